@@ -17,7 +17,7 @@ from generator import cache, manifest
 from generator.data.model import Game
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Finding, few_guesses, gathered, has_errors, in_order, of_game
-from generator.engine.registry import Desk, look
+from generator.engine.registry import Desk, run_checks
 from generator.engine.suppression import Accept, everything, settle
 from generator.engine.texts.proofreading import undrawn
 from generator.export import Exporter, Output, PdfMeta, Run, exporter
@@ -175,7 +175,9 @@ def build(
     cache.save()
     if ready and not has_errors(everything(game, findings, later)):
         ready(outputs)
-    meant = settle(of_game((f for desk in desks for f in look(desk, slow=True) if f.code[0] != "P"), game_id), accepts)
+    meant = settle(
+        of_game((f for desk in desks for f in run_checks(desk, slow=True) if f.code[0] != "P"), game_id), accepts
+    )
     findings = gathered(everything(game, in_order([*findings, *meant]), later))
     return ([], findings) if has_errors(findings) and not order.draft else (outputs, findings)
 
@@ -188,7 +190,7 @@ def make(read: Read, studio: Studio, order: Order, tell: Tell = silent, narrow: 
     found = settle(found, read.accepts)
     if not order.draft and (read.faulty or has_errors(found)):
         return Made([], found, {})
-    seen = manifest.shown(game, drawn, whole)
+    seen = manifest.shown_by_sheets(game, drawn, whole)
     left = narrow(studio, game, drawn, order) if narrow else Narrowed(drawn, None, [])
     found = [*found, *left.findings]
     if left.drawn is None:

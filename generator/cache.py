@@ -220,7 +220,7 @@ def remembered(kind: str, key: object, work: Callable[[], Any]) -> Any:  # noqa:
 @lru_cache(maxsize=1)
 def _tool() -> str:
     """The tool's own files and Python; "" if one of them was changed just now."""
-    state = settled(((PACKAGE,), (), (), ()), (".md",))
+    state = stable_state(((PACKAGE,), (), (), ()), (".md",))
     return state and f"{state} {sys.version}"
 
 
@@ -245,22 +245,22 @@ def state_of(places: Places, since: int) -> str:
     and mode; those changed `since` also by their bytes."""
     mix = blake2b(digest_size=_SIZE)
     for number, (path, about) in enumerate(_look(places)):
-        mix.update(line_of(path, about, since))
+        mix.update(stat_line(path, about, since))
         if number == MOST:
             return ""
     mix.update(repr([os.path.isdir(path) for path in places[2]]).encode())
     return mix.hexdigest()
 
 
-def settled(places: Places, but: tuple[str, ...]) -> str:
+def stable_state(places: Places, but: tuple[str, ...]) -> str:
     """The same without files of these endings; "" also if one was changed so lately that its times do not tell it from
     what it may be next."""
     mix = blake2b(digest_size=_SIZE)
     now = time.time_ns() - SOON
     for number, (path, about) in enumerate(_look(places)):
         if not path.lower().endswith(but):
-            mix.update(line_of(path, about, sys.maxsize))
-            if number == MOST or (about and not stat.S_ISDIR(about.st_mode) and changed(about) >= now):
+            mix.update(stat_line(path, about, sys.maxsize))
+            if number == MOST or (about and not stat.S_ISDIR(about.st_mode) and modified_at(about) >= now):
                 return ""
     return mix.hexdigest()
 
@@ -298,19 +298,19 @@ def about_of(path: str) -> os.stat_result | None:
         return None
 
 
-def changed(about: os.stat_result) -> int:
+def modified_at(about: os.stat_result) -> int:
     """When a file was last changed, in nanoseconds."""
     return max(about.st_mtime_ns, about.st_ctime_ns)
 
 
-def line_of(path: str, about: os.stat_result | None, since: int) -> bytes:
+def stat_line(path: str, about: os.stat_result | None, since: int) -> bytes:
     """A file in few words."""
     words = [path]
     if about:
         words += [f"{about.st_mode:o}", str(about.st_ino)]
         if not stat.S_ISDIR(about.st_mode) or path.endswith("-packages"):
             words += [str(about.st_size), str(about.st_mtime_ns), str(about.st_ctime_ns)]
-        if stat.S_ISREG(about.st_mode) and changed(about) >= since:
+        if stat.S_ISREG(about.st_mode) and modified_at(about) >= since:
             words.append(_content(path))
     return "\0".join([*words, "\n"]).encode(errors="surrogatepass")
 

@@ -46,7 +46,7 @@ def existing(game: Game) -> dict[str, str]:
     return found
 
 
-def shown(game: Game, drawn: Drawn, whole: bool) -> dict[str, str]:
+def shown_by_sheets(game: Game, drawn: Drawn, whole: bool) -> dict[str, str]:
     """What sheets of these pieces show; `whole`: of all that is printed of the game."""
     language, found = drawn.language, dict[str, str]()
     for piece in drawn.pieces:
@@ -67,7 +67,7 @@ def _short(data: bytes) -> str:
     return sha256(data).hexdigest()[:16]
 
 
-def read(folder: Path) -> dict[str, Entry]:
+def read_manifest(folder: Path) -> dict[str, Entry]:
     """What the manifest of a folder says; nothing if there is none, or none that can be read."""
     try:
         if (folder / NAME).is_symlink():
@@ -111,7 +111,7 @@ def _is_ours(folder: Path, name: str, entry: Entry) -> bool:
         return False
 
 
-def write(
+def place_files(
     outputs: Sequence[Output],
     out: Path,
     *inner: str,
@@ -126,7 +126,7 @@ def write(
     from generator.files import write_all
 
     folder = out.joinpath(*inner)
-    new, old = {o.name: (_digest(o.data), o.shows) for o in outputs}, read(folder)
+    new, old = {o.name: (_digest(o.data), o.shows) for o in outputs}, read_manifest(folder)
     rest = {name: entry for name, entry in old.items() if name not in new}
     outdated = [] if known is None else _stale(rest, known)
     outdated = [name for name in outdated if not swapped or "/" in name or "-changed" in name]

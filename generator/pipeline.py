@@ -50,7 +50,7 @@ def silent(words: str, done: int = 0, total: int = 0) -> None:
     """The `Tell` that says nothing."""
 
 
-def read(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
+def load_game(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
     """A game and what its data alone shows to be wrong, for one who wants the game: not what it means."""
     game, findings, _ = read_accepting(project, game_id, quick=True)
     return game, gathered(findings)
@@ -62,13 +62,13 @@ def read_accepting(
     """The same with all that its data shows to be wrong, and what comments in the game's files accept. No game either
     after too many errors: Y017 says so. `desks` gets what is still to be looked at (`look` for what is slow)."""
     from generator.data.build import read_game
-    from generator.engine.registry import desk_of, look
+    from generator.engine.registry import desk_of, run_checks
     from generator.engine.suppression import accepts_of, settle
 
     game, findings = read_game(project, game_id)
     if game is not None:
         desk = desk_of(project, game)
-        findings = [*findings, *look(desk), *([] if quick or desks is not None else look(desk, slow=True))]
+        findings = [*findings, *run_checks(desk), *([] if quick or desks is not None else run_checks(desk, slow=True))]
         (desks if desks is not None else []).append(desk)
     accepts, faults = accepts_of(project, game.folders if game else (game_id,), game.accepts if game else ())
     found = settle(of_game(in_order([*findings, *faults]), game_id), accepts)
@@ -155,7 +155,7 @@ def draw(
 
 
 @few_guesses()
-def check(project: Project, game_id: str, studio: Studio | None = None) -> list[Finding]:
+def check_all(project: Project, game_id: str, studio: Studio | None = None) -> list[Finding]:
     """All that can be found wrong with a game, in all languages. `studio`: what games share."""
     from generator.data.reading.load import resting_collector
     from generator.engine.suppression import everything, settle, unneeded

@@ -23,7 +23,7 @@ from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.export import Output
 from generator.layout.assets import Studio
-from generator.pipeline import Drawn, Tell, draw, languages_of, read, silent
+from generator.pipeline import Drawn, Tell, draw, languages_of, load_game, silent
 from generator.project import Project
 from generator.sheet.sheet import Job, Piece, Sheet
 from generator.sheet.swap import Swap, swap_sheets
@@ -39,7 +39,7 @@ MOST_TOLD = 5
 
 def _read_version(version: Version) -> tuple[Game, list[Finding]]:
     """A version's game, its errors as warnings. Fault C011: it cannot be read at all."""
-    game, findings = read(version.project, version.game)
+    game, findings = load_game(version.project, version.game)
     told = _faults_of(version, findings)
     if game is None:
         message = f"`{version.game}` of `{version.name}` cannot be read, so there is nothing to compare"

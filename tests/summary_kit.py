@@ -22,7 +22,7 @@ from generator.diagnostics.findings import Mark
 from generator.face.face import Color, Face, Group, Path, Shape
 from generator.project import BUNDLED, Project
 from generator.sheet.sheet import read_papers
-from generator.summary.art import Art, pictures_of, scale_for
+from generator.summary.art import Art, scale_for, set_pictures
 from generator.summary.make import summary_of
 from generator.typeset.fonts import open_fonts
 from generator.words import read_words
@@ -158,7 +158,7 @@ def art():
     faces = {"voyage": [face("voyage", 63, 88)], "cube": [face("cube", 8, 8)] * 3}
     scale = scale_for(faces, 85)
     style = (PROJECT.layouts / "summary.css").read_text("utf-8")
-    return Art(open_fonts(PROJECT), icon, pictures_of(faces, scale), scale=scale, style=style)
+    return Art(open_fonts(PROJECT), icon, set_pictures(faces, scale), scale=scale, style=style)
 
 
 def squashed(words):

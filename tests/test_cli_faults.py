@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from generator.commands.app import app
 from generator.commands.console import report
 from generator.diagnostics.codes import Severity
-from generator.pipeline import check
+from generator.pipeline import check_all
 
 CARDS, TILES, CHIPS, GAME, RULES, SETUP = (
     f"components/mini/{name}.yaml" for name in ("cards", "tiles", "chips", "game", "rules", "setup")
@@ -133,13 +133,13 @@ def old_output(tmp_path):
 
 
 def test_the_clean_game_has_no_error(mini_copy):
-    assert errors_of(check(mini_copy, "mini")) == []
+    assert errors_of(check_all(mini_copy, "mini")) == []
 
 
 @pytest.mark.parametrize(("code", "file", "edits"), FAULTS)
 def test_a_planted_fault_is_told_exactly(mini_copy, code, file, edits):
     line, column, length = plant(mini_copy, file, edits)
-    told = check(mini_copy, "mini")
+    told = check_all(mini_copy, "mini")
     [found] = errors_of(told)
     assert (found.code, found.mark.file, found.mark.line, found.mark.column) == (code, file, line, column)
     assert found.hint

@@ -769,7 +769,7 @@ def test_too_little_memory_is_no_fault_of_pnp(tmp_path):
         "import resource\nfrom pathlib import Path\nfrom generator import pipeline\n"
         "from generator.commands import app, shell\n"
         "from generator.project import Project\n"
-        "pipeline.check(Project(Path('p')), 'tiny')  # loads what is loaded late\n"
+        "pipeline.check_all(Project(Path('p')), 'tiny')  # loads what is loaded late\n"
         "Path('p/components/tiny/cards.yaml').open('a').write(Path('rows').read_text())\n"
         "size = int(Path('/proc/self/statm').read_text().split()[0]) * resource.getpagesize() + (16 << 20)\n"
         "resource.setrlimit(resource.RLIMIT_AS, (size, size))\napp.main()"

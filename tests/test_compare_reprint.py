@@ -20,7 +20,7 @@ from generator.face.geometry import rectangle
 from generator.face.shapes import shape_of
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
-from generator.pipeline import read
+from generator.pipeline import load_game
 from generator.project import Project
 from generator.versions import build_changed
 from tests.compare_kit import (
@@ -328,7 +328,7 @@ def _edited(project, name):
         data["items"][0][fields[0]] = {"ja": "変えた。", "en": "Changed."}
         rewrite(path, lambda new, data=data: new.update(data))
         raised(path, data["items"][1]["id"])
-        if not has_errors(read(project, name)[1]):
+        if not has_errors(load_game(project, name)[1]):
             return path, data["id"]
         path.write_bytes(before)
     return pytest.fail(f"{name} has no cards with texts of which there could be more")

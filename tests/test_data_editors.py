@@ -12,7 +12,7 @@ from generator.commands.new import KINDS, STARTER
 from generator.data.build import read_game
 from generator.data.reading.load import load_file
 from generator.data.schema.json_schema import DIALECT, NAMES, as_json, first_line, game_schemas, schema_of
-from generator.pipeline import check
+from generator.pipeline import check_all
 from generator.project import Project
 from tests.conftest import ROOT
 
@@ -173,7 +173,7 @@ def test_the_schemas_of_a_game_are_written(pnp, mini_copy):
 
 def test_schemas_that_are_out_of_date_are_told(pnp, mini_copy):
     def told():
-        return [(f.mark.file, f.message) for f in check(mini_copy, "mini") if f.code == "X020"]
+        return [(f.mark.file, f.message) for f in check_all(mini_copy, "mini") if f.code == "X020"]
 
     assert told() == []
     assert pnp("-C", mini_copy.root, "schema", "--write").returncode == 0

@@ -12,7 +12,7 @@ from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import in_order
 from generator.engine.registry import check_game
 from generator.layout.draw import Studio, draw_game
-from generator.pipeline import read
+from generator.pipeline import load_game
 from tests.compare_kit import copy_of
 from tests.conftest import ROOT
 
@@ -52,7 +52,7 @@ def bundled_copy(tmp_path):
 
 def errors_in(project, name):
     """ "code file: how the hint begins" of every error of a game's data."""
-    found = [f for f in read(project, name)[1] if f.severity is Severity.ERROR]
+    found = [f for f in load_game(project, name)[1] if f.severity is Severity.ERROR]
     begin = [re.match(r"(is .*?\?|[^`,]*[^`, ])", f.hint) for f in found]
     return [
         f"{f.code} {f.mark.file.removeprefix('components/')}: {b[0] if b else ''}"
@@ -172,6 +172,6 @@ def test_of_two_files_of_one_name_the_right_one_is_read(bundled_copy):
 def test_an_include_of_another_form_is_told_with_the_right_one(bundled_copy, written, told):
     path = bundled_copy.components / "populous" / "game.yaml"
     path.write_text(path.read_text("utf-8").replace("include: [peoples]", f"include: {written}"), "utf-8")
-    found = [f for f in read(bundled_copy, "populous")[1] if f.severity is Severity.ERROR]
+    found = [f for f in load_game(bundled_copy, "populous")[1] if f.severity is Severity.ERROR]
     assert [f"{f.code} {f.hint}" for f in found] == [told]
     assert found[0].mark.line == 6

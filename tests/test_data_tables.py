@@ -20,7 +20,7 @@ from generator.data.reading.tables import read_table
 from generator.data.schema.values import parse_kind
 from generator.diagnostics.codes import CODES, Severity
 from generator.diagnostics.findings import gathered
-from generator.pipeline import check, read
+from generator.pipeline import check_all, load_game
 from generator.project import Project
 
 FIELDS = {
@@ -528,7 +528,7 @@ def test_a_field_that_only_chooses_rows_is_used(tmp_path):
     (home / "d.csv").write_text("Name,Box Set,Cost\nFarm,base,1\nFen,more,2\n", encoding="utf-8")
     svg = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88"/>'
     (tmp_path / "layouts" / "g" / "card.svg").write_text(svg, encoding="utf-8")
-    unused = [f.message for f in check(Project(tmp_path), "g") if f.code == "R033"]
+    unused = [f.message for f in check_all(Project(tmp_path), "g") if f.code == "R033"]
     assert unused == ["no template of `card` draws the field `cost`, and no formula asks for it"]
 
 
@@ -551,7 +551,7 @@ def test_columns_that_nobody_declared_need_not_be_drawn(tmp_path):
     svg += 'height="88mm" viewBox="0 0 63 88"><rect x="-3" y="-3" width="69" height="94" fill="#ffffff"/>'
     svg += '<text x="6" y="14" font-size="4" pnp:text="item.name">N</text></svg>'
     (tmp_path / "layouts" / "g" / "card.svg").write_text(svg, encoding="utf-8")
-    assert [f.code for f in check(Project(tmp_path), "g") if f.severity is not Severity.NOTE] == []
+    assert [f.code for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE] == []
 
 
 def test_what_games_share_is_told_once_by_a_build(tmp_path):
@@ -667,7 +667,7 @@ def test_five_thousand_rows_take_no_more_than_a_bounded_memory(many):
 
 def test_twenty_faults_in_five_thousand_rows_are_all_told_at_their_cells(many):
     start = time.process_time()
-    _, findings = read(many, "g")
+    _, findings = load_game(many, "g")
     spent = time.process_time() - start
     errors = [f for f in findings if f.severity is Severity.ERROR]
     assert sorted((f.mark.cell, f.mark.heading, f.code) for f in errors) == sorted((p, h, c) for p, h, _, c in PLANTED)
@@ -924,7 +924,7 @@ def test_a_column_that_is_no_size_is_told_how_to_call_it(tmp_path):
     (tmp_path / "layouts" / "g").mkdir()
     (tmp_path / "layouts" / "g" / "card.svg").write_text(page)
     (home / "m.csv").write_text("Name,Size\nGoblin,S\nOgre,L\n")
-    told_ = [f for f in check(Project(tmp_path), "g") if f.code == "T060"]
+    told_ = [f for f in check_all(Project(tmp_path), "g") if f.code == "T060"]
     assert {f.mark.value for f in told_} == {"S", "L"}
     assert all("`columns: {Size: another_name}` in `from`" in f.hint for f in told_)
 

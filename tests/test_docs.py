@@ -20,7 +20,7 @@ from generator.diagnostics.codes import CODES
 from generator.diagnostics.findings import Severity
 from generator.docs import COOKBOOK, HERE, PAGES, about, html_pages
 from generator.layout.svg.attributes import OURS
-from generator.pipeline import check
+from generator.pipeline import check_all
 from generator.project import BUNDLED
 from tests.test_cli_user import run
 
@@ -52,7 +52,7 @@ def test_faces_are_drawn_and_files_are_those_of_the_cookbook(pages):
 
 @pytest.mark.parametrize("game", COOKBOOK.games())
 def test_every_recipe_is_sound(game):
-    assert [str(f) for f in check(COOKBOOK, game) if f.severity is not Severity.NOTE] == []
+    assert [str(f) for f in check_all(COOKBOOK, game) if f.severity is not Severity.NOTE] == []
 
 
 def _named(file):

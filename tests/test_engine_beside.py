@@ -21,7 +21,7 @@ def codes(project, *edits) -> list[str]:
         words = path.read_text(encoding="utf-8")
         assert old in words
         path.write_text(words.replace(old, new, 1), encoding="utf-8")
-    return [f.code for f in pipeline.check(project, "mini") if f.severity is not Severity.NOTE]
+    return [f.code for f in pipeline.check_all(project, "mini") if f.severity is not Severity.NOTE]
 
 
 def test_a_misspelt_key_does_not_hide_a_template_that_asks_for_nothing(mini_copy):
@@ -91,7 +91,7 @@ def test_what_has_nothing_to_do_with_a_slip_is_told_beside_it(tmp_path, file, ol
         words = (tmp_path / name).read_text(encoding="utf-8")
         assert before in words
         (tmp_path / name).write_text(words.replace(before, after, 1), encoding="utf-8")
-    found = [f for f in pipeline.read(here, "populous")[1] if f.severity is Severity.ERROR]
+    found = [f for f in pipeline.load_game(here, "populous")[1] if f.severity is Severity.ERROR]
     assert sorted(f.code for f in found) == sorted([code, *(other[3] for other in others)])
 
 
@@ -117,5 +117,5 @@ def test_a_slip_in_the_first_row_of_a_table_is_told_there(mini_copy, head, rows,
     words = cards.read_text(encoding="utf-8").replace("expect: 3 per suit\n", "")
     cards.write_text(words.replace("items:\n", "from: more.csv\nitems:\n"), encoding="utf-8")
     (cards.parent / "more.csv").write_text(head + rows, encoding="utf-8")
-    found = [f for f in pipeline.check(mini_copy, "mini") if f.mark.file.endswith(".csv")]
+    found = [f for f in pipeline.check_all(mini_copy, "mini") if f.mark.file.endswith(".csv")]
     assert [f"{f.code} {f.mark.line}:{f.mark.column}" for f in found] == told

@@ -17,16 +17,16 @@ from hypothesis import strategies as st
 
 from generator.diagnostics.codes import CODES
 from generator.engine.meaning.kinds import differences
-from generator.engine.preflight.legibility import is_japanese, stem
-from generator.engine.preflight.placement import HEAP, places, reach_of, shared, words_keep_apart
+from generator.engine.preflight.legibility import has_japanese, stem
+from generator.engine.preflight.placement import HEAP, edge_points, paint_reach, shared, words_keep_apart
 from generator.engine.preflight.run import proof_of
-from generator.engine.preflight.visibility import Layer, Sampler, mixed, paint_at
+from generator.engine.preflight.visibility import Layer, Sampler, composited, paint_at
 from generator.face.colors import contrast, laid_over, luminance
 from generator.face.face import IDENTITY, Color, Glyph, GlyphRun, Glyphs, Gradient, Group, Image, Path, Stroke
 from generator.face.geometry import distance, ellipse, inside, polygon, polygons, rectangle
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
-from generator.pipeline import check, read
+from generator.pipeline import check_all, load_game
 from tests.engine_kit import hold_values, place, spoil
 
 CARD, BACK, TILE, CHIP = "card.svg", "card-back.svg", "tile.svg", "chip.svg"
@@ -231,13 +231,13 @@ def test_turned_lines_are_measured_along_them(mini_copy, turn, apart, codes):
     spoil(mini_copy, [(CARD, LAST, f'<g transform="rotate({turn} 31 40)">{lines}</g>{LAST}')])
     spoil(mini_copy, [(CARD, '  <image pnp:part="parts/frame.svg"', '  <image pnp:if="0" pnp:part="parts/frame.svg"')])
     spoil(mini_copy, [(CARD, '  <text pnp:text="item.text"', '  <text pnp:if="0" pnp:text="item.text"')])
-    assert [f.code for f in check(mini_copy, "mini") if f.code == "P011"] == codes
+    assert [f.code for f in check_all(mini_copy, "mini") if f.code == "P011"] == codes
 
 
 @pytest.mark.parametrize(("edits", "expected"), FAULTS)
 def test_a_fault_is_told_at_its_place_and_nothing_else(mini_copy, request, edits, expected):
     spoil(mini_copy, edits)
-    found = [f for f in check(mini_copy, "mini") if f.code != "D030"]
+    found = [f for f in check_all(mini_copy, "mini") if f.code != "D030"]
     assert [place(f) for f in found] == expected, [(f.message, f.hint) for f in found]
     hold_values(request, found)
 
@@ -250,7 +250,7 @@ def test_every_code_has_a_row_that_it_is_found_by():
 
 def test_what_a4_does_not_hold_is_told_with_the_paper_that_does(mini_copy):
     spoil(mini_copy, next(row.values[0] for row in FAULTS if row.id == "a plate that A4 does not hold"))
-    (found,) = (f for f in check(mini_copy, "mini") if f.code == "P013")
+    (found,) = (f for f in check_all(mini_copy, "mini") if f.code == "P013")
     assert found.message.endswith("is 240 x 240 mm; A4 does not hold it, A3 does")
     assert "`--paper a3`" in found.hint
 
@@ -258,14 +258,14 @@ def test_what_a4_does_not_hold_is_told_with_the_paper_that_does(mini_copy):
 def test_far_too_many_pieces_are_told_before_anything_is_built(mini_copy):
     many = "".join(f"  - {{id: n{n}, count: 9999, value: {n + 9}}}\n" for n in range(11))
     spoil(mini_copy, [("chips.yaml", "use:\n", f"{many}use:\n")])
-    (found,) = (f for f in check(mini_copy, "mini") if f.code == "S002")
+    (found,) = (f for f in check_all(mini_copy, "mini") if f.code == "S002")
     assert (found.mark.file, found.mark.line) == ("components/mini/chips.yaml", 14)
     assert "`count` of `chip/n0`" in found.hint
 
 
 def test_the_message_names_the_worst_face_and_how_many_more(mini_copy):
     spoil(mini_copy, [(CARD, TITLE, 'font-size="5" fill="#ffffff">Dawn')])
-    [found] = [f for f in check(mini_copy, "mini") if f.code != "D030"]
+    [found] = [f for f in check_all(mini_copy, "mini") if f.code != "D030"]
     assert found.message == (
         "`夜明け` (#ffffff) has a contrast of 2.7 with its ground (#d98e04), not 3 (in `card/dawn` and 1 more)"
     )
@@ -276,30 +276,30 @@ def test_the_message_names_the_worst_face_and_how_many_more(mini_copy):
 def test_what_is_wrong_in_one_language_says_so(mini_copy):
     edit = "pnp:text=\"'north' if language == 'en' else ''\""
     spoil(mini_copy, [add(f'<text x="40" y="24" font-size="1.76" {edit}>a</text>')])
-    [found] = [f for f in check(mini_copy, "mini") if f.code != "D030"]
+    [found] = [f for f in check_all(mini_copy, "mini") if f.code != "D030"]
     assert found.message.endswith("(in `card/dawn` and 2 more in en)")
 
 
 def test_the_hint_of_a_contrast_mends_it(mini_copy):
     spoil(mini_copy, [(CARD, 'font-size="3.6" fill="#222222"', 'font-size="3.6" fill="#999999"')])
-    [found] = [f for f in check(mini_copy, "mini") if f.code != "D030"]
+    [found] = [f for f in check_all(mini_copy, "mini") if f.code != "D030"]
     shade = found.hint.split('"')[1]
     spoil(mini_copy, [(CARD, 'font-size="3.6" fill="#999999"', f'font-size="3.6" fill="{shade}"')])
-    assert [f.code for f in check(mini_copy, "mini")] == ["D030"]
+    assert [f.code for f in check_all(mini_copy, "mini")] == ["D030"]
 
 
 def test_the_blank_half_of_a_full_width_mark_may_stand_beside_its_plate(mini_copy):
     plate = '<rect x="39.5" y="20.5" width="{}" height="4" fill="#222222"/>'
     spoil(mini_copy, [add(plate.format(2.1) + words("！", 40, 24, 3, 'fill="#ffffff"'))])
-    assert [f.code for f in check(mini_copy, "mini") if f.code == "P007"] == []
+    assert [f.code for f in check_all(mini_copy, "mini") if f.code == "P007"] == []
     spoil(mini_copy, [(CARD, 'width="2.1"', 'width="0.9"')])
-    assert [f.code for f in check(mini_copy, "mini") if f.code == "P007"] == ["P007"]
+    assert [f.code for f in check_all(mini_copy, "mini") if f.code == "P007"] == ["P007"]
 
 
 def test_words_that_do_not_fit_are_not_told_twice(mini_copy):
     """Overset text lies over its neighbours: that is told when it fits."""
     spoil(mini_copy, [("cards.yaml", "Gain {sun} at **dawn**.", "Gain {sun} at **dawn**. " + "Keep calm. " * 60)])
-    assert {f.code for f in check(mini_copy, "mini")} == {"D030", "F011"}
+    assert {f.code for f in check_all(mini_copy, "mini")} == {"D030", "F011"}
 
 
 # ---- colours -------------------------------------------------------------------------------------------------
@@ -340,8 +340,8 @@ def test_red_and_green_are_one_to_some():
 
 def test_paints_lie_over_one_another():
     assert laid_over(BLACK, 0.25, WHITE) == (0.75, 0.75, 0.75)
-    assert mixed([(BLACK, 0.5), ((1.0, 0.0, 0.0), 1.0)], WHITE) == (0.5, 0.0, 0.0)
-    assert mixed([], WHITE) == WHITE
+    assert composited([(BLACK, 0.5), ((1.0, 0.0, 0.0), 1.0)], WHITE) == (0.5, 0.0, 0.0)
+    assert composited([], WHITE) == WHITE
 
 
 def test_a_gradient_has_the_colour_of_its_place():
@@ -420,12 +420,12 @@ def test_boxes_share_the_lesser_way():
 
 
 def test_the_places_of_a_cut_look_outwards():
-    found = list(places(SQUARE))
+    found = list(edge_points(SQUARE))
     assert len(found) == 12
     for place_ in found:
         assert not inside(polygons(SQUARE), *place_.out(0.5))
         assert inside(polygons(SQUARE), *place_.out(-0.5))
-    hole = list(places(ellipse(5, 5, 3, 3), -1.0))
+    hole = list(edge_points(ellipse(5, 5, 3, 3), -1.0))
     assert all(inside(polygons(ellipse(5, 5, 3, 3)), *p.out(0.5)) for p in hole)
 
 
@@ -433,8 +433,8 @@ def test_the_places_of_a_cut_look_outwards():
 def test_the_reach_of_paint_is_measured(reach):
     side = 10 + 2 * reach
     layers = layers_of(Path(rectangle(-reach, -reach, side, side), Color("#000000")))
-    for place_ in places(SQUARE):
-        assert reach_of(layers, Sampler(), place_) == pytest.approx(reach, abs=0.051)
+    for place_ in edge_points(SQUARE):
+        assert paint_reach(layers, Sampler(), place_) == pytest.approx(reach, abs=0.051)
 
 
 # ---- letters -------------------------------------------------------------------------------------------------
@@ -463,11 +463,11 @@ def test_the_strokes_of_the_body_face(studio):
     ("said", "japanese"), [("north", False), ("§ 2.1", False), ("きた", True), ("a北", True), ("—", False)]
 )
 def test_which_words_are_japanese(said, japanese):
-    assert is_japanese(said) is japanese
+    assert has_japanese(said) is japanese
 
 
 def test_a_proof_leaves_the_stamp_out(mini, studio):
-    game, _ = read(mini, "mini")
+    game, _ = load_game(mini, "mini")
     owner = game.sets["chip"]
     face, _ = draw_face(studio, game, owner, owner.items[0], "front", "en")
     proof = proof_of(owner, owner.items[0], face, Sampler(), studio)

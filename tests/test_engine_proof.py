@@ -14,9 +14,18 @@ import subprocess
 import pytest
 import yaml
 
-from generator.diagnostics.codes import CODES, FAMILIES, RETIRED, Severity, contents, explanation, family_of, reference
+from generator.diagnostics.codes import (
+    CODES,
+    FAMILIES,
+    RETIRED,
+    Severity,
+    code_list,
+    code_reference,
+    explanation,
+    family_of,
+)
 from generator.diagnostics.findings import Fault
-from generator.pipeline import check
+from generator.pipeline import check_all
 from tests.conftest import ROOT, tool
 
 TABLE = yaml.load((ROOT / "tests" / "findings" / "table.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
@@ -40,7 +49,7 @@ def plant(project, edits):
 def told(project, game="mini"):
     """(code, "file:line:column") of every finding but what is accepted."""
     try:
-        found = check(project, game)
+        found = check_all(project, game)
     except Fault as fault:
         found = list(fault.findings)
     return [(f.code, f"{f.mark.file}:{f.mark.line}:{f.mark.column}") for f in found if not f.accepted]
@@ -126,11 +135,11 @@ def test_every_code_is_explained_by_the_wrong_and_the_right(code):
 
 
 def test_the_reference_has_every_code_in_its_family():
-    text = reference()
+    text = code_reference()
     assert re.findall(r"^### (\w+) ", text, re.MULTILINE) == [
         code for family in FAMILIES for code in sorted(CODES) if family_of(code) == family
     ]
-    assert sorted(re.findall(r"^  (\w\d{3}) ", contents(), re.MULTILINE)) == sorted(CODES)
+    assert sorted(re.findall(r"^  (\w\d{3}) ", code_list(), re.MULTILINE)) == sorted(CODES)
     assert all(f"## {letters}: {title}" in text for letters, title in FAMILIES.items())
 
 

@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from generator.diagnostics.codes import Severity
-from generator.pipeline import check
+from generator.pipeline import check_all
 from tests.compare_kit import copy_of
 from tests.conftest import ROOT
 
@@ -36,7 +36,7 @@ def replace_in(project, file, old, new):
 
 
 def told(project, game):
-    return [f for f in check(project, game) if f.severity is not Severity.NOTE and not f.accepted]
+    return [f for f in check_all(project, game) if f.severity is not Severity.NOTE and not f.accepted]
 
 
 def place(finding):

@@ -15,7 +15,7 @@ from generator.commands.rules import rule_summary
 from generator.diagnostics.findings import Fault
 from generator.export import Output
 from generator.files import WORK, recover, write_all
-from generator.manifest import write
+from generator.manifest import place_files
 from generator.project import Project
 from tests.compare_kit import MINI, copy_of, replace
 
@@ -48,7 +48,7 @@ def made(project, order: Order = BOTH, into: str = "mini") -> dict[str, str]:
     known: dict[str, str] = {}
     outputs, findings = build(project, "mini", order, known=known)
     assert outputs, findings
-    told = write(outputs, project.root / "output", into, known=known)
+    told = place_files(outputs, project.root / "output", into, known=known)
     return {path.relative_to(project.root / "output" / into).as_posix(): words for path, words in told}
 
 
@@ -115,7 +115,7 @@ def test_a_manifest_never_leads_out_of_its_folder(mini, name):
     keep.write_text("mine")
     (folder / "link").symlink_to(mini.root)
     digest = manifest.sha256(b"mine").hexdigest()
-    entries = manifest.read(folder) | {name: (digest, {"en card/none": "0"})}
+    entries = manifest.read_manifest(folder) | {name: (digest, {"en card/none": "0"})}
     (folder / manifest.NAME).write_bytes(manifest.written(entries))
     made(mini)
     assert keep.read_text() == "mine"
@@ -172,12 +172,12 @@ def test_what_changed_leaves_the_whole_game_there(bare):
     known: dict[str, str] = {}
     outputs, _ = build(bare, "mini", Order(languages=("en",)), known=known)
     swaps = [Output("mini-a4-en-changed-v1.pdf", outputs[0].data, shows=dict(outputs[0].shows))]
-    write(swaps, bare.root / "output", "mini", known=known, swapped=True)
-    assert files(bare) == {"mini-a4-en.pdf", "mini-a4-en-changed-v1.pdf"} == manifest.read(folder).keys()
+    place_files(swaps, bare.root / "output", "mini", known=known, swapped=True)
+    assert files(bare) == {"mini-a4-en.pdf", "mini-a4-en-changed-v1.pdf"} == manifest.read_manifest(folder).keys()
 
 
 def test_a_summary_of_the_rules_stays_with_its_language(bare):
     outputs, _ = rule_summary(bare, "mini", ("en",), "pdf", "a4")
-    write(outputs, bare.root / "output", "mini")
+    place_files(outputs, bare.root / "output", "mini")
     made(bare, Order(languages=("en",)))
     assert outputs[0].name in files(bare)

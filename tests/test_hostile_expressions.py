@@ -15,7 +15,7 @@ from generator.diagnostics.codes import Severity
 from generator.expressions.compile import MAX_SOURCE, ExpressionError, compile_expression
 from generator.expressions.filters import ARITHMETIC, FILTERS, TESTS
 from generator.expressions.values import MAX_LIST, MAX_NUMBER, MAX_WORDS
-from generator.pipeline import check
+from generator.pipeline import check_all
 from generator.project import Project
 from tests.hostile.kit import BASE
 
@@ -265,7 +265,7 @@ def test_heavy_expressions_of_a_game_end_together_with_one_finding(tmp_path, fil
         (folder / file).read_text().replace("<rect ", text, 1) if file.endswith(".svg") else text
     )
     start = time.process_time()
-    errors = [f for f in check(project, "tiny") if f.severity is Severity.ERROR]
+    errors = [f for f in check_all(project, "tiny") if f.severity is Severity.ERROR]
     assert time.process_time() - start < 10
     assert [f.message for f in errors if " steps" not in f.message] == []
     (one,) = errors

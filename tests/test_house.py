@@ -73,13 +73,19 @@ def test_every_library_is_declared():
     assert {name for name in foreign if not {home.lower() for home in homes[name]} & declared} == set()
 
 
-def test_the_name_of_a_class_means_one_thing():
+CONTRACTS = {"main", "face_file", "sheet_files"}
+"""Functions that a program, or a file for each format, must have."""
+
+
+@pytest.mark.parametrize(("kind", "free"), [(ast.ClassDef, set()), (ast.FunctionDef, CONTRACTS)])
+def test_a_public_name_means_one_thing(kind, free):
+    """A command is called as the user types it."""
     homes = collections.defaultdict(list)
     for path in FILES:
-        for node in ast.parse(path.read_text()).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+        for node in (n for n in ast.parse(path.read_text()).body if isinstance(n, kind) and n.name[0] != "_"):
+            if not any(ast.unparse(wrapper).startswith("command(") for wrapper in node.decorator_list):
                 homes[node.name].append(path.name)
-    assert {name: where for name, where in homes.items() if len(where) > 1} == {}
+    assert {name: where for name, where in homes.items() if len(where) > 1 and name not in free} == {}
 
 
 def test_values_are_made_the_quick_way():

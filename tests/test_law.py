@@ -43,7 +43,7 @@ def built(project: Project, name: str, order: Order):
 def verdicts(project: Project, name: str, **order) -> tuple[set[str], set[str]]:
     """The errors of a check, and of a build in all languages."""
     ordered = Order(languages=("all",), **order)
-    return errors(pipeline.check, project, name), errors(built, project, name, ordered)
+    return errors(pipeline.check_all, project, name), errors(built, project, name, ordered)
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ LONG_WORD, LONG_WORDS = "uncharacteristicallyyyy ", "incomprehensibleness unchar
 def test_a_shorter_text_of_more_lines_is_found_among_a_thousand(tiny):
     """Its words are narrower than those of all others, but break worse."""
     texts = [f"{LONG_WORD}it is as we go on to do so as we may {n}" for n in range(1_005)]
-    found = pipeline.check(tiny([*texts[:500], LONG_WORDS, *texts[500:]]), "tiny")
+    found = pipeline.check_all(tiny([*texts[:500], LONG_WORDS, *texts[500:]]), "tiny")
     assert [(f.code, f.mark.line) for f in found if f.code[0] in "FP"] == [("F011", 508)]
 
 
@@ -164,7 +164,7 @@ def test_a_limit_of_designs(tiny, monkeypatch, files, place):
         monkeypatch.setattr(name, 3)
     read, compose = [], load._compose
     monkeypatch.setattr(load, "_compose", lambda text: read.append(text) or compose(text))
-    told = [f for f in pipeline.check(project, "tiny") if f.code == "Y016"]
+    told = [f for f in pipeline.check_all(project, "tiny") if f.code == "Y016"]
     assert [f"{f.mark.file.rpartition('/')[2]}:{f.mark.line}" for f in told] == [place]
     assert verdicts(project, "tiny") == ({"Y016"}, {"Y016"})
     assert not any(ROWS in text for text in read)
@@ -176,7 +176,7 @@ def test_nothing_is_drawn_after_a_thousand_errors_of_reading(tiny, monkeypatch):
     monkeypatch.setattr("generator.pipeline.MANY_ERRORS", 3)
     monkeypatch.setattr("generator.layout.draw.draw_game", None)
     project = tiny([f"{{cion{n}}}" for n in range(4)])
-    found = pipeline.check(project, "tiny")
+    found = pipeline.check_all(project, "tiny")
     assert [f.message for f in found if f.code == "Y017"] == [
         "4 errors: nothing is drawn, and what only drawing shows is not looked for"
     ]

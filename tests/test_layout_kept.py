@@ -17,7 +17,7 @@ from generator.engine import registry
 from generator.engine.registry import Desk, checks_on
 from generator.face.face import flat, unflat
 from generator.layout import assets, draw, kept
-from generator.pipeline import check
+from generator.pipeline import check_all
 from generator.project import Project
 from generator.versions import build_changed
 from tests.conftest import ROOT, tool
@@ -49,7 +49,7 @@ def made(project, game="mini", checked=True):
     """All that a run of a process of its own tells and makes."""
     cache._OPENED.clear()
     outputs, findings = build(project, game, Order())
-    return [(o.name, o.data, o.about, o.shows) for o in outputs], findings, check(project, game) if checked else []
+    return [(o.name, o.data, o.about, o.shows) for o in outputs], findings, check_all(project, game) if checked else []
 
 
 def without(monkeypatch, project, *how):
@@ -192,10 +192,10 @@ def test_what_was_just_written_is_not_kept(mini_copy, store, monkeypatch):
 
 def test_nodes_come_back_as_they_were(mini, monkeypatch):
     from generator.layout.draw import Studio, draw_game
-    from generator.pipeline import read
+    from generator.pipeline import load_game
 
     for project, name in ((mini, "mini"), (Project(ROOT), Project(ROOT).games()[0])):
-        pieces, _ = draw_game(Studio(project), read(project, name)[0], "ja")
+        pieces, _ = draw_game(Studio(project), load_game(project, name)[0], "ja")
         for _, _, front, back, _ in pieces:
             for node in (*front.printed, *(back.printed if back else ())):
                 assert unflat(marshal.loads(marshal.dumps(flat(node)))) == node  # noqa: S302
@@ -203,8 +203,8 @@ def test_nodes_come_back_as_they_were(mini, monkeypatch):
 
 def test_plain_data_is_of_values_not_of_places():
     with pytest.raises(ValueError, match="object"):
-        kept.plain([object()], "en")
-    assert kept.plain({"a": (1, 2.5, None, "x")}, "en") == [["a", [1, 2.5, None, "x"]]]
+        kept.plain_value([object()], "en")
+    assert kept.plain_value({"a": (1, 2.5, None, "x")}, "en") == [["a", [1, 2.5, None, "x"]]]
 
 
 SUITS = ("sun", "moon")
@@ -276,24 +276,24 @@ def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch,
             order = Order(papers=(random.choice(["a4", "letter"]),), ink_saver=random.random() < 0.3)
         with monkeypatch.context() as off:
             off.setenv("PNP_CACHE", "off")
-            expected = build(mini_copy, "mini", order), check(mini_copy, "mini")
+            expected = build(mini_copy, "mini", order), check_all(mini_copy, "mini")
         early: list[object] = []
         again = build(mini_copy, "mini", order, ready=early.append)
-        assert (again, check(mini_copy, "mini")) == expected
+        assert (again, check_all(mini_copy, "mini")) == expected
         assert early == ([again[0]] if again[0] else [])
 
 
 def test_the_files_are_ready_before_it_is_looked_at_what_the_game_means(mini_copy, monkeypatch):
     """Who watches sees the sheets first; what is told is the same."""
     edit(CARDS, "en: Dawn", "en: Dawn (")(mini_copy.root)
-    steps, really = [], registry.look
+    steps, really = [], registry.run_checks
 
     def looked(desk, slow=False):
         steps.append("slow" if slow else "quick")
         return really(desk, slow)
 
-    monkeypatch.setattr(registry, "look", looked)
-    monkeypatch.setattr("generator.build.look", looked)
+    monkeypatch.setattr(registry, "run_checks", looked)
+    monkeypatch.setattr("generator.build.run_checks", looked)
     plain = build(mini_copy, "mini", Order())
     assert steps == ["quick", "slow"]
     steps.clear()

@@ -429,7 +429,7 @@ def test_broken_xml_is_told_by_the_slip(mini_copy, old, new, says, hint):
     words = path.read_text(encoding="utf-8")
     assert old in words
     path.write_text(words.replace(old, new, 1), encoding="utf-8")
-    (finding,) = [f for f in pipeline.check(mini_copy, "mini") if f.mark.file.endswith("chip.svg")]
+    (finding,) = [f for f in pipeline.check_all(mini_copy, "mini") if f.mark.file.endswith("chip.svg")]
     assert finding.code == "T001"
     assert says in finding.message
     assert hint in finding.hint

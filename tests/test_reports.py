@@ -23,10 +23,10 @@ from generator.build import Order, build
 from generator.commands.app import app
 from generator.commands.console import report, sarif, source_line
 from generator.commands.watch import changed, look
-from generator.diagnostics.codes import CODES, reference
+from generator.diagnostics.codes import CODES, code_reference
 from generator.diagnostics.findings import Finding, Mark
 from generator.engine.suppression import accepts_of
-from generator.pipeline import check
+from generator.pipeline import check_all
 from generator.project import Project
 from tests.compare_kit import rewrite
 from tests.conftest import ROOT
@@ -113,7 +113,7 @@ ACCEPTED = [
 @pytest.mark.parametrize(("name", "old", "new", "file"), ACCEPTED, ids=[a[0] for a in ACCEPTED])
 def test_a_comment_accepts_a_finding_with_its_reason(mini_copy, name, old, new, file):
     plant(mini_copy, [*REST, edit(file, old, new)])
-    assert {(f.code, f.accepted) for f in check(mini_copy, "mini")} == {("D016", REASON), ("D030", "")}
+    assert {(f.code, f.accepted) for f in check_all(mini_copy, "mini")} == {("D016", REASON), ("D030", "")}
 
 
 def test_what_is_accepted_is_shown_if_asked_for(mini_copy):
@@ -167,7 +167,7 @@ def test_an_error_may_be_accepted_where_that_makes_sense(mini_copy, old, new):
     assert build(mini_copy, "mini", Order())[0] == []
     plant(mini_copy, [edit(CHIP, old, new)])
     assert codes(mini_copy) == (0, ["D030"])
-    assert [f.accepted for f in check(mini_copy, "mini") if f.code == "F104"] == ["it bleeds"]
+    assert [f.accepted for f in check_all(mini_copy, "mini") if f.code == "F104"] == ["it bleeds"]
     outputs, findings = build(mini_copy, "mini", Order())
     assert [o.name for o in outputs] == ["mini-a4-ja.pdf"]
     assert "F104" in [f.code for f in findings]
@@ -227,7 +227,7 @@ def table_of(words):
 )
 def test_a_row_of_a_table_accepts_in_its_column(mini_copy, cell, expected):
     plant(mini_copy, [*FROM, table_of(cell)])
-    found = check(mini_copy, "mini")
+    found = check_all(mini_copy, "mini")
     accepted = [f for f in found if f.accepted]
     assert sorted(f.code for f in found if not f.accepted) == expected
     assert [f.code for f in accepted] == ([] if "D016" in expected else ["D016"])
@@ -237,7 +237,7 @@ def test_a_row_of_a_table_accepts_in_its_column(mini_copy, cell, expected):
 def test_a_row_accepts_for_itself_alone(mini_copy):
     words = TABLE.format("D016 the night rests") + "dusk,0,moon;moon;sun,\n"
     plant(mini_copy, [*FROM, {"in": "components/mini/more.csv", "new": words}])
-    [found] = [f for f in check(mini_copy, "mini") if f.code == "D016" and not f.accepted]
+    [found] = [f for f in check_all(mini_copy, "mini") if f.code == "D016" and not f.accepted]
     assert found.mark.line == 3
 
 
@@ -272,7 +272,7 @@ def test_sarif_has_what_the_standard_demands(mini_copy):
         assert row.bad.strip() in rule["help"]["text"]
         assert row.good.strip() in rule["help"]["markdown"]
         assert rule["defaultConfiguration"]["level"] in ("error", "warning", "note")
-    expected = {f.code: f for f in check(mini_copy, "mini")}
+    expected = {f.code: f for f in check_all(mini_copy, "mini")}
     assert {r["ruleId"] for r in one["results"]} == expected.keys() == rules.keys()
     for result in one["results"]:
         found = expected[result["ruleId"]]
@@ -408,7 +408,7 @@ def test_a_watch_is_for_people(mini):
 )
 def test_bundled_games_are_clean(repository, name):
     """No error, no warning: what is told of the games that come with the tool is open questions."""
-    found = [f for f in check(repository, name) if not f.accepted]
+    found = [f for f in check_all(repository, name) if not f.accepted]
     assert [f"{f.code} {f.mark}: {f.message}" for f in found if f.severity.value != "note"] == []
 
 
@@ -505,7 +505,7 @@ def test_words_are_never_markup_nor_formulas(mini_copy, tmp_path, monkeypatch, s
 
 
 def test_the_reference_of_codes_is_sound_markdown():
-    found = Counter(built(reference()))
+    found = Counter(built(code_reference()))
     assert not any(kind.startswith(("<", "link", "image", "s_")) for kind in found)
     assert found["em_open"] == len(CODES)
 

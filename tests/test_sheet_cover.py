@@ -18,11 +18,11 @@ from generator.export.pdf import pdf_bytes
 from generator.face.face import Color, GlyphRun, Group, Node, Path
 from generator.face.geometry import rectangle
 from generator.layout.assets import Studio
-from generator.pipeline import draw, read
+from generator.pipeline import draw, load_game
 from generator.project import Project
 from generator.sheet.calibrate import REACH, calibration_sheets, crosses
 from generator.sheet.cover import bring, contents, cover_sheets, steps
-from generator.sheet.frontmatter import INK, runs, thumbnail
+from generator.sheet.frontmatter import INK, page_runs, thumbnail
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece, Sheet
 from generator.sheet.swap import Swap, swap_sheets
@@ -206,7 +206,7 @@ def test_the_cover_says_what_is_printed_how() -> None:
 
 def test_the_rows_name_every_page_once() -> None:
     _, sheets = kit("a4", "en")
-    rows = runs(game(), sheets, job())
+    rows = page_runs(game(), sheets, job())
     pages = [p for r in rows for p in range(r.first, r.last + 1)]
     printed = {int(s.label): s for s in sheets}
     assert pages == list(range(3, 2 * (len(pages) // 2) + 3))
@@ -221,12 +221,12 @@ def test_the_rows_name_every_page_once() -> None:
     "own", [pytest.param(g, marks=pytest.mark.slow if n else ()) for n, g in enumerate(PROJECT.games())]
 )
 def test_both_sides_of_a_sheet_are_one_paper_and_shared_ones_say_for_what(own: str) -> None:
-    played, _ = read(PROJECT, own)
+    played, _ = load_game(PROJECT, own)
     drawn, _ = draw(Studio(PROJECT), played, "en")
     names = {s.id: s.name.in_language("en") for s in played.sets.values()}
     work = replace(job("a4", "long-edge", "en"), names=names)
     sheets, _ = impose(drawn.pieces, work, book())
-    rows = runs(played, sheets, work)
+    rows = page_runs(played, sheets, work)
     home = {page: row for row in rows for page in range(row.first, row.last + 1)}
     assert all(home[k] is home[k + 1] for k in home if k % 2)
     (cover,) = cover_sheets(played, drawn.pieces, sheets, work, Studio(PROJECT))
@@ -244,12 +244,12 @@ def test_both_sides_of_a_sheet_are_one_paper_and_shared_ones_say_for_what(own: s
 @pytest.mark.parametrize("own", PROJECT.games())
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_what_has_a_printed_back_is_not_glued_onto_board(own: str, language: str) -> None:
-    played, _ = read(PROJECT, own)
+    played, _ = load_game(PROJECT, own)
     drawn, _ = draw(Studio(PROJECT), played, language)
     for paper in ("a4", "letter"):
         work = job(paper, "long-edge", language)
         sheets, _ = impose(drawn.pieces, work, book())
-        rows = runs(played, sheets, work)
+        rows = page_runs(played, sheets, work)
         assert any(row.sides == "long-edge" for row in rows)
         for row in rows:
             words = work.say(f"paper.{row.paper}", light="")
@@ -384,7 +384,7 @@ def test_the_fine_scales_tell_tenths_of_a_millimetre(shift: float) -> None:
 def test_what_there_is_more_of_is_called_by_its_plural(mini_copy: Project, language: str, names: list[str]) -> None:
     file = mini_copy.components / "mini" / "cards.yaml"
     file.write_text(file.read_text().replace("kind: card", "plural: {en: Cards}\nkind: card"))
-    own, findings = read(mini_copy, "mini")
+    own, findings = load_game(mini_copy, "mini")
     assert own is not None
     assert not [f for f in findings if f.code == "D007"]
     front = face("card", "dawn", CARD)

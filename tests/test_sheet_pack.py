@@ -16,7 +16,7 @@ from generator.build import Order, build
 from generator.data.model import Setup
 from generator.face.geometry import Box
 from generator.face.shapes import shape_of
-from generator.pipeline import read
+from generator.pipeline import load_game
 from generator.sheet.impose import impose
 from generator.sheet.marks import crop_marks
 from generator.sheet.packing import BETWEEN, PackedPage, free_beside, pack
@@ -326,7 +326,7 @@ def test_marks_of_a_sheet_have_one_length_and_none_stands_between_cards() -> Non
 
 
 def test_the_data_say_whose_a_piece_is() -> None:
-    games = {name: read(PROJECT, name)[0] for name in ("populous", "zeus")}
+    games = {name: load_game(PROJECT, name)[0] for name in ("populous", "zeus")}
     assert {name: owner_field(game) for name, game in games.items()} == {"populous": "people", "zeus": "player"}
     bare = {name: replace(game, setup=Setup()) for name, game in games.items()}
     assert {name: owner_field(game) for name, game in bare.items()} == {"populous": "people", "zeus": "player"}

@@ -8,7 +8,7 @@ import pytest
 
 from generator.data.build import read_game
 from generator.summary.make import said_once, summary_of
-from generator.summary.summary import Span, plain
+from generator.summary.summary import Span, plain_text
 from generator.words import read_words
 from tests.engine_kit import all_of, spoil
 
@@ -39,7 +39,7 @@ def test_a_word_is_read_once(title, source, word, read):
         (Span("text", before),) * bool(before) + (Span("icon", word, "term"),) + (Span("text", after),) * bool(after)
     )
     found = said_once(prose, title)
-    assert plain(found).strip() == read
+    assert plain_text(found).strip() == read
     assert [s.detail for s in found if s.kind == "icon"] == ["term"]
 
 
@@ -69,7 +69,7 @@ def test_an_icons_word_fits_its_sentence(mini_copy, source, read):
     spoil(mini_copy, [("rules.yaml", old, f'{{ja: "{ja}を使う。", en: "{source}"}}')])
     assert [f for f in all_of(mini_copy) if f.code == "L001"] == []
     made = summary_of(read_game(mini_copy, "mini")[0], "en", read_words(mini_copy, "en"))
-    assert plain(next(p.text for c in made.chapters for p in c.paragraphs if p.id == "play_gain")) == read
+    assert plain_text(next(p.text for c in made.chapters for p in c.paragraphs if p.id == "play_gain")) == read
 
 
 @pytest.mark.parametrize(
@@ -87,4 +87,4 @@ def test_the_name_of_a_set_has_a_capital_where_a_sentence_begins(mini_copy, name
     edits = [("rules.yaml", old, f'{{ja: "カード。", en: "{source}"}}')]
     spoil(mini_copy, [*edits, ("cards.yaml", "name: {ja: カード, en: Card}", f"name: {{ja: カード, en: {name}}}")])
     made = summary_of(read_game(mini_copy, "mini")[0], "en", read_words(mini_copy, "en"))
-    assert plain(next(p.text for c in made.chapters for p in c.paragraphs if p.id == "play_gain")) == read
+    assert plain_text(next(p.text for c in made.chapters for p in c.paragraphs if p.id == "play_gain")) == read

@@ -16,7 +16,7 @@ from generator.face.face import Face, GlyphRun, Path
 from generator.face.polyhex import polyhex
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
-from generator.pipeline import read
+from generator.pipeline import load_game
 from generator.project import Project
 from generator.summary.figures import DISC, REACH, box_named, drawn_figure, is_across, sketch_of
 from generator.summary.prose import Design, accent_of
@@ -76,7 +76,7 @@ def test_a_named_place_that_paints_nothing_is_told(mini):
 
 def test_the_box_of_a_name_is_what_its_elements_paint(mini):
     project = mini()
-    game, _ = read(project, "mini")
+    game, _ = load_game(project, "mini")
     studio, owner = Studio(project), game.sets["card"]
     shown, _ = draw_face(studio, game, owner, owner.items[0], "front", "en")
     layout = studio.layout("card", "mini")
@@ -95,10 +95,10 @@ def test_the_box_of_a_name_is_what_its_elements_paint(mini):
     ],
 )
 def test_what_is_not_there_is_told_at_its_place(mini, wrong, code, said):
-    from generator.pipeline import check
+    from generator.pipeline import check_all
 
     project = mini(f"        figure:\n          faces: [card/dawn]\n          callouts: [{wrong}]\n")
-    found = [f for f in check(project, "mini") if f.code == code]
+    found = [f for f in check_all(project, "mini") if f.code == code]
     assert len(found) == 1
     assert said in found[0].message + found[0].hint
 
@@ -160,10 +160,10 @@ def test_copies_lie_a_step_apart_and_none_where_there_are_none():
 
 def test_copies_are_worked_out_from_the_parameters(mini):
     figure = "        figure: {faces: [{face: card/dawn, count: hand_size + 1, step: [9, 0]}]}\n"
-    game, _ = read(mini(figure), "mini")
+    game, _ = load_game(mini(figure), "mini")
     shown = next(r.figure for r in game.rules.values() if r.figure).faces[0]
     assert (dict(shown.counts), shown.step) == ({2: 4, 3: 3, 4: 2}, (9, 0))
-    assert "D006" in [f.code for f in read(mini(figure.replace("hand_size", "hnad_size")), "mini")[1]]
+    assert "D006" in [f.code for f in load_game(mini(figure.replace("hand_size", "hnad_size")), "mini")[1]]
 
 
 @lru_cache(maxsize=1)

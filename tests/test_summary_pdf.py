@@ -21,7 +21,7 @@ from generator.summary.columns import Region, Slug, compose
 from generator.summary.make import summary_of
 from generator.summary.pdf import FOOT, HEAD, SIDE, booklet_of, summary_pdf
 from generator.summary.prose import Design, accent_of, text_slugs, words
-from generator.summary.summary import plain, sections_of
+from generator.summary.summary import plain_text, sections_of
 from generator.typeset.typeset import FLOORS, POINT
 from generator.values import replace
 from generator.words import read_words
@@ -96,12 +96,12 @@ def test_the_contents_name_the_page_on_which_a_section_begins(language, paper):
     made = summary(language)
     first = squashed("".join(c[0] for c in pages(language, paper)[0] if inside(c, paper)))
     outline = PdfReader(io.BytesIO(pdf(language, paper)[0])).outline
-    assert [k["/Title"] for k in outline] == [f"{n} {plain(t)}".strip() for _, n, t in sections_of(made)]
+    assert [k["/Title"] for k in outline] == [f"{n} {plain_text(t)}".strip() for _, n, t in sections_of(made)]
     reader = PdfReader(io.BytesIO(pdf(language, paper)[0]))
     for mark, (_, number, title) in zip(reader.outline, sections_of(made), strict=True):
         page = reader.get_destination_page_number(mark)
-        assert squashed(f"{number}{plain(title)}{page + 1}") in first
-        assert squashed(plain(title)) in squashed("".join(c[0] for c in pages(language, paper)[page]))
+        assert squashed(f"{number}{plain_text(title)}{page + 1}") in first
+        assert squashed(plain_text(title)) in squashed("".join(c[0] for c in pages(language, paper)[page]))
 
 
 @each
@@ -126,7 +126,7 @@ def test_the_aid_is_the_last_page_alone(language, paper):
     assert label in last
     assert all(label not in page for page in others[1:])
     for group in summary(language).aid:
-        assert all(squashed(plain(k.text)) in last for k in group.paragraphs)
+        assert all(squashed(plain_text(k.text)) in last for k in group.paragraphs)
 
 
 @each

@@ -15,9 +15,9 @@ from generator.project import Project
 from generator.summary.art import scale_for
 from generator.summary.html import inline, summary_html
 from generator.summary.make import summary_of
-from generator.summary.md import prose, summary_md, table, words
+from generator.summary.md import md_escaped, prose, summary_md, table
 from generator.summary.prose import icon_color, legible
-from generator.summary.summary import Span, anchor_of, paragraphs, plain, run_in, sections_of
+from generator.summary.summary import Span, anchor_of, paragraphs, plain_text, run_in, sections_of
 from generator.values import replace
 from generator.words import read_words
 from tests.conftest import ROOT
@@ -39,29 +39,34 @@ def shown(html):
 
 def bare(markdown):
     """The words of a Markdown text, without marks and space."""
-    plain_text = re.sub(r"<[^>]*>|(?<!\\)[*|>#]|\]\(#[^)]*\)|(?<!\\)\[|^-+ ", "", markdown, flags=re.MULTILINE)
-    return squashed(re.sub(r"\\(.)", r"\1", plain_text))
+    stripped = re.sub(r"<[^>]*>|(?<!\\)[*|>#]|\]\(#[^)]*\)|(?<!\\)\[|^-+ ", "", markdown, flags=re.MULTILINE)
+    return squashed(re.sub(r"\\(.)", r"\1", stripped))
 
 
 def texts(made):
     """Every text of a summary that must be read somewhere."""
-    yield from (made.title, *made.facts, plain(made.about))
+    yield from (made.title, *made.facts, plain_text(made.about))
     for part in made.parts:
-        yield from (plain(part.name), plain(part.about))
+        yield from (plain_text(part.name), plain_text(part.about))
     for step in made.setup:
-        yield from (plain(step.text), *step.cells)
+        yield from (plain_text(step.text), *step.cells)
     for chapter in made.chapters:
-        yield from (plain(chapter.title), plain(chapter.intro))
+        yield from (plain_text(chapter.title), plain_text(chapter.intro))
         for paragraph in chapter.paragraphs:
-            yield from (paragraph.number, plain(paragraph.title), plain(paragraph.text))
+            yield from (paragraph.number, plain_text(paragraph.title), plain_text(paragraph.text))
     for number in made.numbers:
-        yield from (plain(number.name), number.value)
+        yield from (plain_text(number.name), number.value)
     for entry in (e for k in made.glossary for e in k.entries):
-        yield from (entry.word, plain(entry.about))
+        yield from (entry.word, plain_text(entry.about))
     for question in made.questions:
-        yield from (question.about, plain(question.question), plain(question.assumption), plain(question.reason))
+        yield from (
+            question.about,
+            plain_text(question.question),
+            plain_text(question.assumption),
+            plain_text(question.reason),
+        )
     for line in (k for group in made.aid for k in group.paragraphs):
-        yield plain(line.text)
+        yield plain_text(line.text)
 
 
 def without_ruby(words_):
@@ -180,7 +185,7 @@ def test_markdown_of_a_text(spans, markdown):
 
 def test_tables_and_words_are_safe():
     assert table(("a", "b"), [("1", "2")], (1,)) == "| a | b |\n| --- | ---: |\n| 1 | 2 |"
-    assert words("a|b *c* <d>") == r"a\|b \*c\* \<d\>"
+    assert md_escaped("a|b *c* <d>") == r"a\|b \*c\* \<d\>"
 
 
 @pytest.mark.parametrize(
@@ -189,7 +194,7 @@ def test_tables_and_words_are_safe():
 )
 def test_run_in_headings_are_punctuated_as_the_language_does(title, language, words_):
     spans = run_in((Span("text", title),) if title else (), (Span("text", "Go."),), language)
-    assert plain(spans) == words_
+    assert plain_text(spans) == words_
     assert all(s.bold for s in spans if s.text == title)
 
 
@@ -279,7 +284,7 @@ def test_a_turn_at_a_glance_has_the_short_forms_of_its_steps(language):
     made = summary(language, replace(game(), sections=sections))
     assert [step.id for step in made.turn] == ["s2", "s4"]
     assert [line.number for line in made.turn[0].paragraphs] == ["2.1", "2.2"]
-    said = plain(made.turn[1].paragraphs[1].text)
+    said = plain_text(made.turn[1].paragraphs[1].text)
     for whole in (summary_md(made), summary_html(made, art()).decode()):
         assert said in re.split('id="_(?:turn|glossary)"', whole)[1].replace("<wbr>", "")
     assert "_turn" not in summary_md(summary(language))

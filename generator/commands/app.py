@@ -250,7 +250,7 @@ def tell_files(written: Sequence[tuple[Path, str]]) -> None:
         show(f"{path}  {about}".rstrip())
 
 
-def save(path: Path, data: bytes) -> None:
+def save_result(path: Path, data: bytes) -> None:
     """A result into the file that was named, or the stream: then its name is not told, it may be in the same one."""
     from generator.files import write_file
 
@@ -260,11 +260,11 @@ def save(path: Path, data: bytes) -> None:
 
 def stop_on_errors(findings: Sequence[Finding], here: Project) -> None:
     """The same; errors end the command."""
-    from generator.commands.console import tally
+    from generator.commands.console import finding_counts
 
     tell_findings(findings, here)
     if has_errors(findings):
-        say(f"pnp: {tally(findings)}; mend the errors first")
+        say(f"pnp: {finding_counts(findings)}; mend the errors first")
         leave(shell.ERRORS)
 
 
@@ -307,11 +307,11 @@ def listed(option: str, words: str | Iterable[str]) -> tuple[str, ...]:
     lists = [words] if isinstance(words, str) else list(words)
     found = tuple(dict.fromkeys(w.strip() for one in lists for w in one.split(",") if w.strip()))
     if not found:
-        named(option, "")
+        option_words(option, "")
     return found
 
 
-def named(option: str, words: str | None) -> str:
+def option_words(option: str, words: str | None) -> str:
     """The words of an option, "" if it is not there; wrong usage if they are empty (a variable that was not set)."""
     if words is not None and not words.strip():
         wrong(f"{option} names nothing", "leave it out, or write a name behind it")

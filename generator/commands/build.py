@@ -19,9 +19,9 @@ from generator.commands.app import (
     games_of,
     languages,
     listed,
-    named,
     offset,
     one_of,
+    option_words,
     some_of,
     tell_files,
     tell_findings,
@@ -118,10 +118,10 @@ def build(
         bleed=bleed,
         dpi=dpi,
         stamp=one_of("--stamp", stamp, ("faces", "slug", "off")) if stamp else "",
-        since=named("--changed-since", changed_since),
+        since=option_words("--changed-since", changed_since),
         at=shell.standing(),
         volumes=volumes,
-        scheduler=named("--scheduler", scheduler),
+        scheduler=option_words("--scheduler", scheduler),
     )
     _refuse_odd(order)
     if here.is_bundled and not games and not Path.cwd().is_relative_to(here.root):
@@ -167,13 +167,13 @@ def _build_all(here: Project, names: list[str], order: Order, out: Path, files: 
 
 def _clear_renamed(here: Project, out: Path) -> None:
     """Clears away what was made of games that the project no longer has, in its own folder of outputs."""
-    from generator.manifest import NAME, OUT, write
+    from generator.manifest import NAME, OUT, place_files
 
     if out.resolve() == here.root / OUT and not here.is_bundled:
         for file in sorted(out.glob(f"*/{NAME}")):
             if file.parent.name not in here.games():
                 replay.forget()
-                tell_files(write([], out, file.parent.name, known={}))
+                tell_files(place_files([], out, file.parent.name, known={}))
                 with suppress(OSError):  # something of the user's is in it
                     file.parent.rmdir()
 
@@ -206,9 +206,9 @@ def _build_one(
 ) -> int:
     """Builds and writes one game; gives the exit status of that. `told`: what is not told again; `files` gets the names
     of what was written; who watches sees the sheets as soon as they are made."""
-    from generator.commands.console import tally
+    from generator.commands.console import finding_counts
     from generator.files import recover
-    from generator.manifest import write
+    from generator.manifest import place_files
 
     known: dict[str, str] = {}
     done: list[list[tuple[Path, str]]] = []
@@ -217,7 +217,7 @@ def _build_one(
     def put(outputs: list[Output]) -> None:
         shell.heed()
         ended, shown = "-changed" if order.since and not outputs else "\n", None if order.draft else known
-        done.append(write(outputs, out, name, known=shown, ended=ended, swapped=bool(order.since or order.only)))
+        done.append(place_files(outputs, out, name, known=shown, ended=ended, swapped=bool(order.since or order.only)))
 
     try:
         recover(out / name)
@@ -225,7 +225,7 @@ def _build_one(
             outputs, findings = _maker(order, put if is_watched else None)(here, name, order, tell, known=known)
         tell_findings(findings, here, told)
         if has_errors(findings):
-            say(f"{name}: {tally(findings)}")
+            say(f"{name}: {finding_counts(findings)}")
         if has_errors(findings) and not (order.draft and outputs):
             return shell.ERRORS
         if order.since and not outputs:

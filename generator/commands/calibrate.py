@@ -34,7 +34,7 @@ def calibrate(
 
     It tells how far the printer shifts the back side; `--remember` keeps that for every build of the project.
     """
-    from generator.manifest import write
+    from generator.manifest import place_files
     from generator.sheet.sheet import read_papers
 
     here = project()
@@ -44,7 +44,7 @@ def calibrate(
     papers = some_of("--paper", paper, read_papers(here))
     one_of("--lang", lang, ("ja", "en"))
     for name in papers:
-        tell_files(write([_calibration(here, name, lang)], out))
+        tell_files(place_files([_calibration(here, name, lang)], out))
 
 
 def _remember(here: Project, measured: tuple[float, float]) -> None:

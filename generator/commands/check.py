@@ -11,11 +11,11 @@ from typer import Context, Option
 
 from generator.commands import replay, shell
 from generator.commands.app import Games, command, games_of, listed, one_of, one_word
-from generator.commands.console import FORMATS, digest, report, tally
+from generator.commands.console import FORMATS, brief_notes, finding_counts, report
 from generator.commands.shell import colored, columns, emit, leave, project, show, wrong
 from generator.diagnostics.codes import CODES, FAMILIES, RETIRED, Severity
 from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors, in_order, of_game
-from generator.pipeline import check as check_game
+from generator.pipeline import check_all
 from generator.project import Project
 from generator.values import dataclass, replace
 
@@ -156,7 +156,7 @@ def _is_own(finding: Finding, game: str) -> bool:
 
 def _check_one(here: Project, name: str, studio: Studio) -> list[Finding]:
     try:
-        return check_game(here, name, studio)
+        return check_all(here, name, studio)
     except Fault as fault:
         return of_game(in_order(fault.findings), name)
 
@@ -168,11 +168,11 @@ def _for_people(found: Found, here: Project, asked: _Asked) -> str:
     told = [f for f in everything if (asked.accepted if f.accepted else asked.notes or f.severity is not Severity.NOTE)]
     brief = not asked.notes and not has_errors(everything)
     blocks = [report(told, here, "human", colored(sys.stdout), columns(sys.stdout))]
-    blocks += [digest(notes)] if brief else []
+    blocks += [brief_notes(notes)] if brief else []
     more = [("notes in full: pnp check --notes", notes and not asked.notes)]
     more += [("warnings count as errors", asked.strict)]
     tail = "; ".join(words for words, wanted in more if wanted)
     tail = f"  ({tail})" if tail else ""
     sums = {name: [f for f in findings if asked.accepted or not f.accepted] for name, findings in found.items()}
-    blocks.append("\n".join(f"{name}: {tally(findings)}{tail}" for name, findings in sums.items()))
+    blocks.append("\n".join(f"{name}: {finding_counts(findings)}{tail}" for name, findings in sums.items()))
     return "\n\n".join(b for b in blocks if b)

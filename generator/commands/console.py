@@ -23,7 +23,6 @@ from typing import Any
 from urllib.parse import quote
 
 from generator import __version__
-from generator.data.reading.document import likely_encoding
 from generator.diagnostics.codes import CODES, FAMILIES, Code, Severity, family_of
 from generator.diagnostics.findings import Finding, Mark, cells, visible
 from generator.project import BUNDLED, Project
@@ -55,6 +54,8 @@ def _lines(project: Project, path: Path) -> tuple[str, ...]:
         try:
             words = raw.decode("utf-8-sig")
         except UnicodeDecodeError:  # as another program saved it
+            from generator.data.reading.document import likely_encoding
+
             codec = {"Shift_JIS": "cp932", "EUC-JP": "euc_jp"}.get(likely_encoding(raw), "cp1252")
             words = raw.decode(codec, errors="replace")
         return tuple(re.split(r"\r\n|\r|\n", words))
@@ -215,7 +216,7 @@ def report(
     return FORMATS[format_](findings, project, color, columns)
 
 
-def digest(notes: Sequence[Finding]) -> str:
+def brief_notes(notes: Sequence[Finding]) -> str:
     """Notes in few lines: for each code and file how many there are, those that are weighty whole, of the others the
     names that they are about."""
     groups: dict[tuple[str, str], list[Finding]] = defaultdict(list)
@@ -242,7 +243,7 @@ def _name_in(finding: Finding) -> str:
     return ", ".join(found if finding.code == "Y028" else found[:1]) or finding.message
 
 
-def tally(findings: Sequence[Finding]) -> str:
+def finding_counts(findings: Sequence[Finding]) -> str:
     """ "2 errors, no warnings, 14 notes, 1 accepted"; those accepted are counted there only."""
     counts = Counter(f.severity for f in findings if not f.accepted)
     accepted = sum(bool(f.accepted) for f in findings)

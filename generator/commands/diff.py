@@ -9,7 +9,7 @@ from typing import Annotated
 from typer import Argument, Option
 
 from generator.commands import shell
-from generator.commands.app import OneLang, command, languages, one_of, one_word, save, tell_findings
+from generator.commands.app import OneLang, command, languages, one_of, one_word, save_result, tell_findings
 from generator.commands.shell import colored, emit, project
 
 FORMATS = ("text", "md", "html", "json")
@@ -47,4 +47,4 @@ def diff(
     if out is None:
         emit(shell.in_sight(data.decode()).encode() if format_ in ("text", "md") else data)
     else:
-        save(out, data)
+        save_result(out, data)

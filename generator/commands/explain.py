@@ -10,7 +10,7 @@ from typer import Argument, Option
 
 from generator.commands.app import command, one_of
 from generator.commands.shell import columns, emit, show, wrong
-from generator.diagnostics.codes import CODES, FAMILIES, contents, explanation, family_of, reference
+from generator.diagnostics.codes import CODES, FAMILIES, code_list, code_reference, explanation, family_of
 from generator.diagnostics.findings import did_you_mean
 
 
@@ -35,12 +35,12 @@ def explain(
     if format_ == "md":
         if topic is not None:
             wrong("--format md is the whole reference", "leave out the topic, or `--format md`")
-        emit(reference().encode())
+        emit(code_reference().encode())
         return
     if topic is None:
         _show_overview()
     elif topic.upper() in FAMILIES or topic == "codes":
-        show(contents("" if topic == "codes" else topic.upper()))
+        show(code_list("" if topic == "codes" else topic.upper()))
     elif (code := topic.upper()) in CODES:
         show(explanation(code, CODES[code], columns(sys.stdout)))
     else:

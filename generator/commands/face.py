@@ -11,7 +11,7 @@ from typer import Argument, Option
 from generator.commands.app import Game, OneLang, command, games_of, languages, stop_on_errors, tell_findings
 from generator.commands.shell import emit, project
 from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors, of_game
-from generator.pipeline import chosen, for_draft, languages_of, read
+from generator.pipeline import chosen, for_draft, languages_of, load_game
 from generator.project import Project
 
 
@@ -48,7 +48,7 @@ def _face_svg(
     from generator.layout.assets import Studio
     from generator.layout.draw import draw_face
 
-    game, findings = read(project, game_id)
+    game, findings = load_game(project, game_id)
     if game is None or not game.languages:
         return b"", findings
     game = for_draft(project, game, findings)

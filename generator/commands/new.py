@@ -112,7 +112,7 @@ def _started(table: Path, kind: str, size: str, languages: Sequence[str], own: s
     those that the columns name or its words tell, else the user's `own`."""
     from generator.data.reading.tables import ENDINGS
     from generator.face.shapes import read_sizes
-    from generator.scaffold.game import files_of, languages_in, report, sheets_in
+    from generator.scaffold.game import files_of, import_report, languages_in, sheets_in
     from generator.scaffold.sizes import PIECES
     from generator.scaffold.tables import title_of
 
@@ -132,7 +132,7 @@ def _started(table: Path, kind: str, size: str, languages: Sequence[str], own: s
         wrong(f"`{table}` has no rows", "name the columns in the first row, and write a card in each row below")
     spoken_ = languages or languages_in(sheets) or (own,)
     title = game.replace("-", " ").title() if sheets[0].finished else title_of(table)
-    return list(files_of(sheets, game, title, spoken_)), spoken_, list(report(sheets, left))
+    return list(files_of(sheets, game, title, spoken_)), spoken_, list(import_report(sheets, left))
 
 
 def _start_project(folder: Path, kind: str, languages: Sequence[str], paper: str) -> str:

@@ -15,7 +15,7 @@ from typer import Option
 from generator.commands.app import Game, OneLang, command, games_of, languages, one_of, one_word, stop_on_errors
 from generator.commands.shell import emit, project, show, wrong
 from generator.diagnostics.findings import cells
-from generator.pipeline import languages_of, read
+from generator.pipeline import languages_of, load_game
 
 if TYPE_CHECKING:
     from generator.data.model import ComponentSet, Use
@@ -68,7 +68,7 @@ def list_parts(
     """
     one_of("--format", format_, FORMATS)
     here = project()
-    found, findings = read(here, games_of(here, [game])[0])
+    found, findings = load_game(here, games_of(here, [game])[0])
     stop_on_errors(findings, here)
     if found is not None:
         least, most = found.players
@@ -170,7 +170,7 @@ def _cell(value: Any, language: str) -> str:  # noqa: ANN401 -- any value of a r
 def _markdown(rows: list[list[str]]) -> str:
     from generator.summary import md
 
-    head, *body = ([md.words(cell) for cell in row] for row in rows)
+    head, *body = ([md.md_escaped(cell) for cell in row] for row in rows)
     return md.table(head, body, [x for x in range(len(head)) if _is_number(rows, x)])
 
 

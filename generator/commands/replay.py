@@ -63,7 +63,7 @@ def begin(project: Project, start: Path, out: Path | None = None) -> None:
         (f"{root}/.", f"{root}/output/", *([f"{out.absolute()}/"] if out else ())),
     )
     defaults = cache.about_of(places[1][0])  # one that was changed just now may be another than the one that was read
-    if not defaults or cache.changed(defaults) < cache.START - cache.SOON // 100:
+    if not defaults or cache.modified_at(defaults) < cache.START - cache.SOON // 100:
         _Run.state, _Run.told, _Run.places = cache.state_of(places, cache.START - cache.SOON), [], places
 
 
@@ -161,7 +161,7 @@ def _written(out: str, files: Mapping[str, Sequence[str]], since: int) -> str:
         for name in names:
             path = f"{folder}/{name}"
             mix.update(
-                cache.line_of(path, cache.about_of(path), since)
+                cache.stat_line(path, cache.about_of(path), since)
                 + repr(entries.get(name)).encode(errors="surrogatepass")
             )
     mix.update(repr(sorted(os.listdir(out)) if os.path.isdir(out) else None).encode(errors="surrogatepass"))

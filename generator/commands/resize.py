@@ -6,7 +6,7 @@ from pathlib import Path
 
 from generator.commands.app import Games, command, games_of, stop_on_errors
 from generator.commands.shell import project, show, wrong
-from generator.pipeline import read
+from generator.pipeline import load_game
 from generator.project import Project
 
 Sides = tuple[float, float]
@@ -44,7 +44,7 @@ def _misfits(here: Project, game_id: str) -> dict[Path, tuple[Sides, Sides]]:
     from generator.layout.assets import Studio
     from generator.layout.draw import PIXELS
 
-    game, findings = read(here, game_id)
+    game, findings = load_game(here, game_id)
     if game is None:
         stop_on_errors(findings, here)
         return {}

@@ -16,15 +16,15 @@ from generator.commands.app import (
     languages,
     one_of,
     one_word,
-    save,
+    save_result,
     stop_on_errors,
     tell_files,
 )
 from generator.commands.shell import emit, project, wrong
 from generator.diagnostics.findings import Finding, has_errors, of_game
 from generator.export import Output, blocks
-from generator.manifest import OUT, RULES, write
-from generator.pipeline import languages_of, read
+from generator.manifest import OUT, RULES, place_files
+from generator.pipeline import languages_of, load_game
 from generator.project import Project
 
 if TYPE_CHECKING:
@@ -101,9 +101,9 @@ def rules(
         if out is None and format_ != "pdf":
             emit(data)
         elif out is None:
-            tell_files(write([output], OUT, name))
+            tell_files(place_files([output], OUT, name))
         else:
-            save(out, data)
+            save_result(out, data)
 
 
 def rule_summary(
@@ -114,7 +114,7 @@ def rule_summary(
     from generator.summary.make import summary_of
     from generator.words import read_words
 
-    game, findings = read(project, game_id)
+    game, findings = load_game(project, game_id)
     if game is None or has_errors(findings):
         return [], findings
     studio = Studio(project)

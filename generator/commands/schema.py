@@ -10,7 +10,7 @@ from typer import Argument, Option
 from generator.commands.app import command, games_of, one_of
 from generator.commands.shell import emit, project, show, wrong
 from generator.diagnostics.findings import Fault
-from generator.pipeline import read
+from generator.pipeline import load_game
 from generator.project import Project
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def schema(
 
 
 def _read(here: Project, name: str) -> Game:
-    game, findings = read(here, name)
+    game, findings = load_game(here, name)
     if game is None:
         raise Fault(*findings)
     return game

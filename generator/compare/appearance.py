@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.compare.model import NONE, Change, ChangedThing, Sides, Value, Values
-from generator.compare.values import same, words_of
+from generator.compare.values import unvaried, words_of
 from generator.data.model import ComponentSet, Game
 from generator.diagnostics.findings import Fault
 from generator.face.raster import picture_key
@@ -62,7 +62,7 @@ def _change(
 ) -> Change:
     names = [words_of(sides.new.sets[owner].name, sides.new) for owner in sets]
     within = {k: ("、" if k == "ja" else ", ").join(n[k] for n in names) for k in sides.new.languages if names}
-    return ChangedThing(sides, subject, name, name, same(sides.new, name), within).change("changed", aspect, values)
+    return ChangedThing(sides, subject, name, name, unvaried(sides.new, name), within).change("changed", aspect, values)
 
 
 def _users(sides: Sides, *aspects: str) -> Mapping[str, list[str]]:

@@ -41,7 +41,7 @@ from generator.compare.model import (
     things_of,
 )
 from generator.compare.things import rules_changes, section_name, set_changes
-from generator.compare.values import NAME_FIELDS, Words, data_of, everywhere, same, shown, words_of
+from generator.compare.values import NAME_FIELDS, Words, data_of, everywhere, in_words, unvaried, words_of
 from generator.data.model import FieldKind, Game, Parameter, Question, Section, SetupStep, Term, TermKind
 from generator.data.walk import mentions_of, texts_of
 from generator.values import dataclass, field, replace
@@ -91,7 +91,7 @@ def _normalizers_of(old: Game, new: Game, known: Matching) -> tuple[Normalizer, 
     return Normalizer(old, known, languages), Normalizer(new, Matching(), languages)
 
 
-def uses_of(game: Game) -> dict[Referent, set[Referent]]:
+def cross_references(game: Game) -> dict[Referent, set[Referent]]:
     """Everything that is spoken of (of an item, its set), and by whom: ("item", "skill/horse")."""
     found: dict[Referent, set[Referent]] = defaultdict(set)
     for mention in mentions_of(game, texts_of(game)):
@@ -132,7 +132,7 @@ def _traits(reader: Normalizer, kind: str, wanted: Collection[str], known: Match
     if kind not in _USED:
         return found
     both = {(speaker, name) for speaker in _KINDS for name in getattr(known, f"{speaker}s").origins}
-    uses = uses_of(reader.game)
+    uses = cross_references(reader.game)
     for name, own in found.items():
         users = {(speaker, reader.names.today(speaker, user)) for speaker, user in uses.get((kind, name), ())}
         found[name] = replace(own, users=users & both)
@@ -240,7 +240,7 @@ def _game(sides: Sides) -> Iterator[Change]:
     for aspect in ("players", "languages", "authors"):
         one, other = getattr(old, aspect), getattr(new, aspect)
         if one != other:
-            was, now = (Value(data_of(v), same(g, _joined(aspect, v))) for g, v in ((old, one), (new, other)))
+            was, now = (Value(data_of(v), unvaried(g, _joined(aspect, v))) for g, v in ((old, one), (new, other)))
             yield entry.change("changed", aspect, (was, now))
     yield from entry.texts(old, new, "about")
 
@@ -350,7 +350,7 @@ def _shown(sides: Sides, aspect: str, old: object, new: object) -> Values:
     if aspect not in ("term", "rule"):
         return sides.plain(one, other)
     kind = FieldKind(aspect)
-    return Value(data_of(one), shown(sides.old, kind, one)), Value(data_of(other), shown(sides.new, kind, other))
+    return Value(data_of(one), in_words(sides.old, kind, one)), Value(data_of(other), in_words(sides.new, kind, other))
 
 
 def _question(entry: ChangedThing, old: Question, new: Question) -> Iterator[Change]:
@@ -373,7 +373,7 @@ _SUBJECTS = (
     _Subject(
         "zone",
         lambda entry, old, new: entry.plain("passing", old[1], new[1]),
-        name=lambda game, zone: same(game, zone[0]),
+        name=lambda game, zone: unvaried(game, zone[0]),
     ),
     _Subject("step", _step, name=lambda game, step: words_of(step.text, game)),
     _Subject("question", _question, name=lambda game, question: words_of(question.question, game)),

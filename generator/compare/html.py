@@ -19,13 +19,13 @@ from math import fsum
 
 from generator.compare.model import Comparison
 from generator.compare.report import SIGNS, Phrases, ReportLine, Say, groups, heads, in_short, tally
-from generator.export.svg import Canvas, draw
+from generator.export.svg import Canvas, add_nodes
 from generator.face.bounds import painted_by, run_box
 from generator.face.face import IDENTITY, Face, GlyphRun, Group, Image, Matrix, Node, Path
 from generator.face.geometry import Box, bounds, box_under, common, grown, merged, multiply
 from generator.face.raster import picture_key
 from generator.sheet.swap import Swap
-from generator.summary.html import Html, fonts_of, page_of
+from generator.summary.html import Html, fonts_of, html_template
 from generator.typeset.fonts import FontBook
 from generator.values import dataclass, field, late
 
@@ -67,7 +67,7 @@ class _Gallery:
             clip.add(drawing.path(**{"d": _outline(face), "clip-rule": "evenodd"}))
             drawing.defs.add(clip)
             group = drawing.g(id=name, **{"clip-path": f"url(#{name}c)"})
-            draw(self.canvas, group, face.nodes)
+            add_nodes(self.canvas, group, face.nodes)
             drawing.defs.add(group)
         return self.shown[key]
 
@@ -95,7 +95,7 @@ def html_report(
     galleries = _Gallery.of(books[0], "old", phrases), _Gallery.of(books[1], "new", phrases)
     one, other = heads(comparison, names, language)
     found = groups(comparison, phrases)
-    body = page_of(_HERE, worded=_worded).render(
+    body = html_template(_HERE, worded=_worded).render(
         head=other,
         since=phrases.phrase("since", old=one),
         tally=tally(comparison, phrases) or phrases.phrase("same"),

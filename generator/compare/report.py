@@ -360,7 +360,7 @@ def _md_lines(part: ReportGroup) -> list[str]:
 
 def _safe(words: str) -> str:
     """Words that Markdown takes as they are, in one line."""
-    return md.words(" ".join(words.split()))
+    return md.md_escaped(" ".join(words.split()))
 
 
 # ---- JSON ------------------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from generator.compare.diff import Referent, uses_of
+from generator.compare.diff import Referent, cross_references
 from generator.compare.model import Change, Comparison
 from generator.compare.report import Say
 from generator.compare.values import Words, item_names, words_of
@@ -192,7 +192,7 @@ def _reasons(comparison: Comparison, language: str, say: Say) -> _Reasons:
             own[change.id.partition("/")[0]].append(aspect)
         if change.aspect in _SEEN.get(change.subject, ()) and (change.aspect == "name" or thing not in things):
             things[thing] = _thing(change, language)
-    uses = uses_of(comparison.new)
+    uses = cross_references(comparison.new)
     for thing, words in sorted(things.items()):
         for kind, item in uses.get(thing, ()):
             spoken[item].extend([words] if kind == "item" else [])

@@ -16,10 +16,10 @@ from generator.compare.values import (
     Words,
     data_of,
     everywhere,
+    in_words,
     item_names,
     rule_name,
-    same,
-    shown,
+    unvaried,
     words_of,
 )
 from generator.data.model import ComponentSet, Game, Item, Rule, Section
@@ -97,7 +97,7 @@ def _items(sides: Sides) -> Iterator[Change]:
             yield from _item(entry, old, new)
         elif (only := new or old) and only[0].id in (sets.origins if new else sets.names):
             count = only[1].count
-            yield entry.alone(Value(count, same(sides.new if new else sides.old, str(count))))
+            yield entry.alone(Value(count, unvaried(sides.new if new else sides.old, str(count))))
 
 
 def _item(entry: ChangedThing, placed_then: _Placed, placed_now: _Placed) -> Iterator[Change]:
@@ -115,7 +115,10 @@ def _item(entry: ChangedThing, placed_then: _Placed, placed_now: _Placed) -> Ite
         was, now = (owner_then.fields[key], one.values.get(key)), (kind, other.values.get(key))
         if sides.normalizers[0].value(*was) != sides.normalizers[1].value(*now):
             named = named or key in NAME_FIELDS
-            values = Value(data_of(was[1]), shown(sides.old, *was)), Value(data_of(now[1]), shown(sides.new, *now))
+            values = (
+                Value(data_of(was[1]), in_words(sides.old, *was)),
+                Value(data_of(now[1]), in_words(sides.new, *now)),
+            )
             yield entry.change("renamed" if key in NAME_FIELDS else "changed", key, values)
     if one.id != other.id and not named:
         yield entry.change("renamed", "id", sides.plain(one.id, other.id))
@@ -128,7 +131,7 @@ def _fields(sides: Sides, old: ComponentSet, new: ComponentSet, within: Words) -
     """Fields that all items of a set got or lost, told once for the set, not for each item."""
     for key in sorted({*old.fields} ^ {*new.fields}):
         ids = (f"{old.id}/{key}" if key in old.fields else "", f"{new.id}/{key}" if key in new.fields else "")
-        yield ChangedThing(sides, "field", *ids, same(sides.new, key), within).alone(aspect=key)
+        yield ChangedThing(sides, "field", *ids, unvaried(sides.new, key), within).alone(aspect=key)
 
 
 # ---- paragraphs of the rules -----------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def words_of(text: Text | None, game: Game) -> Words:
     return {language: readable_text(text, game, language) for language in game.languages} if text is not None else {}
 
 
-def same(game: Game, words: str) -> Words:
+def unvaried(game: Game, words: str) -> Words:
     """Words that all languages share."""
     return dict.fromkeys(game.languages, words)
 
@@ -68,7 +68,7 @@ def _item_name(game: Game, owner: ComponentSet, item: Item) -> Words:
         if isinstance(value, Text):
             return words_of(value, game)
     values = ((kind, item.values.get(key)) for key, kind in owner.fields.items())
-    terms = [shown(game, kind, value) for kind, value in values if kind.name == "term" and value in game.terms]
+    terms = [in_words(game, kind, value) for kind, value in values if kind.name == "term" and value in game.terms]
     if not terms and len(owner.items) == 1:
         return words_of(owner.name, game)
     if not terms:
@@ -86,7 +86,7 @@ def _numbered(game: Game, owner: ComponentSet, item: Item) -> Words:
     numbers = [item.values.get(key) for key, kind in owner.fields.items() if kind.name in ("integer", "number")]
     figures = " · ".join(str(n) for n in numbers if n is not None)
     if not figures or owner.kind == "die":
-        return same(game, item.id)
+        return unvaried(game, item.id)
     return {language: f"{words} {figures}" for language, words in words_of(owner.name, game).items()}
 
 
@@ -106,7 +106,7 @@ def _short(words: str, most: int) -> str:
 # ---- values, for people ----------------------------------------------------------------------------------------------
 
 
-def shown(game: Game, kind: FieldKind, value: object) -> Words:
+def in_words(game: Game, kind: FieldKind, value: object) -> Words:
     """A value as people read it, in every language of its game."""
     return {language: _said(game, kind, value, language) for language in game.languages} if value is not None else {}
 
@@ -161,7 +161,7 @@ def said(value: object) -> str:
 
 def everywhere(game: Game, value: object) -> Words:
     """A plain value, the same in all languages; nothing for None."""
-    return {} if value is None else same(game, said(value))
+    return {} if value is None else unvaried(game, said(value))
 
 
 # ---- values, for JSON ------------------------------------------------------------------------------------------------

@@ -17,13 +17,13 @@ from generator.data.building.rules import Library, read_sections, read_setup
 from generator.data.building.sets import RawSet, add_items, read_raw_set, read_set, unread_columns
 from generator.data.building.vocabulary import (
     listed_once,
-    members_of,
     raw_parameters,
     read_kinds,
     read_parameters,
     read_players,
     read_questions,
     read_verbs,
+    term_counts,
 )
 from generator.data.model import Formula, Game, Setup
 from generator.data.reading.document import Document, Map
@@ -181,7 +181,7 @@ def _game(reader: Reader, data: Map, files: _Files) -> Game:
     numbers = Numbers(
         players=read_players(reader, data),
         parameters={k: raw for k, (_, raw) in formulas.items()},
-        members=members_of(words, kinds, files.unread),
+        members=term_counts(words, kinds, files.unread),
         unread=files.unread,
         findings=files.findings,
     )

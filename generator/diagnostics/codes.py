@@ -43,7 +43,7 @@ class Code:
         return self.starred or self.severity is not Severity.ERROR
 
 
-def reference() -> str:
+def code_reference() -> str:
     """The whole reference as Markdown, with a last newline."""
     return _PAGE.read_text("utf-8")
 
@@ -60,7 +60,7 @@ def _row(entry: str) -> Code:
     return Code(kind, title, explain, said.get("Wrong:", ""), said.get("Right:", ""), starred)
 
 
-_HEAD, *_PARTS = reference().split("\n## ")
+_HEAD, *_PARTS = code_reference().split("\n## ")
 _PAGES = [part.partition("\n") for part in _PARTS]
 RETIRED = frozenset(_HEAD.rpartition(": ")[2].strip().rstrip(".").split(", "))
 """Codes of what is told no longer: comments may still accept it."""
@@ -92,7 +92,7 @@ def explanation(code: str, row: Code, columns: int = 0) -> str:
     return "\n\n".join(blocks)
 
 
-def contents(begin: str = "") -> str:
+def code_list(begin: str = "") -> str:
     """All codes by family, with their titles; those of families that begin so."""
     blocks = []
     for letters, title in FAMILIES.items():

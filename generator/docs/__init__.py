@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from generator.diagnostics.codes import reference
+from generator.diagnostics.codes import code_reference
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.project import BUNDLED, Project
 from generator.values import dataclass, late
@@ -55,7 +55,7 @@ PAGES = (
     DocPage("coming-from", "Coming from other tools", _own("coming-from")),
     DocPage("components", "The data of a game", _readme("components")),
     DocPage("layouts", "Templates", _readme("layouts")),
-    DocPage("findings", "Findings", reference),
+    DocPage("findings", "Findings", code_reference),
 )
 
 
@@ -161,11 +161,11 @@ def _sketched(table: str) -> Project:
     """What `pnp new --from` makes of a table of the tutorial."""
     from generator.files import write_all
     from generator.scaffold.game import files_of
-    from generator.scaffold.tables import sheets_of, title_of
+    from generator.scaffold.tables import read_table_sheets, title_of
 
     source = HERE / "tutorial" / f"{table}.csv"
     folder = Path(_scratch().name)
-    write_all(folder, list(files_of(sheets_of(source, ["en"])[0], table, title_of(source), ["en"])))
+    write_all(folder, list(files_of(read_table_sheets(source, ["en"])[0], table, title_of(source), ["en"])))
     return Project(folder)
 
 

@@ -179,10 +179,10 @@ def _told_once(game: Game, known: Mapping[str, Collection[str]]) -> Skip:
 def check_game(project: Project, game: Game, quick: bool = False) -> list[Finding]:
     """Everything that is wrong with a game that its data alone shows, in order; `quick`: but for the `SLOW` rooms."""
     desk = desk_of(project, game)
-    return in_order([*look(desk), *([] if quick else look(desk, slow=True))])
+    return in_order([*run_checks(desk), *([] if quick else run_checks(desk, slow=True))])
 
 
-def look(desk: Desk, slow: bool = False) -> list[Finding]:
+def run_checks(desk: Desk, slow: bool = False) -> list[Finding]:
     """What the `SLOW` rooms find, or all others."""
     items = sum(len(owner.items) for owner in desk.game.sets.values())
     with resting_collector(), rationed(OF_GAME + OF_ITEM * items, "the game"):

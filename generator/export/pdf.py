@@ -31,14 +31,14 @@ from generator.export.pdfwriter.document import (
     add_font,
     add_page,
     array,
-    describe,
     destination,
     dictionary,
-    finished,
+    file_bytes,
     link,
     name,
     new_document,
     new_page,
+    set_info,
     set_outline,
     stream,
 )
@@ -196,7 +196,7 @@ def pdf_bytes(
     for label, made in _fonts(store):
         add_font(document, label, made)
     store.made.clear()  # each stream is let go of as it is written
-    return finished(document)
+    return file_bytes(document)
 
 
 def _height_of(sheet: Sheet, target: Target) -> float | None:
@@ -222,7 +222,7 @@ def _describe(document: Document, sheets: Sequence[Sheet], meta: PdfMeta) -> Non
         "producer": "reportlab",
     }
     preferences = {"PrintScaling": "None", "DisplayDocTitle": "true", "Duplex": _DUPLEX[duplex]}
-    describe(document, information, preferences, _xmp(meta))
+    set_info(document, information, preferences, _xmp(meta))
 
 
 def _page(store: Resources, sheet: Sheet) -> dict[str, Object]:

@@ -109,8 +109,8 @@ def face_canvas(
     if cut:
         into = into.add(canvas.drawing.g(**{"clip-path": _clip(canvas, face.shape.outline)}))
         sheet = tuple(s for part in (face.shape.outline, *face.shape.holes) for s in part)
-        draw(canvas, into, [Path(sheet, fill=Color("#ffffff"), even_odd=True)])
-    draw(canvas, into, face.nodes)
+        add_nodes(canvas, into, [Path(sheet, fill=Color("#ffffff"), even_odd=True)])
+    add_nodes(canvas, into, face.nodes)
     return canvas
 
 
@@ -121,12 +121,12 @@ def sheet_canvas(sheet: Sheet, book: FontBook, size: tuple[str, str] | None = No
     canvas.drawing.set_desc(title=" ".join(filter(None, (sheet.title, sheet.label))))
     for placement in sheet.placements:
         _place(canvas, placement)
-    draw(canvas, canvas.drawing, [_mark(mark) for mark in sheet.marks])
-    draw(canvas, canvas.drawing, sheet.furniture)
+    add_nodes(canvas, canvas.drawing, [_mark(mark) for mark in sheet.marks])
+    add_nodes(canvas, canvas.drawing, sheet.furniture)
     return canvas
 
 
-def draw(canvas: Canvas, into: BaseElement, nodes: Sequence[Node]) -> None:
+def add_nodes(canvas: Canvas, into: BaseElement, nodes: Sequence[Node]) -> None:
     """Adds nodes to an element, in order."""
     for node in nodes:
         _DRAW[type(node)](canvas, into, node)
@@ -197,7 +197,9 @@ def _group(canvas: Canvas, into: BaseElement, node: Group) -> None:
     if node.key:
         inner.add(canvas.drawing.use(f"#{_defined(canvas, ('key', node.key), 'k', node.children)}"))
     else:
-        draw(canvas, inner, [mitred(child, node.matrix) for child in node.children] if canvas.pixels else node.children)
+        add_nodes(
+            canvas, inner, [mitred(child, node.matrix) for child in node.children] if canvas.pixels else node.children
+        )
 
 
 def _defined(canvas: Canvas, key: object, kind: str, nodes: Sequence[Node]) -> str:
@@ -205,7 +207,7 @@ def _defined(canvas: Canvas, key: object, kind: str, nodes: Sequence[Node]) -> s
 
     def make() -> BaseElement:
         group = canvas.drawing.g()
-        draw(canvas, group, nodes)
+        add_nodes(canvas, group, nodes)
         return group
 
     return canvas.once(key, kind, make)

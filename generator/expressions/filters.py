@@ -19,12 +19,12 @@ from generator.expressions.values import (
     ExpressionError,
     MissingNameError,
     Value,
+    as_number,
     bounded,
     contains,
     describe,
     equal,
     members,
-    number,
     same,
     spend,
     to_words,
@@ -43,25 +43,25 @@ def _add(left: Value, right: Value) -> Value:
         raise ExpressionError(
             f"`+` cannot add {describe(left)} and {describe(right)}", hint="write `~` to join words and numbers"
         )
-    return number(left) + number(right)
+    return as_number(left) + as_number(right)
 
 
 def _power(left: Value, right: Value) -> Value:
-    base, exponent = number(left), number(right)
+    base, exponent = as_number(left), as_number(right)
     if abs(base) > 1e6 or abs(exponent) > 16:
         raise ExpressionError("the power is too large: base at most 1000000, exponent at most 16")
     return base**exponent
 
 
 def _on_numbers(work: Callable[[Any, Any], Value]) -> Callable[[Value, Value], Value]:
-    return lambda left, right: work(number(left), number(right))
+    return lambda left, right: work(as_number(left), as_number(right))
 
 
 def _ordered(work: Callable[[Any, Any], bool]) -> Callable[[Value, Value], bool]:
     def compare(left: Value, right: Value) -> bool:
         if isinstance(left, str) and isinstance(right, str):
             return work(left, right)
-        return work(number(left), number(right))
+        return work(as_number(left), as_number(right))
 
     return compare
 
@@ -166,13 +166,13 @@ def _replace(value: Value, old: Value, new: Value) -> str:
 
 def _round(value: Value, digits: int = 0) -> int | float:
     """Half goes away from zero, as people round; a whole number without `digits`."""
-    size, scale = number(value), 10 ** max(0, min(9, whole(digits)))
+    size, scale = as_number(value), 10 ** max(0, min(9, whole(digits)))
     rounded = math.copysign(math.floor(abs(size) * scale + 0.5), size)
     return int(rounded) if scale == 1 else rounded / scale
 
 
 def _order(value: Value) -> tuple[int, int | float | str]:
-    return (0, number(value)) if not isinstance(value, str) else (1, value)
+    return (0, as_number(value)) if not isinstance(value, str) else (1, value)
 
 
 def _sort(value: Value, reverse: bool = False, attribute: str | None = None) -> list[Value]:
@@ -216,7 +216,7 @@ def _sum(numbers: list[int | float]) -> int | float:
 
 
 FILTERS: dict[str, Callable[..., Value]] = {
-    "abs": lambda value: abs(number(value)),
+    "abs": lambda value: abs(as_number(value)),
     "first": lambda value: member_of(members(value), 0),
     "last": lambda value: member_of(members(value), -1),
     "float": _float,
@@ -231,7 +231,7 @@ FILTERS: dict[str, Callable[..., Value]] = {
     "round": _round,
     "sort": _sort,
     "string": to_words,
-    "sum": lambda value, attribute=None: _sum([number(v) for v in _picked(value, attribute)]),
+    "sum": lambda value, attribute=None: _sum([as_number(v) for v in _picked(value, attribute)]),
     "trim": lambda value, signs=None: to_words(value).strip(signs),
     "unique": _unique,
     "title": lambda value: to_words(value).title(),

@@ -61,7 +61,7 @@ def to_words(value: Value) -> str:
     raise ExpressionError(f"words are needed here, this is {describe(value)}", hint=hint)
 
 
-def number(value: Value) -> int | float:
+def as_number(value: Value) -> int | float:
     """The value, if it is a number."""
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return value
@@ -220,12 +220,12 @@ def spend(steps: int) -> None:
         budget.spend(steps)
 
 
-def counted(source: str, size: int, work: Callable[[], T]) -> T:
+def metered(source: str, size: int, work: Callable[[], T]) -> T:
     """What an expression of so many nodes comes to, in no more steps than it has. Raises `ExpressionError`."""
     budget = _BUDGET.get()
     if budget is None:
         with rationed(math.inf, ""):
-            return counted(source, size, work)
+            return metered(source, size, work)
     if source in budget.heavy:
         raise _heavy(budget.heavy[source])
     if budget.left < 0:

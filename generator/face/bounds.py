@@ -50,7 +50,7 @@ def reach_of(run: GlyphRun) -> Box:
     return (run.x - lean, run.y - tall, run.x + _width(run) + lean, run.y + tall)
 
 
-def ink_of(run: GlyphRun, ink: Callable[[int], Box]) -> Box:
+def ink_box(run: GlyphRun, ink: Callable[[int], Box]) -> Box:
     """The box of what a run's glyphs paint, by the boxes of their outlines in ems; of a hidden run, the middle of its
     line."""
     if run.fill is None:

@@ -103,7 +103,7 @@ def picture_key(data: bytes) -> bytes:
 
 
 @contextmanager
-def opened(data: bytes) -> Iterator[Picture]:
+def open_picture(data: bytes) -> Iterator[Picture]:
     """A picture for Pillow, upright and of 8 bits. Raises what `_DAMAGE` names."""
     with _pillow(data) as picture:
         yield _upright(picture)
@@ -133,7 +133,7 @@ _MODES = {"P": "RGBA", "PA": "RGBA", "CMYK": "RGB"}
 @lru_cache(maxsize=8)
 def plain_png(data: bytes) -> bytes:
     """A PNG that every program shows alike: upright, 8 bits, one picture, no notes."""
-    with opened(data) as picture:
+    with open_picture(data) as picture:
         made = BytesIO()
         picture.convert(_MODES.get(picture.mode, picture.mode)).save(made, "PNG", compress_level=1)
         return made.getvalue()

@@ -70,7 +70,7 @@ class Kept:
             if head is None:
                 head = self.heads[owner.id, layout.name, side] = self._head(layout, owner, side)
             about = [item.id, item.count, item.values] if "item" in layout.roots else []
-            own = _dumped(plain([item.size or owner.size, *about], self.language))
+            own = _dumped(plain_value([item.size or owner.size, *about], self.language))
             wide = self._whole() if head[:1] == b"w" or self.wide or _WIDE.search(own) else b""
             return cache.digest(head + wide + own)
         except (ValueError, TypeError):
@@ -82,7 +82,7 @@ class Kept:
         wide = wide or layout.uniform or any(_BRACED.search(one.document.source.data) for one in _with_parts(layout))
         count = owner.pieces if "set" in layout.roots else 0
         about = (owner.id, owner.kind, owner.stamp, count, owner.assume, repr(owner.fields), layout.name, side)
-        return (b"w" if wide else b"-") + _dumped(plain(about, self.language))
+        return (b"w" if wide else b"-") + _dumped(plain_value(about, self.language))
 
     def _whole(self) -> bytes:
         """All that is in all sets."""
@@ -91,7 +91,7 @@ class Kept:
                 [s.id, s.pieces, s.assume, [[i.id, i.count, i.size, i.layout, i.back, i.values] for i in s.items]]
                 for s in self.game.sets.values()
             ]
-            self.whole = cache.digest(_dumped(plain(sets, self.language)))
+            self.whole = cache.digest(_dumped(plain_value(sets, self.language)))
         return self.whole
 
     def face(self, key: bytes, subject: Subject, listed: bool) -> Face | None:
@@ -181,7 +181,7 @@ def _dumped(value: Any) -> bytes:  # noqa: ANN401 (marshal tells what it does no
     return marshal.dumps(value, 2)
 
 
-def plain(value: object, language: str) -> Any:  # noqa: ANN401 (whatever is in a game)
+def plain_value(value: object, language: str) -> Any:  # noqa: ANN401 (whatever is in a game)
     """A value of a game without its places, words in one language. ValueError for what is not known."""
     match value:
         case None | str() | int() | float():
@@ -189,11 +189,11 @@ def plain(value: object, language: str) -> Any:  # noqa: ANN401 (whatever is in 
         case Text():
             return value.in_language(language)
         case Effect():
-            return [value.verb, plain(value.arguments, language)]
+            return [value.verb, plain_value(value.arguments, language)]
         case Mapping():
-            return [[plain(k, language), plain(v, language)] for k, v in value.items()]
+            return [[plain_value(k, language), plain_value(v, language)] for k, v in value.items()]
         case Sequence():
-            return [plain(one, language) for one in value]
+            return [plain_value(one, language) for one in value]
     raise ValueError(type(value))
 
 
@@ -214,8 +214,8 @@ def surroundings_of(project: Project, known_as: str = "") -> str:
     drawn, told = [str(BUNDLED / "layouts"), *map(str, own[:1])], [str(BUNDLED / "components"), *map(str, own[1:])]
     site = tuple(path for path in sys.path if path.endswith("-packages"))
     states = (
-        cache.settled(((cache.PACKAGE, *drawn), site, (), ()), (".md",)),
-        cache.settled(((*told,), (), (), ()), TABLES),
+        cache.stable_state(((cache.PACKAGE, *drawn), site, (), ()), (".md",)),
+        cache.stable_state(((*told,), (), (), ()), TABLES),
     )
     home = cache.key_of(known_as or str(project.root)).hex()
     return f"{home} {' '.join(states)}" if all(states) else ""
@@ -235,4 +235,4 @@ def _vocabulary(studio: Studio, game: Game, language: str) -> bytes:
         [[s.id, s.name, s.kind] for s in game.sets.values()],
         [[k.id, [t.id for t in k.members]] for k in game.kinds.values()],
     ]
-    return _dumped(plain(said, language))
+    return _dumped(plain_value(said, language))

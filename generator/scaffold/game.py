@@ -1,6 +1,6 @@
 """A table, a folder of tables or of pictures -> the files of a game: sets, their templates, what they show.
 
-Promise: whatever it was made of, a game is written in one way, and `report` tells what became of each column.
+Promise: whatever it was made of, a game is written in one way, and `import_report` tells what became of each column.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from pathlib import Path
 
 from generator.data.build import SCHEMAS
 from generator.data.schema.validation import slug
-from generator.data.schema.values import NAME, shown
+from generator.data.schema.values import NAME, kind_words
 from generator.face.face import Shape
 from generator.scaffold.pictures import sheet_of_pictures
 from generator.scaffold.sheet import TableSheet, fonts, roles_of
 from generator.scaffold.sizes import pieces_called, size_in
-from generator.scaffold.tables import LANGUAGES, quoted, sheets_of, tables_in
+from generator.scaffold.tables import LANGUAGES, quoted, read_table_sheets, tables_in
 from generator.scaffold.template import back, front
 from generator.typeset.setting import font_with
 from generator.values import replace
@@ -34,7 +34,7 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
     sheets: list[TableSheet] = []
     left: list[str] = []
     for path in paths:
-        found, others = sheets_of(path, languages or LANGUAGES, pieces, size or size_in(path.stem))
+        found, others = read_table_sheets(path, languages or LANGUAGES, pieces, size or size_in(path.stem))
         left += others
         for sheet in found:
             taken = (*_TAKEN, *(other.id for other in sheets))
@@ -111,7 +111,7 @@ def _back(sheet: TableSheet) -> str:
 
 
 def _set(sheet: TableSheet, placed: Sequence[str]) -> str:
-    kinds = {name: shown(kind) + "?" * kind.optional for name, (kind, _) in sheet.fields.items()}
+    kinds = {name: kind_words(kind) + "?" * kind.optional for name, (kind, _) in sheet.fields.items()}
     fields = "".join(
         f"  {name}: {words if words.rstrip('?').isalpha() else quoted(words)}"
         + (" # pnp: accept R033 the front has no room for it\n" if name not in placed else "\n")
@@ -132,7 +132,7 @@ def _measures(shape: Shape) -> str:
     return f"{shape.width:.4g} x {shape.height:.4g} mm"
 
 
-def report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator[str]:
+def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator[str]:
     """What became of each sheet and each column, in plain lines."""
     for sheet in sheets:
         rows = f"{len(sheet.items)} {'picture' if sheet.finished else 'row'}{'s' * (len(sheet.items) != 1)}"

@@ -80,12 +80,12 @@ class TableSheet:
 
     def longest(self, field: str) -> str:
         """The longest words of a field; "" without one."""
-        return max(self.words(field), key=columns, default="") if field else ""
+        return max(self.words(field), key=half_ems, default="") if field else ""
 
     def numbers(self) -> list[str]:
         """The fields of numbers, also of those some of which are an `X` or a `-`; what only tells pieces apart last."""
         signs = [name for name in self.of("word") if any(re.fullmatch(r"[-+−]?\d+", w) for w in self.words(name))]
-        short = [name for name in self.of("integer", "number") if columns(self.longest(name)) <= BADGE]
+        short = [name for name in self.of("integer", "number") if half_ems(self.longest(name)) <= BADGE]
         found = [name for name in self.fields if name in (*short, *signs) and name not in self.series()]
         return [*self.factors(), *sorted(found, key=self.only_numbers)]
 
@@ -118,7 +118,7 @@ class TableSheet:
     def is_prose(self, field: str) -> bool:
         """True for words that speak for themselves, without a heading before them."""
         is_text = self.fields[field][0].name == "text"
-        return is_text and (self.is_flavour(field) or self.is_rules(field) or columns(self.longest(field)) > _SHORT)
+        return is_text and (self.is_flavour(field) or self.is_rules(field) or half_ems(self.longest(field)) > _SHORT)
 
     def is_headed(self, field: str) -> bool:
         """True for words that need their heading: short ones, and one of several long texts, but for the rules."""
@@ -179,9 +179,9 @@ def roles_of(sheet: TableSheet) -> Roles:
         title = first  # what not all have is no name
     said = [t for t in texts if t != title]
     rules = [t for t in said if sheet.is_rules(t)]
-    long = max(said, key=lambda t: (not sheet.is_flavour(t), columns(sheet.longest(t))), default="")
-    body = long if long and columns(sheet.longest(long)) > _SHORT else next(iter(rules), "")
-    if not said and columns(sheet.longest(title)) > _SHORT and title not in _TITLES:  # a card is what it says
+    long = max(said, key=lambda t: (not sheet.is_flavour(t), half_ems(sheet.longest(t))), default="")
+    body = long if long and half_ems(sheet.longest(long)) > _SHORT else next(iter(rules), "")
+    if not said and half_ems(sheet.longest(title)) > _SHORT and title not in _TITLES:  # a card is what it says
         title, body = "", title
     picture = next(iter(sheet.of("image")), "")
     group = next(
@@ -203,7 +203,7 @@ def _is_group(sheet: TableSheet, field: str) -> bool:
 # ---- the expressions that print fields ----
 
 
-def named(field: str) -> str:
+def scope_name(field: str) -> str:
     """A field as expressions name it; without one the id."""
     return f"item.{field.replace('-', '_') or 'id'}"
 
@@ -211,7 +211,7 @@ def named(field: str) -> str:
 def _condition(sheet: TableSheet, field: str) -> str:
     """What is true where a piece says a field; "" if all do."""
     kind = sheet.fields[field][0]
-    is_said = named(field) + ("" if kind.name == "flag" else " is defined")
+    is_said = scope_name(field) + ("" if kind.name == "flag" else " is defined")
     return is_said if kind.optional or kind.name == "flag" else ""
 
 
@@ -223,7 +223,7 @@ def if_said(sheet: TableSheet, field: str) -> str:
 
 def said_of(sheet: TableSheet, field: str) -> str:
     """The expression of a line `Heading: value`; a heading alone of what is true, a value alone of prose."""
-    kind, heading, value = sheet.fields[field][0], sheet.heading(field), named(field)
+    kind, heading, value = sheet.fields[field][0], sheet.heading(field), scope_name(field)
     value += "|join(', ')" * (kind.name == "list")
     if kind.name == "flag":
         return repr(heading)
@@ -239,14 +239,14 @@ def _optional(sheet: TableSheet, field: str) -> str:
 def lines_in(sheet: TableSheet, fields: Sequence[str]) -> str:
     """The expression of fields one below the other; breaks at the ends are not printed."""
     if len(fields) == 1 and not sheet.fields[fields[0]][0].optional:
-        return named(fields[0]) + "|join(', ')" * (fields[0] in sheet.of("list"))
+        return scope_name(fields[0]) + "|join(', ')" * (fields[0] in sheet.of("list"))
     return " ~ '\\n' ~ ".join(f"({_optional(sheet, field)})" for field in fields)
 
 
 # ---- about how much room words take ----
 
 
-def columns(words: str) -> int:
+def half_ems(words: str) -> int:
     """Half ems of words: letters of the east are two wide."""
     return sum(2 if east_asian_width(c) in "WF" else 1 for c in words)
 
@@ -268,7 +268,7 @@ def width_of(words: str, size: float) -> float:
     return size * _ems(words)
 
 
-def lines_of(words: str, width: float, size: float) -> int:
+def line_count(words: str, width: float, size: float) -> int:
     """About how many lines words take."""
     return sum(max(1, ceil(width_of(line, size) * 1.1 / width)) for line in words.split("\n"))
 
@@ -276,7 +276,7 @@ def lines_of(words: str, width: float, size: float) -> int:
 def unbroken(texts: Sequence[str]) -> str:
     """The longest word that no line breaks."""
     parts = (part for text in texts for part in re.split(r"[\s-]+", text))
-    return max((part for part in parts if columns(part) == len(part)), key=_ems, default="")
+    return max((part for part in parts if half_ems(part) == len(part)), key=_ems, default="")
 
 
 def fitting(texts: Sequence[str], width: float, height: float, most: float) -> float:
@@ -284,7 +284,7 @@ def fitting(texts: Sequence[str], width: float, height: float, most: float) -> f
     widest = unbroken(texts)
 
     def fits(size: float) -> bool:
-        lines = max((lines_of(text, width, size) for text in texts), default=0)
+        lines = max((line_count(text, width, size) for text in texts), default=0)
         return width_of(widest, size) <= width and lines * 1.3 * size <= height
 
     return next((n / 10 for n in range(round(most * 10), round(LEAST * 10) - 1, -1) if fits(n / 10)), 0)

@@ -14,7 +14,7 @@ from typing import Any
 from generator.data.building.sets import ITEM_KEYS
 from generator.data.markup import escape, from_html, parse_markup
 from generator.data.model import FieldKind
-from generator.data.reading.cells import blocks
+from generator.data.reading.cells import split_tables
 from generator.data.reading.delimited import delimited_grid
 from generator.data.reading.document import Map, Source
 from generator.data.reading.folders import Shelf
@@ -66,7 +66,7 @@ def tables_in(folder: Path) -> list[Path]:
     return [p for p in named if p not in few and p.suffix.lower() != ".txt" and p.stem not in whole]
 
 
-def sheets_of(
+def read_table_sheets(
     path: Path, languages: Sequence[str], pieces: str = "", size: str = ""
 ) -> tuple[list[TableSheet], list[str]]:
     """The sheets of a table that have items, and what is said of others. `pieces` holds for all, `size` for cards and
@@ -108,7 +108,7 @@ def _lists(path: Path) -> Mapping[str, Sequence[Any]]:
 
 
 def _blocks(path: Path) -> Mapping[str, Sequence[Any]]:
-    return blocks(delimited_grid(read_plain(path, MAX_BYTES), path.name, LANGUAGES).rows)
+    return split_tables(delimited_grid(read_plain(path, MAX_BYTES), path.name, LANGUAGES).rows)
 
 
 def _visible(path: Path) -> tuple[list[str], list[str]]:
@@ -124,7 +124,7 @@ def _visible(path: Path) -> tuple[list[str], list[str]]:
     left = [f"sheet {s.name}: not taken, it is {'called so' if s.name in own else 'hidden'}"
             for s in book.sheets_metadata if s.name not in seen]  # fmt: skip
     raw = read_plain(path, MAX_BYTES)
-    tables = {name: [*blocks(workbook_grid(raw, path.name, name).rows)] for name in seen}
+    tables = {name: [*split_tables(workbook_grid(raw, path.name, name).rows)] for name in seen}
     named = [f"{tab}: {name}" if len(found) > 1 else tab for tab, found in tables.items() for name in found or [""]]
     return named if len(named) > 1 or left else [""], left
 

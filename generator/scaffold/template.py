@@ -19,14 +19,14 @@ from generator.scaffold.sheet import (
     LEAST,
     Roles,
     TableSheet,
-    columns,
     fitting,
+    half_ems,
     if_said,
+    line_count,
     lines_in,
-    lines_of,
-    named,
     roles_of,
     said_of,
+    scope_name,
     unbroken,
     width_of,
 )
@@ -123,7 +123,7 @@ def _large(sheet: TableSheet, field: str, least: float, share: float, most: floa
         if field in sheet.of("image"):
             return _image(field, (*box[:3], box[3] - 2) if most > 12 else box, _SLICE * (most > 12))
         size = min(1.2 * box[3], 1.1 * box[2], most)
-        return _text(named(field), box, size, "1", middle=True, bold=True, more=if_said(sheet, field))
+        return _text(scope_name(field), box, size, "1", middle=True, bold=True, more=if_said(sheet, field))
 
     return _Block(0, [field] if field else [], least, share, draw)
 
@@ -132,7 +132,7 @@ def _prose(
     sheet: TableSheet, fields: Sequence[str], wide: float, most: float, rank: int, *, middle: bool = False
 ) -> _Block:
     """The long texts, one below the other; as large as they have room. What is aside is grey."""
-    is_rules, texts = rank == 1, sorted(sheet.joined(fields), key=columns)
+    is_rules, texts = rank == 1, sorted(sheet.joined(fields), key=half_ems)
     texts = texts[: max(1, len(texts) - len(texts) // 50)]  # what one card in fifty says at length it is told of
 
     def draw(box: Box) -> str:
@@ -144,7 +144,7 @@ def _prose(
         return fitting(texts, box[2], box[3], LEAST) > 0
 
     least = 2.8 if is_rules else LEAST
-    need = max((lines_of(text, wide, least) for text in texts), default=0) * 1.3 * least
+    need = max((line_count(text, wide, least) for text in texts), default=0) * 1.3 * least
     return _Block(rank, fields, max(8.0 * is_rules, need + 1), float(is_rules), draw, fits)
 
 
@@ -157,7 +157,7 @@ def _fact(sheet: TableSheet, field: str, size: float, *, middle: bool) -> _Block
         return any(width_of(w, LEAST) <= box[2] for w in said)
 
     def draw(box: Box) -> str:
-        said, more = said_of(sheet, field) if fits(box, words[:1]) else named(field), if_said(sheet, field)
+        said, more = said_of(sheet, field) if fits(box, words[:1]) else scope_name(field), if_said(sheet, field)
         return _text(said, box, size, sheet.heading(field), middle=middle, ink=_GREY, more=more)
 
     return _Block(3, [field], 1.35 * size, 0, draw, fits)
@@ -169,7 +169,7 @@ def _numbers(sheet: TableSheet, fields: Sequence[str], size: float, headed: bool
 
     def draw(box: Box) -> str:
         x, y, wide = box[0] + 0.3, box[1], box[2] / len(fields)
-        pairs = ", ".join(f"[{sheet.heading(f)!r}, {named(f)}|default(none)]" for f in fields)
+        pairs = ", ".join(f"[{sheet.heading(f)!r}, {scope_name(f)}|default(none)]" for f in fields)
         parts = [_text("pair[1]", (x, y, wide - 0.6, deep), size, "2", middle=True, bold=True)]
         if headed:
             below = (x, y + deep - 0.3, wide - 0.6, 1.3 * small)
@@ -223,7 +223,7 @@ def _largest(sheet: TableSheet, roles: Roles) -> str:
     """What is large on a card that has neither a picture nor a text: a short name, a number, a sign."""
     numbers = [f for f in roles.numbers if not sheet.only_numbers(f) and not sheet.fields[f][0].optional]
     signs = [f for f in (roles.group, *roles.rest) if f and not sheet.longest(f).isascii()]
-    return next((f for f in (roles.title, *numbers, *signs) if f and 0 < columns(sheet.longest(f)) < BADGE), "")
+    return next((f for f in (roles.title, *numbers, *signs) if f and 0 < half_ems(sheet.longest(f)) < BADGE), "")
 
 
 def _head(sheet: TableSheet, roles: Roles, wide: float, unit: float) -> tuple[list[str], float, str]:
@@ -234,7 +234,7 @@ def _head(sheet: TableSheet, roles: Roles, wide: float, unit: float) -> tuple[li
     badge = badge if width_of(unbroken(names), LEAST) <= wide - 12.3 - 2 * radius else ""
     left = 7.3 + 2 * radius if badge else 5.0
     room = wide - 5 - left
-    lines = min(3, max(1, lines_of(sheet.longest(roles.title), room, LEAST)))
+    lines = min(3, max(1, line_count(sheet.longest(roles.title), room, LEAST)))
     large = max(3.2, 5 * unit) if lines == 1 else 3.2
     deep, under = 1.25 * large * lines, 1.35 * small if roles.group else 0.0
     end = max(4.5 + deep + under + unit, 6 + 2 * radius, 17 * unit)
@@ -246,12 +246,12 @@ def _head(sheet: TableSheet, roles: Roles, wide: float, unit: float) -> tuple[li
         has, x, y = if_said(sheet, badge), 5 + radius, 4 + radius
         box = (x - 0.85 * radius, y - radius, 1.7 * radius, 2 * radius)
         parts.append(f'<circle{has} cx="{x:.4g}" cy="{y:.4g}" r="{radius:.4g}" fill="{_WHITE}"/>')
-        parts.append(_text(named(badge), box, 1.34 * radius, "1", middle=True, bold=True, more=has))
-    name = named(roles.title) if roles.title or not roles.body else "set.name"
+        parts.append(_text(scope_name(badge), box, 1.34 * radius, "1", middle=True, bold=True, more=has))
+    name = scope_name(roles.title) if roles.title or not roles.body else "set.name"
     parts.append(_text(name, (left, top, room, deep), large, "Name", lines=lines, bold=True, ink=_WHITE))
     if roles.group:
         box, has, sample = (left, top + deep, room, under), if_said(sheet, roles.group), sheet.heading(roles.group)
-        parts.append(_text(named(roles.group), box, small, sample, bold=True, ink=_WHITE, more=has))
+        parts.append(_text(scope_name(roles.group), box, small, sample, bold=True, ink=_WHITE, more=has))
     return parts, end + 2 * bool(roles.color), badge
 
 
@@ -288,13 +288,13 @@ def _rows(sheet: TableSheet, roles: Roles, y: float, half: Half) -> list[_Block]
     wide = 2 * half(-small, small) * (1.0 if half(0, y * 1.1) else 0.7 if large else 0.62) or 1
     names = sheet.words(roles.title) or ["item"]
     size = fitting(names, wide, max(y * (0.85 if large else 1.7), 1.3 * LEAST), max(small, 4.4 if large else 6.5))
-    deep = 1.3 * size * max(lines_of(name, wide, size) for name in names) if size else 1.3 * LEAST
+    deep = 1.3 * size * max(line_count(name, wide, size) for name in names) if size else 1.3 * LEAST
 
     def name(box: Box) -> str:
         more = ' pnp:leading="1.1"'
-        return _text(named(roles.title), box, size or LEAST, "Name", lines=99, middle=True, bold=True, more=more)
+        return _text(scope_name(roles.title), box, size or LEAST, "Name", lines=99, middle=True, bold=True, more=more)
 
-    foot = _beside(sheet, [f for f in numbers if columns(sheet.longest(f)) <= BADGE], 3, wide, headed=False)
+    foot = _beside(sheet, [f for f in numbers if half_ems(sheet.longest(f)) <= BADGE], 3, wide, headed=False)
     rest = [f for f in (*roles.rest, *numbers, roles.body) if f and f not in (large, *foot)]
     prose = [f for f in rest if sheet.is_prose(f) or f == roles.body]
     return [
@@ -358,7 +358,7 @@ def _at(box: Sequence[float]) -> str:
 
 
 def _image(field: str, box: Box, more: str) -> str:
-    return f'<image pnp:if="{named(field)}" pnp:href="{named(field)}" {_at(box)} {more}'.rstrip() + "/>"
+    return f'<image pnp:if="{scope_name(field)}" pnp:href="{scope_name(field)}" {_at(box)} {more}'.rstrip() + "/>"
 
 
 def _rect(box: Sequence[float], more: str) -> str:
@@ -385,7 +385,7 @@ def _paint(sheet: TableSheet, roles: Roles) -> str:
     key = roles.ink or few
     words = list(dict.fromkeys(sheet.words(key))) if key else []
     inks = ", ".join(f"{word!r}: '{INKS[n % GROUPS]}'" for n, word in enumerate(words))
-    bound = named(key) if key == roles.color else f"{{{inks}}}[{named(key)}]"
+    bound = scope_name(key) if key == roles.color else f"{{{inks}}}[{scope_name(key)}]"
     if words and sheet.fields[key][0].optional:
-        bound = f"{bound} if {named(key)} else '{INKS[0]}'"
+        bound = f"{bound} if {scope_name(key)} else '{INKS[0]}'"
     return f'fill="{INKS[0]}"' + (f" pnp:fill={quoteattr(bound)}" if words else "")

@@ -161,7 +161,7 @@ class PageRun:
         return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
 
 
-def runs(game: Game, sheets: Sequence[Sheet], job: Job) -> list[PageRun]:
+def page_runs(game: Game, sheets: Sequence[Sheet], job: Job) -> list[PageRun]:
     """The rows of the print table, in the order of the pages; a leaf counts with its back, be it blank."""
     found: list[PageRun] = []
     kinds = {s.id: s.kind for s in game.sets.values()}
@@ -201,7 +201,7 @@ def printing(page: PageDesign, game: Game, sheets: Sequence[Sheet], top: float) 
     for x, key in zip(columns, ("cover.pages", "cover.what", "cover.sides", "cover.card"), strict=False):
         nodes += page.line(job.say(key), small, x, y + 2.2)
     y += 3.6
-    rows = runs(game, sheets, job)
+    rows = page_runs(game, sheets, job)
     for row in rows:
         paper = job.say(f"paper.{row.paper}", light=job.join(row.light))
         cells = (row.pages, job.join(row.sets), job.say(f"sides.{row.sides}"), paper)

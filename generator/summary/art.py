@@ -71,7 +71,7 @@ def scale_for(faces: Mapping[str, Sequence[Face]], room: float) -> int:
     return next((n for n in SCALES if widest / n <= room), SCALES[-1])
 
 
-def pictures_of(faces: Mapping[str, Sequence[Face]], scale: int) -> dict[str, Picture]:
+def set_pictures(faces: Mapping[str, Sequence[Face]], scale: int) -> dict[str, Picture]:
     """A picture for each set: its faces side by side, as many as have room; at least the first."""
     return {name: _picture(shown, 1 / scale) for name, shown in faces.items()}
 
@@ -164,4 +164,4 @@ def art_of(studio: Studio, game: Game, summary: Summary) -> Art:
     scale = scale_for(faces, WIDEST)
     path = studio.project.layout_file("summary.css")
     style = studio.project.read(path).decode("utf-8", errors="replace") if path else ""
-    return Art(studio.book, icon, pictures_of(faces, scale), sketches, scale, style)
+    return Art(studio.book, icon, set_pictures(faces, scale), sketches, scale, style)

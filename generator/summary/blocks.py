@@ -11,18 +11,18 @@ from collections.abc import Callable, Iterator, Mapping
 from generator.face.face import Group, Node
 from generator.summary.art import ROOM, Art, Picture
 from generator.summary.columns import Link, Region, Slug, height_of
-from generator.summary.figures import Sketch, drawn_figure, is_across, listed
+from generator.summary.figures import Sketch, drawn_figure, is_across, legend
 from generator.summary.prose import (
     GREY,
     INK,
     LINE,
     Design,
-    at,
     baseline,
     leader,
-    lines_of,
     one_line,
+    placed,
     rule_line,
+    set_lines,
     text_slugs,
     words,
 )
@@ -77,14 +77,14 @@ def _heading(design: Design, number: str, title: Prose, width: float, anchor: st
     """The heading of a section under a line of the accent; stays with what follows."""
     indent = HANG if number else 0.0
     mark = one_line(words(number), design, design.title(13, design.accent), 0, design.unit * 3.2).nodes
-    first, *more = lines_of(title, design, design.title(13, INK), width - indent)
+    first, *more = set_lines(title, design, design.title(13, INK), width - indent)
     rule = rule_line(0, width, 0.2, design.accent, 0.45)
-    nodes = (rule, *mark, at(first, indent, design.unit * 3.2))
+    nodes = (rule, *mark, placed(first, indent, design.unit * 3.2))
     slugs = [Slug(nodes, 4, before, 1, keep=True, anchor=anchor)]
-    return slugs + [Slug((at(line, indent, design.unit * 1.2),), 3, 0, 1, keep=True) for line in more]
+    return slugs + [Slug((placed(line, indent, design.unit * 1.2),), 3, 0, 1, keep=True) for line in more]
 
 
-def contents(design: Design, entries: list[tuple[str, str, Prose]], pages: Mapping[str, int]) -> Region:
+def contents_region(design: Design, entries: list[tuple[str, str, Prose]], pages: Mapping[str, int]) -> Region:
     """(anchor, number, title) of every section, with its page, in two columns."""
     width = design.column(2)
     style = design.body
@@ -93,9 +93,9 @@ def contents(design: Design, entries: list[tuple[str, str, Prose]], pages: Mappi
     for anchor, number, title in entries:
         page = one_line(words(str(pages.get(anchor, 0))), design, style, width, y, "end")
         mark = one_line(words(number), design, design.text(1, design.accent, bold=True), 0, y).nodes
-        lines = lines_of(title, design, replace(style, align="start"), width - HANG - 10)
+        lines = set_lines(title, design, replace(style, align="start"), width - HANG - 10)
         link = Link(0, 0, width, LINE * design.unit, anchor)
-        rows = [Slug((at(line, HANG, y),), LINE, keep=True, links=(link,)) for line in lines]
+        rows = [Slug((placed(line, HANG, y),), LINE, keep=True, links=(link,)) for line in lines]
         rows[0] = replace(rows[0], nodes=(*mark, *rows[0].nodes))
         start, end = HANG + lines[-1].width + 1.5, width - 4.5
         dots = [leader(start, end, y - 0.1)] if end - start > 3 else []
@@ -121,12 +121,12 @@ def _part(part: Component, design: Design, picture: Picture | None) -> Slug:
     top = baseline(design, bold) + y
     number = one_line(words(summary.pieces_of(part, "times")), design, bold, width, top, "end")
     nodes: list[Node] = [rule_line(0, width, -unit * 0.5), *number.nodes]
-    for k, line in enumerate(lines_of(part.name, design, design.text(1.05, bold=True), width - x - 18)):
-        nodes.append(at(line, x, top + k * LINE * unit))
+    for k, line in enumerate(set_lines(part.name, design, design.text(1.05, bold=True), width - x - 18)):
+        nodes.append(placed(line, x, top + k * LINE * unit))
         low = top + k * LINE * unit
-    for line in lines_of(_part_words(part, design), design, design.text(0.94), width - x):
+    for line in set_lines(_part_words(part, design), design, design.text(0.94), width - x):
         low += LINE * unit * 0.94
-        nodes.append(at(line, x, low))
+        nodes.append(placed(line, x, low))
     height = low + unit * 0.6
     if picture:
         lift = 0.0 if wide else max(0.0, (ROOM - picture.width) / 2)
@@ -194,10 +194,12 @@ def _row(design: Design, columns: list[TableColumn], cells: list[Prose], styles:
     nodes: list[Node] = []
     most = 1
     for column, cell, style in zip(columns, cells, styles, strict=True):
-        lines = lines_of(cell, design, style, column.width) if cell else []
+        lines = set_lines(cell, design, style, column.width) if cell else []
         low = baseline(design, style) + design.unit * 0.5
         for k, line in enumerate(lines):
-            nodes.append(at(line, column.x + column.side * (column.width - line.width), low + k * LINE * design.unit))
+            nodes.append(
+                placed(line, column.x + column.side * (column.width - line.width), low + k * LINE * design.unit)
+            )
         most = max(most, len(lines))
     return Slug(tuple(nodes), LINE * most + 1)
 
@@ -219,7 +221,7 @@ def _figure(sketch: Sketch, paragraph: Paragraph, design: Design) -> Slug:
     across = is_across(sketch, design)
     width = design.width if across else design.column(2)
     nodes, height = drawn_figure(sketch, design, width)
-    said, more = listed(paragraph.callouts, design, width, 2 if across else 1)
+    said, more = legend(paragraph.callouts, design, width, 2 if across else 1)
     low = height + (2.0 if said else 0.0)
     below = Group(said, (1.0, 0.0, 0.0, 1.0, 0.0, round(low, 4)))
     return Slug((*nodes, below), -int(-(low + more) // design.unit), 3, 2, floats=True, across=across)
@@ -277,8 +279,8 @@ def _number(number: Number, design: Design) -> list[Slug]:
     small, bold = design.text(0.94), design.text(0.94, design.accent, bold=True)
     low = baseline(design, small)
     value = one_line(words(number.value), design, bold, width, low, "end")
-    names = lines_of(number.name, design, small, width - 8)
-    slugs = [Slug((at(line, 0, low),), LINE, keep=True) for line in names]
+    names = set_lines(number.name, design, small, width - 8)
+    slugs = [Slug((placed(line, 0, low),), LINE, keep=True) for line in names]
     start = names[-1].width + 1.5
     if start + 1 > width - value.width:
         start = 0.0

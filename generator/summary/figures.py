@@ -328,7 +328,7 @@ def _disc(number: int, x: float, y: float, design: Design, size: float = 1.0) ->
     yield from one_line(words(str(number)), design, style, x, y + style.size * 0.355, "middle").nodes
 
 
-def listed(callouts: Sequence[Prose], design: Design, width: float, columns: int) -> tuple[tuple[Node, ...], float]:
+def legend(callouts: Sequence[Prose], design: Design, width: float, columns: int) -> tuple[tuple[Node, ...], float]:
     """The words of callouts by their numbers, in columns, and their height, mm."""
     hang, gap = 2 * DISC + 1.6, 6.0
     room = (width - gap * (columns - 1)) / columns

@@ -21,7 +21,17 @@ from generator.face.geometry import rectangle
 from generator.summary.art import ROOM, Art, frieze_nodes
 from generator.summary.figures import drawn_figure, is_across
 from generator.summary.prose import INK, Design, accent_of, icon_color, words
-from generator.summary.summary import Component, Paragraph, Prose, Span, Summary, paragraphs, plain, run_in, sections_of
+from generator.summary.summary import (
+    Component,
+    Paragraph,
+    Prose,
+    Span,
+    Summary,
+    paragraphs,
+    plain_text,
+    run_in,
+    sections_of,
+)
 from generator.typeset.breaking import phrase_ends
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
@@ -70,10 +80,10 @@ def _template() -> Template:
     def run_in_(context: Context, title: Prose, text: Prose) -> Prose:
         return run_in(title, text, context["s"].language)
 
-    return page_of(Path(__file__).parent, inline=_inline, paragraphs=_paragraphs, run_in=run_in_, spoken=words)
+    return html_template(Path(__file__).parent, inline=_inline, paragraphs=_paragraphs, run_in=run_in_, spoken=words)
 
 
-def page_of(folder: Path, **filters: Callable[..., object]) -> Template:
+def html_template(folder: Path, **filters: Callable[..., object]) -> Template:
     """The template page.html of a folder, in which everything but `Html` is escaped."""
     page = Environment(
         loader=FileSystemLoader(folder),
@@ -111,7 +121,7 @@ def _picture(art: Art, part: Component) -> tuple[Html, bool]:
     if shown is None:
         return Html(""), False
     size = (shown.width + 0.2, shown.height + 0.2)
-    svg = _svg_of(shown.nodes, *size, art, f"_p-{part.id}-", escape(plain(part.name)))
+    svg = _svg_of(shown.nodes, *size, art, f"_p-{part.id}-", escape(plain_text(part.name)))
     return Html(svg), shown.width > ROOM + 4
 
 
@@ -123,7 +133,7 @@ def _figure(summary: Summary, art: Art, paragraph: Paragraph) -> Html:
     design = Design(summary, art.book, art.icon, accent_of(summary), PAGE, 8.5 * POINT)
     width = PAGE if is_across(sketch, design) else design.column(2)
     nodes, height = drawn_figure(sketch, design, width)
-    return Html(_svg_of(nodes, width, height, art, f"_f-{paragraph.id}-", escape(plain(paragraph.title))))
+    return Html(_svg_of(nodes, width, height, art, f"_f-{paragraph.id}-", escape(plain_text(paragraph.title))))
 
 
 def inline(prose: Prose) -> str:

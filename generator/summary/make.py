@@ -27,7 +27,7 @@ from generator.summary.summary import (
     TermGroup,
     anchor_of,
     capital,
-    plain,
+    plain_text,
 )
 from generator.typeset.inline import count_of, name_of, number_words, parameter_words
 from generator.values import dataclass, field, replace
@@ -48,8 +48,8 @@ def summary_of(game: Game, language: str, words: Mapping[str, str], designers: b
     players = tuple(range(first, last + 1))
     return Summary(
         id=game.id,
-        title=plain(read.prose(game.title)),
-        version=plain(read.prose(game.version)),
+        title=plain_text(read.prose(game.title)),
+        version=plain_text(read.prose(game.version)),
         language=language,
         players=players,
         facts=tuple(_facts(game, read)),
@@ -98,7 +98,7 @@ class _Reader:
             elif token.kind == "set" and spans and not _begins(spans, source):
                 new = _within(new, self)
             spans += new
-        return said_once(tuple(spans), plain(before))
+        return said_once(tuple(spans), plain_text(before))
 
     def say(self, label: str, **values: object) -> str:
         return fill_in(self.labels[f"rules.{label}"], values)
@@ -127,7 +127,7 @@ def _within(spans: Prose, read: _Reader) -> Prose:
     """The name of a set in the middle of a sentence; what begins with a proper name keeps its capital."""
     proper = {word for t in read.game.terms.values() for word in t.name.in_language(read.language).split()}
     proper.update(read.game.title.in_language(read.language).split())
-    found = _PHRASE.fullmatch(plain(spans))
+    found = _PHRASE.fullmatch(plain_text(spans))
     if found is None or found[1] in proper:
         return spans
     return (replace(spans[0], text=spans[0].text[:1].lower() + spans[0].text[1:]), *spans[1:])
@@ -189,7 +189,7 @@ def _facts(game: Game, read: _Reader) -> Iterator[str]:
         if first != last
         else read.say("for-one-number", **{"from": first})
     )
-    yield plain(read.prose(game.version))
+    yield plain_text(read.prose(game.version))
     if game.authors:
         yield read.say("by", authors=read.say("authors-joined").join(game.authors))
 
@@ -212,8 +212,8 @@ def _step(place: int, step: SetupStep, players: tuple[int, ...], read: _Reader) 
     modes = read.game.setup.modes
     text = read.prose(step.text)
     if step.mode in modes:
-        text = (Span("text", read.say("mode", mode=plain(read.prose(modes[step.mode]))), "", True), *text)
-    cells = tuple(plain(read.prose(step.shown)) if step.shown else _cell(step, n, read) for n in players)
+        text = (Span("text", read.say("mode", mode=plain_text(read.prose(modes[step.mode]))), "", True), *text)
+    cells = tuple(plain_text(read.prose(step.shown)) if step.shown else _cell(step, n, read) for n in players)
     return Step(str(place), text, cells, read.reference(step.rule, "number-form"))
 
 
@@ -260,11 +260,11 @@ def _paragraph(rule: Rule, text: Text | None, read: _Reader, kind: str, depth: i
 def _glossary(game: Game, read: _Reader) -> Iterator[TermGroup]:
     for kind in game.kinds.values():
         entries = tuple(
-            GlossaryEntry(t.id, plain(read.prose(t.name)), read.prose(t.about), bool(t.icon), t.color)
+            GlossaryEntry(t.id, plain_text(read.prose(t.name)), read.prose(t.about), bool(t.icon), t.color)
             for t in kind.members
         )
         if entries:
-            yield TermGroup(kind.id, capital(plain(read.prose(kind.name))), entries)
+            yield TermGroup(kind.id, capital(plain_text(read.prose(kind.name))), entries)
 
 
 def _open(question: Question, read: _Reader) -> OpenQuestion:
@@ -289,7 +289,7 @@ def _about(about: str, read: _Reader) -> str:
         "rule": lambda: read.reference(name, "rule-name"),
         "parameter": lambda: read.prose(read.game.parameters[name].name) if name in read.game.parameters else (),
     }
-    return capital(plain(finders[what]())) if what in finders else ""
+    return capital(plain_text(finders[what]())) if what in finders else ""
 
 
 def _aid(game: Game, read: _Reader, turn: bool = False) -> Iterator[Chapter]:

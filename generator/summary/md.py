@@ -38,11 +38,11 @@ def _template() -> Template:
     run_in = pass_context(lambda context, title: _run_in(title, context["s"].language))
     folder = FileSystemLoader(Path(__file__).parent)
     page = Environment(loader=folder, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)  # noqa: S701 (Markdown)
-    page.filters |= {"words": words, "prose": prose, "cell": _cell, "bold": _bold, "run_in": run_in}
+    page.filters |= {"words": md_escaped, "prose": prose, "cell": _cell, "bold": _bold, "run_in": run_in}
     return page.get_template("page.md")
 
 
-def words(text: str) -> str:
+def md_escaped(text: str) -> str:
     """Plain words, safe from being read as markup."""
     return _SPECIAL.sub(r"\\\1", visible(text))
 
@@ -67,10 +67,10 @@ def prose(spans: Prose, line_break: str = "  \n", paragraph: str = "\n\n") -> st
 
 def _span(span: Span) -> str:
     if span.kind == "rule":
-        return f"[{words(span.text)}](#{span.detail})"
+        return f"[{md_escaped(span.text)}](#{span.detail})"
     if span.kind == "ruby":
-        return f"<ruby>{words(span.text)}<rt>{words(span.detail)}</rt></ruby>"
-    return words(span.text)
+        return f"<ruby>{md_escaped(span.text)}<rt>{md_escaped(span.detail)}</rt></ruby>"
+    return md_escaped(span.text)
 
 
 def _bold(text: str, alone: bool = False) -> str:

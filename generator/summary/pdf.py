@@ -30,7 +30,7 @@ from generator.summary.prose import (
     text_slugs,
     words,
 )
-from generator.summary.summary import Chapter, Paragraph, Span, Summary, plain, run_in, sections_of
+from generator.summary.summary import Chapter, Paragraph, Span, Summary, plain_text, run_in, sections_of
 from generator.typeset.typeset import FLOORS, LEADINGS, POINT, set_line
 from generator.values import dataclass, replace
 
@@ -81,7 +81,7 @@ def booklet_of(summary: Summary, paper: Paper, art: Art, mark: Mark) -> tuple[Bo
     if summary.aid:
         sized, placed, over = _fitted_aid(design, height)
         pages.append(Page(tuple(p for p in placed if p.page == 0), sized))
-    names = {anchor: f"{number} {plain(title)}".strip() for anchor, number, title in sections_of(summary)}
+    names = {anchor: f"{number} {plain_text(title)}".strip() for anchor, number, title in sections_of(summary)}
     titles, targets = _titles(pages, names, summary.title), _targets(pages)
     sheets = tuple(_sheet(page, k, len(pages), paper, titles[k]) for k, page in enumerate(pages))
     bookmarks = tuple(Bookmark(name, targets[anchor]) for anchor, name in names.items() if anchor in targets)
@@ -118,13 +118,13 @@ def _pages(design: Design, art: Art, units: int) -> list[tuple[Placed, ...]]:
     """
     entries = sections_of(design.summary)
     title, sections = title_region(design), list(blocks.sections(design, art))
-    draft = compose([title, blocks.contents(design, entries, {}), *sections], units)
+    draft = compose([title, blocks.contents_region(design, entries, {}), *sections], units)
     bare = compose([title, *sections], units) if draft[-1].page <= 1 else draft
     if all(p.page == 0 for p in bare):
         return [tuple(bare)]  # a single page needs no list of what is on it
     pages = {p.slug.anchor: p.page + 1 for p in draft if p.slug.anchor}
     pages["_aid"] = draft[-1].page + 2
-    final = compose([title, blocks.contents(design, entries, pages), *sections], units)
+    final = compose([title, blocks.contents_region(design, entries, pages), *sections], units)
     return [tuple(group) for _, group in groupby(sorted(final, key=lambda p: p.page), key=lambda p: p.page)]
 
 

@@ -109,7 +109,7 @@ def words(text: str, bold: bool = False) -> Prose:
     return (Span("text", text, "", bold),) if text else ()
 
 
-def lines_of(prose: Prose, design: Design, style: Style, width: float) -> list[Line]:
+def set_lines(prose: Prose, design: Design, style: Style, width: float) -> list[Line]:
     """Lines of at most `width` mm; what does not fit is remembered."""
     inline = _content(prose, design, style)
     lines = flow(inline, style, design.book, width)
@@ -118,7 +118,7 @@ def lines_of(prose: Prose, design: Design, style: Style, width: float) -> list[L
     return lines
 
 
-def at(line: Line, x: float, y: float) -> Group:
+def placed(line: Line, x: float, y: float) -> Group:
     """A line with its baseline's start at (x, y)."""
     return Group(line.nodes, (1.0, 0.0, 0.0, 1.0, round(x, 4), round(y, 4)))
 
@@ -156,11 +156,11 @@ def text_slugs(
     slugs: list[Slug] = []
     parts = [p for p in paragraphs(prose) if p]
     for number, part in enumerate(parts):
-        lines = lines_of(part, design, style, width)
+        lines = set_lines(part, design, style, width)
         for k, line in enumerate(lines):
             first = not slugs
             y = baseline(design, style, units)
-            nodes = (*(hung if first else ()), at(line, x, y))
+            nodes = (*(hung if first else ()), placed(line, x, y))
             gap = before if first else 1 if k == 0 else 0
             held = k < len(lines) - 1 and k in (0, len(lines) - 2)
             links = _links_in(line, part, x, design.unit * units)

@@ -197,7 +197,7 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def plain(prose: Prose) -> str:
+def plain_text(prose: Prose) -> str:
     """The words only, icons and references as they are read; breaks as a space."""
     return "".join(" " if s.kind in ("break", "paragraph") else s.text for s in prose).strip()
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from generator.data.reading.load import load
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, near
-from generator.face.bounds import ink_of
+from generator.face.bounds import ink_box
 from generator.face.face import GlyphRun
 from generator.face.geometry import Box
 from generator.project import BUNDLED, Project
@@ -93,7 +93,7 @@ class FontBook:
 
     def ink(self, run: GlyphRun) -> Box:
         """The box of what a run's glyphs paint; of a hidden run, the middle of its line."""
-        return ink_of(run, self.font(run.font).ink)
+        return ink_box(run, self.font(run.font).ink)
 
 
 @dataclass(slots=True)

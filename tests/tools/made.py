@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 from generator.build import faces_of
 from generator.commands.app import app
 from generator.layout.assets import Studio
-from generator.pipeline import draw, read
+from generator.pipeline import draw, load_game
 from generator.project import Project
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -56,7 +56,7 @@ def faces() -> Iterator[str]:
     """The stamp and the nodes of every face."""
     for folder, name in GAMES:
         project = Project(ROOT / folder)
-        game, findings = read(project, name)
+        game, findings = load_game(project, name)
         assert game is not None, findings
         for language in game.languages:
             for face in faces_of(draw(Studio(project), game, language)[0]):

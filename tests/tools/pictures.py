@@ -19,7 +19,7 @@ from PIL import Image, ImageFilter
 
 from generator.export.png import face_png
 from generator.layout.draw import Studio
-from generator.pipeline import draw, read
+from generator.pipeline import draw, load_game
 from generator.project import Project
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,7 +45,7 @@ def pnp(folder, *words):
 def faces_of(game_id, language, dpi, root=ROOT):
     """A function from "set/item" to its front as it is after cutting, in a width in pixels."""
     project = Project(root)
-    game, _ = read(project, game_id)
+    game, _ = load_game(project, game_id)
     studio = Studio(project)
     fronts = {p.front.name: p.front for p in draw(studio, game, language)[0].pieces}
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from generator.build import Order, sheets_of
 from generator.face.geometry import area, polygons
 from generator.layout.draw import Studio
-from generator.pipeline import draw, read
+from generator.pipeline import draw, load_game
 from generator.project import Project
 from generator.sheet.placing import frames
 from generator.sheet.sheet import Piece, Placement, Sheet
@@ -61,7 +61,7 @@ def main() -> None:
         if game_id not in known:
             parser.error(f"there is no game `{game_id}`; known: {', '.join(known)}")
     for game_id in named or known:
-        game, _ = read(project, game_id)
+        game, _ = load_game(project, game_id)
         if game is None:
             parser.error(f"`{game_id}` cannot be read; `pnp check {game_id}` says why")
         studio = Studio(project)

@@ -16,7 +16,7 @@ from generator.data.model import Effect, FieldKind, Text, Verb
 from generator.data.reading.document import List, Map, Place, Raw, Source, marks_of
 from generator.data.reading.folders import Shelf, pictures_of
 from generator.data.reading.suggestions import color_hint, quote_hint
-from generator.data.schema.values import hex_color, is_number, is_whole, shown
+from generator.data.schema.values import hex_color, is_number, is_whole, kind_words
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.expressions.values import describe
 from generator.project import Project
@@ -302,10 +302,10 @@ def fields_of(
                 continue
             what = f"`{verb}` needs the argument `{key}`" if verb else f"`{key}` is missing"
             hint = _COLOR_HINT if kind.name == "color" and key in given else f"write `{key}: ..`"
-            hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {shown(kind)}?` in `fields`"
+            hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {kind_words(kind)}?` in `fields`"
             place = given.key_mark(key) if key in given.spans else mark
             if mark.heading:
-                hint = f"fill the column `{key}`, or declare it as `{key}: {shown(kind)}?` in `fields`"
+                hint = f"fill the column `{key}`, or declare it as `{key}: {kind_words(kind)}?` in `fields`"
             reader.find("R009" if verb else "D002", place, what, hint)
     if not good and not reader.lenient:
         return BAD

@@ -20,7 +20,7 @@ from generator.data.reading.folders import pictures_of, table_of
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import ENDINGS, Table, read_table
 from generator.data.schema.validation import slug
-from generator.data.schema.values import shown
+from generator.data.schema.values import kind_words
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Finding, Mark, near
 from generator.values import dataclass, field
@@ -103,7 +103,7 @@ def _with_guessed_fields(raw: RawSet, names: List | None) -> list[tuple[Reader, 
         values = [item.get(name) for _, item in raw.items]
         raw.guesses[name] = (guessed_kind(name, values), raw.guesses[name][1])
     raw.fields = {name: kind for name, (kind, _) in raw.guesses.items()}
-    words = {name: shown(kind) + "?" * kind.optional for name, kind in raw.fields.items()}
+    words = {name: kind_words(kind) + "?" * kind.optional for name, kind in raw.fields.items()}
     places: Spans = {name: (mark, mark) for name, (_, mark) in raw.guesses.items()}
     raw.data = raw.data.changed({"fields": Map(raw.data.source, raw.data.start, places, words)})
     return table

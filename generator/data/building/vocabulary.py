@@ -229,7 +229,7 @@ def listed_once(reader: Reader, data: Map, key: str) -> dict[str, Mark]:
     return names
 
 
-def members_of(words: Sequence[tuple[Reader, Map]], kinds: Mapping[str, TermKind], unread: set[str]) -> dict[str, int]:
+def term_counts(words: Sequence[tuple[Reader, Map]], kinds: Mapping[str, TermKind], unread: set[str]) -> dict[str, int]:
     """How many terms each kind has; a kind that lost one is unread."""
     written: dict[str, set[str]] = {}
     lost: set[str] = set()

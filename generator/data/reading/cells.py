@@ -45,7 +45,7 @@ def are_two(rows: Sequence[Row]) -> bool:
     return any(all(re.fullmatch(r"[\d.,]*", str(r.value(i))) for r in rest) and rest[0].value(i) != "" for i in words)
 
 
-def blocks(page: Sequence[Row]) -> dict[str, list[Row]]:
+def split_tables(page: Sequence[Row]) -> dict[str, list[Row]]:
     """Tables that stand side by side, between blank columns, or one below another, each after a blank row; by the title
     above it or by its first heading."""
     found: dict[str, list[Row]] = {}
@@ -91,7 +91,7 @@ def _begins(rows: Sequence[Row], at: int) -> bool:
     return any(all(re.fullmatch(r"[\d.,]+", str(r.value(i))) for r in below) for i in words)
 
 
-def joined(upper: Row, lower: Row) -> Row:
+def joined_headings(upper: Row, lower: Row) -> Row:
     """The lower row, with the words above where it has none, or where it says the same twice."""
     above, values = "", list[str]()
     said = [plain(v) for v in lower.values]

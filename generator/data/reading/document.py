@@ -150,10 +150,10 @@ def strange_characters(text: str, file: str) -> Iterator[Finding]:
         before = text[: found.start()]
         mark = Mark(file, before.count("\n") + 1, found.start() - (before.rfind("\n") + 1) + 1)
         hint = "delete it, and type the place anew"
-        yield Finding("Y003", mark, f"{name_of(found.group())} stands here", hint)
+        yield Finding("Y003", mark, f"{character_name(found.group())} stands here", hint)
 
 
-def name_of(strange: str) -> str:
+def character_name(strange: str) -> str:
     """What such a character is called."""
     code = ord(strange)
     what = "a NUL character" if code == 0 else _BREAKS.get(code, "a control character")

@@ -58,7 +58,7 @@ def as_shown(words: str, raw: object) -> object:
     return made
 
 
-def shown(value: object, code: CellFormat, decimal: str = ".") -> object:
+def cell_text(value: object, code: CellFormat, decimal: str = ".") -> object:
     """The value as its cell shows it, with the decimal sign of whoever looks; None where nobody here can tell."""
     literals: list[str] = []
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from generator.data.model import FieldKind
-from generator.data.reading.cells import are_two, is_count, is_section, is_sum, joined
+from generator.data.reading.cells import are_two, is_count, is_section, is_sum, joined_headings
 from generator.data.reading.document import Map
 from generator.data.reading.grid import Grid, Row, letters, plain, plain_ascii
 from generator.diagnostics.findings import Fault, Finding, Mark, near, ranges
@@ -107,7 +107,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
         row, rows = grid.rows[at], grid.rows[at + 1 :]
         both = next((n for n in (at, at - 1) if n >= 0 and are_two(grid.rows[n : n + _LOOKED])), -1)
         if both >= 0:
-            row, rows = joined(grid.rows[both], grid.rows[both + 1]), grid.rows[both + 2 :]
+            row, rows = joined_headings(grid.rows[both], grid.rows[both + 1]), grid.rows[both + 2 :]
             grid.notes.append(f"rows {grid.rows[both].number} and {row.number} name the columns")
         elif at:
             grid.notes.append(f"row {row.number} names the columns; what stands above it is not read")

@@ -26,10 +26,10 @@ from generator.data.reading.document import (
     Map,
     Place,
     Source,
+    character_name,
     decode,
     layered,
     line_column,
-    name_of,
     node_mark,
     place_of,
     strange_characters,
@@ -253,7 +253,7 @@ class _Builder:
         if node.tag not in ("p", "s"):
             self.tag(node)
         if node.style == '"' and (strange := STRANGE.search(words)):
-            self.find("Y003", node, f"{name_of(strange.group())} stands here", "delete its escape (`\\...`)")
+            self.find("Y003", node, f"{character_name(strange.group())} stands here", "delete its escape (`\\...`)")
             return ""
         if node.tag == "s" or node.style in ("'", '"'):
             return words

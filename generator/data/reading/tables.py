@@ -18,7 +18,7 @@ from typing import Any
 from generator.data.lexicon import decimal_of
 from generator.data.markup import from_html
 from generator.data.model import Accepted, FieldKind
-from generator.data.reading.cells import blocks, guessed_kind, read_cell, slips_in, variants
+from generator.data.reading.cells import guessed_kind, read_cell, slips_in, split_tables, variants
 from generator.data.reading.delimited import delimited_grid, is_encoding
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.grid import Grid, Row, Shown, letters, plain, plain_ascii
@@ -118,7 +118,7 @@ def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Gri
 
 def _keep_one(grid: Grid, name: str, source: Map, tab: str = "") -> None:
     """Of several tables on one page keep that which `from` names; raises `Fault` (Y032) where none is called so."""
-    found = blocks(grid.rows)
+    found = split_tables(grid.rows)
     tables = ", ".join(f"`{tab}{other}`" for other in found)
     if name:
         grid.rows = next((rows for title, rows in found.items() if plain(title) == plain(name)), [])

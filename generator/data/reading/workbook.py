@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 from xml.parsers import expat
 
-from generator.data.reading.formats import BUILT_IN, CellFormat, as_shown, shown
+from generator.data.reading.formats import BUILT_IN, CellFormat, as_shown, cell_text
 from generator.data.reading.grid import Grid, Shown, letters, number_of, plain
 from generator.diagnostics.findings import Fault, Finding, Mark, ranges
 from generator.values import dataclass, field, late
@@ -106,7 +106,7 @@ def _filled(
     for (y, x), words in seen.told.items():
         if y <= len(rows) and x <= len(rows[y - 1]):
             raw, usual = values[y - 1][x - 1], rows[y - 1][x - 1]
-            said = shown(raw, words, decimal) if isinstance(words, CellFormat) else as_shown(words, usual)
+            said = cell_text(raw, words, decimal) if isinstance(words, CellFormat) else as_shown(words, usual)
             rows[y - 1][x - 1] = said if isinstance(said, Shown) or not isinstance(words, CellFormat) else usual
             if said is None:
                 seen.plain.setdefault(letters(x - 1), str(usual))

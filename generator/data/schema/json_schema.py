@@ -17,7 +17,7 @@ import yaml
 from generator import __version__
 from generator.data.model import ComponentSet, FieldKind, Game, Verb
 from generator.data.schema.validation import NUMBERS, OTHERS, UNUSED
-from generator.data.schema.values import COLOR, RECORDS, Json, Kind, Many, Record, RecordKey, shown
+from generator.data.schema.values import COLOR, RECORDS, Json, Kind, Many, Record, RecordKey, kind_words
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = ".schema"
@@ -39,7 +39,7 @@ FILES = {name: f"{name}.yaml" for name in NAMES} | {"set": "any set"}
 
 def schema_of(name: str) -> Json:
     """The schema of a kind of file, one of `NAMES`."""
-    head = {"$schema": DIALECT, "$comment": stamp_of()}
+    head = {"$schema": DIALECT, "$comment": schema_stamp()}
     if name != "set":
         form = _of_model(_MODELS[name])
         if name == "game":
@@ -54,7 +54,7 @@ def schema_of(name: str) -> Json:
     return {**head, "title": "A component set, or items for a shared one", **either, "$defs": definitions}
 
 
-def stamp_of(own: Json | None = None) -> str:
+def schema_stamp(own: Json | None = None) -> str:
     """What tells one state of a schema from another: the tool's version and, for a set, what its game says."""
     if own is None:
         return f"pnp {__version__}"
@@ -135,7 +135,7 @@ def game_schemas(game: Game) -> dict[str, Json]:
 
 def game_stamps(game: Game) -> dict[str, str]:
     """By id: the stamp of each set's schema."""
-    return {name: stamp_of(_own(game, owner)) for name, owner in game.sets.items()}
+    return {name: schema_stamp(_own(game, owner)) for name, owner in game.sets.items()}
 
 
 def _set_schema(game: Game, owner: ComponentSet) -> Json:
@@ -145,7 +145,7 @@ def _set_schema(game: Game, owner: ComponentSet) -> Json:
     if owner.mark.file.startswith(f"{game.folder}/"):  # of a shared set, each file may say a part
         item["required"] = list(dict.fromkeys([*item.get("required", ()), *own["required"]]))
     item["additionalProperties"] = False
-    return {**schema, "$comment": stamp_of(own), "title": f"{game.id}: {owner.id}"}
+    return {**schema, "$comment": schema_stamp(own), "title": f"{game.id}: {owner.id}"}
 
 
 def _own(game: Game, owner: ComponentSet) -> Json:
@@ -157,7 +157,7 @@ def _own(game: Game, owner: ComponentSet) -> Json:
 
 
 def _described(form: Json, kind: FieldKind) -> Json:
-    return {"description": shown(kind) + ("?" if kind.optional else ""), **form}
+    return {"description": kind_words(kind) + ("?" if kind.optional else ""), **form}
 
 
 def _choices(names: Iterable[str]) -> Json:

@@ -341,10 +341,10 @@ def _unquoted(word: str) -> str:
     return word[1:-1] if len(word) > 2 and word[0] in "\"'" and word[-1] == word[0] else word
 
 
-def shown(kind: FieldKind) -> str:
+def kind_words(kind: FieldKind) -> str:
     """A kind as written."""
     if kind.of is not None:
-        return f"{kind.name} of {shown(kind.of)}" + (f" by term {kind.argument}" if kind.name == "map" else "")
+        return f"{kind.name} of {kind_words(kind.of)}" + (f" by term {kind.argument}" if kind.name == "map" else "")
     if kind.choices:
         return f"one of [{', '.join(kind.choices)}]"
     return f"{kind.name} {kind.argument}".strip()

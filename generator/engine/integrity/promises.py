@@ -14,7 +14,7 @@ from math import prod
 
 from generator.data.model import Complete, ComponentSet, Game, Item, Parts, Unique
 from generator.diagnostics.findings import Mark, did_you_mean
-from generator.engine.integrity.values import domain_of, filters_of, inner_kind, members_of, no_field, words_of
+from generator.engine.integrity.values import as_written, domain_of, filters_of, inner_kind, members_of, no_field
 from generator.engine.registry import Desk, Problem, check, once
 from generator.values import dataclass
 
@@ -236,7 +236,7 @@ Key = tuple[str, ...]
 
 
 def _key(promise: Unique, item: Item) -> Key:
-    values = [words_of(item.values.get(f)) for f in promise.fields]
+    values = [as_written(item.values.get(f)) for f in promise.fields]
     return tuple(sorted(values, key=_rank) if promise.unordered else values)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from generator.data.model import Game, Term
 from generator.diagnostics.findings import Mark
 from generator.engine.integrity.uses import drawings_of, drawn_names, icon_files, may_name, templates_of, uses_of
-from generator.engine.integrity.values import words_of
+from generator.engine.integrity.values import as_written
 from generator.engine.registry import Desk, Problem, all_words, check
 from generator.values import dataclass
 
@@ -163,7 +163,7 @@ def _named_by_items(desk: Desk) -> set[str]:
     used: set[str] = set()
     for owner in desk.game.sets.values():
         words = [n for n, kind in owner.fields.items() if (kind.of or kind).name in ("word", "image", "one of")]
-        used.update(words_of(v) for i in owner.items for n in words for v in _each(i.values.get(n)))
+        used.update(as_written(v) for i in owner.items for n in words for v in _each(i.values.get(n)))
     return used
 
 

@@ -34,14 +34,14 @@ def frozen(value: Any) -> Hashable:  # noqa: ANN401 -- a value of any declared k
     return (type(value) is bool, value) if isinstance(value, (bool, int)) else str(value)
 
 
-def words_of(value: Any) -> str:  # noqa: ANN401
+def as_written(value: Any) -> str:  # noqa: ANN401
     """A value as it is written in a file."""
     if isinstance(value, Text):
         return next(iter(value.words.values()), "")
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(words_of(v) for v in value) + "]"
+        return "[" + ", ".join(as_written(v) for v in value) + "]"
     return "none" if value is None else str(value)
 
 
@@ -53,7 +53,7 @@ def members_of(item: Item, name: str) -> list[str]:
         return []
     if isinstance(value, Mapping):
         return [str(k) for k in value]
-    return [words_of(v) for v in value] if isinstance(value, (list, tuple)) else [words_of(value)]
+    return [as_written(v) for v in value] if isinstance(value, (list, tuple)) else [as_written(value)]
 
 
 def inner_kind(kind: FieldKind) -> FieldKind:

@@ -17,7 +17,7 @@ from typing import Any
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.findings import Mark
 from generator.engine.integrity.uses import NamesInSvg, drawings_of, templates_of
-from generator.engine.integrity.values import words_of
+from generator.engine.integrity.values import as_written
 from generator.engine.registry import Desk, Problem, check
 from generator.values import late
 
@@ -47,7 +47,7 @@ def items_are_like_their_siblings(desk: Desk) -> Iterator[Problem]:
                 told.add(n)
                 item = owner.items[n]
                 here = item.values.get(name, rows[n].get(name))
-                message = f"`{owner.id}/{item.id}` has `{name}` `{words_of(here)}`; {others}"
+                message = f"`{owner.id}/{item.id}` has `{name}` `{as_written(here)}`; {others}"
                 yield Problem(item.marks.get(name, item.mark), message, f"correct `{name}`, or what it is held against")
 
 
@@ -79,8 +79,8 @@ def _odd(owner: ComponentSet, rows: Sequence[Row]) -> Told:
         name = max(counts, key=lambda one: (counts[one], one in ("layout", "back", "size")))
         cause = next(a if b == name else b for a, b in habits if name in (a, b))
         like = [row[name] for m, row in enumerate(rows) if row[cause] == rows[n][cause] and m != n]
-        usual = words_of(Counter(like).most_common(1)[0][0] if like else None)
-        yield n, name, f"all others with `{cause}` `{words_of(rows[n][cause])}` have `{usual}`"
+        usual = as_written(Counter(like).most_common(1)[0][0] if like else None)
+        yield n, name, f"all others with `{cause}` `{as_written(rows[n][cause])}` have `{usual}`"
 
 
 def _odd_ones(causes: Sequence[Hashable], effects: Sequence[Hashable], varied: bool) -> Iterator[int]:

@@ -55,14 +55,14 @@ def letters_are_large_enough(proof: Proof) -> Iterator[Problem]:
         if run.size < RUBY * sizes[layer.element]:
             continue
         points = size_of(run, layer, proof.book)
-        least = SMALLEST_JAPANESE if is_japanese(run.string) else SMALLEST
+        least = SMALLEST_JAPANESE if has_japanese(run.string) else SMALLEST
         if points < least - 0.01:
             message = f"`{short(run.string)}` is {points:.1f} pt small, less than {least:g} pt"
             hint = f"write a `font-size` that comes to {least * POINT + 0.005:.2f} mm on paper, or more"
             yield Problem(proof.mark(layer, "pnp:font-size", "font-size"), message, hint, least - points)
 
 
-def is_japanese(words: str) -> bool:
+def has_japanese(words: str) -> bool:
     """True if there are kana or kanji among the words."""
     return any(unicodedata.name(c, "").startswith(("CJK", "HIRAGANA", "KATAKANA")) for c in words if c > "\u2fff")
 
@@ -116,7 +116,7 @@ def templates_say_nothing_in_japanese(proof: Proof) -> Iterator[Problem]:
     """The words that a template says by itself are in the language of the edition."""
     for _, layer, run in proof.words if proof.language != "ja" else ():
         element = layer.element
-        if element is not None and "pnp:words" not in element.attributes and is_japanese(run.string):
+        if element is not None and "pnp:words" not in element.attributes and has_japanese(run.string):
             message = f"`{short(run.string)}` is Japanese, left in {proof.language} by the template"
             hint = "bind it with `pnp:text`, or draw it only where `language == 'ja'` with `pnp:if`"
             yield Problem(proof.mark(layer), message, hint)

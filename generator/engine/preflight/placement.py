@@ -239,10 +239,10 @@ def _short_ones(near: Sequence[Layer], sampler: Sampler, shape: Shape) -> list[t
     worst: dict[int, tuple[float, Layer]] = {}
     cuts = [(shape.outline, 1.0, BLEED), *((hole, -1.0, min(BLEED, _half(hole))) for hole in shape.holes)]
     for outline, outwards, wanted in cuts:
-        for place in places(outline, outwards):
+        for place in edge_points(outline, outwards):
             layer = _short(near, sampler, place, wanted)
             if layer is not None:
-                reach = reach_of(near, sampler, place, wanted)
+                reach = paint_reach(near, sampler, place, wanted)
                 worst[id(layer)] = min(worst.get(id(layer), (99.0, layer)), (reach, layer), key=lambda w: w[0])
     return list(worst.values())
 
@@ -261,7 +261,7 @@ def _half(hole: Segments) -> float:
     return (right - left) / 2
 
 
-def places(outline: Segments, outwards: float = 1.0) -> Iterator[Place]:
+def edge_points(outline: Segments, outwards: float = 1.0) -> Iterator[Place]:
     """Points along a closed outline, at most `STEP` apart, none at a corner; away from it, or (-1) into it."""
     for loop in polygons(outline, 8):
         sign = outwards if area(loop) > 0 else -outwards
@@ -296,7 +296,7 @@ def _top(layers: Sequence[Layer], sampler: Sampler, x: float, y: float) -> Layer
     return None
 
 
-def reach_of(near: Sequence[Layer], sampler: Sampler, place: Place, wanted: float = BLEED) -> float:
+def paint_reach(near: Sequence[Layer], sampler: Sampler, place: Place, wanted: float = BLEED) -> float:
     """How far (mm) beyond the trim there is paint, going outwards from just inside; to a twentieth."""
     steps = int((wanted + NEAR) * 20)
     bare = (k for k in range(1, steps + 1) if _top(near, sampler, *place.out(k / 20 - NEAR)) is None)

@@ -161,7 +161,7 @@ class Sampler:
             seen.append(covering)
             if covering[1] > 0.99:
                 break
-        return mixed(seen, PAPER)
+        return composited(seen, PAPER)
 
     def covering(self, layer: Layer, x: float, y: float, pen: float = BAND) -> Covering:
         """What one layer puts on a point, by lines from a width (mm) on; words put nothing there: they are no
@@ -196,7 +196,7 @@ class Sampler:
         parts = (self.covering(part, x, y, 0.0) for part in reversed(self.art(node)[0]))
         seen = [covering for covering in parts if covering is not None]
         clear = prod(1 - min(alpha, 1.0) for _, alpha in seen)
-        return (mixed(seen, seen[-1][0]), (1 - clear) * node.opacity) if seen else None
+        return (composited(seen, seen[-1][0]), (1 - clear) * node.opacity) if seen else None
 
 
 def size_of(run: GlyphRun, layer: Layer, book: FontBook) -> float:
@@ -204,7 +204,7 @@ def size_of(run: GlyphRun, layer: Layer, book: FontBook) -> float:
     return run.size / book.font(run.font).scale * layer.scale / POINT
 
 
-def mixed(seen: Sequence[tuple[Rgb, float]], ground: Rgb) -> Rgb:
+def composited(seen: Sequence[tuple[Rgb, float]], ground: Rgb) -> Rgb:
     """The colour of paints that lie over a ground, the uppermost first."""
     for color, alpha in reversed(seen):
         ground = color if alpha >= 1 else laid_over(color, alpha, ground)

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator, Mapping
 from generator.data.lexicon import is_aid, unquoted, whole_number
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Game, Parameter, Question, Rule
-from generator.data.schema.json_schema import FOLDER, NAMES, game_stamps, stamp_of
+from generator.data.schema.json_schema import FOLDER, NAMES, game_stamps, schema_stamp
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark, did_you_mean, near
 from generator.engine.registry import Desk, Problem, all_words, check
@@ -299,7 +299,7 @@ def schemas_are_up_to_date(desk: Desk) -> Iterator[Problem]:
     game, folder = desk.game, desk.project.components / FOLDER
     if game.unread or not folder.is_dir():
         return
-    expected = {f"{name}.json": stamp_of() for name in NAMES}
+    expected = {f"{name}.json": schema_stamp() for name in NAMES}
     own = (folder / game.id).is_dir()
     expected |= {f"{game.id}/{name}.json": stamp for name, stamp in game_stamps(game).items()} if own else {}
     old = [name for name, stamp in expected.items() if _stamp_in(desk.project, name) != stamp]

@@ -29,9 +29,9 @@ from generator.export.pdfwriter.shading import (
     alpha_shading,
     alphas,
     color_shading,
-    pattern,
+    flat_paint,
     picture,
-    plain,
+    shading_pattern,
     soft_mask,
 )
 from generator.face.bounds import painted, painted_by
@@ -256,8 +256,8 @@ def _line(code: ContentStream, node: Path) -> None:
     if not node.segments:
         return
     outline = code.store.path(node.segments)
-    fill = plain(node.fill) if node.fill else None
-    line = plain(node.stroke.paint) if node.stroke and node.stroke.width > 0 else None
+    fill = flat_paint(node.fill) if node.fill else None
+    line = flat_paint(node.stroke.paint) if node.stroke and node.stroke.width > 0 else None
     if line is not None:
         _pen(code, node)
     rule = "*" if node.even_odd else ""
@@ -322,7 +322,7 @@ def _gradient(code: ContentStream, gradient: Gradient, kind: str) -> str:
     """The operators that take a gradient as colour."""
     store, matrix = code.store, _in_points(code.matrix)
     shading = store.once(("shading", gradient), lambda: color_shading(gradient))
-    used = store.once(("pattern", gradient, code.matrix), lambda: pattern(shading, matrix))
+    used = store.once(("pattern", gradient, code.matrix), lambda: shading_pattern(shading, matrix))
     label = code.use("Pattern", "P", used)
     return f"/Pattern cs {label} scn" if kind == "rg" else f"/Pattern CS {label} SCN"
 

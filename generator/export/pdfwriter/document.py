@@ -39,7 +39,7 @@ def new_document(language: str) -> Document:
     return document
 
 
-def finished(document: Document) -> bytes:
+def file_bytes(document: Document) -> bytes:
     """The file."""
     return bytes(document.GetPDFData(None))
 
@@ -50,7 +50,7 @@ def name(word: str) -> bytes:
     return bytes(pdfdoc.PDFName(word), "ascii")
 
 
-def words(text: str | bytes) -> Object:
+def pdf_string(text: str | bytes) -> Object:
     """A PDF string, in UTF-16 where need be (7.9.2)."""
     return bytes(pdfdoc.PDFString(text).format(_PLAIN))
 
@@ -236,7 +236,7 @@ def set_outline(document: Document, entries: Iterable[tuple[int, str, Object]]) 
         document.outline.setDestinations(tree)
 
 
-def describe(document: Document, information: Mapping[str, str], preferences: Mapping[str, str], xmp: bytes) -> None:
+def set_info(document: Document, information: Mapping[str, str], preferences: Mapping[str, str], xmp: bytes) -> None:
     """The information dictionary (14.3.3), viewer preferences (12.2) and metadata (14.3.2); bookmarks are shown."""
     for key, value in information.items():
         setattr(document.info, key, value)

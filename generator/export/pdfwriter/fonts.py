@@ -20,7 +20,7 @@ from math import dist
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Fault, Finding
-from generator.export.pdfwriter.document import Object, PdfObject, add, array, name, stream, words
+from generator.export.pdfwriter.document import Object, PdfObject, add, array, name, pdf_string, stream
 
 if TYPE_CHECKING:
     from generator.face.face import GlyphRun
@@ -90,7 +90,7 @@ class PdfFont:
         """The font with these glyphs."""
         data, new_gids = embedded(self.file, [0, *(gid for _, gid, _, _ in glyphs)])
         base = name(f"{_tag(self.file.id, glyphs)}+{_plain(self.file.id)}")
-        info = {"Registry": words("Adobe"), "Ordering": words("Identity"), "Supplement": 0}
+        info = {"Registry": pdf_string("Adobe"), "Ordering": pdf_string("Identity"), "Supplement": 0}
         mapping = array_of("H", bytes(2 * glyphs[-1][0] + 2))
         for code, gid, _, _ in glyphs:
             mapping[code] = new_gids.get(gid, 0)
@@ -121,7 +121,7 @@ class PdfFont:
         return {
             "Type": name("FontDescriptor"),
             "FontName": base,
-            "FontFamily": words(own.family),
+            "FontFamily": pdf_string(own.family),
             "FontWeight": min(900, max(100, round(own.weight / 100) * 100)),
             "Flags": 4 | (1 if own.fixed_pitch else 0) | (64 if own.slant else 0),
             "FontBBox": array(own.bbox),

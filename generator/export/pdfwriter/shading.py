@@ -15,7 +15,7 @@ from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.export.pdfwriter.document import Object, PdfObject, add, array, dictionary, name, stream
 from generator.face.colors import rgb_of
 from generator.face.face import Color, Gradient, Image, Paint
-from generator.face.raster import opened, picture_size
+from generator.face.raster import open_picture, picture_size
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
@@ -26,7 +26,7 @@ K = 72 / 25.4
 Stops = Sequence[tuple[float, tuple[float, ...]]]
 
 
-def plain(paint: Paint) -> Paint:
+def flat_paint(paint: Paint) -> Paint:
     """A gradient that shows one colour only, as that colour (as SVG has it); else the paint itself."""
     if isinstance(paint, Color):
         return paint
@@ -100,7 +100,7 @@ def _function(stops: Stops) -> PdfObject:
     return add(entries)
 
 
-def pattern(shading: PdfObject, matrix: Sequence[float]) -> PdfObject:
+def shading_pattern(shading: PdfObject, matrix: Sequence[float]) -> PdfObject:
     """A shading as a colour to fill and stroke with; `matrix` (points) maps it to the form it is used in."""
     entries = {"Type": name("Pattern"), "PatternType": 2, "Shading": shading, "Matrix": array(matrix)}
     return add(entries)
@@ -123,7 +123,7 @@ def picture(image: Image) -> PdfObject:
     """A raster picture. Fault X011: neither PNG nor JPEG, or broken."""
     try:
         picture_size(image.data)
-        with opened(image.data) as upright:
+        with open_picture(image.data) as upright:
             if upright.format == "JPEG" and upright.mode in _JPEG_SPACES:
                 return _jpeg(image.data, upright)
             return _pixels(upright)

@@ -186,7 +186,7 @@ class GraphicsState:
     box: Box | None = None
 
 
-def inside(context: Context, element: Element, state: GraphicsState) -> GraphicsState:
+def inner_state(context: Context, element: Element, state: GraphicsState) -> GraphicsState:
     """The place inside an element: its style and transform applied."""
     attributes = element.attributes
     style = _style(context, element, state)
@@ -199,7 +199,7 @@ def inside(context: Context, element: Element, state: GraphicsState) -> Graphics
                 x, y = origin(attributes.get("transform-origin", "0 0"), size, style.font_size)
                 x, y = left + x, top + y
                 own = multiply(multiply((1, 0, 0, 1, x, y), own), (1, 0, 0, 1, -x, -y))
-            matrix = bounded(multiply(matrix, own))
+            matrix = checked_matrix(multiply(matrix, own))
         except Unreadable as what:
             context.unreadable(element, "transform", what)
     if state.depth > MAX_NESTING:
@@ -218,7 +218,7 @@ def _frame(element: Element, state: GraphicsState, style: SvgStyle) -> Box:
     return (0.0, 0.0, *state.viewport)
 
 
-def moved(use: Element, state: GraphicsState) -> GraphicsState:
+def use_offset(use: Element, state: GraphicsState) -> GraphicsState:
     """The place that the `x` and `y` of a `use` make; of all else, its own. Raises `Unreadable`."""
     if use.tag != "use":
         return state
@@ -226,7 +226,7 @@ def moved(use: Element, state: GraphicsState) -> GraphicsState:
     return GraphicsState(state.style, multiply(state.matrix, (1, 0, 0, 1, x, y)), state.viewport, state.depth)
 
 
-def bounded(matrix: Matrix) -> Matrix:
+def checked_matrix(matrix: Matrix) -> Matrix:
     """The matrix, unless it enlarges or moves beyond all bounds. Raises `Unreadable`."""
     if all(-LARGEST <= v <= LARGEST for v in matrix):
         return matrix

@@ -34,7 +34,7 @@ from generator.face.geometry import (
     rectangle,
     transformed,
 )
-from generator.layout.drawing.context import Context, GraphicsState, bounded, inside, moved
+from generator.layout.drawing.context import Context, GraphicsState, checked_matrix, inner_state, use_offset
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import KNOWN, STYLED_WHERE_THEY_STAND
 from generator.layout.svg.numbers import Rect, fitted, length, shown, transform, view_box
@@ -143,18 +143,18 @@ def pattern_nodes(
         return []
     try:
         x, y, w, h = _tile(a, state, (*box[:2], *sides))
-        matrix = bounded(multiply(state.matrix, transform(a.get("patternTransform", ""))))
+        matrix = checked_matrix(multiply(state.matrix, transform(a.get("patternTransform", ""))))
         inner = multiply(matrix, (1, 0, 0, 1, x, y))
         if "viewBox" in a and w > 0 and h > 0:
             fit = fitted(view_box(a["viewBox"]), (x, y, w, h), a.get("preserveAspectRatio", ""))
-            inner = bounded(multiply(matrix, fit))
+            inner = checked_matrix(multiply(matrix, fit))
         elif a.get("patternContentUnits") == "objectBoundingBox":
-            inner = bounded(multiply(inner, (sides[0], 0, 0, sides[1], 0, 0)))
+            inner = checked_matrix(multiply(inner, (sides[0], 0, 0, sides[1], 0, 0)))
     except Unreadable as what:
         context.unreadable(pattern, "", what)
         return []
     source = next((e for e in chain if e.children), pattern)
-    place = inside(context, source, replace(state, style=context.root, matrix=inner))
+    place = inner_state(context, source, replace(state, style=context.root, matrix=inner))
     tile = tuple(n for c in source.elements for n in draw(context, c, replace(place, matrix=inner)))
     if w < SMALLEST or h < SMALLEST or not tile:
         return []
@@ -228,7 +228,7 @@ def clip_segments(context: Context, element: Element, state: GraphicsState) -> l
             clip, "clip-path", '`clipPathUnits="objectBoundingBox"` is not drawn', "write the clip in user space"
         )
         return []
-    place = inside(context, clip, replace(state, style=context.root))
+    place = inner_state(context, clip, replace(state, style=context.root))
     clips = _together(context, clip, list(_parts(context, clip, place)))
     if clip.attributes.get("clip-path", "none") != "none":
         clips += clip_segments(context, clip, state)
@@ -240,7 +240,7 @@ def mask_segments(context: Context, element: Element, state: GraphicsState) -> l
     mask = context.target(element, "mask")
     if mask is None or mask.tag != "mask":
         return None
-    a, place = mask.attributes, inside(context, mask, replace(state, style=context.root))
+    a, place = mask.attributes, inner_state(context, mask, replace(state, style=context.root))
     light = a.get("mask-type", "luminance") != "alpha"
     plain = a.get("maskContentUnits", "userSpaceOnUse") == "userSpaceOnUse"
     shapes = [c for c in mask.elements if c.tag in KNOWN and c.attributes.get("display") != "none"]
@@ -274,7 +274,7 @@ def _window(context: Context, mask: Element, state: GraphicsState) -> list[Clip]
 
 def _shows_all(context: Context, shape: Element, state: GraphicsState, light: bool) -> bool:
     """Whether a shape of a mask lets all through: opaque, and white where light is what counts."""
-    a, style = shape.attributes, inside(context, shape, state).style
+    a, style = shape.attributes, inner_state(context, shape, state).style
     drawn = shape.tag in SHAPE_TAGS and style.stroke == "none" and style.fill_opacity == 1
     if not drawn or {"clip-path", "mask", "filter"} & a.keys() or a.get("opacity", "1") not in ("1", "1.0"):
         return False
@@ -310,7 +310,7 @@ def _parts(context: Context, clip: Element, state: GraphicsState, rule: str = "c
             continue
         if child.attributes.get("clip-path", "none") != "none":
             context.refuse(child, "clip-path", "a shape of a clip path cannot be clipped itself", "clip the `clipPath`")
-        place = inside(context, child, state)
+        place = inner_state(context, child, state)
         if child.tag in SHAPE_TAGS:
             yield from _shape(context, child, place, rule)
         elif child.tag == "use":
@@ -329,11 +329,11 @@ def _used(context: Context, use: Element, state: GraphicsState) -> Iterator[Clip
         context.refuse(use, "href", f"a clip path cannot hold `{target.tag}`", "in Inkscape: Path > Object to Path")
         return
     try:
-        place = moved(use, state)
+        place = use_offset(use, state)
     except Unreadable as what:
         context.unreadable(use, "x", what)
         return
-    yield from _shape(context, target, inside(context, target, place))
+    yield from _shape(context, target, inner_state(context, target, place))
 
 
 def _shape(context: Context, element: Element, state: GraphicsState, rule: str = "clip_even_odd") -> Iterator[Clip]:

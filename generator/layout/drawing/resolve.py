@@ -16,7 +16,15 @@ from generator.face.geometry import bounds, inverse, length_of, multiply, polygo
 from generator.face.strokes import strokable
 from generator.layout.drawing import images as pictures
 from generator.layout.drawing import text as wording
-from generator.layout.drawing.context import Context, Drawer, Drawing, GraphicsState, bounded, inside, moved
+from generator.layout.drawing.context import (
+    Context,
+    Drawer,
+    Drawing,
+    GraphicsState,
+    checked_matrix,
+    inner_state,
+    use_offset,
+)
 from generator.layout.drawing.painting import Clip, clip_segments, filling_of, mask_segments, pattern_nodes
 from generator.layout.svg.attributes import is_guide
 from generator.layout.svg.element import Element
@@ -42,7 +50,7 @@ def resolve(
     try:
         page = multiply(matrix, page_matrix(layout))
         state = GraphicsState(style=context.root, matrix=page, viewport=layout.view[2:], depth=depth)
-        within = inside(context, bound.root, state)
+        within = inner_state(context, bound.root, state)
         ground = _ground(bound.root, layout, matrix, within.style.color)
         return _finished(context, bound.root, within, [*ground, *_contents(context, bound.root, within)])
     except Unreadable as what:
@@ -118,7 +126,7 @@ def _nodes(context: Context, element: Element, state: GraphicsState) -> list[Nod
         _guide(context, element, state)
         return []
     context.counted(element)
-    within = inside(context, element, state)
+    within = inner_state(context, element, state)
     nodes = _finished(context, element, within, drawer(context, element, within))
     return [node if node.source else replace(node, source=(element,)) for node in nodes]
 
@@ -134,7 +142,7 @@ def _finished(context: Context, element: Element, within: GraphicsState, nodes: 
                     f"the `{name}` of an inner `{element.tag}` stands in coordinates that programs take differently"
                 )
                 context.refuse(element, name, message, "put a `g` around it, with this attribute")
-            nodes = _cut(nodes, cut(context, element, moved(element, within)))
+            nodes = _cut(nodes, cut(context, element, use_offset(element, within)))
     return nodes
 
 
@@ -154,7 +162,7 @@ def _guide(context: Context, element: Element, state: GraphicsState) -> None:
     rects = [c for c in element.elements if c.tag == "rect"]
     if label != "safe" or len(rects) != 1:
         return
-    place = inside(context, rects[0], inside(context, element, state))
+    place = inner_state(context, rects[0], inner_state(context, element, state))
     segments = transformed(_segments(context, rects[0], place), place.matrix)
     points = [v[-2:] for _, v in segments if v]
     if points:
@@ -302,7 +310,7 @@ def _window(context: Context, element: Element, state: GraphicsState, placed: ob
             return []
         view = view_box(a["viewBox"]) if "viewBox" in a else (0.0, 0.0, w, h)
         fit = fitted(view, (x, y, w, h), a.get("preserveAspectRatio", ""))
-        matrix = bounded(multiply(state.matrix, fit))
+        matrix = checked_matrix(multiply(state.matrix, fit))
     except Unreadable as what:
         context.unreadable(element, "viewBox", what)
         return []
@@ -319,7 +327,7 @@ def _use(context: Context, element: Element, state: GraphicsState) -> list[Node]
     if target is None:
         return []
     try:
-        place = moved(element, state)
+        place = use_offset(element, state)
     except Unreadable as what:
         context.unreadable(element, "x", what)
         return []
@@ -328,7 +336,7 @@ def _use(context: Context, element: Element, state: GraphicsState) -> list[Node]
     if target.attributes.get("display") == "none":
         return []
     sizes = {**target.attributes, **{k: a[k] for k in ("width", "height") if k in a}}
-    within = inside(context, target, place)
+    within = inner_state(context, target, place)
     return _finished(context, target, within, _window(context, target, within, sizes))
 
 

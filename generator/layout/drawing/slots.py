@@ -13,7 +13,7 @@ from math import sqrt
 from generator.diagnostics.findings import Fault, Finding, Unreadable
 from generator.face.face import Color, Group, Matrix, Node
 from generator.face.geometry import bounds, multiply
-from generator.layout.drawing.context import Context, GraphicsState, inside
+from generator.layout.drawing.context import Context, GraphicsState, inner_state
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import Rect, length, millimetres, number, numbers, places
 from generator.layout.svg.paint import color, faded
@@ -142,7 +142,7 @@ def slot_of(context: Context, element: Element, state: GraphicsState) -> TextSlo
 
 def _new_slot(context: Context, element: Element, state: GraphicsState) -> TextSlot:
     a, first = element.attributes, next((c for c in element.elements if c.tag == "tspan"), None)
-    place = inside(context, first, state) if first is not None else state
+    place = inner_state(context, first, state) if first is not None else state
     frame = frame_of(state.matrix)
     style = style_of(
         context, element, GraphicsState(place.style, state.matrix, place.viewport, place.depth), frame.scale

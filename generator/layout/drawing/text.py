@@ -18,7 +18,7 @@ from generator.face.bounds import outline_of
 from generator.face.face import IDENTITY, Color, GlyphRun, Group, Matrix, Node, Path, Segments
 from generator.face.geometry import NOTHING, Box, box_under, inverse, merged, transformed
 from generator.layout.drawing import draft
-from generator.layout.drawing.context import Context, GraphicsState, inside
+from generator.layout.drawing.context import Context, GraphicsState, inner_state
 from generator.layout.drawing.slots import TextFrame, TextSlot, drop_to, frame_of, slot_of, start_of, style_of
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import length, places
@@ -294,7 +294,7 @@ def _read(
                     runs.append(SampleRun(words[start:end], element, state, places.get(count + start, {})))
             count += len(words)
         elif child.tag in ("tspan", "a") and child.attributes.get("display") != "none":
-            within = inside(context, child, state)
+            within = inner_state(context, child, state)
             count = _read(context, child, replace(within, matrix=state.matrix), places, runs, count)
     places |= {k: there for k, there in outer.items() if k >= count}
     return count

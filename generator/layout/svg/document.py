@@ -89,7 +89,7 @@ def parse_svg(data: bytes, name: str) -> SvgDocument:
             ids.setdefault(element.id, element)
     problems += reader.findings
     problems += styles.findings
-    problems += svgrules.check(root, ids)
+    problems += svgrules.check_references(root, ids)
     if any(f.code in FATAL for f in problems):
         raise Fault(*problems)
     return SvgDocument(root, ids, source, tuple(_once(problems)))
@@ -246,7 +246,7 @@ class _Reader:
             self.skip(Element(named_so, {}, (), self.source, offset))
         elif tag not in KNOWN or uncertain:
             element = Element(tag, named, (), self.source, offset)
-            self.findings.append(svgrules.refused(element))
+            self.findings.append(svgrules.not_drawn(element))
             self.skip(Element(tag, {}, (), self.source, offset))
         else:
             self.stack.append((tag, named, [], offset))
@@ -287,7 +287,7 @@ class _Reader:
         try:
             sides = [length((frame or root).attributes[k]) for k in ("x", "y", "width", "height")]
         except (KeyError, Unreadable):
-            self.findings.append(svgrules.refused(root))
+            self.findings.append(svgrules.not_drawn(root))
             return Element("g", {"display": "none"}, (), root.source, root.offset)
         lines = [" ".join("".join(_strings(p)).split()) for p in walk(root) if p.tag == "flowPara"]
         words = re.sub(r"[\\{}\[\]*]", r"\\\g<0>", "\n".join(lines))

@@ -34,10 +34,10 @@ def number(words: str) -> float:
     """One plain number. Raises `Unreadable`."""
     if not _NUMBER.fullmatch(words.strip()):
         raise Unreadable(f"`{shown(words)}` is not a number", "write a plain number, such as 2.5")
-    return bounded(words)
+    return in_range(words)
 
 
-def bounded(words: str) -> float:
+def in_range(words: str) -> float:
     """The number that matched `NUMBER`; `Unreadable` if it is beyond a million."""
     value = float(words)
     if not -LARGEST <= value <= LARGEST:
@@ -58,7 +58,7 @@ def numbers(words: str) -> list[float]:
     values = [*map(float, _NUMBER.findall(words))]
     for value in values:
         if not -LARGEST <= value <= LARGEST:
-            return [bounded(w) for w in _NUMBER.findall(words)]
+            return [in_range(w) for w in _NUMBER.findall(words)]
     return values
 
 
@@ -69,7 +69,7 @@ def length(words: str, whole: float | None = None, em: float | None = None) -> f
     found = _LENGTH.fullmatch(words)
     if not found:
         raise Unreadable(f"`{shown(words)}` is not a length", "write a number, such as 2.5")
-    value, unit = bounded(found[1]), (found[2] or "").lower()
+    value, unit = in_range(found[1]), (found[2] or "").lower()
     if unit in ("%", "em"):
         size = whole if unit == "%" else em
         if size is None:
@@ -91,7 +91,7 @@ def millimetres(words: str) -> float | None:
     unit = (found[2] or "").lower() if found else ""
     if not found or unit not in ("mm", "cm", "in", "pt", "pc", "q"):
         return None
-    return bounded(found[1]) * _UNITS[unit] * 25.4 / _PX
+    return in_range(found[1]) * _UNITS[unit] * 25.4 / _PX
 
 
 @lru_cache(maxsize=4096)
@@ -150,7 +150,7 @@ def _angle(words: str) -> float:
     found = re.fullmatch(rf"({NUMBER})(deg|grad|rad|turn)|[-+]?0", words)
     if not found:
         raise Unreadable(f"`{shown(words)}` is no angle", "write degrees, such as 20deg")
-    return bounded(found[1]) * {"deg": 1, "grad": 0.9, "rad": 180 / pi, "turn": 360}[found[2]] if found[1] else 0.0
+    return in_range(found[1]) * {"deg": 1, "grad": 0.9, "rad": 180 / pi, "turn": 360}[found[2]] if found[1] else 0.0
 
 
 def css_unit(words: str) -> None:

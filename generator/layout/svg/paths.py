@@ -17,7 +17,7 @@ from math import atan2, ceil, cos, pi, radians, sin, sqrt, tan
 from generator.diagnostics.findings import Unreadable
 from generator.face.face import Segment, Segments
 from generator.face.geometry import ellipse, rectangle
-from generator.layout.svg.numbers import NUMBER, bounded, diagonal, length, numbers, shown
+from generator.layout.svg.numbers import NUMBER, diagonal, in_range, length, numbers, shown
 from generator.values import late
 
 Attributes = Mapping[str, str]
@@ -156,7 +156,7 @@ def _arc_values(words: str) -> Sequence[float]:
         found = _ARC.match(words, position)
         if not found:
             raise Unreadable(f"the arc `A{shown(words)}` cannot be read", "write `A rx ry angle large sweep x y`")
-        values += [bounded(w) for w in found.groups()]
+        values += [in_range(w) for w in found.groups()]
         position = found.end()
     return values
 

@@ -40,7 +40,7 @@ _GEOMETRY = named(
 _URL = late(r"""url\(\s*["']?([^"')]*)["']?\s*\)""")
 
 
-def refused(element: Element) -> Finding:
+def not_drawn(element: Element) -> Finding:
     """The finding about an element that we do not draw."""
     tag = element.tag
     code = "T013" if tag == "script" else "T004"
@@ -48,7 +48,7 @@ def refused(element: Element) -> Finding:
     return Finding(code, element.mark(), f"the element `{tag}` is not drawn", hint)
 
 
-def check(root: Element, ids: Mapping[str, Element]) -> list[Finding]:
+def check_references(root: Element, ids: Mapping[str, Element]) -> list[Finding]:
     """All findings about a file's elements."""
     found: list[Finding] = []
     for element in walk(root):
