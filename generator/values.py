@@ -114,6 +114,9 @@ def unhurried(*modules: str) -> Iterator[None]:
         if name not in sys.modules and (spec := find_spec(name)):
             sys.modules[name] = module = module_from_spec(spec)
             module.__class__ = _Unread
+            package, _, own = name.rpartition(".")
+            if package:  # as an import does, so that `import PIL.Image` gives what it names
+                setattr(sys.modules[package], own, module)
     before, re.compile = re.compile, _Late  # type: ignore[assignment]
     try:
         yield
