@@ -222,8 +222,8 @@ FILES = {
 }
 
 
-def meant(tmp_path, *edits):
-    """The findings of meaning of the fair with edits (file, old, new), in order."""
+def write_fair(tmp_path, *edits):
+    """The files of the fair with edits (file, old, new)."""
     folder = tmp_path / "components" / "fair"
     shutil.rmtree(tmp_path, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -236,6 +236,11 @@ def meant(tmp_path, *edits):
         (tmp_path / "layouts" / "fair" / file if file.endswith(".svg") else folder / file).write_text(
             words, encoding="utf-8"
         )
+
+
+def meant(tmp_path, *edits):
+    """The findings of meaning of the fair with edits, in order."""
+    write_fair(tmp_path, *edits)
     game, findings = read_game(Project(tmp_path), "fair")
     assert game is not None, findings
     assert [f for f in findings if f.code != "D030"] == []

@@ -20,11 +20,12 @@ from tests.conftest import ROOT
 PACKAGE = ROOT / "generator"
 FILES = sorted(PACKAGE.rglob("*.py"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-EVERYWHERE = {"cache", "diagnostics", "project", "values", "words"}
+EVERYWHERE = {"cache", "diagnostics", "git", "project", "values", "words"}
 STREET = ("expressions", "data", "face", "typeset", "layout", "sheet", "export", "summary", "compare")
 MAY_IMPORT = {
     "diagnostics": {"values"},
     "project": {"values"},
+    "git": {"diagnostics", "project"},
     "cache": set(),
     "values": set(),
     "words": {"values", "diagnostics", "project", "data"},

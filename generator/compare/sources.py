@@ -2,32 +2,23 @@
 
 Takes the words of the command line (a game's id, a folder, a git revision, `REVISION:GAME`) and the project; gives a
 `Version`: a project and a game in it. Promise: nothing of the user's is written; what has to be unpacked lies in a
-temporary folder for as long as `versions` is open. Of a revision, git's objects are read as they are stored
-(`cat-file`, one call for all of them: `git archive` would run filters and leave out what `export-ignore` names); the
-work tree, the index and every setting stay untouched, no hook, filter or pager is run, nothing is written outside the
-folder, and no link leads out of it.
+temporary folder for as long as `versions` is open.
 """
 
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
+from generator.git import commit_of, git_root, is_shallow, read_revision
 from generator.layout.svg.numbers import shown
 from generator.project import Project
 from generator.values import dataclass
-
-_LONGEST = 1000
-"""Characters of a revision: a system takes no program's word of any length."""
-_PARTS = ("components", "layouts")
-_LINK, _BLOBS = "120000", ("100644", "100755")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,15 +116,14 @@ def _folder(words: str, folder: Path) -> Version | None:
 
 def _revision(project: Project, words: str) -> Version:
     revision, words = words.partition(":")[0], shown(words)
-    if not _git_root(project.root):
+    if not git_root(project.root):
         message = f"`{words}` is neither a game nor a folder, and `{project.root.name}` is not under git"
         raise Fault(Finding("C002", Mark(""), message, did_you_mean(words, project.games())))
-    commit = _commit_of(project.root, revision)
+    commit = commit_of(project.root, revision)
     if commit is None:
         message = f"`{words}` is neither a game nor a folder with one, and git knows no revision `{shown(revision)}`"
         cut = "this clone is shallow: run `git fetch --unshallow --tags` first"
-        shallow = _git(project.root, "rev-parse", "--is-shallow-repository").stdout.strip() == b"true"
-        hint = cut if shallow else did_you_mean(words, project.games())
+        hint = cut if is_shallow(project.root) else did_you_mean(words, project.games())
         raise Fault(Finding("C002", Mark(""), message, hint))
     return Version(words, project, _game_in(words), commit)
 
@@ -141,7 +131,7 @@ def _revision(project: Project, words: str) -> Version:
 def _unpacked(project: Project, found: Version, into: Path, game: str) -> Version:
     """The side with its files on the disk."""
     if found.commit:
-        _read_revision(found.project.root, found.commit, into)
+        read_revision(found.project.root, found.commit, into)
         known_as = f"{found.commit} {found.project.root}"
         return Version(found.name, Project(into), found.game, known_as=known_as)
     if found.folder is None:
@@ -174,113 +164,3 @@ def _settled(found: Version, game: str) -> Version:
         hint = did_you_mean(game, games) or "name a later version, or a folder that holds the old one"
         raise Fault(Finding("C003", Mark(""), message, hint))
     return Version(found.name, found.project, game or games[0], known_as=found.known_as)
-
-
-# ---- revisions -------------------------------------------------------------------------------------------------------
-
-
-def _git_root(folder: Path) -> Path | None:
-    """The top of the work tree that a folder lies in; None if there is none. Faults C001: git is missing; C005: there
-    is one that git will not read (it is somebody else's, or broken)."""
-    found = _git(folder, "rev-parse", "--show-toplevel")
-    if found.returncode == 0:
-        return Path(found.stdout.decode("utf-8", "surrogateescape").removesuffix("\n"))
-    if any((place / ".git").exists() for place in (folder, *folder.parents)):
-        hint = "do what `git status` says there, or give a folder with the old version"
-        raise Fault(Finding("C005", Mark(""), f"git will not read this folder: {_said(found)[0]}", hint))
-    return None
-
-
-def _commit_of(folder: Path, revision: str) -> str | None:
-    """The commit that a revision names; None if it names none, or all but one (`^v1`). Fault C001."""
-    if not revision or revision.startswith("-") or len(revision) > _LONGEST or "\0" in revision:
-        return None
-    found = _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")
-    commit = found.stdout.decode().strip()
-    return commit if found.returncode == 0 and re.fullmatch("[0-9a-f]+", commit) else None
-
-
-def _read_revision(folder: Path, commit: str, into: Path) -> None:
-    """Writes the project's files of a commit; none if the project was not there yet. `folder` is the project's root.
-    Faults C001, C005."""
-    top = _git_root(folder)
-    prefix = PurePosixPath(folder.resolve().relative_to(top.resolve()).as_posix()) if top else PurePosixPath()
-    entries = _files(top or folder, commit, prefix)
-    identities = "".join(f"{identity}\n" for _, identity, _ in entries)
-    blobs = _must(_git(top or folder, "cat-file", "--batch", data=identities.encode()), commit)
-    links: list[tuple[Path, str]] = []
-    for (mode, _, name), data in zip(entries, _contents(blobs, entries, commit), strict=True):
-        path = into / PurePosixPath(name).relative_to(prefix)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if mode == _LINK:
-            links.append((path, data.decode("utf-8", "replace")))
-        else:
-            path.write_bytes(data)
-    for path, target in links:  # what a link names is written by now
-        meant = (path.parent / target).resolve()
-        inside = meant.is_relative_to(into.resolve()) and not path.is_relative_to(meant)
-        if inside and meant.exists():
-            path.symlink_to(meant)
-
-
-_Entry = tuple[str, str, str]
-"""Mode, object, path from the top of the repository."""
-
-
-def _files(top: Path, commit: str, prefix: PurePosixPath) -> list[_Entry]:
-    """The files and links in a project's folder, `prefix` below the top."""
-    inside = [f":(literal){prefix / part}" for part in _PARTS]
-    found: list[_Entry] = []
-    for line in _must(_git(top, "ls-tree", "-r", "-z", "--full-tree", commit, "--", *inside), commit).split(b"\0"):
-        head, _, name = line.partition(b"\t")
-        mode, _, identity = head.decode().partition(" blob ")
-        path = name.decode("utf-8", "surrogateescape")
-        if mode in (*_BLOBS, _LINK) and ".." not in PurePosixPath(path).parts:
-            found.append((mode, identity, path))
-    return found
-
-
-def _contents(blobs: bytes, entries: Sequence[_Entry], commit: str) -> Iterator[bytes]:
-    """The bytes of each object in `git cat-file --batch`'s answer."""
-    at = 0
-    for _, identity, name in entries:
-        end = blobs.index(b"\n", at)
-        head = blobs[at:end].decode()
-        if head.endswith(" missing"):
-            raise Fault(_unreadable(commit, f"`{name}` ({identity[:10]}) is missing in this clone"))
-        size = int(head.split(" ")[2])
-        yield blobs[end + 1 : end + 1 + size]
-        at = end + 1 + size + 1
-
-
-def _git(folder: Path, *words: str, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """Runs git in a folder, read only, in English, without what a hook is told of its repository. Fault C001."""
-    program = shutil.which("git")
-    if program is None:
-        hint = "install git, or give a folder with the old version"
-        raise Fault(Finding("C001", Mark(""), "reading a revision needs git, and it is not on the path", hint))
-    settings = ("-c", "core.fsmonitor=false", "-c", "core.quotePath=false", "--no-pager", "--no-optional-locks")
-    told = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE")
-    return subprocess.run(  # noqa: S603 (words of our own; a revision never begins with a hyphen)
-        [program, *settings, "-C", str(folder), *words],
-        input=data,
-        capture_output=True,
-        check=False,
-        env={**{key: value for key, value in os.environ.items() if key not in told}, "LC_ALL": "C"},
-    )
-
-
-def _said(done: subprocess.CompletedProcess[bytes]) -> list[str]:
-    return done.stderr.decode("utf-8", "replace").strip().splitlines() or [f"git left with {done.returncode}"]
-
-
-def _must(done: subprocess.CompletedProcess[bytes], commit: str) -> bytes:
-    """What git wrote. Fault C005."""
-    if done.returncode:
-        raise Fault(_unreadable(commit, _said(done)[-1]))
-    return done.stdout
-
-
-def _unreadable(commit: str, why: str) -> Finding:
-    hint = "in a shallow clone, run `git fetch --unshallow --tags` first"
-    return Finding("C005", Mark(""), f"the files of `{commit[:10]}` cannot be read: {why}", hint)

@@ -9,7 +9,7 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | hints | by number, words in which it is hidden (`both` is 2): they excuse a number that is looked for, and are none |
 | colours | what each colour is called |
 | denials | what `sure`ly denies, `any`thing that does, what may stand for it (`else`), forbids, allows |
-| opposites, duties | pairs, a line a pair, in the same order in each language; the latter between languages only |
+| opposites, duties, turns | pairs, a line a pair, in one order in all languages: of all texts, between them, of edits |
 | order | what says that the things that a text names come in this order |
 | others, of-others, each | `the other 5`; `3 of each other`; so many for each of a kind (its name: `{}`) |
 | twice, spaced-signs | words that may well stand twice in a row (`vous vous trompez`), signs with a space before them |

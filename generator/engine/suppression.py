@@ -240,7 +240,7 @@ UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010", "T020", "T021", "T02
 IDLE = frozenset({"R030", "R031", "R033", "R034", "R037"})
 """Codes of what nothing uses, but a template that cannot be read may."""
 
-NO_GLYPH = "F012"
+NO_GLYPH, EDITED = "F012", "M025"
 
 NAMING = frozenset({"D006", "R012", "R013", "Y027"})
 """Codes of names that are not found, told one by one."""
@@ -311,12 +311,13 @@ def _may_be_lost(finding: Finding, shaken: Set[str]) -> bool:
 def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
     """What the data shows, without what is so only because of another mistake: what nothing uses as long as a template
     is not there or cannot be read, fields that nothing draws where the declaration itself is wrong, cells of a
-    torn row, and what else names a thing that is told to be misspelt where it stands."""
+    torn row, what else names a thing that is told to be misspelt where it stands, edits that are told otherwise."""
     known = list(known)
     shut = {f.code for f in drawn} & UNREAD
     wrong = {f.mark for f in known if f.severity is Severity.ERROR}
     renamed = {f.instead for f in known} - {""}
     undrawn = {f.mark for f in known if f.code == "R033"}
+    lines = {(f.mark.file, f.mark.line) for f in known if f.code != EDITED and (f.code[0] == "M" or f.code == "L014")}
     torn = {(f.mark.file, f.mark.line) for f in known if f.code in ("Y021", "Y023")}
 
     def is_idle(f: Finding) -> bool:
@@ -325,6 +326,7 @@ def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]
             or (f.code in ("R033", "R039") and f.mark in wrong)
             or (bool(shut) and f.code in IDLE)
             or (bool(wrong) and f.code[0] == "M")  # what sound data means can be asked of sound data alone
+            or (f.code == EDITED and (f.mark.file, f.mark.line) in lines)
             or (f.code[0] != "Y" and (f.mark.file, f.mark.line) in torn)
             or (f.code in NAMING and not renamed.isdisjoint(f.about))
         )

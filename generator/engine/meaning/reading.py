@@ -107,11 +107,15 @@ LARGE = 1_000
 
 
 @once
-def told(desk: Desk) -> Sequence[tuple[Spoken, Mapping[str, str]]]:
-    """The texts that are sound, each with its words by language as `spelt`; of items alone, where nothing else can say
-    the same, none."""
+def sound(desk: Desk) -> Sequence[Spoken]:
+    """The texts without faults; of items alone, where nothing else can say the same, none."""
     sets = desk.game.sets.values()
     large = tuple(f"item {owner.id}/" for owner in sets if len(owner.items) > LARGE)
     alone = ("item ",) if len(desk.game.languages) == 1 and not desk.game.sections else ()
-    texts = (s for s in desk.texts if not s.owner.startswith((*large, *alone)) and not any(s.faults.values()))
-    return [(s, {la: spelt(desk, ts, la) for la, ts in s.tokens.items()}) for s in texts]
+    return [s for s in desk.texts if not s.owner.startswith((*large, *alone)) and not any(s.faults.values())]
+
+
+@once
+def told(desk: Desk) -> Sequence[tuple[Spoken, Mapping[str, str]]]:
+    """The same, each with its words by language as `spelt`."""
+    return [(s, {la: spelt(desk, ts, la) for la, ts in s.tokens.items()}) for s in sound(desk)]

@@ -1,0 +1,208 @@
+"""What was edited since the last commit, and what else is said.
+
+Takes a `Desk`; gives `Edit`s: small ones, since a sentence that was written anew may well mean something else. What no
+commit has, nobody can have changed: without git there are none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from typing import Any
+
+from generator.data.build import read_game
+from generator.data.model import ComponentSet, Game
+from generator.data.walk import Spoken, leaves_of, texts_of
+from generator.diagnostics.findings import Mark
+from generator.engine.meaning.reading import LARGE, MANY, sentences, sound, spelt
+from generator.engine.registry import Desk, once
+from generator.git import last_commit
+from generator.values import dataclass, late
+
+SMALL, WORDS = 0.3, 2
+"""The share of a sentence that a small edit changes at most; or so many words."""
+MOST = 100
+"""After more edits the game is another one."""
+_TOKENS = late(r"<[^<>]+>|\d+|[^\W\d_\u3000-\u9fff]+(?:['’-][^\W\d_]+)*|\S")
+_LOOKS = ("layout", "back", "size")
+_MOVES = ("do", "sets", "term", "where", "source", "target", "match", "mode", "rule")
+
+Key = tuple[str, str, int]
+"""Whose it is (`rule war.fort`), what it is there (`text`), and the how manieth of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence of a text, its words as `spelt`; or a value, which has the language ""."""
+
+    owner: str
+    role: str
+    number: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A text of which little was changed, by language each such sentence as it was and as it is; or a value, which has
+    the language "". `written` is what was and is written; `kept` are the languages that are as they were."""
+
+    owner: str
+    role: str
+    marks: Mapping[str, Mark]
+    pairs: Mapping[str, Sequence[tuple[str, str]]]
+    written: tuple[str, str]
+    kept: tuple[str, ...] = ()
+
+    def words(self, side: int, language: str) -> str:
+        """What was said (0), or is (1), in the sentences that were changed."""
+        return "\n".join(pair[side] for pair in self.pairs[language])
+
+    def both(self, language: str) -> tuple[str, str]:
+        """Both."""
+        return self.words(0, language), self.words(1, language)
+
+
+@once
+def _before(desk: Desk) -> Desk | None:
+    """The game of the last commit, if it was another one."""
+    if sum(len(owner.items) for owner in desk.game.sets.values()) > LARGE:
+        return None
+    with last_commit(desk.project, desk.game.folders) as project:
+        game = read_game(project, desk.game.id)[0] if project is not None else None
+        return Desk(project, game, {}, (), tuple(texts_of(game))) if project is not None and game is not None else None
+
+
+# ---- what is said ----------------------------------------------------------------------------------------------------
+
+
+def _numbered(found: Iterator[tuple[str, str, Any]]) -> dict[Key, Any]:
+    times, keyed = Counter[tuple[str, str]](), {}
+    for owner, role, value in found:
+        keyed[owner, role, times[owner, role]] = value
+        times[owner, role] += 1
+    return keyed
+
+
+@once
+def _texts(desk: Desk) -> Mapping[Key, Spoken]:
+    return _numbered((s.owner, s.role, s) for s in sound(desk))
+
+
+@once
+def _values(desk: Desk) -> Mapping[Key, tuple[str, Mark]]:
+    """What is no text, as words."""
+    return _numbered((owner, role, (_as_words(value), mark)) for owner, role, value, mark in _all_values(desk.game))
+
+
+def _as_words(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{k}={v}" for k, v in value.items())
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _all_values(game: Game) -> Iterator[tuple[str, str, object, Mark]]:
+    formulas = {f.mark: f.source for f in game.formulas}
+    for owner in game.sets.values():
+        yield from _of_items(game, owner) if len(owner.items) <= MANY else ()
+        for use in owner.uses:
+            written = (formulas[m] for m in use.marks.values() if m in formulas)
+            yield f"set {owner.id}", "use", next(written, use.counts), use.mark
+    for term in game.terms.values():
+        for name, value in {**term.values, "icon": term.icon, "color": term.color}.items():
+            yield f"term {term.id}", name, value, term.marks.get(name, term.mark)
+    for one in game.parameters.values():
+        yield f"parameter {one.id}", "value", one.by_players or one.value, one.mark
+    for step in game.setup.steps:
+        for name in _MOVES:
+            yield f"step {step.id}", name, getattr(step, name), step.marks.get(name, step.mark)
+        mark = step.marks.get("count", step.mark)
+        yield f"step {step.id}", "count", formulas.get(mark) or step.counts, mark
+
+
+def _of_items(game: Game, owner: ComponentSet) -> Iterator[tuple[str, str, object, Mark]]:
+    for item in owner.items:
+        who = f"item {owner.id}/{item.id}"
+        for kind, value, name, marks in leaves_of(game, owner.fields, item.values, item.marks):
+            if kind.name != "text":
+                yield who, name.partition(".")[0], value, marks.get(name, item.mark)
+        for name in _LOOKS:
+            yield who, name, getattr(item, name) or getattr(owner, name), item.marks.get(name, item.mark)
+
+
+@once
+def statements(desk: Desk) -> Mapping[str, Sequence[Statement]]:
+    """All sentences by language, and all values as ""."""
+    found: dict[str, list[Statement]] = {"": [Statement(*key, words) for key, (words, _) in _values(desk).items()]}
+    for key, spoken in _texts(desk).items():
+        for language, tokens in spoken.tokens.items():
+            some = found.setdefault(language, [])
+            some += (Statement(*key, words) for words in sentences(spelt(desk, tokens, language)))
+    return found
+
+
+# ---- what was changed ------------------------------------------------------------------------------------------------
+
+
+@once
+def edits(desk: Desk) -> Sequence[Edit]:
+    """All small edits; none where there are very many."""
+    old = _before(desk)
+    if old is None:
+        return ()
+    was, now = _values(old), _values(desk)
+    found = [
+        Edit(key[0], key[1], {"": mark}, {"": [(was[key][0], words)]}, (was[key][0], words))
+        for key, (words, mark) in now.items()
+        if was.get(key, (words, mark))[0] != words
+    ]
+    for key, spoken in _texts(desk).items():
+        before = _texts(old).get(key)
+        if before is not None and before.text.words != spoken.text.words:
+            found += _of_text(desk, before, spoken)
+    return found if len(found) <= MOST else ()
+
+
+def _of_text(desk: Desk, was: Spoken, now: Spoken) -> Iterator[Edit]:
+    pairs = {}
+    for language, words in now.text.words.items():
+        if words != was.text.words.get(language, words):
+            pairs[language] = _changed(*(sentences(spelt(desk, s.tokens[language], language)) for s in (was, now)))
+    pairs = {language: some for language, some in pairs.items() if some}
+    if pairs and all(_is_small(*pair) for some in pairs.values() for pair in some):
+        first, kept = next(iter(pairs)), tuple(language for language in now.tokens if language not in pairs)
+        written = was.text.words[first], now.text.words[first]
+        yield Edit(now.owner, now.role, now.text.marks, pairs, written, kept)
+
+
+def _changed(was: Sequence[str], now: Sequence[str]) -> Sequence[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for how, a, b, c, d in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
+        if how != "equal":
+            alike = b - a == d - c
+            found += zip(was[a:b], now[c:d], strict=True) if alike else [("\n".join(was[a:b]), "\n".join(now[c:d]))]
+    return found
+
+
+def _is_small(was: str, now: str) -> bool:
+    one, two = _TOKENS.findall(was), _TOKENS.findall(now)
+    same = sum(block.size for block in SequenceMatcher(None, one, two, autojunk=False).get_matching_blocks())
+    longest = max(len(one), len(two))
+    return longest - same <= max(WORDS, SMALL * longest)
+
+
+def difference(was: str, now: str) -> tuple[str, str]:
+    """The words that differ, from the first to the last."""
+    one, two = ([m.span() for m in _TOKENS.finditer(words)] for words in (was, now))
+    start, most = 0, min(len(one), len(two))
+    while start < most and was[slice(*one[start])] == now[slice(*two[start])]:
+        start += 1
+    end = 0
+    while end < most - start and was[slice(*one[-1 - end])] == now[slice(*two[-1 - end])]:
+        end += 1
+
+    def cut(words: str, spans: Sequence[tuple[int, int]]) -> str:
+        some = spans[start : len(spans) - end]
+        return words[some[0][0] : some[-1][1]] if some else ""
+
+    return cut(was, one), cut(now, two)

@@ -1,0 +1,120 @@
+"""Edits since the last commit that another place still denies: M025, over the fair of test_engine_meaning under git."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from generator.pipeline import read_accepting
+from generator.project import Project
+from tests.compare_kit import committed, git
+from tests.test_engine_meaning import write_fair
+
+FAIR = {  # what it says of the mill, the kiln ... becomes
+    "Millers grind wheat.": "The trader with the most {bread} sells first. Lay the red {apple} aside.",
+    "粉を挽く。": "{bread}が最も多い商人が売る。",
+    "Potters fire clay.": "Of two who sell {bread}, the one with the most {bread} is first. A red {apple} is ripe.",
+    "土を焼く。": "2人なら{bread}の最も多い商人。",
+    "Wool is shorn.": "You may sell {wool} to the trader next to you for {=wool-price} coins and 4 {salt}.",
+    "羊毛を刈る。": "隣の商人に{wool}を{=wool-price}枚と{salt}4個で売ってよい。",
+    "Dye wool in a vat.": "In winter you may sell {wool} to a trader for {=tents-each} coins and 4 {salt}.",
+    "羊毛を染める。": "冬は{wool}を{=tents-each}枚と{salt}4個で商人に売ってよい。",
+}
+RULES, CARDS = "rules.yaml", "traders.yaml"
+MOST = [(RULES, "the most {bread} sells", "the fewest {bread} sells"), (RULES, "最も多い商人が", "最も少ない商人が")]
+TOLD = {
+    "an opposite": (MOST, "`fewest` where the last commit says `most`, as `play.kiln` still does"),
+    "an opposite, in one language": (MOST[:1], "as `play.kiln`"),
+    "a denial": (
+        [(RULES, "may sell {wool} to a", "may not sell {wool} to a"), (RULES, "商人に売ってよい", "商人に売らない")],
+        "as `play.shear` still does",
+    ),
+    "a number": (
+        [(RULES, "each} coins and 4", "each} coins and 6"), (RULES, "{salt}4個で商人", "{salt}6個で商人")],
+        "`6` where the last commit says `4`, as `play.shear` still does",
+    ),
+    "a thing": (
+        [(RULES, "each} coins and 4 {salt", "each} coins and 4 {cloth"), (RULES, "{salt}4個で商", "{cloth}4個で商")],
+        "`cloth` where the last commit says `salt`, as `play.shear` still does",
+    ),
+    "a colour": (
+        [(RULES, "the red {apple}", "the blue {apple}")],
+        "`blue` where the last commit says `red`, as `play.kiln` still does",
+    ),
+    "an icon": ([("game.yaml", "icon: salt", "icon: wool")], "`wool` where the last commit says `salt`, as `wool`"),
+}  # fmt: skip
+NONE = {
+    "carried through": [
+        *MOST,
+        (RULES, "the one with the most", "the one with the fewest"),
+        (RULES, "{bread}の最も多い", "{bread}の最も少ない"),
+    ],
+    "written anew": [
+        (RULES, "The trader with the most {bread} sells first.", "The fewest {bread}, the later you sell.")
+    ],
+    "other words": [(RULES, "sells first", "may begin to sell")],
+    "another example": [
+        (RULES, "4 and 3 coins you have 4 + 3 = 7; 2 more make 9", "5 and 3 coins you have 5 + 3 = 8; 2 more make 10")
+    ],
+    "a fact that stands alone": [(RULES, "Take 2 {apple}", "Take 4 {apple}"), (RULES, "{apple}2を", "{apple}4を")],
+}
+
+
+def edited(tmp_path, edits, commit=True):
+    """The findings M025 of the fair after edits that no commit has."""
+    write_fair(tmp_path, *((RULES, old, new) for old, new in FAIR.items()))
+    if commit:
+        committed(Project(tmp_path), "v1")
+    for file, old, new in edits:
+        path = tmp_path / "components" / "fair" / file
+        words = path.read_text("utf-8")
+        assert words.count(old) == 1, old
+        path.write_text(words.replace(old, new), "utf-8")
+    return [f for f in read_accepting(Project(tmp_path), "fair")[1] if f.code == "M025"]
+
+
+@pytest.mark.parametrize(("edits", "says"), TOLD.values(), ids=TOLD)
+def test_an_edit_that_is_not_carried_through_is_told_once(tmp_path, edits, says):
+    found = edited(tmp_path, edits)
+    assert len(found) == 1, found
+    assert says in found[0].message
+    assert found[0].mark.file == f"components/fair/{edits[0][0]}"
+
+
+@pytest.mark.parametrize("edits", NONE.values(), ids=NONE)
+def test_an_edit_that_nothing_denies_is_not_told(tmp_path, edits):
+    assert edited(tmp_path, edits) == []
+
+
+def test_without_a_commit_nothing_was_edited(tmp_path):
+    assert edited(tmp_path, MOST, commit=False) == []
+
+
+def test_a_commit_settles_it_also_for_a_command_run_again(mini_copy, pnp):
+    rules = mini_copy.root / "components" / "mini" / "rules.yaml"
+    words = rules.read_text("utf-8").replace("{=rounds} rounds.", "{=rounds} rounds. The most {@chip} win the game.")
+    words = words.replace("count {@chip}.", "count {@chip}: the most {@chip} win the game.")
+    rules.write_text(words, "utf-8")
+    committed(mini_copy, "v1")
+    rules.write_text(words.replace("rounds. The most", "rounds. The fewest"), "utf-8")
+    check = ("check", "mini", "--select", "M025")
+    assert all("M025" in pnp(*check, cwd=mini_copy.root).stdout for _ in range(2))
+    git(mini_copy.root, "commit", "-q", "-a", "-m", "v2")
+    assert "M025" not in pnp(*check, cwd=mini_copy.root).stdout
+
+
+def test_nothing_of_git_is_touched_and_filters_do_not_run(tmp_path):
+    edited(tmp_path, MOST)
+    (tmp_path / ".gitattributes").write_text("*.yaml filter=none\n")
+    git(tmp_path, "config", "filter.none.clean", "touch ran; cat")
+    before = (tmp_path / ".git" / "index").read_bytes()
+    assert [f.code for f in read_accepting(Project(tmp_path), "fair")[1] if f.code == "M025"] == ["M025"]
+    assert (tmp_path / ".git" / "index").read_bytes() == before
+    assert not (tmp_path / "ran").exists()
+
+
+def test_a_broken_repository_tells_nothing(tmp_path):
+    edited(tmp_path, MOST)
+    shutil.rmtree(tmp_path / ".git" / "objects")
+    assert [f for f in read_accepting(Project(tmp_path), "fair")[1] if f.code == "M025"] == []
