@@ -162,7 +162,7 @@ def test_die_nets_fold_into_dice(faces):
 @pytest.mark.parametrize("faces", [6, 8])
 def test_opposite_faces_add_up(faces):
     """Faces that share no corner in the solid are opposite: their numbers add up to faces + 1."""
-    from generator.face.nets import _SOLIDS
+    from generator.face.outlines import _SOLIDS
 
     solid = _SOLIDS[faces].faces
     for one, other in itertools.combinations(range(faces), 2):
@@ -172,9 +172,9 @@ def test_opposite_faces_add_up(faces):
 
 @pytest.mark.parametrize("faces", [4, 6, 8])
 def test_every_edge_of_the_solid_has_two_faces_that_run_against_each_other(faces):
-    from generator.face.nets import _SOLIDS, _edges
+    from generator.face.outlines import _SOLIDS, _sides
 
-    edges = [e for face in _SOLIDS[faces].faces for e in _edges(face)]
+    edges = [e for face in _SOLIDS[faces].faces for e in _sides(face)]
     assert len(set(edges)) == len(edges)
     assert {(b, a) for a, b in edges} == set(edges)
 

@@ -13,7 +13,7 @@ import pytest
 from generator.commands.rules import rule_summary
 from generator.data.rulebook import Callout, Figure, FigureFace
 from generator.face.face import Face, GlyphRun, Path
-from generator.face.polyhex import polyhex
+from generator.face.outlines import polyhex
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
 from generator.pipeline import load_game

@@ -13,9 +13,8 @@ from generator.face.colors import contrast, rgb_of
 from generator.face.face import Color
 from generator.project import Project
 from generator.summary.art import scale_for
-from generator.summary.html import inline, summary_html
 from generator.summary.make import summary_of
-from generator.summary.md import md_escaped, prose, summary_md, table
+from generator.summary.pages import inline, md_escaped, md_prose, summary_html, summary_md, table
 from generator.summary.prose import icon_color, legible
 from generator.summary.summary import Span, anchor_of, paragraphs, plain_text, run_in, sections_of
 from generator.values import replace
@@ -180,7 +179,7 @@ def test_words_of_the_data_are_never_markup():
     ],
 )
 def test_markdown_of_a_text(spans, markdown):
-    assert prose(tuple(spans)) == markdown
+    assert md_prose(tuple(spans)) == markdown
 
 
 def test_tables_and_words_are_safe():

@@ -168,10 +168,10 @@ def _cell(value: Any, language: str) -> str:  # noqa: ANN401 -- any value of a r
 
 
 def _markdown(rows: list[list[str]]) -> str:
-    from generator.summary import md
+    from generator.summary import pages
 
-    head, *body = ([md.md_escaped(cell) for cell in row] for row in rows)
-    return md.table(head, body, [x for x in range(len(head)) if _is_number(rows, x)])
+    head, *body = ([pages.md_escaped(cell) for cell in row] for row in rows)
+    return pages.table(head, body, [x for x in range(len(head)) if _is_number(rows, x)])
 
 
 def _csv(rows: list[list[str]]) -> str:

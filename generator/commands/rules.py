@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def _md(summary: Summary, *_: object) -> tuple[bytes, list[Finding]]:
-    from generator.summary.md import summary_md
+    from generator.summary.pages import summary_md
 
     return summary_md(summary).encode(), []
 
@@ -43,7 +43,7 @@ def _html(
     summary: Summary, game: GameData, _project: Project, _paper: str, studio: Studio
 ) -> tuple[bytes, list[Finding]]:
     from generator.summary.art import art_of
-    from generator.summary.html import summary_html
+    from generator.summary.pages import summary_html
 
     return summary_html(summary, art_of(studio, game, summary)), []
 

@@ -25,7 +25,7 @@ from generator.face.face import IDENTITY, Face, GlyphRun, Group, Image, Matrix, 
 from generator.face.geometry import Box, bounds, box_under, common, grown, merged, multiply
 from generator.face.raster import picture_key
 from generator.sheet.swap import Swap
-from generator.summary.html import Html, fonts_of, html_template
+from generator.summary.pages import Html, fonts_of, html_template
 from generator.typeset.fonts import FontBook
 from generator.values import dataclass, field, late
 

@@ -18,7 +18,6 @@ from collections.abc import Mapping, Sequence
 from generator.compare.model import GROUPS, Change, Comparison, Value
 from generator.compare.values import Json, Words, readable_text
 from generator.data.model import Game
-from generator.summary import md
 from generator.values import dataclass, late
 
 Say = Mapping[str, str]
@@ -360,7 +359,9 @@ def _md_lines(part: ReportGroup) -> list[str]:
 
 def _safe(words: str) -> str:
     """Words that Markdown takes as they are, in one line."""
-    return md.md_escaped(" ".join(words.split()))
+    from generator.summary.pages import md_escaped
+
+    return md_escaped(" ".join(words.split()))
 
 
 # ---- JSON ------------------------------------------------------------------------------------------------------------

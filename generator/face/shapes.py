@@ -15,10 +15,10 @@ from pathlib import Path
 
 from generator.data.reading.load import load
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
-from generator.face import nets
+from generator.face import outlines
 from generator.face.face import Cell, Segments, Shape
 from generator.face.geometry import Point, area, box_of_points, clearance, ellipse, polygon, rectangle
-from generator.face.polyhex import connected, polyhex, reduced
+from generator.face.outlines import connected, polyhex, reduced
 from generator.project import BUNDLED, Project
 from generator.values import replace
 
@@ -241,13 +241,13 @@ def _sum(a: Point, b: Point) -> Point:
 
 def _die(size: Size) -> Shape:
     faces = size.get("faces", 6)
-    if faces not in nets.DIE_FACES:
+    if faces not in outlines.DIE_FACES:
         raise _Wrong(f"`faces` is `{faces}`", "write `faces: 4`, `6` or `8`")
-    return nets.die(int(faces), _length(size, "edge"))
+    return outlines.die(int(faces), _length(size, "edge"))
 
 
 def _standee(size: Size) -> Shape:
-    return nets.standee(_length(size, "width"), _length(size, "height"), _length(size, "base"))
+    return outlines.standee(_length(size, "width"), _length(size, "height"), _length(size, "base"))
 
 
 _SHAPES: dict[str, tuple[tuple[str, ...], Callable[[Size], Shape]]] = {
