@@ -224,6 +224,16 @@ def test_quiet_ornament_stays_quiet():
     assert contrast(rgb(saved.stroke.paint), rgb(ground.fill)) < 1.3
 
 
+def test_white_joints_that_run_over_paper_and_pictures_stay_white():
+    """Turned dark to be seen on a picture, the lattice of a mosaic lay over all of it like a net."""
+    joints = Path(
+        tuple((c, (x, y)) for x in range(4, 60, 4) for c, y in (("M", 2), ("L", 86))), None, Stroke(WHITE, 0.2)
+    )
+    saved = save_ink(face_of([Path(box(15, 20, 33, 50), NAVY), joints])).nodes
+    assert ink_of(rgb(saved[0].fill)) < 0.5 * ink_of(rgb(NAVY))
+    assert saved[1] == joints
+
+
 def test_an_icon_that_changes_gets_a_key_of_its_own():
     white_icon = Group((Path(circle(5, 5, 2), WHITE),), key="dot")
     paper, ground = face_of([white_icon]), face_of([Path(box(-3, -3, 69, 94), NAVY), white_icon])

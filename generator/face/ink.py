@@ -249,7 +249,15 @@ def _stroke(node: Path, fill: Paint | None, under: Sequence[_Ground], place: _Pl
     if node.fill is None and stroke.width * scale >= 0.7 and stroke.width * length * scale**2 >= LARGE / 2:
         return replace(stroke, paint=lightened(stroke.paint))  # rays, rings, meanders
     own = [replace(under[0], after=mean_of(fill), kept=0.5)] if fill is not None and fill != node.fill else under
+    if own is under and any(_lost(stroke.paint, g, place.opacity) for g in under):  # joints of a mosaic, a rim
+        return stroke
     return replace(stroke, paint=_mark(stroke.paint, own, place.opacity))
+
+
+def _lost(paint: Paint, ground: _Ground, opacity: float) -> bool:
+    """True for a line that can hardly be seen on a ground that stays: on others it is ornament, too."""
+    shown = laid_over(mean_of(paint), opacity_of(paint) * opacity, ground.before)
+    return ground.kept >= 1 and contrast(shown, ground.before) < _SEEN
 
 
 def _outline(node: Path, fill: Paint | None, ground: _Ground, place: _Place) -> Stroke | None:
@@ -339,7 +347,7 @@ def _samples(node: Path, matrix: Matrix) -> list[Point]:
     x1, y1, x2, y2 = bounds(node.segments)
     cx, cy = (x1 + x2) / 2, (y1 + y2) / 2
     ends = [v[-2:] for _, v in node.segments if v]
-    chosen = ends[:: max(1, len(ends) // 4)][:4]
+    chosen = [ends[len(ends) * k // 4] for k in range(4)] if ends else []
     near = [(cx + 0.9 * (x - cx), cy + 0.9 * (y - cy)) for x, y in chosen]
     return [at(matrix, x, y) for x, y in ((cx, cy), *near)] if ends else [at(matrix, 0, 0)]
 
