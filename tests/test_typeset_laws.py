@@ -152,6 +152,13 @@ def test_every_character_gets_a_side(words):
         assert set(mask) <= set("JLSMZWX")
 
 
+def test_an_arrow_between_blanks_is_drawn_alike_beside_any_word():
+    """The words hidden below icons are now kanji, now Latin: arrows came from two fonts."""
+    for language, side in (("ja", "J"), ("en", "L")):
+        assert {sides(f"1 → {word} 4", language)[2] for word in ("金", "VP", "")} == {side}
+    assert sides("規則→7.1", "ja")[2] == "L"
+
+
 @quick
 @given(contents, languages)
 def test_size_scales_everything(inlines, language):

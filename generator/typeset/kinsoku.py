@@ -280,6 +280,8 @@ def _ask_neighbours(words: str, mask: list[str], home: str) -> None:
             mask[at] = home if before and after and before != after else before or after or home
         elif (at and words[at - 1].isdecimal()) or words[at + 1 : at + 2].isdecimal():
             mask[at] = "L"
+        elif "←" <= char <= "⇿":  # between icons, whose hidden words are now kanji, now Latin
+            mask[at] = home
         else:
             mask[at] = before if before and before == after else home
 
