@@ -20,7 +20,7 @@ from generator.summary.blocks import sections
 from generator.summary.columns import Region, Slug, compose
 from generator.summary.make import summary_of
 from generator.summary.pdf import FOOT, HEAD, SIDE, booklet_of, summary_pdf
-from generator.summary.prose import Design, accent_of, text_slugs, words
+from generator.summary.prose import Design, accent_of, set_lines, text_slugs, words
 from generator.summary.summary import plain_text, sections_of
 from generator.typeset.typeset import FLOORS, POINT
 from generator.values import replace
@@ -212,7 +212,7 @@ def test_examples_and_the_ends_of_the_setup_table_keep_together():
 
 def test_a_little_smaller_type_saves_a_page_of_a_few_lines(monkeypatch):
     def many(rules, share):
-        monkeypatch.setattr("generator.summary.pdf.TIGHTER", share)
+        monkeypatch.setattr("generator.summary.pdf.SHARES", (1.0, share))
         sections_ = tuple(replace(s, rules=s.rules[:1] * rules) for s in game().sections[:1])
         made = summary("en", replace(game(), sections=sections_))
         return len(booklet_of(made, PAPERS["a4"], art(), MARK)[0].sheets)
@@ -220,6 +220,14 @@ def test_a_little_smaller_type_saves_a_page_of_a_few_lines(monkeypatch):
     found = [(many(rules, 1.0), many(rules, 0.975)) for rules in range(60, 80, 4)]
     assert all(small in (usual, usual - 1) for usual, small in found)
     assert len({usual for usual, _ in found}) == len({usual - small for usual, small in found}) == 2
+
+
+def test_no_line_of_the_rules_ends_inside_a_name():
+    """Rather it is left ragged among justified ones."""
+    design = Design(summary("ja"), art().book, art().icon, Color("#884422"), 180, 3)
+    for before in range(12, 20):
+        lines = set_lines(words("国" * before + "リソース" + "国" * 30), design, design.body, 60)
+        assert any("リソース" in line.text for line in lines), before
 
 
 def test_a_turn_longer_than_a_page_goes_on_below_its_heading():

@@ -20,7 +20,7 @@ from generator.summary.summary import Span, anchor_of, paragraphs, plain_text, r
 from generator.values import replace
 from generator.words import read_words
 from tests.conftest import ROOT
-from tests.summary_kit import LANGUAGES, art, box, face, game, squashed, summary, text
+from tests.summary_kit import LANGUAGES, art, box, face, game, squashed, summary, term, text
 
 both = pytest.mark.parametrize("language", LANGUAGES)
 VOID = {"meta", "br", "wbr", "use", "path", "rect"}
@@ -287,3 +287,15 @@ def test_a_turn_at_a_glance_has_the_short_forms_of_its_steps(language):
     for whole in (summary_md(made), summary_html(made, art()).decode()):
         assert said in re.split('id="_(?:turn|glossary)"', whole)[1].replace("<wbr>", "")
     assert "_turn" not in summary_md(summary(language))
+
+
+@both
+def test_many_words_of_a_kind_stand_in_alphabetical_order(language):
+    words_ = ("Tide", "ébb", "keel", "oar", "anchor", "sail", "net", "harbour", "yard", "flag", "quay", "dune", "moor")
+    members = tuple(term(f"t{k}", "land", f"国{k}", word, "") for k, word in enumerate(words_))
+    order = {}
+    for many in (12, 13):
+        kinds = {"land": replace(game().kinds["land"], members=members[:many])}
+        order[many] = [e.word for e in summary(language, replace(game(), kinds=kinds)).glossary[0].entries]
+    assert order[12] == [m.name.in_language(language) for m in members[:12]]
+    assert (order[13][:4] == ["anchor", "dune", "ébb", "flag"]) is (language == "en")

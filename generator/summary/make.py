@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from unicodedata import normalize
 
 from generator.data.markup import Token, parse_markup
 from generator.data.model import ComponentSet, Game, Parameter, Question, Rule, Section, SetupStep, Text
@@ -35,6 +36,8 @@ from generator.words import fill_in
 
 MOST_PICTURES = 5
 """How many items of a set may stand for it in the component list."""
+MANY = 12
+"""More words of one kind are looked up rather than read: they stand in alphabetical order."""
 
 
 def summary_of(game: Game, language: str, words: Mapping[str, str], designers: bool = True) -> Summary:
@@ -263,6 +266,8 @@ def _glossary(game: Game, read: _Reader) -> Iterator[TermGroup]:
             GlossaryEntry(t.id, plain_text(read.prose(t.name)), read.prose(t.about), bool(t.icon), t.color)
             for t in kind.members
         )
+        if len(entries) > MANY and max(e.word for e in entries) < "\u3000":  # kanji do not tell their order
+            entries = tuple(sorted(entries, key=lambda e: normalize("NFKD", e.word).casefold()))
         if entries:
             yield TermGroup(kind.id, capital(plain_text(read.prose(kind.name))), entries)
 

@@ -36,8 +36,8 @@ from generator.values import dataclass, replace
 
 SIDE, HEAD, FOOT = 16.0, 19.0, 15.0
 """Margins at the sides, above and below the type area, mm."""
-TIGHTER = 0.975
-"""The smaller type, as a share of the usual one."""
+SHARES = (1.0, 0.975, 0.95)
+"""The sizes of type that are tried, as shares of the usual one."""
 GROUND_PAD = 1.3
 """How far a tint reaches above and below its lines, mm."""
 
@@ -106,7 +106,7 @@ def _links(pages: Sequence[Page], targets: Mapping[str, Target]) -> Iterator[Pag
 def _fewest(design: Design, art: Art, height: float) -> tuple[Design, list[tuple[Placed, ...]]]:
     """The pages, in a little smaller type if that saves one: a few lines would stand alone on it."""
     tried = []
-    for share in (1.0, TIGHTER):
+    for share in SHARES:
         sized = replace(design, size=design.size * share, unit=design.unit * share, trouble=[])
         tried.append((sized, _pages(sized, art, int(height / sized.unit))))
     return min(tried, key=lambda pair: len(pair[1]))

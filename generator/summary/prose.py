@@ -16,7 +16,7 @@ from generator.face.face import Color, Face, GlyphRun, Group, Matrix, Node, Path
 from generator.summary.columns import Link, Slug
 from generator.summary.summary import Prose, Span, Summary, paragraphs
 from generator.typeset.fonts import FontBook
-from generator.typeset.inline import Break, Icon, Inline, Ruby, Words
+from generator.typeset.inline import Break, Icon, Inline, Ruby, Words, finder, words_with
 from generator.typeset.typeset import POINT, Line, Setting, Style, flow, missing_in, set_line
 from generator.values import dataclass, field, replace
 
@@ -78,6 +78,14 @@ class Design:
         """The colour of each term that has one."""
         return self.summary.colors
 
+    @cached_property
+    def names(self) -> re.Pattern[str] | None:
+        """Finds what the glossary explains in running text."""
+        glossary = self.summary.glossary
+        return finder(
+            (name for kind in glossary for name in (kind.name, *(e.word for e in kind.entries))), self.language
+        )
+
     def icon(self, term: str, ink: Color = INK) -> Group | None:
         """A term's icon as it stands in the text."""
         return self.art(term, icon_color(self.colors.get(term, ""), ink))
@@ -101,7 +109,9 @@ def _inline(span: Span, design: Design, style: Style) -> Inline:
         return Ruby(span.text, span.detail, span.bold)
     if span.kind in ("break", "paragraph"):
         return Break(span.kind == "paragraph")
-    return Words(span.text, span.bold, ((0, len(span.text)),) if span.detail else ())
+    if span.detail:
+        return Words(span.text, span.bold, ((0, len(span.text)),))
+    return words_with(design.names, span.text, span.bold)
 
 
 def words(text: str, bold: bool = False) -> Prose:

@@ -50,8 +50,8 @@ ORPHAN, ALONE = 0.12, 5.0
 SHORT = {"ja": 4.6, "en": 3.0}
 """Language -> below this (ems) a last line is an orphan."""
 
-NAME = 1.5
-"""What it costs to break inside a name."""
+NAME = 4.0
+"""What it costs to break inside a name: more than a line left `LOOSE`."""
 
 WORD = 0.12
 """What it costs to break inside a phrase where a word begins."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from generator.data.lexicon import decimal_of
@@ -86,17 +86,25 @@ class _Scene:
 
 @lru_cache(maxsize=8)
 def _names(game: Game, language: str) -> re.Pattern[str] | None:
-    """Finds names of terms of two characters and more, the longest first."""
+    """Finds names of terms."""
     texts = (t for term in game.terms.values() for t in (term.name, term.plural, term.short) if t)
-    names = {clean(t.in_language(language)) for t in texts}
-    longest = sorted((n for n in names if len(n) > 1), key=lambda n: (-len(n), n))
+    return finder((clean(t.in_language(language)) for t in texts), language)
+
+
+def finder(names: Iterable[str], language: str) -> re.Pattern[str] | None:
+    """Finds names of two characters and more in running text, the longest first; where words are not spaced."""
+    longest = sorted({n for n in names if len(n) > 1}, key=lambda n: (-len(n), n))
     return re.compile("|".join(map(re.escape, longest))) if longest and language == "ja" else None
 
 
+def words_with(names: re.Pattern[str] | None, text: str, bold: bool) -> Words:
+    """Words, and the names that stand in them."""
+    words = clean(text)
+    return Words(words, bold, tuple(m.span() for m in names.finditer(words)) if names else ())
+
+
 def _words_of(text: str, bold: bool, scene: _Scene) -> Words:
-    words, names = clean(text), scene.names
-    spans = tuple(m.span() for m in names.finditer(words)) if names else ()
-    return Words(words, bold, spans)
+    return words_with(scene.names, text, bold)
 
 
 def _text(token: Token, scene: _Scene) -> list[Inline]:
