@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import reduce
 from html import escape, unescape
 from itertools import groupby
 from math import fsum
@@ -20,7 +21,7 @@ from math import fsum
 from generator.compare.model import Comparison
 from generator.compare.report import SIGNS, Phrases, ReportLine, Say, groups, heads, in_short, tally
 from generator.export.svg import Canvas, add_nodes
-from generator.face.bounds import painted_by, run_box
+from generator.face.bounds import painted_by, run_box, touch
 from generator.face.face import IDENTITY, Face, GlyphRun, Group, Image, Matrix, Node, Path
 from generator.face.geometry import Box, bounds, box_under, common, grown, merged, multiply
 from generator.face.raster import picture_key
@@ -274,22 +275,17 @@ def _coverage(box: Box, face: Face) -> float:
 def clustered(boxes: Iterable[Box]) -> list[Box]:
     """Boxes that touch or nearly touch, as one; from the top down."""
     found: list[Box] = []
-    for box in sorted(boxes, key=lambda b: (b[1], b[0], b[3], b[2])):
-        joined = box
-        while True:
-            near = [b for b in found if _touch(b, joined)]
-            if not near:
-                break
+    for one in sorted(boxes, key=_downwards):
+        box = one
+        while near := [b for b in found if touch(grown(b, _NEAR), box)]:
             found = [b for b in found if b not in near]
-            for b in near:
-                joined = merged(joined, b)
-        found.append(joined)
-    return sorted(found, key=lambda b: (b[1], b[0]))
+            box = reduce(merged, near, box)
+        found.append(box)
+    return sorted(found, key=_downwards)
 
 
-def _touch(a: Box, b: Box) -> bool:
-    c, d = grown(a, _NEAR / 2), grown(b, _NEAR / 2)
-    return c[0] <= d[2] and d[0] <= c[2] and c[1] <= d[3] and d[1] <= c[3]
+def _downwards(box: Box) -> tuple[float, ...]:
+    return (box[1], box[0], box[3], box[2])
 
 
 def _leaves(nodes: Iterable[Node], matrix: Matrix, clip: Box, opacity: float = 1.0) -> Iterator[_Leaf]:
