@@ -20,7 +20,7 @@ from generator.diagnostics.findings import in_order
 from generator.engine.registry import check_game
 from generator.engine.setup import execution
 from generator.engine.setup.execution import needs, pieces_of, simulate
-from generator.engine.setup.zones import BOX, SUPPLY, Lot, join, put, split, take
+from generator.engine.setup.zones import BOX, SUPPLY, Lot, Pool, join, put, split, take
 from generator.project import Project
 from tests.conftest import ROOT
 from tests.engine_kit import hold_values
@@ -410,7 +410,7 @@ def test_no_piece_is_made_or_lost(tmp_path_factory, steps):
                 assert 0 <= need.asked <= need.needed <= need.pieces
 
 
-POOLS = st.dictionaries(st.sampled_from("abcd"), st.integers(1, 5), min_size=1)
+POOLS = st.dictionaries(st.sampled_from("abcd"), st.integers(1, 5), min_size=1).map(Pool)
 
 
 @given(pool=POOLS, wanted=st.sets(st.sampled_from("abcd")), data=st.data())
@@ -435,7 +435,7 @@ def test_what_is_taken_and_put_back_is_the_same(pool, wanted, data):
 
 
 def test_parts_of_one_pool_are_known_again_when_they_meet():
-    pool = {"a": 2, "b": 3}
+    pool = Pool({"a": 2, "b": 3})
     taken, rest = split(Lot(pool, 5), 2, None)
     assert [lot.is_known for lot in (*taken, *rest)] == [False, False]
     assert join([*taken, *rest]) == Lot(pool, 5)

@@ -200,8 +200,10 @@ def art_goes_to_the_bleed(proof: Proof) -> Iterator[Problem]:
     """What is painted up to the trim is painted 3 mm beyond it."""
     shape = proof.face.shape
     near = [g[5] for g in proof.grounds if isinstance(g[5].node, (Path, Image)) and _comes_near(g, shape)]
-    clips = (((id(outline), back) for outline, _, back in layer.clips) for layer in near)
-    key = (id(shape.outline), *((id(la.node), la.matrix, la.share, *cut) for la, cut in zip(near, clips, strict=True)))
+    number_of = proof.sampler.number_of
+    clips = (((number_of(outline), back) for outline, _, back in layer.clips) for layer in near)
+    own = ((number_of(la.node), la.matrix, la.share, *cut) for la, cut in zip(near, clips, strict=True))
+    key = (number_of(shape.outline), *own)
     if key not in proof.sampler.edges:
         proof.sampler.edges[key] = _short_ones(near, proof.sampler, shape)
     for reach, layer in proof.sampler.edges[key]:
@@ -243,7 +245,8 @@ def _short_ones(near: Sequence[Layer], sampler: Sampler, shape: Shape) -> list[t
             layer = _short(near, sampler, place, wanted)
             if layer is not None:
                 reach = paint_reach(near, sampler, place, wanted)
-                worst[id(layer)] = min(worst.get(id(layer), (99.0, layer)), (reach, layer), key=lambda w: w[0])
+                k = sampler.number_of(layer)
+                worst[k] = min(worst.get(k, (99.0, layer)), (reach, layer), key=lambda w: w[0])
     return list(worst.values())
 
 

@@ -6,9 +6,9 @@ is measured once; a point's colour is that of all that covers it, opacity and cl
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import hypot, prod, sqrt
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from generator.face.bounds import no_letters, painted, painted_by, run_box
 from generator.face.colors import PAPER, Rgb, laid_over, rgb_of
@@ -53,6 +53,8 @@ BAND = 1.0
 """A stroke from this width (mm) on is an area, and counts as a ground."""
 
 Loops = tuple[tuple[Point, ...], ...]
+Thing = TypeVar("Thing")
+Made = TypeVar("Made")
 
 
 class Layer(NamedTuple):
@@ -81,25 +83,38 @@ class Layer(NamedTuple):
         return 1.0 if m == IDENTITY else scale_of(m) or min(hypot(m[0], m[1]), hypot(m[2], m[3]))
 
 
+class ByItself(dict[int, tuple[object, Made]]):
+    """What is made of things, each known by itself, however alike it is to another: to compare long outlines takes
+    long. It holds them, so that none takes the place of one that is gone."""
+
+    def of(self, thing: Thing, make: Callable[[Thing], Made]) -> Made:
+        """What is made of a thing, once."""
+        known = self.get(id(thing))
+        if known is None:
+            known = self[id(thing)] = (thing, make(thing))
+        return known[1]
+
+
 @dataclass(eq=False)
 class Sampler:
     """What is kept between faces that are looked at; `edges` has what ends too soon, by all that comes near a cut."""
 
     edges: dict[tuple[object, ...], list[tuple[float, Layer]]] = field(default_factory=dict)
-    _known: dict[int, tuple[Node, tuple[Layer, ...]]] = field(default_factory=dict)
-    _icons: dict[int, tuple[object, tuple[Layer, ...], Box]] = field(default_factory=dict)
-    _loops: dict[int, tuple[Segments, Loops]] = field(default_factory=dict)
+    _known: ByItself[tuple[Layer, ...]] = field(default_factory=ByItself)
+    _icons: ByItself[tuple[tuple[Layer, ...], Box]] = field(default_factory=ByItself)
+    _loops: ByItself[Loops] = field(default_factory=ByItself)
+    _numbers: ByItself[int] = field(default_factory=ByItself)
+
+    def number_of(self, thing: object) -> int:
+        """A number that nothing else has, however alike it is."""
+        return self._numbers.of(thing, lambda _: len(self._numbers))
 
     def layers(self, face: Face) -> list[Layer]:
         """All that lies on a face, the lowest first."""
         return [layer for node in face.nodes for layer in self._of(node)]
 
     def _of(self, node: Node) -> tuple[Layer, ...]:
-        known = self._known.get(id(node))
-        if known is None:
-            outside = Layer(node, IDENTITY, (-1e4, -1e4, 1e4, 1e4), None)
-            known = self._known[id(node)] = (node, tuple(self._walk(node, outside)))
-        return known[1]
+        return self._known.of(node, lambda n: tuple(self._walk(n, Layer(n, IDENTITY, (-1e4, -1e4, 1e4, 1e4), None))))
 
     def _walk(self, node: Node, around: Layer) -> Iterator[Layer]:
         """The layers of a node; `around` has what it takes over from its groups."""
@@ -129,11 +144,10 @@ class Sampler:
 
     def art(self, icon: Group) -> tuple[tuple[Layer, ...], Box]:
         """The layers of an icon in its own coordinates, and the box around its paint."""
-        known = self._icons.get(id(icon.children))
-        if known is None:
-            layers = tuple(layer for child in icon.children for layer in self._of(child))
-            known = self._icons[id(icon.children)] = (icon.children, layers, painted(icon.children, no_letters))
-        return known[1], known[2]
+        return self._icons.of(icon.children, self._art)
+
+    def _art(self, parts: Sequence[Node]) -> tuple[tuple[Layer, ...], Box]:
+        return tuple(layer for part in parts for layer in self._of(part)), painted(parts, no_letters)
 
     def paints(self, node: Node) -> list[Paint]:
         """All paints of a path, of words, or of the parts of an icon."""
@@ -143,10 +157,7 @@ class Sampler:
 
     def loops(self, segments: Segments) -> Loops:
         """An outline as polygons."""
-        known = self._loops.get(id(segments))
-        if known is None:
-            known = self._loops[id(segments)] = (segments, polygons(segments, 8))
-        return known[1]
+        return self._loops.of(segments, _loops)
 
     def ground(self, layers: Sequence[Layer], x: float, y: float) -> Rgb | None:
         """The colour of a point under all these layers of paint; None where a picture shows."""
@@ -197,6 +208,10 @@ class Sampler:
         seen = [covering for covering in parts if covering is not None]
         clear = prod(1 - min(alpha, 1.0) for _, alpha in seen)
         return (composited(seen, seen[-1][0]), (1 - clear) * node.opacity) if seen else None
+
+
+def _loops(segments: Segments) -> Loops:
+    return polygons(segments, 8)
 
 
 def size_of(run: GlyphRun, layer: Layer, book: FontBook) -> float:

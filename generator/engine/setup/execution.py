@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.data.model import ComponentSet, Game, Item, SetupStep, Use
-from generator.engine.setup.zones import BOX, COMMON, SUPPLY, Lot, Place, Wanted, Zones
+from generator.engine.setup.zones import BOX, COMMON, SUPPLY, Lot, Place, Pool, Wanted, Zones
 from generator.expressions.compile import compile_expression
 from generator.expressions.values import AlreadyToldError, ExpressionError
 from generator.values import dataclass, field, replace
@@ -101,7 +101,7 @@ def target_of(step: SetupStep) -> str:
 def _run(game: Game, filters: Filters, players: int, mode: str) -> SetupRun:
     table = Zones()
     for component_set in game.sets.values():
-        pool = {item.id: item.count for item in component_set.items if item.count}
+        pool = Pool((item.id, item.count) for item in component_set.items if item.count)
         table.lay((SUPPLY, component_set.id, COMMON), [Lot(pool, sum(pool.values()))] if pool else [])
     work = _Work(game, filters, table, players)
     moves = []

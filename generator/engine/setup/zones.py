@@ -8,7 +8,7 @@ second too low.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from generator.values import dataclass, field
 
@@ -17,8 +17,14 @@ SUPPLY, BOX = "supply", "box"
 COMMON = -1
 """The owner of what belongs to no player."""
 
-Pool = Mapping[str, int]
-"""Copies by item id."""
+
+class Pool(dict[str, int]):
+    """Copies by item id; one pool is itself alone, however alike another is."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+    __eq__ = object.__eq__
+
+
 Wanted = frozenset[str] | None
 """Ids of the items that a step means; None: all."""
 
@@ -52,7 +58,7 @@ class Lot:
 
 
 def _part(pool: Pool, wanted: frozenset[str], *, inside: bool) -> Pool:
-    return {item: n for item, n in pool.items() if (item in wanted) == inside}
+    return Pool((item, n) for item, n in pool.items() if (item in wanted) == inside)
 
 
 def split(lot: Lot, number: int, wanted: Wanted) -> tuple[list[Lot], list[Lot]]:
@@ -78,19 +84,19 @@ def split(lot: Lot, number: int, wanted: Wanted) -> tuple[list[Lot], list[Lot]]:
 
 def join(lots: Iterable[Lot]) -> Lot:
     """One lot of several: whoever draws from it draws from them all. Parts of one pool are put together again."""
-    pools: dict[int, Pool] = {}
+    pools: dict[Pool, None] = {}
     size = asked = 0
     for lot in lots:
-        pools[id(lot.pool)] = lot.pool
+        pools[lot.pool] = None
         size, asked = size + lot.size, asked + lot.asked
-    return Lot(next(iter(pools.values())) if len(pools) == 1 else _sum(pools.values()), size, asked)
+    return Lot(next(iter(pools)) if len(pools) == 1 else _sum(pools), size, asked)
 
 
 def _sum(pools: Iterable[Pool]) -> Pool:
     total: Counter[str] = Counter()
     for pool in pools:
         total.update(pool)
-    return dict(total)
+    return Pool(total)
 
 
 def take(lots: Sequence[Lot], number: int | None, wanted: Wanted) -> tuple[list[Lot], list[Lot]]:
@@ -111,9 +117,9 @@ def take(lots: Sequence[Lot], number: int | None, wanted: Wanted) -> tuple[list[
 
 def put(lots: Sequence[Lot], more: Iterable[Lot]) -> list[Lot]:
     """The lots of a place with more of them: all known pieces are one lot, and so are parts of one pool."""
-    found: dict[int, list[Lot]] = {}
+    found: dict[Pool | None, list[Lot]] = {}
     for lot in (*lots, *more):
-        found.setdefault(0 if lot.is_known else id(lot.pool), []).append(lot)
+        found.setdefault(None if lot.is_known else lot.pool, []).append(lot)
     return [one[0] if len(one) == 1 else join(one) for one in found.values()]
 
 
@@ -158,4 +164,4 @@ class Zones:
     def held_in(self, zone: str, set_id: str) -> Lot:
         """All that a zone holds of a set, whoever owns it, as one lot."""
         lots = [lot for place, some in self.lots.items() if place[:2] == (zone, set_id) for lot in some]
-        return join(lots) if lots else Lot({}, 0)
+        return join(lots) if lots else Lot(Pool(), 0)
