@@ -84,6 +84,11 @@ def test_what_a_name_goes_through(made, entry, ids):
     assert [i.id for i in items] == ids
 
 
+def test_a_list_that_gives_no_field_its_value_is_told_how_to_be_called(made):
+    findings = made("fields: {zahl: integer}\nlists: {zahlen: [1, 2]}\nitems: [{each: zahlen}]\n")[1]
+    assert findings[0].hint == "write `zahl: ..`, call the list `zahl`, or `zahl: integer?` in `fields`"
+
+
 def test_parameters_in_words_stay_as_they_are(made):
     items, _ = made(FIELDS + 'lists: {ranks: [1]}\nitems:\n  - {each: ranks, suit: sun, name: "{=rank} in {=top}"}\n')
     assert items[0].values["name"].words["en"] == "1 in {=top}"

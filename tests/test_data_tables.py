@@ -62,6 +62,23 @@ def test_cells_become_what_their_kind_says(tmp_path):
     ]
 
 
+def test_a_dash_is_an_empty_cell_and_commas_part_what_has_none(tmp_path):
+    """A dash is printed where words must stand; a flag reads it as no. Words and decimals keep their commas."""
+    kinds = {"cost": "integer?", "suits": "list of term suit?", "say": "word?", "must": "word", "once": "flag",
+             "arms": "list of one of [foot, horse]", "sizes": "list of number", "names": "list of word",
+             "caps": "map of integer by term suit"}  # fmt: skip
+    (tmp_path / "d.tsv").write_text("id\t" + "\t".join(kinds) + "\n"
+        "a\t–\t-\t—\t-\t-\tfoot, Horse\t1,5, 2\ta, b\tsun=1, moon=2\n"
+        "b\t1\tsun,moon\tx\ty\tx\tfoot\t1,5\tc\tsun=1\n", "utf-8")  # fmt: skip
+    read_ = read_table(tmp_path / "d.tsv", "d.tsv", Wanted(fields={k: parse_kind(v) for k, v in kinds.items()}))
+    assert read_.document.data == [
+        {"id": "a", "must": "-", "once": False, "arms": ["foot", "horse"], "sizes": [1.5, 2], "names": ["a, b"],
+         "caps": {"sun": 1, "moon": 2}},
+        {"id": "b", "cost": 1, "suits": ["sun", "moon"], "say": "x", "must": "y", "once": True, "arms": ["foot"],
+         "sizes": [1.5], "names": ["c"], "caps": {"sun": 1}},
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("sign", [",", ";", "\t"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932"])
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
@@ -398,6 +415,11 @@ def test_ids_are_made_of_names_and_stay_when_rows_move(game):
     assert "row 6: an item called like another; their ids: goblin-king-2 ..." in told(findings, "Y029")
 
 
+def test_the_column_is_told_that_ids_are_made_of(game):
+    _, findings = game("from: d.csv\n", {"d.csv": "Name (JA),Name (EN)\n鬼,Ogre\n"}, languages="[ja, en]")
+    assert told(findings, "Y029")[0].startswith("ids are made of Name (EN): ogre")
+
+
 def test_without_names_the_row_is_the_id(game):
     found, _ = game("from: d.csv\nfields: {cost: integer}\n", {"d.csv": "cost\n1\n\n2\n"})
     assert [i.id for i in found.sets["card"].items] == ["row-2", "row-4"]
@@ -646,11 +668,11 @@ def many(tmp_path):
 MEASURED = """
 import re, sys
 from pathlib import Path
-from generator.pipeline import check
+from generator.pipeline import check_all
 from generator.project import Project
 def most(): return int(re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1]) / 1024
 before = most()
-print(len(check(Project(Path(sys.argv[1])), "g")), most() - before)
+print(len(check_all(Project(Path(sys.argv[1])), "g")), most() - before)
 """
 
 
@@ -927,6 +949,29 @@ def test_a_column_that_is_no_size_is_told_how_to_call_it(tmp_path):
     told_ = [f for f in check_all(Project(tmp_path), "g") if f.code == "T060"]
     assert {f.mark.value for f in told_} == {"S", "L"}
     assert all("`columns: {Size: another_name}` in `from`" in f.hint for f in told_)
+
+
+def test_what_hangs_on_another_mistake_is_not_told(tmp_path):
+    """A kind that only a row names which cannot be read, and a name that no template draws; what a template with an
+    error means; a column by its heading is told by its field's name."""
+    home, layouts = tmp_path / "components" / "g", tmp_path / "layouts" / "g"
+    home.mkdir(parents=True)
+    layouts.mkdir(parents=True)
+    terms = "terms: {sort: {name: sort, members: {hero: {name: hero}, beast: {name: beast}}}}\n"
+    (home / "game.yaml").write_text(f"title: G\nversion: one\nplayers: [2, 4]\nlanguages: [en]\n{terms}")
+    head = SET.replace("printed: false", "size: poker-metric\nlayout: card")
+    (home / "card.yaml").write_text(head + "from: d.csv\nfields: {name: text, sort: term sort, might: integer}\n")
+    (home / "d.csv").write_text("Title,Sort,Might\nAnna,hero,1\nRex,beast,many\n")
+    page = 'width="63mm" height="88mm" viewBox="0 0 63 88" xmlns="http://www.w3.org/2000/svg"'
+    drawing = f"<svg {page} xmlns:pnp='https://print-and-play.example/pnp'>{{}}</svg>"
+    words = '<text font-size="5" x="9" y="{}" pnp:text="item.{}">{}</text>'
+    sound = words.format(20, "sort.name", "a") + words.format(30, "might", "1")
+    (layouts / "card.svg").write_text(drawing.format(sound))
+    assert [f.code for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE] == ["D003"]
+    (home / "d.csv").write_text("Title,Sort,Might\nAnna,hero,1\nRex,beast,2\n")
+    (layouts / "card.svg").write_text(drawing.format(sound + words.format(40, "title", "A") * 2))
+    hints = {f.hint for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE}
+    assert hints == {"the column `Title` is `item.name`"}
 
 
 def test_what_is_surely_a_slip_in_a_guessed_column_is_told(game):

@@ -69,6 +69,31 @@ def test_a_picture_that_is_not_there_is_a_crossed_box_and_words_that_do_not_fit_
     assert sound.stdout.count(RED) < done.stdout.count(RED)
 
 
+def test_what_cannot_be_read_stands_in_red_as_it_was_written(mini_copy):
+    """A number that is none, a count that is none (one copy), words of another language, names that nothing has; none
+    is told twice."""
+    fields = "suit: term suit\n"
+    spoil(mini_copy, [("cards.yaml", f"  {fields}", f"  {fields}  cost: integer\n  paint: color\n")])
+    for suit, cost, paint in (("sun", "two", "redd"), ("moon", 2, "red"), ("sun", 3, "red")):
+        said = f"    suit: {suit} \n    cost: {cost}\n    paint: {paint}\n"
+        spoil(mini_copy, [("cards.yaml", f"    suit: {suit}\n", said)])
+    spoil(mini_copy, [("cards.yaml", "    count: 3\n", "    count: few\n")])
+    spoil(mini_copy, [("cards.yaml", "name: {ja: 夜明け, en: Dawn}", "name: {ja: 夜明け}")])
+    drawn = '<g pnp:if="item.cost &gt; 2" fill="#d98e04" pnp:fill="item.paint">'
+    drawn += ''.join(f'<text pnp:text="{e}" x="{x}" y="20" font-size="5">7</text>' for x, e in (
+        (10, "item.cost"), (20, "'{nothing}'"), (30, "item.nix"), (40, "item.suit.nam")))  # fmt: skip
+    spoil(mini_copy, [("card.svg", '  <rect x="4"', f'  {drawn}</g><rect x="4"')])
+    pages, codes = drafted(mini_copy, only=("card",))
+    faces = {name: run("face", "mini", f"card/{name}", "--lang", "en", project=mini_copy.root).stdout
+             for name in ("dawn", "dusk")}  # fmt: skip
+    for words in ("two", "{nothing}", "nix?", "nam?", "夜明け"):
+        assert f'aria-label="{words}"' in faces["dawn"], words
+    assert faces["dawn"].count(f'fill="{RED}"') >= 5
+    assert "two" not in faces["dusk"]
+    assert "Dusk" in "".join(pages)
+    assert [codes.count(code) for code in ("D003", "D010", "D006", "D007", "T022")] == [1, 1, 1, 1, 0]
+
+
 def test_a_piece_that_no_paper_holds_is_left_out(mini_copy):
     spoil(mini_copy, [("chips.yaml", "size: ", "size: {shape: rectangle, width: 600, height: 600}\n# ")])
     pages, codes = drafted(mini_copy)

@@ -414,6 +414,9 @@ def test_groups_with_equal_keys_have_equal_children(mini):
         ("</svg>", "<!-- a -- b --></svg>", "`--` stands in a comment", "hyphen"),
         ("</svg>", "<rect width=5/></svg>", "no quotation marks", 'name="value"'),
         ("</svg>", '<rect width="5 height="5"/></svg>', "quotation mark", 'name="value"'),
+        ("</svg>", '<g pnp:if="k < n - 1"/></svg>', "`<` stands in a value", "&lt;"),
+        ("</svg>", '<g pnp:if="k <n"/></svg>', "`<` stands in a value", "&lt;"),
+        ("</svg>", '<g id="a><rect width="9"/></g></svg>', "not closed before this tag", "end of the value"),
         ("</svg>", "\n<g></svg>", "`</svg>` stands where `<g>` of line", "write `</g>` first"),
         (
             "</svg>",

@@ -218,7 +218,7 @@ UNKNOWN = {
 @pytest.mark.parametrize("source", [s for s, words in UNKNOWN.items() if words])
 def test_unknown_names_are_found_without_data(mini, game, source):
     _, layout = compiled(mini, svg(f'<text pnp:text="{source}" x="5" y="9"/>'))
-    (finding,) = check_layout(layout, known_names(base_of(game, "en"), game.sets["card"]))
+    (finding,) = check_layout(layout, base_of(game, "en"), game.sets["card"])
     name = UNKNOWN[source].rpartition(" ")[2].strip("`")
     assert (finding.code, finding.mark.line, finding.mark.column) == ("T021", 2, 17 + source.index(name))
     assert UNKNOWN[source] in finding.message
@@ -236,7 +236,7 @@ KNOWN = [
 @pytest.mark.parametrize("source", KNOWN)
 def test_known_names_pass_and_have_values(mini, game, source):
     _, layout = compiled(mini, svg(f'<text pnp:if="{source}" pnp:text="1" x="9" y="9"/>'))
-    assert check_layout(layout, known_names(base_of(game, "en"), game.sets["card"])) == []
+    assert check_layout(layout, base_of(game, "en"), game.sets["card"]) == []
     owner = game.sets["card"]
     scope = item_scope(base_of(game, "en"), owner, owner.items[0], shape_of({"width": 63, "height": 88}), "front")
     _, findings = drawn(mini, f'<text pnp:if="{source}" pnp:text="1" x="9" y="9"/>', scope)
@@ -251,10 +251,10 @@ def test_loop_variables_and_names_of_parts_are_known(mini, game):
         '<image pnp:part="parts/frame.svg" pnp:with="ink: item.id"/>'
     )
     _, layout = compiled(mini, svg(inner))
-    found = check_layout(layout, known_names(base_of(game, "en"), game.sets["tile"]))
+    found = check_layout(layout, base_of(game, "en"), game.sets["tile"])
     assert [f.message for f in found] == ['`pnp:fill="s.colr"`: `s` has no `colr`']
     _, layout = compiled(mini, svg('<image pnp:part="parts/frame.svg"/>'))
-    assert {f.message for f in check_layout(layout, known_names(base_of(game, "en"), game.sets["tile"]))} == {
+    assert {f.message for f in check_layout(layout, base_of(game, "en"), game.sets["tile"])} == {
         '`pnp:stop-color="ink"`: nothing is called `ink`', '`pnp:stroke="ink"`: nothing is called `ink`'
     }  # fmt: skip
 
@@ -274,9 +274,9 @@ def test_every_scope_name_is_a_known_name(game):
 
 @pytest.mark.parametrize("name", ["card", "chip", "tile"])
 def test_the_mini_templates_pass(mini, game, name):
-    studio, known = Studio(mini), known_names(base_of(game, "en"), game.sets[name])
+    studio, base = Studio(mini), base_of(game, "en")
     names = filter(None, (game.sets[name].layout, game.sets[name].back))
-    assert [f for one in names for f in check_layout(studio.layout(one, game.id), known)] == []
+    assert [f for one in names for f in check_layout(studio.layout(one, game.id), base, game.sets[name])] == []
 
 
 # ---- words -------------------------------------------------------------------------------------------------
@@ -340,16 +340,21 @@ def test_turned_words_stand_in_a_group(mini):
     assert next(texts(nodes)).x == 5
 
 
-def test_inkscapes_frame_is_a_box(mini):
+@pytest.mark.parametrize(
+    ("place", "said"), [(1, 'text-anchor="end"'), (1, "text-align:right"), (0.5, "text-align:center"), (0, "")]
+)
+def test_inkscapes_frame_is_a_box(mini, place, said):
+    """Where its lines stand, `text-anchor` says, or `text-align`."""
+    css, attribute = (said, "") if ":" in said else ("", said)
     inner = (
         '<defs><rect id="r" x="5" y="40" width="20" height="30"/></defs>'
-        '<text xml:space="preserve" pnp:text="item.name" style="font-size:4px;shape-inside:url(#r)" text-anchor="end">'
+        f'<text xml:space="preserve" pnp:text="item.name" style="font-size:4px;shape-inside:url(#r);{css}" {attribute}>'
         '<tspan x="0" y="0">sample</tspan></text>'
     )
     nodes, findings = drawn(mini, inner, SCOPE)
     assert findings == []
     (run,) = texts(nodes)
-    assert run.x + run.width == pytest.approx(25, abs=0.01)
+    assert run.x + run.width * place == pytest.approx(5 + 20 * place, abs=0.01)
     assert 40 < run.y < 46
 
 

@@ -305,6 +305,21 @@ def test_what_became_of_each_sheet_and_column_is_told(tmp_path):
     assert [n for n in files(tmp_path / "isle" / "components" / "isle") if n[-3:] == "png"] == ["art/rat.png"]
 
 
+def test_a_deck_with_dashes_a_sum_and_words_of_another_language(tmp_path):
+    """A dash says nothing, also on the card; the sum below the copies hides them not, and one column of French names
+    does not make the game French."""
+    rows = [["Title", "French", "Icons", "Cost", "#"],
+            *([f"{n} of Swords", f"{n} d’Épées", "-", "–", 2] for n in "5678"),
+            ["King of Cups", "Roi de Coupes", "cup", 3, 1], ["Total", "", "", "", "=SUM(E2:E6)"]]  # fmt: skip
+    workbook(tmp_path / "d.xlsx", rows)
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "d.xlsx")
+    assert "count: #" in done.output
+    home = tmp_path / "isle" / "components" / "isle"
+    assert "languages: [en]" in (home / "game.yaml").read_text()
+    assert "  icons: text?\n  cost: integer?\n" in (home / "d.yaml").read_text()
+    assert words_of(tmp_path / "isle", tmp_path / "out").count("Icons:") == 1
+
+
 def test_a_list_as_other_programs_export_it_builds_at_once(tmp_path):
     """Pictures of which one has no ending, a position of many digits, an X and a dash among strengths."""
     cards = [

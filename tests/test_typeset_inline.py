@@ -37,7 +37,7 @@ PLACE = Mark("layouts/mini/card.svg", 12, 3)
         ("{神|かみ}の", "ja", "神の"),
         ("a\nb\n\nc", "en", "a b c"),
         ("\\{food\\}", "en", "{food}"),
-        ("{nothing}{=nothing}{@nothing}{@tile/nothing}{#nothing}[[no.rule]]", "en", ""),
+        ("{nothing} {=nothing}{@tile/nothing} [[no.rule]]", "en", "{nothing} {=nothing}{@tile/nothing} [[no.rule]]"),
     ],
 )
 def test_references_become_words(source, language, words):

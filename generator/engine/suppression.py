@@ -311,9 +311,10 @@ def _may_be_lost(finding: Finding, shaken: Set[str]) -> bool:
 def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
     """What the data shows, without what is so only because of another mistake: what nothing uses as long as a template
     is not there or cannot be read, fields that nothing draws where the declaration itself is wrong, cells of a
-    torn row, what else names a thing that is told to be misspelt where it stands, edits that are told otherwise."""
-    known = list(known)
-    shut = {f.code for f in drawn} & UNREAD
+    torn row, what a template with an error means, what else names a thing that is told to be misspelt where it stands,
+    edits that are told otherwise."""
+    known, drawn = list(known), list(drawn)
+    shut, spoilt = {f.code for f in drawn} & UNREAD, _spoilt(drawn)
     wrong = {f.mark for f in known if f.severity is Severity.ERROR}
     renamed = {f.instead for f in known} - {""}
     undrawn = {f.mark for f in known if f.code == "R033"}
@@ -325,7 +326,7 @@ def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]
             (f.code == "R039" and f.mark in undrawn)
             or (f.code in ("R033", "R039") and f.mark in wrong)
             or (bool(shut) and f.code in IDLE)
-            or (bool(wrong) and f.code[0] == "M")  # what sound data means can be asked of sound data alone
+            or (f.code[0] == "M" and (bool(wrong) or f.mark.file in spoilt))  # what sound things mean, alone
             or (f.code == EDITED and (f.mark.file, f.mark.line) in lines)
             or (f.code[0] != "Y" and (f.mark.file, f.mark.line) in torn)
             or (f.code in NAMING and not renamed.isdisjoint(f.about))

@@ -18,6 +18,8 @@ from generator.expressions.values import (
     ExpressionError,
     MissingNameError,
     T,
+    Unread,
+    UnreadError,
     Value,
     bounded,
     members,
@@ -120,7 +122,7 @@ def _name(compiler: Compiler, node: nodes.Name) -> Work:
 
     def look(scope: Scope) -> Value:
         try:
-            return scope[name]
+            return _read(scope[name])
         except KeyError:
             hint = did_you_mean(name, scope)
             raise MissingNameError(
@@ -137,10 +139,16 @@ def _attribute(compiler: Compiler, node: nodes.Getattr) -> Work:
     def look(scope: Scope) -> Value:
         value = base(scope)
         if type(value) is dict and name in value:
-            return value[name]
-        return _at(offset, filters.attribute_of, value, name)
+            return _read(value[name])
+        return _read(_at(offset, filters.attribute_of, value, name))
 
     return look
+
+
+def _read(value: Value) -> Value:
+    if type(value) is Unread:
+        raise UnreadError(value)
+    return value
 
 
 def _extend(compiler: Compiler, node: nodes.Getattr | nodes.Getitem) -> None:

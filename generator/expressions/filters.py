@@ -104,7 +104,7 @@ def attribute_of(value: Value, name: str) -> Value:
             if key in value:
                 return value[key]
         hint = did_you_mean(name, [str(k).replace("-", "_") for k in value])
-        raise MissingNameError(f"there is no `{name}` here", hint=hint)
+        raise MissingNameError(f"there is no `{name}` here", hint=hint, about=(name,))
     if isinstance(value, (list, tuple)):
         raise ExpressionError(f"a list has no `{name}`", hint="take one of its members: `[0]`, `|first`")
     raise MissingNameError(f"{describe(value)} has no `{name}`")

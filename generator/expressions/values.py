@@ -161,6 +161,16 @@ class MissingNameError(ExpressionError):
     """A name that the data does not have; `default` and `is defined` catch it."""
 
 
+class Unread(str):
+    """Words in place of a value that could not be read, which was told: a draft prints them in red."""
+
+    __slots__ = ()
+
+
+class UnreadError(ExpressionError):
+    """An expression needs an `Unread` value; its words are the message."""
+
+
 class AlreadyToldError(ExpressionError):
     """Something that an expression needs is faulty, and has its own finding."""
 

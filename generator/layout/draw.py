@@ -31,7 +31,7 @@ from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import millimetres
 from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound, Layout
-from generator.layout.template.scope import check_layout, item_scope, known_names
+from generator.layout.template.scope import check_layout, item_scope
 from generator.values import replace
 
 Drawn = tuple[ComponentSet, Item, Face, Face | None, int]
@@ -131,7 +131,7 @@ def _checked(studio: Studio, game: Game, owner: ComponentSet, layout: Layout) ->
     key = (layout, game, owner.id)
     if key not in studio.checks:
         base = studio.base(game, next(iter(game.languages), ""))
-        studio.checks[key] = check_layout(layout, known_names(base, owner))
+        studio.checks[key] = check_layout(layout, base, owner)
     return studio.checks[key]
 
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from generator.data.build import SCHEMAS
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
+from generator.data.reading.headings import language_called
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, kind_words
 from generator.diagnostics.findings import Unreadable
@@ -144,7 +145,13 @@ def languages_in(sheets: Sequence[TableSheet]) -> list[str]:
     """The languages that columns name, in their order; else the one that its letters or its small words tell."""
     texts = (value for sheet in sheets for item in sheet.items for value in item.values() if isinstance(value, dict))
     named = list(dict.fromkeys(str(language) for text in texts for language in text))
-    words = " ".join(word for sheet in sheets for field in sheet.of("text", "one of") for word in sheet.words(field))
+    words = " ".join(
+        word
+        for sheet in sheets
+        for field in sheet.of("text", "one of")
+        for word in sheet.words(field)
+        if not language_called(sheet.heading(field))
+    )  # `French` beside all others
     told = [la for la, (share, letters) in _LETTERS.items() if len(re.findall(letters, words)) > share * len(words)]
     often = {la: len(re.findall(rf"\b(?:{small})\b", words.lower())) for la, small in _HABITS.items()}
     best, other = sorted(often, key=lambda la: -often[la])[:2]

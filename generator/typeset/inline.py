@@ -2,7 +2,7 @@
 
 Takes the words of one language as the data has them, gives a tuple of `Words`, `Icon`, `Ruby` and `Break`.
 Promise: every reference has become words, a number or an icon; nothing is left to look up. What the game
-does not know is left out (the data room has told it as a finding already).
+does not know stands as it was written (the data room has told it as a finding already).
 """
 
 from __future__ import annotations
@@ -63,13 +63,25 @@ IconOf = Callable[[Term, Color], Group | None]
 """Term and the colour of the text -> the term's art, 1 x 1 mm; None if it has no icon."""
 
 
-def inline_of(source: str, game: Game, language: str, icon_of: IconOf, fill: Color = BLACK) -> tuple[Inline, ...]:
-    """The content that a source means in a language. `fill` is the colour of the text, handed to `icon_of`."""
+def inline_of(
+    source: str,
+    game: Game,
+    language: str,
+    icon_of: IconOf,
+    fill: Color = BLACK,
+    unknown: list[str] | None = None,
+) -> tuple[Inline, ...]:
+    """The content that a source means in a language. `fill` is the colour of the text, handed to `icon_of`; `unknown`
+    gets the references that mean nothing."""
     tokens, _ = parse_markup(source)
     scene = _Scene(game, language, icon_of, fill, _names(game, language))
     found: list[Inline] = []
     for token in tokens:
-        found += _READERS[token.kind](token, scene)
+        read = _READERS[token.kind](token, scene)
+        if not read and not (token.kind == "count" and token.text in game.sets):  # of an open one nobody knows
+            read = [Words(source[token.start : token.end], token.bold)]
+            (unknown if unknown is not None else []).append(source[token.start : token.end])
+        found += read
     return tuple(found)
 
 

@@ -18,7 +18,7 @@ from generator.data.reading.folders import Shelf, pictures_of
 from generator.data.reading.suggestions import color_hint, quote_hint
 from generator.data.schema.values import hex_color, is_number, is_whole, kind_words
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
-from generator.expressions.values import describe
+from generator.expressions.values import Unread, describe
 from generator.project import Project
 from generator.values import dataclass, field, replace
 
@@ -67,7 +67,7 @@ def read_text(reader: Reader, container: Map | List, key: str | int) -> Text:
         _languages(reader, value, str(key))
         if reader.lenient:
             first = next((words for words in value.values() if words), "")
-            value = value.changed({la: value.get(la) or first for la in reader.languages})
+            value = value.changed({la: value.get(la) or Unread(first) for la in reader.languages})
     words = {language: said for language, said in value.items() if isinstance(language, str)}  # a number is told
     return Text(words, marks_of({language: value.place(language) for language in words}))
 
@@ -302,6 +302,7 @@ def fields_of(
                 continue
             what = f"`{verb}` needs the argument `{key}`" if verb else f"`{key}` is missing"
             hint = _COLOR_HINT if kind.name == "color" and key in given else f"write `{key}: ..`"
+            hint += f", call the list `{key}`" * ("each" in given.spans)
             hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {kind_words(kind)}?` in `fields`"
             place = given.key_mark(key) if key in given.spans else mark
             if mark.heading:
@@ -309,7 +310,14 @@ def fields_of(
             reader.find("R009" if verb else "D002", place, what, hint)
     if not good and not reader.lenient:
         return BAD
-    return make({key: value for key, value in values.items() if value is not BAD}, places)
+    lost = (k for k, kind in declared.items() if values.get(k, None if kind.optional else BAD) is BAD)
+    return make({**values, **{k: _unread(reader, declared[k], k, given.get(meant.get(k, k))) for k in lost}}, places)
+
+
+def _unread(reader: Reader, kind: FieldKind, key: str, said: object) -> object:
+    """What stands in place of a value that is missing, or was `said` and could not be read."""
+    words = Unread(said if isinstance(said, (str, int, float)) else f"{key}?")
+    return Text(dict.fromkeys(reader.languages or ("",), words)) if kind.name == "text" else words
 
 
 def _meant(unknown: list[Any], missing: list[str]) -> dict[str, Any]:

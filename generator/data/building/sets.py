@@ -312,11 +312,11 @@ def _item(raw: RawSet, reader: Reader, data: Map, numbers: Numbers, beside: Sequ
     extra = {k: data.place(k) for k in ITEM_KEYS if k in data}
 
     def make(values: dict[str, Any], places: Places) -> Item | None:
-        if count is None:
+        if count is None and not reader.lenient:
             return None
         return Item(
             id=data["id"],
-            count=count,
+            count=1 if count is None else count,
             values=values,
             marks=marks_of({**places, **extra, "id": data.place("id")}),
             size=data.get("size") or "",

@@ -159,15 +159,34 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
             return words if name == "id" else _count(str(value.raw) if isinstance(value, Shown) else words)
         return int(words) if re.fullmatch("[0-9]{1,9}", words) else value
     if kind.name == "list":
-        members = [_one(w.strip(), kind.of, decimal) for w in re.split("[;\n]", words) if w.strip()]
+        members = [_one(w, kind.of, decimal) for w in _members(words, kind.of)]
         return List(source, place, dict.fromkeys(range(len(members)), (place, place)), members)
     if kind.name == "map":
-        pairs = [w.partition("=") for w in re.split("[;\n]", words) if w.strip()]
+        pairs = [w.partition("=") for w in re.split(r"[;\n]|[,、](?=[^,、=]+=)", words) if w.strip()]
         entries = {k.strip(): _one(v.strip(), kind.of, decimal) for k, _, v in pairs}
         return Map(source, place, dict.fromkeys(entries, (place, place)), entries)
     found = _one(words, kind, decimal)
     is_number = isinstance(value, Shown) and kind.name in _READERS and isinstance(value.raw, (int, float))
     return value.raw if is_number and isinstance(found, str) else found  # `4 gold`, `(3)`
+
+
+def is_blank(value: object, kind: FieldKind | None) -> bool:
+    """True for an empty cell, and for a dash alone where nothing may stand, or nothing that is words."""
+    if value == "" or kind is None or value not in DASHES:
+        return value == ""
+    return kind.optional or kind.name not in ("text", "word", "flag")
+
+
+def _members(words: str, kind: FieldKind | None) -> list[str]:
+    """The words of a list: parted by `;` or lines, else by commas where no member holds one."""
+    sign = _COMMAS.get(kind.name, "") if kind is not None and not re.search("[;\n]", words) else ""
+    whole = sign and kind is not None and plain(words) in map(plain, kind.choices)
+    return [w.strip() for w in re.split(sign if sign and not whole else "[;\n]", words) if w.strip()]
+
+
+DASHES = ("-", "–", "—", "―", "−")
+"""What people write into a cell that says nothing."""
+_COMMAS = {"term": "[,、]", "one of": "[,、]", "integer": r",\s+", "number": r",\s+"}
 
 
 def is_spoken(value: object) -> bool:

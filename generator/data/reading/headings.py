@@ -119,7 +119,8 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
             f"write the names of fields into the first row: {known}" if known else "name the columns in the first row"
         )
         raise Fault(Finding("D002", grid.mark(row, 0), "no row names the columns", hint))
-    columns = list(_columns(grid, row, rows, headings, said, wanted))
+    sums = [r for r in rows if is_sum(r, headings)] if grid.head is None else []
+    columns = list(_columns(grid, row, [r for r in rows if r not in sums], headings, said, wanted))
     read = {column.at for column in columns}
     spared = _ignored(headings, wanted)
     told = {f.mark for f in grid.findings}
@@ -128,7 +129,6 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     repeated = [plain(words) for words in headings.values()]
     rows = [r for r in rows if [plain(v) for v in r.values if str(v).strip()] != repeated]
     names = {column.at for column in columns if column.name in ("id", "name", "title")}
-    sums = [r for r in rows if is_sum(r, headings)] if grid.head is None else []
     counted = next((c.at for c in columns if c.name == "count"), -1)
     sums += [r for r in rows[-1:] if r not in sums and is_count(r, rows[:-1], counted, len(headings))]
     heads = [r for r in rows if is_section(r, headings, names)] if grid.head is None and len(rows) > 1 else []
@@ -186,6 +186,11 @@ def _parted(heading: str, languages: Collection[str]) -> tuple[str, str]:
             if found:
                 return found[1], code
     return heading, ""
+
+
+def language_called(heading: str) -> str:
+    """The code of the language that a heading is the name of; "" if it is none."""
+    return next((code for code, words in _LANGUAGES.items() if plain(heading) in words), "")
 
 
 def meant_by(heading: str) -> str:

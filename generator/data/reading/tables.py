@@ -18,7 +18,7 @@ from typing import Any
 from generator.data.lexicon import decimal_of
 from generator.data.markup import from_html
 from generator.data.model import Accepted, FieldKind
-from generator.data.reading.cells import guessed_kind, read_cell, slips_in, split_tables, variants
+from generator.data.reading.cells import DASHES, guessed_kind, is_blank, read_cell, slips_in, split_tables, variants
 from generator.data.reading.delimited import delimited_grid, is_encoding
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.grid import Grid, Row, Shown, letters, plain, plain_ascii
@@ -136,7 +136,7 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
     for column in head.columns:
         if column.name not in apart:
             said = [(row.number, row.value(column.at)) for row in head.rows]
-            values = ["" if isinstance(v, str) and _FAULTY.match(v) else v for _, v in said]
+            values = ["" if v in DASHES or (isinstance(v, str) and _FAULTY.match(v)) else v for _, v in said]
             spoken = [c.at for c in head.columns if c.name == column.name]
             lacks = any(all(row.value(at) == "" for at in spoken) for row in head.rows)
             text = FieldKind("text", optional=lacks)
@@ -246,7 +246,7 @@ def _item(
 
     for column in columns:
         at, name, value = column.at, column.name, row.value(column.at)
-        if value == "":
+        if is_blank(value, fields.get(name)):
             spans.setdefault(name, (at, None))  # where it is to be filled in
         elif isinstance(value, str) and _FAULTY.match(value):
             grid.findings.append(_without_value(value, grid.mark(row, at, column.heading)))
@@ -328,7 +328,8 @@ def _name_all(
         return
     texts = [name for name, kind in fields.items() if kind.name in ("text", "word")]
     key = next((name for name in (*_NAMES, *texts) if name in {c.name for c in columns}), "")
-    heading = next((c.heading for c in columns if c.name == key), "")
+    order = ("", "en", *wanted.languages)
+    heading = next((c.heading for la in order for c in columns if (c.name, c.language) == (key, la)), "")
     taken = {str(item["id"]) for item in items if _is_id(item.get("id"))}
     last: dict[str, int] = {}
     made: dict[str, list[str]] = {}

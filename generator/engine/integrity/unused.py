@@ -102,7 +102,12 @@ def fields_are_used(desk: Desk) -> Iterator[Problem]:
         drawn = drawn_names(desk, owner)
         for name, kind in owner.fields.items():
             mark, plain = owner.marks[f"fields.{name}"], name.replace("_", "-")
-            told = (kind.of or kind).name in _SILENT_KINDS or plain in asked.get(owner.id, ()) or plain in drawn
+            told = (
+                name == "name"
+                or (kind.of or kind).name in _SILENT_KINDS
+                or plain in asked.get(owner.id, ())
+                or plain in drawn
+            )
             if not told and _own(desk.game, mark) and not mark.heading:  # nobody declared it, it is a column
                 message = f"no template of `{owner.id}` draws the field `{name}`, and no formula asks for it"
                 yield Problem(mark, message, f"draw `item.{name}`, or delete the field")

@@ -69,10 +69,11 @@ def uses_of(desk: Desk) -> Uses:
     borne = {"players", "pieces", "per", *game.parameters, *game.kinds, *game.sets}
     lost = sorted({n for many in by_kind.values() for n in many} | (names - borne))
     whole += ["*"] if len(lost) > MANY else []
+    torn = ["term" for owner in game.sets.values() if not owner.complete and "from" in owner.marks]  # rows are lost
     return Uses(
         names={kind: frozenset(many) for kind, many in found.items()},
         lost=tuple(lost),
-        vague=frozenset((*(k for k in ("zone", "mode", "verb") if by_kind.get(k)), *(w[:1] for w in whole))),
+        vague=frozenset((*(k for k in ("zone", "mode", "verb") if by_kind.get(k)), *(w[:1] for w in whole), *torn)),
         written=Counter(word for text in files for word in _WORD.findall(text)),
     )
 

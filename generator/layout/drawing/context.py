@@ -115,7 +115,8 @@ class Subject:
 @dataclass(slots=True, eq=False)
 class Context:
     """One face, or icon, in the making. `root` is the style outside of what is drawn; `stamp` is where the content
-    stamp goes: the element and its place; `overfull` are the text elements whose words do not fit,
+    stamp goes: the element and its place; `overfull` are the text elements whose words do not fit or are
+    not what was meant,
     `boxes` the places that such findings are about; `spoken` counts the text elements drawn, `loose` the references
     followed to elements that vary; `sizes` (mm) are those of uniform texts by their places, `fitted` what they came to
     and the fields that they show.

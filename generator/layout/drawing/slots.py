@@ -19,7 +19,7 @@ from generator.layout.svg.numbers import Rect, length, millimetres, number, numb
 from generator.layout.svg.paint import color, faded
 from generator.typeset.fonts import ADD_FONT, FontBook
 from generator.typeset.typeset import Style
-from generator.values import dataclass
+from generator.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def style_of(context: Context, element: Element, state: GraphicsState, scale: fl
         language=context.language or "ja",
         bold=style.bold,
         leading=_leading(element),
-        align="justify" if style.justify else style.anchor,
+        align=style.anchor,
         spacing=style.spacing / style.font_size,
         word_spacing=style.word_spacing / style.font_size,
         joined=style.joined and style.ligated,
@@ -151,6 +151,7 @@ def _new_slot(context: Context, element: Element, state: GraphicsState) -> TextS
     x, y = frame.point(*start_of(element, first, state))
     y += drop_to(place.style.level, style, context.tools.book())
     if box is not None:
+        style = replace(style, align=place.style.align or style.align)
         anchor = "start" if style.align == "justify" else style.align
         x, y = box[0] + {"start": 0.0, "middle": box[2] / 2, "end": box[2]}[anchor], box[1]
     width = number(a["pnp:width"]) * frame.scale if "pnp:width" in a else box[2] if box else None

@@ -95,6 +95,8 @@ def _bound(context: Context, element: Element, state: GraphicsState, paint: Pain
     """Words from an expression, set as the element and its first tspan say."""
     slot = slot_of(context, element, state)
     content = _content(context, element, slot.style.fill) if slot else ""
+    if "pnp:unread" in element.attributes:
+        context.overfull.add(element)
     if slot is None or not content:
         return []
     setting, room = _set(context, content, slot, element)
@@ -114,7 +116,10 @@ def _content(context: Context, element: Element, fill: Color) -> Content:
         shown = Color(term.color) if term.color and not _light(ink) else ink
         return context.tools.icon(term.icon, shown) if term.icon else None
 
-    inlines: tuple[Inline, ...] = inline_of(words, context.game, context.language, art, fill)
+    unknown: list[str] = []
+    inlines: tuple[Inline, ...] = inline_of(words, context.game, context.language, art, fill, unknown)
+    if unknown:
+        context.overfull.add(element)
     return inlines
 
 
@@ -134,7 +139,7 @@ def _set(context: Context, content: Content, slot: TextSlot, element: Element) -
     if box is not None and slot.fit == "wrap":
         setting = set_box(content, style, book, box, slot.valign, slot.floor, source)
     else:
-        anchor = "start" if style.align == "justify" else style.align
+        anchor = "start" if style.align == "justify" else style.align  # of one line in a box
         shrink = slot.fit == "shrink"
         setting = set_line(content, style, book, *slot.point, anchor, slot.width, slot.floor, shrink, source)
         if box is not None:

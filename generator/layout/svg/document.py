@@ -87,9 +87,7 @@ def parse_svg(data: bytes, name: str) -> SvgDocument:
     for element in walk(root):
         if element.id:
             ids.setdefault(element.id, element)
-    problems += reader.findings
-    problems += styles.findings
-    problems += svgrules.check_references(root, ids)
+    problems += [*reader.findings, *styles.findings, *svgrules.check_references(root, ids)]
     if any(f.code in FATAL for f in problems):
         raise Fault(*problems)
     return SvgDocument(root, ids, source, tuple(_once(problems)))
@@ -393,7 +391,9 @@ def _token(before: str, rest: str) -> tuple[str, str] | None:
         return f"the value of `{name}` has no quotation marks", 'write `name="value"`'
     tag = before[before.rfind("<") :]
     if rest.startswith("<") and tag.count('"') % 2:
-        return "a quotation mark is not closed before this tag", 'write `"` at the end of the value'
+        quote = "a quotation mark is not closed before this tag", 'write `"` at the end of the value'
+        is_tag = re.match(r"</?[\w:.-]+(\s+[\w:.-]+=|\s*/?>)|<!--", rest)
+        return quote if is_tag else ("`<` stands in a value", "write `&lt;`")
     if re.search(r'="[^"]*"\S?$', tag) or re.search(r'"[^"=<>]*$', tag):
         return "a quotation mark is not closed, or one too many stands here", 'write `name="value"`, parted by spaces'
     return None

@@ -41,7 +41,7 @@ class SvgStyle:
     joined: bool = True
     ligated: bool = True
     anchor: str = "start"
-    justify: bool = False
+    align: str = ""
     preserve: bool = False
     visible: bool = True
     stroke_first: bool = False
@@ -175,8 +175,8 @@ INHERITED: dict[str, tuple[str, Reader]] = {
         ),
     ),
     "text-align": (
-        "justify",
-        _one_of(start=False, left=False, center=False, right=False, end=False, justify=True, match_parent=False),
+        "align",
+        _one_of(start="", left="", center="middle", right="end", end="end", justify="justify", match_parent=""),
     ),
     "xml:space": ("preserve", _one_of(default=False, preserve=True)),
     "white-space": (

@@ -12,14 +12,14 @@ from collections.abc import Callable, Mapping
 from generator.data.lexicon import decimal_of
 from generator.diagnostics.findings import Finding
 from generator.expressions.compile import ExpressionError, to_words
-from generator.expressions.values import DECIMAL, OF_FACE, HeavyError, rationed
+from generator.expressions.values import DECIMAL, OF_FACE, HeavyError, Unread, UnreadError, rationed
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import LIMITED, fault_of
 from generator.layout.svg.numbers import shown
 from generator.layout.template.compile import MAX_BOUND, MAX_COPIES, Bound, ExpressionUse, Layout, Plan
 from generator.values import dataclass, field
 
-_HINT = "use another value, or say what stands here in this case: `... if ... else ...`"
+_HINT = "say what stands here in this case: `... if ... else ...`; or leave the element out of it, by `pnp:if`"
 
 Scope = Mapping[str, object]
 """What expressions see: plain data by name."""
@@ -98,6 +98,8 @@ def _values(use: ExpressionUse, scope: Scope, binder: _Binder) -> list[object]:
     value = _evaluated(use, scope, binder)
     if value is None:
         return []
+    if isinstance(value, Unread):
+        return [value]
     if not isinstance(value, list | tuple | dict):
         message = f'`pnp:for="... in {shown(use.expression.source)}"` needs a list, this is `{shown(str(value))}`'
         hint = f"write `{use.expression.source}|range` to count" if isinstance(value, int) else "name a list"
@@ -166,15 +168,16 @@ def _changes(plan: Plan, scope: Scope, binder: _Binder) -> dict[str, str | None]
     """Attribute -> its new words; None takes it away."""
     changes: dict[str, str | None] = {}
     for name, use in plan.attributes:
-        value = _evaluated(use, scope, binder, _FAILED)
-        if value is _FAILED and name in _PAINTS:  # a draft shows the sample, not black
+        value = _evaluated(use, scope, binder)
+        if isinstance(value, Unread):  # a draft shows the sample
             continue
-        changes[name] = words = None if value in (None, _FAILED) else _words(use, value, binder)
+        changes[name] = words = None if value is None else _words(use, value, binder)
         fault = fault_of(plan.element.tag, name, words) if words and name in LIMITED else None
         if fault:
             binder.problem(Finding(fault[0], use.mark, *fault[1:3]))
     if plan.text is not None:
-        changes["pnp:words"] = _printed(plan.text, scope, binder)
+        changes["pnp:words"] = words = _printed(plan.text, scope, binder)
+        changes["pnp:unread"] = "yes" if isinstance(words, Unread) else None
         said = plan.plain.attributes.get("pnp:field", "")
         changes["pnp:field"] = binder.origins.get(said[1:], "") if said.startswith("$") else said
     if plan.icon is not None:
@@ -222,21 +225,20 @@ def _words(use: ExpressionUse, value: object, binder: _Binder) -> str:
         return to_words(value)
     except ExpressionError as error:
         binder.problem(_finding(use, error))
-        return ""
+        return Unread("?")
 
 
-_FAILED = object()
-_PAINTS = frozenset(("fill", "stroke", "color", "stop-color"))
-
-
-def _evaluated(use: ExpressionUse, scope: Scope, binder: _Binder, failed: object = None) -> object:
+def _evaluated(use: ExpressionUse, scope: Scope, binder: _Binder) -> object:
+    """What an expression comes to, `Unread` if it fails."""
     try:
         return use.expression.evaluate(scope)
     except HeavyError as error:
         raise _Full(_finding(use, error)) from None
+    except UnreadError as error:
+        return Unread(error.message)
     except ExpressionError as error:
         binder.problem(_finding(use, error))
-        return failed
+        return Unread(f"{''.join(error.about[:1])}?")
 
 
 def _finding(use: ExpressionUse, error: ExpressionError) -> Finding:

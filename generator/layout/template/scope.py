@@ -13,11 +13,13 @@ from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Term, Text
+from generator.data.reading.grid import plain
 from generator.diagnostics.findings import Finding, did_you_mean
 from generator.expressions.compile import ANY, Expression
+from generator.expressions.values import Unread
 from generator.face.face import Shape
 from generator.layout.template.compile import ExpressionUse, Layout, Plan
-from generator.values import dataclass, field
+from generator.values import dataclass, field, replace
 
 Plain = dict[str, object]
 
@@ -121,9 +123,9 @@ def _value(base: Base, kind: FieldKind, value: object) -> object:
         case "text", Text():
             found = value.in_language(base.language)
         case "term", str():
-            found = base.terms.get(value, value)
+            found = base.terms.get(value, Unread(value))  # that it is unknown, the engine tells
         case "item", str():
-            found = base.items.get((kind.argument, value), value)
+            found = base.items.get((kind.argument, value), Unread(value))
         case "list", list() | tuple():
             found = [_value(base, kind.of, v) if kind.of else v for v in value]
         case "map", Mapping():
@@ -224,10 +226,13 @@ def _open(value: object) -> Known:
 # ---- templates against these names ----------------------------------------------------------------------------
 
 
-def check_layout(layout: Layout, known: Mapping[str, Known]) -> list[Finding]:
-    """The findings of a layout and its parts, and one (T021) for each expression that uses an unknown name."""
-    unknown = _plan(layout.plan, known, []) if isinstance(layout.plan, Plan) else ()
-    return list(dict.fromkeys((*_findings_of(layout), *unknown)))
+def check_layout(layout: Layout, base: Base, owner: ComponentSet) -> list[Finding]:
+    """The findings of a layout and its parts, and one (T021) for each expression that uses a name its set lacks."""
+    unknown = _plan(layout.plan, known_names(base, owner), []) if isinstance(layout.plan, Plan) else ()
+    marks = {f: m for item in owner.items[:1] for f, m in item.marks.items() if m.heading and f in owner.fields}
+    hints = {f"item.{plain(m.heading)}": f"the column `{m.heading}` is `item.{f}`" for f, m in marks.items()}
+    told = (replace(f, hint=hints.get(f.about[0].replace("_", ""), f.hint)) for f in unknown)
+    return list(dict.fromkeys((*_findings_of(layout), *told)))
 
 
 def _findings_of(layout: Layout) -> list[Finding]:
