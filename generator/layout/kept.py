@@ -190,9 +190,9 @@ def plain_value(value: object, language: str) -> Any:  # noqa: ANN401 (whatever 
             return value.in_language(language)
         case Effect():
             return [value.verb, plain_value(value.arguments, language)]
-        case Mapping():
+        case dict() | Mapping():
             return [[plain_value(k, language), plain_value(v, language)] for k, v in value.items()]
-        case Sequence():
+        case list() | tuple() | Sequence():
             return [plain_value(one, language) for one in value]
     raise ValueError(type(value))
 

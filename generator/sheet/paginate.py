@@ -11,6 +11,7 @@ cut at once; then the fewest pages that the packing finds. With `job.fewest` pap
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from generator.data.model import Game, Item
@@ -131,8 +132,8 @@ def pages_of(pieces: Sequence[Piece], job: Job) -> list[SheetPlan]:
 def fewest(pieces: Sequence[Piece], job: Job) -> int:
     """How many pages would do, whatever shares one."""
     alike: dict[object, list[Piece]] = {}
-    for p in pieces:
-        alike.setdefault((p.stock, p.front.shape, p.front.bleed, p.back and p.back.bleed), []).append(p)
+    for key, run in groupby(pieces, lambda p: (p.stock, p.front.shape, p.front.bleed, p.back and p.back.bleed)):
+        alike.setdefault(key, []).extend(run)
     some = [replace(same[0], count=sum(p.count for p in same)) for same in alike.values()]
     return sum(len(_of_stock(own, job)) for own in _batches(some, replace(job, fewest=True)).values())
 

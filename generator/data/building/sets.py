@@ -286,9 +286,10 @@ def _words_of(name: object) -> list[str]:
 def _undeclared(raw: RawSet) -> list[str]:
     """Fields that many items say and `fields` does not declare: one mistake each, told once. Where one of nearly that
     name is declared and no item says it, it is read as declared."""
-    said = {k for _, data in raw.items for k in data}
-    many = Counter(k for _, data in raw.items for k in data if k not in (raw.data.get("fields") or {}))
-    found = [name for name, count in many.items() if count > MANY and name not in ITEM_KEYS]
+    said = set().union(*(data for _, data in raw.items))
+    other = said - {*(raw.data.get("fields") or {}), *ITEM_KEYS}
+    many = Counter(k for _, data in raw.items for k in data if k in other) if other else {}
+    found = [name for name, count in many.items() if count > MANY]
     for name in found:
         raw.complete = False
         meant = near(name, [f for f in raw.fields if f not in said], 0.6)

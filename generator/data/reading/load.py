@@ -170,14 +170,12 @@ def resting_collector() -> Iterator[None]:
 class _Plain:
     """The resolver: "p" for a plain scalar, "s" for any other node; what it means is decided in `_Builder`."""
 
-    def resolve(self, _kind: object, _value: object, implicit: object) -> str:
-        return "p" if isinstance(implicit, tuple) and implicit[0] else "s"
+    def resolve(self, _kind: object, _value: object, implicit: Any) -> str:  # noqa: ANN401 -- of a scalar a pair
+        return "p" if implicit.__class__ is tuple and implicit[0] else "s"
 
-    def descend_resolver(self, *_: object) -> None:
-        """No paths are resolved."""
-
-    def ascend_resolver(self) -> None:
-        """No paths are resolved."""
+    descend_resolver: Any = {}.get
+    """No paths are resolved: what is called for each node takes what it is given, and does nothing."""
+    ascend_resolver: Any = {}.clear
 
 
 class _Slow(_Plain, yaml.SafeLoader):

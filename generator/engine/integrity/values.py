@@ -23,6 +23,8 @@ from generator.values import dataclass
 
 def frozen(value: Any) -> Hashable:  # noqa: ANN401 -- a value of any declared kind
     """A value without its places, so that like is equal to like."""
+    if isinstance(value, str):
+        return value
     if isinstance(value, Text):
         return tuple(value.words.items())
     if isinstance(value, Effect):

@@ -33,7 +33,8 @@ def parameters_keep_their_terms(desk: Desk) -> Iterator[Problem]:
     """A parameter that all other texts have beside one term stands beside no other one of its kind."""
     terms, found = desk.game.terms, dict[str, dict[str, list[Spoken]]]()
     for spoken in desk.texts:
-        pairs = [set(pairs_of(tokens)) for tokens in spoken.tokens.values()]
+        named = any(t.kind == "parameter" for tokens in spoken.tokens.values() for t in tokens)
+        pairs = [set(pairs_of(tokens)) for tokens in spoken.tokens.values()] if named else []
         for name, term in set.intersection(*pairs) if pairs else ():
             if name in desk.game.parameters and term in terms:
                 found.setdefault(name, {}).setdefault(term, []).append(spoken)

@@ -100,8 +100,10 @@ def pairs_of(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
     """Each number that stands once with the term beside it."""
     parts = list(_parts(tokens))
     terms = [p for p in parts if p[0] == "term"]
-    times = Counter(what for _, what, _, _ in parts if len(parts) > len(terms))
-    for kind, what, start, end in parts if terms and times else ():
+    if not 0 < len(terms) < len(parts):
+        return
+    times = Counter(what for _, what, _, _ in parts)
+    for kind, what, start, end in parts:
         near = [(max(a - end, start - b), term) for _, term, a, b in terms]
         if kind == "number" and times[what] == 1 and near and min(near)[0] <= NEAR:
             yield what, min(near)[1]
