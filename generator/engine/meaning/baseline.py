@@ -6,12 +6,14 @@ commit has, nobody can have changed: without git there are none.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
 from generator.data.build import read_game
+from generator.data.lexicon import entry
 from generator.data.model import ComponentSet, Game
 from generator.data.walk import Spoken, leaves_of, texts_of
 from generator.diagnostics.findings import Mark
@@ -20,7 +22,7 @@ from generator.engine.registry import Desk, once
 from generator.git import last_commit
 from generator.values import dataclass, late
 
-SMALL, WORDS = 0.3, 2
+SMALL, WORDS = 0.45, 2
 """The share of a sentence that a small edit changes at most; or so many words."""
 MOST = 100
 """After more edits the game is another one."""
@@ -135,10 +137,19 @@ def statements(desk: Desk) -> Mapping[str, Sequence[Statement]]:
     """All sentences by language, and all values as ""."""
     found: dict[str, list[Statement]] = {"": [Statement(*key, words) for key, (words, _) in _values(desk).items()]}
     for key, spoken in _texts(desk).items():
-        for language, tokens in spoken.tokens.items():
+        for language in spoken.tokens:
             some = found.setdefault(language, [])
-            some += (Statement(*key, words) for words in sentences(spelt(desk, tokens, language)))
+            some += (Statement(*key, words) for words in _sentences(desk, spoken, language))
     return found
+
+
+def _sentences(desk: Desk, spoken: Spoken, language: str) -> Sequence[str]:
+    """The sentences of a text as `spelt`, `one` and what is counted out as digits, too."""
+    ordinals = entry(language, "ordinals").split()
+    words = spelt(desk, spoken.tokens[language], language)
+    for number, word in enumerate(ordinals, 1):
+        words = re.sub(rf"\b{word}\b(?![^<]*>)", str(number), words)
+    return sentences(words)
 
 
 # ---- what was changed ------------------------------------------------------------------------------------------------
@@ -167,7 +178,7 @@ def _of_text(desk: Desk, was: Spoken, now: Spoken) -> Iterator[Edit]:
     pairs = {}
     for language, words in now.text.words.items():
         if words != was.text.words.get(language, words):
-            pairs[language] = _changed(*(sentences(spelt(desk, s.tokens[language], language)) for s in (was, now)))
+            pairs[language] = _changed(*(_sentences(desk, s, language) for s in (was, now)))
     pairs = {language: some for language, some in pairs.items() if some}
     if pairs and all(_is_small(*pair) for some in pairs.values() for pair in some):
         first, kept = next(iter(pairs)), tuple(language for language in now.tokens if language not in pairs)

@@ -1,0 +1,182 @@
+"""Numbers that were edited alone: in the place of one there is another, and what it came of stands as it was.
+
+Takes an `Edit` of a `Desk`; gives what was said, what is said now, and who still says what was said.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence, Set
+from functools import lru_cache
+from itertools import combinations
+
+from generator.data.model import Game
+from generator.engine.meaning.baseline import Edit, statements
+from generator.engine.meaning.kin import content
+from generator.engine.meaning.reading import CLAUSES, NUMBER, THING, figured
+from generator.engine.meaning.witnesses import (
+    ITEM,
+    KINDS,
+    Found,
+    Least,
+    Says,
+    others,
+    own,
+    subject_of,
+    text_of,
+    witness,
+)
+from generator.engine.registry import Desk
+from generator.values import late
+
+_ALIKE: Least = (3, 0.5), (2, 0.3), (2, 0.1)
+_BESIDE: Least = (99, 1), (1, 0.1), (1, 0.1)
+FEW, MANY = 3, 12
+_UNIT = late(r"(?<![\da-z.,])(\d{1,18})(?![\d%]|[.,]\d) ?(<[^<>]+>|[a-z]{3,}|[^\W\d_\sa-z]{1,3})")
+
+
+@lru_cache(maxsize=8192)
+def _digits(words: str) -> Sequence[int]:
+    return [int(n[:18]) for n in NUMBER.findall(words)]
+
+
+def _numbers(game: Game, words: str) -> Counter[int]:
+    return Counter(_digits(figured(game, words)))
+
+
+def renumbered(desk: Desk, edit: Edit) -> Found | None:
+    """One number in the place of another, alike in all languages."""
+    changed = [_changed(desk.game, *edit.both(language)) for language in edit.pairs]
+    if changed[0] is None or any(one != changed[0] for one in changed):
+        return None
+    old, new = changed[0]
+    who = _used(desk, edit, old, new) or _depending(desk, edit, old, new) or _by_unit(desk, edit)
+    if not who:
+        numbers = sum((_numbers(desk.game, one.words) for one in own(desk, edit)), _counts(desk.game, edit.owner))
+        numbers += _counts(desk.game, subject_of(desk.game, edit.owner))
+        if new in numbers:
+            return None
+        who = edit.owner if old in numbers else ""
+    who = who or next(filter(None, (_of_named(desk, edit, la, old, new) for la in edit.pairs)), "")
+    more = [] if who or "" in edit.pairs else [_of_others(desk, edit, la, old, new) for la in edit.pairs]
+    who = who or (more[0] if more and all(more) else "")
+    return (str(old), str(new), who) if who else None
+
+
+def _changed(game: Game, was: str, now: str) -> tuple[int, int] | None:
+    one, two = _numbers(game, was), _numbers(game, now)
+    lost, gained = [*(one - two)], [*(two - one)]
+    return (lost[0], gained[0]) if len(lost) == len(gained) == 1 else None
+
+
+def _counts(game: Game, owner: str) -> Counter[int]:
+    """How many pieces and designs a set has."""
+    kind, _, name = owner.partition(" ")
+    known = game.sets.get(name) if kind == "set" else None
+    return Counter([known.pieces or 0, len(known.items)] if known is not None and known.complete else ())
+
+
+def _by_unit(desk: Desk, edit: Edit) -> str:
+    """What is said of the same thing with the number before the same word."""
+    for language in edit.pairs if "" not in edit.pairs else ():
+        was, now = (_units(desk.game, words) for words in edit.both(language))
+        lost, gained = was - now, now - was
+        known = _units(desk.game, "\n".join(s.words for d, s in others(desk, edit, language) if d == len(_ALIKE) - 1))
+        if lost & known and not gained & known:
+            return edit.owner
+    return ""
+
+
+def _units(game: Game, words: str) -> Set[tuple[str, str]]:
+    return {(number, unit[:5]) for number, unit in _UNIT.findall(figured(game, words))}
+
+
+def _of_named(desk: Desk, edit: Edit, language: str, old: int, new: int) -> str:
+    """The set or the item that a sentence names and that has what was said."""
+    game = desk.game
+    for kind, name in THING.findall(edit.words(1, language)) if language else ():
+        owner = f"{KINDS[kind]} {name}"
+        numbers = _counts(game, owner)
+        if kind == "i":
+            said = (s for la in ("", language) for s in statements(desk)[la] if s.owner == owner)
+            numbers = sum((_numbers(game, s.words) for s in said), numbers)
+        if old in numbers and new not in numbers:
+            return owner
+    return ""
+
+
+def _used(desk: Desk, edit: Edit, old: int, new: int) -> str:
+    """The set that is used for what an item does, where the most of it still has what was said."""
+    sign = f"<i:{edit.owner.removeprefix(ITEM)}>"
+    every = (s for some in statements(desk).values() for s in some)
+    uses = {(s.owner, s.number) for s in every if s.role == "use" and sign in s.words}
+    for s in statements(desk)[""] if uses else ():
+        numbers = _numbers(desk.game, s.words)
+        if s.role == "use" and (s.owner, s.number) in uses and old in numbers and new not in numbers:
+            return s.owner
+    return ""
+
+
+def _depending(desk: Desk, edit: Edit, old: int, new: int) -> str:
+    """An example of what a parameter or an item does, or a text in the words of a parameter's name, that still has the
+    number as a plain one, or so many times it."""
+    kind, _, name = edit.owner.partition(" ")
+    game, examples = desk.game, {f"rule {r.id}" for r in desk.game.rules.values() if r.kind == "example"}
+    if kind not in ("parameter", "item") or edit.role == "name":
+        return ""
+    for language in game.languages:
+        sign, said = f"<{kind[0]}:{name}>", statements(desk).get(language, ())
+        citing = {s.owner for s in said if sign in s.words}
+        names = (s.words for s in said if s.owner == edit.owner and s.role == "name" and kind == "parameter")
+        called = content(next(names, ""), language)
+        for s in said:
+            numbers = Counter(_digits(s.words))
+            parent = s.owner.rpartition("-")[0] in citing or s.owner in citing
+            if s.owner in examples and parent and _makes(numbers, old) and new not in numbers:
+                return s.owner
+            alike = len(called) > 1 and content(s.words, language) >= called
+            if alike and sign not in s.words and old in numbers and new not in numbers and s.owner != edit.owner:
+                return s.owner
+    return ""
+
+
+def _makes(numbers: Counter[int], number: int) -> bool:
+    """True if a number is there, or times one of the others is another."""
+    return number in numbers or any(n > 1 and n * number in numbers for n in numbers)
+
+
+def _of_others(desk: Desk, edit: Edit, language: str, old: int, new: int) -> str:
+    """What the number came of: others in its text, or those beside it in another."""
+    game = desk.game
+    rest = [*_digits(figured(game, text_of(desk, edit, language)))]
+    rest.remove(new)
+    sums, made = _made_of(rest[:MANY])
+    for known in (rest, sums):
+        if new in known or old in known:
+            return "" if new in known else edit.owner
+    if old in made and new not in made:
+        return edit.owner
+    was, now = edit.both(language)
+    beside = _numbers(game, now) & _numbers(game, was)
+
+    def paired(number: int) -> Says:
+        def has(words: str) -> bool:
+            parts = [words] if len(_numbers(game, words)) <= FEW else CLAUSES.split(words)
+            each = [_numbers(game, part) for part in parts]
+            return any(n[number] and any(n[b] > (b == number) for b in beside) for n in each)
+
+        return has
+
+    def has(number: int) -> Says:
+        return lambda words: number in _numbers(game, words)
+
+    who = witness(desk, edit, language, was, (paired(old), paired(new)), _BESIDE)
+    return who or witness(desk, edit, language, was, (has(old), has(new)), _ALIKE)
+
+
+def _made_of(numbers: Sequence[int]) -> tuple[Set[int], Set[int]]:
+    """Sums of three neighbours and more; what two numbers make."""
+    sums = {sum(numbers[a:b]) for a in range(len(numbers)) for b in range(a + FEW, len(numbers) + 1)}
+    if len(numbers) == FEW + 1:
+        sums.add(numbers[0] * numbers[1] + numbers[2] * numbers[3])
+    return sums, {n for a, b in combinations(numbers, 2) for n in (a + b, abs(a - b), a * b)}

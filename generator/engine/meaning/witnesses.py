@@ -1,0 +1,114 @@
+"""Who still says what was said before an edit.
+
+Takes an `Edit` of a `Desk` and what to look for; gives the owner of the witness, or "". A witness of what is said now,
+as near as that of what was said, excuses the edit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence, Set
+from functools import lru_cache
+
+from generator.data.model import Game
+from generator.engine.meaning.baseline import Edit, Statement, difference, statements
+from generator.engine.meaning.kin import content
+from generator.engine.registry import Desk
+from generator.values import late
+
+Says = Callable[[str], bool]
+Least = Sequence[tuple[int, float]]
+"""How many words at least a witness shares with what was said, and which share: by `nearness`."""
+Found = tuple[str, str, str]
+"""What was said, what is said now, and who still says what was said."""
+ITEM = "item "
+KINDS = {"t": "term", "s": "set", "k": "kind", "i": "item"}
+_IDS = late(r"[a-z\d][\w-]*")
+STEM, LONG = 4, 30
+"""So many letters tell a word; so many signs of an edit are shown."""
+
+
+def subject_of(game: Game, owner: str) -> str:
+    """What a statement is about: the subject of a question, the rule of a step."""
+    kind, _, name = owner.partition(" ")
+    if kind == "question":
+        return next((q.about for q in game.questions if q.id == name and q.about), owner)
+    if kind == "step":
+        return next((f"rule {s.rule}" for s in game.setup.steps if s.id == name and s.rule), owner)
+    return owner
+
+
+def nearness(game: Game, one: str, other: str) -> int:
+    """2: about the same; 1: in one chapter; 0: else; -1: items of one set, which are alike and need not agree."""
+    one, other = subject_of(game, one), subject_of(game, other)
+    if one == other or (one.startswith("rule ") and (one.startswith(f"{other}-") or other.startswith(f"{one}-"))):
+        return 2
+    if one.startswith(ITEM) and one.partition("/")[0] == other.partition("/")[0]:
+        return -1
+    return int(one.startswith("rule ") and one.partition(".")[0] == other.partition(".")[0])
+
+
+def others(desk: Desk, edit: Edit, *languages: str) -> Iterator[tuple[int, Statement]]:
+    """What else is said in these languages, and how near it is; not of siblings."""
+    for language in languages:
+        for one in statements(desk).get(language, ()):
+            distance = nearness(desk.game, edit.owner, one.owner)
+            if distance >= 0 and (one.owner, one.role) != (edit.owner, edit.role):
+                yield distance, one
+
+
+def own(desk: Desk, edit: Edit) -> Iterator[Statement]:
+    """What else is said of the same thing, in all languages and in the data."""
+    owners = (edit.owner, subject_of(desk.game, edit.owner))
+    every = (one for some in statements(desk).values() for one in some if one.owner in owners)
+    return (one for one in every if (one.owner, one.role) != (edit.owner, edit.role))
+
+
+def text_of(desk: Desk, edit: Edit, language: str) -> str:
+    """All that the text of an edit says now in a language."""
+    said = statements(desk).get(language, ())
+    return "\n".join(s.words for s in said if (s.owner, s.role) == (edit.owner, edit.role))
+
+
+def witness(desk: Desk, edit: Edit, language: str, was: str, sides: tuple[Says, Says], least: Least) -> str:
+    """Who says what a sentence said, where nobody as near says what it says now."""
+    words, best = content(was, language), [(0.0, ""), (0.0, "")]
+    for distance, one in others(desk, edit, language):
+        for side, says in enumerate(sides):
+            if says(one.words):
+                more = content(one.words, language)
+                common, (fewest, share) = len(words & more), least[distance]
+                like = common / max(1, min(len(words), len(more)))
+                if common >= fewest and like >= share:
+                    best[side] = max(best[side], (like * min(1, common / 4) + distance / 4, one.owner))
+    return best[0][1] if best[0] > best[1] else ""
+
+
+def abridged(edit: Edit) -> tuple[str, str]:
+    """What was and is written, in short."""
+    was, now = (" ".join(words.split()) or "nothing" for words in difference(*edit.written))
+    return was if len(was) <= LONG else f"{was[:LONG]} …", now if len(now) <= LONG else f"{now[:LONG]} …"
+
+
+@lru_cache(maxsize=8192)
+def ids_in(words: str) -> Set[str]:
+    """The names of things in words and in values."""
+    return frozenset(_IDS.findall(words))
+
+
+def id_of(sign: str) -> str:
+    """`salt` of `<t:salt>`."""
+    return sign[3:-1]
+
+
+def owner_of(sign: str) -> str:
+    """`term salt` of `<t:salt>`."""
+    return f"{KINDS[sign[1]]} {sign[3:-1]}"
+
+
+def whose(desk: Desk, owners: Sequence[str], old: str, new: str) -> str:
+    """Of these the one in whose values stands what was said, and not what is said now."""
+    for owner in owners:
+        ids = frozenset[str]().union(*(ids_in(s.words) for s in statements(desk)[""] if s.owner == owner))
+        if old in ids and new not in ids:
+            return owner
+    return ""
