@@ -103,6 +103,8 @@ def yaml_files(folder: Path) -> list[Path]:
     return sorted(there, key=lambda p: (p.suffix.lower() == ".yml", p))
 
 
+SMALL = 50_000
+"""Bytes of a file of which it is kept in memory what it says."""
 OPENED: set[str] = set()
 """The plain files that this process has read, wherever they really are."""
 

@@ -7,8 +7,6 @@ Promise: every key has words: those of the language, else English, else the firs
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from typing import Any
 
 from generator.data.reading.load import entries
 from generator.diagnostics.findings import Fault, Finding, Mark
@@ -27,25 +25,20 @@ def fill_in(words: str, values: Mapping[str, object]) -> str:
 def read_words(project: Project, language: str) -> Mapping[str, str]:
     """All words of the tool in a language. Fault S003: a file that holds something else."""
     words: dict[str, str] = {}
-    for found in (_bundled(), entries(project.layouts / "words.yaml", project)):
-        for key, (entry, mark) in found.items():
+    for folder in (BUNDLED / "layouts", project.layouts):
+        for key, (entry, mark) in entries(folder / "words.yaml", project).items():
             words[key] = _in_language(key, entry, language, mark)
     return words
 
 
 def unsaid(project: Project, language: str) -> list[str]:
     """The keys that a language has no words for, so that those of `FALLBACK` stand in."""
-    lacking = [key for key, (entry, _) in _bundled().items() if isinstance(entry, Mapping) and language not in entry]
+    bundled = entries(BUNDLED / "layouts" / "words.yaml", project)
+    lacking = [key for key, (entry, _) in bundled.items() if isinstance(entry, Mapping) and language not in entry]
     own = entries(project.layouts / "words.yaml", project) if lacking else {}
     return [
         key for key in lacking if key not in own or (isinstance(own[key][0], Mapping) and language not in own[key][0])
     ]
-
-
-@cache
-def _bundled() -> Mapping[str, tuple[Any, Mark]]:
-    """The tool's own file, which is asked for in each language, of each version."""
-    return entries(BUNDLED / "layouts" / "words.yaml", Project(BUNDLED))
 
 
 def _in_language(key: str, entry: object, language: str, mark: Mark) -> str:

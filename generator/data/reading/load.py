@@ -11,6 +11,7 @@ import gc
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -46,7 +47,7 @@ from generator.data.reading.syntax import (
     with_choices,
 )
 from generator.diagnostics.findings import Fault, Finding, Mark
-from generator.project import OutsideError, Project, read_plain
+from generator.project import SMALL, OutsideError, Project, read_plain
 from generator.values import late
 
 MAX_BYTES = 5_000_000
@@ -73,8 +74,17 @@ def load_file(path: Path, file: str, project: Project | None = None) -> tuple[Do
         hint = "split the file, or keep bulk items in a CSV file"
         message = f"the file has more than {MAX_BYTES} bytes, which is the most that is read"
         return None, [Finding("Y008", Mark(file), message, hint)]
+    document, findings = (_kept if len(raw) < SMALL else _loaded)(raw, file)
+    return document, [*findings]
+
+
+def _loaded(raw: bytes, file: str) -> tuple[Document | None, list[Finding]]:
     text, findings = decode(raw, file)
     return load_text(text, file) if text is not None else (None, findings)
+
+
+_kept = lru_cache(maxsize=64)(_loaded)
+"""What a watch, another game, language or version reads again."""
 
 
 def unreadable(code: str, what: str, file: str, error: OSError) -> Finding:

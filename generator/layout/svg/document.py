@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from xml.parsers import expat
 
@@ -19,7 +20,7 @@ from generator.layout.svg.cascade import Styles, read_rules
 from generator.layout.svg.element import Element, SvgFile, walk
 from generator.layout.svg.grammar import KNOWN, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
 from generator.layout.svg.numbers import length, shown
-from generator.project import Project
+from generator.project import SMALL, Project
 from generator.values import dataclass, late, replace
 
 PNP = "https://print-and-play.example/pnp"
@@ -68,29 +69,29 @@ def read_svg(path: Path, name: str, project: Project) -> SvgDocument:
     if len(data) > MAX_BYTES:
         message = f"`{name}` has more than {MAX_BYTES} bytes, which is the most that is read"
         raise Fault(Finding("T002", Mark(name), message, "take embedded pictures out of the file"))
-    return parse_svg(data, name)
+    return (_kept if len(data) < SMALL else parse_svg)(data, name)
 
 
 def parse_svg(data: bytes, name: str) -> SvgDocument:
     """Parse the bytes of an SVG file. Raises `Fault` (T001, T002, T003, T008)."""
     source = SvgFile(name, _as_utf8(data, name))
-    reader = _Reader(source)
-    root = reader.read()
+    root = (reader := _Reader(source)).read()
     sheet = read_rules([text for _, text in reader.styles])
     if sheet.count * reader.count > MAX_STYLING:
         message = f"the file has {sheet.count} style rules for {reader.count} elements"
         raise Fault(Finding("T002", reader.styles[0][0].mark(), message, "save it as plain SVG"))
-    problems = [Finding("T005", reader.styles[0][0].mark(), m, h) for m, h in sheet.problems]
-    styles = Styles(root, sheet)
-    root = styles.styled()
+    root = (styles := Styles(root, sheet)).styled()
     ids: dict[str, Element] = {}
-    for element in walk(root):
-        if element.id:
-            ids.setdefault(element.id, element)
+    for element in (e for e in walk(root) if e.id):
+        ids.setdefault(element.id, element)
+    problems = [Finding("T005", reader.styles[0][0].mark(), m, h) for m, h in sheet.problems]
     problems += [*reader.findings, *styles.findings, *svgrules.check_references(root, ids)]
     if any(f.code in FATAL for f in problems):
         raise Fault(*problems)
     return SvgDocument(root, ids, source, tuple(_once(problems)))
+
+
+_kept = lru_cache(maxsize=64)(parse_svg)  # what a watch or another version reads again
 
 
 def _once(problems: Iterable[Finding]) -> Iterator[Finding]:
