@@ -8,18 +8,21 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 
 import pytest
+import typer.testing
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
-from typer.testing import CliRunner
 
 from generator.commands.app import app
 from generator.project import Project
 
 ROOT = Path(__file__).resolve().parent.parent
 os.environ["PNP_CACHE"] = "off"  # but for the tests of what is kept between runs
+
+typer.testing._get_command = cache(typer.testing._get_command)  # all commands and options, anew for each run
 
 BY_THE_CLOCK_OR_A_FIXTURE = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
 settings.register_profile(
@@ -54,20 +57,23 @@ def pytest_unconfigure(config):
 @pytest.hookimpl(tryfirst=True)  # before xdist asks for the groups
 def pytest_collection_modifyitems(items):
     """What one file tests is tested in one process; and all of the bundled games, whose sheets are read once. Of slow
-    tests of them, those of one game in one language: the others share nothing.
+    tests of them, those of one game in one language: the others share nothing. Hostile tests share a runner.
     """
     for item in items:
         name, games, slow = item.path.stem, item.path.stem.startswith("test_games"), item.get_closest_marker("slow")
         values = item.callspec.params.values() if games and slow and hasattr(item, "callspec") else ()
         one = next(("-".join(v[:2]) for v in values if isinstance(v, tuple)), None)
-        group = one or ("games" if games and not slow else name)
+        group = one or ("games" if games and not slow else "hostile" if name.startswith("test_hostile") else name)
         item.add_marker(pytest.mark.xdist_group(group))
 
 
 def pytest_collection_finish():
-    """Thousands of tests are no rubbish: whoever looks for some need not look through them each time."""
+    """Thousands of tests are no rubbish: whoever looks for some need not look through them each time, nor so often as
+    usual: commands run without it.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(200_000, 20, 20)
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -116,7 +122,7 @@ def pnp(tmp_path, monkeypatch):
 
     def run(*words, cwd=tmp_path):
         monkeypatch.chdir(cwd)
-        done = CliRunner().invoke(app, [*map(str, words)], prog_name="pnp")
+        done = typer.testing.CliRunner().invoke(app, [*map(str, words)], prog_name="pnp")
         return subprocess.CompletedProcess(words, done.exit_code, done.stdout, done.stderr)
 
     return run
@@ -138,3 +144,21 @@ def pnp_apart(tmp_path):
         )
 
     return run
+
+
+def in_fork(work) -> str:
+    """What `work` gives, done in a copy of this process that then ends."""
+    reads, writes = os.pipe()
+    pid = os.fork()
+    if not pid:
+        with os.fdopen(writes, "w") as told:
+            try:
+                told.write(work())
+            finally:
+                told.flush()
+                os._exit(0)
+    os.close(writes)
+    with os.fdopen(reads) as told:
+        said = told.read()
+    os.waitpid(pid, 0)
+    return said

@@ -33,7 +33,7 @@ def reads(game_id: str, language: str) -> tuple[Read, ...]:
     for cell in cells(*order):
         first.setdefault(cell.placed.form, cell)
     probe, origins = face_by_face(built(*order), skip=1)
-    raw = poppler(probe)
+    raw = poppler(words_only(probe))
     found = []
     for k, (form, origin) in enumerate(origins):
         if form in first:

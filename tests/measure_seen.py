@@ -125,6 +125,7 @@ _PATHS = ("m", "l", "c", "v", "y", "h", "re", "f", "F", "f*", "B", "B*", "b", "b
 _DRAWN = frozenset((*_PATHS, "w", "J", "j", "M", "d", "ri", "i", "gs", "RG", "G", "K", "CS", "SCN"))
 
 
+@lru_cache(maxsize=4)
 def words_only(data: bytes) -> bytes:
     """The file without the lines and areas of its forms: slow readers read the same text in a third of the time."""
     with pikepdf.open(io.BytesIO(data)) as pdf:

@@ -58,10 +58,10 @@ def varied_pair():
 
 
 @cache
-def card_page():
+def card_page(order=ORDER):
     """The first page of whole, upright, crop-marked cards with words on them."""
-    for page in read_pages(built(*ORDER)):
-        own = [c for c in cells(*ORDER) if c.page == page.number]
+    for page in read_pages(built(*order)):
+        own = [c for c in cells(*order) if c.page == page.number]
         upright = all(c.placed.matrix[:4] == pytest.approx((1, 0, 0, 1), abs=1e-6) for c in own)
         if len(own) > 3 and len(page.crops) > 7 and upright and all(c.whole and len(c.letters) > 30 for c in own):
             return page
@@ -105,10 +105,10 @@ def shifted(page: int, number: int, dx: float, dy: float = 0.0, scale: float = 1
     return respelt(built(*ORDER), page, change)
 
 
-def reworded(change) -> bytes:
+def reworded(change, order=ORDER) -> bytes:
     """The file with the streams of all forms of the card page changed."""
-    with pikepdf.open(io.BytesIO(built(*ORDER))) as pdf:
-        for form in pdf.pages[card_page().number].obj.Resources.XObject.values():
+    with pikepdf.open(io.BytesIO(built(*order))) as pdf:
+        for form in pdf.pages[card_page(order).number].obj.Resources.XObject.values():
             form.write(change(form.read_bytes()))
         out = io.BytesIO()
         pdf.save(out)

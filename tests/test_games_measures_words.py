@@ -7,18 +7,21 @@ import re
 import pytest
 
 from generator.values import replace
-from tests.games_kit import LAYOUTS, built, cells, game_of, owner_of, taken_apart
+from tests.games_kit import CORE, LAYOUTS, built, cells, game_of, owner_of, taken_apart
 from tests.measure import MM, read_pages
 from tests.measure_seen import Letter
 from tests.measure_sizes import safe_of
 from tests.measure_words import Said, plain
 from tests.test_games_lines import badly_broken, collisions, lines_of, too_wide
-from tests.test_games_measures import GAME, LANGUAGE, ORDER, card_page, cell_of, reworded
+from tests.test_games_measures import card_page, cell_of, reworded
 from tests.test_games_words import misread, misread_anyhow, outside
+
+ORDER = CORE[0]  # which is read anyway
+GAME, LANGUAGE = ORDER[:2]
 
 
 def faults_outside(data: bytes):
-    page = card_page()
+    page = card_page(ORDER)
     pages = read_pages(data)
     faults = []
     for cell in taken_apart(data, GAME, LANGUAGE, [page]):
@@ -37,12 +40,12 @@ def test_text_that_was_moved_out_of_the_safe_zone_is_found():
             rb"1 0 0 1 ([\d.]+) (-[\d.]+) Tm", lambda m: b"1 0 0 1 %.3f %s Tm" % (float(m[1]) - 6 / MM, m[2]), code
         )
 
-    assert len(faults_outside(reworded(left))) > 3
+    assert len(faults_outside(reworded(left, ORDER))) > 3
 
 
 def test_a_hair_over_the_safe_zone_is_found():
-    cell = next(c for c in cells(*ORDER) if c.page == card_page().number)
-    page = card_page()
+    cell = next(c for c in cells(*ORDER) if c.page == card_page(ORDER).number)
+    page = card_page(ORDER)
     margin = safe_of(LAYOUTS, game_of(GAME), *owner_of(GAME, cell.name), cell.name[2])[0]
     for by, faults in ((-0.01, 0), (0.01, 1)):
         text = [Letter("x", (20.0, 20.0, cell.size[0] - margin + by, 22.0), 3.0)]
@@ -70,9 +73,9 @@ def test_a_spoilt_letter_in_the_file_is_read():
     def fewer(code: bytes) -> bytes:
         return re.sub(rb"\[<[0-9A-F]{4}", b"[<", code)
 
-    data = reworded(fewer)
-    before = [len(c.letters) for c in cell_of(cells(*ORDER), card_page())]
-    after = [len(c.letters) for c in taken_apart(data, GAME, LANGUAGE, [card_page()])]
+    data = reworded(fewer, ORDER)
+    before = [len(c.letters) for c in cell_of(cells(*ORDER), card_page(ORDER))]
+    after = [len(c.letters) for c in taken_apart(data, GAME, LANGUAGE, [card_page(ORDER)])]
     assert len(before) == len(after)
     assert 0 < sum(after) < sum(before)
 

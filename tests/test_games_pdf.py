@@ -165,6 +165,7 @@ def test_every_font_is_embedded_and_holds_only_what_is_used(order):
     assert bad_fonts(built(*order)) == []
 
 
+@pytest.mark.slow
 @every_plain_build
 def test_poppler_sees_embedded_subsets_only(order, tmp_path):
     (tmp_path / "x.pdf").write_bytes(built(*order))
@@ -194,7 +195,7 @@ def plain(v):
     return v if isinstance(v, (str, int)) else v.decode() if isinstance(v, bytes) else repr(v)
 told = ("open", "socket.", "subprocess.", "os.exec", "os.posix_spawn", "os.system", "ctypes.dl")
 def watch(event, values):
-    if event.startswith(told):
+    if event != "object.__setattr__" and event.startswith(told):
         seen.append((event, [plain(v) for v in values]))
 sys.addaudithook(watch)
 from generator.commands.app import app

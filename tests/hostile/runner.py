@@ -42,6 +42,8 @@ def watch(events: list[tuple[str, str]]) -> None:
     """Note every file that is opened or changed, and every way out of the process."""
 
     def hook(event: str, arguments: tuple[object, ...]) -> None:
+        if event == "object.__setattr__":  # nearly all there is: every frozen value is made by it
+            return
         if event == "open":
             path, mode = arguments[0], arguments[1]
             if not isinstance(path, int):
