@@ -66,14 +66,14 @@ def last_commit(project: Project, games: Sequence[str]) -> Iterator[Project | No
         inside = PurePosixPath(root.resolve().relative_to(top.resolve()).as_posix()) if top else PurePosixPath()
         parts = tuple(f"components/{name}" for name in games)
         entries = _files(top, "HEAD", inside, parts) if top else []
+        if all(_is_so(top / name, entry) for *entry, name in entries if top):
+            yield None
+            return
         with tempfile.TemporaryDirectory(prefix="pnp-") as folder:
             into = Path(folder).resolve()
-            if all(_is_so(top / name, entry) for *entry, name in entries if top):
-                yield None
-            else:
-                _unpack(top or root, "HEAD", entries, inside, into)
-                yield Project(into, project.volumes)
-                OPENED.difference_update([path for path in OPENED if path.startswith(f"{into}/")])
+            _unpack(top or root, "HEAD", entries, inside, into)
+            yield Project(into, project.volumes)
+            OPENED.difference_update([path for path in OPENED if path.startswith(f"{into}/")])
     except Fault:
         yield None
 
