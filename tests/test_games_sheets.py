@@ -38,6 +38,8 @@ pytestmark = pytest.mark.parametrize("order", EVERY_BUILD)
 STRAIGHT = ("rectangle", "square")
 OFF_TRIM = 0.5
 """How far a crop mark stays off every card, in mm."""
+LEFT_BLANK, SHORTEST = 3.0, 0.8
+"""How near to the edge of the paper a crop mark goes, and what of it a printer with a wide margin prints, in mm."""
 
 
 # ---- counts --------------------------------------------------------------------------------------------------
@@ -201,7 +203,7 @@ def test_marks_and_cut_lines_are_where_the_trim_is(order):
     assert [e for e in errors if e[0] > NEAR] == []
 
 
-def test_crop_marks_stay_off_the_cards_and_inside_the_printable_area(order):
+def test_crop_marks_stay_off_the_cards_and_begin_inside_the_printable_area(order):
     paper = order[2]
     margin = yaml.safe_load((LAYOUTS / "papers.yaml").read_text("utf-8"))[paper]["margin"]
     pages, boxes = read_pages(built(*order)), defaultdict(list)
@@ -213,7 +215,9 @@ def test_crop_marks_stay_off_the_cards_and_inside_the_printable_area(order):
         for mark in page.crops:
             x1, x2 = sorted((mark.a[0], mark.b[0]))
             y1, y2 = sorted((mark.a[1], mark.b[1]))
-            assert min(x1, y1, page.width - x2, page.height - y2) >= margin - NEAR
+            assert min(x1, y1, page.width - x2, page.height - y2) >= min(margin, LEFT_BLANK) - NEAR
+            inside = (min(x2, page.width - margin) - max(x1, margin), min(y2, page.height - margin) - max(y1, margin))
+            assert max(inside) >= SHORTEST - NEAR
             for a, b, c, d in boxes[page.number]:
                 clear = max(a - x2, x1 - c, b - y2, y1 - d)
                 assert clear >= OFF_TRIM - NEAR, f"page {page.number + 1}: a mark {clear:.2f} mm from a card"

@@ -221,9 +221,9 @@ def _made(
     placements = [p for p, _ in pairs]
     cells = _cells(page, side, job)
     fold = page.frame.fold if side == "fold" else None
-    note = caption(job, book, names, side, number, total, [p.bled for p in (*placements, *cells)])
-    taken = [*note.boxes, *([_fold_band(fold, job.paper)] if fold else [])]
     unseen = _unseen(page, job) if side == "back" else ()
+    note = caption(job, book, names, side, number, total, [p.bled for p in (*placements, *unseen, *cells)])
+    taken = [*note.boxes, *([_fold_band(fold, job.paper)] if fold else [])]
     marks = [*crop_marks(placements, job.paper.printable, taken, unseen, cells)]
     marks += outline_marks(p for p in placements if p.face.side == "front" and side != "back")
     marks += _fold_line(fold, job.paper, note.boxes) if fold else []

@@ -1,8 +1,8 @@
 """Printers' marks: placements on a page -> where to cut and fold, and the caption with its scale bar.
 
 Takes placements and the printable box of the page (mm, y down); gives `PrinterMark`s, and the caption as a `Note`.
-Promise: crop marks stand at every end of every straight cut, off every trim, inside the printable box, outside the
-bleed where there is room; a rectangle that lacks a pair of marks gets its outline; an edge that two outlines share is
+Promise: crop marks stand at every end of every straight cut, off every trim, begin inside the printable box, outside
+the bleed where there is room; a rectangle that lacks a pair of marks gets its outline; an edge of two outlines is
 drawn once. The caption stays between the printable margin and the faces, turned along an edge if need be, off every
 face by the room of a crop mark; where there is no room it is left out rather than laid over a face.
 """
@@ -25,6 +25,9 @@ OFF = 0.5
 """How far a crop mark stays off a trim, mm."""
 LENGTH = 5.0
 SHORTEST = 0.8
+UNPRINTED = 3.0
+"""What the best printers leave unprinted at an edge, mm: so far marks go on beyond the printable box, where others end
+them."""
 LEAST_BETWEEN = 2.5
 """Between pieces there are no shorter marks, mm: outlines take their place."""
 FOR_MARKS = 2.0
@@ -164,9 +167,10 @@ def _end(
             if gap > -_SAME:
                 free = min(free, gap - 0.3)
     bleed = run.bleed[side]
-    for start in (bleed + OFF, max(bleed + 0.3, OFF), OFF):
-        if free - start >= (SHORTEST if start == OFF else _BEST_LEAST):
-            return (end + sign * start, end + sign * min(start + LENGTH, free))
+    far = free if free < margin else free + max(0.0, limits[1] - UNPRINTED)
+    for start, least in ((bleed + OFF, _BEST_LEAST), (max(bleed + 0.3, OFF), _BEST_LEAST), (OFF, SHORTEST)):
+        if free - start >= least - _SAME:
+            return (end + sign * start, end + sign * min(start + LENGTH, far))
     return None
 
 

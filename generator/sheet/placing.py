@@ -11,8 +11,8 @@ from functools import reduce
 from math import hypot
 
 from generator.face.face import IDENTITY, Face, Group, Segments
-from generator.face.geometry import NOTHING, Box, bounds, grown, inverse, merged, overlap, rectangle
-from generator.sheet.marks import FOR_MARKS, STRIP, moved
+from generator.face.geometry import NOTHING, Box, bounds, common, grown, inverse, merged, overlap, rectangle
+from generator.sheet.marks import FOR_MARKS, OFF, SHORTEST, STRIP, moved
 from generator.sheet.packing import PackedPage
 from generator.sheet.panels import Panel
 from generator.sheet.repeat import SLACK, Demand, rows_of_circles
@@ -144,7 +144,7 @@ def place(
     ]
     dx, dy = _shift(found, frame, paper, max(air, *(c.bleed(bleed) for c in cutouts)))
     found = [replace(p, x=p.x + dx, y=p.y + dy) for p in found]
-    found = _clipped(_bleeds(found, cutouts, nests, frame.box, bleed))
+    found = _clipped(_bleeds(found, cutouts, nests, frame.box, paper.printable, bleed))
     return list(zip(found, cutouts, strict=True))
 
 
@@ -169,9 +169,15 @@ def _middle(middle: float, size: float, low: float, high: float, bleed: float) -
 
 
 def _bleeds(
-    placements: Sequence[Placement], cutouts: Sequence[Cutout], nests: Sequence[int], frame: Box, most: float
+    placements: Sequence[Placement],
+    cutouts: Sequence[Cutout],
+    nests: Sequence[int],
+    frame: Box,
+    printable: Box,
+    most: float,
 ) -> list[Placement]:
-    """Each placement with the bleed of its faces, up to half the way to its neighbours and to the frame's edge."""
+    """Each placement with the bleed of its faces, up to half the way to its neighbours and to the frame's edge; a mark
+    that hardly has room outside keeps it."""
     boxes = [p.trim for p in placements]
     found = []
     for k, p in enumerate(placements):
@@ -180,8 +186,15 @@ def _bleeds(
             found.append(p)
             continue
         others = [b for j, b in enumerate(boxes) if j != k and not (nests[j] == nests[k] > 0)]
-        found.append(replace(p, bleed=_free(boxes[k], others, frame, wanted)))
+        x1, y1, x2, y2 = [_beside_mark(abs(a - b)) for a, b in zip(boxes[k], printable, strict=True)]
+        inner = common(frame, (boxes[k][0] - x1, boxes[k][1] - y1, boxes[k][2] + x2, boxes[k][3] + y2))
+        found.append(replace(p, bleed=_free(boxes[k], others, inner if cutouts[k].straight else frame, wanted)))
     return found
+
+
+def _beside_mark(room: float) -> float:
+    """What of the room beyond a straight cut a bleed may take."""
+    return room - SHORTEST if room >= OFF + SHORTEST else room
 
 
 def _free(box: Box, others: Iterable[Box], frame: Box, wanted: float) -> Box:
