@@ -319,7 +319,7 @@ def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]
     renamed = {f.instead for f in known} - {""}
     undrawn = {f.mark for f in known if f.code == "R033"}
     lines = {(f.mark.file, f.mark.line) for f in known if f.code != EDITED and (f.code[0] == "M" or f.code == "L014")}
-    torn = {(f.mark.file, f.mark.line) for f in known if f.code in ("Y021", "Y023")}
+    torn = {(f.mark.file, f.mark.line) for f in known if f.code in ("Y005", "Y021", "Y023")}
 
     def is_idle(f: Finding) -> bool:
         return (

@@ -44,7 +44,7 @@ from generator.data.reading.syntax import (
     explain_syntax,
     other_faults,
     too_deep,
-    with_choices,
+    with_words,
 )
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.project import SMALL, OutsideError, Project, read_plain
@@ -135,8 +135,9 @@ def load_text(text: str, file: str) -> tuple[Document | None, list[Finding]]:
                 data = builder.value(root, 0) if root is not None else None
             return Document(builder.source, data), [*faults, *builder.findings]
         except yaml.MarkedYAMLError as error:
-            faults.append(explain_syntax(error, mended, file))
-            before, mended = mended, with_choices(mended, faults[-1].mark.line)
+            fault = explain_syntax(error, mended, file)
+            faults += [fault] if all(f.mark.line != fault.mark.line for f in faults) else []
+            before, mended = mended, with_words(mended, fault.mark.line)
             if mended == before or len(faults) > MAX_SLIPS:
                 return None, [faults[0], *other_faults(faults[0], text, file, _compose)]
         except Fault as fault:

@@ -95,17 +95,26 @@ _PROBLEMS: tuple[tuple[str, str, str], ...] = (
 )
 
 
-_HIDDEN = {ord(sign): 0x10E000 + ord(sign) for sign in "[],"}
+_HIDDEN = {ord(sign): 0x10E000 + ord(sign) for sign in "[]{},:#&*!|>'\"%@`-?"}
 SIGNS = {other: sign for sign, other in _HIDDEN.items()}
-"""What `with_choices` put in place of signs -> these."""
-_CHOICES = late(r"one of \[[^][{}\n]*\]")
+"""What `with_words` put in place of signs -> these."""
+_MEANT = (
+    late(r"one of \[[^][{}\n]*\]"),
+    late(r"\{[=@#]?[\w/-]+(?::[\w-]+)?\}"),
+    late(r"""(?<=: )(?:"[^"]*"|'[^']*'|[^\s{\[|>"']).*$"""),  # what goes on below is another thing
+)
 
 
-def with_choices(text: str, number: int) -> str:
-    """The text with `one of [a, b]` in that line as though it were in quotes, each sign in it another: all else keeps
-    its place, and the rest of the file is read. The same text, if there is none."""
+def with_words(text: str, number: int) -> str:
+    """The text with what are surely words in that line (choices, `{coin}`, else all behind its key) as though they were
+    in quotes, each sign in them another: all else keeps its place, and the rest of the file is read. The same text, if
+    there are none."""
     lines = text.split("\n")
-    lines[number - 1] = _CHOICES.sub(lambda found: found[0].translate(_HIDDEN), lines[number - 1])
+    line = lines[number - 1]
+    for meant in _MEANT:
+        lines[number - 1] = meant.sub(lambda found: found[0].translate(_HIDDEN), line)
+        if lines[number - 1] != line:
+            break
     return "\n".join(lines)
 
 

@@ -254,10 +254,7 @@ def words_can_be_read(proof: Proof) -> Iterator[Problem]:
         least = _least_contrast(run, layer, proof.book)
         if found < least - 0.005:
             seen = _shown(laid_over(ink, alpha, worst))
-            both = (
-                f"`{short(run.string)}` ({seen}) has a contrast of {_tenths(found)} with its ground ({_shown(worst)})"
-            )
-            message = f"{both}, not {least:g}"
+            message = f"`{short(run.string)}` ({seen}) {_lacks(found, least, f' ({_shown(worst)})')}"
             names = ("opacity", "fill-opacity") if alpha < 1 else ()
             mark = proof.mark(layer, *names, "pnp:fill", "fill")
             yield Problem(mark, message, _better(ink, worst, least), least - found)
@@ -275,17 +272,15 @@ def icons_can_be_seen(proof: Proof) -> Iterator[Problem]:
         least, found = (SEEN if inline else UNSEEN), stands_out(proof, k)
         if found < least - 0.005:
             where = "among words" if inline else "drawn"
-            message = (
-                f"the icon `{layer.icon}`, {where}, has a contrast of {_tenths(found)} with its ground, not {least:g}"
-            )
+            message = f"the icon `{layer.icon}`, {where}, {_lacks(found, least)}"
             term = proof.tints.get(layer.node.key) if isinstance(layer.node, Group) else None
             place = term or proof.mark(layer, "pnp:color", "pnp:icon", "pnp:text")
             yield Problem(place, message, "write another `color`, or change what lies under it", least - found)
 
 
-def _tenths(contrast_: float) -> str:
-    """Never rounded up to what it lacks."""
-    return f"{int(contrast_ * 10) / 10:.1f}"
+def _lacks(found: float, least: float, ground: str = "") -> str:
+    """The contrast is not rounded up to what it lacks."""
+    return f"has a contrast of {min(round(found, 1), least - 0.1):.1f} with its ground{ground}, not {least:g}"
 
 
 def _least_contrast(run: GlyphRun, layer: Layer, book: FontBook) -> float:
