@@ -247,12 +247,8 @@ def finding_counts(findings: Sequence[Finding]) -> str:
     """ "2 errors, no warnings, 14 notes, 1 accepted"; those accepted are counted there only."""
     counts = Counter(f.severity for f in findings if not f.accepted)
     accepted = sum(bool(f.accepted) for f in findings)
-    words = [_number(counts[s], s.value) for s in Severity]
+    words = [(f"{counts[s] or 'no'} {s.value}" + ("" if counts[s] == 1 else "s")) for s in Severity]
     return ", ".join([*words, f"{accepted} accepted"] if accepted else words)
-
-
-def _number(count: int, word: str) -> str:
-    return f"{count or 'no'} {word}" + ("" if count == 1 else "s")
 
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

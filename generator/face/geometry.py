@@ -317,7 +317,7 @@ def _offset(points: Sequence[Point], by: float) -> list[Point]:
     """The polygon whose sides lie `by` outside those of this one."""
     outwards = 1 if area(points) > 0 else -1
     normals: list[Point] = []
-    for a, b in _sides(points):
+    for a, b in zip(points, [*points[1:], points[0]], strict=True):
         dx, dy = b[0] - a[0], b[1] - a[1]
         length = hypot(dx, dy) * outwards
         normals.append((dy / length, -dx / length))
@@ -330,10 +330,6 @@ def _offset(points: Sequence[Point], by: float) -> list[Point]:
         else:
             corners.append((x + by * (ax + bx) / blunt, y + by * (ay + by_) / blunt))
     return corners
-
-
-def _sides(points: Sequence[Point]) -> list[tuple[Point, Point]]:
-    return list(zip(points, [*points[1:], points[0]], strict=True))
 
 
 def inside(loops: Iterable[Sequence[Point]], x: float, y: float, even_odd: bool = True) -> bool:

@@ -79,7 +79,7 @@ def swap_sheets(
     page = page_of(game, job, studio)
     boxed = sorted(swaps, key=lambda s: s.place)
     gone = [_gone(s, s.old, job) for s in boxed if s.old and s.old.count]
-    come = [_come(s, s.new, job) for s in swaps if s.new and s.new.count]
+    come = [_row(s, s.new, job, s.name, s.set, s.why) for s in swaps if s.new and s.new.count]
     head, top = _head(page, gone, come, since)
     how, below = printing(page, game, sheets, top) if sheets else ([], top)
     room = page.bottom - below - 10.0
@@ -99,10 +99,6 @@ def swap_sheets(
 def _gone(swap: Swap, piece: Piece, job: Job) -> _Row:
     why = "" if swap.new else swap.why or job.say("swap.gone")
     return _row(swap, piece, job, swap.was or swap.name, swap.was_set or swap.set, why)
-
-
-def _come(swap: Swap, piece: Piece, job: Job) -> _Row:
-    return _row(swap, piece, job, swap.name, swap.set, swap.why)
 
 
 def _row(swap: Swap, piece: Piece, job: Job, name: str, owner: str, why: str) -> _Row:
