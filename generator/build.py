@@ -15,8 +15,7 @@ from pathlib import Path
 
 from generator import cache, manifest
 from generator.data.model import Game
-from generator.diagnostics.codes import Severity
-from generator.diagnostics.findings import Finding, few_guesses, gathered, has_errors, in_order, of_game
+from generator.diagnostics.findings import Finding, Severity, few_guesses, gathered, has_errors, in_order, of_game
 from generator.engine.registry import Desk, run_checks
 from generator.engine.suppression import Accept, everything, settle
 from generator.engine.texts.proofreading import undrawn

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from generator import cache
-from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import (
     Fault,
     Finding,
+    Severity,
     did_you_mean,
     few_guesses,
     gathered,

@@ -19,8 +19,7 @@ from generator.compare.model import Comparison
 from generator.compare.reprint import Printed, swaps_of, to_print
 from generator.compare.sources import Version, versions
 from generator.data.model import Game
-from generator.diagnostics.codes import Severity
-from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.diagnostics.findings import Fault, Finding, Mark, Severity
 from generator.export import Output
 from generator.layout.assets import Studio
 from generator.pipeline import Drawn, Tell, draw, languages_of, load_game, silent

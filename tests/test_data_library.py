@@ -8,8 +8,7 @@ import pytest
 
 from generator.data.build import read_game
 from generator.data.reading.load import load_file
-from generator.diagnostics.codes import Severity
-from generator.diagnostics.findings import in_order
+from generator.diagnostics.findings import Severity, in_order
 from generator.engine.registry import check_game
 from generator.project import BUNDLED, Project
 

@@ -9,8 +9,7 @@ import pytest
 
 from generator.data.build import read_game
 from generator.data.reading.document import decode
-from generator.diagnostics.codes import Severity
-from generator.diagnostics.findings import in_order
+from generator.diagnostics.findings import Severity, in_order
 from generator.engine.registry import check_game
 from generator.engine.suppression import everything
 

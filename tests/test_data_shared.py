@@ -8,8 +8,7 @@ import shutil
 import pytest
 
 from generator.data.build import read_game
-from generator.diagnostics.codes import Severity
-from generator.diagnostics.findings import in_order
+from generator.diagnostics.findings import Severity, in_order
 from generator.engine.registry import check_game
 from generator.layout.draw import Studio, draw_game
 from generator.pipeline import load_game

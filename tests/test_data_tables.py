@@ -18,8 +18,7 @@ from generator.data.reading.grid import letters, number_of
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import read_table
 from generator.data.schema.values import parse_kind
-from generator.diagnostics.codes import CODES, Severity
-from generator.diagnostics.findings import gathered
+from generator.diagnostics.findings import CODES, Severity, gathered
 from generator.pipeline import check_all, load_game
 from generator.project import Project
 

@@ -16,8 +16,7 @@ import pytest
 import yaml
 
 from generator.data.schema.values import RECORDS, SIMPLE
-from generator.diagnostics.codes import CODES
-from generator.diagnostics.findings import Severity
+from generator.diagnostics.findings import CODES, Severity
 from generator.docs import COOKBOOK, HERE, PAGES, about, html_pages
 from generator.layout.svg.attributes import OURS
 from generator.pipeline import check_all

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.diagnostics.codes import CODES
+from generator.diagnostics.findings import CODES
 from generator.engine.meaning.kinds import differences
 from generator.engine.preflight.legibility import has_japanese, stem
 from generator.engine.preflight.placement import HEAP, edge_points, paint_reach, shared, words_keep_apart

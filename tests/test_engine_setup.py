@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from generator.commands.parts import parts, parts_text
 from generator.data.build import read_game
-from generator.diagnostics.codes import CODES, Severity
-from generator.diagnostics.findings import in_order
+from generator.diagnostics.findings import CODES, Severity, in_order
 from generator.engine.registry import check_game
 from generator.engine.setup import execution
 from generator.engine.setup.execution import needs, pieces_of, simulate

@@ -12,7 +12,7 @@ import sys
 import pytest
 import yaml
 
-from generator.diagnostics.codes import Severity
+from generator.diagnostics.findings import Severity
 from generator.pipeline import check_all
 from tests.compare_kit import copy_of
 from tests.conftest import ROOT

@@ -19,8 +19,7 @@ import pytest
 from generator import export
 from generator import files as room
 from generator.build import Order, build
-from generator.diagnostics.codes import CODES
-from generator.diagnostics.findings import Fault, has_errors
+from generator.diagnostics.findings import CODES, Fault, has_errors
 from generator.files import NAMES, WORK, recover, write_all, write_file
 from generator.project import Project
 from tests.conftest import ROOT

@@ -16,8 +16,7 @@ import numpy as np
 import pytest
 from PIL import Image as Pillow
 
-from generator.diagnostics.codes import CODES
-from generator.diagnostics.findings import Fault
+from generator.diagnostics.findings import CODES, Fault
 from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
 from generator.export.png import face_png, sheet_png

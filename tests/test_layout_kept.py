@@ -12,7 +12,7 @@ import pytest
 
 from generator import cache
 from generator.build import Order, build
-from generator.diagnostics.codes import CODES, Severity
+from generator.diagnostics.findings import CODES, Severity
 from generator.engine import registry
 from generator.engine.registry import Desk, checks_on
 from generator.face.face import flat, unflat

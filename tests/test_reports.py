@@ -23,8 +23,7 @@ from generator.build import Order, build
 from generator.commands.app import app
 from generator.commands.console import report, sarif, source_line
 from generator.commands.watch import changed, look
-from generator.diagnostics.codes import CODES, code_reference
-from generator.diagnostics.findings import Finding, Mark
+from generator.diagnostics.findings import CODES, Finding, Mark, code_reference
 from generator.engine.suppression import accepts_of
 from generator.pipeline import check_all
 from generator.project import Project

@@ -11,8 +11,7 @@ from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont
 
-from generator.diagnostics.codes import CODES
-from generator.diagnostics.findings import Fault
+from generator.diagnostics.findings import CODES, Fault
 from generator.export.pdfwriter.fonts import embedded
 from generator.project import BUNDLED, Project
 from generator.typeset.fonts import open_fonts

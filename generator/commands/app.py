@@ -22,8 +22,7 @@ from typer.core import TyperCommand, TyperGroup
 from generator import __version__
 from generator.commands import shell
 from generator.commands.shell import Settings, colored, columns, leave, say, show, wrong
-from generator.diagnostics.codes import Severity
-from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors
+from generator.diagnostics.findings import Fault, Finding, Severity, did_you_mean, has_errors
 from generator.project import Project, find_project
 from generator.values import dataclass, replace
 

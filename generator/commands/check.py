@@ -13,8 +13,18 @@ from generator.commands import replay, shell
 from generator.commands.app import Games, command, games_of, listed, one_of, one_word
 from generator.commands.console import FORMATS, brief_notes, finding_counts, report
 from generator.commands.shell import colored, columns, emit, leave, project, show, wrong
-from generator.diagnostics.codes import CODES, FAMILIES, RETIRED, Severity
-from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors, in_order, of_game
+from generator.diagnostics.findings import (
+    CODES,
+    FAMILIES,
+    RETIRED,
+    Fault,
+    Finding,
+    Severity,
+    did_you_mean,
+    has_errors,
+    in_order,
+    of_game,
+)
 from generator.pipeline import check_all
 from generator.project import Project
 from generator.values import dataclass, replace

@@ -10,8 +10,15 @@ from typer import Argument, Option
 
 from generator.commands.app import command, one_of
 from generator.commands.shell import columns, emit, show, wrong
-from generator.diagnostics.codes import CODES, FAMILIES, code_list, code_reference, explanation, family_of
-from generator.diagnostics.findings import did_you_mean
+from generator.diagnostics.findings import (
+    CODES,
+    FAMILIES,
+    code_list,
+    code_reference,
+    did_you_mean,
+    explanation,
+    family_of,
+)
 
 
 @command(

@@ -18,8 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from generator.diagnostics.codes import code_reference
-from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.diagnostics.findings import Fault, Finding, Mark, code_reference
 from generator.project import BUNDLED, Project
 from generator.values import dataclass, late
 

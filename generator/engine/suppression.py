@@ -21,8 +21,7 @@ from pathlib import Path
 
 from generator.data.model import Accepted, Game
 from generator.data.reading.document import line_column, line_of, lines_of
-from generator.diagnostics.codes import CODES, RETIRED, Severity
-from generator.diagnostics.findings import Finding, Mark, did_you_mean, in_order
+from generator.diagnostics.findings import CODES, RETIRED, Finding, Mark, Severity, did_you_mean, in_order
 from generator.engine.integrity.uses import templates_of
 from generator.layout.diagnostics import OVERSET, TEMPLATE_FAULTS
 from generator.project import Project, yaml_files

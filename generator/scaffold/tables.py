@@ -15,14 +15,13 @@ from generator.data.building.sets import ITEM_KEYS
 from generator.data.markup import escape, from_html, parse_markup
 from generator.data.model import FieldKind
 from generator.data.reading.cells import split_tables
-from generator.data.reading.delimited import delimited_grid
 from generator.data.reading.document import Map, Source
 from generator.data.reading.folders import Shelf
 from generator.data.reading.grid import LONGEST, plain, plain_ascii
 from generator.data.reading.headings import Wanted
 from generator.data.reading.load import MAX_BYTES
-from generator.data.reading.records import lists_in
 from generator.data.reading.tables import ENDINGS, PLAIN, Table, read_table
+from generator.data.reading.textual import delimited_grid, lists_in
 from generator.data.reading.workbook import UNKNOWN, workbook_grid
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME

@@ -21,8 +21,7 @@ from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import ENDINGS, Table, read_table
 from generator.data.schema.validation import slug
 from generator.data.schema.values import kind_words
-from generator.diagnostics.codes import Severity
-from generator.diagnostics.findings import Finding, Mark, near
+from generator.diagnostics.findings import Finding, Mark, Severity, near
 from generator.values import dataclass, field
 
 MANY = 3

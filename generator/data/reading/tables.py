@@ -19,12 +19,11 @@ from generator.data.lexicon import decimal_of
 from generator.data.markup import from_html
 from generator.data.model import Accepted, FieldKind
 from generator.data.reading.cells import DASHES, guessed_kind, is_blank, read_cell, slips_in, split_tables, variants
-from generator.data.reading.delimited import delimited_grid, is_encoding
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.grid import Grid, Row, Shown, letters, plain, plain_ascii
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
-from generator.data.reading.records import record_grid
+from generator.data.reading.textual import delimited_grid, is_encoding, record_grid
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, ranges
 from generator.expressions.values import ExpressionError, grant
 from generator.project import Project, read_plain
