@@ -85,6 +85,9 @@ def watching(project: Project, work: Callable[[], None]) -> None:
 
     What goes wrong in one round (a fault of the tool, a disk that went away) is told, and the watch goes on.
     """
+    from generator.data.reading.again import remember
+
+    remember()
 
     def one(news: list[str]) -> None:
         if sys.stdout.isatty():

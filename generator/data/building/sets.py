@@ -260,9 +260,17 @@ def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
     found: dict[str, Item] = {}
     undeclared = _undeclared(raw)
     beside = (*ITEM_KEYS, *(raw.data.get("fields") or {}), *undeclared)
+    of: object = (raw.fields, raw.reader.languages, raw.reader.verbs, beside)
+    of = next((data.made[0] for _, data in raw.items if data.made and data.made[0] == of), of)
+    is_plain = not raw.reader.lenient and not any(map(_pictured, raw.fields.values()))
     for reader, data in raw.items:
         told = len(reader.findings)
-        item = _item(raw, reader, data, numbers, beside)
+        if data.made and data.made[0] is of:
+            item = data.made[1]
+        else:
+            item = _item(raw, reader, data, numbers, beside)
+            if is_plain and item and len(reader.findings) == told and isinstance(raw.count(data), int):
+                data.made = of, item
         raw.complete = raw.complete and len(reader.findings) == told
         if item is None:
             raw.complete = False
@@ -276,6 +284,11 @@ def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
         else:
             found[item.id] = item
     return tuple(found.values())
+
+
+def _pictured(kind: FieldKind) -> bool:
+    """True for what depends on the files that there are."""
+    return kind.name == "image" or (kind.of is not None and _pictured(kind.of))
 
 
 def _words_of(name: object) -> list[str]:

@@ -176,7 +176,7 @@ _WIDE, _LONG = 23, 21
 """Bits for a column and for a length."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Source:
     """A file: its name in findings, and its text, in which every line break is one newline ("" of a workbook); of a
     table, what its places mean."""
@@ -308,9 +308,9 @@ _NOWHERE = Source("")
 
 
 class Map(_Placed, dict[Any, Any]):
-    """A mapping with its places."""
+    """A mapping with its places. `made`: what was made of it, behind what that depends on beside."""
 
-    __slots__ = ("source", "spans", "start")
+    __slots__ = ("made", "source", "spans", "start")
 
     def __init__(
         self,
@@ -321,6 +321,7 @@ class Map(_Placed, dict[Any, Any]):
     ) -> None:
         super().__init__(entries)
         self.source, self.start, self.spans = source, start, {} if spans is None else spans
+        self.made: tuple[object, Any] | None = None
 
     def changed(self, entries: Mapping[Any, Any]) -> Map:
         """The same with other values of some keys, or with more of them."""

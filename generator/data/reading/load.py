@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 
 import yaml
 
+from generator.data.reading import again
 from generator.data.reading import suggestions as slips
 from generator.data.reading.document import (
     MAX_WORDS,
@@ -74,13 +75,13 @@ def load_file(path: Path, file: str, project: Project | None = None) -> tuple[Do
         hint = "split the file, or keep bulk items in a CSV file"
         message = f"the file has more than {MAX_BYTES} bytes, which is the most that is read"
         return None, [Finding("Y008", Mark(file), message, hint)]
-    document, findings = (_kept if len(raw) < SMALL else _loaded)(raw, file)
+    document, findings = _kept(raw, file) if len(raw) < SMALL else _loaded(raw, file, path)
     return document, [*findings]
 
 
-def _loaded(raw: bytes, file: str) -> tuple[Document | None, list[Finding]]:
+def _loaded(raw: bytes, file: str, path: Path | None = None) -> tuple[Document | None, list[Finding]]:
     text, findings = decode(raw, file)
-    return load_text(text, file) if text is not None else (None, findings)
+    return load_text(text, file, path) if text is not None else (None, findings)
 
 
 _kept = lru_cache(maxsize=64)(_loaded)
@@ -118,30 +119,39 @@ def entries(path: Path, project: Project) -> dict[str, tuple[Any, Mark]]:
     return {str(key): (value, document.data.key_mark(key)) for key, value in document.data.items()}
 
 
-def load_text(text: str, file: str) -> tuple[Document | None, list[Finding]]:
-    """The same for YAML text."""
+def load_text(text: str, file: str, path: Path | None = None) -> tuple[Document | None, list[Finding]]:
+    """The same for YAML text; of a file (`path`), what was read before need not be read again."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     strange = list(strange_characters(text, file)) or list(_crowd(text, file))
     if strange:
         return None, strange
     faults: list[Finding] = []
-    mended = text
+    memory = again.known(path, text, file) if path else None
+    source = memory.source if memory else Source(file, text)
+    mended, kept = memory.shortened(text) if memory else (text, {})
     while True:
         try:
             with resting_collector():
                 check_depth(mended, file)
-                builder = _Builder(Source(file, text), is_mended=bool(faults))
+                builder = _Builder(source, bool(faults), kept)
                 root = _compose(mended)
                 data = builder.value(root, 0) if root is not None else None
-            return Document(builder.source, data), [*faults, *builder.findings]
-        except yaml.MarkedYAMLError as error:
+            if builder.taken == kept.keys() and (not kept or builder.count < again.MOST):
+                if memory and not faults and not builder.findings:
+                    memory.note(text, data)
+                return Document(source, data), [*faults, *builder.findings]
+            mended, kept = text, {}
+        except (yaml.MarkedYAMLError, Fault) as error:
+            if kept:
+                mended, kept = text, {}
+                continue
+            if isinstance(error, Fault):
+                return None, [*faults, *error.findings]
             fault = explain_syntax(error, mended, file)
             faults += [fault] if all(f.mark.line != fault.mark.line for f in faults) else []
             before, mended = mended, with_words(mended, fault.mark.line)
             if mended == before or len(faults) > MAX_SLIPS:
                 return None, [faults[0], *other_faults(faults[0], text, file, _compose)]
-        except Fault as fault:
-            return None, [*faults, *fault.findings]
 
 
 _ID = late(r"""(?<![\w.-])["']?id["']?[ ]*:""")
@@ -232,10 +242,12 @@ _NUMBER_STARTS = frozenset("-+.0123456789")
 class _Builder:
     """One walk over the nodes of a file."""
 
-    __slots__ = ("count", "file", "findings", "is_mended", "known", "source")
+    __slots__ = ("count", "file", "findings", "is_mended", "kept", "known", "source", "taken")
 
-    def __init__(self, source: Source, is_mended: bool) -> None:
-        self.source, self.file, self.is_mended = source, source.file, is_mended
+    def __init__(self, source: Source, is_mended: bool, kept: Mapping[int, Map]) -> None:
+        self.source, self.file, self.is_mended, self.kept = source, source.file, is_mended, kept
+        self.taken: set[int] = set()
+        """The lines of what was taken as it was kept."""
         self.findings: list[Finding] = []
         self.count = 0
         self.known: set[str] = set()
@@ -260,6 +272,10 @@ class _Builder:
             self.findings.append(too_long(node_mark(self.file, node), words))
             words = "..."
         if node.tag not in ("p", "s"):
+            line = node.start_mark.line + 1
+            if node.tag == again.KEPT and line in self.kept:
+                self.taken.add(line)
+                return self.kept[line]
             self.tag(node)
         if node.style == '"' and (strange := STRANGE.search(words)):
             self.find("Y003", node, f"{character_name(strange.group())} stands here", "delete its escape (`\\...`)")
@@ -288,9 +304,9 @@ class _Builder:
         return value
 
     def sequence(self, node: yaml.Node, depth: int) -> List:
-        places = enumerate(map(place_of, node.value))
-        spans = {i: (place, place) for i, place in places}
-        return List(self.source, place_of(node), spans, [self.value(n, depth + 1) for n in node.value])
+        values = [self.value(n, depth + 1) for n in node.value]
+        places = (v.start if v.__class__ is Map else place_of(n) for n, v in zip(node.value, values, strict=True))
+        return List(self.source, place_of(node), {i: (place, place) for i, place in enumerate(places)}, values)
 
     def mapping(self, node: yaml.MappingNode, depth: int) -> Map:
         spans: dict[Any, tuple[Place, Place]] = {}

@@ -1,0 +1,81 @@
+"""A file of YAML that is read again: what became of the members of its `items` the last time, for one who watches.
+
+Takes the text of a file; gives a shorter one for the reader, with a mark in place of each member whose lines are as
+they were, where they were. Promise: what is read of it is what would be read of the whole text, places and all; where
+that is not certain (an anchor, a fault, a mark that does not come back), the whole text is read.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from generator.data.reading.document import List, Map, Place, Source
+from generator.values import dataclass, field, late
+
+KEPT = "!kept"
+"""The tag of the mark in place of a member."""
+MOST = 100_000
+"""Of files that may hold more values nothing is remembered: they are counted as they are read."""
+_ANCHOR = late(r"(?:^|[\s,\[{:-])[&*]\S")
+
+
+@dataclass(slots=True)
+class Memory:
+    """What is known of a file: its `members` by their places, each with its line, its column and its lines."""
+
+    source: Source
+    members: dict[Place, tuple[int, int, list[str], Map]] = field(default_factory=dict)
+
+    def shortened(self, text: str) -> tuple[str, dict[int, Map]]:
+        """The text without the members that it still has, and these by their lines."""
+        lines, kept = text.split("\n"), {}
+        if sum(map(text.count, ":,\n[{-")) > MOST:
+            return text, {}
+        for line, column, block, member in self.members.values():
+            end = line - 1 + len(block)
+            if lines[line - 1 : end] == block and _begins(lines, end, column):
+                lines[line - 1 : end] = [f"{block[0][: column - 1]}{KEPT} {line}", *[""] * (len(block) - 1)]
+                kept[line] = member
+        return ("\n".join(lines), kept) if kept else (text, kept)
+
+    def note(self, text: str, data: Any) -> None:  # noqa: ANN401 (whatever a file holds)
+        """Remember what was read of a text without a fault."""
+        lines, items = text.split("\n"), data.get("items") if isinstance(data, Map) else None
+        before, self.members = self.members, {}
+        for member, other in pairwise(items if isinstance(items, List) else ()):
+            if not isinstance(member, Map) or not isinstance(other, Map):
+                continue
+            found = before.get(member.start)
+            if found and found[-1] is member:
+                self.members[member.start] = found
+                continue
+            mark, end = member.mark(), other.mark().line - 1
+            block = lines[mark.line - 1 : end]
+            alone = all(_begins(lines, n, mark.column) for n in (mark.line - 1, end))
+            if alone and not _ANCHOR.search("\n".join(block)):
+                self.members[member.start] = (mark.line, mark.column, block, member)
+
+
+def _begins(lines: list[str], number: int, column: int) -> bool:
+    """True if a member begins in a line (from 0), at a column (from 1)."""
+    return lines[number : number + 1] != [] and lines[number][: column - 1].strip(" ") == "-"
+
+
+_KNOWN: dict[tuple[Path, str], Memory] | None = None
+
+
+def remember() -> None:
+    """From now on, files are remembered."""
+    global _KNOWN  # noqa: PLW0603 (of the process: a watch)
+    _KNOWN = {} if _KNOWN is None else _KNOWN
+
+
+def known(path: Path, text: str, file: str) -> Memory | None:
+    """What is known of a file that now holds this text; None if nothing is remembered."""
+    if _KNOWN is None:
+        return None
+    memory = _KNOWN.setdefault((path, file), Memory(Source(file)))
+    memory.source.text = text
+    return memory
