@@ -61,8 +61,8 @@ NONE = {
 }
 
 
-def edited(tmp_path, edits, commit=True):
-    """The findings M025 of the fair after edits that no commit has."""
+def edited(tmp_path, edits, commit=True, code="M025"):
+    """The findings of a code in the fair after edits that no commit has."""
     write_fair(tmp_path, *((RULES, old, new) for old, new in FAIR.items()))
     if commit:
         committed(Project(tmp_path), "v1")
@@ -71,7 +71,7 @@ def edited(tmp_path, edits, commit=True):
         words = path.read_text("utf-8")
         assert words.count(old) == 1, old
         path.write_text(words.replace(old, new), "utf-8")
-    return [f for f in read_accepting(Project(tmp_path), "fair")[1] if f.code == "M025"]
+    return [f for f in read_accepting(Project(tmp_path), "fair")[1] if f.code == code]
 
 
 @pytest.mark.parametrize(("edits", "says"), TOLD.values(), ids=TOLD)
@@ -85,6 +85,20 @@ def test_an_edit_that_is_not_carried_through_is_told_once(tmp_path, edits, says)
 @pytest.mark.parametrize("edits", NONE.values(), ids=NONE)
 def test_an_edit_that_nothing_denies_is_not_told(tmp_path, edits):
     assert edited(tmp_path, edits) == []
+
+
+@pytest.mark.parametrize(
+    ("edits", "told"),
+    [
+        ([(RULES, "A red {apple} is ripe.", "A red {apple} is sweet.")], ["en says something else"]),
+        ([(RULES, "A red {apple} is ripe.", "A red {apple} is ripe!")], []),
+        ([(RULES, "A red {apple} is ripe.", "A red {apple} is sweet."), (RULES, "2人なら", "2名なら")], []),
+    ],
+    ids=["a word", "a sign", "both languages"],
+)
+def test_words_that_were_edited_in_one_language_are_noted(tmp_path, edits, told):
+    found = edited(tmp_path, edits, code="M026")
+    assert [f.message.partition(" than")[0] for f in found] == told
 
 
 def test_without_a_commit_nothing_was_edited(tmp_path):

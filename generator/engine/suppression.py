@@ -239,7 +239,8 @@ UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010", "T020", "T021", "T02
 IDLE = frozenset({"R030", "R031", "R033", "R034", "R037"})
 """Codes of what nothing uses, but a template that cannot be read may."""
 
-NO_GLYPH, EDITED = "F012", "M025"
+NO_GLYPH, EDITED = "F012", ("M025", "M026")
+"""A sign that no font has; edits, which other checks of meaning may tell better."""
 
 NAMING = frozenset({"D006", "R012", "R013", "Y027"})
 """Codes of names that are not found, told one by one."""
@@ -317,7 +318,9 @@ def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]
     wrong = {f.mark for f in known if f.severity is Severity.ERROR}
     renamed = {f.instead for f in known} - {""}
     undrawn = {f.mark for f in known if f.code == "R033"}
-    lines = {(f.mark.file, f.mark.line) for f in known if f.code != EDITED and (f.code[0] == "M" or f.code == "L014")}
+    of_meaning = (f for f in known if (f.code[0] == "M" and f.code not in EDITED) or f.code == "L014")
+    meant = {(f.mark.file, f.mark.line) for f in of_meaning}
+    edited = {(f.mark.file, f.mark.line) for f in known if f.code in (EDITED[0], "L001", "L002")}
     torn = {(f.mark.file, f.mark.line) for f in known if f.code in ("Y005", "Y021", "Y023")}
 
     def is_idle(f: Finding) -> bool:
@@ -326,7 +329,8 @@ def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]
             or (f.code in ("R033", "R039") and f.mark in wrong)
             or (bool(shut) and f.code in IDLE)
             or (f.code[0] == "M" and (bool(wrong) or f.mark.file in spoilt))  # what sound things mean, alone
-            or (f.code == EDITED and (f.mark.file, f.mark.line) in lines)
+            or (f.code in EDITED and (f.mark.file, f.mark.line) in meant)
+            or (f.code == EDITED[1] and (f.mark.file, f.mark.line) in edited)
             or (f.code[0] != "Y" and (f.mark.file, f.mark.line) in torn)
             or (f.code in NAMING and not renamed.isdisjoint(f.about))
         )

@@ -64,9 +64,9 @@ def renumbered(desk: Desk, edit: Edit) -> Found | None:
 
 
 def _changed(game: Game, was: str, now: str) -> tuple[int, int] | None:
-    one, two = _numbers(game, was), _numbers(game, now)
-    lost, gained = [*(one - two)], [*(two - one)]
-    return (lost[0], gained[0]) if len(lost) == len(gained) == 1 else None
+    one, two = (_digits(figured(game, words)) for words in (was, now))
+    changed = {(a, b) for a, b in zip(one, two, strict=True) if a != b} if len(one) == len(two) else set()
+    return changed.pop() if len(changed) == 1 else None
 
 
 def _counts(game: Game, owner: str) -> Counter[int]:
@@ -135,6 +135,7 @@ def _depending(desk: Desk, edit: Edit, old: int, new: int) -> str:
             if s.owner in examples and parent and _makes(numbers, old) and new not in numbers:
                 return s.owner
             alike = len(called) > 1 and content(s.words, language) >= called
+            alike = alike and not s.owner.startswith(ITEM)
             if alike and sign not in s.words and old in numbers and new not in numbers and s.owner != edit.owner:
                 return s.owner
     return ""

@@ -167,11 +167,17 @@ def edits(desk: Desk) -> Sequence[Edit]:
         for key, (words, mark) in now.items()
         if was.get(key, (words, mark))[0] != words
     ]
-    for key, spoken in _texts(desk).items():
-        before = _texts(old).get(key)
-        if before is not None and before.text.words != spoken.text.words:
-            found += _of_text(desk, before, spoken)
+    found += (edit for pair in rewritten(desk) for edit in _of_text(desk, *pair))
     return found if len(found) <= MOST else ()
+
+
+@once
+def rewritten(desk: Desk) -> Sequence[tuple[Spoken, Spoken]]:
+    """The texts that have other words than in the last commit, as they were and as they are."""
+    old = _before(desk)
+    was = _texts(old) if old is not None else {}
+    both = ((was[key], now) for key, now in _texts(desk).items() if key in was)
+    return [(one, two) for one, two in both if one.text.words != two.text.words]
 
 
 def _of_text(desk: Desk, was: Spoken, now: Spoken) -> Iterator[Edit]:

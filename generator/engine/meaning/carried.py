@@ -16,10 +16,10 @@ from itertools import combinations, product
 from generator.data.lexicon import entry, is_latin, pattern, poles
 from generator.data.model import Game
 from generator.engine.meaning.amounts import renumbered
-from generator.engine.meaning.baseline import Edit, difference, edits, statements
+from generator.engine.meaning.baseline import Edit, difference, edits, rewritten, statements
 from generator.engine.meaning.kin import content
 from generator.engine.meaning.languages import FIGURES
-from generator.engine.meaning.reading import CLAUSES, THING, figured, sentences
+from generator.engine.meaning.reading import CLAUSES, THING, figured, sentences, spelt
 from generator.engine.meaning.witnesses import (
     ITEM,
     STEM,
@@ -32,11 +32,13 @@ from generator.engine.meaning.witnesses import (
     others,
     own,
     owner_of,
+    sign_of,
     text_of,
     whose,
     witness,
 )
 from generator.engine.registry import Desk, Problem, check
+from generator.values import late
 
 
 @check("M025")
@@ -51,6 +53,18 @@ def edits_are_carried_through(desk: Desk) -> Iterator[Problem]:
             where = who.partition(" ")[2] or who
             message = f"it says `{now}` where the last commit says `{was}`, as `{where}` still does"
             yield Problem(mark, message, "carry the change through, or take it back")
+
+
+@check("M026")
+def edits_are_made_in_all_languages(desk: Desk) -> Iterator[Problem]:
+    """No words were changed in one language alone."""
+    for was, now in rewritten(desk):
+        changed = [la for la in now.tokens if la in was.tokens and now.text.words[la] != was.text.words[la]]
+        kept = [la for la in now.tokens if la not in changed]
+        words = [[content(spelt(desk, s.tokens[la], la), la) for s in (was, now)] for la in changed]
+        if kept and any(one != two for one, two in words):
+            message = f"{changed[0]} says something else than in the last commit, and {kept[0]} does not"
+            yield Problem(now.text.marks[changed[0]], message, f"is it so in {kept[0]}, too?")
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------
@@ -154,6 +168,7 @@ def _otherwise_than_data(desk: Desk, edit: Edit) -> Found | None:
 
 _THINGS: Least = (4, 0.6), (3, 0.4), (2, 0.1)
 FEW, TWO = 4, 2
+_IN_NAMES = late(r"[-:/]")
 
 
 def _exchanged(desk: Desk, edit: Edit) -> Found | None:
@@ -210,7 +225,9 @@ def _in_place(desk: Desk, edit: Edit, language: str, reads: Reads, lost: Set[Pai
             return f"its text in {kept}"
     found, still, close = "", set[Pair](), False
     for near, one in others(desk, edit, language, ""):
-        there = _pairs(reads(desk.game, one.words))
+        words = reads(desk.game, one.words)
+        sign = sign_of(one.owner)
+        there = _pairs("\n".join(f"{sign} {c}" for c in CLAUSES.split(words)) if sign else words)
         if near and gained & there:
             return ""
         if lost & there and not gained & there:
@@ -233,15 +250,21 @@ def _pairs(words: str) -> Set[Pair]:
 
 
 def _otherwise_than_told(desk: Desk, edit: Edit) -> Found | None:
-    """A name in the place of another, which the own texts or the own name still have."""
+    """A name in the place of another, of which the own texts or the own name still have a word."""
     was, now = (ids_in(words) for words in edit.written)
     if len(was - now) != 1 or len(now - was) != 1:
         return None
     old, new = next(iter(was - now)), next(iter(now - was))
-    texts = [s for la, some in statements(desk).items() for s in some if la and s.owner in (edit.owner,)]
-    words = [edit.owner, *(s.words for s in texts)]
-    known = {part for one in words for name in ids_in(one) for part in (name, *re.split(r"[-:/]", name))}
-    return (old, new, edit.owner) if old in known and new not in known and not old.isdigit() else None
+    texts = (s.words for la, some in statements(desk).items() for s in some if la and s.owner == edit.owner)
+    known = {
+        part for words in (edit.owner, *texts) for name in ids_in(words) for part in (name, *_IN_NAMES.split(name))
+    }
+    one, two = ({name, *_IN_NAMES.split(name)} for name in (old, new))
+    lost, gained = (
+        {w for w in here - there if (w.isalpha() and len(w) >= STEM) or w in (old, new)}
+        for here, there in ((one, two), (two, one))
+    )
+    return (old, new, edit.owner) if lost & known and not gained & known and not old.isdigit() else None
 
 
 def _no_longer_apart(desk: Desk, edit: Edit) -> Found | None:

@@ -22,6 +22,7 @@ Found = tuple[str, str, str]
 """What was said, what is said now, and who still says what was said."""
 ITEM = "item "
 KINDS = {"t": "term", "s": "set", "k": "kind", "i": "item"}
+SIGNS = {"term": "t", "item": "i", "set": "s", "kind": "k"}
 _IDS = late(r"[a-z\d][\w-]*")
 STEM, LONG = 4, 30
 """So many letters tell a word; so many signs of an edit are shown."""
@@ -69,13 +70,19 @@ def text_of(desk: Desk, edit: Edit, language: str) -> str:
     return "\n".join(s.words for s in said if (s.owner, s.role) == (edit.owner, edit.role))
 
 
+def sign_of(owner: str) -> str:
+    """`<t:salt>` of `term salt`: what all is about that is said of it."""
+    kind, _, name = owner.partition(" ")
+    return f"<{SIGNS[kind]}:{name}>" if kind in SIGNS else ""
+
+
 def witness(desk: Desk, edit: Edit, language: str, was: str, sides: tuple[Says, Says], least: Least) -> str:
     """Who says what a sentence said, where nobody as near says what it says now."""
-    words, best = content(was, language), [(0.0, ""), (0.0, "")]
+    words, best = content(f"{sign_of(edit.owner)} {was}", language), [(0.0, ""), (0.0, "")]
     for distance, one in others(desk, edit, language):
         for side, says in enumerate(sides):
             if says(one.words):
-                more = content(one.words, language)
+                more = content(f"{sign_of(one.owner)} {one.words}", language)
                 common, (fewest, share) = len(words & more), least[distance]
                 like = common / max(1, min(len(words), len(more)))
                 if common >= fewest and like >= share:
@@ -92,7 +99,7 @@ def abridged(edit: Edit) -> tuple[str, str]:
 @lru_cache(maxsize=8192)
 def ids_in(words: str) -> Set[str]:
     """The names of things in words and in values."""
-    return frozenset(_IDS.findall(words))
+    return frozenset(name.replace("_", "-") for name in _IDS.findall(words))
 
 
 def id_of(sign: str) -> str:
