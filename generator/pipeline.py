@@ -70,6 +70,7 @@ def read_accepting(
         desk = desk_of(project, game)
         findings = [*findings, *run_checks(desk), *([] if quick or desks is not None else run_checks(desk, slow=True))]
         (desks if desks is not None else []).append(desk)
+        findings += _behind(project, game, findings)
     accepts, faults = accepts_of(project, game.folders if game else (game_id,), game.accepts if game else ())
     found = settle(of_game(in_order([*findings, *faults]), game_id), accepts)
     errors = [f for f in found if f.severity is Severity.ERROR and not f.accepted]
@@ -78,6 +79,19 @@ def read_accepting(
     message = f"{len(errors):,} errors: nothing is drawn, and what only drawing shows is not looked for"
     more = Finding("Y017", errors[0].mark, message, "mend these first; often one slip is behind many", game_id)
     return None, in_order([more, *found]), accepts
+
+
+_REFERENCES = frozenset({"R001", "R003", "R004", "R005", "R006"})
+
+
+def _behind(project: Project, game: Game, findings: Sequence[Finding]) -> list[Finding]:
+    """What nothing bears among the names that faulty items say: else it would be told in the next round only."""
+    from generator.engine.registry import desk_of, run_checks
+
+    whole = for_draft(project, game, findings)
+    told = {f.mark for f in findings} | {(f.code, f.about) for f in findings}
+    found = run_checks(desk_of(project, whole), only=_REFERENCES) if whole is not game else ()
+    return [f for f in found if told.isdisjoint((f.mark, (f.code, f.about)))]
 
 
 def for_draft(project: Project, game: Game, findings: Sequence[Finding]) -> Game:

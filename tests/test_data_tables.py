@@ -952,7 +952,7 @@ def test_a_column_that_is_no_size_is_told_how_to_call_it(tmp_path):
 
 def test_what_hangs_on_another_mistake_is_not_told(tmp_path):
     """A kind that only a row names which cannot be read, and a name that no template draws; what a template with an
-    error means; a column by its heading is told by its field's name."""
+    error means; but the words beside what cannot be read are. A column by its heading is told by its field's name."""
     home, layouts = tmp_path / "components" / "g", tmp_path / "layouts" / "g"
     home.mkdir(parents=True)
     layouts.mkdir(parents=True)
@@ -960,13 +960,13 @@ def test_what_hangs_on_another_mistake_is_not_told(tmp_path):
     (home / "game.yaml").write_text(f"title: G\nversion: one\nplayers: [2, 4]\nlanguages: [en]\n{terms}")
     head = SET.replace("printed: false", "size: poker-metric\nlayout: card")
     (home / "card.yaml").write_text(head + "from: d.csv\nfields: {name: text, sort: term sort, might: integer}\n")
-    (home / "d.csv").write_text("Title,Sort,Might\nAnna,hero,1\nRex,beast,many\n")
+    (home / "d.csv").write_text("Title,Sort,Might\nAnna,hero,1\nRex {nix},beast,many\n")
     page = 'width="63mm" height="88mm" viewBox="0 0 63 88" xmlns="http://www.w3.org/2000/svg"'
     drawing = f"<svg {page} xmlns:pnp='https://print-and-play.example/pnp'>{{}}</svg>"
     words = '<text font-size="5" x="9" y="{}" pnp:text="item.{}">{}</text>'
     sound = words.format(20, "sort.name", "a") + words.format(30, "might", "1")
     (layouts / "card.svg").write_text(drawing.format(sound))
-    assert [f.code for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE] == ["D003"]
+    assert [f.code for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE] == ["R001", "D003"]
     (home / "d.csv").write_text("Title,Sort,Might\nAnna,hero,1\nRex,beast,2\n")
     (layouts / "card.svg").write_text(drawing.format(sound + words.format(40, "title", "A") * 2))
     hints = {f.hint for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE}

@@ -310,14 +310,16 @@ def fields_of(
             reader.find("R009" if verb else "D002", place, what, hint)
     if not good and not reader.lenient:
         return BAD
-    lost = (k for k, kind in declared.items() if values.get(k, None if kind.optional else BAD) is BAD)
-    return make({**values, **{k: _unread(reader, declared[k], k, given.get(meant.get(k, k))) for k in lost}}, places)
+    lost = [k for k, kind in declared.items() if values.get(k, None if kind.optional else BAD) is BAD]
+    more = {k: _unread(reader, declared[k], k, given.get(meant.get(k, k)), mark) for k in lost}
+    return make({**values, **more}, {**dict.fromkeys(lost, (given.source, mark)), **places})
 
 
-def _unread(reader: Reader, kind: FieldKind, key: str, said: object) -> object:
+def _unread(reader: Reader, kind: FieldKind, key: str, said: object, mark: Mark) -> object:
     """What stands in place of a value that is missing, or was `said` and could not be read."""
-    words = Unread(said if isinstance(said, (str, int, float)) else f"{key}?")
-    return Text(dict.fromkeys(reader.languages or ("",), words)) if kind.name == "text" else words
+    words, languages = Unread(said if isinstance(said, (str, int, float)) else f"{key}?"), reader.languages or ("",)
+    is_text = kind.name == "text"
+    return Text(dict.fromkeys(languages, words), dict.fromkeys(languages, mark)) if is_text else words
 
 
 def _meant(unknown: list[Any], missing: list[str]) -> dict[str, Any]:
