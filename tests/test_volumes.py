@@ -146,7 +146,7 @@ def table(tmp_path, monkeypatch):
     (folder / "card.yaml").write_text(f"{head}from: card.csv\n", "utf-8")
     lines = ["id,title,type,icon,body,cost", *(f"{','.join(row)},1" for row in found)]
     (folder / "card.csv").write_text("\n".join(lines), "utf-8")
-    for name in ("load.MAX_DESIGNS", "tables.MAX_DESIGNS", "tables.MAX_BYTES", "delimited.MAX_NODES"):
+    for name in ("load.MAX_DESIGNS", "tables.MAX_DESIGNS", "tables.MAX_BYTES", "textual.MAX_NODES"):
         room = {"MAX_DESIGNS": 4, "MAX_BYTES": (folder / "card.csv").stat().st_size // 3 + 1, "MAX_NODES": 26}
         monkeypatch.setattr(f"generator.data.reading.{name}", room[name.partition(".")[2]])
     monkeypatch.setattr("generator.data.build.MAX_DESIGNS", 4)
