@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pypdfium2
 import pytest
 
@@ -89,6 +91,8 @@ def test_what_cannot_be_read_stands_in_red_as_it_was_written(mini_copy):
     for words in ("two", "{nothing}", "nix?", "nam?", "夜明け"):
         assert f'aria-label="{words}"' in faces["dawn"], words
     assert faces["dawn"].count(f'fill="{RED}"') >= 5
+    size = re.search(r'aria-label="two"[^>]*scale\(([\d.]+)\)', faces["dawn"])
+    assert float(size[1]) < 0.0035, "small enough for the place of a number"
     assert "two" not in faces["dusk"]
     assert "Dusk" in "".join(pages)
     assert [codes.count(code) for code in ("D003", "D010", "D006", "D007", "T022")] == [1, 1, 1, 1, 0]

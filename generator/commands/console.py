@@ -225,8 +225,9 @@ def brief_notes(notes: Sequence[Finding]) -> str:
     for (code, file), found in groups.items():
         title = CODES[code].title + (f" ({len(found)})" if len(found) > 1 else "")
         whole = [line for f in found if f.weighty for line in _whole(f)]
-        names = ", ".join(_plain(_name_in(f)) for f in found if not f.weighty)
-        brief = [f"  {'and ' if whole else ''}{names}"] if names else []
+        names = [_plain(_name_in(f)) for f in found if not f.weighty]
+        said = ("\n  " if any(", " in name for name in names) else ", ").join(names)  # sentences, or names
+        brief = [f"  {'and ' if whole else ''}{said}"] if said else []
         blocks.append("\n".join([f"{file}: note {code}: {title}", *whole, *brief]))
     return "\n".join(blocks)
 

@@ -17,6 +17,8 @@ RED = Color("#e00000")
 PALE = Color("#e00000", 0.08)
 WHITE = Color("#ffffff", 0.85)
 WIDTH = 0.25
+TYPE = 3.0
+"""No larger (mm) are words in place of a value, where nobody says what room it has: they are longer than it is."""
 
 
 def placeholder(box: Rect, matrix: Matrix) -> list[Node]:

@@ -95,10 +95,12 @@ def _bound(context: Context, element: Element, state: GraphicsState, paint: Pain
     """Words from an expression, set as the element and its first tspan say."""
     slot = slot_of(context, element, state)
     content = _content(context, element, slot.style.fill) if slot else ""
-    if "pnp:unread" in element.attributes:
-        context.overfull.add(element)
     if slot is None or not content:
         return []
+    if "pnp:unread" in element.attributes:
+        context.overfull.add(element)
+        least = min(slot.style.size, draft.TYPE) if slot.width is None else slot.style.size
+        slot = replace(slot, style=replace(slot.style, size=least))
     setting, room = _set(context, content, slot, element)
     _report(context, element, setting, room)
     over = draft.frame(room) if context.tools.draft and element in context.overfull else []
