@@ -74,17 +74,14 @@ class Diagnostics:
     def _narrow(self) -> Iterator[Finding]:
         """One finding for each box that most items of a set leave: the worst."""
         boxes: dict[Frame, dict[str, Finding]] = {}
-        codes: dict[Frame, Counter[str]] = {}
         for finding, _, faces in self.faces.values():
             for name, own in faces.items() if finding.code in OVERSET else ():
                 if own is not None:
-                    box = (_side(name), own)
-                    codes.setdefault(box, Counter())[finding.code] += 1
-                    found = boxes.setdefault(box, {})
+                    found = boxes.setdefault((_side(name), own), {})
                     found[name] = max(found.get(name, finding), finding, key=by_over)
         for (side, mark), found in boxes.items():
             if len(found) > FEW and 2 * len(found) > self.drawn[side]:
-                code = codes[side, mark].most_common(1)[0][0]
+                code = Counter(f.code for f in found.values()).most_common(1)[0][0]
                 worst = max((f for f in found.values() if f.code == code), key=by_over)
                 way = "make the box higher" if code == "F011" else "widen the box"
                 hint = f"{way}, or lower `pnp:floor`: {len(found)} of {self.drawn[side]} items do not fit"
