@@ -49,7 +49,7 @@ def spoil(project, edits):
         path = (project.layouts if file.endswith(".svg") else project.components) / "mini" / file
         if old is None:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(new, encoding="utf-8")
+            path.write_bytes(new if isinstance(new, bytes) else new.encode())
             continue
         text = path.read_text(encoding="utf-8")
         assert old in text, f"{old!r} no longer stands in {file}: mend the row"

@@ -179,13 +179,18 @@ def letters(pixels, **names):
     return ["".join(letter(p.astype(int)) for p in row) for row in pixels]
 
 
-def words_of(nodes):
-    """The strings of all text runs, in order."""
+def runs_of(nodes):
+    """All text runs, in order."""
     for node in nodes:
         if isinstance(node, GlyphRun):
-            yield node.string
+            yield node
         elif isinstance(node, Group):
-            yield from words_of(node.children)
+            yield from runs_of(node.children)
+
+
+def words_of(nodes):
+    """Their strings."""
+    return (run.string for run in runs_of(nodes))
 
 
 def packed(text):

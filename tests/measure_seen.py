@@ -42,6 +42,11 @@ def _opened(data: bytes) -> pypdfium2.PdfDocument:
     return pypdfium2.PdfDocument(data)
 
 
+@lru_cache(maxsize=4)
+def _page(data: bytes, page: int) -> pypdfium2.PdfPage:
+    return _opened(data)[page]
+
+
 @lru_cache(maxsize=64)
 def letters(data: bytes) -> tuple[tuple[Letter, ...], ...]:
     """The characters of every page in the file's order, with the boxes of their ink; no white space."""
@@ -87,7 +92,7 @@ def picture(
     bitmap = pypdfium2.PdfBitmap.new_native(*shape, raw.FPDFBitmap_BGRx)
     bitmap.fill_rect((255, 255, 255, 255), 0, 0, *shape)
     m = after(after((scale, 0, 0, scale, 0, 0), undone(matrix)), (MM, 0, 0, MM, 0, 0))
-    opened = _opened(data)[page]
+    opened = _page(data, page)
     clip = raw.FS_RECTF(0, shape[1], shape[0], 0)
     raw.FPDF_RenderPageBitmapWithMatrix(bitmap, opened, raw.FS_MATRIX(*m), clip, raw.FPDF_ANNOT)
     drawn = bitmap.to_numpy()[:, :, 2::-1]

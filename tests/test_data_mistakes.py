@@ -12,6 +12,7 @@ from generator.data.reading.document import decode
 from generator.diagnostics.findings import Severity, in_order
 from generator.engine.registry import check_game
 from generator.engine.suppression import everything
+from tests.engine_kit import place, spoil
 
 
 def one(name, file, old, new, *expected):
@@ -33,21 +34,6 @@ def findings_of(project, game_id="mini"):
     if game is not None:
         findings = everything(game, findings + check_game(project, game), ())
     return [f for f in in_order(findings) if f.code != "D030"]
-
-
-def place(finding):
-    return f"{finding.mark.file.rpartition('/')[2]}:{finding.mark.line}:{finding.mark.column} {finding.code}"
-
-
-def spoil(project, edits):
-    for file, old, new in edits:
-        path = project.components / "mini" / file
-        if old is None:
-            path.write_bytes(new if isinstance(new, bytes) else new.encode())
-            continue
-        text = path.read_text(encoding="utf-8")
-        assert old in text, f"{old!r} no longer stands in {file}: mend the row"
-        path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 MISTAKES = [

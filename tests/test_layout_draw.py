@@ -19,6 +19,7 @@ from generator.layout.draw import Studio, draw_face, draw_game
 from generator.typeset.typeset import POINT
 from tests.conftest import ROOT
 from tests.engine_kit import spoil
+from tests.export_kit import words_of
 from tests.layout_kit import drawn, line, problems, shown, svg
 
 REFERENCE = ROOT / "tests" / "faces"
@@ -30,14 +31,6 @@ def face_of(project, set_id="card", item_id="dawn", side="front", language="en")
     owner = game.sets[set_id]
     item = next(i for i in owner.items if i.id == item_id)
     return draw_face(Studio(project), game, owner, item, side, language)
-
-
-def words_of(nodes):
-    for node in nodes:
-        if isinstance(node, GlyphRun):
-            yield node.string
-        elif isinstance(node, Group):
-            yield from words_of(node.children)
 
 
 @pytest.mark.parametrize(

@@ -27,50 +27,14 @@ from tests.layout_kit import HEAD, compiled, drawn, svg
 NAMESPACE = '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm">'
 
 
-def levels(tag, attribute, count=9, copies=10):
-    """Each level refers to the one before `copies` times."""
-    inner = '<g id="l0"><rect width="1" height="1"/></g>'
-    for k in range(1, count):
-        inner += f'<g id="l{k}">' + f'<use href="#l{k - 1}"/>' * copies + "</g>"
-    return inner + f'<{tag} {attribute}="{{}}"/>'.format(f"#l{count - 1}")
-
-
-def pattern_bomb(count=9):
-    inner = '<pattern id="p0" patternUnits="userSpaceOnUse" width="1" height="1"><rect width="1" height="1"/></pattern>'
-    for k in range(1, count):
-        inner += f'<pattern id="p{k}" patternUnits="userSpaceOnUse" width="1" height="1">'
-        inner += f'<rect width="1" height="1" fill="url(#p{k - 1})"/>' * 10 + "</pattern>"
-    return inner + f'<rect width="9" height="9" fill="url(#p{count - 1})"/>'
-
-
-BOMBS = {
-    "use": (levels("use", "href"), "T002"),
-    "pattern": (pattern_bomb(), "T002"),
-    "tiles": (
-        '<pattern id="p" patternUnits="userSpaceOnUse" width=".01" height=".01"><rect width="1" height="1"/></pattern>'
-        '<rect width="60" height="80" fill="url(#p)"/>', "T002",
-    ),
-    "itself": ('<g id="a"><use href="#a"/></g>', "T008"),
-    "each other": ('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>', "T008"),
-    "pattern in itself": (
-        '<pattern id="p" patternUnits="userSpaceOnUse" width="2" height="2"><rect width="1" height="1" fill="url(#p)"/></pattern>'
-        '<rect width="9" height="9" fill="url(#p)"/>', "T008",
-    ),
-    "clip in itself": ('<clipPath id="c" clip-path="url(#c)"><rect width="1" height="1"/></clipPath>', "T008"),
-    "gradient in itself": ('<linearGradient id="g" href="#g"/><rect width="1" height="1" fill="url(#g)"/>', "T008"),
+BOMBS = {  # more of them, through the command line: test_hostile_svg.py
     "long chain": (
         '<g id="l0"/>' + "".join(f'<g id="l{k}"><use x="1" href="#l{k - 1}"/></g>' for k in range(1, 200)) + '<use href="#l199"/>', "T008",
     ),
-    "infinite radius": ('<circle r="1e400"/>', "T006"),
-    "huge radius": ('<circle r="1e30"/>', "T006"),
     "seven digits": ('<rect width="10000000" height="1"/>', "T006"),
-    "huge transform": ('<rect width="1" height="1" transform="scale(1e308)"/>', "T006"),
-    "huge path": ('<path d="M0 0A1e308 1e308 0 0 1 1 1"/>', "T006"),
     "digits in a style": (f'<rect width="1" height="1" style="fill: red /**/; x: {"9" * 5_000}"/>', "T005"),
     "digits in a style sheet": (f'<style>rect {{ x: {"9" * 5_000} }}</style><rect width="1" height="1"/>', "T005"),
     "huge style": ('<rect width="1" height="1" style="stroke-width:1e9;stroke:red"/>', "T006"),
-    "not a number": ('<circle r="nan"/>', "T012"),
-    "huge font": ('<text font-size="1e9">x</text>', "T006"),
     "nested svg in a clip": ('<clipPath id="c"><svg/></clipPath><rect width="1" height="1" clip-path="url(#c)"/>', "T005"),
 }  # fmt: skip
 
@@ -91,37 +55,14 @@ def test_scales_that_multiply_stay_finite(mini):
 
 
 FILES = {
-    "empty": (b"", "T001"),
-    "cut off": (b"<svg><g>", "T001"),
-    "html": (b"<html/>", "T001"),
-    "two roots": (b"<svg/><svg/>", "T001"),
-    "nul": (NAMESPACE.encode() + b"\0</svg>", "T001"),
     "no such encoding": (b'<?xml version="1.0" encoding="x-none"?><svg/>', "T001"),
     "not in its encoding": (b'<?xml version="1.0" encoding="utf-8"?><svg id="\xff"/>', "T001"),
     "lone surrogate": (b'<svg id="\xed\xa0\x80"/>', "T001"),
-    "external entity": (
-        b'<!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]>' + NAMESPACE.encode() + b"&x;</svg>",
-        "T003",
-    ),
-    "parameter entity": (
-        b'<!DOCTYPE s [<!ENTITY % x SYSTEM "http://a.example/x.dtd"> %x;]>' + NAMESPACE.encode() + b"</svg>",
-        "T003",
-    ),
     "entity of entities": (
         b'<!DOCTYPE s [<!ENTITY a "x"><!ENTITY b "&a;&a;">]>' + NAMESPACE.encode() + b"&b;</svg>",
         "T003",
     ),
     "long entity": (b'<!DOCTYPE s [<!ENTITY a "' + b"x" * 3000 + b'">]>' + NAMESPACE.encode() + b"&a;</svg>", "T003"),
-    "many uses of an entity": (
-        b'<!DOCTYPE s [<!ENTITY a "xxxx">]>' + NAMESPACE.encode() + b"&a;" * 999 + b"</svg>",
-        "T003",
-    ),
-    "deep": (NAMESPACE.encode() + b"<g>" * 10_000 + b"</g>" * 10_000 + b"</svg>", "T002"),
-    "many": (NAMESPACE.encode() + b"<g/>" * 30_000 + b"</svg>", "T002"),
-    "deep in metadata": (
-        NAMESPACE.encode() + b"<metadata>" + b"<a>" * 5_000 + b"</a>" * 5_000 + b"</metadata></svg>",
-        "T002",
-    ),
 }
 
 

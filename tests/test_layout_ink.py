@@ -26,6 +26,7 @@ from tests.export_kit import (
     png,
     png_picture,
     run,
+    runs_of,
     star,
     words_of,
 )
@@ -52,20 +53,12 @@ def rgb(color):
     return [int(color.hex[i : i + 2], 16) / 255 for i in (1, 3, 5)]
 
 
-def texts(nodes):
-    for node in nodes:
-        if isinstance(node, GlyphRun):
-            yield node
-        elif isinstance(node, Group):
-            yield from texts(node.children)
-
-
 def legible(face):
     """Every run of a face (outside groups) -> its contrast with the picture behind it."""
     wordless = replace(face, nodes=tuple(n for n in face.nodes if not isinstance(n, GlyphRun)))
     behind = png_picture(face_png(wordless, BOOK, 254))
     found = {}
-    for t in texts(face.nodes):
+    for t in runs_of(face.nodes):
         if t.fill is not None:
             spot = behind[int((t.y - 0.35 * t.size) * 10), int((t.x + 0.5 * t.width) * 10)] / 255
             found[t.string] = contrast(rgb(t.fill), spot)

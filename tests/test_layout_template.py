@@ -9,12 +9,13 @@ import pytest
 
 from generator import values
 from generator.data.build import read_game
-from generator.face.face import GlyphRun, Group
+from generator.face.face import Group
 from generator.face.shapes import shape_of
 from generator.layout.draw import Studio, draw_face
 from generator.layout.svg.attributes import OURS
 from generator.layout.template.scope import base_of, check_layout, item_scope, known_names
 from tests.conftest import ROOT
+from tests.export_kit import runs_of
 from tests.layout_kit import HEAD, compiled, drawn, line, shown, svg
 
 SCOPE = {
@@ -282,14 +283,6 @@ def test_the_mini_templates_pass(mini, game, name):
 # ---- words -------------------------------------------------------------------------------------------------
 
 
-def texts(nodes):
-    for node in nodes:
-        if isinstance(node, GlyphRun):
-            yield node
-        elif isinstance(node, Group):
-            yield from texts(node.children)
-
-
 def keys(nodes):
     for node in nodes:
         if isinstance(node, Group):
@@ -297,21 +290,21 @@ def keys(nodes):
 
 
 def words(nodes):
-    return "".join(t.string for t in texts(nodes))
+    return "".join(t.string for t in runs_of(nodes))
 
 
 def test_sample_words_stand_where_they_are_drawn(mini):
     inner = '<text x="5" y="9" font-family="body" font-size="4"><tspan x="5" y="9">One</tspan><tspan x="7" y="15">two</tspan></text>'
     nodes, findings = drawn(mini, inner)
     assert findings == []
-    places = [(t.string, round(t.x, 3), t.y) for t in texts(nodes)]
+    places = [(t.string, round(t.x, 3), t.y) for t in runs_of(nodes)]
     assert places == [("One", 5, 9), ("two", 7, 15)]
 
 
 def test_runs_of_one_line_follow_each_other(mini):
     inner = '<text x="30" y="9" text-anchor="middle" font-size="4">One <tspan font-weight="bold" fill="red">two</tspan> three</text>'
     nodes, _ = drawn(mini, inner)
-    runs = list(texts(nodes))
+    runs = list(runs_of(nodes))
     assert words(nodes).replace(" ", "") == "Onetwothree"
     assert [t.fill.hex for t in runs if "two" in t.string] == ["#ff0000"]
     left, right = runs[0].x, runs[-1].x + runs[-1].width
@@ -321,14 +314,14 @@ def test_runs_of_one_line_follow_each_other(mini):
 def test_bound_words_take_the_place_of_the_first_tspan(mini):
     inner = '<text pnp:text="item.name" style="font-size:9px"><tspan x="5" y="9" style="font-size:4px;fill:#0f0">x</tspan></text>'
     nodes, _ = drawn(mini, inner, SCOPE)
-    (run,) = texts(nodes)
+    (run,) = runs_of(nodes)
     assert (run.string, run.x, run.y, run.fill.hex) == ("Dawn", 5, 9, "#00ff00")
 
 
 def test_words_under_scale_are_set_at_their_size_on_paper(mini):
-    once = next(texts(drawn(mini, '<text x="5" y="9" font-size="4">A</text>')[0]))
+    once = next(runs_of(drawn(mini, '<text x="5" y="9" font-size="4">A</text>')[0]))
     twice = next(
-        texts(drawn(mini, '<g transform="translate(1 1) scale(2)"><text x="5" y="9" font-size="2">A</text></g>')[0])
+        runs_of(drawn(mini, '<g transform="translate(1 1) scale(2)"><text x="5" y="9" font-size="2">A</text></g>')[0])
     )
     assert (twice.size, twice.x, twice.y) == (once.size, 11, 19)
 
@@ -337,7 +330,7 @@ def test_turned_words_stand_in_a_group(mini):
     nodes, _ = drawn(mini, '<text x="5" y="0" font-size="4" transform="translate(30 30) rotate(90)">A</text>')
     (group,) = nodes
     assert group.matrix == pytest.approx((0, 1, -1, 0, 30, 30))
-    assert next(texts(nodes)).x == 5
+    assert next(runs_of(nodes)).x == 5
 
 
 @pytest.mark.parametrize(
@@ -353,7 +346,7 @@ def test_inkscapes_frame_is_a_box(mini, place, said):
     )
     nodes, findings = drawn(mini, inner, SCOPE)
     assert findings == []
-    (run,) = texts(nodes)
+    (run,) = runs_of(nodes)
     assert run.x + run.width * place == pytest.approx(5 + 20 * place, abs=0.01)
     assert 40 < run.y < 46
 
@@ -365,7 +358,7 @@ def test_words_in_a_round_frame_keep_within_it(mini, round_):
     words = '<text pnp:text="item.name" style="font-size:3px;shape-inside:url(#r)" text-anchor="middle"/>'
     nodes, findings = drawn(mini, f"<defs>{round_}</defs>{words}", {"item": {"name": "A moon"}})
     assert findings == []
-    (run,) = texts(nodes)
+    (run,) = runs_of(nodes)
     assert run.x + run.width / 2 == pytest.approx(30, abs=0.01)
     assert 32.9 < run.y < 40
 
@@ -384,7 +377,7 @@ def test_too_wide_is_told_and_shrink_helps(mini):
         mini, '<text pnp:text="item.name" pnp:fit="shrink" pnp:width="45" x="5" y="9" font-size="4"/>', long
     )
     assert findings == []
-    assert sum(t.width for t in texts(nodes)) <= 45.01
+    assert sum(t.width for t in runs_of(nodes)) <= 45.01
 
 
 def test_markup_is_understood_in_bound_words_only(mini, game):
