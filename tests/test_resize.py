@@ -81,6 +81,25 @@ def test_drawn_art_keeps_its_proportions(size):
     assert after[5][0] == pytest.approx(after[5][1])
 
 
+def test_what_an_expression_places_lies_where_its_sample_does():
+    """Places and widths by arithmetic, which is worked out here; a transform stands between both sizes; art that is
+    repeated keeps its distance in proportion."""
+    drawn = '<text x="30" pnp:x="10 + 20" y="9">a</text><rect x="4" y="9" width="52" pnp:width="50 + 2" height="3"/>'
+    drawn += """<g pnp:transform="'translate(' ~ item.a ~ ' 0)'"><text x="5" y="9">b</text></g>"""
+    drawn += '<g pnp:for="k in 3|range" pnp:step="7 2"><path d="M8 8c4 0 4 8 0 8z"/></g>'
+    text, lines = resized(PAGE.format(drawn), (60, 90), (120, 90))
+    elements = [e.attributes for e in walk(parse_svg(text.encode(), "").root)]
+    (x, sample), (width, wide) = (
+        next((e[f"pnp:{name}"], e[name]) for e in elements if f"pnp:{name}" in e) for name in ("x", "width")
+    )
+    assert eval(x) == pytest.approx(float(sample), abs=0.001)  # noqa: S307 (our own numbers)
+    assert eval(width) == pytest.approx(float(wide), abs=0.001)  # noqa: S307
+    (turned,) = [e["pnp:transform"] for e in elements if "pnp:transform" in e]
+    assert turned == "'scale(2 1) ' ~ ('translate(' ~ item.a ~ ' 0)') ~ ' scale(0.5 1)'"
+    assert [e["pnp:step"] for e in elements if "pnp:step" in e] == ["14 2"]
+    assert lines
+
+
 def test_type_stays_legible_and_bound_places_are_named():
     page = PAGE.format(
         '<style>.a {font-size: 6px; stroke-width:2}</style>\n<g style="font-size:3px"/><g pnp:x="i * 7"/>'

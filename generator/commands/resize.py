@@ -20,7 +20,7 @@ Sides = tuple[float, float]
 def resize(games: Games = None) -> None:
     """Fit the templates of GAME (else all) to the sizes that its sets have now.
 
-    Places and lengths are scaled, the bleed stays as wide, type stays legible. What expressions compute is left alone.
+    Places and lengths are scaled, also those that expressions compute; the bleed stays as wide, type stays legible.
     """
     from generator.files import write_file
     from generator.scaffold.resize import resized

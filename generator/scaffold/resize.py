@@ -3,7 +3,8 @@
 Takes the text of an SVG, and the old and the new size (mm). What lies within the page moves with it, what lies near its
 edges or beyond keeps its distance from them, so that the bleed stays as wide. Rectangles, lines, pictures and boxes of
 text stretch, and so does what reaches over the page; drawn art keeps its proportions, and what it is made of stays
-together, with the words on it. Type that could be read before still can. Expressions are left alone, and named.
+together, with the words on it. Type that could be read before still can. What an expression places is mapped by
+arithmetic around it, and named.
 """
 
 from __future__ import annotations
@@ -150,7 +151,8 @@ def _element(edits: _Edits, element: Element, place: Place, is_art: bool) -> Non
         return
     if element in edits.kept.values() and _is_art(element) and not edits.scale.spans(_box(element, edits.kept)):
         return  # it is as large as its uses
-    if any(_BOUND.fullmatch(name) and re.search(r"\d", value) for name, value in written.items()):
+    bound = [name for name in written if _is_bound(element.tag, name)]
+    if any(re.search(r"\d", written[name]) for name in bound):
         edits.lines.append(element.mark().line)
     if is_art and (element.tag in ("path", "g", "use") or "transform" in written):
         x, y, s = place(0, True), place(0, False), edits.scale.least
@@ -160,12 +162,15 @@ def _element(edits: _Edits, element: Element, place: Place, is_art: bool) -> Non
             tag = element.source.character(element.offset) + 1
             tag = re.compile(r"[^\s/>]+").match(element.source.text, tag).end()  # type: ignore[union-attr]  # it has a name
             edits.told.append((start, start, f"{moved} ") if start else (tag, tag, f' transform="{moved}"'))
+        steps = written.get("pnp:step", "")
+        _write(edits, element, {"pnp:step": _pairs(steps, edits.scale.by)} if steps else {})
         return
     in_parts = element.tag.endswith("Gradient") or element.tag in ("pattern", "clipPath", "mask")
     if in_parts and not any("userSpaceOnUse" in value for value in written.values()) and element.tag != "clipPath":
         return  # of the box of what they paint
     stretch = edits.scale.by if "transform" in element.attributes or "pnp:transform" in written else place
     new = {name: _new(element.tag, name, value, written, edits.scale, stretch) for name, value in written.items()}
+    new |= {name: _bound(name, written[name], edits.scale, stretch) for name in bound}
     if "transform" in written:
         new["transform"] = _transform(written["transform"], edits.scale)
     elif element.tag in ("circle", "ellipse") and not is_art:
@@ -195,7 +200,7 @@ def _is_art(element: Element) -> bool:
     """True for shapes, and for groups of nothing else, that no expression places."""
     below = [e for e in walk(element) if e.tag]
     shapes = all(e.tag in (*_ART, "rect", "g", "title", "desc") for e in below) and any(e.tag in _ART for e in below)
-    return shapes and element.tag != "rect" and not any(_BOUND.fullmatch(name) for e in below for name in e.attributes)
+    return shapes and element.tag != "rect" and not any(_is_bound(e.tag, name) for e in below for name in e.attributes)
 
 
 def _is_straight(element: Element) -> bool:
@@ -255,13 +260,35 @@ def _new(tag: str, name: str, value: str, said: Mapping[str, str], scale: _Scale
         return _with(value, lambda n: place(n, across))
     if name in ("stroke-width", "r") or (tag in ("rect", "ellipse") and name in ("rx", "ry")):
         return _with(value, lambda n: n * scale.least)
-    if name == "pnp:width":
+    if name == "pnp:width" and tag == "text":
         anchor = {"middle": 0.5, "end": 1.0}.get(said.get("text-anchor", ""), 0.0)
         first = _first(said, "x")
         return _with(value, lambda n: place(first + n * (1 - anchor), True) - place(first - n * anchor, True))
     if name in ("dx", "dy"):
         return _with(value, lambda n: scale.by(n, across))
     return _OTHERS[name](value, scale, place) if name in _OTHERS else value
+
+
+def _is_bound(tag: str, name: str) -> bool:
+    """True for an expression that may place something; the `pnp:width` of words is a length."""
+    return bool(_BOUND.fullmatch(name)) or (name == "pnp:width" and tag != "text")
+
+
+def _bound(name: str, value: str, scale: _Scale, place: Place) -> str:
+    """An expression that places something: its value mapped as it is in the middle of the page; a transform between
+    the new size and the old."""
+    kind = name.removeprefix("pnp:")
+    if kind == "transform":
+        there, back = (f"scale({x:.10g} {y:.10g})" for x, y in ((scale.x, scale.y), (1 / scale.x, 1 / scale.y)))
+        return f"'{there} ' ~ ({value}) ~ ' {back}'"
+    if kind in ("d", "points", "font-size"):
+        return value
+    across = "y" not in kind and kind != "height"
+    middle = scale.page[not across] + scale.page[2 + (not across)] / 2
+    slope = place(middle + 0.5, across) - place(middle - 0.5, across)
+    if kind in ("r", "rx", "ry", "width", "height"):
+        return f"({value}) * {scale.least if kind[0] == 'r' else slope:.6g}"
+    return f"({value}) * {slope:.6g} + {place(middle, across) - slope * middle:.6g}"
 
 
 def _round(said: Mapping[str, str], box: Box, scale: _Scale, place: Place) -> dict[str, str]:
