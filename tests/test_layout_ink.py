@@ -193,6 +193,12 @@ def test_an_icon_changes_as_a_whole_or_not_at_all():
     assert ink_of(rgb(lighter.children[1].fill)) < 0.5 * ink_of(rgb(NAVY))
 
 
+def test_a_large_icon_is_not_lightened_into_its_ground():
+    icon = Group((Path(star(5, 5, 4.5), Color("#b06a9a")),), (3, 0, 0, 3, 20, 20), key="icon:flower")
+    assert save_ink(face_of([Path(box(0, 0, 63, 88), Color("#e0e0e0")), icon])).nodes[1] == icon
+    assert save_ink(face_of([icon])).nodes[0] != icon
+
+
 DRAWN = st.one_of(
     st.builds(
         lambda c, x, y, w, h: Path(box(x, y, w, h), c), COLORS, *[st.integers(0, 40)] * 2, *[st.integers(1, 40)] * 2

@@ -18,9 +18,9 @@ from generator.values import replace
 Rgb = tuple[float, float, float]
 """Red, green and blue of sRGB, each from 0 to 1."""
 PAPER: Rgb = (1.0, 1.0, 1.0)
-LIGHT = 0.2
+LIGHT = 0.26
 """The ink up to which a large area is light enough as it is (1 is solid black, 2 is solid red)."""
-TINT, SPREAD = 0.14, 0.06
+TINT, SPREAD = 0.2, 0.06
 """The ink that any other large area keeps, and the share of its own on top: the darker stays the darker."""
 WHOLE = 0.45
 """The share of their colours that large icons and art of many small parts keep."""

@@ -78,8 +78,8 @@ SMALL = 20.0
 """Square mm below which a mark turns dark to be seen; a larger one keeps its colour and gets an outline."""
 GROUND = 3.0
 """Square mm from which something is a ground for what is painted on it."""
-_MARK, _WORDS, _SEEN = (3.0, 4.5), (4.5, 8.0), 1.5
-"""Contrast that is enough, and what a colour that is darkened reaches."""
+_MARK, _WORDS, _SEEN, _SHOWN = (3.0, 4.5), (4.5, 8.0), 1.5, 2.5
+"""Contrast that is enough, and what a colour that is darkened reaches; of an edge that can be seen; of a large icon."""
 _QUIET, _NEAR = 2.0, 0.3
 """Contrast and distance of colours below which a mark was ornament on its ground, not information."""
 
@@ -173,6 +173,8 @@ def _whole(nodes: Sequence[Node], place: _Place, grounds: _Grounds) -> tuple[Nod
         return tuple(nodes)
     children = repainted(nodes, lightened)
     before, after = (mixed([mean_of(p) for p in paints(part)]) for part in (nodes, children))
+    if ground is not _PAPER and contrast(after, ground.after) < _SHOWN <= contrast(before, ground.after):
+        return tuple(nodes)  # lighter, it would be lost on its ground
     grounds.append(_Ground(rectangle(x1, y1, x2 - x1, y2 - y1), IDENTITY, box, before, after, WHOLE))
     return children
 
