@@ -57,17 +57,18 @@ def load_game(project: Project, game_id: str) -> tuple[Game | None, list[Finding
 
 
 def read_accepting(
-    project: Project, game_id: str, quick: bool = False, desks: list[Desk] | None = None
+    project: Project, game_id: str, quick: bool = False, desks: list[Desk] | None = None, edited: bool = False
 ) -> tuple[Game | None, list[Finding], list[Accept]]:
     """The same with all that its data shows to be wrong, and what comments in the game's files accept. No game either
-    after too many errors: Y017 says so. `desks` gets what is still to be looked at (`look` for what is slow)."""
+    after too many errors: Y017 says so. `desks` gets what is still to be looked at (`run_checks` for what is slow);
+    `edited`: git is asked what was."""
     from generator.data.build import read_game
     from generator.engine.registry import desk_of, run_checks
     from generator.engine.suppression import accepts_of, settle
 
     game, findings = read_game(project, game_id)
     if game is not None:
-        desk = desk_of(project, game)
+        desk = desk_of(project, game, edited=edited)
         findings = [*findings, *run_checks(desk), *([] if quick or desks is not None else run_checks(desk, slow=True))]
         (desks if desks is not None else []).append(desk)
         findings += _behind(project, game, findings)
@@ -179,7 +180,7 @@ def check_all(project: Project, game_id: str, studio: Studio | None = None) -> l
     from generator.sheet.sheet import job_faults
 
     with resting_collector():
-        game, findings, accepts = read_accepting(project, game_id)
+        game, findings, accepts = read_accepting(project, game_id, edited=True)
         if game is None:
             return gathered(findings)
         studio = studio or Studio(project, stamped=False, surroundings=surroundings_of(project))

@@ -48,7 +48,8 @@ class Desk:
     """What a check looks at. `texts` are all texts of the game, `mentions` all names that data and texts refer to (of
     what items name and is there, one of each);
     `names` has all that mentions may name, by kind (`_things_of`);
-    `kept` has what checks share of it, by what worked it out (`once`)."""
+    `kept` has what checks share of it, by what worked it out (`once`); `edited`: what was edited since the last commit
+    is looked at, too, which git is asked for."""
 
     project: Project
     game: Game
@@ -56,6 +57,7 @@ class Desk:
     mentions: tuple[Mention, ...]
     texts: tuple[Spoken, ...]
     kept: dict[object, Any] = field(default_factory=dict)
+    edited: bool = False
 
 
 Result = TypeVar("Result")
@@ -142,10 +144,10 @@ def check(code: str, on: type = Desk) -> Callable[[AnyCheck], AnyCheck]:
 
 
 @resting_collector()
-def desk_of(project: Project, game: Game) -> Desk:
+def desk_of(project: Project, game: Game, edited: bool = False) -> Desk:
     """A game with all that checks look at."""
     texts, things = tuple(texts_of(game)), _things_of(game)
-    return Desk(project, game, things, tuple(mentions_of(game, texts, _told_once(game, things))), texts)
+    return Desk(project, game, things, tuple(mentions_of(game, texts, _told_once(game, things))), texts, edited=edited)
 
 
 def _things_of(game: Game) -> Mapping[str, Mapping[str, Any]]:

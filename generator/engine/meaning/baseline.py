@@ -68,7 +68,7 @@ class Edit:
 @once
 def _before(desk: Desk) -> Desk | None:
     """The game of the last commit, if it was another one."""
-    if sum(len(owner.items) for owner in desk.game.sets.values()) > LARGE:
+    if not desk.edited or sum(len(owner.items) for owner in desk.game.sets.values()) > LARGE:
         return None
     with last_commit(desk.project, desk.game.folders) as project:
         game = read_game(project, desk.game.id)[0] if project is not None else None
