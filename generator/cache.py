@@ -207,9 +207,9 @@ def digest(data: bytes) -> bytes:
 def remembered(kind: str, key: object, work: Callable[[], Any]) -> Any:  # noqa: ANN401 (whatever work gives)
     """What work gives that depends on nothing but the key (of which the `repr` says all) and the tool: plain data, also
     of an earlier run."""
-    if not folder() or not (tool := _tool()):
+    if not folder() or not (state := tool()):
         return work()
-    name = f"{kind}-{key_of(tool, key).hex()}"
+    name = f"{kind}-{key_of(state, key).hex()}"
     with suppress(EOFError, ValueError, TypeError):
         return marshal.loads(read(name) or b"")  # noqa: S302 (the user's own)
     done = work()
@@ -218,7 +218,7 @@ def remembered(kind: str, key: object, work: Callable[[], Any]) -> Any:  # noqa:
 
 
 @lru_cache(maxsize=1)
-def _tool() -> str:
+def tool() -> str:
     """The tool's own files and Python; "" if one of them was changed just now."""
     state = stable_state(((PACKAGE,), (), (), ()), (".md",))
     return state and f"{state} {sys.version}"

@@ -248,7 +248,7 @@ def test_only_needed_libraries_are_loaded(mini_copy, words):
 def test_plain_work_is_done_once(kept, monkeypatch):
     """Of one key and one version of the tool; what is damaged is worked out again."""
     monkeypatch.setattr(cache, "SOON", 0)
-    cache._tool.cache_clear()
+    cache.tool.cache_clear()
     done = []
 
     def work():
@@ -264,7 +264,7 @@ def test_plain_work_is_done_once(kept, monkeypatch):
     monkeypatch.setenv("PNP_CACHE", "off")
     cache.remembered("n", (3, "a"), work)
     assert len(done) == 4
-    cache._tool.cache_clear()
+    cache.tool.cache_clear()
 
 
 def test_pages_are_packed_once(kept, monkeypatch):
@@ -272,14 +272,14 @@ def test_pages_are_packed_once(kept, monkeypatch):
     from generator.sheet.repeat import Demand
 
     monkeypatch.setattr(cache, "SOON", 0)
-    cache._tool.cache_clear()
+    cache.tool.cache_clear()
     sizes = [Demand(63.0, 88.0, 11, pad=3.0), Demand(20.0, 20.0, 30)]
     first = packing.pack(sizes, 200.0, 287.0)
     packing._kept.cache_clear()
     monkeypatch.setattr(packing, "_best", None)
     assert packing.pack(sizes, 200.0, 287.0) == first
     packing._kept.cache_clear()
-    cache._tool.cache_clear()
+    cache.tool.cache_clear()
 
 
 def test_a_folder_that_is_gone_is_no_reason_to_end(kept, tmp_path, monkeypatch):

@@ -214,7 +214,8 @@ def surroundings_of(project: Project, known_as: str = "") -> str:
     drawn, told = [str(BUNDLED / "layouts"), *map(str, own[:1])], [str(BUNDLED / "components"), *map(str, own[1:])]
     site = tuple(path for path in sys.path if path.endswith("-packages"))
     states = (
-        cache.stable_state(((cache.PACKAGE, *drawn), site, (), ()), (".md",)),
+        cache.tool(),
+        cache.stable_state(((*drawn,), site, (), ()), (".md",)),
         cache.stable_state(((*told,), (), (), ()), TABLES),
     )
     home = cache.key_of(known_as or str(project.root)).hex()
