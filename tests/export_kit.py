@@ -145,6 +145,8 @@ def pdf_picture(data, page=0, dpi=300, fine=2):
 
     document = pypdfium2.PdfDocument(data)
     drawn = np.asarray(document[page].render(scale=dpi * fine / 72).to_pil().convert("RGB"))
+    if fine == 1:
+        return drawn
     h, w = drawn.shape[0] // fine, drawn.shape[1] // fine
     blocks = drawn[: h * fine, : w * fine].reshape(h, fine, w, fine, 3)
     return blocks.mean((1, 3)).round().astype(np.uint8)

@@ -351,7 +351,7 @@ def test_the_words_of_small_pictures_are_not_found() -> None:
     assert not small.extract_text().split()
     seen = pypdfium2.PdfDocument(data)
     assert [page.get_textpage().get_text_range().split() for page in seen] == [["Iron", "Legion"], []]
-    assert all(pdf_picture(data, page).min() < 100 for page in (0, 1))
+    assert all(pdf_picture(data, page, fine=1).min() < 100 for page in (0, 1))
 
 
 @pytest.mark.parametrize(("players", "said"), [((1, 1), "1 player"), ((2, 2), "2 players"), ((3, 5), "3–5 players")])
