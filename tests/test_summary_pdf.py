@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections import Counter
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate, product
 
 import pdfplumber
 import pytest
@@ -19,7 +19,7 @@ from generator.summary.art import art_of
 from generator.summary.blocks import sections
 from generator.summary.columns import Region, Slug, compose
 from generator.summary.make import summary_of
-from generator.summary.pdf import FOOT, HEAD, SIDE, booklet_of, summary_pdf
+from generator.summary.pdf import FOOT, HEAD, SHARES, SIDE, booklet_of, summary_pdf
 from generator.summary.prose import Design, accent_of, set_lines, text_slugs, words
 from generator.summary.summary import plain_text, sections_of
 from generator.typeset.typeset import FLOORS, POINT
@@ -228,6 +228,14 @@ def test_no_line_of_the_rules_ends_inside_a_name():
     for before in range(12, 20):
         lines = set_lines(words("国" * before + "リソース" + "国" * 30), design, design.body, 60)
         assert any("リソース" in line.text for line in lines), before
+    made = bundled("zeus", "ja")[2]
+    for share in SHARES:
+        design = replace(design, summary=made, size=8.5 * POINT * share, width=178.0)
+        for paragraph in (p for chapter in made.chapters for p in chapter.paragraphs):
+            lines = [line.text for line in set_lines(paragraph.text, design, design.body, design.column(2) - 15)]
+            ends = set(accumulate(map(len, lines)))
+            for name in design.names.finditer("".join(lines)):
+                assert not ends & {*range(name.start() + 1, name.end())}, name
 
 
 def test_a_turn_longer_than_a_page_goes_on_below_its_heading():

@@ -38,7 +38,7 @@ RAGGED, EVEN, TIGHT = Manner(3.0, 0.02, 0.8), Manner(1.0, 0.02), Manner(1.0, 30.
 
 JUSTIFIED = Manner(0.6, 0.02, spread=True)
 
-LOOSE = 2.0
+LOOSE = 1.1
 """What a line costs that cannot be spread to the measure (and so is left ragged among justified ones)."""
 
 SPREADING = 0.1
@@ -51,7 +51,7 @@ SHORT = {"ja": 4.6, "en": 3.0}
 """Language -> below this (ems) a last line is an orphan."""
 
 NAME = 4.0
-"""What it costs to break inside a name: more than a line left `LOOSE`."""
+"""What it costs to break inside a name: more than two lines left `LOOSE`."""
 
 WORD = 0.12
 """What it costs to break inside a phrase where a word begins."""
