@@ -61,10 +61,14 @@ def edits_are_made_in_all_languages(desk: Desk) -> Iterator[Problem]:
     for was, now in rewritten(desk):
         changed = [la for la in now.tokens if la in was.tokens and now.text.words[la] != was.text.words[la]]
         kept = [la for la in now.tokens if la not in changed]
-        words = [[content(spelt(desk, s.tokens[la], la), la) for s in (was, now)] for la in changed]
-        if kept and any(one != two for one, two in words):
+        words = [(la, *(spelt(desk, s.tokens[la], la) for s in (was, now))) for la in changed]
+        if kept and any(_said_of(one, la) != _said_of(two, la) for la, one, two in words):
             message = f"{changed[0]} says something else than in the last commit, and {kept[0]} does not"
             yield Problem(now.text.marks[changed[0]], message, f"is it so in {kept[0]}, too?")
+
+
+def _said_of(words: str, language: str) -> tuple[Set[str], Sequence[str]]:
+    return content(words, language), FIGURES.findall(words)
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------
