@@ -109,6 +109,9 @@ def test_a_commit_settles_it_also_for_a_command_run_again(mini_copy, pnp):
     rules = mini_copy.root / "components" / "mini" / "rules.yaml"
     words = rules.read_text("utf-8").replace("{=rounds} rounds.", "{=rounds} rounds. The most {@chip} win the game.")
     words = words.replace("count {@chip}.", "count {@chip}: the most {@chip} win the game.")
+    words = words.replace("ラウンド遊ぶ。", "ラウンド遊ぶ。{@chip}が勝つ。").replace(
+        "を数える。", "を数え、{@chip}が勝つ。"
+    )
     rules.write_text(words, "utf-8")
     committed(mini_copy, "v1")
     rules.write_text(words.replace("rounds. The most", "rounds. The fewest"), "utf-8")

@@ -318,9 +318,8 @@ def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]
     wrong = {f.mark for f in known if f.severity is Severity.ERROR}
     renamed = {f.instead for f in known} - {""}
     undrawn = {f.mark for f in known if f.code == "R033"}
-    of_meaning = (f for f in known if (f.code[0] == "M" and f.code not in EDITED) or f.code == "L014")
-    meant = {(f.mark.file, f.mark.line) for f in of_meaning}
-    edited = {(f.mark.file, f.mark.line) for f in known if f.code in (EDITED[0], "L001", "L002")}
+    meant = {(f.mark.file, f.mark.line) for f in known if f.code[0] in "LM" and f.code not in EDITED}
+    edited = {(f.mark.file, f.mark.line) for f in known if f.code == EDITED[0]}
     torn = {(f.mark.file, f.mark.line) for f in known if f.code in ("Y005", "Y021", "Y023")}
 
     def is_idle(f: Finding) -> bool:
