@@ -960,6 +960,8 @@ def test_numbers_of_any_length_are_compared(tmp_path):
         ("chips.yaml", "id: chip", "id: 5"),
         ("game.yaml", "title:", "order: [5, card]\ntitle:"),
         ("cards.yaml", "      ja: |", "      1: |"),
+        ("cards.yaml", "- gain: {what: moon, amount: 2}\n      - shuffle", "5"),
+        ("cards.yaml", "effects: effects?", "effects: effects"),
     ],
 )
 def test_what_no_word_is_may_stand_for_one(mini_copy, edit):

@@ -16,6 +16,7 @@ from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Ru
 from generator.data.reading.document import place_in
 from generator.data.reading.grid import plain
 from generator.diagnostics.findings import Mark
+from generator.expressions.values import Unread
 from generator.values import dataclass, field, late
 
 _MARKUP = late(r"[{}\[\]*\\\n]")
@@ -161,12 +162,13 @@ Leaf = tuple[FieldKind, Any, str, Mapping[str, Mark]]
 def leaves_of(
     game: Game, kinds: Mapping[str, FieldKind], values: Mapping[str, Any], marks: Mapping[str, Mark]
 ) -> Iterator[Leaf]:
-    """Every single value in the fields of an item or the arguments of an effect, with its kind and place."""
+    """Every single value that could be read in the fields of an item or the arguments of an effect, with its kind and
+    place."""
     for name, value in values.items():
         kind = kinds[name]
         if kind.name in _NESTED:
             yield from _leaves(game, kind, value, name, marks)
-        else:
+        elif not isinstance(value, Unread):
             yield kind, value, name, marks
 
 
@@ -174,6 +176,8 @@ _NESTED = ("list", "map", "effects")
 
 
 def _leaves(game: Game, kind: FieldKind, value: Any, name: str, marks: Mapping[str, Mark]) -> Iterator[Leaf]:  # noqa: ANN401 -- of any kind
+    if isinstance(value, Unread):
+        return
     if kind.name == "list" and kind.of is not None:
         for i, member in enumerate(value):
             yield from _leaves(game, kind.of, member, f"{name}.{i}", marks)
