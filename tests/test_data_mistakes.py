@@ -5,6 +5,8 @@ A row spoils the mini game in one place (or a few) and says what must be told, a
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
+
 import pytest
 
 from generator.data.build import read_game
@@ -296,6 +298,7 @@ MISTAKES = [
     one("UTF-32", "tiles.yaml", None, "id: tile".encode("utf-32"), "1:1 Y002"),
     one("one bad byte among Japanese", "tiles.yaml", None, "id: tile\nname: 三つのマスは".encode()[:-1], "2:12 Y002"),
     one("Latin-1", "tiles.yaml", None, "id: tile\nname: Märchen".encode("latin-1"), "2:8 Y002"),
+    one("a mark of UTF-8 before Latin-1", "tiles.yaml", None, BOM_UTF8 + "ié: tile".encode("latin-1"), "1:2 Y002"),
 ]
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
@@ -104,10 +105,11 @@ def decode(raw: bytes, file: str) -> tuple[str | None, list[Finding]]:
     wide = _wide_encoding(raw[:4])
     if wide:
         return None, [Finding("Y002", Mark(file, 1, 1), f"the file is {wide}, not UTF-8", "save it as UTF-8")]
+    raw = raw.removeprefix(BOM_UTF8)
     try:
-        return raw.decode("utf-8-sig"), []
+        return raw.decode("utf-8"), []
     except UnicodeDecodeError as error:
-        good = raw[: error.start].decode("utf-8").removeprefix("\ufeff")
+        good = raw[: error.start].decode("utf-8")
         mark = Mark(file, good.count("\n") + 1, len(good) - (good.rfind("\n") + 1) + 1)
         message, words = f"byte 0x{raw[error.start]:02x} is not UTF-8", raw.decode("utf-8", "replace")
         if sum(not c.isascii() for c in words) >= 6 * words.count("\ufffd"):  # all else is sound
