@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path, PurePosixPath
 
 from generator.diagnostics.findings import Fault, Finding, Mark
@@ -35,7 +35,7 @@ def git_root(folder: Path) -> Path | None:
     found = _git(folder, "rev-parse", "--show-toplevel")
     if found.returncode == 0:
         return Path(found.stdout.decode("utf-8", "surrogateescape").removesuffix("\n"))
-    if any((place / ".git").exists() for place in (folder, *folder.parents)):
+    if _is_under_git(folder):
         hint = "do what `git status` says there, or give a folder with the old version"
         raise Fault(Finding("C005", Mark(""), f"git will not read this folder: {_said(found)[0]}", hint))
     return None
@@ -59,23 +59,39 @@ def commit_of(folder: Path, revision: str) -> str | None:
 def last_commit(project: Project, games: Sequence[str]) -> Iterator[Project | None]:
     """The data of these folders of components/ as the last commit has them; None if they are so now, or if there is no
     commit to read. Unpacked while this is open."""
-    root = project.root
-    under = any((place / ".git").exists() for place in (root, *root.parents))
-    try:
-        top = git_root(root) if under else None
-        inside = PurePosixPath(root.resolve().relative_to(top.resolve()).as_posix()) if top else PurePosixPath()
-        parts = tuple(f"components/{name}" for name in games)
-        entries = _files(top, "HEAD", inside, parts) if top else []
-        if all(_is_so(top / name, entry) for *entry, name in entries if top):
-            yield None
-            return
-        with tempfile.TemporaryDirectory(prefix="pnp-") as folder:
-            into = Path(folder).resolve()
-            _unpack(top or root, "HEAD", entries, inside, into)
-            yield Project(into, project.volumes)
+    with tempfile.TemporaryDirectory(prefix="pnp-") if _is_under_git(project.root) else nullcontext("") as folder:
+        into = Path(folder).resolve()
+        try:
+            found = bool(folder) and _unpack_changed(project.root, [f"components/{name}" for name in games], into)
+        except Fault:
+            found = False
+        yield Project(into, project.volumes) if found else None
+        if found:
             OPENED.difference_update([path for path in OPENED if path.startswith(f"{into}/")])
-    except Fault:
-        yield None
+
+
+def _is_under_git(folder: Path) -> bool:
+    return any((place / ".git").exists() for place in (folder, *folder.parents))
+
+
+def _unpack_changed(folder: Path, parts: Sequence[str], into: Path) -> bool:
+    """Unpacks parts of the last commit, unless they are so now; tells whether it did. Faults C001, C005."""
+    top, prefix = _placed(folder)
+    entries = _files(top, "HEAD", prefix, parts)
+    if all(_is_so(top / name, entry) for *entry, name in entries):
+        return False
+    _unpack(top, "HEAD", entries, prefix, into)
+    return True
+
+
+def _placed(folder: Path) -> tuple[Path, PurePosixPath]:
+    """The top of the work tree, and where in it a folder is; the folder itself where there is none."""
+    top = git_root(folder)
+    return (
+        (top, PurePosixPath(folder.resolve().relative_to(top.resolve()).as_posix()))
+        if top
+        else (folder, PurePosixPath())
+    )
 
 
 def _is_so(path: Path, entry: Sequence[str]) -> bool:
@@ -91,9 +107,8 @@ def _is_so(path: Path, entry: Sequence[str]) -> bool:
 def read_revision(folder: Path, commit: str, into: Path) -> None:
     """Writes the project's files of a commit; none if the project was not there yet. `folder` is the project's root.
     Faults C001, C005."""
-    top = git_root(folder)
-    prefix = PurePosixPath(folder.resolve().relative_to(top.resolve()).as_posix()) if top else PurePosixPath()
-    _unpack(top or folder, commit, _files(top or folder, commit, prefix), prefix, into)
+    top, prefix = _placed(folder)
+    _unpack(top, commit, _files(top, commit, prefix), prefix, into)
 
 
 def _unpack(top: Path, commit: str, entries: Sequence[_Entry], prefix: PurePosixPath, into: Path) -> None:

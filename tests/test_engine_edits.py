@@ -6,6 +6,8 @@ import shutil
 
 import pytest
 
+from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.git import last_commit
 from generator.pipeline import read_accepting
 from generator.project import Project
 from tests.compare_kit import committed, git
@@ -129,6 +131,13 @@ def test_nothing_of_git_is_touched_and_filters_do_not_run(tmp_path):
     assert [f.code for f in read_accepting(Project(tmp_path), "fair", edited=True)[1] if f.code == "M025"] == ["M025"]
     assert (tmp_path / ".git" / "index").read_bytes() == before
     assert not (tmp_path / "ran").exists()
+
+
+def test_what_reading_the_last_commit_shows_is_not_lost(tmp_path):
+    """A fault while it is open ends as it would without git."""
+    edited(tmp_path, MOST)
+    with pytest.raises(Fault), last_commit(Project(tmp_path), ["fair"]):
+        raise Fault(Finding("C005", Mark(""), "", ""))
 
 
 def test_a_broken_repository_tells_nothing(tmp_path):

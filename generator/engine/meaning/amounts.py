@@ -22,6 +22,8 @@ from generator.engine.meaning.witnesses import (
     Says,
     others,
     own,
+    relatives,
+    sign_of,
     subject_of,
     text_of,
     witness,
@@ -107,9 +109,9 @@ def _of_named(desk: Desk, edit: Edit, language: str, old: int, new: int) -> str:
 
 def _used(desk: Desk, edit: Edit, old: int, new: int) -> str:
     """The set that is used for what an item does, where the most of it still has what was said."""
-    sign = f"<i:{edit.owner.removeprefix(ITEM)}>"
+    sign = sign_of(edit.owner)
     every = (s for some in statements(desk).values() for s in some)
-    uses = {(s.owner, s.number) for s in every if s.role == "use" and sign in s.words}
+    uses = {(s.owner, s.number) for s in every if s.role == "use" and edit.owner.startswith(ITEM) and sign in s.words}
     for s in statements(desk)[""] if uses else ():
         numbers = _numbers(desk.game, s.words)
         if s.role == "use" and (s.owner, s.number) in uses and old in numbers and new not in numbers:
@@ -131,8 +133,8 @@ def _depending(desk: Desk, edit: Edit, old: int, new: int) -> str:
         called = content(next(names, ""), language)
         for s in said:
             numbers = Counter(_digits(s.words))
-            parent = s.owner.rpartition("-")[0] in citing or s.owner in citing
-            if s.owner in examples and parent and _makes(numbers, old) and new not in numbers:
+            about = not citing.isdisjoint({s.owner, *relatives(desk).get(s.owner, ())})
+            if s.owner in examples and about and _makes(numbers, old) and new not in numbers:
                 return s.owner
             alike = len(called) > 1 and content(s.words, language) >= called
             alike = alike and not s.owner.startswith(ITEM)

@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from functools import lru_cache, partial
 from itertools import combinations, product
 
-from generator.data.lexicon import entry, is_latin, pattern, poles
+from generator.data.lexicon import base_of_language, is_latin, pattern, poles
 from generator.data.model import Game
 from generator.engine.meaning.amounts import renumbered
 from generator.engine.meaning.baseline import Edit, difference, edits, rewritten, statements
 from generator.engine.meaning.kin import content
+from generator.engine.meaning.kinds import colour_words
 from generator.engine.meaning.languages import FIGURES
 from generator.engine.meaning.reading import CLAUSES, THING, figured, sentences, spelt
 from generator.engine.meaning.witnesses import (
@@ -50,8 +51,8 @@ def edits_are_carried_through(desk: Desk) -> Iterator[Problem]:
         if found is not None:
             was, now, who = found
             mark = edit.marks[next(iter(edit.pairs))]
-            where = who.partition(" ")[2] or who
-            message = f"it says `{now}` where the last commit says `{was}`, as `{where}` still does"
+            where = "the rest of " * (who == edit.owner) + f"`{who.partition(' ')[2]}`"
+            message = f"it says `{now}` where the last commit says `{was}`, as {where} still does"
             yield Problem(mark, message, "carry the change through, or take it back")
 
 
@@ -76,7 +77,6 @@ def _said_of(words: str, language: str) -> tuple[Set[str], Sequence[str]]:
 _OPPOSED: Least = (2, 0.3), (2, 0.15), (1, 0.1)
 _DENIED: Least = (3, 0.5), (2, 0.3), (2, 0.2)
 _POLES = {"opposites": _OPPOSED, "duties": _OPPOSED, "turns": _DENIED}
-_COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown")
 
 
 def _sentences(edit: Edit) -> Iterator[tuple[str, str, str]]:
@@ -111,7 +111,7 @@ def _translated(desk: Desk, edit: Edit, key: str, n: int, k: int) -> str:
     for language in edit.kept:
         pairs = poles(language, key)
         if pairs[n:] and _only(pairs[n][k], pairs[n][1 - k])(text_of(desk, edit, language)):
-            return f"its text in {language}"
+            return f"language {language}"
     return ""
 
 
@@ -138,8 +138,11 @@ def _recoloured(desk: Desk, edit: Edit) -> Found | None:
     for language, was, now in _sentences(edit):
         lost, gained = difference(was, now)
         one, two = (_colour(words, language) for words in (lost, gained))
-        name = edit.owner.partition(" ")[2]
-        things = [name, f"<{edit.owner[0]}:{name}>", *(f"<{a}:{b}>" for a, b in THING.findall(now))]
+        things = [
+            edit.owner.partition(" ")[2],
+            sign_of(edit.owner) or edit.owner,
+            *(f"<{a}:{b}>" for a, b in THING.findall(now)),
+        ]
         for _, other in others(desk, edit, language) if one and two and one != two else ():
             clauses = [c for c in CLAUSES.split(other.words) if any(t in c for t in things)]
             if any(_colour(c, language) == one for c in clauses):
@@ -149,8 +152,8 @@ def _recoloured(desk: Desk, edit: Edit) -> Found | None:
 
 def _colour(words: str, language: str) -> str:
     """The one colour that words name."""
-    named = [c for c in _COLOURS if re.search(entry(language, "colours", c) or "(?!)", words)]
-    return named[0] if len(named) == 1 else ""
+    named = {found.lastgroup or "" for found in colour_words(base_of_language(language)).finditer(words)}
+    return named.pop() if len(named) == 1 else ""
 
 
 def _otherwise_than_data(desk: Desk, edit: Edit) -> Found | None:
@@ -226,7 +229,7 @@ def _in_place(desk: Desk, edit: Edit, language: str, reads: Reads, lost: Set[Pai
     for kept in edit.kept:
         there = _pairs(reads(desk.game, text_of(desk, edit, kept)))
         if lost & there and not gained & there:
-            return f"its text in {kept}"
+            return f"language {kept}"
     found, still, close = "", set[Pair](), False
     for near, one in others(desk, edit, language, ""):
         words = reads(desk.game, one.words)

@@ -37,7 +37,7 @@ def examples_follow_their_paragraphs(desk: Desk) -> Iterator[Problem]:
     names."""
     texts = texts_by_owner(desk)
     for rule in (r for r in desk.game.rules.values() if r.kind == "example"):
-        about = [s for r in _about(desk.game, rule) for s in texts.get(f"rule {r.id}", ()) if s.role == "text"]
+        about = [s for r in subjects_of(desk.game, rule) for s in texts.get(f"rule {r.id}", ()) if s.role == "text"]
         for spoken in (s for s in texts.get(f"rule {rule.id}", ()) if s.role == "text"):
             said = ((la, _wrong(desk, spoken, la, about)) for la in spoken.tokens if la in desk.game.languages)
             yield from first_told(spoken, said, "correct the number")
@@ -54,7 +54,7 @@ def _wrong(desk: Desk, spoken: Spoken, language: str, about: Sequence[Spoken]) -
     )
 
 
-def _about(game: Game, example: Rule) -> list[Rule]:
+def subjects_of(game: Game, example: Rule) -> list[Rule]:
     """The paragraphs that an example is about: that which holds it with its others, or the two before it, and the one
     whose name it bears (`war.city-example`)."""
     for rule in game.rules.values():

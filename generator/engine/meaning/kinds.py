@@ -91,7 +91,7 @@ def _beside(desk: Desk) -> Iterator[tuple[Term, Mark, str]]:
         for language, tokens in spoken.tokens.items():
             for token, after in pairwise(tokens):
                 words = _BRACKETS.match(after.text) if token.kind == "term" and after.kind == "text" else None
-                found = _colours(base_of_language(language)).fullmatch(words[1].casefold()) if words else None
+                found = colour_words(base_of_language(language)).fullmatch(words[1].casefold()) if words else None
                 if found is not None and found.lastgroup is not None and token.text in desk.game.terms:
                     yield desk.game.terms[token.text], spoken.text.marks[language], found.lastgroup
 
@@ -109,13 +109,13 @@ def _called(term: Term) -> Iterator[tuple[Mark, str]]:
         if isinstance(v, str) and term.color
     ]
     for language, text, mark in said:
-        found = _colours(base_of_language(language)).search(text.casefold())
+        found = colour_words(base_of_language(language)).search(text.casefold())
         if found is not None and found.lastgroup is not None:
             yield mark, found.lastgroup
 
 
 @lru_cache(maxsize=16)
-def _colours(language: str) -> re.Pattern[str]:
+def colour_words(language: str) -> re.Pattern[str]:
     """What finds the first colour that words name, by a group of its name."""
     edge = r"\b" if is_latin(language) else ""
     named = ((name, word) for name in _HUES if (word := entry(language, "colours", name)))

@@ -6,15 +6,17 @@ as near as that of what was said, excuses the edit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import product
 
 from generator.data.model import Game
+from generator.data.walk import rules_of
 from generator.engine.meaning.baseline import Edit, Statement, difference, statements
+from generator.engine.meaning.examples import subjects_of
 from generator.engine.meaning.kin import content
 from generator.engine.meaning.reading import CLAUSES, THING
-from generator.engine.registry import Desk
+from generator.engine.registry import Desk, once
 from generator.values import late
 
 Says = Callable[[str], bool]
@@ -24,7 +26,7 @@ Found = tuple[str, str, str]
 """What was said, what is said now, and who still says what was said."""
 ITEM = "item "
 KINDS = {"t": "term", "s": "set", "k": "kind", "i": "item"}
-SIGNS = {"term": "t", "item": "i", "set": "s", "kind": "k"}
+_SIGNS = {kind: letter for letter, kind in KINDS.items()}
 _IDS = late(r"[a-z\d][\w-]*")
 STEM, LONG = 4, 30
 """So many letters tell a word; so many signs of an edit are shown."""
@@ -40,21 +42,40 @@ def subject_of(game: Game, owner: str) -> str:
     return owner
 
 
-def nearness(game: Game, one: str, other: str) -> int:
-    """2: about the same; 1: in one chapter; 0: else; -1: items of one set, which are alike and need not agree."""
-    one, other = subject_of(game, one), subject_of(game, other)
-    if one == other or (one.startswith("rule ") and (one.startswith(f"{other}-") or other.startswith(f"{one}-"))):
+@once
+def relatives(desk: Desk) -> Mapping[str, Set[str]]:
+    """By rule those below and above it, and what an example is about."""
+    rules, found = desk.game.rules.values(), dict[str, set[str]]()
+    pairs = [(rule, inner) for rule in rules for inner in rule.rules]
+    pairs += [(rule, one) for one in rules if one.kind == "example" for rule in subjects_of(desk.game, one)]
+    for one, other in pairs:
+        found.setdefault(f"rule {one.id}", set()).add(f"rule {other.id}")
+        found.setdefault(f"rule {other.id}", set()).add(f"rule {one.id}")
+    return found
+
+
+@once
+def _chapters(desk: Desk) -> Mapping[str, str]:
+    return {f"rule {rule.id}": section.id for section in desk.game.sections for rule in rules_of(section)}
+
+
+def nearness(desk: Desk, one: str, other: str) -> int:
+    """2: about the same, or a rule and its example; 1: in one chapter; 0: else; -1: items of one set, which
+    are alike and need not agree."""
+    one, other = subject_of(desk.game, one), subject_of(desk.game, other)
+    if one == other or other in relatives(desk).get(one, ()):
         return 2
     if one.startswith(ITEM) and one.partition("/")[0] == other.partition("/")[0]:
         return -1
-    return int(one.startswith("rule ") and one.partition(".")[0] == other.partition(".")[0])
+    chapter = _chapters(desk).get(one)
+    return int(chapter is not None and chapter == _chapters(desk).get(other))
 
 
 def others(desk: Desk, edit: Edit, *languages: str) -> Iterator[tuple[int, Statement]]:
     """What else is said in these languages, and how near it is; not of siblings."""
     for language in languages:
         for one in statements(desk).get(language, ()):
-            distance = nearness(desk.game, edit.owner, one.owner)
+            distance = nearness(desk, edit.owner, one.owner)
             if distance >= 0 and (one.owner, one.role) != (edit.owner, edit.role):
                 yield distance, one
 
@@ -75,7 +96,7 @@ def text_of(desk: Desk, edit: Edit, language: str) -> str:
 def sign_of(owner: str) -> str:
     """`<t:salt>` of `term salt`: what all is about that is said of it."""
     kind, _, name = owner.partition(" ")
-    return f"<{SIGNS[kind]}:{name}>" if kind in SIGNS else ""
+    return f"<{_SIGNS[kind]}:{name}>" if kind in _SIGNS else ""
 
 
 @lru_cache(maxsize=8192)
