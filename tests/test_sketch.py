@@ -848,3 +848,26 @@ def test_a_font_that_is_none_hides_no_other_mistake(tmp_path):
     (tmp_path / "isle/layouts/fonts/Bad.ttf").write_bytes(b"junk")
     told = json.loads(run("check", "--format", "json", project=tmp_path / "isle").output)
     assert {"F002", "D006"} <= {f["code"] for f in told}
+
+
+def test_a_list_of_counters_has_its_colours_and_abbreviations_are_no_language(tmp_path):
+    sizes = ["I", "II", "I", "III", "I", "II", "I", "I"]
+    rows = [
+        f"inf,{n},{size},{n % 3},{'darkseagreen' if n < 5 else 'tan'},{'seagreen' if n < 5 else 'tan'},a.png,{art}"
+        for n, size, art in zip(range(8), sizes, ["a.png", *["b.png"] * 7], strict=True)
+    ]
+    (tmp_path / "units.csv").write_text("\n".join(["unit,no,size>,attack,unit[fill],rect,pic 1,pic 2", *rows]))
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "units.csv", "--kind", "counters")
+    assert "colour: unit[fill]" in done.output
+    assert "almost" not in done.output
+    assert "languages: [en]" in (tmp_path / "isle/components/isle/game.yaml").read_text()
+    found = json.loads(run("check", "--format", "json", project=tmp_path / "isle").output)
+    lost = [f["message"] for f in found if f["severity"] == "error"]
+    assert [m.partition(" in ")[0] for m in lost] == ["there is no picture `a.png`", "there is no picture `b.png`"]
+
+
+def test_colours_tell_the_types_apart_not_what_nearly_all_are(tmp_path):
+    rows = "".join(f"Card {n},{'sm' if n else 'atr'},{'corp' if n % 2 else 'run'},{'ice' if n < 6 else 'event'}\n"
+                   for n in range(12))  # fmt: skip
+    output, *_ = made_of(tmp_path, "deck.csv", "Title,pack,side,type_code\n" + rows)
+    assert "colour: type_code" in output

@@ -218,13 +218,15 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def gathered(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings in order, but what one column of a table says wrong in several rows told once, with its rows; likewise
-    what items in YAML say wrong in the same words, from the third on."""
+    """Findings in order, but what one column of a table says wrong in several rows told once, with its rows, and a
+    picture that is missing once for all columns that name it; likewise what items in YAML say wrong in the same words,
+    from the third on."""
     groups: dict[tuple[str, ...], list[Finding]] = {}
     for number, f in enumerate(in_order(findings)):
         mark = f.mark
         alone = "" if mark.heading or (f.code[0] == "D" and mark.file.endswith((".yaml", ".yml"))) else str(number)
-        key = f.code, mark.file, mark.sheet, mark.heading, f"{f.message}\0{f.hint}", f.game, f.accepted, alone
+        heading = "" if f.code == _PICTURE else mark.heading
+        key = f.code, mark.file, mark.sheet, heading, f"{f.message}\0{f.hint}", f.game, f.accepted, alone
         groups.setdefault(key, []).append(f)
     return in_order(f for found in groups.values() for f in (found if _is_chance(found) else [_with_rows(found)]))
 
@@ -245,6 +247,8 @@ def _with_rows(found: Sequence[Finding]) -> Finding:
 
 
 _CHANCE = 2
+_PICTURE = "D014"
+"""Names the picture: one cause, whichever column says it."""
 
 
 def ranges(numbers: Iterable[int]) -> str:

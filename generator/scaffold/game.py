@@ -138,22 +138,23 @@ _HABITS = {
     "pl": "i|w|na|do|z|się|nie|\\w*[łąęśżźćń]\\w*",
     "sv": "och|en|ett|att|du|på|av|\\w*å\\w*",
 }
-"""Words that texts of a language have in every line."""
+"""Words that texts of a language have in every line; a word alone is an abbreviation."""
 
 
 def languages_in(sheets: Sequence[TableSheet]) -> list[str]:
     """The languages that columns name, in their order; else the one that its letters or its small words tell."""
     texts = (value for sheet in sheets for item in sheet.items for value in item.values() if isinstance(value, dict))
     named = list(dict.fromkeys(str(language) for text in texts for language in text))
-    words = " ".join(
+    said = [
         word
         for sheet in sheets
         for field in sheet.of("text", "one of")
         for word in sheet.words(field)
-        if not language_called(sheet.heading(field))
-    )  # `French` beside all others
+        if not language_called(sheet.heading(field))  # `French` beside all others
+    ]
+    words, lines = " ".join(said), "\n".join(word.lower() for word in said if " " in word)
     told = [la for la, (share, letters) in _LETTERS.items() if len(re.findall(letters, words)) > share * len(words)]
-    often = {la: len(re.findall(rf"\b(?:{small})\b", words.lower())) for la, small in _HABITS.items()}
+    often = {la: len(re.findall(rf"\b(?:{small})\b", lines)) for la, small in _HABITS.items()}
     best, other = sorted(often, key=lambda la: -often[la])[:2]
     told += [best] * (often[best] > 3 and often[best] > 1.3 * often[other])
     return named or told[:1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import ceil, fsum
@@ -127,6 +128,11 @@ class TableSheet:
         is_one = len(said) < 2 or field not in said or self.is_rules(field)
         return not self.is_prose(field) or field in series or not is_one
 
+    def is_type(self, field: str) -> bool:
+        """True for what is headed as kinds, `Type`, `type_code`, `Faction`."""
+        words = re.split(r"[\W_]+", plain_ascii(self.fields[field][1]))
+        return any(meant_by(word) == "type" for word in words)
+
     def is_rules(self, field: str) -> bool:
         """True for what is headed as rules, `Text`, `Effekt`."""
         return bool(field) and meant_by(self.fields[field][1]) == "text"
@@ -184,9 +190,8 @@ def roles_of(sheet: TableSheet) -> Roles:
     if not said and half_ems(sheet.longest(title)) > _SHORT and title not in _TITLES:  # a card is what it says
         title, body = "", title
     picture = next(iter(sheet.of("image")), "")
-    group = next(
-        (f for f in (*sheet.of("one of"), *texts) if f not in (title, body, *series) and _is_group(sheet, f)), ""
-    )
+    groups = [f for f in (*sheet.of("one of"), *texts) if f not in (title, body, *series) and _is_group(sheet, f)]
+    group = next(iter(sorted(groups, key=lambda f: not sheet.is_type(f))), "")
     numbers = [field for field in sheet.numbers() if field != title]
     color = next(iter(sheet.of("color")), "")
     apart = {title, body, picture, group, *numbers, *sheet.of("color", "image")}
@@ -196,8 +201,10 @@ def roles_of(sheet: TableSheet) -> Roles:
 
 
 def _is_group(sheet: TableSheet, field: str) -> bool:
-    words = sheet.words(field)
-    return sheet.is_few(field) and len({*words}) * 2 <= len(words) and max(map(len, words)) <= 20
+    """True for words that tell kinds apart: few, short, and none of them nearly everywhere."""
+    many = Counter(sheet.words(field))
+    is_even = 8 * max(many.values(), default=0) <= 7 * many.total()
+    return is_even and sheet.is_few(field) and len(many) * 2 <= many.total() and max(map(len, many)) <= 20
 
 
 # ---- the expressions that print fields ----

@@ -322,12 +322,15 @@ _PICTURE_HEADINGS = frozenset((
 
 
 def _are_colors(heading: str, words: Sequence[str]) -> bool:
-    """True for `#aabbcc`, and for names of CSS among them or under a heading that says so."""
-    named = any(w[:1] == "#" for w in words) or plain(heading) in _COLOR_HEADINGS
+    """True for `#aabbcc`, and for names of CSS among them, of which one is nothing but a colour (`darkseagreen`), or
+    under a heading that says so."""
+    said = {plain(word) for word in (heading, *re.split(r"[\W_]+", heading))}
+    named = not said.isdisjoint(_COLOR_HEADINGS) or any(w[:1] == "#" or _SHADE.fullmatch(w.lower()) for w in words)
     return named and all(w[:1] == "#" or hex_color(w) for w in words)
 
 
-_COLOR_HEADINGS = frozenset(("color", "colour", "farbe", "couleur", "colore", "色", "tint"))
+_COLOR_HEADINGS = frozenset(("color", "colour", "fill", "farbe", "couleur", "colore", "色", "tint"))
+_SHADE = re.compile("(dark|light|medium|deep|dim|pale|steel|slate|sea|royal|midnight|dodger)[a-z]{3,}")
 
 
 def variants(words: Sequence[str]) -> dict[str, str]:
