@@ -175,23 +175,31 @@ def _unframed(data: bytes) -> Iterator[Any]:
         at = end
 
 
-_OPENED: dict[tuple[str, str], Store] = {}
+_OPENED: dict[tuple[str, ...], Any] = {}
 """What this process has opened: a watch reads it once."""
 
 
 def opened(name: str, state: str) -> Store:
     """The values that are kept under a name, of a state of all else."""
     key = (folder(), name)
-    found = _OPENED.get(key)
+    found: Store | None = _OPENED.get(key)
     if found is None or found.state != state:
         found = _OPENED[key] = Store(name, state)
     return found
 
 
+def held(name: str, make: Callable[[], Any]) -> Any:  # noqa: ANN401 (whatever can `save` itself)
+    """What this process holds under a name, made when it is first asked for."""
+    key = (folder(), name)
+    if key not in _OPENED:
+        _OPENED[key] = make()
+    return _OPENED[key]
+
+
 def save() -> None:
     """Keep what was opened for the next run."""
-    for store in _OPENED.values():
-        store.save()
+    for one in _OPENED.values():
+        one.save()
 
 
 def key_of(*about: object) -> bytes:

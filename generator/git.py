@@ -65,7 +65,7 @@ def last_commit(project: Project, games: Sequence[str]) -> Iterator[Project | No
             found = bool(folder) and _unpack_changed(project.root, [f"components/{name}" for name in games], into)
         except Fault:
             found = False
-        yield Project(into, project.volumes) if found else None
+        yield Project(into, project.volumes, is_brief=True) if found else None
         if found:
             OPENED.difference_update([path for path in OPENED if path.startswith(f"{into}/")])
 

@@ -23,10 +23,11 @@ BUNDLED = _HERE / "_data" if (_HERE / "_data").is_dir() else _HERE.parent
 @dataclass(frozen=True, slots=True)
 class Project:
     """A project's folder. `root` is absolute. Into so many `volumes` a game goes, and so many times as much may stand
-    in its tables."""
+    in its tables. `is_brief`: unpacked for a moment, so that nothing of it is remembered by its place."""
 
     root: Path
     volumes: int = 1
+    is_brief: bool = False
 
     @property
     def room(self) -> int:

@@ -1,12 +1,16 @@
-"""Files that are read again, as `--watch` does: nothing can be told from reading them for the first time."""
+"""Files that are read again, as `--watch` and later runs do: nothing can be told from reading them at first."""
 
 from __future__ import annotations
 
+from zlib import crc32
+
 import pytest
 
+from generator import cache
 from generator.data.build import read_game
 from generator.data.reading import again, load
 from generator.project import Project
+from generator.values import replace
 
 SET = """\
 id: card
@@ -83,6 +87,7 @@ def read(project):
 @pytest.fixture
 def project(tmp_path, monkeypatch):
     monkeypatch.setattr(load, "SMALL", 0)  # what is small is kept whole
+    monkeypatch.setattr(cache, "tool", lambda: "tool")
     (tmp_path / "components/game").mkdir(parents=True)
     (tmp_path / "layouts").mkdir()
     (tmp_path / "components/game/game.yaml").write_text(
@@ -91,37 +96,68 @@ def project(tmp_path, monkeypatch):
     return Project(tmp_path)
 
 
-def rounds(project, monkeypatch, texts, known):
-    """What is read when the file holds one text after another."""
+def rounds(project, monkeypatch, texts, how):
+    """What is read when the file holds one text after another: by a watch, by runs that keep it, or anew."""
     path = project.components / "game/card.yaml"
-    monkeypatch.setattr(again, "_KNOWN", known)
-    for text in texts:
-        path.write_bytes(text.encode())
-        yield read(project)
+    monkeypatch.setattr(cache, "_OPENED", {})
+    monkeypatch.setattr(again, "_IS_ON", how == "watch")
+    monkeypatch.setattr(again, "FEW", 1_000)
+    with monkeypatch.context() as store:
+        store.setenv("PNP_CACHE", str(project.root / "cache") if how == "runs" else "off")
+        for text in texts:
+            path.write_bytes(text.encode())
+            yield read(project)
+            cache.save()
+            if how == "runs":
+                cache._OPENED.clear()
 
 
 @pytest.mark.parametrize("edit", EDITS)
 def test_reading_again_is_reading_for_the_first_time(edit, project, monkeypatch):
     other = SET.replace(*EDITS[edit]) if EDITS[edit][0] else SET
     texts = (SET, other, other, SET)
-    assert [*rounds(project, monkeypatch, texts, {})] == [*rounds(project, monkeypatch, texts, None)]
+    expected = [*rounds(project, monkeypatch, texts, "anew")]
+    assert [*rounds(project, monkeypatch, texts, "watch")] == expected
+    assert [*rounds(project, monkeypatch, texts, "runs")] == expected
+    assert any((project.root / "cache").iterdir())
+
+
+def test_what_is_unpacked_for_a_moment_is_not_kept(project, monkeypatch):
+    [*rounds(replace(project, is_brief=True), monkeypatch, (SET,), "runs")]
+    assert not (project.root / "cache").exists()
+
+
+def test_what_was_kept_and_is_damaged_is_read_anew(project, monkeypatch):
+    texts = (SET, SET.replace("two lines", "three lines"))
+    expected = [*rounds(project, monkeypatch, texts, "anew")]
+    [*rounds(project, monkeypatch, texts[:1], "runs")]
+    (file,) = (project.root / "cache").iterdir()
+    whole = file.read_bytes()[16:]
+    for data in (b"", whole[:-9], b"?" + whole[1:], b"cos\nno_such\n."):
+        file.write_bytes(cache.seal(crc32(data), len(data)) + data)
+        assert [*rounds(project, monkeypatch, texts, "runs")] == expected
 
 
 def test_what_has_its_words_from_elsewhere_is_read_again(project, monkeypatch):
     text = SET.replace("name: Card", "name: &n Card").replace("'x'", "*n")
     texts = (text, text.replace("Card", "Deck"))
-    assert [*rounds(project, monkeypatch, texts, {})] == [*rounds(project, monkeypatch, texts, None)]
+    expected = [*rounds(project, monkeypatch, texts, "anew")]
+    assert [*rounds(project, monkeypatch, texts, "watch")] == [*rounds(project, monkeypatch, texts, "runs")] == expected
 
 
 def test_what_is_as_it_was_is_not_read_again(project, monkeypatch):
     """The members that nobody touched are the very values of the last time; so are the items that were made of them."""
     path = project.components / "game/card.yaml"
-    monkeypatch.setattr(again, "_KNOWN", {})
+    monkeypatch.setattr(cache, "_OPENED", {})
+    monkeypatch.setattr(again, "_IS_ON", True)
     kept = []
     for text in (SET, SET.replace("'x'", "'y'")):
         path.write_text(text)
         kept.append(
-            (load.load_file(path, project.relative(path))[0].data["items"], read_game(project, "game")[0].sets["card"])
+            (
+                load.load_file(path, project.relative(path), project)[0].data["items"],
+                read_game(project, "game")[0].sets["card"],
+            )
         )
     (before, old), (after, new) = kept
     assert [one is other for one, other in zip(before, after, strict=True)] == [True, True, True, False, False]

@@ -133,7 +133,7 @@ def _unpacked(project: Project, found: Version, into: Path, game: str) -> Versio
     if found.commit:
         read_revision(found.project.root, found.commit, into)
         known_as = f"{found.commit} {found.project.root}"
-        return Version(found.name, Project(into), found.game, known_as=known_as)
+        return Version(found.name, Project(into, is_brief=True), found.game, known_as=known_as)
     if found.folder is None:
         return found
     name = game or found.folder.name
@@ -143,7 +143,7 @@ def _unpacked(project: Project, found: Version, into: Path, game: str) -> Versio
         _copy(folder, into / "components" / folder.name)
     if project.layouts.is_dir():
         _copy(project.layouts, into / "layouts")
-    return Version(found.name, Project(into), name)
+    return Version(found.name, Project(into, is_brief=True), name)
 
 
 def _copy(folder: Path, into: Path) -> None:

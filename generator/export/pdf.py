@@ -4,10 +4,11 @@ Takes sheets in the order they are to be printed, what the document says about i
 file's bytes. Promise: pages are exactly the paper; every face is stored once and placed as often as needed; text
 is real, searchable text in embedded fonts; nothing but this room knows points; the same sheets give the same bytes.
 
-Forms of earlier runs: what nodes that are kept under a key (`Later`) come to in a PDF.
+Forms and pages of earlier runs: what nodes that are kept under a key (`Later`) come to in a PDF.
 
-A form is kept with the objects that it names, each once, and with the glyphs that it is written in: the fonts of a
-document are made of those that its forms use. Promise: a form from here is byte for byte the one that would be painted.
+Each is kept with the objects that it names, each once, and with the glyphs that it is written in: the fonts of a
+document are made of those. Of a page with the faces that it had, these are not asked for. Promise: what comes from here
+is byte for byte what would be painted.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from __future__ import annotations
 import marshal
 from array import array as packed
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any
 
 from generator import __version__, cache
@@ -61,7 +62,7 @@ codes that they were given, as they came."""
 
 
 def _remembered(store: Resources, nodes: Sequence[Node], about: object, make: Callable[[], PdfObject]) -> PdfObject:
-    """The form that `make` makes of nodes and all that it is `about`."""
+    """The form or page that `make` makes of nodes and all that it is `about`."""
     if not isinstance(nodes, Later) or nodes.store is None:
         return make()
     store.kept = nodes.store
@@ -70,9 +71,11 @@ def _remembered(store: Resources, nodes: Sequence[Node], about: object, make: Ca
     found = _known(store, store.kept, root) if root else None
     if found is None or not _written(store, letters):
         found = make()
-        store.kept.put(key, (found.digest, _letters(store, store.runs.pop(found.digest))))
+        letters = _letters_of(store, found)
+        store.kept.put(key, (found.digest, letters))
         _keep(store.kept, found)
         nodes.forget()
+    store.letters[found.digest] = letters
     return found
 
 
@@ -119,6 +122,23 @@ def _keep(kept: cache.Store, made: PdfObject) -> None:
 def _read(digest: bytes) -> Any:  # noqa: ANN401 (what was kept of a large object)
     data = cache.read(f"object-{digest.hex()}")
     return marshal.loads(data) if data else ((), ())  # noqa: S302 (the user's own)
+
+
+def _letters_of(store: Resources, made: PdfObject) -> Letters:
+    """What is written in a form, and in the forms that a page shows: each glyph of a font once, as they came."""
+    known: Letters | None = store.letters.get(made.digest)
+    if known is not None:
+        return known
+    own = _letters(store, store.runs.pop(made.digest, ()))
+    shown = store.shown.pop(made.digest, ())
+    if not shown:
+        return own
+    plain: dict[str, dict[int, None]] = {}
+    more: dict[str, dict[tuple[int, str, str], None]] = {}
+    for font_id, codes, others in chain(*(_letters_of(store, one) for one in shown), own):
+        plain.setdefault(font_id, {}).update(dict.fromkeys(packed("H", codes)))
+        more.setdefault(font_id, {}).update(dict.fromkeys(others))
+    return [(font_id, packed("H", codes).tobytes(), [*more[font_id]]) for font_id, codes in plain.items()]
 
 
 def _letters(store: Resources, runs: Sequence[GlyphRun]) -> Letters:
@@ -195,7 +215,8 @@ def pdf_bytes(
     _describe(document, sheets, meta)
     for label, made in _fonts(store):
         add_font(document, label, made)
-    store.made.clear()  # each stream is let go of as it is written
+    store.made.clear()
+    store.shown.clear()  # each stream is let go of as it is written
     return file_bytes(document)
 
 
@@ -227,22 +248,23 @@ def _describe(document: Document, sheets: Sequence[Sheet], meta: PdfMeta) -> Non
 
 def _page(store: Resources, sheet: Sheet) -> dict[str, Object]:
     """The entries of one page, with all its boxes (14.11.2) and its transparency group (11.6.6)."""
-    faces = [_face(store, placement) for placement in sheet.placements]
 
     def made() -> PdfObject:
+        faces = [_face(store, placement) for placement in sheet.placements]
         code = ContentStream(store)
         code.turn((1, 0, 0, 1, 0, -sheet.paper.height))
         for placement, face in zip(sheet.placements, faces, strict=True):
             _place(code, placement, face)
-        code.runs.clear()  # what faces are written in they have told themselves
+        code.runs.clear()  # what faces are written in they tell themselves
         for kind, marks in groupby(sheet.marks, key=lambda m: m.kind):
             paint(code, [_mark(kind, list(marks))])
         paint(code, sheet.furniture)
         page = add({"Contents": stream(code.data(), {}), "Resources": add(code.entries())})
-        store.runs[page.digest] = code.runs
+        store.runs[page.digest], store.shown[page.digest] = code.runs, faces
         return page
 
-    contents, resources = _remembered(store, sheet.furniture, [face.digest for face in faces], made).others
+    about = [_known_by(store, placement) for placement in sheet.placements]
+    contents, resources = _remembered(store, sheet.furniture, about, made).others
     whole = (0.0, 0.0, sheet.paper.width, sheet.paper.height)
     return {
         "MediaBox": _page_box(sheet, whole),
@@ -280,6 +302,19 @@ def _cut(store: Resources, placement: Placement) -> Segments:
     return store.once(("cut", outline, bleed), lambda: beyond(outline, bleed))
 
 
+def _known_by(store: Resources, placement: Placement) -> object:
+    """What tells the form of a face from all others."""
+    face = placement.face
+    if not isinstance(face.nodes, Later) or face.nodes.store is None:
+        return _face(store, placement).digest
+    return (face.nodes.key, *_about(placement))
+
+
+def _about(placement: Placement) -> tuple[object, ...]:
+    """What the form of a face depends on beside its nodes."""
+    return (bool(placement.face.marking), placement.face.bleed, placement.painted if placement.window else None)
+
+
 def _face(store: Resources, placement: Placement) -> PdfObject:
     """The form of a face; a board that is split has a form for each window, with only what shows through it."""
     face, seen = placement.face, placement.painted if placement.window else None
@@ -289,7 +324,7 @@ def _face(store: Resources, placement: Placement) -> PdfObject:
         return form(store, nodes, seen or grown((0.0, 0.0, face.shape.width, face.shape.height), max(face.bleed, 6.0)))
 
     key = ("face", face, seen)
-    return store.once(key, lambda: _remembered(store, face.nodes, (bool(face.marking), face.bleed, seen), made))
+    return store.once(key, lambda: _remembered(store, face.nodes, _about(placement), made))
 
 
 def _mark(kind: str, marks: Sequence[PrinterMark]) -> Path:

@@ -1,4 +1,4 @@
-"""A file of YAML that is read again: what became of the members of its `items` the last time, for one who watches.
+"""A file of YAML that is read again: what became of the members of its `items` the last time, also in an earlier run.
 
 Takes the text of a file; gives a shorter one for the reader, with a mark in place of each member whose lines are as
 they were, where they were. Promise: what is read of it is what would be read of the whole text, places and all; where
@@ -7,15 +7,19 @@ that is not certain (an anchor, a fault, a mark that does not come back), the wh
 
 from __future__ import annotations
 
+import pickle
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from generator import cache
 from generator.data.reading.document import List, Map, Place, Source
 from generator.values import dataclass, field, late
 
 KEPT = "!kept"
 """The tag of the mark in place of a member."""
+FEW = 10
+"""What is kept is written anew when more than one member in so many is another."""
 MOST = 100_000
 """Of files that may hold more values nothing is remembered: they are counted as they are read."""
 _ANCHOR = late(r"(?:^|[\s,\[{:-])[&*]\S")
@@ -23,10 +27,13 @@ _ANCHOR = late(r"(?:^|[\s,\[{:-])[&*]\S")
 
 @dataclass(slots=True)
 class Memory:
-    """What is known of a file: its `members` by their places, each with its line, its column and its lines."""
+    """What is known of a file: its `members` by their places, each with its line, its column and its lines; so many are
+    `new` since it was kept for other runs, under a `name`."""
 
     source: Source
+    name: str = ""
     members: dict[Place, tuple[int, int, list[str], Map]] = field(default_factory=dict)
+    new: int = 0
 
     def shortened(self, text: str) -> tuple[str, dict[int, Map]]:
         """The text without the members that it still has, and these by their lines."""
@@ -56,6 +63,13 @@ class Memory:
             alone = all(_begins(lines, n, mark.column) for n in (mark.line - 1, end))
             if alone and not _ANCHOR.search("\n".join(block)):
                 self.members[member.start] = (mark.line, mark.column, block, member)
+                self.new += 1
+
+    def save(self) -> None:
+        """Keep it for other runs, with what was made of its members, where that is worth the time."""
+        if self.name and FEW * self.new > len(self.members):
+            self.new = 0
+            cache.write(self.name, pickle.dumps(self, 5))
 
 
 def _begins(lines: list[str], number: int, column: int) -> bool:
@@ -63,19 +77,30 @@ def _begins(lines: list[str], number: int, column: int) -> bool:
     return lines[number : number + 1] != [] and lines[number][: column - 1].strip(" ") == "-"
 
 
-_KNOWN: dict[tuple[Path, str], Memory] | None = None
+_IS_ON = False
 
 
 def remember() -> None:
-    """From now on, files are remembered."""
-    global _KNOWN  # noqa: PLW0603 (of the process: a watch)
-    _KNOWN = {} if _KNOWN is None else _KNOWN
+    """From now on, files are remembered, also if nothing is kept between runs."""
+    global _IS_ON  # noqa: PLW0603 (of the process: a watch)
+    _IS_ON = True
 
 
 def known(path: Path, text: str, file: str) -> Memory | None:
     """What is known of a file that now holds this text; None if nothing is remembered."""
-    if _KNOWN is None:
+    state = cache.tool() if cache.folder() else ""
+    if not (state or _IS_ON):
         return None
-    memory = _KNOWN.setdefault((path, file), Memory(Source(file)))
+    name = f"read-{cache.key_of(state, str(path), file).hex()}"
+    memory: Memory = cache.held(name, lambda: _kept(name) or Memory(Source(file), name if state else ""))
     memory.source.text = text
     return memory
+
+
+def _kept(name: str) -> Memory | None:
+    """What an earlier run has kept."""
+    try:
+        found: object = pickle.loads(cache.read(name) or b"")  # noqa: S301 (the user's own)
+    except (pickle.PickleError, EOFError, LookupError, ValueError, TypeError, AttributeError, ImportError):
+        return None
+    return found if isinstance(found, Memory) else None

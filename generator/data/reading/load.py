@@ -65,8 +65,7 @@ Value: TypeAlias = "Map | List | str | int | float | bool | None"
 
 
 def load_file(path: Path, file: str, project: Project | None = None) -> tuple[Document | None, list[Finding]]:
-    """Read a YAML file, which must lie in `project`; `file` is its name in findings. None if nothing of it can be
-    used."""
+    """Read a YAML file, one of `project`; `file` is its name in findings. None if nothing of it can be used."""
     try:
         raw = project.read(path, MAX_BYTES) if project else read_plain(path, MAX_BYTES)
     except OSError as error:
@@ -75,7 +74,8 @@ def load_file(path: Path, file: str, project: Project | None = None) -> tuple[Do
         hint = "split the file, or keep bulk items in a CSV file"
         message = f"the file has more than {MAX_BYTES} bytes, which is the most that is read"
         return None, [Finding("Y008", Mark(file), message, hint)]
-    document, findings = _kept(raw, file) if len(raw) < SMALL else _loaded(raw, file, path)
+    own = path if project and not project.is_brief else None
+    document, findings = _kept(raw, file) if len(raw) < SMALL else _loaded(raw, file, own)
     return document, [*findings]
 
 

@@ -55,8 +55,9 @@ Result = TypeVar("Result")
 
 @dataclass(slots=True)
 class Resources:
-    """What one document shares: its fonts, forms, patterns, pictures and graphics states; `kept` are those of earlier
-    runs, with the same files of fonts."""
+    """What one document shares: its fonts, forms, patterns, pictures and graphics states; by forms and pages, what they
+    are written in (`runs`; `letters`, as that is kept) and the forms that they show; `kept` are those of earlier runs,
+    with the same files of fonts."""
 
     document: Document
     book: FontBook
@@ -64,6 +65,8 @@ class Resources:
     made: dict[object, Any] = field(default_factory=dict)
     paths: dict[Segments, str] = field(default_factory=dict)
     runs: dict[bytes, list[GlyphRun]] = field(default_factory=dict)
+    letters: dict[bytes, Any] = field(default_factory=dict)
+    shown: dict[bytes, Sequence[PdfObject]] = field(default_factory=dict)
     kept: Store | None = None
 
     def font(self, font_id: str) -> PdfFont:
