@@ -871,3 +871,66 @@ def test_colours_tell_the_types_apart_not_what_nearly_all_are(tmp_path):
                    for n in range(12))  # fmt: skip
     output, *_ = made_of(tmp_path, "deck.csv", "Title,pack,side,type_code\n" + rows)
     assert "colour: type_code" in output
+
+
+IN_TWO = {
+    "two scripts": "Nombre,名前,Texto,テキスト\nEl faro,灯台,Roba una carta,カードを引く。\nLuz,光,Gana 2,2を得る。\n",
+    "two words": "Nom FR,Name (DE),Effet FR,Effekt DE\nLe faro,Das Faro,Prenez 2,Nimm 2\nOr,Gold,Un,Eins\n",
+}
+
+
+@pytest.mark.parametrize("table", IN_TWO.values(), ids=IN_TWO)
+def test_columns_that_say_one_thing_in_two_languages_are_one_field(tmp_path, table):
+    _, checked, words = made_of(tmp_path, "deck.csv", table)
+    assert "no errors, no warnings" in checked
+    assert len(re.findall(r"^  \w+: text$", words, re.M)) == 2
+    languages = re.search(r"languages: \[(\w+), (\w+)\]", (tmp_path / "isle/components/isle/game.yaml").read_text())
+    first, second = table.split("\n")[1].split(",")[:2]
+    for language, name, other in ((languages[1], first, second), (languages[2], second, first)):
+        drawn = words_of(tmp_path / "isle", tmp_path / language, "--lang", language)
+        assert name in drawn
+        assert other not in drawn
+
+
+USUAL = {
+    "sections": (
+        "Card,Cost,Type,Text,# in box\nBASE,,,,\nCopper,$0,Money,Worth 1.,60\nCottage,$2,House,1 point.,24\n,,,,\n"
+        "OTHERS,,,,\nStall,$3*,Action,Draw 1 card.,10\nHex,$0,Curse,-1 point.,30\n",
+        ["4 rows", "count: # in box", "rows 2 and 6: a heading among the rows", "also drawn: Cost, Type"],
+    ),
+    "numbers to be listed": (
+        'Tile,Qty,Upgrades\n57,4,"14,15,619"\n8,8,"16,17,19,23,24,25,28,29"\n',
+        ["count: Qty"],
+    ),
+    "cost, not what of print": (
+        "Collector Number,Name,Mana Cost,Type,Stripped Text,Text\n7,Elf,{1}{R},Beast,Draw 1.,<b>Draw 1.</b>\n"
+        "3,Orc,{2},Wizard,Gain 2.,Gain <i>2</i>.\n5,Imp,{X},Land,Go.,Go.\n",
+        ["yours alone, on no piece: Stripped Text", "also drawn: Collector Number, Mana Cost"],
+    ),
+    "copies in a row": ("Name,Cost,Qty\nElf,1,2\nOrc,3,3\nImp,1,4\n", ["count: Qty"]),
+    "a name for programs": ("name,title,body\ncard-1,Lamp,Go on.\ncard-2,Quay,Stay.\n", ["name: title"]),
+}
+
+
+@pytest.mark.parametrize(("table", "expected"), [(t, e) for t, e in USUAL.values()], ids=USUAL)
+def test_what_is_usual_in_tables_is_understood(tmp_path, table, expected):
+    said, checked, _ = made_of(tmp_path, "deck.csv", table)
+    assert "no errors" in checked
+    for words in expected:
+        assert words in said
+
+
+def test_a_picture_that_cannot_be_shown_is_told_from_one_that_is_lost(tmp_path):
+    (tmp_path / "elf.tif").write_bytes(b"II*")
+    said = made_of(tmp_path, "deck.csv", "Name,Art\nElf,elf.tif\nOrc,orc.png\n")[0]
+    assert "pictures not found: orc.png" in said
+    assert "save them as PNG: elf.tif" in said
+
+
+def test_addresses_and_links_of_a_workbook_need_no_value(tmp_path):
+    link, picture = (f"<c><f>{words}</f></c>" for words in ('HYPERLINK("a","the elf")', 'IMAGE("https://a.b/e.png",2)'))
+    workbook(tmp_path / "f.xlsx", [["Name", "Wiki", "Art"], ["Elf", link, picture], ["Orc", "none", ""]])
+    said = run("new", tmp_path / "isle", "--from", tmp_path / "f.xlsx", "--lang", "en").output
+    assert "also drawn: Wiki" in said
+    assert "yours alone, on no piece: Art" in said
+    assert "no errors" in run("check", project=tmp_path / "isle").output

@@ -46,6 +46,17 @@ def _readme(folder: str) -> Callable[[], str]:
     return lambda: (BUNDLED / folder / "README.md").read_text("utf-8")
 
 
+def _words() -> str:
+    return f"""# Words of the tool
+
+It prints them in English and Japanese. For another language write yours into `layouts/words.yaml` of the project, as
+many as you like: `side.front: {{fr: recto}}`.
+
+```yaml
+{(BUNDLED / "layouts" / "words.yaml").read_text("utf-8")}```
+"""
+
+
 PAGES = (
     DocPage("index", "Documentation", _own("index")),
     DocPage("install", "Installing", _own("install")),
@@ -54,6 +65,7 @@ PAGES = (
     DocPage("coming-from", "Coming from other tools", _own("coming-from")),
     DocPage("components", "The data of a game", _readme("components")),
     DocPage("layouts", "Templates", _readme("layouts")),
+    DocPage("words", "Words of the tool", _words),
     DocPage("findings", "Findings", code_reference),
 )
 

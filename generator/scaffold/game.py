@@ -15,11 +15,12 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import count, product
+from itertools import chain, count, product
 from pathlib import Path
 
 from generator.data.build import SCHEMAS
 from generator.data.model import FieldKind
+from generator.data.reading.folders import UNSHOWN
 from generator.data.reading.grid import plain_ascii
 from generator.data.reading.headings import language_called
 from generator.data.schema.validation import slug
@@ -29,6 +30,7 @@ from generator.face.face import Shape
 from generator.face.raster import as_png, picture_size
 from generator.face.shapes import read_sizes
 from generator.project import BUNDLED, Project, read_plain
+from generator.scaffold.languages import tongues_in
 from generator.scaffold.sheet import TableSheet, fonts, roles_of
 from generator.scaffold.sizes import Look, look_of, pieces_called, size_in
 from generator.scaffold.tables import LANGUAGES, quoted, read_table_sheets, tables_in
@@ -80,6 +82,10 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
     )  # fmt: skip
 
 
+def _is_unshown(name: str) -> bool:
+    return name.lower().endswith(UNSHOWN)
+
+
 def _millimetres(picture: Path) -> tuple[float, float]:
     """Width and height at 300 dpi; those of a poker card for what is no picture, which is told when it is drawn."""
     try:
@@ -119,26 +125,14 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
             taken = (*_TAKEN, *(other.id for other in sheets))
             names = (f"{sheet.id}-{n}" if n > 1 else sheet.id for n in count(1))
             sheets.append(replace(sheet, id=next(name for name in names if name not in taken)))
+    others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
+    drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
+    left += [f"not taken, no PNG, JPEG or WebP: {', '.join(unshown)}; save them as PNG"] if unshown else []
+    if drawings and not any(path.name in drawings for sheet in sheets for path in chain(*sheet.pictures.values())):
+        left.append(f"not taken, the template of a set can be such a drawing: {', '.join(drawings)}")
     called = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
     art = sheet_of_pictures(source, called, size or size_in(source.name)) if not paths else None
     return [*sheets, *([art] if art else [])], left
-
-
-_LETTERS = {"ja": (0.1, "[\u3040-\u30ff]"), "ko": (0.3, "[\uac00-\ud7af]"), "zh": (0.3, "[\u4e00-\u9fff]"),
-            "uk": (0.01, "[іїєґІЇЄҐ]"), "ru": (0.3, "[\u0400-\u04ff]")}  # fmt: skip
-"""The letters that no other language has, and what share of its words they surely are."""
-_HABITS = {
-    "en": "the|and|of|your|each|you|to|with|this|a|all",
-    "de": "der|die|das|und|ein|eine|einen|nicht|du|dein|mit|oder|zu|ziehe|\\w*[äöüß]\\w*",
-    "fr": "le|la|les|des|et|une|un|du|de|vous|votre|chaque|\\w*[éèêçœùâî]\\w*",
-    "es": "el|la|los|las|una|un|y|de|del|tu|que|por|\\w*[ñáíú]\\w*",
-    "it": "il|lo|gli|una|un|e|di|che|della|del|tuo|se|\\w+[àèìòù]",
-    "pt": "o|os|as|uma|um|e|do|da|de|que|para|seu|\\w*[ãõç]\\w*",
-    "nl": "de|het|een|en|van|je|niet|met|op",
-    "pl": "i|w|na|do|z|się|nie|\\w*[łąęśżźćń]\\w*",
-    "sv": "och|en|ett|att|du|på|av|\\w*å\\w*",
-}
-"""Words that texts of a language have in every line; a word alone is an abbreviation."""
 
 
 def languages_in(sheets: Sequence[TableSheet]) -> list[str]:
@@ -152,12 +146,8 @@ def languages_in(sheets: Sequence[TableSheet]) -> list[str]:
         for word in sheet.words(field)
         if not language_called(sheet.heading(field))  # `French` beside all others
     ]
-    words, lines = " ".join(said), "\n".join(word.lower() for word in said if " " in word)
-    told = [la for la, (share, letters) in _LETTERS.items() if len(re.findall(letters, words)) > share * len(words)]
-    often = {la: len(re.findall(rf"\b(?:{small})\b", lines)) for la, small in _HABITS.items()}
-    best, other = sorted(often, key=lambda la: -often[la])[:2]
-    told += [best] * (often[best] > 3 and often[best] > 1.3 * often[other])
-    return named or told[:1]
+    heads = [sheet.heading(field) for sheet in sheets for field in sheet.fields]
+    return named or (tongues_in(said) or tongues_in(said, heads))[:1]
 
 
 def files_of(
@@ -200,7 +190,7 @@ def _set(sheet: TableSheet, placed: Sequence[str]) -> str:
     kinds = {name: kind_words(kind) + "?" * kind.optional for name, (kind, _) in sheet.fields.items()}
     fields = "".join(
         f"  {name}: {words if words.rstrip('?').isalpha() else quoted(words)}"
-        + (" # pnp: accept R033 the front has no room for it\n" if name not in placed else "\n")
+        + (" # pnp: accept R033 the front has no room for it\n" if name not in (*placed, "name") else "\n")
         for name, words in kinds.items()
     )
     pieces = sum(n if isinstance(n := item.get("count"), int) else 1 for item in sheet.items)
@@ -236,7 +226,8 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
             "yours alone, on no piece": sheet.beside["notes"],
             "not read": sheet.beside["unread"],
             "pictures copied": dict.fromkeys(p.name for found in sheet.pictures.values() for p in found),
-            "pictures not found": sheet.beside["lost"],
+            "pictures not found": [word for word in sheet.beside["lost"] if not _is_unshown(word)],
+            "no PNG, JPEG, WebP or SVG; save them as PNG": [*filter(_is_unshown, sheet.beside["lost"])],
         }
         for what, words in lines.items():
             if words:
@@ -248,4 +239,4 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
     letters = {c for sheet in sheets for f in sheet.of("text", "one of") for word in sheet.words(f) for c in word}
     lost = "".join(sorted(c for c in letters if c.isalpha() and not any(font.has(c) for font in fonts())))
     if lost:
-        yield f"no font is here for {lost[:8]}: copy one into layouts/fonts/{font_with(lost)}"
+        yield f"no font is here for {lost[:8]}: copy one into its folder layouts/fonts/{font_with(lost)}"

@@ -20,12 +20,18 @@ from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import open_fonts
 from generator.values import dataclass, replace
 
-_FACTORS = re.compile(r"\(?\d{1,2}\)?([-–/]\(?\d{1,2}\)?){1,3}")
+_FACTORS = re.compile(r"\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
 """The factors of a counter: `4-6-3`."""
 _NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code)\b|[#№]|^n°|番号|编号|編號|번호")
 _MEMBER = re.compile(r"(.+?)[ _-]*(?:\b[A-Za-z]|\d{1,2})")
 """One of several headings."""
 _TITLES = ("name", "title", "card", "card_name", "unit")
+_CODE = re.compile(r"[a-z]*[-_]?\d+")
+"""A name for programs: `card-1`."""
+_OF_PRINT = re.compile(
+    r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b|^(card )?(code|no|number)$"
+)
+"""Of what came out where: of no account in the game."""
 _BACK = re.compile(
     r"\b(back|backside|reverse|reversed|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite|side[ _]?[b2])\b|裏"
 )
@@ -86,9 +92,19 @@ class TableSheet:
     def numbers(self) -> list[str]:
         """The fields of numbers, also of those some of which are an `X` or a `-`; what only tells pieces apart last."""
         signs = [name for name in self.of("word") if any(re.fullmatch(r"[-+−]?\d+", w) for w in self.words(name))]
+        signs = [name for name in signs if half_ems(self.longest(name)) <= BADGE + 2]
         short = [name for name in self.of("integer", "number") if half_ems(self.longest(name)) <= BADGE]
-        found = [name for name in self.fields if name in (*short, *signs) and name not in self.series()]
-        return [*self.factors(), *sorted(found, key=self.only_numbers)]
+        costs = [f for f in self.of("text", "one of") if self.says(f, "cost") and half_ems(self.longest(f)) <= BADGE]
+        found = [name for name in self.fields if name in (*short, *signs, *costs) and name not in self.series()]
+        return [*self.factors(), *sorted(found, key=lambda f: (self.only_numbers(f), self.is_alike(f)))]
+
+    def says(self, field: str, what: str) -> bool:
+        """True where a word of the heading stands for this: `Mana Cost`, `type_code`."""
+        return any(meant_by(word) == what for word in re.split(r"[\W_]+", self.fields[field][1]) if word)
+
+    def is_alike(self, field: str) -> bool:
+        """True for what tells no two of the pieces apart."""
+        return len({*self.words(field)}) == 1 < len(self.items)
 
     def series(self) -> list[str]:
         """The fields that are headed alike but for a letter or a number: `Answer A`, `Answer B`, `Answer C`."""
@@ -100,7 +116,7 @@ class TableSheet:
         """The fields of a counter's factors, so many or more."""
         texts = [name for name in self.of("text", "one of", "word") if self.words(name)]
         found = {name: [_FACTORS.fullmatch(word) for word in self.words(name)] for name in texts}
-        return [f for f, all_ in found.items() if all(m and len(re.findall(r"\d+", m[0])) >= least for m in all_)]
+        return [f for f, all_ in found.items() if all(m and len(re.findall(r"[\d½]+", m[0])) >= least for m in all_)]
 
     def only_numbers(self, field: str) -> bool:
         """True for what tells the pieces apart, and no more: `No.`, `Card ID`."""
@@ -127,11 +143,6 @@ class TableSheet:
         said = [f for f in self.fields if self.is_prose(f) and not self.is_flavour(f) and f not in series]
         is_one = len(said) < 2 or field not in said or self.is_rules(field)
         return not self.is_prose(field) or field in series or not is_one
-
-    def is_type(self, field: str) -> bool:
-        """True for what is headed as kinds, `Type`, `type_code`, `Faction`."""
-        words = re.split(r"[\W_]+", plain_ascii(self.fields[field][1]))
-        return any(meant_by(word) == "type" for word in words)
 
     def is_rules(self, field: str) -> bool:
         """True for what is headed as rules, `Text`, `Effekt`."""
@@ -179,7 +190,8 @@ def roles_of(sheet: TableSheet) -> Roles:
     """Which field is the name, the picture, the long text ..., as far as there is one."""
     series = sheet.series()
     texts = [f for f in sheet.of("text") if f not in series]
-    title = next((f for f in sheet.fields if f in _TITLES), texts[0] if texts else "")
+    named = [f for f in sheet.fields if f in _TITLES] or texts[:1]
+    title = next((f for f in named if not all(map(_CODE.fullmatch, sheet.words(f)))), next(iter(named), ""))
     first = next(iter(sheet.fields), "")
     if title and len(sheet.words(title)) < 0.9 * len(sheet.items) == 0.9 * len({*sheet.words(first)}):
         title = first  # what not all have is no name
@@ -190,14 +202,25 @@ def roles_of(sheet: TableSheet) -> Roles:
     if not said and half_ems(sheet.longest(title)) > _SHORT and title not in _TITLES:  # a card is what it says
         title, body = "", title
     picture = next(iter(sheet.of("image")), "")
-    groups = [f for f in (*sheet.of("one of"), *texts) if f not in (title, body, *series) and _is_group(sheet, f)]
-    group = next(iter(sorted(groups, key=lambda f: not sheet.is_type(f))), "")
     numbers = [field for field in sheet.numbers() if field != title]
+    apart = (title, body, *series, *numbers)
+    groups = [f for f in (*sheet.of("one of"), *texts) if f not in apart and _is_group(sheet, f)]
+    group = min(groups, key=lambda f: (not sheet.says(f, "type"), is_of_print(sheet, f)), default="")
     color = next(iter(sheet.of("color")), "")
-    apart = {title, body, picture, group, *numbers, *sheet.of("color", "image")}
-    rest = [f for f in sheet.fields if f not in apart]
-    flags, alike = sheet.of("flag"), [f for f in rest if len({*sheet.words(f)}) == 1 < len(sheet.items)]
-    return Roles(title, body, picture, group, color, numbers, sorted(rest, key=lambda f: (f in flags, f in alike)))
+    drawn = {title, body, picture, group, *numbers, *sheet.of("color", "image")}
+    flags = sheet.of("flag")
+
+    def last(field: str) -> tuple[bool, ...]:
+        is_first = sheet.says(field, "cost") or sheet.says(field, "type")
+        return field in flags, sheet.is_alike(field), is_of_print(sheet, field), not is_first
+
+    rest = sorted((f for f in sheet.fields if f not in drawn), key=last)
+    return Roles(title, body, picture, group, color, sorted(numbers, key=lambda f: is_of_print(sheet, f)), rest)
+
+
+def is_of_print(sheet: TableSheet, field: str) -> bool:
+    """True for what tells where a piece came out, or its number there: no player asks for it."""
+    return bool(_OF_PRINT.search(plain_ascii(sheet.fields[field][1]).replace("_", " ")))
 
 
 def _is_group(sheet: TableSheet, field: str) -> bool:

@@ -7,7 +7,7 @@ names say. Promise: the table goes in as it is, and what was made of each of its
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.project import read_plain
+from generator.scaffold.languages import paired
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.values import replace
@@ -39,14 +40,14 @@ _ASIDE = re.compile(
 )
 """Headings of what a designer writes for himself, or a program: no card shows it."""
 _OWN = re.compile(
-    r"(?i)\b(change ?log|log|notes?|todo|read ?me|history|lookups?|config|settings|archive|old)$|^メモ$|履歴"
+    r"(?i)\b(change ?log|log|notes?|todo|read ?me|history|summary|lookups?|config|settings|archive|old)$|^メモ$|履歴"
 )
 """How a sheet is called that holds no pieces."""
 _ADDED = re.compile(
     r" [0-9a-f]{32}(_all)?$| ?- ?(Grid view|Sheet|Página|Feuille|Hoja|Foglio|Tabellenblatt|シート) ?\d*$"
 )
 """What Notion, Airtable and Google add to the name of a table."""
-_KEY = re.compile(r"https?://|[0-9a-f]{8}-[0-9a-f]{4}-")
+_KEY = re.compile(r"(\w+: )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-")
 
 
 def title_of(path: Path) -> str:
@@ -79,7 +80,9 @@ def read_table_sheets(
     ]
     found = [sheet for sheet in read if sheet.items]
     is_table = path.suffix.lower() != ".json"
-    tables = [sheet for sheet in found if len(sheet.fields) > is_table] or found  # a column alone is somebody's notes
+    tables = [
+        s for s in found if len(s.fields) > is_table or s.beside.get("count")
+    ] or found  # a column alone is somebody's notes
     left += [f"sheet {sheet.name}: not taken, it has {'one column' if sheet.items else 'no rows'}" for sheet in read
              if sheet not in tables]  # fmt: skip
     return tables, left
@@ -125,7 +128,8 @@ def _visible(path: Path) -> tuple[list[str], list[str]]:
     raw = read_plain(path, MAX_BYTES)
     tables = {name: [*split_tables(workbook_grid(raw, path.name, name).rows)] for name in seen}
     named = [f"{tab}: {name}" if len(found) > 1 else tab for tab, found in tables.items() for name in found or [""]]
-    return named if len(named) > 1 or left else [""], left
+    is_said = pieces_called(named[0]) not in ("", "cards")  # what the file is not called after
+    return named if len(named) > 1 or left or is_said else [""], left
 
 
 def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str, bool], shelf: Shelf) -> TableSheet:
@@ -139,12 +143,19 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
 
     asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=is_picture)
     table = read_table(path, path.name, asked)
+    spoken = paired(table)
+    if spoken:
+        source = Map(source.source, None, {}, {**source, "columns": Map(source.source, None, {}, spoken)})
+        asked = replace(asked, source=source)
+        table = read_table(path, path.name, asked)
     if table.document is None and not name:
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
     items = table.document.data if table.document is not None else []
     guessed, named = _with_pictures(table, items, asked)
+    named = {**spoken, **named}
     own = {field: f"{set_id}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
     asides = [f for f, (_, mark) in guessed.items() if _is_aside(mark.heading) or _says_nothing(items, f)]
+    asides += [f for f in guessed if f not in asides and _is_repeated(items, f, guessed)]
     fields = {own.get(f, f): (kind, mark.heading or f) for f, (kind, mark) in guessed.items() if f not in asides}
     is_html = any(map(_is_foreign, _texts(items)))
     beside = _beside(table, items, [guessed[f][1].heading for f in asides])
@@ -192,6 +203,15 @@ def _says_nothing(items: Sequence[Map], field: str) -> bool:
     """True for what no piece says, not even by a formula, and for keys and addresses of programs."""
     unknown = any(item.mark(field).value == UNKNOWN for item in items if field in item.spans)
     return not unknown and all(_KEY.match(str(item[field])) for item in items if field in item)
+
+
+def _is_repeated(items: Sequence[Map], field: str, fields: Collection[str]) -> bool:
+    """True for the words of another column without their signs: `stripped_text` beside `text`."""
+    others = [f for f in fields if f != field and f in field and len(items) > 1]
+    said = {
+        f: [re.sub(r"<[^>]*>|[\W_]", "", str(item.get(f) or "")).lower() for item in items] for f in (field, *others)
+    }
+    return any(said[f] == said[field] for f in others) and any(word.isalpha() for word in said[field])
 
 
 def _is_aside(heading: str) -> bool:

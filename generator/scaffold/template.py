@@ -22,6 +22,7 @@ from generator.scaffold.sheet import (
     fitting,
     half_ems,
     if_said,
+    is_of_print,
     line_count,
     lines_in,
     roles_of,
@@ -208,6 +209,7 @@ def _card(sheet: TableSheet, roles: Roles, shape: Shape) -> tuple[list[str], lis
     large = roles.picture or next(emoji, "" if prose else _largest(sheet, roles))
     foot = _beside(sheet, numbers, 4, room, headed=True)
     rest = [f for f in (*numbers, *roles.rest) if f not in (*foot, *prose, large)]
+    rest.sort(key=lambda f: is_of_print(sheet, f))
     blocks = [
         _large(sheet, large, 20 * unit, 1.2, 24 * unit),
         _prose(sheet, [f for f in prose if f not in aside], room, 5 * unit, 1),
@@ -230,7 +232,7 @@ def _head(sheet: TableSheet, roles: Roles, wide: float, unit: float) -> tuple[li
     """The coloured head, where it ends, and the number in it. A colour of the data is a band below it: who knows how
     light it is."""
     names, small, radius = sheet.words(roles.title), max(LEAST, 3 * unit), max(3.6, 5.2 * unit)
-    badge = next(iter(roles.numbers), "")
+    badge = next((f for f in roles.numbers if sheet.says(f, "cost")), next(iter(roles.numbers), ""))
     badge = badge if width_of(unbroken(names), LEAST) <= wide - 12.3 - 2 * radius else ""
     left = 7.3 + 2 * radius if badge else 5.0
     room = wide - 5 - left
@@ -286,15 +288,18 @@ def _rows(sheet: TableSheet, roles: Roles, y: float, half: Half) -> list[_Block]
     line = max(LEAST, 0.9 * small)
     large = roles.picture or (numbers.pop(0) if numbers and y > 2.2 else "")
     wide = 2 * half(-small, small) * (1.0 if half(0, y * 1.1) else 0.7 if large else 0.62) or 1
+    short = [f for f in numbers if half_ems(sheet.longest(f)) <= BADGE]
+    factors = [f for f in sheet.factors() if f in numbers][:1]
+    foot = _beside(sheet, factors or short, 3, wide, headed=False)
     names = sheet.words(roles.title) or ["item"]
-    size = fitting(names, wide, max(y * (0.85 if large else 1.7), 1.3 * LEAST), max(small, 4.4 if large else 6.5))
+    most = small if large and factors else max(small, 4.4 if large else 6.5)
+    size = fitting(names, wide, max(y * (0.85 if large else 1.7), 1.3 * LEAST), most)
     deep = 1.3 * size * max(line_count(name, wide, size) for name in names) if size else 1.3 * LEAST
 
     def name(box: Box) -> str:
         more = ' pnp:leading="1.1"'
         return _text(scope_name(roles.title), box, size or LEAST, "Name", lines=99, middle=True, bold=True, more=more)
 
-    foot = _beside(sheet, [f for f in numbers if half_ems(sheet.longest(f)) <= BADGE], 3, wide, headed=False)
     rest = [f for f in (*roles.rest, *numbers, roles.body) if f and f not in (large, *foot)]
     prose = [f for f in rest if sheet.is_prose(f) or f == roles.body]
     return [

@@ -130,12 +130,13 @@ def script_of(char: str) -> str:
 
 
 def font_with(chars: str) -> str:
-    """Where there is a free font for letters: of Google's Noto."""
+    """The file of a free font for letters, and where it is to be had: of Google's Noto."""
     script = next(filter(None, map(script_of, chars)), "").title()
     name = {"Hangul": "KR", "Cjk": "SC"}.get(script, script if script in _NOTO.split() else "")
-    return (
-        f" (Noto Sans {name}: fonts.google.com/noto/specimen/Noto+Sans+{name})" if name else " (fonts.google.com/noto)"
-    )
+    if not name:
+        return " (fonts.google.com/noto has most)"
+    site = f"fonts.google.com/noto/specimen/Noto+Sans+{name}"
+    return f" (NotoSans{name}-Regular.ttf, in the folder `static` of what {site} downloads)"
 
 
 _NOTO = """Arabic Armenian Bengali Cherokee Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada Khmer Lao

@@ -14,7 +14,7 @@ from typing import Any
 
 from generator.data.model import Effect, FieldKind, Text, Verb
 from generator.data.reading.document import List, Map, Place, Raw, Source, marks_of
-from generator.data.reading.folders import Shelf, pictures_of
+from generator.data.reading.folders import UNSHOWN, Shelf, pictures_of
 from generator.data.reading.suggestions import color_hint, quote_hint
 from generator.data.schema.values import hex_color, is_number, is_whole, kind_words
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
@@ -197,8 +197,10 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Plac
     if found:
         names = ", ".join(f"`{reader.project.relative(path)}`" for path in found[:4])
         told = reader.find("D014", mark, f"`{value}` may be {len(found)} pictures: {names}", "name its folder, too")
-    elif ending in _OTHERS:
-        told = reader.find("D014", mark, f"`{value}` is no PNG, JPEG or SVG file", "save it as PNG, and name that")
+    elif ending in UNSHOWN:
+        told = reader.find(
+            "D014", mark, f"`{value}` is no PNG, JPEG, WebP or SVG file", "save it as PNG, and name that"
+        )
     elif re.match("https?://", value):
         hint = f"save the pictures into components/{reader.folder}/, under the names at the end of their addresses"
         told = reader.find("D014", mark, "the picture is an address: nothing is fetched from the net", hint)
@@ -208,9 +210,6 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Plac
         hint = f"did you mean `{meant}`?" if meant else hint
         told = reader.find("D014", mark, f"there is no picture `{value}` in the project", hint)
     return value if reader.lenient and not found else told
-
-
-_OTHERS = (".webp", ".gif", ".tif", ".tiff", ".bmp", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".heic", ".avif")
 
 
 def _list(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) -> object:

@@ -119,11 +119,12 @@ def is_count(row: Row, others: Sequence[Row], at: int, wide: int) -> bool:
     return whole and alone and int(copies[-1]) == sum(map(int, copies[:-1]))
 
 
-def is_section(row: Row, headings: Collection[int], names: Collection[int]) -> bool:
-    """True for a row of one cell of words, in no column that names its item: `Fire cards` above those."""
+def is_section(row: Row, headings: Collection[int], names: Collection[int], *, is_parted: bool) -> bool:
+    """True for a row of one cell of words, `Fire cards` above those: in no column that names its item, unless it is
+    parted from the rows above."""
     filled = [(i, str(v)) for i, v in enumerate(row.values) if v != ""]
-    is_alone = len(filled) == 1 and len(headings) > 3
-    return is_alone and bool(names) and filled[0][0] not in names and bool(re.search(r"[^\W\d_]{2}", filled[0][1]))
+    is_apart = is_parted or (bool(names) and filled[0][0] not in names)
+    return len(filled) == 1 and len(headings) > 3 and is_apart and bool(re.search(r"[^\W\d_]{2}", filled[0][1]))
 
 
 _SUMS = "total totals sum 合計 計 総計 summe gesamt gesamtzahl somme totaux totale totali suma"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from generator.data.model import FieldKind
@@ -32,7 +33,7 @@ count: count quantity qty copies cardcount 枚数 数量 個数 anzahl menge st�
  copias quantità quantidade ofcopies ofcards noofcopies numberofcopies numberofcards nrofcards howmany indeck perdeck
  anz stk cant qté qtd qtde antal antall aantal ilość количество кількість брой количина količina počet darab
  cantitate adet kpl määrä kogus kiekis skaits ποσότητα jumlah 수량 장수 张数 數量 張數 amount number
- num nb no # № x × 数
+ inbox #inbox #indeck #cards #copies #ofcards #ofcopies колво штук num nb no # № x × 数
 id: cardid identifier
 name: cardname title cardtitle 名前 名称 カード名 タイトル titel kartenname nom nome nombre naam namn navn nazwa název
  nimi név назва название 이름 卡名
@@ -131,7 +132,9 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     names = {column.at for column in columns if column.name in ("id", "name", "title")}
     counted = next((c.at for c in columns if c.name == "count"), -1)
     sums += [r for r in rows[-1:] if r not in sums and is_count(r, rows[:-1], counted, len(headings))]
-    heads = [r for r in rows if is_section(r, headings, names)] if grid.head is None and len(rows) > 1 else []
+    parted = {b.number for a, b in pairwise([row, *rows]) if a is row or b.number > a.number + 1}
+    heads = [r for r in rows if is_section(r, headings, names, is_parted=r.number in parted)]
+    heads = heads if grid.head is None and len(rows) > len(heads) + 1 else []
     for found, what in ((sums, "a sum of the rows above"), (heads, "a heading among the rows")):
         if found:
             numbers = ranges([r.number for r in found])
@@ -238,7 +241,7 @@ def _columns(
             continue
         is_unsure = name == "count" and plain(words) in _UNSURE
         is_twice = (name, language) in found
-        if i in usual and ((is_twice and not is_unsure) or (name == "count" and _is_running(rows, i))):
+        if i in usual and ((is_unsure and _is_running(rows, i)) or (is_twice and not is_unsure)):
             name = ""
         elif not name and counted and _is_slip(words, above) and "count" not in taken and _are_copies(rows, i):
             name = "count"
@@ -283,7 +286,7 @@ def _twice(
     """Fields that nothing fills, called like a column that `columns` reads as something else: it is both."""
     for i in said:
         own = _known(headings[i], wanted)[0]
-        if own in (wanted.fields or ()) and (own, "") not in found:
+        if own in (wanted.fields or ()) and all(own != name for name, _ in found):
             yield Column(i, headings[i], own)
 
 

@@ -55,6 +55,13 @@ _COMMON = {"cp932": "euc_jp", "euc_jp": "cp932", "gb18030": "gb2312", "cp949": "
 _SCRIPTS = {
     "cp1251": "CYRILLIC", "koi8_r": "CYRILLIC", "cp1253": "GREEK", "cp1255": "HEBREW", "cp1256": "ARABIC"
 }  # fmt: skip
+_ALPHABETS = tuple(
+    frozenset(letters + letters.upper())
+    for letters in """äöüß àâæçéèêëîïôœùûü áéíñóúü àèéìòù ãáàâçéêíóôõú åäöé æøåé ëïéèöü áðéíóúýþæö
+        ąćęłńóśźż áčďéěíňóřšťúůýž áäčďéíĺľňóôŕšťúýž áéíóöőúüű ăâîșțşţ čćđšž çğıöşüâ äõöüšž āčēģīķļņšūž ąčęėįšųūž
+        ğüşıöçİ""".split()  # noqa: SIM905 (as lines)
+)
+"""The letters of Latin languages beyond a to z: those of one of them hardly stand beside those of another."""
 _PLAIN = frozenset("\xa0«»‘’“”„–—…€£§°©®¡¿·•×½¼¾²³±ªº、。「」『』・ー！？（）：％＋－～＆々【】　")
 """Signs that say nothing of the encoding."""
 
@@ -175,6 +182,10 @@ def _fit(text: str, encoding: str) -> float:
     if not scripts and encoding not in _SCRIPTS:  # words of accents alone are Russian ones
         foreign = sum(len(run[0]) for run in re.finditer(r"[^\W\da-zA-Z_]{4,}", text[:_LOOKED]))
         points = min(points, 0.1 * count) if 2 * foreign > count else points
+        said = [c for c in text[:_LOOKED] if c.isalpha() and not c.isascii()]
+        points -= 0.5 * min((sum(c not in alphabet for c in said) for alphabet in _ALPHABETS), default=0)
+    if "HANGUL" in scripts and not re.search("[\u4e00-\u9fff]", text):  # Chinese reads as hangul and kanji mixed
+        spare = -0.05
     return points / count - spare if count else 1.0
 
 
@@ -188,7 +199,7 @@ def _point(sign: str, before: str, after: str, scripts: tuple[str, ...]) -> floa
         return -1.0
     if scripts != ("LATIN",):  # one accent between letters reads as one kanji, or as a Russian letter
         return -1.0 if "a" <= before.lower() <= "z" or "a" <= after.lower() <= "z" else 1.0
-    return 1.0 if sign <= "ÿ" or scripts != ("LATIN",) or sign in "œŒ" else 0.3
+    return 1.0
 
 
 def _rows(grid: Grid, sign: str) -> Iterator[tuple[int, tuple[str, ...], list[int]]]:

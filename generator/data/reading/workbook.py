@@ -231,7 +231,7 @@ class _Xlsx:
         self.seen, self.file, self.lengths, self.formats = Seen(), file, lengths, formats
         self.row = self.column = self.wide = self.high = self.count = self.letters = 0
         self.cell: dict[str, str] = {}
-        self.has_formula, self.inside, self.said = False, False, ""
+        self.has_formula, self.inside, self.formula, self.said = False, False, "", ""
 
     def start(self, name: str, given: dict[str, str]) -> None:
         if name == "c":
@@ -239,26 +239,26 @@ class _Xlsx:
             self.row, self.column = (
                 (int(place[2]), number_of(place[1])) if place else (max(1, self.row), self.column + 1)
             )
-            self.cell, self.has_formula, self.said = given, False, ""
+            self.cell, self.has_formula, self.formula, self.said = given, False, "", ""
         elif name == "row":
             self.row, self.column = int(given.get("r", self.row + 1)), 0
             self.seen.rows |= {self.row} if given.get("hidden") in _ON else set()
         elif name == "col" and given.get("hidden") in _ON:
             self.seen.columns.update(range(int(given["min"]), min(int(given["max"]), _FAR) + 1))
-        elif name == "f":
-            self.has_formula = True
-        elif name in ("v", "t"):
-            self.inside = True
+        elif name in ("v", "t", "f"):
+            self.has_formula, self.inside = self.has_formula or name == "f", True
 
     def end(self, name: str) -> None:
-        if name in ("v", "t"):
+        if name in ("v", "t", "f"):
             self.inside = False
+            self.formula, self.said = (self.said, "") if name == "f" else (self.formula, self.said)
         elif name != "c":
             return
         elif self.cell.get("t") == "e":
             self.tell(self.said.strip() or "#ERROR")
         elif self.has_formula and not self.said and self.cell.get("t") != "str":
-            self.tell(UNKNOWN)
+            link = _LINK.match(self.formula)
+            self.tell(link[2] or link[1] if link else UNKNOWN)
         elif self.said and self.cell.get("t") != "s" and (code := self.formats.get(self.cell.get("s", ""))):
             self.tell(code)
         if name == "c" and (self.said or self.has_formula):
@@ -284,6 +284,8 @@ class _Xlsx:
 
 
 _ON = ("1", "true")
+_LINK = late(r'(?:_xlfn\.)?(?:HYPERLINK|IMAGE)\(\s*"([^"]*)"\s*(?:[,;]\s*"([^"]*)"[^"]*)?[,;\d\s]*\)$')
+"""What a program need not work out to know what it shows: an address, or the words in its place."""
 
 
 class _Ods:

@@ -96,7 +96,9 @@ def the_tool_speaks_them(desk: Desk) -> Iterator[Problem]:
         keys = unsaid(desk.project, language)
         if keys:
             message = f"the tool's own words are English where it is built in `{language}`: {len(keys)} are not said"
-            hint = f"say them in layouts/words.yaml: `{keys[0]}: {{{language}: ..}}` ...; the bundled file has them all"
+            hint = (
+                f"say them in layouts/words.yaml: `{keys[0]}: {{{language}: ..}}` ...; `pnp docs words` lists them all"
+            )
             yield Problem(desk.game.mark, message, hint)
 
 

@@ -1,0 +1,81 @@
+"""Which language words are in; and columns that say one thing in several languages: `Title` beside `名前`, `Effet FR`
+beside `Effekt DE`.
+
+Takes what was read of a table. Promise: what is not sure is no language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from generator.data.reading.headings import meant_by
+from generator.data.reading.tables import Table
+
+_LETTERS = {"ja": (0.1, "[\u3040-\u30ff]"), "ko": (0.3, "[\uac00-\ud7af]"), "zh": (0.3, "[\u4e00-\u9fff]"),
+            "uk": (0.01, "[іїєґІЇЄҐ]"), "ru": (0.3, "[\u0400-\u04ff]")}  # fmt: skip
+"""The letters that no other language has, and what share of its words they surely are."""
+_HABITS = {
+    "en": "the|and|of|your|each|you|to|with|this|a|all",
+    "de": "der|die|das|und|ein|eine|einen|nicht|du|dein|mit|oder|zu|ziehe|karte|anzahl|kosten|\\w*[äöüß]\\w*",
+    "fr": "le|la|les|des|et|une|un|du|de|vous|votre|chaque|nom|carte|texte|\\w*[éèêçœùâî]\\w*",
+    "es": "el|la|los|las|una|un|y|de|del|tu|que|por|nombre|carta|texto|cantidad|\\w*[ñáíú]\\w*",
+    "it": "il|lo|gli|una|un|e|di|che|della|del|tuo|se|nome|testo|costo|\\w+[àèìòù]",
+    "pt": "o|os|as|uma|um|e|do|da|de|que|para|seu|nome|texto|custo|\\w*[ãõç]\\w*",
+    "nl": "de|het|een|en|van|je|niet|met|op|naam|kaart|aantal",
+    "pl": "i|w|na|do|z|się|nie|nazwa|koszt|\\w*[łąęśżźćń]\\w*",
+    "cs": "a|v|na|se|je|nebo|název|cena|popis|počet|\\w*[řěůčž]\\w*",
+    "sv": "och|en|ett|att|du|på|av|namn|antal|\\w*å\\w*",
+}
+"""Words that texts and headings of a language have in every line."""
+
+
+def tongues_in(said: Sequence[str], heads: Sequence[str] = ()) -> list[str]:
+    """The languages that letters, and the one that small words tell; the surest first. A word alone, other than a
+    heading, is an abbreviation."""
+    words, lines = " ".join(said), "\n".join([*(word for word in said if " " in word), *heads]).lower()
+    told = [la for la, (share, letters) in _LETTERS.items() if len(re.findall(letters, words)) > share * len(words)]
+    often = {la: len(re.findall(rf"\b(?:{small})\b", lines)) for la, small in _HABITS.items()}
+    best, other = sorted(often, key=lambda la: -often[la])[:2]
+    return told + [best] * (often[best] > 3 and often[best] > 1.3 * often[other])
+
+
+def paired(table: Table) -> dict[str, str]:
+    """Headings -> field and language, of columns whose headings differ, and say one thing in several languages."""
+    items = table.document.data if table.document is not None else []
+    heads = {field: mark.heading for field, (kind, mark) in table.guessed.items() if kind.name in ("text", "one of")}
+    said = {field: [item[field] for item in items if item.get(field) is not None] for field in heads}
+    spoken = {f: list(dict.fromkeys(la for value in many if isinstance(value, Mapping) for la in value))
+              for f, many in said.items()}  # fmt: skip
+    lone: dict[str, list[str]] = defaultdict(list)
+    for field, languages in spoken.items():
+        if len(languages) == 1:
+            lone[languages[0]].append(field)
+    if len(lone) > 1 and len({len(fields) for fields in lone.values()}) == 1:
+        first = next(iter(lone.values()))
+        return {heads[f]: f"{first[n]}.{la}" for la, fields in lone.items() for n, f in enumerate(fields)}
+    return {} if lone else _meant(heads, {f: " ".join(map(str, many)) for f, many in said.items() if not spoken[f]})
+
+
+def _meant(heads: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:
+    """The same for headings without a language: two usual words for one thing, above words in two scripts."""
+    alike: dict[str, list[str]] = defaultdict(list)
+    for field in said:
+        alike[meant_by(heads[field])].append(field)
+    pairs = [fields for meaning, fields in alike.items() if meaning and len(fields) > 1]
+    usual = dict[bool, str]()
+    for script in (True, False):
+        ours = [f for fields in pairs for f in fields if _is_latin(said[f]) == script]
+        usual[script] = next(iter(tongues_in([said[f] for f in ours], [heads[f] for f in ours])), "")
+    found: dict[str, str] = {}
+    for fields in pairs:
+        scripts = [_is_latin(said[f]) for f in fields]
+        if len(fields) == 2 and len({*scripts}) == 2 and usual[False]:
+            tongues = [usual[is_latin] or "en" for is_latin in scripts]
+            found |= {heads[f]: f"{meant_by(heads[f])}.{la}" for f, la in zip(fields, tongues, strict=True)}
+    return found
+
+
+def _is_latin(words: str) -> bool:
+    return sum(c.isalpha() and c < "\u0250" for c in words) * 2 > sum(map(str.isalpha, words))
