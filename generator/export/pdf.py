@@ -82,11 +82,10 @@ def _remembered(store: Resources, nodes: Sequence[Node], about: object, make: Ca
 def _fonts(store: Resources) -> Iterator[tuple[str, PdfObject]]:
     """The fonts of a document with all that was written in them, by their labels."""
     for font in store.fonts.values():
-        glyphs = font.coded()
-        key = key_of("font", font.file.id, glyphs)
+        key = key_of("font", font.file.id, font.written()) if store.kept else b""
         found = _known(store, store.kept, store.kept.get(key) or b"") if store.kept else None
         if found is None:
-            found = font.made(glyphs)
+            found = font.made(font.coded())
             if store.kept:
                 store.kept.put(key, found.digest)
                 _keep(store.kept, found)

@@ -310,9 +310,10 @@ _NOWHERE = Source("")
 
 
 class Map(_Placed, dict[Any, Any]):
-    """A mapping with its places. `made`: what was made of it, behind what that depends on beside."""
+    """A mapping with its places. `made`: what was made of it, behind what that depends on beside; `sound`: the record
+    of which it was found to be one."""
 
-    __slots__ = ("made", "source", "spans", "start")
+    __slots__ = ("made", "sound", "source", "spans", "start")
 
     def __init__(
         self,
@@ -324,6 +325,7 @@ class Map(_Placed, dict[Any, Any]):
         super().__init__(entries)
         self.source, self.start, self.spans = source, start, {} if spans is None else spans
         self.made: tuple[object, Any] | None = None
+        self.sound = ""
 
     def changed(self, entries: Mapping[Any, Any]) -> Map:
         """The same with other values of some keys, or with more of them."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from functools import cached_property
 from itertools import combinations, permutations
 
 from generator.data.lexicon import is_latin, may_say, names_of, numbers_of, pattern, poles, stems, whole_number
-from generator.data.markup import plain_words
+from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Effect, Game, Item, Term, Verb
 from generator.data.walk import Spoken, leaves_of
 from generator.diagnostics.findings import Mark
@@ -161,8 +162,7 @@ def _told(lacks: Sequence[_Lack]) -> Problem:
 
 
 def _place(said: Said, things: Sequence[Thing]) -> Mark:
-    places = said.places or {}
-    return next((places[x] for x in things if x in places), said.mark)
+    return next((said.places[x] for x in things if x in said.places), said.mark)
 
 
 def _signs(group: Sequence[Views]) -> Iterator[Problem]:
@@ -191,7 +191,7 @@ def _limit(name: str) -> str:
 def _choices(desk: Desk, group: Sequence[Views]) -> Iterator[Problem]:
     """A choice or a term of an effect of which the texts say nothing, while they say another one that it could be."""
     for views in group:
-        texts = [side for name, many in views.said.items() if name != "effects" for side in many]
+        texts = [side for name, many in views.said.items() if name != "effects" for side in many if views.effects]
         words, cited = _english(views, texts), {t for side in texts for t in side.terms}
         for effect in views.effects if words else ():
             for name, kind in desk.game.verbs[effect.verb].arguments.items():
@@ -273,22 +273,38 @@ Names = Mapping[str, Sequence[tuple[str, str]]]
 """By language, the names of all terms with their ids."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Said:
-    """One language of a text of an item, or its effects (`language` ""). `hinted` are terms that only the words say:
-    part of a verb, or of a name. `beside` has the number next to a term, `places` where each number and term of an
-    effect stands."""
+    """One language of a text of an item (its `tokens`, and the `names` of all terms), or its effects (`language` "").
+    `places`: where each number and term of an effect stands; `verbal`: terms that are part of a verb."""
 
     mark: Mark
     numbers: Counter[int]
-    terms: frozenset[str]
     words: str = ""
     language: str = ""
-    hinted: frozenset[str] = frozenset()
-    places: Mapping[int | str, Mark] | None = None
-    beside: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[int | str, Mark] = field(default_factory=dict)
+    verbal: frozenset[str] = frozenset()
     replaced: tuple[int, ...] = ()
     """`3 instead of 2`: both; the latter is none of the numbers."""
+    tokens: tuple[Token, ...] = ()
+    names: Sequence[tuple[str, str]] = ()
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        """What it cites."""
+        cited = frozenset(t.text for t in self.tokens if t.kind == "term")
+        return cited or frozenset(place for place in self.places if isinstance(place, str))
+
+    @cached_property
+    def hinted(self) -> frozenset[str]:
+        """Terms that only the words say: part of a verb, or of a name."""
+        low = self.words.casefold()
+        return self.verbal or frozenset(term for name, term in self.names if name in low)
+
+    @cached_property
+    def beside(self) -> Mapping[str, str]:
+        """The number next to a term."""
+        return {term: number for number, term in pairs_of(self.tokens)}
 
     def may_say(self, value: int) -> bool:
         """True if the number may be said in other words, or as the difference of two that are."""
@@ -342,19 +358,15 @@ def _views(game: Game, owner: ComponentSet, item: Item, texts: Sequence[Spoken],
 def _of_text(game: Game, spoken: Spoken, language: str, names: Sequence[tuple[str, str]]) -> Said:
     tokens = spoken.tokens[language]
     words = plain_words(tokens)
-    terms = frozenset(t.text for t in tokens if t.kind == "term")
     said = [n for token in tokens for n in numbers_of(game, token, language)]
     numbers = Counter(said) if said else Counter[int]()
-    low = words.casefold()
-    named = frozenset(term for name, term in names if name in low)
-    beside = {term: number for number, term in pairs_of(tokens)}
-    compared = _COMPARED.search(low)
+    compared = _COMPARED.search(words.casefold())
     found = pattern(language, "instead").search(numbered(game, tokens, language)) if compared else None
     both = tuple(whole_number(n) for n in (found[1], found[found.lastindex or 1])) if found else ()
     for n in both[1:] if is_latin(language) else both[:1]:
         numbers[n] -= numbers[n] > 0 and both[0] != both[1]
     mark = spoken.text.marks.get(language, Mark(""))
-    return Said(mark, +numbers, terms, words, language, named, beside=beside, replaced=both)
+    return Said(mark, +numbers, words, language, replaced=both, tokens=tokens, names=names)
 
 
 def _of_effects(game: Game, effects: Sequence[Effect]) -> Said:
@@ -372,5 +384,4 @@ def _of_effects(game: Game, effects: Sequence[Effect]) -> Said:
                 hinted.update(word for word in stems(value) if word in game.terms)
                 if value in game.terms:
                     places.setdefault(value, marks[name])
-    terms = frozenset(p for p in places if isinstance(p, str))
-    return Said(effects[0].mark, numbers, terms, "", "", frozenset(hinted), places)
+    return Said(effects[0].mark, numbers, places=places, verbal=frozenset(hinted))

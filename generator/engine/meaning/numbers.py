@@ -104,11 +104,12 @@ Named = tuple[_Thing, str, str]
 
 
 def _named(things: Mapping[str, _Thing], tokens: Sequence[Token], language: str) -> Iterator[Named]:
-    texts = ["", *(t.text if t.kind == "text" else "" for t in tokens), ""]
     for n, token in enumerate(tokens):
         key = f"@{token.text}/{token.detail}" if token.kind == "item" else token.text if token.kind == "term" else ""
         if key in things and (things[key].fields or things[key].count > 1):
-            yield things[key], words_to_digits(texts[n], language), words_to_digits(texts[n + 2], language)
+            near = (tokens[n - 1 : n], tokens[n + 1 : n + 2])
+            before, after = (some[0].text if some and some[0].kind == "text" else "" for some in near)
+            yield things[key], words_to_digits(before, language), words_to_digits(after, language)
         for word in re.finditer(r"[^\W\d_]{3,}", token.text) if token.kind == "text" and is_latin(language) else ():
             keys = (f"{language} {w.casefold()}" for w in (word[0], word[0].removesuffix("s")))
             thing = next((things[key] for key in keys if key in things), None)
@@ -259,7 +260,9 @@ def _speaks(kind: TermKind, words: str, language: str) -> bool:
 
 def _twice(spoken: Spoken, language: str, kinds: Mapping[str, TermKind]) -> str:
     """What is wrong with a list that names one member of a kind twice and the only other one not at all."""
-    for row, before, after in _rows(spoken.tokens[language]):
+    tokens = spoken.tokens[language]
+    many = sum(1 for t in tokens if t.kind == "term") >= LISTED
+    for row, before, after in _rows(tokens) if many else ():
         if len(row) < LISTED:
             continue
         said = _SAID.search(words_to_digits(before, language)) or _SUMMED.match(words_to_digits(after, language))

@@ -14,6 +14,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain
 from types import SimpleNamespace
+from typing import Any
 
 from generator.values import dataclass, unhurried
 
@@ -21,9 +22,8 @@ with unhurried("PIL.Image"):  # what reportlab would read pictures with; it take
     from reportlab.pdfbase import pdfdoc
     from reportlab.pdfbase.pdfdoc import PDFDocument as Document
     from reportlab.pdfbase.pdfdoc import PDFObjectReference as Reference
-    from reportlab.pdfbase.pdfdoc import PDFPage as Page
 
-__all__ = ["Document", "Page", "Reference"]
+__all__ = ["Document", "Reference"]
 
 Object = object
 """Anything that can stand in a document: a `PDFObject`, a number, a string."""
@@ -36,6 +36,7 @@ def new_document(language: str) -> Document:
     """An empty PDF 1.7 without dates, of one language."""
     document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=language)
     document.placed = {FONTS.digest: document.Reference(document.idToObject[_FONTS])}
+    document.Outlines = document.Catalog.Outlines = _Outlines({"Type": name("Outlines")})
     return document
 
 
@@ -67,11 +68,44 @@ def dictionary(entries: Mapping[str, Object]) -> Object:
 class _Dictionary(pdfdoc.PDFObject):  # type: ignore[misc]  # it has no types
     """As `PDFDictionary` is written, but a fifth of the time: there are a few for every face."""
 
-    def __init__(self, entries: Mapping[str, Object]) -> None:
+    def __init__(self, entries: Mapping[str, Any]) -> None:
         self.entries = entries
 
     def format(self, document: Document) -> bytes:
         return _numbered(document, *_cut(self, document))
+
+
+class PdfPage(_Dictionary):
+    """A page."""
+
+    __RefOnly__ = 1
+
+
+class _Outlines(_Dictionary):
+    """The bookmarks: level, title and destination of each."""
+
+    listed: Sequence[tuple[int, str, Object]] = ()
+    ready = -1
+
+    def prepare(self, document: Document, _canvas: None) -> None:
+        """Add them to the document, which asks for it last."""
+        self.ready = len(self.listed) or -1
+        above = [(self, document.Reference(self))] if self.listed else []
+        last: dict[int, tuple[_Dictionary, Reference]] = {}
+        for level, title, to in self.listed:
+            del above[level + 1 :]
+            parent, parent_reference = above[level]
+            own = _Dictionary({"Title": pdf_string(title), "Dest": to, "Parent": parent_reference})
+            reference = document.Reference(own)
+            if "First" in parent.entries:
+                before, its_reference = last[level]
+                before.entries = {**before.entries, "Next": reference}
+                own.entries = {**own.entries, "Prev": its_reference}
+            parent.entries = {"First": reference, **parent.entries, "Last": reference}
+            for one, _ in above:
+                one.entries = {**one.entries, "Count": one.entries.get("Count", 0) + 1}
+            last[level] = own, reference
+            above.append(last[level])
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,25 +222,22 @@ def add_font(document: Document, label: str, made: PdfObject) -> None:
     document.idToObject[_FONTS].dict[label] = _place(document, made)
 
 
-def new_page() -> Page:
+def new_page() -> PdfPage:
     """A page that links can lead to before it is in the document."""
-    return pdfdoc.PDFPage()
+    return PdfPage({})
 
 
-def add_page(document: Document, page: Page, entries: Mapping[str, Object], label: str) -> None:
+def add_page(document: Document, page: PdfPage, entries: Mapping[str, Object], label: str) -> None:
     """Adds a page with these entries, under the label that readers show (12.4.2)."""
-    page.Override_default_compilation = 1
-    page.__NoDefault__ = [*pdfdoc.PDFPage.__NoDefault__, "Group"]
-    for key, value in entries.items():
-        setattr(page, key, _numbered(document, *_cut(value, document)))
-    page.Parent = document.Reference(document.Pages)
+    own = {key: _numbered(document, *_cut(value, document)) for key, value in entries.items()}
+    page.entries = {**own, "Type": name("Page"), "Parent": document.Reference(document.Pages)}
     catalog = document.Catalog
     catalog.PageLabels = getattr(catalog, "PageLabels", None) or pdfdoc.PDFPageLabels()
     catalog.PageLabels.addPageLabel(document.pageCounter - 1, pdfdoc.PDFPageLabel(prefix=label))
     document.addPage(page)
 
 
-def destination(page: Page, top: float | None = None) -> Object:
+def destination(page: PdfPage, top: float | None = None) -> Object:
     """A view of a page (12.3.2): from `top` (points, y up) at the zoom that the reader has, or all of it."""
     return pdfdoc.PDFDestinationFit(page) if top is None else pdfdoc.PDFDestinationXYZ(page, 0, top, "null")
 
@@ -217,23 +248,9 @@ def link(document: Document, box: Sequence[float], to: Object) -> Reference:
     return document.Reference(_Dictionary({**entries, "Dest": to}))
 
 
-Entry = dict[int, Object]
-"""One entry of an outline: its number and where it leads."""
-
-
 def set_outline(document: Document, entries: Iterable[tuple[int, str, Object]]) -> None:
     """The bookmarks (12.3.3): level (0 or 1), title and destination of each."""
-    tree: list[Entry | tuple[Entry, list[Entry]]] = []
-    for number, (level, title, to) in enumerate(entries):
-        document.outline.destinationnamestotitles[number] = title
-        if not level:
-            tree.append({number: to})
-        elif isinstance(last := tree[-1], tuple):
-            last[1].append({number: to})
-        else:
-            tree[-1] = (last, [{number: to}])
-    if tree:
-        document.outline.setDestinations(tree)
+    document.Outlines.listed = [*entries]
 
 
 def set_info(document: Document, information: Mapping[str, str], preferences: Mapping[str, str], xmp: bytes) -> None:

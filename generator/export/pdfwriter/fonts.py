@@ -80,6 +80,11 @@ class PdfFont:
         out.append(">] TJ 0 Ts" if rise else ">] TJ")
         return "".join(out).replace("<>", "")
 
+    def written(self) -> object:
+        """What tells what was written in it."""
+        plain = array_of("H", sorted(self.plain.union(self.codes.plain.values()))).tobytes()
+        return plain, sorted((code, *glyph) for glyph, (code, _) in self.codes.items() if glyph not in self.codes.plain)
+
     def coded(self) -> Coded:
         """What was written in it."""
         for char in map(chr, self.plain):
