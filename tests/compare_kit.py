@@ -84,9 +84,11 @@ def replace(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), "utf-8")
 
 
-def stamps_of(project: Project, game: str, language: str) -> dict[tuple[str, str, str], str]:
-    """The content stamp of every face."""
-    drawn, _ = draw_game(Studio(project), game_of(project, game), language)
+def stamps_of(
+    project: Project, game: str, language: str, only: tuple[str, ...] | None = None
+) -> dict[tuple[str, str, str], str]:
+    """The content stamp of every face (of some sets)."""
+    drawn, _ = draw_game(Studio(project), game_of(project, game), language, only=only)
     faces = [f for _, _, front, back, _ in drawn for f in (front, back) if f]
     return {(f.set, f.item, f.side): f.stamp for f in faces}
 

@@ -104,7 +104,7 @@ def mini() -> Project:
 @pytest.fixture
 def mini_copy(tmp_path) -> Project:
     """A copy of the mini game's project that a test may spoil."""
-    shutil.copytree(ROOT / "tests" / "mini", tmp_path / "mini")
+    shutil.copytree(ROOT / "tests" / "mini", tmp_path / "mini", copy_function=shutil.copyfile)
     return Project(tmp_path / "mini")
 
 

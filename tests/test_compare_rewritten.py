@@ -54,7 +54,7 @@ def swapped(project, since, game="mini", language="en", **more):
     assert not [f for f in findings if f.severity.value == "error"], findings
     if not outputs:
         return {}, ""
-    stamps = stamps_of(project, game, language)
+    stamps = stamps_of(project, game, language, more.get("only"))
     found = printed_stamps(outputs[0].data, stamps.values())
     return {name: found[stamp] for name, stamp in stamps.items() if found[stamp]}, first_page(outputs[0].data)
 
@@ -261,11 +261,11 @@ def test_one_more_of_what_is_split_or_folded_is_one_more_whole_piece(games, kind
 def test_a_changed_back_is_told_by_its_own_stamp(games):
     _, data = first(games, LINEAGE, lambda d: d.get("kind") == "token" and any("back" in i for i in d["items"]))
     items = [i for i in data["items"] if i.get("back") == data["items"][0]["back"]]
-    before = stamps_of(games, LINEAGE, "en")
+    before = stamps_of(games, LINEAGE, "en", (data["id"],))
     back = games.layouts / LINEAGE / f"{items[0]['back']}.svg"
     back.write_text(back.read_text("utf-8").replace("</svg>", '<circle cx="9" cy="9" r="0.4"/></svg>'), "utf-8")
     found, words = swapped(games, str(ROOT), LINEAGE, "en", only=(data["id"],))
-    after = stamps_of(games, LINEAGE, "en")
+    after = stamps_of(games, LINEAGE, "en", (data["id"],))
     assert {name[1] for name in found} == {i["id"] for i in items}
     for item in items:
         old, new = before[data["id"], item["id"], "back"], after[data["id"], item["id"], "back"]

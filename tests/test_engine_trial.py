@@ -12,7 +12,7 @@ import sys
 import pytest
 import yaml
 
-from generator.diagnostics.findings import Severity
+from generator.diagnostics.findings import CODES, Severity
 from generator.pipeline import check_all
 from tests.compare_kit import copy_of
 from tests.conftest import ROOT
@@ -43,11 +43,29 @@ def place(finding):
     return f"{finding.mark.file}:{finding.mark.line}:{finding.mark.column}"
 
 
+def heaps():
+    """Rows whose game is checked once: of one game, each in a file of its own, all errors or none (an error hides what
+    would be told of a sound game).
+    """
+    found = []
+    for row in ROWS:
+        errors = {CODES[one[:4]].severity is Severity.ERROR for one in row["told"]}
+        about = (row["game"], errors, row["name"] if row.get("alone") else "")
+        fit = (rows for was, rows in found if was == about and row["in"] not in {other["in"] for other in rows})
+        heap = next(fit, None)
+        if heap is None:
+            found.append((about, heap := []))
+        heap.append(row)
+    return [rows for _, rows in found]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["name"])
-def test_a_slip_in_a_bundled_game_is_told_and_nothing_else(copy, row):
-    replace_in(copy, row["in"], row["old"], row["new"])
-    assert [f"{f.code} {place(f)}" for f in told(copy, row["game"])] == row["told"]
+@pytest.mark.parametrize("rows", heaps(), ids=lambda rows: ", ".join(row["name"] for row in rows))
+def test_slips_in_a_bundled_game_are_told_and_nothing_else(copy, rows):
+    for row in rows:
+        replace_in(copy, row["in"], row["old"], row["new"])
+    found = [f"{f.code} {place(f)}" for f in told(copy, rows[0]["game"])]
+    assert sorted(found) == sorted(one for row in rows for one in row["told"])
 
 
 # ---- ten at once -----------------------------------------------------------------------------------------------

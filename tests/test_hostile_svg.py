@@ -31,8 +31,8 @@ def png(width, height, rows=b"\0" * 10, tail=True, note=0):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    body = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows))
-    body += chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(note))) if note else b""
+    body = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows, 1))
+    body += chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(note), 1)) if note else b""
     return body + (chunk(b"IEND", b"") if tail else b"")
 
 

@@ -47,7 +47,7 @@ def xlsx(rows, shared="", more=None, sheet_head="", columns="", sheets='<sheet n
     out = io.BytesIO()
     relation = f'<Relationships xmlns="{PACKAGE}/relationships">%s</Relationships>'
     one = '<Relationship Id="r{}" Type="' + OFFICE + '/{}" Target="{}"/>'
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         archive.writestr(
             "[Content_Types].xml",
             f'<Types xmlns="{PACKAGE}/content-types"><Default Extension="rels" ContentType="{KINDS}package.relationships+xml"/>'

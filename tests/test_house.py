@@ -89,7 +89,7 @@ def test_a_public_name_means_one_thing(kind, free):
     """A command is called as the user types it."""
     homes = collections.defaultdict(list)
     for path in FILES:
-        for node in (n for n in ast.parse(path.read_text()).body if isinstance(n, kind) and n.name[0] != "_"):
+        for node in (n for n in nodes_of(path)[0].body if isinstance(n, kind) and n.name[0] != "_"):
             if not any(ast.unparse(wrapper).startswith("command(") for wrapper in node.decorator_list):
                 homes[node.name].append(path.name)
     assert {name: where for name, where in homes.items() if len(where) > 1 and name not in free} == {}

@@ -104,7 +104,7 @@ def test_what_is_not_there_is_told_at_its_place(mini, wrong, code, said):
 
 
 def hexes():
-    shape = polyhex([(0, 0), (1, 0), (0, 1)], 20.0, flat=False)
+    shape = polyhex(((0, 0), (1, 0), (0, 1)), 20.0, flat=False)
     return Face("tide", "tile", "x", "front", "en", shape, ())
 
 

@@ -14,6 +14,7 @@ add up to faces + 1; every edge that must be glued has exactly one tab.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import atan2, cos, degrees, dist, fsum, pi, sin, sqrt, tan
 
 from generator.face.face import Cell, Segments, Shape
@@ -30,9 +31,10 @@ _CORNERS: tuple[Corner, ...] = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, 
 """A hexagon with a corner on top, clockwise, in units of (side * sqrt(3) / 2, side / 2)."""
 
 
-def polyhex(cells: Sequence[Axial], side: float, *, flat: bool) -> Shape:
+@lru_cache(maxsize=64)
+def polyhex(cells: tuple[Axial, ...], side: float, *, flat: bool) -> Shape:
     """The shape of hexagons at axial cells; `flat`: an edge on top. Cells must touch and differ (see `connected`)."""
-    cells = [(r, q) for q, r in cells] if flat else cells
+    cells = tuple((r, q) for q, r in cells) if flat else cells
     loops = [[_place(c, side, flat) for c in loop] for loop in _loops(cells)]
     x0, y0, x1, y1 = box_of_points([p for loop in loops for p in loop])
     moved = [[(x - x0, y - y0) for x, y in loop] for loop in loops]

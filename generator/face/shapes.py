@@ -148,7 +148,7 @@ def _polyhex(size: Size) -> Shape:
     cells = _pairs(size, "cells", [[0, 0]])
     if any(not float(v).is_integer() for cell in cells for v in cell):
         raise _Wrong("`cells` has a number that is not whole", "write axial coordinates, such as [[0, 0], [1, 0]]")
-    axial = [(int(q), int(r)) for q, r in cells]
+    axial = tuple((int(q), int(r)) for q, r in cells)
     if not axial or len(axial) > MOST_HEXES or any(abs(v) > MOST_HEXES for c in axial for v in c):
         raise _Wrong(f"`cells` has {len(axial)} hexagons", f"write 1 to {MOST_HEXES} cells near [0, 0]")
     if len(set(axial)) < len(axial):

@@ -140,7 +140,8 @@ class FontFile:
 
     @cached_property
     def _outlines(self) -> Outlines:
-        return outlines_of(self.font.face)
+        is_bundled = self.path.is_relative_to(BUNDLED)
+        return (_bundled_outlines if is_bundled else outlines_of)(self.font.face)
 
     def key(self, gid: int) -> bytes:
         """Such a digest, made now."""
@@ -200,6 +201,9 @@ def _bundled_face(data: bytes) -> Face:
     import uharfbuzz as hb
 
     return hb.Face(hb.Blob(data))  # which copies them
+
+
+_bundled_outlines = lru_cache(maxsize=16)(outlines_of)
 
 
 def _ends(data: bytes) -> int:

@@ -27,6 +27,8 @@ from tests.conftest import ROOT
 BASE = Path(__file__).parent / "base"
 MOST_SECONDS = 10.0
 MOST_MEGABYTES = 512
+TOGETHER = 8
+"""So many cases run in one fork."""
 EACH = 20
 """Of so many cases that end in findings one is built as well."""
 
@@ -111,7 +113,8 @@ def run_all(cases: Sequence[Case], folder: Path) -> dict[str, list[Run]]:
             del commands[0]
         elif case.code and number % EACH:
             del commands[1:]
-        jobs += [{"name": case.name, "cwd": str(project), "argv": list(argv)} for argv in commands]
+        about = {"name": case.name, "cwd": str(project), "heap": number // TOGETHER}
+        jobs += [{**about, "argv": list(argv)} for argv in commands]
     runs: dict[str, list[Run]] = {}
     for one in run_jobs(jobs, folder):
         project, was = before[one["name"]]
