@@ -24,6 +24,7 @@ from generator.face.face import Face
 from generator.layout.assets import Studio
 from generator.layout.kept import surroundings_of
 from generator.pipeline import Drawn, Tell, chosen, draw, for_draft, languages_of, parts_of, read_accepting, silent
+from generator.processes import shared_out
 from generator.project import Project
 from generator.sheet.cover import cover_sheets
 from generator.sheet.impose import impose
@@ -259,11 +260,17 @@ def _face_files(
     faces = faces_of(drawn) if wanted else []
     folder = "-".join(filter(None, ("faces", drawn.language, order.volume)))
     names = distinct(f"{face.set}-{face.item}" + "-back" * (face.side == "back") for face in faces)
-    for done, (face, name) in enumerate(zip(faces, names, strict=True)):
-        tell(done, len(faces))
-        for ending, face_file in wanted:
-            data = face_file(face, studio.book, order.dpi)
-            yield Output(f"{folder}/{name}.{ending}", data, shows={f"{drawn.language} {face.name}": ""})
+    files = [(face, name, *kind) for face, name in zip(faces, names, strict=True) for kind in wanted]
+
+    def made(n: int) -> bytes:
+        face, _, _, face_file = files[n]
+        return face_file(face, studio.book, order.dpi)
+
+    is_long = any(e.pays for e in exporters)
+    for n, data in enumerate(shared_out(made, len(files)) if is_long else map(made, range(len(files)))):
+        face, name, ending, _ = files[n]
+        tell(n // len(wanted), len(faces))
+        yield Output(f"{folder}/{name}.{ending}", data, shows={f"{drawn.language} {face.name}": ""})
 
 
 def distinct(names: Iterable[str]) -> Iterator[str]:

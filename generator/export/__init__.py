@@ -97,12 +97,14 @@ class Run:
 @dataclass(frozen=True, slots=True)
 class Exporter:
     """What writes a format: a face at a resolution (dots per inch) as one file; the files of a run. None: it does not.
+    It `pays` to share faces out among processes.
 
     Faults X010 (a part of the machine is missing), X011 (a picture), F002 (a font)."""
 
     format: str
     face_file: Callable[[Face, FontBook, int], bytes] | None
     sheet_files: Callable[[Run], Iterable[Output]] | None
+    pays: bool = False
 
 
 def formats() -> tuple[str, ...]:
@@ -113,4 +115,5 @@ def formats() -> tuple[str, ...]:
 def exporter(format_: str) -> Exporter:
     """What writes one of `formats()`."""
     module = import_module(f"{__name__}.{format_}")
-    return Exporter(format_, getattr(module, "face_file", None), getattr(module, "sheet_files", None))
+    face_file, sheet_files = (getattr(module, name, None) for name in ("face_file", "sheet_files"))
+    return Exporter(format_, face_file, sheet_files, getattr(module, "PAYS", False))

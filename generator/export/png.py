@@ -28,6 +28,8 @@ from generator.sheet.sheet import Sheet
 if TYPE_CHECKING:
     from generator.typeset.fonts import FontBook
 
+PAYS = True
+"""A picture takes hundredths of a second."""
 _INSTALL = {
     "linux": "run `sudo apt install libcairo2` (Debian, Ubuntu) or `sudo dnf install cairo` (Fedora)",
     "darwin": "run `brew install cairo`; on Apple Silicon also set `DYLD_FALLBACK_LIBRARY_PATH=/opt/homebrew/lib`",
@@ -134,10 +136,11 @@ def _path(outline: Segments, cairo: Any) -> Any:  # noqa: ANN401
     """An outline in ems as cairo keeps it."""
     context = cairo.Context(cairo.ImageSurface(cairo.FORMAT_A8, 1, 1))
     context.scale(_FINE)
-    moves = {"M": context.move_to, "L": context.line_to, "C": context.curve_to, "Z": context.close_path}
+    call, pointer = cairo.cairo, context._pointer
+    moves = {"M": call.cairo_move_to, "L": call.cairo_line_to, "C": call.cairo_curve_to, "Z": call.cairo_close_path}
     for kind, points in outline:
-        moves[kind](*points)
-    return cairo.ffi.gc(cairo.cairo.cairo_copy_path(context._pointer), cairo.cairo.cairo_path_destroy)
+        moves[kind](pointer, *points)
+    return cairo.ffi.gc(call.cairo_copy_path(pointer), call.cairo_path_destroy)
 
 
 _HEAD = 33

@@ -1,0 +1,81 @@
+"""Work that is shared out among processes, one a core.
+
+Takes how often something is to be made, and how; gives the bytes in order. Promise: they are what one process would
+make; a process that fails or is ended is made up for here, none outlives this one, and where there is no `fork`, or
+it is not safe (other threads, macOS), everything is made here.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import struct
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from typing import BinaryIO
+
+LEAST = 8
+"""Fewer pieces of work a process don't pay for it."""
+
+
+def shared_out(make: Callable[[int], bytes], number: int) -> Iterator[bytes]:
+    """`make(0)`, `make(1)` ..., so many. The first is made before there are other processes: what is loaded for it is
+    loaded once. Raises what `make` raises."""
+    yield from map(make, range(min(number, 1)))
+    workers = min(_cores(), (number - 1) // LEAST)
+    if workers < 2:
+        yield from map(make, range(1, number))
+        return
+    pids: list[int] = []
+    pipes: list[BinaryIO] = []
+    try:
+        for first in range(1, workers + 1):
+            out, into = os.pipe()
+            pid = os.fork()
+            if not pid:
+                os.close(out)
+                _work(make, range(first, number, workers), into, pipes)
+            os.close(into)
+            pids.append(pid)
+            pipes.append(os.fdopen(out, "rb"))
+        for n in range(1, number):
+            made = _received(pipes[(n - 1) % workers])
+            yield make(n) if made is None else made
+    finally:
+        for pipe in pipes:
+            pipe.close()
+        for pid in pids:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+
+
+def _cores() -> int:
+    """How many processes may run at a time; 1 where none may be forked."""
+    if not sys.platform.startswith("linux") or threading.active_count() > 1:
+        return 1
+    return len(os.sched_getaffinity(0))
+
+
+def _work(make: Callable[[int], bytes], numbers: range, into: int, others: list[BinaryIO]) -> None:
+    """The whole life of a process: writes what it makes, each behind its length. It ends with the one that reads."""
+    try:
+        for signal_ in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(signal_, signal.SIG_DFL)
+        for pipe in others:
+            os.close(pipe.fileno())
+        with os.fdopen(into, "wb") as file:
+            for n in numbers:
+                made = make(n)
+                file.write(struct.pack(">Q", len(made)) + made)
+                file.flush()
+    finally:
+        os._exit(0)  # no traceback, and nothing that waits in buffers twice
+
+
+def _received(pipe: BinaryIO) -> bytes | None:
+    """The next of a process; None if it has ended."""
+    head = pipe.read(8)
+    size = struct.unpack(">Q", head)[0] if len(head) == 8 else -1
+    made = pipe.read(size) if size >= 0 else b""
+    return made if len(made) == size else None

@@ -1,0 +1,62 @@
+"""Work for several processes: what one would make, whatever becomes of the others, and none is left."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+
+import pytest
+
+from generator import processes
+from generator.processes import LEAST, shared_out
+
+OWN = os.getpid()
+
+
+@pytest.fixture(autouse=True)
+def four(monkeypatch):
+    """A machine of four cores; afterwards no process is left."""
+    monkeypatch.setattr(processes, "_cores", lambda: 4)
+    yield
+    with pytest.raises(ChildProcessError) as none:
+        os.waitpid(-1, os.WNOHANG)
+    assert none.value.errno == errno.ECHILD
+
+
+@pytest.mark.parametrize("number", [0, 1, LEAST, 2 * LEAST + 1, 100])
+def test_everything_comes_in_order_and_from_others_where_it_pays(number):
+    made = [
+        data.split() for data in shared_out(lambda n: b"%d %d" % (n, os.getpid()) + b" x" * 50_000 * (n % 3), number)
+    ]
+    assert [int(words[0]) for words in made] == [*range(number)]
+    assert [len(words) for words in made] == [2 + 50_000 * (n % 3) for n in range(number)]
+    makers = [int(words[1]) for words in made]
+    assert (makers[:1], len({*makers[1:]} - {OWN})) == ([OWN] * bool(number), min(4, max(0, number - 1) // LEAST))
+
+
+def test_what_ended_processes_leave_is_made_here():
+    def make(n):
+        if n > 20 and os.getpid() != OWN and n % 4 < 2:
+            os.kill(os.getpid(), signal.SIGKILL)
+        if n == 30 and os.getpid() != OWN:
+            raise MemoryError
+        return b"%d" % n
+
+    assert [*shared_out(make, 60)] == [b"%d" % n for n in range(60)]
+
+
+def test_what_fails_is_raised_here():
+    def make(n):
+        if n == 40:
+            raise ValueError("the fortieth")
+        return b""
+
+    with pytest.raises(ValueError, match="the fortieth"):
+        [*shared_out(make, 60)]
+
+
+def test_who_asks_for_no_more_leaves_none():
+    asked = shared_out(lambda n: bytes(1 << 20), 60)
+    next(asked), next(asked)
+    asked.close()
