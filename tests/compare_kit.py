@@ -27,7 +27,9 @@ MINI = ROOT / "tests" / "mini"
 def copy_of(source: Path, into: Path) -> Project:
     """A project's folder somewhere else, without the fonts (the bundled ones serve)."""
     for part in ("components", "layouts"):
-        shutil.copytree(source / part, into / part, ignore=shutil.ignore_patterns("fonts"))
+        shutil.copytree(
+            source / part, into / part, ignore=shutil.ignore_patterns("fonts"), copy_function=shutil.copyfile
+        )
     return Project(into)
 
 

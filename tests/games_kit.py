@@ -74,6 +74,8 @@ def every(orders: Sequence[tuple[str, ...]], parts: int = 4) -> list[pytest.Para
 
 
 EVERY_BUILD, EVERY_PLAIN, EVERY_LANGUAGE = every(BUILDS), every(PLAIN), every(PLAIN[:-1], 2)
+EVERY_FIRST = every([o for o in PLAIN[:-1] if o[1] == languages(o[0])[0]])
+"""Every game in its first language."""
 
 
 @cache

@@ -346,6 +346,7 @@ def test_a_picture_is_what_its_pixels_are(tmp_path, name):
     assert ("dot.png" in data.decode()) is not same
 
 
+@pytest.mark.slow
 def test_the_order_in_which_a_map_is_written_is_no_change(tmp_path):
     """Costs of two resources are drawn in the order of the terms."""
     project = copy_of(ROOT, tmp_path / "new")

@@ -14,7 +14,7 @@ from generator.engine.preflight.visibility import Sampler
 from generator.face.colors import as_color
 from generator.face.ink import save_ink
 from generator.layout.drawing.marking import ground_under
-from tests.games_kit import GAMES, drawn, game_of, languages
+from tests.games_kit import EVERY_FIRST, GAMES, drawn, game_of, languages
 
 NAMES = {
     "green": (75, 170),
@@ -103,11 +103,11 @@ LEGIBLE = 4.5
 
 
 @pytest.mark.parametrize("least", [LEGIBLE, 2.5], ids=["plain", "ink-saver"])
-@pytest.mark.parametrize("name", GAMES)
-def test_words_and_icons_stand_out(name, least, monkeypatch):
+@pytest.mark.parametrize("order", EVERY_FIRST)
+def test_words_and_icons_stand_out(order, least, monkeypatch):
     """Icons as much as words, and large words as much as small ones. (The ink-saver lightens large icons.)"""
     monkeypatch.setattr("generator.engine.preflight.legibility.LEGIBLE_LARGE", LEGIBLE)
-    (faces, studio), sources, sampler = drawn(name, languages(name)[0]), sources_of(game_of(name)), Sampler()
+    (faces, studio), sources, sampler = drawn(*order[:2]), sources_of(game_of(order[0])), Sampler()
     shown = [(n, f if least == LEGIBLE else save_ink(f)) for n, f in faces.items()]
     proofs = [proof_of(*sources[owner, item], f, sampler, studio) for (owner, item, _), f in shown]
     assert [p.message for proof in proofs for p in words_can_be_read(proof)] == []

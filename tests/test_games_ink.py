@@ -9,7 +9,7 @@ import pytest
 from generator.build import Order, build
 from generator.face.ink import save_ink
 from tests.export_kit import words_of
-from tests.games_kit import EVERY_LANGUAGE, PLAIN, PROJECT, built, drawn, every, languages
+from tests.games_kit import EVERY_FIRST, EVERY_LANGUAGE, PROJECT, built, drawn
 
 
 @pytest.mark.parametrize("spoken", EVERY_LANGUAGE)
@@ -20,7 +20,7 @@ def test_saving_ink_keeps_every_word(spoken):
         assert list(words_of(save_ink(face).nodes)) == list(words_of(face.nodes))
 
 
-@pytest.mark.parametrize("order", every([o for o in PLAIN[:-1] if o[1] == languages(o[0])[0]]))
+@pytest.mark.parametrize("order", EVERY_FIRST)
 def test_the_ink_saver_leaves_at_most_three_quarters(order):
     """By what the pages cover of the paper, as PDFium draws them; and no sheet of faces takes more. (The cover may: its
     pictures are so small that PDFium draws their lines wider than they are.)
