@@ -22,8 +22,17 @@ FAIR = {  # what it says of the mill, the kiln ... becomes
     "羊毛を刈る。": "隣の商人に{wool}を{=wool-price}枚と{salt}4個で売ってよい。",
     "Dye wool in a vat.": "In winter you may sell {wool} to a trader for {=tents-each} coins and 4 {salt}.",
     "羊毛を染める。": "冬は{wool}を{=tents-each}枚と{salt}4個で商人に売ってよい。",
+    "Bread is baked for the Baker.": "A stall [[play.coins]], a ware [[play.pay]], a season [[play.four]].",
+    "焼く人のパン。": "屋台[[play.coins]]、品[[play.pay]]、季[[play.four]]。",
+    "Cut cloth at the end of a round.": "When a round ends, whoever holds {salt} wins it.",
+    "ラウンドの終了時に布を切る。": "ラウンドが終わると{salt}を持つ人が勝つ。",
+    "You cannot sell cloth to a rival.": "A round that ends is won by {salt} [[play.cut]].",
+    "布はライバルに売れない。": "ラウンドの終わりは{salt}で勝つ[[play.cut]]。",
+    "You may not bake bread twice.": "There are {#ware}: 4 of {salt}.",
+    "パンは2度焼いてはならない。": "{#ware}個（{salt}4個）。",
 }
-RULES, CARDS = "rules.yaml", "traders.yaml"
+RULES, CARDS, WARES = "rules.yaml", "traders.yaml", "wares.yaml"
+ABOUT = "about: {en: Wood of 14 mm., ja: 木製14mm。}"
 MOST = [(RULES, "the most {bread} sells", "the fewest {bread} sells"), (RULES, "最も多い商人が", "最も少ない商人が")]
 TOLD = {
     "an opposite": (MOST, "`fewest` where the last commit says `most`, as `play.kiln` still does"),
@@ -44,6 +53,36 @@ TOLD = {
         [(RULES, "the red {apple}", "the blue {apple}")],
         "`blue` where the last commit says `red`, as `play.kiln` still does",
     ),
+    "a thing, much rewritten": (
+        [(RULES, "whoever holds {salt} wins it", "whoever gave {wool} and {cloth} away last loses it"),
+         (RULES, "{salt}を持つ人が勝つ", "{wool}か{cloth}を最後に渡した人が負ける")],
+        "as `play.cloth` still does",
+    ),
+    "a number of an example": (
+        [(RULES, "With 4 and 3 coins", "With 4 and 8 coins"), (RULES, "4枚と3枚で", "4枚と8枚で")],
+        "`8` where the last commit says `3`, as the rest of `play.example`",
+    ),
+    "numbers of an example": (
+        [(RULES, "With 4 and 3 coins", "With 5 and 2 coins"), (RULES, "4枚と3枚で", "5枚と2枚で")],
+        "`2` where the last commit says `3`, as the rest of `play.example`",
+    ),
+    "how many of a thing": (
+        [(RULES, "4 of {salt}", "6 of {salt}"), (RULES, "（{salt}4個）", "（{salt}6個）")],
+        "`6` where the last commit says `4`, as `ware` still does",
+    ),
+    "a size": ([(WARES, "Wood of 14", "Wood of 16"), (WARES, "木製14", "木製16")], "`16` where the last commit"),
+    "an order": (
+        [(RULES, "A stall [[play.coins]], a ware [[play.pay]]", "A ware [[play.pay]], a stall [[play.coins]]"),
+         (RULES, "屋台[[play.coins]]、品[[play.pay]]", "品[[play.pay]]、屋台[[play.coins]]")],
+        "no longer in the order `play.pay`, `play.coins`, `play.four`",
+    ),
+    "a reference": ([(RULES, "won by {salt} [[play.cut]]", "won by {salt} [[play.oven]]"),
+                     (RULES, "{salt}で勝つ[[play.cut]]", "{salt}で勝つ[[play.oven]]")],
+                    "it names `play.oven` where the last commit names `play.cut`"),
+    "the rule of a card": (
+        [(CARDS, "cost: {bread: 1}\n    rule: season.summer", "cost: {bread: 1}\n    rule: play.cut")],
+        "it names `play.cut` where the last commit names `season.summer`",
+    ),
     "an icon": ([("game.yaml", "icon: salt", "icon: wool")], "`wool` where the last commit says `salt`, as `wool`"),
 }  # fmt: skip
 NONE = {
@@ -59,13 +98,22 @@ NONE = {
     "another example": [
         (RULES, "4 and 3 coins you have 4 + 3 = 7; 2 more make 9", "5 and 3 coins you have 5 + 3 = 8; 2 more make 10")
     ],
+    "a reference that fits": [(RULES, "4 of {salt}.", "4 of {salt} [[play.pay]].")],
+    "another example in full": [
+        (
+            RULES,
+            "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9",
+            "With 5 and 2 coins you have 5 + 2 = 7; 1 more makes 8",
+        ),
+        (RULES, "4枚と3枚で", "5枚と2枚で"),
+    ],
     "a fact that stands alone": [(RULES, "Take 2 {apple}", "Take 4 {apple}"), (RULES, "{apple}2を", "{apple}4を")],
 }
 
 
 def edited(tmp_path, edits, commit=True, code="M025"):
     """The findings of a code in the fair after edits that no commit has."""
-    write_fair(tmp_path, *((RULES, old, new) for old, new in FAIR.items()))
+    write_fair(tmp_path, *((RULES, *both) for both in FAIR.items()), (WARES, "kind: token", f"kind: token\n{ABOUT}"))
     if commit:
         committed(Project(tmp_path), "v1")
     for file, old, new in edits:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence, Set
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 
 from generator.data.model import Game
 from generator.engine.meaning.baseline import Edit, statements
@@ -20,6 +20,7 @@ from generator.engine.meaning.witnesses import (
     Found,
     Least,
     Says,
+    examples,
     others,
     own,
     relatives,
@@ -28,7 +29,7 @@ from generator.engine.meaning.witnesses import (
     text_of,
     witness,
 )
-from generator.engine.registry import Desk
+from generator.engine.registry import Desk, named_in
 from generator.values import late
 
 _ALIKE: Least = (3, 0.5), (2, 0.3), (2, 0.1)
@@ -49,9 +50,13 @@ def _numbers(game: Game, words: str) -> Counter[int]:
 def renumbered(desk: Desk, edit: Edit) -> Found | None:
     """One number in the place of another, alike in all languages."""
     changed = [_changed(desk.game, *edit.both(language)) for language in edit.pairs]
-    if changed[0] is None or any(one != changed[0] for one in changed):
+    if not changed[0] or any(one != changed[0] for one in changed):
         return None
-    old, new = changed[0]
+    some = edit.pairs if edit.owner in examples(desk) else ()
+    left = next(filter(None, (_left(desk, edit, language, changed[0]) for language in some)), None)
+    if left is not None or len(changed[0]) > 1:
+        return left
+    ((old, new),) = changed[0]
     who = _used(desk, edit, old, new) or _depending(desk, edit, old, new) or _by_unit(desk, edit)
     if not who:
         numbers = sum((_numbers(desk.game, one.words) for one in own(desk, edit)), _counts(desk.game, edit.owner))
@@ -65,17 +70,33 @@ def renumbered(desk: Desk, edit: Edit) -> Found | None:
     return (str(old), str(new), who) if who else None
 
 
-def _changed(game: Game, was: str, now: str) -> tuple[int, int] | None:
+def _changed(game: Game, was: str, now: str) -> Set[tuple[int, int]]:
     one, two = (_digits(figured(game, words)) for words in (was, now))
-    changed = {(a, b) for a, b in zip(one, two, strict=True) if a != b} if len(one) == len(two) else set()
-    return changed.pop() if len(changed) == 1 else None
+    return {(a, b) for a, b in zip(one, two, strict=True) if a != b} if len(one) == len(two) else set()
 
 
-def _counts(game: Game, owner: str) -> Counter[int]:
-    """How many pieces and designs a set has."""
+def _left(desk: Desk, edit: Edit, language: str, changed: Set[tuple[int, int]]) -> Found | None:
+    """Of numbers of an example one that it still has elsewhere; or one that with another made a third, as the one in
+    its place does not."""
+    news = {new for _, new in changed}
+    rest = [*_digits(figured(desk.game, text_of(desk, edit, language)))]
+    if len(changed) == 1:
+        rest.remove(*news)
+    for old, new in sorted(changed):
+        adds = [any(n + a == b for a, b in permutations(rest[:MANY], 2)) for n in (old, new)]
+        if old in rest and old not in news if len(changed) > 1 else adds == [True, False]:
+            return str(old), str(new), edit.owner
+    return None
+
+
+def _counts(game: Game, owner: str, terms: Sequence[str] = ()) -> Counter[int]:
+    """How many pieces and designs a set has, and how many pieces of each of some terms."""
     kind, _, name = owner.partition(" ")
     known = game.sets.get(name) if kind == "set" else None
-    return Counter([known.pieces or 0, len(known.items)] if known is not None and known.complete else ())
+    if known is None or not known.complete:
+        return Counter()
+    of_terms = (sum(i.count for i in known.items if term in i.values.values()) for term in terms)
+    return Counter([known.pieces or 0, len(known.items), *of_terms])
 
 
 def _by_unit(desk: Desk, edit: Edit) -> str:
@@ -95,8 +116,13 @@ def _units(game: Game, words: str) -> Set[tuple[str, str]]:
 
 def _of_named(desk: Desk, edit: Edit, language: str, old: int, new: int) -> str:
     """The set or the item that a sentence names and that has what was said."""
-    game = desk.game
-    for kind, name in THING.findall(edit.words(1, language)) if language else ():
+    game, things = desk.game, THING.findall(edit.words(1, language)) if language else []
+    spoken = (s for s in desk.texts if things and (s.owner, s.role) == (edit.owner, edit.role))
+    for name in named_in(spoken, "count"):
+        numbers = _counts(game, f"set {name}", [one for kind, one in things if kind == "t"])
+        if old in numbers and new not in numbers:
+            return f"set {name}"
+    for kind, name in things:
         owner = f"{KINDS[kind]} {name}"
         numbers = _counts(game, owner)
         if kind == "i":
@@ -123,7 +149,7 @@ def _depending(desk: Desk, edit: Edit, old: int, new: int) -> str:
     """An example of what a parameter or an item does, or a text in the words of a parameter's name, that still has the
     number as a plain one, or so many times it."""
     kind, _, name = edit.owner.partition(" ")
-    game, examples = desk.game, {f"rule {r.id}" for r in desk.game.rules.values() if r.kind == "example"}
+    game = desk.game
     if kind not in ("parameter", "item") or edit.role == "name":
         return ""
     for language in game.languages:
@@ -134,7 +160,7 @@ def _depending(desk: Desk, edit: Edit, old: int, new: int) -> str:
         for s in said:
             numbers = Counter(_digits(s.words))
             about = not citing.isdisjoint({s.owner, *relatives(desk).get(s.owner, ())})
-            if s.owner in examples and about and _makes(numbers, old) and new not in numbers:
+            if s.owner in examples(desk) and about and _makes(numbers, old) and new not in numbers:
                 return s.owner
             alike = len(called) > 1 and content(s.words, language) >= called
             alike = alike and not s.owner.startswith(ITEM)

@@ -1,7 +1,7 @@
 """What was edited since the last commit, and what else is said.
 
-Takes a `Desk`; gives `Edit`s: small ones, since a sentence that was written anew may well mean something else. What no
-commit has, nobody can have changed: without git there are none.
+Takes a `Desk`; gives `Edit`s: the small ones apart, since a sentence that was written anew may well mean something
+else. What no commit has, nobody can have changed: without git there are none.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A text of which little was changed, by language each such sentence as it was and as it is; or a value, which has
-    the language "". `written` is what was and is written; `kept` are the languages that are as they were."""
+    """A text that was changed, by language each such sentence as it was and as it is; or a value, which has the
+    language "". `written` is what was and is written; `kept` are the languages that are as they were."""
 
     owner: str
     role: str
@@ -66,7 +66,7 @@ class Edit:
 
 
 @once
-def _before(desk: Desk) -> Desk | None:
+def before(desk: Desk) -> Desk | None:
     """The game of the last commit, if it was another one."""
     if not desk.edited or sum(len(owner.items) for owner in desk.game.sets.values()) > LARGE:
         return None
@@ -107,6 +107,8 @@ def _all_values(game: Game) -> Iterator[tuple[str, str, object, Mark]]:
     formulas = {f.mark: f.source for f in game.formulas}
     for owner in game.sets.values():
         yield from _of_items(game, owner) if len(owner.items) <= MANY else ()
+        for name in _LOOKS:
+            yield f"set {owner.id}", name, getattr(owner, name), owner.marks.get(name, owner.mark)
         for use in owner.uses:
             written = (formulas[m] for m in use.marks.values() if m in formulas)
             yield f"set {owner.id}", "use", next(written, use.counts), use.mark
@@ -115,6 +117,8 @@ def _all_values(game: Game) -> Iterator[tuple[str, str, object, Mark]]:
             yield f"term {term.id}", name, value, term.marks.get(name, term.mark)
     for one in game.parameters.values():
         yield f"parameter {one.id}", "value", one.by_players or one.value, one.mark
+    for question in game.questions:
+        yield f"question {question.id}", "about", question.about, question.about_mark
     for step in game.setup.steps:
         for name in _MOVES:
             yield f"step {step.id}", name, getattr(step, name), step.marks.get(name, step.mark)
@@ -129,7 +133,8 @@ def _of_items(game: Game, owner: ComponentSet) -> Iterator[tuple[str, str, objec
             if kind.name != "text":
                 yield who, name.partition(".")[0], value, marks.get(name, item.mark)
         for name in _LOOKS:
-            yield who, name, getattr(item, name) or getattr(owner, name), item.marks.get(name, item.mark)
+            if getattr(item, name):
+                yield who, name, getattr(item, name), item.marks.get(name, item.mark)
 
 
 @once
@@ -158,7 +163,7 @@ def _sentences(desk: Desk, spoken: Spoken, language: str) -> Sequence[str]:
 @once
 def edits(desk: Desk) -> Sequence[Edit]:
     """All small edits; none where there are very many."""
-    old = _before(desk)
+    old = before(desk)
     if old is None:
         return ()
     was, now = _values(old), _values(desk)
@@ -167,32 +172,45 @@ def edits(desk: Desk) -> Sequence[Edit]:
         for key, (words, mark) in now.items()
         if was.get(key, (words, mark))[0] != words
     ]
-    found += (edit for pair in rewritten(desk) for edit in _of_text(desk, *pair))
+    found += (e for e in rewordings(desk) if all(_is_small(*pair) for some in e.pairs.values() for pair in some))
+    return found if len(found) <= MOST else ()
+
+
+@once
+def rewordings(desk: Desk) -> Sequence[Edit]:
+    """All texts that were edited, little or much; none where there are very many."""
+    found = [edit for pair in rewritten(desk) for edit in _of_text(desk, *pair)]
     return found if len(found) <= MOST else ()
 
 
 @once
 def rewritten(desk: Desk) -> Sequence[tuple[Spoken, Spoken]]:
     """The texts that have other words than in the last commit, as they were and as they are."""
-    old = _before(desk)
+    return [(one, two) for one, two in still_there(desk) if one.text.words != two.text.words]
+
+
+@once
+def still_there(desk: Desk) -> Sequence[tuple[Spoken, Spoken]]:
+    """All texts that were there in the last commit, as they were and as they are."""
+    old = before(desk)
     was = _texts(old) if old is not None else {}
-    both = ((was[key], now) for key, now in _texts(desk).items() if key in was)
-    return [(one, two) for one, two in both if one.text.words != two.text.words]
+    return [(was[key], now) for key, now in _texts(desk).items() if key in was]
 
 
 def _of_text(desk: Desk, was: Spoken, now: Spoken) -> Iterator[Edit]:
     pairs = {}
     for language, words in now.text.words.items():
         if words != was.text.words.get(language, words):
-            pairs[language] = _changed(*(_sentences(desk, s, language) for s in (was, now)))
+            pairs[language] = replacements(*(_sentences(desk, s, language) for s in (was, now)))
     pairs = {language: some for language, some in pairs.items() if some}
-    if pairs and all(_is_small(*pair) for some in pairs.values() for pair in some):
+    if pairs:
         first, kept = next(iter(pairs)), tuple(language for language in now.tokens if language not in pairs)
         written = was.text.words[first], now.text.words[first]
         yield Edit(now.owner, now.role, now.text.marks, pairs, written, kept)
 
 
-def _changed(was: Sequence[str], now: Sequence[str]) -> Sequence[tuple[str, str]]:
+def replacements(was: Sequence[str], now: Sequence[str]) -> Sequence[tuple[str, str]]:
+    """What stands in the place of what; of several parts at one place, all of them in lines."""
     found: list[tuple[str, str]] = []
     for how, a, b, c, d in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
         if how != "equal":

@@ -16,11 +16,12 @@ from itertools import combinations, product
 from generator.data.lexicon import base_of_language, is_latin, pattern, poles
 from generator.data.model import Game
 from generator.engine.meaning.amounts import renumbered
-from generator.engine.meaning.baseline import Edit, difference, edits, rewritten, statements
+from generator.engine.meaning.baseline import Edit, difference, edits, rewordings, rewritten, statements
 from generator.engine.meaning.kin import content
 from generator.engine.meaning.kinds import colour_words
 from generator.engine.meaning.languages import FIGURES
 from generator.engine.meaning.reading import CLAUSES, THING, figured, sentences, spelt
+from generator.engine.meaning.reworded import replaced
 from generator.engine.meaning.witnesses import (
     ITEM,
     STEM,
@@ -45,8 +46,9 @@ from generator.values import late
 @check("M025")
 def edits_are_carried_through(desk: Desk) -> Iterator[Problem]:
     """What says something else than in the last commit is not denied by what still says what it said."""
-    for edit in edits(desk):
-        rules = _OF_VALUES if "" in edit.pairs else _OF_TEXTS
+    small = edits(desk)
+    for edit in (*small, *(e for e in rewordings(desk) if e not in small)):
+        rules = _OF_VALUES if "" in edit.pairs else _OF_TEXTS if edit in small else (replaced,)
         found = next(filter(None, (rule(desk, edit) for rule in rules)), None)
         if found is not None:
             was, now, who = found
@@ -293,5 +295,5 @@ def _no_longer_apart(desk: Desk, edit: Edit) -> Found | None:
     return (was, now, same[0]) if len(same) == 1 and was not in values and now and apart else None
 
 
-_OF_TEXTS = (_turned, _denied, _recoloured, renumbered, _exchanged, _crossed, _otherwise_than_data)
+_OF_TEXTS = (_turned, _denied, _recoloured, renumbered, _exchanged, _crossed, _otherwise_than_data, replaced)
 _OF_VALUES = (renumbered, _no_longer_apart, _otherwise_than_told)

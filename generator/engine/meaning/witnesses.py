@@ -55,16 +55,24 @@ def relatives(desk: Desk) -> Mapping[str, Set[str]]:
 
 
 @once
+def examples(desk: Desk) -> Set[str]:
+    """Those of the rules that are examples."""
+    return frozenset(f"rule {r.id}" for r in desk.game.rules.values() if r.kind == "example")
+
+
+@once
 def _chapters(desk: Desk) -> Mapping[str, str]:
     return {f"rule {rule.id}": section.id for section in desk.game.sections for rule in rules_of(section)}
 
 
 def nearness(desk: Desk, one: str, other: str) -> int:
-    """2: about the same, or a rule and its example; 1: in one chapter; 0: else; -1: items of one set, which
-    are alike and need not agree."""
+    """2: about the same, or a rule and its example; 1: in one chapter; 0: else; -1: two examples, or items of one
+    set, which are alike and need not agree."""
     one, other = subject_of(desk.game, one), subject_of(desk.game, other)
     if one == other or other in relatives(desk).get(one, ()):
         return 2
+    if {one, other} <= examples(desk):
+        return -1
     if one.startswith(ITEM) and one.partition("/")[0] == other.partition("/")[0]:
         return -1
     chapter = _chapters(desk).get(one)
