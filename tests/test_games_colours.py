@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import colorsys
+from io import BytesIO
 from itertools import combinations
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from generator.engine.meaning.kinds import differences
 from generator.engine.preflight.legibility import stands_out, words_can_be_read
 from generator.engine.preflight.run import proof_of, sources_of
 from generator.engine.preflight.visibility import Sampler
+from generator.export.png import face_png
 from generator.face.colors import as_color
 from generator.face.ink import save_ink
 from generator.layout.drawing.marking import ground_under
@@ -68,15 +72,18 @@ def test_a_term_that_names_its_colour_first_is_printed_in_it(name):
     assert wrong == []
 
 
-APART, GREYS_APART = 10, 4
-"""CIEDE2000 of any two grounds; in grey their patterns and icons help."""
+APART, GREYS_APART, PATTERN = 10, 4, 0.2
+"""CIEDE2000 of any two grounds; in grey their patterns and icons help. And what a pattern covers that helps, too."""
 
 
-def grounds(name):
-    """(kind, term, colour): what is printed under the pieces on each cell of tiles that list a term for every cell."""
+def grounds(name, edition=lambda face: face):
+    """(kind, term, colour, cell, face): what is printed under the pieces on each cell of tiles that list a term for
+    every cell.
+    """
     faces, _ = drawn(name, languages(name)[0])
     game = game_of(name)
-    for (owner, item, side), face in faces.items():
+    for (owner, item, side), plain in faces.items():
+        face = edition(plain)
         lists = [(f, k.of.argument) for f, k in game.sets[owner].fields.items() if k.of and k.of.name == "term"]
         thing = next((i for i in game.sets[owner].items if i.id == item), None)
         for field, kind in lists if side == "front" and thing else ():
@@ -86,17 +93,33 @@ def grounds(name):
                 spots = [(cell.x + dx * r, cell.y + dy * r) for dx in (0, -1, 1) for dy in (0, 1, -1)]
                 seen = [ground_under(face.printed, (x - 0.5, y - 0.5, x + 0.5, y + 0.5)) for x, y in spots]
                 if len(members) == len(face.shape.cells) > 1:
-                    yield kind, getattr(term, "id", term), as_color(next(filter(None, seen)), 1.0).hex
+                    yield kind, getattr(term, "id", term), as_color(next(filter(None, seen)), 1.0).hex, cell, face
 
 
 @pytest.mark.parametrize("name", [pytest.param(g, marks=pytest.mark.slow if n else ()) for n, g in enumerate(GAMES)])
 def test_the_grounds_of_a_tile_are_told_apart_by_any_sight(name):
     found = {}
-    for kind, term, color in grounds(name):
+    for kind, term, color, _, _ in grounds(name):
         assert found.setdefault(kind, {}).setdefault(term, color) == color
     assert any(len(of) > 2 for of in found.values())
     pairs = [(p, by) for of in found.values() for p in combinations(of, 2) for by in [differences(*map(of.get, p))]]
     assert [(p, s, d) for p, by in pairs for s, d in by.items() if d < (GREYS_APART if s == "grey" else APART)] == []
+
+
+@pytest.mark.parametrize("name", [pytest.param(g, marks=pytest.mark.slow if n else ()) for n, g in enumerate(GAMES)])
+def test_patterns_tell_grounds_apart_where_ink_is_saved(name):
+    """The white of joints, rims and discs is neither ground nor pattern; the outermost of a cell is left out."""
+    book, covered, dpi = drawn(name, languages(name)[0])[1].book, {}, 100
+    for _, term, color, cell, face in grounds(name, save_ink):
+        if term not in covered:
+            page = np.asarray(Image.open(BytesIO(face_png(face, book, dpi))).convert("RGB")) // 17
+            y, x = ((np.mgrid[: len(page), : len(page[0])].T + 0.5) / dpi * 25.4 - (cell.y, cell.x)).T
+            across = np.maximum(abs(x), abs(x) / 2 + abs(y) * 3**0.5 / 2)  # the cell stands on a corner
+            seen, often = np.unique(page[across < 0.81 * cell.radius], axis=0, return_counts=True)
+            ways = [[differences(as_color(s / 15, 1.0).hex, g)[""] < APART for g in (color, "#ffffff")] for s in seen]
+            ground, white = np.array(ways).T
+            covered[term] = often[~ground & ~white].sum() / often[ground | ~white].sum()
+    assert {term: share for term, share in covered.items() if share < PATTERN} == {}
 
 
 LEGIBLE = 4.5

@@ -205,7 +205,7 @@ def _path(node: Path, place: _Place, grounds: _Grounds) -> Path:
     fill = node.fill
     if fill is not None:
         if size >= LARGE or fine:
-            fill = lightened(fill) if fine else tinted(fill, share_kept(fill, place.opacity))
+            fill = _thinned(fill, under[0]) if fine else tinted(fill, share_kept(fill, place.opacity))
         elif (size < SMALL and not node.stroke) or _quiet(mean_of(fill), under[0]):  # a line keeps its badge in sight
             fill = _mark(fill, under, place.opacity)
         if size >= GROUND:
@@ -214,6 +214,14 @@ def _path(node: Path, place: _Place, grounds: _Grounds) -> Path:
     new = node if (fill, stroke) == (node.fill, node.stroke) else replace(node, fill=fill, stroke=stroke)
     grounds.note(node, new, under[0], place, size)
     return new
+
+
+def _thinned(paint: Paint, ground: _Ground) -> Paint:
+    """The paint of art of many parts: lightened, but no farther than it is seen (a mosaic tells what a place is)."""
+    least = min(contrast(mean_of(paint), ground.before), _SHOWN)
+    shares = (WHOLE, *(k / 20 for k in range(10, 20))) if least == _SHOWN else (WHOLE,)
+    tints = (tinted(paint, share) for share in shares if share_kept(paint, 1.0) < 1)
+    return next((tint for tint in tints if least < _SHOWN or contrast(mean_of(tint), ground.after) >= least), paint)
 
 
 def _ink(node: Path, ground: Rgb, place: _Place, size: float) -> float:
