@@ -23,6 +23,7 @@ from generator.face.colors import (
     ink_of,
     laid_over,
     lightened,
+    luminance,
     mean_of,
     mixed,
     opacity_of,
@@ -205,7 +206,7 @@ def _path(node: Path, place: _Place, grounds: _Grounds) -> Path:
     fill = node.fill
     if fill is not None:
         if size >= LARGE or fine:
-            fill = _thinned(fill, under[0]) if fine else tinted(fill, share_kept(fill, place.opacity))
+            fill = _thinned(fill, under[0], place) if fine else tinted(fill, share_kept(fill, place.opacity))
         elif (size < SMALL and not node.stroke) or _quiet(mean_of(fill), under[0]):  # a line keeps its badge in sight
             fill = _mark(fill, under, place.opacity)
         if size >= GROUND:
@@ -216,12 +217,14 @@ def _path(node: Path, place: _Place, grounds: _Grounds) -> Path:
     return new
 
 
-def _thinned(paint: Paint, ground: _Ground) -> Paint:
-    """The paint of art of many parts: lightened, but no farther than it is seen (a mosaic tells what a place is)."""
-    least = min(contrast(mean_of(paint), ground.before), _SHOWN)
-    shares = (WHOLE, *(k / 20 for k in range(10, 20))) if least == _SHOWN else (WHOLE,)
-    tints = (tinted(paint, share) for share in shares if share_kept(paint, 1.0) < 1)
-    return next((tint for tint in tints if least < _SHOWN or contrast(mean_of(tint), ground.after) >= least), paint)
+def _thinned(paint: Paint, ground: _Ground, place: _Place) -> Paint:
+    """The paint of art of many parts: lightened, but not so far that it is lost (a mosaic tells what a place is)."""
+    if share_kept(paint, 1.0) >= 1:
+        return paint
+    alpha = opacity_of(paint) * place.opacity
+    least = _SHOWN if _stands_out(mean_of(paint), alpha, [replace(ground, after=ground.before)], _SHOWN) else 0.0
+    tints = (tinted(paint, share / 20) for share in range(round(20 * WHOLE), 20))
+    return next((t for t in tints if _stands_out(mean_of(t), alpha, [ground], least)), paint)
 
 
 def _ink(node: Path, ground: Rgb, place: _Place, size: float) -> float:
@@ -254,10 +257,11 @@ def _stroke(node: Path, fill: Paint | None, under: Sequence[_Ground], place: _Pl
     scale = _scale(place.matrix)
     dash = max(stroke.dash[::2]) + stroke.width if stroke.dash else 0.0  # each dash is a mark of its own
     length = dash or length_of(node.segments)
-    if stroke.width * scale >= 1.2 and stroke.width * length * scale**2 >= LARGE:
+    parts = sum(command == "M" for command, _ in node.segments)
+    if stroke.width * scale >= 1.2 and stroke.width * length * scale**2 >= LARGE and parts < PARTS:
         return replace(stroke, paint=tinted(stroke.paint, share_kept(stroke.paint, place.opacity)))
     if node.fill is None and stroke.width * scale >= 0.7 and stroke.width * length * scale**2 >= LARGE / 2:
-        return replace(stroke, paint=lightened(stroke.paint))  # rays, rings, meanders
+        return replace(stroke, paint=_thinned(stroke.paint, under[0], place))  # rays, rings, meanders
     own = [replace(under[0], after=mean_of(fill), kept=0.5)] if fill is not None and fill != node.fill else under
     if own is under and any(_lost(stroke.paint, g, place.opacity) for g in under):  # joints of a mosaic, a rim
         return stroke
@@ -321,7 +325,9 @@ def _standing_out(color: Color, under: Sequence[_Ground], opacity: float, words:
     before = min(contrast(laid_over(own, alpha, g.before), g.before) for g in changed)
     if _stands_out(own, alpha, changed, min(before, enough)):
         return color
-    goal = min(before, wanted)
+    goal, ink = min(before, wanted), changed[0].before
+    if not words and luminance(own) > luminance(ink) and _stands_out(ink, alpha, changed, goal):
+        return as_color(ink, color.alpha)  # white on a colour turns to that colour on its tint
     shades: Iterator[Rgb] = ((own[0] * k, own[1] * k, own[2] * k) for k in (1 - step / 20 for step in range(20)))
     dark = next((shade for shade in shades if _stands_out(shade, alpha, changed, goal)), (0.0, 0.0, 0.0))
     return as_color(dark, color.alpha)

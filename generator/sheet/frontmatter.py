@@ -7,6 +7,7 @@ for all such pages; the table of what to print on which paper is made from the s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, cast
 
 from generator.data.model import Game
@@ -15,7 +16,7 @@ from generator.face.geometry import rectangle
 from generator.sheet.marks import BAR, scale_bar
 from generator.sheet.sheet import STOCKS, Job, Sheet
 from generator.typeset.fonts import FontBook
-from generator.typeset.inline import inline_of
+from generator.typeset.inline import Words, inline_of
 from generator.typeset.typeset import LEADINGS, POINT, Content, Style, flow, set_line, shifted
 from generator.values import dataclass, replace
 
@@ -204,7 +205,7 @@ def printing(page: PageDesign, game: Game, sheets: Sequence[Sheet], top: float) 
     rows = page_runs(game, sheets, job)
     for row in rows:
         paper = job.say(f"paper.{row.paper}", light=job.join(row.light))
-        cells = (row.pages, job.join(row.sets), job.say(f"sides.{row.sides}"), paper)
+        cells: tuple[Content, ...] = (row.pages, _listed(row.sets, job), job.say(f"sides.{row.sides}"), paper)
         high = 0.0
         for k, cell in enumerate(cells):
             style = page.style(8.5, INK, k == 0)
@@ -222,6 +223,13 @@ def printing(page: PageDesign, game: Game, sheets: Sequence[Sheet], top: float) 
         nodes += lines
         y += height + 0.4
     return nodes, y + 5.0
+
+
+def _listed(sets: Sequence[str], job: Job) -> tuple[Words, ...]:
+    """The names of sets as a list, each kept whole at the ends of lines."""
+    comma, names = job.say("list.comma"), [job.name_of(s) for s in sets]
+    starts = accumulate((len(name) + len(comma) for name in names), initial=0)
+    return (Words(comma.join(names), names=tuple((at, at + len(n)) for at, n in zip(starts, names, strict=False))),)
 
 
 def _foot(page: PageDesign, number: str) -> list[Node]:
