@@ -47,8 +47,9 @@ GAP, APART_SCENES = 5.0, 24.0
 """Between faces in a row, and between scenes, mm at real size."""
 LARGEST, TALLEST, TALLEST_ACROSS = 0.62, 62.0, 80.0
 """The largest scale of a figure; how high it may be in a column, and across the page, mm."""
-DEEP = 6.0
-"""A line that would run further over the faces, mm, is none: the number stands upon its place."""
+DEEP, DEEP_ACROSS = 6.0, 12.0
+"""A line that would run further over the faces, mm, is none: the number stands upon its place. (The second is for lines
+from the ends of what lies.)"""
 SMALLEST = 0.24
 """A figure that would be smaller than that in a column stands across the page."""
 
@@ -233,20 +234,26 @@ def _scale(sketch: Sketch, width: float, tallest: float) -> float:
 
 def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[Node, ...], float]:
     """The nodes of a figure in the middle of a measure, with the numbers, and its height, mm."""
-    scale = _scale(sketch, width, TALLEST_ACROSS if width > design.column(2) else TALLEST)
+    tallest = TALLEST_ACROSS if width > design.column(2) else TALLEST
+    scale = _scale(sketch, width, tallest)
+    outside = [_is_near(p, sketch, scale, sketch.lies) for p in sketch.pins]
+    ends = [
+        not near and sketch.lies and _is_near(p, sketch, scale, False)
+        for p, near in zip(sketch.pins, outside, strict=True)
+    ]
+    if any(ends):
+        scale = _scale(sketch, width - 2 * (REACH + 2 * DISC), tallest)
     x1, y1, x2, _ = sketch.box
-    level = (scale, 0.0, 0.0, scale, (width - (x2 - x1) * scale) / 2 - x1 * scale, 0.5 - y1 * scale)
-    whole = box_under(sketch.box, level)
-    outside = [not p.inside and _depth(box_under(p.box, level), whole, sketch.lies) <= DEEP for p in sketch.pins]
     above = REACH + 2 * DISC if sketch.lies and any(outside) else 0.5
-    place = (*level[:5], above - y1 * scale)
+    place = (scale, 0.0, 0.0, scale, (width - (x2 - x1) * scale) / 2 - x1 * scale, above - y1 * scale)
     box = box_under(sketch.box, place)
     nodes: list[Node] = [framed(face, multiply(place, own), scale) for face, own in sketch.pieces]
     pins = [replace(p, box=box_under(p.box, place)) for p in sketch.pins]
     spots = [*_spots([p for p, free in zip(pins, outside, strict=True) if free], box, sketch.lies, width)]
+    spots += _spots([p for p, free in zip(pins, ends, strict=True) if free], box, False, width)
     nodes += [node for pin, spot in spots for node in _leader(spot, pin.box, design)]
     nodes += [node for pin, spot in spots for node in _disc(pin.number, *spot, design)]
-    for pin in (p for p, free in zip(pins, outside, strict=True) if not free):
+    for pin in (p for p, *free in zip(pins, outside, ends, strict=True) if not any(free)):
         size = min(1.0, (pin.box[2] - pin.box[0]) * INSIDE / (2 * DISC)) if pin.inside else 1.0
         nodes += _disc(pin.number, *_upon(pin, box[2]), design, size)
     low = max([box[3] + 0.5, *(y + DISC for _, (_, y) in spots)])
@@ -270,10 +277,11 @@ def _upon(pin: Pin, end: float) -> Point:
     return right - room, min(y, top + room)
 
 
-def _depth(box: Box, whole: Box, lies: bool) -> float:
-    """How far a place is from the nearer of the two sides where numbers stand."""
-    along = 1 if lies else 0
-    return max(0.0, min(box[along] - whole[along], whole[along + 2] - box[along + 2]))
+def _is_near(pin: Pin, sketch: Sketch, scale: float, lies: bool) -> bool:
+    """True if a line may lead from a number above or below (`lies`), or at the left or right, to its place."""
+    low, high = (1, 3) if lies else (0, 2)
+    depth = min(pin.box[low] - sketch.box[low], sketch.box[high] - pin.box[high])
+    return not pin.inside and depth * scale <= (DEEP if lies == sketch.lies else DEEP_ACROSS)
 
 
 def _spots(pins: Sequence[Pin], box: Box, lies: bool, width: float) -> Iterator[tuple[Pin, Point]]:

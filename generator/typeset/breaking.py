@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.typeset.hlist import Breaks, HList
+from generator.typeset.kinsoku import COUNTERS
 from generator.values import late
 
 EPSILON = 1e-6
@@ -65,8 +66,10 @@ WORDS = late(
 
 BOUND = late(
     "(?<=に)つき|(?<=[うくぐすつぬぶむるただ])(?:とき|こと|ため|たび)(?=[、。はにもがを])|(?<=い)方(?=[、。はにもがを])|(?<=[。、][こそ]の)"
+    f"|(?<=[一-鿿ァ-ヺー])[0-9]{{1,2}}(?=[{''.join(sorted(COUNTERS))}])"
+    r"|(?<=\d )[+−×=](?= \d)|(?<=\d [+−×=] )\d"
 )
-"""Words that lean on what is before them, though the model sees a phrase begin there; and 高い|方, この|手番."""
+"""What leans on what is before it, though the model sees a phrase begin there: 資源|1個, 高い|方, この|手番; sums."""
 
 BRACKETS = late(r"[(（][^()（）]{1,16}[)）]")
 """Few words in brackets, which are kept together."""
@@ -118,6 +121,8 @@ def _costs(hlist: HList, at: list[int]) -> list[float]:
     if hlist.names:
         inside = {k for start, end in hlist.names for k in range(start + 1, end)}
         costs = [NAME if start in inside else c for c, start in zip(costs, begin, strict=True)]
+        after = {start for start, _ in hlist.names if "ぁ" <= hlist.text[start - 1 : start] <= "ん"} - inside
+        costs = [min(c, WORD) if start in after else c for c, start in zip(costs, begin, strict=True)]
     return costs
 
 
