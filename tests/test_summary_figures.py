@@ -201,3 +201,13 @@ def test_no_line_runs_far_over_the_faces():
     assert lines
     assert all(abs(a[1][0] - b[1][0]) <= DEEP + REACH + DISC + 0.01 for a, b in lines)
     assert sum(isinstance(n, GlyphRun) for n in nodes) == len(spots)
+
+
+def test_what_lies_near_an_end_of_a_wide_board_is_named_from_there():
+    board = replace(face("board", 400, 88), nodes=())
+    spots = [Callout(text("あ", "a"), MARK, 0, "", (x, 44.0)) for x in (4.0, 10.0, 200.0, 396.0)]
+    shown = sketch(FigureFace("board", "x", "front", MARK), callouts=tuple(spots), shape=board)
+    nodes, _ = drawn_figure(shown, design(), 180.0)
+    lines = [n.segments for n in nodes if isinstance(n, Path) and [s[0] for s in n.segments] == ["M", "L"]]
+    assert len({line[0][1] for line in lines}) == 3  # the number in the middle stands upon its place
+    assert {round(line[0][1][0], 1) for line in lines} == {DISC, 180.0 - DISC}
