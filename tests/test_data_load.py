@@ -189,9 +189,53 @@ def test_words_among_brackets_may_hold_a_question_mark(written, value):
 
 @pytest.mark.parametrize("written", ["{a:}", "[a:]", "{a: b:}", "[a :, b]"])
 def test_a_colon_before_a_bracket_is_no_word(written):
-    document, findings = load.load_text(f"key: {written}\n", "x.yaml")
-    assert document is None
+    _, findings = load.load_text(f"key: {written}\n", "x.yaml")
     assert [f.code for f in findings] == ["Y005"]
+
+
+SET = """\
+id: card
+size: poker-metric
+fields: {name: text, tags: list of word}
+items:
+  - id: elf
+    count: 2
+    name: "Elf"
+    tags: [a, b]
+  - id: orc
+    name: {en: Orc, ja: オーク}
+  - {id: imp, name: Imp, tags: [d]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "line"),
+    [
+        ('"Elf"', '"Elf', 7),
+        ("[a, b]", "[a, b", 8),
+        ("オーク}", "オーク", 10),
+        ("en: Orc", 'en: "Orc', 10),
+        ("text, tags: list of word}", "text,\n  tags: list of word", 3),
+        ("[d]}", "[d]", 11),
+        ("[d]}", "[d}", 11),
+        ("size: ", "size: [", 2),
+        ("    count", "\tcount", 6),
+        ('    count: 2\n    name: "', '\tcount: 2\n\tname: "', 6),
+        ("count: 2", "count 2", 6),
+        ("count: 2", "count:2", 6),
+        ("items:", "items", 4),
+        ("    count", "     count", 6),
+        ("    count", "  count", 6),
+        ("  - id: orc", "  id: orc", 9),
+        ("  - id: orc", "  -id: orc", 9),
+        ("- id: orc", "- id orc", 9),
+    ],
+)
+def test_a_slip_hides_nothing_and_is_read_as_it_was_meant(right, wrong, line):
+    document, findings = load.load_text(SET.replace(right, wrong) + "zeta: 1\nzeta: 2\n", "x.yaml")
+    more = wrong.count("\n") - right.count("\n")
+    assert [(f.code[0], f.mark.line) for f in findings] == [("Y", line), ("Y", 13 + more)]
+    assert document.data == {**data_of(SET), "zeta": 1}
 
 
 def test_choices_without_quotes_hide_nothing_else_in_their_file():

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
@@ -41,11 +41,11 @@ from generator.data.reading.syntax import (
     MAX_DEPTH,
     MAX_SLIPS,
     SIGNS,
+    as_meant,
     check_depth,
     explain_syntax,
     other_faults,
     too_deep,
-    with_words,
 )
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.project import SMALL, OutsideError, Project, read_plain
@@ -125,7 +125,7 @@ def load_text(text: str, file: str, path: Path | None = None) -> tuple[Document 
     strange = list(strange_characters(text, file)) or list(_crowd(text, file))
     if strange:
         return None, strange
-    faults: list[Finding] = []
+    faults: dict[int, Finding] = {}  # by their lines
     memory = again.known(path, text, file) if path else None
     source = memory.source if memory else Source(file, text)
     mended, kept = memory.shortened(text) if memory else (text, {})
@@ -133,25 +133,25 @@ def load_text(text: str, file: str, path: Path | None = None) -> tuple[Document 
         try:
             with resting_collector():
                 check_depth(mended, file)
-                builder = _Builder(source, bool(faults), kept)
+                builder = _Builder(source, faults, kept)
                 root = _compose(mended)
                 data = builder.value(root, 0) if root is not None else None
             if builder.taken == kept.keys() and (not kept or builder.count < again.MOST):
                 if memory and not faults and not builder.findings:
                     memory.note(text, data)
-                return Document(source, data), [*faults, *builder.findings]
+                return Document(source, data), [*faults.values(), *builder.findings]
             mended, kept = text, {}
         except (yaml.MarkedYAMLError, Fault) as error:
             if kept:
                 mended, kept = text, {}
                 continue
             if isinstance(error, Fault):
-                return None, [*faults, *error.findings]
+                return None, [*faults.values(), *error.findings]
             fault = explain_syntax(error, mended, file)
-            faults += [fault] if all(f.mark.line != fault.mark.line for f in faults) else []
-            before, mended = mended, with_words(mended, fault.mark.line)
+            faults.setdefault(fault.mark.line, fault)
+            before, mended = mended, as_meant(mended, fault, _compose)
             if mended == before or len(faults) > MAX_SLIPS:
-                return None, [faults[0], *other_faults(faults[0], text, file, _compose)]
+                return None, other_faults(next(iter(faults.values())), text, file, _compose)
 
 
 _ID = late(r"""(?<![\w.-])["']?id["']?[ ]*:""")
@@ -242,10 +242,10 @@ _NUMBER_STARTS = frozenset("-+.0123456789")
 class _Builder:
     """One walk over the nodes of a file."""
 
-    __slots__ = ("count", "file", "findings", "is_mended", "kept", "known", "source", "taken")
+    __slots__ = ("count", "file", "findings", "kept", "known", "mended", "source", "taken")
 
-    def __init__(self, source: Source, is_mended: bool, kept: Mapping[int, Map]) -> None:
-        self.source, self.file, self.is_mended, self.kept = source, source.file, is_mended, kept
+    def __init__(self, source: Source, mended: Collection[int], kept: Mapping[int, Map]) -> None:
+        self.source, self.file, self.mended, self.kept = source, source.file, mended, kept
         self.taken: set[int] = set()
         """The lines of what was taken as it was kept."""
         self.findings: list[Finding] = []
@@ -267,7 +267,7 @@ class _Builder:
         return self.mapping(node, depth) if isinstance(node, yaml.MappingNode) else self.sequence(node, depth)
 
     def scalar(self, node: yaml.ScalarNode) -> Value:
-        words: str = node.value.translate(SIGNS) if self.is_mended else node.value
+        words: str = node.value.translate(SIGNS) if self.mended else node.value
         if len(words) > MAX_WORDS:
             self.findings.append(too_long(node_mark(self.file, node), words))
             words = "..."
@@ -391,10 +391,9 @@ class _Builder:
 
     def tag(self, node: yaml.Node) -> None:
         shown = str(node.tag).replace("tag:yaml.org,2002:", "!!")
-        self.find(
-            "Y007", node, f"the tag `{shown}` has no meaning here", "delete the tag; put words in quotes if need be"
-        )
+        hint = "delete the tag; put words in quotes if need be"
+        self.find("Y007", node, f"the tag `{shown}` has no meaning here", hint)
 
     def find(self, code: str, node: yaml.Node, message: str, hint: str) -> None:
-        if len(self.findings) < MAX_FAULTS:
+        if len(self.findings) < MAX_FAULTS and node.start_mark.line + 1 not in self.mended:
             self.findings.append(Finding(code, node_mark(self.file, node), message, hint))

@@ -7,7 +7,7 @@ place where they began, and what to write instead; then the entries that follow 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from operator import sub
 
@@ -118,9 +118,73 @@ def with_words(text: str, number: int) -> str:
     return "\n".join(lines)
 
 
+FOLLOWED = 100_000
+"""Characters of a text that is read as it was hardly meant to see how far that goes."""
+_MARGIN = late(r"[ \t]*(?:- +)*")
+_GLUED = late(r"^(\w[\w-]*)(?::(?=\S)| +(?=\S)|$)")
+_ENDS = late(r"(?=, *[\w-]+: )|(?=[\]}]+\s*(?:#.*)?$)|\s*$")
+
+
+def as_meant(text: str, fault: Finding, compose: Callable[[str], yaml.Node | None]) -> str:
+    """The text as it was surely meant at a fault, so that what stands below it is read; the same text in doubt."""
+    best, furthest = with_words(text, fault.mark.line), fault.mark.line + 1  # what breaks the next line was not meant
+    for candidate in _mendings(text, fault.mark) if len(text) < FOLLOWED else ():
+        try:
+            compose(candidate)
+        except yaml.MarkedYAMLError as error:
+            line = explain_syntax(error, candidate, fault.mark.file).mark.line
+            best, furthest = (candidate, line) if line > furthest else (best, furthest)
+        else:
+            return candidate
+    return best
+
+
+def _mendings(text: str, mark: Mark) -> Iterator[str]:
+    """What may have been meant: words; spaces for tabs; what is open, closed; a colon, a blank; the margin of a line
+    nearby."""
+    yield with_words(text, mark.line)
+    lines = text.split("\n")
+    number, line = mark.line - 1, lines[mark.line - 1]
+    if len(line) > LONGEST:
+        return
+    margin = _MARGIN.match(line)
+    begin, own = margin.end() if margin else 0, len(line) - len(line.lstrip(" "))
+
+    def with_line(words: str, at: int = number) -> str:
+        return "\n".join([*lines[:at], words, *lines[at + 1 :]])
+
+    if "\t" in line[:begin]:
+        end = next((n for n in range(number, len(lines)) if not re.match(" *\t", lines[n])), len(lines))
+        for width in ("  ", "    ", " "):
+            tabs = (other[:n].replace("\t", width) + other[n:] for other, n in _margins(lines[number:end]))
+            yield "\n".join([*lines[:number], *tabs, *lines[end:]])
+    sign = CLOSING.get(line[mark.column - 1 : mark.column], "")
+    if sign:
+        before, words = line[: mark.column - 1], line[mark.column :]
+        named = re.search(r"[\w-]+: *$", before)
+        if named and re.fullmatch(r"[^,:\]}]*\w[^,:\]}]*", words) and text.count(named[0] + line[len(before)]) == 1:
+            yield with_line(before + words)  # no other value of this key has brackets
+        ends = _ENDS.finditer(line, mark.column) if words.strip() else ()
+        yield from (with_line(line[: e.start()] + sign + line[e.start() :]) for e in ends)
+        end = next((n for n in range(number + 1, len(lines)) if _is_behind(lines[n], own)), len(lines))
+        last = max(n for n in range(number, end) if lines[n].strip())
+        if words.strip() or last > number:  # of nothing, nothing is known
+            yield with_line(lines[last] + sign, last)
+    yield with_line(line[:begin] + _GLUED.sub(r"\1: ", line[begin:]))
+    first = re.match(r"[\w-]+:", line[own:].removeprefix("-"))
+    if first and re.search(rf"^ *- +{re.escape(first[0])}", text, re.MULTILINE):  # so the members beside it begin
+        yield with_line(line[:own] + "- " + line[own:].removeprefix("-"))
+    near = {len(other) - len(other.lstrip(" ")) for other in lines[max(0, number - 9) : number + 2] if other.strip()}
+    yield from (with_line(" " * width + line.lstrip(" \t")) for width in sorted(near))
+
+
+def _margins(lines: Sequence[str]) -> Iterator[tuple[str, int]]:
+    return ((line, len(line) - len(line.lstrip(" \t"))) for line in lines)
+
+
 def other_faults(first: Finding, text: str, file: str, compose: Callable[[str], yaml.Node | None]) -> list[Finding]:
-    """What else is wrong in the file: each top-level key, and each member of a top-level list, after the faulty one is
-    read on its own."""
+    """What is wrong in the file, this first: each top-level key, and each member of a top-level list, after the faulty
+    one is read on its own."""
     lines, found = text.split("\n"), [first]
     margins = [len(line) - len(line.lstrip(" ")) for line in lines if line.lstrip(" ").startswith("- ")]
     entry = re.compile(rf"[\w-]+:(?: |$)| {{{min(margins, default=0)}}}- ")
@@ -133,7 +197,7 @@ def other_faults(first: Finding, text: str, file: str, compose: Callable[[str], 
                 found.append(explain_syntax(error, text, file, start))
         if len(found) == MAX_SLIPS:
             break
-    return list(dict.fromkeys(found))[1:]
+    return list(dict.fromkeys(found))
 
 
 # ---- YAML text -> a `Fault` Y010 if it is nested so deep that reading it would end the program ----
