@@ -167,6 +167,8 @@ _AFTER_HYPHEN = late(r"(?<=[^\W\d_]{2}[-‐–—/…])(?=[^\W\d_]{2})")
 
 def _parts(word: str) -> list[tuple[str, float]]:
     """A Latin word cut where it may be broken, each part with the cost of a break after it (-1: the end)."""
+    if word.isalnum():
+        return [(word, -1.0)]
     url = bool(_URL.search(word))
     parts = (_IN_URL if url else _AFTER_HYPHEN).split(word)
     return [(part, 0.25 if url else 0.05) for part in parts[:-1]] + [(parts[-1], -1.0)]
@@ -174,7 +176,7 @@ def _parts(word: str) -> list[tuple[str, float]]:
 
 def _fonts(word: str, stack: tuple[FontFile, ...]) -> list[tuple[FontFile | None, str]]:
     """A word as stretches of one font: the first that has a character together with its marks."""
-    if (word.isascii() or len(word) == 1) and stack and stack[0].has_all(word):
+    if (len(word) == 1 or word.isascii() or word.isalnum()) and stack and stack[0].has_all(word):
         return [(stack[0], word)]
     stretches: list[tuple[FontFile | None, str]] = []
     for cluster in _CLUSTER.findall(word):

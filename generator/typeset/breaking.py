@@ -58,16 +58,16 @@ WORD = 0.12
 """What it costs to break inside a phrase where a word begins."""
 
 WORDS = late(
-    "(?<=[ぁ-ん])(?:ください|ません|ました|でした|でしょう|され|させ|られ|しま|した|して|する|しない|いま[すし]|いる|いた|いな|"
-    "ある|あり|なり|なる|なら|なけれ|から|まで|より|だけ|ごと|こと|もの|とき|ため|よう|かどうか|かもしれ|また|すべて|それぞれ|"
-    "どちら|いずれ|その|この|でき|もらう|おく|おいて|ついて|とする|とし)"
+    "(?<=[ぁ-ん])(?:ください|ま(?:せん|した|で|た)|で(?:した|しょう|き)|さ[れせ]|られ|し(?:ま|た|て|ない)|する|い(?:ま[すし]|[るたな]|ずれ)|"
+    "あ[るり]|な(?:[りるら]|けれ)|か(?:ら|どうか|もしれ)|より|だけ|ごと|こ[との]|も(?:の|らう)|と(?:き|する|し)|ため|よう|すべて|"
+    "それぞれ|どちら|その|お(?:く|いて)|ついて)"
 )
 """Words of grammar that begin inside a phrase, after kana."""
 
 BOUND = late(
-    "(?<=に)つき|(?<=[うくぐすつぬぶむるただ])(?:とき|こと|ため|たび)(?=[、。はにもがを])|(?<=い)方(?=[、。はにもがを])|(?<=[。、][こそ]の)"
-    f"|(?<=[一-鿿ァ-ヺー])[0-9]{{1,2}}(?=[{''.join(sorted(COUNTERS))}])"
-    r"|(?<=\d )[+−×=](?= \d)|(?<=\d [+−×=] )\d"
+    "つき(?<=につき)|(?:とき|こと|ため|たび)(?<=[うくぐすつぬぶむるただ]..)(?=[、。はにもがを])|方(?<=い方)(?=[、。はにもがを])|(?<=[。、][こそ]の)"
+    f"|[0-9](?<=[一-鿿ァ-ヺー].)[0-9]?(?=[{''.join(sorted(COUNTERS))}])"
+    r"|[+−×=](?<=\d .)(?= \d)|\d(?<=\d [+−×=] .)"
 )
 """What leans on what is before it, though the model sees a phrase begin there: 資源|1個, 高い|方, この|手番; sums."""
 
@@ -92,12 +92,12 @@ def _find_breaks(hlist: HList, spread: bool) -> Breaks:
     allowed = [True, *[cost >= 0 for cost in hlist.penalties[1:]], True]
     (begins, ends), (tight, tight_ends) = hlist.natural, hlist.reach(hlist.least)
     at = list(compress(range(count + 1), allowed))
-    stretch, stretch_ends = [0.0] * count, [0.0] * (count + 1)
+    columns = [begins, ends, tight, tight_ends]
     if spread:
-        stretch = list(accumulate(hlist.stretches(0, count)))
+        stretch, stretch_ends = list(accumulate(hlist.stretches(0, count))), [0.0]
         for k, box in enumerate(boxes):
-            stretch_ends[k + 1] = stretch_ends[k] if box.last.space else stretch[k]
-    columns = (begins, ends, tight, tight_ends, stretch, stretch_ends)
+            stretch_ends.append(stretch_ends[k] if box.last.space else stretch[k])
+        columns += [stretch, stretch_ends]
     picked = [list(compress(column, allowed)) for column in columns]
     return Breaks([*_costs(hlist, at[:-1]), 0.0], at, *picked)
 
@@ -217,7 +217,8 @@ FIELD = (1 << BITS) - 1
 
 _Seconds = dict[str, tuple[int, dict[str, int]]]
 _Letters = dict[str, tuple[int, _Seconds]]
-"""A letter -> what it adds, and, by the letter behind it, what both add; likewise of three."""
+"""A letter -> what it adds, and, by the letter behind it, what both add; likewise of three. Each adds `HALF`."""
+_UNKNOWN: tuple[int, _Seconds] = (HALF, {})
 
 
 @lru_cache(maxsize=256)
@@ -227,13 +228,12 @@ def phrase_ends(text: str) -> frozenset[int]:
     ends, scores = [len(text)], 0  # of the places from the second before a letter on
     row = [*text, "", "", "", ""]
     for place, (letter, second, third) in enumerate(zip(row, row[1:], row[2:], strict=False), -2):
-        scores = (scores >> BITS) + HALF
-        if letter in letters:
-            own, seconds = letters[letter]
-            scores += own
-            if second in seconds:
-                both, thirds = seconds[second]
-                scores += both + thirds.get(third, 0)
+        scores >>= BITS
+        own, seconds = letters.get(letter, _UNKNOWN)
+        scores += own
+        if second in seconds:
+            both, thirds = seconds[second]
+            scores += both + thirds.get(third, 0)
         if scores & FIELD > least and place > 0:
             ends.append(place)
     return frozenset(ends if text else ())
@@ -248,7 +248,7 @@ def _model() -> tuple[float, _Letters]:
     for kind, scores in model.items():
         before = {"UW": 6, "BW": 5, "TW": 6}[kind[:2]] - int(kind[2:])
         for words, score in scores.items():
-            own, seconds = letters.setdefault(words[0], (0, {}))
+            own, seconds = letters.setdefault(words[0], (HALF, {}))
             added = score << BITS * before
             if len(words) == 1:
                 letters[words] = (own + added, seconds)

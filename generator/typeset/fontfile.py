@@ -22,7 +22,7 @@ from generator.typeset.truetype import FontFacts, Outlines, facts, outline, outl
 from generator.values import dataclass, field
 
 if TYPE_CHECKING:
-    from uharfbuzz import Face, Font
+    from uharfbuzz import Buffer, Face, Font
 
 ShapedGlyph = tuple[int, str, float, float, float]
 """(glyph id, characters, x, y, advance) in ems of the file, y down; x and y from the word's origin."""
@@ -233,14 +233,24 @@ def _open(file: FontFile) -> Font:
     return hb.Font(face)
 
 
-def _shape(font: Font, word: str, upem: int, features: dict[str, bool]) -> tuple[ShapedGlyph, ...]:
+@cache
+def _buffer() -> Buffer:
+    """What words are shaped in, one after the other: to make one takes as long as to shape."""
     import uharfbuzz as hb
 
     buffer = hb.Buffer()
+    buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+    return buffer
+
+
+def _shape(font: Font, word: str, upem: int, features: dict[str, bool]) -> tuple[ShapedGlyph, ...]:
+    import uharfbuzz as hb
+
+    buffer = _buffer()
+    buffer.clear_contents()
     buffer.add_str(word)
     buffer.guess_segment_properties()
     buffer.direction = "ltr"
-    buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
     hb.shape(font, buffer, features)
     infos, x, shaped = buffer.glyph_infos, 0.0, list[ShapedGlyph]()
     chars = _chars(word, [info.cluster for info in infos])

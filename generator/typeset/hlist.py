@@ -47,7 +47,7 @@ character."""
 class Breaks:
     """The places where lines can begin and end. Place k lies before box `at[k]` (the last, where none begins: after
     all). A line from place i to place j is `ends[j] - begins[i]` wide; `least_*` are the same when squeezed,
-    `stretch_*` are what the spaces so far can be spread by."""
+    `stretch_*` are what the spaces so far can be spread by, if lines are."""
 
     costs: list[float]
     at: list[int]
@@ -55,8 +55,8 @@ class Breaks:
     ends: list[float]
     least_begins: list[float]
     least_ends: list[float]
-    stretch_begins: list[float]
-    stretch_ends: list[float]
+    stretch_begins: Sequence[float] = ()
+    stretch_ends: Sequence[float] = ()
 
 
 class GlyphColumns(NamedTuple):
@@ -194,7 +194,7 @@ def _forced_lines(content: Sequence[Inline]) -> list[tuple[list[Words | Icon | R
 def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: float) -> HList:
     words = [clean(i.text if isinstance(i, Words) else i.word if isinstance(i, Icon) else i.base) for i in line]
     text = "".join(words)
-    mask = sides(text, shaper.language)
+    mask = sides(text, shaper.language, chars := [*text])
     boxes: list[InlineBox] = []
     starts: list[int] = []
     names: list[tuple[int, int]] = []
@@ -203,7 +203,7 @@ def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: fl
         if isinstance(inline, Words):
             if inline.names:
                 names += [(at + start, at + end) for start, end in inline.names]
-            _add_words(boxes, starts, text, mask, at, at + len(part), inline.bold, shaper)
+            _add_words(boxes, starts, chars, mask, at, at + len(part), inline.bold, shaper)
         else:
             make = icon_box if isinstance(inline, Icon) else ruby_box
             boxes.append(make(inline, part, mask[at : at + len(part)], shaper))  # type: ignore[arg-type]  # one of two
@@ -238,17 +238,17 @@ def _measured(hlist: HList, spacing: float, word_spacing: float) -> HList:
 
 
 def _add_words(
-    boxes: list[InlineBox], starts: list[int], text: str, mask: str, at: int, end: int, bold: bool, shaper: Shaper
+    boxes: list[InlineBox], starts: list[int], text: list[str], mask: str, at: int, end: int, bold: bool, shaper: Shaper
 ) -> None:
-    """Add the boxes of plain words."""
+    """Add the boxes of plain words; `text` is letter by letter."""
     for token in STRETCHES.findall(mask, at, end):
-        word, side = text[at : at + len(token)], token[0]
+        side, stop = token[0], at + len(token)
         if side == "J" and token[-1] == "J":
-            singles = shaper.singles[bold]
-            boxes += map(singles.__getitem__, word)
-            starts += range(at, at + len(word))
-            at += len(word)
+            boxes += map(shaper.singles[bold].__getitem__, text[at:stop])
+            starts += range(at, stop)
+            at = stop
             continue
+        word = "".join(text[at:stop])
         if side == "S":
             left, right = mask[at - 1 : at] or "L", mask[at + 1 : at + 2] or "L"
             side = "SJ" if (left == right == "J") or word == "\u3000" else "SL"

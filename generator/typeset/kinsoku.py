@@ -8,6 +8,7 @@ kana and the prolonged sound mark count), the spaces those of JLREQ, measured on
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 from generator.values import dataclass, field, late
@@ -236,20 +237,21 @@ def _side(char: str) -> str:
     return "J" if wide in "WFH" else "L"
 
 
-class _Sides(dict[int, str]):
-    """The sides of the characters that were asked for, by their codes."""
+class _Sides(dict[str, str]):
+    """The sides of the characters that were asked for."""
 
-    def __missing__(self, code: int) -> str:
-        found = self[code] = _side(chr(code))
+    def __missing__(self, char: str) -> str:
+        found = self[char] = _side(char)
         return found
 
 
 _KNOWN_SIDES = _Sides()
 
 
-def sides(words: str, language: str) -> str:
-    """One letter for each character: J or L (the font it takes), E, S, M, Z, W, X; M goes with what is before it."""
-    mask = words.translate(_KNOWN_SIDES)
+def sides(words: str, language: str, chars: Iterable[str] = "") -> str:
+    """One letter for each character: J or L (the font it takes), E, S, M, Z, W, X; M goes with what is before it.
+    `chars`: those of the words, if somebody has them: to take words apart costs more than to look the letters up."""
+    mask = "".join(map(_KNOWN_SIDES.__getitem__, chars or words))
     if "E" in mask:
         mask = "".join(["M" if char in _JOINS else side for char, side in zip(words, mask, strict=True)])
         for one in EMOJI.finditer(words):

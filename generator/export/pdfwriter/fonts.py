@@ -59,14 +59,14 @@ class PdfFont:
     def show(self, run: GlyphRun) -> str:
         """The TJ operators of a run: codes, with the pen moved where a glyph does not follow from the advances."""
         glyphs, scale = run.glyphs, 1000 / run.size
-        codes = list(map(self.codes.__getitem__, zip(glyphs.gids, glyphs.texts, strict=True)))
+        codes, advances = zip(*map(self.codes.__getitem__, zip(glyphs.gids, glyphs.texts, strict=True)), strict=True)
         places = [x * scale for x in glyphs.xs]
-        pens = list(accumulate([advance for _, advance in codes[:-1]], initial=0.0))
+        pens = list(accumulate(advances[:-1], initial=0.0))
         if dist(places, pens) <= _KERN and not glyphs.ys:  # so that none is further off
-            return f"[<{''.join([hexed for hexed, _ in codes])}>] TJ"
+            return f"[<{''.join(codes)}>] TJ"
         out: list[str] = ["[<"]
         pen = rise = 0.0
-        for (hexed, advance), place, y in zip(codes, places, glyphs.ys or repeat(0.0), strict=False):
+        for hexed, advance, place, y in zip(codes, advances, places, glyphs.ys or repeat(0.0), strict=False):
             if y != rise:
                 rise = y
                 out.append(f">] TJ {-rise * 72 / 25.4:.3f} Ts [<")

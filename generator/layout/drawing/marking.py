@@ -8,8 +8,8 @@ on the back of a card.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
-from math import dist, inf
+from functools import cache, lru_cache
+from math import ceil, dist, floor, inf
 from typing import NamedTuple
 
 from generator.face.bounds import Letters, painted_by, reach_of, runs, shows, touch
@@ -213,7 +213,14 @@ def _on_path(node: Path, matrix: Matrix, box: Box, ground: Rgb | None, share: fl
 
 
 def _holds(outline: Segments, matrix: Matrix, box: Box) -> bool | None:
-    """Whether a box lies in an outline (True), outside (False), or neither for sure (None)."""
+    """Whether a box lies in an outline (True), outside (False), or neither for sure (None). What is so of the whole mm
+    about it is so of the box, and of those on other faces."""
+    found = _holds_all(outline, matrix, (floor(box[0]), floor(box[1]), ceil(box[2]), ceil(box[3])))
+    return _holds_all(outline, matrix, box) if found is None else found
+
+
+@lru_cache(maxsize=4096)
+def _holds_all(outline: Segments, matrix: Matrix, box: Box) -> bool | None:
     loops: Sequence[Sequence[Point]] = polygons(outline)
     if matrix != IDENTITY:
         loops = [[at(matrix, *p) for p in loop] for loop in loops]
