@@ -12,6 +12,7 @@ import pytest
 
 from generator import cache
 from generator.build import Order, build
+from generator.data.reading import again, load
 from generator.diagnostics.findings import CODES, Severity
 from generator.engine import registry
 from generator.engine.registry import Desk, checks_on
@@ -225,6 +226,23 @@ def a_suit(root, random):
     rewritten(root / CARDS, r"suit: \w+", f"suit: {random.choice(SUITS)}", random)
 
 
+def a_number(root, random):
+    rewritten(root / CARDS, r"count: \d", f"count: {random.randrange(1, 4)}", random)
+
+
+def a_size(root, random):
+    rewritten(root / CARDS, r"(?m)^size: .*", f"size: {random.choice(['poker', 'bridge', '63 x 88'])}", random)
+
+
+def an_item_more(root, random):
+    eve = f"{{id: x{random.randrange(99)}, name: {{ja: 夜, en: Eve}}, text: {{ja: 夜, en: Eve}}, suit: sun}}"
+    rewritten(root / CARDS, "  - id: ", f"  - {eve}\n  - id: ", random)
+
+
+def a_line_more(root, random):
+    rewritten(root / CARDS, "(?m)^", "# a remark\n", random)
+
+
 def a_term(root, random):
     rewritten(root / GAME, r"en: \w+\}", f"en: {random.choice(['sun', 'star', 'moon', 'orb'])}}}", random)
 
@@ -245,6 +263,9 @@ def a_paper(root, random):
     (root / "layouts/papers.yaml").write_text(words, "utf-8")
 
 
+ANY = [a_card, a_card, a_suit, a_number, a_size, an_item_more, a_line_more, a_term, a_template, a_font, a_paper]
+
+
 def rewritten(path, pattern, new, random):
     """One place of a file, which one is left to chance."""
     text = path.read_text("utf-8")
@@ -254,7 +275,7 @@ def rewritten(path, pattern, new, random):
 
 def damaged(store, random):
     """A file cut short, or with another byte, or of another version; or nothing is left, or half."""
-    files = sorted(path for path in store.iterdir() if path.is_file())
+    files = sorted(path for path in store.iterdir() if path.is_file() and path.stat().st_size)
     for path in random.sample(files, random.randrange(len(files) + 1)):
         data = bytearray(path.read_bytes())
         data[random.randrange(len(data))] ^= 1
@@ -268,8 +289,10 @@ def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch,
     """In one process, as a watch runs, and in several, which also find what others left behind."""
     random = Random(seed)  # noqa: S311 (an edit is no secret)
     order = Order(papers=("a4",))
+    monkeypatch.setattr(load, "SMALL", 0)  # so that members of files are remembered
+    monkeypatch.setattr(again, "FEW", 1_000)
     for _ in range(steps):
-        random.choice([a_card, a_card, a_suit, a_term, a_template, a_font, a_paper])(mini_copy.root, random)
+        random.choice(ANY)(mini_copy.root, random)
         if random.random() < 0.4:
             cache._OPENED.clear()
             if random.random() < 0.5 and store.is_dir():
@@ -280,9 +303,23 @@ def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch,
             off.setenv("PNP_CACHE", "off")
             expected = build(mini_copy, "mini", order), check_all(mini_copy, "mini")
         early: list[object] = []
-        again = build(mini_copy, "mini", order, ready=early.append)
-        assert (again, check_all(mini_copy, "mini")) == expected
-        assert early == ([again[0]] if again[0] else [])
+        made_now = build(mini_copy, "mini", order, ready=early.append)
+        assert (made_now, check_all(mini_copy, "mini")) == expected
+        assert early == ([made_now[0]] if made_now[0] else [])
+
+
+def test_a_watch_asks_for_what_was_edited(mini_copy, store, monkeypatch):
+    """Front and back of the very items of the last round are held."""
+    monkeypatch.setattr(load, "SMALL", 0)
+    names, really = [], draw._face
+    monkeypatch.setattr(draw, "_face", lambda *about: names.append(about[3].id) or really(*about))
+    edit("layouts/mini/card.svg", 'r="2.4"', 'r="2.2"')(mini_copy.root)
+    for words in ("Daybreak", "Daylight"):
+        names.clear()
+        edit(CARDS, "en: Dawn" if words == "Daybreak" else "en: Daybreak", f"en: {words}")(mini_copy.root)
+        build(mini_copy, "mini", Order(("en",)))
+    assert "dawn" in names
+    assert "dusk" not in names
 
 
 def test_the_files_are_ready_before_it_is_looked_at_what_the_game_means(mini_copy, monkeypatch):

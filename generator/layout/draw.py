@@ -26,7 +26,7 @@ from generator.layout.drawing.context import Context, Subject
 from generator.layout.drawing.draft import reddened
 from generator.layout.drawing.marking import SLACK, Marking, Zone, marking_of, past, past_ink
 from generator.layout.drawing.resolve import resolve
-from generator.layout.kept import Kept
+from generator.layout.kept import Kept, Sides
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import millimetres
 from generator.layout.template.bind import bind
@@ -59,9 +59,8 @@ def draw_game(
     drawn: list[Drawn] = []
     told, kept = Diagnostics(), Kept(studio, game, language)
     for number, (owner, item) in enumerate(game.designs(only), 1):
-        front = told.take(*_face(studio, game, owner, item, "front", language, kept))
+        front, back = _both(studio, game, owner, item, language, kept, told)
         front = see(front, kept) if front and see else front
-        back = told.take(*_face(studio, game, owner, item, "back", language, kept))
         back = see(back, kept) if back and see else back
         if front is not None:
             drawn.append((owner, item, front, back, _copies_of(owner, item)))
@@ -69,6 +68,26 @@ def draw_game(
             studio.forget()
     studio.listed.clear()
     return _marked_alike(drawn), told.findings()
+
+
+def _both(
+    studio: Studio, game: Game, owner: ComponentSet, item: Item, language: str, kept: Kept, told: Diagnostics
+) -> Sides:
+    """Front and back of an item. Icons about which there is something to tell are told with each face."""
+    known = kept.unchanged(owner, item) if not studio.icon_findings(game.id) else None
+    if known:
+        for side, face in zip(("", " back"), known, strict=True):
+            told.take(face, (), f"{owner.id}/{item.id}{side}")
+            if face and face.slug:
+                studio.listed.add((owner.id, face.side))
+        return known
+    made = [_face(studio, game, owner, item, side, language, kept) for side in ("front", "back")]
+    both = made[0][0], made[1][0]
+    for one in made:
+        told.take(*one)
+    if both[0] and not any(notes for _, notes, _ in made):
+        kept.hold(owner, item, both)
+    return both
 
 
 def _marked_alike(drawn: Sequence[Drawn]) -> list[Drawn]:

@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 from generator import cache
-from generator.data.model import ComponentSet, Effect, FieldKind, Game, Text
+from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Text
 from generator.face.bounds import runs
 from generator.face.face import Face, Group, Image, Later, Node, flat, unflat
 from generator.layout.assets import Studio
@@ -35,6 +35,8 @@ PICTURES = 100_000
 
 Problems = Sequence[tuple[object, ...]]
 """What looking at a face has shown, as plain data."""
+Sides = tuple[Face | None, Face | None]
+"""Front and back of an item."""
 ALIKE: Problems = ((),)
 """Nobody has looked: it was like another."""
 
@@ -50,6 +52,8 @@ class Kept:
         self.nodes: dict[bytes, Node] = {}
         self.blobs: dict[bytes, bytes] = {}
         self.heads: dict[tuple[str, str, str], bytes] = {}
+        self.grounds: dict[str, object] = {}
+        self.wides: set[bytes] = set()
         self.whole = b""
         self.store: cache.Store | None = None
         if studio.surroundings and not studio.draft:
@@ -72,7 +76,9 @@ class Kept:
             about = [item.id, item.count, item.values] if "item" in layout.roots else []
             own = _dumped(plain_value([item.size or owner.size, *about], self.language))
             wide = self._whole() if head[:1] == b"w" or self.wide or _WIDE.search(own) else b""
-            return cache.digest(head + wide + own)
+            key = cache.digest(head + wide + own)
+            self.wides.update([key] if wide else [])
+            return key
         except (ValueError, TypeError):
             return b""
 
@@ -111,12 +117,12 @@ class Kept:
             side=subject.side,
             language=self.language,
             shape=subject.shape,
-            nodes=Later(key, self.store, lambda: tuple(map(self._node, blobs))),
+            nodes=self._later(key, blobs),
             bleed=bleed,
             safe=safe,
             stamp=stamp,
             digest=digest,
-            marking=tuple(map(self._node, marking)),
+            marking=tuple(_node(blob, self.nodes) for blob in marking),
             slug=slug is not False,
         )
         self.keys[face.name] = key
@@ -144,7 +150,39 @@ class Kept:
             self.unseen[key] = (*entry, None)
             return face
         self.store.put(key, (*entry, ()))
-        return replace(face, nodes=Later(key, self.store, lambda: tuple(map(self._node, blobs)), face.nodes))
+        return replace(face, nodes=self._later(key, blobs, face.nodes))
+
+    def unchanged(self, owner: ComponentSet, item: Item) -> Sides | None:
+        """Front and back of the very item, as this process drew them of the same set; None if that is not known."""
+        before = self.store.live.get((owner.id, item.id)) if self.store else None
+        if self.store is None or before is None or before[0] is not item or before[1] != self._ground(owner):
+            return None
+        _, _, faces, keys, names = before
+        if not all(map(self.store.get, keys)):
+            return None
+        self.keys.update(names)
+        found: Sides = faces
+        return found
+
+    def hold(self, owner: ComponentSet, item: Item, faces: Sides) -> None:
+        """Hold front and back for `unchanged`, if nothing but item and set decides on them, also on their stamps."""
+        there = [face for face in faces if face]
+        keys = [face.nodes.key for face in there if isinstance(face.nodes, Later)]
+        entries = [self.store.get(key) for key in keys if key not in self.wides] if self.store else []
+        alone = [entry is not None and entry[4] is not None and not entry[7] for entry in entries]
+        if self.store and len(alone) == len(there) and all(alone):
+            names = {face.name: self.keys[face.name] for face in there if face.name in self.keys}
+            self.store.live[owner.id, item.id] = item, self._ground(owner), faces, keys, names
+
+    def _ground(self, owner: ComponentSet) -> object:
+        if owner.id not in self.grounds:
+            own = (owner.kind, owner.stamp, owner.pieces, owner.assume, owner.layout, owner.back)
+            self.grounds[owner.id] = (own, repr(owner.size), repr(owner.fields))
+        return self.grounds[owner.id]
+
+    def _later(self, key: bytes, blobs: Sequence[bytes], nodes: Sequence[Node] | None = None) -> Later:
+        known = self.nodes  # the game of a round is let go of
+        return Later(key, self.store, lambda: tuple(_node(blob, known) for blob in blobs), nodes)
 
     def problems(self, face: Face) -> Problems | None:
         """What the look at a face has shown; None if nobody has looked."""
@@ -163,11 +201,12 @@ class Kept:
         blob = marshal.dumps(flat(node), 2)
         return self.blobs.setdefault(blob, blob)  # written once if it is the same
 
-    def _node(self, blob: bytes) -> Node:
-        node = self.nodes.get(blob)
-        if node is None:
-            node = self.nodes[blob] = unflat(marshal.loads(blob))  # noqa: S302 (of the user's own, see `cache`)
-        return node
+
+def _node(blob: bytes, known: dict[bytes, Node]) -> Node:
+    node = known.get(blob)
+    if node is None:
+        node = known[blob] = unflat(marshal.loads(blob))  # noqa: S302 (of the user's own, see `cache`)
+    return node
 
 
 def _pictures(nodes: Sequence[Node]) -> int:
