@@ -291,6 +291,7 @@ def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch,
     order = Order(papers=("a4",))
     monkeypatch.setattr(load, "SMALL", 0)  # so that members of files are remembered
     monkeypatch.setattr(again, "FEW", 1_000)
+    monkeypatch.setattr(again, "_IS_ON", True)
     for _ in range(steps):
         random.choice(ANY)(mini_copy.root, random)
         if random.random() < 0.4:
@@ -301,6 +302,7 @@ def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch,
             order = Order(papers=(random.choice(["a4", "letter"]),), ink_saver=random.random() < 0.3)
         with monkeypatch.context() as off:
             off.setenv("PNP_CACHE", "off")
+            off.setattr(again, "_IS_ON", False)
             expected = build(mini_copy, "mini", order), check_all(mini_copy, "mini")
         early: list[object] = []
         made_now = build(mini_copy, "mini", order, ready=early.append)
@@ -311,6 +313,7 @@ def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch,
 def test_a_watch_asks_for_what_was_edited(mini_copy, store, monkeypatch):
     """Front and back of the very items of the last round are held."""
     monkeypatch.setattr(load, "SMALL", 0)
+    monkeypatch.setattr(again, "_IS_ON", True)
     names, really = [], draw._face
     monkeypatch.setattr(draw, "_face", lambda *about: names.append(about[3].id) or really(*about))
     edit("layouts/mini/card.svg", 'r="2.4"', 'r="2.2"')(mini_copy.root)

@@ -13,6 +13,7 @@ from pathlib import PurePosixPath
 
 from generator.data.markup import parse_markup
 from generator.data.model import ComponentSet, Game, Item, Text
+from generator.data.reading import again
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
 from generator.face.bounds import no_letters, outline_of, painted, run_box, runs
 from generator.face.face import Face, Node, Shape, SourceElement
@@ -85,7 +86,7 @@ def _both(
     both = made[0][0], made[1][0]
     for one in made:
         told.take(*one)
-    if both[0] and not any(notes for _, notes, _ in made):
+    if again.is_on() and both[0] and not any(notes for _, notes, _ in made):
         kept.hold(owner, item, both)
     return both
 

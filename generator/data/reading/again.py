@@ -86,6 +86,11 @@ def remember() -> None:
     _IS_ON = True
 
 
+def is_on() -> bool:
+    """True in a watch: what is read, and made of it, comes again."""
+    return _IS_ON
+
+
 def known(path: Path, text: str, file: str) -> Memory | None:
     """What is known of a file that now holds this text; None if nothing is remembered."""
     state = cache.tool() if cache.folder() else ""
