@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 
 from generator.build import Order
@@ -98,6 +100,16 @@ PRINTED: dict[str, dict[tuple[str, str], int]] = {
 """The fronts on the sheets; nothing where a change does not show on a face."""
 ASKEW = ("a set's size", "a set's layout", "a size")
 """Without the change of the template that belongs to it there is nothing to print."""
+TOGETHER = (
+    ("a text", "a reference", "a template"),
+    ("a colour", "a term's word"),
+    ("a term's number", "an icon"),
+    ("a parameter", "a rule"),
+    ("a cost", "printed", "a mode", "a zone", "a step's number"),
+    ("a step's condition", "a step's place", "a step's rule", "a paper", "a family"),
+    ASKEW,
+)
+"""What is planted at once: of unlike things, and printed on unlike faces."""
 
 
 @pytest.fixture(scope="module")
@@ -130,14 +142,14 @@ def printed(old, new) -> dict[tuple[str, str], int]:
     return {name[:2]: found[stamp] for name, stamp in stamps.items() if name[2] == "front" and found.get(stamp)}
 
 
-@pytest.mark.parametrize("name", PLANTED)
-def test_a_planted_change_is_told_in_one_line_and_printed_where_it_shows(old, tmp_path, name):
+@pytest.mark.parametrize("names", [*TOGETHER, *((n,) for n in PLANTED if n not in chain(*TOGETHER))], ids=" + ".join)
+def test_planted_changes_are_told_in_one_line_and_printed_where_they_show(old, tmp_path, names):
     new = copy_of(MINI, tmp_path / "new")
-    plant(new, *PLANTED[name])
-    (line,) = told(old, new)
-    assert line[4:] == TOLD[name]
-    if name not in ASKEW:
-        assert printed(old, new) == PRINTED.get(name, {})
+    for name in names:
+        plant(new, *PLANTED[name])
+    assert sorted(line[4:] for line in told(old, new)) == sorted(TOLD[name] for name in names)
+    if names is not ASKEW:
+        assert printed(old, new) == {face: n for name in names for face, n in PRINTED.get(name, {}).items()}
 
 
 def test_a_set_tells_a_look_that_all_its_items_override(old, tmp_path):
