@@ -134,7 +134,6 @@ def test_no_attribute_of_a_python_object_is_ever_asked_for(source):
     run(source, {"trap": Trap(), "list": [1, 2], "rounds": 3})
 
 
-@pytest.mark.parametrize("name", DUNDERS)
 @pytest.mark.parametrize(
     "form",
     [
@@ -148,11 +147,12 @@ def test_no_attribute_of_a_python_object_is_ever_asked_for(source):
         "items.card|sort(attribute='id.{}')",
     ],
 )
-def test_names_of_python_are_no_names_here(form, name):
-    if name == "items" and form.startswith("item."):
-        return  # a word that data may use
-    with pytest.raises(ExpressionError):
-        compile_expression(form.format(name)).evaluate(SCOPE)
+def test_names_of_python_are_no_names_here(form):
+    for name in DUNDERS:
+        if name == "items" and form.startswith("item."):
+            continue  # a word that data may use
+        with pytest.raises(ExpressionError):
+            compile_expression(form.format(name)).evaluate(SCOPE)
 
 
 BIG = "(" + " + ".join(["1000|range"] * 10) + ")"
