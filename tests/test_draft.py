@@ -81,7 +81,7 @@ def test_what_cannot_be_read_stands_in_red_as_it_was_written(mini_copy):
         spoil(mini_copy, [("cards.yaml", f"    suit: {suit}\n", said)])
     spoil(mini_copy, [("cards.yaml", "    count: 3\n", "    count: few\n")])
     spoil(mini_copy, [("cards.yaml", "name: {ja: 夜明け, en: Dawn}", "name: {ja: 夜明け}")])
-    drawn = '<g pnp:if="item.cost &gt; 2" fill="#d98e04" pnp:fill="item.paint">'
+    drawn = '<g pnp:if="item.cost &gt; 2" fill="#123456" pnp:fill="item.paint"><rect x="5" y="5" width="3" height="3"/>'
     drawn += ''.join(f'<text pnp:text="{e}" x="{x}" y="20" font-size="5">7</text>' for x, e in (
         (10, "item.cost"), (20, "'{nothing}'"), (30, "item.nix"), (40, "item.suit.nam")))  # fmt: skip
     spoil(mini_copy, [("card.svg", '  <rect x="4"', f'  {drawn}</g><rect x="4"')])
@@ -90,7 +90,8 @@ def test_what_cannot_be_read_stands_in_red_as_it_was_written(mini_copy):
              for name in ("dawn", "dusk")}  # fmt: skip
     for words in ("two", "{nothing}", "nix?", "nam?", "夜明け"):
         assert f'aria-label="{words}"' in faces["dawn"], words
-    assert faces["dawn"].count(f'fill="{RED}"') >= 5
+    assert faces["dawn"].count(f'fill="{RED}"') >= 6
+    assert "#123456" not in faces["dawn"], "a lost colour is red"
     size = re.search(r'aria-label="two"[^>]*scale\(([\d.]+)\)', faces["dawn"])
     assert float(size[1]) < 0.0035, "small enough for the place of a number"
     assert "two" not in faces["dusk"]

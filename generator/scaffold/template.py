@@ -206,7 +206,8 @@ def _card(sheet: TableSheet, roles: Roles, shape: Shape) -> tuple[list[str], lis
     prose = [f for f in prose if width_of(unbroken(sheet.words(f)), LEAST) <= room]
     aside = [f for f in prose if f != roles.body and sheet.is_flavour(f)]
     emoji = (f for f in roles.rest if sheet.is_emoji(f))
-    large = roles.picture or next(emoji, "" if prose else _largest(sheet, roles))
+    other = replace(roles, numbers=numbers) if roles.rest else roles  # a lone number is large, too
+    large = roles.picture or next(emoji, "" if prose else _largest(sheet, other))
     foot = _beside(sheet, numbers, 4, room, headed=True)
     rest = [f for f in (*numbers, *roles.rest) if f not in (*foot, *prose, large)]
     rest.sort(key=lambda f: is_of_print(sheet, f))

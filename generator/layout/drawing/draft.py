@@ -11,10 +11,11 @@ from collections.abc import Container, Sequence
 from generator.face.face import Color, GlyphRun, Group, Matrix, Node, Path, Segments, Stroke
 from generator.face.geometry import rectangle, transformed
 from generator.layout.svg.numbers import Rect
+from generator.layout.template.bind import LOST
 from generator.values import replace
 
-RED = Color("#e00000")
-PALE = Color("#e00000", 0.08)
+RED = Color(LOST)
+PALE = Color(LOST, 0.08)
 WHITE = Color("#ffffff", 0.85)
 WIDTH = 0.25
 TYPE = 3.0

@@ -164,12 +164,18 @@ def _children(plan: Plan, scope: Scope, binder: _Binder) -> tuple[Element | str,
     return tuple(children)
 
 
+LOST = "#e00000"
+"""In a draft, the colour of what is wrong."""
+_PAINTS = ("fill", "stroke", "color", "stop-color")
+
+
 def _changes(plan: Plan, scope: Scope, binder: _Binder) -> dict[str, str | None]:
     """Attribute -> its new words; None takes it away."""
     changes: dict[str, str | None] = {}
     for name, use in plan.attributes:
         value = _evaluated(use, scope, binder)
-        if isinstance(value, Unread):  # a draft shows the sample
+        if isinstance(value, Unread):  # a draft shows the sample, or that a colour is lost
+            changes |= {name: LOST} if name in _PAINTS else {}
             continue
         changes[name] = words = None if value is None else _words(use, value, binder)
         fault = fault_of(plan.element.tag, name, words) if words and name in LIMITED else None
