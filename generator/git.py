@@ -57,12 +57,14 @@ def commit_of(folder: Path, revision: str) -> str | None:
 
 @contextmanager
 def last_commit(project: Project, games: Sequence[str]) -> Iterator[Project | None]:
-    """The data of these folders of components/ as the last commit has them; None if they are so now, or if there is no
+    """The data and layouts of these games as the last commit has them; None if they are so now, or if there is no
     commit to read. Unpacked while this is open."""
     with tempfile.TemporaryDirectory(prefix="pnp-") if _is_under_git(project.root) else nullcontext("") as folder:
         into = Path(folder).resolve()
         try:
-            found = bool(folder) and _unpack_changed(project.root, [f"components/{name}" for name in games], into)
+            found = bool(folder) and _unpack_changed(
+                project.root, [f"{part}/{name}" for part in _PARTS for name in games], into
+            )
         except Fault:
             found = False
         yield Project(into, project.volumes, is_brief=True) if found else None

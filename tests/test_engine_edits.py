@@ -31,7 +31,11 @@ FAIR = {  # what it says of the mill, the kiln ... becomes
     "You may not bake bread twice.": "There are {#ware}: 4 of {salt}.",
     "パンは2度焼いてはならない。": "{#ware}個（{salt}4個）。",
 }
-RULES, CARDS, WARES = "rules.yaml", "traders.yaml", "wares.yaml"
+RULES, CARDS, WARES, CARD = "rules.yaml", "traders.yaml", "wares.yaml", "trader.svg"
+DRAWN = """<g><use pnp:id="2 * i + 1" pnp:fill="'#1'"/><use pnp:id="2 * i + 2" pnp:fill="'#2'"/></g>
+<g><image pnp:icon="terms.salt"/><text pnp:text="terms.salt.name"/><text pnp:text="terms.salt.about"/></g>
+<g><image pnp:with="apple: parameters.hand_limit; bread: parameters.hand_limit;
+cloth: parameters.hand_limit; salt: 1"/></g></svg>"""
 ABOUT = "about: {en: Wood of 14 mm., ja: 木製14mm。}"
 MOST = [(RULES, "the most {bread} sells", "the fewest {bread} sells"), (RULES, "最も多い商人が", "最も少ない商人が")]
 TOLD = {
@@ -83,6 +87,15 @@ TOLD = {
         [(CARDS, "cost: {bread: 1}\n    rule: season.summer", "cost: {bread: 1}\n    rule: play.cut")],
         "it names `play.cut` where the last commit names `season.summer`",
     ),
+    "a name in a template": (
+        [(CARD, "terms.salt.about", "terms.wool.about")],
+        "says `terms.wool.about` where the last commit says `terms.salt.about`, and beside it stands `terms.salt.name`",
+    ),
+    "a name of a key in a template": (
+        [(CARD, "bread: parameters.hand_limit", "bread: parameters.salt_price")],
+        "`parameters.salt_price` where the last commit says `parameters.hand_limit`",
+    ),
+    "a number in a template": ([(CARD, "2 * i + 2", "2 * i + 1")], "and beside it stands `2 * i + 1`"),
     "an icon": ([("game.yaml", "icon: salt", "icon: wool")], "`wool` where the last commit says `salt`, as `wool`"),
 }  # fmt: skip
 NONE = {
@@ -99,6 +112,7 @@ NONE = {
         (RULES, "4 and 3 coins you have 4 + 3 = 7; 2 more make 9", "5 and 3 coins you have 5 + 3 = 8; 2 more make 10")
     ],
     "a reference that fits": [(RULES, "4 of {salt}.", "4 of {salt} [[play.pay]].")],
+    "another look": [(CARD, "'#2'", "'#1'"), (CARD, "terms.salt.about", "terms.salt.short")],
     "another example in full": [
         (
             RULES,
@@ -113,11 +127,12 @@ NONE = {
 
 def edited(tmp_path, edits, commit=True, code="M025"):
     """The findings of a code in the fair after edits that no commit has."""
-    write_fair(tmp_path, *((RULES, *both) for both in FAIR.items()), (WARES, "kind: token", f"kind: token\n{ABOUT}"))
+    more = ((WARES, "kind: token", f"kind: token\n{ABOUT}"), (CARD, "</svg>", DRAWN))
+    write_fair(tmp_path, *((RULES, *both) for both in FAIR.items()), *more)
     if commit:
         committed(Project(tmp_path), "v1")
     for file, old, new in edits:
-        path = tmp_path / "components" / "fair" / file
+        path = tmp_path / ("layouts" if file == CARD else "components") / "fair" / file
         words = path.read_text("utf-8")
         assert words.count(old) == 1, old
         path.write_text(words.replace(old, new), "utf-8")
@@ -129,7 +144,7 @@ def test_an_edit_that_is_not_carried_through_is_told_once(tmp_path, edits, says)
     found = edited(tmp_path, edits)
     assert len(found) == 1, found
     assert says in found[0].message
-    assert found[0].mark.file == f"components/fair/{edits[0][0]}"
+    assert found[0].mark.file.endswith(f"/fair/{edits[0][0]}")
 
 
 @pytest.mark.parametrize("edits", NONE.values(), ids=NONE)

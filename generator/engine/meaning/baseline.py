@@ -17,6 +17,7 @@ from generator.data.lexicon import entry
 from generator.data.model import ComponentSet, Game
 from generator.data.walk import Spoken, leaves_of, texts_of
 from generator.diagnostics.findings import Mark
+from generator.engine.integrity.uses import drawings_of
 from generator.engine.meaning.reading import LARGE, MANY, sentences, sound, spelt
 from generator.engine.registry import Desk, once
 from generator.git import last_commit
@@ -72,7 +73,11 @@ def before(desk: Desk) -> Desk | None:
         return None
     with last_commit(desk.project, desk.game.folders) as project:
         game = read_game(project, desk.game.id)[0] if project is not None else None
-        return Desk(project, game, {}, (), tuple(texts_of(game))) if project is not None and game is not None else None
+        if project is None or game is None:
+            return None
+        old = Desk(project, game, {}, (), tuple(texts_of(game)))
+        drawings_of(old)  # while they are there
+        return old
 
 
 # ---- what is said ----------------------------------------------------------------------------------------------------
