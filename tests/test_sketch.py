@@ -907,6 +907,10 @@ USUAL = {
         "3,Orc,{2},Wizard,Gain 2.,Gain <i>2</i>.\n5,Imp,{X},Land,Go.,Go.\n",
         ["yours alone, on no piece: Stripped Text", "also drawn: Collector Number, Mana Cost"],
     ),
+    "strength is no copy": (
+        "Card Name,Str,Agi,Text\nAda,1,7,Go.\nBo,5,3,Stay.\nCy,2,2,Wait.\n",
+        ["count: no column"],
+    ),
     "copies in a row": ("Name,Cost,Qty\nElf,1,2\nOrc,3,3\nImp,1,4\n", ["count: Qty"]),
     "a name for programs": ("name,title,body\ncard-1,Lamp,Go on.\ncard-2,Quay,Stay.\n", ["name: title"]),
 }

@@ -314,7 +314,8 @@ def _is_slip(words: str, title: str = "") -> bool:
     def is_one(a: str, b: str) -> bool:
         n = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
         swapped = a[n : n + 2] == b[n : n + 2][::-1] and a[n + 2 :] == b[n + 2 :]
-        return swapped or a[n + 1 :] in (b[n:], b[n + 1 :]) or a[n:] == b[n + 1 :]
+        other = len(b) > 3 and (a[n + 1 :] in (b[n:], b[n + 1 :]) or a[n:] == b[n + 1 :])  # `Str` is not `stk`
+        return swapped or other
 
     return any(len(name) > 2 and is_one(plain(words), name) for name in _USUAL["count"] if name not in _UNSURE)
 
