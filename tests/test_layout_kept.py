@@ -108,6 +108,35 @@ def test_an_edit_draws_what_it_touches(mini_copy, store, drawn, monkeypatch, cha
     assert again is None or set(drawn) <= set(again)
 
 
+OF_SETS = {
+    "size of a set": edit(CARDS, "size: poker-metric", "size: bridge"),
+    "back of a set": edit(CARDS, "back: card-back", "# and no back"),  # no line moves
+    "field of a set": edit(CARDS, "  rule: rule?", "  rule: rule"),
+    **{name: change for name, (change, _) in EDITS.items()},
+}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [pytest.param(row, id=k, marks=() if k == "back of a set" else pytest.mark.slow) for k, row in OF_SETS.items()],
+)
+def test_a_watch_sees_each_edit(mini_copy, store, monkeypatch, change):
+    """Also of what all items of a set have in common: they are the very same, and their faces are not."""
+    monkeypatch.setattr(load, "SMALL", 0)
+    monkeypatch.setattr(again, "_IS_ON", True)
+
+    def told():
+        return [build(mini_copy, "mini", Order(("en",))), check_all(mini_copy, "mini")]
+
+    before = told()
+    assert told() == before
+    change(mini_copy.root)
+    after = told()
+    monkeypatch.setattr(again, "_IS_ON", False)
+    monkeypatch.setenv("PNP_CACHE", "off")
+    assert after == told()
+
+
 def test_stamps_go_back_onto_their_faces(mini_copy, store, drawn, monkeypatch):
     """What had to be listed, since another card of its set had no place for its stamp, need not be any more."""
     mess = '<path pnp:if="item.count > 2" d="M4 80h55v3h-55z" fill="#777777"/>\n</svg>'
