@@ -365,8 +365,7 @@ def fault_of(tag: str, name: str, value: str) -> tuple[str, str, str, frozenset[
             return "T005", f"`{name}: {shown(value)}` is not drawn", limit.hint, limit.on
     own = ATTRIBUTES.get(tag, frozenset()) | DRAWN
     bare = name.removeprefix("-webkit-")
-    inert = bare.startswith(_INERT_STARTS) or _INERT.fullmatch(bare)
-    if name in own or (limits and name not in _ELSEWHERE) or inert:
+    if name in own or (limits and name not in _ELSEWHERE) or bare.startswith(_INERT_STARTS) or _INERT.fullmatch(bare):
         return None
     meant = near(name, own, 0.6)
     if name in _ELSEWHERE and (not meant or _ZERO(value)):
