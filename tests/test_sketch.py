@@ -938,3 +938,9 @@ def test_addresses_and_links_of_a_workbook_need_no_value(tmp_path):
     assert "also drawn: Wiki" in said
     assert "yours alone, on no piece: Art" in said
     assert "no errors" in run("check", project=tmp_path / "isle").output
+
+
+def test_records_within_a_card_lose_no_words(tmp_path):
+    attacks = [{"name": "Vine Tap", "cost": ["Grass", "Leaf"], "damage": "20", "text": "Flip a coin."}]
+    made_of(tmp_path, "deck.json", json.dumps([{"name": "Elf", "attacks": attacks}, {"name": "Orc", "attacks": []}]))
+    assert "Vine Tap: Grass, Leaf; Flip a coin." in words_of(tmp_path / "isle", tmp_path / "out").replace("\r\n", " ")

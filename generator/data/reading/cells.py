@@ -205,7 +205,7 @@ def _said(value: object) -> str:
         name = next((key for key in told if plain(key) in _NAMES), "")
         if name and len(told) > 1:
             rest = (words for key, words in told.items() if key != name and not words.isdecimal())
-            return f"{told[name]}: {next(rest, '')}"
+            return f"{told[name]}: {'; '.join(rest)}"
         flags_ = [flags] if flags else []
         parts = [f"{key} {words}" for key, words in told.items()]
         long = any(len(part) > _SHORT for part in parts)
