@@ -36,7 +36,7 @@ DRAWN = """<g><use pnp:id="2 * i + 1" pnp:fill="'#1'"/><use pnp:id="2 * i + 2" p
 <g><image pnp:icon="terms.salt"/><text pnp:text="terms.salt.name"/><text pnp:text="terms.salt.about"/></g>
 <g><image pnp:with="apple: parameters.hand_limit; bread: parameters.hand_limit;
 cloth: parameters.hand_limit; salt: 1"/></g></svg>"""
-ABOUT = "about: {en: Wood of 14 mm., ja: 木製14mm。}"
+ABOUT = 'back: salt-back\nabout: {en: "Wood of 14 mm with {salt}.", ja: "{salt}と木14mm。"}'
 MOST = [(RULES, "the most {bread} sells", "the fewest {bread} sells"), (RULES, "最も多い商人が", "最も少ない商人が")]
 TOLD = {
     "an opposite": (MOST, "`fewest` where the last commit says `most`, as `play.kiln` still does"),
@@ -74,7 +74,7 @@ TOLD = {
         [(RULES, "4 of {salt}", "6 of {salt}"), (RULES, "（{salt}4個）", "（{salt}6個）")],
         "`6` where the last commit says `4`, as `ware` still does",
     ),
-    "a size": ([(WARES, "Wood of 14", "Wood of 16"), (WARES, "木製14", "木製16")], "`16` where the last commit"),
+    "a size": ([(WARES, "Wood of 14", "Wood of 16"), (WARES, "木14", "木16")], "`16` where the last commit"),
     "an order": (
         [(RULES, "A stall [[play.coins]], a ware [[play.pay]]", "A ware [[play.pay]], a stall [[play.coins]]"),
          (RULES, "屋台[[play.coins]]、品[[play.pay]]", "品[[play.pay]]、屋台[[play.coins]]")],
@@ -96,6 +96,10 @@ TOLD = {
         "`parameters.salt_price` where the last commit says `parameters.hand_limit`",
     ),
     "a number in a template": ([(CARD, "2 * i + 2", "2 * i + 1")], "and beside it stands `2 * i + 1`"),
+    "a thing that a value has in its name": (
+        [(WARES, "with {salt}", "with {wool}"), (WARES, "{salt}と木", "{wool}と木")],
+        "it says `wool` where the last commit says `salt`, as the rest of `ware`",
+    ),
     "an icon": ([("game.yaml", "icon: salt", "icon: wool")], "`wool` where the last commit says `salt`, as `wool`"),
 }  # fmt: skip
 NONE = {

@@ -153,7 +153,8 @@ def owner_of(sign: str) -> str:
 def whose(desk: Desk, owners: Sequence[str], old: str, new: str) -> str:
     """Of these the one in whose values stands what was said, and not what is said now."""
     for owner in owners:
-        ids = frozenset[str]().union(*(ids_in(s.words) for s in statements(desk)[""] if s.owner == owner))
+        named = frozenset[str]().union(*(ids_in(s.words) for s in statements(desk)[""] if s.owner == owner))
+        ids = named.union(part for one in named for part in one.split("-"))
         if old in ids and new not in ids:
             return owner
     return ""
