@@ -202,10 +202,12 @@ def test_new_keeps_what_is_there(started):
     assert files(started) == before
 
 
-def test_new_in_a_folder_with_a_name_of_its_own(tmp_path):
-    (tmp_path / "灯り").mkdir()
-    assert run("new", tmp_path / "灯り").exit_code == 0
-    assert (tmp_path / "灯り" / "components" / "my-game" / "game.yaml").is_file()
+@pytest.mark.parametrize(("folder", "game"), [("灯り", "my-game"), ("2nd Game", "2nd-game")])
+def test_new_in_a_folder_with_a_name_of_its_own(tmp_path, folder, game):
+    (tmp_path / folder).mkdir()
+    assert run("new", tmp_path / folder).exit_code == 0
+    assert (tmp_path / folder / "components" / game / "game.yaml").is_file()
+    assert run("check", "--strict", project=tmp_path / folder).exit_code == 0
 
 
 # ---- several games ---------------------------------------------------------------------------------------------
@@ -297,7 +299,7 @@ def test_a_project_says_what_build_does_and_the_command_line_beats_it(started, t
 
 
 @pytest.mark.parametrize(("text", "said"), [
-    ("papier: a4", "pnp.yaml:1:1: error Y040"), ("bleed: 2\nonly: card", "pnp.yaml:2:1: error Y040"),
+    ("papier: a4\nbleed: 2\nonly: x", "pnp.yaml:3:1: error Y040"), ("bleed: 2\nonly: card", "pnp.yaml:2:1: error Y040"),
     ("- a4", "pnp.yaml:1:1: error Y025"), ("paper: a9", "found `a9`"), ("bleed: wide", "--bleed"),
     ("paper: {a4: 1}", "pnp.yaml:1:1: error Y040"), ("paper: [", "pnp.yaml:1"),
 ])  # fmt: skip

@@ -11,6 +11,7 @@ import zipfile
 import pytest
 from typer.testing import CliRunner
 
+from generator.build import Order, build
 from generator.commands.app import app
 from generator.data.build import read_game
 from generator.data.model import Text
@@ -236,6 +237,13 @@ def codes(findings):
         ("Größe – “Ärger” für 5 €", "cp1252", "[de, en]", "Windows-1252"),
         ("Épée d’élan", "cp1252", "[ja, en]", "Windows-1252"),
         ("Café für Zoë", "mac_roman", "[en]", "Mac Roman"),
+        ("Don’t “draw” – ever…", "mac_roman", "[en]", "Mac Roman"),
+        ("You can’t attack.", "cp1252", "[en]", "Windows-1252"),
+        ("“Charge!”", "cp1252", "[de]", "Windows-1252"),
+        ("Pay 5 €", "cp1252", "[ja]", "Windows-1252"),
+        ("Move 2–3 spaces, then stop…", "cp1252", "[en]", "Windows-1252"),
+        ("•1 card of Acme™", "cp1252", "[en]", "Windows-1252"),
+        ("Šibenik Castle", "cp1252", "[en]", "Windows-1252"),
         ("竜王のカード", "cp932", "[ja]", "Shift_JIS"),
         ("竜王のカード", "cp932", "[en, ja]", "Shift_JIS"),
         ("竜王のカード", "euc_jp", "[ja]", "EUC-JP"),
@@ -563,19 +571,44 @@ def test_a_count_of_0_parks_a_card(game):
     assert codes(findings) == ["Y029"]
 
 
+def test_a_parked_card_stops_nothing_and_is_printed_nowhere(tmp_path):
+    home = bare_game(tmp_path, "Name,Qty,Art\nA,1,\nB,0,gone.png\n" + "Far too long for any card " * 9 + ",0,\n")
+    (home / "card.yaml").write_text((home / "card.yaml").read_text() + "fields: {name: text, art: image?}\n")
+    assert [f.code for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE] == ["R033"]
+    outputs, findings = build(Project(tmp_path), "g", Order(languages=("en",), formats=("svg",), papers=("a4",)))
+    assert [o.name for o in outputs if "faces" in o.name] == ["faces-en/card-a.svg"]
+    assert not [f for f in findings if f.severity is Severity.ERROR]
+    outputs, _ = build(Project(tmp_path), "g", Order(languages=("en",), formats=("svg",), only=("card/b",)))
+    assert "faces-en/card-b.svg" in [o.name for o in outputs]
+
+
 def test_columns_that_nobody_declared_need_not_be_drawn(tmp_path):
+    bare_game(tmp_path, "Name,Cost,Note\nFarm,2,\n")
+    assert [f.code for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE] == []
+
+
+def test_a_field_that_each_goes_through_is_used(tmp_path):
+    home = bare_game(tmp_path, "name\nx\n")
+    words = (home / "card.yaml").read_text().replace("from: d.csv\n", "")
+    words += "fields: {name: text, suit: \"one of [club, heart]\"}\nitems: [{each: suits, name: '{=suit}'}]\n"
+    (home / "card.yaml").write_text(words)
+    assert [f.code for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE] == []
+
+
+def bare_game(tmp_path, table):
+    """A game of cards with their names from a table; its folder."""
     home = tmp_path / "components" / "g"
     home.mkdir(parents=True)
     (tmp_path / "layouts" / "g").mkdir(parents=True)
     (home / "game.yaml").write_text("title: g\nversion: v\nplayers: [2, 4]\nlanguages: [en]\n", encoding="utf-8")
     words = "id: card\nname: Card\nkind: card\nsize: poker-metric\nlayout: card\nfrom: d.csv\n"
     (home / "card.yaml").write_text(words, encoding="utf-8")
-    (home / "d.csv").write_text("Name,Cost,Note\nFarm,2,\n", encoding="utf-8")
+    (home / "d.csv").write_text(table, encoding="utf-8")
     svg = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="https://print-and-play.example/pnp" width="63mm" '
     svg += 'height="88mm" viewBox="0 0 63 88"><rect x="-3" y="-3" width="69" height="94" fill="#ffffff"/>'
     svg += '<text x="6" y="14" font-size="4" pnp:text="item.name">N</text></svg>'
     (tmp_path / "layouts" / "g" / "card.svg").write_text(svg, encoding="utf-8")
-    assert [f.code for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE] == []
+    return home
 
 
 def test_what_games_share_is_told_once_by_a_build(tmp_path):

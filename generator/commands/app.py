@@ -167,11 +167,12 @@ def _defaults(context: typer.Context) -> None:
 
     options = context.command.get_command(context, "build").params  # type: ignore[attr-defined]
     names = {o[2:]: p.name for p in options for o in p.opts if o[:2] == "--" and o not in _ONCE}
-    values: dict[str | None, object] = {}
-    for option, (value, mark) in entries(here.root / DEFAULTS, here).items():
-        if option not in names or isinstance(value, dict):
-            hint = did_you_mean(option, names)
-            raise Fault(Finding("Y040", mark, f"`{option}` is no option of `pnp build` that a project can set", hint))
+    said = entries(here.root / DEFAULTS, here)
+    wrong_ones = [option for option, (value, _) in said.items() if option not in names or isinstance(value, dict)]
+    message, values = "`{}` is no option of `pnp build` that a project can set", dict[str | None, object]()
+    if wrong_ones:
+        raise Fault(*(Finding("Y040", said[o][1], message.format(o), did_you_mean(o, names)) for o in wrong_ones))
+    for option, (value, _) in said.items():
         values[names[option]] = ",".join(map(str, value)) if isinstance(value, list) else value
     paper = {"paper": values["paper"]} if "paper" in values else {}
     context.default_map = {"build": values, "calibrate": paper}

@@ -1,7 +1,7 @@
 """The command `new`: the files of starter/, and the schemas for editors -> a folder that is a project of its own.
 
-The game takes the folder's name if that is an id, else it stays `my-game`; it speaks the languages asked for, or the
-user's. Promise: all files or none, and nothing that was there before is touched.
+The game takes the folder's name as an id, or is `my-game` if none can be made of it; it speaks the languages asked for,
+or the user's. Promise: all files or none, and nothing that was there before is touched.
 """
 
 from __future__ import annotations
@@ -147,12 +147,14 @@ def _start_project(folder: Path, kind: str, languages: Sequence[str], paper: str
 
 def _free(folder: Path) -> str:
     """The id of the game that a new or empty folder gets. Leaves with 2 if the folder is in use."""
+    from generator.data.schema.validation import slug
+    from generator.data.schema.values import NAME
     from generator.files import recover
 
     recover(folder)
     _refuse(folder)
     name = folder.resolve().name
-    return name if re.fullmatch(r"[a-z][a-z0-9-]*", name) else GAME
+    return slug(name, NAME) or GAME
 
 
 def _write_project(

@@ -299,9 +299,12 @@ class Game:
         return (self.id, *self.include)
 
     def designs(self, only: Collection[str] | None = None) -> list[tuple[ComponentSet, Item]]:
-        """What is printed, in the order of the box, or of `only` these sets and items ("set", "set/item")."""
+        """What is printed, in the order of the box, or of `only` these sets and items ("set", "set/item"). An item
+        without copies is parked: it is printed only if it is asked for by itself."""
         asked = {s.id for s in self.sets.values() if s.printed} if only is None else {*only}
-        return [(s, i) for s in self.sets.values() for i in s.items if s.id in asked or f"{s.id}/{i.id}" in asked]
+        whole = [(s, i) for s in self.sets.values() for i in s.items]
+        return [(s, i) for s, i in whole
+                if (s.id in asked and (i.count or s.count_open)) or f"{s.id}/{i.id}" in asked]  # fmt: skip
 
     @cached_property
     def items(self) -> dict[str, Item]:

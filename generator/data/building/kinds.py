@@ -43,6 +43,8 @@ class Reader:
     lenient: bool = False
     """For a draft: an item keeps what can be read of it, a text speaks its first language in all of them."""
     shelf: Shelf = field(default_factory=Shelf)
+    parked: bool = False
+    """What is read is not printed: its pictures may be missing."""
 
     def find(
         self, code: str, mark: Mark, message: str, hint: str = "", about: tuple[str, ...] = (), instead: str = ""
@@ -190,6 +192,8 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Plac
     if not isinstance(value, str):
         return _wrong(reader, raw, "a file name")
     found = pictures_of(reader.project, reader.folder, reader.shelf, value)
+    if reader.parked and not found:
+        return value
     if len(found) == 1:
         return reader.project.relative(found[0])
     mark, ending = raw.mark(), Path(value).suffix.lower()

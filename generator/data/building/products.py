@@ -80,6 +80,7 @@ def _made(maker: _Maker, raw: RawSet, reader: Reader, entry: Map) -> Iterable[Ma
         raise Fault(crowded(entry.mark("each"), most))
     grant(_STEPS * prod(len(values) for values in found))
     variables = [_variable(raw, name) for name in names]
+    raw.asked.update(variables)
     try:
         return list(_items(maker, raw, reader, entry, [dict(zip(variables, v, strict=True)) for v in product(*found)]))
     except _Unclear as unclear:

@@ -22,7 +22,7 @@ from generator.data.reading.tables import ENDINGS, Table, read_table
 from generator.data.schema.validation import slug
 from generator.data.schema.values import kind_words
 from generator.diagnostics.findings import Finding, Mark, Severity, near
-from generator.values import dataclass, field
+from generator.values import dataclass, field, replace
 
 MANY = 3
 """More items than this hardly hold the same slip."""
@@ -52,6 +52,8 @@ class RawSet:
     tables: list[Table] = field(default_factory=list)
     renamed: dict[str, str] = field(default_factory=dict)
     """Fields that are read by another name than their declaration has, with that one."""
+    asked: set[str] = field(default_factory=set)
+    """Fields that `each` goes through."""
 
     @property
     def counts(self) -> list[Raw | int]:
@@ -232,7 +234,7 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         assume=_formula(raw, "assume", numbers),
         printed=data.get("printed", True),
         stamp=data.get("stamp") or "",
-        where=(data["from"].get("where") or "") if isinstance(data.get("from"), Map) else "",
+        where=" ".join([_filter_of(data), *sorted(raw.asked)]),
         about=optional_text(reader, data, "about"),
         plural=plural_text(reader, data, name),
         marks=data.marks() | _field_marks(raw),
@@ -240,6 +242,10 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         uses=read_uses(reader, data, numbers),
         promises=read_promises(reader, data, numbers),
     )
+
+
+def _filter_of(data: Map) -> str:
+    return (data["from"].get("where") or "") if isinstance(data.get("from"), Map) else ""
 
 
 def _field_marks(raw: RawSet) -> dict[str, Mark]:
@@ -337,5 +343,6 @@ def _item(raw: RawSet, reader: Reader, data: Map, numbers: Numbers, beside: Sequ
             back=data.get("back") or "",
         )
 
+    reader = replace(reader, parked=True) if count == 0 and not raw.is_open else reader
     item = fields_of(reader, raw.fields, data, data.mark("id"), make, beside=beside)
     return item if isinstance(item, Item) else None

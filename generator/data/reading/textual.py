@@ -28,7 +28,7 @@ from generator.values import late
 MAX_COLUMNS = 1_000
 _SHORT = 16
 """Shorter words often stand in many cells: they are held once."""
-_RARE = 0.05
+_RARE = 0.3
 """So much less likely is what old programs of a Mac write."""
 _LOOKED = 20_000
 """Characters beyond ASCII that tell an encoding."""
@@ -62,8 +62,10 @@ _ALPHABETS = tuple(
         ğüşıöçİ""".split()  # noqa: SIM905 (as lines)
 )
 """The letters of Latin languages beyond a to z: those of one of them hardly stand beside those of another."""
-_PLAIN = frozenset("\xa0«»‘’“”„–—…€£§°©®¡¿·•×½¼¾²³±ªº、。「」『』・ー！？（）：％＋－～＆々【】　")
-"""Signs that say nothing of the encoding."""
+_PLAIN = frozenset("\xa0«»‘’“”„–—…€£§°©®™¡¿·•×½¼¾²³±ªº、。「」『』・ー！？（）：％＋－～＆々【】　")
+"""Signs that say nothing of the encoding, but where they surely stand."""
+_PLACES = (r"\w’[a-z]", r"[\s(\",;][‘“„•£§][\w¡¿]", r"[\w.,!?…][’”][\s.,;:)\"]", r"[\w\s][–—][\w\s]", r"[\w.]…[\s\W]",
+           r"[\d\s]€[\s.,;\d\"]", r"\w[™®©][\s.,;\"]")  # fmt: skip
 
 
 def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: str = "", room: int = 1) -> Grid:
@@ -111,7 +113,7 @@ def _decoded(raw: bytes, file: str, languages: Iterable[str], encoding: str) -> 
         raise Fault(Finding("Y002", mark, message, hint)) from None
     likely = [name for la in languages for name in _ENCODINGS.get(la[:2], _WESTERN)]
     best = max(_readings(raw, list(dict.fromkeys([*likely, *_WESTERN, "cp932"])), set(likely)), default=None)
-    if best is None or best[0] < -_RARE:
+    if best is None or best[0] < -0.05 - _RARE * best[2].startswith("mac"):
         hint = "save it as CSV UTF-8, or write its encoding: `from: {file: .., encoding: cp1252}`"
         raise Fault(Finding("Y002", Mark(file, 1, 1), "the table is neither UTF-8 nor what its languages use", hint))
     return best[3], f"read as {_name_of(best[2])}: its bytes are no UTF-8"
@@ -191,11 +193,11 @@ def _fit(text: str, encoding: str) -> float:
 
 def _point(sign: str, before: str, after: str, scripts: tuple[str, ...]) -> float:
     if sign in _PLAIN:
-        return 0.2
+        return 1.0 if any(re.fullmatch(sure, f"{before:1}{sign}{after:1}") for sure in _PLACES) else 0.2
     name = unicodedata.name(sign, "")
     if not sign.isalpha() or not name.startswith(scripts) or name.startswith("HALFWIDTH"):
         return -1.0
-    if sign.isupper() and before.islower():
+    if (sign.isupper() and before.islower()) or (sign.islower() and after.isupper()):
         return -1.0
     if scripts != ("LATIN",):  # one accent between letters reads as one kanji, or as a Russian letter
         return -1.0 if "a" <= before.lower() <= "z" or "a" <= after.lower() <= "z" else 1.0
