@@ -595,6 +595,12 @@ def test_a_field_that_each_goes_through_is_used(tmp_path):
     assert [f.code for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE] == []
 
 
+def test_a_name_that_many_rows_say_is_told_once_with_its_rows(tmp_path):
+    bare_game(tmp_path, "name\n" + "".join(f"Card {n}{' {wool}' * (n != 5)}\n" for n in range(30)))
+    errors = [f for f in check_all(Project(tmp_path), "g") if f.code == "R001"]
+    assert [f.message for f in errors] == ["unknown term `wool` (rows 2-6 and 8-31)"]
+
+
 def bare_game(tmp_path, table):
     """A game of cards with their names from a table; its folder."""
     home = tmp_path / "components" / "g"

@@ -72,7 +72,8 @@ def test_every_word_is_explained():
 
 @pytest.mark.parametrize(("topic", "first"), [
     ("icons", "24 x 24 units"), ("fonts", "`body`"), ("rules", "Numbers are given"), ("mini", "mini-euro"),
-    ("count", "copies"), ("floor", "keeps its size"),
+    ("count", "copies"), ("floor", "keeps its size"), ("pnp:with", "puts another template"),
+    ("pnp:step", "moves each copy"), ("pnp:color", "overrides the colour"),
 ])  # fmt: skip
 def test_what_is_asked_for_comes_first(topic, first):
     assert first in "".join(p.text for p in about(topic, REFERENCE)[:2])

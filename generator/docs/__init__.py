@@ -205,6 +205,11 @@ def about(topic: str, pages: Sequence[tuple[str, str]]) -> list[Passage]:
     """What the pages (name, Markdown) say of a word, what begins with it first."""
     wanted = topic.strip("`").removeprefix("pnp:").removesuffix(":").lower()
     every = [p for name, text in pages for p in _passages(name, text)]
+    if topic.startswith("pnp:"):  # what another page calls so is something else
+        ours = re.compile(rf"pnp:{re.escape(wanted)}(?![\w-])")
+        every = sorted((p for p in every if ours.search(p.text)), key=lambda p: not ours.match(p.text.lstrip("`")))
+        if every:
+            return every[:MOST]
     found = [p for p in every if wanted in p.words or _heads(p, wanted)]
     found = found or [p for p in every if any(word.startswith(f"{wanted}-") for word in p.words)]
     if len(found) < 2 and len(wanted) > 3:  # a single key of this name may not be what is asked for

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from generator.data.model import ComponentSet, Game, Item
 from generator.data.rulebook import Callout, FigureFace
 from generator.data.walk import Mention, counted
-from generator.diagnostics.findings import Mark, did_you_mean, near
+from generator.diagnostics.findings import Mark, did_you_mean, near, ranges
 from generator.engine.integrity.uses import drawings_of
 from generator.engine.integrity.values import frozen
 from generator.engine.registry import Desk, Problem, check
@@ -71,8 +71,9 @@ def _told(desk: Desk, what: str, found: Iterable[tuple[Mention, str]], kind: str
             yield Problem(marks[meant], message, f"did you mean `{name}`?", about=(meant, name), instead=name)
         elif len(places) > 2 * MANY:
             first = min(places)
-            message = f"unknown {what} `{name}` (here and in {len(places) - 1} more places)"
-            yield Problem(first, message, places[first], about=(name,))
+            table = all(m.cell and (m.file, m.sheet) == (first.file, first.sheet) for m in places)
+            rows = f"rows {ranges(m.line for m in places)}" if table else f"here and in {len(places) - 1} more places"
+            yield Problem(first, f"unknown {what} `{name}` ({rows})", places[first], about=(name,))
         else:
             yield from (Problem(mark, f"unknown {what} `{name}`", hint, about=(name,)) for mark, hint in places.items())
 
