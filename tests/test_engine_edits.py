@@ -125,6 +125,13 @@ NONE = {
         ),
         (RULES, "4枚と3枚で", "5枚と2枚で"),
     ],
+    "a number that another has become": [
+        *(
+            (CARDS, f"{words}9", f"{words}7")
+            for words in ("{apple}, at most ", "{apple}3個を得る（最大", "{apple}3 (≤")
+        ),
+        (CARDS, "what: apple, amount: 3, most: 9", "what: apple, amount: 9, most: 8"),
+    ],
     "a fact that stands alone": [(RULES, "Take 2 {apple}", "Take 4 {apple}"), (RULES, "{apple}2を", "{apple}4を")],
 }
 
@@ -160,10 +167,11 @@ def test_an_edit_that_nothing_denies_is_not_told(tmp_path, edits):
     ("edits", "told"),
     [
         ([(RULES, "A red {apple} is ripe.", "A red {apple} is sweet.")], ["en says something else"]),
+        ([(RULES, "A red {apple} is ripe.", "A ripe {apple} is red.")], ["en says something else"]),
         ([(RULES, "A red {apple} is ripe.", "A red {apple} is ripe!")], []),
         ([(RULES, "A red {apple} is ripe.", "A red {apple} is sweet."), (RULES, "2人なら", "2名なら")], []),
     ],
-    ids=["a word", "a sign", "both languages"],
+    ids=["a word", "two words exchanged", "a sign", "both languages"],
 )
 def test_words_that_were_edited_in_one_language_are_noted(tmp_path, edits, told):
     found = edited(tmp_path, edits, code="M026")

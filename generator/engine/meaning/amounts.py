@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations, permutations
 
 from generator.data.model import Game
-from generator.engine.meaning.baseline import Edit, statements
+from generator.engine.meaning.baseline import Edit, statements, unedited
 from generator.engine.meaning.kin import content
 from generator.engine.meaning.reading import CLAUSES, NUMBER, THING, figured
 from generator.engine.meaning.witnesses import (
@@ -59,11 +59,12 @@ def renumbered(desk: Desk, edit: Edit) -> Found | None:
     ((old, new),) = changed[0]
     who = _used(desk, edit, old, new) or _depending(desk, edit, old, new) or _by_unit(desk, edit)
     if not who:
-        numbers = sum((_numbers(desk.game, one.words) for one in own(desk, edit)), _counts(desk.game, edit.owner))
-        numbers += _counts(desk.game, subject_of(desk.game, edit.owner))
-        if new in numbers:
+        rest, counts = [*own(desk, edit)], _counts(desk.game, edit.owner)
+        counts += _counts(desk.game, subject_of(desk.game, edit.owner))
+        if new in sum((_numbers(desk.game, one.words) for one in rest), counts):
             return None
-        who = edit.owner if old in numbers else ""
+        still = any(old in _numbers(desk.game, one.words) for one in rest if one in unedited(desk))
+        who = edit.owner if still or old in counts else ""
     who = who or next(filter(None, (_of_named(desk, edit, la, old, new) for la in edit.pairs)), "")
     more = [] if who or "" in edit.pairs else [_of_others(desk, edit, la, old, new) for la in edit.pairs]
     who = who or (more[0] if more and all(more) else "")

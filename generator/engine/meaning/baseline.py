@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from difflib import SequenceMatcher
 from typing import Any
 
@@ -25,7 +25,7 @@ from generator.values import dataclass, late
 
 SMALL, WORDS = 0.45, 2
 """The share of a sentence that a small edit changes at most; or so many words."""
-MOST = 100
+TWO, MOST = 2, 100
 """After more edits the game is another one."""
 _TOKENS = late(r"<[^<>]+>|\d+|[^\W\d_\u3000-\u9fff]+(?:['’-][^\W\d_]+)*|\S")
 _LOOKS = ("layout", "back", "size")
@@ -153,6 +153,13 @@ def statements(desk: Desk) -> Mapping[str, Sequence[Statement]]:
     return found
 
 
+@once
+def unedited(desk: Desk) -> Set[Statement]:
+    """What the last commit says, too."""
+    old = before(desk)
+    return frozenset(s for some in (statements(old) if old else {}).values() for s in some)
+
+
 def _sentences(desk: Desk, spoken: Spoken, language: str) -> Sequence[str]:
     """The sentences of a text as `spelt`, `one` and what is counted out as digits, too."""
     ordinals = entry(language, "ordinals").split()
@@ -229,6 +236,13 @@ def _is_small(was: str, now: str) -> bool:
     same = sum(block.size for block in SequenceMatcher(None, one, two, autojunk=False).get_matching_blocks())
     longest = max(len(one), len(two))
     return longest - same <= max(WORDS, SMALL * longest)
+
+
+def changed_places(was: str, now: str) -> bool:
+    """True if two words changed places, and nothing else."""
+    one, two = _TOKENS.findall(was), _TOKENS.findall(now)
+    apart = [pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]]
+    return len(one) == len(two) and len(apart) == TWO and apart[0] == apart[1][::-1]
 
 
 def difference(was: str, now: str) -> tuple[str, str]:

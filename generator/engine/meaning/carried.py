@@ -16,7 +16,7 @@ from itertools import combinations, product
 from generator.data.lexicon import base_of_language, is_latin, pattern, poles
 from generator.data.model import Game
 from generator.engine.meaning.amounts import renumbered
-from generator.engine.meaning.baseline import Edit, difference, edits, rewordings, rewritten, statements
+from generator.engine.meaning.baseline import Edit, changed_places, difference, edits, rewordings, rewritten, statements
 from generator.engine.meaning.kin import content
 from generator.engine.meaning.kinds import colour_words
 from generator.engine.meaning.languages import FIGURES
@@ -65,7 +65,7 @@ def edits_are_made_in_all_languages(desk: Desk) -> Iterator[Problem]:
         changed = [la for la in now.tokens if la in was.tokens and now.text.words[la] != was.text.words[la]]
         kept = [la for la in now.tokens if la not in changed]
         words = [(la, *(spelt(desk, s.tokens[la], la) for s in (was, now))) for la in changed]
-        if kept and any(_said_of(one, la) != _said_of(two, la) for la, one, two in words):
+        if kept and any(changed_places(one, two) or _said_of(one, la) != _said_of(two, la) for la, one, two in words):
             message = f"{changed[0]} says something else than in the last commit, and {kept[0]} does not"
             yield Problem(now.text.marks[changed[0]], message, f"is it so in {kept[0]}, too?")
 
