@@ -71,6 +71,20 @@ def test_a_picture_that_is_not_there_is_a_crossed_box_and_words_that_do_not_fit_
     assert sound.stdout.count(RED) < done.stdout.count(RED)
 
 
+@pytest.mark.parametrize(
+    ("edit", "code"),
+    [(("layout: card", "layout: gone"), "T010"), (("size: poker-metric", "size: nosize"), "T060")],
+    ids=["no template", "no size"],
+)
+def test_a_face_that_nobody_can_draw_is_a_crossed_box(mini_copy, edit, code):
+    spoil(mini_copy, [("cards.yaml", *edit)])
+    face = run("face", "mini", "card/dawn", "--lang", "en", project=mini_copy.root)
+    assert face.stdout.count(f'stroke="{RED}"') == 2
+    (outputs, findings) = build(mini_copy, "mini", Order(languages=("en",), formats=("svg",), draft=True))
+    assert "faces-en/card-dawn.svg" in [o.name for o in outputs]
+    assert code in [f.code for f in findings]
+
+
 def test_what_cannot_be_read_stands_in_red_as_it_was_written(mini_copy):
     """A number that is none, a count that is none (one copy), words of another language, names that nothing has; none
     is told twice."""

@@ -16,7 +16,7 @@ from generator.data.model import ComponentSet, Game, Item, Text
 from generator.data.reading import again
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
 from generator.face.bounds import no_letters, outline_of, painted, run_box, runs
-from generator.face.face import Face, Node, Shape, SourceElement
+from generator.face.face import IDENTITY, Face, Node, Shape, SourceElement
 from generator.face.geometry import box_under, polygons, transformed
 from generator.face.shapes import from_behind
 from generator.face.stamp import digest_of, stamp_of, window_of
@@ -24,7 +24,7 @@ from generator.layout.assets import Found, Studio
 from generator.layout.copyfit import copyfit
 from generator.layout.diagnostics import Diagnostics, Note
 from generator.layout.drawing.context import Context, Subject
-from generator.layout.drawing.draft import reddened
+from generator.layout.drawing.draft import placeholder, reddened
 from generator.layout.drawing.marking import SLACK, Marking, Zone, marking_of, past, past_ink
 from generator.layout.drawing.resolve import resolve
 from generator.layout.kept import Kept, Sides
@@ -49,6 +49,7 @@ SAFE_SMALL = 2.0
 SAFE_TINY = 1.0
 """A counter of half an inch keeps more than half of its face."""
 TINY = 14.0
+USUAL = "poker-metric"
 
 
 def draw_game(
@@ -135,7 +136,8 @@ def _face(
         layout = _sized(studio, layout, shape)
         face, told = _shared(studio, Subject(game, owner, item, side, language, layout, shape), kept)
     except Fault as fault:
-        return None, [(f, True, None) for f in fault.findings], name
+        blank = _crossed(studio, game, owner, item, side, language) if studio.draft else None
+        return blank, [(f, True, None) for f in fault.findings], name
     checked = _checked(studio, game, owner, layout)
     sure = (*checked, *_page_findings(layout, shape), *studio.icon_findings(game.id))
     findings: list[Note] = [(f, True, None) for f in sure]
@@ -144,6 +146,21 @@ def _face(
     news = [(f, own) for f, own in told if not (f.code == "F104" and resized)]
     findings += [(f, name in f.faces, own) for f, own in news if f.code != "T022" or f.slot not in unknown]
     return face, findings, name
+
+
+def _crossed(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str) -> Face:
+    """What a draft shows where there is no template or no size: a crossed box, of the usual card if nobody knows."""
+    mark = _mark(owner, item, "size")
+    try:
+        shape = studio.shape(item.size or owner.size, mark)
+    except Fault:
+        shape = studio.shape(USUAL, mark)
+    nodes = placeholder((0.0, 0.0, shape.width, shape.height), IDENTITY)
+    digest = digest_of(nodes, window_of(shape), studio.book.keys)
+    return Face(
+        game=game.id, set=owner.id, item=item.id, side=side, language=language, shape=shape, nodes=tuple(nodes),
+        bleed=0.0, safe=margin_of(owner.kind, shape), stamp=stamp_of(digest), digest=digest,
+    )  # fmt: skip
 
 
 def _checked(studio: Studio, game: Game, owner: ComponentSet, layout: Layout) -> list[Finding]:
