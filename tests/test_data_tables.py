@@ -975,7 +975,8 @@ def test_rows_called_alike_are_named_in_one_walk(tmp_path):
     assert sum(calls) < 300 * rows
 
 
-def test_a_column_that_is_no_size_is_told_how_to_call_it(tmp_path):
+@pytest.mark.parametrize(("column", "code"), [("Size", "T060"), ("Layout", "T010"), ("Back", "T010")])
+def test_a_column_that_is_called_like_a_key_is_told_how_to_call_it(tmp_path, column, code):
     home = tmp_path / "components" / "g"
     home.mkdir(parents=True)
     (tmp_path / "layouts").mkdir()
@@ -986,10 +987,10 @@ def test_a_column_that_is_no_size_is_told_how_to_call_it(tmp_path):
     page = '<svg xmlns="http://www.w3.org/2000/svg" width="105mm" height="148mm" viewBox="0 0 105 148"/>'
     (tmp_path / "layouts" / "g").mkdir()
     (tmp_path / "layouts" / "g" / "card.svg").write_text(page)
-    (home / "m.csv").write_text("Name,Size\nGoblin,S\nOgre,L\n")
-    told_ = [f for f in check_all(Project(tmp_path), "g") if f.code == "T060"]
+    (home / "m.csv").write_text(f"Name,{column}\nGoblin,S\nOgre,L\n")
+    told_ = [f for f in check_all(Project(tmp_path), "g") if f.code == code]
     assert {f.mark.value for f in told_} == {"S", "L"}
-    assert all("`columns: {Size: another_name}` in `from`" in f.hint for f in told_)
+    assert all(f"`columns: {{{column}: another_name}}` in `from`" in f.hint for f in told_)
 
 
 def test_what_hangs_on_another_mistake_is_not_told(tmp_path):

@@ -37,6 +37,11 @@ Found = tuple[Finding, Mark | None]
 """A finding at its place in the template, and where the words stand that it is about, if an item says them."""
 
 
+def as_field(mark: Mark) -> str:
+    """What to write of a column that is called like a key of ours, and means something else."""
+    return f"; for a field of another name: `columns: {{{mark.heading}: another_name}}` in `from`" * bool(mark.heading)
+
+
 @dataclass(eq=False)
 class Studio:
     """Everything that is shared between the faces of a project. `stamped` is False where faces are drawn to be
@@ -107,9 +112,7 @@ class Studio:
                 sides = {"width": in_mm(width, unit), "height": in_mm(height)}
                 if isnan(sum(sides.values())):
                     hint = did_you_mean(size, self.sizes)
-                    if mark.heading:
-                        hint += f"; for a field of another name: `columns: {{{mark.heading}: another_name}}` in `from`"
-                    raise Fault(Finding("T060", mark, f"no size is called `{size}`", hint))
+                    raise Fault(Finding("T060", mark, f"no size is called `{size}`", hint + as_field(mark)))
                 return shape_of(sides, mark)
             self._shapes[size] = shape_of(self.sizes[name], Mark("layouts/sizes.yaml"))
         return self._shapes[size]

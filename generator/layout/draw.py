@@ -20,7 +20,7 @@ from generator.face.face import IDENTITY, Face, Node, Shape, SourceElement
 from generator.face.geometry import box_under, polygons, transformed
 from generator.face.shapes import from_behind
 from generator.face.stamp import digest_of, stamp_of, window_of
-from generator.layout.assets import Found, Studio
+from generator.layout.assets import Found, Studio, as_field
 from generator.layout.copyfit import copyfit
 from generator.layout.diagnostics import Diagnostics, Note
 from generator.layout.drawing.context import Context, Subject
@@ -190,8 +190,8 @@ def _layout(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: s
     if layout is None:
         folders = (*(studio.project.layouts / name for name in game.folders), studio.project.layouts)
         there = [p.stem for folder in folders for p in sorted(folder.glob("*.svg"))]
-        message = f"there is no template `layouts/{game.id}/{name}.svg`"
-        raise Fault(Finding("T010", _mark(owner, item, key), message, did_you_mean(name, there), about=(name,)))
+        message, mark = f"there is no template `layouts/{game.id}/{name}.svg`", _mark(owner, item, key)
+        raise Fault(Finding("T010", mark, message, did_you_mean(name, there) + as_field(mark), about=(name,)))
     return layout
 
 
