@@ -136,7 +136,7 @@ def _face(
         layout = _sized(studio, layout, shape)
         face, told = _shared(studio, Subject(game, owner, item, side, language, layout, shape), kept)
     except Fault as fault:
-        blank = _crossed(studio, game, owner, item, side, language) if studio.draft else None
+        blank = _crossed(studio, game, owner, item, side, language) if studio.draft and studio.stamped else None
         return blank, [(f, True, None) for f in fault.findings], name
     checked = _checked(studio, game, owner, layout)
     sure = (*checked, *_page_findings(layout, shape), *studio.icon_findings(game.id))
