@@ -207,6 +207,12 @@ FONTS = [
         "fonts.yaml:1:1",
     ),
     Case(
+        "font that is a list",
+        {"layouts/fonts/fonts.yaml": "families:\n  own:\n    regular: [[[Own]]]\n"},
+        "F003",
+        "fonts.yaml:1:1",
+    ),
+    Case(
         "font with a size of words",
         {
             **fonts(FONT),

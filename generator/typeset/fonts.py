@@ -158,7 +158,8 @@ def _leave_out_broken(known: _Known, ours: Mapping[str, dict[str, tuple[str, ...
             known.faults += fault.findings
             del files[file.id]
     for name, weights in list(families.items()):
-        families[name] = {w: left for w, ids in weights.items() if (left := tuple(i for i in ids if i in files))}
+        kept = {w: tuple(i for i in ids if isinstance(i, str) and i in files) for w, ids in weights.items()}
+        families[name] = {weight: left for weight, left in kept.items() if left}
         if not families[name]:
             families[name] = ours.get(name) or ours["body"]
 
