@@ -158,8 +158,7 @@ def _leave_out_broken(known: _Known, ours: Mapping[str, dict[str, tuple[str, ...
             known.faults += fault.findings
             del files[file.id]
     for name, weights in list(families.items()):
-        kept = {w: tuple(i for i in ids if isinstance(i, str) and i in files) for w, ids in weights.items()}
-        families[name] = {weight: left for weight, left in kept.items() if left}
+        families[name] = {w: left for w, ids in weights.items() if (left := tuple(i for i in ids if i in files))}
         if not families[name]:
             families[name] = ours.get(name) or ours["body"]
 
@@ -173,10 +172,10 @@ def _read(path: Path, known: _Known) -> None:
         adjust = said.get("adjust") or {}
         for name, weights in (said.get("families") or {}).items():
             listed = {w: (ids,) if isinstance(ids, str) else tuple(ids) for w, ids in weights.items()}
+            if other := [i for ids in listed.values() for i in ids if not isinstance(i, str)]:
+                raise TypeError(other)
             known.families[_folded(name)] = listed
             for font_id in (i for ids in listed.values() for i in ids):
-                if not isinstance(font_id, str):
-                    raise TypeError(font_id)
                 _add_file(font_id, adjust.get(font_id) or {}, _place(text, font_id, shown), known)
         for alias, family in (said.get("aliases") or {}).items():
             known.aliases[_folded(alias)] = _folded(family)
