@@ -2,7 +2,7 @@
 
 Takes how often something is to be made, and how; gives the bytes in order. Promise: they are what one process would
 make; a process that fails or is ended is made up for here, none outlives this one, and where there is no `fork`, or
-it is not safe (other threads, macOS), everything is made here.
+it is not safe (other threads, macOS) or not allowed (a limit of processes or open files), it is made here.
 """
 
 from __future__ import annotations
@@ -24,23 +24,15 @@ def shared_out(make: Callable[[int], bytes], number: int) -> Iterator[bytes]:
     loaded once. Raises what `make` raises."""
     yield from map(make, range(min(number, 1)))
     workers = min(_cores(), (number - 1) // LEAST)
-    if workers < 2:
-        yield from map(make, range(1, number))
-        return
     pids: list[int] = []
     pipes: list[BinaryIO] = []
     try:
-        for first in range(1, workers + 1):
-            out, into = os.pipe()
-            pid = os.fork()
-            if not pid:
-                os.close(out)
-                _work(make, range(first, number, workers), into, pipes)
-            os.close(into)
-            pids.append(pid)
-            pipes.append(os.fdopen(out, "rb"))
+        for first in range(1, workers + 1) if workers > 1 else ():
+            if not _forked(make, range(first, number, workers), pids, pipes):
+                break
         for n in range(1, number):
-            made = _received(pipes[(n - 1) % workers])
+            nth = (n - 1) % max(workers, 1)
+            made = _received(pipes[nth]) if nth < len(pipes) else None
             yield make(n) if made is None else made
     finally:
         for pipe in pipes:
@@ -55,6 +47,27 @@ def _cores() -> int:
     if not sys.platform.startswith("linux") or threading.active_count() > 1:
         return 1
     return len(os.sched_getaffinity(0))
+
+
+def _forked(make: Callable[[int], bytes], numbers: range, pids: list[int], pipes: list[BinaryIO]) -> bool:
+    """One more process, whose pipe is added to the others; whether the system allows it."""
+    try:
+        out, into = os.pipe()
+    except OSError:
+        return False
+    reader = os.fdopen(out, "rb")
+    try:
+        pid = os.fork()
+    except OSError:
+        reader.close()
+        os.close(into)
+        return False
+    if not pid:
+        _work(make, numbers, into, [*pipes, reader])
+    os.close(into)
+    pids.append(pid)
+    pipes.append(reader)
+    return True
 
 
 def _work(make: Callable[[int], bytes], numbers: range, into: int, others: list[BinaryIO]) -> None:

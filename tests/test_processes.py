@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import signal
+from pathlib import Path
 
 import pytest
 
@@ -44,6 +45,29 @@ def test_what_ended_processes_leave_is_made_here():
         return b"%d" % n
 
     assert [*shared_out(make, 60)] == [b"%d" % n for n in range(60)]
+
+
+def opened():
+    """How many files this process holds open; 0 where the system does not tell."""
+    return len([*Path("/proc/self/fd").glob("*")])
+
+
+@pytest.mark.parametrize("call", ["fork", "pipe"])
+@pytest.mark.parametrize("allowed", [0, 2])
+def test_what_the_system_does_not_allow_is_made_here(call, allowed, monkeypatch):
+    asked, real = [], getattr(os, call)
+
+    def limited():
+        asked.append(call)
+        if len(asked) > allowed:
+            raise OSError(errno.EAGAIN, "too many")
+        return real()
+
+    monkeypatch.setattr(os, call, limited)
+    before = opened()
+    makers = [int(data) for data in shared_out(lambda n: b"%d" % os.getpid(), 60)]
+    assert (len(makers), len({*makers} - {OWN}), len(asked)) == (60, allowed, allowed + 1)
+    assert opened() == before
 
 
 def test_what_fails_is_raised_here():

@@ -220,7 +220,8 @@ class Use:
 @dataclass(frozen=True, slots=True)
 class ComponentSet:
     """One component set. `expect`: what the rules promise (None: no number); `count_open`: it is an open question
-    (`assume`: how many to bring or print); not `complete`: something could not be read; `where` chooses table rows."""
+    (`assume`: how many to bring or print); not `complete`: something could not be read; `columns`: those that the
+    filter of table rows and the formulas of `each` ask for."""
 
     id: str
     name: Text
@@ -241,7 +242,7 @@ class ComponentSet:
     promises: Promises = field(default_factory=Promises)
     uses: tuple[Use, ...] = ()
     stamp: str = ""
-    where: str = ""
+    columns: frozenset[str] = frozenset()
     plural: Text | None = None
 
     def called(self, language: str, number: int | None = None) -> str:

@@ -6,6 +6,7 @@ out, its id noted as unread, and its set is not `complete`: what counts pieces m
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -234,7 +235,7 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         assume=_formula(raw, "assume", numbers),
         printed=data.get("printed", True),
         stamp=data.get("stamp") or "",
-        where=" ".join([_filter_of(data), *sorted(raw.asked)]),
+        columns=frozenset(re.findall(r"[^\W\d]\w*", _filter_of(data))) | raw.asked,
         about=optional_text(reader, data, "about"),
         plural=plural_text(reader, data, name),
         marks=data.marks() | _field_marks(raw),

@@ -123,7 +123,7 @@ def _asked_fields(game: Game) -> dict[str, set[str]]:
         promises, own = owner.promises, found[owner.id]
         sources = [*(c.formula.source for c in promises.checks), *(c.where for c in promises.complete)]
         own.update(*(_names_in(source) for source in sources))
-        own.update(name.lower().replace("_", "-") for name in re.findall(r"[^\W\d]\w*", owner.where))
+        own.update(name.lower().replace("_", "-") for name in owner.columns)
         own.update(p.by for p in promises.parts)
         own.update(*(p.fields for p in promises.unique), (p.of_field for p in promises.complete))
     return found
