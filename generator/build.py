@@ -152,12 +152,15 @@ def build(
     than here and in turn; `ready` gets the files if there is no error, before it is looked at what the game means."""
     tell(f"reading {game_id}")
     desks: list[Desk] = []
-    game, findings, accepts = read_accepting(project, game_id, desks=desks if ready else None)
+    surroundings = surroundings_of(project)
+    game, findings, accepts = read_accepting(
+        project, game_id, desks=desks if ready else None, surroundings=surroundings
+    )
     if game is None:
         return [], gathered(findings)
     order = replace(order, only=chosen(game, order.only))
     findings = [f for f in findings if f.code[0] != "P" or f.severity is Severity.ERROR]  # how it looks: `pnp check`
-    studio = Studio(project, draft=order.draft, stamp=order.stamp, surroundings=surroundings_of(project))
+    studio = Studio(project, draft=order.draft, stamp=order.stamp, surroundings=surroundings)
     findings += settle(of_game([*undrawn(game, studio.book), *studio.book.faults], game_id), accepts)
     faulty = has_errors(findings)
     game = for_draft(project, game, findings) if order.draft else game

@@ -300,6 +300,18 @@ def _walk(folder: str, aside: tuple[str, ...], seen: set[tuple[int, int]]) -> It
             yield from _walk(entry.path, aside, seen)
 
 
+def commits(root: str) -> tuple[str, ...]:
+    """What git writes with each commit that is checked out."""
+    for folder in (root, *(root[:n] for n in range(len(root) - 1, 0, -1) if root[n] == "/")):
+        git = f"{folder}/.git"
+        if os.path.isfile(git):
+            with open(git, encoding="utf-8", errors="replace") as file:
+                git = os.path.join(folder, file.read().removeprefix("gitdir:").strip())
+        if os.path.isdir(git):
+            return f"{git}/HEAD", f"{git}/logs/HEAD"
+    return ()
+
+
 def about_of(path: str) -> os.stat_result | None:
     """What the system knows of a file; None if there is none."""
     try:

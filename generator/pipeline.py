@@ -57,20 +57,31 @@ def load_game(project: Project, game_id: str) -> tuple[Game | None, list[Finding
 
 
 def read_accepting(
-    project: Project, game_id: str, quick: bool = False, desks: list[Desk] | None = None, edited: bool = False
+    project: Project,
+    game_id: str,
+    quick: bool = False,
+    desks: list[Desk] | None = None,
+    edited: bool = False,
+    surroundings: str = "",
 ) -> tuple[Game | None, list[Finding], list[Accept]]:
     """The same with all that its data shows to be wrong, and what comments in the game's files accept. No game either
     after too many errors: Y017 says so. `desks` gets what is still to be looked at (`run_checks` for what is slow);
-    `edited`: git is asked what was."""
+    `edited`: git is asked what was; `surroundings`: those that what is found may be kept in (see engine/kept.py)."""
     from generator.data.build import read_game
+    from generator.engine.kept import kept, state_of_data
     from generator.engine.registry import desk_of, run_checks
     from generator.engine.suppression import accepts_of, settle
 
+    state = state_of_data(project, surroundings if desks is None else "")
     game, findings = read_game(project, game_id)
     if game is not None:
-        desk = desk_of(project, game, edited=edited)
-        findings = [*findings, *run_checks(desk), *([] if quick or desks is not None else run_checks(desk, slow=True))]
-        (desks if desks is not None else []).append(desk)
+
+        def looked() -> list[Finding]:
+            desk = desk_of(project, game, edited=edited)
+            (desks if desks is not None else []).append(desk)
+            return [*run_checks(desk), *([] if quick or desks is not None else run_checks(desk, slow=True))]
+
+        findings += kept(project, game_id, state, edited, looked)
         findings += _behind(project, game, findings)
     accepts, faults = accepts_of(project, game.folders if game else (game_id,), game.accepts if game else ())
     found = settle(of_game(in_order([*findings, *faults]), game_id), accepts)
@@ -180,10 +191,10 @@ def check_all(project: Project, game_id: str, studio: Studio | None = None) -> l
     from generator.sheet.sheet import job_faults
 
     with resting_collector():
-        game, findings, accepts = read_accepting(project, game_id, edited=True)
+        studio = studio or Studio(project, stamped=False, surroundings=surroundings_of(project))
+        game, findings, accepts = read_accepting(project, game_id, edited=True, surroundings=studio.surroundings)
         if game is None:
             return gathered(findings)
-        studio = studio or Studio(project, stamped=False, surroundings=surroundings_of(project))
         try:
             findings += of_game([*undrawn(game, studio.book), *job_faults(project)], game_id)
         except Fault as fault:  # a font that cannot be used hides nothing else

@@ -19,7 +19,7 @@ from generator.engine.registry import Desk, checks_on
 from generator.face.face import flat, unflat
 from generator.layout import assets, draw, kept
 from generator.pipeline import check_all
-from generator.project import Project
+from generator.project import OPENED, Project
 from generator.versions import build_changed
 from tests.conftest import ROOT, tool
 
@@ -371,6 +371,34 @@ def test_the_files_are_ready_before_it_is_looked_at_what_the_game_means(mini_cop
     assert build(mini_copy, "mini", Order(), ready=lambda _: steps.append("ready")) == plain
     assert steps == ["quick", "ready", "slow"]
     assert "L006" in {f.code for f in plain[1]}
+
+
+def test_what_a_check_found_a_build_finds_without_a_look(mini_copy, store, monkeypatch):
+    """Edits of a commit apart; after an edit, or a commit, all is looked at."""
+    looks, really = [], registry.run_checks
+    monkeypatch.setattr(registry, "run_checks", lambda *how, **asked: looks.append(how) or really(*how, **asked))
+    git = [tool("git"), "-C", str(mini_copy.root), "-c", "user.name=a", "-c", "user.email=a@b"]
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "one"]):
+        subprocess.run([*git, *words], check=True)
+
+    def told(looked):
+        with monkeypatch.context() as off:
+            off.setenv("PNP_CACHE", "off")
+            expected = check_all(mini_copy, "mini"), build(mini_copy, "mini", Order())[1]
+        looks.clear()
+        cache._OPENED.clear()
+        OPENED.clear()
+        assert (check_all(mini_copy, "mini"), build(mini_copy, "mini", Order())[1]) == expected
+        assert bool(looks) == looked
+        return [f.code for f in expected[0]]
+
+    assert "M026" not in told(looked=True)
+    edit("components/mini/rules.yaml", "Open the box first.", "Throw the box away.")(mini_copy.root)
+    assert "M026" in told(looked=True)
+    told(looked=False)
+    subprocess.run([*git, "commit", "-qam", "two"], check=True)
+    assert "M026" not in told(looked=True)
+    told(looked=False)
 
 
 def test_what_is_looked_at_late_is_no_error():

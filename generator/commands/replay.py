@@ -58,25 +58,13 @@ def begin(project: Project, start: Path, out: Path | None = None) -> None:
     trees = (root,) if root != bundled else ()
     places = (
         (*trees, f"{bundled}/components", f"{bundled}/layouts", cache.PACKAGE),
-        (f"{root}/pnp.yaml", *_commits(root), *(path for path in sys.path if path.endswith("-packages"))),
+        (f"{root}/pnp.yaml", *cache.commits(root), *(path for path in sys.path if path.endswith("-packages"))),
         tuple(f"{folder}/{name}" for folder in above for name in ("components", "layouts")),
         (f"{root}/.", f"{root}/output/", *([f"{out.absolute()}/"] if out else ())),
     )
     defaults = cache.about_of(places[1][0])  # one that was changed just now may be another than the one that was read
     if not defaults or cache.modified_at(defaults) < cache.START - cache.SOON // 100:
         _Run.state, _Run.told, _Run.places = cache.state_of(places, cache.START - cache.SOON), [], places
-
-
-def _commits(root: str) -> Sequence[str]:
-    """What git writes with each commit that is checked out."""
-    for folder in (root, *(root[:n] for n in range(len(root) - 1, 0, -1) if root[n] == "/")):
-        git = f"{folder}/.git"
-        if os.path.isfile(git):
-            with open(git, encoding="utf-8", errors="replace") as file:
-                git = os.path.join(folder, file.read().removeprefix("gitdir:").strip())
-        if os.path.isdir(git):
-            return f"{git}/HEAD", f"{git}/logs/HEAD"
-    return ()
 
 
 def forget() -> None:

@@ -311,6 +311,13 @@ def few_guesses() -> Iterator[None]:
         _LEFT.reset(token)
 
 
+def compared(letters: int = 0) -> int:
+    """With how many letters words may still be compared, once they were with so many more."""
+    left = _LEFT.get() or [MAX_COMPARED]
+    left[0] -= letters
+    return left[0]
+
+
 @lru_cache(maxsize=32)
 def _names(known: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(set(known)))
