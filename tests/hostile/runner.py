@@ -14,7 +14,6 @@ import gc
 import importlib
 import json
 import os
-import pkgutil
 import resource
 import signal
 import sys
@@ -181,7 +180,9 @@ def run(jobs: list[Job]) -> None:
 def main() -> None:
     import generator
 
-    rooms = (m.name for m in pkgutil.walk_packages(generator.__path__, "generator.") if "__main__" not in m.name)
+    home = Path(generator.__file__).parent
+    files = (p.relative_to(home.parent).with_suffix("") for p in sorted(home.rglob("*.py")) if p.stem[:2] != "__")
+    rooms = (".".join(file.parts) for file in files)
     for name in (*LIBRARIES, *rooms):
         importlib.import_module(name)
     warm()

@@ -1,1 +1,0 @@
-"""The command line: words in, words and an exit status out."""

@@ -1,1 +1,0 @@
-"""Plain data -> the values of a `Game`."""

@@ -1,1 +1,0 @@
-"""Files -> plain data with a span for every key and value."""

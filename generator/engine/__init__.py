@@ -1,1 +1,0 @@
-"""The checks: generators over a Game, a Layout, a Face or a Sheet, that yield findings."""

@@ -1,1 +1,0 @@
-"""What must exist, be used, add up and be unique, as far as the data alone shows."""

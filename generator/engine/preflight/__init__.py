@@ -1,1 +1,0 @@
-"""Finished faces as a prepress engineer looks at them: size of type, contrast, bleed, overlaps."""

@@ -1,1 +1,0 @@
-"""The set-up, executed: what it takes, what runs short, what is left over."""

@@ -1,1 +1,0 @@
-"""The texts of a game: languages against one another, letters, signs, numbers."""

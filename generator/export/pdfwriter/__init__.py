@@ -1,1 +1,0 @@
-"""The parts of a PDF file: its objects, content streams, shadings and pictures, fonts."""

@@ -1,1 +1,0 @@
-"""Expressions of formulas and templates: a closed, bounded sandbox."""

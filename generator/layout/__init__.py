@@ -1,1 +1,0 @@
-"""Game and SVG templates -> Faces."""

@@ -1,1 +1,0 @@
-"""Bound elements -> nodes in mm."""

@@ -1,1 +1,0 @@
-"""SVG document -> compiled `Layout` -> elements bound to one item."""

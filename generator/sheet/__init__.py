@@ -1,1 +1,0 @@
-"""Faces -> sheets: packing, backs, crop marks, captions, the cover."""

@@ -1,1 +1,0 @@
-"""Game -> its rules as a booklet: Markdown, HTML, PDF."""

@@ -1,1 +1,0 @@
-"""Words + style + box -> text set line by line, glyph by glyph."""
