@@ -11,11 +11,9 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | denials | what `sure`ly denies, `any`thing that does, what may stand for it (`else`), forbids, allows |
 | opposites, duties, turns | pairs, a line a pair, in one order in all languages: of all texts, between them, of edits |
 | order | what says that the things that a text names come in this order |
-| others, of-others, each | `the other 5`; `3 of each other`; so many for each of a kind (its name: `{}`) |
 | twice, spaced-signs | words that may well stand twice in a row (`vous vous trompez`), signs with a space before them |
-| totals, left, two-sums | what says that a number is a sum, is left when another is paid, that two are sums |
-| players | so many people who play |
-| all-of, half, instead | `all 3 make 6`, `half of 5`; one number in the place of another |
+| totals, left | what says that a number is a sum, is left when another is paid |
+| all-of, instead | `all 3 make 6`; one number in the place of another |
 
 Promise: of a language that has no file nothing is said.
 """

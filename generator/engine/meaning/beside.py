@@ -1,5 +1,4 @@
-"""What stands beside what in one text, held against all others: a parameter and its term, a title and its words, the
-names in one language and in another, words that were copied; and numbers of lines, players and pieces.
+"""One text against all others: the names in one language and in another, words that were copied.
 
 Takes the texts on a `Desk`; gives a problem at the text that stands alone. The other texts are the witnesses.
 """
@@ -7,14 +6,12 @@ Takes the texts on a `Desk`; gives a problem at the text that stands alone. The 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 
-from generator.data.lexicon import pattern, whole_number
 from generator.data.walk import Spoken
-from generator.engine.meaning.languages import figures_by_clause, pairs_of
-from generator.engine.meaning.reading import numbered, told
-from generator.engine.registry import Desk, Problem, check, first_told
+from generator.engine.meaning.reading import told
+from generator.engine.registry import Desk, Problem, check
 from generator.values import late
 
 FEW, MANY = 2, 8
@@ -26,25 +23,6 @@ _TOLD = ("text", "aid", "about", "intro", "assumption")
 def _told(desk: Desk) -> Iterator[Spoken]:
     """Texts that are sentences about the game."""
     return (s for s in desk.texts if s.role.rpartition(".")[2] in _TOLD and not any(s.faults.values()))
-
-
-@check("M014")
-def parameters_keep_their_terms(desk: Desk) -> Iterator[Problem]:
-    """A parameter that all other texts have beside one term stands beside no other one of its kind."""
-    terms, found = desk.game.terms, dict[str, dict[str, list[Spoken]]]()
-    for spoken in desk.texts:
-        named = any(t.kind == "parameter" for tokens in spoken.tokens.values() for t in tokens)
-        pairs = [set(pairs_of(tokens)) for tokens in spoken.tokens.values()] if named else []
-        for name, term in set.intersection(*pairs) if pairs else ():
-            if name in desk.game.parameters and term in terms:
-                found.setdefault(name, {}).setdefault(term, []).append(spoken)
-    for name, by_term in found.items():
-        odd, usual = min(by_term, key=lambda t: len(by_term[t])), max(by_term, key=lambda t: len(by_term[t]))
-        alone = len(by_term) == 2 and len(by_term[odd]) == 1 and len(by_term[usual]) >= FEW
-        if alone and terms[odd].kind == terms[usual].kind:
-            message = f"`{{={name}}}` stands with `{{{odd}}}`, and everywhere else with `{{{usual}}}`"
-            mark = next(iter(by_term[odd][0].text.marks.values()))
-            yield Problem(mark, message, f"write `{{{usual}}}`, or another parameter")
 
 
 # ---- languages ----
@@ -112,57 +90,3 @@ def languages_name_siblings_alike(desk: Desk) -> Iterator[Problem]:
             spoken, one, first, two, second = some[0]
             message = f"{one} speaks of `{first}`, {two} of `{second}`"
             yield Problem(spoken.text.marks[two], message, "speak of the same in both")
-
-
-# ---- numbers ----
-
-_BEYOND = 3
-"""So many players too many are no team in the story of a game."""
-
-
-@check("M020")
-def players_are_not_too_many(desk: Desk) -> Iterator[Problem]:
-    """No text speaks of more players than there can be."""
-    most = desk.game.players[1]
-    for spoken in _told(desk):
-        said = ((la, _too_many(numbered(desk.game, ts, la), la, most)) for la, ts in spoken.tokens.items())
-        yield from first_told(spoken, said, "correct the number, or `players` in game.yaml")
-
-
-def _too_many(words: str, language: str, most: int) -> str:
-    numbers = [next(filter(None, found.groups())) for found in pattern(language, "players").finditer(words)]
-    wrong = [n for n in numbers if most < whole_number(n) <= most + _BEYOND]
-    return f"{wrong[0]} players are spoken of, and {most} can play" if wrong else ""
-
-
-@check("M020")
-def pieces_are_as_many_as_told(desk: Desk) -> Iterator[Problem]:
-    """`30 of 1 and 18 of 5`, `8 fish, 6 bread` is said of a set that has as many of each value, of each term."""
-    about = {f"question {q.id}": q.about for q in desk.game.questions}
-    for spoken, by_language in told(desk):
-        kind, _, name = about.get(spoken.owner, spoken.owner).partition(" ")
-        for field, known in desk.game.sets[name].fields.items() if kind == "set" and name in desk.game.sets else ():
-            counts = Counter[int | str]()
-            for item in desk.game.sets[name].items if known.name in ("integer", "term") else ():
-                value = item.values.get(field)
-                counts[value if isinstance(value, int | str) else ""] += item.count
-            said = ((la, _of_each(_clauses(words), counts)) for la, words in by_language.items())
-            yield from first_told(spoken, said if len(counts) >= FEW else (), "correct it, or the counts")
-
-
-def _clauses(words: str) -> Sequence[Sequence[int | str]]:
-    """The numbers and the terms of each clause."""
-    clauses = figures_by_clause(words, things=True)
-    return [[whole_number(f) if f.isdigit() else f[3:-1] for f in c if f.isdigit() or f[:2] == "<t"] for c in clauses]
-
-
-def _of_each(clauses: Sequence[Sequence[int | str]], counts: Mapping[int | str, int]) -> str:
-    """What is wrong with numbers and values, a pair a clause, for every value: with one of them, or with some that
-    make as many pieces."""
-    pairs = [(a, b) for a, b in (c for c in clauses if len(c) == 2) if a in counts or b in counts]
-    said = [pair if counts.get(pair[0]) == pair[1] or pair[1] not in counts else pair[::-1] for pair in pairs]
-    wrong = [(value, number) for value, number in said if counts.get(value) != number]
-    if not wrong or len(pairs) != len(counts) or {value for value, _ in said} != counts.keys():
-        return ""
-    told = len(wrong) == 1 or sum(n for _, n in said if isinstance(n, int)) == sum(counts.values())
-    return f"there are {counts[wrong[0][0]]} of `{wrong[0][0]}`, and {wrong[0][1]} are said" if told else ""

@@ -1,8 +1,6 @@
-"""What cites a rule, held against that rule: a parameter in the place of its own, a rule that is about another term, a
-short form that denies what its rule says.
+"""What cites a rule, held against that rule: it is about another thing.
 
-Takes a `Desk`; gives a problem at the parameter, at the reference, or at the text. A rule is held against its own short
-form, against items that cite it, and against player aids; only where two sentences are made of the same words.
+Takes a `Desk`; gives a problem at the reference.
 """
 
 from __future__ import annotations
@@ -10,18 +8,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
 from math import log
 
 from generator.data.lexicon import is_latin, is_named
 from generator.data.markup import Token, plain_words
-from generator.data.model import ComponentSet, Item, Rule
+from generator.data.model import ComponentSet, Item
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check, named_in, texts_by_owner
 from generator.values import late
 
-_WORD = late(r"\s*([^\W\d]\w*)")
 FEW = 3
 """A word that so many rules say, and half of them, shows nothing."""
 _CLAUSE = late(r"[.;。；!?！？、]\s*|, ")
@@ -32,75 +28,11 @@ _NAMED = {"term": "terms", "parameter": "parameters", "item": "sets", "set": "se
 """Where a game has what a token names."""
 
 
-@check("M014")
-def parameters_are_those_of_the_rule(desk: Desk) -> Iterator[Problem]:
-    """Where a card or the short form of a rule cites a parameter beside a term or a word, it is the one that the rule
-    has beside it."""
-    rules = desk.game.rules
-    texts = texts_by_owner(desk)
-    cards = ((f"item {o.id}/{i.id}", rules[r], False) for o, i, r in _cited(desk) if r in rules)
-    aids = ((f"rule {rule.id}", rule, True) for rule in rules.values() if rule.aid is not None)
-    for owner, rule, is_short in (*cards, *aids):
-        told = [s for r in (rule, *rule.rules) for s in texts.get(f"rule {r.id}", ()) if s.role != "aid"]
-        title = [s for s in texts.get(f"rule {rule.id}", ()) if s.role == "title"]
-        for short in (s for s in texts.get(owner, ()) if (s.role == "aid") == is_short):
-            yield from _other(desk, short, told, rule)
-            yield from _term(desk, short, [*told, *title], rule) if is_short else ()
-
-
 def _cited(desk: Desk) -> Iterator[tuple[ComponentSet, Item, str]]:
     """The items that cite a rule."""
     for owner in desk.game.sets.values():
         for name in (n for n, kind in owner.fields.items() if kind.name == "rule"):
             yield from ((owner, i, r) for i in owner.items if isinstance(r := i.values.get(name), str))
-
-
-def _other(desk: Desk, short: Spoken, told: Sequence[Spoken], rule: Rule) -> Iterator[Problem]:
-    for language, tokens in short.tokens.items():
-        own = dict(_beside(tokens))
-        theirs = [pair for s in told for pair in _beside(s.tokens.get(language, ()))]
-        cited = {name for name, _ in theirs}
-        for token in tokens:
-            word = own.get(token.text) if token.kind == "parameter" else None
-            meant = [name for name, near in theirs if near == word and name not in own] if word else []
-            values = {desk.game.parameters[n].value for n in (token.text, *meant) if n in desk.game.parameters}
-            if meant and token.text not in cited and len(values) > 1:
-                place = short.place(desk.game, language, token.start, token.end - token.start)
-                message = f"`{{={token.text}}}` stands with `{word}`, where `{rule.id}` has `{{={meant[0]}}}`"
-                yield Problem(place, message, f"write `{{={meant[0]}}}`, or correct the rule")
-                return
-
-
-def _term(desk: Desk, short: Spoken, told: Sequence[Spoken], rule: Rule) -> Iterator[Problem]:
-    """A term in the short form of a rule that the rule does not say, while it says one of the same kind that the short
-    form does not."""
-    terms = desk.game.terms
-    for language, tokens in short.tokens.items():
-        said = {t.text for s in told for t in s.tokens.get(language, ()) if t.kind == "term" and t.text in terms}
-        words = " ".join(plain_words(s.tokens.get(language, ())) for s in told)
-        own = {t.text: t for t in tokens if t.kind == "term" and t.text in terms}
-        new = [t for t in own if t not in said and not is_named(terms[t], words, language)]
-        gone = [t for t in sorted(said - own.keys()) if not is_named(terms[t], plain_words(tokens), language)]
-        meant = [t for t in gone if new and terms[t].kind == terms[new[0]].kind]
-        if len(new) == len(meant) == 1:
-            token = own[new[0]]
-            place = short.place(desk.game, language, token.start, token.end - token.start)
-            message = f"the short form of `{rule.id}` speaks of `{new[0]}`, the rule of `{meant[0]}`"
-            yield Problem(place, message, f"write `{{{meant[0]}}}`, or correct the rule")
-            return
-
-
-def _beside(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
-    """Each parameter with the term or the word that follows it."""
-    for n, (token, after) in enumerate(pairwise(tokens)):
-        beyond = tokens[n + 2 : n + 3]
-        if token.kind == "parameter":
-            word = _WORD.match(after.text) if after.kind == "text" else None
-            near = after if after.kind == "term" else beyond[0] if beyond and not after.text.strip() else None
-            if near is not None and near.kind == "term":
-                yield token.text, f"{{{near.text}}}"
-            elif word is not None:
-                yield token.text, word[1].casefold()
 
 
 @check("M015")

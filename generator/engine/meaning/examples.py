@@ -1,4 +1,4 @@
-"""Examples against what they are examples of, sums that do not come out, a number that changes nothing.
+"""Examples against what they are examples of, and sums that do not come out.
 
 Takes a `Desk`; gives a problem at the text. A number is held against one only where verb and noun are those of the
 paragraph and nothing in the example can give it, or where the other numbers of a sum are those of the things; only what
@@ -13,7 +13,7 @@ from itertools import combinations
 from math import prod
 
 from generator.data.lexicon import is_latin, may_say, pattern, values_of, whole_number
-from generator.data.markup import Token, plain_words
+from generator.data.markup import Token
 from generator.data.model import Game, Rule, Text
 from generator.data.walk import Spoken, leaves_of
 from generator.engine.meaning.languages import by_name, rendered
@@ -27,7 +27,6 @@ _MANY = 12
 """Of more numbers than these in an example the rest is not tried for a sum."""
 _UNIT = r"(?<![\d.,+×*/=-])(\d+) {}[^\W\d_]*"
 _TIMES = r"(?<![\d.,+×*/=-])(\d+) ?[x×*] ?(\d+) ?= ?\d+ {}[^\W\d_]*"
-_LISTED = late(r"^<([\w-]+)> ([^\W\d_]{3,})[^\n]{0,20}:", re.MULTILINE)
 _ONLY = late(r"(?:the|and|for|all|only|per|each|about|than|with|und|für|die|der|nur|pour|les|des|que|par)$")
 
 
@@ -46,12 +45,7 @@ def examples_follow_their_paragraphs(desk: Desk) -> Iterator[Problem]:
 def _wrong(desk: Desk, spoken: Spoken, language: str, about: Sequence[Spoken]) -> str:
     words = numbered(desk.game, spoken.tokens[language], language)
     named = _with_parameters(desk, spoken.tokens[language], language)
-    return (
-        _amount(desk, words, language, about)
-        or _two(words, language)
-        or _addends(desk, named, language)
-        or _halved(desk, words, language, about)
-    )
+    return _amount(desk, words, language, about) or _addends(desk, named, language)
 
 
 def subjects_of(game: Game, example: Rule) -> list[Rule]:
@@ -95,28 +89,7 @@ def _amount(desk: Desk, words: str, language: str, about: Sequence[Spoken]) -> s
             ways = ((one, two), (two, one))
             if not any(a in values and (b in had or may_say(b, words[: found.start(1)], language)) for a, b in ways):
                 return f"`{found[0].strip()}` does not come of `{names[0]}`, which is {min(values)}"
-    return "" if names_items else _row_of_table(desk, words, told)
-
-
-def _row_of_table(desk: Desk, words: str, told: Sequence[str]) -> str:
-    """`pay 3 passion`, where the paragraph lists `{=one} passion: one`, `{=two} passion: two`, and none is 3."""
-    rows = [found for text in told for found in _LISTED.findall(text)]
-    names = [name for name, noun in rows if noun == rows[0][1] and name in desk.game.parameters]
-    said = re.findall(rf"\b([^\W\d_]+) {_UNIT.format(rows[0][1])}", words) if len(names) > _REACH else []
-    values = {v for name in names for v in values_of(desk.game.parameters[name])}
-    if len(said) == 1 and whole_number(said[0][1]) not in values and any(f"{said[0][0][:3]}" in text for text in told):
-        return f"{said[0][1]} {rows[0][1]} is none of {', '.join(f'`{name}`' for name in names)}"
     return ""
-
-
-def _halved(desk: Desk, words: str, language: str, about: Sequence[Spoken]) -> str:
-    """`half of 5`, where the paragraph divides by a parameter that is not 2."""
-    said, told = pattern(language, "half").search(words), [s.tokens.get(language, ()) for s in about]
-    cited = [t.text for ts in told for t in ts if t.kind == "parameter" and t.text in desk.game.parameters]
-    plain = any(may_say(2, plain_words(ts), language) or "2" in plain_words(ts) for ts in told)
-    if said is None or plain or not cited or any(2 in values_of(desk.game.parameters[name]) for name in cited):
-        return ""
-    return f"`{said[0]}` does not come of `{cited[0]}`, which is {desk.game.parameters[cited[0]].value}"
 
 
 def _with_parameters(desk: Desk, tokens: Sequence[Token], language: str) -> str:
@@ -181,16 +154,6 @@ def _addends(desk: Desk, words: str, language: str) -> str:
     return ""
 
 
-def _two(words: str, language: str) -> str:
-    """`5 and 4 against 4 and 2: the totals are 9 and 7`: one adds up neighbours before it, and the other does not."""
-    found = pattern(language, "two-sums").search(words)
-    before = [whole_number(n) for n in NUMBER.findall(words[: found.start()])][-LATEST:] if found else []
-    sums = {sum(before[a:b]) for a, b in combinations(range(len(before) + 1), 2)}
-    wrong = [n for n in found.groups() if whole_number(n) not in sums] if found else []
-    shown = ", ".join(map(str, before))
-    return f"{wrong[0]} adds up none of the numbers before it ({shown})" if len(wrong) == 1 else ""
-
-
 # ---- sums ----
 
 EQUATION = late(
@@ -232,17 +195,7 @@ def sums_come_out(desk: Desk) -> Iterator[Problem]:
 def _sums(words: str, language: str, whole: bool) -> Iterator[str]:
     """What is wrong with each sum that words name: "" if nothing is."""
     for part in [words] if whole else sentences(words):
-        total, left = _total(part, language, whole=whole), _left(part, language)
-        yield from (said for said in (total, left, _half(part, language)) if said is not None)
-
-
-def _half(words: str, language: str) -> str | None:
-    """`half of 7 is 4, rounded down`: what is no half."""
-    found = pattern(language, "halves").search(words)
-    if found is None:
-        return None
-    whole, half = (whole_number(n) for n in found.groups() if n)
-    return "" if half in (whole // 2, (whole + 1) // 2) else f"`{found[0]}` is no half"
+        yield from (said for said in (_total(part, language, whole=whole), _left(part, language)) if said is not None)
 
 
 def _equation(words: str) -> str:
@@ -306,19 +259,3 @@ def reachable(numbers: Sequence[int], *, several: bool) -> set[int]:
             rest = [n for n in places if n not in some]
             found |= {numbers[a] * numbers[b] + added for a, b in combinations(rest, 2)} if several else set()
     return found
-
-
-@check("M021")
-def changes_change_something(desk: Desk) -> Iterator[Problem]:
-    """No number is put in the place of the same one."""
-    for spoken in desk.texts:
-        said = [
-            (la, found[0], found)
-            for la in spoken.tokens
-            if any(t.kind == "parameter" for t in spoken.tokens[la])
-            and (found := pattern(la, "instead").search(numbered(desk.game, spoken.tokens[la], la)))
-        ]
-        same = [(la, words) for la, words, found in said if found[1] == found[found.lastindex or 1]]
-        if said and len(same) == len(said):
-            language, words = same[0]
-            yield Problem(spoken.text.marks[language], f"`{words}` changes nothing", "correct one of the numbers")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from itertools import combinations, count, islice, permutations, product
+from itertools import count, islice, permutations, product
 from math import log10
 from typing import Any
 
@@ -40,7 +40,7 @@ def items_are_like_their_siblings(desk: Desk) -> Iterator[Problem]:
         if not owner.complete or not 1 < len(owner.items) <= LARGE:
             continue
         rows = [_row(owner, item) for item in owner.items]
-        looks = [_named(owner), _marked(desk.game, owner), _apart(owner), _copied(desk.game, owner), _empty(owner)]
+        looks = [_named(owner), _marked(desk.game, owner), _copied(desk.game, owner), _empty(owner)]
         told: set[int] = set()
         for n, name, others in (*(one for look in looks for one in look), *_odd(owner, rows)):
             if n not in told:
@@ -141,22 +141,6 @@ def _glosses(game: Game, value: str, verb: str) -> bool:
     return any(re.search(rf"\b{re.escape(part)}\b", words) for part in verb.split("-") if len(part) >= FEW)
 
 
-def _apart(owner: ComponentSet) -> Told:
-    """Two numbers that are as far apart in all other items."""
-    names = [n for n, kind in owner.fields.items() if kind.name in ("integer", "number")]
-    for one, two in combinations(names, 2):
-        both = [
-            (n, a, b)
-            for n, i in enumerate(owner.items)
-            if (a := i.values.get(one)) is not None and (b := i.values.get(two)) is not None
-        ]
-        apart = Counter(a - b for _, a, b in both)
-        usual, times = apart.most_common(1)[0] if apart else (0, 0)
-        odd = [n for n, a, b in both if a - b != usual]
-        if len(odd) == 1 and times > FEW and len({a for _, a, _ in both}) > 2:
-            yield odd[0], two, f"in all others it differs from `{one}` by {abs(usual):g}"
-
-
 def _copied(game: Game, owner: ComponentSet) -> Told:
     """A field that is what the term of another one has in its values, in all other items."""
     plain = [n for n, kind in owner.fields.items() if kind.name in ("term", "integer", "word", "one of")]
@@ -252,8 +236,6 @@ def _meant(own: str, other: str, name: str) -> Iterator[str]:
 
 _FIELD = late(r"(?<![\w.])(?!set\.|parameters\.|terms\.|kinds\.)([a-z]\w*)\.([a-z]\w*)(?![\w.(\[])")
 _ELEMENT = late(r"""<(?:text|tspan)\b[^>]*?pnp:text\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>([^<]*)<""", re.DOTALL)
-_PARAMETER = late(r"parameters\.(\w+)")
-_TERM = late(r"terms\.(\w+)\.name|\{([a-z][a-z0-9-]*):[a-z-]+\}")
 
 
 @check("M018")
@@ -290,23 +272,3 @@ def _alternatives(desk: Desk, owners: Sequence[ComponentSet], field: tuple[str, 
         values = [t.values for t in desk.game.terms.values() if name in t.values]
         same = [n for v in values for n in v if isinstance(v[n], type(v[name]))]
     return [n.replace("-", "_") for n in dict.fromkeys(same) if n != name]
-
-
-@check("M014")
-def parameters_stand_with_their_terms(desk: Desk) -> Iterator[Problem]:
-    """A parameter that a template draws beside a term is not another's, if there is one named after the term."""
-    for drawing in drawings_of(desk):
-        text = drawing.text
-        for bound in _BOUND.finditer(text):
-            words = bound[1] or bound[2] or ""
-            named = {(a or b).replace("_", "-") for a, b in _TERM.findall(words)} & desk.game.terms.keys()
-            own = {name.replace("_", "-") for name in _PARAMETER.findall(words)} & desk.game.parameters.keys()
-            if len(own) == 1 and named and not any(_of_term(name, term) for name in own for term in named):
-                meant = [name for name in desk.game.parameters for term in named if _of_term(name, term)]
-                if len(meant) == 1:
-                    message = f"`{next(iter(own))}` stands with `{{{'}`, `{'.join(sorted(named))}}}`"
-                    yield Problem(_mark(drawing, text, bound), message, f"is `parameters.{meant[0]}` meant?")
-
-
-def _of_term(parameter: str, term: str) -> bool:
-    return f"-{term}-" in f"-{parameter}-" or f"-{term}s-" in f"-{parameter}-"

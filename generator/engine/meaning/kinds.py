@@ -1,5 +1,4 @@
-"""Terms of a kind: two that look alike, or are told apart by colour alone, one that is called by another's colour, one
-that points elsewhere than its siblings.
+"""Terms of a kind: two that look alike, or are told apart by colour alone, one that is called by another's colour.
 
 Takes a `Desk`; gives a problem at the odd term.
 """
@@ -7,17 +6,16 @@ Takes a `Desk`; gives a problem at the odd term.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from colorsys import rgb_to_hls
 from functools import lru_cache
 from itertools import combinations, pairwise
 
-from generator.data.lexicon import base_of_language, entry, is_latin, names_of
-from generator.data.model import FieldKind, Game, Term, TermKind
+from generator.data.lexicon import base_of_language, entry, is_latin
+from generator.data.model import FieldKind, Game, Term
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check
-from generator.values import dataclass, late
+from generator.values import late
 
 FEW = 2
 """So many siblings at least must be as they should."""
@@ -129,89 +127,6 @@ def _fits(term: Term, name: str) -> bool:
     degrees = hue * 360
     inside = first <= degrees <= last if first < last else degrees >= first or degrees <= last
     return inside or full < 0.15 or not 0.1 < light < 0.9
-
-
-# ---- terms that point at terms -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Link:
-    """How the terms of a kind point at those of another: `key` is that of their values, or `about`."""
-
-    source: str
-    target: str
-    key: str
-    to: Mapping[str, str]
-
-
-@check("M005")
-def links_lead_back(desk: Desk) -> Iterator[Problem]:
-    """Where terms of two kinds point at each other, each is pointed at by the one that it points at; where each has its
-    own, no two have the same."""
-    links = [link for kind in desk.game.kinds.values() for link in _links(desk.game, kind)]
-    told: set[str] = set()
-    for one in sorted(links, key=lambda link: len(set(link.to.values())) == len(link.to)):
-        backs = [two.to for two in links if (one.source, one.target) == (two.target, two.source) and len(two.to) > FEW]
-        ways = [{a for a, b in one.to.items() if to.get(b) not in (None, a)} for to in backs]
-        twice = [b for b, times in Counter(one.to.values()).items() if times > 1]
-        free = [t.id for t in desk.game.kinds[one.target].members if t.id not in one.to.values()]
-        double = {a for a, b in one.to.items() if b in twice}
-        if len(free) == len(twice) == 1 and len(double) == FEW < len(one.to) - 1 and one.key != "about":
-            ways.append(double)
-        odd = min((way for way in ways if 0 < len(way) <= len(one.to) // 2), key=len, default=set())
-        if odd and not {*odd, *(one.to[a] for a in odd)} & told:
-            name = max(odd & double or odd)
-            told |= {one.to[name], *(a for way in ways for a in way)}
-            yield _told(desk.game, one, name, [to.get(one.to[name], "") for to in backs])
-
-
-def _told(game: Game, link: _Link, name: str, backs: Sequence[str]) -> Problem:
-    other = link.to[name]
-    same = [a for a, b in link.to.items() if b == other and a != name]
-    elsewhere = [b for b in backs if b not in ("", name)]
-    but = f"so does `{same[0]}`" if same else f"`{other}` points at `{elsewhere[0] if elsewhere else ''}`"
-    message = f"`{name}` points at `{other}` by `{link.key}`, but {but}; all others of the kind are paired"
-    return Problem(_mark(game.terms[name], link.key), message, f"let `{name}` point at another, or correct `{other}`")
-
-
-def _links(game: Game, kind: TermKind) -> Iterator[_Link]:
-    terms = game.terms
-    for key in dict.fromkeys(key for t in kind.members for key in t.values):
-        to = {t.id: v for t in kind.members if isinstance(v := t.values.get(key), str) and v in terms}
-        for target in dict.fromkeys(terms[v].kind for v in to.values()):
-            yield _Link(kind.id, target, key, {a: b for a, b in to.items() if terms[b].kind == target})
-    capitals = {
-        la: [
-            (n, t, [name for name, _ in names_of((t,), la)]) for n, t in enumerate(terms.values()) if _is_capital(t, la)
-        ]
-        for la in game.languages
-    }
-    named = {t.id: _named(t, capitals) for t in kind.members}
-    for target in dict.fromkeys(terms[n].kind for names in named.values() for n in names):
-        only = {t: [n for n in names if terms[n].kind == target] for t, names in named.items()}
-        yield _Link(kind.id, target, "about", {t: names[0] for t, names in only.items() if len(names) == 1})
-
-
-def _is_capital(term: Term, language: str) -> bool:
-    return term.name.in_language(language)[:1].isupper()
-
-
-def _named(term: Term, capitals: Mapping[str, Sequence[tuple[int, Term, Sequence[str]]]]) -> list[str]:
-    """The other terms that the glossary names under a term, with a capital. `capitals` are the terms that have one in a
-    language, with their places and their spellings there."""
-    found: dict[int, str] = {}
-    for language, text in term.about.words.items() if term.about is not None else ():
-        low = text.casefold()
-        for place, other, names in capitals.get(language, ()):
-            if other is not term and any(name in low for name in names) and other.name.words != term.name.words:
-                found[place] = other.id
-    return [found[place] for place in sorted(found)]
-
-
-def _mark(term: Term, key: str) -> Mark:
-    if key == "about" and term.about is not None:
-        return next(iter(term.about.marks.values()), term.mark)
-    return term.marks.get(f"values.{key}", term.marks.get("values", term.mark))
 
 
 # ---- colours that are told apart -----------------------------------------------------------------------------------

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 
-from generator.data.lexicon import is_latin, unquoted, values_of, whole_number, words_to_digits
-from generator.data.markup import Token, plain_words
+from generator.data.lexicon import is_latin, unquoted
+from generator.data.markup import plain_words
 from generator.data.model import Game, Term, Text
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
@@ -274,48 +274,3 @@ def names_are_of_one(desk: Desk) -> Iterator[Problem]:
                     yield Problem(
                         name.marks.get(language, item.mark), f"{here}, but not in {apart[0]}", "give each its own name"
                     )
-
-
-# ---- forms ----
-
-PLURALS = 2
-"""So many plurals at least must stand behind numbers before a singular is odd."""
-_ENDS = late(r"(?<![\d.,/-])(\d+)\s+$")
-_NUMERAL = late(
-    r"\b(?:an?|the|each|every|this|that|your|level|rank|size|type|tier|stage|age|phase|round|turn|value|number|grade|"
-    r"class|step|no\.?)(?: \w+)? \d+\s+$",
-    re.IGNORECASE,
-)
-_CLOSES = late(r"\s*(?:$|[.,;:!?)])|\s+(?:and|or|of|from|to|in|for|und|oder|aus|von|et|ou|de|y|o|e)\b")
-
-
-@check("M022")
-def plurals_follow_numbers(desk: Desk) -> Iterator[Problem]:
-    """Behind a number above one stands the plural of a term that has one, where others in the language do so."""
-    found: dict[str, list[tuple[Spoken, Token, bool]]] = {}
-    for spoken in desk.texts:
-        for language, tokens in spoken.tokens.items() if not any(spoken.faults.values()) else ():
-            for n, token in enumerate(tokens) if is_latin(language) else ():
-                if _counted(desk.game, tokens, n, language):
-                    found.setdefault(language, []).append((spoken, token, token.detail.startswith("plural")))
-    for language, some in found.items():
-        odd = [(spoken, token) for spoken, token, is_plural in some if not is_plural]
-        for spoken, token in odd if len(some) - len(odd) >= max(PLURALS, len(odd)) else ():
-            place = spoken.place(desk.game, language, token.start, token.end - token.start)
-            message = f"`{{{token.text}:{token.detail}}}` stands behind a number above 1, and has a plural"
-            yield Problem(place, message, f"write `{{{token.text}:plural-{token.detail}}}`")
-
-
-def _counted(game: Game, tokens: Sequence[Token], n: int, language: str) -> bool:
-    """True of a term in words right behind a number above 1, of which the language has another plural."""
-    term = game.terms.get(tokens[n].text) if tokens[n].kind == "term" else None
-    if term is None or n == 0 or not tokens[n].detail or term.called("plural", language) == term.called("", language):
-        return False
-    if n + 1 < len(tokens) and tokens[n + 1].kind == "text" and not _CLOSES.match(tokens[n + 1].text):
-        return False
-    before, cited = tokens[n - 1], tokens[n - 2] if n > 1 else None
-    if before.kind == "text" and not before.text.strip() and cited is not None and cited.text in game.parameters:
-        return cited.kind == "parameter" and min(values_of(game.parameters[cited.text]), default=0) > 1
-    words = words_to_digits(before.text, language) if before.kind == "text" else ""
-    number = _ENDS.search(words)
-    return number is not None and whole_number(number[1]) > 1 and not _NUMERAL.search(words)

@@ -1,24 +1,24 @@
-"""Numbers beside the name of a thing (`Guard (4)`, `24 {@coin/groat}`, `a river costs 3`), against its own; of whole
+"""Numbers beside the name of a thing (`Guard (4)`, `24 {@coin/groat}`), against its own; of whole
 kinds and of lists: how many there are, each once, no more than there are.
 
 Takes a `Desk`; gives a problem at the text. A number beside a name is held against it only where it is that of the
-thing for most in its text, where the word between names the field, or where nothing of the thing says it.
+thing for most in its text, or where nothing of the thing says it.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import Any
 
-from generator.data.lexicon import entry, is_latin, pattern, whole_number, words_to_digits
+from generator.data.lexicon import is_latin, pattern, whole_number, words_to_digits
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Game, TermKind, Text
 from generator.data.walk import Spoken, leaves_of
-from generator.engine.meaning.reading import numbered
-from generator.engine.registry import Desk, Problem, check, first_told
+from generator.engine.meaning.reading import figured, told
+from generator.engine.registry import Desk, Problem, check, first_told, once
 from generator.values import dataclass, late
 
 FEW = 2
@@ -56,8 +56,7 @@ def _beside(desk: Desk, things: Mapping[str, _Thing], spoken: Spoken, about: str
     named = list(_named(things, tokens, language))
     counts = _numbered(named)
     wrong = _wrong(named, counts) or (_listed(desk.game, tokens) if spoken.owner.startswith("item ") else "")
-    sums = len(counts) > 1 and pattern(language, "two-sums").search(numbered(desk.game, tokens, language))
-    return wrong or _worth_in_all(desk, about, tokens) or (_other_field(counts) if sums else "")
+    return wrong or _worth_in_all(desk, about, tokens)
 
 
 def _worth_in_all(desk: Desk, about: str, tokens: Sequence[Token]) -> str:
@@ -153,17 +152,6 @@ def _listed(game: Game, tokens: Sequence[Token]) -> str:
     return ""
 
 
-def _other_field(beside: Sequence[tuple[_Thing, int]]) -> str:
-    """`the Guard (4) on a hill (2)`, where 4 is the defence of the Guard, and 2 the cost of the hill."""
-    for thing, number in ((t, n) for t, n in beside if not t.count):
-        own = [f for f, v in thing.fields.items() if v == number]
-        both = [(t, n, t.fields.keys() & thing.fields.keys()) for t, n in beside if not set(own) & t.fields.keys()]
-        theirs = [f for t, n, shared in both for f in shared if len(shared) == len(own) == 1 and t.fields[f] == n]
-        if theirs:
-            return f"`{thing.id}` stands with {number}, its `{own[0]}`, beside the `{theirs[0]}` of another"
-    return ""
-
-
 # ---- how many there are of a kind ----
 
 _BETWEEN = late(r"[\s,、・/と]*(?:and|or|und|oder|et|ou)?\s*")
@@ -208,54 +196,12 @@ def _by_term(owner: ComponentSet, name: str) -> Counter[str]:
 
 
 @check("M013")
-def the_others_are_all_others(desk: Desk) -> Iterator[Problem]:
-    """The glossary of a term counts the others of its kind as they are; a list of a kind names none twice."""
-    terms, kinds = desk.game.terms, desk.game.kinds
-    kinds_of = {t.id: kinds[t.kind] for t in terms.values()}
+def lists_name_each_once(desk: Desk) -> Iterator[Problem]:
+    """A list of a kind is as long as it says, and names none twice."""
+    kinds_of = {t.id: desk.game.kinds[t.kind] for t in desk.game.terms.values()}
     for spoken in desk.texts:
-        own = terms.get(spoken.owner.removeprefix("term ")) if spoken.role == "about" else None
-        for language in spoken.tokens:
-            words = spoken.text.words[language]
-            found = pattern(language, "others").search(words_to_digits(words, language)) if own else None
-            if found is not None and own is not None:
-                said = whole_number(next(filter(None, found.groups())))
-                counts = {len(k.members) - 1 for k in kinds.values() if own.kind == k.id or _speaks(k, words, language)}
-                if said not in counts and any(abs(said - n) == 1 for n in counts):
-                    there = next(n for n in sorted(counts) if abs(said - n) == 1)
-                    message = f"`{own.id}` speaks of {said} others in {language}; there are {there}"
-                    yield Problem(spoken.text.marks[language], message, "correct the number")
-                    break
-            twice = _twice(spoken, language, kinds_of) or _of_others(desk.game, spoken.tokens[language], language)
-            if twice:
-                yield Problem(spoken.text.marks[language], f"{twice} in {language}", "name each once")
-                break
-
-
-@check("M013")
-def sets_have_as_many_for_each(desk: Desk) -> Iterator[Problem]:
-    """What the note on a set says there is for each member of a kind is there, if it is as many for each."""
-    kinds = desk.game.kinds
-    for owner in desk.game.sets.values():
-        about = owner.about.words.items() if owner.about is not None else ()
-        marks = owner.about.marks if owner.about is not None else {}
-        fields = [(n, k.argument) for n, k in owner.fields.items() if k.name == "term" and k.argument in kinds]
-        for name, kind in fields if not owner.count_open else ():
-            items, pieces = Counter(str(i.values.get(name)) for i in owner.items), _by_term(owner, name)
-            there = {*items.values(), *pieces.values()}
-            whole = items.keys() == {t.id for t in kinds[kind].members} and len(set(pieces.values())) == 1
-            for language, words in about if whole else ():
-                called = re.escape(kinds[kind].name.in_language(language).casefold())
-                each = entry(language, "each").replace("{}", called) if called else ""
-                found = re.search(each or "(?!)", words_to_digits(words, language).casefold())
-                if found is not None and whole_number(found[1]) not in there:
-                    message = f"`{owner.id}` is said to have {found[1]} for each `{kind}`; there are {max(there)}"
-                    yield Problem(marks[language], message, "correct the number")
-                    break
-
-
-def _speaks(kind: TermKind, words: str, language: str) -> bool:
-    name = kind.name.in_language(language).casefold()
-    return bool(name) and name in words.casefold()
+        said = ((language, _twice(spoken, language, kinds_of)) for language in spoken.tokens)
+        yield from first_told(spoken, said, "name each once")
 
 
 def _twice(spoken: Spoken, language: str, kinds: Mapping[str, TermKind]) -> str:
@@ -281,22 +227,6 @@ def _twice(spoken: Spoken, language: str, kinds: Mapping[str, TermKind]) -> str:
     return ""
 
 
-def _of_others(game: Game, tokens: Sequence[Token], language: str) -> str:
-    """`{#ring}: 8 of {sea} and 4 of each other terrain`, where there are 3 of each."""
-    owners = [game.sets[t.text] for t in tokens if t.kind == "count" and t.text in game.sets]
-    if len(owners) != 1:
-        return ""
-    terms = {t.text for t in tokens if t.kind == "term" and t.text in game.terms}
-    found = pattern(language, "of-others").search(numbered(game, tokens, language))
-    fields = [n for n, k in owners[0].fields.items() if k.name == "term"] if found and not owners[0].count_open else []
-    for name in fields:
-        pieces = _by_term(owners[0], name)
-        others = {n for term, n in pieces.items() if term not in terms}
-        if found and terms & pieces.keys() and len(others) == 1 and whole_number(found[1]) not in others:
-            return f"{found[1]} of each other are said to be in `{owners[0].id}`, and there are {others.pop()}"
-    return ""
-
-
 def _rows(tokens: Sequence[Token]) -> Iterator[tuple[list[str], str, str]]:
     """The terms that stand in a row, with nothing between them but a comma or an `and`; the text before each row, and
     after it."""
@@ -312,26 +242,58 @@ def _rows(tokens: Sequence[Token]) -> Iterator[tuple[list[str], str, str]]:
     yield row, before, ""
 
 
-# ---- numbered lists ----
-
-_BREAKS = ("break", "paragraph")
 _NUMBER, _PLAIN = re.compile(r"\s*[(（]?(\d{1,2})\b"), re.compile(r"(?<![\d.第])\d{1,4}(?![\d.]|\w?目)")
 
 
+# ---- how many there are ----
+
+NEAR, _DIGIT = 5, late(r"\d")
+"""A wrong count is at most 2, or a fifth, beside a right one."""
+
+
 @check("M013")
-def lists_are_as_long_as_they_say(desk: Desk) -> Iterator[Problem]:
-    """The number before a list of numbered lines is that of its lines."""
-    for spoken in desk.texts:
-        broken = ((la, ts) for la, ts in spoken.tokens.items() if any(t.kind in _BREAKS for t in ts))
-        said = ((la, _enumerated(desk.game, tokens, la)) for la, tokens in broken)
-        yield from first_told(spoken, said, "correct the number, or the list")
+def counts_are_those_of_the_data(desk: Desk) -> Iterator[Problem]:
+    """What a text says of all of a set, or of a kind, is so many."""
+    about = {f"question {q.id}": q.about for q in desk.game.questions}
+    for spoken, by_language in told(desk):
+        owner = about.get(spoken.owner, spoken.owner).partition(" ")[2]
+        said = ((la, _miscounted(desk, figured(desk.game, words), la, owner)) for la, words in by_language.items())
+        yield from first_told(spoken, said, "correct the number")
 
 
-def _enumerated(game: Game, tokens: Sequence[Token], language: str) -> str:
-    """What is wrong with a list of numbered lines: the only number before it is one more or less than there are."""
-    lines = numbered(game, tokens, language).split("\n")
-    numbers = [whole_number(found[1]) for line in lines[1:] if (found := _NUMBER.match(line))]
-    said = _PLAIN.findall(lines[0])
-    listed = numbers == list(range(1, len(lines))) and len(numbers) > FEW
-    wrong = listed and len(said) == 1 and abs(whole_number(said[0]) - len(numbers)) == 1
-    return f"{said[0]} are announced, and {len(numbers)} are listed" if wrong else ""
+def _miscounted(desk: Desk, words: str, language: str, owner: str) -> str:
+    for found in pattern(language, "whole").finditer(words) if _DIGIT.search(words) else ():
+        number = whole_number(next(g for g in found.groups() if g and g.isdigit()))
+        thing = next((g for g in found.groups() if g and ":" in g), f"s:{owner}")
+        there = _counts(desk).get(thing, frozenset())
+        near = [n for n in sorted(there) if 0 < abs(n - number) <= max(2, n // NEAR) and n > 1]
+        if near and number not in there and number > 1:
+            return f"there are {near[-1]} of `{thing[2:]}`, and `{found[0].strip()}` says {number}"
+    return ""
+
+
+@once
+def _counts(desk: Desk) -> Mapping[str, Set[int]]:
+    """By thing, the numbers that may be said of all of it."""
+    game, found = desk.game, defaultdict[str, set[int]](set)
+    for kind in game.kinds.values():
+        found[f"k:{kind.id}"].add(len(kind.members))
+    for owner in game.sets.values():
+        own = found[f"s:{owner.id}"]
+        if not owner.complete or owner.count_open:
+            continue
+        own |= {len(owner.items), owner.pieces or 0, *(i.count for i in owner.items)}
+        for name in owner.fields:
+            pieces, designs = Counter[str](), Counter[str]()
+            for item in owner.items:
+                value = item.values.get(name)
+                if isinstance(value, str | int):
+                    pieces[str(value)] += item.count
+                    designs[str(value)] += 1
+            own |= {len(pieces), *pieces.values(), *designs.values()}
+            for value in pieces.keys() & game.terms.keys():
+                found[f"t:{value}"] |= {pieces[value], designs[value]}
+    for step in game.setup.steps:
+        for name in step.sets:
+            found[f"s:{name}"] |= {n for n in step.counts.values() if n}
+    return found
