@@ -259,9 +259,10 @@ def _stroked(context: Context, element: Element, state: GraphicsState, segments:
 
 
 def _stretch(element: Element, segments: Segments) -> float:
-    """How long a unit of the dashes is: `pathLength` says how many the outline shall have. Raises `Unreadable`."""
-    count = number(element.attributes.get("pathLength", "0"))
-    return length_of(segments) / count if count > 0 else 1.0
+    """How long a unit of the dashes is: `pathLength` says how many the outline shall have (0: no gap is seen). Raises
+    `Unreadable`."""
+    count = number(element.attributes.get("pathLength", "-1"))
+    return length_of(segments) / count if count > 0 else float(count < 0)
 
 
 def _faded(context: Context, element: Element, nodes: list[Node]) -> list[Node]:

@@ -21,7 +21,7 @@ from generator.layout.svg.attributes import is_guide
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, GEOMETRY, LIMITED, ROOT, WITH_WORDS, faults
 from generator.layout.svg.numbers import css_transform, css_unit, shown
-from generator.layout.svg.style import INHERITED
+from generator.layout.svg.style import INHERITED, font
 from generator.values import dataclass, late
 
 Attributes = Mapping[str, str]
@@ -44,6 +44,8 @@ _PLAIN = late(r"""(?:[\s;]*[-\w]+\s*:(?:[^;:"'()\\/!{}<\[\]]|'[-\w ]*'|url\(\#[-
 _PLAIN_PART = late(r"\s*([-\w]+)\s*:([^;]*)")
 _DIGITS = late(rf"\d{{{MAX_DIGITS}}}")
 _LINK = late(r":(?:any-)?link\b", re.IGNORECASE)
+_UNSURE = late(r"\[\s*href\b|:lang\((?!\s*[-\w]+\s*\))", re.IGNORECASE)
+"""Selectors that the library reads otherwise: `href` is not `xlink:href`, languages are many."""
 _BRACKETS = late(r"[(\[{}\])]")
 _IDLE = late(
     r"charset|namespace|page|font-.*|(?:-\w+-)?keyframes|counter-style|view-transition|starting-style|position-try"
@@ -124,9 +126,11 @@ def read_rules(sheets: Sequence[str]) -> Stylesheet:
     sheet, count, problems = cssselect2.Matcher(), 0, list[Problem]()
     for rule in _rules(sheets, problems):
         try:
-            words = _LINK.sub(":is(a[href])", _written(rule.prelude))  # a library for HTML knows no links of SVG
-            selectors = cssselect2.compile_selector_list(words) if len(rule.prelude) <= MAX_SELECTOR else None
-        except cssselect2.SelectorError:
+            words = _written(rule.prelude)
+            known = len(rule.prelude) <= MAX_SELECTOR and not _UNSURE.search(words)
+            words = _LINK.sub(":is(a[href])", words)  # a library for HTML knows no links of SVG
+            selectors = cssselect2.compile_selector_list(words) if known else None
+        except (cssselect2.SelectorError, NotImplementedError):
             selectors = None
         if selectors is None:
             problems.append((f"the selector `{_written(rule.prelude)[:60]}` is not understood", _SELECT))
@@ -178,10 +182,17 @@ def _is_idle(rule: Any) -> bool:  # noqa: ANN401
     return named or bool(_IDLE.fullmatch(name)) or "font" in words or (name == "media" and bool(_DARK.fullmatch(words)))
 
 
-def _mirrored(element: Element) -> Node:
-    node = Node(element.tag, {k: v for k, v in element.attributes.items() if ":" not in k})
+_LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
+
+
+def as_node(element: Element) -> Node:
+    """An element for the library that matches selectors."""
+    a = element.attributes
+    node = Node(element.tag, {k: v for k, v in a.items() if ":" not in k})
+    if language := a.get("xml:lang", a.get("lang")):
+        node.set(_LANGUAGE, language)
     node.text = next((c for c in element.children if isinstance(c, str)), None)
-    node.extend(_mirrored(c) for c in element.elements)
+    node.extend(as_node(c) for c in element.elements)
     return node
 
 
@@ -222,6 +233,9 @@ class Styles:
         self.top = root
         self.matcher = sheet.matcher if sheet.count else None
         self.varied = "var(" in root.source.text
+        self.used = {e.attributes.get("href", "").strip()[1:] for e in walk(root) if e.tag == "use"} - {""}
+        self.known: Attributes = {}
+        """The variables of the file."""
         self.referred = frozenset(re.findall(r"#([^\s\"')]+)", root.source.text))
 
     def styled(self) -> Element:
@@ -230,7 +244,7 @@ class Styles:
             return self._element(self.top, None, {})
         import cssselect2
 
-        return self._element(self.top, cssselect2.ElementWrapper.from_xml_root(_mirrored(self.top)), {})
+        return self._element(self.top, cssselect2.ElementWrapper.from_xml_root(as_node(self.top)), {})
 
     def _element(
         self,
@@ -245,7 +259,7 @@ class Styles:
         own, problems = _declarations(element.attributes.get("style", ""))
         rules = tuple(d for *_, declared in self.matcher.match(seen) for d in declared) if self.matcher else ()
         declared = _cascaded(rules, own)
-        known = {name: value for name, value in {**around, **declared}.items() if name.startswith("--")}
+        known = {**{n: v for n, v in around.items() if n.startswith("--")}, **_variables(declared)}
         attributes = {**around, **element.attributes} if element.tag in _RESOURCES else dict(element.attributes)
         if self.varied:
             known = _filled(known, known)
@@ -256,10 +270,12 @@ class Styles:
         tag = element.tag if element is not self.top else ROOT
         tag = "tspan" if tag == "a" and sample is not None else tag  # drawn as one
         found = [Finding("T005", element.mark("style"), *problem) for problem in problems]
+        found += self._afar(element, known, _variables(declared))
         for name, value in declared.items():
             problem = _put(tag, name, value, attributes)
             found += [Finding(problem[0], element.mark(name), *problem[1:])] if problem else []
         if tag == ROOT:
+            self.known = known
             attributes["--ground"] = next((v for n, v in reversed(declared.items()) if n in _GROUND), "")
         for name in () if tag in WITH_WORDS else ("xml:space", "white-space"):  # as in browsers: no text inherits it
             attributes.pop(name, None)
@@ -286,6 +302,12 @@ class Styles:
             ),
         )
 
+    def _afar(self, element: Element, known: Attributes, declared: Attributes) -> Iterator[Finding]:
+        """What is told of an element that is used where variables may stand for something else."""
+        if self.varied and element.id in self.used and not known.items() <= {**self.known, **declared}.items():
+            message = "a variable may stand for something else where this is used"
+            yield Finding("T005", element.mark(), message, "declare variables in the `svg` itself, or in this")
+
     def _hidden(self, element: Element) -> bool:
         """What no build draws: samples, guides, and what is drawn only where it is referred to, and nothing does."""
         a = element.attributes
@@ -299,10 +321,16 @@ class Styles:
 _VARIABLE = late(r"var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)")
 
 
+def _variables(declared: Attributes) -> dict[str, str]:
+    """The variables that are set; those without a value are empty."""
+    own = {n: v for n, v in declared.items() if n.startswith("--") and _RESETS.get(v.lower(), v.lower()) != "inherit"}
+    return {n: "" if v.lower() == "initial" else v for n, v in own.items()}
+
+
 def _filled(values: Attributes, known: Attributes) -> dict[str, str]:
     """Values with what variables stand for, or what is said for lack of one."""
     return {
-        name: _VARIABLE.sub(lambda m: known.get(m[1], m[2] or m[0]).strip(), value) if "var(" in value else value
+        name: _VARIABLE.sub(lambda m: (known.get(m[1]) or m[2] or m[0]).strip(), value) if "var(" in value else value
         for name, value in values.items()
     }
 
@@ -328,7 +356,7 @@ def _put(tag: str, name: str, value: str, attributes: dict[str, str]) -> tuple[s
             f'write it as an attribute: {named}="..."',
         )
     try:
-        for key, words in (_font(value) if name == "font" else {name: value}).items():
+        for key, words in (font(value) if name == "font" else {name: value}).items():
             _set(tag, key, words, attributes)
     except Unreadable as what:
         return "T012", f"`{name}`: {what.message}", what.hint
@@ -356,25 +384,3 @@ def _set(tag: str, name: str, words: str, attributes: dict[str, str]) -> None:
         for part in words.split() if name == "transform-origin" else [words] * (name in _LENGTHS):
             css_unit(part)
         attributes[key] = words
-
-
-_FACES = {
-    "font-style": r"italic|oblique",
-    "font-variant": r"small-caps",
-    "font-weight": r"bold|bolder|lighter|[1-9]\d{0,3}",
-    "font-stretch": r"(?:ultra-|extra-|semi-)?(?:condensed|expanded)",
-}
-_FONT = late(rf"((?:(?:normal|{'|'.join(_FACES.values())})\s+)*)([^\s/]+)(?:\s*/\s*\S+)?\s+(.+)")
-
-
-def _font(words: str) -> dict[str, str]:
-    """The properties of the shorthand `font`. Raises `Unreadable`."""
-    if words.lower() in (*_RESETS, "inherit"):
-        return dict.fromkeys((*_FACES, "font-size", "font-family"), words)
-    found = _FONT.fullmatch(words)
-    if found is None:
-        raise Unreadable(f"`{shown(words)}` has no size and family", "write `font-size` and `font-family`")
-    faces = {
-        name: next((w for w in found[1].split() if re.fullmatch(form, w)), "normal") for name, form in _FACES.items()
-    }
-    return {**faces, "font-size": found[2], "font-family": found[3]}

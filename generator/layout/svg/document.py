@@ -85,7 +85,7 @@ def parse_svg(data: bytes, name: str) -> SvgDocument:
     for element in (e for e in walk(root) if e.id):
         ids.setdefault(element.id, element)
     problems = [Finding("T005", reader.styles[0][0].mark(), m, h) for m, h in sheet.problems]
-    problems += [*reader.findings, *styles.findings, *svgrules.check_references(root, ids)]
+    problems += [*reader.findings, *styles.findings, *svgrules.check_references(root, ids, sheet.matcher)]
     if any(f.code in FATAL for f in problems):
         raise Fault(*problems)
     return SvgDocument(root, ids, source, tuple(_once(problems)))

@@ -268,8 +268,11 @@ def _rect(a: Attributes, get: Get) -> Segments:
 
 
 def _radii(a: Attributes, get: Get) -> tuple[float, float]:
-    """Both radii: of one that is not given, the other's."""
-    return get("rx" if "rx" in a else "ry"), get("ry" if "ry" in a else "rx")
+    """Both radii: of one that is not given, the other's. Raises `Unreadable`."""
+    rx, ry = get("rx" if "rx" in a else "ry"), get("ry" if "ry" in a else "rx")
+    if rx < 0 or ry < 0:
+        raise Unreadable(f"the radii are {rx:g} and {ry:g}", "write 0 or more")
+    return rx, ry
 
 
 def _circle(_: Attributes, get: Get) -> Segments:
@@ -281,8 +284,6 @@ def _circle(_: Attributes, get: Get) -> Segments:
 
 def _ellipse(a: Attributes, get: Get) -> Segments:
     rx, ry = _radii(a, get)
-    if rx < 0 or ry < 0:
-        raise Unreadable(f"the radii are {rx:g} and {ry:g}", "write 0 or more")
     return ellipse(get("cx"), get("cy"), rx, ry) if rx and ry else ()
 
 

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import Any
+from xml.etree.ElementTree import Element as Node
 
 from generator.diagnostics.findings import Finding, did_you_mean
+from generator.layout.svg.cascade import as_node
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.grammar import KNOWN, named
 from generator.layout.svg.numbers import shown
@@ -48,12 +51,34 @@ def not_drawn(element: Element) -> Finding:
     return Finding(code, element.mark(), f"the element `{tag}` is not drawn", hint)
 
 
-def check_references(root: Element, ids: Mapping[str, Element]) -> list[Finding]:
-    """All findings about a file's elements."""
+def check_references(root: Element, ids: Mapping[str, Element], matcher: Any = None) -> list[Finding]:  # noqa: ANN401
+    """All findings about a file's elements. `matcher` is that of its style sheet."""
     found: list[Finding] = []
     for element in walk(root):
         found += _numbers(element)
-    return found + _Costs(ids).check(root)
+    return [*found, *_uses(root, ids, matcher), *_Costs(ids).check(root)]
+
+
+def _uses(root: Element, ids: Mapping[str, Element], matcher: Any) -> Iterator[Finding]:  # noqa: ANN401
+    """Findings about rules that hold of an element but not where it is used, as browsers have it, or the other way
+    round."""
+    targets = {e.attributes.get("href", "").strip()[1:] for e in walk(root) if e.tag == "use"}
+    if matcher is None or targets.isdisjoint(ids):
+        return
+    import cssselect2
+
+    wrapped = cssselect2.ElementWrapper.from_xml_root
+    for element, there in zip(walk(root), wrapped(as_node(root)).iter_subtree(), strict=True):
+        if element.id not in targets:
+            continue
+        around = Node("")
+        around.append(there.etree_element)
+        alone = next(wrapped(around).iter_children())
+        for inner, one, other in zip(walk(element), there.iter_subtree(), alone.iter_subtree(), strict=True):
+            if matcher.match(one) != matcher.match(other):
+                message = f"a style rule holds of this `{inner.tag}` where it stands or where it is used, not in both"
+                yield Finding("T005", inner.mark(), message, "select it by its own `.class` or `#id` alone")
+                return
 
 
 def _numbers(element: Element) -> Iterator[Finding]:

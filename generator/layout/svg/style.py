@@ -11,9 +11,9 @@ from math import fsum
 
 from generator.diagnostics.findings import Unreadable
 from generator.face.face import Color, Paint, Stroke
-from generator.layout.svg.numbers import diagonal, length, number, shown
+from generator.layout.svg.numbers import NUMBER, diagonal, length, number, shown
 from generator.layout.svg.paint import BLACK, color, share
-from generator.values import dataclass, replace
+from generator.values import dataclass, late, replace
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,6 +78,14 @@ def _named(*names: str) -> Reader:
 
 def _words(words: str, _: SvgStyle) -> str:
     return words
+
+
+def _lengths(words: str, style: SvgStyle) -> str:
+    """Lengths, those in ems of the element that says them."""
+    return _EMS.sub(lambda m: f"{number(m[1]) * style.font_size:.9g}", words)
+
+
+_EMS = late(rf"({NUMBER})em(?!\w)", re.IGNORECASE)
 
 
 def _font_size(words: str, style: SvgStyle) -> float:
@@ -150,12 +158,12 @@ INHERITED: dict[str, tuple[str, Reader]] = {
     "stroke-opacity": ("stroke_opacity", lambda w, _: share(w)),
     "fill-rule": ("even_odd", _RULE),
     "clip-rule": ("clip_even_odd", _RULE),
-    "stroke-width": ("stroke_width", _words),
+    "stroke-width": ("stroke_width", _lengths),
     "stroke-linecap": ("cap", _named("butt", "round", "square")),
     "stroke-linejoin": ("join", _named("miter", "round", "bevel")),
     "stroke-miterlimit": ("miter", _limit),
-    "stroke-dasharray": ("dash", _words),
-    "stroke-dashoffset": ("dash_offset", _words),
+    "stroke-dasharray": ("dash", _lengths),
+    "stroke-dashoffset": ("dash_offset", _lengths),
     "paint-order": ("stroke_first", _stroke_first),
     "font-family": ("family", _words),
     "font-size": ("font_size", _font_size),
@@ -186,6 +194,28 @@ INHERITED: dict[str, tuple[str, Reader]] = {
     "visibility": ("visible", _one_of(visible=True, hidden=False, collapse=False)),
 }
 """Attribute -> field of `SvgStyle`, and how its words are read."""
+
+_FACES = {
+    "font-style": r"italic|oblique",
+    "font-variant": r"small-caps",
+    "font-weight": r"bold|bolder|lighter|[1-9]\d{0,3}",
+    "font-stretch": r"(?:ultra-|extra-|semi-)?(?:condensed|expanded)",
+}
+_FONT = late(rf"((?:(?:normal|{'|'.join(_FACES.values())})\s+)*)([^\s/]+)(?:\s*/\s*\S+)?\s+(.+)")
+
+
+def font(words: str) -> dict[str, str]:
+    """The properties of the shorthand `font`. Raises `Unreadable`."""
+    if words.lower() in ("initial", "inherit", "unset", "revert"):
+        return dict.fromkeys((*_FACES, "font-size", "font-family"), words)
+    found = _FONT.fullmatch(words)
+    if found is None:
+        raise Unreadable(f"`{shown(words)}` has no size and family", "write `font-size` and `font-family`")
+    faces = {
+        name: next((w for w in found[1].split() if re.fullmatch(form, w)), "normal") for name, form in _FACES.items()
+    }
+    return {**faces, "font-size": found[2], "font-family": found[3]}
+
 
 Problem = Callable[[str, Unreadable], None]
 
@@ -226,13 +256,13 @@ def stroke(
 ) -> Stroke | None:
     """The stroke of a style in mm, its dashes stretched; None if it has no width. Raises `Unreadable`."""
     whole = diagonal(*viewport)
-    width = length(style.stroke_width, whole, style.font_size) * scale
+    width = length(style.stroke_width, whole) * scale
     if width < 0:
         raise Unreadable(f"the stroke is {width:g} wide", "write 0 or more")
     if width == 0:
         return None
-    dash = _dashes(style.dash, scale * stretch, whole, style.font_size)
-    offset = length(style.dash_offset, whole, style.font_size) * scale * stretch if dash else 0.0
+    dash = _dashes(style.dash, scale * stretch, whole)
+    offset = length(style.dash_offset, whole) * scale * stretch if dash else 0.0
     return Stroke(paint, round(width, 4), style.cap, style.join, style.miter, dash, round(offset, 4))
 
 
@@ -241,10 +271,10 @@ SHORTEST = 0.05
 MOST_DASHES = 100
 
 
-def _dashes(words: str, scale: float, whole: float, em: float) -> tuple[float, ...]:
+def _dashes(words: str, scale: float, whole: float) -> tuple[float, ...]:
     if words in ("none", ""):
         return ()
-    values = [length(w, whole, em) * scale for w in re.split(r"\s*,\s*|\s+", words.strip())]
+    values = [length(w, whole) * scale for w in re.split(r"\s*,\s*|\s+", words.strip())]
     if any(v < 0 for v in values):
         raise Unreadable(f"the dashes `{shown(words)}` have a negative length", "write lengths of 0 and more")
     if fsum(values) <= 1e-6:
