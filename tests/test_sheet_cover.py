@@ -184,11 +184,20 @@ def test_where_there_is_room_cards_stand_in_a_row_below_the_title(designs: int, 
     assert [(b[0], b[2]) for b in (row[:1] + row[-1:])] == ([(15, 43), (167, 195)] if row else [])
 
 
+def test_where_there_are_no_cards_tiles_stand_in_the_row_and_few_components_are_shown_large() -> None:
+    tile = {"shape": "polyhex", "side": 24, "top": "point", "cells": [[0, 0]]}
+    own, work, nobody = [piece(f"t{k}", tile, 1) for k in range(9)], job("a4", "long-edge", "en"), Studio(PROJECT)
+    (cover, *_) = cover_sheets(game(), own, impose(own, work, book(), before=work.sides)[0], work, nobody)
+    tiles = {tuple(round(v) for v in b) for node in cover.furniture for b in reach((node,)) if b[3] - b[1] > 28}
+    assert len({b for b in tiles if b[1] < 90}) == 5
+    assert len({b for b in tiles if b[1] > 90}) == 3
+
+
 @pytest.mark.parametrize(("own", "rings"), [("token", False), ("ring", True)])
 def test_only_rings_have_holes_to_cut(own: str, rings: bool) -> None:
     size: dict[str, object] = {"shape": "circle", "diameter": 22}
     placed = [piece("a", {"shape": "ring", "diameter": 40, "hole": 20} if own == "ring" else size, 3)]
-    said = steps(impose(placed, job(), book())[0])
+    said = steps(game(), impose(placed, job(), book())[0])
     assert [step for step in said if step in ("tokens", "rings")] == ["rings" if rings else "tokens"]
 
 
@@ -258,9 +267,11 @@ def test_what_has_a_printed_back_is_not_glued_onto_board(own: str, language: str
 
 def test_steps_are_told_only_where_they_are_needed() -> None:
     plain, _ = impose([piece("c", CARD, 3, set_="skill")], job(), book())
-    assert steps(plain) == ["cut", "sleeve"]
+    assert steps(game(), plain) == ["cut", "sleeve"]
+    boards, _ = impose([piece("b", CARD, 1, set_="board")], job(), book())
+    assert steps(game(), boards) == ["cut"]
     _, sheets = kit("a4", "en", "fold")
-    assert steps(sheets) == ["fold-sheet", "cut", "tiles", "tokens", "boards", "dice", "standees", "sleeve"]
+    assert steps(game(), sheets) == ["fold-sheet", "cut", "tiles", "tokens", "boards", "dice", "standees", "sleeve"]
 
 
 def test_contents_count_real_pieces_and_supplies_are_brought() -> None:

@@ -73,6 +73,19 @@ def test_a_rectangle_without_room_for_marks_gets_its_outline() -> None:
         assert {round(p.x, 3), round(p.x + p.width, 3)} <= marked | cut
 
 
+def test_of_a_block_all_or_none_are_outlined() -> None:
+    """A strip below leaves no room for marks under some columns."""
+    square: dict[str, object] = {"shape": "rectangle", "width": 16, "height": 16}
+    strip: dict[str, object] = {"shape": "rectangle", "width": 185, "height": 30}
+    sheet = sheet_of(piece("c", square, 40, bleed=2.5), piece("t", strip, 1, bleed=3.0))
+    drawn = {
+        tuple(round(v, 3) for v in mark[k : k + 2]) for mark in lines(sheet, "cut") for k in range(0, len(mark), 2)
+    }
+    corners = [{(round(x, 3), round(y, 3)) for x in p.trim[::2] for y in p.trim[1::2]} for p in sheet.placements]
+    assert len(corners) == 41
+    assert [c for c in corners if not c <= drawn] == []
+
+
 def test_rings_dice_and_standees_bring_their_lines() -> None:
     ring = {"shape": "ring", "diameter": 28, "hole": 18}
     die = {"shape": "die", "faces": 6, "edge": 18}

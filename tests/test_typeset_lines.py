@@ -275,6 +275,18 @@ def test_words_that_lean_on_others_begin_no_line(words, ems, lines):
     assert "/".join(k.text for k in flow(words, style(10, language), book(), ems * 10 * POINT)) == lines
 
 
+def test_justified_lines_keep_fractions_whole_and_do_not_end_with_one_short_word():
+    said = (
+        "失われる支配力　破壊された都市の支配力は2分の1（端数切り捨て）に減り、残りはストックへ戻る。誰も得ない。",
+        "神の怒りが3個以上あれば、そのすべてを支払い、創世エリアに天変地異を起こしてもよい。起こさなくてもよい。",
+        "最後に参戦者全員がサイコロを1個振り、出目を戦力に加える。適性のあるマスがあれば、8面体サイコロを振る。",
+    )
+    look = style(8, "ja", align="justify")
+    lines = [[k.text for k in flow(words, look, book(), ems * 2 * POINT)] for words in said for ems in range(72, 124)]
+    assert sum(line.endswith("2分の") for each in lines for line in each) <= 2
+    assert not [each for each in lines if len(each[-1]) <= 3]
+
+
 def test_narrow_lines_end_with_phrases_and_never_leave_a_character_alone():
     lines = [texts(words, width) for words in NARROW for width in (8, 9, 10, 11, 12)]
     assert all(len(each[-1].rstrip("。")) > 1 for each in lines)

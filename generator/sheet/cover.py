@@ -95,23 +95,27 @@ def _whole(
         nodes += [thumbnail(f, page.left + k * (width + _APART), top, scale) for k, f in enumerate(row)]
         top += row[0].shape.height * scale + _BELOW
     how, top = printing(page, game, sheets, top)
-    box, end = _contents(page, contents(game, pieces, page.job), page.left, page.middle - GUTTER, 2, top)
+    entries = contents(game, pieces, page.job)
+    box, end = _contents(page, entries, page.left, page.middle - GUTTER, 1 if len(entries) <= _FEW else 2, top)
     make, other = _making(page, game, pieces, sheets, page.middle, page.right, top)
     return [*nodes, *how, *box, *make], max(end, other)
 
 
 def _row(page: PageDesign, pieces: Sequence[Piece], room: float) -> Sequence[Face]:
-    """Cards of one size from all over the game that fill the width side by side, as large as there is room for."""
-    sizes: dict[tuple[float, float], list[Face]] = {}
+    """Cards of one size, else tiles, from all over the game that fill the width side by side, as large as there is room
+    for, and none larger than it is."""
+    sizes: dict[tuple[bool, float, float], list[Face]] = {}
     for shape, face in ((p.front.shape, p.front) for p in pieces):
-        if shape.kind == "rectangle" and shape.width < shape.height:
-            sizes.setdefault((shape.width, shape.height), []).append(face)
-    faces = max(sizes.values(), key=len, default=[])
-    for number in range(3, len(faces) + 1):
-        shape = faces[0].shape
-        high = ((page.right - page.left + _APART) / number - _APART) * shape.height / shape.width
-        if high <= min(room, _BAND[1]):
-            return [faces[(2 * k + 1) * len(faces) // (2 * number)] for k in range(number)] if high >= _BAND[0] else ()
+        is_card = shape.kind == "rectangle" and shape.width < shape.height
+        if is_card or shape.kind == "polyhex":
+            sizes.setdefault((is_card, shape.width, shape.height), []).append(face)
+    for (_, own, tall), faces in sorted(sizes.items(), key=lambda pair: (pair[0][0], len(pair[1])), reverse=True):
+        for number in range(3, len(faces) + 1):
+            width = (page.right - page.left + _APART) / number - _APART
+            if width <= own and width / own * tall <= min(room, _BAND[1]):
+                if width / own * tall >= _BAND[0]:
+                    return [faces[(2 * k + 1) * len(faces) // (2 * number)] for k in range(number)]
+                break
     return ()
 
 
@@ -134,7 +138,7 @@ def _making(
     job = page.job
     nodes, y = heading(page, job.say("cover.make"), "scissors", x1, x2, top)
     style = page.style(8.2)
-    for number, step in enumerate(steps(sheets), 1):
+    for number, step in enumerate(steps(game, sheets), 1):
         nodes += page.line(str(number), page.style(11, ACCENT, True), x1 + 2.2, y + 3.3, "middle")
         lines, height = page.paragraph(job.say(f"step.{step}"), style, x1 + 6.5, y, x2 - x1 - 6.5)
         nodes += lines
@@ -160,22 +164,31 @@ def _contents(
     nodes, y = heading(page, page.job.say("cover.box"), "cards", x1, x2, top)
     rows = -(-len(entries) // columns)
     width = (x2 - x1 + 4.0) / columns
-    high = min(max((page.bottom - 2.0 - y) / max(rows, 1), _row_height(page)), _ROW)
+    high = min(max((page.bottom - 2.0 - y) / max(rows, 1), _row_height(page)), _ROW * (2 if columns == 1 else 1))
+    wide, top = _PICTURE * max(1.0, high / _ROW), y + 1.0
     for k, entry in enumerate(entries):
-        nodes += _entry(page, entry, x1 + (k // rows) * width, y + 1.0 + (k % rows) * high, width - 4.0, high - 3.0)
+        if k % rows == 0:
+            top = y + 1.0
+        own = max(_height(entry.faces, wide, high), _row_height(page)) if columns == 1 else high
+        nodes += _entry(page, entry, x1 + (k // rows) * width, top, width - 4.0, own - 3.0, wide)
+        top += own
     return nodes, y + rows * _row_height(page)
 
 
+_FEW = 4
+"""So few components stand in one column, with larger pictures."""
 _PICTURE = 21.0
 _ROW = 20.0
 _FAN = 2.6
 
 
-def _entry(page: PageDesign, entry: ContentsRow, x: float, y: float, width: float, high: float) -> list[Node]:
+def _entry(
+    page: PageDesign, entry: ContentsRow, x: float, y: float, width: float, high: float, wide: float
+) -> list[Node]:
     """Pictures at the left in a box of their own, words at the right, both about one middle line."""
-    nodes = _pictures(entry.faces, x, y, _PICTURE, high)
+    nodes = _pictures(entry.faces, x, y, wide, high)
     name, amount = page.style(8.5, INK, True), page.style(8, SOFT)
-    left, room = x + _PICTURE + 2.5, width - _PICTURE - 2.5
+    left, room = x + wide + 2.5, width - wide - 2.5
     set_ = partial(page.paragraph, x=left, width=room)
     _, first = set_(entry.words, name, top=0.0)
     _, second = set_(entry.count, amount, top=0.0)
@@ -185,22 +198,35 @@ def _entry(page: PageDesign, entry: ContentsRow, x: float, y: float, width: floa
     return [*nodes, *lines, *more]
 
 
-def _pictures(faces: Sequence[Face], x: float, y: float, width: float, height: float) -> list[Node]:
-    """Up to three faces fanned out, the first on top; one alone if they are long boards."""
-    if not faces:
-        return []
+def _shown(faces: Sequence[Face], width: float, height: float) -> tuple[Sequence[Face], float]:
+    """Up to three faces, one if they are long boards; and their scale."""
     wide = max(f.shape.width for f in faces)
     tall = max(f.shape.height for f in faces)
     shown = faces[:1] if wide > 2 * tall else faces
-    scale = min(height / tall, (width - _FAN * (len(shown) - 1)) / wide, 0.62)
+    return shown, min(height / tall, (width - _FAN * (len(shown) - 1)) / wide, 0.62)
+
+
+def _height(faces: Sequence[Face], width: float, high: float) -> float:
+    """How high a row needs to be for some faces, at most `high`, mm."""
+    shown, scale = _shown(faces, width, high - 3.0) if faces else ((), 0.0)
+    return max((f.shape.height for f in shown), default=0.0) * scale + 3.0
+
+
+def _pictures(faces: Sequence[Face], x: float, y: float, width: float, height: float) -> list[Node]:
+    """Faces fanned out, the first on top."""
+    if not faces:
+        return []
+    shown, scale = _shown(faces, width, height)
+    wide = max(f.shape.width for f in faces)
     step = min((width - wide * scale) / max(1, len(shown) - 1), wide * scale + 1.0)
     left = x + (width - wide * scale - step * (len(shown) - 1)) / 2
     pairs = [(f, left + k * step) for k, f in enumerate(shown)]
     return [thumbnail(f, at, y + (height - f.shape.height * scale) / 2, scale) for f, at in reversed(pairs)]
 
 
-def steps(sheets: Sequence[Sheet]) -> list[str]:
+def steps(game: Game, sheets: Sequence[Sheet]) -> list[str]:
     """How to get from the sheets to the components, only as far as there are such: keys of words, without `step.`."""
+    cards = {s.id for s in game.sets.values() if s.kind == "card"}
     placements = [p for s in sheets for p in s.placements if p.face.side == "front"]
     shapes = {p.face.shape.kind for p in placements}
     needed = {
@@ -212,7 +238,7 @@ def steps(sheets: Sequence[Sheet]) -> list[str]:
         "boards": any(p.window for p in placements),
         "dice": "die" in shapes,
         "standees": "standee" in shapes,
-        "sleeve": "rectangle" in shapes,
+        "sleeve": any(p.face.set in cards for p in placements),
     }
     return [step for step, wanted in needed.items() if wanted]
 

@@ -95,9 +95,27 @@ def _cropped(
     shortest = min((abs(b - a) for _, a, b, _ in found), default=0.0)
     length = max(int(2 * shortest + _SAME) / 2, min(shortest, 1.0))  # half mm: alike on both sides, whatever is near
     marks = [_segment(at, a, a + length if b > a else a - length, upright) for at, a, b, upright in found]
-    bare_trims = [trim for k, (trim, _) in enumerate(straight) if k in bare and trim in there]
-    outlines = map(outlined, bare_trims)
+    trims = [trim for trim, _ in straight]
+    outlines = [outlined(trims[k]) for k in sorted(_joined(bare, trims)) if trims[k] in there]
     return (*(PrinterMark("crop", s) for s in marks), *_cut_lines(outlines))
+
+
+def _joined(bare: set[int], trims: Sequence[Box]) -> set[int]:
+    """The same with all that shares a corner with one of them, and so on: of a block, all or none are outlined."""
+    corners: dict[tuple[int, int], list[int]] = {}
+    for k, (x1, y1, x2, y2) in enumerate(trims):
+        for x, y in ((x1, y1), (x1, y2), (x2, y1), (x2, y2)):
+            corners.setdefault((round(x / _SAME), round(y / _SAME)), []).append(k)
+    beside: dict[int, list[int]] = {}
+    for at in corners.values():
+        for k in at:
+            beside.setdefault(k, []).extend(at)
+    found, queue = set(bare), list(bare)
+    while queue:
+        new = {*beside[queue.pop()]} - found
+        found |= new
+        queue += new
+    return found
 
 
 def _segment(at: float, a: float, b: float, upright: bool) -> Segments:

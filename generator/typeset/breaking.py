@@ -45,8 +45,9 @@ LOOSE = 1.1
 SPREADING = 0.1
 """What a line costs that is spread as far as it goes."""
 
-ORPHAN, ALONE = 0.12, 5.0
-"""What a last line costs that is shorter than `SHORT` or one word, and one of a character and its stop."""
+ORPHAN, RUNT, ALONE = 0.12, 0.8, 5.0
+"""What a last line costs that is shorter than `SHORT` or one word; one of two Japanese characters and a stop (よい。);
+one of a character and its stop."""
 
 SHORT = {"ja": 4.6, "en": 3.0}
 """Language -> below this (ems) a last line is an orphan."""
@@ -67,9 +68,11 @@ WORDS = late(
 BOUND = late(
     "つき(?<=につき)|(?:とき|こと|ため|たび)(?<=[うくぐすつぬぶむるただ]..)(?=[、。はにもがを])|方(?<=い方)(?=[、。はにもがを])|(?<=[。、][こそ]の)"
     f"|[0-9](?<=[一-鿿ァ-ヺー].)[0-9]?(?=[{''.join(sorted(COUNTERS))}])"
+    r"|[0-9](?<=[0-9]分の.)"
     r"|[+−×=](?<=\d .)(?= \d)|\d(?<=\d [+−×=] .)"
 )
-"""What leans on what is before it, though the model sees a phrase begin there: 資源|1個, 高い|方, この|手番; sums."""
+"""What leans on what is before it, though the model sees a phrase begin there: 資源|1個, 高い|方, この|手番, 2分の|1;
+sums."""
 
 BRACKETS = late(r"[(（][^()（）]{1,16}[)）]")
 """Few words in brackets, which are kept together."""
@@ -205,7 +208,9 @@ def _last(places: Breaks, i: int, width: float, short: float, weight: float, bas
 
 def _ending(length: float, one: bool, short: float) -> float:
     """What a last line costs for its length, in ems; `one`: it is one word."""
-    return ALONE if length < 2.2 else ORPHAN if one or length < short else 0.0
+    if length < min(3.2, short):
+        return ALONE if length < 2.2 else RUNT
+    return ORPHAN if one or length < short else 0.0
 
 
 # ---- where phrases of Japanese end, by the model of budoux: as its own parser finds, each letter looked up once ----
