@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import product
 
-from generator.data.model import Game
+from generator.data.model import Game, Rule
 from generator.data.walk import rules_of
 from generator.engine.meaning.baseline import Edit, Statement, difference, statements
-from generator.engine.meaning.examples import subjects_of
 from generator.engine.meaning.kin import content
 from generator.engine.meaning.reading import CLAUSES, THING
 from generator.engine.registry import Desk, once
@@ -47,7 +46,7 @@ def relatives(desk: Desk) -> Mapping[str, Set[str]]:
     """By rule those below and above it, and what an example is about."""
     rules, found = desk.game.rules.values(), dict[str, set[str]]()
     pairs = [(rule, inner) for rule in rules for inner in rule.rules]
-    pairs += [(rule, one) for one in rules if one.kind == "example" for rule in subjects_of(desk.game, one)]
+    pairs += [(rule, one) for one in rules if one.kind == "example" for rule in _subjects_of(desk.game, one)]
     for one, other in pairs:
         found.setdefault(f"rule {one.id}", set()).add(f"rule {other.id}")
         found.setdefault(f"rule {other.id}", set()).add(f"rule {one.id}")
@@ -158,3 +157,16 @@ def whose(desk: Desk, owners: Sequence[str], old: str, new: str) -> str:
         if old in ids and new not in ids:
             return owner
     return ""
+
+
+def _subjects_of(game: Game, example: Rule) -> list[Rule]:
+    """The paragraphs that an example is about: that which holds it with its others, or the two before it, and the one
+    whose name it bears (`war.city-example`)."""
+    for rule in game.rules.values():
+        if any(inner.id == example.id for inner in rule.rules):
+            return [rule, *(r for r in rule.rules if r.kind != "example")]
+    section, before = example.id.rpartition(".")[0], list(game.rules).index(example.id)
+    near = [r for r in list(game.rules.values())[:before] if r.id.rpartition(".")[0] == section]
+    own = example.id.rpartition("-")[0]
+    near = [r for r in near if r.kind != "example"]
+    return [r for n, r in enumerate(near) if r.id == own or n >= len(near) - 2]
