@@ -262,7 +262,12 @@ NARROW = """
         ("サイコロを2個振り、高い方を使える。", 12, "サイコロを2個振り、/高い方を使える。"),
         ("先に使う。この戦争で得る。", 8, "先に使う。/この戦争で得る。"),
         ("ほかのプレイヤーの手札2枚を見る。", 11, "ほかのプレイヤーの/手札2枚を見る。"),
-        ("You get 4 of them, not 4 + 2 = 6.", 13, "You get 4 of them, not/4 + 2 = 6."),
+        (
+            "Gain 1 of it. Take 1 from each rival who has fewer armies on the map than you.",
+            16,
+            "Gain 1 of it. Take 1 from each rival/who has fewer armies on the/map than you.",
+        ),
+        ("You get 4 of them, not 4 + 2 = 6.", 13, "You get 4 of them,/not 4 + 2 = 6."),
         (
             "Gain 2 of it for each sea you control (at most 6).",
             18,

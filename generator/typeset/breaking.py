@@ -46,11 +46,11 @@ SPREADING = 0.1
 """What a line costs that is spread as far as it goes."""
 
 ORPHAN, RUNT, ALONE = 0.12, 0.8, 5.0
-"""What a last line costs that is shorter than `SHORT` or one word; one of two Japanese characters and a stop (よい。);
-one of a character and its stop."""
+"""What a last line costs that is shorter than `SHORT` or one word; than two characters of Japanese and a stop; one of
+a character and its stop."""
 
-SHORT = {"ja": 4.6, "en": 3.0}
-"""Language -> below this (ems) a last line is an orphan."""
+SHORT = 4.6
+"""Below this (ems) a last line is an orphan; but in Japanese, only below three tenths of the measure, too."""
 
 NAME = 4.0
 """What it costs to break inside a name: more than two lines left `LOOSE`."""
@@ -137,7 +137,8 @@ def break_lines(hlist: HList, width: float, manner: Manner = RAGGED) -> list[tup
     if hlist.natural[1][-1] - hlist.leads[0] <= width + EPSILON:
         return [(0, hlist.bare_end(len(hlist.boxes)))]
     places = _breaks_of(hlist, manner.spread)
-    chosen = _cheapest(places, width, manner, SHORT.get(hlist.language, 3.0))
+    short = SHORT if hlist.language == "ja" else min(SHORT, 0.3 * width)
+    chosen = _cheapest(places, width, manner, short)
     return [(places.at[i], hlist.bare_end(places.at[j])) for i, j in pairwise(chosen)]
 
 
