@@ -1,4 +1,4 @@
-"""Items that say two things: a text, a line of icons and an effect that name other numbers, terms or choices.
+"""Items that say two things: a text, a line of icons and an effect that name other numbers or terms.
 
 Takes a `Desk`; gives a problem at the side that stands alone. The siblings are the witnesses: that two sides say the
 same is held against an item only where it is so for all, or nearly all, others of its set. A view `says` only what
@@ -61,8 +61,7 @@ def items_agree_with_themselves(desk: Desk) -> Iterator[Problem]:
             yield _told(lacks)
         rest = [views for views in group if views.name not in found]
         yield from _signs(rest)
-        yield from _choices(desk, rest)
-        yield from _fields(desk, rest)
+        yield from _fields(rest)
 
 
 def _lack(views: Views, one: str, two: str, lacking: Callable[[Said, Said], list[Thing]]) -> list[Thing]:
@@ -188,47 +187,8 @@ def _limit(name: str) -> str:
     return f"at {name}" if name in ("most", "least") else ""
 
 
-def _choices(desk: Desk, group: Sequence[Views]) -> Iterator[Problem]:
-    """A choice or a term of an effect of which the texts say nothing, while they say another one that it could be."""
-    for views in group:
-        texts = [side for name, many in views.said.items() if name != "effects" for side in many if views.effects]
-        words, cited = _english(views, texts), {t for side in texts for t in side.terms}
-        for effect in views.effects if words else ():
-            for name, kind in desk.game.verbs[effect.verb].arguments.items():
-                value = effect.arguments.get(name)
-                if kind.name == "one of" and isinstance(value, str) and not _says(words, value, any):
-                    clear = [c for c in kind.choices if c != value and ("-" in c or c in cited)]
-                    clear += [c for c in kind.choices if _is_alone(desk.game, views, effect, c) and c[:-1] in cited]
-                    meant = [c for c in clear if _says(words, c, all)]
-                    if meant:
-                        message = f"`{views.name}` has `{name}: {value}`, but its texts say `{meant[0]}`"
-                        mark = effect.marks.get(name, effect.mark)
-                        yield Problem(mark, message, f"write `{name}: {meant[0]}`, or correct the text")
-
-
-def _is_alone(game: Game, views: Views, effect: Effect, choice: str) -> bool:
-    """True of a choice in the plural (`rivals`) that no other effect of the item has, nor speaks of."""
-    others = [e for e in views.effects if e is not effect]
-    about = [v for e in others if (v := game.verbs[e.verb].about) is not None]
-    told = any(choice[:-1] in text.casefold() for one in about for text in one.words.values())
-    return choice.endswith("s") and not told and all(choice not in e.arguments.values() for e in others)
-
-
-def _english(views: Views, texts: Sequence[Said]) -> str:
-    """What an item says, in the language of the ids; "" if it has none."""
-    english = [side for side in texts if side.language.startswith("en")]
-    words = " ".join([*(side.words for side in english), *(t for side in english for t in side.terms), views.item.id])
-    return f" {words} ".casefold().replace("-", " ").replace("\n", " ") if english else ""
-
-
-def _says(words: str, choice: str, which: Callable[[Iterator[bool]], bool]) -> bool:
-    """True if words hold any, or all, of the words of a choice, in some form."""
-    return which(f" {w[: max(4, len(w) - 2)]}" in words for w in choice.split("-") if len(w) > 2)
-
-
-def _fields(desk: Desk, group: Sequence[Views]) -> Iterator[Problem]:
-    """A number in a field that texts and effects do not say, though they do so in all other items; or that is called
-    by a term, while the card and the rule about it have another number beside that term."""
+def _fields(group: Sequence[Views]) -> Iterator[Problem]:
+    """A number in a field that texts and effects do not say, though they do so in all other items."""
     for name, kind in group[0].owner.fields.items() if group else ():
         integer = [(v, v.item.values.get(name)) for v in group] if kind.name == "integer" else []
         rows = [(v, n, {x for many in v.said.values() for s in many for x in s.numbers}) for v, n in integer if n]
@@ -243,20 +203,10 @@ def _fields(desk: Desk, group: Sequence[Views]) -> Iterator[Problem]:
         told = Counter(t for v, n, _ in rows for t, many in v.said.items() if any(n in s.numbers for s in many))
         where = [t for t, many in views.said.items() if 2 * told[t] > usual and any(s.numbers for s in many)]
         habit = bool(where) and usual >= ALL and (chance / (usual * (usual + 1))) ** usual < LUCK
-        sides = [side for many in views.said.values() for side in many]
-        beside = {side.beside[term] for term in stems(name) for side in sides if term in side.beside}
-        if habit or (len(beside) == 1 and beside <= _ruled(desk, views, name)):
-            shown = ", ".join(sorted(beside) or map(str, sorted(said)))
+        if habit:
+            shown = ", ".join(map(str, sorted(said)))
             message = f"`{views.name}` has `{name}` {number}, and says {shown}"
             yield Problem(views.item.marks.get(name, views.item.mark), message, f"correct `{name}`, or the text")
-
-
-def _ruled(desk: Desk, views: Views, name: str) -> set[str]:
-    """The numbers that rules which cite an item have beside the term that a field is called by."""
-    own = ("item", views.owner.id, views.item.id)
-    texts = (tokens for s in desk.texts if s.owner.startswith("rule ") for tokens in s.tokens.values())
-    about = (tokens for tokens in texts if any((t.kind, t.text, t.detail) == own for t in tokens))
-    return {number for tokens in about for number, term in pairs_of(tokens) if term in stems(name)}
 
 
 # ---- what an item says: its texts in each language, and its effects, as numbers, terms and words ----

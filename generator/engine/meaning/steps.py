@@ -25,8 +25,6 @@ from generator.engine.setup.zones import SUPPLY
 from generator.values import late
 
 _NAME = late(r"[a-z][a-z0-9_]*")
-_EACH = late(r"\beach\b|\bevery\b|各|\bjede|\bchaque\b", re.IGNORECASE)
-_FACTOR = late(r"(?<=\* )\d+(?! *[/*])|^\d+(?= \*)")
 
 
 @check("M006")
@@ -39,19 +37,14 @@ def steps_count_as_they_are_told(desk: Desk) -> Iterator[Problem]:
         own = texts.get(f"step {step.id}", [])
         told = [s for r in ((rule, *rule.rules) if rule is not None else ()) for s in texts.get(f"rule {r.id}", [])]
         mark = step.marks.get("count")
-        yield from _forgotten(desk, step, own, sources.get(mark, "") if mark is not None else "")
-        yield from _left_over(desk, step, told, sources)
+        yield from _forgotten(desk, step, own)
         if mark is not None and step.counts:
             source = sources.get(mark, "")
             said = (
-                (
-                    _parameters(desk, step, source, own, told, sources)
-                    or _factor(desk, step, source, [*own, *told])
-                    or _worth(step, source)
-                )
+                _parameters(desk, step, source, own, told, sources)
                 if source
-                else _number(desk, step, own, told) or _namesake(desk, step)
-            ) or ("" if source else _of_pieces(desk, step, told))
+                else _number(desk, step, own, told) or _of_pieces(desk, step, told)
+            )
             if said:
                 shown = source or str(next(iter(step.counts.values())))
                 message = f"step `{step.id}` counts `{shown}`, but {said}"
@@ -140,48 +133,8 @@ def _of_pieces(desk: Desk, step: SetupStep, told: Sequence[Spoken]) -> str:
     return f"its paragraph says {min(numbers)}" if wrong else ""
 
 
-def _namesake(desk: Desk, step: SetupStep) -> str:
-    """A plain number, where the note on the set cites a parameter that is named after it."""
-    owner = desk.game.sets.get(step.sets[0]) if len(step.sets) == 1 else None
-    about = texts_by_owner(desk).get(f"set {owner.id}", ()) if owner else ()
-    said = named_in((s for s in about if s.role == "about"), "parameter")
-    for name in (step.sets[0], f"{step.sets[0]}s") if owner else ():
-        value = desk.game.parameters[name].value if name in said.keys() & desk.game.parameters.keys() else None
-        if owner and value not in (None, owner.pieces, *step.counts.values()) and len(owner.items) != value:
-            return f"`{name}` is {value}"
-    return ""
-
-
-def _left_over(desk: Desk, step: SetupStep, told: Sequence[Spoken], sources: Mapping[Mark, str]) -> Iterator[Problem]:
-    """A parameter for what a step without a number moves, which is right for some numbers of players, and not for all:
-    copies less what was dealt."""
-    used = {name for source in sources.values() for name in _names(source)}
-    idle = named_in(told, "parameter").keys() & desk.game.parameters.keys() - used
-    for name in sorted(idle) if not any(step.counts.values()) else ():
-        known = desk.game.parameters[name]
-        called = " ".join(known.name.words.values()).casefold()
-        for owner in (desk.game.sets[s] for s in step.sets if s in desk.game.sets):
-            if known.by_players and any(word.casefold() in called for word in owner.name.words.values()):
-                moves = ((r.players, m) for r in simulation_of(desk).runs for m in r.moves if m.step is step)
-                left = {players: m.moved for players, m in moves if m.set_id == owner.id and not m.spoiled}
-                wrong = [n for n in left if n in known.by_players and left[n] != known.by_players[n]]
-                if 0 < len(wrong) < len(left):
-                    n = wrong[0]
-                    message = f"step `{step.id}` moves {left[n]} of `{owner.id}` with {n} players, "
-                    message += f"but `{name}` is {known.by_players[n]}"
-                    yield Problem(step.mark, message, "correct the parameter, or what is dealt before")
-
-
-def _worth(step: SetupStep, source: str) -> str:
-    """`where: item.value == 1` beside `count: start_score / 5`: pieces of 5 for an amount."""
-    worth, parts = re.search(r"item\.\w+ == (\d+)\s*$", step.where), re.search(r"/ *(\d+)\s*$", source)
-    if worth is None or parts is None or worth[1] == parts[1]:
-        return ""
-    return f"`where` takes pieces of {worth[1]}"
-
-
-def _forgotten(desk: Desk, step: SetupStep, own: Sequence[Spoken], source: str) -> Iterator[Problem]:
-    """A set that the words of a step name, though no step moves it; a parameter that its sum leaves out."""
+def _forgotten(desk: Desk, step: SetupStep, own: Sequence[Spoken]) -> Iterator[Problem]:
+    """A set that the words of a step name, though no step moves it."""
     words = {la: f" {_words(own, la).casefold()} " for la in desk.game.languages}
     placed = {name for other in desk.game.setup.steps for name in other.sets}
     for owner in desk.game.sets.values() if placed <= desk.game.sets.keys() else ():
@@ -192,15 +145,6 @@ def _forgotten(desk: Desk, step: SetupStep, own: Sequence[Spoken], source: str) 
         if said and step.sets and owner.id not in placed and not any(owner.id in s for s in step.sets):
             message = f"step `{step.id}` speaks of `{owner.id}`, which no step moves"
             yield Problem(step.marks.get("sets", step.mark), message, f"add `{owner.id}` to its `sets`")
-    summed = _NAME.findall(source) if "+" in source else []
-    ends = {name.rpartition("_")[2] for name in summed}
-    for name in desk.game.parameters if len(summed) > 1 and len(ends) == 1 else ():
-        what, _, end = name.rpartition("-")
-        term = desk.game.terms.get(what) or desk.game.terms.get(what.removesuffix("s"))
-        called = {la: term.name.in_language(la).casefold() if term else what.removesuffix("s") for la in words}
-        if {end} == ends and name not in _names(source) and any(c and c in words[la] for la, c in called.items()):
-            message = f"step `{step.id}` counts `{source}`, but its words speak of `{name}`, too"
-            yield Problem(step.marks.get("count", step.mark), message, f"add `{name.replace('-', '_')}`")
 
 
 def _names(source: str) -> Set[str]:
@@ -214,33 +158,6 @@ def _numbers(desk: Desk, texts: Sequence[Spoken], language: str, but: Set[str] =
 
 def _words(texts: Sequence[Spoken], language: str) -> str:
     return " ".join(plain_words(s.tokens.get(language, ())) for s in texts)
-
-
-def _factor(desk: Desk, step: SetupStep, source: str, texts: Sequence[Spoken]) -> str:
-    """`start_pieces * 4`, where the words say five."""
-    for times in map(int, _FACTOR.findall(source)):
-        others, named = set[int](), set[int]()
-        for language in desk.game.languages:
-            said, words = _numbers(desk, texts, language, _names(source)), _words(texts, language)
-            kinds = {len(k.members) for k in desk.game.kinds.values() if k.name.in_language(language) in words}
-            named |= kinds
-            if times in said | kinds or may_say(times, words, language):
-                return ""
-            others |= {
-                n
-                for s in texts
-                for t in s.tokens.get(language, ())
-                if t.kind == "text"
-                for n in numbers_of(desk.game, t, language)
-                if n > 1
-            }
-        designs = sum(len(desk.game.sets[name].items) for name in step.sets if name in desk.game.sets)
-        near = abs(designs - times) == 1 or designs in named
-        if near and any(_EACH.search(_words(texts, la)) for la in desk.game.languages):
-            return f"its words speak of each, and there are {designs}"
-        if len(others) == 1:
-            return f"its words say {others.pop()} times"
-    return ""
 
 
 def _number(desk: Desk, step: SetupStep, own: Sequence[Spoken], told: Sequence[Spoken]) -> str:
