@@ -838,6 +838,47 @@ def test_a_price_is_a_number_where_one_is_declared(game, price):
     assert codes(findings) == ["Y029"]
 
 
+WORKBOOK_BYTES = [
+    b"",
+    b"PK\3\4cut",
+    b"<html>",
+    b"\xd0\xcf\x11\xe0old",
+    b"\xd0\xcf\x11\xe0" + "EncryptedPackage".encode("utf-16-le"),
+]
+
+
+@pytest.mark.parametrize(
+    ("raw", "words"), zip(WORKBOOK_BYTES, ["empty", "its end", "web page", "old .xls", "password"], strict=True)
+)
+def test_what_is_no_workbook_is_told_as_what_it_is(game, raw, words):
+    _, (finding,) = game("from: m.xlsx\n", {"m.xlsx": raw})
+    assert (finding.code, words in finding.message) == ("Y020", True)
+
+
+def test_a_tab_that_names_no_columns_is_told_with_the_others(game):
+    rows = {"Start": sheet_of([["Welcome"], ["Read me"]]), "Cards": sheet_of([["Name", "Text"], ["Elf", "Go."]])}
+    _, (finding, *_) = game("from: m.xlsx\nfields: {name: text, text: text}\n", {"m.xlsx": rows})
+    assert "sheet: Cards" in finding.hint
+
+
+def test_many_pictures_that_a_column_lacks_are_one_cause(game):
+    rows = "".join(f"Card {n},{n}.png\n" for n in range(6))
+    _, findings = game("from: u.csv\n", {"u.csv": f"name,art\n{rows}"})
+    (lost,) = [f for f in gathered(findings) if f.code == "D014"]
+    assert "`5.png`" in lost.message
+
+
+def test_a_note_of_an_id_that_is_none_says_its_row(game):
+    _, findings = game("from: u.csv\n", {"u.csv": "id,name\na,A\nB 2!,B\nc,C\n"})
+    assert [f.message for f in findings if f.code == "Y029"] == ["row 3: ids are made of ID: b-2"]
+
+
+def test_functions_of_css_are_colours(game):
+    found, findings = game("from: u.csv\n", {"u.csv": 'name,tint\na,"rgb(255, 0, 10)"\nb,"hsl(120,100%,50%)"\n'})
+    assert [i.values["tint"] for i in found.sets["card"].items] == ["#ff000a", "#00ff00"]
+    assert not [f for f in findings if f.code[0] == "D"]
+
+
 def test_a_column_of_prices_is_words_as_they_stand(game):
     found, _ = game("from: u.csv\n", {"u.csv": "name;price\na;5 €\nb;12,50 €\n"})
     assert [i.values["price"].words["en"] for i in found.sets["card"].items] == ["5 €", "12,50 €"]
@@ -862,7 +903,7 @@ def test_a_share_is_what_the_workbook_shows(game):
 
 
 NESTED = """[{"name": "Wolf", "speed": {"walk": 30, "fly": 0, "hover": true, "swim": false},
-"tags": [], "actions": [{"name": "Bite", "hit": 4,
+"tags": [], "actions": [{"name": "Bite", "hit": 4.5, "miss": 0,
 "desc": "Melee attack, one target in reach."}], "hints": ["Comes at night, never alone.", "Fears fire."]},
 {"name": "Owl", "speed": {"walk": 5}, "tags": ["bird"], "actions": [], "hints": []}]"""
 
@@ -872,7 +913,7 @@ def test_records_within_records_are_read_as_text(game):
     wolf, owl = found.sets["card"].items
     assert {k: wolf.values[k].words["en"] for k in ("speed", "actions", "hints")} == {
         "speed": "hover, walk 30, fly 0",
-        "actions": "Bite: Melee attack, one target in reach.",
+        "actions": "Bite: hit 4.5; Melee attack, one target in reach.",
         "hints": "Comes at night, never alone.\nFears fire.",
     }
     assert "actions" not in owl.values

@@ -688,6 +688,18 @@ BELOW = [["Monsters"], ["Name", "HP", "Text"], ["Orc", 3, "Hits hard."], ["Elf",
          ["Items"], ["Name", "Price", "Effect"], ["Potion", 10, "Heal."], ["Rope", 5, "Climb."]]  # fmt: skip
 
 
+AGAIN = [["Name", "HP", "Text"], *BELOW[2:5], ["Name", "Price", "Text"], *BELOW[8:]]
+WIDER = [["Name", "HP", "Text"], *BELOW[2:5], [], ["Thing", "Says", "When", "Why"], ["Potion", "a", "b", "c"],
+         ["Rope", "d", "e", "f"]]  # fmt: skip
+
+
+@pytest.mark.parametrize("rows", [AGAIN, WIDER], ids=["other headings", "more headings"])
+def test_headings_among_the_rows_begin_a_table(tmp_path, rows):
+    workbook(tmp_path / "all.xlsx", rows)
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "all.xlsx", "--lang", "en")
+    assert re.findall(r": (\d) rows", done.output) == ["3", "2"], done.output
+
+
 @pytest.mark.parametrize("rows", [SIDE, BELOW], ids=["side by side", "one below another"])
 def test_each_table_on_a_page_is_a_set(tmp_path, rows):
     workbook(tmp_path / "all.xlsx", rows)
@@ -699,6 +711,17 @@ def test_each_table_on_a_page_is_a_set(tmp_path, rows):
     faulty = (tmp_path / "isle" / "components" / "isle" / "items.yaml").read_text().replace("s: Items", "s: Itemz")
     (tmp_path / "isle" / "components" / "isle" / "items.yaml").write_text(faulty)
     assert "`s: Monsters`, `s: Items`" in run("check", project=tmp_path / "isle").output
+
+
+def test_columns_in_languages_that_nobody_asked_for_are_left_out(tmp_path):
+    heads = "Name (EN),Name (DE),Effect,Effect (DE),Text_en,Text_de,French,Power (JA)"
+    (tmp_path / "t.csv").write_text(
+        f"{heads}\nFox,Fuchs,Runs.,Rennt.,Red.,Rot.,Renard,1\nOwl,Eule,Sees.,Sieht.,x,y,z,2\n"
+    )
+    for language, left in (("en", "Name (DE), Effect (DE), Text_de, French, Power (JA)"), ("de", "Name (EN), Text_en")):
+        done = run("new", tmp_path / language, "--from", tmp_path / "t.csv", "--lang", language)
+        assert f"on no piece: {left}" in done.output
+        assert "no errors" in run("check", project=tmp_path / language).output
 
 
 def test_columns_apart_are_one_table_where_no_heading_stands_twice(tmp_path):
@@ -912,6 +935,32 @@ USUAL = {
         ["count: no column"],
     ),
     "copies in a row": ("Name,Cost,Qty\nElf,1,2\nOrc,3,3\nImp,1,4\n", ["count: Qty"]),
+    "no row names the columns": (
+        "1;Harpoon;Weapon;2\n2;Net;Tool;3\n3;Lamp;Tool;2\n",
+        ["3 rows", "name: column B", "called column A, column B"],
+    ),
+    "levels, not rows without names": ("Level,1,2,3\nElf,4,5,6\nOrc,7,8,9\n", ["2 rows"]),
+    "a name of two words, a flavour, rules": (
+        "ID Carta,Nome Carta,Tipo,Effetto speciale,Flavour Text\nN01,Nodo,A,Pesca una carta dal mazzo.,Un soffio.\n"
+        "C02,Velo,B,Scarta una carta dalla mano.,Un passo.\n",
+        ["name: Nome Carta", "text: Effetto speciale"],
+    ),
+    "what programs wrote, and a sum of `x3`": (
+        'Name,Qty,effect,effectText,updated_at,Type\nElf,x3,"[[""sword"", 2]]",Hits.,2024-01-02 03:04,a\n'
+        "Orc,2x,coin,Pays.,2024-01-02 03:05,b\nImp,1,coin,Runs.,2024-01-02 03:06,a\n,6,,,,\n",
+        ["text: effectText", "on no piece: effect, updated_at", "3 rows", "row 5: a sum"],
+    ),
+    "lists without blanks": (
+        'Name,Keywords,Text\nElf,"Flying,Trample,Striking,Haste,Deathtouch,Lifelink,Vigilance,Menace,Reach",Go.\n'
+        'Orc,"Flying,Haste",Stay.\n',
+        ["text: Keywords"],
+    ),
+    "long words of a flavour, none of which is the name": (
+        "No,COLOR,KIND,TEXT,FLAVOR\n1,Green,Who,El Pollo,El hombre que es capaz de meterle un solo de cuatro y un "
+        "¡Epa! a cualquier canción del mundo incluyendo el reguetón más oscuro o una de Metallica.\n"
+        "2,Green,Who,El Gocho,Nada que decir.\n3,Green,Where,El Mar,Nada.\n",
+        ["name: TEXT"],
+    ),
     "a name for programs": ("name,title,body\ncard-1,Lamp,Go on.\ncard-2,Quay,Stay.\n", ["name: title"]),
 }
 
@@ -928,7 +977,22 @@ def test_a_picture_that_cannot_be_shown_is_told_from_one_that_is_lost(tmp_path):
     (tmp_path / "elf.tif").write_bytes(b"II*")
     said = made_of(tmp_path, "deck.csv", "Name,Art\nElf,elf.tif\nOrc,orc.png\n")[0]
     assert "pictures not found: orc.png" in said
+    assert "pnp build --draft  #" in said
+    assert "pnp build\n" in made_of(tmp_path / "isle", "deck.csv", "Name,HP\nElf,1\nOrc,2\n")[0]
     assert "save them as PNG: elf.tif" in said
+
+
+CURVED = """<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9">
+<path id="a" d="M0 5 9 5"/><text><textPath href="#a">Hamburg</textPath></text></svg>"""
+
+
+def test_what_is_not_drawn_of_a_picture_is_told_and_a_draft_prints(tmp_path):
+    for name, words in (("57", CURVED), ("58", CURVED[:90])):
+        (tmp_path / f"{name}.svg").write_text(words)
+    _, checked, _ = made_of(tmp_path, "tiles.csv", "Name,Art\nA,57.svg\nB,58.svg\n")
+    assert "57.svg:2:34: error T004" in checked
+    assert "error T001" in checked
+    words_of(tmp_path / "isle", tmp_path / "out", "--draft")
 
 
 def test_addresses_and_links_of_a_workbook_need_no_value(tmp_path):
@@ -943,4 +1007,6 @@ def test_addresses_and_links_of_a_workbook_need_no_value(tmp_path):
 def test_records_within_a_card_lose_no_words(tmp_path):
     attacks = [{"name": "Vine Tap", "cost": ["Grass", "Leaf"], "damage": "20", "text": "Flip a coin."}]
     made_of(tmp_path, "deck.json", json.dumps([{"name": "Elf", "attacks": attacks}, {"name": "Orc", "attacks": []}]))
-    assert "Vine Tap: Grass, Leaf; Flip a coin." in words_of(tmp_path / "isle", tmp_path / "out").replace("\r\n", " ")
+    assert "Vine Tap: Grass, Leaf; damage 20; Flip a coin." in words_of(tmp_path / "isle", tmp_path / "out").replace(
+        "\r\n", " "
+    )

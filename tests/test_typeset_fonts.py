@@ -194,6 +194,13 @@ def test_a_missing_file_is_told_at_its_place(project):
     assert (finding.mark.line, finding.mark.column, finding.mark.length) == (3, 15, 11)
 
 
+def test_a_file_may_be_named_with_its_ending(project):
+    table(project, "families: {own: {regular: [none.ttf]}}\n")
+    (finding,) = findings(lambda: open_fonts(project))
+    assert "none.ttf" in finding.message
+    assert ".ttf.ttf" not in finding.message
+
+
 @pytest.mark.parametrize(
     ("text", "place"),
     [

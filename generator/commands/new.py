@@ -75,8 +75,9 @@ def new(
             wrong(f"--lang takes language codes; found `{language}`", "write `--lang en`, or `--lang ja,en`")
     chosen = one_of("--paper", paper, read_papers(Project(BUNDLED))) if paper else _usual(country)
     said: Sequence[str] = ()
+    draft = ""
     if table is not None:
-        made, languages, said = _started(table, kind or "", size or "", languages if lang else (), words, folder)
+        made, languages, said, draft = _started(table, kind or "", size or "", languages if lang else (), words, folder)
         game = _free(folder)
         _write_project(folder, game, languages, chosen, made)
     elif size:
@@ -86,7 +87,7 @@ def new(
     show(f"{folder}: a project with the game `{game}`\n")
     for line in [*said, ""] if said else []:
         show(line)
-    show(f"    cd {folder}\n    pnp check\n    pnp build\n\nREADME.md in it says what to edit.")
+    show(f"    cd {folder}\n    pnp check\n    pnp build{draft}\n\nREADME.md in it says what to edit.")
     for language in languages:
         if language not in WRITTEN:
             show(f"What the tool itself prints is English in `{language}`; layouts/words.yaml may say it.")
@@ -103,8 +104,8 @@ def _usual(country: str) -> str:
     return "letter" if country in LETTER else "a4"
 
 
-_Started = tuple[list[tuple[str, bytes]], Sequence[str], list[str]]
-"""Files of a game, the languages that it speaks, and what is said of them."""
+_Started = tuple[list[tuple[str, bytes]], Sequence[str], list[str], str]
+"""Files of a game, the languages that it speaks, what is said of them, and what its first build needs."""
 
 
 def _started(table: Path, kind: str, size: str, languages: Sequence[str], own: str, folder: Path) -> _Started:
@@ -132,7 +133,8 @@ def _started(table: Path, kind: str, size: str, languages: Sequence[str], own: s
         wrong(f"`{table}` has no rows", "name the columns in the first row, and write a card in each row below")
     spoken_ = languages or languages_in(sheets) or (own,)
     title = game.replace("-", " ").title() if sheets[0].finished else title_of(table)
-    return list(files_of(sheets, game, title, spoken_)), spoken_, list(import_report(sheets, left))
+    draft = " --draft  # pictures are missing" if any(sheet.beside["lost"] for sheet in sheets) else ""
+    return list(files_of(sheets, game, title, spoken_)), spoken_, list(import_report(sheets, left)), draft
 
 
 def _start_project(folder: Path, kind: str, languages: Sequence[str], paper: str) -> str:

@@ -98,6 +98,7 @@ def from_html(words: str) -> str:
     words = re.sub(r"\s*(?:<(?:br|p|/p|li|div)\b[^<>]*>|\\n|\\13\\)\s*", "\n", words, flags=re.IGNORECASE)
     words = re.sub(r" \(https://(?:www\.)?notion\.so/[^()\s]*\)", "", words)
     words = re.sub(r"\[([bius]|su[bp])\]([^\[\]]*)\[/\1\]", r"<\1>\2</\1>", words, flags=re.IGNORECASE)
+    words = re.sub(r"\[[0-9a-f]{6}\]([^\[\]]*)\[-\]", r"\1", words, flags=re.IGNORECASE)
     words = re.sub(r"</?(?:b|strong)>", "**", words, flags=re.IGNORECASE)
     words = re.sub(r"<(?!(?:img|hr)\b)([a-z][\w-]*)\s*/>", r"[\1]", words, flags=re.IGNORECASE)
     words = unescape(re.sub(r"</?[a-zA-Z][^<>\n]*>", "", words)).strip("\n")

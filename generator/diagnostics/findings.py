@@ -228,7 +228,19 @@ def gathered(findings: Iterable[Finding]) -> list[Finding]:
         heading = "" if f.code == _PICTURE else mark.heading
         key = f.code, mark.file, mark.sheet, heading, f"{f.message}\0{f.hint}", f.game, f.accepted, alone
         groups.setdefault(key, []).append(f)
-    return in_order(f for found in groups.values() for f in (found if _is_chance(found) else [_with_rows(found)]))
+    told = in_order(f for found in groups.values() for f in (found if _is_chance(found) else [_with_rows(found)]))
+    lost: dict[tuple[object, ...], list[Finding]] = {}
+    for f in told:
+        if f.code == _PICTURE and f.mark.heading and f.about:
+            lost.setdefault((f.mark.file, f.mark.sheet, f.mark.heading, f.hint, f.game, f.accepted), []).append(f)
+    many = {found[0]: found for found in lost.values() if len(found) > _FEW}
+    rest = {f for found in many.values() for f in found[1:]}
+    return [_without_pictures(many[f]) if f in many else f for f in told if f not in rest]
+
+
+def _without_pictures(found: Sequence[Finding]) -> Finding:
+    names = ", ".join(f"`{f.about[0]}`" for f in found[:_NAMED]) + " ..." * (len(found) > _NAMED)
+    return replace(found[0], message=f"there are no pictures {names} in the project ({len(found)})")
 
 
 def _is_chance(found: Sequence[Finding]) -> bool:
@@ -247,6 +259,8 @@ def _with_rows(found: Sequence[Finding]) -> Finding:
 
 
 _CHANCE = 2
+_FEW, _NAMED = 3, 8
+"""More pictures that a column lacks are one cause; so many of them are named."""
 _PICTURE = "D014"
 """Names the picture: one cause, whichever column says it."""
 

@@ -197,8 +197,8 @@ def _set(sheet: TableSheet, placed: Sequence[str]) -> str:
     look, behind = sheet.look, _back(sheet)
     return (
         _SCHEMA.format("set") + f"id: {sheet.id}\nname: {quoted(sheet.name)}\nkind: {look.kind}\n"
-        f"size: {look.size} # {_measures(look.shape)}; `pnp docs layouts` has more\nlayout: {sheet.id}\n"
-        + (f"back: {behind}\n" if behind else "")
+        f"size: {look.size} # {_measures(look.shape)}; `pnp docs layouts` has more\nlayout: {quoted(sheet.id)}\n"
+        + (f"back: {quoted(behind)}\n" if behind else "")
         + f"# expect: {pieces} # say how many there must be, and the count is checked\n"
         f"from: {sheet.source}\nfields: # what the columns hold; `pnp explain text` and so on says more\n{fields}"
     )
@@ -234,7 +234,7 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
                 yield f"  {what}: {', '.join(list(words)[:8])}" + (f" ... ({len(words)})" if len(words) > 8 else "")
         yield from (f"  {note}" for note in sheet.notes[:6])
         if sheet.beside["lost"]:
-            yield "  `pnp build --draft` prints without the pictures that are missing"
+            yield "  `pnp build --draft` prints crossed boxes for pictures that are missing"
     yield from left
     letters = {c for sheet in sheets for f in sheet.of("text", "one of") for word in sheet.words(f) for c in word}
     lost = "".join(sorted(c for c in letters if c.isalpha() and not any(font.has(c) for font in fonts())))

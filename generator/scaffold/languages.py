@@ -10,7 +10,8 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from generator.data.reading.headings import meant_by
+from generator.data.reading.grid import plain
+from generator.data.reading.headings import language_called, meant_by, parted
 from generator.data.reading.tables import Table
 
 _LETTERS = {"ja": (0.1, "[\u3040-\u30ff]"), "ko": (0.3, "[\uac00-\ud7af]"), "zh": (0.3, "[\u4e00-\u9fff]"),
@@ -39,6 +40,14 @@ def tongues_in(said: Sequence[str], heads: Sequence[str] = ()) -> list[str]:
     often = {la: len(re.findall(rf"\b(?:{small})\b", lines)) for la, small in _HABITS.items()}
     best, other = sorted(often, key=lambda la: -often[la])[:2]
     return told + [best] * (often[best] > 3 and often[best] > 1.3 * often[other])
+
+
+def in_others(headings: Sequence[str], languages: Sequence[str], others: Sequence[str]) -> list[str]:
+    """The headings that name one of the `others`: `German`, `Text (DE)`, `text_de` beside `text`."""
+    foreign = {heading: parted(heading, others)[0] for heading in headings if parted(heading, others)[1]}
+    own = {plain(parted(heading, languages)[0]) for heading in headings if heading not in foreign}
+    said = [h for h, stem in foreign.items() if plain(stem) in own or h.rstrip()[-1:] in ")]"]
+    return said + [h for h in headings if language_called(h) in others]
 
 
 def paired(table: Table) -> dict[str, str]:

@@ -99,8 +99,9 @@ class TableSheet:
         return [*self.factors(), *sorted(found, key=lambda f: (self.only_numbers(f), self.is_alike(f)))]
 
     def says(self, field: str, what: str) -> bool:
-        """True where a word of the heading stands for this: `Mana Cost`, `type_code`."""
-        return any(meant_by(word) == what for word in re.split(r"[\W_]+", self.fields[field][1]) if word)
+        """True where the heading, or a word of it, stands for this: `Mana Cost`, `type_code`, `effectText`."""
+        heading = re.sub("(?<=[a-z])(?=[A-Z])", " ", self.fields[field][1])
+        return any(meant_by(word) == what for word in (heading, *re.split(r"[\W_]+", heading)) if word)
 
     def is_alike(self, field: str) -> bool:
         """True for what tells no two of the pieces apart."""
@@ -108,7 +109,8 @@ class TableSheet:
 
     def series(self) -> list[str]:
         """The fields that are headed alike but for a letter or a number: `Answer A`, `Answer B`, `Answer C`."""
-        stems = {f: m[1] for f in self.fields if (m := _MEMBER.fullmatch(self.heading(f)))}
+        stems = {f: m[1] for f in self.fields
+                 if (m := _MEMBER.fullmatch(self.heading(f))) and not f.startswith("column_")}  # fmt: skip
         words = {stems[f] for f in self.of("text", "one of", "word") if f in stems}
         return [f for f, stem in stems.items() if stem in words and [*stems.values()].count(stem) > 2]
 
@@ -122,6 +124,11 @@ class TableSheet:
         """True for what tells the pieces apart, and no more: `No.`, `Card ID`."""
         words = self.words(field)
         return bool(_NUMBERING.search(plain_ascii(self.fields[field][1]))) and len({*words}) == len(words)
+
+    def is_own(self, field: str) -> bool:
+        """True for what hardly two of the pieces say alike, and is no code."""
+        words = self.words(field)
+        return 0 < 0.9 * len(words) <= len({*words}) and not all(map(_CODE.fullmatch, words))
 
     def is_few(self, field: str) -> bool:
         """True for words that colours can tell apart."""
@@ -146,7 +153,7 @@ class TableSheet:
 
     def is_rules(self, field: str) -> bool:
         """True for what is headed as rules, `Text`, `Effekt`."""
-        return bool(field) and meant_by(self.fields[field][1]) == "text"
+        return bool(field) and self.says(field, "text") and not self.is_flavour(field)
 
     def is_flavour(self, field: str) -> bool:
         """True for words of which no piece says what they are."""
@@ -190,7 +197,8 @@ def roles_of(sheet: TableSheet) -> Roles:
     """Which field is the name, the picture, the long text ..., as far as there is one."""
     series = sheet.series()
     texts = [f for f in sheet.of("text") if f not in series]
-    named = [f for f in sheet.fields if f in _TITLES] or texts[:1]
+    named = [f for f in sheet.fields if f in _TITLES] or [f for f in texts if sheet.says(f, "name")]
+    named = named or [f for f in texts if sheet.is_own(f)][:1] or ([] if sheet.beside.get("id") else texts[:1])
     title = next((f for f in named if not all(map(_CODE.fullmatch, sheet.words(f)))), next(iter(named), ""))
     first = next(iter(sheet.fields), "")
     if title and len(sheet.words(title)) < 0.9 * len(sheet.items) == 0.9 * len({*sheet.words(first)}):
@@ -199,7 +207,9 @@ def roles_of(sheet: TableSheet) -> Roles:
     rules = [t for t in said if sheet.is_rules(t)]
     long = max(said, key=lambda t: (not sheet.is_flavour(t), half_ems(sheet.longest(t))), default="")
     body = long if long and half_ems(sheet.longest(long)) > _SHORT else next(iter(rules), "")
-    if not said and half_ems(sheet.longest(title)) > _SHORT and title not in _TITLES:  # a card is what it says
+    if (
+        not any(map(sheet.is_own, said)) and half_ems(sheet.longest(title)) > _SHORT and title not in _TITLES
+    ):  # a card is what it says
         title, body = "", title
     picture = next(iter(sheet.of("image")), "")
     numbers = [field for field in sheet.numbers() if field != title]
@@ -290,7 +300,7 @@ def fonts() -> tuple[FontFile, ...]:
 @lru_cache(maxsize=4096)
 def _ems(words: str) -> float:
     font = fonts()[0]
-    return fsum(font.advance(c) if font.has(c) else 1.0 for c in words)
+    return fsum(font.advance(c) * font.scale if font.has(c) else 1.0 for c in words)
 
 
 def width_of(words: str, size: float) -> float:
@@ -299,13 +309,21 @@ def width_of(words: str, size: float) -> float:
 
 
 def line_count(words: str, width: float, size: float) -> int:
-    """About how many lines words take."""
-    return sum(max(1, ceil(width_of(line, size) * 1.1 / width)) for line in words.split("\n"))
+    """About how many lines words take: by their length, or one word after another where many are long."""
+    count = 0
+    for line in words.split("\n"):
+        rows, left = 1, width
+        for word in re.split(r" |(?<=-)(?=\w)", line) if " " in line else ():
+            wide = width_of(word, size)
+            rows, left = (rows, left - wide) if wide <= left else (rows + 1, width - wide)
+            left -= 0.25 * size
+        count += max(rows, ceil(width_of(line, size) / width), 1)
+    return count
 
 
 def unbroken(texts: Sequence[str]) -> str:
     """The longest word that no line breaks."""
-    parts = (part for text in texts for part in re.split(r"[\s-]+", text))
+    parts = (part for text in texts for part in re.split(r"[\s-]+|(?<=[^\W\d_]{2}[,;/|])(?=[^\W\d_]{2})", text))
     return max((part for part in parts if half_ems(part) == len(part)), key=_ems, default="")
 
 

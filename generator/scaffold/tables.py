@@ -27,7 +27,7 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.project import read_plain
-from generator.scaffold.languages import paired
+from generator.scaffold.languages import in_others, paired
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.values import replace
@@ -36,7 +36,7 @@ LANGUAGES = tuple("en ja de fr es it pt nl pl sv da cs zh ko ru uk hu tr fi".spl
 """Languages that a heading may name: `Text (EN)`."""
 _ASIDE = re.compile(
     "notes?|comments?|remarks?|todo|備考|メモ|bemerkung(en)?|notiz(en)?|kommentar|remarques?|commentaire|notas?"
-    "|created(time|by)?|last(modified|edited)(time|by)?"
+    "|created(time|by)?|updated|modified|last(modified|edited)(time|by)?"
 )
 """Headings of what a designer writes for himself, or a program: no card shows it."""
 _OWN = re.compile(
@@ -48,6 +48,8 @@ _ADDED = re.compile(
 )
 """What Notion, Airtable and Google add to the name of a table."""
 _KEY = re.compile(r"(\w+: )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-")
+_CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*', re.DOTALL)
+"""What a program wrote for itself."""
 
 
 def title_of(path: Path) -> str:
@@ -156,6 +158,9 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     own = {field: f"{set_id}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
     asides = [f for f, (_, mark) in guessed.items() if _is_aside(mark.heading) or _says_nothing(items, f)]
     asides += [f for f in guessed if f not in asides and _is_repeated(items, f, guessed)]
+    unasked = [language for language in LANGUAGES if language not in languages]
+    foreign = in_others([mark.heading for _, mark in guessed.values()], languages, unasked)
+    asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
     fields = {own.get(f, f): (kind, mark.heading or f) for f, (kind, mark) in guessed.items() if f not in asides}
     is_html = any(map(_is_foreign, _texts(items)))
     beside = _beside(table, items, [guessed[f][1].heading for f in asides])
@@ -202,7 +207,8 @@ def _with_pictures(
 def _says_nothing(items: Sequence[Map], field: str) -> bool:
     """True for what no piece says, not even by a formula, and for keys and addresses of programs."""
     unknown = any(item.mark(field).value == UNKNOWN for item in items if field in item.spans)
-    return not unknown and all(_KEY.match(str(item[field])) for item in items if field in item)
+    said = [str(item[field]) for item in items if field in item]
+    return not unknown and (all(map(_KEY.match, said)) or 3 * sum(1 for w in said if _CODE.fullmatch(w)) >= len(said))
 
 
 def _is_repeated(items: Sequence[Map], field: str, fields: Collection[str]) -> bool:

@@ -161,8 +161,8 @@ a refused one."""
 
 _URL = late(r"://|^www\.|\w\.\w+/|\w@\w")
 _IN_URL = late(r"(?<=[/.?&=_-])(?=\w)|(?<=\w)(?=[@#])")
-# after a hyphen, a dash, a slash (UAX #14: HY, BA, SY), with two letters on either side
-_AFTER_HYPHEN = late(r"(?<=[^\W\d_]{2}[-‐–—/…])(?=[^\W\d_]{2})")
+# after a hyphen, a dash, a slash (UAX #14: HY, BA, SY), the comma of `fire,ice`, with two letters on either side
+_AFTER_HYPHEN = late(r"(?<=[^\W\d_]{2}[-‐–—/…,;|])(?=[^\W\d_]{2})")
 
 
 def _parts(word: str) -> list[tuple[str, float]]:

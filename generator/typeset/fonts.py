@@ -174,6 +174,7 @@ def _read(path: Path, known: _Known) -> None:
             listed = {w: (ids,) if isinstance(ids, str) else tuple(ids) for w, ids in weights.items()}
             if other := [i for ids in listed.values() for i in ids if not isinstance(i, str)]:
                 raise TypeError(other)
+            listed = {w: tuple(i[:-4] if i.lower().endswith(ENDINGS) else i for i in ids) for w, ids in listed.items()}
             known.families[_folded(name)] = listed
             for font_id in (i for ids in listed.values() for i in ids):
                 _add_file(font_id, adjust.get(font_id) or {}, _place(text, font_id, shown), known)

@@ -123,6 +123,8 @@ class Numbers:
                 other = "; if the column is something else, write `columns: {RIGHT ONE: count}` in `from`"
                 hint = f"write `{digits}` in digits" + other * bool(raw.mark().heading)
             message = f"the formula cannot be worked out: {error}"
+            if raw.mark().heading and _NO_FORMULA.fullmatch(str(source)):
+                message = f"`{source}` is no number"
             found = Finding("D006", raw.mark(error.offset), message, hint, about=error.about)
             self._find(self._heavy.setdefault(str(source), found) if isinstance(error, HeavyError) else found)
             return None
@@ -157,6 +159,8 @@ class Numbers:
 
 
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NO_FORMULA = late(r"\s*([^\W\d_]+|\d+,\d+)\s*")
+"""What a cell says instead of a number."""
 _DIGITS = {word: number for number, word in enumerate(_WORDS)}
 
 

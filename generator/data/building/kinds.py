@@ -145,10 +145,12 @@ def _text(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Place
     return _wrong(reader, raw, "words, or words by language", quote_hint(value))
 
 
-def _plain(test: Callable[[object], bool], expected: str, hint: str = "") -> Callable[..., object]:
+def _plain(test: Callable[[object], bool], expected: str, hint: str = "", in_yaml: str = "") -> Callable[..., object]:
+    """`in_yaml`: what the hint says besides where it is no cell."""
+
     def plain(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
         value = raw.value
-        return value if test(value) else _wrong(reader, raw, expected, hint)
+        return value if test(value) else _wrong(reader, raw, expected, hint + in_yaml * (not raw.mark().heading))
 
     return plain
 
@@ -212,7 +214,7 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Plac
         hint = f"put the file into components/{reader.folder}/ or layouts/{reader.folder}/, or a folder in it"
         meant = reader.shelf.near(value)
         hint = f"did you mean `{meant}`?" if meant else hint
-        told = reader.find("D014", mark, f"there is no picture `{value}` in the project", hint)
+        told = reader.find("D014", mark, f"there is no picture `{value}` in the project", hint, (value,))
     return value if reader.lenient and not found else told
 
 
@@ -340,8 +342,8 @@ _COLOR_HINT = 'write `"#rrggbb"`, in quotes: without them `#` starts a comment'
 _CONVERTERS: dict[str, Callable[..., object]] = {
     "text": _text,
     "word": _plain(lambda v: isinstance(v, str), "words"),
-    "integer": _plain(is_whole, "a whole number", "write digits only, without quotes"),
-    "number": _plain(is_number, "a number", "write digits, without quotes"),
+    "integer": _plain(is_whole, "a whole number", "write digits only", ", without quotes"),
+    "number": _plain(is_number, "a number", "write digits", ", without quotes"),
     "flag": _flag,
     "color": _color,
     "image": _image,

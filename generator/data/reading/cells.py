@@ -45,14 +45,22 @@ def are_two(rows: Sequence[Row]) -> bool:
     return any(all(re.fullmatch(r"[\d.,]*", str(r.value(i))) for r in rest) and rest[0].value(i) != "" for i in words)
 
 
+def names_nothing(rows: Sequence[Row]) -> bool:
+    """True if the first row is an item like those below: a number above nothing but numbers, and not 1, 2, 3."""
+    first, columns = rows[0].values, zip(*(row.values for row in rows), strict=False)
+    runs = any(str(a).isdecimal() and str(b).isdecimal() and int(b) == int(a) + 1 for a, b in pairwise(first))
+    return len(rows) > 2 and not runs and any(all(str(v).isdecimal() for v in column) for column in columns)
+
+
 def split_tables(page: Sequence[Row]) -> dict[str, list[Row]]:
-    """Tables that stand side by side, between blank columns, or one below another, each after a blank row; by the title
-    above it or by its first heading."""
+    """Tables that stand side by side, between blank columns, or one below another; by titles or first headings."""
     found: dict[str, list[Row]] = {}
     for rows in _side_by_side(page) if page else ():
         several = next((n for n, row in enumerate(rows) if sum(v != "" for v in row.values) > 1), 0)  # below titles
-        parted = (n for n in range(several + 1, len(rows)) if rows[n].number > rows[n - 1].number + 1)
-        for start, end in pairwise([0, *(n for n in parted if _begins(rows, n)), len(rows)]):
+        later = range(several + 1, len(rows))
+        parted = {n for n in later if rows[n].number > rows[n - 1].number + 1 and _begins(rows, n)}
+        parted |= {n for n in later[1:] if _renames(rows[several], rows[n])}
+        for start, end in pairwise([0, *sorted(parted), len(rows)]):
             filled = [[str(v) for v in row.values if v != ""] for row in rows[start:end]]
             titles = next((n for n, words in enumerate(filled) if len(words) > 1), 0)
             name = filled[max(titles - 1, 0)][0]  # the title next above
@@ -78,8 +86,16 @@ def _only(values: Sequence[object], start: int, end: int) -> list[object]:
     return [v if start <= i < end else "" for i, v in enumerate(values)]
 
 
+def _renames(head: Row, row: Row) -> bool:
+    """True for headings two of which are those of the first table, in their columns, and others are not."""
+    same = sum(v != "" and v == row.value(i) for i, v in enumerate(head.values))
+    said = [str(v) for v in (*head.values, *row.values) if v != ""]
+    return 2 <= same < sum(v != "" for v in row.values) and not any(len(w) > _HEADING or w.isdecimal() for w in said)
+
+
 def _begins(rows: Sequence[Row], at: int) -> bool:
-    """True for headings, none of which is the one of the first table, with a column of numbers below one of them."""
+    """True for headings, none of which is the one of the first table, with a column of numbers below one of them, or
+    more of them than that has columns."""
     end = next((n for n in range(at + 1, len(rows)) if rows[n].number > rows[n - 1].number + 1), len(rows))
     at += sum(v != "" for v in rows[at].values) == 1 and end > at + 1
     words = {i: str(v) for i, v in enumerate(rows[at].values) if v != ""}
@@ -88,7 +104,9 @@ def _begins(rows: Sequence[Row], at: int) -> bool:
         return False
     if [*map(plain, words.values())] == [plain(v) for v in rows[0].values if v != ""]:
         return False
-    return any(all(re.fullmatch(r"[\d.,]+", str(r.value(i))) for r in below) for i in words)
+    wide, own = sum(v != "" for v in rows[0].values), len(words)
+    is_wider = own > wide and own == 1 + max(words) and "" not in rows[0].values[:wide]
+    return is_wider or any(all(re.fullmatch(r"[\d.,]+", str(r.value(i))) for r in below) for i in words)
 
 
 def joined_headings(upper: Row, lower: Row) -> Row:
@@ -111,12 +129,11 @@ def is_sum(row: Row, headings: Collection[int]) -> bool:
 
 def is_count(row: Row, others: Sequence[Row], at: int, wide: int) -> bool:
     """True for a last row of numbers alone, or of one and a word in few of `wide` columns, that adds up the copies."""
-    copies = [str(r.value(at)) for r in (*others, row)] if at >= 0 else []
-    copies = [words for words in copies if words]
-    whole = len(copies) > 2 and all(words.isdecimal() for words in copies) and bool(row.value(at))
+    copies = [_count(str(r.value(at))) for r in (*others, row) if r.value(at) != ""] if at >= 0 else []
+    whole = len(copies) > 2 and all(isinstance(n, int) for n in copies) and bool(row.value(at))
     words = sum(not re.fullmatch(r"[\d.,\s]*", str(v)) for v in row.values)
     alone = words == 0 or (words == 1 and sum(v != "" for v in row.values) == 2 and wide > 4)
-    return whole and alone and int(copies[-1]) == sum(map(int, copies[:-1]))
+    return whole and alone and 2 * int(copies[-1]) == sum(map(int, copies))
 
 
 def is_section(row: Row, headings: Collection[int], names: Collection[int], *, is_parted: bool) -> bool:
@@ -204,7 +221,9 @@ def _said(value: object) -> str:
         told = {str(key): _said(v) for key, v in value.items() if _said(v)}
         name = next((key for key in told if plain(key) in _NAMES), "")
         if name and len(told) > 1:
-            rest = (words for key, words in told.items() if key != name and not words.isdecimal())
+            amounts = {key for key, words in told.items() if _FIGURES.fullmatch(words)}
+            rest = (f"{key} {words}" if key in amounts else words
+                    for key, words in told.items() if key != name and words != "0")  # fmt: skip
             return f"{told[name]}: {'; '.join(rest)}"
         flags_ = [flags] if flags else []
         parts = [f"{key} {words}" for key, words in told.items()]
@@ -331,7 +350,7 @@ def _are_colors(heading: str, words: Sequence[str]) -> bool:
 
 
 _COLOR_HEADINGS = frozenset(("color", "colour", "fill", "farbe", "couleur", "colore", "色", "tint"))
-_SHADE = re.compile("(dark|light|medium|deep|dim|pale|steel|slate|sea|royal|midnight|dodger)[a-z]{3,}")
+_SHADE = re.compile(r"(rgb|hsl)a?\(.*|(dark|light|medium|deep|dim|pale|steel|slate|sea|royal|midnight|dodger)[a-z]{3,}")
 
 
 def variants(words: Sequence[str]) -> dict[str, str]:

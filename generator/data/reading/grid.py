@@ -54,6 +54,8 @@ class Grid:
     decimal: str = "."
     notes: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    others: Sequence[str] = ()
+    """The sheets that might have been meant."""
     places: array[int] = field(default_factory=lambda: array("I"))
     """Line, column and length of each cell, one after another."""
 

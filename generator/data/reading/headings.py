@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from generator.data.model import FieldKind
-from generator.data.reading.cells import are_two, is_count, is_section, is_sum, joined_headings
+from generator.data.reading.cells import are_two, is_count, is_section, is_sum, joined_headings, names_nothing
 from generator.data.reading.document import Map
 from generator.data.reading.grid import Grid, Row, letters, plain, plain_ascii
 from generator.diagnostics.findings import Fault, Finding, Mark, near, ranges
@@ -106,7 +106,10 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     if grid.head is None:
         at = _where(grid.rows, wanted)
         row, rows = grid.rows[at], grid.rows[at + 1 :]
-        both = next((n for n in (at, at - 1) if n >= 0 and are_two(grid.rows[n : n + _LOOKED])), -1)
+        if not any(meant_by(str(v)) for v in grid.rows[0].values) and names_nothing(grid.rows):
+            row, rows = Row(1, [f"column {letters(i)}" for i in range(len(row.values))]), grid.rows
+            grid.notes.append(f"no row names the columns: they are called {', '.join(row.values)}")
+        both = next((n for n in (at, at - 1) if row.first >= 0 <= n and are_two(grid.rows[n : n + _LOOKED])), -1)
         if both >= 0:
             row, rows = joined_headings(grid.rows[both], grid.rows[both + 1]), grid.rows[both + 2 :]
             grid.notes.append(f"rows {grid.rows[both].number} and {row.number} name the columns")
@@ -119,6 +122,8 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
         hint = (
             f"write the names of fields into the first row: {known}" if known else "name the columns in the first row"
         )
+        if grid.others:
+            hint += f"; or say which sheet is meant: `from: {{file: .., sheet: {grid.others[0]}}}`"
         raise Fault(Finding("D002", grid.mark(row, 0), "no row names the columns", hint))
     sums = [r for r in rows if is_sum(r, headings)] if grid.head is None else []
     columns = list(_columns(grid, row, [r for r in rows if r not in sums], headings, said, wanted))
@@ -174,14 +179,14 @@ def _known(heading: str, wanted: Wanted) -> tuple[str, str]:
         return names[plain(name)], language.strip().lower()
     if plain(heading) in names:
         return names[plain(heading)], ""
-    head, code = _parted(heading, wanted.languages)
+    head, code = parted(heading, wanted.languages)
     name = _usual(head, names) if code else ""
     if name:
         return name, code
     return _usual(heading, names), ""
 
 
-def _parted(heading: str, languages: Collection[str]) -> tuple[str, str]:
+def parted(heading: str, languages: Collection[str]) -> tuple[str, str]:
     """`Text (EN)`, `text_en`, `Text - English`, `text.en` without and with their language."""
     for code in languages:
         for word in (code, *_LANGUAGES.get(code, ())):
@@ -358,12 +363,12 @@ def _is_running(rows: list[Row], at: int) -> bool:
 def _guess(grid: Grid, row: Row, at: int, words: str, taken: Collection[str], wanted: Wanted) -> tuple[str, str]:
     """A field for a heading that is not known: a new one, if all columns are fields; else one that it nearly names."""
     if wanted.fields is None and wanted.names is None:
-        head, language = _parted(words, wanted.languages)
+        head, language = parted(words, wanted.languages)
         usual = next((name for name, many in _USUAL.items() if plain(head) in many and name not in taken), "")
         slug = _slug(head)
         is_latin = slug[:1].isalpha() and usual != "name"
         return slug if is_latin else usual or f"column_{letters(at).lower()}", language
-    head, code = _parted(words, wanted.languages)
+    head, code = parted(words, wanted.languages)
     slug = _slug(head)
     if slug in wanted.known and slug not in taken:  # `Stärke` is `starke`, as without `fields`
         return slug, code

@@ -331,7 +331,7 @@ def _name_all(
     heading = next((c.heading for la in order for c in columns if (c.name, c.language) == (key, la)), "")
     taken = {str(item["id"]) for item in items if _is_id(item.get("id"))}
     last: dict[str, int] = {}
-    made: dict[str, list[str]] = {}
+    made: dict[str, list[tuple[int, str]]] = {}
     again: list[tuple[int, str]] = []
     for item, row in zip(items, rows, strict=True):
         if _is_id(item.get("id")):
@@ -343,7 +343,8 @@ def _name_all(
         last[base] = count
         new = f"{base}-{count}" if count > 1 else base
         taken.add(new)
-        made.setdefault("ID" if given is not None else heading if words else "row numbers", []).append(new)
+        of = "ID" if given is not None else heading if words else "row numbers"
+        made.setdefault(of, []).append((row.number, new))
         if count > 1:
             again.append((row.number, new))
         _call(item, new, "id" if given is not None else key)
@@ -352,9 +353,10 @@ def _name_all(
         what = "an item" if len(again) == 1 else "items"
         grid.notes.append(f"row{'s' * (len(again) > 1)} {rows_}: {what} called like another; their ids: {first} ...")
     for what, ids in made.items():
-        shown = ", ".join(ids[:3]) + ("" if len(ids) < 4 else " ...")
+        shown = ", ".join(new for _, new in ids[:3]) + ("" if len(ids) < 4 else " ...")
+        where = f"row{'s' * (len(ids) > 1)} {ranges([number for number, _ in ids])}: " if len(ids) < len(items) else ""
         keeps = "" if what == "ID" else "; a column id keeps them when names change"
-        grid.notes.append(f"ids are made of {what}: {shown}{keeps}")
+        grid.notes.append(f"{where}ids are made of {what}: {shown}{keeps}")
 
 
 def _call(item: Map, name: str, said: str) -> None:

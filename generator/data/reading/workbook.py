@@ -65,13 +65,14 @@ def workbook_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = Non
         for y, row in _filled(values, sheet, seen, decimal):
             grid.add(y, row, [n for x in range(1, len(row) + 1) for n in (y, x, 1)])
     except (CalamineError, *_BROKEN) as error:
-        raise _unreadable(file, str(error)) from None
+        raise _unreadable(file, str(error).lower()) from None
     except BaseException as error:
         if type(error).__name__ != "PanicException":  # what calamine throws at a file that it did not foresee
             raise
         raise _unreadable(file, "it is damaged") from None
     others = [other for other in book.sheet_names if other != name]
     if others and not wanted:
+        grid.others = others
         grid.notes.append(f"the sheet {name} is read, not {', '.join(others)}: `sheet` in `from` says which")
     _tell(grid, seen)
     return grid
@@ -139,9 +140,26 @@ def _tell(grid: Grid, seen: Seen) -> None:
         grid.notes.append(f"{', '.join(seen.merged[:5])}: merged, and read as the same in each row")
 
 
-def _unreadable(file: str, reason: str) -> Fault:
-    message = f"the workbook cannot be read: {reason.lower()[:80]}"
-    return Fault(Finding("Y020", Mark(file), message, "save it as .xlsx, or as CSV"))
+def _unreadable(file: str, reason: str, hint: str = "save it as .xlsx, or as CSV") -> Fault:
+    message = f"the workbook cannot be read: {reason[:80]}"
+    return Fault(Finding("Y020", Mark(file), message, hint))
+
+
+_STARTS = {
+    b"": ("it is empty", "copy or download it again"),
+    b"PK": ("its end is missing", "copy or download it again"),
+    b"<": ("it is a web page", "open it in a spreadsheet program, and save it as .xlsx"),
+    b"\xd0\xcf\x11\xe0": ("it is an old .xls file", "open it in a spreadsheet program, and save it as .xlsx"),
+}
+"""What a file is that is no workbook, by its first bytes."""
+_LOCKED = "EncryptedPackage".encode("utf-16-le")
+
+
+def _no_workbook(raw: bytes, file: str) -> Fault:
+    if _LOCKED in raw:
+        return _unreadable(file, "it is locked with a password", "save it without one, or as CSV")
+    start = max(filter(raw.lstrip().startswith, _STARTS), key=len)
+    return _unreadable(file, *(_STARTS[start] if start or not raw else ("it is no workbook",)))
 
 
 def _too_big(file: str, what: str) -> Fault:
@@ -153,6 +171,8 @@ def _unpacked(raw: bytes, file: str) -> dict[str, bytes]:
     """The parts of the file, all together bounded, whatever the file says of their sizes."""
     parts: dict[str, bytes] = {}
     left = MAX_UNPACKED
+    if not zipfile.is_zipfile(BytesIO(raw)):
+        raise _no_workbook(raw, file)
     with zipfile.ZipFile(BytesIO(raw)) as archive:
         if len(archive.infolist()) > MAX_PARTS:
             raise _too_big(file, f"has more than {MAX_PARTS} parts")

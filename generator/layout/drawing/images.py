@@ -219,6 +219,8 @@ def _picture(context: Context, element: Element, state: GraphicsState, box: Rect
         return []
     if path.suffix.lower() == ".svg":
         layout = context.tools.layout(path)
+        for finding in layout.findings if layout else ():
+            context.tell(finding)
         return _placed(context, element, state, Bound(layout, layout.document.root), box, resolve) if layout else []
     return _read(context, element, state, box, lambda: _bytes(path, context))
 
