@@ -233,6 +233,13 @@ def test_white_joints_that_run_over_paper_and_pictures_stay_white():
     assert saved[1] == joints
 
 
+def test_the_white_joint_of_two_fields_takes_the_colour_of_neither():
+    joint = Path((("M", (31, 4)), ("L", (31, 84)), ("M", (4, 44)), ("L", (58, 44))), None, Stroke(WHITE, 0.6))
+    fields = [Path(box(2, 2, 29, 84), NAVY), Path(box(31, 2, 29, 84), Color("#3f7a2c"))]
+    assert save_ink(face_of([*fields, joint])).nodes[2] == joint
+    assert save_ink(face_of([Path(box(2, 2, 58, 84), NAVY), joint])).nodes[1] != joint
+
+
 def test_an_icon_that_changes_gets_a_key_of_its_own():
     white_icon = Group((Path(circle(5, 5, 2), WHITE),), key="dot")
     paper, ground = face_of([white_icon]), face_of([Path(box(-3, -3, 69, 94), NAVY), white_icon])

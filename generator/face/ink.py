@@ -265,6 +265,8 @@ def _stroke(node: Path, fill: Paint | None, under: Sequence[_Ground], place: _Pl
     own = [replace(under[0], after=mean_of(fill), kept=0.5)] if fill is not None and fill != node.fill else under
     if own is under and any(_lost(stroke.paint, g, place.opacity) for g in under):  # joints of a mosaic, a rim
         return stroke
+    if own is under and luminance(mean_of(stroke.paint)) > 0.9 and len({g.before for g in under if g.kept < 1}) > 1:
+        return stroke  # a white joint of fields: the colour of one would be wrong on the others
     return replace(stroke, paint=_mark(stroke.paint, own, place.opacity))
 
 
