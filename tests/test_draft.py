@@ -39,6 +39,10 @@ def test_what_is_missing_is_drawn_without_it_and_told(mini_copy):
     assert "夜明け" in "".join(pages)
     assert "Dusk" in "".join(pages)
     assert {"D007", "D002"} <= set(codes)
+    name = 'pnp:fit="shrink" pnp:width="44" x="14.5"'
+    spoil(mini_copy, [("card.svg", name, 'x="14.5"')])
+    face = run("face", "mini", "card/dawn", "--lang", "en", project=mini_copy.root).stdout
+    assert re.search(r'aria-label="夜明け"[^>]*scale\((0\.00[45])', face), "as large as the words that lack"
 
 
 def test_an_unknown_choice_keeps_its_word_and_the_sample_colour(mini_copy):

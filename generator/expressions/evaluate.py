@@ -20,6 +20,7 @@ from generator.expressions.values import (
     T,
     Unread,
     UnreadError,
+    Untranslated,
     Value,
     bounded,
     members,
@@ -146,7 +147,7 @@ def _attribute(compiler: Compiler, node: nodes.Getattr) -> Work:
 
 
 def _read(value: Value) -> Value:
-    if type(value) is Unread:
+    if type(value) is Unread or type(value) is Untranslated:
         raise UnreadError(value)
     return value
 

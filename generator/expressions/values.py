@@ -167,8 +167,18 @@ class Unread(str):
     __slots__ = ()
 
 
+class Untranslated(Unread):
+    """Words of another language: as long as those that lack."""
+
+    __slots__ = ()
+
+
 class UnreadError(ExpressionError):
-    """An expression needs an `Unread` value; its words are the message."""
+    """An expression needs an `Unread` value: `words`."""
+
+    def __init__(self, words: Unread) -> None:
+        super().__init__(words)
+        self.words = words
 
 
 class AlreadyToldError(ExpressionError):

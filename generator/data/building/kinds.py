@@ -18,7 +18,7 @@ from generator.data.reading.folders import UNSHOWN, Shelf, pictures_of
 from generator.data.reading.suggestions import color_hint, quote_hint
 from generator.data.schema.values import hex_color, is_number, is_whole, kind_words
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
-from generator.expressions.values import Unread, describe
+from generator.expressions.values import Unread, Untranslated, describe
 from generator.project import Project
 from generator.values import dataclass, field, replace
 
@@ -69,7 +69,7 @@ def read_text(reader: Reader, container: Map | List, key: str | int) -> Text:
         _languages(reader, value, str(key))
         if reader.lenient:
             first = next((words for words in value.values() if words), "")
-            value = value.changed({la: value.get(la) or Unread(first) for la in reader.languages})
+            value = value.changed({la: value.get(la) or Untranslated(first) for la in reader.languages})
     words = {language: said for language, said in value.items() if isinstance(language, str)}  # a number is told
     return Text(words, marks_of({language: value.place(language) for language in words}))
 

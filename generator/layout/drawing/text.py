@@ -99,7 +99,8 @@ def _bound(context: Context, element: Element, state: GraphicsState, paint: Pain
         return []
     if "pnp:unread" in element.attributes:
         context.overfull.add(element)
-        least = min(slot.style.size, draft.TYPE) if slot.width is None else slot.style.size
+        is_value = element.attributes["pnp:unread"] == "value"
+        least = min(slot.style.size, draft.TYPE) if is_value and slot.width is None else slot.style.size
         slot = replace(slot, style=replace(slot.style, size=least))
     setting, room = _set(context, content, slot, element)
     _report(context, element, setting, room)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from generator.data.lexicon import decimal_of
 from generator.diagnostics.findings import Finding
 from generator.expressions.compile import ExpressionError, to_words
-from generator.expressions.values import DECIMAL, OF_FACE, HeavyError, Unread, UnreadError, rationed
+from generator.expressions.values import DECIMAL, OF_FACE, HeavyError, Unread, UnreadError, Untranslated, rationed
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import LIMITED, fault_of
 from generator.layout.svg.numbers import shown
@@ -183,7 +183,8 @@ def _changes(plan: Plan, scope: Scope, binder: _Binder) -> dict[str, str | None]
             binder.problem(Finding(fault[0], use.mark, *fault[1:3]))
     if plan.text is not None:
         changes["pnp:words"] = words = _printed(plan.text, scope, binder)
-        changes["pnp:unread"] = "yes" if isinstance(words, Unread) else None
+        is_value = isinstance(words, Unread) and not isinstance(words, Untranslated)
+        changes["pnp:unread"] = ("value" if is_value else "words") if isinstance(words, Unread) else None
         said = plan.plain.attributes.get("pnp:field", "")
         changes["pnp:field"] = binder.origins.get(said[1:], "") if said.startswith("$") else said
     if plan.icon is not None:
@@ -241,7 +242,7 @@ def _evaluated(use: ExpressionUse, scope: Scope, binder: _Binder) -> object:
     except HeavyError as error:
         raise _Full(_finding(use, error)) from None
     except UnreadError as error:
-        return Unread(error.message)
+        return error.words
     except ExpressionError as error:
         binder.problem(_finding(use, error))
         return Unread(f"{''.join(error.about[:1])}?")
