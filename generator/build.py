@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
+from typing import Any
 
 from generator import cache, manifest
 from generator.data.model import Game
@@ -213,6 +214,7 @@ def _outputs(
     words = f"writing the faces of {game.id} ({drawn.language})"
     outputs = list(_face_files(studio, drawn, order, exporters, lambda done, total: tell(words, done, total)))
     findings: list[Finding] = []
+    forms: dict[object, Any] | None = {} if len(order.papers) > 1 or order.separate else None
     for paper in (order.papers or (_usual(project, drawn, order),)) if any(e.sheet_files for e in exporters) else ():
         tell(f"imposing {game.id} ({drawn.language}, {paper})")
         sheets, found = sheets_of(project, studio, game, drawn, order, paper, cover)
@@ -223,7 +225,7 @@ def _outputs(
             sheets, found = sheets_of(project, studio, game, replace(drawn, pieces=tuple(held)), order, paper, cover)
         if not has_errors(found):
             stem = f"{paper}-{drawn.language}{order.suffix}"
-            run = Run(game.id, stem, sheets, _meta(game, drawn.language, order), studio.book, order.separate)
+            run = Run(game.id, stem, sheets, _meta(game, drawn.language, order), studio.book, order.separate, forms)
             cost = _cost(project, game, drawn, order, paper, sheets)
             made = [output for e in exporters if e.sheet_files for output in e.sheet_files(run)]
             outputs += [replace(o, about=o.about + cost) if o.about else o for o in made]

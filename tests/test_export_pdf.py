@@ -15,7 +15,7 @@ import pypdfium2
 import pytest
 
 from generator.diagnostics.findings import Fault
-from generator.export import PdfMeta
+from generator.export import PdfMeta, pdf
 from generator.export.pdf import pdf_bytes
 from generator.face.face import Color, Glyph, GlyphRun, Glyphs, Gradient, Group, Image, Path, Stroke
 from generator.sheet.sheet import MARK_STYLES, Paper, Placement, PrinterMark
@@ -332,6 +332,19 @@ def test_a_face_is_stored_once_however_often_it_is_placed():
 def test_faces_made_twice_are_stored_once():
     twice = sheet_of([Placement(card(1), 20, 20), Placement(card(1), 100, 20)])
     assert forms(made(twice)) == forms(made(sheet_of([Placement(card(1), 20, 20)])))
+
+
+def test_files_that_show_the_same_faces_paint_them_once(monkeypatch):
+    """Also where what is written got other codes before."""
+    painted, really = [], pdf.form
+    monkeypatch.setattr(pdf, "form", lambda *about: painted.append(about) or really(*about))
+    faces, known = [card(1), card(2), face_of([run("fi ffi", 5, 5)]), face_of([run("ffi fi fl", 5, 5)])], {}
+    for order, new in (([0, 1, 2, 3], 4), ([0, 1, 2, 3], 0), ([3, 0], None), ([2, 1], None)):
+        sheet = sheet_of([Placement(faces[n], 5 + 65 * k, 20) for k, n in enumerate(order)])
+        alone_ = made(sheet)
+        painted.clear()
+        assert pdf_bytes([sheet], META, BOOK, made=known) == alone_
+        assert new is None or len(painted) == new
 
 
 def test_icons_with_a_key_share_one_form_over_all_faces():

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 from generator.values import dataclass, field
 
@@ -84,7 +84,8 @@ class PdfMeta:
 @dataclass(frozen=True, slots=True)
 class Run:
     """What goes to the printer together: all sheets of a game in one language on one paper. `stem` is what its files
-    are called after the game; `separate` asks also for fronts and backs by themselves."""
+    are called after the game; `separate` asks also for fronts and backs by themselves; `made` has what other papers
+    came to that show the same faces."""
 
     game: str
     stem: str
@@ -92,6 +93,7 @@ class Run:
     meta: PdfMeta
     book: FontBook
     separate: bool = False
+    made: dict[object, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,9 @@ Takes sheets in the order they are to be printed, what the document says about i
 file's bytes. Promise: pages are exactly the paper; every face is stored once and placed as often as needed; text
 is real, searchable text in embedded fonts; nothing but this room knows points; the same sheets give the same bytes.
 
-Forms and pages of earlier runs: what nodes that are kept under a key (`Later`) come to in a PDF.
-
-Each is kept with the objects that it names, each once, and with the glyphs that it is written in: the fonts of a
-document are made of those. Of a page with the faces that it had, these are not asked for. Promise: what comes from here
-is byte for byte what would be painted.
+Forms and pages of earlier runs are what nodes that are kept under a key (`Later`) come to. Each is kept with the
+objects that it names, each once, and with the glyphs that it is written in: the fonts of a document are made of those.
+Of a page with the faces that it had, these are not asked for. Promise: it is byte for byte what would be painted.
 """
 
 from __future__ import annotations
@@ -179,11 +177,11 @@ def _file(run: Run, end: str, sheets: Sequence[Sheet], counted: str) -> Output:
     meta = run.meta if any(s.side == "back" for s in sheets) else replace(run.meta, duplex="")
     count = faces_on(sheets, "back" if counted == "back" else "front")
     about = f"{_number(len(sheets), 'page')}, {_number(count, counted)}"
-    return Output(f"{run.game}-{run.stem}{end}.pdf", pdf_bytes(sheets, meta, run.book), about)
+    return Output(f"{run.game}-{run.stem}{end}.pdf", pdf_bytes(sheets, meta, run.book, made=run.made), about)
 
 
 def _number(count: int, word: str) -> str:
-    return f"{count} {word}" + ("" if count == 1 else "s")
+    return f"{count} {word}{'s' * (count != 1)}"
 
 
 def pdf_bytes(
@@ -192,15 +190,17 @@ def pdf_bytes(
     book: FontBook,
     links: Sequence[PageLink] = (),
     bookmarks: Sequence[Bookmark] = (),
+    made: dict[object, Any] | None = None,
 ) -> bytes:
-    """The sheets as a PDF 1.7, with the links on them, and with these bookmarks or those that their titles make.
+    """The sheets as a PDF 1.7, with the links on them, and with these bookmarks or those that their titles make;
+    what faces come to is taken from `made`, or put there.
 
     ValueError: no sheets. Fault X011: a picture that can't be read. Fault F002: a font that can't be embedded.
     """
     if not sheets:
         raise ValueError("a PDF needs at least one sheet")
     document = new_document(meta.language)
-    store = Resources(document, book)
+    store = Resources(document, book, forms=made)
     pages = [new_page() for _ in sheets]
 
     def view(target: Target) -> Object:
@@ -212,8 +212,8 @@ def pdf_bytes(
         add_page(document, pages[number], entries, sheet.label or str(number + 1))
     set_outline(document, ((b.level, b.title, view(b.target)) for b in bookmarks or _bookmarks(sheets)))
     _describe(document, sheets, meta)
-    for label, made in _fonts(store):
-        add_font(document, label, made)
+    for label, font in _fonts(store):
+        add_font(document, label, font)
     store.made.clear()
     store.shown.clear()  # each stream is let go of as it is written
     return file_bytes(document)
@@ -323,7 +323,19 @@ def _face(store: Resources, placement: Placement) -> PdfObject:
         return form(store, nodes, seen or grown((0.0, 0.0, face.shape.width, face.shape.height), max(face.bleed, 6.0)))
 
     key = ("face", face, seen)
-    return store.once(key, lambda: _remembered(store, face.nodes, _about(placement), made))
+    return store.once(key, lambda: _shared(store, key, lambda: _remembered(store, face.nodes, _about(placement), made)))
+
+
+def _shared(store: Resources, key: object, make: Callable[[], PdfObject]) -> PdfObject:
+    """A form as another file of these faces has it, if all that is written in it has the same codes here."""
+    if store.forms is None:
+        return make()
+    found, letters = store.forms.get(key) or (None, [])
+    if found is None or not _written(store, letters):
+        found = make()
+        store.forms[key] = found, (letters := _letters_of(store, found))
+    store.letters[found.digest] = letters
+    return found
 
 
 def _mark(kind: str, marks: Sequence[PrinterMark]) -> Path:

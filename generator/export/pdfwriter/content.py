@@ -57,7 +57,7 @@ Result = TypeVar("Result")
 class Resources:
     """What one document shares: its fonts, forms, patterns, pictures and graphics states; by forms and pages, what they
     are written in (`runs`; `letters`, as that is kept) and the forms that they show; `kept` are those of earlier runs,
-    with the same files of fonts."""
+    with the same files of fonts; `forms` those of other files of this run."""
 
     document: Document
     book: FontBook
@@ -68,6 +68,7 @@ class Resources:
     letters: dict[bytes, Any] = field(default_factory=dict)
     shown: dict[bytes, Sequence[PdfObject]] = field(default_factory=dict)
     kept: Store | None = None
+    forms: dict[object, Any] | None = None
 
     def font(self, font_id: str) -> PdfFont:
         """The document's font for a file."""
