@@ -385,6 +385,15 @@ def test_a_picture_of_an_item_is_found_beside_the_data_or_the_template(mini_copy
     assert (4, 60, 13, 69) in boxes
 
 
+def test_what_is_not_drawn_of_a_picture_of_an_item_is_told(mini_copy):
+    marked = SQUARE.replace("<rect", '<marker id="m"/><path d="M1 1H5" marker-end="url(#m)"/><rect filter="url(#f)"')
+    (mini_copy.layouts / "mini" / "wide.svg").write_text(marked)
+    image = """<image pnp:href="'wide.svg'" x="4" y="60" width="9" height="9"/>"""
+    spoil(mini_copy, [("card.svg", "</svg>", f"{image}</svg>")])
+    _, findings = face_of(mini_copy)
+    assert sorted((f.code, f.mark.file) for f in findings) == [(c, "layouts/mini/wide.svg") for c in ("T005", "T029")]
+
+
 def test_a_drawing_that_fills_its_box_keeps_within_it(mini_copy):
     (mini_copy.layouts / "mini" / "wide.svg").write_text(SQUARE.replace('width="9mm"', 'width="90mm"'))
     image = '<image href="wide.svg" x="4" y="60" width="9" height="9" preserveAspectRatio="xMidYMid slice"/>'
