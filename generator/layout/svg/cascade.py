@@ -44,6 +44,9 @@ _PLAIN = late(r"""(?:[\s;]*[-\w]+\s*:(?:[^;:"'()\\/!{}<\[\]]|'[-\w ]*'|url\(\#[-
 _PLAIN_PART = late(r"\s*([-\w]+)\s*:([^;]*)")
 _DIGITS = late(rf"\d{{{MAX_DIGITS}}}")
 _LINK = late(r":(?:any-)?link\b", re.IGNORECASE)
+_FAR = late(r"(?<=[^\s>+~,(])\s*[\s~]\s*(?=[^\s>+~,)])")
+MAX_FAR = 4
+"""So often may a selector go on to any element around or before: each time is a factor in the work."""
 _UNSURE = late(r"\[\s*href\b|:lang\((?!\s*[-\w]+\s*\))", re.IGNORECASE)
 """Selectors that the library reads otherwise: `href` is not `xlink:href`, languages are many."""
 _BRACKETS = late(r"[(\[{}\])]")
@@ -127,7 +130,8 @@ def read_rules(sheets: Sequence[str]) -> Stylesheet:
     for rule in _rules(sheets, problems):
         try:
             words = _written(rule.prelude)
-            known = len(rule.prelude) <= MAX_SELECTOR and not _UNSURE.search(words)
+            far = max(len(_FAR.findall(part)) for part in words.split(","))
+            known = len(rule.prelude) <= MAX_SELECTOR and far <= MAX_FAR and not _UNSURE.search(words)
             words = _LINK.sub(":is(a[href])", words)  # a library for HTML knows no links of SVG
             selectors = cssselect2.compile_selector_list(words) if known else None
         except (cssselect2.SelectorError, NotImplementedError):

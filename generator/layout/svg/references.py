@@ -23,6 +23,8 @@ from generator.values import dataclass, field, late
 MAX_NESTING = 120
 """How deep elements may lie in elements and in what those refer to."""
 
+MAX_COMPARED = 5_000
+"""So many elements that are used are held against the style rules."""
 _ADVICE = {
     "a": "no browser draws it right in an `a` or a `switch`: take it out of there, or make it a `g`",
     "script": "delete it: a picture runs no programs",
@@ -67,6 +69,7 @@ def _uses(root: Element, ids: Mapping[str, Element], matcher: Any) -> Iterator[F
         return
     import cssselect2
 
+    left = MAX_COMPARED
     wrapped = cssselect2.ElementWrapper.from_xml_root
     for element, there in zip(walk(root), wrapped(as_node(root)).iter_subtree(), strict=True):
         if element.id not in targets:
@@ -75,6 +78,11 @@ def _uses(root: Element, ids: Mapping[str, Element], matcher: Any) -> Iterator[F
         around.append(there.etree_element)
         alone = next(wrapped(around).iter_children())
         for inner, one, other in zip(walk(element), there.iter_subtree(), alone.iter_subtree(), strict=True):
+            left -= 1
+            if left < 0:
+                message = f"more than {MAX_COMPARED} elements are used, many of them within others"
+                yield Finding("T002", element.mark(), message, "use fewer things that hold one another")
+                return
             if matcher.match(one) != matcher.match(other):
                 message = f"a style rule holds of this `{inner.tag}` where it stands or where it is used, not in both"
                 yield Finding("T005", inner.mark(), message, "select it by its own `.class` or `#id` alone")
