@@ -848,7 +848,7 @@ WORKBOOK_BYTES = [
 
 
 @pytest.mark.parametrize(
-    ("raw", "words"), zip(WORKBOOK_BYTES, ["empty", "its end", "web page", "old .xls", "password"], strict=True)
+    ("raw", "words"), [*zip(WORKBOOK_BYTES, ["empty", "its end", "web page", "old .xls", "password"], strict=True)]
 )
 def test_what_is_no_workbook_is_told_as_what_it_is(game, raw, words):
     _, (finding,) = game("from: m.xlsx\n", {"m.xlsx": raw})

@@ -38,7 +38,7 @@ def shown(html):
 
 def bare(markdown):
     """The words of a Markdown text, without marks and space."""
-    stripped = re.sub(r"<[^>]*>|(?<!\\)[*|>#]|\]\(#[^)]*\)|(?<!\\)\[|^-+ ", "", markdown, flags=re.MULTILINE)
+    stripped = re.sub(r"(?<!\\)<[^>]*>|(?<!\\)[*|>#]|\]\(#[^)]*\)|(?<!\\)\[|^-+ ", "", markdown, flags=re.MULTILINE)
     return squashed(re.sub(r"\\(.)", r"\1", stripped))
 
 

@@ -126,7 +126,7 @@ def _of_pieces(desk: Desk, step: SetupStep, told: Sequence[Spoken]) -> str:
     for spoken in (s for s in told if s.role == "text"):
         for language, tokens in spoken.tokens.items():
             found = re.finditer(beside, figured(desk.game, spelt(desk, tokens, language)))
-            said.setdefault(language, set()).update(int(next(filter(None, m.groups()))) for m in found)
+            said.setdefault(language, set()).update(int(next(filter(None, m.groups()))[:18]) for m in found)
     numbers = set.intersection(*said.values()) if said else set()
     there = [desk.game.sets[s].pieces for s in step.sets if s in desk.game.sets]
     wrong = len(numbers) == 1 and None not in step.counts.values() and not numbers & {*counts, *there}
