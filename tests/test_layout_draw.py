@@ -395,12 +395,36 @@ def test_what_is_not_drawn_of_a_picture_of_an_item_is_told(mini_copy):
 
 
 def test_a_drawing_that_fills_its_box_keeps_within_it(mini_copy):
-    (mini_copy.layouts / "mini" / "wide.svg").write_text(SQUARE.replace('width="9mm"', 'width="90mm"'))
+    (mini_copy.layouts / "mini" / "wide.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="9"><path d="M0 0H90V9H0Z"/></svg>'
+    )
     image = '<image href="wide.svg" x="4" y="60" width="9" height="9" preserveAspectRatio="xMidYMid slice"/>'
     spoil(mini_copy, [("card.svg", "</svg>", f"{image}</svg>")])
     face, _ = face_of(mini_copy)
     picture = next(n for n in reversed(face.nodes) if isinstance(n, Group) and n.clip)
     assert tuple(round(v, 1) for v in painted([picture], no_letters)) == (4, 60, 13, 69)
+
+
+@pytest.mark.parametrize(
+    ("root", "place", "seen"),
+    [
+        ('width="40" height="20" viewBox="0 0 20 20"', "", (26, 32, 34, 40)),  # as browsers draw all of these
+        ('width="40" height="20" viewBox="0 0 20 20" preserveAspectRatio="none"', "", (24, 32, 36, 40)),
+        ('width="30" viewBox="0 0 20 20"', "", (26, 32, 34, 40)),
+        ('viewBox="5 5 10 10"', "", (24, 32, 36, 40)),
+        ('viewBox="0 0 20 20" preserveAspectRatio="xMaxYMax slice"', "", (24, 32, 36, 40)),
+        ('viewBox="5 5 10 10"', 'transform="translate(-24 -32)"', (-1, -1, 12, 8)),  # what is past the cut is bleed
+    ],
+)
+def test_a_picture_lies_in_its_box_by_its_view(mini_copy, root, place, seen):
+    picture = f'<svg xmlns="http://www.w3.org/2000/svg" {root}><path d="M0 0H20V20H0Z"/></svg>'
+    (mini_copy.layouts / "mini" / "wide.svg").write_text(picture)
+    image = f"""<image pnp:href="'wide.svg'" x="24" y="32" width="12" height="8" {place}/>"""
+    spoil(mini_copy, [("card.svg", "</svg>", f"{image}</svg>")])
+    face, findings = face_of(mini_copy)
+    assert findings == []
+    box = [round(v, 1) for v in painted(face.nodes[-1:], no_letters)]
+    assert [*map(max, box[:2], (-1, -1)), *box[2:]] == [*seen]
 
 
 def test_a_page_of_another_size_is_told_alone(mini_copy):

@@ -27,9 +27,8 @@ from generator.face.geometry import (
     multiply,
     transformed,
 )
-from generator.layout.drawing.resolve import page_matrix
 from generator.layout.svg.element import Element, walk
-from generator.layout.template.compile import Layout
+from generator.layout.template.compile import Layout, page_matrix
 from generator.sheet.sheet import is_rectangle
 from generator.summary.prose import WHITE, Design, framed, one_line, text_slugs, words
 from generator.summary.summary import Prose

@@ -118,7 +118,8 @@ class Context:
     stamp goes: the element and its place; `overfull` are the text elements whose words do not fit or are
     not what was meant,
     `boxes` the places that such findings are about; `spoken` counts the text elements drawn, `loose` the references
-    followed to elements that vary; `sizes` (mm) are those of uniform texts by their places, `fitted` what they came to
+    followed to elements that vary; `page` is the face's trim (mm), once it is known; `sizes` (mm) are those of uniform
+    texts by their places, `fitted` what they came to
     and the fields that they show.
     """
 
@@ -136,6 +137,7 @@ class Context:
     loose: int = 0
     stamp: tuple[Element, GraphicsState] | None = None
     safe: Box | None = None
+    page: Box | None = None
     sizes: Mapping[Mark, float] = field(default_factory=dict)
     fitted: dict[Mark, tuple[float, str]] = field(default_factory=dict)
 

@@ -12,24 +12,27 @@ import binascii
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from math import fsum, hypot, isnan, nan
+from math import fsum, hypot, isclose, isnan, nan
 from pathlib import Path, PureWindowsPath
 from urllib.parse import unquote
 
 from generator.diagnostics.findings import Finding, Mark, Unreadable, did_you_mean
-from generator.face.bounds import weight
+from generator.face.bounds import no_letters, painted, weight
 from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Node
-from generator.face.geometry import multiply, rectangle, transformed
+from generator.face.geometry import box_under, holds, multiply, rectangle, transformed
 from generator.face.raster import as_png, picture_size
 from generator.layout.drawing.context import Context, GraphicsState
 from generator.layout.drawing.draft import placeholder
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import Rect, fitted, length, shown
 from generator.layout.svg.paint import color
-from generator.layout.template.compile import Bound
+from generator.layout.template.compile import Bound, Layout, page_matrix
 from generator.values import replace
 
 MAX_PICTURE = 30_000_000
+EDGE = 0.02
+"""What stands out by less (mm) is no overhang."""
+BEYOND = (-1000.0, -1000.0, 3000.0, 3000.0)
 THINNEST = 0.001
 """What is narrower (mm) cannot be seen, nor be measured."""
 
@@ -187,13 +190,43 @@ def _part(context: Context, element: Element) -> Bound | None:
 def _placed(
     context: Context, element: Element, state: GraphicsState, part: Bound, box: Rect, resolve: Resolve
 ) -> list[Node]:
-    page = (0.0, 0.0, part.layout.width, part.layout.height)
+    layout, is_picture = part.layout, "pnp:part" not in element.attributes
+    page = (0.0, 0.0, layout.width, layout.height)
     aspect = element.attributes.get("preserveAspectRatio", "")
-    matrix = multiply(state.matrix, fitted(page, box, aspect))
+    fit = _by_view(layout, box, aspect) if is_picture else None
+    matrix = multiply(state.matrix, fit or fitted(page, box, aspect))
     stamp = context.stamp
     nodes = resolve(context, part, matrix, None, state.depth + 1)
     context.stamp = stamp or context.stamp
+    if is_picture:
+        return _trimmed(context, nodes, box, state.matrix)
     return _windowed(nodes, aspect, box, state.matrix)
+
+
+def _by_view(layout: Layout, box: Rect, aspect: str) -> Matrix | None:
+    """Where a file lies whose viewBox has other proportions than its size: by that, as in browsers. None for others."""
+    own = layout.document.root.attributes
+    said = own.get("preserveAspectRatio", "")
+    alike = isclose(layout.width * layout.view[3], layout.height * layout.view[2], rel_tol=1e-6)
+    if "viewBox" not in own or (alike and not said):
+        return None
+    sx, _, _, sy, dx, dy = page_matrix(layout)
+    return multiply(fitted(layout.view, box, aspect or said), (1 / sx, 0.0, 0.0, 1 / sy, -dx / sx, -dy / sy))
+
+
+def _trimmed(context: Context, nodes: list[Node], box: Rect, matrix: Matrix) -> list[Node]:
+    """A picture without what stands out of its box; but past an edge of the face it is bleed."""
+    x, y, w, h = box
+    within = box_under((x, y, x + w, y + h), matrix)
+    left, top, right, bottom = context.page or within
+    edges = (within[0] > left + EDGE, within[1] > top + EDGE, within[2] < right - EDGE, within[3] < bottom - EDGE)
+    limits = [side if inside else far for side, inside, far in zip(within, edges, BEYOND, strict=True)]
+    x1, y1, x2, y2 = limits
+    if holds((x1, y1, x2, y2), painted(nodes, no_letters), EDGE):
+        return nodes
+    is_level = matrix[1] == matrix[2] == 0
+    clip = rectangle(x1, y1, x2 - x1, y2 - y1) if is_level else transformed(rectangle(*box), matrix)
+    return [Group(tuple(nodes), IDENTITY, clip)]
 
 
 def _windowed(nodes: list[Node], aspect: str, box: Rect, matrix: Matrix) -> list[Node]:

@@ -12,7 +12,17 @@ from functools import cache
 from generator.diagnostics.findings import Unreadable
 from generator.face.bounds import outline_weight, weight
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Paint, Path, Segments
-from generator.face.geometry import bounds, inverse, length_of, multiply, polygons, rectangle, scale_of, transformed
+from generator.face.geometry import (
+    bounds,
+    box_under,
+    inverse,
+    length_of,
+    multiply,
+    polygons,
+    rectangle,
+    scale_of,
+    transformed,
+)
 from generator.face.strokes import strokable
 from generator.layout.drawing import images as pictures
 from generator.layout.drawing import text as wording
@@ -33,7 +43,7 @@ from generator.layout.svg.paint import Filling, faded, share
 from generator.layout.svg.paint import color as color_of
 from generator.layout.svg.paths import shape_segments
 from generator.layout.svg.style import SvgStyle, stroke
-from generator.layout.template.compile import Bound, Layout
+from generator.layout.template.compile import Bound, Layout, page_matrix
 from generator.values import replace
 
 PIXEL = 25.4 / 96
@@ -49,6 +59,7 @@ def resolve(
     context.bound, context.root = bound, _root_style(color)
     try:
         page = multiply(matrix, page_matrix(layout))
+        context.page = context.page or box_under((0.0, 0.0, layout.width, layout.height), matrix)
         state = GraphicsState(style=context.root, matrix=page, viewport=layout.view[2:], depth=depth)
         within = inner_state(context, bound.root, state)
         ground = _ground(bound.root, layout, matrix, within.style.color)
@@ -68,15 +79,6 @@ def _ground(root: Element, layout: Layout, matrix: Matrix, current: Color) -> li
         return []
     page = transformed(rectangle(0.0, 0.0, layout.width, layout.height), matrix)
     return [Path(page, ground, source=(root,))] if ground.alpha else []
-
-
-def page_matrix(layout: Layout) -> Matrix:
-    """From a template's user units to the mm of its own page."""
-    return fitted(
-        layout.view,
-        (0.0, 0.0, layout.width, layout.height),
-        layout.document.root.attributes.get("preserveAspectRatio", ""),
-    )
 
 
 @cache

@@ -14,10 +14,11 @@ from collections.abc import Callable, Iterator, Mapping
 from generator.data.reading.document import word_length
 from generator.diagnostics.findings import Finding, Mark, Unreadable
 from generator.expressions.compile import Expression, ExpressionError, compile_expression
+from generator.face.face import Matrix
 from generator.layout.svg.attributes import bound_to, is_guide, is_plain, lacks_prefix, literal_problem
 from generator.layout.svg.document import SvgDocument
 from generator.layout.svg.element import Element, walk
-from generator.layout.svg.numbers import Rect, millimetres, number, numbers, shown, view_box
+from generator.layout.svg.numbers import Rect, fitted, millimetres, number, numbers, shown, view_box
 from generator.layout.svg.references import references
 from generator.values import dataclass, field
 
@@ -187,6 +188,12 @@ def _page(root: Element, found: list[Finding], strict: bool) -> tuple[float, flo
         hint = f'write width="{view[2]:g}mm" height="{view[3]:g}mm"'
         found.append(Finding("T011", root.mark("width"), f"the page is {said}, not a size in mm", hint))
     return sizes[0] or view[2], sizes[1] or view[3], view
+
+
+def page_matrix(layout: Layout) -> Matrix:
+    """From a template's user units to the mm of its own page. Raises `Unreadable`."""
+    aspect = layout.document.root.attributes.get("preserveAspectRatio", "")
+    return fitted(layout.view, (0.0, 0.0, layout.width, layout.height), aspect)
 
 
 class _Compiler:
