@@ -157,7 +157,7 @@ def files_of(
     data, drawings = f"components/{game}", f"layouts/{game}"
     yield (
         f"{data}/game.yaml",
-        f"{_SCHEMA.format('game')}title: {quoted(title)}\nversion: draft 1\nplayers: [2, 4]\n"
+        f'{_SCHEMA.format("game")}title: {quoted(title)}\nversion: "1"\nplayers: [2, 4]\n'
         f"languages: [{', '.join(languages)}]\n".encode(),
     )
     for path, content in {sheet.path: sheet.content for sheet in sheets}.items():
@@ -188,7 +188,7 @@ def _back(sheet: TableSheet) -> str:
 
 def _set(sheet: TableSheet, placed: Sequence[str]) -> str:
     kinds = {name: kind_words(kind) + "?" * kind.optional for name, (kind, _) in sheet.fields.items()}
-    fields = "".join(
+    fields = "fields: # what the columns hold; `pnp explain text` and so on says more\n" + "".join(
         f"  {name}: {words if words.rstrip('?').isalpha() else quoted(words)}"
         + (" # pnp: accept R033 the front has no room for it\n" if name not in (*placed, "name") else "\n")
         for name, words in kinds.items()
@@ -200,7 +200,7 @@ def _set(sheet: TableSheet, placed: Sequence[str]) -> str:
         f"size: {look.size} # {_measures(look.shape)}; `pnp docs layouts` has more\nlayout: {quoted(sheet.id)}\n"
         + (f"back: {quoted(behind)}\n" if behind else "")
         + f"# expect: {pieces} # say how many there must be, and the count is checked\n"
-        f"from: {sheet.source}\nfields: # what the columns hold; `pnp explain text` and so on says more\n{fields}"
+        f"from: {sheet.source}\n{fields if kinds else ''}"
     )
 
 

@@ -25,7 +25,7 @@ _FACTORS = re.compile(r"\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
 _NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code)\b|[#№]|^n°|番号|编号|編號|번호")
 _MEMBER = re.compile(r"(.+?)[ _-]*(?:\b[A-Za-z]|\d{1,2})")
 """One of several headings."""
-_TITLES = ("name", "title", "card", "card_name", "unit")
+_TITLES = ("name", "title", "card", "card_name", "unit", "label")
 _CODE = re.compile(r"[a-z]*[-_]?\d+")
 """A name for programs: `card-1`."""
 _OF_PRINT = re.compile(

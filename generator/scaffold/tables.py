@@ -7,6 +7,7 @@ names say. Promise: the table goes in as it is, and what was made of each of its
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -146,8 +147,13 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=is_picture)
     table = read_table(path, path.name, asked)
     spoken = paired(table)
-    if spoken:
-        source = Map(source.source, None, {}, {**source, "columns": Map(source.source, None, {}, spoken)})
+    rows = table.document.data if table.document is not None else []
+    ids = Counter(str(item["id"]) for item in rows if item.get("id") is not None)
+    twice = [f"{word} stands {n} times" for word, n in ids.items() if n > 1]
+    numbering = [rows[0].mark("id").heading] if twice and "id" in rows[0].spans else []
+    if spoken or numbering:
+        columns = {"columns": Map(source.source, None, {}, spoken)} if spoken else {}
+        source = Map(source.source, None, {}, {**source, **columns, "ignore": numbering})
         asked = replace(asked, source=source)
         table = read_table(path, path.name, asked)
     if table.document is None and not name:
@@ -156,14 +162,16 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     guessed, named = _with_pictures(table, items, asked)
     named = {**spoken, **named}
     own = {field: f"{set_id}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
-    asides = [f for f, (_, mark) in guessed.items() if _is_aside(mark.heading) or _says_nothing(items, f)]
+    void = [f for f in guessed if _says_nothing(items, f) and not any(is_picture(str(i.get(f) or "")) for i in items)]
+    far = [guessed[f][1].heading for f in void if guessed[f][0].name == "image" and any(i.get(f) for i in items)]
+    asides = [f for f, (_, mark) in guessed.items() if _is_aside(mark.heading) or f in void]
     asides += [f for f in guessed if f not in asides and _is_repeated(items, f, guessed)]
     unasked = [language for language in LANGUAGES if language not in languages]
     foreign = in_others([mark.heading for _, mark in guessed.values()], languages, unasked)
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
     fields = {own.get(f, f): (kind, mark.heading or f) for f, (kind, mark) in guessed.items() if f not in asides}
     is_html = any(map(_is_foreign, _texts(items)))
-    beside = _beside(table, items, [guessed[f][1].heading for f in asides])
+    beside = _beside(table, items, [*(guessed[f][1].heading for f in asides), *numbering])
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and is_html]
     items = [{**item, **{f: from_html(item[f]) for f in texts if isinstance(item.get(f), str)}} for item in items]
@@ -173,8 +181,10 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
                       for word, found in pictures.items() if not found]  # fmt: skip
     notes = [f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033")]
     notes += [f"{f.mark.cell}: {f.message}; {f.hint}" for f in [f for f in table.findings if f.code == "Y031"][:1]]
+    notes += [f"{head}: tells no pieces apart, {', '.join(twice[:3])}" for head in numbering]
+    notes += [f"{', '.join(far)}: pictures on the web; with these files beside the table they are taken"] * bool(far)
     notes += ["`markup: html`: its texts have tags or braces; these are printed as they are"] * is_html
-    source_ = _source(path, name, replace(table, guessed=guessed), own, asides, named, is_html)
+    source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, is_html)
     sheet = TableSheet(set_id, called, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     counters = "counters" if not said[0] and sheet.factors(3) else ""
     return replace(sheet, look=look_of(said[0] or counters, said[1], is_sure=said[2]))
@@ -261,7 +271,7 @@ def _source(
 ) -> str:
     """What `from` says."""
     said = {"file": quoted(path.name), **({"sheet": quoted(name)} if name else {})}
-    heads = {f: mark.heading or f for f, (_, mark) in table.guessed.items() if f not in asides}
+    heads = {f: mark.heading or f for f, (_, mark) in table.guessed.items() if mark.heading not in asides}
     again = [f for n, f in enumerate(heads) if heads[f] in [*heads.values()][:n]]  # is told by its number
     renamed = {f: head for f, head in heads.items() if f in own or f.startswith("column_")
                or (re.search("_[0-9]+$", f) and plain(f) != plain(head) and f not in again)}  # fmt: skip
@@ -269,7 +279,7 @@ def _source(
     moved += [f"{quoted(heading)}: {field}" for heading, field in twice.items()]
     moved += [f"{quoted(f.about[0])}: {f.about[1]}" for f in table.findings if f.code == "Y030"]
     said |= {"columns": f"{{{', '.join(moved)}}}"} if moved else {}
-    said |= {"ignore": f"[{', '.join(quoted(table.guessed[f][1].heading) for f in asides)}]"} if asides else {}
+    said |= {"ignore": f"[{', '.join(map(quoted, asides))}]"} if asides else {}
     said |= {"markup": "html"} if is_html else {}
     source = ", ".join(f"{key}: {words}" for key, words in said.items())
     return said["file"] if len(said) == 1 else f"{{{source}}}"

@@ -46,10 +46,12 @@ def are_two(rows: Sequence[Row]) -> bool:
 
 
 def names_nothing(rows: Sequence[Row]) -> bool:
-    """True if the first row is an item like those below: a number above nothing but numbers, and not 1, 2, 3."""
-    first, columns = rows[0].values, zip(*(row.values for row in rows), strict=False)
+    """True if the first row is an item like those below: a number above numbers, no word, and not 1, 2, 3."""
+    first, columns = rows[0].values, [*zip(*([str(v) for v in row.values] for row in rows), strict=False)]
     runs = any(str(a).isdecimal() and str(b).isdecimal() and int(b) == int(a) + 1 for a, b in pairwise(first))
-    return len(rows) > 2 and not runs and any(all(str(v).isdecimal() for v in column) for column in columns)
+    below = [(head, "".join(rest)) for head, *rest in columns]
+    heads = any(head.isalpha() and words.isdecimal() and len(words) > 2 for head, words in below)
+    return len(rows) > 2 and not runs and not heads and any(all(map(str.isdecimal, column)) for column in columns)
 
 
 def split_tables(page: Sequence[Row]) -> dict[str, list[Row]]:
@@ -137,10 +139,9 @@ def is_count(row: Row, others: Sequence[Row], at: int, wide: int) -> bool:
 
 
 def is_section(row: Row, headings: Collection[int], names: Collection[int], *, is_parted: bool) -> bool:
-    """True for a row of one cell of words, `Fire cards` above those: in no column that names its item, unless it is
-    parted from the rows above."""
+    """True for a row of one cell of words, `Fire cards`: parted, a comment, or in no column that names its item."""
     filled = [(i, str(v)) for i, v in enumerate(row.values) if v != ""]
-    is_apart = is_parted or (bool(names) and filled[0][0] not in names)
+    is_apart = is_parted or filled[0][1].startswith("# ") or (bool(names) and filled[0][0] not in names)
     return len(filled) == 1 and len(headings) > 3 and is_apart and bool(re.search(r"[^\W\d_]{2}", filled[0][1]))
 
 

@@ -33,6 +33,7 @@ count: count quantity qty copies cardcount 枚数 数量 個数 anzahl menge st�
  copias quantità quantidade ofcopies ofcards noofcopies numberofcopies numberofcards nrofcards howmany indeck perdeck
  anz stk cant qté qtd qtde antal antall aantal ilość количество кількість брой количина količina počet darab
  cantitate adet kpl määrä kogus kiekis skaits ποσότητα jumlah 수량 장수 张数 數量 張數 amount number
+ numberoftiles numberoftokens numberofcounters numberofpieces
  inbox #inbox #indeck #cards #copies #ofcards #ofcopies колво штук num nb no # № x × 数
 id: cardid identifier
 name: cardname title cardtitle 名前 名称 カード名 タイトル titel kartenname nom nome nombre naam namn navn nazwa název
@@ -107,7 +108,8 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
         at = _where(grid.rows, wanted)
         row, rows = grid.rows[at], grid.rows[at + 1 :]
         if not any(meant_by(str(v)) for v in grid.rows[0].values) and names_nothing(grid.rows):
-            row, rows = Row(1, [f"column {letters(i)}" for i in range(len(row.values))]), grid.rows
+            width = max(len(r.values) for r in grid.rows)
+            row, rows = Row(1, [f"column {letters(i)}" for i in range(width)]), grid.rows
             grid.notes.append(f"no row names the columns: they are called {', '.join(row.values)}")
         both = next((n for n in (at, at - 1) if row.first >= 0 <= n and are_two(grid.rows[n : n + _LOOKED])), -1)
         if both >= 0:
@@ -297,10 +299,14 @@ def _twice(
 
 def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:
     """Tells the first column that looks like the number of copies, where none is."""
+    alike: dict[int, set[str]] = {}
     for i, words in headings.items():
         usual = {plain(word) for word in re.split(r"[\W_]+", words)} | {plain(words)}
         usual = (usual & {*_USUAL["count"]}) | ({plain(words)} if _is_slip(words) else set())
-        if usual and _are_copies(rows, i):
+        alike |= {i: usual} if usual and _are_copies(rows, i) else {}
+    if len(alike) < 3:  # more are amounts that a piece has
+        for i, usual in alike.items():
+            words = headings[i]
             what, hint = f"if {words} is, write `columns: {{{words}: count}}`", f"; if it is not, `ignore: [{words}]`"
             if usual <= _UNSURE:
                 grid.notes.append(f"no column is the number of copies, so one of each; {what}")
@@ -326,9 +332,10 @@ def _is_slip(words: str, title: str = "") -> bool:
 
 
 def _are_copies(rows: list[Row], at: int) -> bool:
-    """True for small whole numbers that do not number the rows."""
+    """True for small whole numbers that do not number the rows, in order or many in any."""
     said = [str(r.value(at)) for r in rows if r.value(at) != ""]
-    return bool(said) and not _is_running(rows, at) and all(re.fullmatch(r"[1-9]?\d(\.0)?", value) for value in said)
+    is_numbering = _is_running(rows, at) or 5 < len(said) == len({*said})
+    return bool(said) and not is_numbering and all(re.fullmatch(r"[1-9]?\d(\.0)?", value) for value in said)
 
 
 def _nameless(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:

@@ -246,11 +246,13 @@ def items_differ(desk: Desk) -> Iterator[Problem]:
         words = [{frozen(i.values.get(name)) for i in owner.items} for name in list(owner.fields)[:2]]
         if owner.promises.unique or any(len(found) == len(owner.items) for found in words):
             continue
-        known: dict[Hashable, Item] = {}
+        known: dict[Hashable, list[Item]] = {}
         for item in owner.items:
-            said = frozen(item.values), frozen(item.size), item.layout, item.back
-            twin = known.setdefault(said, item)
-            if twin is not item:
-                message = f"`{item.id}` says the same as `{twin.id}` in {twin.mark.within}"
-                hint = f"change one, or write `count: {twin.count + item.count}` in `{twin.id}`"
-                yield Problem(item.mark, message, hint)
+            known.setdefault((frozen(item.values), frozen(item.size), item.layout, item.back), []).append(item)
+        for twin, *others in known.values():
+            if others:
+                names = ", ".join(f"`{item.id}`" for item in others[:4]) + " ..." * (len(others) > 4)
+                say = "says" if len(others) == 1 else f"({len(others)}) say"
+                message = f"{names} {say} the same as `{twin.id}` in {twin.mark.within}"
+                hint = f"change one, or write `count: {twin.count + sum(i.count for i in others)}` in `{twin.id}`"
+                yield Problem(others[0].mark, message, hint)
