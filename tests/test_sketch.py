@@ -549,6 +549,44 @@ def test_a_number_is_large_where_there_is_neither_text_nor_picture(tmp_path):
         assert (max(map(float, re.findall('font-size="([0-9.]+)', drawn))) > 20) == (file == "a")
 
 
+def test_a_number_stands_once_with_its_heading_beside_others(tmp_path):
+    rows = "Kind,Way,Turn,Speed\n" + "".join(
+        f"{'move' if n < 6 else 'turn'},{n % 3},{n % 4},{n % 2}\n" for n in range(9)
+    )
+    made_of(tmp_path, "deck.csv", rows)
+    words = words_of(tmp_path / "isle", tmp_path / "out").split()
+    assert [words.count(word) for word in ("move", "turn", "Turn", "Speed")] == [6, 3, 9, 9]
+    drawn = (tmp_path / "isle/layouts/isle/deck.svg").read_text()
+    assert [drawn.count(f"item.{field}") for field in ("way", "turn", "speed")] == [1, 1, 1]
+    assert "row-2" not in words
+
+
+@pytest.mark.parametrize(
+    ("size", "ground", "kind", "drawn"),
+    [
+        ((400, 400), 255, "cards", ["xMidYMid slice"]),
+        ((400, 400), 0, "cards", ["pnp:href"]),
+        ((200, 700), 255, "cards", ["pnp:href"]),
+        ((600, 520), 0, "hexes", ["top: flat", 'x="-25" y="-21.65" width="50" height="43.3"']),
+        ((520, 600), 0, "hexes", ["top: point", 'x="-21.65" y="-25" width="43.3" height="50"']),
+        ((600, 600), 0, "hexes", ["top: point", "pnp:href"]),
+    ],
+)
+def test_pictures_are_seen_as_what_they_are(tmp_path, size, ground, kind, drawn):
+    picture = Image.new("RGBA", size, (9, 90, 9, ground))
+    picture.paste((9, 90, 9, 255), (99, 99, 150, 150))
+    for name in ("elf", "orc"):
+        picture.save(tmp_path / f"{name}.png")
+    (tmp_path / "deck.csv").write_text("Name,Art,Text\nElf,elf.png,Draw one card.\nOrc,orc.png,Draw two cards.\n")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--kind", kind, "--lang", "en")
+    assert done.exit_code == 0, done.output
+    text = (tmp_path / "isle/layouts/isle/deck.svg").read_text()
+    words = text + (tmp_path / "isle/components/isle/deck.yaml").read_text()
+    assert all(part in words for part in drawn)
+    assert ("slice" in text) == ("slice" in drawn[0])
+    assert "no errors" in run("check", project=tmp_path / "isle").output
+
+
 def test_headings_may_stand_in_two_rows(tmp_path):
     rows = [["Card", "", "Cost", "", "Gives", "", "Qty"], ["Name", "Type", "Wood", "Gold", "Wood", "On play", ""],
             ["Mill", "Work", 1, "", 2, "Draw 1.", 3], ["Keep", "Work", 2, 4, "", "", 1]]  # fmt: skip

@@ -31,7 +31,7 @@ from generator.face.raster import as_png, picture_size
 from generator.face.shapes import read_sizes
 from generator.project import BUNDLED, Project, read_plain
 from generator.scaffold.languages import tongues_in
-from generator.scaffold.sheet import TableSheet, fonts, roles_of
+from generator.scaffold.sheet import MOST_BYTES, TableSheet, fonts, roles_of
 from generator.scaffold.sizes import Look, look_of, pieces_called, size_in
 from generator.scaffold.tables import LANGUAGES, quoted, read_table_sheets, tables_in
 from generator.scaffold.template import back, front
@@ -45,8 +45,6 @@ _BACK = re.compile(
 _COPIES = re.compile(r"[ _-](?:x(\d{1,2})|(\d{1,2})x)$")
 _SIZES = ("poker-metric", "poker-us", "bridge", "euro", "mini-euro", "mini-us", "tarot", "tarot-us", "square")
 _BLEEDS = (3.0, 3.175, 0.0)
-_MOST = 60_000_000
-"""Bytes of a picture."""
 
 
 def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSheet | None:
@@ -89,7 +87,7 @@ def _is_unshown(name: str) -> bool:
 def _millimetres(picture: Path) -> tuple[float, float]:
     """Width and height at 300 dpi; those of a poker card for what is no picture, which is told when it is drawn."""
     try:
-        wide, high = (side * 25.4 / 300 for side in picture_size(as_png(read_plain(picture, _MOST))))
+        wide, high = (side * 25.4 / 300 for side in picture_size(as_png(read_plain(picture, MOST_BYTES))))
     except Unreadable:
         return 63.0, 88.0
     return wide, high
@@ -157,7 +155,7 @@ def files_of(
     data, drawings = f"components/{game}", f"layouts/{game}"
     yield (
         f"{data}/game.yaml",
-        f'{_SCHEMA.format("game")}title: {quoted(title)}\nversion: "1"\nplayers: [2, 4]\n'
+        f"{_SCHEMA.format('game')}title: {quoted(title)}\nversion: v1\nplayers: [2, 4]\n"
         f"languages: [{', '.join(languages)}]\n".encode(),
     )
     for path, content in {sheet.path: sheet.content for sheet in sheets}.items():

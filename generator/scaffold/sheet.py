@@ -6,16 +6,19 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import ceil, fsum
+from math import ceil, fsum, sqrt
 from pathlib import Path
 from typing import Any
 from unicodedata import east_asian_width
+from xml.sax.saxutils import quoteattr
 
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
 from generator.data.reading.headings import meant_by
-from generator.project import BUNDLED, Project
-from generator.scaffold.sizes import Look
+from generator.diagnostics.findings import Unreadable
+from generator.face.raster import as_png, open_picture, picture_size
+from generator.project import BUNDLED, Project, read_plain
+from generator.scaffold.sizes import Look, is_card
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import open_fonts
 from generator.values import dataclass, replace
@@ -36,6 +39,8 @@ _BACK = re.compile(
     r"\b(back|backside|reverse|reversed|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite|side[ _]?[b2])\b|裏"
 )
 _FLAVOUR = re.compile(r"flavou?r|quote|lore|ambiente|ambiance|zitat|フレーバー|风味|風味")
+INKS = ("#2f5d73", "#7a3b2e", "#41662f", "#6b4a86", "#7a5c1e", "#8a3358", "#2c6660", "#4d5566")
+"""Dark enough for white letters; they go round where there are more words."""
 BADGE = 4
 """A number of more characters stands in a line of its own."""
 _SHORT = 24
@@ -159,6 +164,19 @@ class TableSheet:
         """True for words of which no piece says what they are."""
         return bool(_FLAVOUR.search(plain_ascii(self.fields[field][1])))
 
+    def fills(self, share: float) -> bool:
+        """True if pictures fill a box of this width by its height: none is cut out or drawn, half of each is seen."""
+        return all(is_whole and s < 2 * share and share < 2 * s for s, is_whole in self._shown())
+
+    def hexes(self) -> str:
+        """How the hexes stand that pictures are, `point` or `flat`; "" for others."""
+        shares = [share for share, _ in self._shown()]
+        alike = {top: all(abs(s / share - 1) < 0.04 for s in shares) for top, share in _HEXES.items()}
+        return next((top for top, is_so in alike.items() if shares and is_so), "")
+
+    def _shown(self) -> list[tuple[float, bool]]:
+        return [_look(path) for path in [p for found in self.pictures.values() for p in found][:8]]
+
     def sides(self) -> tuple[TableSheet, TableSheet]:
         """The sheet with the fields of its pieces' fronts, and with those whose headings say that they are behind."""
         behind = {f for f, (_, heading) in self.fields.items() if _BACK.search(plain_ascii(heading).replace("_", " "))}
@@ -167,6 +185,24 @@ class TableSheet:
         parts = ({f: v for f, v in self.fields.items() if (f in behind) == side} for side in (False, True))
         before, after = (replace(self, fields=fields) for fields in parts)
         return before, after
+
+
+MOST_BYTES = 60_000_000
+"""Of a picture."""
+_HEXES = {"flat": 2 / sqrt(3), "point": sqrt(3) / 2}
+"""Width by height."""
+
+
+@lru_cache(maxsize=64)
+def _look(path: Path) -> tuple[float, bool]:
+    """Width of a picture by its height (0: not known), and whether it has a ground: it is neither cut out nor drawn."""
+    try:
+        data = as_png(read_plain(path, MOST_BYTES))
+        wide, high = picture_size(data)
+        with open_picture(data) as picture:
+            return wide / high, picture.convert("RGBA").getchannel("A").histogram()[:128] == [0] * 128
+    except (Unreadable, OSError):
+        return 0.0, False
 
 
 def _one(value: object) -> str:
@@ -281,6 +317,18 @@ def lines_in(sheet: TableSheet, fields: Sequence[str]) -> str:
     if len(fields) == 1 and not sheet.fields[fields[0]][0].optional:
         return scope_name(fields[0]) + "|join(', ')" * (fields[0] in sheet.of("list"))
     return " ~ '\\n' ~ ".join(f"({_optional(sheet, field)})" for field in fields)
+
+
+def fill_of(sheet: TableSheet, roles: Roles) -> str:
+    """The attributes of a fill that tells kinds apart; few pieces without kinds by their names."""
+    few = roles.title if not is_card(sheet.look.shape) and sheet.is_few(roles.title) else ""
+    key = roles.ink or few
+    words = list(dict.fromkeys(sheet.words(key))) if key else []
+    inks = ", ".join(f"{word!r}: '{INKS[n % GROUPS]}'" for n, word in enumerate(words))
+    bound = scope_name(key) if key == roles.color else f"{{{inks}}}[{scope_name(key)}]"
+    if words and sheet.fields[key][0].optional:
+        bound = f"{bound} if {scope_name(key)} else '{INKS[0]}'"
+    return f'fill="{INKS[0]}"' + (f" pnp:fill={quoteattr(bound)}" if words else "")
 
 
 # ---- about how much room words take ----

@@ -49,11 +49,12 @@ class Look:
     shape: Shape
 
 
-def look_of(pieces: str, size: str, *, is_sure: bool = True) -> Look:
-    """`pieces` is a key of PIECES or "", `size` a name, `63x88`, `2.5x3.5in`, `25mm` or "". What is not sure to be a
-    card is one only with the size of one. Raises `ValueError`."""
+def look_of(pieces: str, size: str, *, is_sure: bool = True, top: str = "") -> Look:
+    """`pieces` is a key of PIECES or "", `size` a name, `63x88`, `2.5x3.5in`, `25mm` or "", `top` of hexes. What is
+    not sure to be a card is one only with the size of one. Raises `ValueError`."""
     known = read_sizes(Project(BUNDLED))
     kind, usual, _ = PIECES[pieces or "cards"]
+    usual = {**usual, "top": top} if top and isinstance(usual, dict) and "top" in usual else usual
     said: Size | str = _size_called(size, known) or usual
     if isinstance(said, str) and said not in known:
         said = _measured(said, usual if isinstance(usual, dict) else known[str(usual)], is_card=kind == "card")

@@ -187,7 +187,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, is_html)
     sheet = TableSheet(set_id, called, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     counters = "counters" if not said[0] and sheet.factors(3) else ""
-    return replace(sheet, look=look_of(said[0] or counters, said[1], is_sure=said[2]))
+    return replace(sheet, look=look_of(said[0] or counters, said[1], is_sure=said[2], top=sheet.hexes()))
 
 
 def _with_pictures(

@@ -15,10 +15,11 @@ from generator.face.face import Shape
 from generator.layout.draw import margin_of
 from generator.scaffold.sheet import (
     BADGE,
-    GROUPS,
+    INKS,
     LEAST,
     Roles,
     TableSheet,
+    fill_of,
     fitting,
     half_ems,
     if_said,
@@ -30,12 +31,10 @@ from generator.scaffold.sheet import (
     scope_name,
     unbroken,
     width_of,
-)
+)  # fmt: skip
 from generator.scaffold.sizes import is_card
 from generator.values import dataclass, replace
 
-INKS = ("#2f5d73", "#7a3b2e", "#41662f", "#6b4a86", "#7a5c1e", "#8a3358", "#2c6660", "#4d5566")
-"""Dark enough for white letters; they go round where there are more words."""
 _INK, _GREY, _WHITE = "#22262b", "#4a4f57", "#ffffff"
 _SLICE = 'preserveAspectRatio="xMidYMid slice"'
 Box = tuple[float, float, float, float]
@@ -122,7 +121,8 @@ def _large(sheet: TableSheet, field: str, least: float, share: float, most: floa
 
     def draw(box: Box) -> str:
         if field in sheet.of("image"):
-            return _image(field, (*box[:3], box[3] - 2) if most > 12 else box, _SLICE * (most > 12))
+            room = (*box[:3], box[3] - 2) if most > 12 else box
+            return _image(field, room, _SLICE * (most > 12 and sheet.fills(room[2] / room[3])))
         size = min(1.2 * box[3], 1.1 * box[2], most)
         return _text(scope_name(field), box, size, "1", middle=True, bold=True, more=if_said(sheet, field))
 
@@ -166,7 +166,7 @@ def _fact(sheet: TableSheet, field: str, size: float, *, middle: bool) -> _Block
 
 def _numbers(sheet: TableSheet, fields: Sequence[str], size: float, headed: bool) -> _Block:
     """Numbers beside each other, on cards each with its heading."""
-    small, deep = max(LEAST, 0.42 * size), 1.3 * size
+    small, deep = max(LEAST, min(2.8, 0.42 * size)), 1.3 * size
 
     def draw(box: Box) -> str:
         x, y, wide = box[0] + 0.3, box[1], box[2] / len(fields)
@@ -206,9 +206,10 @@ def _card(sheet: TableSheet, roles: Roles, shape: Shape) -> tuple[list[str], lis
     prose = [f for f in prose if width_of(unbroken(sheet.words(f)), LEAST) <= room]
     aside = [f for f in prose if f != roles.body and sheet.is_flavour(f)]
     emoji = (f for f in roles.rest if sheet.is_emoji(f))
-    other = replace(roles, numbers=numbers) if roles.rest else roles  # a lone number is large, too
+    lone = numbers if numbers or roles.rest else roles.numbers  # of several none is large without its heading
+    other = replace(roles, numbers=lone[: len(lone) == 1])
     large = roles.picture or next(emoji, "" if prose else _largest(sheet, other))
-    foot = _beside(sheet, numbers, 4, room, headed=True)
+    foot = _beside(sheet, [f for f in numbers if f != large], 4, room, headed=True)
     rest = [f for f in (*numbers, *roles.rest) if f not in (*foot, *prose, large)]
     rest.sort(key=lambda f: is_of_print(sheet, f))
     blocks = [
@@ -216,7 +217,7 @@ def _card(sheet: TableSheet, roles: Roles, shape: Shape) -> tuple[list[str], lis
         _prose(sheet, [f for f in prose if f not in aside], room, 5 * unit, 1),
         _prose(sheet, aside, room, 2.8 * unit, 2),
         *(_fact(sheet, f, max(LEAST, 2.8 * unit), middle=False) for f in rest),
-        _numbers(sheet, foot, max(3.6, 6 * unit), headed=True),
+        _numbers(sheet, foot, max(3.6, (6 if large or prose else 9) * unit), headed=True),
     ]
     column, placed = _column(blocks, top, bottom, lambda *_: room / 2, wide / 2)
     return [*head, *column], [roles.title, roles.group, badge, *placed]
@@ -232,6 +233,9 @@ def _largest(sheet: TableSheet, roles: Roles) -> str:
 def _head(sheet: TableSheet, roles: Roles, wide: float, unit: float) -> tuple[list[str], float, str]:
     """The coloured head, where it ends, and the number in it. A colour of the data is a band below it: who knows how
     light it is."""
+    paint = fill_of(sheet, roles)
+    if not (roles.title or roles.body or sheet.beside.get("id")):  # no piece is called by its row
+        roles = replace(roles, title=roles.group, group="")
     names, small, radius = sheet.words(roles.title), max(LEAST, 3 * unit), max(3.6, 5.2 * unit)
     badge = next((f for f in roles.numbers if sheet.says(f, "cost")), next(iter(roles.numbers), ""))
     badge = badge if width_of(unbroken(names), LEAST) <= wide - 12.3 - 2 * radius else ""
@@ -242,15 +246,16 @@ def _head(sheet: TableSheet, roles: Roles, wide: float, unit: float) -> tuple[li
     deep, under = 1.25 * large * lines, 1.35 * small if roles.group else 0.0
     end = max(4.5 + deep + under + unit, 6 + 2 * radius, 17 * unit)
     top = max(4.0, (end + 1.5 - deep - under) / 2)
-    band = [_rect((-3, end, wide + 6, 2), _paint(sheet, roles))] if roles.color else []
-    plain = f'fill="{INKS[0]}"' if roles.color else _paint(sheet, roles)
+    band = [_rect((-3, end, wide + 6, 2), paint)] if roles.color else []
+    plain = f'fill="{INKS[0]}"' if roles.color else paint
     parts = [_rect((-3, -3, wide + 6, end + 3), plain), *band]
     if badge:
         has, x, y = if_said(sheet, badge), 5 + radius, 4 + radius
         box = (x - 0.85 * radius, y - radius, 1.7 * radius, 2 * radius)
         parts.append(f'<circle{has} cx="{x:.4g}" cy="{y:.4g}" r="{radius:.4g}" fill="{_WHITE}"/>')
         parts.append(_text(scope_name(badge), box, 1.34 * radius, "1", middle=True, bold=True, more=has))
-    name = scope_name(roles.title) if roles.title or not roles.body else "set.name"
+    is_called = roles.title or (sheet.beside.get("id") and not roles.body)
+    name = scope_name(roles.title) if is_called else "set.name"
     parts.append(_text(name, (left, top, room, deep), large, "Name", lines=lines, bold=True, ink=_WHITE))
     if roles.group:
         box, has, sample = (left, top + deep, room, under), if_said(sheet, roles.group), sheet.heading(roles.group)
@@ -266,7 +271,7 @@ def _cells(sheet: TableSheet, roles: Roles, shape: Shape) -> tuple[list[str], li
     cell, safe = shape.cells[0], margin_of(sheet.look.kind, shape)
     square = shape.kind in ("rectangle", "standee")
     x, y = (cell.width / 2 - safe, cell.height / 2 - safe) if square else (cell.radius - safe,) * 2
-    rim = _rect((-3, -3, shape.width + 6, shape.height + 6), _paint(sheet, roles))
+    rim = _rect((-3, -3, shape.width + 6, shape.height + 6), fill_of(sheet, roles))
     if shape.kind == "ring":
         return [rim], []
     pale = f'fill="{_WHITE}" fill-opacity="0.84"'  # of the colour around it
@@ -277,7 +282,13 @@ def _cells(sheet: TableSheet, roles: Roles, shape: Shape) -> tuple[list[str], li
         return x if square else sqrt(max(0.0, x * x - max(top * top, bottom * bottom)))
 
     end = y * (0.97 if square else 0.86)
-    column, placed = _column(_rows(sheet, roles, end, half), -end, end, half)
+    art = roles.picture if shape.kind == "polyhex" and sheet.hexes() else ""  # it fills the cell, with a plate upon it
+    top, low = (0.15 * end, 0.68 * end) if art else (-end, end)
+    column, placed = _column(_rows(sheet, replace(roles, picture="") if art else roles, end, half), top, low, half)
+    if art:
+        wide, whole = half(top, low) * bool(placed), (-cell.width / 2, -cell.height / 2, cell.width, cell.height)
+        plate = _image(art, whole, "") + "\n" + _rect((-wide, top, 2 * wide, low - top), f'rx="1.5" {pale}')
+        placed = [art, *placed]
     turn = "'translate(' ~ c.x ~ ' ' ~ c.y ~ ') rotate(' ~ c.angle ~ ')'"
     group = f'<g pnp:for="c in shape.cells" pnp:transform="{turn}" transform="translate({cell.x:g} {cell.y:g})">'
     return [rim, group, *_indented([plate, *column]), "</g>"], placed
@@ -383,15 +394,3 @@ def _text(said: str, box: Box, size: float, sample: str, *, lines: int = 1, midd
     look = ' text-anchor="middle"' * middle + ' font-weight="bold"' * bold + f' fill="{ink}"'
     words = f'pnp:text={quoteattr(said)} {fit} {at} font-family="body" font-size="{size:.3g}"{look}{more}'
     return f"<text {words}>{escape(sample)}</text>"
-
-
-def _paint(sheet: TableSheet, roles: Roles) -> str:
-    """The attributes of a fill that tells kinds apart; few pieces without kinds by their names."""
-    few = roles.title if not is_card(sheet.look.shape) and sheet.is_few(roles.title) else ""
-    key = roles.ink or few
-    words = list(dict.fromkeys(sheet.words(key))) if key else []
-    inks = ", ".join(f"{word!r}: '{INKS[n % GROUPS]}'" for n, word in enumerate(words))
-    bound = scope_name(key) if key == roles.color else f"{{{inks}}}[{scope_name(key)}]"
-    if words and sheet.fields[key][0].optional:
-        bound = f"{bound} if {scope_name(key)} else '{INKS[0]}'"
-    return f'fill="{INKS[0]}"' + (f" pnp:fill={quoteattr(bound)}" if words else "")
