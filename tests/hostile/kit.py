@@ -27,7 +27,7 @@ from tests.conftest import ROOT
 BASE = Path(__file__).parent / "base"
 MOST_SECONDS = 10.0
 MOST_MEGABYTES = 512
-TOGETHER = 8
+TOGETHER = 24
 """So many cases run in one fork."""
 EACH = 20
 """Of so many cases that end in findings one is built as well."""

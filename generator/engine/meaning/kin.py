@@ -127,6 +127,7 @@ def what_is_told_twice_is_alike(desk: Desk) -> Iterator[Problem]:
             yield Problem(spoken.text.marks[language], message, "correct one of them")
 
 
+@lru_cache(maxsize=1024)
 def _opposed(here: str, there: str, language: str) -> Mapping[int, tuple[str, str]]:
     """Opposites of which both texts say one, each another: throughout, or in the clauses that are most alike."""
     found: dict[int, tuple[str, str]] = {}

@@ -55,11 +55,12 @@ def _changed(tokens: Sequence[Sequence[Token]], words: Sequence[str], languages:
     for things in (False, True):
         pair = paired_otherwise(*(figures_by_clause(w, things) for w in words))
         yield f"`{pair[0]}` stands with `{pair[1]}`" if pair else ""
-    pair = _poles_crossed(words, languages)
+    pair = _poles_crossed(tuple(words), languages)
     yield f"`{pair[0]}` stands with `{pair[1]}`" if pair else ""
 
 
-def _poles_crossed(whole: Sequence[str], languages: tuple[str, str]) -> Pair | None:
+@lru_cache(maxsize=1024)
+def _poles_crossed(whole: tuple[str, ...], languages: tuple[str, str]) -> Pair | None:
     """Opposites that both languages say once, each in the place of the other, or with what stands with the other."""
     for pair in zip(*map(poles, languages), strict=False):
         if all(side.search(words) for sides, words in zip(pair, whole, strict=True) for side in sides):
@@ -225,6 +226,7 @@ def _plain(words: str) -> str:
     return " ".join(_MARKUP.sub("", words).casefold().split(" "))
 
 
+@lru_cache(maxsize=1024)
 def contradiction(one: str, two: str, words: str, others: str) -> tuple[str, str] | None:
     """The language that is in doubt, and what is wrong; the texts as a whole, and sentence by sentence."""
     parts = [sentences(text) for text in (words, others)]
