@@ -240,7 +240,7 @@ def test_the_same_input_gives_the_same_bytes(two):
     assert changed(two[1], str(two[0].root)) == changed(two[1], str(two[0].root))
 
 
-@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("language", [pytest.param("ja", marks=pytest.mark.slow), "en"])
 def test_many_swaps_take_several_first_pages(two, language):
     def many(data):
         data["items"] = [{"id": f"c{k}", "value": k} for k in range(60)]

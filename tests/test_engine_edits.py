@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -136,12 +140,19 @@ NONE = {
 }
 
 
+@cache
+def fair():
+    """The fair as it is committed; each test copies it."""
+    whole = Path(tempfile.mkdtemp(dir=os.environ["PNP_TEST_RUN"]))
+    more = ((WARES, "kind: token", f"kind: token\n{ABOUT}"), (CARD, "</svg>", DRAWN))
+    write_fair(whole, *((RULES, *both) for both in FAIR.items()), *more)
+    committed(Project(whole), "v1")
+    return whole
+
+
 def edited(tmp_path, edits, commit=True, code="M025"):
     """The findings of a code in the fair after edits that no commit has."""
-    more = ((WARES, "kind: token", f"kind: token\n{ABOUT}"), (CARD, "</svg>", DRAWN))
-    write_fair(tmp_path, *((RULES, *both) for both in FAIR.items()), *more)
-    if commit:
-        committed(Project(tmp_path), "v1")
+    shutil.copytree(fair(), tmp_path, dirs_exist_ok=True, ignore=None if commit else shutil.ignore_patterns(".git"))
     for file, old, new in edits:
         path = tmp_path / ("layouts" if file == CARD else "components") / "fair" / file
         words = path.read_text("utf-8")

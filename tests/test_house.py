@@ -40,12 +40,15 @@ def nodes_of(path):
     return (*ast.walk(ast.parse(path.read_text())),)
 
 
+@functools.cache
 def imports(path):
+    found = []
     for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
+            found.append(node.module)
         elif isinstance(node, ast.Import):
-            yield from (a.name for a in node.names)
+            found += [a.name for a in node.names]
+    return found
 
 
 def room_of(module):

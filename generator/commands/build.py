@@ -170,8 +170,9 @@ def _clear_renamed(here: Project, out: Path) -> None:
     from generator.manifest import NAME, OUT, place_files
 
     if out.resolve() == here.root / OUT and not here.is_bundled:
+        games = here.games()
         for file in sorted(out.glob(f"*/{NAME}")):
-            if file.parent.name not in here.games():
+            if file.parent.name not in games:
                 replay.forget()
                 tell_files(place_files([], out, file.parent.name, known={}))
                 with suppress(OSError):  # something of the user's is in it

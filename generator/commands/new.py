@@ -12,6 +12,7 @@ import locale
 import os
 import re
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -162,7 +163,6 @@ def _free(folder: Path) -> str:
 def _write_project(
     folder: Path, game: str, languages: Sequence[str], paper: str, own: Sequence[tuple[str, bytes]]
 ) -> None:
-    from generator.data.schema.json_schema import FOLDER, NAMES, as_json, schema_of
     from generator.files import write_all
 
     readme = STARTER / f"README.{languages[0] if languages[0] in WRITTEN else 'en'}.md"
@@ -171,8 +171,14 @@ def _write_project(
         "pnp.yaml": _DEFAULTS.format(paper=paper),
         ".gitignore": "output/\n",
     }
-    schemas = ((f"components/{FOLDER}/{n}.json", as_json(schema_of(n))) for n in NAMES)
-    write_all(folder, [*own, *((name, text.encode()) for name, text in beside.items()), *schemas])
+    write_all(folder, [*own, *((name, text.encode()) for name, text in beside.items()), *_schemas()])
+
+
+@cache
+def _schemas() -> Sequence[tuple[str, bytes]]:
+    from generator.data.schema.json_schema import FOLDER, NAMES, as_json, schema_of
+
+    return [(f"components/{FOLDER}/{name}.json", as_json(schema_of(name))) for name in NAMES]
 
 
 _DEFAULTS = """\

@@ -151,8 +151,8 @@ def _load(project: Project, folder: str, files: _Files, wanted: str = "") -> dic
 
 def _include(reader: Reader, written: Map, data: Map, files: _Files) -> None:
     """The folders that games share, of what is `written`. One that is not there, or is a game itself, is a finding."""
-    known = [p.name for p in sorted(reader.project.components.glob("*")) if p.is_dir()]
-    shared = [name for name in known if name not in reader.project.games()]
+    known, games = (sorted(p.name for p in reader.project.components.glob("*") if p.is_dir()), reader.project.games())
+    shared = [name for name in known if name not in games]
     said = written.get("include")
     lost = isinstance(said, list) and len(said) > len(data.get("include") or ())  # a member is no id
     if lost or "*include" in files.unread:
