@@ -758,7 +758,7 @@ def test_columns_in_languages_that_nobody_asked_for_are_left_out(tmp_path):
     )
     for language, left in (("en", "Name (DE), Effect (DE), Text_de, French, Power (JA)"), ("de", "Name (EN), Text_en")):
         done = run("new", tmp_path / language, "--from", tmp_path / "t.csv", "--lang", language)
-        assert f"on no piece: {left}" in done.output
+        assert f"in a language not asked for: {left}" in done.output
         assert "no errors" in run("check", project=tmp_path / language).output
 
 
@@ -1024,6 +1024,10 @@ USUAL = {
         "letter,word,font,notes\n# First: A,,,\na,ape,,x\nb,bat,,y\n# Others,,,\nc,cat,,z\n",
         ["3 rows", "rows 2 and 5: a heading among the rows"],
     ),
+    "signs for icons": (
+        "Name,Text\nElf,Gain :fire: and {T}.\nOrc,[W]: draw at 10:30:15.\n",
+        ["printed as words: :fire:, {T}, [W]; for icons write `{fire}`"],
+    ),
     "addresses alone": (
         "dry,wet\nhttps://a.example/1.png,https://a.example/2.png\nhttps://a.example/3.png,https://a.example/4.png\n"
         "https://a.example/5.png,https://a.example/6.png\n",
@@ -1061,6 +1065,15 @@ def test_what_is_not_drawn_of_a_picture_is_told_and_a_draft_prints(tmp_path):
     assert "57.svg:2:34: error T004" in checked
     assert "error T001" in checked
     words_of(tmp_path / "isle", tmp_path / "out", "--draft")
+    rows = "Name,Art\n"
+    for name in ("a", "b", "c"):
+        glow = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" filter="url(#f)"/></svg>'
+        (tmp_path / f"{name}.svg").write_text(glow)
+        rows += f"{name},{name}.svg\n"
+    (tmp_path / "beasts.csv").write_text(rows)
+    run("new", tmp_path / "wood", "--from", tmp_path / "beasts.csv", "--lang", "en")
+    told = run("check", project=tmp_path / "wood").output
+    assert told.count("T029") == told.count("in `beasts/a` and 2 more") == 1
 
 
 def test_addresses_and_links_of_a_workbook_need_no_value(tmp_path):

@@ -50,6 +50,8 @@ class Diagnostics:
             alike: Alike = finding
             if finding.code in TEMPLATE_FAULTS and not named:
                 alike = (finding.code, finding.mark)
+            elif finding.code[0] == "T" and finding.mark.file.startswith("components/"):  # pictures of one hand
+                alike = replace(finding, mark=Mark("components", 1, 1))
             elif finding.code in FAMILIES:
                 alike = (finding.code, finding.about)
             self.faces.setdefault(alike, (finding, named, {}))[2].setdefault(name, own)

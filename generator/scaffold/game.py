@@ -214,6 +214,7 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
         placed, behind, roles = front(sheet)[1], back(sheet)[1], roles_of(sheet.sides()[0])
         said = {"name": roles.title, "picture": roles.picture, "colour": roles.ink, "text": roles.body}
         head = {field: heading for field, (_, heading) in sheet.fields.items()}
+        foreign = sheet.beside.get("foreign", ())
         lines = {
             "count": sheet.beside.get("count", ["no column, so one of each"]),
             **{what: [head[field]] for what, field in said.items() if field and field in placed},
@@ -221,7 +222,8 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
             "also drawn": [head[f] for f in head if f in placed and f not in said.values()],
             "on the back": [head[f] for f in behind],
             "no room on it": [heading for f, heading in head.items() if f not in (*placed, *behind)],
-            "yours alone, on no piece": sheet.beside["notes"],
+            "in a language not asked for": foreign,
+            "yours alone, on no piece": [heading for heading in sheet.beside["notes"] if heading not in foreign],
             "not read": sheet.beside["unread"],
             "pictures copied": dict.fromkeys(p.name for found in sheet.pictures.values() for p in found),
             "pictures not found": [word for word in sheet.beside["lost"] if not _is_unshown(word)],

@@ -49,6 +49,8 @@ _ADDED = re.compile(
 )
 """What Notion, Airtable and Google add to the name of a table."""
 _KEY = re.compile(r"(\w+: )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-")
+_ICON = re.compile(r":[a-z][a-z_-]{1,20}:|\{+[A-Za-z][\w-]{0,15}\}+|\[[A-Z][A-Za-z]{0,12}\]")
+"""What stands for an icon in other programs."""
 _CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*', re.DOTALL)
 """What a program wrote for itself."""
 
@@ -172,6 +174,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     fields = {own.get(f, f): (kind, mark.heading or f) for f, (kind, mark) in guessed.items() if f not in asides}
     is_html = any(map(_is_foreign, _texts(items)))
     beside = _beside(table, items, [*(guessed[f][1].heading for f in asides), *numbering])
+    beside["foreign"] = [heading for heading in beside["notes"] if heading in foreign]
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and is_html]
     items = [{**item, **{f: from_html(item[f]) for f in texts if isinstance(item.get(f), str)}} for item in items]
@@ -179,15 +182,27 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     pictures = {word: shelf.find([path.parent], word) for word in dict.fromkeys(words)}
     beside["lost"] = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word
                       for word, found in pictures.items() if not found]  # fmt: skip
-    notes = [f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033")]
-    notes += [f"{f.mark.cell}: {f.message}; {f.hint}" for f in [f for f in table.findings if f.code == "Y031"][:1]]
+    notes = [*_notes(table, is_html)]
     notes += [f"{head}: tells no pieces apart, {', '.join(twice[:3])}" for head in numbering]
     notes += [f"{', '.join(far)}: pictures on the web; with these files beside the table they are taken"] * bool(far)
-    notes += ["`markup: html`: its texts have tags or braces; these are printed as they are"] * is_html
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, is_html)
     sheet = TableSheet(set_id, called, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     counters = "counters" if not said[0] and sheet.factors(3) else ""
     return replace(sheet, look=look_of(said[0] or counters, said[1], is_sure=said[2], top=sheet.hexes()))
+
+
+def _notes(table: Table, is_html: bool) -> Iterator[str]:
+    yield from (f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033"))
+    unknown = [f for f in table.findings if f.code == "Y031"][:1]
+    yield from (f"{f.mark.cell}: {f.message}; {f.hint}" for f in unknown)
+    if is_html:
+        yield "`markup: html`: its texts have tags or braces; these are printed as they are"
+    texts = _texts(table.document.data if table.document is not None else [])
+    icons = list(dict.fromkeys(sign for text in texts for sign in _ICON.findall(text)))
+    if icons:
+        signs = ", ".join(icons[:4]) + " ..." * (len(icons) > 4)
+        how = "; for icons write `{fire}`, and no `markup: html`: `pnp docs cookbook`, Icons inside a text"
+        yield f"printed as words: {signs}{how}"
 
 
 def _with_pictures(

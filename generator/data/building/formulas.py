@@ -122,7 +122,8 @@ class Numbers:
                 digits = _DIGITS.get(source.strip().lower(), 2)
                 other = "; if the column is something else, write `columns: {RIGHT ONE: count}` in `from`"
                 hint = f"write `{digits}` in digits" + other * bool(raw.mark().heading)
-            message = f"the formula cannot be worked out: {error}"
+            is_number = str(source).lstrip("-").replace(".", "", 1).isdecimal()
+            message = str(error) if is_number else f"the formula cannot be worked out: {error}"
             if raw.mark().heading and _NO_FORMULA.fullmatch(str(source)):
                 message = f"`{source}` is no number"
             found = Finding("D006", raw.mark(error.offset), message, hint, about=error.about)
