@@ -263,7 +263,7 @@ def excerpts(old: str, new: str, most: int) -> tuple[str, str]:
         return old, new
     first = _alike(old, new)
     last = _alike(old[first:][::-1], new[first:][::-1])
-    start = _start(old, max(0, first - 12))
+    start = next((m.start() for m in _RUNS.finditer(old) if m.end() > max(0, first - 12)), len(old))
     return _cut(old, start, len(old) - last), _cut(new, start, len(new) - last)
 
 
@@ -274,11 +274,6 @@ def _alike(one: str, other: str) -> int:
 
 _RUNS = late(r"[0-9A-Za-z'’-]+|[ァ-ヺー]+|[一-龯々]+[ぁ-ん]*|[ぁ-ん]+|.", re.DOTALL)
 """Words; in Japanese, runs of one script, kanji with what follows them."""
-
-
-def _start(words: str, at: int) -> int:
-    """The beginning of the word at `at`."""
-    return next((m.start() for m in _RUNS.finditer(words) if m.end() > at), len(words))
 
 
 def _cut(words: str, start: int, end: int) -> str:

@@ -157,11 +157,6 @@ def _path_data(segments: Segments) -> str:
     return "".join(kind + " ".join(_n(v) for v in points) for kind, points in segments)
 
 
-def _glyph_data(segments: Segments) -> str:
-    """An outline in ems, in whole tenths of `_UNITS`."""
-    return "".join(kind + " ".join(f"{v * _UNITS:.5g}" for v in points) for kind, points in segments)
-
-
 def _matrix(m: Matrix) -> str:
     if m[:4] == IDENTITY[:4]:
         return f"translate({_n(m[4])} {_n(m[5])})"
@@ -282,7 +277,9 @@ def _text(canvas: Canvas, into: BaseElement, node: GlyphRun) -> None:
 
 
 def _glyph(canvas: Canvas, outline: Segments) -> BaseElement:
-    return canvas.drawing.path(d=_glyph_data(outline))
+    """In ems, in whole tenths of `_UNITS`."""
+    data = "".join(kind + " ".join(f"{v * _UNITS:.5g}" for v in points) for kind, points in outline)
+    return canvas.drawing.path(d=data)
 
 
 _COARSE = 4

@@ -61,13 +61,8 @@ def _make_all(maker: _Maker, name: str) -> None:
     maker.done.add(name)
 
 
-def _is_loop(raw: RawSet, entry: Map) -> bool:
-    """True for an entry that stands for many items."""
-    return isinstance(entry.get("each"), str) and "each" not in raw.fields
-
-
 def _made(maker: _Maker, raw: RawSet, reader: Reader, entry: Map) -> Iterable[Map]:
-    if not _is_loop(raw, entry):
+    if not isinstance(entry.get("each"), str) or "each" in raw.fields:
         return [entry]
     names = [name.strip() for name in re.split(r"\s+[x×*]\s+|\s*×\s*", entry["each"].strip())]
     domains = [_domain(maker, raw, name, entry.mark("each")) for name in names]

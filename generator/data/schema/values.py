@@ -140,11 +140,6 @@ def _map_of(key: Kind, member: Kind, most: int | None = None) -> Kind:
     return Many({"type": "object", **rest, **others, **bounds}, MAPPING, _is_map, member=member, key=key, most=most)
 
 
-def _maybe(kind: Kind) -> Kind:
-    """The same values, or null."""
-    return replace(kind, is_optional=True, schema={"anyOf": [kind.schema, {"type": "null"}]})
-
-
 def _read_as(read: Callable[[Any], object], kind: Kind, schema: Json | None = None) -> Kind:
     """Values that are read as others; the schema says what may stand there besides."""
     return replace(kind, read=read, schema={"anyOf": [schema, kind.schema]} if schema else kind.schema)
@@ -269,7 +264,8 @@ def _kind(words: str) -> Kind:
         kind: Kind = RECORDS.get(words) or globals()[words]
         return kind
     if words.endswith(" or null"):
-        return _maybe(_kind(words.removesuffix(" or null")))
+        kind = _kind(words.removesuffix(" or null"))
+        return replace(kind, is_optional=True, schema={"anyOf": [kind.schema, {"type": "null"}]})
     if words.startswith("one of "):
         return _choice(*(int(w) if w.isdigit() else w.strip('"') for w in words.removeprefix("one of ").split(", ")))
     bare, _, bound = words.rstrip(")").partition(" (")

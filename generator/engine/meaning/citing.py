@@ -10,19 +10,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import log
 
-from generator.data.lexicon import is_latin, is_named
+from generator.data.lexicon import is_named
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Item
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
+from generator.engine.meaning.reading import beginnings
 from generator.engine.registry import Desk, Problem, check, named_in, texts_by_owner
 from generator.values import late
 
 FEW = 3
 """A word that so many rules say, and half of them, shows nothing."""
 _CLAUSE = late(r"[.;。；!?！？、]\s*|, ")
-_LATIN = late(r"[^\W\d_]{3,}")
-_RUNS = late(r"[\u4e00-\u9fff々]+|[\u30a0-\u30ff]{2,}")
 _IDLE = late(r"(?:the|and|for|with|are|not|your?|all|any|each|can|may|one|its|that|this|from)\b")
 _NAMED = {"term": "terms", "parameter": "parameters", "item": "sets", "set": "sets", "count": "sets"}
 """Where a game has what a token names."""
@@ -106,12 +105,7 @@ def _holders(desk: Desk, items: Sequence[Citation]) -> Holders:
 
 
 def _words(words: str, language: str) -> set[str]:
-    """The beginnings of words; of Japanese pairs of ideographs, and rows of katakana."""
-    if is_latin(language):
-        return {f"{language} {w.removesuffix('s')[:5]}" for w in _LATIN.findall(words.casefold()) if not _IDLE.match(w)}
-    runs = _RUNS.findall(words)
-    pairs = (run[n : n + 2] for run in runs for n in range(max(1, len(run) - 1)) if run[0] > "ヿ")
-    return {f"{language} {w}" for w in (*pairs, *(run for run in runs if run[0] <= "ヿ"))}
+    return {f"{language} {w}" for w in beginnings(words.casefold(), language, _IDLE)}
 
 
 def _all_words(desk: Desk, tokens: Sequence[Token], language: str) -> set[str]:

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
-from generator.data.lexicon import is_aid, is_latin, pattern, poles
+from generator.data.lexicon import is_aid, pattern, poles
 from generator.data.walk import Spoken
 from generator.engine.meaning.languages import contradiction, figures_by_clause, paired_otherwise
-from generator.engine.meaning.reading import CLAUSES, sentences, spelt, told
+from generator.engine.meaning.reading import CLAUSES, beginnings, sentences, spelt, told
 from generator.engine.registry import Desk, Problem, check, texts_by_owner
 from generator.values import late
 
@@ -25,8 +25,7 @@ _MARKUP = late(r"\{=[^}]*\}|\{([@#]?)([\w/-]+)(?::[\w-]+)?\}|\[\[[^\]]*\]\]|\*\*
 SHARED, LIKE, CLOSE = 2, 0.3, 0.6
 """So many words at least two sentences must have in common."""
 _NEVER = late(r"\bnever\b|\bnie(?:mals)?\b|\bjamais\b|\bnunca\b|\bnooit\b")
-_THINGS, _LATIN = late(r"<[^<>]+>"), late(r"[^\W\d_]{3,}")
-_RUNS = late(r"[\u4e00-\u9fff々]+|[\u30a0-\u30ff]{2,}")
+_THINGS = late(r"<[^<>]+>")
 _EMPTY = late(r"(?:the|its?|their|your?|not|never|may|can|cannot|must|und|der|die|das|les?|des|ist|are|does)$")
 
 
@@ -93,13 +92,7 @@ def _denied(short: str, rule: str, language: str) -> str:
 @lru_cache(maxsize=4096)
 def content(words: str, language: str) -> frozenset[str]:
     """The things and the words of a text that is `spelt`; of Japanese pairs of ideographs and rows of katakana."""
-    found = set(_THINGS.findall(words))
-    rest = _THINGS.sub(" ", words)
-    if is_latin(language):
-        return frozenset(found.union(w.removesuffix("s")[:5] for w in _LATIN.findall(rest) if not _EMPTY.match(w)))
-    runs = _RUNS.findall(rest)
-    pairs = (run[n : n + 2] for run in runs for n in range(max(1, len(run) - 1)) if run[0] > "ヿ")
-    return frozenset(found.union(pairs, (run for run in runs if run[0] <= "ヿ")))
+    return frozenset([*_THINGS.findall(words), *beginnings(_THINGS.sub(" ", words), language, _EMPTY)])
 
 
 def _thing(markup: re.Match[str]) -> str:

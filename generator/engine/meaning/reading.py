@@ -97,6 +97,18 @@ def numbered(game: Game, tokens: Sequence[Token], language: str) -> str:
     return THING.sub("_", figured(game, "".join(_spelt(game, t, language, str) for t in tokens)))
 
 
+_LATIN, _RUNS = late(r"[^\W\d_]{3,}"), late(r"[\u4e00-\u9fff々]+|[\u30a0-\u30ff]{2,}")
+
+
+def beginnings(words: str, language: str, idle: re.Pattern[str]) -> list[str]:
+    """The beginnings of words but those that are `idle`; of Japanese pairs of ideographs, and rows of katakana."""
+    if is_latin(language):
+        return [w.removesuffix("s")[:5] for w in _LATIN.findall(words) if not idle.match(w)]
+    runs = _RUNS.findall(words)
+    pairs = (run[n : n + 2] for run in runs for n in range(max(1, len(run) - 1)) if run[0] > "ヿ")
+    return [*pairs, *(run for run in runs if run[0] <= "ヿ")]
+
+
 def sentences(words: str) -> list[str]:
     """The sentences and lines of some words."""
     return [s for s in _SENTENCES.split(words) if s.strip()]

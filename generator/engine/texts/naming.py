@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 
 from generator.data.lexicon import is_aid, unquoted, whole_number
-from generator.data.markup import Token, plain_words
+from generator.data.markup import plain_words
 from generator.data.model import ComponentSet, Game, Parameter, Question, Rule
 from generator.data.schema.json_schema import FOLDER, NAMES, game_stamps, schema_stamp
 from generator.data.walk import Spoken
@@ -54,18 +54,13 @@ def official_names_are_used(desk: Desk) -> Iterator[Problem]:
         pattern = re.compile(f"{edge}{re.escape(word)}{edge}", re.IGNORECASE)
         for spoken in desk.texts:
             for token in spoken.tokens.get(language, ()):
-                found = pattern.search(_own_words(token))
+                found = pattern.search(unquoted(token.text) if token.kind in ("text", "ruby") else "")
                 if found:
                     at = spoken.text.words[language].find(found.group(), token.start + found.start())
                     name = term.name.in_language(language)
                     message = f"`{found.group()}` stands for the term `{term.id}`, which is called `{name}`"
                     place = spoken.place(desk.game, language, max(at, 0), len(found.group()))
                     yield Problem(place, message, f"write `{{{term.id}:word}}`, or `{name}`")
-
-
-def _own_words(token: Token) -> str:
-    """The words of a text, blanks in the place of quoted ones."""
-    return unquoted(token.text) if token.kind in ("text", "ruby") else ""
 
 
 # ---- the rules as a text ----

@@ -157,7 +157,7 @@ def _icon(context: Context, element: Element, state: GraphicsState, box: Rect) -
     paint = color(words, state.style.color) if words else state.style.color
     art = context.tools.icon(name, paint)
     if art is None:
-        names = _icon_names(context)
+        names = [p.stem for folder in context.tools.folders for p in sorted((folder / "icons").glob("*.svg"))]
         message = f"there is no icon `{name}`"
         hint = did_you_mean(name, names) or f"draw it as `layouts/icons/{name}.svg`"
         mark = element.mark("pnp:icon")
@@ -166,11 +166,6 @@ def _icon(context: Context, element: Element, state: GraphicsState, box: Rect) -
     matrix = multiply(state.matrix, fitted((0, 0, 1, 1), box, a.get("preserveAspectRatio", "")))
     context.counted(element, weight([art]))
     return [replace(art, matrix=_rounded(multiply(matrix, art.matrix)))]
-
-
-def _icon_names(context: Context) -> list[str]:
-    """The icons that this game can use."""
-    return [p.stem for folder in context.tools.folders for p in sorted((folder / "icons").glob("*.svg"))]
 
 
 def _rounded(m: Matrix) -> Matrix:
