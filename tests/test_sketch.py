@@ -1020,6 +1020,19 @@ USUAL = {
         "Action,Major,Loyal,109\nBeg,1,0,1\nFeast,0,1,2\nVeto,0,0,1\n",
         ["3 rows", "name: Action"],
     ),
+    "no headings and no numbers": (
+        "Noise,red,core,Trash it.\nEasy Mark,red,core,Gain 3.\nDecoy,red,core,Avoid 1.\nDiesel,blue,core,Draw 3.\n",
+        ["4 rows", "called column A, column B"],
+    ),
+    "headings among rows that touch them": (
+        "Name,Type,Cost,Text\nRed Cards,,,\nBash,Hit,2,Deal 8.\nFlex,Aid,1,Go.\nBlue Cards,,,\nBane,Hit,1,Deal 7.\n",
+        ["3 rows", "rows 2 and 5: a heading among the rows"],
+    ),
+    "languages side by side": (
+        "Tag,English,German,Italian\na,You draw a card.,Du ziehst eine Karte.,Pesca una carta.\n"
+        "b,You lose a card.,Du verlierst eine Karte.,Perdi una carta.\n",
+        ["columns: {English: text.en, German: text.de, Italian: text.it}"],
+    ),
     "comments between the rows": (
         "letter,word,font,notes\n# First: A,,,\na,ape,,x\nb,bat,,y\n# Others,,,\nc,cat,,z\n",
         ["3 rows", "rows 2 and 5: a heading among the rows"],
@@ -1039,10 +1052,10 @@ USUAL = {
 
 @pytest.mark.parametrize(("table", "expected"), [(t, e) for t, e in USUAL.values()], ids=USUAL)
 def test_what_is_usual_in_tables_is_understood(tmp_path, table, expected):
-    said, checked, _ = made_of(tmp_path, "deck.csv", table)
+    said, checked, made = made_of(tmp_path, "deck.csv", table)
     assert "no errors" in checked
     for words in expected:
-        assert words in said + checked
+        assert words in said + checked + made
 
 
 def test_a_picture_that_cannot_be_shown_is_told_from_one_that_is_lost(tmp_path):

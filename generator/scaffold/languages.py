@@ -53,6 +53,9 @@ def in_others(headings: Sequence[str], languages: Sequence[str], others: Sequenc
 def paired(table: Table) -> dict[str, str]:
     """Headings -> field and language, of columns whose headings differ, and say one thing in several languages."""
     items = table.document.data if table.document is not None else []
+    named = {language_called(mark.heading): mark.heading for _, mark in reversed([*table.guessed.values()])}
+    if len(named) - ("" in named) > 2:  # two may be words to learn
+        return {heading: f"text.{language}" for language, heading in reversed(named.items()) if language}
     heads = {field: mark.heading for field, (kind, mark) in table.guessed.items() if kind.name in ("text", "one of")}
     said = {field: [item[field] for item in items if item.get(field) is not None] for field in heads}
     spoken = {f: list(dict.fromkeys(la for value in many if isinstance(value, Mapping) for la in value))

@@ -234,7 +234,11 @@ def roles_of(sheet: TableSheet) -> Roles:
     series = sheet.series()
     texts = [f for f in sheet.of("text") if f not in series]
     named = [f for f in sheet.fields if f in _TITLES] or [f for f in texts if sheet.says(f, "name")]
-    named = named or [f for f in texts if sheet.is_own(f)][:1] or ([] if sheet.beside.get("id") else texts[:1])
+    named = (
+        named
+        or [f for f in texts if sheet.is_own(f)][:1]
+        or ([] if sheet.beside.get("id") else sorted(texts, key=lambda f: -len({*sheet.words(f)}))[:1])
+    )
     title = next((f for f in named if not all(map(_CODE.fullmatch, sheet.words(f)))), next(iter(named), ""))
     first = next(iter(sheet.fields), "")
     if title and len(sheet.words(title)) < 0.9 * len(sheet.items) == 0.9 * len({*sheet.words(first)}):

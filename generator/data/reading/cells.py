@@ -46,12 +46,14 @@ def are_two(rows: Sequence[Row]) -> bool:
 
 
 def names_nothing(rows: Sequence[Row]) -> bool:
-    """True if the first row is an item like those below: a number above numbers, no word, and not 1, 2, 3."""
-    first, columns = rows[0].values, [*zip(*([str(v) for v in row.values] for row in rows), strict=False)]
-    runs = any(str(a).isdecimal() and str(b).isdecimal() and int(b) == int(a) + 1 for a, b in pairwise(first))
-    below = [(head, "".join(rest)) for head, *rest in columns]
-    heads = any(head.isalpha() and words.isdecimal() and len(words) > 2 for head, words in below)
-    return len(rows) > 2 and not runs and not heads and any(all(map(str.isdecimal, column)) for column in columns)
+    """True for an item like those below: it says what several say, or a number above numbers, not 1, 2, 3 or a word."""
+    first, *others = [[str(v) for v in row.values] for row in rows]
+    below = [*zip(first, zip(*(said for said in others if said != first), strict=False), strict=False)]
+    runs = any(a.isdecimal() and b.isdecimal() and int(b) == int(a) + 1 for a, b in pairwise(first))
+    heads = any(head.isalpha() and len(words := "".join(said)) > 2 and words.isdecimal() for head, said in below)
+    says = any(re.search(r"[^\W\d_]{2}", head) and said.count(head) > 1 for head, said in below)
+    numbers = any(all(map(str.isdecimal, [head, *said])) for head, said in below)
+    return len(rows) > 2 and not runs and not heads and (says or numbers)
 
 
 def split_tables(page: Sequence[Row]) -> dict[str, list[Row]]:
@@ -61,7 +63,8 @@ def split_tables(page: Sequence[Row]) -> dict[str, list[Row]]:
         several = next((n for n, row in enumerate(rows) if sum(v != "" for v in row.values) > 1), 0)  # below titles
         later = range(several + 1, len(rows))
         parted = {n for n in later if rows[n].number > rows[n - 1].number + 1 and _begins(rows, n)}
-        parted |= {n for n in later[1:] if _renames(rows[several], rows[n])}
+        again = {n for n in later if _renames(rows[several], rows[n])}
+        parted |= again if several + 1 not in again else set()  # else these are no headings
         for start, end in pairwise([0, *sorted(parted), len(rows)]):
             filled = [[str(v) for v in row.values if v != ""] for row in rows[start:end]]
             titles = next((n for n, words in enumerate(filled) if len(words) > 1), 0)
@@ -158,12 +161,8 @@ YES, NO = (
 _PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".psd")
 """Also what no sheet can show: whoever names one means a picture, and is told to save it as another."""
 _NAMES = ("name", "title")
-_SHORT = 24
-"""Longer words stand in a line of their own."""
-_SIGN = 3
-"""So long is what stands for a number that is none."""
-_FEW = 12
-"""So many words are choices."""
+_SHORT, _SIGN, _FEW = 24, 3, 12
+"""Longer words stand in a line of their own; so long is what stands for a number; so many words are choices."""
 
 
 def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, place: Place, name: str = "") -> Any:  # noqa: ANN401

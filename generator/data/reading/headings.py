@@ -55,7 +55,8 @@ _UNSURE = frozenset(("number", "num", "nb", "no", "#", "№", "x", "×", "数", 
 _LANGUAGES = {
     "en": ["english", "英語", "englisch", "anglais"], "ja": ["japanese", "日本語", "jp", "japanisch"],
     "de": ["german", "deutsch"], "fr": ["french", "français", "francais"], "es": ["spanish", "español", "espanol"],
-    "it": ["italian", "italiano"],
+    "it": ["italian", "italiano"], "ko": ["korean", "한국어"], "pt": ["portuguese"], "ru": ["russian"],
+    "zh": ["chinese", "chinesesimplified", "simplifiedchinese", "中文"], "pl": ["polish"], "nl": ["dutch"],
 }  # fmt: skip
 
 
@@ -141,6 +142,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     sums += [r for r in rows[-1:] if r not in sums and is_count(r, rows[:-1], counted, len(headings))]
     parted = {b.number for a, b in pairwise([row, *rows]) if a is row or b.number > a.number + 1}
     heads = [r for r in rows if is_section(r, headings, names, is_parted=r.number in parted)]
+    heads = heads and [r for r in rows if is_section(r, headings, names, is_parted=True)]  # all that are like one
     heads = heads if grid.head is None and len(rows) > len(heads) + 1 else []
     for found, what in ((sums, "a sum of the rows above"), (heads, "a heading among the rows")):
         if found:
