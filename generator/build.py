@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
-from typing import Any
 
 from generator import cache, manifest
 from generator.data.model import Game
@@ -214,7 +213,7 @@ def _outputs(
     words = f"writing the faces of {game.id} ({drawn.language})"
     outputs = list(_face_files(studio, drawn, order, exporters, lambda done, total: tell(words, done, total)))
     findings: list[Finding] = []
-    forms: dict[object, Any] | None = {} if len(order.papers) > 1 or order.separate else None
+    forms: dict[object, object] | None = {} if len(order.papers) > 1 or order.separate else None
     for paper in (order.papers or (_usual(project, drawn, order),)) if any(e.sheet_files for e in exporters) else ():
         tell(f"imposing {game.id} ({drawn.language}, {paper})")
         sheets, found = sheets_of(project, studio, game, drawn, order, paper, cover)

@@ -19,7 +19,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 from generator import __version__
@@ -253,7 +252,7 @@ def finding_counts(findings: Sequence[Finding]) -> str:
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-Json = dict[str, Any]
+Json = dict[str, object]
 
 
 def sarif(findings: Sequence[Finding]) -> str:

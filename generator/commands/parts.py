@@ -109,7 +109,7 @@ def _part(game: GameData, component_set: ComponentSet) -> dict[str, Any]:
     }
 
 
-def _needs(game: GameData, players: int, need: Need) -> dict[str, Any]:
+def _needs(game: GameData, players: int, need: Need) -> dict[str, object]:
     return {
         "needed": need.needed,
         "in_play": need.in_play,
@@ -120,7 +120,7 @@ def _needs(game: GameData, players: int, need: Need) -> dict[str, Any]:
     }
 
 
-def _use(game: GameData, players: int, use: Use) -> dict[str, Any]:
+def _use(game: GameData, players: int, use: Use) -> dict[str, object]:
     from generator.compare.values import words_of
 
     return {
@@ -153,7 +153,7 @@ def parts_text(game: GameData, format_: str, language: str | None = None, player
     return {"md": _markdown, "csv": _csv, "table": _table}[format_](rows)
 
 
-def _cell(value: Any, language: str) -> str:  # noqa: ANN401 -- any value of a row
+def _cell(value: object, language: str) -> str:
     if isinstance(value, list):
         return "; ".join(_cell(use, language) for use in value)
     if isinstance(value, dict) and "what" in value:

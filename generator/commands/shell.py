@@ -17,7 +17,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NoReturn, TextIO
+from typing import NoReturn, TextIO
 
 import typer
 
@@ -164,7 +164,7 @@ def guarded(work: Callable[..., None]) -> Callable[..., None]:
     """The same command, with every way it can end turned into words and an exit status."""
 
     @functools.wraps(work)
-    def run(*args: Any, **kwargs: Any) -> None:  # noqa: ANN401 (passes on what typer gives)
+    def run(*args: object, **kwargs: object) -> None:
         try:
             work(*args, **kwargs)
             sys.stdout.flush()

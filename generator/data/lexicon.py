@@ -70,7 +70,7 @@ def _files() -> Mapping[Language, Path]:
 
 
 @cache
-def _words(language: Language) -> Mapping[Any, Any]:
+def _words(language: Language) -> Mapping[object, object]:
     """What languages/ says of a language; nothing of one that has no file."""
     import yaml
 

@@ -43,7 +43,7 @@ class Term:
     about: Text | None = None
     icon: str = ""
     color: str = ""
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, object] = field(default_factory=dict)
     marks: Mapping[str, Mark] = field(default_factory=dict)
     avoid: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By language: words that must not be written for it."""
@@ -106,7 +106,7 @@ class Effect:
     """One use of a verb. Its arguments are values as in an `Item`; `marks` has their places, by name."""
 
     verb: str
-    arguments: Mapping[str, Any]
+    arguments: Mapping[str, object]
     mark: Mark
     marks: Mapping[str, Mark] = field(default_factory=dict)
 
@@ -125,7 +125,7 @@ class Item:
     count: int
     values: Mapping[str, Any]
     marks: Mapping[str, Mark] = field(default_factory=dict)
-    size: str | Mapping[str, Any] = ""
+    size: str | Mapping[str, object] = ""
     layout: str = ""
     back: str = ""
 
@@ -229,7 +229,7 @@ class ComponentSet:
     mark: Mark
     items: tuple[Item, ...] = ()
     fields: Mapping[str, FieldKind] = field(default_factory=dict)
-    size: str | Mapping[str, Any] = ""
+    size: str | Mapping[str, object] = ""
     layout: str = ""
     back: str = ""
     expect: int | None = None

@@ -160,7 +160,7 @@ Leaf = tuple[FieldKind, Any, str, Mapping[str, Mark]]
 
 
 def leaves_of(
-    game: Game, kinds: Mapping[str, FieldKind], values: Mapping[str, Any], marks: Mapping[str, Mark]
+    game: Game, kinds: Mapping[str, FieldKind], values: Mapping[str, object], marks: Mapping[str, Mark]
 ) -> Iterator[Leaf]:
     """Every single value that could be read in the fields of an item or the arguments of an effect, with its kind and
     place."""

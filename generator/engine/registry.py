@@ -107,7 +107,7 @@ def first_told(spoken: Spoken, said: Iterable[tuple[str, str]], hint: str) -> It
             return
 
 
-Check = Callable[[Any], Iterator[Problem]]
+Check = Callable[[object], Iterator[Problem]]
 AnyCheck = TypeVar("AnyCheck", bound=Callable[..., Iterator[Problem]])
 _CHECKS: dict[type, list[tuple[str, Check]]] = {}
 
@@ -150,7 +150,7 @@ def desk_of(project: Project, game: Game, edited: bool = False) -> Desk:
     return Desk(project, game, things, tuple(mentions_of(game, texts, _told_once(game, things))), texts, edited=edited)
 
 
-def _things_of(game: Game) -> Mapping[str, Mapping[str, Any]]:
+def _things_of(game: Game) -> Mapping[str, Mapping[str, object]]:
     """All that mentions may name, by kind and name: what has a `mark`, a place, or None where nobody may have misspelt
     it."""
     setup = game.setup

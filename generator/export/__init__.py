@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 from generator.values import dataclass, field
 
@@ -93,7 +93,7 @@ class Run:
     meta: PdfMeta
     book: FontBook
     separate: bool = False
-    made: dict[object, Any] | None = None
+    made: dict[object, object] | None = None
 
 
 @dataclass(frozen=True, slots=True)

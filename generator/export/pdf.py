@@ -190,7 +190,7 @@ def pdf_bytes(
     book: FontBook,
     links: Sequence[PageLink] = (),
     bookmarks: Sequence[Bookmark] = (),
-    made: dict[object, Any] | None = None,
+    made: dict[object, object] | None = None,
 ) -> bytes:
     """The sheets as a PDF 1.7, with the links on them, and with these bookmarks or those that their titles make;
     what faces come to is taken from `made`, or put there.

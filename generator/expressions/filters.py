@@ -53,7 +53,7 @@ def _power(left: Value, right: Value) -> Value:
     return base**exponent
 
 
-def _on_numbers(work: Callable[[Any, Any], Value]) -> Callable[[Value, Value], Value]:
+def _on_numbers(work: Callable[[object, object], Value]) -> Callable[[Value, Value], Value]:
     return lambda left, right: work(as_number(left), as_number(right))
 
 

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import ceil, fsum, sqrt
 from pathlib import Path
-from typing import Any
 from unicodedata import east_asian_width
 from xml.sax.saxutils import quoteattr
 
@@ -63,7 +62,7 @@ class TableSheet:
     path: Path
     source: str
     fields: Mapping[str, tuple[FieldKind, str]]
-    items: Sequence[Mapping[str, Any]]
+    items: Sequence[Mapping[str, object]]
     look: Look
     pictures: Mapping[str, Sequence[Path]]
     beside: Mapping[str, Sequence[str]]

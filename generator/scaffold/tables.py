@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from generator.data.building.sets import ITEM_KEYS
 from generator.data.markup import escape, from_html, parse_markup
@@ -107,14 +106,14 @@ def _names(path: Path) -> tuple[list[str], list[str]]:
         return [""], []  # told by who reads it
 
 
-def _lists(path: Path) -> Mapping[str, Sequence[Any]]:
+def _lists(path: Path) -> Mapping[str, Sequence[object]]:
     try:
         return lists_in(read_plain(path, MAX_BYTES), path.name)[1]
     except (Fault, OSError):
         return {}
 
 
-def _blocks(path: Path) -> Mapping[str, Sequence[Any]]:
+def _blocks(path: Path) -> Mapping[str, Sequence[object]]:
     return split_tables(delimited_grid(read_plain(path, MAX_BYTES), path.name, LANGUAGES).rows)
 
 

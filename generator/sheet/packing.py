@@ -79,7 +79,7 @@ def pack(demands: Sequence[Demand], width: float, height: float) -> list[PackedP
 def _kept(demands: tuple[Demand, ...], width: float, height: float) -> list[list[tuple[Any, ...]]]:
     """The same as plain data; sizes and numbers are those of an earlier run, or of another language, for the most."""
 
-    def work() -> list[list[tuple[Any, ...]]]:
+    def work() -> list[list[tuple[object, ...]]]:
         pages = _best(demands, (0.0, 0.0, width, height))
         return _slots(demands, sorted(pages, key=lambda page: _main(demands, page)))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from generator.data.building.kinds import Reader
 from generator.data.model import Check, Complete, Formula, Parts, Promises, Unique
@@ -182,12 +182,12 @@ def _told(value: Number | None, name: str) -> Number:
 
 
 @dataclass(frozen=True, slots=True)
-class _Names(Mapping[str, Any]):
+class _Names(Mapping[str, object]):
     """What a formula sees; `more` goes before parameters of that name."""
 
     numbers: Numbers
     players: int
-    more: Mapping[str, Any] = field(default_factory=dict)
+    more: Mapping[str, object] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> object:
         if name in self.more:
@@ -210,13 +210,13 @@ class _Names(Mapping[str, Any]):
         return len(self.more) + len(self.numbers.names)
 
 
-def formula_scope(numbers: Numbers, more: Mapping[str, Any]) -> Mapping[str, Any]:
+def formula_scope(numbers: Numbers, more: Mapping[str, object]) -> Mapping[str, object]:
     """What a formula sees that may also name what `more` has."""
     return _Names(numbers, numbers.players[1], more)
 
 
 @dataclass(frozen=True, slots=True)
-class _Pieces(Mapping[str, Any]):
+class _Pieces(Mapping[str, object]):
     """`pieces['set-id']`."""
 
     numbers: Numbers

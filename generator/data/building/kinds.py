@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 from generator.data.model import Effect, FieldKind, Text, Verb
 from generator.data.reading.document import List, Map, Place, Raw, Source, marks_of
@@ -281,7 +280,7 @@ def fields_of(
     """`make(values, places)` of what is given, by its declared kinds; `BAD` if anything does not fit.
 
     `verb` names what declares the arguments of an effect; `beside` are keys that others read."""
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     places: Places = {}
     unknown = [k for k in given if k not in declared and k not in beside]
     meant = _meant(unknown, [d for d in declared if d not in given]) if unknown else {}
@@ -327,9 +326,9 @@ def _unread(reader: Reader, kind: FieldKind, key: str, said: object, mark: Mark)
     return Text(dict.fromkeys(languages, words), dict.fromkeys(languages, mark)) if is_text else words
 
 
-def _meant(unknown: list[Any], missing: list[str]) -> dict[str, Any]:
+def _meant(unknown: list[object], missing: list[str]) -> dict[str, object]:
     """The fields that unknown keys were surely meant to be, each with the key that is read for it."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for key in unknown:
         found.setdefault(near(str(key), missing, 0.6), key)
     found.pop("", None)

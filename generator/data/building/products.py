@@ -29,7 +29,7 @@ _STEPS = 500
 """Of expressions, for each item."""
 _HOLE = late(r"\{=([^{}]+)\}")
 
-Said = dict[str, Any]
+Said = dict[str, object]
 """The values that a loop stands at, by name."""
 
 
@@ -107,7 +107,7 @@ def _variable(raw: RawSet, name: str) -> str:
     return field.replace("-", "_")
 
 
-def _domain(maker: _Maker, raw: RawSet, name: str, mark: Mark) -> list[Any] | None:
+def _domain(maker: _Maker, raw: RawSet, name: str, mark: Mark) -> list[object] | None:
     """What a name of `each` goes through; None, and a finding, if it is nothing that is known."""
     lists = raw.data.get("lists") or Map()
     if name in lists:
@@ -134,7 +134,7 @@ def _domain(maker: _Maker, raw: RawSet, name: str, mark: Mark) -> list[Any] | No
     return None
 
 
-def _listed(numbers: Numbers, reader: Reader, lists: Map, name: str) -> list[Any] | None:
+def _listed(numbers: Numbers, reader: Reader, lists: Map, name: str) -> list[object] | None:
     said = lists[name]
     if isinstance(said, list):
         return list(said)
@@ -142,7 +142,7 @@ def _listed(numbers: Numbers, reader: Reader, lists: Map, name: str) -> list[Any
     return None if ends is None else list(range(ends[0], ends[1] + 1))
 
 
-def _term(name: str, words: Text, values: Mapping[str, Any], color: str) -> dict[str, Any]:
+def _term(name: str, words: Text, values: Mapping[str, object], color: str) -> dict[str, object]:
     return {"color": color, **values, "id": name, "name": dict(words.words)}
 
 
@@ -180,7 +180,7 @@ def _id(value: object) -> object:
     return value["id"] if isinstance(value, dict) else value
 
 
-def _work(numbers: Numbers, source: str, said: Said, language: str, key: str) -> Any:  # noqa: ANN401 (a plain value)
+def _work(numbers: Numbers, source: str, said: Said, language: str, key: str) -> object:
     """What an expression comes to, in a language."""
 
     def spoken(value: object) -> object:
@@ -195,7 +195,7 @@ def _work(numbers: Numbers, source: str, said: Said, language: str, key: str) ->
         raise _Unclear(error, key) from None
 
 
-def _fill(numbers: Numbers, said: Said, key: str, words: str, language: str) -> Any:  # noqa: ANN401 (a plain value)
+def _fill(numbers: Numbers, said: Said, key: str, words: str, language: str) -> object:
     """Words with each `{=..}` that names a value of the loop filled in; the value itself, if they are no more."""
     holes = [hole for hole in _HOLE.finditer(words) if _names(hole[1]) & said.keys()]
     if len(holes) == 1 and holes[0][0] == words:
@@ -220,12 +220,12 @@ def _names(source: str) -> set[str]:
 
 
 def _filled(
-    value: Any,  # noqa: ANN401 (whatever somebody wrote)
+    value: object,
     work: Callable[[str, str], object],
     languages: Iterable[str],
     is_text: bool,
     mark: Mark,
-) -> Any:  # noqa: ANN401
+) -> object:
     """A value with its `{=..}` filled in; a text whose words differ by language becomes one by language."""
     if isinstance(value, Map):
         by_language = {k: [k] if is_text else languages for k in value}

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from generator.data.building.formulas import MAX_COUNT, Numbers, read_promises
 from generator.data.building.kinds import Places, Reader, fields_of, optional_text, plural_text, read_text
@@ -331,7 +330,7 @@ def _item(raw: RawSet, reader: Reader, data: Map, numbers: Numbers, beside: Sequ
     count = written if isinstance(written, int) else numbers.count(written)
     extra = {k: data.place(k) for k in ITEM_KEYS if k in data}
 
-    def make(values: dict[str, Any], places: Places) -> Item | None:
+    def make(values: dict[str, object], places: Places) -> Item | None:
         if count is None and not reader.lenient:
             return None
         return Item(

@@ -10,7 +10,6 @@ from __future__ import annotations
 import pickle
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from generator import cache
 from generator.data.reading.document import List, Map, Place, Source
@@ -47,7 +46,7 @@ class Memory:
                 kept[line] = member
         return ("\n".join(lines), kept) if kept else (text, kept)
 
-    def note(self, text: str, data: Any) -> None:  # noqa: ANN401 (whatever a file holds)
+    def note(self, text: str, data: object) -> None:
         """Remember what was read of a text without a fault."""
         lines, items = text.split("\n"), data.get("items") if isinstance(data, Map) else None
         before, self.members = self.members, {}

@@ -241,7 +241,7 @@ def _count(words: str) -> str | int:
     return int(found[1]) if found else words
 
 
-def _one(words: str, kind: FieldKind | None, decimal: str) -> Any:  # noqa: ANN401
+def _one(words: str, kind: FieldKind | None, decimal: str) -> object:
     if kind is not None and kind.name == "one of":
         return next((c for c in kind.choices if plain(c) == plain(words)), words)
     if kind is not None and kind.name in ("term", "item") and not re.fullmatch("[a-z0-9][a-z0-9-]*", words):
@@ -290,7 +290,7 @@ def _any_number(words: str, decimal: str) -> int | float:
     return int(digits) if re.fullmatch(r"[-+]?[0-9]+", digits) else float(digits)
 
 
-_READERS: dict[str, Callable[[str, str], Any]] = {"integer": _whole, "number": _any_number, "flag": _flag}
+_READERS: dict[str, Callable[[str, str], object]] = {"integer": _whole, "number": _any_number, "flag": _flag}
 
 
 def _all(read: Callable[[str, str], object], words: Sequence[str], decimal: str) -> bool:
@@ -301,7 +301,7 @@ def _all(read: Callable[[str, str], object], words: Sequence[str], decimal: str)
 
 
 def guessed_kind(
-    heading: str, values: Sequence[Any], decimal: str = ".", is_picture: Callable[[str], object] = lambda _: False
+    heading: str, values: Sequence[object], decimal: str = ".", is_picture: Callable[[str], object] = lambda _: False
 ) -> FieldKind:
     """The kind that a field of these values would be declared with. Choices that differ in capitals and blanks alone
     are one, as most cells write it; `is_picture` is asked under a heading that says so."""
@@ -374,7 +374,7 @@ def slips_in(words: Sequence[str], decimal: str) -> dict[str, str]:
 
 
 def _kind_of(
-    heading: str, given: Sequence[Any], words: Sequence[str], decimal: str, is_picture: Callable[[str], object]
+    heading: str, given: Sequence[object], words: Sequence[str], decimal: str, is_picture: Callable[[str], object]
 ) -> tuple[str, tuple[str, ...]]:
     other = variants(words)
     distinct = tuple(dict.fromkeys(other.get(word, word) for word in words))

@@ -327,7 +327,7 @@ class Map(_Placed, dict[Any, Any]):
         self.made: tuple[object, Any] | None = None
         self.sound = ""
 
-    def changed(self, entries: Mapping[Any, Any]) -> Map:
+    def changed(self, entries: Mapping[object, object]) -> Map:
         """The same with other values of some keys, or with more of them."""
         return Map(self.source, self.start, self.spans, {**self, **entries})
 
@@ -335,7 +335,7 @@ class Map(_Placed, dict[Any, Any]):
         """The places of its values."""
         return {key: self.mark(key) for key in self}
 
-    def select(self, keys: Iterable[Any]) -> Map:
+    def select(self, keys: Iterable[object]) -> Map:
         """The same with these keys only."""
         return Map(self.source, self.start, self.spans, {key: self[key] for key in keys})
 
@@ -345,7 +345,7 @@ class List(_Placed, list[Any]):
 
     __slots__ = ("source", "spans", "start")
 
-    def __init__(self, source: Source, start: Place, spans: Spans, members: Iterable[Any]) -> None:
+    def __init__(self, source: Source, start: Place, spans: Spans, members: Iterable[object]) -> None:
         super().__init__(members)
         self.source, self.start, self.spans = source, start, spans
 

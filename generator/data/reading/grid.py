@@ -28,7 +28,7 @@ class Row(NamedTuple):
     values: Sequence[Any]
     first: int = -1
 
-    def value(self, column: int) -> Any:  # noqa: ANN401 (likewise)
+    def value(self, column: int) -> object:
         """What stands in a column (from 0); "" beyond the last."""
         return self.values[column] if column < len(self.values) else ""
 
@@ -59,7 +59,7 @@ class Grid:
     places: array[int] = field(default_factory=lambda: array("I"))
     """Line, column and length of each cell, one after another."""
 
-    def add(self, number: int, values: Sequence[Any], places: Iterable[int]) -> None:
+    def add(self, number: int, values: Sequence[object], places: Iterable[int]) -> None:
         """Adds a row; `places` as those of the table."""
         self.rows.append(Row(number, values, len(self.places) // 3))
         self.places.extend(places)

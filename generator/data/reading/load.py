@@ -191,7 +191,7 @@ def resting_collector() -> Iterator[None]:
 class _Plain:
     """The resolver: "p" for a plain scalar, "s" for any other node; what it means is decided in `_Builder`."""
 
-    def resolve(self, _kind: object, _value: object, implicit: Any) -> str:  # noqa: ANN401 -- of a scalar a pair
+    def resolve(self, _kind: object, _value: object, implicit: object) -> str:
         return "p" if implicit.__class__ is tuple and implicit[0] else "s"
 
     descend_resolver: Any = {}.get
@@ -309,7 +309,7 @@ class _Builder:
         return List(self.source, place_of(node), {i: (place, place) for i, place in enumerate(places)}, values)
 
     def mapping(self, node: yaml.MappingNode, depth: int) -> Map:
-        spans: dict[Any, tuple[Place, Place]] = {}
+        spans: dict[object, tuple[Place, Place]] = {}
         out = Map(self.source, place_of(node), spans)
         merges = []
         told = False
@@ -377,7 +377,7 @@ class _Builder:
             self.known.add(words)
         return words
 
-    def merge(self, node: yaml.Node, out: Map, spans: dict[Any, tuple[Place, Place]], depth: int) -> None:
+    def merge(self, node: yaml.Node, out: Map, spans: dict[object, tuple[Place, Place]], depth: int) -> None:
         """`<<: *base`: what the mapping does not say itself comes from the others."""
         for source in node.value if isinstance(node, yaml.SequenceNode) else [node]:
             if not isinstance(source, yaml.MappingNode):

@@ -13,7 +13,6 @@ from functools import lru_cache
 from hashlib import sha256
 from itertools import count as count_from
 from pathlib import Path
-from typing import Any
 
 from generator.data.lexicon import decimal_of
 from generator.data.markup import from_html
@@ -236,7 +235,7 @@ def _one_of(columns: tuple[tuple[str, tuple[int, int | None]], ...]) -> Mapping[
 def _item(
     grid: Grid, row: Row, first: int, columns: list[Column], fields: Mapping[str, FieldKind], source: Source
 ) -> Map:
-    entries: dict[str, Any] = {}
+    entries: dict[str, object] = {}
     spans: dict[str, tuple[int, int | None]] = {}
 
     def there(words: Map, column: Column) -> Place:

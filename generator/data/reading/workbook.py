@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, time
 from io import BytesIO
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 from xml.parsers import expat
 
@@ -96,14 +96,14 @@ def _named(wanted: str, names: Sequence[str], at: Mark) -> str:
 
 def _filled(
     values: list[list[object]], sheet: CalamineSheet, seen: Seen, decimal: str
-) -> Iterator[tuple[int, list[Any]]]:
+) -> Iterator[tuple[int, list[object]]]:
     """The rows that are not blank, by their number; cells that are merged over several rows say the same in each."""
     for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
         if left == right and 0 < bottom - top < len(values) and bottom < len(values) and left < len(values[top]):
             seen.merged.append(f"{letters(left)}{top + 1}:{letters(left)}{bottom + 1}")
             for row in values[top + 1 : bottom + 1]:
                 row[left] = values[top][left]
-    rows: list[list[Any]] = [list(map(_value, row)) for row in values]
+    rows: list[list[object]] = [list(map(_value, row)) for row in values]
     for (y, x), words in seen.told.items():
         if y <= len(rows) and x <= len(rows[y - 1]):
             raw, usual = values[y - 1][x - 1], rows[y - 1][x - 1]

@@ -164,7 +164,7 @@ class _Validator:
         if data.sound == model.name:
             return data
         told, misspelt = len(self.findings), _misspelt(model, data)
-        found: dict[Any, Any] = {}
+        found: dict[object, object] = {}
         for key, value in data.items():
             name = misspelt.get(key, key)
             found[name] = self.entry(model, name, value, data, key)

@@ -54,7 +54,7 @@ class Kind:
     test: Callable[[Any], bool] = lambda _: True
     choices: tuple[Step, ...] = ()
     is_optional: bool = False
-    read: Callable[[Any], object] | None = None
+    read: Callable[[object], object] | None = None
 
 
 Anything = Kind({})
@@ -140,7 +140,7 @@ def _map_of(key: Kind, member: Kind, most: int | None = None) -> Kind:
     return Many({"type": "object", **rest, **others, **bounds}, MAPPING, _is_map, member=member, key=key, most=most)
 
 
-def _read_as(read: Callable[[Any], object], kind: Kind, schema: Json | None = None) -> Kind:
+def _read_as(read: Callable[[object], object], kind: Kind, schema: Json | None = None) -> Kind:
     """Values that are read as others; the schema says what may stand there besides."""
     return replace(kind, read=read, schema={"anyOf": [schema, kind.schema]} if schema else kind.schema)
 
@@ -169,7 +169,7 @@ def _is_by_players(value: object) -> bool:
     return isinstance(value, float) or _is_formula(value) or by_players
 
 
-def _are(test: Callable[[Any], bool]) -> Callable[[Any], bool]:
+def _are(test: Callable[[object], bool]) -> Callable[[object], bool]:
     return lambda value: isinstance(value, list) and len(value) == 2 and all(map(test, value))
 
 

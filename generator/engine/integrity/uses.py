@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from generator.data.model import ComponentSet, Game
 from generator.diagnostics.findings import near
@@ -94,7 +93,7 @@ def _sources(game: Game) -> Iterator[str]:
 def _in_values(game: Game) -> Iterator[str]:
     """Words among the values of terms: a people's terrain."""
 
-    def words(value: Any) -> Iterator[str]:  # noqa: ANN401 -- free data
+    def words(value: object) -> Iterator[str]:
         if isinstance(value, str):
             yield value
         elif isinstance(value, Mapping):

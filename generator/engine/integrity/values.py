@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any
 
 from generator.data.model import Check, Complete, ComponentSet, Effect, FieldKind, Game, Item, SetupStep, Text
 from generator.data.reading.document import place_in
@@ -21,7 +20,7 @@ from generator.expressions.values import AlreadyToldError
 from generator.values import dataclass
 
 
-def frozen(value: Any) -> Hashable:  # noqa: ANN401 -- a value of any declared kind
+def frozen(value: object) -> Hashable:
     """A value without its places, so that like is equal to like."""
     if isinstance(value, str):
         return value
@@ -36,7 +35,7 @@ def frozen(value: Any) -> Hashable:  # noqa: ANN401 -- a value of any declared k
     return (type(value) is bool, value) if isinstance(value, (bool, int)) else str(value)
 
 
-def as_written(value: Any) -> str:  # noqa: ANN401
+def as_written(value: object) -> str:
     """A value as it is written in a file."""
     if isinstance(value, Text):
         return next(iter(value.words.values()), "")
@@ -77,7 +76,7 @@ def domain_of(game: Game, kind: FieldKind) -> list[str] | None:
 
 # ---- what formulas see ----
 
-Plain = dict[str, Any]
+Plain = dict[str, object]
 
 
 class Scopes:
@@ -132,7 +131,7 @@ class FormulaUse:
         source = game.sources.get(self.mark.file, "")
         return place_in(source, self.mark, self.source, offset, length) if offset is not None else self.mark
 
-    def values(self, desk: Desk, items: Iterable[Item]) -> list[Any] | Problem | None:
+    def values(self, desk: Desk, items: Iterable[Item]) -> list[object] | Problem | None:
         """Its values for items of its set, or why one has none; None: that is told elsewhere."""
         expression, (owner, *_) = self.read(desk.game), self.owners
         if isinstance(expression, Problem) or any(_unknown_fields(owner, expression)):

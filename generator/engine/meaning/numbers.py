@@ -11,7 +11,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise
-from typing import Any
 
 from generator.data.lexicon import is_latin, pattern, whole_number, words_to_digits
 from generator.data.markup import Token, plain_words
@@ -77,7 +76,7 @@ def _worth_in_all(desk: Desk, about: str, tokens: Sequence[Token]) -> str:
 def _things(game: Game) -> dict[str, _Thing]:
     """Items and terms with numbers, by their mention in markup and by `language name`."""
     things: dict[str, _Thing] = {}
-    named: list[tuple[str, Any, _Thing]] = [
+    named: list[tuple[str, object, _Thing]] = [
         (f"@{owner.id}/{i.id}", i.values.get("name"), _Thing(i.id, _whole(i.values), i.count))
         for owner in game.sets.values()
         for i in owner.items
@@ -94,7 +93,7 @@ def _things(game: Game) -> dict[str, _Thing]:
     return {key: thing for key, thing in things.items() if key not in double}
 
 
-def _whole(values: Mapping[str, Any]) -> dict[str, int]:
+def _whole(values: Mapping[str, object]) -> dict[str, int]:
     return {name: v for name, v in values.items() if isinstance(v, int) and not isinstance(v, bool)}
 
 

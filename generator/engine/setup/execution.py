@@ -12,7 +12,6 @@ without `to` leave the pieces where they are.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from generator.data.model import ComponentSet, Game, Item, SetupStep, Use
 from generator.engine.setup.zones import BOX, COMMON, SUPPLY, Lot, Place, Pool, Wanted, Zones
@@ -255,7 +254,7 @@ class Filters:
     game: Game
     faults: dict[tuple[str, str], tuple[str, ExpressionError]] = field(default_factory=dict)
     _known: dict[tuple[str, str, int], frozenset[str]] = field(default_factory=dict)
-    _items: Mapping[tuple[str, str], Mapping[str, Any]] = field(default_factory=dict)
+    _items: Mapping[tuple[str, str], Mapping[str, object]] = field(default_factory=dict)
 
     def wanted(self, step: SetupStep, owner: ComponentSet, players: int) -> Wanted:
         """Ids of the items that fit; None if the step has no filter."""
@@ -268,7 +267,7 @@ class Filters:
             self._known[key] = frozenset(i.id for i in owner.items if self._fits(step, (owner.id, i.id), scope))
         return self._known[key]
 
-    def _fits(self, step: SetupStep, item: tuple[str, str], scope: dict[str, Any]) -> bool:
+    def _fits(self, step: SetupStep, item: tuple[str, str], scope: dict[str, object]) -> bool:
         if not self._items:
             from generator.layout.template.scope import base_of
 

@@ -291,10 +291,6 @@ def _cut(nodes: list[Node], clips: list[Clip] | None) -> list[Node]:
     return nodes
 
 
-def _group(context: Context, element: Element, state: GraphicsState) -> list[Node]:
-    return _contents(context, element, state)
-
-
 def _nested(context: Context, element: Element, state: GraphicsState) -> list[Node]:
     """An svg inside an svg: a window of its own."""
     return _window(context, element, state, element.attributes)
@@ -351,9 +347,7 @@ def _text(context: Context, element: Element, state: GraphicsState) -> list[Node
 
 _DRAWERS: dict[str, Drawer] = {
     **dict.fromkeys(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"), _shape),
-    "g": _group,
-    "a": _group,
-    "switch": _group,
+    **dict.fromkeys(("g", "a", "switch"), _contents),
     "svg": _nested,
     "use": _use,
     "text": _text,

@@ -55,16 +55,12 @@ def bind(layout: Layout, scope: Scope, problem: Problem, kept: BoundCache | None
     kept = kept or BoundCache()
     try:
         with rationed(OF_FACE, "a face", kept.heavy):
-            return _bind(layout, scope, _Binder(_unbound(layout), problem, {}, kept, [0]))
+            return _bind(layout, scope, _Binder(Bound(layout, layout.document.root), problem, {}, kept, [0]))
     except _Full as full:
         message = f"the template draws more than {MAX_BOUND} elements"
         elements = Finding("T026", layout.document.root.mark(), message, "repeat less with `pnp:for`")
         problem(next(iter(full.args), elements))
         return Bound(layout, _emptied(layout.document.root))
-
-
-def _unbound(layout: Layout) -> Bound:
-    return Bound(layout, layout.document.root)
 
 
 def _bind(layout: Layout, scope: Scope, binder: _Binder) -> Bound:
@@ -215,7 +211,8 @@ def _part(plan: Plan, scope: Scope, binder: _Binder) -> Bound:
             origins[name] = path[1]
         elif path and path[0] in binder.origins:
             origins[name] = binder.origins[path[0]]
-    return _bind(plan.part, inner, _Binder(_unbound(plan.part), binder.problem, origins, binder.kept, binder.made))
+    whole = Bound(plan.part, plan.part.document.root)
+    return _bind(plan.part, inner, _Binder(whole, binder.problem, origins, binder.kept, binder.made))
 
 
 def _printed(use: ExpressionUse, scope: Scope, binder: _Binder) -> str:
