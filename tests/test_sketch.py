@@ -549,6 +549,14 @@ def test_a_number_is_large_where_there_is_neither_text_nor_picture(tmp_path):
         assert (max(map(float, re.findall('font-size="([0-9.]+)', drawn))) > 20) == (file == "a")
 
 
+def test_the_second_of_two_rules_says_what_it_is(tmp_path):
+    long = "Discard this card from your hand and then draw {} cards."
+    rows = "".join(f"{name},{long.format(2)},{long.format(3)}\n" for name in ("Reflex", "Warcry"))
+    made_of(tmp_path, "deck.csv", f"Name,Description,Description (Upgraded)\n{rows}")
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert (words.count("Description"), words.count("(Upgraded):")) == (2, 2)
+
+
 def test_a_number_stands_once_with_its_heading_beside_others(tmp_path):
     rows = "Kind,Way,Turn,Speed\n" + "".join(
         f"{'move' if n < 6 else 'turn'},{n % 3},{n % 4},{n % 2}\n" for n in range(9)

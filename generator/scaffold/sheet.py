@@ -152,7 +152,8 @@ class TableSheet:
         """True for words that need their heading: short ones, and one of several long texts, but for the rules."""
         series = self.series()
         said = [f for f in self.fields if self.is_prose(f) and not self.is_flavour(f) and f not in series]
-        is_one = len(said) < 2 or field not in said or self.is_rules(field)
+        first = next((f for f in said if self.is_rules(f)), "")
+        is_one = len(said) < 2 or field not in said or field == first or field.startswith("column_")
         return not self.is_prose(field) or field in series or not is_one
 
     def is_rules(self, field: str) -> bool:
