@@ -194,15 +194,11 @@ def _as_json(findings: Sequence[Finding], *_: object) -> str:
     return visible(json.dumps([_record(f) for f in findings], ensure_ascii=False, indent=2))
 
 
-def _as_sarif(findings: Sequence[Finding], *_: object) -> str:
-    return visible(sarif(findings))
-
-
 FORMATS: dict[str, Callable[[Sequence[Finding], Project, bool, int], str]] = {
     "human": _as_human,
     "short": lambda findings, *_: "\n".join(map(_short, findings)),
     "github": lambda findings, *_: "\n".join(map(_github, findings)),
-    "sarif": _as_sarif,
+    "sarif": lambda findings, *_: visible(sarif(findings)),
     "json": _as_json,
 }
 

@@ -166,10 +166,6 @@ def _count(token: Token, read: _Reader) -> Prose:
     return (Span("text", number_words(pieces), "", token.bold),) if pieces is not None else ()
 
 
-def _rule_reference(token: Token, read: _Reader) -> Prose:
-    return tuple(replace(span, bold=token.bold) for span in read.reference(token.text))
-
-
 _SPANS: dict[str, Callable[[Token, _Reader], Prose]] = {
     "text": _kept,
     "ruby": _kept,
@@ -180,7 +176,7 @@ _SPANS: dict[str, Callable[[Token, _Reader], Prose]] = {
     "set": _name,
     "item": _name,
     "count": _count,
-    "rule": _rule_reference,
+    "rule": lambda token, read: tuple(replace(span, bold=token.bold) for span in read.reference(token.text)),
 }
 
 

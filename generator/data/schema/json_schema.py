@@ -151,13 +151,12 @@ def _set_schema(game: Game, owner: ComponentSet) -> Json:
 def _own(game: Game, owner: ComponentSet) -> Json:
     """What a game says of the items of a set."""
     return {
-        "properties": {name: _described(_of_kind(kind, game), kind) for name, kind in owner.fields.items()},
+        "properties": {
+            name: {"description": kind_words(kind) + ("?" if kind.optional else ""), **_of_kind(kind, game)}
+            for name, kind in owner.fields.items()
+        },
         "required": [name for name, kind in owner.fields.items() if not kind.optional],
     }
-
-
-def _described(form: Json, kind: FieldKind) -> Json:
-    return {"description": kind_words(kind) + ("?" if kind.optional else ""), **form}
 
 
 def _choices(names: Iterable[str]) -> Json:

@@ -66,10 +66,6 @@ def _is_framed(a: Mapping[str, str]) -> bool:
     return "pnp:box" in a or "url(" in a.get("shape-inside", "")
 
 
-def _is_box(words: str) -> bool:
-    return len(numbers(words)) == 4 and min(numbers(words)[2:]) > 0
-
-
 _TEXT, _IMAGE = ("text",), ("image",)
 _BOX = "`5 40 53 30` (x y width height)"
 OURS: Mapping[str, Attribute] = {
@@ -79,7 +75,9 @@ OURS: Mapping[str, Attribute] = {
         Attribute("step", Holds.WORDS, needs="for", right=lambda w: len(numbers(w)) in (1, 2), example="`7 0`"),
         Attribute("if", Holds.PLAN),
         Attribute("text", Holds.PLAN, _TEXT),
-        Attribute("box", Holds.WORDS, _TEXT, right=_is_box, example=_BOX),
+        Attribute(
+            "box", Holds.WORDS, _TEXT, right=lambda w: len(numbers(w)) == 4 and min(numbers(w)[2:]) > 0, example=_BOX
+        ),
         Attribute("fit", Holds.WORDS, _TEXT, one_of=("wrap", "shrink", "none"), check=_has_room),
         Attribute("uniform", Holds.WORDS, _TEXT, one_of=("yes",), check=_can_shrink),
         Attribute("width", Holds.VALUE, _TEXT),
