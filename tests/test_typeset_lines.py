@@ -292,6 +292,15 @@ def test_justified_lines_keep_fractions_whole_and_do_not_end_with_one_short_word
     assert not [each for each in lines if len(each[-1]) <= 3]
 
 
+@pytest.mark.parametrize("counted", ["6マスずつとなる", "12区域となり、ほかは使わない", "1ラウンドである"])
+def test_justified_lines_keep_a_number_with_what_it_counts(counted):
+    words = f"5人で遊ぶときは、合わせるとどの地形もちょうど{counted}。残りは箱へ戻し、使わない。"
+    number = counted.rstrip("マスずつとなる区域り、ほかは使わいラウンドであ")
+    look = style(8, "ja", align="justify")
+    lines = [k.text for ems in range(72, 124) for k in flow(words, look, book(), ems * 2 * POINT)]
+    assert not [line for line in lines if line.endswith(number)]
+
+
 def test_narrow_lines_end_with_phrases_and_never_leave_a_character_alone():
     lines = [texts(words, width) for words in NARROW for width in (8, 9, 10, 11, 12)]
     assert all(len(each[-1].rstrip("。")) > 1 for each in lines)

@@ -69,10 +69,11 @@ BOUND = late(
     "つき(?<=につき)|(?:とき|こと|ため|たび)(?<=[うくぐすつぬぶむるただ]..)(?=[、。はにもがを])|方(?<=い方)(?=[、。はにもがを])|(?<=[。、][こそ]の)"
     f"|[0-9](?<=[一-鿿ァ-ヺー].)[0-9]?(?=[{''.join(sorted(COUNTERS))}])"
     r"|[0-9](?<=[0-9]分の.)"
+    "|(?<=[0-9])(?=[ァ-ヺ]|[一-鿿]{2})"
     r"|[+−×=](?<=\d .)(?= \d)|\d(?<=\d [+−×=] .)"
 )
 """What leans on what is before it, though the model sees a phrase begin there: 資源|1個, 高い|方, この|手番, 2分の|1;
-sums."""
+what a number counts, 2|マス; sums."""
 
 BRACKETS = late(r"[(（][^()（）]{1,16}[)）]")
 """Few words in brackets, which are kept together."""

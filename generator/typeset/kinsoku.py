@@ -111,6 +111,8 @@ BEARING = 0.07
 
 INSIDE: dict[tuple[str, str], float] = {
     ("katakana", "katakana"): 0.9,
+    ("digit", "katakana"): 2.0,
+    ("digit", "kanji"): 2.0,
     ("kanji", "kanji"): 0.30,
     ("kanji", "hiragana"): 0.30,
     ("katakana", "hiragana"): 0.30,
