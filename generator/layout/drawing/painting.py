@@ -273,10 +273,15 @@ def _window(context: Context, mask: Element, state: GraphicsState) -> list[Clip]
 
 
 def _shows_all(context: Context, shape: Element, state: GraphicsState, light: bool) -> bool:
-    """Whether a shape of a mask lets all through: opaque, and white where light is what counts."""
-    a, style = shape.attributes, inner_state(context, shape, state).style
-    drawn = shape.tag in SHAPE_TAGS and style.stroke == "none" and style.fill_opacity == 1
-    if not drawn or {"clip-path", "mask", "filter"} & a.keys() or a.get("opacity", "1") not in ("1", "1.0"):
+    """Whether a shape of a mask, or what it uses, lets all through: opaque, and white where light is what counts."""
+    a, place = shape.attributes, inner_state(context, shape, state)
+    style = place.style
+    if {"clip-path", "mask", "filter"} & a.keys() or a.get("opacity", "1") not in ("1", "1.0"):
+        return False
+    if shape.tag == "use":
+        used = context.target(shape, "href")
+        return used is None or _shows_all(context, used, place, light)
+    if shape.tag not in SHAPE_TAGS or style.stroke != "none" or style.fill_opacity != 1:
         return False
     try:
         paint = color(style.fill, style.color)

@@ -34,6 +34,7 @@ _ADVICE = {
     "meshgradient": "use a linear or radial gradient",
 }
 
+_ANIMATIONS = named("animate animateColor animateMotion animateTransform set")
 _PROPERTIES_WITH_REFERENCES = ("fill", "stroke", "clip-path", "mask", "shape-inside")
 _NUMERIC = late(r"\d{7}|\d[eE][-+]?\d|(?<![A-Za-z#])(?:nan|inf)(?:inity)?(?![a-z])", re.IGNORECASE)
 _TOKEN = late(r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+")
@@ -48,6 +49,9 @@ _URL = late(r"""url\(\s*["']?([^"')]*)["']?\s*\)""")
 def not_drawn(element: Element) -> Finding:
     """The finding about an element that we do not draw."""
     tag = element.tag
+    if tag in _ANIMATIONS:
+        message = f"`{tag}` is left out: the picture is printed as it stands without"
+        return Finding("T029", element.mark(), message, "delete it, or draw what is to be seen", about=("animation",))
     code = "T013" if tag == "script" else "T004"
     hint = _ADVICE.get(tag) or did_you_mean(tag, KNOWN - {"style"})
     return Finding(code, element.mark(), f"the element `{tag}` is not drawn", hint)
