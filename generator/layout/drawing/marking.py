@@ -78,11 +78,12 @@ def past_ink(points: Iterable[Point], shape: Shape, zone: Zone) -> float:
     if zone.box is not None:
         return past(box_of_points(points), shape, zone)
     loops, middle = _cuts(shape), (shape.width / 2, shape.height / 2)
-    room, least = clearance(loops, *middle), inf
-    for far, (x, y) in sorted(((dist(point, middle), point) for point in points), reverse=True):
-        if room - far >= least:  # nearer to the middle there is no less room than that
-            break
-        least = min(least, clearance(loops, x, y))
+    known, room, least = middle, clearance(loops, *middle), inf
+    for point in sorted(points, key=lambda point: dist(point, middle), reverse=True):
+        if room - dist(point, known) >= least:  # so near to a known one there is no less room than that
+            continue
+        known, room = point, clearance(loops, *point)
+        least = min(least, room)
     return zone.margin - least
 
 
