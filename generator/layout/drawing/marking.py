@@ -78,12 +78,12 @@ def past_ink(points: Iterable[Point], shape: Shape, zone: Zone) -> float:
     if zone.box is not None:
         return past(box_of_points(points), shape, zone)
     loops, middle = _cuts(shape), (shape.width / 2, shape.height / 2)
-    known, room, least = middle, clearance(loops, *middle), inf
+    known, least = [(middle, clearance(loops, *middle))], inf
     for point in sorted(points, key=lambda point: dist(point, middle), reverse=True):
-        if room - dist(point, known) >= least:  # so near to a known one there is no less room than that
-            continue
-        known, room = point, clearance(loops, *point)
-        least = min(least, room)
+        if any(room - dist(point, other) >= least for other, room in known):
+            continue  # so near to a known one there is no less room than that
+        known = [(point, clearance(loops, *point)), *known[:3]]
+        least = min(least, known[0][1])
     return zone.margin - least
 
 
