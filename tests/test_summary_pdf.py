@@ -12,6 +12,7 @@ import pytest
 from pypdf import PdfReader
 
 from generator.data.build import read_game
+from generator.face.bounds import runs
 from generator.face.face import Color
 from generator.layout.assets import Studio
 from generator.project import Project
@@ -182,6 +183,7 @@ def test_a_game_without_anything_is_one_page():
     empty = replace(empty, setup=replace(game().setup, steps=()), title=text("無", "Nothing"))
     booklet, findings = booklet_of(summary("en", empty), PAPERS["a4"], art(), MARK)
     assert (len(booklet.sheets), findings) == (1, [])
+    assert "1/1" not in squashed("".join(run.string for run, _ in runs(booklet.sheets[0].furniture)))
 
 
 @pytest.mark.parametrize(

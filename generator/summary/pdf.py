@@ -169,7 +169,10 @@ def _grounds(page: Page) -> Iterator[Node]:
 
 
 def _running(design: Design, number: int, pages: int, paper: Paper) -> list[Node]:
-    """Game and version at the left, the page at the right: above the type area, on the first page below it."""
+    """Game and version at the left, the page at the right: above the type area, on the first page below it. A single
+    page has no number."""
+    if pages == 1:
+        return []
     summary = design.summary
     page = words(summary.say("page", page=number + 1, pages=pages))
     style = replace(design.text(1, GREY), size=7.5 * POINT)
