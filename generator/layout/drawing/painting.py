@@ -36,7 +36,7 @@ from generator.face.geometry import (
 )
 from generator.layout.drawing.context import Context, GraphicsState, checked_matrix, inner_state, use_offset
 from generator.layout.svg.element import Element
-from generator.layout.svg.grammar import KNOWN, STYLED_WHERE_THEY_STAND
+from generator.layout.svg.grammar import BOXED, KNOWN, STYLED_WHERE_THEY_STAND
 from generator.layout.svg.numbers import Rect, fitted, length, shown, transform, view_box
 from generator.layout.svg.paint import Filling, color, faded, gradient, stops_of
 from generator.layout.svg.paths import SHAPE_TAGS, reversed_path, shape_segments
@@ -223,12 +223,16 @@ def clip_segments(context: Context, element: Element, state: GraphicsState) -> l
     if clip.tag != "clipPath":
         context.refuse(element, "clip-path", f"`{target}` is a `{clip.tag}`, no clip path", "refer to a `clipPath`")
         return []
-    if clip.attributes.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
-        context.refuse(
-            clip, "clip-path", '`clipPathUnits="objectBoundingBox"` is not drawn', "write the clip in user space"
-        )
-        return []
     place = inner_state(context, clip, replace(state, style=context.root))
+    if clip.attributes.get("clipPathUnits") == "objectBoundingBox":
+        if element.tag not in BOXED:
+            message = f'`clipPathUnits="objectBoundingBox"` is not drawn on `{element.tag}`'
+            context.refuse(clip, "clip-path", message, "write the clip in user space")
+            return []
+        tag = "rect" if element.tag == "image" else element.tag
+        outline = shape_segments(tag, element.attributes, state.viewport, state.style.font_size)
+        x1, y1, x2, y2 = bounds(outline)
+        place = replace(place, matrix=checked_matrix(multiply(place.matrix, (x2 - x1, 0, 0, y2 - y1, x1, y1))))
     clips = _together(context, clip, list(_parts(context, clip, place)))
     if clip.attributes.get("clip-path", "none") != "none":
         clips += clip_segments(context, clip, state)
