@@ -26,8 +26,9 @@ FAIR = {  # what it says of the mill, the kiln ... becomes
     "羊毛を刈る。": "隣の商人に{wool}を{=wool-price}枚と{salt}4個で売ってよい。",
     "Dye wool in a vat.": "In winter you may sell {wool} to a trader for {=tents-each} coins and 4 {salt}.",
     "羊毛を染める。": "冬は{wool}を{=tents-each}枚と{salt}4個で商人に売ってよい。",
-    "Bread is baked for the Baker.": "A stall [[play.coins]], a ware [[play.pay]], a season [[play.four]].",
-    "焼く人のパン。": "屋台[[play.coins]]、品[[play.pay]]、季[[play.four]]。",
+    "make 9 in all.": "make 9 in all; the {salt} stays.",
+    "Bread is baked for the Baker.": "3 ways: A stall [[play.coins]], a ware [[play.pay]], a season [[play.four]].",
+    "焼く人のパン。": "道は3つ：屋台[[play.coins]]、品[[play.pay]]、季[[play.four]]。",
     "Cut cloth at the end of a round.": "When a round ends, whoever holds {salt} wins it.",
     "ラウンドの終了時に布を切る。": "ラウンドが終わると{salt}を持つ人が勝つ。",
     "You cannot sell cloth to a rival.": "A round that ends is won by {salt} [[play.cut]].",
@@ -39,7 +40,14 @@ RULES, CARDS, WARES, CARD = "rules.yaml", "traders.yaml", "wares.yaml", "trader.
 DRAWN = """<g><use pnp:id="2 * i + 1" pnp:fill="'#1'"/><use pnp:id="2 * i + 2" pnp:fill="'#2'"/></g>
 <g><image pnp:icon="terms.salt"/><text pnp:text="terms.salt.name"/><text pnp:text="terms.salt.about"/></g>
 <g><image pnp:with="apple: parameters.hand_limit; bread: parameters.hand_limit;
-cloth: parameters.hand_limit; salt: 1"/></g></svg>"""
+cloth: parameters.hand_limit; salt: 1"/></g>
+<g><text pnp:text="'{apple}' ~ parameters.salt_price"/><text pnp:text="'{apple}' ~ parameters.sheds_each"/></g>
+<g><image pnp:with="what: terms.apple; cap: apple"/><image pnp:with="what: terms.bread; cap: bread"/>
+<image pnp:with="what: terms.cloth; cap: cloth"/></g>
+<text pnp:text="'{wool} ' ~ parameters.tents_each"/></svg>"""
+FIGURE = """[{face: ware/token-salt, count: 2, at: [0, 0], step: [9, 0]}, {face: stall/stall-9, at: [0, 20]},
+          {face: ware/token-wool, at: [30, 20]}]"""
+SHOWN = ('枚。"}\n  - id: season', f'枚。"}}\n        figure:\n          faces: {FIGURE}\n  - id: season')
 ABOUT = 'back: salt-back\nabout: {en: "Wood of 14 mm with {salt}.", ja: "{salt}と木14mm。"}'
 MOST = [(RULES, "the most {bread} sells", "the fewest {bread} sells"), (RULES, "最も多い商人が", "最も少ない商人が")]
 TOLD = {
@@ -104,6 +112,35 @@ TOLD = {
         [(WARES, "with {salt}", "with {wool}"), (WARES, "{salt}と木", "{wool}と木")],
         "it says `wool` where the last commit says `salt`, as the rest of `ware`",
     ),
+    "an effect": (
+        [(CARDS, "what: apple, amount: 3, most: 9", "what: apple, amount: 9, most: 3")],
+        "the effect says `9` where the last commit says `3`, and no text changed",
+    ),
+    "how many a figure shows": ([(RULES, "salt, count: 2", "salt, count: 5")], "shows 5 of `ware/token-salt` where"),
+    "the places in a figure": (
+        [(RULES, "stall/stall-9, at", "ware/token-wool, at"),
+         (RULES, "ware/token-wool, at: [3", "stall/stall-9, at: [3")],
+        "the figure shows 1 of `ware/token-wool` where the last commit shows 1 of `stall/stall-9`",
+    ),
+    "what a figure shows": (
+        [("stalls.yaml", "id: stall-9, good: salt", "id: stall-9, good: wool")],
+        "it says `wool` where the last commit says `salt`, as `play.example` still does",
+    ),
+    "how many are listed": (
+        [(RULES, "3 ways", "4 ways"), (RULES, "道は3つ", "道は4つ")],
+        "it says `4` where the last commit says `3`",
+    ),
+    "an order of terms": (
+        [(RULES, "There are {apple}, {bread}", "There are {bread}, {apple}"),
+         (RULES, "{apple}{bread}{cloth}", "{bread}{apple}{cloth}")],
+        "no longer in the order of the glossary: `bread`, `apple`",
+    ),
+    "a parameter in a template": (
+        [(CARD, "parameters.sheds_each", "parameters.salt_price")],
+        "beside it stands `'{apple}' ~ parameters.salt_price`",
+    ),
+    "one of two names of a key": ([(CARD, "cap: cloth", "cap: bread")], "beside it stands `terms.cloth`"),
+    "a thing in a template": ([(CARD, "'{wool} '", "'{apple} '")], "as `play.dye` still does"),
     "an icon": ([("game.yaml", "icon: salt", "icon: wool")], "`wool` where the last commit says `salt`, as `wool`"),
 }  # fmt: skip
 NONE = {
@@ -136,6 +173,11 @@ NONE = {
         ),
         (CARDS, "what: apple, amount: 3, most: 9", "what: apple, amount: 9, most: 8"),
     ],
+    "a figure with its words": [
+        (RULES, "2 more make 9", "5 more make 12"),
+        (RULES, "salt, count: 2", "salt, count: 5"),
+    ],
+    "another place in a figure": [(RULES, "at: [0, 20]", "at: [0, 25]")],
     "a fact that stands alone": [(RULES, "Take 2 {apple}", "Take 4 {apple}"), (RULES, "{apple}2を", "{apple}4を")],
 }
 
@@ -145,7 +187,7 @@ def fair():
     """The fair as it is committed; each test copies it."""
     whole = Path(tempfile.mkdtemp(dir=os.environ["PNP_TEST_RUN"]))
     more = ((WARES, "kind: token", f"kind: token\n{ABOUT}"), (CARD, "</svg>", DRAWN))
-    write_fair(whole, *((RULES, *both) for both in FAIR.items()), *more)
+    write_fair(whole, *((RULES, *both) for both in (*FAIR.items(), SHOWN)), *more)
     committed(Project(whole), "v1")
     return whole
 

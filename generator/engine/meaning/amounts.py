@@ -66,6 +66,7 @@ def renumbered(desk: Desk, edit: Edit) -> Found | None:
         still = any(old in _numbers(desk.game, one.words) for one in rest if one in unedited(desk))
         who = edit.owner if still or old in counts else ""
     who = who or next(filter(None, (_of_named(desk, edit, la, old, new) for la in edit.pairs)), "")
+    who = who or (edit.owner if all(_listed(desk, edit, la, old, new) for la in edit.pairs) else "")
     more = [] if who or "" in edit.pairs else [_of_others(desk, edit, la, old, new) for la in edit.pairs]
     who = who or (more[0] if more and all(more) else "")
     return (str(old), str(new), who) if who else None
@@ -98,6 +99,13 @@ def _counts(game: Game, owner: str, terms: Sequence[str] = ()) -> Counter[int]:
         return Counter()
     of_terms = (sum(i.count for i in known.items if term in i.values.values()) for term in terms)
     return Counter([known.pieces or 0, len(known.items), *of_terms])
+
+
+def _listed(desk: Desk, edit: Edit, language: str, old: int, new: int) -> bool:
+    """True if the text announces something and cites so many rules, or names so many terms, as was said."""
+    tokens = [s.tokens.get(language, ()) for s in desk.texts if (s.owner, s.role) == (edit.owner, edit.role)]
+    counted = [sum(t.kind == kind for ts in tokens for t in ts) for kind in ("rule", "term")]
+    return old in counted and old >= FEW and new not in counted
 
 
 def _by_unit(desk: Desk, edit: Edit) -> str:

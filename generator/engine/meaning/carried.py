@@ -29,6 +29,7 @@ from generator.engine.meaning.witnesses import (
     Least,
     Says,
     abridged,
+    examples,
     id_of,
     ids_in,
     others,
@@ -167,9 +168,11 @@ def _otherwise_than_data(desk: Desk, edit: Edit) -> Found | None:
         return word in parts or (len(word) >= STEM and any(part.startswith(word[:STEM]) for part in parts))
 
     for language, was, now in _sentences(edit):
-        lost, gained = difference(was, now)
-        if is_latin(language) and lost.isalpha() and gained.isalpha() and known(lost) and not known(gained):
-            return lost, gained, edit.owner
+        sides = [_LETTERS.findall(words) for words in difference(was, now)] if is_latin(language) else [[], []]
+        stems = [{word[:STEM] for word in words} for words in sides]
+        lost, gained = ([w for w in words if w[:STEM] not in stems[1 - n]] for n, words in enumerate(sides))
+        if lost and gained and any(map(known, lost)) and not any(map(known, gained)):
+            return *abridged(edit), edit.owner
     return None
 
 
@@ -177,7 +180,8 @@ def _otherwise_than_data(desk: Desk, edit: Edit) -> Found | None:
 
 _THINGS: Least = (4, 0.6), (3, 0.4), (2, 0.1)
 FEW, TWO = 4, 2
-_IN_NAMES = late(r"[-:/]")
+_WORDS = late(r"[\w-]+")
+_IN_NAMES, _LETTERS = late(r"[-:/]"), late(r"[a-z]{4,}")
 
 
 def _exchanged(desk: Desk, edit: Edit) -> Found | None:
@@ -295,5 +299,22 @@ def _no_longer_apart(desk: Desk, edit: Edit) -> Found | None:
     return (was, now, same[0]) if len(same) == 1 and was not in values and now and apart else None
 
 
+def _shown(desk: Desk, edit: Edit) -> Found | None:
+    """A value of an item that an example shows in a figure and tells as it was."""
+    if not edit.owner.startswith(ITEM):
+        return None
+    was, now = (_WORDS.findall(words) for words in edit.written)
+    pairs = [(one, two) for one, two in zip(was, now, strict=False) if one != two]
+    for rule in desk.game.rules.values() if len(was) == len(now) and pairs else ():
+        shown = [f"{ITEM}{face.set}/{face.item}" for face in (rule.figure.faces if rule.figure else ())]
+        if f"rule {rule.id}" in examples(desk) and edit.owner in shown:
+            every = (s for language, some in statements(desk).items() if language for s in some)
+            said = [ids_in(figured(desk.game, s.words)) for s in every if s.owner == f"rule {rule.id}"]
+            for one, two in pairs:
+                if any(one in words and two not in words for words in said):
+                    return one, two, f"rule {rule.id}"
+    return None
+
+
 _OF_TEXTS = (_turned, _denied, _recoloured, renumbered, _exchanged, _crossed, _otherwise_than_data, replaced)
-_OF_VALUES = (renumbered, _no_longer_apart, _otherwise_than_told)
+_OF_VALUES = (renumbered, _no_longer_apart, _otherwise_than_told, _shown)

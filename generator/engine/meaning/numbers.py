@@ -207,7 +207,7 @@ def _twice(spoken: Spoken, language: str, kinds: Mapping[str, TermKind]) -> str:
     """What is wrong with a list that names one member of a kind twice and the only other one not at all."""
     tokens = spoken.tokens[language]
     many = sum(1 for t in tokens if t.kind == "term") >= LISTED
-    for row, before, after in _rows(tokens) if many else ():
+    for row, before, after in rows_of(tokens) if many else ():
         if len(row) < LISTED:
             continue
         said = _SAID.search(words_to_digits(before, language)) or _SUMMED.match(words_to_digits(after, language))
@@ -226,7 +226,7 @@ def _twice(spoken: Spoken, language: str, kinds: Mapping[str, TermKind]) -> str:
     return ""
 
 
-def _rows(tokens: Sequence[Token]) -> Iterator[tuple[list[str], str, str]]:
+def rows_of(tokens: Sequence[Token]) -> Iterator[tuple[list[str], str, str]]:
     """The terms that stand in a row, with nothing between them but a comma or an `and`; the text before each row, and
     after it."""
     row: list[str] = []

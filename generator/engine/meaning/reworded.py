@@ -12,12 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from difflib import SequenceMatcher
 from functools import lru_cache
 
+from generator.data.markup import Token
 from generator.data.model import Game
 from generator.data.walk import Spoken, rules_of
 from generator.diagnostics.findings import Mark
 from generator.engine.integrity.uses import drawings_of
 from generator.engine.meaning.baseline import Edit, before, edits, replacements, statements, still_there
 from generator.engine.meaning.kin import content
+from generator.engine.meaning.numbers import rows_of
 from generator.engine.meaning.reading import CLAUSES, THING, spelt
 from generator.engine.meaning.witnesses import Found, abridged, nearness, others, sign_of, subject_of, text_of
 from generator.engine.registry import Desk, Problem, check, once
@@ -95,6 +97,15 @@ def references_fit_their_words(desk: Desk) -> Iterator[Problem]:
         if len(names) >= LISTED and listed and not _in_order(desk.game, names):
             shown = ", ".join(f"`{name}`" for name in names)
             yield Problem(now.text.marks[language], f"the rules are no longer in the order {shown}", _HINT)
+            continue
+        row = (
+            _disordered(old.game, desk.game, was.tokens[language], now.tokens[language])
+            if old is not None and language in was.tokens
+            else []
+        )
+        if row:
+            shown = ", ".join(f"`{name}`" for name in row)
+            yield Problem(now.text.marks[language], f"no longer in the order of the glossary: {shown}", _HINT)
         elif len(one) == len(two):
             moved = [(words, a, b) for (words, a), (same, b) in zip(one, two, strict=True) if words == same and a != b]
             if moved and sum(_better(desk, {language: words}, a, b) for words, a, b in moved) > 0:
@@ -116,6 +127,17 @@ def _references(desk: Desk, spoken: Spoken, language: str) -> Sequence[tuple[str
             found.append((spelt(desk, tokens[first:n], language), token.text))
             first = n + 1
     return found
+
+
+def _disordered(old: Game, game: Game, was: Sequence[Token], now: Sequence[Token]) -> list[str]:
+    """Terms of one kind that were listed in the order of the glossary, and are the same in another."""
+    for (one, *_), (two, *_) in zip(rows_of(was), rows_of(now), strict=False):
+        kinds = {game.terms[name].kind for name in two if name in game.terms}
+        if LISTED <= len(two) == len({*two}) and len(kinds) == 1 and one != two and sorted(one) == sorted(two):
+            before, after = ([*some.terms] for some in (old, game))
+            if one == sorted(one, key=before.index) and two != sorted(two, key=after.index):
+                return two
+    return []
 
 
 def _in_order(game: Game, names: Sequence[str]) -> bool:
@@ -147,6 +169,11 @@ _BOUND = late(r"""(pnp:[\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _KEY = late(r"^\s*([a-z]\w*):(.*)$", re.DOTALL)
 _NAME, _PART = late(r"(?<![\w.])(?:terms|parameters|kinds)\.(\w+)"), late(r"[^\W\d_]{3,}")
 _GROUP, _NUMBER, _STRING = late(r"</?g\b"), late(r"\d+"), late(r"'[^']*'")
+_PARAMETER, _TERM, _MARKED = (
+    late(r"\bparameters\.(\w+)"),
+    late(r"\bterms\.(\w+)"),
+    late(r"\{([a-z][\w-]*)(?::[\w-]+)?\}"),
+)
 TWO = 2
 
 
@@ -171,11 +198,12 @@ def templates_are_edited_throughout(desk: Desk) -> Iterator[Problem]:
         if was.get(drawing.file, drawing.text) != drawing.text:
             bounds = _bounds(drawing.text)
             for one, now in _edited(_bounds(was[drawing.file]), bounds):
-                who = _parted(desk, one, now, bounds)
-                if who is not None:
+                beside = _parted(desk, one, now, bounds) or _gone(desk, one, now, bounds)
+                who = f"and beside it stands `{beside}`" if beside else _told_of(desk, one, now)
+                if who:
                     start = drawing.text[: now.at]
                     mark = Mark(drawing.file, start.count("\n") + 1, now.at - start.rfind("\n"), len(now.name))
-                    message = f"it says `{now.source}` where the last commit says `{one}`, and beside it stands `{who}`"
+                    message = f"it says `{now.source}` where the last commit says `{one}`, {who}"
                     yield Problem(mark, message, "carry the change through, or take it back")
 
 
@@ -219,12 +247,64 @@ def _parted(desk: Desk, old: str, edited: Expressed, bounds: Sequence[Expressed]
     if edited.key:
         beside = [b for b in near if b.at == edited.at]
         same = [b for b in beside if b.source == old]
-        return old if len(same) >= TWO and any(b.key in gained for b in beside) else None
+        if len(same) >= TWO and any(b.key in gained for b in beside):
+            return old
+        return _paired(old, edited, beside, near)
     still, taken = ([b for b in near if words & desk.game.terms.keys() & _words(b.source)] for words in (lost, gained))
     return still[-1].source if gained and len(still) >= TWO and len(still) > len(taken) else None
+
+
+def _parts(source: str) -> Set[str]:
+    return {*_PART.findall(source)} - {"terms", "parameters", "kinds", "item"}
 
 
 @lru_cache(maxsize=1024)
 def _words(source: str) -> Set[str]:
     """The words of the names in an expression."""
     return frozenset(part for name in _NAME.findall(source) for part in _PART.findall(name))
+
+
+def _paired(old: str, edited: Expressed, beside: Sequence[Expressed], near: Sequence[Expressed]) -> str | None:
+    """The other argument that named the same as an argument, as those of its siblings still do."""
+    fellows = [b for b in near if b.key == edited.key and b.at != edited.at]
+    pairs = {b.key for b in beside if _parts(old) & _parts(b.source) and not _parts(edited.source) & _parts(b.source)}
+    for one in beside:
+        others = [b for b in near if b.key == one.key and b.at in {f.at for f in fellows}]
+        both = [b for f in fellows for b in others if b.at == f.at and _parts(b.source) & _parts(f.source)]
+        if one.key in pairs and len(both) == len(fellows) >= TWO:
+            return one.source
+    return None
+
+
+def _gone(desk: Desk, old: str, edited: Expressed, bounds: Sequence[Expressed]) -> str | None:
+    """Who draws the parameter that came in the place of one that nothing draws any more."""
+    was, now = _named(old), _named(edited.source)
+    lost, gained = was - now, now - was
+    drawn = frozenset[str]().union(*(_named(d.text) for d in drawings_of(desk)))
+    if len(lost) == len(gained) == 1 and lost <= desk.game.parameters.keys() and not lost & drawn:
+        return next((b.source for b in bounds if b is not edited and _named(b.source) & gained), None)
+    return None
+
+
+def _named(source: str) -> Set[str]:
+    return {name.replace("_", "-") for name in _PARAMETER.findall(source)}
+
+
+def _told_of(desk: Desk, old: str, edited: Expressed) -> str:
+    """Who says of what an expression names, in all languages, the thing that it drew, and not the one that it draws."""
+    lost, gained = (
+        {*_MARKED.findall(one)} - {*_MARKED.findall(other)}
+        for one, other in ((old, edited.source), (edited.source, old))
+    )
+    signs = {f"<t:{name.replace('_', '-')}>" for name in _TERM.findall(edited.source)}
+    signs |= {f"<p:{name}>" for name in _named(edited.source)}
+    if len(lost) != 1 or len(gained) != 1 or not signs:
+        return ""
+    one, two = (f"<t:{next(iter(some))}>" for some in (lost, gained))
+    about = {
+        la: [s for s in some if any(sign in s.words for sign in signs)] for la, some in statements(desk).items() if la
+    }
+    still = [{s.owner for s in some if one in s.words} for some in about.values()]
+    taken = any(two in s.words for some in about.values() for s in some)
+    who = sorted(set.intersection(*still)) if still and not taken else []
+    return f"as `{who[0].partition(' ')[2]}` still does" if who else ""
