@@ -242,6 +242,21 @@ def test_no_program_is_started(tmp_path, words):
     assert (done.returncode, done.stderr) == (0, "")
 
 
+_ENDS = """import atexit
+from generator.export import png
+from tests.export_kit import BOOK, demanding_face
+png.face_png(demanding_face(), BOOK, 72)
+assert png._PATHS
+atexit._run_exitfuncs()
+assert not png._PATHS"""
+
+
+def test_what_cairo_keeps_of_letters_goes_before_cairo_does():
+    """The end of an interpreter may unload it first, and would end in a segmentation fault."""
+    done = subprocess.run([sys.executable, "-c", _ENDS], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 # ---- SVG -----------------------------------------------------------------------------------------------------
 
 

@@ -7,6 +7,7 @@ a pixel is exactly 25.4 / dpi mm and the file says so, and a machine without cai
 
 from __future__ import annotations
 
+import atexit
 import ctypes.util
 import gc
 import os
@@ -128,6 +129,7 @@ def _words(context: Any, run: GlyphRun, book: FontBook, cairo: Any) -> None:  # 
 
 
 _PATHS: WeakKeyDictionary[FontBook, dict[tuple[str, int], Any]] = WeakKeyDictionary()
+atexit.register(_PATHS.clear)  # cairo is gone when the interpreter lets go of modules
 _FINE = 4096
 """Cairo keeps points to 1/256: so many of them are an em."""
 
