@@ -173,6 +173,10 @@ NONE = {
         ),
         (CARDS, "what: apple, amount: 3, most: 9", "what: apple, amount: 9, most: 8"),
     ],
+    "other words of an effect": [(CARDS, "Gain 3 {apple}, at most 9", "Take 3 {apple}, but never over 9")],
+    "a number and as many terms apart": [
+        (RULES, "Take 2 {apple}, pay 3 {salt}", "Take 2 {apple}, {wool}, {bread}; pay 3 {salt}"),
+    ],
     "a figure with its words": [
         (RULES, "2 more make 9", "5 more make 12"),
         (RULES, "salt, count: 2", "salt, count: 5"),

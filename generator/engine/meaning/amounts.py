@@ -13,7 +13,8 @@ from itertools import combinations, permutations
 from generator.data.model import Game
 from generator.engine.meaning.baseline import Edit, statements, unedited
 from generator.engine.meaning.kin import content
-from generator.engine.meaning.reading import CLAUSES, NUMBER, THING, figured
+from generator.engine.meaning.numbers import rows_of
+from generator.engine.meaning.reading import CLAUSES, NUMBER, THING, figured, numbered
 from generator.engine.meaning.witnesses import (
     ITEM,
     KINDS,
@@ -102,10 +103,16 @@ def _counts(game: Game, owner: str, terms: Sequence[str] = ()) -> Counter[int]:
 
 
 def _listed(desk: Desk, edit: Edit, language: str, old: int, new: int) -> bool:
-    """True if the text announces something and cites so many rules, or names so many terms, as was said."""
-    tokens = [s.tokens.get(language, ()) for s in desk.texts if (s.owner, s.role) == (edit.owner, edit.role)]
-    counted = [sum(t.kind == kind for ts in tokens for t in ts) for kind in ("rule", "term")]
-    return old in counted and old >= FEW and new not in counted
+    """True if the number comes before so many references, or terms in a row, as was said."""
+    for spoken in desk.texts if language else ():
+        if (spoken.owner, spoken.role) == (edit.owner, edit.role):
+            tokens = spoken.tokens.get(language, ())
+            cited = [n for n, t in enumerate(tokens) if t.kind == "rule"]
+            start = numbered(desk.game, tokens[: cited[0]], language) if len(cited) >= FEW else ""
+            counted = {len(cited) if new in _digits(start) else 0, *(len(row) for row, _, _ in rows_of(tokens))}
+            if old >= FEW and old in counted and new not in counted:
+                return True
+    return False
 
 
 def _by_unit(desk: Desk, edit: Edit) -> str:

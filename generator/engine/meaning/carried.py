@@ -168,11 +168,9 @@ def _otherwise_than_data(desk: Desk, edit: Edit) -> Found | None:
         return word in parts or (len(word) >= STEM and any(part.startswith(word[:STEM]) for part in parts))
 
     for language, was, now in _sentences(edit):
-        sides = [_LETTERS.findall(words) for words in difference(was, now)] if is_latin(language) else [[], []]
-        stems = [{word[:STEM] for word in words} for words in sides]
-        lost, gained = ([w for w in words if w[:STEM] not in stems[1 - n]] for n, words in enumerate(sides))
-        if lost and gained and any(map(known, lost)) and not any(map(known, gained)):
-            return *abridged(edit), edit.owner
+        lost, gained = difference(was, now)
+        if is_latin(language) and lost.isalpha() and gained.isalpha() and known(lost) and not known(gained):
+            return lost, gained, edit.owner
     return None
 
 
@@ -181,7 +179,7 @@ def _otherwise_than_data(desk: Desk, edit: Edit) -> Found | None:
 _THINGS: Least = (4, 0.6), (3, 0.4), (2, 0.1)
 FEW, TWO = 4, 2
 _WORDS = late(r"[\w-]+")
-_IN_NAMES, _LETTERS = late(r"[-:/]"), late(r"[a-z]{4,}")
+_IN_NAMES = late(r"[-:/]")
 
 
 def _exchanged(desk: Desk, edit: Edit) -> Found | None:
