@@ -14,8 +14,14 @@ from generator import values
 from generator.diagnostics.findings import Fault
 from generator.face.geometry import area, clearance, inside, polygons
 from generator.face.shapes import read_sizes, shape_of
+from generator.layout import draw
 from generator.layout.drawing import marking
+from generator.layout.drawing.context import Context
 from generator.layout.drawing.marking import Zone
+from generator.layout.drawing.resolve import resolve
+from generator.layout.template.bind import bind
+from generator.layout.template.compile import Bound
+from tests.layout_kit import compiled, svg
 
 SIDE = 10.0
 HEX = 3 * math.sqrt(3) / 2 * SIDE**2
@@ -296,3 +302,13 @@ def test_words_past_a_cut_are_measured_at_the_few_points_alone(size, monkeypatch
     measured.clear()
     marking.past_ink([(9 + k / 100, 9) for k in range(10_000)], shape, zone)
     assert len(measured) < 400
+
+
+def test_copies_of_a_word_in_one_place_are_measured_past_a_cut_once(mini, monkeypatch):
+    ring, measured = shape_of({"shape": "ring", "diameter": 30, "hole": 12}), []
+    monkeypatch.setattr(draw, "past_ink", lambda *of: measured.append(of) or marking.past_ink(*of))
+    studio, layout = compiled(mini, svg('<text x="1" y="9" font-size="4">far</text>' * 50))
+    context = Context(studio.tools("mini"), Bound(layout, layout.document.root), language="en")
+    nodes = resolve(context, bind(layout, {}, context.tell))
+    assert len(draw._outside(context, nodes, ring, Zone(2.0, None))) == 50
+    assert len(measured) == 1

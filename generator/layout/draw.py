@@ -343,8 +343,7 @@ def _bleed(nodes: Sequence[Node], shape: Shape) -> float:
 
 def margin_of(kind: str, shape: Shape) -> float:
     """The margin that text keeps on pieces of a kind and a shape, if their template says no other."""
-    small = SAFE_TINY if max(shape.width, shape.height) < TINY else SAFE_SMALL
-    return SAFE.get(kind, small)
+    return SAFE.get(kind, SAFE_TINY if max(shape.width, shape.height) < TINY else SAFE_SMALL)
 
 
 def _safe_zone(context: Context, owner: ComponentSet, shape: Shape) -> Zone:
@@ -363,14 +362,17 @@ def _outside(
 ) -> dict[SourceElement | None, tuple[float, str]]:
     """Text that leaves the safe zone: for each text element the worst."""
     worst: dict[SourceElement | None, tuple[float, str]] = {}
+    measured: dict[tuple[object, ...], float] = {}
     for run, matrix in runs(nodes):
-        over = past(run_box(run, matrix), shape, zone)
-        if over > SLACK:
-            over = past(box_under(context.tools.book().ink(run), matrix), shape, zone)
+        if past(run_box(run, matrix), shape, zone) <= SLACK:
+            continue
+        over = past(box := box_under(context.tools.book().ink(run), matrix), shape, zone)
         if over > SLACK and run.fill and (zone.box is None or matrix[1] or matrix[2]):  # the corners of boxes are empty
-            font = context.tools.book().font(run.font)
-            drawn = polygons(transformed(outline_of(run, font.outline), matrix))
-            over = past_ink([point for loop in drawn for point in loop], shape, zone)
+            key = (run.font, run.string, matrix, box)  # many copies of a text may lie in one place
+            if key not in measured:
+                drawn = transformed(outline_of(run, context.tools.book().font(run.font).outline), matrix)
+                measured[key] = past_ink([point for loop in polygons(drawn) for point in loop], shape, zone)
+            over = measured[key]
         if over > SLACK:
             element = run.source[-1] if run.source else None
             if element not in context.overfull and over > worst.get(element, (0.0, ""))[0]:
