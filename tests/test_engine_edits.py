@@ -44,10 +44,18 @@ cloth: parameters.hand_limit; salt: 1"/></g>
 <g><text pnp:text="'{apple}' ~ parameters.salt_price"/><text pnp:text="'{apple}' ~ parameters.sheds_each"/></g>
 <g><image pnp:with="what: terms.apple; cap: apple"/><image pnp:with="what: terms.bread; cap: bread"/>
 <image pnp:with="what: terms.cloth; cap: cloth"/></g>
-<text pnp:text="'{wool} ' ~ parameters.tents_each"/></svg>"""
+<text pnp:text="'{wool} ' ~ parameters.tents_each"/>
+<text pnp:text="'up'"/><text pnp:text="'down'"/><g><text pnp:text="'up'"/><text pnp:text="'down'" x="1"/></g></svg>"""
 FIGURE = """[{face: ware/token-salt, count: 2, at: [0, 0], step: [9, 0]}, {face: stall/stall-9, at: [0, 20]},
           {face: ware/token-wool, at: [30, 20]}]"""
 SHOWN = ('枚。"}\n  - id: season', f'枚。"}}\n        figure:\n          faces: {FIGURE}\n  - id: season')
+EXAMPLE = """      - id: play.sum-example
+        kind: example
+        text:
+          en: "With 12, 11 and 11 that is 34, then 36. Throw a die of 8: a 5, total 41."
+          ja: "12と11と11で34、次に36。8面体で5。合計は41。"
+  - id: season
+    title"""
 ABOUT = 'back: salt-back\nabout: {en: "Wood of 14 mm with {salt}.", ja: "{salt}と木14mm。"}'
 MOST = [(RULES, "the most {bread} sells", "the fewest {bread} sells"), (RULES, "最も多い商人が", "最も少ない商人が")]
 TOLD = {
@@ -81,6 +89,10 @@ TOLD = {
     "numbers of an example": (
         [(RULES, "With 4 and 3 coins", "With 5 and 2 coins"), (RULES, "4枚と3枚で", "5枚と2枚で")],
         "`2` where the last commit says `3`, as the rest of `play.example`",
+    ),
+    "the total of an example": (
+        [(RULES, "total 41", "total 42"), (RULES, "合計は41", "合計は42")],
+        "`42` where the last commit says `41`, as the rest of `play.sum-example`",
     ),
     "how many of a thing": (
         [(RULES, "4 of {salt}", "6 of {salt}"), (RULES, "（{salt}4個）", "（{salt}6個）")],
@@ -140,6 +152,11 @@ TOLD = {
         "beside it stands `'{apple}' ~ parameters.salt_price`",
     ),
     "one of two names of a key": ([(CARD, "cap: cloth", "cap: bread")], "beside it stands `terms.cloth`"),
+    "a field in a template": (
+        [(CARD, 'pnp:text="item.strength"', 'pnp:text="item.count"')],
+        "and nothing draws `item.strength` now",
+    ),
+    "one of what stands twice": ([(CARD, "'down'\" x", "'up'\" x")], "and beside it stands `'down'`"),
     "a thing in a template": ([(CARD, "'{wool} '", "'{apple} '")], "as `play.dye` still does"),
     "an icon": ([("game.yaml", "icon: salt", "icon: wool")], "`wool` where the last commit says `salt`, as `wool`"),
 }  # fmt: skip
@@ -181,6 +198,7 @@ NONE = {
         (RULES, "2 more make 9", "5 more make 12"),
         (RULES, "salt, count: 2", "salt, count: 5"),
     ],
+    "a field beside another": [(CARD, 'pnp:text="item.strength"', 'pnp:text="item.strength ~ item.count"')],
     "another place in a figure": [(RULES, "at: [0, 20]", "at: [0, 25]")],
     "a fact that stands alone": [(RULES, "Take 2 {apple}", "Take 4 {apple}"), (RULES, "{apple}2を", "{apple}4を")],
 }
@@ -190,7 +208,11 @@ NONE = {
 def fair():
     """The fair as it is committed; each test copies it."""
     whole = Path(tempfile.mkdtemp(dir=os.environ["PNP_TEST_RUN"]))
-    more = ((WARES, "kind: token", f"kind: token\n{ABOUT}"), (CARD, "</svg>", DRAWN))
+    more = (
+        (RULES, "  - id: season\n    title", EXAMPLE),
+        (WARES, "kind: token", f"kind: token\n{ABOUT}"),
+        (CARD, "</svg>", DRAWN),
+    )
     write_fair(whole, *((RULES, *both) for both in (*FAIR.items(), SHOWN)), *more)
     committed(Project(whole), "v1")
     return whole

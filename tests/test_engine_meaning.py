@@ -675,6 +675,13 @@ LATER = {
     ),
 }  # fmt: skip
 MISTAKES += [(code, slip, says) for (code, says), (slip, _) in LATER.items()]
+MANY_COSTS = [
+    ("traders.yaml", f"cost: {{{good}: 1}}", f"cost: {{{good}: 1, {more}: 1}}")
+    for good, more in (("apple", "salt"), ("bread", "wool"), ("salt", "bread"), ("wool", "apple"), ("apple", "wool"))
+]
+MISTAKES += [
+    ("M012", [("traders.yaml", "cost: {cloth: 1}", "cost: {cloth: 4}"), *MANY_COSTS], "all others ask for 1 of a"),
+]
 HARMLESS += [twin for _, twin in LATER.values()]
 
 

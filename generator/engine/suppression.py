@@ -239,6 +239,9 @@ UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010", "T020", "T021", "T02
 IDLE = frozenset({"R030", "R031", "R033", "R034", "R037"})
 """Codes of what nothing uses, but a template that cannot be read may."""
 
+PROMISED = frozenset({"D020", "D021", "D022", "D023", "D024", "D025", "D026"})
+"""Codes of what was read whole, and differs from its promise: what else the game means can be held against itself."""
+
 NO_GLYPH, EDITED = "F012", ("M025", "M026")
 """A sign that no font has; edits, which other checks of meaning may tell better."""
 
@@ -316,6 +319,8 @@ def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]
     known, drawn = list(known), list(drawn)
     shut, spoilt = {f.code for f in drawn} & UNREAD, _spoilt(drawn)
     wrong = {f.mark for f in known if f.severity is Severity.ERROR}
+    unsound = any(f.severity is Severity.ERROR and f.code not in PROMISED for f in known)
+    misdrawn = {file for file, codes in spoilt.items() if not codes <= {*OVERSET, "F104"}}
     renamed = {f.instead for f in known} - {""}
     undrawn = {f.mark for f in known if f.code == "R033"}
     meant = {(f.mark.file, f.mark.line) for f in known if f.code[0] in "LM" and f.code not in EDITED}
@@ -327,7 +332,7 @@ def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]
             (f.code == "R039" and f.mark in undrawn)
             or (f.code in ("R033", "R039") and f.mark in wrong)
             or (bool(shut) and f.code in IDLE)
-            or (f.code[0] == "M" and (bool(wrong) or f.mark.file in spoilt))  # what sound things mean, alone
+            or (f.code[0] == "M" and (unsound or f.mark.file in misdrawn))  # what sound things mean, alone
             or (f.code in EDITED and (f.mark.file, f.mark.line) in meant)
             or (f.code == EDITED[1] and (f.mark.file, f.mark.line) in edited)
             or (f.code[0] != "Y" and (f.mark.file, f.mark.line) in torn)

@@ -83,6 +83,9 @@ def _left(desk: Desk, edit: Edit, language: str, changed: Set[tuple[int, int]]) 
     its place does not."""
     news = {new for _, new in changed}
     rest = [*_digits(figured(desk.game, text_of(desk, edit, language)))]
+    total = next((pair for pair in changed if len(changed) == 1 and _is_no_sum(rest, *pair)), None)
+    if total is not None:
+        return str(total[0]), str(total[1]), edit.owner
     if len(changed) == 1:
         rest.remove(*news)
     for old, new in sorted(changed):
@@ -90,6 +93,12 @@ def _left(desk: Desk, edit: Edit, language: str, changed: Set[tuple[int, int]]) 
         if old in rest and old not in news if len(changed) > 1 else adds == [True, False]:
             return str(old), str(new), edit.owner
     return None
+
+
+def _is_no_sum(numbers: Sequence[int], old: int, new: int) -> bool:
+    """True if a number was what the one before it made with an earlier one, and is that no longer."""
+    before = [numbers[:n] for n, number in enumerate(numbers) if number == new and n > 1]
+    return any(old - some[-1] in some[:-1] and new - some[-1] not in some[:-1] for some in before)
 
 
 def _counts(game: Game, owner: str, terms: Sequence[str] = ()) -> Counter[int]:

@@ -158,24 +158,31 @@ _SAID = late(r"\b(\d+) [^\W\d]+\s*[:：]?\s*$")
 _SUMMED = late(r"の(\d+)(?:つ|種|色|人|社|枚|個)(?!目)")
 LISTED = 3
 """So many members of a kind in a row are a list of it."""
+MANY, HUGE = 12, 3
+"""Of so many amounts one that is so many times the next, and so much more, is a slip."""
 _LIMITS = frozenset(("cap", "caps", "max", "limit", "limits"))
 _PIECES = ("token", "supply", "marker", "standee", "die")
 
 
 @check("M012")
 def amounts_exist(desk: Desk) -> Iterator[Problem]:
-    """No item asks for more of a term than there are pieces of it."""
+    """No item asks for more of a term than there are pieces of it, or for several times what any other asks for."""
     for owner in desk.game.sets.values():
         for name, kind in owner.fields.items():
             is_amount = kind.name == "map" and kind.of is not None and kind.of.name in ("integer", "number")
             if not is_amount or _LIMITS & set(name.split("-")):
                 continue
             most = [_pieces(one, kind.argument) for one in desk.game.sets.values() if one is not owner]
-            asking = owner.items if most else ()
-            asked = ((i, term, n) for i in asking for term, n in (i.values.get(name) or {}).items())
+            asked = [(i, term, n) for i in owner.items for term, n in (i.values.get(name) or {}).items()]
+            next_most, largest = sorted([0, 0, *(n for _, _, n in asked)])[-2:]
             for item, term, value in asked:
-                if value > (there := max(pieces[term] for pieces in most)) > 0:
-                    message = f"`{owner.id}/{item.id}` asks for {value} `{term}`; there are only {there}"
+                there, said = max((pieces[term] for pieces in most), default=0), ""
+                if value > there > 0:
+                    said = f"there are only {there}"
+                elif value == largest >= max(HUGE * next_most, HUGE + next_most) and len(asked) >= MANY:
+                    said = f"all others ask for {next_most} of a thing at most"
+                if said:
+                    message = f"`{owner.id}/{item.id}` asks for {value} `{term}`; {said}"
                     yield Problem(item.marks.get(f"{name}.{term}", item.mark), message, "correct the amount")
 
 

@@ -16,7 +16,7 @@ from generator.data.markup import Token
 from generator.data.model import Game
 from generator.data.walk import Spoken, rules_of
 from generator.diagnostics.findings import Mark
-from generator.engine.integrity.uses import drawings_of
+from generator.engine.integrity.uses import NamesInSvg, drawings_of, templates_of
 from generator.engine.meaning.baseline import Edit, before, edits, replacements, statements, still_there
 from generator.engine.meaning.kin import content
 from generator.engine.meaning.numbers import rows_of
@@ -168,6 +168,8 @@ def _below(desk: Desk, name: str) -> Set[str]:
 _BOUND = late(r"""(pnp:[\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _KEY = late(r"^\s*([a-z]\w*):(.*)$", re.DOTALL)
 _NAME, _PART = late(r"(?<![\w.])(?:terms|parameters|kinds)\.(\w+)"), late(r"[^\W\d_]{3,}")
+_FIELD = late(r"(?<![\w.])item\.([a-z]\w*)")
+_SHOWS = frozenset({"pnp:text", "pnp:with", "pnp:for", "pnp:icon", "pnp:href"})
 _GROUP, _NUMBER, _STRING = late(r"</?g\b"), late(r"\d+"), late(r"'[^']*'")
 _PARAMETER, _TERM, _MARKED = (
     late(r"\bparameters\.(\w+)"),
@@ -196,10 +198,12 @@ def templates_are_edited_throughout(desk: Desk) -> Iterator[Problem]:
     was = {drawing.file: drawing.text for drawing in drawings_of(old)} if old is not None else {}
     for drawing in drawings_of(desk) if was else ():
         if was.get(drawing.file, drawing.text) != drawing.text:
-            bounds = _bounds(drawing.text)
-            for one, now in _edited(_bounds(was[drawing.file]), bounds):
+            bounds, olds = _bounds(drawing.text), _bounds(was[drawing.file])
+            for one, now in _edited(olds, bounds):
                 beside = _parted(desk, one, now, bounds) or _gone(desk, one, now, bounds)
+                beside = beside or _unbalanced(one, now, olds, bounds)
                 who = f"and beside it stands `{beside}`" if beside else _told_of(desk, one, now)
+                who = who or _no_longer_drawn(desk, drawing, one, now)
                 if who:
                     start = drawing.text[: now.at]
                     mark = Mark(drawing.file, start.count("\n") + 1, now.at - start.rfind("\n"), len(now.name))
@@ -284,6 +288,32 @@ def _gone(desk: Desk, old: str, edited: Expressed, bounds: Sequence[Expressed]) 
     if len(lost) == len(gained) == 1 and lost <= desk.game.parameters.keys() and not lost & drawn:
         return next((b.source for b in bounds if b is not edited and _named(b.source) & gained), None)
     return None
+
+
+def _unbalanced(old: str, edited: Expressed, olds: Sequence[Expressed], bounds: Sequence[Expressed]) -> str | None:
+    """What stands once less, where it stood as often as what is in its place, more than once."""
+    was, now = ([b.source for b in some if b.name == edited.name] for some in (olds, bounds))
+    once_less = was.count(old) == was.count(edited.source) == now.count(old) + 1 == now.count(edited.source) - 1
+    return old if once_less and now.count(old) else None
+
+
+def _no_longer_drawn(desk: Desk, drawing: NamesInSvg, old: str, edited: Expressed) -> str:
+    """Words of a field of the items that a text drew, and no text draws now."""
+    lost, gained = ({*_FIELD.findall(one)} for one in (old, edited.source))
+    owners = [s for s in desk.game.sets.values() if drawing.path.stem in templates_of(s)]
+    near = {name for s in owners for name in templates_of(s)}
+    drawn = {
+        name
+        for other in drawings_of(desk)
+        if other.path.stem in near or other.path.parent.name == "parts"
+        for bound in _bounds(other.text)
+        if bound.name in _SHOWS
+        for name in _FIELD.findall(bound.source)
+    }
+    for name in sorted(lost - gained - drawn) if edited.name == "pnp:text" and gained - lost else ():
+        if any(name.replace("_", "-") in s.fields or name == "name" for s in owners):
+            return f"and nothing draws `item.{name}` now"
+    return ""
 
 
 def _named(source: str) -> Set[str]:
