@@ -297,6 +297,18 @@ def test_bleed_is_shared_between_neighbours(paper: str, bleed: float, least: flo
         assert not gaps or p.bleed[2] == pytest.approx(min(bleed, min(gaps) / 2), abs=1e-5)
 
 
+@pytest.mark.parametrize("size", [12.7, 15.24, 16.9, 22.3])
+def test_all_rows_and_columns_bleed_alike_at_the_edges_of_a_grid(size: float) -> None:
+    """Sums of the same sizes differ in their last bits: a row above is no neighbour to the side."""
+    square = {"shape": "rectangle", "width": size, "height": size}
+    (sheet, *_) = made([piece("a", square, 400, bleed=3.0)], job("letter"))
+    for side in range(4):
+        edge = (min if side < 2 else max)(p.trim[side] for p in sheet.placements)
+        bleeds = {p.bleed[side] for p in sheet.placements if abs(p.trim[side] - edge) < 0.01}
+        assert max(bleeds) - min(bleeds) < 0.01
+        assert min(bleeds) > 0
+
+
 def test_without_bleed_neighbours_share_their_cut() -> None:
     (sheet,) = made([piece("a", CARD, 9)], job())
     assert len({round(p.x, 3) for p in sheet.placements} | {round(p.x + 63, 3) for p in sheet.placements}) == 4

@@ -22,6 +22,8 @@ from generator.values import dataclass, replace
 BY_FOLD = 3.0
 """How far faces stay off a fold line, mm."""
 ROUND = ("circle", "ring")
+NOISE = 1e-6
+"""Edges so near (mm) are one."""
 AIR = 1.0
 """The least room in mm on every side of what is cut out by itself: scissors pass between."""
 
@@ -201,12 +203,12 @@ def _free(box: Box, others: Iterable[Box], frame: Box, wanted: float) -> Box:
     x1, y1, x2, y2 = box
     left, top = min(wanted, x1 - frame[0]), min(wanted, y1 - frame[1])
     right, bottom = min(wanted, frame[2] - x2), min(wanted, frame[3] - y2)
-    near = 2 * wanted
+    near, e = 2 * wanted, NOISE
     for a1, b1, a2, b2 in others:
-        if b1 < y2 and b2 > y1 and a2 > x1 - near and a1 < x2 + near:
-            left, right = (min(left, (x1 - a2) / 2), right) if a2 <= x1 + 1e-6 else (left, min(right, (a1 - x2) / 2))
-        elif a1 < x2 and a2 > x1 and b2 > y1 - near and b1 < y2 + near:
-            top, bottom = (min(top, (y1 - b2) / 2), bottom) if b2 <= y1 + 1e-6 else (top, min(bottom, (b1 - y2) / 2))
+        if b1 < y2 - e and b2 > y1 + e and a2 > x1 - near and a1 < x2 + near:
+            left, right = (min(left, (x1 - a2) / 2), right) if a2 <= x1 + e else (left, min(right, (a1 - x2) / 2))
+        elif a1 < x2 - e and a2 > x1 + e and b2 > y1 - near and b1 < y2 + near:
+            top, bottom = (min(top, (y1 - b2) / 2), bottom) if b2 <= y1 + e else (top, min(bottom, (b1 - y2) / 2))
     return (_clean(left), _clean(top), _clean(right), _clean(bottom))
 
 
