@@ -270,6 +270,9 @@ def test_steps_are_told_only_where_they_are_needed() -> None:
     assert steps(game(), plain) == ["cut", "sleeve"]
     boards, _ = impose([piece("b", CARD, 1, set_="board")], job(), book())
     assert steps(game(), boards) == ["cut"]
+    boxed = replace(game(), sets={"board": replace(game().sets["board"], kind="box")})
+    assert steps(boxed, boards) == ["cut", "boxes"]
+    assert "glue stick, something blunt" in bring(boxed, [piece("b", CARD, 1, set_="board")], job())[-1]
     _, sheets = kit("a4", "en", "fold")
     assert steps(game(), sheets) == ["fold-sheet", "cut", "tiles", "tokens", "boards", "dice", "standees", "sleeve"]
 

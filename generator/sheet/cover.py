@@ -226,7 +226,7 @@ def _pictures(faces: Sequence[Face], x: float, y: float, width: float, height: f
 
 def steps(game: Game, sheets: Sequence[Sheet]) -> list[str]:
     """How to get from the sheets to the components, only as far as there are such: keys of words, without `step.`."""
-    cards = {s.id for s in game.sets.values() if s.kind == "card"}
+    cards, boxes = ({s.id for s in game.sets.values() if s.kind == kind} for kind in ("card", "box"))
     placements = [p for s in sheets for p in s.placements if p.face.side == "front"]
     shapes = {p.face.shape.kind for p in placements}
     needed = {
@@ -238,6 +238,7 @@ def steps(game: Game, sheets: Sequence[Sheet]) -> list[str]:
         "boards": any(p.window for p in placements),
         "dice": "die" in shapes,
         "standees": "standee" in shapes,
+        "boxes": any(p.face.set in boxes for p in placements),
         "sleeve": any(p.face.set in cards for p in placements),
     }
     return [step for step, wanted in needed.items() if wanted]
@@ -284,7 +285,8 @@ def bring(game: Game, pieces: Sequence[Piece], job: Job, sheets: Sequence[Sheet]
     supplies = [s for s in game.sets.values() if not s.printed and s.id not in printed]
     colon = job.say("rules.colon")
     lines = [f"{_name(game, s.id, job, s.pieces)}{colon}{_how_many(game, s, job)}" for s in supplies]
-    folded = any(p.front.shape.folds for p in pieces)
+    boxes = {s.id for s in game.sets.values() if s.kind == "box"}
+    folded = any(p.front.shape.folds or p.front.set in boxes for p in pieces)
     glued = folded or any(s.side == "fold" or any(p.window for p in s.placements) for s in sheets)
     tools = [word for word, wanted in (("cut", True), ("glue", glued), ("score", folded)) if wanted]
     return [*lines, job.say("list.comma").join(job.say(f"tools.{word}") for word in tools)]

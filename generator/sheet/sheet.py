@@ -95,7 +95,7 @@ class Piece:
     mark: Mark = field(default=Mark(""), repr=False, compare=False)
 
 
-STOCKS = {"card": "card", "die": "light", "standee": "light"}
+STOCKS = {"card": "card", "die": "light", "standee": "light", "box": "light"}
 """Kind of set -> the paper it wants; every other kind wants "board"."""
 
 
