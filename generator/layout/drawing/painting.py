@@ -19,7 +19,7 @@ from math import ceil, floor, fsum
 
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.bounds import ELEMENT, outline_weight, painted, weight
-from generator.face.face import Group, Matrix, Node, Segments
+from generator.face.face import Color, Group, Matrix, Node, Path, Segments
 from generator.face.geometry import (
     Box,
     area,
@@ -211,7 +211,7 @@ Clip = tuple[Segments, bool]
 _UNSEEN = STYLED_WHERE_THEY_STAND | {"defs", "style", "symbol"}
 
 
-def clip_segments(context: Context, element: Element, state: GraphicsState) -> list[Clip]:
+def clip_segments(context: Context, element: Element, state: GraphicsState, _: Sequence[Node] = ()) -> list[Clip]:
     """The clips of an element, innermost first; `state` is the place inside it."""
     target, clip = reference(element.attributes.get("clip-path", "")), context.target(element, "clip-path")
     if clip is None:
@@ -239,8 +239,11 @@ def clip_segments(context: Context, element: Element, state: GraphicsState) -> l
     return clips
 
 
-def mask_segments(context: Context, element: Element, state: GraphicsState) -> list[Clip] | None:
-    """A mask of plain shapes that show all of what is in them: a clip. None: it is none, or more (that is told)."""
+def mask_segments(
+    context: Context, element: Element, state: GraphicsState, nodes: Sequence[Node]
+) -> list[Clip] | None:
+    """A mask of plain shapes that show all of what is in them: a clip. None: it is none, or more (that is told).
+    `nodes`: what is masked."""
     mask = context.target(element, "mask")
     if mask is None or mask.tag != "mask":
         return None
@@ -252,28 +255,60 @@ def mask_segments(context: Context, element: Element, state: GraphicsState) -> l
         message = f"the mask `{mask.id}` is more than a plain {'white ' if light else ''}shape, and is not drawn"
         context.refuse(element, "mask", message, "use a clip path, or a gradient with transparent stops")
         return None
-    window = _window(context, mask, state)
+    window = _window(context, mask, element, state, nodes)
     return [*_together(context, mask, list(_parts(context, mask, place, "even_odd"))), *window]
 
 
-def _window(context: Context, mask: Element, state: GraphicsState) -> list[Clip]:
-    """What a mask's own box shows, where it may cut something off."""
+def _window(
+    context: Context, mask: Element, element: Element, state: GraphicsState, nodes: Sequence[Node]
+) -> list[Clip]:
+    """What a mask's own box shows, where it cuts something off. In units of what is masked (so it is if the mask says
+    nothing) that box is known of a shape or picture; of all else it is told if it may cut."""
     a = mask.attributes
     names = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
-    if not names.keys() & a.keys():
-        return []
     own = a.get("maskUnits") == "userSpaceOnUse"
+    if own and not names.keys() & a.keys():
+        return []
     sides = zip(names, (state.viewport if own else (1.0, 1.0)) * 2, strict=True)
     try:
         x, y, w, h = (length(a.get(k, names[k]), whole, state.style.font_size) for k, whole in sides)
     except Unreadable as what:
         context.unreadable(mask, "x", what)
         return []
-    if own:
-        return [(transformed(rectangle(x, y, w, h), state.matrix) if min(w, h) > 0 else (), False)]
-    if max(x, y) > 0 or min(x + w, y + h) < 1:
-        context.refuse(mask, "x", "the mask shows a part of its box", 'write it in maskUnits="userSpaceOnUse"')
-    return []
+    if not own:
+        box = _box_of(element, state)
+        if box is None:
+            if max(x, y) > 0 or min(x + w, y + h) < 1 or not _is_inside(nodes, (x, y, w, h)):
+                message = f"the mask shows a part of what this `{element.tag}` paints, by the box of the mask"
+                context.refuse(element, "mask", message, 'give the mask maskUnits="userSpaceOnUse" and a box')
+            return []
+        left, top, right, bottom = box
+        across, down = right - left, bottom - top
+        x, y, w, h = left + x * across, top + y * down, w * across, h * down
+    edge = transformed(rectangle(x, y, w, h), state.matrix) if min(w, h) > 0 else ()
+    return [] if edge and not own and holds(bounds(edge), painted(nodes), SMALLEST) else [(edge, False)]
+
+
+def _box_of(element: Element, state: GraphicsState) -> Box | None:
+    """The box of a shape or picture without its stroke, in its own units; None of anything else."""
+    if element.tag not in BOXED:
+        return None
+    tag = "rect" if element.tag == "image" else element.tag
+    return bounds(shape_segments(tag, element.attributes, state.viewport, state.style.font_size))
+
+
+def _is_inside(nodes: Sequence[Node], region: Rect) -> bool:
+    """True if all that is painted is inside a part of the box of the same without strokes."""
+    (left, top, right, bottom), (x, y, w, h) = painted(_bare(nodes)), region
+    across, down = right - left, bottom - top
+    box = (left + x * across, top + y * down, left + (x + w) * across, top + (y + h) * down)
+    return holds(box, painted(nodes), SMALLEST)
+
+
+def _bare(nodes: Sequence[Node]) -> tuple[Node, ...]:
+    """The same with paths that are filled and have no pen."""
+    paths = [replace(n, stroke=None, fill=Color("#000000")) if isinstance(n, Path) else n for n in nodes]
+    return tuple(replace(n, children=_bare(n.children)) if isinstance(n, Group) else n for n in paths)
 
 
 def _shows_all(context: Context, shape: Element, state: GraphicsState, light: bool) -> bool:

@@ -139,12 +139,10 @@ def _finished(context: Context, element: Element, within: GraphicsState, nodes: 
         nodes = _faded(context, element, nodes)
     for name, cut in (("clip-path", clip_segments), ("mask", mask_segments)):
         if nodes and "url(" in element.attributes.get(name, ""):
-            if element.tag in ("svg", "symbol") and element is not context.bound.root:
-                message = (
-                    f"the `{name}` of an inner `{element.tag}` stands in coordinates that programs take differently"
-                )
-                context.refuse(element, name, message, "put a `g` around it, with this attribute")
-            nodes = _cut(nodes, cut(context, element, use_offset(element, within)))
+            if element.tag in ("svg", "symbol"):
+                message = f"the `{name}` of a whole `{element.tag}` stands in coordinates that programs take differently"
+                context.refuse(element, name, message, "put a `g` around it, or around all in it, with this attribute")
+            nodes = _cut(nodes, cut(context, element, use_offset(element, within), nodes))
     return nodes
 
 

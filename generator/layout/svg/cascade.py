@@ -307,10 +307,13 @@ class Styles:
         )
 
     def _afar(self, element: Element, known: Attributes, declared: Attributes) -> Iterator[Finding]:
-        """What is told of an element that is used where variables may stand for something else."""
+        """What is told of an element that is used where variables may stand for something else, and of what uses it."""
         if self.varied and element.id in self.used and not known.items() <= {**self.known, **declared}.items():
             message = "a variable may stand for something else where this is used"
             yield Finding("T005", element.mark(), message, "declare variables in the `svg` itself, or in this")
+        elif self.varied and element.tag == "use" and known != self.known:
+            message = "what `use` shows has the variables of where it stands, not those of this place"
+            yield Finding("T005", element.mark(), message, "declare variables in the `svg` itself, or copy the shape")
 
     def _hidden(self, element: Element) -> bool:
         """What no build draws: samples, guides, and what is drawn only where it is referred to, and nothing does."""
