@@ -239,9 +239,7 @@ def clip_segments(context: Context, element: Element, state: GraphicsState, _: S
     return clips
 
 
-def mask_segments(
-    context: Context, element: Element, state: GraphicsState, nodes: Sequence[Node]
-) -> list[Clip] | None:
+def mask_segments(context: Context, element: Element, state: GraphicsState, nodes: Sequence[Node]) -> list[Clip] | None:
     """A mask of plain shapes that show all of what is in them: a clip. None: it is none, or more (that is told).
     `nodes`: what is masked."""
     mask = context.target(element, "mask")

@@ -15,11 +15,12 @@ from xml.etree.ElementTree import Element as Node
 from generator.diagnostics.findings import Finding, did_you_mean
 from generator.layout.svg.cascade import as_node
 from generator.layout.svg.element import Element, walk
-from generator.layout.svg.grammar import KNOWN, named
+from generator.layout.svg.grammar import KNOWN, STYLED_WHERE_THEY_STAND, named
 from generator.layout.svg.numbers import shown
 from generator.layout.svg.paths import MAX_POINTS
 from generator.values import dataclass, field, late
 
+_SIZES = named("x y width height x1 y1 x2 y2 cx cy r rx ry fx fy fr")
 MAX_NESTING = 120
 """How deep elements may lie in elements and in what those refer to."""
 
@@ -62,7 +63,22 @@ def check_references(root: Element, ids: Mapping[str, Element], matcher: Any = N
     found: list[Finding] = []
     for element in walk(root):
         found += _numbers(element)
-    return [*found, *_uses(root, ids, matcher), *_Costs(ids).check(root)]
+    return [*found, *_percentages(root), *_uses(root, ids, matcher), *_Costs(ids).check(root)]
+
+
+def _percentages(root: Element) -> Iterator[Finding]:
+    """Findings about percentages of what is referred to, in a file with pictures in the picture: browsers take them of
+    the one that holds the definition, others of the one that uses it."""
+    if not any(e.tag in ("svg", "symbol") for e in walk(root) if e is not root):
+        return
+    for resource in walk(root):
+        if resource.tag in STYLED_WHERE_THEY_STAND:
+            own = "userSpaceOnUse" in resource.attributes.values()
+            for part in walk(resource):
+                sizes = {n for n, v in part.attributes.items() if n in _SIZES and "%" in v}
+                for name in sorted(sizes) if own or part is not resource else ():
+                    message = f"`{name}` is a percentage, of which picture in the picture differs by program"
+                    yield Finding("T012", part.mark(name), message, "write a number")
 
 
 def _uses(root: Element, ids: Mapping[str, Element], matcher: Any) -> Iterator[Finding]:  # noqa: ANN401
