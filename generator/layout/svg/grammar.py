@@ -203,6 +203,7 @@ _ROWS = (
         _any_case("auto", "optimizeQuality", "optimizeSpeed", "smooth", "high-quality"),
         "enlarge the picture's pixels in a paint program",
     ),
+    ("image-orientation", _BELOW | {"image"}, _any_case("from-image"), "turn the picture in a paint program"),
     ("color-interpolation", _BELOW | _GRADIENTS, _any_case("auto", "sRGB"), "give the gradient more stops"),
     ("text-decoration text-decoration-line", _BELOW | _WORDS, _any_case("none.*"), "draw a line below the words"),
     ("text-transform", _BELOW | _WORDS, _NONE, "write the words as they shall stand, or bind them with `|upper`"),
@@ -322,7 +323,7 @@ _INERT = late(
     r"|(?:align|place|justify)-(?:content|items)|align-self|order|clear|(?:row-|column-|grid-)?gap|(?:flex|grid|columns?|row-rule)(?:-.*)?"
     r"|(?:anchor|corner|counter|caret|container|overscroll|scroll|scrollbar|position|inset|hyphenate|view-t\w+)-.*"
     r"|contain(?:er|-.*)?|animation-(?!name).*|background-(?!color|image).*|border-(?:.*-)?(?:color|width)|border-(?:collapse|spacing|image-.*)"
-    r"|outline-(?!style).*|offset-(?!path).*|overflow-(?:anchor|clip-margin)|overlay|image-orientation|caption-side"
+    r"|outline-(?!style).*|offset-(?!path).*|overflow-(?:anchor|clip-margin)|overlay|caption-side"
     r"|empty-cells|table-layout|speak(?:-as)?|font-palette|baseline-source|interpolate-size"
 )
 _INERT_STARTS = ("pnp:", "inkscape:", "xml:", "data-", "aria-", "--")
