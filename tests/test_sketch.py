@@ -503,7 +503,7 @@ def test_the_other_side_of_a_counter_is_the_same_unit(tmp_path):
 
 @pytest.mark.parametrize(("text", "markup"), [
     ("{T}: Add {G}.", r"\{T\}: Add \{G\}."), ("<b>Trace</b> [[3]] &amp; *win*.", r"**Trace** \[\[3\]\] & win."),
-    ("&bull; Gain {{gold}}<br/>or <sword/>.", "• Gain \\{\\{gold\\}\\}\nor \\[sword\\]."),
+    ("&bull; Gain {{gold}}<br/>or <span class='x'>two</span>.", "• Gain \\{\\{gold\\}\\}\nor two."),
     ("Two\\nlines of __init__", "Two\nlines of __init__"), ("a < b > c, **bold** <i>x</i>", "a < b > c, **bold** x"),
 ])  # fmt: skip
 def test_the_markup_of_other_programs_stops_nothing(tmp_path, text, markup):
@@ -512,6 +512,29 @@ def test_the_markup_of_other_programs_stops_nothing(tmp_path, text, markup):
     done = run("new", tmp_path / "isle", "--from", tmp_path / "cards.json", "--lang", "en")
     assert "`markup: html`" in done.output
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+
+
+def test_what_is_no_tag_is_never_lost(tmp_path):
+    text = "Pay <coin> <b>now</b>, if HP <5 and <in time>: 2 <Sword/>"
+    said, told, _ = made_of(tmp_path, "deck.csv", f"Name,Text\nElf,{text.replace(',', ';')}\n")
+    assert "printed as words: <Sword/>; for icons write `{sword}` and delete `markup: html`" in said
+    assert "warning L013: `<Sword/>` is no markup here" in told
+    assert "write `{sword}`, the id of a term that has an icon" in told
+    words = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
+    assert words.count("Pay <coin> now; if HP <5 and <in time>: 2 <Sword/>") == 1
+
+
+@pytest.mark.parametrize(("text", "said", "unsaid"), [
+    ("Gain 2 {coin}.", ["braces and brackets are printed as they are", "{coin}; for icons delete `markup"], "tags"),
+    ("Not by the *Fox*.", ["of tags and signs (`<b>`, `*x*`, `&amp;`) line breaks, bold and the words stay"], "braces"),
+    ("[click]: gain 2 [credit].", ["printed as words: [click], [credit]; for icons write `{click}`: "], "`markup"),
+    ("Gain 2.", [], "`markup"),
+])  # fmt: skip
+def test_markup_of_a_table_is_spoken_of_where_it_is(tmp_path, text, said, unsaid):
+    Image.new("RGB", (9, 9)).save(tmp_path / "fox.png")
+    output = made_of(tmp_path, "deck.csv", f"Name,Text,Art\nElf,{text},art\\fox.png\n")[0]
+    assert [words for words in said if words not in output] == []
+    assert unsaid not in output
 
 
 def test_pictures_are_found_by_the_names_of_their_pieces_or_in_any_column(tmp_path):

@@ -87,21 +87,25 @@ def plain_words(tokens: tuple[Token, ...]) -> str:
 _PLAIN = frozenset(("text", "ruby", "break", "paragraph"))
 
 
+_ATTRIBUTES = r"""(?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s<>"']+))*\s*/?"""
+_SET_BY_HTML = late(
+    r"</?(?:a|abbr|b|big|blockquote|center|cite|code|del|div|em|font|h[1-6]|i|ins|kbd|li|ol|p|pre|q|rp|rt|ruby|small"
+    rf"|span|strike|strong|sub|sup|s|table|tbody|td|tfoot|th|thead|tr|tt|u|ul){_ATTRIBUTES}>",
+    re.IGNORECASE,
+)
+
+
 def from_html(words: str) -> str:
     """Markup for words of other programs (HTML, BBCode, nanDECK): their line breaks and bold; braces and brackets are
-    printed as they are.
-
-    Of other tags the words stay, and the name of one that stands for an icon: `<sword/>`.
-    """
+    printed as they are, and so is what stands in `<..>` and is no tag of HTML. Of its other tags the words stay."""
     from html import unescape
 
-    words = re.sub(r"\s*(?:<(?:br|p|/p|li|div)\b[^<>]*>|\\n|\\13\\)\s*", "\n", words, flags=re.IGNORECASE)
+    words = re.sub(rf"\s*(?:<(?:br|hr|p|/p|li|div){_ATTRIBUTES}>|\\n|\\13\\)\s*", "\n", words, flags=re.IGNORECASE)
     words = re.sub(r" \(https://(?:www\.)?notion\.so/[^()\s]*\)", "", words)
     words = re.sub(r"\[([bius]|su[bp])\]([^\[\]]*)\[/\1\]", r"<\1>\2</\1>", words, flags=re.IGNORECASE)
     words = re.sub(r"\[[0-9a-f]{6}\]([^\[\]]*)\[-\]", r"\1", words, flags=re.IGNORECASE)
-    words = re.sub(r"</?(?:b|strong)>", "**", words, flags=re.IGNORECASE)
-    words = re.sub(r"<(?!(?:img|hr)\b)([a-z][\w-]*)\s*/>", r"[\1]", words, flags=re.IGNORECASE)
-    words = unescape(re.sub(r"</?[a-zA-Z][^<>\n]*>", "", words)).strip("\n")
+    words = re.sub(rf"</?(?:b|strong){_ATTRIBUTES}>", "**", words, flags=re.IGNORECASE)
+    words = unescape(_SET_BY_HTML.sub("", words)).strip("\n")
     words = re.sub(r"(?<![\w*])([*_])(?![*_\s])([^*_\n]+)(?<!\s)\1(?![\w*])", r"\2", words)
     bold = words.replace("****", "").split("**")
     return ("**" if len(bold) % 2 else "").join(map(escape, bold))

@@ -48,7 +48,10 @@ _ADDED = re.compile(
 )
 """What Notion, Airtable and Google add to the name of a table."""
 _KEY = re.compile(r"(\w+: )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-")
-_ICON = re.compile(r":[a-z][a-z_-]{1,20}:|\{+[A-Za-z][\w-]{0,15}\}+|\[[A-Z][A-Za-z]{0,12}\]")
+_ICON = re.compile(
+    r":[a-z][a-z_-]{1,20}:|\{+[A-Za-z][\w-]{0,15}\}+|\[[A-Za-z][A-Za-z-]{1,18}\]|\[[A-Z]\]"
+    r"|<(?!div|img)[A-Za-z][\w-]{2,15}\s*/>"
+)
 """What stands for an icon in other programs."""
 _CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*', re.DOTALL)
 """What a program wrote for itself."""
@@ -171,37 +174,39 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     foreign = in_others([mark.heading for _, mark in guessed.values()], languages, unasked)
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
     fields = {own.get(f, f): (kind, mark.heading or f) for f, (kind, mark) in guessed.items() if f not in asides}
-    is_html = any(map(_is_foreign, _texts(items)))
+    texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
+    marked = _foreign([*_texts([{f: item[f] for f in texts if f in item} for item in items])])
     beside = _beside(table, items, [*(guessed[f][1].heading for f in asides), *numbering])
     beside["foreign"] = [heading for heading in beside["notes"] if heading in foreign]
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
-    texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and is_html]
+    texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
     items = [{**item, **{f: from_html(item[f]) for f in texts if isinstance(item.get(f), str)}} for item in items]
     words = [str(item[f]) for f, (kind, _) in fields.items() if kind.name == "image" for item in items if item.get(f)]
     pictures = {word: shelf.find([path.parent], word) for word in dict.fromkeys(words)}
     beside["lost"] = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word
                       for word, found in pictures.items() if not found]  # fmt: skip
-    notes = [*_notes(table, is_html)]
+    notes = [*_notes(table, marked)]
     notes += [f"{head}: tells no pieces apart, {', '.join(twice[:3])}" for head in numbering]
     notes += [f"{', '.join(far)}: pictures on the web; with these files beside the table they are taken"] * bool(far)
-    source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, is_html)
+    source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, called, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     counters = "counters" if not said[0] and sheet.factors(3) else ""
     return replace(sheet, look=look_of(said[0] or counters, said[1], is_sure=said[2], top=sheet.hexes()))
 
 
-def _notes(table: Table, is_html: bool) -> Iterator[str]:
+def _notes(table: Table, foreign: Sequence[str]) -> Iterator[str]:
     yield from (f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033"))
     unknown = [f for f in table.findings if f.code == "Y031"][:1]
     yield from (f"{f.mark.cell}: {f.message}; {f.hint}" for f in unknown)
-    if is_html:
-        yield "`markup: html`: its texts have tags or braces; these are printed as they are"
+    if foreign:
+        yield f"`markup: html`: {'; '.join(foreign)}"
     texts = _texts(table.document.data if table.document is not None else [])
     icons = list(dict.fromkeys(sign for text in texts for sign in _ICON.findall(text)))
     if icons:
         signs = ", ".join(icons[:4]) + " ..." * (len(icons) > 4)
-        how = "; for icons write `{fire}`, and no `markup: html`: `pnp docs cookbook`, Icons inside a text"
-        yield f"printed as words: {signs}{how}"
+        ours = "{" + re.sub(r"[^\w-]", "", icons[0]).lower() + "}"
+        how = " and ".join([f"write `{ours}`"] * (ours != icons[0]) + ["delete `markup: html`"] * bool(foreign))
+        yield f"printed as words: {signs}; for icons {how}: `pnp docs cookbook`, Icons inside a text"
 
 
 def _with_pictures(
@@ -261,17 +266,18 @@ def _beside(table: Table, items: Sequence[Map], asides: Sequence[str]) -> dict[s
     return {**found, "notes": list(asides), "unread": [words for words, _ in table.unread]}
 
 
-def _texts(items: Sequence[Map]) -> Iterator[str]:
+def _texts(items: Sequence[Mapping[str, object]]) -> Iterator[str]:
     for value in (value for item in items for value in item.values()):
         yield from (str(v) for v in (value.values() if isinstance(value, dict) else [value]) if isinstance(v, str))
 
 
-def _is_foreign(words: str) -> bool:
-    """True for markup that is not ours, or names what a new game does not have."""
-    tokens, faults = parse_markup(words)
-    ours = ("text", "ruby", "break", "paragraph")
-    is_strange = bool(faults) or any(t.kind not in ours for t in tokens)
-    return is_strange or from_html(words) != escape(words).replace("\\*\\*", "**")
+def _foreign(texts: Sequence[str]) -> list[str]:
+    """What becomes of markup that is not ours, or names what a new game does not have."""
+    ours, read = ("text", "ruby", "break", "paragraph"), [(words, *parse_markup(words)) for words in texts]
+    is_marked = any(from_html(words) != escape(words).replace("\\*\\*", "**") for words, _, _ in read)
+    is_braced = any(faults or any(t.kind not in ours for t in tokens) for _, tokens, faults in read)
+    kept = "of tags and signs (`<b>`, `*x*`, `&amp;`) line breaks, bold and the words stay"
+    return [kept] * is_marked + ["braces and brackets are printed as they are"] * is_braced
 
 
 def _source(

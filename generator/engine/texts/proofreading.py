@@ -35,7 +35,8 @@ _SPACED = late(r"(?<=\S)[ \t]+(?=[,.;:!?)\]](?:\s|$))|(?<=[^\s.!?:])[ \t]{2,}(?=
 _SPACED_WIDE = late("[ \t](?:[ \t]*(?=[、。」』）])|(?<=[「『（].)[ \t]*)")
 _FOREIGN = late(
     r"\*(?<![*\\\w]\*)[^\s*](?:[^*\n]{0,40}[^\s*])?\*(?![*\w])|_(?<![\w\\]_)[^\W_](?:[^_\n]{0,40}\w)?_(?!\w)"
-    r"|</?(?:b|i|u|em|strong|br|p|span|font)\b[^<>\n]{0,40}/?>|&(?:nbsp|amp|lt|gt|quot|#\d+);|\\n",
+    r"|</?(?:b|i|u|em|strong|br|p|span|font|img)\b[^<>\n]{0,40}/?>|<([a-z][\w-]{0,30})\s*/>"
+    r"|&(?:nbsp|amp|lt|gt|quot|#\d+);|\\n",
     re.IGNORECASE,
 )
 _MEANT = (
@@ -175,7 +176,8 @@ def no_markup_of_other_languages_is_left(desk: Desk) -> Iterator[Problem]:
         for token in (t for t in spoken.tokens[language] if t.kind == "text"):
             found = _FOREIGN.search(words, token.start, token.end)
             if found is not None:
-                hint = next((h for start, h in _MEANT if found[0].lower().startswith(start)), "delete it")
+                icon = f"write `{{{found[1].lower()}}}`, the id of a term that has an icon" if found[1] else "delete it"
+                hint = next((h for start, h in _MEANT if found[0].lower().startswith(start)), icon)
                 place = spoken.place(desk.game, language, found.start(), len(found[0]))
                 yield Problem(place, f"`{found[0][:24]}` is no markup here, left in {language}", hint)
 
