@@ -46,6 +46,16 @@ def test_a_first_name_that_is_misspelt_is_told_beside_any_error(mini_copy):
     assert "T021" in found
 
 
+@pytest.mark.parametrize(("expression", "told"), [
+    ("item.suit", True), ("item.name * 2", True), ("items.card[2].id * 2", False),
+])  # fmt: skip
+def test_an_error_of_an_item_hides_no_template_of_sound_ones(mini_copy, expression, told):
+    """Who is drawn was read whole; what several items are part of may lack the one."""
+    wrong = f'<text x="9" y="9" font-size="2" pnp:text="{expression}">x</text></svg>'
+    found = codes(mini_copy, (CARDS, "count: 3", "count: three"), ("layouts/mini/card.svg", "</svg>", wrong))
+    assert ("T022" in found, len(found)) == (told, 1 + told), found
+
+
 def test_a_misspelt_term_is_no_wrong_count_as_well(mini_copy):
     assert codes(mini_copy, (CARDS, "suit: moon", "suit: mooon")) == ["R001"]
 

@@ -227,8 +227,15 @@ def unneeded(accepts: Iterable[Accept], findings: Sequence[Finding]) -> Iterator
 
 # ---- cascades ----
 
-VALUES = frozenset({"T022", "T027", "F101", "F102"})
-"""Codes of values that a template does not find: where the data has errors, they may be missing because of those."""
+VALUES = frozenset({"T022", "T027"})
+"""Codes of values that a template does not find. They may be missing because of an error; an item that is drawn was
+read whole."""
+
+FILES = frozenset({"F101", "F102"})
+"""Codes of files that are not there: terms and folders say where they are."""
+
+SHARED = frozenset({"game", "items", "kinds", "parameters", "players", "set", "terms"})
+"""What expressions name that more than one item is part of: any error may have left something out of it."""
 
 NAMES = frozenset({"T010", "T021"})
 """Codes of names that a template does not find, or a set: missing because of an error if that is about the name."""
@@ -273,7 +280,8 @@ def _news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> lis
     kept = []
     for finding in drawn:
         echo = unsound and (
-            finding.code in VALUES
+            finding.code in FILES
+            or _may_be_missing(finding, lost)
             or (len(finding.faces) == 1 and finding.faces[0] in faulty)
             or _is_lost(finding, lost, shaken)
         )
@@ -300,6 +308,12 @@ def _is_lost(finding: Finding, lost: Set[str], shaken: Set[str]) -> bool:
     if any(name.rpartition(".")[2] in lost for name in finding.about):
         return True
     return _may_be_lost(finding, shaken) and any(name.startswith("*") for name in lost)
+
+
+def _may_be_missing(finding: Finding, lost: Set[str]) -> bool:
+    """True for a value that is not found because something else was not read."""
+    names = [name.split(".") for name in finding.about if finding.code in VALUES]
+    return any(name[0] in SHARED or not lost.isdisjoint(name) for name in names)
 
 
 def _may_be_lost(finding: Finding, shaken: Set[str]) -> bool:

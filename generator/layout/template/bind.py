@@ -99,7 +99,7 @@ def _values(use: ExpressionUse, scope: Scope, binder: _Binder) -> list[object]:
     if not isinstance(value, list | tuple | dict):
         message = f'`pnp:for="... in {shown(use.expression.source)}"` needs a list, this is `{shown(str(value))}`'
         hint = f"write `{use.expression.source}|range` to count" if isinstance(value, int) else "name a list"
-        binder.problem(Finding("T027", use.mark, message, hint))
+        binder.problem(Finding("T027", use.mark, message, hint, about=_names(use)))
         return []
     if len(value) > MAX_COPIES:
         message = f"`pnp:for` makes {len(value)} copies, at most {MAX_COPIES} are drawn"
@@ -248,4 +248,8 @@ def _evaluated(use: ExpressionUse, scope: Scope, binder: _Binder) -> object:
 def _finding(use: ExpressionUse, error: ExpressionError) -> Finding:
     mark = use.mark_at(error.offset)
     message = f"`{use.shown}`: {error.message}"
-    return Finding("T022", mark, message, error.hint or _HINT, slot=(mark.file, use.shown))
+    return Finding("T022", mark, message, error.hint or _HINT, about=_names(use), slot=(mark.file, use.shown))
+
+
+def _names(use: ExpressionUse) -> tuple[str, ...]:
+    return tuple(".".join(path) for path in sorted(use.expression.paths))
