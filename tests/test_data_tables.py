@@ -1048,10 +1048,13 @@ def test_what_hangs_on_another_mistake_is_not_told(tmp_path):
     sound = words.format(20, "sort.name", "a") + words.format(30, "might", "1")
     (layouts / "card.svg").write_text(drawing.format(sound))
     assert [f.code for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE] == ["R001", "D003"]
-    (home / "d.csv").write_text("Title,Sort,Might\nAnna,hero,1\nRex,beast,2\n")
-    (layouts / "card.svg").write_text(drawing.format(sound + words.format(40, "title", "A") * 2))
+    fields = "{name: text, sort: term sort, might: integer, a-size: word}"
+    (home / "card.yaml").write_text(f"{head}from: {{file: d.csv, columns: {{Size: a-size}}}}\nfields: {fields}\n")
+    (home / "d.csv").write_text("Title,Sort,Might,Size\nAnna,hero,1,S\nRex,beast,2,L\n")
+    asked = words.format(40, "title", "A") * 2 + words.format(50, "size", "L") + words.format(60, "a_size", "L")
+    (layouts / "card.svg").write_text(drawing.format(sound + asked))
     hints = {f.hint for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE}
-    assert hints == {"the column `Title` is `item.name`"}
+    assert hints == {"the column `Title` is `item.name`", "the column `Size` is `item.a_size`"}
 
 
 def test_what_is_surely_a_slip_in_a_guessed_column_is_told(game):

@@ -15,6 +15,7 @@ from generator.layout.draw import Studio, draw_face
 from generator.layout.svg.attributes import OURS
 from generator.layout.template.scope import base_of, check_layout, item_scope, known_names
 from tests.conftest import ROOT
+from tests.engine_kit import spoil
 from tests.export_kit import runs_of
 from tests.layout_kit import HEAD, compiled, drawn, line, shown, svg
 
@@ -151,6 +152,7 @@ MISTAKES = {
     "with alone": ('<image width="1" pnp:with="a: 1"/>', "T024", 18),
     "box": ('<text pnp:box="1 2 3"/>', "T025", 7),
     "floor": ('<text pnp:floor="small"/>', "T025", 7),
+    "floor under all type": ('<text pnp:floor="4pt"/>', "T028", 7),
     "floor without a unit": ('<text pnp:floor="6.5"/>', "T025", 7),
     "fit": ('<text pnp:fit="fill"/>', "T025", 7),
     "wrap without a box": ('<text pnp:fit="wrap"/>', "T025", 7),
@@ -226,11 +228,24 @@ def test_unknown_names_are_found_without_data(mini, game, source):
     assert source in finding.message
 
 
+def test_what_to_write_for_a_name_is_what_expressions_take(mini_copy):
+    """Hyphens are underscores there, and a number has no parts."""
+    spoil(mini_copy, [("cards.yaml", "  text: text\n", "  text: text\n  hit-points: integer?\n")])
+    found, _ = read_game(mini_copy, "mini")
+    source = "".join(f'<text pnp:text="{e}" x="5" y="9"/>' for e in ("item.hit_point", "item.count[0]"))
+    _, layout = compiled(mini_copy, svg(source))
+    told = check_layout(layout, base_of(found, "en"), found.sets["card"])
+    assert [(f.message.partition(": ")[2], f.hint) for f in told] == [
+        ("`item` has no `hit_point`", "did you mean `hit_points`?"),
+        ("`item.count` is one value, no list", "write `item.count` alone"),
+    ]
+
+
 KNOWN = [
     "item.name", "item.suit.color", "item.suit.worth", "item.suit.values.worth", "item.count", "item.rule", "terms.sun.name",
     "parameters.hand_size + parameters['hand-size']", "players * 2", "items.card[0].name", "items['tile']|length", "kinds.suit|length",
     "shape.cells[0].x", "set.pieces", "game.version", "side ~ language", "item.cost|default(0)", "item.cost is defined",
-    "terms[item.suit.id].color",
+    "terms[item.suit.id].color", "item.name[0]", "item.suit.name[0]",
 ]  # fmt: skip
 
 

@@ -134,6 +134,8 @@ def test_too_wide_is_told_in_mm():
         f"{-(-over * 10 // 1) / 10:.1f} mm wider than its box of 10 x 20 mm at 8.0 pt"
     )
     assert hint == "shorten the words, widen the box, or write a lower `pnp:floor`"
+    setting = set_box("Extraordinary", style(8, "en"), book(), box, "top", POINT)
+    assert told(setting, box, language="en")[0][3] == "shorten the words, or widen the box", "no type is smaller"
 
 
 def test_too_high_is_told_in_mm_lines_and_characters():

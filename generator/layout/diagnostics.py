@@ -85,8 +85,7 @@ class Diagnostics:
             if len(found) > FEW and 2 * len(found) > self.drawn[side]:
                 code = Counter(f.code for f in found.values()).most_common(1)[0][0]
                 worst = max((f for f in found.values() if f.code == code), key=by_over)
-                way = "make the box higher" if code == "F011" else "widen the box"
-                hint = f"{way}, or lower `pnp:floor`: {len(found)} of {self.drawn[side]} items do not fit"
+                hint = f"{worst.hint}: {len(found)} of {self.drawn[side]} items do not fit"
                 words = f"{worst.message} (the worst of it, and {len(found) - 1} more)"
                 yield replace(worst, mark=mark, message=words, hint=hint, faces=tuple(found))
 

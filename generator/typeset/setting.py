@@ -90,14 +90,20 @@ def findings_of(
     if setting.over_width:
         widest = max(setting.lines, key=lambda line: line.width).text
         message = f"{named}: `{_short(widest)}` is {_mm(setting.over_width)} wider than its box of {place} mm {size}"
-        hint = "shorten the words, widen the box, or write a lower `pnp:floor`"
+        hint = _way(("shorten the words", "widen the box"), setting, language)
         found.append(Finding("F010", mark, message, hint, slot=(text, place), over=setting.over_width))
     if setting.over_height:
         lines = f"{len(setting.lines)} lines are" if len(setting.lines) > 1 else "its line is"
         message = f"{named}: {lines} {_mm(setting.over_height)} higher than the box of {place} mm {size}"
-        hint = f"take out about {_surplus(setting)} characters, make the box higher, or write a lower `pnp:floor`"
+        hint = _way((f"take out about {_surplus(setting)} characters", "make the box higher"), setting, language)
         found.append(Finding("F011", mark, message, hint, slot=(text, place), over=setting.over_height))
     return [replace(f, faces=(face,)) for f in (*found, *(_missing(char, mark, named) for char in setting.missing))]
+
+
+def _way(ways: Sequence[str], setting: Setting, language: str) -> str:
+    """What to do where words do not fit, also by smaller type where it is not as small as type may be."""
+    is_least = setting.size <= FLOORS.get(language, FLOORS["en"]) + 1e-6
+    return f"{ways[0]}, or {ways[1]}" if is_least else f"{', '.join(ways)}, or write a lower `pnp:floor`"
 
 
 def _mm(length: float) -> str:

@@ -14,6 +14,7 @@ from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, SHAPES, STYLED_WHERE_THEY_STAND
 from generator.layout.svg.numbers import millimetres, number, numbers, shown
 from generator.layout.svg.style import INHERITED
+from generator.typeset.setting import FLOORS, POINT
 from generator.values import dataclass
 
 Problem = tuple[str, str, str]
@@ -66,6 +67,14 @@ def _is_framed(a: Mapping[str, str]) -> bool:
     return "pnp:box" in a or "url(" in a.get("shape-inside", "")
 
 
+def _is_reached(_: Element, words: str) -> Problem | None:
+    least = min(FLOORS.values())
+    if (millimetres(words) or least) > least - 0.01:
+        return None
+    message = f'`pnp:floor="{shown(words)}"` is never reached: nothing shrinks under {least / POINT:g} pt'
+    return "T028", message, f'write `pnp:floor="{least / POINT:g}pt"`; only `font-size` makes type smaller'
+
+
 _TEXT, _IMAGE = ("text",), ("image",)
 _BOX = "`5 40 53 30` (x y width height)"
 OURS: Mapping[str, Attribute] = {
@@ -81,7 +90,9 @@ OURS: Mapping[str, Attribute] = {
         Attribute("fit", Holds.WORDS, _TEXT, one_of=("wrap", "shrink", "none"), check=_has_room),
         Attribute("uniform", Holds.WORDS, _TEXT, one_of=("yes",), check=_can_shrink),
         Attribute("width", Holds.VALUE, _TEXT),
-        Attribute("floor", Holds.WORDS, _TEXT, right=lambda w: (millimetres(w) or 0) > 0, example="`6.5pt`"),
+        Attribute(
+            "floor", Holds.WORDS, _TEXT, right=lambda w: (millimetres(w) or 0) > 0, example="`6.5pt`", check=_is_reached
+        ),
         Attribute("valign", Holds.WORDS, _TEXT, one_of=("top", "middle", "bottom")),
         Attribute("leading", Holds.WORDS, _TEXT, right=lambda w: 0.5 <= number(w) <= 5, example="`1.45`"),
         Attribute("stamp", Holds.WORDS, _TEXT, one_of=("yes",)),

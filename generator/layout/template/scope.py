@@ -28,6 +28,8 @@ Known: TypeAlias = "Mapping[str, Known] | None"
 """What can stand after a dot: a mapping of names, with "*" for the members of a list; {} for a single value; None where
 anything may stand."""
 LEAF: Known = {}
+WORDS: Known = {"*": LEAF}
+"""Words have letters."""
 
 
 @dataclass(slots=True)
@@ -185,7 +187,7 @@ def _known_to_all(game: Game) -> dict[str, Known]:
 
 def _known_item(game: Game, owner: ComponentSet, depth: int) -> Known:
     fields = {name: _known_kind_of(game, kind, depth) for name, kind in owner.fields.items()}
-    return {"id": LEAF, "count": LEAF, **fields}
+    return {"id": WORDS, "count": LEAF, **fields}
 
 
 def _known_kind_of(game: Game, kind: FieldKind, depth: int) -> Known:
@@ -200,6 +202,8 @@ def _known_kind_of(game: Game, kind: FieldKind, depth: int) -> Known:
         members = game.kinds[kind.argument].members if kind.argument in game.kinds else ()
         inner = _known_kind_of(game, kind.of, depth)
         return {ANY: inner, **{t.id: inner for t in members}}
+    if kind.name in ("text", "word", "one of"):
+        return WORDS
     return None if kind.name in ("effects", "map", "list") else LEAF
 
 
@@ -216,7 +220,7 @@ def _known_kind(game: Game, kind_id: str) -> Known:
 
 def _known_term(term: Term) -> dict[str, Known]:
     values: dict[str, Known] = {k: _open(v) for k, v in term.values.items()}
-    return {**values, "values": values, **dict.fromkeys(_NAMED, LEAF)}
+    return {**values, "values": values, **dict.fromkeys(_NAMED, WORDS)}
 
 
 def _open(value: object) -> Known:
@@ -230,7 +234,7 @@ def check_layout(layout: Layout, base: Base, owner: ComponentSet) -> list[Findin
     """The findings of a layout and its parts, and one (T021) for each expression that uses a name its set lacks."""
     unknown = _plan(layout.plan, known_names(base, owner), []) if isinstance(layout.plan, Plan) else ()
     marks = {f: m for item in owner.items[:1] for f, m in item.marks.items() if m.heading and f in owner.fields}
-    hints = {f"item.{plain(m.heading)}": f"the column `{m.heading}` is `item.{f}`" for f, m in marks.items()}
+    hints = {f"item.{plain(m.heading)}": f"the column `{m.heading}` is `item.{_written(f)}`" for f, m in marks.items()}
     told = (replace(f, hint=hints.get(f.about[0].replace("_", ""), f.hint)) for f in unknown)
     return list(dict.fromkeys((*_findings_of(layout), *told)))
 
@@ -280,16 +284,18 @@ def _use(use: ExpressionUse, known: Mapping[str, Known]) -> Iterator[Finding]:
         if wrong is not None:
             before, names = ".".join(path[:wrong]), _names_at(path[:wrong], known)
             what = f"`{before}` has no `{path[wrong]}`" if before else f"nothing is called `{path[wrong]}`"
-            hint = did_you_mean(path[wrong], names) or _alone(path[:wrong])
+            what = f"`{before}` is one value, no list" if path[wrong] == ANY else what
+            hint = did_you_mean(path[wrong], names) or _alone(path[:wrong], path[wrong])
             mark = use.mark_at(_where(use.expression.source, path, wrong), len(path[wrong]))
             about = (".".join(path[: wrong + 1]),)
             yield Finding("T021", mark, f"`{use.shown}`: {what}", hint, about=about, slot=(mark.file, use.shown))
             return
 
 
-def _alone(before: tuple[str, ...]) -> str:
+def _alone(before: tuple[str, ...], part: str) -> str:
     """What to write for a part of what has no parts, such as one language of a text."""
-    return f"write `{'.'.join(before)}` alone: a text comes in the language that is built" if before else ""
+    why = "" if part == ANY else ": a text comes in the language that is built"
+    return f"write `{'.'.join(before)}` alone{why}" if before else ""
 
 
 def _where(source: str, path: tuple[str, ...], wrong: int) -> int | None:
@@ -328,7 +334,12 @@ def _names_at(path: tuple[str, ...], known: Mapping[str, Known]) -> list[str]:
     here: Known = known
     for step in path:
         here = (here or {}).get(_spelt(step, here or {}))
-    return [n for n in here or {} if n != ANY]
+    return [_written(n) for n in here or {} if n != ANY]
+
+
+def _written(name: str) -> str:
+    """A name as expressions have it."""
+    return name.replace("-", "_")
 
 
 def _known_of(expression: Expression, known: Mapping[str, Known]) -> Known:
