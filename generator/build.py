@@ -158,12 +158,13 @@ def build(
     )
     if game is None:
         return [], gathered(findings)
-    order = replace(order, only=chosen(game, order.only))
     findings = [f for f in findings if f.code[0] != "P" or f.severity is Severity.ERROR]  # how it looks: `pnp check`
     studio = Studio(project, draft=order.draft, stamp=order.stamp, surroundings=surroundings)
     findings += settle(of_game([*undrawn(game, studio.book), *studio.book.faults], game_id), accepts)
     faulty = has_errors(findings)
-    game = for_draft(project, game, findings) if order.draft else game
+    whole = for_draft(project, game, findings) if order.draft or order.only else game
+    order = replace(order, only=chosen(whole, order.only))
+    game = whole if order.draft else game
     orders = [replace(order, languages=(language,)) for language in languages_of(game, order.languages)]
     outputs: list[Output] = []
     later: list[Finding] = []

@@ -305,6 +305,18 @@ def test_a_project_says_what_build_does_and_the_command_line_beats_it(started, t
     assert files(tmp_path / "o") == ["isle/isle-a3-ja-short-edge-bleed2.pdf"]
 
 
+@pytest.mark.parametrize(("said", "more", "width"), [
+    ("paper: letter", [], 612), ("paper: [letter, a3]", [], 612), ("", [], 595),
+    ("paper: letter", ["--paper", "a4"], 595),
+])  # fmt: skip
+def test_the_rules_are_on_the_paper_of_the_project(started, tmp_path, said, more, width):
+    (started / "pnp.yaml").write_text(f"{said}\nlang: all\n")
+    done = run("rules", "isle", "--format", "pdf", *more, "--out", tmp_path / "r.pdf", project=started)
+    assert done.exit_code == 0, done.output
+    with pypdfium2.PdfDocument(tmp_path / "r.pdf") as document:
+        assert int(document[0].get_width()) == width
+
+
 @pytest.mark.parametrize(("text", "said"), [
     ("papier: a4\nbleed: 2\nonly: x", "pnp.yaml:3:1: error Y040"), ("bleed: 2\nonly: card", "pnp.yaml:2:1: error Y040"),
     ("- a4", "pnp.yaml:1:1: error Y025"), ("paper: a9", "found `a9`"), ("bleed: wide", "--bleed"),

@@ -89,6 +89,17 @@ def test_a_face_that_nobody_can_draw_is_a_crossed_box(mini_copy, edit, code):
     assert code in [f.code for f in findings]
 
 
+@pytest.mark.parametrize(("more", "status"), [(["--draft"], 0), ([], 1)])
+def test_an_item_with_an_error_can_be_asked_for(mini_copy, tmp_path, more, status):
+    """A draft prints it; else its error is told, not that it does not exist."""
+    spoil(mini_copy, [("cards.yaml", "    count: 3\n", "    count: few\n")])
+    done = run("build", "mini", *more, "--only", "card/dusk", "--lang", "en", "--out", tmp_path, project=mini_copy.root)
+    assert done.exit_code == status, done.output
+    assert "no item" not in done.output
+    assert "cards.yaml:27:12: error" in done.output
+    assert len([*tmp_path.rglob("*.pdf")]) == (not status)
+
+
 def test_what_cannot_be_read_stands_in_red_as_it_was_written(mini_copy):
     """A number that is none, a count that is none (one copy), words of another language, names that nothing has; none
     is told twice."""

@@ -158,8 +158,8 @@ _ONCE = {"--only", "--changed-since", "--watch", "--draft", "--help"}
 
 
 def _defaults(context: typer.Context) -> None:
-    """Lets what the project's `pnp.yaml` says of options stand in for those of `build` (and the paper of `calibrate`)
-    that the command line leaves out. Fault Y040: there is no such option."""
+    """Lets what the project's `pnp.yaml` says of options stand in for those of `build` (and the paper of `calibrate`
+    and `rules`, which takes one) that the command line leaves out. Fault Y040: there is no such option."""
     here = find_project(shell.standing())
     if not os.path.lexists(here.root / DEFAULTS):
         return
@@ -174,8 +174,9 @@ def _defaults(context: typer.Context) -> None:
         raise Fault(*(Finding("Y040", said[o][1], message.format(o), did_you_mean(o, names)) for o in wrong_ones))
     for option, (value, _) in said.items():
         values[names[option]] = ",".join(map(str, value)) if isinstance(value, list) else value
-    paper = {"paper": values["paper"]} if "paper" in values else {}
-    context.default_map = {"build": values, "calibrate": paper}
+    papers = str(values.get("paper", ""))
+    several, one = ({"paper": words} if papers else {} for words in (papers, papers.partition(",")[0].strip()))
+    context.default_map = {"build": values, "calibrate": several, "rules": one}
 
 
 app = typer.Typer(
@@ -212,7 +213,7 @@ def _main(
     Settings.folder, Settings.debug = folder, debug
     if no_cache:
         os.environ["PNP_CACHE"] = "off"
-    if context.invoked_subcommand in ("build", "calibrate"):
+    if context.invoked_subcommand in ("build", "calibrate", "rules"):
         shell.guarded(_defaults)(context)
 
 
