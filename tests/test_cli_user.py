@@ -84,6 +84,7 @@ def test_help_is_whole():
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_of_every_command(name):
     done = run(name, "--help")
+    assert not re.search(r"[.,;:] *[,;:]", done.stdout.replace("...", "")), "a sentence that ends twice"
     assert done.exit_code == 0
     assert done.stdout.startswith(f"Usage: pnp {name} " if name else "Usage")
     assert "{" not in done.stdout

@@ -89,6 +89,18 @@ def test_a_list_that_gives_no_field_its_value_is_told_how_to_be_called(made):
     assert findings[0].hint == "write `zahl: ..`, call the list `zahl`, or `zahl: integer?` in `fields`"
 
 
+@pytest.mark.parametrize(
+    "formula", ["10 if rank > 1 else rank", '"{=10 if rank > 1 else rank}"', "rank * rank * 10 - 9"]
+)
+def test_a_number_is_a_formula_as_the_count_is(made, formula):
+    entry = f"{{each: ranks, suit: sun, name: x, points: {formula}}}"
+    items, findings = made(
+        FIELDS.replace("rank:", "points: integer?, rank:") + f"lists: {{ranks: [1]}}\nitems: [{entry}]\n"
+    )
+    assert findings == []
+    assert items[0].values["points"] == 1
+
+
 def test_parameters_in_words_stay_as_they_are(made):
     items, _ = made(FIELDS + 'lists: {ranks: [1]}\nitems:\n  - {each: ranks, suit: sun, name: "{=rank} in {=top}"}\n')
     assert items[0].values["name"].words["en"] == "1 in {=top}"
@@ -100,6 +112,7 @@ def test_parameters_in_words_stay_as_they_are(made):
         ("{each: suitz x ranks, name: x}", "`each` names `suitz`, which is no list, field, kind of terms or set"),
         ("{each: suits x ranks, name: x, count: rnak + rank}", "the formula cannot be worked out"),
         ('{each: suits x ranks, name: "{=rank +}"}', ""),
+        ("{each: suits, name: x, rank: suit + 1}", "the formula cannot be worked out"),
         ("{each: suits x ranks, name: x, where: rank > 'a'}", "the formula cannot be worked out"),
     ],
 )

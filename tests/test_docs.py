@@ -80,7 +80,10 @@ def test_what_is_asked_for_comes_first(topic, first):
 
 
 def test_all_icons_are_shown(pages):
+    said = run("explain", "icons").stdout
+    assert "![" not in said
     for path in (BUNDLED / "layouts" / "icons").glob("*.svg"):
+        assert re.search(rf"\b{path.stem}\b", said)
         assert f"<figcaption>{path.stem}</figcaption>" in pages["layouts.html"]
 
 

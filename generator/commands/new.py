@@ -49,7 +49,8 @@ def new(
     kind: Annotated[
         str | None,
         Option(
-            metavar="KIND", help=f"What to start from: {one_word(KINDS)}; else mini. With --from also tokens, tiles."
+            metavar="KIND",
+            help=f"What to start from: {one_word(KINDS)[:-1]}; else mini. With --from also tokens, tiles.",
         ),
     ] = None,
     lang: Annotated[str | None, Option(metavar="LANG", help="Language, or comma list; else yours.")] = None,

@@ -127,9 +127,13 @@ def _image(_renderer: object, tokens: Sequence[Token], index: int, _options: obj
 
 def _icons() -> Iterator[str]:
     """Every icon that all games may use, with its name."""
-    for path in sorted((BUNDLED / "layouts" / "icons").glob("*.svg")):
+    for path in _icon_files():
         drawing = path.read_text("utf-8")
         yield f'<figure class="icon">{drawing[drawing.index("<svg") :]}<figcaption>{path.stem}</figcaption></figure>'
+
+
+def _icon_files() -> list[Path]:
+    return sorted((BUNDLED / "layouts" / "icons").glob("*.svg"))
 
 
 def _face_of(name: str, page: str) -> str:
@@ -244,7 +248,8 @@ def _passages(page: str, text: str) -> Iterator[Passage]:
             cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", lines[0].strip("|"))]
             yield _passage(page, heading, " -- ".join(cells).replace("\\|", "|"), cells[0])
         elif token.type in ("paragraph_open", "code_block"):
-            yield _passage(page, heading, " ".join(lines), lines[0][:60])
+            shown = ", ".join(path.stem for path in _icon_files()) if "](icons:)" in lines[0] else " ".join(lines)
+            yield _passage(page, heading, shown, lines[0][:60])
 
 
 def _entry(page: str, heading: str, lines: Sequence[str], number: int) -> Passage:

@@ -2,7 +2,8 @@
 
 Takes an entry of `items` and what its names stand for: a list of the set, the choices, terms or items of a field, a
 kind of terms, another set. Gives items as if they had been written: `{=rank}` in any value is what the loop stands at,
-`count` and `where` are formulas over it.
+`count`, `where` and fields of
+numbers are formulas over it.
 """
 
 from __future__ import annotations
@@ -158,10 +159,13 @@ def _items(maker: _Maker, raw: RawSet, reader: Reader, entry: Map, loops: Iterab
         for key, value in entry.items():
             if key not in ("each", "id", "count") and not (where and key == "where"):
                 work = partial(_fill, maker.numbers, said, key)
-                is_text = key in fields and fields[key].name == "text"
-                given[key] = _filled(value, work, languages, is_text, entry.mark(key))
+                kind = fields[key].name if key in fields else ""
+                if kind in ("integer", "number"):
+                    given[key] = _counted(maker.numbers, value, said, languages[0], key)
+                else:
+                    given[key] = _filled(value, work, languages, kind == "text", entry.mark(key))
         if "count" in entry:
-            given["count"] = _counted(maker.numbers, entry["count"], said, languages[0])
+            given["count"] = _counted(maker.numbers, entry["count"], said, languages[0], "count")
         pattern = entry["id"] if entry["id"] != entry["each"] else "-".join(f"{{={name}}}" for name in said)
         words = to_words(_fill(maker.numbers, said, "id", pattern, languages[0]))
         given["id"] = re.sub("[^a-z0-9-]+", "-", words.lower()).strip("-")
@@ -206,10 +210,10 @@ def _fill(numbers: Numbers, said: Said, key: str, words: str, language: str) -> 
     return words
 
 
-def _counted(numbers: Numbers, value: object, said: Said, language: str) -> object:
-    """A count that names a value of the loop is worked out; any other stays a formula."""
+def _counted(numbers: Numbers, value: object, said: Said, language: str, key: str) -> object:
+    """A number that names a value of the loop is worked out; any other stays a formula."""
     source = _HOLE.sub(r"(\1)", value) if isinstance(value, str) else ""
-    return _work(numbers, source, said, language, "count") if _names(source) & said.keys() else value
+    return _work(numbers, source, said, language, key) if _names(source) & said.keys() else value
 
 
 def _names(source: str) -> set[str]:
