@@ -273,6 +273,14 @@ def test_the_message_names_the_worst_face_and_how_many_more(mini_copy):
     assert found.mark.length == len('fill="#ffffff"')
 
 
+def test_of_pieces_that_look_alike_the_others_are_counted(mini_copy):
+    more = "".join(f"  - {{id: n{n}, count: 1, value: {n}}}\n" for n in (6, 7, 8))
+    spoil(mini_copy, [("chips.yaml", "use:\n", f"{more}use:\n"), ("chips.yaml", "assume: 6", "assume: 9")])
+    spoil(mini_copy, [(CHIP, 'pnp:text="item.value"', "pnp:text=\"'1' if item.value else ''\"")])
+    (found,) = [f.message for f in check_all(mini_copy, "mini") if f.code == "P010"]
+    assert found == "`five` looks like `one` in ja, though they differ in `value` (and 3 more)"
+
+
 def test_what_is_wrong_in_one_language_says_so(mini_copy):
     edit = "pnp:text=\"'north' if language == 'en' else ''\""
     spoil(mini_copy, [add(f'<text x="40" y="24" font-size="1.76" {edit}>a</text>')])

@@ -524,6 +524,18 @@ def test_what_is_no_tag_is_never_lost(tmp_path):
     assert words.count("Pay <coin> now; if HP <5 and <in time>: 2 <Sword/>") == 1
 
 
+def test_a_field_that_had_no_room_may_be_drawn_later(tmp_path):
+    """The comment that `pnp new` wrote for it is no warning then."""
+    (tmp_path / "t.csv").write_text("Name,Size\nA,III\nB,XX\nC,III\nD,X\n")
+    project = tmp_path / "isle"
+    run("new", project, "--from", tmp_path / "t.csv", "--lang", "en", "--kind", "counters", "--size", "1/2in")
+    assert "t-size: text # pnp: accept R033" in (project / "components" / "isle" / "t.yaml").read_text()
+    template = project / "layouts" / "isle" / "t.svg"
+    drawn = '<text pnp:text="item.t_size" x="2" y="11" font-family="body" font-size="2.2">X</text></svg>'
+    template.write_text(template.read_text().replace("</svg>", drawn))
+    assert "isle: no errors, no warnings" in run("check", project=project).output
+
+
 @pytest.mark.parametrize(("text", "said", "unsaid"), [
     ("Gain 2 {coin}.", ["braces and brackets are printed as they are", "{coin}; for icons delete `markup"], "tags"),
     ("Not by the *Fox*.", ["of tags and signs (`<b>`, `*x*`, `&amp;`) line breaks, bold and the words stay"], "braces"),

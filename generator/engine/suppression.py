@@ -212,12 +212,18 @@ def _settled(finding: Finding, accepts: Sequence[Accept]) -> Finding:
     return replace(finding, accepted=accepts[above - 1].reason or "(no reason)")
 
 
+UNDRAWN = "R033"
+"""What is accepted because no template draws it yet may be drawn one day: its comment is no slip then."""
+
+
 def unneeded(accepts: Iterable[Accept], findings: Sequence[Finding]) -> Iterator[Finding]:
     """What comments accept that is not there."""
     lines: dict[tuple[str, str], list[int]] = {}
     for finding in sorted((f for f in findings if f.accepted), key=Finding.sort_key):
         lines.setdefault((finding.code, finding.mark.file), []).append(finding.mark.line)
     for one in accepts:
+        if one.code == UNDRAWN:
+            continue
         there = lines.get((one.code, one.mark.file), [])
         after = bisect_left(there, one.first)
         if after == len(there) or there[after] > one.last:
@@ -336,7 +342,7 @@ def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]
     unsound = any(f.severity is Severity.ERROR and f.code not in PROMISED for f in known)
     misdrawn = {file for file, codes in spoilt.items() if not codes <= {*OVERSET, "F104"}}
     renamed = {f.instead for f in known} - {""}
-    undrawn = {f.mark for f in known if f.code == "R033"}
+    undrawn = {f.mark for f in known if f.code == UNDRAWN}
     meant = {(f.mark.file, f.mark.line) for f in known if f.code[0] in "LM" and f.code not in EDITED}
     edited = {(f.mark.file, f.mark.line) for f in known if f.code == EDITED[0]}
     torn = {(f.mark.file, f.mark.line) for f in known if f.code in ("Y005", "Y021", "Y023")}
@@ -344,7 +350,7 @@ def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]
     def is_idle(f: Finding) -> bool:
         return (
             (f.code == "R039" and f.mark in undrawn)
-            or (f.code in ("R033", "R039") and f.mark in wrong)
+            or (f.code in (UNDRAWN, "R039") and f.mark in wrong)
             or (bool(shut) and f.code in IDLE)
             or (f.code[0] == "M" and (unsound or f.mark.file in misdrawn))  # what sound things mean, alone
             or (f.code in EDITED and (f.mark.file, f.mark.line) in meant)

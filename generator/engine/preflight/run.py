@@ -253,20 +253,21 @@ def different_items_look_different(everything: Print) -> Iterator[Problem]:
     """No two items of a set have the same faces in any language, if their fields differ."""
     for language, pieces in everything.pieces.items():
         seen: dict[tuple[str, bytes, bytes, Shape], tuple[ComponentSet, Item]] = {}
-        told: set[tuple[str, frozenset[str]]] = set()
+        alike: dict[tuple[str, frozenset[str]], list[tuple[Item, Item, list[str]]]] = {}
         for piece in pieces:
             front, back = piece.front, piece.back
             owner, item = everything.source(front)
             key = (owner.id, front.digest, back.digest if back else b"", front.shape)
             _, other = seen.setdefault(key, (owner, item))
             differing = list(_differing(owner, item, other, language)) if other is not item else []
-            if differing and (owner.id, frozenset(differing)) not in told:
-                told.add((owner.id, frozenset(differing)))
-                names = ", ".join(f"`{n}`" for n in differing)
-                message = f"`{item.id}` looks like `{other.id}` in {language}, though they differ in {names}"
-                hint = f"draw `item.{differing[0]}` in the template, or make them one item"
-                yield Problem(item.mark, message, hint)
-        if told:
+            if differing:
+                alike.setdefault((owner.id, frozenset(differing)), []).append((item, other, differing))
+        for (item, other, differing), *rest in alike.values():
+            names, more = ", ".join(f"`{n}`" for n in differing), f" (and {len(rest)} more)" * bool(rest)
+            message = f"`{item.id}` looks like `{other.id}` in {language}, though they differ in {names}{more}"
+            hint = f"draw `item.{differing[0]}` in the template, or make them one item"
+            yield Problem(item.mark, message, hint)
+        if alike:
             return  # the same template draws the other languages
 
 
