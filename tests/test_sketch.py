@@ -1147,3 +1147,59 @@ def test_records_within_a_card_lose_no_words(tmp_path):
     assert "Vine Tap: Grass, Leaf; damage 20; Flip a coin." in words_of(tmp_path / "isle", tmp_path / "out").replace(
         "\r\n", " "
     )
+
+
+def faults_in(tmp_path, columns, rows=200):
+    """What `pnp new` says of a table of many such columns, what its fields are, and the errors of a check, by cells.
+    `columns`: headings, of each the values that go round, and what some rows have instead."""
+    cells = [[str(odd.get(n, usual[n % len(usual)])) for usual, odd in columns.values()] for n in range(2, rows + 2)]
+    table = "\n".join(",".join(row) for row in [[*columns], *cells])
+    made = made_of(tmp_path, "deck.csv", table)[0]
+    fields = (tmp_path / "isle/components/isle/deck.yaml").read_text()
+    told = json.loads(run("check", "--format", "json", project=tmp_path / "isle").output)
+    return made, fields, {f["cell"]: f["code"] for f in told if f["severity"] == "error"}
+
+
+NAMES = ([f"Card {n}" for n in range(200)], {})
+
+
+def test_a_few_cells_of_many_do_not_make_the_column(tmp_path):
+    made, fields, errors = faults_in(tmp_path, {
+        "id": ([f"c{n}" for n in range(200)], {80: "c5"}), "Name": (NAMES[0], {20: ""}),
+        "Type": (["Wizard", "Rogue"], {40: "Wizzard"}), "Cost": (range(9), {50: "three", 51: "2024-03-05"}),
+        "Colour": (["crimson", "gold"], {60: "goldd"}), "Flying": ("yn", {70: "maybe"}),
+    })  # fmt: skip
+    for words in (
+        "name: text\n",
+        'type: "one of [Wizard, Rogue]"',
+        "cost: integer\n",
+        "colour: color\n",
+        "flying: flag\n",
+    ):
+        assert words in fields, fields
+    assert "ignore" not in fields
+    assert errors == {"A80": "D005", "B20": "D002", "C40": "D011", "D50": "D003", "D51": "D003", "E60": "D010",
+                      "F70": "D003"}  # fmt: skip
+    for words in ("c5 stands 2 times", "C40 `Wizzard`, D50 `three`, D51 `2024-03-05`, E60 `goldd`, F70 `maybe`"):
+        assert words in made, made
+
+
+@pytest.mark.parametrize(("usual", "odd", "rows"), [
+    pytest.param(range(9), {9: "X", 20: "2+", 21: "*", 22: "-"}, 200, id="signs"),
+    pytest.param(range(9), {9: "varies", 20: "varies"}, 200, id="a word that recurs"),
+    pytest.param(range(9), {n: f"{n} or more" for n in range(9, 19)}, 200, id="several words"),
+    pytest.param(range(9), {9: "varies"}, 30, id="a short table"),
+    pytest.param(["Tier 1"], {9: "Tier 2"}, 200, id="a number in a word"),
+    pytest.param(["Mage", "Orc"], {9: "Sage"}, 200, id="a word of its own"),
+    pytest.param("yn", {9: "?"}, 200, id="a sign among flags"),
+])  # fmt: skip
+def test_what_a_column_says_besides_is_no_mistake(tmp_path, usual, odd, rows):
+    assert faults_in(tmp_path, {"Name": NAMES, "Power": (usual, odd)}, rows)[2] == {}
+
+
+def test_a_numbering_that_tells_no_pieces_apart_says_so(tmp_path):
+    made, fields, errors = faults_in(tmp_path, {"id": (range(9), {}), "Name": NAMES})
+    assert "id: tells no pieces apart, 2 stands 23 times" in made
+    assert "; so it is not read" in made
+    assert "ignore: [id]" in fields
+    assert errors == {}

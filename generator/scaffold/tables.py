@@ -18,13 +18,14 @@ from generator.data.reading.cells import split_tables
 from generator.data.reading.document import Map, Source
 from generator.data.reading.folders import Shelf
 from generator.data.reading.grid import LONGEST, plain, plain_ascii
+from generator.data.reading.guessing import are_slips
 from generator.data.reading.headings import Wanted
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.tables import ENDINGS, PLAIN, Table, read_table
 from generator.data.reading.textual import delimited_grid, lists_in
 from generator.data.reading.workbook import UNKNOWN, workbook_grid
 from generator.data.schema.validation import slug
-from generator.data.schema.values import NAME
+from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.project import read_plain
 from generator.scaffold.languages import in_others, paired
@@ -154,7 +155,9 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     rows = table.document.data if table.document is not None else []
     ids = Counter(str(item["id"]) for item in rows if item.get("id") is not None)
     twice = [f"{word} stands {n} times" for word, n in ids.items() if n > 1]
-    numbering = [rows[0].mark("id").heading] if twice and "id" in rows[0].spans else []
+    again = [word for word, n in ids.items() for _ in range(n - 1)]
+    is_numbering = twice and "id" in rows[0].spans and not are_slips(again, len(rows))
+    numbering = [rows[0].mark("id").heading] if is_numbering else []
     if spoken or numbering:
         columns = {"columns": Map(source.source, None, {}, spoken)} if spoken else {}
         source = Map(source.source, None, {}, {**source, **columns, "ignore": numbering})
@@ -185,8 +188,9 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     pictures = {word: shelf.find([path.parent], word) for word in dict.fromkeys(words)}
     beside["lost"] = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word
                       for word, found in pictures.items() if not found]  # fmt: skip
-    notes = [*_notes(table, marked)]
-    notes += [f"{head}: tells no pieces apart, {', '.join(twice[:3])}" for head in numbering]
+    notes = [f"{head}: tells no pieces apart, {', '.join(twice[:3])}; so it is not read" for head in numbering]
+    notes += [f"{word} of the ids; `pnp check` says where" for word in twice if not numbering]
+    notes += [*_notes(table, marked)]
     notes += [f"{', '.join(far)}: pictures on the web; with these files beside the table they are taken"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, called, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
@@ -195,18 +199,31 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
 
 
 def _notes(table: Table, foreign: Sequence[str]) -> Iterator[str]:
+    items = table.document.data if table.document is not None else []
+    wrong = [f"{item.mark(f).cell} `{item[f]}`" for f, (kind, _) in table.guessed.items() for item in items
+             if f in item and not _fits(item[f], kind)]  # fmt: skip
+    if wrong:
+        more = " ..." * (len(wrong) > 8)
+        yield f"unlike all others of their columns: {', '.join(wrong[:8])}{more}; `pnp check` says more"
     yield from (f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033"))
     unknown = [f for f in table.findings if f.code == "Y031"][:1]
     yield from (f"{f.mark.cell}: {f.message}; {f.hint}" for f in unknown)
     if foreign:
         yield f"`markup: html`: {'; '.join(foreign)}"
-    texts = _texts(table.document.data if table.document is not None else [])
+    texts = _texts(items)
     icons = list(dict.fromkeys(sign for text in texts for sign in _ICON.findall(text)))
     if icons:
         signs = ", ".join(icons[:4]) + " ..." * (len(icons) > 4)
         ours = "{" + re.sub(r"[^\w-]", "", icons[0]).lower() + "}"
         how = " and ".join([f"write `{ours}`"] * (ours != icons[0]) + ["delete `markup: html`"] * bool(foreign))
         yield f"printed as words: {signs}; for icons {how}: `pnp docs cookbook`, Icons inside a text"
+
+
+def _fits(value: object, kind: FieldKind) -> bool:
+    """False for words that were read as no value of their kind."""
+    if not isinstance(value, str) or kind.name in ("text", "word", "image", "list"):
+        return True
+    return bool(hex_color(value)) if kind.name == "color" else value in kind.choices
 
 
 def _with_pictures(

@@ -14,9 +14,9 @@ from generator.data.building.formulas import MAX_COUNT, Numbers, read_promises
 from generator.data.building.kinds import Places, Reader, fields_of, optional_text, plural_text, read_text
 from generator.data.building.vocabulary import read_fields, read_uses
 from generator.data.model import Accepted, ComponentSet, FieldKind, Item
-from generator.data.reading.cells import guessed_kind
 from generator.data.reading.document import List, Map, Raw, Spans, joined, layered, marks_of
 from generator.data.reading.folders import pictures_of, table_of
+from generator.data.reading.guessing import guessed_kind
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import ENDINGS, Table, read_table
 from generator.data.schema.validation import slug

@@ -1,5 +1,5 @@
 """Rows of a table that are no items: headings in two rows, headings among the rows, sums below them.
-Cells -> values, by the kind of their field; and the other way, what kind a column of cells is.
+Cells -> values, by the kind of their field.
 
 People write y, yes or ✓, `1 000` or `1,5`, 2x, `Fire` for the choice `fire`: all that has one plain meaning is read so.
 What does not fit stays words, and is told later.
@@ -8,7 +8,6 @@ What does not fit stays words, and is told later.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
 from typing import Any
@@ -18,8 +17,6 @@ from generator.data.model import FieldKind
 from generator.data.reading.document import List, Map, Place, Source
 from generator.data.reading.grid import Row, Shown, plain
 from generator.data.reading.load import LARGEST, MAX_DIGITS
-from generator.data.schema.values import hex_color
-from generator.diagnostics.findings import near
 from generator.values import late
 
 _HEADING = 40
@@ -158,11 +155,12 @@ YES, NO = (
         "n no false f 0 - – — ☐ ✗ ✘ × ✖ off unchecked nein non いいえ 無",
     )
 )
-_PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".psd")
+PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".psd")
 """Also what no sheet can show: whoever names one means a picture, and is told to save it as another."""
-_NAMES = ("name", "title")
-_SHORT, _SIGN, _FEW = 24, 3, 12
-"""Longer words stand in a line of their own; so long is what stands for a number; so many words are choices."""
+NAMES = ("name", "title")
+FIGURES = late("[-+−]?[0-9., ']+(%|E[-+]?[0-9]+)?")
+SHORT = 24
+"""Longer words stand in a line of their own."""
 
 
 def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, place: Place, name: str = "") -> Any:  # noqa: ANN401
@@ -219,19 +217,19 @@ def _said(value: object) -> str:
     if isinstance(value, Map):
         flags = ", ".join(str(key) for key, v in value.items() if v is True)
         told = {str(key): _said(v) for key, v in value.items() if _said(v)}
-        name = next((key for key in told if plain(key) in _NAMES), "")
+        name = next((key for key in told if plain(key) in NAMES), "")
         if name and len(told) > 1:
-            amounts = {key for key, words in told.items() if _FIGURES.fullmatch(words)}
+            amounts = {key for key, words in told.items() if FIGURES.fullmatch(words)}
             rest = (f"{key} {words}" if key in amounts else words
                     for key, words in told.items() if key != name and words != "0")  # fmt: skip
             return f"{told[name]}: {'; '.join(rest)}"
         flags_ = [flags] if flags else []
         parts = [f"{key} {words}" for key, words in told.items()]
-        long = any(len(part) > _SHORT for part in parts)
+        long = any(len(part) > SHORT for part in parts)
         return "\n".join([*flags_, *map(": ".join, told.items())]) if long else ", ".join([*flags_, *parts])
     if isinstance(value, List):
         parts = [_said(v) for v in value]
-        return (", " if all(len(p) <= _SHORT for p in parts) else "\n").join(filter(None, parts))
+        return (", " if all(len(p) <= SHORT for p in parts) else "\n").join(filter(None, parts))
     return "" if value is None or isinstance(value, bool) else str(value)
 
 
@@ -293,107 +291,10 @@ def _any_number(words: str, decimal: str) -> int | float:
 _READERS: dict[str, Callable[[str, str], object]] = {"integer": _whole, "number": _any_number, "flag": _flag}
 
 
-def _all(read: Callable[[str, str], object], words: Sequence[str], decimal: str) -> bool:
+def is_read(words: str, kind: str, decimal: str) -> bool:
+    """True for words that a kind of numbers or flags takes as they stand."""
     try:
-        return bool([read(w, decimal) for w in words])
+        _READERS[kind](words, decimal)
     except ValueError:
         return False
-
-
-def guessed_kind(
-    heading: str, values: Sequence[object], decimal: str = ".", is_picture: Callable[[str], object] = lambda _: False
-) -> FieldKind:
-    """The kind that a field of these values would be declared with. Choices that differ in capitals and blanks alone
-    are one, as most cells write it; `is_picture` is asked under a heading that says so."""
-    given = [v for v in values if v not in ("", None, [], {})]
-    words = [str(v).strip() for v in given]
-    name, choices = _kind_of(heading, given, words, decimal, is_picture)
-    members = [member for v in given if isinstance(v, List) for member in v]
-    whole = bool(members) and all(isinstance(m, int) and not isinstance(m, bool) for m in members)
-    of = FieldKind("integer" if whole else "word") if name == "list" else None
-    return FieldKind(name, choices=choices, of=of, optional=len(given) < len(values) or not values)
-
-
-_FIGURES = late("[-+−]?[0-9., ']+(%|E[-+]?[0-9]+)?")
-_SIGNED = late(r"0[0-9]+|\+.*|[1-9][0-9]{0,2}([,.' ][0-9]{3})+([.,][0-9]+)?|-?[0-9]+[.,][0-9]+0|.*%|.*E[-+]?[0-9]+")
-"""Numbers that print otherwise than they stand: `007`, `+2`, `1,500`, `2.50`, `25%`, `1E+3`."""
-
-
-def _has_parts(value: object) -> bool:
-    """True for what is read as text: a mapping; a list of such, or of sentences."""
-    if isinstance(value, List):
-        return any(_has_parts(v) or len(str(v)) > _SHORT for v in value)
-    return isinstance(value, Map)
-
-
-def _are_pictures(heading: str, words: Sequence[str], is_picture: Callable[[str], object]) -> bool:
-    """True if all end as pictures do; under a heading that says so, if most do, or half of them are found."""
-    ends = [w.lower().partition(" (http")[0].endswith(_PICTURES) for w in words]
-    if all(ends) or plain(heading) not in _PICTURE_HEADINGS:
-        return all(ends)
-    return 2 * sum(ends) > len(ends) or 2 * sum(1 for w in words if is_picture(w)) >= len(words)
-
-
-_PICTURE_HEADINGS = frozenset((
-    *("image", "images", "picture", "pic", "art", "artwork", "cover", "photo", "illustration", "file", "filename",
-      "attachment", "attachments"),
-    *("bild", "datei", "arte", "imagen", "画像", "イラスト", "絵"),
-))  # fmt: skip
-
-
-def _are_colors(heading: str, words: Sequence[str]) -> bool:
-    """True for `#aabbcc`, and for names of CSS among them, of which one is nothing but a colour (`darkseagreen`), or
-    under a heading that says so."""
-    said = {plain(word) for word in (heading, *re.split(r"[\W_]+", heading))}
-    named = not said.isdisjoint(_COLOR_HEADINGS) or any(w[:1] == "#" or _SHADE.fullmatch(w.lower()) for w in words)
-    return named and all(w[:1] == "#" or hex_color(w) for w in words)
-
-
-_COLOR_HEADINGS = frozenset(("color", "colour", "fill", "farbe", "couleur", "colore", "色", "tint"))
-_SHADE = re.compile(r"(rgb|hsl)a?\(.*|(dark|light|medium|deep|dim|pale|steel|slate|sea|royal|midnight|dodger)[a-z]{3,}")
-
-
-def variants(words: Sequence[str]) -> dict[str, str]:
-    """Words as some cells write them -> as most do, where they differ in capitals and blanks alone."""
-    many, usual, found = Counter(words), dict[str, str](), dict[str, str]()
-    for word in sorted(many, key=lambda w: -many[w]):
-        first = usual.setdefault(plain(word), word)
-        found |= {word: first} if first != word else {}
-    return found
-
-
-def slips_in(words: Sequence[str], decimal: str) -> dict[str, str]:
-    """Words that are surely slips where a column was guessed, and what is said of them: one in twenty among numbers;
-    those that stand once and are a letter away from what many cells say."""
-    many = Counter(words)
-    usual = [word for word, count in many.items() if count > 4]
-    others = [word for word in many if not _all(_any_number, [word], decimal)]
-    are_few = 20 * sum(many[word] for word in others) <= len(words)
-    said = {w: "a word among numbers" if are_few else near(w, usual) for w in others if are_few or many[w] == 1}
-    return {word: what if are_few else f"almost `{what}`" for word, what in said.items() if what}
-
-
-def _kind_of(
-    heading: str, given: Sequence[object], words: Sequence[str], decimal: str, is_picture: Callable[[str], object]
-) -> tuple[str, tuple[str, ...]]:
-    other = variants(words)
-    distinct = tuple(dict.fromkeys(other.get(word, word) for word in words))
-    tests: tuple[tuple[str, bool], ...] = (
-        ("text", not given or any(_has_parts(v) for v in given)),
-        ("list", any(isinstance(v, List) for v in given)),
-        ("image", _are_pictures(heading, words, is_picture)),
-        ("color", _are_colors(heading, words)),
-        ("word", any(map(_SIGNED.fullmatch, words)) and all(map(_FIGURES.fullmatch, words))),
-        ("integer", not any(isinstance(v, bool) for v in given[:1]) and _all(_whole, words, decimal)),
-        ("flag", _all(_flag, words, decimal)),
-        ("number", _all(_any_number, words, decimal)),
-    )
-    sure = next((name for name, is_so in tests if is_so), "")
-    if sure:
-        return sure, ()
-    signs = [w for w in words if not _all(_any_number, [w], decimal)]
-    if 2 * len(signs) <= len(words) and all(len(w) <= _SIGN for w in signs):
-        return "word", ()  # a cost of `X`, `-` or `2+` among numbers
-    short = all(len(w) <= 20 and not re.search(r"[\[\],\n{}*]", w) for w in distinct)
-    few = len(distinct) <= _FEW and len(distinct) * 3 <= len(words)
-    return ("one of", distinct) if short and few and plain(heading) not in _NAMES else ("text", ())
+    return True

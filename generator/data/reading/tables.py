@@ -17,9 +17,10 @@ from pathlib import Path
 from generator.data.lexicon import decimal_of
 from generator.data.markup import from_html
 from generator.data.model import Accepted, FieldKind
-from generator.data.reading.cells import DASHES, guessed_kind, is_blank, read_cell, slips_in, split_tables, variants
+from generator.data.reading.cells import DASHES, is_blank, read_cell, split_tables
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.grid import Grid, Row, Shown, letters, plain, plain_ascii
+from generator.data.reading.guessing import are_slips, guessed_kind, slips_in, variants
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.textual import delimited_grid, is_encoding, record_grid
@@ -136,12 +137,17 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
             said = [(row.number, row.value(column.at)) for row in head.rows]
             values = ["" if v in DASHES or (isinstance(v, str) and _FAULTY.match(v)) else v for _, v in said]
             spoken = [c.at for c in head.columns if c.name == column.name]
-            lacks = any(all(row.value(at) == "" for at in spoken) for row in head.rows)
-            text = FieldKind("text", optional=lacks)
+            lacks = [str(row.number) for row in head.rows if all(row.value(at) == "" for at in spoken)]
+            text = FieldKind("text", optional=bool(lacks))
             kind = text if column.language else guessed_kind(column.heading, values, grid.decimal, wanted.is_picture)
+            if column.name in _NAMES and are_slips(lacks, len(values)):
+                kind = replace(kind, optional=False)  # hardly a piece without a name among many
             told = variants([str(v).strip() for v in values if v != ""]) if kind.choices else {}
             grid.notes += [f"column {column.heading}: {a} is read as {b}" for a, b in told.items()]
             odd = slips_in([str(v).strip() for v in values if v != ""], grid.decimal) if kind.name in _WORDS else {}
+            odd = {
+                word: what for word, what in odd.items() if not kind.choices or word in kind.choices
+            }  # else an error
             grid.notes += [f"{letters(column.at)}{n}: `{v}` is {odd[v]}" for n, v in said if odd and v in odd]
             yield column.name, (kind, grid.mark(head.row, column.at, column.heading))
 

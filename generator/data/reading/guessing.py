@@ -1,0 +1,149 @@
+"""What kind a column of cells is, as it would be declared; and the few cells that do not fit it.
+
+Takes the values of a column, gives a `FieldKind`. Promise: the large majority of the cells decides. What few of many
+say, each alone, is a slip, and told where it stands; in a short table, or where it recurs, it is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+
+from generator.data.model import FieldKind
+from generator.data.reading.cells import FIGURES, NAMES, PICTURES, SHORT, is_read
+from generator.data.reading.document import List, Map
+from generator.data.reading.grid import plain
+from generator.data.schema.values import hex_color
+from generator.diagnostics.findings import near
+from generator.values import late
+
+
+def guessed_kind(
+    heading: str, values: Sequence[object], decimal: str = ".", is_picture: Callable[[str], object] = lambda _: False
+) -> FieldKind:
+    """The kind that a field of these values would be declared with. Choices that differ in capitals and blanks alone
+    are one, as most cells write it; `is_picture` is asked under a heading that says so."""
+    given = [v for v in values if v not in ("", None, [], {})]
+    words = [str(v).strip() for v in given]
+    name, choices = _kind_of(heading, given, words, decimal, is_picture)
+    members = [member for v in given if isinstance(v, List) for member in v]
+    whole = bool(members) and all(isinstance(m, int) and not isinstance(m, bool) for m in members)
+    of = FieldKind("integer" if whole else "word") if name == "list" else None
+    return FieldKind(name, choices=choices, of=of, optional=len(given) < len(values) or not values)
+
+
+_SIGNED = late(r"0[0-9]+|\+.*|[1-9][0-9]{0,2}([,.' ][0-9]{3})+([.,][0-9]+)?|-?[0-9]+[.,][0-9]+0|.*%|.*E[-+]?[0-9]+")
+"""Numbers that print otherwise than they stand: `007`, `+2`, `1,500`, `2.50`, `25%`, `1E+3`."""
+
+
+def _has_parts(value: object) -> bool:
+    """True for what is read as text: a mapping; a list of such, or of sentences."""
+    if isinstance(value, List):
+        return any(_has_parts(v) or len(str(v)) > SHORT for v in value)
+    return isinstance(value, Map)
+
+
+def _are_pictures(heading: str, words: Sequence[str], is_picture: Callable[[str], object]) -> bool:
+    """True if all end as pictures do; under a heading that says so, if most do, or half of them are found."""
+    ends = [w.lower().partition(" (http")[0].endswith(PICTURES) for w in words]
+    if all(ends) or plain(heading) not in _PICTURE_HEADINGS:
+        return all(ends)
+    return 2 * sum(ends) > len(ends) or 2 * sum(1 for w in words if is_picture(w)) >= len(words)
+
+
+_PICTURE_HEADINGS = frozenset((
+    *("image", "images", "picture", "pic", "art", "artwork", "cover", "photo", "illustration", "file", "filename",
+      "attachment", "attachments"),
+    *("bild", "datei", "arte", "imagen", "画像", "イラスト", "絵"),
+))  # fmt: skip
+
+
+def _is_of_colors(heading: str, words: Sequence[str]) -> bool:
+    """True where names of CSS are colours: one is nothing else (`darkseagreen`, `#aabbcc`), or the heading says so."""
+    said = {plain(word) for word in (heading, *re.split(r"[\W_]+", heading))}
+    return not said.isdisjoint(_COLOR_HEADINGS) or any(w[:1] == "#" or _SHADE.fullmatch(w.lower()) for w in words)
+
+
+_COLOR_HEADINGS = frozenset(("color", "colour", "fill", "farbe", "couleur", "colore", "色", "tint"))
+_SHADE = re.compile(r"(rgb|hsl)a?\(.*|(dark|light|medium|deep|dim|pale|steel|slate|sea|royal|midnight|dodger)[a-z]{3,}")
+
+
+def variants(words: Sequence[str]) -> dict[str, str]:
+    """Words as some cells write them -> as most do, where they differ in capitals and blanks alone."""
+    many, usual, found = Counter(words), dict[str, str](), dict[str, str]()
+    for word in sorted(many, key=lambda w: -many[w]):
+        first = usual.setdefault(plain(word), word)
+        found |= {word: first} if first != word else {}
+    return found
+
+
+def slips_in(words: Sequence[str], decimal: str) -> dict[str, str]:
+    """Words that look like slips where a column was guessed, and what is said of them: one in twenty among numbers;
+    those that stand once and are a letter away from what many cells say."""
+    many = Counter(words)
+    usual = [word for word, count in many.items() if count >= _USUAL]
+    others = [word for word in many if not is_read(word, "number", decimal)]
+    are_few = 20 * sum(many[word] for word in others) <= len(words)
+    said = {w: "a word among numbers" if are_few else near(w, usual) for w in others if are_few or many[w] == 1}
+    return {word: what if are_few else f"almost `{what}`" for word, what in said.items() if what}
+
+
+_SLIPS, _USUAL, _ALIKE = 40, 5, 0.85
+"""One cell in so many may be a slip; a word that so many say is usual; so alike is what was surely meant."""
+_SIGN, _LETTERS, _FEW = 3, 5, 12
+"""So long is what stands for a number; so long is a word that is misspelt; so many words are choices."""
+
+
+def are_slips(odd: Sequence[str], total: int) -> bool:
+    """True for what so few of many cells say, each of them alone, that it is no habit of the table."""
+    return len(odd) * _SLIPS <= total and len({*odd}) == len(odd)
+
+
+def _misspelt(many: Mapping[str, int]) -> list[str]:
+    """Words that stand once and are hardly another than one that stands often: `Wizzard` among many a `Wizard`, but no
+    `Tier 2` and no `Sage` beside a `Mage`."""
+    usual = [word for word, count in many.items() if count >= _USUAL]
+    alone = [word for word, count in many.items() if count == 1 and len(word) >= _LETTERS and word.isalpha()]
+    return [word for word in alone if near(word, usual, _ALIKE)[:1] == word[:1]]
+
+
+def _kind_of(
+    heading: str, given: Sequence[object], words: Sequence[str], decimal: str, is_picture: Callable[[str], object]
+) -> tuple[str, tuple[str, ...]]:
+    if not given or any(_has_parts(v) for v in given):
+        return "text", ()
+    if any(isinstance(v, List) for v in given):
+        return "list", ()
+    if _are_pictures(heading, words, is_picture):
+        return "image", ()
+    many = Counter(words)
+    kinds = ("flag", "number") if isinstance(given[0], bool) else ("integer", "flag", "number")
+    fits: dict[str, Callable[[str], object]] = {
+        "color": lambda w: w[:1] == "#" or hex_color(w),
+        "word": FIGURES.fullmatch,
+        **{kind: partial(is_read, kind=kind, decimal=decimal) for kind in kinds},
+    }
+    asked = {"color": _is_of_colors(heading, words), "word": any(map(_SIGNED.fullmatch, many))}
+    unfit = {kind: {w for w in many if not fit(w)} for kind, fit in fits.items() if asked.get(kind, True)}
+    odd = {kind: [w for w in words if w in others] for kind, others in unfit.items()}
+    meant = _misspelt(many)
+    slips = (kind for kind, others in odd.items() if are_slips(others, len(words))
+             and all(w in meant if kind == "color" else len(w) > _SIGN for w in others))  # fmt: skip
+    sure = next((kind for kind, others in odd.items() if not others), "") or next(slips, "")
+    if sure:
+        return sure, ()
+    signs = odd["number"]
+    if 2 * len(signs) <= len(words) and all(len(w) <= _SIGN for w in signs):
+        return "word", ()  # a cost of `X`, `-` or `2+` among numbers
+    return _of_words(heading, words, meant if are_slips(meant, len(words)) else ())
+
+
+def _of_words(heading: str, words: Sequence[str], slips: Collection[str]) -> tuple[str, tuple[str, ...]]:
+    """Choices, where the words are few and short, without slips for one of them; else text."""
+    other = variants(words)
+    distinct = tuple(dict.fromkeys(other.get(word, word) for word in words if word not in slips))
+    short = all(len(w) <= 20 and not re.search(r"[\[\],\n{}*]", w) for w in distinct)
+    few = len(distinct) <= _FEW and len(distinct) * 3 <= len(words)
+    return ("one of", distinct) if short and few and plain(heading) not in NAMES else ("text", ())
