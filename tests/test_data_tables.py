@@ -1066,3 +1066,12 @@ def test_what_is_surely_a_slip_in_a_guessed_column_is_told(game):
     for words in ("B42: `seven` is a word among numbers", "B43: `X` is a word", "C42 D011", "D42 D003"):
         assert words in " ".join(told)
     assert "Cave" not in " ".join(f.message for f in findings)
+
+
+@pytest.mark.parametrize(("words", "number"), [("1.250,00", 1250), ("1,250.5", 1250.5), ("12.500.000,5", 12500000.5)])
+@pytest.mark.parametrize("sign", [";", "\t"])
+def test_a_number_with_both_signs_says_which_is_which(game, words, number, sign):
+    table = f"name{sign}pay\nElf{sign}{words}\n"
+    found, findings = game("from: u.csv\nfields: {name: text, pay: number}\n", {"u.csv": table})
+    assert not [f for f in findings if f.severity is Severity.ERROR]
+    assert found.sets["card"].items[0].values["pay"] == number

@@ -1203,3 +1203,23 @@ def test_a_numbering_that_tells_no_pieces_apart_says_so(tmp_path):
     assert "; so it is not read" in made
     assert "ignore: [id]" in fields
     assert errors == {}
+
+
+CATAN = [*(2 + n % 11 for n in range(36)), ""]
+
+
+@pytest.mark.parametrize(("heading", "values", "is_count"), [
+    pytest.param("Number", range(1, 38), False, id="in order"),
+    pytest.param("Number", [7 * n % 37 + 1 for n in range(37)], False, id="in any order"),
+    pytest.param("Number", [*range(1, 37), 36], False, id="one of them twice"),
+    pytest.param("Number", CATAN, False, id="of dice"),
+    pytest.param("Nr", [1, 2, 3, 1, 2, 3, 4, 1, 2], False, id="anew in each group"),
+    pytest.param("Nr", [1, 1, 2, 1, 3, 1, 2, 1, 1], True, id="of a list of counters"),
+    pytest.param("Number", [4, 2, 3], True, id="of few pieces"),
+    pytest.param("Qty", range(1, 38), True, id="a sure heading"),
+])  # fmt: skip
+def test_a_number_of_a_thing_is_no_quantity(tmp_path, heading, values, is_count):
+    table = "\n".join([f"{heading},Terrain", *(f"{n},Hill {i}" for i, n in enumerate(values))])
+    said, _, made = made_of(tmp_path, "hexes.csv", table)
+    assert f"count: {heading if is_count else 'no column'}" in said
+    assert (f"{heading.lower()}: integer" in made) != is_count

@@ -259,9 +259,10 @@ _UNIT = late(r"^\s*(?:[€$£¥₹₩₽]|R\$|US\$)\s*|\s*(?:[€$£¥₹₩₽�
 def _number(words: str, decimal: str) -> str:
     """The digits of a number as YAML writes them: neither `nan` nor `1_000`. Raises ValueError."""
     digits = re.sub(r"(?<=\d)[\s\xa0\u202f'’](?=\d{3}\b)", "", words).replace("−", "-")
-    if decimal == "," and re.fullmatch(r"[-+]?[0-9]{1,3}(\.[0-9]{3})+(,[0-9]+)?", digits) and "," in digits:
+    if re.fullmatch(r"[-+]?[0-9]{1,3}(\.[0-9]{3})+,[0-9]+", digits):  # both signs: the last is the decimal one
         digits = digits.replace(".", "")
-    if decimal == "." and re.fullmatch(r"[-+]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?", digits):
+    both = re.fullmatch(r"[-+]?[0-9]{1,3}(,[0-9]{3})+\.[0-9]+", digits)
+    if both or (decimal == "." and re.fullmatch(r"[-+]?[0-9]{1,3}(,[0-9]{3})+", digits)):
         digits = digits.replace(",", "")
     if re.fullmatch(r"[-+]?[0-9]*,[0-9]+", digits):
         digits = digits.replace(",", ".")

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 
 from generator.data.model import FieldKind
 from generator.data.reading.cells import FIGURES, NAMES, PICTURES, SHORT, is_read
@@ -147,3 +148,26 @@ def _of_words(heading: str, words: Sequence[str], slips: Collection[str]) -> tup
     short = all(len(w) <= 20 and not re.search(r"[\[\],\n{}*]", w) for w in distinct)
     few = len(distinct) <= _FEW and len(distinct) * 3 <= len(words)
     return ("one of", distinct) if short and few and plain(heading) not in NAMES else ("text", ())
+
+
+def are_copies(said: Sequence[str]) -> bool:
+    """True for small whole numbers that do not number the rows, in order or many in any."""
+    filled = [words for words in said if words]
+    is_any_order = _USUAL < len(filled) == len({*filled})
+    is_small = bool(filled) and all(re.fullmatch(r"[1-9]?\d(\.0)?", words) for words in filled)
+    return is_small and not is_any_order and not is_running(said)
+
+
+def is_numbering(said: Sequence[str]) -> bool:
+    """True for what numbers many things rather than counts their copies: 1, 2, 3 ..., anew for each group, or numbers
+    most of which stand but a few times."""
+    numbers = [int(words) for words in said if words.isdecimal()]
+    groups = max(numbers, default=0) > 2 and all(b in (a + 1, 1) for a, b in pairwise(numbers))
+    is_spread = len({*numbers}) > max(_USUAL, len(numbers) // _USUAL)
+    return len(numbers) > _USUAL and (groups or is_spread)
+
+
+def is_running(said: Sequence[str]) -> bool:
+    """True if a column numbers the rows: 1, 2, 3 ..."""
+    numbers = [int(words) for words in said if words.isdecimal()]
+    return len(said) == len(numbers) > 2 and numbers == [*range(numbers[0], numbers[0] + len(numbers))]

@@ -15,6 +15,7 @@ from generator.data.model import FieldKind
 from generator.data.reading.cells import are_two, is_count, is_section, is_sum, joined_headings, names_nothing
 from generator.data.reading.document import Map
 from generator.data.reading.grid import Grid, Row, letters, plain, plain_ascii
+from generator.data.reading.guessing import are_copies, is_numbering, is_running
 from generator.diagnostics.findings import Fault, Finding, Mark, near, ranges
 from generator.values import dataclass, field
 
@@ -34,7 +35,7 @@ count: count quantity qty copies cardcount 枚数 数量 個数 anzahl menge st�
  anz stk cant qté qtd qtde antal antall aantal ilość количество кількість брой количина količina počet darab
  cantitate adet kpl määrä kogus kiekis skaits ποσότητα jumlah 수량 장수 张数 數量 張數 amount number
  numberoftiles numberoftokens numberofcounters numberofpieces
- inbox #inbox #indeck #cards #copies #ofcards #ofcopies колво штук num nb no # № x × 数
+ inbox #inbox #indeck #cards #copies #ofcards #ofcopies колво штук num nr nb no # № x × 数
 id: cardid identifier
 name: cardname title cardtitle 名前 名称 カード名 タイトル titel kartenname nom nome nombre naam namn navn nazwa název
  nimi név назва название 이름 卡名
@@ -50,8 +51,10 @@ image: 画像 イラスト 絵 picture art bild
     )
 }
 """Usual headings of a column, the surest first; those that stand for themselves are left out."""
-_UNSURE = frozenset(("number", "num", "nb", "no", "#", "№", "x", "×", "数", "amount"))
+_UNSURE = frozenset(("number", "num", "nr", "nb", "no", "#", "№", "x", "×", "数", "amount"))
 """Headings that may also mean something else than a quantity."""
+_OWN = ("number", "num", "nr")
+"""Those of them that a piece may bear; the others are of the table alone where they number its rows."""
 _LANGUAGES = {
     "en": ["english", "英語", "englisch", "anglais"], "ja": ["japanese", "日本語", "jp", "japanisch"],
     "de": ["german", "deutsch"], "fr": ["french", "français", "francais"], "es": ["spanish", "español", "espanol"],
@@ -249,13 +252,16 @@ def _columns(
         if i not in said and i in ignored:
             continue
         is_unsure = name == "count" and plain(words) in _UNSURE
+        cells = [str(r.value(i)) for r in rows]
         is_twice = (name, language) in found
-        if i in usual and ((is_unsure and _is_running(rows, i)) or (is_twice and not is_unsure)):
+        if i in usual and (
+            (is_unsure and plain(words) not in _OWN and is_running(cells)) or (is_twice and not is_unsure)
+        ):
             name = ""
-        elif not name and counted and _is_slip(words, above) and "count" not in taken and _are_copies(rows, i):
+        elif not name and counted and _is_slip(words, above) and "count" not in taken and are_copies(cells):
             name = "count"
             _note_slip(grid, row, i, words, "count")
-        elif not name or (is_unsure and (is_twice or not _are_copies(rows, i))):
+        elif not name or (is_unsure and (is_twice or is_numbering(cells) or not are_copies(cells))):
             name, language = _guess(grid, row, i, words, taken, wanted)
         others = taken if wanted.fields is None else {name for name, _ in found}
         name = _apart(name, found.get((name, language)), others, wanted)
@@ -305,7 +311,7 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
     for i, words in headings.items():
         usual = {plain(word) for word in re.split(r"[\W_]+", words)} | {plain(words)}
         usual = (usual & {*_USUAL["count"]}) | ({plain(words)} if _is_slip(words) else set())
-        alike |= {i: usual} if usual and _are_copies(rows, i) else {}
+        alike |= {i: usual} if usual and are_copies([str(r.value(i)) for r in rows]) else {}
     if len(alike) < 3:  # more are amounts that a piece has
         for i, usual in alike.items():
             words = headings[i]
@@ -333,13 +339,6 @@ def _is_slip(words: str, title: str = "") -> bool:
     return any(len(name) > 2 and is_one(plain(words), name) for name in _USUAL["count"] if name not in _UNSURE)
 
 
-def _are_copies(rows: list[Row], at: int) -> bool:
-    """True for small whole numbers that do not number the rows, in order or many in any."""
-    said = [str(r.value(at)) for r in rows if r.value(at) != ""]
-    is_numbering = _is_running(rows, at) or 5 < len(said) == len({*said})
-    return bool(said) and not is_numbering and all(re.fullmatch(r"[1-9]?\d(\.0)?", value) for value in said)
-
-
 def _nameless(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:
     """Y024: a column of values without a heading."""
     for i in range(len(row.values)):
@@ -357,16 +356,6 @@ def _rank(heading: str) -> int:
     """The surer a name of a quantity, the earlier it is taken."""
     word = plain(heading)
     return _USUAL["count"].index(word) if word in _USUAL["count"] else -1
-
-
-def _is_running(rows: list[Row], at: int) -> bool:
-    """True if a column numbers the rows: 1, 2, 3 ..."""
-    numbers = [str(r.value(at)) for r in rows]
-    return (
-        len(numbers) > 2
-        and all(n.isdecimal() for n in numbers)
-        and [int(n) for n in numbers] == list(range(int(numbers[0]), int(numbers[0]) + len(numbers)))
-    )
 
 
 def _guess(grid: Grid, row: Row, at: int, words: str, taken: Collection[str], wanted: Wanted) -> tuple[str, str]:
