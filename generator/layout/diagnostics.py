@@ -20,6 +20,9 @@ TEMPLATE_FAULTS = frozenset({"F104", "T012", "T022", "T027"})
 FAMILIES = frozenset({"F001", "F004"})
 """A font family that is not there: told once, where it is first asked for."""
 
+PICTURES = frozenset({"F103"})
+"""A picture that cannot be read: told where an item names it."""
+
 OVERSET = frozenset({"F010", "F011"})
 """Words that do not fit; their `own` place is the box that they leave."""
 
@@ -69,7 +72,8 @@ class Diagnostics:
                 continue
             more = f" and {len(faces) - 1} more" if len(faces) > 1 else ""
             words = finding.message if named else f"{finding.message} (in `{first}`{more})"
-            alone = own if own is not None and len(faces) == 1 else finding.mark
+            is_own = len(faces) == 1 or finding.code in PICTURES
+            alone = (is_own and own) or finding.mark
             done.append(replace(finding, mark=alone, message=words, faces=finding.faces if named else tuple(faces)))
         return done
 

@@ -322,7 +322,7 @@ def _drawn(studio: Studio, subject: Subject) -> tuple[Face | None, list[Found]]:
         slug=marking.slug,
     )
     costly = [(fit.told[item.id], None)] if fit and item.id in fit.told else []
-    return face, [*((f, context.boxes.get(f)) for f in context.told), *outside, *costly]
+    return face, [*((f, context.own(f)) for f in context.told), *outside, *costly]
 
 
 def _misplaced(context: Context, marking: Marking) -> list[Found]:

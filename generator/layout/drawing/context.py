@@ -145,6 +145,14 @@ class Context:
         """Note what is wrong."""
         self.told.append(finding)
 
+    def own(self, finding: Finding) -> Mark | None:
+        """The place that a finding is about: the box that words leave, the value that names a picture."""
+        if finding.code != "F103" or self.subject is None:
+            return self.boxes.get(finding)
+        item = self.subject.item
+        named = (field for field, value in item.values.items() if value in finding.about and field in item.marks)
+        return next((item.marks[field] for field in named), None)
+
     def refuse(self, element: Element, attribute: str, message: str, hint: str) -> None:
         """Note what is not drawn."""
         self.told.append(Finding("T005", element.mark(attribute), message, hint))

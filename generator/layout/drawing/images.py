@@ -273,7 +273,9 @@ def _read(context: Context, element: Element, state: GraphicsState, box: Rect, d
     except (Unreadable, OSError) as what:
         message = what.message if isinstance(what, Unreadable) else f"the picture cannot be read: {what.strerror}"
         hint = what.hint if isinstance(what, Unreadable) else ""
-        context.tell(Finding("F103", _href_mark(element, ""), message, hint))
+        href = element.attributes.get("href", "").strip()
+        about = () if href.startswith("data:") else (href,)
+        context.tell(Finding("F103", _href_mark(element, ""), message, hint, about=about))
         return []
     context.counted(element, weight(nodes))
     return nodes
