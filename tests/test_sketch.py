@@ -980,6 +980,12 @@ def test_colours_tell_the_types_apart_not_what_nearly_all_are(tmp_path):
 IN_TWO = {
     "two scripts": "Nombre,名前,Texto,テキスト\nEl faro,灯台,Roba una carta,カードを引く。\nLuz,光,Gana 2,2を得る。\n",
     "two words": "Nom FR,Name (DE),Effet FR,Effekt DE\nLe faro,Das Faro,Prenez 2,Nimm 2\nOr,Gold,Un,Eins\n",
+    **{
+        f"one untold, {sign}": f"カード名,カード名{sign},効果,効果{sign}\n灯台,El faro,カードを引く。,Roba una carta\n"
+        "光,Luz,2を得る。,Gana 2\n"
+        for sign in ("（英語）", " (EN)", "（英）", "_en", "【英語】")
+    },
+    "the other untold": "Name,Name (JA),Text,Text (JA)\nFox,狐,Draw the card.,一枚引く。\nCat,猫,Stop.,止まる。\n",
 }
 
 
@@ -1223,3 +1229,35 @@ def test_a_number_of_a_thing_is_no_quantity(tmp_path, heading, values, is_count)
     said, _, made = made_of(tmp_path, "hexes.csv", table)
     assert f"count: {heading if is_count else 'no column'}" in said
     assert (f"{heading.lower()}: integer" in made) != is_count
+
+
+def test_a_name_of_a_file_is_one_for_all_languages_and_kinds_are_coloured_in_each(tmp_path):
+    rows = "".join(
+        f"名{'あいうえ'[n]},Card {'ABCD'[n]},{'職人' if n % 2 else '店'},{'Craft' if n % 2 else 'Shop'}\n"
+        for n in range(4)
+    )
+    (tmp_path / "職人たち.csv").write_text(f"カード名 (JA),カード名 (EN),種別 (JA),種別 (EN)\n{rows}")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "職人たち.csv", "--lang", "ja,en")
+    assert "colour: 種別" in done.output
+    assert "no errors, no warnings" in run("check", project=tmp_path / "isle").output
+    assert "職人たち" in (tmp_path / "isle/components/isle/game.yaml").read_text()
+
+
+def test_a_picture_that_cannot_be_read_is_told_at_its_cell(tmp_path):
+    (tmp_path / "a.png").write_bytes(b"no picture")
+    (tmp_path / "deck.csv").write_text("Name,Art\nElf,\nOrc,a.png\nImp,a.png\n")
+    run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "en")
+    found = json.loads(run("check", "--format", "json", project=tmp_path / "isle").output)
+    (told,) = [f for f in found if f["severity"] == "error"]
+    assert (told["code"], told["file"], told["cell"]) == ("F103", "components/isle/deck.csv", "B3")
+    assert "`deck/orc` and 1 more" in told["message"]
+
+
+def test_a_column_in_a_language_that_was_not_asked_for_gives_way_to_the_one_beside_it(tmp_path):
+    (tmp_path / "deck.csv").write_text(
+        "Name,Name (JA),Text,Text (JA)\nFox,狐,Draw the card.,一枚引く。\nCat,猫,Stop.,止まる。\n"
+    )
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "ja")
+    assert "in a language not asked for: Name, Text" in done.output
+    assert "no errors, no warnings" in run("check", project=tmp_path / "isle").output
+    assert "狐" in words_of(tmp_path / "isle", tmp_path / "ja")

@@ -19,6 +19,7 @@ from itertools import chain, count, product
 from pathlib import Path
 
 from generator.data.build import SCHEMAS
+from generator.data.lexicon import is_latin
 from generator.data.model import FieldKind
 from generator.data.reading.folders import UNSHOWN
 from generator.data.reading.grid import plain_ascii
@@ -155,7 +156,7 @@ def files_of(
     data, drawings = f"components/{game}", f"layouts/{game}"
     yield (
         f"{data}/game.yaml",
-        f"{_SCHEMA.format('game')}title: {quoted(title)}\nversion: v1\nplayers: [2, 4]\n"
+        f"{_SCHEMA.format('game')}title: {_named(title, languages)}\nversion: v1\nplayers: [2, 4]\n"
         f"languages: [{', '.join(languages)}]\n".encode(),
     )
     for path, content in {sheet.path: sheet.content for sheet in sheets}.items():
@@ -163,7 +164,7 @@ def files_of(
     for sheet in sheets:
         drawing, placed = front(sheet)
         behind, more = back(sheet)
-        yield f"{data}/{sheet.id}.yaml", _set(sheet, [*placed, *more]).encode()
+        yield f"{data}/{sheet.id}.yaml", _set(sheet, [*placed, *more], languages).encode()
         yield f"{drawings}/{sheet.id}.svg", drawing.encode()
         if behind:
             yield f"{drawings}/{_back(sheet)}.svg", behind.encode()
@@ -184,7 +185,7 @@ def _back(sheet: TableSheet) -> str:
     return f"{sheet.id}-back" if fields else shared
 
 
-def _set(sheet: TableSheet, placed: Sequence[str]) -> str:
+def _set(sheet: TableSheet, placed: Sequence[str], languages: Sequence[str]) -> str:
     kinds = {name: kind_words(kind) + "?" * kind.optional for name, (kind, _) in sheet.fields.items()}
     fields = "fields: # what the columns hold; `pnp explain text` and so on says more\n" + "".join(
         f"  {name}: {words if words.rstrip('?').isalpha() else quoted(words)}"
@@ -194,12 +195,18 @@ def _set(sheet: TableSheet, placed: Sequence[str]) -> str:
     pieces = sum(n if isinstance(n := item.get("count"), int) else 1 for item in sheet.items)
     look, behind = sheet.look, _back(sheet)
     return (
-        _SCHEMA.format("set") + f"id: {sheet.id}\nname: {quoted(sheet.name)}\nkind: {look.kind}\n"
+        _SCHEMA.format("set") + f"id: {sheet.id}\nname: {_named(sheet.name, languages)}\nkind: {look.kind}\n"
         f"size: {look.size} # {_measures(look.shape)}; `pnp docs layouts` has more\nlayout: {quoted(sheet.id)}\n"
         + (f"back: {quoted(behind)}\n" if behind else "")
         + f"# expect: {pieces} # say how many there must be, and the count is checked\n"
         f"from: {sheet.source}\n{fields if kinds else ''}"
     )
+
+
+def _named(words: str, languages: Sequence[str]) -> str:
+    """What a file is called, as YAML: one name for all languages, also for those written in letters."""
+    is_foreign = any(map(is_latin, languages)) and re.search("[\u3040-\u30ff\u4e00-\u9fff]", words)
+    return quoted(words) + (" # pnp: accept L003 the name of its file" if is_foreign else "")
 
 
 def _measures(shape: Shape) -> str:

@@ -50,8 +50,12 @@ def in_others(headings: Sequence[str], languages: Sequence[str], others: Sequenc
     return said + [h for h in headings if language_called(h) in others]
 
 
-def paired(table: Table) -> dict[str, str]:
-    """Headings -> field and language, of columns whose headings differ, and say one thing in several languages."""
+def paired(table: Table, languages: Sequence[str], *, are_asked: bool) -> dict[str, str]:
+    """Headings -> field and language, of columns whose headings differ, and say one thing in several of `languages`
+    (in order, if they `are_asked` for)."""
+    untold = _untold(table, languages, are_asked)
+    if untold:
+        return untold
     items = table.document.data if table.document is not None else []
     named = {language_called(mark.heading): mark.heading for _, mark in reversed([*table.guessed.values()])}
     if len(named) - ("" in named) > 2:  # two may be words to learn
@@ -61,13 +65,31 @@ def paired(table: Table) -> dict[str, str]:
     spoken = {f: list(dict.fromkeys(la for value in many if isinstance(value, Mapping) for la in value))
               for f, many in said.items()}  # fmt: skip
     lone: dict[str, list[str]] = defaultdict(list)
-    for field, languages in spoken.items():
-        if len(languages) == 1:
-            lone[languages[0]].append(field)
+    for field, tongues in spoken.items():
+        if len(tongues) == 1:
+            lone[tongues[0]].append(field)
     if len(lone) > 1 and len({len(fields) for fields in lone.values()}) == 1:
         first = next(iter(lone.values()))
         return {heads[f]: f"{first[n]}.{la}" for la, fields in lone.items() for n, f in enumerate(fields)}
     return {} if lone else _meant(heads, {f: " ".join(map(str, many)) for f, many in said.items() if not spoken[f]})
+
+
+def _untold(table: Table, languages: Sequence[str], are_asked: bool) -> dict[str, str]:
+    """The same for columns beside which others name their languages, `名前` beside `名前（英語）`: they are in the
+    first of those asked for that no other names, else in the one that their words tell."""
+    named = {heading: parted(heading, languages) for heading in table.headings}
+    codes = {code for _, code in named.values() if code}
+    stems = {plain(heading): heading for heading, (_, code) in named.items() if not code}
+    beside = {h: stems[plain(stem)] for h, (stem, code) in named.items() if code and plain(stem) in stems}
+    fields = {mark.heading: field for field, (kind, mark) in table.guessed.items() if kind.name in ("text", "one of")}
+    own = {h: fields.get(h) or next((fields[b] for b in beside if beside[b] == h and b in fields), "")
+           for h in beside.values()}  # fmt: skip
+    items = table.document.data if table.document is not None else []
+    said = [str(item[f]) for f in own.values() for item in items if isinstance(item.get(f), str)]
+    likely = [*(languages if are_asked else ()), *tongues_in([*said, *own], [*own]), "en"]
+    first = next((language for language in likely if language not in codes), "")
+    columns = {**{h: (own[h], first) for h in own}, **{h: (own[stem], named[h][1]) for h, stem in beside.items()}}
+    return {h: f"{field}.{language}" for h, (field, language) in columns.items() if first and field}
 
 
 def _meant(heads: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:

@@ -211,6 +211,11 @@ def _one(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
+def _in_all(value: object) -> list[str]:
+    """A value in every language."""
+    return [*map(str, value.values())] if isinstance(value, dict) else [_one(value)]
+
+
 @dataclass(frozen=True, slots=True)
 class Roles:
     """What is drawn of which field; `rest` in lines, what is true or not last."""
@@ -327,8 +332,10 @@ def fill_of(sheet: TableSheet, roles: Roles) -> str:
     """The attributes of a fill that tells kinds apart; few pieces without kinds by their names."""
     few = roles.title if not is_card(sheet.look.shape) and sheet.is_few(roles.title) else ""
     key = roles.ink or few
-    words = list(dict.fromkeys(sheet.words(key))) if key else []
-    inks = ", ".join(f"{word!r}: '{INKS[n % GROUPS]}'" for n, word in enumerate(words))
+    words = dict[str, dict[str, None]]()
+    for value in (item[key] for item in sheet.items if key and item.get(key) is not None):
+        words.setdefault(_one(value), {}).update(dict.fromkeys(_in_all(value)))
+    inks = ", ".join(f"{word!r}: '{INKS[n % GROUPS]}'" for n, both in enumerate(words.values()) for word in both)
     bound = scope_name(key) if key == roles.color else f"{{{inks}}}[{scope_name(key)}]"
     if words and sheet.fields[key][0].optional:
         bound = f"{bound} if {scope_name(key)} else '{INKS[0]}'"

@@ -151,16 +151,13 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
 
     asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=is_picture)
     table = read_table(path, path.name, asked)
-    spoken = paired(table)
-    rows = table.document.data if table.document is not None else []
-    ids = Counter(str(item["id"]) for item in rows if item.get("id") is not None)
-    twice = [f"{word} stands {n} times" for word, n in ids.items() if n > 1]
-    again = [word for word, n in ids.items() for _ in range(n - 1)]
-    is_numbering = twice and "id" in rows[0].spans and not are_slips(again, len(rows))
-    numbering = [rows[0].mark("id").heading] if is_numbering else []
-    if spoken or numbering:
+    said_in = paired(table, languages, are_asked=languages is not LANGUAGES)
+    spoken = {heading: field for heading, field in said_in.items() if field.rpartition(".")[2] in languages}
+    unspoken = [heading for heading in said_in if heading not in spoken]
+    numbering, again = _numbering(table.document.data if table.document is not None else [])
+    if said_in or numbering:
         columns = {"columns": Map(source.source, None, {}, spoken)} if spoken else {}
-        source = Map(source.source, None, {}, {**source, **columns, "ignore": numbering})
+        source = Map(source.source, None, {}, {**source, **columns, "ignore": [*numbering, *unspoken]})
         asked = replace(asked, source=source)
         table = read_table(path, path.name, asked)
     if table.document is None and not name:
@@ -174,12 +171,12 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     asides = [f for f, (_, mark) in guessed.items() if _is_aside(mark.heading) or f in void]
     asides += [f for f in guessed if f not in asides and _is_repeated(items, f, guessed)]
     unasked = [language for language in LANGUAGES if language not in languages]
-    foreign = in_others([mark.heading for _, mark in guessed.values()], languages, unasked)
+    foreign = [*unspoken, *in_others([mark.heading for _, mark in guessed.values()], languages, unasked)]
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
     fields = {own.get(f, f): (kind, mark.heading or f) for f, (kind, mark) in guessed.items() if f not in asides}
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
     marked = _foreign([*_texts([{f: item[f] for f in texts if f in item} for item in items])])
-    beside = _beside(table, items, [*(guessed[f][1].heading for f in asides), *numbering])
+    beside = _beside(table, items, [*(guessed[f][1].heading for f in asides), *numbering, *unspoken])
     beside["foreign"] = [heading for heading in beside["notes"] if heading in foreign]
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
@@ -188,14 +185,26 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     pictures = {word: shelf.find([path.parent], word) for word in dict.fromkeys(words)}
     beside["lost"] = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word
                       for word, found in pictures.items() if not found]  # fmt: skip
-    notes = [f"{head}: tells no pieces apart, {', '.join(twice[:3])}; so it is not read" for head in numbering]
-    notes += [f"{word} of the ids; `pnp check` says where" for word in twice if not numbering]
+    notes = [again] * bool(again)
     notes += [*_notes(table, marked)]
     notes += [f"{', '.join(far)}: pictures on the web; with these files beside the table they are taken"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, called, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     counters = "counters" if not said[0] and sheet.factors(3) else ""
     return replace(sheet, look=look_of(said[0] or counters, said[1], is_sure=said[2], top=sheet.hexes()))
+
+
+def _numbering(items: Sequence[Map]) -> tuple[list[str], str]:
+    """The heading of a column of ids that tells no pieces apart, and what is said of it, or of few ids that stand twice
+    among many."""
+    ids = Counter(str(item["id"]) for item in items if item.get("id") is not None)
+    twice = [f"{word} stands {n} times" for word, n in ids.items() if n > 1]
+    if not twice or "id" not in items[0].spans:
+        return [], ""
+    heading, again = items[0].mark("id").heading, [word for word, n in ids.items() for _ in range(n - 1)]
+    if are_slips(again, len(items)):
+        return [], f"{heading}: {', '.join(twice[:3])}; `pnp check` says where"
+    return [heading], f"{heading}: tells no pieces apart, {', '.join(twice[:3])}; so it is not read"
 
 
 def _notes(table: Table, foreign: Sequence[str]) -> Iterator[str]:

@@ -56,7 +56,7 @@ _UNSURE = frozenset(("number", "num", "nr", "nb", "no", "#", "№", "x", "×", "
 _OWN = ("number", "num", "nr")
 """Those of them that a piece may bear; the others are of the table alone where they number its rows."""
 _LANGUAGES = {
-    "en": ["english", "英語", "englisch", "anglais"], "ja": ["japanese", "日本語", "jp", "japanisch"],
+    "en": ["english", "英語", "英", "englisch", "anglais"], "ja": ["japanese", "日本語", "日", "jp", "japanisch"],
     "de": ["german", "deutsch"], "fr": ["french", "français", "francais"], "es": ["spanish", "español", "espanol"],
     "it": ["italian", "italiano"], "ko": ["korean", "한국어"], "pt": ["portuguese"], "ru": ["russian"],
     "zh": ["chinese", "chinesesimplified", "simplifiedchinese", "中文"], "pl": ["polish"], "nl": ["dutch"],

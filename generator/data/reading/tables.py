@@ -41,14 +41,14 @@ _ROW = 1 << 32
 @dataclass(frozen=True, slots=True)
 class Table:
     """What was read: the items (None: nothing can be used), the kinds of fields that were guessed with their places,
-    its file and sheet,
-    and the columns that nothing reads."""
+    its file and sheet, the columns that nothing reads, and all headings."""
 
     document: Document | None
     findings: list[Finding]
     guessed: Mapping[str, tuple[FieldKind, Mark]]
     place: tuple[str, str] = ("", "")
     unread: tuple[tuple[str, Mark], ...] = ()
+    headings: tuple[str, ...] = ()
 
 
 def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = None) -> Table:
@@ -73,7 +73,7 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
         head = replace(head, rows=[_marked_up(row, texts) for row in head.rows])
     document = _items(grid, head, kinds, wanted)
     notes = [Finding("Y029", Mark(file, 1, 1, sheet=grid.sheet), note) for note in grid.notes]
-    return Table(document, [*grid.findings, *notes], guessed, (file, grid.sheet), head.unread)
+    return Table(document, [*grid.findings, *notes], guessed, (file, grid.sheet), head.unread, (*head.all,))
 
 
 def _marked_up(row: Row, texts: set[int]) -> Row:
