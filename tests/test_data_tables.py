@@ -18,7 +18,7 @@ from generator.data.reading.grid import letters, number_of
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import read_table
 from generator.data.schema.values import parse_kind
-from generator.diagnostics.findings import CODES, Severity, gathered
+from generator.diagnostics.findings import CODES, Finding, Mark, Severity, gathered
 from generator.pipeline import check_all, load_game
 from generator.project import Project
 
@@ -1075,3 +1075,28 @@ def test_a_number_with_both_signs_says_which_is_which(game, words, number, sign)
     found, findings = game("from: u.csv\nfields: {name: text, pay: number}\n", {"u.csv": table})
     assert not [f for f in findings if f.severity is Severity.ERROR]
     assert found.sets["card"].items[0].values["pay"] == number
+
+
+def test_what_is_wrong_with_a_number_is_told_in_words_of_a_spreadsheet(game):
+    rows = "".join(f"c{n},{n},{said}\n" for n, said in enumerate(["-2", "2.5", "1"], 1))
+    _, findings = game("from: u.csv\nfields: {cost: integer}\n", {"u.csv": f"id,cost,count\n{rows}d,2024-03-05,1\n"})
+    assert {f"{f.mark.cell}: {f.message}; {f.hint}" for f in findings} >= {
+        "C2: `-2` is no number to count with; write 0, 1, 2 ...",
+        "C3: `2.5` is no number to count with; write 0, 1, 2 ...",
+        "B5: `cost` must be a whole number, not the date `2024-03-05`; spreadsheets make dates of `3-5` and `1/2`: "
+        "format the cell as text, and write it again",
+    }
+
+
+def test_findings_of_a_workbook_stand_sheet_by_sheet_and_one_cause_is_told_once():
+    def wide(sheet, row, item):
+        message = f"`set/{item}`, text `item.setup` in `en`: `T+3` is 0.6 mm wider than its box of 2.8 mm at 6.0 pt"
+        mark = Mark("d.xlsx", row, 3, 3, sheet, f"C{row}", "Setup", "T+3")
+        return Finding("F010", mark, message, "shorten the words", faces=(f"set/{item}",))
+
+    found = [wide("B", 2, "a"), wide("A", 4, "b"), wide("B", 3, "c"), wide("A", 5, "d"), wide("A", 4, "b-2")]
+    told = gathered(found)
+    assert [f.mark.sheet for f in told] == ["A", "B"]
+    assert [f.message.partition("pt ")[2] for f in told] == ["(rows 4-5)", "(rows 2-3)"]
+    (alone,) = gathered([wide("A", 4, "b"), wide("A", 4, "b-2")])
+    assert alone.message.endswith("(row 4)")

@@ -171,7 +171,7 @@ class Finding:
 
     def sort_key(self) -> tuple[object, ...]:
         """Order of a report: by place, then by code and words."""
-        return (self.mark.file, self.mark.line, self.mark.column, self.code, self.message)
+        return (self.mark.file, self.mark.sheet, self.mark.line, self.mark.column, self.code, self.message)
 
 
 _HIDING = late(
@@ -226,7 +226,7 @@ def gathered(findings: Iterable[Finding]) -> list[Finding]:
         mark = f.mark
         alone = "" if mark.heading or (f.code[0] == "D" and mark.file.endswith((".yaml", ".yml"))) else str(number)
         heading = "" if f.code == _PICTURE else mark.heading
-        key = f.code, mark.file, mark.sheet, heading, f"{f.message}\0{f.hint}", f.game, f.accepted, alone
+        key = f.code, mark.file, mark.sheet, heading, f"{_of_any(f)}\0{f.hint}", f.game, f.accepted, alone
         groups.setdefault(key, []).append(f)
     told = in_order(f for found in groups.values() for f in (found if _is_chance(found) else [_with_rows(found)]))
     lost: dict[tuple[object, ...], list[Finding]] = {}
@@ -236,6 +236,11 @@ def gathered(findings: Iterable[Finding]) -> list[Finding]:
     many = {found[0]: found for found in lost.values() if len(found) > _FEW}
     rest = {f for found in many.values() for f in found[1:]}
     return [_without_pictures(many[f]) if f in many else f for f in told if f not in rest]
+
+
+def _of_any(finding: Finding) -> str:
+    """What is said, whichever face it names."""
+    return re.sub("|".join(re.escape(f"`{face}`") for face in finding.faces) or "(?!)", "`", finding.message)
 
 
 def _without_pictures(found: Sequence[Finding]) -> Finding:
@@ -252,8 +257,8 @@ def _with_rows(found: Sequence[Finding]) -> Finding:
     first = found[0]
     if len(found) == 1:
         return first
-    what = "rows" if first.mark.cell else "lines"
-    numbers = [int(f.mark.cell.lstrip(ascii_uppercase) or f.mark.line) for f in found]
+    numbers = {int(f.mark.cell.lstrip(ascii_uppercase) or f.mark.line) for f in found}
+    what = ("row" if first.mark.cell else "line") + "s" * (len(numbers) > 1)
     faces = tuple(dict.fromkeys(face for f in found for face in f.faces))
     return replace(first, message=f"{first.message} ({what} {ranges(numbers)})", faces=faces)
 

@@ -19,7 +19,7 @@ from generator.data.schema.values import hex_color, is_number, is_whole, kind_wo
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.expressions.values import Unread, Untranslated, describe
 from generator.project import Project
-from generator.values import dataclass, field, replace
+from generator.values import dataclass, field, late, replace
 
 BAD = object()
 """What could not be read; its finding is already noted."""
@@ -117,14 +117,21 @@ def _convert(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Place
     return _CONVERTERS[kind.name](reader, kind, raw, name, places)
 
 
+_DATE = late(r"\d{4}-\d\d-\d\d(\s.*)?|\d{1,2}([./-])\d{1,2}\2(\d{4}|\d\d)")
+
+
 def _wrong(reader: Reader, raw: Raw, expected: str, hint: str = "") -> object:
     value, key = raw.value, raw.key
     if not hint and isinstance(value, (int, float, bool)) and expected.startswith("words"):
         hint = f'write it in quotes: `"{str(value).lower()}"`'
     if not hint and isinstance(value, List) and len(value) == 1 and isinstance(value[0], str):
         hint = f"write `{key}: {value[0]}`, without brackets"
+    found = describe(value)
+    if isinstance(value, str) and _DATE.fullmatch(value) and raw.mark().heading:
+        found = f"the date `{value}`"
+        hint = "spreadsheets make dates of `3-5` and `1/2`: format the cell as text, and write it again"
     named = f"`{key}`" if isinstance(key, str) else f"member {key + 1}"
-    message = f"{named} must be {expected}, not {describe(value)}"
+    message = f"{named} must be {expected}, not {found}"
     return reader.find("D003", raw.mark(), message, hint)
 
 
@@ -148,8 +155,10 @@ def _plain(test: Callable[[object], bool], expected: str, hint: str = "", in_yam
     """`in_yaml`: what the hint says besides where it is no cell."""
 
     def plain(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
-        value = raw.value
-        return value if test(value) else _wrong(reader, raw, expected, hint + in_yaml * (not raw.mark().heading))
+        if test(raw.value):
+            return raw.value
+        in_cell = f"; if words belong there, too, it is `{raw.key}: word` in `fields`"
+        return _wrong(reader, raw, expected, hint + ((in_cell if raw.mark().heading else in_yaml) if in_yaml else ""))
 
     return plain
 
