@@ -631,6 +631,13 @@ TWINS = {  # code and words: a slip, and what looks like it and is none
 }  # fmt: skip
 MISTAKES += [(code, slip, says) for (code, says), (slip, _) in TWINS.items()]
 HARMLESS += [twin for _, twin in TWINS.values()]
+HARMLESS += [
+    [
+        ("rules.yaml", "Wool is shorn.", f"Sales cost 1 less ({en} 0)."),
+        ("rules.yaml", "羊毛を刈る。", f"売値は－１される（{ja}）。"),
+    ]
+    for en, ja in (("not below", "最小０"), ("not under", "０以上"), ("at least", "0を下回らない"))
+]
 MISTAKES += [
     (
         "L014",
@@ -681,6 +688,14 @@ MANY_COSTS = [
 ]
 MISTAKES += [
     ("M012", [("traders.yaml", "cost: {cloth: 1}", "cost: {cloth: 4}"), *MANY_COSTS], "all others ask for 1 of a"),
+    (
+        "L014",
+        [
+            ("rules.yaml", "Wool is shorn.", "It costs 1 (not below 0)."),
+            ("rules.yaml", "羊毛を刈る。", "１金かかる（以上）。"),
+        ],
+        "en denies something that ja does not",
+    ),
 ]
 HARMLESS += [twin for _, twin in LATER.values()]
 

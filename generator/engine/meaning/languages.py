@@ -201,6 +201,13 @@ def _sort(figure: str) -> str:
 _SAID = ("text", "aid", "intro", "about", "use", "unbounded")
 _MARKUP = late(r"\{[^}|]*\}|\[\[[^\]]*\]\]|\*\*")
 _WITHOUT = late(r"\bwithout\b|\bohne\b|\bsans\b")
+_NARROW = {0xFF10 + n: str(n) for n in range(10)}
+_LEAST = late(
+    r"\bnot (?:below|under|less than|fewer than) ?(\d*)|\bat least (\d+)|\b(\d+) or more|\bminimum(?: of)? (\d+)"
+    r"|(?:最小|最低|下限)(?:値|は)*(\d*)|(\d+)(?:以上|を下回らない)|\bnicht unter ?(\d*)|\bmindestens (\d+)"
+    r"|\bau moins (\d+)|\bpas (?:moins de|en dessous de) ?(\d*)"
+)
+"""A bound from below, and its number: what denies in one language need not in another."""
 _LOSES = late(r"\blos[et]\w*|失|\bverl[io]\w*|\bperd\w*")
 """What is lost in both languages excuses nothing."""
 
@@ -223,7 +230,7 @@ def languages_do_not_contradict(desk: Desk) -> Iterator[Problem]:
 
 
 def _plain(words: str) -> str:
-    return " ".join(_MARKUP.sub("", words).casefold().split(" "))
+    return " ".join(_MARKUP.sub("", words).translate(_NARROW).casefold().split(" "))
 
 
 @lru_cache(maxsize=1024)
@@ -231,7 +238,8 @@ def contradiction(one: str, two: str, words: str, others: str) -> tuple[str, str
     """The language that is in doubt, and what is wrong; the texts as a whole, and sentence by sentence."""
     parts = [sentences(text) for text in (words, others)]
     beside = zip(*parts, strict=True) if len(parts[0]) == len(parts[1]) > 1 else ()
-    for here, there in ((words, others), *beside):
+    for pair in ((words, others), *beside):
+        here, there = _unbounded(*pair)
         mine, theirs = _alike(here, there)
         for saying, lacking, text, other in ((one, two, mine, theirs), (two, one, theirs, mine)):
             free = _LOSES.sub("", other) if _LOSES.search(text) else other
@@ -246,6 +254,12 @@ def contradiction(one: str, two: str, words: str, others: str) -> tuple[str, str
             if said is not None and also is not None and (said.re is a[0]) != (also.re is b[0]):
                 return two, f"{one} says `{said.group()}`, and {two} the opposite: `{also.group()}`"
     return None
+
+
+def _unbounded(*texts: str) -> tuple[str, ...]:
+    """Both texts without the bounds from below that they have in common."""
+    found = [["".join(filter(None, bound.groups())) for bound in _LEAST.finditer(text)] for text in texts]
+    return tuple(_LEAST.sub("", text) for text in texts) if found[0] == found[1] else texts
 
 
 def _alike(*texts: str) -> tuple[str, ...]:
