@@ -297,6 +297,27 @@ def test_bleed_is_shared_between_neighbours(paper: str, bleed: float, least: flo
         assert not gaps or p.bleed[2] == pytest.approx(min(bleed, min(gaps) / 2), abs=1e-5)
 
 
+@pytest.mark.parametrize(
+    ("paper", "size", "count", "holds"),
+    [
+        ("a4", (57.15, 88.9), 54, 9),  # 10 would lie 0.6 mm from the edge, on as many sheets
+        ("a4", (57.15, 88.9), 60, 10),
+        ("letter", (63.5, 88.9), 48, 8),  # 9 would have no bleed at all
+        ("letter", (63.5, 88.9), 54, 9),
+        ("letter", (63, 88), 48, 9),
+    ],
+)
+def test_cards_have_room_for_bleed_where_that_takes_no_sheet(
+    paper: str, size: tuple[float, float], count: int, holds: int
+) -> None:
+    card = {"shape": "rectangle", "width": size[0], "height": size[1]}
+    sheets = made([replace(piece("a", card, count, bleed=3.0), stock="card")], job(paper))
+    assert len(sheets) == -(-count // holds)
+    assert len(sheets[0].placements) == holds
+    plain = made([replace(piece("a", card, count), stock="card")], job(paper))
+    assert len(plain) == len(sheets)
+
+
 @pytest.mark.parametrize("size", [12.7, 15.24, 16.9, 22.3])
 def test_all_rows_and_columns_bleed_alike_at_the_edges_of_a_grid(size: float) -> None:
     """Sums of the same sizes differ in their last bits: a row above is no neighbour to the side."""

@@ -20,7 +20,7 @@ from generator.face.face import Color, Group
 from generator.sheet.packing import PackedPage, Slot, pack, price
 from generator.sheet.panels import panels
 from generator.sheet.placing import Cutout, Frame, demands_of, frames, place
-from generator.sheet.repeat import capacity, corners, repeats
+from generator.sheet.repeat import Demand, Repeat, capacity, corners, repeats
 from generator.sheet.sheet import Job, Piece, Placement
 from generator.values import dataclass, replace
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 # ---- whose pieces share sheets ----------------------------------------------------------------------------------
 
+ROOM_ABOUT = 1.25
+"""So much room (mm) about a grid of cards that bleed is worth a grid that holds fewer, if that takes no more pages."""
 OWNER, SET, NONE = "owner", "set", "none"
 WAYS = (OWNER, SET, NONE)
 """What `--group` takes, beside the name of a field."""
@@ -177,7 +179,7 @@ def _gridded(pieces: Sequence[Piece], job: Job) -> tuple[list[SheetPlan], list[P
     for (*_, folded), own in sizes.items():
         cards = [[_whole(p) for p in part for _ in range(p.count)] for part in _sided(own, job)]
         many = [*cards[0], *cards[1]]
-        frame, cells = _cells(own[0], many, job, folded) if many else (None, ())
+        frame, cells = _cells(own[0], cards, job, folded) if many else (None, ())
         if frame and 0 < len(cells) <= len(many):
             found += [_page(row, frame, cells, job) for row in _rows(cards, len(cells))]
         else:
@@ -185,10 +187,12 @@ def _gridded(pieces: Sequence[Piece], job: Job) -> tuple[list[SheetPlan], list[P
     return found, rest
 
 
-def _cells(first: Piece, cards: Sequence[Cutout], job: Job, folded: bool) -> tuple[Frame, tuple[Placement, ...]]:
-    """The grid that holds most of some cards of one size, in the first frame that has it, each cell with the widest
-    bleed; no cells if they can't share one."""
+def _cells(first: Piece, parts: Sequence[list[Cutout]], job: Job, folded: bool) -> tuple[Frame, tuple[Placement, ...]]:
+    """The grid that takes the fewest pages for cards of one size (with backs, and without), of these one with room for
+    bleed and marks about it, of these that which holds most, in the first frame that has it; each cell with the widest
+    bleed. No cells if they can't share one."""
     frame, *more = frames(job.paper, folded)
+    cards = [*parts[0], *parts[1]]
     (demand, *others), _ = demands_of([(cards, 1)], job.bleed)
     grids = [
         (way, one)
@@ -198,17 +202,29 @@ def _cells(first: Piece, cards: Sequence[Cutout], job: Job, folded: bool) -> tup
     ]
     if not grids:
         return frame, ()
-    way, frame = max(grids, key=lambda grid: grid[0].holds)
+    way, frame = min(grids, key=lambda grid: (_pages(parts, grid[0].holds), -_margin(demand, *grid), -grid[0].holds))
     slots = tuple(Slot(0, k, *at) for k, at in enumerate(corners(demand, way, (0.0, 0.0, *frame.room), way.holds)))
     widest = max(cards, key=lambda card: card.bleed(job.bleed))
     placed = place(slots, [[widest] * way.holds], frame, job.paper, job.bleed, demand.pad)
     return frame, tuple(cell for cell, _ in placed)
 
 
+def _margin(demand: Demand, way: Repeat, frame: Frame) -> float:
+    """The lesser room (mm) about the cards of a grid, as far as it is wanted for bleed and marks."""
+    numbers = (way.columns, way.holds // way.columns)
+    spare = [room - n * size for room, n, size in zip(frame.room, numbers, demand.size(way.turn), strict=True)]
+    return min(ROOM_ABOUT, *(room / 2 for room in spare)) if demand.pad else 0.0
+
+
+def _pages(cards: Sequence[list[Cutout]], holds: int) -> int:
+    """How many pages cards take, so many on one."""
+    return min(-(-sum(map(len, cards)) // holds), sum(-(-len(part) // holds) for part in cards))
+
+
 def _rows(cards: Sequence[list[Cutout]], holds: int) -> Iterator[list[Cutout]]:
     """The cards of each page, those with backs first; all in one row if that saves a page."""
     one = [*cards[0], *cards[1]]
-    rows = [one] if -(-len(one) // holds) < sum(-(-len(part) // holds) for part in cards) else cards
+    rows = [one] if _pages(cards, holds) < sum(-(-len(part) // holds) for part in cards) else cards
     return (row[k : k + holds] for row in rows for k in range(0, len(row), holds))
 
 

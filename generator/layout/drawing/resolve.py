@@ -140,9 +140,7 @@ def _finished(context: Context, element: Element, within: GraphicsState, nodes: 
     for name, cut in (("clip-path", clip_segments), ("mask", mask_segments)):
         if nodes and "url(" in element.attributes.get(name, ""):
             if element.tag in ("svg", "symbol"):
-                message = (
-                    f"the `{name}` of a whole `{element.tag}` stands in coordinates that programs differ about"
-                )
+                message = f"the `{name}` of a whole `{element.tag}` stands in coordinates that programs differ about"
                 context.refuse(element, name, message, "put a `g` around it, or around all in it, with this attribute")
             nodes = _cut(nodes, cut(context, element, use_offset(element, within), nodes))
     return nodes
