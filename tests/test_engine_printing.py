@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.diagnostics.findings import CODES
+from generator.diagnostics.findings import CODES, Severity
 from generator.engine.meaning.kinds import differences
 from generator.engine.preflight.legibility import has_japanese, stem
 from generator.engine.preflight.placement import HEAP, edge_points, paint_reach, shared, words_keep_apart
@@ -279,6 +279,26 @@ def test_of_pieces_that_look_alike_the_others_are_counted(mini_copy):
     spoil(mini_copy, [(CHIP, 'pnp:text="item.value"', "pnp:text=\"'1' if item.value else ''\"")])
     (found,) = [f.message for f in check_all(mini_copy, "mini") if f.code == "P010"]
     assert found == "`five` looks like `one` in ja, though they differ in `value` (and 3 more)"
+
+
+@pytest.mark.parametrize(("drawn", "codes"), [
+    ('pnp:text="pair[0]"', ["L016"]),  # in a loop's list
+    ("pnp:text=\"{'ja': '札', 'en': 'No.'}[language]\"", []),
+    ("pnp:text=\"'札'\" pnp:if=\"language == 'ja'\"", []),
+    ("pnp:text=\"item.mark if item.mark == '札' else '札'\"", []),  # what the item says is the data's
+    ("pnp:text=\"'Ж'\"", []),  # no language of the game: an ornament
+])  # fmt: skip
+def test_what_a_template_says_is_in_the_language_of_the_edition(mini_copy, drawn, codes):
+    spoil(mini_copy, [("cards.yaml", "  text: text\n", "  text: text\n  mark: word?\n")])
+    for name in ("sun", "moon", "sun"):
+        spoil(mini_copy, [("cards.yaml", f"    suit: {name}\n", f"    suit: {name} \n    mark: 札\n")])
+    said = (
+        f'<g pnp:for="pair in [[\'札\', 1]]"><text x="42" y="24" font-family="body" font-size="4" {drawn}>a</text></g>'
+    )
+    spoil(mini_copy, [add(said + '<text pnp:if="item.mark == \'x\'" pnp:text="item.mark">x</text>')])
+    if "pair[0]" in drawn:
+        spoil(mini_copy, [("cards.yaml", "    mark: 札\n", "    mark: A\n")] * 3)
+    assert [f.code for f in check_all(mini_copy, "mini") if f.code[0] == "L" or f.severity is Severity.ERROR] == codes
 
 
 def test_what_is_wrong_in_one_language_says_so(mini_copy):
