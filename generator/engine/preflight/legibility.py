@@ -7,14 +7,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from html import unescape
-from itertools import groupby, pairwise
+from itertools import pairwise
 from math import dist, fsum, hypot
 from weakref import WeakKeyDictionary
 
-from generator.data.lexicon import base_of_language
-from generator.data.model import Text
 from generator.diagnostics.findings import Mark
 from generator.engine.preflight.run import Proof, short
 from generator.engine.preflight.visibility import Layer, paint_at, size_of
@@ -22,11 +18,8 @@ from generator.engine.registry import Problem, check
 from generator.face.colors import PAPER, Rgb, as_color, contrast, laid_over, luminance, rgb_of
 from generator.face.face import Color, GlyphRun, Group, Image, Paint, Path, Segments, SourceElement
 from generator.face.geometry import area, at, bounds, clearance, multiply, polygons
-from generator.layout.svg.element import Element, SvgFile
 from generator.typeset.fonts import FontBook
-from generator.typeset.setting import script_of
 from generator.typeset.typeset import POINT
-from generator.values import late
 
 SMALLEST_JAPANESE, SMALLEST = 6.5, 6.0
 """Points below which nobody reads a card across a table."""
@@ -116,66 +109,6 @@ def _room_of(proof: Proof, layer: Layer) -> float:
                     break  # nobody is nearer to the cut than the middle by more than he is away from it
                 found = min(found, clearance(cuts, *point) - pen)
     return found
-
-
-@check("L003", on=Proof)
-def templates_say_nothing_in_japanese(proof: Proof) -> Iterator[Problem]:
-    """The words that a template says by itself are in the language of the edition."""
-    for _, layer, run in proof.words if proof.language != "ja" else ():
-        element = layer.element
-        if element is not None and "pnp:words" not in element.attributes and has_japanese(run.string):
-            message = f"`{short(run.string)}` is Japanese, left in {proof.language} by the template"
-            hint = "bind it with `pnp:text`, or draw it only where `language == 'ja'` with `pnp:if`"
-            yield Problem(proof.mark(layer), message, hint)
-
-
-WRITTEN = {
-    "HIRAGANA": ("ja",),
-    "KATAKANA": ("ja",),
-    "CJK": ("ja", "zh", "ko"),
-    "HANGUL": ("ko",),
-    "CYRILLIC": ("ru", "uk", "bg", "sr", "mk", "be", "kk", "ky", "mn", "tg"),
-}
-"""Scripts, and the languages that are written in them."""
-_QUOTED = late(r"'[^'<>]*'|\"[^\"<>]*\"")
-
-
-@check("L016", on=Proof)
-def templates_speak_the_language(proof: Proof) -> Iterator[Problem]:
-    """The words in an expression of a template are of no other language of the game than the edition."""
-    languages = proof.owner.name.words
-    for _, layer, run in proof.words if len(languages) > 1 else ():
-        element, foreign = layer.element, _foreign(run.string, proof.language)
-        used = [la for la in languages if foreign and not _foreign(foreign, la)]
-        if not used or not isinstance(element, Element):
-            continue
-        is_bound = "pnp:words" in element.attributes
-        if is_bound and (not _quotes(element.source, foreign) or any(foreign in w for w in _said(proof))):
-            continue  # it is the data's
-        if is_bound or not has_japanese(foreign):  # which L003 tells
-            message = f"`{short(foreign)}`, which the template says, is left in {proof.language}"
-            ways = f"`{{'{used[0]}': '{short(foreign)}', '{proof.language}': '..'}}[language]`"
-            yield Problem(proof.mark(layer, "pnp:text"), message, f"write it by language: {ways}")
-
-
-def _foreign(words: str, language: str) -> str:
-    """The first words in a script that a language does not use."""
-    base = base_of_language(language)
-    odd = groupby(words, lambda char: base not in WRITTEN.get(script_of(char), (base,)))
-    return next(("".join(some) for is_odd, some in odd if is_odd), "")
-
-
-@lru_cache(maxsize=256)
-def _quotes(file: SvgFile, words: str) -> bool:
-    """True if these words stand in quotation marks in a template."""
-    return any(words in found for found in _QUOTED.findall(unescape(file.text)))
-
-
-def _said(proof: Proof) -> Iterator[str]:
-    """What the item says in the language of its face."""
-    for value in proof.item.values.values():
-        for one in value if isinstance(value, list | tuple) else (value,):
-            yield one.in_language(proof.language) if isinstance(one, Text) else str(one)
 
 
 @check("P004", on=Proof)

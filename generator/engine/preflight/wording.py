@@ -1,0 +1,92 @@
+"""In what language the words are that a template says by itself.
+
+Takes a `Proof`; gives a problem at the element of the template. What the data says is the data's (`texts/`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from html import unescape
+from itertools import groupby
+
+from generator.data.lexicon import base_of_language
+from generator.data.model import Text
+from generator.engine.preflight.legibility import has_japanese
+from generator.engine.preflight.run import Proof, short
+from generator.engine.registry import Problem, check
+from generator.layout.svg.element import Element, SvgFile
+from generator.typeset.setting import script_of
+from generator.values import late
+
+WRITTEN = {
+    "HIRAGANA": ("ja",),
+    "KATAKANA": ("ja",),
+    "CJK": ("ja", "zh", "ko"),
+    "HANGUL": ("ko",),
+    "CYRILLIC": ("ru", "uk", "bg", "sr", "mk", "be", "kk", "ky", "mn", "tg"),
+}
+"""Scripts, and the languages that are written in them."""
+_QUOTED = late(r"'[^'<>]*'|\"[^\"<>]*\"")
+
+
+@check("L003", on=Proof)
+def templates_say_nothing_in_japanese(proof: Proof) -> Iterator[Problem]:
+    """The words that a template says by itself are in the language of the edition."""
+    for _, layer, run in proof.words if proof.language != "ja" else ():
+        element = layer.element
+        if element is not None and "pnp:words" not in element.attributes and has_japanese(run.string):
+            message = f"`{short(run.string)}` is Japanese, left in {proof.language} by the template"
+            hint = "bind it with `pnp:text`, or draw it only where `language == 'ja'` with `pnp:if`"
+            yield Problem(proof.mark(layer), message, hint)
+
+
+@check("L016", on=Proof)
+def templates_speak_the_language(proof: Proof) -> Iterator[Problem]:
+    """The words in an expression of a template are of no other language of the game than the edition."""
+    languages = proof.owner.name.words
+    for _, layer, run in proof.words if len(languages) > 1 else ():
+        element = layer.element
+        if not isinstance(element, Element):
+            continue
+        for language in languages if _is_alike(element.source) else (proof.language,):
+            foreign = _foreign(run.string, language)
+            used = [la for la in languages if foreign and not _foreign(foreign, la)]
+            if used and _is_own(proof, element, foreign):
+                message = f"`{short(foreign)}`, which the template says, is left in {language}"
+                ways = f"`{{'{used[0]}': '{short(foreign)}', '{language}': '..'}}[language]`"
+                yield Problem(proof.mark(layer, "pnp:text"), message, f"write it by language: {ways}")
+                break
+
+
+def _is_alike(file: SvgFile) -> bool:
+    """True of a template that draws the same in all languages: a face that is alike in them is looked at in one."""
+    return "/parts/" not in file.file and not re.search(r"\blang(uage)?\b", file.text)
+
+
+def _is_own(proof: Proof, element: Element, words: str) -> bool:
+    """True for words that are the template's, not the data's, nor such as L003 tells."""
+    if "pnp:words" not in element.attributes:
+        return not has_japanese(words)
+    return _quotes(element.source, words) and not any(words in said for said in _said(proof))
+
+
+def _foreign(words: str, language: str) -> str:
+    """The first words in a script that a language does not use."""
+    base = base_of_language(language)
+    odd = groupby(words, lambda char: base not in WRITTEN.get(script_of(char), (base,)))
+    return next(("".join(some) for is_odd, some in odd if is_odd), "")
+
+
+@lru_cache(maxsize=256)
+def _quotes(file: SvgFile, words: str) -> bool:
+    """True if these words stand in quotation marks in a template."""
+    return any(words in found for found in _QUOTED.findall(unescape(file.text)))
+
+
+def _said(proof: Proof) -> Iterator[str]:
+    """What the item says in the language of its face."""
+    for value in proof.item.values.values():
+        for one in value if isinstance(value, list | tuple) else (value,):
+            yield one.in_language(proof.language) if isinstance(one, Text) else str(one)
