@@ -1261,3 +1261,10 @@ def test_a_column_in_a_language_that_was_not_asked_for_gives_way_to_the_one_besi
     assert "in a language not asked for: Name, Text" in done.output
     assert "no errors, no warnings" in run("check", project=tmp_path / "isle").output
     assert "狐" in words_of(tmp_path / "isle", tmp_path / "ja")
+
+
+def test_an_icon_of_other_programs_without_its_end_is_told(tmp_path):
+    rows = "".join(f"Elf {n},Gain {{coin}} and {{T}}.\n" for n in range(4))
+    said, *_ = made_of(tmp_path, "deck.csv", f"Name,Text\n{rows}Orc,Gain {{coin. Then draw.\n")
+    assert "printed as words: {coin}, {T}" in said
+    assert "not closed: B6 `{coin`" in said

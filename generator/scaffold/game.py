@@ -39,6 +39,8 @@ from generator.scaffold.template import back, front
 from generator.typeset.setting import font_with
 from generator.values import replace
 
+_NOTED = 8
+"""So many notes of a sheet are told."""
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp")
 _BACK = re.compile(
     r"(card|deck)?backs?(side)?(of)?(the)?(cards?|deck)?|(karten)?ruckseiten?|dos|verso|dorso|retro|reverso?|裏面?"
@@ -239,7 +241,9 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
         for what, words in lines.items():
             if words:
                 yield f"  {what}: {', '.join(list(words)[:8])}" + (f" ... ({len(words)})" if len(words) > 8 else "")
-        yield from (f"  {note}" for note in sheet.notes[:6])
+        yield from (f"  {note}" for note in sheet.notes[:_NOTED])
+        if len(sheet.notes) > _NOTED:
+            yield f"  ... ({len(sheet.notes)})"
         if sheet.beside["lost"]:
             yield "  `pnp build --draft` prints crossed boxes for pictures that are missing"
     yield from left

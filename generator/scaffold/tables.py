@@ -54,6 +54,8 @@ _ICON = re.compile(
     r"|<(?!div|img)[A-Za-z][\w-]{2,15}\s*/>"
 )
 """What stands for an icon in other programs."""
+_OPEN = re.compile(r"\{[A-Za-z][\w-]{0,15}(?![\w}-])|\[[A-Z][A-Za-z]{0,12}(?![A-Za-z\]])(?=[.,;:]|$)")
+"""One that lacks its end."""
 _CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*', re.DOTALL)
 """What a program wrote for itself."""
 
@@ -226,6 +228,10 @@ def _notes(table: Table, foreign: Sequence[str]) -> Iterator[str]:
         ours = "{" + re.sub(r"[^\w-]", "", icons[0]).lower() + "}"
         how = " and ".join([f"write `{ours}`"] * (ours != icons[0]) + ["delete `markup: html`"] * bool(foreign))
         yield f"printed as words: {signs}; for icons {how}: `pnp docs cookbook`, Icons inside a text"
+        left = [f"{item.mark(f).cell} `{sign[0]}`" for item in items for f, v in item.items()
+                if isinstance(v, str) and (sign := _OPEN.search(v))]  # fmt: skip
+        if left:
+            yield f"not closed: {', '.join(left[:8])}{' ...' * (len(left) > 8)}"
 
 
 def _fits(value: object, kind: FieldKind) -> bool:
