@@ -188,12 +188,19 @@ def _item(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Place
     return value if isinstance(value, str) else _wrong(reader, raw, "the id of an item")
 
 
+_ALIKE = 0.85
+"""A word so like the name of a colour was meant to be it."""
+
+
 def _color(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
     value = raw.value
     if isinstance(value, str) and (color := hex_color(value)):
         return color
-    mark = raw.mark()
+    from coloraide.css.color_names import name2val_map
+
+    mark, meant = raw.mark(), near(str(value), name2val_map, _ALIKE)
     hint = "write `#rrggbb`, or a name of CSS such as `darkred`" if mark.heading else color_hint(value)
+    hint = f"did you mean `{meant}`?" if meant else hint
     return reader.find("D010", mark, f"`{value}` is not a colour", hint)
 
 
