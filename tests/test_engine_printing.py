@@ -308,6 +308,11 @@ def test_what_a_template_says_is_told_of_faces_alike_in_all_languages(mini_copy)
     assert found.message.startswith("`点`, which the template says, is left in en (in `chip/one` and 1 more)")
 
 
+def test_what_a_template_replaces_in_the_words_of_the_data_is_not_told(mini_copy):
+    spoil(mini_copy, [(CHIP, 'pnp:text="item.value"', "pnp:text=\"terms.sun.name|replace('太陽', '太陽')\"")])
+    assert [f for f in check_all(mini_copy, "mini") if f.code == "L016"] == []
+
+
 def test_what_is_wrong_in_one_language_says_so(mini_copy):
     edit = "pnp:text=\"'north' if language == 'en' else ''\""
     spoil(mini_copy, [add(f'<text x="40" y="24" font-size="1.76" {edit}>a</text>')])

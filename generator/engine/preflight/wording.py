@@ -28,7 +28,8 @@ WRITTEN = {
     "CYRILLIC": ("ru", "uk", "bg", "sr", "mk", "be", "kk", "ky", "mn", "tg"),
 }
 """Scripts, and the languages that are written in them."""
-_QUOTED = late(r"'[^'<>]*'|\"[^\"<>]*\"")
+_BOUND = late(r"""pnp:(?:text|with|for)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_LITERAL, _ARGUMENTS = late(r"""'([^'<>]*)'|"([^"<>]*)\""""), late(r"\|\w+\([^()]*\)")
 
 
 @check("L003", on=Proof)
@@ -81,8 +82,9 @@ def _foreign(words: str, language: str) -> str:
 
 @lru_cache(maxsize=256)
 def _quotes(file: SvgFile, words: str) -> bool:
-    """True if these words stand in quotation marks in a template."""
-    return any(words in found for found in _QUOTED.findall(unescape(file.text)))
+    """True if these words stand in quotation marks in an expression of a template, and not for a filter (`replace`)."""
+    bound = "\n".join(_ARGUMENTS.sub("", unescape(one or other)) for one, other in _BOUND.findall(file.text))
+    return any(words in (one or other) for one, other in _LITERAL.findall(bound))
 
 
 def _said(proof: Proof) -> Iterator[str]:
