@@ -36,6 +36,7 @@ from generator.scaffold.sheet import MOST_BYTES, TableSheet, fonts, roles_of
 from generator.scaffold.sizes import Look, look_of, pieces_called, size_in
 from generator.scaffold.tables import LANGUAGES, quoted, read_table_sheets, tables_in
 from generator.scaffold.template import back, front
+from generator.scaffold.tint import said_by_color
 from generator.typeset.setting import font_with
 from generator.values import replace
 
@@ -188,10 +189,14 @@ def _back(sheet: TableSheet) -> str:
 
 
 def _set(sheet: TableSheet, placed: Sequence[str], languages: Sequence[str]) -> str:
+    told = said_by_color(sheet, roles_of(sheet.sides()[0]))
     kinds = {name: kind_words(kind) + "?" * kind.optional for name, (kind, _) in sheet.fields.items()}
+    why = {
+        f: "its colour says it" if f == told else "the front has no room for it" for f in {*kinds} - {*placed, "name"}
+    }
     fields = "fields: # what the columns hold; `pnp explain text` and so on says more\n" + "".join(
         f"  {name}: {words if words.rstrip('?').isalpha() else quoted(words)}"
-        + (" # pnp: accept R033 the front has no room for it\n" if name not in (*placed, "name") else "\n")
+        + (f" # pnp: accept R033 {why[name]}\n" if name in why else "\n")
         for name, words in kinds.items()
     )
     pieces = sum(n if isinstance(n := item.get("count"), int) else 1 for item in sheet.items)
@@ -223,14 +228,16 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
         placed, behind, roles = front(sheet)[1], back(sheet)[1], roles_of(sheet.sides()[0])
         said = {"name": roles.title, "picture": roles.picture, "colour": roles.ink, "text": roles.body}
         head = {field: heading for field, (_, heading) in sheet.fields.items()}
-        foreign = sheet.beside.get("foreign", ())
+        foreign, told = sheet.beside.get("foreign", ()), said_by_color(sheet, roles)
+        lacks = [f for f in head if f not in (*placed, *behind) and not sheet.finished]
         lines = {
             "count": sheet.beside.get("count", ["no column, so one of each"]),
             **{what: [head[field]] for what, field in said.items() if field and field in placed},
             "id": sheet.beside.get("id", ()),
             "also drawn": [head[f] for f in head if f in placed and f not in said.values()],
             "on the back": [head[f] for f in behind],
-            "no room on it": [heading for f, heading in head.items() if f not in (*placed, *behind)],
+            "said by the colour": [head[f] for f in lacks if f == told],
+            "no room on it": [head[f] for f in lacks if f != told],
             "in a language not asked for": foreign,
             "yours alone, on no piece": [heading for heading in sheet.beside["notes"] if heading not in foreign],
             "not read": sheet.beside["unread"],

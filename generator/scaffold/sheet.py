@@ -9,7 +9,6 @@ from functools import lru_cache
 from math import ceil, fsum, sqrt
 from pathlib import Path
 from unicodedata import east_asian_width
-from xml.sax.saxutils import quoteattr
 
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
@@ -17,7 +16,7 @@ from generator.data.reading.headings import meant_by
 from generator.diagnostics.findings import Unreadable
 from generator.face.raster import as_png, open_picture, picture_size
 from generator.project import BUNDLED, Project, read_plain
-from generator.scaffold.sizes import Look, is_card
+from generator.scaffold.sizes import Look
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import open_fonts
 from generator.values import dataclass, replace
@@ -35,7 +34,7 @@ _OF_PRINT = re.compile(
 )
 """Of what came out where: of no account in the game."""
 _BACK = re.compile(
-    r"\b(back|backside|reverse|reversed|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite|side[ _]?[b2])\b|裏"
+    r"\b(back|backside|rear|reverse|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite|side[ _]?[b2])\b|裏"
 )
 _FLAVOUR = re.compile(r"flavou?r|quote|lore|ambiente|ambiance|zitat|フレーバー|风味|風味")
 INKS = ("#2f5d73", "#7a3b2e", "#41662f", "#6b4a86", "#7a5c1e", "#8a3358", "#2c6660", "#4d5566")
@@ -211,11 +210,6 @@ def _one(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _in_all(value: object) -> list[str]:
-    """A value in every language."""
-    return [*map(str, value.values())] if isinstance(value, dict) else [_one(value)]
-
-
 @dataclass(frozen=True, slots=True)
 class Roles:
     """What is drawn of which field; `rest` in lines, what is true or not last."""
@@ -293,7 +287,7 @@ def scope_name(field: str) -> str:
     return f"item.{field.replace('-', '_') or 'id'}"
 
 
-def _condition(sheet: TableSheet, field: str) -> str:
+def if_true(sheet: TableSheet, field: str) -> str:
     """What is true where a piece says a field; "" if all do."""
     kind = sheet.fields[field][0]
     is_said = scope_name(field) + ("" if kind.name == "flag" else " is defined")
@@ -302,7 +296,7 @@ def _condition(sheet: TableSheet, field: str) -> str:
 
 def if_said(sheet: TableSheet, field: str) -> str:
     """The attribute for what not every piece says, or not of every one is true."""
-    condition = _condition(sheet, field)
+    condition = if_true(sheet, field)
     return f' pnp:if="{condition}"' if condition else ""
 
 
@@ -317,7 +311,7 @@ def said_of(sheet: TableSheet, field: str) -> str:
 
 def _optional(sheet: TableSheet, field: str) -> str:
     """The same for what not every piece says, which is "" there."""
-    condition = _condition(sheet, field)
+    condition = if_true(sheet, field)
     return f"{said_of(sheet, field)} if {condition} else ''" if condition else said_of(sheet, field)
 
 
@@ -326,20 +320,6 @@ def lines_in(sheet: TableSheet, fields: Sequence[str]) -> str:
     if len(fields) == 1 and not sheet.fields[fields[0]][0].optional:
         return scope_name(fields[0]) + "|join(', ')" * (fields[0] in sheet.of("list"))
     return " ~ '\\n' ~ ".join(f"({_optional(sheet, field)})" for field in fields)
-
-
-def fill_of(sheet: TableSheet, roles: Roles) -> str:
-    """The attributes of a fill that tells kinds apart; few pieces without kinds by their names."""
-    few = roles.title if not is_card(sheet.look.shape) and sheet.is_few(roles.title) else ""
-    key = roles.ink or few
-    words = dict[str, dict[str, None]]()
-    for value in (item[key] for item in sheet.items if key and item.get(key) is not None):
-        words.setdefault(_one(value), {}).update(dict.fromkeys(_in_all(value)))
-    inks = ", ".join(f"{word!r}: '{INKS[n % GROUPS]}'" for n, both in enumerate(words.values()) for word in both)
-    bound = scope_name(key) if key == roles.color else f"{{{inks}}}[{scope_name(key)}]"
-    if words and sheet.fields[key][0].optional:
-        bound = f"{bound} if {scope_name(key)} else '{INKS[0]}'"
-    return f'fill="{INKS[0]}"' + (f" pnp:fill={quoteattr(bound)}" if words else "")
 
 
 # ---- about how much room words take ----

@@ -1,0 +1,372 @@
+"""A `TableSheet` -> the drawing of a card: a frame and a head in its colour, and a pale panel.
+
+In the head are the name, the cost with its label and the type; in the panel, from the top: what is large (a picture, a
+sign), the text, short facts, numbers side by side, and where the card came out. Where there is nothing large the head
+is deep. Promise: name, picture and text are always drawn; facts are left out from the least important on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+from xml.sax.saxutils import quoteattr
+
+from generator.scaffold.elements import GREY, SLICE, WHITE, Box, Drawn, bleeding, depth_of, image, rect, size_for, text
+from generator.scaffold.sheet import (
+    BADGE,
+    INKS,
+    LEAST,
+    Roles,
+    TableSheet,
+    half_ems,
+    if_said,
+    if_true,
+    is_of_print,
+    line_count,
+    lines_in,
+    said_of,
+    scope_name,
+    unbroken,
+    width_of,
+)  # fmt: skip
+from generator.scaffold.tint import ground_of
+from generator.values import dataclass, replace
+
+_EDGE, _SIDE = 3.0, 5.5
+"""How wide the frame is; how far words in the panel are from the cut."""
+_PANEL, _DOT = "#fbfaf7", " · "
+
+
+def card(sheet: TableSheet, roles: Roles) -> Drawn:
+    """The elements of a card's front, and the fields that they draw."""
+    shape = sheet.look.shape
+    wide, high = shape.width, shape.height
+    unit = max(0.6, min(wide / 63, high / 88, 1.4))
+    paint, ink = ground_of(sheet, roles)
+    if not (roles.title or roles.body or sheet.beside.get("id")):  # no piece is called by its row
+        roles = replace(roles, title=roles.group, group="")
+    head = _head(sheet, roles, wide, unit)
+    roles = replace(roles, rest=[f for f in roles.rest if f not in head.types])
+    parts = _parts(sheet, roles, head.badge, wide - 2 * _SIDE, unit)
+    foot = high - _EDGE - 2.2 - sum(_foot(sheet, parts))
+    spare = foot - head.end - 1.5 - _need(sheet, parts, unit)
+    is_bare = not any((parts.large, parts.prose, parts.aside, parts.facts, parts.stats, parts.printed))
+    if not parts.large and spare > 0:  # what nothing fills belongs to the name
+        most = 0.36 if parts.prose else 0.5 if parts.facts else 1.0
+        end = min(head.end + spare, max(head.end, most * high))
+        head = replace(head, end=high - _EDGE if is_bare else end)
+    panel = (_EDGE, head.end, wide - 2 * _EDGE, high - head.end - _EDGE)
+    ground = [rect(bleeding(shape), paint), *[rect(panel, f'rx="2" fill="{_PANEL}"')] * (not is_bare)]
+    titles, called = _titles(sheet, roles, head, unit, ink)
+    below, placed = _below(sheet, parts, (_SIDE, head.end + 1.5, wide - 2 * _SIDE, foot - head.end - 1.5), unit)
+    stats, shown = _stats(sheet, parts, (_SIDE, foot, wide - 2 * _SIDE, high - _EDGE - 2.2 - foot), paint)
+    return [*ground, *titles, *below, *stats], [*called, *placed, *shown]
+
+
+# ---- the head ----
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """Where it ends, the types below the name, the number in its circle, the radius of that, and where words begin
+    and how wide they may be."""
+
+    end: float
+    types: Sequence[str]
+    badge: str
+    radius: float
+    left: float
+    room: float
+
+
+def _head(sheet: TableSheet, roles: Roles, wide: float, unit: float) -> _Head:
+    """The head as deep as it must be. In its circle is the cost, or the one number that there is."""
+    radius, names = max(3.6, 5.0 * unit), sheet.words(roles.title)
+    badge = next((f for f in roles.numbers if sheet.says(f, "cost")), "") or "".join(roles.numbers[:1])
+    others = (*roles.numbers, *(f for f in roles.rest if _is_number(sheet, f)))
+    alone = [f for f in others if not (sheet.only_numbers(f) or is_of_print(sheet, f))] == [badge]
+    fits = half_ems(sheet.longest(badge)) <= BADGE and width_of(sheet.heading(badge), LEAST) <= 2 * radius + 3
+    fits = fits and width_of(unbroken(names), LEAST) <= wide - 12 - 2 * radius
+    badge = badge if fits and badge and (alone or sheet.says(badge, "cost")) else ""
+    left = 7.5 + 2 * radius if badge else _SIDE
+    under = 1.35 * max(LEAST, 3.0 * unit) if roles.group else 0.0
+    deep = 5.0 + 1.3 * max(LEAST, 4.4 * unit) * (1 + any(line_count(n, wide - 5 - left, 4.4 * unit) > 1 for n in names))
+    more = [f for f in roles.rest if sheet.says(f, "type") and any(map(str.isalnum, sheet.longest(f)))]
+    types = [roles.group, *more] if roles.group else []
+    is_wide = width_of(_DOT.join(map(sheet.longest, types[:2])), LEAST) > wide - _SIDE - left
+    end = max(deep + under, 17 * unit, (6.5 + 2 * radius + 1.3 * LEAST) * bool(badge))
+    return _Head(end, types[: 1 if is_wide else 2], badge, radius, left, wide - _SIDE - left)
+
+
+def _titles(sheet: TableSheet, roles: Roles, head: _Head, unit: float, ink: str) -> Drawn:
+    """The name in one or two lines, the type below it, the number with its label."""
+    parts, badge, r = list[str](), head.badge, head.radius
+    top, small = 4.0, max(LEAST, 3.0 * unit)
+    called = roles.title or ("id" if sheet.beside.get("id") and not roles.body else "")
+    names = sheet.words(roles.title) or [sheet.name]
+    under = 1.35 * small if roles.group else 0.0
+    room = head.end - top - 1 - under
+    most = next(size for deep, size in ((24, 5.2), (50, 7.5), (999, 11)) if head.end < deep * unit) * unit
+    one, two = (size_for(names, head.room, high, most) for high in (min(room, 1.3 * most), room))
+    size = one if one >= 0.8 * two else two
+    deep = min(room, depth_of(names, head.room, size))
+    block = max(deep + under, (2 * r + 1.3 * LEAST) * bool(badge))
+    low = top + (head.end - top - 1 + block) / 2
+    y = low - under - deep
+    name = scope_name("" if called == "id" else called) if called else "set.name"
+    box, where = (head.left, y, head.room, deep), "bottom" if under else "middle"  # beside the type
+    parts.append(text(name, box, size, "Name", lines=2, bold=True, valign=where, ink=ink, more=' pnp:leading="1.1"'))
+    if under:
+        box, said = (head.left, y + deep, head.room, under), _joined(sheet, head.types, _DOT, is_headed=False)
+        parts.append(text(said, box, small, sheet.heading(roles.group), bold=True, ink=ink))
+    if badge:
+        parts += _badge(sheet, badge, (5 + r, low - 1.3 * LEAST - r, r), ink)
+    return parts, [roles.title, *head.types, badge]
+
+
+def _badge(sheet: TableSheet, field: str, circle: tuple[float, float, float], ink: str) -> list[str]:
+    """A number in a circle (x, y, radius), with its label below."""
+    x, y, r = circle
+    has, label = if_said(sheet, field), sheet.heading(field)
+    box, below = (x - 0.85 * r, y - r, 1.7 * r, 2 * r), (x - r - 1.2, y + r, 2 * r + 2.4, 1.3 * LEAST)
+    return [
+        f'<circle{has} cx="{x:.4g}" cy="{y:.4g}" r="{r:.4g}" fill="{WHITE}"/>',
+        text(scope_name(field), box, 1.34 * r, "1", middle=True, bold=True, more=has),
+        text(repr(label), below, LEAST, label, middle=True, bold=True, ink=ink, more=has),
+    ]
+
+
+# ---- what is in the panel ----
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """Which fields are drawn how below the head, in so much room; sizes of facts, and of numbers and their labels,
+    with how many stand in a row; what is between facts."""
+
+    large: str
+    prose: Sequence[str]
+    aside: Sequence[str]
+    facts: Sequence[str]
+    stats: Sequence[str]
+    printed: Sequence[str]
+    wide: float
+    small: float
+    number: float
+    label: float
+    columns: int
+    between: str
+
+
+def _parts(sheet: TableSheet, roles: Roles, badge: str, wide: float, unit: float) -> _Parts:
+    series, numbers = sheet.series(), [f for f in roles.numbers if f != badge]
+    prose = [f for f in (roles.body, *roles.rest) if f and (f == roles.body or sheet.is_prose(f)) and f not in series]
+    prose = prose + series if sheet.is_rules(roles.body) else sorted([*prose, *series], key=[*sheet.fields].index)
+    prose = [f for f in prose if _is_settable(sheet, f, wide)]
+    aside = [f for f in prose if f != roles.body and sheet.is_flavour(f)]
+    lone = numbers if numbers or roles.rest else roles.numbers  # of several none is large without its heading
+    emoji = next((f for f in roles.rest if sheet.is_emoji(f)), "")
+    large = roles.picture or emoji or ("" if prose else _largest(sheet, replace(roles, numbers=lone[: len(lone) == 1])))
+    rest = [f for f in (*numbers, *roles.rest) if f not in (*prose, large)]
+    printed = _printed(sheet, rest, wide)
+    is_full = bool(large or prose)
+    number, label = max(3.6, (5.5 if is_full else 8) * unit), max(LEAST, 2.6 * unit)
+    short = [f for f in rest if f not in printed and (f in numbers or f in sheet.of("flag") or _is_number(sheet, f))]
+    stats, columns = _beside(sheet, short, wide, label)
+    facts = [f for f in rest if f not in (*printed, *stats) and width_of(unbroken(sheet.words(f)), LEAST) <= wide]
+    body = [f for f in prose if f not in aside]
+    size = max(LEAST, (3.0 if is_full else 4.0) * unit)
+    return _Parts(
+        large, body, aside, facts, stats, printed, wide, size, number, label, columns, _DOT if is_full else "\n"
+    )
+
+
+def _is_settable(sheet: TableSheet, field: str, wide: float) -> bool:
+    """True for words most of which break into lines."""
+    words = sheet.words(field)
+    return sum(width_of(unbroken([word]), LEAST) <= wide for word in words) * 2 > len(words)
+
+
+def _is_number(sheet: TableSheet, field: str) -> bool:
+    """True for what is told in figures, also a price or a long number."""
+    signs = {c for word in sheet.words(field) for c in word}
+    is_so = any(c.isdigit() for c in signs) and not any(c.isalpha() for c in signs) and field not in sheet.of("list")
+    return is_so and half_ems(sheet.longest(field)) <= 2 * BADGE
+
+
+def _largest(sheet: TableSheet, roles: Roles) -> str:
+    """What is large on a card that has neither a picture nor a text: a short name, a number, a sign."""
+    numbers = [f for f in roles.numbers if not sheet.only_numbers(f) and not sheet.fields[f][0].optional]
+    signs = [f for f in (roles.group, *roles.rest) if f and not sheet.longest(f).isascii()]
+    return next((f for f in (roles.title, *numbers, *signs) if f and 0 < half_ems(sheet.longest(f)) < BADGE), "")
+
+
+def _printed(sheet: TableSheet, fields: Sequence[str], wide: float) -> list[str]:
+    """What only tells where a card came out, or its number, as far as one small line has room; beside it is the
+    stamp."""
+    said = [f for f in fields if is_of_print(sheet, f) or sheet.only_numbers(f)]
+    while said and width_of(" · ".join(map(sheet.longest, said)), LEAST) > wide - 8:
+        said.pop()
+    return said
+
+
+def _beside(sheet: TableSheet, fields: Sequence[str], wide: float, label: float) -> tuple[list[str], int]:
+    """Which numbers stand side by side, and how many in a row: as many as have room with their labels."""
+
+    def fits(field: str, columns: int) -> bool:
+        room, head = wide / columns - 1, sheet.heading(field)
+        is_headed = width_of(unbroken([head]), label) <= room and line_count(head, room, label) < 3
+        return is_headed and width_of(sheet.longest(field), LEAST) <= room
+
+    ways = [([f for f in fields if fits(f, n)][:8], n) for n in range(min(5, len(fields)), 0, -1)]
+    return max(ways, key=lambda way: (min(len(way[0]), 2 * way[1]), way[1]), default=([], 0))
+
+
+def _row(sheet: TableSheet, parts: _Parts) -> float:
+    """How high a row of numbers is."""
+    heads, room = [sheet.heading(f) for f in parts.stats], parts.wide / parts.columns - 1
+    return 1.2 * parts.number + 1.25 * parts.label * max(line_count(head, room, parts.label) for head in heads)
+
+
+def _foot(sheet: TableSheet, parts: _Parts) -> tuple[float, float]:
+    """How high the rows of numbers are, and the line below them."""
+    most = max((sum(item.get(f) not in (None, False) for f in parts.stats) for item in sheet.items), default=0)
+    rows = ceil(most / parts.columns) * _row(sheet, parts) + 1.5 if most else 0.0
+    return rows, 1.4 * LEAST * bool(parts.printed)
+
+
+def _stats(sheet: TableSheet, parts: _Parts, box: Box, paint: str) -> Drawn:
+    """Numbers in one size side by side, each above its label; a tick where something is true; the line below them."""
+    x, y, wide, high = box
+    drawn, below = list[str](), _foot(sheet, parts)[1]
+    if parts.stats:
+        step, row = wide / parts.columns, _row(sheet, parts)
+        longest = max((sheet.longest(f) for f in parts.stats if f not in sheet.of("flag")), key=half_ems, default="1")
+        size = max(LEAST, min(parts.number, parts.number * (step - 1) / width_of(longest, parts.number)))
+        pairs = " + ".join(_pair(sheet, f) for f in parts.stats)
+        turn = f"'translate(' ~ (i % {parts.columns} * {step:.4g}) ~ ' ' ~ (i // {parts.columns} * {row:.4g}) ~ ')'"
+        drawn.append(rect((x, y, wide, 0.4), paint))
+        value, label = (x + 0.5, y + 1, step - 1, 1.2 * parts.number), repr(sheet.heading(parts.stats[0]))[1:-1]
+        head = (x + 0.5, y + 1 + 1.2 * parts.number, step - 1, row - 1.2 * parts.number)
+        cell = [text("pair[1]", value, size, "2", middle=True, bold=True),
+                text("pair[0]", head, parts.label, label, lines=2, middle=True, valign="top", ink=GREY)]  # fmt: skip
+        group = f"<g pnp:for={quoteattr(f'pair in {pairs}')} pnp:transform={quoteattr(turn)}>"
+        drawn.append("\n".join([group, *(f"  {part}" for part in cell), "</g>"]))
+    if below:
+        line = (x, y + high - below, wide - 8, below)
+        drawn.append(text(_joined(sheet, parts.printed, _DOT, is_headed=False), line, LEAST, "No. 1", ink=GREY))
+    return drawn, [*parts.stats, *parts.printed]
+
+
+def _pair(sheet: TableSheet, field: str) -> str:
+    """A list of the heading and the value of a number; an empty one where a card has none."""
+    condition, value = if_true(sheet, field), "'✓'" if field in sheet.of("flag") else scope_name(field)
+    pair = f"[[{sheet.heading(field)!r}, {value}]]"
+    return f"({pair} if {condition} else [])" if condition else pair
+
+
+def _joined(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed: bool = True) -> str:
+    """The expression of those facts that a card has; numberings always with their headings."""
+    said, end = list[str](), f" ~ {between!r}" * (len(fields) > 1)
+    for field in fields:
+        fact = (said_of(sheet, field) if is_headed or sheet.only_numbers(field) else scope_name(field)) + end
+        condition = if_true(sheet, field)
+        said.append(f"({fact} if {condition} else '')" if condition else fact)
+    return f"({' ~ '.join(said)})|trim({between!r})" if end else said[0]
+
+
+def _facts_of(sheet: TableSheet, fields: Sequence[str], between: str) -> list[str]:
+    """The facts that each card has."""
+    heads = {f: f"{sheet.heading(f)}: " * sheet.is_headed(f) for f in fields}
+    given = ([(f, item[f]) for f in fields if item.get(f) not in (None, False)] for item in sheet.items)
+    return [between.join(heads[f] + str(value) for f, value in said) for said in given]
+
+
+def _need(sheet: TableSheet, parts: _Parts, unit: float) -> float:
+    """How much room texts and facts take at ease."""
+    texts = depth_of(sheet.joined(parts.prose), parts.wide, 5.0 * unit) if parts.prose else 0.0
+    aside = depth_of(sheet.joined(parts.aside), parts.wide, 2.8 * unit) if parts.aside else 0.0
+    return texts + aside + _depth(sheet, parts.facts, parts) + 3
+
+
+def _below(sheet: TableSheet, parts: _Parts, box: Box, unit: float) -> Drawn:
+    """What is large, texts, what is aside, and facts, one below the other."""
+    x, y, wide, high = box
+    texts, said = (sheet.joined(fields) if fields else [] for fields in (parts.prose, parts.aside))
+    small = max(LEAST, 2.8 * unit)
+    aside = min(depth_of(said, wide, LEAST, 0), 0.3 * high)
+    least = max(depth_of(texts, wide, small), depth_of(texts, wide, LEAST, 0)) + 0.35 * high * bool(parts.large)
+    facts = [*parts.facts]
+    while facts and least + aside + _depth(sheet, facts, parts) > high:
+        facts.pop()
+    alone = not (parts.large or parts.prose)
+    low = high - aside if alone else _depth(sheet, facts, parts)
+    room, drawn = high - low * bool(facts) - aside, list[str]()
+    if parts.large:
+        tall = room - depth_of(texts, wide, 3.6 * unit) - 2
+        tall = min(max(tall, 0.35 * room), 0.68 * room) if texts else room
+        drawn.append(_large(sheet, parts.large, (x, y, wide, tall), unit))
+        y, room = y + tall, room - tall
+    if texts:
+        size = size_for(texts, wide, 0.92 * room, (5.0 if parts.large else 5.6) * unit)
+        middle = size > 3.4 * unit and depth_of(texts, wide, size) < 1.3 * size * 5.5
+        words, place = lines_in(sheet, parts.prose), (x, y + 0.04 * room, wide, 0.92 * room)
+        drawn.append(text(words, place, size, "What it does.", lines=99, middle=middle, floor=6.5))
+    y += room
+    if said:
+        size = size_for(said, wide, aside, small)
+        drawn.append(
+            text(lines_in(sheet, parts.aside), (x, y, wide, aside), size, "It is said ...", lines=99, ink=GREY)
+        )
+    if facts:
+        words, where = _joined(sheet, facts, parts.between), "middle" if alone else "bottom"
+        place = (x, y + aside, wide, low - 0.8)
+        drawn.append(text(words, place, parts.small, "Fact: so", lines=99, valign=where, middle=alone, ink=GREY))
+    return drawn, [*filter(None, [parts.large]), *parts.prose, *parts.aside, *facts]
+
+
+def _depth(sheet: TableSheet, facts: Sequence[str], parts: _Parts) -> float:
+    """How high the lines of facts are."""
+    return depth_of(_facts_of(sheet, facts, parts.between), parts.wide, parts.small, 0) + 0.8 * bool(facts)
+
+
+def _large(sheet: TableSheet, field: str, box: Box, unit: float) -> str:
+    """A picture from edge to edge; a number or a sign, as large as it can be."""
+    _, y, wide, high = box
+    if field in sheet.of("image"):
+        room = (_EDGE, y - 1.5, wide + 2 * (_SIDE - _EDGE), high)
+        return image(field, room, SLICE * sheet.fills(room[2] / room[3]))
+    size = min(1.2 * high, 1.1 * wide, 24 * unit)
+    return text(scope_name(field), box, size, "1", middle=True, bold=True, more=if_said(sheet, field))
+
+
+# ---- the back ----
+
+
+def card_back(sheet: TableSheet) -> Drawn:
+    """A pattern, alike from both ends, with the title and the set on it; or a picture, or what the columns of backs
+    say."""
+    w, h = sheet.look.shape.width, sheet.look.shape.height
+    picture = next(iter(sheet.of("image")), "")
+    said = [f for f in sheet.fields if f != picture][:4]
+    wide, high = (w - 8, min(h - 12, 18.0 * len(said) + 4)) if said else (min(43.0, w - 10), 20.0 if h > 60 else h / 3)
+    zigzag = " ".join(f"l6 {'-6' if n % 2 == 0 else '6'}" for n in range(ceil((w + 12) / 6)))
+    plate = ((w - wide) / 2, (h - high) / 2, wide, high)
+    parts = [
+        rect(bleeding(sheet.look.shape), f'fill="{INKS[0]}"'),
+        f'<path pnp:for="row in {ceil((h + 20) / 8)}|range" pnp:step="0 8" d="M-5.5 -4 {zigzag}" fill="none" '
+        f'stroke="{WHITE}" stroke-opacity="0.18" stroke-width="0.8"/>',
+    ]
+    if picture:
+        parts.append(image(picture, bleeding(sheet.look.shape), SLICE))
+    if said or not picture:
+        box, look = (plate[0] + 2, plate[1] + 1, wide - 4, high - 2), f'fill="{WHITE}"'
+        size = size_for(sheet.joined(said), box[2], box[3], 5.0) if said else min(5.0, high / 3.4)
+        words = (
+            lines_in(sheet, said)
+            if said
+            else "game.title ~ ('\\n' ~ set.name if set.name|lower != game.title|lower else '')"
+        )
+        parts.append(rect(plate, f'rx="3" fill="{INKS[0]}" stroke="{WHITE}" stroke-width="0.5"'))
+        parts.append(text(words, box, size, "Title", lines=99, middle=True, bold=True, ink=look))
+    return parts, [*([picture] if picture else []), *said]

@@ -1,0 +1,84 @@
+"""What plain templates are written of: a page, rectangles, pictures, words in boxes, and how large these can be.
+
+Takes millimetres and expressions; gives lines of SVG. Promise: words are as large as nearly all of the pieces allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+from generator.face.face import Shape
+from generator.scaffold.sheet import LEAST, fitting, line_count, scope_name, unbroken, width_of
+
+INK, GREY, WHITE = 'fill="#22262b"', 'fill="#4a4f57"', "#ffffff"
+SLICE = 'preserveAspectRatio="xMidYMid slice"'
+Box = tuple[float, float, float, float]
+"""x, y, width, height."""
+Drawn = tuple[list[str], list[str]]
+"""The elements of a side, and the fields that they draw."""
+
+_PAGE = """\
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+     xmlns:pnp="https://print-and-play.example/pnp" width="{w}mm" height="{h}mm" viewBox="0 0 {w} {h}">
+  <!-- One unit is one millimetre; paint for the bleed goes 3 mm beyond the page.
+       What starts with pnp: comes from the table; the rest is drawn as it stands. -->
+{parts}
+</svg>
+"""
+
+
+def page(shape: Shape, parts: Sequence[str]) -> str:
+    """A template as large as a shape."""
+    return _PAGE.format(w=f"{shape.width:g}", h=f"{shape.height:g}", parts="\n".join(indented(parts)))
+
+
+def indented(parts: Sequence[str]) -> Iterator[str]:
+    """The lines of elements, one step further in."""
+    return (f"  {line}" for part in parts for line in part.split("\n"))
+
+
+def bleeding(shape: Shape) -> Box:
+    """The page of a shape with the bleed around it."""
+    return (-3, -3, shape.width + 6, shape.height + 6)
+
+
+def _at(box: Sequence[float]) -> str:
+    return 'x="{:.4g}" y="{:.4g}" width="{:.4g}" height="{:.4g}"'.format(*box)
+
+
+def image(field: str, box: Box, more: str = "") -> str:
+    """The picture that a field names, whole in a box, or as `more` says."""
+    return f'<image pnp:if="{scope_name(field)}" pnp:href="{scope_name(field)}" {_at(box)} {more}'.rstrip() + "/>"
+
+
+def rect(box: Sequence[float], more: str) -> str:
+    """A rectangle."""
+    return f"<rect {_at(box)} {more}/>"
+
+
+def text(said: str, box: Box, size: float, sample: str, *, lines: int = 1, middle: bool = False, bold: bool = False,
+         valign: str = "middle", ink: str = INK, floor: float = 6, more: str = "") -> str:  # fmt: skip
+    """Words in a box: in one line, as large as `size` where it fits, or in as many as have room."""
+    x, y, wide, high = box
+    at = f'x="{x + wide / 2 if middle else x:.4g}" y="{y + (high + 0.72 * size) / 2 if lines == 1 else y + size:.4g}"'
+    fit = f'pnp:fit="shrink" pnp:width="{wide:.4g}"'
+    if lines > 1:
+        stands = f' pnp:valign="{valign}"' * (valign != "top")
+        fit = f'pnp:box="{x:.4g} {y:.4g} {wide:.4g} {high:.4g}" pnp:floor="{floor:g}pt"{stands}'
+    look = ' text-anchor="middle"' * middle + ' font-weight="bold"' * bold + f" {ink}"
+    words = f'pnp:text={quoteattr(said)} {fit} {at} font-family="body" font-size="{size:.3g}"{look}{more}'
+    return f"<text {words}>{escape(sample)}</text>"
+
+
+def size_for(texts: Sequence[str], width: float, height: float, most: float) -> float:
+    """The largest type, up to `most`, in which about nine of ten texts are set within a box. Those that no type can set
+    there count for nothing: what one card says at length is told of that card."""
+    sizes = sorted(filter(None, (fitting([text], width, height, most) for text in {*texts})))
+    return sizes[(len(sizes) + 3) // 10] if sizes else LEAST
+
+
+def depth_of(texts: Sequence[str], width: float, size: float, but: float = 0.1) -> float:
+    """How high a box must be for texts, `but` for a share of them that is the longest."""
+    counts = sorted(line_count(text, width, size) for text in texts if width_of(unbroken([text]), size) <= width)
+    return 1.3 * size * counts[-1 - int(but * (len(counts) + 3))] if counts else 0.0

@@ -1,0 +1,239 @@
+"""A `TableSheet` -> the drawing of a token, a counter, a tile: a column in each of its cells, on its colour.
+
+Where pictures have a ground of their own they fill the piece, and the column stands on a pale plate. Promise: what
+there is no room for is left out from the least important on; name, picture and text go last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import fsum, sqrt
+from xml.sax.saxutils import quoteattr
+
+from generator.face.face import Shape
+from generator.layout.draw import margin_of
+from generator.scaffold.elements import (
+    INK,
+    SLICE,
+    WHITE,
+    Box,
+    Drawn,
+    bleeding,
+    depth_of,
+    image,
+    indented,
+    rect,
+    size_for,
+    text,
+)
+from generator.scaffold.sheet import (
+    BADGE,
+    LEAST,
+    Roles,
+    TableSheet,
+    half_ems,
+    if_said,
+    lines_in,
+    said_of,
+    scope_name,
+    width_of,
+)  # fmt: skip
+from generator.scaffold.tint import ground_of, said_by_color
+from generator.values import dataclass, replace
+
+Half = Callable[[float, float], float]
+"""Half of the width that there is between two heights."""
+
+
+def piece(sheet: TableSheet, roles: Roles) -> Drawn:
+    """The elements of a piece's side, and the fields that they draw; a ring has no room for any."""
+    shape = sheet.look.shape
+    cell, safe = shape.cells[0], margin_of(sheet.look.kind, shape)
+    square = shape.kind in ("rectangle", "standee")
+    x, y = (cell.width / 2 - safe, cell.height / 2 - safe) if square else (cell.radius - safe,) * 2
+    paint, ink = ground_of(sheet, roles)
+    ground = rect(bleeding(shape), paint)
+    if shape.kind == "ring":
+        return [ground], []
+    if not (roles.title or sheet.beside.get("id") or said_by_color(sheet, roles)):  # no piece is called by its row
+        roles = replace(roles, title=roles.group, group="")
+
+    def half(top: float, bottom: float) -> float:
+        return x if square else sqrt(max(0.0, x * x - max(top * top, bottom * bottom)))
+
+    is_told = bool(roles.body) or any(map(sheet.is_prose, roles.rest))
+    end, art = y * (0.97 if square else 0.8 if is_told else 0.88), _art(sheet, roles, shape)
+    low, top = (0.85 * end, -0.1 * end) if art else (end, -end)
+    rows = _rows(sheet, replace(roles, picture="") if art else roles, low - top, half, INK if art else ink)
+    column, placed = _column(rows, top, low, half)
+    under = [art] if art else []
+    if art and column:
+        wide = half(top, low)
+        under.append(rect((-wide, top, 2 * wide, low - top), f'rx="1.5" fill="{WHITE}" fill-opacity="0.86"'))
+    turn = "'translate(' ~ c.x ~ ' ' ~ c.y ~ ') rotate(' ~ c.angle ~ ')'"
+    group = f'<g pnp:for="c in shape.cells" pnp:transform="{turn}" transform="translate({cell.x:g} {cell.y:g})">'
+    return [ground, group, *indented([*under, *column]), "</g>"], [*[roles.picture] * bool(art), *placed]
+
+
+def _art(sheet: TableSheet, roles: Roles, shape: Shape) -> str:
+    """The picture that fills a piece: what has a ground of its own with the bleed, what is a hex itself as it is."""
+    cell = shape.cells[0]
+    if not roles.picture:
+        return ""
+    if len(shape.cells) == 1 and sheet.fills(shape.width / shape.height):
+        return image(roles.picture, (-cell.x - 3, -cell.y - 3, shape.width + 6, shape.height + 6), SLICE)
+    if shape.kind == "polyhex" and sheet.hexes():
+        return image(roles.picture, (-cell.width / 2, -cell.height / 2, cell.width, cell.height))
+    return ""
+
+
+# ---- a column ----
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """So high it must be at `least`; `share` of what is left over is its own; blocks of the highest `rank` go first.
+    `fits`: whether a box is wide enough."""
+
+    rank: int
+    fields: Sequence[str]
+    least: float
+    share: float
+    draw: Callable[[Box], str]
+    fits: Callable[[Box], bool] = lambda _: True
+
+
+def _column(blocks: Sequence[_Block], top: float, bottom: float, half: Half) -> Drawn:
+    """The blocks one below the other about the middle, and their fields."""
+    kept = [block for block in blocks if block.fields]
+    while kept:
+        spare, shares = bottom - top - fsum(b.least for b in kept), fsum(b.share for b in kept)
+        y = top if shares else top + spare / 2
+        boxes: list[Box] = []
+        for block in kept:
+            high = block.least + (spare * block.share / shares if shares else 0)
+            wide = half(y, y + high)
+            boxes.append((-wide, y, 2 * wide, high))
+            y += high
+        narrow = kept if spare < 0 else [b for b, box in zip(kept, boxes, strict=True) if not b.fits(box)]
+        if not narrow:
+            return [b.draw(box) for b, box in zip(kept, boxes, strict=True)], [f for b in kept for f in b.fields]
+        kept.remove(max(reversed(narrow), key=lambda b: b.rank))
+    return [], []
+
+
+def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) -> list[_Block]:
+    """What is large (the picture, else the first number), the name, texts, lines, more numbers."""
+    small, numbers = max(LEAST, min(3.6, room / 8)), [*roles.numbers]
+    large = roles.picture or (numbers.pop(0) if numbers and room > 4.4 else "")
+    wide = 2 * half(0, room / 2)
+    short = [f for f in numbers if half_ems(sheet.longest(f)) <= BADGE]
+    factors = [f for f in sheet.factors() if f in numbers][:1]
+    foot = _beside(sheet, factors or short, wide)
+    rest = [f for f in (*roles.rest, *numbers, roles.group, roles.body) if f and f not in (large, *foot)]
+    rest = [f for f in rest if f != said_by_color(sheet, roles)]
+    name = _name(sheet, roles.title, 2 * half(0, 0.3 * room), room, ink, is_alone=not large)
+    prose = _prose(sheet, [f for f in rest if sheet.is_prose(f) or f == roles.body], wide, small, ink)
+    tall = max(3.0, (0.2 if prose.fields or not roles.picture else 0.3) * room)
+    if prose.least + name.least + tall * bool(roles.picture) > room:  # not even alone
+        prose = replace(prose, fields=())
+    words = [f for f in rest if not sheet.is_prose(f) and f != roles.body]
+    side = min(0.32 * wide, 2 * LEAST) if roles.picture else 0.0
+    flanks = [f for f in words if _width(sheet, f) <= side][:2]
+    return [
+        _large(sheet, large, flanks, tall, ink),
+        name,
+        prose,
+        *(_fact(sheet, f, max(LEAST, 0.85 * small), ink) for f in words if f not in flanks),
+        _numbers(foot, 1.15 * small, ink),
+    ]
+
+
+def _beside(sheet: TableSheet, fields: Sequence[str], wide: float) -> list[str]:
+    """As many numbers, up to four, as stand beside each other."""
+
+    def fits(count: int) -> bool:
+        return all(_width(sheet, f) <= wide / count - 0.6 for f in fields[:count])
+
+    return [*fields[: next((n for n in range(min(4, len(fields)), 0, -1) if fits(n)), 0)]]
+
+
+def _width(sheet: TableSheet, field: str) -> float:
+    """How wide the widest words of a field are in the smallest type."""
+    return max((width_of(word, LEAST) for word in sheet.words(field)), default=0.0) + 0.1
+
+
+def _large(sheet: TableSheet, field: str, flanks: Sequence[str], least: float, ink: str) -> _Block:
+    """A picture, or a number or a sign as large as it can be; words of a few letters to its left and right."""
+
+    def draw(box: Box) -> str:
+        x, y, wide, high = box
+        side = max((_width(sheet, f) for f in flanks), default=0.0)
+        inner = (x + side, y, wide - side * len(flanks), high)
+        parts = [
+            text(scope_name(f), (x + n * (wide - side), y, side, high), LEAST, "I", middle=True, bold=True, ink=ink,
+                 more=if_said(sheet, f))
+            for n, f in enumerate(flanks)
+        ]  # fmt: skip
+        if field in sheet.of("image"):
+            return "\n".join([image(field, inner), *parts])
+        size = min(1.2 * high, 1.1 * inner[2], 12)
+        main = text(scope_name(field), inner, size, "1", middle=True, bold=True, ink=ink, more=if_said(sheet, field))
+        return "\n".join([main, *parts])
+
+    rank = 0 if field in sheet.of("image") else 2
+    return _Block(rank, [field, *flanks] if field else [], least, 2, draw)
+
+
+def _name(sheet: TableSheet, field: str, wide: float, room: float, ink: str, *, is_alone: bool) -> _Block:
+    """The name, in as many lines as it needs; as large as it can be where nothing else is."""
+    names = sheet.words(field) if field else []
+    size = size_for(names, wide, 0.5 * room, 6.5) if is_alone else max(LEAST, min(3.2, wide / 12))
+    least = max(1.3 * size, depth_of(names, wide, size))
+
+    def draw(box: Box) -> str:
+        best, has = size_for(names, box[2], box[3], max(size, 4.4)), if_said(sheet, field) if field else ""
+        more = ' pnp:leading="1.1"' + has
+        return text(scope_name(field), box, best, "Name", lines=99, middle=True, bold=True, ink=ink, more=more)
+
+    is_called = bool(field or sheet.beside.get("id"))
+    return _Block(0, [field] if is_called else [], least, 0 if is_alone else 0.7, draw)
+
+
+def _prose(sheet: TableSheet, fields: Sequence[str], wide: float, small: float, ink: str) -> _Block:
+    """The long texts, one below the other; as large as they have room."""
+    texts = sheet.joined(fields) if fields else []
+
+    def draw(box: Box) -> str:
+        size = size_for(texts, box[2], 0.95 * box[3], small)
+        return text(lines_in(sheet, fields), box, size, "What it does.", lines=99, middle=True, bold=True, ink=ink)
+
+    return _Block(1, fields, depth_of(texts, wide, LEAST) + 0.5, 5, draw)
+
+
+def _fact(sheet: TableSheet, field: str, size: float, ink: str) -> _Block:
+    """A line for what else there is; without its heading where there is no room for it, and words say enough."""
+    is_words = sheet.fields[field][0].name in ("text", "one of")
+    words = (f"{sheet.heading(field)}: {sheet.longest(field)}", *[sheet.longest(field)] * is_words)
+
+    def fits(box: Box, said: Sequence[str] = words) -> bool:
+        return any(width_of(w, LEAST) <= box[2] for w in said)
+
+    def draw(box: Box) -> str:
+        said, more = said_of(sheet, field) if fits(box, words[:1]) else scope_name(field), if_said(sheet, field)
+        return text(said, box, size, sheet.heading(field), middle=True, bold=True, ink=ink, more=more)
+
+    return _Block(4, [field], 1.35 * size, 0, draw, fits)
+
+
+def _numbers(fields: Sequence[str], size: float, ink: str) -> _Block:
+    """Numbers beside each other."""
+
+    def draw(box: Box) -> str:
+        wide = box[2] / len(fields)
+        pairs = ", ".join(f"{scope_name(f)}|default(none)" for f in fields)
+        one = text("value", (box[0] + 0.3, box[1], wide - 0.6, box[3]), size, "2", middle=True, bold=True, ink=ink)
+        group = f'<g pnp:for={quoteattr(f"value in [{pairs}]")} pnp:step="{wide:.4g} 0" pnp:if="value is not none">'
+        return "\n".join([group, f"  {one}", "</g>"])
+
+    return _Block(3, fields, 1.3 * size, 0.3, draw)

@@ -1,0 +1,63 @@
+"""What colours the pieces of a sheet: the attributes of their ground, and of the words that stand upon it.
+
+Takes a sheet and which field is what. Promise: words stand out from every colour that the table has.
+"""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import quoteattr
+
+from generator.data.schema.values import hex_color
+from generator.face.colors import contrast, rgb_of
+from generator.scaffold.sheet import GROUPS, INKS, Roles, TableSheet, scope_name
+from generator.scaffold.sizes import is_card
+
+_BLACK, _WHITE = "#000000", "#ffffff"
+
+
+def ground_of(sheet: TableSheet, roles: Roles) -> tuple[str, str]:
+    """The fill that tells kinds apart, and that of words on it; few pieces without kinds by their names."""
+    few = roles.title if not is_card(sheet.look.shape) and sheet.is_few(roles.title) else ""
+    key = roles.ink or few
+    if not key or not sheet.words(key):
+        return f'fill="{INKS[0]}"', f'fill="{_WHITE}"'
+    name = scope_name(key)
+    if key == roles.color:
+        bound = f"{name} if {name} else '{INKS[0]}'" if sheet.fields[key][0].optional else name
+        return f'fill="{INKS[0]}" pnp:fill={quoteattr(bound)}', _letters(sheet, key)
+    inks = ", ".join(f"{word!r}: '{ink}'" for word, ink in _inks(sheet, key).items())
+    bound = f"{{{inks}}}[{name}]|default('{INKS[0]}')"
+    return f'fill="{INKS[0]}" pnp:fill={quoteattr(bound)}', f'fill="{_WHITE}"'
+
+
+def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
+    """The inks of words, whose colour is one in all languages."""
+    inks: dict[str, str] = {}
+    kinds: dict[str, None] = {}
+    for value in (item[key] for item in sheet.items if item.get(key) is not None):
+        words = [*map(str, value.values())] if isinstance(value, dict) else [str(value)]
+        kinds.setdefault(words[0])
+        for word in words:
+            inks.setdefault(word, INKS[[*kinds].index(words[0]) % GROUPS])
+    return inks
+
+
+def _letters(sheet: TableSheet, key: str) -> str:
+    """Black upon the light ones of colours, white upon the others."""
+    colors = {color: rgb_of(color) for word in dict.fromkeys(sheet.words(key)) if (color := hex_color(word))}
+    light = [c for c, rgb in colors.items() if contrast(rgb, (0, 0, 0)) > contrast(rgb, (1, 1, 1))]
+    if len(light) == len(colors) and not sheet.fields[key][0].optional:
+        return f'fill="{_BLACK}"'
+    if not light:
+        return f'fill="{_WHITE}"'
+    name = scope_name(key)
+    bound = f"'{_BLACK}' if {name} and {name} in {light} else '{_WHITE}'"
+    return f'fill="{_WHITE}" pnp:fill={quoteattr(bound)}'
+
+
+def said_by_color(sheet: TableSheet, roles: Roles) -> str:
+    """The field of kinds that has no need of words, as each has a colour of its own in another column; else ""."""
+    if not roles.color or not roles.group:
+        return ""
+    kinds, colors = ([str(item.get(field)) for item in sheet.items] for field in (roles.group, roles.color))
+    return roles.group if len({*kinds}) == len({*colors}) == len({*zip(kinds, colors, strict=True)}) else ""

@@ -1,0 +1,166 @@
+"""`pnp new --from`: how the plain templates look: what is large, what is where, what colours it."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from PIL import Image
+
+from tests.test_cli_user import run
+from tests.test_data_tables import sheet_of, workbook
+from tests.test_sketch import words_of
+
+
+def made(tmp_path, table, *options, name="deck.csv"):
+    """What `pnp new` says of a table, what `pnp check` tells, and the template of the fronts."""
+    (tmp_path / name).write_text(table, "utf-8")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / name, "--lang", "en", *options)
+    assert done.exit_code == 0, done.output
+    told = json.loads(run("check", "--format", "json", project=tmp_path / "isle").stdout)
+    drawn = (tmp_path / "isle/layouts/isle" / name.replace("csv", "svg")).read_text("utf-8")
+    return done.output, [f for f in told if f["severity"] != "note"], drawn
+
+
+def size_of(drawn, said):
+    """The size of the type of an element."""
+    return float(re.search(rf'<text pnp:text="[^"]*{re.escape(said)}[^>]*font-size="([0-9.]+)', drawn)[1])
+
+
+LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenfabrikant"
+
+
+@pytest.mark.parametrize("heading", ["Text", "Ability"])
+def test_one_long_word_costs_no_other_card_its_text(tmp_path, heading):
+    rows = "".join(f"Card {n},Draw {n} cards and then discard one of them.\n" for n in range(9))
+    said, told, drawn = made(tmp_path, f"Name,{heading}\n{rows}Last,{LONG} wins.\n")
+    assert "no room" not in said
+    assert [(f["code"], f["line"]) for f in told] == [("F010", 11)]
+    assert size_of(drawn, f"item.{heading.lower()}") > 4
+
+
+def test_text_without_a_picture_is_large_and_in_the_middle(tmp_path):
+    _, told, drawn = made(tmp_path, "Name,Text\nElf,Draw one card.\nOrc,Draw two cards.\n")
+    assert told == []
+    (line,) = [one for one in drawn.splitlines() if "item.text" in one]
+    assert 'text-anchor="middle"' in line
+    assert 'pnp:valign="middle"' in line
+    assert size_of(drawn, "item.text") > 5
+    assert size_of(drawn, "item.name") > 7
+
+
+def test_a_name_takes_two_lines_before_it_shrinks(tmp_path):
+    rows = "".join(f"The Old Dragon of the Hills {n},Draw a card.\n" for n in range(3))
+    _, told, drawn = made(tmp_path, f"Name,Text\n{rows}")
+    assert told == []
+    assert size_of(drawn, "item.name") > 5
+
+
+def test_numbers_stand_in_one_row_with_their_labels_and_the_cost_apart(tmp_path):
+    rows = "Elf,2,3,1,y,core,Ann\nOrc,4,5,2,n,wild,Ben\nImp,1,1,3,y,core,Ann\n"
+    said, told, drawn = made(tmp_path, f"Name,Cost,HP,Attack,Flying,Pack,Artist\n{rows}")
+    assert told == []
+    assert "no room" not in said
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert [words.count(word) for word in ("Cost", "HP", "Attack", "Flying", "✓")] == [3, 3, 3, 2, 2]
+    assert "wild · Ben" in words
+    assert drawn.count('pnp:text="pair[1]"') == 1
+    assert "item.hp" not in drawn.partition("<circle")[2].partition("</text>")[0]
+    assert "item.cost" in drawn.partition("<circle")[2].partition("</text>")[0]
+
+
+def test_a_price_is_a_number_and_a_weight_is_no_cost(tmp_path):
+    rows = 'Elf,"1,250.00",0.5\nOrc,4.00,12\nImp,3.50,2\n'
+    _, told, drawn = made(tmp_path, f"Name,Price (€),Weight kg\n{rows}")
+    assert told == []
+    assert "item.weight_kg" not in drawn.partition("<circle")[2].partition("</text>")[0]
+    assert drawn.count("'Price (€)'") == drawn.count("'Weight kg'") == 1
+
+
+def test_the_head_has_the_colour_of_the_data_and_letters_that_stand_out(tmp_path):
+    rows = "".join(f"{name},{color},Go on.\n" for name, color in (("Elf", "gold"), ("Orc", "navy"), ("Imp", "#7f9f6a")))
+    _, told, drawn = made(tmp_path, f"Name,Colour,Text\n{rows}")
+    assert told == []
+    assert '<rect x="-3" y="-3" width="69" height="94" fill="#2f5d73" pnp:fill="item.colour"/>' in drawn
+    faces = [run("face", "isle", f"deck/{item}", project=tmp_path / "isle").stdout for item in ("elf", "orc")]
+    assert "#000000" in faces[0]
+    assert "#000000" not in faces[1]
+
+
+KINDS = """\
+Name (EN),Name (DE),Type (EN),Type (DE)
+Fox,Fuchs,Animal,Tier
+Oak,Eiche,Plant,Pflanze
+Cat,Katze,Animal,Tier
+Elm,Ulme,Plant,Pflanze
+"""
+
+
+def test_kinds_in_two_languages_have_one_colour_and_a_new_kind_needs_none(tmp_path):
+    (tmp_path / "deck.csv").write_text(KINDS)
+    run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "en,de")
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+    faces = [run("face", "isle", "deck/fox", "--lang", la, project=tmp_path / "isle").stdout for la in ("en", "de")]
+    inks = [{*re.findall("#[0-9a-f]{6}", face)} for face in faces]
+    assert inks[0] == inks[1]
+    (tmp_path / "isle/components/isle/deck.csv").write_text(KINDS + "Ant,Ameise,Insect,Insekt\n")
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+
+
+@pytest.mark.parametrize(("head", "word"), [("Tile #,Terrain", "Forest"), ("Name,Terrain", "1"), ("Nr,Land", "Forest")])
+@pytest.mark.parametrize("kind", ["hexes", "tiles"])
+def test_a_picture_fills_a_tile_and_words_stand_on_it(tmp_path, head, word, kind):
+    for name in ("forest", "hills"):
+        Image.new("RGB", (900, 1000), "navy").save(tmp_path / f"{name}.png")
+    lands = {0: "Forest,{},forest.png", 1: "Hills,{},hills.png"}
+    rows = "".join(f"{n},{lands[n % 2].format(n + 1)},{'port' * (n > 4)}\n" for n in range(1, 7))
+    said, told, drawn = made(tmp_path, f"{head},Roll,Image,Special\n{rows}", "--kind", kind)
+    assert told == []
+    assert "no room" not in said
+    assert re.search(r'<image [^>]*width="(49.3|56)" height="56" preserveAspectRatio="xMidYMid slice"', drawn)
+    assert 'width="0"' not in drawn
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert {word, "port", "7"} <= {*re.findall(r"\w+", words)}
+    assert "row" not in words
+
+
+def test_the_ground_of_a_counter_is_the_colour_of_its_side(tmp_path):
+    Image.new("RGBA", (600, 400), (0, 0, 0, 90)).save(tmp_path / "inf.png")
+    sides = {"German": "#8c8f93", "Soviet": "#b5a06a"}
+    rows = "".join(f"{n} Gds,{side},{sides[side]},inf.png,{'III' if n % 3 else 'X'},{n},{n},{n}\n"
+                   for n, side in enumerate([*sides] * 4, 1))  # fmt: skip
+    options = ("--kind", "counters", "--size", "1/2in")
+    said, told, drawn = made(tmp_path, f"Unit,Side,Colour,Symbol,Size,Attack,Defense,Move\n{rows}", *options)
+    assert told == []
+    assert "no room" not in said
+    assert "said by the colour: Side" in said
+    assert [one.strip()[:60] for one in drawn.splitlines() if "<rect" in one] == [
+        '<rect x="-3" y="-3" width="18.7" height="18.7" fill="#2f5d73'
+    ]
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert all(word in words for word in ("1 Gds", "III"))
+
+
+def test_what_is_reversed_stands_on_the_front_of_a_tarot_card(tmp_path):
+    rows = "The Fool,A leap of faith.,Folly\nDeath,Something ends.,Clinging\n"
+    said, told, drawn = made(tmp_path, f"Title,Meaning,Reversed\n{rows}", "--size", "tarot")
+    assert told == []
+    assert "on the back" not in said
+    assert "item.reversed" in drawn
+
+
+def test_nothing_lacks_room_where_a_picture_is_all_of_a_card(tmp_path):
+    (tmp_path / "art").mkdir()
+    for name in ("Elf", "Orc"):
+        Image.new("RGB", (744, 1039), "navy").save(tmp_path / "art" / f"{name}.png")
+    assert "no room" not in run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en").output
+
+
+def test_the_backs_of_two_decks_can_be_told_apart(tmp_path):
+    rows = [["Name", "Text"], ["Elf", "Draw."], ["Orc", "Hit."]]
+    workbook(tmp_path / "deck.xlsx", rows, {"Monsters": sheet_of(rows), "Loot": sheet_of(rows)})
+    run("new", tmp_path / "isle", "--from", tmp_path / "deck.xlsx", "--lang", "en")
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert re.search(r"Deck\s+Monsters", words)
+    assert re.search(r"Deck\s+Loot", words)
