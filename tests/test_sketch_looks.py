@@ -164,3 +164,18 @@ def test_the_backs_of_two_decks_can_be_told_apart(tmp_path):
     words = words_of(tmp_path / "isle", tmp_path / "out")
     assert re.search(r"Deck\s+Monsters", words)
     assert re.search(r"Deck\s+Loot", words)
+
+
+def test_one_long_text_costs_no_other_card_its_facts(tmp_path):
+    long = "Then every player of the table draws another card of any deck and keeps it. " * 20
+    rows = "".join(f"Card {n},Draw {n} cards.,The Hall {n},Slow and {n}\n" for n in range(9))
+    said, told, _ = made(tmp_path, f"Name,Text,Place,Gait\n{rows}Last,{long},The Moat,Slow\n")
+    assert "no room" not in said
+    assert [(f["code"], f["line"]) for f in told if f["severity"] == "error"] == [("F011", 11)]
+
+
+def test_numbers_of_a_large_tile_have_their_headings(tmp_path):
+    rows = "".join(f"{n + 20},Forest,{n}\n" for n in range(2, 7))
+    _, told, _ = made(tmp_path, f"Tile,Name,Roll\n{rows}", "--kind", "hexes")
+    assert told == []
+    assert re.search(r"(Tile|Roll): \d", words_of(tmp_path / "isle", tmp_path / "out"))

@@ -108,7 +108,7 @@ def _titles(sheet: TableSheet, roles: Roles, head: _Head, unit: float, ink: str)
     room = head.end - top - 1 - under
     most = next(size for deep, size in ((24, 5.2), (50, 7.5), (999, 11)) if head.end < deep * unit) * unit
     one, two = (size_for(names, head.room, high, most) for high in (min(room, 1.3 * most), room))
-    size = one if one >= 0.8 * two else two
+    size = one if one >= 0.7 * two else two
     deep = min(room, depth_of(names, head.room, size))
     block = max(deep + under, (2 * r + 1.3 * LEAST) * bool(badge))
     low = top + (head.end - top - 1 + block) / 2
@@ -228,11 +228,16 @@ def _row(sheet: TableSheet, parts: _Parts) -> float:
     return 1.2 * parts.number + 1.25 * parts.label * max(line_count(head, room, parts.label) for head in heads)
 
 
+def _rows(sheet: TableSheet, parts: _Parts) -> int:
+    """How many rows of numbers a card has at most."""
+    most = max((sum(item.get(f) not in (None, False) for f in parts.stats) for item in sheet.items), default=0)
+    return ceil(most / parts.columns) if most else 0
+
+
 def _foot(sheet: TableSheet, parts: _Parts) -> tuple[float, float]:
     """How high the rows of numbers are, and the line below them."""
-    most = max((sum(item.get(f) not in (None, False) for f in parts.stats) for item in sheet.items), default=0)
-    rows = ceil(most / parts.columns) * _row(sheet, parts) + 1.5 if most else 0.0
-    return rows, 1.4 * LEAST * bool(parts.printed)
+    rows = _rows(sheet, parts)
+    return rows * _row(sheet, parts) + 1.5 if rows else 0.0, 1.4 * LEAST * bool(parts.printed)
 
 
 def _stats(sheet: TableSheet, parts: _Parts, box: Box, paint: str) -> Drawn:
@@ -295,7 +300,10 @@ def _below(sheet: TableSheet, parts: _Parts, box: Box, unit: float) -> Drawn:
     texts, said = (sheet.joined(fields) if fields else [] for fields in (parts.prose, parts.aside))
     small = max(LEAST, 2.8 * unit)
     aside = min(depth_of(said, wide, LEAST, 0), 0.3 * high)
-    least = max(depth_of(texts, wide, small), depth_of(texts, wide, LEAST, 0)) + 0.35 * high * bool(parts.large)
+    least = max(
+        depth_of(texts, wide, small), min(depth_of(texts, wide, LEAST, 0), (0.35 if parts.large else 0.5) * high)
+    )
+    least += 0.35 * high * bool(parts.large)
     facts = [*parts.facts]
     while facts and least + aside + _depth(sheet, facts, parts) > high:
         facts.pop()

@@ -41,6 +41,8 @@ from generator.scaffold.sheet import (
 from generator.scaffold.tint import ground_of, said_by_color
 from generator.values import dataclass, replace
 
+_ROOM = 24.0
+"""Where there is so much, numbers have their headings."""
 Half = Callable[[float, float], float]
 """Half of the width that there is between two heights."""
 
@@ -129,8 +131,8 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
     wide = 2 * half(0, room / 2)
     short = [f for f in numbers if half_ems(sheet.longest(f)) <= BADGE]
     factors = [f for f in sheet.factors() if f in numbers][:1]
-    foot = _beside(sheet, factors or short, wide)
-    rest = [f for f in (*roles.rest, *numbers, roles.group, roles.body) if f and f not in (large, *foot)]
+    foot = _beside(sheet, factors or short, wide) if factors or room < _ROOM else []
+    rest = [f for f in (*numbers, *roles.rest, roles.group, roles.body) if f and f not in (large, *foot)]
     rest = [f for f in rest if f != said_by_color(sheet, roles)]
     name = _name(sheet, roles.title, 2 * half(0, 0.3 * room), room, ink, is_alone=not large)
     prose = _prose(sheet, [f for f in rest if sheet.is_prose(f) or f == roles.body], wide, small, ink)
