@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class FontFacts:
     """Figures of one font; `ascent`, `descent` (negative below the line), `above` and `below` the line as browsers
-    measure it, `cap_height` and `bbox` in thousandths of an em; `weight` as in CSS (400, 700); `slant` in degrees."""
+    measure it, `cap_height`, `x_height` (0: not said) and `bbox` in thousandths of an em; `weight` as in CSS (400,
+    700); `slant` in degrees."""
 
     family: str
     weight: int
@@ -34,6 +35,7 @@ class FontFacts:
     above: int
     below: int
     cap_height: int
+    x_height: int
     slant: float
     fixed_pitch: bool
 
@@ -50,7 +52,7 @@ def facts(face: Face) -> FontFacts:
     typographic = len(os2) >= 72 and os2[63] & 128
     above, below = struct.unpack_from(">2h", os2, 68) if typographic else (ascent, descent)
     version, weight = struct.unpack_from(">H", os2, 0)[0], struct.unpack_from(">H", os2, 4)[0]
-    capitals = struct.unpack_from(">h", os2, 88)[0] if version >= 2 and len(os2) >= 90 else 0
+    small, capitals = struct.unpack_from(">2h", os2, 86) if version >= 2 and len(os2) >= 90 else (0, 0)
     return FontFacts(
         family=face.get_name(16, "en") or face.get_name(1, "en") or "",
         weight=weight,
@@ -60,6 +62,7 @@ def facts(face: Face) -> FontFacts:
         above=mil(above),
         below=mil(-below),
         cap_height=mil(capitals or round(ascent * 0.8)),
+        x_height=mil(small),
         slant=struct.unpack_from(">i", post, 4)[0] / 65536,
         fixed_pitch=struct.unpack_from(">I", post, 12)[0] != 0,
     )

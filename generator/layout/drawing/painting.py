@@ -276,7 +276,8 @@ def _window(
     if not own:
         box = _box_of(element, state)
         if box is None:
-            if max(x, y) > 0 or min(x + w, y + h) < 1 or not _is_inside(nodes, (x, y, w, h)):
+            is_penned = element.tag == "text" and state.style.stroke != "none"
+            if is_penned or max(x, y) > 0 or min(x + w, y + h) < 1 or not _is_inside(nodes, (x, y, w, h)):
                 message = f"the mask shows a part of what this `{element.tag}` paints, by the box of the mask"
                 context.refuse(element, "mask", message, 'give the mask maskUnits="userSpaceOnUse" and a box')
             return []

@@ -201,6 +201,7 @@ def drop_to(level: str, style: Style, book: FontBook) -> float:
     if level == "alphabetic":
         return 0.0
     font = book.stack(style.family, style.bold)[0]
-    up, down, small = font.facts.above / 1000, -font.facts.below / 1000, -bounds(font.outline(font.gid("x")))[1]
+    up, down = font.facts.above / 1000, -font.facts.below / 1000
+    small = font.facts.x_height / 1000 or -bounds(font.outline(font.gid("x")))[1]
     shares = {"top": up, "hanging": 0.8 * up, "mathematical": up / 2, "bottom": down, "middle": small / 2}
     return shares.get(level, (up + down) / 2) * font.scale * style.size

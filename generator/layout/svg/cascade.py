@@ -182,7 +182,7 @@ def _is_idle(rule: Any) -> bool:  # noqa: ANN401
     """Whether an at-rule changes no element on paper. Nor does the import of a font: that it is missing is told where
     it is used."""
     name, words = rule.lower_at_keyword, _written(rule.prelude)
-    named = name == "layer" and rule.content is None
+    named = (name == "layer" and rule.content is None) or (rule.content is not None and not _written(rule.content))
     return named or bool(_IDLE.fullmatch(name)) or "font" in words or (name == "media" and bool(_DARK.fullmatch(words)))
 
 
@@ -224,6 +224,8 @@ MAX_TOLD = 500
 """So many findings about styles and attributes of a file, or of one element, are enough to begin with."""
 _RESETS = {"initial": "initial", "unset": "inherit", "revert": "inherit"}
 _ATTRIBUTES = {name.lower(): name for own in ATTRIBUTES.values() for name in own}
+_STYLE_ALONE = frozenset(["transform-box", "white-space", "font-variant-ligatures"])
+"""Properties that are none as attributes, to browsers."""
 _GROUND = ("background", "background-color")
 _AUTO = frozenset(["width", "height", "rx", "ry"])
 _LENGTHS = frozenset(["font-size", "letter-spacing", "word-spacing"]).union(*GEOMETRY.values()) - {"d"}
@@ -236,7 +238,7 @@ class Styles:
         self.findings: list[Finding] = []
         self.top = root
         self.matcher = sheet.matcher if sheet.count else None
-        self.varied = "var(" in root.source.text
+        self.varied = frozenset(re.findall(r"var\(\s*(--[\w-]+)", root.source.text))
         self.used = {e.attributes.get("href", "").strip()[1:] for e in walk(root) if e.tag == "use"} - {""}
         self.known: Attributes = {}
         """The variables of the file."""
@@ -264,7 +266,8 @@ class Styles:
         rules = tuple(d for *_, declared in self.matcher.match(seen) for d in declared) if self.matcher else ()
         declared = _cascaded(rules, own)
         known = {**{n: v for n, v in around.items() if n.startswith("--")}, **_variables(declared)}
-        attributes = {**around, **element.attributes} if element.tag in _RESOURCES else dict(element.attributes)
+        said = {n: v for n, v in element.attributes.items() if n not in _STYLE_ALONE}
+        attributes = {**around, **said} if element.tag in _RESOURCES else said
         if self.varied:
             known = _filled(known, known)
             declared, attributes = (_filled(values, known) for values in (declared, attributes))
@@ -311,7 +314,7 @@ class Styles:
         if self.varied and element.id in self.used and not known.items() <= {**self.known, **declared}.items():
             message = "a variable may stand for something else where this is used"
             yield Finding("T005", element.mark(), message, "declare variables in the `svg` itself, or in this")
-        elif self.varied and element.tag == "use" and known != self.known:
+        elif element.tag == "use" and any(known.get(n) != self.known.get(n) for n in self.varied):
             message = "what `use` shows has the variables of where it stands, not those of this place"
             yield Finding("T005", element.mark(), message, "declare variables in the `svg` itself, or copy the shape")
 

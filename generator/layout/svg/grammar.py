@@ -137,6 +137,8 @@ _PLACED = "use `transform`"
 _FACE = "use bold, or another family of fonts.yaml"
 _SINGLE = "place single letters as texts of their own"
 _RAISED = "move the words with `y` or `dy`"
+_WIDE = _any_case("none", r"[1-9]\d{2,}%", r"(?:[3-9]\d\d|[1-9]\d{3,})(?:\.\d+)?px")
+"""Limits of the page that a card is below."""
 _SIDES = ("", "-top", "-left", "-block", "-inline", "-block-start", "-inline-start")
 _AROUND = " ".join(f"{box}{side}" for box in ("margin", "padding") for side in _SIDES)
 _ROWS = (
@@ -193,15 +195,15 @@ _ROWS = (
     ),
     ("background background-color", _PAGE, _is_colour, "draw it as a rectangle"),
     (_AROUND, _PAGE, _any_case(r"(?:(?:auto|0(?:px)?)\s*)*"), "draw the page as large as it is"),
-    ("max-width max-height", _PAGE, _any_case("none", r"[1-9]\d{2,}%"), "draw the page as large as it is"),
+    ("max-width max-height", _PAGE, _WIDE, "draw the page as large as it is"),
     ("border-radius", _PAGE, _ZERO, "delete it: the size says how corners are cut"),
     ("color-scheme", _PAGE, _any_case("normal", "(?:only )?light( dark)?"), "draw the dark page as a rectangle"),
     ("transform", _PAGE, _NONE, "put the drawing into a `g` with this transform"),
     (
         "image-rendering",
         _BELOW | {"image"},
-        _any_case("auto", "optimizeQuality", "optimizeSpeed", "smooth", "high-quality"),
-        "enlarge the picture's pixels in a paint program",
+        _any_case("auto", "optimize(?:Quality|Speed)", "smooth", "high-quality", "pixelated", "(?:-.*-)?crisp-edges"),
+        "write `auto`",
     ),
     ("image-orientation", _BELOW | {"image"}, _any_case("from-image"), "turn the picture in a paint program"),
     ("color-interpolation", _BELOW | _GRADIENTS, _any_case("auto", "sRGB"), "give the gradient more stops"),
@@ -286,7 +288,6 @@ _LEFT_OUT = {
         ),
         ("font-size-adjust", "the words are printed in their `font-size`"),
         ("shape-padding shape-margin", "the words have the whole frame"),
-        ("image-rendering", "the picture is printed smooth"),
         ("color-interpolation", "the colours run as in sRGB"),
         ("spreadMethod", "the last colour goes on"),
         ("animation animation-name", "it is printed as it begins"),

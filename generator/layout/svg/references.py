@@ -20,6 +20,8 @@ from generator.layout.svg.numbers import shown
 from generator.layout.svg.paths import MAX_POINTS
 from generator.values import dataclass, field, late
 
+_WHOLE = {"linearGradient": ("x2",), "radialGradient": ("cx", "cy", "r")}
+"""What is a percentage if nothing is said."""
 _SIZES = named("x y width height x1 y1 x2 y2 cx cy r rx ry fx fy fr")
 MAX_NESTING = 120
 """How deep elements may lie in elements and in what those refer to."""
@@ -75,7 +77,9 @@ def _percentages(root: Element) -> Iterator[Finding]:
         if resource.tag in STYLED_WHERE_THEY_STAND:
             own = "userSpaceOnUse" in resource.attributes.values()
             for part in walk(resource):
-                sizes = {n for n, v in part.attributes.items() if n in _SIZES and "%" in v}
+                a = part.attributes
+                sizes = {n for n, v in a.items() if n in _SIZES and "%" in v}
+                sizes |= {n for n in _WHOLE.get(part.tag, ()) if own and n not in a and "href" not in a}
                 for name in sorted(sizes) if own or part is not resource else ():
                     message = f"`{name}` is a percentage, of which picture in the picture differs by program"
                     yield Finding("T012", part.mark(name), message, "write a number")
