@@ -179,3 +179,12 @@ def test_numbers_of_a_large_tile_have_their_headings(tmp_path):
     _, told, _ = made(tmp_path, f"Tile,Name,Roll\n{rows}", "--kind", "hexes")
     assert told == []
     assert re.search(r"(Tile|Roll): \d", words_of(tmp_path / "isle", tmp_path / "out"))
+
+
+def test_types_stand_below_the_name_and_numbers_in_steps(tmp_path):
+    rows = "".join(f"Card {n},{'abcd'[n % 4]}-beast,Go {n} on.,{n},{n + 1}\n" for n in range(1, 7))
+    _, told, drawn = made(tmp_path, f"Name,Type,Text,HP,Speed\n{rows}")
+    assert told == []
+    assert drawn.index("item.name") < drawn.index("item.type") < drawn.index("item.text")
+    assert "Type: " not in drawn
+    assert 'pnp:step="26 0"' in drawn

@@ -89,10 +89,10 @@ def _head(sheet: TableSheet, roles: Roles, wide: float, unit: float) -> _Head:
     fits = fits and width_of(unbroken(names), LEAST) <= wide - 12 - 2 * radius
     badge = badge if fits and badge and (alone or sheet.says(badge, "cost")) else ""
     left = 7.5 + 2 * radius if badge else _SIDE
-    under = 1.35 * max(LEAST, 3.0 * unit) if roles.group else 0.0
-    deep = 5.0 + 1.3 * max(LEAST, 4.4 * unit) * (1 + any(line_count(n, wide - 5 - left, 4.4 * unit) > 1 for n in names))
     more = [f for f in roles.rest if sheet.says(f, "type") and any(map(str.isalnum, sheet.longest(f)))]
-    types = [roles.group, *more] if roles.group else []
+    types = [f for f in (roles.group, *more) if f]
+    under = 1.35 * max(LEAST, 3.0 * unit) if types else 0.0
+    deep = 5.0 + 1.3 * max(LEAST, 4.4 * unit) * (1 + any(line_count(n, wide - 5 - left, 4.4 * unit) > 1 for n in names))
     is_wide = width_of(_DOT.join(map(sheet.longest, types[:2])), LEAST) > wide - _SIDE - left
     end = max(deep + under, 17 * unit, (6.5 + 2 * radius + 1.3 * LEAST) * bool(badge))
     return _Head(end, types[: 1 if is_wide else 2], badge, radius, left, wide - _SIDE - left)
@@ -104,7 +104,7 @@ def _titles(sheet: TableSheet, roles: Roles, head: _Head, unit: float, ink: str)
     top, small = 4.0, max(LEAST, 3.0 * unit)
     called = roles.title or ("id" if sheet.beside.get("id") and not roles.body else "")
     names = sheet.words(roles.title) or [sheet.name]
-    under = 1.35 * small if roles.group else 0.0
+    under = 1.35 * small if head.types else 0.0
     room = head.end - top - 1 - under
     most = next(size for deep, size in ((24, 5.2), (50, 7.5), (999, 11)) if head.end < deep * unit) * unit
     one, two = (size_for(names, head.room, high, most) for high in (min(room, 1.3 * most), room))
@@ -118,7 +118,7 @@ def _titles(sheet: TableSheet, roles: Roles, head: _Head, unit: float, ink: str)
     parts.append(text(name, box, size, "Name", lines=2, bold=True, valign=where, ink=ink, more=' pnp:leading="1.1"'))
     if under:
         box, said = (head.left, y + deep, head.room, under), _joined(sheet, head.types, _DOT, is_headed=False)
-        parts.append(text(said, box, small, sheet.heading(roles.group), bold=True, ink=ink))
+        parts.append(text(said, box, small, sheet.heading(head.types[0]), bold=True, ink=ink))
     if badge:
         parts += _badge(sheet, badge, (5 + r, low - 1.3 * LEAST - r, r), ink)
     return parts, [roles.title, *head.types, badge]
@@ -164,6 +164,7 @@ def _parts(sheet: TableSheet, roles: Roles, badge: str, wide: float, unit: float
     prose = prose + series if sheet.is_rules(roles.body) else sorted([*prose, *series], key=[*sheet.fields].index)
     prose = [f for f in prose if _is_settable(sheet, f, wide)]
     aside = [f for f in prose if f != roles.body and sheet.is_flavour(f)]
+    aside = aside if len(aside) < len(prose) else []  # alone it is the text
     lone = numbers if numbers or roles.rest else roles.numbers  # of several none is large without its heading
     emoji = next((f for f in roles.rest if sheet.is_emoji(f)), "")
     large = roles.picture or emoji or ("" if prose else _largest(sheet, replace(roles, numbers=lone[: len(lone) == 1])))
@@ -255,7 +256,8 @@ def _stats(sheet: TableSheet, parts: _Parts, box: Box, paint: str) -> Drawn:
         head = (x + 0.5, y + 1 + 1.2 * parts.number, step - 1, row - 1.2 * parts.number)
         cell = [text("pair[1]", value, size, "2", middle=True, bold=True),
                 text("pair[0]", head, parts.label, label, lines=2, middle=True, valign="top", ink=GREY)]  # fmt: skip
-        group = f"<g pnp:for={quoteattr(f'pair in {pairs}')} pnp:transform={quoteattr(turn)}>"
+        way = f'pnp:step="{step:.4g} 0"' if _rows(sheet, parts) == 1 else f"pnp:transform={quoteattr(turn)}"
+        group = f"<g pnp:for={quoteattr(f'pair in {pairs}')} {way}>"
         drawn.append("\n".join([group, *(f"  {part}" for part in cell), "</g>"]))
     if below:
         line = (x, y + high - below, wide - 8, below)
@@ -299,7 +301,7 @@ def _below(sheet: TableSheet, parts: _Parts, box: Box, unit: float) -> Drawn:
     x, y, wide, high = box
     texts, said = (sheet.joined(fields) if fields else [] for fields in (parts.prose, parts.aside))
     small = max(LEAST, 2.8 * unit)
-    aside = min(depth_of(said, wide, LEAST, 0), 0.3 * high)
+    aside = min(depth_of(said, 0.9 * wide, LEAST, 0), 0.3 * high)
     least = max(
         depth_of(texts, wide, small), min(depth_of(texts, wide, LEAST, 0), (0.35 if parts.large else 0.5) * high)
     )

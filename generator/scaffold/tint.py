@@ -9,7 +9,7 @@ from xml.sax.saxutils import quoteattr
 
 from generator.data.schema.values import hex_color
 from generator.face.colors import contrast, rgb_of
-from generator.scaffold.sheet import GROUPS, INKS, Roles, TableSheet, scope_name
+from generator.scaffold.sheet import GROUPS, INKS, Roles, TableSheet, if_true, scope_name
 from generator.scaffold.sizes import is_card
 
 _BLACK, _WHITE = "#000000", "#ffffff"
@@ -50,8 +50,9 @@ def _letters(sheet: TableSheet, key: str) -> str:
         return f'fill="{_BLACK}"'
     if not light:
         return f'fill="{_WHITE}"'
-    name = scope_name(key)
-    bound = f"'{_BLACK}' if {name} and {name} in {light} else '{_WHITE}'"
+    condition = if_true(sheet, key)
+    is_light = f"{scope_name(key)} in {light}"
+    bound = f"'{_BLACK}' if {f'{condition} and {is_light}' if condition else is_light} else '{_WHITE}'"
     return f'fill="{_WHITE}" pnp:fill={quoteattr(bound)}'
 
 
