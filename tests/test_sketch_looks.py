@@ -188,3 +188,8 @@ def test_types_stand_below_the_name_and_numbers_in_steps(tmp_path):
     assert drawn.index("item.name") < drawn.index("item.type") < drawn.index("item.text")
     assert "Type: " not in drawn
     assert 'pnp:step="26 0"' in drawn
+
+
+def test_one_long_name_among_few_takes_two_lines(tmp_path):
+    rows = "Elf,1,Go.\nOld Dragon of the Hills,2,Stay.\nOrc,3,Sit.\nImp,4,Run.\n"
+    assert size_of(made(tmp_path, f"Name,Cost,Text\n{rows}")[2], "item.name") > 5

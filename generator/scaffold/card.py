@@ -108,7 +108,7 @@ def _titles(sheet: TableSheet, roles: Roles, head: _Head, unit: float, ink: str)
     room = head.end - top - 1 - under
     most = next(size for deep, size in ((24, 5.2), (50, 7.5), (999, 11)) if head.end < deep * unit) * unit
     one, two = (size_for(names, head.room, high, most) for high in (min(room, 1.3 * most), room))
-    size = one if one >= 0.7 * two else two
+    size = one if one >= 0.75 * two else two
     deep = min(room, depth_of(names, head.room, size))
     block = max(deep + under, (2 * r + 1.3 * LEAST) * bool(badge))
     low = top + (head.end - top - 1 + block) / 2
