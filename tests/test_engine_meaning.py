@@ -473,6 +473,7 @@ HARMLESS = [
     [("rules.yaml", "may not bake bread", "must not bake bread")],
     [("rules.yaml", "You cannot sell cloth to a rival", "Nobody sells cloth to a rival")],
     [("rules.yaml", "4 + 3 = 7; 2 more make 9", "5 + 4 = 9; 3 more make 12")],
+    [("rules.yaml", "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9", "4 × 1 and 2 × 3 make 10")],
     [("rules.yaml", "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all",
       "Of 9 coins you pay 4 + 3 = 7, and have 2 coins left")],
     [("rules.yaml", "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all",

@@ -25,6 +25,7 @@ _LESS = late(
     r"(?<![\d.,+×*/=≤≥-])(\d+)(?: [^\W\d]+)? (?:less|minus|weniger|moins) (\d+)(?: [^\W\d]+)? "
     r"(?:leaves?|makes?|gives?|is|ergibt|ergeben|lassen|font|fait|laissent) (\d+)(?![\d.,]*\d)"
 )
+_AND = late(r"(\d+\s*[×*x]\s*\d+),?\s*(?:and|und|et|plus|と)\s*(?=\d+\s*[×*x]\s*\d)")
 _SEVERAL = late(
     r"\d\s*[x×]|\beach\b|\bper\b|\btimes\b|twice|ずつ|につき|倍|\bje\b|\bpro\b|mal\b|chacun|\bpar\b|\bfois\b"
 )
@@ -61,7 +62,7 @@ def _sums(words: str, language: str, whole: bool) -> Iterator[str]:
 
 
 def _equation(words: str) -> str:
-    for found in EQUATION.finditer(_LESS.sub(r"\1 - \2 = \3", words)):
+    for found in EQUATION.finditer(_AND.sub(r"\1 + ", _LESS.sub(r"\1 - \2 = \3", words))):
         value, sign = 0, 1
         for part in re.findall(r"[+−-]|[^+−-]+", found[1])[: 2 * _MANY]:
             if part in "+−-":
