@@ -193,3 +193,14 @@ def test_types_stand_below_the_name_and_numbers_in_steps(tmp_path):
 def test_one_long_name_among_few_takes_two_lines(tmp_path):
     rows = "Elf,1,Go.\nOld Dragon of the Hills,2,Stay.\nOrc,3,Sit.\nImp,4,Run.\n"
     assert size_of(made(tmp_path, f"Name,Cost,Text\n{rows}")[2], "item.name") > 5
+
+
+def test_headings_in_japanese_stand_on_no_english_card(tmp_path):
+    rows = ["カード名,カード名 (EN),コスト,番号", *(f"札{n},Card {n},{n},{n + 3}" for n in range(1, 6))]
+    (tmp_path / "deck.csv").write_text("\n".join(rows), encoding="utf-8")
+    project = tmp_path / "isle"
+    run("new", project, "--from", tmp_path / "deck.csv", "--lang", "ja,en")
+    told = run("check", project=project).output
+    assert "isle: no errors, no warnings" in told
+    template = (project / "layouts" / "isle" / "deck.svg").read_text(encoding="utf-8")
+    assert "('コスト' if language in ['ja'] else '')" in template

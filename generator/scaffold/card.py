@@ -132,7 +132,7 @@ def _badge(sheet: TableSheet, field: str, circle: tuple[float, float, float], in
     return [
         f'<circle{has} cx="{x:.4g}" cy="{y:.4g}" r="{r:.4g}" fill="{WHITE}"/>',
         text(scope_name(field), box, 1.34 * r, "1", middle=True, bold=True, more=has),
-        text(repr(label), below, LEAST, label, middle=True, bold=True, ink=ink, more=has),
+        text(sheet.label(field), below, LEAST, label, middle=True, bold=True, ink=ink, more=has),
     ]
 
 
@@ -268,7 +268,7 @@ def _stats(sheet: TableSheet, parts: _Parts, box: Box, paint: str) -> Drawn:
 def _pair(sheet: TableSheet, field: str) -> str:
     """A list of the heading and the value of a number; an empty one where a card has none."""
     condition, value = if_true(sheet, field), "'✓'" if field in sheet.of("flag") else scope_name(field)
-    pair = f"[[{sheet.heading(field)!r}, {value}]]"
+    pair = f"[[{sheet.label(field)}, {value}]]"
     return f"({pair} if {condition} else [])" if condition else pair
 
 

@@ -32,7 +32,7 @@ from generator.face.raster import as_png, picture_size
 from generator.face.shapes import read_sizes
 from generator.project import BUNDLED, Project, read_plain
 from generator.scaffold.languages import tongues_in
-from generator.scaffold.sheet import MOST_BYTES, TableSheet, fonts, roles_of
+from generator.scaffold.sheet import IDEOGRAPHIC, MOST_BYTES, TableSheet, fonts, roles_of
 from generator.scaffold.sizes import Look, look_of, pieces_called, size_in
 from generator.scaffold.tables import LANGUAGES, quoted, read_table_sheets, tables_in
 from generator.scaffold.template import back, front
@@ -164,7 +164,7 @@ def files_of(
     )
     for path, content in {sheet.path: sheet.content for sheet in sheets}.items():
         yield f"{data}/{path.name}", content or path.read_bytes()
-    for sheet in sheets:
+    for sheet in (replace(s, languages=tuple(languages)) for s in sheets):
         drawing, placed = front(sheet)
         behind, more = back(sheet)
         yield f"{data}/{sheet.id}.yaml", _set(sheet, [*placed, *more], languages).encode()
@@ -212,7 +212,7 @@ def _set(sheet: TableSheet, placed: Sequence[str], languages: Sequence[str]) -> 
 
 def _named(words: str, languages: Sequence[str]) -> str:
     """What a file is called, as YAML: one name for all languages, also for those written in letters."""
-    is_foreign = any(map(is_latin, languages)) and re.search("[\u3040-\u30ff\u4e00-\u9fff]", words)
+    is_foreign = any(map(is_latin, languages)) and IDEOGRAPHIC.search(words)
     return quoted(words) + (" # pnp: accept L003 the name of its file" if is_foreign else "")
 
 

@@ -10,6 +10,7 @@ from math import ceil, fsum, sqrt
 from pathlib import Path
 from unicodedata import east_asian_width
 
+from generator.data.lexicon import is_latin
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
 from generator.data.reading.headings import meant_by
@@ -26,6 +27,7 @@ _FACTORS = re.compile(r"\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
 _NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code)\b|[#№]|^n°|番号|编号|編號|번호")
 _MEMBER = re.compile(r"(.+?)[ _-]*(?:\b[A-Za-z]|\d{1,2})")
 """One of several headings."""
+IDEOGRAPHIC = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 _TITLES = ("name", "title", "card", "card_name", "unit", "label")
 _CODE = re.compile(r"[a-z]*[-_]?\d+")
 """A name for programs: `card-1`."""
@@ -54,7 +56,7 @@ class TableSheet:
     """The id and the name of the set, its table (`content`: where it lies on no disk) and what its file calls it, the
     fields with their headings, the items, what the pieces are, where the pictures are that it names, headings of other
     columns by what they are, and what was assumed. `finished`: the box that a picture fills which is all of a face,
-    `back` the one behind it."""
+    `back` the one behind it; `languages` of the game."""
 
     id: str
     name: str
@@ -69,6 +71,7 @@ class TableSheet:
     content: bytes | None = None
     finished: str = ""
     back: Path | None = None
+    languages: tuple[str, ...] = ()
 
     def of(self, *kinds: str) -> list[str]:
         """The fields of these kinds, in the order of their columns."""
@@ -77,6 +80,13 @@ class TableSheet:
     def heading(self, field: str) -> str:
         """The heading of a field's column, as it is printed."""
         return self.fields[field][1].replace("_", " ").rstrip(" ?:？：") if field in self.fields else ""
+
+    def label(self, field: str, end: str = "") -> str:
+        """The expression of a heading, which says nothing in a language that is not written in its signs."""
+        words, signs = self.heading(field), [la for la in self.languages if not is_latin(la)]
+        if not signs or len(signs) == len(self.languages) or not IDEOGRAPHIC.search(words):
+            return repr(words + end)
+        return f"({words + end!r} if language in {signs} else '')"
 
     def words(self, field: str) -> list[str]:
         """What the items say of a field, in one language."""
@@ -302,11 +312,11 @@ def if_said(sheet: TableSheet, field: str) -> str:
 
 def said_of(sheet: TableSheet, field: str) -> str:
     """The expression of a line `Heading: value`; a heading alone of what is true, a value alone of prose."""
-    kind, heading, value = sheet.fields[field][0], sheet.heading(field), scope_name(field)
+    kind, value = sheet.fields[field][0], scope_name(field)
     value += "|join(', ')" * (kind.name == "list")
     if kind.name == "flag":
-        return repr(heading)
-    return f"{heading + ': '!r} ~ {value}" if sheet.is_headed(field) else value
+        return sheet.label(field)
+    return f"{sheet.label(field, ': ')} ~ {value}" if sheet.is_headed(field) else value
 
 
 def _optional(sheet: TableSheet, field: str) -> str:
