@@ -335,9 +335,10 @@ def lines_in(sheet: TableSheet, fields: Sequence[str]) -> str:
 # ---- about how much room words take ----
 
 
+@lru_cache(maxsize=65536)
 def half_ems(words: str) -> int:
     """Half ems of words: letters of the east are two wide."""
-    return sum(2 if east_asian_width(c) in "WF" else 1 for c in words)
+    return len(words) if words.isascii() else sum(2 if east_asian_width(c) in "WF" else 1 for c in words)
 
 
 @lru_cache(maxsize=1)
@@ -346,7 +347,7 @@ def fonts() -> tuple[FontFile, ...]:
     return open_fonts(Project(BUNDLED)).stack("body", bold=True)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=65536)
 def _ems(words: str) -> float:
     font = fonts()[0]
     return fsum(font.advance(c) * font.scale if font.has(c) else 1.0 for c in words)
@@ -357,6 +358,7 @@ def width_of(words: str, size: float) -> float:
     return size * _ems(words)
 
 
+@lru_cache(maxsize=65536)
 def line_count(words: str, width: float, size: float) -> int:
     """About how many lines words take: by their length, or one word after another where many are long."""
     count = 0
@@ -372,7 +374,12 @@ def line_count(words: str, width: float, size: float) -> int:
 
 def unbroken(texts: Sequence[str]) -> str:
     """The longest word that no line breaks."""
-    parts = (part for text in texts for part in re.split(r"[\s-]+|(?<=[^\W\d_]{2}[,;/|])(?=[^\W\d_]{2})", text))
+    return max(map(_unbroken, texts), key=_ems, default="")
+
+
+@lru_cache(maxsize=65536)
+def _unbroken(words: str) -> str:
+    parts = re.split(r"[\s-]+|(?<=[^\W\d_]{2}[,;/|])(?=[^\W\d_]{2})", words)
     return max((part for part in parts if half_ems(part) == len(part)), key=_ems, default="")
 
 
