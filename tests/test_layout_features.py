@@ -95,3 +95,32 @@ def test_strokes_look_the_same_in_each_format_as_in_browsers(mini, name):
     ):
         ink = 1 - picture[round(10 * y), round(10 * x)].min() / 255
         assert ink == pytest.approx(float(inked), abs=0.2)
+
+
+TILES = {
+    "a ground": '<rect width="3" height="3" fill="#036"/>',
+    "one in two layers": '<g><path d="M-1 -1H5V5H-1Z" fill="#036"/><circle r=".1" fill="#036"/></g>',
+    "a clear one": '<rect width="3" height="3" fill="#036" fill-opacity=".5"/>',
+    "a clear group": '<g opacity=".5"><rect width="3" height="3" fill="#036"/><circle r="1" fill="#036"/></g>',
+    "a pen over all": '<path d="M-1 1.5H4" stroke="#036" stroke-width="3"/>',
+    "a bent pen": '<path d="M1 1L2 2L1 2Z" fill="#036" stroke="#036" stroke-width="5" stroke-linejoin="round"/>',
+    "a round pen": '<path d="M1.5 1.5h0" stroke="#036" stroke-width="6" stroke-linecap="round"/>',
+    "a square pen": '<path d="M1 0C1 1 1 2 1 3" stroke="#036" stroke-width="4.2" stroke-linecap="square"/>',
+}
+
+
+@pytest.mark.parametrize("name", TILES)
+@pytest.mark.parametrize("turned", ["rotate(33)", "scale(.47)", "matrix(1 .2 .3 -.9 1 0)"])
+def test_no_line_shows_where_tiles_of_a_pattern_meet(mini, name, turned):
+    """Tiles that come to a ground of one colour, in whatever way."""
+    pattern = f'<pattern id="p" patternUnits="userSpaceOnUse" width="3" height="3" patternTransform="{turned}">'
+    nodes, found = drawn(mini, f'{pattern}{TILES[name]}</pattern><rect width="9" height="9" fill="url(#p)"/>')
+    face = face_of(nodes, 20, 20)
+    assert not found
+    for picture in (
+        pdf_picture(pdf_bytes([alone(face, 254)], PdfMeta("t"), BOOK), dpi=254),
+        png_picture(face_png(face, BOOK, 254)),
+    ):
+        inner = picture[5:85, 5:85].reshape(-1, 3).astype(int)
+        assert inner.max(0) - inner.min(0) == pytest.approx(0, abs=12)
+        assert inner.mean(0) == pytest.approx([127, 153, 178] if "clear" in name else [0, 51, 102], abs=3)

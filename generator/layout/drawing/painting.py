@@ -1,8 +1,7 @@
-"""fill and stroke of an element -> a `Filling`, or clipped copies of a pattern's tile.
+"""fill and stroke of an element -> a `Filling`, or the element of a pattern (tiles.py draws it).
 
 Takes an element's inherited style and outline; follows `url(#...)` to gradients and patterns. Promise: a reference
-that leads nowhere paints nothing, and is told: when the file was read, or here if an expression made it; all copies of
-a tile share one tuple of nodes and one key, and their number is bounded.
+that leads nowhere paints nothing, and is told: when the file was read, or here if an expression made it.
 
 clip-path -> outlines in mm.
 
@@ -12,22 +11,18 @@ holds nothing hides everything, as SVG has it; the parts of a clip never cancel 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from hashlib import sha256
+from collections.abc import Iterator, Sequence
 from itertools import combinations, starmap
-from math import ceil, floor, fsum
+from math import fsum
 
 from generator.diagnostics.findings import Finding, Unreadable
-from generator.face.bounds import ELEMENT, outline_weight, painted, weight
-from generator.face.face import Color, Group, Matrix, Node, Path, Segments
+from generator.face.bounds import ELEMENT, outline_weight, painted
+from generator.face.face import Color, Group, Node, Path, Segments
 from generator.face.geometry import (
     Box,
     area,
-    at,
     bounds,
-    box_under,
     holds,
-    inverse,
     multiply,
     overlap,
     polygons,
@@ -37,7 +32,7 @@ from generator.face.geometry import (
 from generator.layout.drawing.context import Context, GraphicsState, checked_matrix, inner_state, use_offset
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import BOXED, KNOWN, STYLED_WHERE_THEY_STAND
-from generator.layout.svg.numbers import Rect, fitted, length, shown, transform, view_box
+from generator.layout.svg.numbers import Rect, length, shown
 from generator.layout.svg.paint import Filling, color, faded, gradient, stops_of
 from generator.layout.svg.paths import SHAPE_TAGS, reversed_path, shape_segments
 from generator.layout.svg.references import reference
@@ -82,14 +77,14 @@ def _filling(context: Context, words: str, state: GraphicsState, segments: Segme
     if element is None:
         return None
     if element.tag == "pattern":
-        return element if any(e.children for e in _inheritance(context, element)) else plain
+        return element if any(e.children for e in inheritance(context, element)) else plain
     if element.tag not in ("linearGradient", "radialGradient"):
         raise Unreadable(f"`{target}` is a `{element.tag}`, no gradient or pattern", "refer to a gradient")
     left, top, right, bottom = state.box or bounds(segments)
     return _gradient(context, element, state, segments) or (plain if left >= right or top >= bottom else None)
 
 
-def _inheritance(context: Context, element: Element) -> list[Element]:
+def inheritance(context: Context, element: Element) -> list[Element]:
     """The element and those it takes over attributes from by `href`, nearest first."""
     chain = [element]
     while len(chain) < 20:
@@ -100,7 +95,7 @@ def _inheritance(context: Context, element: Element) -> list[Element]:
     return chain
 
 
-def _attributes_of(chain: list[Element]) -> dict[str, str]:
+def attributes_of(chain: list[Element]) -> dict[str, str]:
     """The attributes of a chain; the nearest wins."""
     found: dict[str, str] = {}
     for element in reversed(chain):
@@ -109,9 +104,9 @@ def _attributes_of(chain: list[Element]) -> dict[str, str]:
 
 
 def _gradient(context: Context, element: Element, state: GraphicsState, segments: Segments) -> Filling | None:
-    chain = _inheritance(context, element)
+    chain = inheritance(context, element)
     source = next((e for e in chain if any(c.tag == "stop" for c in e.elements)), element)
-    a = _attributes_of(chain)
+    a = attributes_of(chain)
     try:
         base = color(source.attributes.get("color", "currentColor"), context.root.color)
         stops = stops_of([c.attributes for c in source.elements if c.tag == "stop"], base)
@@ -124,87 +119,8 @@ def _gradient(context: Context, element: Element, state: GraphicsState, segments
         return None
 
 
-MAX_TILES = 4_000
 SMALLEST = 1e-3
-"""A tile below this (user units) shows nothing."""
-
-Draw = Callable[[Context, Element, GraphicsState], list[Node]]
-
-
-def pattern_nodes(
-    context: Context, pattern: Element, state: GraphicsState, box: Box, outline: Segments, draw: Draw
-) -> list[Node]:
-    """The group that fills an outline (mm; `box` is around it in user units) with a pattern; [] if it cannot be drawn
-    (that is told)."""
-    chain = _inheritance(context, pattern)
-    a = _attributes_of(chain)
-    sides = (box[2] - box[0], box[3] - box[1])
-    if min(sides) <= 0:
-        return []
-    try:
-        x, y, w, h = _tile(a, state, (*box[:2], *sides))
-        matrix = checked_matrix(multiply(state.matrix, transform(a.get("patternTransform", ""))))
-        inner = multiply(matrix, (1, 0, 0, 1, x, y))
-        if "viewBox" in a and w > 0 and h > 0:
-            fit = fitted(view_box(a["viewBox"]), (x, y, w, h), a.get("preserveAspectRatio", ""))
-            inner = checked_matrix(multiply(matrix, fit))
-        elif a.get("patternContentUnits") == "objectBoundingBox":
-            inner = checked_matrix(multiply(inner, (sides[0], 0, 0, sides[1], 0, 0)))
-    except Unreadable as what:
-        context.unreadable(pattern, "", what)
-        return []
-    source = next((e for e in chain if e.children), pattern)
-    place = inner_state(context, source, replace(state, style=context.root, matrix=inner))
-    tile = tuple(n for c in source.elements for n in draw(context, c, replace(place, matrix=inner)))
-    if w < SMALLEST or h < SMALLEST or not tile:
-        return []
-    copies = _copies(context, pattern, (x, y, w, h), matrix, tile, outline)
-    style = state.style
-    return [Group(copies, clip=outline, clip_even_odd=style.even_odd, opacity=style.fill_opacity)] if copies else []
-
-
-def _tile(a: dict[str, str], state: GraphicsState, box: Rect) -> Rect:
-    """A pattern's tile in user units; `box` is that of what is painted. Raises `Unreadable`."""
-    names = ("x", "y", "width", "height")
-    if a.get("patternUnits") == "userSpaceOnUse":
-        x, y, w, h = (length(a.get(k, "0"), state.viewport[k in ("y", "height")]) for k in names)
-        return x, y, w, h
-    x, y, w, h = (length(a.get(k, "0"), 1.0) * box[2 + (k in ("y", "height"))] for k in names)
-    return box[0] + x, box[1] + y, w, h
-
-
-def _copies(
-    context: Context,
-    pattern: Element,
-    box: Rect,
-    matrix: Matrix,
-    tile: tuple[Node, ...],
-    outline: Segments,
-) -> tuple[Node, ...]:
-    """The tile (already in mm) moved to each place of the lattice where it touches the outline's box."""
-    x, y, w, h = box
-    back = inverse(matrix)
-    if back is None:
-        return ()
-    shown = bounds(outline)
-    reach = box_under(shown, back)
-    first, last = floor((reach[0] - x) / w + 1e-6), ceil((reach[2] - x) / w - 1e-6)
-    top, bottom = floor((reach[1] - y) / h + 1e-6), ceil((reach[3] - y) / h - 1e-6)
-    count = max(0, last - first) * max(0, bottom - top)
-    if count > MAX_TILES:
-        message = f"the pattern `{pattern.id}` repeats {count} times, at most {MAX_TILES} are drawn"
-        context.tell(Finding("T002", pattern.mark(), message, "make its tile larger"))
-        return ()
-    context.counted(pattern, count * weight(tile))
-    edge = transformed(rectangle(x, y, w, h), matrix)
-    clip = () if holds(bounds(edge), painted(tile), 1e-6) and matrix[1] == matrix[2] == 0 else edge
-    key = "pattern:" + sha256(repr((tile, clip)).encode()).hexdigest()[:16]
-    origin = at(matrix, 0.0, 0.0)
-    places = [at(matrix, i * w, j * h) for j in range(top, bottom) for i in range(first, last)]
-    moves: list[Matrix] = [(1, 0, 0, 1, round(px - origin[0], 4), round(py - origin[1], 4)) for px, py in places]
-    copies = [Group(tile, m, clip, key=key) for m in moves]
-    return tuple(c for c in copies if overlap(box_under(bounds(edge), c.matrix), shown))
-
+"""What is smaller (user units) shows nothing."""
 
 Clip = tuple[Segments, bool]
 """An outline in mm, and whether it is even-odd."""

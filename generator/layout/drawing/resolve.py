@@ -35,7 +35,8 @@ from generator.layout.drawing.context import (
     inner_state,
     use_offset,
 )
-from generator.layout.drawing.painting import Clip, clip_segments, filling_of, mask_segments, pattern_nodes
+from generator.layout.drawing.painting import Clip, clip_segments, filling_of, mask_segments
+from generator.layout.drawing.tiles import pattern_nodes
 from generator.layout.svg.attributes import is_guide
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import fitted, length, number, view_box

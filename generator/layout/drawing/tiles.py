@@ -1,0 +1,256 @@
+"""pattern -> its tile, again and again within an outline.
+
+Takes a pattern's element and the outline that it fills; gives one group, clipped to that. Promise: no line shows where
+tiles meet: plain shapes that reach an edge of the tile are cut to it and repeated as one path; all else as copies that
+share one tuple of nodes and one key. The number of tiles is bounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import sha256
+from itertools import chain, pairwise
+from math import ceil, floor, hypot, inf
+
+from generator.diagnostics.findings import Finding, Unreadable
+from generator.face.bounds import OutlineSide, painted, subpaths, weight
+from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Path, Segments, Stroke
+from generator.face.geometry import (
+    Box,
+    Point,
+    area,
+    at,
+    bounds,
+    box_under,
+    ellipse,
+    inverse,
+    multiply,
+    outlined,
+    overlap,
+    polygon,
+    polygons,
+    rectangle,
+    transformed,
+)
+from generator.layout.drawing.context import Context, GraphicsState, checked_matrix, inner_state
+from generator.layout.drawing.painting import SMALLEST, attributes_of, inheritance
+from generator.layout.svg.element import Element
+from generator.layout.svg.numbers import Rect, fitted, length, transform, view_box
+from generator.values import replace
+
+MAX_TILES = 4_000
+
+Draw = Callable[[Context, Element, GraphicsState], list[Node]]
+
+
+def pattern_nodes(
+    context: Context, pattern: Element, state: GraphicsState, box: Box, outline: Segments, draw: Draw
+) -> list[Node]:
+    """The group that fills an outline (mm; `box` is around it in user units) with a pattern; [] if it cannot be drawn
+    (that is told)."""
+    chain = inheritance(context, pattern)
+    a = attributes_of(chain)
+    sides = (box[2] - box[0], box[3] - box[1])
+    if min(sides) <= 0:
+        return []
+    try:
+        x, y, w, h = _tile(a, state, (*box[:2], *sides))
+        matrix = checked_matrix(multiply(state.matrix, transform(a.get("patternTransform", ""))))
+        inner = multiply(matrix, (1, 0, 0, 1, x, y))
+        if "viewBox" in a and w > 0 and h > 0:
+            fit = fitted(view_box(a["viewBox"]), (x, y, w, h), a.get("preserveAspectRatio", ""))
+            inner = checked_matrix(multiply(matrix, fit))
+        elif a.get("patternContentUnits") == "objectBoundingBox":
+            inner = checked_matrix(multiply(inner, (sides[0], 0, 0, sides[1], 0, 0)))
+    except Unreadable as what:
+        context.unreadable(pattern, "", what)
+        return []
+    source = next((e for e in chain if e.children), pattern)
+    place = inner_state(context, source, replace(state, style=context.root, matrix=inner))
+    tile = tuple(n for c in source.elements for n in draw(context, c, replace(place, matrix=inner)))
+    if w < SMALLEST or h < SMALLEST or not tile:
+        return []
+    copies = _copies(context, pattern, (x, y, w, h), matrix, tile, outline)
+    style = state.style
+    return [Group(copies, clip=outline, clip_even_odd=style.even_odd, opacity=style.fill_opacity)] if copies else []
+
+
+def _tile(a: dict[str, str], state: GraphicsState, box: Rect) -> Rect:
+    """A pattern's tile in user units; `box` is that of what is painted. Raises `Unreadable`."""
+    names = ("x", "y", "width", "height")
+    if a.get("patternUnits") == "userSpaceOnUse":
+        x, y, w, h = (length(a.get(k, "0"), state.viewport[k in ("y", "height")]) for k in names)
+        return x, y, w, h
+    x, y, w, h = (length(a.get(k, "0"), 1.0) * box[2 + (k in ("y", "height"))] for k in names)
+    return box[0] + x, box[1] + y, w, h
+
+
+def _copies(
+    context: Context,
+    pattern: Element,
+    box: Rect,
+    matrix: Matrix,
+    tile: tuple[Node, ...],
+    outline: Segments,
+) -> tuple[Node, ...]:
+    """The tile (already in mm) moved to each place of the lattice where it touches the outline's box."""
+    x, y, w, h = box
+    back = inverse(matrix)
+    if back is None:
+        return ()
+    shown = bounds(outline)
+    reach = box_under(shown, back)
+    first, last = floor((reach[0] - x) / w + 1e-6), ceil((reach[2] - x) / w - 1e-6)
+    top, bottom = floor((reach[1] - y) / h + 1e-6), ceil((reach[3] - y) / h - 1e-6)
+    count = max(0, last - first) * max(0, bottom - top)
+    if count > MAX_TILES:
+        message = f"the pattern `{pattern.id}` repeats {count} times, at most {MAX_TILES} are drawn"
+        context.tell(Finding("T002", pattern.mark(), message, "make its tile larger"))
+        return ()
+    edge = transformed(rectangle(x, y, w, h), matrix)
+    origin = at(matrix, 0.0, 0.0)
+    places = [at(matrix, i * w, j * h) for j in range(top, bottom) for i in range(first, last)]
+    moves: list[Matrix] = [(1, 0, 0, 1, round(px - origin[0], 4), round(py - origin[1], 4)) for px, py in places]
+    shown_at = [m for m in moves if overlap(box_under(bounds(edge), m), shown)]
+    return tuple(_repeated(tile, edge, shown_at, lambda nodes: context.counted(pattern, len(moves) * weight(nodes))))
+
+
+def _repeated(
+    tile: Sequence[Node], edge: Segments, moves: Sequence[Matrix], count: Callable[[Sequence[Node]], None]
+) -> Iterator[Node]:
+    """What stands in the outline of a tile at each of its places, layer by layer: no two tiles lie on each other."""
+    loose: list[Node] = []
+    for node in tile:
+        together = isinstance(node, Group) and not node.clip and not node.key and node.matrix == IDENTITY
+        paths = None if together else _cut_to(node, polygons(edge)[0])
+        if paths is None and not together:
+            loose.append(node)
+            continue
+        yield from _placed(loose, edge, moves, count)
+        loose = []
+        if together and isinstance(node, Group):
+            yield replace(node, children=tuple(_repeated(node.children, edge, moves, count)))
+        count(paths or ())
+        for path in paths or ():
+            yield replace(path, segments=tuple(chain.from_iterable(transformed(path.segments, m) for m in moves)))
+    yield from _placed(loose, edge, moves, count)
+
+
+def _placed(
+    nodes: Sequence[Node], edge: Segments, moves: Sequence[Matrix], count: Callable[[Sequence[Node]], None]
+) -> Iterator[Node]:
+    """Copies of nodes, clipped if they leave the tile."""
+    if nodes:
+        count(nodes)
+        box = painted(nodes)
+        inside = box[0] > box[2] or _depth(polygons(edge)[0], polygons(outlined(box))[0]) > -1e-6
+        clip = () if inside else edge
+        key = "pattern:" + sha256(repr((tuple(nodes), clip)).encode()).hexdigest()[:16]
+        yield from (Group(tuple(nodes), m, clip, key=key) for m in moves)
+
+
+_NEAR, _ON = 1e-3, -2e-4
+"""What lies this deep inside an edge (mm) does not reach it; what is no further outside is not cut off by it."""
+
+
+def _cut_to(node: Node, tile: Sequence[Point]) -> list[Path] | None:
+    """A path, or those that show what of it lies in a tile; None if it does not reach the edge, or cannot be cut."""
+    bent = isinstance(node, Group) and len(node.children) == 1 and not node.clip and not node.key and node.opacity == 1
+    path, matrix = (node.children[0], node.matrix) if isinstance(node, Group) and bent else (node, IDENTITY)
+    if not isinstance(path, Path) or not isinstance(path.fill, Color | None):
+        return None
+    pen, fills = path.stroke, polygons(transformed(path.segments, matrix)) if path.fill else ()
+    if pen and (pen.dash or not isinstance(pen.paint, Color)):
+        return None
+    lines = [[at(matrix, *p) for p in part] for part in _pen_parts(path.segments, pen)] if pen else []
+    depth = _depth(tile, chain(*fills, *lines))
+    if depth > _NEAR:
+        return None
+    if depth >= _ON and not bent:
+        return [path]
+    cut = [replace(path, segments=_within(fills, tile), stroke=None)] if path.fill else []
+    if pen:
+        line = _within((p if area(p) > 0 else p[::-1] for p in lines), tile)
+        cut.append(replace(path, segments=line, fill=pen.paint, stroke=None, even_odd=False))
+    return [p for p in cut if p.segments]
+
+
+def _sides(tile: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    """A point of each side of a convex polygon, and the direction (of length 1) that leads from it inwards."""
+    turn = 1 if area(tile) > 0 else -1
+    for (x1, y1), (x2, y2) in pairwise((*tile, tile[0])):
+        size = hypot(x2 - x1, y2 - y1) * turn or inf
+        yield (x1, y1), ((y1 - y2) / size, (x2 - x1) / size)
+
+
+def _depth(tile: Sequence[Point], points: Iterable[Point]) -> float:
+    """How far the outermost point lies within a tile; below 0 outside."""
+    known = list(points)
+    return min(((x - px) * nx + (y - py) * ny for (px, py), (nx, ny) in _sides(tile) for x, y in known), default=inf)
+
+
+def _within(loops: Iterable[Sequence[Point]], tile: Sequence[Point]) -> Segments:
+    """What of polygons lies in a convex one, side by side (as Sutherland and Hodgman do it): turns are kept."""
+    kept: list[Segments] = []
+    for loop in loops:
+        points = list(loop)
+        for (px, py), (nx, ny) in _sides(tile):
+            deep = [(p, (p[0] - px) * nx + (p[1] - py) * ny) for p in points]
+            points = []
+            for ((ax, ay), a), (b, there) in pairwise((*deep[-1:], *deep)):
+                if (a < 0) != (there < 0):
+                    t = a / (a - there)
+                    points.append((ax + (b[0] - ax) * t, ay + (b[1] - ay) * t))
+                points += [b] if there >= 0 else []
+        kept += [polygon(points)] if len(points) > 2 else []
+    return tuple(chain.from_iterable(kept))
+
+
+def _pen_parts(segments: Segments, pen: Stroke) -> Iterator[list[Point]]:
+    """Convex polygons that cover what a pen without dashes paints."""
+    half = pen.width / 2
+    for sides, closed in subpaths(segments):
+        runs = [_chords(side) for side in sides]
+        for run in runs:
+            for (ax, ay, ux, uy), (bx, by, vx, vy) in pairwise(run):
+                x, y = uy * half, -ux * half
+                yield [(ax + x, ay + y), (bx + x, by + y), (bx - x, by - y), (ax - x, ay - y)]
+                yield from _corner((bx, by), (ux, uy), (vx, vy), replace(pen, join="miter"))
+        turns = [*pairwise(sides), *([(sides[-1], sides[0])] if closed else [])]
+        for one, other in turns:
+            yield from _corner(one.end, one.into, other.out, pen)
+        if not closed and pen.cap != "butt":
+            first, last = sides[0], sides[-1]
+            for (x, y), (ux, uy) in ((first.start, (-first.out[0], -first.out[1])), (last.end, last.into)):
+                if pen.cap == "round":
+                    yield _disc(x, y, half)
+                else:
+                    a, b = uy * half, -ux * half
+                    tip = (x + ux * half, y + uy * half)
+                    yield [(x + a, y + b), (tip[0] + a, tip[1] + b), (tip[0] - a, tip[1] - b), (x - a, y - b)]
+
+
+def _disc(x: float, y: float, half: float) -> list[Point]:
+    return list(polygons(ellipse(x, y, half, half))[0])
+
+
+def _chords(side: OutlineSide) -> list[tuple[float, float, float, float]]:
+    """The points of a side, each with the direction in which it goes on."""
+    points = polygons(side.curve)[0] if side.curve else (side.start, side.end)
+    ways = [(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points)]
+    units = [(x / (hypot(x, y) or 1.0), y / (hypot(x, y) or 1.0)) for x, y in ways]
+    return [(*p, *u) for p, u in zip(points, [*units, side.into], strict=True)]
+
+
+def _corner(where: Point, into: Point, out: Point, pen: Stroke) -> Iterator[list[Point]]:
+    """What the corner between two lines adds."""
+    (x, y), (ux, uy), (vx, vy), half = where, into, out, pen.width / 2
+    cross, blunt = ux * vy - uy * vx, 1 + ux * vx + uy * vy
+    if pen.join == "round":
+        yield _disc(x, y, half)
+    elif abs(cross) > 1e-9:
+        outer = half if cross > 0 else -half
+        a, b = (x + uy * outer, y - ux * outer), (x + vy * outer, y - vx * outer)
+        long = outer / blunt
+        tip = [(x + long * (uy + vy), y - long * (ux + vx))] if 2 / blunt <= pen.miter**2 + 1e-6 else []
+        yield [(x, y), a, *tip, b]
