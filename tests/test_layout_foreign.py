@@ -6,7 +6,7 @@ import base64
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageCms, PngImagePlugin
 
 from generator.engine.preflight.visibility import paint_at
 from generator.face.face import GlyphRun, Gradient, Path
@@ -138,6 +138,60 @@ def test_a_webp_is_the_picture_that_a_png_of_it_is(mini):
     (other,), _ = placed("PNG")
     assert told == []
     assert Image.open(BytesIO(one.data)).tobytes() == Image.open(BytesIO(other.data)).tobytes()
+
+
+SRGB = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+SWAPPED = SRGB.replace(b"rXYZ", b"_XYZ").replace(b"gXYZ", b"rXYZ").replace(b"_XYZ", b"gXYZ")
+"""Red is called green, and green red."""
+
+
+def packed(kind="PNG", mode="RGB", color=(200, 100, 50), chunks=(), **more):
+    file, notes = BytesIO(), PngImagePlugin.PngInfo()
+    for name, *values in chunks:
+        notes.add(name, b"".join(round(v * 1e5).to_bytes(4, "big") for v in values))
+    notes = {"pnginfo": notes} if chunks else {}
+    Image.new(mode, (8, 4), color).save(file, kind, **notes, **more)
+    return base64.b64encode(file.getvalue()).decode()
+
+
+P3 = (b"cHRM", 0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06)
+GAMMA = (b"gAMA", 0.7)
+PROFILES = {
+    "PNG": (packed(icc_profile=SWAPPED), (100, 200, 50), None),
+    "JPEG": (packed("JPEG", icc_profile=SWAPPED, quality=100, subsampling=0), (100, 200, 50), None),
+    "WebP": (packed("WEBP", icc_profile=SWAPPED, lossless=True), (100, 200, 50), None),
+    "see-through": (packed(mode="RGBA", color=(200, 100, 50, 9), icc_profile=SWAPPED), (100, 200, 50, 9), None),
+    "sRGB": (packed(icc_profile=SRGB), (200, 100, 50), None),
+    "of other pixels": (packed(mode="L", color=99, icc_profile=SWAPPED), 99, None),
+    "no profile": (packed(icc_profile=b"nonsense" * 30), (200, 100, 50), "T029"),
+    "gamma": (packed(chunks=[GAMMA]), (219, 140, 88), None),
+    "gamma of grey": (packed(mode="L", color=50, chunks=[GAMMA]), 86, None),
+    "gamma of sRGB": (packed(chunks=[(b"gAMA", 0.45455)]), (200, 100, 50), None),
+    "gamma of what is sRGB": (packed(chunks=[GAMMA, (b"sRGB", 0)]), (200, 100, 50), None),
+    "other colours": (packed(chunks=[(b"gAMA", 0.45455), P3]), (200, 100, 50), "T029"),
+}
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_a_picture_of_another_colour_space_is_shown_in_srgb(mini, name):
+    """As browsers show it; the profile swaps two colours, so that raw numbers would be seen."""
+    data, color, code = PROFILES[name]
+    kind = name.lower() if name in ("JPEG", "WebP") else "png"
+    (one,), told = drawn(mini, f'<image width="8" height="4" href="data:image/{kind};base64,{data}"/>')
+    assert [f.code for f in told] == [code] * bool(code)
+    with Image.open(BytesIO(one.data)) as made:
+        assert made.getpixel((3, 2)) == pytest.approx(color, abs=3)
+        assert kind != "jpeg" or made.format == "JPEG"
+    if "sRGB" in name or code:
+        assert one.data == base64.b64decode(data)
+
+
+def test_a_webp_is_not_turned_as_in_browsers(mini):
+    exif = Image.Exif()
+    exif[274] = 6
+    turned = packed("WEBP", exif=exif)
+    (one,), _ = drawn(mini, f'<image width="8" height="4" href="data:image/webp;base64,{turned}"/>')
+    assert one.pixels == (8, 4)
 
 
 def test_words_with_a_stroke_are_words_with_outlines(mini):

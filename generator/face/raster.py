@@ -80,7 +80,7 @@ def picture_size(data: bytes) -> tuple[int, int]:
 
 @lru_cache(maxsize=8)
 def as_png(data: bytes) -> bytes:
-    """A WebP as the PNG of the same pixels; anything else as it is. Raises `Unreadable`."""
+    """A WebP as the PNG of the same pixels, with its colour profile; anything else as it is. Raises `Unreadable`."""
     if not (data.startswith(b"RIFF") and data[8:12] == b"WEBP"):
         return data
     try:
@@ -89,7 +89,7 @@ def as_png(data: bytes) -> bytes:
             if getattr(picture, "is_animated", False):
                 raise Unreadable("the picture moves", "save one of its frames as PNG")
             made = BytesIO()
-            _upright(picture).save(made, "PNG", compress_level=1)
+            picture.save(made, "PNG", compress_level=1, exif=b"")  # not upright: browsers turn no WebP
             return made.getvalue()
     except Unreadable:
         raise
@@ -187,7 +187,7 @@ def _refuse_large(size: tuple[int, int], scans: int) -> None:
 def _refuse_bombs(data: bytes, pixels: int) -> None:
     """The samples of a PNG's pixels come to at most 8 bytes each, and a little for each row."""
     unpack, left = zlib.decompressobj(), 10 * pixels + 100_000
-    for kind, body in _chunks(data):
+    for kind, body in chunks(data):
         while kind == b"IDAT" and body and left >= 0:
             left -= len(unpack.decompress(body, 1 << 20))
             body = unpack.unconsumed_tail  # noqa: PLW2901
@@ -198,7 +198,7 @@ def _refuse_bombs(data: bytes, pixels: int) -> None:
 def _refuse_odd(data: bytes, picture: Picture) -> None:
     if getattr(picture, "is_animated", False):
         raise Unreadable("the picture moves", "save one of its frames as PNG")
-    if picture.mode == "P" and not any(kind == b"PLTE" for kind, _ in _chunks(data)):
+    if picture.mode == "P" and not any(kind == b"PLTE" for kind, _ in chunks(data)):
         raise Unreadable("the picture has no palette for its colours", "save it anew")
 
 
@@ -211,10 +211,11 @@ def _turn(picture: Picture) -> int:
 def _parts(data: bytes, is_png: bool) -> int:
     """How many chunks a PNG has, or segments and bytes of filling a JPEG before its pixels; no more are counted than
     are too many."""
-    return sum(1 for _ in islice(_chunks(data) if is_png else _segments(data), MAX_PARTS + 1))
+    return sum(1 for _ in islice(chunks(data) if is_png else _segments(data), MAX_PARTS + 1))
 
 
-def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+def chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """The parts of a PNG: kind, and content."""
     at = len(_PNG)
     while at + 12 <= len(data):
         length, kind = struct.unpack_from(">I4s", data, at)

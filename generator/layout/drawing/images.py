@@ -20,6 +20,7 @@ from generator.diagnostics.findings import Finding, Mark, Unreadable, did_you_me
 from generator.face.bounds import no_letters, painted, weight
 from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Node
 from generator.face.geometry import box_under, holds, multiply, rectangle, transformed
+from generator.face.profiles import as_srgb
 from generator.face.raster import as_png, picture_size
 from generator.layout.drawing.context import Context, GraphicsState
 from generator.layout.drawing.draft import placeholder
@@ -268,15 +269,24 @@ def _bytes(path: Path, context: Context) -> bytes:
 
 def _read(context: Context, element: Element, state: GraphicsState, box: Rect, data: Callable[[], bytes]) -> list[Node]:
     """A raster picture, or the finding (F103) why it can't be shown."""
+    href = element.attributes.get("href", "").strip()
     try:
-        nodes = _raster(element, state, box, data())
+        whole = as_png(data())
+        size = picture_size(whole)
+        picture, lost = as_srgb(whole)
+        nodes = _raster(element, state, box, picture, size)
     except (Unreadable, OSError) as what:
         message = what.message if isinstance(what, Unreadable) else f"the picture cannot be read: {what.strerror}"
         hint = what.hint if isinstance(what, Unreadable) else ""
-        href = element.attributes.get("href", "").strip()
         about = () if href.startswith("data:") else (href,)
         context.tell(Finding("F103", _href_mark(element, ""), message, hint, about=about))
         return []
+    if lost:
+        name = "an embedded picture" if href.startswith("data:") else f"`{shown(href)}`"
+        message = f"the colours of {name} are printed as those of sRGB: {lost}"
+        context.tell(
+            Finding("T029", _href_mark(element, href), message, "save the picture in sRGB", about=(lost, href))
+        )
     context.counted(element, weight(nodes))
     return nodes
 
@@ -291,9 +301,8 @@ def _embedded(href: str) -> bytes:
         raise Unreadable("the embedded picture is damaged", "embed it anew") from None
 
 
-def _raster(element: Element, state: GraphicsState, box: Rect, data: bytes) -> list[Node]:
-    data = as_png(data)
-    width, height = picture_size(data)
+def _raster(element: Element, state: GraphicsState, box: Rect, data: bytes, size: tuple[int, int]) -> list[Node]:
+    width, height = size
     if isnan(box[2]):
         box = (*box[:2], width if isnan(box[3]) else box[3] * width / height, box[3])
     if isnan(box[3]):
