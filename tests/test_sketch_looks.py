@@ -204,3 +204,13 @@ def test_headings_in_japanese_stand_on_no_english_card(tmp_path):
     assert "isle: no errors, no warnings" in told
     template = (project / "layouts" / "isle" / "deck.svg").read_text(encoding="utf-8")
     assert "('コスト' if language in ['ja'] else '')" in template
+
+
+def test_ids_that_name_several_pieces_are_printed(tmp_path):
+    units = [("75 Gds", 6), ("75 Gds", 5), ("277", 4), ("48/GD", 3), ("48/GD", 2), ("24/1", 1)]
+    rows = "".join(f"{unit},{attack},{attack + 1}\n" for unit, attack in units)
+    (tmp_path / "units.csv").write_text(f"ID,Attack,Move\n{rows}")
+    project = tmp_path / "isle"
+    said = run("new", project, "--from", tmp_path / "units.csv", "--lang", "en", "--kind", "counters").output
+    assert "name: ID" in said
+    assert "75 Gds" in words_of(project, tmp_path / "out")

@@ -156,8 +156,10 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     said_in = paired(table, languages, are_asked=languages is not LANGUAGES)
     spoken = {heading: field for heading, field in said_in.items() if field.rpartition(".")[2] in languages}
     unspoken = [heading for heading in said_in if heading not in spoken]
-    numbering, again = _numbering(table.document.data if table.document is not None else [])
-    if said_in or numbering:
+    numbering, again, is_named = _numbering(table.document.data if table.document is not None else [])
+    if is_named:
+        spoken, numbering = {**spoken, numbering[0]: "code" if "name" in table.guessed else "name"}, []
+    if said_in or spoken or numbering:
         columns = {"columns": Map(source.source, None, {}, spoken)} if spoken else {}
         source = Map(source.source, None, {}, {**source, **columns, "ignore": [*numbering, *unspoken]})
         asked = replace(asked, source=source)
@@ -196,17 +198,19 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     return replace(sheet, look=look_of(said[0] or counters, said[1], is_sure=said[2], top=sheet.hexes()))
 
 
-def _numbering(items: Sequence[Map]) -> tuple[list[str], str]:
+def _numbering(items: Sequence[Map]) -> tuple[list[str], str, bool]:
     """The heading of a column of ids that tells no pieces apart, and what is said of it, or of few ids that stand twice
-    among many."""
+    among many; and whether it names pieces with words."""
     ids = Counter(str(item["id"]) for item in items if item.get("id") is not None)
     twice = [f"{word} stands {n} times" for word, n in ids.items() if n > 1]
     if not twice or "id" not in items[0].spans:
-        return [], ""
+        return [], "", False
     heading, again = items[0].mark("id").heading, [word for word, n in ids.items() for _ in range(n - 1)]
     if are_slips(again, len(items)):
-        return [], f"{heading}: {', '.join(twice[:3])}; `pnp check` says where"
-    return [heading], f"{heading}: tells no pieces apart, {', '.join(twice[:3])}; so it is not read"
+        return [], f"{heading}: {', '.join(twice[:3])}; `pnp check` says where", False
+    is_named = any(" " in word for word in ids)
+    so = "read as words" if is_named else "not read"
+    return [heading], f"{heading}: tells no pieces apart, {', '.join(twice[:3])}; so it is {so}", is_named
 
 
 def _notes(table: Table, foreign: Sequence[str]) -> Iterator[str]:
