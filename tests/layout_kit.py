@@ -48,7 +48,7 @@ def drawn(project, inner: str, scope=None, head: str = HEAD, game=None, language
 def placed(project, data: bytes):
     """(nodes, findings) of a file that is no template: art."""
     studio = Studio(project)
-    layout = compile_layout(parse_svg(data, "layouts/mini/art.svg"), lambda *_: None, page=False)
+    layout = compile_layout(parse_svg(data, "layouts/mini/art.svg"), lambda *_: None, page=False, art=True)
     context = Context(studio.tools("mini"), Bound(layout, layout.document.root), language="en")
     nodes = resolve(context, context.bound)
     return nodes, [*layout.findings, *context.told]

@@ -42,6 +42,8 @@ def test_the_table_is_long_and_knows_all_ends():
     assert {"drawn", "inert", "T005", "T012", "T028"} < {row.status for row in ROWS}
 
 
+TOLD = {"inkscape-1.3": ["`vector-effect`"]}
+"""What is told all the same: a hairline of Inkscape, which browsers do not draw as one in a picture."""
 EXPORTS = sorted((TABLE.parent / "corpus" / "exports").glob("*.svg"))
 
 
@@ -49,7 +51,7 @@ EXPORTS = sorted((TABLE.parent / "corpus" / "exports").glob("*.svg"))
 def test_what_drawing_programs_write_is_no_fault(mini, path):
     """Art in the manner of each program, with all the defaults that it writes: drawn, and nothing told."""
     nodes, findings = placed(mini, path.read_text(encoding="utf-8").replace("base64,DOT", f"base64,{DOT}").encode())
-    assert findings == []
+    assert [f.message.partition(" ")[0] for f in findings] == TOLD.get(path.stem, [])
     assert nodes
 
 

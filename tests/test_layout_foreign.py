@@ -10,7 +10,7 @@ from PIL import Image, ImageCms, PngImagePlugin
 
 from generator.engine.preflight.visibility import paint_at
 from generator.face.face import GlyphRun, Gradient, Path
-from tests.layout_kit import drawn
+from tests.layout_kit import drawn, placed
 
 SHADOW = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
 FADE = '<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>'
@@ -128,14 +128,14 @@ def test_a_shadow_is_left_out_and_told_once(mini):
 
 
 def test_a_webp_is_the_picture_that_a_png_of_it_is(mini):
-    def placed(kind):
+    def shown(kind):
         packed = BytesIO()
         Image.new("RGB", (8, 6), (200, 30, 9)).save(packed, kind, lossless=True)
         data = base64.b64encode(packed.getvalue()).decode()
         return drawn(mini, f'<image width="8" height="6" href="data:image/{kind.lower()};base64,{data}"/>')
 
-    (one,), told = placed("WEBP")
-    (other,), _ = placed("PNG")
+    (one,), told = shown("WEBP")
+    (other,), _ = shown("PNG")
     assert told == []
     assert Image.open(BytesIO(one.data)).tobytes() == Image.open(BytesIO(other.data)).tobytes()
 
@@ -252,3 +252,55 @@ def test_a_gradient_runs_over_all_words_of_a_text(mini):
     words = '<text x="2" y="9" font-family="body" font-size="8">ab<tspan fill="url(#g)">c</tspan></text>'
     (before, run, shape), _ = drawn(mini, head + words)
     assert (shape.fill.x1, shape.fill.x2) == pytest.approx((before.x, run.x + run.width), abs=1e-3)
+
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20" viewBox="0 0 20 20">{}</svg>'
+SAFE = '<g id="safe"><rect width="8" height="8"/></g>'
+FADED = '<g id="Trim"><rect width="8" height="8" filter="url(#x)"/></g><filter id="x"/>'
+IN_ART = {
+    "a guide": (SAFE, [], 1),
+    "what a guide holds": (FADED, ["T029"], 1),
+    "a stroke in pixels": ('<path d="M1 1H9" stroke="red" vector-effect="non-scaling-stroke"/>', ["T029"], 1),
+    "one that is used": (
+        '<defs><path id="p" d="M1 1H9" vector-effect="non-scaling-stroke"/></defs><use href="#p" stroke="red"/>',
+        ["T029"],
+        1,
+    ),
+    "pixels without a stroke": ('<path d="M1 1H9V9" vector-effect="non-scaling-stroke"/>', [], 1),
+    "links": ('<style>a:link{fill:lime}</style><a href="x"><rect width="8" height="8"/></a>', ["T005"], 1),
+    "any links": ('<style>rect:not(:any-link *){fill:lime}</style><a href="x"><path d="M1 1H9V9"/></a>', ["T005"], 1),
+    "rules for links without one": ("<style>a:link{fill:lime}</style><a><path d='M1 1H9V9'/></a>", [], 1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", IN_ART)
+def test_pictures_are_drawn_as_browsers_draw_pictures(mini, name):
+    """Not as templates: those have guides, and are shown by themselves."""
+    body, codes, count = IN_ART[name]
+    nodes, told = placed(mini, HEAD.format(body).encode())
+    assert ([f.code for f in told], len(nodes)) == (codes, count)
+    assert drawn(mini, body)[1] == []
+
+
+def test_a_guide_is_one_in_the_drawing_itself_alone(mini):
+    """A symbol, or what stands in `defs`, is drawn where it is used, whatever its name."""
+    for body in (
+        '<symbol id="k"><g id="trim"><rect width="8" height="8"/></g></symbol><use href="#k"/>',
+        f'<defs>{SAFE}</defs><use href="#safe"/>',
+        f'<pattern id="p" width="1" height="1">{SAFE}</pattern><rect width="9" height="9" fill="url(#p)"/>',
+    ):
+        nodes, told = drawn(mini, body)
+        assert (len(nodes), told) == (1, [])
+    assert drawn(mini, f"<g>{SAFE}</g>") == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("part", "codes"),
+    [("", []), ("#a", []), ("#v", ["T005"]), ("#svgView(viewBox(0,0,4,4))", ["T005"]), ("#%76", ["T005"])],
+)
+def test_a_view_of_a_picture_is_told(mini_copy, part, codes):
+    """What else may stand behind `#` shows the whole picture in browsers, too."""
+    file = HEAD.format('<view id="v" viewBox="0 0 4 4"/><rect id="a" width="8" height="8"/>')
+    (mini_copy.layouts / "mini" / "art.svg").write_text(file)
+    nodes, told = drawn(mini_copy, f'<image width="8" height="8" href="art.svg{part}"/>')
+    assert ([f.code for f in told], len(nodes)) == (codes, 1)

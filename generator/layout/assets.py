@@ -61,7 +61,7 @@ class Studio:
     resized: dict[tuple[Layout, float, float], Layout] = field(default_factory=dict)
     copyfits: dict[Alike, object] = field(default_factory=dict)
     _shapes: dict[str, Shape] = field(default_factory=dict)
-    _layouts: dict[tuple[str, Path, bool], Layout] = field(default_factory=dict)
+    _layouts: dict[tuple[str, Path, str], Layout] = field(default_factory=dict)
     _named: dict[tuple[tuple[str, ...], str], Path | None] = field(default_factory=dict)
     listed: set[tuple[str, str]] = field(default_factory=set)
     _opening: list[Path] = field(default_factory=list)
@@ -130,7 +130,7 @@ class Studio:
         if key not in self._named:
             self._named[key] = self.project.layout_file(*(f"{f}/{name}.svg" for f in key[0]), f"{name}.svg")
         path = self._named[key]
-        return self._opened(path, game_id, page=True) if path else None
+        return self._opened(path, game_id, "page") if path else None
 
     def icon(self, name: str, color: Color, game_id: str) -> Group | None:
         """An icon in a square of 1 x 1 mm; None if there is none of this name."""
@@ -149,7 +149,7 @@ class Studio:
             plain = "/" not in name and "\\" not in name and not name.startswith(".")
             files = (*(f"{folder}/icons/{name}.svg" for folder in self.folders(game_id)), f"icons/{name}.svg")
             path = self.project.layout_file(*files) if plain else None
-            self._icon_files[key] = self._opened(path, game_id, page=False) if path else None
+            self._icon_files[key] = self._opened(path, game_id, "art") if path else None
         return self._icon_files[key]
 
     def icon_findings(self, game_id: str) -> list[Finding]:
@@ -164,7 +164,7 @@ class Studio:
                 project=self.project,
                 book=lambda: self.book,
                 icon=lambda name, color: self.icon(name, color, game_id),
-                layout=lambda path: self._opened(path, game_id, page=False),
+                layout=lambda path: self._opened(path, game_id, "art"),
                 folders=self._folders(game_id),
                 roots=self._roots(),
                 cache=self.cache,
@@ -189,9 +189,10 @@ class Studio:
         nodes = resolve(context, context.bound, (1 / size, 0, 0, 1 / size, *middle), color)
         return Group(tuple(nodes), key=f"icon:{name}:{color.hex}{'' if color.alpha == 1 else f'@{color.alpha:g}'}")
 
-    def _opened(self, path: Path, game_id: str, *, page: bool) -> Layout:
-        """A compiled template. One that cannot be read is empty, and its findings say why."""
-        common, key = ("", path, page), (game_id, path, page)
+    def _opened(self, path: Path, game_id: str, use: str) -> Layout:
+        """A compiled template: a "page", a "part" of one, or "art". One that cannot be read is empty, and its findings
+        say why."""
+        common, key = ("", path, use), (game_id, path, use)
         if common in self._layouts:
             return self._layouts[common]
         if key not in self._layouts:
@@ -199,7 +200,9 @@ class Studio:
             self._opening.append(path)
             try:
                 document = read_svg(path, name, self.project)
-                layout = compile_layout(document, partial(self._part, game_id, path), page=page)
+                layout = compile_layout(
+                    document, partial(self._part, game_id, path), page=use == "page", art=use == "art"
+                )
                 if not layout.varies and not any(e.tag in ("image", "text") for e in walk(document.root)):
                     key = common  # it looks the same in every game
                 self._layouts[key] = layout
@@ -227,4 +230,4 @@ class Studio:
         if path.suffix.lower() != ".svg":
             mark = element.mark_in(attribute, file)
             return Finding("F102", mark, f"`{file}` is no SVG file", "name a template that ends in .svg")
-        return self._opened(path, game_id, page=False)
+        return self._opened(path, game_id, "part" if attribute == "pnp:part" else "art")

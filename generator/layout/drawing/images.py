@@ -250,8 +250,18 @@ def _picture(context: Context, element: Element, state: GraphicsState, box: Rect
         layout = context.tools.layout(path)
         for finding in layout.findings if layout else ():
             context.tell(finding)
+        if layout and _shows_a_part(href, layout):
+            message = f"`{shown(href)}` is a view of the picture: it would be drawn whole"
+            context.refuse(element, "href", message, "save what is to be seen as a file of its own")
         return _placed(context, element, state, Bound(layout, layout.document.root), box, resolve) if layout else []
     return _read(context, element, state, box, lambda: _bytes(path, context))
+
+
+def _shows_a_part(href: str, layout: Layout) -> bool:
+    """Whether a link to a picture names a view of it; what else stands behind `#` changes nothing."""
+    part = unquote(href.partition("#")[2])
+    view = rf"""<(?:\w+:)?view\b[^>]*\sid\s*=\s*["']{re.escape(part)}["']"""
+    return part.startswith("svgView(") or bool(part and re.search(view, layout.document.source.text))
 
 
 def _href_mark(element: Element, href: str) -> Mark:

@@ -37,7 +37,7 @@ from generator.layout.drawing.context import (
 )
 from generator.layout.drawing.painting import Clip, clip_segments, filling_of, mask_segments
 from generator.layout.drawing.tiles import pattern_nodes
-from generator.layout.svg.attributes import is_guide
+from generator.layout.svg.attributes import GUIDE
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import fitted, length, number, view_box
 from generator.layout.svg.paint import Filling, faded, share
@@ -125,7 +125,7 @@ def _nodes(context: Context, element: Element, state: GraphicsState) -> list[Nod
     drawer = _DRAWERS.get(element.tag)
     if drawer is None or element.attributes.get("display") == "none":
         return []
-    if element.tag == "g" and is_guide(element):
+    if GUIDE in element.attributes and not context.bound.layout.art:
         _guide(context, element, state)
         return []
     context.counted(element)

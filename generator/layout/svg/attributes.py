@@ -6,7 +6,7 @@ file is either an expression, one of the forms described here, or told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum, auto
 
 from generator.diagnostics.findings import Unreadable, did_you_mean, near
@@ -109,12 +109,18 @@ BINDABLE = DRAWN.union(*(own for tag, own in ATTRIBUTES.items() if tag != "style
 """SVG attributes that may stand after `pnp:`."""
 
 GUIDES = frozenset({"trim", "safe", "bleed"})
-"""Layers of these names are never drawn."""
+"""Layers of these names are never drawn, but in pictures."""
+GUIDE = "--guide"
+"""The attribute that a layer gets which is a guide."""
 
 
-def is_guide(element: Element) -> bool:
-    """True for a layer (by label or id) that is a guide."""
-    return element.attributes.get("inkscape:label", element.id).strip().lower() in GUIDES
+def guides(element: Element) -> Iterator[Element]:
+    """The layers (by label or id) that are guides: those that stand in the drawing itself."""
+    for inner in element.elements:
+        if inner.tag == "g" and inner.attributes.get("inkscape:label", inner.id).strip().lower() in GUIDES:
+            yield inner
+        elif inner.tag not in STYLED_WHERE_THEY_STAND | {"defs", "symbol"}:
+            yield from guides(inner)
 
 
 def is_plain(attribute: str) -> bool:

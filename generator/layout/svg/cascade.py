@@ -17,12 +17,12 @@ from typing import Any
 from xml.etree.ElementTree import Element as Node
 
 from generator.diagnostics.findings import Finding, Unreadable
-from generator.layout.svg.attributes import is_guide
+from generator.layout.svg.attributes import GUIDE, guides
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, GEOMETRY, LIMITED, ROOT, WITH_WORDS, faults
 from generator.layout.svg.numbers import css_transform, css_unit, shown
 from generator.layout.svg.style import INHERITED, font
-from generator.values import dataclass, late
+from generator.values import dataclass, late, replace
 
 Attributes = Mapping[str, str]
 
@@ -43,7 +43,7 @@ MAX_SELECTOR = 200
 _PLAIN = late(r"""(?:[\s;]*[-\w]+\s*:(?:[^;:"'()\\/!{}<\[\]]|'[-\w ]*'|url\(\#[-\w]+\))*(?:;|$))*+[\s;]*""")
 _PLAIN_PART = late(r"\s*([-\w]+)\s*:([^;]*)")
 _DIGITS = late(rf"\d{{{MAX_DIGITS}}}")
-_LINK = late(r":(?:any-)?link\b", re.IGNORECASE)
+LINK = late(r":(?:any-)?link\b", re.IGNORECASE)
 _FAR = late(r"(?<=[^\s>+~,(])\s*[\s~]\s*(?=[^\s>+~,)])")
 MAX_FAR = 4
 """So often may a selector go on to any element around or before: each time is a factor in the work."""
@@ -132,7 +132,7 @@ def read_rules(sheets: Sequence[str]) -> Stylesheet:
             words = _written(rule.prelude)
             far = max(len(_FAR.findall(part)) for part in words.split(","))
             known = len(rule.prelude) <= MAX_SELECTOR and far <= MAX_FAR and not _UNSURE.search(words)
-            words = _LINK.sub(":is(a[href])", words)  # a library for HTML knows no links of SVG
+            words = LINK.sub(":is(a[href])", words)  # a library for HTML knows no links of SVG
             selectors = cssselect2.compile_selector_list(words) if known else None
         except (cssselect2.SelectorError, NotImplementedError):
             selectors = None
@@ -236,6 +236,8 @@ class Styles:
 
     def __init__(self, root: Element, sheet: Stylesheet) -> None:
         self.findings: list[Finding] = []
+        self.in_art: list[Finding] = []
+        self.guides = {guide: {GUIDE: "yes"} for guide in guides(root)}
         self.top = root
         self.matcher = sheet.matcher if sheet.count else None
         self.varied = frozenset(re.findall(r"var\(\s*(--[\w-]+)", root.source.text))
@@ -247,21 +249,21 @@ class Styles:
     def styled(self) -> Element:
         """The root anew, and all below it."""
         if self.matcher is None:
-            return self._element(self.top, None, {})
+            return self._element(self.top, None, {}, self.findings)
         import cssselect2
 
-        return self._element(self.top, cssselect2.ElementWrapper.from_xml_root(as_node(self.top)), {})
+        return self._element(self.top, cssselect2.ElementWrapper.from_xml_root(as_node(self.top)), {}, self.findings)
 
     def _element(
         self,
         element: Element,
         seen: Any,  # noqa: ANN401  (cssselect2 ships no types)
         around: Attributes,
-        drawn: bool = True,
+        told: list[Finding] | None,
         sample: bool | None = None,
     ) -> Element:
-        """`around` is what it inherits, `drawn` whether it may be drawn, `sample` whether the words of the text around
-        are only that."""
+        """`around` is what it inherits; `told` takes what is wrong (None: it is not drawn); `sample` says whether the
+        words of the text around are only that."""
         own, problems = _declarations(element.attributes.get("style", ""))
         rules = tuple(d for *_, declared in self.matcher.match(seen) for d in declared) if self.matcher else ()
         declared = _cascaded(rules, own)
@@ -272,6 +274,7 @@ class Styles:
             known = _filled(known, known)
             declared, attributes = (_filled(values, known) for values in (declared, attributes))
         attributes.pop("style", None)
+        attributes |= self.guides.get(element, {})
         if "display" in attributes:
             attributes["display"] = attributes["display"].strip()
         tag = element.tag if element is not self.top else ROOT
@@ -291,23 +294,19 @@ class Styles:
             del attributes["dominant-baseline"]
         elif tag == "tspan" and level in ("auto", "initial"):  # in browsers that of the whole text
             attributes["dominant-baseline"] = around.get("--level", "alphabetic")
-        made = _made(element, attributes, element.children)
-        drawn = drawn and not self._hidden(made)
+        made = replace(element, attributes=attributes)
+        told = self._teller(element, made, told)
         sample = "pnp:text" in attributes if tag == "text" else sample
-        if drawn and len(self.findings) < MAX_TOLD:
-            self.findings += islice(chain(found, faults(made, tag, sample=bool(sample))), MAX_TOLD)
+        if told is not None and len(told) < MAX_TOLD:
+            told += islice(chain(found, faults(made, tag, sample=bool(sample))), MAX_TOLD)
         inner = {**around, **known, **{k: v for k, v in attributes.items() if k in INHERITED and v != "inherit"}}
         if tag == "text":
             inner["--level"] = inner.get("dominant-baseline", "alphabetic")
         below = seen.iter_children() if self.matcher else repeat(None)
-        return _made(
-            made,
-            attributes,
-            tuple(
-                c if isinstance(c, str) else self._element(c, next(below), inner, drawn, sample)
-                for c in element.children
-            ),
+        children = (
+            c if isinstance(c, str) else self._element(c, next(below), inner, told, sample) for c in element.children
         )
+        return replace(made, children=tuple(children))
 
     def _afar(self, element: Element, known: Attributes, declared: Attributes) -> Iterator[Finding]:
         """What is told of an element that is used where variables may stand for something else, and of what uses it."""
@@ -318,10 +317,16 @@ class Styles:
             message = "what `use` shows has the variables of where it stands, not those of this place"
             yield Finding("T005", element.mark(), message, "declare variables in the `svg` itself, or copy the shape")
 
+    def _teller(self, element: Element, made: Element, told: list[Finding] | None) -> list[Finding] | None:
+        """Who takes what is wrong in an element."""
+        if told is None or self._hidden(made):
+            return None
+        return self.in_art if element in self.guides else told
+
     def _hidden(self, element: Element) -> bool:
-        """What no build draws: samples, guides, and what is drawn only where it is referred to, and nothing does."""
+        """What no build draws: samples, and what is drawn only where it is referred to, and nothing does."""
         a = element.attributes
-        if a.get("pnp:if", "").strip() == "false" or (element.tag == "g" and is_guide(element)):
+        if a.get("pnp:if", "").strip() == "false":
             return True
         off = a.get("display") == "none" and "pnp:display" not in a
         elsewhere = element.tag in _RESOURCES and "~" not in element.source.text  # which joins names of references
@@ -343,10 +348,6 @@ def _filled(values: Attributes, known: Attributes) -> dict[str, str]:
         name: _VARIABLE.sub(lambda m: (known.get(m[1]) or m[2] or m[0]).strip(), value) if "var(" in value else value
         for name, value in values.items()
     }
-
-
-def _made(element: Element, attributes: Attributes, children: tuple[Element | str, ...]) -> Element:
-    return Element(element.tag, attributes, children, element.source, element.offset)
 
 
 def _put(tag: str, name: str, value: str, attributes: dict[str, str]) -> tuple[str, str, str] | None:

@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element as Node
 from generator.diagnostics.findings import Finding, did_you_mean
 from generator.layout.svg.cascade import as_node
 from generator.layout.svg.element import Element, walk
-from generator.layout.svg.grammar import KNOWN, STYLED_WHERE_THEY_STAND, named
+from generator.layout.svg.grammar import KNOWN, SHAPES, STYLED_WHERE_THEY_STAND, named
 from generator.layout.svg.numbers import shown
 from generator.layout.svg.paths import MAX_POINTS
 from generator.values import dataclass, field, late
@@ -66,6 +66,28 @@ def check_references(root: Element, ids: Mapping[str, Element], matcher: Any = N
     for element in walk(root):
         found += _numbers(element)
     return [*found, *_percentages(root), *_uses(root, ids, matcher), *_Costs(ids).check(root)]
+
+
+def check_picture(root: Element, links: Element | None) -> Iterator[Finding]:
+    """What browsers draw otherwise in a picture that is placed in another: they know no links there (`links`: a style
+    element with rules for some), and their pixels are neither those of the page nor those of the picture."""
+    if links is not None and any(e.tag == "a" and "href" in e.attributes for e in walk(root)):
+        message = "a rule for links holds of this picture alone: placed in another, browsers know no links in it"
+        yield Finding("T005", links.mark(), message, "select by element, `.class` or `#id`")
+    yield from _pixel_strokes(root, "none")
+
+
+def _pixel_strokes(element: Element, stroke: str) -> Iterator[Finding]:
+    a = element.attributes
+    stroke = a.get("stroke", "context" if element.tag in ("defs", "symbol") else stroke)
+    if a.get("display") == "none" and not element.id:
+        return
+    if a.get("vector-effect") == "non-scaling-stroke" and stroke != "none" and element.tag in SHAPES | {"text"}:
+        message = "`vector-effect` is left out in other programs, or measured otherwise: here in pixels of the page"
+        hint = "take it out, and give the stroke its width"
+        yield Finding("T029", element.mark("vector-effect"), message, hint, about=("vector-effect",))
+    for inner in element.elements:
+        yield from _pixel_strokes(inner, stroke)
 
 
 def _percentages(root: Element) -> Iterator[Finding]:

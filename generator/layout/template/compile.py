@@ -15,7 +15,7 @@ from generator.data.reading.document import word_length
 from generator.diagnostics.findings import Finding, Mark, Unreadable
 from generator.expressions.compile import Expression, ExpressionError, compile_expression
 from generator.face.face import Matrix
-from generator.layout.svg.attributes import bound_to, is_guide, is_plain, lacks_prefix, literal_problem
+from generator.layout.svg.attributes import GUIDE, bound_to, is_plain, lacks_prefix, literal_problem
 from generator.layout.svg.document import SvgDocument
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.numbers import Rect, fitted, millimetres, number, numbers, shown, view_box
@@ -103,7 +103,8 @@ class Layout:
 
     `width` and `height` are its page in mm, `view` its viewBox. `plan` is its root. `still` holds all elements in which
     nothing varies, `parts` the templates that images place; `roots` are the first names of all its expressions (`item`,
-    `terms` ...); `uniform` if a text in it is to be as large as in all items of its set.
+    `terms` ...); `uniform` if a text in it is to be as large as in all items of its set; `art` if it
+    is a picture or an icon, whose guides are drawn.
     """
 
     name: str
@@ -117,6 +118,7 @@ class Layout:
     roots: frozenset[str] = frozenset()
     uniform: bool = False
     findings: tuple[Finding, ...] = ()
+    art: bool = False
 
     @property
     def varies(self) -> bool:
@@ -142,9 +144,9 @@ PartOf = Callable[[Element, str, str], "Layout | Finding | None"]
 """(element, attribute, file) -> the template, or why there is none."""
 
 
-def compile_layout(document: SvgDocument, part_of: PartOf, *, page: bool = True) -> Layout:
+def compile_layout(document: SvgDocument, part_of: PartOf, *, page: bool = True, art: bool = False) -> Layout:
     """Compile a template. With `page` its size must be in millimetres. Mistakes are in the layout's findings."""
-    found = list(document.findings)
+    found = [*document.findings, *(document.in_art if art else ())]
     width, height, view = _page(document.root, found, page)
     compiler = _Compiler(document, part_of, found)
     plan = compiler.plan(document.root)
@@ -162,6 +164,7 @@ def compile_layout(document: SvgDocument, part_of: PartOf, *, page: bool = True)
         roots=frozenset(compiler.roots).union(*(p.roots for p in compiler.parts.values())),
         uniform=any("pnp:uniform" in e.attributes for e in elements) or any(p.uniform for p in compiler.parts.values()),
         findings=tuple(found),
+        art=art,
     )
 
 
@@ -343,9 +346,8 @@ class _Compiler:
 
 def _varies(element: Element) -> bool:
     """Bound by itself; guides and the stamp are no drawing and are looked at for each face."""
-    if element.tag == "g" and is_guide(element):
-        return True
-    return "pnp:stamp" in element.attributes or not all(map(is_plain, element.attributes))
+    a = element.attributes
+    return GUIDE in a or "pnp:stamp" in a or not all(map(is_plain, a))
 
 
 def _split(words: str, at: str) -> list[str]:
