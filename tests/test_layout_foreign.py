@@ -304,3 +304,41 @@ def test_a_view_of_a_picture_is_told(mini_copy, part, codes):
     (mini_copy.layouts / "mini" / "art.svg").write_text(file)
     nodes, told = drawn(mini_copy, f'<image width="8" height="8" href="art.svg{part}"/>')
     assert ([f.code for f in told], len(nodes)) == (codes, 1)
+
+
+HTML = '<foreignObject width="9" height="9" requiredFeatures="http://x.example#Ext"><p xmlns="x">A</p></foreignObject>'
+WORDS = '<text y="9" font-family="body" font-size="4">{}</text>'
+UNDRAWN = {
+    "words for HTML": (f"<switch>{HTML}{WORDS.format('Go on')}</switch>", ["T029"], 1),
+    "a shape for HTML": (f"<switch>{HTML}<g><rect width='5' height='5'/></g></switch>", ["T029"], 1),
+    "an empty group for HTML": (f"<switch>{HTML}<g/></switch>", ["T004"], 0),
+    "nothing for HTML": (f"<switch>{HTML}</switch>", ["T004"], 0),
+    "HTML that nobody shows": (f"<switch>{WORDS.format('Go')}{HTML}</switch>", [], 1),
+    "HTML alone": (f"<g>{HTML}</g>", ["T004"], 0),
+    "a hidden layer": (f'<g display="none">{HTML}<text><textPath href="#x">abc</textPath></text></g>', [], 0),
+    "hidden by itself": (HTML.replace(" width", ' style="display: none" width'), [], 0),
+    "shown by a program": (f'<g display="none">{HTML}<set attributeName="display" to="inline"/></g>', ["T029"], 0),
+    "a program in defs": ("<defs><script>x()</script></defs>", ["T013"], 0),
+    "an unused symbol": ('<symbol id="m"><text><textPath>abc</textPath></text></symbol>', [], 0),
+    "a used symbol": ('<symbol id="m"><text><textPath>abc</textPath></text></symbol><use href="#m"/>', ["T004"], 0),
+    "one whose name is coded": ('<symbol id="m&#246;"><textPath/></symbol><use href="#m&#246;"/>', ["T004"], 0),
+    "unused defs": (f'<defs>{HTML}<meshgradient id="c"/><g id="g" filter="url(#f)"><rect/></g></defs>', [], 0),
+    "used defs": ('<defs><g id="g"><meshgradient/></g></defs><use href="#g"/>', ["T004"], 0),
+    "a used part of defs": ('<defs><g><rect id="r"/><hatchpath/></g></defs><use href="#r"/>', ["T004"], 0),
+    "a sheet in defs": ('<defs><style media="print">g{fill:red}</style></defs>', ["T005"], 0),
+    "a dead use in defs": ('<defs><use href="#x"/></defs>', [], 0),
+    "dead references in defs": ('<defs><pattern id="i" href="#y"><rect fill="url(#z)"/></pattern></defs>', [], 0),
+    "dead references in a hidden layer": ('<g display="none"><use href="#x"/></g>', [], 0),
+    "dead references in used defs": ('<defs><g id="g"><use href="#x"/></g></defs><use href="#g"/>', ["T007"], 0),
+    "a circle in unused defs": ('<defs><g id="g"><use href="#g"/></g></defs>', ["T008"], 0),
+    "what an expression may name": ("<defs><g id='g'><mesh/></g></defs><use pnp:href=\"'#' ~ 'g'\"/>", ["T004"], 0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", UNDRAWN)
+def test_what_nobody_draws_is_told_only_where_it_would_be(mini, name):
+    body, codes, count = UNDRAWN[name]
+    nodes, told = drawn(mini, body)
+    assert ([f.code for f in told], len(nodes)) == (codes, count)
+    if name == "words for HTML":
+        assert "`Go on`" in told[0].message

@@ -14,11 +14,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, islice, repeat
 from typing import Any
-from xml.etree.ElementTree import Element as Node
 
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.layout.svg.attributes import GUIDE, guides
-from generator.layout.svg.element import Element, walk
+from generator.layout.svg.element import Element, as_node, walk
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, GEOMETRY, LIMITED, ROOT, WITH_WORDS, faults
 from generator.layout.svg.numbers import css_transform, css_unit, shown
 from generator.layout.svg.style import INHERITED, font
@@ -47,6 +46,8 @@ LINK = late(r":(?:any-)?link\b", re.IGNORECASE)
 _FAR = late(r"(?<=[^\s>+~,(])\s*[\s~]\s*(?=[^\s>+~,)])")
 MAX_FAR = 4
 """So often may a selector go on to any element around or before: each time is a factor in the work."""
+_JOINED = late(r"~|<(?:\w+:)?use\b[^<>]*\spnp:href")
+"""Names of references that expressions make."""
 _UNSURE = late(r"\[\s*href\b|:lang\((?!\s*[-\w]+\s*\))", re.IGNORECASE)
 """Selectors that the library reads otherwise: `href` is not `xlink:href`, languages are many."""
 _BRACKETS = late(r"[(\[{}\])]")
@@ -186,20 +187,6 @@ def _is_idle(rule: Any) -> bool:  # noqa: ANN401
     return named or bool(_IDLE.fullmatch(name)) or "font" in words or (name == "media" and bool(_DARK.fullmatch(words)))
 
 
-_LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
-
-
-def as_node(element: Element) -> Node:
-    """An element for the library that matches selectors."""
-    a = element.attributes
-    node = Node(element.tag, {k: v for k, v in a.items() if ":" not in k})
-    if language := a.get("xml:lang", a.get("lang")):
-        node.set(_LANGUAGE, language)
-    node.text = next((c for c in element.children if isinstance(c, str)), None)
-    node.extend(as_node(c) for c in element.elements)
-    return node
-
-
 def _cascaded(rules: Declarations, own: Declarations) -> dict[str, str]:
     """Name -> value: what `style` says beats rules, what is important all that is not. The last one comes last."""
     found: dict[str, str] = {}
@@ -234,9 +221,12 @@ _LENGTHS = frozenset(["font-size", "letter-spacing", "word-spacing"]).union(*GEO
 class Styles:
     """Gives each element of a file its attributes; gathers findings."""
 
-    def __init__(self, root: Element, sheet: Stylesheet) -> None:
+    def __init__(self, root: Element, sheet: Stylesheet, undrawn: Mapping[Element, Finding]) -> None:
         self.findings: list[Finding] = []
         self.in_art: list[Finding] = []
+        self.undrawn = undrawn
+        self.unseen: set[Element] = set()
+        """Elements that no build draws."""
         self.guides = {guide: {GUIDE: "yes"} for guide in guides(root)}
         self.top = root
         self.matcher = sheet.matcher if sheet.count else None
@@ -244,7 +234,9 @@ class Styles:
         self.used = {e.attributes.get("href", "").strip()[1:] for e in walk(root) if e.tag == "use"} - {""}
         self.known: Attributes = {}
         """The variables of the file."""
-        self.referred = frozenset(re.findall(r"#([^\s\"')]+)", root.source.text))
+        self.referred = frozenset(re.findall(r"#([^\s\"')]+)", " ".join((root.source.text, *_values(root)))))
+        self.apart = frozenset(e for defs in walk(root) if defs.tag == "defs" for e in defs.elements)
+        self.named = not _JOINED.search(root.source.text)
 
     def styled(self) -> Element:
         """The root anew, and all below it."""
@@ -298,6 +290,7 @@ class Styles:
         told = self._teller(element, made, told)
         sample = "pnp:text" in attributes if tag == "text" else sample
         if told is not None and len(told) < MAX_TOLD:
+            found += [self.undrawn[element]] if element in self.undrawn else []
             told += islice(chain(found, faults(made, tag, sample=bool(sample))), MAX_TOLD)
         inner = {**around, **known, **{k: v for k, v in attributes.items() if k in INHERITED and v != "inherit"}}
         if tag == "text":
@@ -306,7 +299,9 @@ class Styles:
         children = (
             c if isinstance(c, str) else self._element(c, next(below), inner, told, sample) for c in element.children
         )
-        return replace(made, children=tuple(children))
+        made = replace(made, children=tuple(children))
+        self.unseen |= {made} if told is None else set()
+        return made
 
     def _afar(self, element: Element, known: Attributes, declared: Attributes) -> Iterator[Finding]:
         """What is told of an element that is used where variables may stand for something else, and of what uses it."""
@@ -319,18 +314,23 @@ class Styles:
 
     def _teller(self, element: Element, made: Element, told: list[Finding] | None) -> list[Finding] | None:
         """Who takes what is wrong in an element."""
-        if told is None or self._hidden(made):
+        if told is None or self._hidden(made, element in self.apart):
             return None
         return self.in_art if element in self.guides else told
 
-    def _hidden(self, element: Element) -> bool:
+    def _hidden(self, element: Element, apart: bool) -> bool:
         """What no build draws: samples, and what is drawn only where it is referred to, and nothing does."""
         a = element.attributes
         if a.get("pnp:if", "").strip() == "false":
             return True
         off = a.get("display") == "none" and "pnp:display" not in a
-        elsewhere = element.tag in _RESOURCES and "~" not in element.source.text  # which joins names of references
-        return (off or elsewhere) and not any(e.id in self.referred for e in walk(element))
+        elsewhere = self.named and (apart or element.tag in _RESOURCES or element.tag == "symbol")
+        return (off or elsewhere) and not any(e.id in self.referred or e.tag == "style" for e in walk(element))
+
+
+def _values(root: Element) -> Iterator[str]:
+    """What attributes say that may name an element, without the entities of the file."""
+    return (value for element in walk(root) for value in element.attributes.values() if "#" in value)
 
 
 _VARIABLE = late(r"var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)")

@@ -18,7 +18,7 @@ from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.layout.svg import references as svgrules
 from generator.layout.svg.cascade import LINK, Styles, read_rules
 from generator.layout.svg.element import Element, SvgFile, walk
-from generator.layout.svg.grammar import KNOWN, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
+from generator.layout.svg.grammar import KNOWN, SHAPES, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
 from generator.layout.svg.malformed import xml_fault
 from generator.layout.svg.numbers import length, shown
 from generator.project import SMALL, Project
@@ -83,12 +83,16 @@ def parse_svg(data: bytes, name: str) -> SvgDocument:
     if sheet.count * reader.count > MAX_STYLING:
         message = f"the file has {sheet.count} style rules for {reader.count} elements"
         raise Fault(Finding("T002", reader.styles[0][0].mark(), message, "save it as plain SVG"))
-    root = (styles := Styles(root, sheet)).styled()
+    root = (styles := Styles(root, sheet, reader.undrawn)).styled()
     ids: dict[str, Element] = {}
     for element in (e for e in walk(root) if e.id):
         ids.setdefault(element.id, element)
     problems = [Finding("T005", reader.styles[0][0].mark(), m, h) for m, h in sheet.problems]
-    problems += [*reader.findings, *styles.findings, *svgrules.check_references(root, ids, sheet.matcher)]
+    problems += [
+        *reader.findings,
+        *styles.findings,
+        *svgrules.check_references(root, ids, sheet.matcher, styles.unseen),
+    ]
     if any(f.code in FATAL for f in problems):
         raise Fault(*problems)
     links = next((e for e, words in reader.styles if LINK.search(words)), None)
@@ -152,6 +156,8 @@ class _Reader:
         self.count = self.skipping = self.entities = 0
         self.styles: list[tuple[Element, str]] = []
         self.findings: list[Finding] = []
+        self.undrawn: dict[Element, Finding] = {}
+        """What is told of elements that are left out, where they would be drawn."""
         self.ours, self.space, self.title = self.address(), "", ""
         parser = expat.ParserCreate("utf-8", " ")
         parser.buffer_text = True
@@ -249,11 +255,22 @@ class _Reader:
             named_so = "" if foreign or tag in KNOWN or unmet else tag
             self.skip(Element(named_so, {}, (), self.source, offset))
         elif tag not in KNOWN or uncertain:
-            element = Element(tag, named, (), self.source, offset)
-            self.findings.append(svgrules.not_drawn(element))
-            self.skip(Element(tag, {}, (), self.source, offset))
+            self.leave_out(tag, named, offset)
         else:
             self.stack.append((tag, named, [], offset))
+
+    def leave_out(self, tag: str, attributes: dict[str, str], offset: int) -> None:
+        """Skip what cannot be drawn. Programs and animations are told at once: they may show what is hidden."""
+        finding = svgrules.not_drawn(Element(tag, attributes, (), self.source, offset))
+        style, off = attributes.get("style", ""), attributes.get("display", "")
+        off = "none" if re.search(r"\bdisplay\s*:\s*none\b", style) else off
+        beside = tag == "foreignObject" and self.stack[-1:] and self.stack[-1][0] == "switch"
+        skipped = Element("" if beside else tag, {"display": off} if off else {}, (), self.source, offset)
+        if finding.code == "T004":
+            self.undrawn[skipped] = finding
+        else:
+            self.findings.append(finding)
+        self.skip(skipped)
 
     def skip(self, element: Element) -> None:
         """Leave out an element and all in it; only its place is kept, for selectors that count."""
@@ -272,6 +289,8 @@ class _Reader:
             self.skipping -= 1
             return
         tag, attributes, children, offset = self.stack.pop()
+        if tag == "switch":
+            self.instead([c for c in children if isinstance(c, Element)])
         element = Element(tag, attributes, tuple(children), self.source, offset)
         if tag == "flowRoot":
             element = self.flowed(element)
@@ -284,6 +303,18 @@ class _Reader:
             self.stack[-1][2].append(element)
         else:
             self.root = element
+
+    def instead(self, choices: list[Element]) -> None:
+        """Tell of a `switch` with words of HTML what is printed for them, as for browsers that know none."""
+        chosen = next((c for c in choices if c.tag), None)
+        paints = chosen is not None and any(e.tag in SHAPES | {"text", "image", "use"} for e in walk(chosen))
+        for choice in choices if paints else ():
+            if chosen and choice in self.undrawn and choice.tag == "" and choice.offset < chosen.offset:
+                words = " ".join("".join(_strings(chosen)).split())
+                what = f"the words `{shown(words)}` are" if words else f"the `{chosen.tag}` after it is"
+                message = f"`foreignObject` is left out: {what} printed for it"
+                mark, hint = self.undrawn[choice].mark, "write the words into a `text` element"
+                self.undrawn[choice] = Finding("T029", mark, message, hint, about=("foreignObject",))
 
     def flowed(self, root: Element) -> Element:
         """Words that flow in a frame, as Inkscape before 1.0 writes them, as a `text` with a box."""

@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
+from xml.etree.ElementTree import Element as Node
 
 from generator.diagnostics.findings import Mark
 from generator.values import dataclass, field, late
@@ -129,3 +130,17 @@ def walk(element: Element) -> Iterator[Element]:
     yield element
     for child in element.elements:
         yield from walk(child)
+
+
+_LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
+
+
+def as_node(element: Element) -> Node:
+    """An element for the library that matches selectors."""
+    a = element.attributes
+    node = Node(element.tag, {k: v for k, v in a.items() if ":" not in k})
+    if language := a.get("xml:lang", a.get("lang")):
+        node.set(_LANGUAGE, language)
+    node.text = next((c for c in element.children if isinstance(c, str)), None)
+    node.extend(as_node(c) for c in element.elements)
+    return node

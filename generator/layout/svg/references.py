@@ -8,13 +8,12 @@ word that would change the picture.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
 from xml.etree.ElementTree import Element as Node
 
 from generator.diagnostics.findings import Finding, did_you_mean
-from generator.layout.svg.cascade import as_node
-from generator.layout.svg.element import Element, walk
+from generator.layout.svg.element import Element, as_node, walk
 from generator.layout.svg.grammar import KNOWN, SHAPES, STYLED_WHERE_THEY_STAND, named
 from generator.layout.svg.numbers import shown
 from generator.layout.svg.paths import MAX_POINTS
@@ -60,12 +59,18 @@ def not_drawn(element: Element) -> Finding:
     return Finding(code, element.mark(), f"the element `{tag}` is not drawn", hint)
 
 
-def check_references(root: Element, ids: Mapping[str, Element], matcher: Any = None) -> list[Finding]:  # noqa: ANN401
-    """All findings about a file's elements. `matcher` is that of its style sheet."""
+def check_references(
+    root: Element,
+    ids: Mapping[str, Element],
+    matcher: Any = None,  # noqa: ANN401
+    unseen: Set[Element] = frozenset(),
+) -> list[Finding]:
+    """All findings about a file's elements. `matcher` is that of its style sheet; what is `unseen` may lack what it
+    refers to."""
     found: list[Finding] = []
     for element in walk(root):
         found += _numbers(element)
-    return [*found, *_percentages(root), *_uses(root, ids, matcher), *_Costs(ids).check(root)]
+    return [*found, *_percentages(root), *_uses(root, ids, matcher), *_Costs(ids, unseen).check(root)]
 
 
 def check_picture(root: Element, links: Element | None) -> Iterator[Finding]:
@@ -181,6 +186,7 @@ class _Costs:
     """How many elements each element comes to when all its references are drawn."""
 
     ids: Mapping[str, Element]
+    unseen: Set[Element]
     found: list[Finding] = field(default_factory=list)
     known: dict[Element, int] = field(default_factory=dict)
     open: set[Element] = field(default_factory=set)
@@ -223,7 +229,7 @@ class _Costs:
         return self.cost(goal, depth + 1)
 
     def _say(self, element: Element, name: str, code: str, message: str, hint: str) -> None:
-        if element not in self.said:
+        if element not in self.said and (code == "T008" or element not in self.unseen):
             self.said.add(element)
             self.found.append(Finding(code, element.mark(name), message, hint))
 
