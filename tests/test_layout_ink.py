@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.export.png import face_png
+from generator.face.colors import lightened, paints
 from generator.face.face import Color, GlyphRun, Gradient, Group, Image, Path, Stroke
 from generator.face.ink import ink_of, save_ink
 from generator.values import replace
@@ -30,6 +31,7 @@ from tests.export_kit import (
     star,
     words_of,
 )
+from tests.layout_kit import drawn
 
 NAVY, CREAM, GOLD, TEAL = (Color(h) for h in ("#14213d", "#f5ecd7", "#d4a017", "#2a9d8f"))
 
@@ -180,6 +182,15 @@ def test_art_of_many_small_parts_is_lightened_as_a_whole():
     assert ink(saved) < 0.7 * ink(face_of(art))
     assert all(n.stroke is None for n in saved.nodes)
     assert all(contrast(rgb(n.fill), (1, 1, 1)) > 1.2 for n in saved.nodes)
+
+
+def test_a_pattern_is_lightened_as_a_whole(mini):
+    """A small mark on it, too, which by itself would turn darker."""
+    tile = '<rect width="9" height="9" fill="#14213d"/><rect width=".3" height=".3" fill="#d4a017"/>'
+    pattern = f'<pattern id="p" patternUnits="userSpaceOnUse" width="9" height="9">{tile}</pattern>'
+    nodes, _ = drawn(mini, f'{pattern}<rect width="40" height="40" fill="url(#p)"/>')
+    face = face_of(nodes)
+    assert list(paints(save_ink(face).nodes)) == [lightened(paint) for paint in paints(nodes)]
 
 
 def test_an_icon_changes_as_a_whole_or_not_at_all():

@@ -180,7 +180,7 @@ FEATURES = {
     "pattern": (
         '<pattern id="p" patternUnits="userSpaceOnUse" width="2" height="2"><rect width="1" height="1"/></pattern>'
         '<rect width="4" height="2" fill="url(#p)"/>',
-        "group | clip M0 0 L4 0 L4 2 L0 2 Z\n  path M0 0 L1 0 L1 1 L0 1 Z M2 0 L3 0 L3 1 L2 1 Z | fill #000000",
+        "group | clip M0 0 L4 0 L4 2 L0 2 Z\n  group\n    path M0 0 L1 0 L1 1 L0 1 Z M2 0 L3 0 L3 1 L2 1 Z | fill #000000",
     ),
     "pattern that reaches no edge": (
         '<pattern id="p" patternUnits="userSpaceOnUse" width="2" height="2" patternTransform="rotate(90)">'
@@ -192,7 +192,7 @@ FEATURES = {
     "pattern that leaves its tile": (
         '<pattern id="p" patternUnits="userSpaceOnUse" x="1" width="2" height="2" patternTransform="scale(.5)">'
         '<rect width="3" height="1"/></pattern><rect x=".5" width="1" height="1" fill="url(#p)"/>',
-        "group | clip M0.5 0 L1.5 0 L1.5 1 L0.5 1 Z\n  path M0.5 0 L1.5 0 L1.5 0.5 L0.5 0.5 Z | fill #000000",
+        "group | clip M0.5 0 L1.5 0 L1.5 1 L0.5 1 Z\n  group\n    path M0.5 0 L1.5 0 L1.5 0.5 L0.5 0.5 Z | fill #000000",
     ),
     # as browsers read it
     "important": (
@@ -237,7 +237,7 @@ FEATURES = {
     ),
     "what a pattern inherits": (
         '<g fill="red"><pattern id="p" patternUnits="userSpaceOnUse" width="2" height="2"><rect width="1" height="1"/></pattern></g><g fill="blue"><rect width="2" height="2" fill="url(#p)"/></g>',
-        "group | clip M0 0 L2 0 L2 2 L0 2 Z\n  path M0 0 L1 0 L1 1 L0 1 Z | fill #ff0000",
+        "group | clip M0 0 L2 0 L2 2 L0 2 Z\n  group\n    path M0 0 L1 0 L1 1 L0 1 Z | fill #ff0000",
     ),
     "switch": (
         '<switch><foreignObject requiredExtensions="x"/><rect width="2" height="2"/><rect width="9" height="9"/></switch>',

@@ -71,6 +71,8 @@ def pattern_nodes(
     if w < SMALLEST or h < SMALLEST or not tile:
         return []
     copies = _copies(context, pattern, (x, y, w, h), matrix, tile, outline)
+    if any(isinstance(copy, Path) or not copy.key for copy in copies):
+        copies = (Group(copies, key=_key(copies)),)
     style = state.style
     return [Group(copies, clip=outline, clip_even_odd=style.even_odd, opacity=style.fill_opacity)] if copies else []
 
@@ -92,7 +94,7 @@ def _copies(
     matrix: Matrix,
     tile: tuple[Node, ...],
     outline: Segments,
-) -> tuple[Node, ...]:
+) -> tuple[Path | Group, ...]:
     """The tile (already in mm) moved to each place of the lattice where it touches the outline's box."""
     x, y, w, h = box
     back = inverse(matrix)
@@ -117,7 +119,7 @@ def _copies(
 
 def _repeated(
     tile: Sequence[Node], edge: Segments, moves: Sequence[Matrix], count: Callable[[Sequence[Node]], None]
-) -> Iterator[Node]:
+) -> Iterator[Path | Group]:
     """What stands in the outline of a tile at each of its places, layer by layer: no two tiles lie on each other."""
     loose: list[Node] = []
     for node in tile:
@@ -138,15 +140,20 @@ def _repeated(
 
 def _placed(
     nodes: Sequence[Node], edge: Segments, moves: Sequence[Matrix], count: Callable[[Sequence[Node]], None]
-) -> Iterator[Node]:
+) -> Iterator[Group]:
     """Copies of nodes, clipped if they leave the tile."""
     if nodes:
         count(nodes)
         box = painted(nodes)
         inside = box[0] > box[2] or _depth(polygons(edge)[0], polygons(outlined(box))[0]) > -1e-6
         clip = () if inside else edge
-        key = "pattern:" + sha256(repr((tuple(nodes), clip)).encode()).hexdigest()[:16]
+        key = _key((tuple(nodes), clip))
         yield from (Group(tuple(nodes), m, clip, key=key) for m in moves)
+
+
+def _key(parts: object) -> str:
+    """The key of a group of a pattern: what its parts are drawn in belongs together."""
+    return "pattern:" + sha256(repr(parts).encode()).hexdigest()[:16]
 
 
 _NEAR, _ON = 1e-3, -2e-4
@@ -158,6 +165,8 @@ def _cut_to(node: Node, tile: Sequence[Point]) -> list[Path] | None:
     bent = isinstance(node, Group) and len(node.children) == 1 and not node.clip and not node.key and node.opacity == 1
     path, matrix = (node.children[0], node.matrix) if isinstance(node, Group) and bent else (node, IDENTITY)
     if not isinstance(path, Path) or not isinstance(path.fill, Color | None):
+        return None
+    if _depth(tile, polygons(outlined(painted([node])))[0]) > _NEAR:  # nearly all, and quickly
         return None
     pen, fills = path.stroke, polygons(transformed(path.segments, matrix)) if path.fill else ()
     if pen and (pen.dash or not isinstance(pen.paint, Color)):
@@ -245,7 +254,7 @@ def _chords(side: OutlineSide) -> list[tuple[float, float, float, float]]:
 def _corner(where: Point, into: Point, out: Point, pen: Stroke) -> Iterator[list[Point]]:
     """What the corner between two lines adds."""
     (x, y), (ux, uy), (vx, vy), half = where, into, out, pen.width / 2
-    cross, blunt = ux * vy - uy * vx, 1 + ux * vx + uy * vy
+    cross, blunt = ux * vy - uy * vx, max(1 + ux * vx + uy * vy, 1e-12)
     if pen.join == "round":
         yield _disc(x, y, half)
     elif abs(cross) > 1e-9:
