@@ -396,6 +396,15 @@ def test_nothing_is_told_twice(mini):
     assert len(findings) == 1
 
 
+def test_a_pattern_as_heavy_as_its_copies_is_drawn(mini):
+    """Its curves would be too many to be cut and joined."""
+    curls = "".join(f"M0 {y}C2 {y + 2} 6 {y - 2} 8 {y}" for y in range(9))
+    pattern = f'<pattern id="p" patternUnits="userSpaceOnUse" width="8" height="8" patternTransform="scale(.4)"><path d="{curls}" fill="none" stroke="red"/></pattern>'
+    nodes, told = drawn(mini, f'{pattern}<rect width="63" height="88" fill="url(#p)"/>')
+    assert told == []
+    assert {type(node) for node in nodes[0].children} == {Group}
+
+
 def test_groups_with_equal_keys_have_equal_children(mini):
     nodes, _ = drawn(
         mini,

@@ -39,6 +39,8 @@ from generator.layout.svg.numbers import Rect, fitted, length, transform, view_b
 from generator.values import replace
 
 MAX_TILES = 4_000
+MAX_JOINED = 60_000
+"""So many points may the one path have that stands for copies; of more, the copies cost less than the lines between."""
 
 Draw = Callable[[Context, Element, GraphicsState], list[Node]]
 
@@ -125,6 +127,8 @@ def _repeated(
     for node in tile:
         together = isinstance(node, Group) and not node.clip and not node.key and node.matrix == IDENTITY
         paths = None if together else _cut_to(node, polygons(edge)[0])
+        if paths and len(moves) * weight(paths) > MAX_JOINED:
+            paths = None
         if paths is None and not together:
             loose.append(node)
             continue
@@ -240,7 +244,7 @@ def _pen_parts(segments: Segments, pen: Stroke) -> Iterator[list[Point]]:
 
 
 def _disc(x: float, y: float, half: float) -> list[Point]:
-    return list(polygons(ellipse(x, y, half, half))[0])
+    return list(polygons(ellipse(x, y, half, half), 8)[0])
 
 
 def _chords(side: OutlineSide) -> list[tuple[float, float, float, float]]:
