@@ -42,6 +42,14 @@ def test_the_table_is_long_and_knows_all_ends():
     assert {"drawn", "inert", "T005", "T012", "T028"} < {row.status for row in ROWS}
 
 
+def test_an_empty_language_is_none(mini):
+    def fills(language):
+        rule = f'<style>rect:lang(en){{fill:#00ff00}}</style><g lang="en"><rect {language} width="9" height="9"/></g>'
+        return [n.fill.hex for g in drawn(mini, rule)[0] for n in getattr(g, "children", [g])]
+
+    assert (fills(""), fills('lang=""')) == (["#00ff00"], ["#000000"])
+
+
 TOLD = {"inkscape-1.3": ["`vector-effect`"]}
 """What is told all the same: a hairline of Inkscape, which browsers do not draw as one in a picture."""
 EXPORTS = sorted((TABLE.parent / "corpus" / "exports").glob("*.svg"))

@@ -139,7 +139,7 @@ def as_node(element: Element) -> Node:
     """An element for the library that matches selectors."""
     a = element.attributes
     node = Node(element.tag, {k: v for k, v in a.items() if ":" not in k})
-    if language := a.get("xml:lang", a.get("lang")):
+    if (language := a.get("xml:lang", a.get("lang"))) is not None:
         node.set(_LANGUAGE, language)
     node.text = next((c for c in element.children if isinstance(c, str)), None)
     node.extend(as_node(c) for c in element.elements)
