@@ -20,7 +20,7 @@ from generator.face.geometry import NOTHING, Box, box_under, inverse, merged, tr
 from generator.layout.drawing import draft
 from generator.layout.drawing.context import Context, GraphicsState, inner_state
 from generator.layout.drawing.slots import TextFrame, TextSlot, drop_to, frame_of, slot_of, start_of, style_of
-from generator.layout.svg.element import Element
+from generator.layout.svg.element import Element, walk
 from generator.layout.svg.numbers import length, places
 from generator.layout.svg.style import SvgStyle
 from generator.typeset.inline import Inline, inline_of
@@ -37,6 +37,9 @@ def text_nodes(context: Context, element: Element, state: GraphicsState, paint: 
         context.stamp = (element, state)
         return []
     context.spoken += 1
+    if state.style.word_spacing and any("\u00a0" in c for e in walk(element) for c in e.children if isinstance(c, str)):
+        message = "`word-spacing` is not added at a no-break space, as browsers do"
+        context.refuse(element, "word-spacing", message, "write a plain blank")
     try:
         if "pnp:words" in element.attributes:
             return _bound(context, element, state, paint) if state.style.visible else []
