@@ -5,12 +5,14 @@ That what is drawn looks as in a browser was seen with `python -m tests.tools.ch
 
 from __future__ import annotations
 
+from base64 import b64encode
+
 import pytest
 
 from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
 from generator.export.png import face_png
-from tests.export_kit import BOOK, alone, face_of, pdf_picture, png_picture
+from tests.export_kit import BOOK, alone, face_of, pdf_picture, png, png_picture
 from tests.features import DOT, TABLE, rows, status
 from tests.layout_kit import drawn, placed
 
@@ -107,6 +109,8 @@ def test_strokes_look_the_same_in_each_format_as_in_browsers(mini, name):
         assert ink == pytest.approx(float(inked), abs=0.2)
 
 
+GRADIENT = '<linearGradient id="g"><stop stop-color="#036"/><stop offset="1" stop-color="#036"/></linearGradient>'
+BLUE = b64encode(png([[(0, 51, 102)]])).decode()
 TILES = {
     "a ground": '<rect width="3" height="3" fill="#036"/>',
     "one in two layers": '<g><path d="M-1 -1H5V5H-1Z" fill="#036"/><circle r=".1" fill="#036"/></g>',
@@ -115,6 +119,12 @@ TILES = {
     "a pen over all": '<path d="M-1 1.5H4" stroke="#036" stroke-width="3"/>',
     "a bent pen": '<path d="M1 1L2 2L1 2Z" fill="#036" stroke="#036" stroke-width="5" stroke-linejoin="round"/>',
     "a round pen": '<path d="M1.5 1.5h0" stroke="#036" stroke-width="6" stroke-linecap="round"/>',
+    "a dash over the edge": '<path d="M-1 1.5H4" stroke="#036" stroke-width="3" stroke-dasharray="6 1"/>',
+    "one from the edge": '<path d="M0 1.5H3" stroke="#036" stroke-width="3" stroke-dasharray="2 0"/>',
+    "a gradient": f'{GRADIENT}<rect width="3" height="3" fill="url(#g)"/>',
+    "a larger one below": f'<rect width="1" height="1" fill="#f00"/>{GRADIENT}<circle r="9" fill="url(#g)"/>',
+    "a clear group of it": f'{GRADIENT}<g opacity=".5"><rect width="3" height="3" fill="url(#g)"/></g>',
+    "a picture": f'<image width="3" height="3" preserveAspectRatio="none" href="data:image/png;base64,{BLUE}"/>',
     "a square pen": '<path d="M1 0C1 1 1 2 1 3" stroke="#036" stroke-width="4.2" stroke-linecap="square"/>',
 }
 
@@ -134,3 +144,26 @@ def test_no_line_shows_where_tiles_of_a_pattern_meet(mini, name, turned):
         inner = picture[5:85, 5:85].reshape(-1, 3).astype(int)
         assert inner.max(0) - inner.min(0) == pytest.approx(0, abs=12)
         assert inner.mean(0) == pytest.approx([127, 153, 178] if "clear" in name else [0, 51, 102], abs=3)
+
+
+@pytest.mark.parametrize(
+    ("stops", "shape", "is_told"),
+    [
+        ("1 .5", '<rect width="3" height="3" {}/>', True),
+        ("1 .5", '<rect x=".2" y=".2" width="2.6" height="2.6" {}/>', False),
+        ("1 1", '<rect y="1" width="3" height="1" {}/>', True),
+        ("1 1", '<rect width="2" height="2" {}/>', False),
+        ("0 0", '<rect width="3" height="3" {}/>', False),
+        ("1 .5", '<rect width="3" height="3" {}/><rect width="3" height="3" fill="url(#h)"/>', False),
+    ],
+)
+def test_lines_that_may_show_where_tiles_meet_are_told(mini, stops, shape, is_told):
+    first, last = stops.split()
+    made = f'<linearGradient id="g"><stop stop-opacity="{first}"/><stop offset=".5" stop-color="#fff"/>'
+    made += f'<stop offset="1" stop-opacity="{last}"/></linearGradient>'
+    over = GRADIENT.replace('"g"', '"h"')
+    pattern = '<pattern id="p" patternUnits="userSpaceOnUse" width="3" height="3">' + shape.replace(
+        "{}", 'fill="url(#g)"'
+    )
+    _, found = drawn(mini, f'{made}{over}{pattern}</pattern><rect width="9" height="9" fill="url(#p)"/>')
+    assert [f.code for f in found] == ["T029"] * is_told

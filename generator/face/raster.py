@@ -102,6 +102,15 @@ def picture_key(data: bytes) -> bytes:
     return _look(data).key or sha256(data).digest()
 
 
+def is_opaque(data: bytes) -> bool:
+    """True of a picture without a clear pixel."""
+    try:
+        with open_picture(data) as picture:
+            return bool(picture.convert("RGBA").getchannel("A").getextrema()[0] == 255)
+    except _DAMAGE:
+        return False
+
+
 @contextmanager
 def open_picture(data: bytes) -> Iterator[Picture]:
     """A picture for Pillow, upright and of 8 bits. Raises what `_DAMAGE` names."""

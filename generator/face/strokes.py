@@ -216,13 +216,30 @@ def _tip(one: OutlineSide, other: OutlineSide, short: float) -> Segments:
 def _undashed(node: Path, pen: Stroke) -> Path:
     """A path, its dashes drawn one by one where programs differ: over the corner at which an outline closes, where one
     ends at a corner, at the start or at the next, and where they have no length, but for round ones."""
-    if not any(d > 0 for d in pen.dash) or length_of(node.segments) * len(pen.dash) > MOST * fsum(pen.dash):
+    if not _are_few(node, pen):
         return node
     parts = [(sides, closed, _corners(sides)) for sides, closed in subpaths(node.segments)]
     odd = 0 in pen.dash[1::2] or (pen.cap != "round" and 0 in pen.dash[::2])
     odd = odd or (pen.cap != "butt" and _meet(pen, [0.0], _ends(pen)))
     if not odd and not any((closed and _turns(sides[-1], sides[0])) or _meet(pen, at) for sides, closed, at in parts):
         return node
+    return _dash_by_dash(node, pen, parts)
+
+
+def undashed(node: Path, pen: Stroke) -> Path | None:
+    """A path, its dashes drawn one by one; None if there are too many."""
+    if not _are_few(node, pen):
+        return None
+    return _dash_by_dash(node, pen, [(sides, closed, _corners(sides)) for sides, closed in subpaths(node.segments)])
+
+
+def _are_few(node: Path, pen: Stroke) -> bool:
+    return any(d > 0 for d in pen.dash) and length_of(node.segments) * len(pen.dash) <= MOST * fsum(pen.dash)
+
+
+def _dash_by_dash(
+    node: Path, pen: Stroke, parts: Iterable[tuple[Sequence[OutlineSide], bool, Sequence[float]]]
+) -> Path:
     lines = tuple(s for sides, closed, corners in parts for s in _dashes(sides, closed, pen, corners))
     return replace(node, segments=lines, stroke=replace(pen, dash=(), dash_offset=0.0))
 

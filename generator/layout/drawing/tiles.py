@@ -1,8 +1,9 @@
 """pattern -> its tile, again and again within an outline.
 
 Takes a pattern's element and the outline that it fills; gives one group, clipped to that. Promise: no line shows where
-tiles meet: plain shapes that reach an edge of the tile are cut to it and repeated as one path; all else as copies that
-share one tuple of nodes and one key. The number of tiles is bounded.
+tiles meet, or it is told: plain shapes that reach an edge of the tile are cut to it and repeated as one path; all else
+as copies that share one tuple of nodes and one key; what fills the tile and is opaque stands below once more, a little
+larger, for viewers let the ground through between two edges. The number of tiles is bounded.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from math import ceil, floor, hypot, inf
 
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.bounds import OutlineSide, painted, subpaths, weight
-from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Path, Segments, Stroke
+from generator.face.face import IDENTITY, Color, Gradient, Group, Image, Matrix, Node, Path, Segments, Stroke
 from generator.face.geometry import (
     Box,
     Point,
     area,
+    area_of,
     at,
     bounds,
     box_under,
@@ -32,15 +34,20 @@ from generator.face.geometry import (
     rectangle,
     transformed,
 )
+from generator.face.raster import is_opaque
+from generator.face.strokes import undashed
 from generator.layout.drawing.context import Context, GraphicsState, checked_matrix, inner_state
 from generator.layout.drawing.painting import SMALLEST, attributes_of, inheritance
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import Rect, fitted, length, transform, view_box
-from generator.values import replace
+from generator.values import dataclass, replace
 
 MAX_TILES = 4_000
 MAX_JOINED = 60_000
 """So many points may the one path have that stands for copies; of more, the copies cost less than the lines between."""
+
+_OVER = 0.25
+"""So far (mm) what fills a tile goes on over its edges, below the others: a pixel of a screen."""
 
 Draw = Callable[[Context, Element, GraphicsState], list[Node]]
 
@@ -116,43 +123,143 @@ def _copies(
     places = [at(matrix, i * w, j * h) for j in range(top, bottom) for i in range(first, last)]
     moves: list[Matrix] = [(1, 0, 0, 1, round(px - origin[0], 4), round(py - origin[1], 4)) for px, py in places]
     shown_at = [m for m in moves if overlap(box_under(bounds(edge), m), shown)]
-    return tuple(_repeated(tile, edge, shown_at, lambda nodes: context.counted(pattern, len(moves) * weight(nodes))))
+    return tuple(_repeated(tile, _Tiling(context, pattern, edge, polygons(edge)[0], shown_at)))
 
 
-def _repeated(
-    tile: Sequence[Node], edge: Segments, moves: Sequence[Matrix], count: Callable[[Sequence[Node]], None]
-) -> Iterator[Path | Group]:
+@dataclass(frozen=True, slots=True)
+class _Tiling:
+    """A tile's outline, also as a polygon, and the places where it stands."""
+
+    context: Context
+    pattern: Element
+    edge: Segments
+    corners: Sequence[Point]
+    moves: Sequence[Matrix]
+
+    def count(self, nodes: Sequence[Node]) -> None:
+        """Keep the budget of the face. Raises `Fault`."""
+        self.context.counted(self.pattern, len(self.moves) * weight(nodes))
+
+    def tell_lines(self) -> None:
+        """Note that tiles cannot be joined."""
+        name = self.pattern.id
+        message = f"where tiles of the pattern `{name}` meet, a fine line may show: what reaches their edges is clear"
+        hint = "let it be opaque and fill the tile, or use plain shapes in one colour"
+        self.context.tell(Finding("T029", self.pattern.mark(), message, hint, about=("tiles", name)))
+
+
+def _repeated(tile: Sequence[Node], tiling: _Tiling) -> Iterator[Path | Group]:
     """What stands in the outline of a tile at each of its places, layer by layer: no two tiles lie on each other."""
     loose: list[Node] = []
-    for node in tile:
+    for node in map(_with_opacity, tile):
         together = isinstance(node, Group) and not node.clip and not node.key and node.matrix == IDENTITY
-        paths = None if together else _cut_to(node, polygons(edge)[0])
-        if paths and len(moves) * weight(paths) > MAX_JOINED:
+        paths = None if together else _cut_to(node, tiling.corners)
+        if paths and len(tiling.moves) * weight(paths) > MAX_JOINED:
             paths = None
         if paths is None and not together:
             loose.append(node)
             continue
-        yield from _placed(loose, edge, moves, count)
+        yield from _placed(loose, tiling)
         loose = []
         if together and isinstance(node, Group):
-            yield replace(node, children=tuple(_repeated(node.children, edge, moves, count)))
-        count(paths or ())
+            yield replace(node, children=tuple(_repeated(node.children, tiling)))
+        tiling.count(paths or ())
         for path in paths or ():
-            yield replace(path, segments=tuple(chain.from_iterable(transformed(path.segments, m) for m in moves)))
-    yield from _placed(loose, edge, moves, count)
+            yield replace(
+                path, segments=tuple(chain.from_iterable(transformed(path.segments, m) for m in tiling.moves))
+            )
+    yield from _placed(loose, tiling)
 
 
-def _placed(
-    nodes: Sequence[Node], edge: Segments, moves: Sequence[Matrix], count: Callable[[Sequence[Node]], None]
-) -> Iterator[Group]:
-    """Copies of nodes, clipped if they leave the tile."""
+def _with_opacity(node: Node) -> Node:
+    """A node; a gradient that is equally clear all over as an opaque one in a clear group."""
+    paint = node.fill if isinstance(node, Path) and not node.stroke else None
+    if not isinstance(node, Path) or not isinstance(paint, Gradient):
+        return node
+    alpha, *others = {color.alpha for _, color in paint.stops}
+    if others or alpha == 1:
+        return node
+    stops = tuple((offset, Color(color.hex)) for offset, color in paint.stops)
+    return Group((replace(node, fill=replace(paint, stops=stops)),), opacity=alpha)
+
+
+def _placed(nodes: Sequence[Node], tiling: _Tiling) -> Iterator[Group]:
+    """Copies of nodes, clipped if they leave the tile; below them copies of what fills it."""
     if nodes:
-        count(nodes)
-        box = painted(nodes)
-        inside = box[0] > box[2] or _depth(polygons(edge)[0], polygons(outlined(box))[0]) > -1e-6
-        clip = () if inside else edge
-        key = _key((tuple(nodes), clip))
-        yield from (Group(tuple(nodes), m, clip, key=key) for m in moves)
+        tiling.count(nodes)
+        grounds = [k for k, node in enumerate(nodes) if len(tiling.moves) > 1 and _covers(node, tiling.corners)]
+        if grounds:
+            larger = _larger(tiling.corners)
+            yield from _copies_at([multiply(m, larger) for m in tiling.moves], (nodes[grounds[-1]],), tiling)
+        over = nodes[grounds[-1] + 1 :] if grounds else nodes
+        if len(tiling.moves) > 1 and any(_goes_on(node, tiling.corners) for node in over):
+            tiling.tell_lines()
+        yield from _copies_at(tiling.moves, tuple(nodes), tiling)
+
+
+def _copies_at(places: Iterable[Matrix], nodes: tuple[Node, ...], tiling: _Tiling) -> Iterator[Group]:
+    box = painted(nodes)
+    inside = box[0] > box[2] or _depth(tiling.corners, polygons(outlined(box))[0]) > -1e-6
+    clip = () if inside else tiling.edge
+    key = _key((nodes, clip))
+    yield from (Group(nodes, place, clip, key=key) for place in places)
+
+
+def _larger(tile: Sequence[Point]) -> Matrix:
+    """Makes of a tile one that reaches over its edges."""
+    (ax, ay), (bx, by), _, (cx, cy) = tile[:4]
+    square = (bx - ax, by - ay, cx - ax, cy - ay, ax, ay)
+    x, y = (min(_OVER / (hypot(*side) or inf), 0.25) for side in (square[:2], square[2:4]))
+    grown = multiply(square, (1 + 2 * x, 0, 0, 1 + 2 * y, -x, -y))
+    return multiply(grown, inverse(square) or IDENTITY)
+
+
+def _covers(node: Node, tile: Sequence[Point], matrix: Matrix = IDENTITY) -> bool:
+    """True if an opaque gradient or picture fills a tile."""
+    if isinstance(node, Group):
+        under = multiply(matrix, node.matrix)
+        clips = not node.clip or _fills(transformed(node.clip, under), tile)
+        return node.opacity == 1 and clips and any(_covers(child, tile, under) for child in node.children)
+    if isinstance(node, Image):
+        return _fills(transformed(outlined(painted([node])), matrix), tile) and is_opaque(node.data)
+    return (
+        isinstance(node, Path)
+        and isinstance(node.fill, Gradient)
+        and all(color.alpha == 1 for _, color in node.fill.stops)
+        and _fills(transformed(node.segments, matrix), tile)
+    )
+
+
+def _fills(outline: Segments, tile: Sequence[Point]) -> bool:
+    """True if an outline of one loop holds a tile."""
+    loops = polygons(outline)
+    return len(loops) == 1 and area_of(_within(loops, tile)) > abs(area(tile)) * 0.999
+
+
+def _goes_on(node: Node, tile: Sequence[Point]) -> bool:
+    """True if a gradient or picture reaches two edges that face each other."""
+    points = list(_shaded(node))
+    depths = [_depth_at(side, points) for side in _sides(tile)]
+    return any(a < _NEAR and b < _NEAR for a, b in zip(depths[:2], depths[2:4], strict=True))
+
+
+def _shaded(node: Node, matrix: Matrix = IDENTITY) -> Iterator[Point]:
+    """The corners of what of a node is painted by gradients and pictures."""
+    if isinstance(node, Group):
+        under = multiply(matrix, node.matrix)
+        yield from (point for child in node.children for point in _shaded(child, under))
+    elif isinstance(node, Image):
+        yield from polygons(transformed(outlined(painted([node])), matrix))[0]
+    elif isinstance(node, Path):
+        paints = (node.fill, node.stroke.paint if node.stroke else None)
+        if any(isinstance(paint, Gradient) and not _fades(paint) for paint in paints):
+            yield from chain(*polygons(transformed(node.segments, matrix)))
+
+
+def _fades(paint: Gradient) -> bool:
+    """True if a gradient is clear at its ends."""
+    first, last = paint.stops[0][1], paint.stops[-1][1]
+    return last.alpha == 0 and (paint.r > 0 or first.alpha == 0)
 
 
 def _key(parts: object) -> str:
@@ -173,9 +280,10 @@ def _cut_to(node: Node, tile: Sequence[Point]) -> list[Path] | None:
     if _depth(tile, polygons(outlined(painted([node])))[0]) > _NEAR:  # nearly all, and quickly
         return None
     pen, fills = path.stroke, polygons(transformed(path.segments, matrix)) if path.fill else ()
-    if pen and (pen.dash or not isinstance(pen.paint, Color)):
+    line = undashed(path, pen) if pen and pen.dash else path
+    if line is None or (pen and not isinstance(pen.paint, Color)):
         return None
-    lines = [[at(matrix, *p) for p in part] for part in _pen_parts(path.segments, pen)] if pen else []
+    lines = [[at(matrix, *p) for p in part] for part in _pen_parts(line.segments, pen)] if pen else []
     depth = _depth(tile, chain(*fills, *lines))
     if depth > _NEAR:
         return None
@@ -183,8 +291,8 @@ def _cut_to(node: Node, tile: Sequence[Point]) -> list[Path] | None:
         return [path]
     cut = [replace(path, segments=_within(fills, tile), stroke=None)] if path.fill else []
     if pen:
-        line = _within((p if area(p) > 0 else p[::-1] for p in lines), tile)
-        cut.append(replace(path, segments=line, fill=pen.paint, stroke=None, even_odd=False))
+        inked = _within((p if area(p) > 0 else p[::-1] for p in lines), tile)
+        cut.append(replace(path, segments=inked, fill=pen.paint, stroke=None, even_odd=False))
     return [p for p in cut if p.segments]
 
 
@@ -199,7 +307,13 @@ def _sides(tile: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
 def _depth(tile: Sequence[Point], points: Iterable[Point]) -> float:
     """How far the outermost point lies within a tile; below 0 outside."""
     known = list(points)
-    return min(((x - px) * nx + (y - py) * ny for (px, py), (nx, ny) in _sides(tile) for x, y in known), default=inf)
+    return min((_depth_at(side, known) for side in _sides(tile)), default=inf)
+
+
+def _depth_at(side: tuple[Point, Point], points: Iterable[Point]) -> float:
+    """How far the outermost point lies within one side."""
+    (px, py), (nx, ny) = side
+    return min(((x - px) * nx + (y - py) * ny for x, y in points), default=inf)
 
 
 def _within(loops: Iterable[Sequence[Point]], tile: Sequence[Point]) -> Segments:
