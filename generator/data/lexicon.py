@@ -21,6 +21,7 @@ Promise: of a language that has no file nothing is said.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
@@ -54,6 +55,11 @@ def decimal_of(language: Language) -> str:
 def is_latin(language: Language) -> bool:
     """True of a language that is written in letters."""
     return base_of_language(language) not in ("ja", "zh", "ko")
+
+
+def has_japanese(words: str) -> bool:
+    """True if there are kana or kanji among the words."""
+    return any(unicodedata.name(c, "").startswith(("CJK", "HIRAGANA", "KATAKANA")) for c in words if c > "\u2fff")
 
 
 _QUOTED = late("「[^」]*」|『[^』]*』|“[^”]*”|‘[^’]*’|«[^»]*»|`[^`]*`|\"[^\"]*\"|(?<!\\w)'[^']*'(?!\\w)")

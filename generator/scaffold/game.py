@@ -19,7 +19,7 @@ from itertools import chain, count, product
 from pathlib import Path
 
 from generator.data.build import SCHEMAS
-from generator.data.lexicon import is_latin
+from generator.data.lexicon import has_japanese, is_latin
 from generator.data.model import FieldKind
 from generator.data.reading.folders import UNSHOWN
 from generator.data.reading.grid import plain_ascii
@@ -32,7 +32,7 @@ from generator.face.raster import as_png, picture_size
 from generator.face.shapes import read_sizes
 from generator.project import BUNDLED, Project, read_plain
 from generator.scaffold.languages import tongues_in
-from generator.scaffold.sheet import IDEOGRAPHIC, MOST_BYTES, TableSheet, fonts, roles_of
+from generator.scaffold.sheet import MOST_BYTES, TableSheet, fonts, roles_of
 from generator.scaffold.sizes import Look, look_of, pieces_called, size_in
 from generator.scaffold.tables import LANGUAGES, quoted, read_table_sheets, tables_in
 from generator.scaffold.template import back, front
@@ -212,7 +212,7 @@ def _set(sheet: TableSheet, placed: Sequence[str], languages: Sequence[str]) -> 
 
 def _named(words: str, languages: Sequence[str]) -> str:
     """What a file is called, as YAML: one name for all languages, also for those written in letters."""
-    is_foreign = any(map(is_latin, languages)) and IDEOGRAPHIC.search(words)
+    is_foreign = any(map(is_latin, languages)) and has_japanese(words)
     return quoted(words) + (" # pnp: accept L003 the name of its file" if is_foreign else "")
 
 

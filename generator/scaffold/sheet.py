@@ -10,7 +10,7 @@ from math import ceil, fsum, sqrt
 from pathlib import Path
 from unicodedata import east_asian_width
 
-from generator.data.lexicon import is_latin
+from generator.data.lexicon import has_japanese, is_latin
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
 from generator.data.reading.headings import meant_by
@@ -27,7 +27,6 @@ _FACTORS = re.compile(r"\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
 _NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code)\b|[#№]|^n°|番号|编号|編號|번호")
 _MEMBER = re.compile(r"(.+?)[ _-]*(?:\b[A-Za-z]|\d{1,2})")
 """One of several headings."""
-IDEOGRAPHIC = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 _TITLES = ("name", "title", "card", "card_name", "unit", "label")
 _CODE = re.compile(r"[a-z]*[-_]?\d+")
 """A name for programs: `card-1`."""
@@ -84,7 +83,7 @@ class TableSheet:
     def label(self, field: str, end: str = "") -> str:
         """The expression of a heading, which says nothing in a language that is not written in its signs."""
         words, signs = self.heading(field), [la for la in self.languages if not is_latin(la)]
-        if not signs or len(signs) == len(self.languages) or not IDEOGRAPHIC.search(words):
+        if not signs or len(signs) == len(self.languages) or not has_japanese(words):
             return repr(words + end)
         return f"({words + end!r} if language in {signs} else '')"
 

@@ -23,7 +23,6 @@ from generator.values import dataclass, field, late
 Number: TypeAlias = "int | float"
 
 MAX_COUNT = 99_999
-_QUOTES = ", without quotes"
 _LITERAL = late(r"[-+]?[.0-9][.0-9a-zA-Z_:]*(?:[eE][-+]?[0-9]+)?")
 _PER = late(r"\s*(.+?)\s+per\s+([a-z][a-z0-9-]*)\s*")
 
@@ -116,6 +115,8 @@ class Numbers:
         except ExpressionError as error:
             other = "write a whole number or a formula, such as `rounds * 2` or `10 per people`"
             hint = error.hint or _plainer(source) or other
+            if isinstance(source, str) and _LITERAL.fullmatch(source.strip()):
+                hint = "write 0, 1, 2 ..." + ", without quotes" * (not raw.mark().heading)
             if raw.key == "count" and isinstance(source, str) and source.strip().isalpha():
                 digits = _DIGITS.get(source.strip().lower(), 2)
                 other = "; if the column is something else, write `columns: {RIGHT ONE: count}` in `from`"
@@ -124,7 +125,6 @@ class Numbers:
             message = str(error) if is_number else f"the formula cannot be worked out: {error}"
             if raw.mark().heading and _NO_FORMULA.fullmatch(str(source)):
                 message = f"`{source}` is no number"
-            hint = hint.removesuffix(_QUOTES) if raw.mark().heading else hint  # a cell has none
             found = Finding("D006", raw.mark(error.offset), message, hint, about=error.about)
             self._find(self._heavy.setdefault(str(source), found) if isinstance(error, HeavyError) else found)
             return None
@@ -135,7 +135,7 @@ class Numbers:
         if not isinstance(source, str):
             raise ExpressionError(f"a number is needed, this is {describe(source)}")
         if _LITERAL.fullmatch(source.strip()):
-            raise ExpressionError(f"`{source}` is no number to count with", hint=f"write 0, 1, 2 ...{_QUOTES}")
+            raise ExpressionError(f"`{source}` is no number to count with")
         phrase = _PER.fullmatch(source)
         if phrase is None:
             return self._expression(source, players)

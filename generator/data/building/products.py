@@ -2,8 +2,7 @@
 
 Takes an entry of `items` and what its names stand for: a list of the set, the choices, terms or items of a field, a
 kind of terms, another set. Gives items as if they had been written: `{=rank}` in any value is what the loop stands at,
-`count`, `where` and fields of
-numbers are formulas over it.
+`count`, `where` and fields of numbers are formulas over it.
 """
 
 from __future__ import annotations

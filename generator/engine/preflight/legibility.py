@@ -5,12 +5,12 @@ Takes a `Proof`; gives a problem at the element of the template (or the item's l
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import dist, fsum, hypot
 from weakref import WeakKeyDictionary
 
+from generator.data.lexicon import has_japanese
 from generator.diagnostics.findings import Mark
 from generator.engine.preflight.run import Proof, short
 from generator.engine.preflight.visibility import Layer, paint_at, size_of
@@ -60,11 +60,6 @@ def letters_are_large_enough(proof: Proof) -> Iterator[Problem]:
             message = f"`{short(run.string)}` is {points:.1f} pt small, less than {least:g} pt"
             hint = f"write a `font-size` that comes to {least * POINT + 0.005:.2f} mm on paper, or more"
             yield Problem(proof.mark(layer, "pnp:font-size", "font-size"), message, hint, least - points)
-
-
-def has_japanese(words: str) -> bool:
-    """True if there are kana or kanji among the words."""
-    return any(unicodedata.name(c, "").startswith(("CJK", "HIRAGANA", "KATAKANA")) for c in words if c > "\u2fff")
 
 
 @check("P002", on=Proof)

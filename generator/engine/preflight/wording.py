@@ -11,9 +11,8 @@ from functools import lru_cache
 from html import unescape
 from itertools import groupby
 
-from generator.data.lexicon import base_of_language
+from generator.data.lexicon import base_of_language, has_japanese
 from generator.data.model import Text
-from generator.engine.preflight.legibility import has_japanese
 from generator.engine.preflight.run import Proof, short
 from generator.engine.registry import Problem, check
 from generator.layout.svg.element import Element, SvgFile

@@ -127,7 +127,7 @@ Clip = tuple[Segments, bool]
 _UNSEEN = STYLED_WHERE_THEY_STAND | {"defs", "style", "symbol"}
 
 
-def clip_segments(context: Context, element: Element, state: GraphicsState, _: Sequence[Node] = ()) -> list[Clip]:
+def clip_segments(context: Context, element: Element, state: GraphicsState) -> list[Clip]:
     """The clips of an element, innermost first; `state` is the place inside it."""
     target, clip = reference(element.attributes.get("clip-path", "")), context.target(element, "clip-path")
     if clip is None:

@@ -138,12 +138,14 @@ def _finished(context: Context, element: Element, within: GraphicsState, nodes: 
     """The nodes of an element with its opacity and its clip."""
     if nodes and "opacity" in element.attributes:
         nodes = _faded(context, element, nodes)
-    for name, cut in (("clip-path", clip_segments), ("mask", mask_segments)):
+    for name in ("clip-path", "mask"):
         if nodes and "url(" in element.attributes.get(name, ""):
             if element.tag in ("svg", "symbol"):
                 message = f"the `{name}` of a whole `{element.tag}` stands in coordinates that programs differ about"
                 context.refuse(element, name, message, "put a `g` around it, or around all in it, with this attribute")
-            nodes = _cut(nodes, cut(context, element, use_offset(element, within), nodes))
+            place = use_offset(element, within)
+            clips = mask_segments(context, element, place, nodes) if name == "mask" else None
+            nodes = _cut(nodes, clip_segments(context, element, place) if name == "clip-path" else clips)
     return nodes
 
 
