@@ -15,6 +15,14 @@ from generator.project import BUNDLED, Project
 FALLBACK = "en"
 
 
+_LONG = 48
+
+
+def shortened(title: str) -> str:
+    """The beginning of a title that is too long for a caption."""
+    return title if len(title) <= _LONG else f"{title[: _LONG - 1].rstrip()}…"
+
+
 def fill_in(words: str, values: Mapping[str, object]) -> str:
     """Words with the places `{name}` filled in."""
     for name, value in values.items():

@@ -256,6 +256,8 @@ OUTPUT = [
         "papers.yaml:1:1",
     ),
     Case("output whose PDF is a folder", {"output/tiny/tiny-a4-en.pdf/x": "x"}, "X003", argv=("build", "tiny")),
+    Case("rules into a source", {}, status=2, argv=("rules", "tiny", "--out", "components/tiny/game.yaml")),
+    Case("rules into the defaults", {"pnp.yaml": "paper: a4\n"}, status=2, argv=("rules", "tiny", "--out", "pnp.yaml")),
     Case("a game that is not there", {}, status=2, argv=("build", "tyni")),
     Case("a game that is a path", {}, status=2, argv=("build", "../../etc")),
     Case("a game with a space", {}, status=2, argv=("check", "a b")),

@@ -173,6 +173,21 @@ def test_the_cover_fits_one_page(paper: str, language: str, backs: str) -> None:
         assert (x1 <= box[0], box[2] <= x2, y1 <= box[1], box[3] <= y2) == (True, True, True, True), box
 
 
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_a_long_title_takes_more_lines_and_is_shortened_in_captions(language: str) -> None:
+    title = {"en": "A long history of kings " * 7, "ja": "長い題" * 40}[language]
+    work = replace(job("a4", "long-edge", language), title=title)
+    own = pieces()
+    sheets, _ = impose(own, work, book(), before=work.sides)
+    (cover,) = cover_sheets(game(), own, sheets, work, Studio(PROJECT))
+    x1, _, x2, _ = papers()["a4"].printable
+    for sheet in (cover, sheets[0]):
+        boxes = reach(sheet.furniture)
+        assert min(b[0] for b in boxes) >= x1
+        assert max(b[2] for b in boxes) <= x2
+    assert sum("…" in s for s in strings(cover.furniture)) == 1
+
+
 @pytest.mark.parametrize(("designs", "more", "shown_"), [(56, 0, 6), (56, 8, 6), (4, 0, 0), (56, 70, 0)])
 def test_where_there_is_room_cards_stand_in_a_row_below_the_title(designs: int, more: int, shown_: int) -> None:
     own = [*(piece(f"c{k}", CARD, 1) for k in range(designs)), *pieces(more)]

@@ -5,15 +5,16 @@ from __future__ import annotations
 import io
 from collections import Counter
 from functools import lru_cache
-from itertools import accumulate, product
+from itertools import accumulate, combinations, product
 
 import pdfplumber
 import pytest
 from pypdf import PdfReader
 
 from generator.data.build import read_game
-from generator.face.bounds import runs
+from generator.face.bounds import run_box, runs
 from generator.face.face import Color
+from generator.face.geometry import overlap
 from generator.layout.assets import Studio
 from generator.project import Project
 from generator.summary.art import art_of
@@ -176,6 +177,18 @@ def test_what_does_not_fit_is_a_finding(of, code, words, language):
     assert {f.code for f in findings} == {code}
     assert words in findings[0].message
     assert findings[0].mark == MARK
+
+
+@each
+def test_a_long_title_and_many_authors_stay_on_the_page(language, paper):
+    title = text("長い題名の" * 30, "The long history of kings " * 6)
+    played = replace(game(), title=title, authors=("A. N. Author",) * 12)
+    booklet, findings = booklet_of(summary(language, played), PAPERS[paper], art(), MARK)
+    assert findings == []
+    edge = PAPERS[paper].width - SIDE + 1.0
+    assert max(run_box(run, under)[2] for sheet in booklet.sheets for run, under in runs(sheet.furniture)) <= edge
+    boxes = [run_box(*one) for one in runs(booklet.sheets[0].furniture)]
+    assert not [1 for a, b in combinations(boxes, 2) if overlap(a, b, 1.0)]
 
 
 def test_a_game_without_anything_is_one_page():

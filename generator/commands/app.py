@@ -251,10 +251,14 @@ def tell_files(written: Sequence[tuple[Path, str]]) -> None:
         show(f"{path}  {about}".rstrip())
 
 
-def save_result(path: Path, data: bytes) -> None:
-    """A result into the file that was named, or the stream: then its name is not told, it may be in the same one."""
+def save_result(path: Path, data: bytes, here: Project) -> None:
+    """A result into the file that was named, or the stream: then its name is not told, it may be in the same one. What
+    stands in the project's own folders is no result, and is left as it is."""
     from generator.files import write_file
 
+    place = path.resolve()
+    if place.is_file() and {here.components, here.layouts, here.root / DEFAULTS} & {place, *place.parents}:
+        wrong(f"`{path}` is a file that games are made from", "name another with `--out`")
     if write_file(path, data):
         show(str(path))
 

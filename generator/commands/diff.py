@@ -47,4 +47,4 @@ def diff(
     if out is None:
         emit(shell.in_sight(data.decode()).encode() if format_ in ("text", "md") else data)
     else:
-        save_result(out, data)
+        save_result(out, data, here)

@@ -103,7 +103,7 @@ def rules(
         elif out is None:
             tell_files(place_files([output], OUT, name))
         else:
-            save_result(out, data)
+            save_result(out, data, here)
 
 
 def rule_summary(

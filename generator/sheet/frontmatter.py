@@ -39,6 +39,10 @@ Drawn = tuple[list[Node], float]
 """Nodes, and the y below them."""
 
 
+_LEAST_TITLE = 15.0
+"""Points; a title that would be smaller on one line takes more."""
+
+
 @dataclass(frozen=True, slots=True)
 class PageDesign:
     """Where the columns of a page without faces are, and what it is drawn with; `scale` makes all its type smaller
@@ -122,8 +126,13 @@ def masthead(
     a `share` of the width, and so many mm of air."""
     small = page.style(8.5, SOFT)
     aside = max(page.width(f, small) for f in facts)
-    style = page.style(size, INK, True, "title")
-    nodes = page.line(title, style, page.left, y, width=page.right - page.left - aside - 6.0)
+    style, least = (page.style(points, INK, True, "title") for points in (size, _LEAST_TITLE))
+    room = page.right - page.left - aside - 6.0
+    if page.width(title, least) <= room:
+        nodes = page.line(title, style, page.left, y, width=room)
+    else:
+        nodes, height = page.paragraph(title, least, page.left, y - size * POINT, room)
+        y = max(y, y - size * POINT + height - 0.4 * least.size)
     for k, fact in enumerate(facts):
         nodes += page.line(fact, small, page.right, y - (len(facts) - 1 - k) * 4.4, "end")
     nodes.append(rule(page.left, y + 4.5, page.right, 0.5, ACCENT))
@@ -236,7 +245,7 @@ def _foot(page: PageDesign, number: str) -> list[Node]:
     """A scale bar, to see at once whether the printer scaled, whose kit it is, and which page of its file."""
     y = page.job.paper.height - 8.0
     style = page.style(6.5, SOFT)
-    whose = (page.job.title, page.job.version, page.job.say("caption.page", n=number))
+    whose = (page.job.name, page.job.say("caption.page", n=number))
     words = page.line(" · ".join(w for w in whose if w), style, page.left, y)
     label = page.line(page.job.say("caption.bar"), style, page.right - BAR - 1.5, y, "end")
     hair = rule(page.left, y - 4.0, page.right, 0.1, HAIR)

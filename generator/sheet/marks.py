@@ -330,9 +330,8 @@ def _strip(taken: Sequence[Box], limits: Box) -> _Strip | None:
 
 def _words(job: Job, names: Sequence[str], side: str, number: int, total: int) -> list[str]:
     """The caption's parts; what is on the sheet may be shortened."""
-    heads = [job.title, job.version]
     tails = [job.say("caption.sheet", n=number, m=total), job.say(f"side.{side}"), job.paper.name]
-    return [" · ".join(w for w in (*heads, own, *tails) if w) for own in names]
+    return [" · ".join(w for w in (job.name, own, *tails) if w) for own in names]
 
 
 def _line(ways: Sequence[str], job: Job, book: FontBook, length: float) -> tuple[Node, ...]:

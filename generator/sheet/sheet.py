@@ -20,7 +20,7 @@ from generator.face.face import Face, Group, Matrix, Node, Segments, Shape
 from generator.face.geometry import Box
 from generator.project import BUNDLED, Project
 from generator.values import dataclass, field, late
-from generator.words import FALLBACK, fill_in, read_words
+from generator.words import FALLBACK, fill_in, read_words, shortened
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,11 @@ class Job:
     def sides(self) -> int:
         """How many pages of a file one piece of paper takes: 2 where backs are printed on its other side."""
         return 2 if self.backs in ("long-edge", "short-edge") else 1
+
+    @property
+    def name(self) -> str:
+        """Title and version as captions print them: of a long title its first words."""
+        return " · ".join(w for w in (shortened(self.title), self.version) if w)
 
     def say(self, key: str, **values: object) -> str:
         """The words of a key with `{name}`s filled in; the key itself if there are none."""

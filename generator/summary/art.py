@@ -17,7 +17,7 @@ from generator.face.colors import PAPER, contrast, rgb_of
 from generator.face.face import Color, Face, Group, Node, Path, Segments, Stroke
 from generator.summary.columns import Region, Slug
 from generator.summary.figures import Drawn, Sketch, sketch_of
-from generator.summary.prose import HAIR, INK, WHITE, Design, framed, one_line, rule_line, text_slugs, words
+from generator.summary.prose import HAIR, INK, WHITE, Design, framed, placed, rule_line, set_lines, text_slugs, words
 from generator.summary.summary import Component, GlossaryEntry, Summary
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, set_line
@@ -127,11 +127,19 @@ def title_region(design: Design) -> Region:
     summary = design.summary
     band = frieze_nodes(summary, design.art, design.width)
     y = 15.0 if band else 0.0
-    title = set_line(summary.title, design.title(38), design.book, 0, y + 13.5, "start", design.width, 18 * POINT, True)
+    floor = 18 * POINT
+    title = set_line(summary.title, design.title(38), design.book, 0, y + 13.5, "start", design.width, floor, True)
+    above: list[Node] = list(title.nodes)
+    if title.over_width > 0:
+        lines = set_lines(words(summary.title), design, design.title(18), design.width)
+        above = [placed(line, 0, y + 8 + 8 * k) for k, line in enumerate(lines)]
+        y += 8 * len(lines) - 7
     facts = ("　" if design.language == "ja" else "  ·  ").join((summary.say("rules"), *summary.facts))
-    under = one_line(words(facts), design, design.text(1.2, design.accent, bold=True), 0, y + 21.8)
+    under = set_lines(words(facts), design, design.text(1.2, design.accent, bold=True), design.width)
+    below = [placed(line, 0, y + 21.8 + 5.4 * k) for k, line in enumerate(under)]
+    y += 5.4 * (len(under) - 1)
     line = rule_line(0, design.width, y + 25.6, design.accent, 0.7)
-    head = Slug((*band, *title.nodes, *under.nodes, line), -int(-(y + 26.5) // design.unit), keep=True)
+    head = Slug((*band, *above, *below, line), -int(-(y + 26.5) // design.unit), keep=True)
     lead = text_slugs(summary.about, design, design.text(1.22), design.width * 0.84, units=3, before=1)
     return Region((head, *lead))
 

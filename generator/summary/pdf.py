@@ -33,6 +33,7 @@ from generator.summary.prose import (
 from generator.summary.summary import Chapter, Paragraph, Span, Summary, plain_text, run_in, sections_of
 from generator.typeset.typeset import FLOORS, LEADINGS, POINT, set_line
 from generator.values import dataclass, replace
+from generator.words import shortened
 
 SIDE, HEAD, FOOT = 16.0, 19.0, 15.0
 """Margins at the sides, above and below the type area, mm."""
@@ -179,7 +180,7 @@ def _running(design: Design, number: int, pages: int, paper: Paper) -> list[Node
     right = SIDE + design.width
     if number == 0:
         return list(one_line(page, design, style, right, paper.height - FOOT + 7.5, "end").nodes)
-    name = words(f"{summary.title} · {summary.say('rules')} · {summary.version}")
+    name = words(f"{shortened(summary.title)} · {summary.say('rules')} · {summary.version}")
     y = HEAD - 7.0
     return [
         *one_line(name, design, style, SIDE, y).nodes,
@@ -240,7 +241,8 @@ def _aid_regions(design: Design) -> list[Region]:
     summary = design.summary
     low = design.unit * 3.4
     name = set_line(summary.say("aid"), design.title(20), design.book, 0, low, "start", design.width)
-    game = one_line(words(summary.title), design, design.title(12, design.accent), design.width, low, "end")
+    style, room = design.title(12, design.accent), design.width - name.width - 6
+    game = set_line(shortened(summary.title), style, design.book, design.width, low, "end", room, 5 * POINT, True)
     line = rule_line(0, design.width, design.unit * 4.6, design.accent, 0.7)
     title = Slug((*name.nodes, *game.nodes, line), 5, after=2, keep=True, anchor="_aid")
     groups = [slug for chapter in summary.aid for slug in _together(list(_group(chapter, design)))]
