@@ -84,6 +84,16 @@ def test_a_fault_is_told_at_its_place_and_kept_as_words(source, start, length, w
     assert plain_words(tokens).split(" c")[0] == kept
 
 
+@pytest.mark.parametrize(
+    ("source", "start", "kept"), [("****", 0, "****"), ("a****b", 1, "a****b"), ("**a** ****", 6, "a ****")]
+)
+def test_stars_that_make_nothing_bold_are_told_and_kept(source, start, kept):
+    tokens, faults = parse_markup(source)
+    assert [(f.start, f.length) for f in faults] == [(start, 4)]
+    assert plain_words(tokens) == kept
+    assert parse_markup("**a****b**")[1] == ()
+
+
 MARKUP = st.text(alphabet="ab {}|[]*\\=@#:/-\n食 ", max_size=40)
 
 

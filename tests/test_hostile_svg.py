@@ -146,6 +146,7 @@ BOMBS = [
     ),
     Case("deep groups", draw("<g>" * 10_000 + "</g>" * 10_000), "T002", "card.svg:6:190"),
     Case("deep texts", draw('<text x="9" y="9">' + "<tspan>" * 5_000 + "x" + "</tspan>" * 5_000 + "</text>"), "T002"),
+    Case("a text of 200,000 words", draw('<text x="9" y="9">' + "word " * 200_000 + "</text>"), "T002", "card.svg:6:1"),
     Case("deep nothing", draw("<metadata>" + "<x>" * 100_000 + "</x>" * 100_000 + "</metadata>"), "T002"),
     Case("many elements", draw('<rect width="1" height="1"/>' * 100_000), "T002"),
     Case("many attributes", draw("<rect " + " ".join(f'a{n}="1"' for n in range(50_000)) + "/>")),

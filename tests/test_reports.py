@@ -538,7 +538,13 @@ def test_no_command_says_what_turns_or_hides_words(pnp_apart, mini_copy):
     cards, base = mini_copy.root / CARDS, ("-C", mini_copy.root)
     cards.write_text(re.sub(r"(?m)^name: .*", f"name: Ca{HIDING[0]}rds", cards.read_text(encoding="utf-8"), count=1))
     parts, rules = (*base, "parts", "mini"), (*base, "rules", "mini", "--lang", "en")
-    for words in (("check", "\u202egame\x1b[8m"), (*parts, "--\u202e"), parts, rules):
+    for words in (
+        ("check", "\u202egame\x1b[8m"),
+        ("build", "\u202e\x1b[31m\x1b[2J"),
+        (*parts, "--\u202e"),
+        parts,
+        rules,
+    ):
         done = pnp_apart(*words)
         assert "\\u202e" in done.stdout + done.stderr, words
         assert not {"\u202e", "\x1b"} & {*done.stdout, *done.stderr}

@@ -234,7 +234,7 @@ def tell_findings(findings: Sequence[Finding], here: Project, told: set[Finding]
     said = told if told is not None else set()
     shown = [f for f in _unsaid(findings, said) if f.severity is not Severity.NOTE and not f.accepted]
     if shown:
-        say(report(shown, here, "human", colored(sys.stderr), columns(sys.stderr)) + "\n")
+        say(report(shown, here, "human", colored(sys.stderr), columns(sys.stderr)) + "\n", colored=True)
 
 
 def _unsaid(findings: Sequence[Finding], told: set[Finding]) -> list[Finding]:

@@ -132,7 +132,7 @@ def _tell(here: Project, names: Sequence[str], asked: _Asked) -> list[Finding]:
     found = {name: [f for f in findings if asked.takes(f)] for name, findings in found.items()}
     everything = [f for findings in found.values() for f in findings]
     if asked.format == "human":
-        show(_for_people(found, here, asked))
+        show(_for_people(found, here, asked), colored=True)
         return everything
     each = everything if asked.format == "json" else _once(everything)
     told = [f for f in each if not f.accepted or asked.accepted or asked.format == "sarif"]

@@ -7,6 +7,7 @@ no word that a stream cannot show (Japanese in an ASCII pipe) stops a command.
 
 from __future__ import annotations
 
+import errno
 import functools
 import gc
 import os
@@ -44,15 +45,17 @@ class Settings:
     stopped = 0  # the signal that is to end us
 
 
-def say(words: str) -> None:
-    """A line to stderr; lost if nobody listens."""
+def say(words: str, *, colored: bool = False) -> None:
+    """A line to stderr; lost if nobody listens. `colored`: its colours are ours, and what it quotes is `visible`."""
+    words = words if colored else visible(words)
     replay.heard("err", f"{in_sight(words)}\n")
     with suppress(OSError, ValueError):
         print(words, file=sys.stderr, flush=True)  # noqa: T201 (this is the command line)
 
 
-def show(words: str) -> None:
-    """A line of the result to stdout."""
+def show(words: str, *, colored: bool = False) -> None:
+    """A line of the result to stdout; `colored` as in `say`."""
+    words = words if colored else visible(words)
     replay.heard("out", f"{in_sight(words)}\n")
     print(words)  # noqa: T201 (this is the command line)
 
@@ -154,7 +157,7 @@ def report_fault(fault: Fault, of: Project) -> int:
         _say_wrong(finding.message, finding.hint)
     others: list[Finding] = [f for f in fault.findings if f not in asked]
     if others:
-        say(report(others, of, "human", colored(sys.stderr), columns(sys.stderr)))
+        say(report(others, of, "human", colored(sys.stderr), columns(sys.stderr)), colored=True)
     if any(f.code in _SYSTEM for f in others):
         return INTERNAL
     return ERRORS if others else USAGE
@@ -197,10 +200,10 @@ def ended(error: Exception) -> int:
         _mute()
         return CLEAN
     if isinstance(error, OSError):
-        where = f"`{error.filename}`" if error.filename else "the output"
+        where = f"`{str(error.filename)[:200]}`" if error.filename else "the output"
         say(f"pnp: {where} cannot be read or written: {str(error.strerror or error).lower()}")
         _mute()
-        return INTERNAL
+        return USAGE if error.errno == errno.ENAMETOOLONG else INTERNAL
     if isinstance(error, MemoryError):
         _say_wrong("there is not enough memory for this", _LESS)
         return ERRORS

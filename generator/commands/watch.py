@@ -91,7 +91,7 @@ def watching(project: Project, work: Callable[[], None]) -> None:
 
     def one(news: list[str]) -> None:
         if sys.stdout.isatty():
-            show("\x1b[2J\x1b[3J\x1b[H")
+            show("\x1b[2J\x1b[3J\x1b[H", colored=True)
         elif news:
             show("")
         if news:

@@ -150,6 +150,10 @@ class _Reader:
         sign, start = found.group(), self.pos
         if sign.startswith("\\"):
             self.escaped(sign, start)
+        elif sign == "**" and self.source[self.bold_at : start] == "**":
+            hint = "write `\\*\\*\\*\\*` to print four stars, else delete it"
+            self.run_start, opened, self.bold_at = self.bold_at, self.bold_at, -1
+            self.fault("`****` holds no bold words", hint, opened, "****")
         elif sign == "**":
             self.flush()
             self.bold_at = start if self.bold_at < 0 else -1

@@ -48,12 +48,12 @@ MAX_FAR = 4
 """So often may a selector go on to any element around or before: each time is a factor in the work."""
 _JOINED = late(r"~|<(?:\w+:)?use\b[^<>]*\spnp:href")
 """Names of references that expressions make."""
-_UNSURE = late(r"\[\s*href\b|:lang\((?!\s*[-\w]+\s*\))", re.IGNORECASE)
-"""Selectors that the library reads otherwise: `href` is not `xlink:href`, languages are many."""
+_SVG = "http://www.w3.org/2000/svg"
+_UNSURE = late(r"(?<![\w*|\[])\|(?![|=])|\[\s*href\b|:lang\((?!\s*[-\w]+\s*\))", re.IGNORECASE)
+"""Selectors that the library reads otherwise: `|rect` is in no namespace, `href` is not `xlink:href`, languages are
+many."""
 _BRACKETS = late(r"[(\[{}\])]")
-_IDLE = late(
-    r"charset|namespace|page|font-.*|(?:-\w+-)?keyframes|counter-style|view-transition|starting-style|position-try"
-)
+_IDLE = late(r"charset|page|font-.*|(?:-\w+-)?keyframes|counter-style|view-transition|starting-style|position-try")
 _MEDIA = late(r"(?:only\s+)?screen|all|\(\s*prefers-color-scheme\s*:\s*light\s*\)|", re.IGNORECASE)
 _DARK = late(r"\(\s*(?:prefers-color-scheme\s*:\s*dark|prefers-reduced-motion[^)]*)\)", re.IGNORECASE)
 """Media whose rules are drawn, as browsers show a page; those that no paper is."""
@@ -183,6 +183,8 @@ def _is_idle(rule: Any) -> bool:  # noqa: ANN401
     """Whether an at-rule changes no element on paper. Nor does the import of a font: that it is missing is told where
     it is used."""
     name, words = rule.lower_at_keyword, _written(rule.prelude)
+    if name == "namespace":  # one of its own for each file that has no other
+        return _SVG in words
     named = (name == "layer" and rule.content is None) or (rule.content is not None and not _written(rule.content))
     return named or bool(_IDLE.fullmatch(name)) or "font" in words or (name == "media" and bool(_DARK.fullmatch(words)))
 

@@ -43,6 +43,7 @@ _HEAD = 20_000
 MAX_BYTES = 5_000_000
 MAX_ELEMENTS = 20_000
 MAX_DEPTH = 64
+MAX_LETTERS = 10_000
 MAX_STYLING = 3_000_000
 """Style rules times elements."""
 MAX_ENTITIES = 64
@@ -292,6 +293,9 @@ class _Reader:
         if tag == "switch":
             self.instead([c for c in children if isinstance(c, Element)])
         element = Element(tag, attributes, tuple(children), self.source, offset)
+        if tag == "text" and sum(map(len, _strings(element))) > MAX_LETTERS:
+            message = f"the text has more than {MAX_LETTERS} characters, which is the most that is set"
+            raise Fault(Finding("T002", element.mark(), message, "part it into several texts"))
         if tag == "flowRoot":
             element = self.flowed(element)
         self.title = self.title or (attributes.get("title", "") if tag == "style" else "")

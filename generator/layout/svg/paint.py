@@ -65,6 +65,8 @@ def _narrowed(found: Any) -> tuple[float, ...]:  # noqa: ANN401  (tinycss2 ships
 def share(words: str) -> float:
     """A number from 0 to 1, or a percentage; clamped. Raises `Unreadable`."""
     text = words.strip()
+    if text.endswith(" %"):
+        raise Unreadable(f"`{text}` is not a share: a blank stands before its %", f"write `{text[:-2].strip()}%`")
     value = number(text[:-1]) / 100 if text.endswith("%") else number(text)
     return min(1.0, max(0.0, value))
 
