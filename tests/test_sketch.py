@@ -809,6 +809,23 @@ def test_columns_in_languages_that_nobody_asked_for_are_left_out(tmp_path):
         assert "no errors" in run("check", project=tmp_path / language).output
 
 
+@pytest.mark.parametrize(
+    ("lang", "said", "languages"),
+    [
+        ([], "the game speaks ja alone: 効果 has no words in others", "[ja]"),
+        (["--lang", "en"], "in a language not asked for: 効果, 名前", "[en]"),
+        (["--lang", "ja"], "in a language not asked for: Name", "[ja]"),
+    ],
+)
+def test_a_deck_half_of_which_is_in_one_language_alone_builds(tmp_path, lang, said, languages):
+    rows = ["月の花,Moonflower,露を1つ得る,3", "夜の蝶,Night moth,カードを1枚引く,2", "灯籠,Lantern,次の人は休み,2"]
+    (tmp_path / "t.csv").write_text("\n".join(["名前,Name,効果,枚数", *rows]), "utf-8")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "t.csv", *lang)
+    assert said in done.output
+    assert f"languages: {languages}" in (tmp_path / "isle/components/isle/game.yaml").read_text("utf-8")
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+
+
 def test_columns_apart_are_one_table_where_no_heading_stands_twice(tmp_path):
     workbook(
         tmp_path / "one.xlsx",

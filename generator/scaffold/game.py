@@ -132,6 +132,11 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
     left += [f"not taken, no PNG, JPEG or WebP: {', '.join(unshown)}; save them as PNG"] if unshown else []
     if drawings and not any(path.name in drawings for sheet in sheets for path in chain(*sheet.pictures.values())):
         left.append(f"not taken, the template of a set can be such a drawing: {', '.join(drawings)}")
+    named, signs = languages_in(sheets), [heading for sheet in sheets for heading in sheet.beside.get("signs", ())]
+    alone = [language for language in named if not is_latin(language)]
+    if signs and not languages and 0 < len(alone) < len(named):
+        lacks, other = sheets_in(source, alone, pieces, size)
+        return lacks, [*other, f"the game speaks {', '.join(alone)} alone: {', '.join(signs)} has no words in others"]
     called = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
     art = sheet_of_pictures(source, called, size or size_in(source.name)) if not paths else None
     return [*sheets, *([art] if art else [])], left

@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
+from generator.data.lexicon import has_japanese
 from generator.data.reading.grid import plain
 from generator.data.reading.headings import language_called, meant_by, parted
 from generator.data.reading.tables import Table
@@ -109,6 +110,11 @@ def _meant(heads: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:
             tongues = [usual[is_latin] or "en" for is_latin in scripts]
             found |= {heads[f]: f"{meant_by(heads[f])}.{la}" for f, la in zip(fields, tongues, strict=True)}
     return found
+
+
+def is_in_signs(words: str) -> bool:
+    """True of words that no language in letters has."""
+    return has_japanese(words) and not _is_latin(words)
 
 
 def _is_latin(words: str) -> bool:

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from generator.data.building.sets import ITEM_KEYS
+from generator.data.lexicon import is_latin
 from generator.data.markup import escape, from_html, parse_markup
 from generator.data.model import FieldKind
 from generator.data.reading.cells import split_tables
@@ -28,7 +30,7 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.project import read_plain
-from generator.scaffold.languages import in_others, paired
+from generator.scaffold.languages import in_others, is_in_signs, paired
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.values import replace
@@ -147,11 +149,8 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     source = Map(Source(path.name), None, {}, {"sheet": name} if name else {})
     called = name.rpartition(": ")[2] or _ADDED.sub("", path.stem)
     set_id = slug(plain_ascii(called), NAME) or look_of(*said[:2], is_sure=said[2]).kind
-
-    def is_picture(name: str) -> object:
-        return shelf.find([path.parent], name)
-
-    asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=is_picture)
+    find = partial(shelf.find, [path.parent])
+    asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=find)
     table = read_table(path, path.name, asked)
     said_in = paired(table, languages, are_asked=languages is not LANGUAGES)
     spoken = {heading: field for heading, field in said_in.items() if field.rpartition(".")[2] in languages}
@@ -170,27 +169,29 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     guessed, named = _with_pictures(table, items, asked)
     named = {**spoken, **named}
     own = {field: f"{set_id}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
-    void = [f for f in guessed if _says_nothing(items, f) and not any(is_picture(str(i.get(f) or "")) for i in items)]
+    void = [f for f in guessed if _says_nothing(items, f) and not any(find(str(i.get(f) or "")) for i in items)]
     far = [guessed[f][1].heading for f in void if guessed[f][0].name == "image" and any(i.get(f) for i in items)]
     asides = [f for f, (_, mark) in guessed.items() if _is_aside(mark.heading) or f in void]
     asides += [f for f in guessed if f not in asides and _is_repeated(items, f, guessed)]
     unasked = [language for language in LANGUAGES if language not in languages]
     foreign = [*unspoken, *in_others([mark.heading for _, mark in guessed.values()], languages, unasked)]
+    signs = _in_signs(guessed, items)
+    foreign += signs if all(map(is_latin, languages)) else []
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
     fields = {own.get(f, f): (kind, mark.heading or f) for f, (kind, mark) in guessed.items() if f not in asides}
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
     marked = _foreign([*_texts([{f: item[f] for f in texts if f in item} for item in items])])
     beside = _beside(table, items, [*(guessed[f][1].heading for f in asides), *numbering, *unspoken])
+    beside["signs"] = signs
     beside["foreign"] = [heading for heading in beside["notes"] if heading in foreign]
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
     items = [{**item, **{f: from_html(item[f]) for f in texts if isinstance(item.get(f), str)}} for item in items]
     words = [str(item[f]) for f, (kind, _) in fields.items() if kind.name == "image" for item in items if item.get(f)]
-    pictures = {word: shelf.find([path.parent], word) for word in dict.fromkeys(words)}
+    pictures = {word: find(word) for word in dict.fromkeys(words)}
     beside["lost"] = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word
                       for word, found in pictures.items() if not found]  # fmt: skip
-    notes = [again] * bool(again)
-    notes += [*_notes(table, marked)]
+    notes = [*[again] * bool(again), *_notes(table, marked)]
     notes += [f"{', '.join(far)}: pictures on the web; with these files beside the table they are taken"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, called, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
@@ -283,6 +284,14 @@ def _is_repeated(items: Sequence[Map], field: str, fields: Collection[str]) -> b
         f: [re.sub(r"<[^>]*>|[\W_]", "", str(item.get(f) or "")).lower() for item in items] for f in (field, *others)
     }
     return any(said[f] == said[field] for f in others) and any(word.isalpha() for word in said[field])
+
+
+def _in_signs(guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Mapping[str, object]]) -> list[str]:
+    """The headings of columns whose words no language in letters has, beside others that have some."""
+    said = {mark.heading: " ".join(value for item in items if isinstance(value := item.get(field), str))
+            for field, (kind, mark) in guessed.items() if kind.name in ("text", "one of")}  # fmt: skip
+    signs = [heading for heading, words in said.items() if is_in_signs(words)]
+    return signs if len(signs) < len(said) else []
 
 
 def _is_aside(heading: str) -> bool:

@@ -49,9 +49,12 @@ MAX_FAR = 4
 _JOINED = late(r"~|<(?:\w+:)?use\b[^<>]*\spnp:href")
 """Names of references that expressions make."""
 _SVG = "http://www.w3.org/2000/svg"
-_UNSURE = late(r"(?<![\w*|\[])\|(?![|=])|\[\s*href\b|:lang\((?!\s*[-\w]+\s*\))", re.IGNORECASE)
-"""Selectors that the library reads otherwise: `|rect` is in no namespace, `href` is not `xlink:href`, languages are
-many."""
+_UNSURE = late(
+    r"(?<![\w*|\[])\|(?![|=])|\[\s*href\b|:nth-[\w-]+\([^()]*\bof\b|:has\([^()]*[>+~][^()]*[>+~]|:lang\((?!\s*[-\w]+\s*\))",
+    re.IGNORECASE,
+)
+"""Selectors that the library reads otherwise: `|rect` is in no namespace, `href` is not `xlink:href`, `of` weighs as
+much as what it names, the first sign in `:has(> g > rect)` counts, languages are many."""
 _BRACKETS = late(r"[(\[{}\])]")
 _IDLE = late(r"charset|page|font-.*|(?:-\w+-)?keyframes|counter-style|view-transition|starting-style|position-try")
 _MEDIA = late(r"(?:only\s+)?screen|all|\(\s*prefers-color-scheme\s*:\s*light\s*\)|", re.IGNORECASE)
