@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import zipfile
 
@@ -147,6 +148,12 @@ CSV = [
     Case("csv of commas", table("id,name,text\n" + "," * 2_000_000), "Y009", "more.csv:1:1"),
     Case(
         "csv with a million columns", table(",".join(f"c{n}" for n in range(300_000)) + "\n1\n"), "Y009", "more.csv:1:1"
+    ),
+    Case(
+        "json of 30,000 keys",
+        table(json.dumps([{f"k{n}": 1 for n in range(30_000)}]), "more.json"),
+        "Y009",
+        "more.json:1:",
     ),
     Case("csv with many rows", table("id,name,text\n" + "x\n" * 19_000), "D002", more=True),
     Case(

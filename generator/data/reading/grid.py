@@ -16,6 +16,7 @@ from unicodedata import combining, normalize
 from generator.diagnostics.findings import Finding, Mark
 from generator.values import dataclass, field
 
+MAX_COLUMNS = 1_000
 LONGEST = 60
 """Characters of a value that findings show."""
 

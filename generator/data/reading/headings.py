@@ -14,7 +14,7 @@ from typing import Any
 from generator.data.model import FieldKind
 from generator.data.reading.cells import are_two, is_count, is_section, is_sum, joined_headings, names_nothing
 from generator.data.reading.document import Map
-from generator.data.reading.grid import Grid, Row, letters, plain, plain_ascii
+from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_copies, is_numbering, is_running
 from generator.diagnostics.findings import Fault, Finding, Mark, near, ranges
 from generator.values import dataclass, field
@@ -122,6 +122,9 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
         elif at:
             grid.notes.append(f"row {row.number} names the columns; what stands above it is not read")
     headings = {i: " ".join(str(v).split()) for i, v in enumerate(row.values) if str(v).strip()}
+    if len(headings) > MAX_COLUMNS:
+        message = f"the table has more than {MAX_COLUMNS} columns"
+        raise Fault(Finding("Y009", grid.mark(row, MAX_COLUMNS), message, "split the table into two files"))
     said = dict(_told(grid, row, headings, wanted))
     if grid.head is None and wanted.beside is not None and not _wanted_in(headings.values(), wanted) and not said:
         known = ", ".join(f"`{n}`" for n in (*(wanted.fields or ()), *(wanted.names or ())))

@@ -20,12 +20,11 @@ from sys import intern
 
 from generator.data.reading.cells import is_spoken
 from generator.data.reading.document import MAX_WORDS, List, Map, decode, strange_characters, too_long
-from generator.data.reading.grid import Grid, plain
+from generator.data.reading.grid import MAX_COLUMNS, Grid, plain
 from generator.data.reading.load import MAX_NODES, load_text
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.values import late
 
-MAX_COLUMNS = 1_000
 _SHORT = 16
 """Shorter words often stand in many cells: they are held once."""
 _RARE = 0.3

@@ -48,13 +48,11 @@ MAX_FAR = 4
 """So often may a selector go on to any element around or before: each time is a factor in the work."""
 _JOINED = late(r"~|<(?:\w+:)?use\b[^<>]*\spnp:href")
 """Names of references that expressions make."""
-_SVG = "http://www.w3.org/2000/svg"
 _UNSURE = late(
-    r"(?<![\w*|\[])\|(?![|=])|\[\s*href\b|:nth-[\w-]+\([^()]*\bof\b|:has\([^()]*[>+~][^()]*[>+~]|:lang\((?!\s*[-\w]+\s*\))",
+    r"(?<![\w*|\[])\|(?![|=])|\[\s*href\b|:nth-[\w-]+\([^()]*\bof\b|:empty\b|:has\((?:[^()]*,)?\s*[>+~]?\s*[^\s>+~(),]+[\s>+~(](?!\s*[),])|:lang\((?!\s*[-\w]+\s*\))",
     re.IGNORECASE,
 )
-"""Selectors that the library reads otherwise: `|rect` is in no namespace, `href` is not `xlink:href`, `of` weighs as
-much as what it names, the first sign in `:has(> g > rect)` counts, languages are many."""
+"""Selectors that the library reads otherwise than browsers."""
 _BRACKETS = late(r"[(\[{}\])]")
 _IDLE = late(r"charset|page|font-.*|(?:-\w+-)?keyframes|counter-style|view-transition|starting-style|position-try")
 _MEDIA = late(r"(?:only\s+)?screen|all|\(\s*prefers-color-scheme\s*:\s*light\s*\)|", re.IGNORECASE)
@@ -187,7 +185,7 @@ def _is_idle(rule: Any) -> bool:  # noqa: ANN401
     it is used."""
     name, words = rule.lower_at_keyword, _written(rule.prelude)
     if name == "namespace":  # one of its own for each file that has no other
-        return _SVG in words
+        return "http://www.w3.org/2000/svg" in words
     named = (name == "layer" and rule.content is None) or (rule.content is not None and not _written(rule.content))
     return named or bool(_IDLE.fullmatch(name)) or "font" in words or (name == "media" and bool(_DARK.fullmatch(words)))
 
