@@ -267,9 +267,9 @@ NUMBERS = [
         Case(f"{n} mm", raw(CARD.replace('width="63mm"', f'width="{n}mm"')), "T006", more=True)
         for n in ("1000001", "1e9", "9" * 40)
     ),
-    Case("a canvas of nothing", raw(CARD.replace('viewBox="0 0 63 88"', 'viewBox="0 0 0 0"')), "T011", more=True),
-    Case("a canvas of -1", raw(CARD.replace('width="63mm"', 'width="-1mm"')), "T011", more=True),
-    Case("a canvas of nan", raw(CARD.replace('viewBox="0 0 63 88"', 'viewBox="0 0 nan nan"')), "T011", more=True),
+    Case("a canvas of nothing", raw(CARD.replace('viewBox="0 0 63 88"', 'viewBox="0 0 0 0"')), "T012", more=True),
+    Case("a canvas of -1", raw(CARD.replace('width="63mm"', 'width="-1mm"')), "T012", more=True),
+    Case("a canvas of nan", raw(CARD.replace('viewBox="0 0 63 88"', 'viewBox="0 0 nan nan"')), "T012", more=True),
     Case("font size 1e9", draw('<text x="9" y="9" font-size="1e9">x</text>'), "T006", more=True),
     Case("font size 900000", draw('<text x="9" y="9" font-size="900000">x</text>'), "F104", more=True),
     Case("font size of nothing", draw('<text x="9" y="9" font-size="0">x</text>'), "T012"),

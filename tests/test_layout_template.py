@@ -422,7 +422,7 @@ def test_icons_in_light_words_take_their_colour(mini, game):
         ('width="63" height="88"', "T011"),
         ('width="238.11px" height="332.6" viewBox="0 0 238.11 332.6"', None),
         ('viewBox="0 0 63 88"', "T011"),
-        ('width="63mm" height="88mm" viewBox="0 0 63"', "T011"),
+        ('width="63mm" height="88mm" viewBox="0 0 63"', "T012"),
     ],
 )
 def test_pages_are_in_millimetres(mini, size, code):

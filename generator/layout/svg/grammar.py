@@ -196,6 +196,7 @@ _ROWS = (
     ("background background-color", _PAGE, _is_colour, "draw it as a rectangle"),
     (_AROUND, _PAGE, _any_case(r"(?:(?:auto|0(?:px)?)\s*)*"), "draw the page as large as it is"),
     ("max-width max-height", _PAGE, _WIDE, "draw the page as large as it is"),
+    ("min-width min-height left top right bottom inset", _PAGE, _any_case("auto", "(?:0[a-z%]* *)+"), "delete it"),
     ("border-radius", _PAGE, _ZERO, "delete it: the size says how corners are cut"),
     ("color-scheme", _PAGE, _any_case("normal", "(?:only )?light( dark)?"), "draw the dark page as a rectangle"),
     ("transform", _PAGE, _NONE, "put the drawing into a `g` with this transform"),

@@ -170,27 +170,41 @@ def compile_layout(document: SvgDocument, part_of: PartOf, *, page: bool = True,
 
 def _page(root: Element, found: list[Finding], strict: bool) -> tuple[float, float, Rect]:
     """Width and height in mm, and the view box."""
-    words = [root.attributes.get(k, "") for k in ("width", "height")]
+    sides: list[tuple[float | None, float | None]] = []
+    name = ""
     try:
-        sizes = [millimetres(w) for w in words]
-        plain = [
-            None if s is not None or w in ("", "auto") or w.endswith("%") else number(w.removesuffix("px"))
-            for w, s in zip(words, sizes, strict=True)
-        ]
-        view = view_box(root.attributes["viewBox"]) if "viewBox" in root.attributes else None
+        for name in ("width", "height"):
+            sides += [_side(root.attributes.get(name, ""), strict)]
+        name = "viewBox"
+        view = view_box(root.attributes[name]) if name in root.attributes else None
     except Unreadable as what:
-        found.append(Finding("T011", root.mark("viewBox"), what.message, what.hint))
+        found.append(Finding("T012", root.mark(name), what.message, what.hint))
         return 1.0, 1.0, (0.0, 0.0, 1.0, 1.0)
-    pixels = [s * 96 / 25.4 if s is not None else p for s, p in zip(sizes, plain, strict=True)]
     if view is None:
-        view = (0.0, 0.0, pixels[0] or 100.0, pixels[1] or 100.0)
+        wide, high = (mm * 96 / 25.4 if mm else pixels for mm, pixels in sides)
+        view = (0.0, 0.0, wide or 100.0, high or 100.0)
+    sizes = [mm for mm, _ in sides]
     if "viewBox" in root.attributes:  # pixels are 1/96 inch; whether that was meant, the size of the piece says
-        sizes = [p * 25.4 / 96 if s is None and p else s for s, p in zip(sizes, plain, strict=True)]
-    if strict and (None in sizes or min(s or 0 for s in sizes) <= 0):
-        said = " by ".join(f"`{w or 'nothing'}`" for w in words)
+        sizes = [mm or (pixels * 25.4 / 96 if pixels else None) for mm, pixels in sides]
+    if strict and None in sizes:
+        said = " by ".join(f"`{root.attributes.get(k) or 'nothing'}`" for k in ("width", "height"))
         hint = f'write width="{view[2]:g}mm" height="{view[3]:g}mm"'
         found.append(Finding("T011", root.mark("width"), f"the page is {said}, not a size in mm", hint))
     return sizes[0] or view[2], sizes[1] or view[3], view
+
+
+def _side(words: str, strict: bool) -> tuple[float | None, float | None]:
+    """A side of a page in mm, and in pixels; None where it is not said so. Raises `Unreadable`."""
+    size = millimetres(words)
+    if words in ("", "auto") or (words.endswith("%") and (not strict or number(words[:-1]) == 100)):
+        return None, None
+    try:
+        pixels = number(words.removesuffix("px")) if size is None else None
+    except Unreadable:
+        raise Unreadable(f"`{words}` is no size of a page", "write that of the piece, such as 63mm") from None
+    if (size or pixels or 0.0) <= 0:
+        raise Unreadable(f"a page of `{words}` shows nothing", "write the size of the piece, such as 63mm")
+    return size, pixels
 
 
 def page_matrix(layout: Layout) -> Matrix:
