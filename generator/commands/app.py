@@ -21,8 +21,9 @@ from typer.core import TyperCommand, TyperGroup
 
 from generator import __version__
 from generator.commands import shell
+from generator.commands.defaults import DEFAULTS, read_defaults
 from generator.commands.shell import Settings, colored, columns, leave, say, show, wrong
-from generator.diagnostics.findings import Fault, Finding, Severity, did_you_mean, has_errors
+from generator.diagnostics.findings import Fault, Finding, Severity, has_errors
 from generator.project import Project, find_project
 from generator.values import dataclass, replace
 
@@ -152,30 +153,20 @@ def _version(value: bool) -> None:
         raise typer.Exit
 
 
-DEFAULTS = "pnp.yaml"
-_ONCE = {"--only", "--changed-since", "--watch", "--draft", "--help"}
-"""Options that say something of one build, not of a project."""
-
-
 def _defaults(context: typer.Context) -> None:
     """Lets what the project's `pnp.yaml` says of options stand in for those of `build` (and the paper of `calibrate`
-    and `rules`, which takes one) that the command line leaves out. Fault Y040: there is no such option."""
+    and `rules`, which takes one) that the command line leaves out. Raises `Fault` for what is wrong there."""
     here = find_project(shell.standing())
     if not os.path.lexists(here.root / DEFAULTS):
         return
-    from generator.data.reading.load import entries
-
+    said, faults = read_defaults(here)
+    if faults:
+        raise Fault(*faults)
     options = context.command.get_command(context, "build").params  # type: ignore[attr-defined]
-    names = {o[2:]: p.name for p in options for o in p.opts if o[:2] == "--" and o not in _ONCE}
-    said = entries(here.root / DEFAULTS, here)
-    wrong_ones = [option for option, (value, _) in said.items() if option not in names or isinstance(value, dict)]
-    message, values = "`{}` is no option of `pnp build` that a project can set", dict[str | None, object]()
-    if wrong_ones:
-        raise Fault(*(Finding("Y040", said[o][1], message.format(o), did_you_mean(o, names)) for o in wrong_ones))
-    for option, (value, _) in said.items():
-        values[names[option]] = ",".join(map(str, value)) if isinstance(value, list) else value
-    papers = str(values.get("paper", ""))
+    names = {o[2:]: p.name for p in options for o in p.opts if o[:2] == "--"}
+    papers = str(said.get("paper", ""))
     several, one = ({"paper": words} if papers else {} for words in (papers, papers.partition(",")[0].strip()))
+    values = {names[option]: value for option, value in said.items()}
     context.default_map = {"build": values, "calibrate": several, "rules": one}
 
 
@@ -222,11 +213,6 @@ def main() -> None:
     shell.run(app)
 
 
-def languages(words: str | None) -> tuple[str, ...]:
-    """What `--lang` asks for; nothing if it is not there."""
-    return () if words is None else listed("--lang", words)
-
-
 def tell_findings(findings: Sequence[Finding], here: Project, told: set[Finding] | None = None) -> None:
     """Errors and warnings to stderr; not those that were `told` of another game, and these are added."""
     from generator.commands.console import report
@@ -271,80 +257,3 @@ def stop_on_errors(findings: Sequence[Finding], here: Project) -> None:
     if has_errors(findings):
         say(f"pnp: {finding_counts(findings)}; mend the errors first")
         leave(shell.ERRORS)
-
-
-# ---- words of the command line -> values ---------------------------------------------------------------------
-
-
-def games_of(project: Project, asked: Iterable[str]) -> list[str]:
-    """The games named (or their folders), or all; wrong usage if there is none, or one does not exist."""
-    known = project.games()
-    names = list(dict.fromkeys(_game(project, word) for word in asked)) or known
-    if not known:
-        wrong(f"there is no game in {project.components}", "a game is a folder in it with a game.yaml")
-    for name in names:
-        if name not in known:
-            wrong(f"there is no game `{name}` in {project.components}", _other_games(project, name))
-    return names
-
-
-def _game(project: Project, word: str) -> str:
-    """A game's id; a path to its folder (as the shell completes it) means the same."""
-    path = Path(word)
-    inside = len(path.parts) > 1 and path.is_dir() and path.resolve().parent == project.components
-    return path.resolve().name if inside else word
-
-
-def _other_games(project: Project, name: str) -> str:
-    hint = did_you_mean(name, project.games())
-    if hint.startswith("did") or not project.is_bundled:
-        return hint
-    return f"{hint}; for a game of your own go to its project, or start one: `pnp new DIR`"
-
-
-def one_word(names: Sequence[str]) -> str:
-    """The known words of an option, as help tells them: "md, html or pdf."."""
-    return f"{', '.join(names[:-1])} or {names[-1]}."
-
-
-def listed(option: str, words: str | Iterable[str]) -> tuple[str, ...]:
-    """The words of a comma list, or of several, each once; wrong usage if there is none."""
-    lists = [words] if isinstance(words, str) else list(words)
-    found = tuple(dict.fromkeys(w.strip() for one in lists for w in one.split(",") if w.strip()))
-    if not found:
-        option_words(option, "")
-    return found
-
-
-def option_words(option: str, words: str | None) -> str:
-    """The words of an option, "" if it is not there; wrong usage if they are empty (a variable that was not set)."""
-    if words is not None and not words.strip():
-        wrong(f"{option} names nothing", "leave it out, or write a name behind it")
-    return words or ""
-
-
-def one_of(option: str, value: str, known: Iterable[str]) -> str:
-    """The one of the known that the value names, in small or capital letters; else wrong usage."""
-    names = list(known)
-    value = {name.casefold(): name for name in names}.get(value.casefold(), value)
-    if value not in names:
-        hint = did_you_mean(value, names)
-        wrong(f"{option} takes {', '.join(names)}; found `{value}`", hint if hint.startswith("did") else "")
-    return value
-
-
-def some_of(option: str, words: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The words of a comma list, all of them known."""
-    names = list(known)
-    return tuple(one_of(option, word, names) for word in listed(option, words))
-
-
-def offset(words: str) -> tuple[float, float]:
-    """Two numbers of mm, `x,y`, of at most 20."""
-    try:
-        x, y = (float(w) for w in words.split(","))
-    except ValueError:
-        wrong(f"--back-offset takes two numbers of millimetres; found `{words}`", "write `--back-offset 0.4,-0.2`")
-    if not (abs(x) <= 20 and abs(y) <= 20):
-        wrong(f"--back-offset is at most 20 mm; found `{words}`", "give what the page of `pnp calibrate` shows")
-    return x, y

@@ -12,20 +12,9 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Context, Option
 
 from generator.commands import replay, shell
-from generator.commands.app import (
-    Games,
-    Lang,
-    command,
-    games_of,
-    languages,
-    listed,
-    offset,
-    one_of,
-    option_words,
-    some_of,
-    tell_files,
-    tell_findings,
-)
+from generator.commands.app import Games, Lang, command, tell_files, tell_findings
+from generator.commands.defaults import BACKS, BLEED, DPI, STAMPS, VOLUMES
+from generator.commands.options import games_of, languages, listed, offset, one_of, option_words, some_of
 from generator.commands.shell import leave, project, say, show, wrong
 from generator.diagnostics.findings import Fault, Finding, has_errors
 from generator.export import Output, formats
@@ -47,7 +36,9 @@ Stamps = Annotated[
 Grouping = Annotated[
     str, Option(metavar="HOW", help="Whose pieces share sheets: owner, set, none (fewest sheets) or a field.")
 ]
-Volumes = Annotated[int, Option(metavar="N", min=1, max=9999, help="So many files, each with a part of the cards.")]
+Volumes = Annotated[
+    int, Option(metavar="N", min=VOLUMES[0], max=VOLUMES[1], help="So many files, each with a part of the cards.")
+]
 Scheduler = Annotated[str | None, Option(metavar="ADDRESS", help="The Dask scheduler whose workers make the volumes.")]
 Since = Annotated[
     str | None,
@@ -84,8 +75,8 @@ def build(
     separate: Annotated[bool, Option("--separate", help="Fronts and backs also as files of their own.")] = False,
     back_offset: Shift = "0,0",
     group: Grouping = "owner",
-    bleed: Annotated[float, Option(metavar="MM", min=0, max=10, help="Bleed, where it fits.")] = 3.0,
-    dpi: Annotated[int, Option(metavar="DPI", min=36, max=1200, help="Resolution of raster pictures.")] = 300,
+    bleed: Annotated[float, Option(metavar="MM", min=BLEED[0], max=BLEED[1], help="Bleed, where it fits.")] = 3.0,
+    dpi: Annotated[int, Option(metavar="DPI", min=DPI[0], max=DPI[1], help="Resolution of raster pictures.")] = 300,
     stamp: Stamps = None,
     changed_since: Since = None,
     volumes: Volumes = 1,
@@ -106,7 +97,7 @@ def build(
     order = Order(
         languages=languages(lang),
         papers=some_of("--paper", paper, read_papers(here)) if paper is not None else (),
-        backs=one_of("--backs", backs, ("long-edge", "short-edge", "fold", "none")),
+        backs=one_of("--backs", backs, BACKS),
         only=listed("--only", only) if only else (),
         formats=some_of("--format", format_, formats()),
         proof=proof,
@@ -117,7 +108,7 @@ def build(
         group=group.strip().lower(),
         bleed=bleed,
         dpi=dpi,
-        stamp=one_of("--stamp", stamp, ("faces", "slug", "off")) if stamp else "",
+        stamp=one_of("--stamp", stamp, STAMPS) if stamp else "",
         since=option_words("--changed-since", changed_since),
         at=shell.standing(),
         volumes=volumes,

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
-from generator.commands.app import DEFAULTS, Papers, command, offset, one_of, some_of, tell_files
+from generator.commands.app import Papers, command, tell_files
+from generator.commands.defaults import DEFAULTS
+from generator.commands.options import offset, one_of, some_of
 from generator.commands.shell import project, show, wrong
 from generator.project import Project
 

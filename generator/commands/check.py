@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Context, Option
 
 from generator.commands import replay, shell
-from generator.commands.app import Games, command, games_of, listed, one_of, one_word
+from generator.commands.app import Games, command
 from generator.commands.console import FORMATS, brief_notes, finding_counts, report
+from generator.commands.defaults import VOLUMES, read_defaults
+from generator.commands.options import games_of, listed, one_of, one_word
 from generator.commands.shell import colored, columns, emit, leave, project, show, wrong
 from generator.diagnostics.findings import (
     CODES,
@@ -74,7 +76,9 @@ def check(
     strict: Annotated[bool, Option("--strict", help="Warnings count as errors.")] = False,
     notes: Annotated[bool, Option("--notes", help="Show notes (open questions) whole, not as a digest.")] = False,
     accepted: Annotated[bool, Option("--accepted", help="Show also what comments in the files accept.")] = False,
-    volumes: Annotated[int, Option(metavar="N", min=1, max=9999, help="As `pnp build --volumes N` prints it.")] = 1,
+    volumes: Annotated[
+        int, Option(metavar="N", min=VOLUMES[0], max=VOLUMES[1], help="As `pnp build --volumes N` prints it.")
+    ] = 1,
     watch: Annotated[bool, Option("--watch", help="Check again at every change, until Ctrl-C.")] = False,
 ) -> None:
     """Tell every mistake in games (all, if none is named).
@@ -155,9 +159,11 @@ def _check_all(here: Project, names: Sequence[str]) -> Found:
     from generator.layout.assets import Studio
     from generator.layout.kept import surroundings_of
 
+    _, faults = read_defaults(here)
     studio = Studio(here, stamped=False, surroundings=surroundings_of(here))
     found = {name: _check_one(here, name, studio) for name in names}
-    return {name: [f for f in findings if f.code != "A004" or _is_own(f, name)] for name, findings in found.items()}
+    own = {name: [f for f in findings if f.code != "A004" or _is_own(f, name)] for name, findings in found.items()}
+    return own | {name: [*faults, *own[name]] for name in names[:1]}
 
 
 def _is_own(finding: Finding, game: str) -> bool:

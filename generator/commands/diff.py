@@ -9,7 +9,8 @@ from typing import Annotated
 from typer import Argument, Option
 
 from generator.commands import shell
-from generator.commands.app import OneLang, command, languages, one_of, one_word, save_result, tell_findings
+from generator.commands.app import OneLang, command, save_result, tell_findings
+from generator.commands.options import languages, one_of, one_word
 from generator.commands.shell import colored, emit, project
 
 FORMATS = ("text", "md", "html", "json")

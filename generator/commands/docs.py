@@ -8,7 +8,8 @@ from typing import Annotated
 from typer import Argument, Option
 
 from generator import __version__
-from generator.commands.app import command, one_of
+from generator.commands.app import command
+from generator.commands.options import one_of
 from generator.commands.shell import show
 
 

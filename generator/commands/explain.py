@@ -8,7 +8,8 @@ from typing import Annotated
 
 from typer import Argument, Option
 
-from generator.commands.app import command, one_of
+from generator.commands.app import command
+from generator.commands.options import one_of
 from generator.commands.shell import columns, emit, show, wrong
 from generator.diagnostics.findings import (
     CODES,

@@ -8,7 +8,8 @@ from typing import Annotated
 
 from typer import Argument, Option
 
-from generator.commands.app import Game, OneLang, command, games_of, languages, stop_on_errors, tell_findings
+from generator.commands.app import Game, OneLang, command, stop_on_errors, tell_findings
+from generator.commands.options import games_of, languages
 from generator.commands.shell import emit, project
 from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors, of_game
 from generator.pipeline import chosen, for_draft, languages_of, load_game

@@ -18,7 +18,8 @@ from typing import Annotated
 
 from typer import Argument, Option
 
-from generator.commands.app import command, listed, one_of, one_word
+from generator.commands.app import command
+from generator.commands.options import listed, one_of, one_word
 from generator.commands.shell import show, wrong
 from generator.project import BUNDLED, Project
 from generator.values import late

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Option
 
-from generator.commands.app import Game, OneLang, command, games_of, languages, one_of, one_word, stop_on_errors
+from generator.commands.app import Game, OneLang, command, stop_on_errors
+from generator.commands.options import games_of, languages, one_of, one_word
 from generator.commands.shell import emit, project, show, wrong
 from generator.diagnostics.findings import cells
 from generator.pipeline import languages_of, load_game

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.commands.app import Games, command, games_of, stop_on_errors
+from generator.commands.app import Games, command, stop_on_errors
+from generator.commands.options import games_of
 from generator.commands.shell import project, show, wrong
 from generator.pipeline import load_game
 from generator.project import Project

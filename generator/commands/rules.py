@@ -8,18 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
-from generator.commands.app import (
-    Game,
-    Lang,
-    command,
-    games_of,
-    languages,
-    one_of,
-    one_word,
-    save_result,
-    stop_on_errors,
-    tell_files,
-)
+from generator.commands.app import Game, Lang, command, save_result, stop_on_errors, tell_files
+from generator.commands.options import games_of, languages, one_of, one_word
 from generator.commands.shell import emit, project, wrong
 from generator.diagnostics.findings import Finding, has_errors, of_game
 from generator.export import Output, blocks

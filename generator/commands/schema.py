@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Option
 
-from generator.commands.app import command, games_of, one_of
+from generator.commands.app import command
+from generator.commands.options import games_of, one_of
 from generator.commands.shell import emit, project, show, wrong
 from generator.diagnostics.findings import Fault
 from generator.pipeline import load_game

@@ -23,7 +23,7 @@ from typing import NoReturn, TextIO
 import typer
 
 from generator.commands import replay
-from generator.diagnostics.findings import Fault, Finding, visible
+from generator.diagnostics.findings import Fault, Finding, Mark, visible
 from generator.pipeline import Tell
 from generator.project import BUNDLED, Project, find_project
 from generator.values import late, replace
@@ -43,6 +43,7 @@ class Settings:
     debug = False
     folder: Path | None = None
     stopped = 0  # the signal that is to end us
+    asked_at: Mark | None = None  # where what is looked at was asked for, if not on the command line
 
 
 def say(words: str, *, colored: bool = False) -> None:
@@ -119,9 +120,21 @@ def leave(status: int) -> NoReturn:
 
 
 def wrong(words: str, hint: str = "") -> NoReturn:
-    """Wrong usage: say so and leave with 2."""
+    """Wrong usage: say so and leave with 2. Raises `Fault` (Y040) for what a file asks for."""
+    if Settings.asked_at is not None:
+        raise Fault(Finding("Y040", Settings.asked_at, words, hint))
     _say_wrong(words, hint)
     leave(USAGE)
+
+
+@contextmanager
+def asked_at(mark: Mark) -> Iterator[None]:
+    """What is wrong in the meantime stands at this place of a file."""
+    Settings.asked_at = mark
+    try:
+        yield
+    finally:
+        Settings.asked_at = None
 
 
 def _say_wrong(words: str, hint: str) -> None:

@@ -1,0 +1,89 @@
+"""Words of the command line, or of pnp.yaml -> values; what is not known is wrong usage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from generator.commands.shell import wrong
+from generator.diagnostics.findings import did_you_mean
+from generator.project import Project
+
+
+def languages(words: str | None) -> tuple[str, ...]:
+    """What `--lang` asks for; nothing if it is not there."""
+    return () if words is None else listed("--lang", words)
+
+
+def games_of(project: Project, asked: Iterable[str]) -> list[str]:
+    """The games named (or their folders), or all; wrong usage if there is none, or one does not exist."""
+    known = project.games()
+    names = list(dict.fromkeys(_game(project, word) for word in asked)) or known
+    if not known:
+        wrong(f"there is no game in {project.components}", "a game is a folder in it with a game.yaml")
+    for name in names:
+        if name not in known:
+            wrong(f"there is no game `{name}` in {project.components}", _other_games(project, name))
+    return names
+
+
+def _game(project: Project, word: str) -> str:
+    """A game's id; a path to its folder (as the shell completes it) means the same."""
+    path = Path(word)
+    inside = len(path.parts) > 1 and path.is_dir() and path.resolve().parent == project.components
+    return path.resolve().name if inside else word
+
+
+def _other_games(project: Project, name: str) -> str:
+    hint = did_you_mean(name, project.games())
+    if hint.startswith("did") or not project.is_bundled:
+        return hint
+    return f"{hint}; for a game of your own go to its project, or start one: `pnp new DIR`"
+
+
+def one_word(names: Sequence[str]) -> str:
+    """The known words of an option, as help tells them: "md, html or pdf."."""
+    return f"{', '.join(names[:-1])} or {names[-1]}."
+
+
+def listed(option: str, words: str | Iterable[str]) -> tuple[str, ...]:
+    """The words of a comma list, or of several, each once; wrong usage if there is none."""
+    lists = [words] if isinstance(words, str) else list(words)
+    found = tuple(dict.fromkeys(w.strip() for one in lists for w in one.split(",") if w.strip()))
+    if not found:
+        option_words(option, "")
+    return found
+
+
+def option_words(option: str, words: str | None) -> str:
+    """The words of an option, "" if it is not there; wrong usage if they are empty (a variable that was not set)."""
+    if words is not None and not words.strip():
+        wrong(f"{option} names nothing", "leave it out, or write a name behind it")
+    return words or ""
+
+
+def one_of(option: str, value: str, known: Iterable[str]) -> str:
+    """The one of the known that the value names, in small or capital letters; else wrong usage."""
+    names = list(known)
+    value = {name.casefold(): name for name in names}.get(value.casefold(), value)
+    if value not in names:
+        hint = did_you_mean(value, names)
+        wrong(f"{option} takes {', '.join(names)}; found `{value}`", hint if hint.startswith("did") else "")
+    return value
+
+
+def some_of(option: str, words: str, known: Iterable[str]) -> tuple[str, ...]:
+    """The words of a comma list, all of them known."""
+    names = list(known)
+    return tuple(one_of(option, word, names) for word in listed(option, words))
+
+
+def offset(words: str, option: str = "--back-offset") -> tuple[float, float]:
+    """Two numbers of mm, `x,y`, of at most 20."""
+    try:
+        x, y = (float(w) for w in words.split(","))
+    except ValueError:
+        wrong(f"{option} takes two numbers of millimetres; found `{words}`", "write both, as in `0.4,-0.2`")
+    if not (abs(x) <= 20 and abs(y) <= 20):
+        wrong(f"{option} is at most 20 mm; found `{words}`", "give what the page of `pnp calibrate` shows")
+    return x, y
