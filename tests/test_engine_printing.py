@@ -74,6 +74,9 @@ def colours(*members):
     ]
 
 
+COVER = '<rect x="36" y="20" width="20" height="6" fill="#fdfbf3"/>'
+
+
 def fault(name, edits, *expected):
     return pytest.param(edits, list(expected), id=name)
 
@@ -126,6 +129,20 @@ FAULTS = [
     ),
     fault(
         "a disc of the size of the chip", [(CHIP, 'r="9" fill="none"', 'r="10" fill="#f6e2b5"')], "chip.svg:2:3 P003"
+    ),
+    fault("words below a shape", [add(words("north", 40, 24, 3) + COVER)], "card.svg:13:3 P017"),
+    fault("words below a clear one", [add(words("north", 40, 24, 3) + COVER.replace("/>", ' opacity=".2"/>'))]),
+    fault("words half below one", [add(words("north by north-west", 22, 24, 3) + COVER)]),
+    fault("words above one", [add(COVER + words("north", 40, 24, 3))]),
+    fault(
+        "words that a clip path cuts off",
+        [
+            add(
+                '<clipPath id="no"><rect x="2" y="2" width="5" height="5"/></clipPath>'
+                + words("north", 40, 24, 3, 'clip-path="url(#no)"')
+            )
+        ],
+        "card.svg:13:72 P017",
     ),
     fault("a picture of 127 ppi", [add(picture(100, 20))], "card.svg:13:10 P004"),
     fault("a picture of 305 ppi", [add(picture(240, 20))]),

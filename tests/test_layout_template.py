@@ -147,6 +147,7 @@ MISTAKES = {
     "for": ('<g pnp:for="item.list"/>', "T020", 4),
     "unknown attribute": ('<text pnp:txet="item.name"/>', "T023", 7),
     "style": ("<rect pnp:style=\"'fill:red'\"/>", "T023", 7),
+    "text in a guide": ('<g id="safe"><text pnp:text="item.name"/></g>', "T024", 20),
     "text on a group": ('<g pnp:text="item.name"/>', "T024", 4),
     "step alone": ('<g pnp:step="3 0"/>', "T024", 4),
     "with alone": ('<image width="1" pnp:with="a: 1"/>', "T024", 18),

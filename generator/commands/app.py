@@ -243,7 +243,8 @@ def save_result(path: Path, data: bytes, here: Project) -> None:
     from generator.files import write_file
 
     place = path.resolve()
-    if place.is_file() and {here.components, here.layouts, here.root / DEFAULTS} & {place, *place.parents}:
+    sources = {here.components, here.layouts, here.root / DEFAULTS, here.root / ".git"}
+    if place.is_file() and sources & {place, *place.parents}:
         wrong(f"`{path}` is a file that games are made from", "name another with `--out`")
     if write_file(path, data):
         show(str(path))

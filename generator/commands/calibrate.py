@@ -44,7 +44,7 @@ def calibrate(
         _remember(here, offset(remember))
         return
     papers = some_of("--paper", paper, read_papers(here))
-    one_of("--lang", lang, ("ja", "en"))
+    lang = one_of("--lang", lang, ("ja", "en"))
     for name in papers:
         tell_files(place_files([_calibration(here, name, lang)], out))
 

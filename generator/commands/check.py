@@ -26,6 +26,7 @@ from generator.diagnostics.findings import (
     has_errors,
     in_order,
     of_game,
+    visible,
 )
 from generator.pipeline import check_all
 from generator.project import Project
@@ -190,5 +191,5 @@ def _for_people(found: Found, here: Project, asked: _Asked) -> str:
     tail = "; ".join(words for words, wanted in more if wanted)
     tail = f"  ({tail})" if tail else ""
     sums = {name: [f for f in findings if asked.accepted or not f.accepted] for name, findings in found.items()}
-    blocks.append("\n".join(f"{name}: {finding_counts(findings)}{tail}" for name, findings in sums.items()))
+    blocks.append("\n".join(f"{visible(name)}: {finding_counts(findings)}{tail}" for name, findings in sums.items()))
     return "\n\n".join(b for b in blocks if b)

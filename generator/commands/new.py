@@ -11,6 +11,7 @@ import io
 import locale
 import os
 import re
+import shlex
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -90,7 +91,8 @@ def new(
     show(f"{folder}: a project with the game `{game}`\n")
     for line in [*said, ""] if said else []:
         show(line)
-    show(f"    cd {folder}\n    pnp check\n    pnp build{draft}\n\nREADME.md in it says what to edit.")
+    show(f"    cd {shlex.quote(str(folder))}\n    pnp check\n    pnp build{draft}\n")
+    show("README.md in it says what to edit.")
     for language in languages:
         if language not in WRITTEN:
             show(f"What the tool itself prints is English in `{language}`; layouts/words.yaml may say it.")

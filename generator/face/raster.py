@@ -166,7 +166,7 @@ def _look(data: bytes) -> _Known:
 def _looked_at(data: bytes) -> _Known:
     is_png = data.startswith(_PNG)
     if not is_png and not data.startswith(_JPEG):
-        raise Unreadable("the picture is neither a whole PNG nor a JPEG", "save it as PNG")
+        raise Unreadable("the picture is no whole PNG, JPEG or WebP", "save it as PNG")
     if _parts(data, is_png) > MAX_PARTS:
         raise Unreadable(f"the picture has more than {MAX_PARTS} parts", "save it anew")
     if not is_png and any(kind in _RARE for kind, _ in _segments(data)):

@@ -38,10 +38,14 @@ def place_in(text: str, mark: Mark, words: str, offset: int, length: int = 1) ->
     sign = text[start : start + 1] if mark.file.endswith((".yaml", ".yml", ".json")) else ""
     if sign and sign in "|>":
         start = text.find("\n", start) + 1
+    begin = start + (sign in _ESCAPED)
+    if text.startswith(words, begin) and "\n" not in words:  # as it is written, which nearly all is
+        line, column = line_column(text, begin + offset)
+        return replace(mark, line=line, column=column, length=max(1, min(len(words) - offset, length)))
     wanted = words[offset : offset + max(length, 1)]
     said = re.finditer(_pattern(wanted, ""), words)
     before, shift = next(((n, offset - m.start()) for n, m in enumerate(said) if m.end() > offset), (0, 0))
-    begin, end = start + (sign in _ESCAPED), start + 12 * len(words) + 2_000
+    end = start + 12 * len(words) + 2_000
     there = (m for m in re.compile(_pattern(wanted, sign)).finditer(text, begin, end) if m[1])
     found = next(islice(there, before, None), None)
     if found is None:

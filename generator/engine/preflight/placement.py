@@ -15,7 +15,7 @@ from math import hypot
 
 from generator.engine.preflight.legibility import FAINT, stands_out
 from generator.engine.preflight.run import Proof, short
-from generator.engine.preflight.visibility import Layer, Sampler
+from generator.engine.preflight.visibility import PICTURE, Layer, Sampler
 from generator.engine.registry import Problem, check
 from generator.face.colors import PAPER, contrast, laid_over, rgb_of
 from generator.face.face import IDENTITY, Color, GlyphRun, Group, Image, Matrix, Path, Segments, Shape
@@ -27,11 +27,13 @@ from generator.face.geometry import (
     box_under,
     common,
     holds,
+    inside,
     inverse,
     multiply,
     overlap,
     polygons,
 )
+from generator.face.raster import is_opaque
 from generator.typeset.fonts import FontBook
 from generator.values import dataclass
 
@@ -44,6 +46,8 @@ INSIDE, UPON = 0.1, 0.8
 
 HEAP = 4
 """So many texts that begin below the top of one are held against it: a heap of thousands is told by these."""
+LETTERS = 5
+"""So many letters of some words tell whether they are seen."""
 _GRID = 6
 """So many points each way tell whether an icon paints where a letter is."""
 
@@ -312,13 +316,44 @@ def something_is_seen(proof: Proof) -> Iterator[Problem]:
     shape = proof.face.shape
     for layer in proof.layers:
         x1, y1, x2, y2 = layer.box
-        inside = x1 <= x2 and y1 <= y2 and overlap(layer.box, (0.0, 0.0, shape.width, shape.height))
-        if inside and layer.share > 0 and _shows(proof, layer):
+        within = x1 <= x2 and y1 <= y2 and overlap(layer.box, (0.0, 0.0, shape.width, shape.height))
+        if within and layer.share > 0 and _shows(proof, layer):
             return
     key = "layout" if proof.face.side == "front" else "back"
     mark = proof.item.marks.get(key) or proof.owner.marks.get(key) or proof.owner.mark
     message = f"nothing can be seen on the {proof.face.side}: no paint lies inside the trim that shows on white"
     yield Problem(mark, message, "draw inside the page, in colours that are not white, or print it not at all")
+
+
+@check("P017", on=Proof)
+def words_are_seen(proof: Proof) -> Iterator[Problem]:
+    """No words lie wholly below what is drawn after them, or outside of what cuts them."""
+    first = proof.words[0][0] if proof.words else 0
+    later = [ground for ground in proof.grounds if ground[4] > first and isinstance(ground[5].node, Path | Image)]
+    for k, layer, run in proof.words:
+        over = [top for *_, place, top in later if place > k and overlap(top.box, layer.box)]
+        if not over and not layer.clips:
+            continue
+        boxes = _letter_boxes(run, layer.matrix, proof.book)
+        middles = [((x1 + x2) / 2, (y1 + y2) / 2) for x1, y1, x2, y2 in boxes[:: max(1, len(boxes) // LETTERS)]]
+        ways = [_hidden(proof.sampler, layer, over, *middle) for middle in middles]
+        if ways and all(ways):
+            message = f"nobody sees `{short(run.string)}`: {'; '.join(dict.fromkeys(ways))}"
+            hint = "write it behind that in the file, or outside of it"
+            yield Problem(proof.mark(layer, "pnp:text"), message, hint)
+
+
+def _hidden(sampler: Sampler, words: Layer, over: Sequence[Layer], x: float, y: float) -> str:
+    """What hides a point of some words; "" if nothing does."""
+    if any(back is None or not inside(sampler.loops(cut), *at(back, x, y), odd) for cut, odd, back in words.clips):
+        return "its clip path cuts it off"
+    for top in over:
+        covering = sampler.covering(top, x, y) if holds(top.box, (x, y, x, y), 0.0) else None
+        if covering is not None and covering[1] >= PICTURE and isinstance(top.node, Image):
+            covering = (PAPER, float(is_opaque(top.node.data)))
+        if covering is not None and covering[1] > 0.99:
+            return f"the `{top.element.tag if top.element else 'picture'}` drawn after it covers it"
+    return ""
 
 
 def _shows(proof: Proof, layer: Layer) -> bool:

@@ -263,6 +263,8 @@ class _Compiler:
     def plan(self, element: Element) -> Plan | Element:
         """The plan of an element; the element itself where neither it nor what is in it is bound."""
         self._literals(element)
+        if GUIDE in element.attributes:
+            self._guide(element)
         children = tuple(self.plan(c) if isinstance(c, Element) else c for c in element.children)
         own = {k[4:]: v for k, v in element.attributes.items() if k.startswith("pnp:")}
         if element not in self.live or (not own and not any(isinstance(c, Plan) for c in children)):
@@ -285,6 +287,15 @@ class _Compiler:
             part=self.parts.get(element),
             names=self._names(element, own),
         )
+
+    def _guide(self, guide: Element) -> None:
+        """Tells of what is bound in a layer of which nothing is printed."""
+        for element in walk(guide):
+            name = next((f"pnp:{k}" for k in ("text", "icon", "part", "href") if f"pnp:{k}" in element.attributes), "")
+            if name:
+                layer = guide.attributes.get("inkscape:label", guide.id)
+                message = f"`{name}` stands in the layer `{layer}`: that is a guide, and nothing in it is printed"
+                self.found.append(Finding("T024", element.mark(name), message, "move it into another layer"))
 
     def _image(self, element: Element) -> Plan:
         """An image without expressions whose part varies."""
