@@ -427,6 +427,26 @@ def test_a_picture_lies_in_its_box_by_its_view(mini_copy, root, place, seen):
     assert [*map(max, box[:2], (-1, -1)), *box[2:]] == [*seen]
 
 
+@pytest.mark.parametrize(
+    ("root", "place", "is_told"),
+    [
+        ('width="40" height="20" viewBox="0 0 40 20"', 'preserveAspectRatio="xMidYMid slice"', True),
+        ('width="40" height="20" viewBox="0 0 40 20"', 'preserveAspectRatio="xMinYMin"', True),
+        ('width="40" height="20" viewBox="0 0 40 20"', 'preserveAspectRatio="xMidYMid meet"', False),
+        ('width="24" height="16" viewBox="0 0 12 8"', 'preserveAspectRatio="xMidYMid slice"', False),
+        ('width="40" height="20"', "", True),
+        ('width="24" height="16"', "", False),
+    ],
+)
+def test_a_picture_that_browsers_place_otherwise_is_noted(mini_copy, root, place, is_told):
+    picture = f'<svg xmlns="http://www.w3.org/2000/svg" {root}><path d="M0 0H12V8H0Z"/></svg>'
+    (mini_copy.layouts / "mini" / "wide.svg").write_text(picture)
+    image = f'<image href="wide.svg" x="24" y="32" width="12" height="8" {place}/>'
+    spoil(mini_copy, [("card.svg", "</svg>", f"{image}</svg>")])
+    _, findings = face_of(mini_copy)
+    assert [(f.code, f.severity.value) for f in findings] == [("T030", "note")] * is_told
+
+
 def test_a_page_of_another_size_is_told_alone(mini_copy):
     spoil(mini_copy, [("cards.yaml", "size: poker-metric", "size: {shape: rectangle, width: 44, height: 67}")])
     game, _ = read_game(mini_copy, "mini")

@@ -190,6 +190,12 @@ def _placed(
     page = (0.0, 0.0, layout.width, layout.height)
     aspect = element.attributes.get("preserveAspectRatio", "")
     fit = _by_view(layout, box, aspect) if is_picture else None
+    if is_picture and _differs(layout, box, aspect):
+        message = (
+            "how an SVG picture fills its box is told here as in Inkscape and Firefox; Chromium goes by the picture"
+        )
+        hint = "nothing, if the print is as you want it; else give the box the proportions of the picture"
+        context.tell(Finding("T030", element.mark("preserveAspectRatio"), message, hint))
     matrix = multiply(state.matrix, fit or fitted(page, box, aspect))
     stamp = context.stamp
     nodes = resolve(context, part, matrix, None, state.depth + 1)
@@ -208,6 +214,17 @@ def _by_view(layout: Layout, box: Rect, aspect: str) -> Matrix | None:
         return None
     sx, _, _, sy, dx, dy = page_matrix(layout)
     return multiply(fitted(layout.view, box, aspect or said), (1 / sx, 0.0, 0.0, 1 / sy, -dx / sx, -dy / sy))
+
+
+def _differs(layout: Layout, box: Rect, aspect: str) -> bool:
+    """True where browsers differ about the place of a picture: its box has other proportions, and says what then."""
+    own = layout.document.root.attributes
+    _, _, wide, high = layout.view if "viewBox" in own else (0, 0, layout.width, layout.height)
+    alike = isclose(wide * box[3], high * box[2], rel_tol=1e-3)
+    return not alike and (aspect not in _USUAL or "viewBox" not in own)
+
+
+_USUAL = frozenset(["", "xMidYMid", "xMidYMid meet"])
 
 
 def _trimmed(context: Context, nodes: list[Node], box: Rect, matrix: Matrix) -> list[Node]:
