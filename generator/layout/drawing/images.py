@@ -221,7 +221,8 @@ def _differs(layout: Layout, box: Rect, aspect: str) -> bool:
     own = layout.document.root.attributes
     _, _, wide, high = layout.view if "viewBox" in own else (0, 0, layout.width, layout.height)
     alike = isclose(wide * box[3], high * box[2], rel_tol=1e-3)
-    return not alike and (aspect not in _USUAL or "viewBox" not in own)
+    grounds = {"background", "background-color"} & own.keys()
+    return not alike and (aspect not in _USUAL or "viewBox" not in own or bool(grounds))
 
 
 _USUAL = frozenset(["", "xMidYMid", "xMidYMid meet"])
