@@ -1211,7 +1211,24 @@ def test_a_few_cells_of_many_do_not_make_the_column(tmp_path):
         assert words in made, made
 
 
+def test_one_cell_of_many_hundred_does_not_make_the_column_either(tmp_path):
+    """What may be meant in a small table: an empty cell, half a point, a short word, a letter for a digit."""
+    _, fields, errors = faults_in(tmp_path, {
+        "Name": ([f"Card {n}" for n in range(500)], {}), "Cost": (range(9), {50: "3.5", 51: ""}),
+        "Power": (range(9), {60: "l"}), "Band": (["early", "mid", "late"], {70: "erly"}),
+        "Text": (["Draw a **card**.", "Gain 1 coin."], {80: "Gain **1 coin.", 81: "Gain {coin.", 82: ""}),
+    }, 500)  # fmt: skip
+    for words in ("cost: integer\n", "power: integer\n", 'band: "one of [late, early, mid]"', "text: text\n"):
+        assert words in fields, fields
+    assert "html" not in fields
+    assert errors == {"B50": "D003", "B51": "D002", "C60": "D003", "D70": "D011", "E80": "R020", "E81": "R020",
+                      "E82": "D002"}  # fmt: skip
+
+
 @pytest.mark.parametrize(("usual", "odd", "rows"), [
+    pytest.param(range(9), {50: ""}, 100, id="an empty cell among some"),
+    pytest.param(range(9), {50: "1.5"}, 100, id="half a point"),
+    pytest.param(["Draw a card."], {50: "<b>Draw</b> {coin."}, 100, id="markup of another program"),
     pytest.param(range(9), {9: "X", 20: "2+", 21: "*", 22: "-"}, 200, id="signs"),
     pytest.param(range(9), {9: "varies", 20: "varies"}, 200, id="a word that recurs"),
     pytest.param(range(9), {n: f"{n} or more" for n in range(9, 19)}, 200, id="several words"),

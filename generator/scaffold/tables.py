@@ -14,7 +14,7 @@ from pathlib import Path
 
 from generator.data.building.sets import ITEM_KEYS
 from generator.data.lexicon import is_latin
-from generator.data.markup import escape, from_html, parse_markup
+from generator.data.markup import MarkupFault, Token, escape, from_html, parse_markup
 from generator.data.model import FieldKind
 from generator.data.reading.cells import split_tables
 from generator.data.reading.document import Map, Source
@@ -319,10 +319,17 @@ def _texts(items: Sequence[Mapping[str, object]]) -> Iterator[str]:
 def _foreign(texts: Sequence[str]) -> list[str]:
     """What becomes of markup that is not ours, or names what a new game does not have."""
     ours, read = ("text", "ruby", "break", "paragraph"), [(words, *parse_markup(words)) for words in texts]
+    if are_slips([words for words, _, faults in read if faults], len(read)) and _uses_ours(read):
+        read = [(words, tokens, ()) for words, tokens, faults in read if not faults]
     is_marked = any(from_html(words) != escape(words).replace("\\*\\*", "**") for words, _, _ in read)
     is_braced = any(faults or any(t.kind not in ours for t in tokens) for _, tokens, faults in read)
     kept = "of tags and signs (`<b>`, `*x*`, `&amp;`) line breaks, bold and the words stay"
     return [kept] * is_marked + ["braces and brackets are printed as they are"] * is_braced
+
+
+def _uses_ours(read: Sequence[tuple[str, tuple[Token, ...], tuple[MarkupFault, ...]]]) -> bool:
+    """True if some of the texts have bold words or ruby as we write them."""
+    return any(token.bold or token.kind == "ruby" for _, tokens, _ in read for token in tokens)
 
 
 def _source(

@@ -135,5 +135,6 @@ def _moment(value: date | time | timedelta, section: str) -> str | None:
     section = re.sub(r"(h+[^a-z]*)(m+)|(m+)(?=[^a-z]*s)", lambda m: (m[1] or "") + "i" * len(m[2] or m[3]), section)
     section = section.replace("h", "H") if "am/pm" in section else section
     parts = {p[0] for p in _MOMENT.finditer(section)}
-    known = section and parts <= _PARTS.keys() and (isinstance(value, date) or not parts & _OF_DAYS)
+    known = parts and parts <= _PARTS.keys() and (isinstance(value, date) or not parts & _OF_DAYS)
+    known = known and not re.search("[a-z~]", _MOMENT.sub("", section))  # years of an emperor, a date as one likes it
     return _MOMENT.sub(lambda p: _PARTS[p[0]](at), section) if known else None

@@ -91,10 +91,12 @@ def slips_in(words: Sequence[str], decimal: str) -> dict[str, str]:
     return {word: what if are_few else f"almost `{what}`" for word, what in said.items() if what}
 
 
-_SLIPS, _USUAL, _ALIKE = 40, 5, 0.85
-"""One cell in so many may be a slip; a word that so many say is usual; so alike is what was surely meant."""
+_SLIPS, _RARE, _USUAL, _ALIKE = 40, 200, 5, 0.85
+"""One cell in so many may be a slip, or surely is; a word that so many say is usual; so alike is what was meant."""
 _SIGN, _LETTERS, _FEW = 3, 5, 12
 """So long is what stands for a number; so long is a word that is misspelt; so many words are choices."""
+_DIGITS = frozenset("lIOoS|")
+"""Letters that are typed for digits."""
 
 
 def are_slips(odd: Sequence[str], total: int) -> bool:
@@ -102,11 +104,17 @@ def are_slips(odd: Sequence[str], total: int) -> bool:
     return len(odd) * _SLIPS <= total and len({*odd}) == len(odd)
 
 
+def are_rare(odd: Sequence[str], total: int) -> bool:
+    """The same for what could be meant in a small table: an empty cell, a half among whole numbers."""
+    return len(odd) * _RARE <= total and len({*odd}) == len(odd)
+
+
 def _misspelt(many: Mapping[str, int]) -> list[str]:
     """Words that stand once and are hardly another than one that stands often: `Wizzard` among many a `Wizard`, but no
     `Tier 2` and no `Sage` beside a `Mage`."""
     usual = [word for word, count in many.items() if count >= _USUAL]
-    alone = [word for word, count in many.items() if count == 1 and len(word) >= _LETTERS and word.isalpha()]
+    least = _LETTERS - (sum(many.values()) >= _RARE)
+    alone = [word for word, count in many.items() if count == 1 and len(word) >= least and word.isalpha()]
     return [word for word in alone if near(word, usual, _ALIKE)[:1] == word[:1]]
 
 
@@ -130,9 +138,15 @@ def _kind_of(
     unfit = {kind: {w for w in many if not fit(w)} for kind, fit in fits.items() if asked.get(kind, True)}
     odd = {kind: [w for w in words if w in others] for kind, others in unfit.items()}
     meant = _misspelt(many)
-    slips = (kind for kind, others in odd.items() if are_slips(others, len(words))
-             and all(w in meant if kind == "color" else len(w) > _SIGN for w in others))  # fmt: skip
-    sure = next((kind for kind, others in odd.items() if not others), "") or next(slips, "")
+    exact = {w for w in odd["integer"] if is_read(w, "number", decimal) and are_rare(odd["integer"], len(words))}
+    slips = (
+        kind
+        for kind, others in odd.items()
+        if are_slips(others, len(words))
+        and all(w in meant if kind == "color" else len(w) > _SIGN or w in _DIGITS or w in exact for w in others)
+    )
+    sure = next((kind for kind, others in odd.items() if not others), "")
+    sure = next(slips, "") if not sure or (sure == "number" and exact) else sure
     if sure:
         return sure, ()
     signs = odd["number"]

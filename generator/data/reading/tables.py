@@ -20,7 +20,7 @@ from generator.data.model import Accepted, FieldKind
 from generator.data.reading.cells import DASHES, is_blank, read_cell, split_tables
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.grid import Grid, Row, Shown, letters, plain, plain_ascii
-from generator.data.reading.guessing import are_slips, guessed_kind, slips_in, variants
+from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, slips_in, variants
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.textual import delimited_grid, is_encoding, record_grid
@@ -140,7 +140,10 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
             lacks = [str(row.number) for row in head.rows if all(row.value(at) == "" for at in spoken)]
             text = FieldKind("text", optional=bool(lacks))
             kind = text if column.language else guessed_kind(column.heading, values, grid.decimal, wanted.is_picture)
-            if column.name in _NAMES and are_slips(lacks, len(values)):
+            empty = sum(v in ("", None, [], {}) for v in values)
+            if (are_rare(lacks, len(values)) and len(lacks) == empty) or (
+                column.name in _NAMES and are_slips(lacks, len(values))
+            ):
                 kind = replace(kind, optional=False)  # hardly a piece without a name among many
             told = variants([str(v).strip() for v in values if v != ""]) if kind.choices else {}
             grid.notes += [f"column {column.heading}: {a} is read as {b}" for a, b in told.items()]
