@@ -1176,15 +1176,15 @@ def test_records_within_a_card_lose_no_words(tmp_path):
     )
 
 
-def faults_in(tmp_path, columns, rows=200):
-    """What `pnp new` says of a table of many such columns, what its fields are, and the errors of a check, by cells.
-    `columns`: headings, of each the values that go round, and what some rows have instead."""
+def faults_in(tmp_path, columns, rows=200, codes=""):
+    """What `pnp new` says of a table of many such columns, what its fields are, and by cells the errors of a check, and
+    what begins with `codes`. `columns`: headings, of each the values that go round, and what some rows have instead."""
     cells = [[str(odd.get(n, usual[n % len(usual)])) for usual, odd in columns.values()] for n in range(2, rows + 2)]
     table = "\n".join(",".join(row) for row in [[*columns], *cells])
     made = made_of(tmp_path, "deck.csv", table)[0]
     fields = (tmp_path / "isle/components/isle/deck.yaml").read_text()
     told = json.loads(run("check", "--format", "json", project=tmp_path / "isle").output)
-    return made, fields, {f["cell"]: f["code"] for f in told if f["severity"] == "error"}
+    return made, fields, {f["cell"]: f["code"] for f in told if f["severity"] == "error" or f["code"][0] in codes}
 
 
 NAMES = ([f"Card {n}" for n in range(200)], {})
@@ -1223,6 +1223,18 @@ def test_one_cell_of_many_hundred_does_not_make_the_column_either(tmp_path):
     assert "html" not in fields
     assert errors == {"B50": "D003", "B51": "D002", "C60": "D003", "D70": "D011", "E80": "R020", "E81": "R020",
                       "E82": "D002"}  # fmt: skip
+
+
+@pytest.mark.parametrize(("upgrades", "cost", "told"), [
+    ({40: "Card O7"}, {60: 44}, {"B40": "M027", "C60": "M012"}),
+    ({n: f"The {n}th" for n in range(40, 70)}, {60: 12, 61: 44, 62: 40}, {}),  # words of all sorts; a wide range
+])  # fmt: skip
+def test_one_of_many_that_stands_out_is_told(tmp_path, upgrades, cost, told):
+    names = [f"Card {n}" for n in range(200)]
+    _, _, errors = faults_in(tmp_path, {
+        "Name": (names, {}), "Upgrades": (names[3:] + names[:3], upgrades), "Cost": (range(9), cost),
+    }, codes="M")  # fmt: skip
+    assert errors == told
 
 
 @pytest.mark.parametrize(("usual", "odd", "rows"), [
