@@ -17,7 +17,7 @@ import yaml
 
 from generator.data.schema.values import RECORDS, SIMPLE
 from generator.diagnostics.findings import CODES, Severity
-from generator.docs import COOKBOOK, HERE, PAGES, about, html_pages
+from generator.docs import COOKBOOK, HERE, PAGES, about, example_files, html_pages
 from generator.layout.svg.attributes import OURS
 from generator.pipeline import check_all
 from generator.project import BUNDLED
@@ -38,6 +38,12 @@ def test_every_page_is_whole_and_every_link_leads_somewhere(pages):
         for target, _, part in re.findall(r'href="([\w-]+\.html)(#([\w-]*))?"', html):
             assert target in pages, (name, target)
             assert not part or f'id="{part}"' in pages[target], (name, target, part)
+
+
+def test_files_that_pages_lead_to_lie_beside_them(pages):
+    named = {target for html in pages.values() for target in re.findall(r'href="(tutorial/[^"]+)"', html)}
+    assert named
+    assert named <= {name for name, data in example_files() if data}
 
 
 def test_every_page_of_the_folder_is_in_the_contents():
@@ -183,4 +189,4 @@ def test_pages_are_written_into_a_folder(tmp_path):
     done = run("docs", "layouts", "--out", tmp_path / "site")
     assert done.exit_code == 0
     assert done.stdout.strip() == str(tmp_path / "site" / "layouts.html")
-    assert {p.name for p in (tmp_path / "site").iterdir()} == {f"{page.name}.html" for page in PAGES}
+    assert {p.name for p in (tmp_path / "site").iterdir()} == {"tutorial", *(f"{page.name}.html" for page in PAGES)}

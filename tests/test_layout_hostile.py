@@ -138,6 +138,11 @@ def test_a_link_out_of_the_project_is_not_followed(mini_copy, tmp_path):
     assert [f.code for f in findings] == ["T009"]
 
 
+def test_a_file_that_lacks_inside_the_project_is_no_file(mini_copy):
+    _, findings = drawn(mini_copy, '<image href="../../components/mini/hill.png" width="9" height="9"/>')
+    assert [(f.code, f.message) for f in findings] == [("F102", "there is no file `../../components/mini/hill.png`")]
+
+
 def test_dots_inside_the_project_are_fine(mini):
     found = find_file("../mini/card.svg", [mini.layouts / "mini"], [mini.layouts])
     assert found == (mini.layouts / "mini" / "card.svg").resolve()
@@ -200,9 +205,9 @@ BAD_PICTURES = {
     "a JPEG without tables": (b"\xff\xd8" + JPEG[JPEG.index(b"\xff\xc0") :], "damaged"),
     "a lossless JPEG": (JPEG.replace(b"\xff\xc0", b"\xff\xc3"), "few programs"),
     "an arithmetic JPEG": (JPEG.replace(b"\xff\xc0", b"\xff\xc9"), "few programs"),
-    "an empty file": (b"", "neither"),
-    "a GIF": (b"GIF89a", "neither"),
-    "a web page": (b"<html>", "neither"),
+    "an empty file": (b"", "no whole PNG"),
+    "a GIF": (b"GIF89a", "no whole PNG"),
+    "a web page": (b"<html>", "no whole PNG"),
     "the first bytes of a PNG": (b"\x89PNG\r\n\x1a\n", "damaged"),
     "the first bytes of a JPEG": (b"\xff\xd8\xff\xe0", "damaged"),
 }

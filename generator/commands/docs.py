@@ -28,12 +28,12 @@ def docs(
 
     The pages are made anew by the tool that is installed, pictures and all.
     """
-    from generator.docs import PAGES, html_pages
+    from generator.docs import PAGES, example_files, html_pages
     from generator.files import write_all
 
     name = one_of("PAGE", page, [p.name for p in PAGES])
     folder = out or Path.home() / ".cache" / "pnp" / f"docs-{__version__}"
-    write_all(folder, list(html_pages()))
+    write_all(folder, [*html_pages(), *example_files()])
     show(str(folder / f"{name}.html"))
     if out is None:
         import webbrowser

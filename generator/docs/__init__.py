@@ -80,6 +80,12 @@ def html_pages() -> Iterator[tuple[str, bytes]]:
         yield f"{page.name}.html", f"<!doctype html>{head}<style>{style}</style>{body}\n".encode()
 
 
+def example_files() -> Iterator[tuple[str, bytes]]:
+    """The table of the tutorial and its pictures, which lie beside the pages."""
+    for path in sorted((HERE / "tutorial").iterdir()):
+        yield f"tutorial/{path.name}", path.read_bytes()
+
+
 def _link(page: DocPage, is_here: bool) -> str:
     here = ' aria-current="page"' if is_here else ""
     return f'<a href="{page.name}.html"{here}>{escape(page.title)}</a>'

@@ -62,7 +62,8 @@ def find_file(href: str, folders: Sequence[Path], roots: Iterable[Path]) -> Path
         if path is None:
             continue
         if not any(path.is_relative_to(home) for home in homes):
-            outside = outside or not path.is_relative_to(folder.resolve())
+            is_meant = is_file or folder == folders[0]  # `../art/x.png` leads elsewhere from every folder
+            outside = outside or (is_meant and not path.is_relative_to(folder.resolve()))
         elif is_file:
             return path
     if outside:
