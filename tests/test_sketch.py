@@ -1006,6 +1006,8 @@ IN_TWO = {
         "光,Luz,2を得る。,Gana 2\n"
         for sign in ("（英語）", " (EN)", "（英）", "_en", "【英語】")
     },
+    "languages first": "カード名,英語名,効果,英語テキスト\n剣,Sword,引く。,Draw.\n盾,Shield,止まる。,Stop.\n",
+    "a word first": "Title,Japanese name,Text,Japanese text\nFox,狐,Draw the card.,一枚引く。\nCat,猫,Stop.,止まる。\n",
     "the other untold": "Name,Name (JA),Text,Text (JA)\nFox,狐,Draw the card.,一枚引く。\nCat,猫,Stop.,止まる。\n",
 }
 

@@ -82,6 +82,10 @@ def _untold(table: Table, languages: Sequence[str], are_asked: bool) -> dict[str
     codes = {code for _, code in named.values() if code}
     stems = {plain(heading): heading for heading, (_, code) in named.items() if not code}
     beside = {h: stems[plain(stem)] for h, (stem, code) in named.items() if code and plain(stem) in stems}
+    meant = {meant_by(h): h for h in stems.values() if h not in beside.values() and meant_by(h)}
+    coded = [meant_by(stem) for stem, code in named.values() if code]
+    alone = {h: meant_by(stem) for h, (stem, code) in named.items() if code and coded.count(meant_by(stem)) == 1}
+    beside |= {h: meant[word] for h, word in alone.items() if word in meant and h not in beside}
     fields = {mark.heading: field for field, (kind, mark) in table.guessed.items() if kind.name in ("text", "one of")}
     own = {h: fields.get(h) or next((fields[b] for b in beside if beside[b] == h and b in fields), "")
            for h in beside.values()}  # fmt: skip

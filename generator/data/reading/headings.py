@@ -37,10 +37,10 @@ count: count quantity qty copies cardcount 枚数 数量 個数 anzahl menge st�
  numberoftiles numberoftokens numberofcounters numberofpieces
  inbox #inbox #indeck #cards #copies #ofcards #ofcopies колво штук num nr nb no # № x × 数
 id: cardid identifier
-name: cardname title cardtitle 名前 名称 カード名 タイトル titel kartenname nom nome nombre naam namn navn nazwa název
- nimi név назва название 이름 卡名
-text: rulestext ruletext cardtext description テキスト 効果 説明 本文 texte texto testo beschreibung rules effect
- effekt effet efecto effetto efeito descripción descrição descrizione opis опис описание wirkung ability
+name: cardname title cardtitle 名 名前 名称 カード名 タイトル titel kartenname nom nome nombre naam namn navn nazwa
+ název nimi név назва название 이름 卡名
+text: rulestext ruletext cardtext description テキスト 効果 説明 本文 文 文章 texte texto testo beschreibung rules
+ effect effekt effet efecto effetto efeito descripción descrição descrizione opis опис описание wirkung ability
  abilities 효과 설명 描述 效果 效應 能力
 cost: コスト 費用 kosten coût coste 비용 费用
 type: kind class suit faction 種類 種別 タイプ 属性 陣営 typ klasse fraktion 종류 类型 類型 类别
@@ -197,11 +197,14 @@ def _known(heading: str, wanted: Wanted) -> tuple[str, str]:
 
 
 def parted(heading: str, languages: Collection[str]) -> tuple[str, str]:
-    """`Text (EN)`, `text_en`, `Text - English`, `text.en` without and with their language."""
+    """`Text (EN)`, `text_en`, `Text - English`, `text.en`, `English text`, `英語名` without and with their language."""
     for code in languages:
         for word in (code, *_LANGUAGES.get(code, ())):
             found = re.fullmatch(rf"(.+?)[\W_]+{re.escape(word)}\W*", heading.strip(), re.IGNORECASE)
             if found:
+                return found[1], code
+            found = re.fullmatch(rf"{re.escape(word)}(?:[\W_]+|(?<=語)の?)(.+)", heading.strip(), re.IGNORECASE)
+            if found and len(word) > 1 and meant_by(found[1]):
                 return found[1], code
     return heading, ""
 
