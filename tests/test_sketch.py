@@ -634,6 +634,29 @@ def test_pictures_are_seen_as_what_they_are(tmp_path, size, ground, kind, drawn)
     assert "no errors" in run("check", project=tmp_path / "isle").output
 
 
+@pytest.mark.parametrize(
+    ("page", "kind", "size"),
+    [
+        ('width="192px" height="166.277px" viewBox="0 0 192 166.277"', "hexes", "top: flat"),
+        ('width="63mm" height="88mm" viewBox="0 0 63 88"', "", "poker-metric"),
+    ],
+)
+def test_a_folder_of_drawings_becomes_their_pieces(tmp_path, page, kind, size):
+    """Each as large as its piece: what lies beyond its page is bleed. What is told of one can be accepted there."""
+    art = tmp_path / "art"
+    art.mkdir()
+    for name in ("Forest", "Lake"):
+        ground = '<path d="M-20 -20H220V220H-20Z" fill="#7a5"/>'
+        words = f'\n<!-- pnp: accept F104 as large as may be -->\n<text x="-9" y="80" font-size="9">{name}</text>'
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" {page}>{ground}{words}</svg>'
+        (art / f"{name}.svg").write_text(svg)
+    done = run("new", tmp_path / "isle", "--from", art, "--lang", "en", *(["--kind", kind] if kind else []))
+    assert "Cards: 2 pictures" in done.output
+    assert "not taken" not in done.output
+    assert size in (tmp_path / "isle/components/isle/cards.yaml").read_text()
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+
+
 def test_headings_may_stand_in_two_rows(tmp_path):
     rows = [["Card", "", "Cost", "", "Gives", "", "Qty"], ["Name", "Type", "Wood", "Gold", "Wood", "On play", ""],
             ["Mill", "Work", 1, "", 2, "Draw 1.", 3], ["Keep", "Work", 2, 4, "", "", 1]]  # fmt: skip

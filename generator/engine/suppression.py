@@ -96,7 +96,7 @@ def _files(project: Project, folders: Sequence[str]) -> Iterator[tuple[Path, boo
         where = project.components / folder
         for path in (*yaml_files(where), *(p for one in sorted(where.glob("[!.]*/")) for p in yaml_files(one))):
             yield path, number > 0
-        for path in sorted((project.layouts / folder).rglob("*.svg")):
+        for path in (*sorted((project.layouts / folder).rglob("*.svg")), *sorted(where.rglob("*.svg"))):
             yield path, number > 0
     for path in sorted(project.layouts.glob("*.svg")):
         yield path, True

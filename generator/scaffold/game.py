@@ -26,13 +26,12 @@ from generator.data.reading.grid import plain_ascii
 from generator.data.reading.headings import language_called
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, kind_words
-from generator.diagnostics.findings import Unreadable
 from generator.face.face import Shape
-from generator.face.raster import as_png, picture_size
 from generator.face.shapes import read_sizes
-from generator.project import BUNDLED, Project, read_plain
+from generator.project import BUNDLED, Project
 from generator.scaffold.languages import tongues_in
-from generator.scaffold.sheet import MOST_BYTES, TableSheet, fonts, roles_of
+from generator.scaffold.pictures import hexes_of, millimetres_of
+from generator.scaffold.sheet import TableSheet, fonts, roles_of
 from generator.scaffold.sizes import Look, look_of, pieces_called, size_in
 from generator.scaffold.tables import LANGUAGES, quoted, read_table_sheets, tables_in
 from generator.scaffold.template import back, front
@@ -53,13 +52,16 @@ _BLEEDS = (3.0, 3.175, 0.0)
 
 def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSheet | None:
     """The cards that lie in a folder, and their back; None without any. What is not said the pictures tell."""
-    found = sorted(p for p in folder.iterdir() if p.suffix.lower() in ENDINGS and p.name[0] != "." and p.is_file())
+    files = sorted(p for p in folder.iterdir() if p.name[0] != "." and p.is_file())
+    found = [p for p in files if p.suffix.lower() in ENDINGS] or [p for p in files if p.suffix.lower() == ".svg"]
     back = next((p for p in found if _BACK.fullmatch(re.sub(r"[\W\d_]", "", plain_ascii(p.stem)))), None)
     cards = [p for p in found if p != back]
     if not found:
         return None
-    sizes = [_millimetres(card) for card in cards]
-    look, bleed = (look_of(pieces, size), 3.0) if pieces or size else _usual(sizes)
+    sizes = [millimetres_of(card) for card in cards]
+    top = hexes_of(tuple(x / y for x, y in sizes))
+    look, bleed = (look_of(pieces, size, top=top), 3.0) if pieces or size else _usual(sizes)
+    bleed = 0.0 if cards and cards[0].suffix.lower() == ".svg" else bleed  # what lies beyond its page is bleed
     w, h = look.shape.width, look.shape.height
     copies = [next(filter(None, said.groups())) if (said := _COPIES.search(p.stem)) else "1" for p in cards]
     rows = [
@@ -86,15 +88,6 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
 
 def _is_unshown(name: str) -> bool:
     return name.lower().endswith(UNSHOWN)
-
-
-def _millimetres(picture: Path) -> tuple[float, float]:
-    """Width and height at 300 dpi; those of a poker card for what is no picture, which is told when it is drawn."""
-    try:
-        wide, high = (side * 25.4 / 300 for side in picture_size(as_png(read_plain(picture, MOST_BYTES))))
-    except Unreadable:
-        return 63.0, 88.0
-    return wide, high
 
 
 def _usual(sizes: Sequence[tuple[float, float]]) -> tuple[Look, float]:
@@ -130,15 +123,16 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
     others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
     left += [f"not taken, no PNG, JPEG or WebP: {', '.join(unshown)}; save them as PNG"] if unshown else []
-    if drawings and not any(path.name in drawings for sheet in sheets for path in chain(*sheet.pictures.values())):
+    called = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
+    art = sheet_of_pictures(source, called, size or size_in(source.name)) if not paths else None
+    shown = {path.name for sheet in [*sheets, *([art] if art else [])] for path in chain(*sheet.pictures.values())}
+    if drawings and shown.isdisjoint(drawings):
         left.append(f"not taken, the template of a set can be such a drawing: {', '.join(drawings)}")
     named, signs = languages_in(sheets), [heading for sheet in sheets for heading in sheet.beside.get("signs", ())]
     alone = [language for language in named if not is_latin(language)]
     if signs and not languages and 0 < len(alone) < len(named):
         lacks, other = sheets_in(source, alone, pieces, size)
         return lacks, [*other, f"the game speaks {', '.join(alone)} alone: {', '.join(signs)} has no words in others"]
-    called = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
-    art = sheet_of_pictures(source, called, size or size_in(source.name)) if not paths else None
     return [*sheets, *([art] if art else [])], left
 
 

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import ceil, fsum, sqrt
+from math import ceil, fsum
 from pathlib import Path
 from unicodedata import east_asian_width
 
@@ -14,9 +14,8 @@ from generator.data.lexicon import has_japanese, is_latin
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
 from generator.data.reading.headings import meant_by
-from generator.diagnostics.findings import Unreadable
-from generator.face.raster import as_png, open_picture, picture_size
-from generator.project import BUNDLED, Project, read_plain
+from generator.project import BUNDLED, Project
+from generator.scaffold.pictures import hexes_of, look_at
 from generator.scaffold.sizes import Look
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import open_fonts
@@ -178,12 +177,11 @@ class TableSheet:
 
     def hexes(self) -> str:
         """How the hexes stand that pictures are, `point` or `flat`; "" for others."""
-        shares = [share for share, _ in self._shown()]
-        alike = {top: all(abs(s / share - 1) < 0.04 for s in shares) for top, share in _HEXES.items()}
-        return next((top for top, is_so in alike.items() if shares and is_so), "")
+        shares = tuple(share for share, _ in self._shown())
+        return hexes_of(shares)
 
     def _shown(self) -> list[tuple[float, bool]]:
-        return [_look(path) for path in [p for found in self.pictures.values() for p in found][:8]]
+        return [look_at(path) for path in [p for found in self.pictures.values() for p in found][:8]]
 
     def sides(self) -> tuple[TableSheet, TableSheet]:
         """The sheet with the fields of its pieces' fronts, and with those whose headings say that they are behind."""
@@ -193,24 +191,6 @@ class TableSheet:
         parts = ({f: v for f, v in self.fields.items() if (f in behind) == side} for side in (False, True))
         before, after = (replace(self, fields=fields) for fields in parts)
         return before, after
-
-
-MOST_BYTES = 60_000_000
-"""Of a picture."""
-_HEXES = {"flat": 2 / sqrt(3), "point": sqrt(3) / 2}
-"""Width by height."""
-
-
-@lru_cache(maxsize=64)
-def _look(path: Path) -> tuple[float, bool]:
-    """Width of a picture by its height (0: not known), and whether it has a ground: it is neither cut out nor drawn."""
-    try:
-        data = as_png(read_plain(path, MOST_BYTES))
-        wide, high = picture_size(data)
-        with open_picture(data) as picture:
-            return wide / high, picture.convert("RGBA").getchannel("A").histogram()[:128] == [0] * 128
-    except (Unreadable, OSError):
-        return 0.0, False
 
 
 def _one(value: object) -> str:
