@@ -1193,6 +1193,18 @@ def test_addresses_and_links_of_a_workbook_need_no_value(tmp_path):
     assert "no errors" in run("check", project=tmp_path / "isle").output
 
 
+def test_records_of_another_program_may_be_empty_and_have_its_markup(tmp_path):
+    cards = [
+        {"name": f"Card {n}", "rare": n % 2 == 0, "stats": {"attack": n or None, "health": n or None},
+         "moves": [{"when": "play", "do": "<b>Draw</b> 1 card."}]}
+        for n in range(8)
+    ]  # fmt: skip
+    said, checked, words = made_of(tmp_path, "deck.json", json.dumps(cards))
+    assert "stats: text?\n" in words
+    assert "rare: flag\n" in words
+    assert "no errors, no warnings" in checked, checked
+
+
 def test_records_within_a_card_lose_no_words(tmp_path):
     attacks = [{"name": "Vine Tap", "cost": ["Grass", "Leaf"], "damage": "20", "text": "Flip a coin."}]
     made_of(tmp_path, "deck.json", json.dumps([{"name": "Elf", "attacks": attacks}, {"name": "Orc", "attacks": []}]))

@@ -168,7 +168,7 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
     flagged = isinstance(value, bool) and kind is not None and kind.name == "flag"
     if isinstance(value, (Map, List)) or value is None or flagged:
         is_text = kind is not None and kind.name == "text" and not is_spoken(value)
-        return (_said(value) or None) if is_text else value
+        return (as_words(value) or None) if is_text else value
     words = str(value).strip()
     if kind is None:
         if name in ("id", "count"):
@@ -212,11 +212,11 @@ def is_spoken(value: object) -> bool:
     )
 
 
-def _said(value: object) -> str:
+def as_words(value: object) -> str:
     """Records within a record as words: `Bite: 5 damage` in a line each, `walk 30, fly 60` in one."""
     if isinstance(value, Map):
         flags = ", ".join(str(key) for key, v in value.items() if v is True)
-        told = {str(key): _said(v) for key, v in value.items() if _said(v)}
+        told = {str(key): as_words(v) for key, v in value.items() if as_words(v)}
         name = next((key for key in told if plain(key) in NAMES), "")
         if name and len(told) > 1:
             amounts = {key for key, words in told.items() if FIGURES.fullmatch(words)}
@@ -228,7 +228,7 @@ def _said(value: object) -> str:
         long = any(len(part) > SHORT for part in parts)
         return "\n".join([*flags_, *map(": ".join, told.items())]) if long else ", ".join([*flags_, *parts])
     if isinstance(value, List):
-        parts = [_said(v) for v in value]
+        parts = [as_words(v) for v in value]
         return (", " if all(len(p) <= SHORT for p in parts) else "\n").join(filter(None, parts))
     return "" if value is None or isinstance(value, bool) else str(value)
 

@@ -26,7 +26,7 @@ def guessed_kind(
 ) -> FieldKind:
     """The kind that a field of these values would be declared with. Choices that differ in capitals and blanks alone
     are one, as most cells write it; `is_picture` is asked under a heading that says so."""
-    given = [v for v in values if v not in ("", None, [], {})]
+    given = [v for v in values if v not in ("", None, [], {}) and not (isinstance(v, Map) and not any(v.values()))]
     words = [str(v).strip() for v in given]
     name, choices = _kind_of(heading, given, words, decimal, is_picture)
     members = [member for v in given if isinstance(v, List) for member in v]
@@ -138,7 +138,8 @@ def _kind_of(
     unfit = {kind: {w for w in many if not fit(w)} for kind, fit in fits.items() if asked.get(kind, True)}
     odd = {kind: [w for w in words if w in others] for kind, others in unfit.items()}
     meant = _misspelt(many)
-    exact = {w for w in odd["integer"] if is_read(w, "number", decimal) and are_rare(odd["integer"], len(words))}
+    broken = odd.get("integer", [])
+    exact = {w for w in broken if is_read(w, "number", decimal) and are_rare(broken, len(words))}
     slips = (
         kind
         for kind, others in odd.items()

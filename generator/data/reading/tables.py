@@ -17,7 +17,7 @@ from pathlib import Path
 from generator.data.lexicon import decimal_of
 from generator.data.markup import from_html
 from generator.data.model import Accepted, FieldKind
-from generator.data.reading.cells import DASHES, is_blank, read_cell, split_tables
+from generator.data.reading.cells import DASHES, as_words, is_blank, is_spoken, read_cell, split_tables
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.grid import Grid, Row, Shown, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, slips_in, variants
@@ -78,8 +78,13 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
 
 def _marked_up(row: Row, texts: set[int]) -> Row:
     """The row with our markup in these columns for that of other programs."""
-    values = enumerate(row.values)
-    return row._replace(values=[from_html(v) if at in texts and isinstance(v, str) else v for at, v in values])
+    return row._replace(values=[_of_html(v) if at in texts else v for at, v in enumerate(row.values)])
+
+
+def _of_html(value: object) -> object:
+    """Words, and what is read as words, with our markup."""
+    words = as_words(value) if isinstance(value, Map | List) and not is_spoken(value) else value
+    return from_html(words) if isinstance(words, str) else words
 
 
 def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Grid:
@@ -141,7 +146,7 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
             text = FieldKind("text", optional=bool(lacks))
             kind = text if column.language else guessed_kind(column.heading, values, grid.decimal, wanted.is_picture)
             empty = sum(v in ("", None, [], {}) for v in values)
-            if (are_rare(lacks, len(values)) and len(lacks) == empty) or (
+            if (0 < empty == len(lacks) and are_rare(lacks, len(values))) or (
                 column.name in _NAMES and are_slips(lacks, len(values))
             ):
                 kind = replace(kind, optional=False)  # hardly a piece without a name among many
