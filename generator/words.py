@@ -6,6 +6,7 @@ Promise: every key has words: those of the language, else English, else the firs
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from generator.data.reading.load import entries
@@ -15,12 +16,17 @@ from generator.project import BUNDLED, Project
 FALLBACK = "en"
 
 
-_LONG = 48
+_LONG, _LONG_WORD = 48, 32
 
 
-def shortened(title: str) -> str:
+def shortened(title: str, most: int = _LONG) -> str:
     """The beginning of a title that is too long for a caption."""
-    return title if len(title) <= _LONG else f"{title[: _LONG - 1].rstrip()}…"
+    return title if len(title) <= most else f"{title[: most - 1].rstrip()}…"
+
+
+def breakable(words: str) -> str:
+    """Words none of which is too long for a line of a title."""
+    return re.sub("[!-\u024f]+", lambda found: shortened(found[0], _LONG_WORD), words)
 
 
 def fill_in(words: str, values: Mapping[str, object]) -> str:

@@ -1199,7 +1199,7 @@ def test_records_of_another_program_may_be_empty_and_have_its_markup(tmp_path):
          "moves": [{"when": "play", "do": "<b>Draw</b> 1 card."}]}
         for n in range(8)
     ]  # fmt: skip
-    said, checked, words = made_of(tmp_path, "deck.json", json.dumps(cards))
+    _, checked, words = made_of(tmp_path, "deck.json", json.dumps(cards))
     assert "stats: text?\n" in words
     assert "rare: flag\n" in words
     assert "no errors, no warnings" in checked, checked

@@ -179,9 +179,10 @@ def test_what_does_not_fit_is_a_finding(of, code, words, language):
     assert findings[0].mark == MARK
 
 
+@pytest.mark.parametrize("said", ["The long history of kings " * 6, "9" * 999], ids=["words", "one word"])
 @each
-def test_a_long_title_and_many_authors_stay_on_the_page(language, paper):
-    title = text("長い題名の" * 30, "The long history of kings " * 6)
+def test_a_long_title_and_many_authors_stay_on_the_page(language, paper, said):
+    title = text("長い題名の" * 30, said)
     played = replace(game(), title=title, authors=("A. N. Author",) * 12)
     booklet, findings = booklet_of(summary(language, played), PAPERS[paper], art(), MARK)
     assert findings == []

@@ -22,6 +22,7 @@ from generator.summary.summary import Component, GlossaryEntry, Summary
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, set_line
 from generator.values import dataclass, field
+from generator.words import breakable
 
 if TYPE_CHECKING:
     from generator.layout.assets import Studio
@@ -131,11 +132,11 @@ def title_region(design: Design) -> Region:
     title = set_line(summary.title, design.title(38), design.book, 0, y + 13.5, "start", design.width, floor, True)
     above: list[Node] = list(title.nodes)
     if title.over_width > 0:
-        lines = set_lines(words(summary.title), design, design.title(18), design.width)
+        lines = set_lines(words(breakable(summary.title)), design, design.title(18), design.width)
         above = [placed(line, 0, y + 8 + 8 * k) for k, line in enumerate(lines)]
         y += 8 * len(lines) - 7
     facts = ("　" if design.language == "ja" else "  ·  ").join((summary.say("rules"), *summary.facts))
-    under = set_lines(words(facts), design, design.text(1.2, design.accent, bold=True), design.width)
+    under = set_lines(words(breakable(facts)), design, design.text(1.2, design.accent, bold=True), design.width)
     below = [placed(line, 0, y + 21.8 + 5.4 * k) for k, line in enumerate(under)]
     y += 5.4 * (len(under) - 1)
     line = rule_line(0, design.width, y + 25.6, design.accent, 0.7)

@@ -11,13 +11,14 @@ from functools import lru_cache
 from itertools import combinations, permutations
 
 from generator.data.model import Game
-from generator.engine.meaning.baseline import Edit, statements, unedited
+from generator.engine.meaning.baseline import Edit, Statement, statements, unedited
 from generator.engine.meaning.kin import content
 from generator.engine.meaning.numbers import rows_of
 from generator.engine.meaning.reading import CLAUSES, NUMBER, THING, figured, numbered
 from generator.engine.meaning.witnesses import (
     ITEM,
     KINDS,
+    STEM,
     Found,
     Least,
     Says,
@@ -60,7 +61,8 @@ def renumbered(desk: Desk, edit: Edit) -> Found | None:
     ((old, new),) = changed[0]
     who = _used(desk, edit, old, new) or _depending(desk, edit, old, new) or _by_unit(desk, edit)
     if not who:
-        rest, counts = [*own(desk, edit)], _counts(desk.game, edit.owner)
+        rest = [one for one in own(desk, edit) if not _is_of_its_own(desk.game, edit, one)]
+        counts = _counts(desk.game, edit.owner)
         counts += _counts(desk.game, subject_of(desk.game, edit.owner))
         if new in sum((_numbers(desk.game, one.words) for one in rest), counts):
             return None
@@ -71,6 +73,16 @@ def renumbered(desk: Desk, edit: Edit) -> Found | None:
     more = [] if who or "" in edit.pairs else [_of_others(desk, edit, la, old, new) for la in edit.pairs]
     who = who or (more[0] if more and all(more) else "")
     return (str(old), str(new), who) if who else None
+
+
+def _is_of_its_own(game: Game, edit: Edit, value: Statement) -> bool:
+    """True for a number of an item (a cost, a score) that a sentence does not speak of."""
+    owner = game.sets.get(value.owner.removeprefix(ITEM).partition("/")[0])
+    kind = owner.fields.get(value.role) if owner is not None and value.owner.startswith(ITEM) else None
+    if kind is None or kind.name not in ("integer", "number"):
+        return False
+    said = " ".join(words for language in edit.pairs for words in edit.both(language)).lower()
+    return not any(word[:STEM] in said for word in value.role.split("-"))
 
 
 def _changed(game: Game, was: str, now: str) -> Set[tuple[int, int]]:
