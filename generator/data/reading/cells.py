@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Any
 from unicodedata import normalize
 
+from generator.data.markup import from_html
 from generator.data.model import FieldKind
 from generator.data.reading.document import List, Map, Place, Source
 from generator.data.reading.grid import Row, Shown, plain
@@ -210,6 +211,12 @@ def is_spoken(value: object) -> bool:
     return isinstance(value, Map) and all(
         re.fullmatch("[a-z]{2}(-[A-Za-z]+)?", str(key)) and isinstance(words, str) for key, words in value.items()
     )
+
+
+def of_html(value: object) -> object:
+    """Words, and what is read as words, with our markup."""
+    words = as_words(value) if isinstance(value, Map | List) and not is_spoken(value) else value
+    return from_html(words) if isinstance(words, str) else words
 
 
 def as_words(value: object) -> str:

@@ -15,9 +15,8 @@ from itertools import count as count_from
 from pathlib import Path
 
 from generator.data.lexicon import decimal_of
-from generator.data.markup import from_html
 from generator.data.model import Accepted, FieldKind
-from generator.data.reading.cells import DASHES, as_words, is_blank, is_spoken, read_cell, split_tables
+from generator.data.reading.cells import DASHES, is_blank, of_html, read_cell, split_tables
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.grid import Grid, Row, Shown, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, slips_in, variants
@@ -78,13 +77,7 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
 
 def _marked_up(row: Row, texts: set[int]) -> Row:
     """The row with our markup in these columns for that of other programs."""
-    return row._replace(values=[_of_html(v) if at in texts else v for at, v in enumerate(row.values)])
-
-
-def _of_html(value: object) -> object:
-    """Words, and what is read as words, with our markup."""
-    words = as_words(value) if isinstance(value, Map | List) and not is_spoken(value) else value
-    return from_html(words) if isinstance(words, str) else words
+    return row._replace(values=[of_html(v) if at in texts else v for at, v in enumerate(row.values)])
 
 
 def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Grid:
