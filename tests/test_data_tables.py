@@ -305,6 +305,21 @@ TABS = {
         columns='<cols><col min="6" max="6" hidden="1"/></cols>',
     ),
 }
+HIDDEN = {
+    "s": sheet_of(
+        [["name", "secret"], ["a", "x"], ["b", "y"]], columns='<cols><col min="2" max="2" hidden="1"/></cols>'
+    )
+}
+
+
+@pytest.mark.parametrize(("fields", "said"), [("name: text, secret: text", True), ("name: text", False)])
+def test_a_hidden_column_is_told_where_it_is_read(game, fields, said):
+    _, findings = game(
+        f"from: {{file: h.xlsx, ignore: [{'' if said else 'secret'}]}}\nfields: {{{fields}}}\n", {"h.xlsx": HIDDEN}
+    )
+    assert ("column B: hidden, and read as any other" in told(findings, "Y029")) is said
+
+
 FROM = "from: {file: deck.xlsx, sheet: all cards, where: \"set == 'base'\", ignore: [author]}\n"
 
 
@@ -321,7 +336,6 @@ def test_a_sheet_is_read_as_it_is(game):
     assert [(i.id, i.count) for i in found.sets["other"].items] == [("goblin", 2)]
     assert told(findings, "Y028") == ["C3 no field is called like the columns `Set`"]
     assert told(findings, "Y029") == [
-        "column F: hidden, and read as any other",
         "ids are made of Card Name: goblin, ogre; a column id keeps them when names change",
         "ids are made of Card Name: goblin; a column id keeps them when names change",
         "row 3 names the columns; what stands above it is not read",

@@ -657,6 +657,16 @@ def test_a_folder_of_drawings_becomes_their_pieces(tmp_path, page, kind, size):
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
+def test_a_hidden_column_stands_on_no_card(tmp_path):
+    hidden = sheet_of([["Name", "Cost", "Power"], ["Elf", 3, 1], ["Orc", 4, 2]],
+                      columns='<cols><col min="2" max="2" hidden="1"/></cols>')  # fmt: skip
+    workbook(tmp_path / "d.xlsx", [], {"Deck": hidden})
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "d.xlsx", "--lang", "en")
+    assert "yours alone, on no piece: Cost" in done.output
+    assert "item.cost" not in (tmp_path / "isle/layouts/isle/d.svg").read_text()
+    assert "no errors, no warnings" in run("check", project=tmp_path / "isle").output
+
+
 def test_headings_may_stand_in_two_rows(tmp_path):
     rows = [["Card", "", "Cost", "", "Gives", "", "Qty"], ["Name", "Type", "Wood", "Gold", "Wood", "On play", ""],
             ["Mill", "Work", 1, "", 2, "Draw 1.", 3], ["Keep", "Work", 2, 4, "", "", 1]]  # fmt: skip

@@ -171,7 +171,8 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     own = {field: f"{set_id}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
     void = [f for f in guessed if _says_nothing(items, f) and not any(find(str(i.get(f) or "")) for i in items)]
     far = [guessed[f][1].heading for f in void if guessed[f][0].name == "image" and any(i.get(f) for i in items)]
-    asides = [f for f, (_, mark) in guessed.items() if _is_aside(mark.heading) or f in void]
+    asides = [f for f, (_, mark) in guessed.items() if _is_aside(mark.heading) or f in void
+              or (mark.heading in table.hidden and f != "name")]  # fmt: skip
     asides += [f for f in guessed if f not in asides and _is_repeated(items, f, guessed)]
     unasked = [language for language in LANGUAGES if language not in languages]
     foreign = [*unspoken, *in_others([mark.heading for _, mark in guessed.values()], languages, unasked)]

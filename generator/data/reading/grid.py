@@ -55,6 +55,8 @@ class Grid:
     decimal: str = "."
     notes: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    hidden: frozenset[int] = frozenset()
+    """Columns that nobody sees, from 0."""
     others: Sequence[str] = ()
     """The sheets that might have been meant."""
     places: array[int] = field(default_factory=lambda: array("I"))

@@ -40,7 +40,7 @@ _ROW = 1 << 32
 @dataclass(frozen=True, slots=True)
 class Table:
     """What was read: the items (None: nothing can be used), the kinds of fields that were guessed with their places,
-    its file and sheet, the columns that nothing reads, and all headings."""
+    its file and sheet, the columns that nothing reads, all headings, and those of hidden columns."""
 
     document: Document | None
     findings: list[Finding]
@@ -48,6 +48,7 @@ class Table:
     place: tuple[str, str] = ("", "")
     unread: tuple[tuple[str, Mark], ...] = ()
     headings: tuple[str, ...] = ()
+    hidden: frozenset[str] = frozenset()
 
 
 def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = None) -> Table:
@@ -72,7 +73,12 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
         head = replace(head, rows=[_marked_up(row, texts) for row in head.rows])
     document = _items(grid, head, kinds, wanted)
     notes = [Finding("Y029", Mark(file, 1, 1, sheet=grid.sheet), note) for note in grid.notes]
-    return Table(document, [*grid.findings, *notes], guessed, (file, grid.sheet), head.unread, (*head.all,))
+    shown = [letters(at) for at in sorted({c.at for c in head.columns} & grid.hidden)]
+    if shown:
+        said = f"column{'s' * (len(shown) > 1)} {', '.join(shown)}: hidden, and read as any other"
+        notes.append(Finding("Y029", Mark(file, 1, 1, sheet=grid.sheet), said))
+    hidden = frozenset(heading for heading, at in head.all.items() if at in grid.hidden)
+    return Table(document, [*grid.findings, *notes], guessed, (file, grid.sheet), head.unread, (*head.all,), hidden)
 
 
 def _marked_up(row: Row, texts: set[int]) -> Row:

@@ -131,9 +131,7 @@ def _tell(grid: Grid, seen: Seen) -> None:
             f"row{'s' * (len(hidden) > 1)} {ranges(hidden)}: hidden or filtered out, and read as any other"
         )
     wide = max((len(row.values) for row in grid.rows), default=0)
-    columns = [letters(x - 1) for x in sorted(seen.columns) if x <= wide]
-    if columns:
-        grid.notes.append(f"column{'s' * (len(columns) > 1)} {', '.join(columns)}: hidden, and read as any other")
+    grid.hidden = frozenset(x - 1 for x in seen.columns if x <= wide)
     for column, first in seen.plain.items():
         grid.notes.append(f"column {column}: its format is not followed, it says {first}")
     if seen.merged:
