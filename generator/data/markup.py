@@ -268,9 +268,6 @@ def _why_not(inside: str, whole: str) -> tuple[str, str]:
         bare = "".join(c for c in whole if c not in INVISIBLE)
         return f"{INVISIBLE[unseen]} (U+{ord(unseen):04X}) stands in `{bare}`", "type it anew"
     small = re.sub(r"[^a-z0-9=@#/-]+", "-", inside.strip().lower()).strip("-")
-    shown = (
-        f"ids are small letters, digits and hyphens: `{{{small}}}`"
-        if small
-        else "ids are small letters, digits and hyphens"
-    )
+    known = small != inside.strip() and any(form.fullmatch(small) for form, _ in _FORMS)
+    shown = "ids begin with a letter, and have small letters, digits and hyphens" + f": `{{{small}}}`" * known
     return f"`{whole}` is not a name", f"{shown}; {_LITERAL_BRACE}"

@@ -57,7 +57,8 @@ def letters_are_large_enough(proof: Proof) -> Iterator[Problem]:
         points = size_of(run, layer, proof.book)
         least = SMALLEST_JAPANESE if has_japanese(run.string) else SMALLEST
         if points < least - 0.01:
-            message = f"`{short(run.string)}` is {points:.1f} pt small, less than {least:g} pt"
+            size = f"{points:.1f}" if round(points, 1) < least else f"{points:.2f}"
+            message = f"`{short(run.string)}` is {size} pt small, less than {least:g} pt"
             hint = f"write a `font-size` that comes to {least * POINT + 0.005:.2f} mm on paper, or more"
             yield Problem(proof.mark(layer, "pnp:font-size", "font-size"), message, hint, least - points)
 

@@ -72,7 +72,9 @@ def _left(found: re.Match[str], _: str) -> Slip:
 
 
 def _wide(found: re.Match[str], _: str) -> Slip:
-    return f"`{found.group()}` is full-width", f"write `{found.group().translate(_NARROW)}`"
+    narrow = found.group().translate(_NARROW)
+    hint = f"write `{narrow}`" if narrow != found.group() else "write brackets or quotation marks of the language"
+    return f"`{found.group()}` is full-width", hint
 
 
 def _half(found: re.Match[str], _: str) -> Slip:
