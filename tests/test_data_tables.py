@@ -305,6 +305,18 @@ TABS = {
         columns='<cols><col min="6" max="6" hidden="1"/></cols>',
     ),
 }
+
+
+@pytest.mark.parametrize("head", ["カード名,英語名", "Title,Name (JA)", "name,name.en"])
+def test_a_column_beside_one_of_another_language_is_in_the_other(game, head):
+    more = ", columns: {英語名: name.en}" if "英" in head else ""
+    found, findings = game(f"from: {{file: u.csv{more}}}\nfields: {{name: text}}\n",
+                           {"u.csv": f"{head}\none,two\n"}, "[ja, en]")  # fmt: skip
+    said = {"ja": "two", "en": "one"} if "JA" in head else {"ja": "one", "en": "two"}
+    assert found.sets["card"].items[0].values["name"].words == said
+    assert not [f for f in findings if f.severity is Severity.ERROR]
+
+
 HIDDEN = {
     "s": sheet_of(
         [["name", "secret"], ["a", "x"], ["b", "y"]], columns='<cols><col min="2" max="2" hidden="1"/></cols>'

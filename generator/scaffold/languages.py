@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 
 from generator.data.lexicon import has_japanese
 from generator.data.reading.grid import plain
-from generator.data.reading.headings import language_called, meant_by, parted
 from generator.data.reading.tables import Table
+from generator.data.reading.usual import language_called, meant_by, parted
 
 _LETTERS = {"ja": (0.1, "[\u3040-\u30ff]"), "ko": (0.3, "[\uac00-\ud7af]"), "zh": (0.3, "[\u4e00-\u9fff]"),
             "uk": (0.01, "[іїєґІЇЄҐ]"), "ru": (0.3, "[\u0400-\u04ff]")}  # fmt: skip

@@ -13,7 +13,7 @@ from unicodedata import east_asian_width
 from generator.data.lexicon import has_japanese, is_latin
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
-from generator.data.reading.headings import meant_by
+from generator.data.reading.usual import meant_by
 from generator.project import BUNDLED, Project
 from generator.scaffold.pictures import hexes_of, look_at
 from generator.scaffold.sizes import Look

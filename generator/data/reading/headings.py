@@ -7,7 +7,7 @@ blanks, `_` and `-`; nothing is guessed without a note, and a column that is not
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -16,8 +16,9 @@ from generator.data.reading.cells import are_two, is_count, is_section, is_sum, 
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_copies, is_numbering, is_running
+from generator.data.reading.usual import USUAL, meant_by, parted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, ranges
-from generator.values import dataclass, field
+from generator.values import dataclass, field, replace
 
 ACCEPT = "accept"
 """The column that accepts findings, unless the set has a field of that name."""
@@ -25,42 +26,10 @@ ACCEPT = "accept"
 _LOOKED = 20
 """Rows among which the headings are looked for."""
 
-_USUAL = {
-    name: words.split()
-    for name, _, words in (
-        line.partition(":")
-        for line in """
-count: count quantity qty copies cardcount 枚数 数量 個数 anzahl menge stück exemplare quantité exemplaires cantidad
- copias quantità quantidade ofcopies ofcards noofcopies numberofcopies numberofcards nrofcards howmany indeck perdeck
- anz stk cant qté qtd qtde antal antall aantal ilość количество кількість брой количина količina počet darab
- cantitate adet kpl määrä kogus kiekis skaits ποσότητα jumlah 수량 장수 张数 數量 張數 amount number
- numberoftiles numberoftokens numberofcounters numberofpieces
- inbox #inbox #indeck #cards #copies #ofcards #ofcopies колво штук num nr nb no # № x × 数
-id: cardid identifier
-name: cardname title cardtitle 名 名前 名称 カード名 タイトル titel kartenname nom nome nombre naam namn navn nazwa
- název nimi név назва название 이름 卡名
-text: rulestext ruletext cardtext description テキスト 効果 説明 本文 文 文章 texte texto testo beschreibung rules
- effect effekt effet efecto effetto efeito descripción descrição descrizione opis опис описание wirkung ability
- abilities 효과 설명 描述 效果 效應 能力
-cost: コスト 費用 kosten coût coste 비용 费用
-type: kind class suit faction 種類 種別 タイプ 属性 陣営 typ klasse fraktion 종류 类型 類型 类别
-image: 画像 イラスト 絵 picture art bild
-""".replace("\n ", " ")
-        .strip()
-        .splitlines()
-    )
-}
-"""Usual headings of a column, the surest first; those that stand for themselves are left out."""
 _UNSURE = frozenset(("number", "num", "nr", "nb", "no", "#", "№", "x", "×", "数", "amount"))
 """Headings that may also mean something else than a quantity."""
 _OWN = ("number", "num", "nr")
 """Those of them that a piece may bear; the others are of the table alone where they number its rows."""
-_LANGUAGES = {
-    "en": ["english", "英語", "英", "englisch", "anglais"], "ja": ["japanese", "日本語", "日", "jp", "japanisch"],
-    "de": ["german", "deutsch"], "fr": ["french", "français", "francais"], "es": ["spanish", "español", "espanol"],
-    "it": ["italian", "italiano"], "ko": ["korean", "한국어"], "pt": ["portuguese"], "ru": ["russian"],
-    "zh": ["chinese", "chinesesimplified", "simplifiedchinese", "中文"], "pl": ["polish"], "nl": ["dutch"],
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +104,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
             hint += f"; or say which sheet is meant: `from: {{file: .., sheet: {grid.others[0]}}}`"
         raise Fault(Finding("D002", grid.mark(row, 0), "no row names the columns", hint))
     sums = [r for r in rows if is_sum(r, headings)] if grid.head is None else []
-    columns = list(_columns(grid, row, [r for r in rows if r not in sums], headings, said, wanted))
+    columns = _in_all(_columns(grid, row, [r for r in rows if r not in sums], headings, said, wanted), wanted.languages)
     read = {column.at for column in columns}
     spared = _ignored(headings, wanted)
     told = {f.mark for f in grid.findings}
@@ -196,28 +165,15 @@ def _known(heading: str, wanted: Wanted) -> tuple[str, str]:
     return _usual(heading, names), ""
 
 
-def parted(heading: str, languages: Collection[str]) -> tuple[str, str]:
-    """`Text (EN)`, `text_en`, `Text - English`, `text.en`, `English text`, `英語名` without and with their language."""
-    for code in languages:
-        for word in (code, *_LANGUAGES.get(code, ())):
-            found = re.fullmatch(rf"(.+?)[\W_]+{re.escape(word)}\W*", heading.strip(), re.IGNORECASE)
-            if found:
-                return found[1], code
-            found = re.fullmatch(rf"{re.escape(word)}(?:[\W_]+|(?<=語)の?)(.+)", heading.strip(), re.IGNORECASE)
-            if found and len(word) > 1 and meant_by(found[1]):
-                return found[1], code
-    return heading, ""
-
-
-def language_called(heading: str) -> str:
-    """The code of the language that a heading is the name of; "" if it is none."""
-    return next((code for code, words in _LANGUAGES.items() if plain(heading) in words), "")
-
-
-def meant_by(heading: str) -> str:
-    """The name that a heading usually stands for, `text` for `Effekt`; "" if none."""
-    word = plain(heading)
-    return next((name for name, words in _USUAL.items() if word in (name, *words)), "")
+def _in_all(found: Iterable[Column], languages: Collection[str]) -> list[Column]:
+    """Columns; one without a language beside others of its field is in the one that these lack."""
+    columns = list(found)
+    named = {c.name: {other.language for other in columns if other.name == c.name} for c in columns if c.language}
+    lacks = {name: [language for language in languages if language not in said] for name, said in named.items()}
+    return [
+        replace(c, language=left[0]) if not c.language and len(left := lacks.get(c.name, [])) == 1 else c
+        for c in columns
+    ]
 
 
 def _usual(heading: str, names: Mapping[str, str]) -> str:
@@ -316,7 +272,7 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
     alike: dict[int, set[str]] = {}
     for i, words in headings.items():
         usual = {plain(word) for word in re.split(r"[\W_]+", words)} | {plain(words)}
-        usual = (usual & {*_USUAL["count"]}) | ({plain(words)} if _is_slip(words) else set())
+        usual = (usual & {*USUAL["count"]}) | ({plain(words)} if _is_slip(words) else set())
         alike |= {i: usual} if usual and are_copies([str(r.value(i)) for r in rows]) else {}
     if len(alike) < 3:  # more are amounts that a piece has
         for i, usual in alike.items():
@@ -342,7 +298,7 @@ def _is_slip(words: str, title: str = "") -> bool:
         other = len(b) > 3 and (a[n + 1 :] in (b[n:], b[n + 1 :]) or a[n:] == b[n + 1 :])  # `Str` is not `stk`
         return swapped or other
 
-    return any(len(name) > 2 and is_one(plain(words), name) for name in _USUAL["count"] if name not in _UNSURE)
+    return any(len(name) > 2 and is_one(plain(words), name) for name in USUAL["count"] if name not in _UNSURE)
 
 
 def _nameless(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:
@@ -361,14 +317,14 @@ def _split(name: str) -> tuple[str, str]:
 def _rank(heading: str) -> int:
     """The surer a name of a quantity, the earlier it is taken."""
     word = plain(heading)
-    return _USUAL["count"].index(word) if word in _USUAL["count"] else -1
+    return USUAL["count"].index(word) if word in USUAL["count"] else -1
 
 
 def _guess(grid: Grid, row: Row, at: int, words: str, taken: Collection[str], wanted: Wanted) -> tuple[str, str]:
     """A field for a heading that is not known: a new one, if all columns are fields; else one that it nearly names."""
     if wanted.fields is None and wanted.names is None:
         head, language = parted(words, wanted.languages)
-        usual = next((name for name, many in _USUAL.items() if plain(head) in many and name not in taken), "")
+        usual = next((name for name, many in USUAL.items() if plain(head) in many and name not in taken), "")
         slug = _slug(head)
         is_latin = slug[:1].isalpha() and usual != "name"
         return slug if is_latin else usual or f"column_{letters(at).lower()}", language

@@ -1,0 +1,65 @@
+"""What headings usually mean, and the languages that they name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from generator.data.reading.grid import plain
+
+USUAL = {
+    name: words.split()
+    for name, _, words in (
+        line.partition(":")
+        for line in """
+count: count quantity qty copies cardcount 枚数 数量 個数 anzahl menge stück exemplare quantité exemplaires cantidad
+ copias quantità quantidade ofcopies ofcards noofcopies numberofcopies numberofcards nrofcards howmany indeck perdeck
+ anz stk cant qté qtd qtde antal antall aantal ilość количество кількість брой количина količina počet darab
+ cantitate adet kpl määrä kogus kiekis skaits ποσότητα jumlah 수량 장수 张数 數量 張數 amount number
+ numberoftiles numberoftokens numberofcounters numberofpieces
+ inbox #inbox #indeck #cards #copies #ofcards #ofcopies колво штук num nr nb no # № x × 数
+id: cardid identifier
+name: cardname title cardtitle 名 名前 名称 カード名 タイトル titel kartenname nom nome nombre naam namn navn nazwa
+ název nimi név назва название 이름 卡名
+text: rulestext ruletext cardtext description テキスト 効果 説明 本文 文 文章 texte texto testo beschreibung rules
+ effect effekt effet efecto effetto efeito descripción descrição descrizione opis опис описание wirkung ability
+ abilities 효과 설명 描述 效果 效應 能力
+cost: コスト 費用 kosten coût coste 비용 费用
+type: kind class suit faction 種類 種別 タイプ 属性 陣営 typ klasse fraktion 종류 类型 類型 类别
+image: 画像 イラスト 絵 picture art bild
+""".replace("\n ", " ")
+        .strip()
+        .splitlines()
+    )
+}
+"""Usual headings of a column, the surest first; those that stand for themselves are left out."""
+_LANGUAGES = {
+    "en": ["english", "英語", "英", "englisch", "anglais"], "ja": ["japanese", "日本語", "日", "jp", "japanisch"],
+    "de": ["german", "deutsch"], "fr": ["french", "français", "francais"], "es": ["spanish", "español", "espanol"],
+    "it": ["italian", "italiano"], "ko": ["korean", "한국어"], "pt": ["portuguese"], "ru": ["russian"],
+    "zh": ["chinese", "chinesesimplified", "simplifiedchinese", "中文"], "pl": ["polish"], "nl": ["dutch"],
+}  # fmt: skip
+
+
+def parted(heading: str, languages: Collection[str]) -> tuple[str, str]:
+    """`Text (EN)`, `text_en`, `Text - English`, `text.en`, `English text`, `英語名` without and with their language."""
+    for code in languages:
+        for word in (code, *_LANGUAGES.get(code, ())):
+            found = re.fullmatch(rf"(.+?)[\W_]+{re.escape(word)}\W*", heading.strip(), re.IGNORECASE)
+            if found:
+                return found[1], code
+            found = re.fullmatch(rf"{re.escape(word)}(?:[\W_]+|(?<=語)の?)(.+)", heading.strip(), re.IGNORECASE)
+            if found and len(word) > 1 and meant_by(found[1]):
+                return found[1], code
+    return heading, ""
+
+
+def language_called(heading: str) -> str:
+    """The code of the language that a heading is the name of; "" if it is none."""
+    return next((code for code, words in _LANGUAGES.items() if plain(heading) in words), "")
+
+
+def meant_by(heading: str) -> str:
+    """The name that a heading usually stands for, `text` for `Effekt`; "" if none."""
+    word = plain(heading)
+    return next((name for name, words in USUAL.items() if word in (name, *words)), "")
