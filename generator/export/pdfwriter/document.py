@@ -206,7 +206,7 @@ def stream(data: bytes, entries: Mapping[str, Object], *, deflated: bool = False
     """A stream. `deflated`: the data is already encoded, as `entries` says."""
     made = dict(entries)
     if not deflated:
-        data = zlib.compress(data, 6)
+        data = zlib.compress(data, 4)
         made["Filter"] = name("FlateDecode")
     parts, others = _cut(_Dictionary({**made, "Length": len(data)}))
     return _made([*parts[:-1], b"%b\nstream\n%bendstream\n" % (parts[-1], data)], others)
