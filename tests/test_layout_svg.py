@@ -344,6 +344,8 @@ UNREADABLE = {
     "transform": ('<rect width="2" height="2" transform="turn(3)"/>', "T012", "`turn` is no transform", 2, 28),
     "cap": ('<rect width="2" height="2" stroke-linecap="flat"/>', "T012", "`flat` is not understood", 2, 28),
     "in a style": ('<rect width="2" height="2" style="fill:#12g"/>', "T012", "`#12g` is no colour", 2, 35),
+    "dashes": ('<path d="M1 1H9" stroke="red" stroke-dasharray="a"/>', "T012", "`stroke-dasharray`: `a` is not", 2, 31),
+    "a window": ('<svg width="auto"><path d="M1 1H9"/></svg>', "T012", "`width`: `auto` is not", 2, 6),
     "filter": ('<rect width="2" height="2" filter="url(#f)"/>', "T029", "`filter: url(#f)` is left out", 2, 28),
     "mask": ('<g mask="url(#m)"/>', "T007", "id `m`", 2, 4),
     "blend": ('<g style="mix-blend-mode:multiply"/>', "T029", "`mix-blend-mode: multiply`", 2, 11),

@@ -197,11 +197,12 @@ def _units(letter: str) -> Iterator[bytes]:
 
 
 class Unreadable(ValueError):
-    """A value that can't be read. `message` says what is wrong, `hint` what to write."""
+    """A value that can't be read. `message` says what is wrong, `hint` what to write; `about`: the attribute it is of,
+    where whoever reads several knows."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    def __init__(self, message: str, hint: str = "", about: str = "") -> None:
         super().__init__(message)
-        self.message, self.hint = message, hint
+        self.message, self.hint, self.about = message, hint, about
 
 
 class Fault(Exception):

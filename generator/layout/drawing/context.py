@@ -159,6 +159,7 @@ class Context:
 
     def unreadable(self, element: Element, attribute: str, what: Unreadable) -> None:
         """Note a value that can't be read."""
+        attribute = what.about or attribute
         message = f"`{attribute}`: {what.message}" if attribute else what.message
         self.told.append(Finding("T012", element.mark(attribute), message, what.hint))
 

@@ -115,8 +115,18 @@ def _gradient(context: Context, element: Element, state: GraphicsState, segments
             element.tag == "radialGradient", a, stops, state.matrix, state.box or bounds(segments), state.viewport
         )
     except Unreadable as what:
-        context.tell(Finding("T012", element.mark(), f"`{element.id}`: {what.message}", what.hint))
+        stop = next((c for c in source.elements if c.tag == "stop" and not _is_stop(c, context)), None)
+        where = f"a stop of `{element.id}`" if stop else f"`{element.id}`"
+        context.tell(Finding("T012", (stop or element).mark(), f"{where}: {what.message}", what.hint))
         return None
+
+
+def _is_stop(element: Element, context: Context) -> bool:
+    """True if a stop can be read."""
+    try:
+        return bool(stops_of([element.attributes], context.root.color))
+    except Unreadable:
+        return False
 
 
 SMALLEST = 1e-3

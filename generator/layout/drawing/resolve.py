@@ -302,17 +302,20 @@ def _window(context: Context, element: Element, state: GraphicsState, placed: ob
     a = element.attributes
     sizes = placed if isinstance(placed, dict) else a
     w0, h0 = state.viewport
+    name = "viewBox"
     try:
-        em = state.style.font_size
-        x, y = length(sizes.get("x", "0"), w0, em), length(sizes.get("y", "0"), h0, em)
-        w, h = length(sizes.get("width", "100%"), w0, em), length(sizes.get("height", "100%"), h0, em)
+        em, places = state.style.font_size, []
+        for name, usual, whole in (("x", "0", w0), ("y", "0", h0), ("width", "100%", w0), ("height", "100%", h0)):
+            places += [length(sizes.get(name, usual), whole, em)]
+        x, y, w, h = places
+        name = "viewBox"
         if w <= 0 or h <= 0:
             return []
         view = view_box(a["viewBox"]) if "viewBox" in a else (0.0, 0.0, w, h)
         fit = fitted(view, (x, y, w, h), a.get("preserveAspectRatio", ""))
         matrix = checked_matrix(multiply(state.matrix, fit))
     except Unreadable as what:
-        context.unreadable(element, "viewBox", what)
+        context.unreadable(element, name, what)
         return []
     box = transformed(rectangle(x, y, w, h), state.matrix)
     nodes = _contents(context, element, replace(state, matrix=matrix, viewport=view[2:]))

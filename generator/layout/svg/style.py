@@ -255,14 +255,20 @@ def stroke(
     style: SvgStyle, paint: Paint, scale: float, viewport: tuple[float, float], stretch: float = 1.0
 ) -> Stroke | None:
     """The stroke of a style in mm, its dashes stretched; None if it has no width. Raises `Unreadable`."""
-    whole = diagonal(*viewport)
-    width = length(style.stroke_width, whole) * scale
-    if width < 0:
-        raise Unreadable(f"the stroke is {width:g} wide", "write 0 or more")
-    if width == 0:
-        return None
-    dash = _dashes(style.dash, scale * stretch, whole)
-    offset = length(style.dash_offset, whole) * scale * stretch if dash else 0.0
+    whole, name = diagonal(*viewport), "stroke-width"
+    try:
+        width = length(style.stroke_width, whole) * scale
+        if width < 0:
+            raise Unreadable(f"the stroke is {width:g} wide", "write 0 or more")
+        if width == 0:
+            return None
+        name = "stroke-dasharray"
+        dash = _dashes(style.dash, scale * stretch, whole)
+        name = "stroke-dashoffset"
+        offset = length(style.dash_offset, whole) * scale * stretch if dash else 0.0
+    except Unreadable as what:
+        what.about = name
+        raise
     return Stroke(paint, round(width, 4), style.cap, style.join, style.miter, dash, round(offset, 4))
 
 
