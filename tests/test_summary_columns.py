@@ -124,10 +124,21 @@ def test_figures_float_past_nothing_but_words_and_cover_none(slugs, columns, bef
     assert all(p.top + p.slug.height <= UNITS for p in placed)
 
 
+PARAGRAPHS = st.integers(1, 6).map(lambda lines: [slug(before=1), *(slug() for _ in range(lines - 1))])
+
+
+@given(st.lists(st.one_of(PARAGRAPHS, FIGURES.map(lambda figure: [figure])), max_size=30), st.integers(1, 3))
+def test_no_figure_parts_a_paragraph(runs, columns):
+    placed = compose([Region(tuple(slug for run in runs for slug in run), columns)], UNITS)
+    for a, b in pairwise(placed):
+        assert b.slug.before or not a.slug.floats
+
+
 @pytest.mark.parametrize("across", [False, True])
 def test_a_figure_without_room_leaves_no_gap(across):
-    figure = Slug((), 30, floats=True, across=across)
-    placed = compose([Region((*(slug() for _ in range(14)), figure, *(slug() for _ in range(40))), 2)], UNITS)
+    figure = Slug((), 30, 1, floats=True, across=across)
+    lines = [slug(3, before=1) for _ in range(50)]
+    placed = compose([Region((*lines[:7], figure, *lines[7:]), 2)], UNITS)
     filled = [p for p in placed if p.page == 0 and not p.slug.floats]
-    assert height_of([p.slug for p in filled]) == 2 * UNITS - (0 if across else 30)
+    assert len(filled) == (20 if across else 12)
     assert next(p for p in placed if p.slug is figure).top == 0

@@ -2,8 +2,8 @@
 
 Takes `Region`s, each a run of `Slug`s in a number of columns; gives `Placed` slugs with page and position. Promise:
 a slug is never broken; a column never ends with a slug that must keep with the next (unless such a chain is longer
-than a page); a figure without room at the foot of a column stands at the head of the next, and what follows it goes
-on before; the columns of a region's last page are balanced. Heights are whole units of the grid.
+than a page); a figure without room at the foot of a column stands in the next, what follows it goes on before, and no
+paragraph is parted by it; the columns of a region's last page are balanced. Heights are whole units of the grid.
 """
 
 from __future__ import annotations
@@ -122,6 +122,9 @@ def _run(region: Region, page: int, top: int, units: int, placed: list[Placed]) 
         if ends[-1] == 0 and taken and not top:
             ends = [1]
         stop = _before_orphans(taken, region.columns, ends[-1])
+        if late:  # the next page begins with a figure, which would part a paragraph
+            near = (*range(stop, -1 if top else 0, -1), *range(stop + 1, ends[-1] + 1))
+            stop = next((k for k in near if _begins(taken, k)), stop)
         if stop < ends[-1]:
             ends = columns_of(taken[:stop], room, region.columns)
         if taken and ends[-1]:
@@ -157,9 +160,14 @@ def _floated(slugs: Sequence[Slug], room: int, columns: int) -> list[Slug]:
         if start < end < len(order) and order[end].floats:
             figure = order.pop(end)
             end = fill(order, start, room)
-            order.insert(end, figure)
+            order.insert(next(k for k in range(end, len(order) + 1) if _begins(order, k)), figure)
         start = end
     return order
+
+
+def _begins(slugs: Sequence[Slug], k: int) -> bool:
+    """True if a paragraph, or what is like one, begins with slug `k`, or would behind the last."""
+    return k == len(slugs) or (slugs[k].before > 0 and not (k and slugs[k - 1].keep))
 
 
 def _before_orphans(slugs: Sequence[Slug], columns: int, end: int) -> int:
