@@ -92,6 +92,15 @@ def test_the_last_page_is_balanced(lines, columns, ends):
     assert columns_of([slug() for _ in range(lines)], UNITS, columns) == ends
 
 
+@given(st.lists(st.integers(2, 8), min_size=4, max_size=60))
+def test_columns_that_are_to_end_level_do(heights):
+    placed = compose([Region(tuple(slug(height, before=1) for height in heights), 2, level=True)], UNITS)
+    for page in {p.page for p in placed}:
+        columns = [[p for p in placed if (p.page, p.column) == (page, column)] for column in (0, 1)]
+        ends = [column[-1].top + column[-1].slug.height if column else 0 for column in columns]
+        assert ends[0] == ends[1] or min(map(len, columns)) < 3
+
+
 def test_space_before_falls_away_at_the_top_of_a_column():
     slugs = [slug(4, before=9), slug(4, before=2), slug(4, before=2, after=3), slug(4, before=1)]
     assert height_of(slugs) == 16 + 2 + 2 + 3

@@ -109,7 +109,8 @@ def _components(design: Design, art: Art) -> Iterator[Region]:
     notes = design.summary.component_notes(art.scale if art.pictures else None)
     note = words((" " if design.language == "en" else "").join(notes))
     yield Region(tuple(text_slugs(note, design, design.text(0.88, GREY), design.width, keep=True)), before=1)
-    yield Region(tuple(_part(part, design, art.pictures.get(part.id)) for part in design.summary.parts), 2, before=1)
+    parts = tuple(_part(part, design, art.pictures.get(part.id)) for part in design.summary.parts)
+    yield Region(parts, 2, before=1, level=True)
 
 
 def _part(part: Component, design: Design, picture: Picture | None) -> Slug:

@@ -15,6 +15,9 @@ from itertools import pairwise
 from generator.face.face import Node
 from generator.values import dataclass, field, replace
 
+OPENED = 8
+"""So many units more at most stand between two slugs of a column that is to end level with its neighbour."""
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -53,7 +56,7 @@ class Slug:
 class Region:
     """Slugs that run through `columns` columns. `before`: empty units above it, where it does not begin a
     page; `head` stands again above its continuations (tables). A region that ends with `keep` stays with the next.
-    `whole`: on one page, where one can hold it.
+    `whole`: on one page, where one can hold it. `level`: its columns end level, the shorter ones opened up.
     """
 
     slugs: tuple[Slug, ...]
@@ -61,6 +64,7 @@ class Region:
     before: int = 0
     head: Slug | None = None
     whole: bool = False
+    level: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,22 +197,32 @@ def _columns(
 ) -> int:
     """Place slugs in columns that end at `ends`, from (page, top) on; gives the lowest end."""
     (page, top), low = place, place[1]
-    for column, (start, end) in enumerate(zip([0, *ends], ends, strict=False)):
-        low = max(low, _place(region, slugs[start:end], head, (page, column, top), placed))
+    parts = [slugs[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+    highest = max(map(height_of, parts), default=0)
+    for column, part in enumerate(parts):
+        spare = highest - height_of(part) if region.level else 0
+        low = max(low, _place(region, part, head, (page, column, top), placed, spare))
     return low
 
 
 def _place(
-    region: Region, slugs: Sequence[Slug], head: Slug | None, place: tuple[int, int, int], placed: list[Placed]
+    region: Region,
+    slugs: Sequence[Slug],
+    head: Slug | None,
+    place: tuple[int, int, int],
+    placed: list[Placed],
+    spare: int = 0,
 ) -> int:
-    """Place slugs in one column; gives its lower end."""
+    """Place slugs in one column, `spare` units more between them, as far as that may be; gives its lower end."""
     page, column, y = place
     if head and slugs:
         placed.append(Placed(head, page, column, region.columns, y))
         y += head.height
+    gaps = len(slugs) - 1
+    spare = min(spare, OPENED * gaps)
     last: Slug | None = None
-    for slug in slugs:
-        y += max(last.after, slug.before) if last else 0
+    for k, slug in enumerate(slugs):
+        y += max(last.after, slug.before) + spare * k // gaps - spare * (k - 1) // gaps if last else 0
         placed.append(Placed(slug, page, column, region.columns, y))
         y += slug.height
         last = slug
