@@ -23,7 +23,7 @@ from generator.summary.columns import Region, Slug, compose
 from generator.summary.make import summary_of
 from generator.summary.pdf import FOOT, HEAD, SHARES, SIDE, booklet_of, summary_pdf
 from generator.summary.prose import Design, accent_of, set_lines, text_slugs, words
-from generator.summary.summary import plain_text, sections_of
+from generator.summary.summary import Span, TermGroup, plain_text, sections_of
 from generator.typeset.typeset import FLOORS, POINT
 from generator.values import replace
 from generator.words import read_words
@@ -224,6 +224,17 @@ def test_examples_and_the_ends_of_the_setup_table_keep_together():
     assert rows[0].keep
     assert not rows[-1].keep
     assert all(row.keep for row in rows[-4:-1])
+
+
+def test_a_list_stands_in_one_column_and_a_term_not_alone_below_its_kind():
+    design = Design(summary("en"), art().book, art().icon, Color("#884422"), 180, 3)
+    listed = [Span("text", "tide")] + [span for _ in range(5) for span in (Span("break", ""), Span("text", "wind"))]
+    assert [s.keep for s in text_slugs(tuple(listed), design, design.body, 60)] == [True] * 5 + [False]
+    term = design.summary.glossary[0].entries[0]
+    kind = TermGroup("x", "Kind", tuple(replace(term, id=f"t{k}", about=()) for k in range(5)))
+    design = replace(design, summary=replace(design.summary, glossary=(kind,)))
+    region = next(r for r in sections(design, art()) if r.whole)
+    assert [s.keep for s in region.slugs] == [True, True, False, False, True, False]
 
 
 def test_a_little_smaller_type_saves_a_page_of_a_few_lines(monkeypatch):

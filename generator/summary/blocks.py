@@ -300,8 +300,9 @@ def _kind(kind: TermGroup, design: Design) -> Iterator[Slug]:
     width = design.column(2)
     style = design.text(0.95, design.accent, bold=True)
     yield from text_slugs(words(kind.name), design, style, width, before=2, keep=True, anchor=f"_kind-{kind.id}")
-    for entry in kind.entries:  # none stands alone in the next column
-        yield from _entry(entry, design, width, keep=entry in kind.entries[-2:-1])
+    ends = (*kind.entries[:-1][:1], *kind.entries[-2:-1])  # none stands alone below the heading or in the next column
+    for entry in kind.entries:
+        yield from _entry(entry, design, width, keep=entry in ends)
 
 
 def _entry(entry: GlossaryEntry, design: Design, width: float, keep: bool) -> list[Slug]:
