@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
@@ -9,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.face.face import Color, GlyphRun, Group, Path
+from generator.face.geometry import Box
 from generator.sheet.impose import impose
 from generator.sheet.marks import outline_marks, proof_marks
-from generator.sheet.panels import OVERLAP, Seam, letter, panels
+from generator.sheet.panels import OVERLAP, Panel, Seam, letter, panels
 from generator.sheet.sheet import Placement, PrinterMark, Sheet
 from generator.values import replace
 from tests.sheet_kit import CARD, TRIHEX, book, caption_faults, faults, job, papers, piece, reach
@@ -139,6 +141,42 @@ def test_panels_cover_a_board_and_overlap(width: float, height: float, room: tup
     assert rows[-1] + h == pytest.approx(height, abs=1e-5)
     assert all(b - a == pytest.approx(w - OVERLAP, abs=1e-5) for a, b in pairwise(columns))
     assert all(b - a == pytest.approx(h - OVERLAP, abs=1e-5) for a, b in pairwise(rows))
+
+
+WORD = st.tuples(st.floats(0, 700), st.floats(0, 700), st.floats(5, 60), st.floats(3, 12))
+WORDS = st.lists(WORD.map(lambda w: (w[0], w[1], w[0] + w[2], w[1] + w[3])), max_size=12).map(tuple)
+
+
+@given(st.floats(300, 800), st.floats(200, 800), WORDS)
+def test_panels_cut_no_more_words_than_equal_ones_would(width: float, height: float, words: tuple[Box, ...]) -> None:
+    room = (198.0, 281.4)
+    equal, found = panels(width, height, room), panels(width, height, room, words)
+    assert len(found) == len(equal)
+    assert cut(found, words) <= cut(equal, words) + 1e-6
+    for axis, length in ((0, width), (1, height)):
+        ends = sorted({(round(p.box[axis], 6), round(p.box[axis + 2], 6)) for p in found})
+        assert (ends[0][0], ends[-1][1]) == (0, pytest.approx(length, abs=1e-5))
+        assert all(a[1] - b[0] == pytest.approx(OVERLAP, abs=1e-5) for a, b in pairwise(ends))
+    fitting = [sorted(size(p.box)) for p in found]
+    assert all(a <= room[0] + 1e-5 and b <= room[1] + 1e-5 for a, b in fitting)
+
+
+def cut(found: Sequence[Panel], words: Sequence[Box]) -> float:
+    """How high the type is that edges within the board cut."""
+    across = {round(x, 6) for p in found for x in p.box[::2] if x}
+    down = {round(y, 6) for p in found for y in p.box[1::2] if y}
+    wide, high = max(across), max(down)
+    return sum(
+        (y2 - y1) * (any(x1 < x < x2 for x in across - {wide}) + any(y1 < y < y2 for y in down - {high}))
+        for x1, y1, x2, y2 in words
+    )
+
+
+def test_seams_go_round_the_words_of_a_board() -> None:
+    words = ((160.0, 140.0, 260.0, 155.0), (40.0, 60.0, 90.0, 66.0))
+    equal, found = panels(420, 297, (207.9, 271.4)), panels(420, 297, (207.9, 271.4), words)
+    assert (cut(equal, words), cut(found, words)) == (30.0, 0.0)
+    assert panels(420, 297, (207.9, 271.4), words[1:]) == equal
 
 
 @pytest.mark.parametrize("columns", range(1, 6))

@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING
 
 from generator.data.model import Game, Item
 from generator.diagnostics.findings import Fault, Finding, did_you_mean
+from generator.face.bounds import run_box, runs
 from generator.face.face import Color, Group
+from generator.face.geometry import Box
 from generator.sheet.packing import PackedPage, Slot, pack, price
-from generator.sheet.panels import panels
+from generator.sheet.panels import mirrored, panels
 from generator.sheet.placing import Cutout, Frame, demands_of, frames, place
 from generator.sheet.repeat import Demand, Repeat, capacity, corners, repeats
 from generator.sheet.sheet import Job, Piece, Placement
@@ -283,8 +285,17 @@ def _cutouts(piece: Piece, frame: Frame) -> list[Cutout]:
     whole = _whole(piece)
     if not whole.straight:
         return [whole]
-    found = panels(piece.front.shape.width, piece.front.shape.height, frame.room)
-    return [whole] if len(found) == 1 else [replace(whole, panel=p) for p in found]
+    size = piece.front.shape.width, piece.front.shape.height
+    if len(panels(*size, frame.room)) == 1:
+        return [whole]
+    return [replace(whole, panel=p) for p in panels(*size, frame.room, _words(piece))]
+
+
+def _words(piece: Piece) -> tuple[Box, ...]:
+    """The boxes of the lines of type on both sides of a piece, as seen from the front."""
+    front = [run_box(*line) for line in runs(piece.front.nodes)]
+    back = [run_box(*line) for line in runs(piece.back.nodes)] if piece.back else []
+    return (*front, *(mirrored(box, piece.front.shape.width) for box in back))
 
 
 def fits(piece: Piece, frame: Frame) -> bool:

@@ -1,9 +1,10 @@
 """Boards that are larger than the paper -> panels that overlap, and how they are joined again.
 
 Takes a board's size and the room of a page; gives `Panel`s in the board's own mm, row by row, and for placements of
-panels the glue strips and letters as nodes in page mm. Promise: the panels are equal, cover the board, overlap by
-exactly `OVERLAP`, each fits the room (upright or turned), and there are as few as can be; a strip is only painted where
-the neighbour will cover it; every part bears the letter of each of its seams, beside a covering edge off every trim.
+panels the glue strips and letters as nodes in page mm. Promise: the panels cover the board, overlap by exactly
+`OVERLAP`, each fits the room (upright or turned), and there are as few as can be; they are equal, but where an edge
+would cut words that it can go round; a strip is only painted where the neighbour will cover it; every part bears the
+letter of each of its seams, beside a covering edge off every trim.
 
 On the front the left (upper) panel lies below its neighbour, so its strip is hidden and carries hatch, triangles and
 letter; seen from the back it is the other way round, so a board with two sides shows clean art on both.
@@ -24,6 +25,8 @@ from generator.values import dataclass
 
 OVERLAP = 8.0
 """How far two panels of a board overlap, mm."""
+ROUND = 2.0
+"""How far an edge that goes round words stays from them, mm."""
 _INK = Color("#000000")
 _VEIL = Color("#ffffff", 0.72)
 _DISC = 2.6
@@ -72,23 +75,69 @@ def mirrored(box: Box, width: float) -> Box:
 
 
 @lru_cache(maxsize=256)
-def panels(width: float, height: float, room: tuple[float, float]) -> tuple[Panel, ...]:
-    """The panels of a board for a room (width, height); one if it fits, none if the room is too small to split it."""
+def panels(width: float, height: float, room: tuple[float, float], words: tuple[Box, ...] = ()) -> tuple[Panel, ...]:
+    """The panels of a board for a room (width, height); one if it fits, none if the room is too small to split it.
+    `words` are the boxes of its lines of type, on both sides as seen from the front.
+    """
     ways = []
     for across, down in (room, room[::-1]):
         columns, rows = _number(width, across), _number(height, down)
         if columns and rows:
-            ways.append((columns * rows, columns, rows))
+            ways.append((columns * rows, columns, rows, across, down))
     if not ways:
         return ()
-    _, columns, rows = min(ways)
-    if columns == rows == 1:
+    count, columns, rows, *_ = min(ways)
+    if count == 1:
         return (Panel((0.0, 0.0, width, height)),)
-    w = (width + (columns - 1) * OVERLAP) / columns
-    h = (height + (rows - 1) * OVERLAP) / rows
-    corners = {(c, r): (c * (w - OVERLAP), r * (h - OVERLAP)) for r in range(rows) for c in range(columns)}
-    boxes = {cell: (x, y, x + w, y + h) for cell, (x, y) in corners.items()}
+    beside, above = [(x1, x2, y2 - y1) for x1, y1, x2, y2 in words], [(y1, y2, y2 - y1) for _, y1, _, y2 in words]
+    cut = [
+        (x_cost + y_cost, xs, ys)
+        for *way, across, down in ways
+        if way == [count, columns, rows]
+        for x_cost, xs in [_edges(width, columns, across, beside)]
+        for y_cost, ys in [_edges(height, rows, down, above)]
+    ]
+    _, xs, ys = min(cut)
+    boxes = {
+        (c, r): (xs[c], ys[r], xs[c + 1] + OVERLAP, ys[r + 1] + OVERLAP) for r in range(rows) for c in range(columns)
+    }
     return tuple([Panel(box, tuple(_seams(*cell, columns, rows, box))) for cell, box in boxes.items()])
+
+
+_Line = tuple[float, float, float]
+"""From where to where words reach along a side of the board, and how high their type is, mm."""
+
+
+def _edges(size: float, number: int, most: float, words: Sequence[_Line]) -> tuple[float, tuple[float, ...]]:
+    """How high the type is that is cut, and where each of so many panels, at most `most` long, begins, with the end of
+    the last but for the overlap: evenly, or elsewhere if that cuts less.
+    """
+
+    def cost(edge: float) -> float:
+        return sum(high for low, end, high in words if any(low < line < end for line in (edge, edge + OVERLAP)))
+
+    step, last = (size - OVERLAP) / number, size - OVERLAP
+    least = min(2 * OVERLAP, step - _SLACK)
+    even = tuple(k * step for k in range(1, number))
+    if not any(map(cost, even)):
+        return 0.0, (0.0, *even, last)
+    free = {place for low, end, _ in words for line in (low - ROUND, end + ROUND) for place in (line, line - OVERLAP)}
+    places = [(place, cost(place)) for place in sorted({*even, *free})]
+    found: list[tuple[float, float, tuple[float, ...]]] = [
+        (0.0, 0.0, (0.0,))
+    ]  # the type that is cut, how far from even places, the edges so far
+    for k in range(1, number + 1):
+        ends = places if k < number else [(last, 0.0)]
+        ways = []
+        for place, cut in ends:
+            off = abs(place - k * step)
+            before = [way for way in found if least <= place - way[2][-1] <= most - OVERLAP + _SLACK]
+            if before:
+                so_far, moved, edges = min(before)
+                ways.append((so_far + cut, moved + off, (*edges, place)))
+        found = ways
+    so_far, _, edges = min(found)
+    return so_far, edges
 
 
 def _number(size: float, room: float) -> int:
