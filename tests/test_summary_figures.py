@@ -19,7 +19,7 @@ from generator.layout.draw import draw_face
 from generator.pipeline import load_game
 from generator.project import Project
 from generator.summary.figures import DISC, REACH, box_named, drawn_figure, is_across, sketch_of
-from generator.summary.prose import Design, accent_of
+from generator.summary.prose import Design, accent_of, one_line, words
 from generator.values import replace
 from tests.conftest import ROOT
 from tests.summary_kit import MARK, art, face, summary, text
@@ -61,8 +61,8 @@ def test_words_stand_below_the_faces_by_number(mini, language):
         page = next(p for p in document.pages if "地の色。" in p.extract_text() or "The ground." in p.extract_text())
         lines = page.extract_text().splitlines()
     said = {"ja": ["地の色。", "言葉。", "裏面の角。"], "en": ["The ground.", "Its words.", "A corner of the back."]}
-    for number, words in enumerate(said[language], 1):
-        assert any(f"{number}" in line and words in line for line in lines), lines
+    for number, told in enumerate(said[language], 1):
+        assert any(f"{number}" in line and told in line for line in lines), lines
     html = made(project, "html", language)[0].decode()
     assert html.count("<figure>") == 1
     assert all(word in html.replace("<wbr>", "") for word in said[language])
@@ -201,6 +201,26 @@ def test_no_line_runs_far_over_the_faces():
     assert lines
     assert all(abs(a[1][0] - b[1][0]) <= DEEP + REACH + DISC + 0.01 for a, b in lines)
     assert sum(isinstance(n, GlyphRun) for n in nodes) == len(spots)
+
+
+def test_a_line_runs_farther_over_a_board_where_it_crosses_nothing_to_read(monkeypatch):
+    board = replace(face("board", 400, 88), nodes=tuple(read(190, y) for y in (25.0, 70.0)))
+    spots = [Callout(text("あ", "a"), MARK, 0, "", (x, 35.0)) for x in (100.0, 200.0)]
+    shown = sketch(FigureFace("board", "x", "front", MARK), callouts=tuple(spots), shape=board)
+
+    def lines():
+        nodes, _ = drawn_figure(shown, design(), 180.0)
+        return {n.segments[0][1][0] for n in nodes if isinstance(n, Path) and [s[0] for s in n.segments] == ["M", "L"]}
+
+    assert len(lines()) == 1  # words stand over the other
+    monkeypatch.setattr("generator.summary.figures.LONG", 6.0)
+    assert not lines()
+
+
+def read(x, y):
+    """A line of words from x on, 20 mm long or more."""
+    style = replace(design().text(), size=6.0)
+    return one_line(words("words upon it"), design(), style, x, y).nodes[0]
 
 
 def test_what_lies_near_an_end_of_a_wide_board_is_named_from_there():

@@ -1,7 +1,8 @@
 """A `Figure` of the rules -> a `Sketch` (faces in place, what callouts point at) -> a picture for a measure.
 
 Takes what the layout room draws; all faces of a figure have one scale. Promise: a callout's number stands beside the
-faces and a short line leads to its place, or it stands upon what it means; no two numbers of one side touch.
+faces and a line that crosses nothing to read leads to its place, or it stands upon what it means; no two numbers of one
+side touch.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from statistics import fmean
 
 from generator.data.rulebook import Callout, Cell, Figure, FigureFace
 from generator.face.bounds import painted_by, run_box, within
-from generator.face.face import IDENTITY, Face, Group, Matrix, Node, Path, Segments, Shape, Stroke
+from generator.face.face import IDENTITY, Face, GlyphRun, Group, Matrix, Node, Path, Segments, Shape, Stroke
 from generator.face.geometry import (
     NOTHING,
     Box,
@@ -23,8 +24,10 @@ from generator.face.geometry import (
     box_under,
     common,
     ellipse,
+    holds,
     merged,
     multiply,
+    overlap,
     transformed,
 )
 from generator.layout.svg.element import Element, walk
@@ -49,6 +52,8 @@ LARGEST, TALLEST, TALLEST_ACROSS = 0.62, 62.0, 80.0
 DEEP, DEEP_ACROSS = 6.0, 12.0
 """A line that would run further over the faces, mm, is none: the number stands upon its place. (The second is for lines
 from the ends of what lies.)"""
+LONG = 18.0
+"""A line from above or below runs so far over what lies if it crosses no words and no icons, mm."""
 SMALLEST = 0.24
 """A figure that would be smaller than that in a column stands across the page."""
 
@@ -240,6 +245,10 @@ def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[No
         not near and sketch.lies and _is_near(p, sketch, scale, False)
         for p, near in zip(sketch.pins, outside, strict=True)
     ]
+    outside = [
+        near or (not end and _is_free(p, sketch, scale))
+        for p, near, end in zip(sketch.pins, outside, ends, strict=True)
+    ]
     if any(ends):
         scale = _scale(sketch, width - 2 * (REACH + 2 * DISC), tallest)
     x1, y1, x2, _ = sketch.box
@@ -283,6 +292,34 @@ def _is_near(pin: Pin, sketch: Sketch, scale: float, lies: bool) -> bool:
     return not pin.inside and depth * scale <= (DEEP if lies == sketch.lies else DEEP_ACROSS)
 
 
+def _is_free(pin: Pin, sketch: Sketch, scale: float) -> bool:
+    """True if a long line may lead to a pin from above or below: it crosses nothing that is read but its place."""
+    x, half = (pin.box[0] + pin.box[2]) / 2, 0.5 / scale
+    left, top, right, bottom = x - half, sketch.box[1], x + half, sketch.box[3]
+    over, under = pin.box[1] - top, bottom - pin.box[3]
+    if pin.inside or not sketch.lies or min(over, under) * scale > LONG:
+        return False
+    ways = [(left, top, right, pin.box[1])] if over < under else [(left, pin.box[3], right, bottom)]
+    if _is_even(over, under, bottom - top):
+        ways = [(left, top, right, pin.box[1]), (left, pin.box[3], right, bottom)]
+    signs = (sign for face, place in sketch.pieces for sign in _signs(face.nodes, place))
+    return not any(overlap(way, sign) and not holds(sign, pin.box) for sign in signs for way in ways)
+
+
+def _signs(nodes: Iterable[Node], matrix: Matrix) -> Iterator[Box]:
+    """The boxes of all words and icons."""
+    for node in nodes:
+        if isinstance(node, GlyphRun) or (isinstance(node, Group) and node.key):
+            box = painted_by(node, run_box)
+            yield from [box_under(box, matrix)] if box[0] <= box[2] else ()
+        elif isinstance(node, Group):
+            yield from _signs(node.children, multiply(matrix, node.matrix))
+
+
+def _is_even(near: float, far: float, size: float) -> bool:
+    return abs(near - far) < size / 10
+
+
 def _spots(pins: Sequence[Pin], box: Box, lies: bool, width: float) -> Iterator[tuple[Pin, Point]]:
     """Where the numbers stand: at the nearer of two sides (what reaches over the middle, at the emptier one), in the
     order of their places."""
@@ -292,7 +329,7 @@ def _spots(pins: Sequence[Pin], box: Box, lies: bool, width: float) -> Iterator[
     for pin in sorted(pins, key=lambda p: p.box[along] + p.box[along + 2]):
         low, high = pin.box[across], pin.box[across + 2]
         left, right = low - near, far - high
-        even = abs(left - right) < (far - near) / 10
+        even = _is_even(left, right, far - near)
         sides[len(sides[0]) > len(sides[1]) if even else left > right].append(pin)
     ends = (DISC, width - DISC) if lies else (box[1], box[3] + REACH)
     for side, fixed in zip(sides, (near - REACH - DISC, far + REACH + DISC), strict=True):
