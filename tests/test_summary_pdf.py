@@ -237,6 +237,16 @@ def test_a_list_stands_in_one_column_and_a_term_not_alone_below_its_kind():
     assert [s.keep for s in region.slugs] == [True, True, False, False, True, False]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_assumption_and_reason_of_an_open_question_begin_a_line_each(language):
+    made = summary(language)
+    design = Design(made, art().book, art().icon, Color("#884422"), 180, 3)
+    lines = ["".join(run.string for run, _ in runs(s.nodes)) for r in sections(design, art()) for s in r.slugs]
+    for label in ("assumption", "reason"):
+        assert any(line.startswith(made.say(label)) for line in lines)
+        assert not any(line.rstrip().endswith(made.say(label) + made.say("colon").rstrip()) for line in lines)
+
+
 def test_a_little_smaller_type_saves_a_page_of_a_few_lines(monkeypatch):
     def many(rules, share):
         monkeypatch.setattr("generator.summary.pdf.SHARES", (1.0, share))

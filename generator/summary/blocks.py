@@ -333,8 +333,8 @@ def _question(question: OpenQuestion, design: Design) -> Iterator[Slug]:
     reply: list[Span] = []
     for label, prose in (("assumption", question.assumption), ("reason", question.reason)):
         if prose:
-            space = " " if reply and design.language != "ja" else ""
-            reply += [Span("text", space + say(label) + say("colon"), "", True), *prose]
+            line = (Span("break", ""),) if reply else ()
+            reply += [*line, Span("text", say(label) + say("colon"), "", True), *prose]
     yield from text_slugs(tuple(reply), design, design.text(0.9, GREY), width - 4, 4)
 
 
