@@ -6,9 +6,9 @@ import pytest
 
 from generator.build import Order, build
 from generator.export.svg import face_svg
-from generator.face.bounds import runs
+from generator.face.bounds import run_box, runs
 from generator.face.face import Color, Gradient, Group, Path
-from generator.face.geometry import rectangle
+from generator.face.geometry import bounds, box_under, grown, overlap, rectangle
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
 from generator.layout.drawing.marking import ground_under
@@ -140,7 +140,17 @@ def test_the_list_in_the_margin_keeps_off_everything(size, number, paper, backs)
         ]
         assert sorted(r.string.strip(",") for r in said) == sorted(p.face.stamp for p in sheet.placements)
         assert all(run.fill and run.size > 3.99 * POINT for run in said)
+        for mark in (bounds(m.segments) for m in sheet.marks if m.kind == "crop"):
+            assert not any(overlap(grown(box, 1.0), mark) for box in lines_of_margin(sheet))
     assert len(fronts(sheets)) == number
+
+
+def lines_of_margin(sheet):
+    """Where the stamps beside the faces are, each without its height."""
+    for run, matrix in runs(sheet.furniture):
+        if run.size < 5 * POINT:
+            left, _, right, _ = run_box(run)
+            yield box_under((left, run.y - 0.3 * run.size, right, run.y - 0.3 * run.size), matrix)
 
 
 def test_what_the_margin_has_no_room_for_is_told():

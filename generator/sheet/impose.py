@@ -38,8 +38,9 @@ PITCH = 1.6
 LANES = 8
 """So many lanes are tried along each edge."""
 GAP = 1.2
-AIR = 0.5
-"""What a stamp in the margin keeps off other things, mm."""
+AIR, APART = 0.5, 1.2
+"""How far a stamp in the margin keeps off other things, mm: above and below, and before and behind it, where a mark so
+near as that would read as a letter."""
 
 
 def impose(pieces: Sequence[Piece], job: Job, book: FontBook, before: int = 0) -> tuple[list[Sheet], list[Finding]]:
@@ -345,9 +346,9 @@ def _gaps(limits: Box, taken: Sequence[Box]) -> Iterator[tuple[bool, float, tupl
                 near = sorted(b for b in boxes if b[1] < base + AIR and b[3] > base - HIGH - AIR)
                 start = x1
                 for box in near:
-                    if box[0] - AIR > start:
-                        yield upright, base, (start, box[0] - AIR)
-                    start = max(start, box[2] + AIR)
+                    if box[0] - APART > start:
+                        yield upright, base, (start, box[0] - APART)
+                    start = max(start, box[2] + APART)
                 if start < x2:
                     yield upright, base, (start, x2)
 
