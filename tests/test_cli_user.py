@@ -266,6 +266,7 @@ def test_every_kind_of_new_project_is_sound_in_every_language(tmp_path, kind, la
     japanese = re.compile("[぀-ヿ一-鿿]")
     said = [p.read_text("utf-8") for p in (tmp_path / "isle").rglob("*") if p.suffix in (".yaml", ".csv", ".md")]
     assert any(map(japanese.search, said)) == language.startswith("ja")
+    assert any("plural:" in text for text in said) == (language != "ja")
 
 
 @pytest.mark.parametrize(("locale", "language", "paper"), [

@@ -232,14 +232,15 @@ def _columns(text: str, languages: Sequence[str]) -> str:
 
 def _spoken(text: str, languages: Sequence[str]) -> str:
     """A YAML file whose texts are flow mappings of `WRITTEN` -> the same in these languages, of which those that it is
-    not written in take the English words; with one language a text is that alone."""
+    not written in take the English words; with one language a text is that alone. A plural like its name goes."""
 
     def said(found: re.Match[str]) -> str:
         words = [found[language if language in WRITTEN else "en"] for language in languages]
         both = ", ".join(f"{language}: {one}" for language, one in zip(languages, words, strict=True))
         return words[0] if len(words) == 1 else f"{{{both}}}"
 
-    return _TEXT.sub(said, text).replace(f"languages: [{', '.join(WRITTEN)}]", f"languages: [{', '.join(languages)}]")
+    made = _TEXT.sub(said, text).replace(f"languages: [{', '.join(WRITTEN)}]", f"languages: [{', '.join(languages)}]")
+    return re.sub(r"(?m)^(name: (.+)\n)plural: \2\n", r"\1", made)
 
 
 _TEXT = late(r"""\{ja: (?P<ja>"[^"]*"|[^,"{}]*), en: (?P<en>"[^"]*"|[^,"{}]*)\}""")
