@@ -223,6 +223,18 @@ def read(x, y):
     return one_line(words("words upon it"), design(), style, x, y).nodes[0]
 
 
+@pytest.mark.parametrize(
+    ("box", "end"),
+    [((10, 10, 30, 15), 8.7), ((10, 5, 30, 15), 11.2), ((0, 10, 30, 15), 1.2), ((10, 12, 10, 12), 10)],
+    ids=["beside two lines of words", "within what is large", "within the faces", "on a point"],
+)
+def test_where_the_line_of_a_number_ends(box, end):
+    from generator.summary.figures import _leader
+
+    line = next(iter(_leader((-5.0, 12.0), box, (0, 0, 60, 90), design()))).segments
+    assert line[-1][1] == pytest.approx((end, 12))
+
+
 def test_what_lies_near_an_end_of_a_wide_board_is_named_from_there():
     board = replace(face("board", 400, 88), nodes=())
     spots = [Callout(text("あ", "a"), MARK, 0, "", (x, 44.0)) for x in (4.0, 10.0, 200.0, 396.0)]

@@ -259,7 +259,7 @@ def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[No
     pins = [replace(p, box=box_under(p.box, place)) for p in sketch.pins]
     spots = [*_spots([p for p, free in zip(pins, outside, strict=True) if free], box, sketch.lies, width)]
     spots += _spots([p for p, free in zip(pins, ends, strict=True) if free], box, False, width)
-    nodes += [node for pin, spot in spots for node in _leader(spot, pin.box, design)]
+    nodes += [node for pin, spot in spots for node in _leader(spot, pin.box, box, design)]
     nodes += [node for pin, spot in spots for node in _disc(pin.number, *spot, design)]
     for pin in (p for p, *free in zip(pins, outside, ends, strict=True) if not any(free)):
         size = min(1.0, (pin.box[2] - pin.box[0]) * INSIDE / (2 * DISC)) if pin.inside else 1.0
@@ -351,13 +351,15 @@ def _apart(wanted: Sequence[float], low: float, high: float) -> list[float]:
     return [place + k * step for k, place in enumerate(together)]
 
 
-def _leader(spot: Point, box: Box, design: Design) -> Iterator[Node]:
-    """A line from a number to its box, and a dot: within a large one, beside a line of words; light around both."""
+def _leader(spot: Point, box: Box, faces: Box, design: Design) -> Iterator[Node]:
+    """A line from a number to its box, and a dot: within a large one, beside a line or two of words, never beside the
+    faces; light around both."""
     x1, y1, x2, y2 = box
     room = min(x2 - x1, y2 - y1)
-    inset = 1.2 if room > 5 else -0.7 if room else 0.0
-    x = min(max(spot[0], x1 + inset), x2 - inset)
-    y = min(max(spot[1], y1 + inset), y2 - inset)
+    inset = 1.2 if room > 6.5 else -1.3 if room else 0.0
+    x, y = min(max(spot[0], x1 + inset), x2 - inset), min(max(spot[1], y1 + inset), y2 - inset)
+    if inset < 0:
+        x, y = min(max(x, faces[0] + 1.2), faces[2] - 1.2), min(max(y, faces[1] + 1.2), faces[3] - 1.2)
     line: Segments = (("M", spot), ("L", (x, y)))
     yield Path(line, None, Stroke(WHITE, 0.9, "round"))
     yield Path(ellipse(x, y, 0.85, 0.85), WHITE)
