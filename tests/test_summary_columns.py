@@ -101,6 +101,15 @@ def test_columns_that_are_to_end_level_do(heights):
         assert ends[0] == ends[1] or min(map(len, columns)) < 3
 
 
+def test_only_gaps_are_opened_up():
+    groups = [
+        part for lines in (11, 3, 3) for part in [slug(4, before=2, keep=True), *[slug(keep=True)] * lines, slug()]
+    ]
+    placed = compose([Region(tuple(groups), 2, level=True)], UNITS)
+    assert [p.top for p in placed if p.column == 1] == [0, 4, 6, 8, 10, 16, 20, 22, 24, 26]
+    assert max(p.top + p.slug.height for p in placed if p.column == 0) == 28
+
+
 def test_space_before_falls_away_at_the_top_of_a_column():
     slugs = [slug(4, before=9), slug(4, before=2), slug(4, before=2, after=3), slug(4, before=1)]
     assert height_of(slugs) == 16 + 2 + 2 + 3

@@ -16,7 +16,7 @@ from generator.face.face import Node
 from generator.values import dataclass, field, replace
 
 OPENED = 8
-"""So many units more at most stand between two slugs of a column that is to end level with its neighbour."""
+"""So many units more at most stand in a gap of a column that is to end level with its neighbour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,16 +213,17 @@ def _place(
     placed: list[Placed],
     spare: int = 0,
 ) -> int:
-    """Place slugs in one column, `spare` units more between them, as far as that may be; gives its lower end."""
+    """Place slugs in one column, its gaps `spare` units larger, as far as that may be; gives its lower end."""
     page, column, y = place
     if head and slugs:
         placed.append(Placed(head, page, column, region.columns, y))
         y += head.height
-    gaps = len(slugs) - 1
-    spare = min(spare, OPENED * gaps)
+    gaps = [k for k in range(1, len(slugs)) if slugs[k - 1].after or slugs[k].before]
+    spare = min(spare, OPENED * len(gaps))
+    more = {gap: spare * (n + 1) // len(gaps) - spare * n // len(gaps) for n, gap in enumerate(gaps)}
     last: Slug | None = None
     for k, slug in enumerate(slugs):
-        y += max(last.after, slug.before) + spare * k // gaps - spare * (k - 1) // gaps if last else 0
+        y += max(last.after, slug.before) + more.get(k, 0) if last else 0
         placed.append(Placed(slug, page, column, region.columns, y))
         y += slug.height
         last = slug

@@ -247,7 +247,7 @@ def _aid_regions(design: Design) -> list[Region]:
     title = Slug((*name.nodes, *game.nodes, line), 5, after=2, keep=True, anchor="_aid")
     groups = [slug for chapter in summary.aid for slug in _together(list(_group(chapter, design)))]
     legend = list(_legend(design))
-    return [Region((title,)), Region(tuple(groups), 2, before=1), Region(tuple(legend), 1, before=2)]
+    return [Region((title,)), Region(tuple(groups), 2, before=1, level=True), Region(tuple(legend), 1, before=2)]
 
 
 def _together(slugs: list[Slug]) -> list[Slug]:
