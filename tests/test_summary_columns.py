@@ -160,3 +160,11 @@ def test_a_figure_without_room_leaves_no_gap(across):
     filled = [p for p in placed if p.page == 0 and not p.slug.floats]
     assert len(filled) == (20 if across else 12)
     assert next(p for p in placed if p.slug is figure).top == 0
+
+
+def test_words_go_on_past_two_figures_that_the_next_page_holds():
+    figures = [Slug((), 15, 1, floats=True, across=True) for _ in range(2)]
+    lines = [slug(3, before=1) for _ in range(50)]
+    placed = compose([Region((*lines[:15], figures[0], *lines[15:17], figures[1], *lines[17:]), 2)], UNITS)
+    assert sum(p.page == 0 for p in placed) == 20
+    assert [(p.page, p.top) for p in placed if p.slug.across] == [(1, 0), (1, 15)]

@@ -113,14 +113,12 @@ def _run(region: Region, page: int, top: int, units: int, placed: list[Placed]) 
     while slugs or late:
         for figure in late:
             top = bottom = _place(replace(region, columns=1), [figure], None, (page, 0, top), placed) + figure.after
-        late = []
-        end = next((k for k, slug in enumerate(slugs) if slug.across), len(slugs))
+        late, end = [], _across(slugs)
         if end < len(slugs) and (low := _above(region, slugs[:end], slugs[end], (page, top), units, placed)):
             top, slugs = low, slugs[end + 1 :]
             continue
-        late += [slugs.pop(end)] if end < len(slugs) else []
-        end = next((k for k, slug in enumerate(slugs) if slug.across), len(slugs))
         room = units - top - (head.height if head else 0)
+        late, slugs, end = _late(slugs, end, room, region.columns, units)
         taken = _floated(slugs[:end], room, region.columns)
         ends = columns_of(taken, room, region.columns)
         if ends[-1] == 0 and taken and not top:
@@ -138,6 +136,25 @@ def _run(region: Region, page: int, top: int, units: int, placed: list[Placed]) 
         if slugs or late:
             page, top, bottom = page + 1, 0, 0
     return page, bottom
+
+
+def _across(slugs: Sequence[Slug]) -> int:
+    """The place of the first figure that takes all columns; behind the last slug if none does."""
+    return next((k for k, slug in enumerate(slugs) if slug.across), len(slugs))
+
+
+def _late(slugs: Sequence[Slug], end: int, room: int, columns: int, units: int) -> tuple[list[Slug], list[Slug], int]:
+    """The figures across all columns that go to the head of the next page, the other slugs, and how many of these this
+    page may take: while it has room for the words between two such figures, and the next page for both, they go on.
+    """
+    late, rest = list(slugs[end : end + 1]), [*slugs[:end], *slugs[end + 1 :]]
+    end = _across(rest)
+    while late and end < len(rest) and height_of([*late, rest[end]]) <= units:
+        if columns_of(_floated(rest[:end], room, columns), room, columns)[-1] < end:
+            break
+        late.append(rest.pop(end))
+        end = _across(rest)
+    return late, rest, end
 
 
 def _above(
