@@ -78,6 +78,9 @@ STROKES = {
     "a gap of nothing": (RECT % "7 0", (2.3, 3.3), True),
     "one that ends at a corner": (RECT % "5 0", (15.7, 12.7), False),
     "and at the last": (RECT % "5 0", (2.3, 3.3), False),
+    "one that ends where it began": (
+        '<polygon points="3,3 16,3 9.5,14.26" pathLength="9" stroke-dasharray="1"/>', (1.6, 2.2), False
+    ),
     "in pixels": ('<path d="M3 4H15V12H3" stroke-dasharray="3.3333 0" transform="scale(.6)"/>', (9.4, 2.0), True),
     "a dash that ends at a corner": ('<path d="M3 4H15V12H3" stroke-dasharray="4 4"/>', (15.5, 3.5), False),
     "a gap first": ('<path d="M3 4H15V12" stroke-linecap="square" stroke-dasharray="4 3" stroke-dashoffset="4"/>',

@@ -269,6 +269,7 @@ IN_ART = {
     "pixels without a stroke": ('<path d="M1 1H9V9" vector-effect="non-scaling-stroke"/>', [], 1),
     "links": ('<style>a:link{fill:lime}</style><a href="x"><rect width="8" height="8"/></a>', ["T005"], 1),
     "any links": ('<style>rect:not(:any-link *){fill:lime}</style><a href="x"><path d="M1 1H9V9"/></a>', ["T005"], 1),
+    "blanks in a use": ('<path id="r" d="M1 1H9V9"/><use href=" #r " x="2"/>', ["T005"], 2),
     "rules for links without one": ("<style>a:link{fill:lime}</style><a><path d='M1 1H9V9'/></a>", [], 1),
 }  # fmt: skip
 

@@ -271,11 +271,13 @@ def _dashes(sides: Sequence[OutlineSide], closed: bool, pen: Stroke, corners: Se
     rulers = [_ruler(side) for side in sides]
     starts = [0.0, *accumulate(ruler[-1] for ruler in rulers)]
     whole = starts[-1]
-    spans = [(max(a, 0.0), min(b, whole)) for a, b in _spans(pen, whole, corners)]
+    laid = [*_spans(pen, whole, corners)]
+    spans = [(max(a, 0.0), min(b, whole)) for a, b in laid]
     if closed and spans == [(0.0, whole)] and pen.dash[0] > 0 and max(pen.dash) < whole:
         yield from (("M", sides[0].start), *(_onward(_points(side)) for side in sides), ("Z", ()))
         return
-    if closed and len(spans) > 1 and spans[0][0] <= 0 and spans[-1][1] >= whole - _MICRON:
+    goes_on = laid and (laid[0][0] < -_MICRON or laid[-1][1] > whole + _MICRON)
+    if closed and len(spans) > 1 and goes_on and spans[0][0] <= 0 and spans[-1][1] >= whole - _MICRON:
         spans = [*spans[1:-1], (spans[-1][0], whole + spans[0][1])]
     for a, b in (s for s in spans if s[1] > s[0] or pen.cap != "butt"):
         pieces = [

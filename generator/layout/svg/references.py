@@ -79,6 +79,11 @@ def check_picture(root: Element, links: Element | None) -> Iterator[Finding]:
     if links is not None and any(e.tag == "a" and "href" in e.attributes for e in walk(root)):
         message = "a rule for links holds of this picture alone: placed in another, browsers know no links in it"
         yield Finding("T005", links.mark(), message, "select by element, `.class` or `#id`")
+    for use in (e for e in walk(root) if e.tag == "use"):
+        href = use.attributes.get("href", "")
+        if href != href.strip():
+            message = "blanks stand around the `href`: in a picture that is placed in another, browsers find nothing"
+            yield Finding("T005", use.mark("href"), message, "delete the blanks")
     yield from _pixel_strokes(root, "none")
 
 
