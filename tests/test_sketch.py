@@ -1206,12 +1206,16 @@ def test_addresses_and_links_of_a_workbook_need_no_value(tmp_path):
 def test_records_of_another_program_may_be_empty_and_have_its_markup(tmp_path):
     cards = [
         {"name": f"Card {n}", "rare": n % 2 == 0, "stats": {"attack": n or None, "health": n or None},
-         "moves": [{"when": "play", "do": "<b>Draw</b> 1 card."}]}
-        for n in range(8)
+         "moves": [{"when": "play", "do": "<b>Draw</b> 1 card."}], "number": str(4 + 27 * n),
+         "images": {"small": f"https://example.org/{n}.png"}, "text": f"Gain {n} [credit].",
+         "stripped_text": f"Gain {n} credits."}
+        for n in range(4)
     ]  # fmt: skip
-    _, checked, words = made_of(tmp_path, "deck.json", json.dumps(cards))
+    said, checked, words = made_of(tmp_path, "deck.json", json.dumps(cards))
     assert "stats: text?\n" in words
     assert "rare: flag\n" in words
+    assert "count: no column" in said
+    assert "yours alone, on no piece: images, stripped_text" in said
     assert "no errors, no warnings" in checked, checked
 
 

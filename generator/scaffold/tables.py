@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from functools import partial
 from pathlib import Path
+from statistics import median
 
 from generator.data.building.sets import ITEM_KEYS
 from generator.data.lexicon import is_latin
@@ -50,7 +52,7 @@ _ADDED = re.compile(
     r" [0-9a-f]{32}(_all)?$| ?- ?(Grid view|Sheet|Página|Feuille|Hoja|Foglio|Tabellenblatt|シート) ?\d*$"
 )
 """What Notion, Airtable and Google add to the name of a table."""
-_KEY = re.compile(r"(\w+: )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-")
+_KEY = re.compile(r"(\w+:? )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-")
 _ICON = re.compile(
     r":[a-z][a-z_-]{1,20}:|\{+[A-Za-z][\w-]{0,15}\}+|\[[A-Za-z][A-Za-z-]{1,18}\]|\[[A-Z]\]"
     r"|<(?!div|img)[A-Za-z][\w-]{2,15}\s*/>"
@@ -60,6 +62,8 @@ _OPEN = re.compile(r"\{[A-Za-z][\w-]{0,15}(?![\w}-])|\[[A-Z][A-Za-z]{0,12}(?![A-
 """One that lacks its end."""
 _CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*', re.DOTALL)
 """What a program wrote for itself."""
+_COMPARED, _ALIKE = 20, 0.85
+"""So many items are compared, and so alike are the same words twice."""
 
 
 def title_of(path: Path) -> str:
@@ -274,17 +278,30 @@ def _with_pictures(
 def _says_nothing(items: Sequence[Map], field: str) -> bool:
     """True for what no piece says, not even by a formula, and for keys and addresses of programs."""
     unknown = any(item.mark(field).value == UNKNOWN for item in items if field in item.spans)
-    said = [str(item[field]) for item in items if field in item]
+    said = [word for item in items if field in item for word in _words_in(item[field])]
     return not unknown and (all(map(_KEY.match, said)) or 3 * sum(1 for w in said if _CODE.fullmatch(w)) >= len(said))
 
 
+def _words_in(value: object) -> Iterator[str]:
+    """All that a value says, one by one."""
+    if isinstance(value, Mapping | list):
+        for inner in value.values() if isinstance(value, Mapping) else value:
+            yield from _words_in(inner)
+    else:
+        yield str(value)
+
+
 def _is_repeated(items: Sequence[Map], field: str, fields: Collection[str]) -> bool:
-    """True for the words of another column without their signs: `stripped_text` beside `text`."""
+    """True for nearly the words of another column, without their signs: `stripped_text` beside `text`."""
     others = [f for f in fields if f != field and f in field and len(items) > 1]
     said = {
-        f: [re.sub(r"<[^>]*>|[\W_]", "", str(item.get(f) or "")).lower() for item in items] for f in (field, *others)
+        f: [re.sub(r"<[^>]*>|[\W_]", "", str(item.get(f) or "")).lower() for item in items[:_COMPARED]]
+        for f in (field, *others)
     }
-    return any(said[f] == said[field] for f in others) and any(word.isalpha() for word in said[field])
+    pairs = ([both for both in zip(said[f], said[field], strict=True) if all(both)] for f in others)
+    same = (some for some in pairs if some and all(re.sub(r"\D", "", a) == re.sub(r"\D", "", b) for a, b in some))
+    alike = ([SequenceMatcher(None, *both).ratio() for both in some] for some in same)
+    return any(median(near) > _ALIKE for near in alike) and any(re.search(r"[^\W\d]{4}", word) for word in said[field])
 
 
 def _in_signs(guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Mapping[str, object]]) -> list[str]:

@@ -95,6 +95,8 @@ _SLIPS, _RARE, _USUAL, _ALIKE = 40, 200, 5, 0.85
 """One cell in so many may be a slip, or surely is; a word that so many say is usual; so alike is what was meant."""
 _SIGN, _LETTERS, _FEW = 3, 5, 12
 """So long is what stands for a number; so long is a word that is misspelt; so many words are choices."""
+_COPIES = 30
+"""There are hardly more of a thing, each of another number."""
 _DIGITS = frozenset("lIOoS|")
 """Letters that are typed for digits."""
 
@@ -168,7 +170,8 @@ def _of_words(heading: str, words: Sequence[str], slips: Collection[str]) -> tup
 def are_copies(said: Sequence[str]) -> bool:
     """True for small whole numbers that do not number the rows, in order or many in any."""
     filled = [words for words in said if words]
-    is_any_order = _USUAL < len(filled) == len({*filled})
+    is_far = len(filled) > 1 and any(words.isdecimal() and int(words) > _COPIES for words in filled)
+    is_any_order = len(filled) == len({*filled}) and (len(filled) > _USUAL or is_far)
     is_small = bool(filled) and all(re.fullmatch(r"[1-9]?\d(\.0)?", words) for words in filled)
     return is_small and not is_any_order and not is_running(said)
 
