@@ -161,6 +161,10 @@ def _contents(blobs: bytes, entries: Sequence[_Entry], commit: str) -> Iterator[
         at = end + 1 + size + 1
 
 
+_OFFLINE = {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_TERMINAL_PROMPT": "0"}
+"""A partial clone would fetch what it lacks, by whatever program its own settings name."""
+
+
 def _git(folder: Path, *words: str, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """Runs git in a folder, read only, in English, without what a hook is told of its repository. Fault C001."""
     program = shutil.which("git")
@@ -174,7 +178,7 @@ def _git(folder: Path, *words: str, data: bytes = b"") -> subprocess.CompletedPr
         input=data,
         capture_output=True,
         check=False,
-        env={**{key: value for key, value in os.environ.items() if key not in told}, "LC_ALL": "C"},
+        env={**{key: value for key, value in os.environ.items() if key not in told}, "LC_ALL": "C", **_OFFLINE},
     )
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from generator.data.reading.load import load_file
 from generator.project import Project
+from tests.compare_kit import committed, git
 from tests.conftest import ROOT
 from tests.hostile.kit import BASE, Case, hold, run_all
 
@@ -307,3 +308,23 @@ def test_no_program_of_the_project_or_of_the_home_folder_runs(tmp_path):
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_git_fetches_nothing_that_a_repository_lacks(tmp_path):
+    """A partial clone names the program that would fetch it."""
+    shutil.copytree(BASE, tmp_path / "p")
+    committed(Project(tmp_path / "p"), "v1")
+    for setting, value in (
+        ("core.repositoryformatversion", "1"), ("extensions.partialClone", "origin"), ("remote.origin.promisor", "true"),
+        ("remote.origin.url", "ssh://localhost/x"), ("core.sshCommand", f"touch {tmp_path}/ran; false"),
+    ):  # fmt: skip
+        git(tmp_path / "p", "config", setting, value)
+    cards = tmp_path / "p" / "components" / "tiny" / "cards.yaml"
+    blob = git(tmp_path / "p", "rev-parse", "HEAD:components/tiny/cards.yaml").strip()
+    (tmp_path / "p" / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    cards.write_text(cards.read_text().replace("Words", "Worlds"))
+    done = subprocess.run(
+        [sys.executable, "-m", "generator", "check", "tiny"], cwd=tmp_path / "p", capture_output=True, check=False
+    )
+    assert done.returncode == 0, done
+    assert not (tmp_path / "ran").exists()
