@@ -322,7 +322,7 @@ def test_git_fetches_nothing_that_a_repository_lacks(tmp_path):
     cards = tmp_path / "p" / "components" / "tiny" / "cards.yaml"
     blob = git(tmp_path / "p", "rev-parse", "HEAD:components/tiny/cards.yaml").strip()
     (tmp_path / "p" / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
-    cards.write_text(cards.read_text().replace("Words", "Worlds"))
+    cards.write_text(cards.read_text().replace("One", "Two"))
     done = subprocess.run(
         [sys.executable, "-m", "generator", "check", "tiny"], cwd=tmp_path / "p", capture_output=True, check=False
     )
