@@ -1266,14 +1266,22 @@ def test_one_cell_of_many_hundred_does_not_make_the_column_either(tmp_path):
     """What may be meant in a small table: an empty cell, half a point, a short word, a letter for a digit."""
     _, fields, errors = faults_in(tmp_path, {
         "Name": ([f"Card {n}" for n in range(500)], {}), "Cost": (range(9), {50: "3.5", 51: ""}),
-        "Power": (range(9), {60: "l"}), "Band": (["early", "mid", "late"], {70: "erly"}),
+        "Power": (range(9), {60: "X", 61: "5*"}), "Range": (range(4), {65: "1O"}),
+        "Type": (["Unit", "Spell"], {90: "rare"}), "Band": (["early", "mid", "late"], {70: "erly"}),
         "Text": (["Draw a **card**.", "Gain 1 coin."], {80: "Gain **1 coin.", 81: "Gain {coin.", 82: ""}),
     }, 500)  # fmt: skip
-    for words in ("cost: integer\n", "power: integer\n", 'band: "one of [late, early, mid]"', "text: text\n"):
+    for words in (
+        "cost: integer\n",
+        "power: integer\n",
+        "range: integer\n",
+        '"one of [Unit, Spell]"',
+        'band: "one of [late, early, mid]"',
+        "text: text\n",
+    ):
         assert words in fields, fields
     assert "html" not in fields
-    assert errors == {"B50": "D003", "B51": "D002", "C60": "D003", "D70": "D011", "E80": "R020", "E81": "R020",
-                      "E82": "D002"}  # fmt: skip
+    assert errors == {"B50": "D003", "B51": "D002", "C60": "D003", "C61": "D003", "D65": "D003", "E90": "D011",
+                      "F70": "D011", "G80": "R020", "G81": "R020", "G82": "D002"}  # fmt: skip
 
 
 @pytest.mark.parametrize(("upgrades", "cost", "told"), [

@@ -91,8 +91,9 @@ def slips_in(words: Sequence[str], decimal: str) -> dict[str, str]:
     return {word: what if are_few else f"almost `{what}`" for word, what in said.items() if what}
 
 
-_SLIPS, _RARE, _USUAL, _ALIKE = 40, 200, 5, 0.85
-"""One cell in so many may be a slip, or surely is; a word that so many say is usual; so alike is what was meant."""
+_SLIPS, _RARE, _LONE, _USUAL, _ALIKE = 40, 200, 500, 5, 0.85
+"""One cell in so many may be a slip, or surely is; a choice that so few make is another column's; a word that so many
+say is usual; so alike is what was meant."""
 _SIGN, _LETTERS, _FEW = 3, 5, 12
 """So long is what stands for a number; so long is a word that is misspelt; so many words are choices."""
 _COPIES = 30
@@ -108,7 +109,7 @@ def are_slips(odd: Sequence[str], total: int) -> bool:
 
 def are_rare(odd: Sequence[str], total: int) -> bool:
     """The same for what could be meant in a small table: an empty cell, a half among whole numbers."""
-    return len(odd) * _RARE <= total and len({*odd}) == len(odd)
+    return len(odd) * _RARE < total and len({*odd}) == len(odd)
 
 
 def _misspelt(many: Mapping[str, int]) -> list[str]:
@@ -146,7 +147,10 @@ def _kind_of(
         kind
         for kind, others in odd.items()
         if are_slips(others, len(words))
-        and all(w in meant if kind == "color" else len(w) > _SIGN or w in _DIGITS or w in exact for w in others)
+        and (
+            all(w in meant if kind == "color" else len(w) > _SIGN or w in _DIGITS or w in exact for w in others)
+            or (kind != "color" and are_rare(others, len(words)))
+        )
     )
     sure = next((kind for kind, others in odd.items() if not others), "")
     sure = next(slips, "") if not sure or (sure == "number" and exact) else sure
@@ -155,7 +159,9 @@ def _kind_of(
     signs = odd["number"]
     if 2 * len(signs) <= len(words) and all(len(w) <= _SIGN for w in signs):
         return "word", ()  # a cost of `X`, `-` or `2+` among numbers
-    return _of_words(heading, words, meant if are_slips(meant, len(words)) else ())
+    alone = [word for word, count in many.items() if count == 1 and word not in meant] if len(words) >= _LONE else []
+    alone = alone if len(alone) * _LONE <= len(words) else []
+    return _of_words(heading, words, [*alone, *(meant if are_slips(meant, len(words)) else ())])
 
 
 def _of_words(heading: str, words: Sequence[str], slips: Collection[str]) -> tuple[str, tuple[str, ...]]:
