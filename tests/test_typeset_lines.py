@@ -535,3 +535,10 @@ def test_what_no_font_joins_is_drawn_as_its_parts(words, glyphs):
     setting = set_line(words, style(8), book(), 0, 0)
     assert sum(len(n.glyphs.gids) for n in setting.nodes) == glyphs
     assert setting.missing == (("𓀀",) if "𓀀" in words else ())
+
+
+@pytest.mark.parametrize(("language", "apart"), [("fr", False), ("de", True)])
+def test_french_signs_keep_their_space_and_their_word(language, apart):
+    words = "Piochez « deux » cartes ! Puis une ; alors »vite« : fin."
+    starts = [line.text for width in range(12, 60) for line in flow(words, style(8, language), book(), width)]
+    assert any(line.startswith(("»", "!", ";", ":")) or line.rstrip().endswith("«") for line in starts) is apart

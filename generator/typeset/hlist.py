@@ -193,6 +193,8 @@ def _forced_lines(content: Sequence[Inline]) -> list[tuple[list[Words | Icon | R
 
 def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: float) -> HList:
     words = [clean(i.text if isinstance(i, Words) else i.word if isinstance(i, Icon) else i.base) for i in line]
+    if shaper.language.startswith("fr"):
+        words = [_with_french_spaces(part) for part in words]
     text = "".join(words)
     mask = sides(text, shaper.language, chars := [*text])
     boxes: list[InlineBox] = []
@@ -211,6 +213,14 @@ def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: fl
         at += len(part)
     spaced = "S" in mask and any(box.last.space for box in boxes)
     return _measured(HList(text, shaper.language, boxes, starts, names, spaced), shaper.spacing, word_spacing)
+
+
+_FRENCH = late("(?<=[«‹]) | (?=[»›;:!?])")
+
+
+def _with_french_spaces(words: str) -> str:
+    """Words in which the space within guillemets, and before the signs that have one in French, is not broken at."""
+    return _FRENCH.sub("\xa0", words)
 
 
 def _measured(hlist: HList, spacing: float, word_spacing: float) -> HList:
