@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
 
 from generator.data.reading.load import load_file
 from generator.project import Project
@@ -55,6 +57,23 @@ def fonts(data):
         "layouts/fonts/fonts.yaml": "families:\n  own:\n    regular: [Own]\n    bold: [Own]\n",
         "l/card.svg": ('font-size="4"', 'font-family="own" font-size="4"'),
     }
+
+
+def altered(change):
+    """The font, changed by fontTools."""
+    font, out = TTFont(io.BytesIO(FONT), recalcBBoxes=False), io.BytesIO()
+    change(font)
+    font.save(out)
+    return out.getvalue()
+
+
+def emptied(font):
+    for name in font["glyf"].keys():  # noqa: SIM118 (a table)
+        font["glyf"][name] = type(font["glyf"][name])()
+
+
+def flat(font):
+    font["hmtx"].metrics = {name: (0, left) for name, (_, left) in font["hmtx"].metrics.items()}
 
 
 def flipped(data):
@@ -186,6 +205,10 @@ FONTS = [
     Case("font that is a text", fonts(b"hello"), "F002", "card.svg:4:22", more=True),
     Case("font that is cut off", fonts(FONT[:20_000]), "F002", "card.svg:4:22", more=True),
     Case("font with flipped bytes", fonts(flipped(FONT))),
+    Case("font without a table", fonts(altered(lambda font: font.reader.tables.pop("maxp"))), "F002", more=True),
+    Case("font with a table of no name", fonts(FONT.replace(b"hmtx", b"hm\xfft", 1)), "F002", more=True),
+    Case("font that draws nothing", fonts(altered(emptied)), "F002", "card.svg:4:22", more=True),
+    Case("font without advances", fonts(altered(flat)), "F002", "card.svg:4:22", more=True),
     Case("font that is a pipe", {**fonts(b""), "layouts/fonts/Own.ttf": PIPE}, "F002", "fonts.yaml:3:15", more=True),
     Case(
         "font that is a link outside",

@@ -217,7 +217,9 @@ UNDRAWN = "R033"
 
 
 def unneeded(accepts: Iterable[Accept], findings: Sequence[Finding]) -> Iterator[Finding]:
-    """What comments accept that is not there."""
+    """What comments accept that is not there; nothing while an error may hide it."""
+    if any(f.severity is Severity.ERROR and not f.accepted for f in findings):
+        return
     lines: dict[tuple[str, str], list[int]] = {}
     for finding in sorted((f for f in findings if f.accepted), key=Finding.sort_key):
         lines.setdefault((finding.code, finding.mark.file), []).append(finding.mark.line)

@@ -112,6 +112,8 @@ class FontFile:
 
     def _bounds(self, gid: int) -> tuple[float, float]:
         extents = self.font.get_glyph_extents(gid)
+        if extents is None:  # of a damaged font
+            return 0.0, 0.0
         left = float(extents.x_bearing) / self.upem
         return left, self.glyph_advance(gid) - left - float(extents.width) / self.upem
 
@@ -218,19 +220,41 @@ def _open(file: FontFile) -> Font:
 
     is_bundled = file.path.is_relative_to(BUNDLED)
     face = _bundled_face(file.data) if is_bundled else hb.Face(hb.Blob(file.data))
-    tables = set(face.table_tags)
     name = f"layouts/fonts/{file.path.name}"
+    try:
+        tables = set(face.table_tags)
+    except UnicodeDecodeError:
+        raise Fault(Finding("F002", file.mark, f"`{name}` is damaged", "copy the font anew")) from None
     if tables and _ends(file.data) > len(file.data):
         message = f"`{name}` is cut off: it has {len(file.data)} bytes of {_ends(file.data)}"
         raise Fault(Finding("F002", file.mark, message, "copy the font anew"))
     if not tables & {"glyf", "CFF ", "CFF2"}:
         hint = "put a font with outlines (.ttf or .otf) in its place"
         raise Fault(Finding("F002", file.mark, f"`{name}` is no TrueType or OpenType font", hint))
+    lacks = sorted(_NEEDED - tables) + ["loca"] * ("glyf" in tables and "loca" not in tables)
+    if lacks:
+        message = f"`{name}` is damaged: it has no table `{lacks[0]}`"
+        raise Fault(Finding("F002", file.mark, message, "copy the font anew"))
     if tables & {"fvar", "CFF2"}:
         message = f"`{name}` is a variable font, which would print at its default weight"
         hint = "put a static one in its place: its download has a folder `static`"
         raise Fault(Finding("F002", file.mark, message, hint))
-    return hb.Font(face)
+    font = hb.Font(face)
+    if not is_bundled and not _draws(font):
+        message = f"`{name}` draws nothing, or all letters upon each other"
+        raise Fault(Finding("F002", file.mark, message, "put another font in its place"))
+    return font
+
+
+_NEEDED = frozenset(("cmap", "head", "hhea", "hmtx", "maxp"))
+_SAMPLE = "AEHIMNOTaehimnot0123のアー一人가的"
+
+
+def _draws(font: Font) -> bool:
+    """True if letters of a font have outlines and advances, or it has none of the usual ones."""
+    gids = [gid for char in _SAMPLE if (gid := font.get_nominal_glyph(ord(char)))]
+    sizes = [extents for gid in gids if (extents := font.get_glyph_extents(gid)) is not None]
+    return not gids or (any(s.width and s.height for s in sizes) and any(map(font.get_glyph_h_advance, gids)))
 
 
 @cache
