@@ -236,8 +236,9 @@ def tool() -> str:
 
 @lru_cache(maxsize=4)
 def _prune(home: str) -> None:
-    """Once in a run."""
-    with os.scandir(home) as entries:
+    """Once in a run; a folder that cannot be looked through stays as it is."""
+    files: list[tuple[int, int, str]] = []
+    with suppress(OSError), os.scandir(home) as entries:
         files = sorted(((e.stat().st_mtime_ns, e.stat().st_size, e.path) for e in entries if e.is_file()), reverse=True)
     size = 0
     for number, (_, own, path) in enumerate(files):
@@ -305,7 +306,7 @@ def commits(root: str) -> tuple[str, ...]:
     for folder in (root, *(root[:n] for n in range(len(root) - 1, 0, -1) if root[n] == "/")):
         git = f"{folder}/.git"
         if os.path.isfile(git):
-            with open(git, encoding="utf-8", errors="replace") as file:
+            with suppress(OSError), open(git, encoding="utf-8", errors="replace") as file:
                 git = os.path.join(folder, file.read().removeprefix("gitdir:").strip())
         if os.path.isdir(git):
             return f"{git}/HEAD", f"{git}/logs/HEAD"

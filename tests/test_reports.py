@@ -306,6 +306,15 @@ def test_equal_findings_have_fingerprints_of_their_own_and_keep_them_when_lines_
     assert prints(1, 2) == prints(5, 9)
 
 
+def test_what_an_error_may_hide_is_not_told_to_be_accepted_in_vain(mini_copy):
+    """Reason: what a comment accepts may be told again once the error is mended."""
+    plant(mini_copy, [*REST, edit(TILES, "- {id: mixed,", "# pnp: accept D028 not here\n  - {id: mixed,")])
+    assert "A004" in codes(mini_copy)[1]
+    cards = mini_copy.components / "mini" / "cards.yaml"
+    cards.write_text(cards.read_text("utf-8").replace("kind: card", "kind: crad", 1), "utf-8")
+    assert "A004" not in codes(mini_copy)[1]
+
+
 # ---- watching --------------------------------------------------------------------------------------------------
 
 
@@ -572,3 +581,17 @@ def test_an_excerpt_is_read_in_the_encoding_of_its_file(tmp_path, encoding):
     (tmp_path / "components").mkdir()
     (tmp_path / "components" / "a.yaml").write_bytes(words.encode(encoding))
     assert source_line(Project(tmp_path), Mark("components/a.yaml", 1, 1)) == words
+
+
+def test_a_folder_that_a_link_leads_to_is_watched_once(tmp_path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "a.yaml").write_text("a")
+    (tmp_path / "seen").mkdir()
+    (tmp_path / "seen" / "link").symlink_to(tmp_path / "real")
+    (tmp_path / "real" / "loop").symlink_to(tmp_path / "real")
+    before = look([tmp_path / "seen"])
+    assert [path.rpartition(os.sep)[2] for path in before] == ["a.yaml"]
+    times = (tmp_path / "real" / "a.yaml").stat()
+    (tmp_path / "real" / "a.yaml").write_text("b")
+    os.utime(tmp_path / "real" / "a.yaml", ns=(times.st_atime_ns, times.st_mtime_ns))
+    assert [path.rpartition(os.sep)[2] for path in changed(before, look([tmp_path / "seen"]))] == ["a.yaml"]

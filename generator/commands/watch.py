@@ -17,6 +17,7 @@ from pathlib import Path
 
 import typer
 
+from generator.cache import modified_at
 from generator.commands.shell import Settings, ended, heed, show
 from generator.project import Project
 
@@ -36,17 +37,20 @@ def look(folders: Iterable[Path]) -> Seen:
     return {path: stamp for folder in folders for path, stamp in _files(folder)}
 
 
-def _files(folder: Path | str) -> Iterator[tuple[str, tuple[int, int]]]:
+def _files(folder: Path | str, above: tuple[str, ...] = ()) -> Iterator[tuple[str, tuple[int, int]]]:
+    """`above`: where the links lead that were followed."""
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
                 if entry.name.startswith("."):
                     continue
-                if entry.is_dir(follow_symlinks=False):
-                    yield from _files(entry.path)
+                if entry.is_dir():
+                    real = (os.path.realpath(entry.path),) if entry.is_symlink() else ()
+                    if not {*real} & {*above}:  # a link that leads to what it lies in is followed once
+                        yield from _files(entry.path, (*above, *real))
                 else:
                     about = entry.stat()
-                    yield entry.path, (about.st_mtime_ns, about.st_size)
+                    yield entry.path, (modified_at(about), about.st_size)
     except OSError:
         return
 

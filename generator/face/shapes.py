@@ -274,7 +274,8 @@ def read_sizes(project: Project) -> dict[str, Size]:
 
 
 def _read(project: Project, path: Path) -> dict[str, Size]:
-    data = load(path, project).data
+    document = load(path, project)
+    data = document.data if document.data is not None else {}
     if not isinstance(data, Mapping) or not all(isinstance(v, Mapping) for v in data.values()):
         where = Mark(project.relative(path), 1, 1)
         raise Fault(Finding("T061", where, "a size is not a mapping", "write `name: {shape: circle, diameter: 22}`"))
