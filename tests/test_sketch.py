@@ -667,6 +667,21 @@ def test_a_hidden_column_stands_on_no_card(tmp_path):
     assert "no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
+def test_the_side_colours_a_counter_and_colours_are_called_by_their_names(tmp_path):
+    rows = "".join(f"{'Green' if n < 3 else 'Brown'},Unit {n},{'Inf' if n % 2 else 'Arm'},{n % 5}\n" for n in range(6))
+    (tmp_path / "t.csv").write_text(f"Side,Unit,Type,Att\n{rows}")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "t.csv", "--kind", "counters", "--lang", "en")
+    assert "colour: Side" in done.output
+    drawn = (tmp_path / "isle/layouts/isle/t.svg").read_text()
+    assert "'Green': '#008000', 'Brown': '#a52a2a'" in drawn
+
+
+def test_names_on_small_discs_stand_where_these_are_wide(tmp_path):
+    (tmp_path / "t.csv").write_text("Token;Front;Back\nWunde;1;3\nMünze;1;5\nSegen;+1;-1\n")
+    run("new", tmp_path / "isle", "--from", tmp_path / "t.csv", "--kind", "tokens", "--size", "15mm", "--lang", "de")
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+
+
 def test_headings_may_stand_in_two_rows(tmp_path):
     rows = [["Card", "", "Cost", "", "Gives", "", "Qty"], ["Name", "Type", "Wood", "Gold", "Wood", "On play", ""],
             ["Mill", "Work", 1, "", 2, "Draw 1.", 3], ["Keep", "Work", 2, 4, "", "", 1]]  # fmt: skip

@@ -65,6 +65,10 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
 
     is_told = bool(roles.body) or any(map(sheet.is_prose, roles.rest))
     end, art = y * (0.97 if square else 0.8 if is_told else 0.88), _art(sheet, roles, shape)
+    if roles.title and not (square or art or is_told):  # a name near the rim of a small disc has a short line
+        wide = max((width_of(part, LEAST) for words in sheet.words(roles.title) for part in words.split()), default=0.0)
+        ends = (share * end for share in (1.0, 0.9, 0.8, 0.7, 0.6))
+        end = next((one for one in ends if 2 * half(0, one) > wide + 0.3), end)
     low, top = (0.85 * end, -0.1 * end) if art else (end, -end)
     rows = _rows(sheet, replace(roles, picture="") if art else roles, low - top, half, INK if art else ink)
     column, placed = _column(rows, top, low, half)

@@ -16,7 +16,7 @@ from generator.data.reading.grid import plain_ascii
 from generator.data.reading.usual import meant_by
 from generator.project import BUNDLED, Project
 from generator.scaffold.pictures import hexes_of, look_at
-from generator.scaffold.sizes import Look
+from generator.scaffold.sizes import Look, is_card
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import open_fonts
 from generator.values import dataclass, replace
@@ -37,6 +37,8 @@ _BACK = re.compile(
     r"\b(back|backside|rear|reverse|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite|side[ _]?[b2])\b|裏"
 )
 _FLAVOUR = re.compile(r"flavou?r|quote|lore|ambiente|ambiance|zitat|フレーバー|风味|風味")
+_ARMY = re.compile(r"\b(side|nation(ality)?|army|faction|team|country)\b|陣営|所属|勢力", re.IGNORECASE)
+_HUE = re.compile(r"\b(colou?r|farbe|couleur|colore)\b|色", re.IGNORECASE)
 INKS = ("#2f5d73", "#7a3b2e", "#41662f", "#6b4a86", "#7a5c1e", "#8a3358", "#2c6660", "#4d5566")
 """Dark enough for white letters; they go round where there are more words."""
 BADGE = 4
@@ -243,7 +245,13 @@ def roles_of(sheet: TableSheet) -> Roles:
     numbers = [field for field in sheet.numbers() if field != title]
     apart = (title, body, *series, *numbers)
     groups = [f for f in (*sheet.of("one of"), *texts) if f not in apart and _is_group(sheet, f)]
-    group = min(groups, key=lambda f: (not sheet.says(f, "type"), is_of_print(sheet, f)), default="")
+
+    def rank(field: str) -> tuple[bool, ...]:
+        heading = plain_ascii(sheet.heading(field))
+        is_army = not is_card(sheet.look.shape) and bool(_ARMY.search(heading))
+        return not is_army, not sheet.says(field, "type"), not _HUE.search(heading), is_of_print(sheet, field)
+
+    group = min(groups, key=rank, default="")
     color = next(iter(sheet.of("color")), "")
     drawn = {title, body, picture, group, *numbers, *sheet.of("color", "image")}
     flags = sheet.of("flag")

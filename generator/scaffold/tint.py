@@ -13,6 +13,8 @@ from generator.scaffold.sheet import GROUPS, INKS, Roles, TableSheet, if_true, s
 from generator.scaffold.sizes import is_card
 
 _BLACK, _WHITE = "#000000", "#ffffff"
+_READ = 4.5
+"""The contrast that letters need."""
 
 
 def ground_of(sheet: TableSheet, roles: Roles) -> tuple[str, str]:
@@ -39,7 +41,18 @@ def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
         kinds.setdefault(words[0])
         for word in words:
             inks.setdefault(word, INKS[[*kinds].index(words[0]) % GROUPS])
+    hues = {word: hex_color(word) for word in kinds}
+    if len({*hues.values()}) == len(hues) and all(hues.values()):  # `Green` is green
+        inks |= {word: _darkened(hue) for word, hue in hues.items()}
     return inks
+
+
+def _darkened(hue: str) -> str:
+    """A colour dark enough for white letters."""
+    rgb = rgb_of(hue)
+    shades = ((rgb[0] * s / 100, rgb[1] * s / 100, rgb[2] * s / 100) for s in range(100, -1, -5))
+    shade = next(s for s in shades if contrast(s, (1, 1, 1)) >= _READ)
+    return "#" + "".join(f"{round(255 * v):02x}" for v in shade)
 
 
 def _letters(sheet: TableSheet, key: str) -> str:

@@ -108,7 +108,7 @@ def _named(owner: ComponentSet) -> Told:
     for name in owner.fields:
         values = [i.values.get(name) for i in owner.items]
         both = zip(count(), values, owner.items)
-        odd = list(islice((n for n, value, item in both if f"-{value}-" not in f"-{item.id}-"), 2))
+        odd = list(islice((n for n, value, item in both if f"-{value}-".lower() not in f"-{item.id}-"), 2))
         if len(odd) == 1 and len(values) >= FEW and all(isinstance(value, (str, int)) for value in values):
             apart = all(i.marks.get("id") != i.marks.get("name") for i in owner.items)
             if apart and len(set(map(str, values))) > 2:
