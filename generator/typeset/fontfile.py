@@ -246,7 +246,7 @@ def _open(file: FontFile) -> Font:
     return font
 
 
-_NEEDED = frozenset(("cmap", "head", "hhea", "hmtx", "maxp"))
+_NEEDED = frozenset(("cmap", "head", "hhea", "maxp"))
 _SAMPLE = "AEHIMNOTaehimnot0123のアー一人가的"
 
 
