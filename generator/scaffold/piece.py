@@ -143,6 +143,8 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
     tall = max(3.0, (0.2 if prose.fields or not roles.picture else 0.3) * room)
     if prose.least + name.least + tall * bool(roles.picture) > room:  # not even alone
         prose = replace(prose, fields=())
+    if len(roles.numbers) > 1 and room < _ROOM:  # a counter is its numbers
+        prose = replace(prose, rank=5)
     words = [f for f in rest if not sheet.is_prose(f) and f != roles.body]
     side = min(0.32 * wide, 2 * LEAST) if roles.picture else 0.0
     flanks = [f for f in words if _width(sheet, f) <= side][:2]
