@@ -39,7 +39,7 @@ def as_srgb(data: bytes) -> tuple[bytes, str]:
         if picture.mode in ("CMYK", "YCCK") or (profile is None and data.startswith(b"\xff\xd8")):
             return data, ""
         if profile is None:
-            return _of_gamma(data, picture)
+            return _of_gamma(data, picture, kind)
         from PIL import ImageCms
 
         try:
@@ -74,7 +74,7 @@ def _to_srgb(profile: bytes, kind: str) -> ImageCmsTransform | None:
     return change if max(apart) > _SAME else None
 
 
-def _of_gamma(data: bytes, picture: Picture) -> tuple[bytes, str]:
+def _of_gamma(data: bytes, picture: Picture, kind: str) -> tuple[bytes, str]:
     """A PNG that says how bright its numbers are, and perhaps of what colours."""
     said = {kind: body for kind, body in chunks(data) if kind in (b"gAMA", b"cHRM", b"sRGB")}
     if b"gAMA" not in said or b"sRGB" in said:
@@ -85,7 +85,6 @@ def _of_gamma(data: bytes, picture: Picture) -> tuple[bytes, str]:
         return data, _OTHER
     if gamma <= 0 or abs(gamma - _GAMMA) < _NEAR:
         return data, ""
-    kind = "L" if picture.mode in ("1", "L", "LA") else "RGB"
     table = [round(255 * _encoded((v / 255) ** (1 / gamma))) for v in range(256)]
     return _saved(picture.convert(kind).point(table * len(kind)), picture, data), ""
 

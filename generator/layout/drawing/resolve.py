@@ -144,8 +144,9 @@ def _finished(context: Context, element: Element, within: GraphicsState, nodes: 
                 message = f"the `{name}` of a whole `{element.tag}` stands in coordinates that programs differ about"
                 context.refuse(element, name, message, "put a `g` around it, or around all in it, with this attribute")
             place = use_offset(element, within)
-            clips = mask_segments(context, element, place, nodes) if name == "mask" else None
-            nodes = _cut(nodes, clip_segments(context, element, place) if name == "clip-path" else clips)
+            is_mask = name == "mask"
+            clips = mask_segments(context, element, place, nodes) if is_mask else clip_segments(context, element, place)
+            nodes = _cut(nodes, clips)
     return nodes
 
 

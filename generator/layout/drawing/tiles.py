@@ -14,8 +14,9 @@ from itertools import chain, pairwise
 from math import ceil, floor, hypot, inf
 
 from generator.diagnostics.findings import Finding, Unreadable
-from generator.face.bounds import OutlineSide, painted, subpaths, weight
-from generator.face.face import IDENTITY, Color, Gradient, Group, Image, Matrix, Node, Path, Segments, Stroke
+from generator.face.bounds import painted, weight
+from generator.face.expansion import stroke_polygons
+from generator.face.face import IDENTITY, Color, Gradient, Group, Image, Matrix, Node, Path, Segments
 from generator.face.geometry import (
     Box,
     Point,
@@ -24,7 +25,6 @@ from generator.face.geometry import (
     at,
     bounds,
     box_under,
-    ellipse,
     inverse,
     multiply,
     outlined,
@@ -57,8 +57,8 @@ def pattern_nodes(
 ) -> list[Node]:
     """The group that fills an outline (mm; `box` is around it in user units) with a pattern; [] if it cannot be drawn
     (that is told)."""
-    chain = inheritance(context, pattern)
-    a = attributes_of(chain)
+    sources = inheritance(context, pattern)
+    a = attributes_of(sources)
     sides = (box[2] - box[0], box[3] - box[1])
     if min(sides) <= 0:
         return []
@@ -74,7 +74,7 @@ def pattern_nodes(
     except Unreadable as what:
         context.unreadable(pattern, "", what)
         return []
-    source = next((e for e in chain if e.children), pattern)
+    source = next((e for e in sources if e.children), pattern)
     place = inner_state(context, source, replace(state, style=context.root, matrix=inner))
     tile = tuple(n for c in source.elements for n in draw(context, c, replace(place, matrix=inner)))
     if w < SMALLEST or h < SMALLEST or not tile:
@@ -283,7 +283,7 @@ def _cut_to(node: Node, tile: Sequence[Point]) -> list[Path] | None:
     line = undashed(path, pen) if pen and pen.dash else path
     if line is None or (pen and not isinstance(pen.paint, Color)):
         return None
-    lines = [[at(matrix, *p) for p in part] for part in _pen_parts(line.segments, pen)] if pen else []
+    lines = [[at(matrix, *p) for p in part] for part in stroke_polygons(line.segments, pen)] if pen else []
     depth = _depth(tile, chain(*fills, *lines))
     if depth > _NEAR:
         return None
@@ -331,53 +331,3 @@ def _within(loops: Iterable[Sequence[Point]], tile: Sequence[Point]) -> Segments
                 points += [b] if there >= 0 else []
         kept += [polygon(points)] if len(points) > 2 else []
     return tuple(chain.from_iterable(kept))
-
-
-def _pen_parts(segments: Segments, pen: Stroke) -> Iterator[list[Point]]:
-    """Convex polygons that cover what a pen without dashes paints."""
-    half = pen.width / 2
-    for sides, closed in subpaths(segments):
-        runs = [_chords(side) for side in sides]
-        for run in runs:
-            for (ax, ay, ux, uy), (bx, by, vx, vy) in pairwise(run):
-                x, y = uy * half, -ux * half
-                yield [(ax + x, ay + y), (bx + x, by + y), (bx - x, by - y), (ax - x, ay - y)]
-                yield from _corner((bx, by), (ux, uy), (vx, vy), replace(pen, join="miter"))
-        turns = [*pairwise(sides), *([(sides[-1], sides[0])] if closed else [])]
-        for one, other in turns:
-            yield from _corner(one.end, one.into, other.out, pen)
-        if not closed and pen.cap != "butt":
-            first, last = sides[0], sides[-1]
-            for (x, y), (ux, uy) in ((first.start, (-first.out[0], -first.out[1])), (last.end, last.into)):
-                if pen.cap == "round":
-                    yield _disc(x, y, half)
-                else:
-                    a, b = uy * half, -ux * half
-                    tip = (x + ux * half, y + uy * half)
-                    yield [(x + a, y + b), (tip[0] + a, tip[1] + b), (tip[0] - a, tip[1] - b), (x - a, y - b)]
-
-
-def _disc(x: float, y: float, half: float) -> list[Point]:
-    return list(polygons(ellipse(x, y, half, half), 8)[0])
-
-
-def _chords(side: OutlineSide) -> list[tuple[float, float, float, float]]:
-    """The points of a side, each with the direction in which it goes on."""
-    points = polygons(side.curve)[0] if side.curve else (side.start, side.end)
-    ways = [(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points)]
-    units = [(x / (hypot(x, y) or 1.0), y / (hypot(x, y) or 1.0)) for x, y in ways]
-    return [(*p, *u) for p, u in zip(points, [*units, side.into], strict=True)]
-
-
-def _corner(where: Point, into: Point, out: Point, pen: Stroke) -> Iterator[list[Point]]:
-    """What the corner between two lines adds."""
-    (x, y), (ux, uy), (vx, vy), half = where, into, out, pen.width / 2
-    cross, blunt = ux * vy - uy * vx, max(1 + ux * vx + uy * vy, 1e-12)
-    if pen.join == "round":
-        yield _disc(x, y, half)
-    elif abs(cross) > 1e-9:
-        outer = half if cross > 0 else -half
-        a, b = (x + uy * outer, y - ux * outer), (x + vy * outer, y - vx * outer)
-        long = outer / blunt
-        tip = [(x + long * (uy + vy), y - long * (ux + vx))] if 2 / blunt <= pen.miter**2 + 1e-6 else []
-        yield [(x, y), a, *tip, b]
