@@ -8,6 +8,9 @@ import re
 import numpy as np
 from PIL import Image as Pillow
 
+from generator.export import PdfMeta
+from generator.export.pdf import pdf_bytes
+from generator.export.png import face_png
 from generator.face.face import Color, Face, Glyph, GlyphRun, Glyphs, Gradient, Group, Image, Path, Shape, Stroke
 from generator.project import BUNDLED, Project
 from generator.sheet.sheet import Paper, Placement, Sheet
@@ -157,6 +160,12 @@ def png_picture(data):
     with Pillow.open(io.BytesIO(data)) as opened:
         rgba = opened.convert("RGBA")
     return np.asarray(Pillow.alpha_composite(Pillow.new("RGBA", rgba.size, "white"), rgba).convert("RGB"))
+
+
+def both_pictures(face, dpi=300):
+    """A face as its PDF shows it, and as its PNG does."""
+    printed = pdf_bytes([alone(face, dpi)], PdfMeta("t"), BOOK)
+    return pdf_picture(printed, dpi=dpi), png_picture(face_png(face, BOOK, dpi))
 
 
 def unlike(a, b, beyond=64):

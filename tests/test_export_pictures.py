@@ -37,6 +37,7 @@ from tests.export_kit import (
     RED,
     WHITE,
     alone,
+    both_pictures,
     box,
     circle,
     demanding_face,
@@ -94,9 +95,7 @@ def test_a_lost_node_is_seen(lost):
 
 def test_png_and_pdf_are_the_same_picture():
     face = demanding_face()
-    from_pdf = pdf_picture(pdf_bytes([alone(face)], PdfMeta("t"), BOOK))
-    from_png = png_picture(face_png(face, BOOK))
-    assert unlike(from_pdf, from_png) <= 0.002  # the promise is 0.005
+    assert unlike(*both_pictures(face)) <= 0.002  # the promise is 0.005
 
 
 CLIPS = {
@@ -140,9 +139,7 @@ LINES = {
 def test_lines_are_the_same_in_pdf_and_png_where_programs_differ(name):
     outline, pen, (x, y), inked = LINES[name]
     face = face_of([Path(outline, RED, pen)])
-    from_pdf = pdf_picture(pdf_bytes([alone(face, 254)], PdfMeta("t"), BOOK), dpi=254)
-    from_png = png_picture(face_png(face, BOOK, 254))
-    for drawn in (from_pdf, from_png):
+    for drawn in both_pictures(face, 254):
         assert (drawn[round(10 * y) - 3 : round(10 * y) + 3, round(10 * x)].min() < 240) == inked
 
 
@@ -357,8 +354,7 @@ def test_every_form_of_a_picture_is_the_same_in_pdf_and_png(name, recwarn):
     lies = name.endswith(("turn", "turn 5", "turn 6", "turn 7", "turn 8"))
     assert (width, height) == ((160, 320) if lies else (320, 160))
     face = face_of([Image(FORMS[name], 0, 0, width / 10, height / 10, (width, height))], width / 10, height / 10)
-    drawn = pdf_picture(pdf_bytes([alone(face, 127)], PdfMeta("t"), BOOK), dpi=127)
-    shown = png_picture(face_png(face, BOOK, 127))
+    drawn, shown = both_pictures(face, 127)
     assert unlike(drawn, shown) <= 0.004
     shades = {tuple(p) for row in (shown[::4] if not lies else shown.transpose(1, 0, 2)[::4]) for p in row[5::10] // 12}
     assert len(shades) >= (2 if name == "1" else 8)

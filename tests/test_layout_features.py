@@ -9,10 +9,7 @@ from base64 import b64encode
 
 import pytest
 
-from generator.export import PdfMeta
-from generator.export.pdf import pdf_bytes
-from generator.export.png import face_png
-from tests.export_kit import BOOK, alone, face_of, pdf_picture, png, png_picture
+from tests.export_kit import both_pictures, face_of, png
 from tests.features import DOT, TABLE, rows, status
 from tests.layout_kit import drawn, placed
 
@@ -104,10 +101,7 @@ def test_strokes_look_the_same_in_each_format_as_in_browsers(mini, name):
     nodes, found = drawn(mini, f'<g fill="none" stroke="#036" stroke-width="2">{snippet}</g>')
     face = face_of(nodes, 20, 20)
     assert not found
-    for picture in (
-        pdf_picture(pdf_bytes([alone(face, 254)], PdfMeta("t"), BOOK), dpi=254),
-        png_picture(face_png(face, BOOK, 254)),
-    ):
+    for picture in both_pictures(face, 254):
         ink = 1 - picture[round(10 * y), round(10 * x)].min() / 255
         assert ink == pytest.approx(float(inked), abs=0.2)
 
@@ -140,10 +134,7 @@ def test_no_line_shows_where_tiles_of_a_pattern_meet(mini, name, turned):
     nodes, found = drawn(mini, f'{pattern}{TILES[name]}</pattern><rect width="9" height="9" fill="url(#p)"/>')
     face = face_of(nodes, 20, 20)
     assert not found
-    for picture in (
-        pdf_picture(pdf_bytes([alone(face, 254)], PdfMeta("t"), BOOK), dpi=254),
-        png_picture(face_png(face, BOOK, 254)),
-    ):
+    for picture in both_pictures(face, 254):
         inner = picture[5:85, 5:85].reshape(-1, 3).astype(int)
         assert inner.max(0) - inner.min(0) == pytest.approx(0, abs=12)
         assert inner.mean(0) == pytest.approx([127, 153, 178] if "clear" in name else [0, 51, 102], abs=3)
