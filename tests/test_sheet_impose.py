@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.sheet.impose import behind, impose
+from generator.sheet.impose import MOST_SHEETS, behind, impose, too_many
 from generator.sheet.marks import moved
 from generator.sheet.placing import Fold
 from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet
@@ -350,6 +350,8 @@ def test_a_slip_in_a_count_builds_nothing() -> None:
     assert sheets == []
     assert [f.code for f in findings] == ["S002"]
     assert "`count` of `s/a`" in findings[0].hint
+    just_fits = [piece("a", CARD, 9 * MOST_SHEETS - 900), piece("b", CARD, 900)]
+    assert too_many(just_fits, job()) == []
 
 
 def test_the_same_pieces_give_the_same_sheets() -> None:

@@ -114,6 +114,8 @@ def test_proof_draws_trim_safe_zone_and_bleed() -> None:
     x1, y1, x2, y2 = placement.trim
     assert box(marks["safe"]) == pytest.approx((x1 + 3, y1 + 3, x2 - 3, y2 - 3))
     assert box(marks["bleed"]) == pytest.approx(placement.bled)
+    bare = replace(placement, face=replace(placement.face, safe=0.0, bleed=0.0), bleed=(0.0,) * 4)
+    assert [m.kind for m in proof_marks([bare])] == ["trim"]
 
 
 def box(mark: PrinterMark) -> tuple[float, ...]:
@@ -306,6 +308,15 @@ def test_a_caption_names_game_sets_sheet_side_and_paper() -> None:
         assert part in words
     assert [s.label for s in sheets] == ["1", "2", "3", "4"]
     assert sheets[0].title == "Skill card · page 1 of 4 · front"
+
+
+def test_a_caption_too_long_for_its_sheet_names_two_sets_and_counts_the_others() -> None:
+    sets = [f"x{k}" for k in range(5)]
+    named = job(names={s: f"{s} of a deck with a long name" for s in sets})
+    ((sheet, *_), _) = impose([piece("c", CARD, set_=s) for s in sets], named, book())
+    words = "".join(n.string for n in sheet.furniture[0].children if hasattr(n, "string"))
+    assert "x0" in words
+    assert ("x1" in words, "x2" in words, "+3" in words) == (True, False, True)
 
 
 def test_nested_tiles_have_cut_lines_alone_and_stay_on_what_a_printer_reaches() -> None:

@@ -50,6 +50,8 @@ def fonts(words, language="ja"):
         ("戦意…食料", "ja", "BBBBB"),
         ("wait…then", "ja", "AAAAAAAAA"),
         ("待つ―待たぬ", "ja", "BBBBBB"),
+        ("待つ―wait", "en", "BBAAAAA"),
+        ("待つ―", "en", "BBB"),
         ("a—b", "en", "AAA"),
         ("player’s", "ja", "AAAAAAAA"),
         ("食料×2", "ja", "BBAA"),
