@@ -9,6 +9,7 @@ one run tells every mistake. What is then built of it stands in build.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
 from generator import cache
@@ -48,6 +49,15 @@ class Tell(Protocol):
 
 def silent(words: str, done: int = 0, total: int = 0) -> None:
     """The `Tell` that says nothing."""
+
+
+def load_rooms() -> None:
+    """Load what every game needs: once, before there are processes that would each do so."""
+    from generator.engine.registry import Desk, checks_on
+
+    checks_on(Desk)
+    for name in ("generator.data.build", "generator.layout.draw", "uharfbuzz"):
+        import_module(name)
 
 
 def load_game(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
@@ -181,8 +191,8 @@ def draw(
 
 
 @few_guesses()
-def check_all(project: Project, game_id: str, studio: Studio | None = None) -> list[Finding]:
-    """All that can be found wrong with a game, in all languages. `studio`: what games share."""
+def check_all(project: Project, game_id: str) -> list[Finding]:
+    """All that can be found wrong with a game, in all languages."""
     from generator.data.reading.load import resting_collector
     from generator.engine.suppression import everything, settle, unneeded
     from generator.engine.texts.proofreading import undrawn
@@ -191,7 +201,7 @@ def check_all(project: Project, game_id: str, studio: Studio | None = None) -> l
     from generator.sheet.sheet import job_faults
 
     with resting_collector():
-        studio = studio or Studio(project, stamped=False, surroundings=surroundings_of(project))
+        studio = Studio(project, stamped=False, surroundings=surroundings_of(project))
         game, findings, accepts = read_accepting(project, game_id, edited=True, surroundings=studio.surroundings)
         if game is None:
             return gathered(findings)

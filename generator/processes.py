@@ -1,6 +1,6 @@
-"""Work that is shared out among processes, one a core.
+"""Work that is shared out among processes, one a core: much that is small, or a few things that take long.
 
-Takes how often something is to be made, and how; gives the bytes in order. Promise: they are what one process would
+Takes how often something is to be made, and how; gives what is made in order. Promise: it is what one process would
 make; a process that fails or is ended is made up for here, none outlives this one, and where there is no `fork`, or
 it is not safe (other threads, macOS) or not allowed (a limit of processes or open files), it is made here.
 """
@@ -8,82 +8,147 @@ it is not safe (other threads, macOS) or not allowed (a limit of processes or op
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import struct
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from typing import BinaryIO
+from collections.abc import Callable, Generator, Iterator
+from functools import partial
+from select import select
+from typing import BinaryIO, TypeVar
+
+Made = TypeVar("Made")
+_Worker = tuple[int, BinaryIO]
+"""A process by its id, and the pipe that it writes into."""
 
 LEAST = 8
 """Fewer pieces of work a process don't pay for it."""
+_SHARE: list[int] = []
+"""How many of the cores are for this process, if it is itself one of several."""
 
 
 def shared_out(make: Callable[[int], bytes], number: int) -> Iterator[bytes]:
     """`make(0)`, `make(1)` ..., so many. The first is made before there are other processes: what is loaded for it is
     loaded once. Raises what `make` raises."""
     yield from map(make, range(min(number, 1)))
-    workers = min(_cores(), (number - 1) // LEAST)
-    pids: list[int] = []
-    pipes: list[BinaryIO] = []
+    count = min(_cores(), (number - 1) // LEAST)
+    workers: list[_Worker] = []
     try:
-        for first in range(1, workers + 1) if workers > 1 else ():
-            if not _forked(make, range(first, number, workers), pids, pipes):
+        for first in range(1, count + 1) if count > 1 else ():
+            if not (worker := _forked(partial(_write_pieces, make, range(first, number, count)), workers)):
                 break
+            workers.append(worker)
         for n in range(1, number):
-            nth = (n - 1) % max(workers, 1)
-            made = _received(pipes[nth]) if nth < len(pipes) else None
+            nth = (n - 1) % max(count, 1)
+            made = _received(workers[nth][1]) if nth < len(workers) else None
             yield make(n) if made is None else made
     finally:
-        for pipe in pipes:
-            pipe.close()
-        for pid in pids:
-            os.kill(pid, signal.SIGKILL)
-            os.waitpid(pid, 0)
+        for worker in workers:
+            _end(worker)
+
+
+def side_by_side(
+    make: Callable[[int], Made], number: int, load: Callable[[], None], lost: Callable[[int], None]
+) -> Generator[Made, None, None]:
+    """The same of what can be pickled and takes long: each by a process of its own, begun when there is room for it,
+    after `load` has made ready what all of them use. What the system ended (as where memory is short) is told (`lost`)
+    and made here."""
+    cores = _cores()
+    most = number if number < 2 * cores else cores  # three on two cores: none of these waits for the last one
+    most = 0 if cores == 1 or number == 1 else most
+    share, begun = -(-cores // max(most, 1)), 0
+    if most:
+        load()
+    workers: dict[int, _Worker] = {}
+    made: dict[int, bytearray] = {}
+    try:
+        for n in range(number):
+            while n in workers or n >= begun:
+                while begun < number and len(workers) < most:
+                    if worker := _forked(partial(_write_value, make, begun, share), [*workers.values()]):
+                        workers[begun], made[begun], begun = worker, bytearray(), begun + 1
+                    else:
+                        most = len(workers)
+                if n >= begun:
+                    begun = n + 1
+                for one in _heard(workers, made):
+                    status = _ended(workers.pop(one))
+                    made[one] = made[one] if status == 0 else bytearray()
+                    if status < 0:
+                        lost(one)
+            yield pickle.loads(made.pop(n)) if made.get(n) else make(n)  # noqa: S301 (of a process of our own)
+    finally:
+        for worker in workers.values():
+            _end(worker)
+
+
+def is_apart() -> bool:
+    """True in a process that makes one of several."""
+    return bool(_SHARE)
+
+
+def _heard(workers: dict[int, _Worker], made: dict[int, bytearray]) -> list[int]:
+    """Waits until some have written, and takes it; gives those that have closed their pipe."""
+    of = {pipe: n for n, (_, pipe) in workers.items()}
+    pieces = {of[pipe]: os.read(pipe.fileno(), 1 << 20) for pipe in (select([*of], [], [])[0] if of else ())}
+    for n, piece in pieces.items():
+        made[n] += piece
+    return [n for n, piece in pieces.items() if not piece]
 
 
 def _cores() -> int:
     """How many processes may run at a time; 1 where none may be forked."""
     if not sys.platform.startswith("linux") or threading.active_count() > 1:
         return 1
-    return len(os.sched_getaffinity(0))
+    return min([len(os.sched_getaffinity(0)), *_SHARE])
 
 
-def _forked(make: Callable[[int], bytes], numbers: range, pids: list[int], pipes: list[BinaryIO]) -> bool:
-    """One more process, whose pipe is added to the others; whether the system allows it."""
+def _forked(write: Callable[[BinaryIO], None], others: list[_Worker]) -> _Worker | None:
+    """One more process; None if the system allows none."""
     try:
         out, into = os.pipe()
     except OSError:
-        return False
+        return None
     reader = os.fdopen(out, "rb")
     try:
         pid = os.fork()
     except OSError:
         reader.close()
         os.close(into)
-        return False
+        return None
     if not pid:
-        _work(make, numbers, into, [*pipes, reader])
+        _work(write, into, [reader, *(pipe for _, pipe in others)])
     os.close(into)
-    pids.append(pid)
-    pipes.append(reader)
-    return True
+    return pid, reader
 
 
-def _work(make: Callable[[int], bytes], numbers: range, into: int, others: list[BinaryIO]) -> None:
-    """The whole life of a process: writes what it makes, each behind its length. It ends with the one that reads."""
+def _work(write: Callable[[BinaryIO], None], into: int, others: list[BinaryIO]) -> None:
+    """The whole life of a process. It ends with the one that reads."""
+    status = 1
     try:
         for signal_ in (signal.SIGINT, signal.SIGTERM):
             signal.signal(signal_, signal.SIG_DFL)
         for pipe in others:
             os.close(pipe.fileno())
         with os.fdopen(into, "wb") as file:
-            for n in numbers:
-                made = make(n)
-                file.write(struct.pack(">Q", len(made)) + made)
-                file.flush()
+            write(file)
+        status = 0
     finally:
-        os._exit(0)  # no traceback, and nothing that waits in buffers twice
+        os._exit(status)  # no traceback, and nothing that waits in buffers twice
+
+
+def _write_pieces(make: Callable[[int], bytes], numbers: range, file: BinaryIO) -> None:
+    """Each behind its length."""
+    for n in numbers:
+        made = make(n)
+        file.write(struct.pack(">Q", len(made)) + made)
+        file.flush()
+
+
+def _write_value(make: Callable[[int], object], n: int, share: int, file: BinaryIO) -> None:
+    _SHARE[:] = [share]
+    pickle.dump(make(n), file, 5)
 
 
 def _received(pipe: BinaryIO) -> bytes | None:
@@ -92,3 +157,15 @@ def _received(pipe: BinaryIO) -> bytes | None:
     size = struct.unpack(">Q", head)[0] if len(head) == 8 else -1
     made = pipe.read(size) if size >= 0 else b""
     return made if len(made) == size else None
+
+
+def _ended(worker: _Worker) -> int:
+    """Waits for the end of a process; gives its exit status, or less than 0 if a signal ended it."""
+    pid, pipe = worker
+    pipe.close()
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+
+
+def _end(worker: _Worker) -> None:
+    os.kill(worker[0], signal.SIGKILL)
+    _ended(worker)

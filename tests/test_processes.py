@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import signal
 from pathlib import Path
 
 import pytest
 
 from generator import processes
-from generator.processes import LEAST, shared_out
+from generator.processes import LEAST, shared_out, side_by_side
+from tests.conftest import ROOT
 
 OWN = os.getpid()
 
@@ -51,6 +53,39 @@ def test_what_ended_processes_leave_is_made_here():
     assert [*shared_out(make, 60)] == [b"%d" % n for n in range(60)]
 
 
+def each(make, number=9):
+    """What comes of few things that take long, what was lost, and how often what they need was loaded."""
+    loaded, lost = [], []
+    return [*side_by_side(make, number, lambda: loaded.append(1), lost.append)], sorted(lost), len(loaded)
+
+
+@pytest.mark.parametrize(("cores", "number"), [(4, 9), (4, 7), (4, 2), (4, 1), (4, 0), (1, 9)])
+def test_what_takes_long_is_made_side_by_side(cores, number, monkeypatch):
+    monkeypatch.setattr(processes, "_cores", lambda: cores)
+    apart = cores > 1 and number > 1
+    made, lost, loaded = each(lambda n: (n, os.getpid(), b"x" * 50_000 * n), number)
+    assert [(n, len(data)) for n, _, data in made] == [(n, 50_000 * n) for n in range(number)]
+    assert (lost, loaded) == ([], apart)
+    assert len({pid for _, pid, _ in made} - {OWN}) == number * apart
+
+
+def test_what_ended_processes_leave_is_told_and_made_here():
+    def make(n):
+        if os.getpid() != OWN:
+            if n in (0, 4):
+                os.kill(os.getpid(), signal.SIGKILL)
+            if n == 2:
+                raise MemoryError
+        return n if n != 3 else make  # which cannot be pickled
+
+    assert each(make)[:2] == ([0, 1, 2, make, 4, 5, 6, 7, 8], [0, 4])
+
+
+def test_a_share_of_the_cores_is_for_each_process(monkeypatch):
+    monkeypatch.setattr(processes, "_cores", lambda: min([5, *processes._SHARE]))
+    assert each(lambda _: processes._cores(), 2)[0] == [3, 3]
+
+
 def opened():
     """How many files this process holds open; 0 where the system does not tell."""
     return len([*Path("/proc/self/fd").glob("*")])
@@ -74,6 +109,24 @@ def test_what_the_system_does_not_allow_is_made_here(call, allowed, monkeypatch)
     assert opened() == before
 
 
+@pytest.mark.parametrize("allowed", [0, 2])
+def test_few_are_made_here_where_the_system_does_not_allow_more(allowed, monkeypatch):
+    asked, real = [], os.fork
+
+    def limited():
+        asked.append(1)
+        if len(asked) > allowed:
+            raise OSError(errno.EAGAIN, "too many")
+        return real()
+
+    monkeypatch.setattr(os, "fork", limited)
+    before = opened()
+    made, lost, _ = each(lambda n: (n, os.getpid() == OWN))
+    assert ([n for n, _ in made], lost, len({*made})) == ([*range(9)], [], 9)
+    assert (sum(own for _, own in made) == 9) == (allowed == 0)
+    assert opened() == before
+
+
 def test_what_fails_is_raised_here():
     def make(n):
         if n == 40:
@@ -83,8 +136,66 @@ def test_what_fails_is_raised_here():
     with pytest.raises(ValueError, match="the fortieth"):
         [*shared_out(make, 60)]
 
+    with pytest.raises(ValueError, match="the fortieth"):
+        each(make, 60)
+
 
 def test_who_asks_for_no_more_leaves_none():
-    asked = shared_out(lambda n: bytes(1 << 20), 60)
-    next(asked), next(asked)
-    asked.close()
+    for asked in (
+        shared_out(lambda n: bytes(1 << 20), 60),
+        side_by_side(lambda n: bytes(1 << 20), 60, lambda: None, print),
+    ):
+        next(asked), next(asked)
+        asked.close()
+
+
+@pytest.fixture
+def three(tmp_path):
+    """A project of three games: one has an error, one has no English."""
+    shutil.copytree(ROOT / "tests" / "mini", tmp_path / "three")
+    for name in ("a", "b"):
+        for part in ("components", "layouts"):
+            shutil.copytree(tmp_path / "three" / part / "mini", tmp_path / "three" / part / name)
+    game, cards = (tmp_path / "three" / "components" / at for at in ("a/game.yaml", "b/cards.yaml"))
+    game.write_text(game.read_text().replace("languages: [ja, en]", "languages: [ja]"))
+    cards.write_text(cards.read_text().replace("layout: card", "layout: crad", 1))
+    return tmp_path / "three"
+
+
+@pytest.mark.parametrize(
+    ("words", "files"),
+    [
+        (("build", "--lang", "en", "--paper", "a4,letter", "--separate"), 6),
+        (("build", "--draft"), 3),
+        (("check",), 0),
+    ],
+)
+@pytest.mark.parametrize("killed", [(), ("a", "mini")])
+def test_games_come_to_the_same_by_one_process_and_by_several(pnp, three, words, files, killed, monkeypatch, tmp_path):
+    from generator import pipeline
+
+    read = pipeline.read_accepting
+
+    def reading(project, name, *args, **kwargs):
+        if name in killed and os.getpid() != OWN:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return read(project, name, *args, **kwargs)
+
+    for module in ("generator.pipeline.read_accepting", "generator.build.read_accepting"):
+        monkeypatch.setattr(module, reading)
+
+    def told(cores):
+        monkeypatch.setattr(processes, "_cores", lambda: cores)
+        out = tmp_path / "out"
+        done = pnp("-C", three, *words, *(["--out", "out"] if words[0] == "build" else []))
+        made = {file.relative_to(out): file.read_bytes() for file in out.rglob("*.*")}
+        shutil.rmtree(out, ignore_errors=True)
+        return done.returncode, done.stdout, made, done.stderr
+
+    *alone, said = told(1)
+    *several, said_by_several = told(4)
+    ended = [f"pnp: the system ended the process that was at {name}; it is begun once more" for name in killed]
+    assert several == alone
+    assert [line for line in said_by_several.splitlines() if line not in ended] == said.splitlines()
+    assert sorted(line for line in said_by_several.splitlines() if line in ended) == ended
+    assert len([path for path in alone[2] if path.suffix == ".pdf"]) == files

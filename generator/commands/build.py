@@ -17,8 +17,9 @@ from generator.commands.defaults import BACKS, BLEED, DPI, STAMPS, VOLUMES
 from generator.commands.options import games_of, languages, listed, offset, one_of, option_words, some_of
 from generator.commands.shell import leave, project, say, show, wrong
 from generator.diagnostics.findings import Fault, Finding, has_errors
-from generator.export import Output, formats
+from generator.export import Output, exporter, formats
 from generator.project import Project
+from generator.values import dataclass
 
 if TYPE_CHECKING:
     from generator.build import Order
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 Files = dict[str, list[str]]
 """Names of what was written, by the game, which is the folder they are in."""
+Placed = list[tuple[Path, str]]
+"""What was written, each with a few words."""
 
 Only = Annotated[list[str] | None, Option(metavar="SET", help="Only these sets, or items (SET/ITEM); comma list.")]
 Shift = Annotated[str, Option(metavar="X,Y", help="Shift of the back side in mm, from `pnp calibrate`.")]
@@ -148,7 +151,9 @@ def _watch(here: Project, names: list[str], order: Order, out: Path) -> None:
 def _build_all(here: Project, names: list[str], order: Order, out: Path, files: Files, is_watched: bool = False) -> int:
     """Builds and writes games; gives the worst exit status."""
     told: set[Finding] = set()
-    ends = {name: _build_one(here, name, order, out, told, files, is_watched) for name in names}
+    alone = is_watched or order.volumes > 1 or any(exporter(name).pays for name in order.formats)
+    with shell.of_each(lambda name: _made(here, name, order, out, is_watched), names, alone) as made:
+        ends = {name: _put_one(here, name, order, out, told, files, next(made)) for name in names}
     _clear_renamed(here, out)
     bad = [name for name, status in ends.items() if status]
     if bad and (max(ends.values()) != shell.USAGE or len(names) > 1):
@@ -193,28 +198,53 @@ def _maker(
     return partial(build_all, ready=ready)
 
 
-def _build_one(
-    here: Project, name: str, order: Order, out: Path, told: set[Finding], files: Files, is_watched: bool
-) -> int:
-    """Builds and writes one game; gives the exit status of that. `told`: what is not told again; `files` gets the names
-    of what was written; who watches sees the sheets as soon as they are made."""
-    from generator.commands.console import finding_counts
-    from generator.files import recover
-    from generator.manifest import place_files
+@dataclass(frozen=True, slots=True)
+class _Built:
+    """What became of a game, by whatever process: its files, what was found, what its faces look like (`manifest`);
+    who watches has `placed` them already. `faults`: why there is nothing."""
 
+    outputs: list[Output]
+    findings: list[Finding]
+    known: dict[str, str]
+    placed: list[Placed]
+    faults: tuple[Finding, ...] = ()
+
+
+def _made(here: Project, name: str, order: Order, out: Path, is_watched: bool) -> _Built:
+    """Builds a game; who watches sees the sheets as soon as they are made."""
     known: dict[str, str] = {}
-    done: list[list[tuple[Path, str]]] = []
-    files[name] = []
+    placed: list[Placed] = []
 
     def put(outputs: list[Output]) -> None:
-        shell.heed()
-        ended, shown = "-changed" if order.since and not outputs else "\n", None if order.draft else known
-        done.append(place_files(outputs, out, name, known=shown, ended=ended, swapped=bool(order.since or order.only)))
+        placed.append(_placed(outputs, known, name, order, out))
 
     try:
-        recover(out / name)
         with shell.telling() as tell:
             outputs, findings = _maker(order, put if is_watched else None)(here, name, order, tell, known=known)
+    except Fault as fault:
+        return _Built([], [], {}, placed, fault.findings)
+    return _Built(outputs, findings, known, placed)
+
+
+def _placed(outputs: list[Output], known: dict[str, str], name: str, order: Order, out: Path) -> Placed:
+    from generator.manifest import place_files
+
+    shell.heed()
+    ended, shown = "-changed" if order.since and not outputs else "\n", None if order.draft else known
+    return place_files(outputs, out, name, known=shown, ended=ended, swapped=bool(order.since or order.only))
+
+
+def _put_one(here: Project, name: str, order: Order, out: Path, told: set[Finding], files: Files, made: _Built) -> int:
+    """Writes one game that was built; gives the exit status of that. `told`: what is not told again; `files` gets the
+    names of what was written."""
+    from generator.commands.console import finding_counts
+    from generator.files import recover
+
+    files[name], outputs, findings = [], made.outputs, made.findings
+    try:
+        recover(out / name)
+        if made.faults:
+            raise Fault(*made.faults)
         tell_findings(findings, here, told)
         if has_errors(findings):
             say(f"{name}: {finding_counts(findings)}")
@@ -222,11 +252,10 @@ def _build_one(
             return shell.ERRORS
         if order.since and not outputs:
             show(f"{name}: nothing changed since {order.since}; there is nothing to print")
-        if not done:
-            put(outputs)
-        tell_files(done[0])
+        placed = made.placed[0] if made.placed else _placed(outputs, made.known, name, order, out)
+        tell_files(placed)
         files[name] = [output.name for output in outputs]
-        if len(done[0]) > len({path if "/" not in path else path.rpartition("/")[0] for path in files[name]}):
+        if len(placed) > len({path if "/" not in path else path.rpartition("/")[0] for path in files[name]}):
             replay.forget()  # another run has nothing to clear away
         if order.since and not outputs:
             for path in sorted((out / name).glob("*-changed*.pdf")):

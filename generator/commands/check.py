@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from typer import Context, Option
 
@@ -32,9 +32,6 @@ from generator.diagnostics.findings import (
 from generator.pipeline import check_all
 from generator.project import Project
 from generator.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from generator.layout.assets import Studio
 
 Found = dict[str, list[Finding]]
 """Findings by game."""
@@ -128,15 +125,15 @@ def _watched(here: Project, names: Sequence[str], asked: _Asked) -> None:
 
     def again() -> None:
         start = time.perf_counter()
-        _tell(here, names, asked)
+        _tell(here, names, asked, is_watched=True)
         show(f"checked in {time.perf_counter() - start:.1f} s; waiting for a change (Ctrl-C ends)")
 
     watching(here, again)
 
 
-def _tell(here: Project, names: Sequence[str], asked: _Asked) -> list[Finding]:
+def _tell(here: Project, names: Sequence[str], asked: _Asked, is_watched: bool = False) -> list[Finding]:
     """Checks and tells; gives what was chosen."""
-    found = _check_all(here, names)
+    found = _check_all(here, names, is_watched)
     found = {name: [f for f in findings if asked.takes(f)] for name, findings in found.items()}
     everything = [f for findings in found.values() for f in findings]
     if asked.format == "human":
@@ -158,14 +155,11 @@ def _fails(findings: Sequence[Finding], strict: bool) -> bool:
     return has_errors(findings) or (strict and any(f.severity is Severity.WARNING and not f.accepted for f in findings))
 
 
-def _check_all(here: Project, names: Sequence[str]) -> Found:
+def _check_all(here: Project, names: Sequence[str], is_watched: bool) -> Found:
     """What a shared file accepts in vain for one game, another may need: that is not told."""
-    from generator.layout.assets import Studio
-    from generator.layout.kept import surroundings_of
-
     _, faults = read_defaults(here)
-    studio = Studio(here, stamped=False, surroundings=surroundings_of(here))
-    found = {name: _check_one(here, name, studio) for name in names}
+    with shell.of_each(lambda name: _check_one(here, name), names, is_watched) as each:
+        found = dict(zip(names, each, strict=True))
     own = {name: [f for f in findings if f.code != "A004" or _is_own(f, name)] for name, findings in found.items()}
     return own | {name: [*faults, *own[name]] for name in names[:1]}
 
@@ -174,9 +168,9 @@ def _is_own(finding: Finding, game: str) -> bool:
     return finding.mark.file.startswith((f"components/{game}/", f"layouts/{game}/"))
 
 
-def _check_one(here: Project, name: str, studio: Studio) -> list[Finding]:
+def _check_one(here: Project, name: str) -> list[Finding]:
     try:
-        return check_all(here, name, studio)
+        return check_all(here, name)
     except Fault as fault:
         return of_game(in_order(fault.findings), name)
 

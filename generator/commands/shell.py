@@ -15,8 +15,8 @@ import shlex
 import shutil
 import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NoReturn, TextIO
 
@@ -24,8 +24,9 @@ import typer
 
 from generator.commands import replay
 from generator.diagnostics.findings import Fault, Finding, Mark, visible
-from generator.pipeline import Tell
-from generator.project import BUNDLED, Project, find_project
+from generator.pipeline import Tell, load_rooms
+from generator.processes import Made, is_apart, side_by_side
+from generator.project import BUNDLED, OPENED, Project, find_project
 from generator.values import late, replace
 
 CLEAN, ERRORS, USAGE, INTERNAL = 0, 1, 2, 3
@@ -84,8 +85,8 @@ _CLEAR, _BAR = "\r\x1b[2K", 24
 @contextmanager
 def telling() -> Iterator[Tell]:
     """Gives a `Tell` that writes on a terminal, each line in place of the one before, with a bar where the end is
-    known; cleared at the end. In a pipe it says nothing."""
-    width = columns(sys.stderr)
+    known; cleared at the end. In a pipe it says nothing, nor where several processes would."""
+    width = 0 if is_apart() else columns(sys.stderr)
 
     def tell(words: str, done: int = 0, total: int = 0) -> None:
         heed()
@@ -112,6 +113,30 @@ def _done(words: str, done: int, total: int, width: int) -> str:
     count = f" {done}/{total}"
     bar = f" [{'#' * full}{'-' * (_BAR - full)}]" if len(words) + len(count) + _BAR + 4 <= width else ""
     return (words[: max(0, width - 1 - len(count))] + bar + count)[: width - 1]
+
+
+@contextmanager
+def of_each(make: Callable[[str], Made], games: Sequence[str], alone: bool = False) -> Iterator[Iterator[Made]]:
+    """What is made of each game, in their order; `alone`: by this process, else by several where that is quicker. Which
+    files they read is known afterwards."""
+
+    def one(n: int) -> tuple[Made, set[str]]:
+        return make(games[n]), OPENED
+
+    def lost(n: int) -> None:
+        replay.forget()
+        say(f"pnp: the system ended the process that was at {games[n]}; it is begun once more")
+
+    def noted(parts: Iterable[tuple[Made, set[str]]]) -> Iterator[Made]:
+        for made, opened in parts:
+            OPENED.update(opened)
+            yield made
+
+    if alone:
+        yield map(make, games)
+        return
+    with closing(side_by_side(one, len(games), load_rooms, lost)) as parts:
+        yield noted(parts)
 
 
 def leave(status: int) -> NoReturn:
