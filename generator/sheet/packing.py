@@ -155,7 +155,9 @@ def _filled(kit: Kit, pages: Sequence[Bin], rest: Mapping[int, int], spread: boo
             if not fitting:
                 found.append(kit.blank)
                 fitting = [(len(found) - 1, block) for block in _blocks(kit, kit.blank, index, left)]
-            number, block = min(fitting, key=lambda pair: (-pair[1].number, pair[0], _place(kit, pair[1])))
+            most, number = min((-block.number, page) for page, block in fitting)
+            equals = [block for page, block in fitting if (-block.number, page) == (most, number)]
+            block = min(equals, key=lambda block: _place(kit, block)) if len(equals) > 1 else equals[0]
             found[number] = _put(kit, found[number], block)
             left -= block.number
     return found

@@ -9,13 +9,13 @@ that there is no room for twice.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import lru_cache, reduce
 from itertools import product
-from math import ceil, floor, sqrt
+from math import ceil, floor, inf, prod, sqrt
 from typing import NamedTuple
 
-from generator.face.geometry import NOTHING, Box, Point, merged
+from generator.face.geometry import Box, Point, merged
 from generator.values import dataclass
 
 LEAST_BLEED = 0.75
@@ -76,8 +76,8 @@ def repeats(demand: Demand, width: float, height: float) -> tuple[Repeat, ...]:
     """The ways that hold a box or more, the best first: lattices that save cuts, grids, lattices that hold more."""
     turns = (0,) if abs(demand.width - demand.height) < SLACK and not demand.lattices else (0, 1)
     grids = [way for turn in turns if (way := _grid(demand, width, height, turn)).holds]
-    nested = [_nested(demand, width, height, turn, way) for way in demand.lattices for turn in turns]
     most = 0 if demand.shares else max((way.holds for way in grids), default=0)
+    nested = (_nested(demand, width, height, turn, way, most) for way in demand.lattices for turn in turns)
     more = [way for way in nested if way.holds > most]
     return (*more, *grids) if demand.shares else (*grids, *more)
 
@@ -98,16 +98,28 @@ def _line(room: float, size: float, demand: Demand) -> tuple[int, float]:
     return holds, demand.floor if pad < max(demand.floor, LEAST_BLEED) else pad
 
 
-def _nested(demand: Demand, width: float, height: float, turn: int, upright: Lattice) -> Repeat:
-    """The pad of nested boxes is that of the whole block: it is wide where the same number fits."""
+def _nested(demand: Demand, width: float, height: float, turn: int, upright: Lattice, most: int) -> Repeat:
+    """The pad of nested boxes is that of the whole block: it is wide where the same number fits. They are not placed
+    where they are surely no more than `most`."""
     lattice = tuple((-y, x) for x, y in upright) if turn else upright
 
     def held(pad: float) -> int:
         return len(_fill(lattice, *demand.size(turn), width - 2 * pad, height - 2 * pad))
 
+    across, down = (room - 2 * demand.floor - own for room, own in zip((width, height), demand.size(turn), strict=True))
+    if most and _in_rows(lattice, across, down) <= most:
+        return Repeat(turn, 0)
     holds = held(demand.floor)
     pad = demand.pad if held(demand.pad) == holds else demand.floor
     return Repeat(turn, holds, 0, pad, pad, lattice)
+
+
+def _in_rows(lattice: Lattice, across: float, down: float) -> float:
+    """At most so many points of a lattice lie in a rectangle: in each of its rows, or columns, as many as in a row by
+    itself."""
+    (a, b), (c, d), *_ = lattice
+    steps = ((across, a), (down, d)) if b == 0 else ((down, b), (across, c))
+    return prod(floor(max(room + 2 * SLACK, -1.0) / abs(step)) + 1 for room, step in steps) if a * b == 0 else inf
 
 
 def capacity(demand: Demand, width: float, height: float) -> int:
@@ -117,30 +129,40 @@ def capacity(demand: Demand, width: float, height: float) -> int:
 
 def corners(demand: Demand, way: Repeat, box: Box, count: int) -> list[Corner]:
     """Top left corners of the first `count` boxes within `box`, row by row, and the quarter turns of each."""
+    if not way.lattice:
+        return _cells(demand, way, box, range(count))
+    left, top = box[0] + way.pad_x, box[1] + way.pad_y
+    room = (box[2] - box[0] - 2 * way.pad_x, box[3] - box[1] - 2 * way.pad_y)
+    nested = _fill(way.lattice, *demand.size(way.turn), *room)
+    return [(left + x, top + y, (way.turn + half) % 4) for x, y, half in nested[:count]]
+
+
+def _cells(demand: Demand, way: Repeat, box: Box, numbers: Iterable[int]) -> list[Corner]:
+    """The same of the boxes of a grid with these numbers."""
     width, height = demand.size(way.turn)
     left, top = box[0] + way.pad_x, box[1] + way.pad_y
-    if way.lattice:
-        room = (box[2] - box[0] - 2 * way.pad_x, box[3] - box[1] - 2 * way.pad_y)
-        nested = _fill(way.lattice, width, height, *room)
-        return [(left + x, top + y, (way.turn + half) % 4) for x, y, half in nested[:count]]
     cell_x, cell_y = width + 2 * way.pad_x, height + 2 * way.pad_y
-    return [(left + k % way.columns * cell_x, top + k // way.columns * cell_y, way.turn) for k in range(count)]
+    return [(left + k % way.columns * cell_x, top + k // way.columns * cell_y, way.turn) for k in numbers]
 
 
 @lru_cache(maxsize=65536)
 def covered(demand: Demand, way: Repeat, width: float, height: float, count: int) -> tuple[Box, ...]:
-    """What the first `count` boxes and their pads cover of a rectangle at (0, 0): a box for each row of them, equal
+    """What the first `count` boxes and their pads cover of a rectangle at (0, 0): a box for each row of them, the full
     ones of a grid in one."""
     across, down = demand.size(way.turn)
-    rows: dict[float, list[Box]] = {}
-    for x, y, _ in corners(demand, way, (0.0, 0.0, width, height), count):
-        box = (x - way.pad_x, y - way.pad_y, x + across + way.pad_x, y + down + way.pad_y)
-        rows.setdefault(round(y, 3), []).append(box)
-    boxes: list[Box] = []
-    for row in rows.values():
-        full = boxes and not way.lattice and len(row) == way.columns
-        boxes.append(reduce(merged, row, boxes.pop() if full else NOTHING))
-    return tuple(boxes)
+    whole = (0.0, 0.0, width, height)
+    rows: dict[float, list[Corner]] = {}
+    if way.lattice:
+        for corner in corners(demand, way, whole, count):
+            rows.setdefault(round(corner[1], 3), []).append(corner)
+    else:
+        full = count - count % way.columns
+        rows = {a: _cells(demand, way, whole, (a, b - 1)) for a, b in ((0, full), (full, count)) if a < b}
+    boxes = [
+        [(x - way.pad_x, y - way.pad_y, x + across + way.pad_x, y + down + way.pad_y) for x, y, _ in row]
+        for row in rows.values()
+    ]
+    return tuple(reduce(merged, row) for row in boxes)
 
 
 # ---- lattices ------------------------------------------------------------------------------------------------
@@ -177,13 +199,18 @@ def _as_read(corner: Corner) -> tuple[float, float]:
     return round(corner[1], 3), corner[0]
 
 
-def _points(lattice: Lattice, start: Corner, across: float, down: float) -> Iterator[tuple[float, float, int]]:
+def _points(lattice: Lattice, start: Corner, across: float, down: float) -> list[tuple[float, float, int]]:
     """The points (y, x, turn) of a lattice through one point, right of x = 0 and at most `down` above or below it."""
     (a, b), (c, d), *_ = lattice
     x0, y0, turn = start
     ends = [(x - x0, y - y0) for x, y in product((0.0, across), (-down, down))]
     ways = ([(x * d - y * c) / (a * d - b * c) for x, y in ends], [(a * y - b * x) / (a * d - b * c) for x, y in ends])
-    for i, j in product(*(range(floor(min(way)), ceil(max(way)) + 1) for way in ways)):
-        x, y = x0 + i * a + j * c, y0 + i * b + j * d
-        if -SLACK <= x <= across and abs(y) <= down:
-            yield (y, x, turn)
+    ranges = [range(floor(min(way)), ceil(max(way)) + 1) for way in ways]
+    steps = [(j * c, j * d) for j in ranges[1]]
+    lines = ((x0 + i * a, y0 + i * b) for i in ranges[0])
+    return [
+        (y, x, turn)
+        for x1, y1 in lines
+        for dx, dy in steps
+        if -SLACK <= (x := x1 + dx) <= across and abs(y := y1 + dy) <= down
+    ]

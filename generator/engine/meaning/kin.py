@@ -128,7 +128,8 @@ def _opposed(here: str, there: str, language: str) -> Mapping[int, tuple[str, st
     both = len(mine & theirs)
     alike = both >= SHARED and both >= LIKE * min(len(mine), len(theirs))
     for n, sides in enumerate(poles(language)):
-        one, two = ([side.search(words) for side in sides] for words in (here, there))
+        one = [side.search(here) for side in sides]
+        two = [side.search(there) for side in sides] if one != [None, None] else [None, None]
         for k in (0, 1):
             a, b = one[k], two[1 - k]
             if a is None or b is None:

@@ -63,7 +63,8 @@ def _changed(tokens: Sequence[Sequence[Token]], words: Sequence[str], languages:
 def _poles_crossed(whole: tuple[str, ...], languages: tuple[str, str]) -> Pair | None:
     """Opposites that both languages say once, each in the place of the other, or with what stands with the other."""
     for pair in zip(*map(poles, languages), strict=False):
-        if all(side.search(words) for sides, words in zip(pair, whole, strict=True) for side in sides):
+        one = pair[0][0].search(whole[0])
+        if one and all(side.search(words) for sides, words in zip(pair, whole, strict=True) for side in sides):
             clauses = [CLAUSES.split(words) for words in whole]
             found = [
                 [[k for k in (0, 1) if sides[k].search(c)] for c in some]
