@@ -32,7 +32,7 @@ from generator.face.face import (
 )
 from generator.face.geometry import Box, beyond, outlined
 from generator.face.raster import plain_png
-from generator.face.strokes import mitred, settled
+from generator.face.strokes import settled
 from generator.sheet.sheet import MARK_STYLES, Placement, PrinterMark, Sheet
 from generator.values import dataclass, field
 
@@ -192,9 +192,7 @@ def _group(canvas: Canvas, into: BaseElement, node: Group) -> None:
     if node.key:
         inner.add(canvas.drawing.use(f"#{_defined(canvas, ('key', node.key), 'k', node.children)}"))
     else:
-        add_nodes(
-            canvas, inner, [mitred(child, node.matrix) for child in node.children] if canvas.pixels else node.children
-        )
+        add_nodes(canvas, inner, node.children)
 
 
 def _defined(canvas: Canvas, key: object, kind: str, nodes: Sequence[Node]) -> str:

@@ -1,4 +1,4 @@
-"""Strokes that all programs draw alike: lines without length, cusps, mitres, and dashes where an outline closes.
+"""Strokes that all programs draw alike: lines without length, and dashes where an outline closes.
 
 Takes outlines and `Path`s; gives plainer ones. Promise: they look as browsers show them.
 """
@@ -6,14 +6,14 @@ Takes outlines and `Path`s; gives plainer ones. Promise: they look as browsers s
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
-from math import atan2, cos, fsum, hypot, pi, sin, sqrt
+from math import fsum, hypot
 
 from generator.face.bounds import OutlineSide, subpaths
-from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Path, Segment, Segments, Stroke
-from generator.face.geometry import Point, at, box_around, length_of, scale_of
+from generator.face.face import Path, Segment, Segments, Stroke
+from generator.face.geometry import Point, box_around, length_of
 from generator.values import replace
 
 MOST = 2_000
@@ -25,20 +25,16 @@ _SHORT = 5
 """Of more steps is no part of an outline that is looked at."""
 _HUNDREDTH = 0.01
 """Of the width of a pen: as long is the line that a dot is drawn as, so that it has a direction."""
-_NEAR = 0.1
-"""Of the width of a pen: where a curve turns within that, programs see a corner or none."""
-_SHARP = pi / 3
-_FAR = 10_000.0
 _MICRON = 1e-3
 """So near (mm) a dash ends at a corner: its length was rounded."""
 
 
 def strokable(segments: Segments, pen: Stroke, scale: float) -> tuple[Segments, Stroke]:
     """An outline in units of `scale` and its pen, as they can be stroked: where it has no length, a line just long
-    enough to have caps, or none; where it turns back, a way round."""
+    enough to have caps, or none."""
     if pen.dash and _is_rectangle(segments):
         segments, pen = _dashed_rectangle(segments, pen, length_of(segments) * scale)
-    return _with_dots(_rounded(segments, pen.width / scale), pen.cap, pen.width / scale), pen
+    return _with_dots(segments, pen.cap, pen.width / scale), pen
 
 
 def _is_rectangle(segments: Segments) -> bool:
@@ -98,70 +94,6 @@ def _dot(p: Point, width: float) -> Segments:
     return (("M", (p[0] - half, p[1])), ("L", (p[0] + half, p[1])))
 
 
-@lru_cache(maxsize=256)
-def _rounded(segments: Segments, width: float) -> Segments:
-    """An outline whose curves have no cusps; it is often drawn in several colours."""
-    found: list[Segment] = []
-    here: Point = (0.0, 0.0)
-    for command, v in segments:
-        points = [here, *zip(v[::2], v[1::2], strict=True)]
-        tips = _tips(points) if command == "C" else ()
-        found += _around(points, tips, width * _NEAR) if tips else ((command, v),)
-        here = points[-1]
-    return tuple(found) if len(found) > len(segments) else segments
-
-
-def _tips(points: Sequence[Point]) -> list[float]:
-    """Where a cubic that turns by more than a right angle all but halts: there its cusps are."""
-    one, two, three = legs = [(q[0] - p[0], q[1] - p[1]) for p, q in pairwise(points)]
-    if all(a[0] * b[0] + a[1] * b[1] >= -_SLIGHT for a, b in ((one, two), (two, three), (one, three))):
-        return []
-
-    def speed(t: float) -> float:
-        return hypot(*_blossom(legs, (t, t)))
-
-    speeds = [speed(k / _STEPS) for k in range(_STEPS + 1)]
-    slow = max(speeds) * _NEAR
-    lows = [k for k in range(1, _STEPS) if speeds[k - 1] >= speeds[k] < speeds[k + 1] and speeds[k] < slow]
-    return [_least(speed, (k - 1) / _STEPS, (k + 1) / _STEPS) for k in lows]
-
-
-def _least(height: Callable[[float], float], low: float, high: float) -> float:
-    for _ in range(2 * _STEPS):
-        third = (high - low) / 3
-        low, high = (low, high - third) if height(low + third) <= height(high - third) else (low + third, high)
-    return (low + high) / 2
-
-
-def _around(points: Sequence[Point], tips: Sequence[float], near: float) -> Iterator[Segment]:
-    """A cubic, cut at its tips where it turns within a short way there."""
-    begun = 0.0
-    for tip in tips:
-        middle = _blossom(points, [tip] * 3)
-        before, after = (_apart(points, tip, end, near) for end in (begun, 1.0))
-        p, q = (_blossom(points, [t] * 3) for t in (before, after))
-        way = atan2(middle[1] - p[1], middle[0] - p[0])
-        turn = (atan2(q[1] - middle[1], q[0] - middle[0]) - way + pi) % (2 * pi) - pi
-        if abs(turn) > _SHARP:
-            yield _onward(_part(points, begun, before))
-            radius, count = near * _NEAR * (1 if turn > 0 else -1), 8
-            for angle in (way + turn * k / count for k in range(count + 1)):
-                yield ("L", (middle[0] + radius * sin(angle), middle[1] - radius * cos(angle)))
-            yield ("L", q)
-            begun = after
-    yield _onward(_part(points, begun, 1.0))
-
-
-def _apart(points: Sequence[Point], tip: float, end: float, near: float) -> float:
-    """Where, from the tip of a cubic on towards an end, it is as far as `near` from the tip."""
-    middle, low = _blossom(points, [tip] * 3), tip
-    for _ in range(_STEPS):
-        t = (low + end) / 2
-        p = _blossom(points, [t] * 3)
-        low, end = (low, t) if hypot(p[0] - middle[0], p[1] - middle[1]) > near else (t, end)
-    return end
-
-
 def settled(node: Path) -> tuple[Path, ...]:
     """A path without what programs draw each in its own way."""
     inner = node.segments if node.fill is None else _solid(node.segments)
@@ -171,46 +103,6 @@ def settled(node: Path) -> tuple[Path, ...]:
     fill = replace(node, segments=inner, stroke=None)
     found = (fill if node.fill is not None and inner else None, line and replace(line, fill=None))
     return tuple(part for part in found if part is not None)
-
-
-def mitred(node: Node, matrix: Matrix) -> Node:
-    """A node for programs that hold a mitre against its limit as it lies on the page: under an uneven map its corners
-    are bevels, and those that reach farther lines of their own."""
-    if not isinstance(node, Path) or node.stroke is None or scale_of(matrix) is not None:
-        return node
-    pen = node.stroke
-    if pen.join != "miter" or pen.dash:
-        return node
-    turns: list[tuple[OutlineSide, OutlineSide]] = []
-    for sides, closed in subpaths(node.segments):
-        turns += [*pairwise(sides), *([(sides[-1], sides[0])] if closed else [])]
-    kept = [turn for turn in turns if _reach(turn, IDENTITY) <= pen.miter]
-    if kept == [turn for turn in turns if _reach(turn, (*matrix[:4], 0.0, 0.0)) <= pen.miter]:
-        return node
-    alpha = pen.paint.alpha if isinstance(pen.paint, Color) else 1.0
-    pen = replace(pen, paint=Color(pen.paint.hex)) if isinstance(pen.paint, Color) else pen
-    tip = replace(pen, miter=_FAR)
-    tips = (Path(_tip(*turn, pen.width * _HUNDREDTH), None, tip) for turn in kept)
-    return Group((Path(node.segments, None, replace(pen, join="bevel")), *tips), opacity=alpha)
-
-
-def _reach(turn: tuple[OutlineSide, OutlineSide], matrix: Matrix) -> float:
-    """How far the mitre of a corner reaches under a map, in widths."""
-    (ax, ay), (bx, by) = at(matrix, *turn[0].into), at(matrix, *turn[1].out)
-    cosine = (ax * bx + ay * by) / (hypot(ax, ay) * hypot(bx, by) or 1.0)
-    return sqrt(2 / max(1 + cosine, _SLIGHT**2))
-
-
-def _tip(one: OutlineSide, other: OutlineSide, short: float) -> Segments:
-    """A corner with the shortest of sides."""
-    (x, y), into, out = one.end, one.into, other.out
-    return tuple(
-        zip(
-            "MLL",
-            ((x - into[0] * short, y - into[1] * short), (x, y), (x + out[0] * short, y + out[1] * short)),
-            strict=True,
-        )
-    )
 
 
 def _undashed(node: Path, pen: Stroke) -> Path:
