@@ -8,10 +8,9 @@ from itertools import combinations
 from pathlib import Path as File
 
 from generator.face.face import Color, Face, GlyphRun, Group, Matrix, Node, Path
-from generator.face.geometry import Box, bounds, box_under, inside, multiply, polygons, rectangle
+from generator.face.geometry import Box, bounds, box_under, inside, moved, multiply, polygons, rectangle
 from generator.face.shapes import shape_of
 from generator.project import Project
-from generator.sheet.marks import moved
 from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet, read_papers
 from generator.typeset.fonts import FontBook, open_fonts
 from generator.words import read_words

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.face.geometry import moved
 from generator.sheet.impose import MOST_SHEETS, behind, impose, too_many
-from generator.sheet.marks import moved
 from generator.sheet.placing import Fold
 from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet
 from generator.values import replace

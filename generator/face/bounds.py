@@ -23,8 +23,10 @@ from generator.face.geometry import (
     box_under,
     common,
     grown,
+    loops_of,
     merged,
     multiply,
+    overlap,
     transformed,
 )
 from generator.values import replace
@@ -129,7 +131,7 @@ def _of_group(group: Group, letters: Letters) -> Box:
     if group.clip and box[0] <= box[2]:
         clip = bounds(group.clip)
         empty = clip[0] >= clip[2] or clip[1] >= clip[3]
-        box = NOTHING if empty or _apart(box, clip) else common(box, clip)
+        box = NOTHING if empty or not overlap(box, clip) else common(box, clip)
     return box_under(box, group.matrix)
 
 
@@ -166,7 +168,7 @@ def _stroked(segments: Segments, stroke: Stroke) -> Box:
         points = [p for end in ends for p in _across(*end, half)]
         capped = ends if stroke.dash else [] if closed else [ends[0], ends[-1]]
         points += [p for end in capped for p in _cap(*end, stroke.cap, half)]
-        for one, other in [*pairwise(sides), *([(sides[-1], sides[0])] if closed else [])]:
+        for one, other in turns_of(sides, closed):
             points += _join(one, other, stroke, half)
         found = merged(found, box_of_points(points))
         for side in sides:
@@ -212,9 +214,7 @@ _RIGHT: Point = (1.0, 0.0)
 
 def subpaths(segments: Segments) -> Iterator[tuple[list[OutlineSide], bool]]:
     """The sides of each subpath, and whether it is closed. Of one without length there is a side that is a dot."""
-    starts = [k for k, (command, _) in enumerate(segments) if command == "M"]
-    for first, last in pairwise((*starts, len(segments))):
-        loop = segments[first:last]
+    for loop in loops_of(segments):
         at = start = (loop[0][1][0], loop[0][1][1])
         closed = loop[-1][0] == "Z"
         sides: list[OutlineSide] = []
@@ -230,6 +230,11 @@ def subpaths(segments: Segments) -> Iterator[tuple[list[OutlineSide], bool]]:
         yield (sides, closed) if sides else ([OutlineSide(at, _RIGHT, at, _RIGHT)], False)
 
 
+def turns_of(sides: Sequence[OutlineSide], closed: bool) -> list[tuple[OutlineSide, OutlineSide]]:
+    """The sides of a subpath that meet at each of its corners."""
+    return [*pairwise(sides), *([(sides[-1], sides[0])] if closed else [])]
+
+
 def _way(p: Point, q: Point) -> Point | None:
     length = hypot(q[0] - p[0], q[1] - p[1])
     return ((q[0] - p[0]) / length, (q[1] - p[1]) / length) if length > _SLACK else None
@@ -241,7 +246,7 @@ def seen(nodes: Iterable[Node], window: Box, matrix: Matrix = IDENTITY) -> Itera
     for node in nodes:
         own = painted_by(node)
         box = own if matrix is IDENTITY else box_under(own, matrix)
-        if box[0] > box[2] or _apart(box, window):
+        if box[0] > box[2] or not overlap(box, window):
             continue
         if not isinstance(node, Group) or common(box, window) == box:
             yield node
@@ -269,10 +274,6 @@ def within(nodes: Sequence[Node], window: Box, matrix: Matrix = IDENTITY) -> tup
         elif touch(box_under(painted_by(node), matrix), window):
             kept.append(node)
     return tuple(kept)
-
-
-def _apart(box: Box, window: Box) -> bool:
-    return box[0] >= window[2] or box[2] <= window[0] or box[1] >= window[3] or box[3] <= window[1]
 
 
 def touch(box: Box, window: Box) -> bool:

@@ -31,10 +31,20 @@ def rgb_of(color: str) -> Rgb:
     return (int(color[1:3], 16) / 255, int(color[3:5], 16) / 255, int(color[5:7], 16) / 255)
 
 
+def linear(value: float) -> float:
+    """The light that a number of sRGB (or display-p3) stands for, both from 0 to 1."""
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+
+def encoded(light: float) -> float:
+    """The number that stands for an amount of light."""
+    return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+
+
 @lru_cache(maxsize=4096)
 def luminance(color: Rgb) -> float:
     """The relative luminance, from 0 to 1."""
-    r, g, b = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in color)
+    r, g, b = map(linear, color)
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import fsum, hypot, inf, sqrt
 
 from generator.face.face import IDENTITY, Matrix, Segment, Segments
@@ -19,8 +20,6 @@ Box = tuple[float, float, float, float]
 NOTHING: Box = (inf, inf, -inf, -inf)
 ARC = 4 / 3 * (sqrt(2) - 1)
 """How long the handles of a quarter circle are, in radii."""
-
-
 FINE = 1e4
 """Steps to the millimetre that outlines are rounded to."""
 WHOLE = 1.5 * 2**52
@@ -93,6 +92,18 @@ def transformed(segments: Segments, m: Matrix) -> Segments:
         else:
             done.append((command, v))
     return tuple(done)
+
+
+def moved(segments: Segments, m: Matrix) -> Segments:
+    """The outline under the map at full precision: registration on a sheet is exact."""
+    ways = ((command, zip(v[::2], v[1::2], strict=True)) for command, v in segments)
+    return tuple((command, tuple(n for x, y in points for n in at(m, x, y))) for command, points in ways)
+
+
+def loops_of(segments: Segments) -> list[Segments]:
+    """The subpaths of an outline."""
+    starts = [k for k, (command, _) in enumerate(segments) if command == "M"]
+    return [segments[a:b] for a, b in pairwise((*starts, len(segments)))]
 
 
 def merged(a: Box, b: Box) -> Box:

@@ -1,10 +1,11 @@
-"""PNG, JPEG (and WebP, as PNG) -> their size, pixels, and a key that is equal where a picture is the same, however it
-was packed.
+"""PNG, JPEG (and WebP, as PNG) -> their size, pixels in sRGB, and a key that is equal where a picture is the same,
+however it was packed.
 
 Takes the bytes of a picture. Promise: all who look into pictures do it here, so that what passes is drawn by every
 exporter; nothing is decoded that is larger than a PDF can be made of, or that was packed to burst; what is damaged or
 cut off is `Unreadable`. Of a PNG's key the decoded pixels decide, so that packing, kind of colours and notes make no
-difference; of a JPEG's all but the notes (decoders may differ by a shade, and a stamp must not).
+difference; of a JPEG's all but the notes (decoders may differ by a shade, and a stamp must not). A picture in
+another colour space becomes one of sRGB, as browsers show it; CMYK stays as it is.
 """
 
 from __future__ import annotations
@@ -17,14 +18,16 @@ from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
-from itertools import islice
+from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Unreadable
+from generator.face.colors import encoded
 from generator.values import dataclass
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
+    from PIL.ImageCms import ImageCmsTransform
 
 MAX_PIXELS = 50_000_000
 """What a PDF can be made of within half a gigabyte: A2 at 300 pixels an inch has 35 million."""
@@ -260,3 +263,89 @@ def _without_notes(data: bytes) -> bytes:
         part for kind, part in parts if kind != 0xFF and (kind in _KEPT or not (0xE0 <= kind <= 0xEF or kind == 0xFE))
     )
     return b"".join([_JPEG, *kept, data[pixels:]])
+
+
+# ---- colours of another space -> those of sRGB ----
+
+_SAME = 2
+"""Shades (of 255) that a profile may move colours by and still be that of sRGB: programs round so."""
+_GAMMA, _NEAR = 0.45455, 0.005
+"""What a PNG of sRGB says of its gamma, and how close is as good."""
+_PRIMARIES = (0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06)
+_SPACES = {"L": "GRAY", "RGB": "RGB"}
+_UNREAD = "its colour profile cannot be read"
+_OTHER = "its colours (the chunk cHRM of a PNG) are others than those of sRGB"
+
+
+@lru_cache(maxsize=8)
+def as_srgb(data: bytes) -> tuple[bytes, str]:
+    """A picture in sRGB; and why it is not converted, where it should be."""
+    if not any(word in data for word in (b"ICC_PROFILE", b"iCCP", b"gAMA")):
+        return data, ""
+    with open_picture(data) as picture:
+        profile = picture.info.get("icc_profile")
+        kind = "L" if picture.mode in ("1", "L", "LA") else "RGB"
+        if picture.mode in ("CMYK", "YCCK") or (profile is None and data.startswith(b"\xff\xd8")):
+            return data, ""
+        if profile is None:
+            return _of_gamma(data, picture, kind)
+        from PIL import ImageCms
+
+        try:
+            change = _to_srgb(profile, kind)
+        except (OSError, ValueError, TypeError, ImageCms.PyCMSError):
+            return data, _UNREAD
+        if change is None:
+            return data, ""
+        made = ImageCms.applyTransform(picture.convert(kind), change)
+        assert made is not None  # noqa: S101  (it is so only where the picture itself is changed)
+        return _saved(made.getchannel(0) if kind == "L" else made, picture, data), ""
+
+
+@lru_cache(maxsize=16)
+def _to_srgb(profile: bytes, kind: str) -> ImageCmsTransform | None:
+    """What converts pixels of a kind; None if it would change nothing, or if the profile is one for others, which
+    counts for nothing. What Pillow raises: it cannot be read."""
+    from PIL import Image, ImageChops, ImageCms
+
+    source = ImageCms.ImageCmsProfile(BytesIO(profile))
+    if source.profile.xcolor_space.strip() != _SPACES[kind]:
+        return None
+    to, intent = ImageCms.createProfile("sRGB"), ImageCms.Intent.RELATIVE_COLORIMETRIC
+    change = ImageCms.buildTransform(source, to, kind, "RGB", intent)
+    if kind == "L":
+        sample = Image.frombytes("L", (256, 1), bytes(range(256)))
+    else:
+        sample = Image.frombytes("RGB", (81, 9), bytes(v for rgb in product(range(7, 256, 31), repeat=3) for v in rgb))
+    seen = ImageCms.applyTransform(sample, change)
+    assert seen is not None  # noqa: S101  (it is so only where the picture itself is changed)
+    apart = ImageChops.difference(seen, sample.convert("RGB")).tobytes()
+    return change if max(apart) > _SAME else None
+
+
+def _of_gamma(data: bytes, picture: Picture, kind: str) -> tuple[bytes, str]:
+    """A PNG that says how bright its numbers are, and perhaps of what colours."""
+    said = {kind: body for kind, body in chunks(data) if kind in (b"gAMA", b"cHRM", b"sRGB")}
+    if b"gAMA" not in said or b"sRGB" in said:
+        return data, ""
+    gamma = struct.unpack(">I", said[b"gAMA"])[0] / 1e5
+    colours = [v / 1e5 for v in struct.unpack(">8I", said.get(b"cHRM", bytes(32)))]
+    if any(colours) and max(abs(a - b) for a, b in zip(colours, _PRIMARIES, strict=True)) > _NEAR:
+        return data, _OTHER
+    if gamma <= 0 or abs(gamma - _GAMMA) < _NEAR:
+        return data, ""
+    table = [round(255 * encoded((v / 255) ** (1 / gamma))) for v in range(256)]
+    return _saved(picture.convert(kind).point(table * len(kind)), picture, data), ""
+
+
+def _saved(made: Picture, source: Picture, data: bytes) -> bytes:
+    """A picture with what its source lets through, in the format of that."""
+    file = BytesIO()
+    made.info.clear()
+    if data.startswith(b"\xff\xd8"):
+        made.save(file, "JPEG", quality=95, subsampling=0)
+        return file.getvalue()
+    if "A" in source.mode or "transparency" in source.info:
+        made.putalpha(source.convert("RGBA").getchannel("A"))
+    made.save(file, "PNG", compress_level=1)
+    return file.getvalue()

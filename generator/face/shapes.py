@@ -11,13 +11,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import hypot, isfinite, nan
-from pathlib import Path
 
 from generator.data.reading.load import load
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.face import outlines
 from generator.face.face import Cell, Segments, Shape
-from generator.face.geometry import Point, area, box_of_points, clearance, ellipse, polygon, rectangle
+from generator.face.geometry import Point, area, box_of_points, clearance, ellipse, moved, polygon, rectangle
 from generator.face.outlines import connected, polyhex, reduced
 from generator.project import BUNDLED, Project
 from generator.values import replace
@@ -50,16 +49,13 @@ def shape_of(size: Size, mark: Mark = Mark("layouts/sizes.yaml")) -> Shape:  # n
 @lru_cache(maxsize=512)
 def from_behind(shape: Shape) -> Shape:
     """A shape as it is seen from behind: mirrored; one that is alike on both sides as it is."""
-    width = shape.width
-
-    def turned(outline: Segments) -> Segments:
-        return tuple((c, tuple(width - n if k % 2 == 0 else n for k, n in enumerate(v))) for c, v in outline)
+    width, over = shape.width, (-1.0, 0.0, 0.0, 1.0, shape.width, 0.0)
 
     def points(outlines: Iterable[Segments]) -> set[tuple[float, float]]:
         return {(round(v[k], 3), round(v[k + 1], 3)) for o in outlines for _, v in o for k in range(0, len(v), 2)}
 
     cut = (shape.outline, *shape.holes)
-    mirrored = tuple(map(turned, cut))
+    mirrored = tuple(moved(outline, over) for outline in cut)
     if points(cut) == points(mirrored):
         return shape
     return replace(
@@ -68,7 +64,7 @@ def from_behind(shape: Shape) -> Shape:
         holes=mirrored[1:],
         folds=tuple((width - x1, y1, width - x2, y2) for x1, y1, x2, y2 in shape.folds),
         cells=tuple(
-            replace(c, x=width - c.x, angle=-c.angle if c.angle else 0.0, outline=turned(c.outline))
+            replace(c, x=width - c.x, angle=-c.angle if c.angle else 0.0, outline=moved(c.outline, over))
             for c in shape.cells
         ),
     )
@@ -132,13 +128,10 @@ def _circle(size: Size) -> Shape:
 
 
 def _ring(size: Size) -> Shape:
-    d, hole = _length(size, "diameter"), _length(size, "hole")
-    if hole >= d:
-        raise _Wrong(f"`hole` is {hole:g} mm, the ring only {d:g}", "make `hole` smaller than `diameter`")
-    outline = ellipse(d / 2, d / 2, d / 2, d / 2)
-    cut = ellipse(d / 2, d / 2, hole / 2, hole / 2)
-    cell = Cell(d / 2, d / 2, d / 2, 0.0, outline, d, d)
-    return Shape("ring", d, d, outline, holes=(cut,), cells=(cell,), radius=d / 2)
+    disc, hole = _circle(size), _length(size, "hole")
+    if hole >= disc.width:
+        raise _Wrong(f"`hole` is {hole:g} mm, the ring only {disc.width:g}", "make `hole` smaller than `diameter`")
+    return replace(disc, kind="ring", holes=(ellipse(disc.radius, disc.radius, hole / 2, hole / 2),))
 
 
 def _polyhex(size: Size) -> Shape:
@@ -231,12 +224,10 @@ def _parallelogon(points: Sequence[Point]) -> tuple[tuple[float, float], ...]:
     half = n // 2
     if any(hypot(sides[k][0] + sides[k + half][0], sides[k][1] + sides[k + half][1]) > 1e-6 for k in range(half)):
         return ()
-    steps = sides[:2] if n == 4 else [_sum(sides[0], sides[1]), _sum(sides[1], sides[2])]
-    return reduced(steps[0], steps[1])
-
-
-def _sum(a: Point, b: Point) -> Point:
-    return (a[0] + b[0], a[1] + b[1])
+    if n == 4:
+        return reduced(sides[0], sides[1])
+    (ax, ay), (bx, by), (cx, cy) = sides[:3]
+    return reduced((ax + bx, ay + by), (bx + cx, by + cy))
 
 
 def _die(size: Size) -> Shape:
@@ -268,15 +259,10 @@ def read_sizes(project: Project) -> dict[str, Size]:
     """
     sizes: dict[str, Size] = {}
     for path in dict.fromkeys((BUNDLED / "layouts" / "sizes.yaml", project.layouts / "sizes.yaml")):
-        if path.is_file():
-            sizes.update(_read(project, path))
+        data = load(path, project).data if path.is_file() else None
+        data = {} if data is None else data
+        if not isinstance(data, Mapping) or not all(isinstance(v, Mapping) for v in data.values()):
+            where, hint = Mark(project.relative(path), 1, 1), "write `name: {shape: circle, diameter: 22}`"
+            raise Fault(Finding("T061", where, "a size is not a mapping", hint))
+        sizes.update({str(k): v for k, v in data.items()})
     return sizes
-
-
-def _read(project: Project, path: Path) -> dict[str, Size]:
-    document = load(path, project)
-    data = document.data if document.data is not None else {}
-    if not isinstance(data, Mapping) or not all(isinstance(v, Mapping) for v in data.values()):
-        where = Mark(project.relative(path), 1, 1)
-        raise Fault(Finding("T061", where, "a size is not a mapping", "write `name: {shape: circle, diameter: 22}`"))
-    return {str(k): v for k, v in data.items()}

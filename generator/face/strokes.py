@@ -13,7 +13,7 @@ from math import fsum, hypot
 
 from generator.face.bounds import OutlineSide, subpaths
 from generator.face.face import Path, Segment, Segments, Stroke
-from generator.face.geometry import Point, box_around, length_of
+from generator.face.geometry import Point, box_around, length_of, loops_of
 from generator.values import replace
 
 MOST = 2_000
@@ -58,7 +58,7 @@ def _with_dots(segments: Segments, cap: str, width: float) -> Segments:
     if not any(c == "M" and (not w or w[-2:] == v) for (c, v), (_, w) in pairwise(segments)):
         return segments
     found: list[Segment] = []
-    for loop in _loops(segments):
+    for loop in loops_of(segments):
         left, top, right, bottom = box_around(loop)
         if right > left or bottom > top:
             found += loop
@@ -70,7 +70,7 @@ def _with_dots(segments: Segments, cap: str, width: float) -> Segments:
 @lru_cache(maxsize=1024)
 def _solid(outline: Segments) -> Segments:
     """An outline to fill: without parts on one line, which show nothing, but in a PDF as hairlines."""
-    loops = _loops(outline)
+    loops = loops_of(outline)
     kept = [loop for loop in loops if len(loop) > _SHORT or not _is_flat(loop)]
     return outline if len(kept) == len(loops) else tuple(s for loop in kept for s in loop)
 
@@ -82,11 +82,6 @@ def _is_flat(loop: Segments) -> bool:
     (x, y), *points = [p for _, v in loop for p in zip(v[::2], v[1::2], strict=True)]
     fx, fy = max(((px - x, py - y) for px, py in points), key=lambda p: hypot(*p), default=(0.0, 0.0))
     return all(abs(fx * (py - y) - fy * (px - x)) <= _SLIGHT for px, py in points)
-
-
-def _loops(segments: Segments) -> list[Segments]:
-    starts = [k for k, (command, _) in enumerate(segments) if command == "M"]
-    return [segments[a:b] for a, b in pairwise((*starts, len(segments)))]
 
 
 def _dot(p: Point, width: float) -> Segments:

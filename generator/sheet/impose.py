@@ -18,8 +18,8 @@ from generator.cache import digest, key_of
 from generator.diagnostics.findings import Finding
 from generator.face.bounds import painted
 from generator.face.face import Face, Group, Later, Node, Shape, flat, unflat
-from generator.face.geometry import NOTHING, Box, Point, bounds, merged, polygon
-from generator.sheet.marks import GREY, caption, crop_marks, moved, outline_marks, proof_marks
+from generator.face.geometry import NOTHING, Box, Point, bounds, merged, moved, polygon
+from generator.sheet.marks import GREY, caption, crop_marks, outline_marks, proof_marks
 from generator.sheet.paginate import SheetPlan, fits, pages_of
 from generator.sheet.panels import mirrored, panels, seam_nodes
 from generator.sheet.placing import Cutout, Fold, Frame, frames

@@ -15,7 +15,7 @@ from math import inf
 from typing import NamedTuple
 
 from generator.face.face import Color, Group, Matrix, Node, Path, Segment, Segments, Shape, Stroke
-from generator.face.geometry import Box, Point, flipped, outlined, rectangle
+from generator.face.geometry import Box, Point, flipped, moved, outlined, rectangle
 from generator.sheet.sheet import Job, Placement, PrinterMark, is_rectangle
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, Style, flow, set_line, shifted
@@ -190,18 +190,6 @@ def _end(
         if free - start >= least - _SAME:
             return (end + sign * start, end + sign * min(start + LENGTH, far))
     return None
-
-
-def moved(segments: Segments, m: Matrix) -> Segments:
-    """An outline on the page, at full precision (registration is exact)."""
-    a, b, c, d, e, f = m
-    return tuple((command, tuple(_coordinates(v, a, b, c, d, e, f))) for command, v in segments)
-
-
-def _coordinates(v: tuple[float, ...], a: float, b: float, c: float, d: float, e: float, f: float) -> Iterable[float]:
-    for x, y in zip(v[::2], v[1::2], strict=True):
-        yield a * x + c * y + e
-        yield b * x + d * y + f
 
 
 def outline_marks(placements: Iterable[Placement]) -> list[PrinterMark]:

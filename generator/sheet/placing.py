@@ -11,8 +11,8 @@ from functools import reduce
 from math import hypot
 
 from generator.face.face import IDENTITY, Face, Group, Segments
-from generator.face.geometry import NOTHING, Box, bounds, common, grown, inverse, merged, overlap, rectangle
-from generator.sheet.marks import FOR_MARKS, OFF, SHORTEST, STRIP, moved
+from generator.face.geometry import NOTHING, Box, bounds, common, grown, inverse, merged, moved, overlap, rectangle
+from generator.sheet.marks import FOR_MARKS, OFF, SHORTEST, STRIP
 from generator.sheet.packing import PackedPage
 from generator.sheet.panels import Panel
 from generator.sheet.repeat import SLACK, Demand, rows_of_circles

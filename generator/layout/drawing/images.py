@@ -20,8 +20,7 @@ from generator.diagnostics.findings import Finding, Mark, Unreadable, did_you_me
 from generator.face.bounds import no_letters, painted, weight
 from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Node
 from generator.face.geometry import box_under, holds, multiply, rectangle, transformed
-from generator.face.profiles import as_srgb
-from generator.face.raster import as_png, picture_size
+from generator.face.raster import as_png, as_srgb, picture_size
 from generator.layout.drawing.context import Context, GraphicsState
 from generator.layout.drawing.draft import placeholder
 from generator.layout.svg.element import Element

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
-from itertools import chain, pairwise
+from itertools import chain
 from math import ceil, floor, hypot, inf
 
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.bounds import painted, weight
-from generator.face.expansion import stroke_polygons
+from generator.face.convex import clip_polygons, depth_at, depth_in, inner_sides, stroke_polygons
 from generator.face.face import IDENTITY, Color, Gradient, Group, Image, Matrix, Node, Path, Segments
 from generator.face.geometry import (
     Box,
@@ -29,7 +29,6 @@ from generator.face.geometry import (
     multiply,
     outlined,
     overlap,
-    polygon,
     polygons,
     rectangle,
     transformed,
@@ -199,7 +198,7 @@ def _placed(nodes: Sequence[Node], tiling: _Tiling) -> Iterator[Group]:
 
 def _copies_at(places: Iterable[Matrix], nodes: tuple[Node, ...], tiling: _Tiling) -> Iterator[Group]:
     box = painted(nodes)
-    inside = box[0] > box[2] or _depth(tiling.corners, polygons(outlined(box))[0]) > -1e-6
+    inside = box[0] > box[2] or depth_in(tiling.corners, polygons(outlined(box))[0]) > -1e-6
     clip = () if inside else tiling.edge
     key = _key((nodes, clip))
     yield from (Group(nodes, place, clip, key=key) for place in places)
@@ -233,13 +232,13 @@ def _covers(node: Node, tile: Sequence[Point], matrix: Matrix = IDENTITY) -> boo
 def _fills(outline: Segments, tile: Sequence[Point]) -> bool:
     """True if an outline of one loop holds a tile."""
     loops = polygons(outline)
-    return len(loops) == 1 and area_of(_within(loops, tile)) > abs(area(tile)) * 0.999
+    return len(loops) == 1 and area_of(clip_polygons(loops, tile)) > abs(area(tile)) * 0.999
 
 
 def _goes_on(node: Node, tile: Sequence[Point]) -> bool:
     """True if a gradient or picture reaches two edges that face each other."""
     points = list(_shaded(node))
-    depths = [_depth_at(side, points) for side in _sides(tile)]
+    depths = [depth_at(side, points) for side in inner_sides(tile)]
     return any(a < _NEAR and b < _NEAR for a, b in zip(depths[:2], depths[2:4], strict=True))
 
 
@@ -277,57 +276,20 @@ def _cut_to(node: Node, tile: Sequence[Point]) -> list[Path] | None:
     path, matrix = (node.children[0], node.matrix) if isinstance(node, Group) and bent else (node, IDENTITY)
     if not isinstance(path, Path) or not isinstance(path.fill, Color | None):
         return None
-    if _depth(tile, polygons(outlined(painted([node])))[0]) > _NEAR:  # nearly all, and quickly
+    if depth_in(tile, polygons(outlined(painted([node])))[0]) > _NEAR:  # nearly all, and quickly
         return None
     pen, fills = path.stroke, polygons(transformed(path.segments, matrix)) if path.fill else ()
     line = undashed(path, pen) if pen and pen.dash else path
     if line is None or (pen and not isinstance(pen.paint, Color)):
         return None
     lines = [[at(matrix, *p) for p in part] for part in stroke_polygons(line.segments, pen)] if pen else []
-    depth = _depth(tile, chain(*fills, *lines))
+    depth = depth_in(tile, chain(*fills, *lines))
     if depth > _NEAR:
         return None
     if depth >= _ON and not bent:
         return [path]
-    cut = [replace(path, segments=_within(fills, tile), stroke=None)] if path.fill else []
+    cut = [replace(path, segments=clip_polygons(fills, tile), stroke=None)] if path.fill else []
     if pen:
-        inked = _within((p if area(p) > 0 else p[::-1] for p in lines), tile)
+        inked = clip_polygons((p if area(p) > 0 else p[::-1] for p in lines), tile)
         cut.append(replace(path, segments=inked, fill=pen.paint, stroke=None, even_odd=False))
     return [p for p in cut if p.segments]
-
-
-def _sides(tile: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
-    """A point of each side of a convex polygon, and the direction (of length 1) that leads from it inwards."""
-    turn = 1 if area(tile) > 0 else -1
-    for (x1, y1), (x2, y2) in pairwise((*tile, tile[0])):
-        size = hypot(x2 - x1, y2 - y1) * turn or inf
-        yield (x1, y1), ((y1 - y2) / size, (x2 - x1) / size)
-
-
-def _depth(tile: Sequence[Point], points: Iterable[Point]) -> float:
-    """How far the outermost point lies within a tile; below 0 outside."""
-    known = list(points)
-    return min((_depth_at(side, known) for side in _sides(tile)), default=inf)
-
-
-def _depth_at(side: tuple[Point, Point], points: Iterable[Point]) -> float:
-    """How far the outermost point lies within one side."""
-    (px, py), (nx, ny) = side
-    return min(((x - px) * nx + (y - py) * ny for x, y in points), default=inf)
-
-
-def _within(loops: Iterable[Sequence[Point]], tile: Sequence[Point]) -> Segments:
-    """What of polygons lies in a convex one, side by side (as Sutherland and Hodgman do it): turns are kept."""
-    kept: list[Segments] = []
-    for loop in loops:
-        points = list(loop)
-        for (px, py), (nx, ny) in _sides(tile):
-            deep = [(p, (p[0] - px) * nx + (p[1] - py) * ny) for p in points]
-            points = []
-            for ((ax, ay), a), (b, there) in pairwise((*deep[-1:], *deep)):
-                if (a < 0) != (there < 0):
-                    t = a / (a - there)
-                    points.append((ax + (b[0] - ax) * t, ay + (b[1] - ay) * t))
-                points += [b] if there >= 0 else []
-        kept += [polygon(points)] if len(points) > 2 else []
-    return tuple(chain.from_iterable(kept))

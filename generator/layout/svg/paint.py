@@ -12,6 +12,7 @@ from math import fsum, hypot, inf, sqrt
 from typing import Any
 
 from generator.diagnostics.findings import Unreadable
+from generator.face.colors import encoded, linear
 from generator.face.face import Color, Gradient, Matrix, Paint
 from generator.face.geometry import Box, Point, at, multiply, scale_of
 from generator.layout.svg.numbers import diagonal, length, number, shown, transform
@@ -57,9 +58,9 @@ def color(words: str, current: Color = BLACK) -> Color:
 
 def _narrowed(found: Any) -> tuple[float, ...]:  # noqa: ANN401  (tinycss2 ships no types)
     """The channels in sRGB, some beyond 0 and 1, and the alpha of a colour in display-p3."""
-    light = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (c or 0.0 for c in found.coordinates)]
+    light = [linear(c or 0.0) for c in found.coordinates]
     mixed = (fsum(m * v for m, v in zip(row, light, strict=True)) for row in _WIDE)
-    return (*(12.92 * v if v <= 0.0031308 else 1.055 * v ** (1 / 2.4) - 0.055 for v in mixed), found.alpha)
+    return (*map(encoded, mixed), found.alpha)
 
 
 def share(words: str) -> float:

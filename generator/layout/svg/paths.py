@@ -16,7 +16,7 @@ from math import atan2, ceil, cos, pi, radians, sin, sqrt, tan
 
 from generator.diagnostics.findings import Unreadable
 from generator.face.face import Segment, Segments
-from generator.face.geometry import ellipse, rectangle
+from generator.face.geometry import ellipse, loops_of, rectangle
 from generator.layout.svg.numbers import NUMBER, diagonal, in_range, length, numbers, shown
 from generator.values import late
 
@@ -322,7 +322,7 @@ SHAPE_TAGS = frozenset(_SHAPES)
 def reversed_path(segments: Segments) -> Segments:
     """The same outline, every subpath run backwards."""
     done: list[Segment] = []
-    for sub in _subpaths(segments):
+    for sub in loops_of(segments):
         points = [v[-2:] for c, v in sub if v]
         handles = [v[:4] if c == "C" else () for c, v in sub if v]
         done.append(("M", points[-1]))
@@ -333,12 +333,3 @@ def reversed_path(segments: Segments) -> Segments:
         if sub[-1][0] == "Z":
             done.append(("Z", ()))
     return tuple(done)
-
-
-def _subpaths(segments: Segments) -> list[list[Segment]]:
-    subs: list[list[Segment]] = []
-    for segment in segments:
-        if segment[0] == "M":
-            subs.append([])
-        subs[-1].append(segment)
-    return subs
