@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from generator.diagnostics.findings import Finding, Unreadable, near
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import shown
 from generator.layout.svg.paint import color
 from generator.layout.svg.style import INHERITED
-from generator.values import dataclass, late
+from generator.values import late
 
 
 def named(words: str) -> frozenset[str]:
@@ -97,16 +98,7 @@ STYLED_WHERE_THEY_STAND = _RESOURCES = _GRADIENTS | _PATTERN | {"clipPath", "mas
 _WINDOWS = frozenset({"svg", "symbol"})
 _PAGE = frozenset({ROOT})
 _BELOW = frozenset({"below"})
-
-
-def _only(*words: str) -> Callable[[str], object]:
-    pattern = late("|".join(words))
-    return lambda value: pattern.fullmatch(value)  # noqa: PLW0108 (compiled when it is asked)
-
-
-def _any_case(*words: str) -> Callable[[str], object]:
-    pattern = late("|".join(words), re.IGNORECASE)
-    return lambda value: pattern.fullmatch(value)  # noqa: PLW0108 (compiled when it is asked)
+_IN_WORDS = _BELOW | _WORDS
 
 
 def _is_colour(words: str) -> bool:
@@ -116,17 +108,16 @@ def _is_colour(words: str) -> bool:
         return False
 
 
-_NONE, _NORMAL = _any_case("none"), _any_case("normal")
-_ZERO = _any_case(r"[-+0.,\s]*(?:px|mm|em|%)?", "none", "normal", "auto")
-_SAME = _any_case(
-    "none",
-    r"(?:(?:brightness|contrast|saturate|opacity)\((?:1|1\.0|100%)?\)\s*"
-    r"|(?:blur|hue-rotate)\((?:0[a-z]*)?\)\s*|(?:grayscale|invert|sepia)\(0%?\)\s*)+",
+_NONE, _NORMAL = "(?i)none", "(?i)normal"
+_ZERO = r"(?i)[-+0.,\s]*(?:px|mm|em|%)?|none|normal|auto"
+_SAME = (
+    r"(?i)none|(?:(?:brightness|contrast|saturate|opacity)\((?:1|1\.0|100%)?\)\s*"
+    r"|(?:blur|hue-rotate)\((?:0[a-z]*)?\)\s*|(?:grayscale|invert|sepia)\(0%?\)\s*)+"
 )
 """Filters that leave all as it is."""
-_ZEROS = _only(r"[-+0.,\s]*")
-_UNITS = _only("userSpaceOnUse", "objectBoundingBox")
-_NEVER = _only("(?!)")
+_ZEROS = r"[-+0.,\s]*"
+_UNITS = "userSpaceOnUse|objectBoundingBox"
+_NEVER = "(?!)"
 _FEATURES = r"""(?:["'](?:kern|locl|ccmp|mark)["'](?:\s+(?:1|on))?|["'](?:liga|clig)["'](?:\s+(?:0|off|1|on))?)"""
 """Of fonts, as words are set anyway, and letters that are not joined."""
 _JOINED = "(?:no-)?common-ligatures|no-(?:discretionary|historical)-ligatures"
@@ -137,138 +128,122 @@ _PLACED = "use `transform`"
 _FACE = "use bold, or another family of fonts.yaml"
 _SINGLE = "place single letters as texts of their own"
 _RAISED = "move the words with `y` or `dy`"
-_WIDE = _any_case("none", r"[1-9]\d{2,}%", r"(?:[3-9]\d\d|[1-9]\d{3,})(?:\.\d+)?px")
+_WIDE = r"(?i)none|[1-9]\d{2,}%|(?:[3-9]\d\d|[1-9]\d{3,})(?:\.\d+)?px"
 """Limits of the page that a card is below."""
 _SIDES = ("", "-top", "-left", "-block", "-inline", "-block-start", "-inline-start")
 _AROUND = " ".join(f"{box}{side}" for box in ("margin", "padding") for side in _SIDES)
-_ROWS = (
+_ROWS: tuple[tuple[str, frozenset[str], str | Callable[[str], bool], str], ...] = (
     ("filter backdrop-filter", _PAINTED, _SAME, _EFFECT),
-    ("mask", _PAINTED, _only("none", r"url\([^()]*\)"), _CLIP),
+    ("mask", _PAINTED, r"none|url\([^()]*\)", _CLIP),
     ("mask-image mask-border mask-border-source mask-box-image mask-box-image-source", _PAINTED, _NONE, _CLIP),
-    ("clip", _PAINTED, _any_case("auto"), "use a clip path"),
-    ("clip-path", _PAINTED, _only("none", r"url\([^()]*\)"), "refer to a `clipPath` of this file"),
+    ("clip", _PAINTED, "(?i)auto", "use a clip path"),
+    ("clip-path", _PAINTED, r"none|url\([^()]*\)", "refer to a `clipPath` of this file"),
     ("mix-blend-mode", _PAINTED, _NORMAL, "use plain opacity"),
     ("transform", frozenset({"mask"}), _NONE, "move the shapes in the mask"),
     ("clip-path mask mask-image", _TSPAN, _NONE, "write it on the `text`"),
-    ("opacity", _TSPAN, _only("1", "1.0", "100%"), "use `fill-opacity`"),
+    ("opacity", _TSPAN, "1|1.0|100%", "use `fill-opacity`"),
     ("marker marker-start marker-mid marker-end", _BELOW | _LINES, _NONE, _OUTLINE),
-    ("vector-effect", SHAPES, _only("none", "non-scaling-stroke"), "give the stroke the width it shall have"),
+    ("vector-effect", SHAPES, "none|non-scaling-stroke", "give the stroke the width it shall have"),
     (
         "display",
         _PAINTED,
-        _only("none", "inline", "block", "inline-block", "list-item", "flow-root", "(inline-)?(flex|grid|table)"),
+        "none|inline|block|inline-block|list-item|flow-root|(inline-)?(flex|grid|table)",
         'write "inline" or "none"',
     ),
-    ("display", _RESOURCES, _only("(?!none|contents).*"), "delete it, or what refers to it"),
-    ("overflow", _WINDOWS, _only("visible", "hidden", "scroll", "auto", "clip"), 'write "visible"'),
-    (
-        "overflow-x overflow-y overflow-inline overflow-block",
-        _WINDOWS,
-        _only("hidden", "clip", "scroll"),
-        "use `overflow`",
-    ),
-    ("scale", _PAINTED | _RESOURCES, _any_case("none", r"(?:(?:1|100%)\s*)+"), _PLACED),
-    ("translate", _PAINTED | _RESOURCES, _any_case("none", r"(?:0[a-z%]*\s*)+"), _PLACED),
+    ("display", _RESOURCES, "(?!none|contents).*", "delete it, or what refers to it"),
+    ("overflow", _WINDOWS, "visible|hidden|scroll|auto|clip", 'write "visible"'),
+    ("overflow-x overflow-y overflow-inline overflow-block", _WINDOWS, "hidden|clip|scroll", "use `overflow`"),
+    ("scale", _PAINTED | _RESOURCES, r"(?i)none|(?:(?:1|100%)\s*)+", _PLACED),
+    ("translate", _PAINTED | _RESOURCES, r"(?i)none|(?:0[a-z%]*\s*)+", _PLACED),
     ("offset-path perspective", _PAINTED | _RESOURCES, _NONE, _PLACED),
-    ("rotate offset", (_PAINTED | _RESOURCES) - _WORDS, _any_case("none", "0(?:deg|turn|g?rad)?"), _PLACED),
-    (
-        "transform-box",
-        _PAINTED - BOXED,
-        _any_case("view-box"),
-        "write `transform-origin` in lengths",
-    ),
-    ("transform-box", BOXED, _any_case("view-box", "fill-box", "content-box"), "write `fill-box`"),
+    ("rotate offset", (_PAINTED | _RESOURCES) - _WORDS, "(?i)none|0(?:deg|turn|g?rad)?", _PLACED),
+    ("transform-box", _PAINTED - BOXED, "(?i)view-box", "write `transform-origin` in lengths"),
+    ("transform-box", BOXED, "(?i)view-box|fill-box|content-box", "write `fill-box`"),
     ("transform-origin", _GRADIENTS | _PATTERN, _ZERO, "write the place into the transform: `rotate(20 5 5)`"),
-    ("transform-style", _PAINTED, _any_case("flat"), "delete it: paper is flat"),
-    ("content-visibility", _PAINTED | _RESOURCES, _any_case("visible", "auto"), "use `display`"),
+    ("transform-style", _PAINTED, "(?i)flat", "delete it: paper is flat"),
+    ("content-visibility", _PAINTED | _RESOURCES, "(?i)visible|auto", "use `display`"),
     ("inline-size block-size logical-width logical-height", named("rect image use svg"), _NEVER, "use `width`"),
-    ("zoom", _PAINTED, _only("1", "100%", "normal", "reset"), _PLACED),
+    ("zoom", _PAINTED, "1|100%|normal|reset", _PLACED),
     ("all", _PAINTED, _NEVER, "name the properties"),
-    ("animation animation-name", _PAINTED, _any_case("none.*"), "delete it: paper stands still"),
-    ("outline outline-style", _PAINTED, _any_case("none.*", "0"), "draw a line around it"),
+    ("animation animation-name", _PAINTED, "(?i)none.*", "delete it: paper stands still"),
+    ("outline outline-style", _PAINTED, "(?i)none.*|0", "draw a line around it"),
     (
         "border border-style border-top border-right border-bottom border-left border-image box-shadow "
         "background-image",
         _PAGE,
-        _any_case("none.*", "0", "transparent"),
+        "(?i)none.*|0|transparent",
         "draw it as a rectangle",
     ),
     ("background background-color", _PAGE, _is_colour, "draw it as a rectangle"),
-    (_AROUND, _PAGE, _any_case(r"(?:(?:auto|0(?:px)?)\s*)*"), "draw the page as large as it is"),
+    (_AROUND, _PAGE, r"(?i)(?:(?:auto|0(?:px)?)\s*)*", "draw the page as large as it is"),
     ("max-width max-height", _PAGE, _WIDE, "draw the page as large as it is"),
-    ("min-width min-height left top right bottom inset", _PAGE, _any_case("auto", "(?:0[a-z%]* *)+"), "delete it"),
+    ("min-width min-height left top right bottom inset", _PAGE, "(?i)auto|(?:0[a-z%]* *)+", "delete it"),
     ("border-radius", _PAGE, _ZERO, "delete it: the size says how corners are cut"),
-    ("color-scheme", _PAGE, _any_case("normal", "(?:only )?light( dark)?"), "draw the dark page as a rectangle"),
+    ("color-scheme", _PAGE, "(?i)normal|(?:only )?light( dark)?", "draw the dark page as a rectangle"),
     ("transform", _PAGE, _NONE, "put the drawing into a `g` with this transform"),
     (
         "image-rendering",
         _BELOW | {"image"},
-        _any_case("auto", "optimize(?:Quality|Speed)", "smooth", "high-quality", "pixelated", "(?:-.*-)?crisp-edges"),
+        "(?i)auto|optimize(?:Quality|Speed)|smooth|high-quality|pixelated|(?:-.*-)?crisp-edges",
         "write `auto`",
     ),
-    ("image-orientation", _BELOW | {"image"}, _any_case("from-image"), "turn the picture in a paint program"),
-    ("color-interpolation", _BELOW | _GRADIENTS, _any_case("auto", "sRGB"), "give the gradient more stops"),
-    ("text-decoration text-decoration-line", _BELOW | _WORDS, _any_case("none.*"), "draw a line below the words"),
-    ("text-transform", _BELOW | _WORDS, _NONE, "write the words as they shall stand, or bind them with `|upper`"),
-    ("text-shadow", _BELOW | _WORDS, _NONE, "draw the words twice"),
-    ("text-security", _BELOW | _WORDS, _NONE, "write the dots"),
-    (
-        "text-rendering",
-        _BELOW | _WORDS,
-        _any_case("auto", "optimizeLegibility", "geometricPrecision"),
-        'write "auto"',
-    ),
-    ("text-rendering", _TSPAN, _any_case("auto", "optimizeLegibility"), "write it on the `text`"),
+    ("image-orientation", _BELOW | {"image"}, "(?i)from-image", "turn the picture in a paint program"),
+    ("color-interpolation", _BELOW | _GRADIENTS, "(?i)auto|sRGB", "give the gradient more stops"),
+    ("text-decoration text-decoration-line", _IN_WORDS, "(?i)none.*", "draw a line below the words"),
+    ("text-transform", _IN_WORDS, _NONE, "write the words as they shall stand, or bind them with `|upper`"),
+    ("text-shadow", _IN_WORDS, _NONE, "draw the words twice"),
+    ("text-security", _IN_WORDS, _NONE, "write the dots"),
+    ("text-rendering", _IN_WORDS, "(?i)auto|optimizeLegibility|geometricPrecision", 'write "auto"'),
+    ("text-rendering", _TSPAN, "(?i)auto|optimizeLegibility", "write it on the `text`"),
     (
         "writing-mode",
-        _BELOW | _WORDS,
-        _any_case("lr(-tb)?", "rl(-tb)?", "horizontal-tb"),
+        _IN_WORDS,
+        "(?i)lr(-tb)?|rl(-tb)?|horizontal-tb",
         "words run across; turn the element with `transform`",
     ),
-    ("direction", _BELOW | _WORDS, _any_case("ltr"), "write from left to right"),
-    ("alignment-baseline", _WORDS, _any_case("auto", "baseline", "alphabetic"), _RAISED),
-    ("baseline-shift", _WORDS, _any_case("baseline", r"[-+0.]*(?:px|em|%)?"), "move the words with `dy`"),
-    ("font-variant-ligatures", _BELOW | _WORDS, _any_case("normal", "none", _JOINED), _FACE),
-    (
-        "font-feature-settings",
-        _BELOW | _WORDS,
-        _any_case("normal", _FEATURES + r"(?:\s*,\s*" + _FEATURES + ")*"),
-        _FACE,
-    ),
+    ("direction", _IN_WORDS, "(?i)ltr", "write from left to right"),
+    ("alignment-baseline", _WORDS, "(?i)auto|baseline|alphabetic", _RAISED),
+    ("baseline-shift", _WORDS, "(?i)baseline|[-+0.]*(?:px|em|%)?", "move the words with `dy`"),
+    ("font-variant-ligatures", _IN_WORDS, f"(?i)normal|none|{_JOINED}", _FACE),
+    ("font-feature-settings", _IN_WORDS, rf"(?i)normal|{_FEATURES}(?:\s*,\s*{_FEATURES})*", _FACE),
     (
         "font-style font-variant font-variant-caps font-variant-numeric font-variant-position "
         "font-variant-east-asian font-variant-alternates font-variant-emoji "
         "font-variation-settings font-language-override",
-        _BELOW | _WORDS,
+        _IN_WORDS,
         _NORMAL,
         _FACE,
     ),
-    ("font-stretch font-width", _BELOW | _WORDS, _any_case("normal", "100%"), _FACE),
-    ("font-kerning", _BELOW | _WORDS, _any_case("auto", "normal"), "use `letter-spacing`"),
-    ("font-size-adjust", _BELOW | _WORDS, _NONE, "write another `font-size`"),
+    ("font-stretch font-width", _IN_WORDS, "(?i)normal|100%", _FACE),
+    ("font-kerning", _IN_WORDS, "(?i)auto|normal", "use `letter-spacing`"),
+    ("font-size-adjust", _IN_WORDS, _NONE, "write another `font-size`"),
     ("shape-padding shape-margin shape-subtract", _WORDS, _ZERO, "draw a smaller frame"),
-    ("shape-inside", _WORDS, _only("none", "auto", r"url\([^()]*\)"), "write `pnp:box`"),
+    ("shape-inside", _WORDS, r"none|auto|url\([^()]*\)", "write `pnp:box`"),
     ("systemLanguage", _PAINTED, _NEVER, "write `pnp:if=\"language == 'en'\"`"),
     ("rotate", _WORDS, _ZEROS, _SINGLE),
     ("textLength", _WORDS, _NEVER, 'use `pnp:fit="shrink"`'),
-    ("refX refY", _WINDOWS, _only("[-+0.]*(?:px)?"), "move its `viewBox`"),
+    ("refX refY", _WINDOWS, "[-+0.]*(?:px)?", "move its `viewBox`"),
     ("gradientUnits", _GRADIENTS, _UNITS, 'write "userSpaceOnUse"'),
-    ("stop-color", frozenset({"stop"}), _any_case(r"(?!color\().*"), "write it as #rrggbb"),
+    ("stop-color", frozenset({"stop"}), r"(?i)(?!color\().*", "write it as #rrggbb"),
     ("fr", _GRADIENTS, _ZERO, 'write fr="0"'),
-    ("spreadMethod", _GRADIENTS, _only("pad"), "repeat the stops in the gradient itself"),
+    ("spreadMethod", _GRADIENTS, "pad", "repeat the stops in the gradient itself"),
     ("clipPathUnits", frozenset({"clipPath"}), _UNITS, 'write "userSpaceOnUse"'),
     ("patternUnits patternContentUnits", _PATTERN, _UNITS, 'write "userSpaceOnUse"'),
-    ("media", frozenset({"style"}), _only("", "all", "screen"), "write plain rules"),
+    ("media", frozenset({"style"}), "|all|screen", "write plain rules"),
 )
 """What is drawn of some properties and attributes: the elements where they matter (`below`: those that hold one, too,
-for it is inherited), the values that are drawn, and what to do instead of others."""
+for it is inherited), the pattern of the values that are drawn, and what to do instead of others."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Limit:
+class _Limit(NamedTuple):
     on: frozenset[str]
-    drawn: Callable[[str], object]
+    drawn: Callable[[str], bool]
     hint: str
+
+
+def _fits(pattern: str) -> Callable[[str], bool]:
+    found = late(pattern)
+    return lambda value: found.fullmatch(value) is not None  # compiled when it is asked
 
 
 _PLAIN_FACE = "the words are printed in the plain face"
@@ -302,8 +277,9 @@ _MEANT = late(r".*\bline-through\b.*|super|sub")
 LIMITED: dict[str, tuple[_Limit, ...]] = {}
 """Property or attribute -> what is drawn of it. What is not among the drawn ones is only looked at."""
 for _names, _on, _drawn, _hint in _ROWS:
+    _limit = _Limit(_on, _fits(_drawn) if isinstance(_drawn, str) else _drawn, _hint)
     for _name in _names.split():
-        LIMITED[_name] = (*LIMITED.get(_name, ()), _Limit(_on, _drawn, _hint))
+        LIMITED[_name] = (*LIMITED.get(_name, ()), _limit)
 
 _INERT = late(
     r"id|class|lang|tabindex|role|focusable|autofocus|nonce|slot|part|is|title|alt"
@@ -371,7 +347,7 @@ def fault_of(tag: str, name: str, value: str) -> tuple[str, str, str, frozenset[
     if name in own or (limits and name not in _ELSEWHERE) or bare.startswith(_INERT_STARTS) or _INERT.fullmatch(bare):
         return None
     meant = near(name, own, 0.6)
-    if name in _ELSEWHERE and (not meant or _ZERO(value)):
+    if name in _ELSEWHERE and (not meant or re.fullmatch(_ZERO, value)):
         return None
     hint = f"did you mean `{meant}`?" if meant else "delete it"
     return "T028", f"`{name}` means nothing on `{tag.replace(ROOT, 'svg')}`", hint, frozenset({tag})
