@@ -1,6 +1,6 @@
 """`dataclass` of the standard library, as far as it is used here, for an eighth of the time: every run makes some 240
 classes, and the standard one compiles six functions for each. `late`: patterns that are compiled when they are used.
-`unhurried`: other packages, loaded without what they name and this run may never use.
+`unhurried`: other packages, loaded without what they name and this run may never use. `memo`: tables that fill up.
 
 Types are checked as of the standard one.
 """
@@ -19,9 +19,12 @@ if TYPE_CHECKING:  # typing takes long to load
     from dataclasses import dataclass, field, replace
     from re import compile as late
     from types import CodeType
-    from typing import Any
+    from typing import Any, TypeVar
 
-__all__ = ["dataclass", "field", "late", "replace", "unhurried"]
+    K = TypeVar("K")
+    V = TypeVar("V")
+
+__all__ = ["dataclass", "field", "late", "memo", "replace", "unhurried"]
 
 _ABSENT: Any = object()
 """Stands for a default that is not there, or is made anew for each value."""
@@ -92,6 +95,21 @@ class _Late:
     def __class__(self) -> type:
         """So that functions of `re` take it."""
         return re.Pattern
+
+
+class _Memo(dict):  # type: ignore[type-arg]
+    def __init__(self, make: Callable[[Any], object]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key: object) -> object:
+        found = self[key] = self._make(key)
+        return found
+
+
+def memo(make: Callable[[K], V]) -> dict[K, V]:
+    """What is made of keys, each when it is first looked up: half the time of a `functools.cache`, which is called."""
+    return _Memo(make)
 
 
 class _Unread(ModuleType):

@@ -12,13 +12,17 @@ from hypothesis import strategies as st
 
 from generator.face import face
 from generator.typeset.breaking import phrase_ends
-from generator.typeset.kinsoku import NOT_AT_END, NOT_AT_START, sides
+from generator.typeset.kinsoku import CLASSES, sides
+from generator.typeset.kinsoku import NOT_AT_END as CLASSES_NOT_AT_END
+from generator.typeset.kinsoku import NOT_AT_START as CLASSES_NOT_AT_START
 from generator.typeset.setting import FLOORS, POINT
 from generator.typeset.typeset import flow, measure, set_box, set_line
 from tests.test_typeset_corpus import squash
 from tests.typeset_kit import ART, Icon, Ruby, Words, book, drawn_words, source_words, style
 
 KANA = "あいうえおかきくけこがぎぐアイウエオカキクケコっゃゅょッャュョー々"
+NOT_AT_START = frozenset("".join(CLASSES[name] for name in CLASSES_NOT_AT_START - {"times", "glue", "space"}))
+NOT_AT_END = frozenset("".join(CLASSES[name] for name in CLASSES_NOT_AT_END - {"glue"}))
 MARKS = "、。，．・：；！？「」『』（）【】〈〉…―〜"
 LATIN = "abcdefgAVTWoyz0123456789+-×/.,;:!?()'"
 words_of = st.text(alphabet=KANA + "神怒食料戦意信仰都市砦枚個点第" + MARKS + LATIN + "  “”’—", min_size=1, max_size=60)

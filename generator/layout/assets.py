@@ -7,8 +7,8 @@ template's mistakes are told by every face that uses it.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import cached_property, partial
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property, partial
 from math import isnan
 from pathlib import Path
 
@@ -64,10 +64,11 @@ class Studio:
     _layouts: dict[tuple[str, Path, str], Layout] = field(default_factory=dict)
     _named: dict[tuple[tuple[str, ...], str], Path | None] = field(default_factory=dict)
     listed: set[tuple[str, str]] = field(default_factory=set)
+    base: Callable[[Game, str], Base] = field(default_factory=lambda: cache(base_of))
+    """What all faces of a game in a language see."""
     _opening: list[Path] = field(default_factory=list)
     _icons: dict[tuple[Layout, str, Color], Group] = field(default_factory=dict)
     _icon_files: dict[tuple[str, str], Layout | None] = field(default_factory=dict)
-    _scopes: dict[tuple[Game, str], Base] = field(default_factory=dict)
     _tools: dict[str, Tools] = field(default_factory=dict)
     _folders_of: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -116,13 +117,6 @@ class Studio:
                 return shape_of(sides, mark)
             self._shapes[size] = shape_of(self.sizes[name], Mark("layouts/sizes.yaml"))
         return self._shapes[size]
-
-    def base(self, game: Game, language: str) -> Base:
-        """What all faces of a game in a language see."""
-        known = self._scopes.get((game, language))
-        if known is None:
-            known = self._scopes[game, language] = base_of(game, language)
-        return known
 
     def layout(self, name: str, game_id: str) -> Layout | None:
         """A game's template: layouts/<game>/<name>.svg, else in a shared folder, else layouts/<name>.svg; or None."""

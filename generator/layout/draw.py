@@ -157,10 +157,8 @@ def _crossed(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: 
         shape = studio.shape(USUAL, mark)
     nodes = placeholder((0.0, 0.0, shape.width, shape.height), IDENTITY)
     digest = digest_of(nodes, window_of(shape), studio.book.keys)
-    return Face(
-        game=game.id, set=owner.id, item=item.id, side=side, language=language, shape=shape, nodes=tuple(nodes),
-        bleed=0.0, safe=margin_of(owner.kind, shape), stamp=stamp_of(digest), digest=digest,
-    )  # fmt: skip
+    margin, stamp = margin_of(owner.kind, shape), stamp_of(digest)
+    return Face(game.id, owner.id, item.id, side, language, shape, tuple(nodes), 0.0, margin, stamp, digest)
 
 
 def _checked(studio: Studio, game: Game, owner: ComponentSet, layout: Layout) -> list[Finding]:
@@ -306,21 +304,7 @@ def _drawn(studio: Studio, subject: Subject) -> tuple[Face | None, list[Found]]:
     elif studio.stamped or wish:
         marking = marking_of(context, stamp, nodes, shape, zone, wish, hidden)
     outside += _misplaced(context, marking)
-    face = Face(
-        game=game.id,
-        set=owner.id,
-        item=item.id,
-        side=side,
-        language=subject.language,
-        shape=shape,
-        nodes=tuple(nodes),
-        bleed=bleed,
-        safe=zone.margin,
-        stamp=stamp,
-        digest=digest,
-        marking=marking.nodes,
-        slug=marking.slug,
-    )
+    face = subject.face(tuple(nodes), bleed, zone.margin, stamp, digest, marking.nodes, marking.slug)
     costly = [(fit.told[item.id], None)] if fit and item.id in fit.told else []
     return face, [*((f, context.own(f)) for f in context.told), *outside, *costly]
 

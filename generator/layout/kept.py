@@ -85,7 +85,7 @@ class Kept:
     def _head(self, layout: Layout, owner: ComponentSet, side: str) -> bytes:
         """What all faces of a set have in common; it begins with "w" if they may show what is in other sets."""
         wide = "items" in layout.roots or any(map(_is_of_items, owner.fields.values()))
-        wide = wide or layout.uniform or any(_BRACED.search(one.document.source.data) for one in _with_parts(layout))
+        wide = wide or layout.uniform or any(_BRACED.search(one.document.source.data) for one in layout.whole)
         count = owner.pieces if "set" in layout.roots else 0
         about = (owner.id, owner.kind, owner.stamp, count, owner.assume, repr(owner.fields), layout.name, side)
         return (b"w" if wide else b"-") + _dumped(plain_value(about, self.language))
@@ -110,21 +110,8 @@ class Kept:
         for font, chars in letters:
             for char in chars:
                 self.studio.book.font(font).gid(char)
-        face = Face(
-            game=self.game.id,
-            set=subject.owner.id,
-            item=subject.item.id,
-            side=subject.side,
-            language=self.language,
-            shape=subject.shape,
-            nodes=self._later(key, blobs),
-            bleed=bleed,
-            safe=safe,
-            stamp=stamp,
-            digest=digest,
-            marking=tuple(_node(blob, self.nodes) for blob in marking),
-            slug=slug is not False,
-        )
+        marked = tuple(_node(blob, self.nodes) for blob in marking)
+        face = subject.face(self._later(key, blobs), bleed, safe, stamp, digest, marked, slug is not False)
         self.keys[face.name] = key
         return face
 
@@ -238,10 +225,6 @@ def plain_value(value: object, language: str) -> Any:  # noqa: ANN401 (whatever 
 
 def _is_of_items(kind: FieldKind) -> bool:
     return kind.name == "item" or (kind.of is not None and _is_of_items(kind.of))
-
-
-def _with_parts(layout: Layout) -> list[Layout]:
-    return [layout, *(inner for part in layout.parts.values() for inner in _with_parts(part))]
 
 
 def surroundings_of(project: Project, known_as: str = "") -> str:

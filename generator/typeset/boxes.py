@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import partial
 from math import fsum
 from typing import Any, NamedTuple
 
@@ -20,7 +21,7 @@ from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Icon, Ruby, clean
 from generator.typeset.kinsoku import BEARING, EMOJI, HYPHENS, ONE_EMOJI, SIGNS, Edge, class_of, edge
 from generator.typeset.setting import Style
-from generator.values import dataclass, field, late
+from generator.values import dataclass, field, late, memo
 
 ASCENTS = {"ja": 0.88, "en": 0.76}
 DESCENTS = {"ja": 0.12, "en": 0.24}
@@ -72,21 +73,10 @@ class InlineBox(NamedTuple):
     inset: float = 0.0
 
 
-class Singles(dict[str, InlineBox]):
-    """The boxes of Japanese characters in one weight, made when first asked for."""
-
-    def __init__(self, bold: bool, shaper: Shaper) -> None:
-        self.bold, self.shaper = bold, shaper
-
-    def __missing__(self, char: str) -> InlineBox:
-        found = self[char] = _cluster(char, self.bold, "J", self.shaper)
-        return found
-
-
 @dataclass(slots=True, eq=False)
 class Shaper:
     """What boxes are made with: the stacks of both weights, the language, the space between letters, whether they are
-    joined; and what was made, paragraphs by their content."""
+    joined; and what was made: single Japanese characters in both weights, paragraphs by their content."""
 
     stacks: tuple[tuple[FontFile, ...], tuple[FontFile, ...]]
     japanese: tuple[tuple[FontFile, ...], tuple[FontFile, ...]]
@@ -94,7 +84,7 @@ class Shaper:
     spacing: float
     joined: bool
     boxes: dict[tuple[bool, str], dict[str, tuple[InlineBox, ...]]] = field(default_factory=lambda: defaultdict(dict))
-    singles: tuple[Singles, ...] = ()
+    singles: Sequence[dict[str, InlineBox]] = ()
     icons: dict[tuple[str, str, bool, bool], InlineBox] = field(default_factory=dict)
     lists: dict[object, Any] = field(default_factory=dict)
 
@@ -109,7 +99,7 @@ def shaper_of(book: FontBook, style: Style) -> Shaper:
         found = book.shapers[key] = Shaper(
             stacks, turned, style.language, style.spacing, style.joined and not style.spacing
         )
-        found.singles = (Singles(False, found), Singles(True, found))
+        found.singles = [memo(partial(_cluster, bold=bold, side="J", shaper=found)) for bold in (False, True)]
     return found
 
 

@@ -19,7 +19,7 @@ from generator.face.face import Segments
 from generator.face.geometry import Box, box_around
 from generator.project import BUNDLED, read_plain
 from generator.typeset.truetype import FontFacts, Outlines, facts, outline, outlines_of
-from generator.values import dataclass, field
+from generator.values import dataclass, field, memo
 
 if TYPE_CHECKING:
     from uharfbuzz import Buffer, Face, Font
@@ -136,9 +136,9 @@ class FontFile:
         return facts(self.font.face)
 
     @cached_property
-    def keys(self) -> Keys:
+    def keys(self) -> dict[int, bytes]:
         """Of each glyph a digest that is equal where the outline is equal, also in another font file."""
-        return Keys(self)
+        return memo(lambda gid: self.key(gid)[:16])
 
     @cached_property
     def _outlines(self) -> Outlines:
@@ -153,15 +153,8 @@ class FontFile:
             return sha256(repr(self.outline(gid)).encode()).digest()
 
 
-class Keys(dict[int, bytes]):
-    """The digests of a font's outlines, each made when it is first asked for."""
-
-    def __init__(self, file: FontFile) -> None:
-        self.file = file
-
-    def __missing__(self, gid: int) -> bytes:
-        found = self[gid] = self.file.key(gid)[:16]
-        return found
+def _unusable(file: FontFile, message: str, hint: str = "copy the font anew") -> Fault:
+    return Fault(Finding("F002", file.mark, message, hint))
 
 
 def _bytes(file: FontFile) -> bytes:
@@ -172,10 +165,9 @@ def _bytes(file: FontFile) -> bytes:
             data = read_plain(file.path, MAX_FONT, file.homes)
     except OSError as error:
         message = f"`{file.path.name}` cannot be read: {(error.strerror or 'unknown').lower()}"
-        raise Fault(Finding("F002", file.mark, message, "put the font itself into layouts/fonts/")) from None
+        raise _unusable(file, message, "put the font itself into layouts/fonts/") from None
     if len(data) > MAX_FONT:
-        message = f"`{file.path.name}` has more than {MAX_FONT} bytes"
-        raise Fault(Finding("F002", file.mark, message, "use a subset of the font"))
+        raise _unusable(file, f"`{file.path.name}` has more than {MAX_FONT} bytes", "use a subset of the font")
     return _first(data, file) if data[:4] == b"ttcf" else data
 
 
@@ -187,8 +179,7 @@ def _first(data: bytes, file: FontFile) -> bytes:
     try:
         TTFont(BytesIO(data), fontNumber=0, lazy=True, recalcTimestamp=False).save(out)
     except (TTLibError, struct.error, AssertionError, OverflowError, ValueError) as error:
-        message = f"`layouts/fonts/{file.path.name}` is no collection of fonts that can be read"
-        raise Fault(Finding("F002", file.mark, message, "copy the font anew")) from error
+        raise _unusable(file, f"`layouts/fonts/{file.path.name}` is no collection of fonts that can be read") from error
     return out.getvalue()
 
 
@@ -224,25 +215,22 @@ def _open(file: FontFile) -> Font:
     try:
         tables = set(face.table_tags)
     except UnicodeDecodeError:
-        raise Fault(Finding("F002", file.mark, f"`{name}` is damaged", "copy the font anew")) from None
+        raise _unusable(file, f"`{name}` is damaged") from None
     if tables and _ends(file.data) > len(file.data):
-        message = f"`{name}` is cut off: it has {len(file.data)} bytes of {_ends(file.data)}"
-        raise Fault(Finding("F002", file.mark, message, "copy the font anew"))
+        raise _unusable(file, f"`{name}` is cut off: it has {len(file.data)} bytes of {_ends(file.data)}")
     if not tables & {"glyf", "CFF ", "CFF2"}:
         hint = "put a font with outlines (.ttf or .otf) in its place"
-        raise Fault(Finding("F002", file.mark, f"`{name}` is no TrueType or OpenType font", hint))
+        raise _unusable(file, f"`{name}` is no TrueType or OpenType font", hint)
     lacks = sorted(_NEEDED - tables) + ["loca"] * ("glyf" in tables and "loca" not in tables)
     if lacks:
-        message = f"`{name}` is damaged: it has no table `{lacks[0]}`"
-        raise Fault(Finding("F002", file.mark, message, "copy the font anew"))
+        raise _unusable(file, f"`{name}` is damaged: it has no table `{lacks[0]}`")
     if tables & {"fvar", "CFF2"}:
-        message = f"`{name}` is a variable font, which would print at its default weight"
         hint = "put a static one in its place: its download has a folder `static`"
-        raise Fault(Finding("F002", file.mark, message, hint))
+        raise _unusable(file, f"`{name}` is a variable font, which would print at its default weight", hint)
     font = hb.Font(face)
     if not is_bundled and not _draws(font):
         message = f"`{name}` draws nothing, or all letters upon each other"
-        raise Fault(Finding("F002", file.mark, message, "put another font in its place"))
+        raise _unusable(file, message, "put another font in its place")
     return font
 
 

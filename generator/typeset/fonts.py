@@ -33,14 +33,14 @@ SYMBOLS = "symbols"
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
 class FontBook:
-    """The families and files of a project. Lookups are cached; nothing is opened before it is used. `faults`: what a
-    draft goes without."""
+    """The families and files of a project. Lookups are cached; nothing is opened before it is used. `faults`: what is
+    wrong with them, which a draft goes without."""
 
-    families: Mapping[str, Mapping[str, tuple[str, ...]]]
-    aliases: Mapping[str, str]
-    files: Mapping[str, FontFile]
     mark: Mark = TABLE
-    faults: tuple[Finding, ...] = ()
+    families: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+    aliases: dict[str, str] = field(default_factory=dict)
+    files: dict[str, FontFile] = field(default_factory=dict)
+    faults: list[Finding] = field(default_factory=list)
     shapers: dict[object, object] = field(default_factory=dict)
     _stacks: dict[tuple[str, bool], tuple[FontFile, ...]] = field(default_factory=dict)
     _slips: dict[str, str | None] = field(default_factory=dict)
@@ -96,17 +96,6 @@ class FontBook:
         return ink_box(run, self.font(run.font).ink)
 
 
-@dataclass(slots=True)
-class _Known:
-    """Families, aliases and files as they are read, and what is wrong with them."""
-
-    project: Project
-    families: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
-    aliases: dict[str, str] = field(default_factory=dict)
-    files: dict[str, FontFile] = field(default_factory=dict)
-    faults: list[Finding] = field(default_factory=list)
-
-
 def open_fonts(project: Project, draft: bool = False) -> FontBook:
     """The project's font book. Its own fonts.yaml comes before the bundled one, family by family.
 
@@ -115,39 +104,36 @@ def open_fonts(project: Project, draft: bool = False) -> FontBook:
     """
     own = project.layouts / "fonts" / "fonts.yaml"
     bundled = BUNDLED / "layouts" / "fonts" / "fonts.yaml"
-    known = _Known(project)
+    known = FontBook(Mark(project.relative(own if own.is_file() else bundled)))
     ours: dict[str, dict[str, tuple[str, ...]]] = {}
     for path in dict.fromkeys((bundled, own)):
         if path.is_file():
             try:
-                _read(path, known)
+                _read(path, known, project)
             except Fault as fault:
                 known.faults += fault.findings
         ours = ours or dict(known.families)
-    _add_others(known)
+    _add_others(known, project)
     if draft:
         _leave_out_broken(known, ours)
     elif known.faults:
         raise Fault(*known.faults)
-    table = Mark(project.relative(own if own.is_file() else bundled))
-    return FontBook(known.families, known.aliases, known.files, table, tuple(known.faults))
+    return known
 
 
-def _add_others(known: _Known) -> None:
+def _add_others(known: FontBook, project: Project) -> None:
     """Let the project's own files that no family names be asked last, in every family, those of its weight first."""
-    found = (
-        p for p in (known.project.layouts / "fonts").glob("*.*") if p.suffix in ENDINGS and p.stem not in known.files
-    )
-    others = sorted(path.stem for path in found)
+    there = (project.layouts / "fonts").glob("*.*")
+    others = sorted(p.stem for p in there if p.suffix in ENDINGS and p.stem not in known.files)
     for font_id in others:
-        _add_file(font_id, {}, Mark(f"layouts/fonts/{font_id}"), known)
+        _add_file(font_id, {}, Mark(f"layouts/fonts/{font_id}"), known, project)
     for name, weights in known.families.items() if others else ():
         both = {"regular": (), "bold": (), **weights}
         last = {weight: sorted(others, key=lambda i: ("bold" in i.lower()) is (weight != "bold")) for weight in both}
         known.families[name] = {weight: (*(ids or both["regular"]), *last[weight]) for weight, ids in both.items()}
 
 
-def _leave_out_broken(known: _Known, ours: Mapping[str, dict[str, tuple[str, ...]]]) -> None:
+def _leave_out_broken(known: FontBook, ours: Mapping[str, dict[str, tuple[str, ...]]]) -> None:
     """Leave out the files of a project's own that cannot be used; a family that has no other is the bundled one of its
     name (`ours`), or `body`."""
     families, files = known.families, known.files
@@ -163,9 +149,9 @@ def _leave_out_broken(known: _Known, ours: Mapping[str, dict[str, tuple[str, ...
             families[name] = ours.get(name) or ours["body"]
 
 
-def _read(path: Path, known: _Known) -> None:
+def _read(path: Path, known: FontBook, project: Project) -> None:
     """Add what one fonts.yaml says to what is known; a later file beats an earlier one."""
-    document = load(path, known.project)
+    document = load(path, project)
     text, shown = document.text, document.file
     try:
         said = document.data or {}
@@ -177,21 +163,19 @@ def _read(path: Path, known: _Known) -> None:
             listed = {w: tuple(i[:-4] if i.lower().endswith(ENDINGS) else i for i in ids) for w, ids in listed.items()}
             known.families[_folded(name)] = listed
             for font_id in (i for ids in listed.values() for i in ids):
-                _add_file(font_id, adjust.get(font_id) or {}, _place(text, font_id, shown), known)
+                _add_file(font_id, adjust.get(font_id) or {}, _place(text, font_id, shown), known, project)
         for alias, family in (said.get("aliases") or {}).items():
             known.aliases[_folded(alias)] = _folded(family)
             if _folded(family) not in known.families:
                 message = f"the alias `{alias}` means `{family}`, which is no family"
-                known.faults.append(
-                    Finding("F001", _place(text, alias, shown), message, did_you_mean(family, known.families))
-                )
+                hint = did_you_mean(family, known.families)
+                known.faults.append(Finding("F001", _place(text, alias, shown), message, hint))
     except (AttributeError, TypeError, ValueError):
         hint = "write `families:` with a list of files for `regular` and `bold` of each, as the bundled fonts.yaml does"
         known.faults.append(Finding("F003", Mark(shown, 1, 1), "this is no table of fonts", hint))
 
 
-def _add_file(font_id: str, adjust: Mapping[str, float], mark: Mark, known: _Known) -> None:
-    project = known.project
+def _add_file(font_id: str, adjust: Mapping[str, float], mark: Mark, known: FontBook, project: Project) -> None:
     path = project.layout_file(*(f"fonts/{font_id}{ending}" for ending in ENDINGS))
     if path is None:
         folders = [base / "fonts" for base in (project.layouts, BUNDLED / "layouts")]

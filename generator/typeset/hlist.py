@@ -194,7 +194,7 @@ def _forced_lines(content: Sequence[Inline]) -> list[tuple[list[Words | Icon | R
 def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: float) -> HList:
     words = [clean(i.text if isinstance(i, Words) else i.word if isinstance(i, Icon) else i.base) for i in line]
     if shaper.language.startswith("fr"):
-        words = [_with_french_spaces(part) for part in words]
+        words = [_FRENCH.sub("\xa0", part) for part in words]
     text = "".join(words)
     mask = sides(text, shaper.language, chars := [*text])
     boxes: list[InlineBox] = []
@@ -216,11 +216,7 @@ def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: fl
 
 
 _FRENCH = late("(?<=[«‹]) | (?=[»›;:!?])")
-
-
-def _with_french_spaces(words: str) -> str:
-    """Words in which the space within guillemets, and before the signs that have one in French, is not broken at."""
-    return _FRENCH.sub("\xa0", words)
+"""The spaces within guillemets, and before the signs that have one in French: no line is broken there."""
 
 
 def _measured(hlist: HList, spacing: float, word_spacing: float) -> HList:

@@ -8,26 +8,12 @@ kana and the prolonged sound mark count), the spaces those of JLREQ, measured on
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
+from functools import lru_cache, partial
 
-from generator.values import dataclass, field, late
+from generator.values import dataclass, field, late, memo
 
-OPENING = "（〔［｛〈《「『【⦅〘〖｢«“‘([{〝｟‹"
-CLOSING = "）〕］｝〉》」』】⦆〙〗｣»”’)]}〟〞｠›"
-COMMAS = "、，､,"
-STOPS = "。．｡."
-MARKS = "！？‼⁇⁈⁉!?"
-DOTS = "・：；･:;"
 HYPHENS = "‐‑–〜～゠-"
-ITERATIONS = "々〻ゝゞヽヾ〱〲〳〴〵゛゜"
-PROLONGED = "ーｰ"
-SMALL = "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯ"
-ELLIPSES = "…‥"
-DASHES = "—―─⸺"
-PREFIXES = "¥￥$＄£￡€#＃№§〒@＠"
-POSTFIXES = "%％‰°′″℃¢￠"
-TIMES = "×"
 SIGNS = "+−±÷＋－=＝-–"
 COUNTERS = frozenset(
     "枚個点回人枠円金手列行つ倍本体匹頭章節項条号版年月日時分秒度割番組対種面目名件台冊杯軒隻歩巡戦勝敗周段階級位話"
@@ -38,27 +24,28 @@ _UNSEEN = frozenset("\u200b\u2060\ufeff")
 _TELLING = _BEFORE_DIGIT | _UNSEEN | {"／"}
 """Characters that something is said of; the classes say the rest."""
 
-_CLASSES: tuple[tuple[str, str], ...] = (
-    ("open", OPENING),
-    ("close", CLOSING),
-    ("comma", COMMAS),
-    ("stop", STOPS),
-    ("mark", MARKS),
-    ("dot", DOTS),
-    ("hyphen", HYPHENS),
-    ("iteration", ITERATIONS),
-    ("prolonged", PROLONGED),
-    ("small", SMALL),
-    ("ellipsis", ELLIPSES),
-    ("dash", DASHES),
-    ("prefix", PREFIXES),
-    ("postfix", POSTFIXES),
-    ("times", TIMES),
-    ("digit", "0123456789０１２３４５６７８９"),
-    ("space", " \u3000\u2002\u2003\u2009\u200a"),
-    ("glue", "\u00a0\u202f"),
-)
-_CLASS = {char: name for name, chars in _CLASSES for char in chars}
+CLASSES: Mapping[str, str] = {
+    "open": "（〔［｛〈《「『【⦅〘〖｢«“‘([{〝｟‹",
+    "close": "）〕］｝〉》」』】⦆〙〗｣»”’)]}〟〞｠›",
+    "comma": "、，､,",
+    "stop": "。．｡.",
+    "mark": "！？‼⁇⁈⁉!?",
+    "dot": "・：；･:;",
+    "hyphen": HYPHENS,
+    "iteration": "々〻ゝゞヽヾ〱〲〳〴〵゛゜",
+    "prolonged": "ーｰ",
+    "small": "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯ",
+    "ellipsis": "…‥",
+    "dash": "—―─⸺",
+    "prefix": "¥￥$＄£￡€#＃№§〒@＠",
+    "postfix": "%％‰°′″℃¢￠",
+    "times": "×",
+    "digit": "0123456789０１２３４５６７８９",
+    "space": " \u3000\u2002\u2003\u2009\u200a",
+    "glue": "\u00a0\u202f",
+}
+"""Class -> its characters."""
+_CLASS = {char: name for name, chars in CLASSES.items() for char in chars}
 _RANGES: tuple[tuple[int, int, str], ...] = (
     (0x3041, 0x309F, "hiragana"),
     (0x30A1, 0x30FF, "katakana"),
@@ -69,21 +56,10 @@ _RANGES: tuple[tuple[int, int, str], ...] = (
     (0x20000, 0x3FFFF, "kanji"),
 )
 
-NOT_AT_START = frozenset(
-    CLOSING + COMMAS + STOPS + MARKS + DOTS + HYPHENS + ITERATIONS + PROLONGED + SMALL + ELLIPSES + POSTFIXES
-)
-"""Characters that no line begins with: JLREQ 3.1.7 (a hyphen that is a sign before a number is none of them)."""
-
-NOT_AT_END = frozenset(OPENING + PREFIXES)
-"""Characters that no line ends with: JLREQ 3.1.8."""
-
-_START_CLASSES = frozenset(
-    (
-        *("close", "comma", "stop", "mark", "dot", "hyphen", "iteration", "prolonged", "small"),
-        *("ellipsis", "postfix", "times", "glue", "space"),
-    )
-)
-_END_CLASSES = frozenset(("open", "prefix", "glue"))
+NOT_AT_START = frozenset(CLASSES) - {"open", "dash", "prefix", "digit"}
+"""Classes that no line begins with: JLREQ 3.1.7 (a hyphen that is a sign before a number is none of them)."""
+NOT_AT_END = frozenset(("open", "prefix", "glue"))
+"""Classes that no line ends with: JLREQ 3.1.8."""
 _WORDY = frozenset(("kanji", "hiragana", "katakana", "iteration", "prolonged", "small"))
 _WESTERN = frozenset(("letter", "digit", "postfix", "prefix", "times", "sign"))
 _NUMERIC = frozenset(("digit", "sign", "times"))
@@ -148,7 +124,10 @@ class Edge:
     over: float = 0.0
     space: bool = False
     opens: bool = False
-    joints: Joints = field(default_factory=lambda: Joints(), repr=False)  # noqa: PLW0108  (defined below)
+    joints: dict[Edge, Joint] = field(default_factory=dict, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "joints", memo(partial(_joint, self)))
 
     def with_room(self, blank: float = 0.0, over: float = 0.0) -> Edge:
         """The same end with other room about it."""
@@ -164,9 +143,7 @@ def edge(char: str, kind: str, japanese: bool) -> Edge:
 
 @lru_cache(maxsize=4096)
 def _edge(char: str, kind: str, japanese: bool, blank: float, over: float) -> Edge:
-    found = Edge(char, kind, japanese, blank, over, kind == "space", kind in ("open", "dash", "sign"))
-    found.joints.edge = found
-    return found
+    return Edge(char, kind, japanese, blank, over, kind == "space", kind in ("open", "dash", "sign"))
 
 
 Glue = tuple[float, float, float]
@@ -239,15 +216,7 @@ def _side(char: str) -> str:
     return "J" if wide in "WFH" else "L"
 
 
-class _Sides(dict[str, str]):
-    """The sides of the characters that were asked for."""
-
-    def __missing__(self, char: str) -> str:
-        found = self[char] = _side(char)
-        return found
-
-
-_KNOWN_SIDES = _Sides()
+_KNOWN_SIDES = memo(_side)
 
 
 def sides(words: str, language: str, chars: Iterable[str] = "") -> str:
@@ -303,21 +272,15 @@ def _neighbour(words: str, mask: list[str], at: int, step: int) -> str:
 # ---- neighbours --------------------------------------------------------------------------------------------
 
 
-class Joints(dict[Edge, Joint]):
-    """What stands between an edge, the last of a box, and the first of the next."""
-
-    edge: Edge
-
-    def __missing__(self, after: Edge) -> Joint:
-        before = self.edge
-        found = self[after] = (*_space(before, after), _cost(before, after) if _may_break(before, after) else -1.0)
-        return found
+def _joint(before: Edge, after: Edge) -> Joint:
+    """What stands between the end of a box and the beginning of the next."""
+    return (*_space(before, after), _cost(before, after) if _may_break(before, after) else -1.0)
 
 
 def _may_break(a: Edge, b: Edge) -> bool:
     """True if a line may end after `a` and the next begin with `b`."""
     # JLREQ 3.1.7, 3.1.8, then 3.1.10: sequences that are never broken (numbers with their units, doubled dashes)
-    if b.kind in _START_CLASSES or a.kind in _END_CLASSES:
+    if b.kind in NOT_AT_START or a.kind in NOT_AT_END:
         return False
     if a.kind in _NUMERIC and (b.kind in ("digit", "icon", "sign") or b.char in COUNTERS):
         return False
@@ -330,9 +293,9 @@ def _may_break(a: Edge, b: Edge) -> bool:
 
 def may_break_at_space(before: Edge, after: Edge) -> bool:
     """True if a line may end at a space between these two."""
-    if before.kind in _END_CLASSES or after.kind in ("space", "glue", "ellipsis"):
+    if before.kind in NOT_AT_END or after.kind in ("space", "glue", "ellipsis"):
         return False
-    if after.japanese and after.kind in _START_CLASSES:
+    if after.japanese and after.kind in NOT_AT_START:
         return False
     return not (before.kind == "digit" and after.kind == "icon")
 

@@ -6,16 +6,16 @@ place, the game's icons (and, where there are words, on the game and the languag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path as File
 
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.bounds import ELEMENT
-from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Shape, SourceElement
+from generator.face.face import IDENTITY, Color, Face, Group, Matrix, Node, Shape, SourceElement
 from generator.face.geometry import Box, bounds, multiply
 from generator.layout.svg.element import Element
-from generator.layout.svg.grammar import SHAPES
+from generator.layout.svg.grammar import BOXED
 from generator.layout.svg.numbers import LARGEST, length, origin, transform
 from generator.layout.svg.paths import MAX_POINTS, shape_segments
 from generator.layout.svg.references import MAX_NESTING, reference
@@ -103,6 +103,14 @@ class Subject:
     def alike(self) -> Alike:
         """The same for all items of the set that are drawn as this one."""
         return (self.layout, self.game, self.owner.id, self.side, self.language, self.shape)
+
+    def face(
+        self, nodes: Sequence[Node], bleed: float, safe: float, stamp: str, digest: bytes,
+        marking: tuple[Node, ...], slug: bool,
+    ) -> Face:  # fmt: skip
+        """The face that it comes to."""
+        whose = (self.game.id, self.owner.id, self.item.id, self.side, self.language, self.shape)
+        return Face(*whose, nodes, bleed, safe, stamp, digest, marking, slug)
 
     def mark(self, field: str, element: SourceElement) -> Mark:
         """Where the words of a field come from: the item's line, else the template's."""
@@ -222,12 +230,16 @@ def inner_state(context: Context, element: Element, state: GraphicsState) -> Gra
 
 def _frame(element: Element, state: GraphicsState, style: SvgStyle) -> Box:
     """Where a `transform-origin` is measured from, and how far 100 % of it are. Raises `Unreadable`."""
-    tag = "rect" if element.tag == "image" else element.tag
-    if tag in SHAPES and element.attributes.get("transform-box", "").lower() in ("fill-box", "content-box"):
-        segments = shape_segments(tag, element.attributes, state.viewport, style.font_size)
-        left, top, right, bottom = bounds(segments) if segments else (0.0, 0.0, 0.0, 0.0)
-        return left, top, right - left, bottom - top
+    if element.tag in BOXED and element.attributes.get("transform-box", "").lower() in ("fill-box", "content-box"):
+        left, top, right, bottom = box_of(element, state.viewport, style.font_size)
+        return (left, top, right - left, bottom - top) if left <= right else (0.0, 0.0, 0.0, 0.0)
     return (0.0, 0.0, *state.viewport)
+
+
+def box_of(element: Element, viewport: tuple[float, float], em: float) -> Box:
+    """The box of a shape or picture without its stroke, in its own units. Raises `Unreadable`."""
+    tag = "rect" if element.tag == "image" else element.tag
+    return bounds(shape_segments(tag, element.attributes, viewport, em))
 
 
 def use_offset(use: Element, state: GraphicsState) -> GraphicsState:

@@ -19,7 +19,6 @@ from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.bounds import ELEMENT, outline_weight, painted
 from generator.face.face import Color, Group, Node, Path, Segments
 from generator.face.geometry import (
-    Box,
     area,
     bounds,
     holds,
@@ -29,7 +28,7 @@ from generator.face.geometry import (
     rectangle,
     transformed,
 )
-from generator.layout.drawing.context import Context, GraphicsState, checked_matrix, inner_state, use_offset
+from generator.layout.drawing.context import Context, GraphicsState, box_of, checked_matrix, inner_state, use_offset
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import BOXED, KNOWN, STYLED_WHERE_THEY_STAND
 from generator.layout.svg.numbers import Rect, length, shown
@@ -155,9 +154,7 @@ def clip_segments(context: Context, element: Element, state: GraphicsState) -> l
             message = f'`clipPathUnits="objectBoundingBox"` is not drawn on `{element.tag}`'
             context.refuse(clip, "clip-path", message, "write the clip in user space")
             return []
-        tag = "rect" if element.tag == "image" else element.tag
-        outline = shape_segments(tag, element.attributes, state.viewport, state.style.font_size)
-        x1, y1, x2, y2 = bounds(outline)
+        x1, y1, x2, y2 = box_of(element, state.viewport, state.style.font_size)
         place = replace(place, matrix=checked_matrix(multiply(place.matrix, (x2 - x1, 0, 0, y2 - y1, x1, y1))))
     clips = _together(context, clip, list(_parts(context, clip, place)))
     if clip.attributes.get("clip-path", "none") != "none":
@@ -200,26 +197,17 @@ def _window(
         context.unreadable(mask, "x", what)
         return []
     if not own:
-        box = _box_of(element, state)
-        if box is None:
+        if element.tag not in BOXED:
             is_penned = element.tag == "text" and state.style.stroke != "none"
             if is_penned or max(x, y) > 0 or min(x + w, y + h) < 1 or not _is_inside(nodes, (x, y, w, h)):
                 message = f"the mask shows a part of what this `{element.tag}` paints, by the box of the mask"
                 context.refuse(element, "mask", message, 'give the mask maskUnits="userSpaceOnUse" and a box')
             return []
-        left, top, right, bottom = box
+        left, top, right, bottom = box_of(element, state.viewport, state.style.font_size)
         across, down = right - left, bottom - top
         x, y, w, h = left + x * across, top + y * down, w * across, h * down
     edge = transformed(rectangle(x, y, w, h), state.matrix) if min(w, h) > 0 else ()
     return [] if edge and not own and holds(bounds(edge), painted(nodes), SMALLEST) else [(edge, False)]
-
-
-def _box_of(element: Element, state: GraphicsState) -> Box | None:
-    """The box of a shape or picture without its stroke, in its own units; None of anything else."""
-    if element.tag not in BOXED:
-        return None
-    tag = "rect" if element.tag == "image" else element.tag
-    return bounds(shape_segments(tag, element.attributes, state.viewport, state.style.font_size))
 
 
 def _is_inside(nodes: Sequence[Node], region: Rect) -> bool:

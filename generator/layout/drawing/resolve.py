@@ -7,6 +7,7 @@ opacity as groups. Promise: nothing is left to look up.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from generator.diagnostics.findings import Unreadable
@@ -293,30 +294,24 @@ def _cut(nodes: list[Node], clips: list[Clip] | None) -> list[Node]:
     return nodes
 
 
-def _nested(context: Context, element: Element, state: GraphicsState) -> list[Node]:
-    """An svg inside an svg: a window of its own."""
-    return _window(context, element, state, element.attributes)
-
-
-def _window(context: Context, element: Element, state: GraphicsState, placed: object) -> list[Node]:
-    """What is in an svg or symbol, fitted into its box and clipped to it. `placed` has x, y, width and height."""
-    a = element.attributes
-    sizes = placed if isinstance(placed, dict) else a
-    w0, h0 = state.viewport
-    name = "viewBox"
+def _window(
+    context: Context, element: Element, state: GraphicsState, placed: Mapping[str, str] | None = None
+) -> list[Node]:
+    """What is in an svg or symbol, fitted into its box and clipped to it. `placed` has other x, y, width and height."""
+    a, (w0, h0) = element.attributes, state.viewport
+    sizes = a if placed is None else placed
     try:
         em, places = state.style.font_size, []
         for name, usual, whole in (("x", "0", w0), ("y", "0", h0), ("width", "100%", w0), ("height", "100%", h0)):
             places += [length(sizes.get(name, usual), whole, em)]
         x, y, w, h = places
-        name = "viewBox"
         if w <= 0 or h <= 0:
             return []
         view = view_box(a["viewBox"]) if "viewBox" in a else (0.0, 0.0, w, h)
         fit = fitted(view, (x, y, w, h), a.get("preserveAspectRatio", ""))
         matrix = checked_matrix(multiply(state.matrix, fit))
     except Unreadable as what:
-        context.unreadable(element, name, what)
+        context.unreadable(element, "viewBox", what)
         return []
     box = transformed(rectangle(x, y, w, h), state.matrix)
     nodes = _contents(context, element, replace(state, matrix=matrix, viewport=view[2:]))
@@ -353,7 +348,7 @@ def _text(context: Context, element: Element, state: GraphicsState) -> list[Node
 _DRAWERS: dict[str, Drawer] = {
     **dict.fromkeys(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"), _shape),
     **dict.fromkeys(("g", "a", "switch"), _contents),
-    "svg": _nested,
+    "svg": _window,
     "use": _use,
     "text": _text,
     "image": lambda context, element, state: pictures.image_nodes(context, element, state, resolve),

@@ -53,8 +53,9 @@ def frame_of(matrix: Matrix) -> TextFrame:
 
 def style_of(context: Context, element: Element, state: GraphicsState, scale: float) -> Style:
     """The style of a run. Raises `Unreadable`, or `Fault` for an unknown family."""
-    style = state.style
-    fill = Color("#000000") if style.fill.startswith("url") else color(_painted(style.fill), style.color)
+    style, leading = state.style, element.attributes.get("pnp:leading")
+    unpainted = style.fill == "none" or style.fill.startswith("url")
+    fill = Color("#000000") if unpainted else color(style.fill, style.color)
     paint = faded(fill, style.fill_opacity * (0.0 if style.fill == "none" else 1.0))
     assert isinstance(paint, Color)  # noqa: S101  (a faded colour is one)
     if style.font_size <= 0 or scale <= 0:
@@ -65,7 +66,7 @@ def style_of(context: Context, element: Element, state: GraphicsState, scale: fl
         fill=paint,
         language=context.language or "ja",
         bold=style.bold,
-        leading=_leading(element),
+        leading=number(leading) if leading else None,
         align=style.anchor,
         spacing=style.spacing / style.font_size,
         word_spacing=style.word_spacing / style.font_size,
@@ -88,15 +89,6 @@ def _family(context: Context, element: Element, name: str) -> str:
         message = f"there is no font family `{first}`: its words are printed in `{family}`"
         context.tell(Finding("F004", element.mark("font-family"), message, ADD_FONT, about=(first,)))
     return family
-
-
-def _painted(words: str) -> str:
-    return "#000000" if words == "none" else words
-
-
-def _leading(element: Element) -> float | None:
-    words = element.attributes.get("pnp:leading")
-    return number(words) if words else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -201,20 +201,11 @@ class _Reader:
         mark = Mark(self.source.file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
         return Fault(Finding(code, mark, message, hint))
 
-    def entity(
-        self,
-        name: str,
-        parameter: bool,
-        value: str | None,
-        _base: str | None,
-        system: str,
-        public: str | None,
-        _: str | None,
-    ) -> None:
+    def entity(self, name: str, parameter: bool, value: str | None, *outside: str | None) -> None:
         """Illustrator declares namespaces as small entities; anything more is refused."""
         self.entities += 1
         nested = value is not None and re.search(r"&(?!#)|%", value)
-        if parameter or value is None or system or public:
+        if parameter or value is None or any(outside):
             raise self.refused("T003", f"the entity `{name}` lies outside the file", "delete the DOCTYPE line")
         if nested or len(value) > MAX_ENTITY_LENGTH or self.entities > MAX_ENTITIES:
             raise self.refused(

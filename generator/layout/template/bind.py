@@ -119,7 +119,7 @@ def _moved(element: Element, step: tuple[float, float], i: int, kept: BoundCache
 
 
 def _element(plan: Plan, scope: Scope, binder: _Binder) -> Element | None:
-    if any(bool(_evaluated(use, scope, binder)) != wanted for use, wanted in plan.conditions):
+    if plan.condition is not None and not _evaluated(plan.condition, scope, binder):
         return None
     binder.made[0] += 1
     if binder.made[0] > MAX_BOUND:

@@ -78,7 +78,7 @@ class Plan:
     plain: Element
     children: tuple[Plan | Element | str, ...]
     loop: Loop | None = None
-    conditions: tuple[tuple[ExpressionUse, bool], ...] = ()
+    condition: ExpressionUse | None = None
     attributes: tuple[tuple[str, ExpressionUse], ...] = ()
     text: ExpressionUse | None = None
     icon: ExpressionUse | None = None
@@ -88,13 +88,8 @@ class Plan:
     @property
     def uses(self) -> Iterator[ExpressionUse]:
         """All its expressions but that of its loop."""
-        yield from (use for use, _ in self.conditions)
-        yield from filter(None, (self.text, self.icon))
+        yield from filter(None, (self.condition, self.text, self.icon))
         yield from (use for _, use in (*self.attributes, *self.names))
-
-
-CONDITIONS = {"if": True}
-"""Attributes of ours that decide whether an element is drawn, and what they must give for it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,6 +119,16 @@ class Layout:
     def varies(self) -> bool:
         """True if anything in it depends on the scope."""
         return isinstance(self.plan, Plan)
+
+    @property
+    def whole(self) -> list[Layout]:
+        """It and all its parts, and theirs, each once."""
+        found, left = {self: None}, [self]
+        while left:
+            parts = [part for part in dict.fromkeys(left.pop().parts.values()) if part not in found]
+            found |= dict.fromkeys(parts)
+            left += reversed(parts)
+        return list(found)
 
 
 @dataclass(slots=True, eq=False)
@@ -268,7 +273,8 @@ class _Compiler:
         children = tuple(self.plan(c) if isinstance(c, Element) else c for c in element.children)
         own = {k[4:]: v for k, v in element.attributes.items() if k.startswith("pnp:")}
         if element not in self.live or (not own and not any(isinstance(c, Plan) for c in children)):
-            return element if element not in self.parts or not self.parts[element].varies else self._image(element)
+            part = self.parts.get(element)
+            return Plan(element, element, element.children, part=part) if part and part.varies else element
         plain = {k: v for k, v in element.attributes.items() if is_plain(k)}
         text = self._use(element, "text", own)
         if text:
@@ -278,9 +284,7 @@ class _Compiler:
             plain=Element(element.tag, plain, element.children, element.source, element.offset),
             children=children,
             loop=self._loop(element, own),
-            conditions=tuple(
-                (use, wanted) for name, wanted in CONDITIONS.items() if (use := self._use(element, name, own))
-            ),
+            condition=self._use(element, "if", own),
             attributes=tuple(self._attributes(element, own)),
             text=text,
             icon=self._use(element, "icon", own),
@@ -296,10 +300,6 @@ class _Compiler:
                 layer = guide.attributes.get("inkscape:label", guide.id)
                 message = f"`{name}` stands in the layer `{layer}`: that is a guide, and nothing in it is printed"
                 self.found.append(Finding("T024", element.mark(name), message, "move it into another layer"))
-
-    def _image(self, element: Element) -> Plan:
-        """An image without expressions whose part varies."""
-        return Plan(element, element, element.children, part=self.parts[element], names=())
 
     def _use(self, element: Element, name: str, own: Mapping[str, str]) -> ExpressionUse | None:
         return self._compiled(element, f"pnp:{name}", own[name]) if name in own else None

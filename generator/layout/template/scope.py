@@ -9,7 +9,7 @@ items hold.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Term, Text
@@ -17,7 +17,7 @@ from generator.data.reading.grid import plain
 from generator.diagnostics.findings import Finding, did_you_mean
 from generator.expressions.compile import ANY, Expression
 from generator.expressions.values import Unread
-from generator.face.face import Shape
+from generator.face.face import Cell, Shape
 from generator.layout.template.compile import ExpressionUse, Layout, Plan
 from generator.values import dataclass, field, replace
 
@@ -63,7 +63,8 @@ def base_of(game: Game, language: str) -> Base:
             base.items[owner.id, item.id] = {"id": item.id, "count": item.count}
     for owner in game.sets.values():
         for item in owner.items:
-            base.items[owner.id, item.id].update(_fields(base, owner, item))
+            fields = ((name, _value(base, kind, item.values.get(name))) for name, kind in owner.fields.items())
+            base.items[owner.id, item.id].update(fields)
     base.sets.update((s.id, _set(s, language)) for s in game.sets.values())
     scope["items"] = {s.id: [base.items[s.id, i.id] for i in s.items] for s in game.sets.values()}
     return base
@@ -87,22 +88,15 @@ def _set(owner: ComponentSet, language: str) -> Plain:
 
 def _shape_scope(shape: Shape) -> Plain:
     """A shape's width, height, radius and cells."""
-    cells = [
-        {
-            "x": _mm(c.x),
-            "y": _mm(c.y),
-            "radius": _mm(c.radius),
-            "angle": c.angle,
-            "width": _mm(c.width),
-            "height": _mm(c.height),
-        }
-        for c in shape.cells
-    ]
-    return {"width": _mm(shape.width), "height": _mm(shape.height), "radius": _mm(shape.radius), "cells": cells}
+    cells = [{**_in_mm(cell, (*_SIDES, "x", "y")), "angle": cell.angle} for cell in shape.cells]
+    return {**_in_mm(shape, _SIDES), "cells": cells}
 
 
-def _mm(value: float) -> float:
-    return round(value, 4)
+_SIDES = ("width", "height", "radius")
+
+
+def _in_mm(place: Shape | Cell, names: Sequence[str]) -> Plain:
+    return {name: round(getattr(place, name), 4) for name in names}
 
 
 def _term(term: Term, language: str) -> Plain:
@@ -112,10 +106,6 @@ def _term(term: Term, language: str) -> Plain:
         "icon": term.icon or None,
         "color": term.color or None,
     }
-
-
-def _fields(base: Base, owner: ComponentSet, item: Item) -> Plain:
-    return {name: _value(base, kind, item.values.get(name)) for name, kind in owner.fields.items()}
 
 
 def _value(base: Base, kind: FieldKind, value: object) -> object:
@@ -164,7 +154,7 @@ def _effect(base: Base, effect: Effect) -> Plain:
 
 
 _NAMED = ("id", "kind", "name", "plural", "short", "about", "icon", "color")
-_CELL: Known = dict.fromkeys(("x", "y", "radius", "angle", "width", "height"), LEAF)
+_CELL: Known = dict.fromkeys((*_SIDES, "x", "y", "angle"), LEAF)
 
 
 def known_names(base: Base, owner: ComponentSet) -> dict[str, Known]:
@@ -180,7 +170,7 @@ def _known_to_all(game: Game) -> dict[str, Known]:
         "kinds": {k.id: {ANY: _known_kind(game, k.id)} for k in game.kinds.values()},
         "parameters": dict.fromkeys(game.parameters, LEAF),
         "items": {s.id: {ANY: _known_item(game, s, 1)} for s in game.sets.values()},
-        "shape": {**dict.fromkeys(("width", "height", "radius"), LEAF), "cells": {ANY: _CELL}},
+        "shape": {**dict.fromkeys(_SIDES, LEAF), "cells": {ANY: _CELL}},
         **dict.fromkeys(("side", "language", "players"), LEAF),
     }
 
@@ -236,20 +226,7 @@ def check_layout(layout: Layout, base: Base, owner: ComponentSet) -> list[Findin
     marks = {f: m for item in owner.items[:1] for f, m in item.marks.items() if m.heading and f in owner.fields}
     hints = {f"item.{plain(m.heading)}": f"the column `{m.heading}` is `item.{_written(f)}`" for f, m in marks.items()}
     told = (replace(f, hint=hints.get(f.about[0].replace("_", ""), f.hint)) for f in unknown)
-    return list(dict.fromkeys((*_findings_of(layout), *told)))
-
-
-def _findings_of(layout: Layout) -> list[Finding]:
-    """What is wrong with a template and all its parts."""
-    found: dict[Finding, None] = {}
-    left, seen = [layout], {layout}
-    while left:
-        one = left.pop()
-        found.update(dict.fromkeys(one.findings))
-        parts = [p for p in one.parts.values() if p not in seen]
-        seen.update(parts)
-        left += reversed(parts)
-    return list(found)
+    return list(dict.fromkeys((*(f for one in layout.whole for f in one.findings), *told)))
 
 
 Seen = list[tuple[Layout, Mapping[str, Known]]]
