@@ -43,9 +43,9 @@ from generator.export.pdfwriter.document import (
 )
 from generator.export.pdfwriter.shading import K
 from generator.face.bounds import within
-from generator.face.face import Color, GlyphRun, Later, Node, Path, Segments, Stroke
+from generator.face.face import GlyphRun, Later, Node, Segments
 from generator.face.geometry import Box, beyond, common, grown, outlined
-from generator.sheet.sheet import MARK_STYLES, Bookmark, PageLink, Placement, PrinterMark, Sheet, Target, faces_on
+from generator.sheet.sheet import Bookmark, PageLink, Placement, Sheet, Target, drawn_marks, faces_on
 from generator.values import replace
 
 if TYPE_CHECKING:
@@ -204,7 +204,9 @@ def pdf_bytes(
     pages = [new_page() for _ in sheets]
 
     def view(target: Target) -> Object:
-        return destination(pages[target.page], _height_of(sheets[target.page], target))
+        """Of a place the view begins a little above it."""
+        top = None if target.y is None else sheets[target.page].paper.height - max(0.0, target.y - 3.0)
+        return destination(pages[target.page], top and round(top * K, 2))
 
     for number, sheet in enumerate(sheets):
         notes = [link(document, _link_box(sheet, k.box), view(k.target)) for k in links if k.page == number]
@@ -217,11 +219,6 @@ def pdf_bytes(
     store.made.clear()
     store.shown.clear()  # each stream is let go of as it is written
     return file_bytes(document)
-
-
-def _height_of(sheet: Sheet, target: Target) -> float | None:
-    """Where a view begins: a little above the target, in points, y up."""
-    return None if target.y is None else round((sheet.paper.height - max(0.0, target.y - 3.0)) * K, 2)
 
 
 def _link_box(sheet: Sheet, box: Box) -> list[float]:
@@ -255,8 +252,8 @@ def _page(store: Resources, sheet: Sheet) -> dict[str, Object]:
         for placement, face in zip(sheet.placements, faces, strict=True):
             _place(code, placement, face)
         code.runs.clear()  # what faces are written in they tell themselves
-        for kind, marks in groupby(sheet.marks, key=lambda m: m.kind):
-            paint(code, [_mark(kind, list(marks))])
+        for _, marks in groupby(sheet.marks, key=lambda m: m.kind):
+            paint(code, [drawn_marks([*marks])])
         paint(code, sheet.furniture)
         page = add({"Contents": stream(code.data(), {}), "Resources": add(code.entries())})
         store.runs[page.digest], store.shown[page.digest] = code.runs, faces
@@ -336,13 +333,6 @@ def _shared(store: Resources, key: object, make: Callable[[], PdfObject]) -> Pdf
         store.forms[key] = found, (letters := _letters_of(store, found))
     store.letters[found.digest] = letters
     return found
-
-
-def _mark(kind: str, marks: Sequence[PrinterMark]) -> Path:
-    """All marks of one kind as one path."""
-    width, color, dash = MARK_STYLES[kind]
-    segments = tuple(s for mark in marks for s in mark.segments)
-    return Path(segments, None, Stroke(Color(color), width, dash=dash))
 
 
 def _bookmarks(sheets: Sequence[Sheet]) -> Iterator[Bookmark]:

@@ -28,12 +28,11 @@ from generator.face.face import (
     Paint,
     Path,
     Segments,
-    Stroke,
 )
 from generator.face.geometry import Box, beyond, outlined
 from generator.face.raster import plain_png
 from generator.face.strokes import settled
-from generator.sheet.sheet import MARK_STYLES, Placement, PrinterMark, Sheet
+from generator.sheet.sheet import Placement, Sheet, drawn_marks
 from generator.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -121,7 +120,7 @@ def sheet_canvas(sheet: Sheet, book: FontBook, size: tuple[str, str] | None = No
     canvas.drawing.set_desc(title=" ".join(filter(None, (sheet.title, sheet.label))))
     for placement in sheet.placements:
         _place(canvas, placement)
-    add_nodes(canvas, canvas.drawing, [_mark(mark) for mark in sheet.marks])
+    add_nodes(canvas, canvas.drawing, [drawn_marks([mark]) for mark in sheet.marks])
     add_nodes(canvas, canvas.drawing, sheet.furniture)
     return canvas
 
@@ -311,11 +310,6 @@ def _place(canvas: Canvas, placement: Placement) -> None:
     seen = placement.painted if placement.window else None
     nodes = within(face.printed, seen) if seen else face.printed
     inner.add(canvas.drawing.use(f"#{_defined(canvas, ('face', face, seen), 'f', nodes)}"))
-
-
-def _mark(mark: PrinterMark) -> Path:
-    width, color, dash = MARK_STYLES[mark.kind]
-    return Path(mark.segments, None, Stroke(Color(color), width, dash=dash))
 
 
 _DRAW: dict[type, Callable[[Canvas, Any, Any], None]] = {Group: _group, Path: _path, GlyphRun: _text, Image: _image}

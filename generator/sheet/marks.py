@@ -14,7 +14,7 @@ from functools import lru_cache
 from math import inf
 from typing import NamedTuple
 
-from generator.face.face import Color, Group, Matrix, Node, Path, Segment, Segments, Shape, Stroke
+from generator.face.face import Color, Group, Node, Path, Segment, Segments, Shape, Stroke
 from generator.face.geometry import Box, Point, flipped, moved, outlined, rectangle
 from generator.sheet.sheet import Job, Placement, PrinterMark, is_rectangle
 from generator.typeset.fonts import FontBook
@@ -356,13 +356,7 @@ def _at(strip: _Strip, job: Job, nodes: tuple[Node, ...]) -> Note:
     """The line moved to its strip, turned at the sides so that it reads from the nearer edge's bottom upwards."""
     x1, y1, x2, y2 = job.paper.printable
     up, low = 2.0, 0.55
-    matrix: Matrix
-    if strip.edge == "left":
-        matrix, box = (0, -1, 1, 0, x1 + up, y2), (x1, y1, x1 + up + low, y2)
-    elif strip.edge == "right":
-        matrix, box = (0, -1, 1, 0, x2 - low, y2), (x2 - up - low, y1, x2, y2)
-    elif strip.edge == "top":
-        matrix, box = (1, 0, 0, 1, x1, y1 + up), (x1, y1, x2, y1 + up + low)
-    else:
-        matrix, box = (1, 0, 0, 1, x1, y2 - low), (x1, y2 - up - low, x2, y2)
-    return Note((Group(nodes, matrix),), (box,))
+    base = {"left": x1 + up, "right": x2 - low, "top": y1 + up, "bottom": y2 - low}[strip.edge]
+    if strip.edge in ("left", "right"):
+        return Note((Group(nodes, (0, -1, 1, 0, base, y2)),), ((base - up, y1, base + low, y2),))
+    return Note((Group(nodes, (1, 0, 0, 1, x1, base)),), ((x1, base - up, x2, base + low),))

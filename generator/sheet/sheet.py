@@ -16,7 +16,7 @@ from functools import partial
 
 from generator.data.reading.load import entries
 from generator.diagnostics.findings import Fault, Finding, Mark
-from generator.face.face import Face, Group, Matrix, Node, Segments, Shape
+from generator.face.face import Color, Face, Group, Matrix, Node, Path, Segments, Shape, Stroke
 from generator.face.geometry import Box
 from generator.project import BUNDLED, Project
 from generator.values import dataclass, field, late
@@ -187,7 +187,7 @@ def is_rectangle(shape: Shape) -> bool:
 @dataclass(frozen=True, slots=True)
 class PrinterMark:
     """A line on the sheet that is not part of a face. `kind`: "crop", "cut", "fold", "match", "trim",
-    "safe", "bleed", "frame"; exporters take its width, colour and dash from `MARK_STYLES`.
+    "safe", "bleed", "frame"; `MARK_STYLES` has its width, colour and dash, `drawn_marks` the path that exporters draw.
     """
 
     kind: str
@@ -205,6 +205,12 @@ MARK_STYLES: dict[str, tuple[float, str, tuple[float, ...]]] = {
     "frame": (0.2, "#9e9e9e", ()),
 }
 """Kind of mark -> (width in mm, colour, dash in mm)."""
+
+
+def drawn_marks(marks: Sequence[PrinterMark]) -> Path:
+    """Marks of one kind as one path."""
+    width, color, dash = MARK_STYLES[marks[0].kind]
+    return Path(tuple(s for mark in marks for s in mark.segments), None, Stroke(Color(color), width, dash=dash))
 
 
 @dataclass(frozen=True, slots=True)

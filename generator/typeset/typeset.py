@@ -178,16 +178,12 @@ def _hlists(content: Content, style: Style, book: FontBook) -> _HLists:
 
 def _one_hlist(content: Content, style: Style, book: FontBook) -> HList:
     """All of a content on one line: its breaks become spaces."""
-    if isinstance(content, str):
-        return _hlists(content.replace("\n", " "), style, book)[0][0]
-    if len(content) == 1 and isinstance(content[0], Words) and "\n" not in content[0].text:
-        return _hlists(content, style, book)[0][0]
-    inlines: Iterable[Inline] = content
+    inlines: Iterable[Inline] = (Words(content),) if isinstance(content, str) else content
     flat = (Words(" ") if isinstance(i, Break) else i for i in inlines)
-    one_line = [
-        replace(i, text=i.text.replace("\n", " ")) if isinstance(i, Words) and "\n" in i.text else i for i in flat
-    ]
-    return _hlists(one_line, style, book)[0][0]
+    one_line = tuple(
+        [replace(i, text=i.text.replace("\n", " ")) if isinstance(i, Words) and "\n" in i.text else i for i in flat]
+    )
+    return hlists_of(one_line, book, style)[0][0]
 
 
 def _sizes(style: Style, floor: float | None) -> list[float]:

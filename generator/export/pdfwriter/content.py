@@ -26,11 +26,10 @@ from generator.export.pdfwriter.document import (
 from generator.export.pdfwriter.fonts import PdfFont
 from generator.export.pdfwriter.shading import (
     K,
-    alpha_shading,
     alphas,
-    color_shading,
     flat_paint,
     picture,
+    shading_of,
     shading_pattern,
     soft_mask,
 )
@@ -325,7 +324,7 @@ def _operator(hexed: str, kind: str) -> str:
 def _gradient(code: ContentStream, gradient: Gradient, kind: str) -> str:
     """The operators that take a gradient as colour."""
     store, matrix = code.store, _in_points(code.matrix)
-    shading = store.once(("shading", gradient), lambda: color_shading(gradient))
+    shading = store.once(("shading", gradient), lambda: shading_of(gradient))
     used = store.once(("pattern", gradient, code.matrix), lambda: shading_pattern(shading, matrix))
     label = code.use("Pattern", "P", used)
     return f"/Pattern cs {label} scn" if kind == "rg" else f"/Pattern CS {label} SCN"
@@ -334,7 +333,7 @@ def _gradient(code: ContentStream, gradient: Gradient, kind: str) -> str:
 def _mask(code: ContentStream, gradient: Gradient, node: Path) -> PdfObject:
     """The graphics state whose mask has the gradient's opacities over the node."""
     store, box = code.store, painted_by(node)
-    shading = store.once(("greys", gradient), lambda: alpha_shading(gradient))
+    shading = store.once(("greys", gradient), lambda: shading_of(gradient, alpha=True))
     return store.once(("mask", gradient, box), lambda: soft_mask(shading, _box_in_points(box)))
 
 

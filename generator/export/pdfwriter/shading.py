@@ -42,17 +42,10 @@ def alphas(gradient: Gradient) -> set[float]:
     return {round(color.alpha, 3) for _, color in gradient.stops}
 
 
-def color_shading(gradient: Gradient) -> PdfObject:
-    """The gradient's colours."""
-    return _shading(gradient, "DeviceRGB", [(at, rgb_of(color.hex)) for at, color in gradient.stops])
-
-
-def alpha_shading(gradient: Gradient) -> PdfObject:
-    """The gradient's opacities as greys: what a luminosity mask reads."""
-    return _shading(gradient, "DeviceGray", [(at, (color.alpha,)) for at, color in gradient.stops])
-
-
-def _shading(gradient: Gradient, space: str, stops: Stops) -> PdfObject:
+def shading_of(gradient: Gradient, *, alpha: bool = False) -> PdfObject:
+    """The gradient's colours; its `alpha` as greys, which a luminosity mask reads."""
+    space = "DeviceGray" if alpha else "DeviceRGB"
+    stops = [(at, (color.alpha,) if alpha else rgb_of(color.hex)) for at, color in gradient.stops]
     x1, y1, x2, y2 = gradient.x1 * K, -gradient.y1 * K, gradient.x2 * K, -gradient.y2 * K
     radial = gradient.r > 0
     entries = {

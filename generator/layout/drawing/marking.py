@@ -13,7 +13,7 @@ from math import ceil, dist, floor, inf
 from typing import NamedTuple
 
 from generator.face.bounds import Letters, painted_by, reach_of, runs, shows, touch
-from generator.face.colors import PAPER, Rgb, contrast, rgb_of
+from generator.face.colors import PAPER, Rgb, contrast, laid_over, rgb_of
 from generator.face.face import IDENTITY, Color, GlyphRun, Group, Image, Matrix, Node, Path, Segments, Shape
 from generator.face.geometry import (
     Box,
@@ -208,8 +208,7 @@ def _on_path(node: Path, matrix: Matrix, box: Box, ground: Rgb | None, share: fl
         alpha = node.fill.alpha * share
         if ground is None or alpha >= 1:
             return rgb_of(node.fill.hex) if alpha >= 1 else None
-        red, green, blue = (a * alpha + b * (1 - alpha) for a, b in zip(rgb_of(node.fill.hex), ground, strict=True))
-        return (red, green, blue)
+        return laid_over(rgb_of(node.fill.hex), alpha, ground)
     return ground if holds is False else None
 
 

@@ -30,10 +30,10 @@ from generator.face.geometry import (
 )
 from generator.layout.drawing.context import Context, GraphicsState, box_of, checked_matrix, inner_state, use_offset
 from generator.layout.svg.element import Element
-from generator.layout.svg.grammar import BOXED, KNOWN, STYLED_WHERE_THEY_STAND
+from generator.layout.svg.grammar import BOXED, KNOWN, SHAPES, STYLED_WHERE_THEY_STAND
 from generator.layout.svg.numbers import Rect, length, shown
 from generator.layout.svg.paint import Filling, color, faded, gradient, stops_of
-from generator.layout.svg.paths import SHAPE_TAGS, reversed_path, shape_segments
+from generator.layout.svg.paths import reversed_path, shape_segments
 from generator.layout.svg.references import reference
 from generator.values import replace
 
@@ -233,7 +233,7 @@ def _shows_all(context: Context, shape: Element, state: GraphicsState, light: bo
     if shape.tag == "use":
         used = context.target(shape, "href")
         return used is None or _shows_all(context, used, place, light)
-    if shape.tag not in SHAPE_TAGS or style.stroke != "none" or style.fill_opacity != 1:
+    if shape.tag not in SHAPES or style.stroke != "none" or style.fill_opacity != 1:
         return False
     try:
         paint = color(style.fill, style.color)
@@ -268,7 +268,7 @@ def _parts(context: Context, clip: Element, state: GraphicsState, rule: str = "c
         if child.attributes.get("clip-path", "none") != "none":
             context.refuse(child, "clip-path", "a shape of a clip path cannot be clipped itself", "clip the `clipPath`")
         place = inner_state(context, child, state)
-        if child.tag in SHAPE_TAGS:
+        if child.tag in SHAPES:
             yield from _shape(context, child, place, rule)
         elif child.tag == "use":
             yield from _used(context, child, place)
@@ -282,7 +282,7 @@ def _used(context: Context, use: Element, state: GraphicsState) -> Iterator[Clip
     target = context.target(use, "href")
     if target is None or target.attributes.get("display") == "none":
         return
-    if target.tag not in SHAPE_TAGS:
+    if target.tag not in SHAPES:
         context.refuse(use, "href", f"a clip path cannot hold `{target.tag}`", "in Inkscape: Path > Object to Path")
         return
     try:

@@ -316,8 +316,6 @@ _SHAPES: dict[str, Callable[[Attributes, Get], Segments]] = {
     "polygon": _polygon,
 }
 
-SHAPE_TAGS = frozenset(_SHAPES)
-
 
 def reversed_path(segments: Segments) -> Segments:
     """The same outline, every subpath run backwards."""

@@ -192,19 +192,17 @@ class _Costs:
 
     ids: Mapping[str, Element]
     unseen: Set[Element]
-    found: list[Finding] = field(default_factory=list)
+    found: dict[Element, Finding] = field(default_factory=dict)
     known: dict[Element, int] = field(default_factory=dict)
     open: set[Element] = field(default_factory=set)
-    said: set[Element] = field(default_factory=set)
 
     def check(self, root: Element) -> list[Finding]:
         total = self.cost(root, 0)
-        if total > MAX_POINTS:
-            message = (
-                f"the file draws {'more than 1e9' if total > 1e9 else total} elements, at most {MAX_POINTS} are drawn"
-            )
-            self.found.append(Finding("T002", root.mark(), message, "use fewer copies of copies"))
-        return self.found
+        if total <= MAX_POINTS:
+            return [*self.found.values()]
+        count = "more than 1e9" if total > 1e9 else total
+        message = f"the file draws {count} elements, at most {MAX_POINTS} are drawn"
+        return [*self.found.values(), Finding("T002", root.mark(), message, "use fewer copies of copies")]
 
     def cost(self, element: Element, depth: int) -> int:
         if element in self.known:
@@ -234,9 +232,8 @@ class _Costs:
         return self.cost(goal, depth + 1)
 
     def _say(self, element: Element, name: str, code: str, message: str, hint: str) -> None:
-        if element not in self.said and (code == "T008" or element not in self.unseen):
-            self.said.add(element)
-            self.found.append(Finding(code, element.mark(name), message, hint))
+        if code == "T008" or element not in self.unseen:
+            self.found.setdefault(element, Finding(code, element.mark(name), message, hint))
 
 
 def _missing(target: str, ids: Mapping[str, Element]) -> tuple[str, str, str]:
