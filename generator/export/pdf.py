@@ -20,27 +20,9 @@ from typing import TYPE_CHECKING, Any
 from generator import __version__, cache
 from generator.cache import key_of
 from generator.export import Output, PdfMeta, Run
+from generator.export.pdfwriter import document as objects
 from generator.export.pdfwriter.content import ContentStream, Resources, form, paint
-from generator.export.pdfwriter.document import (
-    FONTS,
-    Document,
-    Object,
-    PdfObject,
-    add,
-    add_font,
-    add_page,
-    array,
-    destination,
-    dictionary,
-    file_bytes,
-    link,
-    name,
-    new_document,
-    new_page,
-    set_info,
-    set_outline,
-    stream,
-)
+from generator.export.pdfwriter.document import FONTS, Object, PdfObject
 from generator.export.pdfwriter.shading import K
 from generator.face.bounds import within
 from generator.face.face import GlyphRun, Later, Node, Segments
@@ -199,26 +181,26 @@ def pdf_bytes(
     """
     if not sheets:
         raise ValueError("a PDF needs at least one sheet")
-    document = new_document(meta.language)
+    document = objects.new_document(meta.language)
     store = Resources(document, book, forms=made)
-    pages = [new_page() for _ in sheets]
+    pages = [objects.new_page() for _ in sheets]
 
     def view(target: Target) -> Object:
         """Of a place the view begins a little above it."""
         top = None if target.y is None else sheets[target.page].paper.height - max(0.0, target.y - 3.0)
-        return destination(pages[target.page], top and round(top * K, 2))
+        return objects.destination(pages[target.page], top and round(top * K, 2))
 
     for number, sheet in enumerate(sheets):
-        notes = [link(document, _link_box(sheet, k.box), view(k.target)) for k in links if k.page == number]
-        entries = _page(store, sheet) | ({"Annots": array(notes)} if notes else {})
-        add_page(document, pages[number], entries, sheet.label or str(number + 1))
-    set_outline(document, ((b.level, b.title, view(b.target)) for b in bookmarks or _bookmarks(sheets)))
+        notes = [objects.link(document, _link_box(sheet, k.box), view(k.target)) for k in links if k.page == number]
+        entries = _page(store, sheet) | ({"Annots": objects.array(notes)} if notes else {})
+        objects.add_page(document, pages[number], entries, sheet.label or str(number + 1))
+    objects.set_outline(document, ((b.level, b.title, view(b.target)) for b in bookmarks or _bookmarks(sheets)))
     _describe(document, sheets, meta)
     for label, font in _fonts(store):
-        add_font(document, label, font)
+        objects.add_font(document, label, font)
     store.made.clear()
     store.shown.clear()  # each stream is let go of as it is written
-    return file_bytes(document)
+    return objects.file_bytes(document)
 
 
 def _link_box(sheet: Sheet, box: Box) -> list[float]:
@@ -226,7 +208,7 @@ def _link_box(sheet: Sheet, box: Box) -> list[float]:
     return [round(v * K, 2) for v in (x, sheet.paper.height - y - height, x + width, sheet.paper.height - y)]
 
 
-def _describe(document: Document, sheets: Sequence[Sheet], meta: PdfMeta) -> None:
+def _describe(document: objects.Document, sheets: Sequence[Sheet], meta: PdfMeta) -> None:
     """Title, viewer preferences, metadata."""
     both = {"front", "back"} <= {sheet.side for sheet in sheets}
     duplex = meta.duplex if meta.duplex in _DUPLEX else "long-edge" if both else "simplex"
@@ -239,7 +221,7 @@ def _describe(document: Document, sheets: Sequence[Sheet], meta: PdfMeta) -> Non
         "producer": "reportlab",
     }
     preferences = {"PrintScaling": "None", "DisplayDocTitle": "true", "Duplex": _DUPLEX[duplex]}
-    set_info(document, information, preferences, _xmp(meta))
+    objects.set_info(document, information, preferences, _xmp(meta))
 
 
 def _page(store: Resources, sheet: Sheet) -> dict[str, Object]:
@@ -255,7 +237,7 @@ def _page(store: Resources, sheet: Sheet) -> dict[str, Object]:
         for _, marks in groupby(sheet.marks, key=lambda m: m.kind):
             paint(code, [drawn_marks([*marks])])
         paint(code, sheet.furniture)
-        page = add({"Contents": stream(code.data(), {}), "Resources": add(code.entries())})
+        page = objects.add({"Contents": objects.stream(code.data(), {}), "Resources": objects.add(code.entries())})
         store.runs[page.digest], store.shown[page.digest] = code.runs, faces
         return page
 
@@ -267,7 +249,7 @@ def _page(store: Resources, sheet: Sheet) -> dict[str, Object]:
         "CropBox": _page_box(sheet, whole),
         "TrimBox": _page_box(sheet, sheet.trim_box or whole),
         "BleedBox": _page_box(sheet, sheet.bleed_box or sheet.trim_box or whole),
-        "Group": dictionary({"S": name("Transparency"), "CS": name("DeviceRGB")}),
+        "Group": objects.dictionary({"S": objects.name("Transparency"), "CS": objects.name("DeviceRGB")}),
         "Contents": contents,
         "Resources": resources,
     }
@@ -276,7 +258,7 @@ def _page(store: Resources, sheet: Sheet) -> dict[str, Object]:
 def _page_box(sheet: Sheet, box: Box) -> Object:
     """A box of the page in points, kept on the paper."""
     left, top, right, bottom = common(box, (0.0, 0.0, sheet.paper.width, height := sheet.paper.height))
-    return array((left * K, (height - bottom) * K, right * K, (height - top) * K))
+    return objects.array((left * K, (height - bottom) * K, right * K, (height - top) * K))
 
 
 def _place(code: ContentStream, placement: Placement, form: PdfObject) -> None:

@@ -14,21 +14,8 @@ from generator.cache import digest
 from generator.data.model import ComponentSet, Game
 from generator.face.face import Face, Later, Node, flat
 from generator.layout.assets import Studio
-from generator.sheet.frontmatter import (
-    ACCENT,
-    GUTTER,
-    INK,
-    SIDE,
-    SOFT,
-    Drawn,
-    PageDesign,
-    heading,
-    masthead,
-    page_of,
-    page_sheet,
-    printing,
-    thumbnail,
-)
+from generator.sheet import frontmatter
+from generator.sheet.frontmatter import ACCENT, GUTTER, INK, SIDE, SOFT, Drawn, PageDesign
 from generator.sheet.sheet import Job, Piece, Sheet
 from generator.typeset.inline import inline_of
 from generator.typeset.setting import Content
@@ -52,13 +39,13 @@ class ContentsRow:
 def cover_sheets(game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], job: Job, studio: Studio) -> list[Sheet]:
     """The cover, as the first page (or pages) of a file that goes on with `sheets`. `studio` has fonts and icons."""
     for scale in _SCALES:
-        page = page_of(game, job, studio, scale)
+        page = frontmatter.page_of(game, job, studio, scale)
         nodes, end = _whole(page, game, pieces, sheets)
         if end <= page.bottom:
             row = _row(page, pieces, page.bottom - end - _BELOW)
             nodes = _whole(page, game, pieces, sheets, row)[0] if row else nodes
-            return [_kept(page_sheet(page, nodes, 0), pieces)]
-    return [_kept(sheet, pieces) for sheet in _two_pages(page_of(game, job, studio), game, pieces, sheets)]
+            return [_kept(frontmatter.page_sheet(page, nodes, 0), pieces)]
+    return [_kept(sheet, pieces) for sheet in _two_pages(frontmatter.page_of(game, job, studio), game, pieces, sheets)]
 
 
 def _kept(sheet: Sheet, pieces: Sequence[Piece]) -> Sheet:
@@ -73,14 +60,14 @@ def _kept(sheet: Sheet, pieces: Sequence[Piece]) -> Sheet:
 def _two_pages(page: PageDesign, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet]) -> list[Sheet]:
     """Instructions first, the contents on pages of their own."""
     nodes, top = _head(page, game)
-    how, top = printing(page, game, sheets, top)
+    how, top = frontmatter.printing(page, game, sheets, top)
     make, _ = _making(page, game, pieces, sheets, page.left, page.right, top)
-    found = [page_sheet(page, [*nodes, *how, *make], 0)]
+    found = [frontmatter.page_sheet(page, [*nodes, *how, *make], 0)]
     entries = contents(game, pieces, page.job)
     most = 4 * int((page.bottom - SIDE - 18.0) // _row_height(page))
     for k in range(0, len(entries), most):
         more, _ = _contents(page, entries[k : k + most], page.left, page.right, 4, SIDE + 6.0)
-        found.append(page_sheet(page, more, len(found)))
+        found.append(frontmatter.page_sheet(page, more, len(found)))
     return found
 
 
@@ -92,9 +79,9 @@ def _whole(
     if row:
         width = (page.right - page.left + _APART) / len(row) - _APART
         scale = width / row[0].shape.width
-        nodes += [thumbnail(f, page.left + k * (width + _APART), top, scale) for k, f in enumerate(row)]
+        nodes += [frontmatter.thumbnail(f, page.left + k * (width + _APART), top, scale) for k, f in enumerate(row)]
         top += row[0].shape.height * scale + _BELOW
-    how, top = printing(page, game, sheets, top)
+    how, top = frontmatter.printing(page, game, sheets, top)
     entries = contents(game, pieces, page.job)
     box, end = _contents(page, entries, page.left, page.middle - GUTTER, 1 if len(entries) <= _FEW else 2, top)
     make, other = _making(page, game, pieces, sheets, page.middle, page.right, top)
@@ -128,7 +115,7 @@ def _head(page: PageDesign, game: Game) -> Drawn:
     facts = [job.say("cover.version", version=job.version), players, job.paper.name]
     about = game.about.in_language(job.language) if game.about else ""
     words = inline_of(about, game, job.language, lambda _term, _fill: None) if about else ()
-    return masthead(page, job.title, 32, 30.0, facts, words, 0.8, 5.0)
+    return frontmatter.masthead(page, job.title, 32, 30.0, facts, words, 0.8, 5.0)
 
 
 def _making(
@@ -136,14 +123,14 @@ def _making(
 ) -> Drawn:
     """The steps, then what to bring."""
     job = page.job
-    nodes, y = heading(page, job.say("cover.make"), "scissors", x1, x2, top)
+    nodes, y = frontmatter.heading(page, job.say("cover.make"), "scissors", x1, x2, top)
     style = page.style(8.2)
     for number, step in enumerate(steps(game, sheets), 1):
         nodes += page.line(str(number), page.style(11, ACCENT, True), x1 + 2.2, y + 3.3, "middle")
         lines, height = page.paragraph(job.say(f"step.{step}"), style, x1 + 6.5, y, x2 - x1 - 6.5)
         nodes += lines
         y += max(height, 4.2) + 1.5
-    more, y = heading(page, job.say("cover.bring"), "hand", x1, x2, y + 4.0)
+    more, y = frontmatter.heading(page, job.say("cover.bring"), "hand", x1, x2, y + 4.0)
     nodes += more
     for words in bring(game, pieces, job, sheets):
         lines, height = page.paragraph(words, style, x1, y, x2 - x1)
@@ -161,7 +148,7 @@ def _contents(
     page: PageDesign, entries: Sequence[ContentsRow], x1: float, x2: float, columns: int, top: float
 ) -> Drawn:
     """Small pictures, names and numbers, read down the columns; and where they could end."""
-    nodes, y = heading(page, page.job.say("cover.box"), "cards", x1, x2, top)
+    nodes, y = frontmatter.heading(page, page.job.say("cover.box"), "cards", x1, x2, top)
     rows = -(-len(entries) // columns)
     width = (x2 - x1 + 4.0) / columns
     high = min(max((page.bottom - 2.0 - y) / max(rows, 1), _row_height(page)), _ROW * (2 if columns == 1 else 1))
@@ -221,7 +208,7 @@ def _pictures(faces: Sequence[Face], x: float, y: float, width: float, height: f
     step = min((width - wide * scale) / max(1, len(shown) - 1), wide * scale + 1.0)
     left = x + (width - wide * scale - step * (len(shown) - 1)) / 2
     pairs = [(f, left + k * step) for k, f in enumerate(shown)]
-    return [thumbnail(f, at, y + (height - f.shape.height * scale) / 2, scale) for f, at in reversed(pairs)]
+    return [frontmatter.thumbnail(f, at, y + (height - f.shape.height * scale) / 2, scale) for f, at in reversed(pairs)]
 
 
 def steps(game: Game, sheets: Sequence[Sheet]) -> list[str]:

@@ -15,21 +15,8 @@ from generator.data.model import Game
 from generator.face.face import Face, Node, Path, Stroke
 from generator.face.geometry import rectangle
 from generator.layout.assets import Studio
-from generator.sheet.frontmatter import (
-    ACCENT,
-    INK,
-    SIDE,
-    SOFT,
-    Drawn,
-    PageDesign,
-    heading,
-    masthead,
-    page_of,
-    page_sheet,
-    printing,
-    rule,
-    thumbnail,
-)
+from generator.sheet import frontmatter
+from generator.sheet.frontmatter import ACCENT, INK, SIDE, SOFT, Drawn, PageDesign
 from generator.sheet.sheet import Job, Piece, Sheet
 from generator.values import dataclass
 
@@ -76,12 +63,12 @@ def swap_sheets(
     game: Game, swaps: Sequence[Swap], sheets: Sequence[Sheet], job: Job, studio: Studio, since: str
 ) -> list[Sheet]:
     """The page (or pages) before `sheets`. `since` is what the user calls the old version."""
-    page = page_of(game, job, studio)
+    page = frontmatter.page_of(game, job, studio)
     boxed = sorted(swaps, key=lambda s: s.place)
     gone = [_gone(s, s.old, job) for s in boxed if s.old and s.old.count]
     come = [_row(s, s.new, job, s.name, s.set, s.why) for s in swaps if s.new and s.new.count]
     head, top = _head(page, gone, come, since)
-    how, below = printing(page, game, sheets, top) if sheets else ([], top)
+    how, below = frontmatter.printing(page, game, sheets, top) if sheets else ([], top)
     room = page.bottom - below - 10.0
     high = _TALL if max(len(gone), len(come)) <= int(room // _TALL) else _SHORT
     first, later = int(room // high), int((page.bottom - _TOP - 10.0) // high)
@@ -92,7 +79,7 @@ def swap_sheets(
         both = ((gone, ("swap.discard", "discard", going)), (come, ("swap.print", "cards", coming)))
         lists = [listed for rows, listed in both if rows]
         nodes += _columns(page, lists, _TOP if number else below, high)
-        found.append(page_sheet(page, nodes, number))
+        found.append(frontmatter.page_sheet(page, nodes, number))
     return found
 
 
@@ -123,7 +110,7 @@ def _head(page: PageDesign, gone: Sequence[_Row], come: Sequence[_Row], since: s
     numbers = {"print": sum(r.piece.count for r in come), "discard": sum(r.piece.count for r in gone)}
     key = "swap.about" if gone and come else "swap.about.discard" if gone else "swap.about.print"
     title, about = job.say("swap.title", title=job.title), job.say(key, since=since, **numbers)
-    return masthead(page, title, 26, 29.0, [job.version, job.paper.name], about, 0.85, 4.5)
+    return frontmatter.masthead(page, title, 26, 29.0, [job.version, job.paper.name], about, 0.85, 4.5)
 
 
 def _columns(page: PageDesign, lists: Sequence[tuple[str, str, Sequence[_Row]]], top: float, high: float) -> list[Node]:
@@ -133,12 +120,12 @@ def _columns(page: PageDesign, lists: Sequence[tuple[str, str, Sequence[_Row]]],
     for k, (key, icon, rows) in enumerate(lists):
         x1 = page.left + k * (width + _GUTTER)
         x2 = x1 + width
-        more, y = heading(page, page.job.say(key), icon, x1, x2, top)
+        more, y = frontmatter.heading(page, page.job.say(key), icon, x1, x2, top)
         nodes += more
         for row in rows:
             nodes += _drawn(page, row, x1, x2, y, high)
             y += high
-            nodes.append(rule(x1, y - 0.4, x2, 0.1))
+            nodes.append(frontmatter.rule(x1, y - 0.4, x2, 0.1))
     return nodes
 
 
@@ -152,7 +139,7 @@ def _drawn(page: PageDesign, row: _Row, x1: float, x2: float, y: float, high: fl
         shape = row.face.shape
         scale = min(_PICTURE / shape.width, (high - 2.4) / shape.height, 0.62)
         at = (left + (_PICTURE - shape.width * scale) / 2, y + (high - 0.8 - shape.height * scale) / 2)
-        nodes.append(thumbnail(row.face, *at, scale))
+        nodes.append(frontmatter.thumbnail(row.face, *at, scale))
         left += _PICTURE + 1.0
     middle = y + (high - 0.4) / 2
     nodes.append(Path(rectangle(x1, middle - _TICK / 2, _TICK, _TICK), stroke=Stroke(INK, 0.25)))

@@ -12,17 +12,8 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from generator.export.pdfwriter.document import (
-    FONTS,
-    Document,
-    Object,
-    PdfObject,
-    add,
-    array,
-    dictionary,
-    name,
-    stream,
-)
+from generator.export.pdfwriter import document as objects
+from generator.export.pdfwriter.document import FONTS, Document, Object, PdfObject
 from generator.export.pdfwriter.fonts import PdfFont
 from generator.export.pdfwriter.shading import (
     K,
@@ -160,8 +151,8 @@ class ContentStream:
         if f == s == 1000 and self.state["gs"] == _OPAQUE:
             return
         label = f"A{f}" if f == s else f"A{f}s{s}"
-        entries = {"Type": name("ExtGState"), "ca": f / 1000, "CA": s / 1000}
-        self.resources.setdefault("ExtGState", {})[label] = self.store.once(label, lambda: add(entries))
+        entries = {"Type": objects.name("ExtGState"), "ca": f / 1000, "CA": s / 1000}
+        self.resources.setdefault("ExtGState", {})[label] = self.store.once(label, lambda: objects.add(entries))
         self.put("gs", f"/{label} gs")
 
     def place(self, form: PdfObject) -> None:
@@ -178,7 +169,7 @@ class ContentStream:
 
     def entries(self) -> dict[str, Object]:
         """The finished resource dictionary."""
-        listed = {category: dictionary(named) for category, named in self.resources.items()}
+        listed = {category: objects.dictionary(named) for category, named in self.resources.items()}
         return {"Font": FONTS, **listed}
 
 
@@ -206,14 +197,14 @@ def form(store: Resources, nodes: Sequence[Node], box: Box, *, group: bool = Fal
     data = code.data()
     used = tuple(made.digest for names in code.resources.values() for made in names.values())
     entries = {
-        "Type": name("XObject"),
-        "Subtype": name("Form"),
-        "BBox": array(round(v, 3) for v in _box_in_points(box)),
-        "Resources": dictionary(code.entries()),
+        "Type": objects.name("XObject"),
+        "Subtype": objects.name("Form"),
+        "BBox": objects.array(round(v, 3) for v in _box_in_points(box)),
+        "Resources": objects.dictionary(code.entries()),
     }
     if group:
-        entries["Group"] = dictionary({"S": name("Transparency"), "CS": name("DeviceRGB")})
-    made = store.once(("form", sha256(data).digest(), box, group, used), lambda: stream(data, entries))
+        entries["Group"] = objects.dictionary({"S": objects.name("Transparency"), "CS": objects.name("DeviceRGB")})
+    made = store.once(("form", sha256(data).digest(), box, group, used), lambda: objects.stream(data, entries))
     store.runs[made.digest] = code.runs
     return made
 
