@@ -299,19 +299,19 @@ def _window(
 ) -> list[Node]:
     """What is in an svg or symbol, fitted into its box and clipped to it. `placed` has other x, y, width and height."""
     a, (w0, h0) = element.attributes, state.viewport
-    sizes = a if placed is None else placed
+    sizes, name = a if placed is None else placed, ""
     try:
         em, places = state.style.font_size, []
         for name, usual, whole in (("x", "0", w0), ("y", "0", h0), ("width", "100%", w0), ("height", "100%", h0)):
             places += [length(sizes.get(name, usual), whole, em)]
-        x, y, w, h = places
+        name, (x, y, w, h) = "viewBox", places
         if w <= 0 or h <= 0:
             return []
         view = view_box(a["viewBox"]) if "viewBox" in a else (0.0, 0.0, w, h)
         fit = fitted(view, (x, y, w, h), a.get("preserveAspectRatio", ""))
         matrix = checked_matrix(multiply(state.matrix, fit))
     except Unreadable as what:
-        context.unreadable(element, "viewBox", what)
+        context.unreadable(element, name, what)
         return []
     box = transformed(rectangle(x, y, w, h), state.matrix)
     nodes = _contents(context, element, replace(state, matrix=matrix, viewport=view[2:]))
