@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import hypot, isfinite, nan
 
 from generator.data.reading.load import load
-from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
+from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
 from generator.face import outlines
 from generator.face.face import Cell, Segments, Shape
 from generator.face.geometry import Point, area, box_of_points, clearance, ellipse, moved, polygon, rectangle
@@ -36,14 +36,14 @@ def shape_of(size: Size, mark: Mark = Mark("layouts/sizes.yaml")) -> Shape:  # n
     try:
         kind = str(size.get("shape", "rectangle"))
         if kind not in _SHAPES:
-            raise _Wrong(f"`shape` is `{kind}`", did_you_mean(kind, _SHAPES))
+            raise Unreadable(f"`shape` is `{kind}`", did_you_mean(kind, _SHAPES))
         keys, build = _SHAPES[kind]
         for key in size:
             if key not in (*keys, "shape", "about"):
-                raise _Wrong(f"a {kind} has no `{key}`", did_you_mean(str(key), keys))
+                raise Unreadable(f"a {kind} has no `{key}`", did_you_mean(str(key), keys))
         return build(size)
-    except _Wrong as wrong:
-        raise Fault(Finding("T061", mark, wrong.message, wrong.hint)) from None
+    except Unreadable as what:
+        raise Fault(Finding("T061", mark, what.message, what.hint)) from None
 
 
 @lru_cache(maxsize=512)
@@ -70,24 +70,18 @@ def from_behind(shape: Shape) -> Shape:
     )
 
 
-class _Wrong(Exception):
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.message, self.hint = message, hint
-
-
 def _length(size: Size, key: str, default: float | None = None) -> float:
     """A length in mm; with a default it may be 0 or missing."""
     value = size.get(key, default)
     if value is None:
-        raise _Wrong(f"`{key}` is missing", f"write `{key}: 20`, in mm")
+        raise Unreadable(f"`{key}` is missing", f"write `{key}: 20`, in mm")
     if isinstance(value, str):
         value = in_mm(value)
     if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
         said = size.get(key)
-        raise _Wrong(f"`{key}` is `{said}`, not a length in mm", f"write `{key}: 20`, in mm, or `{key}: 3/4in`")
+        raise Unreadable(f"`{key}` is `{said}`, not a length in mm", f"write `{key}: 20`, in mm, or `{key}: 3/4in`")
     if value < 0 or value > LARGEST or (value == 0 and default is None):
-        raise _Wrong(f"`{key}` is {value:g} mm", f"write a length of more than 0 and at most {LARGEST:g} mm")
+        raise Unreadable(f"`{key}` is {value:g} mm", f"write a length of more than 0 and at most {LARGEST:g} mm")
     return float(value)
 
 
@@ -114,7 +108,8 @@ def _rectangle(size: Size) -> Shape:
     w, h = _length(size, "width"), _length(size, "height")
     r = _length(size, "radius", 0.0)
     if r > min(w, h) / 2:
-        raise _Wrong(f"`radius` is {r:g} mm, more than half of the shorter side", f"write at most {min(w, h) / 2:g}")
+        hint = f"write at most {min(w, h) / 2:g}"
+        raise Unreadable(f"`radius` is {r:g} mm, more than half of the shorter side", hint)
     outline = rectangle(0, 0, w, h, r, r)
     nest = () if r else ((w, 0.0), (0.0, h))
     cell = Cell(w / 2, h / 2, min(w, h) / 2, 0.0, outline, w, h)
@@ -130,48 +125,48 @@ def _circle(size: Size) -> Shape:
 def _ring(size: Size) -> Shape:
     disc, hole = _circle(size), _length(size, "hole")
     if hole >= disc.width:
-        raise _Wrong(f"`hole` is {hole:g} mm, the ring only {disc.width:g}", "make `hole` smaller than `diameter`")
+        raise Unreadable(f"`hole` is {hole:g} mm, the ring only {disc.width:g}", "make `hole` smaller than `diameter`")
     return replace(disc, kind="ring", holes=(ellipse(disc.radius, disc.radius, hole / 2, hole / 2),))
 
 
 def _polyhex(size: Size) -> Shape:
     top = size.get("top", "point")
     if top not in ("point", "flat"):
-        raise _Wrong(f"`top` is `{top}`", "write `top: point` or `top: flat`")
+        raise Unreadable(f"`top` is `{top}`", "write `top: point` or `top: flat`")
     cells = _pairs(size, "cells", [[0, 0]])
     if any(not float(v).is_integer() for cell in cells for v in cell):
-        raise _Wrong("`cells` has a number that is not whole", "write axial coordinates, such as [[0, 0], [1, 0]]")
+        raise Unreadable("`cells` has a number that is not whole", "write axial coordinates, such as [[0, 0], [1, 0]]")
     axial = tuple((int(q), int(r)) for q, r in cells)
     if not axial or len(axial) > MOST_HEXES or any(abs(v) > MOST_HEXES for c in axial for v in c):
-        raise _Wrong(f"`cells` has {len(axial)} hexagons", f"write 1 to {MOST_HEXES} cells near [0, 0]")
+        raise Unreadable(f"`cells` has {len(axial)} hexagons", f"write 1 to {MOST_HEXES} cells near [0, 0]")
     if len(set(axial)) < len(axial):
-        raise _Wrong("`cells` names a hexagon twice", "write each cell once")
+        raise Unreadable("`cells` names a hexagon twice", "write each cell once")
     if not connected(axial):
-        raise _Wrong("the hexagons of `cells` do not all touch", "write cells that share edges")
+        raise Unreadable("the hexagons of `cells` do not all touch", "write cells that share edges")
     return polyhex(axial, _length(size, "side"), flat=top == "flat")
 
 
 def _pairs(size: Size, key: str, default: object = None) -> list[Point]:
     value = size.get(key, default)
     if not isinstance(value, Sequence) or isinstance(value, str):
-        raise _Wrong(f"`{key}` is not a list of pairs", f"write `{key}: [[0, 0], [1, 0], ...]`")
+        raise Unreadable(f"`{key}` is not a list of pairs", f"write `{key}: [[0, 0], [1, 0], ...]`")
     for pair in value:
         right = isinstance(pair, Sequence) and not isinstance(pair, str) and len(pair) == 2
         if not right or any(isinstance(v, bool) or not isinstance(v, int | float) for v in pair):
-            raise _Wrong(f"`{key}` has `{pair}`, not a pair of numbers", "write pairs such as [10, 0]")
+            raise Unreadable(f"`{key}` has `{pair}`, not a pair of numbers", "write pairs such as [10, 0]")
         if any(not isfinite(v) or abs(v) > LARGEST for v in pair):
-            raise _Wrong(f"`{key}` has `{pair}`", f"write numbers of at most {LARGEST:g}")
+            raise Unreadable(f"`{key}` has `{pair}`", f"write numbers of at most {LARGEST:g}")
     return [(float(x), float(y)) for x, y in value]
 
 
 def _polygon(size: Size) -> Shape:
     points = _pairs(size, "points")
     if len(points) < 3 or len(points) > 400:
-        raise _Wrong(f"`points` has {len(points)} corners", "write 3 to 400")
+        raise Unreadable(f"`points` has {len(points)} corners", "write 3 to 400")
     if _crosses_itself(points):
-        raise _Wrong("the outline of `points` crosses itself", "write the corners in the order of the cut")
+        raise Unreadable("the outline of `points` crosses itself", "write the corners in the order of the cut")
     if abs(area(points)) < 1:
-        raise _Wrong("`points` encloses less than 1 mm²", "write the corners in mm")
+        raise Unreadable("`points` encloses less than 1 mm²", "write the corners in mm")
     x0, y0, x1, y1 = box_of_points(points)
     moved = [(x - x0, y - y0) for x, y in points]
     if area(moved) < 0:
@@ -233,7 +228,7 @@ def _parallelogon(points: Sequence[Point]) -> tuple[tuple[float, float], ...]:
 def _die(size: Size) -> Shape:
     faces = size.get("faces", 6)
     if faces not in outlines.DIE_FACES:
-        raise _Wrong(f"`faces` is `{faces}`", "write `faces: 4`, `6` or `8`")
+        raise Unreadable(f"`faces` is `{faces}`", "write `faces: 4`, `6` or `8`")
     return outlines.die(int(faces), _length(size, "edge"))
 
 

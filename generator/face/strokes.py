@@ -1,6 +1,7 @@
-"""Strokes that all programs draw alike: lines without length, and dashes where an outline closes.
+"""Strokes that all programs draw alike: lines without length, and dashes where an outline closes; and what they cover.
 
-Takes outlines and `Path`s; gives plainer ones. Promise: they look as browsers show them.
+Takes outlines and `Path`s; gives plainer ones, which look as browsers show them, or the convex polygons of a stroke;
+how deep something lies in a convex polygon, and what of other polygons does.
 """
 
 from __future__ import annotations
@@ -8,12 +9,12 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, pairwise
-from math import fsum, hypot
+from itertools import accumulate, chain, pairwise
+from math import fsum, hypot, inf
 
-from generator.face.bounds import OutlineSide, subpaths
+from generator.face.bounds import OutlineSide, subpaths, turns_of
 from generator.face.face import Path, Segment, Segments, Stroke
-from generator.face.geometry import Point, box_around, length_of, loops_of
+from generator.face.geometry import Point, area, box_around, ellipse, length_of, loops_of, polygon, polygons
 from generator.values import replace
 
 MOST = 2_000
@@ -92,43 +93,34 @@ def _dot(p: Point, width: float) -> Segments:
 def settled(node: Path) -> tuple[Path, ...]:
     """A path without what programs draw each in its own way."""
     inner = node.segments if node.fill is None else _solid(node.segments)
-    line = None if node.stroke is None else _undashed(node, node.stroke)
-    if len(inner) == len(node.segments) and (line is None or line is node):
+    line = undashed(node, node.stroke, only_odd=True) if node.stroke else None
+    if len(inner) == len(node.segments) and line is None:
         return (node,)
-    fill = replace(node, segments=inner, stroke=None)
-    found = (fill if node.fill is not None and inner else None, line and replace(line, fill=None))
+    fill, pen = replace(node, segments=inner, stroke=None), replace(line or node, fill=None)
+    found = (fill if node.fill is not None and inner else None, pen if node.stroke else None)
     return tuple(part for part in found if part is not None)
 
 
-def _undashed(node: Path, pen: Stroke) -> Path:
-    """A path, its dashes drawn one by one where programs differ: over the corner at which an outline closes, where one
-    ends at a corner, at the start or at the next, and where they have no length, but for round ones."""
-    if not _are_few(node, pen):
-        return node
-    parts = [(sides, closed, _corners(sides)) for sides, closed in subpaths(node.segments)]
-    odd = 0 in pen.dash[1::2] or (pen.cap != "round" and 0 in pen.dash[::2])
-    odd = odd or (pen.cap != "butt" and _meet(pen, [0.0], _ends(pen)))
-    if not odd and not any((closed and _turns(sides[-1], sides[0])) or _meet(pen, at) for sides, closed, at in parts):
-        return node
-    return _dash_by_dash(node, pen, parts)
-
-
-def undashed(node: Path, pen: Stroke) -> Path | None:
-    """A path, its dashes drawn one by one; None if there are too many."""
-    if not _are_few(node, pen):
+def undashed(node: Path, pen: Stroke, *, only_odd: bool = False) -> Path | None:
+    """A path, its dashes drawn one by one; None if there are too many, or if `only_odd` ones are asked for and programs
+    draw these alike."""
+    if not any(d > 0 for d in pen.dash) or length_of(node.segments) * len(pen.dash) > MOST * fsum(pen.dash):
         return None
-    return _dash_by_dash(node, pen, [(sides, closed, _corners(sides)) for sides, closed in subpaths(node.segments)])
-
-
-def _are_few(node: Path, pen: Stroke) -> bool:
-    return any(d > 0 for d in pen.dash) and length_of(node.segments) * len(pen.dash) <= MOST * fsum(pen.dash)
-
-
-def _dash_by_dash(
-    node: Path, pen: Stroke, parts: Iterable[tuple[Sequence[OutlineSide], bool, Sequence[float]]]
-) -> Path:
+    parts = [(sides, closed, _corners(sides)) for sides, closed in subpaths(node.segments)]
+    if only_odd and not _is_odd(pen, parts):
+        return None
     lines = tuple(s for sides, closed, corners in parts for s in _dashes(sides, closed, pen, corners))
     return replace(node, segments=lines, stroke=replace(pen, dash=(), dash_offset=0.0))
+
+
+def _is_odd(pen: Stroke, parts: Iterable[tuple[Sequence[OutlineSide], bool, Sequence[float]]]) -> bool:
+    """Whether programs differ about dashes: over the corner at which an outline closes, where one ends at a corner, at
+    the start or at the next, and where they have no length, but for round ones."""
+    if 0 in pen.dash[1::2] or (pen.cap != "round" and 0 in pen.dash[::2]):
+        return True
+    if pen.cap != "butt" and _meet(pen, [0.0], _ends(pen)):
+        return True
+    return any((closed and _turns(sides[-1], sides[0])) or _meet(pen, at) for sides, closed, at in parts)
 
 
 def _corners(sides: Sequence[OutlineSide]) -> list[float]:
@@ -236,3 +228,92 @@ def _share(ruler: Sequence[float], along: float) -> float:
     k = min(bisect(ruler, along), len(ruler) - 1)
     step = ruler[k] - ruler[k - 1]
     return (k - 1 + ((along - ruler[k - 1]) / step if step else 0.0)) / (len(ruler) - 1)
+
+
+# ---- strokes as convex polygons, and clipping to one ----
+
+
+def stroke_polygons(segments: Segments, pen: Stroke) -> Iterator[list[Point]]:
+    """Convex polygons that cover what a pen without dashes paints."""
+    half = pen.width / 2
+    for sides, closed in subpaths(segments):
+        runs = [_directed(side) for side in sides]
+        for run in runs:
+            for (ax, ay, ux, uy), (bx, by, vx, vy) in pairwise(run):
+                x, y = uy * half, -ux * half
+                yield [(ax + x, ay + y), (bx + x, by + y), (bx - x, by - y), (ax - x, ay - y)]
+                yield from _corner((bx, by), (ux, uy), (vx, vy), replace(pen, join="miter"))
+        for one, other in turns_of(sides, closed):
+            yield from _corner(one.end, one.into, other.out, pen)
+        if not closed and pen.cap != "butt":
+            first, last = sides[0], sides[-1]
+            for (x, y), (ux, uy) in ((first.start, (-first.out[0], -first.out[1])), (last.end, last.into)):
+                if pen.cap == "round":
+                    yield _disc(x, y, half)
+                else:
+                    a, b = uy * half, -ux * half
+                    tip = (x + ux * half, y + uy * half)
+                    yield [(x + a, y + b), (tip[0] + a, tip[1] + b), (tip[0] - a, tip[1] - b), (x - a, y - b)]
+
+
+def _disc(x: float, y: float, half: float) -> list[Point]:
+    return list(polygons(ellipse(x, y, half, half), 8)[0])
+
+
+def _directed(side: OutlineSide) -> list[tuple[float, float, float, float]]:
+    """The points of a side, each with the direction in which it goes on."""
+    points = polygons(side.curve)[0] if side.curve else (side.start, side.end)
+    ways = [(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points)]
+    units = [(x / (hypot(x, y) or 1.0), y / (hypot(x, y) or 1.0)) for x, y in ways]
+    return [(*p, *u) for p, u in zip(points, [*units, side.into], strict=True)]
+
+
+def _corner(where: Point, into: Point, out: Point, pen: Stroke) -> Iterator[list[Point]]:
+    """What the corner between two lines adds."""
+    (x, y), (ux, uy), (vx, vy), half = where, into, out, pen.width / 2
+    cross, blunt = ux * vy - uy * vx, max(1 + ux * vx + uy * vy, 1e-12)
+    if pen.join == "round":
+        yield _disc(x, y, half)
+    elif abs(cross) > 1e-9:
+        outer = half if cross > 0 else -half
+        a, b = (x + uy * outer, y - ux * outer), (x + vy * outer, y - vx * outer)
+        long = outer / blunt
+        tip = [(x + long * (uy + vy), y - long * (ux + vx))] if 2 / blunt <= pen.miter**2 + 1e-6 else []
+        yield [(x, y), a, *tip, b]
+
+
+def inner_sides(convex: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    """A point of each side of a convex polygon, and the direction (of length 1) that leads from it inwards."""
+    turn = 1 if area(convex) > 0 else -1
+    for (x1, y1), (x2, y2) in pairwise((*convex, convex[0])):
+        size = hypot(x2 - x1, y2 - y1) * turn or inf
+        yield (x1, y1), ((y1 - y2) / size, (x2 - x1) / size)
+
+
+def depth_in(convex: Sequence[Point], points: Iterable[Point]) -> float:
+    """How far the outermost point lies within a convex polygon; below 0 outside."""
+    known = list(points)
+    return min((depth_at(side, known) for side in inner_sides(convex)), default=inf)
+
+
+def depth_at(side: tuple[Point, Point], points: Iterable[Point]) -> float:
+    """How far the outermost point lies within one side."""
+    (px, py), (nx, ny) = side
+    return min(((x - px) * nx + (y - py) * ny for x, y in points), default=inf)
+
+
+def clip_polygons(loops: Iterable[Sequence[Point]], convex: Sequence[Point]) -> Segments:
+    """What of polygons lies in a convex one, side by side (as Sutherland and Hodgman do it): turns are kept."""
+    kept: list[Segments] = []
+    for loop in loops:
+        points = list(loop)
+        for (px, py), (nx, ny) in inner_sides(convex):
+            deep = [(p, (p[0] - px) * nx + (p[1] - py) * ny) for p in points]
+            points = []
+            for ((ax, ay), a), (b, there) in pairwise((*deep[-1:], *deep)):
+                if (a < 0) != (there < 0):
+                    t = a / (a - there)
+                    points.append((ax + (b[0] - ax) * t, ay + (b[1] - ay) * t))
+                points += [b] if there >= 0 else []
+        kept += [polygon(points)] if len(points) > 2 else []
+    return tuple(chain.from_iterable(kept))

@@ -83,15 +83,7 @@ SQUEEZE = 0.3
 
 
 def _breaks_of(hlist: HList, spread: bool) -> Breaks:
-    """The list's places, with phrase ends made free; `spread`: with what lines can be spread by. Found once for a
-    list."""
-    found = hlist.breaks.get(spread)
-    if found is None:
-        found = hlist.breaks[spread] = _find_breaks(hlist, spread)
-    return found
-
-
-def _find_breaks(hlist: HList, spread: bool) -> Breaks:
+    """The list's places, with phrase ends made free; `spread`: with what lines can be spread by."""
     boxes, count = hlist.boxes, len(hlist.boxes)
     allowed = [True, *[cost >= 0 for cost in hlist.penalties[1:]], True]
     (begins, ends), (tight, tight_ends) = hlist.natural, hlist.reach(hlist.least)
@@ -137,7 +129,9 @@ def break_lines(hlist: HList, width: float, manner: Manner = RAGGED) -> list[tup
         return [(0, 0)]
     if hlist.natural[1][-1] - hlist.leads[0] <= width + EPSILON:
         return [(0, hlist.bare_end(len(hlist.boxes)))]
-    places = _breaks_of(hlist, manner.spread)
+    places = hlist.breaks.get(manner.spread)
+    if places is None:
+        places = hlist.breaks[manner.spread] = _breaks_of(hlist, manner.spread)
     short = SHORT if hlist.language == "ja" else min(SHORT, 0.3 * width)
     chosen = _cheapest(places, width, manner, short)
     return [(places.at[i], hlist.bare_end(places.at[j])) for i, j in pairwise(chosen)]

@@ -115,12 +115,8 @@ def words_with(names: re.Pattern[str] | None, text: str, bold: bool) -> Words:
     return Words(words, bold, tuple(m.span() for m in names.finditer(words)) if names else ())
 
 
-def _words_of(text: str, bold: bool, scene: _Scene) -> Words:
-    return words_with(scene.names, text, bold)
-
-
 def _text(token: Token, scene: _Scene) -> list[Inline]:
-    return [_words_of(token.text, token.bold, scene)]
+    return [words_with(scene.names, token.text, token.bold)]
 
 
 def _ruby(token: Token, _: _Scene) -> list[Inline]:
@@ -163,7 +159,7 @@ def name_of(token: Token, game: Game) -> Text | None:
 def _named(token: Token, scene: _Scene) -> list[Inline]:
     """The name of a set, or of an item."""
     name = name_of(token, scene.game)
-    return [_words_of(name.in_language(scene.language), token.bold, scene)] if name else []
+    return [words_with(scene.names, name.in_language(scene.language), token.bold)] if name else []
 
 
 def count_of(token: Token, game: Game) -> int | None:

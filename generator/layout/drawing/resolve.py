@@ -15,6 +15,7 @@ from generator.face.bounds import outline_weight, weight
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Paint, Path, Segments
 from generator.face.geometry import (
     bounds,
+    box_of_points,
     box_under,
     inverse,
     length_of,
@@ -171,8 +172,7 @@ def _guide(context: Context, element: Element, state: GraphicsState) -> None:
     segments = transformed(_segments(context, rects[0], place), place.matrix)
     points = [v[-2:] for _, v in segments if v]
     if points:
-        xs, ys = [p[0] for p in points], [p[1] for p in points]
-        context.safe = (min(xs), min(ys), max(xs), max(ys))
+        context.safe = box_of_points((x, y) for x, y in points)
 
 
 def _segments(context: Context, element: Element, state: GraphicsState) -> Segments:

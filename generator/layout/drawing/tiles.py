@@ -15,7 +15,6 @@ from math import ceil, floor, hypot, inf
 
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.bounds import painted, weight
-from generator.face.convex import clip_polygons, depth_at, depth_in, inner_sides, stroke_polygons
 from generator.face.face import IDENTITY, Color, Gradient, Group, Image, Matrix, Node, Path, Segments
 from generator.face.geometry import (
     Box,
@@ -34,7 +33,7 @@ from generator.face.geometry import (
     transformed,
 )
 from generator.face.raster import is_opaque
-from generator.face.strokes import undashed
+from generator.face.strokes import clip_polygons, depth_at, depth_in, inner_sides, stroke_polygons, undashed
 from generator.layout.drawing.context import Context, GraphicsState, checked_matrix, inner_state
 from generator.layout.drawing.painting import SMALLEST, attributes_of, inheritance
 from generator.layout.svg.element import Element

@@ -122,10 +122,6 @@ def _weight(words: str, style: SvgStyle) -> int:
     return weight
 
 
-def _limit(words: str, _: SvgStyle) -> float:
-    return max(1.0, number(words))
-
-
 def _space(words: str, style: SvgStyle) -> float:
     return 0.0 if words == "normal" else length(words, em=style.font_size)
 
@@ -161,7 +157,7 @@ INHERITED: dict[str, tuple[str, Reader]] = {
     "stroke-width": ("stroke_width", _lengths),
     "stroke-linecap": ("cap", _named("butt", "round", "square")),
     "stroke-linejoin": ("join", _named("miter", "round", "bevel")),
-    "stroke-miterlimit": ("miter", _limit),
+    "stroke-miterlimit": ("miter", lambda w, _: max(1.0, number(w))),
     "stroke-dasharray": ("dash", _lengths),
     "stroke-dashoffset": ("dash_offset", _lengths),
     "paint-order": ("stroke_first", _stroke_first),
