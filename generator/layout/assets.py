@@ -58,7 +58,7 @@ class Studio:
     cache: DrawnCache = field(default_factory=DrawnCache)
     backs: dict[Alike, tuple[Face | None, list[Found]]] = field(default_factory=dict)
     checks: dict[tuple[Layout, Game, str], list[Finding]] = field(default_factory=dict)
-    resized: dict[tuple[Layout, float, float], Layout] = field(default_factory=dict)
+    resized: dict[tuple[Layout, float, float], tuple[Layout, list[Finding]]] = field(default_factory=dict)
     copyfits: dict[Alike, object] = field(default_factory=dict)
     _shapes: dict[str, Shape] = field(default_factory=dict)
     _layouts: dict[tuple[str, Path, str], Layout] = field(default_factory=dict)

@@ -8,7 +8,6 @@ own place; a bad item never stops the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from pathlib import PurePosixPath
 
 from generator.data.markup import parse_markup
@@ -28,7 +27,6 @@ from generator.layout.drawing.draft import placeholder, reddened
 from generator.layout.drawing.marking import SLACK, Marking, Zone, marking_of, past, past_ink
 from generator.layout.drawing.resolve import resolve
 from generator.layout.kept import Kept, Sides
-from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import millimetres
 from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound, Layout
@@ -133,13 +131,13 @@ def _face(
         layout = _layout(studio, game, owner, item, side, wanted)
         shape = studio.shape(item.size or owner.size, _mark(owner, item, "size"))
         shape = from_behind(shape) if side == "back" else shape
-        layout = _sized(studio, layout, shape)
+        layout, wrong = _sized(studio, layout, shape)
         face, told = _shared(studio, Subject(game, owner, item, side, language, layout, shape), kept)
     except Fault as fault:
         blank = _crossed(studio, game, owner, item, side, language) if studio.draft and studio.stamped else None
         return blank, [(f, True, None) for f in fault.findings], name
     checked = _checked(studio, game, owner, layout)
-    sure = (*checked, *_page_findings(layout, shape), *studio.icon_findings(game.id))
+    sure = (*checked, *wrong, *studio.icon_findings(game.id))
     findings: list[Note] = [(f, True, None) for f in sure]
     unknown = {f.slot for f in checked if f.code == "T021"}
     resized = any(f.code == "T014" for f in sure)  # where the page is wrong, so is all that is measured from its edge
@@ -193,22 +191,6 @@ def _layout(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: s
     return layout
 
 
-def _sized(studio: Studio, layout: Layout, shape: Shape) -> Layout:
-    """A template whose page says no millimetres, but has the proportions of the piece, as large as that."""
-    root = layout.document.root
-    told = {f.code for f in layout.findings} - {"T011"}
-    if "viewBox" not in root.attributes or not _is_pixels(root) or told & UNREAD:
-        return layout
-    off = abs(layout.width / layout.height * shape.height / shape.width - 1)
-    if off > PROPORTIONS or _page_is(layout, shape, PIXELS):
-        return layout
-    key = (layout, shape.width, shape.height)
-    if key not in studio.resized:
-        found = tuple(f for f in layout.findings if f.code != "T011")
-        studio.resized[key] = replace(layout, width=shape.width, height=shape.height, findings=found)
-    return studio.resized[key]
-
-
 PROPORTIONS = 0.006
 """So much (a pixel of the smallest pages that drawing programs write) may the proportions of a page be off."""
 PIXELS = 0.14
@@ -217,34 +199,41 @@ UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010"})
 """Findings of a template of which nothing is drawn."""
 
 
-@lru_cache(maxsize=256)
-def _is_pixels(root: Element) -> bool:
+def _sized(studio: Studio, layout: Layout, shape: Shape) -> tuple[Layout, list[Finding]]:
+    """A template for a piece, and what is wrong with its page: it must be the trim's bounding box. One in pixels, to
+    half a pixel; with a viewBox of the proportions of the piece it is as large as that."""
+    key = (layout, shape.width, shape.height)
+    if key not in studio.resized:
+        studio.resized[key] = _of_page(layout, shape)
+    return studio.resized[key]
+
+
+def _of_page(layout: Layout, shape: Shape) -> tuple[Layout, list[Finding]]:
+    root, told = layout.document.root, {f.code for f in layout.findings}
+    width, height = root.attributes.get("width", ""), root.attributes.get("height", "")
     try:
-        return any(millimetres(root.attributes.get(side, "")) is None for side in ("width", "height"))
+        is_pixels = None in (millimetres(width), millimetres(height))
     except Unreadable:  # told when the template was read
-        return False
-
-
-def _page_is(layout: Layout, shape: Shape, slack: float) -> bool:
-    return abs(layout.width - shape.width) <= slack and abs(layout.height - shape.height) <= slack
-
-
-def _page_findings(layout: Layout, shape: Shape) -> list[Finding]:
-    """The page must be the trim's bounding box; in pixels, to half a pixel."""
-    if any(f.code in UNREAD or f.code == "T011" for f in layout.findings):
-        return []
-    root = layout.document.root
-    is_pixels = _is_pixels(root)
-    if _page_is(layout, shape, PIXELS if is_pixels else SLACK):
-        return []
-    width, height = f"{shape.width:.3f}".rstrip("0").rstrip("."), f"{shape.height:.3f}".rstrip("0").rstrip(".")
+        is_pixels = False
+    off = max(abs(layout.width - shape.width), abs(layout.height - shape.height))
+    if off <= (PIXELS if is_pixels else SLACK) or told & UNREAD:
+        return layout, []
+    askew = abs(layout.width / layout.height * shape.height / shape.width - 1)
+    if is_pixels and "viewBox" in root.attributes and askew <= PROPORTIONS:
+        found = tuple(f for f in layout.findings if f.code != "T011")
+        return replace(layout, width=shape.width, height=shape.height, findings=found), []
+    if "T011" in told:
+        return layout, []
+    wide, high = (f"{side:.3f}".rstrip("0").rstrip(".") for side in (shape.width, shape.height))
     if is_pixels:
-        said = " by ".join(f"`{root.attributes.get(side, '')}`" for side in ("width", "height"))
-        hint = f'write width="{width}mm" height="{height}mm"'
-        return [Finding("T011", root.mark("width"), f"the page is {said}, not a size in mm", hint)]
-    message = f"the page is {layout.width:g} x {layout.height:g} mm, its size is {width} x {height} mm"
-    hint = f'run `pnp resize`; or write width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}"'
-    return [Finding("T014", layout.document.root.mark("width"), message, hint)]
+        message, hint = (
+            f"the page is `{width}` by `{height}`, not a size in mm",
+            f'write width="{wide}mm" height="{high}mm"',
+        )
+        return layout, [Finding("T011", root.mark("width"), message, hint)]
+    message = f"the page is {layout.width:g} x {layout.height:g} mm, its size is {wide} x {high} mm"
+    hint = f'run `pnp resize`; or write width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}"'
+    return layout, [Finding("T014", root.mark("width"), message, hint)]
 
 
 def _shared(studio: Studio, subject: Subject, kept: Kept | None) -> tuple[Face | None, list[Found]]:

@@ -148,7 +148,10 @@ def _uses(root: Element, ids: Mapping[str, Element], matcher: Any) -> Iterator[F
 def _numbers(element: Element) -> Iterator[Finding]:
     for name, value in element.attributes.items():
         if name in _GEOMETRY and _may_be_large(value) and _NUMERIC.search(value):
-            yield from _too_large(element, name, value)
+            large = next((token for token in _TOKEN.findall(value) if abs(float(token)) > 1e6), None)
+            if large is not None:
+                message = f"`{name}` holds the number `{shown(large)}`, which is beyond a million"
+                yield Finding("T006", element.mark(name), message, "write a size in millimetres")
 
 
 def _may_be_large(value: str) -> bool:
@@ -159,14 +162,6 @@ def _may_be_large(value: str) -> bool:
 
 
 _AS_ZEROS = str.maketrans("123456789", "000000000")
-
-
-def _too_large(element: Element, name: str, value: str) -> Iterator[Finding]:
-    for token in _TOKEN.findall(value):
-        if abs(float(token)) > 1e6:
-            message = f"`{name}` holds the number `{shown(token)}`, which is beyond a million"
-            yield Finding("T006", element.mark(name), message, "write a size in millimetres")
-            return
 
 
 def reference(value: str) -> str | None:
