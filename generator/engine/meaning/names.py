@@ -16,9 +16,9 @@ from itertools import combinations, permutations
 
 from generator.data.lexicon import is_latin, unquoted
 from generator.data.markup import plain_words
-from generator.data.model import Game, Term, Text
+from generator.data.model import ComponentSet, Game, Item, Term, Text
 from generator.data.walk import Spoken
-from generator.diagnostics.findings import Mark
+from generator.diagnostics.findings import Mark, did_you_mean
 from generator.engine.registry import Desk, Problem, check
 from generator.values import dataclass, late
 
@@ -274,3 +274,36 @@ def names_are_of_one(desk: Desk) -> Iterator[Problem]:
                     yield Problem(
                         name.marks.get(language, item.mark), f"{here}, but not in {apart[0]}", "give each its own name"
                     )
+
+
+BORNE, ALMOST = 10, 0.9
+"""So many names of items tell what a field is for; so many of its values must be names."""
+
+
+@check("M027")
+def names_are_borne(desk: Desk) -> Iterator[Problem]:
+    """In a field that holds names of items every value is one."""
+    known = {language: _all_called(desk.game, language) for language in desk.game.languages}
+    for owner in desk.game.sets.values():
+        for name in (n for n, kind in owner.fields.items() if kind.name == "text" and n != "name"):
+            for language, named in known.items():
+                said = _said_of(owner, name, language)
+                others = [(item, words) for item, words in said if words.casefold() not in named]
+                if len(said) - len(others) >= BORNE and len(others) <= (1 - ALMOST) * len(said):
+                    for item, words in others:
+                        message = f"nothing is called `{words}`, and all else in `{name}` are names of items"
+                        yield Problem(item.marks.get(name, item.mark), message, did_you_mean(words, named.values()))
+
+
+def _all_called(game: Game, language: str) -> dict[str, str]:
+    """The names of all items in a language, without regard to case."""
+    texts = (i.values.get("name") for owner in game.sets.values() for i in owner.items)
+    said = (text.in_language(language).strip() for text in texts if isinstance(text, Text))
+    return {words.casefold(): words for words in said}
+
+
+def _said_of(owner: ComponentSet, name: str, language: str) -> list[tuple[Item, str]]:
+    """What the items say of a field."""
+    texts = ((i, i.values.get(name)) for i in owner.items)
+    said = ((i, text.in_language(language).strip()) for i, text in texts if isinstance(text, Text))
+    return [(item, words) for item, words in said if words]

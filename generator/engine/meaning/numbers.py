@@ -10,59 +10,57 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
-from itertools import pairwise
 
-from generator.data.lexicon import is_latin, pattern, whole_number, words_to_digits
-from generator.data.markup import Token, plain_words
+from generator.data.lexicon import pattern, whole_number, words_to_digits
+from generator.data.markup import Token
 from generator.data.model import ComponentSet, Game, TermKind, Text
 from generator.data.walk import Spoken, leaves_of
 from generator.engine.meaning.reading import figured, told
 from generator.engine.registry import Desk, Problem, check, first_told, once
-from generator.values import dataclass, late
+from generator.values import late
 
 FEW = 2
 """So many numbers in a text must be those of their things."""
-_AFTER, _BEFORE = re.compile(r"[:：]?\s*[(（]?(\d+)(?! *[%x×])"), re.compile(r"(?<![\d.,+-])(\d+)\s*$")
-_LINE = late(r"\s?[:：] *(\d+)(?=\s*(?:[.;。]|$))")
+_BESIDE = late(r"(?:(?<![\d.,+-])(\d{1,18})\s*)?<([ti]:[^<>]+)>(?=(?:[:：]?\s*[(（]?(\d{1,18})(?! *[%x×]))?)")
+"""A thing with the number before it, and the one behind."""
+_LINE = late(r"<i:([^<>]+)>\s?[:：] *(\d+)(?=\s*(?:[.;。\n]|$))")
 _WORTH = late(r"worth (\d+)|合計(\d+)(?!枚|個)|im wert von (\d+)|valeur de (\d+)|valant (\d+)")
 """Words that say what all pieces of a set are worth."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Thing:
-    """Something with numbers: those of its fields, and how many there are of it."""
-
-    id: str
-    fields: Mapping[str, int]
-    count: int
+_OF_THINGS = ("rule ", "question ", "set ", "item ")
 
 
 @check("M020")
 def numbers_are_those_of_things(desk: Desk) -> Iterator[Problem]:
     """A number beside the name of an item or a term is one of its own."""
-    things = _things(desk.game)
     questions = {f"question {q.id}": q.about for q in desk.game.questions}
-    for spoken in desk.texts:
-        if spoken.owner.startswith(("rule ", "question ", "set ", "item ")):
+    for spoken, by_language in told(desk):
+        if spoken.owner.startswith(_OF_THINGS):
             about = questions.get(spoken.owner, spoken.owner)
-            said = ((la, _beside(desk, things, spoken, about, la)) for la in spoken.tokens)
+            said = ((la, _beside(desk, spoken.owner, about, words)) for la, words in by_language.items())
             yield from first_told(spoken, said, "correct the number, or the thing")
 
 
-def _beside(desk: Desk, things: Mapping[str, _Thing], spoken: Spoken, about: str, language: str) -> str:
-    """What is wrong with the numbers beside names in a language of a text."""
-    tokens = spoken.tokens[language]
-    named = list(_named(things, tokens, language))
-    counts = _numbered(named)
-    wrong = _wrong(named, counts) or (_listed(desk.game, tokens) if spoken.owner.startswith("item ") else "")
-    return wrong or _worth_in_all(desk, about, tokens)
+def _beside(desk: Desk, owner: str, about: str, words: str) -> str:
+    """What is wrong with the numbers beside names in a text."""
+    things = _things(desk)
+    named = [(name, *things[name], before, after) for before, name, after in _BESIDE.findall(words) if name in things]
+    own = [(name, int(after), int(after) in fields) for name, fields, _, _, after in named if fields and after]
+    counted = [(name, int(before), int(before) == count) for name, _, count, before, _ in named if count > 1 and before]
+    for numbers in (own, counted):
+        odd = [(name, number) for name, number, fits in numbers if not fits]
+        if odd and len(numbers) - len(odd) >= max(FEW, len(odd)):
+            return _STANDS.format(re.split("[:/]", odd[0][0])[-1], odd[0][1])
+    return (_listed(desk.game, words) if owner.startswith("item ") else "") or _worth_in_all(desk.game, about, words)
 
 
-def _worth_in_all(desk: Desk, about: str, tokens: Sequence[Token]) -> str:
+_STANDS = "`{}` stands with {}, which is none of its numbers"
+
+
+def _worth_in_all(game: Game, about: str, words: str) -> str:
     """What is said of a set of tokens to be worth in all, where it is not the sum of its only number."""
     kind, _, name = about.partition(" ")
-    owner = desk.game.sets.get(name) if kind == "set" else None
-    said = _WORTH.search(plain_words(tuple(tokens)).casefold()) if owner and owner.kind == "token" else None
+    owner = game.sets.get(name) if kind == "set" else None
+    said = _WORTH.search(words) if owner and owner.kind == "token" else None
     fields = [n for n, kind in owner.fields.items() if kind.name == "integer"] if owner and owner.complete else []
     if owner is None or said is None or len(fields) != 1:
         return ""
@@ -73,81 +71,41 @@ def _worth_in_all(desk: Desk, about: str, tokens: Sequence[Token]) -> str:
     return f"`{owner.id}` is worth {total} in all, and is said to be worth {number}" if wrong else ""
 
 
-def _things(game: Game) -> dict[str, _Thing]:
-    """Items and terms with numbers, by their mention in markup and by `language name`."""
-    things: dict[str, _Thing] = {}
-    named: list[tuple[str, object, _Thing]] = [
-        (f"@{owner.id}/{i.id}", i.values.get("name"), _Thing(i.id, _whole(i.values), i.count))
-        for owner in game.sets.values()
-        for i in owner.items
+@once
+def _things(desk: Desk) -> Mapping[str, tuple[Set[int], int]]:
+    """Terms and items with numbers, as `spelt`: those of their fields, and how many there are of it; not those of which
+    two that differ are called alike."""
+    game = desk.game
+    named: list[tuple[str, object, Set[int], int]] = [
+        (f"i:{name}", item.values.get("name"), frozenset(_whole(item.values).values()), item.count)
+        for name, item in game.items.items()
     ]
-    named += [(t.id, t.name, _Thing(t.id, _whole(t.values), 0)) for t in game.terms.values()]
-    double: set[str] = set()
-    for mention, name, thing in named:
-        things[mention] = thing
+    named += [(f"t:{t.id}", t.name, frozenset(_whole(t.values).values()), 0) for t in game.terms.values()]
+    called: dict[tuple[str, str], set[Set[int]]] = {}
+    for _, name, fields, _ in named:
         for language, words in name.words.items() if isinstance(name, Text) else ():
-            key = f"{language} {words.casefold()}"
-            if key in things and things[key].fields != thing.fields:
-                double.add(key)
-            things[key] = thing
-    return {key: thing for key, thing in things.items() if key not in double}
+            called.setdefault((language, words.casefold()), set()).add(fields)
+    double = {key for key, some in called.items() if len(some) > 1}
+    return {
+        sign: (fields, count)
+        for sign, name, fields, count in named
+        if not isinstance(name, Text) or double.isdisjoint((la, w.casefold()) for la, w in name.words.items())
+    }
 
 
 def _whole(values: Mapping[str, object]) -> dict[str, int]:
     return {name: v for name, v in values.items() if isinstance(v, int) and not isinstance(v, bool)}
 
 
-Named = tuple[_Thing, str, str]
-"""A thing with the words before and after its name."""
-
-
-def _named(things: Mapping[str, _Thing], tokens: Sequence[Token], language: str) -> Iterator[Named]:
-    for n, token in enumerate(tokens):
-        key = f"@{token.text}/{token.detail}" if token.kind == "item" else token.text if token.kind == "term" else ""
-        if key in things and (things[key].fields or things[key].count > 1):
-            near = (tokens[n - 1 : n], tokens[n + 1 : n + 2])
-            before, after = (some[0].text if some and some[0].kind == "text" else "" for some in near)
-            yield things[key], words_to_digits(before, language), words_to_digits(after, language)
-        for word in re.finditer(r"[^\W\d_]{3,}", token.text) if token.kind == "text" and is_latin(language) else ():
-            keys = (f"{language} {w.casefold()}" for w in (word[0], word[0].removesuffix("s")))
-            thing = next((things[key] for key in keys if key in things), None)
-            if thing is not None:
-                yield thing, token.text[: word.start()], token.text[word.end() :]
-
-
-def _wrong(named: Sequence[Named], beside: Sequence[tuple[_Thing, int]]) -> str:
-    counted = [
-        (thing, whole_number(found[1]))
-        for thing, before, _ in named
-        if thing.count > 1 and (found := _BEFORE.search(before))
-    ]
-    wrong = [(t, n) for t, n in beside if n not in t.fields.values()]
-    fewer = [(t, n) for t, n in counted if n != t.count]
-    for all_, odd in ((beside, wrong), (counted, fewer)):
-        if odd and len(all_) - len(odd) >= max(FEW, len(odd)):
-            return f"`{odd[0][0].id}` stands with {odd[0][1]}, which is none of its numbers"
-    return ""
-
-
-def _numbered(named: Sequence[Named]) -> list[tuple[_Thing, int]]:
-    return [
-        (thing, whole_number(found[1])) for thing, _, after in named if thing.fields and (found := _AFTER.match(after))
-    ]
-
-
-def _listed(game: Game, tokens: Sequence[Token]) -> str:
+def _listed(game: Game, words: str) -> str:
     """`{@omen/crown}: 8` on another card, where nothing of the Crown is 8."""
-    for token, after in pairwise(tokens):
-        owner = game.sets.get(token.text) if token.kind == "item" and after.kind == "text" else None
-        found = _LINE.match(after.text) if owner is not None else None
-        if owner is None or found is None:
-            continue
-        for item in (i for i in owner.items if i.id == token.detail):
+    for name, number in _LINE.findall(words):
+        owner, item = game.sets.get(name.partition("/")[0]), game.items.get(name)
+        if owner is not None and item is not None and _whole(item.values):
             leaves = [value for _, value, _, _ in leaves_of(game, owner.fields, item.values, item.marks)]
             texts = (words_to_digits(w, la) for v in leaves if isinstance(v, Text) for la, w in v.words.items())
-            said = {str(item.count), *map(str, leaves), *re.findall(r"\d+", " ".join(texts))}
-            if found[1] not in said and _whole(item.values):
-                return f"`{item.id}` stands with {found[1]}, which is none of its numbers"
+            if number not in {str(item.count), *map(str, leaves), *re.findall(r"\d+", " ".join(texts))}:
+                return _STANDS.format(item.id, number)
     return ""
 
 
@@ -158,32 +116,40 @@ _SAID = late(r"\b(\d+) [^\W\d]+\s*[:：]?\s*$")
 _SUMMED = late(r"の(\d+)(?:つ|種|色|人|社|枚|個)(?!目)")
 LISTED = 3
 """So many members of a kind in a row are a list of it."""
-MANY, HUGE = 12, 3
-"""Of so many amounts one that is so many times the next, and so much more, is a slip."""
+HUGE, MANY, PLAIN = 3, 12, 40
+"""Of so many amounts, or of so many plain numbers of a field, one that is so many times the next, and so much more, is
+a slip."""
 _LIMITS = frozenset(("cap", "caps", "max", "limit", "limits"))
 _PIECES = ("token", "supply", "marker", "standee", "die")
 
 
 @check("M012")
-def amounts_exist(desk: Desk) -> Iterator[Problem]:
-    """No item asks for more of a term than there are pieces of it, or for several times what any other asks for."""
+def numbers_stay_together(desk: Desk) -> Iterator[Problem]:
+    """No item asks for more of a term than there are pieces of it, or has several times the number that any other of
+    many has."""
     for owner in desk.game.sets.values():
         for name, kind in owner.fields.items():
-            is_amount = kind.name == "map" and kind.of is not None and kind.of.name in ("integer", "number")
-            if not is_amount or _LIMITS & set(name.split("-")):
+            is_map = kind.name == "map" and not _LIMITS & set(name.split("-"))
+            if (kind.of if is_map and kind.of else kind).name not in ("integer", "number"):
                 continue
-            most = [_pieces(one, kind.argument) for one in desk.game.sets.values() if one is not owner]
-            asked = [(i, term, n) for i in owner.items for term, n in (i.values.get(name) or {}).items()]
-            next_most, largest = sorted([0, 0, *(n for _, _, n in asked)])[-2:]
-            for item, term, value in asked:
-                there, said = max((pieces[term] for pieces in most), default=0), ""
+            said = [(i, v if is_map else {"": v}) for i in owner.items if (v := i.values.get(name)) is not None]
+            numbers = [(item, term, n) for item, some in said for term, n in some.items()]
+            next_most, largest = sorted([0, 0, *(n for _, _, n in numbers)])[-2:]
+            far = largest >= max(HUGE * next_most, HUGE + next_most) and len(numbers) >= (MANY if is_map else PLAIN)
+            most = [_pieces(one, kind.argument) for one in desk.game.sets.values() if is_map and one is not owner]
+            for item, term, value in numbers if is_map or (far and next_most > 0) else ():
+                there, told = max((pieces[term] for pieces in most), default=0), ""
                 if value > there > 0:
-                    said = f"there are only {there}"
-                elif value == largest >= max(HUGE * next_most, HUGE + next_most) and len(asked) >= MANY:
-                    said = f"all others ask for {next_most} of a thing at most"
-                if said:
-                    message = f"`{owner.id}/{item.id}` asks for {value} `{term}`; {said}"
-                    yield Problem(item.marks.get(f"{name}.{term}", item.mark), message, "correct the amount")
+                    told = f"asks for {value} `{term}`; there are only {there}"
+                elif far and value == largest and is_map:
+                    told = f"asks for {value} `{term}`; all others ask for {next_most} of a thing at most"
+                elif far and value == largest:
+                    told = f"has {value:g} in `{name}`; all others have {next_most:g} at most"
+                if told:
+                    mark = item.marks.get(f"{name}.{term}".rstrip("."), item.mark)
+                    yield Problem(
+                        mark, f"`{owner.id}/{item.id}` {told}", f"correct the {'amount' if term else 'number'}"
+                    )
 
 
 def _pieces(owner: ComponentSet, kind: str) -> Counter[str]:
