@@ -99,6 +99,9 @@ def _excerpt(line: str, mark: Mark, room: int) -> tuple[str, str, str]:
 
 
 def _source(project: Project, mark: Mark, columns: int) -> list[str]:
+    """The line that a mark points at, with carets; "C7 | Cost: abc" for what stands in a table."""
+    if mark.heading:
+        return [_plain(f"{mark.cell or mark.line:>5} | {mark.heading}: {mark.value}")]
     line = source_line(project, mark)
     if not line.strip():
         return []
@@ -108,15 +111,10 @@ def _source(project: Project, mark: Mark, columns: int) -> list[str]:
     return [f"{number} | {before}{marked}{after}", f"{' ' * len(number)} | {' ' * cells(before)}{carets}"]
 
 
-def _cell(mark: Mark) -> str:
-    """ "C7 | Cost: abc": what stands at a place in a table."""
-    return _plain(f"{mark.cell or mark.line:>5} | {mark.heading}: {mark.value}") if mark.heading else ""
-
-
 def _human(finding: Finding, project: Project, color: bool, columns: int) -> str:
     name = f"{_kind(finding)} {finding.code}"
     where = _plain(_place(finding.mark))
-    source = [_cell(finding.mark)] if finding.mark.heading else _source(project, finding.mark, columns)
+    source = _source(project, finding.mark, columns)
     if color:
         name = f"{_ACCEPTED if finding.accepted else _COLORS[finding.severity]}{name}{_OFF}"
         where = f"{_BOLD}{where}{_OFF}" if where else ""
@@ -219,17 +217,15 @@ def brief_notes(notes: Sequence[Finding]) -> str:
     blocks = []
     for (code, file), found in groups.items():
         title = CODES[code].title + (f" ({len(found)})" if len(found) > 1 else "")
-        whole = [line for f in found if f.weighty for line in _whole(f)]
+        weighty = [
+            (_plain(f.message.removeprefix(CODES[code].title).strip()), _plain(f.hint)) for f in found if f.weighty
+        ]
+        whole = [line for message, hint in weighty for line in (f"  {message}", f"    {hint}", "")]
         names = [_plain(_name_in(f)) for f in found if not f.weighty]
         said = ("\n  " if any(", " in name for name in names) else ", ").join(names)  # sentences, or names
         brief = [f"  {'and ' if whole else ''}{said}"] if said else []
         blocks.append("\n".join([f"{file}: note {code}: {title}", *whole, *brief]))
     return "\n".join(blocks)
-
-
-def _whole(note: Finding) -> list[str]:
-    """A note and its hint as two paragraphs, without the title of its code."""
-    return [f"  {_plain(note.message.removeprefix(CODES[note.code].title).strip())}", f"    {_plain(note.hint)}", ""]
 
 
 def _name_in(finding: Finding) -> str:
@@ -261,10 +257,6 @@ def sarif(findings: Sequence[Finding]) -> str:
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2)
 
 
-def _level(severity: Severity) -> str:
-    return severity.value  # error, warning, note: SARIF has the same words
-
-
 def _rule(code: str, row: Code) -> Json:
     examples = [(name, words) for name, words in (("Wrong", row.bad), ("Right", row.good)) if words]
     markdown = "".join(f"\n\n{name}:\n\n```\n{words}\n```" for name, words in examples)
@@ -274,7 +266,7 @@ def _rule(code: str, row: Code) -> Json:
         "shortDescription": {"text": row.title},
         "fullDescription": {"text": row.explain},
         "help": {"text": row.explain + plain, "markdown": row.explain + markdown},
-        "defaultConfiguration": {"level": _level(row.severity)},
+        "defaultConfiguration": {"level": row.severity.value},
         "properties": {"tags": [FAMILIES.get(family_of(code), "")]},
     }
 
@@ -284,7 +276,7 @@ def _result(finding: Finding, index: int, seen: Counter[str]) -> Json:
     result: Json = {
         "ruleId": finding.code,
         "ruleIndex": index,
-        "level": _level(finding.severity),
+        "level": finding.severity.value,
         "message": {"text": finding.message + hint},
         "partialFingerprints": {"pnp/v1": _fingerprint(finding, seen)},
         "properties": {"game": finding.game, "hint": finding.hint},

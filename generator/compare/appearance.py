@@ -97,7 +97,9 @@ def _drawings(sides: Sides, projects: Projects) -> Iterator[Change]:
     for name, sets in _users(sides, "layout", "back").items():
         for part in _with_parts(projects, *_files(sides, projects, f"{name}.svg")):
             shown[part].update(dict.fromkeys(sets))
-    for name in _icons(sides):
+    pairs = sides.matching.terms.names.items()
+    old, new = sides.old.terms, sides.new.terms
+    for name in sorted({old[o].icon for o, n in pairs if old[o].icon and old[o].icon == new[n].icon}):
         for part in _with_parts(projects, *_files(sides, projects, f"icons/{name}.svg")):
             shown.setdefault(part, {})
     for path, set_id in _pictures(sides):
@@ -117,12 +119,6 @@ def _files(sides: Sides, projects: Projects, name: str) -> list[Path | None]:
     return [
         p.layout_file(*(f"{folder}/{name}" for folder in g.folders), name) for p, g in zip(projects, games, strict=True)
     ]
-
-
-def _icons(sides: Sides) -> list[str]:
-    pairs = sides.matching.terms.names.items()
-    old, new = sides.old.terms, sides.new.terms
-    return sorted({old[o].icon for o, n in pairs if old[o].icon and old[o].icon == new[n].icon})
 
 
 def _pictures(sides: Sides) -> Iterator[tuple[str, str]]:

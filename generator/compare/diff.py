@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import chain, product
@@ -240,14 +240,13 @@ def _game(sides: Sides) -> Iterator[Change]:
     for aspect in ("players", "languages", "authors"):
         one, other = getattr(old, aspect), getattr(new, aspect)
         if one != other:
-            was, now = (Value(data_of(v), unvaried(g, _joined(aspect, v))) for g, v in ((old, one), (new, other)))
+            sign = "–" if aspect == "players" else ", "
+            shown = (
+                (game, value, sign.join(map(str, dict.fromkeys(value)))) for game, value in ((old, one), (new, other))
+            )
+            was, now = (Value(data_of(value), unvaried(game, words)) for game, value, words in shown)
             yield entry.change("changed", aspect, (was, now))
     yield from entry.texts(old, new, "about")
-
-
-def _joined(aspect: str, value: Sequence[object]) -> str:
-    """ "3–5" players; names in a row."""
-    return ("–" if aspect == "players" else ", ").join(str(v) for v in dict.fromkeys(value))
 
 
 # ---- numbers, words, chapters, set-up, questions ---------------------------------------------------------------------

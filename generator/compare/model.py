@@ -199,6 +199,11 @@ class Change:
         """The group of its subject."""
         return SUBJECTS[self.subject]
 
+    @property
+    def is_anew(self) -> bool:
+        """True of a file that is another one: there is nothing to say of it."""
+        return (self.subject, self.aspect) in (("drawing", "drawing"), ("font", "file"))
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:

@@ -27,6 +27,8 @@ SHORT, NAMED = 12, 3
 """More lines than these are also told in short, with so many names for each thing that happened."""
 _FEW = {"changed": 2, "renamed": 2, "added": 7, "removed": 7}
 """Up to so many alike changes of items in a set each have a line of their own."""
+_REPEATED = ("expect", "assume", "counts")
+"""Numbers that say nothing new where they follow others."""
 _CALLED = ("size", "drawing", "font", "paper", "word", "mode", "zone")
 """Subjects whose names do not say what they are."""
 
@@ -88,7 +90,7 @@ def groups(comparison: Comparison, phrases: Phrases) -> list[ReportGroup]:
     """All changes in their groups; groups without any are left out."""
     found = []
     for group in GROUPS:
-        changes = [c for c in comparison.changes if c.group == group and not _told(c)]
+        changes = [c for c in comparison.changes if c.group == group and not (c.follows and c.aspect in _REPEATED)]
         if changes:
             lines = tuple(_line(phrases, alike) for alike in _bundles(changes))
             found.append(ReportGroup(group, phrases.phrase(f"group.{group}"), lines))
@@ -116,11 +118,6 @@ def _happened(phrases: Phrases, what: str, changes: Sequence[Change]) -> str:
     return phrases.phrase("shown", how=words, sets=phrases.phrase("comma").join(names[:NAMED]) + more) if names else ""
 
 
-def _told(change: Change) -> bool:
-    """True if a number only repeats another."""
-    return change.follows and change.aspect in ("expect", "assume", "counts")
-
-
 def _bundles(changes: Sequence[Change]) -> list[list[Change]]:
     """Changes in their order, those of many items of a set that say the same thing together."""
     found: dict[object, list[Change]] = {}
@@ -132,21 +129,13 @@ def _bundles(changes: Sequence[Change]) -> list[list[Change]]:
 
 def _common(change: Change) -> tuple[str, ...] | None:
     """What changes of items in a set must have in common to be told in one line; None for what stands alone."""
-    if change.what == "changed" and (_anew(change) or _plain_term(change)):
+    plain = not any(isinstance(v.data, Mapping) for v in (change.old, change.new))
+    if change.what == "changed" and (change.is_anew or (change.subject == "term" and plain)):
         return (change.subject, change.what, change.aspect)
     if change.subject != "item" or (change.what == "renamed" and change.aspect != "id"):
         return None
     values = (change.old.data, change.new.data) if change.what in ("changed", "moved") else ()
     return (change.id.partition("/")[0], change.what, change.aspect, *map(repr, values))
-
-
-def _anew(change: Change) -> bool:
-    return (change.subject, change.aspect) in _ANEW
-
-
-def _plain_term(change: Change) -> bool:
-    """True for what is no text of a term: its colour, its icon."""
-    return change.subject == "term" and not any(isinstance(v.data, Mapping) for v in (change.old, change.new))
 
 
 def _line(phrases: Phrases, bundle: Sequence[Change]) -> ReportLine:
@@ -159,7 +148,7 @@ def _line(phrases: Phrases, bundle: Sequence[Change]) -> ReportLine:
         names = list(dict.fromkeys(name.rpartition("/")[2].removesuffix(".svg") for name in names))
     shown = phrases.phrase("comma").join(names)
     if change.subject != "item":
-        how = phrases.phrase(f"anew.{change.subject}") if _anew(change) else phrases.aspect(change.aspect)
+        how = phrases.phrase(f"anew.{change.subject}") if change.is_anew else phrases.aspect(change.aspect)
         return ReportLine(change.what, phrases.phrase(f"many.{change.subject}", n=len(bundle), how=how), shown)
     words = phrases.phrase(f"many.{change.what}", n=len(bundle), names=shown, how=_how(phrases, change))
     return ReportLine(change.what, phrases.word(change.within), words)
@@ -205,7 +194,7 @@ def _how(phrases: Phrases, change: Change) -> str:
 
 def _turned(phrases: Phrases, change: Change) -> str:
     """From what to what it was changed."""
-    if (change.subject, change.aspect) in _ANEW:
+    if change.is_anew:
         return _shown(phrases, change, phrases.phrase(f"anew.{change.subject}"))
     old, new, language = _both(phrases, change)
     old, new = (phrases.number(words, assumed) for words, assumed in zip((old, new), change.assumed, strict=True))
@@ -221,7 +210,6 @@ def _turned(phrases: Phrases, change: Change) -> str:
     return f"{phrases.aspect(change.aspect)}: {pair}"
 
 
-_ANEW = (("drawing", "drawing"), ("font", "file"))
 _PLAIN = (("parameter", "value"), ("size", "size"), ("paper", "paper"), ("word", "text"))
 
 
@@ -341,15 +329,13 @@ def md_report(comparison: Comparison, names: tuple[str, str], language: str, say
     lines += ["", f"*{tally(comparison, phrases)}*"]
     lines += ["", *short] if (short := [f"- {_safe(t)}: {_safe(w)}" for t, w in in_short(comparison, phrases)]) else []
     for part in groups(comparison, phrases):
-        lines += ["", f"## {part.title}", "", *_md_lines(part)]
+        lines += [
+            "",
+            f"## {part.title}",
+            "",
+            *(f"- **{_safe(line.name)}**{f': {_safe(line.words)}' * bool(line.words)}" for line in part.lines),
+        ]
     return "\n".join([*lines, ""])
-
-
-def _md_lines(part: ReportGroup) -> list[str]:
-    return [
-        f"- **{_safe(line.name)}**: {_safe(line.words)}" if line.words else f"- **{_safe(line.name)}**"
-        for line in part.lines
-    ]
 
 
 def _safe(words: str) -> str:

@@ -63,7 +63,9 @@ def _set(entry: ChangedThing, old: ComponentSet, new: ComponentSet, counted: boo
     for aspect in APPEARANCE:
         yield from entry.plain(aspect, getattr(old, aspect) or None, getattr(new, aspect) or None)
     yield from entry.texts(old, new, "plural", "about")
-    yield from _fields(sides, old, new, entry.name)
+    for key in sorted({*old.fields} ^ {*new.fields}):
+        ids = (f"{old.id}/{key}" if key in old.fields else "", f"{new.id}/{key}" if key in new.fields else "")
+        yield ChangedThing(sides, "field", *ids, unvaried(sides.new, key), entry.name).alone(aspect=key)
 
 
 def _own(owner: ComponentSet, item: Item, aspect: str) -> object:
@@ -122,16 +124,6 @@ def _item(entry: ChangedThing, placed_then: _Placed, placed_now: _Placed) -> Ite
             yield entry.change("renamed" if key in NAME_FIELDS else "changed", key, values)
     if one.id != other.id and not named:
         yield entry.change("renamed", "id", sides.plain(one.id, other.id))
-
-
-# ---- fields ----------------------------------------------------------------------------------------------------------
-
-
-def _fields(sides: Sides, old: ComponentSet, new: ComponentSet, within: Words) -> Iterator[Change]:
-    """Fields that all items of a set got or lost, told once for the set, not for each item."""
-    for key in sorted({*old.fields} ^ {*new.fields}):
-        ids = (f"{old.id}/{key}" if key in old.fields else "", f"{new.id}/{key}" if key in new.fields else "")
-        yield ChangedThing(sides, "field", *ids, unvaried(sides.new, key), within).alone(aspect=key)
 
 
 # ---- paragraphs of the rules -----------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Rule, Text
 from generator.typeset.inline import Break, Icon, Ruby, inline_of
 from generator.typeset.inline import Words as Plain
+from generator.words import shortened
 
 Words = Mapping[str, str]
 """Language -> words to read."""
@@ -94,13 +95,9 @@ def rule_name(game: Game, rule: Rule) -> Words:
     """ "3.2 War", or "3.2" and the first words."""
     found = {}
     for language in game.languages:
-        words = readable_text(rule.title, game, language) or _short(readable_text(rule.text, game, language), 28)
+        words = readable_text(rule.title, game, language) or shortened(readable_text(rule.text, game, language), 28)
         found[language] = f"{rule.number} {words}".strip()
     return found
-
-
-def _short(words: str, most: int) -> str:
-    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
 
 
 # ---- values, for people ----------------------------------------------------------------------------------------------

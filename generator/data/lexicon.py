@@ -143,7 +143,7 @@ def _numerals(language: Language) -> _Numerals | None:
     return _Numerals(re.compile(f"(?:{'|'.join(words)}){edge}{tail}"), values)
 
 
-def _narrow(words: str) -> str:
+def narrow(words: str) -> str:
     """The words with ASCII digits; looked at first, since to translate takes long."""
     return words.translate(_NARROW) if not words.isascii() and _WIDE.search(words) else words
 
@@ -156,7 +156,7 @@ def whole_number(digits: str | int) -> int:
 @lru_cache(maxsize=8192)
 def numbers_in(words: str, language: Language) -> Sequence[int]:
     """The whole numbers that words say: as digits, or as words from two to twelve."""
-    plain, numerals = _narrow(words).casefold(), _numerals(base_of_language(language))
+    plain, numerals = narrow(words).casefold(), _numerals(base_of_language(language))
     digits = [int(found) for found in _DIGITS.findall(plain) if found.isdecimal()]
     return (*digits, *([numerals.values[one] for one in numerals.words.findall(plain)] if numerals else ()))
 
@@ -164,7 +164,7 @@ def numbers_in(words: str, language: Language) -> Sequence[int]:
 def words_to_digits(words: str, language: Language) -> str:
     """The same words with cardinal numbers from two to twelve as digits."""
     numerals = _numerals(base_of_language(language))
-    plain = _narrow(words)
+    plain = narrow(words)
     return (
         plain if numerals is None else numerals.words.sub(lambda m: str(numerals.values[m.group().casefold()]), plain)
     )

@@ -16,7 +16,7 @@ from generator.data.rulebook import Section as Section  # noqa: PLC0414
 from generator.data.rulebook import Setup as Setup  # noqa: PLC0414
 from generator.data.rulebook import SetupStep as SetupStep  # noqa: PLC0414
 from generator.data.rulebook import Text as Text  # noqa: PLC0414
-from generator.diagnostics.findings import Mark
+from generator.diagnostics.findings import Located, Mark
 from generator.values import dataclass, field
 
 
@@ -31,7 +31,7 @@ class Accepted:
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class Term(Located):
     """A word with a meaning: a resource, a terrain, a people."""
 
     id: str
@@ -91,7 +91,7 @@ class FieldKind:
 
 
 @dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(Located):
     """What an effect may say: the kinds of its arguments."""
 
     id: str
@@ -102,7 +102,7 @@ class Verb:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Located):
     """One use of a verb. Its arguments are values as in an `Item`; `marks` has their places, by name."""
 
     verb: str
@@ -112,7 +112,7 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class Item(Located):
     """One design of a set and how many copies of it there are.
 
     `values` has the declared fields: text -> `Text`, term and item fields -> the id, effects -> a tuple of `Effect`,
@@ -144,7 +144,7 @@ class Formula:
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(Located):
     """What a set is made of: `counts` pieces for each value of the field `by`, `others` for each other value."""
 
     by: str
@@ -155,7 +155,7 @@ class Parts:
 
 
 @dataclass(frozen=True, slots=True)
-class Complete:
+class Complete(Located):
     """`count` pieces for each member of a kind of terms, for each number of `span`, or for each player.
 
     `of_field` is "" where the kind alone says which one is meant."""
@@ -170,7 +170,7 @@ class Complete:
 
 
 @dataclass(frozen=True, slots=True)
-class Unique:
+class Unique(Located):
     """No two items have the same values in `fields`; `all` ("", "pairs", "unlike pairs", "numbers", "combinations")
     says which values there must be, the numbers being those of `span`."""
 
@@ -202,7 +202,7 @@ class Promises:
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class Use(Located):
     """One thing that pieces of a set are used for in play.
 
     `counts` maps each number of players to the most pieces at one time; it is empty where the rules give no bound
@@ -218,7 +218,7 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class ComponentSet:
+class ComponentSet(Located):
     """One component set. `expect`: what the rules promise (None: no number); `count_open`: it is an open question
     (`assume`: how many to bring or print); not `complete`: something could not be read; `columns`: those that the
     filter of table rows and the formulas of `each` ask for."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.diagnostics.findings import Mark
+from generator.diagnostics.findings import Located, Mark
 from generator.values import dataclass, field
 
 
@@ -104,7 +104,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class SetupStep:
+class SetupStep(Located):
     """One set-up step as data; `counts` maps each number of players to a number of pieces, None for "all". `match` is
     a field alike in all pieces that one player takes by such steps; `shown` is printed for the number."""
 

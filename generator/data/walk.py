@@ -12,7 +12,7 @@ from sys import intern
 from typing import Any
 
 from generator.data.markup import MarkupFault, Token, parse_markup
-from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Rule, Section, SetupStep, Text
+from generator.data.model import ComponentSet, FieldKind, Game, Item, Rule, Section, SetupStep, Text
 from generator.data.reading.document import place_in
 from generator.data.reading.grid import plain
 from generator.diagnostics.findings import Mark
@@ -187,18 +187,14 @@ def _leaves(game: Game, kind: FieldKind, value: Any, name: str, marks: Mapping[s
             yield from _leaves(game, kind.of, member, f"{name}.{key}", marks)
     elif kind.name == "effects":
         for effect in value:
-            yield from _in_effect(game, effect)
+            yield _VERB, effect.verb, "", {"": effect.mark}
+            if effect.verb in game.verbs:
+                yield from leaves_of(game, game.verbs[effect.verb].arguments, effect.arguments, effect.marks)
     else:
         yield kind, value, name, marks
 
 
 _VERB = FieldKind("verb")
-
-
-def _in_effect(game: Game, effect: Effect) -> Iterator[Leaf]:
-    yield _VERB, effect.verb, "", {"": effect.mark}
-    if effect.verb in game.verbs:
-        yield from leaves_of(game, game.verbs[effect.verb].arguments, effect.arguments, effect.marks)
 
 
 # ---- mentions --------------------------------------------------------------------------------------------------------
@@ -286,11 +282,11 @@ def _in_items(game: Game, skip: Skip) -> Iterator[Mention]:
 
 def _in_step(step: SetupStep) -> Iterator[Mention]:
     for i, name in enumerate(step.sets):
-        yield Mention("set", name, step.marks.get("set", step.marks.get(f"sets.{i}", step.mark)))
+        yield Mention("set", name, step.at("set", f"sets.{i}"))
     named = {"term": step.term, "from": step.source, "to": step.target, "mode": step.mode, "rule": step.rule}
     for key, name in named.items():
         if name:
-            yield Mention({"from": "zone", "to": "zone"}.get(key, key), name, step.marks.get(key, step.mark))
+            yield Mention({"from": "zone", "to": "zone"}.get(key, key), name, step.at(key))
 
 
 def mentions_in(spoken: Spoken, skip: Skip | None = None) -> Iterator[Mention]:

@@ -13,7 +13,7 @@ example. Promise: a row that is not written as the others are is no row, and the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum
@@ -135,6 +135,26 @@ class Mark:
     def within(self) -> str:
         """Where in its file it is: "line 7", "cell C7"."""
         return f"cell {self.cell}" if self.cell else f"line {self.line}"
+
+
+class Located:
+    """A thing of the data: it stands at `mark`, its parts at `marks`, by their keys."""
+
+    __slots__ = ()
+
+    @property
+    def mark(self) -> Mark:
+        """Where it stands."""
+        raise NotImplementedError
+
+    @property
+    def marks(self) -> Mapping[str, Mark]:
+        """Where its parts stand."""
+        raise NotImplementedError
+
+    def at(self, *keys: str) -> Mark:
+        """The place of the first of these parts that is written; else its own."""
+        return next((self.marks[key] for key in keys if key in self.marks), self.mark)
 
 
 @dataclass(frozen=True, slots=True)

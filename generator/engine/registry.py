@@ -13,7 +13,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, TypeVar
 
-from generator.data.model import Game
+from generator.data.model import ComponentSet, Game, SetupStep
 from generator.data.reading.load import resting_collector
 from generator.data.walk import Mention, Skip, Spoken, mentions_of, texts_of
 from generator.diagnostics.findings import Finding, Mark, in_order
@@ -133,14 +133,50 @@ def _read_all(room: str) -> None:
         import_module(module.name)
 
 
-def check(code: str, on: type = Desk) -> Callable[[AnyCheck], AnyCheck]:
-    """Registers a check of values of a kind under the code of what it finds."""
+def check(
+    code: str, on: type = Desk, each: Callable[[Any], Iterable[Any]] | None = None
+) -> Callable[[AnyCheck], AnyCheck]:
+    """Registers a check of values of a kind under the code of what it finds. With `each` it is called for each thing
+    that this gives of the value."""
 
     def register(work: AnyCheck) -> AnyCheck:
-        _CHECKS.setdefault(on, []).append((code, work))
+        @wraps(work)
+        def of_each(value: object) -> Iterator[Problem]:
+            for thing in each(value) if each else ():
+                yield from work(value, thing)
+
+        _CHECKS.setdefault(on, []).append((code, of_each if each else work))
         return work
 
     return register
+
+
+def check_rows(
+    rows: Iterable[tuple[Any, ...]], each: Callable[[Any], Iterable[Any]] | None = None
+) -> Callable[[AnyCheck], AnyCheck]:
+    """Registers a check under the code at the head of each row; it is called with the rest of the row, too."""
+
+    def register(work: AnyCheck) -> AnyCheck:
+        for code, *said in rows:
+            check(code, each=each)(wraps(work)(lambda *given, said=said: work(*given, *said)))
+        return work
+
+    return register
+
+
+def all_texts(desk: Desk) -> Iterable[Spoken]:
+    """All texts."""
+    return desk.texts
+
+
+def sets_of(desk: Desk) -> Iterable[ComponentSet]:
+    """All sets."""
+    return desk.game.sets.values()
+
+
+def steps_of(desk: Desk) -> Iterable[SetupStep]:
+    """The steps of the set-up."""
+    return desk.game.setup.steps
 
 
 @resting_collector()

@@ -40,7 +40,7 @@ def _of_size(game: Game, piece: Piece, papers: Mapping[str, Paper], chosen: Pape
     fitting = [paper for paper in papers.values() if not unfit([piece], Job(paper))]
     shape, owner = piece.front.shape, game.sets[piece.front.set]
     item = next(i for i in owner.items if i.id == piece.front.item)
-    mark = item.marks.get("size") or owner.marks.get("size", owner.mark)
+    mark = item.marks.get("size") or owner.at("size")
     faces = (piece.front.name,)
     what = f"`{owner.id}/{item.id}` is {shape.width:g} x {shape.height:g} mm"
     smaller = "make it smaller, or draw it as a rectangle (which is split)"

@@ -6,11 +6,11 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from generator.data.model import ComponentSet, Game, Item
 from generator.data.rulebook import Callout, FigureFace
-from generator.data.walk import Mention, counted
+from generator.data.walk import Mention, Spoken, counted
 from generator.diagnostics.findings import Mark, did_you_mean, near, ranges
 from generator.engine.integrity.uses import drawings_of
 from generator.engine.integrity.values import frozen
-from generator.engine.registry import Desk, Problem, check
+from generator.engine.registry import Desk, Problem, all_texts, check, check_rows, sets_of
 from generator.project import BUNDLED
 from generator.values import late
 
@@ -32,17 +32,12 @@ _WHOLE_PARTS = {"kind": {"*terms"}, "rule": {"*rules", "*sections"}}
 """What must have been read for a name to be unknown; of other kinds, their own lists."""
 
 
-def _exists(code: str, kind: str, what: str) -> None:
-    @check(code)
-    def names_exist(desk: Desk) -> Iterator[Problem]:
-        """Whatever is mentioned as one of a kind exists."""
-        mentions = list(_missing(desk, kind))
-        hints = {m.name: did_you_mean(str(m.name), desk.names[kind]) for m in mentions}
-        yield from _told(desk, what, [(m, hints[m.name]) for m in mentions], kind)
-
-
-for _row in _NAMED:
-    _exists(*_row)
+@check_rows(_NAMED)
+def names_exist(desk: Desk, kind: str, what: str) -> Iterator[Problem]:
+    """Whatever is mentioned as one of a kind exists."""
+    mentions = list(_missing(desk, kind))
+    hints = {m.name: did_you_mean(str(m.name), desk.names[kind]) for m in mentions}
+    yield from _told(desk, what, [(m, hints[m.name]) for m in mentions], kind)
 
 
 def _missing(desk: Desk, kind: str) -> Iterator[Mention]:
@@ -154,16 +149,15 @@ def icons_exist(desk: Desk) -> Iterator[Problem]:
             near = did_you_mean(term.icon, there)
             hint = f"{near}; or draw" if near else "draw"
             hint += f" layouts/{folders[0]}/{term.icon}.svg; or leave `icon` out"
-            yield Problem(term.marks.get("icon", term.mark), f"there is no icon `{term.icon}`", hint)
+            yield Problem(term.at("icon"), f"there is no icon `{term.icon}`", hint)
 
 
-@check("R020")
-def markup_can_be_read(desk: Desk) -> Iterator[Problem]:
+@check("R020", each=all_texts)
+def markup_can_be_read(desk: Desk, spoken: Spoken) -> Iterator[Problem]:
     """All markup is whole."""
-    for spoken in desk.texts:
-        for language, faults in spoken.faults.items():
-            for fault in faults:
-                yield Problem(spoken.place(desk.game, language, fault.start, fault.length), fault.message, fault.hint)
+    for language, faults in spoken.faults.items():
+        for fault in faults:
+            yield Problem(spoken.place(desk.game, language, fault.start, fault.length), fault.message, fault.hint)
 
 
 _LABEL = late(r"""(?:\bid|inkscape:label)\s*=\s*["']([^"']+)["']""")
@@ -213,14 +207,13 @@ def _template(owner: ComponentSet, item: Item, side: str) -> str:
 # ---- what a set needs ----
 
 
-@check("D016")
-def items_have_copies(desk: Desk) -> Iterator[Problem]:
+@check("D016", each=sets_of)
+def items_have_copies(_: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """No item is in the data for nothing."""
-    for owner in desk.game.sets.values():
-        for item in owner.items:
-            if item.count == 0:
-                mark = item.marks.get("count", item.mark)
-                yield Problem(mark, f"`{item.id}` has no copies", "write `count: 1`, or delete the item")
+    for item in owner.items:
+        if item.count == 0:
+            mark = item.at("count")
+            yield Problem(mark, f"`{item.id}` has no copies", "write `count: 1`, or delete the item")
 
 
 @check("D013")
@@ -228,31 +221,30 @@ def printed_sets_can_be_printed(desk: Desk) -> Iterator[Problem]:
     """What is printed has a size and a layout."""
     unread = desk.game.unread & {"size", "layout"}
     for owner in desk.game.sets.values():
-        missing = [w for w in ("size", "layout") if owner.printed and w not in unread and _lacks(owner, w)]
+        missing = [
+            w
+            for w in ("size", "layout")
+            if owner.printed and w not in unread and not (getattr(owner, w) or all(getattr(i, w) for i in owner.items))
+        ]
         if missing:
             message = f"`{owner.id}` is printed, but has no {' and no '.join(f'`{w}`' for w in missing)}"
             hint = f"write `{missing[0]}: ..`, or `printed: false`"
             yield Problem(owner.mark, message, hint, about=tuple(missing))
 
 
-def _lacks(owner: ComponentSet, what: str) -> bool:
-    return not getattr(owner, what) and not all(getattr(i, what) for i in owner.items)
-
-
-@check("D028")
-def items_differ(desk: Desk) -> Iterator[Problem]:
+@check("D028", each=sets_of)
+def items_differ(_: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """No two items of a set say the same in every field."""
-    for owner in desk.game.sets.values():
-        words = [{frozen(i.values.get(name)) for i in owner.items} for name in list(owner.fields)[:2]]
-        if owner.promises.unique or any(len(found) == len(owner.items) for found in words):
-            continue
-        known: dict[Hashable, list[Item]] = {}
-        for item in owner.items:
-            known.setdefault((frozen(item.values), frozen(item.size), item.layout, item.back), []).append(item)
-        for twin, *others in known.values():
-            if others:
-                names = ", ".join(f"`{item.id}`" for item in others[:4]) + " ..." * (len(others) > 4)
-                say = "says" if len(others) == 1 else f"({len(others)}) say"
-                message = f"{names} {say} the same as `{twin.id}` in {twin.mark.within}"
-                hint = f"change one, or write `count: {twin.count + sum(i.count for i in others)}` in `{twin.id}`"
-                yield Problem(others[0].mark, message, hint)
+    words = [{frozen(i.values.get(name)) for i in owner.items} for name in list(owner.fields)[:2]]
+    if owner.promises.unique or any(len(found) == len(owner.items) for found in words):
+        return
+    known: dict[Hashable, list[Item]] = {}
+    for item in owner.items:
+        known.setdefault((frozen(item.values), frozen(item.size), item.layout, item.back), []).append(item)
+    for twin, *others in known.values():
+        if others:
+            names = ", ".join(f"`{item.id}`" for item in others[:4]) + " ..." * (len(others) > 4)
+            say = "says" if len(others) == 1 else f"({len(others)}) say"
+            message = f"{names} {say} the same as `{twin.id}` in {twin.mark.within}"
+            hint = f"change one, or write `count: {twin.count + sum(i.count for i in others)}` in `{twin.id}`"
+            yield Problem(others[0].mark, message, hint)

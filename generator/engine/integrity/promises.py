@@ -15,7 +15,7 @@ from math import prod
 from generator.data.model import Complete, ComponentSet, Game, Item, Parts, Unique
 from generator.diagnostics.findings import Mark, did_you_mean
 from generator.engine.integrity.values import as_written, domain_of, filters_of, inner_kind, members_of, no_field
-from generator.engine.registry import Desk, Problem, check, once
+from generator.engine.registry import Desk, Problem, check, once, sets_of
 from generator.values import dataclass
 
 
@@ -28,16 +28,15 @@ class Gap:
     wanted: int
 
 
-@check("D021")
-def parts_add_up(desk: Desk) -> Iterator[Problem]:
+@check("D021", each=sets_of)
+def parts_add_up(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """The numbers of `parts` are together what `expect` promises."""
-    for owner in desk.game.sets.values():
-        for parts in owner.promises.parts:
-            total = sum(_wanted(desk.game, owner, parts).values())
-            if owner.expect is not None and parts.by in owner.fields and total != owner.expect and owner.complete:
-                shown = " + ".join(_summands(desk.game, owner, parts))
-                message = f"the parts of `{owner.id}` add up to {shown} = {total}, not to `expect`, {owner.expect}"
-                yield Problem(parts.mark, message, "change one of the parts, or `expect`")
+    for parts in owner.promises.parts:
+        total = sum(_wanted(desk.game, owner, parts).values())
+        if owner.expect is not None and parts.by in owner.fields and total != owner.expect and owner.complete:
+            shown = " + ".join(_summands(desk.game, owner, parts))
+            message = f"the parts of `{owner.id}` add up to {shown} = {total}, not to `expect`, {owner.expect}"
+            yield Problem(parts.mark, message, "change one of the parts, or `expect`")
 
 
 def _summands(game: Game, owner: ComponentSet, parts: Parts) -> Iterator[str]:
@@ -57,16 +56,15 @@ def _wanted(game: Game, owner: ComponentSet, parts: Parts) -> dict[str, int]:
     return wanted
 
 
-@check("D022")
-def parts_are_kept(desk: Desk) -> Iterator[Problem]:
+@check("D022", each=sets_of)
+def parts_are_kept(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """The items of each part add up to what is promised for it."""
-    for owner in desk.game.sets.values():
-        for parts in owner.promises.parts:
-            for gap in _gaps_of_parts(desk.game, owner, parts):
-                mine = [i for i in owner.items if gap.value in members_of(i, parts.by)]
-                at = _one_mark(mine) or parts.marks.get(f"counts.{gap.value}", parts.marks.get("others", parts.mark))
-                message = f"`{owner.id}` has {gap.found} pieces whose `{parts.by}` is `{gap.value}`, not {gap.wanted}"
-                yield Problem(at, message, _count_hint(mine, gap, parts.by))
+    for parts in owner.promises.parts:
+        for gap in _gaps_of_parts(desk.game, owner, parts):
+            mine = [i for i in owner.items if gap.value in members_of(i, parts.by)]
+            at = _one_mark(mine) or parts.at(f"counts.{gap.value}", "others")
+            message = f"`{owner.id}` has {gap.found} pieces whose `{parts.by}` is `{gap.value}`, not {gap.wanted}"
+            yield Problem(at, message, _count_hint(mine, gap, parts.by))
 
 
 def _gaps_of_parts(game: Game, owner: ComponentSet, parts: Parts) -> list[Gap]:
@@ -93,7 +91,7 @@ def _tally(items: Sequence[Item], name: str) -> Counter[str]:
 
 def _one_mark(items: list[Item]) -> Mark | None:
     """The place of the count of the only item there is."""
-    return items[0].marks.get("count", items[0].mark) if len(items) == 1 else None
+    return items[0].at("count") if len(items) == 1 else None
 
 
 def _count_hint(items: list[Item], gap: Gap, name: str = "") -> str:
@@ -105,17 +103,16 @@ def _count_hint(items: list[Item], gap: Gap, name: str = "") -> str:
     return "change one of " + ", ".join(f"`{i.id}`" for i in items[:6]) + (" ..." if len(items) > 6 else "")
 
 
-@check("D023")
-def sets_are_complete(desk: Desk) -> Iterator[Problem]:
+@check("D023", each=sets_of)
+def sets_are_complete(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """There are as many pieces as promised for each people, player or number."""
-    for owner in desk.game.sets.values():
-        for promise in owner.promises.complete:
-            if _is_blurred(desk, owner, _field_of(owner, promise)):
-                continue  # what is misspelt or cannot be read is told, and may be what is missing
-            for gap in _gaps_of_complete(desk, owner, promise):
-                if not gap.found and promise.where and _lacking(desk, owner):
-                    continue  # the missing item is told
-                yield _incomplete(desk, owner, promise, gap)
+    for promise in owner.promises.complete:
+        if _is_blurred(desk, owner, _field_of(owner, promise)):
+            continue  # what is misspelt or cannot be read is told, and may be what is missing
+        for gap in _gaps_of_complete(desk, owner, promise):
+            if not gap.found and promise.where and _lacking(desk, owner):
+                continue  # the missing item is told
+            yield _incomplete(desk, owner, promise, gap)
 
 
 def _is_blurred(desk: Desk, owner: ComponentSet, name: str) -> bool:
@@ -181,46 +178,40 @@ def _chosen(desk: Desk, owner: ComponentSet, promise: Complete) -> list[Item] | 
     return [item for item, fit in fits if fit] if fits is not None else None
 
 
-@check("R013")
-def promises_name_fields(desk: Desk) -> Iterator[Problem]:
+@check("R013", each=sets_of)
+def promises_name_fields(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """The fields and kinds that promises name exist."""
-    for owner in desk.game.sets.values():
-        fields = [(p.by, p.mark) for p in owner.promises.parts]
-        fields += [(p.of_field, p.marks["field"]) for p in owner.promises.complete if p.of_field]
-        fields += [(f, p.mark) for p in owner.promises.unique for f in p.fields]
-        for name, mark in fields:
-            if name not in owner.fields and name not in desk.game.unread:
-                yield no_field(owner, name, mark)
-        for promise in owner.promises.complete:
-            yield from _wrong_each(desk, owner, promise)
-
-
-def _wrong_each(desk: Desk, owner: ComponentSet, promise: Complete) -> Iterator[Problem]:
-    known = promise.span is not None or promise.each == "player" or promise.each in desk.game.kinds
-    unread = bool({promise.each, "*terms"} & desk.game.unread)
-    if not known and not unread:
-        hint = did_you_mean(promise.each, [*desk.game.kinds, "player"])
-        yield Problem(promise.mark, f"there is no kind of terms `{promise.each}`", hint, about=(promise.each,))
-    elif promise.each != "player" and not _field_of(owner, promise) and not unread:
-        what = f"`{owner.id}` has no field that says which `{promise.each}` a piece belongs to"
-        yield Problem(promise.mark, what, "write `field: ..` with one of its fields", about=(promise.each,))
+    fields = [(p.by, p.mark) for p in owner.promises.parts]
+    fields += [(p.of_field, p.marks["field"]) for p in owner.promises.complete if p.of_field]
+    fields += [(f, p.mark) for p in owner.promises.unique for f in p.fields]
+    for name, mark in fields:
+        if name not in owner.fields and name not in desk.game.unread:
+            yield no_field(owner, name, mark)
+    for promise in owner.promises.complete:
+        known = promise.span is not None or promise.each == "player" or promise.each in desk.game.kinds
+        unread = bool({promise.each, "*terms"} & desk.game.unread)
+        if not known and not unread:
+            hint = did_you_mean(promise.each, [*desk.game.kinds, "player"])
+            yield Problem(promise.mark, f"there is no kind of terms `{promise.each}`", hint, about=(promise.each,))
+        elif promise.each != "player" and not _field_of(owner, promise) and not unread:
+            what = f"`{owner.id}` has no field that says which `{promise.each}` a piece belongs to"
+            yield Problem(promise.mark, what, "write `field: ..` with one of its fields", about=(promise.each,))
 
 
 # ---- the whole ----
 
 
-@check("D020")
-def counts_are_kept(desk: Desk) -> Iterator[Problem]:
+@check("D020", each=sets_of)
+def counts_are_kept(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """A set holds as many pieces as `expect` promises, or as are assumed where its count is open. Sets that could not
     be read whole are passed over, and those where a broken part or an incomplete people says it more exactly."""
-    for owner in desk.game.sets.values():
-        total = _total(owner)
-        for key, verb in (("expect", "promises"), ("assume", "assumes")):
-            said = getattr(owner, key) if key == "expect" or owner.count_open else None
-            if owner.complete and said not in (None, total) and not (key == "expect" and _is_explained(desk, owner)):
-                message = f"`{owner.id}` {verb} {said} pieces, its items add up to {total}"
-                hint = f"change `{key}`, or the `count` of an item"
-                yield Problem(owner.marks.get(key, owner.mark), message, hint)
+    total = _total(owner)
+    for key, verb in (("expect", "promises"), ("assume", "assumes")):
+        said = getattr(owner, key) if key == "expect" or owner.count_open else None
+        if owner.complete and said not in (None, total) and not (key == "expect" and _is_explained(desk, owner)):
+            message = f"`{owner.id}` {verb} {said} pieces, its items add up to {total}"
+            hint = f"change `{key}`, or the `count` of an item"
+            yield Problem(owner.at(key), message, hint)
 
 
 def _is_explained(desk: Desk, owner: ComponentSet) -> bool:
@@ -272,39 +263,37 @@ def _unlike(desk: Desk) -> Sequence[_Kept]:
     return found
 
 
-@check("D024")
-def unique_items_are_unique(desk: Desk) -> Iterator[Problem]:
+@check("D024", each=_unlike)
+def unique_items_are_unique(_: Desk, one: _Kept) -> Iterator[Problem]:
     """No two items of a set are alike in the fields that tell them apart."""
-    for one in _unlike(desk):
-        first: dict[Key, Item] = {}
-        spare = f"{_told(one.promise, one.missing[0])} is missing" if len(one.missing) == 1 else ""
-        for item, key in one.said:
-            other = first.setdefault(key, item)
-            if other is not item:
-                message = f"`{item.id}` has {_told(one.promise, key)}, like `{other.id}` in {other.mark.within}"
-                mark = item.marks.get(one.promise.fields[0], item.mark)
-                yield Problem(mark, message, spare or "change one of the two items")
+    first: dict[Key, Item] = {}
+    spare = f"{_told(one.promise, one.missing[0])} is missing" if len(one.missing) == 1 else ""
+    for item, key in one.said:
+        other = first.setdefault(key, item)
+        if other is not item:
+            message = f"`{item.id}` has {_told(one.promise, key)}, like `{other.id}` in {other.mark.within}"
+            mark = item.at(one.promise.fields[0])
+            yield Problem(mark, message, spare or "change one of the two items")
 
 
-@check("D025")
-def all_combinations_are_there(desk: Desk) -> Iterator[Problem]:
+@check("D025", each=_unlike)
+def all_combinations_are_there(_: Desk, one: _Kept) -> Iterator[Problem]:
     """Every value that `all` asks for has its item, and no item has another. What takes the place of another is told
     with it, not twice."""
-    for one in _unlike(desk):
-        promise, wanted = one.promise, one.wanted
-        if not promise.all or wanted is None:
-            continue
-        strays = [(item, key) for item, key in one.said if key not in wanted]
-        spare = f"; {_told(promise, one.missing[0])} is missing" if len(one.missing) == 1 else ""
-        for item, key in strays:
-            message = f"`{item.id}` has {_told(promise, key)}, which is not one of {_form(promise)}"
-            yield Problem(item.marks.get(promise.fields[0], item.mark), message, f"change it{spare}")
-        doubles = len(one.said) - len({key for _, key in one.said})
-        lacks = one.missing[len(strays) + doubles :]
-        hint = f"write one, or change `all`, which is {_form(promise)}"
-        for key in lacks[: len(lacks) if len(lacks) <= MANY else 1]:
-            more = f", nor {len(lacks) - 1} more of {len(wanted)}" if len(lacks) > MANY else ""
-            yield Problem(promise.marks["all"], f"no item of `{one.owner.id}` has {_told(promise, key)}{more}", hint)
+    promise, wanted = one.promise, one.wanted
+    if not promise.all or wanted is None:
+        return
+    strays = [(item, key) for item, key in one.said if key not in wanted]
+    spare = f"; {_told(promise, one.missing[0])} is missing" if len(one.missing) == 1 else ""
+    for item, key in strays:
+        message = f"`{item.id}` has {_told(promise, key)}, which is not one of {_form(promise)}"
+        yield Problem(item.at(promise.fields[0]), message, f"change it{spare}")
+    doubles = len(one.said) - len({key for _, key in one.said})
+    lacks = one.missing[len(strays) + doubles :]
+    hint = f"write one, or change `all`, which is {_form(promise)}"
+    for key in lacks[: len(lacks) if len(lacks) <= MANY else 1]:
+        more = f", nor {len(lacks) - 1} more of {len(wanted)}" if len(lacks) > MANY else ""
+        yield Problem(promise.marks["all"], f"no item of `{one.owner.id}` has {_told(promise, key)}{more}", hint)
 
 
 def _lacking(desk: Desk, owner: ComponentSet) -> int:
@@ -344,16 +333,15 @@ def _domains(game: Game, owner: ComponentSet, promise: Unique) -> list[list[str]
     return known if len(known) == len(found) else None
 
 
-@check("D027")
-def combinations_are_known(desk: Desk) -> Iterator[Problem]:
+@check("D027", each=_unlike)
+def combinations_are_known(desk: Desk, one: _Kept) -> Iterator[Problem]:
     """What `all` asks for can be counted."""
-    for one in _unlike(desk):
-        promise = one.promise
-        if promise.all and one.wanted is None:
-            endless = [f for f in promise.fields if domain_of(desk.game, one.owner.fields[f]) is None]
-            message = f"the {promise.all} of these fields are more than {MAX_COMBINATIONS}"
-            hint = "name fewer fields"
-            if promise.all == "combinations" and endless:
-                message = f"there is no end of values for `{endless[0]}`, so their combinations cannot be counted"
-                hint = "take fields of the kinds `term`, `item`, `one of` or `flag`, or write `pairs of 1 to 5`"
-            yield Problem(promise.marks["all"], message, hint)
+    promise = one.promise
+    if promise.all and one.wanted is None:
+        endless = [f for f in promise.fields if domain_of(desk.game, one.owner.fields[f]) is None]
+        message = f"the {promise.all} of these fields are more than {MAX_COMBINATIONS}"
+        hint = "name fewer fields"
+        if promise.all == "combinations" and endless:
+            message = f"there is no end of values for `{endless[0]}`, so their combinations cannot be counted"
+            hint = "take fields of the kinds `term`, `item`, `one of` or `flag`, or write `pairs of 1 to 5`"
+        yield Problem(promise.marks["all"], message, hint)

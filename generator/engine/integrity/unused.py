@@ -7,15 +7,13 @@ a word of the glossary is used where a text says it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
-from generator.data.model import Game, Term
+from generator.data.model import ComponentSet, Game, Term
 from generator.diagnostics.findings import Mark
 from generator.engine.integrity.uses import drawings_of, drawn_names, icon_files, may_name, templates_of, uses_of
 from generator.engine.integrity.values import as_written
-from generator.engine.registry import Desk, Problem, all_words, check
-from generator.values import dataclass
+from generator.engine.registry import Desk, Problem, all_words, check, check_rows, sets_of
 
 _SILENT_KINDS = ("effects", "rule")
 """Fields of these kinds speak to the engine, not to a template."""
@@ -26,57 +24,23 @@ def _own(game: Game, mark: Mark) -> bool:
     return mark.file.startswith(f"{game.folder}/")
 
 
-@dataclass(frozen=True, slots=True)
-class _Declared:
-    """A kind of things that the data declares so that something may use them."""
-
-    kind: str
-    things: Callable[[Game], Mapping[str, Any]]
-    words: str
-    hint: str
-
-    def idle(self, desk: Desk) -> Iterator[Problem]:
-        """Those that the game does not use, its own and the shared ones."""
-        uses = uses_of(desk)
-        found = [thing for thing in self.things(desk.game).values() if not uses.has(self.kind, thing.id)]
-        terms = found if self.kind == "term" else []  # the words of the glossary itself do not count
-        spoken = all_words(desk, lambda owner: not owner.startswith(("term ", "kind "))) if terms else {}
-        for thing in found:
-            if self.kind != "term" or not _is_said(thing, spoken):
-                yield Problem(thing.mark, self.words.format(thing.id), self.hint.format(thing.id))
+_DECLARED = (
+    ("R030", "term", "nothing", "write `{{{}}}` where it is meant, or delete it"),
+    ("R031", "parameter", "nothing", "write `{{={}}}` in the rule that states it, or delete it"),
+    ("R032", "verb", "no effect", "delete it, or write the effect that says it"),
+)
+"""Kinds of things that the data declares so that something may use them, what does not, and what is to be done."""
 
 
-_DECLARED = {
-    "R030": _Declared(
-        "term",
-        lambda game: game.terms,
-        "nothing uses the term `{}`",
-        "write `{{{}}}` where it is meant, or delete it",
-    ),
-    "R031": _Declared(
-        "parameter",
-        lambda game: game.parameters,
-        "nothing uses the parameter `{}`",
-        "write `{{={}}}` in the rule that states it, or delete it",
-    ),
-    "R032": _Declared(
-        "verb",
-        lambda game: game.verbs,
-        "no effect uses the verb `{}`",
-        "delete it, or write the effect that says it",
-    ),
-}
-
-
-def _are_used(code: str, declared: _Declared) -> None:
-    @check(code)
-    def used(desk: Desk) -> Iterator[Problem]:
-        """Something names each thing that is declared; of a term, its word may stand in a text."""
-        return (p for p in declared.idle(desk) if _own(desk.game, p.mark))
-
-
-for _code, _row in _DECLARED.items():
-    _are_used(_code, _row)
+@check_rows(_DECLARED)
+def things_are_used(desk: Desk, kind: str, who: str, hint: str) -> Iterator[Problem]:
+    """Something names each thing that is declared; of a term, its word may stand in a text."""
+    found = [thing for thing in desk.names[kind].values() if not uses_of(desk).has(kind, thing.id)]
+    terms = found if kind == "term" else []  # the words of the glossary itself do not count
+    spoken = all_words(desk, lambda owner: not owner.startswith(("term ", "kind "))) if terms else {}
+    for thing in found:
+        if _own(desk.game, thing.mark) and (kind != "term" or not _is_said(thing, spoken)):
+            yield Problem(thing.mark, f"{who} uses the {kind} `{thing.id}`", hint.format(thing.id))
 
 
 def _is_said(term: Term, spoken: Mapping[str, str]) -> bool:
@@ -133,16 +97,15 @@ def _names_in(source: str) -> list[str]:
     return [name.replace("_", "-") for name in re.findall(r"\.([A-Za-z_]\w*)", source)]
 
 
-@check("R039")
-def fields_are_filled(desk: Desk) -> Iterator[Problem]:
+@check("R039", each=sets_of)
+def fields_are_filled(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """Every field that may be missing is there in some item."""
-    for owner in desk.game.sets.values():
-        for name, kind in owner.fields.items():
-            mark = owner.marks[f"fields.{name}"]
-            whole = kind.optional and owner.complete and owner.items and _own(desk.game, mark) and not mark.heading
-            if whole and all(i.values.get(name) is None for i in owner.items):
-                message = f"no item of `{owner.id}` fills the field `{name}`"
-                yield Problem(mark, message, f"write `{name}: ..` in an item, or delete the field")
+    for name, kind in owner.fields.items():
+        mark = owner.marks[f"fields.{name}"]
+        whole = kind.optional and owner.complete and owner.items and _own(desk.game, mark) and not mark.heading
+        if whole and all(i.values.get(name) is None for i in owner.items):
+            message = f"no item of `{owner.id}` fills the field `{name}`"
+            yield Problem(mark, message, f"write `{name}: ..` in an item, or delete the field")
 
 
 @check("R034")

@@ -14,7 +14,7 @@ from generator.data.model import Check, Complete, ComponentSet, Effect, FieldKin
 from generator.data.reading.document import place_in
 from generator.data.walk import leaves_of
 from generator.diagnostics.findings import Mark, did_you_mean
-from generator.engine.registry import Desk, Problem, check, once
+from generator.engine.registry import Desk, Problem, check, once, sets_of, steps_of
 from generator.expressions.compile import Expression, ExpressionError, compile_expression, to_words
 from generator.expressions.values import AlreadyToldError
 from generator.values import dataclass
@@ -166,7 +166,7 @@ def filters_of(owner: ComponentSet) -> Iterator[tuple[Complete, FormulaUse]]:
 def filter_of(game: Game, step: SetupStep) -> FormulaUse | None:
     """The `where` of a step."""
     sets = tuple(game.sets[s] for s in step.sets if s in game.sets)
-    return FormulaUse(FILTER, step.where, step.marks.get("where", step.mark), sets) if step.where else None
+    return FormulaUse(FILTER, step.where, step.at("where"), sets) if step.where else None
 
 
 def _unknown_fields(owner: ComponentSet, expression: Expression) -> Iterator[tuple[str, int]]:
@@ -182,14 +182,13 @@ def no_field(owner: ComponentSet, name: str, mark: Mark) -> Problem:
     return Problem(mark, f"`{owner.id}` has no field `{name}`", did_you_mean(name, owner.fields), about=(name,))
 
 
-@check("R013")
-def formulas_name_fields(desk: Desk) -> Iterator[Problem]:
+@check("R013", each=sets_of)
+def formulas_name_fields(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """The fields that formulas of a set ask for exist."""
-    for owner in desk.game.sets.values():
-        for _, one in (*_checks_of(owner), *filters_of(owner)):
-            found = one.read(desk.game)
-            unknown = _unknown_fields(owner, found) if isinstance(found, Expression) else ()
-            yield from (no_field(owner, name, one.place(desk.game, at, len(name))) for name, at in unknown)
+    for _, one in (*_checks_of(owner), *filters_of(owner)):
+        found = one.read(desk.game)
+        unknown = _unknown_fields(owner, found) if isinstance(found, Expression) else ()
+        yield from (no_field(owner, name, one.place(desk.game, at, len(name))) for name, at in unknown)
 
 
 @check("D006")
@@ -197,7 +196,7 @@ def formulas_can_be_worked_out(desk: Desk) -> Iterator[Problem]:
     """Every formula can be read, and those of sets have a value for every item."""
     game = desk.game
     for owner in game.sets.values():
-        sound = owner.complete and not _lost_whole(game)
+        sound = owner.complete and not any(name.startswith("*") for name in game.unread)
         items = _sound_items(desk, owner) if sound and owner.promises.checks else []
         found = [one.values(desk, items) for _, one in _checks_of(owner)]
         found += [one.values(desk, owner.items) for _, one in filters_of(owner)]
@@ -212,11 +211,10 @@ def _sound_items(desk: Desk, owner: ComponentSet) -> list[Item]:
     return [i for i, found in leaves if all(v in desk.game.terms for kind, v, _, _ in found if kind.name == "term")]
 
 
-@check("R011")
-def filters_use_known_fields(desk: Desk) -> Iterator[Problem]:
+@check("R011", each=steps_of)
+def filters_use_known_fields(desk: Desk, step: SetupStep) -> Iterator[Problem]:
     """The `where` of a step asks only for fields that all its items have."""
-    for step in desk.game.setup.steps:
-        yield from unknown_in_filter(desk.game, step)
+    yield from unknown_in_filter(desk.game, step)
 
 
 def unknown_in_filter(game: Game, step: SetupStep) -> Iterator[Problem]:
@@ -280,8 +278,3 @@ def _sides(source: str, scope: Plain) -> str:
                 return f": found {values[0]}, expected {'' if sign == '==' else sign + ' '}{values[1]}"
             return ""
     return ""
-
-
-def _lost_whole(game: Game) -> bool:
-    """True where a whole part of the data could not be read: a name that is not found may have stood there."""
-    return any(name.startswith("*") for name in game.unread)

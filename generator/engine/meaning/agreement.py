@@ -156,12 +156,9 @@ def _told(lacks: Sequence[_Lack]) -> Problem:
     other = next((k.things for k in lacks if (k.one, k.two) == (lack.two, lack.one)), ())
     instead = f", which says {', '.join(f'`{x}`' for x in dict.fromkeys(other))}" if other else ""
     message = f"`{views.name}` says {shown} in `{lack.one}`, but not in `{lack.two}`{instead}"
-    place = _place(views.said[lack.one][0] if alone == lack.one else views.said[lack.two][0], [*lack.things, *other])
+    said = views.said[lack.one][0] if alone == lack.one else views.said[lack.two][0]
+    place = next((said.places[x] for x in [*lack.things, *other] if x in said.places), said.mark)
     return Problem(place, message, f"write the same in `{lack.one}` and `{lack.two}`")
-
-
-def _place(said: Said, things: Sequence[Thing]) -> Mark:
-    return next((said.places[x] for x in things if x in said.places), said.mark)
 
 
 def _signs(group: Sequence[Views]) -> Iterator[Problem]:
@@ -206,7 +203,7 @@ def _fields(group: Sequence[Views]) -> Iterator[Problem]:
         if habit:
             shown = ", ".join(map(str, sorted(said)))
             message = f"`{views.name}` has `{name}` {number}, and says {shown}"
-            yield Problem(views.item.marks.get(name, views.item.mark), message, f"correct `{name}`, or the text")
+            yield Problem(views.item.at(name), message, f"correct `{name}`, or the text")
 
 
 # ---- what an item says: its texts in each language, and its effects, as numbers, terms and words ----

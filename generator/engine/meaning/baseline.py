@@ -113,21 +113,21 @@ def _all_values(game: Game) -> Iterator[tuple[str, str, object, Mark]]:
     for owner in game.sets.values():
         yield from _of_items(game, owner) if len(owner.items) <= MANY else ()
         for name in _LOOKS:
-            yield f"set {owner.id}", name, getattr(owner, name), owner.marks.get(name, owner.mark)
+            yield f"set {owner.id}", name, getattr(owner, name), owner.at(name)
         for use in owner.uses:
             written = (formulas[m] for m in use.marks.values() if m in formulas)
             yield f"set {owner.id}", "use", next(written, use.counts), use.mark
     for term in game.terms.values():
         for name, value in {**term.values, "icon": term.icon, "color": term.color}.items():
-            yield f"term {term.id}", name, value, term.marks.get(name, term.mark)
+            yield f"term {term.id}", name, value, term.at(name)
     for one in game.parameters.values():
         yield f"parameter {one.id}", "value", one.by_players or one.value, one.mark
     for question in game.questions:
         yield f"question {question.id}", "about", question.about, question.about_mark
     for step in game.setup.steps:
         for name in _MOVES:
-            yield f"step {step.id}", name, getattr(step, name), step.marks.get(name, step.mark)
-        mark = step.marks.get("count", step.mark)
+            yield f"step {step.id}", name, getattr(step, name), step.at(name)
+        mark = step.at("count")
         yield f"step {step.id}", "count", formulas.get(mark) or step.counts, mark
 
 
@@ -139,7 +139,7 @@ def _of_items(game: Game, owner: ComponentSet) -> Iterator[tuple[str, str, objec
                 yield who, name.partition(".")[0], value, marks.get(name, item.mark)
         for name in _LOOKS:
             if getattr(item, name):
-                yield who, name, getattr(item, name), item.marks.get(name, item.mark)
+                yield who, name, getattr(item, name), item.at(name)
 
 
 @once

@@ -153,7 +153,7 @@ def _from_steps(desk: Desk) -> Iterator[Citation]:
         moved = [desk.game.sets[name] for name in step.sets if name in desk.game.sets]
         words = set[str]().union(*(_all_words(desk, ts, la) for la, ts in said), (f"{{{s.id}/" for s in moved))
         words = words.union(*(_words(w, la) for s in moved for la, w in s.name.words.items()))
-        yield step.marks.get("rule", step.mark), f"step {step.id}", step.rule, words
+        yield step.at("rule"), f"step {step.id}", step.rule, words
 
 
 def _by_terms(desk: Desk) -> Iterator[Problem]:

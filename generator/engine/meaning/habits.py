@@ -18,7 +18,7 @@ from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.findings import Mark
 from generator.engine.integrity.uses import NamesInSvg, drawings_of, templates_of
 from generator.engine.integrity.values import as_written
-from generator.engine.registry import Desk, Problem, check
+from generator.engine.registry import Desk, Problem, check, sets_of
 from generator.values import late
 
 CHANCE = -2.3
@@ -33,22 +33,21 @@ Told = Iterator[tuple[int, str, str]]
 """The place of the odd item, the field that is odd, and what all others do."""
 
 
-@check("M002")
-def items_are_like_their_siblings(desk: Desk) -> Iterator[Problem]:
+@check("M002", each=sets_of)
+def items_are_like_their_siblings(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """What holds for all other items of a set holds for each."""
-    for owner in desk.game.sets.values():
-        if not owner.complete or not 1 < len(owner.items) <= LARGE:
-            continue
-        rows = [_row(owner, item) for item in owner.items]
-        looks = [_named(owner), _marked(desk.game, owner), _copied(desk.game, owner), _empty(owner)]
-        told: set[int] = set()
-        for n, name, others in (*(one for look in looks for one in look), *_odd(owner, rows)):
-            if n not in told:
-                told.add(n)
-                item = owner.items[n]
-                here = item.values.get(name, rows[n].get(name))
-                message = f"`{owner.id}/{item.id}` has `{name}` `{as_written(here)}`; {others}"
-                yield Problem(item.marks.get(name, item.mark), message, f"correct `{name}`, or what it is held against")
+    if not owner.complete or not 1 < len(owner.items) <= LARGE:
+        return
+    rows = [_row(owner, item) for item in owner.items]
+    looks = [_named(owner), _marked(desk.game, owner), _copied(desk.game, owner), _empty(owner)]
+    told: set[int] = set()
+    for n, name, others in (*(one for look in looks for one in look), *_odd(owner, rows)):
+        if n not in told:
+            told.add(n)
+            item = owner.items[n]
+            here = item.values.get(name, rows[n].get(name))
+            message = f"`{owner.id}/{item.id}` has `{name}` `{as_written(here)}`; {others}"
+            yield Problem(item.at(name), message, f"correct `{name}`, or what it is held against")
 
 
 def _row(owner: ComponentSet, item: Item) -> dict[str, Hashable]:
@@ -186,7 +185,9 @@ def names_are_drawn(desk: Desk) -> Iterator[Problem]:
                 if before.endswith(("==", "!=", "in", "[")):
                     continue
                 message = f"`{found.group()}` prints the id, not the name"
-                if _has_name(found[1].split("."), owners):
+                path = found[1].split(".")
+                field, wanted = (path[1].replace("_", "-"), "term") if len(path) > 1 else ("name", "text")
+                if any(field in owner.fields and owner.fields[field].name == wanted for owner in owners):
                     yield Problem(_mark(drawing, text, found), message, f"write `{found[1]}.name`")
                 elif found[1] == "item" and all(i.id in desk.game.terms for s in owners for i in s.items):
                     yield Problem(_mark(drawing, text, found), message, "write `terms[item.id].name`")
@@ -195,11 +196,6 @@ def names_are_drawn(desk: Desk) -> Iterator[Problem]:
 def _mark(drawing: NamesInSvg, text: str, found: re.Match[str]) -> Mark:
     before = text[: found.start()]
     return Mark(drawing.file, before.count("\n") + 1, found.start() - before.rfind("\n"), len(found.group()))
-
-
-def _has_name(path: Sequence[str], owners: Sequence[ComponentSet]) -> bool:
-    field, wanted = (path[1].replace("_", "-"), "term") if len(path) > 1 else ("name", "text")
-    return any(field in owner.fields and owner.fields[field].name == wanted for owner in owners)
 
 
 @check("M008")
@@ -215,13 +211,13 @@ def sets_are_drawn_as_what_they_are(desk: Desk) -> Iterator[Problem]:
             name = getattr(owner, key)
             if key == "layout" and name and owner.back and name.startswith(f"{owner.back}-"):
                 message = f"`{owner.id}` has `{owner.back}` on its back, and `{name}` in front"
-                yield Problem(owner.marks.get(key, owner.mark), message, "swap `layout` and `back`")
+                yield Problem(owner.at(key), message, "swap `layout` and `back`")
             named = {other: place for word in name.split("-") for other, place in by_word.get(word, {}).items()}
             for other in sorted(named, key=named.__getitem__):
                 meant = next((m for m in _meant(owner.id, other, name) if m in known), "")
                 if meant:
                     message = f"`{owner.id}` is drawn with `{name}`, though there is `{meant}`"
-                    yield Problem(owner.marks.get(key, owner.mark), message, f"write `{key}: {meant}`")
+                    yield Problem(owner.at(key), message, f"write `{key}: {meant}`")
                     break
 
 

@@ -37,7 +37,7 @@ def kinds_have_looks_of_their_own(desk: Desk) -> Iterator[Problem]:
                 one, two = shared[0] if is_first else shared[0][::-1]
                 what = "colour" if look == "color" else look
                 message = f"`{one.id}` has the {what} of `{two.id}`: `{getattr(one, look)}`"
-                yield Problem(one.marks.get(look, one.mark), message, f"give `{one.id}` its own `{look}`")
+                yield Problem(one.at(look), message, f"give `{one.id}` its own `{look}`")
 
 
 def _is_borrowed(one: Term, two: Term) -> bool:
@@ -101,11 +101,7 @@ def _called(term: Term) -> Iterator[tuple[Mark, str]]:
     """The first colour that each language of a term's glossary names, and those of its values."""
     words = term.about.words.items() if term.about is not None and term.color else ()
     said = [(la, text, term.about.marks.get(la, term.mark)) for la, text in words if term.about is not None]
-    said += [
-        ("en", v, term.marks.get("values", term.mark))
-        for v in term.values.values()
-        if isinstance(v, str) and term.color
-    ]
+    said += [("en", v, term.at("values")) for v in term.values.values() if isinstance(v, str) and term.color]
     for language, text, mark in said:
         found = colour_words(base_of_language(language)).search(text.casefold())
         if found is not None and found.lastgroup is not None:
@@ -180,4 +176,4 @@ def _alike(members: Sequence[Term]) -> Iterator[Problem]:
         both = f"`{one.id}` ({one.color}) and `{two.id}` ({two.color})"
         hint = "give each an `icon` of its own: colours stay as they are; or a lighter or darker `color`"
         message = f"{both} look alike{seen}: they differ by {differs:.1f}"
-        yield Problem(two.marks.get("color", two.mark), message, hint)
+        yield Problem(two.at("color"), message, hint)

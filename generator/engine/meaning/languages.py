@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, permutations, product
 
-from generator.data.lexicon import entry, is_latin, pattern, poles, words_to_digits
+from generator.data.lexicon import entry, is_latin, narrow, pattern, poles
 from generator.data.markup import Token, plain_words
 from generator.data.walk import Spoken
 from generator.engine.meaning.reading import CLAUSES, sentences, told
@@ -151,20 +151,6 @@ _SIGNS = late(r"^<(?:\w:)?|>$")
 FIGURES = late(r"<[^<>]+>|\d+")
 
 
-def rendered(tokens: Sequence[Token], language: str, other: str = "?", **said: Callable[[Token], str]) -> str:
-    """The words of tokens, numbers in them as digits; of what is no text, what is `said` of its kind, or `other`."""
-    says = {"break": lambda _: "\n", "paragraph": lambda _: "\n", **said}
-    return "".join(
-        words_to_digits(t.text, language) if t.kind == "text" else says[t.kind](t) if t.kind in says else other
-        for t in tokens
-    )
-
-
-def by_name(token: Token) -> str:
-    """A parameter as `<name>`."""
-    return f"<{token.text}>"
-
-
 @lru_cache(maxsize=1024)
 def figures_by_clause(words: str, things: bool = False) -> list[list[str]]:
     """The numbers and the parameters of each clause of `spelt` words, in order; and the things."""
@@ -202,7 +188,6 @@ def _sort(figure: str) -> str:
 _SAID = ("text", "aid", "intro", "about", "use", "unbounded")
 _MARKUP = late(r"\{[^}|]*\}|\[\[[^\]]*\]\]|\*\*")
 _WITHOUT = late(r"\bwithout\b|\bohne\b|\bsans\b")
-_NARROW = {0xFF10 + n: str(n) for n in range(10)}
 _LEAST = late(
     r"\bnot (?:below|under|less than|fewer than) ?(\d*)|\bat least (\d+)|\b(\d+) or more|\bminimum(?: of)? (\d+)"
     r"|(?:最小|最低|下限)(?:値|は)*(\d*)|(\d+)(?:以上|を下回らない)|\bnicht unter ?(\d*)|\bmindestens (\d+)"
@@ -231,7 +216,7 @@ def languages_do_not_contradict(desk: Desk) -> Iterator[Problem]:
 
 
 def _plain(words: str) -> str:
-    return " ".join(_MARKUP.sub("", words).translate(_NARROW).casefold().split(" "))
+    return " ".join(narrow(_MARKUP.sub("", words)).casefold().split(" "))
 
 
 @lru_cache(maxsize=1024)
@@ -288,11 +273,6 @@ _NAMED = late(r"<([ti]):([^<>]+)>")
 _TOLD = ("text", "aid", "about", "intro", "assumption")
 
 
-def _told(desk: Desk) -> Iterator[Spoken]:
-    """Texts that are sentences about the game."""
-    return (s for s in desk.texts if s.role.rpartition(".")[2] in _TOLD and not any(s.faults.values()))
-
-
 # ---- languages ----
 
 ALIKE = 0.5
@@ -304,7 +284,7 @@ _LONG = 12
 def words_are_of_one(desk: Desk) -> Iterator[Problem]:
     """No two texts of a sort have the same words in one language and quite different ones in another."""
     alike: dict[tuple[str, ...], list[Spoken]] = {}
-    for spoken in _told(desk):
+    for spoken in (s for s in desk.texts if s.role.rpartition(".")[2] in _TOLD and not any(s.faults.values())):
         kin = spoken.owner.partition("/")[0] if spoken.owner.startswith("item") else spoken.owner.partition(" ")[0]
         for language, words in spoken.text.words.items() if len(spoken.text.words) > 1 else ():
             if len(words) >= _LONG:

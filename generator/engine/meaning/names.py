@@ -19,9 +19,11 @@ from generator.data.markup import plain_words
 from generator.data.model import ComponentSet, Game, Item, Term, Text
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark, did_you_mean
-from generator.engine.registry import Desk, Problem, check
+from generator.engine.meaning.reading import told
+from generator.engine.registry import Desk, Problem, check, sets_of
 from generator.values import dataclass, late
 
+_TERM = late(r"<t:([^<>]+)>")
 MANY, FEW = 300, 3
 """The names of larger groups are not looked at, nor those of smaller ones held against their ids."""
 ROOT = 5
@@ -94,11 +96,29 @@ def _by_ids(game: Game) -> Iterator[Pair]:
 
 
 def _by_texts(desk: Desk) -> Iterator[Pair]:
+    """Two of a kind of which texts that say the one in a language say the other in the next, and none says the same in
+    both. What is cited is the same in any case."""
+    kinds = [{t.id: Thing(t.id, (t.name,)) for t in kind.members} for kind in desk.game.kinds.values()]
+    said = [(s, words) for s, words in told(desk) if s.role not in ("name", "plural", "short")]
     for first, other in combinations(desk.game.languages, 2):
-        both = [_plain(s, first, other) for s in desk.texts if s.role not in ("name", "plural", "short")]
-        for kind in desk.game.kinds.values():
-            members = [Thing(t.id, tuple(x for x in (t.name, t.plural) if x is not None)) for t in kind.members]
-            yield from _swapped_in_texts([pair for pair in both if all(pair)], members, first, other)
+        named = [
+            [{*_TERM.findall(words[la])} - cited_in(s, la) for la in (first, other)]
+            for s, words in said
+            if {first, other} <= words.keys()
+        ]
+        for members in kinds:
+            pairs = [(here & members.keys(), there & members.keys()) for here, there in named]
+            found = Counter((*here, *there) for here, there in pairs if len(here) == len(there) == 1)
+            alike = {one for one, two in found if one == two}
+            for one, two in found:
+                if one < two and found[two, one] and alike.isdisjoint((one, two)):
+                    why = f"what texts call `{two}` in {first}"
+                    yield one, two, _swapped(members[one], members[two], other, why)
+
+
+def cited_in(spoken: Spoken, language: str) -> set[str]:
+    """The terms that a text cites."""
+    return {t.text for t in spoken.tokens[language] if t.kind == "term"}
 
 
 def _swapped(one: Thing, two: Thing, language: str, why: str) -> Problem:
@@ -106,44 +126,6 @@ def _swapped(one: Thing, two: Thing, language: str, why: str) -> Problem:
     message = f"`{one.id}` is called `{text.in_language(language)}` in {language}, which is {why}"
     hint = f"swap the names of `{one.id}` and `{two.id}`, or correct the ids"
     return Problem(text.marks.get(language, Mark("")), message, hint)
-
-
-def _plain(spoken: Spoken, *languages: str) -> list[str]:
-    words = [plain_words(spoken.tokens.get(language, ())).casefold() for language in languages]
-    return words if words[0] != words[1] else [""]
-
-
-def _swapped_in_texts(
-    both: Sequence[Sequence[str]], members: Sequence[Thing], first: str, other: str
-) -> Iterator[Pair]:
-    finders = [_finder(members, la) for la in (first, other)]
-    alike: Counter[str] = Counter()
-    crossed: Counter[tuple[str, str]] = Counter()
-    for pair in both if all(finders) else ():
-        here = _found(finders[0], pair[0])
-        there = _found(finders[1], pair[1]) if len(here) == 1 else set[str]()
-        if len(here) == len(there) == 1:
-            (one,), (two,) = here, there
-            alike.update([one] if one == two else [])
-            crossed[one, two] += one != two
-    by_id = {t.id: t for t in members}
-    for one, two in crossed:
-        if one < two and crossed[two, one] and not alike[one] and not alike[two]:
-            yield one, two, _swapped(by_id[one], by_id[two], other, f"what texts call `{two}` in {first}")
-
-
-def _finder(members: Sequence[Thing], language: str) -> Mapping[str, str]:
-    names = {t.in_language(language).casefold(): one.id for one in members for t in one.names}
-    return {name: names[name] for name in sorted(names, key=len, reverse=True) if len(name) > is_latin(language)}
-
-
-def _found(finder: Mapping[str, str], words: str) -> set[str]:
-    found = set[str]()
-    for name, owner in finder.items():
-        if name in words:
-            found.add(owner)
-            words = words.replace(name, " ")
-    return found
 
 
 @check("M010")
@@ -259,21 +241,20 @@ def _common(texts: Sequence[str], language: str) -> set[str]:
     return {part for part, n in times.items() if n >= max(WITNESSES, NEARLY * len(texts))}
 
 
-@check("M017")
-def names_are_of_one(desk: Desk) -> Iterator[Problem]:
+@check("M017", each=sets_of)
+def names_are_of_one(_: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """No two items of a set have the same name in one language and different ones in another."""
-    for owner in desk.game.sets.values():
-        seen: dict[tuple[str, str], tuple[str, Mapping[str, str]]] = {}
-        named = [(i, text) for i in owner.items if isinstance(text := i.values.get("name"), Text)]
-        for item, name in named:
-            for language, words in name.words.items():
-                other, names = seen.setdefault((language, words), (item.id, name.words))
-                apart = [la for la in names if name.words.get(la, names[la]) != names[la]]
-                if apart and words:
-                    here = f"`{owner.id}/{item.id}` and `{other}` are both called `{words}` in {language}"
-                    yield Problem(
-                        name.marks.get(language, item.mark), f"{here}, but not in {apart[0]}", "give each its own name"
-                    )
+    seen: dict[tuple[str, str], tuple[str, Mapping[str, str]]] = {}
+    named = [(i, text) for i in owner.items if isinstance(text := i.values.get("name"), Text)]
+    for item, name in named:
+        for language, words in name.words.items():
+            other, names = seen.setdefault((language, words), (item.id, name.words))
+            apart = [la for la in names if name.words.get(la, names[la]) != names[la]]
+            if apart and words:
+                here = f"`{owner.id}/{item.id}` and `{other}` are both called `{words}` in {language}"
+                yield Problem(
+                    name.marks.get(language, item.mark), f"{here}, but not in {apart[0]}", "give each its own name"
+                )
 
 
 BORNE, ALMOST = 10, 0.9
@@ -292,7 +273,7 @@ def names_are_borne(desk: Desk) -> Iterator[Problem]:
                 if len(said) - len(others) >= BORNE and len(others) <= (1 - ALMOST) * len(said):
                     for item, words in others:
                         message = f"nothing is called `{words}`, and all else in `{name}` are names of items"
-                        yield Problem(item.marks.get(name, item.mark), message, did_you_mean(words, named.values()))
+                        yield Problem(item.at(name), message, did_you_mean(words, named.values()))
 
 
 def _all_called(game: Game, language: str) -> dict[str, str]:

@@ -16,7 +16,7 @@ from generator.data.markup import Token
 from generator.data.model import ComponentSet, Game, TermKind, Text
 from generator.data.walk import Spoken, leaves_of
 from generator.engine.meaning.reading import figured, told
-from generator.engine.registry import Desk, Problem, check, first_told, once
+from generator.engine.registry import Desk, Problem, check, first_told, once, sets_of
 from generator.values import late
 
 FEW = 2
@@ -123,33 +123,30 @@ _LIMITS = frozenset(("cap", "caps", "max", "limit", "limits"))
 _PIECES = ("token", "supply", "marker", "standee", "die")
 
 
-@check("M012")
-def numbers_stay_together(desk: Desk) -> Iterator[Problem]:
+@check("M012", each=sets_of)
+def numbers_stay_together(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """No item asks for more of a term than there are pieces of it, or has several times the number that any other of
     many has."""
-    for owner in desk.game.sets.values():
-        for name, kind in owner.fields.items():
-            is_map = kind.name == "map" and not _LIMITS & set(name.split("-"))
-            if (kind.of if is_map and kind.of else kind).name not in ("integer", "number"):
-                continue
-            said = [(i, v if is_map else {"": v}) for i in owner.items if (v := i.values.get(name)) is not None]
-            numbers = [(item, term, n) for item, some in said for term, n in some.items()]
-            next_most, largest = sorted([0, 0, *(n for _, _, n in numbers)])[-2:]
-            far = largest >= max(HUGE * next_most, HUGE + next_most) and len(numbers) >= (MANY if is_map else PLAIN)
-            most = [_pieces(one, kind.argument) for one in desk.game.sets.values() if is_map and one is not owner]
-            for item, term, value in numbers if is_map or (far and next_most > 0) else ():
-                there, told = max((pieces[term] for pieces in most), default=0), ""
-                if value > there > 0:
-                    told = f"asks for {value} `{term}`; there are only {there}"
-                elif far and value == largest and is_map:
-                    told = f"asks for {value} `{term}`; all others ask for {next_most} of a thing at most"
-                elif far and value == largest:
-                    told = f"has {value:g} in `{name}`; all others have {next_most:g} at most"
-                if told:
-                    mark = item.marks.get(f"{name}.{term}".rstrip("."), item.mark)
-                    yield Problem(
-                        mark, f"`{owner.id}/{item.id}` {told}", f"correct the {'amount' if term else 'number'}"
-                    )
+    for name, kind in owner.fields.items():
+        is_map = kind.name == "map" and not _LIMITS & set(name.split("-"))
+        if (kind.of if is_map and kind.of else kind).name not in ("integer", "number"):
+            continue
+        said = [(i, v if is_map else {"": v}) for i in owner.items if (v := i.values.get(name)) is not None]
+        numbers = [(item, term, n) for item, some in said for term, n in some.items()]
+        next_most, largest = sorted([0, 0, *(n for _, _, n in numbers)])[-2:]
+        far = largest >= max(HUGE * next_most, HUGE + next_most) and len(numbers) >= (MANY if is_map else PLAIN)
+        most = [_pieces(one, kind.argument) for one in desk.game.sets.values() if is_map and one is not owner]
+        for item, term, value in numbers if is_map or (far and next_most > 0) else ():
+            there, told = max((pieces[term] for pieces in most), default=0), ""
+            if value > there > 0:
+                told = f"asks for {value} `{term}`; there are only {there}"
+            elif far and value == largest and is_map:
+                told = f"asks for {value} `{term}`; all others ask for {next_most} of a thing at most"
+            elif far and value == largest:
+                told = f"has {value:g} in `{name}`; all others have {next_most:g} at most"
+            if told:
+                mark = item.at(f"{name}.{term}".rstrip("."))
+                yield Problem(mark, f"`{owner.id}/{item.id}` {told}", f"correct the {'amount' if term else 'number'}")
 
 
 def _pieces(owner: ComponentSet, kind: str) -> Counter[str]:

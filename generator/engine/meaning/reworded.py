@@ -93,17 +93,12 @@ def references_fit_their_words(desk: Desk) -> Iterator[Problem]:
     for was, now in still_there(desk) if old is not None else ():
         language = next(iter(now.tokens))
         one, two = (_references(desk, s, language) for s in (was, now))
-        names, listed = [name for _, name in two], old is not None and _in_order(old.game, [name for _, name in one])
-        if len(names) >= LISTED and listed and not _in_order(desk.game, names):
-            shown = ", ".join(f"`{name}`" for name in names)
+        lists = [[name for _, name in some] for some in (one, two)]
+        row = _disordered(old, desk, was.tokens.get(language, ()), now.tokens[language]) if old is not None else []
+        if len(lists[1]) >= LISTED and old and _in_order(old.game, lists[0]) and not _in_order(desk.game, lists[1]):
+            shown = ", ".join(f"`{name}`" for name in lists[1])
             yield Problem(now.text.marks[language], f"the rules are no longer in the order {shown}", _HINT)
-            continue
-        row = (
-            _disordered(old.game, desk.game, was.tokens[language], now.tokens[language])
-            if old is not None and language in was.tokens
-            else []
-        )
-        if row:
+        elif row:
             shown = ", ".join(f"`{name}`" for name in row)
             yield Problem(now.text.marks[language], f"no longer in the order of the glossary: {shown}", _HINT)
         elif len(one) == len(two):
@@ -129,12 +124,12 @@ def _references(desk: Desk, spoken: Spoken, language: str) -> Sequence[tuple[str
     return found
 
 
-def _disordered(old: Game, game: Game, was: Sequence[Token], now: Sequence[Token]) -> list[str]:
+def _disordered(old: Desk, new: Desk, was: Sequence[Token], now: Sequence[Token]) -> list[str]:
     """Terms of one kind that were listed in the order of the glossary, and are the same in another."""
     for (one, *_), (two, *_) in zip(rows_of(was), rows_of(now), strict=False):
-        kinds = {game.terms[name].kind for name in two if name in game.terms}
+        kinds = {new.game.terms[name].kind for name in two if name in new.game.terms}
         if LISTED <= len(two) == len({*two}) and len(kinds) == 1 and one != two and sorted(one) == sorted(two):
-            before, after = ([*some.terms] for some in (old, game))
+            before, after = ([*some.game.terms] for some in (old, new))
             if one == sorted(one, key=before.index) and two != sorted(two, key=after.index):
                 return two
     return []

@@ -55,13 +55,11 @@ def steps_count_as_they_are_told(desk: Desk) -> Iterator[Problem]:
 def figures_show_the_set_up(desk: Desk) -> Iterator[Problem]:
     """A figure of the set-up that counts a set shows as many as a player gets, or as many as lie somewhere."""
     told = [desk.game.rules[step.rule] for step in desk.game.setup.steps if step.rule in desk.game.rules]
-    passed_over = doubtful(desk.game)
-    for rule in {r.id: r for one in told for r in (one, *one.rules) if r.figure}.values():
+    for rule in {r.id: r for one in told for r in (one, *one.rules)}.values():
         counted = [face for face in (rule.figure.faces if rule.figure else ()) if face.counts]
-        for face in {face.set: face for face in counted}.values():
-            if passed_over is not None and face.set not in passed_over and rule.figure:
-                own = [f for f in rule.figure.faces if f.set == face.set]
-                yield from _shown_otherwise(simulation_of(desk).runs, face, own)
+        for face in {face.set: face for face in counted if face.set not in doubtful(desk)}.values():
+            own = [f for f in rule.figure.faces if f.set == face.set] if rule.figure else []
+            yield from _shown_otherwise(simulation_of(desk).runs, face, own)
 
 
 def _shown_otherwise(runs: Sequence[SetupRun], face: FigureFace, own: Sequence[FigureFace]) -> Iterator[Problem]:
@@ -70,10 +68,8 @@ def _shown_otherwise(runs: Sequence[SetupRun], face: FigureFace, own: Sequence[F
         shown = sum(dict(f.counts).get(players, 1) for f in own)
         found = [n for run in runs if run.players == players for n in _brought(run, face.set)]
         if shown and found and shown not in found:
-            message = (
-                f"the figure shows {shown} of `{face.set}` with {players} players, but the set-up brings {found[0]}"
-            )
-            yield Problem(face.mark, message, "count by the parameters that the steps count by")
+            message = f"the figure shows {shown} of `{face.set}` with {players} players, but the set-up brings "
+            yield Problem(face.mark, f"{message}{found[0]}", "count by the parameters that the steps count by")
             return
 
 
@@ -105,7 +101,7 @@ def _parameters(
     used = _names(source) & parameters.keys()
     values = [parameters[name].by_players or parameters[name].value for name in used]
     for who, texts in (("its text", own), (f"`{step.rule}`", [*own, *told])):
-        others = (sources.get(s.marks.get("count", s.mark), "") for s in desk.game.setup.steps if s.rule == step.rule)
+        others = (sources.get(s.at("count"), "") for s in desk.game.setup.steps if s.rule == step.rule)
         taken = set[str]() if texts is own else {name for other in others for name in _names(other)}
         said = named_in(texts, "parameter")
         left = sorted((said.keys() & parameters.keys()) - taken)
@@ -144,7 +140,7 @@ def _forgotten(desk: Desk, step: SetupStep, own: Sequence[Spoken]) -> Iterator[P
         )
         if said and step.sets and owner.id not in placed and not any(owner.id in s for s in step.sets):
             message = f"step `{step.id}` speaks of `{owner.id}`, which no step moves"
-            yield Problem(step.marks.get("sets", step.mark), message, f"add `{owner.id}` to its `sets`")
+            yield Problem(step.at("sets"), message, f"add `{owner.id}` to its `sets`")
 
 
 def _names(source: str) -> Set[str]:

@@ -37,10 +37,6 @@ def _said(desk: Desk) -> dict[str, Set[str]]:
     return {owner: frozenset(some) for owner, some in found.items()}
 
 
-def _corrected(said: Set[str], was: Set[str], now: Set[str]) -> bool:
-    return bool(now & said) and not was & said
-
-
 # ---- effects ---------------------------------------------------------------------------------------------------------
 
 
@@ -48,20 +44,17 @@ def _corrected(said: Set[str], was: Set[str], now: Set[str]) -> bool:
 def effects_are_edited_with_their_words(desk: Desk) -> Iterator[Problem]:
     """No effect does something else than in the last commit while all texts of its item say the same."""
     old = before(desk)
-    for owner in desk.game.sets.values() if old is not None else ():
-        known = old.game.sets.get(owner.id) if old is not None else None
-        items = {item.id: item for item in known.items} if known is not None else {}
-        for item in owner.items:
-            who, was = f"item {owner.id}/{item.id}", items.get(item.id)
-            if old is not None and known is not None and was is not None and who not in _rewritten(desk):
-                sides = _effects(old.game, known, was), _effects(desk.game, owner, item)
-                for one, two in _apart(*sides):
-                    if who in _said(desk) and not _corrected(_said(desk)[who], _signs(one), _signs(two)):
-                        message = (
-                            f"the effect says `{two[1]}` where the last commit says `{one[1]}`, and no text changed"
-                        )
-                        yield Problem(two[3].get(two[2], item.mark), message, _HINT)
-                        break
+    for name, item in desk.game.items.items() if old is not None else ():
+        who, was = f"item {name}", old.game.items.get(name) if old is not None else None
+        said = _said(desk).get(who)
+        if old is None or was is None or said is None or who in _rewritten(desk):
+            continue
+        sides = ((g, g.sets[name.partition("/")[0]], one) for g, one in ((old.game, was), (desk.game, item)))
+        for one, two in _apart(*(_effects(*side) for side in sides)):
+            if not _signs(two) & said or _signs(one) & said:
+                message = f"the effect says `{two[1]}` where the last commit says `{one[1]}`, and no text changed"
+                yield Problem(two[3].get(two[2], item.mark), message, _HINT)
+                break
 
 
 def _effects(game: Game, owner: ComponentSet, item: Item) -> Sequence[Leaf]:
@@ -89,15 +82,15 @@ def _signs(leaf: Leaf) -> Set[str]:
 def figures_are_edited_with_their_words(desk: Desk) -> Iterator[Problem]:
     """No figure shows other things, or as many more or fewer, than its paragraph, its example and its callouts say."""
     old = before(desk)
-    for rule in desk.game.rules.values() if old is not None else ():
-        was = old.game.rules.get(rule.id) if old is not None else None
-        if was is None or was.figure is None or rule.figure is None or was.figure.faces == rule.figure.faces:
-            continue
-        who = f"rule {rule.id}"
-        kin = {who, *(examples(desk) & relatives(desk).get(who, frozenset()))}
-        said = frozenset[str]().union(*(_said(desk).get(one, ()) for one in kin))
-        if not kin & _rewritten(desk):
-            yield from _otherwise(desk.game, was.figure.faces, rule.figure.faces, said)
+    known = old.game.rules if old is not None else {}
+    for rule in desk.game.rules.values():
+        was = known[rule.id].figure if rule.id in known else None
+        if was is not None and rule.figure is not None and was.faces != rule.figure.faces:
+            who = f"rule {rule.id}"
+            kin = {who, *(examples(desk) & relatives(desk).get(who, frozenset()))}
+            said = frozenset[str]().union(*(_said(desk).get(one, ()) for one in kin))
+            if not kin & _rewritten(desk):
+                yield from _otherwise(desk.game, was.faces, rule.figure.faces, said)
 
 
 def _otherwise(game: Game, was: Sequence[FigureFace], now: Sequence[FigureFace], said: Set[str]) -> Iterator[Problem]:

@@ -236,7 +236,8 @@ def words_can_be_read(proof: Proof) -> Iterator[Problem]:
         if worst is None:
             continue
         found = contrast(laid_over(ink, alpha, worst), worst)
-        least = _least_contrast(run, layer, proof.book)
+        bold = any(run.font in weights.get("bold", ()) for weights in proof.book.families.values())
+        least = LEGIBLE_LARGE if size_of(run, layer, proof.book) >= (LARGE_BOLD if bold else LARGE) - 0.01 else LEGIBLE
         if found < least - 0.005:
             seen = _shown(laid_over(ink, alpha, worst))
             message = f"`{short(run.string)}` ({seen}) {_lacks(found, least, f' ({_shown(worst)})')}"
@@ -266,11 +267,6 @@ def icons_can_be_seen(proof: Proof) -> Iterator[Problem]:
 def _lacks(found: float, least: float, ground: str = "") -> str:
     """The contrast is not rounded up to what it lacks."""
     return f"has a contrast of {min(round(found, 1), least - 0.1):.1f} with its ground{ground}, not {least:g}"
-
-
-def _least_contrast(run: GlyphRun, layer: Layer, book: FontBook) -> float:
-    bold = any(run.font in weights.get("bold", ()) for weights in book.families.values())
-    return LEGIBLE_LARGE if size_of(run, layer, book) >= (LARGE_BOLD if bold else LARGE) - 0.01 else LEGIBLE
 
 
 def _better(ink: Rgb, ground: Rgb, least: float) -> str:

@@ -7,13 +7,13 @@ those are told already.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from functools import wraps
 
 from generator.data.model import ComponentSet, Game, SetupStep
 from generator.diagnostics.findings import did_you_mean
 from generator.engine.integrity.values import filter_of, unknown_in_filter
-from generator.engine.registry import Desk, Problem, check, once
+from generator.engine.registry import Desk, Problem, check, check_rows, once, sets_of, steps_of
 from generator.engine.setup.execution import (
     Move,
     SetupRun,
@@ -56,26 +56,23 @@ def simulation_of(desk: Desk) -> Simulation:
 @once
 def _step_traces(desk: Desk) -> tuple[StepTrace, ...]:
     """All steps that can be judged, in order."""
-    passed_over = doubtful(desk.game)
-    if passed_over is None:
-        return ()
     told: dict[tuple[str, str], list[tuple[SetupRun, Move]]] = {}
     for run in simulation_of(desk).runs:
         for move in run.moves:
-            if move.set_id not in passed_over:
+            if move.set_id not in doubtful(desk):
                 told.setdefault((move.step.id, move.set_id), []).append((run, move))
     order = {step.id: n for n, step in enumerate(desk.game.setup.steps)}
     found = [StepTrace(pairs[0][1].step, set_id, tuple(pairs)) for (_, set_id), pairs in told.items()]
     return tuple(sorted(found, key=lambda trace: order[trace.step.id]))
 
 
-def doubtful(game: Game) -> set[str] | None:
-    """Sets about which nothing can be said; None: any set.
-
-    Their steps or items could not all be read, or they do not hold what they promise.
-    """
+@once
+def doubtful(desk: Desk) -> Set[str]:
+    """Sets about which nothing can be said: their steps or items could not all be read, or they do not hold what they
+    promise."""
+    game = desk.game
     if game.unread & _WHOLE_PARTS or any(s not in game.sets for step in game.setup.steps for s in step.sets):
-        return None
+        return {*game.sets}
     found = {s.id for s in game.sets.values() if not s.complete or s.expect not in (None, pieces_of(s))}
     for step in game.setup.steps:
         if not _is_sound(game, step):
@@ -110,14 +107,13 @@ def _first_of_each(code: str, wrong: Callable[[Move], object]) -> Callable[[Say]
     for which it is. A `Say` gives the key that is to be changed, the message behind the players, and the hint."""
 
     def register(say: Say) -> Say:
-        @check(code)
+        @check(code, each=_step_traces)
         @wraps(say)
-        def look(desk: Desk) -> Iterator[Problem]:
-            for trace in _step_traces(desk):
-                found = trace.first(wrong)
-                for key, message, hint in say(desk, trace, *found) if found else ():
-                    when = _players_of(desk, trace, found[0], wrong) if found else ""
-                    yield Problem(trace.step.marks.get(key, trace.step.mark), f"{when}, {message}", hint)
+        def look(desk: Desk, trace: StepTrace) -> Iterator[Problem]:
+            if found := trace.first(wrong):
+                when = _players_of(desk, trace, found[0], wrong)
+                for key, message, hint in say(desk, trace, *found):
+                    yield Problem(trace.step.at(key), f"{when}, {message}", hint)
 
         return say
 
@@ -149,20 +145,17 @@ def _is_empty(move: Move) -> bool:
     return move.never and move.need != 0
 
 
-@check("E102")
-def sources_are_filled(desk: Desk) -> Iterator[Problem]:
+@check("E102", each=_step_traces)
+def sources_are_filled(desk: Desk, trace: StepTrace) -> Iterator[Problem]:
     """No step takes from a zone that such pieces never came into."""
-    for trace in _step_traces(desk):
-        for mode in desk.game.setup.modes or ("",):
-            told = [(r, m) for r, m in trace.moves if r.mode == mode]
-            if told and all(_is_empty(m) and not m.spoiled for _, m in told):
-                run, move = told[0]
-                shown = "" if not run.mode or trace.first(lambda m: not _is_empty(m)) is None else f" in mode `{mode}`"
-                message = f"`{trace.set_id}` never comes into `{source_of(move.step)}` before this step{shown}"
-                yield Problem(
-                    trace.step.marks.get("from", trace.step.mark), message, _source_hint(desk.game, move, mode)
-                )
-                break
+    for mode in desk.game.setup.modes or ("",):
+        told = [(r, m) for r, m in trace.moves if r.mode == mode]
+        if told and all(_is_empty(m) and not m.spoiled for _, m in told):
+            run, move = told[0]
+            shown = "" if not run.mode or trace.first(lambda m: not _is_empty(m)) is None else f" in mode `{mode}`"
+            message = f"`{trace.set_id}` never comes into `{source_of(move.step)}` before this step{shown}"
+            yield Problem(trace.step.at("from"), message, _source_hint(desk.game, move, mode))
+            break
 
 
 def _source_hint(game: Game, move: Move, mode: str) -> str:
@@ -175,27 +168,23 @@ def _source_hint(game: Game, move: Move, mode: str) -> str:
     return f"write `from: {zone}`" if zone else "write a step before this one that puts some there"
 
 
-@check("E107")
-def filters_fit_something(desk: Desk) -> Iterator[Problem]:
+@check("E107", each=_step_traces)
+def filters_fit_something(desk: Desk, trace: StepTrace) -> Iterator[Problem]:
     """Every filter fits an item of its set."""
-    for trace in _step_traces(desk):
-        can = (trace.step.id, trace.set_id) not in simulation_of(desk).faults
-        if can and desk.game.sets[trace.set_id].items and not any(m.fits for _, m in trace.moves):
-            message = f"no item of `{trace.set_id}` fits the filter `{trace.step.where}`"
-            yield Problem(
-                trace.step.marks.get("where", trace.step.mark), message, "correct the filter, or delete the step"
-            )
+    can = (trace.step.id, trace.set_id) not in simulation_of(desk).faults
+    if can and desk.game.sets[trace.set_id].items and not any(m.fits for _, m in trace.moves):
+        message = f"no item of `{trace.set_id}` fits the filter `{trace.step.where}`"
+        yield Problem(trace.step.at("where"), message, "correct the filter, or delete the step")
 
 
-@check("E108")
-def filters_can_be_worked_out(desk: Desk) -> Iterator[Problem]:
+@check("E108", each=_step_traces)
+def filters_can_be_worked_out(desk: Desk, trace: StepTrace) -> Iterator[Problem]:
     """Every filter can be worked out for every item."""
-    for trace in _step_traces(desk):
-        where = filter_of(desk.game, trace.step)
-        item, error = simulation_of(desk).faults.get((trace.step.id, trace.set_id), ("", None))
-        if where is not None and error is not None:
-            problem = where.fault(desk.game, error, f" for `{trace.set_id}/{item}`")
-            yield replace(problem, hint=problem.hint or "correct the filter, or the values of the item")
+    where = filter_of(desk.game, trace.step)
+    item, error = simulation_of(desk).faults.get((trace.step.id, trace.set_id), ("", None))
+    if where is not None and error is not None:
+        problem = where.fault(desk.game, error, f" for `{trace.set_id}/{item}`")
+        yield replace(problem, hint=problem.hint or "correct the filter, or the values of the item")
 
 
 @_first_of_each("E109", lambda m: not m.lacking and not m.short_of and m.need is not None and m.sure < m.need)
@@ -206,19 +195,16 @@ def luck_decides_nothing(_: Desk, trace: StepTrace, _run: SetupRun, move: Move) 
     yield "where", message, "pick them out before the pieces are divided"
 
 
-@check("E110")
-def matches_name_a_field(desk: Desk) -> Iterator[Problem]:
+@check("E110", each=steps_of)
+def matches_name_a_field(desk: Desk, step: SetupStep) -> Iterator[Problem]:
     """`match` is a field of all sets of its step, and stands with `per: player`."""
-    for step in desk.game.setup.steps:
-        for owner in (desk.game.sets[s] for s in step.sets if s in desk.game.sets):
-            if step.match and step.match not in owner.fields and not {step.match, "*fields"} & desk.game.unread:
-                message = f"the items of `{owner.id}` have no field `{step.match}`"
-                yield Problem(step.marks.get("match", step.mark), message, did_you_mean(step.match, owner.fields))
-                break
-        if step.match and not step.per_player:
-            yield Problem(
-                step.marks.get("match", step.mark), "`match` says what each player takes", "write `per: player` as well"
-            )
+    for owner in (desk.game.sets[s] for s in step.sets if s in desk.game.sets):
+        if step.match and step.match not in owner.fields and not {step.match, "*fields"} & desk.game.unread:
+            message = f"the items of `{owner.id}` have no field `{step.match}`"
+            yield Problem(step.at("match"), message, did_you_mean(step.match, owner.fields))
+            break
+    if step.match and not step.per_player:
+        yield Problem(step.at("match"), "`match` says what each player takes", "write `per: player` as well")
 
 
 @_first_of_each("E111", lambda m: m.short_of)
@@ -241,12 +227,9 @@ def every_choice_has_enough(_: Desk, trace: StepTrace, run: SetupRun, move: Move
 @check("E104")
 def passing_zones_are_empty(desk: Desk) -> Iterator[Problem]:
     """Nothing is left in a zone that pieces only pass through."""
-    passed_over = doubtful(desk.game)
-    if passed_over is None:
-        return
     for n, zone in enumerate(desk.game.setup.passing):
-        for set_id in desk.game.sets:
-            runs = [r for r in simulation_of(desk).runs if set_id not in passed_over | r.spoiled]
+        for set_id in (s for s in desk.game.sets if s not in doubtful(desk)):
+            runs = [r for r in simulation_of(desk).runs if set_id not in r.spoiled]
             left = [(r, lot.size) for r in runs if (lot := r.table.held_in(zone, set_id)).size]
             if left:
                 run, size = left[0]
@@ -279,49 +262,40 @@ def shares_are_equal(_: Desk, trace: StepTrace, _run: SetupRun, move: Move) -> I
 # ---- what does nothing -----------------------------------------------------------------------------------------
 
 
-@check("E103")
-def steps_move_something(desk: Desk) -> Iterator[Problem]:
+@check("E103", each=steps_of)
+def steps_move_something(desk: Desk, step: SetupStep) -> Iterator[Problem]:
     """Every step moves a piece, at some number of players."""
-    everything = _step_traces(desk)
-    for step in desk.game.setup.steps:
-        told = [trace for trace in everything if trace.step.id == step.id]
-        moves = [m for trace in told for _, m in trace.moves]
-        if moves and len(told) == len(set(step.sets)) and all(_is_idle(m) for m in moves):
-            empty = "its `count` is 0" if all(m.need == 0 for m in moves) else f"`{source_of(step)}` is empty by then"
-            message = f"step `{step.id}` never moves anything: {empty}"
-            yield Problem(step.marks.get("count", step.mark), message, "delete the step, or correct `count` or `from`")
+    told = [trace for trace in _step_traces(desk) if trace.step.id == step.id]
+    moves = [m for trace in told for _, m in trace.moves]
+    idle = (m.fits and not (m.moved or m.lacking or m.never or m.spoiled) for m in moves)
+    if moves and len(told) == len(set(step.sets)) and all(idle):
+        empty = "its `count` is 0" if all(m.need == 0 for m in moves) else f"`{source_of(step)}` is empty by then"
+        message = f"step `{step.id}` never moves anything: {empty}"
+        yield Problem(step.at("count"), message, "delete the step, or correct `count` or `from`")
 
 
-def _is_idle(move: Move) -> bool:
-    return not (move.moved or move.lacking or move.never or move.spoiled) and move.fits
-
-
-@check("E112")
-def what_is_dealt_was_shuffled(desk: Desk) -> Iterator[Problem]:
+@check("E112", each=_step_traces)
+def what_is_dealt_was_shuffled(desk: Desk, trace: StepTrace) -> Iterator[Problem]:
     """Nothing is dealt from a zone that was not shuffled."""
-    for trace in _step_traces(desk):
-        owner = desk.game.sets[trace.set_id]
-        found = trace.first(lambda m: m.moved and not m.mixed)
-        if trace.step.do == "deal" and found is not None and len(owner.items) > 1:
-            zone = source_of(trace.step)
-            message = f"step `{trace.step.id}` deals `{owner.id}` from `{zone}`, which no step before it shuffles"
-            yield Problem(
-                trace.step.marks.get("from", trace.step.mark),
-                message,
-                f"write a step before it: `do: shuffle`, `to: {zone}`",
-            )
+    owner = desk.game.sets[trace.set_id]
+    found = trace.first(lambda m: m.moved and not m.mixed)
+    if trace.step.do == "deal" and found is not None and len(owner.items) > 1:
+        zone = source_of(trace.step)
+        message = f"step `{trace.step.id}` deals `{owner.id}` from `{zone}`, which no step before it shuffles"
+        yield Problem(
+            trace.step.at("from"),
+            message,
+            f"write a step before it: `do: shuffle`, `to: {zone}`",
+        )
 
 
-@check("E113")
-def what_is_flipped_has_a_back(desk: Desk) -> Iterator[Problem]:
+@check("E113", each=_step_traces)
+def what_is_flipped_has_a_back(desk: Desk, trace: StepTrace) -> Iterator[Problem]:
     """What a step turns over has a back."""
-    for trace in _step_traces(desk):
-        owner = desk.game.sets[trace.set_id]
-        if trace.step.do == "flip" and owner.printed and not (owner.back or all(i.back for i in owner.items)):
-            message = f"step `{trace.step.id}` turns over `{owner.id}`, which has no back"
-            yield Problem(
-                trace.step.marks.get("do", trace.step.mark), message, f"write `back: ..` in {owner.mark.file}"
-            )
+    owner = desk.game.sets[trace.set_id]
+    if trace.step.do == "flip" and owner.printed and not (owner.back or all(i.back for i in owner.items)):
+        message = f"step `{trace.step.id}` turns over `{owner.id}`, which has no back"
+        yield Problem(trace.step.at("do"), message, f"write `back: ..` in {owner.mark.file}")
 
 
 # ---- what play needs -------------------------------------------------------------------------------------------
@@ -330,15 +304,14 @@ _LOOSE = ("token", "marker", "supply")
 """Kinds of sets that players take from and put back."""
 
 
-@check("E120")
-def bounds_are_said_once(desk: Desk) -> Iterator[Problem]:
+@check("E120", each=sets_of)
+def bounds_are_said_once(_: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """Every use has a bound or says why it has none."""
-    for owner in desk.game.sets.values():
-        for use in owner.uses:
-            if bool(use.counts) == (use.unbounded is not None):
-                what = "both a bound and that there is none" if use.counts else "neither a bound nor why there is none"
-                mark = use.marks.get("unbounded" if use.counts else "what", use.mark)
-                yield Problem(mark, f"this use of `{owner.id}` says {what}", "write `count: ..` or `unbounded: ..`")
+    for use in owner.uses:
+        if bool(use.counts) == (use.unbounded is not None):
+            what = "both a bound and that there is none" if use.counts else "neither a bound nor why there is none"
+            mark = use.at("unbounded" if use.counts else "what")
+            yield Problem(mark, f"this use of `{owner.id}` says {what}", "write `count: ..` or `unbounded: ..`")
 
 
 def _is_whole(desk: Desk, owner: ComponentSet) -> bool:
@@ -347,51 +320,41 @@ def _is_whole(desk: Desk, owner: ComponentSet) -> bool:
     return owner.complete and not unread and all(bool(u.counts) != (u.unbounded is not None) for u in owner.uses)
 
 
-def _covers_use(code: str, holds: str, there: str, more: str, *, is_open: bool) -> None:
-    def look(desk: Desk) -> Iterator[Problem]:
+_IN_USE = (("E121", False, "there are {}", "make it {}"), ("E122", True, "{} are assumed", "write `assume: {}`"))
+
+
+@check_rows(_IN_USE, each=sets_of)
+def sets_cover_their_use(desk: Desk, owner: ComponentSet, is_open: bool, there: str, more: str) -> Iterator[Problem]:
+    """A set has as many pieces as can be in use; the same of an open count."""
+    if owner.count_open is is_open and _is_whole(desk, owner) and not any(use.short for use in owner.uses):
         counts = range(desk.game.players[0], desk.game.players[1] + 1)
-        for owner in desk.game.sets.values():
-            if owner.count_open is is_open and _is_whole(desk, owner) and not any(use.short for use in owner.uses):
-                found = [(need.most or 0, n, need.pieces) for n in counts for need in [need_of(owner, n, [])]]
-                most, players, pieces = max(found, default=(0, 0, 0))
-                if most > pieces:
-                    message = f"with {players} players up to {most} `{owner.id}` can be in use, {there.format(pieces)}"
-                    hint = f"{more.format(most)}, or name the paragraph for when they run out: `short: ..`"
-                    yield Problem(owner.marks.get("use", owner.mark), message, hint)
-
-    look.__doc__ = holds
-    check(code)(look)
+        found = [(need.most or 0, n, need.pieces) for n in counts for need in [need_of(owner, n, [])]]
+        most, players, pieces = max(found, default=(0, 0, 0))
+        if most > pieces:
+            message = f"with {players} players up to {most} `{owner.id}` can be in use, {there.format(pieces)}"
+            hint = f"{more.format(most)}, or name the paragraph for when they run out: `short: ..`"
+            yield Problem(owner.at("use"), message, hint)
 
 
-_covers_use("E121", "A set has as many pieces as can be in use.", "there are {}", "make it {}", is_open=False)
-_covers_use("E122", "The same of an open count.", "{} are assumed", "write `assume: {}`", is_open=True)
-
-
-@check("E123")
-def open_counts_are_bounded(desk: Desk) -> Iterator[Problem]:
+@check("E123", each=sets_of)
+def open_counts_are_bounded(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """A set of loose pieces whose count is open says what they are used for."""
-    for owner in desk.game.sets.values():
-        if owner.count_open and owner.kind in _LOOSE and not owner.uses and _is_whole(desk, owner):
-            message = f"the count of `{owner.id}` is open, and nothing says how many can be in use"
-            hint = "write `use: [{what: .., count: ..}]`, or `unbounded: ..` with the reason"
-            yield Problem(owner.marks.get("expect", owner.mark), message, hint)
+    if owner.count_open and owner.kind in _LOOSE and not owner.uses and _is_whole(desk, owner):
+        message = f"the count of `{owner.id}` is open, and nothing says how many can be in use"
+        hint = "write `use: [{what: .., count: ..}]`, or `unbounded: ..` with the reason"
+        yield Problem(owner.at("expect"), message, hint)
 
 
-@check("E124")
-def bounds_hold_at_the_start(desk: Desk) -> Iterator[Problem]:
+@check("E124", each=sets_of)
+def bounds_hold_at_the_start(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """What the set-up needs is within the bounds of use."""
-    game, simulation = desk.game, simulation_of(desk)
-    passed_over = doubtful(game)
-    spoiled = {s for run in simulation.runs for s in run.spoiled}
-    for owner in game.sets.values() if passed_over is not None else ():
-        if passed_over is not None and owner.id not in passed_over | spoiled and _is_whole(desk, owner):
-            counts = range(game.players[0], game.players[1] + 1)
-            found = ((n, need_of(owner, n, [r for r in simulation.runs if r.players == n])) for n in counts)
-            short = next(((n, need) for n, need in found if need.most is not None and need.most < need.asked), None)
-            if short is not None:
-                n, need = short
-                asked = f"with {n} players the set-up needs {need.asked} `{owner.id}`"
-                hint = "write what else they are used for, or mend `count`"
-                yield Problem(
-                    owner.marks.get("use", owner.mark), f"{asked}, but `use` bounds them to {need.most}", hint
-                )
+    runs = simulation_of(desk).runs
+    if owner.id in doubtful(desk) or any(owner.id in run.spoiled for run in runs) or not _is_whole(desk, owner):
+        return
+    for players in range(desk.game.players[0], desk.game.players[1] + 1):
+        need = need_of(owner, players, [r for r in runs if r.players == players])
+        if need.most is not None and need.most < need.asked:
+            message = f"with {players} players the set-up needs {need.asked} `{owner.id}`, but `use` bounds them to "
+            message += f"{need.most}"
+            yield Problem(owner.at("use"), message, "write what else they are used for, or mend `count`")
+            return

@@ -11,11 +11,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import permutations
 
-from generator.data.lexicon import may_say, numbers_in
+from generator.data.lexicon import may_say, narrow, numbers_in
 from generator.data.markup import Token, plain_words
 from generator.data.walk import Spoken, mentions_in
 from generator.diagnostics.findings import Mark
-from generator.engine.registry import Desk, Problem, check
+from generator.engine.registry import Desk, Problem, all_texts, check
 from generator.typeset.inline import count_of
 from generator.values import late
 from generator.words import unsaid
@@ -39,14 +39,13 @@ def _two(spoken: Spoken) -> Iterator[tuple[str, str]]:
             yield languages[0], other
 
 
-@check("L001")
-def markup_is_alike(desk: Desk) -> Iterator[Problem]:
+@check("L001", each=all_texts)
+def markup_is_alike(desk: Desk, spoken: Spoken) -> Iterator[Problem]:
     """Every language of a text names the same terms, numbers, pieces and rules, as often as the others."""
-    for spoken in desk.texts:
-        for first, other in _two(spoken):
-            said, also = _referred(spoken.tokens[first]), _referred(spoken.tokens[other])
-            if said != also and _resolves(desk, spoken):
-                yield from _unlike(desk, spoken, first, other, Counter(said), Counter(also))
+    for first, other in _two(spoken):
+        said, also = _referred(spoken.tokens[first]), _referred(spoken.tokens[other])
+        if said != also and _resolves(desk, spoken):
+            yield from _unlike(desk, spoken, first, other, Counter(said), Counter(also))
 
 
 def _resolves(desk: Desk, spoken: Spoken) -> bool:
@@ -69,15 +68,11 @@ def _unlike(
     shown = ", ".join(f"`{n}`" for n in names)
     if lacks and extra:
         message = f"{other} lacks {shown}, which {first} has, and has {', '.join(f'`{n}`' for n in extra)} instead"
-        yield Problem(_extra_place(desk, spoken, other, extra), message, f"write {shown}")
+        token = next(t for t in spoken.tokens[other] if t.kind in _MARKUP and _SIGNS[t.kind].format(t) in extra)
+        yield Problem(spoken.place(desk.game, other, token.start, token.end - token.start), message, f"write {shown}")
         return
     mark = spoken.text.marks[less]
     yield Problem(mark, f"{less} lacks {shown}, which {more} has", f"write {shown} in {less}, or take it out of {more}")
-
-
-def _extra_place(desk: Desk, spoken: Spoken, language: str, extra: list[str]) -> Mark:
-    token = next(t for t in spoken.tokens[language] if t.kind in _MARKUP and _SIGNS[t.kind].format(t) in extra)
-    return spoken.place(desk.game, language, token.start, token.end - token.start)
 
 
 _DESIGNERS = ("question ", "verb ")
@@ -86,7 +81,6 @@ _DESIGNERS = ("question ", "verb ")
 _NAMED = range(2, 13)
 """Numbers that are read as words, too."""
 _DIGITS = late(r"\d+(?:[.,]\d+)*")
-_NARROW = {0xFF10 + n: str(n) for n in range(10)}
 
 
 @check("L015")
@@ -102,22 +96,21 @@ def the_tool_speaks_them(desk: Desk) -> Iterator[Problem]:
             yield Problem(desk.game.mark, message, hint)
 
 
-@check("L002")
-def numbers_are_alike(desk: Desk) -> Iterator[Problem]:
+@check("L002", each=all_texts)
+def numbers_are_alike(desk: Desk, spoken: Spoken) -> Iterator[Problem]:
     """A number that one language of a text has, the others have, too."""
-    for spoken in desk.texts:
-        if spoken.owner.startswith(_DESIGNERS) or spoken.role == "version":
-            continue
-        for first, other in _two(spoken):
-            figures = {la: _figures(spoken, la) for la in (first, other)}
-            if figures[first] != figures[other]:
-                yield from _differing(desk, spoken, figures, first, other)
+    if spoken.owner.startswith(_DESIGNERS) or spoken.role == "version":
+        return
+    for first, other in _two(spoken):
+        figures = {la: _figures(spoken, la) for la in (first, other)}
+        if figures[first] != figures[other]:
+            yield from _differing(desk, spoken, figures, first, other)
 
 
 def _figures(spoken: Spoken, language: str) -> list[str]:
     if _DIGITS.search(spoken.text.words[language]) is None:
         return []
-    return sorted(_DIGITS.findall(plain_words(spoken.tokens[language]).translate(_NARROW)))
+    return sorted(_DIGITS.findall(narrow(plain_words(spoken.tokens[language]))))
 
 
 def _differing(desk: Desk, spoken: Spoken, figures: dict[str, list[str]], first: str, other: str) -> Iterator[Problem]:
@@ -140,7 +133,7 @@ def _differing(desk: Desk, spoken: Spoken, figures: dict[str, list[str]], first:
 
 
 def _place(desk: Desk, spoken: Spoken, language: str, digits: str) -> Mark:
-    words = spoken.text.words[language].translate(_NARROW)
+    words = narrow(spoken.text.words[language])
     found = next((t for t in spoken.tokens[language] if t.kind == "text" and digits in words[t.start : t.end]), None)
     at = words.find(digits, found.start if found is not None else 0)
     return spoken.place(desk.game, language, at, len(digits))

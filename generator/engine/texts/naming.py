@@ -151,7 +151,10 @@ class StatedNumber:
 @check("R040")
 def numbers_come_from_parameters(desk: Desk) -> Iterator[Problem]:
     """A number that a parameter holds is cited from there, so that it changes everywhere at once."""
-    rules, cited = desk.game.rules, _cited(desk)
+    rules, cited = desk.game.rules, defaultdict[str, set[str]](set)
+    for mention in desk.mentions:
+        if mention.kind in ("parameter", "set"):
+            cited[mention.owner].add(mention.name)
     for spoken in desk.texts:
         kind, _, name = spoken.owner.partition(" ")
         rule = rules.get(name) if kind == "rule" and spoken.role in ("text", "aid") else None
@@ -172,15 +175,6 @@ def _plain_numbers(desk: Desk, spoken: Spoken, language: str, rule: Rule, cited:
         if len(fitting) == 1:
             message = f"`{figure.value}` is the parameter `{fitting[0].id}`, written as a digit in `{rule.id}`"
             yield Problem(place, message, f"write `{{={fitting[0].id}}}`")
-
-
-def _cited(desk: Desk) -> Mapping[str, set[str]]:
-    """Parameters and sets that each rule, or its short form, cites."""
-    found: defaultdict[str, set[str]] = defaultdict(set)
-    for mention in desk.mentions:
-        if mention.kind in ("parameter", "set"):
-            found[mention.owner].add(mention.name)
-    return found
 
 
 def _figures_in(spoken: Spoken, language: str) -> Iterator[StatedNumber]:
@@ -277,7 +271,7 @@ def open_counts_are_asked(desk: Desk) -> Iterator[Problem]:
     for component_set in desk.game.sets.values():
         about = f"set {component_set.id}"
         if component_set.count_open and about not in asked:
-            mark = component_set.marks.get("expect", component_set.mark)
+            mark = component_set.at("expect")
             message = f"`{component_set.id}` leaves its count open, but no question is about it"
             yield Problem(mark, message, f'write a question with `about: "{about}"` in game.yaml')
 

@@ -17,7 +17,7 @@ from generator.data.model import Game
 from generator.data.reading.suggestions import INVISIBLE
 from generator.data.walk import Spoken, texts_of
 from generator.diagnostics.findings import Finding, Mark
-from generator.engine.registry import Desk, Problem, check, once
+from generator.engine.registry import Desk, Problem, check, check_rows, once
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import glyph_finding, script_of
 from generator.values import late
@@ -77,20 +77,11 @@ def _wide(found: re.Match[str], _: str) -> Slip:
     return f"`{found.group()}` is full-width", hint
 
 
-def _half(found: re.Match[str], _: str) -> Slip:
-    wide = unicodedata.normalize("NFKC", found.group())
-    return f"`{found.group()}` is half-width", f"write `{wide}`"
-
-
 def _doubled(found: re.Match[str], language: str) -> Slip:
     if found[1].lower() in entry(language, "twice").split("|"):
         return None
     times = len(found.group().split())
     return f"`{found[1]}` stands {'twice' if times == 2 else f'{times} times in a row'}", f"write `{found[1]}` once"
-
-
-def _doubled_kana(found: re.Match[str], _: str) -> Slip:
-    return f"`{found.group()[:1]}` stands twice", f"write `{found.group()[:1]}` once"
 
 
 def _spaced(found: re.Match[str], language: str) -> Slip:
@@ -100,42 +91,43 @@ def _spaced(found: re.Match[str], language: str) -> Slip:
     return (f"a space before `{after}`", "delete it") if after in ",.;:!?)]" else ("two spaces in a row", "write one")
 
 
-def _spaced_wide(_found: re.Match[str], _: str) -> Slip:
-    return "a space beside a full-width sign", "delete it"
+def _kana(found: re.Match[str], _: str) -> Slip:
+    """Of Japanese: a space beside a full-width sign, half-width kana, a sign that stands twice."""
+    words = found.group()
+    if words.isspace():
+        return "a space beside a full-width sign", "delete it"
+    if (wide := unicodedata.normalize("NFKC", words)) != words:
+        return f"`{words}` is half-width", f"write `{wide}`"
+    return f"`{words[:1]}` stands twice", f"write `{words[:1]}` once"
 
 
-_SLIPS: tuple[tuple[str, str, re.Pattern[str], Callable[[str], bool], Callable[[re.Match[str], str], Slip]], ...] = (
-    ("L003", "A language that is written in letters holds no kana and no kanji.", _LETTERS, is_latin, _left),
-    ("L004", "Nor full-width letters, digits and signs.", _WIDE, is_latin, _wide),
-    ("L005", "Japanese is written with full-width kana.", _HALF, is_japanese, _half),
-    ("L007", "No word stands twice in a row.", _DOUBLED, is_latin, _doubled),
-    ("L007", "No particle and no comma stands twice in a row.", _DOUBLED_KANA, is_japanese, _doubled_kana),
-    ("L008", "No space before a comma or a full stop, no two in a row.", _SPACED, is_latin, _spaced),
-    ("L008", "No space beside a full-width sign.", _SPACED_WIDE, is_japanese, _spaced_wide),
+_SLIPS: tuple[tuple[str, re.Pattern[str], Callable[[str], bool], Callable[[re.Match[str], str], Slip]], ...] = (
+    ("L003", _LETTERS, is_latin, _left),
+    ("L004", _WIDE, is_latin, _wide),
+    ("L005", _HALF, is_japanese, _kana),
+    ("L007", _DOUBLED, is_latin, _doubled),
+    ("L007", _DOUBLED_KANA, is_japanese, _kana),
+    ("L008", _SPACED, is_latin, _spaced),
+    ("L008", _SPACED_WIDE, is_japanese, _kana),
 )
-"""Code, what holds, what finds a slip in the plain words of a text, in which languages, what is said of it."""
+"""Code, what finds a slip in the plain words of a text, in which languages, what is said of it."""
 
 
-def _register(
-    code: str, holds: str, slips: re.Pattern[str], applies: Callable[[str], bool], say: Callable[..., Slip]
-) -> None:
-    def look(desk: Desk) -> Iterator[Problem]:
-        for spoken, language, words in (one for one in _suspects(desk) if applies(one[1])):
-            plain = (t for t in spoken.tokens[language] if t.kind in ("text", "ruby"))
-            places = [m for t in plain for m in slips.finditer(words, t.start, t.end)]
-            found = [(m, slip) for m in places if (slip := say(m, language))]
-            told = found if len(found) <= MANY else found[:1]
-            more = f" (and {len(found) - 1} more such places in this text)" if told != found else ""
-            for m, (message, hint) in told:
-                place = spoken.place(desk.game, language, m.start(), len(m.group()))
-                yield Problem(place, f"{message} in {language}{more}", hint)
-
-    look.__doc__ = holds
-    check(code)(look)
-
-
-for _row in _SLIPS:
-    _register(*_row)
+@check_rows(_SLIPS)
+def texts_have_no_slips(
+    desk: Desk, slips: re.Pattern[str], applies: Callable[[str], bool], say: Callable[..., Slip]
+) -> Iterator[Problem]:
+    """A language that is written in letters holds no kana, kanji and full-width signs, Japanese no half-width kana; no
+    word, particle or comma stands twice in a row; no space is one too many."""
+    for spoken, language, words in (one for one in _suspects(desk) if applies(one[1])):
+        plain = (t for t in spoken.tokens[language] if t.kind in ("text", "ruby"))
+        places = [m for t in plain for m in slips.finditer(words, t.start, t.end)]
+        found = [(m, slip) for m in places if (slip := say(m, language))]
+        told = found if len(found) <= MANY else found[:1]
+        more = f" (and {len(found) - 1} more such places in this text)" if told != found else ""
+        for m, (message, hint) in told:
+            place = spoken.place(desk.game, language, m.start(), len(m.group()))
+            yield Problem(place, f"{message} in {language}{more}", hint)
 
 
 _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | dict(
