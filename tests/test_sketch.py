@@ -585,7 +585,8 @@ def test_a_number_is_large_where_there_is_neither_text_nor_picture(tmp_path):
         (tmp_path / f"{file}.csv").write_text(rows)
         assert run("new", tmp_path / file, "--from", tmp_path / f"{file}.csv", "--lang", "en").exit_code == 0
         drawn = (tmp_path / file / "layouts" / file / f"{file}.svg").read_text()
-        assert (max(map(float, re.findall('font-size="([0-9.]+)', drawn))) > 20) == (file == "a")
+        sizes = re.findall(r'pnp:text="item.(\w+)".* font-size="([0-9.]+)', drawn)
+        assert max(sizes, key=lambda said: float(said[1]))[0] == {"a": "rank", "b": "name"}[file]
 
 
 def test_the_second_of_two_rules_says_what_it_is(tmp_path):
@@ -1127,6 +1128,50 @@ USUAL = {
         "ID,NAME,QUANTITY\n1,DIFF--,2\n2,DIFF++,1\n2,HASH,1\n",
         ["3 rows", "count: QUANTITY", "yours alone, on no piece: ID", "ID: tells no pieces apart, 2 stands 2 times"],
     ),
+    "prices before names": (
+        'Price,Item,Weight\n"$1,200",Sword,3.5\n$200,Shield,9.0\n$35,Torch,1.0\n',
+        ["name: Item", "also drawn: Price, Weight"],
+    ),
+    "codes before names": ("Nr.;Ereignis;Wirkung\nA1;Sturm;Ziehe zwei.\nB1;Flut;Alle warten.\n", ["name: Ereignis"]),
+    "years before names": (
+        "Jahre;Schlacht;Stärke\n1914-15;Ypern;3\n1916;Verdun;8\nca. 1500;Pavia;4\n",
+        ["name: Schlacht"],
+    ),
+    "rules before names": ("Text,Hero,HP\nDraw a card,Alma,3\nDiscard a card,Brom,4\n", ["name: Hero", "text: Text"]),
+    "numbers that are names": (
+        "Tile,Color,Count,Path\n1,yellow,1,city:0\n57,yellow,4,town:1\n14,green,3,city\n",
+        ["name: Tile", "also drawn: Path"],
+    ),
+    "numbers alone": ("Value,Bulls\n1,1\n11,5\n55,7\n", ["name: Value", "also drawn: Bulls"]),
+    "a rank and a suit": (
+        "Farbe;Wert\n" + "".join(f"{c};{v}\n" for c in ("Karo", "Herz", "Pik") for v in ("Bube", "Dame", "Ass", "7")),
+        ["name: Wert", "colour: Farbe"],
+    ),
+    "names in a first column without a heading": (
+        ",Fire,Water\nFire,0.5,0.5\nWater,2,0.5\nGrass,0.5,2\n",
+        ["name: column A", "columns: {column A: column_a}", "no warnings"],
+    ),
+    "rows that a program numbers": (",Name,HP\n0,Owl,3\n1,Elf,4\n2,Orc,5\n", ["name: Name", "no warnings"]),
+    "whole numbers of a program, and those of a sheet": (
+        "Name,HP,Rate\nOwl,3.0,9.0\nElf,,8.5\nOrc,4.0,7\n",
+        ["  hp: integer?", "  rate: word"],
+    ),
+    "what words stand for, beside": (
+        "Name,Type,Cost,,Type,Means\nElf,F,1,,F,Fire\nOrc,W,2,,W,Water\nImp,W,2,,,\nOwl,F,3,,,\nFox,F,3,,,\n",
+        ["deck: 5 rows", "sheet Type: not taken, deck looks up its words there", "also drawn: Cost\n"],
+    ),
+    "what words stand for, below": (
+        "Name,Type,Cost,Text\nElf,F,1,Go.\nOrc,W,2,Stay.\nImp,W,2,Wait.\nOwl,F,3,Fly.\n\nType,Means,,\nF,Fire,,\nW,Water,,\n",
+        ["deck: 4 rows", "sheet Type: not taken, deck looks up its words there"],
+    ),
+    "sums beside": (
+        "Name,Cost,,Total,54\nElf,1,,Fire,20\nOrc,2,,Water,34\nImp,2,,,\nOwl,3,,,\nFox,3,,,\n",
+        ["deck: 5 rows", "sheet Total: not taken, it has no headings"],
+    ),
+    "a sparse column behind a blank one": (
+        "Name,Cost,,Flavor\nElf,1,,So\nOrc,2,,\nImp,2,,\nOwl,3,,High\nFox,3,,\n",
+        ["deck: 5 rows", "also drawn: Cost, Flavor"],
+    ),
     "copies of another kind of piece": ("Number of tiles,Kind\n2,Capital\n18,Ocean\n", ["count: Number of tiles"]),
     "amounts of a piece, no copies": (
         "id,gem_count,jar_count,ball_count\na,2,1,1\nb,1,3,1\nc,1,1,2\n",
@@ -1250,7 +1295,8 @@ def faults_in(tmp_path, columns, rows=200, codes=""):
     made = made_of(tmp_path, "deck.csv", table)[0]
     fields = (tmp_path / "isle/components/isle/deck.yaml").read_text()
     told = json.loads(run("check", "--format", "json", project=tmp_path / "isle").output)
-    return made, fields, {f["cell"]: f["code"] for f in told if f["severity"] == "error" or f["code"][0] in codes}
+    taken = [f for f in told if f["severity"] == "error" or f["code"][0] in codes or f["code"] == "Y034"]
+    return made, fields, {f["cell"]: f["code"] for f in taken}
 
 
 NAMES = ([f"Card {n}" for n in range(200)], {})
@@ -1271,7 +1317,7 @@ def test_a_few_cells_of_many_do_not_make_the_column(tmp_path):
     ):
         assert words in fields, fields
     assert "ignore" not in fields
-    assert errors == {"A80": "D005", "B20": "D002", "C40": "D011", "D50": "D003", "D51": "D003", "E60": "D010",
+    assert errors == {"A80": "Y034", "B20": "D002", "C40": "D011", "D50": "D003", "D51": "D003", "E60": "D010",
                       "F70": "D003"}  # fmt: skip
     for words in ("c5 stands 2 times", "C40 `Wizzard`, D50 `three`, D51 `2024-03-05`, E60 `goldd`, F70 `maybe`"):
         assert words in made, made
@@ -1301,6 +1347,7 @@ def test_one_cell_of_many_hundred_does_not_make_the_column_either(tmp_path):
 
 @pytest.mark.parametrize(("upgrades", "cost", "told"), [
     ({40: "Card O7"}, {60: 44}, {"B40": "M027", "C60": "M012"}),
+    ({40: "Card O7"}, {60: 44, 70: "three"}, {"B40": "M027", "C60": "M012", "C70": "D003"}),  # beside an error, too
     ({n: f"The {n}th" for n in range(40, 70)}, {60: 12, 61: 44, 62: 40}, {}),  # words of all sorts; a wide range
 ])  # fmt: skip
 def test_one_of_many_that_stands_out_is_told(tmp_path, upgrades, cost, told):
@@ -1325,6 +1372,24 @@ def test_one_of_many_that_stands_out_is_told(tmp_path, upgrades, cost, told):
 ])  # fmt: skip
 def test_what_a_column_says_besides_is_no_mistake(tmp_path, usual, odd, rows):
     assert faults_in(tmp_path, {"Name": NAMES, "Power": (usual, odd)}, rows)[2] == {}
+
+
+def test_a_row_whose_id_stands_already_is_told_and_printed(tmp_path):
+    """Capitals or not; a whole row that stands twice is one finding."""
+    table = "id,Name\nA1,Elf\nA2,Orc\nA3,Imp\nA2,Owl\nA5,Fox\nA1,Elf\nA7,Cat\n"
+    made_of(tmp_path, "deck.csv", table)
+    told = json.loads(run("check", "--format", "json", project=tmp_path / "isle").output)
+    assert [(f["code"], f["cell"]) for f in told if f["severity"] == "warning"] == [("Y034", "A5"), ("D028", "A7")]
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert 2 * said.count("Owl") == 2 * said.count("Orc") == said.count("Elf") > 0
+
+
+def test_the_line_at_the_foot_of_a_card_has_room_with_its_headings(tmp_path):
+    for wide in range(6, 30, 2):
+        heads = f"Card ID Number,Name,Set,Text\n{'1' * 3},Elf,{'m' * wide},Go.\n2,Orc,{'m' * wide},Stay.\n"
+        (tmp_path / f"{wide}.csv").write_text(heads)
+        run("new", tmp_path / str(wide), "--from", tmp_path / f"{wide}.csv", "--lang", "en", "--size", "mini-us")
+        assert "no errors" in run("check", project=tmp_path / str(wide)).output, wide
 
 
 def test_a_numbering_that_tells_no_pieces_apart_says_so(tmp_path):

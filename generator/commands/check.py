@@ -177,16 +177,26 @@ def _check_one(here: Project, name: str) -> list[Finding]:
 
 def _for_people(found: Found, here: Project, asked: _Asked) -> str:
     """What is wrong, in full; notes in full only if asked for, else briefly, and only where there is no error."""
+    from generator.engine.suppression import is_unsound
+
     everything = _once([f for findings in found.values() for f in findings])
     notes = [f for f in everything if f.severity is Severity.NOTE and not f.accepted]
     told = [f for f in everything if (asked.accepted if f.accepted else asked.notes or f.severity is not Severity.NOTE)]
     brief = not asked.notes and not has_errors(everything)
     blocks = [report(told, here, "human", colored(sys.stdout), columns(sys.stdout))]
     blocks += [brief_notes(notes)] if brief else []
+    lines = list[str]()
     more = [("notes in full: pnp check --notes", notes and not asked.notes)]
     more += [("warnings count as errors", asked.strict)]
-    tail = "; ".join(words for words, wanted in more if wanted)
-    tail = f"  ({tail})" if tail else ""
     sums = {name: [f for f in findings if asked.accepted or not f.accepted] for name, findings in found.items()}
-    blocks.append("\n".join(f"{visible(name)}: {finding_counts(findings)}{tail}" for name, findings in sums.items()))
+    for name, findings in sums.items():
+        unsound = [
+            (
+                "what it means (M...) is looked at when these are mended",
+                is_unsound(f for f in findings if not f.accepted),
+            )
+        ]
+        tail = "; ".join(words for words, wanted in (*more, *unsound) if wanted)
+        lines.append(f"{visible(name)}: {finding_counts(findings)}" + (f"  ({tail})" if tail else ""))
+    blocks.append("\n".join(lines))
     return "\n\n".join(b for b in blocks if b)

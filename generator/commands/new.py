@@ -119,8 +119,8 @@ def _started(table: Path, kind: str, size: str, languages: Sequence[str], own: s
     from generator.data.reading.tables import ENDINGS
     from generator.face.shapes import read_sizes
     from generator.scaffold.game import files_of, import_report, languages_in, sheets_in
+    from generator.scaffold.pages import title_of
     from generator.scaffold.sizes import PIECES
-    from generator.scaffold.tables import title_of
 
     game, aliases = _free(folder), {"board": "boards", **{name[:-1]: name for name in PIECES}}
     pieces = one_of("--kind", aliases.get(kind, kind), PIECES) if kind else ""

@@ -169,7 +169,7 @@ class Finding:
     names it is about (ids, keys, characters; of an expression the dotted name); `instead`, the name that is said where
     the first of these was meant; `faces`, the faces it names ("set/item", "set/item back"); `slot`, the part of a
     template (an attribute with its expression, a text with its box), alike for all items; `over`, by how many mm;
-    `weighty`: a note that is worth its words also where notes are told briefly."""
+    `weighty`: told also where its like is not (a note among those told briefly, an odd value among errors)."""
 
     code: str
     mark: Mark

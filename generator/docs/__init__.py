@@ -182,7 +182,8 @@ def _sketched(table: str) -> Project:
     """What `pnp new --from` makes of a table of the tutorial."""
     from generator.files import write_all
     from generator.scaffold.game import files_of
-    from generator.scaffold.tables import read_table_sheets, title_of
+    from generator.scaffold.pages import title_of
+    from generator.scaffold.tables import read_table_sheets
 
     source = HERE / "tutorial" / f"{table}.csv"
     folder = Path(_scratch().name)

@@ -236,15 +236,13 @@ def unneeded(accepts: Iterable[Accept], findings: Sequence[Finding]) -> Iterator
 # ---- cascades ----
 
 VALUES = frozenset({"T022", "T027"})
-"""Codes of values that a template does not find. They may be missing because of an error; an item that is drawn was
-read whole."""
+"""Codes of values that a template does not find, maybe because of an error; an item that is drawn was read whole."""
 
 FILES = frozenset({"F101", "F102"})
 """Codes of files that are not there: terms and folders say where they are."""
 
 SHARED = frozenset({"game", "items", "kinds", "parameters", "players", "set", "terms"})
 """What expressions name that more than one item is part of: any error may have left something out of it."""
-
 NAMES = frozenset({"T010", "T021"})
 """Codes of names that a template does not find, or a set: missing because of an error if that is about the name."""
 
@@ -335,26 +333,25 @@ def _may_be_lost(finding: Finding, shaken: Set[str]) -> bool:
 
 def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
     """What the data shows, without what is so only because of another mistake: what nothing uses as long as a template
-    is not there or cannot be read, fields that nothing draws where the declaration itself is wrong, cells of a
-    torn row, what a template with an error means, what else names a thing that is told to be misspelt where it stands,
-    edits that are told otherwise."""
+    is not there or cannot be read, fields that nothing draws where the declaration itself is wrong, cells of a torn
+    row, what a template with an error means, what names a thing that is told to be misspelt, edits told otherwise."""
     known, drawn = list(known), list(drawn)
     shut, spoilt = {f.code for f in drawn} & UNREAD, _spoilt(drawn)
     wrong = {f.mark for f in known if f.severity is Severity.ERROR}
-    unsound = any(f.severity is Severity.ERROR and f.code not in PROMISED for f in known)
+    unsound = is_unsound(known)
     misdrawn = {file for file, codes in spoilt.items() if not codes <= {*OVERSET, "F104"}}
     renamed = {f.instead for f in known} - {""}
-    undrawn = {f.mark for f in known if f.code == UNDRAWN}
+    beside = {c: {f.mark for f in known if f.code == other} for c, other in (("R039", UNDRAWN), ("Y034", "D028"))}
     meant = {(f.mark.file, f.mark.line) for f in known if f.code[0] in "LM" and f.code not in EDITED}
     edited = {(f.mark.file, f.mark.line) for f in known if f.code == EDITED[0]}
     torn = {(f.mark.file, f.mark.line) for f in known if f.code in ("Y005", "Y021", "Y023")}
 
     def is_idle(f: Finding) -> bool:
         return (
-            (f.code == "R039" and f.mark in undrawn)
+            f.mark in beside.get(f.code, ())
             or (f.code in (UNDRAWN, "R039") and f.mark in wrong)
             or (bool(shut) and f.code in IDLE)
-            or (f.code[0] == "M" and (unsound or f.mark.file in misdrawn))  # what sound things mean, alone
+            or (f.code[0] == "M" and not f.weighty and (unsound or f.mark.file in misdrawn))  # of sound things alone
             or (f.code in EDITED and (f.mark.file, f.mark.line) in meant)
             or (f.code == EDITED[1] and (f.mark.file, f.mark.line) in edited)
             or (f.code[0] != "Y" and (f.mark.file, f.mark.line) in torn)
@@ -362,6 +359,11 @@ def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]
         )
 
     return [f for f in known if not is_idle(f)]
+
+
+def is_unsound(known: Iterable[Finding]) -> bool:
+    """True if what a game means cannot be told yet, as something of it could not be read."""
+    return any(f.code[0] not in "FTP" and f.severity is Severity.ERROR and f.code not in PROMISED for f in known)
 
 
 def _spoilt(drawn: Iterable[Finding]) -> dict[str, set[str]]:

@@ -24,7 +24,7 @@ from generator.layout.template.compile import Layout
 from generator.project import BUNDLED, Project
 from generator.values import late, replace
 
-TABLES = (".yaml", ".yml", ".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".md")
+TABLES = (".yaml", ".yml", ".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson", ".md")
 """Files that faces show only as far as the `Game` says."""
 _WIDE = late(rb"\{\s*[@#]")
 """What words begin with that show the name of another item, or a count."""

@@ -12,28 +12,29 @@ from math import ceil
 from xml.sax.saxutils import quoteattr
 
 from generator.scaffold.elements import GREY, SLICE, WHITE, Box, Drawn, bleeding, depth_of, image, rect, size_for, text
+from generator.scaffold.roles import Roles, is_of_print
 from generator.scaffold.sheet import (
     BADGE,
     INKS,
     LEAST,
-    Roles,
     TableSheet,
     half_ems,
     if_said,
     if_true,
-    is_of_print,
     line_count,
     lines_in,
     said_of,
     scope_name,
     unbroken,
     width_of,
-)  # fmt: skip
+)
 from generator.scaffold.tint import ground_of
 from generator.values import dataclass, replace
 
 _EDGE, _SIDE = 3.0, 5.5
 """How wide the frame is; how far words in the panel are from the cut."""
+_EASY = 8
+"""So many numbers are read at a glance."""
 _PANEL, _DOT = "#fbfaf7", " · "
 
 
@@ -167,13 +168,20 @@ def _parts(sheet: TableSheet, roles: Roles, badge: str, wide: float, unit: float
     aside = aside if len(aside) < len(prose) else []  # alone it is the text
     lone = numbers if numbers or roles.rest else roles.numbers  # of several none is large without its heading
     emoji = next((f for f in roles.rest if sheet.is_emoji(f)), "")
-    large = roles.picture or emoji or ("" if prose else _largest(sheet, replace(roles, numbers=lone[: len(lone) == 1])))
+    is_rank = bool(roles.title) and not sheet.is_own(roles.title) and [*lone] == [badge]
+    few = lone[: len(lone) == 1 and not is_rank]
+    large = roles.picture or emoji or ("" if prose else _largest(sheet, replace(roles, numbers=few)))
     rest = [f for f in (*numbers, *roles.rest) if f not in (*prose, large)]
     printed = _printed(sheet, rest, wide)
+    if not (large or prose or len(printed) < len(rest)):  # the name is all that there is
+        large = roles.title
     is_full = bool(large or prose)
     number, label = max(3.6, (5.5 if is_full else 8) * unit), max(LEAST, 2.6 * unit)
     short = [f for f in rest if f not in printed and (f in numbers or f in sheet.of("flag") or _is_number(sheet, f))]
-    stats, columns = _beside(sheet, short, wide, label)
+    is_many = not is_full and len(short) > _EASY
+    number = max(3.6, 5.5 * unit) if is_many else number
+    room = 0.72 * sheet.look.shape.height - 12 if is_many else 0.0
+    stats, columns = _beside(sheet, short, wide, (number, label), room)
     facts = [f for f in rest if f not in (*printed, *stats) and width_of(unbroken(sheet.words(f)), LEAST) <= wide]
     body = [f for f in prose if f not in aside]
     size = max(LEAST, (3.0 if is_full else 4.0) * unit)
@@ -206,21 +214,30 @@ def _printed(sheet: TableSheet, fields: Sequence[str], wide: float) -> list[str]
     """What only tells where a card came out, or its number, as far as one small line has room; beside it is the
     stamp."""
     said = [f for f in fields if is_of_print(sheet, f) or sheet.only_numbers(f)]
-    while said and width_of(" · ".join(map(sheet.longest, said)), LEAST) > wide - 8:
+    while said and max(width_of(line, LEAST) for line in _facts_of(sheet, said, _DOT, is_headed=False)) > wide - 8.5:
         said.pop()
     return said
 
 
-def _beside(sheet: TableSheet, fields: Sequence[str], wide: float, label: float) -> tuple[list[str], int]:
-    """Which numbers stand side by side, and how many in a row: as many as have room with their labels."""
+def _beside(
+    sheet: TableSheet, fields: Sequence[str], wide: float, sizes: tuple[float, float], high: float
+) -> tuple[list[str], int]:
+    """Which numbers stand side by side, and how many in a row: as many as have room with their labels, of these
+    `sizes`; two rows, or as many as are so `high`."""
+    number, label = sizes
 
-    def fits(field: str, columns: int) -> bool:
+    def lines(field: str, columns: int) -> int:
         room, head = wide / columns - 1, sheet.heading(field)
-        is_headed = width_of(unbroken([head]), label) <= room and line_count(head, room, label) < 3
-        return is_headed and width_of(sheet.longest(field), LEAST) <= room
+        is_wide = max(width_of(unbroken([head]), label), width_of(sheet.longest(field), LEAST)) > room
+        return 3 if is_wide else line_count(head, room, label)
 
-    ways = [([f for f in fields if fits(f, n)][:8], n) for n in range(min(5, len(fields)), 0, -1)]
-    return max(ways, key=lambda way: (min(len(way[0]), 2 * way[1]), way[1]), default=([], 0))
+    ways = list[tuple[int, int, list[str]]]()
+    for columns in range(min(5, len(fields)), 0, -1):
+        deep = {f: count for f in fields if (count := lines(f, columns)) < 3}
+        rows = max(2, int(high / (1.2 * number + 1.25 * label * max(deep.values(), default=1))))
+        ways.append((min(len(deep), rows * columns), columns, [*deep][: max(_EASY, rows * columns)]))
+    _, columns, found = max(ways, key=lambda way: way[:2], default=(0, 0, []))
+    return found, columns
 
 
 def _row(sheet: TableSheet, parts: _Parts) -> float:
@@ -282,9 +299,9 @@ def _joined(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed
     return f"({' ~ '.join(said)})|trim({between!r})" if end else said[0]
 
 
-def _facts_of(sheet: TableSheet, fields: Sequence[str], between: str) -> list[str]:
-    """The facts that each card has."""
-    heads = {f: f"{sheet.heading(f)}: " * sheet.is_headed(f) for f in fields}
+def _facts_of(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed: bool = True) -> list[str]:
+    """The facts that each card has, as `_joined` says them."""
+    heads = {f: f"{sheet.heading(f)}: " * ((is_headed and sheet.is_headed(f)) or sheet.only_numbers(f)) for f in fields}
     given = ([(f, item[f]) for f in fields if item.get(f) not in (None, False)] for item in sheet.items)
     return [between.join(heads[f] + str(value) for f, value in said) for said in given]
 

@@ -30,10 +30,12 @@ from generator.face.face import Shape
 from generator.face.shapes import read_sizes
 from generator.project import BUNDLED, Project
 from generator.scaffold.languages import tongues_in
+from generator.scaffold.pages import LANGUAGES, tables_in
 from generator.scaffold.pictures import hexes_of, millimetres_of
-from generator.scaffold.sheet import TableSheet, fonts, roles_of
+from generator.scaffold.roles import roles_of
+from generator.scaffold.sheet import TableSheet, fonts
 from generator.scaffold.sizes import Look, look_of, pieces_called, size_in
-from generator.scaffold.tables import LANGUAGES, quoted, read_table_sheets, tables_in
+from generator.scaffold.tables import quoted, read_table_sheets
 from generator.scaffold.template import back, front
 from generator.scaffold.tint import said_by_color
 from generator.typeset.setting import font_with

@@ -26,10 +26,10 @@ from generator.scaffold.elements import (
     size_for,
     text,
 )
+from generator.scaffold.roles import Roles
 from generator.scaffold.sheet import (
     BADGE,
     LEAST,
-    Roles,
     TableSheet,
     half_ems,
     if_said,
@@ -37,7 +37,7 @@ from generator.scaffold.sheet import (
     said_of,
     scope_name,
     width_of,
-)  # fmt: skip
+)
 from generator.scaffold.tint import ground_of, said_by_color
 from generator.values import dataclass, replace
 

@@ -1,9 +1,8 @@
-"""The value `TableSheet`: what a table says of the pieces of a set; and which field is name, picture, text."""
+"""The value `TableSheet`: what a table says of the pieces of a set; the expressions that print it, and its lengths."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import ceil, fsum
@@ -16,7 +15,7 @@ from generator.data.reading.grid import plain_ascii
 from generator.data.reading.usual import meant_by
 from generator.project import BUNDLED, Project
 from generator.scaffold.pictures import hexes_of, look_at
-from generator.scaffold.sizes import Look, is_card
+from generator.scaffold.sizes import Look
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import open_fonts
 from generator.values import dataclass, replace
@@ -26,24 +25,17 @@ _FACTORS = re.compile(r"\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
 _NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code)\b|[#№]|^n°|番号|编号|編號|번호")
 _MEMBER = re.compile(r"(.+?)[ _-]*(?:\b[A-Za-z]|\d{1,2})")
 """One of several headings."""
-_TITLES = ("name", "title", "card", "card_name", "unit", "label")
-_CODE = re.compile(r"[a-z]*[-_]?\d+")
+CODE = re.compile(r"[a-z]*[-_]?\d+", re.IGNORECASE)
 """A name for programs: `card-1`."""
-_OF_PRINT = re.compile(
-    r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b|^(card )?(code|no|number)$"
-)
-"""Of what came out where: of no account in the game."""
 _BACK = re.compile(
     r"\b(back|backside|rear|reverse|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite|side[ _]?[b2])\b|裏"
 )
 _FLAVOUR = re.compile(r"flavou?r|quote|lore|ambiente|ambiance|zitat|フレーバー|风味|風味")
-_ARMY = re.compile(r"\b(side|nation(ality)?|army|faction|team|country)\b|陣営|所属|勢力", re.IGNORECASE)
-_HUE = re.compile(r"\b(colou?r|farbe|couleur|colore)\b|色", re.IGNORECASE)
 INKS = ("#2f5d73", "#7a3b2e", "#41662f", "#6b4a86", "#7a5c1e", "#8a3358", "#2c6660", "#4d5566")
 """Dark enough for white letters; they go round where there are more words."""
 BADGE = 4
 """A number of more characters stands in a line of its own."""
-_SHORT = 24
+SHORT = 24
 """Words of more characters speak for themselves."""
 GROUPS = 8
 """So many words tell kinds apart by colours."""
@@ -78,7 +70,9 @@ class TableSheet:
         return [name for name, (kind, _) in self.fields.items() if kind.name in kinds]
 
     def heading(self, field: str) -> str:
-        """The heading of a field's column, as it is printed."""
+        """The heading of a field's column, as it is printed; "" of one that has none."""
+        if field.startswith("column_") and self.fields[field][1] == f"column {field[7:].upper()}":
+            return ""
         return self.fields[field][1].replace("_", " ").rstrip(" ?:？：") if field in self.fields else ""
 
     def label(self, field: str, end: str = "") -> str:
@@ -104,7 +98,9 @@ class TableSheet:
 
     def numbers(self) -> list[str]:
         """The fields of numbers, also of those some of which are an `X` or a `-`; what only tells pieces apart last."""
-        signs = [name for name in self.of("word") if any(re.fullmatch(r"[-+−]?\d+", w) for w in self.words(name))]
+        signs = [
+            name for name in self.of("word") if any(re.fullmatch(r"[-+−]?\d+([.,]\d+)?", w) for w in self.words(name))
+        ]
         signs = [name for name in signs if half_ems(self.longest(name)) <= BADGE + 2]
         short = [name for name in self.of("integer", "number") if half_ems(self.longest(name)) <= BADGE]
         costs = [f for f in self.of("text", "one of") if self.says(f, "cost") and half_ems(self.longest(f)) <= BADGE]
@@ -141,7 +137,7 @@ class TableSheet:
     def is_own(self, field: str) -> bool:
         """True for what hardly two of the pieces say alike, and is no code."""
         words = self.words(field)
-        return 0 < 0.9 * len(words) <= len({*words}) and not all(map(_CODE.fullmatch, words))
+        return 0 < 0.9 * len(words) <= len({*words}) and not all(map(CODE.fullmatch, words))
 
     def is_few(self, field: str) -> bool:
         """True for words that colours can tell apart."""
@@ -155,7 +151,7 @@ class TableSheet:
     def is_prose(self, field: str) -> bool:
         """True for words that speak for themselves, without a heading before them."""
         is_text = self.fields[field][0].name == "text"
-        return is_text and (self.is_flavour(field) or self.is_rules(field) or half_ems(self.longest(field)) > _SHORT)
+        return is_text and (self.is_flavour(field) or self.is_rules(field) or half_ems(self.longest(field)) > SHORT)
 
     def is_headed(self, field: str) -> bool:
         """True for words that need their heading: short ones, and one of several long texts, but for the rules."""
@@ -163,7 +159,7 @@ class TableSheet:
         said = [f for f in self.fields if self.is_prose(f) and not self.is_flavour(f) and f not in series]
         first = next((f for f in said if self.is_rules(f)), "")
         is_one = len(said) < 2 or field not in said or field == first or field.startswith("column_")
-        return not self.is_prose(field) or field in series or not is_one
+        return bool(self.heading(field)) and (not self.is_prose(field) or field in series or not is_one)
 
     def is_rules(self, field: str) -> bool:
         """True for what is headed as rules, `Text`, `Effekt`."""
@@ -187,7 +183,7 @@ class TableSheet:
 
     def sides(self) -> tuple[TableSheet, TableSheet]:
         """The sheet with the fields of its pieces' fronts, and with those whose headings say that they are behind."""
-        behind = {f for f, (_, heading) in self.fields.items() if _BACK.search(plain_ascii(heading).replace("_", " "))}
+        behind = {f for f, (_, heading) in self.fields.items() if is_behind(heading)}
         is_turned = any("upright" in plain_ascii(heading) for _, heading in self.fields.values())  # tarot: one face
         behind = behind if len(behind) < len(self.fields) and not is_turned else set()
         parts = ({f: v for f, v in self.fields.items() if (f in behind) == side} for side in (False, True))
@@ -195,85 +191,15 @@ class TableSheet:
         return before, after
 
 
+def is_behind(heading: str) -> bool:
+    """True for a column about the back."""
+    return bool(_BACK.search(plain_ascii(heading).replace("_", " ")))
+
+
 def _one(value: object) -> str:
     """A value in one language."""
     value = next(iter(value.values()), "") if isinstance(value, dict) else value
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-@dataclass(frozen=True, slots=True)
-class Roles:
-    """What is drawn of which field; `rest` in lines, what is true or not last."""
-
-    title: str
-    body: str
-    picture: str
-    group: str
-    color: str
-    numbers: Sequence[str]
-    rest: Sequence[str]
-
-    @property
-    def ink(self) -> str:
-        """The field that colours pieces."""
-        return self.color or self.group
-
-
-def roles_of(sheet: TableSheet) -> Roles:
-    """Which field is the name, the picture, the long text ..., as far as there is one."""
-    series = sheet.series()
-    texts = [f for f in sheet.of("text") if f not in series]
-    named = [f for f in sheet.fields if f in _TITLES] or [f for f in texts if sheet.says(f, "name")]
-    named = (
-        named
-        or [f for f in texts if sheet.is_own(f)][:1]
-        or ([] if sheet.beside.get("id") else sorted(texts, key=lambda f: -len({*sheet.words(f)}))[:1])
-    )
-    title = next((f for f in named if not all(map(_CODE.fullmatch, sheet.words(f)))), next(iter(named), ""))
-    first = next(iter(sheet.fields), "")
-    if title and len(sheet.words(title)) < 0.9 * len(sheet.items) == 0.9 * len({*sheet.words(first)}):
-        title = first  # what not all have is no name
-    said = [t for t in texts if t != title]
-    rules = [t for t in said if sheet.is_rules(t)]
-    long = max(said, key=lambda t: (not sheet.is_flavour(t), half_ems(sheet.longest(t))), default="")
-    body = long if long and half_ems(sheet.longest(long)) > _SHORT else next(iter(rules), "")
-    if (
-        not any(map(sheet.is_own, said)) and half_ems(sheet.longest(title)) > _SHORT and title not in _TITLES
-    ):  # a card is what it says
-        title, body = "", title
-    picture = next(iter(sheet.of("image")), "")
-    numbers = [field for field in sheet.numbers() if field != title]
-    apart = (title, body, *series, *numbers)
-    groups = [f for f in (*sheet.of("one of"), *texts) if f not in apart and _is_group(sheet, f)]
-
-    def rank(field: str) -> tuple[bool, ...]:
-        heading = plain_ascii(sheet.heading(field))
-        is_army = not is_card(sheet.look.shape) and bool(_ARMY.search(heading))
-        return not is_army, not sheet.says(field, "type"), not _HUE.search(heading), is_of_print(sheet, field)
-
-    group = min(groups, key=rank, default="")
-    color = next(iter(sheet.of("color")), "")
-    drawn = {title, body, picture, group, *numbers, *sheet.of("color", "image")}
-    flags = sheet.of("flag")
-
-    def last(field: str) -> tuple[bool, ...]:
-        is_first = sheet.says(field, "cost") or sheet.says(field, "type")
-        return field in flags, sheet.is_alike(field), is_of_print(sheet, field), not is_first
-
-    rest = sorted((f for f in sheet.fields if f not in drawn), key=last)
-    return Roles(title, body, picture, group, color, sorted(numbers, key=lambda f: is_of_print(sheet, f)), rest)
-
-
-def is_of_print(sheet: TableSheet, field: str) -> bool:
-    """True for what tells where a piece came out, or its number there: no player asks for it."""
-    return bool(_OF_PRINT.search(plain_ascii(sheet.fields[field][1]).replace("_", " ")))
-
-
-def _is_group(sheet: TableSheet, field: str) -> bool:
-    """True for words that tell kinds apart: few, short, and none of them nearly everywhere."""
-    many = Counter(sheet.words(field))
-    is_even = 8 * max(many.values(), default=0) <= 7 * many.total()
-    return is_even and sheet.is_few(field) and len(many) * 2 <= many.total() and max(map(len, many)) <= 20
 
 
 # ---- the expressions that print fields ----

@@ -95,10 +95,12 @@ def _kind_of(shape: Shape) -> str:
     return {"polyhex": "tile", "ring": "ring", "die": "die", "standee": "standee"}.get(shape.kind, "token")
 
 
-def pieces_called(name: str) -> str:
-    """The key of PIECES that a name says, by its last word that says one ("Token cards" are cards); "" if none."""
+def pieces_called(name: str, *, is_whole: bool = False) -> str:
+    """The key of PIECES that a name says, by its last word that says one ("Token cards" are cards), or as a whole; ""
+    if none."""
     parted = re.sub("([a-z])([A-Z])", r"\1 \2", name)
     words = re.findall(r"[a-z]+", plain_ascii(parted)) + re.findall(r"[^\W\d_a-zA-Z]+", name)
+    words = [] if is_whole and len(words) != 1 else words
     found = []
     for word in reversed(words):
         said = {pieces: max(_at(word, called) for called in names.split()) for pieces, (_, _, names) in PIECES.items()}

@@ -18,40 +18,27 @@ from generator.data.building.sets import ITEM_KEYS
 from generator.data.lexicon import is_latin
 from generator.data.markup import MarkupFault, Token, escape, from_html, parse_markup
 from generator.data.model import FieldKind
-from generator.data.reading.cells import split_tables
 from generator.data.reading.document import Map, Source
 from generator.data.reading.folders import Shelf
 from generator.data.reading.grid import LONGEST, plain, plain_ascii
 from generator.data.reading.guessing import are_slips
 from generator.data.reading.headings import Wanted
-from generator.data.reading.load import MAX_BYTES
-from generator.data.reading.tables import ENDINGS, PLAIN, Table, read_table
-from generator.data.reading.textual import delimited_grid, lists_in
-from generator.data.reading.workbook import UNKNOWN, workbook_grid
+from generator.data.reading.tables import RECORDS, Table, read_table
+from generator.data.reading.workbook import UNKNOWN
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
-from generator.project import read_plain
 from generator.scaffold.languages import in_others, is_in_signs, paired
+from generator.scaffold.pages import ADDED, LANGUAGES, table_names
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.values import replace
 
-LANGUAGES = tuple("en ja de fr es it pt nl pl sv da cs zh ko ru uk hu tr fi".split())  # noqa: SIM905 (as one line)
-"""Languages that a heading may name: `Text (EN)`."""
 _ASIDE = re.compile(
     "notes?|comments?|remarks?|todo|備考|メモ|bemerkung(en)?|notiz(en)?|kommentar|remarques?|commentaire|notas?"
     "|created(time|by)?|updated|modified|last(modified|edited)(time|by)?"
 )
 """Headings of what a designer writes for himself, or a program: no card shows it."""
-_OWN = re.compile(
-    r"(?i)\b(change ?log|log|notes?|todo|read ?me|history|summary|lookups?|config|settings|archive|old)$|^メモ$|履歴"
-)
-"""How a sheet is called that holds no pieces."""
-_ADDED = re.compile(
-    r" [0-9a-f]{32}(_all)?$| ?- ?(Grid view|Sheet|Página|Feuille|Hoja|Foglio|Tabellenblatt|シート) ?\d*$"
-)
-"""What Notion, Airtable and Google add to the name of a table."""
 _KEY = re.compile(r"(\w+:? )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-")
 _ICON = re.compile(
     r":[a-z][a-z_-]{1,20}:|\{+[A-Za-z][\w-]{0,15}\}+|\[[A-Za-z][A-Za-z-]{1,18}\]|\[[A-Z]\]"
@@ -62,24 +49,12 @@ _OPEN = re.compile(r"\{[A-Za-z][\w-]{0,15}(?![\w}-])|\[[A-Z][A-Za-z]{0,12}(?![A-
 """One that lacks its end."""
 _CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*', re.DOTALL)
 """What a program wrote for itself."""
+_FEW = 3
+"""Columns of a table in which words are looked up."""
+_TWICE = 3
+"""Ids of which fewer than one in so many stands again are ids."""
 _COMPARED, _ALIKE = 20, 0.85
 """So many items are compared, and so alike are the same words twice."""
-
-
-def title_of(path: Path) -> str:
-    """A title, from the name of a file."""
-    stem = _ADDED.sub("", path.stem)
-    words = re.sub(r"\(\d+\)|\bv?\d+(\.\d+)*$", "", stem.replace("_", " ").replace("-", " "))
-    return " ".join((words if words.strip() else stem).split()).title()
-
-
-def tables_in(folder: Path) -> list[Path]:
-    """The tables of a folder. JSON without two records is somebody's settings; Notion writes each table twice."""
-    named = [p for p in sorted(folder.iterdir()) if p.suffix.lower() in ENDINGS and p.name[0] not in ".~"]
-    whole = {p.stem.removesuffix("_all") for p in named if p.stem.endswith("_all")}
-    json = [p for p in named if p.suffix.lower() == ".json"]
-    few = [p for p in json if not any(len(rows) > 1 for rows in _lists(p).values())]
-    return [p for p in named if p not in few and p.suffix.lower() != ".txt" and p.stem not in whole]
 
 
 def read_table_sheets(
@@ -87,71 +62,43 @@ def read_table_sheets(
 ) -> tuple[list[TableSheet], list[str]]:
     """The sheets of a table that have items, and what is said of others. `pieces` holds for all, `size` for cards and
     for those whose names say nothing else. Raises `Fault` where nothing can be read, `ValueError` for a wrong size."""
-    names, left = _names(path)
+    names, left = table_names(path)
     said = {name: pieces or pieces_called(name) or pieces_called(path.stem) for name in names}
     free = [name for name in names if pieces or said[name] in ("", "cards")] or names
     shelf = Shelf()
     read = [
         _sheet(path, name, languages, (said[name], size if name in free else "", bool(pieces)), shelf) for name in names
     ]
+    heads = {*(heading for _, heading in read[0].fields.values()), *read[0].beside.get("id", ())}
+    if read[0].name in heads:  # the largest table on a page has no title above it
+        called = names[0].rpartition(": ")[0] or ADDED.sub("", path.stem)
+        read[0] = replace(read[0], name=called, id=slug(plain_ascii(called), NAME) or read[0].id)
     found = [sheet for sheet in read if sheet.items]
-    is_table = path.suffix.lower() != ".json"
-    tables = [
-        s for s in found if len(s.fields) > is_table or s.beside.get("count")
-    ] or found  # a column alone is somebody's notes
-    left += [f"sheet {sheet.name}: not taken, it has {'one column' if sheet.items else 'no rows'}" for sheet in read
-             if sheet not in tables]  # fmt: skip
-    return tables, left
+    is_table = path.suffix.lower() not in RECORDS
+    lone = [s for s in found if len(s.fields) <= is_table and not s.beside.get("count")]  # somebody's notes
+    bare = [s for s in found if len(found) > 1 and is_table and all(f.startswith("column_") for f in s.fields)]  # sums
+    tables = [s for s in found if s not in lone and s not in bare] or found
+    lacks = {s.name: "one column" if s in lone else "no headings" if s in bare else "no rows" for s in read}
+    left += [f"sheet {s.name}: not taken, it has {lacks[s.name]}" for s in read if s not in tables]
+    users = {sheet.name: other.name for sheet in tables for other in tables if _looks_up(other, sheet)}
+    left += [f"sheet {name}: not taken, {user} looks up its words there" for name, user in users.items()]
+    return [sheet for sheet in tables if sheet.name not in users], left
 
 
-def _names(path: Path) -> tuple[list[str], list[str]]:
-    """What is a table of its own: the sheets of a workbook, the lists of a JSON file, the tables one below another of
-    any other, by their names; "" alone if there is but one; and what is said of hidden ones."""
-    ending = path.suffix.lower()
-    try:
-        if ending in (".json", *PLAIN):
-            found = _lists(path) if ending == ".json" else _blocks(path)
-            names = [name for name, rows in found.items() if rows]
-            return names if len(names) > 1 else [""], []
-        return _visible(path)
-    except (Fault, OSError):
-        return [""], []  # told by who reads it
-
-
-def _lists(path: Path) -> Mapping[str, Sequence[object]]:
-    try:
-        return lists_in(read_plain(path, MAX_BYTES), path.name)[1]
-    except (Fault, OSError):
-        return {}
-
-
-def _blocks(path: Path) -> Mapping[str, Sequence[object]]:
-    return split_tables(delimited_grid(read_plain(path, MAX_BYTES), path.name, LANGUAGES).rows)
-
-
-def _visible(path: Path) -> tuple[list[str], list[str]]:
-    from python_calamine import CalamineError, CalamineWorkbook
-
-    try:
-        book = CalamineWorkbook.from_path(str(path))
-    except (CalamineError, OSError):
-        return [""], []
-    own = [s.name for s in book.sheets_metadata if _OWN.search(s.name)]
-    own = own if len(own) < len(book.sheets_metadata) else []
-    seen = [s.name for s in book.sheets_metadata if str(s.visible).endswith(".Visible") and s.name not in own]
-    left = [f"sheet {s.name}: not taken, it is {'called so' if s.name in own else 'hidden'}"
-            for s in book.sheets_metadata if s.name not in seen]  # fmt: skip
-    raw = read_plain(path, MAX_BYTES)
-    tables = {name: [*split_tables(workbook_grid(raw, path.name, name).rows)] for name in seen}
-    named = [f"{tab}: {name}" if len(found) > 1 else tab for tab, found in tables.items() for name in found or [""]]
-    is_said = pieces_called(named[0]) not in ("", "cards")  # what the file is not called after
-    return named if len(named) > 1 or left or is_said else [""], left
+def _looks_up(user: TableSheet, sheet: TableSheet) -> bool:
+    """True if a small sheet only says what the words in a column of another stand for."""
+    is_small = len(sheet.fields) <= _FEW and 2 * len(sheet.items) <= len(user.items) and not sheet.beside.get("count")
+    if not is_small or sheet.of("image") or any(map(sheet.is_prose, sheet.fields)):
+        return False
+    keys = [{*map(plain, words)} for f in sheet.fields if len({*(words := sheet.words(f))}) == len(words)]
+    said = [{*map(plain, user.words(f))} for f in user.of("text", "one of", "word")]
+    return any(len(words) > 1 and words <= key for words in said for key in keys)
 
 
 def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str, bool], shelf: Shelf) -> TableSheet:
     """`said` of its pieces: what they are called, their size, and whether that is sure."""
     source = Map(Source(path.name), None, {}, {"sheet": name} if name else {})
-    called = name.rpartition(": ")[2] or _ADDED.sub("", path.stem)
+    called = name.rpartition(": ")[2] or ADDED.sub("", path.stem)
     set_id = slug(plain_ascii(called), NAME) or look_of(*said[:2], is_sure=said[2]).kind
     find = partial(shelf.find, [path.parent])
     asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=find)
@@ -212,9 +159,9 @@ def _numbering(items: Sequence[Map]) -> tuple[list[str], str, bool]:
     if not twice or "id" not in items[0].spans:
         return [], "", False
     heading, again = items[0].mark("id").heading, [word for word, n in ids.items() for _ in range(n - 1)]
-    if are_slips(again, len(items)):
-        return [], f"{heading}: {', '.join(twice[:3])}; `pnp check` says where", False
     is_named = any(" " in word for word in ids)
+    if are_slips(again, len(items)) or (_TWICE * len(again) < len(items) and not is_named):
+        return [], f"{heading}: {', '.join(twice[:3])}; `pnp check` says where", False
     so = "read as words" if is_named else "not read"
     return [heading], f"{heading}: tells no pieces apart, {', '.join(twice[:3])}; so it is {so}", is_named
 

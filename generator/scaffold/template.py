@@ -10,7 +10,8 @@ from xml.sax.saxutils import quoteattr
 from generator.scaffold.card import card, card_back
 from generator.scaffold.elements import page
 from generator.scaffold.piece import piece
-from generator.scaffold.sheet import Roles, TableSheet, roles_of
+from generator.scaffold.roles import Roles, roles_of
+from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import is_card
 from generator.values import replace
 

@@ -9,7 +9,8 @@ from xml.sax.saxutils import quoteattr
 
 from generator.data.schema.values import hex_color
 from generator.face.colors import contrast, rgb_of
-from generator.scaffold.sheet import GROUPS, INKS, Roles, TableSheet, if_true, scope_name
+from generator.scaffold.roles import Roles
+from generator.scaffold.sheet import GROUPS, INKS, TableSheet, if_true, scope_name
 from generator.scaffold.sizes import is_card
 
 _BLACK, _WHITE = "#000000", "#ffffff"
@@ -42,8 +43,9 @@ def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
         for word in words:
             inks.setdefault(word, INKS[[*kinds].index(words[0]) % GROUPS])
     hues = {word: hex_color(word) for word in kinds}
-    if len({*hues.values()}) == len(hues) and all(hues.values()):  # `Green` is green
-        inks |= {word: _darkened(hue) for word, hue in hues.items()}
+    known = {word: _darkened(hue) for word, hue in hues.items() if hue}
+    if len({*known.values()}) == len(known) and 4 * len(known) >= 3 * len(hues):  # `Green` is green, `Wild` is not
+        inks |= known
     return inks
 
 

@@ -60,7 +60,7 @@ def split_tables(page: Sequence[Row]) -> dict[str, list[Row]]:
     for rows in _side_by_side(page) if page else ():
         several = next((n for n, row in enumerate(rows) if sum(v != "" for v in row.values) > 1), 0)  # below titles
         later = range(several + 1, len(rows))
-        parted = {n for n in later if rows[n].number > rows[n - 1].number + 1 and _begins(rows, n)}
+        parted = {n for n in later if _is_parted(rows, n) and _begins(rows, n)}
         again = {n for n in later if _renames(rows[several], rows[n])}
         parted |= again if several + 1 not in again else set()  # else these are no headings
         for start, end in pairwise([0, *sorted(parted), len(rows)]):
@@ -73,7 +73,8 @@ def split_tables(page: Sequence[Row]) -> dict[str, list[Row]]:
 
 
 def _side_by_side(rows: Sequence[Row]) -> list[Sequence[Row]]:
-    """The rows, in parts where a blank column stands between columns two of which are headed alike."""
+    """The rows, in parts where a blank column stands between columns two of which are headed alike, and without a small
+    table, a sum or a list beside them that ends far above their end."""
     filled = sorted({i for row in rows for i, v in enumerate(row.values) if v != ""})
     starts = [i for n, i in enumerate(filled) if n == 0 or filled[n - 1] < i - 1]
     spans = [*pairwise([*starts, filled[-1] + 1])] if filled else []
@@ -82,7 +83,20 @@ def _side_by_side(rows: Sequence[Row]) -> list[Sequence[Row]]:
     ]
     heads = [{plain(v) for row in part[:3] for v in row.values if v and not str(v).isdecimal()} for part in parts]
     alike = len(parts) > 1 and all(heads[0] & other for other in heads) and all(len(part) > 1 for part in parts)
-    return [*parts] if alike and len(spans) <= _TABLES else [rows]
+    if alike and len(spans) <= _TABLES:
+        return [*parts]
+    most = max(map(len, parts), default=0)
+    small = [n for n, part in enumerate(parts) if 3 * len(part) < 2 * most - 1 and _is_block(part, rows)]
+    if not small:
+        return [rows]
+    apart = {i for n in small for i in range(*spans[n])}
+    main = [row._replace(values=["" if i in apart else v for i, v in enumerate(row.values)]) for row in rows]
+    return [[row for row in main if any(v != "" for v in row.values)], *(parts[n] for n in small)]
+
+
+def _is_block(part: Sequence[Row], rows: Sequence[Row]) -> bool:
+    """True for rows near the top of a page that stand close together."""
+    return part[0].number <= rows[0].number + 2 and part[-1].number - part[0].number == len(part) - 1
 
 
 def _only(values: Sequence[object], start: int, end: int) -> list[object]:
@@ -99,7 +113,7 @@ def _renames(head: Row, row: Row) -> bool:
 def _begins(rows: Sequence[Row], at: int) -> bool:
     """True for headings, none of which is the one of the first table, with a column of numbers below one of them, or
     more of them than that has columns."""
-    end = next((n for n in range(at + 1, len(rows)) if rows[n].number > rows[n - 1].number + 1), len(rows))
+    end = next((n for n in range(at + 1, len(rows)) if _is_parted(rows, n)), len(rows))
     at += sum(v != "" for v in rows[at].values) == 1 and end > at + 1
     words = {i: str(v) for i, v in enumerate(rows[at].values) if v != ""}
     below = rows[at + 1 : end]
@@ -109,7 +123,22 @@ def _begins(rows: Sequence[Row], at: int) -> bool:
         return False
     wide, own = sum(v != "" for v in rows[0].values), len(words)
     is_wider = own > wide and own == 1 + max(words) and "" not in rows[0].values[:wide]
+    is_wider = is_wider or _lacks(rows[1 : next(n for n in range(1, at + 1) if _is_parted(rows, n))], below)
     return is_wider or any(all(re.fullmatch(r"[\d.,]+", str(r.value(i))) for r in below) for i in words)
+
+
+def _is_parted(rows: Sequence[Row], at: int) -> bool:
+    return rows[at].number > rows[at - 1].number + 1
+
+
+def _lacks(first: Sequence[Row], others: Sequence[Row]) -> bool:
+    """True for several rows that have nothing in two columns which the first rows always fill, or in one of them, and
+    words below numbers."""
+    many = {i: [str(r.value(i)) for r in first] for i in range(max((len(r.values) for r in first), default=0))}
+    always = [i for i, said in many.items() if "" not in said]
+    lacks = [i for i in always if all(r.value(i) == "" for r in others)]
+    said = {i: "".join(str(r.value(i)) for r in others) for i in always if "".join(many[i]).isdecimal()}
+    return len(others) > 1 and (len(lacks) > 1 or (bool(lacks) and any(map(str.isalpha, said.values()))))
 
 
 def joined_headings(upper: Row, lower: Row) -> Row:

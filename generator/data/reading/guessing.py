@@ -15,7 +15,7 @@ from itertools import pairwise
 from generator.data.model import FieldKind
 from generator.data.reading.cells import FIGURES, NAMES, PICTURES, SHORT, is_read
 from generator.data.reading.document import List, Map
-from generator.data.reading.grid import plain
+from generator.data.reading.grid import Shown, plain
 from generator.data.schema.values import hex_color
 from generator.diagnostics.findings import near
 from generator.values import late
@@ -28,6 +28,10 @@ def guessed_kind(
     are one, as most cells write it; `is_picture` is asked under a heading that says so."""
     given = [v for v in values if v not in ("", None, [], {}) and not (isinstance(v, Map) and not any(v.values()))]
     words = [str(v).strip() for v in given]
+    if len(given) < len(values) and all(
+        not isinstance(v, Shown) and _WHOLE.fullmatch(w) for v, w in zip(given, words, strict=True)
+    ):
+        words = [word[:-2] for word in words]  # so programs write whole numbers some of which lack
     name, choices = _kind_of(heading, given, words, decimal, is_picture)
     members = [member for v in given if isinstance(v, List) for member in v]
     whole = bool(members) and all(isinstance(m, int) and not isinstance(m, bool) for m in members)
@@ -35,8 +39,10 @@ def guessed_kind(
     return FieldKind(name, choices=choices, of=of, optional=len(given) < len(values) or not values)
 
 
-_SIGNED = late(r"0[0-9]+|\+.*|[1-9][0-9]{0,2}([,.' ][0-9]{3})+([.,][0-9]+)?|-?[0-9]+[.,][0-9]+0|.*%|.*E[-+]?[0-9]+")
-"""Numbers that print otherwise than they stand: `007`, `+2`, `1,500`, `2.50`, `25%`, `1E+3`."""
+_SIGNED = late(r"0[0-9]+|\+.*|[1-9][0-9]{0,2}([,.' ][0-9]{3})+([.,][0-9]+)?|-?[0-9]+[.,][0-9]*0|.*%|.*E[-+]?[0-9]+")
+"""Numbers that print otherwise than they stand: `007`, `+2`, `1,500`, `2.50`, `9.0`, `25%`, `1E+3`."""
+
+_WHOLE = late(r"-?[0-9]+\.0")
 
 
 def _has_parts(value: object) -> bool:

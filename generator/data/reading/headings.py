@@ -91,6 +91,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
         elif at:
             grid.notes.append(f"row {row.number} names the columns; what stands above it is not read")
     headings = {i: " ".join(str(v).split()) for i, v in enumerate(row.values) if str(v).strip()}
+    headings = dict(sorted({**headings, **dict(_unnamed(row, rows, headings, wanted))}.items()))
     if len(headings) > MAX_COLUMNS:
         message = f"the table has more than {MAX_COLUMNS} columns"
         raise Fault(Finding("Y009", grid.mark(row, MAX_COLUMNS), message, "split the table into two files"))
@@ -304,9 +305,26 @@ def _is_slip(words: str, title: str = "") -> bool:
 def _nameless(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:
     """Y024: a column of values without a heading."""
     for i in range(len(row.values)):
-        if i not in headings and any(r.value(i) != "" for r in rows):
+        if i not in headings and any(r.value(i) != "" for r in rows) and not _is_index(row, rows, i):
             hint = "name it in the first row, or delete it"
             grid.findings.append(Finding("Y024", grid.mark(row, i), "a column has no name", hint))
+
+
+def _unnamed(row: Row, rows: list[Row], headings: Collection[int], wanted: Wanted) -> Iterator[tuple[int, str]]:
+    """Columns without a heading that most rows fill, called by their letters: where all columns are fields, or where
+    `from` calls them so."""
+    everything, said = wanted.fields is None and wanted.names is None, {*wanted.source.get("columns", ())}
+    for i in (i for i in range(len(row.values)) if i not in headings):
+        filled = sum(r.value(i) != "" for r in rows) if everything else 0
+        words = f"column {letters(i)}"
+        if words in said or (10 * filled > 9 * len(rows) and not _is_index(row, rows, i)):
+            yield i, words
+
+
+def _is_index(row: Row, rows: list[Row], at: int) -> bool:
+    """True for a first column, without a heading, in which a program numbers the rows from 0 or 1."""
+    cells = [str(r.value(at)) for r in rows]
+    return at == 0 and row.value(0) == "" and is_running(cells) and cells[0] in ("0", "1")
 
 
 def _split(name: str) -> tuple[str, str]:

@@ -9,27 +9,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from hashlib import sha256
-from itertools import count as count_from
 from pathlib import Path
 
 from generator.data.lexicon import decimal_of
 from generator.data.model import Accepted, FieldKind
 from generator.data.reading.cells import DASHES, is_blank, of_html, read_cell, split_tables
 from generator.data.reading.document import Document, List, Map, Place, Source
-from generator.data.reading.grid import Grid, Row, Shown, letters, plain, plain_ascii
+from generator.data.reading.grid import Grid, Row, Shown, letters, plain
 from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, slips_in, variants
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
+from generator.data.reading.ids import NAMED, Cells, name_all, places_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.textual import delimited_grid, is_encoding, record_grid
-from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, ranges
+from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.expressions.values import ExpressionError, grant
 from generator.project import Project, read_plain
 from generator.values import dataclass, late, replace
 
 PLAIN = (".csv", ".tsv", ".txt")
-ENDINGS = (*PLAIN, ".xlsx", ".xlsm", ".ods", ".json")
+RECORDS = (".json", ".jsonl", ".ndjson")
+ENDINGS = (*PLAIN, ".xlsx", ".xlsm", ".ods", *RECORDS)
 _WORDS = ("text", "one of")
 _STEPS = 300
 """Of an expression, for each row."""
@@ -106,7 +105,7 @@ def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Gri
         grid = workbook_grid(raw, file, source.get("sheet") or "", source.mark("sheet"), decimal)
         _keep_one(grid, (source.get("sheet") or "")[len(grid.sheet) + 2 :], source, f"{grid.sheet}: ")
         return grid
-    if ending == ".json":
+    if ending in RECORDS:
         return record_grid(raw, file, source.get("sheet") or "", source.mark("sheet"))
     encoding = source.get("encoding") or ""
     if encoding and not is_encoding(encoding):
@@ -146,7 +145,7 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
             kind = text if column.language else guessed_kind(column.heading, values, grid.decimal, wanted.is_picture)
             empty = sum(v in ("", None, [], {}) for v in values)
             if (0 < empty == len(lacks) and are_rare(lacks, len(values))) or (
-                column.name in _NAMES and are_slips(lacks, len(values))
+                column.name in NAMED and are_slips(lacks, len(values))
             ):
                 kind = replace(kind, optional=False)  # hardly a piece without a name among many
             told = variants([str(v).strip() for v in values if v != ""]) if kind.choices else {}
@@ -174,7 +173,7 @@ def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Want
         items.append(_item(grid, row, _ROW * number, columns, fields, source))
         _tell_longer(grid, row, len(head.row.values))
         accepts += [a for c in head.columns if c not in columns for a in _accepted(grid, row, c)]
-    _name_all(grid, items, rows, columns, fields, wanted)
+    name_all(grid, items, rows, columns, fields, wanted)
     for column in columns:
         if fields.get(column.name) == _SPARE and [c.at for c in columns].count(column.at) > 1:
             _without_pictures(grid, items, column, wanted)
@@ -220,31 +219,6 @@ def _plain(value: object) -> object:
     return int(value) if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value) else value
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Cells(Mapping[str, tuple[Place, Place]]):
-    """The places of the values of a row, which begin with `first`; `columns` of a name: where it stands, and where its
-    value does (None: it has none)."""
-
-    first: int
-    columns: Mapping[str, tuple[int, int | None]]
-
-    def __getitem__(self, name: str) -> tuple[Place, Place]:
-        own, value = self.columns[name]
-        return self.first + own, None if value is None else self.first + value
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.columns)
-
-    def __len__(self) -> int:
-        return len(self.columns)
-
-
-@lru_cache(maxsize=256)
-def _one_of(columns: tuple[tuple[str, tuple[int, int | None]], ...]) -> Mapping[str, tuple[int, int | None]]:
-    """Most rows of a table are filled alike: held once."""
-    return dict(columns)
-
-
 def _item(
     grid: Grid, row: Row, first: int, columns: list[Column], fields: Mapping[str, FieldKind], source: Source
 ) -> Map:
@@ -276,7 +250,7 @@ def _item(
         if column.language and isinstance(words := entries.get(column.name), Map):
             words.spans = {column.language: (there(words, column), None), **words.spans}
     start = first + columns[0].at if columns else first
-    return Map(source, start, _Cells(first, _one_of(tuple(spans.items()))), entries)
+    return Map(source, start, Cells(first, places_of(tuple(spans.items()))), entries)
 
 
 def _tell_longer(grid: Grid, row: Row, width: int) -> None:
@@ -319,82 +293,3 @@ def _accepted(grid: Grid, row: Row, column: Column) -> Iterator[Accepted]:
     for words in re.split(r"\n|;(?=\s*[A-Za-z][0-9]{3}\b)", str(row.value(column.at))):
         if words.strip():
             yield Accepted(words.strip(), grid.mark(row, column.at, column.heading), begins, last)
-
-
-# ---- ids of rows that have none ----
-
-_NAMES = ("name", "title")
-
-
-def _name_all(
-    grid: Grid,
-    items: list[Map],
-    rows: list[Row],
-    columns: list[Column],
-    fields: Mapping[str, FieldKind],
-    wanted: Wanted,
-) -> None:
-    """Give every item an id: the one in its cell, one made of it, of its name, or of its row."""
-    if wanted.beside is None:
-        return
-    texts = [name for name, kind in fields.items() if kind.name in ("text", "word")]
-    key = next((name for name in (*_NAMES, *texts) if name in {c.name for c in columns}), "")
-    order = ("", "en", *wanted.languages)
-    heading = next((c.heading for la in order for c in columns if (c.name, c.language) == (key, la)), "")
-    taken = {str(item["id"]) for item in items if _is_id(item.get("id"))}
-    last: dict[str, int] = {}
-    made: dict[str, list[tuple[int, str]]] = {}
-    again: list[tuple[int, str]] = []
-    for item, row in zip(items, rows, strict=True):
-        if _is_id(item.get("id")):
-            continue
-        given = item.get("id")
-        words = str(given) if given is not None else _words(item.get(key), wanted.languages)
-        base = _id_of(words, wanted.owner) if words else f"row-{row.number}"
-        count = next(n for n in count_from(last.get(base, 1)) if (f"{base}-{n}" if n > 1 else base) not in taken)
-        last[base] = count
-        new = f"{base}-{count}" if count > 1 else base
-        taken.add(new)
-        of = "ID" if given is not None else heading if words else "row numbers"
-        made.setdefault(of, []).append((row.number, new))
-        if count > 1:
-            again.append((row.number, new))
-        _call(item, new, "id" if given is not None else key)
-    if again:
-        rows_, first = ranges([number for number, _ in again]), ", ".join(new for _, new in again[:2])
-        what = "an item" if len(again) == 1 else "items"
-        grid.notes.append(f"row{'s' * (len(again) > 1)} {rows_}: {what} called like another; their ids: {first} ...")
-    for what, ids in made.items():
-        shown = ", ".join(new for _, new in ids[:3]) + ("" if len(ids) < 4 else " ...")
-        where = f"row{'s' * (len(ids) > 1)} {ranges([number for number, _ in ids])}: " if len(ids) < len(items) else ""
-        keeps = "" if what == "ID" else "; a column id keeps them when names change"
-        grid.notes.append(f"{where}ids are made of {what}: {shown}{keeps}")
-
-
-def _call(item: Map, name: str, said: str) -> None:
-    """Gives an item the id that its value called `said` tells, or the row, if that is empty."""
-    cells = item.spans
-    if isinstance(cells, _Cells) and isinstance(item.start, int):
-        own, value = cells.columns.get(said, (item.start - cells.first, None))
-        at = own if value is None else value
-        item["id"], item.spans = name, _Cells(cells.first, _one_of((*cells.columns.items(), ("id", (at, at)))))
-
-
-def _is_id(value: object) -> bool:
-    return isinstance(value, str) and re.fullmatch("[a-z0-9][a-z0-9-]*", value) is not None
-
-
-def _words(value: object, languages: tuple[str, ...]) -> str:
-    """The words of a name: the English ones, where it has several."""
-    if isinstance(value, Map):
-        value = next((value[la] for la in ("en", *languages) if value.get(la)), "")
-    return "" if value is None else str(value)
-
-
-def _id_of(words: str, owner: str) -> str:
-    """An id made of words: their Latin letters and digits; of words without any, some letters that stay the same."""
-    slug = re.sub("[^a-z0-9]+", "-", plain_ascii(words)).strip("-")[:60].rstrip("-")
-    foreign = sum(c.isalpha() and not c.isascii() for c in plain_ascii(words))
-    if not slug or foreign > len(slug):
-        return f"{owner}-{sha256(words.encode()).hexdigest()[:6]}"
-    return slug

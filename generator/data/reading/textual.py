@@ -244,6 +244,8 @@ def _rows(grid: Grid, sign: str) -> Iterator[tuple[int, tuple[str, ...], list[in
 
 
 _PAIR = late(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+_LINES = late(r"\{[^\n]*\}\s*(\n\{[^\n]*\}\s*)+")
+"""JSON Lines: an object a line, none of which belongs to another."""
 _SAVED = {"Nickname": "name", "Description": "text", "GMNotes": "notes"}
 """What people write on the things of Tabletop Simulator."""
 
@@ -274,6 +276,8 @@ def lists_in(raw: bytes, file: str) -> tuple[str, dict[str, list[Map]]]:
     if text is None:
         raise Fault(*findings)
     text = _PAIR.sub(lambda m: bytes.fromhex(m[1] + m[2]).decode("utf-16-be"), text.replace("\t", " "))
+    if _LINES.fullmatch(text):
+        text = "[" + re.sub(r"\}(?=\s*\n\{)", "},", text) + "]"
     document, findings = load_text(text, file)
     if document is None or findings:
         raise Fault(*findings)

@@ -17,6 +17,8 @@ from itertools import combinations, permutations
 from generator.data.lexicon import is_latin, unquoted
 from generator.data.markup import plain_words
 from generator.data.model import ComponentSet, Game, Item, Term, Text
+from generator.data.schema.validation import slug
+from generator.data.schema.values import NAME
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark, did_you_mean
 from generator.engine.meaning.reading import told
@@ -269,11 +271,12 @@ def names_are_borne(desk: Desk) -> Iterator[Problem]:
         for name in (n for n, kind in owner.fields.items() if kind.name == "text" and n != "name"):
             for language, named in known.items():
                 said = _said_of(owner, name, language)
+                named |= {words.casefold(): words for _, words in said if slug(words, NAME) in desk.game.unread}
                 others = [(item, words) for item, words in said if words.casefold() not in named]
                 if len(said) - len(others) >= BORNE and len(others) <= (1 - ALMOST) * len(said):
                     for item, words in others:
                         message = f"nothing is called `{words}`, and all else in `{name}` are names of items"
-                        yield Problem(item.at(name), message, did_you_mean(words, named.values()))
+                        yield Problem(item.at(name), message, did_you_mean(words, named.values()), weighty=True)
 
 
 def _all_called(game: Game, language: str) -> dict[str, str]:

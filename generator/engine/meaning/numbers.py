@@ -146,7 +146,8 @@ def numbers_stay_together(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
                 told = f"has {value:g} in `{name}`; all others have {next_most:g} at most"
             if told:
                 mark = item.at(f"{name}.{term}".rstrip("."))
-                yield Problem(mark, f"`{owner.id}/{item.id}` {told}", f"correct the {'amount' if term else 'number'}")
+                hint = f"correct the {'amount' if term else 'number'}"
+                yield Problem(mark, f"`{owner.id}/{item.id}` {told}", hint, weighty=not term)
 
 
 def _pieces(owner: ComponentSet, kind: str) -> Counter[str]:

@@ -1,0 +1,90 @@
+"""A file or a folder -> what is a table of its own in it: sheets, lists, parts of a page; and what they are called.
+
+Promise: a sheet that is hidden, or called as notes are, is left out and told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from generator.data.reading.cells import split_tables
+from generator.data.reading.load import MAX_BYTES
+from generator.data.reading.tables import ENDINGS, PLAIN, RECORDS
+from generator.data.reading.textual import delimited_grid, lists_in
+from generator.data.reading.workbook import workbook_grid
+from generator.diagnostics.findings import Fault
+from generator.project import read_plain
+from generator.scaffold.sizes import pieces_called
+
+LANGUAGES = tuple("en ja de fr es it pt nl pl sv da cs zh ko ru uk hu tr fi".split())  # noqa: SIM905 (as one line)
+"""Languages that a heading may name: `Text (EN)`."""
+_OWN = re.compile(
+    r"(?i)\b(change ?log|log|notes?|todo|read ?me|history|summary|lookups?|config|settings|archive|old)$|^メモ$|履歴"
+)
+"""How a sheet is called that holds no pieces."""
+ADDED = re.compile(
+    r" [0-9a-f]{32}(_all)?$| ?- ?(Grid view|Sheet|Página|Feuille|Hoja|Foglio|Tabellenblatt|シート) ?\d*$"
+)
+"""What Notion, Airtable and Google add to the name of a table."""
+
+
+def title_of(path: Path) -> str:
+    """A title, from the name of a file."""
+    stem = ADDED.sub("", path.stem)
+    words = re.sub(r"\(\d+\)|\bv?\d+(\.\d+)*$", "", stem.replace("_", " ").replace("-", " "))
+    return " ".join((words if words.strip() else stem).split()).title()
+
+
+def tables_in(folder: Path) -> list[Path]:
+    """The tables of a folder. JSON without two records is somebody's settings; Notion writes each table twice."""
+    named = [p for p in sorted(folder.iterdir()) if p.suffix.lower() in ENDINGS and p.name[0] not in ".~"]
+    whole = {p.stem.removesuffix("_all") for p in named if p.stem.endswith("_all")}
+    json = [p for p in named if p.suffix.lower() in RECORDS]
+    few = [p for p in json if not any(len(rows) > 1 for rows in _lists(p).values())]
+    return [p for p in named if p not in few and p.suffix.lower() != ".txt" and p.stem not in whole]
+
+
+def table_names(path: Path) -> tuple[list[str], list[str]]:
+    """What is a table of its own: the sheets of a workbook, the lists of a JSON file, the tables one below another of
+    any other, by their names; "" alone if there is but one; and what is said of hidden ones."""
+    ending = path.suffix.lower()
+    try:
+        if ending in (*RECORDS, *PLAIN):
+            found = _lists(path) if ending in RECORDS else _blocks(path)
+            names = [name for name, rows in found.items() if rows]
+            return names if len(names) > 1 else [""], []
+        return _visible(path)
+    except (Fault, OSError):
+        return [""], []  # told by who reads it
+
+
+def _lists(path: Path) -> Mapping[str, Sequence[object]]:
+    try:
+        return lists_in(read_plain(path, MAX_BYTES), path.name)[1]
+    except (Fault, OSError):
+        return {}
+
+
+def _blocks(path: Path) -> Mapping[str, Sequence[object]]:
+    return split_tables(delimited_grid(read_plain(path, MAX_BYTES), path.name, LANGUAGES).rows)
+
+
+def _visible(path: Path) -> tuple[list[str], list[str]]:
+    from python_calamine import CalamineError, CalamineWorkbook
+
+    try:
+        book = CalamineWorkbook.from_path(str(path))
+    except (CalamineError, OSError):
+        return [""], []
+    own = [s.name for s in book.sheets_metadata if _OWN.search(s.name)]
+    own = own if len(own) < len(book.sheets_metadata) else []
+    seen = [s.name for s in book.sheets_metadata if str(s.visible).endswith(".Visible") and s.name not in own]
+    left = [f"sheet {s.name}: not taken, it is {'called so' if s.name in own else 'hidden'}"
+            for s in book.sheets_metadata if s.name not in seen]  # fmt: skip
+    raw = read_plain(path, MAX_BYTES)
+    tables = {name: [*split_tables(workbook_grid(raw, path.name, name).rows)] for name in seen}
+    named = [f"{tab}: {name}" if len(found) > 1 else tab for tab, found in tables.items() for name in found or [""]]
+    is_said = pieces_called(named[0]) not in ("", "cards")  # what the file is not called after
+    return named if len(named) > 1 or left or is_said else [""], left

@@ -1,0 +1,124 @@
+"""A `TableSheet` -> which of its fields is what: the name, the text, the picture, what tells kinds apart.
+
+Promise: a heading that says it decides; else what the pieces say, and where the column stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from generator.data.reading.grid import plain_ascii
+from generator.scaffold.sheet import CODE, SHORT, TableSheet, half_ems, is_behind
+from generator.scaffold.sizes import is_card, pieces_called
+from generator.values import dataclass
+
+_TITLES = ("name", "title", "card", "card_name", "unit", "label")
+_ARMY = re.compile(r"\b(side|nation(ality)?|army|faction|team|country)\b|陣営|所属|勢力", re.IGNORECASE)
+_HUE = re.compile(r"\b(colou?r|farbe|couleur|colore)\b|色", re.IGNORECASE)
+_OF_PRINT = re.compile(
+    r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b|^(card )?(code|no|number)$"
+)
+"""Of what came out where: of no account in the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """What is drawn of which field; `rest` in lines, what is true or not last."""
+
+    title: str
+    body: str
+    picture: str
+    group: str
+    color: str
+    numbers: Sequence[str]
+    rest: Sequence[str]
+
+    @property
+    def ink(self) -> str:
+        """The field that colours pieces."""
+        return self.color or self.group
+
+
+def roles_of(sheet: TableSheet) -> Roles:
+    """Which field is the name, the picture, the long text ..., as far as there is one."""
+    series = sheet.series()
+    texts = [f for f in sheet.of("text") if f not in series]
+    title = _title(sheet, texts)
+    said = [t for t in texts if t != title]
+    rules = [t for t in said if sheet.is_rules(t)]
+    long = max(said, key=lambda t: (not sheet.is_flavour(t), half_ems(sheet.longest(t))), default="")
+    body = long if long and half_ems(sheet.longest(long)) > SHORT else next(iter(rules), "")
+    if (
+        not any(map(sheet.is_own, said)) and half_ems(sheet.longest(title)) > SHORT and title not in _TITLES
+    ):  # a card is what it says
+        title, body = "", title
+    picture = next(iter(sheet.of("image")), "")
+    numbers = [field for field in sheet.numbers() if field != title]
+    apart = (title, body, *series, *numbers)
+    groups = [f for f in (*sheet.of("one of"), *texts) if f not in apart and _is_group(sheet, f)]
+
+    def rank(field: str) -> tuple[bool, ...]:
+        heading = plain_ascii(sheet.heading(field))
+        is_army = not is_card(sheet.look.shape) and bool(_ARMY.search(heading))
+        return not is_army, not sheet.says(field, "type"), not _HUE.search(heading), is_of_print(sheet, field)
+
+    group = min(groups, key=rank, default="")
+    color = next(iter(sheet.of("color")), "")
+    drawn = {title, body, picture, group, *numbers, *sheet.of("color", "image")}
+    flags = sheet.of("flag")
+
+    def last(field: str) -> tuple[bool, ...]:
+        is_first = sheet.says(field, "cost") or sheet.says(field, "type")
+        return field in flags, sheet.is_alike(field), is_of_print(sheet, field), not is_first
+
+    rest = sorted((f for f in sheet.fields if f not in drawn), key=last)
+    return Roles(title, body, picture, group, color, sorted(numbers, key=lambda f: is_of_print(sheet, f)), rest)
+
+
+def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
+    """The field that is the name: what is called so and all have; else words of which each piece has its own, no rules;
+    else those of most kinds. A number is a name where nothing else is; "" if all else is what many say."""
+    rows, many = len(sheet.items), {f: len({*sheet.words(f)}) for f in sheet.fields}
+
+    def is_code(field: str) -> bool:
+        return all(map(CODE.fullmatch, sheet.words(field)))
+
+    called = [f for f in sheet.fields if f in _TITLES or (f in texts and sheet.says(f, "name"))]
+    called += [f for f in sheet.fields if many[f] >= 0.9 * rows and pieces_called(sheet.heading(f), is_whole=True)]
+    first = next(iter(sheet.fields), "")
+    for field in sorted(called, key=lambda f: (is_of_print(sheet, f), is_code(f))):
+        lacks = len(sheet.words(field)) < 0.9 * rows and many[first] == rows
+        return first if lacks else field
+    wordy = [f for f in texts if sum(map(_is_wordy, sheet.words(f))) * 2 > len(sheet.words(f))]
+    own = [f for f in wordy if sheet.is_own(f)] or [f for f in texts if sheet.is_own(f) and not wordy]
+    if own:
+        lengths = {f: half_ems(sheet.longest(f)) > 2 * SHORT for f in own}
+        return min(own, key=lambda f: (sheet.is_flavour(f), lengths[f], sheet.is_rules(f), is_of_print(sheet, f)))
+    if sheet.beside.get("id"):
+        return ""
+    if texts:
+        return max(wordy or texts, key=many.__getitem__)
+    kinds = sheet.of("one of", "word")
+    if len(kinds) > 1:  # of a rank and a suit the rank
+        return max(kinds, key=many.__getitem__)
+    is_name = first and not kinds and not sheet.of("color", "image", "list") and many[first] == rows
+    return first if is_name and not is_behind(sheet.fields[first][1]) else ""
+
+
+def _is_wordy(words: str) -> bool:
+    """True for what is more letters than digits: no year, price or code."""
+    return sum(c.isalpha() for c in words) > sum(c.isdecimal() for c in words)
+
+
+def is_of_print(sheet: TableSheet, field: str) -> bool:
+    """True for what tells where a piece came out, or its number there: no player asks for it."""
+    return bool(_OF_PRINT.search(plain_ascii(sheet.fields[field][1]).replace("_", " ")))
+
+
+def _is_group(sheet: TableSheet, field: str) -> bool:
+    """True for words that tell kinds apart: few, short, and none of them nearly everywhere."""
+    many = Counter(sheet.words(field))
+    is_even = 8 * max(many.values(), default=0) <= 7 * many.total()
+    return is_even and sheet.is_few(field) and len(many) * 2 <= many.total() and max(map(len, many)) <= 20
