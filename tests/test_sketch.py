@@ -1027,9 +1027,10 @@ def test_a_font_that_is_none_hides_no_other_mistake(tmp_path):
 def test_a_list_of_counters_has_its_colours_and_abbreviations_are_no_language(tmp_path):
     sizes = ["I", "II", "I", "III", "I", "II", "I", "I"]
     rows = [
-        f"inf,{n},{size},{n % 3},{'darkseagreen' if n < 5 else 'tan'},{'seagreen' if n < 5 else 'tan'},a.png,{art}"
+        f"inf,{n},{size},{n % 3},{'darkseagreen' if n < 5 else 'tan'},{'seagreen' if n < 5 else 'tan'},{'ac'[n < 1]}.png,{art}"
         for n, size, art in zip(range(8), sizes, ["a.png", *["b.png"] * 7], strict=True)
     ]
+    Image.new("RGB", (9, 9)).save(tmp_path / "c.png")
     (tmp_path / "units.csv").write_text("\n".join(["unit,no,size>,attack,unit[fill],rect,pic 1,pic 2", *rows]))
     done = run("new", tmp_path / "isle", "--from", tmp_path / "units.csv", "--kind", "counters")
     assert "colour: unit[fill]" in done.output
@@ -1037,7 +1038,8 @@ def test_a_list_of_counters_has_its_colours_and_abbreviations_are_no_language(tm
     assert "languages: [en]" in (tmp_path / "isle/components/isle/game.yaml").read_text()
     found = json.loads(run("check", "--format", "json", project=tmp_path / "isle").output)
     lost = [f["message"] for f in found if f["severity"] == "error"]
-    assert [m.partition(" in ")[0] for m in lost] == ["there is no picture `a.png`", "there is no picture `b.png`"]
+    assert [m.partition(" in ")[0] for m in lost] == ["there is no picture `a.png`"]
+    assert "pic 2: none of these pictures is here" in done.output
 
 
 def test_colours_tell_the_types_apart_not_what_nearly_all_are(tmp_path):
@@ -1172,6 +1174,33 @@ USUAL = {
         "Name,Cost,,Flavor\nElf,1,,So\nOrc,2,,\nImp,2,,\nOwl,3,,High\nFox,3,,\n",
         ["deck: 5 rows", "also drawn: Cost, Flavor"],
     ),
+    "copies in a word beside others": (
+        "Nazwa;Ilość w talii\nLis;2\nWilk;1\nBóbr;2\n",
+        ["count: Ilość w talii", "no warnings"],
+    ),
+    "zeros on cards": (
+        "Name,A,B,C,D,E,F,G\n" + "".join(f"Elf {n},0,0,0,0,0,{n},0\n" for n in range(4)),
+        ["also drawn: A, B, C, D, E, F, G", "no warnings"],
+    ),
+    "zeros that have no short heading": (
+        "Name,"
+        + ",".join(f"Number of things of type {n}" for n in range(6))
+        + ",Text\n"
+        + "".join(f"Elf {n},0,0,0,0,0,{n},{'Draw a card and wait. ' * 5}\n" for n in range(4)),
+        ["text: Text", "no warnings"],
+    ),
+    "texts for larger cards": (
+        "Answer,Hint 1,Hint 2,Hint 3\n"
+        + "".join(f"Elf {n}{(',' + 'It is told of it in many words. ' * 14) * 3}\n" for n in range(4)),
+        ["size: tarot", "70 x 120 mm", "no warnings"],
+    ),
+    "codes that not all have": ("ID;A;B\n0;0,1;-\n1;-;-\n2;1,2,2;3\n", ["id: ID", "also drawn: A, B"]),
+    "a kind of a kind": (
+        "Name,Type\n"
+        + "".join(f"Elf {n},{'attack' if n % 2 else 'event'}\n" for n in range(20))
+        + "Orc,attack_exile\n",
+        ["21 rows"],
+    ),
     "copies of another kind of piece": ("Number of tiles,Kind\n2,Capital\n18,Ocean\n", ["count: Number of tiles"]),
     "amounts of a piece, no copies": (
         "id,gem_count,jar_count,ball_count\na,2,1,1\nb,1,3,1\nc,1,1,2\n",
@@ -1209,7 +1238,7 @@ USUAL = {
     "addresses alone": (
         "dry,wet\nhttps://a.example/1.png,https://a.example/2.png\nhttps://a.example/3.png,https://a.example/4.png\n"
         "https://a.example/5.png,https://a.example/6.png\n",
-        ["3 rows", "dry, wet: pictures on the web", "`row-3`, `row-4` (2) say the same as `row-2`"],
+        ["3 rows", "dry, wet: none of these pictures is here", "`row-3`, `row-4` (2) say the same as `row-2`"],
     ),
     "a name for programs": ("name,title,body\ncard-1,Lamp,Go on.\ncard-2,Quay,Stay.\n", ["name: title"]),
 }

@@ -15,12 +15,12 @@ from generator.scaffold.elements import GREY, SLICE, WHITE, Box, Drawn, bleeding
 from generator.scaffold.roles import Roles, is_of_print
 from generator.scaffold.sheet import (
     BADGE,
-    INKS,
     LEAST,
     TableSheet,
     half_ems,
     if_said,
     if_true,
+    is_said,
     line_count,
     lines_in,
     said_of,
@@ -35,6 +35,8 @@ _EDGE, _SIDE = 3.0, 5.5
 """How wide the frame is; how far words in the panel are from the cut."""
 _EASY = 8
 """So many numbers are read at a glance."""
+_SMALLEST = 2.12
+"""Of type (mm): what texts may shrink to."""
 _PANEL, _DOT = "#fbfaf7", " · "
 
 
@@ -62,6 +64,18 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     below, placed = _below(sheet, parts, (_SIDE, head.end + 1.5, wide - 2 * _SIDE, foot - head.end - 1.5), unit)
     stats, shown = _stats(sheet, parts, (_SIDE, foot, wide - 2 * _SIDE, high - _EDGE - 2.2 - foot), paint)
     return [*ground, *titles, *below, *stats], [*called, *placed, *shown]
+
+
+def is_crowded(sheet: TableSheet, roles: Roles) -> bool:
+    """True if more than one text in ten has no room on a card, in the smallest type."""
+    shape = sheet.look.shape
+    wide, unit = shape.width - 2 * _SIDE, max(0.6, min(shape.width / 63, shape.height / 88, 1.4))
+    head = _head(sheet, roles, shape.width, unit)
+    parts = _parts(sheet, replace(roles, rest=[f for f in roles.rest if f not in head.types]), head.badge, wide, unit)
+    room = shape.height - _EDGE - 2.2 - sum(_foot(sheet, parts)) - head.end - 1.5
+    least = depth_of(sheet.joined(parts.aside), 0.9 * wide, LEAST, 0) if parts.aside else 0.0
+    room = 0.92 * (0.65 if parts.large else 1.0) * (room - min(least, 0.3 * room))
+    return bool(parts.prose) and depth_of(sheet.joined(parts.prose), wide, _SMALLEST) > room
 
 
 # ---- the head ----
@@ -102,7 +116,7 @@ def _head(sheet: TableSheet, roles: Roles, wide: float, unit: float) -> _Head:
 def _titles(sheet: TableSheet, roles: Roles, head: _Head, unit: float, ink: str) -> Drawn:
     """The name in one or two lines, the type below it, the number with its label."""
     parts, badge, r = list[str](), head.badge, head.radius
-    top, small = 4.0, max(LEAST, 3.0 * unit)
+    top, small = 4.5, max(LEAST, 3.0 * unit)
     called = roles.title or ("id" if sheet.beside.get("id") and not roles.body else "")
     names = sheet.words(roles.title) or [sheet.name]
     under = 1.35 * small if head.types else 0.0
@@ -162,7 +176,9 @@ class _Parts:
 def _parts(sheet: TableSheet, roles: Roles, badge: str, wide: float, unit: float) -> _Parts:
     series, numbers = sheet.series(), [f for f in roles.numbers if f != badge]
     prose = [f for f in (roles.body, *roles.rest) if f and (f == roles.body or sheet.is_prose(f)) and f not in series]
-    prose = prose + series if sheet.is_rules(roles.body) else sorted([*prose, *series], key=[*sheet.fields].index)
+    order = [*sheet.fields]
+    told = sorted(prose, key=lambda f: (not sheet.is_rules(f), order.index(f))) + series
+    prose = told if sheet.is_rules(roles.body) else sorted([*prose, *series], key=order.index)
     prose = [f for f in prose if _is_settable(sheet, f, wide)]
     aside = [f for f in prose if f != roles.body and sheet.is_flavour(f)]
     aside = aside if len(aside) < len(prose) else []  # alone it is the text
@@ -248,7 +264,7 @@ def _row(sheet: TableSheet, parts: _Parts) -> float:
 
 def _rows(sheet: TableSheet, parts: _Parts) -> int:
     """How many rows of numbers a card has at most."""
-    most = max((sum(item.get(f) not in (None, False) for f in parts.stats) for item in sheet.items), default=0)
+    most = max((sum(map(is_said, map(item.get, parts.stats))) for item in sheet.items), default=0)
     return ceil(most / parts.columns) if most else 0
 
 
@@ -302,7 +318,7 @@ def _joined(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed
 def _facts_of(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed: bool = True) -> list[str]:
     """The facts that each card has, as `_joined` says them."""
     heads = {f: f"{sheet.heading(f)}: " * ((is_headed and sheet.is_headed(f)) or sheet.only_numbers(f)) for f in fields}
-    given = ([(f, item[f]) for f in fields if item.get(f) not in (None, False)] for item in sheet.items)
+    given = ([(f, item[f]) for f in fields if is_said(item.get(f))] for item in sheet.items)
     return [between.join(heads[f] + str(value) for f, value in said) for said in given]
 
 
@@ -338,7 +354,8 @@ def _below(sheet: TableSheet, parts: _Parts, box: Box, unit: float) -> Drawn:
         size = size_for(texts, wide, 0.92 * room, (5.0 if parts.large else 5.6) * unit)
         middle = size > 3.4 * unit and depth_of(texts, wide, size) < 1.3 * size * 5.5
         words, place = lines_in(sheet, parts.prose), (x, y + 0.04 * room, wide, 0.92 * room)
-        drawn.append(text(words, place, size, "What it does.", lines=99, middle=middle, floor=6.5))
+        floor = 6 if all(half_ems(said) == len(said) for said in texts) else 6.5
+        drawn.append(text(words, place, size, "What it does.", lines=99, middle=middle, floor=floor))
     y += room
     if said:
         size = size_for(said, wide, aside, small)
@@ -365,35 +382,3 @@ def _large(sheet: TableSheet, field: str, box: Box, unit: float) -> str:
         return image(field, room, SLICE * sheet.fills(room[2] / room[3]))
     size = min(1.2 * high, 1.1 * wide, 24 * unit)
     return text(scope_name(field), box, size, "1", middle=True, bold=True, more=if_said(sheet, field))
-
-
-# ---- the back ----
-
-
-def card_back(sheet: TableSheet) -> Drawn:
-    """A pattern, alike from both ends, with the title and the set on it; or a picture, or what the columns of backs
-    say."""
-    w, h = sheet.look.shape.width, sheet.look.shape.height
-    picture = next(iter(sheet.of("image")), "")
-    said = [f for f in sheet.fields if f != picture][:4]
-    wide, high = (w - 8, min(h - 12, 18.0 * len(said) + 4)) if said else (min(43.0, w - 10), 20.0 if h > 60 else h / 3)
-    zigzag = " ".join(f"l6 {'-6' if n % 2 == 0 else '6'}" for n in range(ceil((w + 12) / 6)))
-    plate = ((w - wide) / 2, (h - high) / 2, wide, high)
-    parts = [
-        rect(bleeding(sheet.look.shape), f'fill="{INKS[0]}"'),
-        f'<path pnp:for="row in {ceil((h + 20) / 8)}|range" pnp:step="0 8" d="M-5.5 -4 {zigzag}" fill="none" '
-        f'stroke="{WHITE}" stroke-opacity="0.18" stroke-width="0.8"/>',
-    ]
-    if picture:
-        parts.append(image(picture, bleeding(sheet.look.shape), SLICE))
-    if said or not picture:
-        box, look = (plate[0] + 2, plate[1] + 1, wide - 4, high - 2), f'fill="{WHITE}"'
-        size = size_for(sheet.joined(said), box[2], box[3], 5.0) if said else min(5.0, high / 3.4)
-        words = (
-            lines_in(sheet, said)
-            if said
-            else "game.title ~ ('\\n' ~ set.name if set.name|lower != game.title|lower else '')"
-        )
-        parts.append(rect(plate, f'rx="3" fill="{INKS[0]}" stroke="{WHITE}" stroke-width="0.5"'))
-        parts.append(text(words, box, size, "Title", lines=99, middle=True, bold=True, ink=look))
-    return parts, [*([picture] if picture else []), *said]

@@ -36,7 +36,7 @@ from generator.scaffold.roles import roles_of
 from generator.scaffold.sheet import TableSheet, fonts
 from generator.scaffold.sizes import Look, look_of, pieces_called, size_in
 from generator.scaffold.tables import quoted, read_table_sheets
-from generator.scaffold.template import back, front
+from generator.scaffold.template import back, front, roomy
 from generator.scaffold.tint import said_by_color
 from generator.typeset.setting import font_with
 from generator.values import replace
@@ -121,7 +121,9 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
         for sheet in found:
             taken = (*_TAKEN, *(other.id for other in sheets))
             names = (f"{sheet.id}-{n}" if n > 1 else sheet.id for n in count(1))
-            sheets.append(replace(sheet, id=next(name for name in names if name not in taken)))
+            own = replace(sheet, id=next(name for name in names if name not in taken))
+            is_free = sheet.look == look_of("", "") and not (pieces or size)
+            sheets.append(roomy(own) if is_free else own)
     others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
     left += [f"not taken, no PNG, JPEG or WebP: {', '.join(unshown)}; save them as PNG"] if unshown else []

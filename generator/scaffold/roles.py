@@ -92,7 +92,8 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
         lacks = len(sheet.words(field)) < 0.9 * rows and many[first] == rows
         return first if lacks else field
     wordy = [f for f in texts if sum(map(_is_wordy, sheet.words(f))) * 2 > len(sheet.words(f))]
-    own = [f for f in wordy if sheet.is_own(f)] or [f for f in texts if sheet.is_own(f) and not wordy]
+    own = [f for f in wordy if sheet.is_own(f)]
+    own = own or [f for f in texts if sheet.is_own(f) and not wordy and len(sheet.words(f)) == rows]
     if own:
         lengths = {f: half_ems(sheet.longest(f)) > 2 * SHORT for f in own}
         return min(own, key=lambda f: (sheet.is_flavour(f), lengths[f], sheet.is_rules(f), is_of_print(sheet, f)))

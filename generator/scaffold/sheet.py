@@ -11,7 +11,7 @@ from unicodedata import east_asian_width
 
 from generator.data.lexicon import has_japanese, is_latin
 from generator.data.model import FieldKind
-from generator.data.reading.grid import plain_ascii
+from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.usual import meant_by
 from generator.project import BUNDLED, Project
 from generator.scaffold.pictures import hexes_of, look_at
@@ -22,7 +22,7 @@ from generator.values import dataclass, replace
 
 _FACTORS = re.compile(r"\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
 """The factors of a counter: `4-6-3`."""
-_NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code)\b|[#№]|^n°|番号|编号|編號|번호")
+_NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code|lp)\b|[#№]|^n°|番号|编号|編號|번호")
 _MEMBER = re.compile(r"(.+?)[ _-]*(?:\b[A-Za-z]|\d{1,2})")
 """One of several headings."""
 CODE = re.compile(r"[a-z]*[-_]?\d+", re.IGNORECASE)
@@ -30,7 +30,7 @@ CODE = re.compile(r"[a-z]*[-_]?\d+", re.IGNORECASE)
 _BACK = re.compile(
     r"\b(back|backside|rear|reverse|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite|side[ _]?[b2])\b|裏"
 )
-_FLAVOUR = re.compile(r"flavou?r|quote|lore|ambiente|ambiance|zitat|フレーバー|风味|風味")
+_FLAVOUR = re.compile(r"flavou?r|quote|lore|fluff|zartobliw|ambienta|ambiente|ambiance|zitat|フレーバー|风味|風味")
 INKS = ("#2f5d73", "#7a3b2e", "#41662f", "#6b4a86", "#7a5c1e", "#8a3358", "#2c6660", "#4d5566")
 """Dark enough for white letters; they go round where there are more words."""
 BADGE = 4
@@ -73,7 +73,8 @@ class TableSheet:
         """The heading of a field's column, as it is printed; "" of one that has none."""
         if field.startswith("column_") and self.fields[field][1] == f"column {field[7:].upper()}":
             return ""
-        return self.fields[field][1].replace("_", " ").rstrip(" ?:？：") if field in self.fields else ""
+        words = self.fields[field][1].replace("_", " ").rstrip(" ?:？：>") if field in self.fields else ""
+        return words if any(c.isalnum() or c in "#№" for c in words) else ""
 
     def label(self, field: str, end: str = "") -> str:
         """The expression of a heading, which says nothing in a language that is not written in its signs."""
@@ -157,7 +158,8 @@ class TableSheet:
         """True for words that need their heading: short ones, and one of several long texts, but for the rules."""
         series = self.series()
         said = [f for f in self.fields if self.is_prose(f) and not self.is_flavour(f) and f not in series]
-        first = next((f for f in said if self.is_rules(f)), "")
+        rules = [f for f in said if self.is_rules(f)]
+        first = next((f for f in rules if len(rules) == 1 or meant_by(self.heading(f)) == "text"), "")
         is_one = len(said) < 2 or field not in said or field == first or field.startswith("column_")
         return bool(self.heading(field)) and (not self.is_prose(field) or field in series or not is_one)
 
@@ -184,6 +186,9 @@ class TableSheet:
     def sides(self) -> tuple[TableSheet, TableSheet]:
         """The sheet with the fields of its pieces' fronts, and with those whose headings say that they are behind."""
         behind = {f for f, (_, heading) in self.fields.items() if is_behind(heading)}
+        flag = next((f for f in self.of("flag") if plain(self.fields[f][1]) == "back"), "")
+        if flag:  # whether there is a back, in front of its columns
+            behind = {*list(self.fields)[list(self.fields).index(flag) + 1 :]}
         is_turned = any("upright" in plain_ascii(heading) for _, heading in self.fields.values())  # tarot: one face
         behind = behind if len(behind) < len(self.fields) and not is_turned else set()
         parts = ({f: v for f, v in self.fields.items() if (f in behind) == side} for side in (False, True))
@@ -203,6 +208,11 @@ def _one(value: object) -> str:
 
 
 # ---- the expressions that print fields ----
+
+
+def is_said(value: object) -> bool:
+    """False for what a piece does not say, and what is not true of it; 0 is said."""
+    return value is not None and value is not False
 
 
 def scope_name(field: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from generator.data.lexicon import is_latin
 from generator.data.markup import MarkupFault, Token, escape, from_html, parse_markup
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map, Source
-from generator.data.reading.folders import Shelf
+from generator.data.reading.folders import UNSHOWN, Shelf
 from generator.data.reading.grid import LONGEST, plain, plain_ascii
 from generator.data.reading.guessing import are_slips
 from generator.data.reading.headings import Wanted
@@ -69,10 +69,7 @@ def read_table_sheets(
     read = [
         _sheet(path, name, languages, (said[name], size if name in free else "", bool(pieces)), shelf) for name in names
     ]
-    heads = {*(heading for _, heading in read[0].fields.values()), *read[0].beside.get("id", ())}
-    if read[0].name in heads:  # the largest table on a page has no title above it
-        called = names[0].rpartition(": ")[0] or ADDED.sub("", path.stem)
-        read[0] = replace(read[0], name=called, id=slug(plain_ascii(called), NAME) or read[0].id)
+    read = [_titled(sheet, path, name, n == 0) for n, (sheet, name) in enumerate(zip(read, names, strict=True))]
     found = [sheet for sheet in read if sheet.items]
     is_table = path.suffix.lower() not in RECORDS
     lone = [s for s in found if len(s.fields) <= is_table and not s.beside.get("count")]  # somebody's notes
@@ -83,6 +80,17 @@ def read_table_sheets(
     users = {sheet.name: other.name for sheet in tables for other in tables if _looks_up(other, sheet)}
     left += [f"sheet {name}: not taken, {user} looks up its words there" for name, user in users.items()]
     return [sheet for sheet in tables if sheet.name not in users], left
+
+
+def _titled(sheet: TableSheet, path: Path, name: str, is_first: bool) -> TableSheet:
+    """A table on a page that is called by its first heading, as it has no title: by what all of its items say, the
+    first by its sheet or its file."""
+    heads = {*(heading for _, heading in sheet.fields.values()), *sheet.beside.get("id", ())}
+    if re.sub(r" \d+$", "", sheet.name) not in heads:
+        return sheet
+    alike = next((sheet.words(f)[0] for f in sheet.of("text", "one of") if sheet.is_alike(f)), "")
+    called = alike or (name.rpartition(": ")[0] or ADDED.sub("", path.stem) if is_first else sheet.name)
+    return replace(sheet, name=called, id=slug(plain_ascii(called), NAME) or sheet.id)
 
 
 def _looks_up(user: TableSheet, sheet: TableSheet) -> bool:
@@ -102,18 +110,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     set_id = slug(plain_ascii(called), NAME) or look_of(*said[:2], is_sure=said[2]).kind
     find = partial(shelf.find, [path.parent])
     asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=find)
-    table = read_table(path, path.name, asked)
-    said_in = paired(table, languages, are_asked=languages is not LANGUAGES)
-    spoken = {heading: field for heading, field in said_in.items() if field.rpartition(".")[2] in languages}
-    unspoken = [heading for heading in said_in if heading not in spoken]
-    numbering, again, is_named = _numbering(table.document.data if table.document is not None else [])
-    if is_named:
-        spoken, numbering = {**spoken, numbering[0]: "code" if "name" in table.guessed else "name"}, []
-    if said_in or spoken or numbering:
-        columns = {"columns": Map(source.source, None, {}, spoken)} if spoken else {}
-        source = Map(source.source, None, {}, {**source, **columns, "ignore": [*numbering, *unspoken]})
-        asked = replace(asked, source=source)
-        table = read_table(path, path.name, asked)
+    table, asked, spoken, unspoken, numbering, again = _read(path, asked, languages)
     if table.document is None and not name:
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
     items = table.document.data if table.document is not None else []
@@ -121,6 +118,8 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     named = {**spoken, **named}
     own = {field: f"{set_id}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
     void = [f for f in guessed if _says_nothing(items, f) and not any(find(str(i.get(f) or "")) for i in items)]
+    images = [f for f, (kind, _) in guessed.items() if kind.name == "image" and f not in void]
+    void += [f for f in images if _is_away(items, f, shelf, find)]
     far = [guessed[f][1].heading for f in void if guessed[f][0].name == "image" and any(i.get(f) for i in items)]
     asides = [f for f, (_, mark) in guessed.items() if _is_aside(mark.heading) or f in void
               or (mark.heading in table.hidden and f != "name")]  # fmt: skip
@@ -144,11 +143,33 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     beside["lost"] = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word
                       for word, found in pictures.items() if not found]  # fmt: skip
     notes = [*[again] * bool(again), *_notes(table, marked)]
-    notes += [f"{', '.join(far)}: pictures on the web; with these files beside the table they are taken"] * bool(far)
+    notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, called, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     counters = "counters" if not said[0] and sheet.factors(3) else ""
     return replace(sheet, look=look_of(said[0] or counters, said[1], is_sure=said[2], top=sheet.hexes()))
+
+
+def _read(
+    path: Path, asked: Wanted, languages: Sequence[str]
+) -> tuple[Table, Wanted, dict[str, str], list[str], list[str], str]:
+    """The table as it is understood, how it was asked for, the columns that are read as something else, those in other
+    languages, and a numbering that is not read, with what is said of it."""
+    table = read_table(path, path.name, asked)
+    said_in = paired(table, languages, are_asked=languages is not LANGUAGES)
+    spoken = {heading: field for heading, field in said_in.items() if field.rpartition(".")[2] in languages}
+    unspoken = [heading for heading in said_in if heading not in spoken]
+    numbering, again, is_named = _numbering(table.document.data if table.document is not None else [])
+    if is_named:
+        spoken, numbering = {**spoken, numbering[0]: "code" if "name" in table.guessed else "name"}, []
+    spoken |= {f.about[0]: "count" for f in table.findings if f.code == "Y033" and len(f.about) == 1}
+    if said_in or spoken or numbering:
+        source = asked.source.source
+        columns = {"columns": Map(source, None, {}, spoken)} if spoken else {}
+        more = {**asked.source, **columns, "ignore": [*numbering, *unspoken]}
+        asked = replace(asked, source=Map(source, None, {}, more))
+        table = read_table(path, path.name, asked)
+    return table, asked, spoken, unspoken, numbering, again
 
 
 def _numbering(items: Sequence[Map]) -> tuple[list[str], str, bool]:
@@ -227,6 +248,12 @@ def _says_nothing(items: Sequence[Map], field: str) -> bool:
     unknown = any(item.mark(field).value == UNKNOWN for item in items if field in item.spans)
     said = [word for item in items if field in item for word in _words_in(item[field])]
     return not unknown and (all(map(_KEY.match, said)) or 3 * sum(1 for w in said if _CODE.fullmatch(w)) >= len(said))
+
+
+def _is_away(items: Sequence[Map], field: str, shelf: Shelf, find: Callable[[str], object]) -> bool:
+    """True for names of pictures none of which is here, not even as another."""
+    said = {str(item[field]) for item in items if item.get(field)}
+    return not any(find(word) or shelf.near(word) or word.lower().endswith(UNSHOWN) for word in said)
 
 
 def _words_in(value: object) -> Iterator[str]:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from xml.sax.saxutils import quoteattr
 
-from generator.scaffold.card import card, card_back
+from generator.scaffold.back import card_back
+from generator.scaffold.card import card, is_crowded
 from generator.scaffold.elements import page
 from generator.scaffold.piece import piece
 from generator.scaffold.roles import Roles, roles_of
 from generator.scaffold.sheet import TableSheet
-from generator.scaffold.sizes import is_card
+from generator.scaffold.sizes import is_card, look_of
 from generator.values import replace
 
 Template = tuple[str, list[str]]
@@ -45,6 +46,17 @@ def back(sheet: TableSheet) -> Template:
         roles = replace(roles, title=ours.title, picture=roles.picture or ours.picture)
     drawing, placed = _side(sheet, roles)
     return drawing, [field for field in placed if field in behind.fields]
+
+
+def roomy(sheet: TableSheet) -> TableSheet:
+    """The sheet with larger cards, where one text in ten has no room on those of the usual size."""
+    before = sheet.sides()[0]
+    for size in ("", "tarot", "a6"):
+        look = look_of("cards", size) if size else sheet.look
+        if not is_crowded(replace(before, look=look), roles_of(before)):
+            break
+    note = f"size: {look.size}, as many texts have no room on the usual card"
+    return replace(sheet, look=look, notes=[*sheet.notes, note]) if look != sheet.look else sheet
 
 
 def _side(sheet: TableSheet, roles: Roles) -> Template:

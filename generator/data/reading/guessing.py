@@ -94,7 +94,8 @@ def slips_in(words: Sequence[str], decimal: str) -> dict[str, str]:
     others = [word for word in many if not is_read(word, "number", decimal)]
     are_few = 20 * sum(many[word] for word in others) <= len(words)
     said = {w: "a word among numbers" if are_few else near(w, usual) for w in others if are_few or many[w] == 1}
-    return {word: what if are_few else f"almost `{what}`" for word, what in said.items() if what}
+    said = {w: what for w, what in said.items() if what and not re.match(rf"{re.escape(what)}[\W_]", w)}  # a kind of it
+    return {word: what if are_few else f"almost `{what}`" for word, what in said.items()}
 
 
 _SLIPS, _RARE, _LONE, _USUAL, _ALIKE = 40, 200, 500, 5, 0.85

@@ -283,7 +283,8 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
                 grid.notes.append(f"no column is the number of copies, so one of each; {what}")
             else:
                 message = f"no column is the number of copies, so one of each is printed; `{words}` looks like it"
-                grid.findings.append(Finding("Y033", grid.mark(row, i, words), message, what + hint, about=(words,)))
+                about, mark = tuple(headings[n] for n in alike), grid.mark(row, i, words)
+                grid.findings.append(Finding("Y033", mark, message, what + hint, about=about))
             return
 
 

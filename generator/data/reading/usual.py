@@ -23,7 +23,7 @@ name: cardname title cardtitle 名 名前 名称 カード名 タイトル titel
  název nimi név назва название 이름 卡名
 text: rulestext ruletext cardtext description テキスト 効果 説明 本文 文 文章 texte texto testo beschreibung rules
  effect effekt effet efecto effetto efeito descripción descrição descrizione opis опис описание wirkung ability
- abilities 효과 설명 描述 效果 效應 能力
+ abilities efekt efekty działanie zdolność 효과 설명 描述 效果 效應 能力
 cost: コスト 費用 kosten coût coste 비용 费用
 type: kind class suit faction 種類 種別 タイプ 属性 陣営 typ klasse fraktion 종류 类型 類型 类别
 image: 画像 イラスト 絵 picture art bild

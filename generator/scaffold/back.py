@@ -1,0 +1,37 @@
+"""A `TableSheet` with the columns of the backs -> the drawing of a card's back."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from generator.scaffold.elements import SLICE, WHITE, Drawn, bleeding, image, rect, size_for, text
+from generator.scaffold.sheet import INKS, TableSheet, lines_in
+
+
+def card_back(sheet: TableSheet) -> Drawn:
+    """A pattern, alike from both ends, with the title and the set on it; or a picture, or what the columns of backs
+    say."""
+    w, h = sheet.look.shape.width, sheet.look.shape.height
+    picture = next(iter(sheet.of("image")), "")
+    said = [f for f in sheet.fields if f != picture][:4]
+    wide, high = (w - 8, min(h - 12, 18.0 * len(said) + 4)) if said else (min(43.0, w - 10), 20.0 if h > 60 else h / 3)
+    zigzag = " ".join(f"l6 {'-6' if n % 2 == 0 else '6'}" for n in range(ceil((w + 12) / 6)))
+    plate = ((w - wide) / 2, (h - high) / 2, wide, high)
+    parts = [
+        rect(bleeding(sheet.look.shape), f'fill="{INKS[0]}"'),
+        f'<path pnp:for="row in {ceil((h + 20) / 8)}|range" pnp:step="0 8" d="M-5.5 -4 {zigzag}" fill="none" '
+        f'stroke="{WHITE}" stroke-opacity="0.18" stroke-width="0.8"/>',
+    ]
+    if picture:
+        parts.append(image(picture, bleeding(sheet.look.shape), SLICE))
+    if said or not picture:
+        box, look = (plate[0] + 2, plate[1] + 1, wide - 4, high - 2), f'fill="{WHITE}"'
+        size = size_for(sheet.joined(said), box[2], box[3], 5.0) if said else min(5.0, high / 3.4)
+        words = (
+            lines_in(sheet, said)
+            if said
+            else "game.title ~ ('\\n' ~ set.name if set.name|lower != game.title|lower else '')"
+        )
+        parts.append(rect(plate, f'rx="3" fill="{INKS[0]}" stroke="{WHITE}" stroke-width="0.5"'))
+        parts.append(text(words, box, size, "Title", lines=99, middle=True, bold=True, ink=look))
+    return parts, [*([picture] if picture else []), *said]
