@@ -18,7 +18,8 @@ from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
 from generator.pipeline import load_game
 from generator.project import Project
-from generator.summary.figures import DISC, REACH, box_named, drawn_figure, is_across, sketch_of
+from generator.summary.callouts import REACH, drawn_figure, is_across
+from generator.summary.figures import DISC, box_named, sketch_of
 from generator.summary.prose import Design, accent_of, one_line, words
 from generator.values import replace
 from tests.conftest import ROOT
@@ -179,7 +180,7 @@ def test_a_wide_board_stands_across_the_page():
 
 
 def test_numbers_beside_a_face_never_touch():
-    from generator.summary.figures import APART, _spots
+    from generator.summary.callouts import APART, _spots
 
     card = replace(face("card", 63, 88), nodes=())
     spots = [Callout(text("あ", "a"), MARK, 0, "", (30.0, 40.0 + k)) for k in range(7)]
@@ -191,7 +192,7 @@ def test_numbers_beside_a_face_never_touch():
 
 
 def test_no_line_runs_far_over_the_faces():
-    from generator.summary.figures import DEEP
+    from generator.summary.callouts import DEEP
 
     card = replace(face("card", 63, 88), nodes=())
     spots = [Callout(text("あ", "a"), MARK, 0, "", (x, 40.0)) for x in (2.0, 9.0, 12.0, 30.0, 61.0)]
@@ -213,8 +214,21 @@ def test_a_line_runs_farther_over_a_board_where_it_crosses_nothing_to_read(monke
         return {n.segments[0][1][0] for n in nodes if isinstance(n, Path) and [s[0] for s in n.segments] == ["M", "L"]}
 
     assert len(lines()) == 1  # words stand over the other
-    monkeypatch.setattr("generator.summary.figures.LONG", 6.0)
+    monkeypatch.setattr("generator.summary.callouts.LONG", 6.0)
     assert not lines()
+
+
+def test_a_number_stands_beside_a_small_piece_off_its_neighbours_and_words():
+    board, token = replace(face("board", 400, 88), nodes=(read(203, 34.0),)), face("token", 18, 18)
+    two = FigureFace("token", "x", "front", MARK, at=(200, 36), counts=((2, 2),), step=(20, 0))
+    faces = (FigureFace("board", "x", "front", MARK), two)
+    shown = Figure(faces, (Callout(text("あ", "a"), MARK, 1, "", (9.0, 9.0)),))
+    whole = sketch_of(shown, lambda one: (token if one.set == "token" else board, None))
+    nodes, _ = drawn_figure(whole, design(), 180.0)
+    x, y = next((n.glyphs[0].x + n.x, n.y) for n in nodes if isinstance(n, GlyphRun))
+    scale, left = 180.0 / 400, DISC / (180.0 / 400)
+    assert 200 - 2 * left - 3 < x / scale < 200  # not above it, where words stand, nor upon the next
+    assert 36 < (y - 0.5) / scale < 36 + 18 + left
 
 
 def read(x, y):
@@ -229,7 +243,7 @@ def read(x, y):
     ids=["beside two lines of words", "within what is large", "within the faces", "on a point"],
 )
 def test_where_the_line_of_a_number_ends(box, end):
-    from generator.summary.figures import _leader
+    from generator.summary.callouts import _leader
 
     line = next(iter(_leader((-5.0, 12.0), box, (0, 0, 60, 90), design()))).segments
     assert line[-1][1] == pytest.approx((end, 12))

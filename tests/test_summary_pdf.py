@@ -18,7 +18,7 @@ from generator.face.geometry import overlap
 from generator.layout.assets import Studio
 from generator.project import Project
 from generator.summary.art import art_of
-from generator.summary.blocks import sections
+from generator.summary.blocks import on_one_page, sections
 from generator.summary.columns import Region, Slug, compose
 from generator.summary.make import summary_of
 from generator.summary.pdf import FOOT, HEAD, SHARES, SIDE, booklet_of, summary_pdf
@@ -146,6 +146,17 @@ def test_columns_stand_on_one_grid():
         assert all(abs((y - HEAD) / 2.25 - round((y - HEAD) / 2.25)) < 1e-3 for y in tops)
 
 
+def test_pictures_are_as_large_as_leaves_the_components_on_one_page():
+    made = summary("en")
+    design = Design(made, art().book, art().icon, accent_of(made), 178.0, 3.0)
+    heights = range(10, 60)
+    scales = [on_one_page(design, art(), [], units).scale for units in heights]
+    first = scales.index(max(scales))
+    assert set(scales[:first]) == {4}  # no size is small enough
+    assert scales[first:] == sorted(scales[first:], reverse=True)
+    assert scales[first] > scales[-1] == 4
+
+
 @lru_cache(maxsize=1)
 def bundled(name, language):
     """A bundled game, what is told of it, its summary and the pictures in that."""
@@ -226,15 +237,16 @@ def test_examples_and_the_ends_of_the_setup_table_keep_together():
     assert all(row.keep for row in rows[-4:-1])
 
 
-def test_a_list_stands_in_one_column_and_a_term_not_alone_below_its_kind():
+def test_a_list_and_a_short_kind_stand_in_one_column_and_a_term_not_alone_below_its_kind():
     design = Design(summary("en"), art().book, art().icon, Color("#884422"), 180, 3)
     listed = [Span("text", "tide")] + [span for _ in range(5) for span in (Span("break", ""), Span("text", "wind"))]
     assert [s.keep for s in text_slugs(tuple(listed), design, design.body, 60)] == [True] * 5 + [False]
     term = design.summary.glossary[0].entries[0]
-    kind = TermGroup("x", "Kind", tuple(replace(term, id=f"t{k}", about=()) for k in range(5)))
-    design = replace(design, summary=replace(design.summary, glossary=(kind,)))
-    region = next(r for r in sections(design, art()) if r.whole)
-    assert [s.keep for s in region.slugs] == [True, True, False, False, True, False]
+    for number, kept in ((5, [True] * 5), (14, [True, True, *[False] * 11, True])):
+        kind = TermGroup("x", "Kind", tuple(replace(term, id=f"t{k}", about=()) for k in range(number)))
+        glossary = replace(design, summary=replace(design.summary, glossary=(kind,)))
+        region = next(r for r in sections(glossary, art()) if r.whole and not r.head)
+        assert [s.keep for s in region.slugs] == [*kept, False]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

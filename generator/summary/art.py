@@ -6,7 +6,7 @@ all at one scale; colours are those of the game's own terms, darkened only where
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import cycle, islice
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ from generator.summary.prose import HAIR, INK, WHITE, Design, framed, placed, ru
 from generator.summary.summary import Component, GlossaryEntry, Summary
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, set_line
-from generator.values import dataclass, field
+from generator.values import dataclass, field, replace
 from generator.words import breakable
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 PAPER_GAP = 1.0
 SCALES = (4, 5, 6, 8, 10, 12, 16, 20)
+SHRUNK = 1.6
+"""How much smaller than they could be the pictures may stand, if that saves a second page of them."""
 WIDEST = 85.0
 """How wide a picture may be, mm: a column of the printed summary."""
 ROOM = 20.0
@@ -89,6 +91,17 @@ def _picture(faces: Sequence[Face], scale: float) -> Picture:
         x += width
         height = max(height, face.shape.height * scale)
     return Picture(tuple(nodes), x, height)
+
+
+def smaller(art: Art) -> Iterator[Art]:
+    """The same with ever smaller pictures, as long as they can be told apart."""
+    for scale in range(art.scale + 1, int(SHRUNK * art.scale) + 1):
+        k = art.scale / scale
+        shown = {
+            name: Picture((Group(p.nodes, (k, 0, 0, k, 0, 0)),), p.width * k, p.height * k)
+            for name, p in art.pictures.items()
+        }
+        yield replace(art, pictures=shown, scale=scale)
 
 
 def _hexagon(x: float, y: float, width: float) -> Segments:

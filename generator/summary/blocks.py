@@ -6,16 +6,18 @@ the summary is in exactly one region, in reading order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from generator.face.face import Group, Node
-from generator.summary.art import ROOM, Art, Picture
-from generator.summary.columns import Link, Region, Slug, height_of
-from generator.summary.figures import Sketch, drawn_figure, is_across, legend
+from generator.summary.art import ROOM, Art, Picture, smaller
+from generator.summary.callouts import drawn_figure, is_across, legend
+from generator.summary.columns import Link, Region, Slug, compose, height_of, together
+from generator.summary.figures import Sketch
 from generator.summary.prose import (
     GREY,
     INK,
     LINE,
+    WHOLE,
     Design,
     baseline,
     leader,
@@ -104,6 +106,22 @@ def contents_region(design: Design, entries: list[tuple[str, str, Prose]], pages
     return Region(tuple(slugs), 2, before=2)
 
 
+def on_one_page(design: Design, art: Art, above: Sequence[Region], units: int) -> Art:
+    """The art with the largest pictures that leave the components on the page where they begin, below other regions;
+    as it is if none are small enough.
+    """
+    if not art.pictures:
+        return art
+    heading = _heading(design, "", words(design.summary.say("components")), design.width, "")
+    for tried in (art, *smaller(art)):
+        regions = [Region(tuple(heading), before=4), *_components(design, tried)]
+        begun = len(compose(above, units))
+        pages = {p.page for p in compose([*above, *regions], units)[begun:]}
+        if len(pages) == 1:
+            return tried
+    return art
+
+
 def _components(design: Design, art: Art) -> Iterator[Region]:
     """A picture, a name, a number and a sentence for each set, in two columns."""
     notes = design.summary.component_notes(art.scale if art.pictures else None)
@@ -128,11 +146,11 @@ def _part(part: Component, design: Design, picture: Picture | None) -> Slug:
     for line in set_lines(_part_words(part, design), design, design.text(0.94), width - x):
         low += LINE * unit * 0.94
         nodes.append(placed(line, x, low))
-    height = low + unit * 0.6
+    height = low + unit * 0.5
     if picture:
         lift = 0.0 if wide else max(0.0, (ROOM - picture.width) / 2)
         nodes.append(Group(picture.nodes, (1, 0, 0, 1, lift, 0.6)))
-        height = max(height, picture.height + unit)
+        height = max(height, picture.height + 0.6 + unit * 0.5)
     return Slug(tuple(nodes), -int(-height // unit), before=1)
 
 
@@ -155,7 +173,7 @@ def _setup(design: Design, _: Art) -> Iterator[Region]:
     head = _row(design, columns, [(), (), *names, words(summary.say("reference"))], [style] * len(columns))
     rows = [_setup_row(design, step, columns, players) for step in summary.setup]
     rows = [replace(row, keep=not LEAST <= k + 1 < len(rows) - LEAST) for k, row in enumerate(rows)]
-    yield Region((replace(head, keep=True), *rows[:-1], replace(rows[-1], keep=False)), head=head)
+    yield Region((replace(head, keep=True), *rows[:-1], replace(rows[-1], keep=False)), head=head, whole=True)
 
 
 def _setup_columns(design: Design, players: int) -> list[TableColumn]:
@@ -265,7 +283,7 @@ def _turn(design: Design, _: Art) -> Iterator[Region]:
             more = k < len(step.paragraphs) - 1
             rows.append(Slug((*top, *row.nodes), row.height - 1, 0 if k else 2, 0, more, links=(link,)))
     if height_of(rows) <= WHOLE_TURN:
-        rows = [*(replace(row, keep=True) for row in rows[:-1]), *rows[-1:]]
+        rows = together(rows)
     yield Region(tuple(rows), before=2)
 
 
@@ -296,13 +314,14 @@ def _glossary(design: Design, _: Art) -> Iterator[Region]:
     yield Region(tuple(slug for kind in design.summary.glossary for slug in _kind(kind, design)), 2, 1, whole=True)
 
 
-def _kind(kind: TermGroup, design: Design) -> Iterator[Slug]:
+def _kind(kind: TermGroup, design: Design) -> list[Slug]:
     width = design.column(2)
     style = design.text(0.95, design.accent, bold=True)
-    yield from text_slugs(words(kind.name), design, style, width, before=2, keep=True, anchor=f"_kind-{kind.id}")
+    slugs = text_slugs(words(kind.name), design, style, width, before=2, keep=True, anchor=f"_kind-{kind.id}")
     ends = (*kind.entries[:-1][:1], *kind.entries[-2:-1])  # none stands alone below the heading or in the next column
     for entry in kind.entries:
-        yield from _entry(entry, design, width, keep=entry in ends)
+        slugs += _entry(entry, design, width, keep=entry in ends)
+    return together(slugs) if len(slugs) <= WHOLE else slugs
 
 
 def _entry(entry: GlossaryEntry, design: Design, width: float, keep: bool) -> list[Slug]:

@@ -84,6 +84,11 @@ def height_of(slugs: Sequence[Slug]) -> int:
     return gaps + sum(s.height for s in slugs)
 
 
+def together(slugs: Sequence[Slug]) -> list[Slug]:
+    """The same slugs, which stay in one column."""
+    return [*(replace(slug, keep=True) for slug in slugs[:-1]), *slugs[-1:]]
+
+
 def compose(regions: Sequence[Region], units: int) -> list[Placed]:
     """Every slug's place on pages that are `units` high."""
     placed: list[Placed] = []

@@ -197,7 +197,7 @@ def _part(owner: ComponentSet, read: _Reader, designers: bool) -> Component:
     pieces = owner.assume if owner.pieces is None else owner.pieces
     return Component(
         owner.id,
-        read.prose(owner.name),
+        read.prose(owner.plural if owner.plural and pieces != 1 else owner.name),
         read.prose(owner.about),
         pieces,
         designers and owner.count_open and pieces is not None,

@@ -26,7 +26,7 @@ from generator.diagnostics.findings import visible
 from generator.face.face import Face, Node, Shape
 from generator.face.geometry import rectangle
 from generator.summary.art import ROOM, Art, frieze_nodes
-from generator.summary.figures import drawn_figure, is_across
+from generator.summary.callouts import drawn_figure, is_across
 from generator.summary.prose import INK, Design, accent_of, icon_color, words
 from generator.summary.summary import (
     Component,

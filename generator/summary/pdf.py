@@ -17,7 +17,7 @@ from generator.face.geometry import rectangle
 from generator.sheet.sheet import Bookmark, PageLink, Paper, Sheet, Target
 from generator.summary import blocks
 from generator.summary.art import Art, title_region
-from generator.summary.columns import Link, Placed, Region, Slug, compose
+from generator.summary.columns import Link, Placed, Region, Slug, compose, together
 from generator.summary.prose import (
     GREY,
     LINE,
@@ -118,8 +118,9 @@ def _pages(design: Design, art: Art, units: int) -> list[tuple[Placed, ...]]:
     is known before.
     """
     entries = sections_of(design.summary)
-    title, sections = title_region(design), list(blocks.sections(design, art))
-    draft = compose([title, blocks.contents_region(design, entries, {}), *sections], units)
+    title, listed = title_region(design), blocks.contents_region(design, entries, {})
+    sections = list(blocks.sections(design, blocks.on_one_page(design, art, [title, listed], units)))
+    draft = compose([title, listed, *sections], units)
     bare = compose([title, *sections], units) if draft[-1].page <= 1 else draft
     if all(p.page == 0 for p in bare):
         return [tuple(bare)]  # a single page needs no list of what is on it
@@ -245,14 +246,9 @@ def _aid_regions(design: Design) -> list[Region]:
     game = set_line(shortened(summary.title), style, design.book, design.width, low, "end", room, 5 * POINT, True)
     line = rule_line(0, design.width, design.unit * 4.6, design.accent, 0.7)
     title = Slug((*name.nodes, *game.nodes, line), 5, after=2, keep=True, anchor="_aid")
-    groups = [slug for chapter in summary.aid for slug in _together(list(_group(chapter, design)))]
+    groups = [slug for chapter in summary.aid for slug in together(list(_group(chapter, design)))]
     legend = list(_legend(design))
     return [Region((title,)), Region(tuple(groups), 2, before=1, level=True), Region(tuple(legend), 1, before=2)]
-
-
-def _together(slugs: list[Slug]) -> list[Slug]:
-    """Slugs that stay in one column."""
-    return [*(replace(slug, keep=True) for slug in slugs[:-1]), *slugs[-1:]]
 
 
 def _group(chapter: Chapter, design: Design) -> Iterator[Slug]:

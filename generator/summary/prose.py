@@ -13,7 +13,7 @@ from functools import cached_property
 
 from generator.face.colors import PAPER, contrast, rgb_of
 from generator.face.face import Color, Face, GlyphRun, Group, Matrix, Node, Path, Stroke
-from generator.summary.columns import Link, Slug
+from generator.summary.columns import Link, Slug, together
 from generator.summary.summary import Prose, Span, Summary, paragraphs
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Break, Icon, Inline, Ruby, Words, finder, words_with
@@ -27,7 +27,7 @@ HAIR = Color("#bdb7ab")
 LINE = 2
 """Units of the grid that a line of running text takes."""
 WHOLE = 14
-"""An example or a note of so many lines or fewer stands in one column."""
+"""An example, a note or a kind of words of so many lines or fewer stands in one column."""
 LISTED = 8
 """So does a paragraph of that many whose lines are broken by hand: a list."""
 
@@ -181,7 +181,7 @@ def text_slugs(
         if number == len(parts) - 1 and slugs:
             slugs[-1] = replace(slugs[-1], after=after, keep=keep)
     if ground and len(slugs) <= WHOLE:
-        slugs = [*(replace(slug, keep=True) for slug in slugs[:-1]), *slugs[-1:]]
+        slugs = together(slugs)
     return slugs
 
 
