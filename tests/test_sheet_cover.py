@@ -362,7 +362,7 @@ def test_only_a_file_with_backs_has_blank_pages(backs, only):
 def test_nothing_is_said_of_glue_where_nothing_is_glued() -> None:
     cards = [piece("a", CARD, 9, set_="skill")]
     sheets, _ = impose(cards, job(), book())
-    assert bring(game(), cards, job(), sheets)[-1] == "craft knife, steel ruler, cutting mat"
+    assert bring(game(), cards, job(), sheets)[-1] == "Craft knife, steel ruler, cutting mat"
     _, sheets = kit("a4", "en")
     assert "glue stick" in bring(game(), pieces(), job(), sheets)[-1]
 

@@ -276,7 +276,8 @@ def bring(game: Game, pieces: Sequence[Piece], job: Job, sheets: Sequence[Sheet]
     folded = any(p.front.shape.folds or p.front.set in boxes for p in pieces)
     glued = folded or any(s.side == "fold" or any(p.window for p in s.placements) for s in sheets)
     tools = [word for word, wanted in (("cut", True), ("glue", glued), ("score", folded)) if wanted]
-    return [*lines, job.say("list.comma").join(job.say(f"tools.{word}") for word in tools)]
+    said = job.say("list.comma").join(job.say(f"tools.{word}") for word in tools)
+    return [*lines, said[:1].upper() + said[1:]]
 
 
 def _how_many(game: Game, owner: ComponentSet, job: Job) -> str:
