@@ -223,16 +223,16 @@ def _made(
     cells = _cells(page, side, job)
     fold = page.frame.fold if side == "fold" else None
     unseen = _unseen(page, job) if side == "back" else ()
-    note = caption(job, book, names, side, number, total, [p.bled for p in (*placements, *unseen, *cells)])
-    taken = [*note.boxes, *([_fold_band(fold, job.paper)] if fold else [])]
+    words, boxes = caption(job, book, names, side, number, total, [p.bled for p in (*placements, *unseen, *cells)])
+    taken = [*boxes, *([_fold_band(fold, job.paper)] if fold else [])]
     marks = [*crop_marks(placements, job.paper.printable, taken, unseen, cells)]
     marks += outline_marks(p for p in placements if p.face.side == "front" and side != "back")
-    marks += _fold_line(fold, job.paper, note.boxes) if fold else []
+    marks += _fold_line(fold, job.paper, boxes) if fold else []
     seams = seam_nodes([(p, c.panel, c.emblem) for p, c in pairs], job, book)
     taken += [bounds(m.segments) for m in marks] + [painted([node]) for node in seams]
     marks += proof_marks(placements) if job.proof else []
     listed, unlisted = _slugs(placements, taken, job, book)
-    return tuple(marks), (*note.nodes, *seams, *listed), unlisted
+    return tuple(marks), (*words, *seams, *listed), unlisted
 
 
 def behind(front: Placement, back: Face, paper: Paper, backs: str, fold: Fold | None = None) -> Placement:

@@ -1,6 +1,6 @@
 """Printers' marks: placements on a page -> where to cut and fold, and the caption with its scale bar.
 
-Takes placements and the printable box of the page (mm, y down); gives `PrinterMark`s, and the caption as a `Note`.
+Takes placements and the printable box of the page (mm, y down); gives `PrinterMark`s, and the `Caption`.
 Promise: crop marks stand at every end of every straight cut, off every trim, begin inside the printable box, outside
 the bleed where there is room; a rectangle that lacks a pair of marks gets its outline; an edge of two outlines is
 drawn once. The caption stays between the printable margin and the faces, turned along an edge if need be, off every
@@ -12,14 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import inf
-from typing import NamedTuple
 
 from generator.face.face import Color, Group, Node, Path, Segment, Segments, Shape, Stroke
 from generator.face.geometry import Box, Point, flipped, moved, outlined, rectangle
 from generator.sheet.sheet import Job, Placement, PrinterMark, is_rectangle
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, Style, flow, set_line, shifted
-from generator.values import dataclass, field
+from generator.values import dataclass
 
 OFF = 0.5
 """How far a crop mark stays off a trim, mm."""
@@ -266,20 +265,8 @@ def _inset(shape: Shape, by: float) -> Segments:
 # ---- the caption ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A caption's nodes, in page mm, and the boxes it covers."""
-
-    nodes: tuple[Node, ...] = field(default=(), repr=False)
-    boxes: tuple[Box, ...] = ()
-
-
-class _Strip(NamedTuple):
-    """A free strip along an edge of the page: how wide it is across, and how long."""
-
-    edge: str
-    depth: float
-    length: float
+Caption = tuple[tuple[Node, ...], tuple[Box, ...]]
+"""Its nodes, in page mm, and the boxes it covers; nothing where there is no room for it."""
 
 
 def caption(
@@ -290,30 +277,29 @@ def caption(
     number: int,
     total: int,
     taken: Sequence[Box],
-) -> Note:
+) -> Caption:
     """The caption of a sheet, in the first strip along an edge that has room beside the boxes that are `taken`. `names`
     say what is on it, the fullest first."""
     strip = _strip(taken, job.paper.printable)
     if strip is None:
-        return Note()
-    words = _words(job, names, side, number, total)
-    return _at(strip, job, _line(words, job, book, strip.length))
+        return (), ()
+    edge, length = strip
+    return _at(edge, job, _line(_words(job, names, side, number, total), job, book, length))
 
 
-def _strip(taken: Sequence[Box], limits: Box) -> _Strip | None:
-    """Below, at the left, above, at the right: the first with room for crop marks too; else the widest."""
+def _strip(taken: Sequence[Box], limits: Box) -> tuple[str, float] | None:
+    """A free strip along an edge of the page, and how long it is. Below, at the left, above, at the right: the first
+    with room for crop marks too; else the widest."""
     x1, y1, x2, y2 = limits
     free = [
-        _Strip("bottom", y2 - max(b[3] for b in taken), x2 - x1),
-        _Strip("left", min(b[0] for b in taken) - x1, y2 - y1),
-        _Strip("top", min(b[1] for b in taken) - y1, x2 - x1),
-        _Strip("right", x2 - max(b[2] for b in taken), y2 - y1),
+        (y2 - max(b[3] for b in taken), "bottom", x2 - x1),
+        (min(b[0] for b in taken) - x1, "left", y2 - y1),
+        (min(b[1] for b in taken) - y1, "top", x2 - x1),
+        (x2 - max(b[2] for b in taken), "right", y2 - y1),
     ]
-    roomy = [s for s in free if s.depth >= STRIP + FOR_MARKS - 0.01]
-    if roomy:
-        return roomy[0]
-    widest = max(free, key=lambda s: s.depth)
-    return widest if widest.depth >= _TIGHT + 0.5 else None
+    roomy = [s for s in free if s[0] >= STRIP + FOR_MARKS - 0.01]
+    depth, edge, length = roomy[0] if roomy else max(free, key=lambda s: s[0])
+    return (edge, length) if depth >= _TIGHT + 0.5 else None
 
 
 def _words(job: Job, names: Sequence[str], side: str, number: int, total: int) -> list[str]:
@@ -352,11 +338,11 @@ def scale_bar(x: float) -> tuple[Node, ...]:
     return tuple(found)
 
 
-def _at(strip: _Strip, job: Job, nodes: tuple[Node, ...]) -> Note:
+def _at(edge: str, job: Job, nodes: tuple[Node, ...]) -> Caption:
     """The line moved to its strip, turned at the sides so that it reads from the nearer edge's bottom upwards."""
     x1, y1, x2, y2 = job.paper.printable
     up, low = 2.0, 0.55
-    base = {"left": x1 + up, "right": x2 - low, "top": y1 + up, "bottom": y2 - low}[strip.edge]
-    if strip.edge in ("left", "right"):
-        return Note((Group(nodes, (0, -1, 1, 0, base, y2)),), ((base - up, y1, base + low, y2),))
-    return Note((Group(nodes, (1, 0, 0, 1, x1, base)),), ((x1, base - up, x2, base + low),))
+    base = {"left": x1 + up, "right": x2 - low, "top": y1 + up, "bottom": y2 - low}[edge]
+    if edge in ("left", "right"):
+        return (Group(nodes, (0, -1, 1, 0, base, y2)),), ((base - up, y1, base + low, y2),)
+    return (Group(nodes, (1, 0, 0, 1, x1, base)),), ((x1, base - up, x2, base + low),)
