@@ -147,32 +147,30 @@ def _sides(page: SheetPlan, number: int, total: int, job: Job, book: FontBook) -
         yield _sheet(moved_, "back", number + 1, total, job, book, page)
 
 
-def _sheet(
-    pairs: Sequence[tuple[Placement, Cutout]],
-    side: str,
-    number: int,
-    total: int,
-    job: Job,
-    book: FontBook,
-    page: SheetPlan,
-) -> Sheet:
+Pairs = Sequence[tuple[Placement, Cutout]]
+"""What lies on a sheet, and what it is."""
+
+
+def _sheet(pairs: Pairs, side: str, number: int, total: int, job: Job, book: FontBook, page: SheetPlan) -> Sheet:
     """One side, with its marks and caption."""
     placements = tuple(p for p, _ in pairs)
     sets = tuple(dict.fromkeys(p.face.set for p in placements))
     names = _names(sets, page.group, job)
-    made = _beside(pairs, side, number, total, job, book, page, names)
+    which = (job.say("caption.sheet", n=number, m=total), job.say(f"side.{side}"))
+    captions = [" · ".join(filter(None, (job.name, own, *which, job.paper.name))) for own in names]
+    marks, furniture, unlisted = _beside(pairs, side, page, captions, job, book)
     return Sheet(
         paper=job.paper,
         side=side,
-        title=" · ".join((names[0], job.say("caption.sheet", n=number, m=total), job.say(f"side.{side}"))),
+        title=" · ".join((names[0], *which)),
         label=str(number),
         placements=placements,
-        marks=made[0],
-        furniture=made[1],
+        marks=marks,
+        furniture=furniture,
         trim_box=reduce(merged, (p.trim for p in placements), NOTHING),
         bleed_box=reduce(merged, (p.bled for p in placements), NOTHING),
         sets=sets,
-        unlisted=made[2],
+        unlisted=unlisted,
     )
 
 
@@ -180,22 +178,19 @@ Beside = tuple[tuple[PrinterMark, ...], Sequence[Node], tuple[str, ...]]
 """What is on a sheet beside faces: marks, caption with stamps; and the stamps that it has no room for."""
 
 
-def _beside(
-    pairs: Sequence[tuple[Placement, Cutout]], side: str, number: int, total: int, job: Job, book: FontBook,
-    page: SheetPlan, names: Sequence[str],
-) -> Beside:  # fmt: skip
+def _beside(pairs: Pairs, side: str, page: SheetPlan, captions: Sequence[str], job: Job, book: FontBook) -> Beside:
     """The same as an earlier run made of all that it depends on, or made now."""
     nodes = pairs[0][0].face.nodes
     store = nodes.store if isinstance(nodes, Later) and not any(c.panel for _, c in page.fronts) else None
     if store is None:
-        return _made(pairs, side, number, total, job, book, page, names)
+        return _made(pairs, side, page, captions, job, book)
     said: Any = [[_said(p) for p in some] for some in ([p for p, _ in pairs], page.cells)]
     alone: Any = [_said(p) for p, c in page.fronts if c.back is None] if side == "back" else []
     own = job.kept.get("key") or job.kept.setdefault("key", key_of("sheet", job))
-    key = digest(own + marshal.dumps((side, number, total, tuple(names), said, alone, _key_of(page.frame)), 2))
+    key = digest(own + marshal.dumps((side, tuple(captions), said, alone, _key_of(page.frame)), 2))
     entry, made = store.get(key), None
     if entry is None:
-        marks, made, unlisted = _made(pairs, side, number, total, job, book, page, names)
+        marks, made, unlisted = _made(pairs, side, page, captions, job, book)
         entry = ([(m.kind, m.segments) for m in marks], marshal.dumps([flat(node) for node in made]), unlisted)
         store.put(key, entry)
     marks, blob, unlisted = entry
@@ -215,15 +210,12 @@ def _key_of(value: Shape | Frame) -> bytes:
     return key_of(value)
 
 
-def _made(
-    pairs: Sequence[tuple[Placement, Cutout]], side: str, number: int, total: int, job: Job, book: FontBook,
-    page: SheetPlan, names: Sequence[str],
-) -> Beside:  # fmt: skip
+def _made(pairs: Pairs, side: str, page: SheetPlan, captions: Sequence[str], job: Job, book: FontBook) -> Beside:
     placements = [p for p, _ in pairs]
     cells = _cells(page, side, job)
     fold = page.frame.fold if side == "fold" else None
     unseen = _unseen(page, job) if side == "back" else ()
-    words, boxes = caption(job, book, names, side, number, total, [p.bled for p in (*placements, *unseen, *cells)])
+    words, boxes = caption(job, book, captions, [p.bled for p in (*placements, *unseen, *cells)])
     taken = [*boxes, *([_fold_band(fold, job.paper)] if fold else [])]
     marks = [*crop_marks(placements, job.paper.printable, taken, unseen, cells)]
     marks += outline_marks(p for p in placements if p.face.side == "front" and side != "back")

@@ -269,22 +269,14 @@ Caption = tuple[tuple[Node, ...], tuple[Box, ...]]
 """Its nodes, in page mm, and the boxes it covers; nothing where there is no room for it."""
 
 
-def caption(
-    job: Job,
-    book: FontBook,
-    names: Sequence[str],
-    side: str,
-    number: int,
-    total: int,
-    taken: Sequence[Box],
-) -> Caption:
-    """The caption of a sheet, in the first strip along an edge that has room beside the boxes that are `taken`. `names`
-    say what is on it, the fullest first."""
+def caption(job: Job, book: FontBook, ways: Sequence[str], taken: Sequence[Box]) -> Caption:
+    """The caption of a sheet, in the first strip along an edge that has room beside the boxes that are `taken`. `ways`
+    to say it are the fullest first."""
     strip = _strip(taken, job.paper.printable)
     if strip is None:
         return (), ()
     edge, length = strip
-    return _at(edge, job, _line(_words(job, names, side, number, total), job, book, length))
+    return _at(edge, job, _line(ways, job, book, length))
 
 
 def _strip(taken: Sequence[Box], limits: Box) -> tuple[str, float] | None:
@@ -300,12 +292,6 @@ def _strip(taken: Sequence[Box], limits: Box) -> tuple[str, float] | None:
     roomy = [s for s in free if s[0] >= STRIP + FOR_MARKS - 0.01]
     depth, edge, length = roomy[0] if roomy else max(free, key=lambda s: s[0])
     return (edge, length) if depth >= _TIGHT + 0.5 else None
-
-
-def _words(job: Job, names: Sequence[str], side: str, number: int, total: int) -> list[str]:
-    """The caption's parts; what is on the sheet may be shortened."""
-    tails = [job.say("caption.sheet", n=number, m=total), job.say(f"side.{side}"), job.paper.name]
-    return [" · ".join(w for w in (job.name, own, *tails) if w) for own in names]
 
 
 def _line(ways: Sequence[str], job: Job, book: FontBook, length: float) -> tuple[Node, ...]:
