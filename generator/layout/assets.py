@@ -159,6 +159,7 @@ class Studio:
                 book=lambda: self.book,
                 icon=lambda name, color: self.icon(name, color, game_id),
                 layout=lambda path: self._opened(path, game_id, "art"),
+                resolve=resolve,
                 folders=self._folders(game_id),
                 roots=self._roots(),
                 cache=self.cache,

@@ -10,14 +10,14 @@ cut at once; then the fewest pages that the packing finds. With `job.fewest` pap
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from generator.data.model import Game, Item
+from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding, did_you_mean
 from generator.face.bounds import run_box, runs
-from generator.face.face import Color, Group
+from generator.face.face import Color
 from generator.face.geometry import Box
 from generator.sheet.packing import PackedPage, Slot, pack, price
 from generator.sheet.panels import mirrored, panels
@@ -68,25 +68,15 @@ def grouped(pieces: Sequence[Piece], game: Game, how: str, language: str, studio
     items = game.items if name else {}
     found = []
     for piece in pieces:
-        group, emblem = _member(piece, game, items, name, language, studio)
-        if how == SET:
-            group = game.sets[piece.front.set].name.in_language(language)
-        apart = how != OWNER or piece.stock == "board"
-        found.append(replace(piece, group=group if apart else "", emblem=emblem))
+        owner = game.sets[piece.front.set]
+        item = items.get(f"{owner.id}/{piece.front.item}") if name in owner.fields else None
+        term = game.terms.get(str(item.values.get(name))) if item else None
+        art = studio.icon(term.icon, Color("#000000"), game.id) if term and term.icon else None
+        called = owner.name if how == SET else term.name if term else None
+        apart = called is not None and (how != OWNER or piece.stock == "board")
+        emblem = replace(art, key="") if art else None  # no form: only faces are
+        found.append(replace(piece, group=called.in_language(language) if called and apart else "", emblem=emblem))
     return found
-
-
-def _member(
-    piece: Piece, game: Game, items: Mapping[str, Item], name: str, language: str, studio: Studio
-) -> tuple[str, Group | None]:
-    """The name and the emblem of the term in a field of a piece; none where it has no such field."""
-    owner = game.sets[piece.front.set]
-    item = items.get(f"{owner.id}/{piece.front.item}") if name in owner.fields else None
-    term = game.terms.get(str(item.values.get(name))) if item else None
-    if term is None:
-        return "", None
-    art = studio.icon(term.icon, Color("#000000"), game.id) if term.icon else None
-    return term.name.in_language(language), replace(art, key="") if art else None  # no form: only faces are
 
 
 # ---- what lies on which page ------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from urllib.parse import unquote
 
 from generator.diagnostics.findings import Finding, Mark, Unreadable, did_you_mean
 from generator.face.bounds import no_letters, painted, weight
-from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Node
+from generator.face.face import IDENTITY, Group, Image, Matrix, Node
 from generator.face.geometry import box_under, holds, multiply, rectangle, transformed
 from generator.face.raster import as_png, as_srgb, picture_size
 from generator.layout.drawing.context import Context, GraphicsState
@@ -35,8 +35,6 @@ EDGE = 0.02
 BEYOND = (-1000.0, -1000.0, 3000.0, 3000.0)
 THINNEST = 0.001
 """What is narrower (mm) cannot be seen, nor be measured."""
-
-Resolve = Callable[[Context, Bound, Matrix, Color | None, int], list[Node]]
 
 
 class Outside(Unreadable):
@@ -96,12 +94,12 @@ def _beside(folders: Sequence[Path], name: str) -> list[str]:
         return []
 
 
-def image_nodes(context: Context, element: Element, state: GraphicsState, resolve: Resolve) -> list[Node]:
+def image_nodes(context: Context, element: Element, state: GraphicsState) -> list[Node]:
     """What an image element shows."""
     if not state.style.visible:
         return []
     told = len(context.told)
-    nodes = _image_nodes(context, element, state, resolve)
+    nodes = _image_nodes(context, element, state)
     lacks = len(context.told) > told or "pnp:href" in element.attributes
     if nodes or not (context.tools.draft and lacks):
         return nodes
@@ -111,7 +109,7 @@ def image_nodes(context: Context, element: Element, state: GraphicsState, resolv
     return []
 
 
-def _image_nodes(context: Context, element: Element, state: GraphicsState, resolve: Resolve) -> list[Node]:
+def _image_nodes(context: Context, element: Element, state: GraphicsState) -> list[Node]:
     try:
         box = _box(element, state)
         if 0 in box[2:]:
@@ -122,9 +120,9 @@ def _image_nodes(context: Context, element: Element, state: GraphicsState, resol
             return _icon(context, element, state, box)
         part = _part(context, element)
         if part is not None:
-            return _placed(context, element, state, part, box, resolve)
+            return _placed(context, element, state, part, box)
         lacks = "pnp:part" in element.attributes  # told already; the picture is only its sample
-        return [] if lacks else _picture(context, element, state, box, resolve)
+        return [] if lacks else _picture(context, element, state, box)
     except Unreadable as what:
         context.unreadable(element, "", what)
         return []
@@ -183,9 +181,7 @@ def _part(context: Context, element: Element) -> Bound | None:
     return Bound(layout, layout.document.root) if layout is not None else None
 
 
-def _placed(
-    context: Context, element: Element, state: GraphicsState, part: Bound, box: Rect, resolve: Resolve
-) -> list[Node]:
+def _placed(context: Context, element: Element, state: GraphicsState, part: Bound, box: Rect) -> list[Node]:
     layout, is_picture = part.layout, "pnp:part" not in element.attributes
     page = (0.0, 0.0, layout.width, layout.height)
     aspect = element.attributes.get("preserveAspectRatio", "")
@@ -198,7 +194,7 @@ def _placed(
         context.tell(Finding("T030", element.mark("preserveAspectRatio"), message, hint))
     matrix = multiply(state.matrix, fit or fitted(page, box, aspect))
     stamp = context.stamp
-    nodes = resolve(context, part, matrix, None, state.depth + 1)
+    nodes = context.tools.resolve(context, part, matrix, None, state.depth + 1)
     context.stamp = stamp or context.stamp
     if is_picture:
         return _trimmed(context, nodes, box, state.matrix)
@@ -248,7 +244,7 @@ def _windowed(nodes: list[Node], aspect: str, box: Rect, matrix: Matrix) -> list
     return [Group(tuple(nodes), IDENTITY, transformed(rectangle(*box), matrix))] if "slice" in aspect else nodes
 
 
-def _picture(context: Context, element: Element, state: GraphicsState, box: Rect, resolve: Resolve) -> list[Node]:
+def _picture(context: Context, element: Element, state: GraphicsState, box: Rect) -> list[Node]:
     """A raster picture, or an SVG file named by an expression."""
     href = element.attributes.get("href", "").strip()
     if not href:
@@ -271,7 +267,7 @@ def _picture(context: Context, element: Element, state: GraphicsState, box: Rect
         if layout and _shows_a_part(href, layout):
             message = f"`{shown(href)}` is a view of the picture: it would be drawn whole"
             context.refuse(element, "href", message, "save what is to be seen as a file of its own")
-        return _placed(context, element, state, Bound(layout, layout.document.root), box, resolve) if layout else []
+        return _placed(context, element, state, Bound(layout, layout.document.root), box) if layout else []
     return _read(context, element, state, box, lambda: _bytes(path, context))
 
 

@@ -26,7 +26,6 @@ from generator.face.geometry import (
     transformed,
 )
 from generator.face.strokes import with_dots
-from generator.layout.drawing import images as pictures
 from generator.layout.drawing import text as wording
 from generator.layout.drawing.context import (
     Context,
@@ -37,6 +36,7 @@ from generator.layout.drawing.context import (
     inner_state,
     use_offset,
 )
+from generator.layout.drawing.images import image_nodes
 from generator.layout.drawing.painting import Clip, clip_segments, filling_of, mask_segments
 from generator.layout.drawing.tiles import pattern_nodes
 from generator.layout.svg.attributes import GUIDE
@@ -351,5 +351,5 @@ _DRAWERS: dict[str, Drawer] = {
     "svg": _window,
     "use": _use,
     "text": _text,
-    "image": lambda context, element, state: pictures.image_nodes(context, element, state, resolve),
+    "image": image_nodes,
 }
