@@ -62,11 +62,6 @@ def connected(cells: Sequence[Axial]) -> bool:
     return not left
 
 
-def _corners(cell: Axial) -> list[Corner]:
-    q, r = cell
-    return [(2 * q + r + x, 3 * r + y) for x, y in _CORNERS]
-
-
 def _place(corner: Corner, side: float, flat: bool) -> Point:
     """Grid units to mm. A flat top is a pointed one seen with x and y (and q and r) exchanged."""
     x, y = corner[0] * side * sqrt(3) / 2, corner[1] * side / 2
@@ -95,7 +90,8 @@ def _loops(cells: Sequence[Axial]) -> list[list[Corner]]:
 
 
 def _edges(cell: Axial) -> Iterator[tuple[Corner, Corner]]:
-    corners = _corners(cell)
+    q, r = cell
+    corners = [(2 * q + r + x, 3 * r + y) for x, y in _CORNERS]
     return zip(corners, corners[1:] + corners[:1], strict=True)
 
 

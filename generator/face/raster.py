@@ -170,7 +170,8 @@ def _looked_at(data: bytes) -> _Known:
     is_png = data.startswith(_PNG)
     if not is_png and not data.startswith(_JPEG):
         raise Unreadable("the picture is no whole PNG, JPEG or WebP", "save it as PNG")
-    if _parts(data, is_png) > MAX_PARTS:
+    parts = chunks(data) if is_png else _segments(data)
+    if sum(1 for _ in islice(parts, MAX_PARTS + 1)) > MAX_PARTS:
         raise Unreadable(f"the picture has more than {MAX_PARTS} parts", "save it anew")
     if not is_png and any(kind in _RARE for kind, _ in _segments(data)):
         raise Unreadable("the JPEG is coded in a way that few programs read", "save it as PNG")
@@ -218,12 +219,6 @@ def _turn(picture: Picture) -> int:
     """How an upright picture lies in its file: 1 to 8; 1 for what makes no sense."""
     turn = picture.getexif().get(_TURNED, 1)
     return turn if turn in range(1, 9) else 1
-
-
-def _parts(data: bytes, is_png: bool) -> int:
-    """How many chunks a PNG has, or segments and bytes of filling a JPEG before its pixels; no more are counted than
-    are too many."""
-    return sum(1 for _ in islice(chunks(data) if is_png else _segments(data), MAX_PARTS + 1))
 
 
 def chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:

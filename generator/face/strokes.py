@@ -94,7 +94,7 @@ def _is_odd(pen: Stroke, parts: Iterable[tuple[Sequence[OutlineSide], bool, Sequ
     the start or at the next, and where they have no length, but for round ones."""
     if 0 in pen.dash[1::2] or (pen.cap != "round" and 0 in pen.dash[::2]):
         return True
-    if pen.cap != "butt" and _meet(pen, [0.0], _ends(pen)):
+    if pen.cap != "butt" and _meet(pen, [0.0], [*accumulate(pen.dash)][::2]):
         return True
     return any((closed and _turns(sides[-1], sides[0])) or _meet(pen, at) for sides, closed, at in parts)
 
@@ -103,10 +103,6 @@ def _corners(sides: Sequence[OutlineSide]) -> list[float]:
     """How far along a subpath its corners are, but for that at which it closes."""
     ends = accumulate(_ruler(side)[-1] for side in sides)
     return [at for at, one, other in zip(ends, sides, sides[1:], strict=False) if _turns(one, other)]
-
-
-def _ends(pen: Stroke) -> list[float]:
-    return [*accumulate(pen.dash)][::2]
 
 
 def _meet(pen: Stroke, places: Iterable[float], ends: Sequence[float] | None = None) -> bool:
@@ -141,7 +137,7 @@ def _dashes(sides: Sequence[OutlineSide], closed: bool, pen: Stroke, corners: Se
             for start, side, ruler in zip(starts, sides, rulers, strict=False)
             if min(b, start + turn + ruler[-1]) - max(a, start + turn) > (-_MICRON if a == b else _MICRON)
         ]
-        yield from _joined(pieces) if b > a else _dot(pieces[0][0], pen.width)
+        yield from (("M", pieces[0][0]), *map(_onward, pieces)) if b > a else _dot(pieces[0][0], pen.width)
 
 
 def _spans(pen: Stroke, whole: float, corners: Sequence[float]) -> Iterator[tuple[float, float]]:
@@ -158,11 +154,6 @@ def _spans(pen: Stroke, whole: float, corners: Sequence[float]) -> Iterator[tupl
             at += gap
     if begun is not None:
         yield begun, at
-
-
-def _joined(pieces: Sequence[Sequence[Point]]) -> Iterator[Segment]:
-    yield ("M", pieces[0][0])
-    yield from map(_onward, pieces)
 
 
 def _onward(piece: Sequence[Point]) -> Segment:
@@ -191,13 +182,8 @@ def _blossom(points: Sequence[Point], ts: Sequence[float]) -> Point:
 def _piece(side: OutlineSide, ruler: Sequence[float], start: float, end: float) -> list[Point]:
     """The part of a side between two lengths along it."""
     a, b = (_share(ruler, min(max(v, 0.0), ruler[-1])) for v in (start, end))
-    return _part(_points(side), a, b)
-
-
-def _part(points: Sequence[Point], start: float, end: float) -> list[Point]:
-    """The part of a line or cubic between two of its shares."""
-    count = len(points)
-    return [_blossom(points, [start] * (count - 1 - k) + [end] * k) for k in range(count)]
+    points = _points(side)
+    return [_blossom(points, [a] * (len(points) - 1 - k) + [b] * k) for k in range(len(points))]
 
 
 def _share(ruler: Sequence[float], along: float) -> float:

@@ -364,10 +364,6 @@ def _outside_finding(
     value = subject.item.values.get(field)
     if element is None or not isinstance(value, Text):
         return Finding("F104", mark, message, hint, over=over), None
-    cited = _cited(value.in_language(context.language))
+    tokens, _ = parse_markup(value.in_language(context.language))
+    cited = tuple(token.text for token in tokens if token.kind == "rule")
     return Finding("F104", mark, message, hint, about=cited, over=over), subject.mark(field, element)
-
-
-def _cited(words: str) -> tuple[str, ...]:
-    """The rules that a text refers to."""
-    return tuple(token.text for token in parse_markup(words)[0] if token.kind == "rule")

@@ -212,11 +212,6 @@ def _edges(outline: Segments) -> list[tuple[Point, Point]]:
     return [(a, b) for a, b in pairs if abs(a[0] - b[0]) + abs(a[1] - b[1]) > _SAME]
 
 
-def _edge_key(a: Point, b: Point) -> tuple[Point, ...]:
-    """The same for an edge and for one that runs back along it, to a thousandth of a millimetre."""
-    return tuple(sorted((round(x, 3) + 0.0, round(y, 3) + 0.0) for x, y in (a, b)))
-
-
 def _cut_lines(outlines: Iterable[Segments]) -> Iterator[PrinterMark]:
     """Outlines as cut lines. Those of straight edges are drawn edge by edge, each edge once; curves as they are."""
     seen: set[tuple[Point, ...]] = set()
@@ -226,7 +221,7 @@ def _cut_lines(outlines: Iterable[Segments]) -> Iterator[PrinterMark]:
             continue
         chain: list[Segment] = []
         for a, b in _edges(outline):
-            key = _edge_key(a, b)
+            key = tuple(sorted((round(x, 3) + 0.0, round(y, 3) + 0.0) for x, y in (a, b)))  # either way along it
             if key not in seen:
                 chain += [("L", b)] if chain else [("M", a), ("L", b)]
             elif chain:

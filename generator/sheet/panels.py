@@ -238,7 +238,7 @@ def _letter(
     long = 2 * _DISC if emblem is None else 4 * _DISC
     size = (2 * _DISC, long) if seam.upright else (long, 2 * _DISC)
     places = [(*seam.middle, 1.0)] if seam.tab else _beside(panel.box, seam, size)
-    fit = (p for p in places if seam.tab or _clear(_page_box(p, size, placement), trims, job.paper.printable))
+    fit = (p for p in places if seam.tab or _is_clear(p, size, placement, trims, job.paper.printable))
     x, y, scale = next(fit, None) or _within(panel.box, seam, size)
     shift = (long / 2 - _DISC) * scale
     dx, dy = (0.0, shift) if seam.upright else (shift, 0.0)
@@ -277,13 +277,9 @@ def _within(box: Box, seam: Seam, size: tuple[float, float]) -> _Spot:
     return (x, y, 0.5) if seam.upright else (y, x, 0.5)
 
 
-def _page_box(spot: _Spot, size: tuple[float, float], placement: Placement) -> Box:
-    """The box of a plate on the page."""
+def _is_clear(spot: _Spot, size: tuple[float, float], placement: Placement, trims: Sequence[Box], limits: Box) -> bool:
+    """True if a plate touches no trim and stays on the printable area."""
     x, y, scale = spot
     w, h = (v * scale / 2 for v in size)
-    return box_under((x - w, y - h, x + w, y + h), placement.matrix)
-
-
-def _clear(box: Box, trims: Sequence[Box], limits: Box) -> bool:
-    """True if a box touches no trim and stays on the printable area."""
+    box = box_under((x - w, y - h, x + w, y + h), placement.matrix)
     return holds(limits, box) and not any(overlap(grown(trim, 0.3), box) for trim in trims)

@@ -188,15 +188,11 @@ def _bleeds(
             found.append(p)
             continue
         others = [b for j, b in enumerate(boxes) if j != k and not (nests[j] == nests[k] > 0)]
-        x1, y1, x2, y2 = [_beside_mark(abs(a - b)) for a, b in zip(boxes[k], printable, strict=True)]
+        rooms = (abs(a - b) for a, b in zip(boxes[k], printable, strict=True))
+        x1, y1, x2, y2 = (room - SHORTEST if room >= OFF + SHORTEST else room for room in rooms)
         inner = common(frame, (boxes[k][0] - x1, boxes[k][1] - y1, boxes[k][2] + x2, boxes[k][3] + y2))
         found.append(replace(p, bleed=_free(boxes[k], others, inner if cutouts[k].straight else frame, wanted)))
     return found
-
-
-def _beside_mark(room: float) -> float:
-    """What of the room beyond a straight cut a bleed may take."""
-    return room - SHORTEST if room >= OFF + SHORTEST else room
 
 
 def _free(box: Box, others: Iterable[Box], frame: Box, wanted: float) -> Box:
@@ -209,12 +205,8 @@ def _free(box: Box, others: Iterable[Box], frame: Box, wanted: float) -> Box:
             left, right = (min(left, (x1 - a2) / 2), right) if a2 <= x1 + e else (left, min(right, (a1 - x2) / 2))
         elif a1 < x2 - e and a2 > x1 + e and b2 > y1 - near and b1 < y2 + near:
             top, bottom = (min(top, (y1 - b2) / 2), bottom) if b2 <= y1 + e else (top, min(bottom, (b1 - y2) / 2))
-    return (_clean(left), _clean(top), _clean(right), _clean(bottom))
-
-
-def _clean(bleed: float) -> float:
-    """No negative bleed, no float noise."""
-    return round(bleed, 6) if bleed > 1e-4 else 0.0
+    left, top, right, bottom = (round(v, 6) if v > 1e-4 else 0.0 for v in (left, top, right, bottom))  # no float noise
+    return (left, top, right, bottom)
 
 
 def _clipped(placements: Sequence[Placement]) -> list[Placement]:

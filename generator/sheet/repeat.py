@@ -192,11 +192,8 @@ def _fill(lattice: Lattice, width: float, height: float, room_width: float, room
             first, end = bisect_left(rows, -top - SLACK), bisect_right(rows, down - top)
             if end - first > len(best):
                 best, lift = points[first:end], top
-    return tuple(sorted(((max(x, 0.0), max(y + lift, 0.0), turn) for y, x, turn in best), key=_as_read))
-
-
-def _as_read(corner: Corner) -> tuple[float, float]:
-    return round(corner[1], 3), corner[0]
+    found = [(max(x, 0.0), max(y + lift, 0.0), turn) for y, x, turn in best]
+    return tuple(sorted(found, key=lambda corner: (round(corner[1], 3), corner[0])))
 
 
 def _points(lattice: Lattice, start: Corner, across: float, down: float) -> list[tuple[float, float, int]]:

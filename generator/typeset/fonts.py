@@ -63,7 +63,8 @@ class FontBook:
             slip = self._slips[name]
             if slip is not None:
                 message = f"no font family is called `{name.strip()}`"
-                raise Fault(Finding("F001", mark or self.mark, message, _family_hint(slip, known), about=(name,)))
+                hint = f"{did_you_mean(slip, known)}; or {ADD_FONT}; or let another stand in: `{slip}, sans-serif`"
+                raise Fault(Finding("F001", mark or self.mark, message, hint, about=(name,)))
         return next(f for f in ("body", *self.families) if f in self.families)
 
     def lacks(self, name: str) -> bool:
@@ -209,7 +210,3 @@ def _is_slip(name: str, known: Iterable[str]) -> bool:
     `Alegreya`, `Alegreya Sans SC`."""
     meant = near(name, known)
     return bool(meant) and not f"{name} ".startswith(f"{meant} ") and not f"{meant} ".startswith(f"{name} ")
-
-
-def _family_hint(name: str, known: Iterable[str]) -> str:
-    return f"{did_you_mean(name, known)}; or {ADD_FONT}; or let another stand in: `{name}, sans-serif`"

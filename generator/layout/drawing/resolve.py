@@ -37,7 +37,7 @@ from generator.layout.drawing.context import (
     use_offset,
 )
 from generator.layout.drawing.images import image_nodes
-from generator.layout.drawing.painting import Clip, clip_segments, filling_of, mask_segments
+from generator.layout.drawing.painting import clip_segments, filling_of, mask_segments
 from generator.layout.drawing.tiles import pattern_nodes
 from generator.layout.svg.attributes import GUIDE
 from generator.layout.svg.element import Element
@@ -148,7 +148,8 @@ def _finished(context: Context, element: Element, within: GraphicsState, nodes: 
             place = use_offset(element, within)
             is_mask = name == "mask"
             clips = mask_segments(context, element, place, nodes) if is_mask else clip_segments(context, element, place)
-            nodes = _cut(nodes, clips)
+            for segments, even_odd in clips or ():
+                nodes = [Group(tuple(nodes), clip=segments, clip_even_odd=even_odd)] if segments else []
     return nodes
 
 
@@ -285,13 +286,6 @@ def _faded(context: Context, element: Element, nodes: list[Node]) -> list[Node]:
     if len(nodes) == 1 and isinstance(one, Path) and one.fill is not None and one.stroke is None:
         return [replace(one, fill=faded(one.fill, opacity))]
     return [Group(tuple(nodes), opacity=opacity)]
-
-
-def _cut(nodes: list[Node], clips: list[Clip] | None) -> list[Node]:
-    """Nodes, cut to outlines one after the other."""
-    for segments, even_odd in clips or ():
-        nodes = [Group(tuple(nodes), clip=segments, clip_even_odd=even_odd)] if segments else []
-    return nodes
 
 
 def _window(

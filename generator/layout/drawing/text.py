@@ -149,7 +149,9 @@ def _set(context: Context, content: Content, slot: TextSlot, element: Element) -
         shrink = slot.fit == "shrink"
         setting = set_line(content, style, book, *slot.point, anchor, slot.width, slot.floor, shrink, source)
         if box is not None:
-            setting = replace(setting, nodes=shifted(setting.nodes, 0.0, _drop(slot.valign, box[3], setting.size)))
+            em, high = setting.size, box[3]
+            drop = {"top": 0.88 * em, "middle": high / 2 + 0.36 * em, "bottom": high - 0.12 * em}[slot.valign]
+            setting = replace(setting, nodes=shifted(setting.nodes, 0.0, drop))
     if uniform:
         least = min(setting.size, context.fitted.get(uniform, (setting.size, ""))[0])
         context.fitted[uniform] = (least, element.attributes.get("pnp:field", ""))
@@ -159,11 +161,6 @@ def _set(context: Context, content: Content, slot: TextSlot, element: Element) -
 def _drawn_by(source: tuple[Element, ...], nodes: Sequence[Node]) -> list[Node]:
     """The nodes, each outline among them with the elements that it is of; words have theirs."""
     return [replace(n, source=source) if isinstance(n, Path) else n for n in nodes]
-
-
-def _drop(valign: str, height: float, size: float) -> float:
-    """From the top of a box to the baseline of its only line."""
-    return {"top": 0.88 * size, "middle": height / 2 + 0.36 * size, "bottom": height - 0.12 * size}[valign]
 
 
 def _report(context: Context, element: Element, setting: Setting, room: tuple[float, ...]) -> None:
@@ -193,7 +190,8 @@ def _sample(context: Context, element: Element, state: GraphicsState, paint: Pai
     frame = frame_of(state.matrix)
     found: list[tuple[SampleRun, tuple[Node, ...]]] = []
     x = y = 0.0
-    runs = _runs_of(context, element, state)
+    runs: list[SampleRun] = []
+    _read(context, element, state, {}, runs, 0)
     if runs and not runs[-1].state.style.preserve:
         runs[-1] = replace(runs[-1], words=runs[-1].words.rstrip(" "))
     for line in _lines_of(runs):
@@ -277,13 +275,6 @@ class SampleRun:
 
 Places = dict[int, dict[str, float]]
 """Where characters stand that have a place of their own, by their number in the text."""
-
-
-def _runs_of(context: Context, element: Element, state: GraphicsState) -> list[SampleRun]:
-    """The runs of a text."""
-    runs: list[SampleRun] = []
-    _read(context, element, state, {}, runs, 0)
-    return runs
 
 
 def _read(

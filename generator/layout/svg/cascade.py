@@ -237,7 +237,8 @@ class Styles:
         self.used = {e.attributes.get("href", "").strip()[1:] for e in walk(root) if e.tag == "use"} - {""}
         self.known: Attributes = {}
         """The variables of the file."""
-        self.referred = frozenset(re.findall(r"#([^\s\"')]+)", " ".join((root.source.text, *_values(root)))))
+        said = [v for e in walk(root) for v in e.attributes.values() if "#" in v]  # without the entities of the file
+        self.referred = frozenset(re.findall(r"#([^\s\"')]+)", " ".join((root.source.text, *said))))
         self.apart = frozenset(e for defs in walk(root) if defs.tag == "defs" for e in defs.elements)
         self.named = not _JOINED.search(root.source.text)
 
@@ -329,11 +330,6 @@ class Styles:
         off = a.get("display") == "none" and "pnp:display" not in a
         elsewhere = self.named and (apart or element.tag in _RESOURCES or element.tag == "symbol")
         return (off or elsewhere) and not any(e.id in self.referred or e.tag == "style" for e in walk(element))
-
-
-def _values(root: Element) -> Iterator[str]:
-    """What attributes say that may name an element, without the entities of the file."""
-    return (value for element in walk(root) for value in element.attributes.values() if "#" in value)
 
 
 _VARIABLE = late(r"var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)")

@@ -161,14 +161,6 @@ def _arc_values(words: str) -> Sequence[float]:
     return values
 
 
-def _smooth(pen: _Pen, x2: float, y2: float, x: float, y: float) -> None:
-    pen.curve(*pen.mirrored("C"), x2, y2, x, y)
-
-
-def _smooth_quadratic(pen: _Pen, x: float, y: float) -> None:
-    pen.quadratic(*pen.mirrored("Q"), x, y)
-
-
 def _arc(pen: _Pen, rx: float, ry: float, angle: float, large: float, sweep: float, x: float, y: float) -> None:
     """An elliptical arc (SVG 1.1, F.6), at most a quarter of the ellipse to a cubic."""
     rx, ry = abs(rx), abs(ry)
@@ -220,9 +212,9 @@ _COMMANDS: dict[str, tuple[int, Callable[..., None]]] = {
     "H": (1, lambda pen, x: pen.line(x, pen.y)),
     "V": (1, lambda pen, y: pen.line(pen.x, y)),
     "C": (6, _Pen.curve),
-    "S": (4, _smooth),
+    "S": (4, lambda pen, *rest: pen.curve(*pen.mirrored("C"), *rest)),
     "Q": (4, _Pen.quadratic),
-    "T": (2, _smooth_quadratic),
+    "T": (2, lambda pen, *end: pen.quadratic(*pen.mirrored("Q"), *end)),
     "A": (7, _arc),
     "Z": (0, _Pen.close),
 }

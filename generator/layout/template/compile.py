@@ -254,16 +254,11 @@ class _Compiler:
         while grown:
             grown = False
             for element in reversed(elements):
-                if element not in live and self._touched(element, live):
+                inner = any(c in live for c in element.elements)
+                if element not in live and (inner or any(self.ids.get(t[1:]) in live for _, t in references(element))):
                     live.add(element)
                     grown = True
         return live
-
-    def _touched(self, element: Element, live: set[Element]) -> bool:
-        if any(c in live for c in element.elements):
-            return True
-        targets = (self.ids.get(t[1:]) for _, t in references(element))
-        return any(t in live for t in targets)
 
     def plan(self, element: Element) -> Plan | Element:
         """The plan of an element; the element itself where neither it nor what is in it is bound."""
@@ -345,7 +340,8 @@ class _Compiler:
 
     def _names(self, element: Element, own: Mapping[str, str]) -> tuple[tuple[str, ExpressionUse], ...]:
         found = []
-        for part in _split(own.get("with", ""), ";"):
+        parts = re.findall(r"""(?:[^;"']|"[^"]*"|'[^']*')+""", own.get("with", ""))  # but for those in quotes
+        for part in filter(None, map(str.strip, parts)):
             name, colon, source = part.partition(":")
             if not colon or not name.strip().isidentifier():
                 message = f'`pnp:with="{shown(part)}"` cannot be read'
@@ -373,12 +369,6 @@ def _varies(element: Element) -> bool:
     """Bound by itself; guides and the stamp are no drawing and are looked at for each face."""
     a = element.attributes
     return GUIDE in a or "pnp:stamp" in a or not all(map(is_plain, a))
-
-
-def _split(words: str, at: str) -> list[str]:
-    """Parts between separators that do not stand in quotes; empty ones left out."""
-    parts = re.findall(rf"""(?:[^{at}"']|"[^"]*"|'[^']*')+""", words)
-    return [p.strip() for p in parts if p.strip()]
 
 
 def _field_of(expression: Expression) -> str:

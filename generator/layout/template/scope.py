@@ -121,7 +121,8 @@ def _value(base: Base, kind: FieldKind, value: object) -> object:
         case "list", list() | tuple():
             found = [_value(base, kind.of, v) if kind.of else v for v in value]
         case "map", Mapping():
-            found = _map(base, kind, value)
+            there, of = _in_order(base, kind, value), kind.of
+            found = {k: _value(base, of, v) for k, v in there.items()} if of and isinstance(there, Mapping) else there
         case "rule", str():
             rule = base.game.rules.get(value)
             found = rule.number if rule else "?"  # that it is unknown, the engine tells
@@ -136,11 +137,6 @@ def _in_order(base: Base, kind: FieldKind, value: object) -> object:
         return value
     rank = {term.id: i for i, term in enumerate(base.game.kinds[kind.argument].members)}
     return dict(sorted(value.items(), key=lambda entry: rank.get(entry[0], len(rank))))
-
-
-def _map(base: Base, kind: FieldKind, value: object) -> object:
-    of, found = kind.of, _in_order(base, kind, value)
-    return {k: _value(base, of, v) for k, v in found.items()} if of and isinstance(found, Mapping) else found
 
 
 def _effect(base: Base, effect: Effect) -> Plain:
@@ -209,12 +205,10 @@ def _known_kind(game: Game, kind_id: str) -> Known:
 
 
 def _known_term(term: Term) -> dict[str, Known]:
-    values: dict[str, Known] = {k: _open(v) for k, v in term.values.items()}
+    values: dict[str, Known] = {
+        k: None if isinstance(v, Mapping | list | tuple) else LEAF for k, v in term.values.items()
+    }
     return {**values, "values": values, **dict.fromkeys(_NAMED, WORDS)}
-
-
-def _open(value: object) -> Known:
-    return None if isinstance(value, Mapping | list | tuple) else LEAF
 
 
 # ---- templates against these names ----------------------------------------------------------------------------
@@ -289,7 +283,7 @@ def _first_unknown(path: tuple[str, ...], known: Mapping[str, Known]) -> int | N
         if here is None:
             return None
         if step == ANY and here:
-            here = here.get(ANY) or _shared(here)
+            here = here.get(ANY) or next(iter(here.values()), None)  # of a table, whose members are alike
         elif _spelt(step, here) in here:
             here = here[_spelt(step, here)]
         else:
@@ -300,11 +294,6 @@ def _first_unknown(path: tuple[str, ...], known: Mapping[str, Known]) -> int | N
 def _spelt(step: str, here: Mapping[str, Known]) -> str:
     """The name as it stands there: hyphens are reached with underscores."""
     return step if step in here else step.replace("_", "-")
-
-
-def _shared(here: Mapping[str, Known]) -> Known:
-    """What the members of a table have, if they are alike."""
-    return next(iter(here.values()), None)
 
 
 def _names_at(path: tuple[str, ...], known: Mapping[str, Known]) -> list[str]:
