@@ -1027,10 +1027,11 @@ def test_a_font_that_is_none_hides_no_other_mistake(tmp_path):
 def test_a_list_of_counters_has_its_colours_and_abbreviations_are_no_language(tmp_path):
     sizes = ["I", "II", "I", "III", "I", "II", "I", "I"]
     rows = [
-        f"inf,{n},{size},{n % 3},{'darkseagreen' if n < 5 else 'tan'},{'seagreen' if n < 5 else 'tan'},{'ac'[n < 1]}.png,{art}"
+        f"inf,{n},{size},{n % 3},{'darkseagreen' if n < 5 else 'tan'},{'seagreen' if n < 5 else 'tan'},"
+        f"{'a.png' if n else 'infantry.jpeg'},{art}"
         for n, size, art in zip(range(8), sizes, ["a.png", *["b.png"] * 7], strict=True)
     ]
-    Image.new("RGB", (9, 9)).save(tmp_path / "c.png")
+    Image.new("RGB", (9, 9)).save(tmp_path / "infantry.jpeg")
     (tmp_path / "units.csv").write_text("\n".join(["unit,no,size>,attack,unit[fill],rect,pic 1,pic 2", *rows]))
     done = run("new", tmp_path / "isle", "--from", tmp_path / "units.csv", "--kind", "counters")
     assert "colour: unit[fill]" in done.output
@@ -1195,12 +1196,6 @@ USUAL = {
         ["size: tarot", "70 x 120 mm", "no warnings"],
     ),
     "codes that not all have": ("ID;A;B\n0;0,1;-\n1;-;-\n2;1,2,2;3\n", ["id: ID", "also drawn: A, B"]),
-    "a kind of a kind": (
-        "Name,Type\n"
-        + "".join(f"Elf {n},{'attack' if n % 2 else 'event'}\n" for n in range(20))
-        + "Orc,attack_exile\n",
-        ["21 rows"],
-    ),
     "copies of another kind of piece": ("Number of tiles,Kind\n2,Capital\n18,Ocean\n", ["count: Number of tiles"]),
     "amounts of a piece, no copies": (
         "id,gem_count,jar_count,ball_count\na,2,1,1\nb,1,3,1\nc,1,1,2\n",
@@ -1401,6 +1396,25 @@ def test_one_of_many_that_stands_out_is_told(tmp_path, upgrades, cost, told):
 ])  # fmt: skip
 def test_what_a_column_says_besides_is_no_mistake(tmp_path, usual, odd, rows):
     assert faults_in(tmp_path, {"Name": NAMES, "Power": (usual, odd)}, rows)[2] == {}
+
+
+def test_records_of_a_program_with_empty_lists_and_parts_are_cards(tmp_path):
+    """An object a line, as a crawler writes them; what it has of a text stands without its key."""
+    rows = [{"name": f"Owl {n}", "kinds": ["bird"] * (n % 2), "skills": {"sprint": n} if n > 3 else {}, "gains": [],
+             "effect": {"description": "Draw two cards.", "type": "draw"}} for n in range(6)]  # fmt: skip
+    said, checked, _ = made_of(tmp_path, "deck.jsonl", "\n".join(map(json.dumps, rows)))
+    assert "no errors, no warnings" in checked
+    assert "yours alone, on no piece: gains" in said
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert (words.count("kinds:"), words.count("type draw"), "description" in words) == (3, 6, False)
+
+
+def test_languages_without_a_font_are_left_out_where_others_are_named(tmp_path):
+    table = "Tag,English,Korean,French,Chinese (Traditional),Chinese (Simplified)\n"
+    said, checked, _ = made_of(tmp_path, "deck.csv", f"{table}a,Draw.,카드를 뽑는다.,Pioche.,你們減擊。,你们减击。\n")
+    assert "no errors, no warnings" in checked
+    assert "no font is here for ko, so it is left out (NotoSansKR" in said
+    assert "languages: [en, fr]" in (tmp_path / "isle/components/isle/game.yaml").read_text()
 
 
 def test_a_row_whose_id_stands_already_is_told_and_printed(tmp_path):

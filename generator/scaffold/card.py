@@ -185,7 +185,8 @@ def _parts(sheet: TableSheet, roles: Roles, badge: str, wide: float, unit: float
     lone = numbers if numbers or roles.rest else roles.numbers  # of several none is large without its heading
     emoji = next((f for f in roles.rest if sheet.is_emoji(f)), "")
     is_rank = bool(roles.title) and not sheet.is_own(roles.title) and [*lone] == [badge]
-    few = lone[: len(lone) == 1 and not is_rank]
+    is_beside = any(not (is_of_print(sheet, f) or sheet.only_numbers(f)) for f in roles.rest)  # needs its heading
+    few = lone[: len(lone) == 1 and not is_rank and not is_beside]
     large = roles.picture or emoji or ("" if prose else _largest(sheet, replace(roles, numbers=few)))
     rest = [f for f in (*numbers, *roles.rest) if f not in (*prose, large)]
     printed = _printed(sheet, rest, wide)

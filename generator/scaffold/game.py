@@ -36,7 +36,7 @@ from generator.scaffold.roles import roles_of
 from generator.scaffold.sheet import TableSheet, fonts
 from generator.scaffold.sizes import Look, look_of, pieces_called, size_in
 from generator.scaffold.tables import quoted, read_table_sheets
-from generator.scaffold.template import back, front, roomy
+from generator.scaffold.template import back, enlarged, front
 from generator.scaffold.tint import said_by_color
 from generator.typeset.setting import font_with
 from generator.values import replace
@@ -123,7 +123,7 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
             names = (f"{sheet.id}-{n}" if n > 1 else sheet.id for n in count(1))
             own = replace(sheet, id=next(name for name in names if name not in taken))
             is_free = sheet.look == look_of("", "") and not (pieces or size)
-            sheets.append(roomy(own) if is_free else own)
+            sheets.append(enlarged(own) if is_free else own)
     others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
     left += [f"not taken, no PNG, JPEG or WebP: {', '.join(unshown)}; save them as PNG"] if unshown else []
@@ -137,7 +137,18 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
     if signs and not languages and 0 < len(alone) < len(named):
         lacks, other = sheets_in(source, alone, pieces, size)
         return lacks, [*other, f"the game speaks {', '.join(alone)} alone: {', '.join(signs)} has no words in others"]
+    lost = {language: letters for language in named if (letters := _undrawn(sheets, language))}
+    if lost and not languages and len(lost) < len(named):
+        seen, other = sheets_in(source, [language for language in named if language not in lost], pieces, size)
+        return seen, [*other, *(f"no font is here for {la}, so it is left out{font_with(lost[la])}" for la in lost)]
     return [*sheets, *([art] if art else [])], left
+
+
+def _undrawn(sheets: Sequence[TableSheet], language: str) -> str:
+    """Letters of a language that no font here has."""
+    texts = (value for sheet in sheets for item in sheet.items for value in item.values() if isinstance(value, dict))
+    letters = {c for text in texts for c in str(text.get(language, ""))}
+    return "".join(sorted(c for c in letters if c.isalpha() and not any(font.has(c) for font in fonts())))
 
 
 def languages_in(sheets: Sequence[TableSheet]) -> list[str]:

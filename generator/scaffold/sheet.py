@@ -212,7 +212,7 @@ def _one(value: object) -> str:
 
 def is_said(value: object) -> bool:
     """False for what a piece does not say, and what is not true of it; 0 is said."""
-    return value is not None and value is not False
+    return value is not None and value is not False and value != []
 
 
 def scope_name(field: str) -> str:
@@ -223,8 +223,9 @@ def scope_name(field: str) -> str:
 def if_true(sheet: TableSheet, field: str) -> str:
     """What is true where a piece says a field; "" if all do."""
     kind = sheet.fields[field][0]
-    is_said = scope_name(field) + ("" if kind.name == "flag" else " is defined")
-    return is_said if kind.optional or kind.name == "flag" else ""
+    is_empty = any(item.get(field) == [] for item in sheet.items)
+    words = scope_name(field) + ("" if kind.name in ("flag", "list") else " is defined")
+    return words if kind.optional or kind.name == "flag" or is_empty else ""
 
 
 def if_said(sheet: TableSheet, field: str) -> str:

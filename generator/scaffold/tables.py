@@ -24,6 +24,7 @@ from generator.data.reading.grid import LONGEST, plain, plain_ascii
 from generator.data.reading.guessing import are_slips
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import RECORDS, Table, read_table
+from generator.data.reading.usual import language_called
 from generator.data.reading.workbook import UNKNOWN
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
@@ -134,7 +135,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     marked = _foreign([*_texts([{f: item[f] for f in texts if f in item} for item in items])])
     beside = _beside(table, items, [*(guessed[f][1].heading for f in asides), *numbering, *unspoken])
     beside["signs"] = signs
-    beside["foreign"] = [heading for heading in beside["notes"] if heading in foreign]
+    beside["foreign"] = [heading for heading in dict.fromkeys(beside["notes"]) if heading in foreign]
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
     items = [{**item, **{f: from_html(item[f]) for f in texts if isinstance(item.get(f), str)}} for item in items]
@@ -158,8 +159,10 @@ def _read(
     table = read_table(path, path.name, asked)
     said_in = paired(table, languages, are_asked=languages is not LANGUAGES)
     spoken = {heading: field for heading, field in said_in.items() if field.rpartition(".")[2] in languages}
-    unspoken = [heading for heading in said_in if heading not in spoken]
-    numbering, again, is_named = _numbering(table.document.data if table.document is not None else [])
+    told = {field.rpartition(".")[2] for field in said_in.values()}
+    again = [mark.heading for _, mark in table.guessed.values() if language_called(mark.heading) in told]
+    unspoken = [heading for heading in (*said_in, *again) if heading not in spoken]
+    numbering, note, is_named = _numbering(table.document.data if table.document is not None else [])
     if is_named:
         spoken, numbering = {**spoken, numbering[0]: "code" if "name" in table.guessed else "name"}, []
     spoken |= {f.about[0]: "count" for f in table.findings if f.code == "Y033" and len(f.about) == 1}
@@ -169,7 +172,7 @@ def _read(
         more = {**asked.source, **columns, "ignore": [*numbering, *unspoken]}
         asked = replace(asked, source=Map(source, None, {}, more))
         table = read_table(path, path.name, asked)
-    return table, asked, spoken, unspoken, numbering, again
+    return table, asked, spoken, unspoken, numbering, note
 
 
 def _numbering(items: Sequence[Map]) -> tuple[list[str], str, bool]:
@@ -261,7 +264,7 @@ def _words_in(value: object) -> Iterator[str]:
     if isinstance(value, Mapping | list):
         for inner in value.values() if isinstance(value, Mapping) else value:
             yield from _words_in(inner)
-    else:
+    elif value is not None:
         yield str(value)
 
 

@@ -48,7 +48,7 @@ def back(sheet: TableSheet) -> Template:
     return drawing, [field for field in placed if field in behind.fields]
 
 
-def roomy(sheet: TableSheet) -> TableSheet:
+def enlarged(sheet: TableSheet) -> TableSheet:
     """The sheet with larger cards, where one text in ten has no room on those of the usual size."""
     before = sheet.sides()[0]
     for size in ("", "tarot", "a6"):

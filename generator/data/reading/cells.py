@@ -18,6 +18,7 @@ from generator.data.model import FieldKind
 from generator.data.reading.document import List, Map, Place, Source
 from generator.data.reading.grid import Row, Shown, plain
 from generator.data.reading.load import LARGEST, MAX_DIGITS
+from generator.data.reading.usual import meant_by
 from generator.values import late
 
 _HEADING = 40
@@ -237,8 +238,12 @@ _COMMAS = {"term": "[,、]", "one of": "[,、]", "integer": r",\s+", "number": r
 
 def is_spoken(value: object) -> bool:
     """True for a text by language."""
-    return isinstance(value, Map) and all(
-        re.fullmatch("[a-z]{2}(-[A-Za-z]+)?", str(key)) and isinstance(words, str) for key, words in value.items()
+    return (
+        isinstance(value, Map)
+        and bool(value)
+        and all(
+            re.fullmatch("[a-z]{2}(-[A-Za-z]+)?", str(key)) and isinstance(words, str) for key, words in value.items()
+        )
     )
 
 
@@ -260,6 +265,10 @@ def as_words(value: object) -> str:
                     for key, words in told.items() if key != name and words != "0")  # fmt: skip
             return f"{told[name]}: {'; '.join(rest)}"
         flags_ = [flags] if flags else []
+        text = next((key for key in told if meant_by(key) == "text"), "")
+        if text and len(told) > 1:  # what it says, and below it what a program makes of it
+            beside = [*flags_, *(f"{key} {words}" for key, words in told.items() if key != text)]
+            return f"{told[text]}\n{', '.join(beside)}"
         parts = [f"{key} {words}" for key, words in told.items()]
         long = any(len(part) > SHORT for part in parts)
         return "\n".join([*flags_, *map(": ".join, told.items())]) if long else ", ".join([*flags_, *parts])

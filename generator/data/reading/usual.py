@@ -37,7 +37,9 @@ _LANGUAGES = {
     "en": ["english", "英語", "英", "englisch", "anglais"], "ja": ["japanese", "日本語", "日", "jp", "japanisch"],
     "de": ["german", "deutsch"], "fr": ["french", "français", "francais"], "es": ["spanish", "español", "espanol"],
     "it": ["italian", "italiano"], "ko": ["korean", "한국어"], "pt": ["portuguese"], "ru": ["russian"],
-    "zh": ["chinese", "chinesesimplified", "simplifiedchinese", "中文"], "pl": ["polish"], "nl": ["dutch"],
+    "zh": ["chinese", "chinesesimplified", "simplifiedchinese", "中文", "chinesetraditional", "traditionalchinese"],
+    "pl": ["polish", "polski"], "nl": ["dutch", "nederlands"], "uk": ["ukrainian"], "tr": ["turkish"],
+    "cs": ["czech"], "sv": ["swedish"], "da": ["danish"], "fi": ["finnish"], "hu": ["hungarian"],
 }  # fmt: skip
 
 
