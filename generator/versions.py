@@ -97,12 +97,16 @@ def _narrowed(
     tell(f"drawing {version.name} ({drawn.language})")
     pieces, findings = _old_pieces(version, comparison, old, drawn.language, order.only)
     swaps = _swaps(comparison, (pieces, drawn.pieces), (old, new), drawn.language)
+    since, rules = _called(version, before, game, drawn.language), _rules_changed(before, game, drawn.language, new)
+    if rules:
+        message = f"the rules ({drawn.language}) changed since {since}, too"
+        hint = f"print them again: `pnp rules {game.id} --format pdf --lang {drawn.language}`"
+        findings.append(Finding("C014", game.mark, message, hint, game=game.id))
     if not swaps:
         return Narrowed(None, None, findings)
-    since = _called(version, before, game, drawn.language)
 
     def cover(game: Game, _: Sequence[Piece], sheets: Sequence[Sheet], job: Job, studio: Studio) -> list[Sheet]:
-        return swap_sheets(game, swaps, sheets, job, studio, since)
+        return swap_sheets(game, swaps, sheets, job, studio, since, rules)
 
     return Narrowed(replace(drawn, pieces=to_print(swaps)), cover, findings)
 
@@ -116,6 +120,17 @@ def _swaps(
     """What to throw away and to print where pieces of the old version become those of the new."""
     old, new = (Printed(tuple(p), s.book) for p, s in zip(pieces, studios, strict=True))
     return swaps_of(comparison, old, new, language, read_words(studios[1].project, language))
+
+
+def _rules_changed(before: Game, game: Game, language: str, studio: Studio) -> bool:
+    """Whether the printed rules say anything else, but for the number of the version."""
+    from generator.summary.make import summary_of
+
+    if language not in before.languages:
+        return False
+    words = read_words(studio.project, language)
+    then, now = (summary_of(each, language, words) for each in (replace(before, version=game.version), game))
+    return then != now
 
 
 def _called(version: Version, before: Game, game: Game, language: str) -> str:

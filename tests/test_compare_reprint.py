@@ -287,6 +287,19 @@ def test_a_language_that_the_old_version_did_not_speak_is_printed_whole(two):
     assert outputs
 
 
+@pytest.mark.parametrize("piece_too", [False, True])
+def test_who_prints_what_changed_hears_that_the_rules_did(two, piece_too):
+    if piece_too:
+        replace(cards(two[1]), "Dusk is quiet.", "Dusk is loud.")
+    replace(two[1].components / "mini" / "rules.yaml", "Open the box first.", "Open the box now.")
+    outputs, findings = build_changed(two[1], "mini", Order(("en", "ja"), since=str(two[0].root)))
+    told = [f.message for f in findings if f.code == "C014"]
+    assert [message.partition(" changed")[0] for message in told] == ["the rules (en)"]
+    assert bool(outputs) == piece_too
+    first = pypdf.PdfReader(io.BytesIO(outputs[0].data)).pages[0].extract_text() if outputs else "print them again"
+    assert "print them again" in " ".join(first.split())
+
+
 @pytest.mark.parametrize("code", [c for c in sorted(CODES) if c.startswith("C")])
 def test_codes_are_explained_with_examples(code):
     assert CODES[code].bad

@@ -251,7 +251,7 @@ def _put_one(here: Project, name: str, order: Order, out: Path, told: set[Findin
         if has_errors(findings) and not (order.draft and outputs):
             return shell.ERRORS
         if order.since and not outputs:
-            show(f"{name}: nothing changed since {order.since}; there is nothing to print")
+            show(f"{name}: nothing changed on the sheets since {order.since}; there is nothing to print")
         placed = made.placed[0] if made.placed else _placed(outputs, made.known, name, order, out)
         tell_files(placed)
         files[name] = [output.name for output in outputs]

@@ -60,14 +60,14 @@ class _Row:
 
 
 def swap_sheets(
-    game: Game, swaps: Sequence[Swap], sheets: Sequence[Sheet], job: Job, studio: Studio, since: str
+    game: Game, swaps: Sequence[Swap], sheets: Sequence[Sheet], job: Job, studio: Studio, since: str, rules: bool = False
 ) -> list[Sheet]:
-    """The page (or pages) before `sheets`. `since` is what the user calls the old version."""
+    """The page (or pages) before `sheets`. `since` is what the user calls the old version; `rules`: they changed."""
     page = frontmatter.page_of(game, job, studio)
     boxed = sorted(swaps, key=lambda s: s.place)
     gone = [_gone(s, s.old, job) for s in boxed if s.old and s.old.count]
     come = [_row(s, s.new, job, s.name, s.set, s.why) for s in swaps if s.new and s.new.count]
-    head, top = _head(page, gone, come, since)
+    head, top = _head(page, gone, come, since, rules)
     how, below = frontmatter.printing(page, game, sheets, top) if sheets else ([], top)
     room = page.bottom - below - 10.0
     high = _TALL if max(len(gone), len(come)) <= int(room // _TALL) else _SHORT
@@ -104,12 +104,13 @@ def _alike_in_front(swap: Swap) -> bool:
     return old.front.stamp == new.front.stamp and old.back.stamp != new.back.stamp
 
 
-def _head(page: PageDesign, gone: Sequence[_Row], come: Sequence[_Row], since: str) -> Drawn:
+def _head(page: PageDesign, gone: Sequence[_Row], come: Sequence[_Row], since: str, rules: bool) -> Drawn:
     """What this file is: the title, the versions, how many copies come and go."""
     job = page.job
     numbers = {"print": sum(r.piece.count for r in come), "discard": sum(r.piece.count for r in gone)}
     key = "swap.about" if gone and come else "swap.about.discard" if gone else "swap.about.print"
     title, about = job.say("swap.title", title=job.title), job.say(key, since=since, **numbers)
+    about += job.say("swap.rules") if rules else ""
     return frontmatter.masthead(page, title, 26, 29.0, [job.version, job.paper.name], about, 0.85, 4.5)
 
 
