@@ -225,7 +225,8 @@ def _outputs(
             sheets, found = sheets_of(project, studio, game, replace(drawn, pieces=tuple(held)), order, paper, cover)
         if not has_errors(found):
             stem = f"{paper}-{drawn.language}{order.suffix}"
-            run = Run(game.id, stem, sheets, _meta(game, drawn.language, order), studio.book, order.separate, forms)
+            meta, book = _meta(game, drawn.language, order), studio.book
+            run = Run(game.id, stem, sheets, meta, book, order.separate, forms, order.dpi)
             cost = _cost(project, game, drawn, order, paper, sheets)
             made = [output for e in exporters if e.sheet_files for output in e.sheet_files(run)]
             outputs += [replace(o, about=o.about + cost) if o.about else o for o in made]

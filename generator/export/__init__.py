@@ -85,7 +85,7 @@ class PdfMeta:
 class Run:
     """What goes to the printer together: all sheets of a game in one language on one paper. `stem` is what its files
     are called after the game; `separate` asks also for fronts and backs by themselves; `made` has what other papers
-    came to that show the same faces."""
+    came to that show the same faces; `dpi` is for formats of pixels."""
 
     game: str
     stem: str
@@ -94,6 +94,7 @@ class Run:
     book: FontBook
     separate: bool = False
     made: dict[object, object] | None = None
+    dpi: int = 300
 
 
 @dataclass(frozen=True, slots=True)

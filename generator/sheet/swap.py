@@ -60,7 +60,13 @@ class _Row:
 
 
 def swap_sheets(
-    game: Game, swaps: Sequence[Swap], sheets: Sequence[Sheet], job: Job, studio: Studio, since: str, rules: bool = False
+    game: Game,
+    swaps: Sequence[Swap],
+    sheets: Sequence[Sheet],
+    job: Job,
+    studio: Studio,
+    since: str,
+    rules: bool = False,
 ) -> list[Sheet]:
     """The page (or pages) before `sheets`. `since` is what the user calls the old version; `rules`: they changed."""
     page = frontmatter.page_of(game, job, studio)
