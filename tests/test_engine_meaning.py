@@ -463,6 +463,10 @@ MISTAKES = [
     ("L014", [("rules.yaml", "終了時", "開始時")], "the opposite"),
 ]
 HARMLESS = [
+    [
+        ("wares.yaml", "layout: large", "layout: ware"),
+        ("ware.svg", '"item.good.name"', "\"'one {' ~ item.good.id ~ ':both}'\""),
+    ],
     [("game.yaml", "#a03030", "#a83a30")],  # a shade
     [("game.yaml", "en: Blue.", "en: Sold by the ell.")],
     [("traders.yaml", "what: salt, amount: 3", "what: salt, amount: 2"), ("traders.yaml", "{salt}3 (", "{salt}2 ("),

@@ -354,6 +354,16 @@ def test_the_blank_half_of_a_full_width_mark_may_stand_beside_its_plate(mini_cop
     assert [f.code for f in check_all(mini_copy, "mini") if f.code == "P007"] == ["P007"]
 
 
+def test_words_off_the_card_lie_on_nothing(mini_copy):
+    """White words of a dark band that go on beyond the card: they leave it, and can be read where they are on it."""
+    band = '<rect x="30" y="20" width="33" height="6" fill="#222222"/>'
+    long = words(
+        "a", 40, 24, 4, 'fill="#ffffff" font-weight="bold" pnp:fit="shrink" pnp:width="20" pnp:text="item.name"'
+    )
+    spoil(mini_copy, [add(band + long), ("cards.yaml", "en: Dawn", "en: Saint Barbara of the Old Mines and Quarries")])
+    assert {f.code for f in check_all(mini_copy, "mini")} == {"D030", "F010"}
+
+
 def test_words_that_do_not_fit_are_not_told_twice(mini_copy):
     """Overset text lies over its neighbours: that is told when it fits."""
     spoil(mini_copy, [("cards.yaml", "Gain {sun} at **dawn**.", "Gain {sun} at **dawn**. " + "Keep calm. " * 60)])

@@ -170,6 +170,8 @@ def _empty(owner: ComponentSet) -> Told:
 # ---- templates against the data ----
 
 _BOUND = late(r"""pnp:text\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_IN_MARKUP = late(r"""\{[^{}'"]*(['"])\s*~$""")
+"""Words before an id that make a reference of it: `'{' ~ item.yield.id`."""
 _ID = late(r"(?<![\w.\[])(item(?:\.[a-z]\w*)?)\.id\b(?!\s*(?:==|!=|in\b|not\b|\]|\[))")
 
 
@@ -182,7 +184,7 @@ def names_are_drawn(desk: Desk) -> Iterator[Problem]:
         for bound in _BOUND.finditer(text):
             for found in _ID.finditer(text, bound.start(), bound.end()):
                 before = text[bound.start() : found.start()].rstrip()
-                if before.endswith(("==", "!=", "in", "[")):
+                if before.endswith(("==", "!=", "in", "[")) or _IN_MARKUP.search(before):
                     continue
                 message = f"`{found.group()}` prints the id, not the name"
                 path = found[1].split(".")

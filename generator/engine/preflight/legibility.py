@@ -207,15 +207,17 @@ def stands_out(proof: Proof, index: int) -> float:
 
 
 def _grounds_of(proof: Proof, index: int, layer: Layer, run: GlyphRun) -> list[Rgb]:
-    """The colours under a run of text: at a tenth, the middle and nine tenths of its ink, half as high as an x."""
+    """The colours under a run of text: at a tenth, the middle and nine tenths of its ink, half as high as an x. Off the
+    face there is none: the words are told to leave it."""
     x1, y1, x2, y2 = layer.box
     crossing = [g for g in proof.grounds if g[0] < x2 and g[2] > x1 and g[1] < y2 and g[3] > y1 and g[4] < index]
     under = [g[5] for g in crossing if max(g[2] - g[0], g[3] - g[1]) > SPECK * run.size]
+    width, height = proof.face.shape.width, proof.face.shape.height
 
     def beneath(left: float, right: float) -> list[Rgb]:
         y = run.y - 0.25 * run.size
         points = (at(layer.matrix, left + (right - left) * share, y) for share in (0.1, 0.5, 0.9))
-        found = (proof.sampler.ground(under, *point) for point in points)
+        found = (proof.sampler.ground(under, x, y) for x, y in points if 0 <= x <= width and 0 <= y <= height)
         return [ground for ground in found if ground is not None]
 
     grounds = beneath(run.x, run.x + run.width)
