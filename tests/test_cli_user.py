@@ -128,6 +128,12 @@ SLIPS = {
 }
 
 
+def test_a_folder_is_no_game_yet(mini_copy, pnp):
+    (mini_copy.components / "dice").mkdir()
+    done = pnp("-C", mini_copy.root, "check", "dice")
+    assert (done.returncode, "write `components/dice/game.yaml`" in done.stderr) == (2, True)
+
+
 @pytest.mark.parametrize(("words", "said"), SLIPS.values(), ids=SLIPS)
 def test_a_slip_is_wrong_usage(tmp_path, monkeypatch, words, said):
     monkeypatch.chdir(tmp_path)

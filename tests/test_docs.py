@@ -43,7 +43,10 @@ def test_every_page_is_whole_and_every_link_leads_somewhere(pages):
 def test_files_that_pages_lead_to_lie_beside_them(pages):
     named = {target for html in pages.values() for target in re.findall(r'href="(tutorial/[^"]+)"', html)}
     assert named
-    assert named <= {name for name, data in example_files() if data}
+    lying = {name for name, data in example_files() if data}
+    assert named <= lying
+    recipes = {f"cookbook/{folder}/{game}/" for game in COOKBOOK.games() for folder in ("components", "layouts")}
+    assert recipes == {name[: name.index("/", name.index("/", 9) + 1) + 1] for name in lying if name[:9] == "cookbook/"}
 
 
 def test_every_page_of_the_folder_is_in_the_contents():

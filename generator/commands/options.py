@@ -35,6 +35,8 @@ def _game(project: Project, word: str) -> str:
 
 
 def _other_games(project: Project, name: str) -> str:
+    if (project.components / name).is_dir():
+        return f"write `components/{name}/game.yaml`: a folder is a game where it holds one"
     hint = did_you_mean(name, project.games())
     if hint.startswith("did") or not project.is_bundled:
         return hint

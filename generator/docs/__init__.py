@@ -81,9 +81,10 @@ def html_pages() -> Iterator[tuple[str, bytes]]:
 
 
 def example_files() -> Iterator[tuple[str, bytes]]:
-    """The table of the tutorial and its pictures, which lie beside the pages."""
-    for path in sorted((HERE / "tutorial").iterdir()):
-        yield f"tutorial/{path.name}", path.read_bytes()
+    """The table of the tutorial with its pictures, and the project of the cookbook, which lie beside the pages."""
+    for folder in ("tutorial", "cookbook/components", "cookbook/layouts"):
+        for path in sorted(path for path in (HERE / folder).rglob("*") if path.is_file()):
+            yield path.relative_to(HERE).as_posix(), path.read_bytes()
 
 
 def _link(page: DocPage, is_here: bool) -> str:
