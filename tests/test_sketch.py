@@ -1195,6 +1195,14 @@ USUAL = {
         + "".join(f"Elf {n}{(',' + 'It is told of it in many words. ' * 14) * 3}\n" for n in range(4)),
         ["size: tarot", "70 x 120 mm", "no warnings"],
     ),
+    "names that not all have": (
+        "id;race;type\n;ogre;inf\n;elf;inf\nsoth;undead;chief\n;kender;inf\n",
+        ["name: id", "id: 1 of 4 have one; so it is read as words", "no warnings"],
+    ),
+    "a numbering among columns without headings": (
+        "1;Volcanic;Arma;2\n2;Carcel;Objeto;3\n3;Bang;Efecto;25\n4;Net;Arma;2\n",
+        ["name: column B", "(Qty: the copies)"],
+    ),
     "codes that not all have": ("ID;A;B\n0;0,1;-\n1;-;-\n2;1,2,2;3\n", ["id: ID", "also drawn: A, B"]),
     "copies of another kind of piece": ("Number of tiles,Kind\n2,Capital\n18,Ocean\n", ["count: Number of tiles"]),
     "amounts of a piece, no copies": (

@@ -12,7 +12,7 @@ from math import ceil
 from xml.sax.saxutils import quoteattr
 
 from generator.scaffold.elements import GREY, SLICE, WHITE, Box, Drawn, bleeding, depth_of, image, rect, size_for, text
-from generator.scaffold.roles import Roles, is_of_print
+from generator.scaffold.roles import Roles, is_of_print, spoken_name
 from generator.scaffold.sheet import (
     BADGE,
     LEAST,
@@ -128,7 +128,7 @@ def _titles(sheet: TableSheet, roles: Roles, head: _Head, unit: float, ink: str)
     block = max(deep + under, (2 * r + 1.3 * LEAST) * bool(badge))
     low = top + (head.end - top - 1 + block) / 2
     y = low - under - deep
-    name = scope_name("" if called == "id" else called) if called else "set.name"
+    name = spoken_name(sheet, roles) if called else "set.name"
     box, where = (head.left, y, head.room, deep), "bottom" if under else "middle"  # beside the type
     parts.append(text(name, box, size, "Name", lines=2, bold=True, valign=where, ink=ink, more=' pnp:leading="1.1"'))
     if under:

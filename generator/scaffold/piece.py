@@ -26,7 +26,7 @@ from generator.scaffold.elements import (
     size_for,
     text,
 )
-from generator.scaffold.roles import Roles
+from generator.scaffold.roles import Roles, spoken_name
 from generator.scaffold.sheet import (
     BADGE,
     LEAST,
@@ -138,7 +138,7 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
     foot = _beside(sheet, factors or short, wide) if factors or room < _ROOM else []
     rest = [f for f in (*numbers, *roles.rest, roles.group, roles.body) if f and f not in (large, *foot)]
     rest = [f for f in rest if f != said_by_color(sheet, roles)]
-    name = _name(sheet, roles.title, 2 * half(0, 0.3 * room), room, ink, is_alone=not large)
+    name = _name(sheet, roles, 2 * half(0, 0.3 * room), room, ink, is_alone=not large)
     prose = _prose(sheet, [f for f in rest if sheet.is_prose(f) or f == roles.body], wide, small, ink)
     tall = max(3.0, (0.2 if prose.fields or not roles.picture else 0.3) * room)
     if prose.least + name.least + tall * bool(roles.picture) > room:  # not even alone
@@ -193,16 +193,17 @@ def _large(sheet: TableSheet, field: str, flanks: Sequence[str], least: float, i
     return _Block(rank, [field, *flanks] if field else [], least, 2, draw)
 
 
-def _name(sheet: TableSheet, field: str, wide: float, room: float, ink: str, *, is_alone: bool) -> _Block:
+def _name(sheet: TableSheet, roles: Roles, wide: float, room: float, ink: str, *, is_alone: bool) -> _Block:
     """The name, in as many lines as it needs; as large as it can be where nothing else is."""
+    field, said = roles.title, spoken_name(sheet, roles)
     names = sheet.words(field) if field else []
     size = size_for(names, wide, 0.5 * room, 6.5) if is_alone else max(LEAST, min(3.2, wide / 12))
     least = max(1.3 * size, depth_of(names, wide, size))
 
     def draw(box: Box) -> str:
-        best, has = size_for(names, box[2], box[3], max(size, 4.4)), if_said(sheet, field) if field else ""
-        more = ' pnp:leading="1.1"' + has
-        return text(scope_name(field), box, best, "Name", lines=99, middle=True, bold=True, ink=ink, more=more)
+        has = if_said(sheet, field) if field and said == scope_name(field) else ""
+        best, more = size_for(names, box[2], box[3], max(size, 4.4)), ' pnp:leading="1.1"' + has
+        return text(said, box, best, "Name", lines=99, middle=True, bold=True, ink=ink, more=more)
 
     is_called = bool(field or sheet.beside.get("id"))
     return _Block(0, [field] if is_called else [], least, 0 if is_alone else 0.7, draw)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from generator.data.reading.grid import plain_ascii
-from generator.scaffold.sheet import CODE, SHORT, TableSheet, half_ems, is_behind
+from generator.scaffold.sheet import CODE, SHORT, TableSheet, half_ems, is_behind, scope_name
 from generator.scaffold.sizes import is_card, pieces_called
 from generator.values import dataclass
 
@@ -75,6 +75,17 @@ def roles_of(sheet: TableSheet) -> Roles:
 
     rest = sorted((f for f in sheet.fields if f not in drawn), key=last)
     return Roles(title, body, picture, group, color, sorted(numbers, key=lambda f: is_of_print(sheet, f)), rest)
+
+
+def spoken_name(sheet: TableSheet, roles: Roles) -> str:
+    """The expression of the name; of pieces that lack one, what else all say and tells most of them apart."""
+    own = scope_name(roles.title)
+    if not roles.title or not sheet.fields[roles.title][0].optional:
+        return own
+    texts = [f for f in (*roles.rest, roles.group) if f and f in sheet.of("text", "one of")]
+    others = [f for f in texts if not (sheet.fields[f][0].optional or sheet.is_prose(f))]
+    other = max(others, key=lambda f: len({*sheet.words(f)}), default="")
+    return f"{own} if {own} is defined else {scope_name(other)}" if other else own
 
 
 def _title(sheet: TableSheet, texts: Sequence[str]) -> str:

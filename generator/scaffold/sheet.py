@@ -12,6 +12,7 @@ from unicodedata import east_asian_width
 from generator.data.lexicon import has_japanese, is_latin
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain, plain_ascii
+from generator.data.reading.guessing import is_running
 from generator.data.reading.usual import meant_by
 from generator.project import BUNDLED, Project
 from generator.scaffold.pictures import hexes_of, look_at
@@ -133,6 +134,8 @@ class TableSheet:
     def only_numbers(self, field: str) -> bool:
         """True for what tells the pieces apart, and no more: `No.`, `Card ID`."""
         words = self.words(field)
+        if not self.heading(field):
+            return is_running(words)
         return bool(_NUMBERING.search(plain_ascii(self.fields[field][1]))) and len({*words}) == len(words)
 
     def is_own(self, field: str) -> bool:

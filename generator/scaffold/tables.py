@@ -24,7 +24,7 @@ from generator.data.reading.grid import LONGEST, plain, plain_ascii
 from generator.data.reading.guessing import are_slips
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import RECORDS, Table, read_table
-from generator.data.reading.usual import language_called
+from generator.data.reading.usual import language_called, meant_by
 from generator.data.reading.workbook import UNKNOWN
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
@@ -52,6 +52,8 @@ _CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*', re.DOTALL)
 """What a program wrote for itself."""
 _FEW = 3
 """Columns of a table in which words are looked up."""
+_ALL = 0.9
+"""The share of the pieces that have an id where all are to have one."""
 _TWICE = 3
 """Ids of which fewer than one in so many stands again are ids."""
 _COMPARED, _ALIKE = 20, 0.85
@@ -162,7 +164,8 @@ def _read(
     told = {field.rpartition(".")[2] for field in said_in.values()}
     again = [mark.heading for _, mark in table.guessed.values() if language_called(mark.heading) in told]
     unspoken = [heading for heading in (*said_in, *again) if heading not in spoken]
-    numbering, note, is_named = _numbering(table.document.data if table.document is not None else [])
+    items = table.document.data if table.document is not None else []
+    numbering, note, is_named = _partial(items, table.headings) or _numbering(items)
     if is_named:
         spoken, numbering = {**spoken, numbering[0]: "code" if "name" in table.guessed else "name"}, []
     spoken |= {f.about[0]: "count" for f in table.findings if f.code == "Y033" and len(f.about) == 1}
@@ -173,6 +176,15 @@ def _read(
         asked = replace(asked, source=Map(source, None, {}, more))
         table = read_table(path, path.name, asked)
     return table, asked, spoken, unspoken, numbering, note
+
+
+def _partial(items: Sequence[Map], headings: Sequence[str]) -> tuple[list[str], str, bool] | None:
+    """The same of ids that only some of the pieces have: the names of those."""
+    heading = next((h for h in headings if meant_by(h) == "id"), "")
+    own = sum(1 for item in items if item.get("id") is not None)
+    if not 0 < own < _ALL * len(items):
+        return None
+    return [heading], f"{heading}: {own} of {len(items)} have one; so it is read as words", True
 
 
 def _numbering(items: Sequence[Map]) -> tuple[list[str], str, bool]:

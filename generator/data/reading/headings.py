@@ -83,7 +83,8 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
         if not any(meant_by(str(v)) for v in grid.rows[0].values) and names_nothing(grid.rows):
             width = max(len(r.values) for r in grid.rows)
             row, rows = Row(1, [f"column {letters(i)}" for i in range(width)]), grid.rows
-            grid.notes.append(f"no row names the columns: they are called {', '.join(row.values)}")
+            called = f"they are called {', '.join(row.values)}; a first row may name them (Qty: the copies)"
+            grid.notes.append(f"no row names the columns: {called}")
         both = next((n for n in (at, at - 1) if row.first >= 0 <= n and are_two(grid.rows[n : n + _LOOKED])), -1)
         if both >= 0:
             row, rows = joined_headings(grid.rows[both], grid.rows[both + 1]), grid.rows[both + 2 :]
