@@ -1195,6 +1195,14 @@ USUAL = {
         + "".join(f"Elf {n}{(',' + 'It is told of it in many words. ' * 14) * 3}\n" for n in range(4)),
         ["size: tarot", "70 x 120 mm", "no warnings"],
     ),
+    "names twice, before texts that not all have": (
+        "WHEEL\t1\tDraw 2.\nTOOLS\t1\tReturn three.\tDraw a 3.\nWHEEL\t2\tDraw 2.\nPAPER\t3\tSplay.\tDraw a 4.\n",
+        ["name: column A"],
+    ),
+    "copies below their sum": (
+        "Act\tCost\t6\nMob\t1\t2\nBeg\t0\t1\nVeto\t2\t3\n",
+        ["count: 6", "headed by its sum"],
+    ),
     "names that not all have": (
         "id;race;type\n;ogre;inf\n;elf;inf\nsoth;undead;chief\n;kender;inf\n",
         ["name: id", "id: 1 of 4 have one; so it is read as words", "no warnings"],

@@ -102,16 +102,16 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
     for field in sorted(called, key=lambda f: (is_of_print(sheet, f), is_code(f))):
         lacks = len(sheet.words(field)) < 0.9 * rows and many[first] == rows
         return first if lacks else field
+    full = {f for f in texts if len(sheet.words(f)) >= 0.9 * rows}
     wordy = [f for f in texts if sum(map(_is_wordy, sheet.words(f))) * 2 > len(sheet.words(f))]
-    own = [f for f in wordy if sheet.is_own(f)]
-    own = own or [f for f in texts if sheet.is_own(f) and not wordy and len(sheet.words(f)) == rows]
+    own = [f for f in texts if f in full and sheet.is_own(f) and (f in wordy or not wordy)]
     if own:
         lengths = {f: half_ems(sheet.longest(f)) > 2 * SHORT for f in own}
         return min(own, key=lambda f: (sheet.is_flavour(f), lengths[f], sheet.is_rules(f), is_of_print(sheet, f)))
     if sheet.beside.get("id"):
         return ""
     if texts:
-        return max(wordy or texts, key=many.__getitem__)
+        return max(wordy or texts, key=lambda f: (f in full, half_ems(sheet.longest(f)) <= 2 * SHORT, many[f]))
     kinds = sheet.of("one of", "word")
     if len(kinds) > 1:  # of a rank and a suit the rank
         return max(kinds, key=many.__getitem__)

@@ -189,6 +189,13 @@ def are_copies(said: Sequence[str]) -> bool:
     return is_small and not is_any_order and not is_running(said)
 
 
+def is_total(heading: str, said: Sequence[str]) -> bool:
+    """True for a heading that is the sum of the small numbers below it."""
+    return (
+        heading.isdecimal() and are_copies(said) and int(heading) == sum(int(float(words)) for words in said if words)
+    )
+
+
 def is_numbering(said: Sequence[str]) -> bool:
     """True for what numbers many things rather than counts their copies: 1, 2, 3 ..., anew for each group, or numbers
     most of which stand but a few times."""

@@ -7,7 +7,7 @@ blanks, `_` and `-`; nothing is guessed without a note, and a column that is not
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -15,7 +15,7 @@ from generator.data.model import FieldKind
 from generator.data.reading.cells import are_two, is_count, is_section, is_sum, joined_headings, names_nothing
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
-from generator.data.reading.guessing import are_copies, is_numbering, is_running
+from generator.data.reading.guessing import are_copies, is_numbering, is_running, is_total
 from generator.data.reading.usual import USUAL, meant_by, parted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, ranges
 from generator.values import dataclass, field, replace
@@ -222,9 +222,8 @@ def _columns(
             (is_unsure and plain(words) not in _OWN and is_running(cells)) or (is_twice and not is_unsure)
         ):
             name = ""
-        elif not name and counted and _is_slip(words, above) and "count" not in taken and are_copies(cells):
+        elif not name and counted and "count" not in taken and _is_count(grid, row, i, words, above, cells):
             name = "count"
-            _note_slip(grid, row, i, words, "count")
         elif not name or (is_unsure and (is_twice or is_numbering(cells) or not are_copies(cells))):
             name, language = _guess(grid, row, i, words, taken, wanted)
         others = taken if wanted.fields is None else {name for name, _ in found}
@@ -242,6 +241,17 @@ def _columns(
         _uncounted(grid, row, rows, {i: words for i, words in headings.items() if i not in ignored})
     _nameless(grid, row, rows, headings)
     yield from sorted([*found.values(), *_twice(found, headings, said, wanted)], key=lambda c: c.at)
+
+
+def _is_count(grid: Grid, row: Row, at: int, words: str, above: str, cells: Sequence[str]) -> bool:
+    """True for copies below a slip for a name of a quantity, or below their sum; says so."""
+    is_slip = _is_slip(words, above) and are_copies(cells)
+    if is_slip:
+        _note_slip(grid, row, at, words, "count")
+    elif is_total(words, cells):
+        grid.notes.append(f"column {letters(at)} ({words}): headed by its sum, and taken for the number of copies")
+        return True
+    return is_slip
 
 
 def _ignored(headings: Mapping[int, str], wanted: Wanted) -> set[int]:
