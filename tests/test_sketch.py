@@ -1211,6 +1211,11 @@ USUAL = {
         "1;Volcanic;Arma;2\n2;Carcel;Objeto;3\n3;Bang;Efecto;25\n4;Net;Arma;2\n",
         ["name: column B", "(Qty: the copies)"],
     ),
+    "sentences and no names, beside numbers": (
+        "Cost,Rank,Saying,Kind,More\n"
+        + "".join(f",{n}.5,{'Owl and elf are all that I can see. ' * 3}{n},Fire,{'Draw. ' * 40}\n" for n in range(9)),
+        ["text: Saying", "also drawn: Rank"],
+    ),
     "codes that not all have": ("ID;A;B\n0;0,1;-\n1;-;-\n2;1,2,2;3\n", ["id: ID", "also drawn: A, B"]),
     "copies of another kind of piece": ("Number of tiles,Kind\n2,Capital\n18,Ocean\n", ["count: Number of tiles"]),
     "amounts of a piece, no copies": (

@@ -51,6 +51,8 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     head = _head(sheet, roles, wide, unit)
     roles = replace(roles, rest=[f for f in roles.rest if f not in head.types])
     parts = _parts(sheet, roles, head.badge, wide - 2 * _SIDE, unit)
+    while parts.stats and not _has_room(sheet, parts, head):  # text goes before numbers
+        parts = replace(parts, stats=parts.stats[:-1])
     foot = high - _EDGE - 2.2 - sum(_foot(sheet, parts))
     spare = foot - head.end - 1.5 - _need(sheet, parts, unit)
     is_bare = not any((parts.large, parts.prose, parts.aside, parts.facts, parts.stats, parts.printed))
@@ -72,10 +74,15 @@ def is_crowded(sheet: TableSheet, roles: Roles) -> bool:
     wide, unit = shape.width - 2 * _SIDE, max(0.6, min(shape.width / 63, shape.height / 88, 1.4))
     head = _head(sheet, roles, shape.width, unit)
     parts = _parts(sheet, replace(roles, rest=[f for f in roles.rest if f not in head.types]), head.badge, wide, unit)
-    room = shape.height - _EDGE - 2.2 - sum(_foot(sheet, parts)) - head.end - 1.5
-    least = depth_of(sheet.joined(parts.aside), 0.9 * wide, LEAST, 0) if parts.aside else 0.0
+    return not _has_room(sheet, parts, head)
+
+
+def _has_room(sheet: TableSheet, parts: _Parts, head: _Head) -> bool:
+    """True if nine texts in ten have room between the head and what stands at the foot."""
+    room = sheet.look.shape.height - _EDGE - 2.2 - sum(_foot(sheet, parts)) - head.end - 1.5
+    least = depth_of(sheet.joined(parts.aside), 0.9 * parts.wide, LEAST, 0) if parts.aside else 0.0
     room = 0.92 * (0.65 if parts.large else 1.0) * (room - min(least, 0.3 * room))
-    return bool(parts.prose) and depth_of(sheet.joined(parts.prose), wide, _SMALLEST) > room
+    return not parts.prose or depth_of(sheet.joined(parts.prose), parts.wide, _SMALLEST) <= room
 
 
 # ---- the head ----
@@ -124,7 +131,7 @@ def _titles(sheet: TableSheet, roles: Roles, head: _Head, unit: float, ink: str)
     most = next(size for deep, size in ((24, 5.2), (50, 7.5), (999, 11)) if head.end < deep * unit) * unit
     one, two = (size_for(names, head.room, high, most) for high in (min(room, 1.3 * most), room))
     size = one if one >= 0.75 * two else two
-    deep = min(room, depth_of(names, head.room, size))
+    deep = min(room, max(depth_of(names, head.room, size), depth_of(names, head.room, LEAST, 0)))
     block = max(deep + under, (2 * r + 1.3 * LEAST) * bool(badge))
     low = top + (head.end - top - 1 + block) / 2
     y = low - under - deep

@@ -198,7 +198,7 @@ def _name(sheet: TableSheet, roles: Roles, wide: float, room: float, ink: str, *
     field, said = roles.title, spoken_name(sheet, roles)
     names = sheet.words(field) if field else []
     size = size_for(names, wide, 0.5 * room, 6.5) if is_alone else max(LEAST, min(3.2, wide / 12))
-    least = max(1.3 * size, depth_of(names, wide, size))
+    least = max(1.3 * size, depth_of(names, wide, size), min(depth_of(names, 0.9 * wide, LEAST, 0), 0.5 * room))
 
     def draw(box: Box) -> str:
         has = if_said(sheet, field) if field and said == scope_name(field) else ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from statistics import median
 
 from generator.data.reading.grid import plain_ascii
 from generator.scaffold.sheet import CODE, SHORT, TableSheet, half_ems, is_behind, scope_name
@@ -50,10 +51,10 @@ def roles_of(sheet: TableSheet) -> Roles:
     rules = [t for t in said if sheet.is_rules(t)]
     long = max(said, key=lambda t: (not sheet.is_flavour(t), half_ems(sheet.longest(t))), default="")
     body = long if long and half_ems(sheet.longest(long)) > SHORT else next(iter(rules), "")
-    if (
-        not any(map(sheet.is_own, said)) and half_ems(sheet.longest(title)) > SHORT and title not in _TITLES
-    ):  # a card is what it says
-        title, body = "", title
+    if title not in _TITLES and not any(map(sheet.is_own, said)) and half_ems(sheet.longest(title)) > SHORT:
+        title, body = "", title  # a card is what it says
+    elif title and title not in _TITLES and median(map(half_ems, sheet.words(title))) > 1.5 * SHORT:
+        title, body = "", body or title  # so do its texts
     picture = next(iter(sheet.of("image")), "")
     numbers = [field for field in sheet.numbers() if field != title]
     apart = (title, body, *series, *numbers)

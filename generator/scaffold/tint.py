@@ -14,6 +14,8 @@ from generator.scaffold.sheet import GROUPS, INKS, TableSheet, if_true, scope_na
 from generator.scaffold.sizes import is_card
 
 _BLACK, _WHITE = "#000000", "#ffffff"
+_LONGEST = 900
+"""Letters of an expression, of which a thousand are read."""
 _READ = 4.5
 """The contrast that letters need."""
 
@@ -30,6 +32,8 @@ def ground_of(sheet: TableSheet, roles: Roles) -> tuple[str, str]:
         return f'fill="{INKS[0]}" pnp:fill={quoteattr(bound)}', _letters(sheet, key)
     inks = ", ".join(f"{word!r}: '{ink}'" for word, ink in _inks(sheet, key).items())
     bound = f"{{{inks}}}[{name}]|default('{INKS[0]}')"
+    if len(bound) > _LONGEST:
+        return f'fill="{INKS[0]}"', f'fill="{_WHITE}"'
     return f'fill="{INKS[0]}" pnp:fill={quoteattr(bound)}', f'fill="{_WHITE}"'
 
 
