@@ -1211,6 +1211,7 @@ USUAL = {
         "1;Volcanic;Arma;2\n2;Carcel;Objeto;3\n3;Bang;Efecto;25\n4;Net;Arma;2\n",
         ["name: column B", "(Qty: the copies)"],
     ),
+    "vertical bars": ("Name|Cost|Text\nElf|1|Draw a card, then stop.\nOrc|2|Go; wait.\n", ["name: Name", "text: Text"]),
     "sentences and no names, beside numbers": (
         "Cost,Rank,Saying,Kind,More\n"
         + "".join(f",{n}.5,{'Owl and elf are all that I can see. ' * 3}{n},Fire,{'Draw. ' * 40}\n" for n in range(9)),

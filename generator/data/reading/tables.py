@@ -262,7 +262,7 @@ def _tell_longer(grid: Grid, row: Row, width: int) -> None:
         grid.findings.append(Finding("Y021", grid.mark(row, more), message, hint))
 
 
-_SIGNS = {";": "semicolon", "\t": "tab"}
+_SIGNS = {";": "semicolon", "\t": "tab", "|": "vertical bar"}
 _FAULTY = late(r"#[A-Z/0]+[!?A]|= without a value|Err:[0-9]")
 
 

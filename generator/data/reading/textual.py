@@ -96,7 +96,7 @@ def _sign(text: str) -> str:
         often = Counter(n for line in lines if (n := line.count(sign)))
         return max(((times, count) for count, times in often.items()), default=(0, 0))
 
-    return max("\t;,", key=weight)
+    return max("\t;,|", key=weight)
 
 
 def _decoded(raw: bytes, file: str, languages: Iterable[str], encoding: str) -> tuple[str, str]:
