@@ -674,7 +674,7 @@ def test_the_side_colours_a_counter_and_colours_are_called_by_their_names(tmp_pa
     done = run("new", tmp_path / "isle", "--from", tmp_path / "t.csv", "--kind", "counters", "--lang", "en")
     assert "colour: Side" in done.output
     drawn = (tmp_path / "isle/layouts/isle/t.svg").read_text()
-    assert "'Green': '#008000', 'Brown': '#a52a2a'" in drawn
+    assert "'Green': '#0f760f', 'Brown': '#933131'" in drawn
 
 
 def test_names_on_small_discs_stand_where_these_are_wide(tmp_path):
@@ -1212,6 +1212,10 @@ USUAL = {
         ["name: column B", "(Qty: the copies)"],
     ),
     "vertical bars": ("Name|Cost|Text\nElf|1|Draw a card, then stop.\nOrc|2|Go; wait.\n", ["name: Name", "text: Text"]),
+    "kinds called after light and dark colours": (
+        "Name,Suit\n" + "".join(f"Elf {n},{('Yellow', 'White', 'Blue', 'Joker')[n % 4]}\n" for n in range(12)),
+        ["colour: Suit", "no warnings"],
+    ),
     "sentences and no names, beside numbers": (
         "Cost,Rank,Saying,Kind,More\n"
         + "".join(f",{n}.5,{'Owl and elf are all that I can see. ' * 3}{n},Fire,{'Draw. ' * 40}\n" for n in range(9)),

@@ -5,10 +5,11 @@ Takes a sheet and which field is what. Promise: words stand out from every colou
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from xml.sax.saxutils import quoteattr
 
 from generator.data.schema.values import hex_color
-from generator.face.colors import contrast, rgb_of
+from generator.face.colors import Rgb, contrast, rgb_of
 from generator.scaffold.roles import Roles
 from generator.scaffold.sheet import GROUPS, INKS, TableSheet, if_true, scope_name
 from generator.scaffold.sizes import is_card
@@ -16,8 +17,8 @@ from generator.scaffold.sizes import is_card
 _BLACK, _WHITE = "#000000", "#ffffff"
 _LONGEST = 900
 """Letters of an expression, of which a thousand are read."""
-_READ = 4.5
-"""The contrast that letters need."""
+_READ, _CLEAR = 4.5, 8.0
+"""The contrast that letters need, and that of black ones on what is surely light."""
 
 
 def ground_of(sheet: TableSheet, roles: Roles) -> tuple[str, str]:
@@ -30,11 +31,12 @@ def ground_of(sheet: TableSheet, roles: Roles) -> tuple[str, str]:
     if key == roles.color:
         bound = f"{name} if {name} else '{INKS[0]}'" if sheet.fields[key][0].optional else name
         return f'fill="{INKS[0]}" pnp:fill={quoteattr(bound)}', _letters(sheet, key)
-    inks = ", ".join(f"{word!r}: '{ink}'" for word, ink in _inks(sheet, key).items())
-    bound = f"{{{inks}}}[{name}]|default('{INKS[0]}')"
+    inks = _inks(sheet, key)
+    bound = f"{{{', '.join(f'{word!r}: {ink!r}' for word, ink in inks.items())}}}[{name}]|default('{INKS[0]}')"
     if len(bound) > _LONGEST:
         return f'fill="{INKS[0]}"', f'fill="{_WHITE}"'
-    return f'fill="{INKS[0]}" pnp:fill={quoteattr(bound)}', f'fill="{_WHITE}"'
+    light = [word for word, ink in inks.items() if _is_light(rgb_of(ink))]
+    return f'fill="{INKS[0]}" pnp:fill={quoteattr(bound)}', _black_on(sheet, key, light)
 
 
 def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
@@ -47,17 +49,22 @@ def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
         for word in words:
             inks.setdefault(word, INKS[[*kinds].index(words[0]) % GROUPS])
     hues = {word: hex_color(word) for word in kinds}
-    known = {word: _darkened(hue) for word, hue in hues.items() if hue}
+    known = {word: _printed(hue) for word, hue in hues.items() if hue}
     if len({*known.values()}) == len(known) and 4 * len(known) >= 3 * len(hues):  # `Green` is green, `Wild` is not
         inks |= known
     return inks
 
 
-def _darkened(hue: str) -> str:
-    """A colour dark enough for white letters."""
-    rgb = rgb_of(hue)
-    shades = ((rgb[0] * s / 100, rgb[1] * s / 100, rgb[2] * s / 100) for s in range(100, -1, -5))
-    shade = next(s for s in shades if contrast(s, (1, 1, 1)) >= _READ)
+def _is_light(rgb: Rgb) -> bool:
+    """True for a ground of black letters."""
+    return contrast(rgb, (0, 0, 0)) >= _CLEAR
+
+
+def _printed(hue: str) -> str:
+    """A colour less loud than a screen's, and light enough for black letters or dark enough for white ones."""
+    red, green, blue = (0.8 * v + 0.06 for v in rgb_of(hue))
+    shades = ((red * s / 100, green * s / 100, blue * s / 100) for s in range(100, -1, -5))
+    shade = next(s for s in shades if _is_light(s) or contrast(s, (1, 1, 1)) >= _READ)
     return "#" + "".join(f"{round(255 * v):02x}" for v in shade)
 
 
@@ -67,6 +74,11 @@ def _letters(sheet: TableSheet, key: str) -> str:
     light = [c for c, rgb in colors.items() if contrast(rgb, (0, 0, 0)) > contrast(rgb, (1, 1, 1))]
     if len(light) == len(colors) and not sheet.fields[key][0].optional:
         return f'fill="{_BLACK}"'
+    return _black_on(sheet, key, light)
+
+
+def _black_on(sheet: TableSheet, key: str, light: Sequence[str]) -> str:
+    """Black where a piece says one of some words or colours, else white."""
     if not light:
         return f'fill="{_WHITE}"'
     condition = if_true(sheet, key)
