@@ -37,6 +37,7 @@ from generator.values import replace
 
 _ASIDE = re.compile(
     "notes?|comments?|remarks?|todo|備考|メモ|bemerkung(en)?|notiz(en)?|kommentar|remarques?|commentaire|notas?"
+    "|anmerkung(en)?|interna?|observaciones|osservazioni|opmerking(en)?|uwag[ai]|(nicht|donot|dont|not?)(print(ed)?|drucken)"
     "|created(time|by)?|updated|modified|last(modified|edited)(time|by)?"
 )
 """Headings of what a designer writes for himself, or a program: no card shows it."""
