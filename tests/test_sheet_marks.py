@@ -181,6 +181,13 @@ def test_seams_go_round_the_words_of_a_board() -> None:
     assert panels(420, 297, (207.9, 271.4), words[1:]) == equal
 
 
+def test_a_seam_does_not_touch_words() -> None:
+    word = (195.0, 20.0, 206.0, 30.0)
+    assert panels(420, 297, (214.0, 290.0))[0].box[2] == 214.0
+    gaps = [max(word[0] - x, x - word[2]) for p in panels(420, 297, (230.0, 290.0), (word,)) for x in p.box[::2]]
+    assert min(gaps) >= 0.5 - 1e-6
+
+
 @pytest.mark.parametrize("columns", range(1, 6))
 @pytest.mark.parametrize("rows", range(1, 5))
 def test_each_seam_has_a_letter_of_its_own_on_both_parts(columns: int, rows: int) -> None:

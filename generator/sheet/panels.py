@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import ceil
+from math import ceil, fsum
 
 from generator.face.face import Color, Group, Node, Path, Segments, Stroke
 from generator.face.geometry import Box, Point, at, box_under, flipped, grown, holds, overlap, polygon, rectangle
@@ -27,6 +27,8 @@ OVERLAP = 8.0
 """How far two panels of a board overlap, mm."""
 ROUND = 2.0
 """How far an edge that goes round words stays from them, mm."""
+NEAR, FAINT = 0.5, 1e-9
+"""An edge that comes nearer to words is as bad as one that cuts so much of them: others are sought, mm."""
 _INK = Color("#000000")
 _VEIL = Color("#ffffff", 0.72)
 _DISC = 2.6
@@ -114,7 +116,9 @@ def _edges(size: float, number: int, most: float, words: Sequence[_Line]) -> tup
     """
 
     def cost(edge: float) -> float:
-        return sum(high for low, end, high in words if any(low < line < end for line in (edge, edge + OVERLAP)))
+        lines = (edge, edge + OVERLAP)
+        gaps = ((high, min(max(low - line, line - end) for line in lines)) for low, end, high in words)
+        return fsum(high * (1.0 if gap < 0 else FAINT) for high, gap in gaps if gap < NEAR - _SLACK)
 
     step, last = (size - OVERLAP) / number, size - OVERLAP
     least = min(2 * OVERLAP, step - _SLACK)
@@ -122,6 +126,8 @@ def _edges(size: float, number: int, most: float, words: Sequence[_Line]) -> tup
     if not any(map(cost, even)):
         return 0.0, (0.0, *even, last)
     free = {place for low, end, _ in words for line in (low - ROUND, end + ROUND) for place in (line, line - OVERLAP)}
+    between = ((end, low) for _, end, _ in words for low, *_ in words if OVERLAP < low - end < OVERLAP + 2 * ROUND)
+    free.update((end + low - OVERLAP) / 2 for end, low in between)
     places = [(place, cost(place)) for place in sorted({*even, *free})]
     found: list[tuple[float, float, tuple[float, ...]]] = [
         (0.0, 0.0, (0.0,))
