@@ -196,6 +196,7 @@ def test_many_changes_are_told_in_short_first(lineage):
     assert re.search(r"^  Components: \d+ new \(.+\), \d+ removed \(.+\)", short, re.MULTILINE), short
     assert f"- {short.splitlines()[0].strip()}" in md_report(lineage, ("a", "b"), "en", say).replace("\\", "")
     assert "diff." not in short
+    assert not re.search(r"[.。][,、…)]", short)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -112,7 +112,7 @@ def in_short(comparison: Comparison, phrases: Phrases) -> list[tuple[str, str]]:
 
 def _happened(phrases: Phrases, what: str, changes: Sequence[Change]) -> str:
     """ "3 new (Dawn, Dusk, Noon)": how many of what happened, and to what first of all."""
-    names = list(dict.fromkeys(_name(phrases, c) for c in changes))
+    names = list(dict.fromkeys(_name(phrases, c).rstrip(".。") for c in changes))  # a question ends no list
     more = "…" if len(names) > NAMED else ""
     words = phrases.phrase(f"tally.{what}", n=len(changes))
     return phrases.phrase("shown", how=words, sets=phrases.phrase("comma").join(names[:NAMED]) + more) if names else ""
