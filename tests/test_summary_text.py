@@ -30,6 +30,13 @@ def html_of(language, of=None):
     return summary_html(summary(language, of), art()).decode()
 
 
+@both
+def test_an_icon_of_the_html_stays_on_the_line_of_its_word(language):
+    html = html_of(language)
+    pairs = re.findall(r'<span class="pair"><span class="icon beside"><svg.*?</svg></span>(<b>)?[^\s<]', html)
+    assert 0 < html.count('class="icon beside"') == len(pairs)
+
+
 def shown(html):
     """The words a reader sees, without space."""
     body = re.sub(r"<style.*?</style>|<rp>.*?</rp>|<svg.*?</svg>", "", html, flags=re.DOTALL)

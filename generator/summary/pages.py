@@ -133,6 +133,7 @@ def _quoted(text: str) -> str:
     return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
 
 
+_WORD = re.compile(r"[^\s\u200b]+")
 BREAK = "\u200b"
 """Where a line may end, until the text is HTML."""
 
@@ -233,7 +234,22 @@ def _figure(summary: Summary, art: Art, paragraph: Paragraph) -> Html:
 
 def inline(prose: Prose) -> str:
     """A text within a paragraph."""
-    return "".join(_span(span) for span in _phrased(prose)).replace(BREAK, "<wbr>")
+    return "".join(_paired(_phrased(prose))).replace(BREAK, "<wbr>")
+
+
+def _paired(spans: Iterable[Span]) -> Iterator[str]:
+    """The spans, an icon on one line with the word beside it."""
+    icon = ""
+    for span in spans:
+        word = _WORD.match(span.text) if icon and span.kind == "text" else None
+        if word:
+            yield f'<span class="pair">{icon}{_span(replace(span, text=word[0]))}</span>'
+        elif icon:
+            yield icon
+        rest = replace(span, text=span.text[word.end() :]) if word else span
+        icon = _span(rest) if rest.kind == "icon" and not rest.text else ""
+        yield "" if icon else _span(rest)
+    yield icon
 
 
 def _phrased(prose: Prose) -> Iterator[Span]:
