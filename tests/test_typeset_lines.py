@@ -105,8 +105,9 @@ def test_japanese_and_latin_keep_a_space_that_is_not_a_character():
 
 def test_a_blank_is_as_wide_as_the_script_on_both_sides_has_it():
     japanese, latin = (book().font(name) for name in ("BIZUDPGothic-Regular", "AlegreyaSans-Regular"))
-    for words in ("国 国", "国国 国国国", "国 国国"):
-        assert em(words) - em(words.replace(" ", "")) == pytest.approx(japanese.advance(" ") * japanese.scale)
+    for words in ("国 国", "国国 国国国", "国 国国", "27 · 国", "国 · A4"):
+        wide = words.count(" ") * japanese.advance(" ") * japanese.scale
+        assert em(words) - sum(map(em, words.split())) == pytest.approx(wide)
     for words in ("ab cd", "国 a", "ab 国国"):
         bare = sum(em(word) for word in words.split())
         assert em(words) - bare == pytest.approx(max(0.22, latin.advance(" ") * latin.scale))

@@ -257,7 +257,8 @@ def _add_words(
         word = "".join(text[at:stop])
         if side == "S":
             left, right = mask[at - 1 : at] or "L", mask[at + 1 : at + 2] or "L"
-            side = "SJ" if (left == right == "J") or word == "\u3000" else "SL"
+            dotted = "J" in (left, right) and "·" in text[max(0, at - 1) : at + 2]  # as wide on its other side
+            side = "SJ" if (left == right == "J") or word == "\u3000" or dotted else "SL"
         known = shaper.boxes[bold, side]
         made = known.get(word)
         if made is None:
