@@ -16,7 +16,7 @@ from pathlib import Path
 from generator import cache, manifest
 from generator.data.model import Game
 from generator.diagnostics.findings import Finding, Severity, few_guesses, gathered, has_errors, in_order, of_game
-from generator.engine.registry import Desk, run_checks
+from generator.engine.kept import Look
 from generator.engine.suppression import Accept, everything, settle
 from generator.engine.texts.proofreading import undrawn
 from generator.export import Exporter, Output, PdfMeta, Run, exporter
@@ -24,7 +24,7 @@ from generator.face.face import Face
 from generator.layout.assets import Studio
 from generator.layout.kept import surroundings_of
 from generator.pipeline import Drawn, Tell, chosen, draw, for_draft, languages_of, parts_of, read_accepting, silent
-from generator.processes import shared_out
+from generator.processes import nothing_left, shared_out
 from generator.project import Project
 from generator.sheet.cover import cover_sheets
 from generator.sheet.impose import impose
@@ -137,6 +137,7 @@ Spread = Callable[[Read, Sequence[Order], Tell], Iterator[Made]]
 
 
 @few_guesses()
+@nothing_left()
 def build(
     project: Project,
     game_id: str,
@@ -151,11 +152,9 @@ def build(
     printed; `known` gets what the game's faces look like now (see `manifest`); `spread` makes the languages elsewhere
     than here and in turn; `ready` gets the files if there is no error, before it is looked at what the game means."""
     tell(f"reading {game_id}")
-    desks: list[Desk] = []
+    unseen: list[Look] = []
     surroundings = surroundings_of(project)
-    game, findings, accepts = read_accepting(
-        project, game_id, desks=desks if ready else None, surroundings=surroundings
-    )
+    game, findings, accepts = read_accepting(project, game_id, later=unseen, surroundings="" if ready else surroundings)
     if game is None:
         return [], gathered(findings)
     findings = [f for f in findings if f.code[0] != "P" or f.severity is Severity.ERROR]  # how it looks: `pnp check`
@@ -176,12 +175,10 @@ def build(
         outputs += part.outputs
         later += part.findings
         known.update(part.shown)
-    cache.save()
     if ready and not has_errors(everything(game, findings, later)):
         ready(outputs)
-    meant = settle(
-        of_game((f for desk in desks for f in run_checks(desk, slow=True) if f.code[0] != "P"), game_id), accepts
-    )
+    meant = settle(of_game((f for look in unseen for f in look() if f.code[0] != "P"), game_id), accepts)
+    cache.save()
     findings = gathered(everything(game, in_order([*findings, *meant]), later))
     return ([], findings) if has_errors(findings) and not order.draft else (outputs, findings)
 

@@ -9,6 +9,7 @@ one run tells every mistake. What is then built of it stands in build.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,6 +18,7 @@ from generator.diagnostics.findings import (
     Fault,
     Finding,
     Severity,
+    compared,
     did_you_mean,
     few_guesses,
     gathered,
@@ -25,11 +27,13 @@ from generator.diagnostics.findings import (
     near,
     of_game,
 )
-from generator.project import BUNDLED, Project
+from generator.processes import aside, nothing_left
+from generator.project import BUNDLED, OPENED, Project
 from generator.values import dataclass
 
 if TYPE_CHECKING:
     from generator.data.model import Game
+    from generator.engine.kept import Look
     from generator.engine.registry import Desk
     from generator.engine.suppression import Accept
     from generator.layout.assets import Studio
@@ -70,28 +74,31 @@ def read_accepting(
     project: Project,
     game_id: str,
     quick: bool = False,
-    desks: list[Desk] | None = None,
+    later: list[Look] | None = None,
     edited: bool = False,
     surroundings: str = "",
 ) -> tuple[Game | None, list[Finding], list[Accept]]:
     """The same with all that its data shows to be wrong, and what comments in the game's files accept. No game either
-    after too many errors: Y017 says so. `desks` gets what is still to be looked at (`run_checks` for what is slow);
-    `edited`: git is asked what was; `surroundings`: those that what is found may be kept in (see engine/kept.py)."""
+    after too many errors: Y017 says so. `later` gets what waits for what a game without errors means, which another
+    process looks at in the meantime; `edited`: git is asked what was; `surroundings`: those that what is found may be
+    kept in (see engine/kept.py)."""
     from generator.data.build import read_game
     from generator.engine.kept import kept, state_of_data
     from generator.engine.registry import desk_of, run_checks
     from generator.engine.suppression import accepts_of, settle
 
-    state = state_of_data(project, surroundings if desks is None else "")
+    state = state_of_data(project, surroundings)
     game, findings = read_game(project, game_id)
     if game is not None:
-
-        def looked() -> list[Finding]:
-            desk = desk_of(project, game, edited=edited)
-            (desks if desks is not None else []).append(desk)
-            return [*run_checks(desk), *([] if quick or desks is not None else run_checks(desk, slow=True))]
-
-        findings += kept(project, game_id, state, edited, looked)
+        desk = lru_cache(lambda: desk_of(project, game, edited=edited))
+        findings += kept(project, game_id, state, edited, "said", lambda: lambda: run_checks(desk()))()
+        at_once = later is None or has_errors(findings)
+        if not quick:
+            meant = kept(project, game_id, state, edited, "meant", lambda: _meant(desk(), at_once))
+            if later is None or at_once:
+                findings += meant()
+            else:
+                later.append(meant)
         findings += _behind(project, game, findings)
     accepts, faults = accepts_of(project, game.folders if game else (game_id,), game.accepts if game else ())
     found = settle(of_game(in_order([*findings, *faults]), game_id), accepts)
@@ -101,6 +108,33 @@ def read_accepting(
     message = f"{len(errors):,} errors: nothing is drawn, and what only drawing shows is not looked for"
     more = Finding("Y017", errors[0].mark, message, "mend these first; often one slip is behind many", game_id)
     return None, in_order([more, *found]), accepts
+
+
+MANY_TEXTS = 100
+"""It takes so many that another process pays."""
+
+
+def _meant(desk: Desk, at_once: bool) -> Look:
+    """What a game means, looked at by another process if it is not wanted `at_once`. It does not share in the guesses
+    that are left."""
+    from generator.data.reading import again
+    from generator.engine.registry import run_checks
+
+    def look() -> tuple[list[Finding], set[str]]:
+        left = compared()
+        found = run_checks(desk, slow=True)
+        compared(compared() - left)
+        return found, OPENED
+
+    alone = at_once or again.is_on() or len(desk.texts) < MANY_TEXTS
+    wait = look if alone else aside(look)
+
+    def ended() -> list[Finding]:
+        found, opened = wait()
+        OPENED.update(opened)
+        return found
+
+    return ended
 
 
 _REFERENCES = frozenset({"R001", "R003", "R004", "R005", "R006"})
@@ -191,6 +225,7 @@ def draw(
 
 
 @few_guesses()
+@nothing_left()
 def check_all(project: Project, game_id: str) -> list[Finding]:
     """All that can be found wrong with a game, in all languages."""
     from generator.data.reading.load import resting_collector
@@ -202,7 +237,10 @@ def check_all(project: Project, game_id: str) -> list[Finding]:
 
     with resting_collector():
         studio = Studio(project, stamped=False, surroundings=surroundings_of(project))
-        game, findings, accepts = read_accepting(project, game_id, edited=True, surroundings=studio.surroundings)
+        later: list[Look] = []
+        game, findings, accepts = read_accepting(
+            project, game_id, later=later, edited=True, surroundings=studio.surroundings
+        )
         if game is None:
             return gathered(findings)
         try:
@@ -210,7 +248,9 @@ def check_all(project: Project, game_id: str) -> list[Finding]:
         except Fault as fault:  # a font that cannot be used hides nothing else
             studio = Studio(project, stamped=False, draft=True)
             findings += of_game([*fault.findings, *undrawn(game, studio.book), *job_faults(project)], game_id)
-        found = settle(everything(game, findings, _printed(project, studio, game)), accepts)
+        printed = _printed(project, studio, game)
+        findings += of_game((f for meant in later for f in meant()), game_id)
+        found = settle(everything(game, settle(findings, accepts), printed), accepts)
         cache.save()
         return gathered([*found, *of_game(unneeded(accepts, found), game_id)])
 

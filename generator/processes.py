@@ -14,6 +14,7 @@ import struct
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from functools import partial
 from select import select
 from typing import BinaryIO, TypeVar
@@ -24,6 +25,7 @@ _Worker = tuple[int, BinaryIO]
 
 LEAST = 8
 """Fewer pieces of work a process don't pay for it."""
+_ASIDE: list[_Worker] = []
 _SHARE: list[int] = []
 """How many of the cores are for this process, if it is itself one of several."""
 
@@ -81,6 +83,31 @@ def side_by_side(
     finally:
         for worker in workers.values():
             _end(worker)
+
+
+def aside(make: Callable[[], Made]) -> Callable[[], Made]:
+    """Has something made by another process from now on, within `nothing_left`; gives what waits for it."""
+    worker = _forked(partial(_write_value, lambda _: make(), 0, 1), _ASIDE) if _cores() > 1 else None
+    if worker is None:
+        return make
+    _ASIDE.append(worker)
+
+    def wait() -> Made:
+        data = worker[1].read()
+        _ASIDE.remove(worker)
+        return pickle.loads(data) if _ended(worker) == 0 else make()  # noqa: S301 (of a process of our own)
+
+    return wait
+
+
+@contextmanager
+def nothing_left() -> Iterator[None]:
+    """Ends what was begun aside, if nobody waits for it any more."""
+    try:
+        yield
+    finally:
+        while _ASIDE:
+            _end(_ASIDE.pop())
 
 
 def is_apart() -> bool:
@@ -148,6 +175,7 @@ def _write_pieces(make: Callable[[int], bytes], numbers: range, file: BinaryIO) 
 
 def _write_value(make: Callable[[int], object], n: int, share: int, file: BinaryIO) -> None:
     _SHARE[:] = [share]
+    _ASIDE.clear()
     pickle.dump(make(n), file, 5)
 
 

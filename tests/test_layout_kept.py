@@ -367,7 +367,6 @@ def test_the_files_are_ready_before_it_is_looked_at_what_the_game_means(mini_cop
         return really(desk, slow)
 
     monkeypatch.setattr(registry, "run_checks", looked)
-    monkeypatch.setattr("generator.build.run_checks", looked)
     plain = build(mini_copy, "mini", Order())
     assert steps == ["quick", "slow"]
     steps.clear()

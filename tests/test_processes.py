@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from generator import processes
-from generator.processes import LEAST, shared_out, side_by_side
+from generator.processes import LEAST, aside, nothing_left, shared_out, side_by_side
 from tests.conftest import ROOT
 
 OWN = os.getpid()
@@ -149,6 +149,22 @@ def test_who_asks_for_no_more_leaves_none():
         asked.close()
 
 
+def test_what_is_made_aside_comes_when_it_is_waited_for():
+    def killed():
+        if os.getpid() != OWN:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return os.getpid()
+
+    with nothing_left():
+        one, other, ended = map(aside, (os.getpid, os.getpid, killed))
+        aside(lambda: bytes(1 << 20))  # which nobody wants
+        second, first = other(), one()
+        assert len({OWN, first, second}) == 3
+        assert ended() == OWN
+        assert len(processes._ASIDE) == 1
+    assert processes._ASIDE == []
+
+
 @pytest.fixture
 def three(tmp_path):
     """A project of three games: one has an error, one has no English."""
@@ -168,21 +184,27 @@ def three(tmp_path):
         (("build", "--lang", "en", "--paper", "a4,letter", "--separate"), 6),
         (("build", "--draft"), 3),
         (("check",), 0),
+        (("check", "mini"), 0),
+        (("build", "mini"), 1),
     ],
 )
 @pytest.mark.parametrize("killed", [(), ("a", "mini")])
 def test_games_come_to_the_same_by_one_process_and_by_several(pnp, three, words, files, killed, monkeypatch, tmp_path):
+    """Also if what a game means is looked at aside. Who is killed is told if it was at a whole game."""
     from generator import pipeline
+    from generator.engine import registry
 
-    read = pipeline.read_accepting
+    run_checks = registry.run_checks
 
-    def reading(project, name, *args, **kwargs):
-        if name in killed and os.getpid() != OWN:
+    def looking(desk, slow=False, **more):
+        if slow and desk.game.id in killed and os.getpid() != OWN:
             os.kill(os.getpid(), signal.SIGKILL)
-        return read(project, name, *args, **kwargs)
+        return run_checks(desk, slow, **more)
 
-    for module in ("generator.pipeline.read_accepting", "generator.build.read_accepting"):
-        monkeypatch.setattr(module, reading)
+    monkeypatch.setattr(registry, "run_checks", looking)
+    monkeypatch.setattr(pipeline, "MANY_TEXTS", 0)
+    rules = three / "components" / "mini" / "rules.yaml"
+    rules.write_text(rules.read_text().replace("Gain the {sun}", "Do not gain the {sun}"))
 
     def told(cores):
         monkeypatch.setattr(processes, "_cores", lambda: cores)
@@ -194,8 +216,12 @@ def test_games_come_to_the_same_by_one_process_and_by_several(pnp, three, words,
 
     *alone, said = told(1)
     *several, said_by_several = told(4)
-    ended = [f"pnp: the system ended the process that was at {name}; it is begun once more" for name in killed]
+    ended = [
+        f"pnp: the system ended the process that was at {name}; it is begun once more"
+        for name in killed * ("mini" not in words)
+    ]
     assert several == alone
     assert [line for line in said_by_several.splitlines() if line not in ended] == said.splitlines()
     assert sorted(line for line in said_by_several.splitlines() if line in ended) == ended
+    assert any("denies something" in words for words in (said, alone[1]))
     assert len([path for path in alone[2] if path.suffix == ".pdf"]) == files

@@ -15,6 +15,9 @@ from generator.diagnostics.findings import Finding, compared, has_errors
 from generator.engine.suppression import EDITED
 from generator.project import BUNDLED, OPENED, Project
 
+Look = Callable[[], list[Finding]]
+"""Gives what was found, once all is looked at."""
+
 
 def state_of_data(project: Project, surroundings: str) -> str:
     """The state of all files that a check may read, before one is read; "" if nothing is to be kept. `surroundings`: of
@@ -24,22 +27,28 @@ def state_of_data(project: Project, surroundings: str) -> str:
     return state and f"{surroundings} {state}"
 
 
-def kept(project: Project, game_id: str, state: str, edited: bool, look: Callable[[], list[Finding]]) -> list[Finding]:
-    """What `look` finds, or found before in this state; `edited`: also of what was edited since the last commit."""
+def kept(project: Project, game_id: str, state: str, edited: bool, part: str, look: Callable[[], Look]) -> Look:
+    """What a `part` of the checks finds, or found before in this state; `edited`: also of what was edited since the
+    last commit. `look` begins with it, and gives what waits for the end."""
     if not state:
         return look()
     root = str(project.root)
     store = cache.opened(f"found-{cache.key_of(root, game_id).hex()}", state)
     commit = cache.state_of(((), cache.commits(root), (), ()), 0) if edited else ""
-    keys = (b"", commit.encode())[: 1 + edited]
+    keys = (part.encode(), f"{part} {commit}".encode())[: 1 + edited]
     before = [store.get(key) for key in keys]
     if None not in before:
         compared(before[-1][0])
-        return [f for _, data in before for f in pickle.loads(data)]  # noqa: S301 (the user's own)
-    left, found = compared(), look()
-    homes = (f"{project.components}/", f"{project.layouts}/", f"{BUNDLED}/", f"{root}/pnp.yaml")
-    if not has_errors(found) and all(path.startswith(homes) for path in OPENED):
-        for key in keys:
-            own = [f for f in found if (f.code in EDITED) == (key != b"")]
-            store.put(key, (left - compared(), pickle.dumps(own, 5)))
-    return found
+        return lambda: [f for _, data in before for f in pickle.loads(data)]  # noqa: S301 (the user's own)
+    wait = look()
+
+    def ended() -> list[Finding]:
+        left, found = compared(), wait()
+        homes = (f"{project.components}/", f"{project.layouts}/", f"{BUNDLED}/", f"{root}/pnp.yaml")
+        if not has_errors(found) and all(path.startswith(homes) for path in OPENED):
+            for key in keys:
+                own = [f for f in found if (f.code in EDITED) == (key != keys[0])]
+                store.put(key, (left - compared(), pickle.dumps(own, 5)))
+        return found
+
+    return ended
