@@ -23,8 +23,8 @@ from generator.project import Project
 
 PAUSE = (0.02, 1.0)
 """Seconds between two looks, at least and at most."""
-SETTLING = 10
-"""So many looks at most until a change has come to an end."""
+SETTLING = (0.01, 20)
+"""Seconds from look to look until a change has come to an end; so many at most."""
 SHARE = 20
 """So many times as long as a look takes is the pause after it."""
 
@@ -75,8 +75,8 @@ def _watch(folders: Iterable[Path], work: Callable[[list[str]], None]) -> None:
             start = time.perf_counter()
             now = look(folders)
             pause = min(max(SHARE * (time.perf_counter() - start), PAUSE[0]), PAUSE[1])
-            for _ in range(SETTLING if now != seen else 0):  # what is being saved is half there
-                time.sleep(PAUSE[0])
+            for _ in range(SETTLING[1] if now != seen else 0):  # what is being saved is half there
+                time.sleep(SETTLING[0])
                 before, now = now, look(folders)
                 if now == before:
                     break
