@@ -8,7 +8,6 @@ it is not safe (other threads, macOS) or not allowed (a limit of processes or op
 from __future__ import annotations
 
 import os
-import pickle
 import signal
 import struct
 import sys
@@ -17,7 +16,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from functools import partial
 from select import select
-from typing import BinaryIO, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 Made = TypeVar("Made")
 _Worker = tuple[int, BinaryIO]
@@ -79,7 +78,7 @@ def side_by_side(
                     made[one] = made[one] if status == 0 else bytearray()
                     if status < 0:
                         lost(one)
-            yield pickle.loads(made.pop(n)) if made.get(n) else make(n)  # noqa: S301 (of a process of our own)
+            yield _loaded(made.pop(n)) if made.get(n) else make(n)
     finally:
         for worker in workers.values():
             _end(worker)
@@ -95,7 +94,7 @@ def aside(make: Callable[[], Made]) -> Callable[[], Made]:
     def wait() -> Made:
         data = worker[1].read()
         _ASIDE.remove(worker)
-        return pickle.loads(data) if _ended(worker) == 0 else make()  # noqa: S301 (of a process of our own)
+        return _loaded(data) if _ended(worker) == 0 else make()
 
     return wait
 
@@ -176,7 +175,16 @@ def _write_pieces(make: Callable[[int], bytes], numbers: range, file: BinaryIO) 
 def _write_value(make: Callable[[int], object], n: int, share: int, file: BinaryIO) -> None:
     _SHARE[:] = [share]
     _ASIDE.clear()
-    pickle.dump(make(n), file, 5)
+    made = make(n)
+    from pickle import dump
+
+    dump(made, file, 5)
+
+
+def _loaded(data: bytes | bytearray) -> Any:  # noqa: ANN401 (whatever was made)
+    from pickle import loads
+
+    return loads(data)  # noqa: S301 (of a process of our own)
 
 
 def _received(pipe: BinaryIO) -> bytes | None:

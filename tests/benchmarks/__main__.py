@@ -110,7 +110,10 @@ def race(folder: Path, cards: int, runs: int) -> None:
 
 
 def instructions(words: tuple[str, ...], deck: Path, env: dict[str, str]) -> int:
-    """Millions of instructions of a command and the processes that it starts; once before, so that all is compiled."""
+    """Millions of instructions of a command and the processes that it starts; once before, so that all is compiled. On
+    one core: of a process that is forked, valgrind counts once more what was done before."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     run(words, deck, env)
     told = subprocess.run((*COUNT, *words), cwd=deck, env=env, capture_output=True, text=True, check=True).stderr
     return counted(told)
