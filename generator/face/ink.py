@@ -9,9 +9,10 @@ parts. A face that would take more ink stays as it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import fsum, sqrt
+from typing import Any
 
 from generator.face.bounds import painted
 from generator.face.colors import (
@@ -138,19 +139,7 @@ def _edition(nodes: tuple[Node, ...], width: float, height: float, bleed: float)
 
 
 def _each(nodes: Sequence[Node], place: _Place, grounds: _Grounds) -> tuple[Node, ...]:
-    return tuple(_node(node, place, grounds) for node in nodes)
-
-
-def _node(node: Node, place: _Place, grounds: _Grounds) -> Node:
-    match node:
-        case Path():
-            return _path(node, place, grounds)
-        case GlyphRun():
-            return _text(node, place, grounds)
-        case Image():
-            return _image(node, place, grounds)
-        case Group():
-            return _group(node, place, grounds)
+    return tuple(_EDITED[type(node)](node, place, grounds) for node in nodes)
 
 
 def _group(node: Group, place: _Place, grounds: _Grounds) -> Group:
@@ -215,6 +204,10 @@ def _path(node: Path, place: _Place, grounds: _Grounds) -> Path:
     new = node if (fill, stroke) == (node.fill, node.stroke) else replace(node, fill=fill, stroke=stroke)
     grounds.note(node, new, under[0], place, size)
     return new
+
+
+_EDITED: dict[type, Callable[[Any, _Place, _Grounds], Node]]
+_EDITED = {Path: _path, GlyphRun: _text, Image: _image, Group: _group}
 
 
 def _thinned(paint: Paint, ground: _Ground, place: _Place) -> Paint:

@@ -133,7 +133,12 @@ class Studio:
             return None
         key = (layout, name, color)
         if key not in self._icons:
-            self._icons[key] = self._drawn_icon(layout, name, color, game_id)
+            context = Context(self.tools(game_id), Bound(layout, layout.document.root))
+            size = max(layout.width, layout.height)
+            middle = (0.5 - layout.width / size / 2, 0.5 - layout.height / size / 2)
+            nodes = resolve(context, context.bound, (1 / size, 0, 0, 1 / size, *middle), color)
+            called = f"icon:{name}:{color.hex}{'' if color.alpha == 1 else f'@{color.alpha:g}'}"
+            self._icons[key] = Group(tuple(nodes), key=called)
         return self._icons[key]
 
     def icon_layout(self, name: str, game_id: str) -> Layout | None:
@@ -176,13 +181,6 @@ class Studio:
 
     def _roots(self) -> tuple[Path, ...]:
         return (self.project.layouts, self.project.components, BUNDLED / "layouts", BUNDLED / "components")
-
-    def _drawn_icon(self, layout: Layout, name: str, color: Color, game_id: str) -> Group:
-        context = Context(self.tools(game_id), Bound(layout, layout.document.root))
-        size = max(layout.width, layout.height)
-        middle = (0.5 - layout.width / size / 2, 0.5 - layout.height / size / 2)
-        nodes = resolve(context, context.bound, (1 / size, 0, 0, 1 / size, *middle), color)
-        return Group(tuple(nodes), key=f"icon:{name}:{color.hex}{'' if color.alpha == 1 else f'@{color.alpha:g}'}")
 
     def _opened(self, path: Path, game_id: str, use: str) -> Layout:
         """A compiled template: a "page", a "part" of one, or "art". One that cannot be read is empty, and its findings

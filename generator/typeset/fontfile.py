@@ -74,12 +74,46 @@ class FontFile:
     @cached_property
     def font(self) -> Font:
         """The HarfBuzz font. Fault: not a static font file."""
-        return _open(self)
+        import uharfbuzz as hb
+
+        is_bundled = self.path.is_relative_to(BUNDLED)
+        face = _bundled_face(self.data) if is_bundled else hb.Face(hb.Blob(self.data))
+        name = f"layouts/fonts/{self.path.name}"
+        try:
+            tables = set(face.table_tags)
+        except UnicodeDecodeError:
+            raise _unusable(self, f"`{name}` is damaged") from None
+        if tables and _ends(self.data) > len(self.data):
+            raise _unusable(self, f"`{name}` is cut off: it has {len(self.data)} bytes of {_ends(self.data)}")
+        if not tables & {"glyf", "CFF ", "CFF2"}:
+            hint = "put a font with outlines (.ttf or .otf) in its place"
+            raise _unusable(self, f"`{name}` is no TrueType or OpenType font", hint)
+        lacks = sorted(_NEEDED - tables) + ["loca"] * ("glyf" in tables and "loca" not in tables)
+        if lacks:
+            raise _unusable(self, f"`{name}` is damaged: it has no table `{lacks[0]}`")
+        if tables & {"fvar", "CFF2"}:
+            hint = "put a static one in its place: its download has a folder `static`"
+            raise _unusable(self, f"`{name}` is a variable font, which would print at its default weight", hint)
+        font = hb.Font(face)
+        if not is_bundled and not _draws(font):
+            message = f"`{name}` draws nothing, or all letters upon each other"
+            raise _unusable(self, message, "put another font in its place")
+        return font
 
     @cached_property
     def data(self) -> bytes:
-        """The file's bytes."""
-        return _bytes(self)
+        """The file's bytes. Fault: they cannot be read."""
+        try:
+            if self.path.is_relative_to(BUNDLED):
+                data = _bundled(self.path, self.path.stat().st_mtime_ns)
+            else:
+                data = read_plain(self.path, MAX_FONT, self.homes)
+        except OSError as error:
+            message = f"`{self.path.name}` cannot be read: {(error.strerror or 'unknown').lower()}"
+            raise _unusable(self, message, "put the font itself into layouts/fonts/") from None
+        if len(data) > MAX_FONT:
+            raise _unusable(self, f"`{self.path.name}` has more than {MAX_FONT} bytes", "use a subset of the font")
+        return _first(data, self) if data[:4] == b"ttcf" else data
 
     @cached_property
     def upem(self) -> int:
@@ -118,7 +152,21 @@ class FontFile:
         return left, self.glyph_advance(gid) - left - float(extents.width) / self.upem
 
     def _shape(self, word: str, joined: bool = True) -> tuple[ShapedGlyph, ...]:
-        return _shape(self.font, word, self.upem, FEATURES if joined else APART)
+        import uharfbuzz as hb
+
+        buffer = _buffer()
+        buffer.clear_contents()
+        buffer.add_str(word)
+        buffer.guess_segment_properties()
+        buffer.direction = "ltr"
+        hb.shape(self.font, buffer, FEATURES if joined else APART)
+        infos, x, shaped, upem = buffer.glyph_infos, 0.0, list[ShapedGlyph](), self.upem
+        chars = _chars(word, [info.cluster for info in infos])
+        for info, place, text in zip(infos, buffer.glyph_positions or (), chars, strict=True):
+            advance = place.x_advance / upem
+            shaped.append((info.codepoint, text, x + place.x_offset / upem, -place.y_offset / upem, advance))
+            x += advance
+        return tuple(shaped)
 
     @property
     def is_japanese(self) -> bool:
@@ -157,20 +205,6 @@ def _unusable(file: FontFile, message: str, hint: str = "copy the font anew") ->
     return Fault(Finding("F002", file.mark, message, hint))
 
 
-def _bytes(file: FontFile) -> bytes:
-    try:
-        if file.path.is_relative_to(BUNDLED):
-            data = _bundled(file.path, file.path.stat().st_mtime_ns)
-        else:
-            data = read_plain(file.path, MAX_FONT, file.homes)
-    except OSError as error:
-        message = f"`{file.path.name}` cannot be read: {(error.strerror or 'unknown').lower()}"
-        raise _unusable(file, message, "put the font itself into layouts/fonts/") from None
-    if len(data) > MAX_FONT:
-        raise _unusable(file, f"`{file.path.name}` has more than {MAX_FONT} bytes", "use a subset of the font")
-    return _first(data, file) if data[:4] == b"ttcf" else data
-
-
 def _first(data: bytes, file: FontFile) -> bytes:
     """The first font of a collection."""
     from fontTools.ttLib import TTFont, TTLibError
@@ -206,34 +240,6 @@ def _ends(data: bytes) -> int:
     return max((offset + length for _, _, offset, length in rows), default=0)
 
 
-def _open(file: FontFile) -> Font:
-    import uharfbuzz as hb
-
-    is_bundled = file.path.is_relative_to(BUNDLED)
-    face = _bundled_face(file.data) if is_bundled else hb.Face(hb.Blob(file.data))
-    name = f"layouts/fonts/{file.path.name}"
-    try:
-        tables = set(face.table_tags)
-    except UnicodeDecodeError:
-        raise _unusable(file, f"`{name}` is damaged") from None
-    if tables and _ends(file.data) > len(file.data):
-        raise _unusable(file, f"`{name}` is cut off: it has {len(file.data)} bytes of {_ends(file.data)}")
-    if not tables & {"glyf", "CFF ", "CFF2"}:
-        hint = "put a font with outlines (.ttf or .otf) in its place"
-        raise _unusable(file, f"`{name}` is no TrueType or OpenType font", hint)
-    lacks = sorted(_NEEDED - tables) + ["loca"] * ("glyf" in tables and "loca" not in tables)
-    if lacks:
-        raise _unusable(file, f"`{name}` is damaged: it has no table `{lacks[0]}`")
-    if tables & {"fvar", "CFF2"}:
-        hint = "put a static one in its place: its download has a folder `static`"
-        raise _unusable(file, f"`{name}` is a variable font, which would print at its default weight", hint)
-    font = hb.Font(face)
-    if not is_bundled and not _draws(font):
-        message = f"`{name}` draws nothing, or all letters upon each other"
-        raise _unusable(file, message, "put another font in its place")
-    return font
-
-
 _NEEDED = frozenset(("cmap", "head", "hhea", "maxp"))
 _SAMPLE = "AEHIMNOTaehimnot0123のアー一人가的"
 
@@ -253,24 +259,6 @@ def _buffer() -> Buffer:
     buffer = hb.Buffer()
     buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
     return buffer
-
-
-def _shape(font: Font, word: str, upem: int, features: dict[str, bool]) -> tuple[ShapedGlyph, ...]:
-    import uharfbuzz as hb
-
-    buffer = _buffer()
-    buffer.clear_contents()
-    buffer.add_str(word)
-    buffer.guess_segment_properties()
-    buffer.direction = "ltr"
-    hb.shape(font, buffer, features)
-    infos, x, shaped = buffer.glyph_infos, 0.0, list[ShapedGlyph]()
-    chars = _chars(word, [info.cluster for info in infos])
-    for info, place, text in zip(infos, buffer.glyph_positions or (), chars, strict=True):
-        advance = place.x_advance / upem
-        shaped.append((info.codepoint, text, x + place.x_offset / upem, -place.y_offset / upem, advance))
-        x += advance
-    return tuple(shaped)
 
 
 def _chars(word: str, clusters: list[int]) -> Sequence[str]:

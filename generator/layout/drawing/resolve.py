@@ -42,8 +42,8 @@ from generator.layout.drawing.tiles import pattern_nodes
 from generator.layout.svg.attributes import GUIDE
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import fitted, length, number, view_box
-from generator.layout.svg.paint import Filling, faded, share
 from generator.layout.svg.paint import color as color_of
+from generator.layout.svg.paint import faded, share
 from generator.layout.svg.paths import shape_segments
 from generator.layout.svg.style import SvgStyle, stroke
 from generator.layout.template.compile import Bound, Layout, page_matrix
@@ -216,23 +216,16 @@ def _filled(
     fill = filling_of(context, element, state, "fill", segments)
     if isinstance(fill, Element):
         return None, pattern_nodes(context, fill, state, state.box or bounds(segments), outline, _nodes_of)
-    if fill is not None and fill.frame is not None:
-        return None, _framed(outline, fill, state.style.even_odd)
+    if fill is not None and fill.frame is not None:  # in coordinates of its own: an elliptical gradient
+        back = inverse(fill.frame)
+        path = Path(transformed(outline, back), fill.paint, None, state.style.even_odd) if back else None
+        return None, [Group((path,), fill.frame)] if path else []
     return (fill.paint if fill is not None else None), []
 
 
 def _is_line(outline: Segments) -> bool:
     """True for two points: filled they show nothing, but a PDF would draw a hairline."""
     return len(outline) < 4 and all(len(set(loop)) < 3 for loop in polygons(outline))
-
-
-def _framed(outline: Segments, fill: Filling, even_odd: bool) -> list[Node]:
-    """A fill that is written in coordinates of its own: an elliptical gradient."""
-    assert fill.frame is not None  # noqa: S101  (asked for only where there is one)
-    back = inverse(fill.frame)
-    if back is None:
-        return []
-    return [Group((Path(transformed(outline, back), fill.paint, None, even_odd),), fill.frame)]
 
 
 def _stroked(context: Context, element: Element, state: GraphicsState, segments: Segments) -> Path | Group | None:

@@ -226,14 +226,6 @@ Viewport = tuple[float, float]
 
 def shape_segments(tag: str, attributes: Attributes, viewport: Viewport = (0.0, 0.0), em: float = 0.0) -> Segments:
     """The outline of a basic shape or path in user units; () if it draws nothing. Raises `Unreadable`."""
-    get = _getter(attributes, viewport, em)
-    return _SHAPES[tag](attributes, get)
-
-
-Get = Callable[[str], float]
-
-
-def _getter(attributes: Attributes, viewport: Viewport, em: float) -> Get:
     w, h = viewport
 
     def get(name: str) -> float:
@@ -243,9 +235,10 @@ def _getter(attributes: Attributes, viewport: Viewport, em: float) -> Get:
         whole = w if name in _ACROSS else h if name in _ALONG else diagonal(w, h)
         return length(words, whole, em)
 
-    return get
+    return _SHAPES[tag](attributes, get)
 
 
+Get = Callable[[str], float]
 _ACROSS = {"x", "x1", "x2", "cx", "rx", "width"}
 _ALONG = {"y", "y1", "y2", "cy", "ry", "height"}
 

@@ -67,10 +67,8 @@ def check_references(
 ) -> list[Finding]:
     """All findings about a file's elements. `matcher` is that of its style sheet; what is `unseen` may lack what it
     refers to."""
-    found: list[Finding] = []
-    for element in walk(root):
-        found += _numbers(element)
-    return [*found, *_percentages(root), *_uses(root, ids, matcher), *_Costs(ids, unseen).check(root)]
+    numbers = (finding for element in walk(root) for finding in _numbers(element))
+    return [*numbers, *_percentages(root), *_uses(root, ids, matcher), *_Costs(ids, unseen).check(root)]
 
 
 def check_picture(root: Element, links: Element | None) -> Iterator[Finding]:
