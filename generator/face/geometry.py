@@ -74,23 +74,9 @@ def transformed(segments: Segments, m: Matrix) -> Segments:
     a, b, c, d, e, f = (v * FINE for v in m)
     done: list[Segment] = []
     for command, v in segments:
-        if command == "C":
-            x1, y1, x2, y2, x, y = v
-            handles = (
-                (a * x1 + c * y1 + e + WHOLE - WHOLE) / FINE,
-                (b * x1 + d * y1 + f + WHOLE - WHOLE) / FINE,
-                (a * x2 + c * y2 + e + WHOLE - WHOLE) / FINE,
-                (b * x2 + d * y2 + f + WHOLE - WHOLE) / FINE,
-                (a * x + c * y + e + WHOLE - WHOLE) / FINE,
-                (b * x + d * y + f + WHOLE - WHOLE) / FINE,
-            )
-            done.append((command, handles))
-        elif v:
-            x, y = v
-            place = ((a * x + c * y + e + WHOLE - WHOLE) / FINE, (b * x + d * y + f + WHOLE - WHOLE) / FINE)
-            done.append((command, place))
-        else:
-            done.append((command, v))
+        pairs = zip(v[::2], v[1::2], strict=True)
+        whole = [(a * x + c * y + e, b * x + d * y + f) for x, y in pairs]
+        done.append((command, tuple([(n + WHOLE - WHOLE) / FINE for point in whole for n in point])))
     return tuple(done)
 
 

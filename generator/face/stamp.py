@@ -7,13 +7,12 @@ another one. Nodes of one face are all set in the fonts of one project.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from hashlib import sha256
 from itertools import chain
 from struct import pack
 
 from generator.face.bounds import seen
-from generator.face.face import GlyphRun, Group, Image, Node, Paint, Path, Segments, Shape, Stroke
+from generator.face.face import GlyphRun, Group, Image, Node, Path, Segments, Shape
 from generator.face.geometry import FINE, WHOLE, Box, bounds
 from generator.face.raster import picture_key
 
@@ -69,16 +68,11 @@ def _digest(node: Node, keys: GlyphKeys) -> bytes:
         place = repr((node.x, node.y, node.width, node.height)).encode()
         digest = sha256(picture_key(node.data) + place).digest()
     elif isinstance(node, Path):
-        digest = sha256(_written(node.segments) + _paint(node.fill, node.stroke, node.even_odd)).digest()
+        digest = sha256(_written(node.segments) + repr((node.fill, node.stroke, node.even_odd)).encode()).digest()
     else:
         return _of_run(node, keys)
     object.__setattr__(node, "digest", digest)  # a value of the node, worked out when it is first asked for
     return digest
-
-
-@lru_cache(maxsize=4096)
-def _paint(fill: Paint | None, stroke: Stroke | None, even_odd: bool) -> bytes:
-    return repr((fill, stroke, even_odd)).encode()
 
 
 def _of_run(run: GlyphRun, keys: GlyphKeys) -> bytes:

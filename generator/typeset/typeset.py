@@ -159,9 +159,7 @@ def shifted(nodes: Iterable[Node], dx: float, dy: float) -> tuple[Node, ...]:
     moved: list[Node] = []
     for node in nodes:
         if isinstance(node, GlyphRun):
-            n = node
-            rest = (n.glyphs, n.width, n.fill, n.stretch)
-            moved.append(GlyphRun(n.font, n.size, n.x + dx, n.y + dy, *rest, source=n.source))
+            moved.append(replace(node, x=node.x + dx, y=node.y + dy))
         elif isinstance(node, Group):
             a, b, c, d, e, f = node.matrix
             moved.append(replace(node, matrix=(a, b, c, d, e + dx, f + dy)))
