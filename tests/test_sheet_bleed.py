@@ -72,7 +72,7 @@ def strangers(sheet: Sheet, picture: Image.Image) -> list[str]:
     for p in sheet.placements:
         color = p.face.nodes[0].fill.hex
         own = tuple(int(color[k : k + 2], 16) for k in (1, 3, 5))
-        for x, y in (at(p.matrix, *spot) for spot in looked_at(p.outline)):
+        for x, y in (at(p.matrix, *spot) for spot in looked_at(p.face.shape.outline)):
             seen = picture.getpixel((int(x / 25.4 * DPI), int(y / 25.4 * DPI)))
             if max(abs(a - b) for a, b in zip(seen, own, strict=True)) > 40:
                 found.append(f"{p.face.name} at {x:.1f}, {y:.1f}: {seen}")

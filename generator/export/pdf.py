@@ -276,7 +276,7 @@ def _place(code: ContentStream, placement: Placement, form: PdfObject) -> None:
 
 def _cut(store: Resources, placement: Placement) -> Segments:
     """The outline with its bleed; grown once for each shape."""
-    outline, bleed = placement.outline, max(placement.bleed)
+    outline, bleed = placement.face.shape.outline, max(placement.bleed)
     return store.once(("cut", outline, bleed), lambda: beyond(outline, bleed))
 
 

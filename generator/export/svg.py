@@ -303,7 +303,7 @@ def _place(canvas: Canvas, placement: Placement) -> None:
     outer = canvas.drawing.add(canvas.drawing.g(**{"clip-path": _clip(canvas, outlined(placement.bled))}))
     style = {"transform": _matrix(placement.matrix)}
     if face.shape.kind != "rectangle":
-        style["clip-path"] = _clip(canvas, beyond(placement.outline, max(placement.bleed)))
+        style["clip-path"] = _clip(canvas, beyond(face.shape.outline, max(placement.bleed)))
     inner = outer.add(canvas.drawing.g(**style))
     if placement.clip:
         inner = inner.add(canvas.drawing.g(**{"clip-path": _clip(canvas, placement.clip, even_odd=True)}))

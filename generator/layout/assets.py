@@ -159,28 +159,22 @@ class Studio:
     def tools(self, game_id: str) -> Tools:
         """What the templates of a game work with."""
         if game_id not in self._tools:
+            own, bundled, names = self.project.layouts, BUNDLED / "layouts", self.folders(game_id)
+            folders = [base / name for base in (own, self.project.components) for name in names]
+            roots = (self.project.root, BUNDLED)  # the value of an `image` field names its file from there
+            folders += [own, *(bundled / name for name in names), bundled, *roots]
             self._tools[game_id] = Tools(
                 project=self.project,
                 book=lambda: self.book,
                 icon=lambda name, color: self.icon(name, color, game_id),
                 layout=lambda path: self._opened(path, game_id, "art"),
                 resolve=resolve,
-                folders=self._folders(game_id),
-                roots=self._roots(),
+                folders=tuple(dict.fromkeys(folders)),
+                roots=(own, self.project.components, bundled, BUNDLED / "components"),
                 cache=self.cache,
                 draft=self.draft,
             )
         return self._tools[game_id]
-
-    def _folders(self, game_id: str) -> tuple[Path, ...]:
-        own, bundled = self.project.layouts, BUNDLED / "layouts"
-        names = self.folders(game_id)
-        folders = [base / name for base in (own, self.project.components) for name in names]
-        roots = (self.project.root, BUNDLED)  # the value of an `image` field names its file from there
-        return tuple(dict.fromkeys((*folders, own, *(bundled / name for name in names), bundled, *roots)))
-
-    def _roots(self) -> tuple[Path, ...]:
-        return (self.project.layouts, self.project.components, BUNDLED / "layouts", BUNDLED / "components")
 
     def _opened(self, path: Path, game_id: str, use: str) -> Layout:
         """A compiled template: a "page", a "part" of one, or "art". One that cannot be read is empty, and its findings
@@ -209,7 +203,8 @@ class Studio:
     def _part(self, game_id: str, owner: Path, element: Element, attribute: str, file: str) -> Layout | Finding:
         """The template that an image of `owner` places."""
         try:
-            path = find_file(file, (owner.parent, *self._folders(game_id)), self._roots())
+            tools = self.tools(game_id)
+            path = find_file(file, (owner.parent, *tools.folders), tools.roots)
         except Unreadable as what:
             code = "T009" if isinstance(what, Outside) else "F102"
             return Finding(code, element.mark_in(attribute, file), what.message, what.hint)

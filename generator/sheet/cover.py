@@ -61,12 +61,12 @@ def _two_pages(page: PageDesign, game: Game, pieces: Sequence[Piece], sheets: Se
     """Instructions first, the contents on pages of their own."""
     nodes, top = _head(page, game)
     how, top = frontmatter.printing(page, game, sheets, top)
-    make, _ = _making(page, game, pieces, sheets, page.left, page.right, top)
+    make, _ = _making(page, game, pieces, sheets, SIDE, page.right, top)
     found = [frontmatter.page_sheet(page, [*nodes, *how, *make], 0)]
     entries = contents(game, pieces, page.job)
     most = 4 * int((page.bottom - SIDE - 18.0) // _row_height(page))
     for k in range(0, len(entries), most):
-        more, _ = _contents(page, entries[k : k + most], page.left, page.right, 4, SIDE + 6.0)
+        more, _ = _contents(page, entries[k : k + most], SIDE, page.right, 4, SIDE + 6.0)
         found.append(frontmatter.page_sheet(page, more, len(found)))
     return found
 
@@ -77,13 +77,13 @@ def _whole(
     """Everything on one page, with a row of faces below the title."""
     nodes, top = _head(page, game)
     if row:
-        width = (page.right - page.left + _APART) / len(row) - _APART
+        width = (page.right - SIDE + _APART) / len(row) - _APART
         scale = width / row[0].shape.width
-        nodes += [frontmatter.thumbnail(f, page.left + k * (width + _APART), top, scale) for k, f in enumerate(row)]
+        nodes += [frontmatter.thumbnail(f, SIDE + k * (width + _APART), top, scale) for k, f in enumerate(row)]
         top += row[0].shape.height * scale + _BELOW
     how, top = frontmatter.printing(page, game, sheets, top)
     entries = contents(game, pieces, page.job)
-    box, end = _contents(page, entries, page.left, page.middle - GUTTER, 1 if len(entries) <= _FEW else 2, top)
+    box, end = _contents(page, entries, SIDE, page.middle - GUTTER, 1 if len(entries) <= _FEW else 2, top)
     make, other = _making(page, game, pieces, sheets, page.middle, page.right, top)
     return [*nodes, *how, *box, *make], max(end, other)
 
@@ -98,7 +98,7 @@ def _row(page: PageDesign, pieces: Sequence[Piece], room: float) -> Sequence[Fac
             sizes.setdefault((is_card, shape.width, shape.height), []).append(face)
     for (_, own, tall), faces in sorted(sizes.items(), key=lambda pair: (pair[0][0], len(pair[1])), reverse=True):
         for number in range(3, len(faces) + 1):
-            width = (page.right - page.left + _APART) / number - _APART
+            width = (page.right - SIDE + _APART) / number - _APART
             if width <= own and width / own * tall <= min(room, _BAND[1]):
                 if width / own * tall >= _BAND[0]:
                     return [faces[(2 * k + 1) * len(faces) // (2 * number)] for k in range(number)]

@@ -54,11 +54,6 @@ class PageDesign:
     scale: float = 1.0
 
     @property
-    def left(self) -> float:
-        """Where the left column begins."""
-        return SIDE
-
-    @property
     def right(self) -> float:
         """Where the right column ends."""
         return self.job.paper.width - SIDE
@@ -71,7 +66,7 @@ class PageDesign:
     @property
     def middle(self) -> float:
         """Where the right column begins."""
-        return self.left + (self.right - self.left) * 0.585 + GUTTER
+        return SIDE + (self.right - SIDE) * 0.585 + GUTTER
 
     def style(self, points: float, fill: Color = INK, bold: bool = False, family: str = "body") -> Style:
         """A style of so many points, never under what can be read."""
@@ -127,19 +122,19 @@ def masthead(
     small = page.style(8.5, SOFT)
     aside = max(page.width(f, small) for f in facts)
     style, least = (page.style(points, INK, True, "title") for points in (size, _LEAST_TITLE))
-    room = page.right - page.left - aside - 6.0
+    room = page.right - SIDE - aside - 6.0
     if page.width(title, least) <= room:
-        nodes = page.line(title, style, page.left, y, width=room)
+        nodes = page.line(title, style, SIDE, y, width=room)
     else:
-        nodes, height = page.paragraph(title, least, page.left, y - size * POINT, room)
+        nodes, height = page.paragraph(title, least, SIDE, y - size * POINT, room)
         y = max(y, y - size * POINT + height - 0.4 * least.size)
     for k, fact in enumerate(facts):
         nodes += page.line(fact, small, page.right, y - (len(facts) - 1 - k) * 4.4, "end")
-    nodes.append(rule(page.left, y + 4.5, page.right, 0.5, ACCENT))
+    nodes.append(rule(SIDE, y + 4.5, page.right, 0.5, ACCENT))
     if not about:
         return nodes, y + 11.0
-    width = (page.right - page.left) * share
-    lines, height = page.paragraph(about, page.style(9.5, SOFT), page.left, y + 7.5, width)
+    width = (page.right - SIDE) * share
+    lines, height = page.paragraph(about, page.style(9.5, SOFT), SIDE, y + 7.5, width)
     return [*nodes, *lines], y + 7.5 + height + below
 
 
@@ -204,9 +199,9 @@ def _paper(kinds: set[str], two_sided: bool) -> str:
 def printing(page: PageDesign, game: Game, sheets: Sequence[Sheet], top: float) -> Drawn:
     """The table of pages, papers and sides, and the two sentences that save a stack of paper."""
     job = page.job
-    nodes, y = heading(page, job.say("cover.print"), "printer", page.left, page.right, top)
-    width = page.right - page.left
-    columns = [page.left, page.left + 17.0, page.left + width * 0.435, page.left + width * 0.675, page.right + 3.0]
+    nodes, y = heading(page, job.say("cover.print"), "printer", SIDE, page.right, top)
+    width = page.right - SIDE
+    columns = [SIDE, SIDE + 17.0, SIDE + width * 0.435, SIDE + width * 0.675, page.right + 3.0]
     small = page.style(7, SOFT)
     for x, key in zip(columns, ("cover.pages", "cover.what", "cover.sides", "cover.card"), strict=False):
         nodes += page.line(job.say(key), small, x, y + 2.2)
@@ -222,13 +217,13 @@ def printing(page: PageDesign, game: Game, sheets: Sequence[Sheet], top: float) 
             nodes += lines
             high = max(high, height)
         y += high + 1.0
-        nodes.append(rule(page.left, y, page.right, 0.1))
+        nodes.append(rule(SIDE, y, page.right, 0.1))
     y += 1.6
     twosided = next((r.first for r in rows if r.sides in ("long-edge", "short-edge")), 0)
     notes = [job.say("cover.scale")] + ([job.say("cover.drift", page=twosided)] if twosided else [])
     for note in notes:
         words = inline_of(note, game, job.language, lambda _term, _fill: None)
-        lines, height = page.paragraph(words, page.style(8, SOFT), page.left, y, width)
+        lines, height = page.paragraph(words, page.style(8, SOFT), SIDE, y, width)
         nodes += lines
         y += height + 0.4
     return nodes, y + 5.0
@@ -246,9 +241,9 @@ def _foot(page: PageDesign, number: str) -> list[Node]:
     y = page.job.paper.height - 8.0
     style = page.style(6.5, SOFT)
     whose = (page.job.name, page.job.say("caption.page", n=number))
-    words = page.line(" · ".join(w for w in whose if w), style, page.left, y)
+    words = page.line(" · ".join(w for w in whose if w), style, SIDE, y)
     label = page.line(page.job.say("caption.bar"), style, page.right - BAR - 1.5, y, "end")
-    hair = rule(page.left, y - 4.0, page.right, 0.1, HAIR)
+    hair = rule(SIDE, y - 4.0, page.right, 0.1, HAIR)
     bar = Group(scale_bar(0.0), (1.0, 0.0, 0.0, 1.0, page.right - BAR, y))
     return [hair, *words, *label, bar]
 

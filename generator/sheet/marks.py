@@ -238,7 +238,7 @@ def proof_marks(placements: Iterable[Placement]) -> list[PrinterMark]:
     for p in placements:
         shape = p.face.shape
         x1, y1, x2, y2 = p.shown
-        trim = rectangle(x1, y1, x2 - x1, y2 - y1) if p.window else p.outline
+        trim = rectangle(x1, y1, x2 - x1, y2 - y1) if p.window else shape.outline
         found.append(PrinterMark("trim", moved(trim, p.matrix)))
         if max(p.bleed) > 0:
             x1, y1, x2, y2 = p.bled

@@ -122,11 +122,6 @@ class Placement:
     clip: Segments = field(default=(), repr=False)
 
     @property
-    def outline(self) -> Segments:
-        """What is cut, in the face's mm."""
-        return self.face.shape.outline
-
-    @property
     def shown(self) -> Box:
         """The part of the face within the trim, in the face's mm."""
         return self.window or (0.0, 0.0, self.face.shape.width, self.face.shape.height)

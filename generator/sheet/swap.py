@@ -122,10 +122,10 @@ def _head(page: PageDesign, gone: Sequence[_Row], come: Sequence[_Row], since: s
 
 def _columns(page: PageDesign, lists: Sequence[tuple[str, str, Sequence[_Row]]], top: float, high: float) -> list[Node]:
     """Lists under their headings (word, icon), side by side: what goes at the left, what comes at the right."""
-    width = (page.right - page.left - _GUTTER) / 2
+    width = (page.right - SIDE - _GUTTER) / 2
     nodes: list[Node] = []
     for k, (key, icon, rows) in enumerate(lists):
-        x1 = page.left + k * (width + _GUTTER)
+        x1 = SIDE + k * (width + _GUTTER)
         x2 = x1 + width
         more, y = frontmatter.heading(page, page.job.say(key), icon, x1, x2, top)
         nodes += more
