@@ -65,7 +65,7 @@ def _fonts(store: Resources) -> Iterator[tuple[str, PdfObject]]:
         key = key_of("font", font.file.id, font.written()) if store.kept else b""
         found = _known(store, store.kept, store.kept.get(key) or b"") if store.kept else None
         if found is None:
-            found = font.made(font.coded())
+            found = font.made()
             if store.kept:
                 store.kept.put(key, found.digest)
                 _keep(store.kept, found)

@@ -93,24 +93,9 @@ class SheetPlan:
     cells: tuple[Placement, ...] = ()
     group: str = ""
 
-    @property
-    def two_sided(self) -> bool:
-        """True if some front has a back."""
-        return any(cutout.back for _, cutout in self.fronts)
 
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """A way to pack cutouts into one frame (`copies`, of each demand), and its price."""
-
-    frame: Frame
-    copies: Sequence[Sequence[Cutout]]
-    pages: Sequence[PackedPage]
-    price: tuple[int, ...]
-
-
-_Packed = tuple[_Plan, PackedPage]
-"""A page of a plan, not yet placed."""
+_Packed = tuple[PackedPage, Sequence[Sequence[Cutout]], Frame]
+"""A page not yet placed, the cutouts that it may hold (of each demand), the frame it was packed into."""
 
 
 def pages_of(pieces: Sequence[Piece], job: Job) -> list[SheetPlan]:
@@ -118,8 +103,10 @@ def pages_of(pieces: Sequence[Piece], job: Job) -> list[SheetPlan]:
     found: list[SheetPlan] = []
     for (stock, group), own in _batches(pieces, job).items():
         pages, rest = _gridded(own, job) if stock == "card" and not job.fewest else ([], own)
-        pages += [_placed(one, job) for one in _of_stock(rest, job)]
-        found += [replace(page, group=group) for page in sorted(pages, key=lambda page: not page.two_sided)]
+        for page, copies, frame in _of_stock(rest, job):
+            pages.append(SheetPlan(tuple(place(page, copies, frame, job.paper, job.bleed)), frame))
+        pages.sort(key=lambda plan: not any(cutout.back for _, cutout in plan.fronts))
+        found += [replace(plan, group=group) for plan in pages]
     return found
 
 
@@ -238,19 +225,18 @@ def _packed(pieces: Sequence[Piece], job: Job, folded: bool) -> list[_Packed]:
     tried = frames(job.paper, folded)
     plans = [plan for frame in tried if (plan := _plan(pieces, job, frame))]
     if plans:
-        best = min(plans, key=lambda plan: plan.price)
-        return [(best, page) for page in best.pages]
+        return min(plans, key=lambda plan: plan[0])[1]
     found: list[_Packed] = []
     left = list(pieces)
     for frame in tried:
         plan = _plan([p for p in left if fits(p, frame)], job, frame)
         left = [p for p in left if not fits(p, frame)]
-        found += [(plan, page) for page in plan.pages] if plan else []
+        found += plan[1] if plan else []
     return found
 
 
-def _plan(pieces: Sequence[Piece], job: Job, frame: Frame) -> _Plan | None:
-    """The pages of one frame; None if it does not hold every piece."""
+def _plan(pieces: Sequence[Piece], job: Job, frame: Frame) -> tuple[tuple[int, ...], list[_Packed]] | None:
+    """The pages of one frame, and their price; None if it does not hold every piece."""
     rows = [(_cutouts(piece, frame), piece.count) for piece in pieces]
     if not pieces or not all(row for row, _ in rows):
         return None
@@ -258,12 +244,7 @@ def _plan(pieces: Sequence[Piece], job: Job, frame: Frame) -> _Plan | None:
     if any(not capacity(d, *frame.room) for d in demands):
         return None
     pages = pack(demands, *frame.room)
-    return _Plan(frame, copies, pages, price(demands, pages))
-
-
-def _placed(packed: _Packed, job: Job) -> SheetPlan:
-    plan, page = packed
-    return SheetPlan(tuple(place(page, plan.copies, plan.frame, job.paper, job.bleed)), plan.frame)
+    return price(demands, pages), [(page, copies, frame) for page in pages]
 
 
 def _whole(piece: Piece) -> Cutout:

@@ -85,14 +85,11 @@ class PdfFont:
         plain = array_of("H", sorted(self.plain.union(self.codes.plain.values()))).tobytes()
         return plain, sorted((code, *glyph) for glyph, (code, _) in self.codes.items() if glyph not in self.codes.plain)
 
-    def coded(self) -> Coded:
-        """What was written in it."""
+    def made(self) -> PdfObject:
+        """The font with all that was written in it."""
         for char in map(chr, self.plain):
             self.codes[self.file.gid(char), char]
-        return sorted((int(hexed, 16), gid, text, wide) for (gid, text), (hexed, wide) in self.codes.items())
-
-    def made(self, glyphs: Coded) -> PdfObject:
-        """The font with these glyphs."""
+        glyphs = sorted((int(hexed, 16), gid, text, wide) for (gid, text), (hexed, wide) in self.codes.items())
         data, new_gids = embedded(self.file, [0, *(gid for _, gid, _, _ in glyphs)])
         base = name(f"{_tag(self.file.id, glyphs)}+{_plain(self.file.id)}")
         info = {"Registry": pdf_string("Adobe"), "Ordering": pdf_string("Identity"), "Supplement": 0}
