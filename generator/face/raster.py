@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Unreadable
 from generator.face.colors import encoded
-from generator.values import dataclass
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
@@ -60,15 +59,8 @@ _DAMAGE = (
 """What Pillow raises at files that are not as they should be."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What was found out about a picture: its size upright, its key; or why it cannot be shown."""
-
-    size: tuple[int, int] = (0, 0)
-    key: bytes = b""
-    fault: Unreadable | None = None
-
-
+_Known = tuple[tuple[int, int], bytes] | Unreadable
+"""What was found out about a picture: its size upright and its key, or why it cannot be shown."""
 _SEEN: dict[bytes, _Known] = {}
 """By the digest of a picture's bytes."""
 
@@ -76,9 +68,9 @@ _SEEN: dict[bytes, _Known] = {}
 def picture_size(data: bytes) -> tuple[int, int]:
     """Width and height of a whole PNG or JPEG in pixels, as it is shown. Raises `Unreadable`."""
     known = _look(data)
-    if known.fault:
-        raise known.fault.with_traceback(None)
-    return known.size
+    if isinstance(known, Unreadable):
+        raise known.with_traceback(None)
+    return known[0]
 
 
 @lru_cache(maxsize=8)
@@ -102,7 +94,8 @@ def as_png(data: bytes) -> bytes:
 
 def picture_key(data: bytes) -> bytes:
     """The key of a PNG or JPEG; of what cannot be shown, that of its bytes."""
-    return _look(data).key or sha256(data).digest()
+    known = _look(data)
+    return sha256(data).digest() if isinstance(known, Unreadable) else known[1]
 
 
 def is_opaque(data: bytes) -> bool:
@@ -159,10 +152,9 @@ def _look(data: bytes) -> _Known:
         try:
             _SEEN[digest] = _looked_at(data)
         except Unreadable as what:
-            _SEEN[digest] = _Known(fault=what)
+            _SEEN[digest] = what
         except _DAMAGE:
-            damaged = Unreadable("the picture is damaged, cut off, or packed to burst", "save it anew")
-            _SEEN[digest] = _Known(fault=damaged)
+            _SEEN[digest] = Unreadable("the picture is damaged, cut off, or packed to burst", "save it anew")
     return _SEEN[digest]
 
 
@@ -185,7 +177,7 @@ def _looked_at(data: bytes) -> _Known:
         picture.load()
         about = (picture.format == "JPEG", picture.size, _turn(picture))
         upright = _upright(picture)
-        return _Known(upright.size, _key(data, upright, about))
+        return upright.size, _key(data, upright, about)
 
 
 def _refuse_large(size: tuple[int, int], scans: int) -> None:

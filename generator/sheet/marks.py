@@ -101,20 +101,14 @@ def _cropped(
 
 def _joined(bare: set[int], trims: Sequence[Box]) -> set[int]:
     """The same with all that shares a corner with one of them, and so on: of a block, all or none are outlined."""
-    corners: dict[tuple[int, int], list[int]] = {}
-    for k, (x1, y1, x2, y2) in enumerate(trims):
-        for x, y in ((x1, y1), (x1, y2), (x2, y1), (x2, y2)):
-            corners.setdefault((round(x / _SAME), round(y / _SAME)), []).append(k)
-    beside: dict[int, list[int]] = {}
-    for at in corners.values():
-        for k in at:
-            beside.setdefault(k, []).extend(at)
-    found, queue = set(bare), list(bare)
+    corners = [{(round(x / _SAME), round(y / _SAME)) for x in box[::2] for y in box[1::2]} for box in trims]
+    left, queue = {*range(len(trims))} - bare, list(bare)
     while queue:
-        new = {*beside[queue.pop()]} - found
-        found |= new
+        own = corners[queue.pop()]
+        new = {k for k in left if not own.isdisjoint(corners[k])}
+        left -= new
         queue += new
-    return found
+    return {*range(len(trims))} - left
 
 
 def _segment(at: float, a: float, b: float, upright: bool) -> Segments:
