@@ -301,12 +301,8 @@ def beyond(outline: Segments, by: float) -> Segments:
 
 def _spaced(points: Sequence[Point]) -> list[Point]:
     """A polygon without sides too short to have a direction; empty if less than a triangle is left."""
-    kept: list[Point] = []
-    for p in points:
-        if not kept or max(abs(p[0] - kept[-1][0]), abs(p[1] - kept[-1][1])) > 1e-4:
-            kept.append(p)
-    if len(kept) > 1 and max(abs(kept[0][0] - kept[-1][0]), abs(kept[0][1] - kept[-1][1])) <= 1e-4:
-        kept.pop()
+    pairs = zip(points, (*points[1:], points[0]), strict=True)
+    kept = [p for p, after in pairs if max(abs(p[0] - after[0]), abs(p[1] - after[1])) > 1e-4]
     return kept if len(kept) > 2 else []
 
 

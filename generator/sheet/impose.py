@@ -18,7 +18,7 @@ from generator.cache import digest, key_of
 from generator.diagnostics.findings import Finding
 from generator.face.bounds import painted
 from generator.face.face import Face, Group, Later, Node, Shape, flat, unflat
-from generator.face.geometry import NOTHING, Box, Point, bounds, merged, moved, polygon
+from generator.face.geometry import NOTHING, Box, Point, bounds, flipped, merged, moved, polygon
 from generator.sheet.marks import GREY, caption, crop_marks, outline_marks, proof_marks
 from generator.sheet.paginate import SheetPlan, fits, pages_of
 from generator.sheet.panels import mirrored, panels, seam_nodes
@@ -219,7 +219,7 @@ def _made(pairs: Pairs, side: str, page: SheetPlan, captions: Sequence[str], job
     taken = [*boxes, *([_fold_band(fold, job.paper)] if fold else [])]
     marks = [*crop_marks(placements, job.paper.printable, taken, unseen, cells)]
     marks += outline_marks(p for p in placements if p.face.side == "front" and side != "back")
-    marks += _fold_line(fold, job.paper, boxes) if fold else []
+    marks += _fold_line(fold, job.paper, boxes) if fold else ()
     seams = seam_nodes([(p, c.panel, c.emblem) for p, c in pairs], job, book)
     taken += [bounds(m.segments) for m in marks] + [painted([node]) for node in seams]
     marks += proof_marks(placements) if job.proof else []
@@ -279,20 +279,16 @@ def _fold_band(fold: Fold, paper: Paper) -> Box:
     return (fold.at - 1, y1, fold.at + 1, y2) if fold.upright else (x1, fold.at - 1, x2, fold.at + 1)
 
 
-def _fold_line(fold: Fold, paper: Paper, taken: Sequence[Box]) -> list[PrinterMark]:
+def _fold_line(fold: Fold, paper: Paper, taken: Sequence[Box]) -> Iterator[PrinterMark]:
     """The fold from margin (or caption) to margin, and a small triangle at both ends that shows it when it is faint."""
-    x1, y1, x2, y2 = paper.printable
-    for a1, b1, a2, b2 in taken:
-        x1, x2 = (max(x1, a2 + 0.5), x2) if a2 < fold.at else (x1, min(x2, a1 - 0.5) if a1 > fold.at else x2)
-        y1, y2 = (max(y1, b2 + 0.5), y2) if b2 < fold.at else (y1, min(y2, b1 - 0.5) if b1 > fold.at else y2)
-    ends = ((fold.at, y1), (fold.at, y2)) if fold.upright else ((x1, fold.at), (x2, fold.at))
-    (ax, ay), (bx, by) = ends
-    marks = [PrinterMark("fold", (("M", (ax, ay)), ("L", (bx, by))))]
-    for (x, y), inward in zip(ends, (2.0, -2.0), strict=True):
-        upright, lying = ((x - 1, y), (x + 1, y), (x, y + inward)), ((x, y - 1), (x, y + 1), (x + inward, y))
-        a, b, c = upright if fold.upright else lying
-        marks.append(PrinterMark("match", polygon([a, b, c])))
-    return marks
+    swap, at = not fold.upright, fold.at
+    _, low, _, high = flipped(paper.printable, swap)
+    for box in taken:
+        _, start, _, end = flipped(box, swap)
+        low, high = max(low, end + 0.5) if end < at else low, min(high, start - 0.5) if end >= at < start else high
+    lines = [[(at, low), (at, high)]] + [[(at - 1, v), (at + 1, v), (at, v + w)] for v, w in ((low, 2.0), (high, -2.0))]
+    for points in ([(y, x) if swap else (x, y) for x, y in line] for line in lines):
+        yield PrinterMark("match", polygon(points)) if points[2:] else PrinterMark("fold", polygon(points)[:-1])
 
 
 # ---- stamps in the margin ------------------------------------------------------------------------------------

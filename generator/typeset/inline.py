@@ -185,7 +185,7 @@ def _rule(token: Token, scene: _Scene) -> list[Inline]:
     return [Words(words, token.bold, ((0, len(words)),))]
 
 
-_KEEP = late("[\uf900-\ufaff\U0002f800-\U0002fa1f]+")
+_OTHERS = late("[^\uf900-\ufaff\U0002f800-\U0002fa1f]+")
 
 
 _SPARE = {
@@ -205,11 +205,7 @@ def clean(words: str) -> str:
         words = words.translate(_SPARE)
     if unicodedata.is_normalized("NFC", words):
         return words
-    parts, at = [], 0
-    for kept in _KEEP.finditer(words):
-        parts += [unicodedata.normalize("NFC", words[at : kept.start()]), kept.group()]
-        at = kept.end()
-    return "".join([*parts, unicodedata.normalize("NFC", words[at:])])
+    return _OTHERS.sub(lambda found: unicodedata.normalize("NFC", found[0]), words)
 
 
 RULE_FORMS = {"ja": "規則{}", "en": "§{}"}

@@ -9,6 +9,7 @@ box unless `over_width` says by how much, and the strings of the nodes are the s
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from weakref import WeakKeyDictionary
 
@@ -192,15 +193,8 @@ def _sizes(style: Style, floor: float | None) -> list[float]:
 
 
 def _largest(sizes: list[float], fits: Callable[[float], bool]) -> float:
-    """The largest size that fits, by bisection; the smallest if none does."""
-    low, high = 0, len(sizes) - 1
-    while low < high:
-        middle = (low + high) // 2
-        if fits(sizes[middle]):
-            high = middle
-        else:
-            low = middle + 1
-    return sizes[low]
+    """The largest size that fits; the smallest if none does."""
+    return sizes[bisect_left(sizes, True, hi=len(sizes) - 1, key=fits)]
 
 
 def _manner(style: Style) -> Manner:
