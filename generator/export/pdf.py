@@ -15,7 +15,7 @@ import marshal
 from array import array as packed
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator import __version__, cache
 from generator.cache import key_of
@@ -28,10 +28,8 @@ from generator.face.bounds import within
 from generator.face.face import GlyphRun, Later, Node, Segments
 from generator.face.geometry import Box, beyond, common, grown, outlined
 from generator.sheet.sheet import Bookmark, PageLink, Placement, Sheet, Target, drawn_marks, faces_on
+from generator.typeset.fonts import FontBook
 from generator.values import replace
-
-if TYPE_CHECKING:
-    from generator.typeset.fonts import FontBook
 
 LARGE = 50_000
 """Bytes of an object that is kept in a file of its own."""

@@ -17,7 +17,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from generator.diagnostics.findings import Fault, Finding, Mark
@@ -25,9 +25,7 @@ from generator.export.svg import Canvas, face_canvas, finished, sheet_canvas
 from generator.face.colors import rgb_of
 from generator.face.face import Face, GlyphRun, Segments
 from generator.sheet.sheet import Sheet
-
-if TYPE_CHECKING:
-    from generator.typeset.fonts import FontBook
+from generator.typeset.fonts import FontBook
 
 PAYS = True
 """A picture takes hundredths of a second."""

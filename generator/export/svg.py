@@ -33,13 +33,12 @@ from generator.face.geometry import Box, beyond, outlined
 from generator.face.raster import plain_png
 from generator.face.strokes import settled
 from generator.sheet.sheet import Placement, Sheet, drawn_marks
+from generator.typeset.fonts import FontBook
 from generator.values import dataclass, field
 
 if TYPE_CHECKING:
     from svgwrite import Drawing
     from svgwrite.base import BaseElement
-
-    from generator.typeset.fonts import FontBook
 
 _UNITS = 1000
 """Glyph outlines are written in thousandths of an em, so that short numbers are exact enough."""

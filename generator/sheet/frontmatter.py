@@ -8,20 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from generator.data.model import Game
 from generator.face.face import Color, Face, GlyphRun, Group, Later, Node, Path, Segments, Stroke
 from generator.face.geometry import rectangle
+from generator.layout.assets import Studio
 from generator.sheet.marks import BAR, scale_bar
 from generator.sheet.sheet import STOCKS, Job, Sheet
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Words, inline_of
 from generator.typeset.typeset import LEADINGS, POINT, Content, Style, flow, set_line, shifted
 from generator.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from generator.layout.assets import Studio
 
 INK = Color("#22262b")
 SOFT = Color("#62676e")

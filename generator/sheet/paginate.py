@@ -12,22 +12,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding, did_you_mean
 from generator.face.bounds import run_box, runs
 from generator.face.face import Color
 from generator.face.geometry import Box
+from generator.layout.assets import Studio
 from generator.sheet.packing import PackedPage, Slot, pack, price
 from generator.sheet.panels import mirrored, panels
 from generator.sheet.placing import Cutout, Frame, demands_of, frames, place
 from generator.sheet.repeat import Demand, Repeat, capacity, corners, repeats
 from generator.sheet.sheet import Job, Piece, Placement
 from generator.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from generator.layout.assets import Studio
 
 # ---- whose pieces share sheets ----------------------------------------------------------------------------------
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
+from generator.cache import Store
 from generator.export.pdfwriter import document as objects
 from generator.export.pdfwriter.document import FONTS, Document, Object, PdfObject
 from generator.export.pdfwriter.fonts import PdfFont
@@ -29,11 +30,8 @@ from generator.face.colors import rgb_of
 from generator.face.face import IDENTITY, Color, GlyphRun, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments
 from generator.face.geometry import NOTHING, Box, multiply
 from generator.face.strokes import settled
+from generator.typeset.fonts import FontBook
 from generator.values import dataclass, field
-
-if TYPE_CHECKING:
-    from generator.cache import Store
-    from generator.typeset.fonts import FontBook
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}

@@ -17,14 +17,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import accumulate, chain, groupby, repeat
 from math import dist
-from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Fault, Finding
 from generator.export.pdfwriter.document import Object, PdfObject, add, array, name, pdf_string, stream
-
-if TYPE_CHECKING:
-    from generator.face.face import GlyphRun
-    from generator.typeset.fontfile import FontFile
+from generator.face.face import GlyphRun
+from generator.typeset.fontfile import FontFile
 
 _KEPT_TABLES = frozenset({"CFF ", "glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep"})
 _CMAP_HEAD = (
