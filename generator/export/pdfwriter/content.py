@@ -16,15 +16,7 @@ from generator.cache import Store
 from generator.export.pdfwriter import document as objects
 from generator.export.pdfwriter.document import FONTS, Document, Object, PdfObject
 from generator.export.pdfwriter.fonts import PdfFont
-from generator.export.pdfwriter.shading import (
-    K,
-    alphas,
-    flat_paint,
-    picture,
-    shading_of,
-    shading_pattern,
-    soft_mask,
-)
+from generator.export.pdfwriter.shading import K, alphas, flat_paint, picture, shading_of, shading_pattern, soft_mask
 from generator.face.bounds import painted, painted_by
 from generator.face.colors import rgb_of
 from generator.face.face import IDENTITY, Color, GlyphRun, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments

@@ -18,16 +18,7 @@ from math import fsum
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.bounds import ELEMENT, outline_weight, painted
 from generator.face.face import Color, Group, Node, Path, Segments
-from generator.face.geometry import (
-    area,
-    bounds,
-    holds,
-    multiply,
-    overlap,
-    polygons,
-    rectangle,
-    transformed,
-)
+from generator.face.geometry import area, bounds, holds, multiply, overlap, polygons, rectangle, transformed
 from generator.layout.drawing.context import Context, GraphicsState, box_of, checked_matrix, inner_state, use_offset
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import BOXED, KNOWN, SHAPES, STYLED_WHERE_THEY_STAND
