@@ -22,7 +22,7 @@ from generator.layout.assets import Studio
 from generator.layout.drawing.context import Subject
 from generator.layout.template.compile import Layout
 from generator.project import BUNDLED, Project
-from generator.values import late, replace
+from generator.values import late, memo, replace
 
 TABLES = (".yaml", ".yml", ".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson", ".md")
 """Files that faces show only as far as the `Game` says."""
@@ -49,7 +49,7 @@ class Kept:
         self.looking = not studio.stamped
         self.keys: dict[str, bytes] = {}
         self.unseen: dict[bytes, tuple[Any, ...]] = {}
-        self.nodes: dict[bytes, Node] = {}
+        self.nodes: dict[bytes, Node] = memo(lambda blob: unflat(marshal.loads(blob)))  # noqa: S302 (see `cache`)
         self.blobs: dict[bytes, bytes] = {}
         self.heads: dict[tuple[str, str, str], bytes] = {}
         self.grounds: dict[str, object] = {}
@@ -110,7 +110,7 @@ class Kept:
         for font, chars in letters:
             for char in chars:
                 self.studio.book.font(font).gid(char)
-        marked = tuple(_node(blob, self.nodes) for blob in marking)
+        marked = tuple(map(self.nodes.__getitem__, marking))
         face = subject.face(self._later(key, blobs), bleed, safe, stamp, digest, marked, slug is not False)
         self.keys[face.name] = key
         return face
@@ -169,7 +169,7 @@ class Kept:
 
     def _later(self, key: bytes, blobs: Sequence[bytes], nodes: Sequence[Node] | None = None) -> Later:
         known = self.nodes  # the game of a round is let go of
-        return Later(key, self.store, lambda: tuple(_node(blob, known) for blob in blobs), nodes)
+        return Later(key, self.store, lambda: tuple(map(known.__getitem__, blobs)), nodes)
 
     def problems(self, face: Face) -> Problems | None:
         """What the look at a face has shown; None if nobody has looked."""
@@ -187,13 +187,6 @@ class Kept:
     def _blob(self, node: Node) -> bytes:
         blob = marshal.dumps(flat(node), 2)
         return self.blobs.setdefault(blob, blob)  # written once if it is the same
-
-
-def _node(blob: bytes, known: dict[bytes, Node]) -> Node:
-    node = known.get(blob)
-    if node is None:
-        node = known[blob] = unflat(marshal.loads(blob))  # noqa: S302 (of the user's own, see `cache`)
-    return node
 
 
 def _pictures(nodes: Sequence[Node]) -> int:
