@@ -24,7 +24,8 @@ from generator.layout.svg.style import INHERITED, font
 from generator.values import dataclass, late, replace
 
 Attributes = Mapping[str, str]
-
+Seen = Any
+"""An element as cssselect2 sees it, which ships no types."""
 Problem = tuple[str, str]
 """(message, hint)."""
 Declaration = tuple[str, str, bool]
@@ -251,12 +252,7 @@ class Styles:
         return self._element(self.top, cssselect2.ElementWrapper.from_xml_root(as_node(self.top)), {}, self.findings)
 
     def _element(
-        self,
-        element: Element,
-        seen: Any,  # noqa: ANN401  (cssselect2 ships no types)
-        around: Attributes,
-        told: list[Finding] | None,
-        sample: bool | None = None,
+        self, element: Element, seen: Seen, around: Attributes, told: list[Finding] | None, sample: bool | None = None
     ) -> Element:
         """`around` is what it inherits; `told` takes what is wrong (None: it is not drawn); `sample` says whether the
         words of the text around are only that."""
@@ -264,15 +260,10 @@ class Styles:
         rules = tuple(d for *_, declared in self.matcher.match(seen) for d in declared) if self.matcher else ()
         declared = _cascaded(rules, own)
         known = {**{n: v for n, v in around.items() if n.startswith("--")}, **_variables(declared)}
-        said = {n: v for n, v in element.attributes.items() if n not in _STYLE_ALONE}
-        attributes = {**around, **said} if element.tag in _RESOURCES else said
         if self.varied:
             known = _filled(known, known)
-            declared, attributes = (_filled(values, known) for values in (declared, attributes))
-        attributes.pop("style", None)
-        attributes |= self.guides.get(element, {})
-        if "display" in attributes:
-            attributes["display"] = attributes["display"].strip()
+            declared = _filled(declared, known)
+        attributes = self._said(element, around, known)
         tag = element.tag if element is not self.top else ROOT
         tag = "tspan" if tag == "a" and sample is not None else tag  # drawn as one
         found = [Finding("T005", element.mark("style"), *problem) for problem in problems]
@@ -283,15 +274,12 @@ class Styles:
         if tag == ROOT:
             self.known = known
             attributes["--ground"] = next((v for n, v in reversed(declared.items()) if n in _GROUND), "")
-        for name in () if tag in WITH_WORDS else ("xml:space", "white-space"):  # as in browsers: no text inherits it
-            attributes.pop(name, None)
-        level = attributes.get("dominant-baseline")
-        if level in ("no-change", "reset-size"):
-            del attributes["dominant-baseline"]
-        elif tag == "tspan" and level in ("auto", "initial"):  # in browsers that of the whole text
-            attributes["dominant-baseline"] = around.get("--level", "alphabetic")
+        _as_in_browsers(tag, attributes, around)
         made = replace(element, attributes=attributes)
-        told = self._teller(element, made, told)
+        if told is None or self._hidden(made, element in self.apart):
+            told = None
+        elif element in self.guides:
+            told = self.in_art
         sample = "pnp:text" in attributes if tag == "text" else sample
         if told is not None and len(told) < MAX_TOLD:
             found += [self.undrawn[element]] if element in self.undrawn else []
@@ -307,6 +295,16 @@ class Styles:
         self.unseen |= {made} if told is None else set()
         return made
 
+    def _said(self, element: Element, around: Attributes, known: Attributes) -> dict[str, str]:
+        """The attributes of an element before its style counts."""
+        said = {n: v for n, v in element.attributes.items() if n not in _STYLE_ALONE}
+        said = {**around, **said} if element.tag in _RESOURCES else said
+        said = _filled(said, known) if self.varied else said
+        said.pop("style", None)
+        if "display" in said:
+            said["display"] = said["display"].strip()
+        return said | self.guides.get(element, {})
+
     def _afar(self, element: Element, known: Attributes, declared: Attributes) -> Iterator[Finding]:
         """What is told of an element that is used where variables may stand for something else, and of what uses it."""
         if self.varied and element.id in self.used and not known.items() <= {**self.known, **declared}.items():
@@ -316,12 +314,6 @@ class Styles:
             message = "what `use` shows has the variables of where it stands, not those of this place"
             yield Finding("T005", element.mark(), message, "declare variables in the `svg` itself, or copy the shape")
 
-    def _teller(self, element: Element, made: Element, told: list[Finding] | None) -> list[Finding] | None:
-        """Who takes what is wrong in an element."""
-        if told is None or self._hidden(made, element in self.apart):
-            return None
-        return self.in_art if element in self.guides else told
-
     def _hidden(self, element: Element, apart: bool) -> bool:
         """What no build draws: samples, and what is drawn only where it is referred to, and nothing does."""
         a = element.attributes
@@ -330,6 +322,17 @@ class Styles:
         off = a.get("display") == "none" and "pnp:display" not in a
         elsewhere = self.named and (apart or element.tag in _RESOURCES or element.tag == "symbol")
         return (off or elsewhere) and not any(e.id in self.referred or e.tag == "style" for e in walk(element))
+
+
+def _as_in_browsers(tag: str, attributes: dict[str, str], around: Attributes) -> None:
+    """No text inherits how blanks count; the base line of a `tspan` may be that of the whole text."""
+    for name in () if tag in WITH_WORDS else ("xml:space", "white-space"):
+        attributes.pop(name, None)
+    level = attributes.get("dominant-baseline")
+    if level in ("no-change", "reset-size"):
+        del attributes["dominant-baseline"]
+    elif tag == "tspan" and level in ("auto", "initial"):
+        attributes["dominant-baseline"] = around.get("--level", "alphabetic")
 
 
 _VARIABLE = late(r"var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)")
