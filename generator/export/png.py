@@ -46,7 +46,7 @@ def face_png(face: Face, book: FontBook, dpi: float = 300, *, cut: bool = False)
     picture is transparent. Fault X010: no cairo."""
     width, height = (_pixels(mm, dpi) for mm in (face.shape.width, face.shape.height))
     box = (0.0, 0.0, width * 25.4 / dpi, height * 25.4 / dpi)
-    canvas = face_canvas(face, book, box, cut=cut, prefix="", size=(f"{width}px", f"{height}px"))
+    canvas = face_canvas(face, book, box, cut, "", (f"{width}px", f"{height}px"))
     return _png(canvas, "" if cut else "#ffffff", dpi)
 
 

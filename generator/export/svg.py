@@ -44,6 +44,10 @@ _UNITS = 1000
 """Glyph outlines are written in thousandths of an em, so that short numbers are exact enough."""
 
 
+Size = tuple[str, str] | None
+"""How large a picture is made of a drawing ("744px"); None: it is a file in millimetres."""
+
+
 @dataclass(slots=True)
 class Canvas:
     """One drawing in the making: svgwrite's document, what is defined once in it, and under which id. `pixels`: it will
@@ -84,7 +88,7 @@ def face_svg(face: Face, book: FontBook, *, cut: bool = False, prefix: str | Non
     """A face as an SVG file: its trim box. `cut`: what lies outside the outline is left out, as a cutter would, and the
     paper inside it is white."""
     box = (0.0, 0.0, face.shape.width, face.shape.height)
-    return finished(face_canvas(face, book, box, cut=cut, prefix=prefix))
+    return finished(face_canvas(face, book, box, cut, prefix))
 
 
 def sheet_svg(sheet: Sheet, book: FontBook) -> bytes:
@@ -92,15 +96,8 @@ def sheet_svg(sheet: Sheet, book: FontBook) -> bytes:
     return finished(sheet_canvas(sheet, book))
 
 
-def face_canvas(
-    face: Face,
-    book: FontBook,
-    box: Box,
-    cut: bool = False,
-    prefix: str | None = None,
-    size: tuple[str, str] | None = None,
-) -> Canvas:
-    """A face, drawn; `box` is what is shown of it in mm, `size` how large a picture is made of it ("744px")."""
+def face_canvas(face: Face, book: FontBook, box: Box, cut: bool, prefix: str | None, size: Size = None) -> Canvas:
+    """A face, drawn; `box` is what is shown of it in mm."""
     canvas = _canvas(book, box, prefix if prefix is not None else _slug(face.name), size)
     canvas.drawing.set_desc(title=face.name)
     into = canvas.drawing
@@ -112,7 +109,7 @@ def face_canvas(
     return canvas
 
 
-def sheet_canvas(sheet: Sheet, book: FontBook, size: tuple[str, str] | None = None) -> Canvas:
+def sheet_canvas(sheet: Sheet, book: FontBook, size: Size = None) -> Canvas:
     """A sheet, drawn at its own size or, for pictures, at `size`."""
     box = (0.0, 0.0, sheet.paper.width, sheet.paper.height)
     canvas = _canvas(book, box, _slug(sheet.label), size)
@@ -130,7 +127,7 @@ def add_nodes(canvas: Canvas, into: BaseElement, nodes: Sequence[Node]) -> None:
         _DRAW[type(node)](canvas, into, node)
 
 
-def _canvas(book: FontBook, box: Box, prefix: str, size: tuple[str, str] | None) -> Canvas:
+def _canvas(book: FontBook, box: Box, prefix: str, size: Size) -> Canvas:
     import svgwrite
 
     width, height = box[2] - box[0], box[3] - box[1]

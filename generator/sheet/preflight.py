@@ -6,10 +6,10 @@ finds for that paper is the same, so that a check knows what a build will say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from generator.data.model import ComponentSet, Game, Item
+from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding
 from generator.face.face import Face
 from generator.layout.assets import Studio
@@ -60,12 +60,9 @@ def crowd(studio: Studio, game: Game, only: Sequence[str] = ()) -> list[Finding]
     designs = game.designs(only or None)
     if len(designs) <= MOST_SHEETS:
         return []
-    return too_many([*_blanks(studio, game, designs)], Job(read_papers(studio.project)[USUAL]))
-
-
-def _blanks(studio: Studio, game: Game, designs: Iterable[tuple[ComponentSet, Item]]) -> Iterator[Piece]:
-    """Pieces with nothing on them; none for an item of which the size is told to be wrong."""
+    blanks: list[Piece] = []
     for owner, item in designs:
-        with suppress(Fault):
+        with suppress(Fault):  # told elsewhere: its size is wrong
             shape = studio.shape(item.size or owner.size, item.mark)
-            yield Piece(Face(game.id, owner.id, item.id, "front", "", shape, ()), None, 1, mark=item.mark)
+            blanks.append(Piece(Face(game.id, owner.id, item.id, "front", "", shape, ()), None, 1, mark=item.mark))
+    return too_many(blanks, Job(read_papers(studio.project)[USUAL]))

@@ -59,11 +59,12 @@ def not_drawn(element: Element) -> Finding:
     return Finding(code, element.mark(), f"the element `{tag}` is not drawn", hint)
 
 
+Matcher = Any
+"""What of cssselect2, which ships no types, finds the rules of an element; None: there are none."""
+
+
 def check_references(
-    root: Element,
-    ids: Mapping[str, Element],
-    matcher: Any = None,  # noqa: ANN401
-    unseen: Set[Element] = frozenset(),
+    root: Element, ids: Mapping[str, Element], matcher: Matcher, unseen: Set[Element]
 ) -> list[Finding]:
     """All findings about a file's elements. `matcher` is that of its style sheet; what is `unseen` may lack what it
     refers to."""
@@ -115,7 +116,7 @@ def _percentages(root: Element) -> Iterator[Finding]:
                     yield Finding("T012", part.mark(name), message, "write a number")
 
 
-def _uses(root: Element, ids: Mapping[str, Element], matcher: Any) -> Iterator[Finding]:  # noqa: ANN401
+def _uses(root: Element, ids: Mapping[str, Element], matcher: Matcher) -> Iterator[Finding]:
     """Findings about rules that hold of an element but not where it is used, as browsers have it, or the other way
     round."""
     targets = {e.attributes.get("href", "").strip()[1:] for e in walk(root) if e.tag == "use"}
