@@ -148,7 +148,7 @@ def _old_pieces(
     if language not in game.languages:
         words = f"`{version.name}` has no language `{language}`: everything is printed"
         return (), [Finding("C013", Mark(""), words, f"known: {', '.join(game.languages)}", game.id)]
-    names = {**comparison.matching.sets.names, **comparison.matching.items.names}
+    names = {**comparison.matching["set"].names, **comparison.matching["item"].names}
     asked = [o for o, n in names.items() if n in only]
     if only and not asked:
         return (), []

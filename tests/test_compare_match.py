@@ -63,7 +63,7 @@ def test_a_term_that_is_called_otherwise_in_every_way_is_found_by_its_use(two):
     everywhere(two[1], "moon", "comet")
     everywhere(two[1], "月", "彗星")
     everywhere(two[1], "夜の光", "尾を引く星")
-    assert matched(two).terms.names == {"sun": "sun", "moon": "comet"}
+    assert matched(two)["term"].names == {"sun": "sun", "moon": "comet"}
 
 
 def test_a_term_that_came_is_not_one_that_went(two):
@@ -80,7 +80,7 @@ def test_a_term_that_came_is_not_one_that_went(two):
     rewrite(two[1].components / "mini" / "game.yaml", change)
     rewrite(two[1].components / "mini" / "setup.yaml", lambda data: None)
     found = match(game_of(two[0], "mini"), game_of(two[1], "mini"))
-    assert "moon" not in found.terms.names
+    assert "moon" not in found["term"].names
 
 
 def test_an_item_with_a_new_id_and_half_a_new_text_is_the_same_item(two):
@@ -88,7 +88,7 @@ def test_an_item_with_a_new_id_and_half_a_new_text_is_the_same_item(two):
     replace(cards, "id: dusk", "id: nightfall")
     replace(cards, "Dusk is quiet.", "Dusk is calm.")
     everywhere(two[1], "@card/dusk", "@card/nightfall")
-    assert matched(two).items.names["card/dusk"] == "card/nightfall"
+    assert matched(two)["item"].names["card/dusk"] == "card/nightfall"
 
 
 def test_of_very_many_things_those_that_share_their_words_are_the_same(two, monkeypatch):
@@ -97,7 +97,7 @@ def test_of_very_many_things_those_that_share_their_words_are_the_same(two, monk
     for name in ("dusk", "dawn"):
         everywhere(two[1], f"@card/{name}", f"@card/new-{name}")
         replace(two[1].components / "mini" / "cards.yaml", f"id: {name}", f"id: new-{name}")
-    found = matched(two).items.names
+    found = matched(two)["item"].names
     assert (found["card/dusk"], found["card/dawn"]) == ("card/new-dusk", "card/new-dawn")
 
 
@@ -107,19 +107,19 @@ def test_a_set_with_a_new_id_and_name_is_the_same_set(two):
     everywhere(two[1], "set chip", "set point")
     replace(two[1].components / "mini" / "chips.yaml", "{ja: チップ, en: Chip}", "{ja: 得点, en: Point}")
     found = matched(two)
-    assert found.sets.names["chip"] == "point"
-    assert found.items.names["chip/one"] == "point/one"
+    assert found["set"].names["chip"] == "point"
+    assert found["item"].names["chip/one"] == "point/one"
 
 
 def test_a_parameter_with_a_new_id_is_the_same_parameter(two):
     everywhere(two[1], "hand-size", "cards-held")
     everywhere(two[1], "hand_size", "cards_held")
-    assert matched(two).parameters.names["hand-size"] == "cards-held"
+    assert matched(two)["parameter"].names["hand-size"] == "cards-held"
 
 
 def test_a_rule_with_a_new_id_is_the_same_rule(two):
     everywhere(two[1], "play.end", "play.finish")
-    assert matched(two).rules.names["play.end"] == "play.finish"
+    assert matched(two)["rule"].names["play.end"] == "play.finish"
 
 
 def test_matching_does_not_depend_on_the_order_of_the_files(two):
@@ -136,10 +136,10 @@ def test_between_two_drafts_of_one_game_what_is_renamed_is_renamed_and_nothing_e
     def renamed(pairs):
         return {(o, n) for o, n in pairs.names.items() if o != n}
 
-    assert renamed(found.sets) == {("town", "building")}
-    assert renamed(found.terms) == {("town", "city"), ("passion", "morale")}
-    assert renamed(found.parameters) == {("change-towns", "change-cities"), ("town-majority", "city-majority")}
-    assert renamed(found.rules) == {("end.rebuild", "build.rebuild"), ("settlement.town-majority", "settlement.city")}
+    assert renamed(found["set"]) == {("town", "building")}
+    assert renamed(found["term"]) == {("town", "city"), ("passion", "morale")}
+    assert renamed(found["parameter"]) == {("change-towns", "change-cities"), ("town-majority", "city-majority")}
+    assert renamed(found["rule"]) == {("end.rebuild", "build.rebuild"), ("settlement.town-majority", "settlement.city")}
 
 
 CHANGE_LIST = {

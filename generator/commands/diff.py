@@ -13,7 +13,7 @@ from generator.commands.app import OneLang, command, save_result, tell_findings
 from generator.commands.options import languages, one_of, one_word
 from generator.commands.shell import colored, emit, project
 
-FORMATS = ("text", "md", "html", "json")
+_FORMATS = ("text", "md", "html", "json")
 
 
 @command(
@@ -28,7 +28,7 @@ def diff(
     old: Annotated[str, Argument(metavar="OLD", hidden=True)],
     new: Annotated[str, Argument(metavar="NEW", hidden=True)],
     game: Annotated[str, Option("--game", metavar="GAME", help="Which game, where OLD and NEW do not say.")] = "",
-    format_: Annotated[str, Option("--format", metavar="FORMAT", help=one_word(FORMATS))] = "text",
+    format_: Annotated[str, Option("--format", metavar="FORMAT", help=one_word(_FORMATS))] = "text",
     lang: OneLang = None,
     out: Annotated[Path | None, Option(metavar="FILE", help="File; else stdout.")] = None,
 ) -> None:
@@ -41,7 +41,7 @@ def diff(
     here = project()
     language = (languages(lang) or ("",))[0]
     color = out is None and colored(sys.stdout)
-    asked = DiffOrder(old, new, game, one_of("--format", format_, FORMATS), language, color, shell.standing())
+    asked = DiffOrder(old, new, game, one_of("--format", format_, _FORMATS), language, color, shell.standing())
     with shell.telling() as tell:
         data, findings = compare(here, asked, tell)
     tell_findings(findings, here)

@@ -68,7 +68,7 @@ def _change(
 def _users(sides: Sides, *aspects: str) -> Mapping[str, list[str]]:
     """What the items of each set have for a size, a layout or a back -> the sets, where old and new call it alike."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
-    for old_id, new_id in sides.matching.sets.names.items():
+    for old_id, new_id in sides.matching["set"].names.items():
         for aspect in aspects:
             for name in _named(sides.old.sets[old_id], aspect) & _named(sides.new.sets[new_id], aspect):
                 found[name][new_id] = None
@@ -97,7 +97,7 @@ def _drawings(sides: Sides, projects: Projects) -> Iterator[Change]:
     for name, sets in _users(sides, "layout", "back").items():
         for part in _with_parts(projects, *_files(sides, projects, f"{name}.svg")):
             shown[part].update(dict.fromkeys(sets))
-    pairs = sides.matching.terms.names.items()
+    pairs = sides.matching["term"].names.items()
     old, new = sides.old.terms, sides.new.terms
     for name in sorted({old[o].icon for o, n in pairs if old[o].icon and old[o].icon == new[n].icon}):
         for part in _with_parts(projects, *_files(sides, projects, f"icons/{name}.svg")):
@@ -123,7 +123,7 @@ def _files(sides: Sides, projects: Projects, name: str) -> list[Path | None]:
 
 def _pictures(sides: Sides) -> Iterator[tuple[str, str]]:
     """Files that items name, the same in both versions, with their set."""
-    for old_id, new_id in sides.matching.items.names.items():
+    for old_id, new_id in sides.matching["item"].names.items():
         owner = sides.new.sets[new_id.partition("/")[0]]
         keys = [k for k, kind in owner.fields.items() if kind.name == "image"]
         named = ((sides.old.items[old_id].values.get(k), sides.new.items[new_id].values.get(k)) for k in keys)

@@ -72,7 +72,7 @@ class _Traits:
 def match(old: Game, new: Game) -> Matching:
     """Which thing of the old version is which of the new one."""
     things = things_of(old), things_of(new)
-    known = Matching(**{f"{kind}s": _by_id(things[0][kind], things[1][kind], str) for kind in _KINDS})
+    known = Matching({kind: _by_id(things[0][kind], things[1][kind], str) for kind in _KINDS})
     for kind in _KINDS:
         pairs = _by_id(things[0][kind], things[1][kind], partial(_called, known))
         left, free = {*things[0][kind]} - {*pairs.names}, {*things[1][kind]} - {*pairs.origins}
@@ -80,7 +80,7 @@ def match(old: Game, new: Game) -> Matching:
             one, other = _normalizers_of(old, new, known)
             alike = _most_alike(_traits(one, kind, left, known), _traits(other, kind, free, known))
             pairs = Pairs({**pairs.names, **alike.names}, {**pairs.scores, **alike.scores})
-        known = replace(known, **{f"{kind}s": pairs})
+        known = Matching({**known, kind: pairs})
     return known
 
 
@@ -131,7 +131,7 @@ def _traits(reader: Normalizer, kind: str, wanted: Collection[str], known: Match
                 own.name.update(letters if is_name else ())
     if kind not in _USED:
         return found
-    both = {(speaker, name) for speaker in _KINDS for name in getattr(known, f"{speaker}s").origins}
+    both = {(speaker, name) for speaker in _KINDS for name in known[speaker].origins}
     uses = cross_references(reader.game)
     for name, own in found.items():
         users = {(speaker, reader.names.today(speaker, user)) for speaker, user in uses.get((kind, name), ())}

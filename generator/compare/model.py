@@ -53,26 +53,18 @@ class Pairs:
         return {new: old for old, new in self.names.items()}
 
 
-NOTHING = Pairs()
+_NOTHING = Pairs()
 
 
-@dataclass(frozen=True, slots=True)
-class Matching:
-    """What belongs together in two versions; items as "set/item"."""
+class Matching(dict[str, Pairs]):
+    """What belongs together in two versions, by kind ("set", "rule" ...); items as "set/item"."""
 
-    sets: Pairs = NOTHING
-    items: Pairs = NOTHING
-    kinds: Pairs = NOTHING
-    terms: Pairs = NOTHING
-    parameters: Pairs = NOTHING
-    sections: Pairs = NOTHING
-    rules: Pairs = NOTHING
-    steps: Pairs = NOTHING
-    questions: Pairs = NOTHING
+    def __missing__(self, _: str) -> Pairs:
+        return _NOTHING
 
     def today(self, kind: str, name: str) -> str:
         """What a thing of a kind ("term", "item" ...) of the old version is called now."""
-        return getattr(self, f"{kind}s", NOTHING).names.get(name, name)
+        return self[kind].names.get(name, name)
 
 
 _FORMS = {"parameter": "{{={0}}}", "set": "{{@{0}}}", "rule": "[[{0}]]", "item": "{{@{0}}}"}
@@ -250,12 +242,11 @@ class Sides:
     ) -> Iterator[tuple[ChangedThing, _T | None, _T | None]]:
         """What is gone, in the old order, then all that is there, in the new one: with what it was and what it is. What
         nobody pairs goes by its id."""
-        pairs: Pairs | None = getattr(self.matching, f"{subject}s", None)
-        names, scores = (pairs.names, pairs.scores) if pairs else ({}, {})
+        names, scores = self.matching[subject].names, self.matching[subject].scores
         moved = {*news} - unmoved([*filter(None, map(names.get, olds))], [*news]) if subject in _IN_ORDER else ()
         both = [(k if k in olds else "", k if k in news else "") for k in sorted({*olds, *news})]
-        if pairs:
-            origins = pairs.origins
+        if subject in self.matching:
+            origins = self.matching[subject].origins
             both = [*((k, "") for k in olds if k not in names), *((origins.get(k, ""), k) for k in news)]
         for ids in both:
             old, new = olds.get(ids[0]), news.get(ids[1])

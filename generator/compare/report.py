@@ -23,7 +23,7 @@ from generator.values import dataclass, late
 Say = Mapping[str, str]
 SIGNS = {"added": "+", "removed": "-", "renamed": "=", "moved": ">", "changed": "~"}
 ARROW = "->"
-SHORT, NAMED = 12, 3
+_SHORT, NAMED = 12, 3
 """More lines than these are also told in short, with so many names for each thing that happened."""
 _FEW = {"changed": 2, "renamed": 2, "added": 7, "removed": 7}
 """Up to so many alike changes of items in a set each have a line of their own."""
@@ -98,8 +98,8 @@ def groups(comparison: Comparison, phrases: Phrases) -> list[ReportGroup]:
 
 
 def in_short(comparison: Comparison, phrases: Phrases) -> list[tuple[str, str]]:
-    """A line for each group, as (title, what happened), if there are more than `SHORT` lines in all."""
-    if sum(len(part.lines) for part in groups(comparison, phrases)) <= SHORT:
+    """A line for each group, as (title, what happened), if there are more than `_SHORT` lines in all."""
+    if sum(len(part.lines) for part in groups(comparison, phrases)) <= _SHORT:
         return []
     lines = []
     for group in GROUPS:

@@ -66,7 +66,7 @@ class Printed:
 def swaps_of(comparison: Comparison, old: Printed, new: Printed, language: str, say: Say) -> list[Swap]:
     """What goes and what comes, in the order of the new box; what is gone for good after the others of its set."""
     before, after = _stocks(old), _stocks(new)
-    names = comparison.matching.items.names
+    names = comparison.matching["item"].names
     _keep_matched(before, after, names)
     _keep_alike(before, after)
     reasons = _reasons(comparison, language, say)
@@ -78,11 +78,11 @@ def swaps_of(comparison: Comparison, old: Printed, new: Printed, language: str, 
     for stock in after.values():
         one = was.get(stock.name)
         if stock.rest or (one and one.rest):
-            swap = _swap(labels, one, stock, reasons)
+            swap = _swap(labels, one, stock, _why(say, one, stock, reasons))
             found.append((boxes[stock.set], replace(swap, place=places[one.name]) if one else swap))
     paired = {stock.name for name, stock in was.items() if name in after}
     for stock in (s for s in before.values() if s.rest and s.name not in paired):
-        today = comparison.matching.sets.names.get(stock.set, "")
+        today = comparison.matching["set"].names.get(stock.set, "")
         gone = replace(stock.piece, count=stock.rest)
         why = say.get("swap.unprinted" if stock.name in names else "swap.gone", "gone")
         swap = Swap(*_called(labels[0], stock), gone, None, why, place=places[stock.name])
@@ -153,12 +153,12 @@ def _called(labels: _Labels, stock: _Stock) -> tuple[str, str]:
     return labels.get(stock.name) or stock.name, labels.get(stock.set) or stock.name
 
 
-def _swap(labels: tuple[_Labels, _Labels], old: _Stock | None, new: _Stock, reasons: _Reasons) -> Swap:
+def _swap(labels: tuple[_Labels, _Labels], old: _Stock | None, new: _Stock, why: str) -> Swap:
     """A component that is in the new version."""
     gone = replace(old.piece, count=old.rest) if old and old.rest else None
     come = replace(new.piece, count=new.rest) if new.rest else None
     was = _called(labels[0], old) if old else ("", "")
-    return Swap(*_called(labels[1], new), gone, come, _why(old, new, reasons), *was)
+    return Swap(*_called(labels[1], new), gone, come, why, *was)
 
 
 # ---- why copies go or come -------------------------------------------------------------------------------------------
@@ -170,13 +170,8 @@ _SEEN = {"term": ("name", "id", "icon", "color", "short", "plural"), "parameter"
 _OF_SET = ("size", "layout", "back", "name")
 
 
-@dataclass(frozen=True, slots=True)
-class _Reasons:
-    """What changed, in words: of an item or a set itself, by its id, and in the things that an item speaks of."""
-
-    say: Say
-    own: Mapping[str, Sequence[str]]
-    spoken: Mapping[str, Sequence[str]]
+_Reasons = tuple[Mapping[str, Sequence[str]], Mapping[str, Sequence[str]]]
+"""What changed, in words: of an item or a set itself, by its id, and in the things that an item speaks of."""
 
 
 def _reasons(comparison: Comparison, language: str, say: Say) -> _Reasons:
@@ -196,7 +191,7 @@ def _reasons(comparison: Comparison, language: str, say: Say) -> _Reasons:
     for thing, words in sorted(things.items()):
         for kind, item in uses.get(thing, ()):
             spoken[item].extend([words] if kind == "item" else [])
-    return _Reasons(say, own, spoken)
+    return own, spoken
 
 
 def _thing(change: Change, language: str) -> str:
@@ -208,9 +203,8 @@ def _thing(change: Change, language: str) -> str:
     return f"{old} → {name}" if change.aspect == "name" else name
 
 
-def _why(old: _Stock | None, new: _Stock, reasons: _Reasons) -> str:
+def _why(say: Say, old: _Stock | None, new: _Stock, reasons: _Reasons) -> str:
     """Why copies of a component go or come."""
-    say = reasons.say
     if old is None:
         return say.get("swap.new", "new")
     if old.appearance == new.appearance:
@@ -218,7 +212,7 @@ def _why(old: _Stock | None, new: _Stock, reasons: _Reasons) -> str:
         return say.get(key, key).format(old=old.piece.count, new=new.piece.count)
     if old.appearance[:2] == new.appearance[:2]:
         return say.get("swap.paper", "paper")
-    named = (reasons.own.get(new.name, ()), reasons.own.get(new.set, ()), reasons.spoken.get(new.name, ()))
+    named = (reasons[0].get(new.name, ()), reasons[0].get(new.set, ()), reasons[1].get(new.name, ()))
     found = list(dict.fromkeys(word for words in named for word in words)) or [say.get("swap.layout", "layout")]
     words = say.get("list.comma", ", ").join(found[:_MOST]) + ("" if len(found) <= _MOST else " …")
     back_only = old.appearance[0] == new.appearance[0]

@@ -89,7 +89,7 @@ def _items(sides: Sides) -> Iterator[Change]:
     def names(game: Game, placed: _Placed) -> tuple[Mapping[str, Words], Words]:
         return called[game is not sides.old][placed[0].id]
 
-    olds, news, sets = things_of(sides.old)["item"], things_of(sides.new)["item"], sides.matching.sets
+    olds, news, sets = things_of(sides.old)["item"], things_of(sides.new)["item"], sides.matching["set"]
     own = sides.entries("item", olds, news, lambda g, p: names(g, p)[0][p[1].id], lambda g, p: names(g, p)[1])
     for entry, old, new in own:
         if old and new:
@@ -136,7 +136,7 @@ def section_name(game: Game, section: Section) -> Words:
 
 def rules_changes(sides: Sides) -> Iterator[Change]:
     """Paragraphs; those of a chapter that came or went go with it."""
-    sections = sides.matching.sections
+    sections = sides.matching["section"]
     homes = _homes(sides.old), _homes(sides.new)
     moved = _moved(sides, *homes)
     came = sections.origins
@@ -170,7 +170,7 @@ def _homes(game: Game) -> _Homes:
 
 def _moved(sides: Sides, old: _Homes, new: _Homes) -> frozenset[str]:
     """New ids of rules that stand elsewhere: in another section, below another rule, or in another order."""
-    sections, rules = sides.matching.sections.names, sides.matching.rules.names
+    sections, rules = sides.matching["section"].names, sides.matching["rule"].names
     before = {rules[k]: (sections.get(s.id, ""), rules.get(a, a)) for k, (s, a) in old.items() if k in rules}
     after = {name: (section.id, above) for name, (section, above) in new.items()}
     moved = {name for name, home in before.items() if after[name] != home}

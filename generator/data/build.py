@@ -36,22 +36,22 @@ from generator.expressions.values import OF_GAME, OF_ITEM, grant, rationed
 from generator.project import Project, yaml_files
 from generator.values import dataclass, field, replace
 
-SHARED = "shared.yaml"
-MANY = 3
+_SHARED = "shared.yaml"
+_MANY = 3
 """So many texts with words in an undeclared language are slips, more are a language that was forgotten."""
 
 SCHEMAS = {
     "game.yaml": RECORDS["GameFile"],
     "rules.yaml": RECORDS["RulesFile"],
     "setup.yaml": RECORDS["SetupFile"],
-    SHARED: RECORDS["SharedFile"],
+    _SHARED: RECORDS["SharedFile"],
 }
 """By file name; every other file holds a set."""
 
-LOST = {"rules.yaml": ["*rules"], "setup.yaml": ["*setup"], SHARED: ["*terms", "*parameters", "*verbs", "*questions"]}
+_LOST = {"rules.yaml": ["*rules"], "setup.yaml": ["*setup"], _SHARED: ["*terms", "*parameters", "*verbs", "*questions"]}
 """What nobody knows of when a file cannot be read; of every other file it is the sets."""
 
-INCLUDED = (*LOST[SHARED], "*sets", "*icons", "*shared")
+INCLUDED = (*_LOST[_SHARED], "*sets", "*icons", "*shared")
 """What nobody knows of when a shared folder is not found."""
 
 Words: TypeAlias = "list[tuple[Reader, Map]]"
@@ -116,7 +116,7 @@ def _languages_once(findings: list[Finding], mark: Mark) -> list[Finding]:
     for f in findings:
         if f.code == "D008":
             groups.setdefault(f.about, []).append(f)
-    many = {about: found for about, found in groups.items() if len(found) > MANY}
+    many = {about: found for about, found in groups.items() if len(found) > _MANY}
     hint = "write it into the list, or take its words out of the texts"
     once = [
         Finding("D008", mark, f"{found[0].message}, but {len(found)} texts have words in it", hint, about=about)
@@ -145,7 +145,7 @@ def _load(project: Project, folder: str, files: _Files, wanted: str = "") -> dic
         if document is not None:
             documents[name] = document
         else:
-            files.unread.update(LOST.get(name, ["*sets"]))
+            files.unread.update(_LOST.get(name, ["*sets"]))
     return documents
 
 
@@ -172,7 +172,7 @@ def _include(reader: Reader, written: Map, data: Map, files: _Files) -> None:
 
 
 def _game(reader: Reader, data: Map, files: _Files) -> Game:
-    words = [*_shared(reader, files, SHARED), (reader, data)]
+    words = [*_shared(reader, files, _SHARED), (reader, data)]
     verbs = {k: verb for at, part in words for k, verb in read_verbs(at, part).items()}
     reader.verbs = verbs
     raw_sets = _raw_sets(reader, files)
@@ -317,7 +317,7 @@ def _sound(files: _Files, documents: dict[str, Document], name: str) -> Map | No
     if name not in documents:
         return None
     sound = files.validated(documents[name], SCHEMAS[name], {"sections": []} if name == "rules.yaml" else {})
-    files.unread |= {*LOST[name]} if sound.data is None else set()
+    files.unread |= {*_LOST[name]} if sound.data is None else set()
     files.faulty.update([documents[name].file] if sound.findings else [])
     if name == "setup.yaml" and documents[name].file in files.faulty:
         files.unread.add("*steps")
@@ -326,7 +326,7 @@ def _sound(files: _Files, documents: dict[str, Document], name: str) -> Map | No
 
 def _is_sound(files: _Files, name: str) -> bool:
     """True if nothing is wrong with the file of that name in any shared folder."""
-    read = not {"*shared", *LOST[name]} & files.unread
+    read = not {"*shared", *_LOST[name]} & files.unread
     return read and not any(name in d and d[name].file in files.faulty for d in files.shared.values())
 
 

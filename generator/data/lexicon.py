@@ -29,7 +29,7 @@ from typing import Any
 
 from generator.data.markup import Token
 from generator.data.model import Game, Parameter, Term
-from generator.values import dataclass, late
+from generator.values import late
 
 Language = str
 
@@ -120,14 +120,9 @@ _NARROW = {0xFF10 + n: str(n) for n in range(10)}
 _WIDE = late("[\uff10-\uff19]")
 
 
-@dataclass(frozen=True, slots=True)
-class _Numerals:
-    words: re.Pattern[str]
-    values: dict[str, int]
-
-
 @lru_cache(maxsize=32)
-def _numerals(language: Language) -> _Numerals | None:
+def _numerals(language: Language) -> tuple[re.Pattern[str], Mapping[str, int]] | None:
+    """What finds the words of numbers, and their values; None of a language without any."""
     values = {name: n for n, name in enumerate(entry(language, "cardinals").split(), 2)}
     if not values:
         return None
@@ -140,7 +135,7 @@ def _numerals(language: Language) -> _Numerals | None:
         for word in longest
         for first in dict.fromkeys((word[0], word[0].upper()))
     )
-    return _Numerals(re.compile(f"(?:{'|'.join(words)}){edge}{tail}"), values)
+    return re.compile(f"(?:{'|'.join(words)}){edge}{tail}"), values
 
 
 def narrow(words: str) -> str:
@@ -158,16 +153,13 @@ def numbers_in(words: str, language: Language) -> Sequence[int]:
     """The whole numbers that words say: as digits, or as words from two to twelve."""
     plain, numerals = narrow(words).casefold(), _numerals(base_of_language(language))
     digits = [int(found) for found in _DIGITS.findall(plain) if found.isdecimal()]
-    return (*digits, *([numerals.values[one] for one in numerals.words.findall(plain)] if numerals else ()))
+    return (*digits, *([numerals[1][one] for one in numerals[0].findall(plain)] if numerals else ()))
 
 
 def words_to_digits(words: str, language: Language) -> str:
     """The same words with cardinal numbers from two to twelve as digits."""
-    numerals = _numerals(base_of_language(language))
-    plain = narrow(words)
-    return (
-        plain if numerals is None else numerals.words.sub(lambda m: str(numerals.values[m.group().casefold()]), plain)
-    )
+    numerals, plain = _numerals(base_of_language(language)), narrow(words)
+    return numerals[0].sub(lambda m: str(numerals[1][m.group().casefold()]), plain) if numerals else plain
 
 
 def may_say(value: int, words: str, language: Language) -> bool:
@@ -185,7 +177,7 @@ def _hidden(value: int, language: Language) -> re.Pattern[str] | None:
     if numerals is None:
         return None
     edge = r"\b" if is_latin(language) else ""
-    names = [f"{edge}{name}" for name, number in numerals.values.items() if number == value]
+    names = [f"{edge}{name}" for name, number in numerals[1].items() if number == value]
     return re.compile("|".join([*names, entry(language, "hints", value)]).strip("|") or "(?!)")
 
 

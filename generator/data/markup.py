@@ -50,12 +50,12 @@ class MarkupFault:
     length: int
 
 
-MAX_FAULTS = 20
+_MAX_FAULTS = 20
 """So many are told of one text."""
 
-ID = r"[a-z][a-z0-9-]*"
+_ID = r"[a-z][a-z0-9-]*"
 NAME = r"[a-z0-9][a-z0-9-]*"
-RULE_ID = rf"{ID}(?:\.[a-z0-9-]+)*"
+_RULE_ID = rf"{_ID}(?:\.[a-z0-9-]+)*"
 
 _SPECIAL = late(r"\\(?s:.)|\\\Z|\*\*|\{|\[\[|\}|\]\]|\n(?:[ \t]*\n)*[ \t]*")
 _DOUBLED = late(r"\{(\{[^{}\n]*\})\}")
@@ -63,8 +63,8 @@ _BRACES = late(r"\{((?:\\[^\n]|[^{}\\\n])*)\}")
 _BRACKETS = late(r"\[\[([^\[\]\n]*)\]\]")
 _ESCAPES = frozenset("{}[]*|\\")
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(rf"({ID})(?::(word|both|plural(?:-word|-both)?))?"), "term"),
-    (re.compile(rf"=\s*({ID})()"), "parameter"),
+    (re.compile(rf"({_ID})(?::(word|both|plural(?:-word|-both)?))?"), "term"),
+    (re.compile(rf"=\s*({_ID})()"), "parameter"),
     (re.compile(rf"@\s*({NAME})/({NAME})"), "item"),
     (re.compile(rf"@\s*({NAME})()"), "set"),
     (re.compile(rf"#\s*({NAME})([ ]+[a-z][\w-]*[ ]*=[^={{}}]+)?"), "count"),
@@ -215,7 +215,7 @@ class _Reader:
             self.fault(
                 "`[[` is never closed", "write `]]` after the rule's id; write `\\[` to print a bracket", start, "[["
             )
-        elif re.fullmatch(RULE_ID, found.group(1).strip()):
+        elif re.fullmatch(_RULE_ID, found.group(1).strip()):
             self.token("rule", found.group(1).strip(), "", found)
         else:
             hint = "write the id of a rule: `[[section.name]]`"
@@ -227,7 +227,7 @@ class _Reader:
         self.pos = self.run_start = found.end()
 
     def fault(self, message: str, hint: str, start: int, kept: str) -> None:
-        if len(self.faults) < MAX_FAULTS:
+        if len(self.faults) < _MAX_FAULTS:
             self.faults.append(MarkupFault(message, hint, start, max(1, len(kept))))
         self.run.append(kept)
         self.pos = start + max(1, len(kept))
@@ -258,7 +258,7 @@ def _why_not(inside: str, whole: str) -> tuple[str, str]:
         return f"`{whole}` names nothing", f"write the id of a term, as in `{{food}}`; {_LITERAL_BRACE}"
     if "|" in inside:
         return f"`{whole}` is no ruby", "write `{words|reading}`, both not empty"
-    if colon and re.fullmatch(ID, name.strip()):
+    if colon and re.fullmatch(_ID, name.strip()):
         return (
             f"`{form}` is not a form of a term",
             f"write `{{{name}}}`, `{{{name}:word}}`, `{{{name}:both}}` or `{{{name}:plural}}`",

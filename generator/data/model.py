@@ -130,7 +130,7 @@ class Item(Located):
     back: str = ""
 
     @property
-    def mark(self) -> Mark:
+    def mark(self) -> Mark:  # type: ignore[override]
         """Its place: that of its id."""
         return self.marks["id"]
 

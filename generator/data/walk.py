@@ -63,14 +63,14 @@ class Spoken:
         return place_in(game.sources.get(mark.file, ""), mark, self.text.words[language], start, length)
 
 
-FEW = 20_000
+_FEW = 20_000
 """Of no more texts it is held what was read in them."""
 
 
 def texts_of(game: Game) -> Iterator[Spoken]:
     """Every text of a game."""
     for number, (owner, role, text) in enumerate(_texts(game)):
-        yield Spoken(text, owner, role, [] if number < FEW else None)
+        yield Spoken(text, owner, role, [] if number < _FEW else None)
 
 
 def _texts(game: Game) -> Iterator[tuple[str, str, Text]]:
@@ -293,11 +293,13 @@ def mentions_in(spoken: Spoken, skip: Skip | None = None) -> Iterator[Mention]:
     """Every mention in a text."""
     skip = skip if spoken.owner.startswith("item ") else None
     for language, tokens in spoken.tokens.items():
+        mark, words = spoken.text.marks.get(language, Mark("")), spoken.text.words[language]
         for token in tokens:
             kind = _TOKEN_MENTIONS.get(token.kind)
             if kind and not (skip and skip(kind, token.text, "", True)):
-                mark, words = spoken.text.marks.get(language, Mark("")), spoken.text.words[language]
-                yield _in_token(token, mark, words, spoken.owner)
+                name, within = (token.detail, token.text) if kind == "item" else (token.text, "")
+                length = token.end - token.start
+                yield Mention(kind, name, mark, within, words, token.start, length, spoken.owner)
 
 
 _TOKEN_MENTIONS = {
@@ -308,10 +310,3 @@ _TOKEN_MENTIONS = {
     "rule": "rule",
     "item": "item",
 }
-
-
-def _in_token(token: Token, mark: Mark, words: str, owner: str) -> Mention:
-    length, kind = token.end - token.start, _TOKEN_MENTIONS[token.kind]
-    if token.kind == "item":
-        return Mention("item", token.detail, mark, token.text, words, token.start, length, owner)
-    return Mention(kind, token.text, mark, "", words, token.start, length, owner)

@@ -141,16 +141,8 @@ class Located:
     """A thing of the data: it stands at `mark`, its parts at `marks`, by their keys."""
 
     __slots__ = ()
-
-    @property
-    def mark(self) -> Mark:
-        """Where it stands."""
-        raise NotImplementedError
-
-    @property
-    def marks(self) -> Mapping[str, Mark]:
-        """Where its parts stand."""
-        raise NotImplementedError
+    mark: Mark
+    marks: Mapping[str, Mark]
 
     def at(self, *keys: str) -> Mark:
         """The place of the first of these parts that is written; else its own."""
@@ -333,7 +325,7 @@ def did_you_mean(word: str, known: Iterable[str], other: str = "") -> str:
     return other or (f"known names: {shown}" if shown else "")
 
 
-MAX_LETTERS = 100
+_MAX_LETTERS = 100
 """Nobody misspells a longer name."""
 MAX_COMPARED = 1_000_000
 """Letters of names that a command compares words with."""
@@ -368,7 +360,7 @@ def _meant(word: str, names: tuple[str, ...], likeness: float) -> str:
     from difflib import get_close_matches
 
     left = _LEFT.get() or [MAX_COMPARED]
-    if left[0] <= 0 or len(word) > MAX_LETTERS:
+    if left[0] <= 0 or len(word) > _MAX_LETTERS:
         return ""
     left[0] -= len(names) * len(word)
     letters = sorted(word.lower())

@@ -238,15 +238,16 @@ def unneeded(accepts: Iterable[Accept], findings: Sequence[Finding]) -> Iterator
 VALUES = frozenset({"T022", "T027"})
 """Codes of values that a template does not find, maybe because of an error; an item that is drawn was read whole."""
 
-FILES = frozenset({"F101", "F102"})
+_FILES = frozenset({"F101", "F102"})
 """Codes of files that are not there: terms and folders say where they are."""
 
-SHARED = frozenset({"game", "items", "kinds", "parameters", "players", "set", "terms"})
+_SHARED = frozenset({"game", "items", "kinds", "parameters", "players", "set", "terms"})
 """What expressions name that more than one item is part of: any error may have left something out of it."""
-NAMES = frozenset({"T010", "T021"})
+
+_NAMES = frozenset({"T010", "T021"})
 """Codes of names that a template does not find, or a set: missing because of an error if that is about the name."""
 
-UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010", "T020", "T021", "T023"})
+_UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010", "T020", "T021", "T023"})
 """Codes of templates that are not there, or of which something cannot be read."""
 
 IDLE = frozenset({"R030", "R031", "R033", "R034", "R037"})
@@ -286,7 +287,7 @@ def _news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> lis
     kept = []
     for finding in drawn:
         echo = unsound and (
-            finding.code in FILES
+            finding.code in _FILES
             or _may_be_missing(finding, lost)
             or (len(finding.faces) == 1 and finding.faces[0] in faulty)
             or _is_lost(finding, lost, shaken)
@@ -309,7 +310,7 @@ def _is_placed(finding: Finding) -> bool:
 
 def _is_lost(finding: Finding, lost: Set[str], shaken: Set[str]) -> bool:
     """True for a name that is not found because what has it could not be read."""
-    if finding.code not in NAMES:
+    if finding.code not in _NAMES:
         return False
     if any(name.rpartition(".")[2] in lost for name in finding.about):
         return True
@@ -319,7 +320,7 @@ def _is_lost(finding: Finding, lost: Set[str], shaken: Set[str]) -> bool:
 def _may_be_missing(finding: Finding, lost: Set[str]) -> bool:
     """True for a value that is not found because something else was not read."""
     names = [name.split(".") for name in finding.about if finding.code in VALUES]
-    return any(name[0] in SHARED or not lost.isdisjoint(name) for name in names)
+    return any(name[0] in _SHARED or not lost.isdisjoint(name) for name in names)
 
 
 def _may_be_lost(finding: Finding, shaken: Set[str]) -> bool:
@@ -336,7 +337,7 @@ def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]
     is not there or cannot be read, fields that nothing draws where the declaration itself is wrong, cells of a torn
     row, what a template with an error means, what names a thing that is told to be misspelt, edits told otherwise."""
     known, drawn = list(known), list(drawn)
-    shut, spoilt = {f.code for f in drawn} & UNREAD, _spoilt(drawn)
+    shut, spoilt = {f.code for f in drawn} & _UNREAD, _spoilt(drawn)
     wrong = {f.mark for f in known if f.severity is Severity.ERROR}
     unsound = is_unsound(known)
     misdrawn = {file for file, codes in spoilt.items() if not codes <= {*OVERSET, "F104"}}

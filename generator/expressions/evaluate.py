@@ -33,7 +33,7 @@ from generator.values import late
 Scope = Mapping[str, Value]
 Work = Callable[[Scope], Value]
 
-MAX_DEPTH = 100
+_MAX_DEPTH = 100
 _STRANGE = late("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 ANY = "*"
 """In paths: some member of a list or a table."""
@@ -53,7 +53,7 @@ class Compiler:
             raise _refused(node)
         self.depth += 1
         self.size += 1
-        if self.depth > MAX_DEPTH:
+        if self.depth > _MAX_DEPTH:
             raise ExpressionError("the expression is too deeply nested", offset=node.lineno)
         work = handler(self, node)
         self.depth -= 1

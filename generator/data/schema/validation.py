@@ -34,7 +34,7 @@ from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.expressions.values import describe
 from generator.values import dataclass, field
 
-MAX_FAULTS = 200
+_MAX_FAULTS = 200
 """So many mistakes of a file are told; whoever has more mends these first."""
 
 
@@ -93,7 +93,7 @@ class _Validator:
 
     def tell(self, finding: Callable[[], Finding]) -> object:
         """Note a finding, which is made only if there is room for it: to guess what was meant takes time."""
-        if len(self.findings) < MAX_FAULTS:
+        if len(self.findings) < _MAX_FAULTS:
             self.findings.append(finding())
         return _GONE
 
@@ -208,7 +208,7 @@ def _misspelt(model: Record, data: Map) -> dict[Step, str]:
     unknown = [key for key in data if key not in model.entries and isinstance(key, str)]
     found: dict[Step, str] = {}
     if unknown and not model.is_open:
-        for key in unknown[:MAX_FAULTS]:
+        for key in unknown[:_MAX_FAULTS]:
             meant = near(key, [k for k in model.entries if k not in data], 0.6)
             if meant and meant not in found.values():
                 found[key] = meant

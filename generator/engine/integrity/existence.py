@@ -14,7 +14,7 @@ from generator.engine.registry import Desk, Problem, all_texts, check, check_row
 from generator.project import BUNDLED
 from generator.values import late
 
-MANY = 3
+_MANY = 3
 """More places than this hardly hold the same slip."""
 
 
@@ -60,11 +60,11 @@ def _told(desk: Desk, what: str, found: Iterable[tuple[Mention, str]], kind: str
     marks = {name: mark for name, mark in known if mark is not None}
     mentioned = {m.name for m in desk.mentions} if groups else set()
     for name, places in groups.items():
-        meant = near(name, (n for n in marks if n not in mentioned)) if len(places) > MANY else ""
+        meant = near(name, (n for n in marks if n not in mentioned)) if len(places) > _MANY else ""
         if meant:
             message = f"`{meant}` is named by nothing, and {len(places)} places name a {what} `{name}`"
             yield Problem(marks[meant], message, f"did you mean `{name}`?", about=(meant, name), instead=name)
-        elif len(places) > 2 * MANY:
+        elif len(places) > 2 * _MANY:
             first = min(places)
             table = all(m.cell and (m.file, m.sheet) == (first.file, first.sheet) for m in places)
             rows = f"rows {ranges(m.line for m in places)}" if table else f"here and in {len(places) - 1} more places"

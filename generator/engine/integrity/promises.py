@@ -291,8 +291,8 @@ def all_combinations_are_there(_: Desk, one: _Kept) -> Iterator[Problem]:
     doubles = len(one.said) - len({key for _, key in one.said})
     lacks = one.missing[len(strays) + doubles :]
     hint = f"write one, or change `all`, which is {_form(promise)}"
-    for key in lacks[: len(lacks) if len(lacks) <= MANY else 1]:
-        more = f", nor {len(lacks) - 1} more of {len(wanted)}" if len(lacks) > MANY else ""
+    for key in lacks[: len(lacks) if len(lacks) <= _MANY else 1]:
+        more = f", nor {len(lacks) - 1} more of {len(wanted)}" if len(lacks) > _MANY else ""
         yield Problem(promise.marks["all"], f"no item of `{one.owner.id}` has {_told(promise, key)}{more}", hint)
 
 
@@ -306,7 +306,7 @@ def _form(promise: Unique) -> str:
 
 
 MAX_COMBINATIONS = 20_000
-MANY = 100
+_MANY = 100
 """Where more combinations than this lack an item, only the first is named."""
 
 

@@ -12,12 +12,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from generator.data.model import ComponentSet, Game
-from generator.diagnostics.findings import near
+from generator.data.reading.document import line_column
+from generator.diagnostics.findings import Mark, near
 from generator.engine.registry import Desk, once
 from generator.project import Project
 from generator.values import dataclass, late
 
-MANY = 500
+_MANY = 500
 """Where more names are lost than this, anything may be meant by one of them."""
 _WORD = late(r"[\w-]+")
 _IDENTIFIER = late(r"[a-z][a-z0-9_]*(?:-[a-z0-9_]+)*")
@@ -67,7 +68,7 @@ def uses_of(desk: Desk) -> Uses:
     names = {w.replace("_", "-") for f in game.formulas for w in _IDENTIFIER.findall(f.source)}
     borne = {"players", "pieces", "per", *game.parameters, *game.kinds, *game.sets}
     lost = sorted({n for many in by_kind.values() for n in many} | (names - borne))
-    whole += ["*"] if len(lost) > MANY else []
+    whole += ["*"] if len(lost) > _MANY else []
     torn = ["term" for owner in game.sets.values() if not owner.complete and "from" in owner.marks]  # rows are lost
     return Uses(
         names={kind: frozenset(many) for kind, many in found.items()},
@@ -115,7 +116,8 @@ def _lost(desk: Desk) -> dict[str, set[str]]:
 
 # ---- what templates name, seen in their text alone ----
 
-_OURS = late(r"""pnp:([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+BOUND = late(r"""pnp:([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+"""An attribute of ours: its name, and what it says in either sort of quotation marks."""
 _NAMES = late(r"""\.([A-Za-z_]\w*)|\[\s*'([\w-]+)'\s*\]|\[\s*"([\w-]+)"\s*\]""")
 _WORDS = late(r"""'([^']*)'|"([^"]*)\"""")
 _FILES = late(r"""(?:pnp:part|(?<!pnp:)\bhref)\s*=\s*["']([^"'#]+)["']""")
@@ -137,6 +139,10 @@ class NamesInSvg:
     files: frozenset[str]
     computed: frozenset[str]
 
+    def mark(self, start: int, end: int) -> Mark:
+        """The place of some of its text."""
+        return Mark(self.file, *line_column(self.text, start), end - start)
+
 
 @once
 def drawings_of(desk: Desk) -> tuple[NamesInSvg, ...]:
@@ -154,7 +160,7 @@ def _drawing(project: Project, path: Path) -> NamesInSvg:
         text = ""
     from html import unescape
 
-    sources = [(name, unescape(a or b)) for name, a, b in _OURS.findall(text)]
+    sources = [(name, unescape(a or b)) for name, a, b in BOUND.findall(text)]
     bound = " ; ".join(source for _, source in sources)
     images = [tag for tag in _IMAGE.findall(text) if "pnp:icon" not in tag and "pnp:href" not in tag]
     return NamesInSvg(

@@ -79,31 +79,27 @@ def domain_of(game: Game, kind: FieldKind) -> list[str] | None:
 Plain = dict[str, object]
 
 
-class Scopes:
-    """The scopes of one game. `item` of a scope has the fields as templates see them: a term is a mapping."""
-
-    def __init__(self, game: Game) -> None:
-        from generator.layout.template.scope import base_of
-
-        self.game = game
-        self.base = base_of(game, game.languages[0] if game.languages else "")
-        numbers = {name.replace("-", "_"): p.value for name, p in game.parameters.items()}
-        pieces = {s.id: sum(i.count for i in s.items) for s in game.sets.values()}
-        self.shared: Plain = {**numbers, **self.base.scope, "pieces": pieces}
-
-    def of_set(self, owner: ComponentSet) -> Plain:
-        """What a formula about a whole set sees: `items` are those of the set."""
-        return {**self.shared, "items": [self.base.items[owner.id, i.id] for i in owner.items]}
-
-    def of_item(self, scope: Plain, owner: ComponentSet, item: Item) -> Plain:
-        """The same with `item`."""
-        return {**scope, "item": self.base.items[owner.id, item.id]}
-
-
 @once
-def _scopes_of(desk: Desk) -> Scopes:
-    """The scopes of the game on the desk, made once."""
-    return Scopes(desk.game)
+def _shared(desk: Desk) -> tuple[Plain, Mapping[tuple[str, str], Mapping[str, object]]]:
+    """What all formulas see, and the items as templates see them: a term is a mapping."""
+    from generator.layout.template.scope import base_of
+
+    game = desk.game
+    base = base_of(game, game.languages[0] if game.languages else "")
+    numbers = {name.replace("-", "_"): p.value for name, p in game.parameters.items()}
+    pieces = {s.id: sum(i.count for i in s.items) for s in game.sets.values()}
+    return {**numbers, **base.scope, "pieces": pieces}, base.items
+
+
+def _scope_of(desk: Desk, owner: ComponentSet) -> Plain:
+    """What a formula about a whole set sees: `items` are those of the set."""
+    shared, items = _shared(desk)
+    return {**shared, "items": [items[owner.id, i.id] for i in owner.items]}
+
+
+def _with_item(desk: Desk, scope: Plain, owner: ComponentSet, item: Item) -> Plain:
+    """The same with `item`."""
+    return {**scope, "item": _shared(desk)[1][owner.id, item.id]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +132,10 @@ class FormulaUse:
         expression, (owner, *_) = self.read(desk.game), self.owners
         if isinstance(expression, Problem) or any(_unknown_fields(owner, expression)):
             return expression if isinstance(expression, Problem) else None
-        scopes, found = _scopes_of(desk), []
-        scope = scopes.of_set(owner)
+        scope, found = _scope_of(desk, owner), []
         for item in items:
             try:
-                found.append(expression.evaluate(scopes.of_item(scope, owner, item)))
+                found.append(expression.evaluate(_with_item(desk, scope, owner, item)))
             except AlreadyToldError:
                 return None
             except ExpressionError as error:
@@ -242,7 +237,7 @@ def checks_hold(desk: Desk) -> Iterator[Problem]:
     """Every formula under `checks` is true."""
     with suppress(AlreadyToldError):
         for owner in desk.game.sets.values():
-            scope = _scopes_of(desk).of_set(owner) if owner.promises.checks and owner.complete else {}
+            scope = _scope_of(desk, owner) if owner.promises.checks and owner.complete else {}
             items = _sound_items(desk, owner) if scope else []
             for one, asked in _checks_of(owner) if scope else ():
                 found = asked.read(desk.game)
@@ -255,7 +250,7 @@ def checks_hold(desk: Desk) -> Iterator[Problem]:
 def _failing(
     desk: Desk, one: Check, expression: Expression, scope: Plain, owner: ComponentSet, item: Item | None
 ) -> Iterator[Problem]:
-    scope = _scopes_of(desk).of_item(scope, owner, item) if item is not None else scope
+    scope = _with_item(desk, scope, owner, item) if item is not None else scope
     try:
         held = expression.evaluate(scope)
     except AlreadyToldError:

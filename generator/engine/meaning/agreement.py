@@ -208,7 +208,7 @@ def _fields(group: Sequence[Views]) -> Iterator[Problem]:
 
 # ---- what an item says: its texts in each language, and its effects, as numbers, terms and words ----
 
-LARGE = 1_000
+_LARGE = 1_000
 """A set of more items is not compared: there the mistake is in what made it."""
 _COMPARED = late(r"instead|rather than|ではなく|代わり|statt|au lieu|en lugar|en vez|invece|anziché")
 """Where a text compares two numbers, an effect may say their difference."""
@@ -284,7 +284,7 @@ def views_of(desk: Desk) -> Sequence[Sequence[Views]]:
     groups = []
     for owner in desk.game.sets.values():
         kinds = [kind.name for kind in owner.fields.values()]
-        if kinds.count("text") + kinds.count("effects") > 1 and len(owner.items) <= LARGE:
+        if kinds.count("text") + kinds.count("effects") > 1 and len(owner.items) <= _LARGE:
             items = ((i, texts.get(f"item {owner.id}/{i.id}", ())) for i in owner.items)
             groups.append([_views(desk.game, owner, item, spoken, names) for item, spoken in items])
     return groups

@@ -6,7 +6,7 @@ Takes an `Edit` of a `Desk`; gives what was said, what is said now, and who stil
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import combinations, permutations
 
@@ -14,7 +14,7 @@ from generator.data.model import Game
 from generator.engine.meaning.baseline import Edit, Statement, statements, unedited
 from generator.engine.meaning.kin import content
 from generator.engine.meaning.numbers import rows_of
-from generator.engine.meaning.reading import CLAUSES, NUMBER, THING, figured, numbered
+from generator.engine.meaning.reading import CLAUSES, NUMBER, THING, figured, numbered, spelt
 from generator.engine.meaning.witnesses import (
     ITEM,
     KINDS,
@@ -36,7 +36,7 @@ from generator.values import late
 
 _ALIKE: Least = (3, 0.5), (2, 0.3), (2, 0.1)
 _BESIDE: Least = (99, 1), (1, 0.1), (1, 0.1)
-FEW, MANY = 3, 12
+_FEW, _MANY = 3, 12
 _UNIT = late(r"(?<![\da-z.,])(\d{1,18})(?![\d%]|[.,]\d) ?(<[^<>]+>|[a-z]{3,}|[^\W\d_\sa-z]{1,3})")
 
 
@@ -59,20 +59,27 @@ def renumbered(desk: Desk, edit: Edit) -> Found | None:
     if left is not None or len(changed[0]) > 1:
         return left
     ((old, new),) = changed[0]
-    who = _used(desk, edit, old, new) or _depending(desk, edit, old, new) or _by_unit(desk, edit)
-    if not who:
-        rest = [one for one in own(desk, edit) if not _is_of_its_own(desk.game, edit, one)]
-        counts = _counts(desk.game, edit.owner)
-        counts += _counts(desk.game, subject_of(desk.game, edit.owner))
-        if new in sum((_numbers(desk.game, one.words) for one in rest), counts):
-            return None
-        still = any(old in _numbers(desk.game, one.words) for one in rest if one in unedited(desk))
-        who = edit.owner if still or old in counts else ""
-    who = who or next(filter(None, (_of_named(desk, edit, la, old, new) for la in edit.pairs)), "")
-    who = who or (edit.owner if all(_listed(desk, edit, la, old, new) for la in edit.pairs) else "")
-    more = [] if who or "" in edit.pairs else [_of_others(desk, edit, la, old, new) for la in edit.pairs]
-    who = who or (more[0] if more and all(more) else "")
+    who = next(filter(None, _holders(desk, edit, old, new)), "")
     return (str(old), str(new), who) if who else None
+
+
+def _holders(desk: Desk, edit: Edit, old: int, new: int) -> Iterator[str]:
+    """Who still has the old number, the surest first; nobody else where the thing itself has the new one, too."""
+    yield from _used(desk, edit, old, new)
+    yield from _depending(desk, edit, old, new)
+    yield from _by_unit(desk, edit)
+    rest = [one for one in own(desk, edit) if not _is_of_its_own(desk.game, edit, one)]
+    counts = _counts(desk.game, edit.owner) + _counts(desk.game, subject_of(desk.game, edit.owner))
+    if new in sum((_numbers(desk.game, one.words) for one in rest), counts):
+        return
+    if old in counts or any(old in _numbers(desk.game, one.words) for one in rest if one in unedited(desk)):
+        yield edit.owner
+    for language in edit.pairs:
+        yield from _of_named(desk, edit, language, old, new)
+    if all(_listed(desk, edit, language, old, new) for language in edit.pairs):
+        yield edit.owner
+    more = [] if "" in edit.pairs else [_of_others(desk, edit, language, old, new) for language in edit.pairs]
+    yield more[0] if all(more) and more else ""
 
 
 def _is_of_its_own(game: Game, edit: Edit, value: Statement) -> bool:
@@ -101,7 +108,7 @@ def _left(desk: Desk, edit: Edit, language: str, changed: Set[tuple[int, int]]) 
     if len(changed) == 1:
         rest.remove(*news)
     for old, new in sorted(changed):
-        adds = [any(n + a == b for a, b in permutations(rest[:MANY], 2)) for n in (old, new)]
+        adds = [any(n + a == b for a, b in permutations(rest[:_MANY], 2)) for n in (old, new)]
         if old in rest and old not in news if len(changed) > 1 else adds == [True, False]:
             return str(old), str(new), edit.owner
     return None
@@ -129,86 +136,71 @@ def _listed(desk: Desk, edit: Edit, language: str, old: int, new: int) -> bool:
         if (spoken.owner, spoken.role) == (edit.owner, edit.role):
             tokens = spoken.tokens.get(language, ())
             cited = [n for n, t in enumerate(tokens) if t.kind == "rule"]
-            start = numbered(desk.game, tokens[: cited[0]], language) if len(cited) >= FEW else ""
-            counted = {len(cited) if new in _digits(start) else 0, *(len(row) for row, _, _ in rows_of(tokens))}
-            if old >= FEW and old in counted and new not in counted:
+            start = numbered(desk.game, tokens[: cited[0]], language) if len(cited) >= _FEW else ""
+            rows = rows_of(spelt(desk, tokens, language))
+            counted = {len(cited) if new in _digits(start) else 0, *(len(row) for row, _, _ in rows)}
+            if old >= _FEW and old in counted and new not in counted:
                 return True
     return False
 
 
-def _by_unit(desk: Desk, edit: Edit) -> str:
+def _by_unit(desk: Desk, edit: Edit) -> Iterator[str]:
     """What is said of the same thing with the number before the same word."""
     for language in edit.pairs if "" not in edit.pairs else ():
         was, now = (_units(desk.game, words) for words in edit.both(language))
-        lost, gained = was - now, now - was
         known = _units(desk.game, "\n".join(s.words for d, s in others(desk, edit, language) if d == len(_ALIKE) - 1))
-        if lost & known and not gained & known:
-            return edit.owner
-    return ""
+        if (was - now) & known and not (now - was) & known:
+            yield edit.owner
 
 
 def _units(game: Game, words: str) -> Set[tuple[str, str]]:
     return {(number, unit[:5]) for number, unit in _UNIT.findall(figured(game, words))}
 
 
-def _of_named(desk: Desk, edit: Edit, language: str, old: int, new: int) -> str:
+def _of_named(desk: Desk, edit: Edit, language: str, old: int, new: int) -> Iterator[str]:
     """The set or the item that a sentence names and that has what was said."""
     game, things = desk.game, THING.findall(edit.words(1, language)) if language else []
     spoken = (s for s in desk.texts if things and (s.owner, s.role) == (edit.owner, edit.role))
-    for name in named_in(spoken, "count"):
-        numbers = _counts(game, f"set {name}", [one for kind, one in things if kind == "t"])
-        if old in numbers and new not in numbers:
-            return f"set {name}"
-    for kind, name in things:
-        owner = f"{KINDS[kind]} {name}"
-        numbers = _counts(game, owner)
-        if kind == "i":
-            said = (s for la in ("", language) for s in statements(desk)[la] if s.owner == owner)
-            numbers = sum((_numbers(game, s.words) for s in said), numbers)
-        if old in numbers and new not in numbers:
-            return owner
-    return ""
+    terms = [one for kind, one in things if kind == "t"]
+    named = [(f"set {name}", _counts(game, f"set {name}", terms)) for name in named_in(spoken, "count")]
+    named += [(f"{KINDS[kind]} {name}", _counts(game, f"{KINDS[kind]} {name}")) for kind, name in things]
+    for owner, numbers in named:
+        said = (s for la in ("", language) for s in statements(desk)[la] if owner.startswith(ITEM) and s.owner == owner)
+        if _kept(sum((_numbers(game, s.words) for s in said), numbers), old, new):
+            yield owner
 
 
-def _used(desk: Desk, edit: Edit, old: int, new: int) -> str:
+def _kept(numbers: Counter[int], old: int, new: int) -> bool:
+    return old in numbers and new not in numbers
+
+
+def _used(desk: Desk, edit: Edit, old: int, new: int) -> Iterator[str]:
     """The set that is used for what an item does, where the most of it still has what was said."""
     sign = sign_of(edit.owner)
-    every = (s for some in statements(desk).values() for s in some)
-    uses = {(s.owner, s.number) for s in every if s.role == "use" and edit.owner.startswith(ITEM) and sign in s.words}
-    for s in statements(desk)[""] if uses else ():
-        numbers = _numbers(desk.game, s.words)
-        if s.role == "use" and (s.owner, s.number) in uses and old in numbers and new not in numbers:
-            return s.owner
-    return ""
+    every = (s for some in statements(desk).values() for s in some if s.role == "use")
+    uses = {(s.owner, s.number) for s in every if edit.owner.startswith(ITEM) and sign in s.words}
+    bounds = (s for s in statements(desk)[""] if s.role == "use" and (s.owner, s.number) in uses)
+    return (s.owner for s in bounds if _kept(_numbers(desk.game, s.words), old, new))
 
 
-def _depending(desk: Desk, edit: Edit, old: int, new: int) -> str:
-    """An example of what a parameter or an item does, or a text in the words of a parameter's name, that still has the
-    number as a plain one, or so many times it."""
+def _depending(desk: Desk, edit: Edit, old: int, new: int) -> Iterator[str]:
+    """An example of what a parameter or an item does that still has the number as a plain one, or so many times it; a
+    text in the words of a parameter's name that still has it."""
     kind, _, name = edit.owner.partition(" ")
-    game = desk.game
-    if kind not in ("parameter", "item") or edit.role == "name":
-        return ""
-    for language in game.languages:
-        sign, said = f"<{kind[0]}:{name}>", statements(desk).get(language, ())
+    sign = f"<{kind[0]}:{name}>"
+    for language in desk.game.languages if kind in ("parameter", "item") and edit.role != "name" else ():
+        said = statements(desk).get(language, ())
         citing = {s.owner for s in said if sign in s.words}
         names = (s.words for s in said if s.owner == edit.owner and s.role == "name" and kind == "parameter")
         called = content(next(names, ""), language)
         for s in said:
             numbers = Counter(_digits(s.words))
-            about = not citing.isdisjoint({s.owner, *relatives(desk).get(s.owner, ())})
-            if s.owner in examples(desk) and about and _makes(numbers, old) and new not in numbers:
-                return s.owner
-            alike = len(called) > 1 and content(s.words, language) >= called
-            alike = alike and not s.owner.startswith(ITEM)
-            if alike and sign not in s.words and old in numbers and new not in numbers and s.owner != edit.owner:
-                return s.owner
-    return ""
-
-
-def _makes(numbers: Counter[int], number: int) -> bool:
-    """True if a number is there, or times one of the others is another."""
-    return number in numbers or any(n > 1 and n * number in numbers for n in numbers)
+            times = any(n > 1 and n * old in numbers for n in numbers)
+            about = s.owner in examples(desk) and not citing.isdisjoint({s.owner, *relatives(desk).get(s.owner, ())})
+            alike = len(called) > 1 and sign not in s.words and not s.owner.startswith(ITEM) and s.owner != edit.owner
+            alike = alike and old in numbers and content(s.words, language) >= called
+            if new not in numbers and ((about and (times or old in numbers)) or alike):
+                yield s.owner
 
 
 def _of_others(desk: Desk, edit: Edit, language: str, old: int, new: int) -> str:
@@ -216,7 +208,7 @@ def _of_others(desk: Desk, edit: Edit, language: str, old: int, new: int) -> str
     game = desk.game
     rest = [*_digits(figured(game, text_of(desk, edit, language)))]
     rest.remove(new)
-    sums, made = _made_of(rest[:MANY])
+    sums, made = _made_of(rest[:_MANY])
     for known in (rest, sums):
         if new in known or old in known:
             return "" if new in known else edit.owner
@@ -227,7 +219,7 @@ def _of_others(desk: Desk, edit: Edit, language: str, old: int, new: int) -> str
 
     def paired(number: int) -> Says:
         def has(words: str) -> bool:
-            parts = [words] if len(_numbers(game, words)) <= FEW else CLAUSES.split(words)
+            parts = [words] if len(_numbers(game, words)) <= _FEW else CLAUSES.split(words)
             each = [_numbers(game, part) for part in parts]
             return any(n[number] and any(n[b] > (b == number) for b in beside) for n in each)
 
@@ -242,7 +234,7 @@ def _of_others(desk: Desk, edit: Edit, language: str, old: int, new: int) -> str
 
 def _made_of(numbers: Sequence[int]) -> tuple[Set[int], Set[int]]:
     """Sums of three neighbours and more; what two numbers make."""
-    sums = {sum(numbers[a:b]) for a in range(len(numbers)) for b in range(a + FEW, len(numbers) + 1)}
-    if len(numbers) == FEW + 1:
+    sums = {sum(numbers[a:b]) for a in range(len(numbers)) for b in range(a + _FEW, len(numbers) + 1)}
+    if len(numbers) == _FEW + 1:
         sums.add(numbers[0] * numbers[1] + numbers[2] * numbers[3])
     return sums, {n for a, b in combinations(numbers, 2) for n in (a + b, abs(a - b), a * b)}

@@ -23,9 +23,9 @@ from generator.engine.registry import Desk, once
 from generator.git import last_commit
 from generator.values import dataclass, late
 
-SMALL, WORDS = 0.45, 2
+_SMALL, WORDS = 0.45, 2
 """The share of a sentence that a small edit changes at most; or so many words."""
-TWO, MOST = 2, 100
+_TWO, MOST = 2, 100
 """After more edits the game is another one."""
 _TOKENS = late(r"<[^<>]+>|\d+|[^\W\d_\u3000-\u9fff]+(?:['’-][^\W\d_]+)*|\S")
 _LOOKS = ("layout", "back", "size")
@@ -235,14 +235,14 @@ def _is_small(was: str, now: str) -> bool:
     one, two = _TOKENS.findall(was), _TOKENS.findall(now)
     same = sum(block.size for block in SequenceMatcher(None, one, two, autojunk=False).get_matching_blocks())
     longest = max(len(one), len(two))
-    return longest - same <= max(WORDS, SMALL * longest)
+    return longest - same <= max(WORDS, _SMALL * longest)
 
 
 def changed_places(was: str, now: str) -> bool:
     """True if two words changed places, and nothing else."""
     one, two = _TOKENS.findall(was), _TOKENS.findall(now)
     apart = [pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]]
-    return len(one) == len(two) and len(apart) == TWO and apart[0] == apart[1][::-1]
+    return len(one) == len(two) and len(apart) == _TWO and apart[0] == apart[1][::-1]
 
 
 def difference(was: str, now: str) -> tuple[str, str]:

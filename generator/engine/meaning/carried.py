@@ -177,7 +177,7 @@ def _otherwise_than_data(desk: Desk, edit: Edit) -> Found | None:
 # ---- things ----------------------------------------------------------------------------------------------------------
 
 _THINGS: Least = (4, 0.6), (3, 0.4), (2, 0.1)
-FEW, TWO = 4, 2
+_FEW, _TWO = 4, 2
 _WORDS = late(r"[\w-]+")
 _IN_NAMES = late(r"[-:/]")
 
@@ -243,7 +243,7 @@ def _in_place(desk: Desk, edit: Edit, language: str, reads: Reads, lost: Set[Pai
             return ""
         if lost & there and not gained & there:
             found, still, close = one.owner if near or not found else found, still | (lost & there), close or near > 0
-    return found if close or len(still) >= TWO else ""
+    return found if close or len(still) >= _TWO else ""
 
 
 @lru_cache(maxsize=8192)
@@ -252,7 +252,7 @@ def _pairs(words: str) -> Set[Pair]:
     found = set[Pair]()
     for sentence in sentences(words):
         numbers = sum(not THING.fullmatch(one) for one in FIGURES.findall(sentence))
-        for part in (sentence,) if 0 < numbers <= TWO else CLAUSES.split(sentence):
+        for part in (sentence,) if 0 < numbers <= _TWO else CLAUSES.split(sentence):
             found.update(combinations(sorted({*FIGURES.findall(part)}), 2))
     return frozenset(found)
 
@@ -293,7 +293,7 @@ def _no_longer_apart(desk: Desk, edit: Edit) -> Found | None:
     kin = [s for s in said if family(s.owner) == family(edit.owner)]
     was, now = edit.written
     same, values = [s.owner for s in kin if s.words == now], {s.words for s in kin}
-    apart = icon or len(values) == len(kin) >= FEW
+    apart = icon or len(values) == len(kin) >= _FEW
     return (was, now, same[0]) if len(same) == 1 and was not in values and now and apart else None
 
 

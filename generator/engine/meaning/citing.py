@@ -19,7 +19,7 @@ from generator.engine.meaning.reading import beginnings
 from generator.engine.registry import Desk, Problem, check, named_in, texts_by_owner
 from generator.values import late
 
-FEW = 3
+_FEW = 3
 """A word that so many rules say, and half of them, shows nothing."""
 _CLAUSE = late(r"[.;。；!?！？、]\s*|, ")
 _IDLE = late(r"(?:the|and|for|with|are|not|your?|all|any|each|can|may|one|its|that|this|from)\b")
@@ -27,11 +27,11 @@ _NAMED = {"term": "terms", "parameter": "parameters", "item": "sets", "set": "se
 """Where a game has what a token names."""
 
 
-def _cited(desk: Desk) -> Iterator[tuple[ComponentSet, Item, str]]:
-    """The items that cite a rule."""
+def _cited(desk: Desk) -> Iterator[tuple[ComponentSet, Item, str, Mark]]:
+    """The items that cite a rule, and where they do."""
     for owner in desk.game.sets.values():
         for name in (n for n, kind in owner.fields.items() if kind.name == "rule"):
-            yield from ((owner, i, r) for i in owner.items if isinstance(r := i.values.get(name), str))
+            yield from ((owner, i, r, i.at(name)) for i in owner.items if isinstance(r := i.values.get(name), str))
 
 
 @check("M015")
@@ -42,10 +42,9 @@ def rules_are_about_what_cites_them(desk: Desk) -> Iterator[Problem]:
     for problem in _by_terms(desk):
         told.add(problem.mark)
         yield problem
-    citations = [("item", c) for c in _from_items(desk)]
-    holders = _holders(desk, [c for _, c in citations])
-    citations += [*(("prose", c) for c in _inline(desk)), *(("step", c) for c in _from_steps(desk))]
-    for sort, citation in citations:
+    data = list(_from_data(desk))
+    holders = _holders(desk, [citation for sort, citation in data if sort == "item"])
+    for sort, citation in (*data, *(("prose", one) for one in _inline(desk))):
         place, who, rule, _ = citation
         meant = _meant(desk, citation, holders, sort) if rule in desk.game.rules and place not in told else ""
         if meant:
@@ -90,7 +89,7 @@ def _holders(desk: Desk, items: Sequence[Citation]) -> Holders:
         for language, tokens in spoken.tokens.items() if own else ():
             own |= _all_words(desk, tokens, language)
     times = Counter(word for words in said.values() for word in words)
-    rare = {w: round(100 * log(len(said) / n)) for w, n in times.items() if n < max(FEW, len(said) / 2)}
+    rare = {w: round(100 * log(len(said) / n)) for w, n in times.items() if n < max(_FEW, len(said) / 2)}
     holders = {word: (weight, Counter[str](), set[str]()) for word, weight in rare.items()}
     for r, known in desk.game.rules.items():
         title = known.title.words.items() if known.title is not None else ()
@@ -138,40 +137,34 @@ def _inline(desk: Desk) -> Iterator[Citation]:
         yield from ((place, spoken.owner, rule, words) for (rule, _), (place, words) in found.items())
 
 
-def _from_items(desk: Desk) -> Iterator[Citation]:
-    texts = texts_by_owner(desk)
-    for owner, item, rule in _cited(desk):
-        said = [one for s in texts.get(f"item {owner.id}/{item.id}", ()) for one in s.tokens.items()]
-        mark = next((m for n, m in item.marks.items() if item.values.get(n) == rule), item.mark)
-        yield mark, f"{owner.id}/{item.id}", rule, set().union(*(_all_words(desk, ts, la) for la, ts in said))
-
-
-def _from_steps(desk: Desk) -> Iterator[Citation]:
-    texts = texts_by_owner(desk)
+def _from_data(desk: Desk) -> Iterator[tuple[str, Citation]]:
+    """What items and steps cite, with the words of their texts; of a step also of what it moves."""
+    texts, sets = texts_by_owner(desk), desk.game.sets
+    cited = [("item", f"{o.id}/{i.id}", rule, mark, list[ComponentSet]()) for o, i, rule, mark in _cited(desk)]
     for step in desk.game.setup.steps:
-        said = [one for s in texts.get(f"step {step.id}", ()) for one in s.tokens.items()]
-        moved = [desk.game.sets[name] for name in step.sets if name in desk.game.sets]
-        words = set[str]().union(*(_all_words(desk, ts, la) for la, ts in said), (f"{{{s.id}/" for s in moved))
-        words = words.union(*(_words(w, la) for s in moved for la, w in s.name.words.items()))
-        yield step.at("rule"), f"step {step.id}", step.rule, words
+        moved = [sets[name] for name in step.sets if name in sets]
+        cited.append(("step", f"step {step.id}", step.rule, step.at("rule"), moved))
+    for sort, who, rule, mark, moved in cited:
+        said = [one for s in texts.get(f"item {who}" if sort == "item" else who, ()) for one in s.tokens.items()]
+        words = set[str]().union(*(_all_words(desk, tokens, la) for la, tokens in said), (f"{{{s.id}/" for s in moved))
+        yield sort, (mark, who, rule, words.union(*(_words(w, la) for s in moved for la, w in s.name.words.items())))
 
 
 def _by_terms(desk: Desk) -> Iterator[Problem]:
     terms, rules = desk.game.terms, desk.game.rules
     of_term = {last: rule for rule in rules if (last := rule.rpartition(".")[2]) in terms}
     texts = texts_by_owner(desk)
-    cited = [(o, i, r, texts.get(f"item {o.id}/{i.id}", [])) for o, i, r in _cited(desk)]
+    cited = [(o, i, r, m, texts.get(f"item {o.id}/{i.id}", [])) for o, i, r, m in _cited(desk)]
     citing: dict[str, list[tuple[Item, Sequence[Spoken]]]] = {}
-    for _, item, rule, said in cited:
+    for _, item, rule, _, said in cited:
         citing.setdefault(rule, []).append((item, said))
-    for owner, item, rule, said in cited:
+    for owner, item, rule, mark, said in cited:
         last = rule.rpartition(".")[2]
         if of_term.get(last) == rule and all(_names(desk, s, i, last) for i, s in citing[rule] if i is not item):
             named = {t for t in of_term if terms[t].kind == terms[last].kind and _names(desk, said, item, t)}
             if len(named) == 1 and last not in named:
                 other = of_term[named.pop()]
                 message = f"`{owner.id}/{item.id}` cites `{rule}`, but speaks of what `{other}` is about"
-                mark = next((m for n, m in item.marks.items() if item.values.get(n) == rule), item.mark)
                 yield Problem(mark, message, f"is `{other}` meant?")
 
 

@@ -15,15 +15,14 @@ from math import log10
 from typing import Any
 
 from generator.data.model import ComponentSet, Game, Item, Text
-from generator.diagnostics.findings import Mark
-from generator.engine.integrity.uses import NamesInSvg, drawings_of, templates_of
+from generator.engine.integrity.uses import BOUND, drawings_of, templates_of
 from generator.engine.integrity.values import as_written
 from generator.engine.registry import Desk, Problem, check, sets_of
 from generator.values import late
 
 CHANCE = -2.3
 """The logarithm of how likely a habit may be by chance; twice of it for numbers and words, which vary more."""
-FEW, LARGE = 4, 2_000
+_FEW, _LARGE = 4, 2_000
 """Fewer siblings than this have no habits; what is wrong with more is wrong with what made them."""
 _KINDS = ("term", "one of", "flag", "rule", "word", "item", "integer", "text")
 _VARIED = ("integer", "text")
@@ -36,7 +35,7 @@ Told = Iterator[tuple[int, str, str]]
 @check("M002", each=sets_of)
 def items_are_like_their_siblings(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """What holds for all other items of a set holds for each."""
-    if not owner.complete or not 1 < len(owner.items) <= LARGE:
+    if not owner.complete or not 1 < len(owner.items) <= _LARGE:
         return
     rows = [_row(owner, item) for item in owner.items]
     looks = [_named(owner), _marked(desk.game, owner), _copied(desk.game, owner), _empty(owner)]
@@ -67,7 +66,7 @@ def _odd(owner: ComponentSet, rows: Sequence[Row]) -> Told:
     """Items in which two things do not go together as they do in all others, at what breaks most habits."""
     broken: dict[int, list[tuple[str, str]]] = {}
     numbers = {n for n, kind in owner.fields.items() if kind.name in _VARIED}
-    found = {n: Counter(row[n] for row in rows) for n in rows[0]} if len(rows) > FEW else {}
+    found = {n: Counter(row[n] for row in rows) for n in rows[0]} if len(rows) > _FEW else {}
     varied = [n for n, values in found.items() if 1 < len(values) < len(rows)]  # what is each time another has no habit
     columns = {n: [row[n] for row in rows] for n in varied}
     for cause, effect in permutations(varied, 2):
@@ -108,7 +107,7 @@ def _named(owner: ComponentSet) -> Told:
         values = [i.values.get(name) for i in owner.items]
         both = zip(count(), values, owner.items)
         odd = list(islice((n for n, value, item in both if f"-{value}-".lower() not in f"-{item.id}-"), 2))
-        if len(odd) == 1 and len(values) >= FEW and all(isinstance(value, (str, int)) for value in values):
+        if len(odd) == 1 and len(values) >= _FEW and all(isinstance(value, (str, int)) for value in values):
             apart = all(i.marks.get("id") != i.marks.get("name") for i in owner.items)
             if apart and len(set(map(str, values))) > 2:
                 yield odd[0], name, "in all others it is a part of the id"
@@ -129,7 +128,7 @@ def _marked(game: Game, owner: ComponentSet) -> Told:
         for (name, value), having in sorted(marked.items()):
             odd, both = doing ^ having, doing & having
             alike = value in verb.split("-") or _glosses(game, value, verb)
-            if len(odd) == 1 and len(both) >= (1 if alike else FEW - 1):
+            if len(odd) == 1 and len(both) >= (1 if alike else _FEW - 1):
                 yield next(iter(odd)), name, f"in all others `{value}` and the effect `{verb}` go together"
 
 
@@ -137,7 +136,7 @@ def _glosses(game: Game, value: str, verb: str) -> bool:
     """True if the glossary explains a term by a word of a verb."""
     term = game.terms.get(value)
     words = " ".join(term.about.words.values()).casefold() if term is not None and term.about is not None else ""
-    return any(re.search(rf"\b{re.escape(part)}\b", words) for part in verb.split("-") if len(part) >= FEW)
+    return any(re.search(rf"\b{re.escape(part)}\b", words) for part in verb.split("-") if len(part) >= _FEW)
 
 
 def _copied(game: Game, owner: ComponentSet) -> Told:
@@ -153,7 +152,7 @@ def _copied(game: Game, owner: ComponentSet) -> Told:
             ]
             both = [(n, a, b) for n, a, b in both if field != name and a is not None and b is not None]
             odd = [n for n, a, b in both if a != b]
-            if len(odd) == 1 and len(both) >= FEW and len({a for _, a, _ in both}) > 1:
+            if len(odd) == 1 and len(both) >= _FEW and len({a for _, a, _ in both}) > 1:
                 yield odd[0], field, f"in all others it is the `{key}` of `{name}`"
 
 
@@ -163,13 +162,12 @@ def _empty(owner: ComponentSet) -> Told:
     for name, kind in owner.fields.items():
         empty = [n for n, i in enumerate(owner.items) if kind.name in ("map", "effects") and not i.values.get(name, 1)]
         bare = [n for n in empty if not any(owner.items[n].values.get(other) for other in optional)]
-        if len(bare) == 1 and len(owner.items) - len(empty) >= FEW:
+        if len(bare) == 1 and len(owner.items) - len(empty) >= _FEW:
             yield bare[0], name, "in all others it holds something"
 
 
 # ---- templates against the data ----
 
-_BOUND = late(r"""pnp:text\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _IN_MARKUP = late(r"""\{[^{}'"]*(['"])\s*~$""")
 """Words before an id that make a reference of it: `'{' ~ item.yield.id`."""
 _ID = late(r"(?<![\w.\[])(item(?:\.[a-z]\w*)?)\.id\b(?!\s*(?:==|!=|in\b|not\b|\]|\[))")
@@ -181,7 +179,7 @@ def names_are_drawn(desk: Desk) -> Iterator[Problem]:
     for drawing in drawings_of(desk):
         owners = [s for s in desk.game.sets.values() if drawing.path.stem in templates_of(s)]
         text = drawing.text if owners else ""
-        for bound in _BOUND.finditer(text):
+        for bound in (one for one in BOUND.finditer(text) if one[1] == "text"):
             for found in _ID.finditer(text, bound.start(), bound.end()):
                 before = text[bound.start() : found.start()].rstrip()
                 if before.endswith(("==", "!=", "in", "[")) or _IN_MARKUP.search(before):
@@ -190,14 +188,9 @@ def names_are_drawn(desk: Desk) -> Iterator[Problem]:
                 path = found[1].split(".")
                 field, wanted = (path[1].replace("_", "-"), "term") if len(path) > 1 else ("name", "text")
                 if any(field in owner.fields and owner.fields[field].name == wanted for owner in owners):
-                    yield Problem(_mark(drawing, text, found), message, f"write `{found[1]}.name`")
+                    yield Problem(drawing.mark(*found.span()), message, f"write `{found[1]}.name`")
                 elif found[1] == "item" and all(i.id in desk.game.terms for s in owners for i in s.items):
-                    yield Problem(_mark(drawing, text, found), message, "write `terms[item.id].name`")
-
-
-def _mark(drawing: NamesInSvg, text: str, found: re.Match[str]) -> Mark:
-    before = text[: found.start()]
-    return Mark(drawing.file, before.count("\n") + 1, found.start() - before.rfind("\n"), len(found.group()))
+                    yield Problem(drawing.mark(*found.span()), message, "write `terms[item.id].name`")
 
 
 @check("M008")
@@ -254,7 +247,7 @@ def fields_are_drawn_once(desk: Desk) -> Iterator[Problem]:
                 ]
                 if before != example and unused:
                     message = f"`{'.'.join(field)}` is drawn twice, and `{unused[0]}` nowhere"
-                    yield Problem(_mark(drawing, text, found), message, f"is `{field[0]}.{unused[0]}` meant?")
+                    yield Problem(drawing.mark(*found.span()), message, f"is `{field[0]}.{unused[0]}` meant?")
 
 
 def _drawn(of: str, name: str, text: str) -> bool:

@@ -22,7 +22,7 @@ from generator.values import late
 AIDS = 20
 """A set of more items is no player aid."""
 _MARKUP = late(r"\{=[^}]*\}|\{([@#]?)([\w/-]+)(?::[\w-]+)?\}|\[\[[^\]]*\]\]|\*\*")
-SHARED, LIKE, CLOSE = 2, 0.3, 0.6
+_SHARED, _LIKE, _CLOSE = 2, 0.3, 0.6
 """So many words at least two sentences must have in common."""
 _NEVER = late(r"\bnever\b|\bnie(?:mals)?\b|\bjamais\b|\bnunca\b|\bnooit\b")
 _THINGS = late(r"<[^<>]+>")
@@ -79,7 +79,7 @@ def _denied(short: str, rule: str, language: str) -> str:
     """What is wrong with a sentence of a text that has the words of one of the rule."""
     for a, b in product(sentences(short), sentences(rule)):
         here, there = (content(_MARKUP.sub(_thing, sentence), language) for sentence in (a, b))
-        if not SHARED <= len(here & there) >= max(len(here), len(there)) - (len(here & there) > SHARED):
+        if not _SHARED <= len(here & there) >= max(len(here), len(there)) - (len(here & there) > _SHARED):
             continue
         one, two = (" ".join(_MARKUP.sub(r"\2", s).split()) for s in (a, b))
         never = bool(_NEVER.search(one)) != bool(_NEVER.search(two))
@@ -126,7 +126,7 @@ def _opposed(here: str, there: str, language: str) -> Mapping[int, tuple[str, st
     found: dict[int, tuple[str, str]] = {}
     mine, theirs = content(here, language), content(there, language)
     both = len(mine & theirs)
-    alike = both >= SHARED and both >= LIKE * min(len(mine), len(theirs))
+    alike = both >= _SHARED and both >= _LIKE * min(len(mine), len(theirs))
     for n, sides in enumerate(poles(language)):
         one = [side.search(here) for side in sides]
         two = [side.search(there) for side in sides] if one != [None, None] else [None, None]
@@ -153,8 +153,8 @@ def _denied_there(
                 (len(words & more) / max(1, min(len(words), len(more))), len(words & more), c) for more, c in others
             ]
             share, common, best = max(like, default=(0.0, 0, ""))
-            denied = two.search(best) if share >= CLOSE and common >= SHARED else None
-            near = (c for s, n, c in like if s >= share / 2 and n >= SHARED)
+            denied = two.search(best) if share >= _CLOSE and common >= _SHARED else None
+            near = (c for s, n, c in like if s >= share / 2 and n >= _SHARED)
             if denied and not any(one.search(c) for c in near):
                 return said[0], denied[0]
     return None

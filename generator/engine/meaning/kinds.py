@@ -17,7 +17,7 @@ from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check
 from generator.values import late
 
-FEW = 2
+_FEW = 2
 """So many siblings at least must be as they should."""
 
 
@@ -31,7 +31,7 @@ def kinds_have_looks_of_their_own(desk: Desk) -> Iterator[Problem]:
             pairs = combinations(having, 2)
             shared = [(a, b) for a, b in pairs if getattr(a, look).casefold() == getattr(b, look).casefold()]
             belied = [t for t in having if look == "color" and any(not _fits(t, name) for _, name in _called(t))]
-            odd = len(having) > FEW or len(belied) == 1
+            odd = len(having) > _FEW or len(belied) == 1
             if len(shared) == 1 and odd and (look == "color" or _is_borrowed(*shared[0])):
                 is_first = shared[0][0] in belied or _is_original(desk.game, shared[0][1], look)
                 one, two = shared[0] if is_first else shared[0][::-1]
@@ -76,7 +76,7 @@ def colours_are_called_what_they_are(desk: Desk) -> Iterator[Problem]:
         said = [(term, mark, name, _fits(term, name)) for term, mark, name in told]
         wrong = {term.id for term, _, _, fits in said if not fits}
         right = {term.id for term, _, _, fits in said if fits} - wrong
-        for term, mark, name, fits in said if len(right) >= max(FEW, len(wrong)) else ():
+        for term, mark, name, fits in said if len(right) >= max(_FEW, len(wrong)) else ():
             if not fits and term.id in wrong:
                 wrong.discard(term.id)
                 message = f"`{term.id}` is called {name}, but its `color` is {term.color}"

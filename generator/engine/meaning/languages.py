@@ -21,7 +21,7 @@ from generator.engine.meaning.reading import CLAUSES, sentences, told
 from generator.engine.registry import Desk, Problem, check
 from generator.values import late
 
-NEAR = 3
+_NEAR = 3
 """So many letters at most stand between a number and the term that it counts."""
 BOTH = 2
 """So many numbers must stand in the same places."""
@@ -107,7 +107,7 @@ def pairs_of(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
     times = Counter(what for _, what, _, _ in parts)
     for kind, what, start, end in parts:
         near = [(max(a - end, start - b), term) for _, term, a, b in terms]
-        if kind == "number" and times[what] == 1 and near and min(near)[0] <= NEAR:
+        if kind == "number" and times[what] == 1 and near and min(near)[0] <= _NEAR:
             yield what, min(near)[1]
 
 
@@ -267,7 +267,7 @@ def _denies(language: str, how: str, text: str) -> bool:
 
 # ---- what stands in all others ----
 
-FEW = 2
+_FEW = 2
 """So many witnesses at least, and none against them."""
 _NAMED = late(r"<([ti]):([^<>]+)>")
 _TOLD = ("text", "aid", "about", "intro", "assumption")
@@ -275,7 +275,7 @@ _TOLD = ("text", "aid", "about", "intro", "assumption")
 
 # ---- languages ----
 
-ALIKE = 0.5
+_ALIKE = 0.5
 """Words with fewer signs in common than this share are other words."""
 _LONG = 12
 
@@ -306,7 +306,7 @@ def _apart(one: Spoken, two: Spoken) -> str:
 
 def _unlike(one: str, two: str) -> bool:
     here, there = (Counter(words[n : n + 2] for n in range(len(words) - 1)) for words in (one, two))
-    return (here & there).total() < ALIKE * max(here.total(), there.total())
+    return (here & there).total() < _ALIKE * max(here.total(), there.total())
 
 
 @check("M019")
@@ -334,7 +334,7 @@ def languages_name_siblings_alike(desk: Desk) -> Iterator[Problem]:
             for group in by_group[0].keys() & by_group[1].keys():
                 odd.setdefault(group, []).append((spoken, one, by_group[0][group], two, by_group[1][group]))
     for group, some in odd.items():
-        if group and len(some) == 1 and alike[group] >= FEW:
+        if group and len(some) == 1 and alike[group] >= _FEW:
             spoken, one, first, two, second = some[0]
             message = f"{one} speaks of `{first}`, {two} of `{second}`"
             yield Problem(spoken.text.marks[two], message, "speak of the same in both")

@@ -26,11 +26,11 @@ from generator.engine.registry import Desk, Problem, check, sets_of
 from generator.values import dataclass, late
 
 _TERM = late(r"<t:([^<>]+)>")
-MANY, FEW = 300, 3
+_MANY, _FEW = 300, 3
 """The names of larger groups are not looked at, nor those of smaller ones held against their ids."""
-ROOT = 5
+_ROOT = 5
 """Words that begin with so many same letters are one: `build`, `building`."""
-LIKE = 0.75
+_LIKE = 0.75
 """So many of a group must be called as their ids are."""
 
 
@@ -57,10 +57,10 @@ def _groups(game: Game) -> Iterator[list[Thing]]:
     for owner in game.sets.values():
         things = [
             Thing(i.id, (text,), tuple(v for v in i.values.values() if isinstance(v, str)))
-            for i in owner.items[: MANY + 1]
+            for i in owner.items[: _MANY + 1]
             if isinstance(text := i.values.get("name"), Text)
         ]
-        yield things if len(things) <= MANY else []
+        yield things if len(things) <= _MANY else []
 
 
 def _slug(name: str) -> list[str]:
@@ -154,16 +154,16 @@ def old_names_are_gone(desk: Desk) -> Iterator[Problem]:
 
 def _old_names(desk: Desk, language: str) -> dict[str, Thing]:
     """Words of ids that no name holds any more, where the others of the group are called as their ids are."""
-    groups = [g for g in _groups(desk.game) if len(g) > FEW and g[0].id not in desk.game.parameters]
+    groups = [g for g in _groups(desk.game) if len(g) > _FEW and g[0].id not in desk.game.parameters]
     called = {t: [_slug(text.in_language(language)) for text in t.names] for g in groups for t in g}
     names = _all_names(desk, language)
     found = {}
     for group in groups:
         like = [t for t in group if called[t][0] in (list(t.parts), t.id.split("-"))]
-        for thing in group if len(like) >= max(FEW, LIKE * (len(group) - 1)) else ():
+        for thing in group if len(like) >= max(_FEW, _LIKE * (len(group) - 1)) else ():
             for own in {thing.parts, tuple(thing.id.split("-"))} if thing not in like else ():
                 words, parts = " ".join(own), set(own)
-                new = not any(w[:ROOT] == part[:ROOT] for name in called[thing] for w in name for part in parts)
+                new = not any(w[:_ROOT] == part[:_ROOT] for name in called[thing] for w in name for part in parts)
                 if f" {words} " not in names and (new or len(parts) > 1):
                     found[words] = thing
                     if words.endswith("y"):

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Set
 
 from generator.data.lexicon import pattern, whole_number, words_to_digits
-from generator.data.markup import Token
-from generator.data.model import ComponentSet, Game, TermKind, Text
-from generator.data.walk import Spoken, leaves_of
+from generator.data.model import ComponentSet, Game, Text
+from generator.data.walk import leaves_of
 from generator.engine.meaning.reading import figured, told
 from generator.engine.registry import Desk, Problem, check, first_told, once, sets_of
 from generator.values import late
 
-FEW = 2
+_FEW = 2
 """So many numbers in a text must be those of their things."""
 _BESIDE = late(r"(?:(?<![\d.,+-])(\d{1,18})\s*)?<([ti]:[^<>]+)>(?=(?:[:：]?\s*[(（]?(\d{1,18})(?! *[%x×]))?)")
 """A thing with the number before it, and the one behind."""
@@ -48,7 +47,7 @@ def _beside(desk: Desk, owner: str, about: str, words: str) -> str:
     counted = [(name, int(before), int(before) == count) for name, _, count, before, _ in named if count > 1 and before]
     for numbers in (own, counted):
         odd = [(name, number) for name, number, fits in numbers if not fits]
-        if odd and len(numbers) - len(odd) >= max(FEW, len(odd)):
+        if odd and len(numbers) - len(odd) >= max(_FEW, len(odd)):
             return _STANDS.format(re.split("[:/]", odd[0][0])[-1], odd[0][1])
     return (_listed(desk.game, words) if owner.startswith("item ") else "") or _worth_in_all(desk.game, about, words)
 
@@ -111,12 +110,13 @@ def _listed(game: Game, words: str) -> str:
 
 # ---- how many there are of a kind ----
 
-_BETWEEN = late(r"[\s,、・/と]*(?:and|or|und|oder|et|ou)?\s*")
-_SAID = late(r"\b(\d+) [^\W\d]+\s*[:：]?\s*$")
+_ROW = late(r"<t:[^<>]+>(?:[\s,、・/と]*(?:and|or|und|oder|et|ou)?\s*<t:[^<>]+>)*")
+_MEMBER = late(r"<t:([^<>]+)>")
+_SAID = late(r"\b(\d+) (?:[^\W\d]+|<[^<>]+>)\s*[:：]?\s*$")
 _SUMMED = late(r"の(\d+)(?:つ|種|色|人|社|枚|個)(?!目)")
-LISTED = 3
+_LISTED = 3
 """So many members of a kind in a row are a list of it."""
-HUGE, MANY, PLAIN = 3, 12, 40
+HUGE, _MANY, _PLAIN = 3, 12, 40
 """Of so many amounts, or of so many plain numbers of a field, one that is so many times the next, and so much more, is
 a slip."""
 _LIMITS = frozenset(("cap", "caps", "max", "limit", "limits"))
@@ -134,7 +134,7 @@ def numbers_stay_together(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
         said = [(i, v if is_map else {"": v}) for i in owner.items if (v := i.values.get(name)) is not None]
         numbers = [(item, term, n) for item, some in said for term, n in some.items()]
         next_most, largest = sorted([0, 0, *(n for _, _, n in numbers)])[-2:]
-        far = largest >= max(HUGE * next_most, HUGE + next_most) and len(numbers) >= (MANY if is_map else PLAIN)
+        far = largest >= max(HUGE * next_most, HUGE + next_most) and len(numbers) >= (_MANY if is_map else _PLAIN)
         most = [_pieces(one, kind.argument) for one in desk.game.sets.values() if is_map and one is not owner]
         for item, term, value in numbers if is_map or (far and next_most > 0) else ():
             there, told = max((pieces[term] for pieces in most), default=0), ""
@@ -168,20 +168,16 @@ def _by_term(owner: ComponentSet, name: str) -> Counter[str]:
 @check("M013")
 def lists_name_each_once(desk: Desk) -> Iterator[Problem]:
     """A list of a kind is as long as it says, and names none twice."""
-    kinds_of = {t.id: desk.game.kinds[t.kind] for t in desk.game.terms.values()}
-    for spoken in desk.texts:
-        said = ((language, _twice(spoken, language, kinds_of)) for language in spoken.tokens)
-        yield from first_told(spoken, said, "name each once")
+    for spoken, by_language in told(desk):
+        yield from first_told(spoken, ((la, _twice(desk.game, w)) for la, w in by_language.items()), "name each once")
 
 
-def _twice(spoken: Spoken, language: str, kinds: Mapping[str, TermKind]) -> str:
+def _twice(game: Game, words: str) -> str:
     """What is wrong with a list that names one member of a kind twice and the only other one not at all."""
-    tokens = spoken.tokens[language]
-    many = sum(1 for t in tokens if t.kind == "term") >= LISTED
-    for row, before, after in rows_of(tokens) if many else ():
-        if len(row) < LISTED:
-            continue
-        said = _SAID.search(words_to_digits(before, language)) or _SUMMED.match(words_to_digits(after, language))
+    rows = [row for row in rows_of(words) if len(row[0]) >= _LISTED]
+    kinds = {t: game.kinds[known.kind] for t, known in game.terms.items()} if rows else {}
+    for row, before, after in rows:
+        said = _SAID.search(before) or _SUMMED.match(after)
         alike = {kinds[t].id: len(kinds[t].members) for t in row if t in kinds}
         number, there = whole_number(said[1]) if said else 0, next(iter(alike.values()), 0)
         listed = len(alike) == 1 and len(set(row)) == len(row) and there in (len(row), number)
@@ -192,32 +188,20 @@ def _twice(spoken: Spoken, language: str, kinds: Mapping[str, TermKind]) -> str:
             named = Counter(t for t in row if t in members)
             gone = [t for t in members if t not in named]
             double = [t for t, times in named.items() if times == 2]
-            if len(gone) == len(double) == 1 and named.total() == len(members) >= LISTED:
+            if len(gone) == len(double) == 1 and named.total() == len(members) >= _LISTED:
                 return f"a list names `{double[0]}` twice, and not `{gone[0]}`"
     return ""
 
 
-def rows_of(tokens: Sequence[Token]) -> Iterator[tuple[list[str], str, str]]:
-    """The terms that stand in a row, with nothing between them but a comma or an `and`; the text before each row, and
-    after it."""
-    row: list[str] = []
-    before = ""
-    for token in tokens:
-        if token.kind == "term":
-            row.append(token.text)
-        elif token.kind != "text" or not _BETWEEN.fullmatch(token.text):
-            text = token.text if token.kind == "text" else ""
-            yield row, before, text
-            row, before = [], text
-    yield row, before, ""
-
-
-_NUMBER, _PLAIN = re.compile(r"\s*[(（]?(\d{1,2})\b"), re.compile(r"(?<![\d.第])\d{1,4}(?![\d.]|\w?目)")
+def rows_of(words: str) -> Iterator[tuple[list[str], str, str]]:
+    """The terms that stand in a row in words as `spelt`, with nothing between them but a comma or an `and`; the words
+    before each row, and after it."""
+    return ((_MEMBER.findall(row[0]), words[: row.start()], words[row.end() :]) for row in _ROW.finditer(words))
 
 
 # ---- how many there are ----
 
-NEAR, _DIGIT = 5, late(r"\d")
+_NEAR, _DIGIT = 5, late(r"\d")
 """A wrong count is at most 2, or a fifth, beside a right one."""
 
 
@@ -236,7 +220,7 @@ def _miscounted(desk: Desk, words: str, language: str, owner: str) -> str:
         number = whole_number(next(g for g in found.groups() if g and g.isdigit()))
         thing = next((g for g in found.groups() if g and ":" in g), f"s:{owner}")
         there = _counts(desk).get(thing, frozenset())
-        near = [n for n in sorted(there) if 0 < abs(n - number) <= max(2, n // NEAR) and n > 1]
+        near = [n for n in sorted(there) if 0 < abs(n - number) <= max(2, n // _NEAR) and n > 1]
         if near and number not in there and number > 1:
             return f"there are {near[-1]} of `{thing[2:]}`, and `{found[0].strip()}` says {number}"
     return ""

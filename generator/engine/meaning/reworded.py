@@ -12,11 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from generator.data.markup import Token
 from generator.data.model import Game
 from generator.data.walk import Spoken, rules_of
-from generator.diagnostics.findings import Mark
-from generator.engine.integrity.uses import NamesInSvg, drawings_of, templates_of
+from generator.engine.integrity.uses import BOUND, NamesInSvg, drawings_of, templates_of
 from generator.engine.meaning.baseline import Edit, before, edits, replacements, statements, still_there
 from generator.engine.meaning.kin import content
 from generator.engine.meaning.numbers import rows_of
@@ -25,7 +23,7 @@ from generator.engine.meaning.witnesses import Found, abridged, nearness, others
 from generator.engine.registry import Desk, Problem, check, once
 from generator.values import dataclass, late
 
-NEAR, FAR, LISTED = 1, 4, 3
+_NEAR, FAR, _LISTED = 1, 4, 3
 """So many of the words that stayed has who is bound to the text; anybody else; so many references are a list."""
 _HINT = "carry the change through, or take it back"
 _NAMES = "it names `{}` where the last commit names `{}`, which has more of its words"
@@ -77,7 +75,7 @@ def _witnesses(
     for owner, sentences in said.items():
         other = subject_of(desk.game, owner)
         near = other in _bound(desk).get(subject, ()) or nearness(desk, subject, other) > 1
-        fits = any(s & lost and len(s & kept) >= (NEAR if near else FAR) for s in sentences)
+        fits = any(s & lost and len(s & kept) >= (_NEAR if near else FAR) for s in sentences)
         if fits and owner != edit.owner and not any(s & gained for s in sentences):
             yield owner
 
@@ -94,8 +92,9 @@ def references_fit_their_words(desk: Desk) -> Iterator[Problem]:
         language = next(iter(now.tokens))
         one, two = (_references(desk, s, language) for s in (was, now))
         lists = [[name for _, name in some] for some in (one, two)]
-        row = _disordered(old, desk, was.tokens.get(language, ()), now.tokens[language]) if old is not None else []
-        if len(lists[1]) >= LISTED and old and _in_order(old.game, lists[0]) and not _in_order(desk.game, lists[1]):
+        spoken = (spelt(desk, s.tokens.get(language, ()), language) for s in (was, now))
+        row = _disordered(old, desk, *spoken) if old is not None else []
+        if len(lists[1]) >= _LISTED and old and _in_order(old.game, lists[0]) and not _in_order(desk.game, lists[1]):
             shown = ", ".join(f"`{name}`" for name in lists[1])
             yield Problem(now.text.marks[language], f"the rules are no longer in the order {shown}", _HINT)
         elif row:
@@ -124,11 +123,11 @@ def _references(desk: Desk, spoken: Spoken, language: str) -> Sequence[tuple[str
     return found
 
 
-def _disordered(old: Desk, new: Desk, was: Sequence[Token], now: Sequence[Token]) -> list[str]:
+def _disordered(old: Desk, new: Desk, was: str, now: str) -> list[str]:
     """Terms of one kind that were listed in the order of the glossary, and are the same in another."""
     for (one, *_), (two, *_) in zip(rows_of(was), rows_of(now), strict=False):
         kinds = {new.game.terms[name].kind for name in two if name in new.game.terms}
-        if LISTED <= len(two) == len({*two}) and len(kinds) == 1 and one != two and sorted(one) == sorted(two):
+        if _LISTED <= len(two) == len({*two}) and len(kinds) == 1 and one != two and sorted(one) == sorted(two):
             before, after = ([*some.game.terms] for some in (old, new))
             if one == sorted(one, key=before.index) and two != sorted(two, key=after.index):
                 return two
@@ -160,7 +159,6 @@ def _below(desk: Desk, name: str) -> Set[str]:
 
 # ---- templates ----
 
-_BOUND = late(r"""(pnp:[\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _KEY = late(r"^\s*([a-z]\w*):(.*)$", re.DOTALL)
 _NAME, _PART = late(r"(?<![\w.])(?:terms|parameters|kinds)\.(\w+)"), late(r"[^\W\d_]{3,}")
 _FIELD = late(r"(?<![\w.])item\.([a-z]\w*)")
@@ -171,7 +169,7 @@ _PARAMETER, _TERM, _MARKED = (
     late(r"\bterms\.(\w+)"),
     late(r"\{([a-z][\w-]*)(?::[\w-]+)?\}"),
 )
-TWO = 2
+_TWO = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,28 +198,19 @@ def templates_are_edited_throughout(desk: Desk) -> Iterator[Problem]:
                 who = f"and beside it stands `{beside}`" if beside else _told_of(desk, one, now)
                 who = who or _no_longer_drawn(desk, drawing, one, now)
                 if who:
-                    start = drawing.text[: now.at]
-                    mark = Mark(drawing.file, start.count("\n") + 1, now.at - start.rfind("\n"), len(now.name))
                     message = f"it says `{now.source}` where the last commit says `{one}`, {who}"
-                    yield Problem(mark, message, "carry the change through, or take it back")
+                    yield Problem(drawing.mark(now.at, now.at + len(now.name)), message, _HINT)
 
 
 @lru_cache(maxsize=16)
 def _bounds(text: str) -> Sequence[Expressed]:
     found, groups = [], [g.start() for g in _GROUP.finditer(text)]
-    for one in _BOUND.finditer(text):
-        parts = (one[2] or one[3] or "").split(";") if one[1] == "pnp:with" else [one[2] or one[3] or ""]
-        keyed = [_KEY.match(part) if one[1] == "pnp:with" else None for part in parts]
-        for part, key in zip(parts, keyed, strict=True):
-            found.append(
-                Expressed(
-                    one[1],
-                    key[1] if key else "",
-                    (key[2] if key else part).strip(),
-                    one.start(),
-                    bisect(groups, one.start()),
-                )
-            )
+    for one in BOUND.finditer(text):
+        name, said, at = f"pnp:{one[1]}", one[2] or one[3] or "", one.start()
+        for part in said.split(";") if name == "pnp:with" else [said]:
+            key = _KEY.match(part) if name == "pnp:with" else None
+            source = (key[2] if key else part).strip()
+            found.append(Expressed(name, key[1] if key else "", source, at, bisect(groups, at)))
     return found
 
 
@@ -246,11 +235,11 @@ def _parted(desk: Desk, old: str, edited: Expressed, bounds: Sequence[Expressed]
     if edited.key:
         beside = [b for b in near if b.at == edited.at]
         same = [b for b in beside if b.source == old]
-        if len(same) >= TWO and any(b.key in gained for b in beside):
+        if len(same) >= _TWO and any(b.key in gained for b in beside):
             return old
         return _paired(old, edited, beside, near)
     still, taken = ([b for b in near if words & desk.game.terms.keys() & _words(b.source)] for words in (lost, gained))
-    return still[-1].source if gained and len(still) >= TWO and len(still) > len(taken) else None
+    return still[-1].source if gained and len(still) >= _TWO and len(still) > len(taken) else None
 
 
 def _parts(source: str) -> Set[str]:
@@ -270,7 +259,7 @@ def _paired(old: str, edited: Expressed, beside: Sequence[Expressed], near: Sequ
     for one in beside:
         others = [b for b in near if b.key == one.key and b.at in {f.at for f in fellows}]
         both = [b for f in fellows for b in others if b.at == f.at and _parts(b.source) & _parts(f.source)]
-        if one.key in pairs and len(both) == len(fellows) >= TWO:
+        if one.key in pairs and len(both) == len(fellows) >= _TWO:
             return one.source
     return None
 

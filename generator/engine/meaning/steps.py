@@ -24,7 +24,7 @@ from generator.engine.setup.shortages import doubtful, simulation_of
 from generator.engine.setup.zones import SUPPLY
 from generator.values import late
 
-_NAME = late(r"[a-z][a-z0-9_]*")
+_NAME, _SET = late(r"[a-z][a-z0-9_]*"), late(r"<[ts]:([^<>]+)>")
 
 
 @check("M006")
@@ -130,25 +130,22 @@ def _of_pieces(desk: Desk, step: SetupStep, told: Sequence[Spoken]) -> str:
 
 
 def _forgotten(desk: Desk, step: SetupStep, own: Sequence[Spoken]) -> Iterator[Problem]:
-    """A set that the words of a step name, though no step moves it."""
-    words = {la: f" {_words(own, la).casefold()} " for la in desk.game.languages}
+    """A set that the words of a step name in all languages, though no step moves it."""
     placed = {name for other in desk.game.setup.steps for name in other.sets}
-    for owner in desk.game.sets.values() if placed <= desk.game.sets.keys() else ():
-        names = [(la, owner.name.in_language(la).casefold()) for la in words]
-        said = owner.id in named_in(own, "set") or (
-            bool(names) and all(name and name in words[la] for la, name in names)
-        )
-        if said and step.sets and owner.id not in placed and not any(owner.id in s for s in step.sets):
-            message = f"step `{step.id}` speaks of `{owner.id}`, which no step moves"
-            yield Problem(step.at("sets"), message, f"add `{owner.id}` to its `sets`")
+    words = [" ".join(spelt(desk, s.tokens.get(la, ()), la) for s in own) for la in desk.game.languages]
+    said = set[str].intersection(*({*_SET.findall(one)} for one in words)) if words else set()
+    for name in sorted(said & desk.game.sets.keys() - placed) if placed <= desk.game.sets.keys() and step.sets else ():
+        if not any(name in s for s in step.sets):
+            message = f"step `{step.id}` speaks of `{name}`, which no step moves"
+            yield Problem(step.at("sets"), message, f"add `{name}` to its `sets`")
 
 
 def _names(source: str) -> Set[str]:
     return {name.replace("_", "-") for name in _NAME.findall(source)}
 
 
-def _numbers(desk: Desk, texts: Sequence[Spoken], language: str, but: Set[str] = frozenset()) -> set[int]:
-    tokens = (t for s in texts for t in s.tokens.get(language, ()) if t.kind != "parameter" or t.text not in but)
+def _numbers(desk: Desk, texts: Sequence[Spoken], language: str) -> set[int]:
+    tokens = (t for s in texts for t in s.tokens.get(language, ()))
     return {n for t in tokens for n in numbers_of(desk.game, t, language)}
 
 

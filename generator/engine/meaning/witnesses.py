@@ -27,7 +27,7 @@ ITEM = "item "
 KINDS = {"t": "term", "s": "set", "k": "kind", "i": "item"}
 _SIGNS = {kind: letter for letter, kind in KINDS.items()}
 _IDS = late(r"[a-z\d][\w-]*")
-STEM, LONG = 4, 30
+STEM, _LONG = 4, 30
 """So many letters tell a word; so many signs of an edit are shown."""
 
 
@@ -130,7 +130,7 @@ def witness(desk: Desk, edit: Edit, language: str, was: str, sides: tuple[Says, 
 def abridged(edit: Edit) -> tuple[str, str]:
     """What was and is written, in short."""
     was, now = (" ".join(words.split()) or "nothing" for words in difference(*edit.written))
-    return was if len(was) <= LONG else f"{was[:LONG]} …", now if len(now) <= LONG else f"{now[:LONG]} …"
+    return was if len(was) <= _LONG else f"{was[:_LONG]} …", now if len(now) <= _LONG else f"{now[:_LONG]} …"
 
 
 @lru_cache(maxsize=8192)

@@ -21,13 +21,13 @@ from generator.face.geometry import area, at, bounds, clearance, multiply, polyg
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT
 
-SMALLEST_JAPANESE, SMALLEST = 6.5, 6.0
+SMALLEST_JAPANESE, _SMALLEST = 6.5, 6.0
 """Points below which nobody reads a card across a table."""
-RUBY = 0.6
+_RUBY = 0.6
 """Letters of less than this share of their neighbours' size are readings above them, which help and need not."""
 PPI, COARSE = 300.0, 200.0
 """Pixels to the inch that a picture is best saved with, and below which one sees that they are few."""
-PLAIN = 8
+_PLAIN = 8
 """A filled shape of so few segments may be a line that is drawn as a rectangle."""
 HAIRLINE, LIGHT_LINE = 0.1, 0.2
 """The thinnest line (mm) that prints: of ink, and left white in ink, which closes it."""
@@ -37,10 +37,10 @@ ICON_LARGE, FAINT = 15.0, 1.5
 """From this size (mm), or below this contrast, an icon is ornament, not information."""
 LEGIBLE, LEGIBLE_LARGE = 4.5, 3.0
 """The least contrast of words (WCAG 2.2, AA), and of large ones: from 18 pt, or 14 pt bold."""
-SEEN, UNSEEN = 2.0, 1.15
+_SEEN, UNSEEN = 2.0, 1.15
 """The least contrast of an icon among words, where its shape helps; what has less than the other is not seen at all."""
-LARGE, LARGE_BOLD = 18.0, 14.0
-SPECK = 0.5
+_LARGE, LARGE_BOLD = 18.0, 14.0
+_SPECK = 0.5
 """What is smaller than this share of a letter is a speck of a pattern, and no ground."""
 _SLACK = 0.05
 
@@ -52,10 +52,10 @@ def letters_are_large_enough(proof: Proof) -> Iterator[Problem]:
     for _, layer, run in proof.words:
         sizes[layer.element] = max(sizes.get(layer.element, 0.0), run.size)
     for _, layer, run in proof.words:
-        if run.size < RUBY * sizes[layer.element]:
+        if run.size < _RUBY * sizes[layer.element]:
             continue
         points = size_of(run, layer, proof.book)
-        least = SMALLEST_JAPANESE if has_japanese(run.string) else SMALLEST
+        least = SMALLEST_JAPANESE if has_japanese(run.string) else _SMALLEST
         if points < least - 0.01:
             size = f"{points:.1f}" if round(points, 1) < least else f"{points:.2f}"
             message = f"`{short(run.string)}` is {size} pt small, less than {least:g} pt"
@@ -138,7 +138,7 @@ def lines_can_be_printed(proof: Proof) -> Iterator[Problem]:
             width = node.stroke.width * layer.scale
             least = 0.0 if width >= LIGHT_LINE - 1e-4 else _least_width(proof, k, node, node.stroke.paint)
             yield from _thin(proof, layer, "the line", width, least, "stroke-width")
-        elif isinstance(node, Path) and node.fill is not None and len(node.segments) <= PLAIN:
+        elif isinstance(node, Path) and node.fill is not None and len(node.segments) <= _PLAIN:
             width = _thickness(node.segments) * layer.scale
             least = 0.0 if width >= LIGHT_LINE - 1e-4 else _least_width(proof, k, node, node.fill)
             side = "width" if layer.box[2] - layer.box[0] < layer.box[3] - layer.box[1] else "height"
@@ -211,7 +211,7 @@ def _grounds_of(proof: Proof, index: int, layer: Layer, run: GlyphRun) -> list[R
     face there is none: the words are told to leave it."""
     x1, y1, x2, y2 = layer.box
     crossing = [g for g in proof.grounds if g[0] < x2 and g[2] > x1 and g[1] < y2 and g[3] > y1 and g[4] < index]
-    under = [g[5] for g in crossing if max(g[2] - g[0], g[3] - g[1]) > SPECK * run.size]
+    under = [g[5] for g in crossing if max(g[2] - g[0], g[3] - g[1]) > _SPECK * run.size]
     width, height = proof.face.shape.width, proof.face.shape.height
 
     def beneath(left: float, right: float) -> list[Rgb]:
@@ -239,7 +239,7 @@ def words_can_be_read(proof: Proof) -> Iterator[Problem]:
             continue
         found = contrast(laid_over(ink, alpha, worst), worst)
         bold = any(run.font in weights.get("bold", ()) for weights in proof.book.families.values())
-        least = LEGIBLE_LARGE if size_of(run, layer, proof.book) >= (LARGE_BOLD if bold else LARGE) - 0.01 else LEGIBLE
+        least = LEGIBLE_LARGE if size_of(run, layer, proof.book) >= (LARGE_BOLD if bold else _LARGE) - 0.01 else LEGIBLE
         if found < least - 0.005:
             seen = _shown(laid_over(ink, alpha, worst))
             message = f"`{short(run.string)}` ({seen}) {_lacks(found, least, f' ({_shown(worst)})')}"
@@ -257,7 +257,7 @@ def icons_can_be_seen(proof: Proof) -> Iterator[Problem]:
         inline = layer.element.tag == "text"
         if inline and isinstance(layer.node, Group) and layer.node.key not in proof.tints:
             continue  # it has the colour of its words
-        least, found = (SEEN if inline else UNSEEN), stands_out(proof, k)
+        least, found = (_SEEN if inline else UNSEEN), stands_out(proof, k)
         if found < least - 0.005:
             where = "among words" if inline else "drawn"
             message = f"the icon `{layer.icon}`, {where}, {_lacks(found, least)}"

@@ -37,16 +37,16 @@ from generator.face.raster import is_opaque
 from generator.typeset.fonts import FontBook
 from generator.values import dataclass
 
-WHITE = 1.005
+_WHITE = 1.005
 """What has no more contrast with white paper is white."""
 TOUCH = 0.15
 """Ink (mm, both ways) from which on an overlap is seen."""
-INSIDE, UPON = 0.1, 0.8
+_INSIDE, UPON = 0.1, 0.8
 """Letters that are in an icon but for so little (mm) stand upon it; of so many (their share) it is meant."""
 
 HEAP = 4
 """So many texts that begin below the top of one are held against it: a heap of thousands is told by these."""
-LETTERS = 5
+_LETTERS = 5
 """So many letters of some words tell whether they are seen."""
 _GRID = 6
 """So many points each way tell whether an icon paints where a letter is."""
@@ -139,7 +139,7 @@ def _into(proof: Proof, sign: tuple[int, Layer], words: _Run) -> float:
     boxes, own = _letter_boxes(run, layer.matrix, proof.book), _letter_boxes(run, IDENTITY, proof.book)
     near = [n for n, b in enumerate(boxes) if shared(b, icon.box)]
     hidden, back = [boxes[n] for n in near], inverse(layer.matrix) or IDENTITY
-    upon = k < place and sum(holds(icon.box, b, INSIDE) for b in hidden) >= UPON * len(boxes)
+    upon = k < place and sum(holds(icon.box, b, _INSIDE) for b in hidden) >= UPON * len(boxes)
     if (
         not hidden
         or upon
@@ -168,20 +168,20 @@ def _hit(proof: Proof, icon: Layer, boxes: Sequence[Box], letters: Sequence[Box]
 
 # ---- art and the cut ----
 
-BLEED = 3.0
+_BLEED = 3.0
 """How far (mm) paint should go beyond the trim."""
-NEAR = 0.3
+_NEAR = 0.3
 """Paint that ends so close (mm) inside the trim was meant to reach it."""
-STEP = 3.0
+_STEP = 3.0
 """How far apart (mm) the places are at which an edge is looked at."""
-SEEN = 1.15
+_SEEN = 1.15
 """The contrast with white paper from which a missing strip is seen."""
-SPECK = 20.0
+_SPECK = 20.0
 """What covers fewer mm² is no ground."""
 _SLACK = 0.15
-GROUND = 0.5
+_GROUND = 0.5
 """What spans so much of the page one way, and bleeds at one end, is a ground that way."""
-BEYOND = 1.0
+_BEYOND = 1.0
 """What goes so far (mm) beyond the trim was meant to bleed."""
 
 
@@ -212,9 +212,9 @@ def art_goes_to_the_bleed(proof: Proof) -> Iterator[Problem]:
         proof.sampler.edges[key] = _short_ones(near, proof.sampler, shape)
     for reach, layer in proof.sampler.edges[key]:
         ends = f"{reach:.1f} mm beyond" if reach > 0 else f"{-reach:.1f} mm inside" if reach < -0.05 else "at"
-        message = f"the paint ends {ends} the trim, not {BLEED:g} mm beyond it"
-        hint = f"draw it {BLEED:g} mm beyond the trim, or end it 1 mm inside"
-        yield Problem(proof.mark(layer), message, hint, BLEED - reach)
+        message = f"the paint ends {ends} the trim, not {_BLEED:g} mm beyond it"
+        hint = f"draw it {_BLEED:g} mm beyond the trim, or end it 1 mm inside"
+        yield Problem(proof.mark(layer), message, hint, _BLEED - reach)
 
 
 @check("P016", on=Proof)
@@ -223,15 +223,15 @@ def grounds_go_across_the_page(proof: Proof) -> Iterator[Problem]:
     for axis, size in ((0, proof.face.shape.width), (1, proof.face.shape.height)):
         for *box, _, layer in proof.grounds:
             low, high = box[axis], box[axis + 2]
-            left = low < -BEYOND  # it bleeds there
-            gap = size - high if left else low if high > size + BEYOND else 0.0
-            if gap <= NEAR or high - low < GROUND * size or not isinstance(layer.node, (Path, Image)):
+            left = low < -_BEYOND  # it bleeds there
+            gap = size - high if left else low if high > size + _BEYOND else 0.0
+            if gap <= _NEAR or high - low < _GROUND * size or not isinstance(layer.node, (Path, Image)):
                 continue
             others = [la for la in proof.layers if (la.box[axis + 2] > high + 1 if left else la.box[axis] < low - 1)]
             if not any(_shows(proof, other) for other in others):
                 bleeding, bare = _SIDES[axis] if left else _SIDES[axis][::-1]
                 message = f"the ground bleeds at {bleeding} and ends {gap:.1f} mm before the cut at {bare}"
-                hint = f"draw it {BLEED:g} mm beyond the cut: the page is {size:g} mm {('wide', 'high')[axis]}"
+                hint = f"draw it {_BLEED:g} mm beyond the cut: the page is {size:g} mm {('wide', 'high')[axis]}"
                 yield Problem(proof.mark(layer, ("width", "height")[axis]), message, hint, gap)
 
 
@@ -243,7 +243,7 @@ def _short_ones(near: Sequence[Layer], sampler: Sampler, shape: Shape) -> list[t
     if not near:
         return []
     worst: dict[int, tuple[float, Layer]] = {}
-    cuts = [(shape.outline, 1.0, BLEED), *((hole, -1.0, min(BLEED, _half(hole))) for hole in shape.holes)]
+    cuts = [(shape.outline, 1.0, _BLEED), *((hole, -1.0, min(_BLEED, _half(hole))) for hole in shape.holes)]
     for outline, outwards, wanted in cuts:
         for place in edge_points(outline, outwards):
             layer = _short(near, sampler, place, wanted)
@@ -258,8 +258,8 @@ def _comes_near(ground: tuple[float, float, float, float, int, Layer], shape: Sh
     """False for what cannot come to a cut: what lies inside a rectangle, and small things in other shapes."""
     x1, y1, x2, y2, _, _ = ground
     if shape.kind in ("rectangle", "standee"):
-        return x1 < NEAR or y1 < NEAR or x2 > shape.width - NEAR or y2 > shape.height - NEAR
-    return (x2 - x1) * (y2 - y1) > SPECK
+        return x1 < _NEAR or y1 < _NEAR or x2 > shape.width - _NEAR or y2 > shape.height - _NEAR
+    return (x2 - x1) * (y2 - y1) > _SPECK
 
 
 def _half(hole: Segments) -> float:
@@ -269,12 +269,12 @@ def _half(hole: Segments) -> float:
 
 
 def edge_points(outline: Segments, outwards: float = 1.0) -> Iterator[Place]:
-    """Points along a closed outline, at most `STEP` apart, none at a corner; away from it, or (-1) into it."""
+    """Points along a closed outline, at most `_STEP` apart, none at a corner; away from it, or (-1) into it."""
     for loop in polygons(outline, 8):
         sign = outwards if area(loop) > 0 else -outwards
         for (px, py), (qx, qy) in zip(loop, (*loop[1:], loop[0]), strict=True):
             length = hypot(qx - px, qy - py)
-            count = max(1, int(length / STEP)) if length > 0.2 else 0
+            count = max(1, int(length / _STEP)) if length > 0.2 else 0
             for k in range(count):
                 share = (k + 0.5) / count
                 normal = (sign * (qy - py) / length, sign * (px - qx) / length)
@@ -285,11 +285,11 @@ def _short(near: Sequence[Layer], sampler: Sampler, place: Place, wanted: float)
     """The layer that is seen at the edge of the trim, if nothing is painted at the end of the bleed."""
     if wanted <= _SLACK or _top(near, sampler, *place.out(wanted - _SLACK)) is not None:
         return None
-    top = _top(near[::-1], sampler, *place.out(-NEAR))
+    top = _top(near[::-1], sampler, *place.out(-_NEAR))
     if top is None:
         return None
-    color = sampler.ground(near, *place.out(-NEAR))
-    return top if color is None or contrast(color, PAPER) >= SEEN else None
+    color = sampler.ground(near, *place.out(-_NEAR))
+    return top if color is None or contrast(color, PAPER) >= _SEEN else None
 
 
 def _top(layers: Sequence[Layer], sampler: Sampler, x: float, y: float) -> Layer | None:
@@ -303,11 +303,11 @@ def _top(layers: Sequence[Layer], sampler: Sampler, x: float, y: float) -> Layer
     return None
 
 
-def paint_reach(near: Sequence[Layer], sampler: Sampler, place: Place, wanted: float = BLEED) -> float:
+def paint_reach(near: Sequence[Layer], sampler: Sampler, place: Place, wanted: float = _BLEED) -> float:
     """How far (mm) beyond the trim there is paint, going outwards from just inside; to a twentieth."""
-    steps = int((wanted + NEAR) * 20)
-    bare = (k for k in range(1, steps + 1) if _top(near, sampler, *place.out(k / 20 - NEAR)) is None)
-    return round(next(bare, steps + 1) / 20 - NEAR - 0.05, 3)
+    steps = int((wanted + _NEAR) * 20)
+    bare = (k for k in range(1, steps + 1) if _top(near, sampler, *place.out(k / 20 - _NEAR)) is None)
+    return round(next(bare, steps + 1) / 20 - _NEAR - 0.05, 3)
 
 
 @check("P015", on=Proof)
@@ -335,7 +335,7 @@ def words_are_seen(proof: Proof) -> Iterator[Problem]:
         if not over and not layer.clips:
             continue
         boxes = _letter_boxes(run, layer.matrix, proof.book)
-        middles = [((x1 + x2) / 2, (y1 + y2) / 2) for x1, y1, x2, y2 in boxes[:: max(1, len(boxes) // LETTERS)]]
+        middles = [((x1 + x2) / 2, (y1 + y2) / 2) for x1, y1, x2, y2 in boxes[:: max(1, len(boxes) // _LETTERS)]]
         ways = [_hidden(proof.sampler, layer, over, *middle) for middle in middles]
         if ways and all(ways):
             message = f"nobody sees `{short(run.string)}`: {'; '.join(dict.fromkeys(ways))}"
@@ -363,4 +363,4 @@ def _shows(proof: Proof, layer: Layer) -> bool:
     colours = [
         c for p in proof.sampler.paints(layer.node) for c in ([p] if isinstance(p, Color) else [c for _, c in p.stops])
     ]
-    return any(contrast(laid_over(rgb_of(c.hex), c.alpha, PAPER), PAPER) > WHITE for c in colours)
+    return any(contrast(laid_over(rgb_of(c.hex), c.alpha, PAPER), PAPER) > _WHITE for c in colours)

@@ -95,7 +95,7 @@ def short(words: str) -> str:
     return words if len(words) <= 24 else words[:23] + "…"
 
 
-BATCH = 500
+_BATCH = 500
 """So many distinct faces share what they have in common, and then let go of it."""
 
 
@@ -121,7 +121,7 @@ class Inspection:
             return kept
         self.alike[key] = [kept]
         self.told.take(self._problems(face, faces), self.alike[key])
-        if len(self.alike) % BATCH == 0:  # never between the drawing of a face and the look at it
+        if len(self.alike) % _BATCH == 0:  # never between the drawing of a face and the look at it
             self.studio.forget()
             self.sampler = Sampler()
         return kept

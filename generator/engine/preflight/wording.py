@@ -13,13 +13,14 @@ from itertools import groupby
 
 from generator.data.lexicon import base_of_language, has_japanese
 from generator.data.model import Text
+from generator.engine.integrity.uses import BOUND
 from generator.engine.preflight.run import Proof, short
 from generator.engine.registry import Problem, check
 from generator.layout.svg.element import Element, SvgFile
 from generator.typeset.setting import script_of
 from generator.values import late
 
-WRITTEN = {
+_WRITTEN = {
     "HIRAGANA": ("ja",),
     "KATAKANA": ("ja",),
     "CJK": ("ja", "zh", "ko"),
@@ -27,7 +28,6 @@ WRITTEN = {
     "CYRILLIC": ("ru", "uk", "bg", "sr", "mk", "be", "kk", "ky", "mn", "tg"),
 }
 """Scripts, and the languages that are written in them."""
-_BOUND = late(r"""pnp:(?:text|with|for)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _LITERAL, _ARGUMENTS = late(r"""'([^'<>]*)'|"([^"<>]*)\""""), late(r"\|\w+\([^()]*\)")
 
 
@@ -75,14 +75,15 @@ def _is_own(proof: Proof, element: Element, words: str) -> bool:
 def _foreign(words: str, language: str) -> str:
     """The first words in a script that a language does not use."""
     base = base_of_language(language)
-    odd = groupby(words, lambda char: base not in WRITTEN.get(script_of(char), (base,)))
+    odd = groupby(words, lambda char: base not in _WRITTEN.get(script_of(char), (base,)))
     return next(("".join(some) for is_odd, some in odd if is_odd), "")
 
 
 @lru_cache(maxsize=256)
 def _quotes(file: SvgFile, words: str) -> bool:
     """True if these words stand in quotation marks in an expression of a template, and not for a filter (`replace`)."""
-    bound = "\n".join(_ARGUMENTS.sub("", unescape(one or other)) for one, other in _BOUND.findall(file.text))
+    said = (one or other for name, one, other in BOUND.findall(file.text) if name in ("text", "with", "for"))
+    bound = "\n".join(_ARGUMENTS.sub("", unescape(words)) for words in said)
     return any(words in (one or other) for one, other in _LITERAL.findall(bound))
 
 

@@ -19,7 +19,7 @@ from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark, did_you_mean, near
 from generator.engine.registry import Desk, Problem, all_words, check
 from generator.project import Project
-from generator.values import dataclass, late
+from generator.values import late
 
 
 @check("R042")
@@ -104,7 +104,7 @@ def _is_told(owner: ComponentSet, words: Mapping[str, str]) -> bool:
     return False
 
 
-SHORTEST = 3
+_SHORTEST = 3
 """Of so many letters, many paragraphs may be: `Pay.`"""
 
 
@@ -118,7 +118,7 @@ def paragraphs_stand_once(desk: Desk) -> Iterator[Problem]:
         own = spoken.owner.removeprefix("rule ")
         for language, words in spoken.text.words.items():
             other = first.setdefault((language, " ".join(words.split())), own)
-            if other != own and len(plain_words(spoken.tokens[language]).strip()) > SHORTEST:
+            if other != own and len(plain_words(spoken.tokens[language]).strip()) > _SHORTEST:
                 mark = spoken.text.marks.get(language, Mark(""))
                 yield Problem(mark, f"`{own}` says the same as `{other}`", f"write `[[{other}]]`, or delete one")
                 break
@@ -138,16 +138,6 @@ _RUNS = late(r"[\u30a0-\u30ff\u4e00-\u9fff々]{2,}")
 _VAGUE = late("最大|最低|最小|枚数|個数|回数|人数|数")
 
 
-@dataclass(frozen=True, slots=True)
-class StatedNumber:
-    """A number in a text: its sentence, and where it stands in the words."""
-
-    value: int
-    sentence: str
-    start: int
-    length: int
-
-
 @check("R040")
 def numbers_come_from_parameters(desk: Desk) -> Iterator[Problem]:
     """A number that a parameter holds is cited from there, so that it changes everywhere at once."""
@@ -164,54 +154,40 @@ def numbers_come_from_parameters(desk: Desk) -> Iterator[Problem]:
 
 
 def _plain_numbers(desk: Desk, spoken: Spoken, language: str, rule: Rule, cited: set[str]) -> Iterator[Problem]:
-    for figure in _figures_in(spoken, language):
-        place = spoken.place(desk.game, language, figure.start, figure.length)
-        sets = [s for s in desk.game.sets.values() if s.id not in cited and _counts(s, figure, language)]
-        if sets:
-            message = f"`{figure.value}` is the number of pieces of `{sets[0].id}`, written as a digit in `{rule.id}`"
+    """The plain numbers of a text from 2 on that its game holds."""
+    whole = spoken.text.words[language]
+    plain = (token for token in spoken.tokens[language] if token.kind == "text" and not token.bold)
+    for found in (one for token in plain for one in _NUMBER.finditer(whole, token.start, token.end)):
+        value, at = whole_number(found[1]), found.start(1)
+        sentence = next((s.group() for s in _SENTENCE.finditer(whole) if s.start() <= at < s.end()), "")
+        said = {**spoken.text.words, language: sentence}
+        sets = [s for s in desk.game.sets.values() if s.id not in cited and _counts(s, value, sentence, language)]
+        fitting = [p for p in desk.game.parameters.values() if p.id not in cited and _fits(p, value, said)]
+        place = spoken.place(desk.game, language, at, len(found[1]))
+        if value > 1 and sets:
+            message = f"`{value}` is the number of pieces of `{sets[0].id}`, written as a digit in `{rule.id}`"
             yield Problem(place, message, f"write `{{#{sets[0].id}}}`")
-            continue
-        fitting = [p for p in desk.game.parameters.values() if p.id not in cited and _fits(p, figure, spoken, language)]
-        if len(fitting) == 1:
-            message = f"`{figure.value}` is the parameter `{fitting[0].id}`, written as a digit in `{rule.id}`"
+        elif value > 1 and len(fitting) == 1:
+            message = f"`{value}` is the parameter `{fitting[0].id}`, written as a digit in `{rule.id}`"
             yield Problem(place, message, f"write `{{={fitting[0].id}}}`")
 
 
-def _figures_in(spoken: Spoken, language: str) -> Iterator[StatedNumber]:
-    """The plain numbers of a text from 2 on."""
-    whole = spoken.text.words[language]
-    for token in spoken.tokens[language]:
-        if token.kind != "text" or token.bold:
-            continue
-        for found in _NUMBER.finditer(whole, token.start, token.end):
-            value = whole_number(found[1])
-            if value > 1:
-                yield StatedNumber(value, _sentence(whole, found.start(1)), found.start(1), len(found[1]))
-
-
-def _sentence(words: str, at: int) -> str:
-    return next((s.group() for s in _SENTENCE.finditer(words) if s.start() <= at < s.end()), "")
-
-
-def _counts(owner: ComponentSet, figure: StatedNumber, language: str) -> bool:
+def _counts(owner: ComponentSet, value: int, sentence: str, language: str) -> bool:
     """True if a number stands right at the name of a set that has so many pieces: `30 skill cards`."""
-    if figure.value != owner.pieces:
+    if value != owner.pieces:
         return False
     name = owner.name.in_language(language).casefold()
-    near = rf"{figure.value}\s+{re.escape(name)}|{re.escape(name)}は?{figure.value}[枚個本組]"
-    return bool(name) and re.search(near, figure.sentence.casefold()) is not None
+    near = rf"{value}\s+{re.escape(name)}|{re.escape(name)}は?{value}[枚個本組]"
+    return bool(name) and re.search(near, sentence.casefold()) is not None
 
 
-def _fits(parameter: Parameter, figure: StatedNumber, spoken: Spoken, language: str) -> bool:
-    """True if the sentence says all the words of the parameter's name, and so does the text in the other languages."""
-    if parameter.value != figure.value or len(set(parameter.by_players.values())) > 1:
+def _fits(parameter: Parameter, value: int, said: Mapping[str, str]) -> bool:
+    """True if what is said, the sentence in its language and the text in the others, has all the words of the
+    parameter's name."""
+    if parameter.value != value or len(set(parameter.by_players.values())) > 1:
         return False
-    said = {**spoken.text.words, language: figure.sentence}
-    for other, words in said.items():
-        wanted = _key_words(parameter.name.in_language(other))
-        if not wanted or not all(word in words.casefold() for word in wanted):
-            return False
-    return True
+    wanted = {language: _key_words(parameter.name.in_language(language)) for language in said}
+    return all(some and all(w in said[la].casefold() for w in some) for la, some in wanted.items())
 
 
 def _key_words(name: str) -> list[str]:

@@ -22,7 +22,7 @@ from generator.typeset.fonts import FontBook
 from generator.typeset.setting import glyph_finding, script_of
 from generator.values import late
 
-MANY = 3
+_MANY = 3
 """More slips of a kind than this in one text are told as one."""
 
 _KANA = "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff"
@@ -123,7 +123,7 @@ def texts_have_no_slips(
         plain = (t for t in spoken.tokens[language] if t.kind in ("text", "ruby"))
         places = [m for t in plain for m in slips.finditer(words, t.start, t.end)]
         found = [(m, slip) for m in places if (slip := say(m, language))]
-        told = found if len(found) <= MANY else found[:1]
+        told = found if len(found) <= _MANY else found[:1]
         more = f" (and {len(found) - 1} more such places in this text)" if told != found else ""
         for m, (message, hint) in told:
             place = spoken.place(desk.game, language, m.start(), len(m.group()))
