@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,37 +20,12 @@ from generator.project import Project
 if TYPE_CHECKING:
     from generator.data.model import Game as GameData
     from generator.layout.assets import Studio
+    from generator.sheet.sheet import Paper
     from generator.summary.summary import Summary
 
 
-def _md(summary: Summary, *_: object) -> tuple[bytes, list[Finding]]:
-    from generator.summary.pages import summary_md
-
-    return summary_md(summary).encode(), []
-
-
-def _html(
-    summary: Summary, game: GameData, _project: Project, _paper: str, studio: Studio
-) -> tuple[bytes, list[Finding]]:
-    from generator.summary.art import art_of
-    from generator.summary.pages import summary_html
-
-    return summary_html(summary, art_of(studio, game, summary)), []
-
-
-def _rules_pdf(
-    summary: Summary, game: GameData, project: Project, paper: str, studio: Studio
-) -> tuple[bytes, list[Finding]]:
-    from generator.sheet.sheet import read_papers
-    from generator.summary.art import art_of
-    from generator.summary.pdf import summary_pdf
-
-    art = art_of(studio, game, summary)
-    return summary_pdf(summary, read_papers(project)[paper], art, game.mark, ", ".join(game.authors))
-
-
+_FORMATS = ("md", "html", "pdf")
 READERS = ("players", "designers")
-_SUMMARIES: dict[str, Callable[..., tuple[bytes, list[Finding]]]] = {"md": _md, "html": _html, "pdf": _rules_pdf}
 
 
 @command(
@@ -63,7 +38,7 @@ _SUMMARIES: dict[str, Callable[..., tuple[bytes, list[Finding]]]] = {"md": _md, 
 )
 def rules(
     game: Game,
-    format_: Annotated[str, Option("--format", metavar="FORMAT", help=one_word([*_SUMMARIES]))] = "md",
+    format_: Annotated[str, Option("--format", metavar="FORMAT", help=one_word(_FORMATS))] = "md",
     lang: Lang = None,
     paper: Annotated[str, Option(metavar="PAPER", help="Paper of the PDF.")] = "a4",
     readers: Annotated[str, Option("--for", metavar="READERS", help=one_word(READERS))] = READERS[0],
@@ -78,7 +53,7 @@ def rules(
     from generator.sheet.sheet import read_papers
 
     here = project()
-    one_of("--format", format_, _SUMMARIES)
+    one_of("--format", format_, _FORMATS)
     one_of("--paper", paper, read_papers(here))
     one_of("--for", readers, READERS)
     name = games_of(here, [game])[0]
@@ -101,20 +76,38 @@ def rule_summary(
 ) -> tuple[list[Output], list[Finding]]:
     """The rule summary of a game in each language asked for, as "md", "html" or "pdf", for players or designers."""
     from generator.layout.assets import Studio
+    from generator.sheet.sheet import read_papers
     from generator.summary.make import summary_of
     from generator.words import read_words
 
     game, findings = load_game(project, game_id)
     if game is None or has_errors(findings):
         return [], findings
-    studio = Studio(project)
+    studio, sheet = Studio(project), read_papers(project)[paper]
     outputs = []
     for language in languages_of(game, languages):
         summary = summary_of(game, language, read_words(project, language), readers == READERS[1])
-        data, more = _SUMMARIES[format_](summary, game, project, paper, studio)
+        data, more = _written(summary, game, studio, format_, sheet)
         findings += of_game(more, game_id)
         stem = f"{game_id}-rules-{paper}-" if format_ == "pdf" else f"{game_id}-rules-"
         stem += f"{readers}-" * (readers != READERS[0])
         shows = {f"{RULES} {language}": ""}
         outputs.append(Output(f"{stem}{language}.{format_}", data, shows=shows))
     return ([], findings) if has_errors(findings) else (outputs, findings)
+
+
+def _written(
+    summary: Summary, game: GameData, studio: Studio, format_: str, paper: Paper
+) -> tuple[bytes, list[Finding]]:
+    """A summary in a format."""
+    from generator.summary.art import art_of
+    from generator.summary.pages import summary_html, summary_md
+
+    if format_ == "md":
+        return summary_md(summary).encode(), []
+    art = art_of(studio, game, summary)
+    if format_ == "html":
+        return summary_html(summary, art), []
+    from generator.summary.pdf import summary_pdf
+
+    return summary_pdf(summary, paper, art, game.mark, ", ".join(game.authors))
