@@ -11,23 +11,18 @@ from functools import lru_cache
 from itertools import combinations, permutations
 
 from generator.data.model import Game
-from generator.engine.meaning.baseline import Edit, Statement, statements, unedited
-from generator.engine.meaning.kin import content
+from generator.engine.meaning.baseline import Edit, statements, unedited
 from generator.engine.meaning.numbers import rows_of
 from generator.engine.meaning.reading import CLAUSES, NUMBER, THING, figured, numbered, spelt
 from generator.engine.meaning.witnesses import (
     ITEM,
     KINDS,
-    STEM,
     Found,
     Least,
     Says,
     examples,
     others,
     own,
-    relatives,
-    sign_of,
-    subject_of,
     text_of,
     witness,
 )
@@ -65,11 +60,8 @@ def renumbered(desk: Desk, edit: Edit) -> Found | None:
 
 def _holders(desk: Desk, edit: Edit, old: int, new: int) -> Iterator[str]:
     """Who still has the old number, the surest first; nobody else where the thing itself has the new one, too."""
-    yield from _used(desk, edit, old, new)
-    yield from _depending(desk, edit, old, new)
     yield from _by_unit(desk, edit)
-    rest = [one for one in own(desk, edit) if not _is_of_its_own(desk.game, edit, one)]
-    counts = _counts(desk.game, edit.owner) + _counts(desk.game, subject_of(desk.game, edit.owner))
+    rest, counts = [*own(desk, edit)], _counts(desk.game, edit.owner)
     if new in sum((_numbers(desk.game, one.words) for one in rest), counts):
         return
     if old in counts or any(old in _numbers(desk.game, one.words) for one in rest if one in unedited(desk)):
@@ -80,16 +72,6 @@ def _holders(desk: Desk, edit: Edit, old: int, new: int) -> Iterator[str]:
         yield edit.owner
     more = [] if "" in edit.pairs else [_of_others(desk, edit, language, old, new) for language in edit.pairs]
     yield more[0] if all(more) and more else ""
-
-
-def _is_of_its_own(game: Game, edit: Edit, value: Statement) -> bool:
-    """True for a number of an item (a cost, a score) that a sentence does not speak of."""
-    owner = game.sets.get(value.owner.removeprefix(ITEM).partition("/")[0])
-    kind = owner.fields.get(value.role) if owner is not None and value.owner.startswith(ITEM) else None
-    if kind is None or kind.name not in ("integer", "number"):
-        return False
-    said = " ".join(words for language in edit.pairs for words in edit.both(language)).lower()
-    return not any(word[:STEM] in said for word in value.role.split("-"))
 
 
 def _changed(game: Game, was: str, now: str) -> Set[tuple[int, int]]:
@@ -172,35 +154,6 @@ def _of_named(desk: Desk, edit: Edit, language: str, old: int, new: int) -> Iter
 
 def _kept(numbers: Counter[int], old: int, new: int) -> bool:
     return old in numbers and new not in numbers
-
-
-def _used(desk: Desk, edit: Edit, old: int, new: int) -> Iterator[str]:
-    """The set that is used for what an item does, where the most of it still has what was said."""
-    sign = sign_of(edit.owner)
-    every = (s for some in statements(desk).values() for s in some if s.role == "use")
-    uses = {(s.owner, s.number) for s in every if edit.owner.startswith(ITEM) and sign in s.words}
-    bounds = (s for s in statements(desk)[""] if s.role == "use" and (s.owner, s.number) in uses)
-    return (s.owner for s in bounds if _kept(_numbers(desk.game, s.words), old, new))
-
-
-def _depending(desk: Desk, edit: Edit, old: int, new: int) -> Iterator[str]:
-    """An example of what a parameter or an item does that still has the number as a plain one, or so many times it; a
-    text in the words of a parameter's name that still has it."""
-    kind, _, name = edit.owner.partition(" ")
-    sign = f"<{kind[0]}:{name}>"
-    for language in desk.game.languages if kind in ("parameter", "item") and edit.role != "name" else ():
-        said = statements(desk).get(language, ())
-        citing = {s.owner for s in said if sign in s.words}
-        names = (s.words for s in said if s.owner == edit.owner and s.role == "name" and kind == "parameter")
-        called = content(next(names, ""), language)
-        for s in said:
-            numbers = Counter(_digits(s.words))
-            times = any(n > 1 and n * old in numbers for n in numbers)
-            about = s.owner in examples(desk) and not citing.isdisjoint({s.owner, *relatives(desk).get(s.owner, ())})
-            alike = len(called) > 1 and sign not in s.words and not s.owner.startswith(ITEM) and s.owner != edit.owner
-            alike = alike and old in numbers and content(s.words, language) >= called
-            if new not in numbers and ((about and (times or old in numbers)) or alike):
-                yield s.owner
 
 
 def _of_others(desk: Desk, edit: Edit, language: str, old: int, new: int) -> str:

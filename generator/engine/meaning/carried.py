@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache, partial
-from itertools import combinations, product
+from itertools import combinations
 
-from generator.data.lexicon import base_of_language, is_latin, pattern, poles
-from generator.data.model import Game
+from generator.data.lexicon import base_of_language, pattern, poles
 from generator.engine.meaning.amounts import renumbered
 from generator.engine.meaning.baseline import Edit, changed_places, difference, edits, rewordings, rewritten, statements
 from generator.engine.meaning.kin import content
@@ -33,7 +32,6 @@ from generator.engine.meaning.witnesses import (
     id_of,
     ids_in,
     others,
-    own,
     owner_of,
     sign_of,
     text_of,
@@ -91,11 +89,11 @@ def _turned(desk: Desk, edit: Edit) -> Found | None:
     """An opposite in the place of a word."""
     for language, was, now in _sentences(edit):
         for key, least in _POLES.items():
-            for n, pair in enumerate(poles(language, key)):
-                for k, (one, two) in enumerate((pair, pair[::-1])):
+            for pair in poles(language, key):
+                for one, two in (pair, pair[::-1]):
                     if _fewer(two, was, now) and _fewer(one, now, was):
                         sides = _only(one, two), _only(two, one)
-                        who = witness(desk, edit, language, was, sides, least) or _translated(desk, edit, key, n, k)
+                        who = witness(desk, edit, language, was, sides, least)
                         if who:
                             return one.findall(was)[0], two.findall(now)[0], who
     return None
@@ -107,15 +105,6 @@ def _fewer(what: re.Pattern[str], here: str, there: str) -> bool:
 
 def _only(one: re.Pattern[str], two: re.Pattern[str]) -> Says:
     return lambda words: bool(one.search(words)) and not two.search(words)
-
-
-def _translated(desk: Desk, edit: Edit, key: str, n: int, k: int) -> str:
-    """A language that was not changed and says this one of two opposites."""
-    for language in edit.kept:
-        pairs = poles(language, key)
-        if pairs[n:] and _only(pairs[n][k], pairs[n][1 - k])(text_of(desk, edit, language)):
-            return f"language {language}"
-    return ""
 
 
 def _denied(desk: Desk, edit: Edit) -> Found | None:
@@ -159,86 +148,53 @@ def _colour(words: str, language: str) -> str:
     return named.pop() if len(named) == 1 else ""
 
 
-def _otherwise_than_data(desk: Desk, edit: Edit) -> Found | None:
-    """A word that is one of those of which the names in the own values are made, and another in its place."""
-    values = (s.words for s in own(desk, edit) if s.owner == edit.owner and s in statements(desk)[""])
-    parts = {part for words in values for one in ids_in(words) for part in one.split("-")}
-
-    def known(word: str) -> bool:
-        return word in parts or (len(word) >= STEM and any(part.startswith(word[:STEM]) for part in parts))
-
-    for language, was, now in _sentences(edit):
-        lost, gained = difference(was, now)
-        if is_latin(language) and lost.isalpha() and gained.isalpha() and known(lost) and not known(gained):
-            return lost, gained, edit.owner
-    return None
-
-
 # ---- things ----------------------------------------------------------------------------------------------------------
 
-_THINGS: Least = (4, 0.6), (3, 0.4), (2, 0.1)
 _FEW, _TWO = 4, 2
 _WORDS = late(r"[\w-]+")
 _IN_NAMES = late(r"[-:/]")
 
 
 def _exchanged(desk: Desk, edit: Edit) -> Found | None:
-    """One thing in the place of another, or a word in its place that is said nowhere else."""
-    told, sure = list[Found](), False
+    """One thing in the place of another, where a value of whose it is, or of what stands beside it, names the other."""
     for language in edit.pairs:
         was, now = (Counter(f"<{a}:{b}>" for a, b in THING.findall(words)) for words in edit.both(language))
-        lost, gained = was - now, now - was
-        if len(lost) != 1 or len(gained) > 1:
-            return None
-        old, new = next(iter(lost)), next(iter(gained), "")
-        word = new or difference(*edit.both(language))[1]
-        if not new and (not word or any(word in s.words for s in statements(desk)[language] if s.owner != edit.owner)):
-            return None
-        holders = [edit.owner, *(owner_of(one) for one in was & now)]
-        known = whose(desk, holders, id_of(old), id_of(new)) if new else ""
-        sides = partial(_has, old, word), partial(_has, word, old)
-        who = known or witness(desk, edit, language, edit.words(0, language), sides, _THINGS)
-        sure = sure or bool(known)
-        told += [(id_of(old), id_of(new) or word, who)] if who else []
-    return told[0] if told and (sure or len(told) == len(edit.pairs)) else None
-
-
-def _has(one: str, not_the: str, words: str) -> bool:
-    return one in words and not_the not in words
+        lost, gained = [*(was - now).elements()], [*(now - was).elements()]
+        if len(lost) == len(gained) == 1:
+            holders = [edit.owner, *(owner_of(one) for one in was & now)]
+            if who := whose(desk, holders, id_of(lost[0]), id_of(gained[0])):
+                return id_of(lost[0]), id_of(gained[0]), who
+    return None
 
 
 def _crossed(desk: Desk, edit: Edit) -> Found | None:
     """Two figures or things that have changed places."""
-    for language, reads in product(edit.pairs, _READINGS):
-        was, now = (reads(desk.game, words) for words in edit.both(language))
+    for language in edit.pairs:
+        was, now = edit.both(language)
         one, two = (FIGURES.findall(words) for words in (was, now))
         lost, gained = _pairs(was) - _pairs(now), _pairs(now) - _pairs(was)
         if lost and one != two and sorted(one) == sorted(two):
             things = [pair for pair in lost if all(THING.fullmatch(a) for a in pair)]
             known = (whose(desk, [owner_of(a)], id_of(b), "") for x, y in things for a, b in ((x, y), (y, x)))
-            who = next(filter(None, known), "") or _in_place(desk, edit, language, reads, lost, gained)
+            who = next(filter(None, known), "") or _in_place(desk, edit, language, lost, gained)
             if who:
                 return *abridged(edit), who
     return None
 
 
 Pair = tuple[str, str]
-Reads = Callable[[Game, str], str]
-_READINGS: Sequence[Reads] = (lambda _, words: words, figured)
-"""Parameters as such, and as their numbers."""
 
 
-def _in_place(desk: Desk, edit: Edit, language: str, reads: Reads, lost: Set[Pair], gained: Set[Pair]) -> str:
+def _in_place(desk: Desk, edit: Edit, language: str, lost: Set[Pair], gained: Set[Pair]) -> str:
     """Who still has figures side by side: a language that was not changed, one who is near, or several pairs."""
     for kept in edit.kept:
-        there = _pairs(reads(desk.game, text_of(desk, edit, kept)))
+        there = _pairs(text_of(desk, edit, kept))
         if lost & there and not gained & there:
             return f"language {kept}"
     found, still, close = "", set[Pair](), False
     for near, one in others(desk, edit, language, ""):
-        words = reads(desk.game, one.words)
         sign = sign_of(one.owner)
-        there = _pairs("\n".join(f"{sign} {c}" for c in CLAUSES.split(words)) if sign else words)
+        there = _pairs("\n".join(f"{sign} {c}" for c in CLAUSES.split(one.words)) if sign else one.words)
         if near and gained & there:
             return ""
         if lost & there and not gained & there:
@@ -314,5 +270,5 @@ def _shown(desk: Desk, edit: Edit) -> Found | None:
     return None
 
 
-_OF_TEXTS = (_turned, _denied, _recoloured, renumbered, _exchanged, _crossed, _otherwise_than_data, replaced)
+_OF_TEXTS = (_turned, _denied, _recoloured, renumbered, _exchanged, _crossed, replaced)
 _OF_VALUES = (renumbered, _no_longer_apart, _otherwise_than_told, _shown)

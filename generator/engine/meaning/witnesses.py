@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
-from itertools import product
 
 from generator.data.model import Game, Rule
 from generator.data.walk import rules_of
 from generator.engine.meaning.baseline import Edit, Statement, difference, statements
 from generator.engine.meaning.kin import content
-from generator.engine.meaning.reading import CLAUSES, THING
 from generator.engine.registry import Desk, once
 from generator.values import late
 
@@ -106,20 +104,13 @@ def sign_of(owner: str) -> str:
     return f"<{_SIGNS[kind]}:{name}>" if kind in _SIGNS else ""
 
 
-@lru_cache(maxsize=8192)
-def _clauses(sentence: str) -> Sequence[str]:
-    """The clauses that name a thing."""
-    clauses = CLAUSES.split(sentence)
-    return [c for c in clauses if c and THING.search(c)] if len(clauses) > 1 else ()
-
-
 def witness(desk: Desk, edit: Edit, language: str, was: str, sides: tuple[Says, Says], least: Least) -> str:
     """Who says what a sentence said, where nobody as near says what it says now."""
     words, best = content(f"{sign_of(edit.owner)} {was}", language), [(0.0, ""), (0.0, "")]
     for distance, one in others(desk, edit, language):
-        for side, said in product((0, 1), (one.words, *_clauses(one.words))):
-            if sides[side](said):
-                more = content(f"{sign_of(one.owner)} {said}", language)
+        for side in (0, 1):
+            if sides[side](one.words):
+                more = content(f"{sign_of(one.owner)} {one.words}", language)
                 common, (fewest, share) = len(words & more), least[distance]
                 like = common / max(1, min(len(words), len(more)))
                 if common >= fewest and like >= share:
