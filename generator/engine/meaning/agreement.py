@@ -14,7 +14,7 @@ from itertools import combinations, permutations
 
 from generator.data.lexicon import is_latin, may_say, names_of, numbers_of, pattern, poles, stems, whole_number
 from generator.data.markup import Token, plain_words
-from generator.data.model import ComponentSet, Effect, Game, Item, Term, Verb
+from generator.data.model import ComponentSet, Effect, Game, Item, Term
 from generator.data.walk import Spoken, leaves_of
 from generator.diagnostics.findings import Mark
 from generator.engine.meaning.languages import pairs_of
@@ -54,7 +54,6 @@ def items_agree_with_themselves(desk: Desk) -> Iterator[Problem]:
                 *_numbers(both, one, two),
                 *_crossed(both, one, two),
                 *_terms(both, one, two, terms),
-                *(_by_effect(both, two, desk.game.verbs) if one == "effects" else ()),
             ):
                 found.setdefault(lack.views.name, []).append(lack)
         for lacks in found.values():
@@ -122,30 +121,6 @@ def _terms(group: Sequence[Views], one: str, two: str, terms: Mapping[str, Term]
 def _of_sort(some: Set[Thing], terms: Mapping[str, Term], term: str) -> bool:
     """True if there is a term of the same kind among some."""
     return any(terms[t].kind == terms[term].kind for t in some if isinstance(t, str))
-
-
-def _by_effect(group: Sequence[Views], two: str, verbs: Mapping[str, Verb]) -> Iterator[_Lack]:
-    """A term that a text says in all other items that have such an effect."""
-    said = [{t for side in v.said[two] for t in side.terms} for v in group]
-    total = Counter(t for s in said for t in s)
-    having: dict[tuple[str, ...], list[int]] = {}
-    for n, views in enumerate(group):
-        for feature in {f for e in views.effects for f in _features(e, verbs[e.verb])}:
-            having.setdefault(feature, []).append(n)
-    for rows in having.values():
-        for term, count in Counter(t for n in rows for t in said[n]).items():
-            common = (total[term] - count + 1) / (len(group) - count + 1)
-            if count == len(rows) - 1 >= ALL and common**count < LUCK:
-                odd = next(n for n in rows if term not in said[n])
-                if not any(term in side.hinted for side in group[odd].said[two]):
-                    yield _Lack(group[odd], "effects", two, [term])
-
-
-def _features(effect: Effect, verb: Verb) -> Iterator[tuple[str, ...]]:
-    """A verb with each of its arguments that is a word; by itself, if it needs none."""
-    if not any(kind.name == "term" and not kind.optional for kind in verb.arguments.values()):
-        yield (effect.verb,)
-    yield from ((effect.verb, name, value) for name, value in effect.arguments.items() if isinstance(value, str))
 
 
 def _told(lacks: Sequence[_Lack]) -> Problem:

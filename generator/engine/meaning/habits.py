@@ -38,7 +38,7 @@ def items_are_like_their_siblings(desk: Desk, owner: ComponentSet) -> Iterator[P
     if not owner.complete or not 1 < len(owner.items) <= _LARGE:
         return
     rows = [_row(owner, item) for item in owner.items]
-    looks = [_named(owner), _marked(desk.game, owner), _copied(desk.game, owner), _empty(owner)]
+    looks = [_named(owner), _marked(owner), _copied(desk.game, owner), _empty(owner)]
     told: set[int] = set()
     for n, name, others in (*(one for look in looks for one in look), *_odd(owner, rows)):
         if n not in told:
@@ -113,7 +113,7 @@ def _named(owner: ComponentSet) -> Told:
                 yield odd[0], name, "in all others it is a part of the id"
 
 
-def _marked(game: Game, owner: ComponentSet) -> Told:
+def _marked(owner: ComponentSet) -> Told:
     """An effect and a mark (a term, a choice) that go together in all other items, or are called alike."""
     fields = [n for n, kind in owner.fields.items() if kind.name in ("term", "one of", "flag")]
     acting: dict[str, set[int]] = {}
@@ -127,16 +127,9 @@ def _marked(game: Game, owner: ComponentSet) -> Told:
     for verb, doing in sorted(acting.items()):
         for (name, value), having in sorted(marked.items()):
             odd, both = doing ^ having, doing & having
-            alike = value in verb.split("-") or _glosses(game, value, verb)
-            if len(odd) == 1 and len(both) >= (1 if alike else _FEW - 1):
+            least = 1 if value in verb.split("-") else _FEW - 1
+            if len(odd) == 1 and len(both) >= least:
                 yield next(iter(odd)), name, f"in all others `{value}` and the effect `{verb}` go together"
-
-
-def _glosses(game: Game, value: str, verb: str) -> bool:
-    """True if the glossary explains a term by a word of a verb."""
-    term = game.terms.get(value)
-    words = " ".join(term.about.words.values()).casefold() if term is not None and term.about is not None else ""
-    return any(re.search(rf"\b{re.escape(part)}\b", words) for part in verb.split("-") if len(part) >= _FEW)
 
 
 def _copied(game: Game, owner: ComponentSet) -> Told:

@@ -135,29 +135,8 @@ def _opposed(here: str, there: str, language: str) -> Mapping[int, tuple[str, st
             if a is None or b is None:
                 continue
             pair = (a[0], b[0]) if alike and not one[1 - k] and not two[k] else None
-            pair = pair or _denied_there(here, there, (sides[k], sides[1 - k]), language)
             found.update({n: pair} if pair else {})
     return found
-
-
-def _denied_there(
-    here: str, there: str, sides: tuple[re.Pattern[str], re.Pattern[str]], language: str
-) -> tuple[str, str] | None:
-    """What a clause says, and the one of which most words are those of its own denies."""
-    one, two = sides
-    others = [(content(one.sub("", two.sub("", c)), language), c) for c in CLAUSES.split(there)]
-    for clause in CLAUSES.split(here):
-        said, words = one.search(clause), content(one.sub("", clause), language)
-        if said and not two.search(clause):
-            like = [
-                (len(words & more) / max(1, min(len(words), len(more))), len(words & more), c) for more, c in others
-            ]
-            share, common, best = max(like, default=(0.0, 0, ""))
-            denied = two.search(best) if share >= _CLOSE and common >= _SHARED else None
-            near = (c for s, n, c in like if s >= share / 2 and n >= _SHARED)
-            if denied and not any(one.search(c) for c in near):
-                return said[0], denied[0]
-    return None
 
 
 def _kin(desk: Desk) -> Iterator[tuple[Told, Sequence[Told]]]:

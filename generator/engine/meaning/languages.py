@@ -159,28 +159,22 @@ def figures_by_clause(words: str, things: bool = False) -> list[list[str]]:
 
 
 def paired_otherwise(here: Sequence[Sequence[str]], there: Sequence[Sequence[str]]) -> Pair | None:
-    """Two figures that have changed clauses: `2 for a, 3 for b` and `2 for b, 3 for a`. Where a clause has more, only
-    figures of two sorts."""
+    """Two figures that have changed clauses: `2 for a, 3 for b` and `2 for b, 3 for a`."""
     if sum(len(clause) > 1 for clause in here) < BOTH:
         return None
     times = [Counter(figure for clause in side for figure in clause) for side in (here, there)]
     single = {figure for figure, n in times[0].items() if n == times[1][figure] == 1}
     sides = [[[f for f in clause if f in single] for clause in side] for side in (here, there)]
     at = {f: (n, len(clause)) for n, clause in enumerate(sides[1]) for f in clause}
-    for one, two in combinations([clause for clause in sides[0] if len(clause) > 1], 2):
-        for (a, x), (b, y) in product(permutations(one, 2), permutations(two, 2)):
-            few = len(one) == len(two) == at[a][1] == at[b][1] == BOTH
-            if at[a] == at[y] != at[b] == at[x] and (few or _sort(a) == _sort(b) != _sort(x) == _sort(y)):
+    for one, two in combinations([clause for clause in sides[0] if len(clause) == BOTH], 2):
+        for (a, x), (b, y) in product(permutations(one), permutations(two)):
+            if at[a] == at[y] != at[b] == at[x] and at[a][1] == at[b][1] == BOTH:
                 return (_bare(a), _bare(y), _bare(b), _bare(x))
     return None
 
 
 def _bare(figure: str) -> str:
     return _SIGNS.sub("", figure)
-
-
-def _sort(figure: str) -> str:
-    return figure[:2] if figure[0] == "<" else figure[0] if figure[0] in "+-" else "0"
 
 
 # ---- denials and opposites ----
