@@ -78,6 +78,23 @@ def test_a_dash_is_an_empty_cell_and_commas_part_what_has_none(tmp_path):
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("words", "suits", "caps"),
+    [
+        ("2 Sun, 1 moon", ["sun", "sun", "moon"], {"sun": 2, "moon": 1}),
+        ("2x new moon; sun x1", ["new-moon", "new-moon", "sun"], {"new-moon": 2, "sun": 1}),
+        ("sun: 2", ["sun", "sun"], {"sun": 2}),
+        ("2nd sun", ["2nd-sun"], {"2nd sun": ""}),
+        ("99 sun", ["99-sun"], {"sun": 99}),
+    ],
+)
+def test_things_may_stand_with_their_number(tmp_path, words, suits, caps):
+    kinds = {"suits": parse_kind("list of term suit"), "caps": parse_kind("map of integer by term suit")}
+    (tmp_path / "d.csv").write_text(f'id,suits,caps\na,"{words}","{words}"\n', "utf-8")
+    (item,) = read_table(tmp_path / "d.csv", "d.csv", Wanted(fields=kinds)).document.data
+    assert (item["suits"], item["caps"]) == (suits, caps)
+
+
 @pytest.mark.parametrize("sign", [",", ";", "\t"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932"])
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])

@@ -206,11 +206,12 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
             return words if name == "id" else _count(str(value.raw) if isinstance(value, Shown) else words)
         return int(words) if re.fullmatch("[0-9]{1,9}", words) else value
     if kind.name == "list":
-        members = [_one(w, kind.of, decimal) for w in _members(words, kind.of)]
+        members = [member for w in _members(words, kind.of) for member in _counted(w, kind.of, decimal)]
         return List(source, place, dict.fromkeys(range(len(members)), (place, place)), members)
     if kind.name == "map":
-        pairs = [w.partition("=") for w in re.split(r"[;\n]|[,、](?=[^,、=]+=)", words) if w.strip()]
-        entries = {k.strip(): _one(v.strip(), kind.of, decimal) for k, _, v in pairs}
+        between = r"[;\n]|[,、](?=[^,、=]+=)" if "=" in words else "[;\n,、]"
+        pairs = [_pair(w, kind) for w in re.split(between, words) if w.strip()]
+        entries = {k: _one(v, kind.of, decimal) for k, v in pairs}
         return Map(source, place, dict.fromkeys(entries, (place, place)), entries)
     found = _one(words, kind, decimal)
     is_number = isinstance(value, Shown) and kind.name in _READERS and isinstance(value.raw, (int, float))
@@ -229,6 +230,28 @@ def _members(words: str, kind: FieldKind | None) -> list[str]:
     sign = _COMMAS.get(kind.name, "") if kind is not None and not re.search("[;\n]", words) else ""
     whole = sign and kind is not None and plain(words) in map(plain, kind.choices)
     return [w.strip() for w in re.split(sign if sign and not whole else "[;\n]", words) if w.strip()]
+
+
+_TIMES = late(r"([0-9]{1,2})(?: ?[x×*] ?| )([^\W\d].*)|([^\W\d].*?) ?[x×*:=] ?([0-9]{1,2})")
+"""So many of a thing: `2 wood`, `2x wood`, `wood x2`, `wood: 2`."""
+
+
+def _counted(words: str, kind: FieldKind | None, decimal: str) -> list[object]:
+    """The members of a list of terms that stand for one with its number: `2 wood` is wood twice."""
+    many = _TIMES.fullmatch(words) if kind is not None and kind.name == "term" else None
+    if many is None or not 1 <= int(many[1] or many[4]) <= _MOST_ALIKE:
+        return [_one(words, kind, decimal)]
+    return [_one(many[2] or many[3], kind, decimal)] * int(many[1] or many[4])
+
+
+_MOST_ALIKE = 30
+
+
+def _pair(words: str, kind: FieldKind) -> tuple[str, str]:
+    """What a map has for a thing: `wood=2`, and of numbers of terms also `2 wood`."""
+    key, sign, value = (part.strip() for part in words.partition("="))
+    many = _TIMES.fullmatch(words.strip()) if not sign and kind.of is not None and kind.of.name == "integer" else None
+    return (str(_one(many[2] or many[3], FieldKind("term"), "")), many[1] or many[4]) if many else (key, value)
 
 
 DASHES = ("-", "–", "—", "―", "−")
