@@ -52,13 +52,19 @@ def star(x, y, r):
     return polygon(*((float(x + r * np.cos(t)), float(y + r * np.sin(t))) for t in a))
 
 
+def columns(glyphs):
+    """Glyphs as a run holds them."""
+    gids, texts, xs, ys = zip(*glyphs, strict=True)
+    return Glyphs(gids, texts, xs, ys if any(ys) else ())
+
+
 def run(words, x, y, size=3.0, font=LATIN, fill=BLACK, stretch=1.0):
     """Words on a baseline, shaped as the typesetter shapes them."""
     glyphs, pen = [], 0.0
     for gid, text, gx, gy, advance in BOOK.font(font).shape(words):
         glyphs.append(Glyph(gid, text, gx * size, gy * size))
         pen += advance * size
-    return GlyphRun(font, size, x, y, Glyphs.of(glyphs), pen, fill, stretch)
+    return GlyphRun(font, size, x, y, columns(glyphs), pen, fill, stretch)
 
 
 def hidden(word, x, y, width, size=3.0, font=LATIN):

@@ -23,7 +23,7 @@ from generator.engine.preflight.placement import HEAP, edge_points, paint_reach,
 from generator.engine.preflight.run import proof_of
 from generator.engine.preflight.visibility import Layer, Sampler, composited, paint_at
 from generator.face.colors import contrast, laid_over, luminance
-from generator.face.face import IDENTITY, Color, Glyph, GlyphRun, Glyphs, Gradient, Group, Image, Path, Stroke
+from generator.face.face import IDENTITY, Color, GlyphRun, Glyphs, Gradient, Group, Image, Path, Stroke
 from generator.face.geometry import distance, ellipse, inside, polygon, polygons, rectangle
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
@@ -523,7 +523,7 @@ def test_the_strokes_of_the_body_face(studio):
     pen = BoundsPen(glyphs := font.getGlyphSet())
     glyphs[font.getBestCmap()[ord("l")]].draw(pen)
     width = (pen.bounds[2] - pen.bounds[0]) / font["head"].unitsPerEm
-    run = GlyphRun(name, 3, 0, 0, Glyphs.of([Glyph(1, "l", 0)]), 1, Color("#000000"))
+    run = GlyphRun(name, 3, 0, 0, Glyphs((1,), ("l",), (0,)), 1, Color("#000000"))
     assert 0.5 * width < stem(run, studio.book) <= width
 
 

@@ -17,7 +17,7 @@ import pytest
 from generator.diagnostics.findings import Fault
 from generator.export import PdfMeta, pdf
 from generator.export.pdf import pdf_bytes
-from generator.face.face import Color, Glyph, GlyphRun, Glyphs, Gradient, Group, Image, Path, Stroke
+from generator.face.face import Color, Glyph, GlyphRun, Gradient, Group, Image, Path, Stroke
 from generator.sheet.sheet import MARK_STYLES, Paper, Placement, PrinterMark
 from tests.conftest import ROOT, tool
 from tests.export_kit import (
@@ -34,6 +34,7 @@ from tests.export_kit import (
     alone,
     box,
     circle,
+    columns,
     demanding_face,
     face_of,
     hidden,
@@ -124,7 +125,7 @@ def odd_run(*glyphs):
     for drawn, meant in glyphs:
         at.append(Glyph(font.gid(drawn), meant, pen))
         pen += font.advance(drawn) * 5
-    return GlyphRun(JAPANESE, 5, 20, 30, Glyphs.of(at), pen, BLACK)
+    return GlyphRun(JAPANESE, 5, 20, 30, columns(at), pen, BLACK)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +146,7 @@ def test_what_is_copied_is_what_was_meant(glyphs):
 
 def test_every_glyph_stands_where_it_was_set():
     """Also what follows words that end raised, in the same stream and in another face."""
-    raised = GlyphRun(LATIN_BOLD, 5, 30, 60, Glyphs.of(Glyph(g.gid, g.text, g.x * 1.3 + 0.7, -0.4 * (i % 2)) for i, g in
+    raised = GlyphRun(LATIN_BOLD, 5, 30, 60, columns(Glyph(g.gid, g.text, g.x * 1.3 + 0.7, -0.4 * (i % 2)) for i, g in
                   enumerate(run("raised, spread", 0, 0, 5, LATIN_BOLD).glyphs)), 80, RED)  # fmt: skip
     assert raised.glyphs[-1].y != 0
     line, small = run("AVATAR To. VAWA", 30, 40, 5, LATIN_BOLD), run("in a face", 10, 10, 5, LATIN_BOLD)

@@ -181,7 +181,7 @@ def pdf_bytes(
         raise ValueError("a PDF needs at least one sheet")
     document = objects.new_document(meta.language)
     store = Resources(document, book, forms=made)
-    pages = [objects.new_page() for _ in sheets]
+    pages = [objects.PdfPage({}) for _ in sheets]
 
     def view(target: Target) -> Object:
         """Of a place the view begins a little above it."""

@@ -36,11 +36,6 @@ _INSTALL = {
 }
 
 
-def face_file(face: Face, book: FontBook, dpi: int) -> bytes:
-    """A face as a file of its own. Fault X010: no cairo."""
-    return face_png(face, book, dpi=dpi)
-
-
 def face_png(face: Face, book: FontBook, dpi: float = 300, *, cut: bool = False) -> bytes:
     """A face at a resolution, on white, round(mm / 25.4 * dpi) pixels wide and high. `cut`: outside the outline the
     picture is transparent. Fault X010: no cairo."""
@@ -48,6 +43,10 @@ def face_png(face: Face, book: FontBook, dpi: float = 300, *, cut: bool = False)
     box = (0.0, 0.0, width * 25.4 / dpi, height * 25.4 / dpi)
     canvas = face_canvas(face, book, box, cut, "", (f"{width}px", f"{height}px"))
     return _png(canvas, "" if cut else "#ffffff", dpi)
+
+
+face_file = face_png
+"""A face as a file of its own."""
 
 
 def sheet_png(sheet: Sheet, book: FontBook, dpi: float = 300) -> bytes:

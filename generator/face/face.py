@@ -7,7 +7,7 @@ Exporters see only the four node kinds `Group`, `Path`, `GlyphRun`, `Image`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import repeat
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
@@ -122,12 +122,6 @@ class Glyphs:
     texts: tuple[str, ...]
     xs: tuple[float, ...]
     ys: tuple[float, ...] = ()
-
-    @classmethod
-    def of(cls, glyphs: Iterable[Glyph]) -> Glyphs:
-        """Glyphs as columns."""
-        gids, texts, xs, ys = zip(*glyphs, strict=True)
-        return cls(gids, texts, xs, ys if any(ys) else ())
 
     def __len__(self) -> int:
         return len(self.gids)

@@ -200,6 +200,3 @@ class _CubicPen:
 
     def closePath(self) -> None:  # noqa: N802
         self.segments.append(("Z", ()))
-
-    def endPath(self) -> None:  # noqa: N802
-        """Glyph outlines are always closed."""

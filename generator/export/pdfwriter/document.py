@@ -76,7 +76,7 @@ class _Dictionary(pdfdoc.PDFObject):  # type: ignore[misc]  # it has no types
 
 
 class PdfPage(_Dictionary):
-    """A page."""
+    """A page. Links can lead to it before it is in the document."""
 
     __RefOnly__ = 1
 
@@ -220,11 +220,6 @@ def add(entries: Mapping[str, Object]) -> PdfObject:
 def add_font(document: Document, label: str, made: PdfObject) -> None:
     """Adds a font under the name that content streams call it by."""
     document.idToObject[_FONTS].dict[label] = _place(document, made)
-
-
-def new_page() -> PdfPage:
-    """A page that links can lead to before it is in the document."""
-    return PdfPage({})
 
 
 def add_page(document: Document, page: PdfPage, entries: Mapping[str, Object], label: str) -> None:
