@@ -113,3 +113,10 @@ def test_what_is_loaded_unhurried_is_there_when_it_is_used(tmp_path, monkeypatch
         named.BAD.search("")
     with pytest.raises(re.error):
         re.compile("(")
+
+
+def test_a_memo_makes_what_it_is_asked_for_once():
+    asked = []
+    table = values.memo(lambda key: asked.append(key) or key * 2)
+    assert [table[k] for k in (3, 3, 4)] == [6, 6, 8]
+    assert (asked, dict(table)) == ([3, 4], {3: 6, 4: 8})
