@@ -192,4 +192,8 @@ def test_pages_are_written_into_a_folder(tmp_path):
     done = run("docs", "layouts", "--out", tmp_path / "site")
     assert done.exit_code == 0
     assert done.stdout.strip() == str(tmp_path / "site" / "layouts.html")
-    assert {p.name for p in (tmp_path / "site").iterdir()} == {"tutorial", *(f"{page.name}.html" for page in PAGES)}
+    assert {p.name for p in (tmp_path / "site").iterdir()} == {
+        "tutorial",
+        "cookbook",
+        *(f"{page.name}.html" for page in PAGES),
+    }

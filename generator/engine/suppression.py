@@ -243,7 +243,6 @@ _FILES = frozenset({"F101", "F102"})
 
 _SHARED = frozenset({"game", "items", "kinds", "parameters", "players", "set", "terms"})
 """What expressions name that more than one item is part of: any error may have left something out of it."""
-
 _NAMES = frozenset({"T010", "T021"})
 """Codes of names that a template does not find, or a set: missing because of an error if that is about the name."""
 
