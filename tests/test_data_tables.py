@@ -681,6 +681,18 @@ def test_a_language_that_rows_lack_is_told_once(game):
     assert [f.hint for f in findings if f.code == "D007"] == ["fill the column `name.ja`"]
 
 
+def test_commas_of_a_sentence_belong_to_the_last_cell(game):
+    """A blank stands behind them, and behind no other; what else is too long is told."""
+    text = "name,text\nfarm,Draw one, then stop, please.\nfort,Stay, wait.\nmill, Go, run.\nwell,a,b\n"
+    found, findings = game("from: d.csv\nfields: {name: text, text: text}\n", {"d.csv": text})
+    assert [i.values["text"].in_language("en") for i in found.sets["card"].items][:2] == [
+        "Draw one, then stop, please.",
+        "Stay, wait.",
+    ]
+    assert [(f.code, f.mark.cell) for f in findings if f.code == "Y021"] == [("Y021", "C4"), ("Y021", "C5")]
+    assert "rows 2-3: commas of the last cell are taken as its own" in told(findings, "Y029")
+
+
 def test_a_record_a_line_is_a_table(game):
     """JSON Lines, blank lines and the ends of lines of Windows among them."""
     text = '{"name": "Farm", "cost": 2}\r\n\r\n{"name": "Fort",\t"cost": "three"}\r\n'

@@ -21,7 +21,7 @@ from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_o
 from generator.data.reading.ids import NAMED, Cells, name_all, places_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.textual import delimited_grid, is_encoding, record_grid
-from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
+from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, ranges
 from generator.expressions.values import ExpressionError, grant
 from generator.project import Project, read_plain
 from generator.values import dataclass, late, replace
@@ -63,6 +63,7 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
                 *grid.findings, Finding("Y020", mark, "the table is empty", "name the columns in the first row")
             )
         head = head_of(grid, wanted)
+        head = replace(head, rows=_rejoined(grid, head))
     except Fault as fault:
         return Table(None, list(fault.findings), {})
     guessed = dict(_guessed(grid, head, wanted)) if wanted.fields is None else {}
@@ -78,6 +79,31 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
         notes.append(Finding("Y029", Mark(file, 1, 1, sheet=grid.sheet), said))
     hidden = frozenset(heading for heading, at in head.all.items() if at in grid.hidden)
     return Table(document, [*grid.findings, *notes], guessed, (file, grid.sheet), head.unread, (*head.all,), hidden)
+
+
+def _rejoined(grid: Grid, head: Head) -> list[Row]:
+    """The rows, the last cell of some with the commas of its sentence: no cell but those behind them begins with a
+    blank."""
+    wide, found = len(head.row.values), list[int]()
+    if grid.head or grid.sign != "," or all(len(row.values) <= wide for row in head.rows):
+        return head.rows
+    lines = grid.text.split("\n")
+
+    def is_behind(row: Row, at: int) -> bool:
+        line, column, _ = grid.place(row, at)
+        return lines[line - 1][column - 1 : column] == " "
+
+    def whole(row: Row) -> Row:
+        more = range(wide, len(row.values))
+        if not more or not grid.text or not all(is_behind(row, at) == (at in more) for at in range(1, len(row.values))):
+            return row
+        found.append(row.number)
+        return row._replace(values=(*row.values[: wide - 1], ", ".join(map(str, row.values[wide - 1 :]))))
+
+    rows = [whole(row) for row in head.rows]
+    if found:
+        grid.notes.append(f"row{'s' * (len(found) > 1)} {ranges(found)}: commas of the last cell are taken as its own")
+    return rows
 
 
 def _marked_up(row: Row, texts: set[int]) -> Row:
