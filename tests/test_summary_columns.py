@@ -162,6 +162,15 @@ def test_a_figure_without_room_leaves_no_gap(across):
     assert next(p for p in placed if p.slug is figure).top == 0
 
 
+def test_a_figure_does_not_head_a_page_before_the_words_that_it_belongs_to():
+    figure = Slug((), 15, 1, floats=True, across=True)
+    lines = [slug(3, before=1) for _ in range(50)]
+    placed = compose([Region((*lines[:23], figure, *lines[23:]), 2)], UNITS)
+    last, own = (next(p for p in placed if p.slug is s) for s in (lines[22], figure))
+    assert (last.page, own.page) == (1, 1)
+    assert last.top < own.top
+
+
 def test_words_go_on_past_two_figures_that_the_next_page_holds():
     figures = [Slug((), 15, 1, floats=True, across=True) for _ in range(2)]
     lines = [slug(3, before=1) for _ in range(50)]

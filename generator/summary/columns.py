@@ -123,7 +123,8 @@ def _run(region: Region, page: int, top: int, units: int, placed: list[Placed]) 
             top, slugs = low, slugs[end + 1 :]
             continue
         room = units - top - (head.height if head else 0)
-        late, slugs, end = _late(slugs, end, room, region.columns, units)
+        if columns_of(_floated(slugs[:end], room, region.columns), room, region.columns)[-1] == end:
+            late, slugs, end = _late(slugs, end, room, region.columns, units)
         taken = _floated(slugs[:end], room, region.columns)
         ends = columns_of(taken, room, region.columns)
         if ends[-1] == 0 and taken and not top:
