@@ -299,7 +299,6 @@ MISTAKES = [
     ),
     ("M008", [("stalls.yaml", "layout: large\n", "layout: large\nback: trader-back\n")], "there is `stall-back`"),
     ("M008", [("stalls.yaml", "layout: large\n", "layout: large-front\nback: large\n")], "`large` on its back"),
-    ("M018", [("trader.svg", "item.reduced", "item.strength")], "`reduced` nowhere"),
     # names
     ("M010", [("traders.yaml", "en: Baker", "en: Kneader")], "nothing is called `Baker` in en"),
     (

@@ -7,7 +7,6 @@ it must be meant.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import count, islice, permutations, product
@@ -216,43 +215,3 @@ def _meant(own: str, other: str, name: str) -> Iterator[str]:
     if rest and f"-{rest}-" in f"-{name}-" and set(mine).isdisjoint(name.split("-")):
         for part in ("-".join(w for w in mine if w not in theirs), *mine):
             yield f"-{name}-".replace(f"-{rest}-", f"-{part}-").strip("-")
-
-
-_FIELD = late(r"(?<![\w.])(?!set\.|parameters\.|terms\.|kinds\.)([a-z]\w*)\.([a-z]\w*)(?![\w.(\[])")
-_ELEMENT = late(r"""<(?:text|tspan)\b[^>]*?pnp:text\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>([^<]*)<""", re.DOTALL)
-
-
-@check("M018")
-def fields_are_drawn_once(desk: Desk) -> Iterator[Problem]:
-    """No template draws a field in two texts of other examples, and one like it nowhere."""
-    drawings = [(d, d.text) for d in drawings_of(desk)]
-    for drawing, text in drawings:
-        owners = [s for s in desk.game.sets.values() if drawing.path.stem in templates_of(s)]
-        near = [t for d, t in drawings if any(d.path.stem in templates_of(s) for s in owners)]
-        drawn: dict[tuple[str, str], str] = {}
-        for found in _ELEMENT.finditer(text) if owners else ():
-            fields = set(_FIELD.findall(found[1] or found[2] or ""))
-            example = re.sub(r"\W", "", found[3])
-            for field in fields if len(fields) == 1 else ():
-                before = drawn.setdefault(field, example)
-                unused = [
-                    n for n in _alternatives(desk, owners, field) if not any(_drawn(field[0], n, t) for t in near)
-                ]
-                if before != example and unused:
-                    message = f"`{'.'.join(field)}` is drawn twice, and `{unused[0]}` nowhere"
-                    yield Problem(drawing.mark(*found.span()), message, f"is `{field[0]}.{unused[0]}` meant?")
-
-
-def _drawn(of: str, name: str, text: str) -> bool:
-    return re.search(rf"\b{re.escape(of)}\.{re.escape(name)}\b", text) is not None
-
-
-def _alternatives(desk: Desk, owners: Sequence[ComponentSet], field: tuple[str, str]) -> list[str]:
-    """Fields of the same kind as one that a template draws, of the items or of the terms."""
-    name = field[1].replace("_", "-")
-    if field[0] == "item":
-        same = [n for s in owners if name in s.fields for n, k in s.fields.items() if k.name == s.fields[name].name]
-    else:
-        values = [t.values for t in desk.game.terms.values() if name in t.values]
-        same = [n for v in values for n in v if isinstance(v[n], type(v[name]))]
-    return [n.replace("-", "_") for n in dict.fromkeys(same) if n != name]
