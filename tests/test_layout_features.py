@@ -64,11 +64,13 @@ def test_what_drawing_programs_write_is_no_fault(mini, path):
 
 RECT = '<rect x="3" y="4" width="12" height="8" stroke-dasharray="%s"/>'
 STROKES = {
-    "a dash longer than a triangle": ('<path d="M3 3H16L9 14Z" stroke-dasharray="60 2"/>', (1.8, 2.3), False),
+    "a dash longer than a rectangle": (RECT % "60 2", (2.3, 3.3), True),
+    "the same on a triangle": ('<path d="M3 3H16L9 14Z" stroke-dasharray="60 2"/>', (1.8, 2.3), False),
     "a dash over the closing corner": (
         '<path d="M3 3H16L9 14Z" stroke-dasharray="9 3" stroke-dashoffset="4"/>', (1.8, 2.3), True
     ),
     "first one of no length": ('<path d="M3 3H16L9 14Z" stroke-dasharray="0 0 5 0"/>', (1.8, 2.3), False),
+    "a gap of nothing": (RECT % "7 0", (2.3, 3.3), True),
     "one that ends at a corner": (RECT % "5 0", (15.7, 12.7), False),
     "and at the last": (RECT % "5 0", (2.3, 3.3), False),
     "one that ends where it began": (

@@ -30,8 +30,32 @@ _MICRON = 1e-3
 """So near (mm) a dash ends at a corner: its length was rounded."""
 
 
-def with_dots(segments: Segments, cap: str, width: float) -> Segments:
-    """An outline as it can be stroked: where it has no length, a line just long enough to have caps, or none."""
+def strokable(segments: Segments, pen: Stroke, scale: float) -> tuple[Segments, Stroke]:
+    """An outline in units of `scale` and its pen, as they can be stroked: where it has no length, a line just long
+    enough to have caps, or none."""
+    if pen.dash and _is_rectangle(segments):
+        segments, pen = _dashed_rectangle(segments, pen, length_of(segments) * scale)
+    return _with_dots(segments, pen.cap, pen.width / scale), pen
+
+
+def _is_rectangle(segments: Segments) -> bool:
+    points = [v for _, v in segments if v]
+    turns = [(a[0] == b[0], a[1] == b[1]) for a, b in pairwise((*points, points[0]))]
+    return "".join(c for c, _ in segments) == "MLLLZ" and turns in (_UPRIGHT, _UPRIGHT[::-1])
+
+
+_UPRIGHT = [(True, False), (False, True)] * 2
+
+
+def _dashed_rectangle(outline: Segments, pen: Stroke, whole: float) -> tuple[Segments, Stroke]:
+    """As browsers have it: closed by a dash that goes all around, left open by one that touches the next there."""
+    if pen.dash[0] - pen.dash_offset % fsum(pen.dash) >= whole - _MICRON:
+        return outline, replace(pen, dash=(), dash_offset=0.0)
+    ends = [end for end, gap in zip(_ends(pen), pen.dash[1::2], strict=True) if gap == 0]
+    return ((*outline[:-1], ("L", outline[0][1])), pen) if _meet(pen, [whole], ends) else (outline, pen)
+
+
+def _with_dots(segments: Segments, cap: str, width: float) -> Segments:
     if not any(c == "M" and (not w or w[-2:] == v) for (c, v), (_, w) in pairwise(segments)):
         return segments
     found: list[Segment] = []

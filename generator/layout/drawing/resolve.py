@@ -25,7 +25,7 @@ from generator.face.geometry import (
     scale_of,
     transformed,
 )
-from generator.face.strokes import with_dots
+from generator.face.strokes import strokable
 from generator.layout.drawing import text as wording
 from generator.layout.drawing.context import (
     Context,
@@ -251,7 +251,7 @@ def _stroked(context: Context, element: Element, state: GraphicsState, segments:
     if pen.dash and "pathLength" in element.attributes and any(c == "C" for c, _ in segments):
         message = "dashes on a curve are stretched to `pathLength` by a rough measure, another in each program"
         context.refuse(element, "pathLength", message, "write the dashes in the drawing's own units")
-    lines = with_dots(segments, pen.cap, pen.width / (scale_of(state.matrix) or 1.0))
+    lines, pen = strokable(segments, pen, scale_of(state.matrix) or 1.0)
     if scale is None:
         return Group((Path(transformed(lines, IDENTITY), None, pen),), state.matrix)
     return Path(transformed(lines, state.matrix), None, pen, state.style.even_odd) if lines else None
