@@ -63,6 +63,8 @@ def test_what_drawing_programs_write_is_no_fault(mini, path):
 
 
 RECT = '<rect x="3" y="4" width="12" height="8" stroke-dasharray="%s"/>'
+POINTED = '<path d="M3 4L16 6 8 14Z" transform="%s"%s/>'
+HALF = 0.5
 STROKES = {
     "a dash longer than a rectangle": (RECT % "60 2", (2.3, 3.3), True),
     "the same on a triangle": ('<path d="M3 3H16L9 14Z" stroke-dasharray="60 2"/>', (1.8, 2.3), False),
@@ -80,6 +82,15 @@ STROKES = {
     "a dash that ends at a corner": ('<path d="M3 4H15V12H3" stroke-dasharray="4 4"/>', (15.5, 3.5), False),
     "a gap first": ('<path d="M3 4H15V12" stroke-linecap="square" stroke-dasharray="4 3" stroke-dashoffset="4"/>',
                     (2.5, 4), False),
+    "a cusp": ('<path d="M4 4C10 4 14 4 8 4"/>', (11.6, 4), True),
+    "its corner": ('<path d="M4 4C10 4 14 4 8 4"/>', (11.6, 4.8), False),
+    "a cusp that closes": ('<path d="M4 4Q16 4 4 4"/>', (8, 4.5), True),
+    "a bent cusp": ('<path d="M4 12C16 4 4 4 16 12"/>', (10, 4.6), False),
+    "a mitre under an uneven map": (POINTED % ("scale(1 .3)", ""), (1.7, 0.9), True),
+    "within its limit on the page alone": (
+        '<path d="M3 8L16 9L3 10" transform="scale(.3 1)" stroke-miterlimit="10"/>', (5.8, 9), False
+    ),
+    "and see-through": (POINTED % ("scale(1 .3)", ' stroke-opacity=".5"'), (1.7, 0.9), HALF),
 }  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.export import Output, Run
 from generator.face.bounds import within
+from generator.face.corners import mitred
 from generator.face.face import (
     IDENTITY,
     Color,
@@ -187,7 +188,8 @@ def _group(canvas: Canvas, into: BaseElement, node: Group) -> None:
     if node.key:
         inner.add(canvas.drawing.use(f"#{_defined(canvas, ('key', node.key), 'k', node.children)}"))
     else:
-        add_nodes(canvas, inner, node.children)
+        children = [mitred(child, node.matrix) for child in node.children] if canvas.pixels else node.children
+        add_nodes(canvas, inner, children)
 
 
 def _defined(canvas: Canvas, key: object, kind: str, nodes: Sequence[Node]) -> str:

@@ -13,6 +13,7 @@ from itertools import accumulate, chain, pairwise
 from math import fsum, hypot, inf
 
 from generator.face.bounds import OutlineSide, subpaths, turns_of
+from generator.face.corners import blossom, onward, part_of, rounded
 from generator.face.face import Path, Segment, Segments, Stroke
 from generator.face.geometry import Point, area, box_around, ellipse, length_of, loops_of, polygon, polygons
 from generator.values import replace
@@ -32,10 +33,10 @@ _MICRON = 1e-3
 
 def strokable(segments: Segments, pen: Stroke, scale: float) -> tuple[Segments, Stroke]:
     """An outline in units of `scale` and its pen, as they can be stroked: where it has no length, a line just long
-    enough to have caps, or none."""
+    enough to have caps, or none; where it turns back, a way round."""
     if pen.dash and _is_rectangle(segments):
         segments, pen = _dashed_rectangle(segments, pen, length_of(segments) * scale)
-    return _with_dots(segments, pen.cap, pen.width / scale), pen
+    return _with_dots(rounded(segments, pen.width / scale), pen.cap, pen.width / scale), pen
 
 
 def _is_rectangle(segments: Segments) -> bool:
@@ -51,7 +52,7 @@ def _dashed_rectangle(outline: Segments, pen: Stroke, whole: float) -> tuple[Seg
     """As browsers have it: closed by a dash that goes all around, left open by one that touches the next there."""
     if pen.dash[0] - pen.dash_offset % fsum(pen.dash) >= whole - _MICRON:
         return outline, replace(pen, dash=(), dash_offset=0.0)
-    ends = [end for end, gap in zip(_ends(pen), pen.dash[1::2], strict=True) if gap == 0]
+    ends = [end for end, gap in zip([*accumulate(pen.dash)][::2], pen.dash[1::2], strict=True) if gap == 0]
     return ((*outline[:-1], ("L", outline[0][1])), pen) if _meet(pen, [whole], ends) else (outline, pen)
 
 
@@ -149,7 +150,7 @@ def _dashes(sides: Sequence[OutlineSide], closed: bool, pen: Stroke, corners: Se
     laid = [*_spans(pen, whole, corners)]
     spans = [(max(a, 0.0), min(b, whole)) for a, b in laid]
     if closed and spans == [(0.0, whole)] and pen.dash[0] > 0 and max(pen.dash) < whole:
-        yield from (("M", sides[0].start), *(_onward(_points(side)) for side in sides), ("Z", ()))
+        yield from (("M", sides[0].start), *(onward(_points(side)) for side in sides), ("Z", ()))
         return
     goes_on = laid and (laid[0][0] < -_MICRON or laid[-1][1] > whole + _MICRON)
     if closed and len(spans) > 1 and goes_on and spans[0][0] <= 0 and spans[-1][1] >= whole - _MICRON:
@@ -161,7 +162,7 @@ def _dashes(sides: Sequence[OutlineSide], closed: bool, pen: Stroke, corners: Se
             for start, side, ruler in zip(starts, sides, rulers, strict=False)
             if min(b, start + turn + ruler[-1]) - max(a, start + turn) > (-_MICRON if a == b else _MICRON)
         ]
-        yield from (("M", pieces[0][0]), *map(_onward, pieces)) if b > a else _dot(pieces[0][0], pen.width)
+        yield from (("M", pieces[0][0]), *map(onward, pieces)) if b > a else _dot(pieces[0][0], pen.width)
 
 
 def _spans(pen: Stroke, whole: float, corners: Sequence[float]) -> Iterator[tuple[float, float]]:
@@ -180,10 +181,6 @@ def _spans(pen: Stroke, whole: float, corners: Sequence[float]) -> Iterator[tupl
         yield begun, at
 
 
-def _onward(piece: Sequence[Point]) -> Segment:
-    return ("C" if len(piece) > 2 else "L", tuple(v for p in piece[1:] for v in p))
-
-
 def _points(side: OutlineSide) -> list[Point]:
     v = side.curve[1][1] if side.curve else ()
     return [side.start, *zip(v[:4:2], v[1:4:2], strict=True), side.end]
@@ -192,22 +189,15 @@ def _points(side: OutlineSide) -> list[Point]:
 def _ruler(side: OutlineSide) -> list[float]:
     """How far along a side the ends of its equal steps lie."""
     points, steps = _points(side), _STEPS if side.curve else 1
-    places = [_blossom(points, [k / steps] * (len(points) - 1)) for k in range(steps + 1)]
+    places = [blossom(points, [k / steps] * (len(points) - 1)) for k in range(steps + 1)]
     return [0.0, *accumulate(hypot(q[0] - p[0], q[1] - p[1]) for p, q in pairwise(places))]
-
-
-def _blossom(points: Sequence[Point], ts: Sequence[float]) -> Point:
-    """Of a line or cubic: for equal `ts` its point there."""
-    for t in ts:
-        points = [(p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])) for p, q in pairwise(points)]
-    return points[0]
 
 
 def _piece(side: OutlineSide, ruler: Sequence[float], start: float, end: float) -> list[Point]:
     """The part of a side between two lengths along it."""
     a, b = (_share(ruler, min(max(v, 0.0), ruler[-1])) for v in (start, end))
     points = _points(side)
-    return [_blossom(points, [a] * (len(points) - 1 - k) + [b] * k) for k in range(len(points))]
+    return part_of(points, a, b)
 
 
 def _share(ruler: Sequence[float], along: float) -> float:
