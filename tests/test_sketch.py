@@ -683,6 +683,11 @@ def test_the_side_colours_a_counter_and_colours_are_called_by_their_names(tmp_pa
     assert "colour: Side" in done.output
     drawn = (tmp_path / "isle/layouts/isle/t.svg").read_text()
     assert "'Green': '#0f760f', 'Brown': '#933131'" in drawn
+    (tmp_path / "u.csv").write_text(
+        f"Farbe;Einheit;Art\n{rows.replace(',', ';').replace('Green', 'Grün').replace('Brown', 'Braun')}"
+    )
+    run("new", tmp_path / "insel", "--from", tmp_path / "u.csv", "--kind", "counters", "--lang", "de")
+    assert "'Grün': '#0f760f', 'Braun': '#933131'" in (tmp_path / "insel/layouts/insel/u.svg").read_text()
 
 
 def test_names_on_small_discs_stand_where_these_are_wide(tmp_path):

@@ -94,6 +94,17 @@ def entry(language: Language, *keys: str | int) -> str:
     return "|".join(found or ()) if isinstance(found, (list, dict)) else found
 
 
+def colour_named(words: str) -> str:
+    """The English name of the colour that a word of some language is: `rot`, `赤色`; "" of any other."""
+    plain = words.strip().casefold()
+    for language in sorted(_files()):
+        named: Any = _words(language).get("colours", {})
+        for name in named:
+            if re.fullmatch(f"(?:{entry(language, 'colours', name)})色?", plain):
+                return str(name)
+    return ""
+
+
 @lru_cache(maxsize=256)
 def pattern(language: Language, *keys: str) -> re.Pattern[str]:
     """The same, compiled; where there is nothing, a pattern that never fits. Numbers end: else one of thousands of

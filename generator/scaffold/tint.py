@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.sax.saxutils import quoteattr
 
+from generator.data.lexicon import colour_named
 from generator.data.schema.values import hex_color
 from generator.face.colors import Rgb, contrast, rgb_of
 from generator.scaffold.roles import Roles
@@ -48,7 +49,7 @@ def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
         kinds.setdefault(words[0])
         for word in words:
             inks.setdefault(word, INKS[[*kinds].index(words[0]) % GROUPS])
-    hues = {word: hex_color(word) for word in kinds}
+    hues = {word: hex_color(word) or hex_color(colour_named(word)) for word in kinds}
     known = {word: _printed(hue) for word, hue in hues.items() if hue}
     if len({*known.values()}) == len(known) and 4 * len(known) >= 3 * len(hues):  # `Green` is green, `Wild` is not
         inks |= known
