@@ -3,8 +3,8 @@
 Takes the glyphs of `GlyphRun` runs as they are written; gives the hexadecimal code of each and, when all is written,
 the font's objects. Promise: every distinct pair of glyph and characters has a code of its own, so that what is searched
 and copied is what was typed, also where two characters share a glyph, where one glyph stands for several, and beyond
-the basic plane. A character by itself has its own number as code, whatever else is written; only what is no such thing
-is numbered as it comes.
+the basic plane. A character by itself has its own number as code, whatever else is written; what is no such thing has
+a number by its glyph.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import accumulate, chain, groupby, repeat
 from math import dist
+from zlib import crc32
 
 from generator.diagnostics.findings import Fault, Finding
 from generator.export.pdfwriter.document import Object, PdfObject, add, array, name, pdf_string, stream
@@ -37,6 +38,8 @@ _MAXIMA = (
     *("maxCompositeContours", "maxComponentDepth"),
 )
 """What `maxp` says of instructions, of which there are none, and of outlines, which fontTools counts."""
+_LAST, _FREE = 0x10000, 0x2800
+"""Codes end here; so many of the last are surrogates, for private use, or seldom in a font."""
 _KERN = 0.3
 """Thousandths of an em by which a glyph may stand off before the pen is moved."""
 
@@ -44,14 +47,25 @@ _KERN = 0.3
 class PdfFont:
     """One font file in one document; collects what is written with it."""
 
-    __slots__ = ("codes", "file", "free", "label", "plain")
+    __slots__ = ("codes", "file", "label", "plain", "taken")
 
     def __init__(self, file: FontFile) -> None:
         self.file = file
         self.label = _label_of(file.id)
         self.codes = Codes(self)
         self.plain: set[int] = set()
-        self.free = (c for c in chain(range(0xD800, 0x10000), range(1, 0xD800)) if not file.font.get_nominal_glyph(c))
+        self.taken: set[int] = set()
+
+    def free(self, gid: int, text: str) -> int:
+        """A code that is no character of the font, and not taken: nearly always the same for the same, whatever else is
+        written, so that what was written before need not be written again after an edit."""
+        start = crc32(f"{gid} {text}".encode("utf-8", "surrogatepass")) % _FREE
+        tries = chain(
+            range(_LAST - _FREE + start, _LAST), range(_LAST - _FREE, _LAST - _FREE + start), range(1, _LAST - _FREE)
+        )
+        found = next(c for c in tries if c not in self.taken and not self.file.font.get_nominal_glyph(c))
+        self.taken.add(found)
+        return found
 
     def show(self, run: GlyphRun) -> str:
         """The TJ operators of a run: codes, with the pen moved where a glyph does not follow from the advances."""
@@ -144,7 +158,7 @@ class Codes(dict[tuple[int, str], tuple[str, float]]):
     def __missing__(self, glyph: tuple[int, str]) -> tuple[str, float]:
         font, (gid, text) = self.font, glyph
         plain = gid and len(text) == 1 and text <= "\uffff" and font.file.gid(text) == gid
-        code = ord(text) if plain else next(font.free)
+        code = ord(text) if plain else font.free(gid, text)
         if plain:
             self.plain[glyph] = code
         found = self[glyph] = (f"{code:04X}", round(font.file.glyph_advance(gid) * 1000, 2))
