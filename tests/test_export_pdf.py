@@ -17,12 +17,8 @@ import pytest
 from generator.diagnostics.findings import Fault
 from generator.export import PdfMeta, pdf
 from generator.export.pdf import pdf_bytes
-<<<<<<< HEAD
-from generator.face.face import Color, Glyph, GlyphRun, Gradient, Group, Image, Path, Stroke
-=======
 from generator.export.pdfwriter import fonts
-from generator.face.face import Color, Glyph, GlyphRun, Glyphs, Gradient, Group, Image, Path, Stroke
->>>>>>> d71ffaf (Give glyphs a code that does not hang on others)
+from generator.face.face import Color, Glyph, GlyphRun, Gradient, Group, Image, Path, Stroke
 from generator.sheet.sheet import MARK_STYLES, Paper, Placement, PrinterMark
 from tests.conftest import ROOT, tool
 from tests.export_kit import (
