@@ -467,6 +467,17 @@ def test_ids_are_made_of_names_and_stay_when_rows_move(game):
     assert "row 6: an item called like another; their ids: goblin-king-2 ..." in told(findings, "Y029")
 
 
+@pytest.mark.parametrize(
+    ("counts", "rows"), [(("2", "", "1", ""), "rows 3 and 5"), (("", "", "", ""), ""), ("1234", "")]
+)
+def test_an_empty_count_among_others_is_told_to_be_one(game, counts, rows):
+    text = "Name,Qty,Cost\n" + "".join(f"{name},{count},3\n" for name, count in zip("abcd", counts, strict=True))
+    found, findings = game("from: d.csv\n", {"d.csv": text})
+    assert [i.count for i in found.sets["card"].items] == [int(count or 1) for count in counts]
+    said = [words for words in told(findings, "Y029") if "one copy each" in words]
+    assert said == ([f"{rows}: nothing in Qty, so one copy each"] if rows else [])
+
+
 def test_the_column_is_told_that_ids_are_made_of(game):
     _, findings = game("from: d.csv\n", {"d.csv": "Name (JA),Name (EN)\n鬼,Ogre\n"}, languages="[ja, en]")
     assert told(findings, "Y029")[0].startswith("ids are made of Name (EN): ogre")

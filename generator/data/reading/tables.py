@@ -201,6 +201,10 @@ def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Want
         accepts += [a for c in head.columns if c not in columns for a in _accepted(grid, row, c)]
     name_all(grid, items, rows, columns, fields, wanted)
     for column in columns:
+        bare = [row.number for row in rows if row.value(column.at) == ""] if column.name == "count" else []
+        if 0 < len(bare) < len(rows):
+            words = f"row{'s' * (len(bare) > 1)} {ranges(bare)}"
+            grid.notes.append(f"{words}: nothing in {column.heading}, so one copy each")
         if fields.get(column.name) == _SPARE and [c.at for c in columns].count(column.at) > 1:
             _without_pictures(grid, items, column, wanted)
     top = grid.mark(head.row, 0) if head.row.values else Mark(grid.file, 1, 1)
