@@ -209,9 +209,10 @@ def _parts(sheet: TableSheet, roles: Roles, badge: str, wide: float, unit: float
     facts = [f for f in rest if f not in (*printed, *stats) and width_of(unbroken(sheet.words(f)), LEAST) <= wide]
     body = [f for f in prose if f not in aside]
     size = max(LEAST, (3.0 if is_full else 4.0) * unit)
-    return _Parts(
-        large, body, aside, facts, stats, printed, wide, size, number, label, columns, _DOT if is_full else "\n"
-    )
+    said = _facts_of(sheet, facts, _DOT) if is_full else []
+    is_short = max((line_count(line, wide, size) for line in said), default=9) < len(facts)  # else a dot ends a line
+    between = _DOT if is_short else "\n"
+    return _Parts(large, body, aside, facts, stats, printed, wide, size, number, label, columns, between)
 
 
 def _is_settable(sheet: TableSheet, field: str, wide: float) -> bool:
