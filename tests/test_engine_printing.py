@@ -342,6 +342,7 @@ def test_the_hint_of_a_contrast_mends_it(mini_copy):
     spoil(mini_copy, [(CARD, 'font-size="3.6" fill="#222222"', 'font-size="3.6" fill="#999999"')])
     [found] = [f for f in check_all(mini_copy, "mini") if f.code != "D030"]
     shade = found.hint.split('"')[1]
+    assert found.hint.endswith("as that varies, `pnp:fill` may say a colour for each")
     spoil(mini_copy, [(CARD, 'font-size="3.6" fill="#999999"', f'font-size="3.6" fill="{shade}"')])
     assert [f.code for f in check_all(mini_copy, "mini")] == ["D030"]
 

@@ -78,6 +78,10 @@ class SourceElement(Protocol):
     def attributes(self) -> Mapping[str, str]:
         """Its attributes, as they are bound."""
 
+    @property
+    def bound(self) -> bool:
+        """True where an expression gave it an attribute."""
+
     def mark(self, attribute: str = "") -> Mark:
         """The place of an attribute in the file, else of the element."""
 

@@ -209,9 +209,7 @@ def stands_out(proof: Proof, index: int) -> float:
 def _grounds_of(proof: Proof, index: int, layer: Layer, run: GlyphRun) -> list[Rgb]:
     """The colours under a run of text: at a tenth, the middle and nine tenths of its ink, half as high as an x. Off the
     face there is none: the words are told to leave it."""
-    x1, y1, x2, y2 = layer.box
-    crossing = [g for g in proof.grounds if g[0] < x2 and g[2] > x1 and g[1] < y2 and g[3] > y1 and g[4] < index]
-    under = [g[5] for g in crossing if max(g[2] - g[0], g[3] - g[1]) > _SPECK * run.size]
+    under = [g[5] for g in _beneath(proof, index, layer) if max(g[2] - g[0], g[3] - g[1]) > _SPECK * run.size]
     width, height = proof.face.shape.width, proof.face.shape.height
 
     def beneath(left: float, right: float) -> list[Rgb]:
@@ -225,6 +223,12 @@ def _grounds_of(proof: Proof, index: int, layer: Layer, run: GlyphRun) -> list[R
         left, _, right, _ = proof.book.ink(run)
         grounds = beneath(left, right)
     return grounds
+
+
+def _beneath(proof: Proof, index: int, layer: Layer) -> list[tuple[float, float, float, float, int, Layer]]:
+    """The paint under a layer."""
+    x1, y1, x2, y2 = layer.box
+    return [g for g in proof.grounds if g[0] < x2 and g[2] > x1 and g[1] < y2 and g[3] > y1 and g[4] < index]
 
 
 @check("P007", on=Proof)
@@ -245,7 +249,10 @@ def words_can_be_read(proof: Proof) -> Iterator[Problem]:
             message = f"`{short(run.string)}` ({seen}) {_lacks(found, least, f' ({_shown(worst)})')}"
             names = ("opacity", "fill-opacity") if alpha < 1 else ()
             mark = proof.mark(layer, *names, "pnp:fill", "fill")
-            yield Problem(mark, message, _better(ink, worst, least), least - found)
+            hint = f'write fill="{_better(ink, worst, least)}", or change what lies under it'
+            if any(g[5].element is not None and g[5].element.bound for g in _beneath(proof, k, layer)):
+                hint += "; as that varies, `pnp:fill` may say a colour for each"
+            yield Problem(mark, message, hint, least - found)
 
 
 @check("P007", on=Proof)
@@ -276,7 +283,7 @@ def _better(ink: Rgb, ground: Rgb, least: float) -> str:
     toward = PAPER if contrast(PAPER, ground) > contrast((0.0, 0.0, 0.0), ground) else (0.0, 0.0, 0.0)
     shades = (laid_over(toward, step / 20, ink) for step in range(1, 21))
     shade = next((s for s in shades if contrast(s, ground) >= least + 0.05), toward)
-    return f'write fill="{_shown(shade)}", or change what lies under it'
+    return _shown(shade)
 
 
 @check("P006", on=Proof)
