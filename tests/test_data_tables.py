@@ -83,6 +83,8 @@ def test_a_dash_is_an_empty_cell_and_commas_part_what_has_none(tmp_path):
     [
         ("2 Sun, 1 moon", ["sun", "sun", "moon"], {"sun": 2, "moon": 1}),
         ("2x new moon; sun x1", ["new-moon", "new-moon", "sun"], {"new-moon": 2, "sun": 1}),
+        ("2x new moon; sun x 1", ["new-moon", "new-moon", "sun"], {"new-moon": 2, "sun": 1}),
+        ("2 xp, box 2", ["xp", "xp", "box-2"], {"xp": 2, "box 2": ""}),
         ("sun: 2", ["sun", "sun"], {"sun": 2}),
         ("2nd sun", ["2nd-sun"], {"2nd sun": ""}),
         ("99 sun", ["99-sun"], {"sun": 99}),

@@ -232,8 +232,8 @@ def _members(words: str, kind: FieldKind | None) -> list[str]:
     return [w.strip() for w in re.split(sign if sign and not whole else "[;\n]", words) if w.strip()]
 
 
-_TIMES = late(r"([0-9]{1,2})(?: ?[x×*] ?| )([^\W\d].*)|([^\W\d].*?) ?[x×*:=] ?([0-9]{1,2})")
-"""So many of a thing: `2 wood`, `2x wood`, `wood x2`, `wood: 2`."""
+_TIMES = late(r"([0-9]{1,2})(?: ?[×*] ?|x ?| x | )([^\W\d].*)|([^\W\d].*?)(?: ?[×*:=] ?| x ?)([0-9]{1,2})")
+"""So many of a thing: `2 wood`, `2x wood`, `wood x2`, `wood: 2`; the x of `2 xp` and `box 2` is one of its letters."""
 
 
 def _counted(words: str, kind: FieldKind | None, decimal: str) -> list[object]:
