@@ -688,6 +688,10 @@ def test_the_side_colours_a_counter_and_colours_are_called_by_their_names(tmp_pa
     )
     run("new", tmp_path / "insel", "--from", tmp_path / "u.csv", "--kind", "counters", "--lang", "de")
     assert "'Grün': '#0f760f', 'Braun': '#933131'" in (tmp_path / "insel/layouts/insel/u.svg").read_text()
+    hues = {"Weiß": "#dbdbdb", "Schwarz": "#0f0f0f", "Rood": "#db0f0f", "Violette": "#760f76", "Marroni": "#933131"}
+    (tmp_path / "w.csv").write_text("Name;Farbe\n" + "".join(f"Elf {n}{c};{c}\n" for n in range(3) for c in hues))
+    run("new", tmp_path / "ile", "--from", tmp_path / "w.csv", "--lang", "de")
+    assert str(hues) in (tmp_path / "ile/layouts/ile/w.svg").read_text()
 
 
 def test_names_on_small_discs_stand_where_these_are_wide(tmp_path):

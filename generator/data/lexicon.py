@@ -77,12 +77,13 @@ def _files() -> Mapping[Language, Path]:
 
 @cache
 def _words(language: Language) -> Mapping[object, object]:
-    """What languages/ says of a language; nothing of one that has no file."""
+    """What languages/ says of a language; nothing of one that has no file. In small letters ß is also ss."""
     import yaml
 
     path = _files().get(language)
     loader = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
-    found: Mapping[Any, Any] = yaml.load(path.read_text("utf-8"), loader) if path else {}  # noqa: S506 (both are safe)
+    text = path.read_text("utf-8").replace("ß", "(?:ß|ss)") if path else "{}"
+    found: Mapping[Any, Any] = yaml.load(text, loader)  # noqa: S506 (both are safe)
     return found
 
 
