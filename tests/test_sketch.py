@@ -304,7 +304,8 @@ def test_what_became_of_each_sheet_and_column_is_told(tmp_path):
     done = run("new", tmp_path / "isle", "--from", tmp_path / "d.xlsx", "--lang", "en", "--size", "euro")
     assert done.exit_code == 0, done.output
     said = [line.strip() for line in done.output.splitlines()]
-    for line in ("Monsters: 2 rows, each a card, 59 x 92 mm", "count: Qty", "name: Name", "picture: Art",
+    for line in ("Monsters: 2 rows, each a card, 59 x 92 mm", "count: Qty, 5 pieces in all", "name: Name",
+                 "picture: Art",
                  "yours alone, on no piece: Notes", "pictures copied: rat.png",
                  "pictures not found: bat.png (rat.png?)",
                  "Coins: 2 rows, each a token, 25 x 25 mm", "count: no column, so one of each",
@@ -1489,6 +1490,19 @@ def test_a_numbering_that_tells_no_pieces_apart_says_so(tmp_path):
 CATAN = [*(2 + n % 11 for n in range(36)), ""]
 
 
+@pytest.mark.parametrize("rows", [
+    "Kind,Qty\nSea,18\nLake,24\nHill,9\nTotal,51\n", "Kind,Qty\nSea,18\nLake,24\nHill,9\nTotal,51\nask Tom,\n",
+    "Anz,Feld,Art\n18,See,nass\n24,Bach,nass\n9,Berg,\n51,Summe:,3 Arten\n",
+    "Kind,Qty\nSea,18\nTotal,24\nHill,9\n",
+])  # fmt: skip
+def test_a_sum_is_no_piece(tmp_path, rows):
+    """A last row called so that adds up the copies, whatever else stands in it, and notes below."""
+    said, _, _ = made_of(tmp_path, "tiles.csv", rows)
+    assert ", 51 pieces in all" in said
+    assert ": 3 rows" in said
+    assert ("below the sum" in said) == ("Tom" in rows)
+
+
 @pytest.mark.parametrize(("heading", "values", "is_count"), [
     pytest.param("Number", range(1, 38), False, id="in order"),
     pytest.param("Number", [7 * n % 37 + 1 for n in range(37)], False, id="in any order"),
@@ -1498,6 +1512,7 @@ CATAN = [*(2 + n % 11 for n in range(36)), ""]
     pytest.param("Nr", [1, 1, 2, 1, 3, 1, 2, 1, 1], True, id="of a list of counters"),
     pytest.param("Number", [4, 2, 3], True, id="of few pieces"),
     pytest.param("Qty", range(1, 38), True, id="a sure heading"),
+    pytest.param("No", [1, 2, 3, 5, 6], False, id="of which one lacks"),
 ])  # fmt: skip
 def test_a_number_of_a_thing_is_no_quantity(tmp_path, heading, values, is_count):
     table = "\n".join([f"{heading},Terrain", *(f"{n},Hill {i}" for i, n in enumerate(values))])

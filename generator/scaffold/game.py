@@ -213,15 +213,18 @@ def _set(sheet: TableSheet, placed: Sequence[str], languages: Sequence[str]) -> 
         + (f" # pnp: accept R033 {why[name]}\n" if name in why else "\n")
         for name, words in kinds.items()
     )
-    pieces = sum(n if isinstance(n := item.get("count"), int) else 1 for item in sheet.items)
     look, behind = sheet.look, _back(sheet)
     return (
         _SCHEMA.format("set") + f"id: {sheet.id}\nname: {_named(sheet.name, languages)}\nkind: {look.kind}\n"
         f"size: {look.size} # {_measures(look.shape)}; `pnp docs layouts` has more\nlayout: {quoted(sheet.id)}\n"
         + (f"back: {quoted(behind)}\n" if behind else "")
-        + f"# expect: {pieces} # say how many there must be, and the count is checked\n"
+        + f"# expect: {_pieces(sheet)} # say how many there must be, and the count is checked\n"
         f"from: {sheet.source}\n{fields if kinds else ''}"
     )
+
+
+def _pieces(sheet: TableSheet) -> int:
+    return sum(n if isinstance(n := item.get("count"), int) else 1 for item in sheet.items)
 
 
 def _named(words: str, languages: Sequence[str]) -> str:
@@ -245,7 +248,8 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
         foreign, told = sheet.beside.get("foreign", ()), said_by_color(sheet, roles)
         lacks = [f for f in head if f not in (*placed, *behind) and not sheet.finished]
         lines = {
-            "count": sheet.beside.get("count", ["no column, so one of each"]),
+            "count": [f"{words}, {_pieces(sheet)} pieces in all" for words in sheet.beside.get("count", ())]
+            or ["no column, so one of each"],
             **{what: [head[field]] for what, field in said.items() if field and field in placed},
             "id": sheet.beside.get("id", ()),
             "also drawn": [head[f] for f in head if f in placed and f not in said.values()],

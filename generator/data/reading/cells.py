@@ -161,22 +161,27 @@ def is_sum(row: Row, headings: Collection[int]) -> bool:
 
 
 def is_count(row: Row, others: Sequence[Row], at: int, wide: int) -> bool:
-    """True for a last row of numbers alone, or of one and a word in few of `wide` columns, that adds up the copies."""
+    """True for a row that adds up the copies of others: of numbers alone, of one and a word in few of `wide` columns,
+    or with the word `Total`, whatever else it tells."""
     copies = [_count(str(r.value(at))) for r in (*others, row) if r.value(at) != ""] if at >= 0 else []
     whole = len(copies) > 2 and all(isinstance(n, int) for n in copies) and bool(row.value(at))
     words = sum(not re.fullmatch(r"[\d.,\s]*", str(v)) for v in row.values)
     alone = words == 0 or (words == 1 and sum(v != "" for v in row.values) == 2 and wide > 4)
-    return whole and alone and 2 * int(copies[-1]) == sum(map(int, copies))
+    called = any(plain(v) in _SUMS.split() for v in row.values)
+    return whole and (alone or called) and 2 * int(copies[-1]) == sum(map(int, copies))
 
 
-def is_section(row: Row, headings: Collection[int], names: Collection[int], *, is_parted: bool) -> bool:
+def is_section(row: Row, wide: int, names: Collection[int], *, is_parted: bool) -> bool:
     """True for a row of one cell of words, `Fire cards`: parted, a comment, or in no column that names its item."""
     filled = [(i, str(v)) for i, v in enumerate(row.values) if v != ""]
     is_apart = is_parted or filled[0][1].startswith("# ") or (bool(names) and filled[0][0] not in names)
-    return len(filled) == 1 and len(headings) > 3 and is_apart and bool(re.search(r"[^\W\d_]{2}", filled[0][1]))
+    return len(filled) == 1 and wide > 3 and is_apart and bool(re.search(r"[^\W\d_]{2}", filled[0][1]))
 
 
-_SUMS = "total totals sum 合計 計 総計 summe gesamt gesamtzahl somme totaux totale totali suma"
+_SUMS = (
+    "total totals sum 合計 計 総計 summe gesamt gesamtzahl somme totaux totale totali suma razem łącznie totaal totalt"
+    " итого"
+)
 
 
 YES, NO = (

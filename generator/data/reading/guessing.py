@@ -205,6 +205,12 @@ def is_numbering(said: Sequence[str]) -> bool:
     return len(numbers) > _USUAL and (groups or is_spread)
 
 
+def is_rising(said: Sequence[str]) -> bool:
+    """True if a column numbers the rows, and some numbers lack: 1, 2, 3, 5 ..."""
+    numbers = [int(words) for words in said if words.isdecimal()]
+    return len(said) == len(numbers) > 3 and all(a < b for a, b in pairwise(numbers))
+
+
 def is_running(said: Sequence[str]) -> bool:
     """True if a column numbers the rows: 1, 2, 3 ..."""
     numbers = [int(words) for words in said if words.isdecimal()]

@@ -15,7 +15,7 @@ from generator.data.model import FieldKind
 from generator.data.reading.cells import are_two, is_count, is_section, is_sum, joined_headings, names_nothing
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
-from generator.data.reading.guessing import are_copies, is_numbering, is_running, is_total
+from generator.data.reading.guessing import are_copies, is_numbering, is_rising, is_running, is_total
 from generator.data.reading.usual import USUAL, meant_by, parted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, ranges
 from generator.values import dataclass, field, replace
@@ -28,6 +28,8 @@ _LOOKED = 20
 
 _UNSURE = frozenset(("number", "num", "nr", "nb", "no", "#", "№", "x", "×", "数", "amount"))
 """Headings that may also mean something else than a quantity."""
+_BELOW = 5
+"""So many rows at the end of a table may hold its sum, and notes."""
 _OWN = ("number", "num", "nr")
 """Those of them that a piece may bear; the others are of the table alone where they number its rows."""
 
@@ -114,20 +116,34 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     unread = tuple((words, mark) for words, mark in left if row.values and mark not in told)
     repeated = [plain(words) for words in headings.values()]
     rows = [r for r in rows if [plain(v) for v in r.values if str(v).strip()] != repeated]
-    names = {column.at for column in columns if column.name in ("id", "name", "title")}
-    counted = next((c.at for c in columns if c.name == "count"), -1)
-    sums += [r for r in rows[-1:] if r not in sums and is_count(r, rows[:-1], counted, len(headings))]
-    parted = {b.number for a, b in pairwise([row, *rows]) if a is row or b.number > a.number + 1}
-    heads = [r for r in rows if is_section(r, headings, names, is_parted=r.number in parted)]
-    heads = heads and [r for r in rows if is_section(r, headings, names, is_parted=True)]  # all that are like one
-    heads = heads if grid.head is None and len(rows) > len(heads) + 1 else []
-    for found, what in ((sums, "a sum of the rows above"), (heads, "a heading among the rows")):
+    left_out = set[int]()
+    for found, what in _no_items(row, rows, columns, sums, len(headings)) if grid.head is None else ():
         if found:
             numbers = ranges([r.number for r in found])
             grid.notes.append(f"row{'s' * (len(found) > 1)} {numbers}: {what}, and not read")
-    left_out = {r.number for r in (*sums, *heads)}
+            left_out |= {r.number for r in found}
     rows = [r for r in rows if r.number not in left_out]
     return Head(row, tuple(columns), rows, unread, {words: i for i, words in headings.items()})
+
+
+def _no_items(
+    row: Row, rows: Sequence[Row], columns: Sequence[Column], sums: Sequence[Row], wide: int
+) -> Iterator[tuple[Sequence[Row], str]]:
+    """The rows that are no items, with what they are: sums, notes below one at the end, headings."""
+    names = {column.at for column in columns if column.name in ("id", "name", "title")}
+    counted = next((c.at for c in columns if c.name == "count"), -1)
+    ends = (n for n in range(max(0, len(rows) - _BELOW), len(rows)) if rows[n] not in sums)
+    added = next((n for n in ends if is_count(rows[n], rows[:n], counted, wide)), len(rows))
+    below = rows[added + 1 :]
+    if all(r.value(counted) == "" for r in below):
+        yield [*sums, *rows[added : added + 1]], "a sum of the rows above"
+        yield below, "below the sum"
+    else:
+        yield sums, "a sum of the rows above"
+    parted = {b.number for a, b in pairwise([row, *rows]) if a is row or b.number > a.number + 1}
+    heads = [r for r in rows if is_section(r, wide, names, is_parted=r.number in parted)]
+    heads = heads and [r for r in rows if is_section(r, wide, names, is_parted=True)]  # all that are like one
+    yield heads if len(rows) > len(heads) + 1 else (), "a heading among the rows"
 
 
 def _wanted_in(headings: Collection[str], wanted: Wanted) -> bool:
@@ -224,7 +240,7 @@ def _columns(
             name = ""
         elif not name and counted and "count" not in taken and _is_count(grid, row, i, words, above, cells):
             name = "count"
-        elif not name or (is_unsure and (is_twice or is_numbering(cells) or not are_copies(cells))):
+        elif not name or (is_unsure and (is_twice or is_numbering(cells) or is_rising(cells) or not are_copies(cells))):
             name, language = _guess(grid, row, i, words, taken, wanted)
         others = taken if wanted.fields is None else {name for name, _ in found}
         name = _apart(name, found.get((name, language)), others, wanted)

@@ -16,6 +16,7 @@ count: count quantity qty copies cardcount 枚数 数量 個数 anzahl menge st�
  copias quantità quantidade ofcopies ofcards noofcopies numberofcopies numberofcards nrofcards howmany indeck perdeck
  anz stk cant qté qtd qtde antal antall aantal ilość количество кількість брой количина količina počet darab
  cantitate adet kpl määrä kogus kiekis skaits ποσότητα jumlah 수량 장수 张数 數量 張數 amount number
+ numofunits numberofunits numunits stückzahl ejemplares liczbasztuk numerocopie inthebox
  numberoftiles numberoftokens numberofcounters numberofpieces
  inbox #inbox #indeck #cards #copies #ofcards #ofcopies колво штук num nr nb no # № x × 数
 id: cardid identifier
