@@ -134,6 +134,9 @@ CSV = [
     Case("csv id that is none", table("id,name,text\n../../x,Two,Words\n"), words="note Y029"),
     Case("csv count 1.5", table("id,count,name,text\ntwo,1.5,Two,Words\n"), "D006", "more.csv:2:5"),
     Case(
+        "csv sum of digits", table("id,name," + "9" * 5_000 + ",text\ntwo,Two,1,Words\nsix,Six,1,Words\n"), words="Y0"
+    ),
+    Case(
         "csv count of digits",
         table("id,count,name,text\ntwo," + "9" * 5_000 + ",Two,Words\n"),
         "D006",

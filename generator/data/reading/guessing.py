@@ -191,9 +191,8 @@ def are_copies(said: Sequence[str]) -> bool:
 
 def is_total(heading: str, said: Sequence[str]) -> bool:
     """True for a heading that is the sum of the small numbers below it."""
-    return (
-        heading.isdecimal() and are_copies(said) and int(heading) == sum(int(float(words)) for words in said if words)
-    )
+    is_number = re.fullmatch(r"\d{1,9}", heading) is not None
+    return is_number and are_copies(said) and int(heading) == sum(int(float(words)) for words in said if words)
 
 
 def is_numbering(said: Sequence[str]) -> bool:
