@@ -480,6 +480,17 @@ def test_an_empty_count_among_others_is_told_to_be_one(game, counts, rows):
     assert said == ([f"{rows}: nothing in Qty, so one copy each"] if rows else [])
 
 
+@pytest.mark.parametrize(("languages", "words", "unread"), [
+    ("[en, fr]", {"en": "Draw.", "fr": "Piochez."}, ["B1 no field is called like the columns `Text`"]),
+    ("[en, fr, de]", {"en": "Draw.", "fr": "Piochez.", "de": "Bare."}, []),
+])  # fmt: skip
+def test_a_column_without_a_language_does_not_hide_those_that_have_one(game, languages, words, unread):
+    text = "Name,Text,Text (FR),Text (EN)\nWheel,Bare.,Piochez.,Draw.\n"
+    found, findings = game("from: d.csv\nfields: {name: text, text: text}\n", {"d.csv": text}, languages=languages)
+    assert found.sets["card"].items[0].values["text"].words == words
+    assert told(findings, "Y028") == unread
+
+
 def test_the_column_is_told_that_ids_are_made_of(game):
     _, findings = game("from: d.csv\n", {"d.csv": "Name (JA),Name (EN)\n鬼,Ogre\n"}, languages="[ja, en]")
     assert told(findings, "Y029")[0].startswith("ids are made of Name (EN): ogre")

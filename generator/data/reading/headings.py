@@ -184,13 +184,14 @@ def _known(heading: str, wanted: Wanted) -> tuple[str, str]:
 
 
 def _in_all(found: Iterable[Column], languages: Collection[str]) -> list[Column]:
-    """Columns; one without a language beside others of its field is in the one that these lack."""
+    """Columns; one without a language beside others of its field is in the one that these lack, and not read where they
+    lack none: it would be printed in all."""
     columns = list(found)
     named = {c.name: {other.language for other in columns if other.name == c.name} for c in columns if c.language}
     lacks = {name: [language for language in languages if language not in said] for name, said in named.items()}
+    kept = [c for c in columns if c.language or not languages or lacks.get(c.name) != []]
     return [
-        replace(c, language=left[0]) if not c.language and len(left := lacks.get(c.name, [])) == 1 else c
-        for c in columns
+        replace(c, language=left[0]) if not c.language and len(left := lacks.get(c.name, [])) == 1 else c for c in kept
     ]
 
 
