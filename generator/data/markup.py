@@ -104,10 +104,11 @@ def from_html(words: str) -> str:
     words = re.sub(r" \(https://(?:www\.)?notion\.so/[^()\s]*\)", "", words)
     words = re.sub(r"\[([bius]|su[bp])\]([^\[\]]*)\[/\1\]", r"<\1>\2</\1>", words, flags=re.IGNORECASE)
     words = re.sub(r"\[[0-9a-f]{6}\]([^\[\]]*)\[-\]", r"\1", words, flags=re.IGNORECASE)
-    words = re.sub(rf"</?(?:b|strong){_ATTRIBUTES}>", "**", words, flags=re.IGNORECASE)
+    words = re.sub(rf"</?(?:b|strong){_ATTRIBUTES}>", "\0", words, flags=re.IGNORECASE)
     words = unescape(_SET_BY_HTML.sub("", words)).strip("\n")
     words = re.sub(r"(?<![\w*])([*_])(?![*_\s])([^*_\n]+)(?<!\s)\1(?![\w*])", r"\2", words)
-    bold = words.replace("****", "").split("**")
+    words = re.sub(r"\*\*(.+?)\*\*", "\0\\1\0", words.replace("****", ""), flags=re.DOTALL)  # one alone is none of bold
+    bold = words.replace("\0\0", "").split("\0")
     return ("**" if len(bold) % 2 else "").join(map(escape, bold))
 
 
