@@ -1120,6 +1120,11 @@ USUAL = {
         "1;Harpoon;Weapon;2\n2;Net;Tool;3\n3;Lamp;Tool;2\n",
         ["3 rows", "name: column B", "called column A, column B"],
     ),
+    "nor does one that repeats a usual name": (
+        "NUMBER;1;1\nNUMBER;2;2\nNUMBER;3;2\nACTION;0;4\n",
+        ["4 rows", "called column A, column B"],
+    ),
+    "nor one with an x": ("a,1,x\nb,2,y\nc,3,z\nd,5,w\n", ["4 rows", "called column A, column B"]),
     "levels, not rows without names": ("Level,1,2,3\nElf,4,5,6\nOrc,7,8,9\n", ["2 rows"]),
     "a name of two words, a flavour, rules": (
         "ID Carta,Nome Carta,Tipo,Effetto speciale,Flavour Text\nN01,Nodo,A,Pesca una carta dal mazzo.,Un soffio.\n"

@@ -44,15 +44,17 @@ def are_two(rows: Sequence[Row]) -> bool:
     return any(all(re.fullmatch(r"[\d.,]*", str(r.value(i))) for r in rest) and rest[0].value(i) != "" for i in words)
 
 
-def names_nothing(rows: Sequence[Row]) -> bool:
-    """True for an item like those below: it says what several say, or a number above numbers, not 1, 2, 3 or a word."""
+def names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
+    """True for an item like those below: it says what several say, or a number above numbers, not 1, 2, 3 or a word;
+    nor has it, in one of the `known` columns, the name of a field that says nothing else there."""
     first, *others = [[str(v) for v in row.values] for row in rows]
     below = [*zip(first, zip(*(said for said in others if said != first), strict=False), strict=False)]
     runs = any(a.isdecimal() and b.isdecimal() and int(b) == int(a) + 1 for a, b in pairwise(first))
     heads = any(head.isalpha() and len(words := "".join(said)) > 2 and words.isdecimal() for head, said in below)
     says = any(re.search(r"[^\W\d_]{2}", head) and said.count(head) > 1 for head, said in below)
     numbers = any(all(map(str.isdecimal, [head, *said])) for head, said in below)
-    return len(rows) > 2 and not runs and not heads and (says or numbers)
+    named = any(head not in said for i, (head, said) in enumerate(below) if i in known)
+    return len(rows) > 2 and not (runs or heads or named) and (says or numbers)
 
 
 def split_tables(page: Sequence[Row]) -> dict[str, list[Row]]:

@@ -82,7 +82,9 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     if grid.head is None:
         at = _where(grid.rows, wanted)
         row, rows = grid.rows[at], grid.rows[at + 1 :]
-        if not any(meant_by(str(v)) for v in grid.rows[0].values) and names_nothing(grid.rows):
+        if names_nothing(
+            grid.rows, {i for i, v in enumerate(grid.rows[0].values) if meant_by(str(v)) and plain(v) not in _UNSURE}
+        ):
             width = max(len(r.values) for r in grid.rows)
             row, rows = Row(1, [f"column {letters(i)}" for i in range(width)]), grid.rows
             called = f"they are called {', '.join(row.values)}; a first row may name them (Qty: the copies)"
