@@ -38,8 +38,11 @@ _MAXIMA = (
     *("maxCompositeContours", "maxComponentDepth"),
 )
 """What `maxp` says of instructions, of which there are none, and of outlines, which fontTools counts."""
-_LAST, _FREE = 0x10000, 0x2800
-"""Codes end here; so many of the last are surrogates, for private use, or seldom in a font."""
+_SURROGATES, _LOW, _PRIVATE, _LAST = 0xD800, 0xDC00, 0xE000, 0x10000
+"""From here on, codes are the first, and the second, halves of characters; those for private use or seldom in a font;
+they end."""
+_FREE = _LAST - _PRIVATE
+"""So many codes a glyph may have, at first."""
 _KERN = 0.3
 """Thousandths of an em by which a glyph may stand off before the pen is moved."""
 
@@ -59,10 +62,9 @@ class PdfFont:
     def free(self, gid: int, text: str) -> int:
         """A code that is no character of the font, and not taken: nearly always the same for the same, whatever else is
         written, so that what was written before need not be written again after an edit."""
-        start = crc32(f"{gid} {text}".encode("utf-8", "surrogatepass")) % _FREE
-        tries = chain(
-            range(_LAST - _FREE + start, _LAST), range(_LAST - _FREE, _LAST - _FREE + start), range(1, _LAST - _FREE)
-        )
+        first, end = (_PRIVATE, _LAST) if text else (_SURROGATES, _LOW)  # readers take all others for characters
+        start = first + crc32(f"{gid} {text}".encode("utf-8", "surrogatepass")) % min(_FREE, end - first)
+        tries = chain(range(start, end), range(first, start), range(_SURROGATES, _LAST), range(1, _SURROGATES))
         found = next(c for c in tries if c not in self.taken and not self.file.font.get_nominal_glyph(c))
         self.taken.add(found)
         return found
