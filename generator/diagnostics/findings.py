@@ -13,7 +13,7 @@ example. Promise: a row that is not written as the others are is no row, and the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum
@@ -293,6 +293,11 @@ def ranges(numbers: Iterable[int]) -> str:
             runs.append([number])
     words = ["-".join(map(str, run)) for run in runs]
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def rows_called(numbers: Collection[int]) -> str:
+    """ "row 3", "rows 3, 5-9 and 12"."""
+    return f"row{'s' * (len(numbers) > 1)} {ranges(numbers)}"
 
 
 def of_game(findings: Iterable[Finding], game: str) -> list[Finding]:

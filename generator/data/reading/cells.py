@@ -239,6 +239,7 @@ def _members(words: str, kind: FieldKind | None) -> list[str]:
     return [w.strip() for w in re.split(sign if sign and not whole else "[;\n]", words) if w.strip()]
 
 
+_MOST_ALIKE = 30
 _TIMES = late(r"([0-9]{1,2})(?: ?[×*] ?|x ?| x | )([^\W\d].*)|([^\W\d].*?)(?: ?[×*:=] ?| x ?)([0-9]{1,2})")
 """So many of a thing: `2 wood`, `2x wood`, `wood x2`, `wood: 2`; the x of `2 xp` and `box 2` is one of its letters."""
 
@@ -249,9 +250,6 @@ def _counted(words: str, kind: FieldKind | None, decimal: str) -> list[object]:
     if many is None or not 1 <= int(many[1] or many[4]) <= _MOST_ALIKE:
         return [_one(words, kind, decimal)]
     return [_one(many[2] or many[3], kind, decimal)] * int(many[1] or many[4])
-
-
-_MOST_ALIKE = 30
 
 
 def _pair(words: str, kind: FieldKind) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_copies, is_numbering, is_rising, is_running, is_total
 from generator.data.reading.usual import USUAL, meant_by, parted
-from generator.diagnostics.findings import Fault, Finding, Mark, near, ranges
+from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
 from generator.values import dataclass, field, replace
 
 ACCEPT = "accept"
@@ -121,9 +121,9 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     left_out = set[int]()
     for found, what in _no_items(row, rows, columns, sums, len(headings)) if grid.head is None else ():
         if found:
-            numbers = ranges([r.number for r in found])
-            grid.notes.append(f"row{'s' * (len(found) > 1)} {numbers}: {what}, and not read")
-            left_out |= {r.number for r in found}
+            numbers = {r.number for r in found}
+            grid.notes.append(f"{rows_called(numbers)}: {what}, and not read")
+            left_out |= numbers
     rows = [r for r in rows if r.number not in left_out]
     return Head(row, tuple(columns), rows, unread, {words: i for i, words in headings.items()})
 

@@ -15,7 +15,7 @@ from generator.data.model import FieldKind
 from generator.data.reading.document import Map, Place
 from generator.data.reading.grid import Grid, Row, plain_ascii
 from generator.data.reading.headings import Column, Wanted
-from generator.diagnostics.findings import Finding, ranges
+from generator.diagnostics.findings import Finding, rows_called
 from generator.values import dataclass
 
 
@@ -87,12 +87,12 @@ def name_all(
             grid.findings.append(Finding("Y034", item.mark("id"), message, "give it an id of its own", about=(new,)))
         _call(item, new, "id" if given is not None else key)
     if again:
-        rows_, ids_ = ranges([number for number, _ in again]), ", ".join(new for _, new in again[:2])
+        rows_, ids_ = rows_called([number for number, _ in again]), ", ".join(new for _, new in again[:2])
         what = "an item" if len(again) == 1 else "items"
-        grid.notes.append(f"row{'s' * (len(again) > 1)} {rows_}: {what} called like another; their ids: {ids_} ...")
+        grid.notes.append(f"{rows_}: {what} called like another; their ids: {ids_} ...")
     for what, ids in made.items():
         shown = ", ".join(new for _, new in ids[:3]) + ("" if len(ids) < 4 else " ...")
-        where = f"row{'s' * (len(ids) > 1)} {ranges([number for number, _ in ids])}: " if len(ids) < len(items) else ""
+        where = f"{rows_called([number for number, _ in ids])}: " if len(ids) < len(items) else ""
         keeps = "" if what == "ID" else "; a column id keeps them when names change"
         grid.notes.append(f"{where}ids are made of {what}: {shown}{keeps}")
 

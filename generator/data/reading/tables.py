@@ -21,7 +21,7 @@ from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_o
 from generator.data.reading.ids import NAMED, Cells, name_all, places_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.textual import delimited_grid, is_encoding, record_grid
-from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, ranges
+from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, rows_called
 from generator.expressions.values import ExpressionError, grant
 from generator.project import Project, read_plain
 from generator.values import dataclass, late, replace
@@ -102,7 +102,7 @@ def _rejoined(grid: Grid, head: Head) -> list[Row]:
 
     rows = [whole(row) for row in head.rows]
     if found:
-        grid.notes.append(f"row{'s' * (len(found) > 1)} {ranges(found)}: commas of the last cell are taken as its own")
+        grid.notes.append(f"{rows_called(found)}: commas of the last cell are taken as its own")
     return rows
 
 
@@ -203,8 +203,7 @@ def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Want
     for column in columns:
         bare = [row.number for row in rows if row.value(column.at) == ""] if column.name == "count" else []
         if 0 < len(bare) < len(rows):
-            words = f"row{'s' * (len(bare) > 1)} {ranges(bare)}"
-            grid.notes.append(f"{words}: nothing in {column.heading}, so one copy each")
+            grid.notes.append(f"{rows_called(bare)}: nothing in {column.heading}, so one copy each")
         if fields.get(column.name) == _SPARE and [c.at for c in columns].count(column.at) > 1:
             _without_pictures(grid, items, column, wanted)
     top = grid.mark(head.row, 0) if head.row.values else Mark(grid.file, 1, 1)

@@ -23,7 +23,7 @@ from xml.parsers import expat
 
 from generator.data.reading.formats import BUILT_IN, CellFormat, as_shown, cell_text
 from generator.data.reading.grid import Grid, Shown, letters, number_of, plain
-from generator.diagnostics.findings import Fault, Finding, Mark, ranges
+from generator.diagnostics.findings import Fault, Finding, Mark, rows_called
 from generator.values import dataclass, field, late
 
 if TYPE_CHECKING:
@@ -127,9 +127,7 @@ def _value(value: object) -> str | int | float:
 def _tell(grid: Grid, seen: Seen) -> None:
     hidden = seen.rows & {row.number for row in grid.rows}
     if hidden:
-        grid.notes.append(
-            f"row{'s' * (len(hidden) > 1)} {ranges(hidden)}: hidden or filtered out, and read as any other"
-        )
+        grid.notes.append(f"{rows_called(hidden)}: hidden or filtered out, and read as any other")
     wide = max((len(row.values) for row in grid.rows), default=0)
     grid.hidden = frozenset(x - 1 for x in seen.columns if x <= wide)
     for column, first in seen.plain.items():
