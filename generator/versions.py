@@ -126,8 +126,8 @@ def _rules_changed(before: Game, game: Game, language: str, studio: Studio) -> b
     """Whether the printed rules say anything else, but for the number of the version."""
     from generator.summary.make import summary_of
 
-    if language not in before.languages:
-        return False
+    if language not in before.languages or not (game.sections or game.setup.steps):
+        return False  # what has no rules (a deck from a table) has no rule book in its box
     words = read_words(studio.project, language)
     then, now = (summary_of(each, language, words) for each in (replace(before, version=game.version), game))
     return then != now

@@ -35,6 +35,7 @@ from tests.compare_kit import (
     stamps_of,
 )
 from tests.conftest import ROOT
+from tests.test_cli_user import run
 
 GAMES = Project(ROOT).games()
 CARDS = ("components", "mini", "cards.yaml")
@@ -298,6 +299,18 @@ def test_who_prints_what_changed_hears_that_the_rules_did(two, piece_too):
     assert bool(outputs) == piece_too
     first = pypdf.PdfReader(io.BytesIO(outputs[0].data)).pages[0].extract_text() if outputs else "print them again"
     assert "print them again" in " ".join(first.split())
+
+
+def test_a_deck_without_rules_has_none_that_changed(tmp_path):
+    for version, copies in ("old", 2), ("new", 3):
+        (tmp_path / "deck.csv").write_text(f"Name,Count\nAxe,1\nBow,{copies}\n", "utf-8")
+        new = run("new", tmp_path / version / "deck", "--from", tmp_path / "deck.csv", "--lang", "en")
+        assert new.exit_code == 0, new.output
+    outputs, findings = build_changed(
+        Project(tmp_path / "new" / "deck"), "deck", Order(("en",), since=str(tmp_path / "old" / "deck"))
+    )
+    assert len(outputs) == 1
+    assert "C014" not in {f.code for f in findings}
 
 
 @pytest.mark.parametrize("code", [c for c in sorted(CODES) if c.startswith("C")])
