@@ -253,14 +253,20 @@ class Net:
     lines: dict[str, dict[str, set[int]]]
 
     def near(self, mutant: Mutant) -> list[str]:
-        """The tests that run a line, first those that run most of its file. (A line may go on over several; what is run
+        """The tests that run a line, first those that run lines about it which few others run: a check is run by each
+        test that reads a game, but what it tells by the tests of it. (A line may go on over several; what is run
         when a file is loaded, none runs.)
         """
         found = {test: files[mutant.file] for test, files in self.lines.items() if mutant.file in files}
+        often = Counter(line for lines in found.values() for line in lines)
         for line in range(mutant.line, mutant.line - 4, -1):
             if near := [test for test, lines in found.items() if line in lines]:
                 break
-        return sorted(near or found, key=lambda test: -len(found[test]))[:MOST]
+
+        def weight(test: str) -> float:
+            return sum(1 / often[line] / (1 + abs(line - mutant.line)) for line in found[test])
+
+        return sorted(near or found, key=lambda test: -weight(test))[:MOST]
 
 
 def net_of(tree: Path, files: list[str]) -> Net:
