@@ -123,7 +123,8 @@ SLIPS = {
     "dpi": (["build", "--dpi", "5000"], "1200"),
     "code": (["explain", "F0100"], "did you mean `F010`?"),
     "no such code": (["explain", "qqqq"], "`pnp explain` shows what there is"),
-    "missing word": (["parts"], "Missing argument 'GAME'"),
+    "missing word": (["diff"], "Missing argument 'OLD'"),
+    "no face": (["face", "mini"], "write `pnp face mini SET/ITEM`"),
     "several languages on stdout": (["rules", "mini", "--lang", "all"], "give one `--lang`"),
 }
 
@@ -143,6 +144,15 @@ def test_a_slip_is_wrong_usage(tmp_path, monkeypatch, words, said):
     assert done.stdout == ""
     assert "game.yaml" not in done.stderr, "the slip is in the words, not in a file"
     assert files(tmp_path) == []
+
+
+@pytest.mark.parametrize("words", [("parts",), ("rules",), ("face", "card/dawn")], ids=" ".join)
+def test_the_only_game_needs_no_name(words):
+    command, *rest = words
+    named, bare = run(command, "mini", *rest, project=MINI), run(*words, project=MINI)
+    assert bare.exit_code == 0
+    assert bare.stdout == named.stdout != ""
+    assert "one of populous, quo-vadis" in run(*words, project=ROOT).stderr
 
 
 def test_a_folder_that_is_no_project():

@@ -28,7 +28,7 @@ from generator.project import Project, find_project
 from generator.values import dataclass, replace
 
 Games = Annotated[list[str] | None, typer.Argument(metavar="GAME", hidden=True)]
-Game = Annotated[str, typer.Argument(metavar="GAME", hidden=True)]
+Game = Annotated[str | None, typer.Argument(metavar="GAME", hidden=True)]
 Lang = Annotated[
     str | None, Option("--lang", metavar="LANG", help="Language, comma list, or `all`; else the game's first.")
 ]

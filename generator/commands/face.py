@@ -8,9 +8,9 @@ from typing import Annotated
 
 from typer import Argument, Option
 
-from generator.commands.app import Game, OneLang, command, stop_on_errors, tell_findings
-from generator.commands.options import games_of, languages
-from generator.commands.shell import emit, project
+from generator.commands.app import OneLang, command, stop_on_errors, tell_findings
+from generator.commands.options import game_of, languages
+from generator.commands.shell import emit, project, wrong
 from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors, of_game
 from generator.pipeline import chosen, for_draft, languages_of, load_game
 from generator.project import Project
@@ -23,8 +23,8 @@ from generator.project import Project
     """
 )
 def face(
-    game: Game,
-    item: Annotated[str, Argument(metavar="SET/ITEM", hidden=True)],
+    game: Annotated[str, Argument(metavar="[GAME]", hidden=True)],
+    item: Annotated[str | None, Argument(metavar="SET/ITEM", hidden=True)] = None,
     back: Annotated[bool, Option("--back", help="The back instead of the front.")] = False,
     lang: OneLang = None,
 ) -> None:
@@ -33,7 +33,10 @@ def face(
     What the template and the typesetter made of the item SET/ITEM; what is wrong stands in red.
     """
     here = project()
-    svg, findings = _face_svg(here, games_of(here, [game])[0], item, back, languages(lang))
+    named, item = (game, item) if item or game in here.games() else (None, game)
+    if not item:
+        wrong("name a face, too", f"write `pnp face {game} SET/ITEM`")
+    svg, findings = _face_svg(here, game_of(here, named), item, back, languages(lang))
     if not svg:
         stop_on_errors(findings, here)
     tell_findings(findings, here)

@@ -27,6 +27,14 @@ def games_of(project: Project, asked: Iterable[str]) -> list[str]:
     return names
 
 
+def game_of(project: Project, asked: str | None) -> str:
+    """The game named, or the only one; wrong usage if there are several."""
+    names = games_of(project, [asked] if asked else ())
+    if len(names) > 1:
+        wrong("name a game: there are several here", f"one of {', '.join(names)}")
+    return names[0]
+
+
 def _game(project: Project, word: str) -> str:
     """A game's id; a path to its folder (as the shell completes it) means the same."""
     path = Path(word)

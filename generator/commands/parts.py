@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Option
 
 from generator.commands.app import Game, OneLang, command, stop_on_errors
-from generator.commands.options import games_of, languages, one_of, one_word
+from generator.commands.options import game_of, languages, one_of, one_word
 from generator.commands.shell import emit, project, show, wrong
 from generator.diagnostics.findings import cells
 from generator.pipeline import languages_of, load_game
@@ -56,7 +56,7 @@ _MORE_COLUMNS: tuple[tuple[str, str], ...] = (
     "parts",
 )
 def list_parts(
-    game: Game,
+    game: Game = None,
     format_: Annotated[str, Option("--format", metavar="FORMAT", help=one_word(FORMATS))] = "table",
     lang: OneLang = None,
     players: Annotated[
@@ -69,7 +69,7 @@ def list_parts(
     """
     one_of("--format", format_, FORMATS)
     here = project()
-    found, findings = load_game(here, games_of(here, [game])[0])
+    found, findings = load_game(here, game_of(here, game))
     stop_on_errors(findings, here)
     if found is not None:
         least, most = found.players

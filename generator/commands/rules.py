@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Option
 
 from generator.commands.app import Game, Lang, command, save_result, stop_on_errors, tell_files
-from generator.commands.options import games_of, languages, one_of, one_word
+from generator.commands.options import game_of, languages, one_of, one_word
 from generator.commands.shell import emit, project, wrong
 from generator.diagnostics.findings import Finding, has_errors, of_game
 from generator.export import Output, blocks
@@ -37,7 +37,7 @@ READERS = ("players", "designers")
     """
 )
 def rules(
-    game: Game,
+    game: Game = None,
     format_: Annotated[str, Option("--format", metavar="FORMAT", help=one_word(_FORMATS))] = "md",
     lang: Lang = None,
     paper: Annotated[str, Option(metavar="PAPER", help="Paper of the PDF.")] = "a4",
@@ -56,7 +56,7 @@ def rules(
     one_of("--format", format_, _FORMATS)
     one_of("--paper", paper, read_papers(here))
     one_of("--for", readers, READERS)
-    name = games_of(here, [game])[0]
+    name = game_of(here, game)
     outputs, findings = rule_summary(here, name, languages(lang), format_, paper, readers)
     stop_on_errors(findings, here)
     if len(outputs) > 1 and (out is not None or format_ != "pdf"):
