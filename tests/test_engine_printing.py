@@ -74,6 +74,7 @@ def colours(*members):
     ]
 
 
+SIDES = {"the foot": "M20 80 H40 V88 H20 Z", "the left": "M0 30 H6 V50 H0 Z", "the right": "M57 30 H63 V50 H57 Z"}
 COVER = '<rect x="36" y="20" width="20" height="6" fill="#fdfbf3"/>'
 
 
@@ -90,6 +91,7 @@ FAULTS = [
         "card.svg:13:68 P001",
     ),
     fault("letters of 6 pt may be", [add(words("north", 40, 24, 2.12))]),
+    fault("kana of the Japanese edition", [add(words("きた", 40, 24, 3, "pnp:if=\"language == 'ja'\""))]),
     fault(
         "an icon a millimetre from the cut",
         [
@@ -107,13 +109,16 @@ FAULTS = [
         "card-back.svg:6:3 P003",
     ),
     fault("paint that bleeds on three sides", [(BACK, 'height="94"', 'height="92"')], "card-back.svg:6:3 P003"),
-    fault(
-        "a stripe that ends at the trim",
-        [
-            add('<path d="M20 80 H40 V88 H20 Z" fill="#3b5b92"/>', before="  <text pnp:if"),
-            (CARD, 'x="-3" y="-3" width="69" height="94"', 'x="4" y="4" width="55" height="80"'),
-        ],
-        "card.svg:12:3 P003",
+    *(
+        fault(
+            f"a stripe that ends at the trim at {side}",
+            [
+                add(f'<path d="{stripe}" fill="#3b5b92"/>', before="  <text pnp:if"),
+                (CARD, 'x="-3" y="-3" width="69" height="94"', 'x="4" y="4" width="55" height="80"'),
+            ],
+            "card.svg:12:3 P003",
+        )
+        for side, stripe in SIDES.items()
     ),
     fault("a stripe upon a ground that bleeds", [add('<path d="M20 84 H40 V88 H20 Z" fill="#3b5b92"/>')]),
     fault(
