@@ -17,6 +17,7 @@ from generator.data.model import Text
 from generator.data.reading.grid import letters, number_of
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import read_table
+from generator.data.reading.textual import delimited_grid
 from generator.data.schema.values import parse_kind
 from generator.diagnostics.findings import CODES, Finding, Mark, Severity, gathered
 from generator.pipeline import check_all, load_game
@@ -107,6 +108,24 @@ def test_every_spreadsheet_is_understood(tmp_path, sign, encoding, line_end):
     document, findings = table(tmp_path, text.encode(encoding))
     assert findings == (["1:1 Y029"] if encoding == "cp932" else [])
     assert document.data == [{"id": "farm", "name": f'農{sign}"場"', "cost": 3}, {"id": "mill", "name": "風車"}]
+
+
+SIGNS = {
+    "id:points:cat\n1:9:a;b\n2:8:c,d;e\n": 3,
+    "id^name\n1^7\n2^8\n": 2,
+    "id ~ name ~ text\n1 ~ a ~ b\n2 ~ c ~ d\n": 3,
+    "name#kind#text\nElf#a#Go, then stop.\nOrc#b#Wait, then go.\n": 3,
+    "text\nElf: draw, then go: two.\nOrc: wait, then go: one.\n": 1,
+    "Q: who? A: you.\nQ: why? A: so.\nQ: how? A: thus.\n": 1,
+    "ratio 1:b\n2:c\n3:d\n": 1,
+    "http://a:1\nhttp://b:2\nhttp://c:3\n": 1,
+}
+
+
+@pytest.mark.parametrize("text", SIGNS)
+def test_any_sign_may_part_cells_and_no_sentence_is_parted(text):
+    grid = delimited_grid(text.encode(), "d.csv", ["en"])
+    assert len(grid.rows[0].values) == SIGNS[text]
 
 
 def test_a_quotation_mark_may_stand_after_a_backslash(tmp_path):

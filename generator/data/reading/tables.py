@@ -287,11 +287,11 @@ def _tell_longer(grid: Grid, row: Row, width: int) -> None:
     more = next((at for at in range(width, len(row.values)) if row.values[at] != ""), None)
     if more is not None and not grid.head:
         message = f"the row has {len(row.values)} cells, the first row names {width}"
-        hint = f"put words that hold a {_SIGNS.get(grid.sign, 'comma')} in double quotes"
+        hint = f"put words that hold a {_SIGNS.get(grid.sign, f'`{grid.sign}`')} in double quotes"
         grid.findings.append(Finding("Y021", grid.mark(row, more), message, hint))
 
 
-_SIGNS = {";": "semicolon", "\t": "tab", "|": "vertical bar"}
+_SIGNS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
 _FAULTY = late(r"#[A-Z/0]+[!?A]|= without a value|Err:[0-9]")
 
 
