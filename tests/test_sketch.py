@@ -894,6 +894,24 @@ def test_a_deck_half_of_which_is_in_one_language_alone_builds(tmp_path, lang, sa
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
+@pytest.mark.parametrize(
+    ("lang", "speaks", "built"),
+    [
+        ([], "pt-BR, en-GB", "EN-gb"),
+        (["--lang", "pt_br"], "pt-BR", "pt-br"),
+        (["--lang", "en"], "en", "en"),
+        (["--lang", "en-GB,pt-BR"], "en-GB, pt-BR", "all"),
+    ],
+)
+def test_a_language_may_be_said_with_its_country(tmp_path, lang, speaks, built):
+    heads = "Name (pt-BR),Name (en-GB),text.pt-BR,text_en-GB"
+    (tmp_path / "t.csv").write_text(f"{heads}\nFogo,Fire,Cause 3.,Deal 3.\nGelo,Ice,Pare.,Stop.\n")
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "t.csv", *lang).exit_code == 0
+    assert f"languages: [{speaks}]\n" in (tmp_path / "isle/components/isle/game.yaml").read_text("utf-8")
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+    assert run("build", "--lang", built, "--out", tmp_path / "out", project=tmp_path / "isle").exit_code == 0
+
+
 def test_columns_apart_are_one_table_where_no_heading_stands_twice(tmp_path):
     workbook(
         tmp_path / "one.xlsx",

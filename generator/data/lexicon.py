@@ -39,6 +39,13 @@ def base_of_language(language: Language) -> str:
     return language.partition("-")[0]
 
 
+def tag_of(words: str) -> Language:
+    """A tag of BCP 47 as it is usually written: `pt-BR` for `pt_br`, `zh-Hant` for `ZH-hant`."""
+    first, *rest = re.split("[-_]", words.strip())
+    cased = {2: str.upper, 4: str.title}
+    return "-".join((first.lower(), *(cased.get(len(part), str.lower)(part) for part in rest)))
+
+
 def is_japanese(language: Language) -> bool:
     """True of Japanese."""
     return base_of_language(language) == "ja"

@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 
 from generator.data.building.sets import ITEM_KEYS
-from generator.data.lexicon import is_latin
+from generator.data.lexicon import base_of_language, is_latin
 from generator.data.markup import MarkupFault, Token, escape, from_html, parse_markup
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map, Source
@@ -24,7 +24,7 @@ from generator.data.reading.grid import LONGEST, plain, plain_ascii
 from generator.data.reading.guessing import are_slips
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import RECORDS, Table, read_table
-from generator.data.reading.usual import language_called, meant_by
+from generator.data.reading.usual import language_called, meant_by, tags_in
 from generator.data.reading.workbook import UNKNOWN
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
@@ -114,7 +114,8 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     set_id = slug(plain_ascii(called), NAME) or look_of(*said[:2], is_sure=said[2]).kind
     find = partial(shelf.find, [path.parent])
     asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=find)
-    table, asked, spoken, unspoken, numbering, again = _read(path, asked, languages)
+    table, asked, spoken, unspoken, numbering, again = _read(path, asked, are_asked=languages is not LANGUAGES)
+    languages, bases = asked.languages, {base_of_language(language) for language in asked.languages}
     if table.document is None and not name:
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
     items = table.document.data if table.document is not None else []
@@ -128,7 +129,8 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     asides = [f for f, (_, mark) in guessed.items() if _is_aside(mark.heading) or f in void
               or (mark.heading in table.hidden and f != "name")]  # fmt: skip
     asides += [f for f in guessed if f not in asides and _is_repeated(items, f, guessed)]
-    unasked = [language for language in LANGUAGES if language not in languages]
+    tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]
+    unasked = [*tags, *(la for la in LANGUAGES if la not in bases)]
     foreign = [*unspoken, *in_others([mark.heading for _, mark in guessed.values()], languages, unasked)]
     signs = _in_signs(guessed, items)
     foreign += signs if all(map(is_latin, languages)) else []
@@ -155,12 +157,17 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
 
 
 def _read(
-    path: Path, asked: Wanted, languages: Sequence[str]
+    path: Path, asked: Wanted, *, are_asked: bool
 ) -> tuple[Table, Wanted, dict[str, str], list[str], list[str], str]:
     """The table as it is understood, how it was asked for, the columns that are read as something else, those in other
     languages, and a numbering that is not read, with what is said of it."""
     table = read_table(path, path.name, asked)
-    said_in = paired(table, languages, are_asked=languages is not LANGUAGES)
+    tags = [] if are_asked else tags_in(table.headings)
+    if tags:
+        asked = replace(asked, languages=(*tags, *asked.languages))
+        table = read_table(path, path.name, asked)
+    languages = asked.languages
+    said_in = paired(table, languages, are_asked=are_asked)
     spoken = {heading: field for heading, field in said_in.items() if field.rpartition(".")[2] in languages}
     told = {field.rpartition(".")[2] for field in said_in.values()}
     again = [mark.heading for _, mark in table.guessed.values() if language_called(mark.heading) in told]

@@ -7,6 +7,7 @@ import math
 import unicodedata
 from collections.abc import Sequence
 
+from generator.data.lexicon import base_of_language
 from generator.diagnostics.findings import Finding, Mark
 from generator.face.face import Color, Node
 from generator.typeset.inline import Inline
@@ -102,7 +103,7 @@ def findings_of(
 
 def _way(ways: Sequence[str], setting: Setting, language: str) -> str:
     """What to do where words do not fit, also by smaller type where it is not as small as type may be."""
-    is_least = setting.size <= FLOORS.get(language, FLOORS["en"]) + 1e-6
+    is_least = setting.size <= FLOORS.get(base_of_language(language), FLOORS["en"]) + 1e-6
     return f"{ways[0]}, or {ways[1]}" if is_least else f"{', '.join(ways)}, or write a lower `pnp:floor`"
 
 

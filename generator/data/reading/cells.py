@@ -270,7 +270,7 @@ def is_spoken(value: object) -> bool:
         isinstance(value, Map)
         and bool(value)
         and all(
-            re.fullmatch("[a-z]{2}(-[A-Za-z]+)?", str(key)) and isinstance(words, str) for key, words in value.items()
+            re.fullmatch("[a-z]{2}(-[A-Za-z]+)*", str(key)) and isinstance(words, str) for key, words in value.items()
         )
     )
 

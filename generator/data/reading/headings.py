@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import pairwise
 from typing import Any
 
+from generator.data.lexicon import tag_of
 from generator.data.model import FieldKind
 from generator.data.reading.cells import are_two, is_count, is_section, is_sum, joined_headings, names_nothing
 from generator.data.reading.document import Map
@@ -174,15 +175,14 @@ def _known(heading: str, wanted: Wanted) -> tuple[str, str]:
     """The name and the language that a heading says without doubt, or by a usual name; ("", "") if none."""
     names = {plain(name): name for name in reversed(wanted.known)}
     name, _, language = heading.strip().partition(".")
-    if language and plain(name) in names and re.fullmatch(r"[a-z]{2,3}(-\w+)?", language.strip().lower()):
-        return names[plain(name)], language.strip().lower()
+    if language and plain(name) in names and re.fullmatch(r"[A-Za-z]{2,3}([-_]\w+)*", language.strip()):
+        tag = tag_of(language)
+        return names[plain(name)], next((la for la in wanted.languages if tag_of(la) == tag), tag)
     if plain(heading) in names:
         return names[plain(heading)], ""
     head, code = parted(heading, wanted.languages)
     name = _usual(head, names) if code else ""
-    if name:
-        return name, code
-    return _usual(heading, names), ""
+    return (name, code) if name else (_usual(heading, names), "")
 
 
 def _in_all(found: Iterable[Column], languages: Collection[str]) -> list[Column]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
+from generator.data.lexicon import base_of_language, tag_of
 from generator.data.reading.grid import plain
+from generator.values import late
 
 USUAL = {
     name: words.split()
@@ -46,15 +48,32 @@ _LANGUAGES = {
 
 def parted(heading: str, languages: Collection[str]) -> tuple[str, str]:
     """`Text (EN)`, `text_en`, `Text - English`, `text.en`, `English text`, `英語名` without and with their language."""
-    for code in languages:
-        for word in (code, *_LANGUAGES.get(code, ())):
-            found = re.fullmatch(rf"(.+?)[\W_]+{re.escape(word)}\W*", heading.strip(), re.IGNORECASE)
-            if found:
-                return found[1], code
-            found = re.fullmatch(rf"{re.escape(word)}(?:[\W_]+|(?<=語)の?)(.+)", heading.strip(), re.IGNORECASE)
-            if found and len(word) > 1 and meant_by(found[1]):
-                return found[1], code
-    return heading, ""
+    bases = [(code, base_of_language(code)) for code in languages]
+    named = [(code, word) for code, base in bases for word in (base, *_LANGUAGES.get(base, ()))]
+    for code, word in (*((code, code) for code in languages if "-" in code), *named):
+        said = re.escape(word).replace(r"\-", "[-_ ]")
+        found = re.fullmatch(rf"(.+?)[\W_]+{said}\W*", heading.strip(), re.IGNORECASE)
+        if found:
+            return found[1], code
+        found = re.fullmatch(rf"{said}(?:[\W_]+|(?<=語)の?)(.+)", heading.strip(), re.IGNORECASE)
+        if found and len(word) > 1 and meant_by(found[1]):
+            return found[1], code
+    code = base_of_language(next(iter(tags_in([heading])), ""))
+    country = rf"[\W_]+{code}[-_].*"
+    return (re.sub(country, "", heading, flags=re.IGNORECASE), code) if code in languages else (heading, "")
+
+
+_TAG = late(rf"(?:^|[\W_])({'|'.join(_LANGUAGES)})[-_]([a-z]{{2}}|hans|hant)(?=[\W_]|$)", re.IGNORECASE)
+_COUNTRIES = frozenset(
+    "BR PT US GB UK TW CN HK MX AR ES CA FR BE CH AT DE AU JP KR IT NL SE DK FI PL CZ RU UA TR HU".split()  # noqa: SIM905
+)
+"""Where the languages of headings are spoken; other two letters are none of these."""
+
+
+def tags_in(headings: Iterable[str]) -> list[str]:
+    """The languages that headings name with a country or a script: `Text (pt-BR)`, `name_zh-Hant`."""
+    found = (tag for heading in headings for tag in map(tag_of, map("-".join, _TAG.findall(heading))))
+    return [tag for tag in dict.fromkeys(found) if len(tag) > 5 or tag[3:] in _COUNTRIES]
 
 
 def language_called(heading: str) -> str:
