@@ -460,6 +460,13 @@ SAVED = {"ObjectStates": [{"Name": "Deck", "ContainedObjects": [
     ({"version": 3, "monsters": [{"name": "Imp", "hp": 2}], "spells": {"fog": {"cost": 2}}, "none": []},
      ["1 row", "1 row"], "fog"),
     (SAVED, ["2 rows"], "Draw 1."),
+    ({"cards": {"wizards": {"imp": {"skill": "Draw 1."}, "fog": {"skill": "Stop."}}, "backs": {"imp": "a.png"}}},
+     ["2 rows"], "Draw 1."),
+    ({"Cards": {"Houses": [{"name": "Quay", "gold": 2}, {"name": "Mill", "gold": 1}]}}, ["2 rows"], "Quay"),
+    ({"name": "Box", "fire": {"cards": [{"name": "Imp", "hp": 1}, {"name": "Elf", "hp": 3}]},
+      "ice": {"cards": [{"name": "Yeti", "hp": 2}]}}, ["2 rows", "1 row"], "Yeti"),
+    ([{"titulo": "Carta", "texto": "Uno.\r\nDos.", "stats": {"hp": n, "of": {"ap": 3}}} for n in range(3)],
+     ["3 rows"], "Uno."),
 ])  # fmt: skip
 def test_json_as_programs_write_it(tmp_path, data, rows, said):
     """Records under keys, in several lists, in a saved table; values with parts of their own; long headings, words."""
@@ -1359,15 +1366,16 @@ def test_records_of_another_program_may_be_empty_and_have_its_markup(tmp_path):
     cards = [
         {"name": f"Card {n}", "rare": n % 2 == 0, "stats": {"attack": n or None, "health": n or None},
          "moves": [{"when": "play", "do": "<b>Draw</b> 1 card."}], "number": str(4 + 27 * n),
-         "images": {"small": f"https://example.org/{n}.png"}, "text": f"Gain {n} [credit].",
-         "stripped_text": f"Gain {n} credits."}
+         "images": {"small": f"https://example.org/{n}.png"}, "text": f"Gain {n} [credit], or all.",
+         "stripped_text": f"Gain {n} credits, or all.", "ops": [{"op": "MOVE", "to": {"zone": "HAND"}}],
+         "raw": "[object Object]"}
         for n in range(4)
     ]  # fmt: skip
     said, checked, words = made_of(tmp_path, "deck.json", json.dumps(cards))
-    assert "stats: text?\n" in words
+    assert "stats_attack: integer?\n" in words
     assert "rare: flag\n" in words
     assert "count: no column" in said
-    assert "yours alone, on no piece: images, stripped_text" in said
+    assert "yours alone, on no piece: images.small, ops, raw, stripped_text" in said
     assert "no errors, no warnings" in checked, checked
 
 
@@ -1473,8 +1481,9 @@ def test_records_of_a_program_with_empty_lists_and_parts_are_cards(tmp_path):
     said, checked, _ = made_of(tmp_path, "deck.jsonl", "\n".join(map(json.dumps, rows)))
     assert "no errors, no warnings" in checked
     assert "yours alone, on no piece: gains" in said
+    assert "effect: its `description` is read, and nothing beside it" in said
     words = words_of(tmp_path / "isle", tmp_path / "out")
-    assert (words.count("kinds:"), words.count("type draw"), "description" in words) == (3, 6, False)
+    assert (words.count("kinds:"), words.count("type draw"), "description" in words) == (3, 0, False)
 
 
 def test_languages_without_a_font_are_left_out_where_others_are_named(tmp_path):

@@ -75,6 +75,9 @@ class TableSheet:
         if field.startswith("column_") and self.fields[field][1] == f"column {field[7:].upper()}":
             return ""
         words = self.fields[field][1].replace("_", " ").rstrip(" ?:？：>") if field in self.fields else ""
+        part = words.rpartition(".")[2]  # of `stats.hp`, unless another is called so, too
+        if part and " " not in words and [h.rpartition(".")[2] for _, h in self.fields.values()].count(part) == 1:
+            words = part
         return words if any(c.isalnum() or c in "#№" for c in words) else ""
 
     def label(self, field: str, end: str = "") -> str:

@@ -41,7 +41,7 @@ _ASIDE = re.compile(
     "|created(time|by)?|updated|modified|last(modified|edited)(time|by)?"
 )
 """Headings of what a designer writes for himself, or a program: no card shows it."""
-_KEY = re.compile(r"(\w+:? )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-")
+_KEY = re.compile(r"(\w+:? )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$")
 _ICON = re.compile(
     r":[a-z][a-z_-]{1,20}:|\{+[A-Za-z][\w-]{0,15}\}+|\[[A-Za-z][A-Za-z-]{1,18}\]|\[[A-Z]\]"
     r"|<(?!div|img)[A-Za-z][\w-]{2,15}\s*/>"

@@ -20,7 +20,8 @@ from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, s
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.ids import NAMED, Cells, name_all, places_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
-from generator.data.reading.textual import delimited_grid, is_encoding, record_grid
+from generator.data.reading.records import record_grid
+from generator.data.reading.textual import delimited_grid, is_encoding
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, rows_called
 from generator.expressions.values import ExpressionError, grant
 from generator.project import Project, read_plain
@@ -39,7 +40,8 @@ _ROW = 1 << 32
 @dataclass(frozen=True, slots=True)
 class Table:
     """What was read: the items (None: nothing can be used), the kinds of fields that were guessed with their places,
-    its file and sheet, the columns that nothing reads, all headings, and those of hidden columns."""
+    its file and sheet, the columns that nothing reads, all headings, and those of columns that
+    nobody sees or speaks in."""
 
     document: Document | None
     findings: list[Finding]
@@ -77,7 +79,7 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
     if shown:
         said = f"column{'s' * (len(shown) > 1)} {', '.join(shown)}: hidden, and read as any other"
         notes.append(Finding("Y029", Mark(file, 1, 1, sheet=grid.sheet), said))
-    hidden = frozenset(heading for heading, at in head.all.items() if at in grid.hidden)
+    hidden = frozenset(heading for heading, at in head.all.items() if at in grid.hidden | grid.coded)
     return Table(document, [*grid.findings, *notes], guessed, (file, grid.sheet), head.unread, (*head.all,), hidden)
 
 
@@ -113,7 +115,7 @@ def _marked_up(row: Row, texts: set[int]) -> Row:
 
 def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Grid:
     """The cells of a file. Raises `Fault`."""
-    source, ending = wanted.source, path.suffix.lower()
+    source, ending, fields = wanted.source, path.suffix.lower(), wanted.fields or {}
     room = project.room if project and ending in PLAIN else 1
     most = MAX_BYTES * room
     try:
@@ -132,7 +134,9 @@ def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Gri
         _keep_one(grid, (source.get("sheet") or "")[len(grid.sheet) + 2 :], source, f"{grid.sheet}: ")
         return grid
     if ending in RECORDS:
-        return record_grid(raw, file, source.get("sheet") or "", source.mark("sheet"))
+        named = dict.fromkeys((*(wanted.names or ()), *source.get("columns", ()), *source.get("ignore", ())), "text")
+        kinds = {plain(name): kind for name, kind in (*named.items(), *((f, k.name) for f, k in fields.items()))}
+        return record_grid(raw, file, source.get("sheet") or "", source.mark("sheet"), kinds)
     encoding = source.get("encoding") or ""
     if encoding and not is_encoding(encoding):
         hint = did_you_mean(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable
 
 from generator.data.lexicon import base_of_language, tag_of
-from generator.data.reading.grid import plain
+from generator.data.reading.grid import plain, plain_ascii
 from generator.values import late
 
 USUAL = {
@@ -23,7 +23,8 @@ count: count quantity qty copies cardcount 枚数 数量 個数 anzahl menge st�
  inbox #inbox #indeck #cards #copies #ofcards #ofcopies колво штук num nr nb no # № x × 数
 id: cardid identifier
 name: cardname title cardtitle 名 名前 名称 カード名 タイトル titel kartenname nom nome nombre naam namn navn nazwa
- název nimi név назва название 이름 卡名
+ název nimi név título titulo titre titolo tytuł tittel rubrik заголовок наименование
+ 标题 標題 제목 назва название 이름 卡名
 text: rulestext ruletext cardtext description テキスト 効果 説明 本文 文 文章 texte texto testo beschreibung rules
  effect effekt effet efecto effetto efeito descripción descrição descrizione opis опис описание wirkung ability
  abilities efekt efekty działanie zdolność 효과 설명 描述 效果 效應 能力
@@ -82,6 +83,10 @@ def language_called(heading: str) -> str:
 
 
 def meant_by(heading: str) -> str:
-    """The name that a heading usually stands for, `text` for `Effekt`; "" if none."""
+    """The name that a heading usually stands for, `text` for `Effekt`, also without accents; "" if none."""
     word = plain(heading)
-    return next((name for name, words in USUAL.items() if word in (name, *words)), "")
+    return _MEANT.get(word) or _MEANT.get(plain_ascii(word), "")
+
+
+_ALL = [(word, name) for name, words in USUAL.items() for word in (name, *words)]
+_MEANT = {**{plain_ascii(word): name for word, name in reversed(_ALL)}, **dict(reversed(_ALL))}
