@@ -919,6 +919,20 @@ def test_a_language_may_be_said_with_its_country(tmp_path, lang, speaks, built):
     assert run("build", "--lang", built, "--out", tmp_path / "out", project=tmp_path / "isle").exit_code == 0
 
 
+def test_words_left_in_chinese_are_told_as_that_once(tmp_path):
+    """What no font has besides, and the signs between them, are no findings of their own; `:(` lacks no partner."""
+    rows = "name_zh,name_en,text_zh,text_en\n火球,Fire,火。,Burns 火擊，火擊。\n冰,Ice,冷。,It is cold :(\n"
+    (tmp_path / "t.csv").write_text(rows, "utf-8")
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "t.csv", "--lang", "zh,en").exit_code == 0
+    told = json.loads(run("check", "--format", "json", project=tmp_path / "isle").stdout)
+    assert [(f["code"], f["message"]) for f in told if "擊" in f["message"]] == [
+        ("L003", "`火擊，火擊` is Chinese, left in en")
+    ]
+    assert "L006" not in {f["code"] for f in told}
+    assert run("new", tmp_path / "one", "--from", tmp_path / "t.csv", "--lang", "en").exit_code == 0
+    assert "L003" not in run("check", project=tmp_path / "one").output
+
+
 def test_columns_apart_are_one_table_where_no_heading_stands_twice(tmp_path):
     workbook(
         tmp_path / "one.xlsx",

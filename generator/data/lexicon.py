@@ -69,6 +69,14 @@ def has_japanese(words: str) -> bool:
     return any(unicodedata.name(c, "").startswith(("CJK", "HIRAGANA", "KATAKANA")) for c in words if c > "\u2fff")
 
 
+def east_named(words: str, languages: Sequence[Language]) -> str:
+    """The English name of the language that kanji and kana are in, in a game that speaks these."""
+    names = {"ja": "Japanese", "zh": "Chinese", "ko": "Korean"}
+    spoken = [names[base] for base in map(base_of_language, languages) if base in names]
+    is_kana = any(unicodedata.name(c, "").startswith(("HIRAGANA", "KATAKANA")) for c in words if c > "\u2fff")
+    return "Japanese" if is_kana or not spoken else " or ".join(dict.fromkeys(spoken))
+
+
 _QUOTED = late("「[^」]*」|『[^』]*』|“[^”]*”|‘[^’]*’|«[^»]*»|`[^`]*`|\"[^\"]*\"|(?<!\\w)'[^']*'(?!\\w)")
 
 
