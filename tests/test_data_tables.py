@@ -152,6 +152,9 @@ def test_every_cell_has_its_place(tmp_path):
     ("text", "expected"),
     [
         ("id,cost\nfarm,1,2\n", ["2:8 Y021"]),
+        ("id,cost,word\nfarm,1,a\nmill,2,\ninn,3,b\nfort,4\n", ["5:6 Y021"]),
+        ("id,cost,word\nfarm,1,a\nmill,2,c\ninn,3,b\nfort,4\n", ["1:1 Y029"]),
+        ("id,cost,word\nfarm,1,a\nmill,2\ninn,3,b\nfort,4\n", []),
         ("id,cost,cost\nfarm,1,2\n", ["1:9 Y022"]),
         ('id,name\nfarm,"x\nmill,y\n', ["2:6 Y023"]),
         ("id,\nfarm,1\n", ["1:4 Y024"]),

@@ -203,6 +203,7 @@ def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Want
         items.append(_item(grid, row, _ROW * number, columns, fields, source))
         _tell_longer(grid, row, len(head.row.values))
         accepts += [a for c in head.columns if c not in columns for a in _accepted(grid, row, c)]
+    _tell_shorter(grid, rows, 1 + max((c.at for c in columns), default=-1))
     name_all(grid, items, rows, columns, fields, wanted)
     for column in columns:
         bare = [row.number for row in rows if row.value(column.at) == ""] if column.name == "count" else []
@@ -295,6 +296,23 @@ def _tell_longer(grid: Grid, row: Row, width: int) -> None:
         grid.findings.append(Finding("Y021", grid.mark(row, more), message, hint))
 
 
+def _tell_shorter(grid: Grid, rows: list[Row], width: int) -> None:
+    """Y021: a row that ends before its last column, where most say something there, and others that it is empty; a
+    note, where none does, and it is the only one of several."""
+    short = [row for row in rows if len(row.values) < width] if grid.text and not grid.head else []
+    last = [row.values[width - 1] for row in rows if len(row.values) >= width]
+    ended = 2 * last.count("") < len(last) and "" in last
+    for row in short if ended else ():
+        mark = grid.mark(row, len(row.values) - 1)
+        message = f"the row has {len(row.values)} cells, the others have {width}"
+        hint = f"write the sign ({_SIGNS.get(grid.sign, grid.sign)}) that is missing, also of an empty cell"
+        grid.findings.append(Finding("Y021", mark, message, hint))
+    if len(short) == 1 and not ended and len(rows) > _SEVERAL:
+        message = f"row {short[0].number} has {len(short[0].values)} cells, the others have {width}"
+        grid.notes.append(f"{message}: its last are taken for empty")
+
+
+_SEVERAL = 3
 _SIGNS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
 _FAULTY = late(r"#[A-Z/0]+[!?A]|= without a value|Err:[0-9]")
 
