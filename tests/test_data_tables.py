@@ -88,6 +88,7 @@ def test_a_dash_is_an_empty_cell_and_commas_part_what_has_none(tmp_path):
         ("2 xp, box 2", ["xp", "xp", "box-2"], {"xp": 2, "box 2": ""}),
         ("sun: 2", ["sun", "sun"], {"sun": 2}),
         ("2nd sun", ["2nd-sun"], {"2nd sun": ""}),
+        ("2 of sun", ["2-of-sun"], {"2 of sun": ""}),
         ("99 sun", ["99-sun"], {"sun": 99}),
     ],
 )
@@ -467,11 +468,24 @@ def test_json_is_a_list_of_records(game, text):
     [
         *(
             (word, ["2", "0", ""], [2, 0, 1])
-            for word in ("Copies", "QUANTITY", "枚数", "数", "#", "x", "Number", "Menge")
+            for word in (
+                "Copies",
+                "QUANTITY",
+                "枚数",
+                "数",
+                "#",
+                "x",
+                "Number",
+                "Menge",
+                "# units",
+                "numOfTiles",
+                "Nb cartes",
+            )
         ),
         ("Qty", ["2x", "x3", "×4"], [2, 3, 4]),
         ("How many?", ["2", "2", "4"], [2, 2, 4]),
         ("# in deck", ["2", "2", "4"], [2, 2, 4]),
+        ("# dice", ["2", "2", "4"], [1, 1, 1]),
         ("#", ["1", "2", "3"], [1, 1, 1]),
         ("No.", ["7", "8", "9"], [1, 1, 1]),
     ],

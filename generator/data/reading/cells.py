@@ -240,8 +240,12 @@ def _members(words: str, kind: FieldKind | None) -> list[str]:
 
 
 _MOST_ALIKE = 30
-_TIMES = late(r"([0-9]{1,2})(?: ?[×*] ?|x ?| x | )([^\W\d].*)|([^\W\d].*?)(?: ?[×*:=] ?| x ?)([0-9]{1,2})")
-"""So many of a thing: `2 wood`, `2x wood`, `wood x2`, `wood: 2`; the x of `2 xp` and `box 2` is one of its letters."""
+_TIMES = late(
+    r"([0-9]{1,2})(?: ?[×*] ?|x ?| x | )(?!(?:of|de|di|du|der|von|van)\b)([^\W\d].*)"
+    r"|([^\W\d].*?)(?: ?[×*:=] ?| x ?)([0-9]{1,2})"
+)
+"""So many of a thing: `2 wood`, `2x wood`, `wood x2`, `wood: 2`; the x of `2 xp` and `box 2` is one of its letters, and
+`2 of clubs` is one."""
 
 
 def _counted(words: str, kind: FieldKind | None, decimal: str) -> list[object]:

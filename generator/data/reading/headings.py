@@ -302,7 +302,7 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
     """Tells the first column that looks like the number of copies, where none is."""
     alike: dict[int, set[str]] = {}
     for i, words in headings.items():
-        usual = {plain(word) for word in re.split(r"[\W_]+", words)} | {plain(words)}
+        usual = {plain(word) for word in re.split(r"[\W_]+|(?=枚数|数量|個数|장수)", words)} | {plain(words)}
         usual = (usual & {*USUAL["count"]}) | ({plain(words)} if _is_slip(words) else set())
         alike |= {i: usual} if usual and are_copies([str(r.value(i)) for r in rows]) else {}
     if len(alike) < 3:  # more are amounts that a piece has

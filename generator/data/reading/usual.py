@@ -18,9 +18,7 @@ count: count quantity qty copies cardcount 枚数 数量 個数 anzahl menge st�
  copias quantità quantidade ofcopies ofcards noofcopies numberofcopies numberofcards nrofcards howmany indeck perdeck
  anz stk cant qté qtd qtde antal antall aantal ilość количество кількість брой количина količina počet darab
  cantitate adet kpl määrä kogus kiekis skaits ποσότητα jumlah 수량 장수 张数 數量 張數 amount number
- numofunits numberofunits numunits stückzahl ejemplares liczbasztuk numerocopie inthebox
- numberoftiles numberoftokens numberofcounters numberofpieces
- inbox #inbox #indeck #cards #copies #ofcards #ofcopies колво штук num nr nb no # № x × 数
+ stückzahl ejemplares liczbasztuk numerocopie inthebox inbox колво штук num nr nb no # № x × 数
 id: cardid identifier
 name: cardname title cardtitle 名 名前 名称 カード名 タイトル titel kartenname nom nome nombre naam namn navn nazwa
  název nimi név título titulo titre titolo tytuł tittel rubrik заголовок наименование
@@ -84,9 +82,17 @@ def language_called(heading: str) -> str:
 
 def meant_by(heading: str) -> str:
     """The name that a heading usually stands for, `text` for `Effekt`, also without accents; "" if none."""
+    if _COUNTED.fullmatch(heading.strip()):
+        return "count"
     word = plain(heading)
     return _MEANT.get(word) or _MEANT.get(plain_ascii(word), "")
 
 
+_COUNTED = late(
+    r"(?:#|№|n[°º]|n[ro]s?\b\.?|nb|num(?:ber)?|quantity|qty|amount|anz(?:ahl|\.)?)[\W_]*(?:of|de|der|in)?[\W_]*(?:the)?[\W_]*"
+    r"(?:cards?|units?|tiles?|tokens?|counters?|chits?|pieces?|copies|deck|box|karten|stück|cartes?|cartas?|kaarten|kort)",
+    re.IGNORECASE,
+)
+"""`# cards`, `No. of copies`, `Nb cartes`, `numOfUnits`."""
 _ALL = [(word, name) for name, words in USUAL.items() for word in (name, *words)]
 _MEANT = {**{plain_ascii(word): name for word, name in reversed(_ALL)}, **dict(reversed(_ALL))}
