@@ -559,7 +559,7 @@ def test_the_kinds_of_fields_are_guessed(game, fields):
 def test_yes_and_no_colours_and_numbers_as_people_write_them(game):
     text = "name;rare;tint;cost;suit\n"
     for i, (rare, tint, cost) in enumerate(
-        [("Y", "red", "1 000"), ("no", "Dark Red", "2,0"), ("✓", "#abc", "3.0"), ("x", "ABCDEF", "−4")]
+        [("Y", "red", "1 000"), ("no", "Dark Red", "2,0"), ("✓", "#abc", "3.0"), ("x", "ABCDEG", "−4")]
     ):
         text += f"n{i};{rare};{tint};{cost};FIRE\n"
     words = 'from: d.csv\nfields: {name: text, rare: flag, tint: color, cost: integer, suit: "one of [fire, water]"}\n'
@@ -568,7 +568,7 @@ def test_yes_and_no_colours_and_numbers_as_people_write_them(game):
     assert [v["rare"] for v in values] == [True, False, True]
     assert [v["tint"] for v in values] == ["#ff0000", "#8b0000", "#aabbcc"]
     assert [v["cost"] for v in values] == [1000, 2, 3]
-    assert told(findings, "D010") == ["C5 `ABCDEF` is not a colour"]
+    assert told(findings, "D010") == ["C5 `ABCDEG` is not a colour"]
 
 
 def test_one_cause_in_many_rows_is_told_once(game):
@@ -996,6 +996,25 @@ def test_a_note_of_an_id_that_is_none_says_its_row(game):
 def test_functions_of_css_are_colours(game):
     found, findings = game("from: u.csv\n", {"u.csv": 'name,tint\na,"rgb(255, 0, 10)"\nb,"hsl(120,100%,50%)"\n'})
     assert [i.values["tint"] for i in found.sets["card"].items] == ["#ff000a", "#00ff00"]
+    assert not [f for f in findings if f.code[0] == "D"]
+
+
+@pytest.mark.parametrize(
+    ("heading", "cells", "kind", "values"),
+    [
+        ("bgColor", ["ff8800", "000000", "102030"], "color", ["#ff8800", "#000000", "#102030"]),
+        ("x", ["ff8800", "ffffff", "7b2030", "a1b2c3", "102030"], "color", ["#ff8800", "#ffffff", "#7b2030"]),
+        ("tint", ["#ff8800ff", "#00000000", "none"], "color", ["#ff8800", None, None]),
+        ("x", ["102030", "405060", "708090", "112233", "445566"], "integer", [102030, 405060, 708090]),
+        ("code", ["decade", "b7", "x9"], "text", []),
+    ],
+)
+def test_colours_as_programs_write_them(game, heading, cells, kind, values):
+    rows = "".join(f"n{n},{cell}\n" for n, cell in enumerate(cells))
+    found, findings = game("from: u.csv\n", {"u.csv": f"name,{heading}\n{rows}"})
+    name = next(name for name in found.sets["card"].fields if name != "name")
+    assert found.sets["card"].fields[name].name == kind
+    assert [i.values.get(name) for i in found.sets["card"].items][: len(values)] == values
     assert not [f for f in findings if f.code[0] == "D"]
 
 

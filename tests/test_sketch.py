@@ -465,6 +465,9 @@ SAVED = {"ObjectStates": [{"Name": "Deck", "ContainedObjects": [
     ({"Cards": {"Houses": [{"name": "Quay", "gold": 2}, {"name": "Mill", "gold": 1}]}}, ["2 rows"], "Quay"),
     ({"name": "Box", "fire": {"cards": [{"name": "Imp", "hp": 1}, {"name": "Elf", "hp": 3}]},
       "ice": {"cards": [{"name": "Yeti", "hp": 2}]}}, ["2 rows", "1 row"], "Yeti"),
+    ([{"pk": 1, "fields": {"name": "Imp", "order": 2, "created_at": "x"}},
+      *({"pk": n, "fields": {"content": f"Draw {n} cards.", "order": n, "created_at": "x"}} for n in range(2, 5))],
+     ["4 rows"], "Draw 2 cards."),
     ([{"titulo": "Carta", "texto": "Uno.\r\nDos.", "stats": {"hp": n, "of": {"ap": 3}}} for n in range(3)],
      ["3 rows"], "Uno."),
 ])  # fmt: skip

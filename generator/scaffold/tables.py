@@ -38,7 +38,7 @@ from generator.values import replace
 _ASIDE = re.compile(
     "notes?|comments?|remarks?|todo|備考|メモ|bemerkung(en)?|notiz(en)?|kommentar|remarques?|commentaire|notas?"
     "|anmerkung(en)?|interna?|observaciones|osservazioni|opmerking(en)?|uwag[ai]|(nicht|donot|dont|not?)(print(ed)?|drucken)"
-    "|created(time|by)?|updated|modified|last(modified|edited)(time|by)?"
+    "|(created|updated|modified|last(modified|edited))(time|by|at|on)?"
 )
 """Headings of what a designer writes for himself, or a program: no card shows it."""
 _KEY = re.compile(r"(\w+:? )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$")
@@ -311,6 +311,7 @@ def _in_signs(guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Map
 
 def _is_aside(heading: str) -> bool:
     """True for what a designer writes for himself: `Notes`, `Notes to self`, `Comment (Tom)`, `Playtest notes`."""
+    heading = re.sub(r"^(\w+\.)+(?=\w)", "", heading)
     words = re.split(r"[(（:\s_]+", heading.strip(" )）"))
     return any(_ASIDE.fullmatch(plain(word)) for word in (words[0], words[-1], heading))
 
@@ -360,8 +361,8 @@ def _source(
     said = {"file": quoted(path.name), **({"sheet": quoted(name)} if name else {})}
     heads = {f: mark.heading or f for f, (_, mark) in table.guessed.items() if mark.heading not in asides}
     again = [f for n, f in enumerate(heads) if heads[f] in [*heads.values()][:n]]  # is told by its number
-    renamed = {f: head for f, head in heads.items() if f in own or f.startswith("column_")
-               or (re.search("_[0-9]+$", f) and plain(f) != plain(head) and f not in again)}  # fmt: skip
+    renamed = {f: head for f, head in heads.items() if f not in again and (f in own or f.startswith("column_")
+               or (re.search("_[0-9]+$", f) and plain(f) != plain(head)))}  # fmt: skip
     moved = [f"{quoted(head)}: {own.get(f, f)}" for f, head in renamed.items()]
     moved += [f"{quoted(heading)}: {field}" for heading, field in twice.items()]
     moved += [f"{quoted(f.about[0])}: {f.about[1]}" for f in table.findings if f.code == "Y030"]

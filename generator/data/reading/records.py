@@ -171,7 +171,8 @@ def _pieces_in(objects: List) -> Iterator[Map]:
 
 
 _ALWAYS, _MOST = 0.8, 12
-"""Parts that so many of the records have are columns, if there are no more."""
+"""Parts that so many of the records have are columns, with the others if all are words and numbers, if there are no
+more."""
 
 
 def _parted(records: Sequence[Map], kinds: Mapping[str, str], notes: dict[str, None]) -> list[Map]:
@@ -191,8 +192,11 @@ def _parts(values: Sequence[object]) -> list[str]:
     given = [value for value in values if value not in (None, "", [], {})]
     inner = [value for value in given if isinstance(value, Map) and not is_spoken(value)]
     many = Counter(str(key) for value in inner for key in value)
-    alike = len(inner) == len(given) > 1 and len(many) <= _MOST
-    if not alike or any(count < _ALWAYS * len(inner) for count in many.values()):
+    often = [count >= _ALWAYS * len(inner) for count in many.values()]
+    leaves = [leaf for value in inner for leaf in value.values()]
+    mixed = any(often) and any(isinstance(leaf, str) for leaf in leaves)  # records of several kinds, no amounts
+    alike = all(often) or (mixed and not any(isinstance(leaf, Map | List) for leaf in leaves))
+    if not (len(inner) == len(given) > 1 and len(many) <= _MOST and alike):
         return []
     said = [key for key in many if meant_by(key) == "text" and any(" " in str(value.get(key)) for value in inner)]
     others = [value for record in inner for key, value in record.items() if key not in said]

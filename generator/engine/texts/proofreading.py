@@ -213,7 +213,7 @@ def _unpaired(words: str, tokens: tuple[Token, ...]) -> list[int]:
     for token in tokens:
         for found in _SIGNS.finditer(words, token.start, token.end) if token.kind == "text" else ():
             sign, at = found[0], found.start()
-            if stack and words[stack[-1]] in _PAIRS.get(sign, ()):
+            if stack and words[stack[-1]] in _PAIRS.get(sign, ("„",) if sign == '"' else ()):
                 stack.pop()
             elif sign in _OPEN:
                 stack.append(at)
