@@ -84,27 +84,32 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
 
 
 def _rejoined(grid: Grid, head: Head) -> list[Row]:
-    """The rows, the last cell of some with the commas of its sentence: no cell but those behind them begins with a
-    blank."""
+    """The rows, some with the commas of a name or a sentence in their cells: as many cells as are too many, and no
+    others, begin with a blank."""
     wide, found = len(head.row.values), list[int]()
     if grid.head or grid.sign != "," or all(len(row.values) <= wide for row in head.rows):
         return head.rows
     lines = grid.text.split("\n")
 
-    def is_behind(row: Row, at: int) -> bool:
-        line, column, _ = grid.place(row, at)
-        return lines[line - 1][column - 1 : column] == " "
-
     def whole(row: Row) -> Row:
-        more = range(wide, len(row.values))
-        if not more or not grid.text or not all(is_behind(row, at) == (at in more) for at in range(1, len(row.values))):
+        places = [grid.place(row, at) for at in range(len(row.values))]
+        behind = {at for at, (line, column, _) in enumerate(places) if at and lines[line - 1][column - 1 :][:1] == " "}
+        if not grid.text or not behind or len(behind) != len(row.values) - wide:
             return row
         found.append(row.number)
-        return row._replace(values=(*row.values[: wide - 1], ", ".join(map(str, row.values[wide - 1 :]))))
+        values: list[object] = []
+        first = len(grid.places) // 3
+        for at, value in enumerate(row.values):
+            if at in behind:
+                values[-1] = f"{values[-1]}, {value}"
+            else:
+                values.append(value)
+                grid.places.extend(places[at])
+        return Row(row.number, values, first)
 
     rows = [whole(row) for row in head.rows]
     if found:
-        grid.notes.append(f"{rows_called(found)}: commas of the last cell are taken as its own")
+        grid.notes.append(f"{rows_called(found)}: commas before a blank are taken for those of a cell")
     return rows
 
 
