@@ -922,6 +922,19 @@ def test_a_language_may_be_said_with_its_country(tmp_path, lang, speaks, built):
     assert run("build", "--lang", built, "--out", tmp_path / "out", project=tmp_path / "isle").exit_code == 0
 
 
+def test_columns_that_begin_with_their_language_are_one_field(tmp_path):
+    """And what stands in a column without one is no third."""
+    heads = "tags,fr_Name,en_Name,fr_tags,en_tags,cost"
+    rows = "Cheese,Meule,Wheel,Fromage,Cheese,2\nRice,Pain,Bread,Riz,Rice,3\nTomato,Sel,Salt,Tomate,Tomato,1\n"
+    (tmp_path / "t.csv").write_text(f"{heads}\n{rows}")
+    assert "not read: tags" in run("new", tmp_path / "isle", "--from", tmp_path / "t.csv").output
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+    for language, words in (("fr", "Fromage"), ("en", "Cheese")):
+        printed = words_of(tmp_path / "isle", tmp_path / language, "--lang", language)
+        assert f"tags: {words}" in printed
+        assert "_tags" not in printed
+
+
 def test_words_left_in_chinese_are_told_as_that_once(tmp_path):
     """What no font has besides, and the signs between them, are no findings of their own; `:(` lacks no partner."""
     rows = "name_zh,name_en,text_zh,text_en\n火球,Fire,火。,Burns 火擊，火擊。\n冰,Ice,冷。,It is cold :(\n"

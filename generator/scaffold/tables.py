@@ -29,7 +29,7 @@ from generator.data.reading.workbook import UNKNOWN
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
-from generator.scaffold.languages import in_others, is_in_signs, paired
+from generator.scaffold.languages import in_others, is_in_signs, paired, unspoken_head
 from generator.scaffold.pages import ADDED, LANGUAGES, table_names
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
@@ -135,7 +135,9 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     signs = _in_signs(guessed, items)
     foreign += signs if all(map(is_latin, languages)) else []
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
-    fields = {own.get(f, f): (kind, mark.heading or f) for f, (kind, mark) in guessed.items() if f not in asides}
+    spoken_in = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
+    heads = {f: unspoken_head(m.heading, languages) if f in spoken_in else m.heading for f, (_, m) in guessed.items()}
+    fields = {own.get(f, f): (kind, heads[f] or f) for f, (kind, _) in guessed.items() if f not in asides}
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
     marked = _foreign([*_texts([{f: item[f] for f in texts if f in item} for item in items])])
     beside = _beside(table, items, [*(guessed[f][1].heading for f in asides), *numbering, *unspoken])

@@ -111,7 +111,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
             hint += f"; or say which sheet is meant: `from: {{file: .., sheet: {grid.others[0]}}}`"
         raise Fault(Finding("D002", grid.mark(row, 0), "no row names the columns", hint))
     sums = [r for r in rows if is_sum(r, headings)] if grid.head is None else []
-    columns = _in_all(_columns(grid, row, [r for r in rows if r not in sums], headings, said, wanted), wanted.languages)
+    columns = _in_all(_columns(grid, row, [r for r in rows if r not in sums], headings, said, wanted), wanted)
     read = {column.at for column in columns}
     spared = _ignored(headings, wanted)
     told = {f.mark for f in grid.findings}
@@ -185,13 +185,14 @@ def _known(heading: str, wanted: Wanted) -> tuple[str, str]:
     return (name, code) if name else (_usual(heading, names), "")
 
 
-def _in_all(found: Iterable[Column], languages: Collection[str]) -> list[Column]:
+def _in_all(found: Iterable[Column], wanted: Wanted) -> list[Column]:
     """Columns; one without a language beside others of its field is in the one that these lack, and not read where they
-    lack none: it would be printed in all."""
-    columns = list(found)
+    lack none, or where there are several and a game is yet to be made: it would be printed in all."""
+    columns, languages = list(found), wanted.languages
     named = {c.name: {other.language for other in columns if other.name == c.name} for c in columns if c.language}
     lacks = {name: [language for language in languages if language not in said] for name, said in named.items()}
-    kept = [c for c in columns if c.language or not languages or lacks.get(c.name) != []]
+    several = {n for n, said in named.items() if not lacks[n] or (wanted.fields is None and len(said - {""}) > 1)}
+    kept = [c for c in columns if c.language or not languages or c.name not in several]
     return [
         replace(c, language=left[0]) if not c.language and len(left := lacks.get(c.name, [])) == 1 else c for c in kept
     ]
