@@ -182,6 +182,7 @@ def _parted(records: Sequence[Map], kinds: Mapping[str, str], notes: dict[str, N
     free = {key: kinds.get(plain(key), "text") for key in keys}
     parts = {key: _parts([r.get(key) for r in records]) for key, kind in free.items() if kind in ("text", "one of")}
     parts = {key: found for key, found in parts.items() if found and (len(found) == 1 or plain(key) not in kinds)}
+    parts = {key: found for key, found in parts.items() if keys.keys().isdisjoint(f"{key}.{part}" for part in found)}
     said = {key: found[0] for key, found in parts.items() if len(found) == 1 and meant_by(found[0]) == "text"}
     notes |= {f"{key}: its `{part}` is read, and nothing beside it": None for key, part in said.items()}
     return [_with_parts(record, parts, said) for record in records] if parts else [*records]
