@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -1065,6 +1066,14 @@ def test_records_within_records_are_read_as_text(game):
     }
     assert "actions" not in owl.values
     assert codes(findings) == ["Y029"]
+
+
+@pytest.mark.parametrize(("values", "kind"), [((2.0, 10.0), "integer"), (("2.0", "1.0"), "word")])
+def test_whole_numbers_of_a_program_have_no_fraction(game, values, kind):
+    text = json.dumps([{"name": f"Elf {n}", "hp": value} for n, value in enumerate(values)])
+    found, _ = game("from: m.json\n", {"m.json": text})
+    assert found.sets["card"].fields["hp"].name == kind
+    assert [i.values["hp"] for i in found.sets["card"].items] == [*values]
 
 
 def test_words_alone_are_records_of_a_text(game):

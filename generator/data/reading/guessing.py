@@ -30,10 +30,11 @@ def guessed_kind(
     if any(HEX.fullmatch(str(v)) for v in given):
         given = [v for v in given if not CLEAR.fullmatch(str(v))]
     words = [str(v).strip() for v in given]
-    if len(given) < len(values) and all(
+    is_written = len(given) == len(values) and not all(isinstance(v, float) for v in given)
+    if not is_written and all(
         not isinstance(v, Shown) and _WHOLE.fullmatch(w) for v, w in zip(given, words, strict=True)
     ):
-        words = [word[:-2] for word in words]  # so programs write whole numbers some of which lack
+        words = [word[:-2] for word in words]  # so programs write whole numbers
     name, choices = _kind_of(heading, given, words, decimal, is_picture)
     members = [member for v in given if isinstance(v, List) for member in v]
     whole = bool(members) and all(isinstance(m, int) and not isinstance(m, bool) for m in members)
