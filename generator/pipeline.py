@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
 from generator import cache
+from generator.data.lexicon import tag_of
 from generator.diagnostics.findings import (
     Fault,
     Finding,
@@ -169,12 +170,12 @@ def languages_of(game: Game, asked: Sequence[str]) -> tuple[str, ...]:
     """The languages to build; a Fault if the game does not speak one of them."""
     if "all" in asked:
         return game.languages
-    asked = [language.lower() for language in asked]
+    spoken = {tag_of(language): language for language in game.languages}
     for language in asked:
-        if language not in game.languages:
+        if tag_of(language) not in spoken:
             known = did_you_mean(language, game.languages)
             raise Fault(Finding("X103", game.mark, f"`{game.id}` has no language `{language}`", known, game.id))
-    return tuple(asked) or game.languages[:1]
+    return tuple(spoken[tag_of(language)] for language in asked) or game.languages[:1]
 
 
 def chosen(game: Game, asked: Sequence[str]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from generator.data.lexicon import base_of_language
 from generator.data.reading.load import entries
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.project import BUNDLED, Project
@@ -48,10 +49,11 @@ def read_words(project: Project, language: str) -> Mapping[str, str]:
 def unsaid(project: Project, language: str) -> list[str]:
     """The keys that a language has no words for, so that those of `FALLBACK` stand in."""
     bundled = entries(BUNDLED / "layouts" / "words.yaml", project)
-    lacking = [key for key, (entry, _) in bundled.items() if isinstance(entry, Mapping) and language not in entry]
+    tags = {language, base_of_language(language)}
+    lacking = [key for key, (entry, _) in bundled.items() if isinstance(entry, Mapping) and tags.isdisjoint(entry)]
     own = entries(project.layouts / "words.yaml", project) if lacking else {}
     return [
-        key for key in lacking if key not in own or (isinstance(own[key][0], Mapping) and language not in own[key][0])
+        key for key in lacking if key not in own or (isinstance(own[key][0], Mapping) and tags.isdisjoint(own[key][0]))
     ]
 
 
@@ -59,6 +61,7 @@ def _in_language(key: str, entry: object, language: str, mark: Mark) -> str:
     if isinstance(entry, str):
         return entry
     if isinstance(entry, Mapping) and entry and all(isinstance(v, str) for v in entry.values()):
-        return str(entry.get(language) or entry.get(FALLBACK) or next(iter(entry.values())))
+        base = base_of_language(language)
+        return str(entry.get(language) or entry.get(base) or entry.get(FALLBACK) or next(iter(entry.values())))
     hint = f"write `{key}: {{ja: ..., en: ...}}`"
     raise Fault(Finding("S003", mark, f"`{key}` of words.yaml has no words", hint))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from generator.data.model import Text
 from generator.data.reading.grid import letters, number_of
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import read_table
+from generator.data.reading.textual import delimited_grid
 from generator.data.schema.values import parse_kind
 from generator.diagnostics.findings import CODES, Finding, Mark, Severity, gathered
 from generator.pipeline import check_all, load_game
@@ -87,6 +89,7 @@ def test_a_dash_is_an_empty_cell_and_commas_part_what_has_none(tmp_path):
         ("2 xp, box 2", ["xp", "xp", "box-2"], {"xp": 2, "box 2": ""}),
         ("sun: 2", ["sun", "sun"], {"sun": 2}),
         ("2nd sun", ["2nd-sun"], {"2nd sun": ""}),
+        ("2 of sun", ["2-of-sun"], {"2 of sun": ""}),
         ("99 sun", ["99-sun"], {"sun": 99}),
     ],
 )
@@ -107,6 +110,24 @@ def test_every_spreadsheet_is_understood(tmp_path, sign, encoding, line_end):
     document, findings = table(tmp_path, text.encode(encoding))
     assert findings == (["1:1 Y029"] if encoding == "cp932" else [])
     assert document.data == [{"id": "farm", "name": f'農{sign}"場"', "cost": 3}, {"id": "mill", "name": "風車"}]
+
+
+SIGNS = {
+    "id:points:cat\n1:9:a;b\n2:8:c,d;e\n": 3,
+    "id^name\n1^7\n2^8\n": 2,
+    "id ~ name ~ text\n1 ~ a ~ b\n2 ~ c ~ d\n": 3,
+    "name#kind#text\nElf#a#Go, then stop.\nOrc#b#Wait, then go.\n": 3,
+    "text\nElf: draw, then go: two.\nOrc: wait, then go: one.\n": 1,
+    "Q: who? A: you.\nQ: why? A: so.\nQ: how? A: thus.\n": 1,
+    "ratio 1:b\n2:c\n3:d\n": 1,
+    "http://a:1\nhttp://b:2\nhttp://c:3\n": 1,
+}
+
+
+@pytest.mark.parametrize("text", SIGNS)
+def test_any_sign_may_part_cells_and_no_sentence_is_parted(text):
+    grid = delimited_grid(text.encode(), "d.csv", ["en"])
+    assert len(grid.rows[0].values) == SIGNS[text]
 
 
 def test_a_quotation_mark_may_stand_after_a_backslash(tmp_path):
@@ -133,6 +154,9 @@ def test_every_cell_has_its_place(tmp_path):
     ("text", "expected"),
     [
         ("id,cost\nfarm,1,2\n", ["2:8 Y021"]),
+        ("id,cost,word\nfarm,1,a\nmill,2,\ninn,3,b\nfort,4\n", ["5:6 Y021"]),
+        ("id,cost,word\nfarm,1,a\nmill,2,c\ninn,3,b\nfort,4\n", ["1:1 Y029"]),
+        ("id,cost,word\nfarm,1,a\nmill,2\ninn,3,b\nfort,4\n", []),
         ("id,cost,cost\nfarm,1,2\n", ["1:9 Y022"]),
         ('id,name\nfarm,"x\nmill,y\n', ["2:6 Y023"]),
         ("id,\nfarm,1\n", ["1:4 Y024"]),
@@ -445,11 +469,24 @@ def test_json_is_a_list_of_records(game, text):
     [
         *(
             (word, ["2", "0", ""], [2, 0, 1])
-            for word in ("Copies", "QUANTITY", "枚数", "数", "#", "x", "Number", "Menge")
+            for word in (
+                "Copies",
+                "QUANTITY",
+                "枚数",
+                "数",
+                "#",
+                "x",
+                "Number",
+                "Menge",
+                "# units",
+                "numOfTiles",
+                "Nb cartes",
+            )
         ),
         ("Qty", ["2x", "x3", "×4"], [2, 3, 4]),
         ("How many?", ["2", "2", "4"], [2, 2, 4]),
         ("# in deck", ["2", "2", "4"], [2, 2, 4]),
+        ("# dice", ["2", "2", "4"], [1, 1, 1]),
         ("#", ["1", "2", "3"], [1, 1, 1]),
         ("No.", ["7", "8", "9"], [1, 1, 1]),
     ],
@@ -523,7 +560,7 @@ def test_the_kinds_of_fields_are_guessed(game, fields):
 def test_yes_and_no_colours_and_numbers_as_people_write_them(game):
     text = "name;rare;tint;cost;suit\n"
     for i, (rare, tint, cost) in enumerate(
-        [("Y", "red", "1 000"), ("no", "Dark Red", "2,0"), ("✓", "#abc", "3.0"), ("x", "ABCDEF", "−4")]
+        [("Y", "red", "1 000"), ("no", "Dark Red", "2,0"), ("✓", "#abc", "3.0"), ("x", "ABCDEG", "−4")]
     ):
         text += f"n{i};{rare};{tint};{cost};FIRE\n"
     words = 'from: d.csv\nfields: {name: text, rare: flag, tint: color, cost: integer, suit: "one of [fire, water]"}\n'
@@ -532,7 +569,7 @@ def test_yes_and_no_colours_and_numbers_as_people_write_them(game):
     assert [v["rare"] for v in values] == [True, False, True]
     assert [v["tint"] for v in values] == ["#ff0000", "#8b0000", "#aabbcc"]
     assert [v["cost"] for v in values] == [1000, 2, 3]
-    assert told(findings, "D010") == ["C5 `ABCDEF` is not a colour"]
+    assert told(findings, "D010") == ["C5 `ABCDEG` is not a colour"]
 
 
 def test_one_cause_in_many_rows_is_told_once(game):
@@ -714,7 +751,15 @@ def test_commas_of_a_sentence_belong_to_the_last_cell(game):
         "Stay, wait.",
     ]
     assert [(f.code, f.mark.cell) for f in findings if f.code == "Y021"] == [("Y021", "C4"), ("Y021", "C5")]
-    assert "rows 2-3: commas of the last cell are taken as its own" in told(findings, "Y029")
+    assert "rows 2-3: commas before a blank are taken for those of a cell" in told(findings, "Y029")
+
+
+def test_a_comma_before_a_blank_belongs_to_a_name(game):
+    """What follows keeps its place."""
+    text = "name,cost,text\nElf,1,Go.\nYone, Chaser,2,Stay.\nOrc,3,Run.\nUma, Seer,two,Wait.\n"
+    found, findings = game("from: d.csv\nfields: {name: text, cost: integer, text: text}\n", {"d.csv": text})
+    assert [i.values["name"].words["en"] for i in found.sets["card"].items] == ["Elf", "Yone, Chaser", "Orc"]
+    assert [(f.mark.line, f.mark.column, f.mark.value) for f in findings if f.code == "D003"] == [(5, 11, "two")]
 
 
 def test_a_record_a_line_is_a_table(game):
@@ -963,6 +1008,25 @@ def test_functions_of_css_are_colours(game):
     assert not [f for f in findings if f.code[0] == "D"]
 
 
+@pytest.mark.parametrize(
+    ("heading", "cells", "kind", "values"),
+    [
+        ("bgColor", ["ff8800", "000000", "102030"], "color", ["#ff8800", "#000000", "#102030"]),
+        ("x", ["ff8800", "ffffff", "7b2030", "a1b2c3", "102030"], "color", ["#ff8800", "#ffffff", "#7b2030"]),
+        ("tint", ["#ff8800ff", "#00000000", "none"], "color", ["#ff8800", None, None]),
+        ("x", ["102030", "405060", "708090", "112233", "445566"], "integer", [102030, 405060, 708090]),
+        ("code", ["decade", "b7", "x9"], "text", []),
+    ],
+)
+def test_colours_as_programs_write_them(game, heading, cells, kind, values):
+    rows = "".join(f"n{n},{cell}\n" for n, cell in enumerate(cells))
+    found, findings = game("from: u.csv\n", {"u.csv": f"name,{heading}\n{rows}"})
+    name = next(name for name in found.sets["card"].fields if name != "name")
+    assert found.sets["card"].fields[name].name == kind
+    assert [i.values.get(name) for i in found.sets["card"].items][: len(values)] == values
+    assert not [f for f in findings if f.code[0] == "D"]
+
+
 def test_a_column_of_prices_is_words_as_they_stand(game):
     found, _ = game("from: u.csv\n", {"u.csv": "name;price\na;5 €\nb;12,50 €\n"})
     assert [i.values["price"].words["en"] for i in found.sets["card"].items] == ["5 €", "12,50 €"]
@@ -1002,6 +1066,14 @@ def test_records_within_records_are_read_as_text(game):
     }
     assert "actions" not in owl.values
     assert codes(findings) == ["Y029"]
+
+
+@pytest.mark.parametrize(("values", "kind"), [((2.0, 10.0), "integer"), (("2.0", "1.0"), "word")])
+def test_whole_numbers_of_a_program_have_no_fraction(game, values, kind):
+    text = json.dumps([{"name": f"Elf {n}", "hp": value} for n, value in enumerate(values)])
+    found, _ = game("from: m.json\n", {"m.json": text})
+    assert found.sets["card"].fields["hp"].name == kind
+    assert [i.values["hp"] for i in found.sets["card"].items] == [*values]
 
 
 def test_words_alone_are_records_of_a_text(game):

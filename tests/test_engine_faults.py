@@ -327,6 +327,7 @@ LANGUAGES = [
         "rules.yaml:22:43 L004",
     ),
     fault("half-width kana", [rule("ｶｰﾄﾞを引く。", "Draw.")], "rules.yaml:22:21 L005"),
+    fault("a German opening and a plain sign", [rule("引く。", '„Draw\\" and wait.')]),
     fault("an open bracket", [rule("引く（二枚。", "Draw (two).")], "rules.yaml:22:23 L006"),
     fault("an open quotation", [rule("「引く」と言う。", "Say “draw.")], "rules.yaml:22:41 L006"),
     fault("numbered with brackets", [rule("1) 引く。", "1) Draw.")]),

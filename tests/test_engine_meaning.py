@@ -776,3 +776,29 @@ def test_an_empty_list_among_full_ones_is_meant(tmp_path):
     (home / "card.yaml").write_text(head + items)
     game, _ = read_game(Project(tmp_path), "g")
     assert [f for f in check_game(Project(tmp_path), game) if f.code == "M002"] == []
+
+
+COLUMNS = ("suit", "rank", "ring", "rune")
+HABITS = {
+    # two alike that no others are, and an odd one, beside groups that are mixed
+    "a small group": ([*[("a", "k", "1", "1")] * 2, ("a", "y", "2", "2"),
+                       *[("bcd"[n % 3], "wxyz"[n // 2 % 4], str(n % 5), str(n % 2)) for n in range(27)]], 0),
+    "all others": ([*[("a", "x", "1", "1")] * 4, ("a", "y", "1", "1"), *[("b", "z", "2", "1")] * 2,
+                    *[("b", "z", "4", "2")] * 2, *[("c", "y", "3", "2")] * 4], 1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", HABITS)
+def test_a_habit_takes_more_than_a_few_alike(tmp_path, case):
+    rows, count = HABITS[case]
+    home = tmp_path / "components" / "g"
+    home.mkdir(parents=True)
+    (tmp_path / "layouts").mkdir()
+    (home / "game.yaml").write_text("title: G\nversion: one\nplayers: [2, 4]\nlanguages: [en]\n")
+    table = "".join(",".join((f"n{n}", *row)) + "\n" for n, row in enumerate(rows))
+    (home / "c.csv").write_text(f"id,{','.join(COLUMNS)}\n{table}")
+    fields = ", ".join(f"{name}: word" for name in COLUMNS)
+    head = f"id: card\nname: Card\nkind: card\nsize: poker-metric\nlayout: card\nfrom: c.csv\nfields: {{{fields}}}\n"
+    (home / "card.yaml").write_text(head)
+    game, _ = read_game(Project(tmp_path), "g")
+    assert len([f for f in check_game(Project(tmp_path), game) if f.code == "M002"]) == count

@@ -174,6 +174,12 @@ FAULTS = [
         "card-back.svg:10:41 P006",
     ),
     fault(
+        "thin light letters that are bold",
+        [add(words("small", 8, 80, 1.3, 'fill="#ffffff" font-weight="bold"'), BACK, "</svg>")],
+        "card-back.svg:10:41 P001",
+        "card-back.svg:10:41 P006",
+    ),
+    fault(
         "grey words",
         [(CARD, 'font-size="3.6" fill="#222222"', 'font-size="3.6" fill="#999999"')],
         "card.svg:11:135 P007",

@@ -55,7 +55,7 @@ TEXTS = [
     Case("some icons", text('"' + "{coin}" * 1_500 + '"'), "F011", more=True),
     Case("some line breaks", text('"' + r"a\n" * 4_500 + '"'), "F011", more=True),
     Case("some letters without a break", text("x" * 9_999), "F010", more=True),
-    Case("some japanese letters", text("麦" * 9_999), "L003", more=True),
+    Case("some japanese letters", text("麦" * 9_999), "F011", more=True),
     Case("ruby in ruby", text('"' + "{a|" * 1_000 + "b" + "}" * 1_000 + '"'), "R020", more=True),
     Case("ruby of much", text('"{' + "a" * 50_000 + "|" + "b" * 50_000 + '}"'), "Y013", "cards.yaml:11:11"),
     Case("format signs", text("'%s %n {0} {x.__class__} ${a} $(id) `id`'"), "R020", more=True),

@@ -64,6 +64,13 @@ def test_the_words_of_a_face_are_those_of_the_data(mini):
     assert "".join(words_of(face.marking)) == face.stamp not in spoken
 
 
+def test_a_country_changes_nothing_of_how_words_are_set(mini, mini_copy):
+    for path in (mini_copy.components / "mini").glob("*.yaml"):
+        path.write_text(re.sub(r"\bja(?=: |, en])", "ja-JP", path.read_text("utf-8")), "utf-8")
+    face, _ = face_of(mini_copy, language="ja-JP")
+    assert shown(face.printed) == shown(face_of(mini, language="ja")[0].printed)
+
+
 def test_bleed_is_what_is_painted_beyond_the_trim(mini):
     assert face_of(mini)[0].bleed == 3
     assert face_of(mini, "chip", "one")[0].bleed == 0

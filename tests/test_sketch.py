@@ -460,6 +460,16 @@ SAVED = {"ObjectStates": [{"Name": "Deck", "ContainedObjects": [
     ({"version": 3, "monsters": [{"name": "Imp", "hp": 2}], "spells": {"fog": {"cost": 2}}, "none": []},
      ["1 row", "1 row"], "fog"),
     (SAVED, ["2 rows"], "Draw 1."),
+    ({"cards": {"wizards": {"imp": {"skill": "Draw 1."}, "fog": {"skill": "Stop."}}, "backs": {"imp": "a.png"}}},
+     ["2 rows"], "Draw 1."),
+    ({"Cards": {"Houses": [{"name": "Quay", "gold": 2}, {"name": "Mill", "gold": 1}]}}, ["2 rows"], "Quay"),
+    ({"name": "Box", "fire": {"cards": [{"name": "Imp", "hp": 1}, {"name": "Elf", "hp": 3}]},
+      "ice": {"cards": [{"name": "Yeti", "hp": 2}]}}, ["2 rows", "1 row"], "Yeti"),
+    ([{"pk": 1, "fields": {"name": "Imp", "order": 2, "created_at": "x"}},
+      *({"pk": n, "fields": {"content": f"Draw {n} cards.", "order": n, "created_at": "x"}} for n in range(2, 5))],
+     ["4 rows"], "Draw 2 cards."),
+    ([{"titulo": "Carta", "texto": "Uno.\r\nDos.", "stats": {"hp": n, "of": {"ap": 3}}} for n in range(3)],
+     ["3 rows"], "Uno."),
 ])  # fmt: skip
 def test_json_as_programs_write_it(tmp_path, data, rows, said):
     """Records under keys, in several lists, in a saved table; values with parts of their own; long headings, words."""
@@ -892,6 +902,51 @@ def test_a_deck_half_of_which_is_in_one_language_alone_builds(tmp_path, lang, sa
     assert said in done.output
     assert f"languages: {languages}" in (tmp_path / "isle/components/isle/game.yaml").read_text("utf-8")
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+
+
+@pytest.mark.parametrize(
+    ("lang", "speaks", "built"),
+    [
+        ([], "pt-BR, en-GB", "EN-gb"),
+        (["--lang", "pt_br"], "pt-BR", "pt-br"),
+        (["--lang", "en"], "en", "en"),
+        (["--lang", "en-GB,pt-BR"], "en-GB, pt-BR", "all"),
+    ],
+)
+def test_a_language_may_be_said_with_its_country(tmp_path, lang, speaks, built):
+    heads = "Name (pt-BR),Name (en-GB),text.pt-BR,text_en-GB"
+    (tmp_path / "t.csv").write_text(f"{heads}\nFogo,Fire,Cause 3.,Deal 3.\nGelo,Ice,Pare.,Stop.\n")
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "t.csv", *lang).exit_code == 0
+    assert f"languages: [{speaks}]\n" in (tmp_path / "isle/components/isle/game.yaml").read_text("utf-8")
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+    assert run("build", "--lang", built, "--out", tmp_path / "out", project=tmp_path / "isle").exit_code == 0
+
+
+def test_columns_that_begin_with_their_language_are_one_field(tmp_path):
+    """And what stands in a column without one is no third."""
+    heads = "tags,fr_Name,en_Name,fr_tags,en_tags,cost"
+    rows = "Cheese,Meule,Wheel,Fromage,Cheese,2\nRice,Pain,Bread,Riz,Rice,3\nTomato,Sel,Salt,Tomate,Tomato,1\n"
+    (tmp_path / "t.csv").write_text(f"{heads}\n{rows}")
+    assert "not read: tags" in run("new", tmp_path / "isle", "--from", tmp_path / "t.csv").output
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+    for language, words in (("fr", "Fromage"), ("en", "Cheese")):
+        printed = words_of(tmp_path / "isle", tmp_path / language, "--lang", language)
+        assert f"tags: {words}" in printed
+        assert "_tags" not in printed
+
+
+def test_words_left_in_chinese_are_told_as_that_once(tmp_path):
+    """What no font has besides, and the signs between them, are no findings of their own; `:(` lacks no partner."""
+    rows = "name_zh,name_en,text_zh,text_en\n火球,Fire,火。,Burns 火擊，火擊。\n冰,Ice,冷。,It is cold :(\n"
+    (tmp_path / "t.csv").write_text(rows, "utf-8")
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "t.csv", "--lang", "zh,en").exit_code == 0
+    told = json.loads(run("check", "--format", "json", project=tmp_path / "isle").stdout)
+    assert [(f["code"], f["message"]) for f in told if "擊" in f["message"]] == [
+        ("L003", "`火擊，火擊` is Chinese, left in en")
+    ]
+    assert "L006" not in {f["code"] for f in told}
+    assert run("new", tmp_path / "one", "--from", tmp_path / "t.csv", "--lang", "en").exit_code == 0
+    assert "L003" not in run("check", project=tmp_path / "one").output
 
 
 def test_columns_apart_are_one_table_where_no_heading_stands_twice(tmp_path):
@@ -1341,15 +1396,16 @@ def test_records_of_another_program_may_be_empty_and_have_its_markup(tmp_path):
     cards = [
         {"name": f"Card {n}", "rare": n % 2 == 0, "stats": {"attack": n or None, "health": n or None},
          "moves": [{"when": "play", "do": "<b>Draw</b> 1 card."}], "number": str(4 + 27 * n),
-         "images": {"small": f"https://example.org/{n}.png"}, "text": f"Gain {n} [credit].",
-         "stripped_text": f"Gain {n} credits."}
+         "images": {"small": f"https://example.org/{n}.png"}, "text": f"Gain {n} [credit], or all.",
+         "stripped_text": f"Gain {n} credits, or all.", "ops": [{"op": "MOVE", "to": {"zone": "HAND"}}],
+         "raw": "[object Object]"}
         for n in range(4)
     ]  # fmt: skip
     said, checked, words = made_of(tmp_path, "deck.json", json.dumps(cards))
-    assert "stats: text?\n" in words
+    assert "stats_attack: integer?\n" in words
     assert "rare: flag\n" in words
     assert "count: no column" in said
-    assert "yours alone, on no piece: images, stripped_text" in said
+    assert "yours alone, on no piece: images.small, ops, raw, stripped_text" in said
     assert "no errors, no warnings" in checked, checked
 
 
@@ -1455,8 +1511,9 @@ def test_records_of_a_program_with_empty_lists_and_parts_are_cards(tmp_path):
     said, checked, _ = made_of(tmp_path, "deck.jsonl", "\n".join(map(json.dumps, rows)))
     assert "no errors, no warnings" in checked
     assert "yours alone, on no piece: gains" in said
+    assert "effect: its `description` is read, and nothing beside it" in said
     words = words_of(tmp_path / "isle", tmp_path / "out")
-    assert (words.count("kinds:"), words.count("type draw"), "description" in words) == (3, 6, False)
+    assert (words.count("kinds:"), words.count("type draw"), "description" in words) == (3, 0, False)
 
 
 def test_languages_without_a_font_are_left_out_where_others_are_named(tmp_path):

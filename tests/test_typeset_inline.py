@@ -138,6 +138,24 @@ def test_too_wide_is_told_in_mm():
     assert told(setting, box, language="en")[0][3] == "shorten the words, or widen the box", "no type is smaller"
 
 
+@pytest.mark.parametrize(
+    ("words", "parts", "codes"),
+    [
+        ("moveTargetCardOfOther", ["moveTarget", "CardOfOther"], ["F015"]),
+        ("see !one.angela:!one.dorian", ["see !one.angela:", "!one.dorian"], ["F015"]),
+        ("deadbeef0123456789" * 3, ["deadbeef0123", "456789deadbe"], ["F015"]),
+        ("Donaudampfschifffahrt", ["Donaudampfschifffahrt"], ["F010"]),
+        ("ANTICONSTITUTIONNEL", ["ANTICONSTITUTIONNEL"], ["F010"]),
+        ("goldTile", ["goldTile"], []),
+    ],
+)
+def test_only_what_is_no_word_of_a_language_is_broken_within(words, parts, codes):
+    box = (0, 0, 20, 40)
+    setting = set_box(words, style(8, "en"), book(), box, floor=6 * POINT)
+    assert [line.text.strip() for line in setting.lines][: len(parts)] == parts
+    assert [code for code, *_ in told(setting, box, "en")] == codes
+
+
 def test_too_high_is_told_in_mm_lines_and_characters():
     box = (0, 0, 40, 5)
     setting = set_box("戦争に勝ったとき、食料を2個得る。" * 3, style(8), book(), box)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from generator.commands.options import listed, offset, one_of, option_words, some_of
 from generator.commands.shell import asked_at, wrong
+from generator.data.lexicon import tag_of
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.export import formats
 from generator.project import Project
@@ -80,9 +81,9 @@ def _spoken(here: Project, asked: tuple[str, ...]) -> None:
     spoken: set[str] = {"all"}
     for name in here.games():
         found = entries(here.components / name / "game.yaml", here).get("languages", ((), None))[0]
-        spoken.update(map(str, found if isinstance(found, list) else ()))
+        spoken.update(tag_of(str(language)) for language in (found if isinstance(found, list) else ()))
     for language in asked if len(spoken) > 1 else ():
-        one_of("`lang`", language, sorted(spoken))
+        one_of("`lang`", tag_of(language), sorted(spoken))
 
 
 def _inside(here: Project, words: str) -> None:

@@ -22,6 +22,7 @@ from typer import Argument, Option
 from generator.commands.app import command
 from generator.commands.options import listed, one_of, one_word
 from generator.commands.shell import show, wrong
+from generator.data.lexicon import base_of_language, tag_of
 from generator.project import BUNDLED, Project
 from generator.values import late
 
@@ -73,9 +74,9 @@ def new(
     from generator.sheet.sheet import read_papers
 
     words, country = _locale()
-    languages: Sequence[str] = listed("--lang", lang) if lang else (words,)
+    languages: Sequence[str] = [tag_of(word) for word in listed("--lang", lang)] if lang else (words,)
     for language in languages:
-        if not re.fullmatch("[a-z]{2,3}(-[a-z0-9]+)*", language):
+        if not re.fullmatch("[a-z]{2,3}(-[A-Za-z0-9]+)*", language):
             wrong(f"--lang takes language codes; found `{language}`", "write `--lang en`, or `--lang ja,en`")
     chosen = one_of("--paper", paper, read_papers(Project(BUNDLED))) if paper else _usual(country)
     said: Sequence[str] = ()
@@ -94,7 +95,7 @@ def new(
     show(f"    cd {shlex.quote(str(folder))}\n    pnp check\n    pnp build{draft}\n")
     show("README.md in it says what to edit.")
     for language in languages:
-        if language not in WRITTEN:
+        if _written(language) != base_of_language(language):
             show(f"What the tool itself prints is English in `{language}`; layouts/words.yaml may say it.")
 
 
@@ -169,7 +170,7 @@ def _write_project(
 ) -> None:
     from generator.files import write_all
 
-    readme = STARTER / f"README.{languages[0] if languages[0] in WRITTEN else 'en'}.md"
+    readme = STARTER / f"README.{_written(languages[0])}.md"
     beside = {
         "README.md": readme.read_text("utf-8").replace(GAME, game),
         "pnp.yaml": _DEFAULTS.format(paper=paper),
@@ -202,6 +203,12 @@ def _refuse(folder: Path) -> None:
         wrong(f"the folder `{folder}` is not empty", "name a folder that does not exist yet")
 
 
+def _written(language: str) -> str:
+    """The language of the starters for one that is asked for: `ja` for `ja-JP`, else English."""
+    base = base_of_language(language)
+    return base if base in WRITTEN else "en"
+
+
 def _named(path: Path, game: str) -> Path:
     return Path(*(game if part == GAME else part for part in path.parts))
 
@@ -223,7 +230,7 @@ def _columns(text: str, languages: Sequence[str]) -> str:
         cells = []
         for name, at in sorted(first.items(), key=lambda column: column[1]):
             said = dict(zip(WRITTEN, row[at:], strict=False)) if f"{name}.en" in head else {}
-            own = [said.get(language, said["en"]) for language in languages] if said else [row[at]]
+            own = [said[_written(language)] for language in languages] if said else [row[at]]
             heads = [name] if len(own) == 1 else [f"{name}.{language}" for language in languages]
             cells += heads if row is head else own
         out.writerow(cells)
@@ -235,7 +242,7 @@ def _spoken(text: str, languages: Sequence[str]) -> str:
     not written in take the English words; with one language a text is that alone. A plural like its name goes."""
 
     def said(found: re.Match[str]) -> str:
-        words = [found[language if language in WRITTEN else "en"] for language in languages]
+        words = [found[_written(language)] for language in languages]
         both = ", ".join(f"{language}: {one}" for language, one in zip(languages, words, strict=True))
         return words[0] if len(words) == 1 else f"{{{both}}}"
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from generator.compare.model import NONE, Change, ChangedThing, Sides, Value, Values
 from generator.compare.values import unvaried, words_of
+from generator.data.lexicon import is_japanese
 from generator.data.model import ComponentSet, Game
 from generator.diagnostics.findings import Fault
 from generator.face.raster import picture_key
@@ -61,7 +62,7 @@ def _change(
     sides: Sides, subject: str, aspect: str, name: str, values: Values = (NONE, NONE), sets: Sequence[str] = ()
 ) -> Change:
     names = [words_of(sides.new.sets[owner].name, sides.new) for owner in sets]
-    within = {k: ("、" if k == "ja" else ", ").join(n[k] for n in names) for k in sides.new.languages if names}
+    within = {k: ("、" if is_japanese(k) else ", ").join(n[k] for n in names) for k in sides.new.languages if names}
     return ChangedThing(sides, subject, name, name, unvaried(sides.new, name), within).change("changed", aspect, values)
 
 

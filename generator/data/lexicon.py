@@ -39,6 +39,13 @@ def base_of_language(language: Language) -> str:
     return language.partition("-")[0]
 
 
+def tag_of(words: str) -> Language:
+    """A tag of BCP 47 as it is usually written: `pt-BR` for `pt_br`, `zh-Hant` for `ZH-hant`."""
+    first, *rest = re.split("[-_]", words.strip())
+    cased = {2: str.upper, 4: str.title}
+    return "-".join((first.lower(), *(cased.get(len(part), str.lower)(part) for part in rest)))
+
+
 def is_japanese(language: Language) -> bool:
     """True of Japanese."""
     return base_of_language(language) == "ja"
@@ -60,6 +67,14 @@ def is_latin(language: Language) -> bool:
 def has_japanese(words: str) -> bool:
     """True if there are kana or kanji among the words."""
     return any(unicodedata.name(c, "").startswith(("CJK", "HIRAGANA", "KATAKANA")) for c in words if c > "\u2fff")
+
+
+def east_named(words: str, languages: Sequence[Language]) -> str:
+    """The English name of the language that kanji and kana are in, in a game that speaks these."""
+    names = {"ja": "Japanese", "zh": "Chinese", "ko": "Korean"}
+    spoken = [names[base] for base in map(base_of_language, languages) if base in names]
+    is_kana = any(unicodedata.name(c, "").startswith(("HIRAGANA", "KATAKANA")) for c in words if c > "\u2fff")
+    return "Japanese" if is_kana or not spoken else " or ".join(dict.fromkeys(spoken))
 
 
 _QUOTED = late("「[^」]*」|『[^』]*』|“[^”]*”|‘[^’]*’|«[^»]*»|`[^`]*`|\"[^\"]*\"|(?<!\\w)'[^']*'(?!\\w)")

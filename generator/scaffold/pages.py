@@ -11,8 +11,9 @@ from pathlib import Path
 
 from generator.data.reading.cells import split_tables
 from generator.data.reading.load import MAX_BYTES
+from generator.data.reading.records import lists_in
 from generator.data.reading.tables import ENDINGS, PLAIN, RECORDS
-from generator.data.reading.textual import delimited_grid, lists_in
+from generator.data.reading.textual import delimited_grid
 from generator.data.reading.workbook import workbook_grid
 from generator.diagnostics.findings import Fault
 from generator.project import read_plain

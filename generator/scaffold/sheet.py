@@ -74,7 +74,11 @@ class TableSheet:
         """The heading of a field's column, as it is printed; "" of one that has none."""
         if field.startswith("column_") and self.fields[field][1] == f"column {field[7:].upper()}":
             return ""
-        words = self.fields[field][1].replace("_", " ").rstrip(" ?:？：>") if field in self.fields else ""
+        words = self.fields[field][1] if field in self.fields else ""
+        part = words.rpartition(".")[2]  # of `stats.hp`, unless another is called so, too
+        if part and " " not in words and [h.rpartition(".")[2] for _, h in self.fields.values()].count(part) == 1:
+            words = part
+        words = words.replace("_", " ").rstrip(" ?:？：>")
         return words if any(c.isalnum() or c in "#№" for c in words) else ""
 
     def label(self, field: str, end: str = "") -> str:

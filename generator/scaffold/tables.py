@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 
 from generator.data.building.sets import ITEM_KEYS
-from generator.data.lexicon import is_latin
+from generator.data.lexicon import base_of_language, is_latin
 from generator.data.markup import MarkupFault, Token, escape, from_html, parse_markup
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map, Source
@@ -24,12 +24,12 @@ from generator.data.reading.grid import LONGEST, plain, plain_ascii
 from generator.data.reading.guessing import are_slips
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import RECORDS, Table, read_table
-from generator.data.reading.usual import language_called, meant_by
+from generator.data.reading.usual import language_called, meant_by, tags_in
 from generator.data.reading.workbook import UNKNOWN
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
-from generator.scaffold.languages import in_others, is_in_signs, paired
+from generator.scaffold.languages import in_others, is_in_signs, paired, unspoken_head
 from generator.scaffold.pages import ADDED, LANGUAGES, table_names
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
@@ -38,10 +38,10 @@ from generator.values import replace
 _ASIDE = re.compile(
     "notes?|comments?|remarks?|todo|備考|メモ|bemerkung(en)?|notiz(en)?|kommentar|remarques?|commentaire|notas?"
     "|anmerkung(en)?|interna?|observaciones|osservazioni|opmerking(en)?|uwag[ai]|(nicht|donot|dont|not?)(print(ed)?|drucken)"
-    "|created(time|by)?|updated|modified|last(modified|edited)(time|by)?"
+    "|(created|updated|modified|last(modified|edited))(time|by|at|on)?"
 )
 """Headings of what a designer writes for himself, or a program: no card shows it."""
-_KEY = re.compile(r"(\w+:? )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-")
+_KEY = re.compile(r"(\w+:? )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$")
 _ICON = re.compile(
     r":[a-z][a-z_-]{1,20}:|\{+[A-Za-z][\w-]{0,15}\}+|\[[A-Za-z][A-Za-z-]{1,18}\]|\[[A-Z]\]"
     r"|<(?!div|img)[A-Za-z][\w-]{2,15}\s*/>"
@@ -114,7 +114,8 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     set_id = slug(plain_ascii(called), NAME) or look_of(*said[:2], is_sure=said[2]).kind
     find = partial(shelf.find, [path.parent])
     asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=find)
-    table, asked, spoken, unspoken, numbering, again = _read(path, asked, languages)
+    table, asked, spoken, unspoken, numbering, again = _read(path, asked, are_asked=languages is not LANGUAGES)
+    languages, bases = asked.languages, {base_of_language(language) for language in asked.languages}
     if table.document is None and not name:
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
     items = table.document.data if table.document is not None else []
@@ -128,12 +129,15 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     asides = [f for f, (_, mark) in guessed.items() if _is_aside(mark.heading) or f in void
               or (mark.heading in table.hidden and f != "name")]  # fmt: skip
     asides += [f for f in guessed if f not in asides and _is_repeated(items, f, guessed)]
-    unasked = [language for language in LANGUAGES if language not in languages]
+    tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]
+    unasked = [*tags, *(la for la in LANGUAGES if la not in bases)]
     foreign = [*unspoken, *in_others([mark.heading for _, mark in guessed.values()], languages, unasked)]
     signs = _in_signs(guessed, items)
     foreign += signs if all(map(is_latin, languages)) else []
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
-    fields = {own.get(f, f): (kind, mark.heading or f) for f, (kind, mark) in guessed.items() if f not in asides}
+    spoken_in = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
+    heads = {f: unspoken_head(m.heading, languages) if f in spoken_in else m.heading for f, (_, m) in guessed.items()}
+    fields = {own.get(f, f): (kind, heads[f] or f) for f, (kind, _) in guessed.items() if f not in asides}
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
     marked = _foreign([*_texts([{f: item[f] for f in texts if f in item} for item in items])])
     beside = _beside(table, items, [*(guessed[f][1].heading for f in asides), *numbering, *unspoken])
@@ -155,12 +159,17 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
 
 
 def _read(
-    path: Path, asked: Wanted, languages: Sequence[str]
+    path: Path, asked: Wanted, *, are_asked: bool
 ) -> tuple[Table, Wanted, dict[str, str], list[str], list[str], str]:
     """The table as it is understood, how it was asked for, the columns that are read as something else, those in other
     languages, and a numbering that is not read, with what is said of it."""
     table = read_table(path, path.name, asked)
-    said_in = paired(table, languages, are_asked=languages is not LANGUAGES)
+    tags = [] if are_asked else tags_in(table.headings)
+    if tags:
+        asked = replace(asked, languages=(*tags, *asked.languages))
+        table = read_table(path, path.name, asked)
+    languages = asked.languages
+    said_in = paired(table, languages, are_asked=are_asked)
     spoken = {heading: field for heading, field in said_in.items() if field.rpartition(".")[2] in languages}
     told = {field.rpartition(".")[2] for field in said_in.values()}
     again = [mark.heading for _, mark in table.guessed.values() if language_called(mark.heading) in told]
@@ -304,6 +313,7 @@ def _in_signs(guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Map
 
 def _is_aside(heading: str) -> bool:
     """True for what a designer writes for himself: `Notes`, `Notes to self`, `Comment (Tom)`, `Playtest notes`."""
+    heading = re.sub(r"^(\w+\.)+(?=\w)", "", heading)
     words = re.split(r"[(（:\s_]+", heading.strip(" )）"))
     return any(_ASIDE.fullmatch(plain(word)) for word in (words[0], words[-1], heading))
 
@@ -353,8 +363,8 @@ def _source(
     said = {"file": quoted(path.name), **({"sheet": quoted(name)} if name else {})}
     heads = {f: mark.heading or f for f, (_, mark) in table.guessed.items() if mark.heading not in asides}
     again = [f for n, f in enumerate(heads) if heads[f] in [*heads.values()][:n]]  # is told by its number
-    renamed = {f: head for f, head in heads.items() if f in own or f.startswith("column_")
-               or (re.search("_[0-9]+$", f) and plain(f) != plain(head) and f not in again)}  # fmt: skip
+    renamed = {f: head for f, head in heads.items() if f not in again and (f in own or f.startswith("column_")
+               or (re.search("_[0-9]+$", f) and plain(f) != plain(head)))}  # fmt: skip
     moved = [f"{quoted(head)}: {own.get(f, f)}" for f, head in renamed.items()]
     moved += [f"{quoted(heading)}: {field}" for heading, field in twice.items()]
     moved += [f"{quoted(f.about[0])}: {f.about[1]}" for f in table.findings if f.code == "Y030"]

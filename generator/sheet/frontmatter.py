@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import cast
 
+from generator.data.lexicon import base_of_language
 from generator.data.model import Game
 from generator.face.face import Color, Face, GlyphRun, Group, Later, Node, Path, Segments, Stroke
 from generator.face.geometry import rectangle
@@ -68,8 +69,9 @@ class PageDesign:
 
     def style(self, points: float, fill: Color = INK, bold: bool = False, family: str = "body") -> Style:
         """A style of so many points, never under what can be read."""
-        least = 6.5 if self.job.language == "ja" else 6.0
-        return Style(family, max(points * self.scale, least) * POINT, fill, self.job.language, bold)
+        language = base_of_language(self.job.language)
+        least = 6.5 if language == "ja" else 6.0
+        return Style(family, max(points * self.scale, least) * POINT, fill, language, bold)
 
     def line(
         self, words: Content, style: Style, x: float, y: float, anchor: str = "start", width: float | None = None

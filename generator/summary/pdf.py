@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
+from generator.data.lexicon import base_of_language
 from generator.diagnostics.findings import Finding, Mark
 from generator.face.face import Color, Group, Node, Path
 from generator.face.geometry import rectangle
@@ -73,7 +74,7 @@ class Booklet:
 
 def booklet_of(summary: Summary, paper: Paper, art: Art, mark: Mark) -> tuple[Booklet, list[Finding]]:
     """The pages on a paper, titled by the sections that begin on each; what does not fit."""
-    size = SIZES.get(summary.language, SIZES["en"]) * POINT
+    size = SIZES.get(base_of_language(summary.language), SIZES["en"]) * POINT
     design = Design(summary, art.book, art.icon, accent_of(summary), paper.width - 2 * SIDE, size)
     height = paper.height - HEAD - FOOT
     design, laid = _fewest(design, art, height)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
+from generator.data.lexicon import base_of_language
 from generator.face.colors import PAPER, contrast, rgb_of
 from generator.face.face import Color, Face, GlyphRun, Group, Matrix, Node, Path, Stroke
 from generator.summary.columns import Link, Slug, together
@@ -54,8 +55,8 @@ class Design:
 
     @property
     def language(self) -> str:
-        """The language of the summary."""
-        return self.summary.language
+        """The language of the summary, without its country."""
+        return base_of_language(self.summary.language)
 
     def column(self, columns: int) -> float:
         """The measure of one of so many columns, mm."""

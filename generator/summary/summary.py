@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from generator.data.lexicon import is_japanese
 from generator.data.rulebook import Figure
 from generator.values import dataclass, replace
 from generator.words import fill_in
@@ -235,7 +236,7 @@ def paragraphs(prose: Prose) -> Iterator[Prose]:
 
 def after_run_in(title: str, language: str) -> str:
     """What stands between a heading and the text that it runs into."""
-    return "\u3000" if language == "ja" else " " if title[-1:] in ".!?:" else ". "
+    return "\u3000" if is_japanese(language) else " " if title[-1:] in ".!?:" else ". "
 
 
 def run_in(title: Prose, text: Prose, language: str) -> Prose:

@@ -142,7 +142,21 @@ def boxes_of(word: str, bold: bool, side: str, shaper: Shaper) -> tuple[InlineBo
         return (_emoji(word, bold, shaper),)
     if side in ("J", "SJ", "SL"):
         return (_cluster(word, bold, side, shaper),)
-    return tuple(_word(part, bold, shaper, cost) for part, cost in _parts(word))
+    parts = _cut(word, side) if side in APART and _TOKEN.search(word) else _parts(word)
+    return tuple(_word(part, bold, shaper, cost) for part, cost in parts)
+
+
+APART = ("P", "A")
+"""The sides of a Latin word that is broken, if it is one for programs, where its parts begin, or anywhere."""
+_TOKEN = late(r"[a-z][A-Z]|[^\W\d_]\d|\d[^\W\d_]|\w[^\w\s'’‐–—-]+\w|_")
+"""What no word of a language has: `goldTile`, `x9f`, `a.b`, `no_1`."""
+_WITHIN = late(r"(?<=[/.?&=_:;,|)])(?=[^\s/.?&=_:;,|)])|(?<=[a-z\d])(?=[A-Z])")
+
+
+def _cut(word: str, side: str) -> list[tuple[str, float]]:
+    """A word for programs in its parts, or its letters, with what it costs to break after them."""
+    parts: list[str] = _WITHIN.split(word) if side == "P" else _CLUSTER.findall(word)
+    return [*((part, 0.25) for part in parts[:-1]), (parts[-1], -1.0)]
 
 
 _INVISIBLE = {"Z": "symbol", "W": "glue", "X": "symbol"}

@@ -13,7 +13,7 @@ from math import fsum
 from operator import add, sub
 from typing import NamedTuple
 
-from generator.typeset.boxes import InlineBox, PlacedGlyph, Shaper, boxes_of, icon_box, ruby_box, shaper_of
+from generator.typeset.boxes import APART, InlineBox, PlacedGlyph, Shaper, boxes_of, icon_box, ruby_box, shaper_of
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Break, Icon, Inline, Ruby, Words, clean
@@ -159,20 +159,17 @@ class HList:
         return total - self.leads[start] - self.trails[end - 1]
 
 
-def hlists_of(
-    content: tuple[Inline, ...],
-    book: FontBook,
-    style: Style,
-) -> list[tuple[HList, bool]]:
-    """Strips of a content, one for each forced line, with True where a paragraph starts. Cached in the book."""
+def hlists_of(content: tuple[Inline, ...], book: FontBook, style: Style, *, apart: int = 0) -> list[tuple[HList, bool]]:
+    """Strips of a content, one for each forced line, with True where a paragraph starts; `apart`: words for programs
+    may be broken where their parts begin (1), or anywhere (2). Cached in the book."""
     shaper = shaper_of(book, style)
-    key = (content, style.word_spacing)
+    key = (content, style.word_spacing, apart)
     found: list[tuple[HList, bool]] | None = shaper.lists.get(key)
     if found is None:
         if len(shaper.lists) >= MOST:  # most are of one face, and never asked for again; the others are soon made anew
             shaper.lists.clear()
         lines = _forced_lines(content)
-        found = shaper.lists[key] = [(_hlist(line, shaper, style.word_spacing), start) for line, start in lines]
+        found = shaper.lists[key] = [(_hlist(line, shaper, style.word_spacing, apart), start) for line, start in lines]
     return found
 
 
@@ -191,7 +188,7 @@ def _forced_lines(content: Sequence[Inline]) -> list[tuple[list[Words | Icon | R
     return lines
 
 
-def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: float) -> HList:
+def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: float, apart: int) -> HList:
     words = [clean(i.text if isinstance(i, Words) else i.word if isinstance(i, Icon) else i.base) for i in line]
     if shaper.language.startswith("fr"):
         words = [_FRENCH.sub("\xa0", part) for part in words]
@@ -205,7 +202,7 @@ def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: fl
         if isinstance(inline, Words):
             if inline.names:
                 names += [(at + start, at + end) for start, end in inline.names]
-            _add_words(boxes, starts, chars, mask, at, at + len(part), inline.bold, shaper)
+            _add_words(boxes, starts, (chars, mask), (at, at + len(part)), inline.bold, shaper, apart)
         else:
             make = icon_box if isinstance(inline, Icon) else ruby_box
             boxes.append(make(inline, part, mask[at : at + len(part)], shaper))  # type: ignore[arg-type]  # one of two
@@ -244,9 +241,16 @@ def _measured(hlist: HList, spacing: float, word_spacing: float) -> HList:
 
 
 def _add_words(
-    boxes: list[InlineBox], starts: list[int], text: list[str], mask: str, at: int, end: int, bold: bool, shaper: Shaper
+    boxes: list[InlineBox],
+    starts: list[int],
+    said: tuple[list[str], str],
+    span: tuple[int, int],
+    bold: bool,
+    shaper: Shaper,
+    apart: int,
 ) -> None:
-    """Add the boxes of plain words; `text` is letter by letter."""
+    """Add the boxes of plain words; `said` is the text, letter by letter, and its mask, `span` the part of it."""
+    (text, mask), (at, end) = said, span
     for token in STRETCHES.findall(mask, at, end):
         side, stop = token[0], at + len(token)
         if side == "J" and token[-1] == "J":
@@ -259,6 +263,7 @@ def _add_words(
             left, right = mask[at - 1 : at] or "L", mask[at + 1 : at + 2] or "L"
             dotted = "J" in (left, right) and "·" in text[max(0, at - 1) : at + 2]  # as wide on its other side
             side = "SJ" if (left == right == "J") or word == "\u3000" or dotted else "SL"
+        side = APART[apart - 1] if apart and side == "L" else side
         known = shaper.boxes[bold, side]
         made = known.get(word)
         if made is None:

@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from generator.data.lexicon import decimal_of
+from generator.data.lexicon import base_of_language, decimal_of, is_japanese
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Game, Parameter, Term, Text
 from generator.data.walk import counted
@@ -106,7 +106,7 @@ def _names(game: Game, language: str) -> re.Pattern[str] | None:
 def finder(names: Iterable[str], language: str) -> re.Pattern[str] | None:
     """Finds names of two characters and more in running text, the longest first; where words are not spaced."""
     longest = sorted({n for n in names if len(n) > 1}, key=lambda n: (-len(n), n))
-    return re.compile("|".join(map(re.escape, longest))) if longest and language == "ja" else None
+    return re.compile("|".join(map(re.escape, longest))) if longest and is_japanese(language) else None
 
 
 def words_with(names: re.Pattern[str] | None, text: str, bold: bool) -> Words:
@@ -181,7 +181,7 @@ def _rule(token: Token, scene: _Scene) -> list[Inline]:
     if rule is None:
         return []
     title = rule.title.in_language(scene.language) if rule.title else ""
-    words = RULE_FORMS.get(scene.language, "§{}").format(rule.number) if rule.number else clean(title)
+    words = RULE_FORMS.get(base_of_language(scene.language), "§{}").format(rule.number) if rule.number else clean(title)
     return [Words(words, token.bold, ((0, len(words)),))]
 
 

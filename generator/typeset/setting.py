@@ -7,6 +7,7 @@ import math
 import unicodedata
 from collections.abc import Sequence
 
+from generator.data.lexicon import base_of_language
 from generator.diagnostics.findings import Finding, Mark
 from generator.face.face import Color, Node
 from generator.typeset.inline import Inline
@@ -60,7 +61,8 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Setting:
     """Text that has been set. `size` is the em it came to, in mm; `over_width` and `over_height` say by
-    how many mm it is larger than its place; `missing` are the characters that no font draws."""
+    how many mm it is larger than its place; `missing` are the characters that no font draws; `broken` is a word that
+    has no place to break, and was broken."""
 
     nodes: tuple[Node, ...] = field(repr=False)
     width: float
@@ -70,6 +72,7 @@ class Setting:
     over_width: float = 0.0
     over_height: float = 0.0
     missing: tuple[str, ...] = ()
+    broken: str = ""
 
 
 # ---- what did not fit, and what no font draws ----
@@ -78,7 +81,7 @@ class Setting:
 def findings_of(
     setting: Setting, mark: Mark, face: str, text: str, box: tuple[float, ...], language: str = ""
 ) -> list[Finding]:
-    """What is wrong with a setting: F010 too wide, F011 too high, F012 no glyph, F013 control character.
+    """What is wrong with a setting: F010 too wide, F011 too high, F012 no glyph, F013 control character, F015 broken.
 
     `face` is the name of the face, `text` that of its text ("item.text"; "" for words of the template); `box` is
     (x, y, width, height), or (width,) for a line, in mm.
@@ -92,6 +95,10 @@ def findings_of(
         message = f"{named}: `{_short(widest)}` is {_mm(setting.over_width)} wider than its box of {place} mm {size}"
         hint = _way(("shorten the words", "widen the box"), setting, language)
         found.append(Finding("F010", mark, message, hint, slot=(text, place), over=setting.over_width))
+    if setting.broken:
+        message = f"{named}: `{_short(setting.broken)}` is wider than its box of {place} mm, and broken within"
+        hint = "write a blank where it may be broken; or accept it"
+        found.append(Finding("F015", mark, message, hint))
     if setting.over_height:
         lines = f"{len(setting.lines)} lines are" if len(setting.lines) > 1 else "its line is"
         message = f"{named}: {lines} {_mm(setting.over_height)} higher than the box of {place} mm {size}"
@@ -102,7 +109,7 @@ def findings_of(
 
 def _way(ways: Sequence[str], setting: Setting, language: str) -> str:
     """What to do where words do not fit, also by smaller type where it is not as small as type may be."""
-    is_least = setting.size <= FLOORS.get(language, FLOORS["en"]) + 1e-6
+    is_least = setting.size <= FLOORS.get(base_of_language(language), FLOORS["en"]) + 1e-6
     return f"{ways[0]}, or {ways[1]}" if is_least else f"{', '.join(ways)}, or write a lower `pnp:floor`"
 
 

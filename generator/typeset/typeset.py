@@ -110,6 +110,26 @@ def set_box(
     if not any(hlist.boxes for hlist, _ in hlists):
         return Setting((), 0.0, 0.0, (), style.size, 0.0, 0.0, missing)
 
+    rows, size, over = _fitted(hlists, style, width, height, floor)
+    broken = max((row for row, _ in rows), key=lambda row: row.width).text if over[0] else ""
+    for apart in (1, 2) if broken else ():
+        tried = _fitted(_hlists(content, style, book, apart=apart), style, width, height, floor)
+        if not tried[2][0]:
+            rows, size, over = tried
+            break
+    top = y + _offset(valign, height / size - _height(rows), rows) * size
+    lines = _stacked(rows, Pen(size, style.fill, x, top, source))
+    nodes = tuple([node for line in lines for node in line.nodes])
+    return Setting(
+        nodes, _width(rows) * size, _height(rows) * size, lines, size, *over, missing, "" if over[0] else broken
+    )
+
+
+def _fitted(
+    hlists: _HLists, style: Style, width: float, height: float, floor: float | None
+) -> tuple[_LineBoxes, float, tuple[float, float]]:
+    """The lines of the largest size that fits a box, in mm, and by how much the smallest is too wide and too high."""
+
     def overs(rows: _LineBoxes, size: float) -> tuple[float, float]:
         return _excess(_width(rows) * size, width), _excess(_height(rows) * size, height)
 
@@ -124,10 +144,7 @@ def set_box(
             rows = _rows(hlists, style, width / size, manner)
             if not overs(rows, size)[1]:
                 break
-    top = y + _offset(valign, height / size - _height(rows), rows) * size
-    lines = _stacked(rows, Pen(size, style.fill, x, top, source))
-    nodes = tuple([node for line in lines for node in line.nodes])
-    return Setting(nodes, _width(rows) * size, _height(rows) * size, lines, size, *overs(rows, size), missing)
+    return rows, size, overs(rows, size)
 
 
 _FLOWN: WeakKeyDictionary[FontBook, dict[object, list[Line]]] = WeakKeyDictionary()
@@ -170,9 +187,9 @@ def shifted(nodes: Iterable[Node], dx: float, dy: float) -> tuple[Node, ...]:
 # ---- inside ------------------------------------------------------------------------------------------------
 
 
-def _hlists(content: Content, style: Style, book: FontBook) -> _HLists:
+def _hlists(content: Content, style: Style, book: FontBook, *, apart: int = 0) -> _HLists:
     inlines = (Words(content),) if isinstance(content, str) else tuple(content)
-    return hlists_of(inlines, book, style)
+    return hlists_of(inlines, book, style, apart=apart)
 
 
 def _one_hlist(content: Content, style: Style, book: FontBook) -> HList:

@@ -227,6 +227,8 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
 
 def is_blank(value: object, kind: FieldKind | None) -> bool:
     """True for an empty cell, and for a dash alone where nothing may stand, or nothing that is words."""
+    if kind is not None and kind.name == "color" and isinstance(value, str) and CLEAR.fullmatch(value):
+        return kind.optional
     if value == "" or kind is None or value not in DASHES:
         return value == ""
     return kind.optional or kind.name not in ("text", "word", "flag")
@@ -240,8 +242,12 @@ def _members(words: str, kind: FieldKind | None) -> list[str]:
 
 
 _MOST_ALIKE = 30
-_TIMES = late(r"([0-9]{1,2})(?: ?[×*] ?|x ?| x | )([^\W\d].*)|([^\W\d].*?)(?: ?[×*:=] ?| x ?)([0-9]{1,2})")
-"""So many of a thing: `2 wood`, `2x wood`, `wood x2`, `wood: 2`; the x of `2 xp` and `box 2` is one of its letters."""
+_TIMES = late(
+    r"([0-9]{1,2})(?: ?[×*] ?|x ?| x | )(?!(?:of|de|di|du|der|von|van)\b)([^\W\d].*)"
+    r"|([^\W\d].*?)(?: ?[×*:=] ?| x ?)([0-9]{1,2})"
+)
+"""So many of a thing: `2 wood`, `2x wood`, `wood x2`, `wood: 2`; the x of `2 xp` and `box 2` is one of its letters, and
+`2 of clubs` is one."""
 
 
 def _counted(words: str, kind: FieldKind | None, decimal: str) -> list[object]:
@@ -259,6 +265,10 @@ def _pair(words: str, kind: FieldKind) -> tuple[str, str]:
     return (str(_one(many[2] or many[3], FieldKind("term"), "")), many[1] or many[4]) if many else (key, value)
 
 
+CLEAR = late("(?i)#[0-9a-f]{6}00|none|transparent")
+"""The colour of what is not painted."""
+HEX = late("(?:#?([0-9a-fA-F]{6}))(?:[fF]{2})?")
+"""A colour as programs write it: without its `#`, or with how opaque it is."""
 DASHES = ("-", "–", "—", "―", "−")
 """What people write into a cell that says nothing."""
 _COMMAS = {"term": "[,、]", "one of": "[,、]", "integer": r",\s+", "number": r",\s+"}
@@ -270,7 +280,7 @@ def is_spoken(value: object) -> bool:
         isinstance(value, Map)
         and bool(value)
         and all(
-            re.fullmatch("[a-z]{2}(-[A-Za-z]+)?", str(key)) and isinstance(words, str) for key, words in value.items()
+            re.fullmatch("[a-z]{2}(-[A-Za-z]+)*", str(key)) and isinstance(words, str) for key, words in value.items()
         )
     )
 
@@ -287,6 +297,7 @@ def as_words(value: object) -> str:
         flags = ", ".join(str(key) for key, v in value.items() if v is True)
         told = {str(key): as_words(v) for key, v in value.items() if as_words(v)}
         name = next((key for key in told if plain(key) in NAMES), "")
+        told = {key: words for key, words in told.items() if not name or key.casefold() not in ("id", "uuid", "key")}
         if name and len(told) > 1:
             amounts = {key for key, words in told.items() if FIGURES.fullmatch(words)}
             rest = (f"{key} {words}" if key in amounts else words
@@ -315,6 +326,8 @@ def _count(words: str) -> str | int:
 def _one(words: str, kind: FieldKind | None, decimal: str) -> object:
     if kind is not None and kind.name == "one of":
         return next((c for c in kind.choices if plain(c) == plain(words)), words)
+    if kind is not None and kind.name == "color" and (digits := HEX.fullmatch(words)):
+        return f"#{digits[1]}"
     if kind is not None and kind.name in ("term", "item") and not re.fullmatch("[a-z0-9][a-z0-9-]*", words):
         slug = re.sub("[^a-z0-9]+", "-", words.lower()).strip("-")
         return slug if words.isascii() and slug else words

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import pairwise
 
 from generator.data.model import FieldKind
-from generator.data.reading.cells import FIGURES, NAMES, PICTURES, SHORT, is_read
+from generator.data.reading.cells import CLEAR, FIGURES, HEX, NAMES, PICTURES, SHORT, is_read
 from generator.data.reading.document import List, Map
 from generator.data.reading.grid import Shown, plain
 from generator.data.schema.values import hex_color
@@ -27,11 +27,14 @@ def guessed_kind(
     """The kind that a field of these values would be declared with. Choices that differ in capitals and blanks alone
     are one, as most cells write it; `is_picture` is asked under a heading that says so."""
     given = [v for v in values if v not in ("", None, [], {}) and not (isinstance(v, Map) and not any(v.values()))]
+    if any(HEX.fullmatch(str(v)) for v in given):
+        given = [v for v in given if not CLEAR.fullmatch(str(v))]
     words = [str(v).strip() for v in given]
-    if len(given) < len(values) and all(
+    is_written = len(given) == len(values) and not all(isinstance(v, float) for v in given)
+    if not is_written and all(
         not isinstance(v, Shown) and _WHOLE.fullmatch(w) for v, w in zip(given, words, strict=True)
     ):
-        words = [word[:-2] for word in words]  # so programs write whole numbers some of which lack
+        words = [word[:-2] for word in words]  # so programs write whole numbers
     name, choices = _kind_of(heading, given, words, decimal, is_picture)
     members = [member for v in given if isinstance(v, List) for member in v]
     whole = bool(members) and all(isinstance(m, int) and not isinstance(m, bool) for m in members)
@@ -70,7 +73,13 @@ _PICTURE_HEADINGS = frozenset((
 def _is_of_colors(heading: str, words: Sequence[str]) -> bool:
     """True where names of CSS are colours: one is nothing else (`darkseagreen`, `#aabbcc`), or the heading says so."""
     said = {plain(word) for word in (heading, *re.split(r"[\W_]+", heading))}
-    return not said.isdisjoint(_COLOR_HEADINGS) or any(w[:1] == "#" or _SHADE.fullmatch(w.lower()) for w in words)
+    named = not said.isdisjoint(_COLOR_HEADINGS) or plain(heading).endswith(("color", "colour", "farbe"))
+    bare = [bool(re.search("[a-fA-F]", w)) for w in words if HEX.fullmatch(w)]
+    return (
+        named
+        or any(w[:1] == "#" or _SHADE.fullmatch(w.lower()) for w in words)
+        or (len(bare) == len(words) >= _USUAL and 2 * sum(bare) > len(bare))
+    )
 
 
 _COLOR_HEADINGS = frozenset(("color", "colour", "fill", "farbe", "couleur", "colore", "色", "tint"))
@@ -140,7 +149,7 @@ def _kind_of(
     many = Counter(words)
     kinds = ("flag", "number") if isinstance(given[0], bool) else ("integer", "flag", "number")
     fits: dict[str, Callable[[str], object]] = {
-        "color": lambda w: w[:1] == "#" or hex_color(w),
+        "color": lambda w: w[:1] == "#" or HEX.fullmatch(w) or hex_color(w),
         "word": FIGURES.fullmatch,
         **{kind: partial(is_read, kind=kind, decimal=decimal) for kind in kinds},
     }

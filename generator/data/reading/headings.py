@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import pairwise
 from typing import Any
 
+from generator.data.lexicon import tag_of
 from generator.data.model import FieldKind
 from generator.data.reading.cells import are_two, is_count, is_section, is_sum, joined_headings, names_nothing
 from generator.data.reading.document import Map
@@ -110,7 +111,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
             hint += f"; or say which sheet is meant: `from: {{file: .., sheet: {grid.others[0]}}}`"
         raise Fault(Finding("D002", grid.mark(row, 0), "no row names the columns", hint))
     sums = [r for r in rows if is_sum(r, headings)] if grid.head is None else []
-    columns = _in_all(_columns(grid, row, [r for r in rows if r not in sums], headings, said, wanted), wanted.languages)
+    columns = _in_all(_columns(grid, row, [r for r in rows if r not in sums], headings, said, wanted), wanted)
     read = {column.at for column in columns}
     spared = _ignored(headings, wanted)
     told = {f.mark for f in grid.findings}
@@ -174,24 +175,24 @@ def _known(heading: str, wanted: Wanted) -> tuple[str, str]:
     """The name and the language that a heading says without doubt, or by a usual name; ("", "") if none."""
     names = {plain(name): name for name in reversed(wanted.known)}
     name, _, language = heading.strip().partition(".")
-    if language and plain(name) in names and re.fullmatch(r"[a-z]{2,3}(-\w+)?", language.strip().lower()):
-        return names[plain(name)], language.strip().lower()
+    if language and plain(name) in names and re.fullmatch(r"[A-Za-z]{2,3}([-_]\w+)*", language.strip()):
+        tag = tag_of(language)
+        return names[plain(name)], next((la for la in wanted.languages if tag_of(la) == tag), tag)
     if plain(heading) in names:
         return names[plain(heading)], ""
     head, code = parted(heading, wanted.languages)
     name = _usual(head, names) if code else ""
-    if name:
-        return name, code
-    return _usual(heading, names), ""
+    return (name, code) if name else (_usual(heading, names), "")
 
 
-def _in_all(found: Iterable[Column], languages: Collection[str]) -> list[Column]:
+def _in_all(found: Iterable[Column], wanted: Wanted) -> list[Column]:
     """Columns; one without a language beside others of its field is in the one that these lack, and not read where they
-    lack none: it would be printed in all."""
-    columns = list(found)
+    lack none, or where there are several and a game is yet to be made: it would be printed in all."""
+    columns, languages = list(found), wanted.languages
     named = {c.name: {other.language for other in columns if other.name == c.name} for c in columns if c.language}
     lacks = {name: [language for language in languages if language not in said] for name, said in named.items()}
-    kept = [c for c in columns if c.language or not languages or lacks.get(c.name) != []]
+    several = {n for n, said in named.items() if not lacks[n] or (wanted.fields is None and len(said - {""}) > 1)}
+    kept = [c for c in columns if c.language or not languages or c.name not in several]
     return [
         replace(c, language=left[0]) if not c.language and len(left := lacks.get(c.name, [])) == 1 else c for c in kept
     ]
@@ -302,7 +303,7 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
     """Tells the first column that looks like the number of copies, where none is."""
     alike: dict[int, set[str]] = {}
     for i, words in headings.items():
-        usual = {plain(word) for word in re.split(r"[\W_]+", words)} | {plain(words)}
+        usual = {plain(word) for word in re.split(r"[\W_]+|(?=枚数|数量|個数|장수)", words)} | {plain(words)}
         usual = (usual & {*USUAL["count"]}) | ({plain(words)} if _is_slip(words) else set())
         alike |= {i: usual} if usual and are_copies([str(r.value(i)) for r in rows]) else {}
     if len(alike) < 3:  # more are amounts that a piece has

@@ -20,7 +20,8 @@ from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, s
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.ids import NAMED, Cells, name_all, places_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
-from generator.data.reading.textual import delimited_grid, is_encoding, record_grid
+from generator.data.reading.records import record_grid
+from generator.data.reading.textual import delimited_grid, is_encoding
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, rows_called
 from generator.expressions.values import ExpressionError, grant
 from generator.project import Project, read_plain
@@ -39,7 +40,8 @@ _ROW = 1 << 32
 @dataclass(frozen=True, slots=True)
 class Table:
     """What was read: the items (None: nothing can be used), the kinds of fields that were guessed with their places,
-    its file and sheet, the columns that nothing reads, all headings, and those of hidden columns."""
+    its file and sheet, the columns that nothing reads, all headings, and those of columns that
+    nobody sees or speaks in."""
 
     document: Document | None
     findings: list[Finding]
@@ -77,32 +79,37 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
     if shown:
         said = f"column{'s' * (len(shown) > 1)} {', '.join(shown)}: hidden, and read as any other"
         notes.append(Finding("Y029", Mark(file, 1, 1, sheet=grid.sheet), said))
-    hidden = frozenset(heading for heading, at in head.all.items() if at in grid.hidden)
+    hidden = frozenset(heading for heading, at in head.all.items() if at in grid.hidden | grid.coded)
     return Table(document, [*grid.findings, *notes], guessed, (file, grid.sheet), head.unread, (*head.all,), hidden)
 
 
 def _rejoined(grid: Grid, head: Head) -> list[Row]:
-    """The rows, the last cell of some with the commas of its sentence: no cell but those behind them begins with a
-    blank."""
+    """The rows, some with the commas of a name or a sentence in their cells: as many cells as are too many, and no
+    others, begin with a blank."""
     wide, found = len(head.row.values), list[int]()
     if grid.head or grid.sign != "," or all(len(row.values) <= wide for row in head.rows):
         return head.rows
     lines = grid.text.split("\n")
 
-    def is_behind(row: Row, at: int) -> bool:
-        line, column, _ = grid.place(row, at)
-        return lines[line - 1][column - 1 : column] == " "
-
     def whole(row: Row) -> Row:
-        more = range(wide, len(row.values))
-        if not more or not grid.text or not all(is_behind(row, at) == (at in more) for at in range(1, len(row.values))):
+        places = [grid.place(row, at) for at in range(len(row.values))]
+        behind = {at for at, (line, column, _) in enumerate(places) if at and lines[line - 1][column - 1 :][:1] == " "}
+        if not grid.text or not behind or len(behind) != len(row.values) - wide:
             return row
         found.append(row.number)
-        return row._replace(values=(*row.values[: wide - 1], ", ".join(map(str, row.values[wide - 1 :]))))
+        values: list[object] = []
+        first = len(grid.places) // 3
+        for at, value in enumerate(row.values):
+            if at in behind:
+                values[-1] = f"{values[-1]}, {value}"
+            else:
+                values.append(value)
+                grid.places.extend(places[at])
+        return Row(row.number, values, first)
 
     rows = [whole(row) for row in head.rows]
     if found:
-        grid.notes.append(f"{rows_called(found)}: commas of the last cell are taken as its own")
+        grid.notes.append(f"{rows_called(found)}: commas before a blank are taken for those of a cell")
     return rows
 
 
@@ -113,7 +120,7 @@ def _marked_up(row: Row, texts: set[int]) -> Row:
 
 def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Grid:
     """The cells of a file. Raises `Fault`."""
-    source, ending = wanted.source, path.suffix.lower()
+    source, ending, fields = wanted.source, path.suffix.lower(), wanted.fields or {}
     room = project.room if project and ending in PLAIN else 1
     most = MAX_BYTES * room
     try:
@@ -132,7 +139,9 @@ def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Gri
         _keep_one(grid, (source.get("sheet") or "")[len(grid.sheet) + 2 :], source, f"{grid.sheet}: ")
         return grid
     if ending in RECORDS:
-        return record_grid(raw, file, source.get("sheet") or "", source.mark("sheet"))
+        named = dict.fromkeys((*(wanted.names or ()), *source.get("columns", ()), *source.get("ignore", ())), "text")
+        kinds = {plain(name): kind for name, kind in (*named.items(), *((f, k.name) for f, k in fields.items()))}
+        return record_grid(raw, file, source.get("sheet") or "", source.mark("sheet"), kinds)
     encoding = source.get("encoding") or ""
     if encoding and not is_encoding(encoding):
         hint = did_you_mean(
@@ -199,6 +208,7 @@ def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Want
         items.append(_item(grid, row, _ROW * number, columns, fields, source))
         _tell_longer(grid, row, len(head.row.values))
         accepts += [a for c in head.columns if c not in columns for a in _accepted(grid, row, c)]
+    _tell_shorter(grid, rows, 1 + max((c.at for c in columns), default=-1))
     name_all(grid, items, rows, columns, fields, wanted)
     for column in columns:
         bare = [row.number for row in rows if row.value(column.at) == ""] if column.name == "count" else []
@@ -287,11 +297,28 @@ def _tell_longer(grid: Grid, row: Row, width: int) -> None:
     more = next((at for at in range(width, len(row.values)) if row.values[at] != ""), None)
     if more is not None and not grid.head:
         message = f"the row has {len(row.values)} cells, the first row names {width}"
-        hint = f"put words that hold a {_SIGNS.get(grid.sign, 'comma')} in double quotes"
+        hint = f"put words that hold a {_SIGNS.get(grid.sign, f'`{grid.sign}`')} in double quotes"
         grid.findings.append(Finding("Y021", grid.mark(row, more), message, hint))
 
 
-_SIGNS = {";": "semicolon", "\t": "tab", "|": "vertical bar"}
+def _tell_shorter(grid: Grid, rows: list[Row], width: int) -> None:
+    """Y021: a row that ends before its last column, where most say something there, and others that it is empty; a
+    note, where none does, and it is the only one of several."""
+    short = [row for row in rows if len(row.values) < width] if grid.text and not grid.head else []
+    last = [row.values[width - 1] for row in rows if len(row.values) >= width]
+    ended = 2 * last.count("") < len(last) and "" in last
+    for row in short if ended else ():
+        mark = grid.mark(row, len(row.values) - 1)
+        message = f"the row has {len(row.values)} cells, the others have {width}"
+        hint = f"write the sign ({_SIGNS.get(grid.sign, grid.sign)}) that is missing, also of an empty cell"
+        grid.findings.append(Finding("Y021", mark, message, hint))
+    if len(short) == 1 and not ended and len(rows) > _SEVERAL:
+        message = f"row {short[0].number} has {len(short[0].values)} cells, the others have {width}"
+        grid.notes.append(f"{message}: its last are taken for empty")
+
+
+_SEVERAL = 3
+_SIGNS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
 _FAULTY = late(r"#[A-Z/0]+[!?A]|= without a value|Err:[0-9]")
 
 

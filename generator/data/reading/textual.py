@@ -2,11 +2,6 @@
 
 Takes bytes as any spreadsheet writes them. Promise: UTF-8 and UTF-16 are known for sure; any other encoding is guessed
 by the languages of the game and by what its bytes would spell, and the grid notes what was assumed.
-
-JSON -> `Grid`: the list of records in it, wherever programs put one.
-
-Records may be members of a list, stand under keys of their own (`{"goblin": {..}}`, `{"0": {..}}`), in one of several
-lists that have names, in what Tabletop Simulator saves, or be words alone. Promise: each value keeps its place.
 """
 
 from __future__ import annotations
@@ -15,13 +10,12 @@ import codecs
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from sys import intern
 
-from generator.data.reading.cells import is_spoken
-from generator.data.reading.document import MAX_WORDS, List, Map, decode, strange_characters, too_long
-from generator.data.reading.grid import MAX_COLUMNS, Grid, plain
-from generator.data.reading.load import MAX_NODES, load_text
+from generator.data.reading.document import MAX_WORDS, strange_characters, too_long
+from generator.data.reading.grid import MAX_COLUMNS, Grid
+from generator.data.reading.load import MAX_NODES
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.values import late
 
@@ -89,14 +83,32 @@ def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: st
 
 
 def _sign(text: str) -> str:
-    """The sign that stands equally often in most of the first lines."""
-    lines = re.sub(r'"(?:[^"]|"")*"', "", text[:20_000]).split("\n")[:50]
+    """The sign that stands equally often in most of the first lines; of those that hardly part cells, one that the
+    first line has as often as all others do."""
+    bare = re.sub(r'"(?:[^"]|"")*"', "", text[:20_000]).split("\n")[:50]
+    lines = [line for line in bare if line.strip()]
 
     def weight(sign: str) -> tuple[int, int]:
         often = Counter(n for line in lines if (n := line.count(sign)))
         return max(((times, count) for count, times in often.items()), default=(0, 0))
 
-    return max("\t;,|", key=weight)
+    best = max("\t;,|", key=weight)
+    if len(lines) < _LINES_ALIKE or best in lines[0]:
+        return best
+    return next((sign for sign in dict.fromkeys(lines[0]) if _ODD.match(sign) and _parts(lines, sign)), best)
+
+
+_LINES_ALIKE = 3
+"""So few lines are alike by chance."""
+_ODD = late(r"[^\w\s\"'.,;()\[\]{}<>=+*/\\-]")
+"""A sign that may part cells where none of the usual ones does."""
+
+
+def _parts(lines: Sequence[str], sign: str) -> bool:
+    """True if all lines have a sign equally often, and no sentence has it: more than once, or once before numbers."""
+    count, cut = lines[0].count(sign), re.escape(sign)
+    is_alike = all(line.count(sign) == count and not re.search(rf"\S{cut}(\s|//)", line) for line in lines)
+    return is_alike and (count > 1 or all(line.rpartition(sign)[2].strip().isdecimal() for line in lines[1:]))
 
 
 def _decoded(raw: bytes, file: str, languages: Iterable[str], encoding: str) -> tuple[str, str]:
@@ -241,95 +253,3 @@ def _rows(grid: Grid, sign: str) -> Iterator[tuple[int, tuple[str, ...], list[in
             yield number, tuple(values), places
             values, places, number, line, start = [], [], number + 1, line + 1, at
     yield number, tuple(values), places
-
-
-_PAIR = late(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
-_LINES = late(r"\{[^\n]*\}\s*(\n\{[^\n]*\}\s*)+")
-"""JSON Lines: an object a line, none of which belongs to another."""
-_SAVED = {"Nickname": "name", "Description": "text", "GMNotes": "notes"}
-"""What people write on the things of Tabletop Simulator."""
-
-
-def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None) -> Grid:
-    """The records as rows. `wanted`: the name of the list. Raises `Fault` (Y0.., Y020, Y032)."""
-    text, lists = lists_in(raw, file)
-    if wanted and wanted not in lists:
-        hint = f"write one of its lists: {', '.join(f'`{n}`' for n in lists)}"
-        raise Fault(Finding("Y032", at or Mark(file), f"the file has no list `{wanted}`", hint, about=(wanted,)))
-    if not lists:
-        hint = 'write a list of records: `[{"name": "Farm", "count": 2}]`'
-        raise Fault(Finding("Y020", Mark(file, 1, 1), "the file is no list of records", hint))
-    data = lists[wanted] if wanted else next(iter(lists.values()))
-    kept = [*dict.fromkeys(str(key) for record in data for key in record)]
-    grid = Grid(file, [], text, head=tuple(kept))
-    for number, record in enumerate(data, 1):
-        if record:
-            marks = [record.mark(key if key in record else None) for key in kept]
-            values = ["" if record.get(key) is None else record[key] for key in kept]
-            grid.add(number, values or [""], [n for m in marks for n in (m.line, m.column, m.length)] or (0, 0, 1))
-    return grid
-
-
-def lists_in(raw: bytes, file: str) -> tuple[str, dict[str, list[Map]]]:
-    """The text, and its lists of records by their names; one that is the whole file is called "". Raises `Fault`."""
-    text, findings = decode(raw, file)
-    if text is None:
-        raise Fault(*findings)
-    text = _PAIR.sub(lambda m: bytes.fromhex(m[1] + m[2]).decode("utf-16-be"), text.replace("\t", " "))
-    if _LINES.fullmatch(text):
-        text = "[" + re.sub(r"\}(?=\s*\n\{)", "},", text) + "]"
-    document, findings = load_text(text, file)
-    if document is None or findings:
-        raise Fault(*findings)
-    data = document.data
-    if isinstance(data, Map) and isinstance(data.get("ObjectStates"), List):
-        return text, {"": [*_copies(_pieces_in(data["ObjectStates"]))]}
-    whole = _records(data)
-    if whole is not None or not isinstance(data, Map):
-        return text, {} if whole is None else {"": whole}
-    return text, {str(name): found for name, value in data.items() if (found := _records(value)) is not None}
-
-
-def _records(data: object) -> list[Map] | None:
-    """The records of a list; of a mapping of them, each with its key as the name, or the id, that it lacks."""
-    if isinstance(data, List):
-        if len(data) > 1 and all(isinstance(record, str) for record in data):
-            spans = data.spans
-            return [Map(data.source, spans[n][0], {"text": spans[n]}, {"text": w}) for n, w in enumerate(data)]
-        return [*data] if all(isinstance(record, Map) for record in data) else None
-    if not isinstance(data, Map) or not all(isinstance(v, Map) and v and not _is_keyed(v) for v in data.values()):
-        return None
-    for key, record in data.items():
-        keys = {plain(k) for k in record}
-        lacks = "id" if any(k.endswith(("name", "title")) for k in keys) else "name"
-        if lacks not in keys and not (lacks == "id" and str(key).isdecimal()):
-            record[lacks] = str(key)
-            record.spans = {**record.spans, lacks: (data.key_mark(key), data.mark(key))}
-    return [*data.values()] or None
-
-
-def _is_keyed(data: Map) -> bool:
-    """True for records under keys of their own."""
-    return all(isinstance(value, Map) and not is_spoken(value) for value in data.values())
-
-
-def _copies(pieces: Iterable[Map]) -> Iterator[Map]:
-    """Those that say the same as one with a count."""
-    found: dict[tuple[object, ...], Map] = {}
-    for one in pieces:
-        same = found.setdefault((*one.items(),), one)
-        if same is not one:
-            same["count"] = same.get("count", 1) + 1
-            same.spans = {**same.spans, "count": next(iter(same.spans.values()))}
-    yield from found.values()
-
-
-def _pieces_in(objects: List) -> Iterator[Map]:
-    """The cards in decks and bags of Tabletop Simulator, with what people write on them."""
-    for one in objects:
-        if isinstance(one, Map) and isinstance(inside := one.get("ContainedObjects"), List):
-            yield from _pieces_in(inside)
-        elif isinstance(one, Map):
-            said = {new: old for old, new in _SAVED.items() if one.get(old)}
-            spans = {new: one.spans[old] for new, old in said.items()}
-            yield Map(one.source, one.start, spans, {new: one[old] for new, old in said.items()})

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
-from generator.data.reading.grid import plain
+from generator.data.lexicon import base_of_language, tag_of
+from generator.data.reading.grid import plain, plain_ascii
+from generator.values import late
 
 USUAL = {
     name: words.split()
@@ -16,12 +18,11 @@ count: count quantity qty copies cardcount 枚数 数量 個数 anzahl menge st�
  copias quantità quantidade ofcopies ofcards noofcopies numberofcopies numberofcards nrofcards howmany indeck perdeck
  anz stk cant qté qtd qtde antal antall aantal ilość количество кількість брой количина količina počet darab
  cantitate adet kpl määrä kogus kiekis skaits ποσότητα jumlah 수량 장수 张数 數量 張數 amount number
- numofunits numberofunits numunits stückzahl ejemplares liczbasztuk numerocopie inthebox
- numberoftiles numberoftokens numberofcounters numberofpieces
- inbox #inbox #indeck #cards #copies #ofcards #ofcopies колво штук num nr nb no # № x × 数
+ stückzahl ejemplares liczbasztuk numerocopie inthebox inbox колво штук num nr nb no # № x × 数
 id: cardid identifier
 name: cardname title cardtitle 名 名前 名称 カード名 タイトル titel kartenname nom nome nombre naam namn navn nazwa
- název nimi név назва название 이름 卡名
+ název nimi név título titulo titre titolo tytuł tittel rubrik заголовок наименование
+ 标题 標題 제목 назва название 이름 卡名
 text: rulestext ruletext cardtext description テキスト 効果 説明 本文 文 文章 texte texto testo beschreibung rules
  effect effekt effet efecto effetto efeito descripción descrição descrizione opis опис описание wirkung ability
  abilities efekt efekty działanie zdolność 효과 설명 描述 效果 效應 能力
@@ -46,15 +47,32 @@ _LANGUAGES = {
 
 def parted(heading: str, languages: Collection[str]) -> tuple[str, str]:
     """`Text (EN)`, `text_en`, `Text - English`, `text.en`, `English text`, `英語名` without and with their language."""
-    for code in languages:
-        for word in (code, *_LANGUAGES.get(code, ())):
-            found = re.fullmatch(rf"(.+?)[\W_]+{re.escape(word)}\W*", heading.strip(), re.IGNORECASE)
-            if found:
-                return found[1], code
-            found = re.fullmatch(rf"{re.escape(word)}(?:[\W_]+|(?<=語)の?)(.+)", heading.strip(), re.IGNORECASE)
-            if found and len(word) > 1 and meant_by(found[1]):
-                return found[1], code
-    return heading, ""
+    bases = [(code, base_of_language(code)) for code in languages]
+    named = [(code, word) for code, base in bases for word in (base, *_LANGUAGES.get(base, ()))]
+    for code, word in (*((code, code) for code in languages if "-" in code), *named):
+        said = re.escape(word).replace(r"\-", "[-_ ]")
+        found = re.fullmatch(rf"(.+?)[\W_]+{said}\W*", heading.strip(), re.IGNORECASE)
+        if found:
+            return found[1], code
+        found = re.fullmatch(rf"{said}(?:[\W_]+|(?<=語)の?)(.+)", heading.strip(), re.IGNORECASE)
+        if found and len(word) > 1 and meant_by(found[1]):
+            return found[1], code
+    code = base_of_language(next(iter(tags_in([heading])), ""))
+    country = rf"[\W_]+{code}[-_].*"
+    return (re.sub(country, "", heading, flags=re.IGNORECASE), code) if code in languages else (heading, "")
+
+
+_TAG = late(rf"(?:^|[\W_])({'|'.join(_LANGUAGES)})[-_]([a-z]{{2}}|hans|hant)(?=[\W_]|$)", re.IGNORECASE)
+_COUNTRIES = frozenset(
+    "BR PT US GB UK TW CN HK MX AR ES CA FR BE CH AT DE AU JP KR IT NL SE DK FI PL CZ RU UA TR HU".split()  # noqa: SIM905
+)
+"""Where the languages of headings are spoken; other two letters are none of these."""
+
+
+def tags_in(headings: Iterable[str]) -> list[str]:
+    """The languages that headings name with a country or a script: `Text (pt-BR)`, `name_zh-Hant`."""
+    found = (tag for heading in headings for tag in map(tag_of, map("-".join, _TAG.findall(heading))))
+    return [tag for tag in dict.fromkeys(found) if len(tag) > 5 or tag[3:] in _COUNTRIES]
 
 
 def language_called(heading: str) -> str:
@@ -63,6 +81,18 @@ def language_called(heading: str) -> str:
 
 
 def meant_by(heading: str) -> str:
-    """The name that a heading usually stands for, `text` for `Effekt`; "" if none."""
+    """The name that a heading usually stands for, `text` for `Effekt`, also without accents; "" if none."""
+    if _COUNTED.fullmatch(heading.strip()):
+        return "count"
     word = plain(heading)
-    return next((name for name, words in USUAL.items() if word in (name, *words)), "")
+    return _MEANT.get(word) or _MEANT.get(plain_ascii(word), "")
+
+
+_COUNTED = late(
+    r"(?:#|№|n[°º]|n[ro]s?\b\.?|nb|num(?:ber)?|quantity|qty|amount|anz(?:ahl|\.)?)[\W_]*(?:of|de|der|in)?[\W_]*(?:the)?[\W_]*"
+    r"(?:cards?|units?|tiles?|tokens?|counters?|chits?|pieces?|copies|deck|box|karten|stück|cartes?|cartas?|kaarten|kort)",
+    re.IGNORECASE,
+)
+"""`# cards`, `No. of copies`, `Nb cartes`, `numOfUnits`."""
+_ALL = [(word, name) for name, words in USUAL.items() for word in (name, *words)]
+_MEANT = {**{plain_ascii(word): name for word, name in reversed(_ALL)}, **dict(reversed(_ALL))}

@@ -22,6 +22,8 @@ Json: TypeAlias = "dict[str, Any]"
 ID = r"^[a-z][a-z0-9-]*$"
 NAME = r"^[a-z0-9][a-z0-9-]*$"
 """Ids of sets and items: no formula calls them without quotes, so they may begin with a digit."""
+LANGUAGE = r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"
+"""A tag of BCP 47: `ja`, `pt-BR`, `zh-Hant`."""
 RULE_ID = r"^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$"
 SPAN = re.compile(r"\s*(\d+)\s*[-–]\s*(\d+)\s*|\s*(.+?)\s+to\s+(.+?)\s*")
 """`1 to 5`, `1-5`: numbers, their ends being formulas."""
@@ -222,7 +224,7 @@ Values = Kind(
     "a list of words, or numbers such as `1 to 10`",
     _is_values,
 )
-Id, FieldName, RuleId = _pattern(ID), _pattern(FIELD_NAME), _pattern(RULE_ID)
+Id, FieldName, RuleId, Language = map(_pattern, (ID, FIELD_NAME, RULE_ID, LANGUAGE))
 Name = replace(
     _read_as(lambda v: str(v) if is_whole(v) else v, _pattern(NAME)),
     schema={"type": ["string", "integer"], "pattern": NAME},

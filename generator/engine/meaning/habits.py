@@ -20,7 +20,8 @@ from generator.engine.registry import Desk, Problem, check, sets_of
 from generator.values import late
 
 CHANCE = -2.3
-"""The logarithm of how likely a habit may be by chance; twice of it for numbers and words, which vary more."""
+"""The logarithm of how likely a habit may be by chance; twice of it in one group beside others that have none, three
+times for numbers and words, which vary more, and together."""
 _FEW, _LARGE = 4, 2_000
 """Fewer siblings than this have no habits; what is wrong with more is wrong with what made them."""
 _KINDS = ("term", "one of", "flag", "rule", "word", "item", "integer", "text")
@@ -94,8 +95,8 @@ def _odd_ones(causes: Sequence[Hashable], effects: Sequence[Hashable], varied: b
     for value in mixed:
         most, times = usual[value]
         alone = 0.0 if varied else times * log10(common[most] / len(effects))
-        luck = min(alone, whole if mixed == [value] else 0.0)
-        if groups[value].total() == times + 1 > 2 and luck <= (2 * CHANCE if varied else CHANCE):
+        sure = alone <= 2 * CHANCE or (mixed == [value] and whole <= (3 * CHANCE if varied else CHANCE))
+        if groups[value].total() == times + 1 >= _FEW and sure:
             both = zip(causes, effects, strict=True)
             yield next(n for n, (cause, effect) in enumerate(both) if cause == value and effect != most)
 
@@ -107,7 +108,7 @@ def _named(owner: ComponentSet) -> Told:
         both = zip(count(), values, owner.items)
         odd = list(islice((n for n, value, item in both if f"-{value}-".lower() not in f"-{item.id}-"), 2))
         if len(odd) == 1 and len(values) >= _FEW and all(isinstance(value, (str, int)) for value in values):
-            apart = all(i.marks.get("id") != i.marks.get("name") for i in owner.items)
+            apart = all(i.marks.get("id") not in (i.marks.get(field) for field in owner.fields) for i in owner.items)
             if apart and len(set(map(str, values))) > 2:
                 yield odd[0], name, "in all others it is a part of the id"
 

@@ -242,7 +242,7 @@ def words_can_be_read(proof: Proof) -> Iterator[Problem]:
         if worst is None:
             continue
         found = contrast(laid_over(ink, alpha, worst), worst)
-        bold = any(run.font in weights.get("bold", ()) for weights in proof.book.families.values())
+        bold = _is_bold(run, proof.book)
         least = LEGIBLE_LARGE if size_of(run, layer, proof.book) >= (LARGE_BOLD if bold else _LARGE) - 0.01 else LEGIBLE
         if found < least - 0.005:
             seen = _shown(laid_over(ink, alpha, worst))
@@ -298,8 +298,14 @@ def light_letters_are_thick_enough(proof: Proof) -> Iterator[Problem]:
                 message = (
                     f"the strokes of `{short(run.string)}`, light upon dark, are {width:.2f} mm wide at {points:.1f} pt"
                 )
-                hint = f'write font-weight="bold", or font-size="{points * POINT * LIGHT_LINE / width + 0.005:.2f}"'
+                larger = f'font-size="{points * POINT * LIGHT_LINE / width + 0.005:.2f}"'
+                hint = f"write {larger}" if _is_bold(run, proof.book) else f'write font-weight="bold", or {larger}'
                 yield Problem(proof.mark(layer, "font-size"), message, hint, LIGHT_LINE - width)
+
+
+def _is_bold(run: GlyphRun, book: FontBook) -> bool:
+    """True for letters of the bold file of a family."""
+    return any(run.font in weights.get("bold", ()) for weights in book.families.values())
 
 
 _STEMS: WeakKeyDictionary[FontBook, dict[str, float]] = WeakKeyDictionary()

@@ -11,7 +11,7 @@ from functools import lru_cache
 from html import unescape
 from itertools import groupby
 
-from generator.data.lexicon import base_of_language, has_japanese
+from generator.data.lexicon import base_of_language, east_named, has_japanese, is_latin
 from generator.data.model import Text
 from generator.engine.integrity.uses import BOUND
 from generator.engine.preflight.run import Proof, short
@@ -34,11 +34,14 @@ _LITERAL, _ARGUMENTS = late(r"""'([^'<>]*)'|"([^"<>]*)\""""), late(r"\|\w+\([^()
 @check("L003", on=Proof)
 def templates_say_nothing_in_japanese(proof: Proof) -> Iterator[Problem]:
     """The words that a template says by itself are in the language of the edition."""
-    for _, layer, run in proof.words if proof.language != "ja" else ():
+    languages = tuple(proof.owner.name.words)
+    for _, layer, run in proof.words if is_latin(proof.language) else ():
         element = layer.element
         if element is not None and "pnp:words" not in element.attributes and has_japanese(run.string):
-            message = f"`{short(run.string)}` is Japanese, left in {proof.language} by the template"
-            hint = "bind it with `pnp:text`, or draw it only where `language == 'ja'` with `pnp:if`"
+            named = east_named(run.string, languages)
+            message = f"`{short(run.string)}` is {named}, left in {proof.language} by the template"
+            other = next((la for la in languages if not is_latin(la)), "ja")
+            hint = f"bind it with `pnp:text`, or draw it only where `language == '{other}'` with `pnp:if`"
             yield Problem(proof.mark(layer), message, hint)
 
 

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import permutations
 
-from generator.data.lexicon import may_say, narrow, numbers_in
+from generator.data.lexicon import base_of_language, may_say, narrow, numbers_in
 from generator.data.markup import Token, plain_words
 from generator.data.walk import Spoken, mentions_in
 from generator.diagnostics.findings import Mark
@@ -187,6 +187,8 @@ def quotes_are_of_one_sort(desk: Desk) -> Iterator[Problem]:
 _STOPS = (".", "!", "?", "。", "！", "？", "…", "：", ":")
 _CLOSERS = "*\"”“»›’')）」 \u00a0\u202f"
 _LEAST, _SHARE = 4, 0.8
+_KEYWORD = late(r"[【〔《\[][^】〕》\]]*[】〕》\]]|[-+−]?\d+ \S+")
+"""No sentence: `+1 Coin`, `【守護】`."""
 
 
 @check("L010")
@@ -204,8 +206,9 @@ def sentences_end_alike(desk: Desk) -> Iterator[Problem]:
         for spoken, stop in many if max(_LEAST, _SHARE * len(many)) <= ended < len(many) else ():
             tokens = spoken.tokens[language]
             plain = tokens and tokens[-1].kind == "text" and not tokens[-1].bold and not spoken.faults[language]
-            if plain and not stop and not any(t.kind in ("break", "paragraph") for t in tokens):
-                words = spoken.text.words[language].rstrip()
-                sign = "。" if language == "ja" else "."
+            words = spoken.text.words[language].rstrip()
+            parted = any(t.kind in ("break", "paragraph") for t in tokens)
+            if plain and not stop and not parted and not _KEYWORD.fullmatch(words):
+                sign = "。" if base_of_language(language) in ("ja", "zh") else "."
                 message = f"no full stop at the end, unlike {ended} of {len(many)} texts of its sort in {language}"
                 yield Problem(spoken.place(desk.game, language, len(words) - 1), message, f"write `{sign}` at the end")

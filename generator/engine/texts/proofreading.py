@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from unicodedata import bidirectional, category
 
-from generator.data.lexicon import entry, is_japanese, is_latin
+from generator.data.lexicon import east_named, entry, is_japanese, is_latin
 from generator.data.markup import Token
 from generator.data.model import Game
 from generator.data.reading.suggestions import INVISIBLE
@@ -26,7 +26,9 @@ _MANY = 3
 """More slips of a kind than this in one text are told as one."""
 
 _KANA = "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff"
-_LETTERS = late(f"[{_KANA}\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uff66-\uff9d々〆]+")
+_EAST = f"[{_KANA}\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uff66-\uff9d々〆]+"
+_LETTERS = late(rf"{_EAST}(?:[ \u3000-\u3011，！？]{{1,2}}{_EAST})*")
+"""Words with the signs between them."""
 _WIDE = late("[\uff01-\uff5e\u3000-\u3003\u3008-\u3011\u3014-\u301b\uffe0-\uffe6・]+")
 _HALF = late("[\uff61-\uff9f]+")
 _DOUBLED = late(r"\b([A-Za-z]{2,})(?:[ \n]+\1\b)+", re.IGNORECASE)
@@ -66,32 +68,39 @@ def _suspects(desk: Desk) -> tuple[tuple[Spoken, str, str], ...]:
     return tuple(one for some in found for one in some)
 
 
-def _left(found: re.Match[str], _: str) -> Slip:
-    hint = "write it in letters, or give the text its words by language: `{ja: .., en: ..}`"
-    return f"`{found.group()}` is Japanese, left", hint
+def _left(found: re.Match[str], language: str, languages: Sequence[str]) -> Slip:
+    """What only another language of the game is written in; of a game that speaks none, the words are meant."""
+    others = [la for la in languages if not is_latin(la)]
+    if not others:
+        return None
+    hint = f"write it in letters, or give the text its words by language: `{{{others[0]}: .., {language}: ..}}`"
+    return f"`{found.group()}` is {east_named(found.string, others)}, left", hint
 
 
-def _wide(found: re.Match[str], _: str) -> Slip:
+def _wide(found: re.Match[str], _: str, __: Sequence[str]) -> Slip:
+    beside = found.string[max(0, found.start() - 1) : found.end() + 1]
+    if _LETTERS.search(beside):  # told as words of another language (L003), or meant as these
+        return None
     narrow = found.group().translate(_NARROW)
     hint = f"write `{narrow}`" if narrow != found.group() else "write brackets or quotation marks of the language"
     return f"`{found.group()}` is full-width", hint
 
 
-def _doubled(found: re.Match[str], language: str) -> Slip:
+def _doubled(found: re.Match[str], language: str, _: Sequence[str]) -> Slip:
     if found[1].lower() in entry(language, "twice").split("|"):
         return None
     times = len(found.group().split())
     return f"`{found[1]}` stands {'twice' if times == 2 else f'{times} times in a row'}", f"write `{found[1]}` once"
 
 
-def _spaced(found: re.Match[str], language: str) -> Slip:
+def _spaced(found: re.Match[str], language: str, _: Sequence[str]) -> Slip:
     after = found.string[found.end() : found.end() + 1]
     if after in entry(language, "spaced-signs") and len(found.group()) == 1:
         return None
     return (f"a space before `{after}`", "delete it") if after in ",.;:!?)]" else ("two spaces in a row", "write one")
 
 
-def _kana(found: re.Match[str], _: str) -> Slip:
+def _kana(found: re.Match[str], _: str, __: Sequence[str]) -> Slip:
     """Of Japanese: a space beside a full-width sign, half-width kana, a sign that stands twice."""
     words = found.group()
     if words.isspace():
@@ -101,7 +110,8 @@ def _kana(found: re.Match[str], _: str) -> Slip:
     return f"`{words[:1]}` stands twice", f"write `{words[:1]}` once"
 
 
-_SLIPS: tuple[tuple[str, re.Pattern[str], Callable[[str], bool], Callable[[re.Match[str], str], Slip]], ...] = (
+_Say = Callable[[re.Match[str], str, Sequence[str]], Slip]
+_SLIPS: tuple[tuple[str, re.Pattern[str], Callable[[str], bool], _Say], ...] = (
     ("L003", _LETTERS, is_latin, _left),
     ("L004", _WIDE, is_latin, _wide),
     ("L005", _HALF, is_japanese, _kana),
@@ -122,7 +132,7 @@ def texts_have_no_slips(
     for spoken, language, words in (one for one in _suspects(desk) if applies(one[1])):
         plain = (t for t in spoken.tokens[language] if t.kind in ("text", "ruby"))
         places = [m for t in plain for m in slips.finditer(words, t.start, t.end)]
-        found = [(m, slip) for m in places if (slip := say(m, language))]
+        found = [(m, slip) for m in places if (slip := say(m, language, desk.game.languages))]
         told = found if len(found) <= _MANY else found[:1]
         more = f" (and {len(found) - 1} more such places in this text)" if told != found else ""
         for m, (message, hint) in told:
@@ -203,7 +213,7 @@ def _unpaired(words: str, tokens: tuple[Token, ...]) -> list[int]:
     for token in tokens:
         for found in _SIGNS.finditer(words, token.start, token.end) if token.kind == "text" else ():
             sign, at = found[0], found.start()
-            if stack and words[stack[-1]] in _PAIRS.get(sign, ()):
+            if stack and words[stack[-1]] in _PAIRS.get(sign, ("„",) if sign == '"' else ()):
                 stack.pop()
             elif sign in _OPEN:
                 stack.append(at)
@@ -213,7 +223,12 @@ def _unpaired(words: str, tokens: tuple[Token, ...]) -> list[int]:
             elif sign == '"':
                 quotes.append(at)
     inches = [at for at in quotes if at and words[at - 1].isdigit()]
+    stack, alone = ([at for at in many if not _SMILES.search(words[:at])] for many in (stack, alone))
     return sorted([*stack, *alone, *(quotes[-1:] if len(quotes) % 2 and not inches else [])])
+
+
+_SMILES = late(r"(?:^|\s)[:;=8]['-]?$")
+"""What stands before the bracket of `:)` and `:-(`."""
 
 
 # ---- characters that no font draws ----
@@ -241,9 +256,12 @@ def _drawn(char: str, book: FontBook) -> bool:
 
 
 def _in_text(game: Game, spoken: Spoken, run: re.Pattern[str]) -> Iterator[tuple[str, Mark, str]]:
-    """Characters that nothing draws, their place, and whose they are."""
+    """Characters that nothing draws, their place, and whose they are; without those that L003 tells."""
+    are_latin = all(map(is_latin, game.languages))
     for language, words in spoken.text.words.items():
         for found in run.finditer(words):
+            if not are_latin and is_latin(language) and _LETTERS.fullmatch(found[0]):
+                continue
             place = spoken.place(game, language, found.start(), len(found[0]))
             kind, _, name = spoken.owner.partition(" ")
             owner = f"`{name or game.id}`" if kind in ("item", "game") else f"the {kind} `{name}`"

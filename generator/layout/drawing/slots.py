@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from math import sqrt
 
+from generator.data.lexicon import base_of_language
 from generator.diagnostics.findings import Fault, Finding, Unreadable
 from generator.face.face import Color, Group, Matrix, Node
 from generator.face.geometry import bounds, multiply
@@ -64,7 +65,7 @@ def style_of(context: Context, element: Element, state: GraphicsState, scale: fl
         family=_family(context, element, style.family or "body"),
         size=style.font_size * scale,
         fill=paint,
-        language=context.language or "ja",
+        language=base_of_language(context.language) or "ja",
         bold=style.bold,
         leading=number(leading) if leading else None,
         align=style.anchor,

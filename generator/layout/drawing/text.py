@@ -164,9 +164,10 @@ def _drawn_by(source: tuple[Element, ...], nodes: Sequence[Node]) -> list[Node]:
 
 
 def _report(context: Context, element: Element, setting: Setting, room: tuple[float, ...]) -> None:
-    if not (setting.over_width or setting.over_height or setting.missing):
+    if not (setting.over_width or setting.over_height or setting.missing or setting.broken):
         return
-    context.overfull.add(element)
+    if setting.over_width or setting.over_height or setting.missing:
+        context.overfull.add(element)
     field = element.attributes.get("pnp:field", "")
     text = f"item.{field}" if field else ""
     subject = context.subject

@@ -1,0 +1,223 @@
+"""JSON -> `Grid`: the list of records in it, wherever programs put one.
+
+Records may be members of a list, stand under keys of their own (`{"goblin": {..}}`, `{"0": {..}}`), in one of several
+lists that have names, below other names, in what Tabletop Simulator saves, or be words alone. Promise: each value keeps
+its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from generator.data.reading.cells import is_spoken
+from generator.data.reading.document import List, Map, decode
+from generator.data.reading.grid import Grid, plain
+from generator.data.reading.load import load_text
+from generator.data.reading.usual import meant_by
+from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.values import late
+
+_PAIR = late(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+_LINES = late(r"\{[^\n]*\}\s*(\n\{[^\n]*\}\s*)+")
+"""JSON Lines: an object a line, none of which belongs to another."""
+_SAVED = {"Nickname": "name", "Description": "text", "GMNotes": "notes"}
+"""What people write on the things of Tabletop Simulator."""
+
+
+def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None, kinds: Mapping[str, str] = {}) -> Grid:
+    """The records as rows. `wanted`: the name of the list; `kinds`: of the fields that keys are. Raises
+    `Fault` (Y0.., Y020, Y032)."""
+    text, lists = lists_in(raw, file)
+    if wanted and wanted not in lists:
+        hint = f"write one of its lists: {', '.join(f'`{n}`' for n in lists)}"
+        raise Fault(Finding("Y032", at or Mark(file), f"the file has no list `{wanted}`", hint, about=(wanted,)))
+    if not lists:
+        hint = 'write a list of records: `[{"name": "Farm", "count": 2}]`'
+        raise Fault(Finding("Y020", Mark(file, 1, 1), "the file is no list of records", hint))
+    data: Sequence[Map] = lists[wanted] if wanted else next(iter(lists.values()))
+    notes: dict[str, None] = {}
+    for _ in range(_DEEP):
+        data = _parted(data, kinds, notes)
+    kept = [*dict.fromkeys(str(key) for record in data for key in record)]
+    grid = Grid(file, [], text, head=tuple(kept), notes=[*notes])
+    for number, record in enumerate(data, 1):
+        if record:
+            marks = [record.mark(key if key in record else None) for key in kept]
+            values = ["" if record.get(key) is None else _lined(record[key]) for key in kept]
+            grid.add(number, values or [""], [n for m in marks for n in (m.line, m.column, m.length)] or (0, 0, 1))
+    columns = [[row.value(at) for row in grid.rows] for at in range(len(kept))]
+    if any(map(_is_prose, columns)):
+        grid.coded = frozenset(at for at, said in enumerate(columns) if _is_coded(said))
+    return grid
+
+
+def _is_prose(said: Sequence[object]) -> bool:
+    """True for words that most records say in sentences."""
+    filled = [value for value in said if value]
+    return 2 * sum(isinstance(words, str) and words.count(" ") > 1 for words in filled) > len(filled)
+
+
+def _is_coded(said: Sequence[object]) -> bool:
+    """True for lists of records, or records in records, in none of which anybody speaks: `[{"op": "MOVE", "n": 2}]`."""
+    deep = any(isinstance(one, Map) for value in said if isinstance(value, Map | List) for one in _members(value))
+    return deep and not any(" " in words for value in said for words in _words_in(value))
+
+
+def _members(value: Map | List) -> Iterable[object]:
+    return value.values() if isinstance(value, Map) else value
+
+
+def _words_in(value: object) -> Iterator[str]:
+    if isinstance(value, Map | List):
+        for inner in _members(value):
+            yield from _words_in(inner)
+    else:
+        yield str(value)
+
+
+def lists_in(raw: bytes, file: str) -> tuple[str, dict[str, list[Map]]]:
+    """The text, and its lists of records by their names; one that is the whole file is called "". Raises `Fault`."""
+    text, findings = decode(raw, file)
+    if text is None:
+        raise Fault(*findings)
+    text = _PAIR.sub(lambda m: bytes.fromhex(m[1] + m[2]).decode("utf-16-be"), text.replace("\t", " "))
+    if _LINES.fullmatch(text):
+        text = "[" + re.sub(r"\}(?=\s*\n\{)", "},", text) + "]"
+    document, findings = load_text(text, file)
+    if document is None or findings:
+        raise Fault(*findings)
+    data = document.data
+    if isinstance(data, Map) and isinstance(data.get("ObjectStates"), List):
+        return text, {"": [*_copies(_pieces_in(data["ObjectStates"]))]}
+    whole = _records(data)
+    if whole is not None or not isinstance(data, Map):
+        return text, {} if whole is None else {"": whole}
+    paths = dict(_lists_below(data))
+    last = [path[-1] for path in paths]
+    return text, {path[-1] if last.count(path[-1]) == 1 else ".".join(path): rows for path, rows in paths.items()}
+
+
+_DEEP = 3
+"""So far below the top records are looked for, and their parts taken apart."""
+
+
+def _lists_below(data: Map, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], list[Map]]]:
+    """The lists of records in a mapping, and in mappings of such, by the keys that lead to them."""
+    for name, value in data.items():
+        path = (*above, str(name))
+        rows = _records(value)
+        if rows is not None:
+            yield path, rows
+        elif isinstance(value, Map) and len(path) < _DEEP:
+            yield from _lists_below(value, path)
+
+
+def _records(data: object) -> list[Map] | None:
+    """The records of a list; of a mapping of them, each with its key as the name, or the id, that it lacks."""
+    if isinstance(data, List):
+        if len(data) > 1 and all(isinstance(record, str) for record in data):
+            spans = data.spans
+            return [Map(data.source, spans[n][0], {"text": spans[n]}, {"text": w}) for n, w in enumerate(data)]
+        return [*data] if all(isinstance(record, Map) for record in data) else None
+    if not isinstance(data, Map) or not all(isinstance(v, Map) and v and not _is_keyed(v) for v in data.values()):
+        return None
+    if all(_holds(value, alone=len(data) == 1) for value in data.values()):
+        return None
+    are_numbers = all(str(key).isdecimal() for key in data)
+    for key, record in data.items():
+        keys = {plain(k) for k in record}
+        lacks = "id" if any(k.endswith(("name", "title")) or meant_by(k) == "name" for k in keys) else "name"
+        if lacks not in keys and not (lacks == "id" and are_numbers):
+            record[lacks] = str(key)
+            record.spans = {**record.spans, lacks: (data.key_mark(key), data.mark(key))}
+    return [*data.values()] or None
+
+
+def _holds(data: Map, *, alone: bool) -> bool:
+    """True for what is no record, but holds some: lists of two or more, and nothing beside them if it is not alone."""
+    lists = [value for value in data.values() if isinstance(value, List)]
+    many = any(len(value) > 1 and all(isinstance(one, Map) for one in value) for value in lists)
+    return many and (alone or len(lists) == len(data))
+
+
+def _is_keyed(data: Map) -> bool:
+    """True for records under keys of their own."""
+    return all(isinstance(value, Map) and not is_spoken(value) for value in data.values())
+
+
+def _copies(pieces: Iterable[Map]) -> Iterator[Map]:
+    """Those that say the same as one with a count."""
+    found: dict[tuple[object, ...], Map] = {}
+    for one in pieces:
+        same = found.setdefault((*one.items(),), one)
+        if same is not one:
+            same["count"] = same.get("count", 1) + 1
+            same.spans = {**same.spans, "count": next(iter(same.spans.values()))}
+    yield from found.values()
+
+
+def _pieces_in(objects: List) -> Iterator[Map]:
+    """The cards in decks and bags of Tabletop Simulator, with what people write on them."""
+    for one in objects:
+        if isinstance(one, Map) and isinstance(inside := one.get("ContainedObjects"), List):
+            yield from _pieces_in(inside)
+        elif isinstance(one, Map):
+            said = {new: old for old, new in _SAVED.items() if one.get(old)}
+            spans = {new: one.spans[old] for new, old in said.items()}
+            yield Map(one.source, one.start, spans, {new: one[old] for new, old in said.items()})
+
+
+_ALWAYS, _MOST = 0.8, 12
+"""Parts that so many of the records have are columns, with the others if all are words and numbers, if there are no
+more."""
+
+
+def _parted(records: Sequence[Map], kinds: Mapping[str, str], notes: dict[str, None]) -> list[Map]:
+    """The records with the parts of their values as values: `stats.hp`, where nearly all have the same. Of one that
+    says something and what a program makes of it, the words are the value."""
+    keys = dict.fromkeys(key for record in records for key in record)
+    free = {key: kinds.get(plain(key), "text") for key in keys}
+    parts = {key: _parts([r.get(key) for r in records]) for key, kind in free.items() if kind in ("text", "one of")}
+    parts = {key: found for key, found in parts.items() if found and (len(found) == 1 or plain(key) not in kinds)}
+    parts = {key: found for key, found in parts.items() if keys.keys().isdisjoint(f"{key}.{part}" for part in found)}
+    said = {key: found[0] for key, found in parts.items() if len(found) == 1 and meant_by(found[0]) == "text"}
+    notes |= {f"{key}: its `{part}` is read, and nothing beside it": None for key, part in said.items()}
+    return [_with_parts(record, parts, said) for record in records] if parts else [*records]
+
+
+def _parts(values: Sequence[object]) -> list[str]:
+    """The keys of mappings that are columns; none, if the values are no such mappings."""
+    given = [value for value in values if value not in (None, "", [], {})]
+    inner = [value for value in given if isinstance(value, Map) and not is_spoken(value)]
+    many = Counter(str(key) for value in inner for key in value)
+    often = [count >= _ALWAYS * len(inner) for count in many.values()]
+    leaves = [leaf for value in inner for leaf in value.values()]
+    mixed = any(often) and any(isinstance(leaf, str) for leaf in leaves)  # records of several kinds, no amounts
+    alike = all(often) or (mixed and not any(isinstance(leaf, Map | List) for leaf in leaves))
+    if not (len(inner) == len(given) > 1 and len(many) <= _MOST and alike):
+        return []
+    said = [key for key in many if meant_by(key) == "text" and any(" " in str(value.get(key)) for value in inner)]
+    others = [value for record in inner for key, value in record.items() if key not in said]
+    codes = all(isinstance(value, str | int | float | None) and " " not in str(value) for value in others)
+    return said if len(said) == 1 < len(many) and codes else [*many]
+
+
+def _with_parts(record: Map, parts: Mapping[str, Sequence[str]], said: Collection[str]) -> Map:
+    entries: dict[str, object] = {}
+    spans: dict[object, Any] = {}
+    for key, value in record.items():
+        own = parts.get(key, ())
+        inner = {key if key in said else f"{key}.{part}": part for part in own if isinstance(value, Map)}
+        for name, part in inner.items():
+            entries[name], spans[name] = value.get(part), value.spans.get(part, record.spans[key])
+        if not own:
+            entries[key], spans[key] = value, record.spans[key]
+    return Map(record.source, record.start, spans, entries)
+
+
+def _lined(value: object) -> object:
+    """Words with line breaks as we have them."""
+    return value.replace("\r\n", "\n").replace("\r", "\n") if isinstance(value, str) else value
