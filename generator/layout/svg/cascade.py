@@ -19,7 +19,7 @@ from generator.diagnostics.findings import Finding, Unreadable
 from generator.layout.svg.attributes import GUIDE, guides
 from generator.layout.svg.element import Element, as_node, walk
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, GEOMETRY, LIMITED, ROOT, WITH_WORDS, faults
-from generator.layout.svg.numbers import css_transform, css_unit, shown
+from generator.layout.svg.numbers import NUMBER, css_transform, css_unit, shown
 from generator.layout.svg.style import INHERITED, font
 from generator.values import dataclass, late, replace
 
@@ -66,7 +66,8 @@ _DECLARE = "write `name: value;`"
 
 @lru_cache(maxsize=2048)
 def _declarations(words: str) -> tuple[Declarations, tuple[Problem, ...]]:
-    """What a `style` attribute, or the inside of a rule, declares."""
+    """What a `style` attribute declares. A length without a unit is in pixels, as nowhere else in CSS."""
+    words = _UNITLESS.sub(r"\1px", words)
     if _PLAIN.fullmatch(words):  # nearly all that drawing programs write, and a hundred times as quick
         return tuple((n.lower(), v.strip(), False) for n, v in _PLAIN_PART.findall(words) if v.strip()), ()
     if excess := _excess(words):
@@ -128,6 +129,7 @@ def read_rules(sheets: Sequence[str]) -> Stylesheet:
         message = f"the style sheet has more than {MAX_SHEET} characters, which is the most that is read"
         return Stylesheet(problems=((message, "take embedded fonts and pictures out of it"),))
     import cssselect2
+    import tinycss2
 
     sheet, count, problems = cssselect2.Matcher(), 0, list[Problem]()
     for rule in _rules(sheets, problems):
@@ -142,8 +144,6 @@ def read_rules(sheets: Sequence[str]) -> Stylesheet:
         if selectors is None:
             problems.append((f"the selector `{_written(rule.prelude)[:60]}` is not understood", _SELECT))
             continue
-        import tinycss2
-
         inside = tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True)
         declared, more = _declared(inside)
         problems += more
@@ -220,6 +220,7 @@ _STYLE_ALONE = frozenset(["transform-box", "white-space", "font-variant-ligature
 _GROUND = ("background", "background-color")
 _AUTO = frozenset(["width", "height", "rx", "ry"])
 _LENGTHS = frozenset(["font-size", "letter-spacing", "word-spacing"]).union(*GEOMETRY.values()) - {"d"}
+_UNITLESS = late(rf"((?:^|;)\s*(?:{'|'.join(sorted(_LENGTHS))})\s*:\s*{NUMBER})(?=\s*(?:;|$))", re.IGNORECASE)
 
 
 class Styles:
