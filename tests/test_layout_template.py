@@ -449,7 +449,10 @@ def test_a_page_of_another_size_is_told(mini, game):
 @pytest.mark.parametrize(("said", "codes"), [
     ('width="238" height="332.59843" viewBox="0 0 238 333"', []), ('width="63" height="88" viewBox="0 0 63 88"', []),
     ('width="744" height="1039" viewBox="0 0 744 1039"', []), ('width="100%" height="100%" viewBox="0 0 744 1039"', []),
-    ('width="750" height="1039" viewBox="0 0 750 1039"', ["T011"]),
+    ('width="750" height="1039" viewBox="0 0 750 1039"', ["T011"]), ('viewBox="0 0 750 1039"', ["T011"]),
+    ('width="815" height="1110" viewBox="0 0 815 1110"', []), ('viewBox="0 0 195.59 266.46"', []),
+    ('width="69mm" height="94mm" viewBox="0 0 69 94"', []), ('width="68.66mm" height="93.66mm" viewBox="0 0 9 12"', []),
+    ('width="69mm" height="95mm" viewBox="0 0 69 95"', ["T014"]),
 ])  # fmt: skip
 def test_a_page_in_pixels_is_taken_where_it_has_the_proportions_of_the_piece(mini_copy, said, codes):
     path = mini_copy.root / "layouts" / "mini" / "card.svg"

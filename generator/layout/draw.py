@@ -131,7 +131,7 @@ def _face(
         layout = _layout(studio, game, owner, item, side, wanted)
         shape = studio.shape(item.size or owner.size, _mark(owner, item, "size"))
         shape = from_behind(shape) if side == "back" else shape
-        layout, wrong = _sized(studio, layout, shape)
+        layout, wrong = sized(studio, layout, shape)
         face, told = _shared(studio, Subject(game, owner, item, side, language, layout, shape), kept)
     except Fault as fault:
         blank = _crossed(studio, game, owner, item, side, language) if studio.draft and studio.stamped else None
@@ -140,7 +140,7 @@ def _face(
     sure = (*checked, *wrong, *studio.icon_findings(game.id))
     findings: list[Note] = [(f, True, None) for f in sure]
     unknown = {f.slot for f in checked if f.code == "T021"}
-    resized = any(f.code == "T014" for f in sure)  # where the page is wrong, so is all that is measured from its edge
+    resized = {"T011", "T014"} & {f.code for f in sure}  # where the page is wrong, so is all measured from its edge
     news = [(f, own) for f, own in told if not (f.code == "F104" and resized)]
     findings += [(f, name in f.faces, own) for f, own in news if f.code != "T022" or f.slot not in unknown]
     return face, findings, name
@@ -199,9 +199,9 @@ UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010"})
 """Findings of a template of which nothing is drawn."""
 
 
-def _sized(studio: Studio, layout: Layout, shape: Shape) -> tuple[Layout, list[Finding]]:
-    """A template for a piece, and what is wrong with its page: it must be the trim's bounding box. One in pixels, to
-    half a pixel; with a viewBox of the proportions of the piece it is as large as that."""
+def sized(studio: Studio, layout: Layout, shape: Shape) -> tuple[Layout, list[Finding]]:
+    """A template for a piece, and what is wrong with its page: it must be the trim's bounding box, or that with its
+    bleed. One in pixels, to half a pixel; with a viewBox of the proportions of the piece it is as large as that."""
     key = (layout, shape.width, shape.height)
     if key not in studio.resized:
         studio.resized[key] = _of_page(layout, shape)
@@ -218,22 +218,37 @@ def _of_page(layout: Layout, shape: Shape) -> tuple[Layout, list[Finding]]:
     off = max(abs(layout.width - shape.width), abs(layout.height - shape.height))
     if off <= (PIXELS if is_pixels else SLACK) or told & UNREAD:
         return layout, []
-    askew = abs(layout.width / layout.height * shape.height / shape.width - 1)
-    if is_pixels and "viewBox" in root.attributes and askew <= PROPORTIONS:
-        found = tuple(f for f in layout.findings if f.code != "T011")
-        return replace(layout, width=shape.width, height=shape.height, findings=found), []
-    if "T011" in told:
-        return layout, []
+    edge = _edge(layout, shape, is_pixels) if "viewBox" in root.attributes else None
+    layout = replace(layout, findings=tuple(f for f in layout.findings if f.code != "T011"))
+    if edge is not None:
+        return replace(layout, width=shape.width, height=shape.height, bleed=edge), []
     wide, high = (f"{side:.3f}".rstrip("0").rstrip(".") for side in (shape.width, shape.height))
     if is_pixels:
         message, hint = (
-            f"the page is `{width}` by `{height}`, not a size in mm",
+            f"the page is `{width or 'nothing'}` by `{height or 'nothing'}`, not a size in mm",
             f'write width="{wide}mm" height="{high}mm"',
         )
         return layout, [Finding("T011", root.mark("width"), message, hint)]
     message = f"the page is {layout.width:g} x {layout.height:g} mm, its size is {wide} x {high} mm"
     hint = f'run `pnp resize`; or write width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}"'
     return layout, [Finding("T014", root.mark("width"), message, hint)]
+
+
+BLEEDS = (0.0, 3.0, 3.175)
+"""What printers ask for, in mm: also 1/8 inch."""
+
+
+def _edge(layout: Layout, shape: Shape, is_pixels: bool) -> float | None:
+    """How much bleed lies on a page around its piece (mm): in pixels by the proportions, else the same at all sides.
+    None: it is a page of another size."""
+    same = (layout.width - shape.width) / 2
+    edges = BLEEDS if is_pixels else (same,) * (1.5 <= same <= 5 and shape.width != shape.height)
+    for edge in edges:
+        wide, high = shape.width + 2 * edge, shape.height + 2 * edge
+        askew = layout.width / layout.height * high / wide - 1
+        if abs(askew) <= PROPORTIONS if is_pixels else abs(layout.height - high) <= SLACK:
+            return edge
+    return None
 
 
 def _shared(studio: Studio, subject: Subject, kept: Kept | None) -> tuple[Face | None, list[Found]]:
