@@ -9,6 +9,7 @@ import pytest
 
 from generator import values
 from generator.data.build import read_game
+from generator.face.bounds import painted
 from generator.face.face import Group
 from generator.face.shapes import shape_of
 from generator.layout.draw import Studio, draw_face
@@ -463,6 +464,15 @@ def test_a_page_in_pixels_is_taken_where_it_has_the_proportions_of_the_piece(min
     told = [f for f in findings if f.code in ("T011", "T014")]
     assert [f.code for f in told] == codes
     assert all('width="63mm" height="88mm"' in f.hint for f in told)
+
+
+def test_a_page_with_bleed_is_painted_so_far_beyond_its_piece(mini_copy):
+    page = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 690 940"><rect width="100%" height="100%"/></svg>'
+    (mini_copy.root / "layouts" / "mini" / "card.svg").write_text(page)
+    game = read_game(mini_copy, "mini")[0]
+    owner = game.sets["card"]
+    face, _ = draw_face(Studio(mini_copy), game, owner, owner.items[0], "front", "en")
+    assert painted(face.nodes) == (-3, -3, 66, 91)
 
 
 def test_the_readme_tells_of_every_attribute_of_ours_and_where_it_may_stand():
