@@ -123,12 +123,13 @@ def test_words_of_a_part_stand_at_the_words_in_the_data(mini_copy):
 
 SAFETY = {
     "inside": ('<text x="4.1" y="8" font-size="4">A</text>', []),
-    "left": ('<text x="3" y="20" font-size="4">A</text>', ["F104"]),
+    "an eighth of an inch": ('<text x="3.1" y="6.4" font-size="4">A</text>', []),
+    "left": ('<text x="2" y="20" font-size="4">A</text>', ["F104"]),
     "top": ('<text x="9" y="5" font-size="4">A</text>', ["F104"]),
     "right": ('<text x="58" y="20" font-size="4">A</text>', ["F104"]),
-    "bottom": ('<text x="9" y="84" font-size="4">g</text>', ["F104"]),
-    "no ink below the line": ('<text x="9" y="84" font-size="4">A</text>', []),
-    "turned": ('<text font-size="4" transform="translate(3.5 20) rotate(90)">A</text>', ["F104"]),
+    "bottom": ('<text x="9" y="85" font-size="4">g</text>', ["F104"]),
+    "no ink below the line": ('<text x="9" y="85" font-size="4">A</text>', []),
+    "turned": ('<text font-size="4" transform="translate(2.5 20) rotate(90)">A</text>', ["F104"]),
     "in a group that moves": ('<g transform="translate(-9)"><text x="11" y="20" font-size="4">A</text></g>', ["F104"]),
     "a layer that asks for less": (
         '<g inkscape:label="safe"><rect x="2" y="2" width="59" height="84"/></g><text x="2.2" y="20" font-size="4">A</text>', [],

@@ -199,7 +199,7 @@ def test_a_variable_font_is_drawn_in_two_weights(project, said):
 
 
 def test_a_file_that_no_family_names_is_one_by_its_own_name_and_that_of_its_font(project):
-    make_font(project.layouts / "fonts" / "Odd-Regular.ttf")
+    make_font(project.layouts / "fonts" / "Odd-Regular.TTF")
     fonts = open_fonts(project)
     assert [fonts.stack(name, False)[0].id for name in ("Mini", "'Odd-Regular', serif")] == ["Odd-Regular"] * 2
     assert not fonts.lacks("Mini")

@@ -43,6 +43,8 @@ BATCH = 500
 """So many pieces share what they have in common, and then let go of it."""
 
 SAFE = {"card": 4.0, "board": 4.0}
+NEAR = 3.0
+"""Of these only what stands nearer to the cut is told: templates of printers keep 1/8 inch."""
 SAFE_SMALL = 2.0
 SAFE_TINY = 1.0
 """A counter of half an inch keeps more than half of its face."""
@@ -292,7 +294,7 @@ def _drawn(studio: Studio, subject: Subject) -> tuple[Face | None, list[Found]]:
     except Fault as fault:
         return None, [(f, None) for f in (*context.told, *fault.findings)]
     zone = _safe_zone(context, owner, shape)
-    worst = _outside(context, nodes, shape, zone)
+    worst = _outside(context, nodes, shape, zone if context.safe else _zone(min(NEAR, zone.margin), shape))
     outside = [_outside_finding(context, subject, *said, element) for element, said in worst.items()]
     if studio.draft:
         nodes = reddened(nodes, {*worst, *context.overfull})
@@ -339,7 +341,10 @@ def _safe_zone(context: Context, owner: ComponentSet, shape: Shape) -> Zone:
         x1, y1, x2, y2 = context.safe
         margin = min(x1, y1, shape.width - x2, shape.height - y2)
         return Zone(round(max(0.0, margin), 3), context.safe)
-    margin = margin_of(owner.kind, shape)
+    return _zone(margin_of(owner.kind, shape), shape)
+
+
+def _zone(margin: float, shape: Shape) -> Zone:
     if shape.kind in ("rectangle", "standee"):
         return Zone(margin, (margin, margin, shape.width - margin, shape.height - margin))
     return Zone(margin, None)

@@ -26,7 +26,7 @@ ADD_FONT = (
     "put its files (.ttf or .otf) into layouts/fonts/; under another name than their own, in layouts/fonts/fonts.yaml: "
     "`families: {name: {regular: [File-Regular], bold: [File-Bold]}}`"
 )
-ENDINGS = (".ttf", ".otf", ".ttc")
+ENDINGS = (".ttf", ".otf", ".ttc", ".TTF", ".OTF", ".TTC")
 SYMBOLS = "symbols"
 """The family that every other ends with: its files are asked last for a character."""
 
