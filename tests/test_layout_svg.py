@@ -360,7 +360,7 @@ UNREADABLE = {
     "import rule": ("<style>@import url(x.css);</style>", "T005", "`@import`", 2, 1),
     "selector": ("<style>a||b {fill: red}</style>", "T005", "selector `a||b`", 2, 1),
     "unclosed declaration": ('<rect width="2" height="2" style="fill red"/>', "T005", "a part of the style cannot be read", 2, 28),
-    "number without a unit": ('<style>rect {rx: 1}</style><rect width="2" height="2"/>', "T012", "`1` is no length", 2, 28),
+    "number without a unit": ('<rect width="2" height="2" style="transform-origin:1 0"/>', "T012", "`1` is no length", 2, 35),
     "misspelt": ('<rect width="2" heigth="2"/>', "T028", "`heigth` means nothing on `rect`", 2, 17),
     "of another element": ('<rect r="3" width="2" height="2"/>', "T028", "`r` means nothing on `rect`", 2, 7),
     "variables": ('<rect width="2" height="2" fill="var(--x)"/>', "T012", "`var(--x)` is no colour", 2, 28),

@@ -131,7 +131,18 @@ def _own_picture(proof: Proof, layer: Layer) -> Mark:
 
 @check("P005", on=Proof)
 def lines_can_be_printed(proof: Proof) -> Iterator[Problem]:
-    """Lines are at least 0.1 mm wide, light ones on ink 0.2 mm."""
+    """Lines are at least 0.1 mm wide, light ones on ink 0.2 mm. Of a picture, which may have hundreds, the thinnest."""
+    thinnest: dict[str, Problem] = {}
+    for problem in _thin_lines(proof):
+        file = problem.mark.file
+        if file.startswith("components/"):
+            thinnest[file] = max(thinnest.get(file, problem), problem, key=lambda p: p.weight)
+        else:
+            yield problem
+    yield from thinnest.values()
+
+
+def _thin_lines(proof: Proof) -> Iterator[Problem]:
     for *_, k, layer in proof.grounds:
         node = layer.node
         if isinstance(node, Path) and node.stroke is not None:

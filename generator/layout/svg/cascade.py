@@ -19,7 +19,7 @@ from generator.diagnostics.findings import Finding, Unreadable
 from generator.layout.svg.attributes import GUIDE, guides
 from generator.layout.svg.element import Element, as_node, walk
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, GEOMETRY, LIMITED, ROOT, WITH_WORDS, faults
-from generator.layout.svg.numbers import NUMBER, css_transform, css_unit, shown
+from generator.layout.svg.numbers import css_transform, css_unit, shown
 from generator.layout.svg.style import INHERITED, font
 from generator.values import dataclass, late, replace
 
@@ -66,8 +66,7 @@ _DECLARE = "write `name: value;`"
 
 @lru_cache(maxsize=2048)
 def _declarations(words: str) -> tuple[Declarations, tuple[Problem, ...]]:
-    """What a `style` attribute declares. A length without a unit is in pixels, as nowhere else in CSS."""
-    words = _UNITLESS.sub(r"\1px", words)
+    """What a `style` attribute declares."""
     if _PLAIN.fullmatch(words):  # nearly all that drawing programs write, and a hundred times as quick
         return tuple((n.lower(), v.strip(), False) for n, v in _PLAIN_PART.findall(words) if v.strip()), ()
     if excess := _excess(words):
@@ -129,7 +128,6 @@ def read_rules(sheets: Sequence[str]) -> Stylesheet:
         message = f"the style sheet has more than {MAX_SHEET} characters, which is the most that is read"
         return Stylesheet(problems=((message, "take embedded fonts and pictures out of it"),))
     import cssselect2
-    import tinycss2
 
     sheet, count, problems = cssselect2.Matcher(), 0, list[Problem]()
     for rule in _rules(sheets, problems):
@@ -144,6 +142,8 @@ def read_rules(sheets: Sequence[str]) -> Stylesheet:
         if selectors is None:
             problems.append((f"the selector `{_written(rule.prelude)[:60]}` is not understood", _SELECT))
             continue
+        import tinycss2
+
         inside = tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True)
         declared, more = _declared(inside)
         problems += more
@@ -220,7 +220,6 @@ _STYLE_ALONE = frozenset(["transform-box", "white-space", "font-variant-ligature
 _GROUND = ("background", "background-color")
 _AUTO = frozenset(["width", "height", "rx", "ry"])
 _LENGTHS = frozenset(["font-size", "letter-spacing", "word-spacing"]).union(*GEOMETRY.values()) - {"d"}
-_UNITLESS = late(rf"((?:^|;)\s*(?:{'|'.join(sorted(_LENGTHS))})\s*:\s*{NUMBER})(?=\s*(?:;|$))", re.IGNORECASE)
 
 
 class Styles:
@@ -395,6 +394,6 @@ def _set(tag: str, name: str, words: str, attributes: dict[str, str]) -> None:
     else:
         if low == "auto" and name in _LENGTHS:
             raise Unreadable(f"`{shown(words)}` is not a length", "write a length, such as 2px")
-        for part in words.split() if name == "transform-origin" else [words] * (name in _LENGTHS):
+        for part in words.split() if name == "transform-origin" else ():
             css_unit(part)
         attributes[key] = words
