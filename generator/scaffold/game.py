@@ -78,10 +78,11 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
     notes = [f"back: {back.name}" if back else "back: none (a picture called `back` would be it)"]
     if other:
         notes.append(f"of other proportions, and cut at two sides: {', '.join(other[:8])}" + " ..." * (len(other) > 8))
-    box = f'x="{-bleed:g}" y="{-bleed:g}" width="{w + 2 * bleed:g}" height="{h + 2 * bleed:g}"'
+    called = pieces or "cards"
+    box = f'x="{0 - bleed:g}" y="{0 - bleed:g}" width="{w + 2 * bleed:g}" height="{h + 2 * bleed:g}"'
     return TableSheet(
-        "cards", "Cards", folder / "cards.csv", "cards.csv",
-        {"name": (FieldKind("text"), "name"), "picture": (FieldKind("image"), "picture")},
+        called, called.capitalize(), folder / f"{called}.csv", f"{called}.csv",
+        {"name": (FieldKind("word"), "name"), "picture": (FieldKind("image"), "picture")},
         [{"name": name, "count": int(count), "picture": picture} for name, count, picture in rows[1:]],
         look, {p.name: [p] for p in cards}, {"count": ["count"], "notes": [], "unread": [], "lost": []}, notes,
         table.getvalue().encode(), f'{box} preserveAspectRatio="xMidYMid slice"', back,
