@@ -234,7 +234,7 @@ def _of_page(layout: Layout, shape: Shape) -> tuple[Layout, list[Finding]]:
         )
         return layout, [Finding("T011", root.mark("width"), message, hint)]
     message = f"the page is {layout.width:g} x {layout.height:g} mm, its size is {wide} x {high} mm"
-    hint = f'run `pnp resize`; or write width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}"'
+    hint = f"run `pnp resize`, or make the page {wide} x {high} mm where you draw it"
     return layout, [Finding("T014", root.mark("width"), message, hint)]
 
 
