@@ -1300,11 +1300,11 @@ def test_what_is_usual_in_tables_is_understood(tmp_path, table, expected):
 
 def test_a_picture_that_cannot_be_shown_is_told_from_one_that_is_lost(tmp_path):
     (tmp_path / "elf.tif").write_bytes(b"II*")
-    said = made_of(tmp_path, "deck.csv", "Name,Art\nElf,elf.tif\nOrc,orc.png\n")[0]
+    said = made_of(tmp_path, "deck.csv", "Name,Art\nElf,elf.tif\nOrc,orc.png\nOwl,owl.svgz\n")[0]
     assert "pictures not found: orc.png" in said
     assert "pnp build --draft  #" in said
     assert "pnp build\n" in made_of(tmp_path / "isle", "deck.csv", "Name,HP\nElf,1\nOrc,2\n")[0]
-    assert "save them as PNG: elf.tif" in said
+    assert "save them as PNG or SVG: elf.tif, owl.svgz" in said
 
 
 CURVED = """<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9">
