@@ -336,6 +336,7 @@ def test_transforms_multiply_from_the_left():
     assert transform("rotate(90)") == (0, 1, -1, 0, 0, 0)
 
 
+ROUND = '<radialGradient id="h"><stop stop-color="red"/><stop offset="1" stop-color="#00f" stop-opacity="0"/></radialGradient>'
 UNREADABLE = {
     "colour": ('<rect width="2" height="2" fill="#12g"/>', "T012", "`#12g` is no colour", 2, 28),
     "path": ('<path d="M0 0 X1"/>', "T012", "X1", 2, 7),
@@ -360,12 +361,13 @@ UNREADABLE = {
     "import rule": ("<style>@import url(x.css);</style>", "T005", "`@import`", 2, 1),
     "selector": ("<style>a||b {fill: red}</style>", "T005", "selector `a||b`", 2, 1),
     "unclosed declaration": ('<rect width="2" height="2" style="fill red"/>', "T005", "a part of the style cannot be read", 2, 28),
-    "number without a unit": ('<rect width="2" height="2" style="rx:1"/>', "T012", "`1` is no length", 2, 35),
+    "number without a unit": ('<rect width="2" height="2" style="transform-origin:1 0"/>', "T012", "`1` is no length", 2, 35),
     "misspelt": ('<rect width="2" heigth="2"/>', "T028", "`heigth` means nothing on `rect`", 2, 17),
     "of another element": ('<rect r="3" width="2" height="2"/>', "T028", "`r` means nothing on `rect`", 2, 7),
     "variables": ('<rect width="2" height="2" fill="var(--x)"/>', "T012", "`var(--x)` is no colour", 2, 28),
     "focus": ('<radialGradient id="g" fr="0.2"><stop/></radialGradient><rect width="2" height="2" fill="url(#g)"/>', "T005", "`fr: 0.2`", 2, 24),
     "repeat": ('<linearGradient id="g" spreadMethod="repeat"/><rect fill="url(#g)"/>', "T029", "`spreadMethod: repeat`", 2, 24),
+    "a stretched round gradient on a stroke": (f'{ROUND}<path d="M0 0H9V2" stroke="url(#h)"/>', "T029", "printed in one colour", 2, 137),
     "text in a clip": ('<clipPath id="c"><text>x</text></clipPath><rect width="1" height="1" clip-path="url(#c)"/>', "T005", "`text`", 2, 18),
     "a clipped shape in a clip": (
         '<clipPath id="d"/><clipPath id="c"><rect clip-path="url(#d)" width="1" height="1"/></clipPath><rect width="1" height="1" clip-path="url(#c)"/>',
@@ -391,6 +393,11 @@ def test_what_is_not_drawn_is_told_by_name_and_place(mini, name):
     assert set(codes) == {(code, line, column)}
     assert words in findings[0].message
     assert findings[0].hint
+
+
+def test_a_stroke_has_the_mean_colour_of_a_stretched_gradient(mini):
+    nodes, _ = drawn(mini, f'{ROUND}<path d="M0 0H9V2" fill="none" stroke="url(#h)"/>')
+    assert "stroke #800080@0.5" in shown(nodes)
 
 
 def test_nothing_is_told_twice(mini):

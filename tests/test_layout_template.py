@@ -9,6 +9,7 @@ import pytest
 
 from generator import values
 from generator.data.build import read_game
+from generator.face.bounds import painted
 from generator.face.face import Group
 from generator.face.shapes import shape_of
 from generator.layout.draw import Studio, draw_face
@@ -449,7 +450,10 @@ def test_a_page_of_another_size_is_told(mini, game):
 @pytest.mark.parametrize(("said", "codes"), [
     ('width="238" height="332.59843" viewBox="0 0 238 333"', []), ('width="63" height="88" viewBox="0 0 63 88"', []),
     ('width="744" height="1039" viewBox="0 0 744 1039"', []), ('width="100%" height="100%" viewBox="0 0 744 1039"', []),
-    ('width="750" height="1039" viewBox="0 0 750 1039"', ["T011"]),
+    ('width="750" height="1039" viewBox="0 0 750 1039"', ["T011"]), ('viewBox="0 0 750 1039"', ["T011"]),
+    ('width="815" height="1110" viewBox="0 0 815 1110"', []), ('viewBox="0 0 195.59 266.46"', []),
+    ('width="69mm" height="94mm" viewBox="0 0 69 94"', []), ('width="68.66mm" height="93.66mm" viewBox="0 0 9 12"', []),
+    ('width="69mm" height="95mm" viewBox="0 0 69 95"', ["T014"]),
 ])  # fmt: skip
 def test_a_page_in_pixels_is_taken_where_it_has_the_proportions_of_the_piece(mini_copy, said, codes):
     path = mini_copy.root / "layouts" / "mini" / "card.svg"
@@ -459,7 +463,16 @@ def test_a_page_in_pixels_is_taken_where_it_has_the_proportions_of_the_piece(min
     _, findings = draw_face(Studio(mini_copy), game, owner, owner.items[0], "front", "en")
     told = [f for f in findings if f.code in ("T011", "T014")]
     assert [f.code for f in told] == codes
-    assert all('width="63mm" height="88mm"' in f.hint for f in told)
+    assert all('width="63mm" height="88mm"' in f.hint or "the page 63 x 88 mm" in f.hint for f in told)
+
+
+def test_a_page_with_bleed_is_painted_so_far_beyond_its_piece(mini_copy):
+    page = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 690 940"><rect width="100%" height="100%"/></svg>'
+    (mini_copy.root / "layouts" / "mini" / "card.svg").write_text(page)
+    game = read_game(mini_copy, "mini")[0]
+    owner = game.sets["card"]
+    face, _ = draw_face(Studio(mini_copy), game, owner, owner.items[0], "front", "en")
+    assert painted(face.nodes) == (-3, -3, 66, 91)
 
 
 def test_the_readme_tells_of_every_attribute_of_ours_and_where_it_may_stand():

@@ -10,6 +10,7 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont
+from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 from generator.diagnostics.findings import CODES, Fault
 from generator.export.pdfwriter.fonts import embedded
@@ -42,6 +43,9 @@ def make_font(path, *, cff=False, axis=False, signs="A"):
     builder.setupPost()
     if axis:
         builder.setupFvar([("wght", 100, 400, 900, "Weight")], [])
+    if axis == "drawn":
+        grown = [(0, 0), (300, 0), (300, 0), *[(0, 0)] * 4]  # three points, and four that no one sees
+        builder.setupGvar({"A": [TupleVariation({"wght": (0, 1, 1)}, grown)]})
     builder.save(path)
 
 
@@ -182,6 +186,23 @@ def test_a_variable_font_is_refused_when_used(project):
     assert finding.code == "F002"
     assert "is a variable font" in finding.message
     assert (finding.mark.file, finding.mark.line, finding.mark.column) == ("layouts/fonts/fonts.yaml", 3, 15)
+
+
+@pytest.mark.parametrize("said", ["", "families:\n  mini: {regular: [Odd], bold: [Odd]}\n"])
+def test_a_variable_font_is_drawn_in_two_weights(project, said):
+    make_font(project.layouts / "fonts" / "Odd.ttf", axis="drawn")
+    table(project, said)
+    fonts = open_fonts(project)
+    regular, bold = (fonts.stack("mini", weight)[0] for weight in (False, True))
+    assert [round(file.ink(file.gid("A"))[2], 2) for file in (regular, bold)] == [0.55, 0.73]
+    assert "fvar" not in TTFont(BytesIO(embedded(bold, [bold.gid("A")])[0]))
+
+
+def test_a_file_that_no_family_names_is_one_by_its_own_name_and_that_of_its_font(project):
+    make_font(project.layouts / "fonts" / "Odd-Regular.TTF")
+    fonts = open_fonts(project)
+    assert [fonts.stack(name, False)[0].id for name in ("Mini", "'Odd-Regular', serif")] == ["Odd-Regular"] * 2
+    assert not fonts.lacks("Mini")
 
 
 def test_a_missing_file_is_told_at_its_place(project):

@@ -43,7 +43,7 @@ def resize(games: Games = None) -> None:
 def _misfits(here: Project, game_id: str) -> dict[Path, tuple[Sides, Sides]]:
     """The project's templates whose page is not as large as their pieces, with both sizes (mm)."""
     from generator.layout.assets import Studio
-    from generator.layout.draw import PIXELS
+    from generator.layout.draw import sized
 
     game, findings = load_game(here, game_id)
     if game is None:
@@ -57,8 +57,9 @@ def _misfits(here: Project, game_id: str) -> dict[Path, tuple[Sides, Sides]]:
             path = here.root / layout.document.root.mark("width").file if layout else here.root
             if layout is None or not layout.width or not path.is_file():
                 continue
-            new = (shape.width, shape.height)
-            if found.setdefault(path, ((layout.width, layout.height), new))[1] != new:
+            new, fits = (shape.width, shape.height), not sized(studio, layout, shape)[1]
+            old = new if fits else (layout.width, layout.height)
+            if found.setdefault(path, (old, new))[1] != new:
                 hint = f"give the set `{owner.id}` a copy of it under another name"
                 wrong(f"`{name}` is drawn for pieces of several sizes", hint)
-    return {path: both for path, both in found.items() if any(abs(a - b) > PIXELS for a, b in zip(*both, strict=True))}
+    return {path: (old, new) for path, (old, new) in found.items() if old != new}

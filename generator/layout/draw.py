@@ -21,7 +21,7 @@ from generator.face.shapes import from_behind
 from generator.face.stamp import digest_of, stamp_of, window_of
 from generator.layout.assets import Found, Studio, as_field
 from generator.layout.copyfit import copyfit
-from generator.layout.diagnostics import Diagnostics, Note
+from generator.layout.diagnostics import NEAR_CUT, Diagnostics, Note
 from generator.layout.drawing.context import Context, Subject
 from generator.layout.drawing.draft import placeholder, reddened
 from generator.layout.drawing.marking import SLACK, Marking, Zone, marking_of, past, past_ink
@@ -43,6 +43,10 @@ BATCH = 500
 """So many pieces share what they have in common, and then let go of it."""
 
 SAFE = {"card": 4.0, "board": 4.0}
+NEAR = 3.0
+"""Of these only what stands nearer to the cut is told: templates of printers keep 1/8 inch."""
+STRAY = 1.0
+"""So far (mm) a knife strays."""
 SAFE_SMALL = 2.0
 SAFE_TINY = 1.0
 """A counter of half an inch keeps more than half of its face."""
@@ -131,7 +135,7 @@ def _face(
         layout = _layout(studio, game, owner, item, side, wanted)
         shape = studio.shape(item.size or owner.size, _mark(owner, item, "size"))
         shape = from_behind(shape) if side == "back" else shape
-        layout, wrong = _sized(studio, layout, shape)
+        layout, wrong = sized(studio, layout, shape)
         face, told = _shared(studio, Subject(game, owner, item, side, language, layout, shape), kept)
     except Fault as fault:
         blank = _crossed(studio, game, owner, item, side, language) if studio.draft and studio.stamped else None
@@ -140,8 +144,8 @@ def _face(
     sure = (*checked, *wrong, *studio.icon_findings(game.id))
     findings: list[Note] = [(f, True, None) for f in sure]
     unknown = {f.slot for f in checked if f.code == "T021"}
-    resized = any(f.code == "T014" for f in sure)  # where the page is wrong, so is all that is measured from its edge
-    news = [(f, own) for f, own in told if not (f.code == "F104" and resized)]
+    resized = {"T011", "T014"} & {f.code for f in sure}  # where the page is wrong, so is all measured from its edge
+    news = [(f, own) for f, own in told if not (f.code in NEAR_CUT and resized)]
     findings += [(f, name in f.faces, own) for f, own in news if f.code != "T022" or f.slot not in unknown]
     return face, findings, name
 
@@ -199,9 +203,9 @@ UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010"})
 """Findings of a template of which nothing is drawn."""
 
 
-def _sized(studio: Studio, layout: Layout, shape: Shape) -> tuple[Layout, list[Finding]]:
-    """A template for a piece, and what is wrong with its page: it must be the trim's bounding box. One in pixels, to
-    half a pixel; with a viewBox of the proportions of the piece it is as large as that."""
+def sized(studio: Studio, layout: Layout, shape: Shape) -> tuple[Layout, list[Finding]]:
+    """A template for a piece, and what is wrong with its page: it must be the trim's bounding box, or that with its
+    bleed. One in pixels, to half a pixel; with a viewBox of the proportions of the piece it is as large as that."""
     key = (layout, shape.width, shape.height)
     if key not in studio.resized:
         studio.resized[key] = _of_page(layout, shape)
@@ -218,22 +222,37 @@ def _of_page(layout: Layout, shape: Shape) -> tuple[Layout, list[Finding]]:
     off = max(abs(layout.width - shape.width), abs(layout.height - shape.height))
     if off <= (PIXELS if is_pixels else SLACK) or told & UNREAD:
         return layout, []
-    askew = abs(layout.width / layout.height * shape.height / shape.width - 1)
-    if is_pixels and "viewBox" in root.attributes and askew <= PROPORTIONS:
-        found = tuple(f for f in layout.findings if f.code != "T011")
-        return replace(layout, width=shape.width, height=shape.height, findings=found), []
-    if "T011" in told:
-        return layout, []
+    edge = _edge(layout, shape, is_pixels) if "viewBox" in root.attributes else None
+    layout = replace(layout, findings=tuple(f for f in layout.findings if f.code != "T011"))
+    if edge is not None:
+        return replace(layout, width=shape.width, height=shape.height, bleed=edge), []
     wide, high = (f"{side:.3f}".rstrip("0").rstrip(".") for side in (shape.width, shape.height))
     if is_pixels:
         message, hint = (
-            f"the page is `{width}` by `{height}`, not a size in mm",
+            f"the page is `{width or 'nothing'}` by `{height or 'nothing'}`, not a size in mm",
             f'write width="{wide}mm" height="{high}mm"',
         )
         return layout, [Finding("T011", root.mark("width"), message, hint)]
     message = f"the page is {layout.width:g} x {layout.height:g} mm, its size is {wide} x {high} mm"
-    hint = f'run `pnp resize`; or write width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}"'
+    hint = f"run `pnp resize`, or make the page {wide} x {high} mm where you draw it"
     return layout, [Finding("T014", root.mark("width"), message, hint)]
+
+
+BLEEDS = (0.0, 3.0, 3.175)
+"""What printers ask for, in mm: also 1/8 inch."""
+
+
+def _edge(layout: Layout, shape: Shape, is_pixels: bool) -> float | None:
+    """How much bleed lies on a page around its piece (mm): in pixels by the proportions, else the same at all sides.
+    None: it is a page of another size."""
+    same = (layout.width - shape.width) / 2
+    edges = BLEEDS if is_pixels else (same,) * (1.5 <= same <= 5 and shape.width != shape.height)
+    for edge in edges:
+        wide, high = shape.width + 2 * edge, shape.height + 2 * edge
+        askew = layout.width / layout.height * high / wide - 1
+        if abs(askew) <= PROPORTIONS if is_pixels else abs(layout.height - high) <= SLACK:
+            return edge
+    return None
 
 
 def _shared(studio: Studio, subject: Subject, kept: Kept | None) -> tuple[Face | None, list[Found]]:
@@ -277,10 +296,13 @@ def _drawn(studio: Studio, subject: Subject) -> tuple[Face | None, list[Found]]:
     except Fault as fault:
         return None, [(f, None) for f in (*context.told, *fault.findings)]
     zone = _safe_zone(context, owner, shape)
-    worst = _outside(context, nodes, shape, zone)
-    outside = [_outside_finding(context, subject, *said, element) for element, said in worst.items()]
+    asked = zone if context.safe else _zone(min(NEAR, zone.margin), shape)
+    worst = _outside(context, nodes, shape, asked)
+    spare = 0.0 if context.safe else asked.margin - STRAY
+    hit = {element for element, (over, _) in worst.items() if over > spare}
+    outside = [_outside_finding(context, subject, *said, element, element in hit) for element, said in worst.items()]
     if studio.draft:
-        nodes = reddened(nodes, {*worst, *context.overfull})
+        nodes = reddened(nodes, {*hit, *context.overfull})
     digest = digest_of(nodes, window_of(shape), studio.book.keys)
     stamp, bleed = stamp_of(digest), _bleed(nodes, shape)
     wish = studio.stamp or owner.stamp or game.stamp
@@ -324,7 +346,10 @@ def _safe_zone(context: Context, owner: ComponentSet, shape: Shape) -> Zone:
         x1, y1, x2, y2 = context.safe
         margin = min(x1, y1, shape.width - x2, shape.height - y2)
         return Zone(round(max(0.0, margin), 3), context.safe)
-    margin = margin_of(owner.kind, shape)
+    return _zone(margin_of(owner.kind, shape), shape)
+
+
+def _zone(margin: float, shape: Shape) -> Zone:
     if shape.kind in ("rectangle", "standee"):
         return Zone(margin, (margin, margin, shape.width - margin, shape.height - margin))
     return Zone(margin, None)
@@ -354,8 +379,9 @@ def _outside(
 
 
 def _outside_finding(
-    context: Context, subject: Subject, over: float, words: str, element: SourceElement | None
+    context: Context, subject: Subject, over: float, words: str, element: SourceElement | None, is_hit: bool
 ) -> Found:
+    code = "F104" if is_hit else "F106"
     mark = context.bound.layout.document.root.mark() if element is None else element.mark("pnp:text")
     shown = words.strip() if len(words) <= 24 else words[:23] + "…"
     message = f"`{shown}` stands {over:.2f} mm outside the safe zone in {context.language}"
@@ -363,7 +389,7 @@ def _outside_finding(
     field = element.attributes.get("pnp:field", "") if element is not None else ""
     value = subject.item.values.get(field)
     if element is None or not isinstance(value, Text):
-        return Finding("F104", mark, message, hint, over=over), None
+        return Finding(code, mark, message, hint, over=over), None
     tokens, _ = parse_markup(value.in_language(context.language))
     cited = tuple(token.text for token in tokens if token.kind == "rule")
-    return Finding("F104", mark, message, hint, about=cited, over=over), subject.mark(field, element)
+    return Finding(code, mark, message, hint, about=cited, over=over), subject.mark(field, element)

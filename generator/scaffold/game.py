@@ -78,10 +78,11 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
     notes = [f"back: {back.name}" if back else "back: none (a picture called `back` would be it)"]
     if other:
         notes.append(f"of other proportions, and cut at two sides: {', '.join(other[:8])}" + " ..." * (len(other) > 8))
-    box = f'x="{-bleed:g}" y="{-bleed:g}" width="{w + 2 * bleed:g}" height="{h + 2 * bleed:g}"'
+    called = pieces or "cards"
+    box = f'x="{0 - bleed:g}" y="{0 - bleed:g}" width="{w + 2 * bleed:g}" height="{h + 2 * bleed:g}"'
     return TableSheet(
-        "cards", "Cards", folder / "cards.csv", "cards.csv",
-        {"name": (FieldKind("text"), "name"), "picture": (FieldKind("image"), "picture")},
+        called, called.capitalize(), folder / f"{called}.csv", f"{called}.csv",
+        {"name": (FieldKind("word"), "name"), "picture": (FieldKind("image"), "picture")},
         [{"name": name, "count": int(count), "picture": picture} for name, count, picture in rows[1:]],
         look, {p.name: [p] for p in cards}, {"count": ["count"], "notes": [], "unread": [], "lost": []}, notes,
         table.getvalue().encode(), f'{box} preserveAspectRatio="xMidYMid slice"', back,
@@ -126,7 +127,7 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
             sheets.append(enlarged(own) if is_free else own)
     others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
-    left += [f"not taken, no PNG, JPEG or WebP: {', '.join(unshown)}; save them as PNG"] if unshown else []
+    left += [f"not taken, no PNG, JPEG or WebP: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
     called = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
     art = sheet_of_pictures(source, called, size or size_in(source.name)) if not paths else None
     shown = {path.name for sheet in [*sheets, *([art] if art else [])] for path in chain(*sheet.pictures.values())}
@@ -261,7 +262,7 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
             "not read": sheet.beside["unread"],
             "pictures copied": dict.fromkeys(p.name for found in sheet.pictures.values() for p in found),
             "pictures not found": [word for word in sheet.beside["lost"] if not _is_unshown(word)],
-            "no PNG, JPEG, WebP or SVG; save them as PNG": [*filter(_is_unshown, sheet.beside["lost"])],
+            "no PNG, JPEG, WebP or SVG; save them as PNG or SVG": [*filter(_is_unshown, sheet.beside["lost"])],
         }
         for what, words in lines.items():
             if words:

@@ -1,7 +1,7 @@
 """One font file -> coverage, glyph ids, advances, kerning, outlines.
 
-Takes a path; gives a `FontFile`, opened when first asked. Promise: only a static TrueType or OpenType file is opened,
-of a collection the first font; any other is a `Fault`.
+Takes a path; gives a `FontFile`, opened when first asked. Promise: only a TrueType or OpenType file is opened, of a
+collection the first font, of a variable font one weight; any other is a `Fault`.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ MANY = 1024
 @dataclass(eq=False)
 class FontFile:
     """One font file, opened when first used. Lengths are ems of the file (its set size is `scale` times
-    the style's); `scale` and `shift` (ems of the style, up) come from `adjust` in fonts.yaml. What it says of a glyph
-    or a word is worked out once."""
+    the style's); `scale` and `shift` (ems of the style, up) come from `adjust` in fonts.yaml. `weight` is the one that
+    a variable font is drawn in (else its usual one). What it says of a glyph or a word is worked out once."""
 
     id: str
     path: Path
@@ -51,6 +51,7 @@ class FontFile:
     shift: float = 0.0
     mark: Mark = TABLE
     homes: tuple[Path, ...] = ()
+    weight: int | None = None
     glyph_advance: Callable[[int], float] = field(init=False)
     """The advance of a glyph, in ems."""
     bounds: Callable[[int], tuple[float, float]] = field(init=False)
@@ -93,7 +94,7 @@ class FontFile:
             raise _unusable(self, f"`{name}` is damaged: it has no table `{lacks[0]}`")
         if tables & {"fvar", "CFF2"}:
             hint = "put a static one in its place: its download has a folder `static`"
-            raise _unusable(self, f"`{name}` is a variable font, which would print at its default weight", hint)
+            raise _unusable(self, f"`{name}` is a variable font of a kind that is not read", hint)
         font = hb.Font(face)
         if not is_bundled and not _draws(font):
             message = f"`{name}` draws nothing, or all letters upon each other"
@@ -102,7 +103,23 @@ class FontFile:
 
     @cached_property
     def data(self) -> bytes:
-        """The file's bytes. Fault: they cannot be read."""
+        """The font's bytes, static. Fault: they cannot be read."""
+        return _pinned(self._written, self) if self.is_variable else self._written
+
+    @property
+    def is_variable(self) -> bool:
+        """True for a variable font with outlines of TrueType. What cannot be read is none."""
+        if self.path.is_relative_to(BUNDLED):
+            return False
+        try:
+            data = self._written
+        except Fault:
+            return False
+        tables = {data[n : n + 4] for n in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16)}
+        return {b"fvar", b"gvar", b"glyf"} <= tables
+
+    @cached_property
+    def _written(self) -> bytes:
         try:
             if self.path.is_relative_to(BUNDLED):
                 data = _bundled(self.path, self.path.stat().st_mtime_ns)
@@ -183,6 +200,14 @@ class FontFile:
         """What a PDF states about the font. struct.error: the file is broken."""
         return facts(self.font.face)
 
+    @property
+    def family(self) -> str:
+        """What the font itself says that it is called. Fault: not a font file."""
+        try:
+            return self.facts.family
+        except struct.error as error:
+            raise _unusable(self, f"`layouts/fonts/{self.path.name}` is damaged") from error
+
     @cached_property
     def keys(self) -> dict[int, bytes]:
         """Of each glyph a digest that is equal where the outline is equal, also in another font file."""
@@ -215,6 +240,21 @@ def _first(data: bytes, file: FontFile) -> bytes:
     except (TTLibError, struct.error, AssertionError, OverflowError, ValueError) as error:
         raise _unusable(file, f"`layouts/fonts/{file.path.name}` is no collection of fonts that can be read") from error
     return out.getvalue()
+
+
+def _pinned(data: bytes, file: FontFile) -> bytes:
+    """A variable font as a static one, of the file's weight, all else as usual."""
+    import uharfbuzz as hb
+
+    face, wanted = hb.Face(hb.Blob(data)), hb.SubsetInput()
+    wanted.keep_everything()
+    wanted.pin_all_axes_to_default(face)
+    try:
+        if file.weight and any(axis.tag == "wght" for axis in face.axis_infos):
+            wanted.pin_axis_location(face, "wght", file.weight)
+        return bytes(hb.subset(face, wanted).blob.data)
+    except (RuntimeError, ValueError) as error:
+        raise _unusable(file, f"`layouts/fonts/{file.path.name}` is damaged") from error
 
 
 @lru_cache(maxsize=16)

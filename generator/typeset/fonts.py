@@ -1,8 +1,8 @@
 """Font files -> what typesetting and the exporters need: coverage, glyph ids, advances, kerning, outlines.
 
 Takes a project's `layouts/fonts/fonts.yaml` (before the bundled one) and gives a `FontBook`: families of
-`FontFile`s. Promise: only static TrueType and OpenType files of the project or the bundle are ever used;
-each is opened once, when first asked; an unknown family or file, or a variable font, is a `Fault`.
+`FontFile`s. Promise: only TrueType and OpenType files of the project or the bundle are ever used; each is opened
+once, when first asked (what no family names: at once); an unknown family or file is a `Fault`.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from generator.values import dataclass, field
 GENERIC = frozenset({"serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"})
 """What a `font-family` of CSS ends with: any font will do."""
 ADD_FONT = (
-    "put its files (.ttf or .otf) into layouts/fonts/ and name them in layouts/fonts/fonts.yaml: "
+    "put its files (.ttf or .otf) into layouts/fonts/; under another name than their own, in layouts/fonts/fonts.yaml: "
     "`families: {name: {regular: [File-Regular], bold: [File-Bold]}}`"
 )
-ENDINGS = (".ttf", ".otf", ".ttc")
+ENDINGS = (".ttf", ".otf", ".ttc", ".TTF", ".OTF", ".TTC")
 SYMBOLS = "symbols"
 """The family that every other ends with: its files are asked last for a character."""
 
@@ -123,15 +123,38 @@ def open_fonts(project: Project, draft: bool = False) -> FontBook:
 
 
 def _add_others(known: FontBook, project: Project) -> None:
-    """Let the project's own files that no family names be asked last, in every family, those of its weight first."""
-    there = (project.layouts / "fonts").glob("*.*")
-    others = sorted(p.stem for p in there if p.suffix in ENDINGS and p.stem not in known.files)
-    for font_id in others:
-        _add_file(font_id, {}, Mark(f"layouts/fonts/{font_id}"), known, project)
+    """Let the project's own files that no family names be families by their names and those of their fonts, and be
+    asked last in every family, those of its weight first. What is wrong with one is told once."""
+    there = [p for p in (project.layouts / "fonts").glob("*.*") if p.suffix in ENDINGS and p.is_file()]
+    named, others = dict[str, list[FontFile]](), list[str]()
+    for font_id in sorted({p.stem for p in there} - known.files.keys()):
+        mark = Mark(f"layouts/fonts/{font_id}")
+        added = dict.fromkeys(_add_file(font_id, {}, mark, known, project, bold) for bold in (False, True))
+        try:
+            for name in added:
+                named.setdefault(_folded(known.files[name].family), []).append(known.files[name])
+            others += added
+        except Fault as fault:
+            known.faults += fault.findings
+            for name in added:
+                del known.files[name]
+    for family, files in named.items():
+        if family and family not in known.aliases:
+            known.families.setdefault(family, {w: (_nearest(files, at).id,) for w, at in WEIGHTS.items()})
+    for font_id in others:  # Illustrator writes `MinionPro-Bold`
+        known.families.setdefault(_folded(font_id), {"regular": (font_id,)})
     for name, weights in known.families.items() if others else ():
         both = {"regular": (), "bold": (), **weights}
         last = {weight: sorted(others, key=lambda i: ("bold" in i.lower()) is (weight != "bold")) for weight in both}
         known.families[name] = {weight: (*(ids or both["regular"]), *last[weight]) for weight, ids in both.items()}
+
+
+WEIGHTS = {"regular": 400, "bold": 700}
+
+
+def _nearest(files: Iterable[FontFile], weight: int) -> FontFile:
+    """Of the files of a family the upright one that is nearest to a weight."""
+    return min(files, key=lambda file: (file.facts.slant != 0, abs(file.facts.weight - weight), file.id))
 
 
 def _leave_out_broken(known: FontBook, ours: Mapping[str, dict[str, tuple[str, ...]]]) -> None:
@@ -162,9 +185,12 @@ def _read(path: Path, known: FontBook, project: Project) -> None:
             if other := [i for ids in listed.values() for i in ids if not isinstance(i, str)]:
                 raise TypeError(other)
             listed = {w: tuple(i[:-4] if i.lower().endswith(ENDINGS) else i for i in ids) for w, ids in listed.items()}
-            known.families[_folded(name)] = listed
-            for font_id in (i for ids in listed.values() for i in ids):
-                _add_file(font_id, adjust.get(font_id) or {}, _place(text, font_id, shown), known, project)
+            known.families[_folded(name)] = {
+                w: tuple(
+                    _add_file(i, adjust.get(i) or {}, _place(text, i, shown), known, project, w == "bold") for i in ids
+                )
+                for w, ids in listed.items()
+            }
         for alias, family in (said.get("aliases") or {}).items():
             known.aliases[_folded(alias)] = _folded(family)
             if _folded(family) not in known.families:
@@ -176,20 +202,28 @@ def _read(path: Path, known: FontBook, project: Project) -> None:
         known.faults.append(Finding("F003", Mark(shown, 1, 1), "this is no table of fonts", hint))
 
 
-def _add_file(font_id: str, adjust: Mapping[str, float], mark: Mark, known: FontBook, project: Project) -> None:
+def _add_file(
+    font_id: str, adjust: Mapping[str, float], mark: Mark, known: FontBook, project: Project, bold: bool
+) -> str:
+    """Add a file; of a variable font its regular or its bold. Gives its id."""
     path = project.layout_file(*(f"fonts/{font_id}{ending}" for ending in ENDINGS))
     if path is None:
         folders = [base / "fonts" for base in (project.layouts, BUNDLED / "layouts")]
         there = [p.stem for folder in folders for p in folder.glob("*.*") if p.suffix in ENDINGS]
         message = f"there is no font file `layouts/fonts/{font_id}.ttf` (or .otf)"
         known.faults.append(Finding("F002", mark, message, did_you_mean(font_id, there)))
-        return
+        return font_id
     scale, shift = float(adjust.get("scale", 1.0)), float(adjust.get("shift", 0.0))
     if not (0.2 <= scale <= 5 and -2 <= shift <= 2):
         message = f"`{font_id}` is adjusted by scale {scale:g} and shift {shift:g}"
         known.faults.append(Finding("F003", mark, message, "write a scale from 0.2 to 5, and a shift from -2 to 2"))
-        return
-    known.files[font_id] = FontFile(font_id, path, scale, shift, mark, (project.root, BUNDLED))
+        return font_id
+    weight = WEIGHTS["bold" if bold else "regular"]
+    file = FontFile(font_id, path, scale, shift, mark, (project.root, BUNDLED), weight)
+    if bold and file.is_variable:
+        file.id = f"{font_id} bold"
+    known.files[file.id] = file
+    return file.id
 
 
 def _place(text: str, word: str, shown: str) -> Mark:

@@ -220,7 +220,7 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Plac
         told = reader.find("D014", mark, f"`{value}` may be {len(found)} pictures: {names}", "name its folder, too")
     elif ending in UNSHOWN:
         told = reader.find(
-            "D014", mark, f"`{value}` is no PNG, JPEG, WebP or SVG file", "save it as PNG, and name that"
+            "D014", mark, f"`{value}` is no PNG, JPEG, WebP or SVG file", "save it as PNG or SVG, and name that"
         )
     elif re.match("https?://", value):
         hint = f"save the pictures into components/{reader.folder}/, under the names at the end of their addresses"

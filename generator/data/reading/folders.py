@@ -64,7 +64,7 @@ def _is_outside(path: Path, project: Project) -> bool:
 # ---- pictures --------------------------------------------------------------------------------------------------------
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
-UNSHOWN = (".gif", ".tif", ".tiff", ".bmp", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".heic", ".avif")
+UNSHOWN = (".gif", ".tif", ".tiff", ".bmp", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".heic", ".avif", ".svgz")
 """Pictures that no sheet can show."""
 _ADDRESS = late(r"\s*\(https?://[^)]*\).*")
 """What Airtable and Notion write behind the name of the first picture of a cell."""

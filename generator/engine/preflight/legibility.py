@@ -131,7 +131,20 @@ def _own_picture(proof: Proof, layer: Layer) -> Mark:
 
 @check("P005", on=Proof)
 def lines_can_be_printed(proof: Proof) -> Iterator[Problem]:
-    """Lines are at least 0.1 mm wide, light ones on ink 0.2 mm."""
+    """Lines are at least 0.1 mm wide, light ones on ink 0.2 mm. Of many in a file, as clip art has them, or in a
+    picture, the thinnest."""
+    files: dict[str, list[Problem]] = {}
+    for problem in _thin_lines(proof):
+        files.setdefault(problem.mark.file, []).append(problem)
+    for file, found in files.items():
+        is_art = file.startswith("components/") or len(found) > FEW_LINES
+        yield from [max(found, key=lambda p: p.weight)] if is_art else found
+
+
+FEW_LINES = 5
+
+
+def _thin_lines(proof: Proof) -> Iterator[Problem]:
     for *_, k, layer in proof.grounds:
         node = layer.node
         if isinstance(node, Path) and node.stroke is not None:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from math import fsum
 
-from generator.diagnostics.findings import Unreadable
+from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.bounds import outline_weight, weight
-from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Paint, Path, Segments
+from generator.face.colors import as_color, mean_of
+from generator.face.face import IDENTITY, Color, Gradient, Group, Matrix, Node, Paint, Path, Segments
 from generator.face.geometry import (
     bounds,
     box_of_points,
@@ -42,8 +44,8 @@ from generator.layout.drawing.tiles import pattern_nodes
 from generator.layout.svg.attributes import GUIDE
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import fitted, length, number, view_box
+from generator.layout.svg.paint import Filling, faded, share
 from generator.layout.svg.paint import color as color_of
-from generator.layout.svg.paint import faded, share
 from generator.layout.svg.paths import shape_segments
 from generator.layout.svg.style import SvgStyle, stroke
 from generator.layout.template.compile import Bound, Layout, page_matrix
@@ -236,10 +238,15 @@ def _stroked(context: Context, element: Element, state: GraphicsState, segments:
     scale = PIXEL if fixed else scale_of(state.matrix)
     place = state if scale is not None else replace(state, matrix=IDENTITY)
     paint = filling_of(context, element, place, "stroke", segments)
-    if isinstance(paint, Element) or (paint is not None and paint.frame is not None):
-        message = "a stroke can have a colour or a gradient, no pattern and no slanted gradient"
+    if isinstance(paint, Element):
+        message = "a stroke can have a colour or a gradient, no pattern"
         context.refuse(element, "stroke", message, "in Inkscape: Path > Stroke to Path")
         paint = None
+    elif paint is not None and paint.frame is not None and isinstance(paint.paint, Gradient):
+        message = "a round gradient that is stretched or slanted is printed in one colour on a stroke"
+        context.tell(Finding("T029", element.mark("stroke"), message, "in Inkscape: Path > Stroke to Path"))
+        alpha = fsum(color.alpha for _, color in paint.paint.stops) / len(paint.paint.stops)
+        paint = Filling(as_color(mean_of(paint.paint), round(alpha, 4)))
     try:
         stretch = _stretch(element, segments)
         pen = stroke(state.style, paint.paint, scale or 1.0, state.viewport, stretch) if paint is not None else None

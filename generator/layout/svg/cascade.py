@@ -66,7 +66,7 @@ _DECLARE = "write `name: value;`"
 
 @lru_cache(maxsize=2048)
 def _declarations(words: str) -> tuple[Declarations, tuple[Problem, ...]]:
-    """What a `style` attribute, or the inside of a rule, declares."""
+    """What a `style` attribute declares."""
     if _PLAIN.fullmatch(words):  # nearly all that drawing programs write, and a hundred times as quick
         return tuple((n.lower(), v.strip(), False) for n, v in _PLAIN_PART.findall(words) if v.strip()), ()
     if excess := _excess(words):
@@ -394,6 +394,6 @@ def _set(tag: str, name: str, words: str, attributes: dict[str, str]) -> None:
     else:
         if low == "auto" and name in _LENGTHS:
             raise Unreadable(f"`{shown(words)}` is not a length", "write a length, such as 2px")
-        for part in words.split() if name == "transform-origin" else [words] * (name in _LENGTHS):
+        for part in words.split() if name == "transform-origin" else ():
             css_unit(part)
         attributes[key] = words

@@ -96,10 +96,10 @@ class Plan:
 class Layout:
     """A compiled template.
 
-    `width` and `height` are its page in mm, `view` its viewBox. `plan` is its root. `still` holds all elements in which
-    nothing varies, `parts` the templates that images place; `roots` are the first names of all its expressions (`item`,
-    `terms` ...); `uniform` if a text in it is to be as large as in all items of its set; `art` if it
-    is a picture or an icon, whose guides are drawn.
+    `width` and `height` are its page in mm, less the `bleed` on it; `view` is its viewBox. `plan` is its root. `still`
+    holds all elements in which nothing varies, `parts` the templates that images place; `roots` are the first names of
+    all its expressions (`item`, `terms` ...); `uniform` if a text in it is to be as large as in all items of its set;
+    `art` if it is a picture or an icon, whose guides are drawn.
     """
 
     name: str
@@ -114,6 +114,7 @@ class Layout:
     uniform: bool = False
     findings: tuple[Finding, ...] = ()
     art: bool = False
+    bleed: float = 0.0
 
     @property
     def varies(self) -> bool:
@@ -215,7 +216,8 @@ def _side(words: str, strict: bool) -> tuple[float | None, float | None]:
 def page_matrix(layout: Layout) -> Matrix:
     """From a template's user units to the mm of its own page. Raises `Unreadable`."""
     aspect = layout.document.root.attributes.get("preserveAspectRatio", "")
-    return fitted(layout.view, (0.0, 0.0, layout.width, layout.height), aspect)
+    edge = layout.bleed
+    return fitted(layout.view, (-edge, -edge, layout.width + 2 * edge, layout.height + 2 * edge), aspect)
 
 
 class _Compiler:

@@ -18,6 +18,7 @@ from generator.diagnostics.findings import Finding, did_you_mean
 from generator.expressions.compile import ANY, Expression
 from generator.expressions.values import Unread
 from generator.face.face import Cell, Shape
+from generator.layout.svg.element import Element, walk
 from generator.layout.template.compile import ExpressionUse, Layout, Plan
 from generator.values import dataclass, field, replace
 
@@ -220,7 +221,26 @@ def check_layout(layout: Layout, base: Base, owner: ComponentSet) -> list[Findin
     marks = {f: m for item in owner.items[:1] for f, m in item.marks.items() if m.heading and f in owner.fields}
     hints = {f"item.{plain(m.heading)}": f"the column `{m.heading}` is `item.{_written(f)}`" for f, m in marks.items()}
     told = (replace(f, hint=hints.get(f.about[0].replace("_", ""), f.hint)) for f in unknown)
-    return list(dict.fromkeys((*(f for one in layout.whole for f in one.findings), *told)))
+    named = {plain(name): f for f in owner.fields for name in (f, marks[f].heading if f in marks else f)}
+    unfilled = (f for one in layout.whole for f in _unfilled(one, named))
+    return list(dict.fromkeys((*(f for one in layout.whole for f in one.findings), *told, *unfilled)))
+
+
+def _unfilled(layout: Layout, fields: Mapping[str, str]) -> Iterator[Finding]:
+    """Words such as `{Name}`, `[Name]` or `%VAR_Name%`, which other tools fill in, where nothing does."""
+    for element in walk(layout.document.root):
+        words = _words_in(element).strip() if element.tag == "text" else ""
+        name = fields.get(plain(words.removeprefix("%VAR_"))) if words[:1] in _OPENING else None
+        if name and words[-1] in _CLOSING and not {"pnp:text", "pnp:stamp"} & element.attributes.keys():
+            hint = f'write pnp:text="item.{_written(name)}" at the `text`'
+            yield Finding("T031", element.mark(), f"`{words}` is printed as it stands, the same on all", hint)
+
+
+def _words_in(element: Element) -> str:
+    return "".join(child if isinstance(child, str) else _words_in(child) for child in element.children)
+
+
+_OPENING, _CLOSING = frozenset("{[<%$«"), frozenset("}]>%$»")
 
 
 Seen = list[tuple[Layout, Mapping[str, Known]]]
