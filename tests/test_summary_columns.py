@@ -152,13 +152,16 @@ def test_no_figure_parts_a_paragraph(runs, columns):
         assert b.slug.before or not a.slug.floats
 
 
-@pytest.mark.parametrize("across", [False, True])
-def test_a_figure_without_room_leaves_no_gap(across):
+@pytest.mark.parametrize(
+    ("across", "above", "before", "filled"), [(False, 0, 7, 12), (True, 0, 7, 20), (False, 15, 6, 12)]
+)
+def test_a_figure_without_room_leaves_no_gap(across, above, before, filled):
+    """The last row: in neither column that is left of the page."""
     figure = Slug((), 30, 1, floats=True, across=across)
     lines = [slug(3, before=1) for _ in range(50)]
-    placed = compose([Region((*lines[:7], figure, *lines[7:]), 2)], UNITS)
-    filled = [p for p in placed if p.page == 0 and not p.slug.floats]
-    assert len(filled) == (20 if across else 12)
+    high = [Region((slug(above),))] if above else []
+    placed = compose([*high, Region((*lines[:before], figure, *lines[before:]), 2)], UNITS)[len(high) :]
+    assert sum(p.page == 0 and not p.slug.floats for p in placed) == filled
     assert next(p for p in placed if p.slug is figure).top == 0
 
 

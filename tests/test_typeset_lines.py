@@ -260,7 +260,9 @@ NARROW = """
 @pytest.mark.parametrize(
     ("words", "ems", "lines"),
     [
-        ("支配する区域1つにつき1個を得る（最大12）。", 11, "支配する/区域1つにつき1個を/得る（最大12）。"),
+        ("支配する区域1つにつき1個を得る（最大12）。", 11, "支配する区域1つにつき/1個を得る（最大12）。"),
+        ("1点を得る。5種類そろえば、さらに3点を得る。", 15, "1点を得る。5種類そろえば、/さらに3点を得る。"),
+        ("1金を支払い、1点を得てよい（3回まで）。", 16, "1金を支払い、1点を/得てよい（3回まで）。"),
         ("旧世代から継承力が生まれるとき、その値が1増える。", 15, "旧世代から継承力が/生まれるとき、その値が1増える。"),
         ("サイコロを2個振り、高い方を使える。", 12, "サイコロを2個振り、/高い方を使える。"),
         ("先に使う。この戦争で得る。", 8, "先に使う。/この戦争で得る。"),
@@ -271,6 +273,11 @@ NARROW = """
             "Gain 1 of it. Take 1 from each rival/who has fewer armies on the/map than you.",
         ),
         ("You get 4 of them, not 4 + 2 = 6.", 13, "You get 4 of them,/not 4 + 2 = 6."),
+        (
+            "A space has room for 1 building. A ruined city is one, too.",
+            16,
+            "A space has room for 1 building./A ruined city is one, too.",
+        ),
         (
             "Gain 2 of it for each sea you control (at most 6).",
             18,

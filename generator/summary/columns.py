@@ -184,7 +184,7 @@ def _floated(slugs: Sequence[Slug], room: int, columns: int) -> list[Slug]:
     order, start = list(slugs), 0
     for _ in range(columns):
         end = fill(order, start, room)
-        if start < end < len(order) and order[end].floats:
+        if end < len(order) and order[end].floats:
             figure = order.pop(end)
             end = fill(order, start, room)
             order.insert(next(k for k in range(end, len(order) + 1) if _begins(order, k)), figure)

@@ -58,6 +58,13 @@ NAME = 4.0
 WORD = 0.12
 """What it costs to break inside a phrase where a word begins."""
 
+PHRASE = 0.015
+"""What it costs to end a ragged line with a phrase where no clause ends: of ways that are about as even, lines end
+where a reader breathes (働く。|サイコロを, not あっても|働く。; turn 1 up.|One stays, not up. One|stays)."""
+
+CLAUSES = late(r"[,.;:!?…、。，．：；！？][)）」』”’»\"']*\s*")
+"""What ends a clause."""
+
 WORDS = late(
     "(?<=[ぁ-ん])(?:ください|ま(?:せん|した|で|た)|で(?:した|しょう|き)|さ[れせ]|られ|し(?:ま|た|て|ない)|する|い(?:ま[すし]|[るたな]|ずれ)|"
     "あ[るり]|な(?:[りるら]|けれ)|か(?:ら|どうか|もしれ)|より|だけ|ごと|こ[との]|も(?:の|らう)|と(?:き|する|し)|ため|よう|すべて|"
@@ -67,13 +74,14 @@ WORDS = late(
 
 BOUND = late(
     "つき(?<=につき)|(?:とき|こと|ため|たび)(?<=[うくぐすつぬぶむるただ]..)(?=[、。はにもがを])|方(?<=い方)(?=[、。はにもがを])|(?<=[。、][こそ]の)"
+    "|よい(?<=[てで]..)|よい(?<=[てで]も..)|もよい(?<=[てで]...)"
     f"|[0-9](?<=[一-鿿ァ-ヺー].)[0-9]?(?=[{''.join(sorted(COUNTERS))}])"
     r"|[0-9](?<=[0-9]分の.)"
     "|(?<=[0-9])(?=[ァ-ヺ]|[一-鿿]{2})"
     r"|[+−×=](?<=\d .)(?= \d)|\d(?<=\d [+−×=] .)"
 )
 """What leans on what is before it, though the model sees a phrase begin there: 資源|1個, 高い|方, この|手番, 2分の|1;
-what a number counts, 2|マス; sums."""
+得て|よい; what a number counts, 2|マス; sums."""
 
 BRACKETS = late(r"[(（][^()（）]{1,16}[)）]")
 """Few words in brackets, which are kept together."""
@@ -95,20 +103,23 @@ def _breaks_of(hlist: HList, spread: bool) -> Breaks:
             stretch_ends.append(stretch_ends[k] if box.last.space else stretch[k])
         columns += [stretch, stretch_ends]
     picked = [list(compress(column, allowed)) for column in columns]
-    return Breaks([*_costs(hlist, at[:-1]), 0.0], at, *picked)
+    return Breaks([*_costs(hlist, at[:-1], 0.0 if spread else PHRASE), 0.0], at, *picked)
 
 
-def _costs(hlist: HList, at: list[int]) -> list[float]:
-    """What breaks at some places cost."""
+def _costs(hlist: HList, at: list[int], phrase: float) -> list[float]:
+    """What breaks at some places cost; `phrase`: at the end of a phrase."""
     penalties, starts, boxes = hlist.penalties, hlist.starts, hlist.boxes
     costs = [penalties[k] for k in at]
     begin = [starts[k] for k in at]
     if hlist.language == "ja":
         words, phrases = {found.start() for found in WORDS.finditer(hlist.text)}, phrase_ends(hlist.text)
         costs = [
-            0.0 if start in phrases and not boxes[k].first.opens else min(c, WORD) if start in words else c
+            min(c, phrase) if start in phrases and not boxes[k].first.opens else min(c, WORD) if start in words else c
             for c, start, k in zip(costs, begin, at, strict=True)
         ]
+    elif phrase:
+        clauses = {found.end() for found in CLAUSES.finditer(hlist.text)}
+        costs = [c if start in clauses else max(c, phrase) for c, start in zip(costs, begin, strict=True)]
     bound = {found.start() for found in BOUND.finditer(hlist.text)}
     bound.update(k for found in BRACKETS.finditer(hlist.text) for k in range(found.start() + 1, found.end()))
     if bound:
