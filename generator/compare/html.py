@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import reduce
-from html import escape, unescape
+from html import escape
 from itertools import groupby
 from math import fsum
 
@@ -26,7 +26,7 @@ from generator.face.face import IDENTITY, Face, GlyphRun, Group, Image, Matrix, 
 from generator.face.geometry import Box, bounds, box_under, common, grown, merged, multiply
 from generator.face.raster import picture_key
 from generator.sheet.swap import Swap
-from generator.summary.pages import Html, fonts_of, html_template
+from generator.summary.pages import Html, fonts_of, html_file, page_template
 from generator.typeset.fonts import FontBook
 from generator.values import dataclass, field, late
 
@@ -96,7 +96,7 @@ def html_report(
     galleries = _Gallery.of(books[0], "old", phrases), _Gallery.of(books[1], "new", phrases)
     one, other = heads(comparison, names, language)
     found = groups(comparison, phrases)
-    body = html_template(_HERE, worded=_worded).render(
+    body = page_template(_HERE / "page.html", worded=_worded).render(
         head=other,
         since=phrases.phrase("since", old=one),
         tally=tally(comparison, phrases) or phrases.phrase("same"),
@@ -112,7 +112,10 @@ def html_report(
         ],
         drawings=lambda: Html(_folded("".join(str(gallery.canvas.drawing.tostring()) for gallery in galleries))),
     )
-    return _file(other, language, body.strip(), books[1])
+    body = body.strip()
+    faces, stacks = fonts_of(books[1], {"body": f"{escape(other)}{body}"})
+    style = "\n".join((*faces, f":root{{--body:{stacks['body']}}}", (_HERE / "html.css").read_text("utf-8")))
+    return html_file(other, language, style, body)
 
 
 _PATH = late(r"<path [^>]{80,}/>")
@@ -133,18 +136,6 @@ def _folded(drawings: str) -> str:
         return path.replace("<path ", f'<path id="{names[path]}" ', 1)
 
     return _PATH.sub(fold, drawings)
-
-
-def _file(title: str, language: str, body: str, book: FontBook) -> bytes:
-    said = unescape(re.sub(r"<svg.*?</svg>|<[^>]*>", "", title + body, flags=re.DOTALL))
-    faces, stacks = fonts_of(book, {"body": said})
-    style = "\n".join((*faces, f":root{{--body:{stacks['body']}}}", (_HERE / "html.css").read_text("utf-8")))
-    head = (
-        f'<!doctype html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
-    )
-    return f"{head}{body}\n</body>\n</html>\n".encode()
 
 
 def _worded(line: ReportLine) -> Html:
