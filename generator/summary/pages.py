@@ -176,7 +176,7 @@ def _html_template() -> Template:
         return run_in(title, text, context["s"].language)
 
     page = Path(__file__).with_name("page.html")
-    return page_template(page, inline=_inline, paragraphs=_paragraphs, run_in=run_in_, spoken=words)
+    return page_template(page, inline=inline, paragraphs=_paragraphs, run_in=run_in_, spoken=words)
 
 
 def page_template(path: Path, **filters: Callable[..., object]) -> Template:
@@ -206,10 +206,6 @@ class Html(str):
         return self
 
 
-def _inline(prose: Prose) -> Html:
-    return Html(inline(prose))
-
-
 def _paragraphs(prose: Prose, style: str = "") -> Html:
     mark = f' class="{style}"' if style else ""
     return Html("".join(f"<p{mark}>{inline(p)}</p>" for p in paragraphs(prose) if p))
@@ -236,9 +232,9 @@ def _figure(summary: Summary, art: Art, paragraph: Paragraph) -> Html:
     return Html(_svg_of(nodes, width, height, art, f"_f-{paragraph.id}-", escape(plain_text(paragraph.title))))
 
 
-def inline(prose: Prose) -> str:
+def inline(prose: Prose) -> Html:
     """A text within a paragraph."""
-    return "".join(_paired(_phrased(prose))).replace(BREAK, "<wbr>")
+    return Html("".join(_paired(_phrased(prose))).replace(BREAK, "<wbr>"))
 
 
 def _paired(spans: Iterable[Span]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The value between a game and its rule summary: a `Summary`, in one language, nothing left to look up.
 
-Made by `make.summary_of` from a `Game`; written by md.py, html.py and pdf.py, which walk it section by section
+Made by `make.summary_of` from a `Game`; written by pages.py and pdf.py, which walk it section by section
 (`sections_of`). Its texts are `Prose`: tuples of `Span`s. Promise: every number comes from the data, every reference
 has become words, an icon or the printed number of a rule; what is open or assumed says so.
 """

@@ -147,12 +147,9 @@ def _of_named(desk: Desk, edit: Edit, language: str, old: int, new: int) -> Iter
     named += [(f"{KINDS[kind]} {name}", _counts(game, f"{KINDS[kind]} {name}")) for kind, name in things]
     for owner, numbers in named:
         said = (s for la in ("", language) for s in statements(desk)[la] if owner.startswith(ITEM) and s.owner == owner)
-        if _kept(sum((_numbers(game, s.words) for s in said), numbers), old, new):
+        every = sum((_numbers(game, s.words) for s in said), numbers)
+        if old in every and new not in every:
             yield owner
-
-
-def _kept(numbers: Counter[int], old: int, new: int) -> bool:
-    return old in numbers and new not in numbers
 
 
 def _of_others(desk: Desk, edit: Edit, language: str, old: int, new: int) -> str:
