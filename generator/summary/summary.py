@@ -174,11 +174,6 @@ class Summary:
         return (self.say("open") if part.pieces is None else number) + (self.say("assumed") if part.assumed else "")
 
     @property
-    def colors(self) -> dict[str, str]:
-        """The colour of each term that has one."""
-        return {e.id: e.color for w in self.glossary for e in w.entries if e.color}
-
-    @property
     def icons(self) -> list[tuple[str, tuple[GlossaryEntry, ...]]]:
         """The words that have an icon, under the name of their kind."""
         kinds = [(kind.name, tuple(e for e in kind.entries if e.icon)) for kind in self.glossary]
