@@ -149,7 +149,8 @@ def _n(value: float) -> str:
     return "0" if short == "-0" else short
 
 
-def _path_data(segments: Segments) -> str:
+def path_data(segments: Segments) -> str:
+    """An outline as SVG writes it."""
     return "".join(kind + " ".join(_n(v) for v in points) for kind, points in segments)
 
 
@@ -168,7 +169,7 @@ def _clip(canvas: Canvas, outline: Segments, *, even_odd: bool = False) -> str:
     def make() -> BaseElement:
         clip = canvas.drawing.clipPath()
         rule = {"clip-rule": "evenodd"} if even_odd else {}
-        clip.add(canvas.drawing.path(d=_path_data(outline), **rule))
+        clip.add(canvas.drawing.path(d=path_data(outline), **rule))
         return clip
 
     return f"url(#{canvas.once(('clip', outline, even_odd), 'c', make)})"
@@ -186,13 +187,13 @@ def _group(canvas: Canvas, into: BaseElement, node: Group) -> None:
         style["opacity"] = _n(node.opacity)
     inner = into.add(canvas.drawing.g(**style)) if style else into
     if node.key:
-        inner.add(canvas.drawing.use(f"#{_defined(canvas, ('key', node.key), 'k', node.children)}"))
+        inner.add(canvas.drawing.use(f"#{defined(canvas, ('key', node.key), 'k', node.children)}"))
     else:
         children = [mitred(child, node.matrix) for child in node.children] if canvas.pixels else node.children
         add_nodes(canvas, inner, children)
 
 
-def _defined(canvas: Canvas, key: object, kind: str, nodes: Sequence[Node]) -> str:
+def defined(canvas: Canvas, key: object, kind: str, nodes: Sequence[Node]) -> str:
     """Nodes as a definition, made once."""
 
     def make() -> BaseElement:
@@ -223,7 +224,7 @@ def _line(canvas: Canvas, into: BaseElement, node: Path) -> None:
             style["stroke-dasharray"] = " ".join(_n(d) for d in stroke.dash)
             style["stroke-dashoffset"] = _n(stroke.dash_offset)
     if node.segments:
-        into.add(canvas.drawing.path(d=_path_data(node.segments), **style))
+        into.add(canvas.drawing.path(d=path_data(node.segments), **style))
 
 
 def _paint(canvas: Canvas, what: str, paint: Paint | None) -> dict[str, str]:
@@ -307,7 +308,7 @@ def _place(canvas: Canvas, placement: Placement) -> None:
         inner = inner.add(canvas.drawing.g(**{"clip-path": _clip(canvas, placement.clip, even_odd=True)}))
     seen = placement.painted if placement.window else None
     nodes = within(face.printed, seen) if seen else face.printed
-    inner.add(canvas.drawing.use(f"#{_defined(canvas, ('face', face, seen), 'f', nodes)}"))
+    inner.add(canvas.drawing.use(f"#{defined(canvas, ('face', face, seen), 'f', nodes)}"))
 
 
 _DRAW: dict[type, Callable[[Canvas, Any, Any], None]] = {Group: _group, Path: _path, GlyphRun: _text, Image: _image}
