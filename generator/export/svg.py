@@ -99,7 +99,7 @@ def sheet_svg(sheet: Sheet, book: FontBook) -> bytes:
 
 def face_canvas(face: Face, book: FontBook, box: Box, cut: bool, prefix: str | None, size: Size = None) -> Canvas:
     """A face, drawn; `box` is what is shown of it in mm."""
-    canvas = _canvas(book, box, prefix if prefix is not None else _slug(face.name), size)
+    canvas = canvas_of(book, box, prefix if prefix is not None else _slug(face.name), size)
     canvas.drawing.set_desc(title=face.name)
     into = canvas.drawing
     if cut:
@@ -113,7 +113,7 @@ def face_canvas(face: Face, book: FontBook, box: Box, cut: bool, prefix: str | N
 def sheet_canvas(sheet: Sheet, book: FontBook, size: Size = None) -> Canvas:
     """A sheet, drawn at its own size or, for pictures, at `size`."""
     box = (0.0, 0.0, sheet.paper.width, sheet.paper.height)
-    canvas = _canvas(book, box, _slug(sheet.label), size)
+    canvas = canvas_of(book, box, _slug(sheet.label), size)
     canvas.drawing.set_desc(title=" ".join(filter(None, (sheet.title, sheet.label))))
     for placement in sheet.placements:
         _place(canvas, placement)
@@ -128,7 +128,8 @@ def add_nodes(canvas: Canvas, into: BaseElement, nodes: Sequence[Node]) -> None:
         _DRAW[type(node)](canvas, into, node)
 
 
-def _canvas(book: FontBook, box: Box, prefix: str, size: Size) -> Canvas:
+def canvas_of(book: FontBook, box: Box, prefix: str, size: Size = None) -> Canvas:
+    """A drawing that shows a box, in mm; nothing is in it yet."""
     import svgwrite
 
     width, height = box[2] - box[0], box[3] - box[1]

@@ -24,8 +24,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pas
 from jinja2.runtime import Context
 
 from generator.diagnostics.findings import visible
-from generator.face.face import Face, Node, Shape
-from generator.face.geometry import rectangle
+from generator.face.face import Node
 from generator.summary.art import ROOM, Art, frieze_nodes
 from generator.summary.callouts import drawn_figure, is_across
 from generator.summary.prose import INK, Design, accent_of, icon_color, words
@@ -350,14 +349,12 @@ def _subset(file: FontFile, codes: Sequence[int]) -> bytes:
 
 def _svg_of(nodes: Sequence[Node], width: float, height: float, art: Art, prefix: str, words: str = "") -> str:
     """Nodes as an inline <svg> of width x height mm. With `words` it is a picture of that, else an ornament."""
-    from generator.export.svg import face_svg
+    from generator.export.svg import add_nodes, canvas_of
 
-    shape = Shape("rectangle", width, height, rectangle(0.0, 0.0, width, height))
-    face = Face("", "", "", "front", "", shape, tuple(nodes))
-    text = face_svg(face, art.book, prefix=prefix).decode()
-    text = re.sub(r"^.*?(?=<svg)|<(title|desc)>.*?</\1>|<(title|desc)/>", "", text, flags=re.DOTALL).strip()
+    canvas = canvas_of(art.book, (0.0, 0.0, width, height), prefix)
+    add_nodes(canvas, canvas.drawing, nodes)
     label = f'role="img" aria-label="{words}"' if words else 'aria-hidden="true"'
-    return re.sub(r"<svg ", f"<svg {label} ", text, count=1)
+    return str(canvas.drawing.tostring()).replace("<svg ", f"<svg {label} ", 1)
 
 
 def _symbols(summary: Summary, art: Art) -> str:
