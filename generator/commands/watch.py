@@ -72,8 +72,8 @@ def _watch(folders: Iterable[Path], work: Callable[[list[str]], None]) -> None:
             seen = now
 
 
-def watching(project: Project, work: Callable[[], None]) -> None:
-    """The same for a command: a clean screen each time, on a terminal; Ctrl-C ends it quietly.
+def watching(project: Project, work: Callable[[], object], done: str) -> None:
+    """The same for a command, which says when it is `done`: a clean screen each time; Ctrl-C ends it quietly.
 
     What goes wrong in one round (a fault of the tool, a disk that went away) is told, and the watch goes on.
     """
@@ -88,8 +88,10 @@ def watching(project: Project, work: Callable[[], None]) -> None:
             show("")
         if news:
             show(f"changed: {', '.join(project.relative(Path(p)) for p in news[:3])}{' ...' if len(news) > 3 else ''}")
+        start = time.perf_counter()
         try:
             work()
+            show(f"{done} in {time.perf_counter() - start:.1f} s; waiting for a change (Ctrl-C ends)")
         except typer.Exit:
             pass
         except Exception as error:
