@@ -279,13 +279,13 @@ def stable_state(places: Places, but: tuple[str, ...]) -> str:
 def _look(places: Places) -> Iterator[tuple[str, os.stat_result | None]]:
     trees, files, _, aside = places
     for tree in trees:
-        yield from _walk(tree, aside, set())
+        yield from all_in(tree, aside, set())
     for path in files:
         yield path, about_of(path)
 
 
-def _walk(folder: str, aside: tuple[str, ...], seen: set[tuple[int, int]]) -> Iterator[tuple[str, os.stat_result]]:
-    """All that is in a folder, links followed; not what Python puts there."""
+def all_in(folder: str, aside: tuple[str, ...], seen: set[tuple[int, int]]) -> Iterator[tuple[str, os.stat_result]]:
+    """All that is in a folder, links followed, each folder once; not what Python puts there, nor what is gone."""
     try:
         with os.scandir(folder) as found:
             entries = sorted(found, key=lambda entry: entry.name)
@@ -294,11 +294,14 @@ def _walk(folder: str, aside: tuple[str, ...], seen: set[tuple[int, int]]) -> It
     for entry in entries:
         if entry.name == "__pycache__" or f"{entry.path}/".startswith(aside):
             continue
-        about = about_of(entry.path) or entry.stat(follow_symlinks=False)
+        try:
+            about = about_of(entry.path) or entry.stat(follow_symlinks=False)
+        except OSError:
+            continue
         yield entry.path, about
         if stat.S_ISDIR(about.st_mode) and (about.st_dev, about.st_ino) not in seen:
             seen.add((about.st_dev, about.st_ino))
-            yield from _walk(entry.path, aside, seen)
+            yield from all_in(entry.path, aside, seen)
 
 
 def commits(root: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ Promise: every key has words: those of the language, else English, else the firs
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from generator.data.lexicon import base_of_language
 from generator.data.reading.load import entries
@@ -28,6 +28,11 @@ def shortened(title: str, most: int = _LONG) -> str:
 def breakable(words: str) -> str:
     """Words none of which is too long for a line of a title."""
     return re.sub("[!-\u024f]+", lambda found: shortened(found[0], _LONG_WORD), words)
+
+
+def shared_start(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many letters, or words, are the same at the beginning."""
+    return next((k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 def fill_in(words: str, values: Mapping[str, object]) -> str:

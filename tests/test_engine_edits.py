@@ -158,7 +158,6 @@ TOLD = {
     ),
     "one of what stands twice": ([(CARD, "'down'\" x", "'up'\" x")], "and beside it stands `'down'`"),
     "a thing in a template": ([(CARD, "'{wool} '", "'{apple} '")], "as `play.dye` still does"),
-    "an icon": ([("game.yaml", "icon: salt", "icon: wool")], "`wool` where the last commit says `salt`, as `wool`"),
 }  # fmt: skip
 NONE = {
     "carried through": [

@@ -18,7 +18,7 @@ from generator.data.build import read_game
 from generator.diagnostics.findings import CODES, Severity, in_order
 from generator.engine.registry import check_game
 from generator.engine.setup import execution
-from generator.engine.setup.execution import needs, pieces_of, simulate
+from generator.engine.setup.execution import needs, simulate
 from generator.engine.setup.zones import BOX, SUPPLY, Lot, Pool, join, put, split, take
 from generator.project import Project
 from tests.conftest import ROOT
@@ -395,7 +395,7 @@ def test_no_piece_is_made_or_lost(tmp_path_factory, steps):
         for owner in game.sets.values():
             lots = [lot for place, some in run.table.lots.items() if place[1] == owner.id for lot in some]
             copies = {i.id: i.count for i in owner.items}
-            assert sum(lot.size for lot in lots) == pieces_of(owner)
+            assert sum(lot.size for lot in lots) == owner.copies
             assert all(0 <= lot.asked <= lot.size <= sum(lot.pool.values()) for lot in lots)
             assert all(lot.size > 0 for lot in lots)
             known = Counter()
@@ -529,7 +529,7 @@ def test_bundled_games_can_be_set_up(name):
         assert not run.spoiled
         assert all(m.moved == m.need for m in run.moves if m.need is not None)
         for owner in game.sets.values():
-            assert sum(sizes(run, owner.id, *dict.fromkeys((SUPPLY, BOX, *game.setup.zones)))) == pieces_of(owner)
+            assert sum(sizes(run, owner.id, *dict.fromkeys((SUPPLY, BOX, *game.setup.zones)))) == owner.copies
     full = {z for z in game.setup.zones for run in simulation.runs if any(sum(sizes(run, o, z)) for o in game.sets)}
     assert set(game.setup.zones) - full == set(game.setup.passing)
 

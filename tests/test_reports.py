@@ -595,3 +595,10 @@ def test_a_folder_that_a_link_leads_to_is_watched_once(tmp_path):
     (tmp_path / "real" / "a.yaml").write_text("b")
     os.utime(tmp_path / "real" / "a.yaml", ns=(times.st_atime_ns, times.st_mtime_ns))
     assert [path.rpartition(os.sep)[2] for path in changed(before, look([tmp_path / "seen"]))] == ["a.yaml"]
+
+
+def test_a_link_that_leads_nowhere_hides_no_file_from_a_watch(tmp_path):
+    for n in range(20):
+        (tmp_path / f"{n}").symlink_to("gone")
+        (tmp_path / f"{n}.yaml").write_text("a")
+    assert {path.rpartition(os.sep)[2] for path in look([tmp_path])} >= {f"{n}.yaml" for n in range(20)}

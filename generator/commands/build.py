@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -145,7 +144,7 @@ def _watch(here: Project, names: list[str], order: Order, out: Path) -> None:
     from generator.commands.watch import watching
 
     replay.forget()
-    watching(here, lambda: _build_again(here, names, order, out))
+    watching(here, lambda: _build_all(here, names, order, out, {}, is_watched=True), "built")
 
 
 def _build_all(here: Project, names: list[str], order: Order, out: Path, files: Files, is_watched: bool = False) -> int:
@@ -173,12 +172,6 @@ def _clear_renamed(here: Project, out: Path) -> None:
                 tell_files(place_files([], out, file.parent.name, known={}))
                 with suppress(OSError):  # something of the user's is in it
                     file.parent.rmdir()
-
-
-def _build_again(here: Project, names: list[str], order: Order, out: Path) -> None:
-    start = time.perf_counter()
-    _build_all(here, names, order, out, {}, is_watched=True)
-    show(f"built in {time.perf_counter() - start:.1f} s; waiting for a change (Ctrl-C ends)")
 
 
 def _maker(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -122,13 +121,7 @@ def _watched(here: Project, names: Sequence[str], asked: _Asked) -> None:
     from generator.commands.watch import watching
 
     replay.forget()
-
-    def again() -> None:
-        start = time.perf_counter()
-        _tell(here, names, asked, is_watched=True)
-        show(f"checked in {time.perf_counter() - start:.1f} s; waiting for a change (Ctrl-C ends)")
-
-    watching(here, again)
+    watching(here, lambda: _tell(here, names, asked, is_watched=True), "checked")
 
 
 def _tell(here: Project, names: Sequence[str], asked: _Asked, is_watched: bool = False) -> list[Finding]:

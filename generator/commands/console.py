@@ -187,8 +187,6 @@ def _as_human(findings: Sequence[Finding], project: Project, color: bool, column
 
 
 def _as_json(findings: Sequence[Finding], *_: object) -> str:
-    import json
-
     return visible(json.dumps([_record(f) for f in findings], ensure_ascii=False, indent=2))
 
 

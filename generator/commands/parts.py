@@ -97,7 +97,6 @@ def parts(game: GameData, players: int | None = None) -> list[dict[str, Any]]:
 def _part(game: GameData, component_set: ComponentSet) -> dict[str, Any]:
     from generator.compare.values import words_of
 
-    total = sum(i.count for i in component_set.items)
     return {
         "id": component_set.id,
         "name": dict(words_of(component_set.name, game)),
@@ -106,7 +105,7 @@ def _part(game: GameData, component_set: ComponentSet) -> dict[str, Any]:
         "designs": len(component_set.items),
         "expected": component_set.expect,
         "printed": component_set.printed,
-        "assumed": (component_set.assume or total) if component_set.count_open else None,
+        "assumed": (component_set.assume or component_set.copies) if component_set.count_open else None,
     }
 
 

@@ -12,12 +12,13 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from stat import S_ISDIR
 
 import typer
 
-from generator.cache import modified_at
+from generator.cache import all_in, modified_at
 from generator.commands.shell import Settings, ended, heed, show
 from generator.project import Project
 
@@ -33,26 +34,13 @@ Seen = dict[str, tuple[int, int]]
 
 
 def look(folders: Iterable[Path]) -> Seen:
-    """All files in these folders. What vanishes while one looks is not there; hidden folders are none of ours."""
-    return {path: stamp for folder in folders for path, stamp in _files(folder)}
-
-
-def _files(folder: Path | str, above: tuple[str, ...] = ()) -> Iterator[tuple[str, tuple[int, int]]]:
-    """`above`: where the links lead that were followed."""
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name.startswith("."):
-                    continue
-                if entry.is_dir():
-                    real = (os.path.realpath(entry.path),) if entry.is_symlink() else ()
-                    if not {*real} & {*above}:  # a link that leads to what it lies in is followed once
-                        yield from _files(entry.path, (*above, *real))
-                else:
-                    about = entry.stat()
-                    yield entry.path, (modified_at(about), about.st_size)
-    except OSError:
-        return
+    """All files in these folders. What vanishes while one looks is not there; hidden ones are none of ours."""
+    return {
+        path: (modified_at(about), about.st_size)
+        for folder in map(str, folders)
+        for path, about in all_in(folder, (), set())
+        if not S_ISDIR(about.st_mode) and f"{os.sep}." not in path.removeprefix(folder)
+    }
 
 
 def changed(before: Seen, now: Seen) -> list[str]:
@@ -84,8 +72,8 @@ def _watch(folders: Iterable[Path], work: Callable[[list[str]], None]) -> None:
             seen = now
 
 
-def watching(project: Project, work: Callable[[], None]) -> None:
-    """The same for a command: a clean screen each time, on a terminal; Ctrl-C ends it quietly.
+def watching(project: Project, work: Callable[[], object], done: str) -> None:
+    """The same for a command, which says when it is `done`: a clean screen each time; Ctrl-C ends it quietly.
 
     What goes wrong in one round (a fault of the tool, a disk that went away) is told, and the watch goes on.
     """
@@ -100,8 +88,10 @@ def watching(project: Project, work: Callable[[], None]) -> None:
             show("")
         if news:
             show(f"changed: {', '.join(project.relative(Path(p)) for p in news[:3])}{' ...' if len(news) > 3 else ''}")
+        start = time.perf_counter()
         try:
             work()
+            show(f"{done} in {time.perf_counter() - start:.1f} s; waiting for a change (Ctrl-C ends)")
         except typer.Exit:
             pass
         except Exception as error:

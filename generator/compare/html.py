@@ -14,21 +14,21 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import reduce
-from html import escape, unescape
+from html import escape
 from itertools import groupby
 from math import fsum
 
 from generator.compare.model import Comparison
 from generator.compare.report import SIGNS, Phrases, ReportLine, Say, groups, heads, in_short, tally
-from generator.export.svg import Canvas, add_nodes
+from generator.export.svg import Canvas, defined, path_data
 from generator.face.bounds import painted_by, run_box, touch
-from generator.face.face import IDENTITY, Face, GlyphRun, Group, Image, Matrix, Node, Path
+from generator.face.face import IDENTITY, Face, GlyphRun, Group, Image, Matrix, Node, Path, Segments
 from generator.face.geometry import Box, bounds, box_under, common, grown, merged, multiply
 from generator.face.raster import picture_key
 from generator.sheet.swap import Swap
-from generator.summary.pages import Html, fonts_of, html_template
+from generator.summary.pages import Html, fonts_of, html_file, page_template
 from generator.typeset.fonts import FontBook
-from generator.values import dataclass, field, late
+from generator.values import dataclass, late
 
 _MARGIN = 0.6
 """How far a box stands off what it marks, mm."""
@@ -41,15 +41,13 @@ _LEAST, _GAP = 150.0, 15.0
 _HERE = pathlib.Path(__file__).parent
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Gallery:
-    """The faces of one version ("old" or "new", `word` to read) in one hidden drawing, each defined once: `shown` has
-    its id by set, item and side."""
+    """The faces of one version ("old" or "new", `word` to read) in one hidden drawing, each defined once."""
 
     version: str
     word: str
     canvas: Canvas
-    shown: dict[tuple[str, str, str], str] = field(default_factory=dict)
 
     @staticmethod
     def of(book: FontBook, version: str, phrases: Phrases) -> _Gallery:
@@ -60,23 +58,13 @@ class _Gallery:
 
     def use(self, face: Face) -> str:
         """The id of a face's drawing."""
-        key = (face.set, face.item, face.side)
-        if key not in self.shown:
-            name = self.shown[key] = f"{self.version[0]}f{len(self.shown) + 1}"
-            drawing = self.canvas.drawing
-            clip = drawing.clipPath(id=f"{name}c")
-            clip.add(drawing.path(**{"d": _outline(face), "clip-rule": "evenodd"}))
-            drawing.defs.add(clip)
-            group = drawing.g(id=name, **{"clip-path": f"url(#{name}c)"})
-            add_nodes(self.canvas, group, face.nodes)
-            drawing.defs.add(group)
-        return self.shown[key]
+        shown = Group(tuple(face.nodes), clip=_cut(face), clip_even_odd=True)
+        return defined(self.canvas, (face.set, face.item, face.side), "f", [shown])
 
 
-def _outline(face: Face) -> str:
-    """The cut of a face as path data."""
-    segments = (segment for path in (face.shape.outline, *face.shape.holes) for segment in path)
-    return "".join(kind + " ".join(_n(v) for v in points) for kind, points in segments)
+def _cut(face: Face) -> Segments:
+    """The cut of a face as one path."""
+    return tuple(segment for path in (face.shape.outline, *face.shape.holes) for segment in path)
 
 
 def _n(value: float) -> str:
@@ -96,7 +84,7 @@ def html_report(
     galleries = _Gallery.of(books[0], "old", phrases), _Gallery.of(books[1], "new", phrases)
     one, other = heads(comparison, names, language)
     found = groups(comparison, phrases)
-    body = html_template(_HERE, worded=_worded).render(
+    body = page_template(_HERE / "page.html", worded=_worded).render(
         head=other,
         since=phrases.phrase("since", old=one),
         tally=tally(comparison, phrases) or phrases.phrase("same"),
@@ -112,7 +100,10 @@ def html_report(
         ],
         drawings=lambda: Html(_folded("".join(str(gallery.canvas.drawing.tostring()) for gallery in galleries))),
     )
-    return _file(other, language, body.strip(), books[1])
+    body = body.strip()
+    faces, stacks = fonts_of(books[1], {"body": f"{escape(other)}{body}"})
+    style = "\n".join((*faces, f":root{{--body:{stacks['body']}}}", (_HERE / "html.css").read_text("utf-8")))
+    return html_file(other, language, style, body)
 
 
 _PATH = late(r"<path [^>]{80,}/>")
@@ -133,18 +124,6 @@ def _folded(drawings: str) -> str:
         return path.replace("<path ", f'<path id="{names[path]}" ', 1)
 
     return _PATH.sub(fold, drawings)
-
-
-def _file(title: str, language: str, body: str, book: FontBook) -> bytes:
-    said = unescape(re.sub(r"<svg.*?</svg>|<[^>]*>", "", title + body, flags=re.DOTALL))
-    faces, stacks = fonts_of(book, {"body": said})
-    style = "\n".join((*faces, f":root{{--body:{stacks['body']}}}", (_HERE / "html.css").read_text("utf-8")))
-    head = (
-        f'<!doctype html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
-    )
-    return f"{head}{body}\n</body>\n</html>\n".encode()
 
 
 def _worded(line: ReportLine) -> Html:
@@ -189,7 +168,7 @@ def _figure(gallery: _Gallery, face: Face, count: int, marks: Sequence[Box]) -> 
     return Html(
         f'<figure class="{gallery.version}"><svg viewBox="{box}" {size} role="img" aria-label="{label}">'
         f'<use href="#{gallery.use(face)}"/>'
-        f'<path d="{_outline(face)}" fill="none" stroke="#8a8f96" stroke-width=".2"/>{rects}</svg>'
+        f'<path d="{path_data(_cut(face))}" fill="none" stroke="#8a8f96" stroke-width=".2"/>{rects}</svg>'
         f"<figcaption><b>{escape(gallery.word)}</b> ×{count} <code>{escape(face.stamp)}</code></figcaption></figure>"
     )
 

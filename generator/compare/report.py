@@ -19,6 +19,7 @@ from generator.compare.model import GROUPS, Change, Comparison, Value
 from generator.compare.values import Json, Words, readable_text
 from generator.data.model import Game
 from generator.values import dataclass, late
+from generator.words import shared_start
 
 Say = Mapping[str, str]
 SIGNS = {"added": "+", "removed": "-", "renamed": "=", "moved": ">", "changed": "~"}
@@ -249,15 +250,10 @@ def excerpts(old: str, new: str, most: int) -> tuple[str, str]:
     the last."""
     if len(old) <= most and len(new) <= most:
         return old, new
-    first = _alike(old, new)
-    last = _alike(old[first:][::-1], new[first:][::-1])
+    first = shared_start(old, new)
+    last = shared_start(old[first:][::-1], new[first:][::-1])
     start = next((m.start() for m in _RUNS.finditer(old) if m.end() > max(0, first - 12)), len(old))
     return _cut(old, start, len(old) - last), _cut(new, start, len(new) - last)
-
-
-def _alike(one: str, other: str) -> int:
-    """How many characters are the same at the beginning."""
-    return next((k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 _RUNS = late(r"[0-9A-Za-z'’-]+|[ァ-ヺー]+|[一-龯々]+[ぁ-ん]*|[ぁ-ん]+|.", re.DOTALL)

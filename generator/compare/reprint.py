@@ -23,8 +23,8 @@ from hashlib import sha256
 
 from generator.compare.diff import Referent, cross_references
 from generator.compare.model import Change, Comparison
-from generator.compare.report import Say
-from generator.compare.values import Words, item_names, words_of
+from generator.compare.report import Phrases, Say
+from generator.compare.values import item_names, words_of
 from generator.data.model import Game
 from generator.face.face import Face
 from generator.face.stamp import digest_of, window_of
@@ -140,9 +140,7 @@ _Labels = Mapping[str, str]
 
 
 def _labels(game: Game, language: str) -> _Labels:
-    def said(words: Words) -> str:
-        return words.get(language) or next(iter(words.values()), "")
-
+    said = Phrases(language, {}).word
     found = {owner.id: said(words_of(owner.name, game)) for owner in game.sets.values()}
     for owner in game.sets.values():
         found.update({f"{owner.id}/{name}": said(words) for name, words in item_names(game, owner).items()})
@@ -196,7 +194,7 @@ def _reasons(comparison: Comparison, language: str, say: Say) -> _Reasons:
 
 def _thing(change: Change, language: str) -> str:
     """A number or a word that a face speaks of, as it is now."""
-    name = change.name.get(language) or next(iter(change.name.values()), change.id)
+    name = Phrases(language, {}).word(change.name) or change.id
     old, new = change.old.words.get(language, ""), change.new.words.get(language, "")
     if change.subject == "parameter":
         return f"{name} {old} → {new}"

@@ -55,7 +55,7 @@ def _set(entry: ChangedThing, old: ComponentSet, new: ComponentSet, counted: boo
     yield from entry.plain("pieces", old.pieces, new.pieces, counted)
     follows = {
         "expect": (old.pieces, new.pieces),
-        "assume": tuple(sum(item.count for item in owner.items) for owner in (old, new)),
+        "assume": (old.copies, new.copies),
     }
     for aspect in ("expect", "assume", "kind", "printed"):
         one, other = getattr(old, aspect), getattr(new, aspect)

@@ -252,7 +252,12 @@ class ComponentSet(Located):
     @property
     def pieces(self) -> int | None:
         """The number of pieces, all copies; None where it is an open question."""
-        return None if self.count_open else sum(i.count for i in self.items)
+        return None if self.count_open else self.copies
+
+    @property
+    def copies(self) -> int:
+        """The copies of all items; of an open count, as they are assumed."""
+        return sum(i.count for i in self.items)
 
 
 @dataclass(frozen=True, eq=False)

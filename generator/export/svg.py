@@ -99,7 +99,7 @@ def sheet_svg(sheet: Sheet, book: FontBook) -> bytes:
 
 def face_canvas(face: Face, book: FontBook, box: Box, cut: bool, prefix: str | None, size: Size = None) -> Canvas:
     """A face, drawn; `box` is what is shown of it in mm."""
-    canvas = _canvas(book, box, prefix if prefix is not None else _slug(face.name), size)
+    canvas = canvas_of(book, box, prefix if prefix is not None else _slug(face.name), size)
     canvas.drawing.set_desc(title=face.name)
     into = canvas.drawing
     if cut:
@@ -113,7 +113,7 @@ def face_canvas(face: Face, book: FontBook, box: Box, cut: bool, prefix: str | N
 def sheet_canvas(sheet: Sheet, book: FontBook, size: Size = None) -> Canvas:
     """A sheet, drawn at its own size or, for pictures, at `size`."""
     box = (0.0, 0.0, sheet.paper.width, sheet.paper.height)
-    canvas = _canvas(book, box, _slug(sheet.label), size)
+    canvas = canvas_of(book, box, _slug(sheet.label), size)
     canvas.drawing.set_desc(title=" ".join(filter(None, (sheet.title, sheet.label))))
     for placement in sheet.placements:
         _place(canvas, placement)
@@ -128,7 +128,8 @@ def add_nodes(canvas: Canvas, into: BaseElement, nodes: Sequence[Node]) -> None:
         _DRAW[type(node)](canvas, into, node)
 
 
-def _canvas(book: FontBook, box: Box, prefix: str, size: Size) -> Canvas:
+def canvas_of(book: FontBook, box: Box, prefix: str, size: Size = None) -> Canvas:
+    """A drawing that shows a box, in mm; nothing is in it yet."""
     import svgwrite
 
     width, height = box[2] - box[0], box[3] - box[1]
@@ -149,7 +150,8 @@ def _n(value: float) -> str:
     return "0" if short == "-0" else short
 
 
-def _path_data(segments: Segments) -> str:
+def path_data(segments: Segments) -> str:
+    """An outline as SVG writes it."""
     return "".join(kind + " ".join(_n(v) for v in points) for kind, points in segments)
 
 
@@ -168,7 +170,7 @@ def _clip(canvas: Canvas, outline: Segments, *, even_odd: bool = False) -> str:
     def make() -> BaseElement:
         clip = canvas.drawing.clipPath()
         rule = {"clip-rule": "evenodd"} if even_odd else {}
-        clip.add(canvas.drawing.path(d=_path_data(outline), **rule))
+        clip.add(canvas.drawing.path(d=path_data(outline), **rule))
         return clip
 
     return f"url(#{canvas.once(('clip', outline, even_odd), 'c', make)})"
@@ -186,13 +188,13 @@ def _group(canvas: Canvas, into: BaseElement, node: Group) -> None:
         style["opacity"] = _n(node.opacity)
     inner = into.add(canvas.drawing.g(**style)) if style else into
     if node.key:
-        inner.add(canvas.drawing.use(f"#{_defined(canvas, ('key', node.key), 'k', node.children)}"))
+        inner.add(canvas.drawing.use(f"#{defined(canvas, ('key', node.key), 'k', node.children)}"))
     else:
         children = [mitred(child, node.matrix) for child in node.children] if canvas.pixels else node.children
         add_nodes(canvas, inner, children)
 
 
-def _defined(canvas: Canvas, key: object, kind: str, nodes: Sequence[Node]) -> str:
+def defined(canvas: Canvas, key: object, kind: str, nodes: Sequence[Node]) -> str:
     """Nodes as a definition, made once."""
 
     def make() -> BaseElement:
@@ -223,7 +225,7 @@ def _line(canvas: Canvas, into: BaseElement, node: Path) -> None:
             style["stroke-dasharray"] = " ".join(_n(d) for d in stroke.dash)
             style["stroke-dashoffset"] = _n(stroke.dash_offset)
     if node.segments:
-        into.add(canvas.drawing.path(d=_path_data(node.segments), **style))
+        into.add(canvas.drawing.path(d=path_data(node.segments), **style))
 
 
 def _paint(canvas: Canvas, what: str, paint: Paint | None) -> dict[str, str]:
@@ -307,7 +309,7 @@ def _place(canvas: Canvas, placement: Placement) -> None:
         inner = inner.add(canvas.drawing.g(**{"clip-path": _clip(canvas, placement.clip, even_odd=True)}))
     seen = placement.painted if placement.window else None
     nodes = within(face.printed, seen) if seen else face.printed
-    inner.add(canvas.drawing.use(f"#{_defined(canvas, ('face', face, seen), 'f', nodes)}"))
+    inner.add(canvas.drawing.use(f"#{defined(canvas, ('face', face, seen), 'f', nodes)}"))
 
 
 _DRAW: dict[type, Callable[[Canvas, Any, Any], None]] = {Group: _group, Path: _path, GlyphRun: _text, Image: _image}

@@ -193,25 +193,17 @@ def _sign(compiler: Compiler, node: nodes.UnaryExpr) -> Work:
     return lambda scope: _at(offset, filters.calculate, "*", inner(scope), factor)
 
 
-def _not(compiler: Compiler, node: nodes.Not) -> Work:
-    inner = compiler.compile(node.node)
-    return lambda scope: not inner(scope)
+_LAZY: dict[type[nodes.Node], Callable[..., Work]] = {
+    nodes.Not: lambda inner: lambda scope: not inner(scope),
+    nodes.And: lambda left, right: lambda scope: left(scope) and right(scope),
+    nodes.Or: lambda left, right: lambda scope: left(scope) or right(scope),
+    nodes.CondExpr: lambda test, yes, no=lambda _scope: None: lambda scope: yes(scope) if test(scope) else no(scope),
+}
 
 
-def _and(compiler: Compiler, node: nodes.And) -> Work:
-    left, right = compiler.compile(node.left), compiler.compile(node.right)
-    return lambda scope: left(scope) and right(scope)
-
-
-def _or(compiler: Compiler, node: nodes.Or) -> Work:
-    left, right = compiler.compile(node.left), compiler.compile(node.right)
-    return lambda scope: left(scope) or right(scope)
-
-
-def _choice(compiler: Compiler, node: nodes.CondExpr) -> Work:
-    test, yes = compiler.compile(node.test), compiler.compile(node.expr1)
-    no: Work = compiler.compile(node.expr2) if node.expr2 is not None else lambda _scope: None
-    return lambda scope: yes(scope) if test(scope) else no(scope)
+def _lazy(compiler: Compiler, node: nodes.Expr) -> Work:
+    """What works out no more of its parts than it needs."""
+    return _LAZY[type(node)](*map(compiler.compile, node.iter_child_nodes()))
 
 
 def _joined(compiler: Compiler, node: nodes.Concat) -> Work:
@@ -327,10 +319,7 @@ _HANDLERS: dict[type[Any], Callable[[Compiler, Any], Work]] = {
     nodes.Name: _name,
     nodes.Getattr: _attribute,
     nodes.Getitem: _member,
-    nodes.Not: _not,
-    nodes.And: _and,
-    nodes.Or: _or,
-    nodes.CondExpr: _choice,
+    **dict.fromkeys(_LAZY, _lazy),
     nodes.Concat: _joined,
     nodes.Compare: _compared,
     nodes.List: _list,

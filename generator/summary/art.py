@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import cycle, islice
-from math import cos, pi, sin
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from generator.data.model import Game
 from generator.data.rulebook import FigureFace
 from generator.face.colors import PAPER, contrast, rgb_of
-from generator.face.face import Color, Face, Group, Node, Path, Segments, Stroke
+from generator.face.face import Color, Face, Group, Node, Path, Stroke
+from generator.face.geometry import transformed
+from generator.face.outlines import polyhex
 from generator.summary.columns import Region, Slug
 from generator.summary.figures import Drawn, Sketch, sketch_of
 from generator.summary.prose import HAIR, INK, WHITE, Design, framed, placed, rule_line, set_lines, text_slugs, words
@@ -104,13 +106,6 @@ def smaller(art: Art) -> Iterator[Art]:
         yield replace(art, pictures=shown, scale=scale)
 
 
-def _hexagon(x: float, y: float, width: float) -> Segments:
-    """A hexagon about (x, y) that stands on a corner."""
-    radius = width / 2 / cos(pi / 6)
-    points = [(x + radius * sin(k * pi / 3), y - radius * cos(k * pi / 3)) for k in range(6)]
-    return (("M", points[0]), *(("L", p) for p in points[1:]), ("Z", ()))
-
-
 def frieze_nodes(summary: Summary, icon: IconOf, across: float) -> list[Node]:
     """A row of hexagons, `across` mm wide, in the colours of the game's terms, each with its icon."""
     terms = [e for kind in summary.glossary for e in kind.entries if e.icon and e.color]
@@ -125,10 +120,11 @@ def frieze_nodes(summary: Summary, icon: IconOf, across: float) -> list[Node]:
 
 
 def _badge(term: GlossaryEntry, icon: IconOf, x: float, step: float) -> list[Node]:
-    y = step / 2 / cos(pi / 6)
+    hexagon, y = polyhex(((0, 0),), (step - 0.7) / sqrt(3), flat=False), step / sqrt(3)
+    outline = transformed(hexagon.outline, (1.0, 0.0, 0.0, 1.0, x - hexagon.width / 2, y - hexagon.height / 2))
     pale = contrast(rgb_of(term.color), PAPER) < 2.2
     edge = Stroke(HAIR, 0.15) if pale else None
-    nodes: list[Node] = [Path(_hexagon(x, y, step - 0.7), Color(term.color), edge)]
+    nodes: list[Node] = [Path(outline, Color(term.color), edge)]
     art = icon(term.id, INK if pale else WHITE)
     size = step * 0.58
     if art:

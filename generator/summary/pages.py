@@ -20,11 +20,11 @@ from functools import cache, partial
 from html import escape, unescape
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pass_context
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pass_context, select_autoescape
+from jinja2.runtime import Context
 
 from generator.diagnostics.findings import visible
-from generator.face.face import Face, Node, Shape
-from generator.face.geometry import rectangle
+from generator.face.face import Node
 from generator.summary.art import ROOM, Art, frieze_nodes
 from generator.summary.callouts import drawn_figure, is_across
 from generator.summary.prose import INK, Design, accent_of, icon_color, words
@@ -59,13 +59,8 @@ def summary_md(summary: Summary) -> str:
 
 @cache
 def _md_template() -> Template:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
-
-    run_in = pass_context(lambda context, title: _run_in(title, context["s"].language))
-    folder = FileSystemLoader(Path(__file__).parent)
-    page = Environment(loader=folder, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)  # noqa: S701 (Markdown)
-    page.filters |= {"words": md_escaped, "prose": md_prose, "cell": _cell, "bold": _bold, "run_in": run_in}
-    return page.get_template("page.md")
+    page = Path(__file__).with_name("page.md")
+    return page_template(page, words=md_escaped, prose=md_prose, cell=_cell, bold=_bold, run_in=_run_in)
 
 
 def md_escaped(text: str) -> str:
@@ -122,10 +117,11 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[in
     return "\n".join("| " + " | ".join(row) + " |" for row in (head, rule, *rows))
 
 
-def _run_in(title: str, language: str) -> str:
+@pass_context
+def _run_in(context: Context, title: str) -> str:
     if not title:
         return ""
-    stop = after_run_in(title, language)
+    stop = after_run_in(title, context["s"].language)
     return _bold(title + stop.strip(), True) + (stop if not stop.strip() else " ")
 
 
@@ -141,7 +137,7 @@ BREAK = "\u200b"
 def summary_html(summary: Summary, art: Art) -> bytes:
     """The rule summary as one HTML file."""
     body = (
-        _template()
+        _html_template()
         .render(
             s=summary,
             facts=list(summary.facts),
@@ -153,44 +149,51 @@ def summary_html(summary: Summary, art: Art) -> bytes:
         )
         .strip()
     )
-    return "\n".join(
-        (
-            "<!DOCTYPE html>",
-            f'<html lang="{summary.language}">',
-            '<head>\n<meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(summary.title)} · {escape(summary.say('rules'))}</title>",
-            f"<style>\n{_style_of(summary, art, body)}\n</style>\n</head>\n<body>",
-            _symbols(summary, art),
-            body,
-            "</body>\n</html>\n",
-        )
-    ).encode()
+    title = f"{summary.title} · {summary.say('rules')}"
+    return html_file(title, summary.language, _style_of(summary, art, body), f"{_symbols(summary, art)}\n{body}")
+
+
+def html_file(title: str, language: str, style: str, body: str) -> bytes:
+    """A page that stands alone."""
+    lines = (
+        "<!doctype html>",
+        f'<html lang="{escape(language)}">',
+        '<head>\n<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{escape(title)}</title>",
+        f"<style>\n{style}\n</style>\n</head>\n<body>",
+        body,
+        "</body>\n</html>\n",
+    )
+    return "\n".join(lines).encode()
 
 
 @cache
-def _template() -> Template:
-    from jinja2.runtime import Context
-
+def _html_template() -> Template:
     @pass_context
     def run_in_(context: Context, title: Prose, text: Prose) -> Prose:
         return run_in(title, text, context["s"].language)
 
-    return html_template(Path(__file__).parent, inline=_inline, paragraphs=_paragraphs, run_in=run_in_, spoken=words)
+    page = Path(__file__).with_name("page.html")
+    return page_template(page, inline=inline, paragraphs=_paragraphs, run_in=run_in_, spoken=words)
 
 
-def html_template(folder: Path, **filters: Callable[..., object]) -> Template:
-    """The template page.html of a folder, in which everything but `Html` is escaped."""
+def page_template(path: Path, **filters: Callable[..., object]) -> Template:
+    """A template with filters of its own; in HTML everything but `Html` is escaped."""
     page = Environment(
-        loader=FileSystemLoader(folder),
-        autoescape=True,
+        loader=FileSystemLoader(path.parent),
+        autoescape=select_autoescape(["html"]),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        finalize=lambda value: value if hasattr(value, "__html__") else Html(escape(str(value))),
+        finalize=_escaped if path.suffix == ".html" else None,
     )
     page.filters |= filters
-    return page.get_template("page.html")
+    return page.get_template(path.name)
+
+
+def _escaped(value: object) -> object:
+    return value if hasattr(value, "__html__") else Html(escape(str(value)))
 
 
 class Html(str):
@@ -200,10 +203,6 @@ class Html(str):
 
     def __html__(self) -> str:
         return self
-
-
-def _inline(prose: Prose) -> Html:
-    return Html(inline(prose))
 
 
 def _paragraphs(prose: Prose, style: str = "") -> Html:
@@ -232,9 +231,9 @@ def _figure(summary: Summary, art: Art, paragraph: Paragraph) -> Html:
     return Html(_svg_of(nodes, width, height, art, f"_f-{paragraph.id}-", escape(plain_text(paragraph.title))))
 
 
-def inline(prose: Prose) -> str:
+def inline(prose: Prose) -> Html:
     """A text within a paragraph."""
-    return "".join(_paired(_phrased(prose))).replace(BREAK, "<wbr>")
+    return Html("".join(_paired(_phrased(prose))).replace(BREAK, "<wbr>"))
 
 
 def _paired(spans: Iterable[Span]) -> Iterator[str]:
@@ -304,18 +303,18 @@ _FALLBACKS = {
 def _style_of(summary: Summary, art: Art, body: str) -> str:
     """The style sheet, with the game's colour and the fonts for the words in `body`."""
     accent = accent_of(summary).hex
-    said = unescape(re.sub(r"<svg.*?</svg>|<[^>]*>", "", body, flags=re.DOTALL))
-    titles = unescape("".join(re.findall(r"<h[1-3].*?</h[1-3]>", body, flags=re.DOTALL)))
-    faces, stacks = fonts_of(art.book, {"body": said, "title": titles})
+    titles = "".join(re.findall(r"<h[1-3].*?</h[1-3]>", body, flags=re.DOTALL))
+    faces, stacks = fonts_of(art.book, {"body": body, "title": titles})
     tint = f"color-mix(in srgb, {accent} 8%, white)"
     root = f":root {{ --accent: {accent}; --tint: {tint}; --body: {stacks['body']}; --title: {stacks['title']}; }}"
     return "\n".join((*faces, root, art.style))
 
 
 def fonts_of(book: FontBook, said: Mapping[str, str]) -> tuple[list[str], dict[str, str]]:
-    """For each family and the words set in it: @font-face rules of fonts cut down to these, and its `font-family`."""
+    """For each family and the HTML set in it: @font-face rules of fonts cut down to that, and its `font-family`."""
     faces, stacks = [], {}
-    for family, characters in said.items():
+    for family, body in said.items():
+        characters = unescape(re.sub(r"<svg.*?</svg>|<[^>]*>", "", body, flags=re.DOTALL))
         names: list[str] = []
         for weight, bold in ((400, False), (700, True)) if family == "body" else ((700, True),):
             for file in book.stack(family, bold):
@@ -350,14 +349,12 @@ def _subset(file: FontFile, codes: Sequence[int]) -> bytes:
 
 def _svg_of(nodes: Sequence[Node], width: float, height: float, art: Art, prefix: str, words: str = "") -> str:
     """Nodes as an inline <svg> of width x height mm. With `words` it is a picture of that, else an ornament."""
-    from generator.export.svg import face_svg
+    from generator.export.svg import add_nodes, canvas_of
 
-    shape = Shape("rectangle", width, height, rectangle(0.0, 0.0, width, height))
-    face = Face("", "", "", "front", "", shape, tuple(nodes))
-    text = face_svg(face, art.book, prefix=prefix).decode()
-    text = re.sub(r"^.*?(?=<svg)|<(title|desc)>.*?</\1>|<(title|desc)/>", "", text, flags=re.DOTALL).strip()
+    canvas = canvas_of(art.book, (0.0, 0.0, width, height), prefix)
+    add_nodes(canvas, canvas.drawing, nodes)
     label = f'role="img" aria-label="{words}"' if words else 'aria-hidden="true"'
-    return re.sub(r"<svg ", f"<svg {label} ", text, count=1)
+    return str(canvas.drawing.tostring()).replace("<svg ", f"<svg {label} ", 1)
 
 
 def _symbols(summary: Summary, art: Art) -> str:

@@ -79,7 +79,7 @@ class Design:
     @cached_property
     def colors(self) -> dict[str, str]:
         """The colour of each term that has one."""
-        return self.summary.colors
+        return {e.id: e.color for kind in self.summary.glossary for e in kind.entries if e.color}
 
     @cached_property
     def names(self) -> re.Pattern[str] | None:
@@ -241,8 +241,8 @@ def legible(color: str, least: float = WORDS) -> Color:
 
 def accent_of(summary: Summary) -> Color:
     """The document's one colour: that of the game's first coloured term."""
-    first = next(iter(summary.colors.values()), "#3d4f5c")
-    return legible(first)
+    coloured = (e.color for kind in summary.glossary for e in kind.entries if e.color)
+    return legible(next(coloured, "#3d4f5c"))
 
 
 def icon_color(color: str, ink: Color) -> Color:

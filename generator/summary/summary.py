@@ -1,6 +1,6 @@
 """The value between a game and its rule summary: a `Summary`, in one language, nothing left to look up.
 
-Made by `make.summary_of` from a `Game`; written by md.py, html.py and pdf.py, which walk it section by section
+Made by `make.summary_of` from a `Game`; written by pages.py and pdf.py, which walk it section by section
 (`sections_of`). Its texts are `Prose`: tuples of `Span`s. Promise: every number comes from the data, every reference
 has become words, an icon or the printed number of a rule; what is open or assumed says so.
 """
@@ -173,11 +173,6 @@ class Summary:
         """The number of a component as printed, a guess with its mark; in the words of a label, if one is given."""
         number = self.say(label, n=part.pieces) if label else str(part.pieces)
         return (self.say("open") if part.pieces is None else number) + (self.say("assumed") if part.assumed else "")
-
-    @property
-    def colors(self) -> dict[str, str]:
-        """The colour of each term that has one."""
-        return {e.id: e.color for w in self.glossary for e in w.entries if e.color}
 
     @property
     def icons(self) -> list[tuple[str, tuple[GlossaryEntry, ...]]]:

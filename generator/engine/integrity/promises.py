@@ -71,14 +71,10 @@ def _gaps_of_parts(game: Game, owner: ComponentSet, parts: Parts) -> list[Gap]:
     if parts.by not in owner.fields or not owner.complete:
         return []
     wanted, found = _wanted(game, owner, parts), _tally(owner.items, parts.by)
-    if _total(owner) == owner.expect != sum(wanted.values()):
+    if owner.copies == owner.expect != sum(wanted.values()):
         return []  # the parts themselves are wrong, and told
     stray = {} if parts.others is not None else {v: 0 for v in found if v not in wanted}
     return [Gap(v, found[v], n) for v, n in {**wanted, **stray}.items() if found[v] != n]
-
-
-def _total(owner: ComponentSet) -> int:
-    return sum(i.count for i in owner.items)
 
 
 def _tally(items: Sequence[Item], name: str) -> Counter[str]:
@@ -152,7 +148,7 @@ def _gaps_of_complete(desk: Desk, owner: ComponentSet, promise: Complete) -> lis
     name = _field_of(owner, promise)
     if not owner.complete or (name and name not in owner.fields):
         return []
-    if name and owner.fields[name].name in ("list", "map") and owner.expect not in (None, _total(owner)):
+    if name and owner.fields[name].name in ("list", "map") and owner.expect not in (None, owner.copies):
         return []  # pieces are missing: what they would say is, too
     chosen = _chosen(desk, owner, promise)
     if chosen is None:
@@ -205,7 +201,7 @@ def promises_name_fields(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
 def counts_are_kept(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """A set holds as many pieces as `expect` promises, or as are assumed where its count is open. Sets that could not
     be read whole are passed over, and those where a broken part or an incomplete people says it more exactly."""
-    total = _total(owner)
+    total = owner.copies
     for key, verb in (("expect", "promises"), ("assume", "assumes")):
         said = getattr(owner, key) if key == "expect" or owner.count_open else None
         if owner.complete and said not in (None, total) and not (key == "expect" and _is_explained(desk, owner)):
@@ -218,7 +214,7 @@ def _is_explained(desk: Desk, owner: ComponentSet) -> bool:
     """True if broken parts or an incomplete set account for the difference between the pieces and `expect`."""
     by_parts = [sum(g.found - g.wanted for g in _gaps_of_parts(desk.game, owner, p)) for p in owner.promises.parts]
     each = [sum(g.found - g.wanted for g in _gaps_of_complete(desk, owner, p)) for p in owner.promises.complete]
-    return _total(owner) - (owner.expect or 0) in (*by_parts, *each, sum(each), -_lacking(desk, owner))
+    return owner.copies - (owner.expect or 0) in (*by_parts, *each, sum(each), -_lacking(desk, owner))
 
 
 # ---- items that are unlike ----

@@ -87,7 +87,7 @@ def _shared(desk: Desk) -> tuple[Plain, Mapping[tuple[str, str], Mapping[str, ob
     game = desk.game
     base = base_of(game, game.languages[0] if game.languages else "")
     numbers = {name.replace("-", "_"): p.value for name, p in game.parameters.items()}
-    pieces = {s.id: sum(i.count for i in s.items) for s in game.sets.values()}
+    pieces = {s.id: s.copies for s in game.sets.values()}
     return {**numbers, **base.scope, "pieces": pieces}, base.items
 
 

@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 from generator.data.model import Game
 from generator.engine.meaning.baseline import Edit, statements, unedited
 from generator.engine.meaning.numbers import rows_of
-from generator.engine.meaning.reading import CLAUSES, NUMBER, THING, figured, numbered, spelt
+from generator.engine.meaning.reading import NUMBER, THING, figured, numbered, spelt
 from generator.engine.meaning.witnesses import (
     ITEM,
     KINDS,
@@ -30,7 +30,6 @@ from generator.engine.registry import Desk, named_in
 from generator.values import late
 
 _ALIKE: Least = (3, 0.5), (2, 0.3), (2, 0.1)
-_BESIDE: Least = (99, 1), (1, 0.1), (1, 0.1)
 _FEW, _MANY = 3, 12
 _UNIT = late(r"(?<![\da-z.,])(\d{1,18})(?![\d%]|[.,]\d) ?(<[^<>]+>|[a-z]{3,}|[^\W\d_\sa-z]{1,3})")
 
@@ -148,16 +147,13 @@ def _of_named(desk: Desk, edit: Edit, language: str, old: int, new: int) -> Iter
     named += [(f"{KINDS[kind]} {name}", _counts(game, f"{KINDS[kind]} {name}")) for kind, name in things]
     for owner, numbers in named:
         said = (s for la in ("", language) for s in statements(desk)[la] if owner.startswith(ITEM) and s.owner == owner)
-        if _kept(sum((_numbers(game, s.words) for s in said), numbers), old, new):
+        every = sum((_numbers(game, s.words) for s in said), numbers)
+        if old in every and new not in every:
             yield owner
 
 
-def _kept(numbers: Counter[int], old: int, new: int) -> bool:
-    return old in numbers and new not in numbers
-
-
 def _of_others(desk: Desk, edit: Edit, language: str, old: int, new: int) -> str:
-    """What the number came of: others in its text, or those beside it in another."""
+    """What the number came of, in its text; or who says it in about the same words."""
     game = desk.game
     rest = [*_digits(figured(game, text_of(desk, edit, language)))]
     rest.remove(new)
@@ -167,22 +163,11 @@ def _of_others(desk: Desk, edit: Edit, language: str, old: int, new: int) -> str
             return "" if new in known else edit.owner
     if old in made and new not in made:
         return edit.owner
-    was, now = edit.both(language)
-    beside = _numbers(game, now) & _numbers(game, was)
-
-    def paired(number: int) -> Says:
-        def has(words: str) -> bool:
-            parts = [words] if len(_numbers(game, words)) <= _FEW else CLAUSES.split(words)
-            each = [_numbers(game, part) for part in parts]
-            return any(n[number] and any(n[b] > (b == number) for b in beside) for n in each)
-
-        return has
 
     def has(number: int) -> Says:
         return lambda words: number in _numbers(game, words)
 
-    who = witness(desk, edit, language, was, (paired(old), paired(new)), _BESIDE)
-    return who or witness(desk, edit, language, was, (has(old), has(new)), _ALIKE)
+    return witness(desk, edit, language, edit.words(0, language), (has(old), has(new)), _ALIKE)
 
 
 def _made_of(numbers: Sequence[int]) -> tuple[Set[int], Set[int]]:

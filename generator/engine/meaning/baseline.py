@@ -22,6 +22,7 @@ from generator.engine.meaning.reading import LARGE, MANY, sentences, sound, spel
 from generator.engine.registry import Desk, once
 from generator.git import last_commit
 from generator.values import dataclass, late
+from generator.words import shared_start
 
 _SMALL, WORDS = 0.45, 2
 """The share of a sentence that a small edit changes at most; or so many words."""
@@ -247,16 +248,10 @@ def changed_places(was: str, now: str) -> bool:
 
 def difference(was: str, now: str) -> tuple[str, str]:
     """The words that differ, from the first to the last."""
-    one, two = ([m.span() for m in _TOKENS.finditer(words)] for words in (was, now))
-    start, most = 0, min(len(one), len(two))
-    while start < most and was[slice(*one[start])] == now[slice(*two[start])]:
-        start += 1
-    end = 0
-    while end < most - start and was[slice(*one[-1 - end])] == now[slice(*two[-1 - end])]:
-        end += 1
-
-    def cut(words: str, spans: Sequence[tuple[int, int]]) -> str:
-        some = spans[start : len(spans) - end]
-        return words[some[0][0] : some[-1][1]] if some else ""
-
-    return cut(was, one), cut(now, two)
+    found = [[*_TOKENS.finditer(words)] for words in (was, now)]
+    words = [[m[0] for m in some] for some in found]
+    start = shared_start(*words)
+    end = shared_start(*(some[start:][::-1] for some in words))
+    parts = [some[start : len(some) - end] for some in found]
+    one, two = (some[0].string[some[0].start() : some[-1].end()] if some else "" for some in parts)
+    return one, two

@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
-from functools import lru_cache, partial
-from itertools import combinations
+from functools import partial
 
 from generator.data.lexicon import base_of_language, pattern, poles
 from generator.engine.meaning.amounts import renumbered
@@ -19,7 +18,7 @@ from generator.engine.meaning.baseline import Edit, changed_places, difference, 
 from generator.engine.meaning.kin import content
 from generator.engine.meaning.kinds import colour_words
 from generator.engine.meaning.languages import FIGURES
-from generator.engine.meaning.reading import CLAUSES, THING, figured, sentences, spelt
+from generator.engine.meaning.reading import CLAUSES, THING, figured, spelt
 from generator.engine.meaning.reworded import replaced
 from generator.engine.meaning.witnesses import (
     ITEM,
@@ -34,7 +33,6 @@ from generator.engine.meaning.witnesses import (
     others,
     owner_of,
     sign_of,
-    text_of,
     whose,
     witness,
 )
@@ -150,7 +148,6 @@ def _colour(words: str, language: str) -> str:
 
 # ---- things ----------------------------------------------------------------------------------------------------------
 
-_FEW, _TWO = 4, 2
 _WORDS = late(r"[\w-]+")
 _IN_NAMES = late(r"[-:/]")
 
@@ -165,52 +162,6 @@ def _exchanged(desk: Desk, edit: Edit) -> Found | None:
             if who := whose(desk, holders, id_of(lost[0]), id_of(gained[0])):
                 return id_of(lost[0]), id_of(gained[0]), who
     return None
-
-
-def _crossed(desk: Desk, edit: Edit) -> Found | None:
-    """Two figures or things that have changed places."""
-    for language in edit.pairs:
-        was, now = edit.both(language)
-        one, two = (FIGURES.findall(words) for words in (was, now))
-        lost, gained = _pairs(was) - _pairs(now), _pairs(now) - _pairs(was)
-        if lost and one != two and sorted(one) == sorted(two):
-            things = [pair for pair in lost if all(THING.fullmatch(a) for a in pair)]
-            known = (whose(desk, [owner_of(a)], id_of(b), "") for x, y in things for a, b in ((x, y), (y, x)))
-            who = next(filter(None, known), "") or _in_place(desk, edit, language, lost, gained)
-            if who:
-                return *abridged(edit), who
-    return None
-
-
-Pair = tuple[str, str]
-
-
-def _in_place(desk: Desk, edit: Edit, language: str, lost: Set[Pair], gained: Set[Pair]) -> str:
-    """Who still has figures side by side: a language that was not changed, one who is near, or several pairs."""
-    for kept in edit.kept:
-        there = _pairs(text_of(desk, edit, kept))
-        if lost & there and not gained & there:
-            return f"language {kept}"
-    found, still, close = "", set[Pair](), False
-    for near, one in others(desk, edit, language, ""):
-        sign = sign_of(one.owner)
-        there = _pairs("\n".join(f"{sign} {c}" for c in CLAUSES.split(one.words)) if sign else one.words)
-        if near and gained & there:
-            return ""
-        if lost & there and not gained & there:
-            found, still, close = one.owner if near or not found else found, still | (lost & there), close or near > 0
-    return found if close or len(still) >= _TWO else ""
-
-
-@lru_cache(maxsize=8192)
-def _pairs(words: str) -> Set[Pair]:
-    """The figures and things of each clause, or of a sentence with two numbers, two by two."""
-    found = set[Pair]()
-    for sentence in sentences(words):
-        numbers = sum(not THING.fullmatch(one) for one in FIGURES.findall(sentence))
-        for part in (sentence,) if 0 < numbers <= _TWO else CLAUSES.split(sentence):
-            found.update(combinations(sorted({*FIGURES.findall(part)}), 2))
-    return frozenset(found)
 
 
 # ---- values ----------------------------------------------------------------------------------------------------------
@@ -234,25 +185,6 @@ def _otherwise_than_told(desk: Desk, edit: Edit) -> Found | None:
     return (old, new, edit.owner) if lost & known and not gained & known and not old.isdigit() else None
 
 
-def _no_longer_apart(desk: Desk, edit: Edit) -> Found | None:
-    """A value that was unlike that of all siblings, and is that of one of them."""
-    game, icon = desk.game, edit.role == "icon"
-
-    def family(owner: str) -> str:
-        kind, _, name = owner.partition(" ")
-        known = game.terms.get(name) if kind == "term" and not icon else None
-        return known.kind if known is not None else owner.partition("/")[0] if kind == "item" else kind
-
-    if not edit.owner.startswith((ITEM, "term ")):
-        return None
-    said = [s for s in statements(desk)[""] if s.role == edit.role and s.owner != edit.owner]
-    kin = [s for s in said if family(s.owner) == family(edit.owner)]
-    was, now = edit.written
-    same, values = [s.owner for s in kin if s.words == now], {s.words for s in kin}
-    apart = icon or len(values) == len(kin) >= _FEW
-    return (was, now, same[0]) if len(same) == 1 and was not in values and now and apart else None
-
-
 def _shown(desk: Desk, edit: Edit) -> Found | None:
     """A value of an item that an example shows in a figure and tells as it was."""
     if not edit.owner.startswith(ITEM):
@@ -270,5 +202,5 @@ def _shown(desk: Desk, edit: Edit) -> Found | None:
     return None
 
 
-_OF_TEXTS = (_turned, _denied, _recoloured, renumbered, _exchanged, _crossed, replaced)
-_OF_VALUES = (renumbered, _no_longer_apart, _otherwise_than_told, _shown)
+_OF_TEXTS = (_turned, _denied, _recoloured, renumbered, _exchanged, replaced)
+_OF_VALUES = (renumbered, _otherwise_than_told, _shown)

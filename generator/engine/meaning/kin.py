@@ -15,31 +15,32 @@ from itertools import product
 from generator.data.lexicon import is_aid, pattern, poles
 from generator.data.walk import Spoken
 from generator.engine.meaning.languages import contradiction, figures_by_clause, paired_otherwise
-from generator.engine.meaning.reading import CLAUSES, beginnings, sentences, spelt, told
-from generator.engine.registry import Desk, Problem, check, texts_by_owner
+from generator.engine.meaning.reading import CLAUSES, beginnings, sentences, told
+from generator.engine.registry import Desk, Problem, check, once
 from generator.values import late
 
 AIDS = 20
 """A set of more items is no player aid."""
-_MARKUP = late(r"\{=[^}]*\}|\{([@#]?)([\w/-]+)(?::[\w-]+)?\}|\[\[[^\]]*\]\]|\*\*")
+_PIECES = late(r"<[isp]:[^<>]+>")
 _SHARED, _LIKE, _CLOSE = 2, 0.3, 0.6
 """So many words at least two sentences must have in common."""
 _NEVER = late(r"\bnever\b|\bnie(?:mals)?\b|\bjamais\b|\bnunca\b|\bnooit\b")
-_THINGS = late(r"<[^<>]+>")
+_THINGS = late(r"<\w:([^<>]+)>")
 _EMPTY = late(r"(?:the|its?|their|your?|not|never|may|can|cannot|must|und|der|die|das|les?|des|ist|are|does)$")
+
+Told = tuple[Spoken, Mapping[str, str]]
+"""A text with its words by language as `spelt`."""
 
 
 @check("M023")
 def short_forms_say_the_same(desk: Desk) -> Iterator[Problem]:
     """A sentence of a card or of a player aid does not deny a sentence of its rule, nor pair its numbers otherwise."""
-    for short, rule in _short_forms(desk):
-        both = [la for la in short.tokens if la in rule.tokens]
-        pairs = [
-            paired_otherwise(*(figures_by_clause(spelt(desk, s.tokens[la], la)) for s in (rule, short))) for la in both
-        ]
+    for (short, mine), (rule, theirs) in _short_forms(desk):
+        both = [la for la in mine if la in theirs]
+        pairs = [paired_otherwise(*(figures_by_clause(words[la]) for words in (theirs, mine))) for la in both]
         for language, pair in zip(both, pairs, strict=True):
             words = [s.text.words[language].casefold() for s in (short, rule)]
-            said = _denied(words[0], words[1], language)
+            said = _denied(mine[language], theirs[language], language)
             if pair and all(pairs) and (short.role == "aid" or _after(pair[0], words[0]) & _after(pair[0], words[1])):
                 said = f"`{pair[0]}` stands with `{pair[1]}`"
             if said:
@@ -52,36 +53,36 @@ def _after(number: str, words: str) -> set[str]:
     return set(re.findall(rf"(\w+) {re.escape(number)}\b", words))
 
 
-def _short_forms(desk: Desk) -> Iterator[tuple[Spoken, Spoken]]:
+@once
+def _by_owner(desk: Desk) -> Mapping[str, Sequence[Told]]:
+    found: dict[str, list[Told]] = {}
+    for one in told(desk):
+        found.setdefault(one[0].owner, []).append(one)
+    return found
+
+
+def _short_forms(desk: Desk) -> Iterator[tuple[Told, Told]]:
     """Texts that say the same as a paragraph: its short form, the only item that it names, player aids."""
-    texts = texts_by_owner(desk)
-    sets = desk.game.sets.values()
-    aids = [
-        o
-        for o in sets
-        if len(o.items) <= AIDS and any(is_aid(o.name.in_language(la), la) for la in desk.game.languages)
-    ]
-    owners = {f"item {o.id}/{i.id}" for o in aids for i in o.items}
-    rules = [r for r in desk.game.rules.values() if r.kind != "example"]
-    told_by = [(r, s) for r in rules for s in texts.get(f"rule {r.id}", ()) if s.role == "text"]
-    cited = [
-        {f"item {t.text}/{t.detail}" for ts in s.tokens.values() for t in ts if t.kind == "item"} for _, s in told_by
-    ]
-    wanted = owners.union(*(names for names in cited if len(names) == 1))
-    items = [s for s in desk.texts if s.owner in wanted and not s.role.endswith((".name", ".title"))]
-    for (rule, text), names in zip(told_by, cited, strict=True):
-        yield from ((s, text) for s in texts[f"rule {rule.id}"] if s.role == "aid")
-        near = owners | names if len(names) == 1 else owners
-        yield from ((s, text) for s in items if s.owner in near)
+    texts, sets = _by_owner(desk), [o for o in desk.game.sets.values() if len(o.items) <= AIDS]
+    aids = [o for o in sets if any(is_aid(o.name.in_language(la), la) for la in desk.game.languages)]
+    owners = dict.fromkeys(f"item {o.id}/{i.id}" for o in aids for i in o.items)
+    for rule in (r for r in desk.game.rules.values() if r.kind != "example"):
+        own = texts.get(f"rule {rule.id}", ())
+        for text in (one for one in own if one[0].role == "text"):
+            named = {t.text + "/" + t.detail for ts in text[0].tokens.values() for t in ts if t.kind == "item"}
+            near = owners | {f"item {name}": None for name in named if len(named) == 1}
+            yield from ((one, text) for one in own if one[0].role == "aid")
+            cards = (one for name in near for one in texts.get(name, ()))
+            yield from ((one, text) for one in cards if not one[0].role.endswith((".name", ".title")))
 
 
 def _denied(short: str, rule: str, language: str) -> str:
     """What is wrong with a sentence of a text that has the words of one of the rule."""
     for a, b in product(sentences(short), sentences(rule)):
-        here, there = (content(_MARKUP.sub(_thing, sentence), language) for sentence in (a, b))
+        here, there = (content(_PIECES.sub(" ", sentence), language) for sentence in (a, b))
         if not _SHARED <= len(here & there) >= max(len(here), len(there)) - (len(here & there) > _SHARED):
             continue
-        one, two = (" ".join(_MARKUP.sub(r"\2", s).split()) for s in (a, b))
+        one, two = (" ".join(_THINGS.sub(r"\1", s).split()) for s in (a, b))
         never = bool(_NEVER.search(one)) != bool(_NEVER.search(two))
         denies = [pattern(language, "denials", "any").search(s) is not None for s in (one, two)]
         if (never and denies[0] != denies[1]) or contradiction(language, language, one, two):
@@ -92,18 +93,12 @@ def _denied(short: str, rule: str, language: str) -> str:
 @lru_cache(maxsize=4096)
 def content(words: str, language: str) -> frozenset[str]:
     """The things and the words of a text that is `spelt`; of Japanese pairs of ideographs and rows of katakana."""
-    return frozenset([*_THINGS.findall(words), *beginnings(_THINGS.sub(" ", words), language, _EMPTY)])
-
-
-def _thing(markup: re.Match[str]) -> str:
-    return f"<{markup[2]}>" if markup[2] and not markup[1] else " "
+    return frozenset([*(m[0] for m in _THINGS.finditer(words)), *beginnings(_THINGS.sub(" ", words), language, _EMPTY)])
 
 
 # ---- opposites ----
 
 _CITED, _TELL = late(r"<p:([\w-]+)>"), ("rule ", "step ", "item ")
-Told = tuple[Spoken, Mapping[str, str]]
-"""A text with its words by language as `spelt`."""
 
 
 @check("M023")
@@ -141,9 +136,7 @@ def _opposed(here: str, there: str, language: str) -> Mapping[int, tuple[str, st
 
 def _kin(desk: Desk) -> Iterator[tuple[Told, Sequence[Told]]]:
     """Texts, each with others that tell the same."""
-    texts: dict[str, list[Told]] = {}
-    for one in told(desk):
-        texts.setdefault(one[0].owner, []).append(one)
+    texts = _by_owner(desk)
     rules = desk.game.rules
 
     def of_rule(name: str, *roles: str) -> list[Told]:

@@ -8,7 +8,6 @@ are called as their ids are, and against the other language of the same texts.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -17,6 +16,7 @@ from itertools import combinations, permutations
 from generator.data.lexicon import is_latin, unquoted
 from generator.data.markup import plain_words
 from generator.data.model import ComponentSet, Game, Item, Term, Text
+from generator.data.reading.grid import plain_ascii
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.data.walk import Spoken
@@ -64,8 +64,7 @@ def _groups(game: Game) -> Iterator[list[Thing]]:
 
 
 def _slug(name: str) -> list[str]:
-    plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
-    return re.findall(r"[a-z0-9]+", plain.replace("'", ""))
+    return re.findall(r"[a-z0-9]+", plain_ascii(name))
 
 
 @check("M009")

@@ -82,11 +82,6 @@ def simulate(game: Game) -> Simulation:
     return Simulation(runs, filters.faults)
 
 
-def pieces_of(component_set: ComponentSet) -> int:
-    """The pieces of a set, those of an open count as they are assumed."""
-    return sum(item.count for item in component_set.items)
-
-
 def source_of(step: SetupStep) -> str:
     """The zone that a step takes from."""
     return step.source or SUPPLY
@@ -311,12 +306,11 @@ def needs(game: Game, players: int) -> dict[str, Need]:
 
 def need_of(owner: ComponentSet, players: int, runs: Sequence[SetupRun]) -> Need:
     """What so many players need of a set, by what those did that set up for them."""
-    pieces = pieces_of(owner)
-    bounds = [_bound(use, players, pieces) for use in owner.uses]
+    bounds = [_bound(use, players, owner.copies) for use in owner.uses]
     bounded = sum(b or 0 for b in bounds)
     asked, needed, in_play = map(max, zip((0, 0, 0), *(_tally(run, owner) for run in runs), strict=True))
     most = bounded if bounds and None not in bounds else None
-    return Need(pieces, asked, needed, in_play, pieces - in_play, bounded, most, owner.uses)
+    return Need(owner.copies, asked, needed, in_play, owner.copies - in_play, bounded, most, owner.uses)
 
 
 def _bound(use: Use, players: int, pieces: int) -> int | None:

@@ -19,7 +19,6 @@ from generator.engine.setup.execution import (
     SetupRun,
     Simulation,
     need_of,
-    pieces_of,
     simulate,
     source_of,
     target_of,
@@ -73,7 +72,7 @@ def doubtful(desk: Desk) -> Set[str]:
     game = desk.game
     if game.unread & _WHOLE_PARTS or any(s not in game.sets for step in game.setup.steps for s in step.sets):
         return {*game.sets}
-    found = {s.id for s in game.sets.values() if not s.complete or s.expect not in (None, pieces_of(s))}
+    found = {s.id for s in game.sets.values() if not s.complete or s.expect not in (None, s.copies)}
     for step in game.setup.steps:
         if not _is_sound(game, step):
             found.update(step.sets)
@@ -138,7 +137,7 @@ def _more(game: Game, move: Move) -> str:
         more = f"put {missing} more into `{source_of(move.step)}` before this step"
         return f"{more} (`{zone}` holds {held}), or lower `count`"
     place = f" (`assume` in {owner.mark.file})" if owner.count_open else ""
-    return f"give `{owner.id}` {pieces_of(owner) + missing} pieces{place}, or lower `count`"
+    return f"give `{owner.id}` {owner.copies + missing} pieces{place}, or lower `count`"
 
 
 def _is_empty(move: Move) -> bool:
