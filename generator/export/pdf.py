@@ -22,6 +22,7 @@ from generator.export import Output, PdfMeta, Run
 from generator.export.pdfwriter import document as objects
 from generator.export.pdfwriter.content import ContentStream, Resources, form, paint
 from generator.export.pdfwriter.document import FONTS, Object, PdfObject
+from generator.export.pdfwriter.fonts import Letter
 from generator.export.pdfwriter.shading import K
 from generator.face.bounds import within
 from generator.face.face import Later, Node, Segments
@@ -40,11 +41,11 @@ def _remembered(store: Resources, nodes: Sequence[Node], about: object, make: Ca
         return make()
     store.kept = nodes.store
     key = key_of("form", nodes.key, about)
-    root, letters = store.kept.get(key) or (b"", ())
+    root, letters = store.kept.get(key) or (b"", {})
     found = _known(store, store.kept, root) if root else None
     if found is None or not store.note(letters):
         found = make()
-        letters = store.letters[found.digest]
+        letters = {font_id: _each_once(some) for font_id, some in store.letters[found.digest].items()}
         store.kept.put(key, (found.digest, letters))
         _keep(store.kept, found)
         nodes.forget()
@@ -52,10 +53,15 @@ def _remembered(store: Resources, nodes: Sequence[Node], about: object, make: Ca
     return found
 
 
+def _each_once(letters: Sequence[Letter]) -> tuple[Letter, ...]:
+    plain = dict.fromkeys("".join(one for one in letters if isinstance(one, str)))
+    return ("".join(plain), *dict.fromkeys(one for one in letters if not isinstance(one, str)))
+
+
 def _fonts(store: Resources) -> Iterator[tuple[str, PdfObject]]:
     """The fonts of a document with all that was written in them, by their labels."""
     for font in store.fonts.values():
-        key = key_of("font", font.file.id, sorted(font.written, key=str)) if store.kept else b""
+        key = key_of("font", font.file.id, sorted(font.written(), key=str)) if store.kept else b""
         found = _known(store, store.kept, store.kept.get(key) or b"") if store.kept else None
         if found is None:
             found = font.made()
@@ -188,7 +194,7 @@ def _page(store: Resources, sheet: Sheet) -> dict[str, Object]:
             paint(code, [drawn_marks([*marks])])
         paint(code, sheet.furniture)
         page = objects.add({"Contents": objects.stream(code.data(), {}), "Resources": objects.add(code.entries())})
-        store.letters[page.digest] = code.letters()
+        store.letters[page.digest] = code.written
         return page
 
     about = [_known_by(store, placement) for placement in sheet.placements]
@@ -259,7 +265,7 @@ def _shared(store: Resources, key: object, make: Callable[[], PdfObject]) -> Pdf
     """A form as another file of these faces has it, if all that is written in it has the same codes here."""
     if store.forms is None:
         return make()
-    found, letters = store.forms.get(key) or (None, ())
+    found, letters = store.forms.get(key) or (None, {})
     if found is None or not store.note(letters):
         found = make()
         store.forms[key] = found, (letters := store.letters[found.digest])

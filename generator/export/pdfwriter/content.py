@@ -7,7 +7,7 @@ real points. Promise: text stays text, in node order; equal groups, gradients, p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -31,8 +31,8 @@ _DRAW = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %.3f 
 _OPAQUE = "/A1000 gs"
 
 Result = TypeVar("Result")
-Letters = tuple[tuple[str, tuple[Letter, ...]], ...]
-"""By font what is written in it, each once."""
+Letters = Mapping[str, Sequence[Letter]]
+"""By font what is written in it, as it came."""
 
 
 @dataclass(slots=True)
@@ -59,7 +59,7 @@ class Resources:
 
     def note(self, letters: Letters) -> bool:
         """Note what is written; False if something has another code in this document."""
-        return all(self.font(font_id).note(written) for font_id, written in letters)
+        return all(self.font(font_id).note(written) for font_id, written in letters.items())
 
     def once(self, key: object, make: Callable[[], Result]) -> Result:
         """What is kept under `key`, made when first asked for."""
@@ -91,7 +91,7 @@ class ContentStream:
         self.ops: list[str] = []
         self.resources: dict[str, dict[str, PdfObject]] = {}
         self.labels: dict[bytes, str] = {}
-        self.written: dict[str, dict[Letter, None]] = {}
+        self.written: dict[str, list[Letter]] = {}
         self.state: dict[str, str] = {"gs": _OPAQUE}
         self.saved: list[tuple[dict[str, str], Matrix]] = []
         self.matrix: Matrix = IDENTITY
@@ -151,8 +151,8 @@ class ContentStream:
 
     def place(self, form: PdfObject) -> None:
         """Paints a stored form."""
-        for font_id, letters in self.store.letters.get(form.digest, ()):
-            self.written.setdefault(font_id, {}).update(dict.fromkeys(letters))
+        for font_id, letters in self.store.letters.get(form.digest, {}).items():
+            self.written.setdefault(font_id, []).extend(letters)
         self.draw(self.use("XObject", "X", form) + " Do")
 
     def data(self) -> bytes:
@@ -161,10 +161,6 @@ class ContentStream:
             self.ops.append("ET")
             self.in_text = False
         return "\n".join(self.ops).encode("ascii")
-
-    def letters(self) -> Letters:
-        """What it is written in, with the forms that it shows, as it came."""
-        return tuple([(font_id, tuple(letters)) for font_id, letters in self.written.items()])
 
     def entries(self) -> dict[str, Object]:
         """The finished resource dictionary."""
@@ -204,7 +200,7 @@ def form(store: Resources, nodes: Sequence[Node], box: Box, *, group: bool = Fal
     if group:
         entries["Group"] = objects.dictionary({"S": objects.name("Transparency"), "CS": objects.name("DeviceRGB")})
     made = store.once(("form", sha256(data).digest(), box, group, used), lambda: objects.stream(data, entries))
-    store.letters[made.digest] = code.letters()
+    store.letters[made.digest] = code.written
     return made
 
 
@@ -341,7 +337,7 @@ def _text(code: ContentStream, node: GlyphRun) -> None:
     code.put("Tr", "3 Tr" if node.fill is None else "0 Tr")
     code.put("Tz", f"{node.stretch * 100 if node.fill is None else 100:.2f} Tz")
     code.ops.append(f"1 0 0 1 {node.x * K:.3f} {-node.y * K:.3f} Tm")
-    code.ops.append(font.show(node, code.written.setdefault(node.font, {})))
+    code.ops.append(font.show(node, code.written.setdefault(node.font, [])))
 
 
 def _image(code: ContentStream, node: Image) -> None:

@@ -48,20 +48,20 @@ _KERN = 0.3
 """Thousandths of an em by which a glyph may stand off before the pen is moved."""
 
 
-Letter = int | tuple[int, str, int]
-"""What is written: a character by its own number; else a glyph, the characters that it stands for, the code it has."""
+Letter = str | tuple[int, str, int]
+"""What is written: characters by their own numbers; else a glyph, the characters that it stands for, and its code."""
 
 
 class PdfFont:
     """One font file in one document; collects what is written with it."""
 
-    __slots__ = ("codes", "file", "label", "taken", "written")
+    __slots__ = ("codes", "file", "label", "noted", "taken")
 
     def __init__(self, file: FontFile) -> None:
         self.file = file
         self.label = _label_of(file.id)
         self.codes = memo(self._code)
-        self.written: set[Letter] = set()
+        self.noted: set[str] = set()
         self.taken: set[int] = set()
 
     def _code(self, glyph: tuple[int, str]) -> tuple[str, float, Letter]:
@@ -70,10 +70,7 @@ class PdfFont:
         gid, text = glyph
         plain = gid and len(text) == 1 and text <= "\uffff" and self.file.gid(text) == gid
         code = ord(text) if plain else self._free(gid, text)
-        return f"{code:04X}", self._advance(gid), code if plain else (gid, text, code)
-
-    def _advance(self, gid: int) -> float:
-        return round(self.file.glyph_advance(gid) * 1000, 2)
+        return f"{code:04X}", round(self.file.glyph_advance(gid) * 1000, 2), text if plain else (gid, text, code)
 
     def _free(self, gid: int, text: str) -> int:
         """A code that is no character of the font, and not taken: nearly always the same for the same, whatever else is
@@ -87,18 +84,20 @@ class PdfFont:
 
     def note(self, letters: Iterable[Letter]) -> bool:
         """Note what is written; False if something has another code in this document."""
-        same = all(self.codes[one[:2]][2] == one for one in letters if isinstance(one, tuple))
-        self.written.update(letters if same else ())
-        return same
+        self.noted.update(*(one for one in letters if isinstance(one, str)))
+        return all(self.codes[one[:2]][2] == one for one in letters if isinstance(one, tuple))
 
-    def show(self, run: GlyphRun, written: dict[Letter, None]) -> str:
+    def written(self) -> set[Letter]:
+        """All that was written in it, or noted."""
+        return {*self.noted, *(letter for _, _, letter in self.codes.values())}
+
+    def show(self, run: GlyphRun, written: list[Letter]) -> str:
         """The TJ operators of a run: codes, with the pen moved where a glyph does not follow from the advances. What it
         is written in goes into `written`."""
         glyphs, scale = run.glyphs, 1000 / run.size
         rows = map(self.codes.__getitem__, zip(glyphs.gids, glyphs.texts, strict=True))
         codes, advances, letters = zip(*rows, strict=True)
-        written.update(dict.fromkeys(letters))
-        self.written.update(letters)
+        written += letters
         places = [x * scale for x in glyphs.xs]
         pens = list(accumulate(advances[:-1], initial=0.0))
         if dist(places, pens) <= _KERN and not glyphs.ys:  # so that none is further off
@@ -121,8 +120,9 @@ class PdfFont:
 
     def made(self) -> PdfObject:
         """The font with all that was written in it."""
-        letters = (one if isinstance(one, tuple) else (self.file.gid(chr(one)), chr(one), one) for one in self.written)
-        glyphs = sorted((code, gid, text, self._advance(gid)) for gid, text, code in letters)
+        for char in self.noted:
+            self.codes[self.file.gid(char), char]
+        glyphs = sorted((int(hexed, 16), gid, text, wide) for (gid, text), (hexed, wide, _) in self.codes.items())
         data, new_gids = embedded(self.file, [0, *(gid for _, gid, _, _ in glyphs)])
         base = name(f"{_tag(self.file.id, glyphs)}+{_plain(self.file.id)}")
         info = {"Registry": pdf_string("Adobe"), "Ordering": pdf_string("Identity"), "Supplement": 0}
