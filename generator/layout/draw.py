@@ -161,11 +161,8 @@ def _crossed(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: 
 
 def _checked(studio: Studio, game: Game, owner: ComponentSet, layout: Layout) -> list[Finding]:
     """What is wrong with a template for a set, whatever its items hold."""
-    key = (layout, game, owner.id)
-    if key not in studio.checks:
-        base = studio.base(game, next(iter(game.languages), ""))
-        studio.checks[key] = check_layout(layout, base, owner)
-    return studio.checks[key]
+    base = studio.base(game, next(iter(game.languages), ""))
+    return studio.once((layout, game, owner.id), lambda: check_layout(layout, base, owner))
 
 
 def _mark(owner: ComponentSet, item: Item, key: str) -> Mark:
@@ -202,32 +199,29 @@ UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010"})
 def _sized(studio: Studio, layout: Layout, shape: Shape) -> tuple[Layout, list[Finding]]:
     """A template for a piece, and what is wrong with its page: it must be the trim's bounding box. One in pixels, to
     half a pixel; with a viewBox of the proportions of the piece it is as large as that."""
-    key = (layout, shape.width, shape.height)
-    if key not in studio.resized:
-        studio.resized[key] = _of_page(layout, shape)
-    return studio.resized[key]
+    return studio.once((layout, shape.width, shape.height), lambda: _of_page(layout, shape.width, shape.height))
 
 
-def _of_page(layout: Layout, shape: Shape) -> tuple[Layout, list[Finding]]:
+def _of_page(layout: Layout, width: float, height: float) -> tuple[Layout, list[Finding]]:
     root, told = layout.document.root, {f.code for f in layout.findings}
-    width, height = root.attributes.get("width", ""), root.attributes.get("height", "")
+    said = [root.attributes.get(side, "") for side in ("width", "height")]
     try:
-        is_pixels = None in (millimetres(width), millimetres(height))
+        is_pixels = None in [*map(millimetres, said)]
     except Unreadable:  # told when the template was read
         is_pixels = False
-    off = max(abs(layout.width - shape.width), abs(layout.height - shape.height))
+    off = max(abs(layout.width - width), abs(layout.height - height))
     if off <= (PIXELS if is_pixels else SLACK) or told & UNREAD:
         return layout, []
-    askew = abs(layout.width / layout.height * shape.height / shape.width - 1)
+    askew = abs(layout.width / layout.height * height / width - 1)
     if is_pixels and "viewBox" in root.attributes and askew <= PROPORTIONS:
         found = tuple(f for f in layout.findings if f.code != "T011")
-        return replace(layout, width=shape.width, height=shape.height, findings=found), []
+        return replace(layout, width=width, height=height, findings=found), []
     if "T011" in told:
         return layout, []
-    wide, high = (f"{side:.3f}".rstrip("0").rstrip(".") for side in (shape.width, shape.height))
+    wide, high = (f"{side:.3f}".rstrip("0").rstrip(".") for side in (width, height))
     if is_pixels:
         message, hint = (
-            f"the page is `{width}` by `{height}`, not a size in mm",
+            f"the page is `{said[0]}` by `{said[1]}`, not a size in mm",
             f'write width="{wide}mm" height="{high}mm"',
         )
         return layout, [Finding("T011", root.mark("width"), message, hint)]
