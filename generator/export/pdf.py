@@ -12,9 +12,8 @@ Of a page with the faces that it had, these are not asked for. Promise: it is by
 from __future__ import annotations
 
 import marshal
-from array import array as packed
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, groupby
+from itertools import groupby
 from typing import Any
 
 from generator import __version__, cache
@@ -23,9 +22,10 @@ from generator.export import Output, PdfMeta, Run
 from generator.export.pdfwriter import document as objects
 from generator.export.pdfwriter.content import ContentStream, Resources, form, paint
 from generator.export.pdfwriter.document import FONTS, Object, PdfObject
+from generator.export.pdfwriter.fonts import Letter
 from generator.export.pdfwriter.shading import K
 from generator.face.bounds import within
-from generator.face.face import GlyphRun, Later, Node, Segments
+from generator.face.face import Later, Node, Segments
 from generator.face.geometry import Box, beyond, common, grown, outlined
 from generator.sheet.sheet import Bookmark, PageLink, Placement, Sheet, Target, drawn_marks, faces_on
 from generator.typeset.fonts import FontBook
@@ -34,10 +34,6 @@ from generator.values import replace
 LARGE = 50_000
 """Bytes of an object that is kept in a file of its own."""
 
-Letters = list[tuple[str, bytes, list[tuple[int, str, str]]]]
-"""By font the characters that are written by their own numbers, and glyphs that stand for other characters with the
-codes that they were given, as they came."""
-
 
 def _remembered(store: Resources, nodes: Sequence[Node], about: object, make: Callable[[], PdfObject]) -> PdfObject:
     """The form or page that `make` makes of nodes and all that it is `about`."""
@@ -45,11 +41,11 @@ def _remembered(store: Resources, nodes: Sequence[Node], about: object, make: Ca
         return make()
     store.kept = nodes.store
     key = key_of("form", nodes.key, about)
-    root, letters = store.kept.get(key) or (b"", [])
+    root, letters = store.kept.get(key) or (b"", {})
     found = _known(store, store.kept, root) if root else None
-    if found is None or not _written(store, letters):
+    if found is None or not store.note(letters):
         found = make()
-        letters = _letters_of(store, found)
+        letters = {font_id: _each_once(some) for font_id, some in store.letters[found.digest].items()}
         store.kept.put(key, (found.digest, letters))
         _keep(store.kept, found)
         nodes.forget()
@@ -57,10 +53,15 @@ def _remembered(store: Resources, nodes: Sequence[Node], about: object, make: Ca
     return found
 
 
+def _each_once(letters: Sequence[Letter]) -> tuple[Letter, ...]:
+    plain = dict.fromkeys("".join(one for one in letters if isinstance(one, str)))
+    return ("".join(plain), *dict.fromkeys(one for one in letters if not isinstance(one, str)))
+
+
 def _fonts(store: Resources) -> Iterator[tuple[str, PdfObject]]:
     """The fonts of a document with all that was written in them, by their labels."""
     for font in store.fonts.values():
-        key = key_of("font", font.file.id, font.written()) if store.kept else b""
+        key = key_of("font", font.file.id, sorted(font.written(), key=str)) if store.kept else b""
         found = _known(store, store.kept, store.kept.get(key) or b"") if store.kept else None
         if found is None:
             found = font.made()
@@ -99,47 +100,6 @@ def _keep(kept: cache.Store, made: PdfObject) -> None:
 def _read(digest: bytes) -> Any:  # noqa: ANN401 (what was kept of a large object)
     data = cache.read(f"object-{digest.hex()}")
     return marshal.loads(data) if data else ((), ())  # noqa: S302 (the user's own)
-
-
-def _letters_of(store: Resources, made: PdfObject) -> Letters:
-    """What is written in a form, and in the forms that a page shows: each glyph of a font once, as they came."""
-    known: Letters | None = store.letters.get(made.digest)
-    if known is not None:
-        return known
-    own = _letters(store, store.runs.pop(made.digest, ()))
-    shown = store.shown.pop(made.digest, ())
-    if not shown:
-        return own
-    plain: dict[str, dict[int, None]] = {}
-    more: dict[str, dict[tuple[int, str, str], None]] = {}
-    for font_id, codes, others in chain(*(_letters_of(store, one) for one in shown), own):
-        plain.setdefault(font_id, {}).update(dict.fromkeys(packed("H", codes)))
-        more.setdefault(font_id, {}).update(dict.fromkeys(others))
-    return [(font_id, packed("H", codes).tobytes(), [*more[font_id]]) for font_id, codes in plain.items()]
-
-
-def _letters(store: Resources, runs: Sequence[GlyphRun]) -> Letters:
-    written: dict[str, dict[tuple[int, str], None]] = {}
-    for run in runs:
-        written.setdefault(run.font, {}).update(dict.fromkeys(zip(run.glyphs.gids, run.glyphs.texts, strict=True)))
-    found: Letters = []
-    for font_id, pairs in written.items():
-        codes = store.font(font_id).codes
-        known = [codes.plain[pair] for pair in pairs if pair in codes.plain]
-        more = [(*pair, codes[pair][0]) for pair in pairs if pair not in codes.plain]
-        found.append((font_id, packed("H", known).tobytes(), more))
-    return found
-
-
-def _written(store: Resources, letters: Letters) -> bool:
-    """Note what is written; False if something has another code in this document."""
-    same = True
-    for font_id, known, more in letters:
-        font = store.font(font_id)
-        font.plain.update(packed("H", known))
-        for gid, text, code in more:
-            same = font.codes[gid, text][0] == code and same
-    return same
 
 
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "simplex": "Simplex"}
@@ -196,8 +156,7 @@ def pdf_bytes(
     _describe(document, sheets, meta)
     for label, font in _fonts(store):
         objects.add_font(document, label, font)
-    store.made.clear()
-    store.shown.clear()  # each stream is let go of as it is written
+    store.made.clear()  # each stream is let go of as it is written
     return objects.file_bytes(document)
 
 
@@ -231,12 +190,11 @@ def _page(store: Resources, sheet: Sheet) -> dict[str, Object]:
         code.turn((1, 0, 0, 1, 0, -sheet.paper.height))
         for placement, face in zip(sheet.placements, faces, strict=True):
             _place(code, placement, face)
-        code.runs.clear()  # what faces are written in they tell themselves
         for _, marks in groupby(sheet.marks, key=lambda m: m.kind):
             paint(code, [drawn_marks([*marks])])
         paint(code, sheet.furniture)
         page = objects.add({"Contents": objects.stream(code.data(), {}), "Resources": objects.add(code.entries())})
-        store.runs[page.digest], store.shown[page.digest] = code.runs, faces
+        store.letters[page.digest] = code.written
         return page
 
     about = [_known_by(store, placement) for placement in sheet.placements]
@@ -307,10 +265,10 @@ def _shared(store: Resources, key: object, make: Callable[[], PdfObject]) -> Pdf
     """A form as another file of these faces has it, if all that is written in it has the same codes here."""
     if store.forms is None:
         return make()
-    found, letters = store.forms.get(key) or (None, [])
-    if found is None or not _written(store, letters):
+    found, letters = store.forms.get(key) or (None, {})
+    if found is None or not store.note(letters):
         found = make()
-        store.forms[key] = found, (letters := _letters_of(store, found))
+        store.forms[key] = found, (letters := store.letters[found.digest])
     store.letters[found.digest] = letters
     return found
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, cached_property, partial
 from math import isnan
 from pathlib import Path
+from typing import Any, TypeVar
 
 from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
@@ -33,6 +34,7 @@ _NOTHING = b'<svg xmlns="http://www.w3.org/2000/svg" width="1mm" height="1mm" vi
 _BOOKS: dict[str, FontBook] = {}
 """The fonts that this process has opened, by all that there is (see `Studio.surroundings`)."""
 
+Result = TypeVar("Result")
 Found = tuple[Finding, Mark | None]
 """A finding at its place in the template, and where the words stand that it is about, if an item says them."""
 
@@ -57,24 +59,25 @@ class Studio:
     surroundings: str = ""
     cache: DrawnCache = field(default_factory=DrawnCache)
     backs: dict[Alike, tuple[Face | None, list[Found]]] = field(default_factory=dict)
-    checks: dict[tuple[Layout, Game, str], list[Finding]] = field(default_factory=dict)
-    resized: dict[tuple[Layout, float, float], tuple[Layout, list[Finding]]] = field(default_factory=dict)
-    copyfits: dict[Alike, object] = field(default_factory=dict)
-    _shapes: dict[str, Shape] = field(default_factory=dict)
+    _made: dict[object, Any] = field(default_factory=dict)
     _layouts: dict[tuple[str, Path, str], Layout] = field(default_factory=dict)
-    _named: dict[tuple[tuple[str, ...], str], Path | None] = field(default_factory=dict)
     listed: set[tuple[str, str]] = field(default_factory=set)
     base: Callable[[Game, str], Base] = field(default_factory=lambda: cache(base_of))
     """What all faces of a game in a language see."""
     _opening: list[Path] = field(default_factory=list)
-    _icons: dict[tuple[Layout, str, Color], Group] = field(default_factory=dict)
     _icon_files: dict[tuple[str, str], Layout | None] = field(default_factory=dict)
-    _tools: dict[str, Tools] = field(default_factory=dict)
     _folders_of: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def forget(self) -> None:
         """Let go of what the faces drawn so far share. Who still wants to know what drew their nodes asks before."""
         self.cache.forget()
+
+    def once(self, key: object, make: Callable[[], Result]) -> Result:
+        """What is kept under `key`, made when first asked for."""
+        found: Result | None = self._made.get(key)
+        if found is None:
+            found = self._made[key] = make()
+        return found
 
     def know(self, game: Game) -> None:
         """Learn where a game's templates and icons are: in its own folder of layouts/, then in those it shares."""
@@ -105,25 +108,22 @@ class Studio:
         """The shape of a size; `mark` is where it is asked for. Raises `Fault` (T060, T061)."""
         if not isinstance(size, str):
             return shape_of(size, mark)
-        if size not in self._shapes:
-            name = size if size in self.sizes else size.lower()
-            if name not in self.sizes:
-                width, _, height = re.sub("[×*,]", "x", size.lower()).partition("x")
-                unit = (re.search(r'[a-z"]+$', height) or ["mm"])[0]
-                sides = {"width": in_mm(width, unit), "height": in_mm(height)}
-                if isnan(sum(sides.values())):
-                    hint = did_you_mean(size, self.sizes)
-                    raise Fault(Finding("T060", mark, f"no size is called `{size}`", hint + as_field(mark)))
-                return shape_of(sides, mark)
-            self._shapes[size] = shape_of(self.sizes[name], Mark("layouts/sizes.yaml"))
-        return self._shapes[size]
+        name = size if size in self.sizes else size.lower()
+        if name in self.sizes:
+            return self.once(("size", name), lambda: shape_of(self.sizes[name], Mark("layouts/sizes.yaml")))
+        width, _, height = re.sub("[×*,]", "x", name).partition("x")
+        unit = (re.search(r'[a-z"]+$', height) or ["mm"])[0]
+        sides = {"width": in_mm(width, unit), "height": in_mm(height)}
+        if isnan(sum(sides.values())):
+            hint = did_you_mean(size, self.sizes)
+            raise Fault(Finding("T060", mark, f"no size is called `{size}`", hint + as_field(mark)))
+        return shape_of(sides, mark)
 
     def layout(self, name: str, game_id: str) -> Layout | None:
         """A game's template: layouts/<game>/<name>.svg, else in a shared folder, else layouts/<name>.svg; or None."""
-        key = (self.folders(game_id), name)
-        if key not in self._named:
-            self._named[key] = self.project.layout_file(*(f"{f}/{name}.svg" for f in key[0]), f"{name}.svg")
-        path = self._named[key]
+        folders = self.folders(game_id)
+        files = (*(f"{folder}/{name}.svg" for folder in folders), f"{name}.svg")
+        path = self.once((folders, name), lambda: self.project.layout_file(*files))
         return self._opened(path, game_id, "page") if path else None
 
     def icon(self, name: str, color: Color, game_id: str) -> Group | None:
@@ -131,15 +131,15 @@ class Studio:
         layout = self.icon_layout(name, game_id)
         if layout is None:
             return None
-        key = (layout, name, color)
-        if key not in self._icons:
-            context = Context(self.tools(game_id), Bound(layout, layout.document.root))
-            size = max(layout.width, layout.height)
-            middle = (0.5 - layout.width / size / 2, 0.5 - layout.height / size / 2)
-            nodes = resolve(context, context.bound, (1 / size, 0, 0, 1 / size, *middle), color)
-            called = f"icon:{name}:{color.hex}{'' if color.alpha == 1 else f'@{color.alpha:g}'}"
-            self._icons[key] = Group(tuple(nodes), key=called)
-        return self._icons[key]
+        return self.once((layout, name, color), lambda: self._icon(layout, name, color, game_id))
+
+    def _icon(self, layout: Layout, name: str, color: Color, game_id: str) -> Group:
+        context = Context(self.tools(game_id), Bound(layout, layout.document.root))
+        size = max(layout.width, layout.height)
+        middle = (0.5 - layout.width / size / 2, 0.5 - layout.height / size / 2)
+        nodes = resolve(context, context.bound, (1 / size, 0, 0, 1 / size, *middle), color)
+        called = f"icon:{name}:{color.hex}{'' if color.alpha == 1 else f'@{color.alpha:g}'}"
+        return Group(tuple(nodes), key=called)
 
     def icon_layout(self, name: str, game_id: str) -> Layout | None:
         """The drawing of an icon: the game's own before the common one."""
@@ -158,23 +158,24 @@ class Studio:
 
     def tools(self, game_id: str) -> Tools:
         """What the templates of a game work with."""
-        if game_id not in self._tools:
-            own, bundled, names = self.project.layouts, BUNDLED / "layouts", self.folders(game_id)
-            folders = [base / name for base in (own, self.project.components) for name in names]
-            roots = (self.project.root, BUNDLED)  # the value of an `image` field names its file from there
-            folders += [own, *(bundled / name for name in names), bundled, *roots]
-            self._tools[game_id] = Tools(
-                project=self.project,
-                book=lambda: self.book,
-                icon=lambda name, color: self.icon(name, color, game_id),
-                layout=lambda path: self._opened(path, game_id, "art"),
-                resolve=resolve,
-                folders=tuple(dict.fromkeys(folders)),
-                roots=(own, self.project.components, bundled, BUNDLED / "components"),
-                cache=self.cache,
-                draft=self.draft,
-            )
-        return self._tools[game_id]
+        return self.once(("tools", game_id), lambda: self._tools(game_id))
+
+    def _tools(self, game_id: str) -> Tools:
+        own, bundled, names = self.project.layouts, BUNDLED / "layouts", self.folders(game_id)
+        folders = [base / name for base in (own, self.project.components) for name in names]
+        roots = (self.project.root, BUNDLED)  # the value of an `image` field names its file from there
+        folders += [own, *(bundled / name for name in names), bundled, *roots]
+        return Tools(
+            project=self.project,
+            book=lambda: self.book,
+            icon=lambda name, color: self.icon(name, color, game_id),
+            layout=lambda path: self._opened(path, game_id, "art"),
+            resolve=resolve,
+            folders=tuple(dict.fromkeys(folders)),
+            roots=(own, self.project.components, bundled, BUNDLED / "components"),
+            cache=self.cache,
+            draft=self.draft,
+        )
 
     def _opened(self, path: Path, game_id: str, use: str) -> Layout:
         """A compiled template: a "page", a "part" of one, or "art". One that cannot be read is empty, and its findings

@@ -38,9 +38,10 @@ class Copyfit:
 
 def copyfit(studio: Studio, subject: Subject) -> Copyfit:
     """What the items of a set come to that have the template and the size of this one."""
-    known = studio.copyfits.get(subject.alike)
-    if isinstance(known, Copyfit):
-        return known
+    return studio.once(subject.alike, lambda: _copyfit(studio, subject))
+
+
+def _copyfit(studio: Studio, subject: Subject) -> Copyfit:
     game, owner, layout, language = subject.game, subject.owner, subject.layout, subject.language
     tools = replace(studio.tools(game.id), cache=DrawnCache())
     needed: dict[Mark, dict[str, tuple[float, str]]] = {}
@@ -58,8 +59,7 @@ def copyfit(studio: Studio, subject: Subject) -> Copyfit:
     tools.cache.forget()
     sizes = {place: min(size for size, _ in found.values()) for place, found in needed.items()}
     told = {i: finding for found in needed.values() for i, finding in _costly(owner, found, language)}
-    studio.copyfits[subject.alike] = made = Copyfit(sizes, tools, told)
-    return made
+    return Copyfit(sizes, tools, told)
 
 
 def _alike(owner: ComponentSet, one: Item, other: Item) -> bool:

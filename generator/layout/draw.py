@@ -165,11 +165,8 @@ def _crossed(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: 
 
 def _checked(studio: Studio, game: Game, owner: ComponentSet, layout: Layout) -> list[Finding]:
     """What is wrong with a template for a set, whatever its items hold."""
-    key = (layout, game, owner.id)
-    if key not in studio.checks:
-        base = studio.base(game, next(iter(game.languages), ""))
-        studio.checks[key] = check_layout(layout, base, owner)
-    return studio.checks[key]
+    base = studio.base(game, next(iter(game.languages), ""))
+    return studio.once((layout, game, owner.id), lambda: check_layout(layout, base, owner))
 
 
 def _mark(owner: ComponentSet, item: Item, key: str) -> Mark:
@@ -206,10 +203,7 @@ UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010"})
 def sized(studio: Studio, layout: Layout, shape: Shape) -> tuple[Layout, list[Finding]]:
     """A template for a piece, and what is wrong with its page: it must be the trim's bounding box, or that with its
     bleed. One in pixels, to half a pixel; with a viewBox of the proportions of the piece it is as large as that."""
-    key = (layout, shape.width, shape.height)
-    if key not in studio.resized:
-        studio.resized[key] = _of_page(layout, shape)
-    return studio.resized[key]
+    return studio.once((layout, shape.width, shape.height), lambda: _of_page(layout, shape))
 
 
 def _of_page(layout: Layout, shape: Shape) -> tuple[Layout, list[Finding]]:

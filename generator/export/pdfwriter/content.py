@@ -7,7 +7,7 @@ real points. Promise: text stays text, in node order; equal groups, gradients, p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from generator.cache import Store
 from generator.export.pdfwriter import document as objects
 from generator.export.pdfwriter.document import FONTS, Document, Object, PdfObject
-from generator.export.pdfwriter.fonts import PdfFont
+from generator.export.pdfwriter.fonts import Letter, PdfFont
 from generator.export.pdfwriter.shading import K, alphas, flat_paint, picture, shading_of, shading_pattern, soft_mask
 from generator.face.bounds import painted, painted_by
 from generator.face.colors import rgb_of
@@ -31,22 +31,22 @@ _DRAW = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %.3f 
 _OPAQUE = "/A1000 gs"
 
 Result = TypeVar("Result")
+Letters = Mapping[str, Sequence[Letter]]
+"""By font what is written in it, as it came."""
 
 
 @dataclass(slots=True)
 class Resources:
-    """What one document shares: its fonts, forms, patterns, pictures and graphics states; by forms and pages, what they
-    are written in (`runs`; `letters`, as that is kept) and the forms that they show; `kept` are those of earlier runs,
-    with the same files of fonts; `forms` those of other files of this run."""
+    """What one document shares: its fonts, forms, patterns, pictures and graphics states; what forms and pages are
+    written in (`letters`, by their digests); `kept` are those of earlier runs, with the same files of fonts; `forms`
+    those of other files of this run, with their letters."""
 
     document: Document
     book: FontBook
     fonts: dict[str, PdfFont] = field(default_factory=dict)
     made: dict[object, Any] = field(default_factory=dict)
     paths: dict[Segments, str] = field(default_factory=dict)
-    runs: dict[bytes, list[GlyphRun]] = field(default_factory=dict)
-    letters: dict[bytes, Any] = field(default_factory=dict)
-    shown: dict[bytes, Sequence[PdfObject]] = field(default_factory=dict)
+    letters: dict[bytes, Letters] = field(default_factory=dict)
     kept: Store | None = None
     forms: dict[object, Any] | None = None
 
@@ -56,6 +56,10 @@ class Resources:
         if found is None:
             found = self.fonts[font_id] = PdfFont(self.book.font(font_id))
         return found
+
+    def note(self, letters: Letters) -> bool:
+        """Note what is written; False if something has another code in this document."""
+        return all(self.font(font_id).note(written) for font_id, written in letters.items())
 
     def once(self, key: object, make: Callable[[], Result]) -> Result:
         """What is kept under `key`, made when first asked for."""
@@ -80,14 +84,14 @@ class ContentStream:
     A stream begins opaque, whatever calls it; every other state is set before it is first needed.
     """
 
-    __slots__ = ("in_text", "labels", "matrix", "ops", "resources", "runs", "saved", "state", "store")
+    __slots__ = ("in_text", "labels", "matrix", "ops", "resources", "saved", "state", "store", "written")
 
     def __init__(self, store: Resources) -> None:
         self.store = store
         self.ops: list[str] = []
         self.resources: dict[str, dict[str, PdfObject]] = {}
         self.labels: dict[bytes, str] = {}
-        self.runs: list[GlyphRun] = []
+        self.written: dict[str, list[Letter]] = {}
         self.state: dict[str, str] = {"gs": _OPAQUE}
         self.saved: list[tuple[dict[str, str], Matrix]] = []
         self.matrix: Matrix = IDENTITY
@@ -147,7 +151,8 @@ class ContentStream:
 
     def place(self, form: PdfObject) -> None:
         """Paints a stored form."""
-        self.runs += self.store.runs.get(form.digest, ())
+        for font_id, letters in self.store.letters.get(form.digest, {}).items():
+            self.written.setdefault(font_id, []).extend(letters)
         self.draw(self.use("XObject", "X", form) + " Do")
 
     def data(self) -> bytes:
@@ -195,7 +200,7 @@ def form(store: Resources, nodes: Sequence[Node], box: Box, *, group: bool = Fal
     if group:
         entries["Group"] = objects.dictionary({"S": objects.name("Transparency"), "CS": objects.name("DeviceRGB")})
     made = store.once(("form", sha256(data).digest(), box, group, used), lambda: objects.stream(data, entries))
-    store.runs[made.digest] = code.runs
+    store.letters[made.digest] = code.written
     return made
 
 
@@ -332,8 +337,7 @@ def _text(code: ContentStream, node: GlyphRun) -> None:
     code.put("Tr", "3 Tr" if node.fill is None else "0 Tr")
     code.put("Tz", f"{node.stretch * 100 if node.fill is None else 100:.2f} Tz")
     code.ops.append(f"1 0 0 1 {node.x * K:.3f} {-node.y * K:.3f} Tm")
-    code.ops.append(font.show(node))
-    code.runs.append(node)
+    code.ops.append(font.show(node, code.written.setdefault(node.font, [])))
 
 
 def _image(code: ContentStream, node: Image) -> None:

@@ -23,6 +23,7 @@ from generator.diagnostics.findings import Fault, Finding
 from generator.export.pdfwriter.document import Object, PdfObject, add, array, name, pdf_string, stream
 from generator.face.face import GlyphRun
 from generator.typeset.fontfile import FontFile
+from generator.values import memo
 
 _KEPT_TABLES = frozenset({"CFF ", "glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep"})
 _CMAP_HEAD = (
@@ -47,19 +48,31 @@ _KERN = 0.3
 """Thousandths of an em by which a glyph may stand off before the pen is moved."""
 
 
+Letter = str | tuple[int, str, int]
+"""What is written: characters by their own numbers; else a glyph, the characters that it stands for, and its code."""
+
+
 class PdfFont:
     """One font file in one document; collects what is written with it."""
 
-    __slots__ = ("codes", "file", "label", "plain", "taken")
+    __slots__ = ("codes", "file", "label", "noted", "taken")
 
     def __init__(self, file: FontFile) -> None:
         self.file = file
         self.label = _label_of(file.id)
-        self.codes = Codes(self)
-        self.plain: set[int] = set()
+        self.codes = memo(self._code)
+        self.noted: set[str] = set()
         self.taken: set[int] = set()
 
-    def free(self, gid: int, text: str) -> int:
+    def _code(self, glyph: tuple[int, str]) -> tuple[str, float, Letter]:
+        """The code of a glyph and the characters that it stands for (four hexadecimal digits), its advance (1/1000 em),
+        and what is written with it."""
+        gid, text = glyph
+        plain = gid and len(text) == 1 and text <= "\uffff" and self.file.gid(text) == gid
+        code = ord(text) if plain else self._free(gid, text)
+        return f"{code:04X}", round(self.file.glyph_advance(gid) * 1000, 2), text if plain else (gid, text, code)
+
+    def _free(self, gid: int, text: str) -> int:
         """A code that is no character of the font, and not taken: nearly always the same for the same, whatever else is
         written, so that what was written before need not be written again after an edit."""
         first, end = (_PRIVATE, _LAST) if text else (_SURROGATES, _LOW)  # readers take all others for characters
@@ -69,10 +82,22 @@ class PdfFont:
         self.taken.add(found)
         return found
 
-    def show(self, run: GlyphRun) -> str:
-        """The TJ operators of a run: codes, with the pen moved where a glyph does not follow from the advances."""
+    def note(self, letters: Iterable[Letter]) -> bool:
+        """Note what is written; False if something has another code in this document."""
+        self.noted.update(*(one for one in letters if isinstance(one, str)))
+        return all(self.codes[one[:2]][2] == one for one in letters if isinstance(one, tuple))
+
+    def written(self) -> set[Letter]:
+        """All that was written in it, or noted."""
+        return {*self.noted, *(letter for _, _, letter in self.codes.values())}
+
+    def show(self, run: GlyphRun, written: list[Letter]) -> str:
+        """The TJ operators of a run: codes, with the pen moved where a glyph does not follow from the advances. What it
+        is written in goes into `written`."""
         glyphs, scale = run.glyphs, 1000 / run.size
-        codes, advances = zip(*map(self.codes.__getitem__, zip(glyphs.gids, glyphs.texts, strict=True)), strict=True)
+        rows = map(self.codes.__getitem__, zip(glyphs.gids, glyphs.texts, strict=True))
+        codes, advances, letters = zip(*rows, strict=True)
+        written += letters
         places = [x * scale for x in glyphs.xs]
         pens = list(accumulate(advances[:-1], initial=0.0))
         if dist(places, pens) <= _KERN and not glyphs.ys:  # so that none is further off
@@ -93,16 +118,11 @@ class PdfFont:
         out.append(">] TJ 0 Ts" if rise else ">] TJ")
         return "".join(out).replace("<>", "")
 
-    def written(self) -> object:
-        """What tells what was written in it."""
-        plain = array_of("H", sorted(self.plain.union(self.codes.plain.values()))).tobytes()
-        return plain, sorted((code, *glyph) for glyph, (code, _) in self.codes.items() if glyph not in self.codes.plain)
-
     def made(self) -> PdfObject:
         """The font with all that was written in it."""
-        for char in map(chr, self.plain):
+        for char in self.noted:
             self.codes[self.file.gid(char), char]
-        glyphs = sorted((int(hexed, 16), gid, text, wide) for (gid, text), (hexed, wide) in self.codes.items())
+        glyphs = sorted((int(hexed, 16), gid, text, wide) for (gid, text), (hexed, wide, _) in self.codes.items())
         data, new_gids = embedded(self.file, [0, *(gid for _, gid, _, _ in glyphs)])
         base = name(f"{_tag(self.file.id, glyphs)}+{_plain(self.file.id)}")
         info = {"Registry": pdf_string("Adobe"), "Ordering": pdf_string("Identity"), "Supplement": 0}
@@ -147,24 +167,6 @@ class PdfFont:
             "StemV": 50 + round((own.weight / 65) ** 2),
             "FontFile2": stream(data, {"Length1": len(data)}),
         }
-
-
-class Codes(dict[tuple[int, str], tuple[str, float]]):
-    """Glyph and the characters that it stands for -> its code (four hexadecimal digits) and advance (1/1000 em).
-    `plain`: the codes that are the character's own number."""
-
-    def __init__(self, font: PdfFont) -> None:
-        self.font = font
-        self.plain: dict[tuple[int, str], int] = {}
-
-    def __missing__(self, glyph: tuple[int, str]) -> tuple[str, float]:
-        font, (gid, text) = self.font, glyph
-        plain = gid and len(text) == 1 and text <= "\uffff" and font.file.gid(text) == gid
-        code = ord(text) if plain else font.free(gid, text)
-        if plain:
-            self.plain[glyph] = code
-        found = self[glyph] = (f"{code:04X}", round(font.file.glyph_advance(gid) * 1000, 2))
-        return found
 
 
 Coded = Sequence[tuple[int, int, str, float]]
