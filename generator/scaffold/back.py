@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 
-from generator.scaffold.elements import SLICE, WHITE, Drawn, bleeding, image, rect, size_for, text
-from generator.scaffold.sheet import INKS, TableSheet, lines_in
+from generator.scaffold.elements import SLICE, WHITE, Box, Drawn, bleeding, image, rect, size_for, text
+from generator.scaffold.sheet import INKS, TableSheet, as_printed, lines_in
 
 
 def card_back(sheet: TableSheet) -> Drawn:
@@ -24,7 +25,12 @@ def card_back(sheet: TableSheet) -> Drawn:
     ]
     if picture:
         parts.append(image(picture, bleeding(sheet.look.shape), SLICE))
-    if said or not picture:
+    if said[1:] and sheet.says(said[0], "answer"):
+        parts += [
+            rect(plate, f'rx="3" fill="{INKS[0]}" stroke="{WHITE}" stroke-width="0.5"'),
+            *_answer(sheet, said, plate),
+        ]
+    elif said or not picture:
         box, look = (plate[0] + 2, plate[1] + 1, wide - 4, high - 2), f'fill="{WHITE}"'
         size = size_for(sheet.joined(said), box[2], box[3], 5.0) if said else min(5.0, high / 3.4)
         words = (
@@ -35,3 +41,16 @@ def card_back(sheet: TableSheet) -> Drawn:
         parts.append(rect(plate, f'rx="3" fill="{INKS[0]}" stroke="{WHITE}" stroke-width="0.5"'))
         parts.append(text(words, box, size, "Title", lines=99, middle=True, bold=True, ink=look))
     return parts, [*([picture] if picture else []), *said]
+
+
+def _answer(sheet: TableSheet, said: Sequence[str], plate: Box) -> list[str]:
+    """An answer as large as it can be, and what else is told in smaller type below it."""
+    x, y, wide, high = plate
+    look, (first, *more) = f'fill="{WHITE}"', said
+    top, low = (x + 2, y + 1, wide - 4, 0.4 * high), (x + 2, y + 1 + 0.4 * high, wide - 4, 0.6 * high - 2)
+    large = size_for(sheet.words(first), top[2], top[3], 7.5)
+    small = size_for(sheet.joined(more), low[2], low[3], 3.6)
+    return [
+        text(as_printed(sheet, first), top, large, "Answer", lines=9, middle=True, bold=True, ink=look),
+        text(lines_in(sheet, more), low, small, "Why it is so.", lines=99, middle=True, ink=look),
+    ]
