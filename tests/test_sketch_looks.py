@@ -273,7 +273,7 @@ def test_colours_colour_the_card_and_are_no_words(tmp_path):
     said, _, drawn = made(tmp_path, f"Frage,Antwort,Farbe\n{rows}")
     assert "colour: Farbe" in said
     words = words_of(tmp_path / "isle", tmp_path / "out")
-    assert not {"Blau", "FFCC00", "Farbe"} & {*re.findall(r"\w+", words)}
+    assert not {"Blau", "FFCC00", "Farbe", "players"} & {*re.findall(r"\w+", words)}
     assert "'#FFCC00': '#FFCC00'" in drawn
     assert "'#000000' if item.farbe in ['#FFCC00'] else '#ffffff'" in drawn
 

@@ -106,7 +106,7 @@ class _Head:
 
 def _head(sheet: TableSheet, roles: Roles, wide: float, unit: float) -> _Head:
     """The head as deep as it must be. In its circle is the cost, or the one number that there is."""
-    radius, names = max(3.6, 5.0 * unit), sheet.words(roles.title)
+    radius, names = max(3.6, 5.0 * unit), [word.replace("_", " ") for word in sheet.words(roles.title)]
     badge = next((f for f in roles.numbers if sheet.says(f, "cost")), "") or "".join(roles.numbers[:1])
     others = (*roles.numbers, *(f for f in roles.rest if _is_number(sheet, f)))
     alone = [f for f in others if not (sheet.only_numbers(f) or is_of_print(sheet, f))] == [badge]
@@ -128,7 +128,7 @@ def _titles(sheet: TableSheet, roles: Roles, head: _Head, unit: float, ink: str)
     parts, badge, r = list[str](), head.badge, head.radius
     top, small = 4.5, max(LEAST, 3.0 * unit)
     called = roles.title or ("id" if sheet.beside.get("id") and not roles.body else "")
-    names = sheet.words(roles.title) or [sheet.name]
+    names = [word.replace("_", " ") for word in sheet.words(roles.title)] or [sheet.name]
     under = 1.35 * small if head.types else 0.0
     room = head.end - top - 1 - under
     most = next(size for deep, size in ((24, 5.2), (50, 7.5), (999, 11)) if head.end < deep * unit) * unit
@@ -299,12 +299,12 @@ def _stats(sheet: TableSheet, parts: _Parts, box: Box, paint: str) -> Drawn:
         pairs = " + ".join(_pair(sheet, f) for f in parts.stats)
         turn = f"'translate(' ~ (i % {parts.columns} * {step:.4g}) ~ ' ' ~ (i // {parts.columns} * {row:.4g}) ~ ')'"
         given = [if_true(sheet, f) for f in parts.stats]
-        drawn.append(rect((x, y, wide, 0.4), paint + f" pnp:if={quoteattr(' or '.join(given))}" * all(given)))
+        if parts.large or parts.prose or parts.aside or parts.facts:
+            drawn.append(rect((x, y, wide, 0.4), paint + f" pnp:if={quoteattr(' or '.join(given))}" * all(given)))
         value, label = (x + 0.5, y + 1, step - 1, 1.2 * parts.number), repr(sheet.heading(parts.stats[0]))[1:-1]
         head = (x + 0.5, y + 1 + 1.2 * parts.number, step - 1, row - 1.2 * parts.number)
         cell = [text("pair[1]", value, size, "2", middle=True, bold=True)]
-        if label:
-            cell.append(text("pair[0]", head, parts.label, label, lines=2, middle=True, valign="top", ink=GREY))
+        cell += [text("pair[0]", head, parts.label, label, lines=2, middle=True, valign="top", ink=GREY)] * bool(label)
         way = f'pnp:step="{step:.4g} 0"' if _rows(sheet, parts) == 1 else f"pnp:transform={quoteattr(turn)}"
         group = f"<g pnp:for={quoteattr(f'pair in {pairs}')} {way}>"
         drawn.append("\n".join([group, *(f"  {part}" for part in cell), "</g>"]))

@@ -174,7 +174,7 @@ def files_of(
     yield (
         f"{data}/game.yaml",
         f"{_SCHEMA.format('game')}title: {_named(title, languages)}\nversion: v1\n"
-        f"players: [2, 4] # least and most: the cover says it\nlanguages: [{', '.join(languages)}]\n".encode(),
+        f"# players: [2, 4] # least and most: the cover says it\nlanguages: [{', '.join(languages)}]\n".encode(),
     )
     for path, content in {sheet.path: sheet.content for sheet in sheets}.items():
         yield f"{data}/{path.name}", content or path.read_bytes()

@@ -185,7 +185,12 @@ class TableSheet:
         rules = [f for f in said if self.is_rules(f)]
         heads = {said[0], max(said, key=lambda f: half_ems(self.longest(f)))} if said else {}
         first = next((f for f in rules if f in heads and (len(rules) == 1 or meant_by(self.heading(f)) == "text")), "")
-        is_one = len(said) < 2 or field not in said or field in (first, self.question()) or field.startswith("column_")
+        is_one = (
+            len(said) < 2
+            or (field not in said and not self.says(field, "name"))
+            or field in (first, self.question())
+            or field.startswith("column_")
+        )
         return bool(self.heading(field)) and (not self.is_prose(field) or field in series or not is_one)
 
     def is_rules(self, field: str) -> bool:

@@ -130,7 +130,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     void = [f for f in guessed if _says_nothing(items, f) and not any(find(str(i.get(f) or "")) for i in items)]
     images = [f for f, (kind, _) in guessed.items() if kind.name == "image" and f not in void]
     rules = [f for f, (kind, mark) in guessed.items() if kind.name == "text" and says(mark.heading, "text")]
-    void += [f for f in rules if len(rules) > 1 and all(_PARTS.fullmatch(str(i[f])) for i in items if i.get(f))]
+    void += [f for f in rules if len(rules) > 1 and _is_in_parts([str(i[f]) for i in items if i.get(f)])]
     void += [f for f in images if _is_away(items, f, shelf, find)]
     far = [guessed[f][1].heading for f in void if guessed[f][0].name == "image" and any(i.get(f) for i in items)]
     coded = any(says(guessed[f][1].heading, "text") for f in void)  # then a note tells players what a program reads
@@ -329,6 +329,11 @@ def _beside(table: Table, items: Sequence[Map], asides: Sequence[str]) -> dict[s
     if not heads.isdisjoint(found.get("id", ())):  # made of a name
         del found["id"]
     return {**found, "notes": list(asides), "unread": [words for words, _ in table.unread]}
+
+
+def _is_in_parts(words: Sequence[str]) -> bool:
+    """True for structures of a program that are read as text."""
+    return 2 * sum(1 for word in words if _PARTS.fullmatch(word)) > len(words)
 
 
 def _is_told(items: Sequence[Map], field: str, heading: str) -> bool:
