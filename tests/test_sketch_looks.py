@@ -294,6 +294,9 @@ def test_labels_are_for_people_and_no_rule_stands_above_nothing(tmp_path):
     assert told == []
     assert [word for word in ("'HP max'", "'Base point'", "'Can fly'") if word not in drawn] == []
     assert "item.name|replace('_', ' ')" in drawn
+    (tmp_path / "a").mkdir()
+    made(tmp_path / "a", "name,side,hp\ndark_elf,red,1\n,red,2\nbig_orc,blue,3\n")
+    assert "red" in words_of(tmp_path / "a" / "isle", tmp_path / "out_a")  # what has no name is called by its side
     (tmp_path / "b").mkdir()
     _, _, drawn = made(tmp_path / "b", "name,Flying,Text\nElf,y,Go to the next place and stay there.\nOrc,n,Stay.\n")
     assert re.search(r'<rect [^>]*height="0.4"[^>]*pnp:if="item.flying"/>', drawn)

@@ -295,7 +295,7 @@ def _stats(sheet: TableSheet, parts: _Parts, box: Box, paint: str) -> Drawn:
     if parts.stats:
         step, row = wide / parts.columns, _row(sheet, parts)
         said = [word for f in parts.stats if f not in sheet.of("flag") for word in sheet.words(f)] or ["1"]
-        size = min(parts.number, size_for(said, step - 1, 1.3 * parts.number, parts.number))
+        size = min(parts.number, size_for(said, step - 1, 1.3 * parts.number, parts.number, 0))
         pairs = " + ".join(_pair(sheet, f) for f in parts.stats)
         turn = f"'translate(' ~ (i % {parts.columns} * {step:.4g}) ~ ' ' ~ (i // {parts.columns} * {row:.4g}) ~ ')'"
         given = [if_true(sheet, f) for f in parts.stats]
