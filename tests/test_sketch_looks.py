@@ -253,6 +253,10 @@ ROWS = {
         "code,file,since,word\nL_CARD_A,a.ogg,2024-01-02,Oak\nL_CARD_B,b.ogg,2024-02-03,Elm\n",
         ["name: word"],
     ),
+    "an amount that is 0 of all": (
+        "id,text,amount\n1,Go to the next place and draw a card.,0\n2,Stay where you are until the next turn.,0\n",
+        ["no column, so one of each", "text: text"],
+    ),
     "numbers for names, and kinds": (
         "id,tier,Ruby,type\n1,1,3,Diamond\n2,1,0,Diamond\n3,2,1,Onyx\n4,2,4,Onyx\n",
         ["colour: type", "also drawn: tier, Ruby"],

@@ -26,7 +26,7 @@ _OF_PRINT = re.compile(
 """Of what came out where: of no account in the game."""
 
 _PROGRAMS = re.compile(
-    r"\S+\.[a-z]{1,4}|[0-9a-f]{8,}|\d{4}([-./]\d{1,2}){2}|(\d{1,2}[-./]){2}\d{4}|\w*[a-zA-Z]_[a-zA-Z]\w*"
+    r"\S+\.[a-z]{1,4}|[0-9a-f]{8,}|\d{4}([-./]\d{1,2}){2}|(\d{1,2}[-./]){2}\d{4}|[A-Z0-9]+(_[A-Z0-9]+)+"
 )
 
 

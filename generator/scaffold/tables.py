@@ -178,6 +178,8 @@ def _read(
     numbering, note, is_named = _partial(items, table.headings) or _numbering(items)
     if is_named:
         spoken, numbering = {**spoken, numbering[0]: "code" if "name" in table.guessed else "name"}, []
+    if items and all(item.get("count") == 0 for item in items):  # a game without pieces is none
+        spoken |= {items[0].mark("count").heading: "number"}
     spoken |= {f.about[0]: "count" for f in table.findings if f.code == "Y033" and len(f.about) == 1}
     if said_in or spoken or numbering:
         source = asked.source.source
