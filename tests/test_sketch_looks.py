@@ -279,6 +279,7 @@ def test_colours_colour_the_card_and_are_no_words(tmp_path):
     words = words_of(tmp_path / "isle", tmp_path / "out")
     assert not {"Blau", "FFCC00", "Farbe", "players"} & {*re.findall(r"\w+", words)}
     assert "'#FFCC00': '#FFCC00'" in drawn
+    assert "\nname: Deck\n" in (tmp_path / "isle/components/isle/deck.yaml").read_text("utf-8")
     assert "'#000000' if item.farbe in ['#FFCC00'] else '#ffffff'" in drawn
 
 

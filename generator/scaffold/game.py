@@ -230,7 +230,7 @@ def _pieces(sheet: TableSheet) -> int:
 def _named(words: str, languages: Sequence[str]) -> str:
     """What a file is called, as YAML: one name for all languages, also for those written in letters."""
     is_foreign = any(map(is_latin, languages)) and has_japanese(words)
-    return quoted(words) + (" # pnp: accept L003 the name of its file" if is_foreign else "")
+    return quoted(words[:1].upper() + words[1:]) + (" # pnp: accept L003 the name of its file" if is_foreign else "")
 
 
 def _measures(shape: Shape) -> str:
