@@ -14,7 +14,13 @@ def card_back(sheet: TableSheet) -> Drawn:
     say."""
     w, h = sheet.look.shape.width, sheet.look.shape.height
     picture = next(iter(sheet.of("image")), "")
-    said = [f for f in sheet.fields if f != picture][:4]
+    said = [f for f in sheet.fields if f != picture]
+    is_answer = (
+        bool(said[1:])
+        and not sheet.is_prose(said[0])
+        and (sheet.says(said[0], "answer") or (said[0] in sheet.of("text") and any(map(sheet.is_prose, said[1:]))))
+    )
+    said = said[: 8 if is_answer else 4]
     wide, high = (w - 8, min(h - 12, 18.0 * len(said) + 4)) if said else (min(43.0, w - 10), 20.0 if h > 60 else h / 3)
     zigzag = " ".join(f"l6 {'-6' if n % 2 == 0 else '6'}" for n in range(ceil((w + 12) / 6)))
     plate = ((w - wide) / 2, (h - high) / 2, wide, high)
@@ -25,7 +31,7 @@ def card_back(sheet: TableSheet) -> Drawn:
     ]
     if picture:
         parts.append(image(picture, bleeding(sheet.look.shape), SLICE))
-    if said[1:] and sheet.says(said[0], "answer"):
+    if is_answer:
         parts += [
             rect(plate, f'rx="3" fill="{INKS[0]}" stroke="{WHITE}" stroke-width="0.5"'),
             *_answer(sheet, said, plate),
