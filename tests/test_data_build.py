@@ -284,6 +284,18 @@ def test_a_game_is_read_as_people_write_it(tmp_path, words, key, value):
     assert (read.words["en"] if hasattr(read, "words") else read) == value
 
 
+def test_a_game_need_not_say_for_how_many_it_is(tmp_path):
+    folder = tmp_path / "components" / "g"
+    folder.mkdir(parents=True)
+    (folder / "game.yaml").write_text("title: G\nversion: one\nlanguages: [en]\n")
+    found, findings = read_game(Project(tmp_path), "g")
+    assert ([str(f) for f in findings], found.is_for) == ([], False)
+    (folder / "a.yaml").write_text("id: a\nname: A\nkind: card\nexpect: 2 * players\nitems: [{id: x}]\n")
+    (folder / "setup.yaml").write_text("steps:\n  - {id: s, text: Deal., do: place, set: a, count: 1}\n")
+    codes = {(f.code, f.mark.line) for f in read_game(Project(tmp_path), "g")[1]}
+    assert {("D002", 1), ("D006", 4)} <= codes
+
+
 def test_a_count_that_needs_itself_is_told_once(mini_copy):
     spoil(mini_copy, [("tiles.yaml", "count: 2", "count: \"pieces['tile']\"")])
     assert [place(f) for f in findings_of(mini_copy)] == ["tiles.yaml:11:31 D006"]

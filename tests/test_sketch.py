@@ -988,7 +988,7 @@ def test_answers_stand_in_their_order_with_their_headings(tmp_path):
     workbook(tmp_path / "quiz.xlsx", rows)
     assert run("new", tmp_path / "isle", "--from", tmp_path / "quiz.xlsx", "--lang", "en").exit_code == 0
     said = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
-    assert 'Answer A: Amazon Answer B: The Danube, "blue" in a song Answer C: Tolstoy Answer D: 1900' in said
+    assert 'A. Amazon B. The Danube, "blue" in a song C. Tolstoy D. 1900' in said
 
 
 def test_two_long_texts_say_what_they_are_and_no_tarot_has_its_back_read(tmp_path):
@@ -997,7 +997,7 @@ def test_two_long_texts_say_what_they_are_and_no_tarot_has_its_back_read(tmp_pat
     )
     assert run("new", tmp_path / "isle", "--from", tmp_path / "arcana.csv", "--lang", "en").exit_code == 0
     drawn = (tmp_path / "isle" / "layouts" / "isle" / "arcana.svg").read_text()
-    assert "('Upright: ' ~ item.upright) ~ '\\n' ~ ('Reversed: ' ~ item.reversed)" in drawn
+    assert "('**Upright:** ' ~ item.upright) ~ '\\n' ~ ('**Reversed:** ' ~ item.reversed)" in drawn
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
@@ -1514,7 +1514,7 @@ def test_records_of_a_program_with_empty_lists_and_parts_are_cards(tmp_path):
     assert "yours alone, on no piece: gains" in said
     assert "effect: its `description` is read, and nothing beside it" in said
     words = words_of(tmp_path / "isle", tmp_path / "out")
-    assert (words.count("kinds:"), words.count("type draw"), "description" in words) == (3, 0, False)
+    assert (words.count("Kinds:"), words.count("type draw"), "description" in words) == (3, 0, False)
 
 
 def test_languages_without_a_font_are_left_out_where_others_are_named(tmp_path):

@@ -214,3 +214,104 @@ def test_ids_that_name_several_pieces_are_printed(tmp_path):
     said = run("new", project, "--from", tmp_path / "units.csv", "--lang", "en", "--kind", "counters").output
     assert "name: ID" in said
     assert "75 Gds" in words_of(project, tmp_path / "out")
+
+
+ROWS = {
+    "a question, its answer and why, in any language": (
+        "karte;frage;ziel;info\nLand;Wo steht der Dom?;Aachen;Er ist sehr alt und war die erste Kirche hier.\n"
+        "Land;Wo mündet der Main?;Mainz;Bei Mainz-Kostheim mündet er in den Rhein.\n",
+        ["text: frage", "on the back: ziel, info"],
+    ),
+    "an answer that comes first, and a title": (
+        "id,réponse,titre,énigme\n1,Le lagon,Charade,Mon premier est un bug et mon tout est bleu ?\n"
+        "2,Kanaké,Devinette,Dans les récits je forme un lien entre ciel et terre ?\n",
+        ["name: titre", "text: énigme", "on the back: réponse"],
+    ),
+    "choices, and which is right": (
+        "PERGUNTA,LETRAA,LETRAB,LETRAC,RESPOSTA\nQual a raiz de 144?,11,12,13,b\nQual o produto de 2*7?,14,12,9,a\n",
+        ["text: PERGUNTA", "on the back: RESPOSTA", "also drawn: LETRAA, LETRAB, LETRAC"],
+    ),
+    "the two sides of a card to learn": (
+        "Vorderseite,Rückseite\nder Hund,dog\ndie Katze,cat\n",
+        ["text: Vorderseite", "on the back: Rückseite"],
+    ),
+    "options, none of which is the name": (
+        'CardID,Description,Option1,Option2\n1,A new movement has formed.,Support it (+5 Trade),"Oppose it (+5 Army)"\n'
+        "2,The army wants more funds.,Approve the funding (+5 Army),Deny the funding (+5 Trade)\n",
+        ["text: Description", "also drawn: Option1, Option2"],
+    ),
+    "addresses, most of which are some": (
+        "Nome,Custo,Imagem\nYasuo,4,http://x.net/a.png\nSenna,3,http://x.net/b.png\nYone,Unit,7\n",
+        ["name: Nome", "on no piece: Imagem"],
+    ),
+    "what a program reads, and what players do": (
+        'name,effect,note\nElf,"onPlay: dmg(bothLeader,1)",Each leader takes 1 damage.\n'
+        'Orc,"spell: heal(self,2), draw(1)",Heal two and draw a card.\n',
+        ["text: note", "on no piece: effect"],
+    ),
+    "codes, dates and files": (
+        "code,file,since,word\nL_CARD_A,a.ogg,2024-01-02,Oak\nL_CARD_B,b.ogg,2024-02-03,Elm\n",
+        ["name: word"],
+    ),
+    "an amount that is 0 of all": (
+        "id,text,amount\n1,Go to the next place and draw a card.,0\n2,Stay where you are until the next turn.,0\n",
+        ["no column, so one of each", "text: text"],
+    ),
+    "numbers for names, and kinds": (
+        "id,tier,Ruby,type\n1,1,3,Diamond\n2,1,0,Diamond\n3,2,1,Onyx\n4,2,4,Onyx\n",
+        ["colour: type", "also drawn: tier, Ruby"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_headings_and_words_say_what_stands_where(tmp_path, name):
+    table, parts = ROWS[name]
+    said, told, _ = made(tmp_path, table)
+    assert [part for part in parts if part not in said] == []
+    assert [f["code"] for f in told if f["code"][0] != "L"] == []
+
+
+def test_colours_colour_the_card_and_are_no_words(tmp_path):
+    rows = "Peru?,Lima,Blau\nFaust?,Goethe,Rot\nMauer?,Berlin,#FFCC00\n"
+    said, _, drawn = made(tmp_path, f"Frage,Antwort,Farbe\n{rows}")
+    assert "colour: Farbe" in said
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert not {"Blau", "FFCC00", "Farbe", "players"} & {*re.findall(r"\w+", words)}
+    assert "'#FFCC00': '#FFCC00'" in drawn
+    assert "\nname: Deck\n" in (tmp_path / "isle/components/isle/deck.yaml").read_text("utf-8")
+    assert "'#000000' if item.farbe in ['#FFCC00'] else '#ffffff'" in drawn
+
+
+def test_two_pictures_are_two_sides(tmp_path):
+    for n in range(4):
+        for side in ("front", "back"):
+            Image.new("RGB", (600, 600), (40 * n, 90, len(side) * 20)).save(tmp_path / f"tile-{n}-{side}.png")
+    rows = "".join(f"tile-{n}-back.png,tile-{n}-front.png\n" for n in range(4))
+    said, told, drawn = made(tmp_path, f"flooded,dry\n{rows}", name="tiles.csv")
+    assert (told, "picture: dry" in said, "on the back: flooded" in said) == ([], True, True)
+    assert "item.flooded" not in drawn
+
+
+def test_labels_are_for_people_and_no_rule_stands_above_nothing(tmp_path):
+    rows = "shadow_beast,9,3,y,RED_GUARD\nslime,2,1,n,RED_GUARD\nimp,4,2,n,BLUE_CAP\n"
+    _, told, drawn = made(tmp_path, f"name,hp_max,basePoint,canFly,side\n{rows}")
+    assert told == []
+    assert [word for word in ("'HP max'", "'Base point'", "'Can fly'") if word not in drawn] == []
+    assert "item.name|replace('_', ' ')" in drawn
+    (tmp_path / "a").mkdir()
+    made(tmp_path / "a", "name,side,hp\ndark_elf,red,1\n,red,2\nbig_orc,blue,3\n")
+    assert "red" in words_of(tmp_path / "a" / "isle", tmp_path / "out_a")  # what has no name is called by its side
+    (tmp_path / "b").mkdir()
+    _, _, drawn = made(tmp_path / "b", "name,Flying,Text\nElf,y,Go to the next place and stay there.\nOrc,n,Stay.\n")
+    assert re.search(r'<rect [^>]*height="0.4"[^>]*pnp:if="item.flying"/>', drawn)
+
+
+def test_a_name_is_larger_than_its_kind_whatever_one_row_says(tmp_path):
+    long = "Un perro caliente con todo a las tres de la mañana en la plaza mayor"
+    rows = "".join(f"{n},{'Who' if n % 2 else 'Where'},{long if n < 4 else 'El Pollo'},"
+                   f"\"Un hombre que es capaz de meterle un solo de cuatro a la canción {n} del mundo.\"\n"
+                   for n in range(1, 13))  # fmt: skip
+    _, told, drawn = made(tmp_path, f"No,Type,Name,Flavor\n{rows}")
+    assert told == []
+    assert size_of(drawn, "item.name") > size_of(drawn, "item.type")

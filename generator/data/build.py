@@ -29,7 +29,7 @@ from generator.data.model import Formula, Game, Setup
 from generator.data.reading.document import Document, Map
 from generator.data.reading.folders import meant_files, misnamed, unread
 from generator.data.reading.load import MAX_DESIGNS, crowded, load_file, resting_collector
-from generator.data.schema.validation import Sound, names_in, plain_game, slug, validate
+from generator.data.schema.validation import Sound, missing, names_in, plain_game, slug, validate
 from generator.data.schema.values import ID, RECORDS, Record
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, few_guesses, near
 from generator.expressions.values import OF_GAME, OF_ITEM, grant, rationed
@@ -92,9 +92,7 @@ def _read_game(project: Project, game_id: str, lenient: bool) -> tuple[Game | No
         return None, files.findings
     if isinstance(document.data, Map):
         document = replace(document, data=plain_game(document.data))
-    sound = files.validated(
-        document, RECORDS["GameFile"], {"title": "", "version": "", "players": [1, 1], "languages": []}
-    )
+    sound = files.validated(document, RECORDS["GameFile"], {"title": "", "version": "", "languages": []})
     if sound.data is None:
         return None, files.findings
     reader = Reader(project, game_id, (), {}, files.unread, files.findings, lenient)
@@ -180,6 +178,7 @@ def _game(reader: Reader, data: Map, files: _Files) -> Game:
     formulas = {k: (at, raw) for at, part in words for k, raw in raw_parameters(part).items()}
     numbers = Numbers(
         players=read_players(reader, data),
+        is_for="players" in data or "players" in files.unread,
         parameters={k: raw for k, (_, raw) in formulas.items()},
         members=term_counts(words, kinds, files.unread),
         unread=files.unread,
@@ -201,11 +200,14 @@ def _game(reader: Reader, data: Map, files: _Files) -> Game:
     ranked = sorted(raw_sets, key=list(dict.fromkeys([*order, *raw_sets])).index)
     sets = {k: read_set(raw_sets[k], numbers) for k in ranked}
     rules, steps = (_with_shared(reader, files, name) for name in ("rules.yaml", "setup.yaml"))
+    if steps and not numbers.is_for:  # it is carried out for each number of players
+        files.findings.append(missing(Mark(data.source.file, 1, 1), "players", RECORDS["GameFile"].entries["players"]))
     return Game(
         id=reader.folder,
         title=read_text(reader, data, "title"),
         version=read_text(reader, data, "version"),
         players=numbers.players,
+        is_for=numbers.is_for,
         languages=reader.languages,
         stamp=data.get("stamp") or "",
         folder=str(Path(data.source.file).parent.as_posix()),

@@ -264,6 +264,7 @@ class ComponentSet(Located):
 class Game:
     """All of a game. `folder` is relative to the project ("components/chess").
 
+    `players` are 1 to 1 where game.yaml does not say for how many the game `is_for`.
     `sets` are in the order of the box; `order` has the place of each set id that game.yaml's `order` names.
     `sources` has the text of every file read, by its name in marks. `unread` has the names (ids, keys) of what stands
     in the files but could not be read, and `*sets`, `*rules` ... where whole files or parts could not: a reference to
@@ -292,6 +293,7 @@ class Game:
     formulas: tuple[Formula, ...] = ()
     accepts: tuple[Accepted, ...] = ()
     stamp: str = ""
+    is_for: bool = True
 
     @property
     def version_word(self) -> str:

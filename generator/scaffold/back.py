@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 
-from generator.scaffold.elements import SLICE, WHITE, Drawn, bleeding, image, rect, size_for, text
-from generator.scaffold.sheet import INKS, TableSheet, lines_in
+from generator.scaffold.elements import SLICE, WHITE, Box, Drawn, bleeding, image, rect, size_for, text
+from generator.scaffold.sheet import INKS, TableSheet, as_printed, lines_in
 
 
 def card_back(sheet: TableSheet) -> Drawn:
@@ -13,7 +14,13 @@ def card_back(sheet: TableSheet) -> Drawn:
     say."""
     w, h = sheet.look.shape.width, sheet.look.shape.height
     picture = next(iter(sheet.of("image")), "")
-    said = [f for f in sheet.fields if f != picture][:4]
+    said = [f for f in sheet.fields if f != picture]
+    is_answer = (
+        bool(said[1:])
+        and not sheet.is_prose(said[0])
+        and (sheet.says(said[0], "answer") or (said[0] in sheet.of("text") and any(map(sheet.is_prose, said[1:]))))
+    )
+    said = said[: 8 if is_answer else 4]
     wide, high = (w - 8, min(h - 12, 18.0 * len(said) + 4)) if said else (min(43.0, w - 10), 20.0 if h > 60 else h / 3)
     zigzag = " ".join(f"l6 {'-6' if n % 2 == 0 else '6'}" for n in range(ceil((w + 12) / 6)))
     plate = ((w - wide) / 2, (h - high) / 2, wide, high)
@@ -24,7 +31,12 @@ def card_back(sheet: TableSheet) -> Drawn:
     ]
     if picture:
         parts.append(image(picture, bleeding(sheet.look.shape), SLICE))
-    if said or not picture:
+    if is_answer:
+        parts += [
+            rect(plate, f'rx="3" fill="{INKS[0]}" stroke="{WHITE}" stroke-width="0.5"'),
+            *_answer(sheet, said, plate),
+        ]
+    elif said or not picture:
         box, look = (plate[0] + 2, plate[1] + 1, wide - 4, high - 2), f'fill="{WHITE}"'
         size = size_for(sheet.joined(said), box[2], box[3], 5.0) if said else min(5.0, high / 3.4)
         words = (
@@ -35,3 +47,16 @@ def card_back(sheet: TableSheet) -> Drawn:
         parts.append(rect(plate, f'rx="3" fill="{INKS[0]}" stroke="{WHITE}" stroke-width="0.5"'))
         parts.append(text(words, box, size, "Title", lines=99, middle=True, bold=True, ink=look))
     return parts, [*([picture] if picture else []), *said]
+
+
+def _answer(sheet: TableSheet, said: Sequence[str], plate: Box) -> list[str]:
+    """An answer as large as it can be, and what else is told in smaller type below it."""
+    x, y, wide, high = plate
+    look, (first, *more) = f'fill="{WHITE}"', said
+    top, low = (x + 2, y + 1, wide - 4, 0.4 * high), (x + 2, y + 1 + 0.4 * high, wide - 4, 0.6 * high - 2)
+    large = size_for(sheet.words(first), top[2], top[3], 7.5)
+    small = size_for(sheet.joined(more), low[2], low[3], 3.6)
+    return [
+        text(as_printed(sheet, first), top, large, "Answer", lines=9, middle=True, bold=True, ink=look),
+        text(lines_in(sheet, more), low, small, "Why it is so.", lines=99, middle=True, ink=look),
+    ]

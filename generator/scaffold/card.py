@@ -12,11 +12,12 @@ from math import ceil
 from xml.sax.saxutils import quoteattr
 
 from generator.scaffold.elements import GREY, SLICE, WHITE, Box, Drawn, bleeding, depth_of, image, rect, size_for, text
-from generator.scaffold.roles import Roles, is_of_print, spoken_name
+from generator.scaffold.roles import Roles, is_of_print, spoken_name, with_names
 from generator.scaffold.sheet import (
     BADGE,
     LEAST,
     TableSheet,
+    as_printed,
     half_ems,
     if_said,
     if_true,
@@ -35,9 +36,12 @@ _EDGE, _SIDE = 3.0, 5.5
 """How wide the frame is; how far words in the panel are from the cut."""
 _EASY = 8
 """So many numbers are read at a glance."""
+_LONG = 0.25
+"""The share of the names that may be longer than those that their type is for: they shrink, each alone."""
 _SMALLEST = 2.12
 """Of type (mm): what texts may shrink to."""
-_PANEL, _DOT = "#fbfaf7", " · "
+_PANEL = 'rx="2" fill="#fbfaf7" stroke="#22262b" stroke-opacity="0.15" stroke-width="0.25"'
+_DOT = " · "
 
 
 def card(sheet: TableSheet, roles: Roles) -> Drawn:
@@ -46,8 +50,7 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     wide, high = shape.width, shape.height
     unit = max(0.6, min(wide / 63, high / 88, 1.4))
     paint, ink = ground_of(sheet, roles)
-    if not (roles.title or roles.body or sheet.beside.get("id")):  # no piece is called by its row
-        roles = replace(roles, title=roles.group, group="")
+    roles = with_names(sheet, roles)
     head = _head(sheet, roles, wide, unit)
     roles = replace(roles, rest=[f for f in roles.rest if f not in head.types])
     parts = _parts(sheet, roles, head.badge, wide - 2 * _SIDE, unit)
@@ -61,7 +64,7 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
         end = min(head.end + spare, max(head.end, most * high))
         head = replace(head, end=high - _EDGE if is_bare else end)
     panel = (_EDGE, head.end, wide - 2 * _EDGE, high - head.end - _EDGE)
-    ground = [rect(bleeding(shape), paint), *[rect(panel, f'rx="2" fill="{_PANEL}"')] * (not is_bare)]
+    ground = [rect(bleeding(shape), paint), *[rect(panel, _PANEL)] * (not is_bare)]
     titles, called = _titles(sheet, roles, head, unit, ink)
     below, placed = _below(sheet, parts, (_SIDE, head.end + 1.5, wide - 2 * _SIDE, foot - head.end - 1.5), unit)
     stats, shown = _stats(sheet, parts, (_SIDE, foot, wide - 2 * _SIDE, high - _EDGE - 2.2 - foot), paint)
@@ -103,7 +106,7 @@ class _Head:
 
 def _head(sheet: TableSheet, roles: Roles, wide: float, unit: float) -> _Head:
     """The head as deep as it must be. In its circle is the cost, or the one number that there is."""
-    radius, names = max(3.6, 5.0 * unit), sheet.words(roles.title)
+    radius, names = max(3.6, 5.0 * unit), [word.replace("_", " ") for word in sheet.words(roles.title)]
     badge = next((f for f in roles.numbers if sheet.says(f, "cost")), "") or "".join(roles.numbers[:1])
     others = (*roles.numbers, *(f for f in roles.rest if _is_number(sheet, f)))
     alone = [f for f in others if not (sheet.only_numbers(f) or is_of_print(sheet, f))] == [badge]
@@ -125,12 +128,12 @@ def _titles(sheet: TableSheet, roles: Roles, head: _Head, unit: float, ink: str)
     parts, badge, r = list[str](), head.badge, head.radius
     top, small = 4.5, max(LEAST, 3.0 * unit)
     called = roles.title or ("id" if sheet.beside.get("id") and not roles.body else "")
-    names = sheet.words(roles.title) or [sheet.name]
+    names = [word.replace("_", " ") for word in sheet.words(roles.title)] or [sheet.name]
     under = 1.35 * small if head.types else 0.0
     room = head.end - top - 1 - under
     most = next(size for deep, size in ((24, 5.2), (50, 7.5), (999, 11)) if head.end < deep * unit) * unit
-    one, two = (size_for(names, head.room, high, most) for high in (min(room, 1.3 * most), room))
-    size = one if one >= 0.75 * two else two
+    one, two = (size_for(names, head.room, high, most, _LONG) for high in (min(room, 1.3 * most), room))
+    size = max(one if one >= 0.95 * two else two, 1.25 * small * bool(under))
     deep = min(room, max(depth_of(names, head.room, size), depth_of(names, head.room, LEAST, 0)))
     block = max(deep + under, (2 * r + 1.3 * LEAST) * bool(badge))
     low = top + (head.end - top - 1 + block) / 2
@@ -197,8 +200,8 @@ def _parts(sheet: TableSheet, roles: Roles, badge: str, wide: float, unit: float
     large = roles.picture or emoji or ("" if prose else _largest(sheet, replace(roles, numbers=few)))
     rest = [f for f in (*numbers, *roles.rest) if f not in (*prose, large)]
     printed = _printed(sheet, rest, wide)
-    if not (large or prose or len(printed) < len(rest)):  # the name is all that there is
-        large = roles.title
+    if not (large or prose or len(printed) < len(rest)) and half_ems(sheet.longest(roles.title)) <= 2 * BADGE:
+        large = roles.title  # the name is all that there is
     is_full = bool(large or prose)
     number, label = max(3.6, (5.5 if is_full else 8) * unit), max(LEAST, 2.6 * unit)
     short = [f for f in rest if f not in printed and (f in numbers or f in sheet.of("flag") or _is_number(sheet, f))]
@@ -253,7 +256,9 @@ def _beside(
 
     def lines(field: str, columns: int) -> int:
         room, head = wide / columns - 1, sheet.heading(field)
-        is_wide = max(width_of(unbroken([head]), label), width_of(sheet.longest(field), LEAST)) > room
+        is_wide = (
+            max(width_of(unbroken([head]), label), width_of(sheet.longest(field), max(LEAST, 0.6 * number))) > room
+        )
         return 3 if is_wide else line_count(head, room, label)
 
     ways = list[tuple[int, int, list[str]]]()
@@ -267,8 +272,8 @@ def _beside(
 
 def _row(sheet: TableSheet, parts: _Parts) -> float:
     """How high a row of numbers is."""
-    heads, room = [sheet.heading(f) for f in parts.stats], parts.wide / parts.columns - 1
-    return 1.2 * parts.number + 1.25 * parts.label * max(line_count(head, room, parts.label) for head in heads)
+    heads, room = [*filter(None, map(sheet.heading, parts.stats))], parts.wide / parts.columns - 1
+    return 1.2 * parts.number + 1.25 * parts.label * max((line_count(h, room, parts.label) for h in heads), default=0)
 
 
 def _rows(sheet: TableSheet, parts: _Parts) -> int:
@@ -289,15 +294,17 @@ def _stats(sheet: TableSheet, parts: _Parts, box: Box, paint: str) -> Drawn:
     drawn, below = list[str](), _foot(sheet, parts)[1]
     if parts.stats:
         step, row = wide / parts.columns, _row(sheet, parts)
-        longest = max((sheet.longest(f) for f in parts.stats if f not in sheet.of("flag")), key=half_ems, default="1")
-        size = max(LEAST, min(parts.number, parts.number * (step - 1) / width_of(longest, parts.number)))
+        said = [word for f in parts.stats if f not in sheet.of("flag") for word in sheet.words(f)] or ["1"]
+        size = min(parts.number, size_for(said, step - 1, 1.3 * parts.number, parts.number, 0))
         pairs = " + ".join(_pair(sheet, f) for f in parts.stats)
         turn = f"'translate(' ~ (i % {parts.columns} * {step:.4g}) ~ ' ' ~ (i // {parts.columns} * {row:.4g}) ~ ')'"
-        drawn.append(rect((x, y, wide, 0.4), paint))
+        given = [if_true(sheet, f) for f in parts.stats]
+        if parts.large or parts.prose or parts.aside or parts.facts:
+            drawn.append(rect((x, y, wide, 0.4), paint + f" pnp:if={quoteattr(' or '.join(given))}" * all(given)))
         value, label = (x + 0.5, y + 1, step - 1, 1.2 * parts.number), repr(sheet.heading(parts.stats[0]))[1:-1]
         head = (x + 0.5, y + 1 + 1.2 * parts.number, step - 1, row - 1.2 * parts.number)
-        cell = [text("pair[1]", value, size, "2", middle=True, bold=True),
-                text("pair[0]", head, parts.label, label, lines=2, middle=True, valign="top", ink=GREY)]  # fmt: skip
+        cell = [text("pair[1]", value, size, "2", middle=True, bold=True)]
+        cell += [text("pair[0]", head, parts.label, label, lines=2, middle=True, valign="top", ink=GREY)] * bool(label)
         way = f'pnp:step="{step:.4g} 0"' if _rows(sheet, parts) == 1 else f"pnp:transform={quoteattr(turn)}"
         group = f"<g pnp:for={quoteattr(f'pair in {pairs}')} {way}>"
         drawn.append("\n".join([group, *(f"  {part}" for part in cell), "</g>"]))
@@ -318,7 +325,7 @@ def _joined(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed
     """The expression of those facts that a card has; numberings always with their headings."""
     said, end = list[str](), f" ~ {between!r}" * (len(fields) > 1)
     for field in fields:
-        fact = (said_of(sheet, field) if is_headed or sheet.only_numbers(field) else scope_name(field)) + end
+        fact = (said_of(sheet, field) if is_headed or sheet.only_numbers(field) else as_printed(sheet, field)) + end
         condition = if_true(sheet, field)
         said.append(f"({fact} if {condition} else '')" if condition else fact)
     return f"({' ~ '.join(said)})|trim({between!r})" if end else said[0]

@@ -71,11 +71,17 @@ def text(said: str, box: Box, size: float, sample: str, *, lines: int = 1, middl
     return f"<text {words}>{escape(sample)}</text>"
 
 
-def size_for(texts: Sequence[str], width: float, height: float, most: float) -> float:
-    """The largest type, up to `most`, in which about nine of ten texts are set within a box. Those that no type can set
-    there count for nothing: what one card says at length is told of that card."""
+_FAR = 0.75
+"""A type so much smaller than the next is one text's own: it shrinks alone."""
+
+
+def size_for(texts: Sequence[str], width: float, height: float, most: float, but: float = 0.1) -> float:
+    """The largest type, up to `most`, in which all texts `but` a tenth are set within a box; of few texts all but one
+    that is far longer than the others. Those that no type can set there count for nothing: what one card says at length
+    is told of that card."""
     sizes = sorted(filter(None, (fitting([text], width, height, most) for text in {*texts})))
-    return sizes[(len(sizes) + 3) // 10] if sizes else LEAST
+    far = len(sizes) > 2 and sizes[0] < _FAR * sizes[1]
+    return sizes[max(int(but * len(sizes) + 0.3), far)] if sizes else LEAST
 
 
 def depth_of(texts: Sequence[str], width: float, size: float, but: float = 0.1) -> float:

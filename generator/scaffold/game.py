@@ -175,7 +175,7 @@ def files_of(
     yield (
         f"{data}/game.yaml",
         f"{_SCHEMA.format('game')}title: {_named(title, languages)}\nversion: v1\n"
-        f"players: [2, 4] # least and most: the cover says it\nlanguages: [{', '.join(languages)}]\n".encode(),
+        f"# players: [2, 4] # least and most: the cover says it\nlanguages: [{', '.join(languages)}]\n".encode(),
     )
     for path, content in {sheet.path: sheet.content for sheet in sheets}.items():
         yield f"{data}/{path.name}", content or path.read_bytes()
@@ -231,7 +231,7 @@ def _pieces(sheet: TableSheet) -> int:
 def _named(words: str, languages: Sequence[str]) -> str:
     """What a file is called, as YAML: one name for all languages, also for those written in letters."""
     is_foreign = any(map(is_latin, languages)) and has_japanese(words)
-    return quoted(words) + (" # pnp: accept L003 the name of its file" if is_foreign else "")
+    return quoted(words[:1].upper() + words[1:]) + (" # pnp: accept L003 the name of its file" if is_foreign else "")
 
 
 def _measures(shape: Shape) -> str:

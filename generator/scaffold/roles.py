@@ -10,18 +10,24 @@ from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 
+from generator.data.lexicon import colour_named
 from generator.data.reading.grid import plain_ascii
-from generator.scaffold.sheet import CODE, SHORT, TableSheet, half_ems, is_behind, scope_name
+from generator.data.schema.values import hex_color
+from generator.scaffold.sheet import CODE, SHORT, TableSheet, as_printed, half_ems, is_behind, scope_name
 from generator.scaffold.sizes import is_card, pieces_called
-from generator.values import dataclass
+from generator.values import dataclass, replace
 
 _TITLES = ("name", "title", "card", "card_name", "unit", "label")
 _ARMY = re.compile(r"\b(side|nation(ality)?|army|faction|team|country)\b|陣営|所属|勢力", re.IGNORECASE)
-_HUE = re.compile(r"\b(colou?r|farbe|couleur|colore)\b|色", re.IGNORECASE)
 _OF_PRINT = re.compile(
     r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b|^(card )?(code|no|number)$"
+    r"|\w id$"
 )
 """Of what came out where: of no account in the game."""
+
+_PROGRAMS = re.compile(
+    r"\S+\.[a-z]{1,4}|[0-9a-f]{8,}|\d{4}([-./]\d{1,2}){2}|(\d{1,2}[-./]){2}\d{4}|[A-Z0-9]+(_[A-Z0-9]+)+"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,28 +52,31 @@ def roles_of(sheet: TableSheet) -> Roles:
     """Which field is the name, the picture, the long text ..., as far as there is one."""
     series = sheet.series()
     texts = [f for f in sheet.of("text") if f not in series]
-    title = _title(sheet, texts)
+    asked = sheet.question()
+    title = "" if asked and not any(f in _TITLES or sheet.says(f, "name") for f in texts) else _title(sheet, texts)
     said = [t for t in texts if t != title]
     rules = [t for t in said if sheet.is_rules(t)]
-    long = max(said, key=lambda t: (not sheet.is_flavour(t), half_ems(sheet.longest(t))), default="")
-    body = long if long and half_ems(sheet.longest(long)) > SHORT else next(iter(rules), "")
+    pairs = sheet.series(2)
+    long = max(said, key=lambda t: (t not in pairs, not sheet.is_flavour(t), half_ems(sheet.longest(t))), default="")
+    body = asked or (long if long and half_ems(sheet.longest(long)) > SHORT else next(iter(rules), ""))
+    most = 1.0 if sheet.is_rules(title) else 1.5
     if title not in _TITLES and not any(map(sheet.is_own, said)) and half_ems(sheet.longest(title)) > SHORT:
         title, body = "", title  # a card is what it says
-    elif title and title not in _TITLES and median(map(half_ems, sheet.words(title))) > 1.5 * SHORT:
-        title, body = "", body or title  # so do its texts
+    elif title and title not in _TITLES and median(map(half_ems, sheet.words(title))) > SHORT * most:
+        title, body = "", (not sheet.is_rules(title) and body) or title  # so do its texts
     picture = next(iter(sheet.of("image")), "")
     numbers = [field for field in sheet.numbers() if field != title]
     apart = (title, body, *series, *numbers)
-    groups = [f for f in (*sheet.of("one of"), *texts) if f not in apart and _is_group(sheet, f)]
+    color = next((f for f in sheet.fields if f not in apart and _is_of_colors(sheet, f)), "")
+    groups = [f for f in (*sheet.of("one of"), *texts) if f not in (*apart, color) and _is_group(sheet, f)]
 
     def rank(field: str) -> tuple[bool, ...]:
         heading = plain_ascii(sheet.heading(field))
         is_army = not is_card(sheet.look.shape) and bool(_ARMY.search(heading))
-        return not is_army, not sheet.says(field, "type"), not _HUE.search(heading), is_of_print(sheet, field)
+        return not is_army, not sheet.says(field, "type"), is_of_print(sheet, field)
 
     group = min(groups, key=rank, default="")
-    color = next(iter(sheet.of("color")), "")
-    drawn = {title, body, picture, group, *numbers, *sheet.of("color", "image")}
+    drawn = {title, body, picture, group, color, *numbers, *sheet.of("color", "image")}
     flags = sheet.of("flag")
 
     def last(field: str) -> tuple[bool, ...]:
@@ -80,13 +89,22 @@ def roles_of(sheet: TableSheet) -> Roles:
 
 def spoken_name(sheet: TableSheet, roles: Roles) -> str:
     """The expression of the name; of pieces that lack one, what else all say and tells most of them apart."""
-    own = scope_name(roles.title)
+    own = as_printed(sheet, roles.title)
     if not roles.title or not sheet.fields[roles.title][0].optional:
         return own
     texts = [f for f in (*roles.rest, roles.group) if f and f in sheet.of("text", "one of")]
     others = [f for f in texts if not (sheet.fields[f][0].optional or sheet.is_prose(f))]
     other = max(others, key=lambda f: len({*sheet.words(f)}), default="")
-    return f"{own} if {own} is defined else {scope_name(other)}" if other else own
+    return f"{own} if {scope_name(roles.title)} is defined else {scope_name(other)}" if other else own
+
+
+def with_names(sheet: TableSheet, roles: Roles) -> Roles:
+    """Of cards without names, or with numbers for names, their kind stands at the top."""
+    ids = [str(item.get("id", "")) for item in sheet.items] if sheet.beside.get("id") else []
+    kind = roles.group or next((f for f in roles.rest if sheet.says(f, "type") and not sheet.is_prose(f)), "")
+    if roles.title or not kind or (ids and not roles.body and not all(map(str.isdecimal, ids))):
+        return roles
+    return replace(roles, title=kind, group="", rest=[f for f in roles.rest if f != kind])
 
 
 def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
@@ -103,6 +121,7 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
     for field in sorted(called, key=lambda f: (is_of_print(sheet, f), is_code(f))):
         lacks = len(sheet.words(field)) < 0.9 * rows and many[first] == rows
         return first if lacks else field
+    texts = [f for f in texts if f not in sheet.series(2) and not _is_of_programs(sheet.words(f))]
     full = {f for f in texts if len(sheet.words(f)) >= 0.9 * rows}
     wordy = [f for f in texts if sum(map(_is_wordy, sheet.words(f))) * 2 > len(sheet.words(f))]
     own = [f for f in texts if f in full and sheet.is_own(f) and (f in wordy or not wordy)]
@@ -125,9 +144,27 @@ def _is_wordy(words: str) -> bool:
     return sum(c.isalpha() for c in words) > sum(c.isdecimal() for c in words)
 
 
+def _is_of_programs(words: Sequence[str]) -> bool:
+    """True for file names, dates and the words that programs use for things: no player calls a card so."""
+    return 2 * sum(1 for word in words if _PROGRAMS.fullmatch(word)) > len(words)
+
+
 def is_of_print(sheet: TableSheet, field: str) -> bool:
     """True for what tells where a piece came out, or its number there: no player asks for it."""
     return bool(_OF_PRINT.search(plain_ascii(sheet.fields[field][1]).replace("_", " ")))
+
+
+def _is_of_colors(sheet: TableSheet, field: str) -> bool:
+    """True for colours: a column of them; words under a heading that says so; `ffcc00` under any."""
+    words, kind = {*sheet.words(field)}, sheet.fields[field][0].name
+    hexes = all(re.fullmatch("#?[0-9a-fA-F]{6}", word) for word in words) and any(map(str.isalpha, "".join(words)))
+    is_said = sheet.says(field, "color") and all(map(hue_of, words))
+    return kind == "color" or (kind in ("text", "one of", "word") and bool(words) and (hexes or is_said))
+
+
+def hue_of(word: str) -> str:
+    """The colour that a word is, in some language: `#rrggbb`; "" of any other."""
+    return hex_color(word) or hex_color(colour_named(word)) or hex_color(f"#{word}")
 
 
 def _is_group(sheet: TableSheet, field: str) -> bool:

@@ -10,11 +10,13 @@ from pathlib import Path
 from unicodedata import east_asian_width
 
 from generator.data.lexicon import has_japanese, is_latin
+from generator.data.markup import escape
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import is_running
 from generator.data.reading.usual import meant_by
 from generator.project import BUNDLED, Project
+from generator.scaffold.meanings import human, says
 from generator.scaffold.pictures import hexes_of, look_at
 from generator.scaffold.sizes import Look
 from generator.typeset.fontfile import FontFile
@@ -24,7 +26,7 @@ from generator.values import dataclass, replace
 _FACTORS = re.compile(r"\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
 """The factors of a counter: `4-6-3`."""
 _NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code|lp)\b|[#№]|^n°|番号|编号|編號|번호")
-_MEMBER = re.compile(r"(.+?)[ _-]*(?:\b[A-Za-z]|\d{1,2})")
+_MEMBER = re.compile(r"(.+?)[ _-]*(?:\b[A-Za-z]|\d{1,2}|(?<=[^\W\d_]{4})[A-J])")
 """One of several headings."""
 CODE = re.compile(r"[a-z]*[-_]?\d+", re.IGNORECASE)
 """A name for programs: `card-1`."""
@@ -40,6 +42,8 @@ SHORT = 24
 """Words of more characters speak for themselves."""
 GROUPS = 8
 """So many words tell kinds apart by colours."""
+_LABEL = 48
+"""A heading of more characters is a text that stands where headings are."""
 LEAST = 2.3
 """Of type (mm): the smallest that is read in every language."""
 
@@ -74,19 +78,27 @@ class TableSheet:
         """The heading of a field's column, as it is printed; "" of one that has none."""
         if field.startswith("column_") and self.fields[field][1] == f"column {field[7:].upper()}":
             return ""
-        words = self.fields[field][1] if field in self.fields else ""
+        words = self.fields[field][1].rstrip(" ?:？：>") if field in self.fields else ""
         part = words.rpartition(".")[2]  # of `stats.hp`, unless another is called so, too
         if part and " " not in words and [h.rpartition(".")[2] for _, h in self.fields.values()].count(part) == 1:
             words = part
-        words = words.replace("_", " ").rstrip(" ?:？：>")
-        return words if any(c.isalnum() or c in "#№" for c in words) else ""
+        words = human(words)
+        return words if any(c.isalnum() or c in "#№" for c in words) and half_ems(words) <= _LABEL else ""
 
-    def label(self, field: str, end: str = "") -> str:
+    def label(self, field: str) -> str:
         """The expression of a heading, which says nothing in a language that is not written in its signs."""
-        words, signs = self.heading(field), [la for la in self.languages if not is_latin(la)]
+        return self._in_its_signs(self.heading(field))
+
+    def line_head(self, field: str, is_bold: bool) -> str:
+        """The same of what stands before a value, in bold before a text."""
+        words = self.mark(field)
+        return self._in_its_signs(f"**{escape(words)}** " if is_bold else f"{words} ")
+
+    def _in_its_signs(self, words: str) -> str:
+        signs = [la for la in self.languages if not is_latin(la)]
         if not signs or len(signs) == len(self.languages) or not has_japanese(words):
-            return repr(words + end)
-        return f"({words + end!r} if language in {signs} else '')"
+            return repr(words)
+        return f"({words!r} if language in {signs} else '')"
 
     def words(self, field: str) -> list[str]:
         """What the items say of a field, in one language."""
@@ -94,7 +106,7 @@ class TableSheet:
 
     def joined(self, fields: Sequence[str]) -> list[str]:
         """What each item says of some fields, one below the other, with the headings that they need."""
-        heads = {f: f"{self.heading(f)}: " * self.is_headed(f) for f in fields} if len(fields) > 1 else {}
+        heads = {f: f"{self.mark(f)} " * self.is_headed(f) for f in fields} if len(fields) > 1 else {}
         said = ([heads.get(f, "") + _one(item[f]) for f in fields if item.get(f) is not None] for item in self.items)
         return ["\n".join(words) for words in said]
 
@@ -115,19 +127,26 @@ class TableSheet:
 
     def says(self, field: str, what: str) -> bool:
         """True where the heading, or a word of it, stands for this: `Mana Cost`, `type_code`, `effectText`."""
-        heading = re.sub("(?<=[a-z])(?=[A-Z])", " ", self.fields[field][1])
-        return any(meant_by(word) == what for word in (heading, *re.split(r"[\W_]+", heading)) if word)
+        return says(self.fields[field][1], what)
 
     def is_alike(self, field: str) -> bool:
         """True for what tells no two of the pieces apart."""
         return len({*self.words(field)}) == 1 < len(self.items)
 
-    def series(self) -> list[str]:
+    def series(self, least: int = 3) -> list[str]:
         """The fields that are headed alike but for a letter or a number: `Answer A`, `Answer B`, `Answer C`."""
         stems = {f: m[1] for f in self.fields
                  if (m := _MEMBER.fullmatch(self.heading(f))) and not f.startswith("column_")}  # fmt: skip
         words = {stems[f] for f in self.of("text", "one of", "word") if f in stems}
-        return [f for f, stem in stems.items() if stem in words and [*stems.values()].count(stem) > 2]
+        return [f for f, stem in stems.items() if stem in words and [*stems.values()].count(stem) >= least]
+
+    def mark(self, field: str) -> str:
+        """What stands before a line of a field: its heading; the number or the letter of one of a single series."""
+        series, heading = self.series(), self.heading(field)
+        found = _MEMBER.fullmatch(heading) if field in series else None
+        if found and {m[1] for f in series if (m := _MEMBER.fullmatch(self.heading(f)))} == {found[1]}:
+            return heading[len(found[1]) :].strip(" _-") + "."
+        return f"{heading}:"
 
     def factors(self, least: int = 2) -> list[str]:
         """The fields of a counter's factors, so many or more."""
@@ -158,16 +177,24 @@ class TableSheet:
 
     def is_prose(self, field: str) -> bool:
         """True for words that speak for themselves, without a heading before them."""
-        is_text = self.fields[field][0].name == "text"
+        is_text = self.fields[field][0].name == "text" and any(" " in w or not w.isascii() for w in self.words(field))
         return is_text and (self.is_flavour(field) or self.is_rules(field) or half_ems(self.longest(field)) > SHORT)
 
     def is_headed(self, field: str) -> bool:
-        """True for words that need their heading: short ones, and one of several long texts, but for the rules."""
+        """True for words that need their heading: short ones, and one of several long texts, but for the rules and the
+        question."""
         series = self.series()
         said = [f for f in self.fields if self.is_prose(f) and not self.is_flavour(f) and f not in series]
+        said = [f for f in said if not self.says(f, "name")]
         rules = [f for f in said if self.is_rules(f)]
-        first = next((f for f in rules if len(rules) == 1 or meant_by(self.heading(f)) == "text"), "")
-        is_one = len(said) < 2 or field not in said or field == first or field.startswith("column_")
+        heads = {said[0], max(said, key=lambda f: half_ems(self.longest(f)))} if said else {}
+        first = next((f for f in rules if f in heads and (len(rules) == 1 or meant_by(self.heading(f)) == "text")), "")
+        is_one = (
+            len(said) < 2
+            or (field not in said and not self.says(field, "name"))
+            or field in (first, self.question())
+            or field.startswith("column_")
+        )
         return bool(self.heading(field)) and (not self.is_prose(field) or field in series or not is_one)
 
     def is_rules(self, field: str) -> bool:
@@ -193,6 +220,7 @@ class TableSheet:
     def sides(self) -> tuple[TableSheet, TableSheet]:
         """The sheet with the fields of its pieces' fronts, and with those whose headings say that they are behind."""
         behind = {f for f, (_, heading) in self.fields.items() if is_behind(heading)}
+        behind |= {*self._answers(), *([] if behind else self._second_picture())}
         flag = next((f for f in self.of("flag") if plain(self.fields[f][1]) == "back"), "")
         if flag:  # whether there is a back, in front of its columns
             behind = {*list(self.fields)[list(self.fields).index(flag) + 1 :]}
@@ -201,6 +229,35 @@ class TableSheet:
         parts = ({f: v for f, v in self.fields.items() if (f in behind) == side} for side in (False, True))
         before, after = (replace(self, fields=fields) for fields in parts)
         return before, after
+
+    def question(self) -> str:
+        """The field of questions, or of what is on the front of cards to learn; "" without one."""
+        asked = [f for f in self.of("text", "one of") if self.says(f, "question") or self.says(f, "front")]
+        return next((f for f in asked if f not in self.series() and self.is_own(f)), "")
+
+    def _answers(self) -> list[str]:
+        """The fields that tell what is asked on the front: the right answer, the wrong ones, what explains it. Where no
+        heading says so, the answer is what stands beside the question."""
+        asked, series, order = self.question(), self.series(), [*self.fields]
+        if not asked:
+            return []
+        told = [
+            f for f in order if self.says(f, "answer") and f != asked and not (f in series or self.says(f, "wrong"))
+        ]
+        beside = [
+            f for f in order[order.index(asked) + 1 :][:1] if not self.says(f, "type") and not self.says(f, "front")
+        ]
+        lone = [f for f in beside if f in self.of("text") and self.is_own(f) and f not in series]
+        told = told[:1] or (lone if not series else [])
+        others = [f for f in order if f not in told and (self.says(f, "explained") or self.says(f, "wrong"))]
+        return [*told, *others] if told else []
+
+    def _second_picture(self) -> list[str]:
+        """Of two columns of pictures that are two sides the one behind: files say so, or headings that are alike."""
+        images = self.of("image")
+        turned = [f for f in images if (said := self.words(f)) and all(map(is_behind, said))]
+        stems = {re.sub(r"[\W_]*([0-9]{1,2}|[ab])$", "", plain_ascii(self.fields[f][1])) for f in images}
+        return turned or images[1:] if len(images) == 2 and (turned or len(stems) == 1) and len(turned) < 2 else []
 
 
 def is_behind(heading: str) -> bool:
@@ -227,6 +284,13 @@ def scope_name(field: str) -> str:
     return f"item.{field.replace('-', '_') or 'id'}"
 
 
+def as_printed(sheet: TableSheet, field: str) -> str:
+    """A field as it is printed: the words of programs without their strokes, `RED_GUARD` as `RED GUARD`."""
+    words = sheet.words(field) if field in sheet.of("text", "one of", "word") else ()
+    is_stroked = any(re.fullmatch(r"\w*[a-zA-Z]_[a-zA-Z]\w*", word) for word in words)
+    return scope_name(field) + "|replace('_', ' ')" * is_stroked
+
+
 def if_true(sheet: TableSheet, field: str) -> str:
     """What is true where a piece says a field; "" if all do."""
     kind = sheet.fields[field][0]
@@ -241,19 +305,19 @@ def if_said(sheet: TableSheet, field: str) -> str:
     return f' pnp:if="{condition}"' if condition else ""
 
 
-def said_of(sheet: TableSheet, field: str) -> str:
+def said_of(sheet: TableSheet, field: str, *, is_bold: bool = False) -> str:
     """The expression of a line `Heading: value`; a heading alone of what is true, a value alone of prose."""
-    kind, value = sheet.fields[field][0], scope_name(field)
+    kind, value = sheet.fields[field][0], as_printed(sheet, field)
     value += "|join(', ')" * (kind.name == "list")
     if kind.name == "flag":
         return sheet.label(field)
-    return f"{sheet.label(field, ': ')} ~ {value}" if sheet.is_headed(field) else value
+    return f"{sheet.line_head(field, is_bold)} ~ {value}" if sheet.is_headed(field) else value
 
 
 def _optional(sheet: TableSheet, field: str) -> str:
-    """The same for what not every piece says, which is "" there."""
-    condition = if_true(sheet, field)
-    return f"{said_of(sheet, field)} if {condition} else ''" if condition else said_of(sheet, field)
+    """The same for a line among texts; "" where a piece does not say it."""
+    condition, said = if_true(sheet, field), said_of(sheet, field, is_bold=sheet.is_prose(field))
+    return f"{said} if {condition} else ''" if condition else said
 
 
 def lines_in(sheet: TableSheet, fields: Sequence[str]) -> str:

@@ -30,6 +30,7 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.scaffold.languages import in_others, is_in_signs, paired, unspoken_head
+from generator.scaffold.meanings import says
 from generator.scaffold.pages import ADDED, LANGUAGES, table_names
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
@@ -41,7 +42,10 @@ _ASIDE = re.compile(
     "|(created|updated|modified|last(modified|edited))(time|by|at|on)?"
 )
 """Headings of what a designer writes for himself, or a program: no card shows it."""
-_KEY = re.compile(r"(\w+:? )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$")
+_KEY = re.compile(
+    r"(\w+:? )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$|undefined$"
+    r"|[\w/.-]+\.(ts|js|py|json|html?|mp3|wav|ogg|xml|php|cs|lua|prefab)$"
+)
 _ICON = re.compile(
     r":[a-z][a-z_-]{1,20}:|\{+[A-Za-z][\w-]{0,15}\}+|\[[A-Za-z][A-Za-z-]{1,18}\]|\[[A-Z]\]"
     r"|<(?!div|img)[A-Za-z][\w-]{2,15}\s*/>"
@@ -49,16 +53,18 @@ _ICON = re.compile(
 """What stands for an icon in other programs."""
 _OPEN = re.compile(r"\{[A-Za-z][\w-]{0,15}(?![\w}-])|\[[A-Z][A-Za-z]{0,12}(?![A-Za-z\]])(?=[.,;:]|$)")
 """One that lacks its end."""
-_CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*', re.DOTALL)
+_CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*|.*[a-z]\w*\(\w+(, ?[\w+-]+)*\).*', re.DOTALL)
 """What a program wrote for itself."""
+_PARTS = re.compile(r"(([a-z]\w*:? )+[A-Z0-9_.+-]+(, |\n|$))+")
+"""The same where its parts are read as text: `operation MOVE, count 2`."""
 _FEW = 3
 """Columns of a table in which words are looked up."""
 _ALL = 0.9
 """The share of the pieces that have an id where all are to have one."""
 _TWICE = 3
 """Ids of which fewer than one in so many stands again are ids."""
-_COMPARED, _ALIKE = 20, 0.85
-"""So many items are compared, and so alike are the same words twice."""
+_COMPARED, _ALIKE, _SAME = 20, 0.85, 4
+"""So many items are compared, so alike are the same words twice, and so many equal values are no chance."""
 
 
 def read_table_sheets(
@@ -110,7 +116,7 @@ def _looks_up(user: TableSheet, sheet: TableSheet) -> bool:
 def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str, bool], shelf: Shelf) -> TableSheet:
     """`said` of its pieces: what they are called, their size, and whether that is sure."""
     source = Map(Source(path.name), None, {}, {"sheet": name} if name else {})
-    called = name.rpartition(": ")[2] or ADDED.sub("", path.stem)
+    called = name.rpartition(": ")[2] or ADDED.sub("", path.stem).replace("_", " ").strip()
     set_id = slug(plain_ascii(called), NAME) or look_of(*said[:2], is_sure=said[2]).kind
     find = partial(shelf.find, [path.parent])
     asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=find)
@@ -124,10 +130,13 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     own = {field: f"{set_id}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
     void = [f for f in guessed if _says_nothing(items, f) and not any(find(str(i.get(f) or "")) for i in items)]
     images = [f for f, (kind, _) in guessed.items() if kind.name == "image" and f not in void]
+    rules = [f for f, (kind, mark) in guessed.items() if kind.name == "text" and says(mark.heading, "text")]
+    void += [f for f in rules if len(rules) > 1 and _is_in_parts([str(i[f]) for i in items if i.get(f)])]
     void += [f for f in images if _is_away(items, f, shelf, find)]
     far = [guessed[f][1].heading for f in void if guessed[f][0].name == "image" and any(i.get(f) for i in items)]
-    asides = [f for f, (_, mark) in guessed.items() if _is_aside(mark.heading) or f in void
-              or (mark.heading in table.hidden and f != "name")]  # fmt: skip
+    coded = any(says(guessed[f][1].heading, "text") for f in void)  # then a note tells players what a program reads
+    asides = [f for f, (_, mark) in guessed.items() if f in void or (mark.heading in table.hidden and f != "name")
+              or (_is_aside(mark.heading) and not (coded and _is_told(items, f, mark.heading)))]  # fmt: skip
     asides += [f for f in guessed if f not in asides and _is_repeated(items, f, guessed)]
     tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]
     unasked = [*tags, *(la for la in LANGUAGES if la not in bases)]
@@ -178,6 +187,8 @@ def _read(
     numbering, note, is_named = _partial(items, table.headings) or _numbering(items)
     if is_named:
         spoken, numbering = {**spoken, numbering[0]: "code" if "name" in table.guessed else "name"}, []
+    if items and all(item.get("count") == 0 for item in items):  # a game without pieces is none
+        spoken |= {items[0].mark("count").heading: "number"}
     spoken |= {f.about[0]: "count" for f in table.findings if f.code == "Y033" and len(f.about) == 1}
     if said_in or spoken or numbering:
         source = asked.source.source
@@ -272,7 +283,8 @@ def _says_nothing(items: Sequence[Map], field: str) -> bool:
     """True for what no piece says, not even by a formula, and for keys and addresses of programs."""
     unknown = any(item.mark(field).value == UNKNOWN for item in items if field in item.spans)
     said = [word for item in items if field in item for word in _words_in(item[field])]
-    return not unknown and (all(map(_KEY.match, said)) or 3 * sum(1 for w in said if _CODE.fullmatch(w)) >= len(said))
+    keys, code = (sum(1 for word in said if find(word)) for find in (_KEY.match, _CODE.fullmatch))
+    return not unknown and (2 * keys > len(said) or 3 * code >= len(said))
 
 
 def _is_away(items: Sequence[Map], field: str, shelf: Shelf, find: Callable[[str], object]) -> bool:
@@ -297,7 +309,9 @@ def _is_repeated(items: Sequence[Map], field: str, fields: Collection[str]) -> b
         f: [re.sub(r"<[^>]*>|[\W_]", "", str(item.get(f) or "")).lower() for item in items[:_COMPARED]]
         for f in (field, *others)
     }
-    pairs = ([both for both in zip(said[f], said[field], strict=True) if all(both)] for f in others)
+    pairs = [[both for both in zip(said[f], said[field], strict=True) if all(both)] for f in others]
+    if any(all(a == b for a, b in some) and len({*some}) >= _SAME for some in pairs):
+        return True
     same = (some for some in pairs if some and all(re.sub(r"\D", "", a) == re.sub(r"\D", "", b) for a, b in some))
     alike = ([SequenceMatcher(None, *both).ratio() for both in some] for some in same)
     return any(median(near) > _ALIKE for near in alike) and any(re.search(r"[^\W\d]{4}", word) for word in said[field])
@@ -327,6 +341,17 @@ def _beside(table: Table, items: Sequence[Map], asides: Sequence[str]) -> dict[s
     if not heads.isdisjoint(found.get("id", ())):  # made of a name
         del found["id"]
     return {**found, "notes": list(asides), "unread": [words for words, _ in table.unread]}
+
+
+def _is_in_parts(words: Sequence[str]) -> bool:
+    """True for structures of a program that are read as text."""
+    return 2 * sum(1 for word in words if _PARTS.fullmatch(word)) > len(words)
+
+
+def _is_told(items: Sequence[Map], field: str, heading: str) -> bool:
+    """True for notes that all pieces have, in sentences."""
+    parts = [item for item in items if re.match(r"\w*: ?", str(item.get(field) or ":"))]
+    return plain(heading)[:4] in ("note", "备注", "備考") and 3 * len(parts) < len(items)
 
 
 def _texts(items: Sequence[Mapping[str, object]]) -> Iterator[str]:

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.sax.saxutils import quoteattr
 
-from generator.data.lexicon import colour_named
 from generator.data.schema.values import hex_color
 from generator.face.colors import Rgb, contrast, rgb_of
-from generator.scaffold.roles import Roles
+from generator.scaffold.roles import Roles, hue_of
 from generator.scaffold.sheet import GROUPS, INKS, TableSheet, if_true, scope_name
 from generator.scaffold.sizes import is_card
 
@@ -29,14 +28,14 @@ def ground_of(sheet: TableSheet, roles: Roles) -> tuple[str, str]:
     if not key or not sheet.words(key):
         return f'fill="{INKS[0]}"', f'fill="{_WHITE}"'
     name = scope_name(key)
-    if key == roles.color:
+    if sheet.fields[key][0].name == "color":
         bound = f"{name} if {name} else '{INKS[0]}'" if sheet.fields[key][0].optional else name
         return f'fill="{INKS[0]}" pnp:fill={quoteattr(bound)}', _letters(sheet, key)
     inks = _inks(sheet, key)
     bound = f"{{{', '.join(f'{word!r}: {ink!r}' for word, ink in inks.items())}}}[{name}]|default('{INKS[0]}')"
     if len(bound) > _LONGEST:
         return f'fill="{INKS[0]}"', f'fill="{_WHITE}"'
-    light = [word for word, ink in inks.items() if _is_light(rgb_of(ink))]
+    light = [word for word, ink in inks.items() if contrast(rgb_of(ink), (0, 0, 0)) > contrast(rgb_of(ink), (1, 1, 1))]
     return f'fill="{INKS[0]}" pnp:fill={quoteattr(bound)}', _black_on(sheet, key, light)
 
 
@@ -49,8 +48,8 @@ def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
         kinds.setdefault(words[0])
         for word in words:
             inks.setdefault(word, INKS[[*kinds].index(words[0]) % GROUPS])
-    hues = {word: hex_color(word) or hex_color(colour_named(word)) for word in kinds}
-    known = {word: _printed(hue) for word, hue in hues.items() if hue}
+    hues = {word: hue_of(word) for word in kinds}
+    known = {word: hue if hue[1:] in word else _printed(hue) for word, hue in hues.items() if hue}  # digits are exact
     if len({*known.values()}) == len(known) and 4 * len(known) >= 3 * len(hues):  # `Green` is green, `Wild` is not
         inks |= known
     return inks

@@ -112,7 +112,7 @@ def _head(page: PageDesign, game: Game) -> Drawn:
     fewest, most = game.players
     span = "for-players" if fewest < most else "for-one-number" if most > 1 else "for-one-player"
     players = job.say(f"rules.{span}", **{"from": fewest, "to": most})
-    facts = [job.say("cover.version", version=job.version), players, job.paper.name]
+    facts = [job.say("cover.version", version=job.version), *[players] * game.is_for, job.paper.name]
     about = game.about.in_language(job.language) if game.about else ""
     words = inline_of(about, game, job.language, lambda _term, _fill: None) if about else ()
     return frontmatter.masthead(page, job.title, 32, 30.0, facts, words, 0.8, 5.0)

@@ -183,11 +183,8 @@ _SPANS: dict[str, Callable[[Token, _Reader], Prose]] = {
 def _facts(game: Game, read: _Reader) -> Iterator[str]:
     """What stands under the title: players, version, authors."""
     first, last = game.players
-    yield (
-        read.say("for-players", **{"from": first, "to": last})
-        if first != last
-        else read.say("for-one-number", **{"from": first})
-    )
+    if game.is_for:
+        yield read.say("for-players" if first != last else "for-one-number", **{"from": first, "to": last})
     yield plain_text(read.prose(game.version))
     if game.authors:
         yield read.say("by", authors=read.say("authors-joined").join(game.authors))

@@ -45,11 +45,13 @@ class Numbers:
     _busy: set[tuple[str, object]] = field(default_factory=set)
     _told: set[Finding] = field(default_factory=set)
     _heavy: dict[str, Finding] = field(default_factory=dict)
+    is_for: bool = True
+    """Whether the game says for how many players it is."""
     names: tuple[str, ...] = field(init=False)
     """What a formula may name."""
 
     def __post_init__(self) -> None:
-        self.names = ("players", "pieces", *(p.replace("-", "_") for p in self.parameters))
+        self.names = (*(["players"] * self.is_for), "pieces", *(p.replace("-", "_") for p in self.parameters))
 
     def parameter(self, name: str, players: int | None = None) -> Number | None:
         """A parameter's value for a number of players (the largest, if none is given); None if it is faulty."""
@@ -191,7 +193,7 @@ class _Names(Mapping[str, object]):
     def __getitem__(self, name: str) -> object:
         if name in self.more:
             return self.more[name]
-        if name == "players":
+        if name == "players" and self.numbers.is_for:
             return _told(None if name in self.numbers.unread else self.players, name)
         if name == "pieces":
             return _Pieces(self.numbers)

@@ -141,7 +141,7 @@ def _fits_players(reader: Reader, container: Map, key: str, numbers: Numbers) ->
     if "players" in reader.unread:
         return False
     wanted = range(numbers.players[0], numbers.players[1] + 1)
-    shown = f"the game is for {wanted[0]} to {wanted[-1]} players"
+    shown = f"the game is for {wanted[0]} to {wanted[-1]} players" if numbers.is_for else "game.yaml has no `players`"
     for count in value:
         if count not in wanted:
             mark = value.key_mark(count)
@@ -244,7 +244,9 @@ def term_counts(words: Sequence[tuple[Reader, Map]], kinds: Mapping[str, TermKin
 
 
 def read_players(reader: Reader, data: Map) -> tuple[int, int]:
-    """The smallest and the largest number of players; one that is no number of them is told."""
+    """The smallest and the largest number of players; one that is no number of them is told. 1 where none is said."""
+    if "players" not in data:
+        return 1, 1
     least, most = data["players"]
     if "players" not in reader.unread and not 1 <= least <= most <= 100:
         mark = data.mark("players")

@@ -1,0 +1,70 @@
+"""What a heading says a column is for on a card, in the languages of designers: a title, a question, its answer ...
+
+Takes headings as people and programs write them (`texte_effet`, `cardName`, `正解`). Promise: only whole words decide,
+or signs that are words of their own; what a heading does not say is "".
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from generator.data.reading.grid import plain_ascii
+from generator.data.reading.usual import USUAL, meant_by
+
+_SAID = {
+    name: frozenset(map(plain_ascii, [*words.split(), *USUAL.get(name, ())]))
+    for name, words in {
+        "name": """titre titulo titolo tytul titul otsikko rubrik cim baslik заголовок 标题 標題 題名 제목 卡牌名
+            名字 卡牌名称 bezeichnung denominacion""",
+        "text": """regeltext kartentext spieltext zaubertext wirkungstext effekttext beschrijving beskrivning
+            beskrivelse kuvaus leiras aciklama etki ефект опис текст habilidad habilidade capacite pouvoir fahigkeit
+            abilita capacidad poder reglas regole regras regles regeln regels 规则 規則 规则说明 文本 内容 能力说明
+            ルール 텍스트 내용 desc""",
+        "question": """question frage pregunta pergunta domanda vraag pytanie otazka fraga sporgsmal sporsmal kysymys
+            kerdes soru вопрос питання въпрос ερωτηση 質問 問題 设问 問 问题 问 질문 문제 퀴즈 クイズ なぞなぞ enigme
+            enigma ratsel riddle acertijo adivinanza adivinhanza devinette indovinello raadsel zagadka загадка
+            pytania prompt""",
+        "front": "front vorderseite recto anverso fronte voorkant awers predek 表 表面 正面 앞면",
+        "answer": """answer antwort losung loesung solution reponse respuesta resposta risposta antwoord oplossing
+            odpowiedz odpoved svar vastaus valasz cevap ответ відповідь отговор απαντηση 答え 答 答案 回答 解答 정답 답
+            solucion solucao soluzione rozwiazanie correct richtig giusta correcta correcte correta 正解 正答""",
+        "explained": """explanation explication erklarung erlauterung explicacion explicacao spiegazione uitleg
+            toelichting wyjasnienie vysvetleni forklaring info 解説 解释 解析 해설""",
+        "type": """category kategorie categoria categorie kategoria kategori thema theme tema topic subject rubrique
+            fach materia matiere 分类 分類 類別 カテゴリ カテゴリー ジャンル 범주 분류""",
+        "wrong": "wrong incorrect falsch sbagliata errata incorrecta fausse fout bledna chybna",
+        "color": """color colour farbe farben couleur colore kleur kolor barva farg farve vari szin renk цвет колір 色
+            颜色 顏色 색""",
+    }.items()
+}  # fmt: skip
+
+
+def says(heading: str, what: str) -> bool:
+    """True where a heading, or a word of it, stands for this: `Mana Cost`, `type_code`, `effectText`, `Couleurs`."""
+    return what in _meanings(heading)
+
+
+@lru_cache(maxsize=4096)
+def _meanings(heading: str) -> frozenset[str]:
+    words = {heading, *re.split(r"[\W_]+", in_parts(heading))}
+    plain = {plain_ascii(word) for word in words}
+    plain |= {re.sub("e?s$", "", word) for word in plain if len(word) > 5}
+    said = {name for name, known in _SAID.items() if known & ({plain_ascii(heading)} if name == "front" else plain)}
+    return frozenset(said | {meant_by(word) for word in words if word})
+
+
+def in_parts(heading: str) -> str:
+    """A name of programs in words: `effectText` is `effect Text`."""
+    return re.sub(r"(?<=[^\W\d_A-Z])(?=[A-Z])", " ", heading)
+
+
+def human(heading: str) -> str:
+    """A heading as a label: `hp_max` is `HP max`, `basePoint` `Base point`; what a designer wrote with care stays."""
+    words = in_parts(heading.replace("_", " ")).split()
+    if len(words) > len(heading.split()):
+        words = [word if word.isupper() else word.lower() for word in words]
+    words = [re.sub(r"(?<=[^\W\d_]{3})(?=\d{1,2}$)", " ", word) for word in words]
+    first = words[0] if words else ""
+    first = first.upper() if re.fullmatch("[b-df-hj-np-tv-xz]{2,3}", first) else first[:1].upper() + first[1:]
+    return " ".join([first, *words[1:]])  # a unit behind stays as it is: `Weight kg`
