@@ -119,7 +119,8 @@ ROWS = "".join(f"c{n},1,札{n}番,Card {n},{n}枚。,Take {n}.,sun\n" for n in r
         (HEAD.replace("suit", "suit,note"), ROWS.replace("sun", "sun,x"), ["Y028 1:47"]),
         (HEAD.replace("text.en,", ""), re.sub(r"Take \d\.,", "", ROWS), ["D007 2:17"]),
         ("", ROWS, ["D002 1:1"]),
-        (HEAD, ROWS.replace("Take 1.", "Take 1, 1."), ["Y021 2:32"]),
+        (HEAD, ROWS.replace("Take 1.", "Take 1,1."), ["Y021 2:31"]),
+        (HEAD, ROWS.replace("Take 1.", "Take 1, 1."), ["Y029 1:1"]),
     ],
 )
 def test_a_slip_in_the_first_row_of_a_table_is_told_there(mini_copy, head, rows, told):

@@ -932,7 +932,7 @@ def test_columns_that_begin_with_their_language_are_one_field(tmp_path):
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
     for language, words in (("fr", "Fromage"), ("en", "Cheese")):
         printed = words_of(tmp_path / "isle", tmp_path / language, "--lang", language)
-        assert f"tags: {words}" in printed
+        assert f"Tags: {words}" in printed
         assert "_tags" not in printed
 
 

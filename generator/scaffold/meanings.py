@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from generator.data.reading.grid import plain_ascii
+from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.usual import USUAL, meant_by
 
 _SAID = {
@@ -48,10 +48,25 @@ def says(heading: str, what: str) -> bool:
 @lru_cache(maxsize=4096)
 def _meanings(heading: str) -> frozenset[str]:
     words = {heading, *re.split(r"[\W_]+", in_parts(heading))}
-    plain = {plain_ascii(word) for word in words}
-    plain |= {re.sub("e?s$", "", word) for word in plain if len(word) > 5}
-    said = {name for name, known in _SAID.items() if known & ({plain_ascii(heading)} if name == "front" else plain)}
+    bare = {plain_ascii(word) for word in words}
+    bare |= {re.sub("e?s$", "", word) for word in bare if len(word) > 5}
+    said = {name for name, known in _SAID.items() if known & ({plain_ascii(heading)} if name == "front" else bare)}
     return frozenset(said | {meant_by(word) for word in words if word})
+
+
+_ASIDE = re.compile(
+    "notes?|comments?|remarks?|todo|備考|メモ|bemerkung(en)?|notiz(en)?|kommentar|remarques?|commentaire|notas?"
+    "|anmerkung(en)?|interna?|observaciones|osservazioni|opmerking(en)?|uwag[ai]|(nicht|donot|dont|not?)(print(ed)?|drucken)"
+    "|(created|updated|modified|last(modified|edited))(time|by|at|on)?"
+)
+"""Headings of what a designer writes for himself, or a program: no card shows it."""
+
+
+def is_aside(heading: str) -> bool:
+    """True for what a designer writes for himself: `Notes`, `Notes to self`, `Comment (Tom)`, `Playtest notes`."""
+    heading = re.sub(r"^(\w+\.)+(?=\w)", "", heading)
+    words = re.split(r"[(（:\s_]+", heading.strip(" )）"))
+    return any(_ASIDE.fullmatch(plain(word)) for word in (words[0], words[-1], heading))
 
 
 def in_parts(heading: str) -> str:

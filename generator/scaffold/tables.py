@@ -30,18 +30,12 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.scaffold.languages import in_others, is_in_signs, paired, unspoken_head
-from generator.scaffold.meanings import says
+from generator.scaffold.meanings import is_aside, says
 from generator.scaffold.pages import ADDED, LANGUAGES, table_names
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.values import replace
 
-_ASIDE = re.compile(
-    "notes?|comments?|remarks?|todo|備考|メモ|bemerkung(en)?|notiz(en)?|kommentar|remarques?|commentaire|notas?"
-    "|anmerkung(en)?|interna?|observaciones|osservazioni|opmerking(en)?|uwag[ai]|(nicht|donot|dont|not?)(print(ed)?|drucken)"
-    "|(created|updated|modified|last(modified|edited))(time|by|at|on)?"
-)
-"""Headings of what a designer writes for himself, or a program: no card shows it."""
 _KEY = re.compile(
     r"(\w+:? )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$|undefined$"
     r"|[\w/.-]+\.(ts|js|py|json|html?|mp3|wav|ogg|xml|php|cs|lua|prefab)$"
@@ -136,7 +130,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     far = [guessed[f][1].heading for f in void if guessed[f][0].name == "image" and any(i.get(f) for i in items)]
     coded = any(says(guessed[f][1].heading, "text") for f in void)  # then a note tells players what a program reads
     asides = [f for f, (_, mark) in guessed.items() if f in void or (mark.heading in table.hidden and f != "name")
-              or (_is_aside(mark.heading) and not (coded and _is_told(items, f, mark.heading)))]  # fmt: skip
+              or (is_aside(mark.heading) and not (coded and _is_told(items, f, mark.heading)))]  # fmt: skip
     asides += [f for f in guessed if f not in asides and _is_repeated(items, f, guessed)]
     tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]
     unasked = [*tags, *(la for la in LANGUAGES if la not in bases)]
@@ -323,13 +317,6 @@ def _in_signs(guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Map
             for field, (kind, mark) in guessed.items() if kind.name in ("text", "one of")}  # fmt: skip
     signs = [heading for heading, words in said.items() if is_in_signs(words)]
     return signs if len(signs) < len(said) else []
-
-
-def _is_aside(heading: str) -> bool:
-    """True for what a designer writes for himself: `Notes`, `Notes to self`, `Comment (Tom)`, `Playtest notes`."""
-    heading = re.sub(r"^(\w+\.)+(?=\w)", "", heading)
-    words = re.split(r"[(（:\s_]+", heading.strip(" )）"))
-    return any(_ASIDE.fullmatch(plain(word)) for word in (words[0], words[-1], heading))
 
 
 def _beside(table: Table, items: Sequence[Map], asides: Sequence[str]) -> dict[str, list[str]]:
