@@ -23,7 +23,7 @@ from generator.data.model import Accepted, Game
 from generator.data.reading.document import line_column, line_of, lines_of
 from generator.diagnostics.findings import CODES, RETIRED, Finding, Mark, Severity, did_you_mean, in_order
 from generator.engine.integrity.uses import templates_of
-from generator.layout.diagnostics import NEAR_CUT, OVERSET, TEMPLATE_FAULTS
+from generator.layout.diagnostics import OVERSET, TEMPLATE_FAULTS
 from generator.project import Project, yaml_files
 from generator.typeset.setting import script_of
 from generator.values import dataclass, late, replace
@@ -291,7 +291,7 @@ def _news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> lis
             or (len(finding.faces) == 1 and finding.faces[0] in faulty)
             or _is_lost(finding, lost, shaken)
         )
-        echo = echo or (finding.code in NEAR_CUT and not rules.isdisjoint(finding.about))
+        echo = echo or (finding.code == "F104" and not rules.isdisjoint(finding.about))
         echo = echo or (finding.code == NO_GLYPH and not letters.isdisjoint(script_of(c) or c for c in finding.about))
         again = _is_placed(finding) and (finding.code, finding.mark) in told
         again = again or (finding.code in OVERSET and not _is_placed(finding) and finding.slot in boxes)
@@ -339,7 +339,7 @@ def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]
     shut, spoilt = {f.code for f in drawn} & _UNREAD, _spoilt(drawn)
     wrong = {f.mark for f in known if f.severity is Severity.ERROR}
     unsound = is_unsound(known)
-    misdrawn = {file for file, codes in spoilt.items() if not codes <= {*OVERSET, *NEAR_CUT}}
+    misdrawn = {file for file, codes in spoilt.items() if not codes <= {*OVERSET, "F104"}}
     renamed = {f.instead for f in known} - {""}
     beside = {c: {f.mark for f in known if f.code == other} for c, other in (("R039", UNDRAWN), ("Y034", "D028"))}
     meant = {(f.mark.file, f.mark.line) for f in known if f.code[0] in "LM" and f.code not in EDITED}

@@ -21,7 +21,7 @@ from generator.face.shapes import from_behind
 from generator.face.stamp import digest_of, stamp_of, window_of
 from generator.layout.assets import Found, Studio, as_field
 from generator.layout.copyfit import copyfit
-from generator.layout.diagnostics import NEAR_CUT, Diagnostics, Note
+from generator.layout.diagnostics import Diagnostics, Note
 from generator.layout.drawing.context import Context, Subject
 from generator.layout.drawing.draft import placeholder, reddened
 from generator.layout.drawing.marking import SLACK, Marking, Zone, marking_of, past, past_ink
@@ -43,10 +43,6 @@ BATCH = 500
 """So many pieces share what they have in common, and then let go of it."""
 
 SAFE = {"card": 4.0, "board": 4.0}
-NEAR = 3.0
-"""Of these only what stands nearer to the cut is told: templates of printers keep 1/8 inch."""
-STRAY = 1.0
-"""So far (mm) a knife strays."""
 SAFE_SMALL = 2.0
 SAFE_TINY = 1.0
 """A counter of half an inch keeps more than half of its face."""
@@ -145,7 +141,7 @@ def _face(
     findings: list[Note] = [(f, True, None) for f in sure]
     unknown = {f.slot for f in checked if f.code == "T021"}
     resized = {"T011", "T014"} & {f.code for f in sure}  # where the page is wrong, so is all measured from its edge
-    news = [(f, own) for f, own in told if not (f.code in NEAR_CUT and resized)]
+    news = [(f, own) for f, own in told if not (f.code == "F104" and resized)]
     findings += [(f, name in f.faces, own) for f, own in news if f.code != "T022" or f.slot not in unknown]
     return face, findings, name
 
@@ -290,13 +286,10 @@ def _drawn(studio: Studio, subject: Subject) -> tuple[Face | None, list[Found]]:
     except Fault as fault:
         return None, [(f, None) for f in (*context.told, *fault.findings)]
     zone = _safe_zone(context, owner, shape)
-    asked = zone if context.safe else _zone(min(NEAR, zone.margin), shape)
-    worst = _outside(context, nodes, shape, asked)
-    spare = 0.0 if context.safe else asked.margin - STRAY
-    hit = {element for element, (over, _) in worst.items() if over > spare}
-    outside = [_outside_finding(context, subject, *said, element, element in hit) for element, said in worst.items()]
+    worst = _outside(context, nodes, shape, zone)
+    outside = [_outside_finding(context, subject, *said, element) for element, said in worst.items()]
     if studio.draft:
-        nodes = reddened(nodes, {*hit, *context.overfull})
+        nodes = reddened(nodes, {*worst, *context.overfull})
     digest = digest_of(nodes, window_of(shape), studio.book.keys)
     stamp, bleed = stamp_of(digest), _bleed(nodes, shape)
     wish = studio.stamp or owner.stamp or game.stamp
@@ -340,10 +333,7 @@ def _safe_zone(context: Context, owner: ComponentSet, shape: Shape) -> Zone:
         x1, y1, x2, y2 = context.safe
         margin = min(x1, y1, shape.width - x2, shape.height - y2)
         return Zone(round(max(0.0, margin), 3), context.safe)
-    return _zone(margin_of(owner.kind, shape), shape)
-
-
-def _zone(margin: float, shape: Shape) -> Zone:
+    margin = margin_of(owner.kind, shape)
     if shape.kind in ("rectangle", "standee"):
         return Zone(margin, (margin, margin, shape.width - margin, shape.height - margin))
     return Zone(margin, None)
@@ -373,9 +363,8 @@ def _outside(
 
 
 def _outside_finding(
-    context: Context, subject: Subject, over: float, words: str, element: SourceElement | None, is_hit: bool
+    context: Context, subject: Subject, over: float, words: str, element: SourceElement | None
 ) -> Found:
-    code = "F104" if is_hit else "F106"
     mark = context.bound.layout.document.root.mark() if element is None else element.mark("pnp:text")
     shown = words.strip() if len(words) <= 24 else words[:23] + "…"
     message = f"`{shown}` stands {over:.2f} mm outside the safe zone in {context.language}"
@@ -383,7 +372,7 @@ def _outside_finding(
     field = element.attributes.get("pnp:field", "") if element is not None else ""
     value = subject.item.values.get(field)
     if element is None or not isinstance(value, Text):
-        return Finding(code, mark, message, hint, over=over), None
+        return Finding("F104", mark, message, hint, over=over), None
     tokens, _ = parse_markup(value.in_language(context.language))
     cited = tuple(token.text for token in tokens if token.kind == "rule")
-    return Finding(code, mark, message, hint, about=cited, over=over), subject.mark(field, element)
+    return Finding("F104", mark, message, hint, about=cited, over=over), subject.mark(field, element)
