@@ -20,8 +20,8 @@ from generator.engine.registry import Desk, Problem, check, sets_of
 from generator.values import late
 
 CHANCE = -2.3
-"""The logarithm of how likely a habit may be by chance; twice of it in one group beside others that have none, three
-times for numbers and words, which vary more, and together."""
+"""The logarithm of how likely a habit may be by chance; twice of it in one group beside others that have none, unless it
+is theirs alone, three times for numbers and words, which vary more, and together."""
 _FEW, _LARGE = 4, 2_000
 """Fewer siblings than this have no habits; what is wrong with more is wrong with what made them."""
 _KINDS = ("term", "one of", "flag", "rule", "word", "item", "integer", "text")
@@ -95,7 +95,9 @@ def _odd_ones(causes: Sequence[Hashable], effects: Sequence[Hashable], varied: b
     for value in mixed:
         most, times = usual[value]
         alone = 0.0 if varied else times * log10(common[most] / len(effects))
-        sure = alone <= 2 * CHANCE or (mixed == [value] and whole <= (3 * CHANCE if varied else CHANCE))
+        own = common[most] == times  # no other group has it
+        sure = alone <= (CHANCE if own else 2 * CHANCE)
+        sure = sure or (mixed == [value] and whole <= (3 * CHANCE if varied else CHANCE))
         if groups[value].total() == times + 1 >= _FEW and sure:
             both = zip(causes, effects, strict=True)
             yield next(n for n, (cause, effect) in enumerate(both) if cause == value and effect != most)

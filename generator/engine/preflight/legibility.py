@@ -255,8 +255,10 @@ def words_can_be_read(proof: Proof) -> Iterator[Problem]:
         if worst is None:
             continue
         found = contrast(laid_over(ink, alpha, worst), worst)
-        bold = _is_bold(run, proof.book)
-        least = LEGIBLE_LARGE if size_of(run, layer, proof.book) >= (LARGE_BOLD if bold else _LARGE) - 0.01 else LEGIBLE
+        if found >= LEGIBLE - 0.005:
+            continue
+        large = LARGE_BOLD if _is_bold(run, proof.book) else _LARGE
+        least = LEGIBLE_LARGE if size_of(run, layer, proof.book) >= large - 0.01 else LEGIBLE
         if found < least - 0.005:
             seen = _shown(laid_over(ink, alpha, worst))
             message = f"`{short(run.string)}` ({seen}) {_lacks(found, least, f' ({_shown(worst)})')}"
