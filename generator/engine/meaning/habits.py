@@ -20,8 +20,8 @@ from generator.engine.registry import Desk, Problem, check, sets_of
 from generator.values import late
 
 CHANCE = -2.3
-"""The logarithm of how likely a habit may be by chance; twice of it in one group beside others that have none, unless it
-is theirs alone, three times for numbers and words, which vary more, and together."""
+"""The logarithm of how likely a habit may be by chance; twice of it in one group beside others that have none, unless
+it is theirs alone, three times for numbers and words, which vary more, and together."""
 _FEW, _LARGE = 4, 2_000
 """Fewer siblings than this have no habits; what is wrong with more is wrong with what made them."""
 _KINDS = ("term", "one of", "flag", "rule", "word", "item", "integer", "text")
