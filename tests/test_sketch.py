@@ -1410,6 +1410,15 @@ def test_records_of_another_program_may_be_empty_and_have_its_markup(tmp_path):
     assert "no errors, no warnings" in checked, checked
 
 
+def test_what_is_called_title_is_the_name_before_what_is_called_so_besides(tmp_path):
+    names = ["Déjà Vu", "Señor Rossi", "Noise", "Façade"]
+    cards = [{"stripped_title": normalize("NFD", n).encode("ascii", "ignore").decode(), "sub_title": f"{n} as it was", "title": n,
+              "text": f"Gain {k} coins."} for k, n in enumerate(names)]  # fmt: skip
+    said, _, _ = made_of(tmp_path, "deck.json", json.dumps(cards))
+    assert "name: title" in said
+    assert "yours alone, on no piece: stripped_title" in said
+
+
 def test_records_within_a_card_lose_no_words(tmp_path):
     attacks = [{"name": "Vine Tap", "cost": ["Grass", "Leaf"], "damage": "20", "text": "Flip a coin."}]
     made_of(tmp_path, "deck.json", json.dumps([{"name": "Elf", "attacks": attacks}, {"name": "Orc", "attacks": []}]))

@@ -118,7 +118,7 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
     called = [f for f in sheet.fields if f in _TITLES or (f in texts and sheet.says(f, "name"))]
     called += [f for f in sheet.fields if many[f] >= 0.9 * rows and pieces_called(sheet.heading(f), is_whole=True)]
     first = next(iter(sheet.fields), "")
-    for field in sorted(called, key=lambda f: (is_of_print(sheet, f), is_code(f))):
+    for field in sorted(called, key=lambda f: (is_of_print(sheet, f), is_code(f), f not in _TITLES)):
         lacks = len(sheet.words(field)) < 0.9 * rows and many[first] == rows
         return first if lacks else field
     texts = [f for f in texts if f not in sheet.series(2) and not _is_of_programs(sheet.words(f))]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import partial
 from pathlib import Path
@@ -296,9 +296,10 @@ def _words_in(value: object) -> Iterator[str]:
         yield str(value)
 
 
-def _is_repeated(items: Sequence[Map], field: str, fields: Collection[str]) -> bool:
+def _is_repeated(items: Sequence[Map], field: str, fields: Mapping[str, tuple[FieldKind, Mark]]) -> bool:
     """True for nearly the words of another column, without their signs: `stripped_text` beside `text`."""
-    others = [f for f in fields if f != field and f in field and len(items) > 1]
+    others = [f for f, (_, mark) in fields.items() if f != field and (f in field or plain(mark.heading) in field)]
+    others = others if len(items) > 1 else []
     said = {
         f: [re.sub(r"<[^>]*>|[\W_]", "", str(item.get(f) or "")).lower() for item in items[:_COMPARED]]
         for f in (field, *others)
