@@ -1410,10 +1410,23 @@ def test_records_of_another_program_may_be_empty_and_have_its_markup(tmp_path):
     assert "no errors, no warnings" in checked, checked
 
 
+def test_an_answer_in_words_stands_behind_with_the_number_that_programs_know_it_by(tmp_path):
+    cards = [{"question": f"What is the capital of {land}?", "answer": 0, "answers": [city], "lang": "en"}
+             for land, city in (("Peru", "Lima"), ("Cuba", "Havana"), ("Mali", "Bamako"))]  # fmt: skip
+    _, checked, _ = made_of(tmp_path, "deck.json", json.dumps(cards))
+    front, back = ((tmp_path / "isle/layouts/isle" / f"{name}.svg").read_text() for name in ("deck", "deck-back"))
+    assert "item.answer" not in front
+    assert back.index('"item.answers|join') < back.index('"item.answer"')
+    assert "no errors, no warnings" in checked
+
+
 def test_what_is_called_title_is_the_name_before_what_is_called_so_besides(tmp_path):
     names = ["Déjà Vu", "Señor Rossi", "Noise", "Façade"]
-    cards = [{"stripped_title": normalize("NFD", n).encode("ascii", "ignore").decode(), "sub_title": f"{n} as it was", "title": n,
-              "text": f"Gain {k} coins."} for k, n in enumerate(names)]  # fmt: skip
+    cards = [
+        {"stripped_title": normalize("NFD", n).encode("ascii", "ignore").decode(), "sub_title": f"{n} as it was",
+         "title": n, "text": f"Gain {k} coins."}
+        for k, n in enumerate(names)
+    ]  # fmt: skip
     said, _, _ = made_of(tmp_path, "deck.json", json.dumps(cards))
     assert "name: title" in said
     assert "yours alone, on no piece: stripped_title" in said

@@ -14,7 +14,9 @@ def card_back(sheet: TableSheet) -> Drawn:
     say."""
     w, h = sheet.look.shape.width, sheet.look.shape.height
     picture = next(iter(sheet.of("image")), "")
-    said = [f for f in sheet.fields if f != picture]
+    said, numbers = [f for f in sheet.fields if f != picture], sheet.of("integer")
+    if any(sheet.says(f, "answer") and f not in numbers for f in said):
+        said.sort(key=numbers.__contains__)
     is_answer = (
         bool(said[1:])
         and not sheet.is_prose(said[0])
@@ -54,9 +56,10 @@ def _answer(sheet: TableSheet, said: Sequence[str], plate: Box) -> list[str]:
     x, y, wide, high = plate
     look, (first, *more) = f'fill="{WHITE}"', said
     top, low = (x + 2, y + 1, wide - 4, 0.4 * high), (x + 2, y + 1 + 0.4 * high, wide - 4, 0.6 * high - 2)
+    words = lines_in(sheet, [first]) if first in sheet.of("list") else as_printed(sheet, first)
     large = size_for(sheet.words(first), top[2], top[3], 7.5)
     small = size_for(sheet.joined(more), low[2], low[3], 3.6)
     return [
-        text(as_printed(sheet, first), top, large, "Answer", lines=9, middle=True, bold=True, ink=look),
+        text(words, top, large, "Answer", lines=9, middle=True, bold=True, ink=look),
         text(lines_in(sheet, more), low, small, "Why it is so.", lines=99, middle=True, ink=look),
     ]

@@ -248,8 +248,10 @@ class TableSheet:
             f for f in order[order.index(asked) + 1 :][:1] if not self.says(f, "type") and not self.says(f, "front")
         ]
         lone = [f for f in beside if f in self.of("text") and self.is_own(f) and f not in series]
-        told = told[:1] or (lone if not series else [])
-        others = [f for f in order if f not in told and (self.says(f, "explained") or self.says(f, "wrong"))]
+        numbers = self.of("integer")  # by them programs know one of the answers
+        told.sort(key=numbers.__contains__)
+        told, numbers = told[:1] or (lone if not series else []), [f for f in told[1:] if f in numbers]
+        others = [f for f in order if f not in told and (self.says(f, "explained") or self.says(f, "wrong"))] + numbers
         return [*told, *others] if told else []
 
     def _second_picture(self) -> list[str]:
