@@ -14,9 +14,7 @@ def card_back(sheet: TableSheet) -> Drawn:
     say."""
     w, h = sheet.look.shape.width, sheet.look.shape.height
     picture = next(iter(sheet.of("image")), "")
-    said, numbers = [f for f in sheet.fields if f != picture], sheet.of("integer")
-    if any(sheet.says(f, "answer") and f not in numbers for f in said):
-        said.sort(key=numbers.__contains__)
+    said = [f for f in sheet.fields if f != picture]
     is_answer = (
         bool(said[1:])
         and not sheet.is_prose(said[0])

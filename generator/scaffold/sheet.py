@@ -218,16 +218,17 @@ class TableSheet:
         return [look_at(path) for path in [p for found in self.pictures.values() for p in found][:8]]
 
     def sides(self) -> tuple[TableSheet, TableSheet]:
-        """The sheet with the fields of its pieces' fronts, and with those whose headings say that they are behind."""
-        behind = {f for f, (_, heading) in self.fields.items() if is_behind(heading)}
-        behind |= {*self._answers(), *([] if behind else self._second_picture())}
+        """The sheet with the fields of its pieces' fronts, and with those that are behind, in their order
+        there: by their headings, as answers, or as a second picture."""
+        behind = [f for f, (_, heading) in self.fields.items() if is_behind(heading)]
+        behind = [*(behind or self._second_picture()), *self._answers()]
         flag = next((f for f in self.of("flag") if plain(self.fields[f][1]) == "back"), "")
         if flag:  # whether there is a back, in front of its columns
-            behind = {*list(self.fields)[list(self.fields).index(flag) + 1 :]}
+            behind = [*self.fields][[*self.fields].index(flag) + 1 :]
         is_turned = any("upright" in plain_ascii(heading) for _, heading in self.fields.values())  # tarot: one face
-        behind = behind if len(behind) < len(self.fields) and not is_turned else set()
-        parts = ({f: v for f, v in self.fields.items() if (f in behind) == side} for side in (False, True))
-        before, after = (replace(self, fields=fields) for fields in parts)
+        behind = [] if is_turned or self.fields.keys() <= {*behind} else behind
+        before = replace(self, fields={f: v for f, v in self.fields.items() if f not in behind})
+        after = replace(self, fields={f: self.fields[f] for f in behind})
         return before, after
 
     def question(self) -> str:
@@ -248,11 +249,10 @@ class TableSheet:
             f for f in order[order.index(asked) + 1 :][:1] if not self.says(f, "type") and not self.says(f, "front")
         ]
         lone = [f for f in beside if f in self.of("text") and self.is_own(f) and f not in series]
-        numbers = self.of("integer")  # by them programs know one of the answers
-        told.sort(key=numbers.__contains__)
-        told, numbers = told[:1] or (lone if not series else []), [f for f in told[1:] if f in numbers]
-        others = [f for f in order if f not in told and (self.says(f, "explained") or self.says(f, "wrong"))] + numbers
-        return [*told, *others] if told else []
+        counted = [f for f in told if f in self.of("integer")]  # programs know an answer by its number
+        first = [f for f in told if f not in counted][:1] or told[:1] or (lone if not series else [])
+        others = [f for f in order if f in counted or self.says(f, "explained") or self.says(f, "wrong")]
+        return [*dict.fromkeys([*first, *others])] if first else []
 
     def _second_picture(self) -> list[str]:
         """Of two columns of pictures that are two sides the one behind: files say so, or headings that are alike."""

@@ -34,7 +34,7 @@ MAX_PARTS = 1_000
 MAX_CELLS = 200_000
 MAX_LETTERS = 20_000_000
 
-_BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, NotImplementedError, RuntimeError, IndexError,
+_BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, RuntimeError, IndexError,
            ElementTree.ParseError, expat.ExpatError)  # fmt: skip
 _ERROR = late(r"#(?:REF!|N/A|NAME\?|VALUE!|DIV/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}")
 _FAR = 20_000
