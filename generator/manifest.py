@@ -41,7 +41,7 @@ def existing(game: Game) -> dict[str, str]:
     for language in game.languages:
         for owner in game.sets.values():
             for item in owner.items:
-                sides = ("", " back") if item.back or owner.back else ("",)
+                sides = ("", " back") if owner.template(item, "back") else ("",)
                 found |= {f"{language} {owner.id}/{item.id}{side}": "" for side in (*sides, " ×")}
     return found
 

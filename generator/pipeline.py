@@ -282,7 +282,7 @@ def parts_of(game: Game, volumes: int, only: Sequence[str] = ()) -> list[tuple[s
 
 def _unasked(studio: Studio, game: Game) -> list[Finding]:
     """What is wrong with the faces of sets that are printed only if they are asked for."""
-    sets = [s.id for s in game.sets.values() if not s.printed and all(i.layout or s.layout for i in s.items)]
+    sets = [s.id for s in game.sets.values() if not s.printed and all(s.template(i) for i in s.items)]
     return [f for language in game.languages for f in (draw(studio, game, language, sets)[1] if sets else ())]
 
 

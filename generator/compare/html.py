@@ -22,7 +22,7 @@ from generator.compare.model import Comparison
 from generator.compare.report import SIGNS, Phrases, ReportLine, Say, groups, heads, in_short, tally
 from generator.export.svg import Canvas, defined, path_data
 from generator.face.bounds import painted_by, run_box, touch
-from generator.face.face import IDENTITY, Face, GlyphRun, Group, Image, Matrix, Node, Path, Segments
+from generator.face.face import IDENTITY, Face, GlyphRun, Group, Image, Matrix, Node, Path
 from generator.face.geometry import Box, bounds, box_under, common, grown, merged, multiply
 from generator.face.raster import picture_key
 from generator.sheet.swap import Swap
@@ -58,13 +58,8 @@ class _Gallery:
 
     def use(self, face: Face) -> str:
         """The id of a face's drawing."""
-        shown = Group(tuple(face.nodes), clip=_cut(face), clip_even_odd=True)
+        shown = Group(tuple(face.nodes), clip=face.shape.area, clip_even_odd=True)
         return defined(self.canvas, (face.set, face.item, face.side), "f", [shown])
-
-
-def _cut(face: Face) -> Segments:
-    """The cut of a face as one path."""
-    return tuple(segment for path in (face.shape.outline, *face.shape.holes) for segment in path)
 
 
 def _n(value: float) -> str:
@@ -168,7 +163,7 @@ def _figure(gallery: _Gallery, face: Face, count: int, marks: Sequence[Box]) -> 
     return Html(
         f'<figure class="{gallery.version}"><svg viewBox="{box}" {size} role="img" aria-label="{label}">'
         f'<use href="#{gallery.use(face)}"/>'
-        f'<path d="{path_data(_cut(face))}" fill="none" stroke="#8a8f96" stroke-width=".2"/>{rects}</svg>'
+        f'<path d="{path_data(face.shape.area)}" fill="none" stroke="#8a8f96" stroke-width=".2"/>{rects}</svg>'
         f"<figcaption><b>{escape(gallery.word)}</b> ×{count} <code>{escape(face.stamp)}</code></figcaption></figure>"
     )
 

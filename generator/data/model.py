@@ -245,6 +245,14 @@ class ComponentSet(Located):
     columns: frozenset[str] = frozenset()
     plural: Text | None = None
 
+    def template(self, item: Item, side: str = "front") -> str:
+        """The name of the template that draws a side of an item; "" where none does."""
+        return (item.back or self.back) if side == "back" else (item.layout or self.layout)
+
+    def size_of(self, item: Item) -> str | Mapping[str, object]:
+        """The size an item is made in."""
+        return item.size or self.size
+
     def called(self, language: str, number: int | None = None) -> str:
         """Its name, as one speaks of so many."""
         return (self.plural if self.plural and number != 1 else self.name).in_language(language)

@@ -104,8 +104,7 @@ def face_canvas(face: Face, book: FontBook, box: Box, cut: bool, prefix: str | N
     into = canvas.drawing
     if cut:
         into = into.add(canvas.drawing.g(**{"clip-path": _clip(canvas, face.shape.outline)}))
-        sheet = tuple(s for part in (face.shape.outline, *face.shape.holes) for s in part)
-        add_nodes(canvas, into, [Path(sheet, fill=Color("#ffffff"), even_odd=True)])
+        add_nodes(canvas, into, [Path(face.shape.area, fill=Color("#ffffff"), even_odd=True)])
     add_nodes(canvas, into, face.nodes)
     return canvas
 

@@ -270,6 +270,16 @@ class Shape:
     radius: float = 0.0
     pair: tuple[tuple[float, float], ...] = ()
 
+    @property
+    def cuts(self) -> tuple[Segments, ...]:
+        """All that is cut: the outline, and the holes."""
+        return (self.outline, *self.holes)
+
+    @property
+    def area(self) -> Segments:
+        """What the cuts leave, as one path to be filled by the even-odd rule."""
+        return tuple(segment for cut in self.cuts for segment in cut)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Face:

@@ -54,9 +54,8 @@ def from_behind(shape: Shape) -> Shape:
     def points(outlines: Iterable[Segments]) -> set[tuple[float, float]]:
         return {(round(v[k], 3), round(v[k + 1], 3)) for o in outlines for _, v in o for k in range(0, len(v), 2)}
 
-    cut = (shape.outline, *shape.holes)
-    mirrored = tuple(moved(outline, over) for outline in cut)
-    if points(cut) == points(mirrored):
+    mirrored = tuple(moved(outline, over) for outline in shape.cuts)
+    if points(shape.cuts) == points(mirrored):
         return shape
     return replace(
         shape,

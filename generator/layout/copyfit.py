@@ -64,7 +64,7 @@ def _copyfit(studio: Studio, subject: Subject) -> Copyfit:
 
 def _alike(owner: ComponentSet, one: Item, other: Item) -> bool:
     """True for items that are drawn with one template in one size."""
-    both = [(i.layout or owner.layout, i.back or owner.back, i.size or owner.size) for i in (one, other)]
+    both = [(owner.template(i), owner.template(i, "back"), owner.size_of(i)) for i in (one, other)]
     return both[0] == both[1]
 
 

@@ -124,12 +124,12 @@ def _face(
     studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str, kept: Kept | None = None
 ) -> Result:
     name = f"{owner.id}/{item.id}" + " back" * (side == "back")
-    wanted = (item.layout or owner.layout) if side == "front" else (item.back or owner.back)
+    wanted = owner.template(item, side)
     if not wanted and side == "back":
         return None, [], name
     try:
         layout = _layout(studio, game, owner, item, side, wanted)
-        shape = studio.shape(item.size or owner.size, _mark(owner, item, "size"))
+        shape = studio.shape(owner.size_of(item), _mark(owner, item, "size"))
         shape = from_behind(shape) if side == "back" else shape
         layout, wrong = sized(studio, layout, shape)
         face, told = _shared(studio, Subject(game, owner, item, side, language, layout, shape), kept)
@@ -150,7 +150,7 @@ def _crossed(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: 
     """What a draft shows where there is no template or no size: a crossed box, of the usual card if nobody knows."""
     mark = _mark(owner, item, "size")
     try:
-        shape = studio.shape(item.size or owner.size, mark)
+        shape = studio.shape(owner.size_of(item), mark)
     except Fault:
         shape = studio.shape(USUAL, mark)
     nodes = placeholder((0.0, 0.0, shape.width, shape.height), IDENTITY)

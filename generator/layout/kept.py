@@ -74,7 +74,7 @@ class Kept:
             if head is None:
                 head = self.heads[owner.id, layout.name, side] = self._head(layout, owner, side)
             about = [item.id, item.count, item.values] if "item" in layout.roots else []
-            own = _dumped(plain_value([item.size or owner.size, *about], self.language))
+            own = _dumped(plain_value([owner.size_of(item), *about], self.language))
             wide = self._whole() if head[:1] == b"w" or self.wide or _WIDE.search(own) else b""
             key = cache.digest(head + wide + own)
             self.wides.update([key] if wide else [])

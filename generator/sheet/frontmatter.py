@@ -12,8 +12,7 @@ from typing import cast
 
 from generator.data.lexicon import base_of_language
 from generator.data.model import Game
-from generator.face.face import Color, Face, GlyphRun, Group, Later, Node, Path, Segments, Stroke
-from generator.face.geometry import rectangle
+from generator.face.face import Color, Face, GlyphRun, Group, Later, Node, Path, Stroke
 from generator.layout.assets import Studio
 from generator.sheet.marks import BAR, scale_bar
 from generator.sheet.sheet import STOCKS, Job, Sheet
@@ -258,9 +257,9 @@ def thumbnail(face: Face, x: float, y: float, scale: float) -> Group:
     left out: nobody searches or copies a picture."""
     shape = face.shape
     edge = Stroke(SOFT, 0.1 / scale)
-    frames: list[Node] = [Path(s, stroke=edge) for s in (shape.outline, *shape.holes)]
-    ground = Path(_clip(face), Color("#ffffff"), even_odd=bool(shape.holes))
-    art = Group(_small(face.nodes), clip=_clip(face), clip_even_odd=bool(shape.holes))
+    frames: list[Node] = [Path(s, stroke=edge) for s in shape.cuts]
+    ground = Path(shape.area, Color("#ffffff"), even_odd=bool(shape.holes))
+    art = Group(_small(face.nodes), clip=shape.area, clip_even_odd=bool(shape.holes))
     return Group((ground, art, *frames), (scale, 0.0, 0.0, scale, x, y))
 
 
@@ -271,11 +270,6 @@ def _small(nodes: Sequence[Node]) -> tuple[Node, ...]:
         return tuple(n for n in (_visible(n) for n in nodes) if n)
 
     return cast("tuple[Node, ...]", Later(nodes.key, nodes.store, seen)) if isinstance(nodes, Later) else seen()
-
-
-def _clip(face: Face) -> Segments:
-    shape = face.shape
-    return (*(shape.outline or rectangle(0, 0, shape.width, shape.height)), *(s for hole in shape.holes for s in hole))
 
 
 def _visible(node: Node) -> Node | None:

@@ -192,7 +192,7 @@ def outline_marks(placements: Iterable[Placement]) -> list[PrinterMark]:
     for p in placements:
         shape = p.face.shape
         if not p.straight:
-            outlines += [moved(s, p.matrix) for s in (shape.outline, *shape.holes)]
+            outlines += [moved(s, p.matrix) for s in shape.cuts]
         if p.window is None:
             lines = [(("M", (x1, y1)), ("L", (x2, y2))) for x1, y1, x2, y2 in shape.folds]
             folds += [PrinterMark("fold", moved(s, p.matrix)) for s in lines]

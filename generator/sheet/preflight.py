@@ -63,6 +63,6 @@ def crowd(studio: Studio, game: Game, only: Sequence[str] = ()) -> list[Finding]
     blanks: list[Piece] = []
     for owner, item in designs:
         with suppress(Fault):  # told elsewhere: its size is wrong
-            shape = studio.shape(item.size or owner.size, item.mark)
+            shape = studio.shape(owner.size_of(item), item.mark)
             blanks.append(Piece(Face(game.id, owner.id, item.id, "front", "", shape, ()), None, 1, mark=item.mark))
     return too_many(blanks, Job(read_papers(studio.project)[USUAL]))

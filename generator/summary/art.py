@@ -167,8 +167,8 @@ def art_of(studio: Studio, game: Game, summary: Summary) -> Art:
     def drawn(shown: FigureFace) -> Drawn | None:
         owner = game.sets[shown.set]
         item = game.items[f"{shown.set}/{shown.item}"]
-        front, back = item.layout or owner.layout, item.back or owner.back
-        layout = studio.layout(back if shown.side == "back" else front, game.id) if front else None
+        wanted = owner.template(item) and owner.template(item, shown.side)
+        layout = studio.layout(wanted, game.id) if wanted else None
         face = draw_face(studio, game, owner, item, shown.side, summary.language)[0] if layout else None
         return (face, layout) if face and layout else None
 

@@ -214,11 +214,10 @@ def leader(x1: float, x2: float, y: float) -> Path:
 
 def framed(face: Face, matrix: Matrix, scale: float) -> Group:
     """A face clipped to its outline, under a fine line."""
-    cut = tuple(s for hole in face.shape.holes for s in hole)
-    outline = (*face.shape.outline, *cut)
-    inside = Group(tuple(face.nodes), clip=outline, clip_even_odd=bool(cut))
+    outline, holes = face.shape.area, bool(face.shape.holes)
+    inside = Group(tuple(face.nodes), clip=outline, clip_even_odd=holes)
     return Group(
-        (Path(outline, WHITE, even_odd=bool(cut)), inside, Path(outline, None, Stroke(Color("#8d877c"), 0.12 / scale))),
+        (Path(outline, WHITE, even_odd=holes), inside, Path(outline, None, Stroke(Color("#8d877c"), 0.12 / scale))),
         matrix,
     )
 

@@ -168,7 +168,7 @@ def figures_show_what_is_there(desk: Desk) -> Iterator[Problem]:
     """The faces of a figure have a template, and its callouts point at places of these."""
     for rule in desk.game.rules.values():
         for shown in rule.figure.faces if rule.figure else ():
-            if (pair := _item_of(desk.game, shown)) and not _template(*pair, shown.side):
+            if (pair := _item_of(desk.game, shown)) and not pair[0].template(pair[1], shown.side):
                 hint = "leave `side` out, or name an item that is printed"
                 yield Problem(shown.mark, f"`{shown.set}/{shown.item}` has no {shown.side} to show", hint)
         for callout in rule.figure.callouts if rule.figure else ():
@@ -185,7 +185,7 @@ def _callout(desk: Desk, callout: Callout, faces: Sequence[FigureFace]) -> Itera
     elif callout.cells and all(face.cell is None for face in faces):
         yield Problem(callout.mark, "the figure has no grid: no face stands on a `cell`", "write `at: [x, y]`")
     elif callout.name and (pair := _item_of(desk.game, faces[callout.face])):
-        template = _template(*pair, faces[callout.face].side)
+        template = pair[0].template(pair[1], faces[callout.face].side)
         drawings = drawings_of(desk)
         drawing = next((d for d in drawings if d.path.stem == template), None)
         parts = [d for d in drawings if drawing and d.path.name in drawing.files]
@@ -198,10 +198,6 @@ def _callout(desk: Desk, callout: Callout, faces: Sequence[FigureFace]) -> Itera
 def _item_of(game: Game, shown: FigureFace) -> tuple[ComponentSet, Item] | None:
     owner, item = game.sets.get(shown.set), game.items.get(f"{shown.set}/{shown.item}")
     return (owner, item) if owner and item else None
-
-
-def _template(owner: ComponentSet, item: Item, side: str) -> str:
-    return (item.back or owner.back) if side == "back" else (item.layout or owner.layout)
 
 
 # ---- what a set needs ----

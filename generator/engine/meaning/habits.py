@@ -52,8 +52,8 @@ def items_are_like_their_siblings(desk: Desk, owner: ComponentSet) -> Iterator[P
 def _row(owner: ComponentSet, item: Item) -> dict[str, Hashable]:
     """What an item says and how it looks, as far as it can be compared; None for what is missing, or as good as."""
     fields = {n: _plain(item.values.get(n)) for n, kind in owner.fields.items() if kind.name in _KINDS}
-    looks = {"layout": item.layout or owner.layout, "back": item.back or owner.back}
-    return {**fields, **looks, "size": str(item.size or owner.size)}
+    looks = {"layout": owner.template(item), "back": owner.template(item, "back")}
+    return {**fields, **looks, "size": str(owner.size_of(item))}
 
 
 def _plain(value: Any) -> Hashable:  # noqa: ANN401 -- a value of any declared kind

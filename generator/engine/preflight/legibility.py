@@ -88,7 +88,7 @@ def _room_of(proof: Proof, layer: Layer) -> float:
     x1, y1, x2, y2 = layer.box
     if shape.kind in ("rectangle", "standee"):
         return min(x1, y1, shape.width - x2, shape.height - y2)
-    cuts = [loop for outline in (shape.outline, *shape.holes) for loop in proof.sampler.loops(outline)]
+    cuts = [loop for outline in shape.cuts for loop in proof.sampler.loops(outline)]
     around = clearance(cuts, (x1 + x2) / 2, (y1 + y2) / 2) - hypot(x2 - x1, y2 - y1) / 2
     if around >= proof.face.safe * ICON_SHARE:
         return around  # the circle about its box is far enough, so its paint is

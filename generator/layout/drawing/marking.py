@@ -156,7 +156,7 @@ def _low_place(shape: Shape, width: float, size: float, margin: float) -> tuple[
 
 
 def _cuts(shape: Shape) -> tuple[tuple[tuple[float, float], ...], ...]:
-    return polygons(shape.outline) + tuple(p for hole in shape.holes for p in polygons(hole))
+    return tuple(p for cut in shape.cuts for p in polygons(cut))
 
 
 # ---- the one colour under a box; never one where an edge, a word, a picture or a gradient reaches into it ----
