@@ -246,8 +246,7 @@ def _aid_regions(design: Design) -> list[Region]:
     name = set_line(summary.say("aid"), design.title(20), design.book, 0, low, "start", design.width)
     style, room = design.title(12, design.accent), design.width - name.width - 6
     game = set_line(shortened(summary.title), style, design.book, design.width, low, "end", room, 5 * POINT, True)
-    line = rule_line(0, design.width, design.unit * 4.6, design.accent, 0.7)
-    title = Slug((*name.nodes, *game.nodes, line), 5, after=2, keep=True, anchor="_aid")
+    title = Slug((*name.nodes, *game.nodes), 5, after=1, keep=True, anchor="_aid")
     hang = _hang(design)
     groups = [slug for chapter in summary.aid for slug in together(list(_group(chapter, design, hang)))]
     legend = list(_legend(design))
