@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections import Counter
 from functools import lru_cache
-from itertools import accumulate, combinations, product
+from itertools import accumulate, combinations, pairwise, product
 
 import pdfplumber
 import pytest
@@ -18,7 +18,7 @@ from generator.face.geometry import overlap
 from generator.layout.assets import Studio
 from generator.project import Project
 from generator.summary.art import art_of
-from generator.summary.blocks import on_one_page, sections
+from generator.summary.blocks import _heading, on_one_page, sections
 from generator.summary.columns import Region, Slug, compose
 from generator.summary.make import summary_of
 from generator.summary.pdf import FOOT, HEAD, SHARES, SIDE, _aid_regions, booklet_of, summary_pdf
@@ -245,6 +245,15 @@ def test_four_lines_are_not_parted_and_five_leave_two_on_both_sides():
         kept.setdefault(len(lines), [s.keep for s in lines])
     assert kept[4] == [True, True, True, False]
     assert kept[5] == [True, False, False, True, False]
+
+
+def test_the_lines_of_a_heading_stand_as_near_as_lines_of_one_text():
+    design = Design(summary("en"), art().book, art().icon, Color("#884422"), 180, 3)
+    lines = _heading(design, "1", words("Some quite long words upon the tides"), 60, "")
+    assert len(lines) > 2
+    for above, below in pairwise(lines):
+        low = (above.height + max(above.after, below.before)) * design.unit + below.nodes[-1].matrix[5]
+        assert 1.0 <= (low - above.nodes[-1].matrix[5]) / (13 * POINT) <= 1.3
 
 
 @pytest.mark.parametrize("number", ["1", "10.10", "10.6.2", "12.12.12"])
