@@ -5,23 +5,23 @@ from __future__ import annotations
 import io
 from collections import Counter
 from functools import lru_cache
-from itertools import accumulate, combinations, product
+from itertools import accumulate, combinations, pairwise, product
 
 import pdfplumber
 import pytest
 from pypdf import PdfReader
 
 from generator.data.build import read_game
-from generator.face.bounds import run_box, runs
+from generator.face.bounds import painted_by, run_box, runs
 from generator.face.face import Color
 from generator.face.geometry import overlap
 from generator.layout.assets import Studio
 from generator.project import Project
 from generator.summary.art import art_of
-from generator.summary.blocks import on_one_page, sections
+from generator.summary.blocks import _heading, on_one_page, sections
 from generator.summary.columns import Region, Slug, compose
 from generator.summary.make import summary_of
-from generator.summary.pdf import FOOT, HEAD, SHARES, SIDE, booklet_of, summary_pdf
+from generator.summary.pdf import FOOT, HEAD, SHARES, SIDE, _aid_regions, booklet_of, summary_pdf
 from generator.summary.prose import Design, accent_of, set_lines, text_slugs, words
 from generator.summary.summary import Span, TermGroup, plain_text, sections_of
 from generator.typeset.typeset import FLOORS, POINT
@@ -235,6 +235,38 @@ def test_examples_and_the_ends_of_the_setup_table_keep_together():
     assert rows[0].keep
     assert not rows[-1].keep
     assert all(row.keep for row in rows[-4:-1])
+
+
+def test_four_lines_are_not_parted_and_five_leave_two_on_both_sides():
+    design = Design(summary("en"), art().book, art().icon, Color("#884422"), 180, 3)
+    kept = {}
+    for count in range(1, 80):
+        lines = text_slugs(words("tide " * count), design, design.body, 60)
+        kept.setdefault(len(lines), [s.keep for s in lines])
+    assert kept[4] == [True, True, True, False]
+    assert kept[5] == [True, False, False, True, False]
+
+
+def test_the_lines_of_a_heading_stand_as_near_as_lines_of_one_text():
+    design = Design(summary("en"), art().book, art().icon, Color("#884422"), 180, 3)
+    lines = _heading(design, "1", words("Some quite long words upon the tides"), 60, "")
+    assert len(lines) > 2
+    for above, below in pairwise(lines):
+        low = (above.height + max(above.after, below.before)) * design.unit + below.nodes[-1].matrix[5]
+        assert 1.0 <= (low - above.nodes[-1].matrix[5]) / (13 * POINT) <= 1.3
+
+
+@pytest.mark.parametrize("number", ["1", "10.10", "10.6.2", "12.12.12"])
+def test_no_number_of_the_aid_touches_its_text(number):
+    of = summary("en")
+    chapter = of.aid[0]
+    longer = replace(chapter, paragraphs=tuple(replace(p, number=number) for p in chapter.paragraphs))
+    design = Design(replace(of, aid=(longer,)), art().book, art().icon, Color("#884422"), 180, 3)
+    rows = [s for s in _aid_regions(design)[1].slugs if s.links and s.links[0].x == 0]
+    assert len(rows) == len(chapter.paragraphs)
+    for row in rows:
+        *_, mark, said_ = sorted(painted_by(node, run_box) for node in row.nodes)
+        assert mark[2] + 1.5 <= said_[0]
 
 
 def test_a_list_and_a_short_kind_stand_in_one_column_and_a_term_not_alone_below_its_kind():

@@ -82,8 +82,11 @@ def _heading(design: Design, number: str, title: Prose, width: float, anchor: st
     first, *more = set_lines(title, design, design.title(13, INK), width - indent)
     rule = rule_line(0, width, 0.2, design.accent, 0.45)
     nodes = (rule, *mark, placed(first, indent, design.unit * 3.2))
-    slugs = [Slug(nodes, 4, before, 1, keep=True, anchor=anchor)]
-    return slugs + [Slug((placed(line, indent, design.unit * 1.2),), 3, 0, 1, keep=True) for line in more]
+    slugs = [Slug(nodes, 4, before, 0 if more else 1, keep=True, anchor=anchor)]
+    for k, line in enumerate(more):
+        last = k == len(more) - 1
+        slugs.append(Slug((placed(line, indent, design.unit * (1.6 + 0.4 * k)),), 2 + last, 0, int(last), keep=True))
+    return slugs
 
 
 def contents_region(design: Design, entries: list[tuple[str, str, Prose]], pages: Mapping[str, int]) -> Region:

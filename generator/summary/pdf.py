@@ -216,7 +216,8 @@ def _findings(design: Design, over: int, mark: Mark) -> list[Finding]:
 
 LARGEST = 10.5
 STEP = 0.25
-AID_HANG = 9.0
+AID_HANG, AID_GAP = 9.0, 2.4
+"""How far the text of the aid stands in from its numbers, or more where a number would stand nearer than that, mm."""
 GAP = "\u3000"
 
 
@@ -245,30 +246,36 @@ def _aid_regions(design: Design) -> list[Region]:
     name = set_line(summary.say("aid"), design.title(20), design.book, 0, low, "start", design.width)
     style, room = design.title(12, design.accent), design.width - name.width - 6
     game = set_line(shortened(summary.title), style, design.book, design.width, low, "end", room, 5 * POINT, True)
-    line = rule_line(0, design.width, design.unit * 4.6, design.accent, 0.7)
-    title = Slug((*name.nodes, *game.nodes, line), 5, after=2, keep=True, anchor="_aid")
-    groups = [slug for chapter in summary.aid for slug in together(list(_group(chapter, design)))]
+    title = Slug((*name.nodes, *game.nodes), 5, after=1, keep=True, anchor="_aid")
+    hang = _hang(design)
+    groups = [slug for chapter in summary.aid for slug in together(list(_group(chapter, design, hang)))]
     legend = list(_legend(design))
     return [Region((title,)), Region(tuple(groups), 2, before=1, level=True), Region(tuple(legend), 1, before=2)]
 
 
-def _group(chapter: Chapter, design: Design) -> Iterator[Slug]:
+def _hang(design: Design) -> float:
+    """Where the text of all groups begins: behind the longest number."""
+    numbers = (words(line.number) for chapter in design.summary.aid for line in chapter.paragraphs)
+    style = design.text(0.88, bold=True)
+    return max([AID_HANG, *(one_line(n, design, style, 0, 0).width + AID_GAP for n in numbers)])
+
+
+def _group(chapter: Chapter, design: Design, hang: float) -> Iterator[Slug]:
     width = design.column(2)
     style = replace(design.title(11), size=design.size * 1.3)
     mark = one_line(words(chapter.number), design, replace(style, fill=design.accent), 0, baseline(design, style, 3))
     hung = (rule_line(0, width, 0, design.accent, 0.35), *mark.nodes)
-    room = width - AID_HANG
-    yield from text_slugs(chapter.title, design, style, room, AID_HANG, before=2, keep=True, hung=hung, units=3)
+    yield from text_slugs(chapter.title, design, style, width - hang, hang, before=2, keep=True, hung=hung, units=3)
     for line in chapter.paragraphs:
-        yield from _line(line, design, width)
+        yield from _line(line, design, width, hang)
 
 
-def _line(line: Paragraph, design: Design, width: float) -> list[Slug]:
+def _line(line: Paragraph, design: Design, width: float, hang: float) -> list[Slug]:
     style = design.text(0.88, design.accent, bold=True)
     number = one_line(words(line.number), design, style, 0, baseline(design, style))
     text = run_in(line.title, line.text, design.language)
-    slugs = text_slugs(text, design, design.text(), width - AID_HANG, AID_HANG, hung=number.nodes)
-    link = Link(0.0, 0.0, AID_HANG, LINE * design.unit, line.id)
+    slugs = text_slugs(text, design, design.text(), width - hang, hang, hung=number.nodes)
+    link = Link(0.0, 0.0, hang, LINE * design.unit, line.id)
     return [replace(slugs[0], links=(link, *slugs[0].links)), *slugs[1:]] if slugs else []
 
 

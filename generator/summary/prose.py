@@ -29,6 +29,8 @@ LINE = 2
 """Units of the grid that a line of running text takes."""
 WHOLE = 14
 """An example, a note or a kind of words of so many lines or fewer stands in one column."""
+SHORT = 4
+"""A paragraph of so many lines or fewer is not parted: two lines in two columns read as none."""
 LISTED = 8
 """So does a paragraph of that many whose lines are broken by hand: a list."""
 
@@ -170,13 +172,13 @@ def text_slugs(
     parts = [p for p in paragraphs(prose) if p]
     for number, part in enumerate(parts):
         lines = set_lines(part, design, style, width)
-        listed = len(lines) <= LISTED and any(span.kind == "break" for span in part)
+        whole = len(lines) <= (LISTED if any(span.kind == "break" for span in part) else SHORT)
         for k, line in enumerate(lines):
             first = not slugs
             y = baseline(design, style, units)
             nodes = (*(hung if first else ()), placed(line, x, y))
             gap = before if first else 1 if k == 0 else 0
-            held = k < len(lines) - 1 and (listed or k in (0, len(lines) - 2))
+            held = k < len(lines) - 1 and (whole or k in (0, len(lines) - 2))
             links = _links_in(line, part, x, design.unit * units)
             slugs.append(Slug(nodes, units, gap, 0, held, ground, anchor if first else "", links))
         if number == len(parts) - 1 and slugs:
