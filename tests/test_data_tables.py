@@ -64,19 +64,23 @@ def test_cells_become_what_their_kind_says(tmp_path):
 
 
 def test_a_dash_is_an_empty_cell_and_commas_part_what_has_none(tmp_path):
-    """A dash is printed where words must stand; a flag reads it as no. Words and decimals keep their commas."""
+    """A dash, or a program's word for nothing, is printed where words must stand; a flag reads a dash as no.
+    Words and decimals keep their commas."""
     kinds = {"cost": "integer?", "suits": "list of term suit?", "say": "word?", "must": "word", "once": "flag",
              "arms": "list of one of [foot, horse]", "sizes": "list of number", "names": "list of word",
              "caps": "map of integer by term suit"}  # fmt: skip
     (tmp_path / "d.tsv").write_text("id\t" + "\t".join(kinds) + "\n"
         "a\t–\t-\t—\t-\t-\tfoot, Horse\t1,5, 2\ta, b\tsun=1, moon=2\n"
-        "b\t1\tsun,moon\tx\ty\tx\tfoot\t1,5\tc\tsun=1\n", "utf-8")  # fmt: skip
+        "b\t1\tsun,moon\tx\ty\tx\tfoot\t1,5\tc\tsun=1\n"
+        "c\tNaN\tnone\tnull\tNone\tn\tfoot\t1,5\tc\tsun=1\n", "utf-8")  # fmt: skip
     read_ = read_table(tmp_path / "d.tsv", "d.tsv", Wanted(fields={k: parse_kind(v) for k, v in kinds.items()}))
     assert read_.document.data == [
         {"id": "a", "must": "-", "once": False, "arms": ["foot", "horse"], "sizes": [1.5, 2], "names": ["a, b"],
          "caps": {"sun": 1, "moon": 2}},
         {"id": "b", "cost": 1, "suits": ["sun", "moon"], "say": "x", "must": "y", "once": True, "arms": ["foot"],
          "sizes": [1.5], "names": ["c"], "caps": {"sun": 1}},
+        {"id": "c", "must": "None", "once": False, "arms": ["foot"], "sizes": [1.5], "names": ["c"],
+         "caps": {"sun": 1}},
     ]  # fmt: skip
 
 
@@ -1087,6 +1091,13 @@ def test_equal_cards_of_tabletop_simulator_are_copies(game):
     text = f'{{"ObjectStates": [{{"Name": "Deck", "ContainedObjects": [{cards}]}}]}}'
     found, _ = game("from: m.json\n", {"m.json": text})
     assert [(i.id, i.count) for i in found.sets["card"].items] == [("orc", 2), ("elf", 1)]
+
+
+def test_settings_are_no_records(game):
+    """Mappings of which each says something else."""
+    text = '{"window": {"width": 8, "height": 6}, "sound": {"music": 5}, "player": {"name": "Ann", "lives": 3}}'
+    _, (finding,) = game("from: m.json\n", {"m.json": text})
+    assert (finding.code, "no list of records" in finding.message) == ("Y020", True)
 
 
 def test_a_line_break_in_json_moves_no_place(tmp_path):

@@ -226,10 +226,11 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
 
 
 def is_blank(value: object, kind: FieldKind | None) -> bool:
-    """True for an empty cell, and for a dash alone where nothing may stand, or nothing that is words."""
+    """True for an empty cell, and for a dash or a word of programs alone where nothing may stand, or nothing that is
+    words."""
     if kind is not None and kind.name == "color" and isinstance(value, str) and CLEAR.fullmatch(value):
         return kind.optional
-    if value == "" or kind is None or value not in DASHES:
+    if value == "" or kind is None or value not in (*DASHES, *NULLS) or value in kind.choices:
         return value == ""
     return kind.optional or kind.name not in ("text", "word", "flag")
 
@@ -271,6 +272,8 @@ HEX = late("(?:#?([0-9a-fA-F]{6}))(?:[fF]{2})?")
 """A colour as programs write it: without its `#`, or with how opaque it is."""
 DASHES = ("-", "–", "—", "―", "−")
 """What people write into a cell that says nothing."""
+NULLS = ("None", "none", "null", "NULL", "nil", "NaN", "nan", "undefined")
+"""What programs write for no value."""
 _COMMAS = {"term": "[,、]", "one of": "[,、]", "integer": r",\s+", "number": r",\s+"}
 
 

@@ -126,6 +126,9 @@ def _records(data: object) -> list[Map] | None:
         return None
     if all(_holds(value, alone=len(data) == 1) for value in data.values()):
         return None
+    often = Counter(key for record in data.values() for key in record).most_common(1)
+    if len(data) > 1 and 2 * often[0][1] <= len(data):  # each says something else, as settings do
+        return None
     are_numbers = all(str(key).isdecimal() for key in data)
     for key, record in data.items():
         keys = {plain(k) for k in record}
