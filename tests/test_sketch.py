@@ -1644,3 +1644,37 @@ def test_an_icon_of_other_programs_without_its_end_is_told(tmp_path):
     said, *_ = made_of(tmp_path, "deck.csv", f"Name,Text\n{rows}Orc,Gain {{coin. Then draw.\n")
     assert "printed as words: {coin}, {T}" in said
     assert "not closed: B6 `{coin`" in said
+
+
+def test_what_programs_keep_for_themselves_is_on_no_card(tmp_path):
+    """By its heading and its values alike; what players read under such a heading stays."""
+    rows = "Name,Text,lang,revision,activa,Img 2,grid_col,Gid,Hash,Active,updated\n" + "".join(
+        f"{name},Draw {n} cards.,en,{n},true,img{n},{n},{8101 + n},{n}a3f{n}c9d0e1f2a3b4c5,Turn it over.,2025-01-0{n} 10:00\n"
+        for n, name in enumerate(("Elf", "Orc", "Imp"), 1)
+    )
+    report, _, _ = made_of(tmp_path, "deck.csv", rows)
+    drawn = (tmp_path / "isle/layouts/isle/deck.svg").read_text()
+    assert {f for f in re.findall(r"item\.(\w+)", drawn)} == {"name", "text", "active"}
+    assert "yours alone, on no piece: lang, revision, activa, Img 2, grid_col, Gid, Hash, updated" in report
+
+
+@pytest.mark.parametrize(("told", "right"), [([1, 0, 1], ["b", "c", "f"]), ([1, 2, 1], ["a", "d", "e"])])
+def test_the_number_of_an_answer_is_its_words(tmp_path, told, right):
+    """Counted from 0 where it is one of them, from 1 where it is their number."""
+    options = [["a", "b"], ["c", "d"], ["e", "f"]]
+    rows = [{"question": f"What is {n}?", "options": both, "correctAnswer": k, "explanation": "So it is."}
+            for n, (both, k) in enumerate(zip(options, told, strict=True))]  # fmt: skip
+    made_of(tmp_path, "deck.json", json.dumps(rows))
+    words = words_of(tmp_path / "isle", tmp_path / "out").split()
+    assert [word for word in words if word in "abcdef"][3:] == right
+
+
+def test_no_amount_is_printed_and_names_of_science_stand_below(tmp_path):
+    """Of three columns most of which are 0; a single one is a number like any other."""
+    rows = "ScientificName,EnglishName,Text,Wood,Stone,Fish\n" + "".join(
+        f"Avis {name.lower()},{name},Gain {n} food.,{n * (n == 1)},{n * (n == 2)},{n * (n == 3)}\n"
+        for n, name in enumerate(("Owl", "Jay", "Tit", "Emu"), 1)
+    )
+    assert "name: EnglishName" in made_of(tmp_path, "deck.csv", rows)[0]
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert [words.count(word) for word in ("Wood", "Stone", "Fish", "Scientific name:")] == [1, 1, 1, 4]

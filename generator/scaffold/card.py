@@ -12,22 +12,18 @@ from math import ceil
 from xml.sax.saxutils import quoteattr
 
 from generator.scaffold.elements import GREY, SLICE, WHITE, Box, Drawn, bleeding, depth_of, image, rect, size_for, text
+from generator.scaffold.measures import LEAST, half_ems, line_count, unbroken, width_of
 from generator.scaffold.roles import Roles, is_of_print, spoken_name, with_names
 from generator.scaffold.sheet import (
     BADGE,
-    LEAST,
     TableSheet,
     as_printed,
-    half_ems,
     if_said,
     if_true,
     is_said,
-    line_count,
     lines_in,
     said_of,
     scope_name,
-    unbroken,
-    width_of,
 )
 from generator.scaffold.tint import ground_of
 from generator.values import dataclass, replace
@@ -278,7 +274,9 @@ def _row(sheet: TableSheet, parts: _Parts) -> float:
 
 def _rows(sheet: TableSheet, parts: _Parts) -> int:
     """How many rows of numbers a card has at most."""
-    most = max((sum(map(is_said, map(item.get, parts.stats))) for item in sheet.items), default=0)
+    amounts = sheet.amounts()
+    counts = (sum(is_said(item.get(f), is_amount=f in amounts) for f in parts.stats) for item in sheet.items)
+    most = max(counts, default=0)
     return ceil(most / parts.columns) if most else 0
 
 
@@ -325,7 +323,7 @@ def _joined(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed
     """The expression of those facts that a card has; numberings always with their headings."""
     said, end = list[str](), f" ~ {between!r}" * (len(fields) > 1)
     for field in fields:
-        fact = (said_of(sheet, field) if is_headed or sheet.only_numbers(field) else as_printed(sheet, field)) + end
+        fact = (said_of(sheet, field) if is_headed or sheet.is_bare(field) else as_printed(sheet, field)) + end
         condition = if_true(sheet, field)
         said.append(f"({fact} if {condition} else '')" if condition else fact)
     return f"({' ~ '.join(said)})|trim({between!r})" if end else said[0]
@@ -333,8 +331,9 @@ def _joined(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed
 
 def _facts_of(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed: bool = True) -> list[str]:
     """The facts that each card has, as `_joined` says them."""
-    heads = {f: f"{sheet.heading(f)}: " * ((is_headed and sheet.is_headed(f)) or sheet.only_numbers(f)) for f in fields}
-    given = ([(f, item[f]) for f in fields if is_said(item.get(f))] for item in sheet.items)
+    heads = {f: f"{sheet.heading(f)}: " * ((is_headed and sheet.is_headed(f)) or sheet.is_bare(f)) for f in fields}
+    own = {f: f in sheet.amounts() for f in fields}
+    given = ([(f, item[f]) for f in fields if is_said(item.get(f), is_amount=own[f])] for item in sheet.items)
     return [between.join(heads[f] + str(value) for f, value in said) for said in given]
 
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.face.face import Shape
-from generator.scaffold.sheet import LEAST, fitting, line_count, scope_name, unbroken, width_of
+from generator.scaffold.measures import LEAST, fitting, line_count, unbroken, width_of
+from generator.scaffold.sheet import scope_name
 
 INK, GREY, WHITE = 'fill="#22262b"', 'fill="#4a4f57"', "#ffffff"
 SLICE = 'preserveAspectRatio="xMidYMid slice"'

@@ -30,10 +30,11 @@ from generator.face.face import Shape
 from generator.face.shapes import read_sizes
 from generator.project import BUNDLED, Project
 from generator.scaffold.languages import tongues_in
+from generator.scaffold.measures import fonts
 from generator.scaffold.pages import LANGUAGES, tables_in
 from generator.scaffold.pictures import hexes_of, millimetres_of
 from generator.scaffold.roles import roles_of
-from generator.scaffold.sheet import TableSheet, fonts
+from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import Look, look_of, pieces_called, size_in
 from generator.scaffold.tables import quoted, read_table_sheets
 from generator.scaffold.template import back, enlarged, front
@@ -276,4 +277,5 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
     letters = {c for sheet in sheets for f in sheet.of("text", "one of") for word in sheet.words(f) for c in word}
     lost = "".join(sorted(c for c in letters if c.isalpha() and not any(font.has(c) for font in fonts())))
     if lost:
-        yield f"no font is here for {lost[:8]}: copy one into its folder layouts/fonts/{font_with(lost)}"
+        where = "make its folder layouts/fonts/, and copy one there"
+        yield f"no font is here for {lost[:8]}: {where}{font_with(lost)}"

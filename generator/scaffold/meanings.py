@@ -7,6 +7,7 @@ or signs that are words of their own; what a heading does not say is "".
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from generator.data.reading.grid import plain, plain_ascii
@@ -60,6 +61,15 @@ _ASIDE = re.compile(
     "|(created|updated|modified|last(modified|edited))(time|by|at|on)?"
 )
 """Headings of what a designer writes for himself, or a program: no card shows it."""
+_BOOKS = re.compile(
+    r"(date|fecha|data)?(de|di)?(actualizacion|misea?jour|aggiornamento|aktualisiert|atualizacao)|revisi(on|one|e)|reviewed"
+    r"|(is)?(activ[aeo]|actif|aktiv|attiv[ao]|ativ[ao]|enabled|disabled|published|deprecated)|(grid|sheet)(col(umn)?|row|x|y)"
+    r"|lang(uage)?|locale|idioma|sprache|langue|lingua|checksum|hash|[gu]?uid|gid|slug|sort(order|key)?"
+    r"|(img|image|thumb(nail)?|sprite)(\d|url|file|path|name)?|file(name|path)?|(variant(e?s)?)?(group|grupo)(variant(e?s)?)?"
+    r"|(engine|script|sound|audio|asset|debug|sprite|animation|texture)(hook|id|name|key)?s?"
+)
+"""Headings above which programs keep books, where all that stands below are words of theirs: no card shows it."""
+_TOKEN = re.compile(r"true|false|[\w./:-]*")
 
 
 def is_aside(heading: str) -> bool:
@@ -67,6 +77,13 @@ def is_aside(heading: str) -> bool:
     heading = re.sub(r"^(\w+\.)+(?=\w)", "", heading)
     words = re.split(r"[(（:\s_]+", heading.strip(" )）"))
     return any(_ASIDE.fullmatch(plain(word)) for word in (words[0], words[-1], heading))
+
+
+def is_kept(heading: str, said: Sequence[str]) -> bool:
+    """True for what a program keeps for itself: `lang: en`, `revision: 3`, `activa: true`, `img2: img1`."""
+    heading = plain_ascii(plain(heading.rpartition(".")[2] or heading))
+    are_ids = len(said) > 1 and all(re.fullmatch(r"\d{5,}", word) for word in said) and len({*map(len, said)}) == 1
+    return (bool(_BOOKS.fullmatch(heading)) or are_ids) and all(map(_TOKEN.fullmatch, said))
 
 
 def in_parts(heading: str) -> str:

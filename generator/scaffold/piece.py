@@ -26,18 +26,9 @@ from generator.scaffold.elements import (
     size_for,
     text,
 )
+from generator.scaffold.measures import LEAST, half_ems, width_of
 from generator.scaffold.roles import Roles, spoken_name
-from generator.scaffold.sheet import (
-    BADGE,
-    LEAST,
-    TableSheet,
-    half_ems,
-    if_said,
-    lines_in,
-    said_of,
-    scope_name,
-    width_of,
-)
+from generator.scaffold.sheet import BADGE, TableSheet, if_said, lines_in, said_of, scope_name
 from generator.scaffold.tint import ground_of, said_by_color
 from generator.values import dataclass, replace
 

@@ -13,11 +13,18 @@ from statistics import median
 from generator.data.lexicon import colour_named
 from generator.data.reading.grid import plain_ascii
 from generator.data.schema.values import hex_color
-from generator.scaffold.sheet import CODE, SHORT, TableSheet, as_printed, half_ems, is_behind, scope_name
+from generator.scaffold.meanings import in_parts
+from generator.scaffold.measures import half_ems
+from generator.scaffold.sheet import CODE, SHORT, TableSheet, as_printed, is_behind, scope_name
 from generator.scaffold.sizes import is_card, pieces_called
 from generator.values import dataclass, replace
 
 _TITLES = ("name", "title", "card", "card_name", "unit", "label")
+_LATER = re.compile(
+    r"\b(scientific|latin|botanical|internal|intern|original|native|alternat\w+|short|abbr\w*|wissenschaftlich\w*"
+    r"|cientific[ao]|scientifique|scientifico)\b|学名|원제"
+)
+"""Of names that stand below the one that players use."""
 _ARMY = re.compile(r"\b(side|nation(ality)?|army|faction|team|country)\b|陣営|所属|勢力", re.IGNORECASE)
 _OF_PRINT = re.compile(
     r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b|^(card )?(code|no|number)$"
@@ -115,10 +122,13 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
     def is_code(field: str) -> bool:
         return all(map(CODE.fullmatch, sheet.words(field)))
 
+    def is_later(field: str) -> bool:
+        return bool(_LATER.search(plain_ascii(in_parts(sheet.fields[field][1]))))
+
     called = [f for f in sheet.fields if f in _TITLES or (f in texts and sheet.says(f, "name"))]
     called += [f for f in sheet.fields if many[f] >= 0.9 * rows and pieces_called(sheet.heading(f), is_whole=True)]
     first = next(iter(sheet.fields), "")
-    for field in sorted(called, key=lambda f: (is_of_print(sheet, f), is_code(f), f not in _TITLES)):
+    for field in sorted(called, key=lambda f: (is_of_print(sheet, f), is_code(f), is_later(f), f not in _TITLES)):
         lacks = len(sheet.words(field)) < 0.9 * rows and many[first] == rows
         return first if lacks else field
     texts = [f for f in texts if f not in sheet.series(2) and not _is_of_programs(sheet.words(f))]

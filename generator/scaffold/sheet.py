@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from math import ceil, fsum
 from pathlib import Path
 from unicodedata import east_asian_width
 
@@ -15,12 +13,10 @@ from generator.data.model import FieldKind
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import is_running
 from generator.data.reading.usual import meant_by
-from generator.project import BUNDLED, Project
 from generator.scaffold.meanings import human, says
+from generator.scaffold.measures import half_ems
 from generator.scaffold.pictures import hexes_of, look_at
 from generator.scaffold.sizes import Look
-from generator.typeset.fontfile import FontFile
-from generator.typeset.fonts import open_fonts
 from generator.values import dataclass, replace
 
 _FACTORS = re.compile(r"\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
@@ -44,8 +40,6 @@ GROUPS = 8
 """So many words tell kinds apart by colours."""
 _LABEL = 48
 """A heading of more characters is a text that stands where headings are."""
-LEAST = 2.3
-"""Of type (mm): the smallest that is read in every language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +76,7 @@ class TableSheet:
         part = words.rpartition(".")[2]  # of `stats.hp`, unless another is called so, too
         if part and " " not in words and [h.rpartition(".")[2] for _, h in self.fields.values()].count(part) == 1:
             words = part
-        words = human(words)
+        words = human(words.replace(".", " ") if " " not in words else words)
         return words if any(c.isalnum() or c in "#№" for c in words) and half_ems(words) <= _LABEL else ""
 
     def label(self, field: str) -> str:
@@ -161,6 +155,17 @@ class TableSheet:
             return is_running(words)
         return bool(_NUMBERING.search(plain_ascii(self.fields[field][1]))) and len({*words}) == len(words)
 
+    def is_bare(self, field: str) -> bool:
+        """True for numbers, which say nothing without their heading."""
+        return self.only_numbers(field) or field in self.of("integer", "number")
+
+    def amounts(self) -> list[str]:
+        """Three or more fields of counts, most of them 0, no costs: a 0 stands for what a piece has not."""
+        said = {f: [n for item in self.items if isinstance(n := item.get(f, 0), int)] for f in self.of("integer")}
+        few = [f for f, all_ in said.items() if 2 * all_.count(0) > len(self.items) and min(all_) == 0]
+        few = [f for f in few if not self.says(f, "cost")]
+        return few if len(few) > 2 else []
+
     def is_own(self, field: str) -> bool:
         """True for what hardly two of the pieces say alike, and is no code."""
         words = self.words(field)
@@ -178,6 +183,7 @@ class TableSheet:
     def is_prose(self, field: str) -> bool:
         """True for words that speak for themselves, without a heading before them."""
         is_text = self.fields[field][0].name == "text" and any(" " in w or not w.isascii() for w in self.words(field))
+        is_text = is_text and not (self.says(field, "name") and half_ems(self.longest(field)) <= 2 * SHORT)
         return is_text and (self.is_flavour(field) or self.is_rules(field) or half_ems(self.longest(field)) > SHORT)
 
     def is_headed(self, field: str) -> bool:
@@ -254,6 +260,20 @@ class TableSheet:
         others = [f for f in order if f in counted or self.says(f, "explained") or self.says(f, "wrong")]
         return [*dict.fromkeys([*first, *others])] if first else []
 
+    def option(self, field: str) -> str:
+        """The expression of the option that a number tells, counted from 0 if that is one of them; "" of any other."""
+        told = [n for item in self.items if isinstance(n := item.get(field), int)]
+        if field not in self.of("integer") or not self.says(field, "answer") or len(told) < len(self.items):
+            return ""
+        for key in self.items[0]:
+            offered = [item.get(key) for item in self.items]
+            counts = [len(many) for many in offered if isinstance(many, list)]
+            if len(counts) == len(told) and all(0 <= n <= m for n, m in zip(told, counts, strict=True)):
+                is_from_one = any(n == m for n, m in zip(told, counts, strict=True))
+                if not is_from_one or min(told) > 0:
+                    return f"{scope_name(key)}[{scope_name(field)}{' - 1' * is_from_one}]"
+        return ""
+
     def _second_picture(self) -> list[str]:
         """Of two columns of pictures that are two sides the one behind: files say so, or headings that are alike."""
         images = self.of("image")
@@ -276,9 +296,9 @@ def _one(value: object) -> str:
 # ---- the expressions that print fields ----
 
 
-def is_said(value: object) -> bool:
-    """False for what a piece does not say, and what is not true of it; 0 is said."""
-    return value is not None and value is not False and value != []
+def is_said(value: object, *, is_amount: bool = False) -> bool:
+    """False for what a piece does not say, and what is not true of it; 0 is said, but where it stands for none."""
+    return not (value is None or value is False or value == [] or (is_amount and value == 0))
 
 
 def scope_name(field: str) -> str:
@@ -289,15 +309,18 @@ def scope_name(field: str) -> str:
 def as_printed(sheet: TableSheet, field: str) -> str:
     """A field as it is printed: the words of programs without their strokes, `RED_GUARD` as `RED GUARD`."""
     words = sheet.words(field) if field in sheet.of("text", "one of", "word") else ()
-    is_stroked = any(re.fullmatch(r"\w*[a-zA-Z]_[a-zA-Z]\w*", word) for word in words)
-    return scope_name(field) + "|replace('_', ' ')" * is_stroked
+    is_stroked = any(re.fullmatch(r"\w*[a-zA-Z]_[a-zA-Z0-9]\w*", word) for word in words)
+    return sheet.option(field) or scope_name(field) + "|replace('_', ' ')" * is_stroked
 
 
 def if_true(sheet: TableSheet, field: str) -> str:
     """What is true where a piece says a field; "" if all do."""
     kind = sheet.fields[field][0]
-    is_empty = any(item.get(field) == [] for item in sheet.items)
-    words = scope_name(field) + ("" if kind.name in ("flag", "list") else " is defined")
+    is_amount = field in sheet.amounts()
+    is_empty = is_amount or any(item.get(field) == [] for item in sheet.items)
+    is_plain = kind.name in ("flag", "list") or (is_empty and not kind.optional)
+    own = scope_name(field)
+    words = own if is_plain else f"{own} is defined" + f" and {own}" * is_amount
     return words if kind.optional or kind.name == "flag" or is_empty else ""
 
 
@@ -327,65 +350,3 @@ def lines_in(sheet: TableSheet, fields: Sequence[str]) -> str:
     if len(fields) == 1 and not sheet.fields[fields[0]][0].optional:
         return scope_name(fields[0]) + "|join(', ')" * (fields[0] in sheet.of("list"))
     return " ~ '\\n' ~ ".join(f"({_optional(sheet, field)})" for field in fields)
-
-
-# ---- about how much room words take ----
-
-
-@lru_cache(maxsize=65536)
-def half_ems(words: str) -> int:
-    """Half ems of words: letters of the east are two wide."""
-    return len(words) if words.isascii() else sum(2 if east_asian_width(c) in "WF" else 1 for c in words)
-
-
-@lru_cache(maxsize=1)
-def fonts() -> tuple[FontFile, ...]:
-    """Those that plain templates are set in."""
-    return open_fonts(Project(BUNDLED)).stack("body", bold=True)
-
-
-@lru_cache(maxsize=65536)
-def _ems(words: str) -> float:
-    font = fonts()[0]
-    return fsum(font.advance(c) * font.scale if font.has(c) else 1.0 for c in words)
-
-
-def width_of(words: str, size: float) -> float:
-    """How wide words are in a type of that size; letters of other fonts are as wide as high."""
-    return size * _ems(words)
-
-
-@lru_cache(maxsize=65536)
-def line_count(words: str, width: float, size: float) -> int:
-    """About how many lines words take: by their length, or one word after another where many are long."""
-    count = 0
-    for line in words.split("\n"):
-        rows, left = 1, width
-        for word in re.split(r" |(?<=-)(?=\w)", line) if " " in line else ():
-            wide = width_of(word, size)
-            rows, left = (rows, left - wide) if wide <= left else (rows + 1, width - wide)
-            left -= 0.25 * size
-        count += max(rows, ceil(width_of(line, size) / width), 1)
-    return count
-
-
-def unbroken(texts: Sequence[str]) -> str:
-    """The longest word that no line breaks."""
-    return max(map(_unbroken, texts), key=_ems, default="")
-
-
-@lru_cache(maxsize=65536)
-def _unbroken(words: str) -> str:
-    parts = re.split(r"[\s-]+|(?<=[^\W\d_]{2}[,;/|])(?=[^\W\d_]{2})", words)
-    return max((part for part in parts if half_ems(part) == len(part)), key=_ems, default="")
-
-
-def fitting(texts: Sequence[str], width: float, height: float, most: float) -> float:
-    """The largest type, up to `most`, in which each of some words is set within a box; 0 if there is none."""
-    widest = unbroken(texts)
-
-    def fits(size: float) -> bool:
-        lines = max((line_count(text, width, size) for text in texts), default=0)
-        return width_of(widest, size) <= width and lines * 1.3 * size <= height
-
-    return next((n / 10 for n in range(round(most * 10), round(LEAST * 10) - 1, -1) if fits(n / 10)), 0)

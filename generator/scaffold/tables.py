@@ -30,7 +30,7 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.scaffold.languages import in_others, is_in_signs, paired, unspoken_head
-from generator.scaffold.meanings import is_aside, says
+from generator.scaffold.meanings import is_aside, is_kept, says
 from generator.scaffold.pages import ADDED, LANGUAGES, table_names
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
@@ -39,6 +39,7 @@ from generator.values import replace
 _KEY = re.compile(
     r"(\w+:? )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$|undefined$"
     r"|[\w/.-]+\.(ts|js|py|json|html?|mp3|wav|ogg|xml|php|cs|lua|prefab)$"
+    r"|[0-9a-f]{16,}$|[A-Za-z]+(_[A-Za-z0-9]+){3,}$|\d{4}-\d\d-\d\d[T ]\d\d:\d\d"
 )
 _ICON = re.compile(
     r":[a-z][a-z_-]{1,20}:|\{+[A-Za-z][\w-]{0,15}\}+|\[[A-Za-z][A-Za-z-]{1,18}\]|\[[A-Z]\]"
@@ -129,6 +130,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     void += [f for f in images if _is_away(items, f, shelf, find)]
     far = [guessed[f][1].heading for f in void if guessed[f][0].name == "image" and any(i.get(f) for i in items)]
     coded = any(says(guessed[f][1].heading, "text") for f in void)  # then a note tells players what a program reads
+    void += [f for f, (kind, m) in guessed.items() if kind.name != "image" and is_kept(m.heading, _said(items, f))]
     asides = [f for f, (_, mark) in guessed.items() if f in void or (mark.heading in table.hidden and f != "name")
               or (is_aside(mark.heading) and not (coded and _is_told(items, f, mark.heading)))]  # fmt: skip
     asides += [f for f in guessed if f not in asides and _is_repeated(items, f, guessed)]
@@ -275,8 +277,7 @@ def _with_pictures(
 
 def _says_nothing(items: Sequence[Map], field: str) -> bool:
     """True for what no piece says, not even by a formula, and for keys and addresses of programs."""
-    unknown = any(item.mark(field).value == UNKNOWN for item in items if field in item.spans)
-    said = [word for item in items if field in item for word in _words_in(item[field])]
+    said, unknown = _said(items, field), any(i.mark(field).value == UNKNOWN for i in items if field in i.spans)
     keys, code = (sum(1 for word in said if find(word)) for find in (_KEY.match, _CODE.fullmatch))
     return not unknown and (2 * keys > len(said) or 3 * code >= len(said))
 
@@ -285,6 +286,11 @@ def _is_away(items: Sequence[Map], field: str, shelf: Shelf, find: Callable[[str
     """True for names of pictures none of which is here, not even as another."""
     said = {str(item[field]) for item in items if item.get(field)}
     return not any(find(word) or shelf.near(word) or word.lower().endswith(UNSHOWN) for word in said)
+
+
+def _said(items: Sequence[Map], field: str) -> list[str]:
+    """All that the pieces say in a field."""
+    return [word for item in items if field in item for word in _words_in(item[field])]
 
 
 def _words_in(value: object) -> Iterator[str]:
