@@ -871,6 +871,20 @@ def test_twenty_faults_in_many_rows_are_all_told_at_their_cells(many):
     assert {f.mark.sheet for f in told} == {"Cards"}
 
 
+def test_promises_are_held_against_the_rows_that_could_be_read(many):
+    """Beside errors of others, each at its own cell, and once: a number out of bounds is no odd one besides."""
+    card, deck = (many.root / "components/g" / name for name in ("card.yaml", "deck.xlsx"))
+    promises = "unique:\n  - {fields: [name]}\nchecks:\n  - {say: cheap, formula: item.cost <= 9}\n"
+    rows = [["Name", "Cost", "Text (EN)", "Text (JA)"]]
+    rows += [[f"Card {n}", n % 7, f"Take {n}.", f"{n}枚。"] for n in range(60)]
+    rows[20][0], rows[30][1], rows[40][1] = "Card 3", 47, "two"
+    workbook(deck, [], {"Cards": sheet_of(rows)})
+    fields = "fields: {name: text, cost: integer, text: text}\n"
+    card.write_text(SET + f"from: {{file: deck.xlsx, sheet: Cards}}\n{fields}{promises}", "utf-8")
+    told = [(f.code, f.mark.cell) for f in check_all(many, "g") if f.mark.cell]
+    assert told == [("D024", "A21"), ("D026", "B31"), ("D003", "B41")]
+
+
 HELD = """
 import gc, sys, tracemalloc
 from pathlib import Path

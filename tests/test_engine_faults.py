@@ -134,7 +134,7 @@ COUNTS = [
     fault(
         "an item breaks a check",
         [of_chips("checks:\n  - {say: chips are small, formula: item.value <= rounds}")],
-        "chips.yaml:15:10 D026",
+        "chips.yaml:15:33 D026",
     ),
     fault(
         "a set breaks a check",

@@ -1649,7 +1649,7 @@ def test_an_icon_of_other_programs_without_its_end_is_told(tmp_path):
 def test_what_programs_keep_for_themselves_is_on_no_card(tmp_path):
     """By its heading and its values alike; what players read under such a heading stays."""
     rows = "Name,Text,lang,revision,activa,Img 2,grid_col,Gid,Hash,Active,updated\n" + "".join(
-        f"{name},Draw {n} cards.,en,{n},true,img{n},{n},{8101 + n},{n}a3f{n}c9d0e1f2a3b4c5,Turn it.,2025-01-0{n} 10:00\n"
+        f"{name},Draw {n} cards.,en,{n},true,img{n},{n},{8101 + n},{n}a3f{n}c9d0e1f2a3b4,Turn it.,2025-01-0{n} 10:00\n"
         for n, name in enumerate(("Elf", "Orc", "Imp"), 1)
     )
     report, _, _ = made_of(tmp_path, "deck.csv", rows)

@@ -272,18 +272,17 @@ def _news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> lis
     """What drawing found that is not told already."""
     errors = [f for f in known if f.severity is Severity.ERROR and not f.accepted]
     letters = {script_of(char) or char for f in errors if f.code == NO_GLYPH for char in f.about}
-    unsound = any(f.code != NO_GLYPH for f in errors)
+    unsound, drawn = any(f.code != NO_GLYPH for f in errors), list(drawn)
     faulty = {f"{name}{side}" for name in _faulty(game, errors) for side in ("", " back")}
-    drawn = list(drawn)
     spoilt = _spoilt(drawn)
     lost = {name for f in errors for name in f.about} | game.unread
     rules = {name for f in errors if f.code == "R005" for name in f.about}
     files = {f.mark.file for f in errors}
     shaken = {name for owner in game.sets.values() if owner.mark.file in files for name in templates_of(owner)}
-    boxes = {f.slot for f in drawn if f.code in OVERSET and _is_placed(f)}
+    overset = [f for f in drawn if f.code in OVERSET]
+    boxes, crowded = {f.slot for f in overset if _is_placed(f)}, {face for f in overset for face in f.faces}
     bare = {f.mark for f in drawn if f.code == "T023"}  # an attribute of ours without its prefix is no other's
-    told: set[tuple[str, Mark]] = set()
-    kept = []
+    told, kept = set[tuple[str, Mark]](), list[Finding]()
     for finding in drawn:
         echo = unsound and (
             finding.code in _FILES
@@ -296,6 +295,7 @@ def _news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> lis
         again = _is_placed(finding) and (finding.code, finding.mark) in told
         again = again or (finding.code in OVERSET and not _is_placed(finding) and finding.slot in boxes)
         again = again or (finding.code == "T028" and finding.mark in bare)
+        again = again or (finding.code[0] == "P" and crowded >= {*(finding.faces or ("",))})
         if not echo and not again and not _is_blurred(finding, spoilt):
             told.add((finding.code, finding.mark))
             kept.append(finding)
@@ -351,7 +351,7 @@ def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]
             f.mark in beside.get(f.code, ())
             or (f.code in (UNDRAWN, "R039") and f.mark in wrong)
             or (bool(shut) and f.code in IDLE)
-            or (f.code[0] == "M" and not f.weighty and (unsound or f.mark.file in misdrawn))  # of sound things alone
+            or (f.code[0] == "M" and (f.mark in wrong or not (f.weighty or not (unsound or f.mark.file in misdrawn))))
             or (f.code in EDITED and (f.mark.file, f.mark.line) in meant)
             or (f.code == EDITED[1] and (f.mark.file, f.mark.line) in edited)
             or (f.code[0] != "Y" and (f.mark.file, f.mark.line) in torn)

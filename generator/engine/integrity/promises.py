@@ -238,7 +238,7 @@ def _told(promise: Unique, key: Key) -> str:
 @dataclass(frozen=True, slots=True)
 class _Kept:
     """A promise that the items of a set are unlike: what each says, what `all` asks for (None: more than can be
-    counted), and what of that no item says."""
+    counted, or some could not be read), and what of that no item says."""
 
     owner: ComponentSet
     promise: Unique
@@ -252,9 +252,10 @@ def _unlike(desk: Desk) -> Sequence[_Kept]:
     found = []
     for owner in desk.game.sets.values():
         for promise in owner.promises.unique:
-            if owner.complete and all(f in owner.fields for f in promise.fields):
+            if all(f in owner.fields for f in promise.fields):
                 said = [(item, _key(promise, item)) for item in owner.items]
-                wanted, there = _combinations(desk.game, owner, promise), {key for _, key in said}
+                wanted = _combinations(desk.game, owner, promise) if owner.complete else None
+                there = {key for _, key in said}
                 found.append(_Kept(owner, promise, said, wanted, [key for key in wanted or () if key not in there]))
     return found
 

@@ -232,17 +232,23 @@ def unknown_in_filter(game: Game, step: SetupStep) -> Iterator[Problem]:
             yield Problem(place, f"nothing is called `{path[0]}` in a filter", hint)
 
 
+_OWN = ("item", "parameters", "players")
+"""What a formula may name that is known although other items could not be read."""
+
+
 @check("D026")
 def checks_hold(desk: Desk) -> Iterator[Problem]:
     """Every formula under `checks` is true."""
     with suppress(AlreadyToldError):
         for owner in desk.game.sets.values():
-            scope = _scope_of(desk, owner) if owner.promises.checks and owner.complete else {}
+            scope = _scope_of(desk, owner) if owner.promises.checks else {}
             items = _sound_items(desk, owner) if scope else []
             for one, asked in _checks_of(owner) if scope else ():
                 found = asked.read(desk.game)
                 if not isinstance(found, Problem) and not any(_unknown_fields(owner, found)):
                     each = any(path[0] == "item" for path in found.paths)
+                    if not owner.complete and not (each and all(path[0] in _OWN for path in found.paths)):
+                        continue
                     for item in items if each else [None]:
                         yield from _failing(desk, one, found, scope, owner, item)
 
@@ -259,6 +265,9 @@ def _failing(
         return
     if not held:
         name, mark = (f"{owner.id}/{item.id}", item.mark) if item is not None else (owner.id, one.mark)
+        fields = {path[1] for path in expression.paths if path[0] == "item" and len(path) > 1}
+        if item is not None and len(fields) == 1:
+            mark = item.at(*fields)
         message = f"`{name}` breaks a promise of its set, {one.say}{_sides(one.formula.source, scope)}"
         yield Problem(mark, message, f"change it so that `{one.formula.source}`, or change the check")
 
