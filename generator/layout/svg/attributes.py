@@ -175,7 +175,8 @@ def _unusable(element: Element, name: str, words: str) -> Problem | None:
     if row is None:
         return None
     if row.one_of and words not in row.one_of:
-        return "T025", f'`pnp:{name}="{shown(words)}"` has no meaning', did_you_mean(words, row.one_of)
+        hint = did_you_mean(words, row.one_of) if len(row.one_of) > 1 else f"write `{row.one_of[0]}`, or nothing"
+        return "T025", f'`pnp:{name}="{shown(words)}"` has no meaning', hint
     try:
         right = row.right is None or row.right(words)
     except Unreadable:
