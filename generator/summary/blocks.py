@@ -124,7 +124,7 @@ def on_one_page(design: Design, art: Art, above: Sequence[Region], units: int) -
 
 def _components(design: Design, art: Art) -> Iterator[Region]:
     """A picture, a name, a number and a sentence for each set, in two columns."""
-    notes = design.summary.component_notes(art.scale if art.pictures else None)
+    notes = design.summary.component_notes(art.scale if art.pictures else None, art.larger)
     note = words((" " if design.language == "en" else "").join(notes))
     yield Region(tuple(text_slugs(note, design, design.text(0.88, GREY), design.width, keep=True)), before=1)
     parts = tuple(_part(part, design, art.pictures.get(part.id)) for part in design.summary.parts)
