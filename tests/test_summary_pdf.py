@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from generator.data.build import read_game
 from generator.face.bounds import painted_by, run_box, runs
-from generator.face.face import Color
+from generator.face.face import Color, Group
 from generator.face.geometry import overlap
 from generator.layout.assets import Studio
 from generator.project import Project
@@ -249,11 +249,42 @@ def test_four_lines_are_not_parted_and_five_leave_two_on_both_sides():
 
 def test_the_lines_of_a_heading_stand_as_near_as_lines_of_one_text():
     design = Design(summary("en"), art().book, art().icon, Color("#884422"), 180, 3)
-    lines = _heading(design, "1", words("Some quite long words upon the tides"), 60, "")
-    assert len(lines) > 2
-    for above, below in pairwise(lines):
-        low = (above.height + max(above.after, below.before)) * design.unit + below.nodes[-1].matrix[5]
-        assert 1.0 <= (low - above.nodes[-1].matrix[5]) / (13 * POINT) <= 1.3
+    chapter = replace(design.summary.aid[0], title=words("Some quite long words upon the tides of the moon" * 2))
+    aid = _aid_regions(replace(design, summary=replace(design.summary, aid=(chapter,))))[1].slugs[0]
+    for slug, size in (
+        (_heading(design, "1", words("Some quite long words upon the tides"), 60, ""), 13 * POINT),
+        (aid, 3.9),
+    ):
+        lows = sorted({n.matrix[5] for n in slug.nodes if isinstance(n, Group)})
+        assert len(lows) > 1
+        assert all(1.0 <= (below - above) / size <= 1.45 for above, below in pairwise(lows))
+        assert slug.height * design.unit > lows[-1] + 1
+
+
+def test_no_single_line_ends_a_chapter_in_the_next_column():
+    design = Design(summary("en"), art().book, art().icon, Color("#884422"), 180, 3)
+    short = replace(design.summary.chapters[0].paragraphs[0], text=words("One line."), callouts=())
+    chapter = replace(design.summary.chapters[0], paragraphs=(short,) * 12)
+    slugs = next(
+        r.slugs
+        for r in sections(
+            replace(design, summary=replace(design.summary, chapters=(chapter,))), replace(art(), sketches={})
+        )
+        if r.slugs[0].anchor == chapter.id
+    )
+    assert [s.keep for s in slugs[-3:]] == [False, True, False]
+
+
+def test_terms_of_two_lines_are_ragged_and_smaller_than_the_name_of_their_kind():
+    design = Design(summary("ja"), art().book, art().icon, Color("#884422"), 180, 3)
+    term = replace(design.summary.glossary[0].entries[0], about=words("国リソース" * 12))
+    kind = TermGroup("x", "国", (term,))
+    glossary = replace(design, summary=replace(design.summary, glossary=(kind,)))
+    title, *rows = next(r for r in sections(glossary, art()) if r.whole and not r.head).slugs
+    ends = {round(painted_by(row.nodes[-1], run_box)[2], 1) for row in rows[:-1]}
+    assert len(rows) > 2
+    assert ends != {round(design.column(2), 1)}
+    assert max(run.size for run, _ in runs(title.nodes)) > max(run.size for run, _ in runs(rows[-1].nodes))
 
 
 @pytest.mark.parametrize("number", ["1", "10.10", "10.6.2", "12.12.12"])

@@ -12,7 +12,7 @@ from generator.data.build import read_game
 from generator.face.colors import contrast, rgb_of
 from generator.face.face import Color
 from generator.project import Project
-from generator.summary.art import scale_for
+from generator.summary.art import scale_for, set_pictures, smaller
 from generator.summary.make import summary_of
 from generator.summary.pages import inline, md_escaped, md_prose, summary_html, summary_md, table
 from generator.summary.prose import icon_color, legible
@@ -263,6 +263,17 @@ def test_pictures_share_the_largest_scale_that_has_room():
     assert scale_for({"a": [face("a", 63, 88)]}, 85) == 4
     assert scale_for({"a": [face("a", 396, 92)], "b": [face("b", 8, 8)]}, 85) == 5
     assert box(1, 2)[2] == ("L", (1, 2))
+
+
+@pytest.mark.parametrize(("side", "drawn", "larger"), [(8, 3, True), (2, 2, True), (30, 5, False), (18, 3, False)])
+def test_no_picture_is_too_small_to_be_recognised(side, drawn, larger):
+    shown = set_pictures({"a": [face("a", side, side)]}, 6)
+    assert shown["a"].height == pytest.approx(drawn)
+    kept = replace(art(), pictures=shown, scale=6)
+    assert [one.pictures["a"].height >= min(side, 3) - 1e-9 for one in smaller(kept)] == [True] * 3
+    assert kept.larger == larger
+    said = summary("en").component_notes(6, kept.larger)[0]
+    assert said.startswith("The pictures" if larger else "All pictures")
 
 
 @both

@@ -35,6 +35,8 @@ SHRUNK = 1.6
 """How much smaller than they could be the pictures may stand, if that saves a second page of them."""
 WIDEST = 85.0
 """How wide a picture may be, mm: a column of the printed summary."""
+LEAST = 3.0
+"""A picture that would be smaller than that, mm, is drawn so large: nobody could tell what it is."""
 ROOM = 20.0
 """How wide the pictures of a set may be beside its words, mm."""
 
@@ -44,11 +46,15 @@ IconOf = Callable[[str, Color], Group | None]
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The faces that stand for a set, from the top left: their nodes, and the room they take, mm."""
+    """The faces that stand for a set, from the top left: their nodes, and the room they take, mm. It shrinks by `least`
+    at most; `larger`: than the scale of all pictures.
+    """
 
     nodes: tuple[Node, ...] = field(repr=False)
     width: float
     height: float
+    least: float = 0.0
+    larger: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +68,11 @@ class Art:
     sketches: Mapping[str, Sketch] = field(default_factory=dict)
     scale: int = 4
     style: str = field(default="", repr=False)
+
+    @property
+    def larger(self) -> bool:
+        """True if a picture is larger than the scale says."""
+        return any(p.larger for p in self.pictures.values())
 
 
 def _faces_of(parts: Sequence[Component], face_of: Callable[[str, str], Face | None]) -> dict[str, list[Face]]:
@@ -83,6 +94,9 @@ def set_pictures(faces: Mapping[str, Sequence[Face]], scale: int) -> dict[str, P
 
 def _picture(faces: Sequence[Face], scale: float) -> Picture:
     nodes: list[Node] = []
+    size = max(faces[0].shape.width, faces[0].shape.height)
+    least, usual = min(1.0, LEAST / size), scale
+    scale = max(scale, least)
     x = height = 0.0
     for k, face in enumerate(faces):
         width = face.shape.width * scale
@@ -92,18 +106,20 @@ def _picture(faces: Sequence[Face], scale: float) -> Picture:
         nodes.append(framed(face, (scale, 0.0, 0.0, scale, x, 0.0), scale))
         x += width
         height = max(height, face.shape.height * scale)
-    return Picture(tuple(nodes), x, height)
+    return Picture(tuple(nodes), x, height, least / scale, scale > usual)
 
 
 def smaller(art: Art) -> Iterator[Art]:
     """The same with ever smaller pictures, as long as they can be told apart."""
     for scale in range(art.scale + 1, int(SHRUNK * art.scale) + 1):
-        k = art.scale / scale
-        shown = {
-            name: Picture((Group(p.nodes, (k, 0, 0, k, 0, 0)),), p.width * k, p.height * k)
-            for name, p in art.pictures.items()
-        }
+        shown = {name: _shrunk(p, art.scale / scale) for name, p in art.pictures.items()}
         yield replace(art, pictures=shown, scale=scale)
+
+
+def _shrunk(p: Picture, factor: float) -> Picture:
+    k = max(factor, p.least)
+    nodes = (Group(p.nodes, (k, 0, 0, k, 0, 0)),)
+    return Picture(nodes, p.width * k, p.height * k, p.least / k, p.larger or k > factor)
 
 
 def frieze_nodes(summary: Summary, icon: IconOf, across: float) -> list[Node]:

@@ -26,6 +26,7 @@ from generator.summary.prose import (
     rule_line,
     set_lines,
     text_slugs,
+    titled,
     words,
 )
 from generator.summary.summary import (
@@ -55,11 +56,12 @@ HANG = 9.5
 
 def sections(design: Design, art: Art) -> Iterator[Region]:
     """All sections but the player aid, those of the rules as one region in two columns."""
-    rules = [slug for chapter in design.summary.chapters for slug in _chapter(chapter, design, art)]
+    chapters = (list(_chapter(chapter, design, art)) for chapter in design.summary.chapters)
+    rules = [slug for chapter in chapters for slug in _ended(chapter)]
     for anchor, _, title in sections_of(design.summary):
         if anchor in _BLOCKS:
             before, regions = _BLOCKS[anchor]
-            yield Region(tuple(_heading(design, "", title, design.width, anchor)), before=before)
+            yield Region((_heading(design, "", title, design.width, anchor),), before=before)
             yield from regions(design, art)
         elif rules and anchor != "_aid":
             yield Region(tuple(rules), 2, before=5)
@@ -75,18 +77,13 @@ class TableColumn:
     side: float
 
 
-def _heading(design: Design, number: str, title: Prose, width: float, anchor: str, before: int = 4) -> list[Slug]:
+def _heading(design: Design, number: str, title: Prose, width: float, anchor: str, before: int = 4) -> Slug:
     """The heading of a section under a line of the accent; stays with what follows."""
-    indent = HANG if number else 0.0
     mark = one_line(words(number), design, design.title(13, design.accent), 0, design.unit * 3.2).nodes
-    first, *more = set_lines(title, design, design.title(13, INK), width - indent)
-    rule = rule_line(0, width, 0.2, design.accent, 0.45)
-    nodes = (rule, *mark, placed(first, indent, design.unit * 3.2))
-    slugs = [Slug(nodes, 4, before, 0 if more else 1, keep=True, anchor=anchor)]
-    for k, line in enumerate(more):
-        last = k == len(more) - 1
-        slugs.append(Slug((placed(line, indent, design.unit * (1.6 + 0.4 * k)),), 2 + last, 0, int(last), keep=True))
-    return slugs
+    hung = (rule_line(0, width, 0.2, design.accent, 0.45), *mark)
+    indent = HANG if number else 0.0
+    slug = titled(title, design, design.title(13, INK), width - indent, indent, design.unit * 3.2, hung, 4)
+    return replace(slug, before=before, after=1, anchor=anchor)
 
 
 def contents_region(design: Design, entries: list[tuple[str, str, Prose]], pages: Mapping[str, int]) -> Region:
@@ -115,9 +112,9 @@ def on_one_page(design: Design, art: Art, above: Sequence[Region], units: int) -
     """
     if not art.pictures:
         return art
-    heading = _heading(design, "", words(design.summary.say("components")), design.width, "")
+    title = _heading(design, "", words(design.summary.say("components")), design.width, "")
     for tried in (art, *smaller(art)):
-        regions = [Region(tuple(heading), before=4), *_components(design, tried)]
+        regions = [Region((title,), before=4), *_components(design, tried)]
         begun = len(compose(above, units))
         pages = {p.page for p in compose([*above, *regions], units)[begun:]}
         if len(pages) == 1:
@@ -127,7 +124,7 @@ def on_one_page(design: Design, art: Art, above: Sequence[Region], units: int) -
 
 def _components(design: Design, art: Art) -> Iterator[Region]:
     """A picture, a name, a number and a sentence for each set, in two columns."""
-    notes = design.summary.component_notes(art.scale if art.pictures else None)
+    notes = design.summary.component_notes(art.scale if art.pictures else None, art.larger)
     note = words((" " if design.language == "en" else "").join(notes))
     yield Region(tuple(text_slugs(note, design, design.text(0.88, GREY), design.width, keep=True)), before=1)
     parts = tuple(_part(part, design, art.pictures.get(part.id)) for part in design.summary.parts)
@@ -228,13 +225,19 @@ def _row(design: Design, columns: list[TableColumn], cells: list[Prose], styles:
 
 def _chapter(chapter: Chapter, design: Design, art: Art) -> Iterator[Slug]:
     width = design.column(2)
-    yield from _heading(design, chapter.number, chapter.title, width, chapter.id, before=6)
+    yield _heading(design, chapter.number, chapter.title, width, chapter.id, before=6)
     yield from text_slugs(chapter.intro, design, design.body, width, before=1, after=1, keep=True)
     for paragraph in chapter.paragraphs:
         yield from (_rule if paragraph.kind == "rule" else _aside)(paragraph, design, width)
         sketch = art.sketches.get(paragraph.id)
         if sketch:
             yield _figure(sketch, paragraph, design)
+
+
+def _ended(slugs: Sequence[Slug]) -> list[Slug]:
+    """The same, without a single last line for the next column: it stays with the line above."""
+    near = len(slugs) > 1 and not any(slug.floats for slug in slugs[-2:])
+    return [*slugs[:-2], *(together(slugs[-2:]) if near else slugs[-2:])]
 
 
 def _figure(sketch: Sketch, paragraph: Paragraph, design: Design) -> Slug:
@@ -319,7 +322,7 @@ def _glossary(design: Design, _: Art) -> Iterator[Region]:
 
 def _kind(kind: TermGroup, design: Design) -> list[Slug]:
     width = design.column(2)
-    style = design.text(0.95, design.accent, bold=True)
+    style = design.text(1.15, design.accent, bold=True)
     slugs = text_slugs(words(kind.name), design, style, width, before=2, keep=True, anchor=f"_kind-{kind.id}")
     ends = (*kind.entries[:-1][:1], *kind.entries[-2:-1])  # none stands alone below the heading or in the next column
     for entry in kind.entries:
@@ -333,9 +336,8 @@ def _entry(entry: GlossaryEntry, design: Design, width: float, keep: bool) -> li
     art = design.icon(entry.id) if entry.icon else None
     hung = [Group((art,), (size, 0, 0, size, 0.3, (LINE * design.unit - size) / 2))] if art else []
     text = run_in(words(entry.word), entry.about, design.language) if entry.about else words(entry.word, True)
-    return text_slugs(
-        text, design, design.body, width - indent, indent, keep=keep, hung=hung, anchor=f"_term-{entry.id}"
-    )
+    style = replace(design.body, align="start")
+    return text_slugs(text, design, style, width - indent, indent, keep=keep, hung=hung, anchor=f"_term-{entry.id}")
 
 
 def _questions(design: Design, _: Art) -> Iterator[Region]:

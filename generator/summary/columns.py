@@ -199,10 +199,10 @@ def _begins(slugs: Sequence[Slug], k: int) -> bool:
 
 def _before_orphans(slugs: Sequence[Slug], columns: int, end: int) -> int:
     """Where to stop on a page that has room for `end` slugs, so that the next begins with more than a row or two of
-    columns; `end` where none is left over, or a page would be left empty.
+    columns; `end` where none is left over, or a figure, or a page would be left empty.
     """
     least = 2 * columns
-    if columns == 1 or not 0 < len(slugs) - end < least:
+    if columns == 1 or not 0 < len(slugs) - end < least or any(slug.floats for slug in slugs[end:]):
         return end
     stop = len(slugs) - least
     while stop > 0 and slugs[stop - 1].keep:

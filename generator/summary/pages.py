@@ -143,6 +143,7 @@ def summary_html(summary: Summary, art: Art) -> bytes:
             facts=list(summary.facts),
             sections=sections_of(summary),
             scale=art.scale if art.pictures else None,
+            larger=art.larger,
             frieze=Html(_frieze(summary, art)),
             picture=partial(_picture, art),
             figure=partial(_figure, summary, art),

@@ -29,6 +29,7 @@ from generator.summary.prose import (
     one_line,
     rule_line,
     text_slugs,
+    titled,
     words,
 )
 from generator.summary.summary import Chapter, Paragraph, Span, Summary, plain_text, run_in, sections_of
@@ -263,9 +264,10 @@ def _hang(design: Design) -> float:
 def _group(chapter: Chapter, design: Design, hang: float) -> Iterator[Slug]:
     width = design.column(2)
     style = replace(design.title(11), size=design.size * 1.3)
-    mark = one_line(words(chapter.number), design, replace(style, fill=design.accent), 0, baseline(design, style, 3))
+    y = baseline(design, style, 3)
+    mark = one_line(words(chapter.number), design, replace(style, fill=design.accent), 0, y)
     hung = (rule_line(0, width, 0, design.accent, 0.35), *mark.nodes)
-    yield from text_slugs(chapter.title, design, style, width - hang, hang, before=2, keep=True, hung=hung, units=3)
+    yield replace(titled(chapter.title, design, style, width - hang, hang, y, hung, 3), before=2)
     for line in chapter.paragraphs:
         yield from _line(line, design, width, hang)
 

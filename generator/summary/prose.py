@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from math import ceil
 
 from generator.data.lexicon import base_of_language
 from generator.face.colors import PAPER, contrast, rgb_of
@@ -27,6 +28,8 @@ WHITE = Color("#ffffff")
 HAIR = Color("#bdb7ab")
 LINE = 2
 """Units of the grid that a line of running text takes."""
+TITLED = 2.4
+"""Units from line to line of a title."""
 WHOLE = 14
 """An example, a note or a kind of words of so many lines or fewer stands in one column."""
 SHORT = 4
@@ -186,6 +189,15 @@ def text_slugs(
     if ground and len(slugs) <= WHOLE:
         slugs = together(slugs)
     return slugs
+
+
+def titled(
+    prose: Prose, design: Design, style: Style, width: float, x: float, y: float, hung: Sequence[Node], units: int
+) -> Slug:
+    """A title in large type, its first line on the baseline y and `units` high; stays with what follows."""
+    lines = set_lines(prose, design, style, width)
+    nodes = (placed(line, x, y + k * TITLED * design.unit) for k, line in enumerate(lines))
+    return Slug((*hung, *nodes), units + ceil(TITLED * (len(lines) - 1)), keep=True)
 
 
 def _links_in(line: Line, prose: Prose, x: float, height: float) -> tuple[Link, ...]:

@@ -164,9 +164,10 @@ class Summary:
         label = Span("text", self.say(paragraph.kind))
         return (label, Span("text", self.say("colon")), *paragraph.title) if paragraph.title else (label,)
 
-    def component_notes(self, scale: int | None = None) -> list[str]:
-        """What stands above the components: the scale 1 : n of their pictures, what the mark of a guess means."""
-        notes = [self.say("scale", n=scale)] if scale else []
+    def component_notes(self, scale: int | None = None, larger: bool = False) -> list[str]:
+        """What stands above the components: the scale 1 : n of their pictures (some are `larger`), what the mark of a
+        guess means."""
+        notes = [self.say("scale-of-most" if larger else "scale", n=scale)] if scale else []
         return notes + ([self.say("assumed-note")] if any(part.assumed for part in self.parts) else [])
 
     def pieces_of(self, part: Component, label: str = "") -> str:
