@@ -232,7 +232,7 @@ def is_blank(value: object, kind: FieldKind | None) -> bool:
         return kind.optional
     if value == "" or kind is None or value not in (*DASHES, *NULLS) or value in kind.choices:
         return value == ""
-    return kind.optional or kind.name not in ("text", "word", "flag")
+    return kind.optional or (kind.name not in ("text", "word", "flag") and value in DASHES)
 
 
 def _members(words: str, kind: FieldKind | None) -> list[str]:
