@@ -298,6 +298,12 @@ def test_contents_count_real_pieces_and_supplies_are_brought() -> None:
     assert entries["Worker"].count == "×50"
     assert [f.side for f in entries["Skill"].faces] == ["front", "back"]
     assert bring(game(), pieces(), job())[0] == "Cubes: about 200"
+
+
+@pytest.mark.parametrize(("number", "shown"), [(2, "01"), (3, "012"), (5, "024"), (8, "037")])
+def test_contents_show_faces_from_all_over_a_set(number: int, shown: str) -> None:
+    own = [piece(str(k), CARD, 1, set_="skill") for k in range(number)]
+    assert "".join(f.item for f in contents(game(), own, job())[0].faces) == shown
     printed = [*pieces(), piece("cube", {"shape": "rectangle", "width": 8, "height": 8}, set_="cube")]
     assert not any("Cubes" in line for line in bring(game(), printed, job()))
 

@@ -124,10 +124,10 @@ def test_a_leftover_row_of_columns_takes_another_with_it():
     assert {p.column for p in over} == {0, 1}
 
 
-def test_a_figure_left_over_takes_no_words_with_it():
+def test_a_figure_left_over_takes_no_words_with_it_and_stands_in_the_middle():
     figure = Slug((), 30, 3, 2, floats=True)
     placed = compose([Region((*[slug() for _ in range(30)], figure), 2)], UNITS)
-    assert [p.slug for p in placed if p.page == 1] == [figure]
+    assert [(p.slug, p.column) for p in placed if p.page == 1] == [(figure, 0.5)]
 
 
 FIGURES = st.builds(

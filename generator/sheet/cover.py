@@ -254,8 +254,9 @@ def _count(game: Game, set_id: str, number: int, job: Job) -> str:
 
 
 def _chosen(own: Sequence[Piece]) -> Iterable[Face]:
-    """The faces to show: up to three fronts that differ, or the front and back of a single one."""
-    faces = [p.front for p in own[:3]]
+    """The faces to show: up to three fronts from all over the set, or the front and back of a single one."""
+    most = min(3, len(own))
+    faces = [own[k * (len(own) - 1) // max(1, most - 1)].front for k in range(most)]
     if len(own) == 1 and own[0].back and own[0].front.shape.width < 120:
         faces.append(own[0].back)
     return faces

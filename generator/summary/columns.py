@@ -69,11 +69,12 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A slug in column `column` of `columns`, its top `top` units below the type area's, on page `page` (from 0)."""
+    """A slug in column `column` of `columns` (0.5 of 2: in the middle), its top `top` units below the type area's, on
+    page `page` (from 0)."""
 
     slug: Slug
     page: int
-    column: int
+    column: float
     columns: int
     top: int
 
@@ -222,9 +223,10 @@ def _columns(
     (page, top), low = place, place[1]
     parts = [slugs[start:end] for start, end in zip([0, *ends], ends, strict=False)]
     highest = max(map(height_of, parts), default=0)
+    middle = (region.columns - 1) / 2 if len(slugs) == 1 and slugs[0].floats else 0  # a figure with nothing beside it
     for column, part in enumerate(parts):
         spare = highest - height_of(part) if region.level else 0
-        low = max(low, _place(region, part, head, (page, column, top), placed, spare))
+        low = max(low, _place(region, part, head, (page, column + middle, top), placed, spare))
     return low
 
 
@@ -232,7 +234,7 @@ def _place(
     region: Region,
     slugs: Sequence[Slug],
     head: Slug | None,
-    place: tuple[int, int, int],
+    place: tuple[int, float, int],
     placed: list[Placed],
     spare: int = 0,
 ) -> int:

@@ -19,7 +19,7 @@ from generator.project import BUNDLED
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Icon, Ruby, clean
-from generator.typeset.kinsoku import BEARING, EMOJI, HYPHENS, ONE_EMOJI, SIGNS, Edge, class_of, edge
+from generator.typeset.kinsoku import BEARING, HYPHENS, ONE_EMOJI, SIGNS, Edge, class_of, edge
 from generator.typeset.setting import Style
 from generator.values import dataclass, field, late, memo
 
@@ -155,7 +155,7 @@ _WITHIN = late(r"(?<=[/.?&=_:;,|)])(?=[^\s/.?&=_:;,|)])|(?<=[a-z\d])(?=[A-Z])")
 
 def _cut(word: str, side: str) -> list[tuple[str, float]]:
     """A word for programs in its parts, or its letters, with what it costs to break after them."""
-    parts: list[str] = _WITHIN.split(word) if side == "P" else _CLUSTER.findall(word)
+    parts: list[str] = _WITHIN.split(word) if side == "P" else _clusters(word)
     return [*((part, 0.25) for part in parts[:-1]), (parts[-1], -1.0)]
 
 
@@ -183,9 +183,9 @@ def _fonts(word: str, stack: tuple[FontFile, ...]) -> list[tuple[FontFile | None
     if (len(word) == 1 or word.isascii() or word.isalnum()) and stack and stack[0].has_all(word):
         return [(stack[0], word)]
     stretches: list[tuple[FontFile | None, str]] = []
-    for cluster in _CLUSTER.findall(word):
+    for cluster in _clusters(word):
         file = _font(cluster, stack)
-        if file is None and EMOJI.fullmatch(cluster) and len(cluster) > 1:
+        if file is None and len(cluster) > 1 and _is_emoji(cluster):
             stretches += [(_font(c, stack), c) for c in cluster if not _IGNORABLE.match(c)]
         elif stretches and stretches[-1][0] is file and file is not None:
             stretches[-1] = (file, stretches[-1][1] + cluster)
@@ -196,16 +196,25 @@ def _fonts(word: str, stack: tuple[FontFile, ...]) -> list[tuple[FontFile | None
 
 _IGNORABLE = late("[\u200c\u200d\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-\U000e01ef]")
 _CLUSTER = late(
-    f"{ONE_EMOJI}|"
+    f"({ONE_EMOJI})|"
     r"(?s:.)[\u0300-\u036f\u3099\u309a\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]*"
 )
-"""One emoji, or a character with its marks."""
+"""One emoji, or a character with its marks. One pattern, as it takes long to compile."""
+
+
+def _clusters(word: str) -> list[str]:
+    return [found[0] for found in _CLUSTER.finditer(word)]
+
+
+def _is_emoji(cluster: str) -> bool:
+    found = _CLUSTER.fullmatch(cluster)
+    return bool(found and found[1])
 
 
 def _font(cluster: str, stack: tuple[FontFile, ...]) -> FontFile | None:
     """The first file that draws a cluster; fonts of emoji (with U+FE0F) are asked first for one."""
     shown = _IGNORABLE.sub("", cluster)
-    if EMOJI.fullmatch(cluster):
+    if _is_emoji(cluster):
         stack = (*(f for f in stack if f.has("\ufe0f")), *stack)
     return next((f for f in stack if f.has_all(shown)), None)
 

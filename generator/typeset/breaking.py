@@ -14,6 +14,7 @@ from heapq import heappop, heappush
 from importlib.util import find_spec
 from itertools import accumulate, compress, pairwise
 from pathlib import Path
+from re import Match
 from typing import NamedTuple
 
 from generator.typeset.hlist import Breaks, HList
@@ -77,11 +78,12 @@ BOUND = late(
     "|よい(?<=[てで]..)|よい(?<=[てで]も..)|もよい(?<=[てで]...)"
     f"|[0-9](?<=[一-鿿ァ-ヺー].)[0-9]?(?=[{''.join(sorted(COUNTERS))}])"
     r"|[0-9](?<=[0-9]分の.)"
-    "|(?<=[0-9])(?=[ァ-ヺ]|[一-鿿]{2})"
     r"|[+−×=](?<=\d .)(?= \d)|\d(?<=\d [+−×=] .)"
 )
 """What leans on what is before it, though the model sees a phrase begin there: 資源|1個, 高い|方, この|手番, 2分の|1;
 得て|よい; what a number counts, 2|マス; sums."""
+
+FIGURE = late("[0-9]")
 
 BRACKETS = late(r"[(（][^()（）]{1,16}[)）]")
 """Few words in brackets, which are kept together."""
@@ -106,6 +108,11 @@ def _breaks_of(hlist: HList, spread: bool) -> Breaks:
     return Breaks([*_costs(hlist, at[:-1], 0.0 if spread else PHRASE), 0.0], at, *picked)
 
 
+def _is_counted(words: str) -> bool:
+    """True of katakana and of two kanji behind a figure. A class of all kanji would take long to compile."""
+    return "ァ" <= words[:1] <= "ヺ" or (len(words) == 2 and "一" <= min(words) <= max(words) <= "鿿")
+
+
 def _costs(hlist: HList, at: list[int], phrase: float) -> list[float]:
     """What breaks at some places cost; `phrase`: at the end of a phrase."""
     penalties, starts, boxes = hlist.penalties, hlist.starts, hlist.boxes
@@ -121,6 +128,7 @@ def _costs(hlist: HList, at: list[int], phrase: float) -> list[float]:
         clauses = {found.end() for found in CLAUSES.finditer(hlist.text)}
         costs = [c if start in clauses else max(c, phrase) for c, start in zip(costs, begin, strict=True)]
     bound = {found.start() for found in BOUND.finditer(hlist.text)}
+    bound.update(k for k in map(Match.end, FIGURE.finditer(hlist.text)) if _is_counted(hlist.text[k : k + 2]))
     bound.update(k for found in BRACKETS.finditer(hlist.text) for k in range(found.start() + 1, found.end()))
     if bound:
         rows = zip(costs, begin, at, strict=True)

@@ -7,7 +7,6 @@ once, when first asked (what no family names: at once); an unknown family or fil
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from generator.face.face import GlyphRun
 from generator.face.geometry import Box
 from generator.project import BUNDLED, Project
 from generator.typeset.fontfile import TABLE, FontFile
-from generator.values import dataclass, field
+from generator.values import dataclass, field, late
 
 GENERIC = frozenset({"serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"})
 """What a `font-family` of CSS ends with: any font will do."""
@@ -226,12 +225,17 @@ def _add_file(
     return file.id
 
 
+_STARTS, _ENDS = late(r"(?<![\w-])."), late(r"(?![\w-])")
+
+
 def _place(text: str, word: str, shown: str) -> Mark:
-    """Where a word first stands in a file."""
+    """Where a word first stands in a file. Two patterns serve all words: to compile one for each takes longer."""
+    word = str(word)
     for number, line in enumerate(text.splitlines(), 1):
-        found = re.search(rf"(?<![\w-]){re.escape(str(word))}(?![\w-])", line.split("#")[0])
-        if found:
-            return Mark(shown, number, found.start() + 1, len(str(word)))
+        said = line.split("#")[0]
+        for at in [m.start() for m in _STARTS.finditer(said)] if word in said else ():
+            if said.startswith(word, at) and _ENDS.match(said, at + len(word)):
+                return Mark(shown, number, at + 1, len(word))
     return Mark(shown)
 
 
