@@ -272,7 +272,7 @@ HEX = late("(?:#?([0-9a-fA-F]{6}))(?:[fF]{2})?")
 """A colour as programs write it: without its `#`, or with how opaque it is."""
 DASHES = ("-", "–", "—", "―", "−")
 """What people write into a cell that says nothing."""
-NULLS = ("None", "none", "null", "NULL", "nil", "NaN", "nan", "undefined")
+NULLS = ("None", "none", "null", "NULL", "nil", "NaN", "undefined")
 """What programs write for no value."""
 _COMMAS = {"term": "[,、]", "one of": "[,、]", "integer": r",\s+", "number": r",\s+"}
 
