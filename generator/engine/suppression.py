@@ -351,7 +351,7 @@ def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]
             f.mark in beside.get(f.code, ())
             or (f.code in (UNDRAWN, "R039") and f.mark in wrong)
             or (bool(shut) and f.code in IDLE)
-            or (f.code[0] == "M" and (f.mark in wrong or not (f.weighty or not (unsound or f.mark.file in misdrawn))))
+            or (f.code[0] == "M" and (f.mark in wrong or (not f.weighty and (unsound or f.mark.file in misdrawn))))
             or (f.code in EDITED and (f.mark.file, f.mark.line) in meant)
             or (f.code == EDITED[1] and (f.mark.file, f.mark.line) in edited)
             or (f.code[0] != "Y" and (f.mark.file, f.mark.line) in torn)

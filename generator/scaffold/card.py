@@ -332,8 +332,8 @@ def _joined(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed
 def _facts_of(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed: bool = True) -> list[str]:
     """The facts that each card has, as `_joined` says them."""
     heads = {f: f"{sheet.heading(f)}: " * ((is_headed and sheet.is_headed(f)) or sheet.is_bare(f)) for f in fields}
-    own = {f: f in sheet.amounts() for f in fields}
-    given = ([(f, item[f]) for f in fields if is_said(item.get(f), is_amount=own[f])] for item in sheet.items)
+    amounts = sheet.amounts()
+    given = ([(f, item[f]) for f in fields if is_said(item.get(f), is_amount=f in amounts)] for item in sheet.items)
     return [between.join(heads[f] + str(value) for f, value in said) for said in given]
 
 

@@ -263,7 +263,7 @@ class TableSheet:
     def option(self, field: str) -> str:
         """The expression of the option that a number tells, counted from 0 if that is one of them; "" of any other."""
         told = [n for item in self.items if isinstance(n := item.get(field), int)]
-        if field not in self.of("integer") or not self.says(field, "answer") or len(told) < len(self.items):
+        if field not in self.of("integer") or not self.says(field, "answer") or not told or len(told) < len(self.items):
             return ""
         for key in self.items[0]:
             offered = [item.get(key) for item in self.items]

@@ -230,7 +230,7 @@ def is_blank(value: object, kind: FieldKind | None) -> bool:
     words."""
     if kind is not None and kind.name == "color" and isinstance(value, str) and CLEAR.fullmatch(value):
         return kind.optional
-    if value == "" or kind is None or value not in (*DASHES, *NULLS) or value in kind.choices:
+    if value == "" or kind is None or value not in NOTHING or value in kind.choices:
         return value == ""
     return kind.optional or (kind.name not in ("text", "word", "flag") and value in DASHES)
 
@@ -274,6 +274,7 @@ DASHES = ("-", "–", "—", "―", "−")
 """What people write into a cell that says nothing."""
 NULLS = ("None", "none", "null", "NULL", "nil", "NaN", "undefined")
 """What programs write for no value."""
+NOTHING = (*DASHES, *NULLS)
 _COMMAS = {"term": "[,、]", "one of": "[,、]", "integer": r",\s+", "number": r",\s+"}
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from generator.data.lexicon import decimal_of
 from generator.data.model import Accepted, FieldKind
-from generator.data.reading.cells import DASHES, NULLS, is_blank, of_html, read_cell, split_tables
+from generator.data.reading.cells import NOTHING, NULLS, is_blank, of_html, read_cell, split_tables
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.grid import Grid, Row, Shown, letters, plain
 from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, slips_in, variants
@@ -169,11 +169,11 @@ def _keep_one(grid: Grid, name: str, source: Map, tab: str = "") -> None:
 
 def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tuple[FieldKind, Mark]]]:
     """The kinds of the fields that the table has, as they would be declared."""
-    apart, nothing = {*(wanted.beside or ("id", "count")), ACCEPT}, (*DASHES, *NULLS)
+    apart = {*(wanted.beside or ("id", "count")), ACCEPT}
     for column in head.columns:
         if column.name not in apart:
             said = [(row.number, row.value(column.at)) for row in head.rows]
-            values = ["" if v in nothing or (isinstance(v, str) and _FAULTY.match(v)) else v for _, v in said]
+            values = ["" if v in NOTHING or (isinstance(v, str) and _FAULTY.match(v)) else v for _, v in said]
             spoken = [c.at for c in head.columns if c.name == column.name]
             lacks = [str(row.number) for row in head.rows if all(row.value(at) in ("", *NULLS) for at in spoken)]
             text = FieldKind("text", optional=bool(lacks))
