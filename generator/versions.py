@@ -19,13 +19,13 @@ from generator.compare.model import Comparison
 from generator.compare.reprint import Printed, swaps_of, to_print
 from generator.compare.sources import Version, versions
 from generator.data.model import Game
-from generator.diagnostics.findings import Fault, Finding, Mark, Severity
+from generator.diagnostics.findings import Fault, Finding, Mark, Severity, has_errors
 from generator.export import Output
 from generator.layout.assets import Studio
-from generator.pipeline import Drawn, Tell, draw, languages_of, load_game, silent
+from generator.pipeline import Drawn, Tell, draw, for_draft, languages_of, load_game, silent
 from generator.project import Project
 from generator.sheet.sheet import Job, Piece, Sheet
-from generator.sheet.swap import Swap, swap_sheets
+from generator.sheet.swap import swap_sheets
 from generator.values import dataclass, replace
 from generator.words import read_words
 
@@ -37,13 +37,13 @@ MOST_TOLD = 5
 
 
 def _read_version(version: Version) -> tuple[Game, list[Finding]]:
-    """A version's game, its errors as warnings. Fault C011: it cannot be read at all."""
+    """A version's game, as its draft shows it, and its errors as warnings. Fault C011: it cannot be read at all."""
     game, findings = load_game(version.project, version.game)
     told = _faults_of(version, findings)
     if game is None:
         message = f"`{version.game}` of `{version.name}` cannot be read, so there is nothing to compare"
         raise Fault(*told, Finding("C011", Mark(""), message, "mend it, or name another version", version.game))
-    return game, told
+    return for_draft(version.project, game, findings), told
 
 
 def _faults_of(version: Version, findings: Sequence[Finding]) -> list[Finding]:
@@ -75,16 +75,16 @@ def build_changed(
     with versions(project, order.since, game_id, game_id, order.at) as (version, _):
         tell(f"reading {version.name}")
         before, findings = _read_version(version)
-        narrow = partial(_narrowed, version, before, tell, _studio(version))
+        narrow = partial(_narrowed, version, before, tell, _studio(version, draft=bool(findings)))
         outputs, more = build_all(project, game_id, order, tell, narrow, known)
         return outputs, [*findings, *more]
 
 
-def _studio(version: Version) -> Studio:
-    """What a version is drawn with."""
+def _studio(version: Version, draft: bool) -> Studio:
+    """What a version is drawn with: one that has errors was at most printed as a draft."""
     from generator.layout.kept import surroundings_of
 
-    return Studio(version.project, surroundings=surroundings_of(version.project, version.known_as))
+    return Studio(version.project, draft=draft, surroundings=surroundings_of(version.project, version.known_as))
 
 
 def _narrowed(
@@ -95,8 +95,9 @@ def _narrowed(
 
     comparison = diff(before, game, (version.project, new.project))
     tell(f"drawing {version.name} ({drawn.language})")
-    pieces, findings = _old_pieces(version, comparison, old, drawn.language, order.only)
-    swaps = _swaps(comparison, (pieces, drawn.pieces), (old, new), drawn.language)
+    printed, findings = _printed(version, comparison, old, drawn.language, order.only)
+    words = read_words(new.project, drawn.language)
+    swaps = swaps_of(comparison, printed, Printed(drawn.pieces, new.book), drawn.language, words)
     since, rules = _called(version, before, game, drawn.language), _rules_changed(before, game, drawn.language, new)
     if rules:
         message = f"the rules ({drawn.language}) changed since {since}, too"
@@ -109,17 +110,6 @@ def _narrowed(
         return swap_sheets(game, swaps, sheets, job, studio, since, rules)
 
     return Narrowed(replace(drawn, pieces=to_print(swaps)), cover, findings)
-
-
-def _swaps(
-    comparison: Comparison,
-    pieces: tuple[Sequence[Piece], Sequence[Piece]],
-    studios: tuple[Studio, Studio],
-    language: str,
-) -> list[Swap]:
-    """What to throw away and to print where pieces of the old version become those of the new."""
-    old, new = (Printed(tuple(p), s.book) for p, s in zip(pieces, studios, strict=True))
-    return swaps_of(comparison, old, new, language, read_words(studios[1].project, language))
 
 
 def _rules_changed(before: Game, game: Game, language: str, studio: Studio) -> bool:
@@ -140,36 +130,23 @@ def _called(version: Version, before: Game, game: Game, language: str) -> str:
     return f"{old} ({name})" if old and old != new else name
 
 
-def _old_pieces(
+def _printed(
     version: Version, comparison: Comparison, studio: Studio, language: str, only: Sequence[str] = ()
-) -> tuple[tuple[Piece, ...], list[Finding]]:
-    """What the old version printed in a language, of `only` these sets of the new one; what of it cannot be drawn."""
-    game = comparison.old
+) -> tuple[Printed, list[Finding]]:
+    """What the old version printed in a language, of `only` these sets of the new one, and its errors."""
+    game, nothing = comparison.old, Printed((), studio.book)
     if language not in game.languages:
         words = f"`{version.name}` has no language `{language}`: everything is printed"
-        return (), [Finding("C013", Mark(""), words, f"known: {', '.join(game.languages)}", game.id)]
+        return nothing, [Finding("C013", Mark(""), words, f"known: {', '.join(game.languages)}", game.id)]
     names = {**comparison.matching["set"].names, **comparison.matching["item"].names}
     asked = [o for o, n in names.items() if n in only]
     if only and not asked:
-        return (), []
+        return nothing, []
     drawn, found = draw(studio, game, language, asked)
-    return drawn.pieces, _undrawn(version, game, drawn, asked, found)
-
-
-def _undrawn(
-    version: Version, game: Game, drawn: Drawn, asked: Sequence[str], found: Sequence[Finding]
-) -> list[Finding]:
-    """What of the old version has no face, or none that is as it was printed."""
-    there = {(p.front.set, p.front.item) for p in drawn.pieces}
-    missing = [f"{s.id}/{i.id}" for s, i in game.designs(asked or None) if (s.id, i.id) not in there]
-    errors = [f for f in found if f.severity is Severity.ERROR]
-    if not missing and not errors:
-        return []
-    why = f": {_place(errors[0])}{errors[0].message}" if errors else ""
-    more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-    what = f"`{missing[0]}`{more} of `{version.name}`" if missing else f"a face of `{version.name}`"
-    hint = "throw the old copies away by hand; the new ones are printed"
-    return [Finding("C012", Mark(""), f"{what} cannot be drawn as it was{why}", hint, game.id)]
+    if studio.draft or not has_errors(found):
+        return Printed(drawn.pieces, studio.book), []
+    studio = _studio(version, draft=True)
+    return Printed(draw(studio, game, language, asked)[0].pieces, studio.book), _faults_of(version, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +170,7 @@ def compare(project: Project, asked: DiffOrder, tell: Tell = silent) -> tuple[by
     with versions(project, asked.old, asked.new, asked.game, asked.at) as (one, other):
         tell(f"reading {one.name}, {other.name}")
         old, findings = _read_version(one)
+        faulty = bool(findings)
         new, more = _read_version(other)
         findings += more
         comparison = diff(old, new, (one.project, other.project))
@@ -200,7 +178,7 @@ def compare(project: Project, asked: DiffOrder, tell: Tell = silent) -> tuple[by
         names = (one.name, other.name)
         say = read_words(project, language)
         if asked.format == "html":
-            data, more = _html(comparison, (one, other), language, tell)
+            data, more = _html(comparison, (one, other), faulty, language, tell)
             return data, [*findings, *more]
         if asked.format == "json":
             return json_report(comparison, names).encode(), findings
@@ -210,19 +188,18 @@ def compare(project: Project, asked: DiffOrder, tell: Tell = silent) -> tuple[by
 
 
 def _html(
-    comparison: Comparison, sides: tuple[Version, Version], language: str, tell: Tell
+    comparison: Comparison, sides: tuple[Version, Version], faulty: bool, language: str, tell: Tell
 ) -> tuple[bytes, list[Finding]]:
     """The report with pictures: both versions are drawn."""
     from generator.compare.html import html_report
 
-    studios = (_studio(sides[0]), _studio(sides[1]))
+    new = _studio(sides[1], draft=False)
     tell(f"drawing {sides[0].name}")
-    old, findings = _old_pieces(sides[0], comparison, studios[0], language)
+    printed, findings = _printed(sides[0], comparison, _studio(sides[0], draft=faulty), language)
     tell(f"drawing {sides[1].name}")
-    drawn, found = draw(studios[1], comparison.new, language)
+    drawn, found = draw(new, comparison.new, language)
     findings += _faults_of(sides[1], found)
-    swaps = _swaps(comparison, (old, drawn.pieces), studios, language)
     say = read_words(sides[1].project, language)
-    books = (studios[0].book, studios[1].book)
+    swaps = swaps_of(comparison, printed, Printed(drawn.pieces, new.book), language, say)
     names = (sides[0].name, sides[1].name)
-    return html_report(comparison, names, swaps, books, language, say), findings
+    return html_report(comparison, names, swaps, (printed.book, new.book), language, say), findings

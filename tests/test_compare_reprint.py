@@ -9,6 +9,7 @@ import shutil
 import pdfplumber
 import pypdf
 import pytest
+from PIL import Image
 
 from generator.build import Order, build
 from generator.compare.html import changed_regions, clustered
@@ -269,15 +270,35 @@ def test_a_fault_of_the_old_version_is_told_and_the_rest_goes_on(two):
     replace(cards(two[0]), "suit: moon", "suit: mooon")
     replace(cards(two[1]), "Dusk is quiet.", "Dusk is loud.")
     outputs, findings = build_changed(two[1], "mini", Order(("en",), since=str(two[0].root)))
-    assert {f.code for f in findings if f.code.startswith("C")} == {"C010", "C012"}
+    assert {f.code for f in findings if f.code.startswith("C")} == {"C010"}
     assert outputs
     assert all(f.severity.value != "error" for f in findings)
 
 
-def test_a_face_that_could_not_be_drawn_is_printed(two):
+def test_what_a_draft_printed_without_its_picture_goes(two):
+    """Its crossed box is thrown away, not left in the box."""
+
+    def with_art(data):
+        data["fields"]["art"] = "image?"
+        data["items"][0]["art"] = "noon.png"
+
+    for project in two:
+        rewrite(cards(project), with_art)
+        drawn = '<image pnp:if="item.art" pnp:href="item.art" x="5" y="30" width="9" height="9"/></svg>'
+        replace(project.layouts / "mini" / "card.svg", "</svg>", drawn)
+    Image.new("RGB", (9, 9), "red").save(two[1].components / "mini" / "noon.png")
+    outputs, findings = build_changed(two[1], "mini", Order(("en",), since=str(two[0].root)))
+    assert {f.code for f in findings if f.code.startswith("C")} == {"C010"}
+    fronts = {item for _, item, side in on_sheets(outputs[0].data, two[1]) if side == "front"}
+    assert fronts == {"dawn"}
+    went, came = re.findall(r"Dawn marked (\w+)", first_page(outputs[0].data))
+    assert went != came
+
+
+def test_a_face_that_only_a_draft_could_show_is_printed(two):
     (two[0].layouts / "mini" / "chip.svg").write_text("<svg", "utf-8")
     outputs, findings = build_changed(two[1], "mini", Order(("en",), since=str(two[0].root)))
-    assert "C012" in {f.code for f in findings}
+    assert "C010" in {f.code for f in findings}
     assert {s for s, _, _ in on_sheets(outputs[0].data, two[1])} == {"chip"}
 
 
