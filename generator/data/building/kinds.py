@@ -89,7 +89,9 @@ def _languages(reader: Reader, value: Map, key: str) -> None:
     if missing:
         message = f"`{key}` has no words in `{missing[0]}`"
         mark = value.key_mark(missing[0]) if missing[0] in value.spans else value.mark(next(iter(value)))
-        hint = f"fill the column `{key}.{missing[0]}`" if mark.heading else f"write `{missing[0]}: ..` beside it"
+        column = mark.heading if missing[0] in value.spans else f"{key}.{missing[0]}"
+        fill = f"fill the column `{column}`, or print a first version with `pnp build --draft`"
+        hint = fill if mark.heading else f"write `{missing[0]}: ..` beside it"
         reader.find("D007", mark, message, hint, (key, missing[0]))
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from sys import intern
 
 from generator.data.reading.document import MAX_WORDS, strange_characters, too_long
-from generator.data.reading.grid import MAX_COLUMNS, Grid
+from generator.data.reading.grid import MAX_COLUMNS, Grid, Row
 from generator.data.reading.load import MAX_NODES
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.values import late
@@ -69,7 +69,9 @@ def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: st
     if strange:
         raise Fault(*strange)
     told = re.match(r"sep=(.)\n", text)  # what Excel writes for itself
-    sign = told[1] if told else _sign(text)
+    anki = dict(_SETTING.findall(settings[0])) if (settings := _SETTINGS.match(text)) else {}
+    named = anki.get("separator", "").lower()
+    sign = told[1] if told else _SEPARATORS.get(named, named[:1]) or _sign(text[settings.end() if settings else 0 :])
     head = text.split("\n", 1)[0]
     if head.count(sign) > MAX_COLUMNS or text.count(sign) + text.count("\n") > room * MAX_NODES:
         message = f"the table has more than {MAX_COLUMNS} columns, or {room * MAX_NODES} cells"
@@ -78,8 +80,27 @@ def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: st
     for number, values, places in _rows(grid, sign):
         if any(values):
             grid.add(number, values, places)
-    grid.rows = grid.rows[1 if told else 0 :]
+    grid.rows = grid.rows[1 if told else len(anki) :]
+    if anki and grid.rows:
+        names = _fields(anki, sign, max(len(row.values) for row in grid.rows))
+        grid.rows.insert(0, Row(1, names, -1))
     return grid
+
+
+_LINE = r"#(separator|html|columns|if matches|(?:notetype|deck|tags|guid)(?: column)?):(.*)\n"
+_SETTING, _SETTINGS = late(_LINE), late(f"(?:{_LINE})+")
+"""What a flash-card program (Anki) writes above its notes."""
+_SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "space": " ", "pipe": "|", "colon": ":"}
+
+
+def _fields(settings: dict[str, str], sign: str, width: int) -> tuple[str, ...]:
+    """The headings of such notes: their own, or those of the columns that are named and of the plainest note."""
+    if "columns" in settings:
+        return tuple(settings["columns"].split(sign))
+    named = {at: key.removesuffix(" column") for key, at in settings.items() if key.endswith(" column")}
+    faces = iter(("Front", "Back"))
+    columns = map(str, range(1, width + 1))
+    return tuple(named.get(at) or next(faces, f"Field {at}") for at in columns)
 
 
 def _sign(text: str) -> str:
