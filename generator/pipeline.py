@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 from generator import cache
 from generator.data.lexicon import tag_of
 from generator.diagnostics.findings import (
+    PICTURE,
     Fault,
     Finding,
     Severity,
@@ -69,6 +70,15 @@ def load_game(project: Project, game_id: str) -> tuple[Game | None, list[Finding
     """A game and what its data alone shows to be wrong, for one who wants the game: not what it means."""
     game, findings, _ = read_accepting(project, game_id, quick=True)
     return game, gathered(findings)
+
+
+def load_for_reading(project: Project, game_id: str) -> tuple[Game | None, list[Finding], bool]:
+    """A game for one who needs no pictures, which may be missing; whether some are."""
+    game, findings = load_game(project, game_id)
+    rest = [f for f in findings if f.code != PICTURE]
+    if game is None or has_errors(rest) or len(rest) == len(findings):
+        return game, findings, False
+    return for_draft(project, game, findings), rest, True
 
 
 def read_accepting(

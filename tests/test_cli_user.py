@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from PIL import Image
 from typer.testing import CliRunner
 
 from generator.build import Order, distinct
@@ -505,6 +506,17 @@ def test_parts_are_aligned_also_behind_wide_characters(started):
     done = run("parts", "isle", project=started)
     ends = {cells(line[: re.search(r"\d+", line).end()]) for line in done.stdout.splitlines()[1:]}
     assert len(ends) == 1
+
+
+@pytest.mark.parametrize("words", [("parts",), ("rules",), ("rules", "--format", "html")], ids=" ".join)
+def test_lists_and_rules_do_not_wait_for_pictures(tmp_path, words):
+    (tmp_path / "deck.csv").write_text("Name,Text,Art,Count\nFox,Gain 1 food.,fox.png,3\nOwl,Look.,owl.png,2\n")
+    Image.new("RGB", (9, 9)).save(tmp_path / "fox.png")
+    assert run("new", tmp_path / "zoo", "--from", tmp_path / "deck.csv", "--lang", "en").exit_code == 0
+    assert run("build", project=tmp_path / "zoo").exit_code == 1
+    done = run(*words, project=tmp_path / "zoo")
+    assert done.exit_code == 0
+    assert "5" in done.stdout
 
 
 def test_rules_are_for_players_unless_designers_ask(mini_copy):

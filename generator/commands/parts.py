@@ -16,7 +16,7 @@ from generator.commands.app import Game, OneLang, command, stop_on_errors
 from generator.commands.options import game_of, languages, one_of, one_word
 from generator.commands.shell import emit, project, show, wrong
 from generator.diagnostics.findings import cells
-from generator.pipeline import languages_of, load_game
+from generator.pipeline import languages_of, load_for_reading
 
 if TYPE_CHECKING:
     from generator.data.model import ComponentSet, Use
@@ -69,7 +69,7 @@ def list_parts(
     """
     one_of("--format", format_, FORMATS)
     here = project()
-    found, findings = load_game(here, game_of(here, game))
+    found, findings, _ = load_for_reading(here, game_of(here, game))
     stop_on_errors(findings, here)
     if found is not None:
         least, most = found.players

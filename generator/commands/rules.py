@@ -14,7 +14,7 @@ from generator.commands.shell import emit, project, wrong
 from generator.diagnostics.findings import Finding, has_errors, of_game
 from generator.export import Output, blocks
 from generator.manifest import OUT, RULES, place_files
-from generator.pipeline import languages_of, load_game
+from generator.pipeline import languages_of, load_for_reading
 from generator.project import Project
 
 if TYPE_CHECKING:
@@ -80,10 +80,10 @@ def rule_summary(
     from generator.summary.make import summary_of
     from generator.words import read_words
 
-    game, findings = load_game(project, game_id)
+    game, findings, lacking = load_for_reading(project, game_id)
     if game is None or has_errors(findings):
         return [], findings
-    studio, sheet = Studio(project), read_papers(project)[paper]
+    studio, sheet = Studio(project, draft=lacking), read_papers(project)[paper]
     outputs = []
     for language in languages_of(game, languages):
         summary = summary_of(game, language, read_words(project, language), readers == READERS[1])

@@ -238,13 +238,13 @@ def gathered(findings: Iterable[Finding]) -> list[Finding]:
     for number, f in enumerate(in_order(findings)):
         mark = f.mark
         alone = "" if mark.heading or (f.code[0] == "D" and mark.file.endswith((".yaml", ".yml"))) else str(number)
-        heading = "" if f.code == _PICTURE else mark.heading
+        heading = "" if f.code == PICTURE else mark.heading
         key = f.code, mark.file, mark.sheet, heading, f"{_of_any(f)}\0{f.hint}", f.game, f.accepted, alone
         groups.setdefault(key, []).append(f)
     told = in_order(f for found in groups.values() for f in (found if _is_chance(found) else [_with_rows(found)]))
     lost: dict[tuple[object, ...], list[Finding]] = {}
     for f in told:
-        if f.code == _PICTURE and f.mark.heading and f.about:
+        if f.code == PICTURE and f.mark.heading and f.about:
             lost.setdefault((f.mark.file, f.mark.sheet, f.mark.heading, f.hint, f.game, f.accepted), []).append(f)
     many = {found[0]: found for found in lost.values() if len(found) > _FEW}
     rest = {f for found in many.values() for f in found[1:]}
@@ -279,7 +279,7 @@ def _with_rows(found: Sequence[Finding]) -> Finding:
 _CHANCE = 2
 _FEW, _NAMED = 3, 8
 """More pictures that a column lacks are one cause; so many of them are named."""
-_PICTURE = "D014"
+PICTURE = "D014"
 """Names the picture: one cause, whichever column says it."""
 
 
