@@ -1125,6 +1125,17 @@ def test_colours_tell_the_types_apart_not_what_nearly_all_are(tmp_path):
     assert "colour: type_code" in output
 
 
+@pytest.mark.parametrize(
+    ("border", "color", "said"),
+    [(["black", "black"], ["red", "blue"], "colour: Color"), (["red", "blue"], ["green", "white"], "colour: Color"),
+     (["black", "black"], ["", ""], "colour: Type")],
+)  # fmt: skip
+def test_a_colour_of_a_part_or_of_all_is_not_that_of_the_cards(tmp_path, border, color, said):
+    rows = "".join(f"Card {n},{border[n % 2]},{color[n % 2]},{'ice' if n < 4 else 'event'}\n" for n in range(8))
+    output, *_ = made_of(tmp_path, "deck.csv", "Name,Border Color,Color,Type\n" + rows)
+    assert said in output
+
+
 IN_TWO = {
     "two scripts": "Nombre,名前,Texto,テキスト\nEl faro,灯台,Roba una carta,カードを引く。\nLuz,光,Gana 2,2を得る。\n",
     "two words": "Nom FR,Name (DE),Effet FR,Effekt DE\nLe faro,Das Faro,Prenez 2,Nimm 2\nOr,Gold,Un,Eins\n",

@@ -28,10 +28,12 @@ _LATER = re.compile(
 _ARMY = re.compile(r"\b(side|nation(ality)?|army|faction|team|country)\b|陣営|所属|勢力", re.IGNORECASE)
 _OF_PRINT = re.compile(
     r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b|^(card )?(code|no|number)$"
-    r"|\w id$"
+    r"|\w (id|code)$"
 )
 """Of what came out where: of no account in the game."""
 
+_OF_PARTS = re.compile(r"\b(border|frame|font|text|outline|icon|rand|rahmen|schrift|bord|cadre|borde|marco)")
+"""Of colours that are those of a part, not of the piece."""
 _PROGRAMS = re.compile(
     r"\S+\.[a-z]{1,4}|[0-9a-f]{8,}|\d{4}([-./]\d{1,2}){2}|(\d{1,2}[-./]){2}\d{4}|[A-Z0-9]+(_[A-Z0-9]+)+"
 )
@@ -74,7 +76,9 @@ def roles_of(sheet: TableSheet) -> Roles:
     picture = next(iter(sheet.of("image")), "")
     numbers = [field for field in sheet.numbers() if field != title]
     apart = (title, body, *series, *numbers)
-    color = next((f for f in sheet.fields if f not in apart and _is_of_colors(sheet, f)), "")
+    colors = [f for f in sheet.fields if f not in apart and _is_of_colors(sheet, f)]
+    parts = {f for f in colors if _OF_PARTS.search(plain_ascii(sheet.heading(f)))}
+    color = min(colors, key=lambda f: (sheet.is_alike(f), f in parts), default="")
     groups = [f for f in (*sheet.of("one of"), *texts) if f not in (*apart, color) and _is_group(sheet, f)]
 
     def rank(field: str) -> tuple[bool, ...]:
@@ -83,6 +87,7 @@ def roles_of(sheet: TableSheet) -> Roles:
         return not is_army, not sheet.says(field, "type"), is_of_print(sheet, field)
 
     group = min(groups, key=rank, default="")
+    color = "" if group and color and sheet.is_alike(color) else color
     drawn = {title, body, picture, group, color, *numbers, *sheet.of("color", "image")}
     flags = sheet.of("flag")
 
