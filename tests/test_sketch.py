@@ -7,11 +7,14 @@ import re
 from io import BytesIO
 from unicodedata import normalize
 
+import pdfplumber
 import pypdfium2
 import pytest
 from PIL import Image
 
+from generator.build import Order, build
 from generator.data.markup import from_html
+from generator.project import Project
 from generator.scaffold.sizes import pieces_called, size_in
 from tests.test_cli_user import files, run
 from tests.test_data_tables import sheet_of, workbook
@@ -740,6 +743,15 @@ def made_of(tmp_path, name, content):
     checked = run("check", project=tmp_path / "isle").output
     (words,) = [p.read_text() for p in (tmp_path / "isle/components/isle").glob("*.yaml") if p.name != "game.yaml"]
     return done.output, checked, words
+
+
+def test_a_card_without_a_picture_has_its_room_for_the_text(tmp_path):
+    Image.new("RGB", (60, 40)).save(tmp_path / "fox.png")
+    made_of(tmp_path, "deck.csv", "Name,Text,Art\nFox,Gain food.,fox.png\nOwl,Burn wood.,\n")
+    outputs, _ = build(Project(tmp_path / "isle"), "isle", Order())
+    with pdfplumber.open(BytesIO(outputs[0].data)) as pdf:
+        tops = {word["text"]: word["top"] for page in pdf.pages for word in page.extract_words()}
+    assert tops["food."] - tops["wood."] > 10 / 25.4 * 72
 
 
 SPEECH = {

@@ -350,9 +350,8 @@ def _below(sheet: TableSheet, parts: _Parts, box: Box, unit: float) -> Drawn:
     texts, said = (sheet.joined(fields) if fields else [] for fields in (parts.prose, parts.aside))
     small = max(LEAST, 2.8 * unit)
     aside = min(depth_of(said, 0.9 * wide, LEAST, 0), 0.3 * high)
-    least = max(
-        depth_of(texts, wide, small), min(depth_of(texts, wide, LEAST, 0), (0.35 if parts.large else 0.5) * high)
-    )
+    most = (0.35 if parts.large else 0.5) * high
+    least = max(depth_of(texts, wide, small), min(depth_of(texts, wide, LEAST, 0), most))
     least += 0.35 * high * bool(parts.large)
     facts = [*parts.facts]
     while facts and least + aside + _depth(sheet, facts, parts) > high:
@@ -360,6 +359,7 @@ def _below(sheet: TableSheet, parts: _Parts, box: Box, unit: float) -> Drawn:
     alone = not (parts.large or parts.prose)
     low = high - aside if alone else _depth(sheet, facts, parts)
     room, drawn = high - low * bool(facts) - aside, list[str]()
+    top, deep, pictured = y, room, if_said(sheet, parts.large) if parts.large in sheet.of("image") else ""
     if parts.large:
         tall = room - depth_of(texts, wide, 3.6 * unit) - 2
         tall = min(max(tall, 0.35 * room), 0.68 * room) if texts else room
@@ -370,13 +370,14 @@ def _below(sheet: TableSheet, parts: _Parts, box: Box, unit: float) -> Drawn:
         middle = size > 3.4 * unit and depth_of(texts, wide, size) < 1.3 * size * 5.5
         words, place = lines_in(sheet, parts.prose), (x, y + 0.04 * room, wide, 0.92 * room)
         floor = 6 if all(half_ems(said) == len(said) for said in texts) else 6.5
-        drawn.append(text(words, place, size, "What it does.", lines=99, middle=middle, floor=floor))
+        drawn.append(text(words, place, size, "What it does.", lines=99, middle=middle, floor=floor, more=pictured))
+        if pictured:  # a card without a picture has its room for the text
+            place, bare = (x, top + 0.04 * deep, wide, 0.92 * deep), pictured.replace(" is ", " is not ")
+            drawn.append(text(words, place, size, "", lines=99, middle=middle, floor=floor, more=bare))
     y += room
     if said:
-        size = size_for(said, wide, aside, small)
-        drawn.append(
-            text(lines_in(sheet, parts.aside), (x, y, wide, aside), size, "It is said ...", lines=99, ink=GREY)
-        )
+        words, size = lines_in(sheet, parts.aside), size_for(said, wide, aside, small)
+        drawn.append(text(words, (x, y, wide, aside), size, "It is said ...", lines=99, ink=GREY))
     if facts:
         words, where = _joined(sheet, facts, parts.between), "middle" if alone else "bottom"
         place = (x, y + aside, wide, low - 0.8)
