@@ -162,8 +162,8 @@ def test_the_backs_of_two_decks_can_be_told_apart(tmp_path):
     workbook(tmp_path / "deck.xlsx", rows, {"Monsters": sheet_of(rows), "Loot": sheet_of(rows)})
     run("new", tmp_path / "isle", "--from", tmp_path / "deck.xlsx", "--lang", "en")
     words = words_of(tmp_path / "isle", tmp_path / "out")
-    assert re.search(r"Deck\s+Monsters", words)
-    assert re.search(r"Deck\s+Loot", words)
+    assert re.search(r"Isle\s+Monsters", words)
+    assert re.search(r"Isle\s+Loot", words)
 
 
 def test_one_long_text_costs_no_other_card_its_facts(tmp_path):

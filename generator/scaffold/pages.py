@@ -31,6 +31,12 @@ ADDED = re.compile(
 """What Notion, Airtable and Google add to the name of a table."""
 
 
+NAMELESS = re.compile(
+    r"(?i)(my |all |the )?(src|data|input|decks?|cards?|sheet|book|table|export|untitled|items?|list|files?|new)"
+)
+"""Titles that say of no game which it is."""
+
+
 def title_of(path: Path) -> str:
     """A title, from the name of a file."""
     stem = ADDED.sub("", path.stem)
