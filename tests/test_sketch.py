@@ -754,6 +754,11 @@ def test_a_card_without_a_picture_has_its_room_for_the_text(tmp_path):
     assert tops["food."] - tops["wood."] > 10 / 25.4 * 72
 
 
+def test_a_cost_is_no_slip_for_a_count(tmp_path):
+    output, *_ = made_of(tmp_path, "jeu.csv", "nom,cout,texte,nombre\nOurs,1,Gagnez 1.,3\nLoup,2,Rien.,2\n")
+    assert "count: nombre, 5 pieces" in output
+
+
 SPEECH = {
     "de": (
         "Name;Wirkung\nBär;{}\nWolf;{}\n",

@@ -309,21 +309,21 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
     if len(alike) < 3:  # more are amounts that a piece has
         for i, usual in alike.items():
             words = headings[i]
-            what, hint = f"if {words} is, write `columns: {{{words}: count}}`", f"; if it is not, `ignore: [{words}]`"
+            what = f"if {words} is, write `columns: {{{words}: count}}`"
             if usual <= _UNSURE:
                 grid.notes.append(f"no column is the number of copies, so one of each; {what}")
             else:
                 message = f"no column is the number of copies, so one of each is printed; `{words}` looks like it"
-                about, mark = tuple(headings[n] for n in alike), grid.mark(row, i, words)
-                grid.findings.append(Finding("Y033", mark, message, what + hint, about=about))
+                about, hint = tuple(headings[n] for n in alike), f"{what}; if it is not, `ignore: [{words}]`"
+                grid.findings.append(Finding("Y033", grid.mark(row, i, words), message, hint, about=about))
             return
 
 
 def _is_slip(words: str, title: str = "") -> bool:
     """True for a word that is a letter away from a name of a quantity: `Qyt`, `Quanity`; for the French one that is the
     Spanish `name`, and for the title of a table, which countersheets have above their quantities."""
-    if plain(words) in (plain(title), "nombre"):
-        return True
+    if (is_so := plain(words) in (plain(title), "nombre")) or meant_by(words):  # `cout` is a cost
+        return is_so
 
     def is_one(a: str, b: str) -> bool:
         n = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
