@@ -134,6 +134,7 @@ SIGNS = {
         ("#separator:Semicolon\n#html:false\n#columns:Word;Meaning;Class\n", ("Word", "Meaning", "Class")),
         ("#separator:;\n#html:true\n#tags column:3\n", ("Front", "Back", "tags")),
         ("#notetype column:1\n", ("notetype", "Front", "Back")),
+        ("#html:false\n#tags column:3\n#html:true\n", ("Front", "Back", "tags")),
     ],
 )
 def test_the_settings_of_a_flash_card_program_are_no_headings(head, headings):

@@ -120,7 +120,7 @@ def _started(table: Path, kind: str, size: str, languages: Sequence[str], own: s
     from generator.data.reading.tables import ENDINGS
     from generator.face.shapes import read_sizes
     from generator.scaffold.game import files_of, import_report, languages_in, sheets_in
-    from generator.scaffold.pages import NAMELESS, title_of
+    from generator.scaffold.pages import title_of
     from generator.scaffold.sizes import PIECES
 
     game, aliases = _free(folder), {"board": "boards", **{name[:-1]: name for name in PIECES}}
@@ -138,8 +138,8 @@ def _started(table: Path, kind: str, size: str, languages: Sequence[str], own: s
     if not sheets:
         wrong(f"`{table}` has no rows", "name the columns in the first row, and write a card in each row below")
     spoken_ = languages or languages_in(sheets) or (own,)
-    called = "" if sheets[0].finished else title_of(table)
-    title = called if called and not NAMELESS.fullmatch(called) else game.replace("-", " ").title()
+    own_title = game.replace("-", " ").title()
+    title = own_title if sheets[0].finished else title_of(table, own_title)
     draft = " --draft  # pictures are missing" if any(sheet.beside["lost"] for sheet in sheets) else ""
     return list(files_of(sheets, game, title, spoken_)), spoken_, list(import_report(sheets, left)), draft
 

@@ -359,7 +359,7 @@ def _below(sheet: TableSheet, parts: _Parts, box: Box, unit: float) -> Drawn:
     alone = not (parts.large or parts.prose)
     low = high - aside if alone else _depth(sheet, facts, parts)
     room, drawn = high - low * bool(facts) - aside, list[str]()
-    top, deep, pictured = y, room, if_said(sheet, parts.large) if parts.large in sheet.of("image") else ""
+    top, deep, seen = y, room, if_true(sheet, parts.large) if parts.large in sheet.of("image") else ""
     if parts.large:
         tall = room - depth_of(texts, wide, 3.6 * unit) - 2
         tall = min(max(tall, 0.35 * room), 0.68 * room) if texts else room
@@ -368,12 +368,12 @@ def _below(sheet: TableSheet, parts: _Parts, box: Box, unit: float) -> Drawn:
     if texts:
         size = size_for(texts, wide, 0.92 * room, (5.0 if parts.large else 5.6) * unit)
         middle = size > 3.4 * unit and depth_of(texts, wide, size) < 1.3 * size * 5.5
-        words, place = lines_in(sheet, parts.prose), (x, y + 0.04 * room, wide, 0.92 * room)
-        floor = 6 if all(half_ems(said) == len(said) for said in texts) else 6.5
-        drawn.append(text(words, place, size, "What it does.", lines=99, middle=middle, floor=floor, more=pictured))
-        if pictured:  # a card without a picture has its room for the text
-            place, bare = (x, top + 0.04 * deep, wide, 0.92 * deep), pictured.replace(" is ", " is not ")
-            drawn.append(text(words, place, size, "", lines=99, middle=middle, floor=floor, more=bare))
+        words, floor = lines_in(sheet, parts.prose), 6 if all(half_ems(said) == len(said) for said in texts) else 6.5
+        ways = [(y, room, f' pnp:if="{seen}"' * bool(seen), "What it does.")]
+        ways += [(top, deep, f' pnp:if="not ({seen})"', "")] * bool(seen)  # without a picture its room is the text's
+        for at, tall, more, sample in ways:
+            place = (x, at + 0.04 * tall, wide, 0.92 * tall)
+            drawn.append(text(words, place, size, sample, lines=99, middle=middle, floor=floor, more=more))
     y += room
     if said:
         words, size = lines_in(sheet, parts.aside), size_for(said, wide, aside, small)

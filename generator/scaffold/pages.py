@@ -31,17 +31,18 @@ ADDED = re.compile(
 """What Notion, Airtable and Google add to the name of a table."""
 
 
-NAMELESS = re.compile(
+_NAMELESS = re.compile(
     r"(?i)(my |all |the )?(src|data|input|decks?|cards?|sheet|book|table|export|untitled|items?|list|files?|new)"
 )
 """Titles that say of no game which it is."""
 
 
-def title_of(path: Path) -> str:
-    """A title, from the name of a file."""
+def title_of(path: Path, other: str = "") -> str:
+    """A title, from the name of a file; the `other`, if there is one, where that says of no game which it is."""
     stem = ADDED.sub("", path.stem)
     words = re.sub(r"\(\d+\)|\bv?\d+(\.\d+)*$", "", stem.replace("_", " ").replace("-", " "))
-    return " ".join((words if words.strip() else stem).split()).title()
+    title = " ".join((words if words.strip() else stem).split()).title()
+    return other if other and _NAMELESS.fullmatch(title) else title
 
 
 def tables_in(folder: Path) -> list[Path]:

@@ -32,7 +32,7 @@ _OF_PRINT = re.compile(
 )
 """Of what came out where: of no account in the game."""
 
-_OF_PARTS = re.compile(r"\b(border|frame|font|text|outline|icon|rand|rahmen|schrift|bord|cadre|borde|marco)")
+_OF_PARTS = re.compile(r"\b((border|frame|font|text|outline|icon|bord|cadre|borde|marco)\b|(rand|rahmen|schrift)farb)")
 """Of colours that are those of a part, not of the piece."""
 _PROGRAMS = re.compile(
     r"\S+\.[a-z]{1,4}|[0-9a-f]{8,}|\d{4}([-./]\d{1,2}){2}|(\d{1,2}[-./]){2}\d{4}|[A-Z0-9]+(_[A-Z0-9]+)+"

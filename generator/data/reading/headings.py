@@ -306,24 +306,23 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
         usual = {plain(word) for word in re.split(r"[\W_]+|(?=枚数|数量|個数|장수)", words)} | {plain(words)}
         usual = (usual & {*USUAL["count"]}) | ({plain(words)} if _is_slip(words) else set())
         alike |= {i: usual} if usual and are_copies([str(r.value(i)) for r in rows]) else {}
-    if len(alike) < 3:  # more are amounts that a piece has
-        for i, usual in alike.items():
-            words = headings[i]
-            what = f"if {words} is, write `columns: {{{words}: count}}`"
-            if usual <= _UNSURE:
-                grid.notes.append(f"no column is the number of copies, so one of each; {what}")
-            else:
-                message = f"no column is the number of copies, so one of each is printed; `{words}` looks like it"
-                about, hint = tuple(headings[n] for n in alike), f"{what}; if it is not, `ignore: [{words}]`"
-                grid.findings.append(Finding("Y033", grid.mark(row, i, words), message, hint, about=about))
-            return
+    if 0 < len(alike) < 3:  # more are amounts that a piece has
+        i, usual = next(iter(alike.items()))
+        words = headings[i]
+        what, hint = f"if {words} is, write `columns: {{{words}: count}}`", f"; if it is not, `ignore: [{words}]`"
+        if usual <= _UNSURE:
+            grid.notes.append(f"no column is the number of copies, so one of each; {what}")
+        else:
+            message = f"no column is the number of copies, so one of each is printed; `{words}` looks like it"
+            about, mark = tuple(headings[n] for n in alike), grid.mark(row, i, words)
+            grid.findings.append(Finding("Y033", mark, message, what + hint, about=about))
 
 
 def _is_slip(words: str, title: str = "") -> bool:
     """True for a word that is a letter away from a name of a quantity: `Qyt`, `Quanity`; for the French one that is the
     Spanish `name`, and for the title of a table, which countersheets have above their quantities."""
-    if (is_so := plain(words) in (plain(title), "nombre")) or meant_by(words):  # `cout` is a cost
-        return is_so
+    if plain(words) in (plain(title), "nombre"):
+        return True
 
     def is_one(a: str, b: str) -> bool:
         n = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
@@ -331,7 +330,8 @@ def _is_slip(words: str, title: str = "") -> bool:
         other = len(b) > 3 and (a[n + 1 :] in (b[n:], b[n + 1 :]) or a[n:] == b[n + 1 :])  # `Str` is not `stk`
         return swapped or other
 
-    return any(len(name) > 2 and is_one(plain(words), name) for name in USUAL["count"] if name not in _UNSURE)
+    names = () if meant_by(words) else {*USUAL["count"]} - _UNSURE  # `cout` is a cost
+    return any(len(name) > 2 and is_one(plain(words), name) for name in names)
 
 
 def _nameless(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:

@@ -69,20 +69,21 @@ def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: st
     if strange:
         raise Fault(*strange)
     told = re.match(r"sep=(.)\n", text)  # what Excel writes for itself
-    anki = dict(_SETTING.findall(settings[0])) if (settings := _SETTINGS.match(text)) else {}
-    named = anki.get("separator", "").lower()
-    sign = told[1] if told else _SEPARATORS.get(named, named[:1]) or _sign(text[settings.end() if settings else 0 :])
-    head = text.split("\n", 1)[0]
-    if head.count(sign) > MAX_COLUMNS or text.count(sign) + text.count("\n") > room * MAX_NODES:
+    above = _SETTINGS.match(text)
+    settings, start = (dict(_SETTING.findall(above[0])), above.end()) if above else ({}, 0)
+    named = settings.get("separator", "").lower()
+    sign = told[1] if told else _SEPARATORS.get(named, named[:1]) or _sign(text[start:])
+    head = text[start:].split("\n", 1)[0], settings.get("columns", "")
+    if max(line.count(sign) for line in head) > MAX_COLUMNS or text.count(sign) + text.count("\n") > room * MAX_NODES:
         message = f"the table has more than {MAX_COLUMNS} columns, or {room * MAX_NODES} cells"
         raise Fault(Finding("Y009", Mark(file, 1, 1), message, "split the table into two files"))
     grid = Grid(file, [], text, sign=sign, decimal="," if sign == ";" else ".", notes=[note] if note else [])
     for number, values, places in _rows(grid, sign):
         if any(values):
             grid.add(number, values, places)
-    grid.rows = grid.rows[1 if told else len(anki) :]
-    if anki and grid.rows:
-        names = _fields(anki, sign, max(len(row.values) for row in grid.rows))
+    grid.rows = grid.rows[1 if told else text.count("\n", 0, start) :]
+    if settings and grid.rows:
+        names = _fields(settings, sign, max(len(row.values) for row in grid.rows))
         grid.rows.insert(0, Row(1, names, -1))
     return grid
 
