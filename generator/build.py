@@ -23,7 +23,18 @@ from generator.export import Exporter, Output, PdfMeta, Run, exporter
 from generator.face.face import Face
 from generator.layout.assets import Studio
 from generator.layout.kept import surroundings_of
-from generator.pipeline import Drawn, Tell, chosen, draw, for_draft, languages_of, parts_of, read_accepting, silent
+from generator.pipeline import (
+    Drawn,
+    Tell,
+    chosen,
+    draw,
+    for_draft,
+    languages_of,
+    parts_of,
+    read_accepting,
+    silent,
+    told_in,
+)
 from generator.processes import nothing_left, shared_out
 from generator.project import Project
 from generator.sheet.cover import cover_sheets
@@ -157,14 +168,16 @@ def build(
     game, findings, accepts = read_accepting(project, game_id, later=unseen, surroundings="" if ready else surroundings)
     if game is None:
         return [], gathered(findings)
+    languages = languages_of(game, order.languages)
     findings = [f for f in findings if f.code[0] != "P" or f.severity is Severity.ERROR]  # how it looks: `pnp check`
+    findings = told_in(findings, languages)
     studio = Studio(project, draft=order.draft, stamp=order.stamp, surroundings=surroundings)
     findings += settle(of_game([*undrawn(game, studio.book), *studio.book.faults], game_id), accepts)
     faulty = has_errors(findings)
     whole = for_draft(project, game, findings) if order.draft or order.only else game
     order = replace(order, only=chosen(whole, order.only))
     game = whole if order.draft else game
-    orders = [replace(order, languages=(language,)) for language in languages_of(game, order.languages)]
+    orders = [replace(order, languages=(language,)) for language in languages]
     outputs: list[Output] = []
     later: list[Finding] = []
     known = {} if known is None else known

@@ -17,6 +17,7 @@ from generator import cache
 from generator.data.lexicon import tag_of
 from generator.diagnostics.findings import (
     PICTURE,
+    UNTRANSLATED,
     Fault,
     Finding,
     Severity,
@@ -72,13 +73,20 @@ def load_game(project: Project, game_id: str) -> tuple[Game | None, list[Finding
     return game, gathered(findings)
 
 
-def load_for_reading(project: Project, game_id: str) -> tuple[Game | None, list[Finding], bool]:
-    """A game for one who needs no pictures, which may be missing; whether some are."""
+def load_for_reading(project: Project, game_id: str, asked: Sequence[str]) -> tuple[Game | None, list[Finding], bool]:
+    """A game for one who reads these languages of it and needs no pictures, which may be missing; whether some are."""
     game, findings = load_game(project, game_id)
-    rest = [f for f in findings if f.code != PICTURE]
-    if game is None or has_errors(rest) or len(rest) == len(findings):
+    if game is None:
+        return None, findings, False
+    rest = [f for f in told_in(findings, languages_of(game, asked)) if f.code != PICTURE]
+    if has_errors(rest) or len(rest) == len(findings):
         return game, findings, False
-    return for_draft(project, game, findings), rest, True
+    return for_draft(project, game, findings), rest, any(f.code == PICTURE for f in findings)
+
+
+def told_in(findings: Iterable[Finding], languages: Sequence[str]) -> list[Finding]:
+    """Without words that are missing in a language that nobody asks for now."""
+    return [f for f in findings if f.code != UNTRANSLATED or f.about[-1] in languages]
 
 
 def read_accepting(

@@ -33,6 +33,10 @@ def test_a_sound_game_differs_only_by_the_word_in_the_margin(mini):
 
 def test_what_is_missing_is_drawn_without_it_and_told(mini_copy):
     spoil(mini_copy, [("cards.yaml", "    name: {ja: 夜明け, en: Dawn}\n", "    name: {ja: 夜明け}\n")])
+    printed = [len(build(mini_copy, "mini", Order(languages=(language,)))[0]) for language in ("ja", "en")]
+    assert printed == [1, 0], "words that lack in another language stop nobody"
+    read = [run("rules", "mini", "--lang", language, project=mini_copy.root).exit_code for language in ("ja", "en")]
+    assert read == [0, 1]
     spoil(mini_copy, [("cards.yaml", "    suit: moon\n", "")])
     assert build(mini_copy, "mini", Order(languages=("en",)))[0] == []
     pages, codes = drafted(mini_copy, only=("card",))

@@ -69,7 +69,7 @@ def list_parts(
     """
     one_of("--format", format_, FORMATS)
     here = project()
-    found, findings, _ = load_for_reading(here, game_of(here, game))
+    found, findings, _ = load_for_reading(here, game_of(here, game), languages(lang))
     stop_on_errors(findings, here)
     if found is not None:
         least, most = found.players

@@ -80,7 +80,7 @@ def rule_summary(
     from generator.summary.make import summary_of
     from generator.words import read_words
 
-    game, findings, lacking = load_for_reading(project, game_id)
+    game, findings, lacking = load_for_reading(project, game_id, languages)
     if game is None or has_errors(findings):
         return [], findings
     studio, sheet = Studio(project, draft=lacking), read_papers(project)[paper]

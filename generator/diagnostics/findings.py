@@ -281,6 +281,8 @@ _FEW, _NAMED = 3, 8
 """More pictures that a column lacks are one cause; so many of them are named."""
 PICTURE = "D014"
 """Names the picture: one cause, whichever column says it."""
+UNTRANSLATED = "D007"
+"""Names the text and the language that it lacks."""
 
 
 def ranges(numbers: Iterable[int]) -> str:

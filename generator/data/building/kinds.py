@@ -16,7 +16,7 @@ from generator.data.reading.document import List, Map, Place, Raw, Source, marks
 from generator.data.reading.folders import UNSHOWN, Shelf, pictures_of
 from generator.data.reading.suggestions import color_hint, quote_hint
 from generator.data.schema.values import hex_color, is_number, is_whole, kind_words
-from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
+from generator.diagnostics.findings import PICTURE, UNTRANSLATED, Finding, Mark, did_you_mean, near
 from generator.expressions.values import Unread, Untranslated, describe
 from generator.project import Project
 from generator.values import dataclass, field, late, replace
@@ -85,14 +85,15 @@ def _languages(reader: Reader, value: Map, key: str) -> None:
     empty = [la for la in reader.languages if la in value and not value[la].strip()]
     if empty and not missing and len(empty) < len(value):
         message = f"`{key}` has no words in `{empty[0]}`"
-        reader.find("D007", value.mark(empty[0]), message, f"write its words after `{empty[0]}:`")
+        hint = f"write its words after `{empty[0]}:`"
+        reader.find(UNTRANSLATED, value.mark(empty[0]), message, hint, (key, empty[0]))
     if missing:
         message = f"`{key}` has no words in `{missing[0]}`"
         mark = value.key_mark(missing[0]) if missing[0] in value.spans else value.mark(next(iter(value)))
         column = mark.heading if missing[0] in value.spans else f"{key}.{missing[0]}"
         fill = f"fill the column `{column}`, or print a first version with `pnp build --draft`"
         hint = fill if mark.heading else f"write `{missing[0]}: ..` beside it"
-        reader.find("D007", mark, message, hint, (key, missing[0]))
+        reader.find(UNTRANSLATED, mark, message, hint, (key, missing[0]))
 
 
 def optional_text(reader: Reader, container: Map, key: str) -> Text | None:
@@ -219,19 +220,19 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Plac
     told = BAD
     if found:
         names = ", ".join(f"`{reader.project.relative(path)}`" for path in found[:4])
-        told = reader.find("D014", mark, f"`{value}` may be {len(found)} pictures: {names}", "name its folder, too")
+        told = reader.find(PICTURE, mark, f"`{value}` may be {len(found)} pictures: {names}", "name its folder, too")
     elif ending in UNSHOWN:
         told = reader.find(
-            "D014", mark, f"`{value}` is no PNG, JPEG, WebP or SVG file", "save it as PNG or SVG, and name that"
+            PICTURE, mark, f"`{value}` is no PNG, JPEG, WebP or SVG file", "save it as PNG or SVG, and name that"
         )
     elif re.match("https?://", value):
         hint = f"save the pictures into components/{reader.folder}/, under the names at the end of their addresses"
-        told = reader.find("D014", mark, "the picture is an address: nothing is fetched from the net", hint)
+        told = reader.find(PICTURE, mark, "the picture is an address: nothing is fetched from the net", hint)
     else:
         hint = f"put the file into components/{reader.folder}/ or layouts/{reader.folder}/, or a folder in it"
         meant = reader.shelf.near(value)
         hint = f"did you mean `{meant}`?" if meant else hint
-        told = reader.find("D014", mark, f"there is no picture `{value}` in the project", hint, (value,))
+        told = reader.find(PICTURE, mark, f"there is no picture `{value}` in the project", hint, (value,))
     return value if reader.lenient and not found else told
 
 
