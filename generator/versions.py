@@ -9,7 +9,7 @@ is told as a warning that names the version, and the comparison goes on as far a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,7 +27,7 @@ from generator.project import Project
 from generator.sheet.sheet import Job, Piece, Sheet
 from generator.sheet.swap import swap_sheets
 from generator.values import dataclass, replace
-from generator.words import read_words
+from generator.words import fill_in, first_few, read_words
 
 if TYPE_CHECKING:
     from generator.build import Narrowed, Order
@@ -98,11 +98,14 @@ def _narrowed(
     printed, findings = _printed(version, comparison, old, drawn.language, order.only)
     words = read_words(new.project, drawn.language)
     swaps = swaps_of(comparison, printed, Printed(drawn.pieces, new.book), drawn.language, words)
-    since, rules = _called(version, before, game, drawn.language), _rules_changed(before, game, drawn.language, new)
-    if rules:
+    since, rules = _called(version, before, game, drawn.language), ""
+    if (changed := _changed_rules(before, game, words, drawn.language)) is not None:
         message = f"the rules ({drawn.language}) changed since {since}, too"
+        message += f": {first_few(changed)}" if changed else ""
         hint = f"print them again: `pnp rules {game.id} --format pdf --lang {drawn.language}`"
         findings.append(Finding("C014", game.mark, message, hint, game=game.id))
+        where = {"where": first_few(changed, words["list.comma"])}
+        rules = fill_in(words["swap.rules-in" if changed else "swap.rules"], where)
     if not swaps:
         return Narrowed(None, None, findings)
 
@@ -112,15 +115,16 @@ def _narrowed(
     return Narrowed(replace(drawn, pieces=to_print(swaps)), cover, findings)
 
 
-def _rules_changed(before: Game, game: Game, language: str, studio: Studio) -> bool:
-    """Whether the printed rules say anything else, but for the number of the version."""
+def _changed_rules(before: Game, game: Game, words: Mapping[str, str], language: str) -> list[str] | None:
+    """Which sections of the printed rules say anything else, but for the version's number; None: nothing does."""
     from generator.summary.make import summary_of
+    from generator.summary.summary import changed_sections
 
     if language not in before.languages or not (game.sections or game.setup.steps):
-        return False  # what has no rules (a deck from a table) has no rule book in its box
-    words = read_words(studio.project, language)
-    then, now = (summary_of(each, language, words) for each in (replace(before, version=game.version), game))
-    return then != now
+        return None  # what has no rules (a deck from a table) has no rule book in its box
+    versions = replace(before, version=game.version), game
+    then, now = (summary_of(each, language, words, designers=False) for each in versions)
+    return changed_sections(then, now) if then != now else None
 
 
 def _called(version: Version, before: Game, game: Game, language: str) -> str:

@@ -30,6 +30,14 @@ def breakable(words: str) -> str:
     return re.sub("[!-\u024f]+", lambda found: shortened(found[0], _LONG_WORD), words)
 
 
+_MOST = 4
+
+
+def first_few(words: Sequence[str], comma: str = ", ") -> str:
+    """A list of words, the beginning of one that is long."""
+    return comma.join(words[:_MOST]) + " …" * (len(words) > _MOST)
+
+
 def shared_start(one: Sequence[str], other: Sequence[str]) -> int:
     """How many letters, or words, are the same at the beginning."""
     return next((k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))

@@ -316,10 +316,10 @@ def test_who_prints_what_changed_hears_that_the_rules_did(two, piece_too):
     replace(two[1].components / "mini" / "rules.yaml", "Open the box first.", "Open the box now.")
     outputs, findings = build_changed(two[1], "mini", Order(("en", "ja"), since=str(two[0].root)))
     told = [f.message for f in findings if f.code == "C014"]
-    assert [message.partition(" changed")[0] for message in told] == ["the rules (en)"]
+    assert told == [f"the rules (en) changed since {two[0].root.name}, too: Set-up"]
     assert bool(outputs) == piece_too
-    first = pypdf.PdfReader(io.BytesIO(outputs[0].data)).pages[0].extract_text() if outputs else "print them again"
-    assert "print them again" in " ".join(first.split())
+    first = pypdf.PdfReader(io.BytesIO(outputs[0].data)).pages[0].extract_text() if outputs else ""
+    assert not outputs or "The rules changed, too (Set-up): print them again" in " ".join(first.split())
 
 
 def test_a_deck_without_rules_has_none_that_changed(tmp_path):

@@ -32,6 +32,7 @@ from generator.sheet.sheet import Piece
 from generator.sheet.swap import Swap
 from generator.typeset.fonts import FontBook
 from generator.values import dataclass, replace
+from generator.words import first_few
 
 Appearance = tuple[str, str, str]
 """What makes two copies the same: the fingerprints of front and back, and the paper they are on."""
@@ -161,8 +162,6 @@ def _swap(labels: tuple[_Labels, _Labels], old: _Stock | None, new: _Stock, why:
 
 # ---- why copies go or come -------------------------------------------------------------------------------------------
 
-_MOST = 4
-"""Reasons that are said of one component."""
 _SEEN = {"term": ("name", "id", "icon", "color", "short", "plural"), "parameter": ("value",), "set": ("name", "pieces")}
 """What of a thing shows on the faces that speak of it."""
 _OF_SET = ("size", "layout", "back", "name")
@@ -212,6 +211,6 @@ def _why(say: Say, old: _Stock | None, new: _Stock, reasons: _Reasons) -> str:
         return say.get("swap.paper", "paper")
     named = (reasons[0].get(new.name, ()), reasons[0].get(new.set, ()), reasons[1].get(new.name, ()))
     found = list(dict.fromkeys(word for words in named for word in words)) or [say.get("swap.layout", "layout")]
-    words = say.get("list.comma", ", ").join(found[:_MOST]) + ("" if len(found) <= _MOST else " …")
+    words = first_few(found, say.get("list.comma", ", "))
     back_only = old.appearance[0] == new.appearance[0]
     return f"{say.get('swap.back', 'back')}: {words}" if back_only else words

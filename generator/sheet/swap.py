@@ -66,9 +66,10 @@ def swap_sheets(
     job: Job,
     studio: Studio,
     since: str,
-    rules: bool = False,
+    rules: str = "",
 ) -> list[Sheet]:
-    """The page (or pages) before `sheets`. `since` is what the user calls the old version; `rules`: they changed."""
+    """The page (or pages) before `sheets`. `since` is what the user calls the old version; `rules`: what to say of
+    them."""
     page = frontmatter.page_of(game, job, studio)
     boxed = sorted(swaps, key=lambda s: s.place)
     gone = [_gone(s, s.old, job) for s in boxed if s.old and s.old.count]
@@ -110,13 +111,12 @@ def _alike_in_front(swap: Swap) -> bool:
     return old.front.stamp == new.front.stamp and old.back.stamp != new.back.stamp
 
 
-def _head(page: PageDesign, gone: Sequence[_Row], come: Sequence[_Row], since: str, rules: bool) -> Drawn:
+def _head(page: PageDesign, gone: Sequence[_Row], come: Sequence[_Row], since: str, rules: str) -> Drawn:
     """What this file is: the title, the versions, how many copies come and go."""
     job = page.job
     numbers = {"print": sum(r.piece.count for r in come), "discard": sum(r.piece.count for r in gone)}
     key = "swap.about" if gone and come else "swap.about.discard" if gone else "swap.about.print"
-    title, about = job.say("swap.title", title=job.title), job.say(key, since=since, **numbers)
-    about += job.say("swap.rules") if rules else ""
+    title, about = job.say("swap.title", title=job.title), job.say(key, since=since, **numbers) + rules
     return frontmatter.masthead(page, title, 26, 29.0, [job.version, job.paper.name], about, 0.85, 4.5)
 
 

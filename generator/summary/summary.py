@@ -220,6 +220,31 @@ def sections_of(summary: Summary) -> list[tuple[str, str, Prose]]:
     ]
 
 
+def changed_sections(old: Summary, new: Summary) -> list[str]:
+    """The titles of what says something else than before to players; that chapters and rules got other numbers is
+    nothing else."""
+
+    def said(summary: Summary) -> dict[str, object]:
+        own = {"_components": summary.parts, "_setup": summary.setup}
+        own |= {"_numbers": summary.numbers, "_glossary": summary.glossary}
+        return {anchor: _said(each) for anchor, each in (own | {c.id: c for c in summary.chapters}).items()}
+
+    before, after = said(old), said(new)
+    titles = {anchor: plain_text(title) for anchor, _, title in sections_of(new)}
+    return [title for anchor, title in titles.items() if before.get(anchor) != after.get(anchor)]
+
+
+def _said(value: object) -> object:
+    """What a reader is told, without the numbers of rules."""
+    if isinstance(value, tuple):
+        return tuple(map(_said, value))
+    if isinstance(value, Span):
+        return replace(value, text="") if value.kind == "rule" else value
+    if isinstance(value, (Chapter, Paragraph, Step)):
+        return tuple(_said(getattr(value, name)) for name in value.__slots__ if name != "number")
+    return value
+
+
 def paragraphs(prose: Prose) -> Iterator[Prose]:
     """Prose split at its paragraphs."""
     start = 0
