@@ -146,6 +146,13 @@ def _printed(
     asked = [o for o, n in names.items() if n in only]
     if only and not asked:
         return nothing, []
+    return _drawn(version, studio, game, language, asked)
+
+
+def _drawn(
+    version: Version, studio: Studio, game: Game, language: str, asked: Sequence[str] = ()
+) -> tuple[Printed, list[Finding]]:
+    """What a version prints, as its draft if it has errors, which are told."""
     drawn, found = draw(studio, game, language, asked)
     if studio.draft or not has_errors(found):
         return Printed(drawn.pieces, studio.book), []
@@ -174,8 +181,8 @@ def compare(project: Project, asked: DiffOrder, tell: Tell = silent) -> tuple[by
     with versions(project, asked.old, asked.new, asked.game, asked.at) as (one, other):
         tell(f"reading {one.name}, {other.name}")
         old, findings = _read_version(one)
-        faulty = bool(findings)
         new, more = _read_version(other)
+        faulty = bool(findings), bool(more)
         findings += more
         comparison = diff(old, new, (one.project, other.project))
         language = languages_of(new, [asked.language] if asked.language else [])[0]
@@ -192,18 +199,17 @@ def compare(project: Project, asked: DiffOrder, tell: Tell = silent) -> tuple[by
 
 
 def _html(
-    comparison: Comparison, sides: tuple[Version, Version], faulty: bool, language: str, tell: Tell
+    comparison: Comparison, sides: tuple[Version, Version], faulty: tuple[bool, bool], language: str, tell: Tell
 ) -> tuple[bytes, list[Finding]]:
     """The report with pictures: both versions are drawn."""
     from generator.compare.html import html_report
 
-    new = _studio(sides[1], draft=False)
     tell(f"drawing {sides[0].name}")
-    printed, findings = _printed(sides[0], comparison, _studio(sides[0], draft=faulty), language)
+    old, findings = _printed(sides[0], comparison, _studio(sides[0], draft=faulty[0]), language)
     tell(f"drawing {sides[1].name}")
-    drawn, found = draw(new, comparison.new, language)
-    findings += _faults_of(sides[1], found)
+    new, found = _drawn(sides[1], _studio(sides[1], draft=faulty[1]), comparison.new, language)
+    findings += found
     say = read_words(sides[1].project, language)
-    swaps = swaps_of(comparison, printed, Printed(drawn.pieces, new.book), language, say)
+    swaps = swaps_of(comparison, old, new, language, say)
     names = (sides[0].name, sides[1].name)
-    return html_report(comparison, names, swaps, (printed.book, new.book), language, say), findings
+    return html_report(comparison, names, swaps, (old.book, new.book), language, say), findings

@@ -22,7 +22,7 @@ from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
 from generator.pipeline import load_game
 from generator.project import Project
-from generator.versions import build_changed
+from generator.versions import DiffOrder, build_changed, compare
 from tests.compare_kit import (
     MINI,
     committed,
@@ -293,6 +293,9 @@ def test_what_a_draft_printed_without_its_picture_goes(two):
     assert fronts == {"dawn"}
     went, came = re.findall(r"Dawn marked (\w+)", first_page(outputs[0].data))
     assert went != came
+    page, findings = compare(two[0], DiffOrder(str(two[1].root), "mini", format="html", language="en"))
+    assert {f.code for f in findings if f.code.startswith("C")} == {"C010"}
+    assert went in page.decode(), "the new version is shown as its draft, too"
 
 
 def test_a_face_that_only_a_draft_could_show_is_printed(two):
