@@ -35,7 +35,7 @@ from generator.project import BUNDLED, OPENED, Project
 from generator.values import dataclass
 
 if TYPE_CHECKING:
-    from generator.data.model import Game
+    from generator.data.model import Game, Text
     from generator.engine.kept import Look
     from generator.engine.registry import Desk
     from generator.engine.suppression import Accept
@@ -199,7 +199,6 @@ def languages_of(game: Game, asked: Sequence[str]) -> tuple[str, ...]:
 def chosen(game: Game, asked: Sequence[str]) -> tuple[str, ...]:
     """The ids of sets and items (`set/item`) that somebody asks for by their ids or their names, in any language. A
     Fault if there is none, or if two are called so."""
-    from generator.data.model import Item, Text
     from generator.data.reading.grid import plain
 
     def pick(called: str, known: dict[str, Text | None], what: str) -> str:
@@ -211,14 +210,11 @@ def chosen(game: Game, asked: Sequence[str]) -> tuple[str, ...]:
             raise Fault(Finding("X104", game.mark, f"{what} `{called}`", hint, game.id))
         return called if called in known else found[0]
 
-    def name_of(item: Item) -> Text | None:
-        return next((v for k in ("name", "title") if isinstance(v := item.values.get(k), Text)), None)
-
     ids = []
     for words in asked:
         owner, slash, item = words.partition("/")
         owner = pick(owner, {s.id: s.name for s in game.sets.values()}, f"`{game.id}` has no set")
-        items = {i.id: name_of(i) for i in game.sets[owner].items}
+        items = {i.id: i.name for i in game.sets[owner].items}
         ids.append(f"{owner}/{pick(item, items, f'`{owner}` has no item')}" if slash else owner)
     return tuple(dict.fromkeys(ids))
 

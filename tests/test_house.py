@@ -15,6 +15,7 @@ from importlib.metadata import packages_distributions
 import pytest
 
 from generator.diagnostics.findings import CODES
+from generator.export import formats
 from tests.conftest import ROOT
 
 PACKAGE = ROOT / "generator"
@@ -140,6 +141,12 @@ def test_the_map_names_the_files_of_every_room():
     named = {(room, name) for room, words in about.items() for name in re.findall(r"\w+\.py\b", words)}
     there = {((*p.relative_to(PACKAGE).parts[:-1], "")[0], p.name) for p in FILES}
     assert {file for file in named ^ there if not file[1].startswith("__")} == set()
+
+
+def test_the_readme_lists_the_formats():
+    listed = re.search(r"`--format ([a-z,]+)`", (ROOT / "README.md").read_text())
+    assert listed is not None
+    assert set(listed[1].split(",")) == set(formats())
 
 
 def test_no_python_names_a_game():

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 
 from generator.compare.model import GROUPS, Change, Comparison, Value
 from generator.compare.values import Json, Words, readable_text
-from generator.data.model import Game
+from generator.data.model import NAME_FIELDS, Game
 from generator.values import dataclass, late
 from generator.words import shared_start
 
@@ -202,7 +202,7 @@ def _turned(phrases: Phrases, change: Change) -> str:
     pair = f"{old} {phrases.arrow} {new}" + (f" [{language}]" if language != phrases.language else "")
     if change.what == "moved":
         return phrases.phrase("moved", pair=pair)
-    if change.what == "renamed" and change.aspect in ("name", "title"):
+    if change.what == "renamed" and change.aspect in NAME_FIELDS:
         return phrases.phrase("renamed", pair=pair)
     if change.aspect == "pieces":
         return f"{old} {phrases.arrow} {phrases.phrase('unit.pieces', n=new)}"

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping
 
 from generator.compare.model import Change, ChangedThing, Sides, Value, things_of, unmoved
 from generator.compare.values import (
-    NAME_FIELDS,
     Words,
     data_of,
     everywhere,
@@ -22,7 +21,7 @@ from generator.compare.values import (
     unvaried,
     words_of,
 )
-from generator.data.model import ComponentSet, Game, Item, Rule, Section
+from generator.data.model import NAME_FIELDS, ComponentSet, Game, Item, Rule, Section
 from generator.data.walk import rules_of
 
 APPEARANCE = ("size", "layout", "back")

@@ -64,10 +64,8 @@ def item_names(game: Game, owner: ComponentSet) -> dict[str, Words]:
 
 
 def _item_name(game: Game, owner: ComponentSet, item: Item) -> Words:
-    for key in NAME_FIELDS:
-        value = item.values.get(key)
-        if isinstance(value, Text):
-            return words_of(value, game)
+    if item.name:
+        return words_of(item.name, game)
     values = ((kind, item.values.get(key)) for key, kind in owner.fields.items())
     terms = [in_words(game, kind, value) for kind, value in values if kind.name == "term" and value in game.terms]
     if not terms and len(owner.items) == 1:
@@ -75,10 +73,6 @@ def _item_name(game: Game, owner: ComponentSet, item: Item) -> Words:
     if not terms:
         return _numbered(game, owner, item)
     return {language: " · ".join(t[language] for t in terms) for language in game.languages}
-
-
-NAME_FIELDS = ("name", "title")
-"""Fields that an item is called by."""
 
 
 def _numbered(game: Game, owner: ComponentSet, item: Item) -> Words:

@@ -111,6 +111,10 @@ class Effect(Located):
     marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
+NAME_FIELDS = ("name", "title")
+"""Fields that an item is called by."""
+
+
 @dataclass(frozen=True, slots=True)
 class Item(Located):
     """One design of a set and how many copies of it there are.
@@ -133,6 +137,11 @@ class Item(Located):
     def mark(self) -> Mark:  # type: ignore[override]
         """Its place: that of its id."""
         return self.marks["id"]
+
+    @property
+    def name(self) -> Text | None:
+        """What it is called, if it says so."""
+        return next((value for key in NAME_FIELDS if isinstance(value := self.values.get(key), Text)), None)
 
 
 @dataclass(frozen=True, slots=True)
