@@ -16,7 +16,7 @@ from pathlib import Path
 from generator import cache, manifest
 from generator.data.model import Game
 from generator.diagnostics.findings import Finding, Severity, few_guesses, gathered, has_errors, in_order, of_game
-from generator.engine.kept import Look
+from generator.engine.kept import Pending
 from generator.engine.suppression import Accept, everything, settle
 from generator.engine.texts.proofreading import undrawn
 from generator.export import Exporter, Output, PdfMeta, Run, exporter
@@ -163,7 +163,7 @@ def build(
     printed; `known` gets what the game's faces look like now (see `manifest`); `spread` makes the languages elsewhere
     than here and in turn; `ready` gets the files if there is no error, before it is looked at what the game means."""
     tell(f"reading {game_id}")
-    unseen: list[Look] = []
+    unseen: list[Pending] = []
     surroundings = surroundings_of(project)
     game, findings, accepts = read_accepting(project, game_id, later=unseen, surroundings="" if ready else surroundings)
     if game is None:

@@ -36,7 +36,7 @@ from generator.values import dataclass
 
 if TYPE_CHECKING:
     from generator.data.model import Game, Text
-    from generator.engine.kept import Look
+    from generator.engine.kept import Pending
     from generator.engine.registry import Desk
     from generator.engine.suppression import Accept
     from generator.layout.assets import Studio
@@ -93,7 +93,7 @@ def read_accepting(
     project: Project,
     game_id: str,
     quick: bool = False,
-    later: list[Look] | None = None,
+    later: list[Pending] | None = None,
     edited: bool = False,
     surroundings: str = "",
 ) -> tuple[Game | None, list[Finding], list[Accept]]:
@@ -133,7 +133,7 @@ MANY_TEXTS = 100
 """It takes so many that another process pays."""
 
 
-def _meant(desk: Desk, at_once: bool) -> Look:
+def _meant(desk: Desk, at_once: bool) -> Pending:
     """What a game means, looked at by another process if it is not wanted `at_once`. It does not share in the guesses
     that are left."""
     from generator.data.reading import again
@@ -252,7 +252,7 @@ def check_all(project: Project, game_id: str) -> list[Finding]:
 
     with resting_collector():
         studio = Studio(project, stamped=False, surroundings=surroundings_of(project))
-        later: list[Look] = []
+        later: list[Pending] = []
         game, findings, accepts = read_accepting(
             project, game_id, later=later, edited=True, surroundings=studio.surroundings
         )

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Files = dict[str, list[str]]
 """Names of what was written, by the game, which is the folder they are in."""
-Placed = list[tuple[Path, str]]
+WrittenFiles = list[tuple[Path, str]]
 """What was written, each with a few words."""
 
 Only = Annotated[list[str] | None, Option(metavar="SET", help="Only these sets, or items (SET/ITEM); comma list.")]
@@ -199,14 +199,14 @@ class _Built:
     outputs: list[Output]
     findings: list[Finding]
     known: dict[str, str]
-    placed: list[Placed]
+    placed: list[WrittenFiles]
     faults: tuple[Finding, ...] = ()
 
 
 def _made(here: Project, name: str, order: Order, out: Path, is_watched: bool) -> _Built:
     """Builds a game; who watches sees the sheets as soon as they are made."""
     known: dict[str, str] = {}
-    placed: list[Placed] = []
+    placed: list[WrittenFiles] = []
 
     def put(outputs: list[Output]) -> None:
         placed.append(_placed(outputs, known, name, order, out))
@@ -219,7 +219,7 @@ def _made(here: Project, name: str, order: Order, out: Path, is_watched: bool) -
     return _Built(outputs, findings, known, placed)
 
 
-def _placed(outputs: list[Output], known: dict[str, str], name: str, order: Order, out: Path) -> Placed:
+def _placed(outputs: list[Output], known: dict[str, str], name: str, order: Order, out: Path) -> WrittenFiles:
     from generator.manifest import place_files
 
     shell.heed()

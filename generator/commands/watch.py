@@ -29,11 +29,11 @@ SETTLING = (0.01, 20)
 SHARE = 20
 """So many times as long as a look takes is the pause after it."""
 
-Seen = dict[str, tuple[int, int]]
+FileStates = dict[str, tuple[int, int]]
 """Path -> time of the last change, size."""
 
 
-def look(folders: Iterable[Path]) -> Seen:
+def look(folders: Iterable[Path]) -> FileStates:
     """All files in these folders. What vanishes while one looks is not there; hidden ones are none of ours."""
     return {
         path: (modified_at(about), about.st_size)
@@ -43,7 +43,7 @@ def look(folders: Iterable[Path]) -> Seen:
     }
 
 
-def changed(before: Seen, now: Seen) -> list[str]:
+def changed(before: FileStates, now: FileStates) -> list[str]:
     """Paths that are new, gone or another, sorted."""
     return sorted(p for p in before.keys() | now.keys() if before.get(p) != now.get(p))
 

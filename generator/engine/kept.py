@@ -15,7 +15,7 @@ from generator.diagnostics.findings import Finding, compared, has_errors
 from generator.engine.suppression import EDITED
 from generator.project import BUNDLED, OPENED, Project
 
-Look = Callable[[], list[Finding]]
+Pending = Callable[[], list[Finding]]
 """Gives what was found, once all is looked at."""
 
 
@@ -27,7 +27,7 @@ def state_of_data(project: Project, surroundings: str) -> str:
     return state and f"{surroundings} {state}"
 
 
-def kept(project: Project, game_id: str, state: str, edited: bool, part: str, look: Callable[[], Look]) -> Look:
+def kept(project: Project, game_id: str, state: str, edited: bool, part: str, look: Callable[[], Pending]) -> Pending:
     """What a `part` of the checks finds, or found before in this state; `edited`: also of what was edited since the
     last commit. `look` begins with it, and gives what waits for the end."""
     if not state:

@@ -248,7 +248,7 @@ def die(faces: int, edge: float) -> Shape:
     )
 
 
-Placed = dict[int, dict[Edge, tuple[Point, Point]]]
+Unfolded = dict[int, dict[Edge, tuple[Point, Point]]]
 
 
 def _sides(face: tuple[int, ...]) -> list[Edge]:
@@ -264,7 +264,7 @@ def _hinges(solid: _Solid) -> list[tuple[Edge, int]]:
     return hinges
 
 
-def _unfolded(solid: _Solid, edge: float) -> Placed:
+def _unfolded(solid: _Solid, edge: float) -> Unfolded:
     """Each face's edges in the plane, where it lies beside the one it hangs on; the root stands upright."""
     first = solid.faces[solid.root]
     size = edge / (2 * tan(pi / len(first)))
@@ -291,7 +291,7 @@ def _laid(face: tuple[int, ...], edge: Edge, line: tuple[Point, Point]) -> dict[
     return {e: found[e] for e in edges}
 
 
-def _tabs(solid: _Solid, placed: Placed, edge: float) -> dict[tuple[Point, Point], tuple[Point, Point]]:
+def _tabs(solid: _Solid, placed: Unfolded, edge: float) -> dict[tuple[Point, Point], tuple[Point, Point]]:
     """One tab for each pair of free edges that meet when folded: the line it folds on -> its two outer corners.
 
     Of the two edges the one with more room in front of it gets the tab.
@@ -317,13 +317,13 @@ def _tab(line: tuple[Point, Point], depth: float) -> tuple[Point, Point]:
     return (x1 + ox + ux * slant, y1 + oy + uy * slant), (x2 + ox - ux * slant, y2 + oy - uy * slant)
 
 
-def _room(line: tuple[Point, Point], placed: Placed, depth: float) -> float:
+def _room(line: tuple[Point, Point], placed: Unfolded, depth: float) -> float:
     """How far the tab's outer corners keep from every face."""
     loops = [[a for a, _ in sides.values()] for sides in placed.values()]
     return min(-clearance([loop], *corner) for corner in _tab(line, depth) for loop in loops)
 
 
-def _rim(solid: _Solid, placed: Placed, tabs: Mapping[tuple[Point, Point], tuple[Point, Point]]) -> list[Point]:
+def _rim(solid: _Solid, placed: Unfolded, tabs: Mapping[tuple[Point, Point], tuple[Point, Point]]) -> list[Point]:
     """The cut line round the net, clockwise, going out and back at each tab."""
     hinges = {e for e, _ in _hinges(solid)}
     hinges |= {(b, a) for a, b in hinges}

@@ -17,7 +17,7 @@ from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
 from generator.face.face import Color, Face, Group, Shape
 from generator.face.shapes import Size, in_mm, read_sizes, shape_of
-from generator.layout.drawing.context import Alike, Context, DrawnCache, Tools
+from generator.layout.drawing.context import Context, DrawnCache, FaceKey, Tools
 from generator.layout.drawing.images import Outside, find_file
 from generator.layout.drawing.resolve import resolve
 from generator.layout.svg.document import parse_svg, read_svg
@@ -58,7 +58,7 @@ class Studio:
     stamp: str = ""
     surroundings: str = ""
     cache: DrawnCache = field(default_factory=DrawnCache)
-    backs: dict[Alike, tuple[Face | None, list[Found]]] = field(default_factory=dict)
+    backs: dict[FaceKey, tuple[Face | None, list[Found]]] = field(default_factory=dict)
     _made: dict[object, Any] = field(default_factory=dict)
     _layouts: dict[tuple[str, Path, str], Layout] = field(default_factory=dict)
     listed: set[tuple[str, str]] = field(default_factory=set)

@@ -32,10 +32,10 @@ FEW = 2
 Note = tuple[Finding, bool, Mark | None]
 """A finding of a face; True if it names the face itself, or needs no name; where the face's own words stand."""
 
-Alike = Finding | tuple[str, Mark | tuple[str, ...]]
+Cause = Finding | tuple[str, Mark | tuple[str, ...]]
 """What is told once: a finding, or its code with its place or with what it is about."""
 by_over = attrgetter("over")
-Frame = tuple[str, Mark]
+BoxPlace = tuple[str, Mark]
 """The place of a box, in the fronts or backs of one set."""
 
 
@@ -43,14 +43,14 @@ class Diagnostics:
     """Findings of many faces, the same fault of a template said once."""
 
     def __init__(self) -> None:
-        self.faces: dict[Alike, tuple[Finding, bool, dict[str, Mark | None]]] = {}
+        self.faces: dict[Cause, tuple[Finding, bool, dict[str, Mark | None]]] = {}
         self.drawn: Counter[str] = Counter()
 
     def take(self, face: Face | None, notes: Iterable[Note], name: str) -> Face | None:
         """Note the findings of a face."""
         self.drawn[_side(name)] += face is not None
         for finding, named, own in notes:
-            alike: Alike = finding
+            alike: Cause = finding
             if finding.code in TEMPLATE_FAULTS and not named:
                 alike = (finding.code, finding.mark)
             elif finding.code[0] == "T" and finding.mark.file.startswith("components/"):  # pictures of one hand
@@ -79,7 +79,7 @@ class Diagnostics:
 
     def _narrow(self) -> Iterator[Finding]:
         """One finding for each box that most items of a set leave: the worst."""
-        boxes: dict[Frame, dict[str, Finding]] = {}
+        boxes: dict[BoxPlace, dict[str, Finding]] = {}
         for finding, _, faces in self.faces.values():
             for name, own in faces.items() if finding.code in OVERSET else ():
                 if own is not None:

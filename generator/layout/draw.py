@@ -33,7 +33,7 @@ from generator.layout.template.compile import Bound, Layout
 from generator.layout.template.scope import check_layout, item_scope
 from generator.values import replace
 
-Drawn = tuple[ComponentSet, Item, Face, Face | None, int]
+DrawnItem = tuple[ComponentSet, Item, Face, Face | None, int]
 """Set, item, front, back, number of copies."""
 
 See = Callable[[Face, Kept], Face]
@@ -52,11 +52,11 @@ USUAL = "poker-metric"
 
 def draw_game(
     studio: Studio, game: Game, language: str, only: Sequence[str] | None = None, see: See | None = None
-) -> tuple[list[Drawn], list[Finding]]:
+) -> tuple[list[DrawnItem], list[Finding]]:
     """All pieces of a game: those of its `designs`."""
     studio.know(game)
     studio.listed.clear()
-    drawn: list[Drawn] = []
+    drawn: list[DrawnItem] = []
     told, kept = Diagnostics(), Kept(studio, game, language)
     for number, (owner, item) in enumerate(game.designs(only), 1):
         front, back = _both(studio, game, owner, item, language, kept, told)
@@ -90,7 +90,7 @@ def _both(
     return both
 
 
-def _marked_alike(drawn: Sequence[Drawn]) -> list[Drawn]:
+def _marked_alike(drawn: Sequence[DrawnItem]) -> list[DrawnItem]:
     """The fronts of a set bear their stamps all, or none does; so do its backs."""
     sides = {(face.set, face.side) for _, _, *faces, _ in drawn for face in faces if face and face.slug}
 
@@ -117,12 +117,12 @@ def draw_face(
     return face, told.findings()
 
 
-Result = tuple[Face | None, list[Note], str]
+DrawnSide = tuple[Face | None, list[Note], str]
 
 
 def _face(
     studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str, kept: Kept | None = None
-) -> Result:
+) -> DrawnSide:
     name = f"{owner.id}/{item.id}" + " back" * (side == "back")
     wanted = owner.template(item, side)
     if not wanted and side == "back":

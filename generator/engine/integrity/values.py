@@ -76,11 +76,11 @@ def domain_of(game: Game, kind: FieldKind) -> list[str] | None:
 
 # ---- what formulas see ----
 
-Plain = dict[str, object]
+SimpleValue = dict[str, object]
 
 
 @once
-def _shared(desk: Desk) -> tuple[Plain, Mapping[tuple[str, str], Mapping[str, object]]]:
+def _shared(desk: Desk) -> tuple[SimpleValue, Mapping[tuple[str, str], Mapping[str, object]]]:
     """What all formulas see, and the items as templates see them: a term is a mapping."""
     from generator.layout.template.scope import base_of
 
@@ -91,13 +91,13 @@ def _shared(desk: Desk) -> tuple[Plain, Mapping[tuple[str, str], Mapping[str, ob
     return {**numbers, **base.scope, "pieces": pieces}, base.items
 
 
-def _scope_of(desk: Desk, owner: ComponentSet) -> Plain:
+def _scope_of(desk: Desk, owner: ComponentSet) -> SimpleValue:
     """What a formula about a whole set sees: `items` are those of the set."""
     shared, items = _shared(desk)
     return {**shared, "items": [items[owner.id, i.id] for i in owner.items]}
 
 
-def _with_item(desk: Desk, scope: Plain, owner: ComponentSet, item: Item) -> Plain:
+def _with_item(desk: Desk, scope: SimpleValue, owner: ComponentSet, item: Item) -> SimpleValue:
     """The same with `item`."""
     return {**scope, "item": _shared(desk)[1][owner.id, item.id]}
 
@@ -254,7 +254,7 @@ def checks_hold(desk: Desk) -> Iterator[Problem]:
 
 
 def _failing(
-    desk: Desk, one: Check, expression: Expression, scope: Plain, owner: ComponentSet, item: Item | None
+    desk: Desk, one: Check, expression: Expression, scope: SimpleValue, owner: ComponentSet, item: Item | None
 ) -> Iterator[Problem]:
     scope = _with_item(desk, scope, owner, item) if item is not None else scope
     try:
@@ -272,7 +272,7 @@ def _failing(
         yield Problem(mark, message, f"change it so that `{one.formula.source}`, or change the check")
 
 
-def _sides(source: str, scope: Plain) -> str:
+def _sides(source: str, scope: SimpleValue) -> str:
     """What both sides of a comparison come to."""
     for sign in ("==", "<=", ">=", "<", ">"):
         left, found, right = source.partition(f" {sign} ")

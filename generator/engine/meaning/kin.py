@@ -28,7 +28,7 @@ _NEVER = late(r"\bnever\b|\bnie(?:mals)?\b|\bjamais\b|\bnunca\b|\bnooit\b")
 _THINGS = late(r"<\w:([^<>]+)>")
 _EMPTY = late(r"(?:the|its?|their|your?|not|never|may|can|cannot|must|und|der|die|das|les?|des|ist|are|does)$")
 
-Told = tuple[Spoken, Mapping[str, str]]
+SpeltText = tuple[Spoken, Mapping[str, str]]
 """A text with its words by language as `spelt`."""
 
 
@@ -54,14 +54,14 @@ def _after(number: str, words: str) -> set[str]:
 
 
 @once
-def _by_owner(desk: Desk) -> Mapping[str, Sequence[Told]]:
-    found: dict[str, list[Told]] = {}
+def _by_owner(desk: Desk) -> Mapping[str, Sequence[SpeltText]]:
+    found: dict[str, list[SpeltText]] = {}
     for one in told(desk):
         found.setdefault(one[0].owner, []).append(one)
     return found
 
 
-def _short_forms(desk: Desk) -> Iterator[tuple[Told, Told]]:
+def _short_forms(desk: Desk) -> Iterator[tuple[SpeltText, SpeltText]]:
     """Texts that say the same as a paragraph: its short form, the only item that it names, player aids."""
     texts, sets = _by_owner(desk), [o for o in desk.game.sets.values() if len(o.items) <= AIDS]
     aids = [o for o in sets if any(is_aid(o.name.in_language(la), la) for la in desk.game.languages)]
@@ -134,12 +134,12 @@ def _opposed(here: str, there: str, language: str) -> Mapping[int, tuple[str, st
     return found
 
 
-def _kin(desk: Desk) -> Iterator[tuple[Told, Sequence[Told]]]:
+def _kin(desk: Desk) -> Iterator[tuple[SpeltText, Sequence[SpeltText]]]:
     """Texts, each with others that tell the same."""
     texts = _by_owner(desk)
     rules = desk.game.rules
 
-    def of_rule(name: str, *roles: str) -> list[Told]:
+    def of_rule(name: str, *roles: str) -> list[SpeltText]:
         rule = rules.get(name)
         owners = [f"rule {r.id}" for r in (rule, *rule.rules)] if rule is not None else []
         return [one for owner in owners for one in texts.get(owner, ()) if one[0].role in roles]

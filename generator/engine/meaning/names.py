@@ -35,7 +35,7 @@ _LIKE = 0.75
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Thing:
+class Named:
     """Something with names: a term, a parameter, an item. `names` begins with the name itself."""
 
     id: str
@@ -50,13 +50,13 @@ class Thing:
         return parts or tuple(self.id.split("-"))
 
 
-def _groups(game: Game) -> Iterator[list[Thing]]:
-    yield [Thing(p.id, (p.name,)) for p in game.parameters.values()]
+def _groups(game: Game) -> Iterator[list[Named]]:
+    yield [Named(p.id, (p.name,)) for p in game.parameters.values()]
     for kind in game.kinds.values():
-        yield [Thing(t.id, tuple(x for x in (t.name, t.plural, t.short) if x is not None)) for t in kind.members]
+        yield [Named(t.id, tuple(x for x in (t.name, t.plural, t.short) if x is not None)) for t in kind.members]
     for owner in game.sets.values():
         things = [
-            Thing(i.id, (text,), tuple(v for v in i.values.values() if isinstance(v, str)))
+            Named(i.id, (text,), tuple(v for v in i.values.values() if isinstance(v, str)))
             for i in owner.items[: _MANY + 1]
             if isinstance(text := i.values.get("name"), Text)
         ]
@@ -76,11 +76,11 @@ def names_are_not_swapped(desk: Desk) -> Iterator[Problem]:
             yield problem
 
 
-Pair = tuple[str, str, Problem]
+NamePair = tuple[str, str, Problem]
 """Two ids, and what is wrong with their names."""
 
 
-def _by_ids(game: Game) -> Iterator[Pair]:
+def _by_ids(game: Game) -> Iterator[NamePair]:
     for group in _groups(game):
         for language in game.languages:
             called = [(t, set(t.id.split("-")), set(_slug(t.names[0].in_language(language)))) for t in group]
@@ -96,10 +96,10 @@ def _by_ids(game: Game) -> Iterator[Pair]:
                         yield one.id, two.id, _swapped(one, two, language, f"`{two.id}` by its id")
 
 
-def _by_texts(desk: Desk) -> Iterator[Pair]:
+def _by_texts(desk: Desk) -> Iterator[NamePair]:
     """Two of a kind of which texts that say the one in a language say the other in the next, and none says the same in
     both. What is cited is the same in any case."""
-    kinds = [{t.id: Thing(t.id, (t.name,)) for t in kind.members} for kind in desk.game.kinds.values()]
+    kinds = [{t.id: Named(t.id, (t.name,)) for t in kind.members} for kind in desk.game.kinds.values()]
     said = [(s, words) for s, words in told(desk) if s.role not in ("name", "plural", "short")]
     for first, other in combinations(desk.game.languages, 2):
         named = [
@@ -122,7 +122,7 @@ def cited_in(spoken: Spoken, language: str) -> set[str]:
     return {t.text for t in spoken.tokens[language] if t.kind == "term"}
 
 
-def _swapped(one: Thing, two: Thing, language: str, why: str) -> Problem:
+def _swapped(one: Named, two: Named, language: str, why: str) -> Problem:
     text = one.names[0]
     message = f"`{one.id}` is called `{text.in_language(language)}` in {language}, which is {why}"
     hint = f"swap the names of `{one.id}` and `{two.id}`, or correct the ids"
@@ -151,7 +151,7 @@ def old_names_are_gone(desk: Desk) -> Iterator[Problem]:
                     yield Problem(place, message, f"write `{now}`, or cite it by its id")
 
 
-def _old_names(desk: Desk, language: str) -> dict[str, Thing]:
+def _old_names(desk: Desk, language: str) -> dict[str, Named]:
     """Words of ids that no name holds any more, where the others of the group are called as their ids are."""
     groups = [g for g in _groups(desk.game) if len(g) > _FEW and g[0].id not in desk.game.parameters]
     called = {t: [_slug(text.in_language(language)) for text in t.names] for g in groups for t in g}

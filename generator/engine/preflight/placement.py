@@ -186,7 +186,7 @@ _BEYOND = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CutPoint:
     """A point of a cut, and the direction away from the piece."""
 
     x: float
@@ -268,7 +268,7 @@ def _half(hole: Segments) -> float:
     return (right - left) / 2
 
 
-def edge_points(outline: Segments, outwards: float = 1.0) -> Iterator[Place]:
+def edge_points(outline: Segments, outwards: float = 1.0) -> Iterator[CutPoint]:
     """Points along a closed outline, at most `_STEP` apart, none at a corner; away from it, or (-1) into it."""
     for loop in polygons(outline, 8):
         sign = outwards if area(loop) > 0 else -outwards
@@ -278,10 +278,10 @@ def edge_points(outline: Segments, outwards: float = 1.0) -> Iterator[Place]:
             for k in range(count):
                 share = (k + 0.5) / count
                 normal = (sign * (qy - py) / length, sign * (px - qx) / length)
-                yield Place(px + share * (qx - px), py + share * (qy - py), *normal)
+                yield CutPoint(px + share * (qx - px), py + share * (qy - py), *normal)
 
 
-def _short(near: Sequence[Layer], sampler: Sampler, place: Place, wanted: float) -> Layer | None:
+def _short(near: Sequence[Layer], sampler: Sampler, place: CutPoint, wanted: float) -> Layer | None:
     """The layer that is seen at the edge of the trim, if nothing is painted at the end of the bleed."""
     if wanted <= _SLACK or _top(near, sampler, *place.out(wanted - _SLACK)) is not None:
         return None
@@ -303,7 +303,7 @@ def _top(layers: Sequence[Layer], sampler: Sampler, x: float, y: float) -> Layer
     return None
 
 
-def paint_reach(near: Sequence[Layer], sampler: Sampler, place: Place, wanted: float = _BLEED) -> float:
+def paint_reach(near: Sequence[Layer], sampler: Sampler, place: CutPoint, wanted: float = _BLEED) -> float:
     """How far (mm) beyond the trim there is paint, going outwards from just inside; to a twentieth."""
     steps = int((wanted + _NEAR) * 20)
     bare = (k for k in range(1, steps + 1) if _top(near, sampler, *place.out(k / 20 - _NEAR)) is None)

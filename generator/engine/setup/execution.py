@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from generator.data.model import ComponentSet, Game, Item, SetupStep, Use
-from generator.engine.setup.zones import BOX, COMMON, SUPPLY, Lot, Place, Pool, Wanted, Zones
+from generator.engine.setup.zones import BOX, COMMON, SUPPLY, Lot, Pool, Wanted, ZoneKey, Zones
 from generator.expressions.compile import compile_expression
 from generator.expressions.values import AlreadyToldError, ExpressionError
 from generator.values import dataclass, field, replace
@@ -145,7 +145,7 @@ def _most(work: _Work, set_id: str) -> tuple[str, int]:
     return max(sizes.items(), key=lambda pair: pair[1], default=("", 0))
 
 
-def _places(work: _Work, zone: str, set_id: str) -> list[Place]:
+def _places(work: _Work, zone: str, set_id: str) -> list[ZoneKey]:
     return [(zone, set_id, owner) for owner in (COMMON, *range(work.players))]
 
 
@@ -175,7 +175,7 @@ def _for_each(work: _Work, move: Move, owner: ComponentSet, wanted: Wanted) -> M
     return replace(move, moved=moved, lacking=lacking)
 
 
-def _carry(work: _Work, step: SetupStep, places: list[Place], owner: int, need: int | None, wanted: Wanted) -> int:
+def _carry(work: _Work, step: SetupStep, places: list[ZoneKey], owner: int, need: int | None, wanted: Wanted) -> int:
     """Up to `need` pieces (None: all) from these places to where the step puts them; how many they were.
 
     Pieces that a step needs by number are asked for; those that it puts aside are not.

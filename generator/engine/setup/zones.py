@@ -123,7 +123,7 @@ def put(lots: Sequence[Lot], more: Iterable[Lot]) -> list[Lot]:
     return [one[0] if len(one) == 1 else join(one) for one in found.values()]
 
 
-Place = tuple[str, str, int]
+ZoneKey = tuple[str, str, int]
 """Zone, set, owner."""
 
 
@@ -131,20 +131,20 @@ Place = tuple[str, str, int]
 class Zones:
     """Where all pieces are. `seen` are the zones and sets that ever met; `mixed` those last filled by shuffling."""
 
-    lots: dict[Place, list[Lot]] = field(default_factory=dict)
+    lots: dict[ZoneKey, list[Lot]] = field(default_factory=dict)
     seen: set[tuple[str, str]] = field(default_factory=set)
     mixed: set[tuple[str, str]] = field(default_factory=set)
 
-    def held(self, places: Sequence[Place], wanted: Wanted) -> tuple[int, int]:
+    def held(self, places: Sequence[ZoneKey], wanted: Wanted) -> tuple[int, int]:
         """The wanted pieces in these places: how many are sure to be there, and how many can be."""
         lots = [lot for place in places for lot in self.lots.get(place, ())]
         return sum(lot.sure(wanted) for lot in lots), self.most(places, wanted)
 
-    def most(self, places: Iterable[Place], wanted: Wanted) -> int:
+    def most(self, places: Iterable[ZoneKey], wanted: Wanted) -> int:
         """How many of the wanted pieces can be in these places."""
         return sum(lot.most(wanted) for place in places for lot in self.lots.get(place, ()))
 
-    def lift(self, places: Iterable[Place], number: int | None, wanted: Wanted) -> list[Lot]:
+    def lift(self, places: Iterable[ZoneKey], number: int | None, wanted: Wanted) -> list[Lot]:
         """Takes up to `number` wanted pieces (None: all) from these places, one after the other."""
         taken: list[Lot] = []
         for place in places:
@@ -154,7 +154,7 @@ class Zones:
             number = None if number is None else number - sum(lot.size for lot in out)
         return taken
 
-    def lay(self, place: Place, lots: Iterable[Lot]) -> None:
+    def lay(self, place: ZoneKey, lots: Iterable[Lot]) -> None:
         """Puts pieces into a place."""
         more = list(lots)
         if more:

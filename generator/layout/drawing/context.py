@@ -80,7 +80,7 @@ class Tools:
 _LIGHTER = "repeat less, in Inkscape: Path > Simplify, or make a picture (PNG) of what is as fine as that"
 
 
-Alike = tuple[Layout, Game, str, str, str, Shape]
+FaceKey = tuple[Layout, Game, str, str, str, Shape]
 """What all sides of a set have in common that are drawn in one language by one template on one shape."""
 
 
@@ -102,7 +102,7 @@ class Subject:
         return f"{self.owner.id}/{self.item.id}" + " back" * (self.side == "back")
 
     @property
-    def alike(self) -> Alike:
+    def alike(self) -> FaceKey:
         """The same for all items of the set that are drawn as this one."""
         return (self.layout, self.game, self.owner.id, self.side, self.language, self.shape)
 

@@ -17,7 +17,7 @@ from generator.layout.svg.style import INHERITED
 from generator.typeset.setting import FLOORS, POINT
 from generator.values import dataclass
 
-Problem = tuple[str, str, str]
+Misuse = tuple[str, str, str]
 """Code, message, hint."""
 
 
@@ -43,10 +43,10 @@ class Attribute:
     one_of: tuple[str, ...] = ()
     right: Callable[[str], bool] | None = None
     example: str = ""
-    check: Callable[[Element, str], Problem | None] | None = None
+    check: Callable[[Element, str], Misuse | None] | None = None
 
 
-def _has_room(element: Element, words: str) -> Problem | None:
+def _has_room(element: Element, words: str) -> Misuse | None:
     a = element.attributes
     framed = _is_framed(a)
     if words == "wrap" and not framed:
@@ -56,7 +56,7 @@ def _has_room(element: Element, words: str) -> Problem | None:
     return None
 
 
-def _can_shrink(element: Element, _: str) -> Problem | None:
+def _can_shrink(element: Element, _: str) -> Misuse | None:
     a = element.attributes
     if a.get("pnp:fit") == "shrink" or ("pnp:fit" not in a and _is_framed(a)) or a.get("pnp:fit") == "wrap":
         return None
@@ -67,7 +67,7 @@ def _is_framed(a: Mapping[str, str]) -> bool:
     return "pnp:box" in a or "url(" in a.get("shape-inside", "")
 
 
-def _is_reached(_: Element, words: str) -> Problem | None:
+def _is_reached(_: Element, words: str) -> Misuse | None:
     least = min(FLOORS.values())
     if (millimetres(words) or least) > least - 0.01:
         return None
@@ -142,12 +142,12 @@ def bound_to(tag: str, name: str) -> str | None:
     return name if name in BINDABLE else None
 
 
-def literal_problem(element: Element, name: str, words: str) -> Problem | None:
+def literal_problem(element: Element, name: str, words: str) -> Misuse | None:
     """What is wrong with a `pnp:` attribute as it stands, if anything."""
     return next((p for p in (check(element, name, words.strip()) for check in _CHECKS) if p), None)
 
 
-def _unknown(_: Element, name: str, _words: str) -> Problem | None:
+def _unknown(_: Element, name: str, _words: str) -> Misuse | None:
     known = OURS.keys() | BINDABLE
     if name in ("style", "class", "id"):
         return "T023", f"`pnp:{name}` cannot be bound", "bind the single properties, such as `pnp:fill`"
@@ -156,7 +156,7 @@ def _unknown(_: Element, name: str, _words: str) -> Problem | None:
     return None if name in known else ("T023", f"there is no attribute `pnp:{name}`", hint)
 
 
-def _misplaced(element: Element, name: str, _: str) -> Problem | None:
+def _misplaced(element: Element, name: str, _: str) -> Misuse | None:
     row = OURS.get(name)
     if row is not None and (not row.on or element.tag in row.on):
         if row.needs and f"pnp:{row.needs}" not in element.attributes:
@@ -170,7 +170,7 @@ def _misplaced(element: Element, name: str, _: str) -> Problem | None:
     return "T024", f"`pnp:{name}` stands on a `{element.tag}`", hint
 
 
-def _unusable(element: Element, name: str, words: str) -> Problem | None:
+def _unusable(element: Element, name: str, words: str) -> Misuse | None:
     row = OURS.get(name)
     if row is None:
         return None
@@ -186,7 +186,7 @@ def _unusable(element: Element, name: str, words: str) -> Problem | None:
     return row.check(element, words) if row.check else None
 
 
-def _unreached(element: Element, name: str, _: str) -> Problem | None:
+def _unreached(element: Element, name: str, _: str) -> Misuse | None:
     """Gradients, patterns and clips inherit what is written around them, not what an expression gives each item."""
     if name not in INHERITED or element.tag in STYLED_WHERE_THEY_STAND:
         return None

@@ -24,9 +24,10 @@ from generator.layout.svg.style import INHERITED, font
 from generator.values import dataclass, late, replace
 
 Attributes = Mapping[str, str]
-Seen = Any
+CssNode = Any
 """An element as cssselect2 sees it, which ships no types."""
-Problem = tuple[str, str]
+Findings = list[Finding] | None
+CssError = tuple[str, str]
 """(message, hint)."""
 Declaration = tuple[str, str, bool]
 """(name in lower case, value, whether it is important)."""
@@ -65,7 +66,7 @@ _DECLARE = "write `name: value;`"
 
 
 @lru_cache(maxsize=2048)
-def _declarations(words: str) -> tuple[Declarations, tuple[Problem, ...]]:
+def _declarations(words: str) -> tuple[Declarations, tuple[CssError, ...]]:
     """What a `style` attribute declares."""
     if _PLAIN.fullmatch(words):  # nearly all that drawing programs write, and a hundred times as quick
         return tuple((n.lower(), v.strip(), False) for n, v in _PLAIN_PART.findall(words) if v.strip()), ()
@@ -76,9 +77,9 @@ def _declarations(words: str) -> tuple[Declarations, tuple[Problem, ...]]:
     return _declared(tinycss2.parse_blocks_contents(words, skip_comments=True, skip_whitespace=True))
 
 
-def _declared(nodes: Iterable[Any]) -> tuple[Declarations, tuple[Problem, ...]]:
+def _declared(nodes: Iterable[Any]) -> tuple[Declarations, tuple[CssError, ...]]:
     found: list[Declaration] = []
-    problems: list[Problem] = []
+    problems: list[CssError] = []
     for node in nodes:
         if node.type == "declaration":
             name = node.name if node.name.startswith("--") else node.lower_name
@@ -117,7 +118,7 @@ class Stylesheet:
 
     matcher: Any = None
     count: int = 0
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[CssError, ...] = ()
 
 
 def read_rules(sheets: Sequence[str]) -> Stylesheet:
@@ -129,7 +130,7 @@ def read_rules(sheets: Sequence[str]) -> Stylesheet:
         return Stylesheet(problems=((message, "take embedded fonts and pictures out of it"),))
     import cssselect2
 
-    sheet, count, problems = cssselect2.Matcher(), 0, list[Problem]()
+    sheet, count, problems = cssselect2.Matcher(), 0, list[CssError]()
     for rule in _rules(sheets, problems):
         try:
             words = _written(rule.prelude)
@@ -154,7 +155,7 @@ def read_rules(sheets: Sequence[str]) -> Stylesheet:
     return Stylesheet(sheet, count, tuple(problems))
 
 
-def _rules(sheets: Sequence[str], problems: list[Problem]) -> Iterator[Any]:
+def _rules(sheets: Sequence[str], problems: list[CssError]) -> Iterator[Any]:
     """The rules that declare something for elements."""
     import tinycss2
 
@@ -165,7 +166,7 @@ def _rules(sheets: Sequence[str], problems: list[Problem]) -> Iterator[Any]:
         yield from _applying(tinycss2.parse_stylesheet(words, skip_comments=True, skip_whitespace=True), problems)
 
 
-def _applying(nodes: Iterable[Any], problems: list[Problem]) -> Iterator[Any]:
+def _applying(nodes: Iterable[Any], problems: list[CssError]) -> Iterator[Any]:
     """The rules among nodes of a style sheet, also those for a screen."""
     import tinycss2
 
@@ -252,7 +253,7 @@ class Styles:
         return self._element(self.top, cssselect2.ElementWrapper.from_xml_root(as_node(self.top)), {}, self.findings)
 
     def _element(
-        self, element: Element, seen: Seen, around: Attributes, told: list[Finding] | None, sample: bool | None = None
+        self, element: Element, seen: CssNode, around: Attributes, told: Findings, sample: bool | None = None
     ) -> Element:
         """`around` is what it inherits; `told` takes what is wrong (None: it is not drawn); `sample` says whether the
         words of the text around are only that."""

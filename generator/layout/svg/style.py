@@ -213,10 +213,10 @@ def font(words: str) -> dict[str, str]:
     return {**faces, "font-size": found[2], "font-family": found[3]}
 
 
-Problem = Callable[[str, Unreadable], None]
+OnUnreadable = Callable[[str, Unreadable], None]
 
 
-def changes_of(style: SvgStyle, attributes: Mapping[str, str], problem: Problem) -> dict[str, object]:
+def changes_of(style: SvgStyle, attributes: Mapping[str, str], problem: OnUnreadable) -> dict[str, object]:
     """What an element changes in the style around it. What can't be read is told to `problem` (attribute, what) and
     left out.
     """
@@ -231,7 +231,7 @@ def changes_of(style: SvgStyle, attributes: Mapping[str, str], problem: Problem)
     return changes
 
 
-def _read(name: str, words: str, style: SvgStyle, problem: Problem, changes: dict[str, object]) -> None:
+def _read(name: str, words: str, style: SvgStyle, problem: OnUnreadable, changes: dict[str, object]) -> None:
     known = INHERITED.get(name)
     if known is None or words in ("inherit", "unset", ""):
         return

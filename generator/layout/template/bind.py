@@ -23,7 +23,7 @@ _HINT = "say what stands here in this case: `... if ... else ...`; or leave the 
 
 Scope = Mapping[str, object]
 """What expressions see: plain data by name."""
-Problem = Callable[[Finding], None]
+OnFinding = Callable[[Finding], None]
 
 
 @dataclass(slots=True)
@@ -40,7 +40,7 @@ class BoundCache:
 @dataclass(slots=True)
 class _Binder:
     bound: Bound
-    problem: Problem
+    problem: OnFinding
     origins: Mapping[str, str]
     kept: BoundCache
     made: list[int]
@@ -50,7 +50,7 @@ class _Full(Exception):
     """Too many elements, or too many steps, which it carries a finding about."""
 
 
-def bind(layout: Layout, scope: Scope, problem: Problem, kept: BoundCache | None = None) -> Bound:
+def bind(layout: Layout, scope: Scope, problem: OnFinding, kept: BoundCache | None = None) -> Bound:
     """Bind a template to a scope; `kept` is what faces share."""
     kept = kept or BoundCache()
     try:

@@ -243,11 +243,11 @@ def _words_in(element: Element) -> str:
 _OPENING, _CLOSING = frozenset("{[<%$«"), frozenset("}]>%$»")
 
 
-Seen = list[tuple[Layout, Mapping[str, Known]]]
+Visited = list[tuple[Layout, Mapping[str, Known]]]
 """Parts, each with what is known in it: one that is placed often is looked at once."""
 
 
-def _plan(plan: Plan, known: Mapping[str, Known], seen: Seen) -> Iterator[Finding]:
+def _plan(plan: Plan, known: Mapping[str, Known], seen: Visited) -> Iterator[Finding]:
     if plan.loop is not None and plan.loop.use is None:  # told already
         known = {**known, plan.loop.variable: None, "i": LEAF, "n": LEAF}
     elif plan.loop is not None and plan.loop.use is not None:
