@@ -682,8 +682,9 @@ def test_a_field_that_only_chooses_rows_is_used(tmp_path):
     (home / "d.csv").write_text("Name,Box Set,Cost\nFarm,base,1\nFen,more,2\n", encoding="utf-8")
     svg = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88"/>'
     (tmp_path / "layouts" / "g" / "card.svg").write_text(svg, encoding="utf-8")
-    unused = [f.message for f in check_all(Project(tmp_path), "g") if f.code == "R033"]
-    assert unused == ["no template of `card` draws the field `cost`, and no formula asks for it"]
+    (unused,) = [f for f in check_all(Project(tmp_path), "g") if f.code == "R033"]
+    assert unused.message == "no template of `card` draws the field `cost`, and no formula asks for it"
+    assert 'layouts/g/card.svg (`<text pnp:text="item.cost" ../>`)' in unused.hint
 
 
 def test_a_count_of_0_parks_a_card(game):

@@ -60,8 +60,8 @@ def fields_are_used(desk: Desk) -> Iterator[Problem]:
         return
     asked = _asked_fields(desk.game)
     for owner in desk.game.sets.values():
-        there = {d.path.stem for d in drawings_of(desk)}
-        if not templates_of(owner) or templates_of(owner) - there:
+        there = {d.path.stem: d.path for d in drawings_of(desk)}
+        if not templates_of(owner) or templates_of(owner) - there.keys():
             continue  # what is missing is told where it is drawn
         drawn = drawn_names(desk, owner)
         for name, kind in owner.fields.items():
@@ -74,7 +74,10 @@ def fields_are_used(desk: Desk) -> Iterator[Problem]:
             )
             if not told and _own(desk.game, mark) and not mark.heading:  # nobody declared it, it is a column
                 message = f"no template of `{owner.id}` draws the field `{name}`, and no formula asks for it"
-                yield Problem(mark, message, f"draw `item.{name}`, or delete the field")
+                file = desk.project.relative(there.get(owner.layout) or there[min(templates_of(owner))])
+                element = "image pnp:href" if kind.name == "image" else "text pnp:text"
+                hint = f'draw it in {file} (`<{element}="item.{name}" ../>`), or delete the field'
+                yield Problem(mark, message, hint)
 
 
 def _asked_fields(game: Game) -> dict[str, set[str]]:
