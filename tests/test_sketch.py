@@ -1641,10 +1641,21 @@ def test_a_name_of_a_file_is_one_for_all_languages_and_kinds_are_coloured_in_eac
         for n in range(4)
     )
     (tmp_path / "職人たち.csv").write_text(f"カード名 (JA),カード名 (EN),種別 (JA),種別 (EN)\n{rows}")
-    done = run("new", tmp_path / "isle", "--from", tmp_path / "職人たち.csv", "--lang", "ja,en")
+    done = run("new", tmp_path / "my-game", "--from", tmp_path / "職人たち.csv", "--lang", "ja,en")
     assert "colour: 種別" in done.output
-    assert "no errors, no warnings" in run("check", project=tmp_path / "isle").output
-    assert "職人たち" in (tmp_path / "isle/components/isle/game.yaml").read_text()
+    assert "no errors, no warnings" in run("check", project=tmp_path / "my-game").output
+    assert "職人たち" in (tmp_path / "my-game/components/my-game/game.yaml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [("bang", "Bang"), ("Bang! 2nd ed", "Bang! 2nd ed"), ("my-game", "Star Raiders"), ("deck", "Star Raiders")],
+)
+def test_the_game_is_called_as_was_typed(tmp_path, typed, title):
+    (tmp_path / "star_raiders_v2.csv").write_text("Name,Cost\nAxe,1\nBow,2\n")
+    run("new", tmp_path / typed, "--from", tmp_path / "star_raiders_v2.csv", "--lang", "en")
+    (game,) = (tmp_path / typed).glob("components/*/game.yaml")
+    assert re.search(f'title: "?{title}"?$', game.read_text(), re.MULTILINE)
 
 
 def test_a_picture_that_cannot_be_read_is_told_at_its_cell(tmp_path):

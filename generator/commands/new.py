@@ -138,8 +138,7 @@ def _started(table: Path, kind: str, size: str, languages: Sequence[str], own: s
     if not sheets:
         wrong(f"`{table}` has no rows", "name the columns in the first row, and write a card in each row below")
     spoken_ = languages or languages_in(sheets) or (own,)
-    own_title = game.replace("-", " ").title()
-    title = own_title if sheets[0].finished else title_of(table, own_title)
+    title = title_of(folder.resolve(), *([] if sheets[0].finished else [table]))
     draft = " --draft  # pictures are missing" if any(sheet.beside["lost"] for sheet in sheets) else ""
     return list(files_of(sheets, game, title, spoken_)), spoken_, list(import_report(sheets, left)), draft
 

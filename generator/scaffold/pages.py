@@ -32,17 +32,23 @@ ADDED = re.compile(
 
 
 _NAMELESS = re.compile(
-    r"(?i)(my |all |the )?(src|data|input|decks?|cards?|sheet|book|table|export|untitled|items?|list|files?|new)"
+    r"(?i)((my|all|the|new|test) )?(src|data|input|decks?|cards?|sheet|book|table|export|untitled|items?|list|files?|"
+    r"new|games?|test|demo|try|proto(type)?|project|.)( \d+)?"
 )
 """Titles that say of no game which it is."""
 
 
-def title_of(path: Path, other: str = "") -> str:
-    """A title, from the name of a file; the `other`, if there is one, where that says of no game which it is."""
-    stem = ADDED.sub("", path.stem)
+def title_of(*paths: Path) -> str:
+    """A title from the names of files or folders: the first that says of a game which it is."""
+    titles = [_title_of(ADDED.sub("", path.stem if path.suffix.lower() in ENDINGS else path.name)) for path in paths]
+    return next((title for title in titles if not _NAMELESS.fullmatch(title)), titles[0])
+
+
+def _title_of(stem: str) -> str:
+    """Words as they were written, where they have capitals."""
     words = re.sub(r"\(\d+\)|\bv?\d+(\.\d+)*$", "", stem.replace("_", " ").replace("-", " "))
-    title = " ".join((words if words.strip() else stem).split()).title()
-    return other if other and _NAMELESS.fullmatch(title) else title
+    kept = words if words.strip() else stem
+    return " ".join((kept if kept.lower() != kept else kept.title()).split())
 
 
 def tables_in(folder: Path) -> list[Path]:
