@@ -528,6 +528,7 @@ def test_the_other_side_of_a_counter_is_the_same_unit(tmp_path):
     ("&bull; Gain {{gold}}<br/>or <span class='x'>two</span>.", "• Gain \\{\\{gold\\}\\}\nor two."),
     ("Two\\nlines of __init__", "Two\nlines of __init__"), ("a < b > c, **bold** <i>x</i>", "a < b > c, **bold** x"),
     ("<i>g</i>➪$**+b", r"g➪$\*\*+b"), ("<b>a</b> **b** c**", r"**a** **b** c\*\*"),
+    ("$**B+$**YT", r"$\*\*B+$\*\*YT"), ("**Cost:**2, +**2** <i>(**now**)</i>", "**Cost:**2, +**2** (**now**)"),
 ])  # fmt: skip
 def test_the_markup_of_other_programs_stops_nothing(tmp_path, text, markup):
     assert from_html(text) == markup

@@ -95,6 +95,11 @@ _SET_BY_HTML = late(
 )
 
 
+_WITHIN = r"\*\*((?:(?!\*\*)(?s:.))+)\*\*"
+_BOLD = late(rf"""(?<![^\s("'\[]){_WITHIN}|{_WITHIN}(?![A-Za-z0-9])""")
+"""Signs that begin, or end, inside a word are none of bold: `$**B+$**YT`."""
+
+
 def from_html(words: str) -> str:
     """Markup for words of other programs (HTML, BBCode, nanDECK): their line breaks and bold; braces and brackets are
     printed as they are, and so is what stands in `<..>` and is no tag of HTML. Of its other tags the words stay."""
@@ -107,7 +112,7 @@ def from_html(words: str) -> str:
     words = re.sub(rf"</?(?:b|strong){_ATTRIBUTES}>", "\0", words, flags=re.IGNORECASE)
     words = unescape(_SET_BY_HTML.sub("", words)).strip("\n")
     words = re.sub(r"(?<![\w*])([*_])(?![*_\s])([^*_\n]+)(?<!\s)\1(?![\w*])", r"\2", words)
-    words = re.sub(r"\*\*(.+?)\*\*", "\0\\1\0", words.replace("****", ""), flags=re.DOTALL)  # one alone is none of bold
+    words = _BOLD.sub("\0\\1\\2\0", words.replace("****", ""))  # one alone is none of bold
     bold = words.replace("\0\0", "").split("\0")
     return ("**" if len(bold) % 2 else "").join(map(escape, bold))
 
