@@ -266,6 +266,7 @@ NARROW = """
         ("旧世代から継承力が生まれるとき、その値が1増える。", 15, "旧世代から継承力が/生まれるとき、その値が1増える。"),
         ("サイコロを2個振り、高い方を使える。", 12, "サイコロを2個振り、/高い方を使える。"),
         ("先に使う。この戦争で得る。", 8, "先に使う。/この戦争で得る。"),
+        ("水晶の守護者", 5.3, "水晶の/守護者"),
         ("ほかのプレイヤーの手札2枚を見る。", 11, "ほかのプレイヤーの/手札2枚を見る。"),
         (
             "Gain 1 of it. Take 1 from each rival who has fewer armies on the map than you.",
@@ -482,6 +483,15 @@ def test_centred_lines_are_of_like_length():
     lines = flow("When you win a war on mountains, gain two.", style(8, "en", align="middle"), book(), 52)
     assert len(lines) == 2
     assert min(line.width for line in lines) > 0.7 * max(line.width for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [("このターン攻撃できない。", ["このターン", "攻撃できない。"]), ("水晶の守護者たち", ["水晶の", "守護者たち"])],
+)
+def test_centred_lines_break_no_word_to_be_of_like_length(words, lines):
+    assert [k.text for k in flow(words, style(10, align="middle"), book(), 9.3 * 10 * POINT)] in (lines, [words])
+    assert [k.text for k in flow(words, style(10, align="middle"), book(), 7.6 * 10 * POINT)] == lines
 
 
 def test_text_shrinks_in_tenths_of_a_point_and_stops_at_its_floor():

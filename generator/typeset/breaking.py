@@ -74,7 +74,7 @@ WORDS = late(
 """Words of grammar that begin inside a phrase, after kana."""
 
 BOUND = late(
-    "つき(?<=につき)|(?:とき|こと|ため|たび)(?<=[うくぐすつぬぶむるただ]..)(?=[、。はにもがを])|方(?<=い方)(?=[、。はにもがを])|(?<=[。、][こそ]の)"
+    "つき(?<=につき)|(?:とき|こと|ため|たび)(?<=[うくぐすつぬぶむるただ]..)(?=[、。はにもがを])|方(?<=い方)(?=[、。はにもがを])|(?<=[。、][こそ]の)|(?<=^[こそあど]の)"
     "|よい(?<=[てで]..)|よい(?<=[てで]も..)|もよい(?<=[てで]...)"
     f"|[0-9](?<=[一-鿿ァ-ヺー].)[0-9]?(?=[{''.join(sorted(COUNTERS))}])"
     r"|[0-9](?<=[0-9]分の.)"
@@ -156,6 +156,13 @@ def break_lines(hlist: HList, width: float, manner: Manner = RAGGED) -> list[tup
     return [(places.at[i], hlist.bare_end(places.at[j])) for i, j in pairwise(chosen)]
 
 
+def broken(hlist: HList, lines: list[tuple[int, int]]) -> float:
+    """What the breaks between ragged lines cost, however long the lines are."""
+    places = hlist.breaks[False]
+    costs = dict(zip(places.at, places.costs, strict=True))
+    return sum(costs[begin] for begin, _ in lines[1:])
+
+
 def _cheapest(places: Breaks, width: float, manner: Manner, short: float) -> list[int]:
     """Places of the cheapest way over lines that are not too short: the nearest place first (Dijkstra); of equal ways
     the one whose last line is longer.
@@ -218,13 +225,13 @@ def _last(places: Breaks, i: int, width: float, short: float, weight: float, bas
     natural, least = places.ends[-1] - places.begins[i], places.least_ends[-1] - places.least_begins[i]
     slack = width - natural
     squeezing = _squeezing(slack, natural - least) if slack < 0 else 0.0
-    return base + squeezing + weight * _ending(width - slack, i == len(places.begins) - 1, short)
+    return base + squeezing + weight * _ending(width - slack, i == len(places.begins) - 1, short, width)
 
 
-def _ending(length: float, one: bool, short: float) -> float:
-    """What a last line costs for its length, in ems; `one`: it is one word."""
-    if length < min(3.2, short):
-        return ALONE if length < 2.2 else RUNT
+def _ending(length: float, one: bool, short: float, width: float) -> float:
+    """What a last line costs for its length, in ems; `one`: it is one word. Half a measure is no runt."""
+    if length < min(3.2, short, 0.5 * width):
+        return ALONE if length < min(2.2, 0.35 * width) else RUNT
     return ORPHAN if one or length < short else 0.0
 
 

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 from generator.face.face import GlyphRun, Group, Node, SourceElement
 from generator.typeset.boxes import TALLEST
-from generator.typeset.breaking import EVEN, JUSTIFIED, RAGGED, TIGHT, Manner, break_lines
+from generator.typeset.breaking import EVEN, JUSTIFIED, RAGGED, TIGHT, Manner, break_lines, broken
 from generator.typeset.fonts import FontBook
 from generator.typeset.hlist import HList, hlists_of
 from generator.typeset.inline import Break, Inline, Words
@@ -239,12 +239,14 @@ def _rows(hlists: _HLists, style: Style, measure: float, manner: Manner | None =
 
 
 def _balanced(hlist: HList, measure: float, breaks: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The same number of lines in the narrowest measure that gives it: centred lines of like length."""
-    low, high, best = measure / len(breaks), measure, breaks
+    """The same number of lines in the narrowest measure that gives it and breaks no more words: centred lines of like
+    length."""
+    low, high, best, most = measure / len(breaks), measure, breaks, broken(hlist, breaks) + TOLERANCE
     for _ in range(6):
         middle = (low + high) / 2
         tried = break_lines(hlist, middle)
-        if len(tried) <= len(breaks) and max(hlist.squeezed(a, b) for a, b in tried) <= middle + TOLERANCE:
+        fits = len(tried) <= len(breaks) and max(hlist.squeezed(a, b) for a, b in tried) <= middle + TOLERANCE
+        if fits and (len(tried) < 2 or broken(hlist, tried) <= most):
             high, best = middle, tried
         else:
             low = middle
