@@ -1617,6 +1617,24 @@ def test_a_sum_is_no_piece(tmp_path, rows):
     assert ("below the sum" in said) == ("Tom" in rows)
 
 
+@pytest.mark.parametrize(("rows", "pieces", "told"), [
+    ("Name,Cost,Qty\nSea,1,18\nHill,2,9\nTotal,,30\n", 27, "the sum says 30, the rows above it have 27"),
+    ("名前,枚数\n海,3\n山,4\n合計,8\n", 7, "the sum says 8"),
+    ("Name;Menge\nSee;3\nBerg;4\nSumme Karten:;8\nfragen\n", 7, "the sum says 8"),
+    ("Kind,Type,Qty\nSea,a,3\nHill,a,4\nSubtotal,,7\nElf,b,2\nOrc,b,2\nSubtotal,,5\nGrand total,,11\n", 11,
+     "the sum says 5, those since the last sum have 4, the rows above it have 11"),
+    ("Name,Type,Qty\nSea,a,3\nHill,b,4\nTotal: 8 cards,,\n", 7, "the sum says 8"),
+    ("Name,Cost,Qty\nSea,1,2\nHill,2,\nTotal,,2\n", 3, ""),
+    ("Name,Cost,Qty\nSea,1,2\nTotal War,2,5\n", 7, ""),
+    ("Name,Text,Qty\nSea,Wait.,2\nTotal,Count all.,5\n", 7, ""),
+    ("Name,HP,Qty\nSea,3,2\nTotal,7,5\nHill,4,2\n", 9, ""),
+])  # fmt: skip
+def test_a_sum_that_does_not_add_up_is_told_and_no_piece(tmp_path, rows, pieces, told):
+    said, checked, _ = made_of(tmp_path, "tiles.csv", rows)
+    assert f", {pieces} pieces in all" in said
+    assert (told in said, ("Y035" in checked)) == (True, bool(told))
+
+
 @pytest.mark.parametrize(("heading", "values", "is_count"), [
     pytest.param("Number", range(1, 38), False, id="in order"),
     pytest.param("Number", [7 * n % 37 + 1 for n in range(37)], False, id="in any order"),

@@ -9,9 +9,9 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from generator.data.reading.cells import split_tables
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.records import lists_in
+from generator.data.reading.rows import split_tables
 from generator.data.reading.tables import ENDINGS, PLAIN, RECORDS
 from generator.data.reading.textual import delimited_grid
 from generator.data.reading.workbook import workbook_grid

@@ -226,7 +226,7 @@ def _notes(table: Table, foreign: Sequence[str]) -> Iterator[str]:
     if wrong:
         more = " ..." * (len(wrong) > 8)
         yield f"unlike all others of their columns: {', '.join(wrong[:8])}{more}; `pnp check` says more"
-    yield from (f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033"))
+    yield from (f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033", "Y035"))
     unknown = [f for f in table.findings if f.code == "Y031"][:1]
     yield from (f"{f.mark.cell}: {f.message}; {f.hint}" for f in unknown)
     if foreign:
