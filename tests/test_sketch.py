@@ -471,6 +471,17 @@ SAVED = {"ObjectStates": [{"Name": "Deck", "ContainedObjects": [
     ([{"pk": 1, "fields": {"name": "Imp", "order": 2, "created_at": "x"}},
       *({"pk": n, "fields": {"content": f"Draw {n} cards.", "order": n, "created_at": "x"}} for n in range(2, 5))],
      ["4 rows"], "Draw 2 cards."),
+    ([{"name": f"Pack {n}", "official": True, "white": [{"text": f"Draw {i}.", "pack": n} for i in range(5)],
+       "black": [{"text": f"Why, {i}?", "pick": 1} for i in range(n)]} for n in (2, 3)],
+     ["10 rows", "5 rows"], "Pack 3"),
+    ({"sets": [{"name": "Elm", "size": 2, "cards": {"imp": {"hp": 1}, "orc": {"hp": 2}}},
+               {"name": "Oak", "size": 1, "cards": {"elf": {"hp": 3}}}]}, ["3 rows"], "Oak"),
+    ({"LEA": {"name": "Alpha", "year": 1, "cards": [{"name": "Imp", "suit": "a"}, {"name": "Orc", "suit": "b"}],
+              "tokens": []}, "LEB": {"name": "Beta", "cards": [{"name": "Elf", "suit": "a"}], "tokens": []}},
+     ["3 rows"], "Alpha"),
+    ([{"suit": suit, "cards": [{"rank": n} for n in range(1, 4)]} for suit in ("Herz", "Karo")], ["6 rows"], "Herz"),
+    ([{"name": f"Fox {n}", "hp": n, "attacks": [{"name": "Bite", "damage": 2}, {"name": "Run", "damage": 0}]}
+      for n in range(3)], ["3 rows"], "Fox 2"),
     ([{"titulo": "Carta", "texto": "Uno.\r\nDos.", "stats": {"hp": n, "of": {"ap": 3}}} for n in range(3)],
      ["3 rows"], "Uno."),
 ])  # fmt: skip
