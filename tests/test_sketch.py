@@ -1220,6 +1220,24 @@ USUAL = {
         ["4 rows", "called column A, column B"],
     ),
     "nor one with an x": ("a,1,x\nb,2,y\nc,3,z\nd,5,w\n", ["4 rows", "called column A, column B"]),
+    "words to learn, in two scripts": (
+        "собака\tdog\nкошка\tcat\nдом\thouse\nлес\twood\n",
+        ["4 rows", "text: Front", "on the back: Back", "they are called Front, Back; a first row may name them"],
+    ),
+    "words to learn, with their articles": (
+        "der Hund\tdog\ndie Katze\tcat\nschön\tbeautiful\ndas Haus\thouse\n",
+        ["4 rows", "text: Front"],
+    ),
+    "words to learn below headings": ("слово\tEN\nкошка\tcat\nдом\thouse\nлес\twood\n", ["3 rows"]),
+    "words that may be headings": (
+        "hund\tdog\nkatze\tcat\nhaus\thouse\nbaum\ttree\n",
+        ["3 rows", "row 1 names the columns, hund and dog; if it is a row, write headings above it: Front, Back"],
+    ),
+    "sentences, the first of them at the top": (
+        "Cat,Runs away now.\nDog,Barks at all.\nOwl,Flies at night.\n",
+        ["3 rows", "called column A, column B"],
+    ),
+    "questions at the top": ("Name it?,What does it do?\nCat,Runs away.\nDog,Barks.\nOwl,Flies.\n", ["3 rows"]),
     "levels, not rows without names": ("Level,1,2,3\nElf,4,5,6\nOrc,7,8,9\n", ["2 rows"]),
     "a name of two words, a flavour, rules": (
         "ID Carta,Nome Carta,Tipo,Effetto speciale,Flavour Text\nN01,Nodo,A,Pesca una carta dal mazzo.,Un soffio.\n"

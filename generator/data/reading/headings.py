@@ -15,7 +15,14 @@ from generator.data.model import FieldKind
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_copies, is_numbering, is_rising, is_running, is_total
-from generator.data.reading.rows import are_two, joined_headings, names_nothing, no_items, sums_in, untrue
+from generator.data.reading.rows import (
+    are_two,
+    invented,
+    joined_headings,
+    no_items,
+    sums_in,
+    untrue,
+)
 from generator.data.reading.usual import USUAL, meant_by, parted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
 from generator.values import dataclass, field, replace
@@ -80,12 +87,12 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     if grid.head is None:
         at = _where(grid.rows, wanted)
         row, rows = grid.rows[at], grid.rows[at + 1 :]
-        if names_nothing(
-            grid.rows, {i for i, v in enumerate(grid.rows[0].values) if meant_by(str(v)) and plain(v) not in _UNSURE}
-        ):
-            width = max(len(r.values) for r in grid.rows)
-            row, rows = Row(1, [f"column {letters(i)}" for i in range(width)]), grid.rows
-            called = f"they are called {', '.join(row.values)}; a first row may name them (Qty: the copies)"
+        first = {i: str(v) for i, v in enumerate(grid.rows[0].values)}
+        usual = {i for i, words in first.items() if meant_by(words) and plain(words) not in _UNSURE}
+        names = invented(grid, usual, is_known=any(_known(words, wanted)[0] for words in first.values()))
+        if names:
+            row, rows = Row(1, names), grid.rows
+            called = f"they are called {', '.join(names)}; a first row may name them (Qty: the copies)"
             grid.notes.append(f"no row names the columns: {called}")
         both = next((n for n in (at, at - 1) if row.first >= 0 <= n and are_two(grid.rows[n : n + _LOOKED])), -1)
         if both >= 0:

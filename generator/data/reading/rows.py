@@ -5,13 +5,17 @@ And what is a table of its own on a page of several.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from generator.data.reading.cells import count_in
-from generator.data.reading.grid import Row, plain
+from generator.data.reading.grid import Grid, Row, letters, plain
+from generator.data.reading.usual import language_called, meant_by
 from generator.values import late
 
+_LOOKED = 20
+"""Rows that tell whether the first is one of them."""
 _HEADING = 40
 """Letters of a heading."""
 _TABLES = 12
@@ -35,17 +39,88 @@ def are_two(rows: Sequence[Row]) -> bool:
     return any(all(re.fullmatch(r"[\d.,]*", str(r.value(i))) for r in rest) and rest[0].value(i) != "" for i in words)
 
 
-def names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
-    """True for an item like those below: it says what several say, or a number above numbers, not 1, 2, 3 or a word;
-    nor has it, in one of the `known` columns, the name of a field that says nothing else there."""
+def invented(grid: Grid, usual: Collection[int], *, is_known: bool) -> list[str]:
+    """Names for columns that none has, as the first row is like those below it; [] where it has some, and a note where
+    two columns of words have none that is usual. `usual`: columns that it calls so; `is_known`: a field is among it."""
+    rows, width = grid.rows, max(len(row.values) for row in grid.rows)
+    are_words = not is_known and _are_words(rows[:_LOOKED])
+    if are_words and _are_learned(rows[:_LOOKED]):
+        return ["Front", "Back", *(f"Field {n}" for n in range(3, width + 1))]
+    if _names_nothing(rows, usual):
+        return [f"column {letters(i)}" for i in range(width)]
+    if are_words and width == 2:
+        heads = f"row {rows[0].number} names the columns, {' and '.join(map(str, rows[0].values))}"
+        grid.notes.append(f"{heads}; if it is a row, write headings above it: Front, Back")
+    return []
+
+
+def _names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
+    """True for an item like those below: it says what several say, a sentence above sentences, or a number above
+    numbers, not 1, 2, 3 or a word; nor has it, in one of the `known` columns, the name of a field that says nothing
+    else there."""
     first, *others = [[str(v) for v in row.values] for row in rows]
     below = [*zip(first, zip(*(said for said in others if said != first), strict=False), strict=False)]
     runs = any(a.isdecimal() and b.isdecimal() and int(b) == int(a) + 1 for a, b in pairwise(first))
     heads = any(head.isalpha() and len(words := "".join(said)) > 2 and words.isdecimal() for head, said in below)
     says = any(re.search(r"[^\W\d_]{2}", head) and said.count(head) > 1 for head, said in below)
+    says = says or any(len(said) > 1 and all(map(_SENTENCE.fullmatch, [head, *said])) for head, said in below)
     numbers = any(all(map(str.isdecimal, [head, *said])) for head, said in below)
     named = any(head not in said for i, (head, said) in enumerate(below) if i in known)
     return len(rows) > 2 and not (runs or heads or named) and (says or numbers)
+
+
+def _are_learned(rows: Sequence[Row]) -> bool:
+    """True for words and what they mean, from the first row on: in each column a script of its own, or short words
+    (`der`, `to`) before the first as before others; none of it is a usual heading."""
+    first, *others = rows
+    heads = [str(v) for v in first.values]
+    columns = [[str(row.value(i)) for row in others if row.value(i) != ""] for i in range(len(heads))]
+    scripts = [{*map(_script, said)} for said in columns]
+    is_apart = len({*map(frozenset, scripts)}) > 1 and len(columns) <= _FEW and all(len(one) == 1 for one in scripts)
+    if is_apart and all({_script(head)} == one != {""} for head, one in zip(heads, scripts, strict=True)):
+        return True
+    return any(_begins_so(head, said) for head, said in zip(heads, columns, strict=True))
+
+
+def _are_words(rows: Sequence[Row]) -> bool:
+    """True for several columns of words, in several rows, below words that are no usual headings."""
+    first, *others = rows
+    heads = [str(v) for v in first.values]
+    many = [sum(row.value(i) != "" for row in others) for i in range(len(heads))]
+    usual = any(meant_by(head) or language_called(head) or plain(head) in _LEARNED for head in heads)
+    wordy = all(re.search(r"[^\W\d_]{2}|[^\W\da-zA-Z]", str(row.value(i))) for row in rows for i in (0, 1))
+    return len(heads) > 1 and "" not in heads and min(many[:2]) >= _FEW and wordy and not usual
+
+
+def _script(words: str) -> str:
+    """The script of most letters; one for those of Japanese and Chinese."""
+    names = [unicodedata.name(c, "").partition(" ")[0] for c in words if c.isalpha()]
+    most = max(dict.fromkeys(names), key=names.count, default="")
+    return "CJK" if most in ("HIRAGANA", "KATAKANA") else most
+
+
+def _begins_so(head: str, said: Sequence[str]) -> bool:
+    begun = [m[0] if (m := _ARTICLE.match(words)) else "" for words in said]
+    return len(head.split()) < 5 and bool(_ARTICLE.match(head)) and 3 * begun.count("") <= len(begun)
+
+
+_SENTENCE = late(r"\S+\s+\S+\s.*[.!]|[^\s.]{5,}。", re.DOTALL)
+_FEW = 3
+"""So few rows tell no habit."""
+_ARTICLE = late(
+    r"(?:the|an?|to|der|die|das|eine?|les?|la|une?|el|l[oa]s|una|il|gli|het|een|de|os?|as|uma?)\s+(?=\w)|l['’](?=\w)"
+)
+_LEARNED = frozenset(
+    """word words term terms definition meaning translation vocabulary vocab expression phrase sentence
+    kanji kana hanzi hangul reading pinyin romaji romanization pronunciation front back question answer
+    native foreign target wort wörter begriff bedeutung übersetzung vokabel vorderseite rückseite frage
+    antwort mot mots traduction signification recto verso question réponse palabra traducción
+    significado pregunta respuesta parola traduzione significato domanda risposta palavra tradução
+    significado słowo tłumaczenie znaczenie woord vertaling betekenis
+    単語 意味 訳 和訳 英訳 読み 読み方 ふりがな 漢字 かな カナ
+    例文 表 裏 問題 答え 質問 단어 뜻 의미 발음 词 词语 單詞 单词 意思 拼音 汉字 漢語 слово перевод значение""".split()  # noqa: SIM905 (as lines)
+)
+"""How the columns of words to learn are headed."""
 
 
 def split_tables(page: Sequence[Row]) -> dict[str, list[Row]]:
