@@ -281,7 +281,9 @@ def test_a_size_that_is_none_is_told(folder):
     ("チップ一覧", "tokens"), ("カードトークン", "tokens"), ("Chits", "counters"), ("hexTiles", "hexes"),
     ("Hexes", "hexes"), ("Landschaftsplättchen", "tiles"), ("タイル", "tiles"), ("戦闘カード", "cards"),
     ("Sheet1", ""), ("Monsters", ""),
-    ("Spielkarten v2", "cards"), ("unit_counters", "counters"),
+    ("Spielkarten v2", "cards"), ("unit_counters", "counters"), ("tuiles hexagonales", "hexes"), ("Sechseck", "hexes"),
+    ("losetas hexagonales", "hexes"), ("六角タイル", "hexes"),
+    ("tessere esagonali", "hexes"), ("zeshoekige tegels", "hexes"),
 ])  # fmt: skip
 def test_a_name_says_what_the_pieces_are(name, pieces):
     assert pieces_called(name) == pieces
@@ -1238,6 +1240,10 @@ USUAL = {
         ["3 rows", "called column A, column B"],
     ),
     "questions at the top": ("Name it?,What does it do?\nCat,Runs away.\nDog,Barks.\nOwl,Flies.\n", ["3 rows"]),
+    "words of two columns, the second of which speaks where the first does not": (
+        "Name,Rule,Rule two\nElf,Draw one card,Draw one card.\nOrc,Wait for it,Wait for it.\nOwl,,Fly away\n",
+        ["also drawn: Rule, Rule two"],
+    ),
     "levels, not rows without names": ("Level,1,2,3\nElf,4,5,6\nOrc,7,8,9\n", ["2 rows"]),
     "a name of two words, a flavour, rules": (
         "ID Carta,Nome Carta,Tipo,Effetto speciale,Flavour Text\nN01,Nodo,A,Pesca una carta dal mazzo.,Un soffio.\n"

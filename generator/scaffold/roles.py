@@ -13,6 +13,7 @@ from statistics import median
 from generator.data.lexicon import colour_named
 from generator.data.reading.grid import plain_ascii
 from generator.data.schema.values import hex_color
+from generator.scaffold.edges import edges_of
 from generator.scaffold.meanings import in_parts
 from generator.scaffold.measures import half_ems
 from generator.scaffold.sheet import CODE, SHORT, TableSheet, as_printed, is_behind, scope_name
@@ -58,7 +59,9 @@ class Roles:
 
 
 def roles_of(sheet: TableSheet) -> Roles:
-    """Which field is the name, the picture, the long text ..., as far as there is one."""
+    """Which field is the name, the picture, the long text ..., as far as there is one. What stands at edges is none."""
+    edges = edges_of(sheet)
+    sheet = replace(sheet, fields={f: v for f, v in sheet.fields.items() if f not in edges}) if edges else sheet
     series = sheet.series()
     texts = [f for f in sheet.of("text") if f not in series]
     asked = sheet.question()
@@ -84,7 +87,7 @@ def roles_of(sheet: TableSheet) -> Roles:
     def rank(field: str) -> tuple[bool, ...]:
         heading = plain_ascii(sheet.heading(field))
         is_army = not is_card(sheet.look.shape) and bool(_ARMY.search(heading))
-        return not is_army, not sheet.says(field, "type"), is_of_print(sheet, field)
+        return not (is_army or _is_land(sheet, field)), not sheet.says(field, "type"), is_of_print(sheet, field)
 
     group = min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
@@ -186,4 +189,10 @@ def _is_group(sheet: TableSheet, field: str) -> bool:
     """True for words that tell kinds apart: few, short, and none of them nearly everywhere."""
     many = Counter(sheet.words(field))
     is_even = 8 * max(many.values(), default=0) <= 7 * many.total()
-    return is_even and sheet.is_few(field) and len(many) * 2 <= many.total() and max(map(len, many)) <= 20
+    is_shared = len(many) * 2 <= many.total() or _is_land(sheet, field)
+    return is_even and sheet.is_few(field) and is_shared and max(map(len, many)) <= 20
+
+
+def _is_land(sheet: TableSheet, field: str) -> bool:
+    """True for what colours a tile, also where each has its own."""
+    return sheet.look.kind == "tile" and sheet.says(field, "terrain")

@@ -172,8 +172,8 @@ class TableSheet:
         return 0 < 0.9 * len(words) <= len({*words}) and not all(map(CODE.fullmatch, words))
 
     def is_few(self, field: str) -> bool:
-        """True for words that colours can tell apart."""
-        return 1 < len({*self.words(field)}) <= GROUPS
+        """True for words that colours can tell apart; land has its own."""
+        return 1 < len({*self.words(field)}) <= (2 if self.says(field, "terrain") else 1) * GROUPS
 
     def is_emoji(self, field: str) -> bool:
         """True for pictures that are letters: 🐉."""
