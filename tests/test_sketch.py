@@ -798,6 +798,17 @@ def test_small_words_tell_the_language(tmp_path, language):
     assert "isle: no errors, no warnings" in checked
 
 
+@pytest.mark.parametrize(("table", "language"), [
+    ("Unit,A-D-M\nV Corps,4-5-6\nV Army,3-3-3\nV Wing,2-2-2\nA Team,1-2-3\nI Corps,1-1-1\n", "en"),
+    ("City,Worth\nLa Paz,4\nLa Plata,3\nLa Rioja,2\nLa Pampa,1\n", "en"),
+    ("名前,地形\n森の丘,森\n大海原,海\n高山,山\n", "ja"),
+    ("名稱,地形\n森林,森\n大海,海\n", "zh"),
+])  # fmt: skip
+def test_names_and_abbreviations_tell_no_language(tmp_path, table, language):
+    made_of(tmp_path, "units.csv", table)
+    assert f"languages: [{language}]" in (tmp_path / "isle/components/isle/game.yaml").read_text()
+
+
 @pytest.mark.parametrize("name", ["game.csv", "rules.csv", "Setup.csv"])
 def test_a_table_called_like_another_file_of_a_game(tmp_path, name):
     assert "isle: no errors, no warnings" in made_of(tmp_path, name, "Name,Text\nElf,Draw 1.\nOwl,Fly.\n")[1]
