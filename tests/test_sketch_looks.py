@@ -147,6 +147,26 @@ def test_columns_headed_by_directions_stand_at_the_edges_of_hexes(tmp_path, head
     assert "'Wald': '#4a71" in drawn  # land has its colour
 
 
+def test_a_counter_has_the_symbol_of_its_arm_its_size_and_its_factors(tmp_path):
+    """A word that is no arm stands in place of a symbol; of two sides the nations are coloured."""
+    units = "".join(
+        f"{n} {arm},{side},{nation},{size},{arm},{n % 3 + 1}-2-{n}\n"
+        for n, (arm, side, nation, size) in enumerate([
+            ("Infantry", "Axis", "German", "XX"), ("Panzer", "Axis", "German", "XX"),
+            ("Airborne", "Allied", "US", "III"), ("Inf", "Allied", "British", "X"),
+            ("Artillery", "Allied", "US", "II"), ("Mech Inf", "Axis", "German", "X"),
+            ("Dump", "Allied", "US", ""), ("Inf", "Allied", "British", "X"),
+        ])
+    )  # fmt: skip
+    said, told, drawn = made(tmp_path, f"Unit,Side,Nationality,Size,Type,A-D-M\n{units}", name="oob.csv")
+    assert "colour: Nationality" in said
+    assert told == []
+    arms = re.findall(r"<path[^>]* in \[([^\]]*)\]", drawn)
+    assert arms == ["'Infantry', 'Airborne', 'Inf', 'Mech Inf'", "'Panzer', 'Mech Inf'", "'Artillery'", "'Airborne'"]
+    assert re.search(r"<text pnp:text=\"item\.type\"[^>]*in \['Dump'\]", drawn)
+    assert re.search(r"<text pnp:text=\"item\.oob_size\"", drawn)
+
+
 def test_the_ground_of_a_counter_is_the_colour_of_its_side(tmp_path):
     Image.new("RGBA", (600, 400), (0, 0, 0, 90)).save(tmp_path / "inf.png")
     sides = {"German": "#8c8f93", "Soviet": "#b5a06a"}

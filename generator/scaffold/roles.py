@@ -84,10 +84,11 @@ def roles_of(sheet: TableSheet) -> Roles:
     color = min(colors, key=lambda f: (sheet.is_alike(f), f in parts), default="")
     groups = [f for f in (*sheet.of("one of"), *texts) if f not in (*apart, color) and _is_group(sheet, f)]
 
-    def rank(field: str) -> tuple[bool, ...]:
+    def rank(field: str) -> tuple[int, ...]:
         heading = plain_ascii(sheet.heading(field))
         is_army = not is_card(sheet.look.shape) and bool(_ARMY.search(heading))
-        return not (is_army or _is_land(sheet, field)), not sheet.says(field, "type"), is_of_print(sheet, field)
+        kinds = len({*sheet.words(field)}) if is_army else 0  # nations of a side
+        return not (is_army or _is_land(sheet, field)), -kinds, not sheet.says(field, "type"), is_of_print(sheet, field)
 
     group = min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
