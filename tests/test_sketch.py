@@ -496,6 +496,21 @@ def test_json_as_programs_write_it(tmp_path, data, rows, said):
     assert said in words_of(tmp_path / "isle", tmp_path / "out")
 
 
+@pytest.mark.parametrize("text", [
+    "- name: Owl # at night\n  count: 3\n  text: Fly on.\n- {name: Elf, text: Draw one.}\n",
+    "version: 2\nbirds:\n  Owl: {count: 3, text: Fly on.}\n  Elf: {text: Draw one.}\n",
+])  # fmt: skip
+def test_a_list_or_a_mapping_in_yaml_is_a_table(tmp_path, text):
+    """It is kept beside the file of its set under a name of its own, is no set itself, and its slips are told once."""
+    (tmp_path / "cards.yaml").write_text(text)
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "cards.yaml", "--lang", "en")
+    assert "count: count, 4 pieces in all" in done.output
+    assert files(tmp_path / "isle/components/isle") == ["cards-items.yaml", "cards.yaml", "game.yaml"]
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+    (tmp_path / "isle/components/isle/cards-items.yaml").write_text(text + '"x')
+    assert run("check", project=tmp_path / "isle").output.count("Y005") == 1
+
+
 @pytest.mark.parametrize(("rows", "language", "missing"), [
     (["名前,効果", "鬼,このターン、カードを引く。"], "ja", ""),
     (["이름,효과,수량", "용,카드 1장을 뽑습니다!,3"], "ko", "용"),

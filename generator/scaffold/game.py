@@ -31,7 +31,7 @@ from generator.face.shapes import read_sizes
 from generator.project import BUNDLED, Project
 from generator.scaffold.languages import tongues_in
 from generator.scaffold.measures import fonts
-from generator.scaffold.pages import LANGUAGES, tables_in
+from generator.scaffold.pages import LANGUAGES, copied, tables_in
 from generator.scaffold.pictures import hexes_of, millimetres_of
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sheet import TableSheet
@@ -179,7 +179,7 @@ def files_of(
         f"# players: [2, 4] # least and most: the cover says it\nlanguages: [{', '.join(languages)}]\n".encode(),
     )
     for path, content in {sheet.path: sheet.content for sheet in sheets}.items():
-        yield f"{data}/{path.name}", content or path.read_bytes()
+        yield f"{data}/{copied(path)}", content or path.read_bytes()
     for sheet in (replace(s, languages=tuple(languages)) for s in sheets):
         drawing, placed = front(sheet)
         behind, more = back(sheet)

@@ -54,6 +54,11 @@ def tables_in(folder: Path) -> list[Path]:
     return [p for p in named if p not in few and p.suffix.lower() != ".txt" and p.stem not in whole]
 
 
+def copied(path: Path) -> str:
+    """What a table is called in the project: beside the file of a set, which ends in `.yaml`, too."""
+    return f"{path.stem}-items{path.suffix}" if path.suffix.lower() in (".yaml", ".yml") else path.name
+
+
 def table_names(path: Path) -> tuple[list[str], list[str]]:
     """What is a table of its own: the sheets of a workbook, the lists of a JSON file, the tables one below another of
     any other, by their names; "" alone if there is but one; and what is said of hidden ones."""

@@ -33,7 +33,7 @@ from generator.scaffold.edges import directions, top_of
 from generator.scaffold.foreign import foreign_in, signs_in, texts_in
 from generator.scaffold.languages import in_others, is_in_signs, paired, unspoken_head
 from generator.scaffold.meanings import is_aside, is_kept, says
-from generator.scaffold.pages import ADDED, LANGUAGES, table_names
+from generator.scaffold.pages import ADDED, LANGUAGES, copied, table_names
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.values import replace
@@ -350,7 +350,7 @@ def _source(
     is_html: bool,
 ) -> str:
     """What `from` says."""
-    said = {"file": quoted(path.name), **({"sheet": quoted(name)} if name else {})}
+    said = {"file": quoted(copied(path)), **({"sheet": quoted(name)} if name else {})}
     heads = {f: mark.heading or f for f, (_, mark) in table.guessed.items() if mark.heading not in asides}
     again = [f for n, f in enumerate(heads) if heads[f] in [*heads.values()][:n]]  # is told by its number
     renamed = {f: head for f, head in heads.items() if f not in again and (f in own or f.startswith("column_")

@@ -1,4 +1,4 @@
-"""JSON -> `Grid`: the list of records in it, wherever programs put one.
+"""JSON and YAML -> `Grid`: the list of records in it, wherever programs put one.
 
 Records may be members of a list, stand under keys of their own (`{"goblin": {..}}`, `{"0": {..}}`), in one of several
 lists that have names, below other names, in what Tabletop Simulator saves, or be words alone. Promise: each value keeps

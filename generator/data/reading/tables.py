@@ -1,4 +1,4 @@
-"""CSV, xlsx, ods and JSON -> items, as if they had been written in YAML.
+"""CSV, xlsx, ods, JSON and YAML -> items, as if they had been written in YAML.
 
 Takes a table with named columns (headings.py says how they are read) and what a set wants of it. Gives a `Document`
 whose data is a list of mappings; words become numbers and flags where the field's kind asks for it. Promise: every
@@ -29,7 +29,7 @@ from generator.project import Project, read_plain
 from generator.values import dataclass, late, replace
 
 PLAIN = (".csv", ".tsv", ".txt")
-RECORDS = (".json", ".jsonl", ".ndjson")
+RECORDS = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
 ENDINGS = (*PLAIN, ".xlsx", ".xlsm", ".ods", *RECORDS)
 _WORDS = ("text", "one of")
 _STEPS = 300
