@@ -710,6 +710,21 @@ def test_a_folder_of_drawings_becomes_their_pieces(tmp_path, page, kind, size):
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
+def test_a_drawing_that_another_program_fills_in_is_no_picture(tmp_path):
+    """Alone it makes no game; among pictures it is left out."""
+    art = tmp_path / "art"
+    art.mkdir()
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm"><text y="9">{}</text></svg>'
+    for name, words in (("one", "%VAR_Name%"), ("two", "{{ card.name }}")):
+        (art / f"{name}.svg").write_text(svg.format(words))
+    said = "not taken, a template that another program fills in: one.svg, two.svg"
+    done = run("new", tmp_path / "isle", "--from", art, "--lang", "en")
+    assert (done.exit_code, said in done.stderr) == (2, True)
+    (art / "elf.svg").write_text(svg.format("Elf"))
+    done = run("new", tmp_path / "isle", "--from", art, "--lang", "en")
+    assert (": 1 picture" in done.output, said in done.output) == (True, True)
+
+
 def test_a_hidden_column_stands_on_no_card(tmp_path):
     hidden = sheet_of([["Name", "Cost", "Power"], ["Elf", 3, 1], ["Orc", 4, 2]],
                       columns='<cols><col min="2" max="2" hidden="1"/></cols>')  # fmt: skip
