@@ -481,6 +481,8 @@ SAVED = {"ObjectStates": [{"Name": "Deck", "ContainedObjects": [
     ({"LEA": {"name": "Alpha", "year": 1, "cards": [{"name": "Imp", "suit": "a"}, {"name": "Orc", "suit": "b"}],
               "tokens": []}, "LEB": {"name": "Beta", "cards": [{"name": "Elf", "suit": "a"}], "tokens": []}},
      ["3 rows"], "Alpha"),
+    ([{"name": "None", "cards": []}, {"name": "Ash", "cards": [{"name": "Imp"}, {"name": "Orc"}]}], ["2 rows"], "Ash"),
+    ([{"name": ["Elf", "Lord"], "hp": 1}, {"name": "Imp", "hp": 2}, {"name": None, "hp": 3}], ["3 rows"], "Elf, Lord"),
     ([{"suit": suit, "cards": [{"rank": n} for n in range(1, 4)]} for suit in ("Herz", "Karo")], ["6 rows"], "Herz"),
     ([{"name": f"Fox {n}", "hp": n, "attacks": [{"name": "Bite", "damage": 2}, {"name": "Run", "damage": 0}]}
       for n in range(3)], ["3 rows"], "Fox 2"),
@@ -1284,6 +1286,11 @@ USUAL = {
     "words of two columns, the second of which speaks where the first does not": (
         "Name,Rule,Rule two\nElf,Draw one card,Draw one card.\nOrc,Wait for it,Wait for it.\nOwl,,Fly away\n",
         ["also drawn: Rule, Rule two"],
+    ),
+    "names that are yes and no elsewhere": ("Name,Cost\nX,1\nY,2\nN,3\n", ["name: Name", "name: text"]),
+    "ways to pictures of another machine": (
+        "Name,Img,Text\nOwl,C:\\art\\owl.png,Fly.\nFox,https://a.example/fox.png,Run.\nElf,none,Go.\n",
+        ["on no piece: Img", "Img: none of these pictures is here"],
     ),
     "levels, not rows without names": ("Level,1,2,3\nElf,4,5,6\nOrc,7,8,9\n", ["2 rows"]),
     "a name of two words, a flavour, rules": (

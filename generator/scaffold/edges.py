@@ -62,8 +62,8 @@ def edges_of(sheet: TableSheet) -> dict[str, tuple[int, int]]:
     turns = _TURNS["flat" if cell.width > cell.height else "point"]
     found = directions({field: heading for field, (_, heading) in sheet.fields.items()})
     wide = _room(sheet)[1]
-    short = all(width_of(word, LEAST) <= wide for field in found for word in sheet.words(field))
-    return {f: turns[code] for f, code in found.items()} if short and {*found.values()} <= turns.keys() else {}
+    short = [field for field in found if all(width_of(word, LEAST) <= wide for word in sheet.words(field))]
+    return {field: turns[found[field]] for field in short} if {*found.values()} <= turns.keys() else {}
 
 
 def _room(sheet: TableSheet) -> tuple[float, float]:

@@ -111,7 +111,8 @@ def spoken_name(sheet: TableSheet, roles: Roles) -> str:
     texts = [f for f in (*roles.rest, roles.group) if f and f in sheet.of("text", "one of")]
     others = [f for f in texts if not (sheet.fields[f][0].optional or sheet.is_prose(f))]
     other = max(others, key=lambda f: len({*sheet.words(f)}), default="")
-    return f"{own} if {scope_name(roles.title)} is defined else {scope_name(other)}" if other else own
+    spare = scope_name(other) if other else "''"
+    return f"{own} if {scope_name(roles.title)} is defined else {spare}" if other or "|" in own else own
 
 
 def with_names(sheet: TableSheet, roles: Roles) -> Roles:

@@ -147,7 +147,7 @@ def _held(key: str, value: object) -> bool:
 def _are_packs(records: Sequence[Map], held: Collection[str]) -> bool:
     """True for records all of which hold what is called `cards`, or many records and say little else; not for cards
     with some attacks or answers."""
-    if not all(any(_held(k, one.get(k)) for k in held) for one in records):
+    if not all(any(k in one for k in held) for one in records):
         return False
     rest = [(k, v) for one in records for k, v in one.items() if k not in held and meant_by(k) != "name"]
     many = sum(len(one[k]) for one in records for k in held if _held(k, one.get(k)))
