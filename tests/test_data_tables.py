@@ -483,6 +483,13 @@ def test_json_is_a_list_of_records(game, text):
     assert codes(findings) == ["Y029"]
 
 
+@pytest.mark.parametrize(("fields", "ids"), [("name: text", ["elm", "oak"]), ("name: text, cards: text", ["wood"])])
+def test_what_a_pack_holds_are_the_rows_where_no_field_is_called_so(game, fields, ids):
+    pack = '[{"name": "Wood", "cards": [{"name": "Elm"}, {"name": "Oak"}]}]'
+    found, _ = game(f"from: deck.json\nfields: {{{fields}}}\n", {"deck.json": pack})
+    assert [item.id for item in found.sets["card"].items] == ids
+
+
 @pytest.mark.parametrize(
     ("heading", "cells", "counts"),
     [

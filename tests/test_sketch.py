@@ -281,7 +281,9 @@ def test_a_size_that_is_none_is_told(folder):
     ("チップ一覧", "tokens"), ("カードトークン", "tokens"), ("Chits", "counters"), ("hexTiles", "hexes"),
     ("Hexes", "hexes"), ("Landschaftsplättchen", "tiles"), ("タイル", "tiles"), ("戦闘カード", "cards"),
     ("Sheet1", ""), ("Monsters", ""),
-    ("Spielkarten v2", "cards"), ("unit_counters", "counters"),
+    ("Spielkarten v2", "cards"), ("unit_counters", "counters"), ("tuiles hexagonales", "hexes"), ("Sechseck", "hexes"),
+    ("losetas hexagonales", "hexes"), ("六角タイル", "hexes"),
+    ("tessere esagonali", "hexes"), ("zeshoekige tegels", "hexes"),
 ])  # fmt: skip
 def test_a_name_says_what_the_pieces_are(name, pieces):
     assert pieces_called(name) == pieces
@@ -471,6 +473,19 @@ SAVED = {"ObjectStates": [{"Name": "Deck", "ContainedObjects": [
     ([{"pk": 1, "fields": {"name": "Imp", "order": 2, "created_at": "x"}},
       *({"pk": n, "fields": {"content": f"Draw {n} cards.", "order": n, "created_at": "x"}} for n in range(2, 5))],
      ["4 rows"], "Draw 2 cards."),
+    ([{"name": f"Pack {n}", "official": True, "white": [{"text": f"Draw {i}.", "pack": n} for i in range(5)],
+       "black": [{"text": f"Why, {i}?", "pick": 1} for i in range(n)]} for n in (2, 3)],
+     ["10 rows", "5 rows"], "Pack 3"),
+    ({"sets": [{"name": "Elm", "size": 2, "cards": {"imp": {"hp": 1}, "orc": {"hp": 2}}},
+               {"name": "Oak", "size": 1, "cards": {"elf": {"hp": 3}}}]}, ["3 rows"], "Oak"),
+    ({"LEA": {"name": "Alpha", "year": 1, "cards": [{"name": "Imp", "suit": "a"}, {"name": "Orc", "suit": "b"}],
+              "tokens": []}, "LEB": {"name": "Beta", "cards": [{"name": "Elf", "suit": "a"}], "tokens": []}},
+     ["3 rows"], "Alpha"),
+    ([{"name": "None", "cards": []}, {"name": "Ash", "cards": [{"name": "Imp"}, {"name": "Orc"}]}], ["2 rows"], "Ash"),
+    ([{"name": ["Elf", "Lord"], "hp": 1}, {"name": "Imp", "hp": 2}, {"name": None, "hp": 3}], ["3 rows"], "Elf, Lord"),
+    ([{"suit": suit, "cards": [{"rank": n} for n in range(1, 4)]} for suit in ("Herz", "Karo")], ["6 rows"], "Herz"),
+    ([{"name": f"Fox {n}", "hp": n, "attacks": [{"name": "Bite", "damage": 2}, {"name": "Run", "damage": 0}]}
+      for n in range(3)], ["3 rows"], "Fox 2"),
     ([{"titulo": "Carta", "texto": "Uno.\r\nDos.", "stats": {"hp": n, "of": {"ap": 3}}} for n in range(3)],
      ["3 rows"], "Uno."),
 ])  # fmt: skip
@@ -481,6 +496,21 @@ def test_json_as_programs_write_it(tmp_path, data, rows, said):
     assert re.findall(r": (\d+ rows?),", done.output) == rows, done.output
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
     assert said in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+@pytest.mark.parametrize("text", [
+    "- name: Owl # at night\n  count: 3\n  text: Fly on.\n- {name: Elf, text: Draw one.}\n",
+    "version: 2\nbirds:\n  Owl: {count: 3, text: Fly on.}\n  Elf: {text: Draw one.}\n",
+])  # fmt: skip
+def test_a_list_or_a_mapping_in_yaml_is_a_table(tmp_path, text):
+    """It is kept beside the file of its set under a name of its own, is no set itself, and its slips are told once."""
+    (tmp_path / "cards.yaml").write_text(text)
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "cards.yaml", "--lang", "en")
+    assert "count: count, 4 pieces in all" in done.output
+    assert files(tmp_path / "isle/components/isle") == ["cards-items.yaml", "cards.yaml", "game.yaml"]
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+    (tmp_path / "isle/components/isle/cards-items.yaml").write_text(text + '"x')
+    assert run("check", project=tmp_path / "isle").output.count("Y005") == 1
 
 
 @pytest.mark.parametrize(("rows", "language", "missing"), [
@@ -683,6 +713,21 @@ def test_a_folder_of_drawings_becomes_their_pieces(tmp_path, page, kind, size):
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
+def test_a_drawing_that_another_program_fills_in_is_no_picture(tmp_path):
+    """Alone it makes no game; among pictures it is left out."""
+    art = tmp_path / "art"
+    art.mkdir()
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm"><text y="9">{}</text></svg>'
+    for name, words in (("one", "%VAR_Name%"), ("two", "{{ card.name }}")):
+        (art / f"{name}.svg").write_text(svg.format(words))
+    said = "not taken, a template that another program fills in: one.svg, two.svg"
+    done = run("new", tmp_path / "isle", "--from", art, "--lang", "en")
+    assert (done.exit_code, said in done.stderr) == (2, True)
+    (art / "elf.svg").write_text(svg.format("Elf"))
+    done = run("new", tmp_path / "isle", "--from", art, "--lang", "en")
+    assert (": 1 picture" in done.output, said in done.output) == (True, True)
+
+
 def test_a_hidden_column_stands_on_no_card(tmp_path):
     hidden = sheet_of([["Name", "Cost", "Power"], ["Elf", 3, 1], ["Orc", 4, 2]],
                       columns='<cols><col min="2" max="2" hidden="1"/></cols>')  # fmt: skip
@@ -784,6 +829,17 @@ def test_small_words_tell_the_language(tmp_path, language):
     _, checked, _ = made_of(tmp_path, "deck.csv", rows.format(*texts))
     assert f"languages: [{language}]" in (tmp_path / "isle/components/isle/game.yaml").read_text()
     assert "isle: no errors, no warnings" in checked
+
+
+@pytest.mark.parametrize(("table", "language"), [
+    ("Unit,A-D-M\nV Corps,4-5-6\nV Army,3-3-3\nV Wing,2-2-2\nA Team,1-2-3\nI Corps,1-1-1\n", "en"),
+    ("City,Worth\nLa Paz,4\nLa Plata,3\nLa Rioja,2\nLa Pampa,1\n", "en"),
+    ("名前,地形\n森の丘,森\n大海原,海\n高山,山\n", "ja"),
+    ("名稱,地形\n森林,森\n大海,海\n", "zh"),
+])  # fmt: skip
+def test_names_and_abbreviations_tell_no_language(tmp_path, table, language):
+    made_of(tmp_path, "units.csv", table)
+    assert f"languages: [{language}]" in (tmp_path / "isle/components/isle/game.yaml").read_text()
 
 
 @pytest.mark.parametrize("name", ["game.csv", "rules.csv", "Setup.csv"])
@@ -1068,8 +1124,8 @@ def test_a_number_beside_the_copies_is_a_field(tmp_path):
     assert "not read: No." in run("new", tmp_path / "b", "--from", tmp_path / "b.csv").output
 
 
-@pytest.mark.parametrize(("size", "word", "lost"), [("15mm", "Füsilier", "Typ"), ("20mm", "Füsilier", "Typ"),
-                                                    ("1/2in", "3-3-3", "Typ")])  # fmt: skip
+@pytest.mark.parametrize(("size", "word", "lost"), [("15mm", "Füsilier", True), ("20mm", "Füsilier", False),
+                                                    ("1/2in", "3-3-3", True)])  # fmt: skip
 def test_a_counter_has_what_there_is_room_for(tmp_path, size, word, lost):
     rows = "".join(
         f"Füsilier-Bataillon {n + 10};Infanterie;{n + 1};{n % 4};1,{n}5;{'' if n == 5 else f'{n}-{n}-{n % 4}'}\n"
@@ -1088,7 +1144,7 @@ def test_a_counter_has_what_there_is_room_for(tmp_path, size, word, lost):
         "--size",
         size,
     )
-    assert f"no room on it: {lost}" in run(*made).output
+    assert ("no room on it: Typ" in run(*made).output) is lost
     assert "war: no errors, no warnings" in run("check", project=tmp_path / "war").output
     assert word in words_of(tmp_path / "war", tmp_path / "out")
 
@@ -1210,6 +1266,33 @@ USUAL = {
         ["4 rows", "called column A, column B"],
     ),
     "nor one with an x": ("a,1,x\nb,2,y\nc,3,z\nd,5,w\n", ["4 rows", "called column A, column B"]),
+    "words to learn, in two scripts": (
+        "собака\tdog\nкошка\tcat\nдом\thouse\nлес\twood\n",
+        ["4 rows", "text: Front", "on the back: Back", "they are called Front, Back; a first row may name them"],
+    ),
+    "words to learn, with their articles": (
+        "der Hund\tdog\ndie Katze\tcat\nschön\tbeautiful\ndas Haus\thouse\n",
+        ["4 rows", "text: Front"],
+    ),
+    "words to learn below headings": ("слово\tEN\nкошка\tcat\nдом\thouse\nлес\twood\n", ["3 rows"]),
+    "words that may be headings": (
+        "hund\tdog\nkatze\tcat\nhaus\thouse\nbaum\ttree\n",
+        ["3 rows", "row 1 names the columns, hund and dog; if it is a row, write headings above it: Front, Back"],
+    ),
+    "sentences, the first of them at the top": (
+        "Cat,Runs away now.\nDog,Barks at all.\nOwl,Flies at night.\n",
+        ["3 rows", "called column A, column B"],
+    ),
+    "questions at the top": ("Name it?,What does it do?\nCat,Runs away.\nDog,Barks.\nOwl,Flies.\n", ["3 rows"]),
+    "words of two columns, the second of which speaks where the first does not": (
+        "Name,Rule,Rule two\nElf,Draw one card,Draw one card.\nOrc,Wait for it,Wait for it.\nOwl,,Fly away\n",
+        ["also drawn: Rule, Rule two"],
+    ),
+    "names that are yes and no elsewhere": ("Name,Cost\nX,1\nY,2\nN,3\n", ["name: Name", "name: text"]),
+    "ways to pictures of another machine": (
+        "Name,Img,Text\nOwl,C:\\art\\owl.png,Fly.\nFox,https://a.example/fox.png,Run.\nElf,none,Go.\n",
+        ["on no piece: Img", "Img: none of these pictures is here"],
+    ),
     "levels, not rows without names": ("Level,1,2,3\nElf,4,5,6\nOrc,7,8,9\n", ["2 rows"]),
     "a name of two words, a flavour, rules": (
         "ID Carta,Nome Carta,Tipo,Effetto speciale,Flavour Text\nN01,Nodo,A,Pesca una carta dal mazzo.,Un soffio.\n"
@@ -1616,6 +1699,24 @@ def test_a_sum_is_no_piece(tmp_path, rows):
     assert ", 51 pieces in all" in said
     assert ": 3 rows" in said
     assert ("below the sum" in said) == ("Tom" in rows)
+
+
+@pytest.mark.parametrize(("rows", "pieces", "told"), [
+    ("Name,Cost,Qty\nSea,1,18\nHill,2,9\nTotal,,30\n", 27, "the sum says 30, the rows above it have 27"),
+    ("名前,枚数\n海,3\n山,4\n合計,8\n", 7, "the sum says 8"),
+    ("Name;Menge\nSee;3\nBerg;4\nSumme Karten:;8\nfragen\n", 7, "the sum says 8"),
+    ("Kind,Type,Qty\nSea,a,3\nHill,a,4\nSubtotal,,7\nElf,b,2\nOrc,b,2\nSubtotal,,5\nGrand total,,11\n", 11,
+     "the sum says 5, those since the last sum have 4, the rows above it have 11"),
+    ("Name,Type,Qty\nSea,a,3\nHill,b,4\nTotal: 8 cards,,\n", 7, "the sum says 8"),
+    ("Name,Cost,Qty\nSea,1,2\nHill,2,\nTotal,,2\n", 3, ""),
+    ("Name,Cost,Qty\nSea,1,2\nTotal War,2,5\n", 7, ""),
+    ("Name,Text,Qty\nSea,Wait.,2\nTotal,Count all.,5\n", 7, ""),
+    ("Name,HP,Qty\nSea,3,2\nTotal,7,5\nHill,4,2\n", 9, ""),
+])  # fmt: skip
+def test_a_sum_that_does_not_add_up_is_told_and_no_piece(tmp_path, rows, pieces, told):
+    said, checked, _ = made_of(tmp_path, "tiles.csv", rows)
+    assert f", {pieces} pieces in all" in said
+    assert (told in said, ("Y035" in checked)) == (True, bool(told))
 
 
 @pytest.mark.parametrize(("heading", "values", "is_count"), [

@@ -125,6 +125,48 @@ def test_a_picture_fills_a_tile_and_words_stand_on_it(tmp_path, head, word, kind
     assert "row" not in words
 
 
+FLAT, POINTED = [(0, "-"), (60, "-"), (-60, ""), (0, ""), (60, ""), (-60, "-")], [
+    (30, "-"), (90, "-"), (-30, ""), (30, ""), (90, ""), (-30, "-")]  # fmt: skip
+"""How far edges are turned, clockwise from the top, and which are above the middle then."""
+
+
+@pytest.mark.parametrize(("head", "size", "edges"), [
+    ("Bord N,Bord NE,Bord SE,Bord S,Bord SO,Bord NO", "50 x 43.3 mm", FLAT),
+    ("NO,O,SO,SW,W,NW", "43.3 x 50 mm", POINTED),
+    ("edge_ne,edge_e,edge_se,edge_sw,edge_w,edge_nw", "43.3 x 50 mm", POINTED),
+    ("lado norte,lado noreste,lado sudeste,lado sur,lado suroeste,lado noroeste", "50 x 43.3 mm", FLAT),
+    ("北,北東,南東,南,南西,北西", "50 x 43.3 mm", FLAT),
+    ("North-East,East,South East,South-west,West,North West", "43.3 x 50 mm", POINTED),
+])  # fmt: skip
+def test_columns_headed_by_directions_stand_at_the_edges_of_hexes(tmp_path, head, size, edges):
+    rows = "Alm,Wiese,Weg,,Weg,Bach,Weg,Weg,1\nHorn,Berg,,Bach,,,,,2\nTann,Wald,Weg,Weg,,,,,2\nMoor,Hain,,,,,,Weg,2\n"
+    said, _, drawn = made(tmp_path, f"Name,Terrain,{head},Qty\n{rows}", name="land.csv")
+    assert (size in said, "colour: Terrain" in said) == (True, True)
+    lines = re.findall(r'(?:rotate\((-?\d+)\)">\s*)?<text pnp:text="item\.(\w+)"[^>]* y="(-?)', drawn)
+    assert [(int(turn or 0), above) for turn, field, above in lines if field not in ("name", "terrain")] == edges
+    assert "'Wald': '#4a71" in drawn  # land has its colour
+
+
+def test_a_counter_has_the_symbol_of_its_arm_its_size_and_its_factors(tmp_path):
+    """A word that is no arm stands in place of a symbol; of two sides the nations are coloured."""
+    units = "".join(
+        f"{n} {arm},{side},{nation},{size},{arm},{n % 3 + 1}-2-{n}\n"
+        for n, (arm, side, nation, size) in enumerate([
+            ("Infantry", "Axis", "German", "XX"), ("Panzer", "Axis", "German", "XX"),
+            ("Airborne", "Allied", "US", "III"), ("Inf", "Allied", "British", "X"),
+            ("Artillery", "Allied", "US", "II"), ("Mech Inf", "Axis", "German", "X"),
+            ("Dump", "Allied", "US", ""), ("Inf", "Allied", "British", "X"),
+        ])
+    )  # fmt: skip
+    said, told, drawn = made(tmp_path, f"Unit,Side,Nationality,Size,Type,A-D-M\n{units}", name="oob.csv")
+    assert "colour: Nationality" in said
+    assert told == []
+    arms = re.findall(r"<path[^>]* in \[([^\]]*)\]", drawn)
+    assert arms == ["'Infantry', 'Airborne', 'Inf', 'Mech Inf'", "'Panzer', 'Mech Inf'", "'Artillery'", "'Airborne'"]
+    assert re.search(r"<text pnp:text=\"item\.type\"[^>]*in \['Dump'\]", drawn)
+    assert re.search(r"<text pnp:text=\"item\.oob_size\"", drawn)
+
+
 def test_the_ground_of_a_counter_is_the_colour_of_its_side(tmp_path):
     Image.new("RGBA", (600, 400), (0, 0, 0, 90)).save(tmp_path / "inf.png")
     sides = {"German": "#8c8f93", "Soviet": "#b5a06a"}

@@ -134,7 +134,8 @@ def _started(table: Path, kind: str, size: str, languages: Sequence[str], own: s
         sizes = ", ".join(f"`{name}`" for name in list(read_sizes(Project(BUNDLED)))[:9])
         wrong(f"--size takes a size; found `{size}`", f"write `--size 63x88`, `--size 25mm`, or a name: {sizes} ...")
     if not sheets and table.is_dir():
-        wrong(f"`{table}` has no pictures", f"name a folder of PNG, JPEG or SVG pictures, or of {', '.join(ENDINGS)}")
+        hint = "; ".join([f"name a folder of PNG, JPEG or SVG pictures, or of {', '.join(ENDINGS)}", *left])
+        wrong(f"`{table}` has no pictures", hint)
     if not sheets:
         wrong(f"`{table}` has no rows", "name the columns in the first row, and write a card in each row below")
     spoken_ = languages or languages_in(sheets) or (own,)

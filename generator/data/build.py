@@ -244,7 +244,10 @@ def _raw_sets(reader: Reader, files: _Files) -> dict[str, RawSet]:
 
 
 def _of_sets(documents: dict[str, Document]) -> dict[str, Document]:
-    return {name: d for name, d in documents.items() if name not in SCHEMAS and not _adds(d)}
+    """Those that are sets, and no tables of any."""
+    said = [d.data.get("from") for d in documents.values() if isinstance(d.data, dict)]
+    tables = [source.get("file") if isinstance(source, dict) else source for source in said]
+    return {name: d for name, d in documents.items() if name not in SCHEMAS and name not in tables and not _adds(d)}
 
 
 def _adds(document: Document) -> bool:

@@ -31,8 +31,8 @@ from generator.face.shapes import read_sizes
 from generator.project import BUNDLED, Project
 from generator.scaffold.languages import tongues_in
 from generator.scaffold.measures import fonts
-from generator.scaffold.pages import LANGUAGES, tables_in
-from generator.scaffold.pictures import hexes_of, millimetres_of
+from generator.scaffold.pages import LANGUAGES, copied, tables_in
+from generator.scaffold.pictures import hexes_of, is_template, millimetres_of
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import Look, look_of, pieces_called, size_in
@@ -56,7 +56,8 @@ _BLEEDS = (3.0, 3.175, 0.0)
 def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSheet | None:
     """The cards that lie in a folder, and their back; None without any. What is not said the pictures tell."""
     files = sorted(p for p in folder.iterdir() if p.name[0] != "." and p.is_file())
-    found = [p for p in files if p.suffix.lower() in ENDINGS] or [p for p in files if p.suffix.lower() == ".svg"]
+    drawn = [p for p in files if p.suffix.lower() == ".svg" and not is_template(p)]
+    found = [p for p in files if p.suffix.lower() in ENDINGS] or drawn
     back = next((p for p in found if _BACK.fullmatch(re.sub(r"[\W\d_]", "", plain_ascii(p.stem)))), None)
     cards = [p for p in found if p != back]
     if not found:
@@ -128,6 +129,10 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
             sheets.append(enlarged(own) if is_free else own)
     others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
+    merged = [name for name in drawings if is_template(source / name)]
+    drawings = [name for name in drawings if name not in merged]
+    how = "begin with its table, and draw it in layouts/ with `pnp:text`: `pnp docs coming-from`"
+    left += [f"not taken, a template that another program fills in: {', '.join(merged)}; {how}"] * bool(merged)
     left += [f"not taken, no PNG, JPEG or WebP: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
     called = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
     art = sheet_of_pictures(source, called, size or size_in(source.name)) if not paths else None
@@ -179,7 +184,7 @@ def files_of(
         f"# players: [2, 4] # least and most: the cover says it\nlanguages: [{', '.join(languages)}]\n".encode(),
     )
     for path, content in {sheet.path: sheet.content for sheet in sheets}.items():
-        yield f"{data}/{path.name}", content or path.read_bytes()
+        yield f"{data}/{copied(path)}", content or path.read_bytes()
     for sheet in (replace(s, languages=tuple(languages)) for s in sheets):
         drawing, placed = front(sheet)
         behind, more = back(sheet)

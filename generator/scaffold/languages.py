@@ -36,11 +36,15 @@ _HABITS = {
 def tongues_in(said: Sequence[str], heads: Sequence[str] = ()) -> list[str]:
     """The languages that letters, and the one that small words tell; the surest first. A word alone, other than a
     heading, is an abbreviation."""
-    words, lines = " ".join(said), "\n".join([*(word for word in said if " " in word), *heads]).lower()
+    words, lines = " ".join(said), "\n".join([*(word for word in said if " " in word), *heads])
+    lines = re.sub(r"\b[A-Z](?:-[A-Z])*\b", "", lines).lower()  # of `V Corps`, `A-D-M`
     told = [la for la, (share, letters) in _LETTERS.items() if len(re.findall(letters, words)) > share * len(words)]
-    often = {la: len(re.findall(rf"\b(?:{small})\b", lines)) for la, small in _HABITS.items()}
-    best, other = sorted(often, key=lambda la: -often[la])[:2]
-    return told + [best] * (often[best] > 3 and often[best] > 1.3 * often[other])
+    if "zh" in told and re.search(_LETTERS["ja"][1], words):  # no Chinese has kana
+        told = ["ja" if la == "zh" else la for la in told]
+    found = {la: re.findall(rf"\b(?:{small})\b", lines) for la, small in _HABITS.items()}
+    best, other = sorted(found, key=lambda la: -len(found[la]))[:2]
+    is_sure = len(found[best]) > 3 and len(found[best]) > 1.3 * len(found[other])
+    return told + [best] * (is_sure and len({*found[best]}) > 1)  # one word alone may be of names
 
 
 def in_others(headings: Sequence[str], languages: Sequence[str], others: Sequence[str]) -> list[str]:

@@ -37,6 +37,8 @@ _SAID = {
         "wrong": "wrong incorrect falsch sbagliata errata incorrecta fausse fout bledna chybna",
         "color": """color colour farbe farben couleur colore kleur kolor barva farg farve vari szin renk цвет колір 色
             颜色 顏色 색""",
+        "terrain": """terrain terrains gelande landschaft landscape biome biom biotop terreno terreni terrein
+            terreintype teren terrang terræn paysage paisaje paesaggio krajobraz relief 地形 地貌 지형 местность""",
     }.items()
 }  # fmt: skip
 

@@ -9,9 +9,9 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from generator.data.reading.cells import split_tables
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.records import lists_in
+from generator.data.reading.rows import split_tables
 from generator.data.reading.tables import ENDINGS, PLAIN, RECORDS
 from generator.data.reading.textual import delimited_grid
 from generator.data.reading.workbook import workbook_grid
@@ -58,6 +58,11 @@ def tables_in(folder: Path) -> list[Path]:
     json = [p for p in named if p.suffix.lower() in RECORDS]
     few = [p for p in json if not any(len(rows) > 1 for rows in _lists(p).values())]
     return [p for p in named if p not in few and p.suffix.lower() != ".txt" and p.stem not in whole]
+
+
+def copied(path: Path) -> str:
+    """What a table is called in the project: beside the file of a set, which ends in `.yaml`, too."""
+    return f"{path.stem}-items{path.suffix}" if path.suffix.lower() in (".yaml", ".yml") else path.name
 
 
 def table_names(path: Path) -> tuple[list[str], list[str]]:

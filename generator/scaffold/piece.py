@@ -12,6 +12,7 @@ from xml.sax.saxutils import quoteattr
 
 from generator.face.face import Shape
 from generator.layout.draw import margin_of
+from generator.scaffold.edges import BAND, at_edges
 from generator.scaffold.elements import (
     INK,
     SLICE,
@@ -30,6 +31,7 @@ from generator.scaffold.measures import LEAST, half_ems, width_of
 from generator.scaffold.roles import Roles, spoken_name
 from generator.scaffold.sheet import BADGE, TableSheet, if_said, lines_in, said_of, scope_name
 from generator.scaffold.tint import ground_of, said_by_color
+from generator.scaffold.units import arm_of, echelon_of, symbol
 from generator.values import dataclass, replace
 
 _ROOM = 24.0
@@ -45,6 +47,8 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
     square = shape.kind in ("rectangle", "standee")
     x, y = (cell.width / 2 - safe, cell.height / 2 - safe) if square else (cell.radius - safe,) * 2
     paint, ink = ground_of(sheet, roles)
+    around, placed_around = at_edges(sheet, ink)
+    x, y = (x - BAND, y - BAND) if around else (x, y)
     ground = rect(bleeding(shape), paint)
     if shape.kind == "ring":
         return [ground], []
@@ -69,7 +73,11 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
         under.append(rect((-wide, top, 2 * wide, low - top), f'rx="1.5" fill="{WHITE}" fill-opacity="0.86"'))
     turn = "'translate(' ~ c.x ~ ' ' ~ c.y ~ ') rotate(' ~ c.angle ~ ')'"
     group = f'<g pnp:for="c in shape.cells" pnp:transform="{turn}" transform="translate({cell.x:g} {cell.y:g})">'
-    return [ground, group, *indented([*under, *column]), "</g>"], [*[roles.picture] * bool(art), *placed]
+    return [ground, group, *indented([*under, *around, *column]), "</g>"], [
+        *[roles.picture] * bool(art),
+        *placed_around,
+        *placed,
+    ]
 
 
 def _art(sheet: TableSheet, roles: Roles, shape: Shape) -> str:
@@ -122,13 +130,14 @@ def _column(blocks: Sequence[_Block], top: float, bottom: float, half: Half) -> 
 def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) -> list[_Block]:
     """What is large (the picture, else the first number), the name, texts, lines, more numbers."""
     small, numbers = max(LEAST, min(3.6, room / 8)), [*roles.numbers]
-    large = roles.picture or (numbers.pop(0) if numbers and room > 4.4 else "")
+    arm, unit = (arm_of(sheet), echelon_of(sheet)) if sheet.factors() or len(numbers) > 1 else ("", "")
+    large = roles.picture or arm or (numbers.pop(0) if numbers and room > 4.4 else "")
     wide = 2 * half(0, room / 2)
     short = [f for f in numbers if half_ems(sheet.longest(f)) <= BADGE]
     factors = [f for f in sheet.factors() if f in numbers][:1]
     foot = _beside(sheet, factors or short, wide) if factors or room < _ROOM else []
     rest = [f for f in (*numbers, *roles.rest, roles.group, roles.body) if f and f not in (large, *foot)]
-    rest = [f for f in rest if f != said_by_color(sheet, roles)]
+    rest = [f for f in rest if f != said_by_color(sheet, roles) and not (arm and f == unit)]
     name = _name(sheet, roles, 2 * half(0, 0.3 * room), room, ink, is_alone=not large)
     prose = _prose(sheet, [f for f in rest if sheet.is_prose(f) or f == roles.body], wide, small, ink)
     tall = max(3.0, (0.2 if prose.fields or not roles.picture else 0.3) * room)
@@ -140,12 +149,18 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
     side = min(0.32 * wide, 2 * LEAST) if roles.picture else 0.0
     flanks = [f for f in words if _width(sheet, f) <= side][:2]
     return [
-        _large(sheet, large, flanks, tall, ink),
+        _unit(sheet, arm, unit, room, ink) if arm else _large(sheet, large, flanks, tall, ink),
         name,
         prose,
         *(_fact(sheet, f, max(LEAST, 0.85 * small), ink) for f in words if f not in flanks),
-        _numbers(foot, 1.15 * small, ink),
+        replace(_numbers(foot, 1.35 * small, ink), rank=0) if arm else _numbers(foot, 1.15 * small, ink),
     ]
+
+
+def _unit(sheet: TableSheet, arm: str, size: str, room: float, ink: str) -> _Block:
+    """The symbol of an arm with the size of its unit."""
+    fields = [arm, *[size] * bool(size)]
+    return _Block(3, fields, (0.34 if size else 0.22) * room, 2, lambda box: symbol(sheet, arm, size, box, ink))
 
 
 def _beside(sheet: TableSheet, fields: Sequence[str], wide: float) -> list[str]:

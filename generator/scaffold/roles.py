@@ -13,6 +13,7 @@ from statistics import median
 from generator.data.lexicon import colour_named
 from generator.data.reading.grid import plain_ascii
 from generator.data.schema.values import hex_color
+from generator.scaffold.edges import edges_of
 from generator.scaffold.meanings import in_parts
 from generator.scaffold.measures import half_ems
 from generator.scaffold.sheet import CODE, SHORT, TableSheet, as_printed, is_behind, scope_name
@@ -58,7 +59,9 @@ class Roles:
 
 
 def roles_of(sheet: TableSheet) -> Roles:
-    """Which field is the name, the picture, the long text ..., as far as there is one."""
+    """Which field is the name, the picture, the long text ..., as far as there is one. What stands at edges is none."""
+    edges = edges_of(sheet)
+    sheet = replace(sheet, fields={f: v for f, v in sheet.fields.items() if f not in edges}) if edges else sheet
     series = sheet.series()
     texts = [f for f in sheet.of("text") if f not in series]
     asked = sheet.question()
@@ -81,10 +84,11 @@ def roles_of(sheet: TableSheet) -> Roles:
     color = min(colors, key=lambda f: (sheet.is_alike(f), f in parts), default="")
     groups = [f for f in (*sheet.of("one of"), *texts) if f not in (*apart, color) and _is_group(sheet, f)]
 
-    def rank(field: str) -> tuple[bool, ...]:
+    def rank(field: str) -> tuple[int, ...]:
         heading = plain_ascii(sheet.heading(field))
         is_army = not is_card(sheet.look.shape) and bool(_ARMY.search(heading))
-        return not is_army, not sheet.says(field, "type"), is_of_print(sheet, field)
+        kinds = len({*sheet.words(field)}) if is_army else 0  # nations of a side
+        return not (is_army or _is_land(sheet, field)), -kinds, not sheet.says(field, "type"), is_of_print(sheet, field)
 
     group = min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
@@ -107,7 +111,8 @@ def spoken_name(sheet: TableSheet, roles: Roles) -> str:
     texts = [f for f in (*roles.rest, roles.group) if f and f in sheet.of("text", "one of")]
     others = [f for f in texts if not (sheet.fields[f][0].optional or sheet.is_prose(f))]
     other = max(others, key=lambda f: len({*sheet.words(f)}), default="")
-    return f"{own} if {scope_name(roles.title)} is defined else {scope_name(other)}" if other else own
+    spare = scope_name(other) if other else "''"
+    return f"{own} if {scope_name(roles.title)} is defined else {spare}" if other or "|" in own else own
 
 
 def with_names(sheet: TableSheet, roles: Roles) -> Roles:
@@ -186,4 +191,10 @@ def _is_group(sheet: TableSheet, field: str) -> bool:
     """True for words that tell kinds apart: few, short, and none of them nearly everywhere."""
     many = Counter(sheet.words(field))
     is_even = 8 * max(many.values(), default=0) <= 7 * many.total()
-    return is_even and sheet.is_few(field) and len(many) * 2 <= many.total() and max(map(len, many)) <= 20
+    is_shared = len(many) * 2 <= many.total() or _is_land(sheet, field)
+    return is_even and sheet.is_few(field) and is_shared and max(map(len, many)) <= 20
+
+
+def _is_land(sheet: TableSheet, field: str) -> bool:
+    """True for what colours a tile, also where each has its own."""
+    return sheet.look.kind == "tile" and sheet.says(field, "terrain")

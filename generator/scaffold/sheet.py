@@ -172,8 +172,8 @@ class TableSheet:
         return 0 < 0.9 * len(words) <= len({*words}) and not all(map(CODE.fullmatch, words))
 
     def is_few(self, field: str) -> bool:
-        """True for words that colours can tell apart."""
-        return 1 < len({*self.words(field)}) <= GROUPS
+        """True for words that colours can tell apart; land has its own."""
+        return 1 < len({*self.words(field)}) <= (2 if self.says(field, "terrain") else 1) * GROUPS
 
     def is_emoji(self, field: str) -> bool:
         """True for pictures that are letters: 🐉."""
@@ -310,7 +310,8 @@ def as_printed(sheet: TableSheet, field: str) -> str:
     """A field as it is printed: the words of programs without their strokes, `RED_GUARD` as `RED GUARD`."""
     words = sheet.words(field) if field in sheet.of("text", "one of", "word") else ()
     is_stroked = any(re.fullmatch(r"\w*[a-zA-Z]_[a-zA-Z0-9]\w*", word) for word in words)
-    return sheet.option(field) or scope_name(field) + "|replace('_', ' ')" * is_stroked
+    more = "|replace('_', ' ')" * is_stroked + "|join(', ')" * (field in sheet.of("list"))
+    return sheet.option(field) or scope_name(field) + more
 
 
 def if_true(sheet: TableSheet, field: str) -> str:
@@ -333,7 +334,6 @@ def if_said(sheet: TableSheet, field: str) -> str:
 def said_of(sheet: TableSheet, field: str, *, is_bold: bool = False) -> str:
     """The expression of a line `Heading: value`; a heading alone of what is true, a value alone of prose."""
     kind, value = sheet.fields[field][0], as_printed(sheet, field)
-    value += "|join(', ')" * (kind.name == "list")
     if kind.name == "flag":
         return sheet.label(field)
     return f"{sheet.line_head(field, is_bold)} ~ {value}" if sheet.is_headed(field) else value

@@ -23,10 +23,14 @@ PIECES: dict[str, tuple[str, Size | str, str]] = {
         マーカー ジェトン"""),
     "counters": ("token", {"shape": "rectangle", "width": 20, "height": 20}, """counter counters countermix chit chits
         zahler カウンター 駒 コマ ユニット"""),
-    "hexes": ("tile", {"shape": "polyhex", "side": 25, "top": "point"}, """hex hexes hexagon hexagons hexfeld hexfelder
-        hexagone hexagones hexagono hexagonos esagono esagoni ヘックス 六角"""),
-    "tiles": ("tile", {"shape": "rectangle", "width": 50, "height": 50}, """tile tiles tuile tuiles plattchen kachel
-        kacheln loseta losetas tessera tessere tegel tegels タイル"""),
+    "hexes": ("tile", {"shape": "polyhex", "side": 25, "top": "point"}, """hex hexes hexagon hexagons hexagonal
+        hexfeld hexfelder sechseck sechsecke sechseckig sechseckige hexagone hexagones hexagonale hexagonales
+        hexagonaux hexagono hexagonos hexagonais esagono esagoni esagonale esagonali zeshoek zeshoeken zeshoekig
+        zeshoekige heksagon heksagony heksagonalne szesciokat szesciokaty szesciokatne ヘックス ヘクス 六角 六边
+        六邊 육각"""),
+    "tiles": ("tile", {"shape": "rectangle", "width": 50, "height": 50}, """tile tiles tuile tuiles plattchen
+        kachel kacheln loseta losetas tessera tessere tegel tegels kafel kafelki kafle plytka plytki peca pecas
+        azulejo azulejos タイル"""),
     "boards": ("board", {"shape": "rectangle", "width": 180, "height": 120}, """board boards mat mats plateau plateaux
         spielbrett tableau tableaux tablero tableros tavola ボード"""),
 }  # fmt: skip
@@ -104,8 +108,7 @@ def pieces_called(name: str, *, is_whole: bool = False) -> str:
     found = []
     for word in reversed(words):
         said = {pieces: max(_at(word, called) for called in names.split()) for pieces, (_, _, names) in PIECES.items()}
-        best = max(said, key=lambda pieces: said[pieces])
-        found += [best] if said[best] >= 0 else []
+        found += sorted((pieces for pieces in said if said[pieces] >= 0), key=lambda pieces: -said[pieces])
     return "hexes" if found[:1] == ["tiles"] and "hexes" in found else next(iter(found), "")
 
 

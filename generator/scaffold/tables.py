@@ -16,7 +16,7 @@ from statistics import median
 
 from generator.data.building.sets import ITEM_KEYS
 from generator.data.lexicon import base_of_language, is_latin
-from generator.data.markup import MarkupFault, Token, escape, from_html, parse_markup
+from generator.data.markup import from_html
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map, Source
 from generator.data.reading.folders import UNSHOWN, Shelf
@@ -29,9 +29,11 @@ from generator.data.reading.workbook import UNKNOWN
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
+from generator.scaffold.edges import directions, top_of
+from generator.scaffold.foreign import foreign_in, signs_in, texts_in
 from generator.scaffold.languages import in_others, is_in_signs, paired, unspoken_head
 from generator.scaffold.meanings import is_aside, is_kept, says
-from generator.scaffold.pages import ADDED, LANGUAGES, table_names
+from generator.scaffold.pages import ADDED, LANGUAGES, copied, table_names
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.values import replace
@@ -41,13 +43,6 @@ _KEY = re.compile(
     r"|[\w/.-]+\.(ts|js|py|json|html?|mp3|wav|ogg|xml|php|cs|lua|prefab)$"
     r"|[0-9a-f]{16,}$|[A-Za-z]+(_[A-Za-z0-9]+){3,}$|\d{4}-\d\d-\d\d[T ]\d\d:\d\d"
 )
-_ICON = re.compile(
-    r":[a-z][a-z_-]{1,20}:|\{+[A-Za-z][\w-]{0,15}\}+|\[[A-Za-z][A-Za-z-]{1,18}\]|\[[A-Z]\]"
-    r"|<(?!div|img)[A-Za-z][\w-]{2,15}\s*/>"
-)
-"""What stands for an icon in other programs."""
-_OPEN = re.compile(r"\{[A-Za-z][\w-]{0,15}(?![\w}-])|\[[A-Z][A-Za-z]{0,12}(?![A-Za-z\]])(?=[.,;:]|$)")
-"""One that lacks its end."""
 _CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*|.*[a-z]\w*\(\w+(, ?[\w+-]+)*\).*', re.DOTALL)
 """What a program wrote for itself."""
 _PARTS = re.compile(r"(([a-z]\w*:? )+[A-Z0-9_.+-]+(, |\n|$))+")
@@ -133,7 +128,8 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     void += [f for f, (kind, m) in guessed.items() if kind.name != "image" and is_kept(m.heading, _said(items, f))]
     asides = [f for f, (_, mark) in guessed.items() if f in void or (mark.heading in table.hidden and f != "name")
               or (is_aside(mark.heading) and not (coded and _is_told(items, f, mark.heading)))]  # fmt: skip
-    asides += [f for f in guessed if f not in asides and _is_repeated(items, f, guessed)]
+    edges = directions({f: mark.heading for f, (_, mark) in guessed.items()})
+    asides += [f for f in guessed if f not in (*asides, *edges) and _is_repeated(items, f, guessed)]
     tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]
     unasked = [*tags, *(la for la in LANGUAGES if la not in bases)]
     foreign = [*unspoken, *in_others([mark.heading for _, mark in guessed.values()], languages, unasked)]
@@ -144,7 +140,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     heads = {f: unspoken_head(m.heading, languages) if f in spoken_in else m.heading for f, (_, m) in guessed.items()}
     fields = {own.get(f, f): (kind, heads[f] or f) for f, (kind, _) in guessed.items() if f not in asides}
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
-    marked = _foreign([*_texts([{f: item[f] for f in texts if f in item} for item in items])])
+    marked = foreign_in([*texts_in([{f: item[f] for f in texts if f in item} for item in items])])
     beside = _beside(table, items, [*(guessed[f][1].heading for f in asides), *numbering, *unspoken])
     beside["signs"] = signs
     beside["foreign"] = [heading for heading in dict.fromkeys(beside["notes"]) if heading in foreign]
@@ -159,8 +155,13 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, called, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
-    counters = "counters" if not said[0] and sheet.factors(3) else ""
-    return replace(sheet, look=look_of(said[0] or counters, said[1], is_sure=said[2], top=sheet.hexes()))
+    return _with_look(sheet, *said, top_of(edges.values()))
+
+
+def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool, top: str) -> TableSheet:
+    """The sheet as hexes, if columns are about their edges; as counters, if they have factors; else as `pieces`."""
+    meant = "hexes" if top and pieces in ("", "tiles") else pieces or "counters" * bool(sheet.factors(3))
+    return replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or top))
 
 
 def _read(
@@ -226,22 +227,12 @@ def _notes(table: Table, foreign: Sequence[str]) -> Iterator[str]:
     if wrong:
         more = " ..." * (len(wrong) > 8)
         yield f"unlike all others of their columns: {', '.join(wrong[:8])}{more}; `pnp check` says more"
-    yield from (f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033"))
+    yield from (f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033", "Y035"))
     unknown = [f for f in table.findings if f.code == "Y031"][:1]
     yield from (f"{f.mark.cell}: {f.message}; {f.hint}" for f in unknown)
     if foreign:
         yield f"`markup: html`: {'; '.join(foreign)}"
-    texts = _texts(items)
-    icons = list(dict.fromkeys(sign for text in texts for sign in _ICON.findall(text)))
-    if icons:
-        signs = ", ".join(icons[:4]) + " ..." * (len(icons) > 4)
-        ours = "{" + re.sub(r"[^\w-]", "", icons[0]).lower() + "}"
-        how = " and ".join([f"write `{ours}`"] * (ours != icons[0]) + ["delete `markup: html`"] * bool(foreign))
-        yield f"printed as words: {signs}; for icons {how}: `pnp docs cookbook`, Icons inside a text"
-        left = [f"{item.mark(f).cell} `{sign[0]}`" for item in items for f, v in item.items()
-                if isinstance(v, str) and (sign := _OPEN.search(v))]  # fmt: skip
-        if left:
-            yield f"not closed: {', '.join(left[:8])}{' ...' * (len(left) > 8)}"
+    yield from signs_in(items, is_html=bool(foreign))
 
 
 def _fits(value: object, kind: FieldKind) -> bool:
@@ -310,6 +301,7 @@ def _is_repeated(items: Sequence[Map], field: str, fields: Mapping[str, tuple[Fi
         f: [re.sub(r"<[^>]*>|[\W_]", "", str(item.get(f) or "")).lower() for item in items[:_COMPARED]]
         for f in (field, *others)
     }
+    others = [f for f in others if all(a or not b for a, b in zip(said[f], said[field], strict=True))]
     pairs = [[both for both in zip(said[f], said[field], strict=True) if all(both)] for f in others]
     if any(all(a == b for a, b in some) and len({*some}) >= _SAME for some in pairs):
         return True
@@ -348,27 +340,6 @@ def _is_told(items: Sequence[Map], field: str, heading: str) -> bool:
     return plain(heading)[:4] in ("note", "备注", "備考") and 3 * len(parts) < len(items)
 
 
-def _texts(items: Sequence[Mapping[str, object]]) -> Iterator[str]:
-    for value in (value for item in items for value in item.values()):
-        yield from (str(v) for v in (value.values() if isinstance(value, dict) else [value]) if isinstance(v, str))
-
-
-def _foreign(texts: Sequence[str]) -> list[str]:
-    """What becomes of markup that is not ours, or names what a new game does not have."""
-    ours, read = ("text", "ruby", "break", "paragraph"), [(words, *parse_markup(words)) for words in texts]
-    if are_slips([words for words, _, faults in read if faults], len(read)) and _uses_ours(read):
-        read = [(words, tokens, ()) for words, tokens, faults in read if not faults]
-    is_marked = any(from_html(words) != escape(words).replace("\\*\\*", "**") for words, _, _ in read)
-    is_braced = any(faults or any(t.kind not in ours for t in tokens) for _, tokens, faults in read)
-    kept = "of tags and signs (`<b>`, `*x*`, `&amp;`) line breaks, bold and the words stay"
-    return [kept] * is_marked + ["braces and brackets are printed as they are"] * is_braced
-
-
-def _uses_ours(read: Sequence[tuple[str, tuple[Token, ...], tuple[MarkupFault, ...]]]) -> bool:
-    """True if some of the texts have bold words or ruby as we write them."""
-    return any(token.bold or token.kind == "ruby" for _, tokens, _ in read for token in tokens)
-
-
 def _source(
     path: Path,
     name: str,
@@ -379,7 +350,7 @@ def _source(
     is_html: bool,
 ) -> str:
     """What `from` says."""
-    said = {"file": quoted(path.name), **({"sheet": quoted(name)} if name else {})}
+    said = {"file": quoted(copied(path)), **({"sheet": quoted(name)} if name else {})}
     heads = {f: mark.heading or f for f, (_, mark) in table.guessed.items() if mark.heading not in asides}
     again = [f for n, f in enumerate(heads) if heads[f] in [*heads.values()][:n]]  # is told by its number
     renamed = {f: head for f, head in heads.items() if f not in again and (f in own or f.startswith("column_")

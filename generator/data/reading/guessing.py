@@ -64,9 +64,9 @@ def _are_pictures(heading: str, words: Sequence[str], is_picture: Callable[[str]
 
 
 _PICTURE_HEADINGS = frozenset((
-    *("image", "images", "picture", "pic", "art", "artwork", "cover", "photo", "illustration", "file", "filename",
-      "attachment", "attachments"),
-    *("bild", "datei", "arte", "imagen", "画像", "イラスト", "絵"),
+    *("image", "images", "img", "picture", "pic", "art", "artwork", "cover", "photo", "illustration", "file"),
+    *("filename", "attachment", "attachments", "bild", "datei", "grafik", "foto", "arte", "imagen", "imagem"),
+    *("immagine", "obraz", "grafika", "afbeelding", "画像", "イラスト", "絵", "그림", "图片"),
 ))  # fmt: skip
 
 
@@ -148,6 +148,7 @@ def _kind_of(
         return "image", ()
     many = Counter(words)
     kinds = ("flag", "number") if isinstance(given[0], bool) else ("integer", "flag", "number")
+    kinds = ("integer", "number") if plain(heading) in NAMES else kinds  # `X` and `Y` are names, too
     fits: dict[str, Callable[[str], object]] = {
         "color": lambda w: w[:1] == "#" or HEX.fullmatch(w) or hex_color(w),
         "word": FIGURES.fullmatch,

@@ -8,15 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
 from typing import Any
 
 from generator.data.lexicon import tag_of
 from generator.data.model import FieldKind
-from generator.data.reading.cells import are_two, is_count, is_section, is_sum, joined_headings, names_nothing
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_copies, is_numbering, is_rising, is_running, is_total
+from generator.data.reading.rows import (
+    are_two,
+    invented,
+    joined_headings,
+    no_items,
+    sums_in,
+    untrue,
+)
 from generator.data.reading.usual import USUAL, meant_by, parted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
 from generator.values import dataclass, field, replace
@@ -29,8 +35,6 @@ _LOOKED = 20
 
 _UNSURE = frozenset(("number", "num", "nr", "nb", "no", "#", "№", "x", "×", "数", "amount"))
 """Headings that may also mean something else than a quantity."""
-_BELOW = 5
-"""So many rows at the end of a table may hold its sum, and notes."""
 _OWN = ("number", "num", "nr")
 """Those of them that a piece may bear; the others are of the table alone where they number its rows."""
 
@@ -83,12 +87,12 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     if grid.head is None:
         at = _where(grid.rows, wanted)
         row, rows = grid.rows[at], grid.rows[at + 1 :]
-        if names_nothing(
-            grid.rows, {i for i, v in enumerate(grid.rows[0].values) if meant_by(str(v)) and plain(v) not in _UNSURE}
-        ):
-            width = max(len(r.values) for r in grid.rows)
-            row, rows = Row(1, [f"column {letters(i)}" for i in range(width)]), grid.rows
-            called = f"they are called {', '.join(row.values)}; a first row may name them (Qty: the copies)"
+        first = {i: str(v) for i, v in enumerate(grid.rows[0].values)}
+        usual = {i for i, words in first.items() if meant_by(words) and plain(words) not in _UNSURE}
+        names = invented(grid, usual, is_known=any(_known(words, wanted)[0] for words in first.values()))
+        if names:
+            row, rows = Row(1, names), grid.rows
+            called = f"they are called {', '.join(names)}; a first row may name them (Qty: the copies)"
             grid.notes.append(f"no row names the columns: {called}")
         both = next((n for n in (at, at - 1) if row.first >= 0 <= n and are_two(grid.rows[n : n + _LOOKED])), -1)
         if both >= 0:
@@ -110,7 +114,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
         if grid.others:
             hint += f"; or say which sheet is meant: `from: {{file: .., sheet: {grid.others[0]}}}`"
         raise Fault(Finding("D002", grid.mark(row, 0), "no row names the columns", hint))
-    sums = [r for r in rows if is_sum(r, headings)] if grid.head is None else []
+    sums = sums_in(rows, len(headings)) if grid.head is None else []
     columns = _in_all(_columns(grid, row, [r for r in rows if r not in sums], headings, said, wanted), wanted)
     read = {column.at for column in columns}
     spared = _ignored(headings, wanted)
@@ -119,34 +123,28 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     unread = tuple((words, mark) for words, mark in left if row.values and mark not in told)
     repeated = [plain(words) for words in headings.values()]
     rows = [r for r in rows if [plain(v) for v in r.values if str(v).strip()] != repeated]
+    if grid.head is None:
+        rows = _items_of(grid, row, rows, columns, sums, len(headings))
+    return Head(row, tuple(columns), rows, unread, {words: i for i, words in headings.items()})
+
+
+def _items_of(
+    grid: Grid, row: Row, rows: Sequence[Row], columns: Sequence[Column], sums: Sequence[Row], wide: int
+) -> list[Row]:
+    """The rows that are items; tells which others there are, and which sums of copies are untrue (Y035)."""
+    names = {column.at for column in columns if column.name in ("id", "name", "title")}
+    counted = next((c.at for c in columns if c.name == "count"), -1)
     left_out = set[int]()
-    for found, what in _no_items(row, rows, columns, sums, len(headings)) if grid.head is None else ():
+    for found, what in no_items(row, rows, sums, counted, names, wide):
         if found:
             numbers = {r.number for r in found}
             grid.notes.append(f"{rows_called(numbers)}: {what}, and not read")
             left_out |= numbers
-    rows = [r for r in rows if r.number not in left_out]
-    return Head(row, tuple(columns), rows, unread, {words: i for i, words in headings.items()})
-
-
-def _no_items(
-    row: Row, rows: Sequence[Row], columns: Sequence[Column], sums: Sequence[Row], wide: int
-) -> Iterator[tuple[Sequence[Row], str]]:
-    """The rows that are no items, with what they are: sums, notes below one at the end, headings."""
-    names = {column.at for column in columns if column.name in ("id", "name", "title")}
-    counted = next((c.at for c in columns if c.name == "count"), -1)
-    ends = (n for n in range(max(0, len(rows) - _BELOW), len(rows)) if rows[n] not in sums)
-    added = next((n for n in ends if is_count(rows[n], rows[:n], counted, wide)), len(rows))
-    below = rows[added + 1 :]
-    if all(r.value(counted) == "" for r in below):
-        yield [*sums, *rows[added : added + 1]], "a sum of the rows above"
-        yield below, "below the sum"
-    else:
-        yield sums, "a sum of the rows above"
-    parted = {b.number for a, b in pairwise([row, *rows]) if a is row or b.number > a.number + 1}
-    heads = [r for r in rows if is_section(r, wide, names, is_parted=r.number in parted)]
-    heads = heads and [r for r in rows if is_section(r, wide, names, is_parted=True)]  # all that are like one
-    yield heads if len(rows) > len(heads) + 1 else (), "a heading among the rows"
+    items = [r for r in rows if r.number not in left_out]
+    for one, message in untrue(items, sums, counted) if counted >= 0 else ():
+        hint = "mend the copies, or the sum; no sheet shows it"
+        grid.findings.append(Finding("Y035", grid.mark(one, counted), message, hint))
+    return items
 
 
 def _wanted_in(headings: Collection[str], wanted: Wanted) -> bool:

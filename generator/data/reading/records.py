@@ -1,4 +1,4 @@
-"""JSON -> `Grid`: the list of records in it, wherever programs put one.
+"""JSON and YAML -> `Grid`: the list of records in it, wherever programs put one.
 
 Records may be members of a list, stand under keys of their own (`{"goblin": {..}}`, `{"0": {..}}`), in one of several
 lists that have names, below other names, in what Tabletop Simulator saves, or be words alone. Promise: each value keeps
@@ -30,7 +30,7 @@ _SAVED = {"Nickname": "name", "Description": "text", "GMNotes": "notes"}
 def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None, kinds: Mapping[str, str] = {}) -> Grid:
     """The records as rows. `wanted`: the name of the list; `kinds`: of the fields that keys are. Raises
     `Fault` (Y0.., Y020, Y032)."""
-    text, lists = lists_in(raw, file)
+    text, lists, notes = lists_in(raw, file, kinds)
     if wanted and wanted not in lists:
         hint = f"write one of its lists: {', '.join(f'`{n}`' for n in lists)}"
         raise Fault(Finding("Y032", at or Mark(file), f"the file has no list `{wanted}`", hint, about=(wanted,)))
@@ -38,7 +38,6 @@ def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None,
         hint = 'write a list of records: `[{"name": "Farm", "count": 2}]`'
         raise Fault(Finding("Y020", Mark(file, 1, 1), "the file is no list of records", hint))
     data: Sequence[Map] = lists[wanted] if wanted else next(iter(lists.values()))
-    notes: dict[str, None] = {}
     for _ in range(_DEEP):
         data = _parted(data, kinds, notes)
     kept = [*dict.fromkeys(str(key) for record in data for key in record)]
@@ -78,8 +77,9 @@ def _words_in(value: object) -> Iterator[str]:
         yield str(value)
 
 
-def lists_in(raw: bytes, file: str) -> tuple[str, dict[str, list[Map]]]:
-    """The text, and its lists of records by their names; one that is the whole file is called "". Raises `Fault`."""
+def lists_in(raw: bytes, file: str, fields: Collection[str] = ()) -> tuple[str, dict[str, list[Map]], dict[str, None]]:
+    """The text, its lists of records by their names (one that is the whole file is called ""), and notes. `fields`:
+    keys that are known to hold no lists of such. Raises `Fault`."""
     text, findings = decode(raw, file)
     if text is None:
         raise Fault(*findings)
@@ -90,16 +90,81 @@ def lists_in(raw: bytes, file: str) -> tuple[str, dict[str, list[Map]]]:
     if document is None or findings:
         raise Fault(*findings)
     data = document.data
+    notes: dict[str, None] = {}
     if isinstance(data, Map) and isinstance(data.get("ObjectStates"), List):
-        return text, {"": [*_copies(_pieces_in(data["ObjectStates"]))]}
+        return text, {"": [*_copies(_pieces_in(data["ObjectStates"]))]}, notes
     whole = _records(data)
-    if whole is not None or not isinstance(data, Map):
-        return text, {} if whole is None else {"": whole}
-    paths = dict(_lists_below(data))
-    last = [path[-1] for path in paths]
-    return text, {path[-1] if last.count(path[-1]) == 1 else ".".join(path): rows for path, rows in paths.items()}
+    if whole is None and not isinstance(data, Map):
+        return text, {}, notes
+    below = _lists_below(data) if whole is None else [((), whole)]
+    paths = {path: rows for above, all_ in below for path, rows in _unpacked(above, all_, fields, notes)}
+    last = [path[-1:] for path in paths]
+    named = {path: "" if len(paths) == 1 and whole is not None else path[-1] for path in paths}
+    return text, {n if last.count(p[-1:]) == 1 else ".".join(p): paths[p] for p, n in named.items()}, notes
 
 
+def _unpacked(
+    above: tuple[str, ...], records: list[Map], fields: Collection[str], notes: dict[str, None]
+) -> Iterator[tuple[tuple[str, ...], list[Map]]]:
+    """The records; of packs (sets, decks) the cards of all that are in them, each list by its key, with the name of
+    their pack."""
+    held = {
+        str(key): None
+        for one in records
+        for key, value in one.items()
+        if plain(key) not in fields and _held(str(key), value)
+    }
+    if len(above) >= _DEEP or not _are_packs(records, held):
+        yield above, records
+        return
+    name = next((k for k in records[0] if meant_by(k) == "name"), next((k for k in records[0] if k not in held), ""))
+    rest = dict.fromkeys(str(k) for one in records for k in one if k not in held and k != name)
+    lists, left = " and ".join(held), f", and not read: {', '.join(rest)}" if rest else ""
+    notes[f"{lists}: read from the {len(records)} that hold them, with the {name} of each{left}"] = None
+    for key in held:
+        rows = [row for one in records for row in _of_pack(one, key, name)]
+        yield from _unpacked((*above, key), rows, fields, notes)
+
+
+def _of_pack(pack: Map, key: str, name: str) -> Iterator[Map]:
+    """The records that a pack holds under a key, with its name."""
+    rows = _records(pack.get(key)) or []
+    taken = {k for row in rows for k in row}
+    words = (*[name] * (meant_by(name) not in ("name", "id")), *_PACK)
+    own = next((word for word in words if word not in taken), "")
+    for row in rows:
+        if own and pack.get(name) is not None:
+            row[own], row.spans = pack[name], {**row.spans, own: pack.spans[name]}
+        yield row
+
+
+def _held(key: str, value: object) -> bool:
+    """True for a list of records, and for what is called so also of a mapping of them."""
+    is_keyed = isinstance(value, Map) and _PIECES.fullmatch(plain(key)) is not None and _is_keyed(value)
+    return bool(value) and (is_keyed or (isinstance(value, List) and all(isinstance(one, Map) for one in value)))
+
+
+def _are_packs(records: Sequence[Map], held: Collection[str]) -> bool:
+    """True for records all of which hold what is called `cards`, or many records and say little else; not for cards
+    with some attacks or answers."""
+    if not all(any(k in one for k in held) for one in records):
+        return False
+    rest = [(k, v) for one in records for k, v in one.items() if k not in held and meant_by(k) != "name"]
+    many = sum(len(one[k]) for one in records for k in held if _held(k, one.get(k)))
+    called = all(map(_PIECES.fullmatch, map(plain, held)))
+    is_short = not any(isinstance(v, Map | List) or str(v).count(" ") > 3 for _, v in rest)
+    few = is_short and len(rest) <= _BESIDE * len(records)
+    return bool(held) and many > 1 and (called or (few and many >= len(records) * max(_MANY, len(records))))
+
+
+_PIECES = late(
+    "cards?|items|entries|tiles|tokens|units|karten|karty|cartes|cartas|carte|kaarten|kort|カード|札|卡牌|카드"
+)
+"""How a list is called that holds the pieces of a pack."""
+_PACK = ("set", "pack", "group")
+"""What the name of a pack is called in its cards: the first that these do not have."""
+_BESIDE, _MANY = 6, 5
+"""So much a pack says at most besides; so many pieces are in one at least."""
 _DEEP = 3
 """So far below the top records are looked for, and their parts taken apart."""
 

@@ -1,4 +1,4 @@
-"""CSV, xlsx, ods and JSON -> items, as if they had been written in YAML.
+"""CSV, xlsx, ods, JSON and YAML -> items, as if they had been written in YAML.
 
 Takes a table with named columns (headings.py says how they are read) and what a set wants of it. Gives a `Document`
 whose data is a list of mappings; words become numbers and flags where the field's kind asks for it. Promise: every
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from generator.data.lexicon import decimal_of
 from generator.data.model import Accepted, FieldKind
-from generator.data.reading.cells import NOTHING, NULLS, is_blank, of_html, read_cell, split_tables
+from generator.data.reading.cells import NOTHING, NULLS, is_blank, of_html, read_cell
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.grid import Grid, Row, Shown, letters, plain
 from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, slips_in, variants
@@ -21,6 +21,7 @@ from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_o
 from generator.data.reading.ids import NAMED, Cells, name_all, places_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.records import record_grid
+from generator.data.reading.rows import split_tables
 from generator.data.reading.textual import delimited_grid, is_encoding
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, rows_called
 from generator.expressions.values import ExpressionError, grant
@@ -28,7 +29,7 @@ from generator.project import Project, read_plain
 from generator.values import dataclass, late, replace
 
 PLAIN = (".csv", ".tsv", ".txt")
-RECORDS = (".json", ".jsonl", ".ndjson")
+RECORDS = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
 ENDINGS = (*PLAIN, ".xlsx", ".xlsm", ".ods", *RECORDS)
 _WORDS = ("text", "one of")
 _STEPS = 300

@@ -1,0 +1,338 @@
+"""Rows of a table that are no items: headings in two rows, headings among the rows, sums below them.
+And what is a table of its own on a page of several.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+
+from generator.data.reading.cells import count_in
+from generator.data.reading.grid import Grid, Row, letters, plain
+from generator.data.reading.usual import language_called, meant_by
+from generator.values import late
+
+_LOOKED = 20
+"""Rows that tell whether the first is one of them."""
+_HEADING = 40
+"""Letters of a heading."""
+_TABLES = 12
+"""So many tables stand side by side."""
+
+
+def are_two(rows: Sequence[Row]) -> bool:
+    """True if headings stand in the first two rows: words beneath the blanks of others (`Cost` above `Wood`, `Stone`),
+    and numbers beneath words."""
+    if len(rows) < 3:
+        return False
+    upper, lower, *rest = rows
+    words = {i: str(v) for i, v in enumerate(lower.values) if str(v).strip()}
+    below = [i for i in words if not str(upper.value(i)).strip()]
+    beside = [i for i in words if i in below or i + 1 in below or words[i] == str(upper.value(i)).strip()]
+    groups = sum(bool(str(v).strip()) for v in upper.values)
+    if groups < 2 or not below or len(beside) < 2:
+        return False
+    if any(len(w) > _HEADING or not re.search(r"[^\W\d_]", w) for w in words.values()):
+        return False
+    return any(all(re.fullmatch(r"[\d.,]*", str(r.value(i))) for r in rest) and rest[0].value(i) != "" for i in words)
+
+
+def invented(grid: Grid, usual: Collection[int], *, is_known: bool) -> list[str]:
+    """Names for columns that none has, as the first row is like those below it; [] where it has some, and a note where
+    two columns of words have none that is usual. `usual`: columns that it calls so; `is_known`: a field is among it."""
+    rows, width = grid.rows, max(len(row.values) for row in grid.rows)
+    are_words = not is_known and _are_words(rows[:_LOOKED])
+    if are_words and _are_learned(rows[:_LOOKED]):
+        return ["Front", "Back", *(f"Field {n}" for n in range(3, width + 1))]
+    if _names_nothing(rows, usual):
+        return [f"column {letters(i)}" for i in range(width)]
+    if are_words and width == 2:
+        heads = f"row {rows[0].number} names the columns, {' and '.join(map(str, rows[0].values))}"
+        grid.notes.append(f"{heads}; if it is a row, write headings above it: Front, Back")
+    return []
+
+
+def _names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
+    """True for an item like those below: it says what several say, a sentence above sentences, or a number above
+    numbers, not 1, 2, 3 or a word; nor has it, in one of the `known` columns, the name of a field that says nothing
+    else there."""
+    first, *others = [[str(v) for v in row.values] for row in rows]
+    below = [*zip(first, zip(*(said for said in others if said != first), strict=False), strict=False)]
+    runs = any(a.isdecimal() and b.isdecimal() and int(b) == int(a) + 1 for a, b in pairwise(first))
+    heads = any(head.isalpha() and len(words := "".join(said)) > 2 and words.isdecimal() for head, said in below)
+    says = any(re.search(r"[^\W\d_]{2}", head) and said.count(head) > 1 for head, said in below)
+    says = says or any(len(said) > 1 and all(map(_SENTENCE.fullmatch, [head, *said])) for head, said in below)
+    numbers = any(all(map(str.isdecimal, [head, *said])) for head, said in below)
+    named = any(head not in said for i, (head, said) in enumerate(below) if i in known)
+    return len(rows) > 2 and not (runs or heads or named) and (says or numbers)
+
+
+def _are_learned(rows: Sequence[Row]) -> bool:
+    """True for words and what they mean, from the first row on: in each column a script of its own, or short words
+    (`der`, `to`) before the first as before others; none of it is a usual heading."""
+    first, *others = rows
+    heads = [str(v) for v in first.values]
+    columns = [[str(row.value(i)) for row in others if row.value(i) != ""] for i in range(len(heads))]
+    scripts = [{*map(_script, said)} for said in columns]
+    is_apart = len({*map(frozenset, scripts)}) > 1 and len(columns) <= _FEW and all(len(one) == 1 for one in scripts)
+    if is_apart and all({_script(head)} == one != {""} for head, one in zip(heads, scripts, strict=True)):
+        return True
+    return any(_begins_so(head, said) for head, said in zip(heads, columns, strict=True))
+
+
+def _are_words(rows: Sequence[Row]) -> bool:
+    """True for several columns of words, in several rows, below words that are no usual headings."""
+    first, *others = rows
+    heads = [str(v) for v in first.values]
+    many = [sum(row.value(i) != "" for row in others) for i in range(len(heads))]
+    usual = any(meant_by(head) or language_called(head) or plain(head) in _LEARNED for head in heads)
+    wordy = all(re.search(r"[^\W\d_]{2}|[^\W\da-zA-Z]", str(row.value(i))) for row in rows for i in (0, 1))
+    return len(heads) > 1 and "" not in heads and min(many[:2]) >= _FEW and wordy and not usual
+
+
+def _script(words: str) -> str:
+    """The script of most letters; one for those of Japanese and Chinese."""
+    names = [unicodedata.name(c, "").partition(" ")[0] for c in words if c.isalpha()]
+    most = max(dict.fromkeys(names), key=names.count, default="")
+    return "CJK" if most in ("HIRAGANA", "KATAKANA") else most
+
+
+def _begins_so(head: str, said: Sequence[str]) -> bool:
+    begun = [m[0] if (m := _ARTICLE.match(words)) else "" for words in said]
+    return len(head.split()) < 5 and bool(_ARTICLE.match(head)) and 3 * begun.count("") <= len(begun)
+
+
+_SENTENCE = late(r"\S+\s+\S+\s.*[.!]|[^\s.]{5,}。", re.DOTALL)
+_FEW = 3
+"""So few rows tell no habit."""
+_ARTICLE = late(
+    r"(?:the|an?|to|der|die|das|eine?|les?|la|une?|el|l[oa]s|una|il|gli|het|een|de|os?|as|uma?)\s+(?=\w)|l['’](?=\w)"
+)
+_LEARNED = frozenset(
+    """word words term terms definition meaning translation vocabulary vocab expression phrase sentence
+    kanji kana hanzi hangul reading pinyin romaji romanization pronunciation front back question answer
+    native foreign target wort wörter begriff bedeutung übersetzung vokabel vorderseite rückseite frage
+    antwort mot mots traduction signification recto verso question réponse palabra traducción
+    significado pregunta respuesta parola traduzione significato domanda risposta palavra tradução
+    significado słowo tłumaczenie znaczenie woord vertaling betekenis
+    単語 意味 訳 和訳 英訳 読み 読み方 ふりがな 漢字 かな カナ
+    例文 表 裏 問題 答え 質問 단어 뜻 의미 발음 词 词语 單詞 单词 意思 拼音 汉字 漢語 слово перевод значение""".split()  # noqa: SIM905 (as lines)
+)
+"""How the columns of words to learn are headed."""
+
+
+def split_tables(page: Sequence[Row]) -> dict[str, list[Row]]:
+    """Tables that stand side by side, between blank columns, or one below another; by titles or first headings."""
+    found: dict[str, list[Row]] = {}
+    for rows in _side_by_side(page) if page else ():
+        several = next((n for n, row in enumerate(rows) if sum(v != "" for v in row.values) > 1), 0)  # below titles
+        later = range(several + 1, len(rows))
+        parted = {n for n in later if _is_parted(rows, n) and _begins(rows, n)}
+        again = {n for n in later if _renames(rows[several], rows[n])}
+        parted |= again if several + 1 not in again else set()  # else these are no headings
+        for start, end in pairwise([0, *sorted(parted), len(rows)]):
+            filled = [[str(v) for v in row.values if v != ""] for row in rows[start:end]]
+            titles = next((n for n, words in enumerate(filled) if len(words) > 1), 0)
+            name = filled[max(titles - 1, 0)][0]  # the title next above
+            count = sum(plain(other.rpartition(" ")[0] or other) == plain(name) for other in found)
+            found[f"{name} {count + 1}" if count else name] = [*rows[start:end]]
+    return found
+
+
+def _side_by_side(rows: Sequence[Row]) -> list[Sequence[Row]]:
+    """The rows, in parts where a blank column stands between columns two of which are headed alike, and without a small
+    table, a sum or a list beside them that ends far above their end."""
+    filled = sorted({i for row in rows for i, v in enumerate(row.values) if v != ""})
+    starts = [i for n, i in enumerate(filled) if n == 0 or filled[n - 1] < i - 1]
+    spans = [*pairwise([*starts, filled[-1] + 1])] if filled else []
+    parts = [
+        [row._replace(values=part) for row in rows if any(part := _only(row.values, *span))] for span in spans[:_TABLES]
+    ]
+    heads = [{plain(v) for row in part[:3] for v in row.values if v and not str(v).isdecimal()} for part in parts]
+    alike = len(parts) > 1 and all(heads[0] & other for other in heads) and all(len(part) > 1 for part in parts)
+    if alike and len(spans) <= _TABLES:
+        return [*parts]
+    most = max(map(len, parts), default=0)
+    small = [n for n, part in enumerate(parts) if 3 * len(part) < 2 * most - 1 and _is_block(part, rows)]
+    if not small:
+        return [rows]
+    apart = {i for n in small for i in range(*spans[n])}
+    main = [row._replace(values=["" if i in apart else v for i, v in enumerate(row.values)]) for row in rows]
+    return [[row for row in main if any(v != "" for v in row.values)], *(parts[n] for n in small)]
+
+
+def _is_block(part: Sequence[Row], rows: Sequence[Row]) -> bool:
+    """True for rows near the top of a page that stand close together."""
+    return part[0].number <= rows[0].number + 2 and part[-1].number - part[0].number == len(part) - 1
+
+
+def _only(values: Sequence[object], start: int, end: int) -> list[object]:
+    return [v if start <= i < end else "" for i, v in enumerate(values)]
+
+
+def _renames(head: Row, row: Row) -> bool:
+    """True for headings two of which are those of the first table, in their columns, and others are not."""
+    same = sum(v != "" and v == row.value(i) for i, v in enumerate(head.values))
+    said = [str(v) for v in (*head.values, *row.values) if v != ""]
+    return 2 <= same < sum(v != "" for v in row.values) and not any(len(w) > _HEADING or w.isdecimal() for w in said)
+
+
+def _begins(rows: Sequence[Row], at: int) -> bool:
+    """True for headings, none of which is the one of the first table, with a column of numbers below one of them, or
+    more of them than that has columns."""
+    end = next((n for n in range(at + 1, len(rows)) if _is_parted(rows, n)), len(rows))
+    at += sum(v != "" for v in rows[at].values) == 1 and end > at + 1
+    words = {i: str(v) for i, v in enumerate(rows[at].values) if v != ""}
+    below = rows[at + 1 : end]
+    if len(words) < 2 or not below or any(len(w) > _HEADING or not re.search(r"[^\W\d_]", w) for w in words.values()):
+        return False
+    if [*map(plain, words.values())] == [plain(v) for v in rows[0].values if v != ""]:
+        return False
+    wide, own = sum(v != "" for v in rows[0].values), len(words)
+    is_wider = own > wide and own == 1 + max(words) and "" not in rows[0].values[:wide]
+    is_wider = is_wider or _lacks(rows[1 : next(n for n in range(1, at + 1) if _is_parted(rows, n))], below)
+    return is_wider or any(all(re.fullmatch(r"[\d.,]+", str(r.value(i))) for r in below) for i in words)
+
+
+def _is_parted(rows: Sequence[Row], at: int) -> bool:
+    return rows[at].number > rows[at - 1].number + 1
+
+
+def _lacks(first: Sequence[Row], others: Sequence[Row]) -> bool:
+    """True for several rows that have nothing in two columns which the first rows always fill, or in one of them, and
+    words below numbers."""
+    many = {i: [str(r.value(i)) for r in first] for i in range(max((len(r.values) for r in first), default=0))}
+    always = [i for i, said in many.items() if "" not in said]
+    lacks = [i for i in always if all(r.value(i) == "" for r in others)]
+    said = {i: "".join(str(r.value(i)) for r in others) for i in always if "".join(many[i]).isdecimal()}
+    return len(others) > 1 and (len(lacks) > 1 or (bool(lacks) and any(map(str.isalpha, said.values()))))
+
+
+def joined_headings(upper: Row, lower: Row) -> Row:
+    """The lower row, with the words above where it has none, or where it says the same twice."""
+    above, values = "", list[str]()
+    said = [plain(v) for v in lower.values]
+    for i in range(max(len(upper.values), len(lower.values))):
+        own, over = str(lower.value(i)).strip(), str(upper.value(i)).strip()
+        above = over or above
+        values.append(f"{above} {own}" if own and said.count(plain(own)) > 1 else own or over)
+    return lower._replace(values=values)
+
+
+def sums_in(rows: Sequence[Row], wide: int) -> list[Row]:
+    """The rows `Total | 54`, below others: the word, beside it nothing but numbers, in few of the `wide` columns, or at
+    the end, or without what all others have, or the sum of a column. Else a piece is called so."""
+    called = {n: None for n, row in enumerate(rows) if n and _is_called_sum(row)}
+    others = [row for n, row in enumerate(rows) if n not in called]
+    always = [i for i in range(wide) if called and all(row.value(i) != "" for row in others)]
+    last = max((n for n, row in enumerate(rows) if n not in called and _filled(row) > 1), default=0)
+
+    def adds(number: int, start: int) -> bool:
+        row, groups = rows[number], (others[: number - [*called].index(number)], rows[start:number])
+        said = {i: _added(row, i) for i, v in enumerate(row.values) if v != ""}
+        return any(len(group) > 1 and n == _copies(group, i) is not None for i, n in said.items() for group in groups)
+
+    found = []
+    for n, start in zip(called, [0, *(n + 1 for n in called)], strict=False):
+        sure = n > last or 2 * _filled(rows[n]) <= wide or any(rows[n].value(i) == "" for i in always)
+        found += [rows[n]] * (sure or (len(called) <= _BELOW and adds(n, start)))
+    return found
+
+
+def untrue(rows: Sequence[Row], sums: Sequence[Row], at: int) -> Iterator[tuple[Row, str]]:
+    """Sums of copies that say neither what all rows above them do nor what those do since the sum before; and what
+    each says. An empty cell is one copy, or none, as programs add."""
+    whole = part = (0.0, 0.0)
+    numbers = {row.number for row in sums}
+    for row in sorted([*rows, *sums], key=lambda r: r.number):
+        if row.number not in numbers:
+            said = [_copies([row], at, none) for none in (1, 0)]
+            one, none = (float("nan") if n is None else n for n in said)
+            whole, part = (whole[0] + one, whole[1] + none), (part[0] + one, part[1] + none)
+            continue
+        sum_, part = _added(row, at), part if any(part) else whole
+        if sum_ is not None and whole[0] == whole[0] and sum_ not in (*whole, *part):
+            since = f"those since the last sum have {part[0]:.0f}, " * (part != whole)
+            yield row, f"the sum says {sum_}, {since}the rows above it have {whole[0]:.0f} copies"
+        part = (0.0, 0.0)
+
+
+def _added(row: Row, at: int) -> int | None:
+    """The whole number that a sum says in a column, or in the only cell that it has."""
+    lone = "".join(re.findall(r"\d+", str(next(v for v in row.values if v != "")))) if _filled(row) == 1 else ""
+    said = count_in(str(row.value(at)) or lone)
+    return said if isinstance(said, int) else None
+
+
+def _copies(rows: Sequence[Row], at: int, none: int = 0) -> int | None:
+    """What rows say together in a column, an empty cell being `none`; None where one says no whole number."""
+    said = [count_in(str(row.value(at))) if row.value(at) != "" else none for row in rows]
+    whole = [n for n in said if isinstance(n, int)]
+    return sum(whole) if len(whole) == len(said) else None
+
+
+def _filled(row: Row) -> int:
+    return sum(v != "" for v in row.values)
+
+
+def _is_called_sum(row: Row) -> bool:
+    filled = [str(v) for v in row.values if v != ""]
+    numbers = all(re.fullmatch(r"[\d.,\s]+|=.*|[-–—]", words) for words in filled[1:])
+    return numbers and (len(filled) > 1 or re.search(r"\d", filled[0]) is not None) and _says_sum(filled[0])
+
+
+def _says_sum(words: str) -> bool:
+    return _SUM.fullmatch(re.sub(r"\d", "", plain(words))) is not None
+
+
+def is_count(row: Row, others: Sequence[Row], at: int, wide: int) -> bool:
+    """True for a row that adds up the copies of others: of numbers alone, of one and a word in few of `wide` columns,
+    or with the word `Total`, whatever else it tells."""
+    copies = [count_in(str(r.value(at))) for r in (*others, row) if r.value(at) != ""] if at >= 0 else []
+    whole = len(copies) > 2 and all(isinstance(n, int) for n in copies) and bool(row.value(at))
+    words = sum(not re.fullmatch(r"[\d.,\s]*", str(v)) for v in row.values)
+    alone = words == 0 or (words == 1 and _filled(row) == 2 and wide > 4)
+    return (
+        whole and (alone or any(map(_says_sum, map(str, row.values)))) and 2 * int(copies[-1]) == sum(map(int, copies))
+    )
+
+
+def no_items(
+    row: Row, rows: Sequence[Row], sums: Sequence[Row], counted: int, names: Collection[int], wide: int
+) -> Iterator[tuple[Sequence[Row], str]]:
+    """The rows below the headings in `row` that are no items, with what they are: sums, notes below one at the end,
+    headings. `counted`: the column of copies, or -1; `names`: those that name an item."""
+    plain_rows = [r for r in rows if r not in sums]
+    ends = range(max(0, len(rows) - _BELOW), len(rows)) if counted >= 0 else ()
+    added = next((n for n in ends if rows[n] not in sums and is_count(rows[n], plain_rows[:n], counted, wide)), None)
+    last = max((n for n in ends if n == added or rows[n] in sums), default=len(rows))
+    below = rows[last + 1 :]
+    if any(r.value(counted) != "" for r in below):
+        below, added = [], None
+    yield [r for n, r in enumerate(rows) if r in sums or n == added], "a sum of the rows above"
+    yield below, "below the sum"
+    parted = {b.number for a, b in pairwise([row, *rows]) if a is row or b.number > a.number + 1}
+    heads = [r for r in rows if is_section(r, wide, names, is_parted=r.number in parted)]
+    heads = heads and [r for r in rows if is_section(r, wide, names, is_parted=True)]  # all that are like one
+    yield heads if len(rows) > len(heads) + 1 else (), "a heading among the rows"
+
+
+def is_section(row: Row, wide: int, names: Collection[int], *, is_parted: bool) -> bool:
+    """True for a row of one cell of words, `Fire cards`: parted, a comment, or in no column that names its item."""
+    filled = [(i, str(v)) for i, v in enumerate(row.values) if v != ""]
+    is_apart = is_parted or filled[0][1].startswith("# ") or (bool(names) and filled[0][0] not in names)
+    return len(filled) == 1 and wide > 3 and is_apart and bool(re.search(r"[^\W\d_]{2}", filled[0][1]))
+
+
+_SUM = late(
+    r"(grand|sub|sous|zwischen|gesamt|end|カード)?"
+    r"(total|totals|sum|合計|合计|总计|總計|小计|計|総計|小計|합계|총계|summe|gesamt|gesamtzahl|gesamtanzahl|somme|totaux|totale|totali"
+    r"|totales|suma|razem|łącznie|totaal|totalt|celkem|yhteensä|összesen|итого|всего|subtotale|subtotaal)"
+    r"(général|general|generale|number|枚数)?(of|de|der|di)?"
+    r"(cards?|tiles|tokens|pieces|copies|counters|karten|stück|cartes|cartas|carte|kaarten|kort|kart|カード|枚)?"
+)
+"""What a sum is called, without blanks and digits: `Grand total`, `Zwischensumme`, `Total: 54 cards`."""
+_BELOW = 5
+"""So many rows at the end of a table may hold its sum, and notes."""

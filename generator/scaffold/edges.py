@@ -1,0 +1,95 @@
+"""Columns headed by directions -> the edges of a hex that they are about, and what is drawn there.
+
+Takes headings as people write them (`Bord NE`, `edge_sw`, `Nordost`, `北東`). Promise: a column is at an edge only
+where several are; the directions say whether a corner or an edge is on top.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Mapping
+from math import sqrt
+
+from generator.data.reading.grid import plain_ascii
+from generator.layout.draw import margin_of
+from generator.scaffold.elements import Drawn, text
+from generator.scaffold.meanings import in_parts
+from generator.scaffold.measures import LEAST, width_of
+from generator.scaffold.sheet import TableSheet, if_said, scope_name
+from generator.values import late
+
+_NORTH = "n|north|nor|norte?|nord|noord|polnocny|polnocno|polnoc|北"
+_SOUTH = "s|south|sud|sued|sur|sul|z|zuid|poludniowy|poludniowo|poludnie|南"
+_EAST = "e|east|este?|leste|ost|oost|wschod|wschodni|東|东"
+_WEST = "w|west|ouest|ovest|oeste|zachod|zachodni|西"
+_DIRECTION = late(
+    rf"(?:|.*?[\W_])(?:(?P<ns>{_NORTH}|{_SOUTH})[ _-]?(?P<ew>{_EAST}|{_WEST}|o)?|(?P<alone>{_EAST}|{_WEST}|o))"
+    rf"|(?:.*[^a-z])?(?P<ew2>東|东|西)?(?P<ns2>北|南)?(?P<ew3>東|东|西)?(?:の?辺|側|边)?"
+)
+_TURNS = {
+    "flat": {"n": (0, -1), "ne": (60, -1), "se": (-60, 1), "s": (0, 1), "sw": (60, 1), "nw": (-60, -1)},
+    "point": {"ne": (30, -1), "e": (90, -1), "se": (-30, 1), "sw": (30, 1), "w": (90, 1), "nw": (-30, -1)},
+}
+"""By what is on top, how far each edge is turned, and whether it is above or below then: no words are upside down."""
+BAND = 1.5 * LEAST
+"""So high is a line at an edge."""
+
+
+def directions(headings: Mapping[str, str]) -> dict[str, str]:
+    """The fields whose headings name edges of a hex: `ne`; none, where fewer than three are."""
+    said = {field: code for field, heading in headings.items() if (code := _code(heading))}
+    codes = {*said.values()}
+    o = "e" if codes & {"w", "sw", "nw"} else "w"  # the French west, or the German east
+    said = {field: code.replace("o", o) for field, code in said.items()}
+    many = Counter(said.values())
+    return said if len(said) > 2 and max(many.values()) == 1 and any(len(code) == 2 for code in many) else {}
+
+
+def top_of(codes: Collection[str]) -> str:
+    """What is on top of a hex that has these edges, `point` or `flat`; "" if it has none, or is none."""
+    found = [top for top, turns in _TURNS.items() if {*codes} <= turns.keys()]
+    return found[0] if codes and found else ""
+
+
+def edges_of(sheet: TableSheet) -> dict[str, tuple[int, int]]:
+    """The fields of a hex that stand at its edges, as short as these are: how far each is turned, and whether it is
+    above or below then."""
+    shape = sheet.look.shape
+    if shape.kind != "polyhex" or len(shape.cells) > 1:
+        return {}
+    cell = shape.cells[0]
+    turns = _TURNS["flat" if cell.width > cell.height else "point"]
+    found = directions({field: heading for field, (_, heading) in sheet.fields.items()})
+    wide = _room(sheet)[1]
+    short = [field for field in found if all(width_of(word, LEAST) <= wide for word in sheet.words(field))]
+    return {field: turns[found[field]] for field in short} if {*found.values()} <= turns.keys() else {}
+
+
+def _room(sheet: TableSheet) -> tuple[float, float]:
+    """How far from the middle the lines at the edges end, and how wide they are."""
+    cell, safe = sheet.look.shape.cells[0], margin_of(sheet.look.kind, sheet.look.shape)
+    return cell.radius - safe, 2 * (2 * cell.radius - (cell.radius - safe)) / sqrt(3) - 2.4 * safe
+
+
+def at_edges(sheet: TableSheet, ink: str) -> Drawn:
+    """The words at the edges, and their fields."""
+    found = edges_of(sheet)
+    end, wide = _room(sheet) if found else (0.0, 0.0)
+    parts = []
+    for field, (turn, side) in found.items():
+        box = (-wide / 2, -end if side < 0 else end - BAND, wide, BAND)
+        said = "'●'" if sheet.fields[field][0].name == "flag" else scope_name(field)
+        line = text(said, box, LEAST * 1.1, "road", middle=True, bold=True, ink=ink, more=if_said(sheet, field))
+        parts.append(f'<g transform="rotate({turn})">\n  {line}\n</g>' if turn else line)
+    return parts, [*found]
+
+
+def _code(heading: str) -> str:
+    """`ne` of `Bord NE`; `o` is still the east or the west; "" of any other."""
+    found = _DIRECTION.fullmatch(plain_ascii(in_parts(heading)).strip())
+    if not found:
+        return ""
+    north, east = found["ns"] or found["ns2"] or "", found["ew"] or found["alone"] or found["ew2"] or found["ew3"] or ""
+    first = "n" if re.fullmatch(_NORTH, north) else "s" if north else ""
+    return first + ("o" if east == "o" else "e" if re.fullmatch(_EAST, east) else "w" if east else "")
