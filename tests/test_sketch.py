@@ -1444,7 +1444,8 @@ def test_an_answer_in_words_stands_behind_with_the_number_that_programs_know_it_
     _, checked, _ = made_of(tmp_path, "deck.json", json.dumps(cards))
     front, back = ((tmp_path / "isle/layouts/isle" / f"{name}.svg").read_text() for name in ("deck", "deck-back"))
     assert "item.answer" not in front
-    assert back.index('"item.answers|join') < back.index('"item.answer"')
+    assert "item.answers|join" in back
+    assert '"item.answer"' not in back
     assert "no errors, no warnings" in checked
 
 
@@ -1694,7 +1695,7 @@ def test_the_number_of_an_answer_is_its_words(tmp_path, told, right):
             for n, (both, k) in enumerate(zip(options, told, strict=True))]  # fmt: skip
     made_of(tmp_path, "deck.json", json.dumps(rows))
     words = words_of(tmp_path / "isle", tmp_path / "out").split()
-    assert [word for word in words if word in "abcdef"][3:] == right
+    assert [word for word in words if word in "abcdef"] == [*"abcdef", *right]
 
 
 def test_no_amount_is_printed_and_names_of_science_stand_below(tmp_path):

@@ -35,6 +35,7 @@ from generator.scaffold.pages import LANGUAGES, tables_in
 from generator.scaffold.pictures import hexes_of, millimetres_of
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sheet import TableSheet
+from generator.scaffold.sides import two_sides
 from generator.scaffold.sizes import Look, look_of, pieces_called, size_in
 from generator.scaffold.tables import quoted, read_table_sheets
 from generator.scaffold.template import back, enlarged, front
@@ -205,7 +206,7 @@ def _back(sheet: TableSheet) -> str:
 
 
 def _set(sheet: TableSheet, placed: Sequence[str], languages: Sequence[str]) -> str:
-    told = said_by_color(sheet, roles_of(sheet.sides()[0]))
+    told = said_by_color(sheet, roles_of(two_sides(sheet)[0]))
     kinds = {name: kind_words(kind) + "?" * kind.optional for name, (kind, _) in sheet.fields.items()}
     why = {
         f: "its colour says it" if f == told else "the front has no room for it" for f in {*kinds} - {*placed, "name"}
@@ -244,7 +245,7 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
     for sheet in sheets:
         rows = f"{len(sheet.items)} {'picture' if sheet.finished else 'row'}{'s' * (len(sheet.items) != 1)}"
         yield f"{sheet.name}: {rows}, each a {sheet.look.kind}, {_measures(sheet.look.shape)}"
-        placed, behind, roles = front(sheet)[1], back(sheet)[1], roles_of(sheet.sides()[0])
+        placed, behind, roles = front(sheet)[1], back(sheet)[1], roles_of(two_sides(sheet)[0])
         said = {"name": roles.title, "picture": roles.picture, "colour": roles.ink, "text": roles.body}
         head = {field: heading for field, (_, heading) in sheet.fields.items()}
         foreign, told = sheet.beside.get("foreign", ()), said_by_color(sheet, roles)

@@ -32,9 +32,17 @@ _SAID = {
             solucion solucao soluzione rozwiazanie correct richtig giusta correcta correcte correta 正解 正答""",
         "explained": """explanation explication erklarung erlauterung explicacion explicacao spiegazione uitleg
             toelichting wyjasnienie vysvetleni forklaring info 解説 解释 解析 해설""",
-        "type": """category kategorie categoria categorie kategoria kategori thema theme tema topic subject rubrique
+        "type": "",
+        "topic": """category kategorie categoria categorie kategoria kategori thema theme tema topic subject rubrique
             fach materia matiere 分类 分類 類別 カテゴリ カテゴリー ジャンル 범주 분류""",
-        "wrong": "wrong incorrect falsch sbagliata errata incorrecta fausse fout bledna chybna",
+        "wrong": """wrong incorrect falsch falsche sbagliata errata incorrecta incorreta errada fausse mauvaise fout
+            foute bledna chybna distractor decoy felaktigt forkert vaara yanlis неправильный неверный 誤答 不正解 错误
+            錯誤 오답""",
+        "option": """option choice antwortmoglichkeit auswahl opcion opciones opcao opcoes opzione opzioni optie opties
+            opcja opcje alternativa alternative choix proposition vaihtoehto вариант 選択肢 选项 選項 보기""",
+        "level": """difficulty level difficult schwierigkeit schwierigkeitsgrad niveau dificultad nivel dificuldade
+            difficulte difficolta livello moeilijkheid moeilijkheidsgraad trudnosc poziom obtiznost svarighetsgrad
+            vaikeus zorluk сложность 難易度 难度 難度 난이도""",
         "color": """color colour farbe farben couleur colore kleur kolor barva farg farve vari szin renk цвет колір 色
             颜色 顏色 색""",
     }.items()
@@ -46,12 +54,18 @@ def says(heading: str, what: str) -> bool:
     return what in _meanings(heading)
 
 
+def is_of_answers(heading: str) -> bool:
+    """True for one or several answers to a question, or options to choose from."""
+    return not {"answer", "wrong", "option"}.isdisjoint(_meanings(heading))
+
+
 @lru_cache(maxsize=4096)
 def _meanings(heading: str) -> frozenset[str]:
     words = {heading, *re.split(r"[\W_]+", in_parts(heading))}
     bare = {plain_ascii(word) for word in words}
     bare |= {re.sub("e?s$", "", word) for word in bare if len(word) > 5}
     said = {name for name, known in _SAID.items() if known & ({plain_ascii(heading)} if name == "front" else bare)}
+    said |= {"type"} if "topic" in said else set()
     return frozenset(said | {meant_by(word) for word in words if word})
 
 

@@ -15,7 +15,8 @@ from generator.data.reading.grid import plain_ascii
 from generator.data.schema.values import hex_color
 from generator.scaffold.meanings import in_parts
 from generator.scaffold.measures import half_ems
-from generator.scaffold.sheet import CODE, SHORT, TableSheet, as_printed, is_behind, scope_name
+from generator.scaffold.sheet import CODE, SHORT, TableSheet, as_printed, scope_name
+from generator.scaffold.sides import is_behind
 from generator.scaffold.sizes import is_card, pieces_called
 from generator.values import dataclass, replace
 
@@ -113,10 +114,14 @@ def spoken_name(sheet: TableSheet, roles: Roles) -> str:
 def with_names(sheet: TableSheet, roles: Roles) -> Roles:
     """Of cards without names, or with numbers for names, their kind stands at the top."""
     ids = [str(item.get("id", "")) for item in sheet.items] if sheet.beside.get("id") else []
-    kind = roles.group or next((f for f in roles.rest if sheet.says(f, "type") and not sheet.is_prose(f)), "")
+    told = [f for f in (roles.group, *roles.rest) if f and not sheet.says(f, "level")]
+    told = [f for f in told if half_ems(sheet.longest(f)) <= 2 * SHORT]
+    topics = [f for what in ("topic", "type") for f in told if sheet.says(f, what)]
+    kind = next((f for f in (*topics[:1], roles.group) if f in told), "")
     if roles.title or not kind or (ids and not roles.body and not all(map(str.isdecimal, ids))):
         return roles
-    return replace(roles, title=kind, group="", rest=[f for f in roles.rest if f != kind])
+    group = roles.group if roles.group != kind else ""
+    return replace(roles, title=kind, group=group, rest=[f for f in roles.rest if f != kind])
 
 
 def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
