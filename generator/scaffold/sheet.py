@@ -58,9 +58,9 @@ class TableSheet:
     notes: Sequence[str]
     content: bytes | None = None
     finished: str = ""
-    made: Mapping[str, str] = field(default_factory=dict)
     back: Path | None = None
     languages: tuple[str, ...] = ()
+    made: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, *kinds: str) -> list[str]:
         """The fields of these kinds, in the order of their columns."""

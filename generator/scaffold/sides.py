@@ -38,7 +38,7 @@ def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
     numbers = [f for f in answers if (of := _chosen(sheet, f)[0]) and all(len(m) == 1 for m in _members(sheet, of))]
     others = [f for f in _wrong(sheet) if offered and f not in offered]  # the first stands for all
     front = [f for f in sheet.fields if f not in (*behind, *others, *numbers)]
-    order = {f: n for n, f in enumerate(front)}
+    order = {f: float(n) for n, f in enumerate(front)}
     if sheet.question() in order:  # what is offered stands below it
         order |= dict.fromkeys(offered, order[sheet.question()] + 0.5)
     front = sorted(front, key=order.__getitem__)
