@@ -548,19 +548,22 @@ def test_what_is_no_tag_is_never_lost(tmp_path):
 
 
 def test_a_field_that_had_no_room_may_be_drawn_later(tmp_path):
-    """The comment that `pnp new` wrote for it is no warning then."""
+    """Until then a note tells it, once for the set."""
     facts = [f"{n}{k}" for n in "ABC" for k in range(9)]
     rows = [["Name", *(f"Fact{k}" for k in range(9))], *([n, *(f for f in facts if f[0] == n)] for n in "ABC")]
     (tmp_path / "t.csv").write_text("\n".join(map(",".join, rows)))
     project = tmp_path / "isle"
     run("new", project, "--from", tmp_path / "t.csv", "--lang", "en", "--kind", "counters", "--size", "1/2in")
-    assert "fact8: text # pnp: accept R033" in (project / "components" / "isle" / "t.yaml").read_text()
+    assert "fact8: text # on no piece: no room on it" in (project / "components" / "isle" / "t.yaml").read_text()
+    told = run("check", "--strict", project=project)
+    assert re.search("note R047: .*\n  .*Fact7, Fact8", told.output)
+    assert told.exit_code == 0
     template = project / "layouts" / "isle" / "t.svg"
     drawn = '<text pnp:text="item.fact8" x="2" y="11" font-family="body" font-size="2.2">X</text></svg>'
     template.write_text(template.read_text().replace("</svg>", drawn))
     told = run("check", project=project).output
     assert "A004" not in told
-    assert "R033" not in told
+    assert "Fact8" not in told
 
 
 @pytest.mark.parametrize(("text", "said", "unsaid"), [

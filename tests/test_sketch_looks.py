@@ -257,6 +257,17 @@ ROWS = {
         "id,text,amount\n1,Go to the next place and draw a card.,0\n2,Stay where you are until the next turn.,0\n",
         ["no column, so one of each", "text: text"],
     ),
+    "what one plays with before what a catalogue keeps": (
+        "name,multiverseId,rank,edhrecRank,isFoil,is_expansion,Weight,Turn cost,Toughness,Power\n"
+        + "".join(
+            f"Elf {n},44734{n},{900 + 7 * n},{4000 - n},{n % 2},{n % 2},{n},{n},{n},{n + 1}\n" for n in range(1, 7)
+        ),
+        ["on no piece: multiverseId, rank, edhrecRank, isFoil", "also drawn: is_expansion, Weight, Turn cost"],
+    ),
+    "a name that all share": (
+        "name,action,stack,pile\nEncounter,Draw two,Main,Main\nEncounter,Move on,Main,Main\nEncounter,Sell,Main,Main\n",
+        ["name: action", "also drawn: name, stack\n", "said by another column: pile"],
+    ),
     "numbers for names, and kinds": (
         "id,tier,Ruby,type\n1,1,3,Diamond\n2,1,0,Diamond\n3,2,1,Onyx\n4,2,4,Onyx\n",
         ["colour: type", "also drawn: tier, Ruby"],

@@ -106,7 +106,7 @@ def _head(sheet: TableSheet, roles: Roles, wide: float, unit: float) -> _Head:
     badge = next((f for f in roles.numbers if sheet.says(f, "cost")), "") or "".join(roles.numbers[:1])
     others = (*roles.numbers, *(f for f in roles.rest if _is_number(sheet, f)))
     alone = [f for f in others if not (sheet.only_numbers(f) or is_of_print(sheet, f))] == [badge]
-    fits = half_ems(sheet.longest(badge)) <= BADGE and width_of(sheet.heading(badge), LEAST) <= 2 * radius + 3
+    fits = half_ems(sheet.longest(badge)) <= BADGE and width_of(sheet.short_heading(badge), LEAST) <= 2 * radius + 3
     fits = fits and width_of(unbroken(names), LEAST) <= wide - 12 - 2 * radius
     badge = badge if fits and badge and (alone or sheet.says(badge, "cost")) else ""
     left = 7.5 + 2 * radius if badge else _SIDE
@@ -148,12 +148,12 @@ def _titles(sheet: TableSheet, roles: Roles, head: _Head, unit: float, ink: str)
 def _badge(sheet: TableSheet, field: str, circle: tuple[float, float, float], ink: str) -> list[str]:
     """A number in a circle (x, y, radius), with its label below."""
     x, y, r = circle
-    has, label = if_said(sheet, field), sheet.heading(field)
+    has, label = if_said(sheet, field), sheet.short_heading(field)
     box, below = (x - 0.85 * r, y - r, 1.7 * r, 2 * r), (x - r - 1.2, y + r, 2 * r + 2.4, 1.3 * LEAST)
     return [
         f'<circle{has} cx="{x:.4g}" cy="{y:.4g}" r="{r:.4g}" fill="{WHITE}"/>',
         text(scope_name(field), box, 1.34 * r, "1", middle=True, bold=True, more=has),
-        text(sheet.label(field), below, LEAST, label, middle=True, bold=True, ink=ink, more=has),
+        text(sheet.label(field, label), below, LEAST, label, middle=True, bold=True, ink=ink, more=has),
     ]
 
 

@@ -40,6 +40,15 @@ _SAID = {
             錯誤 오답""",
         "option": """option choice antwortmoglichkeit auswahl opcion opciones opcao opcoes opzione opzioni optie opties
             opcja opcje alternativa alternative choix proposition vaihtoehto вариант 選択肢 选项 選項 보기""",
+        "play": """attack atk att angriff attaque ataque attacco aanval atak anfall hyokkays атака 攻撃 攻撃力 攻击
+            攻擊 공격 power pow macht puissance poder potenza kracht moc сила 力 strength str starke force fuerza
+            forza forca sila defense defence def verteidigung abwehr defensa difesa defesa verdediging obrona защита
+            守備 防御 防禦 방어 toughness health hp life lives leben lebenspunkte lp vie vida vita leven zycie
+            здоровье 体力 生命 생명 armor armour shield rustung armure armadura armatura pancerz damage dmg schaden
+            degats dano danno obrazenia move movement speed bewegung tempo mouvement vitesse movimiento velocidad
+            movimento velocita ruch 移動 速度 range reichweite portee alcance gittata zasieg initiative initiativ
+            iniciativa loyalty lore willpower morale vp points point punkte siegpunkte pv pts puntos punti pontos
+            punkty 得点 点数 勝利点 점수 gold coins coin money mana energy energie energia""",
         "level": """difficulty level difficult schwierigkeit schwierigkeitsgrad niveau dificultad nivel dificuldade
             difficulte difficolta livello moeilijkheid moeilijkheidsgraad trudnosc poziom obtiznost svarighetsgrad
             vaikeus zorluk сложность 難易度 难度 難度 난이도""",
@@ -96,8 +105,31 @@ def is_aside(heading: str) -> bool:
     return any(_ASIDE.fullmatch(plain(word)) for word in (words[0], words[-1], heading))
 
 
+_CATALOGUE = re.compile(
+    r"\w*(multiverse|scryfall|gatherer|mtgo|tcgplayer|cardmarket|cardkingdom|ygoprodeck|pokedex|edhrec|bayes)\w*"
+    r"|usersrated|card(sets|images|prices)|legalit(y|ies)\w*|printings|availability|finishes|booster(types)?|frame(version|effects?|type)"
+    r"|(is|has)?(non)?(foil|promo|reprint|reserved|oversized|fullart|textless|onlineonly|digital|collectible)s?"
+)
+"""Headings of those who collect or sell cards, no players: how each was printed, what it is called in their lists."""
+_PLACE = re.compile(r".*[\W_](id|ids|rank|ranking)|rank(ing)?", re.IGNORECASE)
+"""Of a place in a list, where each piece has a large number of its own."""
+_FEW, _LARGE, _LONG = 5, 10, 48
+
+
+def is_of_collectors(heading: str, said: Sequence[str]) -> bool:
+    """True for what only those ask who keep a catalogue: `multiverseId`, `edhrecRank`, `legalities.modern`."""
+    numbers = [int(word) for word in said if word.isdecimal()]
+    is_place = bool(_PLACE.fullmatch(in_parts(heading))) and len(numbers) == len(said) >= _FEW
+    is_place = is_place and 10 * len({*numbers}) >= 9 * len(numbers) and max(numbers) >= _LARGE * len(numbers)
+    lines = (line for word in said for line in word.split("\n"))
+    return is_place or (bool(_CATALOGUE.fullmatch(plain_ascii(plain(heading)))) and all(len(s) <= _LONG for s in lines))
+
+
 def is_kept(heading: str, said: Sequence[str]) -> bool:
-    """True for what a program keeps for itself: `lang: en`, `revision: 3`, `activa: true`, `img2: img1`."""
+    """True for what a program keeps for itself: `lang: en`, `revision: 3`, `activa: true`, `img2: img1`; and for what a
+    catalogue does."""
+    if is_of_collectors(heading, said):
+        return True
     heading = plain_ascii(plain(heading.rpartition(".")[2] or heading))
     are_ids = len(said) > 1 and all(re.fullmatch(r"\d{5,}", word) for word in said) and len({*map(len, said)}) == 1
     return (bool(_BOOKS.fullmatch(heading)) or are_ids) and all(map(_TOKEN.fullmatch, said))

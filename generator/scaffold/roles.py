@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from statistics import median
 
 from generator.data.lexicon import colour_named
@@ -96,8 +96,10 @@ def roles_of(sheet: TableSheet) -> Roles:
         is_first = sheet.says(field, "cost") or sheet.says(field, "type")
         return field in flags, sheet.is_alike(field), is_of_print(sheet, field), not is_first
 
-    rest = sorted((f for f in sheet.fields if f not in drawn), key=last)
-    return Roles(title, body, picture, group, color, sorted(numbers, key=lambda f: is_of_print(sheet, f)), rest)
+    rest = [f for f in sorted(sheet.fields, key=last) if f not in drawn and not is_said_in(sheet, f, drawn)]
+    rest = [f for n, f in enumerate(rest) if not is_said_in(sheet, f, rest[:n])]
+    numbers.sort(key=lambda f: (is_of_print(sheet, f), not (sheet.says(f, "play") or sheet.says(f, "cost"))))
+    return Roles(title, body, picture, group, color, numbers, rest)
 
 
 def spoken_name(sheet: TableSheet, roles: Roles) -> str:
@@ -117,6 +119,7 @@ def with_names(sheet: TableSheet, roles: Roles) -> Roles:
     told = [f for f in (roles.group, *roles.rest) if f and not sheet.says(f, "level")]
     told = [f for f in told if half_ems(sheet.longest(f)) <= 2 * SHORT]
     topics = [f for what in ("topic", "type") for f in told if sheet.says(f, what)]
+    topics.sort(key=sheet.is_alike)
     kind = next((f for f in (*topics[:1], roles.group) if f in told), "")
     if roles.title or not kind or (ids and not roles.body and not all(map(str.isdecimal, ids))):
         return roles
@@ -138,6 +141,9 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
     called = [f for f in sheet.fields if f in _TITLES or (f in texts and sheet.says(f, "name"))]
     called += [f for f in sheet.fields if many[f] >= 0.9 * rows and pieces_called(sheet.heading(f), is_whole=True)]
     first = next(iter(sheet.fields), "")
+    if any(many[f] == 1 and len(sheet.words(f)) == rows > 1 for f in called):  # what all are called is no name of one
+        own = [f for f in called if many[f] > 1 and any(map(_is_wordy, sheet.words(f)))]
+        called = own or ([] if any(many[f] > 1 for f in texts) else called)
     for field in sorted(called, key=lambda f: (is_of_print(sheet, f), is_code(f), is_later(f), f not in _TITLES)):
         lacks = len(sheet.words(field)) < 0.9 * rows and many[first] == rows
         return first if lacks else field
@@ -159,6 +165,14 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
     return first if is_name and not is_behind(sheet.fields[first][1]) else ""
 
 
+def is_said_in(sheet: TableSheet, field: str, others: Collection[str]) -> bool:
+    """True for words that each piece says already in one of other columns."""
+    words = [*map(str.casefold, sheet.words(field))]
+    same = (f for f in others if f in sheet.of("text", "one of", "word", "list") and f != field)
+    is_text = field in sheet.of("text", "one of", "list") and len(words) == len(sheet.items) > 1
+    return is_text and any([*map(str.casefold, sheet.words(f))] == words for f in same if f)
+
+
 def _is_wordy(words: str) -> bool:
     """True for what is more letters than digits: no year, price or code."""
     return sum(c.isalpha() for c in words) > sum(c.isdecimal() for c in words)
@@ -171,7 +185,7 @@ def _is_of_programs(words: Sequence[str]) -> bool:
 
 def is_of_print(sheet: TableSheet, field: str) -> bool:
     """True for what tells where a piece came out, or its number there: no player asks for it."""
-    return bool(_OF_PRINT.search(plain_ascii(sheet.fields[field][1]).replace("_", " ")))
+    return bool(_OF_PRINT.search(plain_ascii(in_parts(sheet.fields[field][1])).replace("_", " ")))
 
 
 def _is_of_colors(sheet: TableSheet, field: str) -> bool:

@@ -29,6 +29,9 @@ CODE = re.compile(r"[a-z]*[-_]?\d+", re.IGNORECASE)
 _FLAVOUR = re.compile(r"flavou?r|quote|lore|fluff|zartobliw|ambienta|ambiente|ambiance|zitat|フレーバー|风味|風味")
 INKS = ("#2f5d73", "#7a3b2e", "#41662f", "#6b4a86", "#7a5c1e", "#8a3358", "#2c6660", "#4d5566")
 """Dark enough for white letters; they go round where there are more words."""
+_COST = re.compile(r"(?:(?:converted|total|base|mana|energy|play(?:ing)?|card) )+(cost)", re.IGNORECASE)
+_NARROW = 12
+"""A heading of more letters is a long one."""
 BADGE = 4
 """A number of more characters stands in a line of its own."""
 SHORT = 24
@@ -75,11 +78,18 @@ class TableSheet:
         if part and " " not in words and [h.rpartition(".")[2] for _, h in self.fields.values()].count(part) == 1:
             words = part
         words = human(words.replace(".", " ") if " " not in words else words)
+        words = re.sub("^Is (.)", lambda m: m[1].upper(), words) if field in self.of("flag") else words
         return words if any(c.isalnum() or c in "#№" for c in words) and half_ems(words) <= _LABEL else ""
 
-    def label(self, field: str) -> str:
+    def short_heading(self, field: str) -> str:
+        """The same where there is little room: `Cost` of `Converted mana cost`."""
+        heading = self.heading(field)
+        found = _COST.fullmatch(heading) if len(heading) > _NARROW else None
+        return found[1].capitalize() if found else heading
+
+    def label(self, field: str, words: str = "") -> str:
         """The expression of a heading, which says nothing in a language that is not written in its signs."""
-        return self._in_its_signs(self.heading(field))
+        return self._in_its_signs(words or self.heading(field))
 
     def line_head(self, field: str, is_bold: bool) -> str:
         """The same of what stands before a value, in bold before a text."""

@@ -126,6 +126,8 @@ _SIGN, _LETTERS, _FEW = 3, 5, 12
 """So long is what stands for a number; so long is a word that is misspelt; so many words are choices."""
 _COPIES = 30
 """There are hardly more of a thing, each of another number."""
+_ASKED = re.compile(r"(is|has|can)(?=[A-Z_ ])|(Is|Has|Can)[A-Z _]")
+"""Headings of flags, also where a 1 stands for yes: `is_expansion`, `hasFoil`."""
 _DIGITS = frozenset("lIOoS|")
 """Letters that are typed for digits."""
 
@@ -159,7 +161,8 @@ def _kind_of(
     if _are_pictures(heading, words, is_picture):
         return "image", ()
     many = Counter(words)
-    kinds = ("flag", "number") if isinstance(given[0], bool) else ("integer", "flag", "number")
+    is_asked = isinstance(given[0], bool) or (_ASKED.match(heading) and many.keys() <= {"0", "1"})
+    kinds = ("flag", "number") if is_asked else ("integer", "flag", "number")
     fits: dict[str, Callable[[str], object]] = {
         "color": lambda w: w[:1] == "#" or HEX.fullmatch(w) or hex_color(w),
         "word": FIGURES.fullmatch,

@@ -56,6 +56,36 @@ def _is_said(term: Term, spoken: Mapping[str, str]) -> bool:
 @check("R033")
 def fields_are_used(desk: Desk) -> Iterator[Problem]:
     """Every field is drawn by a template, or a formula or a filter asks for it."""
+    for owner, name in _idle_fields(desk):
+        mark = owner.marks[f"fields.{name}"]
+        if not (_column_of(owner, name) or mark.heading):
+            message = f"no template of `{owner.id}` draws the field `{name}`, and no formula asks for it"
+            yield Problem(mark, message, f"draw `item.{name}`, or delete the field")
+
+
+@check("R047")
+def columns_are_used(desk: Desk) -> Iterator[Problem]:
+    """The same of the columns of a table, once for a set: what one holds may be its designer's alone."""
+    found: dict[str, list[str]] = {}
+    for owner, name in _idle_fields(desk):
+        if _column_of(owner, name):
+            found.setdefault(owner.id, []).append(name)
+    for owner in (desk.game.sets[name] for name in found):
+        names = found[owner.id]
+        listed = ", ".join(f"`{_column_of(owner, name)}`" for name in names)
+        message = f"no template of {owner.id} draws the columns {listed}, and no formula asks for them"
+        hint = f"what players are to see, draw: `item.{names[0].replace('-', '_')}`; the rest may stay"
+        yield Problem(owner.marks[f"fields.{names[0]}"], message, hint)
+
+
+def _column_of(owner: ComponentSet, name: str) -> str:
+    """The heading of the column that a field is; "" of one that stands in YAML."""
+    marks = (item.marks.get(name) for item in owner.items)
+    return next((mark.heading for mark in marks if mark is not None and mark.heading), "")
+
+
+def _idle_fields(desk: Desk) -> Iterator[tuple[ComponentSet, str]]:
+    """The fields of sets that nothing draws or asks for."""
     if "*sets" in desk.game.unread:
         return
     asked = _asked_fields(desk.game)
@@ -72,9 +102,8 @@ def fields_are_used(desk: Desk) -> Iterator[Problem]:
                 or plain in asked.get(owner.id, ())
                 or plain in drawn
             )
-            if not told and _own(desk.game, mark) and not mark.heading:  # nobody declared it, it is a column
-                message = f"no template of `{owner.id}` draws the field `{name}`, and no formula asks for it"
-                yield Problem(mark, message, f"draw `item.{name}`, or delete the field")
+            if not told and _own(desk.game, mark):
+                yield owner, name
 
 
 def _asked_fields(game: Game) -> dict[str, set[str]]:
