@@ -686,6 +686,16 @@ def test_a_field_that_only_chooses_rows_is_used(tmp_path):
     assert unused == [("R047", "no template of card draws the columns `Cost`, and no formula asks for them")]
 
 
+def test_a_field_whose_column_is_ignored_is_told_once_where_that_is_said(game):
+    fields = "fields: {name: text, rank: integer, note: text?}\n"
+    source = "from: {file: d.csv, ignore: [Note, RANK]}\n"
+    found = game(source + fields, {"d.csv": "Name,Rank,Note\na,1,x\nb,2,y\n"})[1]
+    (told,) = [f for f in found if f.severity is Severity.ERROR]
+    assert (told.code, told.mark.file.endswith("card.yaml")) == ("D002", True)
+    assert told.message == "`ignore` leaves the field `rank` without its column"
+    assert "take `item.rank` out of the template" in told.hint
+
+
 def test_a_count_of_0_parks_a_card(game):
     found, findings = game("from: d.csv\nfields: {name: text}\n", {"d.csv": "name,qty\na,0\nb,2\n"})
     assert [i.count for i in found.sets["card"].items] == [0, 2]
