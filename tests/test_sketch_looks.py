@@ -264,6 +264,11 @@ ROWS = {
         ),
         ["on no piece: multiverseId, rank, edhrecRank, isFoil", "also drawn: is_expansion, Weight, Turn cost"],
     ),
+    "a list of prompts": (
+        "Prompt,Category\nName three things you find in a kitchen.,Quick\nSing the chorus of a song you like.,Dare\n"
+        "What would your best friend say about you?,Deep\n",
+        ["text: Prompt", "also drawn: Category"],
+    ),
     "a name that all share": (
         "name,action,stack,pile\nEncounter,Draw two,Main,Main\nEncounter,Move on,Main,Main\nEncounter,Sell,Main,Main\n",
         ["name: action", "also drawn: name, stack\n", "said by another column: pile"],
@@ -363,3 +368,12 @@ def test_a_letter_that_tells_the_answer_stands_behind_with_it(tmp_path):
     words = words_of(tmp_path / "isle", tmp_path / "out")
     assert told == []
     assert [words.count(word) for word in ("B. cd", "C. kl", "A. mn", "A. ab")] == [2, 2, 2, 1]
+
+
+def test_colours_that_are_called_by_name_are_printed_softer_and_costs_of_several_kinds_stand_together(tmp_path):
+    rows = "Mill,1,0,Red,9\nMart,0,2,Yellow,8\nHall,3,1,Blue,7\n"
+    _, told, drawn = made(tmp_path, f"Name,Stone cost,Gold cost,Color,Attack\n{rows}")
+    assert told == []
+    assert "'#ff0000': '#db0f0f'" in drawn
+    assert "<circle" not in drawn
+    assert re.search("Stone cost.*Gold cost.*Attack", drawn)  # as the table has them, where all have room

@@ -12,6 +12,7 @@ from statistics import median
 
 from generator.data.lexicon import colour_named
 from generator.data.reading.grid import plain_ascii
+from generator.data.reading.usual import meant_by
 from generator.data.schema.values import hex_color
 from generator.scaffold.meanings import in_parts
 from generator.scaffold.measures import half_ems
@@ -98,8 +99,7 @@ def roles_of(sheet: TableSheet) -> Roles:
 
     rest = [f for f in sorted(sheet.fields, key=last) if f not in drawn and not is_said_in(sheet, f, drawn)]
     rest = [f for n, f in enumerate(rest) if not is_said_in(sheet, f, rest[:n])]
-    numbers.sort(key=lambda f: (is_of_print(sheet, f), not (sheet.says(f, "play") or sheet.says(f, "cost"))))
-    return Roles(title, body, picture, group, color, numbers, rest)
+    return Roles(title, body, picture, group, color, sorted(numbers, key=lambda f: is_of_print(sheet, f)), rest)
 
 
 def spoken_name(sheet: TableSheet, roles: Roles) -> str:
@@ -186,6 +186,18 @@ def _is_of_programs(words: Sequence[str]) -> bool:
 def is_of_print(sheet: TableSheet, field: str) -> bool:
     """True for what tells where a piece came out, or its number there: no player asks for it."""
     return bool(_OF_PRINT.search(plain_ascii(in_parts(sheet.fields[field][1])).replace("_", " ")))
+
+
+def by_worth(sheet: TableSheet, fields: Sequence[str]) -> list[str]:
+    """Numbers, those that one plays with first."""
+    return sorted(fields, key=lambda f: not (sheet.says(f, "play") or sheet.says(f, "cost")))
+
+
+def cost_in(sheet: TableSheet, numbers: Sequence[str]) -> str:
+    """The one that is the cost, or the first number of all; "" of several costs none of which is called so alone."""
+    costs = [f for f in numbers if sheet.says(f, "cost")]
+    plainly = [f for f in costs if meant_by(sheet.heading(f)) == "cost"]
+    return "".join((plainly or costs or numbers)[: len(costs) < 2 or bool(plainly)])
 
 
 def _is_of_colors(sheet: TableSheet, field: str) -> bool:

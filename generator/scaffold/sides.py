@@ -111,7 +111,7 @@ def _chosen(sheet: TableSheet, field: str) -> tuple[Sequence[str], Made | None]:
     """The options of which an answer is told by its number or its letter, and what that is: members of a list, or
     fields of a series. A number is counted from 0 if that is one of them."""
     told, lists, series = [item.get(field) for item in sheet.items], sheet.of("list"), sheet.series()
-    if not sheet.question() or not sheet.says(field, "answer") or field in (*lists, *series):
+    if not (field and sheet.question() and sheet.says(field, "answer")) or field in (*lists, *series):
         return (), None
     for options in (*([f] for f in lists), series):
         members = _members(sheet, options)
