@@ -689,9 +689,19 @@ def test_a_field_that_only_chooses_rows_is_used(tmp_path):
     (home / "d.csv").write_text("Name,Box Set,Cost\nFarm,base,1\nFen,more,2\n", encoding="utf-8")
     svg = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88"/>'
     (tmp_path / "layouts" / "g" / "card.svg").write_text(svg, encoding="utf-8")
-    (unused,) = [f for f in check_all(Project(tmp_path), "g") if f.code == "R033"]
-    assert unused.message == "no template of `card` draws the field `cost`, and no formula asks for it"
+    (unused,) = [f for f in check_all(Project(tmp_path), "g") if f.code in ("R033", "R047")]
+    assert unused.message == "no template of card draws the columns `Cost`, and no formula asks for them"
     assert 'layouts/g/card.svg (`<text pnp:text="item.cost" ../>`)' in unused.hint
+
+
+def test_a_field_whose_column_is_ignored_is_told_once_where_that_is_said(game):
+    fields = "fields: {name: text, rank: integer, note: text?}\n"
+    source = "from: {file: d.csv, ignore: [Note, RANK]}\n"
+    found = game(source + fields, {"d.csv": "Name,Rank,Note\na,1,x\nb,2,y\n"})[1]
+    (told,) = [f for f in found if f.severity is Severity.ERROR]
+    assert (told.code, told.mark.file.endswith("card.yaml")) == ("D002", True)
+    assert told.message == "`ignore` leaves the field `rank` without its column"
+    assert "take `item.rank` out of the template" in told.hint
 
 
 def test_a_count_of_0_parks_a_card(game):
@@ -704,7 +714,7 @@ def test_a_count_of_0_parks_a_card(game):
 def test_a_parked_card_stops_nothing_and_is_printed_nowhere(tmp_path):
     home = bare_game(tmp_path, "Name,Qty,Art\nA,1,\nB,0,gone.png\n" + "Far too long for any card " * 9 + ",0,\n")
     (home / "card.yaml").write_text((home / "card.yaml").read_text() + "fields: {name: text, art: image?}\n")
-    assert [f.code for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE] == ["R033"]
+    assert [f.code for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE] == []
     outputs, findings = build(Project(tmp_path), "g", Order(languages=("en",), formats=("svg",), papers=("a4",)))
     assert [o.name for o in outputs if "faces" in o.name] == ["faces-en/card-a.svg"]
     assert not [f for f in findings if f.severity is Severity.ERROR]

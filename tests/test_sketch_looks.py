@@ -19,7 +19,7 @@ def made(tmp_path, table, *options, name="deck.csv"):
     done = run("new", tmp_path / "isle", "--from", tmp_path / name, "--lang", "en", *options)
     assert done.exit_code == 0, done.output
     told = json.loads(run("check", "--format", "json", project=tmp_path / "isle").stdout)
-    drawn = (tmp_path / "isle/layouts/isle" / name.replace("csv", "svg")).read_text("utf-8")
+    drawn = (tmp_path / "isle/layouts/isle" / f"{name.rpartition('.')[0]}.svg").read_text("utf-8")
     return done.output, [f for f in told if f["severity"] != "note"], drawn
 
 
@@ -299,6 +299,22 @@ ROWS = {
         "id,text,amount\n1,Go to the next place and draw a card.,0\n2,Stay where you are until the next turn.,0\n",
         ["no column, so one of each", "text: text"],
     ),
+    "what one plays with before what a catalogue keeps": (
+        "name,multiverseId,rank,edhrecRank,isFoil,is_expansion,Weight,Turn cost,Toughness,Power\n"
+        + "".join(
+            f"Elf {n},44734{n},{900 + 7 * n},{4000 - n},{n % 2},{n % 2},{n},{n},{n},{n + 1}\n" for n in range(1, 7)
+        ),
+        ["on no piece: multiverseId, rank, edhrecRank, isFoil", "also drawn: is_expansion, Weight, Turn cost"],
+    ),
+    "a list of prompts": (
+        "Prompt,Category\nName three things you find in a kitchen.,Quick\nSing the chorus of a song you like.,Dare\n"
+        "What would your best friend say about you?,Deep\n",
+        ["text: Prompt", "also drawn: Category"],
+    ),
+    "a name that all share": (
+        "name,action,stack,pile\nEncounter,Draw two,Main,Main\nEncounter,Move on,Main,Main\nEncounter,Sell,Main,Main\n",
+        ["name: action", "also drawn: name, stack\n", "said by another column: pile"],
+    ),
     "numbers for names, and kinds": (
         "id,tier,Ruby,type\n1,1,3,Diamond\n2,1,0,Diamond\n3,2,1,Onyx\n4,2,4,Onyx\n",
         ["colour: type", "also drawn: tier, Ruby"],
@@ -357,3 +373,49 @@ def test_a_name_is_larger_than_its_kind_whatever_one_row_says(tmp_path):
     _, told, drawn = made(tmp_path, f"No,Type,Name,Flavor\n{rows}")
     assert told == []
     assert size_of(drawn, "item.name") > size_of(drawn, "item.type")
+
+
+_WRONG = "A planet that nobody has ever seen."
+QUIZZES = {
+    "wrong ones in a list": json.dumps([
+        {"difficulty": level, "question": f"What is {n}?", "answer": right, "wrong_answers": wrong}
+        for n, right, wrong, level in (
+            (1, "Mars", ["Venus", _WRONG], "easy"), (2, "A &amp; B", ["Yes"], "hard"),
+            (3, "7", ["9", "10"], "easy"), (4, "True", ["False"], "hard"))]),
+    "wrong ones in columns, some empty": (
+        f"Difficulty,Question,Answer,Wrong 1,Wrong 2\neasy,What is 1?,Mars,Venus,{_WRONG}\nhard,What is 2?,A & B,Yes,\n"
+        "easy,What is 3?,7,9,10\nhard,What is 4?,True,False,\n"),
+    "wrong ones in a cell": (
+        f"Difficulty,Question,Answer,Wrong answers\neasy,What is 1?,Mars,Venus; {_WRONG}\nhard,What is 2?,A & B,Yes;\n"
+        "easy,What is 3?,7,9;10\nhard,What is 4?,True,False;\n"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", QUIZZES)
+def test_the_front_offers_all_answers_in_an_order_that_tells_nothing_and_the_back_the_right_one(tmp_path, name):
+    table = QUIZZES[name]
+    _, told, drawn = made(tmp_path, table, name="deck.csv" if table[0] == "D" else "deck.json")
+    assert told == []
+    words = re.sub(r"[\s·•]+", " ", words_of(tmp_path / "isle", tmp_path / "out"))
+    assert [
+        said for said in (f"1? {_WRONG} Mars Venus", "2? A & B Yes", "3? 10 7 9", "4? False True") if said not in words
+    ] == []
+    assert "wrong" not in (tmp_path / "isle/layouts/isle/deck-back.svg").read_text()
+    assert size_of(drawn, "set.name") > size_of(drawn, "item.difficulty")
+
+
+def test_a_letter_that_tells_the_answer_stands_behind_with_it(tmp_path):
+    rows = "Sport,What is 1?,ab,cd,ef,B\nArt,What is 2?,gh,ij,kl,C\nFilm,What is 3?,mn,op,qr,A\n"
+    _, told, _ = made(tmp_path, f"Category,Question,Answer A,Answer B,Answer C,Correct\n{rows}")
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert told == []
+    assert [words.count(word) for word in ("B. cd", "C. kl", "A. mn", "A. ab")] == [2, 2, 2, 1]
+
+
+def test_colours_that_are_called_by_name_are_printed_softer_and_costs_of_several_kinds_stand_together(tmp_path):
+    rows = "Mill,1,0,Red,9\nMart,0,2,Yellow,8\nHall,3,1,Blue,7\n"
+    _, told, drawn = made(tmp_path, f"Name,Stone cost,Gold cost,Color,Attack\n{rows}")
+    assert told == []
+    assert "'#ff0000': '#db0f0f'" in drawn
+    assert "<circle" not in drawn
+    assert re.search("Stone cost.*Gold cost.*Attack", drawn)  # as the table has them, where all have room

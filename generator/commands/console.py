@@ -206,6 +206,10 @@ def report(
     return FORMATS[format_](findings, project, color, columns)
 
 
+_LISTS = ("Y028", "R047")
+"""Codes of messages that list names."""
+
+
 def brief_notes(notes: Sequence[Finding]) -> str:
     """Notes in few lines: for each code and file how many there are, those that are weighty whole, of the others the
     names that they are about."""
@@ -229,7 +233,7 @@ def brief_notes(notes: Sequence[Finding]) -> str:
 def _name_in(finding: Finding) -> str:
     """The names in backticks of a message that lists them, else the first; of one without any, all its words."""
     found = re.findall(r"`([^`]+)`", finding.message)
-    return ", ".join(found if finding.code == "Y028" else found[:1]) or finding.message
+    return ", ".join(found if finding.code in _LISTS else found[:1]) or finding.message
 
 
 def finding_counts(findings: Sequence[Finding]) -> str:

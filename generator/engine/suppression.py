@@ -249,7 +249,7 @@ _NAMES = frozenset({"T010", "T021"})
 _UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010", "T020", "T021", "T023"})
 """Codes of templates that are not there, or of which something cannot be read."""
 
-IDLE = frozenset({"R030", "R031", "R033", "R034", "R037"})
+IDLE = frozenset({"R030", "R031", "R033", "R034", "R037", "R047"})
 """Codes of what nothing uses, but a template that cannot be read may."""
 
 PROMISED = frozenset({"D020", "D021", "D022", "D023", "D024", "D025", "D026"})

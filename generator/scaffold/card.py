@@ -13,7 +13,7 @@ from xml.sax.saxutils import quoteattr
 
 from generator.scaffold.elements import GREY, SLICE, WHITE, Box, Drawn, bleeding, depth_of, image, rect, size_for, text
 from generator.scaffold.measures import LEAST, half_ems, line_count, unbroken, width_of
-from generator.scaffold.roles import Roles, is_of_print, spoken_name, with_names
+from generator.scaffold.roles import Roles, by_worth, cost_in, is_of_print, spoken_name, with_names
 from generator.scaffold.sheet import (
     BADGE,
     TableSheet,
@@ -51,7 +51,7 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     roles = replace(roles, rest=[f for f in roles.rest if f not in head.types])
     parts = _parts(sheet, roles, head.badge, wide - 2 * _SIDE, unit)
     while parts.stats and not _has_room(sheet, parts, head):  # text goes before numbers
-        parts = replace(parts, stats=parts.stats[:-1])
+        parts = replace(parts, stats=[f for f in parts.stats if f != by_worth(sheet, parts.stats)[-1]])
     foot = high - _EDGE - 2.2 - sum(_foot(sheet, parts))
     spare = foot - head.end - 1.5 - _need(sheet, parts, unit)
     is_bare = not any((parts.large, parts.prose, parts.aside, parts.facts, parts.stats, parts.printed))
@@ -103,10 +103,10 @@ class _Head:
 def _head(sheet: TableSheet, roles: Roles, wide: float, unit: float) -> _Head:
     """The head as deep as it must be. In its circle is the cost, or the one number that there is."""
     radius, names = max(3.6, 5.0 * unit), [word.replace("_", " ") for word in sheet.words(roles.title)]
-    badge = next((f for f in roles.numbers if sheet.says(f, "cost")), "") or "".join(roles.numbers[:1])
+    badge = cost_in(sheet, roles.numbers)
     others = (*roles.numbers, *(f for f in roles.rest if _is_number(sheet, f)))
     alone = [f for f in others if not (sheet.only_numbers(f) or is_of_print(sheet, f))] == [badge]
-    fits = half_ems(sheet.longest(badge)) <= BADGE and width_of(sheet.heading(badge), LEAST) <= 2 * radius + 3
+    fits = half_ems(sheet.longest(badge)) <= BADGE and width_of(sheet.short_heading(badge), LEAST) <= 2 * radius + 3
     fits = fits and width_of(unbroken(names), LEAST) <= wide - 12 - 2 * radius
     badge = badge if fits and badge and (alone or sheet.says(badge, "cost")) else ""
     left = 7.5 + 2 * radius if badge else _SIDE
@@ -148,12 +148,12 @@ def _titles(sheet: TableSheet, roles: Roles, head: _Head, unit: float, ink: str)
 def _badge(sheet: TableSheet, field: str, circle: tuple[float, float, float], ink: str) -> list[str]:
     """A number in a circle (x, y, radius), with its label below."""
     x, y, r = circle
-    has, label = if_said(sheet, field), sheet.heading(field)
+    has, label = if_said(sheet, field), sheet.short_heading(field)
     box, below = (x - 0.85 * r, y - r, 1.7 * r, 2 * r), (x - r - 1.2, y + r, 2 * r + 2.4, 1.3 * LEAST)
     return [
         f'<circle{has} cx="{x:.4g}" cy="{y:.4g}" r="{r:.4g}" fill="{WHITE}"/>',
         text(scope_name(field), box, 1.34 * r, "1", middle=True, bold=True, more=has),
-        text(sheet.label(field), below, LEAST, label, middle=True, bold=True, ink=ink, more=has),
+        text(sheet.label(field, label), below, LEAST, label, middle=True, bold=True, ink=ink, more=has),
     ]
 
 
@@ -204,13 +204,13 @@ def _parts(sheet: TableSheet, roles: Roles, badge: str, wide: float, unit: float
     is_many = not is_full and len(short) > _EASY
     number = max(3.6, 5.5 * unit) if is_many else number
     room = 0.72 * sheet.look.shape.height - 12 if is_many else 0.0
-    stats, columns = _beside(sheet, short, wide, (number, label), room)
+    stats, columns = _beside(sheet, by_worth(sheet, short), wide, (number, label), room)
     facts = [f for f in rest if f not in (*printed, *stats) and width_of(unbroken(sheet.words(f)), LEAST) <= wide]
     body = [f for f in prose if f not in aside]
     size = max(LEAST, (3.0 if is_full else 4.0) * unit)
     said = _facts_of(sheet, facts, _DOT) if is_full else []
     is_short = max((line_count(line, wide, size) for line in said), default=9) < len(facts)  # else a dot ends a line
-    between = _DOT if is_short else "\n"
+    between, stats = _DOT if is_short else "\n", sorted(stats, key=short.index)
     return _Parts(large, body, aside, facts, stats, printed, wide, size, number, label, columns, between)
 
 

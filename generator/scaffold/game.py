@@ -33,8 +33,9 @@ from generator.scaffold.languages import tongues_in
 from generator.scaffold.measures import fonts
 from generator.scaffold.pages import LANGUAGES, copied, tables_in
 from generator.scaffold.pictures import hexes_of, is_template, millimetres_of
-from generator.scaffold.roles import roles_of
+from generator.scaffold.roles import is_said_in, roles_of
 from generator.scaffold.sheet import TableSheet
+from generator.scaffold.sides import two_sides
 from generator.scaffold.sizes import Look, look_of, pieces_called, size_in
 from generator.scaffold.tables import quoted, read_table_sheets
 from generator.scaffold.template import back, enlarged, front
@@ -210,14 +211,11 @@ def _back(sheet: TableSheet) -> str:
 
 
 def _set(sheet: TableSheet, placed: Sequence[str], languages: Sequence[str]) -> str:
-    told = said_by_color(sheet, roles_of(sheet.sides()[0]))
     kinds = {name: kind_words(kind) + "?" * kind.optional for name, (kind, _) in sheet.fields.items()}
-    why = {
-        f: "its colour says it" if f == told else "the front has no room for it" for f in {*kinds} - {*placed, "name"}
-    }
+    lacks = _lacking(sheet, placed)
     fields = "fields: # what the columns hold; `pnp explain text` and so on says more\n" + "".join(
         f"  {name}: {words if words.rstrip('?').isalpha() else quoted(words)}"
-        + (f" # pnp: accept R033 {why[name]}\n" if name in why else "\n")
+        + (f" # on no piece: {lacks[name]}\n" if name in lacks else "\n")
         for name, words in kinds.items()
     )
     look, behind = sheet.look, _back(sheet)
@@ -228,6 +226,20 @@ def _set(sheet: TableSheet, placed: Sequence[str], languages: Sequence[str]) -> 
         + f"# expect: {_pieces(sheet)} # say how many there must be, and the count is checked\n"
         f"from: {sheet.source}\n{fields if kinds else ''}"
     )
+
+
+def _lacking(sheet: TableSheet, placed: Sequence[str]) -> dict[str, str]:
+    """The fields that no side draws, and why."""
+    before, behind = two_sides(sheet)
+    colored = said_by_color(sheet, roles_of(before))
+
+    def why(field: str) -> str:
+        if field == colored:
+            return "said by the colour"
+        is_said = not {*before.fields, *behind.fields} & {field} or is_said_in(before, field, placed)
+        return "said by another column" if is_said else "no room on it"
+
+    return {f: why(f) for f in sheet.fields if f not in placed and not sheet.finished}
 
 
 def _pieces(sheet: TableSheet) -> int:
@@ -249,11 +261,11 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
     for sheet in sheets:
         rows = f"{len(sheet.items)} {'picture' if sheet.finished else 'row'}{'s' * (len(sheet.items) != 1)}"
         yield f"{sheet.name}: {rows}, each a {sheet.look.kind}, {_measures(sheet.look.shape)}"
-        placed, behind, roles = front(sheet)[1], back(sheet)[1], roles_of(sheet.sides()[0])
+        placed, behind, roles = front(sheet)[1], back(sheet)[1], roles_of(two_sides(sheet)[0])
         said = {"name": roles.title, "picture": roles.picture, "colour": roles.ink, "text": roles.body}
         head = {field: heading for field, (_, heading) in sheet.fields.items()}
-        foreign, told = sheet.beside.get("foreign", ()), said_by_color(sheet, roles)
-        lacks = [f for f in head if f not in (*placed, *behind) and not sheet.finished]
+        foreign, lacks = sheet.beside.get("foreign", ()), _lacking(sheet, [*placed, *behind])
+        left_out = {why: [head[f] for f in lacks if lacks[f] == why] for why in dict.fromkeys(lacks.values())}
         lines = {
             "count": [f"{words}, {_pieces(sheet)} pieces in all" for words in sheet.beside.get("count", ())]
             or ["no column, so one of each"],
@@ -261,8 +273,7 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
             "id": sheet.beside.get("id", ()),
             "also drawn": [head[f] for f in head if f in placed and f not in said.values()],
             "on the back": [head[f] for f in behind],
-            "said by the colour": [head[f] for f in lacks if f == told],
-            "no room on it": [head[f] for f in lacks if f != told],
+            **left_out,
             "in a language not asked for": foreign,
             "yours alone, on no piece": [heading for heading in sheet.beside["notes"] if heading not in foreign],
             "not read": sheet.beside["unread"],

@@ -32,9 +32,26 @@ _SAID = {
             solucion solucao soluzione rozwiazanie correct richtig giusta correcta correcte correta 正解 正答""",
         "explained": """explanation explication erklarung erlauterung explicacion explicacao spiegazione uitleg
             toelichting wyjasnienie vysvetleni forklaring info 解説 解释 解析 해설""",
-        "type": """category kategorie categoria categorie kategoria kategori thema theme tema topic subject rubrique
+        "type": "",
+        "topic": """category kategorie categoria categorie kategoria kategori thema theme tema topic subject rubrique
             fach materia matiere 分类 分類 類別 カテゴリ カテゴリー ジャンル 범주 분류""",
-        "wrong": "wrong incorrect falsch sbagliata errata incorrecta fausse fout bledna chybna",
+        "wrong": """wrong incorrect falsch falsche sbagliata errata incorrecta incorreta errada fausse mauvaise fout
+            foute bledna chybna distractor decoy felaktigt forkert vaara yanlis неправильный неверный 誤答 不正解 错误
+            錯誤 오답""",
+        "option": """option choice antwortmoglichkeit auswahl opcion opciones opcao opcoes opzione opzioni optie opties
+            opcja opcje alternativa alternative choix proposition vaihtoehto вариант 選択肢 选项 選項 보기""",
+        "play": """attack atk att angriff attaque ataque attacco aanval atak anfall hyokkays атака 攻撃 攻撃力 攻击
+            攻擊 공격 power pow macht puissance poder potenza kracht moc сила 力 strength str starke force fuerza
+            forza forca sila defense defence def verteidigung abwehr defensa difesa defesa verdediging obrona защита
+            守備 防御 防禦 방어 toughness health hp life lives leben lebenspunkte lp vie vida vita leven zycie
+            здоровье 体力 生命 생명 armor armour shield rustung armure armadura armatura pancerz damage dmg schaden
+            degats dano danno obrazenia move movement speed bewegung tempo mouvement vitesse movimiento velocidad
+            movimento velocita ruch 移動 速度 range reichweite portee alcance gittata zasieg initiative initiativ
+            iniciativa loyalty lore willpower morale vp points point punkte siegpunkte pv pts puntos punti pontos
+            punkty 得点 点数 勝利点 점수 gold coins coin money mana energy energie energia""",
+        "level": """difficulty level difficult schwierigkeit schwierigkeitsgrad niveau dificultad nivel dificuldade
+            difficulte difficolta livello moeilijkheid moeilijkheidsgraad trudnosc poziom obtiznost svarighetsgrad
+            vaikeus zorluk сложность 難易度 难度 難度 난이도""",
         "color": """color colour farbe farben couleur colore kleur kolor barva farg farve vari szin renk цвет колір 色
             颜色 顏色 색""",
         "terrain": """terrain terrains gelande landschaft landscape biome biom biotop terreno terreni terrein
@@ -48,12 +65,18 @@ def says(heading: str, what: str) -> bool:
     return what in _meanings(heading)
 
 
+def is_of_answers(heading: str) -> bool:
+    """True for one or several answers to a question, or options to choose from."""
+    return not {"answer", "wrong", "option"}.isdisjoint(_meanings(heading))
+
+
 @lru_cache(maxsize=4096)
 def _meanings(heading: str) -> frozenset[str]:
     words = {heading, *re.split(r"[\W_]+", in_parts(heading))}
     bare = {plain_ascii(word) for word in words}
     bare |= {re.sub("e?s$", "", word) for word in bare if len(word) > 5}
     said = {name for name, known in _SAID.items() if known & ({plain_ascii(heading)} if name == "front" else bare)}
+    said |= {"type"} if "topic" in said else set()
     return frozenset(said | {meant_by(word) for word in words if word})
 
 
@@ -84,8 +107,31 @@ def is_aside(heading: str) -> bool:
     return any(_ASIDE.fullmatch(plain(word)) for word in (words[0], words[-1], heading))
 
 
+_CATALOGUE = re.compile(
+    r"\w*(multiverse|scryfall|gatherer|mtgo|tcgplayer|cardmarket|cardkingdom|ygoprodeck|pokedex|edhrec|bayes)\w*"
+    r"|usersrated|card(sets|images|prices)|legalit(y|ies)\w*|printings|availability|finishes|booster(types)?|frame(version|effects?|type)"
+    r"|(is|has)?(non)?(foil|promo|reprint|reserved|oversized|fullart|textless|onlineonly|digital|collectible)s?"
+)
+"""Headings of those who collect or sell cards, no players: how each was printed, what it is called in their lists."""
+_PLACE = re.compile(r".*[\W_](id|ids|rank|ranking)|rank(ing)?", re.IGNORECASE)
+"""Of a place in a list, where each piece has a large number of its own."""
+_FEW, _LARGE, _LONG = 5, 10, 48
+
+
+def is_of_collectors(heading: str, said: Sequence[str]) -> bool:
+    """True for what only those ask who keep a catalogue: `multiverseId`, `edhrecRank`, `legalities.modern`."""
+    numbers = [int(word) for word in said if word.isdecimal()]
+    is_place = bool(_PLACE.fullmatch(in_parts(heading))) and len(numbers) == len(said) >= _FEW
+    is_place = is_place and 10 * len({*numbers}) >= 9 * len(numbers) and max(numbers) >= _LARGE * len(numbers)
+    lines = (line for word in said for line in word.split("\n"))
+    return is_place or (bool(_CATALOGUE.fullmatch(plain_ascii(plain(heading)))) and all(len(s) <= _LONG for s in lines))
+
+
 def is_kept(heading: str, said: Sequence[str]) -> bool:
-    """True for what a program keeps for itself: `lang: en`, `revision: 3`, `activa: true`, `img2: img1`."""
+    """True for what a program keeps for itself: `lang: en`, `revision: 3`, `activa: true`, `img2: img1`; and for what a
+    catalogue does."""
+    if is_of_collectors(heading, said):
+        return True
     heading = plain_ascii(plain(heading.rpartition(".")[2] or heading))
     are_ids = len(said) > 1 and all(re.fullmatch(r"\d{5,}", word) for word in said) and len({*map(len, said)}) == 1
     return (bool(_BOOKS.fullmatch(heading)) or are_ids) and all(map(_TOKEN.fullmatch, said))

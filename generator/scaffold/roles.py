@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from statistics import median
 
 from generator.data.lexicon import colour_named
 from generator.data.reading.grid import plain_ascii
+from generator.data.reading.usual import meant_by
 from generator.data.schema.values import hex_color
 from generator.scaffold.edges import edges_of
 from generator.scaffold.meanings import in_parts
 from generator.scaffold.measures import half_ems
-from generator.scaffold.sheet import CODE, SHORT, TableSheet, as_printed, is_behind, scope_name
+from generator.scaffold.sheet import CODE, SHORT, TableSheet, as_printed, scope_name
+from generator.scaffold.sides import is_behind
 from generator.scaffold.sizes import is_card, pieces_called
 from generator.values import dataclass, replace
 
@@ -99,7 +101,8 @@ def roles_of(sheet: TableSheet) -> Roles:
         is_first = sheet.says(field, "cost") or sheet.says(field, "type")
         return field in flags, sheet.is_alike(field), is_of_print(sheet, field), not is_first
 
-    rest = sorted((f for f in sheet.fields if f not in drawn), key=last)
+    rest = [f for f in sorted(sheet.fields, key=last) if f not in drawn and not is_said_in(sheet, f, drawn)]
+    rest = [f for n, f in enumerate(rest) if not is_said_in(sheet, f, rest[:n])]
     return Roles(title, body, picture, group, color, sorted(numbers, key=lambda f: is_of_print(sheet, f)), rest)
 
 
@@ -118,10 +121,15 @@ def spoken_name(sheet: TableSheet, roles: Roles) -> str:
 def with_names(sheet: TableSheet, roles: Roles) -> Roles:
     """Of cards without names, or with numbers for names, their kind stands at the top."""
     ids = [str(item.get("id", "")) for item in sheet.items] if sheet.beside.get("id") else []
-    kind = roles.group or next((f for f in roles.rest if sheet.says(f, "type") and not sheet.is_prose(f)), "")
+    told = [f for f in (roles.group, *roles.rest) if f and not sheet.says(f, "level")]
+    told = [f for f in told if half_ems(sheet.longest(f)) <= 2 * SHORT]
+    topics = [f for what in ("topic", "type") for f in told if sheet.says(f, what)]
+    topics.sort(key=sheet.is_alike)
+    kind = next((f for f in (*topics[:1], roles.group) if f in told), "")
     if roles.title or not kind or (ids and not roles.body and not all(map(str.isdecimal, ids))):
         return roles
-    return replace(roles, title=kind, group="", rest=[f for f in roles.rest if f != kind])
+    group = roles.group if roles.group != kind else ""
+    return replace(roles, title=kind, group=group, rest=[f for f in roles.rest if f != kind])
 
 
 def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
@@ -138,6 +146,9 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
     called = [f for f in sheet.fields if f in _TITLES or (f in texts and sheet.says(f, "name"))]
     called += [f for f in sheet.fields if many[f] >= 0.9 * rows and pieces_called(sheet.heading(f), is_whole=True)]
     first = next(iter(sheet.fields), "")
+    if any(many[f] == 1 and len(sheet.words(f)) == rows > 1 for f in called):  # what all are called is no name of one
+        own = [f for f in called if many[f] > 1 and any(map(_is_wordy, sheet.words(f)))]
+        called = own or ([] if any(many[f] > 1 for f in texts) else called)
     for field in sorted(called, key=lambda f: (is_of_print(sheet, f), is_code(f), is_later(f), f not in _TITLES)):
         lacks = len(sheet.words(field)) < 0.9 * rows and many[first] == rows
         return first if lacks else field
@@ -159,6 +170,14 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
     return first if is_name and not is_behind(sheet.fields[first][1]) else ""
 
 
+def is_said_in(sheet: TableSheet, field: str, others: Collection[str]) -> bool:
+    """True for words that each piece says already in one of other columns."""
+    words = [*map(str.casefold, sheet.words(field))]
+    same = (f for f in others if f in sheet.of("text", "one of", "word", "list") and f != field)
+    is_text = field in sheet.of("text", "one of", "list") and len(words) == len(sheet.items) > 1
+    return is_text and any([*map(str.casefold, sheet.words(f))] == words for f in same if f)
+
+
 def _is_wordy(words: str) -> bool:
     """True for what is more letters than digits: no year, price or code."""
     return sum(c.isalpha() for c in words) > sum(c.isdecimal() for c in words)
@@ -171,7 +190,19 @@ def _is_of_programs(words: Sequence[str]) -> bool:
 
 def is_of_print(sheet: TableSheet, field: str) -> bool:
     """True for what tells where a piece came out, or its number there: no player asks for it."""
-    return bool(_OF_PRINT.search(plain_ascii(sheet.fields[field][1]).replace("_", " ")))
+    return bool(_OF_PRINT.search(plain_ascii(in_parts(sheet.fields[field][1])).replace("_", " ")))
+
+
+def by_worth(sheet: TableSheet, fields: Sequence[str]) -> list[str]:
+    """Numbers, those that one plays with first."""
+    return sorted(fields, key=lambda f: not (sheet.says(f, "play") or sheet.says(f, "cost")))
+
+
+def cost_in(sheet: TableSheet, numbers: Sequence[str]) -> str:
+    """The one that is the cost, or the first number of all; "" of several costs none of which is called so alone."""
+    costs = [f for f in numbers if sheet.says(f, "cost")]
+    plainly = [f for f in costs if meant_by(sheet.heading(f)) == "cost"]
+    return "".join((plainly or costs or numbers)[: len(costs) < 2 or bool(plainly)])
 
 
 def _is_of_colors(sheet: TableSheet, field: str) -> bool:

@@ -10,14 +10,14 @@ from unicodedata import east_asian_width
 from generator.data.lexicon import has_japanese, is_latin
 from generator.data.markup import escape
 from generator.data.model import FieldKind
-from generator.data.reading.grid import plain, plain_ascii
+from generator.data.reading.grid import plain_ascii
 from generator.data.reading.guessing import is_running
 from generator.data.reading.usual import meant_by
 from generator.scaffold.meanings import human, says
 from generator.scaffold.measures import half_ems
 from generator.scaffold.pictures import hexes_of, look_at
 from generator.scaffold.sizes import Look
-from generator.values import dataclass, replace
+from generator.values import dataclass, field
 
 _FACTORS = re.compile(r"\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
 """The factors of a counter: `4-6-3`."""
@@ -26,12 +26,12 @@ _MEMBER = re.compile(r"(.+?)[ _-]*(?:\b[A-Za-z]|\d{1,2}|(?<=[^\W\d_]{4})[A-J])")
 """One of several headings."""
 CODE = re.compile(r"[a-z]*[-_]?\d+", re.IGNORECASE)
 """A name for programs: `card-1`."""
-_BACK = re.compile(
-    r"\b(back|backside|rear|reverse|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite|side[ _]?[b2])\b|裏"
-)
 _FLAVOUR = re.compile(r"flavou?r|quote|lore|fluff|zartobliw|ambienta|ambiente|ambiance|zitat|フレーバー|风味|風味")
 INKS = ("#2f5d73", "#7a3b2e", "#41662f", "#6b4a86", "#7a5c1e", "#8a3358", "#2c6660", "#4d5566")
 """Dark enough for white letters; they go round where there are more words."""
+_COST = re.compile(r"(?:(?:converted|total|base|mana|energy|play(?:ing)?|card) )+(cost)", re.IGNORECASE)
+_NARROW = 12
+"""A heading of more letters is a long one."""
 BADGE = 4
 """A number of more characters stands in a line of its own."""
 SHORT = 24
@@ -47,7 +47,7 @@ class TableSheet:
     """The id and the name of the set, its table (`content`: where it lies on no disk) and what its file calls it, the
     fields with their headings, the items, what the pieces are, where the pictures are that it names, headings of other
     columns by what they are, and what was assumed. `finished`: the box that a picture fills which is all of a face,
-    `back` the one behind it; `languages` of the game."""
+    `back` the one behind it; `languages` of the game. `made`: what is printed of fields that stand for several."""
 
     id: str
     name: str
@@ -63,6 +63,7 @@ class TableSheet:
     finished: str = ""
     back: Path | None = None
     languages: tuple[str, ...] = ()
+    made: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, *kinds: str) -> list[str]:
         """The fields of these kinds, in the order of their columns."""
@@ -77,11 +78,18 @@ class TableSheet:
         if part and " " not in words and [h.rpartition(".")[2] for _, h in self.fields.values()].count(part) == 1:
             words = part
         words = human(words.replace(".", " ") if " " not in words else words)
+        words = re.sub("^Is (.)", lambda m: m[1].upper(), words) if field in self.of("flag") else words
         return words if any(c.isalnum() or c in "#№" for c in words) and half_ems(words) <= _LABEL else ""
 
-    def label(self, field: str) -> str:
+    def short_heading(self, field: str) -> str:
+        """The same where there is little room: `Cost` of `Converted mana cost`."""
+        heading = self.heading(field)
+        found = _COST.fullmatch(heading) if len(heading) > _NARROW else None
+        return found[1].capitalize() if found else heading
+
+    def label(self, field: str, words: str = "") -> str:
         """The expression of a heading, which says nothing in a language that is not written in its signs."""
-        return self._in_its_signs(self.heading(field))
+        return self._in_its_signs(words or self.heading(field))
 
     def line_head(self, field: str, is_bold: bool) -> str:
         """The same of what stands before a value, in bold before a text."""
@@ -201,7 +209,11 @@ class TableSheet:
             or field in (first, self.question())
             or field.startswith("column_")
         )
-        return bool(self.heading(field)) and (not self.is_prose(field) or field in series or not is_one)
+        return (
+            bool(self.heading(field))
+            and field not in self.made
+            and (not self.is_prose(field) or field in series or not is_one)
+        )
 
     def is_rules(self, field: str) -> bool:
         """True for what is headed as rules, `Text`, `Effekt`."""
@@ -223,68 +235,10 @@ class TableSheet:
     def _shown(self) -> list[tuple[float, bool]]:
         return [look_at(path) for path in [p for found in self.pictures.values() for p in found][:8]]
 
-    def sides(self) -> tuple[TableSheet, TableSheet]:
-        """The sheet with the fields of its pieces' fronts, and with those that are behind, in their order
-        there: by their headings, as answers, or as a second picture."""
-        behind = [f for f, (_, heading) in self.fields.items() if is_behind(heading)]
-        behind = [*(behind or self._second_picture()), *self._answers()]
-        flag = next((f for f in self.of("flag") if plain(self.fields[f][1]) == "back"), "")
-        if flag:  # whether there is a back, in front of its columns
-            behind = [*self.fields][[*self.fields].index(flag) + 1 :]
-        is_turned = any("upright" in plain_ascii(heading) for _, heading in self.fields.values())  # tarot: one face
-        behind = [] if is_turned or self.fields.keys() <= {*behind} else behind
-        before = replace(self, fields={f: v for f, v in self.fields.items() if f not in behind})
-        after = replace(self, fields={f: self.fields[f] for f in behind})
-        return before, after
-
     def question(self) -> str:
         """The field of questions, or of what is on the front of cards to learn; "" without one."""
         asked = [f for f in self.of("text", "one of") if self.says(f, "question") or self.says(f, "front")]
         return next((f for f in asked if f not in self.series() and self.is_own(f)), "")
-
-    def _answers(self) -> list[str]:
-        """The fields that tell what is asked on the front: the right answer, the wrong ones, what explains it. Where no
-        heading says so, the answer is what stands beside the question."""
-        asked, series, order = self.question(), self.series(), [*self.fields]
-        if not asked:
-            return []
-        told = [
-            f for f in order if self.says(f, "answer") and f != asked and not (f in series or self.says(f, "wrong"))
-        ]
-        beside = [
-            f for f in order[order.index(asked) + 1 :][:1] if not self.says(f, "type") and not self.says(f, "front")
-        ]
-        lone = [f for f in beside if f in self.of("text") and self.is_own(f) and f not in series]
-        counted = [f for f in told if f in self.of("integer")]  # programs know an answer by its number
-        first = [f for f in told if f not in counted][:1] or told[:1] or (lone if not series else [])
-        others = [f for f in order if f in counted or self.says(f, "explained") or self.says(f, "wrong")]
-        return [*dict.fromkeys([*first, *others])] if first else []
-
-    def option(self, field: str) -> str:
-        """The expression of the option that a number tells, counted from 0 if that is one of them; "" of any other."""
-        told = [n for item in self.items if isinstance(n := item.get(field), int)]
-        if field not in self.of("integer") or not self.says(field, "answer") or not told or len(told) < len(self.items):
-            return ""
-        for key in self.items[0]:
-            offered = [item.get(key) for item in self.items]
-            counts = [len(many) for many in offered if isinstance(many, list)]
-            if len(counts) == len(told) and all(0 <= n <= m for n, m in zip(told, counts, strict=True)):
-                is_from_one = any(n == m for n, m in zip(told, counts, strict=True))
-                if not is_from_one or min(told) > 0:
-                    return f"{scope_name(key)}[{scope_name(field)}{' - 1' * is_from_one}]"
-        return ""
-
-    def _second_picture(self) -> list[str]:
-        """Of two columns of pictures that are two sides the one behind: files say so, or headings that are alike."""
-        images = self.of("image")
-        turned = [f for f in images if (said := self.words(f)) and all(map(is_behind, said))]
-        stems = {re.sub(r"[\W_]*([0-9]{1,2}|[ab])$", "", plain_ascii(self.fields[f][1])) for f in images}
-        return turned or images[1:] if len(images) == 2 and (turned or len(stems) == 1) and len(turned) < 2 else []
-
-
-def is_behind(heading: str) -> bool:
-    """True for a column about the back."""
-    return bool(_BACK.search(plain_ascii(heading).replace("_", " ")))
 
 
 def _one(value: object) -> str:
@@ -311,7 +265,7 @@ def as_printed(sheet: TableSheet, field: str) -> str:
     words = sheet.words(field) if field in sheet.of("text", "one of", "word") else ()
     is_stroked = any(re.fullmatch(r"\w*[a-zA-Z]_[a-zA-Z0-9]\w*", word) for word in words)
     more = "|replace('_', ' ')" * is_stroked + "|join(', ')" * (field in sheet.of("list"))
-    return sheet.option(field) or scope_name(field) + more
+    return sheet.made.get(field) or scope_name(field) + more
 
 
 def if_true(sheet: TableSheet, field: str) -> str:
@@ -348,5 +302,5 @@ def _optional(sheet: TableSheet, field: str) -> str:
 def lines_in(sheet: TableSheet, fields: Sequence[str]) -> str:
     """The expression of fields one below the other; breaks at the ends are not printed."""
     if len(fields) == 1 and not sheet.fields[fields[0]][0].optional:
-        return scope_name(fields[0]) + "|join(', ')" * (fields[0] in sheet.of("list"))
+        return as_printed(sheet, fields[0])
     return " ~ '\\n' ~ ".join(f"({_optional(sheet, field)})" for field in fields)

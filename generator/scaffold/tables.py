@@ -32,7 +32,7 @@ from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.scaffold.edges import directions, top_of
 from generator.scaffold.foreign import foreign_in, signs_in, texts_in
 from generator.scaffold.languages import in_others, is_in_signs, paired, unspoken_head
-from generator.scaffold.meanings import is_aside, is_kept, says
+from generator.scaffold.meanings import is_aside, is_kept, is_of_answers, says
 from generator.scaffold.pages import ADDED, LANGUAGES, copied, table_names
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
@@ -109,7 +109,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     called = name.rpartition(": ")[2] or ADDED.sub("", path.stem).replace("_", " ").strip()
     set_id = slug(plain_ascii(called), NAME) or look_of(*said[:2], is_sure=said[2]).kind
     find = partial(shelf.find, [path.parent])
-    asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=find)
+    asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=find, is_list=is_of_answers)
     table, asked, spoken, unspoken, numbering, again = _read(path, asked, are_asked=languages is not LANGUAGES)
     languages, bases = asked.languages, {base_of_language(language) for language in asked.languages}
     if table.document is None and not name:

@@ -13,6 +13,7 @@ from generator.scaffold.elements import page
 from generator.scaffold.piece import piece
 from generator.scaffold.roles import Roles, roles_of
 from generator.scaffold.sheet import TableSheet
+from generator.scaffold.sides import said_within, two_sides
 from generator.scaffold.sizes import is_card, look_of
 from generator.values import replace
 
@@ -24,13 +25,14 @@ def front(sheet: TableSheet) -> Template:
     """The template of the fronts of a sheet's pieces."""
     if sheet.finished:
         return page(sheet.look.shape, [f'<image pnp:href="item.picture" {sheet.finished}/>']), ["picture"]
-    before = sheet.sides()[0]
-    return _side(before, roles_of(before))
+    before = two_sides(sheet)[0]
+    drawing, placed = _side(before, roles_of(before))
+    return drawing, said_within(before, placed, sheet.fields)
 
 
 def back(sheet: TableSheet) -> Template:
     """The template of the backs: each piece's own if columns are about them, a plain one behind cards, else ""."""
-    before, behind = sheet.sides()
+    before, behind = two_sides(sheet)
     shape = sheet.look.shape
     if sheet.back:
         return page(shape, [f"<image xlink:href={quoteattr(sheet.back.name)} {sheet.finished}/>"]), []
@@ -50,7 +52,7 @@ def back(sheet: TableSheet) -> Template:
 
 def enlarged(sheet: TableSheet) -> TableSheet:
     """The sheet with larger cards, where one text in ten has no room on those of the usual size."""
-    before = sheet.sides()[0]
+    before = two_sides(sheet)[0]
     for size in ("", "tarot", "a6"):
         look = look_of("cards", size) if size else sheet.look
         if not is_crowded(replace(before, look=look), roles_of(before)):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from xml.sax.saxutils import quoteattr
 
 from generator.data.reading.grid import plain_ascii
@@ -32,8 +32,10 @@ def ground_of(sheet: TableSheet, roles: Roles) -> tuple[str, str]:
         return f'fill="{INKS[0]}"', f'fill="{_WHITE}"'
     name = scope_name(key)
     if sheet.fields[key][0].name == "color":
-        bound = f"{name} if {name} else '{INKS[0]}'" if sheet.fields[key][0].optional else name
-        return f'fill="{INKS[0]}" pnp:fill={quoteattr(bound)}', _letters(sheet, key)
+        shades = _shades(sheet, key)
+        own = f"{shades}[{name}]|default({name})" if shades else name
+        bound = f"{own} if {name} else '{INKS[0]}'" if sheet.fields[key][0].optional else own
+        return f'fill="{INKS[0]}" pnp:fill={quoteattr(bound)}', _letters(sheet, key, shades)
     inks = _inks(sheet, key)
     bound = f"{{{', '.join(f'{word!r}: {ink!r}' for word, ink in inks.items())}}}[{name}]|default('{INKS[0]}')"
     if len(bound) > _LONGEST:
@@ -97,6 +99,13 @@ def _lands(words: Iterable[str]) -> list[str]:
     return found
 
 
+def _shades(sheet: TableSheet, key: str) -> dict[str, str]:
+    """The colours that a column calls by their names, as they are printed; none where digits say them exactly."""
+    words = {word: hex_color(word) for word in sheet.words(key)}
+    shades = {hue: _printed(hue) for word, hue in words.items() if hue and word.replace(" ", "").isalpha()}
+    return shades if len(words) == len(shades) <= GROUPS else {}
+
+
 def _is_light(rgb: Rgb) -> bool:
     """True for a ground of black letters."""
     return contrast(rgb, (0, 0, 0)) >= _CLEAR
@@ -110,9 +119,10 @@ def _printed(hue: str) -> str:
     return "#" + "".join(f"{round(255 * v):02x}" for v in shade)
 
 
-def _letters(sheet: TableSheet, key: str) -> str:
-    """Black upon the light ones of colours, white upon the others."""
-    colors = {color: rgb_of(color) for word in dict.fromkeys(sheet.words(key)) if (color := hex_color(word))}
+def _letters(sheet: TableSheet, key: str, shades: Mapping[str, str]) -> str:
+    """Black upon the light ones of colours, white upon the others; `shades`: as what some are printed."""
+    hues = [hue for word in dict.fromkeys(sheet.words(key)) if (hue := hex_color(word))]
+    colors = {hue: rgb_of(shades.get(hue, hue)) for hue in hues}
     light = [c for c, rgb in colors.items() if contrast(rgb, (0, 0, 0)) > contrast(rgb, (1, 1, 1))]
     if len(light) == len(colors) and not sheet.fields[key][0].optional:
         return f'fill="{_BLACK}"'

@@ -16,6 +16,7 @@ from generator.data.building.vocabulary import read_fields, read_uses
 from generator.data.model import Accepted, ComponentSet, FieldKind, Item
 from generator.data.reading.document import List, Map, Raw, Spans, joined, layered, marks_of
 from generator.data.reading.folders import pictures_of, table_of
+from generator.data.reading.grid import plain
 from generator.data.reading.guessing import guessed_kind
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import ENDINGS, Table, read_table
@@ -195,7 +196,23 @@ def _from_table(raw: RawSet, fields: Mapping[str, FieldKind] | None, names: List
         what = "`where` is true for no row" if source.get("where") else "the table names its columns and has no items"
         reader.find("D019", table.document.data.mark(), what, hint)
     raw.accepts += table.document.accepts
+    if fields and source.get("ignore"):
+        _find_ignored(raw, fields, source["ignore"], table.document.data)
     return [(reader, item) for item in table.document.data]
+
+
+def _find_ignored(raw: RawSet, fields: Mapping[str, FieldKind], ignored: List, items: Sequence[Map]) -> None:
+    """D002, once, at the entry of `ignore` that takes a field its column; that each item lacks it is then told."""
+    for at, words in enumerate(ignored):
+        lost = [f for f, kind in fields.items() if plain(f) == plain(words) and not kind.optional]
+        for name in (f for f in lost if items and all(f not in item.spans for item in items)):
+            template = f" `{raw.data['layout']}`" if raw.data.get("layout") else ""
+            hint = f"delete it here; to have it on no piece, take `item.{name}` out of the template{template} instead"
+            message = f"`ignore` leaves the field `{name}` without its column"
+            place = ignored.mark(at)
+            raw.reader.find("D002", place, message, hint, (name,))
+            for item in items:
+                item.spans = {**item.spans, name: (place, place)}
 
 
 def unread_columns(sets: Iterable[RawSet]) -> Iterator[Finding]:

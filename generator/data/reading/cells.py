@@ -122,8 +122,10 @@ def is_spoken(value: object) -> bool:
     )
 
 
-def of_html(value: object) -> object:
+def of_html(value: object, *, is_list: bool = False) -> object:
     """Words, and what is read as words, with our markup."""
+    if is_list and isinstance(value, List):
+        return List(value.source, value.start, value.spans, map(of_html, value))
     words = as_words(value) if isinstance(value, Map | List) and not is_spoken(value) else value
     return from_html(words) if isinstance(words, str) else words
 

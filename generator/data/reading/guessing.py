@@ -22,10 +22,16 @@ from generator.values import late
 
 
 def guessed_kind(
-    heading: str, values: Sequence[object], decimal: str = ".", is_picture: Callable[[str], object] = lambda _: False
+    heading: str,
+    values: Sequence[object],
+    decimal: str = ".",
+    is_picture: Callable[[str], object] = lambda _: False,
+    *,
+    is_list: bool = False,
 ) -> FieldKind:
     """The kind that a field of these values would be declared with. Choices that differ in capitals and blanks alone
-    are one, as most cells write it; `is_picture` is asked under a heading that says so."""
+    are one, as most cells write it; `is_picture` is asked under a heading that says so; what `is_list` stays one where
+    its members are sentences."""
     given = [v for v in values if v not in ("", None, [], {}) and not (isinstance(v, Map) and not any(v.values()))]
     if any(HEX.fullmatch(str(v)) for v in given):
         given = [v for v in given if not CLEAR.fullmatch(str(v))]
@@ -35,7 +41,8 @@ def guessed_kind(
         not isinstance(v, Shown) and _WHOLE.fullmatch(w) for v, w in zip(given, words, strict=True)
     ):
         words = [word[:-2] for word in words]  # so programs write whole numbers
-    name, choices = _kind_of(heading, given, words, decimal, is_picture)
+    is_list = is_list and bool(given) and all(_are_members(v) for v in given)
+    name, choices = ("list", ()) if is_list else _kind_of(heading, given, words, decimal, is_picture)
     members = [member for v in given if isinstance(v, List) for member in v]
     whole = bool(members) and all(isinstance(m, int) and not isinstance(m, bool) for m in members)
     of = FieldKind("integer" if whole else "word") if name == "list" else None
@@ -53,6 +60,11 @@ def _has_parts(value: object) -> bool:
     if isinstance(value, List):
         return any(_has_parts(v) or len(str(v)) > SHORT for v in value)
     return isinstance(value, Map)
+
+
+def _are_members(value: object) -> bool:
+    """True for several words or sentences."""
+    return not any(isinstance(v, Map | List) for v in value) if isinstance(value, List) else ";" in str(value)
 
 
 def _are_pictures(heading: str, words: Sequence[str], is_picture: Callable[[str], object]) -> bool:
@@ -114,6 +126,8 @@ _SIGN, _LETTERS, _FEW = 3, 5, 12
 """So long is what stands for a number; so long is a word that is misspelt; so many words are choices."""
 _COPIES = 30
 """There are hardly more of a thing, each of another number."""
+_ASKED = re.compile(r"(is|has|can)(?=[A-Z_ ])|(Is|Has|Can)[A-Z _]")
+"""Headings of flags, also where a 1 stands for yes: `is_expansion`, `hasFoil`."""
 _DIGITS = frozenset("lIOoS|")
 """Letters that are typed for digits."""
 
@@ -147,7 +161,8 @@ def _kind_of(
     if _are_pictures(heading, words, is_picture):
         return "image", ()
     many = Counter(words)
-    kinds = ("flag", "number") if isinstance(given[0], bool) else ("integer", "flag", "number")
+    is_asked = isinstance(given[0], bool) or (_ASKED.match(heading) and many.keys() <= {"0", "1"})
+    kinds = ("flag", "number") if is_asked else ("integer", "flag", "number")
     kinds = ("integer", "number") if plain(heading) in NAMES else kinds  # `X` and `Y` are names, too
     fits: dict[str, Callable[[str], object]] = {
         "color": lambda w: w[:1] == "#" or HEX.fullmatch(w) or hex_color(w),

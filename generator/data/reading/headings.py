@@ -41,9 +41,8 @@ _OWN = ("number", "num", "nr")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a set asks of its table. `beside`: names that are no fields (None: any may be); `names`: fields whose kinds
-    the table is to tell (all columns, if `fields` and `names` are None); `source`: what `from` says; `is_picture`:
-    asked of the cells of a column headed `Art`."""
+    """What a set asks of its table. `beside`: names that are no fields (None: any); `names`: fields whose kinds it
+    tells (all, without `fields`); `source`: what `from` says; `is_picture` is asked of cells, `is_list` of headings."""
 
     fields: Mapping[str, FieldKind] | None = None
     beside: Collection[str] | None = None
@@ -52,6 +51,7 @@ class Wanted:
     names: tuple[str, ...] | None = None
     source: Map = field(default_factory=Map)
     is_picture: Callable[[str], object] = bool
+    is_list: Callable[[str], bool] = lambda _: False
 
     @property
     def known(self) -> tuple[str, ...]:

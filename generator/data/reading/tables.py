@@ -72,7 +72,7 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
     guessed = dict(_guessed(grid, head, wanted)) if wanted.fields is None else {}
     kinds = {name: kind for name, (kind, _) in guessed.items()} if wanted.fields is None else wanted.fields
     if wanted.source.get("markup") == "html":
-        texts = {c.at for c in head.columns if c.name in kinds and kinds[c.name].name == "text"}
+        texts = {c.at: kinds[c.name] for c in head.columns if c.name in kinds and _is_worded(kinds[c.name])}
         head = replace(head, rows=[_marked_up(row, texts) for row in head.rows])
     document = _items(grid, head, kinds, wanted)
     notes = [Finding("Y029", Mark(file, 1, 1, sheet=grid.sheet), note) for note in grid.notes]
@@ -114,9 +114,16 @@ def _rejoined(grid: Grid, head: Head) -> list[Row]:
     return rows
 
 
-def _marked_up(row: Row, texts: set[int]) -> Row:
+def _is_worded(kind: FieldKind) -> bool:
+    """True for texts, and for lists of words."""
+    return kind.name == "text" or (kind.of is not None and kind.of.name == "word")
+
+
+def _marked_up(row: Row, texts: Mapping[int, FieldKind]) -> Row:
     """The row with our markup in these columns for that of other programs."""
-    return row._replace(values=[of_html(v) if at in texts else v for at, v in enumerate(row.values)])
+    return row._replace(
+        values=[of_html(v, is_list=texts[at].name == "list") if at in texts else v for at, v in enumerate(row.values)]
+    )
 
 
 def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Grid:
@@ -178,7 +185,9 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
             spoken = [c.at for c in head.columns if c.name == column.name]
             lacks = [str(row.number) for row in head.rows if all(row.value(at) in ("", *NULLS) for at in spoken)]
             text = FieldKind("text", optional=bool(lacks))
-            kind = text if column.language else guessed_kind(column.heading, values, grid.decimal, wanted.is_picture)
+            is_list = wanted.is_list(column.heading)
+            kind = guessed_kind(column.heading, values, grid.decimal, wanted.is_picture, is_list=is_list)
+            kind = text if column.language else kind
             empty = sum(v in ("", None, [], {}) for v in values)
             if (0 < empty == len(lacks) and are_rare(lacks, len(values))) or (
                 column.name in NAMED and are_slips(lacks, len(values))

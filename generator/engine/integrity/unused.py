@@ -56,12 +56,50 @@ def _is_said(term: Term, spoken: Mapping[str, str]) -> bool:
 @check("R033")
 def fields_are_used(desk: Desk) -> Iterator[Problem]:
     """Every field is drawn by a template, or a formula or a filter asks for it."""
+    for owner, name in _idle_fields(desk):
+        mark = owner.marks[f"fields.{name}"]
+        if not (_column_of(owner, name) or mark.heading):
+            message = f"no template of `{owner.id}` draws the field `{name}`, and no formula asks for it"
+            yield Problem(mark, message, f"draw it in {_as_drawn(desk, owner, name)}, or delete the field")
+
+
+@check("R047")
+def columns_are_used(desk: Desk) -> Iterator[Problem]:
+    """The same of the columns of a table, once for a set: what one holds may be its designer's alone."""
+    found: dict[str, list[str]] = {}
+    for owner, name in _idle_fields(desk):
+        if _column_of(owner, name):
+            found.setdefault(owner.id, []).append(name)
+    for owner in (desk.game.sets[name] for name in found):
+        names = found[owner.id]
+        listed = ", ".join(f"`{_column_of(owner, name)}`" for name in names)
+        message = f"no template of {owner.id} draws the columns {listed}, and no formula asks for them"
+        hint = f"what players are to see, draw in {_as_drawn(desk, owner, names[0])}; the rest may stay"
+        yield Problem(owner.marks[f"fields.{names[0]}"], message, hint)
+
+
+def _column_of(owner: ComponentSet, name: str) -> str:
+    """The heading of the column that a field is; "" of one that stands in YAML."""
+    marks = (item.marks.get(name) for item in owner.items)
+    return next((mark.heading for mark in marks if mark is not None and mark.heading), "")
+
+
+def _as_drawn(desk: Desk, owner: ComponentSet, name: str) -> str:
+    """The file of a template, and what to write there."""
+    there = {d.path.stem: d.path for d in drawings_of(desk)}
+    file = desk.project.relative(there.get(owner.layout) or there[min(templates_of(owner))])
+    element = "image pnp:href" if owner.fields[name].name == "image" else "text pnp:text"
+    return f'{file} (`<{element}="item.{name.replace("-", "_")}" ../>`)'
+
+
+def _idle_fields(desk: Desk) -> Iterator[tuple[ComponentSet, str]]:
+    """The fields of sets that nothing draws or asks for."""
     if "*sets" in desk.game.unread:
         return
     asked = _asked_fields(desk.game)
     for owner in desk.game.sets.values():
-        there = {d.path.stem: d.path for d in drawings_of(desk)}
-        if not templates_of(owner) or templates_of(owner) - there.keys():
+        there = {d.path.stem for d in drawings_of(desk)}
+        if not templates_of(owner) or templates_of(owner) - there:
             continue  # what is missing is told where it is drawn
         drawn = drawn_names(desk, owner)
         for name, kind in owner.fields.items():
@@ -72,12 +110,8 @@ def fields_are_used(desk: Desk) -> Iterator[Problem]:
                 or plain in asked.get(owner.id, ())
                 or plain in drawn
             )
-            if not told and _own(desk.game, mark) and not mark.heading:  # nobody declared it, it is a column
-                message = f"no template of `{owner.id}` draws the field `{name}`, and no formula asks for it"
-                file = desk.project.relative(there.get(owner.layout) or there[min(templates_of(owner))])
-                element = "image pnp:href" if kind.name == "image" else "text pnp:text"
-                hint = f'draw it in {file} (`<{element}="item.{name}" ../>`), or delete the field'
-                yield Problem(mark, message, hint)
+            if not told and _own(desk.game, mark):
+                yield owner, name
 
 
 def _asked_fields(game: Game) -> dict[str, set[str]]:
