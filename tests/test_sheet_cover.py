@@ -374,6 +374,23 @@ def test_nothing_is_said_of_glue_where_nothing_is_glued() -> None:
     assert "glue stick" in bring(game(), pieces(), job(), sheets)[-1]
 
 
+@pytest.mark.parametrize(
+    ("backs", "only", "told"),
+    [
+        ("long-edge", ("skill", "tile"), ""),
+        ("long-edge", ("skill", "die"), "cut fold"),
+        ("fold", ("skill",), "fold"),
+    ],
+)
+def test_the_cover_shows_a_line_to_cut_and_one_to_fold_where_something_is_folded(backs, only, told) -> None:
+    own = [p for p in pieces() if p.front.set in only]
+    sheets, _ = impose(own, job("a4", backs), book(), 1)
+    (cover,) = cover_sheets(game(), own, sheets, job("a4", backs), MINI_STUDIO)
+    dashes = [n.stroke.dash for n in cover.furniture if isinstance(n, Path) and n.stroke and n.stroke.dash]
+    assert len(dashes) == ("fold" in told)
+    assert [w for w in strings(tuple(cover.furniture)) if w in ("cut", "fold")] == told.split()
+
+
 def test_the_words_of_small_pictures_are_not_found() -> None:
     words = set_line("Iron Legion", Style("body", 3.0, INK, "en"), book(), 5.0, 9.0)
     bare = replace(face("s", "c", CARD), nodes=())

@@ -16,7 +16,7 @@ from generator.face.face import Face, Later, Node, flat
 from generator.layout.assets import Studio
 from generator.sheet import frontmatter
 from generator.sheet.frontmatter import ACCENT, GUTTER, INK, SIDE, SOFT, Drawn, PageDesign
-from generator.sheet.sheet import Job, Piece, Sheet
+from generator.sheet.sheet import Job, Piece, PrinterMark, Sheet, drawn_marks
 from generator.typeset.inline import inline_of
 from generator.typeset.setting import Content
 from generator.values import dataclass, replace
@@ -125,6 +125,8 @@ def _making(
     job = page.job
     nodes, y = frontmatter.heading(page, job.say("cover.make"), "scissors", x1, x2, top)
     style = page.style(8.2)
+    key, y = _key(page, sheets, x1 + 6.5, y)
+    nodes += key
     for number, step in enumerate(steps(game, sheets), 1):
         nodes += page.line(str(number), page.style(11, ACCENT, True), x1 + 2.2, y + 3.3, "middle")
         lines, height = page.paragraph(job.say(f"step.{step}"), style, x1 + 6.5, y, x2 - x1 - 6.5)
@@ -137,6 +139,19 @@ def _making(
         nodes += lines
         y += height + 1.2
     return nodes, y
+
+
+def _key(page: PageDesign, sheets: Sequence[Sheet], x: float, top: float) -> Drawn:
+    """What is cut and what is folded: a line of each as the sheets have it, and its word; nothing if none is folded."""
+    kinds = {mark.kind for sheet in sheets for mark in sheet.marks}
+    nodes: list[Node] = []
+    for kind in ("cut", "fold") if "fold" in kinds else ():
+        if kind in kinds:
+            nodes.append(drawn_marks([PrinterMark(kind, (("M", (x, top + 2.0)), ("L", (x + 9.4, top + 2.0))))]))
+            word, style = page.job.say(f"mark.{kind}"), page.style(8.2)
+            nodes += page.line(word, style, x + 11.4, top + 3.0)
+            x += 17.4 + page.width(word, style)
+    return nodes, top + 5.4 if nodes else top
 
 
 def _row_height(page: PageDesign) -> float:
