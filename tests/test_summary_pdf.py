@@ -350,18 +350,6 @@ def test_no_line_of_the_rules_ends_inside_a_name():
                 assert not ends & {*range(name.start() + 1, name.end())}, name
 
 
-def test_a_turn_longer_than_a_page_goes_on_below_its_heading():
-    sections_ = tuple(replace(s, turn=True, rules=s.rules * 6) for s in game().sections)
-    made = summary("en", replace(game(), sections=sections_))
-    design = Design(made, art().book, art().icon, accent_of(made), 178.0, 3.0)
-    regions = list(sections(design, art()))
-    at = next(k for k, r in enumerate(regions) if r.slugs[0].anchor == "_turn")
-    placed = compose(regions[at : at + 2], 115)
-    pages_ = Counter(p.page for p in placed)
-    assert len(pages_) > 1
-    assert min(n for page, n in pages_.items() if page < max(pages_)) > 10
-
-
 @pytest.mark.parametrize("units", range(30, 130, 7))
 def test_no_table_of_the_set_up_leaves_a_few_rows_alone(units):
     steps = tuple(replace(game().setup.steps[0], id=f"s{k}") for k in range(23))
