@@ -208,6 +208,13 @@ def test_where_there_are_no_cards_tiles_stand_in_the_row_and_few_components_are_
     assert len({b for b in tiles if b[1] > 90}) == 3
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_long_board_is_shown_larger_than_what_stands_beside_its_words(paper: str) -> None:
+    (cover,), _ = kit(paper, "en")
+    sizes = [(b[2] - b[0], b[3] - b[1]) for node in cover.furniture for b in reach((node,))]
+    assert max(w for w, h in sizes if h and abs(w / h - 396 / 92) < 0.01) > 30
+
+
 @pytest.mark.parametrize(("own", "rings"), [("token", False), ("ring", True)])
 def test_only_rings_have_holes_to_cut(own: str, rings: bool) -> None:
     size: dict[str, object] = {"shape": "circle", "diameter": 22}

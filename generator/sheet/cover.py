@@ -187,9 +187,16 @@ _FAN = 2.6
 def _entry(
     page: PageDesign, entry: ContentsRow, x: float, y: float, width: float, high: float, wide: float
 ) -> list[Node]:
-    """Pictures at the left in a box of their own, words at the right, both about one middle line."""
-    nodes = _pictures(entry.faces, x, y, wide, high)
+    """Pictures at the left in a box of their own, words at the right, both about one middle line; a long board as large
+    as there is room, the words on a line below it."""
     name, amount = page.style(8.5, INK, True), page.style(8, SOFT)
+    said = page.width(entry.words, name) + 2.0
+    if _is_long(entry.faces) and said + page.width(entry.count, amount) <= width:
+        (face, *_), low = entry.faces, y + high - 0.5
+        scale = min(width / face.shape.width, (high - 4.6) / face.shape.height)
+        words = [*page.line(entry.words, name, x, low), *page.line(entry.count, amount, x + said, low)]
+        return [frontmatter.thumbnail(face, x, low - 4.1 - face.shape.height * scale, scale), *words]
+    nodes = _pictures(entry.faces, x, y, wide, high)
     left, room = x + wide + 2.5, width - wide - 2.5
     set_ = partial(page.paragraph, x=left, width=room)
     _, first = set_(entry.words, name, top=0.0)
@@ -200,11 +207,16 @@ def _entry(
     return [*nodes, *lines, *more]
 
 
+def _is_long(faces: Sequence[Face]) -> bool:
+    """True for boards more than twice as wide as high."""
+    return bool(faces) and max(f.shape.width for f in faces) > 2 * max(f.shape.height for f in faces)
+
+
 def _shown(faces: Sequence[Face], width: float, height: float) -> tuple[Sequence[Face], float]:
     """Up to three faces, one if they are long boards; and their scale."""
     wide = max(f.shape.width for f in faces)
     tall = max(f.shape.height for f in faces)
-    shown = faces[:1] if wide > 2 * tall else faces
+    shown = faces[:1] if _is_long(faces) else faces
     return shown, min(height / tall, (width - _FAN * (len(shown) - 1)) / wide, 0.62)
 
 
