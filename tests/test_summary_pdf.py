@@ -261,10 +261,11 @@ def test_the_lines_of_a_heading_stand_as_near_as_lines_of_one_text():
         assert slug.height * design.unit > lows[-1] + 1
 
 
-def test_no_single_line_ends_a_chapter_in_the_next_column():
+def test_no_single_line_goes_to_the_next_column_from_below_a_longer_paragraph():
     design = Design(summary("en"), art().book, art().icon, Color("#884422"), 180, 3)
     short = replace(design.summary.chapters[0].paragraphs[0], text=words("One line."), callouts=())
-    chapter = replace(design.summary.chapters[0], paragraphs=(short,) * 12)
+    long = replace(short, text=words("Many words, " * 60))
+    chapter = replace(design.summary.chapters[0], paragraphs=(*(short,) * 12, long, short, short, long, short))
     slugs = next(
         r.slugs
         for r in sections(
@@ -272,7 +273,9 @@ def test_no_single_line_ends_a_chapter_in_the_next_column():
         )
         if r.slugs[0].anchor == chapter.id
     )
-    assert [s.keep for s in slugs[-3:]] == [False, True, False]
+    firsts = [k for k, s in enumerate(slugs) if s.before and not s.keep and k]
+    below = [k for k in firsts if k == len(slugs) - 1 or slugs[k + 1].before]
+    assert [slugs[k - 1].keep for k in below[-4:]] == [False, True, False, True]
 
 
 def test_terms_of_two_lines_are_ragged_and_smaller_than_the_name_of_their_kind():

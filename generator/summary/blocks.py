@@ -233,9 +233,15 @@ def _chapter(chapter: Chapter, design: Design, art: Art) -> Iterator[Slug]:
 
 
 def _ended(slugs: Sequence[Slug]) -> list[Slug]:
-    """The same, without a single last line for the next column: it stays with the line above."""
-    near = len(slugs) > 1 and not any(slug.floats for slug in slugs[-2:])
-    return [*slugs[:-2], *(together(slugs[-2:]) if near else slugs[-2:])]
+    """The same, without a single line for the next column, be it the last of a chapter or a paragraph below a longer
+    one: it stays with the line above."""
+    found = list(slugs)
+    for k in range(1, len(slugs)):
+        line, above, last = slugs[k], slugs[k - 1], k == len(slugs) - 1
+        alone = last or (not above.before and line.before and line.height == LINE and slugs[k + 1].before)
+        if alone and not (above.floats or line.floats):
+            found[k - 1] = replace(above, keep=True)
+    return found
 
 
 def _figure(sketch: Sketch, paragraph: Paragraph, design: Design) -> Slug:
