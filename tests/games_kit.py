@@ -28,6 +28,7 @@ from generator.face.ink import save_ink
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
 from generator.project import Project
+from generator.typeset.typeset import POINT
 from generator.values import dataclass, field
 from tests.conftest import ROOT
 from tests.export_kit import alone
@@ -218,8 +219,21 @@ def taken_apart(data: bytes, game_id: str, language: str, only: Sequence[Page] =
     known: dict[tuple[int, Box], frozenset[Name]] = {}
     for page, text in zip(read_pages(data), letters(data), strict=True):
         if not is_cover(page) and (not numbers or page.number in numbers):
-            found += _cells(data, page, text, game_id, language, known)
+            found += _cells(data, page, _unglued(text, language), game_id, language, known)
     return tuple(found)
+
+
+GLUE = {"ja": "のりしろ", "en": "glue"}
+
+
+def _unglued(text: Sequence[Letter], language: str) -> list[Letter]:
+    """The letters of a page without the words on its tabs, which belong to the sheet; as large as captions."""
+    word, left = GLUE[language], list(text)
+    for k in range(len(left) - len(word), -1, -1):
+        own = left[k : k + len(word)]
+        if "".join(x.text for x in own) == word and all(abs(x.size - 6.5 * POINT) < 0.01 for x in own):
+            del left[k : k + len(word)]
+    return left
 
 
 def _cells(data, page: Page, text, game_id: str, language: str, known) -> list[Cell]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from itertools import combinations
+from math import cos, radians, sin
 from pathlib import Path as File
 
 from generator.face.face import Color, Face, GlyphRun, Group, Matrix, Node, Path
-from generator.face.geometry import Box, bounds, box_under, inside, moved, multiply, polygons, rectangle
+from generator.face.geometry import Box, bounds, box_under, holds, inside, moved, multiply, polygons, rectangle
 from generator.face.shapes import shape_of
 from generator.project import Project
 from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet, read_papers
@@ -107,6 +108,16 @@ def mark_box(mark: PrinterMark) -> Box:
     return (x1 - 0.05, y1 - 0.05, x2 + 0.05, y2 + 0.05)
 
 
+def tab_boxes(p: Placement) -> list[Box]:
+    """Where tabs for glue are on the page."""
+    found = []
+    for tab in p.face.shape.tabs:
+        c, s = cos(radians(tab.angle)), sin(radians(tab.angle))
+        w, h = tab.width / 2, tab.height / 2
+        found.append(box_under((-w, -h, w, h), multiply(p.matrix, (c, s, -s, c, tab.x, tab.y))))
+    return found
+
+
 def caption_faults(sheet: Sheet) -> list[str]:
     """The caption off the printable area, or on a face, its bleed or a crop mark."""
     if any(p.window for p in sheet.placements):
@@ -114,11 +125,13 @@ def caption_faults(sheet: Sheet) -> list[str]:
     x1, y1, x2, y2 = sheet.paper.printable
     taken = [(p.face.name, p.bled) for p in sheet.placements]
     taken += [("a mark", mark_box(m)) for m in sheet.marks if m.kind in ("crop", "fold", "match")]
+    tabs = [tab for p in sheet.placements for tab in tab_boxes(p)]
     found = []
     for box in reach(sheet.furniture):
         if box[0] < x1 - 0.01 or box[1] < y1 - 0.01 or box[2] > x2 + 0.01 or box[3] > y2 + 0.01:
             found.append(f"the caption leaves the printable area: {box}")
-        found += [f"the caption lies on {name}: {box}" for name, other in taken if touch(box, other)]
+        if not any(holds(tab, box) for tab in tabs):
+            found += [f"the caption lies on {name}: {box}" for name, other in taken if touch(box, other)]
     return found
 
 

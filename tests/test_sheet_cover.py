@@ -208,6 +208,13 @@ def test_where_there_are_no_cards_tiles_stand_in_the_row_and_few_components_are_
     assert len({b for b in tiles if b[1] > 90}) == 3
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_long_board_is_shown_larger_than_what_stands_beside_its_words(paper: str) -> None:
+    (cover,), _ = kit(paper, "en")
+    sizes = [(b[2] - b[0], b[3] - b[1]) for node in cover.furniture for b in reach((node,))]
+    assert max(w for w, h in sizes if h and abs(w / h - 396 / 92) < 0.01) > 30
+
+
 @pytest.mark.parametrize(("own", "rings"), [("token", False), ("ring", True)])
 def test_only_rings_have_holes_to_cut(own: str, rings: bool) -> None:
     size: dict[str, object] = {"shape": "circle", "diameter": 22}
@@ -372,6 +379,23 @@ def test_nothing_is_said_of_glue_where_nothing_is_glued() -> None:
     assert bring(game(), cards, job(), sheets)[-1] == "Craft knife, steel ruler, cutting mat"
     _, sheets = kit("a4", "en")
     assert "glue stick" in bring(game(), pieces(), job(), sheets)[-1]
+
+
+@pytest.mark.parametrize(
+    ("backs", "only", "told"),
+    [
+        ("long-edge", ("skill", "tile"), ""),
+        ("long-edge", ("skill", "die"), "cut fold"),
+        ("fold", ("skill",), "fold"),
+    ],
+)
+def test_the_cover_shows_a_line_to_cut_and_one_to_fold_where_something_is_folded(backs, only, told) -> None:
+    own = [p for p in pieces() if p.front.set in only]
+    sheets, _ = impose(own, job("a4", backs), book(), 1)
+    (cover,) = cover_sheets(game(), own, sheets, job("a4", backs), MINI_STUDIO)
+    dashes = [n.stroke.dash for n in cover.furniture if isinstance(n, Path) and n.stroke and n.stroke.dash]
+    assert len(dashes) == ("fold" in told)
+    assert [w for w in strings(tuple(cover.furniture)) if w in ("cut", "fold")] == told.split()
 
 
 def test_the_words_of_small_pictures_are_not_found() -> None:

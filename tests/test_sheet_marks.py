@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.face.face import Color, GlyphRun, Group, Path
-from generator.face.geometry import Box
+from generator.face.geometry import Box, inside, moved, polygons
 from generator.sheet.impose import impose
-from generator.sheet.marks import outline_marks, proof_marks
+from generator.sheet.marks import glue_words, outline_marks, proof_marks
 from generator.sheet.panels import OVERLAP, Panel, Seam, letter, panels
-from generator.sheet.sheet import Placement, PrinterMark, Sheet
+from generator.sheet.sheet import MARK_STYLES, Placement, PrinterMark, Sheet
 from generator.values import replace
 from tests.sheet_kit import CARD, TRIHEX, book, caption_faults, faults, job, papers, piece, reach
 
@@ -96,6 +96,37 @@ def test_rings_dice_and_standees_bring_their_lines() -> None:
     net = piece("d", die).front
     kinds = [m.kind for m in outline_marks([Placement(net, 10, 10)])]
     assert kinds.count("fold") == len(net.shape.folds) > 0
+
+
+@pytest.mark.parametrize(
+    ("size", "tabs"),
+    [
+        ({"shape": "die", "faces": 4, "edge": 24}, 3),
+        ({"shape": "die", "faces": 6, "edge": 18}, 7),
+        ({"shape": "die", "faces": 8, "edge": 24}, 5),
+        ({"shape": "standee", "width": 24, "height": 34, "base": 10}, 1),
+        ({"shape": "die", "faces": 6, "edge": 6}, 0),
+        ({"shape": "circle", "diameter": 30}, 0),
+    ],
+)
+def test_tabs_say_that_they_take_glue_outside_what_is_seen(size: dict[str, object], tabs: int) -> None:
+    (sheet,), _ = impose([piece("p", size)], job(), book())
+    (p,) = sheet.placements
+    words = [box for node in glue_words([p], job(), book()) for box in reach((node,))]
+    assert len(words) == tabs
+    outline = polygons(moved(p.face.shape.outline, p.matrix))
+    for x1, y1, x2, y2 in words:
+        middle = ((x1 + x2) / 2, (y1 + y2) / 2)
+        assert inside(outline, *middle)
+        cells = [polygons(moved(cell.outline, p.matrix)) for cell in p.face.shape.cells]
+        assert not any(inside(cell, *middle) for cell in cells)
+    assert set(reach(tuple(glue_words([p], job(), book())))) <= set(reach(tuple(sheet.furniture)))
+
+
+def test_what_is_cut_and_what_is_folded_are_lines_of_another_kind() -> None:
+    cut, fold = MARK_STYLES["cut"], MARK_STYLES["fold"]
+    assert (cut[2], bool(fold[2])) == ((), True)
+    assert cut[0] > fold[0]
 
 
 def test_backs_have_crop_marks_but_no_cut_lines() -> None:

@@ -186,3 +186,14 @@ def test_words_go_on_past_two_figures_that_the_next_page_holds():
     placed = compose([Region((*lines[:15], figures[0], *lines[15:17], figures[1], *lines[17:]), 2)], UNITS)
     assert sum(p.page == 0 for p in placed) == 20
     assert [(p.page, p.top) for p in placed if p.slug.across] == [(1, 0), (1, 15)]
+
+
+@pytest.mark.parametrize(
+    ("height", "units", "places"),
+    [(6, 80, [(0.5, 0), (0, 31), (0, 38)]), (6, 50, [(0, 0), (1, 0), (0, 31)]), (16, 80, [(0, 0), (1, 0), (0, 31)])],
+    ids=["few words", "no room for them below", "many words"],
+)
+def test_a_few_words_between_two_figures_leave_no_hole_beside_the_first(height, units, places):
+    figures = [Slug((), 30, 1, floats=True), Slug((), 19, 1, floats=True, across=True)]
+    placed = compose([Region((figures[0], slug(height, 1), figures[1]), 2)], units)
+    assert [(p.column, p.top) for p in placed] == places

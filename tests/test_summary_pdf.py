@@ -261,10 +261,11 @@ def test_the_lines_of_a_heading_stand_as_near_as_lines_of_one_text():
         assert slug.height * design.unit > lows[-1] + 1
 
 
-def test_no_single_line_ends_a_chapter_in_the_next_column():
+def test_no_single_line_goes_to_the_next_column_from_below_a_longer_paragraph():
     design = Design(summary("en"), art().book, art().icon, Color("#884422"), 180, 3)
     short = replace(design.summary.chapters[0].paragraphs[0], text=words("One line."), callouts=())
-    chapter = replace(design.summary.chapters[0], paragraphs=(short,) * 12)
+    long = replace(short, text=words("Many words, " * 60))
+    chapter = replace(design.summary.chapters[0], paragraphs=(*(short,) * 12, long, short, short, long, short))
     slugs = next(
         r.slugs
         for r in sections(
@@ -272,7 +273,9 @@ def test_no_single_line_ends_a_chapter_in_the_next_column():
         )
         if r.slugs[0].anchor == chapter.id
     )
-    assert [s.keep for s in slugs[-3:]] == [False, True, False]
+    firsts = [k for k, s in enumerate(slugs) if s.before and not s.keep and k]
+    below = [k for k in firsts if k == len(slugs) - 1 or slugs[k + 1].before]
+    assert [slugs[k - 1].keep for k in below[-4:]] == [False, True, False, True]
 
 
 def test_terms_of_two_lines_are_ragged_and_smaller_than_the_name_of_their_kind():
@@ -348,18 +351,6 @@ def test_no_line_of_the_rules_ends_inside_a_name():
             ends = set(accumulate(map(len, lines)))
             for name in design.names.finditer("".join(lines)):
                 assert not ends & {*range(name.start() + 1, name.end())}, name
-
-
-def test_a_turn_longer_than_a_page_goes_on_below_its_heading():
-    sections_ = tuple(replace(s, turn=True, rules=s.rules * 6) for s in game().sections)
-    made = summary("en", replace(game(), sections=sections_))
-    design = Design(made, art().book, art().icon, accent_of(made), 178.0, 3.0)
-    regions = list(sections(design, art()))
-    at = next(k for k, r in enumerate(regions) if r.slugs[0].anchor == "_turn")
-    placed = compose(regions[at : at + 2], 115)
-    pages_ = Counter(p.page for p in placed)
-    assert len(pages_) > 1
-    assert min(n for page, n in pages_.items() if page < max(pages_)) > 10
 
 
 @pytest.mark.parametrize("units", range(30, 130, 7))

@@ -296,15 +296,19 @@ def test_html_lines_end_where_japanese_phrases_do():
 
 
 @both
-def test_a_turn_at_a_glance_has_the_short_forms_of_its_steps(language):
+def test_the_steps_of_a_turn_stand_first_in_the_aid_and_nowhere_else(language):
     sections = tuple(replace(s, turn=s.id in ("s2", "s4")) for s in game().sections)
     made = summary(language, replace(game(), sections=sections))
-    assert [step.id for step in made.turn] == ["s2", "s4"]
-    assert [line.number for line in made.turn[0].paragraphs] == ["2.1", "2.2"]
-    said = plain_text(made.turn[1].paragraphs[1].text)
+    turn, rest = made.say("turn"), made.say("rest")
+    numbers = {heading: [chapter.number for chapter in chapters] for heading, chapters in made.aids}
+    plain = summary(language)
+    assert numbers == {turn: ["2", "4"], rest: [c.number for c in plain.aid if c.number not in ("2", "4")]}
+    assert plain.aids == [("", plain.aid)]
     for whole in (summary_md(made), summary_html(made, art()).decode()):
-        assert said in re.split('id="_(?:turn|glossary)"', whole)[1].replace("<wbr>", "")
-    assert "_turn" not in summary_md(summary(language))
+        aid = re.split('id="_aid"', whole)[-1]
+        assert aid.index(turn) < aid.index(rest)
+        assert whole.count(turn) == 1
+    assert turn not in summary_md(plain)
 
 
 @both

@@ -301,6 +301,7 @@ def test_justified_lines_keep_fractions_whole_and_do_not_end_with_one_short_word
     lines = [[k.text for k in flow(words, look, book(), ems * 2 * POINT)] for words in said for ems in range(72, 124)]
     assert sum(line.endswith("2分の") for each in lines for line in each) <= 2
     assert not [each for each in lines if len(each[-1]) <= 3]
+    assert sum(len(each[-1]) == 4 for each in lines) <= 2
 
 
 @pytest.mark.parametrize("counted", ["6マスずつとなる", "12区域となり、ほかは使わない", "1ラウンドである"])

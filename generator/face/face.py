@@ -256,7 +256,8 @@ class Shape:
     `width` and `height` are those of the trim's bounding box, whose top left is the origin. `holes` are
     inner cut lines. `folds` are lines (x1, y1, x2, y2). `nest` holds two vectors of a lattice on which
     copies tile the plane with shared cut lines; empty if the shape can't. `pair` holds such vectors for two copies, one
-    of them turned half round, and where the box of the turned one lies; empty if nothing is won by that.
+    of them turned half round, and where the box of the turned one lies; empty if nothing is won by that. `tabs` are
+    what takes glue and is hidden when the piece is put together, each with the room that words have on it.
     """
 
     kind: str
@@ -269,6 +270,7 @@ class Shape:
     nest: tuple[tuple[float, float], ...] = ()
     radius: float = 0.0
     pair: tuple[tuple[float, float], ...] = ()
+    tabs: tuple[Cell, ...] = ()
 
     @property
     def cuts(self) -> tuple[Segments, ...]:

@@ -245,6 +245,7 @@ def die(faces: int, edge: float) -> Shape:
         outline=polygon([(x - x0, y - y0) for x, y in rim]),
         folds=tuple((a[0] - x0, a[1] - y0, b[0] - x0, b[1] - y0) for a, b in folds),
         cells=tuple(_face_cell([a for a, _ in placed[k].values()], edge, (x0, y0)) for k in range(faces)),
+        tabs=tuple(_tab_cell((*line, *corners), (x0, y0)) for line, corners in tabs.items()),
     )
 
 
@@ -317,6 +318,16 @@ def _tab(line: tuple[Point, Point], depth: float) -> tuple[Point, Point]:
     return (x1 + ox + ux * slant, y1 + oy + uy * slant), (x2 + ox - ux * slant, y2 + oy - uy * slant)
 
 
+def _tab_cell(tab: tuple[Point, Point, Point, Point], origin: Point) -> Cell:
+    """A tab by the ends of its fold and its outer corners, as wide as at its outer edge; its top is the side of it that
+    is nearer to the top of the page."""
+    (x1, y1), (x2, y2) = tab[:2]
+    x, y = fsum(p[0] for p in tab) / 4 - origin[0], fsum(p[1] for p in tab) / 4 - origin[1]
+    angle = round(degrees(atan2(y2 - y1, x2 - x1)) + 90, 6) % 180 - 90
+    width, height = dist(*tab[2:]), 2 * dist((x, y), ((x1 + x2) / 2 - origin[0], (y1 + y2) / 2 - origin[1]))
+    return Cell(x, y, min(width, height) / 2, angle, width=width, height=height)
+
+
 def _room(line: tuple[Point, Point], placed: Unfolded, depth: float) -> float:
     """How far the tab's outer corners keep from every face."""
     loops = [[a for a, _ in sides.values()] for sides in placed.values()]
@@ -354,7 +365,8 @@ def _face_cell(corners: list[Point], edge: float, origin: Point) -> Cell:
 
 
 def standee(width: float, height: float, base: float) -> Shape:
-    """A tent of paper: from the top, base tab, back (upside down), front, base tab. Its cells are front and back."""
+    """A tent of paper: from the top, base tab, back (upside down), front, base tab. Its cells are front and back.
+    Of the two base tabs, one over the other, the last takes the glue."""
     y1, y2, y3 = base, base + height, base + 2 * height
     x, radius = width / 2, min(width, height) / 2
     front = Cell(x, y2 + height / 2, radius, 0.0, rectangle(0, y2, width, height), width, height)
@@ -366,4 +378,5 @@ def standee(width: float, height: float, base: float) -> Shape:
         outline=rectangle(0, 0, width, y3 + base),
         folds=tuple((0.0, y, width, y) for y in (y1, y2, y3)),
         cells=(front, back),
+        tabs=(Cell(x, y3 + base / 2, min(width, base) / 2, 0.0, width=width, height=base),),
     )

@@ -16,7 +16,7 @@ from generator.face.face import Face, Later, Node, flat
 from generator.layout.assets import Studio
 from generator.sheet import frontmatter
 from generator.sheet.frontmatter import ACCENT, GUTTER, INK, SIDE, SOFT, Drawn, PageDesign
-from generator.sheet.sheet import Job, Piece, Sheet
+from generator.sheet.sheet import Job, Piece, PrinterMark, Sheet, drawn_marks
 from generator.typeset.inline import inline_of
 from generator.typeset.setting import Content
 from generator.values import dataclass, replace
@@ -125,6 +125,8 @@ def _making(
     job = page.job
     nodes, y = frontmatter.heading(page, job.say("cover.make"), "scissors", x1, x2, top)
     style = page.style(8.2)
+    key, y = _key(page, sheets, x1 + 6.5, y)
+    nodes += key
     for number, step in enumerate(steps(game, sheets), 1):
         nodes += page.line(str(number), page.style(11, ACCENT, True), x1 + 2.2, y + 3.3, "middle")
         lines, height = page.paragraph(job.say(f"step.{step}"), style, x1 + 6.5, y, x2 - x1 - 6.5)
@@ -137,6 +139,19 @@ def _making(
         nodes += lines
         y += height + 1.2
     return nodes, y
+
+
+def _key(page: PageDesign, sheets: Sequence[Sheet], x: float, top: float) -> Drawn:
+    """What is cut and what is folded: a line of each as the sheets have it, and its word; nothing if none is folded."""
+    kinds = {mark.kind for sheet in sheets for mark in sheet.marks}
+    nodes: list[Node] = []
+    for kind in ("cut", "fold") if "fold" in kinds else ():
+        if kind in kinds:
+            nodes.append(drawn_marks([PrinterMark(kind, (("M", (x, top + 2.0)), ("L", (x + 9.4, top + 2.0))))]))
+            word, style = page.job.say(f"mark.{kind}"), page.style(8.2)
+            nodes += page.line(word, style, x + 11.4, top + 3.0)
+            x += 17.4 + page.width(word, style)
+    return nodes, top + 5.4 if nodes else top
 
 
 def _row_height(page: PageDesign) -> float:
@@ -172,9 +187,16 @@ _FAN = 2.6
 def _entry(
     page: PageDesign, entry: ContentsRow, x: float, y: float, width: float, high: float, wide: float
 ) -> list[Node]:
-    """Pictures at the left in a box of their own, words at the right, both about one middle line."""
-    nodes = _pictures(entry.faces, x, y, wide, high)
+    """Pictures at the left in a box of their own, words at the right, both about one middle line; a long board as large
+    as there is room, the words on a line below it."""
     name, amount = page.style(8.5, INK, True), page.style(8, SOFT)
+    said = page.width(entry.words, name) + 2.0
+    if _is_long(entry.faces) and said + page.width(entry.count, amount) <= width:
+        (face, *_), low = entry.faces, y + high - 0.5
+        scale = min(width / face.shape.width, (high - 4.6) / face.shape.height)
+        words = [*page.line(entry.words, name, x, low), *page.line(entry.count, amount, x + said, low)]
+        return [frontmatter.thumbnail(face, x, low - 4.1 - face.shape.height * scale, scale), *words]
+    nodes = _pictures(entry.faces, x, y, wide, high)
     left, room = x + wide + 2.5, width - wide - 2.5
     set_ = partial(page.paragraph, x=left, width=room)
     _, first = set_(entry.words, name, top=0.0)
@@ -185,11 +207,16 @@ def _entry(
     return [*nodes, *lines, *more]
 
 
+def _is_long(faces: Sequence[Face]) -> bool:
+    """True for boards more than twice as wide as high."""
+    return bool(faces) and max(f.shape.width for f in faces) > 2 * max(f.shape.height for f in faces)
+
+
 def _shown(faces: Sequence[Face], width: float, height: float) -> tuple[Sequence[Face], float]:
     """Up to three faces, one if they are long boards; and their scale."""
     wide = max(f.shape.width for f in faces)
     tall = max(f.shape.height for f in faces)
-    shown = faces[:1] if wide > 2 * tall else faces
+    shown = faces[:1] if _is_long(faces) else faces
     return shown, min(height / tall, (width - _FAN * (len(shown) - 1)) / wide, 0.62)
 
 

@@ -19,7 +19,7 @@ from generator.diagnostics.findings import Finding
 from generator.face.bounds import painted
 from generator.face.face import Face, Group, Later, Node, Shape, flat, unflat
 from generator.face.geometry import NOTHING, Box, Point, bounds, flipped, merged, moved, polygon
-from generator.sheet.marks import GREY, caption, crop_marks, outline_marks, proof_marks
+from generator.sheet.marks import GREY, caption, crop_marks, glue_words, outline_marks, proof_marks
 from generator.sheet.paginate import SheetPlan, fits, pages_of
 from generator.sheet.panels import mirrored, panels, seam_nodes
 from generator.sheet.placing import Cutout, Fold, Frame, frames
@@ -218,9 +218,10 @@ def _made(pairs: Pairs, side: str, page: SheetPlan, captions: Sequence[str], job
     words, boxes = caption(job, book, captions, [p.bled for p in (*placements, *unseen, *cells)])
     taken = [*boxes, *([_fold_band(fold, job.paper)] if fold else [])]
     marks = [*crop_marks(placements, job.paper.printable, taken, unseen, cells)]
-    marks += outline_marks(p for p in placements if p.face.side == "front" and side != "back")
+    fronts = [p for p in placements if p.face.side == "front" and side != "back"]
+    marks += outline_marks(fronts)
     marks += _fold_line(fold, job.paper, boxes) if fold else ()
-    seams = seam_nodes([(p, c.panel, c.emblem) for p, c in pairs], job, book)
+    seams = [*seam_nodes([(p, c.panel, c.emblem) for p, c in pairs], job, book), *glue_words(fronts, job, book)]
     taken += [bounds(m.segments) for m in marks] + [painted([node]) for node in seams]
     marks += proof_marks(placements) if job.proof else []
     listed, unlisted = _slugs(placements, taken, job, book)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import inf
+from math import cos, inf, radians, sin
 
 from generator.face.face import Color, Group, Node, Path, Segment, Segments, Shape, Stroke
 from generator.face.geometry import Box, Point, flipped, moved, outlined, rectangle
@@ -34,7 +34,7 @@ FOR_MARKS = 2.0
 STRIP = 3.6
 """Height in mm of the caption and the air above it."""
 GREY = Color("#6b6b6b")
-SIZE = 6.5 * POINT
+SIZE, LEAST = 6.5 * POINT, 4 * POINT
 BAR = 50.0
 """Length of the scale bar, mm."""
 _BEST_LEAST = 1.5
@@ -197,6 +197,20 @@ def outline_marks(placements: Iterable[Placement]) -> list[PrinterMark]:
             lines = [(("M", (x1, y1)), ("L", (x2, y2))) for x1, y1, x2, y2 in shape.folds]
             folds += [PrinterMark("fold", moved(s, p.matrix)) for s in lines]
     return [*_cut_lines(outlines), *folds]
+
+
+def glue_words(placements: Iterable[Placement], job: Job, book: FontBook) -> list[Node]:
+    """The word for glue on each tab that takes some, turned with its fold; none on tabs too small to read it."""
+    found: list[Node] = []
+    for p in placements:
+        for tab in p.face.shape.tabs if p.window is None else ():
+            style = Style("body", min(SIZE, 0.5 * tab.height), GREY, job.language)
+            word = set_line(job.say("caption.glue"), style, book, 0.0, 0.35 * style.size, "middle")
+            if style.size < LEAST or word.width > tab.width:
+                continue
+            c, s = cos(radians(tab.angle)), sin(radians(tab.angle))
+            found.append(Group((Group(word.nodes, (c, s, -s, c, tab.x, tab.y)),), p.matrix))
+    return found
 
 
 def _edges(outline: Segments) -> list[tuple[Point, Point]]:

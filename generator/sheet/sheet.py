@@ -191,8 +191,8 @@ class PrinterMark:
 
 MARK_STYLES: dict[str, tuple[float, str, tuple[float, ...]]] = {
     "crop": (0.1, "#000000", ()),
-    "cut": (0.1, "#8a8a8a", ()),
-    "fold": (0.1, "#5a5a5a", (2.0, 1.2)),
+    "cut": (0.15, "#8a8a8a", ()),
+    "fold": (0.1, "#5a5a5a", (1.6, 1.0)),
     "match": (0.15, "#000000", ()),
     "trim": (0.15, "#d81b60", ()),
     "safe": (0.15, "#1e88e5", (1.0, 0.8)),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from generator.face.face import Group, Node
 from generator.summary.art import ROOM, Art, Picture, smaller
 from generator.summary.callouts import drawn_figure, is_across, legend
-from generator.summary.columns import Link, Region, Slug, compose, height_of, together
+from generator.summary.columns import Link, Region, Slug, compose, together
 from generator.summary.figures import Sketch
 from generator.summary.prose import (
     GREY,
@@ -46,8 +46,6 @@ from generator.summary.summary import (
 from generator.typeset.typeset import Style
 from generator.values import dataclass, replace
 
-WHOLE_TURN = 100
-"""A turn of so many units stands on one page."""
 LEAST = 5
 """So many rows of the set-up stand together at its ends."""
 HANG = 9.5
@@ -235,9 +233,15 @@ def _chapter(chapter: Chapter, design: Design, art: Art) -> Iterator[Slug]:
 
 
 def _ended(slugs: Sequence[Slug]) -> list[Slug]:
-    """The same, without a single last line for the next column: it stays with the line above."""
-    near = len(slugs) > 1 and not any(slug.floats for slug in slugs[-2:])
-    return [*slugs[:-2], *(together(slugs[-2:]) if near else slugs[-2:])]
+    """The same, without a single line for the next column, be it the last of a chapter or a paragraph below a longer
+    one: it stays with the line above."""
+    found = list(slugs)
+    for k in range(1, len(slugs)):
+        line, above, last = slugs[k], slugs[k - 1], k == len(slugs) - 1
+        alone = last or (not above.before and line.before and line.height == LINE and slugs[k + 1].before)
+        if alone and not (above.floats or line.floats):
+            found[k - 1] = replace(above, keep=True)
+    return found
 
 
 def _figure(sketch: Sketch, paragraph: Paragraph, design: Design) -> Slug:
@@ -269,28 +273,6 @@ def _aside(paragraph: Paragraph, design: Design, width: float) -> list[Slug]:
     ground = f"{paragraph.kind} {paragraph.id}"
     room = width - indent - 2
     return text_slugs(text, design, style, room, indent, before=2, after=2, ground=ground, anchor=paragraph.id)
-
-
-def _turn(design: Design, _: Art) -> Iterator[Region]:
-    """The steps of a turn: the number and name of each, what is done, and where that stands."""
-    named, rule = 58.0, 12.0
-    text = design.width - HANG - named - rule
-    columns = [TableColumn(0, HANG, 0), TableColumn(HANG, named - 5, 0), TableColumn(HANG + named, text - 4, 0)]
-    columns.append(TableColumn(design.width - rule, rule, 1))
-    styles = [design.title(11, design.accent), design.title(11), design.text(1.06), design.text(1, GREY)]
-    rows: list[Slug] = []
-    for step in design.summary.turn:
-        for k, line in enumerate(step.paragraphs):
-            begins = (words(step.number), step.title) if k == 0 else ((), ())
-            said = run_in(line.title, line.text, design.language)
-            row = _row(design, columns, [*begins, said, words(line.number)], styles)
-            top = (rule_line(0, design.width, -design.unit * 0.5, design.accent, 0.35),) if k == 0 else ()
-            link = Link(columns[-1].x, 0, rule, row.height * design.unit, line.id)
-            more = k < len(step.paragraphs) - 1
-            rows.append(Slug((*top, *row.nodes), row.height - 1, 0 if k else 2, 0, more, links=(link,)))
-    if height_of(rows) <= WHOLE_TURN:
-        rows = together(rows)
-    yield Region(tuple(rows), before=2)
 
 
 def _numbers(design: Design, _: Art) -> Iterator[Region]:
@@ -365,7 +347,6 @@ def _question(question: OpenQuestion, design: Design) -> Iterator[Slug]:
 _BLOCKS: Mapping[str, tuple[int, Callable[[Design, Art], Iterator[Region]]]] = {
     "_components": (4, _components),
     "_setup": (5, _setup),
-    "_turn": (6, _turn),
     "_numbers": (6, _numbers),
     "_glossary": (6, _glossary),
     "_questions": (6, _questions),

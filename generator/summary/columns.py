@@ -15,6 +15,8 @@ from itertools import pairwise
 from generator.face.face import Node
 from generator.values import dataclass, field, replace
 
+FEW = 3
+"""Words that are so many times lower than the figure beside them leave a hole in their column."""
 OPENED = 8
 """So many units more at most stand in a gap of a column that is to end level with its neighbour."""
 
@@ -176,8 +178,33 @@ def _above(
     ends = columns_of(slugs, room, region.columns) if room >= 0 else [-1]
     if ends[-1] < len(slugs):
         return 0
-    low = _columns(region, slugs, ends, None, place, placed) + gap
+    stacked = _stacked(region, slugs, ends, place, room)
+    placed += stacked
+    low = max(_end(p) for p in stacked) if stacked else _columns(region, slugs, ends, None, place, placed)
+    low += gap
     return _place(replace(region, columns=1), [figure], None, (page, 0, low), placed) + figure.after
+
+
+def _stacked(
+    region: Region, slugs: Sequence[Slug], ends: Sequence[int], place: tuple[int, int], room: int
+) -> list[Placed]:
+    """A figure in the middle and the words that follow it below, where they would fill little of the column beside it
+    and there is room for that; else nothing."""
+    figure, words = slugs[:1], slugs[1:]
+    if not (words and figure[0].floats and list(ends) == [1, len(slugs)]):
+        return []
+    below = max(figure[0].after, words[0].before) + figure[0].height
+    split = columns_of(words, room - below, region.columns)
+    if FEW * height_of(words) > figure[0].height or split[-1] < len(words):
+        return []
+    (page, top), found = place, list[Placed]()
+    _columns(region, figure, [1, 1], None, place, found)
+    _columns(region, words, split, None, (page, top + below), found)
+    return found
+
+
+def _end(placed: Placed) -> int:
+    return placed.top + placed.slug.height
 
 
 def _floated(slugs: Sequence[Slug], room: int, columns: int) -> list[Slug]:

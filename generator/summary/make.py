@@ -64,7 +64,6 @@ def summary_of(game: Game, language: str, words: Mapping[str, str], designers: b
         glossary=tuple(_glossary(game, read)),
         questions=tuple(_open(q, read) for q in sorted(game.questions, key=lambda q: -q.weight) if designers),
         aid=tuple(_aid(game, read)),
-        turn=tuple(_aid(game, read, turn=True)),
         labels=labels,
     )
 
@@ -290,14 +289,13 @@ def _about(about: str, read: _Reader) -> str:
     return capital(plain_text(finders[what]())) if what in finders else ""
 
 
-def _aid(game: Game, read: _Reader, turn: bool = False) -> Iterator[Chapter]:
-    """The short forms, section by section; of a `turn` those of its steps, without what is below a paragraph."""
+def _aid(game: Game, read: _Reader) -> Iterator[Chapter]:
+    """The short forms, section by section."""
     for section in game.sections:
-        rules = section.rules if turn else rules_of(section)
-        short = [(rule, rule.aid) for rule in rules if rule.aid is not None and (section.turn or not turn)]
+        short = [(rule, rule.aid) for rule in rules_of(section) if rule.aid is not None]
         if short:
             lines = tuple(_paragraph(rule, aid, read, kind="aid") for rule, aid in short)
-            yield Chapter(anchor_of(section.id), section.number, read.prose(section.title), (), lines)
+            yield Chapter(anchor_of(section.id), section.number, read.prose(section.title), (), lines, section.turn)
 
 
 _GOES_ON = re.compile(r"\s*[はがをにのとでもへやa-zà-ÿ]")

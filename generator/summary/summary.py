@@ -81,13 +81,14 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A numbered section of the rules; of the player aid, its short forms."""
+    """A numbered section of the rules; of the player aid, its short forms. `turn`: it is a step of a turn."""
 
     id: str
     number: str
     title: Prose
     intro: Prose
     paragraphs: tuple[Paragraph, ...]
+    turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +135,7 @@ class OpenQuestion:
 class Summary:
     """The rules of a game as a reader gets them, in one language.
 
-    `players` are the columns of the set-up table, `turn` those of `aid` that are steps of a turn;
-    `labels` are the tool's own words ("contents" ...) in the language.
+    `players` are the columns of the set-up table, `labels` the tool's own words ("contents" ...) in the language.
     """
 
     id: str
@@ -152,8 +152,16 @@ class Summary:
     glossary: tuple[TermGroup, ...]
     questions: tuple[OpenQuestion, ...]
     aid: tuple[Chapter, ...]
-    turn: tuple[Chapter, ...]
     labels: Mapping[str, str]
+
+    @property
+    def aids(self) -> list[tuple[str, tuple[Chapter, ...]]]:
+        """The player aid in parts with their headings: the steps of a turn, then the rest; one part without a heading
+        where there are not both."""
+        parts = [
+            (self.say(name), tuple(c for c in self.aid if c.turn is (name == "turn"))) for name in ("turn", "rest")
+        ]
+        return parts if all(own for _, own in parts) else [("", self.aid)]
 
     def say(self, label: str, **values: object) -> str:
         """One of the tool's own words, its places filled in. KeyError: no such word."""
@@ -211,7 +219,6 @@ def sections_of(summary: Summary) -> list[tuple[str, str, Prose]]:
         *own(components=summary.parts, setup=summary.setup),
         *((c.id, c.number, c.title) for c in summary.chapters),
         *own(
-            turn=summary.turn,
             numbers=summary.numbers,
             glossary=summary.glossary,
             questions=summary.questions,

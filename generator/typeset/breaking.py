@@ -1,8 +1,8 @@
 """Strip + width in ems -> where its lines begin and end: the whole paragraph at once.
 
 Promise: a line ends only where `kinsoku` lets it; of all ways to break, the cheapest is taken: short lines
-cost by the square of what they lack, breaks inside a phrase cost, and so does a last line of a character or
-two. A line is wider than asked only if it is one box that cannot be broken.
+cost by the square of what they lack, breaks inside a phrase cost, and so does a short last line.
+A line is wider than asked only if it is one box that cannot be broken.
 """
 
 from __future__ import annotations
@@ -49,6 +49,10 @@ SPREADING = 0.1
 ORPHAN, RUNT, ALONE = 0.12, 0.8, 5.0
 """What a last line costs that is shorter than `SHORT` or one word; than two characters of Japanese and a stop; one of
 a character and its stop."""
+
+STUB, SHARE = 1.3, 0.24
+"""Below justified lines a short last line shows most: what it costs, the less the longer it is, and nothing from this
+share of the measure on (or from `SHORT`)."""
 
 SHORT = 4.6
 """Below this (ems) a last line is an orphan; but in Japanese, only below three tenths of the measure, too."""
@@ -152,6 +156,7 @@ def break_lines(hlist: HList, width: float, manner: Manner = RAGGED) -> list[tup
     if places is None:
         places = hlist.breaks[manner.spread] = _breaks_of(hlist, manner.spread)
     short = SHORT if hlist.language == "ja" else min(SHORT, 0.3 * width)
+    short = max(short, SHARE * width) if manner.spread else short
     chosen = _cheapest(places, width, manner, short)
     return [(places.at[i], hlist.bare_end(places.at[j])) for i, j in pairwise(chosen)]
 
@@ -185,7 +190,7 @@ def _cheapest(places: Breaks, width: float, manner: Manner, short: float) -> lis
         first = bisect_right(least_ends, squeezed + width + EPSILON, i + 1) - 1
         first, base = (first, base) if first > i else (i + 1, base + OVERFULL)
         if first == last:
-            cost = _last(places, i, width, short, weight, base)
+            cost = _last(places, i, width, short, manner, base)
             best[last], before[last] = min((best[last], before[last]), (cost, i))
             heappush(queue, (cost, last))
         for j in range(first if first < last else last - 1, i, -1):
@@ -220,12 +225,14 @@ def _spreading(slack: float, stretch: float) -> float:
     return LOOSE if slack > stretch else SPREADING * (slack / stretch) ** 2 if slack else 0.0
 
 
-def _last(places: Breaks, i: int, width: float, short: float, weight: float, base: float) -> float:
+def _last(places: Breaks, i: int, width: float, short: float, manner: Manner, base: float) -> float:
     """What it costs, on top of a base, that the last line begins at place i."""
     natural, least = places.ends[-1] - places.begins[i], places.least_ends[-1] - places.least_begins[i]
     slack = width - natural
     squeezing = _squeezing(slack, natural - least) if slack < 0 else 0.0
-    return base + squeezing + weight * _ending(width - slack, i == len(places.begins) - 1, short, width)
+    ending = manner.weight * _ending(natural, i == len(places.begins) - 1, short, width)
+    stub = STUB * max(0.0, 1 - natural / short) if manner.spread else 0.0
+    return base + squeezing + ending + stub
 
 
 def _ending(length: float, one: bool, short: float, width: float) -> float:
