@@ -6,6 +6,9 @@ import gc
 import os
 import sys
 
+_RARE = ("bz2", "html", "ipaddress", "jinja2", "lzma", "pickle", "shellingham", "subprocess", "tempfile", "tokenize")
+"""What other packages and we ourselves name at once, and few runs use. Of Jinja they use parts by themselves."""
+
 
 def main() -> None:
     """The command line."""
@@ -17,7 +20,7 @@ def main() -> None:
             sys.exit(status)
         from generator.values import unhurried
 
-        with unhurried("subprocess", "tempfile"):
+        with unhurried(*_RARE):
             from generator.commands.app import main as run
 
             run()

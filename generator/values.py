@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from contextlib import contextmanager
+from itertools import repeat
 from operator import attrgetter, ge, gt, le, lt
 from types import FunctionType, ModuleType
 
@@ -231,9 +232,12 @@ def _comparisons(
 
 def _replace(value: Any, /, **changes: object) -> Any:  # noqa: ANN401 (likewise)
     """The value with some fields changed."""
-    fields: dict[str, _Field] = value.__fields__
-    kept = {name: getattr(value, name) for name, f in fields.items() if f.init and name not in changes}
-    return type(value)(**kept, **changes)
+    names = _given[type(value)]
+    return type(value)(**{**dict(zip(names, map(getattr, repeat(value), names), strict=True)), **changes})
+
+
+_given: dict[Any, tuple[str, ...]] = memo(lambda cls: tuple(name for name, f in cls.__fields__.items() if f.init))
+"""What each class takes."""
 
 
 if not TYPE_CHECKING:

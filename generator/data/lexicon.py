@@ -158,7 +158,7 @@ def _numerals(language: Language) -> tuple[re.Pattern[str], Mapping[str, int]] |
     longest = sorted(values, key=len, reverse=True)
     # what is before is looked at behind the word: a pattern that begins with letters is looked for much faster
     words = (
-        f"{first}(?i:{word[1:]})(?<=(?<![第十百]){edge}.{{{len(word)}}})"
+        f"{first}(?i:{word[1:]})(?<=(?<!第)(?<!十)(?<!百){edge}.{{{len(word)}}})"
         for word in longest
         for first in dict.fromkeys((word[0], word[0].upper()))
     )

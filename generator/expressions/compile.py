@@ -12,8 +12,9 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from jinja2 import Environment, TemplateSyntaxError, nodes
-from jinja2.lexer import TokenStream
+from jinja2.exceptions import TemplateSyntaxError
+from jinja2.lexer import Lexer, TokenStream
+from jinja2.nodes import Node
 from jinja2.parser import Parser
 
 from generator.expressions.evaluate import ANY, Compiler, Scope, Work
@@ -46,8 +47,20 @@ class Expression:
             raise ExpressionError("the expression is too deeply nested", offset=0) from None
 
 
-class _Grammar(Environment):
-    """Jinja's grammar, where the `lineno` of every node is its offset in the source instead."""
+class _Grammar:
+    """Jinja's grammar, where the `lineno` of every node is its offset in the source instead. As much of an
+    `Environment` as the parser asks for: to load that one takes longer than all the rest."""
+
+    block_start_string, block_end_string = "{%", "%}"
+    variable_start_string, variable_end_string = "{{", "}}"
+    comment_start_string, comment_end_string = "{#", "#}"
+    line_statement_prefix = line_comment_prefix = None
+    trim_blocks = lstrip_blocks = keep_trailing_newline = False
+    newline_sequence = "\n"
+    iter_extensions = staticmethod(tuple)
+
+    def __init__(self) -> None:
+        self.lexer = Lexer(self)  # type: ignore[arg-type]
 
     def _tokenize(
         self, source: str, name: str | None, filename: str | None = None, state: str | None = None
@@ -85,10 +98,10 @@ def compile_expression(source: str) -> Expression:
         raise ExpressionError("the expression is too deeply nested", offset=0) from None
 
 
-def _parse(source: str) -> nodes.Node:
+def _parse(source: str) -> Node:
     plain = re.sub(r"[\r\n]", " ", source)
     try:
-        parser = Parser(_GRAMMAR, plain, state="variable")
+        parser = Parser(_GRAMMAR, plain, state="variable")  # type: ignore[arg-type]
         tree = parser.parse_expression()
         rest = parser.stream.current
         if not parser.stream.eos:

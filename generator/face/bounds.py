@@ -106,7 +106,7 @@ def painted_by(node: Node, letters: Letters = reach_of) -> Box:
     """The box of what a node paints, in the coordinates it stands in; `NOTHING` if that is nothing."""
     if isinstance(node, GlyphRun):
         clear = letters is no_letters or node.fill is None or node.fill.alpha <= 0
-        return NOTHING if clear or not node.string.strip() else letters(node)
+        return NOTHING if clear or not any(map(str.strip, node.glyphs.texts)) else letters(node)
     if isinstance(node, Image):
         return (node.x, node.y, node.x + node.width, node.y + node.height)
     known = node.box

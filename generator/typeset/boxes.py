@@ -19,7 +19,7 @@ from generator.project import BUNDLED
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Icon, Ruby, clean
-from generator.typeset.kinsoku import BEARING, HYPHENS, ONE_EMOJI, SIGNS, Edge, class_of, edge
+from generator.typeset.kinsoku import BEARING, HYPHENS, ONE_EMOJI, SIGNS, Edge, class_of, edge, sides
 from generator.typeset.setting import Style
 from generator.values import dataclass, field, late, memo
 
@@ -180,7 +180,8 @@ def _parts(word: str) -> list[tuple[str, float]]:
 
 def _fonts(word: str, stack: tuple[FontFile, ...]) -> list[tuple[FontFile | None, str]]:
     """A word as stretches of one font: the first that has a character together with its marks."""
-    if (len(word) == 1 or word.isascii() or word.isalnum()) and stack and stack[0].has_all(word):
+    is_plain = len(word) == 1 or word.isascii() or word.isalnum() or not {"E", "M"}.intersection(sides(word, ""))
+    if is_plain and stack and stack[0].has_all(word):
         return [(stack[0], word)]
     stretches: list[tuple[FontFile | None, str]] = []
     for cluster in _clusters(word):

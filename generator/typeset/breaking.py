@@ -80,14 +80,15 @@ WORDS = late(
 BOUND = late(
     "つき(?<=につき)|(?:とき|こと|ため|たび)(?<=[うくぐすつぬぶむるただ]..)(?=[、。はにもがを])|方(?<=い方)(?=[、。はにもがを])|(?<=[。、][こそ]の)|(?<=^[こそあど]の)"
     "|よい(?<=[てで]..)|よい(?<=[てで]も..)|もよい(?<=[てで]...)"
-    f"|[0-9](?<=[一-鿿ァ-ヺー].)[0-9]?(?=[{''.join(sorted(COUNTERS))}])"
     r"|[0-9](?<=[0-9]分の.)"
     r"|[+−×=](?<=\d .)(?= \d)|\d(?<=\d [+−×=] .)"
 )
 """What leans on what is before it, though the model sees a phrase begin there: 資源|1個, 高い|方, この|手番, 2分の|1;
-得て|よい; what a number counts, 2|マス; sums."""
+得て|よい; sums."""
 
 FIGURE = late("[0-9]")
+COUNTED = late(f"[0-9][0-9]?(?=[{''.join(sorted(COUNTERS))}])")
+"""A number leans on the kanji or katakana before it, and on what it counts: 資源|1個, 2|マス."""
 
 BRACKETS = late(r"[(（][^()（）]{1,16}[)）]")
 """Few words in brackets, which are kept together."""
@@ -117,6 +118,11 @@ def _is_counted(words: str) -> bool:
     return "ァ" <= words[:1] <= "ヺ" or (len(words) == 2 and "一" <= min(words) <= max(words) <= "鿿")
 
 
+def _leads(char: str) -> bool:
+    """True of a kanji or katakana before a figure."""
+    return "一" <= char <= "鿿" or "ァ" <= char <= "ヺ" or char == "ー"
+
+
 def _costs(hlist: HList, at: list[int], phrase: float) -> list[float]:
     """What breaks at some places cost; `phrase`: at the end of a phrase."""
     penalties, starts, boxes = hlist.penalties, hlist.starts, hlist.boxes
@@ -132,6 +138,7 @@ def _costs(hlist: HList, at: list[int], phrase: float) -> list[float]:
         clauses = {found.end() for found in CLAUSES.finditer(hlist.text)}
         costs = [c if start in clauses else max(c, phrase) for c, start in zip(costs, begin, strict=True)]
     bound = {found.start() for found in BOUND.finditer(hlist.text)}
+    bound.update(k for k in map(Match.start, COUNTED.finditer(hlist.text)) if _leads(hlist.text[k - 1 : k]))
     bound.update(k for k in map(Match.end, FIGURE.finditer(hlist.text)) if _is_counted(hlist.text[k : k + 2]))
     bound.update(k for found in BRACKETS.finditer(hlist.text) for k in range(found.start() + 1, found.end()))
     if bound:

@@ -78,14 +78,15 @@ class FontFile:
         import uharfbuzz as hb
 
         is_bundled = self.path.is_relative_to(BUNDLED)
-        face = _bundled_face(self.data) if is_bundled else hb.Face(hb.Blob(self.data))
+        data = self.data
+        face = _bundled_face(self.path, self.path.stat().st_mtime_ns) if is_bundled else hb.Face(hb.Blob(data))
         name = f"layouts/fonts/{self.path.name}"
         try:
             tables = set(face.table_tags)
         except UnicodeDecodeError:
             raise _unusable(self, f"`{name}` is damaged") from None
-        if tables and _ends(self.data) > len(self.data):
-            raise _unusable(self, f"`{name}` is cut off: it has {len(self.data)} bytes of {_ends(self.data)}")
+        if tables and _ends(data) > len(data):
+            raise _unusable(self, f"`{name}` is cut off: it has {len(data)} bytes of {_ends(data)}")
         if not tables & {"glyf", "CFF ", "CFF2"}:
             hint = "put a font with outlines (.ttf or .otf) in its place"
             raise _unusable(self, f"`{name}` is no TrueType or OpenType font", hint)
@@ -264,10 +265,11 @@ def _bundled(path: Path, _changed: int) -> bytes:
 
 
 @lru_cache(maxsize=16)
-def _bundled_face(data: bytes) -> Face:
+def _bundled_face(path: Path, changed: int) -> Face:
+    """Its face. Not by its bytes: to hash them takes as long as to set some cards."""
     import uharfbuzz as hb
 
-    return hb.Face(hb.Blob(data))  # which copies them
+    return hb.Face(hb.Blob(_bundled(path, changed)))  # which copies them
 
 
 _bundled_outlines = lru_cache(maxsize=16)(outlines_of)

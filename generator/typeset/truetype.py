@@ -153,7 +153,7 @@ def outlines_of(face: Face) -> Outlines:
     (long,) = struct.unpack_from(">h", head, 50)
     places = struct.unpack(f">{len(loca) // 4}I" if long else f">{len(loca) // 2}H", loca)
     (measured,) = struct.unpack_from(">H", hhea, 34)
-    bearings = struct.unpack(">" + "Hh" * measured, hmtx[: 4 * measured])[1::2]
+    bearings = struct.unpack(f">{2 * measured}h", hmtx[: 4 * measured])[1::2]  # each behind an advance
     bearings += struct.unpack(f">{len(hmtx) // 2 - 2 * measured}h", hmtx[4 * measured :])
     return Outlines(_table(face, "glyf"), places if long else [2 * n for n in places], bearings, int(face.upem))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from generator.data.building.formulas import MAX_COUNT, Numbers, read_promises
 from generator.data.building.kinds import Places, Reader, fields_of, optional_text, plural_text, read_text
@@ -16,14 +17,13 @@ from generator.data.building.vocabulary import read_fields, read_uses
 from generator.data.model import Accepted, ComponentSet, FieldKind, Item
 from generator.data.reading.document import List, Map, Raw, Spans, joined, layered, marks_of
 from generator.data.reading.folders import pictures_of, table_of
-from generator.data.reading.grid import plain
-from generator.data.reading.guessing import guessed_kind
-from generator.data.reading.headings import Wanted
-from generator.data.reading.tables import ENDINGS, Table, read_table
 from generator.data.schema.validation import slug
 from generator.data.schema.values import kind_words
 from generator.diagnostics.findings import Finding, Mark, Severity, near
 from generator.values import dataclass, field, replace
+
+if TYPE_CHECKING:
+    from generator.data.reading.tables import Table
 
 MANY = 3
 """More items than this hardly hold the same slip."""
@@ -99,6 +99,8 @@ def read_raw_set(reader: Reader, data: Map, complete: bool) -> RawSet:
 
 def _with_guessed_fields(raw: RawSet, names: List | None) -> list[tuple[Reader, Map]]:
     """The items of the table of a set whose fields have no kinds: what the items say tells them."""
+    from generator.data.reading.guessing import guessed_kind
+
     raw.guesses = {name: (FieldKind("text"), names.mark(i)) for i, name in enumerate(names or ()) if names is not None}
     table = _from_table(raw, None, names) if raw.data.get("from") is not None else []
     for name in raw.guesses.keys() - {name for one in raw.tables for name in one.guessed}:
@@ -165,6 +167,9 @@ def _together(shared: list[tuple[Reader, Map]], own: list[tuple[Reader, Map]]) -
 
 def _from_table(raw: RawSet, fields: Mapping[str, FieldKind] | None, names: List | None) -> list[tuple[Reader, Map]]:
     """Items from the table that `from` names. Without `fields` it tells the kinds of `names` (None: of all columns)."""
+    from generator.data.reading.headings import Wanted
+    from generator.data.reading.tables import ENDINGS, read_table
+
     reader, source = raw.reader, raw.data["from"]
     if isinstance(source, str):
         source = Map(raw.data.source, raw.data.mark("from"), {"file": (None, raw.data.mark("from"))}, {"file": source})
@@ -203,6 +208,8 @@ def _from_table(raw: RawSet, fields: Mapping[str, FieldKind] | None, names: List
 
 def _find_ignored(raw: RawSet, fields: Mapping[str, FieldKind], ignored: List, items: Sequence[Map]) -> None:
     """D002, once, at the entry of `ignore` that takes a field its column; that each item lacks it is then told."""
+    from generator.data.reading.grid import plain
+
     for at, words in enumerate(ignored):
         lost = [f for f, kind in fields.items() if plain(f) == plain(words) and not kind.optional]
         for name in (f for f in lost if items and all(f not in item.spans for item in items)):

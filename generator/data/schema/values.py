@@ -36,7 +36,7 @@ COLOR = r"^(#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?|[A-Za-z][A-Za-z -]*|(rgb|hsl)a?\([^
 def hex_color(words: str) -> str:
     """`#rrggbb` of digits (six or three), of a name that CSS has (`Dark Red` is `darkred`), or of `rgb(1, 2, 3)`; "" of
     anything else."""
-    if re.fullmatch("#[0-9a-fA-F]{6}", words):
+    if not words or re.fullmatch("#[0-9a-fA-F]{6}", words):
         return words
     from tinycss2.color3 import RGBA, parse_color
 

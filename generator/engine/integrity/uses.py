@@ -6,6 +6,7 @@ that may have meant counts as used, so that one mistake is not told twice.
 
 from __future__ import annotations
 
+import html
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -158,9 +159,8 @@ def _drawing(project: Project, path: Path) -> NamesInSvg:
         text = raw.decode("utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8", errors="replace")
     except OSError:
         text = ""
-    from html import unescape
-
-    sources = [(name, unescape(a or b)) for name, a, b in BOUND.findall(text)]
+    found = [(name, a or b) for name, a, b in BOUND.findall(text)]
+    sources = [(name, html.unescape(said) if "&" in said else said) for name, said in found]
     bound = " ; ".join(source for _, source in sources)
     images = [tag for tag in _IMAGE.findall(text) if "pnp:icon" not in tag and "pnp:href" not in tag]
     return NamesInSvg(

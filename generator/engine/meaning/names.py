@@ -270,7 +270,8 @@ def names_are_borne(desk: Desk) -> Iterator[Problem]:
         for name in (n for n, kind in owner.fields.items() if kind.name == "text" and n != "name"):
             for language, named in known.items():
                 said = _said_of(owner, name, language)
-                named |= {words.casefold(): words for _, words in said if slug(words, NAME) in desk.game.unread}
+                lost = said if desk.game.unread else ()
+                named |= {words.casefold(): words for _, words in lost if slug(words, NAME) in desk.game.unread}
                 others = [(item, words) for item, words in said if words.casefold() not in named]
                 if len(said) - len(others) >= BORNE and len(others) <= (1 - ALMOST) * len(said):
                     for item, words in others:

@@ -5,10 +5,10 @@ Takes a `Proof`; gives a problem at the element of the template. What the data s
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from html import unescape
 from itertools import groupby
 
 from generator.data.lexicon import base_of_language, east_named, has_japanese, is_latin
@@ -86,7 +86,7 @@ def _foreign(words: str, language: str) -> str:
 def _quotes(file: SvgFile, words: str) -> bool:
     """True if these words stand in quotation marks in an expression of a template, and not for a filter (`replace`)."""
     said = (one or other for name, one, other in BOUND.findall(file.text) if name in ("text", "with", "for"))
-    bound = "\n".join(_ARGUMENTS.sub("", unescape(words)) for words in said)
+    bound = "\n".join(_ARGUMENTS.sub("", html.unescape(words)) for words in said)
     return any(words in (one or other) for one, other in _LITERAL.findall(bound))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from hashlib import sha256
+from hashlib import blake2b
 from typing import Any, TypeVar
 
 from generator.cache import Store
@@ -199,7 +199,7 @@ def form(store: Resources, nodes: Sequence[Node], box: Box, *, group: bool = Fal
     }
     if group:
         entries["Group"] = objects.dictionary({"S": objects.name("Transparency"), "CS": objects.name("DeviceRGB")})
-    made = store.once(("form", sha256(data).digest(), box, group, used), lambda: objects.stream(data, entries))
+    made = store.once(("form", blake2b(data).digest(), box, group, used), lambda: objects.stream(data, entries))
     store.letters[made.digest] = code.written
     return made
 

@@ -39,8 +39,8 @@ def color(words: str, current: Color = BLACK) -> Color:
         return color(light[1], current)
     if _HEX.fullmatch(text):
         return Color(text)
-    if text == "currentcolor":
-        return current
+    if text in ("currentcolor", "transparent"):
+        return current if text[0] == "c" else Color("#000000", 0.0)
     from tinycss2.color4 import parse_color
 
     found = parse_color(text) if len(text) < MAX_COLOR else None
