@@ -404,6 +404,28 @@ def test_the_front_offers_all_answers_in_an_order_that_tells_nothing_and_the_bac
     assert size_of(drawn, "set.name") > size_of(drawn, "item.difficulty")
 
 
+ANSWERS = {
+    "headings that go on": (
+        "Question,Answer 1 - max 75 letters,Answer 2 - max 75 letters,Answer 3 - max 75 letters,Correct answer\n"
+        "What is 1?,ab,cd,ef,1\nWhat is 2?,gh,ij,kl,2\nWhat is 3?,mn,op,qr,1\n",
+        {"1. ab": 2, "2. cd": 1, "2. ij": 2, "1. mn": 2},
+    ),
+    "statements": (
+        "Statement,Answer,Explanation\nBats are blind.,FALSE,Most bats see.\nHoney keeps.,TRUE,It has no water.\n",
+        {"FALSE": 1, "TRUE": 1},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_the_back_says_what_is_right_in_the_words_of_the_table(tmp_path, name):
+    table, many = ANSWERS[name]
+    _, told, drawn = made(tmp_path, table)
+    assert (told, 'item.answer"' in drawn) == ([], False)
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert {word: words.count(word) for word in many} == many
+
+
 def test_a_letter_that_tells_the_answer_stands_behind_with_it(tmp_path):
     rows = "Sport,What is 1?,ab,cd,ef,B\nArt,What is 2?,gh,ij,kl,C\nFilm,What is 3?,mn,op,qr,A\n"
     _, told, _ = made(tmp_path, f"Category,Question,Answer A,Answer B,Answer C,Correct\n{rows}")

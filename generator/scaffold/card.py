@@ -367,7 +367,7 @@ def _below(sheet: TableSheet, parts: _Parts, box: Box, unit: float) -> Drawn:
         y, room = y + tall, room - tall
     if texts:
         size = size_for(texts, wide, 0.92 * room, (5.0 if parts.large else 5.6) * unit)
-        middle = size > 3.4 * unit and depth_of(texts, wide, size) < 1.3 * size * 5.5
+        middle = size > 3.4 * unit and depth_of(texts, wide, size) < 1.3 * size * 5.5 and not sheet.offers(parts.prose)
         words, floor = lines_in(sheet, parts.prose), 6 if all(half_ems(said) == len(said) for said in texts) else 6.5
         ways = [(y, room, f' pnp:if="{seen}"' * bool(seen), "What it does.")]
         ways += [(top, deep, f' pnp:if="not ({seen})"', "")] * bool(seen)  # without a picture its room is the text's

@@ -25,7 +25,8 @@ _SAID = {
         "question": """question frage pregunta pergunta domanda vraag pytanie otazka fraga sporgsmal sporsmal kysymys
             kerdes soru вопрос питання въпрос ερωτηση 質問 問題 设问 問 问题 问 질문 문제 퀴즈 クイズ なぞなぞ enigme
             enigma ratsel riddle acertijo adivinanza adivinhanza devinette indovinello raadsel zagadka загадка
-            pytania prompt enunciado""",
+            pytania prompt enunciado statement aussage afirmacion afirmacao affirmation affermazione stelling
+            stwierdzenie""",
         "front": "front vorderseite recto anverso fronte voorkant awers predek 表 表面 正面 앞면",
         "answer": """answer antwort losung loesung solution reponse respuesta resposta risposta antwoord oplossing
             odpowiedz odpoved svar vastaus valasz cevap ответ відповідь отговор απαντηση 答え 答 答案 回答 解答 정답 답

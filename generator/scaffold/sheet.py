@@ -22,8 +22,8 @@ from generator.values import dataclass, field
 _FACTORS = re.compile(r"\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
 """The factors of a counter: `4-6-3`."""
 _NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code|lp)\b|[#№]|^n°|番号|编号|編號|번호")
-_MEMBER = re.compile(r"(.+?)[ _-]*(?:\b[A-Za-z]|\d{1,2}|(?<=[^\W\d_]{4})[A-J])")
-"""One of several headings."""
+_MEMBER = re.compile(r"(.+?)[ _-]*(\b[A-Za-z]|\d{1,2}|(?<=[^\W\d_]{4})[A-J])(\s*[-–:(].*)?")
+"""One of several headings: `Answer A`, `Answer 2 - max 75 characters`."""
 CODE = re.compile(r"[a-z]*[-_]?\d+", re.IGNORECASE)
 """A name for programs: `card-1`."""
 _FLAVOUR = re.compile(r"flavou?r|quote|lore|fluff|zartobliw|ambienta|ambiente|ambiance|zitat|フレーバー|风味|風味")
@@ -137,18 +137,26 @@ class TableSheet:
 
     def series(self, least: int = 3) -> list[str]:
         """The fields that are headed alike but for a letter or a number: `Answer A`, `Answer B`, `Answer C`."""
-        stems = {f: m[1] for f in self.fields
-                 if (m := _MEMBER.fullmatch(self.heading(f))) and not f.startswith("column_")}  # fmt: skip
+        parts = {f: self.member(f) for f in self.fields if not f.startswith("column_")}
+        stems = {f: stem for f, (stem, _) in parts.items() if stem}
         words = {stems[f] for f in self.of("text", "one of", "word") if f in stems}
         return [f for f, stem in stems.items() if stem in words and [*stems.values()].count(stem) >= least]
 
+    def offers(self, fields: Sequence[str]) -> bool:
+        """True for lines of which each is a choice."""
+        return not {*self.series(), *self.made}.isdisjoint(fields)
+
     def mark(self, field: str) -> str:
         """What stands before a line of a field: its heading; the number or the letter of one of a single series."""
-        series, heading = self.series(), self.heading(field)
-        found = _MEMBER.fullmatch(heading) if field in series else None
-        if found and {m[1] for f in series if (m := _MEMBER.fullmatch(self.heading(f)))} == {found[1]}:
-            return heading[len(found[1]) :].strip(" _-") + "."
-        return f"{heading}:"
+        series = self.series()
+        stem, own = self.member(field)
+        is_one = field in series and {self.member(f)[0] for f in series} == {stem}
+        return f"{own}." if is_one else f"{self.heading(field)}:"
+
+    def member(self, field: str) -> tuple[str, str]:
+        """What a heading shares with others, and its own letter or number; ("", "") without any."""
+        found = _MEMBER.fullmatch(self.heading(field))
+        return (found[1] + (found[3] or ""), found[2]) if found else ("", "")
 
     def factors(self, least: int = 2) -> list[str]:
         """The fields of a counter's factors, so many or more."""

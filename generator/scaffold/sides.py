@@ -109,30 +109,40 @@ def _members(sheet: TableSheet, fields: Sequence[str]) -> list[list[object]]:
 
 def _chosen(sheet: TableSheet, field: str) -> tuple[Sequence[str], Made | None]:
     """The options of which an answer is told by its number or its letter, and what that is: members of a list, or
-    fields of a series. A number is counted from 0 if that is one of them."""
+    fields of a series, with their letters."""
     told, lists, series = [item.get(field) for item in sheet.items], sheet.of("list"), sheet.series()
     if not (field and sheet.question() and sheet.says(field, "answer")) or field in (*lists, *series):
         return (), None
     for options in (*([f] for f in lists), series):
-        members = _members(sheet, options)
-        index, places = _places(told, members, scope_name(field))
+        members, heads = _members(sheet, options), [f"{sheet.mark(f)} " for f in options if f in series]
+        index, places = _places(told, members, scope_name(field), sheet.member(options[0])[1] if heads else "")
         if index:
             parts = [scope_name(f) + "|default('')" * sheet.fields[f][0].optional for f in options]
-            offered, head = (parts[0], "") if options[0] in lists else (f"[{', '.join(parts)}]", "{}. ")
-            words = [f"{head.format(n)}{_said(m[at])}" for n, m, at in zip(told, members, places, strict=True)]
-            return options, (f"{scope_name(field)} ~ '. ' ~ " * bool(head) + f"{offered}[{index}]", words)
+            parts = [f"{head!r} ~ {part}" for head, part in zip(heads, parts, strict=True)] if heads else parts
+            said = [(heads[at] if heads else "") + _said(m[at]) for m, at in zip(members, places, strict=True)]
+            return options, (f"[{', '.join(parts)}][{index}]" if heads else f"{parts[0]}[{index}]", said)
     return (), None
 
 
-def _places(told: Sequence[object], members: Sequence[Sequence[object]], name: str) -> tuple[str, list[int]]:
-    """Which of its options each item tells, and the expression of that; "" where they are none of this."""
+_MANY = 10
+"""Among so many numbers counted from 0 there is a 0."""
+
+
+def _places(
+    told: Sequence[object], members: Sequence[Sequence[object]], name: str, first: str
+) -> tuple[str, list[int]]:
+    """Which of its options each item tells, and the expression of that; "" where they are none of this. A number is
+    counted as the options are (`first`), else from 0 if that is one of them."""
     pairs = [*zip(told, members, strict=True)]
     if not pairs or all(str(n) in map(str, m) for n, m in pairs):
         return "", []
-    if all(isinstance(n, int) and 0 <= n <= len(m) for n, m in pairs):
-        first = int(any(n == len(m) for n, m in pairs))
-        places = [int(str(n)) - first for n in told]
-        return (f"{name}{' - 1' * first}", places) if min(places) >= 0 else ("", [])
+    numbers = [n for n in told if isinstance(n, int)]
+    if len(numbers) == len(told):
+        is_from_one = min(numbers) > 0 and (bool(first) or len(told) >= _MANY)
+        base = int(first) if first.isdecimal() else int(is_from_one or any(n == len(m) for n, m in pairs))
+        places = [n - base for n in numbers]
+        is_so = all(0 <= at < len(m) for at, m in zip(places, members, strict=True))
+        return (f"{name}{f' - {base}' * bool(base)}", places) if is_so else ("", [])
     letters = {str(n): ascii_uppercase.find(str(n).upper()) for n in told}
     if all(len(str(n)) == 1 and 0 <= letters[str(n)] < len(m) for n, m in pairs):
         return f"{letters}[{name}]", [letters[str(n)] for n in told]

@@ -109,7 +109,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     called = name.rpartition(": ")[2] or ADDED.sub("", path.stem).replace("_", " ").strip()
     set_id = slug(plain_ascii(called), NAME) or look_of(*said[:2], is_sure=said[2]).kind
     find = partial(shelf.find, [path.parent])
-    asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=find, is_list=is_of_answers)
+    asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=find, is_answer=is_of_answers)
     table, asked, spoken, unspoken, numbering, again = _read(path, asked, are_asked=languages is not LANGUAGES)
     languages, bases = asked.languages, {base_of_language(language) for language in asked.languages}
     if table.document is None and not name:

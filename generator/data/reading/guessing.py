@@ -27,11 +27,11 @@ def guessed_kind(
     decimal: str = ".",
     is_picture: Callable[[str], object] = lambda _: False,
     *,
-    is_list: bool = False,
+    is_answer: bool = False,
 ) -> FieldKind:
     """The kind that a field of these values would be declared with. Choices that differ in capitals and blanks alone
-    are one, as most cells write it; `is_picture` is asked under a heading that says so; what `is_list` stays one where
-    its members are sentences."""
+    are one, as most cells write it; `is_picture` is asked under a heading that says so; of what
+    `is_answer` a list stays one where its members are sentences, and yes and no are words."""
     given = [v for v in values if v not in ("", None, [], {}) and not (isinstance(v, Map) and not any(v.values()))]
     if any(HEX.fullmatch(str(v)) for v in given):
         given = [v for v in given if not CLEAR.fullmatch(str(v))]
@@ -41,8 +41,9 @@ def guessed_kind(
         not isinstance(v, Shown) and _WHOLE.fullmatch(w) for v, w in zip(given, words, strict=True)
     ):
         words = [word[:-2] for word in words]  # so programs write whole numbers
-    is_list = is_list and bool(given) and all(_are_members(v) for v in given)
+    is_list = is_answer and bool(given) and all(_are_members(v) for v in given)
     name, choices = ("list", ()) if is_list else _kind_of(heading, given, words, decimal, is_picture)
+    name, choices = _of_words(heading, words, ()) if is_answer and name == "flag" else (name, choices)
     members = [member for v in given if isinstance(v, List) for member in v]
     whole = bool(members) and all(isinstance(m, int) and not isinstance(m, bool) for m in members)
     of = FieldKind("integer" if whole else "word") if name == "list" else None

@@ -42,7 +42,7 @@ _OWN = ("number", "num", "nr")
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What a set asks of its table. `beside`: names that are no fields (None: any); `names`: fields whose kinds it
-    tells (all, without `fields`); `source`: what `from` says; `is_picture` is asked of cells, `is_list` of headings."""
+    tells (all, without `fields`); `source`: what `from` says; `is_picture` is asked of cells, `is_answer` of heads."""
 
     fields: Mapping[str, FieldKind] | None = None
     beside: Collection[str] | None = None
@@ -51,7 +51,7 @@ class Wanted:
     names: tuple[str, ...] | None = None
     source: Map = field(default_factory=Map)
     is_picture: Callable[[str], object] = bool
-    is_list: Callable[[str], bool] = lambda _: False
+    is_answer: Callable[[str], bool] = lambda _: False
 
     @property
     def known(self) -> tuple[str, ...]:

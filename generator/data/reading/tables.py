@@ -185,8 +185,8 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
             spoken = [c.at for c in head.columns if c.name == column.name]
             lacks = [str(row.number) for row in head.rows if all(row.value(at) in ("", *NULLS) for at in spoken)]
             text = FieldKind("text", optional=bool(lacks))
-            is_list = wanted.is_list(column.heading)
-            kind = guessed_kind(column.heading, values, grid.decimal, wanted.is_picture, is_list=is_list)
+            is_answer = wanted.is_answer(column.heading)
+            kind = guessed_kind(column.heading, values, grid.decimal, wanted.is_picture, is_answer=is_answer)
             kind = text if column.language else kind
             empty = sum(v in ("", None, [], {}) for v in values)
             if (0 < empty == len(lacks) and are_rare(lacks, len(values))) or (
