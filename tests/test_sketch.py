@@ -1398,6 +1398,28 @@ USUAL = {
         "Act\tCost\t6\nMob\t1\t2\nBeg\t0\t1\nVeto\t2\t3\n",
         ["count: 6", "headed by its sum"],
     ),
+    "one name that is missing": (
+        "set_id,name,color\nsp01,Masher,green\nsp02,Jelly Jar,red\nsp03,Nirmi Worm,red\nvc07,,red\n",
+        ["name: name", "colour: color"],
+    ),
+    "strengths with signs, which are no kinds": (
+        "name,unit,cost,combat\n"
+        + "".join(f"Elf {n},{('foot', 'ship')[n % 2]} {n},{n},{('8', '9', '7(x2)')[n % 3]}\n" for n in range(18)),
+        ["also drawn: unit, cost, combat"],
+    ),
+    "explanations longer than the rules": (
+        "NAME,DESCRIPTION,INFO\n"
+        + "".join(f"ELF {n},Draw {n} cards and stop.,{'It is told of it in many words. ' * 4}\n" for n in range(4)),
+        ["text: DESCRIPTION", "also drawn: INFO"],
+    ),
+    "files of pictures that are not there": (
+        "name,illustration,text,text_taille\nNinja,ninja-mask,Use it.,0.5\nRobot,robot-golem,Draw two cards.,0.7\n",
+        ["yours alone, on no piece: illustration, text_taille"],
+    ),
+    "lists as programs write them": (
+        'name,traits,needs,effect\nElf,Noble;Ogre,[blue],Move on.\nOrc,Clan,"[blue,red]",Wait; stop.\nImp,A;B,[],Go.\n',
+        ["also drawn: traits, needs", "text: effect", "no warnings"],
+    ),
     "names that not all have": (
         "id;race;type\n;ogre;inf\n;elf;inf\nsoth;undead;chief\n;kender;inf\n",
         ["name: id", "id: 1 of 4 have one; so it is read as words", "no warnings"],

@@ -106,9 +106,9 @@ def _head(sheet: TableSheet, roles: Roles, wide: float, unit: float) -> _Head:
     badge = cost_in(sheet, roles.numbers)
     others = (*roles.numbers, *(f for f in roles.rest if _is_number(sheet, f)))
     alone = [f for f in others if not (sheet.only_numbers(f) or is_of_print(sheet, f))] == [badge]
-    fits = half_ems(sheet.longest(badge)) <= BADGE and width_of(sheet.short_heading(badge), LEAST) <= 2 * radius + 3
+    fits = bool(badge) and sheet.is_short(badge) and width_of(sheet.short_heading(badge), LEAST) <= 2 * radius + 3
     fits = fits and width_of(unbroken(names), LEAST) <= wide - 12 - 2 * radius
-    badge = badge if fits and badge and (alone or sheet.says(badge, "cost")) else ""
+    badge = badge if fits and (alone or sheet.says(badge, "cost")) else ""
     left = 7.5 + 2 * radius if badge else _SIDE
     more = [f for f in roles.rest if sheet.says(f, "type") and any(map(str.isalnum, sheet.longest(f)))]
     types = [f for f in (roles.group, *more) if f]

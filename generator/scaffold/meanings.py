@@ -50,6 +50,8 @@ _SAID = {
             movimento velocita ruch 移動 速度 range reichweite portee alcance gittata zasieg initiative initiativ
             iniciativa loyalty lore willpower morale vp points point punkte siegpunkte pv pts puntos punti pontos
             punkty 得点 点数 勝利点 점수 gold coins coin money mana energy energie energia""",
+        "cost": """mana elixir elixier price preis prix prezzo precio preco prijs cena pris hinta koszt costo custo
+            стоимость цена 価格 价格 가격 花费""",
         "level": """difficulty level difficult schwierigkeit schwierigkeitsgrad niveau dificultad nivel dificuldade
             difficulte difficolta livello moeilijkheid moeilijkheidsgraad trudnosc poziom obtiznost svarighetsgrad
             vaikeus zorluk сложность 難易度 难度 難度 난이도""",
@@ -94,7 +96,8 @@ _BOOKS = re.compile(
     r"(date|fecha|data)?(de|di)?(actualizacion|misea?jour|aggiornamento|aktualisiert|atualizacao)|revisi(on|one|e)|reviewed"
     r"|(is)?(activ[aeo]|actif|aktiv|attiv[ao]|ativ[ao]|enabled|disabled|published|deprecated)|(grid|sheet)(col(umn)?|row|x|y)"
     r"|lang(uage)?|locale|idioma|sprache|langue|lingua|checksum|hash|[gu]?uid|gid|slug|sort(order|key)?"
-    r"|(img|image|thumb(nail)?|sprite)(\d|url|file|path|name)?|file(name|path)?|(variant(e?s)?)?(group|grupo)(variant(e?s)?)?"
+    r"|(img|image|thumb(nail)?|sprite|illustration|artwork|imagen|immagine)(\d|url|file|path|name)?|file(name|path)?"
+    r"|folders?|director(y|ies)|ordner|dossier|carpeta|cartella|(font|text|title|schrift|taille)(size|taille|grosse|tamano|texte)|(variant(e?s)?)?(group|grupo)(variant(e?s)?)?"
     r"|(engine|script|sound|audio|asset|debug|sprite|animation|texture)(hook|id|name|key)?s?"
 )
 """Headings above which programs keep books, where all that stands below are words of theirs: no card shows it."""

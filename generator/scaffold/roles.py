@@ -30,8 +30,8 @@ _LATER = re.compile(
 """Of names that stand below the one that players use."""
 _ARMY = re.compile(r"\b(side|nation(ality)?|army|faction|team|country)\b|陣営|所属|勢力", re.IGNORECASE)
 _OF_PRINT = re.compile(
-    r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b|^(card )?(code|no|number)$"
-    r"|\w (id|code)$"
+    r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b|^(card )?(no|number)$"
+    r"|^(card )?(code|codigo|codice|kod)$|\w (id|code)$"
 )
 """Of what came out where: of no account in the game."""
 
@@ -71,7 +71,12 @@ def roles_of(sheet: TableSheet) -> Roles:
     said = [t for t in texts if t != title]
     rules = [t for t in said if sheet.is_rules(t)]
     pairs = sheet.series(2)
-    long = max(said, key=lambda t: (t not in pairs, not sheet.is_flavour(t), half_ems(sheet.longest(t))), default="")
+    prose = {t for t in rules if 2 * half_ems(sheet.longest(t)) > SHORT}
+
+    def worth(field: str) -> tuple[bool, bool, bool, float]:
+        return field not in pairs, not sheet.is_flavour(field), field in prose, half_ems(sheet.longest(field))
+
+    long = max(said, key=worth, default="")
     body = asked or (long if long and half_ems(sheet.longest(long)) > SHORT else next(iter(rules), ""))
     most = 1.0 if sheet.is_rules(title) else 1.5
     if title not in _TITLES and not any(map(sheet.is_own, said)) and half_ems(sheet.longest(title)) > SHORT:
@@ -151,7 +156,7 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
         called = own or ([] if any(many[f] > 1 for f in texts) else called)
     for field in sorted(called, key=lambda f: (is_of_print(sheet, f), is_code(f), is_later(f), f not in _TITLES)):
         lacks = len(sheet.words(field)) < 0.9 * rows and many[first] == rows
-        return first if lacks else field
+        return first if lacks and not is_code(first) else field
     texts = [f for f in texts if f not in sheet.series(2) and not _is_of_programs(sheet.words(f))]
     full = {f for f in texts if len(sheet.words(f)) >= 0.9 * rows}
     wordy = [f for f in texts if sum(map(_is_wordy, sheet.words(f))) * 2 > len(sheet.words(f))]
@@ -223,7 +228,8 @@ def _is_group(sheet: TableSheet, field: str) -> bool:
     many = Counter(sheet.words(field))
     is_even = 8 * max(many.values(), default=0) <= 7 * many.total()
     is_shared = len(many) * 2 <= many.total() or _is_land(sheet, field)
-    return is_even and sheet.is_few(field) and is_shared and max(map(len, many)) <= 20
+    are_words = 2 * sum(1 for word in many if word[:1].isalpha() or _is_wordy(word)) > len(many)
+    return are_words and is_even and sheet.is_few(field) and is_shared and max(map(len, many)) <= 20
 
 
 def _is_land(sheet: TableSheet, field: str) -> bool:

@@ -123,9 +123,15 @@ class TableSheet:
         ]
         signs = [name for name in signs if half_ems(self.longest(name)) <= BADGE + 2]
         short = [name for name in self.of("integer", "number") if half_ems(self.longest(name)) <= BADGE]
-        costs = [f for f in self.of("text", "one of") if self.says(f, "cost") and half_ems(self.longest(f)) <= BADGE]
+        costs = [
+            f for f in self.of("text", "one of") if self.says(f, "cost") and half_ems(self.longest(f)) <= BADGE + 2
+        ]
         found = [name for name in self.fields if name in (*short, *signs, *costs) and name not in self.series()]
         return [*self.factors(), *sorted(found, key=lambda f: (self.only_numbers(f), self.is_alike(f)))]
+
+    def is_short(self, field: str) -> bool:
+        """True for what can stand in a circle: a few figures; a cost, `1 Gold`."""
+        return half_ems(self.longest(field)) <= BADGE + 2 * self.says(field, "cost")
 
     def says(self, field: str, what: str) -> bool:
         """True where the heading, or a word of it, stands for this: `Mana Cost`, `type_code`, `effectText`."""

@@ -69,10 +69,18 @@ def is_blank(value: object, kind: FieldKind | None) -> bool:
 
 
 def _members(words: str, kind: FieldKind | None) -> list[str]:
-    """The words of a list: parted by `;` or lines, else by commas where no member holds one."""
-    sign = _COMMAS.get(kind.name, "") if kind is not None and not re.search("[;\n]", words) else ""
+    """The words of a list: parted by `;` or lines, words also by `|`, else by commas where no member holds one."""
+    of = kind.name if kind is not None else ""
+    sign = _COMMAS.get(of, "") if not re.search("[;\n]", words) else ""
     whole = sign and kind is not None and plain(words) in map(plain, kind.choices)
-    return [w.strip() for w in re.split(sign if sign and not whole else "[;\n]", words) if w.strip()]
+    return members_of(words, sign if sign and not whole else "[;|\n]" if of in _WORDS else "[;\n]")
+
+
+def members_of(words: str, sign: str) -> list[str]:
+    """Words parted by a sign; a list as programs write it, `[a, "b"]`, by its commas."""
+    listed = re.fullmatch(r"\[([^\[\]]*)\]", words.strip())
+    parts = re.split("[,;\n]", listed[1]) if listed else re.split(sign, words)
+    return [bare for w in parts if (bare := w.strip(" \t\r\"'" if listed else None))]
 
 
 _MOST_ALIKE = 30
@@ -108,6 +116,7 @@ DASHES = ("-", "–", "—", "―", "−")
 NULLS = ("None", "none", "null", "NULL", "nil", "NaN", "undefined")
 """What programs write for no value."""
 NOTHING = (*DASHES, *NULLS)
+_WORDS = ("word", "term", "one of")
 _COMMAS = {"term": "[,、]", "one of": "[,、]", "integer": r",\s+", "number": r",\s+"}
 
 

@@ -13,9 +13,10 @@ from functools import partial
 from itertools import pairwise
 
 from generator.data.model import FieldKind
-from generator.data.reading.cells import CLEAR, FIGURES, HEX, NAMES, PICTURES, SHORT, is_read
+from generator.data.reading.cells import CLEAR, FIGURES, HEX, NAMES, PICTURES, SHORT, is_read, members_of
 from generator.data.reading.document import List, Map
 from generator.data.reading.grid import Shown, plain
+from generator.data.reading.usual import meant_by
 from generator.data.schema.values import hex_color
 from generator.diagnostics.findings import near
 from generator.values import late
@@ -66,6 +67,17 @@ def _has_parts(value: object) -> bool:
 def _are_members(value: object) -> bool:
     """True for several words or sentences."""
     return not any(isinstance(v, Map | List) for v in value) if isinstance(value, List) else ";" in str(value)
+
+
+_MEMBER = late(r"[^\s.!?。！？:：]+( [^\s.!?。！？:：]+)?")
+
+
+def _are_lists(words: Sequence[str]) -> bool:
+    """True for names of one or two words parted by `;` or `|`, and for lists as programs write them: `[a,b]`, `[]`."""
+    cells = [members_of(re.sub(r"&#?\w+;", "&", word), "[;|\n]") for word in words]
+    several = sum(1 for word, cell in zip(words, cells, strict=True) if len(cell) > 1 or word[:1] == "[")
+    names = all(len(m) <= SHORT and _MEMBER.fullmatch(m) for cell in cells for m in cell)
+    return names and 4 * several > len(words) and "[object Object]" not in words
 
 
 def _are_pictures(heading: str, words: Sequence[str], is_picture: Callable[[str], object]) -> bool:
@@ -157,7 +169,8 @@ def _kind_of(
 ) -> tuple[str, tuple[str, ...]]:
     if not given or any(_has_parts(v) for v in given):
         return "text", ()
-    if any(isinstance(v, List) for v in given):
+    are_lists = meant_by(heading) not in ("name", "text", "image") and _are_lists(words)
+    if are_lists or any(isinstance(v, List) for v in given):
         return "list", ()
     if _are_pictures(heading, words, is_picture):
         return "image", ()
