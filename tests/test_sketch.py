@@ -1398,6 +1398,11 @@ USUAL = {
         "Act\tCost\t6\nMob\t1\t2\nBeg\t0\t1\nVeto\t2\t3\n",
         ["count: 6", "headed by its sum"],
     ),
+    "two kinds in two scripts, of which neither translates the other": (
+        "name,属性,type,text\n"
+        + "".join(f"Card {n},{'火水闇'[n % 3]},{('Hit', 'Aid')[n % 2]},Draw.\n" for n in range(12)),
+        ["colour: 属性", "also drawn: type"],
+    ),
     "one name that is missing": (
         "set_id,name,color\nsp01,Masher,green\nsp02,Jelly Jar,red\nsp03,Nirmi Worm,red\nvc07,,red\n",
         ["name: name", "colour: color"],

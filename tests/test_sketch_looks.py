@@ -375,6 +375,25 @@ def test_a_name_is_larger_than_its_kind_whatever_one_row_says(tmp_path):
     assert size_of(drawn, "item.name") > size_of(drawn, "item.type")
 
 
+@pytest.mark.parametrize(
+    ("heading", "words", "fills"),
+    [
+        ("color", "R Y B G", ["'R': '#db0f0f'", "'B': '#0f0fdb'"]),
+        ("color", "W U B R G", ["'U': '#0f0fdb'", "'B': '#0f0f0f'"]),
+        ("Element", "Feuer Wasser Erde Luft", ["'Feuer': '#af4835'", "'Wasser': '#356ca0'"]),
+        ("élément", "Feu Eau Terre", ["'Feu': '#af4835'"]),
+        ("gem", "ruby sapphire onyx emerald", ["'sapphire': '#"]),
+        ("clan", "Fire Owl Elf Ogre", ["'Hit': '#2f5d73'"]),
+    ],
+)
+def test_what_words_are_coloured_like(tmp_path, heading, words, fills):
+    kinds = words.split()
+    rows = "".join(f"Card {n},{kinds[n % len(kinds)]},{('Hit', 'Aid')[n % 2]},Draw.\n" for n in range(12))
+    _, told, drawn = made(tmp_path, f"name,{heading},type,text\n{rows}")
+    assert told == []
+    assert [fill for fill in fills if fill not in drawn] == []
+
+
 _WRONG = "A planet that nobody has ever seen."
 QUIZZES = {
     "wrong ones in a list": json.dumps([

@@ -77,7 +77,8 @@ def paired(table: Table, languages: Sequence[str], *, are_asked: bool) -> dict[s
     if len(lone) > 1 and len({len(fields) for fields in lone.values()}) == 1:
         first = next(iter(lone.values()))
         return {heads[f]: f"{first[n]}.{la}" for la, fields in lone.items() for n, f in enumerate(fields)}
-    return {} if lone else _meant(heads, {f: " ".join(map(str, many)) for f, many in said.items() if not spoken[f]})
+    rows = {f: [str(item.get(f, "")) for item in items] for f in heads if not spoken[f]}
+    return {} if lone else _meant(heads, rows)
 
 
 def _begun(headings: Sequence[str], languages: Sequence[str]) -> dict[str, str]:
@@ -120,8 +121,10 @@ def _untold(table: Table, languages: Sequence[str], are_asked: bool) -> dict[str
     return {h: f"{field}.{language}" for h, (field, language) in columns.items() if first and field}
 
 
-def _meant(heads: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:
-    """The same for headings without a language: two usual words for one thing, above words in two scripts."""
+def _meant(heads: Mapping[str, str], rows: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """The same for headings without a language: two usual words for one thing, above words in two scripts, which
+    translate one another."""
+    said = {field: " ".join(many) for field, many in rows.items()}
     alike: dict[str, list[str]] = defaultdict(list)
     for field in said:
         alike[meant_by(heads[field])].append(field)
@@ -133,7 +136,9 @@ def _meant(heads: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for fields in pairs:
         scripts = [_is_latin(said[f]) for f in fields]
-        if len(fields) == 2 and len({*scripts}) == 2 and usual[False]:
+        one, other = (rows[fields[k]] for k in (0, -1))
+        is_one = 10 * len({*zip(one, other, strict=True)}) <= 11 * min(len({*one}), len({*other}))
+        if len(fields) == 2 and len({*scripts}) == 2 and usual[False] and is_one:
             tongues = [usual[is_latin] or "en" for is_latin in scripts]
             found |= {heads[f]: f"{meant_by(heads[f])}.{la}" for f, la in zip(fields, tongues, strict=True)}
     return found

@@ -10,11 +10,10 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from statistics import median
 
-from generator.data.lexicon import colour_named
 from generator.data.reading.grid import plain_ascii
 from generator.data.reading.usual import meant_by
-from generator.data.schema.values import hex_color
 from generator.scaffold.edges import edges_of
+from generator.scaffold.hues import are_hued, hues_of
 from generator.scaffold.meanings import in_parts
 from generator.scaffold.measures import half_ems
 from generator.scaffold.sheet import CODE, SHORT, TableSheet, as_printed, scope_name
@@ -95,7 +94,9 @@ def roles_of(sheet: TableSheet) -> Roles:
         heading = plain_ascii(sheet.heading(field))
         is_army = not is_card(sheet.look.shape) and bool(_ARMY.search(heading))
         kinds = len({*sheet.words(field)}) if is_army else 0  # nations of a side
-        return not (is_army or _is_land(sheet, field)), -kinds, not sheet.says(field, "type"), is_of_print(sheet, field)
+        is_hued = is_card(sheet.look.shape) and are_hued(sheet, field)
+        is_type = sheet.says(field, "type")
+        return not (is_army or _is_land(sheet, field)), -kinds, not is_hued, not is_type, is_of_print(sheet, field)
 
     group = min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
@@ -214,13 +215,8 @@ def _is_of_colors(sheet: TableSheet, field: str) -> bool:
     """True for colours: a column of them; words under a heading that says so; `ffcc00` under any."""
     words, kind = {*sheet.words(field)}, sheet.fields[field][0].name
     hexes = all(re.fullmatch("#?[0-9a-fA-F]{6}", word) for word in words) and any(map(str.isalpha, "".join(words)))
-    is_said = sheet.says(field, "color") and all(map(hue_of, words))
+    is_said = sheet.says(field, "color") and all(hues_of(sheet, field, [*words]).values())
     return kind == "color" or (kind in ("text", "one of", "word") and bool(words) and (hexes or is_said))
-
-
-def hue_of(word: str) -> str:
-    """The colour that a word is, in some language: `#rrggbb`; "" of any other."""
-    return hex_color(word) or hex_color(colour_named(word)) or hex_color(f"#{word}")
 
 
 def _is_group(sheet: TableSheet, field: str) -> bool:

@@ -5,15 +5,13 @@ Takes a sheet and which field is what. Promise: words stand out from every colou
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import quoteattr
 
-from generator.data.reading.grid import plain_ascii
 from generator.data.schema.values import hex_color
 from generator.face.colors import Rgb, contrast, rgb_of
-from generator.scaffold.roles import Roles, hue_of
+from generator.scaffold.hues import hues_of
+from generator.scaffold.roles import Roles
 from generator.scaffold.sheet import GROUPS, INKS, TableSheet, if_true, scope_name
 from generator.scaffold.sizes import is_card
 
@@ -53,50 +51,11 @@ def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
         kinds.setdefault(words[0])
         for word in words:
             inks.setdefault(word, INKS[[*kinds].index(words[0]) % GROUPS])
-    hues = {word: hue_of(word) for word in kinds}
-    if sheet.says(key, "terrain"):
-        hues = {word: hues[word] or land for word, land in zip(hues, _lands(hues), strict=True)}
+    hues = hues_of(sheet, key, [*kinds])
     known = {word: hue if hue[1:] in word else _printed(hue) for word, hue in hues.items() if hue}  # digits are exact
     if len({*known.values()}) == len(known) and 4 * len(known) >= 3 * len(hues):  # `Green` is green, `Wild` is not
         inks |= known
     return inks
-
-
-_LANDS = {
-    hue: "|".join(names.split())
-    for hue, names in {
-        "#4a7a44": """forests? forets? wald walder bosques? bosc[oh]i? florestas? foreste? bos bossen las lasy
-            woods? jungle dschungel selva 森 森林 林 ジャングル 숲 лес""",
-        "#cfcf78": """plains? plaines? ebenen? llanuras? pianur[ae] planicies? vlaktes? rowniny? grass(land)?
-            meadows? prairies? pra(do|to|t)s? wiesen? steppen? steppes? weide pastures? fields? champs? felder
-            草原 平原 平地 초원 평원 поле""",
-        "#9a8f88": """mountains? montagn[ae]s? gebirge berge? montanas? montanhas? montagne bergen gory gora 山
-            山地 山脈 산 горы""",
-        "#c49a5c": """hills? collines? hugel colinas? collin[ae] heuvels? wzgorz[ae] 丘 丘陵 언덕 холмы""",
-        "#7d8560": """swamps? marsh(es)? marais sumpfe? pantanos? palud[ei] moeras bagn[ao] bogs? moor 沼 沼地
-            湿地 늪 болото""",
-        "#6aa6cc": """seas? oceans? water lakes? rivers? mer ocean lac eau riviere meer see wasser fluss mar
-            oceano agua lago rio acqua mare fiume zee morze woda jezioro rzeka 海 湖 水 川 海洋 바다 море вода""",
-        "#e6c88c": """deserts? wuste desiertos? desert[oi]s? woestijn pustynia dunes? sand 砂漠 沙漠 사막
-            пустыня""",
-        "#e4ebef": """snow ice tundra glaciers? neige glace schnee eis nieve hielo neve ghiaccio gelo sneeuw
-            ijs snieg 雪 氷 雪原 눈""",
-        "#c07a68": """villages? towns? city cities villes? dorf stadt ciudad(es)? pueblos? citta villaggio
-            cidades? aldeia stad dorp miasto wies 村 町 街 都市 도시 город""",
-    }.items()
-}
-"""What land is coloured like, by what it is called."""
-
-
-def _lands(words: Iterable[str]) -> list[str]:
-    """The colour of each land, a second one of a colour darker; "" of what is none."""
-    found, many = list[str](), Counter[str]()
-    for word in words:
-        parts = [plain_ascii(part) for part in re.findall(r"\w+", word)]
-        hue = next((h for h, names in _LANDS.items() if any(re.fullmatch(names, part) for part in parts)), "")
-        found.append("#" + "".join(f"{round(255 * v * 0.8 ** many[hue]):02x}" for v in rgb_of(hue)) if hue else "")
-        many[hue] += 1
-    return found
 
 
 def _shades(sheet: TableSheet, key: str) -> dict[str, str]:

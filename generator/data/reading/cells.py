@@ -73,10 +73,10 @@ def _members(words: str, kind: FieldKind | None) -> list[str]:
     of = kind.name if kind is not None else ""
     sign = _COMMAS.get(of, "") if not re.search("[;\n]", words) else ""
     whole = sign and kind is not None and plain(words) in map(plain, kind.choices)
-    return members_of(words, sign if sign and not whole else "[;|\n]" if of in _WORDS else "[;\n]")
+    return split_members(words, sign if sign and not whole else "[;|\n]" if of in _WORDS else "[;\n]")
 
 
-def members_of(words: str, sign: str) -> list[str]:
+def split_members(words: str, sign: str) -> list[str]:
     """Words parted by a sign; a list as programs write it, `[a, "b"]`, by its commas."""
     listed = re.fullmatch(r"\[([^\[\]]*)\]", words.strip())
     parts = re.split("[,;\n]", listed[1]) if listed else re.split(sign, words)

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import pairwise
 
 from generator.data.model import FieldKind
-from generator.data.reading.cells import CLEAR, FIGURES, HEX, NAMES, PICTURES, SHORT, is_read, members_of
+from generator.data.reading.cells import CLEAR, FIGURES, HEX, NAMES, PICTURES, SHORT, is_read, split_members
 from generator.data.reading.document import List, Map
 from generator.data.reading.grid import Shown, plain
 from generator.data.reading.usual import meant_by
@@ -74,7 +74,7 @@ _MEMBER = late(r"[^\s.!?。！？:：]+( [^\s.!?。！？:：]+)?")
 
 def _are_lists(words: Sequence[str]) -> bool:
     """True for names of one or two words parted by `;` or `|`, and for lists as programs write them: `[a,b]`, `[]`."""
-    cells = [members_of(re.sub(r"&#?\w+;", "&", word), "[;|\n]") for word in words]
+    cells = [split_members(re.sub(r"&#?\w+;", "&", word), "[;|\n]") for word in words]
     several = sum(1 for word, cell in zip(words, cells, strict=True) if len(cell) > 1 or word[:1] == "[")
     names = all(len(m) <= SHORT and _MEMBER.fullmatch(m) for cell in cells for m in cell)
     return names and 4 * several > len(words) and "[object Object]" not in words
