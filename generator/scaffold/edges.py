@@ -47,9 +47,10 @@ def directions(headings: Mapping[str, str]) -> dict[str, str]:
 
 
 def top_of(codes: Collection[str]) -> str:
-    """What is on top of a hex that has these edges, `point` or `flat`; "" if it has none, or is none."""
+    """What is on top of a hex that has these edges, `point` or `flat`; "" if it is none, or has corners alone as
+    squares do."""
     found = [top for top, turns in _TURNS.items() if {*codes} <= turns.keys()]
-    return found[0] if codes and found else ""
+    return found[0] if len(found) == 1 else ""
 
 
 def edges_of(sheet: TableSheet) -> dict[str, tuple[int, int]]:

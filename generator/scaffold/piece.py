@@ -137,7 +137,7 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
     factors = [f for f in sheet.factors() if f in numbers][:1]
     foot = _beside(sheet, factors or short, wide) if factors or room < _ROOM else []
     rest = [f for f in (*numbers, *roles.rest, roles.group, roles.body) if f and f not in (large, *foot)]
-    rest = [f for f in rest if f != said_by_color(sheet, roles) and not (arm and f == unit)]
+    rest = [f for f in rest if f != said_by_color(sheet, roles) and not (arm and f in (unit, roles.group))]
     name = _name(sheet, roles, 2 * half(0, 0.3 * room), room, ink, is_alone=not large)
     prose = _prose(sheet, [f for f in rest if sheet.is_prose(f) or f == roles.body], wide, small, ink)
     tall = max(3.0, (0.2 if prose.fields or not roles.picture else 0.3) * room)
