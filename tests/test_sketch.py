@@ -1718,6 +1718,8 @@ def test_a_sum_is_no_piece(tmp_path, rows):
     ("Karte;Qty;Text\nRot;;\nBär;3;Ab.\nElf;2;An.\nZwischensumme;6;\nBlau;;\nUhu;1;Auf.\nGnu;4;Zu.\nSumme;5;\nGesamt;10;\n",
      10, "the sum says 6, the rows above it have 5"),
     ("Name,Qty,Cost\nSea,2,3\nHill,1,4\nTotal cards,3,\nAverage,2,3.5\n", 3, ""),
+    ("#,Carta,Copias,Precio\n1,Oso,3,2 €\n2,Lobo,2,3 €\n,TOTAL,6,5 €\n", 5, "the sum says 6"),
+    ("Kaart,Aantal\nUil,3\nVos,2\nTotaal aantal kaarten,5\n", 5, ""),
     ("Name,Cost,Qty\nSea,1,2\nHill,2,\nTotal,,2\n", 3, ""),
     ("Name,Cost,Qty\nSea,1,2\nTotal War,2,5\n", 7, ""),
     ("Name,Text,Qty\nSea,Wait.,2\nTotal,Count all.,5\n", 7, ""),

@@ -281,7 +281,7 @@ def _filled(row: Row) -> int:
 
 def _is_called_sum(row: Row) -> bool:
     filled = [str(v) for v in row.values if v != ""]
-    numbers = all(re.fullmatch(r"[\d.,\s]+|=.*|[-–—]", words) for words in filled[1:])
+    numbers = all(map(_FIGURE.fullmatch, filled[1:]))
     return (
         numbers
         and (len(filled) > 1 or re.search(r"\d", filled[0]) is not None)
@@ -337,10 +337,12 @@ _SUM = late(
     r"(grand|sub|sous|zwischen|gesamt|end|カード)?"
     r"(total|totals|sum|合計|合计|总计|總計|小计|計|総計|小計|합계|총계|summe|gesamt|gesamtzahl|gesamtanzahl|somme|totaux|totale|totali"
     r"|totales|suma|razem|łącznie|totaal|totalt|celkem|yhteensä|összesen|итого|всего|subtotale|subtotaal)"
-    r"(général|general|generale|number|枚数)?(of|de|der|di)?"
+    r"(général|general|generale|number|aantal|anzahl|nombre|número|numero|liczba|枚数)?(of|de|der|di)?"
     r"(cards?|tiles|tokens|pieces|copies|counters|karten|stück|cartes|cartas|carte|kaarten|kort|kart|カード|枚)?"
 )
 """What a sum is called, without blanks and digits: `Grand total`, `Zwischensumme`, `Total: 54 cards`."""
+_FIGURE = late(r"[$€£¥#~]?[\d.,\s]+(%|[€£¥$₩円枚]|[a-zA-Zł]{1,3}\.?)?|=.*|[-–—]")
+"""What stands below a column of numbers: `54`, `12 €`, `54 pcs`, a formula."""
 _MEANS = frozenset((
     *("average", "mean", "median", "durchschnitt", "mittelwert", "moyenne", "promedio", "media", "gemiddelde"),
     *("średnia", "平均", "平均値", "평균"),
