@@ -12,7 +12,7 @@ from xml.sax.saxutils import quoteattr
 
 from generator.face.face import Shape
 from generator.layout.draw import margin_of
-from generator.scaffold.edges import BAND, at_edges
+from generator.scaffold.edges import at_edges, type_at
 from generator.scaffold.elements import (
     INK,
     SLICE,
@@ -48,7 +48,8 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
     x, y = (cell.width / 2 - safe, cell.height / 2 - safe) if square else (cell.radius - safe,) * 2
     paint, ink = ground_of(sheet, roles)
     around, placed_around = at_edges(sheet, ink)
-    x, y = (x - BAND, y - BAND) if around else (x, y)
+    band = 1.35 * type_at(sheet) if around else 0.0
+    x, y = x - band, y - band
     ground = rect(bleeding(shape), paint)
     if shape.kind == "ring":
         return [ground], []
