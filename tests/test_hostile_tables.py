@@ -307,6 +307,12 @@ ASKED = [
     Case("json that is deep", table("[" * 5_000 + "]" * 5_000, "more.json"), "Y010", "more.json"),
     Case("json that is no list", table('{"a": 1}', "more.json"), "Y020", "more.json:1:1"),
     Case("json cut off", table('[{"id": "two", "name": "Tw', "more.json"), "Y005", "more.json", more=True),
+    Case(
+        "json whose mendings undo each other",
+        table("{n: [{}],e: [{},\n {\n  t: :[]}\n  : \n ]", "more.json"),
+        "Y005",
+        more=True,
+    ),
     Case("json with a lone surrogate", table('[{"id": "two", "name": "\\ud83d"}]', "more.json"), "Y005", more=True),
     Case("json of many records", table("[" + '{"name": "x"},' * 30_000 + "{}]", "more.json"), more=True, code="Y016"),
     Case("a where that never ends", asked("where: \"'a' * 999999999 == 'b'\""), "D006", "cards.yaml", more=True),

@@ -483,6 +483,8 @@ SAVED = {"ObjectStates": [{"Name": "Deck", "ContainedObjects": [
      ["3 rows"], "Alpha"),
     ([{"name": "None", "cards": []}, {"name": "Ash", "cards": [{"name": "Imp"}, {"name": "Orc"}]}], ["2 rows"], "Ash"),
     ([{"name": ["Elf", "Lord"], "hp": 1}, {"name": "Imp", "hp": 2}, {"name": None, "hp": 3}], ["3 rows"], "Elf, Lord"),
+    ([{"title": "Quiz", "questions": [{"q": "Who?", "a": "I"}, {"q": "Why?", "a": "So"}]}], ["2 rows"], "Quiz"),
+    ({"fire": {"hp": 1, "cards": ["Imp", "Elf"]}, "ice": {"hp": 2, "cards": ["Yeti"]}}, ["3 rows"], "fire"),
     ([{"suit": suit, "cards": [{"rank": n} for n in range(1, 4)]} for suit in ("Herz", "Karo")], ["6 rows"], "Herz"),
     ([{"name": f"Fox {n}", "hp": n, "attacks": [{"name": "Bite", "damage": 2}, {"name": "Run", "damage": 0}]}
       for n in range(3)], ["3 rows"], "Fox 2"),
@@ -839,6 +841,7 @@ def test_small_words_tell_the_language(tmp_path, language):
     ("City,Worth\nLa Paz,4\nLa Plata,3\nLa Rioja,2\nLa Pampa,1\n", "en"),
     ("名前,地形\n森の丘,森\n大海原,海\n高山,山\n", "ja"),
     ("名稱,地形\n森林,森\n大海,海\n", "zh"),
+    ("カード,タイプ\n森林,森\n大海,海\n", "ja"),
 ])  # fmt: skip
 def test_names_and_abbreviations_tell_no_language(tmp_path, table, language):
     made_of(tmp_path, "units.csv", table)
@@ -1282,6 +1285,10 @@ USUAL = {
         "hund\tdog\nkatze\tcat\nhaus\thouse\nbaum\ttree\n",
         ["3 rows", "row 1 names the columns, hund and dog; if it is a row, write headings above it: Front, Back"],
     ),
+    "questions, the first of them at the top": (
+        "Where is the cat?,Here.\nWhere is the dog?,There.\nWhere is the owl?,Gone.\n",
+        ["3 rows", "called column A, column B"],
+    ),
     "sentences, the first of them at the top": (
         "Cat,Runs away now.\nDog,Barks at all.\nOwl,Flies at night.\n",
         ["3 rows", "called column A, column B"],
@@ -1296,6 +1303,7 @@ USUAL = {
         "Name,Img,Text\nOwl,C:\\art\\owl.png,Fly.\nFox,https://a.example/fox.png,Run.\nElf,none,Go.\n",
         ["on no piece: Img", "Img: none of these pictures is here"],
     ),
+    "corners of squares": ("Room,NE,SE,SW,NW\nHall,door,wall,door,wall\nCell,wall,wall,wall,door\n", ["each a card"]),
     "levels, not rows without names": ("Level,1,2,3\nElf,4,5,6\nOrc,7,8,9\n", ["2 rows"]),
     "a name of two words, a flavour, rules": (
         "ID Carta,Nome Carta,Tipo,Effetto speciale,Flavour Text\nN01,Nodo,A,Pesca una carta dal mazzo.,Un soffio.\n"
@@ -1739,6 +1747,11 @@ def test_a_sum_is_no_piece(tmp_path, rows):
     ("Kind,Type,Qty\nSea,a,3\nHill,a,4\nSubtotal,,7\nElf,b,2\nOrc,b,2\nSubtotal,,5\nGrand total,,11\n", 11,
      "the sum says 5, those since the last sum have 4, the rows above it have 11"),
     ("Name,Type,Qty\nSea,a,3\nHill,b,4\nTotal: 8 cards,,\n", 7, "the sum says 8"),
+    ("Karte;Qty;Text\nRot;;\nBär;3;Ab.\nElf;2;An.\nZwischensumme;6;\nBlau;;\nUhu;1;Auf.\nGnu;4;Zu.\nSumme;5;\nGesamt;10;\n",
+     10, "the sum says 6, the rows above it have 5"),
+    ("Name,Qty,Cost\nSea,2,3\nHill,1,4\nTotal cards,3,\nAverage,2,3.5\n", 3, ""),
+    ("#,Carta,Copias,Precio\n1,Oso,3,2 €\n2,Lobo,2,3 €\n,TOTAL,6,5 €\n", 5, "the sum says 6"),
+    ("Kaart,Aantal\nUil,3\nVos,2\nTotaal aantal kaarten,5\n", 5, ""),
     ("Name,Cost,Qty\nSea,1,2\nHill,2,\nTotal,,2\n", 3, ""),
     ("Name,Cost,Qty\nSea,1,2\nTotal War,2,5\n", 7, ""),
     ("Name,Text,Qty\nSea,Wait.,2\nTotal,Count all.,5\n", 7, ""),

@@ -167,6 +167,13 @@ def test_a_counter_has_the_symbol_of_its_arm_its_size_and_its_factors(tmp_path):
     assert re.search(r"<text pnp:text=\"item\.oob_size\"", drawn)
 
 
+def test_units_with_arms_sizes_and_numbers_are_counters(tmp_path):
+    rows = "1re DI,A,XX,Infanterie,4,5\n2e DB,A,XX,Blindé,6,3\n9e RC,B,III,Cavalerie,3,2\n1er RA,B,II,砲兵,5,1\n"
+    said, _, drawn = made(tmp_path, f"Unité,Camp,Taille,Arme,Attaque,Défense\n{rows}", name="oob.csv")
+    assert "each a token, 20 x 20 mm" in said
+    assert re.findall(r"<path[^>]* in \[([^\]]*)\]", drawn) == ["'Infanterie'", "'Cavalerie'", "'Blindé'", "'砲兵'"]
+
+
 def test_the_ground_of_a_counter_is_the_colour_of_its_side(tmp_path):
     Image.new("RGBA", (600, 400), (0, 0, 0, 90)).save(tmp_path / "inf.png")
     sides = {"German": "#8c8f93", "Soviet": "#b5a06a"}

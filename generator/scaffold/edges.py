@@ -32,8 +32,11 @@ _TURNS = {
     "point": {"ne": (30, -1), "e": (90, -1), "se": (-30, 1), "sw": (30, 1), "w": (90, 1), "nw": (-30, -1)},
 }
 """By what is on top, how far each edge is turned, and whether it is above or below then: no words are upside down."""
-BAND = 1.5 * LEAST
-"""So high is a line at an edge."""
+
+
+def type_at(sheet: TableSheet) -> float:
+    """The size of the type at the edges."""
+    return max(1.1 * LEAST, sheet.look.shape.cells[0].radius / 8.5)
 
 
 def directions(headings: Mapping[str, str]) -> dict[str, str]:
@@ -47,9 +50,10 @@ def directions(headings: Mapping[str, str]) -> dict[str, str]:
 
 
 def top_of(codes: Collection[str]) -> str:
-    """What is on top of a hex that has these edges, `point` or `flat`; "" if it has none, or is none."""
+    """What is on top of a hex that has these edges, `point` or `flat`; "" if it is none, or has corners alone as
+    squares do."""
     found = [top for top, turns in _TURNS.items() if {*codes} <= turns.keys()]
-    return found[0] if codes and found else ""
+    return found[0] if len(found) == 1 else ""
 
 
 def edges_of(sheet: TableSheet) -> dict[str, tuple[int, int]]:
@@ -76,11 +80,13 @@ def at_edges(sheet: TableSheet, ink: str) -> Drawn:
     """The words at the edges, and their fields."""
     found = edges_of(sheet)
     end, wide = _room(sheet) if found else (0.0, 0.0)
+    size = type_at(sheet)
+    high = 1.35 * size
     parts = []
     for field, (turn, side) in found.items():
-        box = (-wide / 2, -end if side < 0 else end - BAND, wide, BAND)
+        box = (-wide / 2, -end if side < 0 else end - high, wide, high)
         said = "'●'" if sheet.fields[field][0].name == "flag" else scope_name(field)
-        line = text(said, box, LEAST * 1.1, "road", middle=True, bold=True, ink=ink, more=if_said(sheet, field))
+        line = text(said, box, size, "road", middle=True, bold=True, ink=ink, more=if_said(sheet, field))
         parts.append(f'<g transform="rotate({turn})">\n  {line}\n</g>' if turn else line)
     return parts, [*found]
 

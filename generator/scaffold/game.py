@@ -171,7 +171,8 @@ def languages_in(sheets: Sequence[TableSheet]) -> list[str]:
         if not language_called(sheet.heading(field))  # `French` beside all others
     ]
     heads = [sheet.heading(field) for sheet in sheets for field in sheet.fields]
-    return named or (tongues_in(said) or tongues_in(said, heads))[:1]
+    found = named or (tongues_in(said) or tongues_in(said, heads))[:1]
+    return ["ja"] if found == ["zh"] and not named and "ja" in tongues_in(heads) else found  # of kanji alone
 
 
 def files_of(

@@ -12,7 +12,7 @@ from xml.sax.saxutils import quoteattr
 
 from generator.face.face import Shape
 from generator.layout.draw import margin_of
-from generator.scaffold.edges import BAND, at_edges
+from generator.scaffold.edges import at_edges, type_at
 from generator.scaffold.elements import (
     INK,
     SLICE,
@@ -48,7 +48,8 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
     x, y = (cell.width / 2 - safe, cell.height / 2 - safe) if square else (cell.radius - safe,) * 2
     paint, ink = ground_of(sheet, roles)
     around, placed_around = at_edges(sheet, ink)
-    x, y = (x - BAND, y - BAND) if around else (x, y)
+    band = 1.35 * type_at(sheet) if around else 0.0
+    x, y = x - band, y - band
     ground = rect(bleeding(shape), paint)
     if shape.kind == "ring":
         return [ground], []
@@ -137,7 +138,7 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
     factors = [f for f in sheet.factors() if f in numbers][:1]
     foot = _beside(sheet, factors or short, wide) if factors or room < _ROOM else []
     rest = [f for f in (*numbers, *roles.rest, roles.group, roles.body) if f and f not in (large, *foot)]
-    rest = [f for f in rest if f != said_by_color(sheet, roles) and not (arm and f == unit)]
+    rest = [f for f in rest if f != said_by_color(sheet, roles) and not (arm and f in (unit, roles.group))]
     name = _name(sheet, roles, 2 * half(0, 0.3 * room), room, ink, is_alone=not large)
     prose = _prose(sheet, [f for f in rest if sheet.is_prose(f) or f == roles.body], wide, small, ink)
     tall = max(3.0, (0.2 if prose.fields or not roles.picture else 0.3) * room)

@@ -36,6 +36,7 @@ from generator.scaffold.meanings import is_aside, is_kept, is_of_answers, says
 from generator.scaffold.pages import ADDED, LANGUAGES, copied, table_names
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
+from generator.scaffold.units import is_army
 from generator.values import replace
 
 _KEY = re.compile(
@@ -159,8 +160,9 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
 
 
 def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool, top: str) -> TableSheet:
-    """The sheet as hexes, if columns are about their edges; as counters, if they have factors; else as `pieces`."""
-    meant = "hexes" if top and pieces in ("", "tiles") else pieces or "counters" * bool(sheet.factors(3))
+    """The sheet as hexes, if columns are about their edges; as counters, if it has factors, arms; else `pieces`."""
+    is_counter = bool(sheet.factors(3)) or is_army(sheet)
+    meant = "hexes" if top and pieces in ("", "tiles") else pieces or "counters" * is_counter
     return replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or top))
 
 

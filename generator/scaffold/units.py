@@ -29,17 +29,24 @@ _ARMS = {
          "歩兵 보병 步兵"),
     )
 }  # fmt: skip
-_HEADED = late(r"\b(arm|arms|branch|unit|troop|troops|gattung|waffengattung|truppe|armee?|arma)\b|兵科|兵種|ユニット")
+_HEADED = late(r"\b(arms?|branch|gattung|waffengattung|arme|arma)\b|兵科|兵種|병과")
 _SIZES = late(r"X{1,6}|I{1,3}|[•·.●]{1,3}|\|{1,3}|Ø|HQ")
 """Signs of sizes: a division is `XX`, a battalion `II`, a platoon `•••`."""
 _STROKE = f'fill="none" stroke="{INK[6:-1]}" stroke-width="0.3"'
 
 
+def is_army(sheet: TableSheet) -> bool:
+    """True for units with their arms, their sizes and some numbers."""
+    return bool(_arm(sheet) and echelon_of(sheet)) and len(sheet.numbers()) > 1
+
+
 def arm_of(sheet: TableSheet) -> str:
     """The field of arms on small counters; "" without one."""
     shape = sheet.look.shape
-    if shape.kind != "rectangle" or is_card(shape) or sheet.of("image"):
-        return ""
+    return "" if shape.kind != "rectangle" or is_card(shape) or sheet.of("image") else _arm(sheet)
+
+
+def _arm(sheet: TableSheet) -> str:
     said = {f: sheet.words(f) for f in sheet.of("text", "one of")}
     heads = {f: sheet.says(f, "type") or _HEADED.search(plain_ascii(sheet.fields[f][1])) for f in said}
     arms = [f for f, words in said.items() if heads[f] and 2 * sum(bool(_marks(w)) for w in words) > len(words)]

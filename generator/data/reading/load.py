@@ -129,6 +129,7 @@ def load_text(text: str, file: str, path: Path | None = None) -> tuple[Document 
     memory = again.known(path, text, file) if path else None
     source = memory.source if memory else Source(file, text)
     mended, kept = memory.shortened(text) if memory else (text, {})
+    mendings = 0  # one may undo another
     while True:
         try:
             with resting_collector():
@@ -149,8 +150,8 @@ def load_text(text: str, file: str, path: Path | None = None) -> tuple[Document 
                 return None, [*faults.values(), *error.findings]
             fault = explain_syntax(error, mended, file)
             faults.setdefault(fault.mark.line, fault)
-            before, mended = mended, as_meant(mended, fault, _compose)
-            if mended == before or len(faults) > MAX_SLIPS:
+            before, mended, mendings = mended, as_meant(mended, fault, _compose), mendings + 1
+            if mended == before or max(len(faults), mendings // 2) > MAX_SLIPS:
                 return None, other_faults(next(iter(faults.values())), text, file, _compose)
 
 

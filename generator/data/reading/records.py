@@ -108,57 +108,51 @@ def _unpacked(
 ) -> Iterator[tuple[tuple[str, ...], list[Map]]]:
     """The records; of packs (sets, decks) the cards of all that are in them, each list by its key, with the name of
     their pack."""
-    held = {
-        str(key): None
-        for one in records
-        for key, value in one.items()
-        if plain(key) not in fields and _held(str(key), value)
-    }
+    keys = dict.fromkeys(str(key) for one in records for key in one)
+    found = {key: [_held(key, one.get(key)) for one in records] for key in keys if plain(key) not in fields}
+    held = {key: many for key, many in found.items() if any(many)}
     if len(above) >= _DEEP or not _are_packs(records, held):
         yield above, records
         return
-    name = next((k for k in records[0] if meant_by(k) == "name"), next((k for k in records[0] if k not in held), ""))
-    rest = dict.fromkeys(str(k) for one in records for k in one if k not in held and k != name)
-    lists, left = " and ".join(held), f", and not read: {', '.join(rest)}" if rest else ""
-    notes[f"{lists}: read from the {len(records)} that hold them, with the {name} of each{left}"] = None
-    for key in held:
-        rows = [row for one in records for row in _of_pack(one, key, name)]
-        yield from _unpacked((*above, key), rows, fields, notes)
+    name = next((k for k in keys if meant_by(k) == "name"), next((k for k in keys if k not in held), ""))
+    left = f", and not read: {', '.join(rest)}" if (rest := [k for k in keys if k not in held and k != name]) else ""
+    notes[f"{' and '.join(held)}: read from the {len(records)} that hold them, with the {name} of each{left}"] = None
+    for key, many in held.items():
+        taken = {k for rows in many for row in rows for k in row}
+        words = (*[name] * (meant_by(name) not in ("name", "id")), *_PACK)
+        own = next((word for word in words if word not in taken), "")
+        for pack, row in [(pack, row) for pack, rows in zip(records, many, strict=True) for row in rows]:
+            if own and isinstance(called := pack.get(name), str | int):
+                row[own], row.spans = called, {**row.spans, own: pack.spans[name]}
+        yield from _unpacked((*above, key), [row for rows in many for row in rows], fields, notes)
 
 
-def _of_pack(pack: Map, key: str, name: str) -> Iterator[Map]:
-    """The records that a pack holds under a key, with its name."""
-    rows = _records(pack.get(key)) or []
-    taken = {k for row in rows for k in row}
-    words = (*[name] * (meant_by(name) not in ("name", "id")), *_PACK)
-    own = next((word for word in words if word not in taken), "")
-    for row in rows:
-        if own and pack.get(name) is not None:
-            row[own], row.spans = pack[name], {**row.spans, own: pack.spans[name]}
-        yield row
+def _held(key: str, value: object) -> list[Map]:
+    """The records of a list; of what is called cards also those of a mapping, and words."""
+    is_called = _PIECES.fullmatch(plain(key)) is not None
+    kind = Map if not is_called or (isinstance(value, List) and any(isinstance(one, Map) for one in value)) else str
+    if isinstance(value, List):
+        return (_records(value, 1) or []) if all(isinstance(one, kind) for one in value) else []
+    return (_records(value) or []) if is_called and isinstance(value, Map) and value and _is_keyed(value) else []
 
 
-def _held(key: str, value: object) -> bool:
-    """True for a list of records, and for what is called so also of a mapping of them."""
-    is_keyed = isinstance(value, Map) and _PIECES.fullmatch(plain(key)) is not None and _is_keyed(value)
-    return bool(value) and (is_keyed or (isinstance(value, List) and all(isinstance(one, Map) for one in value)))
-
-
-def _are_packs(records: Sequence[Map], held: Collection[str]) -> bool:
-    """True for records all of which hold what is called `cards`, or many records and say little else; not for cards
-    with some attacks or answers."""
+def _are_packs(records: Sequence[Map], held: Mapping[str, Sequence[Sequence[Map]]]) -> bool:
+    """True for records all of which hold what is called `cards`, or many records and say little else, and nothing else
+    under these keys; not for cards with some attacks or answers."""
     if not all(any(k in one for k in held) for one in records):
         return False
+    if any(one.get(k) and not rows for k, many in held.items() for one, rows in zip(records, many, strict=True)):
+        return False
     rest = [(k, v) for one in records for k, v in one.items() if k not in held and meant_by(k) != "name"]
-    many = sum(len(one[k]) for one in records for k in held if _held(k, one.get(k)))
-    called = all(map(_PIECES.fullmatch, map(plain, held)))
+    many = sum(len(rows) for all_ in held.values() for rows in all_)
+    called = any(map(_PIECES.fullmatch, map(plain, held)))
     is_short = not any(isinstance(v, Map | List) or str(v).count(" ") > 3 for _, v in rest)
     few = is_short and len(rest) <= _BESIDE * len(records)
     return bool(held) and many > 1 and (called or (few and many >= len(records) * max(_MANY, len(records))))
 
 
 _PIECES = late(
-    "cards?|items|entries|tiles|tokens|units|karten|karty|cartes|cartas|carte|kaarten|kort|カード|札|卡牌|카드"
+    "cards?|karten|karty|cartes|cartas|carte|kaarten|kort|カード|札|卡牌|카드|questions|fragen|preguntas|domande|pytania"
 )
 """How a list is called that holds the pieces of a pack."""
 _PACK = ("set", "pack", "group")
@@ -180,10 +174,11 @@ def _lists_below(data: Map, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple
             yield from _lists_below(value, path)
 
 
-def _records(data: object) -> list[Map] | None:
-    """The records of a list; of a mapping of them, each with its key as the name, or the id, that it lacks."""
+def _records(data: object, least: int = 2) -> list[Map] | None:
+    """The records of a list; of a mapping of them, each with its key as the name, or the id, that it lacks. `least`: so
+    many words are records."""
     if isinstance(data, List):
-        if len(data) > 1 and all(isinstance(record, str) for record in data):
+        if len(data) >= least and all(isinstance(record, str) for record in data):
             spans = data.spans
             return [Map(data.source, spans[n][0], {"text": spans[n]}, {"text": w}) for n, w in enumerate(data)]
         return [*data] if all(isinstance(record, Map) for record in data) else None

@@ -104,7 +104,7 @@ def _begins_so(head: str, said: Sequence[str]) -> bool:
     return len(head.split()) < 5 and bool(_ARTICLE.match(head)) and 3 * begun.count("") <= len(begun)
 
 
-_SENTENCE = late(r"\S+\s+\S+\s.*[.!]|[^\s.]{5,}。", re.DOTALL)
+_SENTENCE = late(r"\S+\s+\S+\s.*[.!?]|[^\s.]{5,}[。？]", re.DOTALL)
 _FEW = 3
 """So few rows tell no habit."""
 _ARTICLE = late(
@@ -226,7 +226,8 @@ def sums_in(rows: Sequence[Row], wide: int) -> list[Row]:
     the end, or without what all others have, or the sum of a column. Else a piece is called so."""
     called = {n: None for n, row in enumerate(rows) if n and _is_called_sum(row)}
     others = [row for n, row in enumerate(rows) if n not in called]
-    always = [i for i in range(wide) if called and all(row.value(i) != "" for row in others)]
+    full = [row for row in others if _filled(row) > 1]  # no headings among them
+    always = [i for i in range(wide) if called and all(row.value(i) != "" for row in full)]
     last = max((n for n, row in enumerate(rows) if n not in called and _filled(row) > 1), default=0)
 
     def adds(number: int, start: int) -> bool:
@@ -252,7 +253,8 @@ def untrue(rows: Sequence[Row], sums: Sequence[Row], at: int) -> Iterator[tuple[
             one, none = (float("nan") if n is None else n for n in said)
             whole, part = (whole[0] + one, whole[1] + none), (part[0] + one, part[1] + none)
             continue
-        sum_, part = _added(row, at), part if any(part) else whole
+        is_mean = any(plain(v) in _MEANS for v in row.values)
+        sum_, part = None if is_mean else _added(row, at), part if any(part) else whole
         if sum_ is not None and whole[0] == whole[0] and sum_ not in (*whole, *part):
             since = f"those since the last sum have {part[0]:.0f}, " * (part != whole)
             yield row, f"the sum says {sum_}, {since}the rows above it have {whole[0]:.0f} copies"
@@ -279,8 +281,12 @@ def _filled(row: Row) -> int:
 
 def _is_called_sum(row: Row) -> bool:
     filled = [str(v) for v in row.values if v != ""]
-    numbers = all(re.fullmatch(r"[\d.,\s]+|=.*|[-–—]", words) for words in filled[1:])
-    return numbers and (len(filled) > 1 or re.search(r"\d", filled[0]) is not None) and _says_sum(filled[0])
+    numbers = all(map(_FIGURE.fullmatch, filled[1:]))
+    return (
+        numbers
+        and (len(filled) > 1 or re.search(r"\d", filled[0]) is not None)
+        and (_says_sum(filled[0]) or plain(filled[0]) in _MEANS)
+    )
 
 
 def _says_sum(words: str) -> bool:
@@ -313,6 +319,7 @@ def no_items(
         below, added = [], None
     yield [r for n, r in enumerate(rows) if r in sums or n == added], "a sum of the rows above"
     yield below, "below the sum"
+    wide += len(sums) > 1  # of groups that have their sums
     parted = {b.number for a, b in pairwise([row, *rows]) if a is row or b.number > a.number + 1}
     heads = [r for r in rows if is_section(r, wide, names, is_parted=r.number in parted)]
     heads = heads and [r for r in rows if is_section(r, wide, names, is_parted=True)]  # all that are like one
@@ -330,9 +337,16 @@ _SUM = late(
     r"(grand|sub|sous|zwischen|gesamt|end|カード)?"
     r"(total|totals|sum|合計|合计|总计|總計|小计|計|総計|小計|합계|총계|summe|gesamt|gesamtzahl|gesamtanzahl|somme|totaux|totale|totali"
     r"|totales|suma|razem|łącznie|totaal|totalt|celkem|yhteensä|összesen|итого|всего|subtotale|subtotaal)"
-    r"(général|general|generale|number|枚数)?(of|de|der|di)?"
+    r"(général|general|generale|number|aantal|anzahl|nombre|número|numero|liczba|枚数)?(of|de|der|di)?"
     r"(cards?|tiles|tokens|pieces|copies|counters|karten|stück|cartes|cartas|carte|kaarten|kort|kart|カード|枚)?"
 )
 """What a sum is called, without blanks and digits: `Grand total`, `Zwischensumme`, `Total: 54 cards`."""
+_FIGURE = late(r"[$€£¥#~]?[\d.,\s]+(%|[€£¥$₩円枚]|[a-zA-Zł]{1,3}\.?)?|=.*|[-–—]")
+"""What stands below a column of numbers: `54`, `12 €`, `54 pcs`, a formula."""
+_MEANS = frozenset((
+    *("average", "mean", "median", "durchschnitt", "mittelwert", "moyenne", "promedio", "media", "gemiddelde"),
+    *("średnia", "平均", "平均値", "평균"),
+))  # fmt: skip
+"""What is no sum, and stands where sums do."""
 _BELOW = 5
 """So many rows at the end of a table may hold its sum, and notes."""
