@@ -264,6 +264,16 @@ ROWS = {
         ),
         ["on no piece: multiverseId, rank, edhrecRank, isFoil", "also drawn: is_expansion, Weight, Turn cost"],
     ),
+    "what is the same on all, and what another column says": (
+        "name,slug,layout,frame,digital,path,added,Hand size,Cost,border_color\n"
+        + "".join(
+            f"Red Elf {n},red-elf-{n},normal,2015,false,/api/x/{n},2024-01-0{n},5,2,black\n" for n in range(1, 6)
+        ),
+        [
+            "same on all: layout, frame, Hand size, border_color",
+            "yours alone, on no piece: slug, digital, path, added",
+        ],
+    ),
     "a list of prompts": (
         "Prompt,Category\nName three things you find in a kitchen.,Quick\nSing the chorus of a song you like.,Dare\n"
         "What would your best friend say about you?,Deep\n",

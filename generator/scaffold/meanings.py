@@ -89,7 +89,7 @@ _ASIDE = re.compile(
 )
 """Headings of what a designer writes for himself, or a program: no card shows it."""
 _BOOKS = re.compile(
-    r"(date|fecha|data)?(de|di)?(actualizacion|misea?jour|aggiornamento|aktualisiert|atualizacao)|revisi(on|one|e)|reviewed"
+    r"(date|card|air)?(added|released?|date)(date|at|on)?|(date|fecha|data)?(de|di)?(actualizacion|misea?jour|aggiornamento|aktualisiert|atualizacao)|revisi(on|one|e)|reviewed"
     r"|(is)?(activ[aeo]|actif|aktiv|attiv[ao]|ativ[ao]|enabled|disabled|published|deprecated)|(grid|sheet)(col(umn)?|row|x|y)"
     r"|lang(uage)?|locale|idioma|sprache|langue|lingua|checksum|hash|[gu]?uid|gid|slug|sort(order|key)?"
     r"|(img|image|thumb(nail)?|sprite)(\d|url|file|path|name)?|file(name|path)?|(variant(e?s)?)?(group|grupo)(variant(e?s)?)?"

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from statistics import median
 
 from generator.data.lexicon import colour_named
-from generator.data.reading.grid import plain_ascii
+from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.usual import meant_by
 from generator.data.schema.values import hex_color
 from generator.scaffold.meanings import in_parts
@@ -29,7 +29,8 @@ _LATER = re.compile(
 """Of names that stand below the one that players use."""
 _ARMY = re.compile(r"\b(side|nation(ality)?|army|faction|team|country)\b|陣営|所属|勢力", re.IGNORECASE)
 _OF_PRINT = re.compile(
-    r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b|^(card )?(code|no|number)$"
+    r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b"
+    r"|^(card )?(code|no|num(ber)?|nr)$"
     r"|\w (id|code)$"
 )
 """Of what came out where: of no account in the game."""
@@ -39,6 +40,9 @@ _OF_PARTS = re.compile(r"\b((border|frame|font|text|outline|icon|bord|cadre|bord
 _PROGRAMS = re.compile(
     r"\S+\.[a-z]{1,4}|[0-9a-f]{8,}|\d{4}([-./]\d{1,2}){2}|(\d{1,2}[-./]){2}\d{4}|[A-Z0-9]+(_[A-Z0-9]+)+"
 )
+
+
+_TOKEN, _SEVERAL = re.compile(r"[a-z0-9_./:-]+"), 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +80,12 @@ def roles_of(sheet: TableSheet) -> Roles:
     elif title and title not in _TITLES and median(map(half_ems, sheet.words(title))) > SHORT * most:
         title, body = "", (not sheet.is_rules(title) and body) or title  # so do its texts
     picture = next(iter(sheet.of("image")), "")
-    numbers = [field for field in sheet.numbers() if field != title]
+    numbers = [field for field in sheet.numbers() if field != title and not is_idle(sheet, field)]
     apart = (title, body, *series, *numbers)
     colors = [f for f in sheet.fields if f not in apart and _is_of_colors(sheet, f)]
     parts = {f for f in colors if _OF_PARTS.search(plain_ascii(sheet.heading(f)))}
     color = min(colors, key=lambda f: (sheet.is_alike(f), f in parts), default="")
+    color = "" if color in parts and sheet.is_alike(color) else color
     groups = [f for f in (*sheet.of("one of"), *texts) if f not in (*apart, color) and _is_group(sheet, f)]
 
     def rank(field: str) -> tuple[bool, ...]:
@@ -97,7 +102,8 @@ def roles_of(sheet: TableSheet) -> Roles:
         is_first = sheet.says(field, "cost") or sheet.says(field, "type")
         return field in flags, sheet.is_alike(field), is_of_print(sheet, field), not is_first
 
-    rest = [f for f in sorted(sheet.fields, key=last) if f not in drawn and not is_said_in(sheet, f, drawn)]
+    rest = [f for f in sorted(sheet.fields, key=last) if f not in drawn and not is_idle(sheet, f)]
+    rest = [f for f in rest if not is_said_in(sheet, f, drawn)]
     rest = [f for n, f in enumerate(rest) if not is_said_in(sheet, f, rest[:n])]
     return Roles(title, body, picture, group, color, sorted(numbers, key=lambda f: is_of_print(sheet, f)), rest)
 
@@ -167,10 +173,20 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
 
 def is_said_in(sheet: TableSheet, field: str, others: Collection[str]) -> bool:
     """True for words that each piece says already in one of other columns."""
-    words = [*map(str.casefold, sheet.words(field))]
+    words = [*map(plain, sheet.words(field))]
     same = (f for f in others if f in sheet.of("text", "one of", "word", "list") and f != field)
     is_text = field in sheet.of("text", "one of", "list") and len(words) == len(sheet.items) > 1
-    return is_text and any([*map(str.casefold, sheet.words(f))] == words for f in same if f)
+    return is_text and all(words) and any([*map(plain, sheet.words(f))] == words for f in same)
+
+
+def is_idle(sheet: TableSheet, field: str) -> bool:
+    """True for a number, a yes or a word of programs that is the same on all of several cards: it tells no player
+    anything, but what one plays with."""
+    is_used = not is_card(sheet.look.shape) or any(
+        sheet.says(field, what) for what in ("cost", "play", "type", "name", "text")
+    )
+    is_short = field in sheet.of("integer", "number", "flag") or all(map(_TOKEN.fullmatch, sheet.words(field)))
+    return sheet.is_alike(field) and len(sheet.words(field)) >= _SEVERAL and is_short and not is_used
 
 
 def _is_wordy(words: str) -> bool:
