@@ -265,12 +265,12 @@ ROWS = {
         ["on no piece: multiverseId, rank, edhrecRank, isFoil", "also drawn: is_expansion, Weight, Turn cost"],
     ),
     "what is the same on all, and what another column says": (
-        "name,slug,layout,frame,digital,path,added,Hand size,Cost,border_color\n"
+        "name,slug,layout,blurred,digital,path,added,Hand size,Cost,border_color\n"
         + "".join(
-            f"Red Elf {n},red-elf-{n},normal,2015,false,/api/x/{n},2024-01-0{n},5,2,black\n" for n in range(1, 6)
+            f"Red Elf {n},red-elf-{n},normal,true,false,/api/x/{n},2024-01-0{n},5,2,black\n" for n in range(1, 6)
         ),
         [
-            "same on all: layout, frame, Hand size, border_color",
+            "same on all: layout, blurred, border_color",
             "yours alone, on no piece: slug, digital, path, added",
         ],
     ),
@@ -409,3 +409,12 @@ def test_colours_that_are_called_by_name_are_printed_softer_and_costs_of_several
     assert "'#ff0000': '#db0f0f'" in drawn
     assert "<circle" not in drawn
     assert re.search("Stone cost.*Gold cost.*Attack", drawn)  # as the table has them, where all have room
+
+
+def test_a_cost_in_words_is_in_the_circle_and_a_long_kind_stands_alone_below_the_name(tmp_path):
+    rows = ("Saci,Comum,Criatura da mata escura,2", "Boto,Rara,Peixe do grande rio,1 (0)", "Cuca,Comum,Bruxa da mata,X",
+            "Iara,Rara,Peixe do grande rio,3")  # fmt: skip
+    _, told, drawn = made(tmp_path, "Nome,Raridade,Tipo,Custo\n" + "\n".join(rows) + "\n")
+    assert told == []
+    assert re.search(r'<circle [^>]*/>\s*<text pnp:text="item.custo"', drawn)
+    assert size_of(drawn, "item.name") > size_of(drawn, "item.tipo") >= size_of(drawn, "item.raridade")

@@ -12,7 +12,6 @@ from statistics import median
 
 from generator.data.lexicon import colour_named
 from generator.data.reading.grid import plain, plain_ascii
-from generator.data.reading.usual import meant_by
 from generator.data.schema.values import hex_color
 from generator.scaffold.meanings import in_parts
 from generator.scaffold.measures import half_ems
@@ -42,7 +41,7 @@ _PROGRAMS = re.compile(
 )
 
 
-_TOKEN, _SEVERAL = re.compile(r"[a-z0-9_./:-]+"), 5
+_TOKEN, _SEVERAL = re.compile(r"(?!\d+$)[a-z0-9_./:-]+|0"), 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,12 +179,12 @@ def is_said_in(sheet: TableSheet, field: str, others: Collection[str]) -> bool:
 
 
 def is_idle(sheet: TableSheet, field: str) -> bool:
-    """True for a number, a yes or a word of programs that is the same on all of several cards: it tells no player
-    anything, but what one plays with."""
+    """True for a 0, a yes or a word of programs that is the same on all of several cards: it tells no player anything,
+    but of what one plays with."""
     is_used = not is_card(sheet.look.shape) or any(
         sheet.says(field, what) for what in ("cost", "play", "type", "name", "text")
     )
-    is_short = field in sheet.of("integer", "number", "flag") or all(map(_TOKEN.fullmatch, sheet.words(field)))
+    is_short = field in sheet.of("flag") or all(map(_TOKEN.fullmatch, sheet.words(field)))
     return sheet.is_alike(field) and len(sheet.words(field)) >= _SEVERAL and is_short and not is_used
 
 
@@ -212,7 +211,7 @@ def by_worth(sheet: TableSheet, fields: Sequence[str]) -> list[str]:
 def cost_in(sheet: TableSheet, numbers: Sequence[str]) -> str:
     """The one that is the cost, or the first number of all; "" of several costs none of which is called so alone."""
     costs = [f for f in numbers if sheet.says(f, "cost")]
-    plainly = [f for f in costs if meant_by(sheet.heading(f)) == "cost"]
+    plainly = [f for f in costs if " " not in sheet.heading(f)]
     return "".join((plainly or costs or numbers)[: len(costs) < 2 or bool(plainly)])
 
 

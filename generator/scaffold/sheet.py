@@ -123,7 +123,9 @@ class TableSheet:
         ]
         signs = [name for name in signs if half_ems(self.longest(name)) <= BADGE + 2]
         short = [name for name in self.of("integer", "number") if half_ems(self.longest(name)) <= BADGE]
-        costs = [f for f in self.of("text", "one of") if self.says(f, "cost") and half_ems(self.longest(f)) <= BADGE]
+        costs = [
+            f for f in self.of("text", "one of") if self.says(f, "cost") and half_ems(self.longest(f)) <= BADGE + 2
+        ]
         found = [name for name in self.fields if name in (*short, *signs, *costs) and name not in self.series()]
         return [*self.factors(), *sorted(found, key=lambda f: (self.only_numbers(f), self.is_alike(f)))]
 
