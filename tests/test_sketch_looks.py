@@ -378,6 +378,14 @@ ANSWERS = {
         "What is 1?,ab,cd,ef,1\nWhat is 2?,gh,ij,kl,2\nWhat is 3?,mn,op,qr,1\n",
         {"1. ab": 2, "2. cd": 1, "2. ij": 2, "1. mn": 2},
     ),
+    "letters for headings": (
+        "Question,A,B,C,Answer\nWhat is 1?,ab,cd,ef,b\nWhat is 2?,gh,ij,kl,c\nWhat is 3?,mn,op,qr,a\n",
+        {"B. cd": 2, "C. kl": 2, "A. mn": 2, "A. ab": 1, "Question:": 0},
+    ),
+    "signs with numbers": (
+        "問題,答え,誤答1,誤答2\nWhat is 1?,ef,cd,gh\nWhat is 2?,ij,kl,mn\n",
+        {"ef": 2, "cd": 1, "ij": 2, "kl": 1},
+    ),
     "statements": (
         "Statement,Answer,Explanation\nBats are blind.,FALSE,Most bats see.\nHoney keeps.,TRUE,It has no water.\n",
         {"FALSE": 1, "TRUE": 1},

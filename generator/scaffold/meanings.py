@@ -74,6 +74,7 @@ def is_of_answers(heading: str) -> bool:
 def _meanings(heading: str) -> frozenset[str]:
     words = {heading, *re.split(r"[\W_]+", in_parts(heading))}
     bare = {plain_ascii(word) for word in words}
+    bare |= {re.sub(r"\d+$", "", word) for word in bare}
     bare |= {re.sub("e?s$", "", word) for word in bare if len(word) > 5}
     said = {name for name, known in _SAID.items() if known & ({plain_ascii(heading)} if name == "front" else bare)}
     said |= {"type"} if "topic" in said else set()
