@@ -313,6 +313,16 @@ ROWS = {
         ),
         ["on no piece: multiverseId, rank, edhrecRank, isFoil", "also drawn: is_expansion, Weight, Turn cost"],
     ),
+    "what is the same on all, and what another column says": (
+        "name,slug,layout,blurred,digital,path,added,Hand size,Cost,border_color\n"
+        + "".join(
+            f"Red Elf {n},red-elf-{n},normal,true,false,/api/x/{n},2024-01-0{n},5,2,black\n" for n in range(1, 6)
+        ),
+        [
+            "same on all: layout, blurred, border_color",
+            "yours alone, on no piece: slug, digital, path, added",
+        ],
+    ),
     "a list of prompts": (
         "Prompt,Category\nName three things you find in a kitchen.,Quick\nSing the chorus of a song you like.,Dare\n"
         "What would your best friend say about you?,Deep\n",
@@ -436,6 +446,14 @@ ANSWERS = {
         "What is 1?,ab,cd,ef,1\nWhat is 2?,gh,ij,kl,2\nWhat is 3?,mn,op,qr,1\n",
         {"1. ab": 2, "2. cd": 1, "2. ij": 2, "1. mn": 2},
     ),
+    "letters for headings": (
+        "Question,A,B,C,Answer\nWhat is 1?,ab,cd,ef,b\nWhat is 2?,gh,ij,kl,c\nWhat is 3?,mn,op,qr,a\n",
+        {"B. cd": 2, "C. kl": 2, "A. mn": 2, "A. ab": 1, "Question:": 0},
+    ),
+    "signs with numbers": (
+        "問題,答え,誤答1,誤答2\nWhat is 1?,ef,cd,gh\nWhat is 2?,ij,kl,mn\n",
+        {"ef": 2, "cd": 1, "ij": 2, "kl": 1},
+    ),
     "statements": (
         "Statement,Answer,Explanation\nBats are blind.,FALSE,Most bats see.\nHoney keeps.,TRUE,It has no water.\n",
         {"FALSE": 1, "TRUE": 1},
@@ -467,3 +485,12 @@ def test_colours_that_are_called_by_name_are_printed_softer_and_costs_of_several
     assert "'#ff0000': '#db0f0f'" in drawn
     assert "<circle" not in drawn
     assert re.search("Stone cost.*Gold cost.*Attack", drawn)  # as the table has them, where all have room
+
+
+def test_a_cost_in_words_is_in_the_circle_and_a_long_kind_stands_alone_below_the_name(tmp_path):
+    rows = ("Saci,Comum,Criatura da mata escura,2", "Boto,Rara,Peixe do grande rio,1 (0)", "Cuca,Comum,Bruxa da mata,X",
+            "Iara,Rara,Peixe do grande rio,3")  # fmt: skip
+    _, told, drawn = made(tmp_path, "Nome,Raridade,Tipo,Custo\n" + "\n".join(rows) + "\n")
+    assert told == []
+    assert re.search(r'<circle [^>]*/>\s*<text pnp:text="item.custo"', drawn)
+    assert size_of(drawn, "item.name") > size_of(drawn, "item.tipo") >= size_of(drawn, "item.raridade")

@@ -48,7 +48,7 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     paint, ink = ground_of(sheet, roles)
     roles = with_names(sheet, roles)
     head = _head(sheet, roles, wide, unit)
-    roles = replace(roles, rest=[f for f in roles.rest if f not in head.types])
+    roles = replace(roles, rest=[f for f in (roles.group, *roles.rest) if f and f not in head.types])
     parts = _parts(sheet, roles, head.badge, wide - 2 * _SIDE, unit)
     while parts.stats and not _has_room(sheet, parts, head):  # text goes before numbers
         parts = replace(parts, stats=[f for f in parts.stats if f != by_worth(sheet, parts.stats)[-1]])
@@ -116,13 +116,13 @@ def _head(sheet: TableSheet, roles: Roles, wide: float, unit: float) -> _Head:
     deep = 5.0 + 1.3 * max(LEAST, 4.4 * unit) * (1 + any(line_count(n, wide - 5 - left, 4.4 * unit) > 1 for n in names))
     is_wide = width_of(_DOT.join(map(sheet.longest, types[:2])), LEAST) > wide - _SIDE - left
     end = max(deep + under, 17 * unit, (6.5 + 2 * radius + 1.3 * LEAST) * bool(badge))
-    return _Head(end, types[: 1 if is_wide else 2], badge, radius, left, wide - _SIDE - left)
+    types = sorted(types[:2], key=lambda f: is_wide and not sheet.says(f, "type"))[: 2 - is_wide]
+    return _Head(end, types, badge, radius, left, wide - _SIDE - left)
 
 
 def _titles(sheet: TableSheet, roles: Roles, head: _Head, unit: float, ink: str) -> Drawn:
     """The name in one or two lines, the type below it, the number with its label."""
-    parts, badge, r = list[str](), head.badge, head.radius
-    top, small = 4.5, max(LEAST, 3.0 * unit)
+    parts, badge, r, top, small = list[str](), head.badge, head.radius, 4.5, max(LEAST, 3.0 * unit)
     called = roles.title or ("id" if sheet.beside.get("id") and not roles.body else "")
     names = [word.replace("_", " ") for word in sheet.words(roles.title)] or [sheet.name]
     under = 1.35 * small if head.types else 0.0

@@ -33,7 +33,7 @@ from generator.scaffold.languages import tongues_in
 from generator.scaffold.measures import fonts
 from generator.scaffold.pages import LANGUAGES, copied, tables_in
 from generator.scaffold.pictures import hexes_of, is_template, millimetres_of
-from generator.scaffold.roles import is_said_in, roles_of
+from generator.scaffold.roles import is_idle, is_said_in, roles_of
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sides import two_sides
 from generator.scaffold.sizes import Look, look_of, pieces_called, size_in
@@ -237,6 +237,8 @@ def _lacking(sheet: TableSheet, placed: Sequence[str]) -> dict[str, str]:
     def why(field: str) -> str:
         if field == colored:
             return "said by the colour"
+        if is_idle(sheet, field):
+            return "the same on all"
         is_said = not {*before.fields, *behind.fields} & {field} or is_said_in(before, field, placed)
         return "said by another column" if is_said else "no room on it"
 

@@ -33,7 +33,7 @@ _SAID = {
             solucion solucao soluzione rozwiazanie correct richtig giusta correcta correcte correta 正解 正答""",
         "explained": """explanation explication erklarung erlauterung explicacion explicacao spiegazione uitleg
             toelichting wyjasnienie vysvetleni forklaring info 解説 解释 解析 해설""",
-        "type": "",
+        "type": "tipo clase classe rodzaj druh tyyppi тип",
         "topic": """category kategorie categoria categorie kategoria kategori thema theme tema topic subject rubrique
             fach materia matiere 分类 分類 類別 カテゴリ カテゴリー ジャンル 범주 분류""",
         "wrong": """wrong incorrect falsch falsche sbagliata errata incorrecta incorreta errada fausse mauvaise fout
@@ -51,7 +51,7 @@ _SAID = {
             iniciativa loyalty lore willpower morale vp points point punkte siegpunkte pv pts puntos punti pontos
             punkty 得点 点数 勝利点 점수 gold coins coin money mana energy energie energia""",
         "cost": """mana elixir elixier price preis prix prezzo precio preco prijs cena pris hinta koszt costo custo
-            стоимость цена 価格 价格 가격 花费""",
+            costi kostnad kustannus maliyet naklad стоимость вартість цена 価格 价格 가격 花费""",
         "level": """difficulty level difficult schwierigkeit schwierigkeitsgrad niveau dificultad nivel dificuldade
             difficulte difficolta livello moeilijkheid moeilijkheidsgraad trudnosc poziom obtiznost svarighetsgrad
             vaikeus zorluk сложность 難易度 难度 難度 난이도""",
@@ -77,6 +77,7 @@ def is_of_answers(heading: str) -> bool:
 def _meanings(heading: str) -> frozenset[str]:
     words = {heading, *re.split(r"[\W_]+", in_parts(heading))}
     bare = {plain_ascii(word) for word in words}
+    bare |= {re.sub(r"\d+$", "", word) for word in bare}
     bare |= {re.sub("e?s$", "", word) for word in bare if len(word) > 5}
     said = {name for name, known in _SAID.items() if known & ({plain_ascii(heading)} if name == "front" else bare)}
     said |= {"type"} if "topic" in said else set()
@@ -93,7 +94,7 @@ _ASIDE = re.compile(
 )
 """Headings of what a designer writes for himself, or a program: no card shows it."""
 _BOOKS = re.compile(
-    r"(date|fecha|data)?(de|di)?(actualizacion|misea?jour|aggiornamento|aktualisiert|atualizacao)|revisi(on|one|e)|reviewed"
+    r"(date|card|air)?(added|released?|date)(date|at|on)?|(date|fecha|data)?(de|di)?(actualizacion|misea?jour|aggiornamento|aktualisiert|atualizacao)|revisi(on|one|e)|reviewed"
     r"|(is)?(activ[aeo]|actif|aktiv|attiv[ao]|ativ[ao]|enabled|disabled|published|deprecated)|(grid|sheet)(col(umn)?|row|x|y)"
     r"|lang(uage)?|locale|idioma|sprache|langue|lingua|checksum|hash|[gu]?uid|gid|slug|sort(order|key)?"
     r"|(img|image|thumb(nail)?|sprite|illustration|artwork|imagen|immagine)(\d|url|file|path|name)?|file(name|path)?"
@@ -113,22 +114,26 @@ def is_aside(heading: str) -> bool:
 
 _CATALOGUE = re.compile(
     r"\w*(multiverse|scryfall|gatherer|mtgo|tcgplayer|cardmarket|cardkingdom|ygoprodeck|pokedex|edhrec|bayes)\w*"
-    r"|usersrated|card(sets|images|prices)|legalit(y|ies)\w*|printings|availability|finishes|booster(types)?|frame(version|effects?|type)"
+    r"|usersrated|legalit(y|ies)\w*|card(sets|images|prices)|prices\w+|foreigndata|purchaseurls|sourceproducts"
+)
+"""Headings of those who collect or sell cards, no players."""
+_PRINTED = re.compile(
+    r"printings|availability|finishes|booster(types)?|frame(version|effects?|type)"
     r"|(is|has)?(non)?(foil|promo|reprint|reserved|oversized|fullart|textless|onlineonly|digital|collectible)s?"
 )
-"""Headings of those who collect or sell cards, no players: how each was printed, what it is called in their lists."""
+"""The same of how each was printed, where all that stands below are words of programs."""
 _PLACE = re.compile(r".*[\W_](id|ids|rank|ranking)|rank(ing)?", re.IGNORECASE)
 """Of a place in a list, where each piece has a large number of its own."""
-_FEW, _LARGE, _LONG = 5, 10, 48
+_FEW, _LARGE = 5, 10
 
 
 def is_of_collectors(heading: str, said: Sequence[str]) -> bool:
     """True for what only those ask who keep a catalogue: `multiverseId`, `edhrecRank`, `legalities.modern`."""
-    numbers = [int(word) for word in said if word.isdecimal()]
+    numbers, bare = [int(word) for word in said if word.isdecimal()], plain_ascii(plain(heading))
     is_place = bool(_PLACE.fullmatch(in_parts(heading))) and len(numbers) == len(said) >= _FEW
     is_place = is_place and 10 * len({*numbers}) >= 9 * len(numbers) and max(numbers) >= _LARGE * len(numbers)
-    lines = (line for word in said for line in word.split("\n"))
-    return is_place or (bool(_CATALOGUE.fullmatch(plain_ascii(plain(heading)))) and all(len(s) <= _LONG for s in lines))
+    is_printed = bool(_PRINTED.fullmatch(bare)) and all(map(_TOKEN.fullmatch, said))
+    return is_place or is_printed or bool(_CATALOGUE.fullmatch(bare))
 
 
 def is_kept(heading: str, said: Sequence[str]) -> bool:

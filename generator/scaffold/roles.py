@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from statistics import median
 
-from generator.data.reading.grid import plain_ascii
-from generator.data.reading.usual import meant_by
+from generator.data.reading.grid import plain, plain_ascii
 from generator.scaffold.edges import edges_of
 from generator.scaffold.hues import are_hued, hues_of
 from generator.scaffold.meanings import in_parts
@@ -29,8 +28,8 @@ _LATER = re.compile(
 """Of names that stand below the one that players use."""
 _ARMY = re.compile(r"\b(side|nation(ality)?|army|faction|team|country)\b|陣営|所属|勢力", re.IGNORECASE)
 _OF_PRINT = re.compile(
-    r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b|^(card )?(no|number)$"
-    r"|^(card )?(code|codigo|codice|kod)$|\w (id|code)$"
+    r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b"
+    r"|^(card )?(code|codigo|codice|kod|no|num(ber)?|nr)$|\w (id|code)$"
 )
 """Of what came out where: of no account in the game."""
 
@@ -39,6 +38,9 @@ _OF_PARTS = re.compile(r"\b((border|frame|font|text|outline|icon|bord|cadre|bord
 _PROGRAMS = re.compile(
     r"\S+\.[a-z]{1,4}|[0-9a-f]{8,}|\d{4}([-./]\d{1,2}){2}|(\d{1,2}[-./]){2}\d{4}|[A-Z0-9]+(_[A-Z0-9]+)+"
 )
+
+
+_TOKEN, _SEVERAL = re.compile(r"(?!\d+$)[a-z0-9_./:-]+|0"), 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +85,12 @@ def roles_of(sheet: TableSheet) -> Roles:
     elif title and title not in _TITLES and median(map(half_ems, sheet.words(title))) > SHORT * most:
         title, body = "", (not sheet.is_rules(title) and body) or title  # so do its texts
     picture = next(iter(sheet.of("image")), "")
-    numbers = [field for field in sheet.numbers() if field != title]
+    numbers = [field for field in sheet.numbers() if field != title and not is_idle(sheet, field)]
     apart = (title, body, *series, *numbers)
     colors = [f for f in sheet.fields if f not in apart and _is_of_colors(sheet, f)]
     parts = {f for f in colors if _OF_PARTS.search(plain_ascii(sheet.heading(f)))}
     color = min(colors, key=lambda f: (sheet.is_alike(f), f in parts), default="")
+    color = "" if color in parts and sheet.is_alike(color) else color
     groups = [f for f in (*sheet.of("one of"), *texts) if f not in (*apart, color) and _is_group(sheet, f)]
 
     def rank(field: str) -> tuple[int, ...]:
@@ -107,7 +110,8 @@ def roles_of(sheet: TableSheet) -> Roles:
         is_first = sheet.says(field, "cost") or sheet.says(field, "type")
         return field in flags, sheet.is_alike(field), is_of_print(sheet, field), not is_first
 
-    rest = [f for f in sorted(sheet.fields, key=last) if f not in drawn and not is_said_in(sheet, f, drawn)]
+    rest = [f for f in sorted(sheet.fields, key=last) if f not in drawn and not is_idle(sheet, f)]
+    rest = [f for f in rest if not is_said_in(sheet, f, drawn)]
     rest = [f for n, f in enumerate(rest) if not is_said_in(sheet, f, rest[:n])]
     return Roles(title, body, picture, group, color, sorted(numbers, key=lambda f: is_of_print(sheet, f)), rest)
 
@@ -178,10 +182,20 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
 
 def is_said_in(sheet: TableSheet, field: str, others: Collection[str]) -> bool:
     """True for words that each piece says already in one of other columns."""
-    words = [*map(str.casefold, sheet.words(field))]
+    words = [*map(plain, sheet.words(field))]
     same = (f for f in others if f in sheet.of("text", "one of", "word", "list") and f != field)
     is_text = field in sheet.of("text", "one of", "list") and len(words) == len(sheet.items) > 1
-    return is_text and any([*map(str.casefold, sheet.words(f))] == words for f in same if f)
+    return is_text and all(words) and any([*map(plain, sheet.words(f))] == words for f in same)
+
+
+def is_idle(sheet: TableSheet, field: str) -> bool:
+    """True for a 0, a yes or a word of programs that is the same on all of several cards: it tells no player anything,
+    but of what one plays with."""
+    is_used = not is_card(sheet.look.shape) or any(
+        sheet.says(field, what) for what in ("cost", "play", "type", "name", "text")
+    )
+    is_short = field in sheet.of("flag") or all(map(_TOKEN.fullmatch, sheet.words(field)))
+    return sheet.is_alike(field) and len(sheet.words(field)) >= _SEVERAL and is_short and not is_used
 
 
 def _is_wordy(words: str) -> bool:
@@ -207,7 +221,7 @@ def by_worth(sheet: TableSheet, fields: Sequence[str]) -> list[str]:
 def cost_in(sheet: TableSheet, numbers: Sequence[str]) -> str:
     """The one that is the cost, or the first number of all; "" of several costs none of which is called so alone."""
     costs = [f for f in numbers if sheet.says(f, "cost")]
-    plainly = [f for f in costs if meant_by(sheet.heading(f)) == "cost"]
+    plainly = [f for f in costs if " " not in sheet.heading(f)]
     return "".join((plainly or costs or numbers)[: len(costs) < 2 or bool(plainly)])
 
 

@@ -24,6 +24,8 @@ _FACTORS = re.compile(r"\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
 _NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code|lp)\b|[#№]|^n°|番号|编号|編號|번호")
 _MEMBER = re.compile(r"(.+?)[ _-]*(\b[A-Za-z]|\d{1,2}|(?<=[^\W\d_]{4})[A-J])(\s*[-–:(].*)?")
 """One of several headings: `Answer A`, `Answer 2 - max 75 characters`."""
+_LETTERS = "ABCDEFGH"
+"""The same alone."""
 CODE = re.compile(r"[a-z]*[-_]?\d+", re.IGNORECASE)
 """A name for programs: `card-1`."""
 _FLAVOUR = re.compile(r"flavou?r|quote|lore|fluff|zartobliw|ambienta|ambiente|ambiance|zitat|フレーバー|风味|風味")
@@ -122,10 +124,8 @@ class TableSheet:
             name for name in self.of("word") if any(re.fullmatch(r"[-+−]?\d+([.,]\d+)?", w) for w in self.words(name))
         ]
         signs = [name for name in signs if half_ems(self.longest(name)) <= BADGE + 2]
-        short = [name for name in self.of("integer", "number") if half_ems(self.longest(name)) <= BADGE]
-        costs = [
-            f for f in self.of("text", "one of") if self.says(f, "cost") and half_ems(self.longest(f)) <= BADGE + 2
-        ]
+        short = [name for name in self.of("integer", "number") if self.is_short(name)]
+        costs = [f for f in self.of("text", "one of") if self.says(f, "cost") and self.is_short(f)]
         found = [name for name in self.fields if name in (*short, *signs, *costs) and name not in self.series()]
         return [*self.factors(), *sorted(found, key=lambda f: (self.only_numbers(f), self.is_alike(f)))]
 
@@ -161,8 +161,9 @@ class TableSheet:
 
     def member(self, field: str) -> tuple[str, str]:
         """What a heading shares with others, and its own letter or number; ("", "") without any."""
-        found = _MEMBER.fullmatch(self.heading(field))
-        return (found[1] + (found[3] or ""), found[2]) if found else ("", "")
+        heading = self.heading(field)
+        found = _MEMBER.fullmatch(heading)
+        return (found[1] + (found[3] or ""), found[2]) if found else (_LETTERS * (heading in _LETTERS), heading)
 
     def factors(self, least: int = 2) -> list[str]:
         """The fields of a counter's factors, so many or more."""
@@ -220,12 +221,12 @@ class TableSheet:
         is_one = (
             len(said) < 2
             or (field not in said and not self.says(field, "name"))
-            or field in (first, self.question())
+            or field == first
             or field.startswith("column_")
         )
         return (
             bool(self.heading(field))
-            and field not in self.made
+            and field not in (self.question(), *self.made)
             and (not self.is_prose(field) or field in series or not is_one)
         )
 

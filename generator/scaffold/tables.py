@@ -41,7 +41,7 @@ from generator.values import replace
 
 _KEY = re.compile(
     r"(\w+:? )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$|undefined$"
-    r"|[\w/.-]+\.(ts|js|py|json|html?|mp3|wav|ogg|xml|php|cs|lua|prefab)$"
+    r"|(/[\w-]+){2,}$|[\w/.-]+\.(ts|js|py|json|html?|mp3|wav|ogg|xml|php|cs|lua|prefab)$"
     r"|[0-9a-f]{16,}$|[A-Za-z]+(_[A-Za-z0-9]+){3,}$|\d{4}-\d\d-\d\d[T ]\d\d:\d\d"
 )
 _CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*|.*[a-z]\w*\(\w+(, ?[\w+-]+)*\).*', re.DOTALL)
