@@ -231,7 +231,7 @@ def _unglued(text: Sequence[Letter], language: str) -> list[Letter]:
     word, left = GLUE[language], list(text)
     for k in range(len(left) - len(word), -1, -1):
         own = left[k : k + len(word)]
-        if "".join(x.text for x in own) == word and all(abs(x.size - 6.5 * POINT) < 0.01 for x in own):
+        if "".join(x.text for x in own) == word and all(6.4 * POINT < x.size < 7.4 * POINT for x in own):
             del left[k : k + len(word)]
     return left
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.face.face import Color, GlyphRun, Group, Path
-from generator.face.geometry import Box, inside, moved, polygons
+from generator.face.geometry import Box, holds, inside, moved, polygons
 from generator.sheet.impose import impose
 from generator.sheet.marks import glue_words, outline_marks, proof_marks
 from generator.sheet.panels import OVERLAP, Panel, Seam, letter, panels
@@ -301,8 +301,9 @@ def test_the_back_hides_the_other_strip_of_a_seam() -> None:
         assert back.box[0] == pytest.approx(396 - panel.box[2])
 
 
-def test_glue_strips_lie_inside_their_panel() -> None:
-    sheets, _ = impose([piece("board", {"shape": "rectangle", "width": 396, "height": 92}, back=True)], job(), book())
+@pytest.mark.parametrize(("high", "told"), [(92, 1), (40, 0)])
+def test_glue_strips_lie_inside_their_panel(high: float, told: int) -> None:
+    sheets, _ = impose([piece("board", {"shape": "rectangle", "width": 396, "height": high}, back=True)], job(), book())
     for sheet in sheets:
         plates = [
             n
@@ -314,6 +315,8 @@ def test_glue_strips_lie_inside_their_panel() -> None:
         inside = [p for p in sheet.placements if p.trim[0] - 1e-3 <= strips[0][0] and strips[0][2] <= p.trim[2] + 1e-3]
         assert len(inside) == 1
         assert strips[0][3] - strips[0][1] == pytest.approx(OVERLAP, abs=1e-3)
+        words = [reach((n,), plate.matrix) for plate in plates for n in plate.children if isinstance(n, Group)]
+        assert sum(holds(strips[0], box) for (box,) in words) == told
 
 
 @settings(max_examples=25)

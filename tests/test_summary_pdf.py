@@ -261,11 +261,12 @@ def test_the_lines_of_a_heading_stand_as_near_as_lines_of_one_text():
         assert slug.height * design.unit > lows[-1] + 1
 
 
-def test_no_single_line_goes_to_the_next_column_from_below_a_longer_paragraph():
+def test_no_single_line_and_no_example_goes_to_the_next_column_without_what_is_above():
     design = Design(summary("en"), art().book, art().icon, Color("#884422"), 180, 3)
     short = replace(design.summary.chapters[0].paragraphs[0], text=words("One line."), callouts=())
     long = replace(short, text=words("Many words, " * 60))
-    chapter = replace(design.summary.chapters[0], paragraphs=(*(short,) * 12, long, short, short, long, short))
+    asides = (long, replace(long, kind="example"), long, replace(long, kind="note"))
+    chapter = replace(design.summary.chapters[0], paragraphs=(*asides, long, short, short, long, short))
     slugs = next(
         r.slugs
         for r in sections(
@@ -275,7 +276,9 @@ def test_no_single_line_goes_to_the_next_column_from_below_a_longer_paragraph():
     )
     firsts = [k for k, s in enumerate(slugs) if s.before and not s.keep and k]
     below = [k for k in firsts if k == len(slugs) - 1 or slugs[k + 1].before]
-    assert [slugs[k - 1].keep for k in below[-4:]] == [False, True, False, True]
+    assert [slugs[k - 1].keep for k in below] == [True, False, True]
+    begun = [k for k, s in enumerate(slugs) if s.ground and s.ground != slugs[k - 1].ground]
+    assert [slugs[k - 1].keep for k in begun] == [True, True]
 
 
 def test_terms_of_two_lines_are_ragged_and_smaller_than_the_name_of_their_kind():

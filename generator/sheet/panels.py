@@ -29,7 +29,7 @@ ROUND = 2.0
 """How far an edge that goes round words stays from them, mm."""
 NEAR, FAINT = 0.5, 1e-9
 """An edge that comes nearer to words is as bad as one that cuts so much of them: others are sought, mm."""
-_INK = Color("#000000")
+_INK, _GREY = Color("#000000"), Color("#555555")
 _VEIL = Color("#ffffff", 0.72)
 _DISC = 2.6
 _OFF = 0.7
@@ -184,31 +184,39 @@ def seam_nodes(panels_: Sequence[Joined], job: Job, book: FontBook) -> list[Node
         if panel is None:
             continue
         shown = panel.behind(placement.face.shape.width) if placement.face.side == "back" else panel
-        tabs = [node for seam in shown.seams if seam.tab for node in _strip(seam, shown)]
+        tabs = [node for seam in shown.seams if seam.tab for node in _strip(seam, shown, job, book)]
         found += [Group(tuple(tabs), placement.matrix)] if tabs else []
         for seam in shown.seams:
             found += _letter(seam, shown, placement, emblem, trims, job, book)
     return found
 
 
-def _strip(seam: Seam, panel: Panel) -> list[Node]:
-    """A veil over the art, hatch, and triangles whose tips are the line for the neighbour's edge."""
+def _strip(seam: Seam, panel: Panel, job: Job, book: FontBook) -> list[Node]:
+    """A veil over the art, hatch, triangles whose tips are the line for the neighbour's edge, and the word for glue if
+    there is room between one and the letter."""
     x1, y1, x2, y2 = seam.strip
-    lines = Stroke(Color("#555555"), 0.12)
+    lines = Stroke(_GREY, 0.12)
     veil: list[Node] = [Path(rectangle(x1, y1, x2 - x1, y2 - y1), _VEIL)]
-    veil += [Path(line, stroke=lines) for line in _hatch(seam)]
+    word = set_line(job.say("caption.glue"), Style("body", 6.5 * POINT, _GREY, job.language), book, 0.0, 0.8, "middle")
+    long = max(x2 - x1, y2 - y1)
+    fits = word.width / 2 < long / 8 - 2 * _DISC
+    u, v = seam.middle
+    spot = (u, v - long / 8) if seam.upright else (u - long / 8, v)
+    free = [((u, v), 4.0), *[(spot, word.width / 2 + 1.0)] * fits]
+    veil += [Path(line, stroke=lines) for line in _hatch(seam, free)]
+    veil += [Group(word.nodes, (0, 1, -1, 0, *spot) if seam.upright else (1, 0, 0, 1, *spot))] * fits
     return veil + [Path(triangle, _INK) for triangle in _arrows(seam, panel.box)]
 
 
-def _hatch(seam: Seam) -> Iterator[Segments]:
-    """Slanting lines through a strip, none within 4 mm of its letter."""
-    (x, y, right, bottom), (u, v) = seam.strip, seam.middle
+def _hatch(seam: Seam, free: Sequence[tuple[Point, float]]) -> Iterator[Segments]:
+    """Slanting lines through a strip, none so near to places that are to be free."""
+    x, y, right, bottom = seam.strip
     w, h = right - x, bottom - y
     k = _HATCH
     while k < w + h:
         x1, y1 = (x, y + k) if k <= h else (x + k - h, bottom)
         x2, y2 = (x + k, y) if k <= w else (right, y + k - w)
-        if abs((x1 + x2) / 2 - u) + abs((y1 + y2) / 2 - v) > 4:
+        if all(abs((x1 + x2) / 2 - u) + abs((y1 + y2) / 2 - v) > near for (u, v), near in free):
             yield (("M", (x1, y1)), ("L", (x2, y2)))
         k += _HATCH
 

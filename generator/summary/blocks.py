@@ -234,12 +234,13 @@ def _chapter(chapter: Chapter, design: Design, art: Art) -> Iterator[Slug]:
 
 def _ended(slugs: Sequence[Slug]) -> list[Slug]:
     """The same, without a single line for the next column, be it the last of a chapter or a paragraph below a longer
-    one: it stays with the line above."""
+    one; nor an example or a note without its rule: they stay with the line above."""
     found = list(slugs)
     for k in range(1, len(slugs)):
         line, above, last = slugs[k], slugs[k - 1], k == len(slugs) - 1
         alone = last or (not above.before and line.before and line.height == LINE and slugs[k + 1].before)
-        if alone and not (above.floats or line.floats):
+        aside = line.ground and line.ground != above.ground
+        if (alone or aside) and not (above.floats or line.floats):
             found[k - 1] = replace(above, keep=True)
     return found
 
