@@ -140,6 +140,10 @@ def is_aid(name: str, language: Language) -> bool:
     return re.search(entry(language, "aids") or "(?!)", name.strip(), re.IGNORECASE) is not None
 
 
+IDEOGRAPHS = late(r"[\u4e00-\u9fff\u30a0-\u30ff々]{2,}")
+"""Rows of kanji and katakana. To compile such a class takes long."""
+
+
 # ---- numbers ---------------------------------------------------------------------------------------------------
 
 _DIGITS = late(r"\d(?<![\d.,].)\d{,5}(?:[.,]\d+)*")
@@ -153,16 +157,17 @@ def _numerals(language: Language) -> tuple[re.Pattern[str], Mapping[str, int]] |
     values = {name: n for n, name in enumerate(entry(language, "cardinals").split(), 2)}
     if not values:
         return None
-    edge = r"\b" if is_latin(language) else ""
+    edge = r"\b" if is_latin(language) else "(?<!第)(?<!十)(?<!百)"
+    end = edge if is_latin(language) else ""
     tail = f"(?=[{counters}])" if (counters := entry(language, "counters")) else ""
     longest = sorted(values, key=len, reverse=True)
     # what is before is looked at behind the word: a pattern that begins with letters is looked for much faster
     words = (
-        f"{first}(?i:{word[1:]})(?<=(?<!第)(?<!十)(?<!百){edge}.{{{len(word)}}})"
+        f"{first}(?i:{word[1:]})(?<={edge}.{{{len(word)}}})"
         for word in longest
         for first in dict.fromkeys((word[0], word[0].upper()))
     )
-    return re.compile(f"(?:{'|'.join(words)}){edge}{tail}"), values
+    return re.compile(f"(?:{'|'.join(words)}){end}{tail}"), values
 
 
 def narrow(words: str) -> str:

@@ -330,9 +330,13 @@ def inside(loops: Iterable[Sequence[Point]], x: float, y: float, even_odd: bool 
     turns = 0
     for loop in loops:
         px, py = loop[-1]
+        was_below = py > y
         for qx, qy in loop:
-            if (py > y) != (qy > y) and x < (qx - px) * (y - py) / (qy - py) + px:
-                turns += 1 if qy > py else -1
+            is_below = qy > y
+            if is_below is not was_below:
+                was_below = is_below
+                if x < (qx - px) * (y - py) / (qy - py) + px:
+                    turns += 1 if is_below else -1
             px, py = qx, qy
     return bool(turns % 2 if even_odd else turns)
 
@@ -376,6 +380,7 @@ def _squared_to_edge(loop: Sequence[Point], x: float, y: float) -> float:
         elif along > 0:
             vx, vy = vx - along / length * dx, vy - along / length * dy
         square = vx * vx + vy * vy
-        found = min(found, square)
+        if square < found:  # noqa: PLR1730 (`min` takes as long as all the rest)
+            found = square
         px, py = qx, qy
     return found

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 
-from generator.data.lexicon import is_latin, unquoted
+from generator.data.lexicon import IDEOGRAPHS, is_latin, unquoted
 from generator.data.markup import plain_words
 from generator.data.model import ComponentSet, Game, Item, Term, Text
 from generator.data.reading.grid import plain_ascii
@@ -181,7 +181,6 @@ def _all_names(desk: Desk, language: str) -> str:
 
 WITNESSES, MOST, NEARLY = 2, 30, 0.8
 """So many texts at least must bear witness; no more are read for it."""
-_IDEOGRAPHS = late(r"[\u4e00-\u9fff\u30a0-\u30ff々]{2,}")
 _LETTERS = late(r"[^\W\d_]{4,}")
 
 
@@ -235,7 +234,7 @@ def _common(texts: Sequence[str], language: str) -> set[str]:
         if is_latin(language):
             return {word[:6] for word in _LETTERS.findall(text)}
         return {
-            run[a:b] for run in _IDEOGRAPHS.findall(text) for a, b in combinations(range(len(run) + 1), 2) if b - a > 1
+            run[a:b] for run in IDEOGRAPHS.findall(text) for a, b in combinations(range(len(run) + 1), 2) if b - a > 1
         }
 
     times = Counter(part for text in texts for part in parts(text))

@@ -54,9 +54,13 @@ def finders(desk: Desk) -> Mapping[str, Finder]:
 
 
 def _finder(names: Mapping[str, str], language: str) -> Finder:
+    ways: dict[str, str] = {}  # a name and its plural are one, which is compiled in half the time
+    for name in sorted(names, key=len):
+        if name[-1] != "s" or name[:-1] not in ways:
+            ways[name] = re.escape(name[1:]) + "s?" * (f"{name}s" in names)
     by_first: dict[str, list[str]] = {}
-    for name in sorted(names, key=len, reverse=True):
-        by_first.setdefault(name[0], []).append(re.escape(name[1:]))
+    for name in sorted(ways, key=len, reverse=True):
+        by_first.setdefault(name[0], []).append(ways[name])
     choices = "|".join(f"{re.escape(first)}(?:{'|'.join(rest)})" for first, rest in by_first.items()) or "(?!)"
     found = re.compile(rf"\b(?:{choices})\b" if is_latin(language) else choices)
     return lambda words: found.sub(lambda m: f"<{names[m[0]]}>", words)

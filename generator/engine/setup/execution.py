@@ -140,8 +140,10 @@ def _move(work: _Work, step: SetupStep, owner: ComponentSet) -> Move:
 
 def _most(work: _Work, set_id: str) -> tuple[str, int]:
     """The zone that holds most of a set, and how many."""
-    zones = dict.fromkeys(place[0] for place in work.table.lots if place[1] == set_id)
-    sizes = {zone: work.table.held_in(zone, set_id).size for zone in zones}
+    sizes: dict[str, int] = {}
+    for (zone, own, _), lots in work.table.lots.items():
+        if own == set_id:
+            sizes[zone] = sizes.get(zone, 0) + sum(lot.size for lot in lots)
     return max(sizes.items(), key=lambda pair: pair[1], default=("", 0))
 
 

@@ -163,5 +163,6 @@ class Zones:
 
     def held_in(self, zone: str, set_id: str) -> Lot:
         """All that a zone holds of a set, whoever owns it, as one lot."""
-        lots = [lot for place, some in self.lots.items() if place[:2] == (zone, set_id) for lot in some]
+        met = self.lots.items() if (zone, set_id) in self.seen else ()
+        lots = [lot for place, some in met if place[:2] == (zone, set_id) for lot in some]
         return join(lots) if lots else Lot(Pool(), 0)

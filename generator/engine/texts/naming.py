@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 
-from generator.data.lexicon import is_aid, unquoted, whole_number
+from generator.data.lexicon import IDEOGRAPHS, is_aid, unquoted, whole_number
 from generator.data.markup import plain_words
 from generator.data.model import ComponentSet, Game, Parameter, Question, Rule
 from generator.data.schema.json_schema import FOLDER, NAMES, game_stamps, schema_stamp
@@ -134,7 +134,6 @@ _NUMBER = late(
 _SENTENCE = late(r"[^。.!?！？\n]+")
 _LATIN = late(r"[a-z]{3,}")
 _SMALL = frozenset(("the", "and", "for", "with", "each", "from", "per", "number", "most", "maximum", "least", "all"))
-_RUNS = late(r"[\u30a0-\u30ff\u4e00-\u9fff々]{2,}")
 _VAGUE = late("最大|最低|最小|枚数|個数|回数|人数|数")
 
 
@@ -193,7 +192,7 @@ def _fits(parameter: Parameter, value: int, said: Mapping[str, str]) -> bool:
 def _key_words(name: str) -> list[str]:
     """The words of a name that tell what it is: without `number`, `most`, `最大` ..., and plural endings."""
     latin = [w.removesuffix("s") for w in _LATIN.findall(name.casefold()) if w not in _SMALL]
-    runs = [w for run in _RUNS.findall(name) for w in _VAGUE.sub(" ", run).split() if len(w) > 1]
+    runs = [w for run in IDEOGRAPHS.findall(name) for w in _VAGUE.sub(" ", run).split() if len(w) > 1]
     return latin + runs
 
 

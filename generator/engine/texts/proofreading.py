@@ -52,7 +52,7 @@ _MEANT = (
 _JOINERS = "\u200c\u200d"
 _UNSEEN = late("[\u200b\u2060\ufeff\u200c\u200d]")  # a soft hyphen is told as F013
 _SIGNS = late(r"[()\[\]（）「」『』【】〈〉《》〔〕„“”\"]")
-_SUSPECT_LATIN = late("|".join((_LETTERS.pattern, _WIDE.pattern, f"(?i:{_DOUBLED.pattern})", _SPACED.pattern)))
+_SUSPECT_LATIN = late("|".join((_EAST, _WIDE.pattern, f"(?i:{_DOUBLED.pattern})", _SPACED.pattern)))
 _SUSPECT_JAPANESE = late("|".join((_HALF.pattern, _DOUBLED_KANA.pattern, _SPACED_WIDE.pattern)))
 """Most texts are sound; one look sorts out those that the checks below have to look at."""
 

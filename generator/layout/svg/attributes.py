@@ -148,12 +148,14 @@ def literal_problem(element: Element, name: str, words: str) -> Misuse | None:
 
 
 def _unknown(_: Element, name: str, _words: str) -> Misuse | None:
-    known = OURS.keys() | BINDABLE
     if name in ("style", "class", "id"):
         return "T023", f"`pnp:{name}` cannot be bound", "bind the single properties, such as `pnp:fill`"
+    if name in OURS or name in BINDABLE:
+        return None
+    known = OURS.keys() | BINDABLE
     meant = near(name, known, 0.6)
     hint = f"did you mean `pnp:{meant}`?" if meant else did_you_mean(name, known)
-    return None if name in known else ("T023", f"there is no attribute `pnp:{name}`", hint)
+    return "T023", f"there is no attribute `pnp:{name}`", hint
 
 
 def _misplaced(element: Element, name: str, _: str) -> Misuse | None:

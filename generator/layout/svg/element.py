@@ -127,9 +127,11 @@ def _start_tag(text: str, start: int) -> dict[str, tuple[int, str]]:
 
 def walk(element: Element) -> Iterator[Element]:
     """The element and all below it, in the order of the file."""
-    yield element
-    for child in element.elements:
-        yield from walk(child)
+    left = [element]
+    while left:
+        one = left.pop()
+        yield one
+        left += [child for child in reversed(one.children) if isinstance(child, Element)]
 
 
 _LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"

@@ -282,7 +282,7 @@ for _names, _on, _drawn, _hint in _ROWS:
         LIMITED[_name] = (*LIMITED.get(_name, ()), _limit)
 
 _INERT = late(
-    r"id|class|lang|tabindex|role|focusable|autofocus|nonce|slot|part|is|title|alt"
+    r"lang|tabindex|role|focusable|autofocus|nonce|slot|part|is|title|alt"
     r"|requiredFeatures|requiredExtensions|externalResourcesRequired|cursor|pointer-events"
     r"|version|baseProfile|zoomAndPan|content(?:Script|Style)Type|target|rel|hreflang|download|crossorigin|decoding"
     r"|loading|fetchpriority|referrerpolicy"
@@ -304,6 +304,7 @@ _INERT = late(
     r"|outline-(?!style).*|offset-(?!path).*|overflow-(?:anchor|clip-margin)|overlay|caption-side"
     r"|empty-cells|table-layout|speak(?:-as)?|font-palette|baseline-source|interpolate-size"
 )
+_NAMING = ("id", "class")
 _INERT_STARTS = ("pnp:", "inkscape:", "xml:", "data-", "aria-", "--")
 """Of no account on paper, or nothing by itself."""
 
@@ -344,7 +345,8 @@ def fault_of(tag: str, name: str, value: str) -> tuple[str, str, str, frozenset[
             return "T005", f"`{name}: {shown(value)}` is not drawn", limit.hint, limit.on
     own = ATTRIBUTES.get(tag, frozenset()) | DRAWN
     bare = name.removeprefix("-webkit-")
-    if name in own or (limits and name not in _ELSEWHERE) or bare.startswith(_INERT_STARTS) or _INERT.fullmatch(bare):
+    idle = bare in _NAMING or bare.startswith(_INERT_STARTS)  # as nearly all are: the pattern takes long to compile
+    if name in own or (limits and name not in _ELSEWHERE) or idle or _INERT.fullmatch(bare):
         return None
     meant = near(name, own, 0.6)
     if name in _ELSEWHERE and (not meant or re.fullmatch(_ZERO, value)):
