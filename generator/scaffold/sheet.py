@@ -277,7 +277,8 @@ def as_printed(sheet: TableSheet, field: str) -> str:
     """A field as it is printed: the words of programs without their strokes, `RED_GUARD` as `RED GUARD`."""
     words = sheet.words(field) if field in sheet.of("text", "one of", "word") else ()
     is_stroked = any(re.fullmatch(r"\w*[a-zA-Z]_[a-zA-Z0-9]\w*", word) for word in words)
-    return sheet.made.get(field) or scope_name(field) + "|replace('_', ' ')" * is_stroked
+    own = scope_name(field) + "|join(', ')" * (field in sheet.of("list"))
+    return sheet.made.get(field) or own + "|replace('_', ' ')" * is_stroked
 
 
 def if_true(sheet: TableSheet, field: str) -> str:
@@ -300,7 +301,6 @@ def if_said(sheet: TableSheet, field: str) -> str:
 def said_of(sheet: TableSheet, field: str, *, is_bold: bool = False) -> str:
     """The expression of a line `Heading: value`; a heading alone of what is true, a value alone of prose."""
     kind, value = sheet.fields[field][0], as_printed(sheet, field)
-    value += "|join(', ')" * (kind.name == "list")
     if kind.name == "flag":
         return sheet.label(field)
     return f"{sheet.line_head(field, is_bold)} ~ {value}" if sheet.is_headed(field) else value
