@@ -470,6 +470,16 @@ def test_the_back_says_what_is_right_in_the_words_of_the_table(tmp_path, name):
     assert {word: words.count(word) for word in many} == many
 
 
+def test_a_list_may_be_the_title(tmp_path):
+    rows = [
+        {"question": f"What is {n}?", "category": kinds, "answer": str(n)}
+        for n, kinds in ((1, ["Art"]), (2, ["Sea", "Sky"]))
+    ]
+    _, told, _ = made(tmp_path, json.dumps(rows), name="deck.json")
+    assert told == []
+    assert "Sea, Sky" in words_of(tmp_path / "isle", tmp_path / "out")
+
+
 def test_a_letter_that_tells_the_answer_stands_behind_with_it(tmp_path):
     rows = "Sport,What is 1?,ab,cd,ef,B\nArt,What is 2?,gh,ij,kl,C\nFilm,What is 3?,mn,op,qr,A\n"
     _, told, _ = made(tmp_path, f"Category,Question,Answer A,Answer B,Answer C,Correct\n{rows}")

@@ -54,7 +54,7 @@ def _answer(sheet: TableSheet, said: Sequence[str], plate: Box) -> list[str]:
     x, y, wide, high = plate
     look, (first, *more) = f'fill="{WHITE}"', said
     top, low = (x + 2, y + 1, wide - 4, 0.4 * high), (x + 2, y + 1 + 0.4 * high, wide - 4, 0.6 * high - 2)
-    words = lines_in(sheet, [first]) if first in sheet.of("list") else as_printed(sheet, first)
+    words = as_printed(sheet, first)
     large = size_for(sheet.words(first), top[2], top[3], 7.5)
     small = size_for(sheet.joined(more), low[2], low[3], 3.6)
     return [

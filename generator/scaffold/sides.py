@@ -12,6 +12,7 @@ from string import ascii_uppercase
 
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain, plain_ascii
+from generator.scaffold.meanings import is_of_answers
 from generator.scaffold.sheet import TableSheet, scope_name
 from generator.values import replace
 
@@ -113,7 +114,7 @@ def _chosen(sheet: TableSheet, field: str) -> tuple[Sequence[str], Made | None]:
     told, lists, series = [item.get(field) for item in sheet.items], sheet.of("list"), sheet.series()
     if not (field and sheet.question() and sheet.says(field, "answer")) or field in (*lists, *series):
         return (), None
-    for options in (*([f] for f in lists), series):
+    for options in (*([f] for f in lists if is_of_answers(sheet.fields[f][1])), series):
         members, heads = _members(sheet, options), [f"{sheet.mark(f)} " for f in options if f in series]
         index, places = _places(told, members, scope_name(field), sheet.member(options[0])[1] if heads else "")
         if index:

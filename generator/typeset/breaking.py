@@ -13,6 +13,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from importlib.util import find_spec
 from itertools import accumulate, compress, pairwise
+from math import fsum
 from pathlib import Path
 from re import Match
 from typing import NamedTuple
@@ -172,7 +173,7 @@ def broken(hlist: HList, lines: list[tuple[int, int]]) -> float:
     """What the breaks between ragged lines cost, however long the lines are."""
     places = hlist.breaks[False]
     costs = dict(zip(places.at, places.costs, strict=True))
-    return sum(costs[begin] for begin, _ in lines[1:])
+    return fsum(costs[begin] for begin, _ in lines[1:])
 
 
 def _cheapest(places: Breaks, width: float, manner: Manner, short: float) -> list[int]:
