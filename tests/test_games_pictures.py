@@ -11,11 +11,13 @@ import io
 import multiprocessing
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from math import cos, radians, sin
 
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
+from generator.face.shapes import shape_of
 from generator.values import replace
 from tests.games_kit import (
     LAYOUTS,
@@ -72,6 +74,10 @@ def compared(cell: Cell, page: Page, game_id: str, start: tuple[int, int], shape
             pen.ellipse([v for p in px([(edge, edge), (d - edge, d - edge)]) for v in p], fill=0)
     else:
         pen.rectangle([v for p in px([(x1, y1), (x2, y2)]) for v in p], fill=1)
+    for tab in shape_of(said).tabs if said["shape"] in ("die", "standee") else ():  # the word for glue
+        x, y = cos(radians(tab.angle)) * tab.width / 2, sin(radians(tab.angle)) * tab.width / 2
+        along = px([(tab.x - x, tab.y - y), (tab.x + x, tab.y + y)])
+        pen.line([v for p in along for v in p], fill=0, width=round(tab.height * 0.6 * scale))
     back = undone(cell.placed.matrix)
     strip = []
     for line in page.lines:
