@@ -1411,6 +1411,10 @@ USUAL = {
         + "".join(f"Card {n},{'火水闇'[n % 3]},{('Hit', 'Aid')[n % 2]},Draw.\n" for n in range(12)),
         ["colour: 属性", "also drawn: type"],
     ),
+    "words to learn": (
+        "Meaning,Begriff,Kapitel\nto run,laufen,A\nto go,gehen,A\nto eat,essen,B\nto see,sehen,B\n",
+        ["name: Begriff", "on the back: Meaning", "no warnings"],
+    ),
     "one name that is missing": (
         "set_id,name,color\nsp01,Masher,green\nsp02,Jelly Jar,red\nsp03,Nirmi Worm,red\nvc07,,red\n",
         ["name: name", "colour: color"],

@@ -21,7 +21,9 @@ def card_back(sheet: TableSheet) -> Drawn:
         and (sheet.says(said[0], "answer") or (said[0] in sheet.of("text") and any(map(sheet.is_prose, said[1:]))))
     )
     said = said[: 8 if is_answer else 4]
-    wide, high = (w - 8, min(h - 12, 18.0 * len(said) + 4)) if said else (min(43.0, w - 10), 20.0 if h > 60 else h / 3)
+    is_word = len(said) == 1 and not sheet.is_prose(said[0])  # which is all that the back is for
+    deep = 34.0 if is_word else 18.0 * len(said) + 4
+    wide, high = (w - 8, min(h - 12, deep)) if said else (min(43.0, w - 10), 20.0 if h > 60 else h / 3)
     zigzag = " ".join(f"l6 {'-6' if n % 2 == 0 else '6'}" for n in range(ceil((w + 12) / 6)))
     plate = ((w - wide) / 2, (h - high) / 2, wide, high)
     parts = [
@@ -38,7 +40,7 @@ def card_back(sheet: TableSheet) -> Drawn:
         ]
     elif said or not picture:
         box, look = (plate[0] + 2, plate[1] + 1, wide - 4, high - 2), f'fill="{WHITE}"'
-        size = size_for(sheet.joined(said), box[2], box[3], 5.0) if said else min(5.0, high / 3.4)
+        size = size_for(sheet.joined(said), box[2], box[3], 10.0 if is_word else 5.0) if said else min(5.0, high / 3.4)
         words = (
             lines_in(sheet, said)
             if said

@@ -31,6 +31,9 @@ _SAID = {
         "answer": """answer antwort losung loesung solution reponse respuesta resposta risposta antwoord oplossing
             odpowiedz odpoved svar vastaus valasz cevap ответ відповідь отговор απαντηση 答え 答 答案 回答 解答 정답 답
             solucion solucao soluzione rozwiazanie correct richtig giusta correcta correcte correta 正解 正答""",
+        "translation": """translation ubersetzung traduction traduccion traduzione traducao vertaling tlumaczenie
+            preklad перевод 訳 翻訳 意味 翻译 意思 번역 뜻 meaning bedeutung significado significato signification
+            definition definicion definicao definizione""",
         "explained": """explanation explication erklarung erlauterung explicacion explicacao spiegazione uitleg
             toelichting wyjasnienie vysvetleni forklaring info 解説 解释 解析 해설""",
         "type": "tipo clase classe rodzaj druh tyyppi тип",

@@ -253,7 +253,14 @@ class TableSheet:
     def question(self) -> str:
         """The field of questions, or of what is on the front of cards to learn; "" without one."""
         asked = [f for f in self.of("text", "one of") if self.says(f, "question") or self.says(f, "front")]
-        return next((f for f in asked if f not in self.series() and self.is_own(f)), "")
+        return next((f for f in asked if f not in self.series() and self.is_own(f)), "") or self._learnt()
+
+    def _learnt(self) -> str:
+        """The field of words to learn, where there is nothing but them and what they mean."""
+        own = [f for f in self.of("text") if self.is_own(f)]
+        words = [f for f in own if not self.says(f, "translation")]
+        is_bare = not self.of("image", "integer", "number", "list") and len(own) == 2
+        return words[0] if is_bare and len(words) == 1 else ""
 
 
 def _one(value: object) -> str:

@@ -82,7 +82,8 @@ def _answers(sheet: TableSheet) -> list[str]:
     asked, series, order = sheet.question(), sheet.series(), [*sheet.fields]
     if not asked:
         return []
-    told = [f for f in order if sheet.says(f, "answer") and f not in (asked, *series) and not sheet.says(f, "wrong")]
+    told = [f for f in order if sheet.says(f, "answer") or sheet.says(f, "translation")]
+    told = [f for f in told if f not in (asked, *series) and not sheet.says(f, "wrong")]
     offered = {of for f in told for of in _chosen(sheet, f)[0] if any(len(m) > 1 for m in _members(sheet, [of]))}
     told = [f for f in told if f not in offered]
     beside = [
