@@ -191,7 +191,8 @@ def languages_of(game: Game, asked: Sequence[str]) -> tuple[str, ...]:
     spoken = {tag_of(language): language for language in game.languages}
     for language in asked:
         if tag_of(language) not in spoken:
-            known = did_you_mean(language, game.languages)
+            other = f"known names: {', '.join(game.languages)}; another must stand in the `languages` of the game"
+            known = did_you_mean(language, game.languages, other)
             raise Fault(Finding("X103", game.mark, f"`{game.id}` has no language `{language}`", known, game.id))
     return tuple(spoken[tag_of(language)] for language in asked) or game.languages[:1]
 

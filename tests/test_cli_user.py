@@ -422,7 +422,9 @@ def test_every_mistake_is_told_in_one_run(started):
     assert {f["code"] for f in found if f["severity"] == "error"} == {"D020", "F010"}
     assert "isle: 2 errors, 1 warning, no notes\n" in run("check", project=started).stdout
     cards.write_text(text.replace("kind: card", "kind: crad"), encoding="utf-8")
-    assert "(what it means (M...) is looked at when these are mended)\n" in run("check", project=started).stdout
+    assert (
+        "(what the texts mean (M...) is checked when these errors are mended)\n" in run("check", project=started).stdout
+    )
 
 
 def test_a_game_without_printed_sets(started, tmp_path):

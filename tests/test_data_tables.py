@@ -661,6 +661,17 @@ def test_a_flag_is_asked_for_as_tables_write_it(game):
     ]
 
 
+@pytest.mark.parametrize("cell", ["2-3", "4-1", "?", "3?"])
+def test_a_quantity_that_is_not_sure_is_not_worked_out(game, cell):
+    _, findings = game("from: d.csv\nfields: {name: text}\n", {"d.csv": f"name,qty\na,{cell}\nb,3\n"})
+    assert told(findings, "D006") == [f"B2 `{cell}` is no number"]
+
+
+def test_a_column_in_a_language_that_the_game_lacks_is_told_so(game):
+    _, findings = game("from: d.csv\nfields: {name: text}\n", {"d.csv": "name,name (de)\na,b\nc,d\n"}, "[en]")
+    assert [f.hint for f in findings if f.code == "Y028"] == ["write `languages: [en, de]` in game.yaml to use them"]
+
+
 @pytest.mark.parametrize(("value", "hint"), [("two", "write `2` in digits"), ("viele", "write `2` in digits")])
 def test_a_quantity_in_words_is_told_with_what_to_write(game, value, hint):
     _, findings = game("from: d.csv\nfields: {name: text}\n", {"d.csv": f"name,qty\na,{value}\nb,3\n"})

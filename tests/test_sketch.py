@@ -312,7 +312,7 @@ def test_what_became_of_each_sheet_and_column_is_told(tmp_path):
     for line in ("Monsters: 2 rows, each a card, 59 x 92 mm", "count: Qty, 5 pieces in all", "name: Name",
                  "picture: Art",
                  "yours alone, on no piece: Notes", "pictures copied: rat.png",
-                 "pictures not found: bat.png (rat.png?)",
+                 "pictures not found: bat.png",
                  "Coins: 2 rows, each a token, 25 x 25 mm", "count: no column, so one of each",
                  "sheet Log: not taken, it is called so"):  # fmt: skip
         assert line in said, line
@@ -1410,6 +1410,14 @@ USUAL = {
         "name,属性,type,text\n"
         + "".join(f"Card {n},{'火水闇'[n % 3]},{('Hit', 'Aid')[n % 2]},Draw.\n" for n in range(12)),
         ["colour: 属性", "also drawn: type"],
+    ),
+    "copies one of which is written otherwise": (
+        "Name,Amount,Text\nFox,2,Draw.\nCat,4x,Stop.\nOwl,2,Look.\n",
+        ["count: Amount, 8 pieces in all"],
+    ),
+    "pictures that are still to come": (
+        "Name,Art,Text\nFox,,Draw one card.\nCat,,Stop it now.\nOwl,,Look at it.\n",
+        ["picture: Art", "art: image?", "no errors, no warnings"],
     ),
     "words to learn": (
         "Meaning,Begriff,Kapitel\nto run,laufen,A\nto go,gehen,A\nto eat,essen,B\nto see,sehen,B\n",

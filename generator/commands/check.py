@@ -185,7 +185,7 @@ def _for_people(found: Found, here: Project, asked: _Asked) -> str:
     for name, findings in sums.items():
         unsound = [
             (
-                "what it means (M...) is looked at when these are mended",
+                "what the texts mean (M...) is checked when these errors are mended",
                 is_unsound(f for f in findings if not f.accepted),
             )
         ]

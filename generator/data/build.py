@@ -239,7 +239,7 @@ def _raw_sets(reader: Reader, files: _Files) -> dict[str, RawSet]:
     for document in files.documents.values():
         if _adds(document):
             _add(reader, files, document, found)
-    files.findings += unread_columns(found.values())
+    files.findings += unread_columns([*found.values()])
     return found
 
 

@@ -21,7 +21,7 @@ from generator.data.model import FieldKind
 from generator.data.reading.document import Map, Source
 from generator.data.reading.folders import UNSHOWN, Shelf
 from generator.data.reading.grid import LONGEST, plain, plain_ascii
-from generator.data.reading.guessing import are_slips
+from generator.data.reading.guessing import are_pictures, are_slips
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import RECORDS, Table, read_table
 from generator.data.reading.usual import language_called, meant_by, tags_in
@@ -119,11 +119,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     guessed, named = _with_pictures(table, items, asked)
     named = {**spoken, **named}
     own = {field: f"{set_id}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
-    void = [f for f in guessed if _says_nothing(items, f) and not any(find(str(i.get(f) or "")) for i in items)]
-    images = [f for f, (kind, _) in guessed.items() if kind.name == "image" and f not in void]
-    rules = [f for f, (kind, mark) in guessed.items() if kind.name == "text" and says(mark.heading, "text")]
-    void += [f for f in rules if len(rules) > 1 and _is_in_parts([str(i[f]) for i in items if i.get(f)])]
-    void += [f for f in images if _is_away(items, f, shelf, find)]
+    void = _void(guessed, items, shelf, find)
     far = [guessed[f][1].heading for f in void if guessed[f][0].name == "image" and any(i.get(f) for i in items)]
     coded = any(says(guessed[f][1].heading, "text") for f in void)  # then a note tells players what a program reads
     void += [f for f, (kind, m) in guessed.items() if kind.name != "image" and is_kept(m.heading, _said(items, f))]
@@ -249,7 +245,7 @@ def _with_pictures(
 ) -> tuple[dict[str, tuple[FieldKind, Mark]], dict[str, str]]:
     """The fields, one of which is of pictures if most of its words are names of some; and headings that are this
     besides, where pictures are called as the pieces are."""
-    guessed = dict(table.guessed)
+    guessed = _with_frames(table.guessed, items)
     if any(kind.name == "image" for kind, _ in guessed.values()):
         return guessed, {}
     words = [f for f, (kind, _) in guessed.items() if kind.name in ("text", "one of", "word")]
@@ -266,6 +262,27 @@ def _with_pictures(
             named = (FieldKind("image", optional=found != said), replace(mark, heading="picture"))
             return {**guessed, "picture": named}, {mark.heading: "picture"}
     return guessed, {}
+
+
+def _with_frames(
+    guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Map]
+) -> dict[str, tuple[FieldKind, Mark]]:
+    """Where no column has pictures, an empty one that is headed so is for those that are still to come."""
+    is_bare = not any(kind.name == "image" for kind, _ in guessed.values())
+    empty = [f for f, (_, mark) in guessed.items() if is_bare and are_pictures(mark.heading) and not _said(items, f)]
+    return {**guessed, **{f: (FieldKind("image", optional=True), guessed[f][1]) for f in empty[:1]}}
+
+
+def _void(
+    guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Map], shelf: Shelf, find: Callable[[str], object]
+) -> list[str]:
+    """The fields that say nothing to players, and those of pictures that are not here; not one for pictures to come."""
+    images = [f for f, (kind, _) in guessed.items() if kind.name == "image"]
+    empty = [f for f in guessed if _says_nothing(items, f) and (f not in images or _said(items, f))]
+    void = [f for f in empty if not any(find(str(i.get(f) or "")) for i in items)]
+    rules = [f for f, (kind, mark) in guessed.items() if kind.name == "text" and says(mark.heading, "text")]
+    void += [f for f in rules if len(rules) > 1 and _is_in_parts([str(i[f]) for i in items if i.get(f)])]
+    return void + [f for f in images if f not in void and _said(items, f) and _is_away(items, f, shelf, find)]
 
 
 def _says_nothing(items: Sequence[Map], field: str) -> bool:

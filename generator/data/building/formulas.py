@@ -110,6 +110,9 @@ class Numbers:
         """The number that a formula stands for; None, and a finding, if there is none."""
         if isinstance(source, str):
             self.formulas[raw.mark()] = source
+        if raw.mark().heading and _UNSURE.fullmatch(str(source)):
+            self._find(Finding("D006", raw.mark(), f"`{source}` is no number", "write one: how many are to be printed"))
+            return None
         try:
             return self._evaluate(source, players)
         except AlreadyToldError:
@@ -163,6 +166,8 @@ class Numbers:
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NO_FORMULA = late(r"\s*([^\W\d_]+|\d+,\d+)\s*")
 """What a cell says instead of a number."""
+_UNSURE = late(r"\s*([?？!*]+|\d+\s*[-–—~〜/]\s*\d+|\d+\s*\?)\s*")
+"""What a cell says where its designer is not sure, or of more than one: `?`, `2-3`. No table works that out."""
 _DIGITS = {word: number for number, word in enumerate(_WORDS)}
 
 

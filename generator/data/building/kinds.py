@@ -182,7 +182,11 @@ def _choice(reader: Reader, kind: FieldKind, raw: Raw, _name: str, _places: Plac
     if not isinstance(value, str):
         return _wrong(reader, raw, "one of " + ", ".join(f"`{c}`" for c in kind.choices))
     mark = raw.mark()
-    told = reader.find("D011", mark, f"`{value}` is not a choice of `{raw.key}`", did_you_mean(value, kind.choices))
+    known = ", ".join(f"`{choice}`" for choice in kind.choices[:8])
+    hint = did_you_mean(
+        value, kind.choices, f"known: {known}; a new one goes into `{raw.key}: one of [..]` in `fields`"
+    )
+    told = reader.find("D011", mark, f"`{value}` is not a choice of `{raw.key}`", hint)
     return value if reader.lenient else told
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.data.building.formulas import MAX_COUNT, Numbers, read_promises
@@ -222,15 +222,20 @@ def _find_ignored(raw: RawSet, fields: Mapping[str, FieldKind], ignored: List, i
                 item.spans = {**item.spans, name: (place, place)}
 
 
-def unread_columns(sets: Iterable[RawSet]) -> Iterator[Finding]:
+def unread_columns(sets: Sequence[RawSet]) -> Iterator[Finding]:
     """Y028, once for a table: the columns that no set reads."""
+    spoken = sets[0].reader.languages if sets else ()
     tables = [table for raw in sets for table in raw.tables if table.document is not None]
     for place in dict.fromkeys(table.place for table in tables):
         shared = [dict(table.unread) for table in tables if table.place == place]
         left = [words for words in shared[0] if all(words in other for other in shared)]
         if left:
+            from generator.data.reading.usual import language_named
+
             names = ", ".join(f"`{words}`" for words in left)
+            more = [la for la in dict.fromkeys(language_named(words) for words in left) if la and la not in spoken]
             hint = f"declare one in `fields` to use it; else write `ignore: [{', '.join(left)}]` in `from`"
+            hint = f"write `languages: [{', '.join([*spoken, *more])}]` in game.yaml to use them" if more else hint
             yield Finding("Y028", shared[0][left[0]], f"no field is called like the columns {names}", hint)
 
 

@@ -96,9 +96,8 @@ class Shelf:
 
     def near(self, name: str) -> str:
         """The picture in the folders that were read that a name was meant to be; "" if none is like it."""
-        own = _plain(name.replace("\\", "/").rpartition("/")[2])
-        known = {_plain(word): path.name for files in self.read.values() for path in files
-                 for word in ((path.name,) if "." in own else (path.stem,))}  # fmt: skip
+        own = _plain(Path(name.replace("\\", "/").rpartition("/")[2]).stem)  # that endings are alike says nothing
+        known = {_plain(path.stem): path.name for files in self.read.values() for path in files}
         return known.get(near(own, known), "")
 
 

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import pairwise
 
 from generator.data.model import FieldKind
-from generator.data.reading.cells import CLEAR, FIGURES, HEX, NAMES, PICTURES, SHORT, is_read, split_members
+from generator.data.reading.cells import CLEAR, FIGURES, HEX, NAMES, PICTURES, SHORT, count_in, is_read, split_members
 from generator.data.reading.document import List, Map
 from generator.data.reading.grid import Shown, plain
 from generator.data.reading.usual import meant_by
@@ -93,6 +93,11 @@ _PICTURE_HEADINGS = frozenset((
     *("filename", "attachment", "attachments", "bild", "datei", "grafik", "foto", "arte", "imagen", "imagem"),
     *("immagine", "obraz", "grafika", "afbeelding", "画像", "イラスト", "絵", "그림", "图片"),
 ))  # fmt: skip
+
+
+def are_pictures(heading: str) -> bool:
+    """True for a column that is headed as pictures are."""
+    return plain(heading) in _PICTURE_HEADINGS
 
 
 def _is_of_colors(heading: str, words: Sequence[str]) -> bool:
@@ -214,24 +219,24 @@ def _of_words(heading: str, words: Sequence[str], slips: Collection[str]) -> tup
     """Choices, where the words are few and short, without slips for one of them; else text."""
     other = variants(words)
     distinct = tuple(dict.fromkeys(other.get(word, word) for word in words if word not in slips))
-    short = all(len(w) <= 20 and not re.search(r"[\[\],\n{}*]", w) for w in distinct)
+    short = all(len(w) <= 20 and not re.search(r"[\[\],\n{}*]|[^\d][.!?。！？]$", w) for w in distinct)
     few = len(distinct) <= _FEW and len(distinct) * 3 <= len(words)
     return ("one of", distinct) if short and few and plain(heading) not in NAMES else ("text", ())
 
 
 def are_copies(said: Sequence[str]) -> bool:
     """True for small whole numbers that do not number the rows, in order or many in any."""
-    filled = [words for words in said if words]
+    filled = [str(count_in(words)) for words in said if words]
     is_far = len(filled) > 1 and any(words.isdecimal() and int(words) > _COPIES for words in filled)
     is_any_order = len(filled) == len({*filled}) and (len(filled) > _USUAL or is_far)
     is_small = bool(filled) and all(re.fullmatch(r"[1-9]?\d(\.0)?", words) for words in filled)
-    return is_small and not is_any_order and not is_running(said)
+    return is_small and not is_any_order and not is_running(filled if len(filled) == len(said) else said)
 
 
 def is_total(heading: str, said: Sequence[str]) -> bool:
     """True for a heading that is the sum of the small numbers below it."""
     is_number = re.fullmatch(r"\d{1,9}", heading) is not None
-    return is_number and are_copies(said) and int(heading) == sum(int(float(words)) for words in said if words)
+    return is_number and are_copies(said) and int(heading) == sum(int(count_in(words)) for words in said if words)
 
 
 def is_numbering(said: Sequence[str]) -> bool:

@@ -75,6 +75,11 @@ def tags_in(headings: Iterable[str]) -> list[str]:
     return [tag for tag in dict.fromkeys(found) if len(tag) > 5 or tag[3:] in _COUNTRIES]
 
 
+def language_named(heading: str) -> str:
+    """The code of the language that a heading ends or begins with, `Name (de)`; "" if it names none."""
+    return parted(heading, _LANGUAGES)[1]
+
+
 def language_called(heading: str) -> str:
     """The code of the language that a heading is the name of; "" if it is none."""
     return next((code for code, words in _LANGUAGES.items() if plain(heading) in words), "")

@@ -136,11 +136,11 @@ def _names_in(source: str) -> list[str]:
 
 @check("R039", each=sets_of)
 def fields_are_filled(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
-    """Every field that may be missing is there in some item."""
+    """Every field that may be missing is there in some item; but pictures come last."""
     for name, kind in owner.fields.items():
         mark = owner.marks[f"fields.{name}"]
-        whole = kind.optional and owner.complete and owner.items and _own(desk.game, mark) and not mark.heading
-        if whole and all(i.values.get(name) is None for i in owner.items):
+        is_told = kind.optional and kind.name != "image" and _own(desk.game, mark) and not mark.heading
+        if is_told and owner.complete and owner.items and all(i.values.get(name) is None for i in owner.items):
             message = f"no item of `{owner.id}` fills the field `{name}`"
             yield Problem(mark, message, f"write `{name}: ..` in an item, or delete the field")
 
