@@ -212,6 +212,7 @@ UNKNOWN = {
     "parameters.round": "`parameters` has no `round`",
     "shape.cells[0].z": "`shape.cells.*` has no `z`",
     "items['cards']": "`items` has no `cards`",
+    "{'Dawn': 'a'}[item.nmae]|default('b')": "`item` has no `nmae`",
     "items.card|first.nmae": None,
     "kinds.suit[0].nmae": "`kinds.suit.*` has no `nmae`",
     "set.title": "`set` has no `title`",

@@ -57,7 +57,9 @@ def to_words(value: Value) -> str:
         return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value).replace(".", DECIMAL.get())
     if isinstance(value, int):
         return str(value)
-    hint = "write `|join(', ')` after it" if not isinstance(value, Mapping) else "write `.name` after it"
+    held = value if isinstance(value, (list, tuple)) else ()
+    joined = "|join(', ', attribute='name')" if any(isinstance(one, Mapping) for one in held) else "|join(', ')"
+    hint = f"write `{joined}` after it" if not isinstance(value, Mapping) else "write `.name` after it"
     raise ExpressionError(f"words are needed here, this is {describe(value)}", hint=hint)
 
 

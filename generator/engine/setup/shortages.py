@@ -137,7 +137,8 @@ def _more(game: Game, move: Move) -> str:
         more = f"put {missing} more into `{source_of(move.step)}` before this step"
         return f"{more} (`{zone}` holds {held}), or lower `count`"
     place = f" (`assume` in {owner.mark.file})" if owner.count_open else ""
-    return f"give `{owner.id}` {owner.copies + missing} pieces{place}, or lower `count`"
+    each = "; `count` is how many of each set" * (len(move.step.sets) > 1)
+    return f"give `{owner.id}` {owner.copies + missing} pieces{place}, or lower `count`{each}"
 
 
 def _is_empty(move: Move) -> bool:

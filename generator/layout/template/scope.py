@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Term, Text
 from generator.data.reading.grid import plain
-from generator.diagnostics.findings import Finding, did_you_mean
+from generator.diagnostics.findings import Finding, did_you_mean, near
 from generator.expressions.compile import ANY, Expression
 from generator.expressions.values import Unread
 from generator.face.face import Cell, Shape
@@ -267,13 +267,20 @@ def _plan(plan: Plan, known: Mapping[str, Known], seen: Visited) -> Iterator[Fin
             yield from _plan(plan.part.plan, inner, seen)
 
 
+_KEY = re.compile(r"\}\s*\[\s*([A-Za-z_][\w.]*)\s*\]")
+"""What is looked up in a table that an expression holds, `{'a': 1}[item.kind]|default(2)`: the default is for others
+than the table has, and excuses no slip in the name."""
+
+
 def _use(use: ExpressionUse, known: Mapping[str, Known]) -> Iterator[Finding]:
-    if re.search(r"\bdefault\b|\bdefined\b", use.expression.source):
-        return
-    for path in sorted(use.expression.paths):
+    may_lack = re.search(r"\bdefault\b|\bdefined\b", use.expression.source) is not None
+    keys = {tuple(words.split(".")) for words in _KEY.findall(use.expression.source)} if may_lack else set()
+    for path in sorted(use.expression.paths & keys if may_lack else use.expression.paths):
         wrong = _first_unknown(path, known)
         if wrong is not None:
             before, names = ".".join(path[:wrong]), _names_at(path[:wrong], known)
+            if may_lack and not near(path[wrong], names, 0.6):
+                continue
             what = f"`{before}` has no `{path[wrong]}`" if before else f"nothing is called `{path[wrong]}`"
             what = f"`{before}` is one value, no list" if path[wrong] == ANY else what
             hint = did_you_mean(path[wrong], names) or _alone(path[:wrong], path[wrong])
