@@ -82,8 +82,9 @@ def terms_exist(desk: Desk) -> Iterator[Problem]:
     everything = tuple(terms)
     for mention in _missing(desk, "term"):
         names = members.get(mention.within, everything)
-        hint = _other_markup(game, mention) or did_you_mean(mention.name, names)
-        unknown.append((mention, hint or f"declare `{mention.name}` in the `terms` of game.yaml"))
+        known = f"known names: {', '.join(f'`{n}`' for n in names[:8])}; or " if names else ""
+        other = f"{known}declare `{mention.name}` in the `terms` of game.yaml"
+        unknown.append((mention, _other_markup(game, mention) or did_you_mean(mention.name, names, other)))
     yield from _told(desk, "term", unknown, "term")
     for mention in desk.mentions:
         term = terms.get(mention.name) if mention.kind == "term" and mention.within in game.kinds else None
