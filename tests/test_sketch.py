@@ -1813,6 +1813,7 @@ def test_the_game_is_called_as_was_typed(tmp_path, typed, title):
     (tmp_path / "star_raiders_v2.csv").write_text("Name,Cost\nAxe,1\nBow,2\n")
     run("new", tmp_path / typed, "--from", tmp_path / "star_raiders_v2.csv", "--lang", "en")
     (game,) = (tmp_path / typed).glob("components/*/game.yaml")
+    assert (game.parent / "star-raiders.yaml").is_file(), "which version it is, no player asks"
     assert re.search(f'title: "?{title}"?$', game.read_text(), re.MULTILINE)
 
 

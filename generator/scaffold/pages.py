@@ -29,6 +29,14 @@ ADDED = re.compile(
     r" [0-9a-f]{32}(_all)?$| ?- ?(Grid view|Sheet|Página|Feuille|Hoja|Foglio|Tabellenblatt|シート) ?\d*$"
 )
 """What Notion, Airtable and Google add to the name of a table."""
+_STATE = re.compile(r"(?i)[\s_-]*[(\[]?\b(v(er(sion)?)?[. ]?\d+([._]\d+)*|final|draft|wip|copy)\b[)\]]?")
+"""What a designer adds to it, of no account to players: `Cards v3 (final)`."""
+
+
+def called(words: str) -> str:
+    """What a set is called by the name of its table."""
+    bare = ADDED.sub("", words).replace("_", " ").strip()
+    return _STATE.sub("", bare).strip() or bare
 
 
 _NAMELESS = re.compile(

@@ -33,7 +33,7 @@ from generator.scaffold.edges import directions, top_of
 from generator.scaffold.foreign import foreign_in, signs_in, texts_in
 from generator.scaffold.languages import in_others, is_in_signs, paired, unspoken_head
 from generator.scaffold.meanings import is_aside, is_kept, is_of_answers, says
-from generator.scaffold.pages import ADDED, LANGUAGES, copied, table_names
+from generator.scaffold.pages import ADDED, LANGUAGES, called, copied, table_names
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.scaffold.units import is_army
@@ -90,8 +90,8 @@ def _titled(sheet: TableSheet, path: Path, name: str, is_first: bool) -> TableSh
     if re.sub(r" \d+$", "", sheet.name) not in heads:
         return sheet
     alike = next((sheet.words(f)[0] for f in sheet.of("text", "one of") if sheet.is_alike(f)), "")
-    called = alike or (name.rpartition(": ")[0] or ADDED.sub("", path.stem) if is_first else sheet.name)
-    return replace(sheet, name=called, id=slug(plain_ascii(called), NAME) or sheet.id)
+    spoken = alike or (name.rpartition(": ")[0] or ADDED.sub("", path.stem) if is_first else sheet.name)
+    return replace(sheet, name=spoken, id=slug(plain_ascii(spoken), NAME) or sheet.id)
 
 
 def _looks_up(user: TableSheet, sheet: TableSheet) -> bool:
@@ -107,8 +107,8 @@ def _looks_up(user: TableSheet, sheet: TableSheet) -> bool:
 def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str, bool], shelf: Shelf) -> TableSheet:
     """`said` of its pieces: what they are called, their size, and whether that is sure."""
     source = Map(Source(path.name), None, {}, {"sheet": name} if name else {})
-    called = name.rpartition(": ")[2] or ADDED.sub("", path.stem).replace("_", " ").strip()
-    set_id = slug(plain_ascii(called), NAME) or look_of(*said[:2], is_sure=said[2]).kind
+    own_name = called(name.rpartition(": ")[2] or path.stem)
+    set_id = slug(plain_ascii(own_name), NAME) or look_of(*said[:2], is_sure=said[2]).kind
     find = partial(shelf.find, [path.parent])
     asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=find, is_answer=is_of_answers)
     table, asked, spoken, unspoken, numbering, again = _read(path, asked, are_asked=languages is not LANGUAGES)
@@ -151,7 +151,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     notes = [*[again] * bool(again), *_notes(table, marked)]
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
-    sheet = TableSheet(set_id, called, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
+    sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     return _with_look(sheet, *said, top_of(edges.values()))
 
 
