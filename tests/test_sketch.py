@@ -154,7 +154,7 @@ def test_headings_among_rows_formulas_and_logs_are_no_cards(tmp_path):
     )
     done = run("new", tmp_path / "ember", "--from", tmp_path / "Ember - v3 (2).xlsx", "--lang", "en")
     for words in ("All: 2 rows, each a card", "count: # in deck", "yours alone, on no piece: Total, Notes to self",
-                  "rows 4 and 6: a heading among the rows, and not read", "sheet change log: not taken"):  # fmt: skip
+                  "rows 4 and 6: a heading among the rows, and no item", "sheet change log: not taken"):  # fmt: skip
         assert words in done.output, done.output
     assert "ember: no errors, no warnings" in run("check", project=tmp_path / "ember").output
 
@@ -782,7 +782,7 @@ def test_two_headings_below_one_and_a_sum_below_the_copies(tmp_path):
             *([n % 3 + 1, f"Mill {n}", "Work", n, 1, "Go."] for n in range(6)), [], [12, "in all"]]  # fmt: skip
     workbook(tmp_path / "d.xlsx", [], {"Deck": sheet_of(rows)})
     done = run("new", tmp_path / "isle", "--from", tmp_path / "d.xlsx", "--lang", "en")
-    for words in ("d: 6 rows", "count: #", "Wood, Gold", "row 10: a sum of the rows above, and not read"):
+    for words in ("d: 6 rows", "count: #", "Wood, Gold", "row 10: a sum of the rows above, and no item"):
         assert words in done.output, done.output
 
 
@@ -1247,7 +1247,7 @@ USUAL = {
     "sections": (
         "Card,Cost,Type,Text,# in box\nBASE,,,,\nCopper,$0,Money,Worth 1.,60\nCottage,$2,House,1 point.,24\n,,,,\n"
         "OTHERS,,,,\nStall,$3*,Action,Draw 1 card.,10\nHex,$0,Curse,-1 point.,30\n",
-        ["4 rows", "count: # in box", "rows 2 and 6: a heading among the rows", "also drawn: Cost, Type"],
+        ["4 rows", "count: # in box", "rows 2 and 6: a heading among the rows", "  section: text"],
     ),
     "numbers to be listed": (
         'Tile,Qty,Upgrades\n57,4,"14,15,619"\n8,8,"16,17,19,23,24,25,28,29"\n',
@@ -1472,6 +1472,15 @@ USUAL = {
     "headings among rows that touch them": (
         "Name,Type,Cost,Text\nRed Cards,,,\nBash,Hit,2,Deal 8.\nFlex,Aid,1,Go.\nBlue Cards,,,\nBane,Hit,1,Deal 7.\n",
         ["3 rows", "rows 2 and 5: a heading among the rows"],
+    ),
+    "headings among rows of three columns": (
+        "name,text,count\nPrices,,\nBoom,All prices up.,2\nCrash,All prices down.,1\nTrades,,\nBlock,Buy 5.,2\n"
+        "Swap,Swap two.,1\n",
+        ["4 rows", "6 pieces", "rows 2 and 5: a heading among the rows", "colour: section"],
+    ),
+    "names alone in three columns": (
+        "name,text,count\nBlank,,\nBoom,All prices up.,2\nCrash,,1\nBlock,Buy 5.,2\nSwap,,1\n",
+        ["5 rows"],
     ),
     "languages side by side": (
         "Tag,English,German,Italian\na,You draw a card.,Du ziehst eine Karte.,Pesca una carta.\n"
