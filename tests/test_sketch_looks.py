@@ -349,12 +349,12 @@ def test_headings_and_words_say_what_stands_where(tmp_path, name):
 
 def test_colours_colour_the_card_and_are_no_words(tmp_path):
     rows = "Peru?,Lima,Blau\nFaust?,Goethe,Rot\nMauer?,Berlin,#FFCC00\n"
-    said, _, drawn = made(tmp_path, f"Frage,Antwort,Farbe\n{rows}")
+    said, _, drawn = made(tmp_path, f"Frage,Antwort,Farbe\n{rows}", name="quiz.csv")
     assert "colour: Farbe" in said
     words = words_of(tmp_path / "isle", tmp_path / "out")
     assert not {"Blau", "FFCC00", "Farbe", "players"} & {*re.findall(r"\w+", words)}
     assert "'#FFCC00': '#FFCC00'" in drawn
-    assert "\nname: Deck\n" in (tmp_path / "isle/components/isle/deck.yaml").read_text("utf-8")
+    assert "\nname: Quiz\n" in (tmp_path / "isle/components/isle/quiz.yaml").read_text("utf-8")
     assert "'#000000' if item.farbe in ['#FFCC00'] else '#ffffff'" in drawn
 
 
@@ -437,7 +437,8 @@ def test_the_front_offers_all_answers_in_an_order_that_tells_nothing_and_the_bac
         said for said in (f"1? {_WRONG} Mars Venus", "2? A & B Yes", "3? 10 7 9", "4? False True") if said not in words
     ] == []
     assert "wrong" not in (tmp_path / "isle/layouts/isle/deck-back.svg").read_text()
-    assert size_of(drawn, "set.name") > size_of(drawn, "item.difficulty")
+    assert size_of(drawn, "item.difficulty") < size_of(drawn, "item.question")
+    assert "set.name" not in drawn
 
 
 ANSWERS = {

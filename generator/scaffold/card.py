@@ -13,16 +13,17 @@ from xml.sax.saxutils import quoteattr
 
 from generator.scaffold.elements import GREY, SLICE, WHITE, Box, Drawn, bleeding, depth_of, image, rect, size_for, text
 from generator.scaffold.measures import LEAST, half_ems, line_count, unbroken, width_of
+from generator.scaffold.pages import is_nameless
 from generator.scaffold.roles import Roles, by_worth, cost_in, is_of_print, spoken_name, with_names
 from generator.scaffold.sheet import (
     BADGE,
     TableSheet,
-    as_printed,
+    facts_of,
     if_said,
     if_true,
     is_said,
+    joined_facts,
     lines_in,
-    said_of,
     scope_name,
 )
 from generator.scaffold.tint import ground_of
@@ -55,7 +56,7 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     foot = high - _EDGE - 2.2 - sum(_foot(sheet, parts))
     spare = foot - head.end - 1.5 - _need(sheet, parts, unit)
     is_bare = not any((parts.large, parts.prose, parts.aside, parts.facts, parts.stats, parts.printed))
-    if not parts.large and spare > 0:  # what nothing fills belongs to the name
+    if not parts.large and spare > 0 and head.name:  # what nothing fills belongs to the name
         most = 0.36 if parts.prose else 0.5 if parts.facts else 1.0
         end = min(head.end + spare, max(head.end, most * high))
         head = replace(head, end=high - _EDGE if is_bare else end)
@@ -89,9 +90,10 @@ def _has_room(sheet: TableSheet, parts: _Parts, head: _Head) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Head:
-    """Where it ends, the types below the name, the number in its circle, the radius of that, and where words begin
-    and how wide they may be."""
+    """The expression of the name, where the head ends, the types below the name, the number in its circle, the radius
+    of that, and where words begin and how wide they may be."""
 
+    name: str
     end: float
     types: Sequence[str]
     badge: str
@@ -113,18 +115,28 @@ def _head(sheet: TableSheet, roles: Roles, wide: float, unit: float) -> _Head:
     more = [f for f in roles.rest if sheet.says(f, "type") and any(map(str.isalnum, sheet.longest(f)))]
     types = [f for f in (roles.group, *more) if f]
     under = 1.35 * max(LEAST, 3.0 * unit) if types else 0.0
-    deep = 5.0 + 1.3 * max(LEAST, 4.4 * unit) * (1 + any(line_count(n, wide - 5 - left, 4.4 * unit) > 1 for n in names))
+    name = _called(sheet, roles)
+    lines = bool(name) * (1 + any(line_count(n, wide - 5 - left, 4.4 * unit) > 1 for n in names))
+    deep = 5.0 + 1.3 * max(LEAST, 4.4 * unit) * lines
     is_wide = width_of(_DOT.join(map(sheet.longest, types[:2])), LEAST) > wide - _SIDE - left
-    end = max(deep + under, 17 * unit, (6.5 + 2 * radius + 1.3 * LEAST) * bool(badge))
+    end = max(deep + under, 17 * unit * bool(name), (6.5 + 2 * radius + 1.3 * LEAST) * bool(badge))
+    end = end if types or badge or name else _EDGE
     types = sorted(types[:2], key=lambda f: is_wide and not sheet.says(f, "type"))[: 2 - is_wide]
-    return _Head(end, types, badge, radius, left, wide - _SIDE - left)
+    return _Head(name, end, types, badge, radius, left, wide - _SIDE - left)
+
+
+def _called(sheet: TableSheet, roles: Roles) -> str:
+    """The expression of what stands at the top: the name, the id of what says nothing else, what the set is called
+    where that is more than `Cards`; "" where there is none of these."""
+    if roles.title or (sheet.beside.get("id") and not roles.body):
+        return spoken_name(sheet, roles)
+    return "" if is_nameless(sheet.name) else "set.name"
 
 
 def _titles(sheet: TableSheet, roles: Roles, head: _Head, unit: float, ink: str) -> Drawn:
     """The name in one or two lines, the type below it, the number with its label."""
     parts, badge, r, top, small = list[str](), head.badge, head.radius, 4.5, max(LEAST, 3.0 * unit)
-    called = roles.title or ("id" if sheet.beside.get("id") and not roles.body else "")
-    names = [word.replace("_", " ") for word in sheet.words(roles.title)] or [sheet.name]
+    names = [word.replace("_", " ") for word in sheet.words(roles.title)] or [sheet.name] * bool(head.name)
     under = 1.35 * small if head.types else 0.0
     room = head.end - top - 1 - under
     most = next(size for deep, size in ((24, 5.2), (50, 7.5), (999, 11)) if head.end < deep * unit) * unit
@@ -134,11 +146,12 @@ def _titles(sheet: TableSheet, roles: Roles, head: _Head, unit: float, ink: str)
     block = max(deep + under, (2 * r + 1.3 * LEAST) * bool(badge))
     low = top + (head.end - top - 1 + block) / 2
     y = low - under - deep
-    name = spoken_name(sheet, roles) if called else "set.name"
     box, where = (head.left, y, head.room, deep), "bottom" if under else "middle"  # beside the type
-    parts.append(text(name, box, size, "Name", lines=2, bold=True, valign=where, ink=ink, more=' pnp:leading="1.1"'))
+    if head.name:
+        lead = ' pnp:leading="1.1"'
+        parts.append(text(head.name, box, size, "Name", lines=2, bold=True, valign=where, ink=ink, more=lead))
     if under:
-        box, said = (head.left, y + deep, head.room, under), _joined(sheet, head.types, _DOT, is_headed=False)
+        box, said = (head.left, y + deep, head.room, under), joined_facts(sheet, head.types, _DOT, is_headed=False)
         parts.append(text(said, box, small, sheet.heading(head.types[0]), bold=True, ink=ink))
     if badge:
         parts += _badge(sheet, badge, (5 + r, low - 1.3 * LEAST - r, r), ink)
@@ -208,7 +221,7 @@ def _parts(sheet: TableSheet, roles: Roles, badge: str, wide: float, unit: float
     facts = [f for f in rest if f not in (*printed, *stats) and width_of(unbroken(sheet.words(f)), LEAST) <= wide]
     body = [f for f in prose if f not in aside]
     size = max(LEAST, (3.0 if is_full else 4.0) * unit)
-    said = _facts_of(sheet, facts, _DOT) if is_full else []
+    said = facts_of(sheet, facts, _DOT) if is_full else []
     is_short = max((line_count(line, wide, size) for line in said), default=9) < len(facts)  # else a dot ends a line
     between, stats = _DOT if is_short else "\n", sorted(stats, key=short.index)
     return _Parts(large, body, aside, facts, stats, printed, wide, size, number, label, columns, between)
@@ -238,7 +251,7 @@ def _printed(sheet: TableSheet, fields: Sequence[str], wide: float) -> list[str]
     """What only tells where a card came out, or its number, as far as one small line has room; beside it is the
     stamp."""
     said = [f for f in fields if is_of_print(sheet, f) or sheet.only_numbers(f)]
-    while said and max(width_of(line, LEAST) for line in _facts_of(sheet, said, _DOT, is_headed=False)) > wide - 8.5:
+    while said and max(width_of(line, LEAST) for line in facts_of(sheet, said, _DOT, is_headed=False)) > wide - 8.5:
         said.pop()
     return said
 
@@ -308,7 +321,7 @@ def _stats(sheet: TableSheet, parts: _Parts, box: Box, paint: str) -> Drawn:
         drawn.append("\n".join([group, *(f"  {part}" for part in cell), "</g>"]))
     if below:
         line = (x, y + high - below, wide - 8, below)
-        drawn.append(text(_joined(sheet, parts.printed, _DOT, is_headed=False), line, LEAST, "No. 1", ink=GREY))
+        drawn.append(text(joined_facts(sheet, parts.printed, _DOT, is_headed=False), line, LEAST, "No. 1", ink=GREY))
     return drawn, [*parts.stats, *parts.printed]
 
 
@@ -317,24 +330,6 @@ def _pair(sheet: TableSheet, field: str) -> str:
     condition, value = if_true(sheet, field), "'✓'" if field in sheet.of("flag") else scope_name(field)
     pair = f"[[{sheet.label(field)}, {value}]]"
     return f"({pair} if {condition} else [])" if condition else pair
-
-
-def _joined(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed: bool = True) -> str:
-    """The expression of those facts that a card has; numberings always with their headings."""
-    said, end = list[str](), f" ~ {between!r}" * (len(fields) > 1)
-    for field in fields:
-        fact = (said_of(sheet, field) if is_headed or sheet.is_bare(field) else as_printed(sheet, field)) + end
-        condition = if_true(sheet, field)
-        said.append(f"({fact} if {condition} else '')" if condition else fact)
-    return f"({' ~ '.join(said)})|trim({between!r})" if end else said[0]
-
-
-def _facts_of(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed: bool = True) -> list[str]:
-    """The facts that each card has, as `_joined` says them."""
-    heads = {f: f"{sheet.heading(f)}: " * ((is_headed and sheet.is_headed(f)) or sheet.is_bare(f)) for f in fields}
-    amounts = sheet.amounts()
-    given = ([(f, item[f]) for f in fields if is_said(item.get(f), is_amount=f in amounts)] for item in sheet.items)
-    return [between.join(heads[f] + str(value) for f, value in said) for said in given]
 
 
 def _need(sheet: TableSheet, parts: _Parts, unit: float) -> float:
@@ -379,7 +374,7 @@ def _below(sheet: TableSheet, parts: _Parts, box: Box, unit: float) -> Drawn:
         words, size = lines_in(sheet, parts.aside), size_for(said, wide, aside, small)
         drawn.append(text(words, (x, y, wide, aside), size, "It is said ...", lines=99, ink=GREY))
     if facts:
-        words, where = _joined(sheet, facts, parts.between), "middle" if alone else "bottom"
+        words, where = joined_facts(sheet, facts, parts.between), "middle" if alone else "bottom"
         place = (x, y + aside, wide, low - 0.8)
         drawn.append(text(words, place, parts.small, "Fact: so", lines=99, valign=where, middle=alone, ink=GREY))
     return drawn, [*filter(None, [parts.large]), *parts.prose, *parts.aside, *facts]
@@ -387,7 +382,7 @@ def _below(sheet: TableSheet, parts: _Parts, box: Box, unit: float) -> Drawn:
 
 def _depth(sheet: TableSheet, facts: Sequence[str], parts: _Parts) -> float:
     """How high the lines of facts are."""
-    return depth_of(_facts_of(sheet, facts, parts.between), parts.wide, parts.small, 0) + 0.8 * bool(facts)
+    return depth_of(facts_of(sheet, facts, parts.between), parts.wide, parts.small, 0) + 0.8 * bool(facts)
 
 
 def _large(sheet: TableSheet, field: str, box: Box, unit: float) -> str:

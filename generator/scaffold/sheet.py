@@ -319,3 +319,21 @@ def lines_in(sheet: TableSheet, fields: Sequence[str]) -> str:
     if len(fields) == 1 and not sheet.fields[fields[0]][0].optional:
         return as_printed(sheet, fields[0])
     return " ~ '\\n' ~ ".join(f"({_optional(sheet, field)})" for field in fields)
+
+
+def joined_facts(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed: bool = True) -> str:
+    """The expression of those facts that a card has; numberings always with their headings."""
+    said, end = list[str](), f" ~ {between!r}" * (len(fields) > 1)
+    for f in fields:
+        fact = (said_of(sheet, f) if is_headed or sheet.is_bare(f) else as_printed(sheet, f)) + end
+        condition = if_true(sheet, f)
+        said.append(f"({fact} if {condition} else '')" if condition else fact)
+    return f"({' ~ '.join(said)})|trim({between!r})" if end else said[0]
+
+
+def facts_of(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed: bool = True) -> list[str]:
+    """The facts that each card has, as `joined_facts` says them."""
+    heads = {f: f"{sheet.heading(f)}: " * ((is_headed and sheet.is_headed(f)) or sheet.is_bare(f)) for f in fields}
+    amounts = sheet.amounts()
+    given = ([(f, item[f]) for f in fields if is_said(item.get(f), is_amount=f in amounts)] for item in sheet.items)
+    return [between.join(heads[f] + str(value) for f, value in said) for said in given]
