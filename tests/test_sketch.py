@@ -1482,6 +1482,11 @@ USUAL = {
         "name,text,count\nBlank,,\nBoom,All prices up.,2\nCrash,,1\nBlock,Buy 5.,2\nSwap,,1\n",
         ["5 rows"],
     ),
+    "commas of a sentence that one column alone can hold": (
+        "name,kind,cost,text\nOrc,Beast,2,Draw 1,then discard 1,then rest.\nElf,Folk,3,Gain 2 food.\n"
+        "Imp,Beast,1,Burn a wood.\nOwl,Folk,5,Draw a card.\nCat,Beast,,Pay 1,000 gold.\n",
+        ["rows 2 and 6: commas that are too many", "no errors, no warnings"],
+    ),
     "languages side by side": (
         "Tag,English,German,Italian\na,You draw a card.,Du ziehst eine Karte.,Pesca una carta.\n"
         "b,You lose a card.,Du verlierst eine Karte.,Perdi una carta.\n",
@@ -1510,6 +1515,15 @@ def test_what_is_usual_in_tables_is_understood(tmp_path, table, expected):
     assert "no errors" in checked
     for words in expected:
         assert words in said + checked + made
+
+
+def test_a_row_that_is_too_long_is_told_when_a_game_is_made(tmp_path):
+    row = "Malware,Bad software of others,Loss of all data{},Use an antivirus\n"
+    rows = row.format("") * 3 + row.format(",break of a service") * 2
+    said, checked, _ = made_of(tmp_path, "deck.csv", "name,text,impact,ability\n" + rows)
+    assert "E5: the row has 5 cells, the first row names 4; put words" in said
+    assert "(and in 1 more)" in said
+    assert checked.count("error Y021") == 2
 
 
 def test_a_picture_that_cannot_be_shown_is_told_from_one_that_is_lost(tmp_path):

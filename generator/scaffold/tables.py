@@ -230,8 +230,9 @@ def _notes(table: Table, foreign: Sequence[str]) -> Iterator[str]:
         more = " ..." * (len(wrong) > 8)
         yield f"unlike all others of their columns: {', '.join(wrong[:8])}{more}; `pnp check` says more"
     yield from (f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033", "Y035"))
-    unknown = [f for f in table.findings if f.code == "Y031"][:1]
-    yield from (f"{f.mark.cell}: {f.message}; {f.hint}" for f in unknown)
+    stops = {code: [f for f in table.findings if f.code == code] for code in ("Y021", "Y031")}
+    for first, *others in filter(None, stops.values()):
+        yield f"{first.mark.cell}: {first.message}; {first.hint}" + f" (and in {len(others)} more)" * bool(others)
     if foreign:
         yield f"`markup: html`: {'; '.join(foreign)}"
     yield from signs_in(items, is_html=bool(foreign))
