@@ -557,3 +557,12 @@ def test_what_a_program_does_is_said_by_the_text(tmp_path):
     said, _, drawn = made(tmp_path, json.dumps(cards), name="deck.json")
     assert "yours alone, on no piece: effect.type, effect.spaceId, effect.n" in said
     assert "effect" not in drawn
+
+
+def test_a_word_behind_stands_below_the_title_in_its_colour(tmp_path):
+    rows = "News,normal,Draw.\nCoup,special,Fight.\nArmy,special,March.\nNavy,normal,Sail.\n"
+    said, told, _ = made(tmp_path, "name,back,text\n" + rows)
+    drawn = (tmp_path / "isle/layouts/isle/deck-back.svg").read_text("utf-8")
+    assert ("on the back: back" in said, told) == (True, [])
+    assert re.search(r"game.title ~ '[^']*' ~ item.\w*back", drawn)
+    assert drawn.count("pnp:fill=") == 2

@@ -253,8 +253,8 @@ def _stats(sheet: TableSheet, parts: _Parts, box: Box, paint: str, ink: str) -> 
         drawn.append("\n".join([group, *(f"  {part}" for part in cell), "</g>"]))
     if below:
         line = (x, y + high - below, wide - 8, below)
-        said, is_light = joined_facts(sheet, parts.printed, DOT, is_headed=False), ink != GREY
-        drawn.append(text(said, line, LEAST, "No. 1", bold=is_light, ink=ink))
+        printed = joined_facts(sheet, parts.printed, DOT, is_headed=False)
+        drawn.append(text(printed, line, LEAST, "No. 1", bold=ink != GREY, ink=ink))
     return drawn, [*parts.stats, *parts.printed]
 
 
