@@ -1106,7 +1106,7 @@ def test_a_sign_that_no_font_has_is_a_box_where_that_is_accepted(tmp_path):
     project = tmp_path / "isle"
     (tmp_path / "deck.csv").write_text(rows.format(""), "utf-8")
     assert run("new", project, "--from", tmp_path / "deck.csv", "--lang", "en").exit_code == 0
-    assert run("build", project=project).exit_code == 1
+    assert "or write another one" in run("build", project=project).output
     assert run("build", "--draft", "--out", tmp_path / "draft", project=project).exit_code in (0, 1)
     assert files(tmp_path / "draft")
     (project / "components" / "isle" / "deck.csv").write_text(rows.format("F012 a box will do tonight"), "utf-8")
@@ -1115,6 +1115,11 @@ def test_a_sign_that_no_font_has_is_a_box_where_that_is_accepted(tmp_path):
     assert "𓀀" in said
     assert "⚔️ to all" in said
     assert "👩‍🚀" in said
+
+
+def test_a_sign_that_looks_like_a_letter_is_told_with_that(tmp_path):
+    _, checked, _ = made_of(tmp_path, "deck.csv", "Name,Text\n⍺-hole,Go.\nβ-hole,Stay.\n")
+    assert "draw it as an icon, or write `α`, which is like it" in checked
 
 
 def test_a_number_beside_the_copies_is_a_field(tmp_path):
