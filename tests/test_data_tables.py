@@ -800,7 +800,7 @@ def test_commas_of_a_sentence_belong_to_the_last_cell(game):
         "Stay, wait.",
     ]
     assert [(f.code, f.mark.cell) for f in findings if f.code == "Y021"] == [("Y021", "C4"), ("Y021", "C5")]
-    assert "rows 2-3: commas before a blank are taken for those of a cell" in told(findings, "Y029")
+    assert "rows 2-3: commas that are too many are taken for those of a cell" in told(findings, "Y029")
 
 
 def test_a_comma_before_a_blank_belongs_to_a_name(game):

@@ -349,12 +349,12 @@ def test_headings_and_words_say_what_stands_where(tmp_path, name):
 
 def test_colours_colour_the_card_and_are_no_words(tmp_path):
     rows = "Peru?,Lima,Blau\nFaust?,Goethe,Rot\nMauer?,Berlin,#FFCC00\n"
-    said, _, drawn = made(tmp_path, f"Frage,Antwort,Farbe\n{rows}")
+    said, _, drawn = made(tmp_path, f"Frage,Antwort,Farbe\n{rows}", name="quiz.csv")
     assert "colour: Farbe" in said
     words = words_of(tmp_path / "isle", tmp_path / "out")
     assert not {"Blau", "FFCC00", "Farbe", "players"} & {*re.findall(r"\w+", words)}
     assert "'#FFCC00': '#FFCC00'" in drawn
-    assert "\nname: Deck\n" in (tmp_path / "isle/components/isle/deck.yaml").read_text("utf-8")
+    assert "\nname: Quiz\n" in (tmp_path / "isle/components/isle/quiz.yaml").read_text("utf-8")
     assert "'#000000' if item.farbe in ['#FFCC00'] else '#ffffff'" in drawn
 
 
@@ -437,7 +437,8 @@ def test_the_front_offers_all_answers_in_an_order_that_tells_nothing_and_the_bac
         said for said in (f"1? {_WRONG} Mars Venus", "2? A & B Yes", "3? 10 7 9", "4? False True") if said not in words
     ] == []
     assert "wrong" not in (tmp_path / "isle/layouts/isle/deck-back.svg").read_text()
-    assert size_of(drawn, "set.name") > size_of(drawn, "item.difficulty")
+    assert size_of(drawn, "item.difficulty") < size_of(drawn, "item.question")
+    assert "set.name" not in drawn
 
 
 ANSWERS = {
@@ -504,3 +505,64 @@ def test_a_cost_in_words_is_in_the_circle_and_a_long_kind_stands_alone_below_the
     assert told == []
     assert re.search(r'<circle [^>]*/>\s*<text pnp:text="item.custo"', drawn)
     assert size_of(drawn, "item.name") > size_of(drawn, "item.tipo") >= size_of(drawn, "item.raridade")
+
+
+FACTS = {  # a table -> what the front draws, what it does not, and what `pnp new` says of it
+    "facts alone are as large as there is room": (
+        "Name,Unit,Combat\nGuard,inf,7(x2)\nCoach,car,9\nTower,pds,8\nEagle,fly,7\n",
+        [r'item.unit[^>]*font-size="5.6'], [], ""),
+    "a cost stands once": ("Nom,Type,Coût\nCuivre,Trésor,0\nDomaine,Lieu,2\nArgent,Trésor,3\nDuché,Lieu,5\n",
+                           [r"<circle"], ["fbfaf7"], ""),
+    "a tile of a letter has it once": ("letter,points,count\nA,1,9\nB,3,2\nX,8,1\n", [], [r"Name</text>"], ""),
+    "the number that one calls": ("number,label\n8,Gallo\n3,Dama\n5,Pera\n1,Sol\n9,Luna\n",
+                                  [r"<circle", r'item.number" [^>]*font-size="6'], [], "one of each"),
+    "numbers of the rows are no values": ("s,name,era,text\n1,Nano,1,Make.\n2,Gene,1,Mend.\n3,Xeno,3,Trade.\n",
+                                          [r"<circle", r'item.era" [^>]*font-size="6'], [r"pair\[1\]"], ""),
+    "all of a card in one cell": (
+        "name,description,cost,source\nLodge,It may use the action of another card.,3,"
+        "Lodge - 3m - It may use the action of another card.\n"
+        "Grove,All occult types cost one less.,2,Grove - 2m - All occult types cost one less.\n",
+        [], ["item.source"], "yours alone, on no piece: source"),
+    "no panel around a number of the rows": (
+        "Card no,Name,Type\n4,Volcanic,Arma\n2,Remington,Arma\n3,Caravina,Efecto\n7,Mustang,Efecto\n",
+        ["item.card_no"], ["fbfaf7"], ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("table", "drawn", "undrawn", "said"), FACTS.values(), ids=FACTS)
+def test_each_fact_stands_once_as_large_as_it_matters(tmp_path, table, drawn, undrawn, said):
+    name = "tiles.csv" if table.startswith("letter") else "deck.csv"
+    told, wrong, front = made(tmp_path, table, name=name)
+    assert [f for f in wrong if f["severity"] == "error"] == []
+    assert said in told
+    assert [one for one in drawn if not re.search(one, front)] == []
+    assert [one for one in undrawn if re.search(one, front)] == []
+
+
+def test_facts_have_the_room_of_a_text_that_is_not_there(tmp_path):
+    _, _, drawn = made(tmp_path, "Name,Clan,Text\nElf,Owl,Draw a card.\nOrc,Fox,\nImp,Bat,Gain 2 food.\n")
+    assert len(re.findall(r"item.clan[^>]*pnp:if=.not \(", drawn)) == 1
+
+
+def test_texts_stand_in_the_order_of_their_columns(tmp_path):
+    rows = ("Malware,Bad software that harms systems,Loss of all data,Antivirus for all of them\n"
+            "Phishing,A lure to obtain secret information,Theft of secrets,Awareness training\n")  # fmt: skip
+    _, _, drawn = made(tmp_path, "name,description,impact,ability\n" + rows)
+    (line,) = [one for one in drawn.splitlines() if "item.impact" in one]
+    assert re.findall(r"item\.(\w+)", line) == ["description", "impact", "ability"]
+
+
+def test_what_a_program_does_is_said_by_the_text(tmp_path):
+    cards = [{"title": t, "text": "Go to GO.", "effect": {"type": "moveTo", "spaceId": "go", "n": 3}} for t in "AB"]
+    said, _, drawn = made(tmp_path, json.dumps(cards), name="deck.json")
+    assert "yours alone, on no piece: effect.type, effect.spaceId, effect.n" in said
+    assert "effect" not in drawn
+
+
+def test_a_word_behind_stands_below_the_title_in_its_colour(tmp_path):
+    rows = "News,normal,Draw.\nCoup,special,Fight.\nArmy,special,March.\nNavy,normal,Sail.\n"
+    said, told, _ = made(tmp_path, "name,back,text\n" + rows)
+    drawn = (tmp_path / "isle/layouts/isle/deck-back.svg").read_text("utf-8")
+    assert ("on the back: back" in said, told) == (True, [])
+    assert re.search(r"game.title ~ '[^']*' ~ item.\w*back", drawn)
+    assert drawn.count("pnp:fill=") == 2

@@ -9,35 +9,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil
+from statistics import median
 from xml.sax.saxutils import quoteattr
 
-from generator.scaffold.elements import GREY, SLICE, WHITE, Box, Drawn, bleeding, depth_of, image, rect, size_for, text
+from generator.scaffold.elements import GREY, SLICE, Box, Drawn, bleeding, depth_of, image, rect, size_for, text
+from generator.scaffold.head import DOT, EDGE, SIDE, CardHead, card_head, is_in_figures, titles
 from generator.scaffold.measures import LEAST, half_ems, line_count, unbroken, width_of
-from generator.scaffold.roles import Roles, by_worth, cost_in, is_of_print, spoken_name, with_names
+from generator.scaffold.roles import Roles, by_worth, is_of_print, with_names
 from generator.scaffold.sheet import (
     BADGE,
     TableSheet,
-    as_printed,
+    facts_of,
     if_said,
     if_true,
     is_said,
+    joined_facts,
     lines_in,
-    said_of,
     scope_name,
 )
 from generator.scaffold.tint import ground_of
 from generator.values import dataclass, replace
 
-_EDGE, _SIDE = 3.0, 5.5
-"""How wide the frame is; how far words in the panel are from the cut."""
 _EASY = 8
 """So many numbers are read at a glance."""
-_LONG = 0.25
-"""The share of the names that may be longer than those that their type is for: they shrink, each alone."""
 _SMALLEST = 2.12
 """Of type (mm): what texts may shrink to."""
 _PANEL = 'rx="2" fill="#fbfaf7" stroke="#22262b" stroke-opacity="0.15" stroke-width="0.25"'
-_DOT = " · "
 
 
 def card(sheet: TableSheet, roles: Roles) -> Drawn:
@@ -47,114 +44,57 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     unit = max(0.6, min(wide / 63, high / 88, 1.4))
     paint, ink = ground_of(sheet, roles)
     roles = with_names(sheet, roles)
-    head = _head(sheet, roles, wide, unit)
+    head = card_head(sheet, roles, wide, unit)
     roles = replace(roles, rest=[f for f in (roles.group, *roles.rest) if f and f not in head.types])
-    parts = _parts(sheet, roles, head.badge, wide - 2 * _SIDE, unit)
+    parts = _parts(sheet, roles, head.badge, wide - 2 * SIDE, unit)
+    if parts.large == roles.title and sheet.look.kind != "card":  # nobody holds it in a fan
+        head = card_head(sheet, roles, wide, unit, is_named=False)
     while parts.stats and not _has_room(sheet, parts, head):  # text goes before numbers
         parts = replace(parts, stats=[f for f in parts.stats if f != by_worth(sheet, parts.stats)[-1]])
-    foot = high - _EDGE - 2.2 - sum(_foot(sheet, parts))
+    foot = high - EDGE - 2.2 - sum(_foot(sheet, parts))
     spare = foot - head.end - 1.5 - _need(sheet, parts, unit)
-    is_bare = not any((parts.large, parts.prose, parts.aside, parts.facts, parts.stats, parts.printed))
-    if not parts.large and spare > 0:  # what nothing fills belongs to the name
+    parts, spare = _enlarged(sheet, parts, spare, unit)
+    is_bare = not any((parts.large, parts.prose, parts.aside, parts.facts, parts.stats))
+    if not parts.large and spare > 0 and head.name:  # what nothing fills belongs to the name
         most = 0.36 if parts.prose else 0.5 if parts.facts else 1.0
         end = min(head.end + spare, max(head.end, most * high))
-        head = replace(head, end=high - _EDGE if is_bare else end)
-    panel = (_EDGE, head.end, wide - 2 * _EDGE, high - head.end - _EDGE)
+        head = replace(head, end=foot if is_bare else end)
+    panel = (EDGE, head.end, wide - 2 * EDGE, high - head.end - EDGE)
     ground = [rect(bleeding(shape), paint), *[rect(panel, _PANEL)] * (not is_bare)]
-    titles, called = _titles(sheet, roles, head, unit, ink)
-    below, placed = _below(sheet, parts, (_SIDE, head.end + 1.5, wide - 2 * _SIDE, foot - head.end - 1.5), unit)
-    stats, shown = _stats(sheet, parts, (_SIDE, foot, wide - 2 * _SIDE, high - _EDGE - 2.2 - foot), paint)
-    return [*ground, *titles, *below, *stats], [*called, *placed, *shown]
+    above, called = titles(sheet, roles, head, unit, ink)
+    below, placed = _below(sheet, parts, (SIDE, head.end + 1.5, wide - 2 * SIDE, foot - head.end - 1.5), unit)
+    stats, shown = _stats(
+        sheet, parts, (SIDE, foot, wide - 2 * SIDE, high - EDGE - 2.2 - foot), paint, ink if is_bare else GREY
+    )
+    return [*ground, *above, *below, *stats], [*called, *placed, *shown]
+
+
+def _enlarged(sheet: TableSheet, parts: _Parts, spare: float, unit: float) -> tuple[_Parts, float]:
+    """With facts in type as large as there is room for, and the room that then is to spare."""
+    widest = unbroken(facts_of(sheet, parts.facts, parts.between)) if parts.facts else ""
+    for size in (3.8, 3.4) if parts.large or parts.prose else (5.6, 4.8):
+        larger = replace(parts, small=max(parts.small, size * unit))
+        left = spare - _depth(sheet, parts.facts, larger) + _depth(sheet, parts.facts, parts)
+        if parts.facts and left >= 0 and width_of(widest, larger.small) <= parts.wide:
+            return larger, left
+    return parts, spare
 
 
 def is_crowded(sheet: TableSheet, roles: Roles) -> bool:
     """True if more than one text in ten has no room on a card, in the smallest type."""
     shape = sheet.look.shape
-    wide, unit = shape.width - 2 * _SIDE, max(0.6, min(shape.width / 63, shape.height / 88, 1.4))
-    head = _head(sheet, roles, shape.width, unit)
+    wide, unit = shape.width - 2 * SIDE, max(0.6, min(shape.width / 63, shape.height / 88, 1.4))
+    head = card_head(sheet, roles, shape.width, unit)
     parts = _parts(sheet, replace(roles, rest=[f for f in roles.rest if f not in head.types]), head.badge, wide, unit)
     return not _has_room(sheet, parts, head)
 
 
-def _has_room(sheet: TableSheet, parts: _Parts, head: _Head) -> bool:
+def _has_room(sheet: TableSheet, parts: _Parts, head: CardHead) -> bool:
     """True if nine texts in ten have room between the head and what stands at the foot."""
-    room = sheet.look.shape.height - _EDGE - 2.2 - sum(_foot(sheet, parts)) - head.end - 1.5
+    room = sheet.look.shape.height - EDGE - 2.2 - sum(_foot(sheet, parts)) - head.end - 1.5
     least = depth_of(sheet.joined(parts.aside), 0.9 * parts.wide, LEAST, 0) if parts.aside else 0.0
     room = 0.92 * (0.65 if parts.large else 1.0) * (room - min(least, 0.3 * room))
     return not parts.prose or depth_of(sheet.joined(parts.prose), parts.wide, _SMALLEST) <= room
-
-
-# ---- the head ----
-
-
-@dataclass(frozen=True, slots=True)
-class _Head:
-    """Where it ends, the types below the name, the number in its circle, the radius of that, and where words begin
-    and how wide they may be."""
-
-    end: float
-    types: Sequence[str]
-    badge: str
-    radius: float
-    left: float
-    room: float
-
-
-def _head(sheet: TableSheet, roles: Roles, wide: float, unit: float) -> _Head:
-    """The head as deep as it must be. In its circle is the cost, or the one number that there is."""
-    radius, names = max(3.6, 5.0 * unit), [word.replace("_", " ") for word in sheet.words(roles.title)]
-    badge = cost_in(sheet, roles.numbers)
-    others = (*roles.numbers, *(f for f in roles.rest if _is_number(sheet, f)))
-    alone = [f for f in others if not (sheet.only_numbers(f) or is_of_print(sheet, f))] == [badge]
-    fits = bool(badge) and sheet.is_short(badge) and width_of(sheet.short_heading(badge), LEAST) <= 2 * radius + 3
-    fits = fits and width_of(unbroken(names), LEAST) <= wide - 12 - 2 * radius
-    badge = badge if fits and (alone or sheet.says(badge, "cost")) else ""
-    left = 7.5 + 2 * radius if badge else _SIDE
-    more = [f for f in roles.rest if sheet.says(f, "type") and any(map(str.isalnum, sheet.longest(f)))]
-    types = [f for f in (roles.group, *more) if f]
-    under = 1.35 * max(LEAST, 3.0 * unit) if types else 0.0
-    deep = 5.0 + 1.3 * max(LEAST, 4.4 * unit) * (1 + any(line_count(n, wide - 5 - left, 4.4 * unit) > 1 for n in names))
-    is_wide = width_of(_DOT.join(map(sheet.longest, types[:2])), LEAST) > wide - _SIDE - left
-    end = max(deep + under, 17 * unit, (6.5 + 2 * radius + 1.3 * LEAST) * bool(badge))
-    types = sorted(types[:2], key=lambda f: is_wide and not sheet.says(f, "type"))[: 2 - is_wide]
-    return _Head(end, types, badge, radius, left, wide - _SIDE - left)
-
-
-def _titles(sheet: TableSheet, roles: Roles, head: _Head, unit: float, ink: str) -> Drawn:
-    """The name in one or two lines, the type below it, the number with its label."""
-    parts, badge, r, top, small = list[str](), head.badge, head.radius, 4.5, max(LEAST, 3.0 * unit)
-    called = roles.title or ("id" if sheet.beside.get("id") and not roles.body else "")
-    names = [word.replace("_", " ") for word in sheet.words(roles.title)] or [sheet.name]
-    under = 1.35 * small if head.types else 0.0
-    room = head.end - top - 1 - under
-    most = next(size for deep, size in ((24, 5.2), (50, 7.5), (999, 11)) if head.end < deep * unit) * unit
-    one, two = (size_for(names, head.room, high, most, _LONG) for high in (min(room, 1.3 * most), room))
-    size = max(one if one >= 0.95 * two else two, 1.25 * small * bool(under))
-    deep = min(room, max(depth_of(names, head.room, size), depth_of(names, head.room, LEAST, 0)))
-    block = max(deep + under, (2 * r + 1.3 * LEAST) * bool(badge))
-    low = top + (head.end - top - 1 + block) / 2
-    y = low - under - deep
-    name = spoken_name(sheet, roles) if called else "set.name"
-    box, where = (head.left, y, head.room, deep), "bottom" if under else "middle"  # beside the type
-    parts.append(text(name, box, size, "Name", lines=2, bold=True, valign=where, ink=ink, more=' pnp:leading="1.1"'))
-    if under:
-        box, said = (head.left, y + deep, head.room, under), _joined(sheet, head.types, _DOT, is_headed=False)
-        parts.append(text(said, box, small, sheet.heading(head.types[0]), bold=True, ink=ink))
-    if badge:
-        parts += _badge(sheet, badge, (5 + r, low - 1.3 * LEAST - r, r), ink)
-    return parts, [roles.title, *head.types, badge]
-
-
-def _badge(sheet: TableSheet, field: str, circle: tuple[float, float, float], ink: str) -> list[str]:
-    """A number in a circle (x, y, radius), with its label below."""
-    x, y, r = circle
-    has, label = if_said(sheet, field), sheet.short_heading(field)
-    box, below = (x - 0.85 * r, y - r, 1.7 * r, 2 * r), (x - r - 1.2, y + r, 2 * r + 2.4, 1.3 * LEAST)
-    return [
-        f'<circle{has} cx="{x:.4g}" cy="{y:.4g}" r="{r:.4g}" fill="{WHITE}"/>',
-        text(scope_name(field), box, 1.34 * r, "1", middle=True, bold=True, more=has),
-        text(sheet.label(field, label), below, LEAST, label, middle=True, bold=True, ink=ink, more=has),
-    ]
 
 
 # ---- what is in the panel ----
@@ -183,12 +123,18 @@ def _parts(sheet: TableSheet, roles: Roles, badge: str, wide: float, unit: float
     series, numbers = sheet.series(), [f for f in roles.numbers if f != badge]
     prose = [f for f in (roles.body, *roles.rest) if f and (f == roles.body or sheet.is_prose(f)) and f not in series]
     order = [*sheet.fields]
-    told = sorted(prose, key=lambda f: (not sheet.is_rules(f), order.index(f))) + series
+    ends = [order.index(f) for f in prose]
+    prose += [f for f in roles.rest if f not in (*prose, *series) and _is_phrase(sheet, f)
+              and min(ends, default=0) < order.index(f) < max(ends, default=0)]  # fmt: skip
+    first = min((order.index(f) for f in prose if sheet.is_rules(f)), default=0)
+    told = sorted(prose, key=lambda f: (order.index(f) < first, order.index(f))) + series
     prose = told if sheet.is_rules(roles.body) else sorted([*prose, *series], key=order.index)
     prose = [f for f in prose if _is_settable(sheet, f, wide)]
     aside = [f for f in prose if f != roles.body and sheet.is_flavour(f)]
     aside = aside if len(aside) < len(prose) else []  # alone it is the text
-    lone = numbers if numbers or roles.rest else roles.numbers  # of several none is large without its heading
+    lone = (
+        numbers if numbers or roles.rest or (badge and sheet.says(badge, "cost")) else roles.numbers
+    )  # of several none is large without its heading
     emoji = next((f for f in roles.rest if sheet.is_emoji(f)), "")
     is_rank = bool(roles.title) and not sheet.is_own(roles.title) and [*lone] == [badge]
     is_beside = any(not (is_of_print(sheet, f) or sheet.only_numbers(f)) for f in roles.rest)  # needs its heading
@@ -196,11 +142,12 @@ def _parts(sheet: TableSheet, roles: Roles, badge: str, wide: float, unit: float
     large = roles.picture or emoji or ("" if prose else _largest(sheet, replace(roles, numbers=few)))
     rest = [f for f in (*numbers, *roles.rest) if f not in (*prose, large)]
     printed = _printed(sheet, rest, wide)
-    if not (large or prose or len(printed) < len(rest)) and half_ems(sheet.longest(roles.title)) <= 2 * BADGE:
+    most = BADGE if sheet.look.kind == "card" else 2 * BADGE
+    if not (large or prose or len(printed) < len(rest)) and half_ems(sheet.longest(roles.title)) <= most:
         large = roles.title  # the name is all that there is
     is_full = bool(large or prose)
     number, label = max(3.6, (5.5 if is_full else 8) * unit), max(LEAST, 2.6 * unit)
-    short = [f for f in rest if f not in printed and (f in numbers or f in sheet.of("flag") or _is_number(sheet, f))]
+    short = [f for f in rest if f not in printed and (f in numbers or f in sheet.of("flag") or is_in_figures(sheet, f))]
     is_many = not is_full and len(short) > _EASY
     number = max(3.6, 5.5 * unit) if is_many else number
     room = 0.72 * sheet.look.shape.height - 12 if is_many else 0.0
@@ -208,23 +155,21 @@ def _parts(sheet: TableSheet, roles: Roles, badge: str, wide: float, unit: float
     facts = [f for f in rest if f not in (*printed, *stats) and width_of(unbroken(sheet.words(f)), LEAST) <= wide]
     body = [f for f in prose if f not in aside]
     size = max(LEAST, (3.0 if is_full else 4.0) * unit)
-    said = _facts_of(sheet, facts, _DOT) if is_full else []
+    said = facts_of(sheet, facts, DOT) if is_full else []
     is_short = max((line_count(line, wide, size) for line in said), default=9) < len(facts)  # else a dot ends a line
-    between, stats = _DOT if is_short else "\n", sorted(stats, key=short.index)
+    between, stats = DOT if is_short else "\n", sorted(stats, key=short.index)
     return _Parts(large, body, aside, facts, stats, printed, wide, size, number, label, columns, between)
+
+
+def _is_phrase(sheet: TableSheet, field: str) -> bool:
+    """True for several words that each piece has of its own: among texts one of them."""
+    return field in sheet.of("text") and sheet.is_own(field) and median(len(w.split()) for w in sheet.words(field)) > 2
 
 
 def _is_settable(sheet: TableSheet, field: str, wide: float) -> bool:
     """True for words most of which break into lines."""
     words = sheet.words(field)
     return sum(width_of(unbroken([word]), LEAST) <= wide for word in words) * 2 > len(words)
-
-
-def _is_number(sheet: TableSheet, field: str) -> bool:
-    """True for what is told in figures, also a price or a long number."""
-    signs = {c for word in sheet.words(field) for c in word}
-    is_so = any(c.isdigit() for c in signs) and not any(c.isalpha() for c in signs) and field not in sheet.of("list")
-    return is_so and half_ems(sheet.longest(field)) <= 2 * BADGE
 
 
 def _largest(sheet: TableSheet, roles: Roles) -> str:
@@ -238,7 +183,7 @@ def _printed(sheet: TableSheet, fields: Sequence[str], wide: float) -> list[str]
     """What only tells where a card came out, or its number, as far as one small line has room; beside it is the
     stamp."""
     said = [f for f in fields if is_of_print(sheet, f) or sheet.only_numbers(f)]
-    while said and max(width_of(line, LEAST) for line in _facts_of(sheet, said, _DOT, is_headed=False)) > wide - 8.5:
+    while said and max(width_of(line, LEAST) for line in facts_of(sheet, said, DOT, is_headed=False)) > wide - 8.5:
         said.pop()
     return said
 
@@ -286,7 +231,7 @@ def _foot(sheet: TableSheet, parts: _Parts) -> tuple[float, float]:
     return rows * _row(sheet, parts) + 1.5 if rows else 0.0, 1.4 * LEAST * bool(parts.printed)
 
 
-def _stats(sheet: TableSheet, parts: _Parts, box: Box, paint: str) -> Drawn:
+def _stats(sheet: TableSheet, parts: _Parts, box: Box, paint: str, ink: str) -> Drawn:
     """Numbers in one size side by side, each above its label; a tick where something is true; the line below them."""
     x, y, wide, high = box
     drawn, below = list[str](), _foot(sheet, parts)[1]
@@ -308,7 +253,8 @@ def _stats(sheet: TableSheet, parts: _Parts, box: Box, paint: str) -> Drawn:
         drawn.append("\n".join([group, *(f"  {part}" for part in cell), "</g>"]))
     if below:
         line = (x, y + high - below, wide - 8, below)
-        drawn.append(text(_joined(sheet, parts.printed, _DOT, is_headed=False), line, LEAST, "No. 1", ink=GREY))
+        printed = joined_facts(sheet, parts.printed, DOT, is_headed=False)
+        drawn.append(text(printed, line, LEAST, "No. 1", bold=ink != GREY, ink=ink))
     return drawn, [*parts.stats, *parts.printed]
 
 
@@ -317,24 +263,6 @@ def _pair(sheet: TableSheet, field: str) -> str:
     condition, value = if_true(sheet, field), "'✓'" if field in sheet.of("flag") else scope_name(field)
     pair = f"[[{sheet.label(field)}, {value}]]"
     return f"({pair} if {condition} else [])" if condition else pair
-
-
-def _joined(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed: bool = True) -> str:
-    """The expression of those facts that a card has; numberings always with their headings."""
-    said, end = list[str](), f" ~ {between!r}" * (len(fields) > 1)
-    for field in fields:
-        fact = (said_of(sheet, field) if is_headed or sheet.is_bare(field) else as_printed(sheet, field)) + end
-        condition = if_true(sheet, field)
-        said.append(f"({fact} if {condition} else '')" if condition else fact)
-    return f"({' ~ '.join(said)})|trim({between!r})" if end else said[0]
-
-
-def _facts_of(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed: bool = True) -> list[str]:
-    """The facts that each card has, as `_joined` says them."""
-    heads = {f: f"{sheet.heading(f)}: " * ((is_headed and sheet.is_headed(f)) or sheet.is_bare(f)) for f in fields}
-    amounts = sheet.amounts()
-    given = ([(f, item[f]) for f in fields if is_said(item.get(f), is_amount=f in amounts)] for item in sheet.items)
-    return [between.join(heads[f] + str(value) for f, value in said) for said in given]
 
 
 def _need(sheet: TableSheet, parts: _Parts, unit: float) -> float:
@@ -379,22 +307,36 @@ def _below(sheet: TableSheet, parts: _Parts, box: Box, unit: float) -> Drawn:
         words, size = lines_in(sheet, parts.aside), size_for(said, wide, aside, small)
         drawn.append(text(words, (x, y, wide, aside), size, "It is said ...", lines=99, ink=GREY))
     if facts:
-        words, where = _joined(sheet, facts, parts.between), "middle" if alone else "bottom"
-        place = (x, y + aside, wide, low - 0.8)
-        drawn.append(text(words, place, parts.small, "Fact: so", lines=99, valign=where, middle=alone, ink=GREY))
+        drawn += _facts(sheet, parts, facts, (x, top, wide, high - aside), (x, y + aside, wide, low - 0.8))
     return drawn, [*filter(None, [parts.large]), *parts.prose, *parts.aside, *facts]
+
+
+def _facts(sheet: TableSheet, parts: _Parts, facts: Sequence[str], whole: Box, place: Box) -> list[str]:
+    """Facts below a text, or with all the room where a card has none."""
+    texts, alone = [if_true(sheet, f) for f in parts.prose], not (parts.large or parts.prose)
+    ways = [(place, parts.small, parts.between, "middle" if alone else "bottom", alone, "")]
+    are_told = [any(item.get(f) is not None for f in parts.prose) for item in sheet.items]
+    if texts and all(texts) and not (parts.large or all(are_told)):
+        size = size_for(facts_of(sheet, facts, "\n"), whole[2], whole[3], 1.6 * parts.small)
+        given = " or ".join(f"({said})" for said in texts)
+        ways = [(*ways[0][:-1], given), (whole, size, "\n", "middle", True, f"not ({given})")]
+    return [
+        text(joined_facts(sheet, facts, between), box, size, "Fact: so", lines=99, valign=where, middle=is_middle,
+             ink=GREY, more=f" pnp:if={quoteattr(given)}" * bool(given))
+        for box, size, between, where, is_middle, given in ways
+    ]  # fmt: skip
 
 
 def _depth(sheet: TableSheet, facts: Sequence[str], parts: _Parts) -> float:
     """How high the lines of facts are."""
-    return depth_of(_facts_of(sheet, facts, parts.between), parts.wide, parts.small, 0) + 0.8 * bool(facts)
+    return depth_of(facts_of(sheet, facts, parts.between), parts.wide, parts.small, 0) + 0.8 * bool(facts)
 
 
 def _large(sheet: TableSheet, field: str, box: Box, unit: float) -> str:
     """A picture from edge to edge; a number or a sign, as large as it can be."""
     _, y, wide, high = box
     if field in sheet.of("image"):
-        room = (_EDGE, y - 1.5, wide + 2 * (_SIDE - _EDGE), high)
+        room = (EDGE, y - 1.5, wide + 2 * (SIDE - EDGE), high)
         return image(field, room, SLICE * sheet.fills(room[2] / room[3]))
     size = min(1.2 * high, 1.1 * wide, 24 * unit)
     return text(scope_name(field), box, size, "1", middle=True, bold=True, more=if_said(sheet, field))

@@ -52,6 +52,11 @@ def title_of(*paths: Path) -> str:
     return next((title for title in titles if not _NAMELESS.fullmatch(title)), titles[0])
 
 
+def is_nameless(words: str) -> bool:
+    """True for what says nothing of a set: `Deck 2`, `Cartas`."""
+    return bool(_NAMELESS.fullmatch(words)) or bool(pieces_called(words, is_whole=True))
+
+
 def _title_of(stem: str) -> str:
     """Words as they were written, where they have capitals."""
     words = re.sub(r"\(\d+\)|\bv?\d+(\.\d+)*$", "", stem.replace("_", " ").replace("-", " "))

@@ -174,8 +174,8 @@ class TableSheet:
     def only_numbers(self, field: str) -> bool:
         """True for what tells the pieces apart, and no more: `No.`, `Card ID`."""
         words = self.words(field)
-        if not self.heading(field):
-            return is_running(words)
+        if len(self.heading(field)) <= 1 and is_running(words):
+            return True
         return bool(_NUMBERING.search(plain_ascii(self.fields[field][1]))) and len({*words}) == len(words)
 
     def is_bare(self, field: str) -> bool:
@@ -187,7 +187,9 @@ class TableSheet:
         said = {f: [n for item in self.items if isinstance(n := item.get(f, 0), int)] for f in self.of("integer")}
         few = [f for f, all_ in said.items() if 2 * all_.count(0) > len(self.items) and min(all_) == 0]
         few = [f for f in few if not self.says(f, "cost")]
-        return few if len(few) > 2 else []
+        kin = {word for f in few for word in human(self.fields[f][1]).lower().split()}
+        like = [f for f in said if f in few or (0 in said[f] and not kin.isdisjoint(human(self.fields[f][1]).split()))]
+        return like if len(few) > 2 else []
 
     def is_own(self, field: str) -> bool:
         """True for what hardly two of the pieces say alike, and is no code."""
@@ -317,7 +319,7 @@ def said_of(sheet: TableSheet, field: str, *, is_bold: bool = False) -> str:
 
 def _optional(sheet: TableSheet, field: str) -> str:
     """The same for a line among texts; "" where a piece does not say it."""
-    condition, said = if_true(sheet, field), said_of(sheet, field, is_bold=sheet.is_prose(field))
+    condition, said = if_true(sheet, field), said_of(sheet, field, is_bold=True)
     return f"{said} if {condition} else ''" if condition else said
 
 
@@ -326,3 +328,21 @@ def lines_in(sheet: TableSheet, fields: Sequence[str]) -> str:
     if len(fields) == 1 and not sheet.fields[fields[0]][0].optional:
         return as_printed(sheet, fields[0])
     return " ~ '\\n' ~ ".join(f"({_optional(sheet, field)})" for field in fields)
+
+
+def joined_facts(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed: bool = True) -> str:
+    """The expression of those facts that a card has; numberings always with their headings."""
+    said, end = list[str](), f" ~ {between!r}" * (len(fields) > 1)
+    for f in fields:
+        fact = (said_of(sheet, f) if is_headed or sheet.is_bare(f) else as_printed(sheet, f)) + end
+        condition = if_true(sheet, f)
+        said.append(f"({fact} if {condition} else '')" if condition else fact)
+    return f"({' ~ '.join(said)})|trim({between!r})" if end else said[0]
+
+
+def facts_of(sheet: TableSheet, fields: Sequence[str], between: str, *, is_headed: bool = True) -> list[str]:
+    """The facts that each card has, as `joined_facts` says them."""
+    heads = {f: f"{sheet.heading(f)}: " * ((is_headed and sheet.is_headed(f)) or sheet.is_bare(f)) for f in fields}
+    amounts = sheet.amounts()
+    given = ([(f, item[f]) for f in fields if is_said(item.get(f), is_amount=f in amounts)] for item in sheet.items)
+    return [between.join(heads[f] + str(value) for f, value in said) for said in given]

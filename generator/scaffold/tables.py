@@ -9,10 +9,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from difflib import SequenceMatcher
 from functools import partial
 from pathlib import Path
-from statistics import median
 
 from generator.data.building.sets import ITEM_KEYS
 from generator.data.lexicon import base_of_language, is_latin
@@ -25,10 +23,10 @@ from generator.data.reading.guessing import are_pictures, are_slips
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import RECORDS, Table, read_table
 from generator.data.reading.usual import language_called, meant_by, tags_in
-from generator.data.reading.workbook import UNKNOWN
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
+from generator.scaffold.asides import is_repeated, said_elsewhere, said_in, says_nothing
 from generator.scaffold.edges import directions, top_of
 from generator.scaffold.foreign import foreign_in, signs_in, texts_in
 from generator.scaffold.languages import in_others, is_in_signs, paired, unspoken_head
@@ -39,13 +37,6 @@ from generator.scaffold.sizes import look_of, pieces_called
 from generator.scaffold.units import is_army
 from generator.values import replace
 
-_KEY = re.compile(
-    r"(\w+:? )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$|undefined$"
-    r"|(/[\w-]+){2,}$|[\w/.-]+\.(ts|js|py|json|html?|mp3|wav|ogg|xml|php|cs|lua|prefab)$"
-    r"|[0-9a-f]{16,}$|[A-Za-z]+(_[A-Za-z0-9]+){3,}$|\d{4}-\d\d-\d\d[T ]\d\d:\d\d"
-)
-_CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*|.*[a-z]\w*\(\w+(, ?[\w+-]+)*\).*', re.DOTALL)
-"""What a program wrote for itself."""
 _PARTS = re.compile(r"(([a-z]\w*:? )+[A-Z0-9_.+-]+(, |\n|$))+")
 """The same where its parts are read as text: `operation MOVE, count 2`."""
 _FEW = 3
@@ -54,8 +45,6 @@ _ALL = 0.9
 """The share of the pieces that have an id where all are to have one."""
 _TWICE = 3
 """Ids of which fewer than one in so many stands again are ids."""
-_COMPARED, _ALIKE, _SAME = 20, 0.85, 4
-"""So many items are compared, so alike are the same words twice, and so many equal values are no chance."""
 
 
 def read_table_sheets(
@@ -122,11 +111,12 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     void = _void(guessed, items, shelf, find)
     far = [guessed[f][1].heading for f in void if guessed[f][0].name == "image" and any(i.get(f) for i in items)]
     coded = any(says(guessed[f][1].heading, "text") for f in void)  # then a note tells players what a program reads
-    void += [f for f, (kind, m) in guessed.items() if kind.name != "image" and is_kept(m.heading, _said(items, f))]
+    void += [f for f, (kind, m) in guessed.items() if kind.name != "image" and is_kept(m.heading, said_in(items, f))]
     asides = [f for f, (_, mark) in guessed.items() if f in void or (mark.heading in table.hidden and f != "name")
               or (is_aside(mark.heading) and not (coded and _is_told(items, f, mark.heading)))]  # fmt: skip
     edges = directions({f: mark.heading for f, (_, mark) in guessed.items()})
-    asides += [f for f in guessed if f not in (*asides, *edges) and _is_repeated(items, f, guessed)]
+    asides += [f for f in guessed if f not in (*asides, *edges) and is_repeated(items, f, guessed)]
+    asides += said_elsewhere(items, {f: m.heading for f, (_, m) in guessed.items() if f not in asides})
     tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]
     unasked = [*tags, *(la for la in LANGUAGES if la not in bases)]
     foreign = [*unspoken, *in_others([mark.heading for _, mark in guessed.values()], languages, unasked)]
@@ -226,8 +216,9 @@ def _notes(table: Table, foreign: Sequence[str]) -> Iterator[str]:
         more = " ..." * (len(wrong) > 8)
         yield f"unlike all others of their columns: {', '.join(wrong[:8])}{more}; `pnp check` says more"
     yield from (f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033", "Y035"))
-    unknown = [f for f in table.findings if f.code == "Y031"][:1]
-    yield from (f"{f.mark.cell}: {f.message}; {f.hint}" for f in unknown)
+    stops = {code: [f for f in table.findings if f.code == code] for code in ("Y021", "Y031")}
+    for first, *others in filter(None, stops.values()):
+        yield f"{first.mark.cell}: {first.message}; {first.hint}" + f" (and in {len(others)} more)" * bool(others)
     if foreign:
         yield f"`markup: html`: {'; '.join(foreign)}"
     yield from signs_in(items, is_html=bool(foreign))
@@ -269,7 +260,7 @@ def _with_frames(
 ) -> dict[str, tuple[FieldKind, Mark]]:
     """Where no column has pictures, an empty one that is headed so is for those that are still to come."""
     is_bare = not any(kind.name == "image" for kind, _ in guessed.values())
-    empty = [f for f, (_, mark) in guessed.items() if is_bare and are_pictures(mark.heading) and not _said(items, f)]
+    empty = [f for f, (_, mark) in guessed.items() if is_bare and are_pictures(mark.heading) and not said_in(items, f)]
     return {**guessed, **{f: (FieldKind("image", optional=True), guessed[f][1]) for f in empty[:1]}}
 
 
@@ -278,55 +269,17 @@ def _void(
 ) -> list[str]:
     """The fields that say nothing to players, and those of pictures that are not here; not one for pictures to come."""
     images = [f for f, (kind, _) in guessed.items() if kind.name == "image"]
-    empty = [f for f in guessed if _says_nothing(items, f) and (f not in images or _said(items, f))]
+    empty = [f for f in guessed if says_nothing(items, f) and (f not in images or said_in(items, f))]
     void = [f for f in empty if not any(find(str(i.get(f) or "")) for i in items)]
     rules = [f for f, (kind, mark) in guessed.items() if kind.name == "text" and says(mark.heading, "text")]
     void += [f for f in rules if len(rules) > 1 and _is_in_parts([str(i[f]) for i in items if i.get(f)])]
-    return void + [f for f in images if f not in void and _said(items, f) and _is_away(items, f, shelf, find)]
-
-
-def _says_nothing(items: Sequence[Map], field: str) -> bool:
-    """True for what no piece says, not even by a formula, and for keys and addresses of programs."""
-    said, unknown = _said(items, field), any(i.mark(field).value == UNKNOWN for i in items if field in i.spans)
-    keys, code = (sum(1 for word in said if find(word)) for find in (_KEY.match, _CODE.fullmatch))
-    return not unknown and (2 * keys > len(said) or 3 * code >= len(said))
+    return void + [f for f in images if f not in void and said_in(items, f) and _is_away(items, f, shelf, find)]
 
 
 def _is_away(items: Sequence[Map], field: str, shelf: Shelf, find: Callable[[str], object]) -> bool:
     """True for names of pictures none of which is here, not even as another."""
     said = {str(item[field]) for item in items if item.get(field)}
     return not any(find(word) or shelf.near(word) or word.lower().endswith(UNSHOWN) for word in said)
-
-
-def _said(items: Sequence[Map], field: str) -> list[str]:
-    """All that the pieces say in a field."""
-    return [word for item in items if field in item for word in _words_in(item[field])]
-
-
-def _words_in(value: object) -> Iterator[str]:
-    """All that a value says, one by one."""
-    if isinstance(value, Mapping | list):
-        for inner in value.values() if isinstance(value, Mapping) else value:
-            yield from _words_in(inner)
-    elif value is not None:
-        yield str(value)
-
-
-def _is_repeated(items: Sequence[Map], field: str, fields: Mapping[str, tuple[FieldKind, Mark]]) -> bool:
-    """True for nearly the words of another column, without their signs: `stripped_text` beside `text`."""
-    others = [f for f, (_, mark) in fields.items() if f != field and (f in field or plain(mark.heading) in field)]
-    others = others if len(items) > 1 else []
-    said = {
-        f: [re.sub(r"<[^>]*>|[\W_]", "", str(item.get(f) or "")).lower() for item in items[:_COMPARED]]
-        for f in (field, *others)
-    }
-    others = [f for f in others if all(a or not b for a, b in zip(said[f], said[field], strict=True))]
-    pairs = [[both for both in zip(said[f], said[field], strict=True) if all(both)] for f in others]
-    if any(all(a == b for a, b in some) and len({*some}) >= _SAME for some in pairs):
-        return True
-    same = (some for some in pairs if some and all(re.sub(r"\D", "", a) == re.sub(r"\D", "", b) for a, b in some))
-    alike = ([SequenceMatcher(None, *both).ratio() for both in some] for some in same)
-    return any(median(near) > _ALIKE for near in alike) and any(re.search(r"[^\W\d]{4}", word) for word in said[field])
 
 
 def _in_signs(guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Mapping[str, object]]) -> list[str]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Sequence
+from contextlib import suppress
 
 from generator.data.lexicon import base_of_language
 from generator.diagnostics.findings import Finding, Mark
@@ -156,6 +157,16 @@ _NOTO = """Arabic Armenian Bengali Cherokee Devanagari Ethiopic Georgian Gujarat
     Malayalam Myanmar Sinhala Tamil Telugu Thai"""
 
 
+def _like(char: str) -> str:
+    """The Latin or Greek letters that a sign looks like (`⍺`, `𝐀`), which all fonts have; itself, without any."""
+    plain = unicodedata.normalize("NFKC", char)
+    if plain.isascii():
+        return plain
+    with suppress(KeyError):
+        return unicodedata.lookup(f"GREEK SMALL LETTER {unicodedata.name(char, '').rpartition(' SYMBOL ')[2]}")
+    return char
+
+
 def glyph_finding(chars: str, mark: Mark, what: str, who: str, others: Sequence[str] = ()) -> Finding:
     """F012: `chars`, neighbours in a text, have no glyph. `who` does not draw them; `others` are those of more places,
     told with them."""
@@ -165,6 +176,8 @@ def glyph_finding(chars: str, mark: Mark, what: str, who: str, others: Sequence[
     new = [c for c in dict.fromkeys("".join(others)) if c not in chars]
     more = f"; so {'do' if others[1:] else 'does'} {len(others)} more place{'s' * bool(others[1:])}" if others else ""
     more += f": {' '.join(new[:12])}{' ...' * bool(new[12:])}" if new else ""
-    hint = f"copy a font that has it into layouts/fonts/{font_with(chars)}, draw it as an icon, or write another one"
+    like = "".join(map(_like, chars))
+    other = f"`{like}`, which is like it" if like != chars else "another one"
+    hint = f"copy a font that has it into layouts/fonts/{font_with(chars)}, draw it as an icon, or write {other}"
     message = f"{what} holds `{chars}` ({'; '.join(names)}), which {who} draws{more}"
     return Finding("F012", mark, message, hint, about=(*chars, *new))

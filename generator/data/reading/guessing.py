@@ -241,11 +241,12 @@ def is_total(heading: str, said: Sequence[str]) -> bool:
 
 def is_numbering(said: Sequence[str]) -> bool:
     """True for what numbers many things rather than counts their copies: 1, 2, 3 ..., anew for each group, or numbers
-    most of which stand but a few times."""
+    most of which stand but a few times; of few things each once."""
     numbers = [int(words) for words in said if words.isdecimal()]
     groups = max(numbers, default=0) > 2 and all(b in (a + 1, 1) for a, b in pairwise(numbers))
     is_spread = len({*numbers}) > max(_USUAL, len(numbers) // _USUAL)
-    return len(numbers) > _USUAL and (groups or is_spread)
+    is_once = len(said) == len(numbers) == len({*numbers}) >= _USUAL
+    return is_once or (len(numbers) > _USUAL and (groups or is_spread))
 
 
 def is_rising(said: Sequence[str]) -> bool:

@@ -15,14 +15,7 @@ from generator.data.model import FieldKind
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_copies, is_numbering, is_rising, is_running, is_total
-from generator.data.reading.rows import (
-    are_two,
-    invented,
-    joined_headings,
-    no_items,
-    sums_in,
-    untrue,
-)
+from generator.data.reading.rows import are_two, invented, joined_headings, no_items, sums_in, untrue
 from generator.data.reading.usual import USUAL, meant_by, parted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
 from generator.values import dataclass, field, replace
@@ -72,13 +65,14 @@ class Column:
 @dataclass(frozen=True, slots=True)
 class Head:
     """The columns of a table; `row`, where they are named; `rows` below it; `unread`: headings of other columns;
-    `all`: every heading with its place."""
+    `all`: every heading with its place; `heads`: headings among the rows."""
 
     row: Row
     columns: tuple[Column, ...]
     rows: list[Row]
     unread: tuple[tuple[str, Mark], ...]
     all: dict[str, int]
+    heads: Sequence[Row] = ()
 
 
 def head_of(grid: Grid, wanted: Wanted) -> Head:
@@ -123,28 +117,29 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     unread = tuple((words, mark) for words, mark in left if row.values and mark not in told)
     repeated = [plain(words) for words in headings.values()]
     rows = [r for r in rows if [plain(v) for v in r.values if str(v).strip()] != repeated]
-    if grid.head is None:
-        rows = _items_of(grid, row, rows, columns, sums, len(headings))
-    return Head(row, tuple(columns), rows, unread, {words: i for i, words in headings.items()})
+    rows, heads = _items_of(grid, row, rows, columns, sums, len(headings)) if grid.head is None else (rows, [])
+    return Head(row, tuple(columns), rows, unread, {words: i for i, words in headings.items()}, heads)
 
 
 def _items_of(
     grid: Grid, row: Row, rows: Sequence[Row], columns: Sequence[Column], sums: Sequence[Row], wide: int
-) -> list[Row]:
-    """The rows that are items; tells which others there are, and which sums of copies are untrue (Y035)."""
+) -> tuple[list[Row], Sequence[Row]]:
+    """The rows that are items, and headings among them; tells which others there are, and which sums of copies are
+    untrue (Y035)."""
     names = {column.at for column in columns if column.name in ("id", "name", "title")}
     counted = next((c.at for c in columns if c.name == "count"), -1)
     left_out = set[int]()
+    found: Sequence[Row] = ()
     for found, what in no_items(row, rows, sums, counted, names, wide):
         if found:
             numbers = {r.number for r in found}
-            grid.notes.append(f"{rows_called(numbers)}: {what}, and not read")
+            grid.notes.append(f"{rows_called(numbers)}: {what}, and no item")
             left_out |= numbers
     items = [r for r in rows if r.number not in left_out]
     for one, message in untrue(items, sums, counted) if counted >= 0 else ():
         hint = "mend the copies, or the sum; no sheet shows it"
         grid.findings.append(Finding("Y035", grid.mark(one, counted), message, hint))
-    return items
+    return items, found
 
 
 def _wanted_in(headings: Collection[str], wanted: Wanted) -> bool:

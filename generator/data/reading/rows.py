@@ -309,7 +309,7 @@ def no_items(
     row: Row, rows: Sequence[Row], sums: Sequence[Row], counted: int, names: Collection[int], wide: int
 ) -> Iterator[tuple[Sequence[Row], str]]:
     """The rows below the headings in `row` that are no items, with what they are: sums, notes below one at the end,
-    headings. `counted`: the column of copies, or -1; `names`: those that name an item."""
+    headings, which come last. `counted`: the column of copies, or -1; `names`: those that name an item."""
     plain_rows = [r for r in rows if r not in sums]
     ends = range(max(0, len(rows) - _BELOW), len(rows)) if counted >= 0 else ()
     added = next((n for n in ends if rows[n] not in sums and is_count(rows[n], plain_rows[:n], counted, wide)), None)
@@ -323,6 +323,7 @@ def no_items(
     parted = {b.number for a, b in pairwise([row, *rows]) if a is row or b.number > a.number + 1}
     heads = [r for r in rows if is_section(r, wide, names, is_parted=r.number in parted)]
     heads = heads and [r for r in rows if is_section(r, wide, names, is_parted=True)]  # all that are like one
+    heads = heads if wide > _NARROW or _are_apart(rows, heads) else []
     yield heads if len(rows) > len(heads) + 1 else (), "a heading among the rows"
 
 
@@ -330,9 +331,20 @@ def is_section(row: Row, wide: int, names: Collection[int], *, is_parted: bool) 
     """True for a row of one cell of words, `Fire cards`: parted, a comment, or in no column that names its item."""
     filled = [(i, str(v)) for i, v in enumerate(row.values) if v != ""]
     is_apart = is_parted or filled[0][1].startswith("# ") or (bool(names) and filled[0][0] not in names)
-    return len(filled) == 1 and wide > 3 and is_apart and bool(re.search(r"[^\W\d_]{2}", filled[0][1]))
+    return len(filled) == 1 and wide >= _NARROW and is_apart and bool(re.search(r"[^\W\d_]{2}", filled[0][1]))
 
 
+def _are_apart(rows: Sequence[Row], heads: Sequence[Row]) -> bool:
+    """True for several rows, the first of all among them and none below another, that lack what all others have."""
+    numbers = {head.number for head in heads}
+    others = [row for row in rows if row.number not in numbers]
+    lacks = (all(h.value(i) == "" for h in heads) and all(r.value(i) != "" for r in others) for i in range(_NARROW))
+    is_apart = not any(a.number in numbers and b.number in numbers for a, b in pairwise(rows))
+    return len(heads) > 1 and is_apart and rows[0].number in numbers and rows[-1].number not in numbers and any(lacks)
+
+
+_NARROW = 3
+"""In a table of so few columns a cell alone is more often an item than a heading."""
 _SUM = late(
     r"(grand|sub|sous|zwischen|gesamt|end|カード)?"
     r"(total|totals|sum|合計|合计|总计|總計|小计|計|総計|小計|합계|총계|summe|gesamt|gesamtzahl|gesamtanzahl|somme|totaux|totale|totali"

@@ -20,6 +20,7 @@ from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, s
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.ids import NAMED, Cells, name_all, places_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
+from generator.data.reading.ragged import rejoined, tell_longer, tell_shorter
 from generator.data.reading.records import record_grid
 from generator.data.reading.rows import split_tables
 from generator.data.reading.textual import delimited_grid, is_encoding
@@ -66,7 +67,7 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
                 *grid.findings, Finding("Y020", mark, "the table is empty", "name the columns in the first row")
             )
         head = head_of(grid, wanted)
-        head = replace(head, rows=_rejoined(grid, head))
+        head = _in_sections(grid, replace(head, rows=rejoined(grid, len(head.row.values), head.rows)), wanted)
     except Fault as fault:
         return Table(None, list(fault.findings), {})
     guessed = dict(_guessed(grid, head, wanted)) if wanted.fields is None else {}
@@ -84,34 +85,35 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
     return Table(document, [*grid.findings, *notes], guessed, (file, grid.sheet), head.unread, (*head.all,), hidden)
 
 
-def _rejoined(grid: Grid, head: Head) -> list[Row]:
-    """The rows, some with the commas of a name or a sentence in their cells: as many cells as are too many, and no
-    others, begin with a blank."""
-    wide, found = len(head.row.values), list[int]()
-    if grid.head or grid.sign != "," or all(len(row.values) <= wide for row in head.rows):
-        return head.rows
-    lines = grid.text.split("\n")
+_SECTION = "section"
+"""The field of the headings among the rows."""
 
-    def whole(row: Row) -> Row:
-        places = [grid.place(row, at) for at in range(len(row.values))]
-        behind = {at for at, (line, column, _) in enumerate(places) if at and lines[line - 1][column - 1 :][:1] == " "}
-        if not grid.text or not behind or len(behind) != len(row.values) - wide:
-            return row
-        found.append(row.number)
-        values: list[object] = []
-        first = len(grid.places) // 3
-        for at, value in enumerate(row.values):
-            if at in behind:
-                values[-1] = f"{values[-1]}, {value}"
-            else:
-                values.append(value)
-                grid.places.extend(places[at])
-        return Row(row.number, values, first)
 
-    rows = [whole(row) for row in head.rows]
-    if found:
-        grid.notes.append(f"{rows_called(found)}: commas before a blank are taken for those of a cell")
-    return rows
+def _in_sections(grid: Grid, head: Head, wanted: Wanted) -> Head:
+    """With the headings among the rows as a column of its own behind all others, where they name groups of the rows
+    below them; the table as it is where a row is too long."""
+    wide, above = len(head.row.values), {row.number: row for row in head.heads}
+    is_wanted = _SECTION in wanted.known or (wanted.fields is None and wanted.names is None)
+    if not is_wanted or any(c.name == _SECTION for c in head.columns) or any(len(r.values) > wide for r in head.rows):
+        return head
+    starts = {row.number: max((n for n in above if n < row.number), default=0) for row in head.rows}
+    if len({*starts.values()} - {0}) < 2:
+        return head
+
+    def longer(row: Row, words: object, by: Row, at: int) -> Row:
+        first, blank = len(grid.places) // 3, [""] * (wide - len(row.values))
+        for one, place in [*((row, n) for n in range(len(row.values))), *[(by, at)] * (1 + len(blank))]:
+            grid.places.extend(grid.place(one, place))
+        return Row(row.number, [*row.values, *blank, words], first)
+
+    grid.notes.append(f"{_SECTION}: the headings among the rows, as a field of the rows below them")
+    rows = list[Row]()
+    for row in head.rows:
+        by = above.get(starts[row.number], row)
+        at = next(i for i, v in enumerate(by.values) if v != "")
+        rows.append(longer(row, str(by.values[at]).lstrip("# ") if by is not row else "", by, at))
+    column = Column(wide, _SECTION, _SECTION)
+    return replace(head, row=longer(head.row, _SECTION, head.row, 0), rows=rows, columns=(*head.columns, column))
 
 
 def _is_worded(kind: FieldKind) -> bool:
@@ -216,9 +218,9 @@ def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Want
     items, accepts = [], []
     for number, row in enumerate(rows):
         items.append(_item(grid, row, _ROW * number, columns, fields, source))
-        _tell_longer(grid, row, len(head.row.values))
+        tell_longer(grid, row, len(head.row.values))
         accepts += [a for c in head.columns if c not in columns for a in _accepted(grid, row, c)]
-    _tell_shorter(grid, rows, 1 + max((c.at for c in columns), default=-1))
+    tell_shorter(grid, rows, 1 + max((c.at for c in columns), default=-1))
     name_all(grid, items, rows, columns, fields, wanted)
     for column in columns:
         bare = [row.number for row in rows if row.value(column.at) == ""] if column.name == "count" else []
@@ -302,33 +304,6 @@ def _item(
     return Map(source, start, Cells(first, places_of(tuple(spans.items()))), entries)
 
 
-def _tell_longer(grid: Grid, row: Row, width: int) -> None:
-    """Y021: a row with more cells than columns are named."""
-    more = next((at for at in range(width, len(row.values)) if row.values[at] != ""), None)
-    if more is not None and not grid.head:
-        message = f"the row has {len(row.values)} cells, the first row names {width}"
-        hint = f"put words that hold a {_SIGNS.get(grid.sign, f'`{grid.sign}`')} in double quotes"
-        grid.findings.append(Finding("Y021", grid.mark(row, more), message, hint))
-
-
-def _tell_shorter(grid: Grid, rows: list[Row], width: int) -> None:
-    """Y021: a row that ends before its last column, where most say something there, and others that it is empty; a
-    note, where none does, and it is the only one of several."""
-    short = [row for row in rows if len(row.values) < width] if grid.text and not grid.head else []
-    last = [row.values[width - 1] for row in rows if len(row.values) >= width]
-    ended = 2 * last.count("") < len(last) and "" in last
-    for row in short if ended else ():
-        mark = grid.mark(row, len(row.values) - 1)
-        message = f"the row has {len(row.values)} cells, the others have {width}"
-        hint = f"write the sign ({_SIGNS.get(grid.sign, grid.sign)}) that is missing, also of an empty cell"
-        grid.findings.append(Finding("Y021", mark, message, hint))
-    if len(short) == 1 and not ended and len(rows) > _SEVERAL:
-        message = f"row {short[0].number} has {len(short[0].values)} cells, the others have {width}"
-        grid.notes.append(f"{message}: its last are taken for empty")
-
-
-_SEVERAL = 3
-_SIGNS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
 _FAULTY = late(r"#[A-Z/0]+[!?A]|= without a value|Err:[0-9]")
 
 
