@@ -15,7 +15,7 @@ from generator.data.model import ComponentSet, Game
 from generator.face.face import Face, Later, Node, flat
 from generator.layout.assets import Studio
 from generator.sheet import frontmatter
-from generator.sheet.frontmatter import ACCENT, GUTTER, INK, SIDE, SOFT, Drawn, PageDesign
+from generator.sheet.frontmatter import ACCENT, ASCENT, GUTTER, INK, SIDE, SOFT, Drawn, PageDesign
 from generator.sheet.sheet import Job, Piece, PrinterMark, Sheet, drawn_marks
 from generator.typeset.inline import inline_of
 from generator.typeset.setting import Content
@@ -128,7 +128,7 @@ def _making(
     key, y = _key(page, sheets, x1 + 6.5, y)
     nodes += key
     for number, step in enumerate(steps(game, sheets), 1):
-        nodes += page.line(str(number), page.style(11, ACCENT, True), x1 + 2.2, y + 3.3, "middle")
+        nodes += page.line(str(number), page.style(11, ACCENT, True), x1 + 2.2, y + ASCENT * style.size, "middle")
         lines, height = page.paragraph(job.say(f"step.{step}"), style, x1 + 6.5, y, x2 - x1 - 6.5)
         nodes += lines
         y += max(height, 4.2) + 1.5
@@ -145,13 +145,15 @@ def _key(page: PageDesign, sheets: Sequence[Sheet], x: float, top: float) -> Dra
     """What is cut and what is folded: a line of each as the sheets have it, and its word; nothing if none is folded."""
     kinds = {mark.kind for sheet in sheets for mark in sheet.marks}
     nodes: list[Node] = []
+    style, end = page.style(8.2), top
     for kind in ("cut", "fold") if "fold" in kinds else ():
         if kind in kinds:
-            nodes.append(drawn_marks([PrinterMark(kind, (("M", (x, top + 2.0)), ("L", (x + 9.4, top + 2.0))))]))
-            word, style = page.job.say(f"mark.{kind}"), page.style(8.2)
-            nodes += page.line(word, style, x + 11.4, top + 3.0)
-            x += 17.4 + page.width(word, style)
-    return nodes, top + 5.4 if nodes else top
+            word = page.job.say(f"mark.{kind}")
+            nodes.append(drawn_marks([PrinterMark(kind, (("M", (x, top + 1.7)), ("L", (x + 9.4, top + 1.7))))]))
+            lines, height = page.paragraph(word, style, x + 11.4, top, page.right - x - 11.4)
+            nodes += lines
+            x, end = x + 17.4 + page.width(word, style), top + height + 2.0
+    return nodes, end
 
 
 def _row_height(page: PageDesign) -> float:
