@@ -293,6 +293,11 @@ def test_steps_are_told_only_where_they_are_needed() -> None:
     assert steps(game(), plain) == ["cut", "sleeve"]
     boards, _ = impose([piece("b", CARD, 1, set_="board")], job(), book())
     assert steps(game(), boards) == ["cut"]
+    for wide, high, back, told in ((300, 200, False, []), (400, 400, False, ["letters"]), (400, 400, True, [])):
+        large, _ = impose([piece("b", {**CARD, "width": wide, "height": high}, 2, back, set_="board")], job(), book())
+        assert steps(game(), large) == [*told, "cut", "boards"], (
+            "letters are cut off one side; of two parts none is needed"
+        )
     boxed = replace(game(), sets={"board": replace(game().sets["board"], kind="box")})
     assert steps(boxed, boards) == ["cut", "boxes"]
     assert "glue stick, something blunt" in bring(boxed, [piece("b", CARD, 1, set_="board")], job())[-1]
