@@ -293,6 +293,11 @@ def test_steps_are_told_only_where_they_are_needed() -> None:
     assert steps(game(), plain) == ["cut", "sleeve"]
     boards, _ = impose([piece("b", CARD, 1, set_="board")], job(), book())
     assert steps(game(), boards) == ["cut"]
+    for wide, high, back, told in ((300, 200, False, []), (400, 400, False, ["letters"]), (400, 400, True, [])):
+        large, _ = impose([piece("b", {**CARD, "width": wide, "height": high}, 2, back, set_="board")], job(), book())
+        assert steps(game(), large) == [*told, "cut", "boards"], (
+            "letters are cut off one side; of two parts none is needed"
+        )
     boxed = replace(game(), sets={"board": replace(game().sets["board"], kind="box")})
     assert steps(boxed, boards) == ["cut", "boxes"]
     assert "glue stick, something blunt" in bring(boxed, [piece("b", CARD, 1, set_="board")], job())[-1]
@@ -395,7 +400,11 @@ def test_the_cover_shows_a_line_to_cut_and_one_to_fold_where_something_is_folded
     (cover,) = cover_sheets(game(), own, sheets, job("a4", backs), MINI_STUDIO)
     dashes = [n.stroke.dash for n in cover.furniture if isinstance(n, Path) and n.stroke and n.stroke.dash]
     assert len(dashes) == ("fold" in told)
-    assert [w for w in strings(tuple(cover.furniture)) if w in ("cut", "fold")] == told.split()
+    way = "fold away from you"  # everything that the sheets' own lines fold has its print outside
+    assert [w.split()[0] for w in strings(tuple(cover.furniture)) if w in ("cut", way)] == told.split()
+    runs = [n for n in cover.furniture if isinstance(n, GlyphRun)]
+    (number,) = [run.y for run in runs if run.string == "1"]
+    assert number in [run.y for run in runs if len(run.string) > 12], "numbers stand on the line of their words"
 
 
 def test_the_words_of_small_pictures_are_not_found() -> None:

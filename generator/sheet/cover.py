@@ -7,6 +7,7 @@ do not fit). Promise: one grid of two columns, type that can be read, small pict
 from __future__ import annotations
 
 import marshal
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import partial
 
@@ -15,7 +16,7 @@ from generator.data.model import ComponentSet, Game
 from generator.face.face import Face, Later, Node, flat
 from generator.layout.assets import Studio
 from generator.sheet import frontmatter
-from generator.sheet.frontmatter import ACCENT, GUTTER, INK, SIDE, SOFT, Drawn, PageDesign
+from generator.sheet.frontmatter import ACCENT, ASCENT, GUTTER, INK, SIDE, SOFT, Drawn, PageDesign
 from generator.sheet.sheet import Job, Piece, PrinterMark, Sheet, drawn_marks
 from generator.typeset.inline import inline_of
 from generator.typeset.setting import Content
@@ -128,7 +129,7 @@ def _making(
     key, y = _key(page, sheets, x1 + 6.5, y)
     nodes += key
     for number, step in enumerate(steps(game, sheets), 1):
-        nodes += page.line(str(number), page.style(11, ACCENT, True), x1 + 2.2, y + 3.3, "middle")
+        nodes += page.line(str(number), page.style(11, ACCENT, True), x1 + 2.2, y + ASCENT * style.size, "middle")
         lines, height = page.paragraph(job.say(f"step.{step}"), style, x1 + 6.5, y, x2 - x1 - 6.5)
         nodes += lines
         y += max(height, 4.2) + 1.5
@@ -145,13 +146,15 @@ def _key(page: PageDesign, sheets: Sequence[Sheet], x: float, top: float) -> Dra
     """What is cut and what is folded: a line of each as the sheets have it, and its word; nothing if none is folded."""
     kinds = {mark.kind for sheet in sheets for mark in sheet.marks}
     nodes: list[Node] = []
+    style, end = page.style(8.2), top
     for kind in ("cut", "fold") if "fold" in kinds else ():
         if kind in kinds:
-            nodes.append(drawn_marks([PrinterMark(kind, (("M", (x, top + 2.0)), ("L", (x + 9.4, top + 2.0))))]))
-            word, style = page.job.say(f"mark.{kind}"), page.style(8.2)
-            nodes += page.line(word, style, x + 11.4, top + 3.0)
-            x += 17.4 + page.width(word, style)
-    return nodes, top + 5.4 if nodes else top
+            word = page.job.say(f"mark.{kind}")
+            nodes.append(drawn_marks([PrinterMark(kind, (("M", (x, top + 1.7)), ("L", (x + 9.4, top + 1.7))))]))
+            lines, height = page.paragraph(word, style, x + 11.4, top, page.right - x - 11.4)
+            nodes += lines
+            x, end = x + 17.4 + page.width(word, style), top + height + 2.0
+    return nodes, end
 
 
 def _row_height(page: PageDesign) -> float:
@@ -241,15 +244,19 @@ def _pictures(faces: Sequence[Face], x: float, y: float, width: float, height: f
 def steps(game: Game, sheets: Sequence[Sheet]) -> list[str]:
     """How to get from the sheets to the components, only as far as there are such: keys of words, without `step.`."""
     cards, boxes = ({s.id for s in game.sets.values() if s.kind == kind} for kind in ("card", "box"))
-    placements = [p for s in sheets for p in s.placements if p.face.side == "front"]
+    both = [p for s in sheets for p in s.placements]
+    placements = [p for p in both if p.face.side == "front"]
     shapes = {p.face.shape.kind for p in placements}
+    parts = Counter(key[:2] for key in {(p.face.set, p.face.item, p.window) for p in placements if p.window})
+    two_sided = {(p.face.set, p.face.item) for p in both if p.face.side == "back"}  # their parts keep all letters
     needed = {
         "fold-sheet": any(s.side == "fold" for s in sheets),
+        "letters": any(number > 2 for key, number in parts.items() if key not in two_sided),
         "cut": bool(shapes & {"rectangle", "square"}),
         "tiles": any(p.face.shape.nest and not p.straight for p in placements),
         "tokens": "circle" in shapes and "ring" not in shapes,
         "rings": "ring" in shapes,
-        "boards": any(p.window for p in placements),
+        "boards": bool(parts),
         "dice": "die" in shapes,
         "standees": "standee" in shapes,
         "boxes": any(p.face.set in boxes for p in placements),

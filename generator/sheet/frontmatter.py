@@ -31,6 +31,8 @@ SIDE = 15.0
 """Margins at the sides, mm."""
 GUTTER = 8.0
 """Between the two columns, mm."""
+ASCENT = 0.86
+"""From the top of a paragraph to its first baseline, ems."""
 Icon = Callable[[str, Color], Group | None]
 """Name of an icon and a colour -> its art, 1 x 1 mm; None if there is none."""
 Drawn = tuple[list[Node], float]
@@ -86,12 +88,12 @@ class PageDesign:
         """Lines from `top` down; their nodes and their height."""
         found: list[Node] = []
         leading = LEADINGS.get(style.language, 1.25) * style.size
-        y = top + 0.86 * style.size
+        y = top + ASCENT * style.size
         lines = flow(words, style, self.book, width)
         for line in lines:
             y += line.drop
             found += shifted(line.nodes, x, y)
-        return found, (y - top - 0.86 * style.size + leading) if lines else 0.0
+        return found, (y - top - ASCENT * style.size + leading) if lines else 0.0
 
 
 def page_of(game: Game, job: Job, studio: Studio, scale: float = 1.0) -> PageDesign:
