@@ -385,16 +385,16 @@ def test_the_files_are_ready_before_it_is_looked_at_what_the_game_means(mini_cop
     edit(CARDS, "en: Dawn", "en: Dawn (")(mini_copy.root)
     steps, really = [], registry.run_checks
 
-    def looked(desk, slow=False):
+    def looked(desk, slow=False, **more):
         steps.append("slow" if slow else "quick")
-        return really(desk, slow)
+        return really(desk, slow, **more)
 
     monkeypatch.setattr(registry, "run_checks", looked)
     plain = build(mini_copy, "mini", Order())
-    assert steps == ["quick", "slow"]
+    assert steps == ["quick", "slow", "slow"]
     steps.clear()
     assert build(mini_copy, "mini", Order(), ready=lambda _: steps.append("ready")) == plain
-    assert steps == ["quick", "ready", "slow"]
+    assert steps == ["quick", "ready", "slow", "slow"]
     assert "L006" in {f.code for f in plain[1]}
 
 
