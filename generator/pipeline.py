@@ -9,7 +9,7 @@ one run tells every mistake. What is then built of it stands in build.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
@@ -134,24 +134,24 @@ MANY_TEXTS = 100
 
 
 def _meant(desk: Desk, at_once: bool) -> Pending:
-    """What a game means, looked at by another process if it is not wanted `at_once`. It does not share in the guesses
-    that are left."""
+    """What a game means, looked at by two other processes if it is not wanted `at_once`. They do not share in the
+    guesses that are left."""
     from generator.data.reading import again
-    from generator.engine.registry import run_checks
+    from generator.engine.registry import HALVES, run_checks
 
-    def look() -> tuple[list[Finding], set[str]]:
+    def look(half: slice) -> tuple[list[Finding], set[str]]:
         left = compared()
-        found = run_checks(desk, slow=True)
+        found = run_checks(desk, slow=True, part=half)
         compared(compared() - left)
         return found, OPENED
 
     alone = at_once or again.is_on() or len(desk.texts) < MANY_TEXTS
-    wait = look if alone else aside(look)
+    waits = [partial(look, half) if alone else aside(partial(look, half)) for half in HALVES]
 
     def ended() -> list[Finding]:
-        found, opened = wait()
-        OPENED.update(opened)
-        return found
+        parts = [wait() for wait in waits]
+        OPENED.update(*(opened for _, opened in parts))
+        return [finding for found, _ in parts for finding in found]
 
     return ended
 

@@ -79,6 +79,7 @@ EDITS = {
     "a card's suit": (edit(CARDS, "suit: moon", "suit: sun"), ("ja card/dusk front", "en card/dusk front")),
     "a term": (edit(GAME, "en: sun}", "en: star}"), None),
     "a template": (edit("layouts/mini/card.svg", 'r="2.4"', 'r="2.2"'), None),
+    "an included part": (edit("layouts/mini/parts/frame.svg", "</svg>", '<path d="M1 1h9v2z"/></svg>'), None),
     "a size": (lambda root: (root / "layouts/sizes.yaml").write_text("small: {shape: circle, diameter: 20}"), None),
     "an icon": (lambda root: next((root / "layouts").rglob("icons/*.svg")).unlink(), None),
     "another order": (
@@ -92,7 +93,7 @@ EDITS = {
 }
 
 
-SELDOM = {"lines move", "copies", "a size", "an icon"}
+SELDOM = {"lines move", "copies", "an included part", "a size", "an icon"}
 
 
 @pytest.mark.parametrize(
@@ -106,6 +107,28 @@ def test_an_edit_draws_what_it_touches(mini_copy, store, drawn, monkeypatch, cha
     drawn.clear()
     assert made(mini_copy) == expected
     assert again is None or set(drawn) <= set(again)
+
+
+def test_a_template_is_read_only_to_draw_by_it(mini_copy, store, monkeypatch):
+    """What is wrong with it is told all the same, also if that is since another set has no such field any more."""
+    read = []
+    really = assets.read_svg
+    monkeypatch.setattr(assets, "read_svg", lambda path, *rest: read.append(path) or really(path, *rest))
+    edit("layouts/mini/chip.svg", "</svg>", '<g pnp:if="items.card[0].rule"/></svg>')(mini_copy.root)
+    edit(CARDS, "rule: play.gain", "# nobody has a rule")(mini_copy.root)
+    steps = [
+        (lambda _: None, set()),
+        (edit(CARDS, "en: Dawn", "en: Daybreak"), {"card", "frame", "sun", "chip"}),
+        (edit(CARDS, "rule: rule?", "# and nobody may"), {"card", "frame", "sun", "chip", "moon", "card-back", "tile"}),
+    ]
+    made(mini_copy)
+    for change, needed in steps:
+        change(mini_copy.root)
+        expected = without(monkeypatch, mini_copy)
+        read.clear()
+        assert made(mini_copy) == expected
+        assert {path.stem for path in read if path.is_relative_to(mini_copy.root)} <= needed
+    assert "T021" in {f.code for f in expected[2]}
 
 
 OF_SETS = {
@@ -362,16 +385,16 @@ def test_the_files_are_ready_before_it_is_looked_at_what_the_game_means(mini_cop
     edit(CARDS, "en: Dawn", "en: Dawn (")(mini_copy.root)
     steps, really = [], registry.run_checks
 
-    def looked(desk, slow=False):
+    def looked(desk, slow=False, **more):
         steps.append("slow" if slow else "quick")
-        return really(desk, slow)
+        return really(desk, slow, **more)
 
     monkeypatch.setattr(registry, "run_checks", looked)
     plain = build(mini_copy, "mini", Order())
-    assert steps == ["quick", "slow"]
+    assert steps == ["quick", "slow", "slow"]
     steps.clear()
     assert build(mini_copy, "mini", Order(), ready=lambda _: steps.append("ready")) == plain
-    assert steps == ["quick", "ready", "slow"]
+    assert steps == ["quick", "ready", "slow", "slow"]
     assert "L006" in {f.code for f in plain[1]}
 
 

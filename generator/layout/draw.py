@@ -8,6 +8,7 @@ own place; a bad item never stops the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import PurePosixPath
 
 from generator.data.markup import parse_markup
@@ -26,7 +27,7 @@ from generator.layout.drawing.context import Context, Subject
 from generator.layout.drawing.draft import placeholder, reddened
 from generator.layout.drawing.marking import SLACK, Marking, Zone, marking_of, past, past_ink
 from generator.layout.drawing.resolve import resolve
-from generator.layout.kept import Kept, Sides
+from generator.layout.kept import Kept, Sides, needs_of
 from generator.layout.svg.numbers import millimetres
 from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound, Layout
@@ -128,9 +129,10 @@ def _face(
     if not wanted and side == "back":
         return None, [], name
     try:
+        if kept and (known := kept.unread(owner, item, side, partial(_shape, studio, owner, item, side))):
+            return known, [], name
         layout = _layout(studio, game, owner, item, side, wanted)
-        shape = studio.shape(owner.size_of(item), _mark(owner, item, "size"))
-        shape = from_behind(shape) if side == "back" else shape
+        shape = _shape(studio, owner, item, side)
         layout, wrong = sized(studio, layout, shape)
         face, told = _shared(studio, Subject(game, owner, item, side, language, layout, shape), kept)
     except Fault as fault:
@@ -143,7 +145,14 @@ def _face(
     resized = {"T011", "T014"} & {f.code for f in sure}  # where the page is wrong, so is all measured from its edge
     news = [(f, own) for f, own in told if not (f.code == "F104" and resized)]
     findings += [(f, name in f.faces, own) for f, own in news if f.code != "T022" or f.slot not in unknown]
+    if kept and not checked and not wrong:
+        kept.sound(owner, item, side, needs_of(studio, layout))
     return face, findings, name
+
+
+def _shape(studio: Studio, owner: ComponentSet, item: Item, side: str) -> Shape:
+    shape = studio.shape(owner.size_of(item), _mark(owner, item, "size"))
+    return from_behind(shape) if side == "back" else shape
 
 
 def _crossed(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str) -> Face:
@@ -258,9 +267,9 @@ def _shared(studio: Studio, subject: Subject, kept: Kept | None) -> tuple[Face |
 def _kept(studio: Studio, subject: Subject, kept: Kept | None) -> tuple[Face | None, list[Found]]:
     """A face of an earlier run, or one drawn now."""
     side = (subject.owner.id, subject.side)
-    key = kept.key(subject) if kept else b""
+    key = kept.key(subject.owner, subject.item, subject.side, needs_of(studio, subject.layout)) if kept else b""
     listed = side in studio.listed
-    known = kept.face(key, subject, listed) if kept and key else None
+    known = kept.face(key, subject.whose, listed) if kept and key else None
     face, found = (known, []) if known else _drawn(studio, subject)
     if kept and key and not known and face and not found and not studio.icon_findings(subject.game.id):
         face = kept.keep(key, face, listed)
@@ -302,7 +311,7 @@ def _drawn(studio: Studio, subject: Subject) -> tuple[Face | None, list[Found]]:
     elif studio.stamped or wish:
         marking = marking_of(context, stamp, nodes, shape, zone, wish, hidden)
     outside += _misplaced(context, marking)
-    face = subject.face(tuple(nodes), bleed, zone.margin, stamp, digest, marking.nodes, marking.slug)
+    face = Face(*subject.whose, tuple(nodes), bleed, zone.margin, stamp, digest, marking.nodes, marking.slug)
     costly = [(fit.told[item.id], None)] if fit and item.id in fit.told else []
     return face, [*((f, context.own(f)) for f in context.told), *outside, *costly]
 

@@ -2,24 +2,25 @@
 
 Takes a `Studio`, a `Game`, a language; gives the faces that were drawn of the same, and keeps those that are drawn now.
 A face is the same if its template, the item's values, the set and the words of the game that a face may show are; and
-if every file of layouts/, every picture, and the tool itself are as they were. Promise: a face from here is as a face
-that is drawn now; one about which drawing has anything to tell is not kept, so that this is told each time.
+if every file of layouts/, every picture, and the tool itself are as they were. What a template needs of the data is
+kept, too: it is read only where one of its faces must be drawn. Promise: a face from here is as a face that is drawn
+now; one about which drawing or its template has anything to tell is not, so that this is told each time.
 """
 
 from __future__ import annotations
 
 import marshal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 from generator import cache
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Text
 from generator.face.bounds import runs
-from generator.face.face import Face, Group, Image, Later, Node, flat, unflat
+from generator.face.face import Face, Group, Image, Later, Node, Shape, flat, unflat
 from generator.layout.assets import Studio
-from generator.layout.drawing.context import Subject
+from generator.layout.drawing.context import Whose
 from generator.layout.template.compile import Layout
 from generator.project import BUNDLED, Project
 from generator.values import late, memo, replace
@@ -35,6 +36,8 @@ PICTURES = 100_000
 
 Problems = Sequence[tuple[object, ...]]
 """What looking at a face has shown, as plain data."""
+Needs = tuple[bool, bool, bool]
+"""Whether a template asks for the item, for its set, for what is in other sets."""
 Sides = tuple[Face | None, Face | None]
 """Front and back of an item."""
 ALIKE: Problems = ((),)
@@ -51,7 +54,9 @@ class Kept:
         self.unseen: dict[bytes, tuple[Any, ...]] = {}
         self.nodes: dict[bytes, Node] = memo(lambda blob: unflat(marshal.loads(blob)))  # noqa: S302 (see `cache`)
         self.blobs: dict[bytes, bytes] = {}
-        self.heads: dict[tuple[str, str, str], bytes] = {}
+        self.heads: dict[tuple[str, ...], bytes] = {}
+        self.known: dict[tuple[str, ...], Needs | tuple[()] | None] = {}
+        self.fields = b""
         self.grounds: dict[str, object] = {}
         self.wides: set[bytes] = set()
         self.whole = b""
@@ -64,16 +69,49 @@ class Kept:
                 self.wide = _WIDE.search(words) is not None
                 self.store = cache.opened(f"faces-{cache.key_of(asked).hex()}", surroundings)
 
-    def key(self, subject: Subject) -> bytes:
+    def unread(self, owner: ComponentSet, item: Item, side: str, shape: Callable[[], Shape]) -> Face | None:
+        """A face of an earlier run, by a template of which nothing was to be told then: it is not read."""
+        needs = self._needs(owner, item, side) if not self.studio.icon_findings(self.game.id) else None
+        key = self.key(owner, item, side, needs) if needs else b""
+        if not key:
+            return None
+        whose = (self.game.id, owner.id, item.id, side, self.language, shape())
+        face = self.face(key, whose, (owner.id, side) in self.studio.listed)
+        if face and face.slug:
+            self.studio.listed.add((owner.id, side))
+        return face
+
+    def _needs(self, owner: ComponentSet, item: Item, side: str) -> Needs | None:
+        """What a template needs, if all that it tells of such pieces was known before this run: nothing."""
+        place = (owner.id, owner.template(item, side), side, repr(owner.size_of(item)))
+        if place not in self.known:
+            self.known[place] = self.store.get(self._soundness(place, owner)) if self.store else None
+        return self.known[place] or None
+
+    def sound(self, owner: ComponentSet, item: Item, side: str, needs: Needs) -> None:
+        """There is nothing to tell of a template."""
+        place = (owner.id, owner.template(item, side), side, repr(owner.size_of(item)))
+        if self.store and self.known.get(place) is None:
+            self.known[place] = ()
+            self.store.put(self._soundness(place, owner), needs)
+
+    def _soundness(self, place: tuple[str, ...], owner: ComponentSet) -> bytes:
+        """What is kept under: all that a template is held against."""
+        if not self.fields:
+            self.fields = cache.key_of([(s.id, s.fields) for s in self.game.sets.values()])
+        headings = [(name, mark.heading) for item in owner.items[:1] for name, mark in item.marks.items()]
+        return cache.key_of("template", place, self.fields, [said for said in headings if said[1]])
+
+    def key(self, owner: ComponentSet, item: Item, side: str, needs: Needs) -> bytes:
         """What a face is kept under; b"" if it is not to be kept."""
         if not self.store:
             return b""
-        owner, item, layout, side = subject.owner, subject.item, subject.layout, subject.side
+        place = (owner.id, owner.template(item, side), side)
         try:
-            head = self.heads.get((owner.id, layout.name, side))
+            head = self.heads.get(place)
             if head is None:
-                head = self.heads[owner.id, layout.name, side] = self._head(layout, owner, side)
-            about = [item.id, item.count, item.values] if "item" in layout.roots else []
+                head = self.heads[place] = self._head(place, owner, needs)
+            about = [item.id, item.count, item.values] if needs[0] else []
             own = _dumped(plain_value([owner.size_of(item), *about], self.language))
             wide = self._whole() if head[:1] == b"w" or self.wide or _WIDE.search(own) else b""
             key = cache.digest(head + wide + own)
@@ -82,12 +120,11 @@ class Kept:
         except (ValueError, TypeError):
             return b""
 
-    def _head(self, layout: Layout, owner: ComponentSet, side: str) -> bytes:
+    def _head(self, place: tuple[str, ...], owner: ComponentSet, needs: Needs) -> bytes:
         """What all faces of a set have in common; it begins with "w" if they may show what is in other sets."""
-        wide = "items" in layout.roots or any(map(_is_of_items, owner.fields.values()))
-        wide = wide or layout.uniform or any(_BRACED.search(one.document.source.data) for one in layout.whole)
-        count = owner.pieces if "set" in layout.roots else 0
-        about = (owner.id, owner.kind, owner.stamp, count, owner.assume, repr(owner.fields), layout.name, side)
+        wide = needs[2] or any(map(_is_of_items, owner.fields.values()))
+        count = owner.pieces if needs[1] else 0
+        about = (owner.kind, owner.stamp, count, owner.assume, repr(owner.fields), place)
         return (b"w" if wide else b"-") + _dumped(plain_value(about, self.language))
 
     def _whole(self) -> bytes:
@@ -100,7 +137,7 @@ class Kept:
             self.whole = cache.digest(_dumped(plain_value(sets, self.language)))
         return self.whole
 
-    def face(self, key: bytes, subject: Subject, listed: bool) -> Face | None:
+    def face(self, key: bytes, whose: Whose, listed: bool) -> Face | None:
         """The face that is kept under a key. One whose stamp was `listed` because others of its set were is not known
         where none is."""
         entry = self.unseen.get(key) or (self.store.get(key) if self.store else None)
@@ -111,7 +148,7 @@ class Kept:
             for char in chars:
                 self.studio.book.font(font).gid(char)
         marked = tuple(map(self.nodes.__getitem__, marking))
-        face = subject.face(self._later(key, blobs), bleed, safe, stamp, digest, marked, slug is not False)
+        face = Face(*whose, self._later(key, blobs), bleed, safe, stamp, digest, marked, slug is not False)
         self.keys[face.name] = key
         return face
 
@@ -181,12 +218,23 @@ class Kept:
         """Keep what the look at a face has shown; None: that cannot be."""
         key = self.keys.get(face.name, b"")
         entry = self.unseen.get(key) or (self.store.get(key) if self.store else None)
-        if self.store and entry and problems is not None and not (problems == ALIKE and entry[-1]):
+        if self.store and entry and problems is not None and (problems != ALIKE or entry[-1] is None):
             self.store.put(key, (*entry[:-1], problems))
 
     def _blob(self, node: Node) -> bytes:
         blob = marshal.dumps(flat(node), 2)
         return self.blobs.setdefault(blob, blob)  # written once if it is the same
+
+
+def needs_of(studio: Studio, layout: Layout) -> Needs:
+    """What a template needs of the data."""
+
+    def found() -> Needs:
+        wide = "items" in layout.roots or layout.uniform
+        wide = wide or any(_BRACED.search(one.document.source.data) for one in layout.whole)
+        return "item" in layout.roots, "set" in layout.roots, wide
+
+    return studio.once(("needs", layout), found)
 
 
 def _pictures(nodes: Sequence[Node]) -> int:

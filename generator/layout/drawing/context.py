@@ -6,13 +6,13 @@ place, the game's icons (and, where there are words, on the game and the languag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path as File
 
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.bounds import ELEMENT
-from generator.face.face import IDENTITY, Color, Face, Group, Matrix, Node, Shape, SourceElement
+from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Shape, SourceElement
 from generator.face.geometry import Box, bounds, multiply
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import BOXED
@@ -80,6 +80,8 @@ class Tools:
 _LIGHTER = "repeat less, in Inkscape: Path > Simplify, or make a picture (PNG) of what is as fine as that"
 
 
+Whose = tuple[str, str, str, str, str, Shape]
+"""What a face is of: game, set, item, side, language, shape."""
 FaceKey = tuple[Layout, Game, str, str, str, Shape]
 """What all sides of a set have in common that are drawn in one language by one template on one shape."""
 
@@ -106,13 +108,10 @@ class Subject:
         """The same for all items of the set that are drawn as this one."""
         return (self.layout, self.game, self.owner.id, self.side, self.language, self.shape)
 
-    def face(
-        self, nodes: Sequence[Node], bleed: float, safe: float, stamp: str, digest: bytes,
-        marking: tuple[Node, ...], slug: bool,
-    ) -> Face:  # fmt: skip
-        """The face that it comes to."""
-        whose = (self.game.id, self.owner.id, self.item.id, self.side, self.language, self.shape)
-        return Face(*whose, nodes, bleed, safe, stamp, digest, marking, slug)
+    @property
+    def whose(self) -> Whose:
+        """What its face is of."""
+        return (self.game.id, self.owner.id, self.item.id, self.side, self.language, self.shape)
 
     def mark(self, field: str, element: SourceElement) -> Mark:
         """Where the words of a field come from: the item's line, else the template's."""
