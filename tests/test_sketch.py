@@ -749,13 +749,13 @@ def test_the_side_colours_a_counter_and_colours_are_called_by_their_names(tmp_pa
     done = run("new", tmp_path / "isle", "--from", tmp_path / "t.csv", "--kind", "counters", "--lang", "en")
     assert "colour: Side" in done.output
     drawn = (tmp_path / "isle/layouts/isle/t.svg").read_text()
-    assert "'Green': '#0f760f', 'Brown': '#933131'" in drawn
+    assert "'Green': '#2f7d3a', 'Brown': '#8a5a34'" in drawn
     (tmp_path / "u.csv").write_text(
         f"Farbe;Einheit;Art\n{rows.replace(',', ';').replace('Green', 'Grün').replace('Brown', 'Braun')}"
     )
     run("new", tmp_path / "insel", "--from", tmp_path / "u.csv", "--kind", "counters", "--lang", "de")
-    assert "'Grün': '#0f760f', 'Braun': '#933131'" in (tmp_path / "insel/layouts/insel/u.svg").read_text()
-    hues = {"Weiß": "#dbdbdb", "Schwarz": "#0f0f0f", "Rood": "#db0f0f", "Violette": "#760f76", "Marroni": "#933131"}
+    assert "'Grün': '#2f7d3a', 'Braun': '#8a5a34'" in (tmp_path / "insel/layouts/insel/u.svg").read_text()
+    hues = {"Weiß": "#f4f1ea", "Schwarz": "#1f1f22", "Rood": "#d8342c", "Violette": "#7a4aa8", "Marroni": "#8a5a34"}
     (tmp_path / "w.csv").write_text("Name;Farbe\n" + "".join(f"Elf {n}{c};{c}\n" for n in range(3) for c in hues))
     run("new", tmp_path / "ile", "--from", tmp_path / "w.csv", "--lang", "de")
     assert str(hues) in (tmp_path / "ile/layouts/ile/w.svg").read_text()

@@ -144,7 +144,7 @@ def test_columns_headed_by_directions_stand_at_the_edges_of_hexes(tmp_path, head
     assert (size in said, "colour: Terrain" in said) == (True, True)
     lines = re.findall(r'(?:rotate\((-?\d+)\)">\s*)?<text pnp:text="item\.(\w+)"[^>]* y="(-?)', drawn)
     assert [(int(turn or 0), above) for turn, field, above in lines if field not in ("name", "terrain")] == edges
-    assert "'Wald': '#4a71" in drawn  # land has its colour
+    assert "'Wald': '#4a7a44" in drawn  # land has its colour
 
 
 def test_a_counter_has_the_symbol_of_its_arm_its_size_and_its_factors(tmp_path):
@@ -395,10 +395,10 @@ def test_a_name_is_larger_than_its_kind_whatever_one_row_says(tmp_path):
 @pytest.mark.parametrize(
     ("heading", "words", "fills"),
     [
-        ("color", "R Y B G", ["'R': '#db0f0f'", "'B': '#0f0fdb'"]),
-        ("color", "W U B R G", ["'U': '#0f0fdb'", "'B': '#0f0f0f'"]),
-        ("Element", "Feuer Wasser Erde Luft", ["'Feuer': '#af4835'", "'Wasser': '#356ca0'"]),
-        ("élément", "Feu Eau Terre", ["'Feu': '#af4835'"]),
+        ("color", "R Y B G", ["'R': '#d8342c'", "'B': '#2b62b8'"]),
+        ("color", "W U B R G", ["'U': '#2b62b8'", "'B': '#1f1f22'"]),
+        ("Element", "Feuer Wasser Erde Luft", ["'Feuer': '#c8472f'", "'Wasser': '#2f74b5'"]),
+        ("élément", "Feu Eau Terre", ["'Feu': '#c8472f'"]),
         ("gem", "ruby sapphire onyx emerald", ["'sapphire': '#"]),
         ("clan", "Fire Owl Elf Ogre", ["'Hit': '#2f5d73'"]),
     ],
@@ -493,7 +493,7 @@ def test_colours_that_are_called_by_name_are_printed_softer_and_costs_of_several
     rows = "Mill,1,0,Red,9\nMart,0,2,Yellow,8\nHall,3,1,Blue,7\n"
     _, told, drawn = made(tmp_path, f"Name,Stone cost,Gold cost,Color,Attack\n{rows}")
     assert told == []
-    assert "'#ff0000': '#db0f0f'" in drawn
+    assert "'#ff0000': '#d8342c'" in drawn
     assert "<circle" not in drawn
     assert re.search("Stone cost.*Gold cost.*Attack", drawn)  # as the table has them, where all have room
 

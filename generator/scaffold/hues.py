@@ -73,9 +73,17 @@ _OF_MAGIC = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 """Where `U` is blue, `B` is black."""
 
 
+_NAMED = {
+    "red": "#d8342c", "orange": "#ea8a2e", "yellow": "#f0cf4a", "green": "#2f7d3a", "blue": "#2b62b8",
+    "purple": "#7a4aa8", "pink": "#e58aa8", "brown": "#8a5a34", "black": "#1f1f22", "white": "#f4f1ea",
+}  # fmt: skip
+"""What is printed of colours by their names: a screen's are too loud for paper."""
+
+
 def hue_of(word: str) -> str:
     """The colour that a word is, in some language."""
-    return hex_color(word) or hex_color(colour_named(word)) or hex_color(f"#{word}")
+    plain = word.strip().lower()
+    return _NAMED.get(plain) or _NAMED.get(colour_named(word)) or hex_color(word) or hex_color(f"#{word}")
 
 
 def hues_of(sheet: TableSheet, field: str, words: Sequence[str]) -> dict[str, str]:
@@ -83,7 +91,7 @@ def hues_of(sheet: TableSheet, field: str, words: Sequence[str]) -> dict[str, st
     known = dict(zip(words, map(hue_of, words), strict=True))
     if sheet.says(field, "color") and all(re.fullmatch("[A-Z]", word) for word in words):
         letters = _OF_MAGIC if "U" in words else _INITIALS
-        return {word: hex_color(letters.get(word, "")) or "" for word in words}
+        return {word: _NAMED.get(letters.get(word, ""), "") for word in words}
     tables = [_LANDS, _ELEMENTS] if sheet.says(field, "terrain") else [_ELEMENTS]
     called = dict(zip(words, _called(words, tables), strict=True))
     return {word: known[word] or called[word] for word in words}

@@ -10,7 +10,7 @@ from xml.sax.saxutils import quoteattr
 
 from generator.data.schema.values import hex_color
 from generator.face.colors import Rgb, contrast, rgb_of
-from generator.scaffold.hues import hues_of
+from generator.scaffold.hues import hue_of, hues_of
 from generator.scaffold.roles import Roles
 from generator.scaffold.sheet import GROUPS, INKS, TableSheet, if_true, scope_name
 from generator.scaffold.sizes import is_card
@@ -20,6 +20,8 @@ _LONGEST = 900
 """Letters of an expression, of which a thousand are read."""
 _READ, _CLEAR = 4.5, 8.0
 """The contrast that letters need, and that of black ones on what is surely light."""
+_LOUD = 0.1
+"""Of colours of a screen the least of red, green and blue is less."""
 
 
 def ground_of(sheet: TableSheet, roles: Roles) -> tuple[str, str]:
@@ -61,7 +63,7 @@ def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
 def _shades(sheet: TableSheet, key: str) -> dict[str, str]:
     """The colours that a column calls by their names, as they are printed; none where digits say them exactly."""
     words = {word: hex_color(word) for word in sheet.words(key)}
-    shades = {hue: _printed(hue) for word, hue in words.items() if hue and word.replace(" ", "").isalpha()}
+    shades = {hue: _printed(hue_of(word)) for word, hue in words.items() if hue and word.replace(" ", "").isalpha()}
     return shades if len(words) == len(shades) <= GROUPS else {}
 
 
@@ -72,7 +74,8 @@ def _is_light(rgb: Rgb) -> bool:
 
 def _printed(hue: str) -> str:
     """A colour less loud than a screen's, and light enough for black letters or dark enough for white ones."""
-    red, green, blue = (0.8 * v + 0.06 for v in rgb_of(hue))
+    rgb = rgb_of(hue)
+    red, green, blue = rgb if min(rgb) > _LOUD else (0.8 * v + 0.06 for v in rgb)
     shades = ((red * s / 100, green * s / 100, blue * s / 100) for s in range(100, -1, -5))
     shade = next(s for s in shades if _is_light(s) or contrast(s, (1, 1, 1)) >= _READ)
     return "#" + "".join(f"{round(255 * v):02x}" for v in shade)
