@@ -290,8 +290,9 @@ def test_a_name_says_what_the_pieces_are(name, pieces):
 
 
 def test_what_a_designer_writes_for_himself_is_on_no_piece(tmp_path):
-    heads = ["Anmerkungen", "Interna", "Nicht drucken", "Don't print", "Uwagi", "Playtest notes", "Art Status", "進捗"]
-    rows = [",".join(["Name", *heads, "Status"]), *(f"{n},a,b,c,d,e,f,g,h,{n}s" for n in ("Rat", "Bat", "Cat"))]
+    heads = ["Anmerkungen", "Playtest?", "Nicht drucken", "Don't print", "Uwagi", "Playtest notes", "Art Status"]
+    heads.append("進捗")
+    rows = [",".join(["Name", *heads, "Status"]), *(f"{n},a,y,c,d,e,f,g,h,{n}s" for n in ("Rat", "Bat", "Cat"))]
     (tmp_path / "d.csv").write_text("\n".join(rows), "utf-8")
     done = run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--lang", "en")
     assert f"yours alone, on no piece: {', '.join(heads)} " in " ".join(done.output.split())

@@ -90,7 +90,7 @@ def _meanings(heading: str) -> frozenset[str]:
 _WORK = "art(e|work)?|illustrations?|ilustraci[oó]n(es)?|ilustra[cç][aã]o|bild(er)?|design|layout|playtest|druck|print"
 _STATE = "status|state|estado|stato|statut|stan|progress|done|ready|fertig"
 _ASIDE = re.compile(
-    "notes?|comments?|remarks?|todo|備考|メモ|bemerkung(en)?|notiz(en)?|kommentar|remarques?|commentaire|notas?"
+    "notes?|comments?|remarks?|todo|(play)?test(ed)?|getestet|備考|メモ|bemerkung(en)?|notiz(en)?|kommentar|remarques?|commentaire|notas?"
     "|anmerkung(en)?|interna?|observaciones|osservazioni|opmerking(en)?|uwag[ai]|(nicht|donot|dont|not?)(print(ed)?|drucken)"
     "|(created|updated|modified|last(modified|edited))(time|by|at|on)?|(イラスト|画像|アート|デザイン)?(の)?(進捗|状況)"
     f"|({_WORK})({_STATE})|({_STATE})(of|de|del|der|da|do|des|dell|d)?(la|l|las)?({_WORK})"
