@@ -249,6 +249,17 @@ def test_the_rows_name_every_page_once() -> None:
             assert (row.sides == "long-edge") == (page + page % 2 in printed)
 
 
+def test_pages_that_are_printed_alike_share_a_row_wherever_they_are() -> None:
+    work = job("a4", "fold")
+    kinds = [("fold", "board"), ("front", "worker")] * 2
+    sheets = [Sheet(work.paper, side, name, str(n), sets=(name,)) for n, (side, name) in enumerate(kinds, 2)]
+    (cover,) = cover_sheets(game(), pieces(), sheets, work, MINI_STUDIO)
+    said = list(strings(tuple(cover.furniture)))
+    assert "2, 4" in said
+    assert "3, 5" in said
+    assert said.count("single-sided, fold and glue") == 1
+
+
 @pytest.mark.parametrize(
     "own", [pytest.param(g, marks=pytest.mark.slow if n else ()) for n, g in enumerate(PROJECT.games())]
 )

@@ -6,7 +6,7 @@ for all such pages; the table of what to print on which paper is made from the s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import cast
 
@@ -208,9 +208,13 @@ def printing(page: PageDesign, game: Game, sheets: Sequence[Sheet], top: float) 
         nodes += page.line(job.say(key), small, x, y + 2.2)
     y += 3.6
     rows = page_runs(game, sheets, job)
+    alike: dict[object, list[PageRun]] = {}
     for row in rows:
+        alike.setdefault((frozenset(row.sets), row.sides, row.paper, row.light), []).append(row)
+    for row, *more in alike.values():
+        pages, what = _listed([r.pages for r in (row, *more)], job), _listed(map(job.name_of, row.sets), job)
         paper = job.say(f"paper.{row.paper}", light=job.join(row.light))
-        cells: tuple[Content, ...] = (row.pages, _listed(row.sets, job), job.say(f"sides.{row.sides}"), paper)
+        cells: tuple[Content, ...] = (pages, what, job.say(f"sides.{row.sides}"), paper)
         high = 0.0
         for k, cell in enumerate(cells):
             style = page.style(8.5, INK, k == 0)
@@ -230,9 +234,9 @@ def printing(page: PageDesign, game: Game, sheets: Sequence[Sheet], top: float) 
     return nodes, y + 5.0
 
 
-def _listed(sets: Sequence[str], job: Job) -> tuple[Words, ...]:
-    """The names of sets as a list, each kept whole at the ends of lines."""
-    comma, names = job.say("list.comma"), [job.name_of(s) for s in sets]
+def _listed(words: Iterable[str], job: Job) -> tuple[Words, ...]:
+    """Names or ranges of pages as a list, each kept whole at the ends of lines."""
+    comma, names = job.say("list.comma"), list(words)
     starts = accumulate((len(name) + len(comma) for name in names), initial=0)
     return (Words(comma.join(names), names=tuple((at, at + len(n)) for at, n in zip(starts, names, strict=False))),)
 
