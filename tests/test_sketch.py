@@ -1496,6 +1496,14 @@ USUAL = {
         "Name,Cost,Text,Rare\nstring,int,string,bool\nElf,2,Draw a card.,TRUE\nOrc,3,Gain 2 food.,FALSE\n",
         ["2 rows", "row 2: the types of a program, and no item", "cost: integer", "rare: flag"],
     ),
+    "a group is one of the game": (
+        "group,name,value\nwolf,Mara,-8\nwolf,Lara,-6\nseer,Medium,3\nseer,Carta,7\n",
+        ["colour: group"],
+    ),
+    "copies without a heading": (
+        "1;Volcanic;Arma;2\n2;Bang;Efecto;25\n4;Duelo;Efecto;3\n3;Saloon;Arma;2\n5;Tren;Arma;1\n6;Rayo;Efecto;1\n",
+        ["one of each; if column D is, write `columns: {column D: count}`"],
+    ),
     "languages side by side": (
         "Tag,English,German,Italian\na,You draw a card.,Du ziehst eine Karte.,Pesca una carta.\n"
         "b,You lose a card.,Du verlierst eine Karte.,Perdi una carta.\n",

@@ -301,7 +301,8 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
     for i, words in headings.items():
         usual = {plain(word) for word in re.split(r"[\W_]+|(?=枚数|数量|個数|장수)", words)} | {plain(words)}
         usual = (usual & {*USUAL["count"]}) | ({plain(words)} if _is_slip(words) else set())
-        alike |= {i: usual} if usual and are_copies([str(r.value(i)) for r in rows]) else {}
+        is_last = i == max(headings) > 1 and words == f"column {letters(i)}"  # of a table without headings
+        alike |= {i: usual} if (usual or is_last) and are_copies([str(r.value(i)) for r in rows]) else {}
     if 0 < len(alike) < 3:  # more are amounts that a piece has
         i, usual = next(iter(alike.items()))
         words = headings[i]
