@@ -1505,6 +1505,18 @@ USUAL = {
         "Imp,Beast,1,Burn a wood.\nOwl,Folk,5,Draw a card.\nCat,Beast,,Pay 1,000 gold.\n",
         ["rows 2 and 6: commas that are too many", "no errors, no warnings"],
     ),
+    "types of a program below the headings": (
+        "Name,Cost,Text,Rare\nstring,int,string,bool\nElf,2,Draw a card.,TRUE\nOrc,3,Gain 2 food.,FALSE\n",
+        ["2 rows", "row 2: the types of a program, and no item", "cost: integer", "rare: flag"],
+    ),
+    "a group is one of the game": (
+        "group,name,value\nwolf,Mara,-8\nwolf,Lara,-6\nseer,Medium,3\nseer,Carta,7\n",
+        ["colour: group"],
+    ),
+    "copies without a heading": (
+        "1;Volcanic;Arma;2\n2;Bang;Efecto;25\n4;Duelo;Efecto;3\n3;Saloon;Arma;2\n5;Tren;Arma;1\n6;Rayo;Efecto;1\n",
+        ["one of each; if column D is, write `columns: {column D: count}`"],
+    ),
     "languages side by side": (
         "Tag,English,German,Italian\na,You draw a card.,Du ziehst eine Karte.,Pesca una carta.\n"
         "b,You lose a card.,Du verlierst eine Karte.,Perdi una carta.\n",
@@ -1630,6 +1642,18 @@ def test_records_within_a_card_lose_no_words(tmp_path):
     assert "Vine Tap: Grass, Leaf; damage 20; Flip a coin." in words_of(tmp_path / "isle", tmp_path / "out").replace(
         "\r\n", " "
     )
+
+
+def test_records_that_hold_a_text_say_it_first_and_no_ids(tmp_path):
+    ends = [{"weight": 60, "type": "heal", "message": "You feel well."}]
+    choice = {"choice_id": "drink", "text": "Drink from the fountain.", "ends": ends}
+    said, *_ = made_of(tmp_path, "deck.json", json.dumps([
+        {"name": name, "java_class": f"src/main/java/cards/{name}.java", "choices": [choice]} for name in ("Elf", "Orc")
+    ]))  # fmt: skip
+    assert "yours alone, on no piece: java_class" in said
+    words = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
+    assert "Drink from the fountain. You feel well. weight 60, type heal" in words
+    assert "choice_id" not in words
 
 
 def faults_in(tmp_path, columns, rows=200, codes=""):

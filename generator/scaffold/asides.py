@@ -19,7 +19,7 @@ from generator.scaffold.meanings import says
 
 _KEY = re.compile(
     r"(\w+:? )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$|undefined$"
-    r"|(/[\w-]+){2,}$|[\w/.-]+\.(ts|js|py|json|html?|mp3|wav|ogg|xml|php|cs|lua|prefab)$"
+    r"|(/[\w-]+){2,}$|[\w/.-]+\.(ts|js|py|java|kt|rb|rs|go|gd|tscn|tres|asset|json|html?|mp3|wav|ogg|xml|php|cs|lua|prefab)$"
     r"|[0-9a-f]{16,}$|[A-Za-z]+(_[A-Za-z0-9]+){3,}$|\d{4}-\d\d-\d\d[T ]\d\d:\d\d"
 )
 _CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*|.*[a-z]\w*\(\w+(, ?[\w+-]+)*\).*', re.DOTALL)
@@ -79,16 +79,16 @@ def _is_compiled(items: Sequence[Map], field: str, fields: Sequence[str]) -> boo
     """True for words that hold those of other columns, of a name and of a text: all of a card in one cell."""
 
     def bare(item: Map, of: str) -> str:
-        return re.sub(r"[\W_]", "", str(item.get(of) or "")).lower() if not isinstance(item.get(of), Mapping) else ""
+        value = item.get(of)
+        return "" if value is None or isinstance(value, Mapping) else re.sub(r"<[^>]*>|[\W_]", "", str(value)).lower()
 
-    own = [bare(item, field) for item in items[:_COMPARED]]
-    if not all(own) or len(own) < 2:
-        return False
-    said = {f: [bare(item, f) for item in items[:_COMPARED]] for f in fields if f != field}
+    said = {f: [bare(item, f) for item in items[:_COMPARED]] for f in fields}
+    own = said.pop(field)
     held = [
-        words for words in said.values() if all(a in b and 1 < len(a) < len(b) for a, b in zip(words, own, strict=True))
+        words for words in said.values() if all(a in b and len(a) < len(b) for a, b in zip(words, own, strict=True))
     ]
-    return len(held) > 1 and any(median(map(len, words)) >= _WORDS for words in held)
+    held = [words for words in held if 2 * sum(len(word) > 1 for word in words) > len(words)]
+    return len(held) > 1 and len(own) > 1 and any(median(map(len, words)) >= _WORDS for words in held)
 
 
 def _of_engines(items: Sequence[Map], heads: Mapping[str, str]) -> list[str]:

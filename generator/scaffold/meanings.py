@@ -101,7 +101,7 @@ _BOOKS = re.compile(
     r"|(is)?(activ[aeo]|actif|aktiv|attiv[ao]|ativ[ao]|enabled|disabled|published|deprecated)|(grid|sheet)(col(umn)?|row|x|y)"
     r"|lang(uage)?|locale|idioma|sprache|langue|lingua|checksum|hash|[gu]?uid|gid|slug|sort(order|key)?"
     r"|(img|image|thumb(nail)?|sprite|illustration|artwork|imagen|immagine)(\d|url|file|path|name)?|file(name|path)?"
-    r"|folders?|director(y|ies)|ordner|dossier|carpeta|cartella|(font|text|title|schrift|taille)(size|taille|grosse|tamano|texte)|(variant(e?s)?)?(group|grupo)(variant(e?s)?)?"
+    r"|folders?|director(y|ies)|ordner|dossier|carpeta|cartella|(font|text|title|schrift|taille)(size|taille|grosse|tamano|texte)|variant(e?s)?(group|grupo)e?|(group|grupo)e?(de)?variant(e?s)?"
     r"|(engine|script|sound|audio|asset|debug|sprite|animation|texture)(hook|id|name|key)?s?"
 )
 """Headings above which programs keep books, where all that stands below are words of theirs: no card shows it."""

@@ -30,6 +30,7 @@ PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", "
 """Also what no sheet can show: whoever names one means a picture, and is told to save it as another."""
 NAMES = ("name", "title")
 FIGURES = late("[-+−]?[0-9., ']+(%|E[-+]?[0-9]+)?")
+_ID = late(r"(?i)(.*_)?(id|uuid|key)")
 SHORT = 24
 """Longer words stand in a line of their own."""
 
@@ -145,17 +146,19 @@ def as_words(value: object) -> str:
         flags = ", ".join(str(key) for key, v in value.items() if v is True)
         told = {str(key): as_words(v) for key, v in value.items() if as_words(v)}
         name = next((key for key in told if plain(key) in NAMES), "")
-        told = {key: words for key, words in told.items() if not name or key.casefold() not in ("id", "uuid", "key")}
+        text = next((key for key in told if meant_by(key) == "text" or plain(key) == "message"), "")
+        told = {key: words for key, words in told.items() if not (name or text) or not _ID.fullmatch(key)}
         if name and len(told) > 1:
             amounts = {key for key, words in told.items() if FIGURES.fullmatch(words)}
             rest = (f"{key} {words}" if key in amounts else words
                     for key, words in told.items() if key != name and words != "0")  # fmt: skip
             return f"{told[name]}: {'; '.join(rest)}"
         flags_ = [flags] if flags else []
-        text = next((key for key in told if meant_by(key) == "text"), "")
-        if text and len(told) > 1:  # what it says, and below it what a program makes of it
-            beside = [*flags_, *(f"{key} {words}" for key, words in told.items() if key != text)]
-            return f"{told[text]}\n{', '.join(beside)}"
+        if text:  # what it says, and below it what a program makes of it
+            rest_ = {key: words for key, words in told.items() if key != text}
+            beside = [*flags_, *(f"{key} {words}" for key, words in rest_.items() if len(words) <= SHORT)]
+            long_ = [words for words in rest_.values() if len(words) > SHORT]
+            return "\n".join([told[text], *[", ".join(beside)] * bool(beside), *long_])
         parts = [f"{key} {words}" for key, words in told.items()]
         long = any(len(part) > SHORT for part in parts)
         return "\n".join([*flags_, *map(": ".join, told.items())]) if long else ", ".join([*flags_, *parts])

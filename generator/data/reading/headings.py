@@ -15,7 +15,7 @@ from generator.data.model import FieldKind
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_copies, is_numbering, is_rising, is_running, is_total
-from generator.data.reading.rows import are_two, invented, joined_headings, no_items, sums_in, untrue
+from generator.data.reading.rows import are_two, are_types, invented, joined_headings, no_items, sums_in, untrue
 from generator.data.reading.usual import USUAL, meant_by, parted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
 from generator.values import dataclass, field, replace
@@ -94,6 +94,9 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
             grid.notes.append(f"rows {grid.rows[both].number} and {row.number} name the columns")
         elif at:
             grid.notes.append(f"row {row.number} names the columns; what stands above it is not read")
+    if grid.head is None and len(rows) > 1 and are_types(rows[0]):
+        grid.notes.append(f"row {rows[0].number}: the types of a program, and no item")
+        rows = rows[1:]
     headings = {i: " ".join(str(v).split()) for i, v in enumerate(row.values) if str(v).strip()}
     headings = dict(sorted({**headings, **dict(_unnamed(row, rows, headings, wanted))}.items()))
     if len(headings) > MAX_COLUMNS:
@@ -298,7 +301,8 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
     for i, words in headings.items():
         usual = {plain(word) for word in re.split(r"[\W_]+|(?=枚数|数量|個数|장수)", words)} | {plain(words)}
         usual = (usual & {*USUAL["count"]}) | ({plain(words)} if _is_slip(words) else set())
-        alike |= {i: usual} if usual and are_copies([str(r.value(i)) for r in rows]) else {}
+        is_last = i == max(headings) > 1 and words == f"column {letters(i)}"  # of a table without headings
+        alike |= {i: usual} if (usual or is_last) and are_copies([str(r.value(i)) for r in rows]) else {}
     if 0 < len(alike) < 3:  # more are amounts that a piece has
         i, usual = next(iter(alike.items()))
         words = headings[i]

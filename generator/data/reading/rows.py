@@ -54,6 +54,12 @@ def invented(grid: Grid, usual: Collection[int], *, is_known: bool) -> list[str]
     return []
 
 
+def are_types(row: Row) -> bool:
+    """True for the types of programs, below the headings: `string`, `int`, `List<int>`."""
+    said = [str(v).strip() for v in row.values if str(v).strip()]
+    return len(said) > 2 and all(map(_TYPE.fullmatch, said))
+
+
 def _names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
     """True for an item like those below: it says what several say, a sentence above sentences, or a number above
     numbers, not 1, 2, 3 or a word; nor has it, in one of the `known` columns, the name of a field that says nothing
@@ -104,6 +110,11 @@ def _begins_so(head: str, said: Sequence[str]) -> bool:
     return len(head.split()) < 5 and bool(_ARTICLE.match(head)) and 3 * begun.count("") <= len(begun)
 
 
+_TYPE = late(
+    r"(?i)(list|array|optional|set)?[<(\[]?"
+    r"(string|str|text|char|varchar|u?int(eger)?(8|16|32|64)?|u?long|short|float|double|decimal|number|bool(ean)?"
+    r"|list|array|enum|object|json|date(time)?|byte|color|image|id|any)([>)\]]|\[\])?\??(\(\d+\))?"
+)
 _SENTENCE = late(r"\S+\s+\S+\s.*[.!?]|[^\s.]{5,}[。？]", re.DOTALL)
 _FEW = 3
 """So few rows tell no habit."""
