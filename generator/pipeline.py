@@ -137,11 +137,12 @@ def _meant(desk: Desk, at_once: bool) -> Pending:
     """What a game means, looked at by two other processes if it is not wanted `at_once`. They do not share in the
     guesses that are left."""
     from generator.data.reading import again
-    from generator.engine.registry import HALVES, run_checks
+    from generator.engine.registry import HALVES, remembering, run_checks
 
     def look(half: slice) -> tuple[list[Finding], set[str]]:
         left = compared()
-        found = run_checks(desk, slow=True, part=half)
+        with remembering(str(desk.project.root), desk.game.id, half):
+            found = run_checks(desk, slow=True, part=half)
         compared(compared() - left)
         return found, OPENED
 

@@ -15,6 +15,7 @@ from generator.build import Order, build
 from generator.data.reading import again, load
 from generator.diagnostics.findings import CODES, Severity
 from generator.engine import registry
+from generator.engine.meaning import kin, languages, numbers
 from generator.engine.registry import Desk, checks_on
 from generator.face.face import flat, unflat
 from generator.layout import assets, draw, kept
@@ -424,6 +425,38 @@ def test_what_a_check_found_a_build_finds_without_a_look(mini_copy, store, monke
     subprocess.run([*git, "commit", "-qam", "two"], check=True)
     assert "M026" not in told(looked=True)
     told(looked=False)
+
+
+def test_what_words_say_is_worked_out_once(mini_copy, store, monkeypatch):
+    """Of words that are edited, anew; and where what was kept is damaged."""
+    fresh, put = [], cache.Store.put
+    monkeypatch.setattr(
+        cache.Store, "put", lambda own, key, value: fresh.append(own.name.partition("-")[0]) or put(own, key, value)
+    )
+
+    def told():
+        with monkeypatch.context() as off:
+            off.setenv("PNP_CACHE", "off")
+            expected = check_all(mini_copy, "mini")
+        for work in (languages.contradiction, languages._changed_in_words, kin._opposed, numbers._sums):
+            work.cache_clear()
+        numbers._equation.cache_clear()
+        cache._OPENED.clear()
+        fresh.clear()
+        assert check_all(mini_copy, "mini") == expected
+        return "words" in fresh, "L014" in {f.code for f in expected}
+
+    line = edit(CARDS, "id: card\n", "# a line more\nid: card\n")
+    assert told() == (True, False)
+    line(mini_copy.root)
+    assert told() == (False, False)
+    file = next(store.glob("words-*"))
+    for damaged in (*spoilt(file.read_bytes()),)[1:4]:
+        file.write_bytes(damaged)
+        line(mini_copy.root)  # else nothing is looked at
+        assert told() == (True, False)
+    edit("components/mini/rules.yaml", "Gain the {sun}", "Do not gain the {sun}")(mini_copy.root)
+    assert told() == (True, True)
 
 
 def test_what_is_looked_at_late_is_no_error():

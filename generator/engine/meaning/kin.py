@@ -16,7 +16,7 @@ from generator.data.lexicon import is_aid, pattern, poles
 from generator.data.walk import Spoken
 from generator.engine.meaning.languages import contradiction, figures_by_clause, paired_otherwise
 from generator.engine.meaning.reading import CLAUSES, beginnings, sentences, told
-from generator.engine.registry import Desk, Problem, check, once
+from generator.engine.registry import Desk, Problem, check, of_words, once
 from generator.values import late
 
 AIDS = 20
@@ -115,7 +115,7 @@ def what_is_told_twice_is_alike(desk: Desk) -> Iterator[Problem]:
             yield Problem(spoken.text.marks[language], message, "correct one of them")
 
 
-@lru_cache(maxsize=1024)
+@of_words
 def _opposed(here: str, there: str, language: str) -> Mapping[int, tuple[str, str]]:
     """Opposites of which both texts say one, each another: throughout, or in the clauses that are most alike."""
     found: dict[int, tuple[str, str]] = {}

@@ -18,7 +18,7 @@ from generator.data.lexicon import entry, is_latin, narrow, pattern, poles
 from generator.data.markup import Token, plain_words
 from generator.data.walk import Spoken
 from generator.engine.meaning.reading import CLAUSES, sentences, told
-from generator.engine.registry import Desk, Problem, check
+from generator.engine.registry import Desk, Problem, check, of_words
 from generator.values import late
 
 _NEAR = 3
@@ -49,18 +49,22 @@ Pair = tuple[str, str, str, str]
 def _changed(tokens: Sequence[Sequence[Token]], words: Sequence[str], languages: tuple[str, str]) -> Iterator[str]:
     """What has changed places: of neighbours, in lines, in clauses, with things, with opposites."""
     near = paired_otherwise(*([list(pair) for pair in pairs_of(ts)] for ts in tokens))
+    moved, crossed = _changed_in_words(*words, *languages)
+    yield from ("`{0}` and `{2}` stand with `{1}` and `{3}`".format(*pair) for pair in (near, moved) if pair)
+    yield from (f"`{pair[0]}` stands with `{pair[1]}`" for pair in crossed)
+
+
+@of_words
+def _changed_in_words(one: str, two: str, *languages: str) -> tuple[Pair | None, list[Pair]]:
+    """The same in lines; and in clauses, with things, with opposites."""
+    words = (one, two)
     lines = [[FIGURES.findall(line) for line in w.split("\n")] for w in words]
     moved = paired_otherwise(*lines) if len(lines[0]) == len(lines[1]) > 1 else None
-    yield from ("`{0}` and `{2}` stand with `{1}` and `{3}`".format(*pair) for pair in (near, moved) if pair)
-    for things in (False, True):
-        pair = paired_otherwise(*(figures_by_clause(w, things) for w in words))
-        yield f"`{pair[0]}` stands with `{pair[1]}`" if pair else ""
-    pair = _poles_crossed(tuple(words), languages)
-    yield f"`{pair[0]}` stands with `{pair[1]}`" if pair else ""
+    crossed = [paired_otherwise(*(figures_by_clause(w, things) for w in words)) for things in (False, True)]
+    return moved, [pair for pair in (*crossed, _poles_crossed(words, languages)) if pair]
 
 
-@lru_cache(maxsize=1024)
-def _poles_crossed(whole: tuple[str, ...], languages: tuple[str, str]) -> Pair | None:
+def _poles_crossed(whole: tuple[str, ...], languages: tuple[str, ...]) -> Pair | None:
     """Opposites that both languages say once, each in the place of the other, or with what stands with the other."""
     for pair in zip(*map(poles, languages), strict=False):
         one = pair[0][0].search(whole[0])
@@ -213,7 +217,7 @@ def _plain(words: str) -> str:
     return " ".join(narrow(_MARKUP.sub("", words)).casefold().split(" "))
 
 
-@lru_cache(maxsize=1024)
+@of_words
 def contradiction(one: str, two: str, words: str, others: str) -> tuple[str, str] | None:
     """The language that is in doubt, and what is wrong; the texts as a whole, and sentence by sentence."""
     parts = [sentences(text) for text in (words, others)]

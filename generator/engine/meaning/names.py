@@ -199,8 +199,9 @@ def the_glossary_has_the_word_in_use(desk: Desk) -> Iterator[Problem]:
     for one, two in permutations(desk.game.languages, 2) if both else ():
         names = " | ".join(w for t in desk.game.terms.values() for w in _names(t, two))
         whole = "\n".join(words[two])
-        for term in (t for t in desk.game.terms.values() if _names(t, two) and not _says(t, two, whole)):
-            saying = [n for n, w in enumerate(words[one]) if words[two][n].strip() and _says(term, one, w)]
+        for term in (t for t in desk.game.terms.values() if _names(t, two) and not _says(_stems(t, two), two, whole)):
+            stems = _stems(term, one)
+            saying = [n for n, w in enumerate(words[one]) if words[two][n].strip() and _says(stems, one, w)]
             if WITNESSES <= len(saying) <= MOST:
                 used = _common([words[two][n] for n in saying], two)
                 others = [w for n, w in enumerate(words[two]) if n not in saying]
@@ -220,11 +221,14 @@ def _names(term: Term, language: str) -> list[str]:
     return [name for name in names if " " not in name and len(name) > (3 if is_latin(language) else 1)]
 
 
-def _says(term: Term, language: str, words: str) -> bool:
-    if not is_latin(language):
-        return any(name in words for name in _names(term, language))
-    stems = [name[: max(4, len(name) - 2)] for name in _names(term, language)]
-    return any(stem in words and re.search(rf"\b{re.escape(stem)}", words) for stem in stems)
+def _stems(term: Term, language: str) -> list[str]:
+    names = _names(term, language)
+    return [name[: max(4, len(name) - 2)] for name in names] if is_latin(language) else names
+
+
+def _says(stems: Sequence[str], language: str, words: str) -> bool:
+    there = (stem for stem in stems if stem in words)
+    return any(not is_latin(language) or re.search(rf"\b{re.escape(stem)}", words) for stem in there)
 
 
 def _common(texts: Sequence[str], language: str) -> set[str]:

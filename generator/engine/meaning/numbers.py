@@ -17,7 +17,7 @@ from generator.data.lexicon import pattern, whole_number, words_to_digits
 from generator.data.model import ComponentSet, Game, Text
 from generator.data.walk import leaves_of
 from generator.engine.meaning.reading import NUMBER, figured, numbered, sentences, told
-from generator.engine.registry import Desk, Problem, check, first_told, once, sets_of
+from generator.engine.registry import Desk, Problem, check, first_told, of_words, once, sets_of
 from generator.values import late
 
 _FEW = 2
@@ -287,18 +287,21 @@ def sums_come_out(desk: Desk) -> Iterator[Problem]:
             continue
         words = {la: numbered(desk.game, spoken.tokens[la], la) for la in by_language}
         whole = rule is not None and rule.kind == "example"
-        sums = {la: list(_sums(w, la, whole)) for la, w in words.items()}
+        sums = {la: _sums(w, la, whole) for la, w in words.items()}
         wrong = [(la, next(filter(None, said), "")) for la, said in sums.items() if said]
         said = (*((la, _equation(w)) for la, w in words.items()), *(wrong if all(w for _, w in wrong) else ()))
         yield from first_told(spoken, said, "correct the sum, or the numbers")
 
 
-def _sums(words: str, language: str, whole: bool) -> Iterator[str]:
+@of_words
+def _sums(words: str, language: str, whole: bool) -> list[str]:
     """What is wrong with each sum that words name: "" if nothing is."""
-    for part in [words] if whole else sentences(words):
-        yield from (said for said in (_total(part, language, whole=whole), _left(part, language)) if said is not None)
+    parts = [words] if whole else sentences(words)
+    told = (said for part in parts for said in (_total(part, language, whole=whole), _left(part, language)))
+    return [said for said in told if said is not None]
 
 
+@of_words
 def _equation(words: str) -> str:
     for found in _EQUATION.finditer(_AND.sub(r"\1 + ", _LESS.sub(r"\1 - \2 = \3", words))):
         value, sign = 0, 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 
 from generator.data.lexicon import IDEOGRAPHS, is_aid, unquoted, whole_number
 from generator.data.markup import plain_words
@@ -189,6 +190,7 @@ def _fits(parameter: Parameter, value: int, said: Mapping[str, str]) -> bool:
     return all(some and all(w in said[la].casefold() for w in some) for la, some in wanted.items())
 
 
+@lru_cache(maxsize=1024)
 def _key_words(name: str) -> list[str]:
     """The words of a name that tell what it is: without `number`, `most`, `最大` ..., and plural endings."""
     latin = [w.removesuffix("s") for w in _LATIN.findall(name.casefold()) if w not in _SMALL]
