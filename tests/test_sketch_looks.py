@@ -8,6 +8,7 @@ import re
 import pytest
 from PIL import Image
 
+from generator.scaffold.elements import size_for
 from tests.test_cli_user import run
 from tests.test_data_tables import sheet_of, workbook
 from tests.test_sketch import words_of
@@ -566,3 +567,8 @@ def test_a_word_behind_stands_below_the_title_in_its_colour(tmp_path):
     assert ("on the back: back" in said, told) == (True, [])
     assert re.search(r"game.title ~ '[^']*' ~ item.\w*back", drawn)
     assert drawn.count("pnp:fill=") == 2
+
+
+@pytest.mark.parametrize(("word", "size"), [("カード", 6.9), ("Card", 7.6)])
+def test_a_text_is_as_large_as_lines_of_its_language_have_room(word, size):
+    assert size_for(["\n".join([word] * 3)], 100, 30, 9) == size

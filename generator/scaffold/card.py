@@ -267,7 +267,7 @@ def _pair(sheet: TableSheet, field: str) -> str:
 
 def _need(sheet: TableSheet, parts: _Parts, unit: float) -> float:
     """How much room texts and facts take at ease."""
-    texts = depth_of(sheet.joined(parts.prose), parts.wide, 5.0 * unit) if parts.prose else 0.0
+    texts = depth_of(sheet.joined(parts.prose), parts.wide, 5.0 * unit, leading=1.3) if parts.prose else 0.0
     aside = depth_of(sheet.joined(parts.aside), parts.wide, 2.8 * unit) if parts.aside else 0.0
     return texts + aside + _depth(sheet, parts.facts, parts) + 3
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.face.face import Shape
-from generator.scaffold.measures import LEAST, fitting, line_count, unbroken, width_of
+from generator.scaffold.measures import LEAST, depth, fitting, line_count, unbroken, width_of
 from generator.scaffold.sheet import scope_name
 
 INK, GREY, WHITE = 'fill="#22262b"', 'fill="#4a4f57"', "#ffffff"
@@ -76,16 +76,18 @@ _FAR = 0.75
 """A type so much smaller than the next is one text's own: it shrinks alone."""
 
 
-def size_for(texts: Sequence[str], width: float, height: float, most: float, but: float = 0.1) -> float:
+def size_for(
+    texts: Sequence[str], width: float, height: float, most: float, but: float = 0.1, leading: float = 0.0
+) -> float:
     """The largest type, up to `most`, in which all texts `but` a tenth are set within a box; of few texts all but one
     that is far longer than the others. Those that no type can set there count for nothing: what one card says at length
     is told of that card."""
-    sizes = sorted(filter(None, (fitting([text], width, height, most) for text in {*texts})))
+    sizes = sorted(filter(None, (fitting([text], width, height, most, leading) for text in {*texts})))
     far = len(sizes) > 2 and sizes[0] < _FAR * sizes[1]
     return sizes[max(int(but * len(sizes) + 0.3), far)] if sizes else LEAST
 
 
-def depth_of(texts: Sequence[str], width: float, size: float, but: float = 0.1) -> float:
+def depth_of(texts: Sequence[str], width: float, size: float, but: float = 0.1, leading: float = 0.0) -> float:
     """How high a box must be for texts, `but` for a share of them that is the longest."""
     counts = sorted(line_count(text, width, size) for text in texts if width_of(unbroken([text]), size) <= width)
-    return 1.3 * size * counts[-1 - int(but * (len(counts) + 3))] if counts else 0.0
+    return depth(counts[-1 - int(but * (len(counts) + 3))], size, texts, leading) if counts else 0.0

@@ -76,9 +76,9 @@ def titles(sheet: TableSheet, roles: Roles, head: CardHead, unit: float, ink: st
     under = 1.35 * small if head.types else 0.0
     room = head.end - top - 1 - under
     most = next(size for deep, size in ((24, 5.2), (50, 7.5), (999, 11)) if head.end < deep * unit) * unit
-    one, two = (size_for(names, head.room, high, most, _LONG) for high in (min(room, 1.3 * most), room))
+    one, two = (size_for(names, head.room, high, most, _LONG, 1.3) for high in (min(room, 1.3 * most), room))
     size = max(one if one >= 0.95 * two else two, 1.25 * small * bool(under))
-    deep = min(room, max(depth_of(names, head.room, size), depth_of(names, head.room, LEAST, 0)))
+    deep = min(room, max(depth_of(names, head.room, size, leading=1.3), depth_of(names, head.room, LEAST, 0, 1.3)))
     block = max(deep + under, (2 * r + 1.3 * LEAST) * bool(badge))
     low = top + (head.end - top - 1 + block) / 2
     y = low - under - deep

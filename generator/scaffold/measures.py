@@ -64,12 +64,21 @@ def _unbroken(words: str) -> str:
     return max((part for part in parts if half_ems(part) == len(part)), key=_ems, default="")
 
 
-def fitting(texts: Sequence[str], width: float, height: float, most: float) -> float:
+def depth(lines: int, size: float, texts: Sequence[str], leading: float = 0.0) -> float:
+    """How high lines are: in ems of `leading`, else of that of the language of some texts."""
+    leading = leading or (1.5 if any(map(_KANA.search, texts)) else 1.3)
+    return size * ((lines - 1) * leading + 1.3) if lines else 0.0
+
+
+_KANA = re.compile("[\u3041-\u30fe]")
+
+
+def fitting(texts: Sequence[str], width: float, height: float, most: float, leading: float = 0.0) -> float:
     """The largest type, up to `most`, in which each of some words is set within a box; 0 if there is none."""
     widest = unbroken(texts)
 
     def fits(size: float) -> bool:
         lines = max((line_count(text, width, size) for text in texts), default=0)
-        return width_of(widest, size) <= width and lines * 1.3 * size <= height
+        return width_of(widest, size) <= width and depth(lines, size, texts, leading) <= height
 
     return next((n / 10 for n in range(round(most * 10), round(LEAST * 10) - 1, -1) if fits(n / 10)), 0)

@@ -204,12 +204,16 @@ def _name(sheet: TableSheet, roles: Roles, wide: float, room: float, ink: str, *
     """The name, in as many lines as it needs; as large as it can be where nothing else is."""
     field, said = roles.title, spoken_name(sheet, roles)
     names = sheet.words(field) if field else []
-    size = size_for(names, wide, 0.5 * room, 6.5) if is_alone else max(LEAST, min(3.2, wide / 12))
-    least = max(1.3 * size, depth_of(names, wide, size), min(depth_of(names, 0.9 * wide, LEAST, 0), 0.5 * room))
+    size = size_for(names, wide, 0.5 * room, 6.5, leading=1.3) if is_alone else max(LEAST, min(3.2, wide / 12))
+    least = max(
+        1.3 * size,
+        depth_of(names, wide, size, leading=1.3),
+        min(depth_of(names, 0.9 * wide, LEAST, 0, 1.3), 0.5 * room),
+    )
 
     def draw(box: Box) -> str:
         has = if_said(sheet, field) if field and said == scope_name(field) else ""
-        best, more = size_for(names, box[2], box[3], max(size, 4.4)), ' pnp:leading="1.1"' + has
+        best, more = size_for(names, box[2], box[3], max(size, 4.4), leading=1.3), ' pnp:leading="1.1"' + has
         return text(said, box, best, "Name", lines=99, middle=True, bold=True, ink=ink, more=more)
 
     is_called = bool(field or sheet.beside.get("id"))
