@@ -71,8 +71,6 @@ _INITIALS = {
 }  # fmt: skip
 _OF_MAGIC = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 """Where `U` is blue, `B` is black."""
-
-
 _NAMED = {
     "red": "#d8342c", "orange": "#ea8a2e", "yellow": "#f0cf4a", "green": "#2f7d3a", "blue": "#2b62b8",
     "purple": "#7a4aa8", "pink": "#e58aa8", "brown": "#8a5a34", "black": "#1f1f22", "white": "#f4f1ea",
@@ -88,20 +86,17 @@ def hue_of(word: str) -> str:
 
 def hues_of(sheet: TableSheet, field: str, words: Sequence[str]) -> dict[str, str]:
     """The colour of each word; of two that are coloured alike the second is darker."""
-    known = dict(zip(words, map(hue_of, words), strict=True))
     if sheet.says(field, "color") and all(re.fullmatch("[A-Z]", word) for word in words):
         letters = _OF_MAGIC if "U" in words else _INITIALS
         return {word: _NAMED.get(letters.get(word, ""), "") for word in words}
     tables = [_LANDS, _ELEMENTS] if sheet.says(field, "terrain") else [_ELEMENTS]
-    called = dict(zip(words, _called(words, tables), strict=True))
-    return {word: known[word] or called[word] for word in words}
+    return {word: hue_of(word) or called for word, called in zip(words, _called(words, tables), strict=True)}
 
 
-def are_hued(sheet: TableSheet, field: str) -> bool:
-    """True where most words have a colour of their own, no two the same."""
-    words = [*dict.fromkeys(sheet.words(field))]
-    hues = [hue for hue in hues_of(sheet, field, words).values() if hue]
-    return len(words) > 1 and len({*hues}) == len(hues) and 4 * len(hues) >= 3 * len(words)
+def tell_apart(hues: Mapping[str, str]) -> bool:
+    """True where most words have a colour of their own, no two the same: `Green` is green, `Wild` is not."""
+    known = [hue for hue in hues.values() if hue]
+    return len({*known}) == len(known) and 4 * len(known) >= 3 * len(hues)
 
 
 def _called(words: Sequence[str], tables: Sequence[Mapping[str, str]]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from statistics import median
 
 from generator.data.reading.grid import plain, plain_ascii
 from generator.scaffold.edges import edges_of
-from generator.scaffold.hues import are_hued, hues_of
+from generator.scaffold.hues import hues_of, tell_apart
 from generator.scaffold.meanings import in_parts
 from generator.scaffold.measures import half_ems
 from generator.scaffold.sheet import CODE, SHORT, TableSheet, as_printed, scope_name
@@ -97,7 +97,7 @@ def roles_of(sheet: TableSheet) -> Roles:
         heading = plain_ascii(sheet.heading(field))
         is_army = not is_card(sheet.look.shape) and bool(_ARMY.search(heading))
         kinds = len({*sheet.words(field)}) if is_army else 0  # nations of a side
-        is_hued = is_card(sheet.look.shape) and are_hued(sheet, field)
+        is_hued = is_card(sheet.look.shape) and tell_apart(hues_of(sheet, field, [*dict.fromkeys(sheet.words(field))]))
         is_type = sheet.says(field, "type")
         return not (is_army or _is_land(sheet, field)), -kinds, not is_hued, not is_type, is_of_print(sheet, field)
 

@@ -19,7 +19,7 @@ from generator.data.model import FieldKind
 from generator.data.reading.document import Map, Source
 from generator.data.reading.folders import UNSHOWN, Shelf
 from generator.data.reading.grid import LONGEST, plain, plain_ascii
-from generator.data.reading.guessing import are_pictures, are_slips
+from generator.data.reading.guessing import are_slips, is_for_pictures
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import RECORDS, Table, read_table
 from generator.data.reading.usual import language_called, meant_by, tags_in
@@ -260,7 +260,9 @@ def _with_frames(
 ) -> dict[str, tuple[FieldKind, Mark]]:
     """Where no column has pictures, an empty one that is headed so is for those that are still to come."""
     is_bare = not any(kind.name == "image" for kind, _ in guessed.values())
-    empty = [f for f, (_, mark) in guessed.items() if is_bare and are_pictures(mark.heading) and not said_in(items, f)]
+    empty = [
+        f for f, (_, mark) in guessed.items() if is_bare and is_for_pictures(mark.heading) and not said_in(items, f)
+    ]
     return {**guessed, **{f: (FieldKind("image", optional=True), guessed[f][1]) for f in empty[:1]}}
 
 

@@ -10,7 +10,7 @@ from xml.sax.saxutils import quoteattr
 
 from generator.data.schema.values import hex_color
 from generator.face.colors import Rgb, contrast, rgb_of
-from generator.scaffold.hues import hue_of, hues_of
+from generator.scaffold.hues import hue_of, hues_of, tell_apart
 from generator.scaffold.roles import Roles
 from generator.scaffold.sheet import GROUPS, INKS, TableSheet, if_true, scope_name
 from generator.scaffold.sizes import is_card
@@ -54,9 +54,8 @@ def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
         for word in words:
             inks.setdefault(word, INKS[[*kinds].index(words[0]) % GROUPS])
     hues = hues_of(sheet, key, [*kinds])
-    known = {word: hue if hue[1:] in word else _printed(hue) for word, hue in hues.items() if hue}  # digits are exact
-    if len({*known.values()}) == len(known) and 4 * len(known) >= 3 * len(hues):  # `Green` is green, `Wild` is not
-        inks |= known
+    if tell_apart(hues):  # digits are exact
+        inks |= {word: hue if hue[1:] in word else _printed(hue) for word, hue in hues.items() if hue}
     return inks
 
 

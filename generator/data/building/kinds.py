@@ -183,9 +183,8 @@ def _choice(reader: Reader, kind: FieldKind, raw: Raw, _name: str, _places: Plac
         return _wrong(reader, raw, "one of " + ", ".join(f"`{c}`" for c in kind.choices))
     mark = raw.mark()
     known = ", ".join(f"`{choice}`" for choice in kind.choices[:8])
-    hint = did_you_mean(
-        value, kind.choices, f"known: {known}; a new one goes into `{raw.key}: one of [..]` in `fields`"
-    )
+    other = f"known names: {known}; a new one goes into `{raw.key}: one of [..]` in `fields`"
+    hint = did_you_mean(value, kind.choices, other)
     told = reader.find("D011", mark, f"`{value}` is not a choice of `{raw.key}`", hint)
     return value if reader.lenient else told
 

@@ -83,7 +83,7 @@ def _are_lists(words: Sequence[str]) -> bool:
 def _are_pictures(heading: str, words: Sequence[str], is_picture: Callable[[str], object]) -> bool:
     """True if all end as pictures do; under a heading that says so, if most do, or half of them are found."""
     ends = [w.lower().partition(" (http")[0].endswith(PICTURES) for w in words]
-    if all(ends) or plain(heading) not in _PICTURE_HEADINGS:
+    if all(ends) or not is_for_pictures(heading):
         return all(ends)
     return 2 * sum(ends) > len(ends) or 2 * sum(1 for w in words if is_picture(w)) >= len(words)
 
@@ -95,7 +95,7 @@ _PICTURE_HEADINGS = frozenset((
 ))  # fmt: skip
 
 
-def are_pictures(heading: str) -> bool:
+def is_for_pictures(heading: str) -> bool:
     """True for a column that is headed as pictures are."""
     return plain(heading) in _PICTURE_HEADINGS
 
@@ -226,11 +226,12 @@ def _of_words(heading: str, words: Sequence[str], slips: Collection[str]) -> tup
 
 def are_copies(said: Sequence[str]) -> bool:
     """True for small whole numbers that do not number the rows, in order or many in any."""
-    filled = [str(count_in(words)) for words in said if words]
+    counts = [str(count_in(words)) for words in said]
+    filled = [words for words in counts if words]
     is_far = len(filled) > 1 and any(words.isdecimal() and int(words) > _COPIES for words in filled)
     is_any_order = len(filled) == len({*filled}) and (len(filled) > _USUAL or is_far)
     is_small = bool(filled) and all(re.fullmatch(r"[1-9]?\d(\.0)?", words) for words in filled)
-    return is_small and not is_any_order and not is_running(filled if len(filled) == len(said) else said)
+    return is_small and not is_any_order and not is_running(counts)
 
 
 def is_total(heading: str, said: Sequence[str]) -> bool:
