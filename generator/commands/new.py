@@ -95,7 +95,7 @@ def new(
     show(f"    cd {shlex.quote(str(folder))}\n    pnp check\n    pnp build{draft}\n")
     if table is not None and not table.is_dir():
         show(f"Your table is copied into components/{game}/: edit that copy.")
-    show("README.md says what else to edit.")
+    show("README.md in it says what to edit.")
     for language in languages:
         if _written(language) != base_of_language(language):
             show(f"What the tool itself prints is English in `{language}`; layouts/words.yaml may say it.")
