@@ -227,6 +227,48 @@ def test_new_keeps_what_is_there(started):
     assert files(started) == before
 
 
+def test_new_gives_a_game_that_stands_more_sets(started, tmp_path, monkeypatch):
+    table = tmp_path / "spells.csv"
+    table.write_text("Name,Copies,Text\nFlood,3,Draw a card.\nDrought,1,Lose a card.\n", encoding="utf-8")
+    before = {name: (started / name).read_bytes() for name in files(started)}
+    done = run("new", started, "--from", table)
+    assert done.exit_code == 0
+    assert "pnp build --only spells" in done.stdout
+    assert {name: (started / name).read_bytes() for name in before} == before
+    added = ["components/isle/spells.csv", "components/isle/spells.yaml", "layouts/isle/back.svg"]
+    assert [name for name in files(started) if name not in before] == [*added, "layouts/isle/spells.svg"]
+    monkeypatch.chdir(started)
+    parts = json.loads(run("parts", "isle", "--format", "json").stdout)["components"]
+    assert ("spells", 4) in [(one["id"], one["count"]) for one in parts]
+    assert run("build", "--only", "spells").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("rows", "place", "said"),
+    [
+        ("Flood,3", "components/isle", "`spells` of the game `isle` reads this table"),
+        ("Flood,2", "", "`components/isle/spells.csv` is there already"),
+    ],
+)
+def test_new_adds_no_set_twice(started, tmp_path, rows, place, said):
+    (tmp_path / "spells.csv").write_text("Name,Copies\nFlood,3\n", encoding="utf-8")
+    assert run("new", started, "--from", tmp_path / "spells.csv").exit_code == 0
+    before = {name: (started / name).read_bytes() for name in files(started)}
+    (tmp_path / "spells.csv").write_text(f"Name,Copies\n{rows}\n", encoding="utf-8")
+    done = run("new", started / place, "--from", tmp_path / "spells.csv")
+    assert (done.exit_code, said in done.stderr) == (2, True)
+    assert {name: (started / name).read_bytes() for name in files(started)} == before
+
+
+def test_new_asks_which_game_gets_more_sets(started, tmp_path):
+    second_game(started)
+    (tmp_path / "spells.csv").write_text("Name,Copies\nFlood,3\n", encoding="utf-8")
+    done = run("new", started, "--from", tmp_path / "spells.csv")
+    assert (done.exit_code, "pnp new components/bay" in done.stderr) == (2, True)
+    assert run("new", started / "components" / "bay", "--from", tmp_path / "spells.csv").exit_code == 0
+    assert (started / "components" / "bay" / "spells.yaml").is_file()
+
+
 @pytest.mark.parametrize(("folder", "game"), [("灯り", "my-game"), ("2nd Game", "2nd-game")])
 def test_new_in_a_folder_with_a_name_of_its_own(tmp_path, folder, game):
     (tmp_path / folder).mkdir()

@@ -1,7 +1,8 @@
 """The command `new`: the files of starter/, and the schemas for editors -> a folder that is a project of its own.
 
 The game takes the folder's name as an id, or is `my-game` if none can be made of it; it speaks the languages asked for,
-or the user's. Promise: all files or none, and nothing that was there before is touched.
+or the user's. In a project that stands, a table gives its game more sets. Promise: all files or none, and nothing that
+was there before is touched.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ import locale
 import os
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import cache
+from itertools import count
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Option
 
@@ -23,8 +25,13 @@ from generator.commands.app import command
 from generator.commands.options import listed, one_of, one_word
 from generator.commands.shell import show, wrong
 from generator.data.lexicon import base_of_language, tag_of
-from generator.project import BUNDLED, Project
-from generator.values import late
+from generator.data.model import Game
+from generator.diagnostics.findings import Fault
+from generator.project import BUNDLED, Project, find_project
+from generator.values import late, replace
+
+if TYPE_CHECKING:
+    from generator.scaffold.sheet import TableSheet
 
 STARTER = Path(__file__).resolve().parent / "starter"
 """A folder for each kind: a whole project, in plain files."""
@@ -45,6 +52,7 @@ LETTER = ("US", "CA", "MX", "PH", "CL", "CO")
     pnp new my-deck --from deck.xlsx --size mini-euro
     pnp new my-war --from units.csv --kind counters --size 5/8in
     pnp new my-deck --from art                 each picture a card, back.png their back
+    pnp new . --from spells.csv                in a project: its game gets one set more
     """
 )
 def new(
@@ -69,36 +77,51 @@ def new(
 ) -> None:
     """Start a project of your own in DIR.
 
-    A small game that builds at once. DIR must be new, or empty.
+    A small game that builds at once. DIR must be new, or empty; with --from also a project, whose game gets more sets.
     """
     from generator.sheet.sheet import read_papers
 
     words, country = _locale()
-    languages: Sequence[str] = [tag_of(word) for word in listed("--lang", lang)] if lang else (words,)
-    for language in languages:
-        if not re.fullmatch("[a-z]{2,3}(-[A-Za-z0-9]+)*", language):
-            wrong(f"--lang takes language codes; found `{language}`", "write `--lang en`, or `--lang ja,en`")
+    languages: Sequence[str] = _tags(lang) or (words,)
     chosen = one_of("--paper", paper, read_papers(Project(BUNDLED))) if paper else _usual(country)
     said: Sequence[str] = ()
-    draft = ""
-    if table is not None:
-        made, languages, said, draft = _started(table, kind or "", size or "", languages if lang else (), words, folder)
-        game = _free(folder)
-        _write_project(folder, game, languages, chosen, made)
-    elif size:
-        wrong("--size is for --from", "leave it out, or name a spreadsheet: `--from deck.xlsx`")
-    else:
+    draft = only = ""
+    there = _standing(folder) if table is not None else None
+    if table is None:
+        if size:
+            wrong("--size is for --from", "leave it out, or name a spreadsheet: `--from deck.xlsx`")
         game = _start_project(folder, one_of("--kind", kind or "mini", KINDS), languages, chosen)
-    show(f"{folder}: a project with the game `{game}`\n")
+    elif there is not None:
+        game = there.id
+        made, _, said, draft = _started(table, kind or "", size or "", _tags(lang), there.languages[0], folder, there)
+        only = _add_sets(find_project(folder), there, made)
+    else:
+        game = _free(folder)
+        made, languages, said, draft = _started(table, kind or "", size or "", _tags(lang), words, folder)
+        _write_project(folder, game, languages, chosen, made)
+    show(f"{folder}: {f'the game `{game}` has {only} besides' if only else f'a project with the game `{game}`'}\n")
     for line in [*said, ""] if said else []:
         show(line)
-    show(f"    cd {shlex.quote(str(folder))}\n    pnp check\n    pnp build{draft}\n")
-    if table is not None and not table.is_dir():
+    home = os.path.relpath(find_project(folder).root) if only else str(folder)
+    place = "" if home == "." else f"    cd {shlex.quote(home)}\n"
+    show(f"{place}    pnp check\n    pnp build{f' --only {only}' * bool(only)}{draft}\n")
+    if table is not None and not table.is_dir() and not table.resolve().is_relative_to(find_project(folder).components):
         show(f"Your table is copied into components/{game}/: edit that copy.")
+    if only:
+        return
     show("README.md in it says what to edit.")
     for language in languages:
         if _written(language) != base_of_language(language):
             show(f"What the tool itself prints is English in `{language}`; layouts/words.yaml may say it.")
+
+
+def _tags(lang: str | None) -> list[str]:
+    """The languages asked for."""
+    tags = [tag_of(word) for word in listed("--lang", lang)] if lang else []
+    for tag in tags:
+        if not re.fullmatch("[a-z]{2,3}(-[A-Za-z0-9]+)*", tag):
+            wrong(f"--lang takes language codes; found `{tag}`", "write `--lang en`, or `--lang ja,en`")
+    return tags
 
 
 def _locale() -> tuple[str, str]:
@@ -116,16 +139,20 @@ _Started = tuple[list[tuple[str, bytes]], Sequence[str], list[str], str]
 """Files of a game, the languages that it speaks, what is said of them, and what its first build needs."""
 
 
-def _started(table: Path, kind: str, size: str, languages: Sequence[str], own: str, folder: Path) -> _Started:
+def _started(
+    table: Path, kind: str, size: str, asked: Sequence[str], own: str, folder: Path, there: Game | None = None
+) -> _Started:
     """A game whose pieces are the rows of tables or the pictures of a folder; it speaks the languages asked for, else
-    those that the columns name or its words tell, else the user's `own`."""
+    those of the game that is `there`, that the columns name or its words tell, else the user's `own`."""
     from generator.data.reading.tables import ENDINGS
     from generator.face.shapes import read_sizes
     from generator.scaffold.game import files_of, import_report, languages_in, sheets_in
     from generator.scaffold.pages import title_of
     from generator.scaffold.sizes import PIECES
 
-    game, aliases = _free(folder), {"board": "boards", **{name[:-1]: name for name in PIECES}}
+    game = there.id if there else _free(folder)
+    languages = asked or (there.languages if there else ())
+    aliases = {"board": "boards", **{name[:-1]: name for name in PIECES}}
     pieces = one_of("--kind", aliases.get(kind, kind), PIECES) if kind else ""
     if not table.is_dir() and (not table.is_file() or table.suffix.lower() not in ENDINGS):
         what = f"`{table}` is no spreadsheet" if table.is_file() else f"there is no file `{table}`"
@@ -140,10 +167,69 @@ def _started(table: Path, kind: str, size: str, languages: Sequence[str], own: s
         wrong(f"`{table}` has no pictures", hint)
     if not sheets:
         wrong(f"`{table}` has no rows", "name the columns in the first row, and write a card in each row below")
+    if there:
+        sheets = _unread(sheets, find_project(folder).root / there.folder, there)
     spoken_ = languages or languages_in(sheets) or (own,)
     title = title_of(folder.resolve(), *([] if sheets[0].finished else [table]))
     draft = " --draft  # pictures are missing" if any(sheet.beside["lost"] for sheet in sheets) else ""
     return list(files_of(sheets, game, title, spoken_)), spoken_, list(import_report(sheets, left)), draft
+
+
+def _standing(folder: Path) -> Game | None:
+    """The game that gets more sets: the only one of the project that is this folder, or the one whose folder it is."""
+    from generator.data.build import read_game
+
+    project, here = find_project(folder), folder.resolve()
+    games = project.games()
+    if here == project.root and len(games) > 1:
+        hint = f"name the folder of one: `pnp new components/{games[0]} --from ...`"
+        wrong(f"`{folder}` has {len(games)} games", hint)
+    chosen = next((game for game in games if here in (project.root, project.components / game)), None)
+    if chosen is None:
+        return None
+    found, findings = read_game(project, chosen, lenient=True)
+    if found is None:
+        raise Fault(*findings)
+    return found
+
+
+def _unread(sheets: Sequence[TableSheet], home: Path, game: Game) -> list[TableSheet]:
+    """The sheets that no set of the game, whose folder is `home`, reads; none is called as a set or a file of it is."""
+    from generator.scaffold.pages import copied
+
+    files = {name: {Path(item.mark.file).name for item in one.items} for name, one in game.sets.items()}
+    read = [
+        sheet
+        for sheet in sheets
+        if (name := copied(sheet.path)) in files.get(sheet.id, ())
+        and (home / name).read_bytes() == (sheet.content or sheet.path.read_bytes())
+    ]
+    new = [sheet for sheet in sheets if sheet not in read]
+    if not new:
+        ids = ", ".join(f"`{sheet.id}`" for sheet in sheets)
+        hint = "`pnp build` prints new rows; to have it drawn anew, take its .yaml and its .svg away"
+        wrong(f"{ids} of the game `{game.id}` reads this table", hint)
+    used = {*game.sets, *(Path(name).stem for name in game.sources if name.endswith(".yaml"))}
+    return [sheet if sheet.id not in used else replace(sheet, id=_other(sheet.id, used)) for sheet in new]
+
+
+def _other(name: str, used: Container[str]) -> str:
+    return next(other for n in count(2) if (other := f"{name}-{n}") not in used)
+
+
+def _add_sets(project: Project, game: Game, made: Sequence[tuple[str, bytes]]) -> str:
+    """Puts more sets into a game; gives their ids, as `--only` takes them. What is there already stays as it is."""
+    from generator.files import write_all
+
+    there = {name: (project.root / name).read_bytes() for name, _ in made if (project.root / name).is_file()}
+    kept = (f"{game.folder}/game.yaml", *(name for name in there if name.startswith("layouts/")))
+    new = [(name, data) for name, data in made if name not in kept and there.get(name) != data]
+    for name, _ in new:
+        if name in there:
+            hint = "put yours in its place to print other rows of that set, or give it another name"
+            wrong(f"`{name}` is there already, and says something else", hint)
+    write_all(project.root, new)
+    return ",".join(Path(name).stem for name, _ in new if Path(name).match(f"{game.folder}/*.yaml"))
 
 
 def _start_project(folder: Path, kind: str, languages: Sequence[str], paper: str) -> str:
