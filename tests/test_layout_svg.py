@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from generator import pipeline
+from generator.engine.preflight.visibility import paint_at
 from generator.face.face import Group
 from generator.face.geometry import bounds
 from generator.layout.svg.numbers import transform
@@ -366,7 +369,7 @@ UNREADABLE = {
     "of another element": ('<rect r="3" width="2" height="2"/>', "T028", "`r` means nothing on `rect`", 2, 7),
     "variables": ('<rect width="2" height="2" fill="var(--x)"/>', "T012", "`var(--x)` is no colour", 2, 28),
     "focus": ('<radialGradient id="g" fr="0.2"><stop/></radialGradient><rect width="2" height="2" fill="url(#g)"/>', "T005", "`fr: 0.2`", 2, 24),
-    "repeat": ('<linearGradient id="g" spreadMethod="repeat"/><rect fill="url(#g)"/>', "T029", "`spreadMethod: repeat`", 2, 24),
+    "repeat": ('<linearGradient id="g" spreadMethod="again"/><rect fill="url(#g)"/>', "T029", "`spreadMethod: again`", 2, 24),
     "a stretched round gradient on a stroke": (f'{ROUND}<path d="M0 0H9V2" stroke="url(#h)"/>', "T029", "printed in one colour", 2, 137),
     "text in a clip": ('<clipPath id="c"><text>x</text></clipPath><rect width="1" height="1" clip-path="url(#c)"/>', "T005", "`text`", 2, 18),
     "a clipped shape in a clip": (
@@ -398,6 +401,48 @@ def test_what_is_not_drawn_is_told_by_name_and_place(mini, name):
 def test_a_stroke_has_the_mean_colour_of_a_stretched_gradient(mini):
     nodes, _ = drawn(mini, f'{ROUND}<path d="M0 0H9V2" fill="none" stroke="url(#h)"/>')
     assert "stroke #800080@0.5" in shown(nodes)
+
+
+def _spread(share: float, spread: str) -> float:
+    turns, rest = divmod(share, 1)
+    return 1 - rest if spread == "reflect" and turns % 2 else rest
+
+
+@pytest.mark.parametrize("spread", ["reflect", "repeat"])
+@pytest.mark.parametrize(
+    ("gradient", "share"),
+    [
+        ('linearGradient x1="12" x2="20"', lambda x, y: (x - 12) / 8),
+        ('linearGradient x1="90" y1="2" x2="90" y2="-1"', lambda x, y: (2 - y) / 3),
+        ('radialGradient cx="9" cy="7" r="5"', lambda x, y: math.hypot(x - 9, y - 7) / 5),
+        ('radialGradient cx="0" cy="0" r="5" gradientTransform="translate(30 7)"', lambda x, y: math.hypot(x - 30, y - 7) / 5),
+    ],
+)  # fmt: skip
+def test_a_gradient_goes_on_over_all_of_a_shape(mini, spread, gradient, share):
+    stops = '<stop stop-color="#000"/><stop offset="1" stop-color="#fff"/>'
+    kind = gradient.split()[0]
+    nodes, told = drawn(
+        mini,
+        f'<{gradient} id="g" gradientUnits="userSpaceOnUse" spreadMethod="{spread}">{stops}</{kind}>'
+        '<rect width="40" height="30" fill="url(#g)"/>',
+    )
+    assert told == []
+    paint = nodes[0].fill
+    for x in (0.5, 7.3, 13.1, 22.2, 39.5):
+        for y in (0.4, 11.7, 29.6):
+            expected = _spread(share(x, y), spread)
+            assert paint_at(paint, x, y)[0][0] == pytest.approx(expected, abs=0.01)
+
+
+def test_a_focus_beyond_the_circle_is_taken_to_its_edge(mini):
+    stops = '<stop stop-color="#000"/><stop offset="1" stop-color="#fff"/>'
+    nodes, told = drawn(
+        mini,
+        f'<radialGradient id="g" gradientUnits="userSpaceOnUse" cx="9" cy="9" r="5" fx="30" fy="9">{stops}</radialGradient>'
+        '<rect width="40" height="30" fill="url(#g)"/>',
+    )
+    assert told == []
+    assert nodes[0].fill.x2 == pytest.approx(14, abs=0.01)
 
 
 def test_nothing_is_told_twice(mini):

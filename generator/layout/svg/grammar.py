@@ -226,7 +226,7 @@ _ROWS: tuple[tuple[str, frozenset[str], str | Callable[[str], bool], str], ...] 
     ("gradientUnits", _GRADIENTS, _UNITS, 'write "userSpaceOnUse"'),
     ("stop-color", frozenset({"stop"}), r"(?i)(?!color\().*", "write it as #rrggbb"),
     ("fr", _GRADIENTS, _ZERO, 'write fr="0"'),
-    ("spreadMethod", _GRADIENTS, "pad", "repeat the stops in the gradient itself"),
+    ("spreadMethod", _GRADIENTS, "pad|reflect|repeat", "write `reflect` or `repeat`"),
     ("clipPathUnits", frozenset({"clipPath"}), _UNITS, 'write "userSpaceOnUse"'),
     ("patternUnits patternContentUnits", _PATTERN, _UNITS, 'write "userSpaceOnUse"'),
     ("media", frozenset({"style"}), "|all|screen", "write plain rules"),

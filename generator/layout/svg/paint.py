@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from math import fsum, hypot, inf, sqrt
+from math import ceil, floor, fsum, hypot, inf, sqrt
 from typing import Any
 
 from generator.diagnostics.findings import Unreadable
 from generator.face.colors import encoded, linear
 from generator.face.face import Color, Gradient, Matrix, Paint
-from generator.face.geometry import Box, Point, at, multiply, scale_of
+from generator.face.geometry import Box, Point, at, inverse, multiply, scale_of
 from generator.layout.svg.numbers import diagonal, length, number, shown, transform
 from generator.values import dataclass, late, replace
 
@@ -116,6 +116,7 @@ def gradient(
     if not stops:
         return None
     x0, y0, x1, y1 = box
+    corners = [at(matrix, x, y) for x in (x0, x1) for y in (y0, y1)]
     by_box = attributes.get("gradientUnits", "objectBoundingBox") != "userSpaceOnUse"
     if by_box and (x1 - x0 <= 0 or y1 - y0 <= 0):
         return None
@@ -128,13 +129,60 @@ def gradient(
         return None
     matrix = multiply(matrix, own)
     whole = (1.0, 1.0) if by_box else viewport
+    back = inverse(matrix)
+    seen = [at(back, *corner) for corner in corners] if back else []
+    spread = _SPREAD.get(attributes.get("spreadMethod", "pad")) if seen else None
 
     get = partial(_measured, attributes, whole)
     if radial:
         cx, cy, r = get("cx", "50%"), get("cy", "50%"), get("r", "50%")
         fx, fy = (get(k, "") if k in attributes else c for k, c in (("fx", cx), ("fy", cy)))
-        return _radial((cx, cy), r, _inside((cx, cy), r, (fx, fy)), stops, matrix)
-    return Filling(_linear((get("x1", "0%"), get("y1", "0%")), (get("x2", "100%"), get("y2", "0%")), stops, matrix))
+        focus = _inside((cx, cy), r, (fx, fy))
+        if spread and r > 0:
+            turns = _turns_about(focus, (cx, cy), r, seen)
+            cx, cy, r = focus[0] + turns * (cx - focus[0]), focus[1] + turns * (cy - focus[1]), turns * r
+            stops = _again(stops, 0, turns, spread)
+        return _radial((cx, cy), r, focus, stops, matrix)
+    start, end = (get("x1", "0%"), get("y1", "0%")), (get("x2", "100%"), get("y2", "0%"))
+    if spread and start != end:
+        least, most = _turns_along(start, end, seen)
+        start, end = ((start[0] + n * (end[0] - start[0]), start[1] + n * (end[1] - start[1])) for n in (least, most))
+        stops = _again(stops, least, most, spread)
+    return Filling(_linear(start, end, stops, matrix))
+
+
+_SPREAD = {"repeat": 1, "reflect": -1}
+"""Which way a gradient runs when it goes on beyond its end."""
+MOST_TURNS = 400
+"""So often at the most."""
+
+
+def _again(stops: Stops, least: int, most: int, way: int) -> Stops:
+    """The stops of a gradient that goes on from `least` to `most` times its length, over all of that."""
+    once = ((0.0, stops[0][1]), *stops, (1.0, stops[-1][1]))
+    back = tuple((1 - offset, paint) for offset, paint in reversed(once))
+    turns = [(n, one) for n in range(least, most) for one in (once if way > 0 or n % 2 == 0 else back)]
+    return tuple((round((n - least + offset) / (most - least), 6), paint) for n, (offset, paint) in turns)
+
+
+def _turns_along(start: Point, end: Point, seen: Sequence[Point]) -> tuple[int, int]:
+    """How often a line goes on, before its start below 0, to pass all points, and once more for strokes."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    shares = [((x - start[0]) * dx + (y - start[1]) * dy) / (dx * dx + dy * dy) for x, y in seen]
+    least = floor(min(shares)) - 1
+    return least, min(least + MOST_TURNS, ceil(max(shares)) + 1)
+
+
+def _turns_about(focus: Point, centre: Point, r: float, seen: Sequence[Point]) -> int:
+    """How often as large a circle about a focus is that holds all points, and once more for strokes."""
+    dx, dy = centre[0] - focus[0], centre[1] - focus[1]
+    room = r * r - dx * dx - dy * dy  # above 0: the focus lies within
+
+    def turns(x: float, y: float) -> float:
+        along = (x - focus[0]) * dx + (y - focus[1]) * dy
+        return (sqrt(along * along + room * ((x - focus[0]) ** 2 + (y - focus[1]) ** 2)) - along) / room
+
+    return min(MOST_TURNS, ceil(max(turns(x, y) for x, y in seen)) + 1)
 
 
 def _measured(attributes: Mapping[str, str], whole: tuple[float, float], name: str, default: str) -> float:
@@ -143,12 +191,10 @@ def _measured(attributes: Mapping[str, str], whole: tuple[float, float], name: s
 
 
 def _inside(centre: Point, r: float, focus: Point) -> Point:
-    """A focus; one on the circle is moved just within. Raises `Unreadable`."""
+    """A focus; one on the circle or beyond it is moved just within, as SVG 1.1 (13.2.3) has it."""
     away = hypot(focus[0] - centre[0], focus[1] - centre[1])
     if away <= SLIGHT:
         return centre
-    if away > r + SLIGHT:
-        raise Unreadable("the focus lies outside of the circle", "move `fx` and `fy` into it")
     share = min(1.0, INNER * r / away)
     return centre[0] + share * (focus[0] - centre[0]), centre[1] + share * (focus[1] - centre[1])
 
