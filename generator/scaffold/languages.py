@@ -10,7 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from generator.data.lexicon import has_japanese
+from generator.data.lexicon import has_japanese, table_words
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.tables import Table
 from generator.data.reading.usual import language_called, meant_by, parted
@@ -18,18 +18,7 @@ from generator.data.reading.usual import language_called, meant_by, parted
 _LETTERS = {"ja": (0.1, "[\u3040-\u30ff]"), "ko": (0.3, "[\uac00-\ud7af]"), "zh": (0.3, "[\u4e00-\u9fff]"),
             "uk": (0.01, "[іїєґІЇЄҐ]"), "ru": (0.3, "[\u0400-\u04ff]")}  # fmt: skip
 """The letters that no other language has, and what share of its words they surely are."""
-_HABITS = {
-    "en": "the|and|of|your|each|you|to|with|this|a|all",
-    "de": "der|die|das|und|ein|eine|einen|nicht|du|dein|mit|oder|zu|ziehe|karte|anzahl|kosten|\\w*[äöüß]\\w*",
-    "fr": "le|la|les|des|et|une|un|du|de|vous|votre|chaque|nom|carte|texte|\\w*[éèêçœùâî]\\w*",
-    "es": "el|la|los|las|una|un|y|de|del|tu|que|por|nombre|carta|texto|cantidad|\\w*[ñáíú]\\w*",
-    "it": "il|lo|gli|una|un|e|di|che|della|del|tuo|se|nome|testo|costo|\\w+[àèìòù]",
-    "pt": "o|os|as|uma|um|e|do|da|de|que|para|seu|nome|texto|custo|\\w*[ãõç]\\w*",
-    "nl": "de|het|een|en|van|je|niet|met|op|naam|kaart|aantal",
-    "pl": "i|w|na|do|z|się|nie|nazwa|koszt|\\w*[łąęśżźćń]\\w*",
-    "cs": "a|v|na|se|je|nebo|název|cena|popis|počet|\\w*[řěůčž]\\w*",
-    "sv": "och|en|ett|att|du|på|av|namn|antal|\\w*å\\w*",
-}
+_HABITS = {language: "|".join(words) for language, words in table_words("habits").items()}
 """Words that texts and headings of a language have in every line."""
 
 

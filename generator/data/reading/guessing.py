@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 
+from generator.data.lexicon import table_words
 from generator.data.model import FieldKind
 from generator.data.reading.cells import CLEAR, FIGURES, HEX, NAMES, PICTURES, SHORT, count_in, is_read, split_members
 from generator.data.reading.document import List, Map
@@ -88,11 +89,7 @@ def _are_pictures(heading: str, words: Sequence[str], is_picture: Callable[[str]
     return 2 * sum(ends) > len(ends) or 2 * sum(1 for w in words if is_picture(w)) >= len(words)
 
 
-_PICTURE_HEADINGS = frozenset((
-    *("image", "images", "img", "picture", "pic", "art", "artwork", "cover", "photo", "illustration", "file"),
-    *("filename", "attachment", "attachments", "bild", "datei", "grafik", "foto", "arte", "imagen", "imagem"),
-    *("immagine", "obraz", "grafika", "afbeelding", "画像", "イラスト", "絵", "그림", "图片"),
-))  # fmt: skip
+_PICTURE_HEADINGS = frozenset(table_words("pictures"))
 
 
 def is_for_pictures(heading: str) -> bool:
@@ -112,7 +109,7 @@ def _is_of_colors(heading: str, words: Sequence[str]) -> bool:
     )
 
 
-_COLOR_HEADINGS = frozenset(("color", "colour", "fill", "farbe", "couleur", "colore", "色", "tint"))
+_COLOR_HEADINGS = frozenset(table_words("meanings")["color"])
 _SHADE = re.compile(r"(rgb|hsl)a?\(.*|(dark|light|medium|deep|dim|pale|steel|slate|sea|royal|midnight|dodger)[a-z]{3,}")
 
 

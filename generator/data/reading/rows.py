@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
+from generator.data.lexicon import table_words
 from generator.data.reading.cells import count_in
 from generator.data.reading.grid import Grid, Row, letters, plain
 from generator.data.reading.usual import language_called, meant_by
@@ -121,16 +122,7 @@ _FEW = 3
 _ARTICLE = late(
     r"(?:the|an?|to|der|die|das|eine?|les?|la|une?|el|l[oa]s|una|il|gli|het|een|de|os?|as|uma?)\s+(?=\w)|l['’](?=\w)"
 )
-_LEARNED = frozenset(
-    """word words term terms definition meaning translation vocabulary vocab expression phrase sentence
-    kanji kana hanzi hangul reading pinyin romaji romanization pronunciation front back question answer
-    native foreign target wort wörter begriff bedeutung übersetzung vokabel vorderseite rückseite frage
-    antwort mot mots traduction signification recto verso question réponse palabra traducción
-    significado pregunta respuesta parola traduzione significato domanda risposta palavra tradução
-    significado słowo tłumaczenie znaczenie woord vertaling betekenis
-    単語 意味 訳 和訳 英訳 読み 読み方 ふりがな 漢字 かな カナ
-    例文 表 裏 問題 答え 質問 단어 뜻 의미 발음 词 词语 單詞 单词 意思 拼音 汉字 漢語 слово перевод значение""".split()  # noqa: SIM905 (as lines)
-)
+_LEARNED = frozenset(table_words("learned"))
 """How the columns of words to learn are headed."""
 
 
@@ -264,7 +256,7 @@ def untrue(rows: Sequence[Row], sums: Sequence[Row], at: int) -> Iterator[tuple[
             one, none = (float("nan") if n is None else n for n in said)
             whole, part = (whole[0] + one, whole[1] + none), (part[0] + one, part[1] + none)
             continue
-        is_mean = any(plain(v) in _MEANS for v in row.values)
+        is_mean = any(_MEAN.fullmatch(plain(v)) for v in row.values)
         sum_, part = None if is_mean else _added(row, at), part if any(part) else whole
         if sum_ is not None and whole[0] == whole[0] and sum_ not in (*whole, *part):
             since = f"those since the last sum have {part[0]:.0f}, " * (part != whole)
@@ -296,7 +288,7 @@ def _is_called_sum(row: Row) -> bool:
     return (
         numbers
         and (len(filled) > 1 or re.search(r"\d", filled[0]) is not None)
-        and (_says_sum(filled[0]) or plain(filled[0]) in _MEANS)
+        and (_says_sum(filled[0]) or _MEAN.fullmatch(plain(filled[0])) is not None)
     )
 
 
@@ -356,20 +348,12 @@ def _are_apart(rows: Sequence[Row], heads: Sequence[Row]) -> bool:
 
 _NARROW = 3
 """In a table of so few columns a cell alone is more often an item than a heading."""
-_SUM = late(
-    r"(grand|sub|sous|zwischen|gesamt|end|カード)?"
-    r"(total|totals|sum|合計|合计|总计|總計|小计|計|総計|小計|합계|총계|summe|gesamt|gesamtzahl|gesamtanzahl|somme|totaux|totale|totali"
-    r"|totales|suma|razem|łącznie|totaal|totalt|celkem|yhteensä|összesen|итого|всего|subtotale|subtotaal)"
-    r"(général|general|generale|number|aantal|anzahl|nombre|número|numero|liczba|枚数)?(of|de|der|di)?"
-    r"(cards?|tiles|tokens|pieces|copies|counters|karten|stück|cartes|cartas|carte|kaarten|kort|kart|カード|枚)?"
-)
-"""What a sum is called, without blanks and digits: `Grand total`, `Zwischensumme`, `Total: 54 cards`."""
+_SUMS = {part: "|".join(words) for part, words in table_words("sums").items()}
+_SUM = late("({before})?({words})({what})?({of})?({pieces})?".format(**_SUMS))
+_MEAN = late(_SUMS["means"])
+"""What a sum is called, without blanks and digits: `Grand total`, `Zwischensumme`, `Total: 54 cards`; and what is none,
+and stands where sums do."""
 _FIGURE = late(r"[$€£¥#~]?[\d.,\s]+(%|[€£¥$₩円枚]|[a-zA-Zł]{1,3}\.?)?|=.*|[-–—]")
 """What stands below a column of numbers: `54`, `12 €`, `54 pcs`, a formula."""
-_MEANS = frozenset((
-    *("average", "mean", "median", "durchschnitt", "mittelwert", "moyenne", "promedio", "media", "gemiddelde"),
-    *("średnia", "平均", "平均値", "평균"),
-))  # fmt: skip
-"""What is no sum, and stands where sums do."""
 _BELOW = 5
 """So many rows at the end of a table may hold its sum, and notes."""

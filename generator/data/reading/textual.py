@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from sys import intern
 
+from generator.data.lexicon import table_words
 from generator.data.reading.document import MAX_WORDS, strange_characters, too_long
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row
 from generator.data.reading.load import MAX_NODES
@@ -48,12 +49,7 @@ _COMMON = {"cp932": "euc_jp", "euc_jp": "cp932", "gb18030": "gb2312", "cp949": "
 _SCRIPTS = {
     "cp1251": "CYRILLIC", "koi8_r": "CYRILLIC", "cp1253": "GREEK", "cp1255": "HEBREW", "cp1256": "ARABIC"
 }  # fmt: skip
-_ALPHABETS = tuple(
-    frozenset(letters + letters.upper())
-    for letters in """äöüß àâæçéèêëîïôœùûü áéíñóúü àèéìòù ãáàâçéêíóôõú åäöé æøåé ëïéèöü áðéíóúýþæö
-        ąćęłńóśźż áčďéěíňóřšťúůýž áäčďéíĺľňóôŕšťúýž áéíóöőúüű ăâîșțşţ čćđšž çğıöşüâ äõöüšž āčēģīķļņšūž ąčęėįšųūž
-        ğüşıöçİ""".split()  # noqa: SIM905 (as lines)
-)
+_ALPHABETS = tuple(frozenset(letters + letters.upper()) for letters in table_words("alphabets"))
 """The letters of Latin languages beyond a to z: those of one of them hardly stand beside those of another."""
 _PLAIN = frozenset("\xa0«»‘’“”„–—…€£§°©®™¡¿·•×½¼¾²³±ªº、。「」『』・ー！？（）：％＋－～＆々【】　")
 """Signs that say nothing of the encoding, but where they surely stand."""
