@@ -1278,14 +1278,6 @@ USUAL = {
         ["4 rows", "called column A, column B"],
     ),
     "nor one with an x": ("a,1,x\nb,2,y\nc,3,z\nd,5,w\n", ["4 rows", "called column A, column B"]),
-    "words to learn, in two scripts": (
-        "собака\tdog\nкошка\tcat\nдом\thouse\nлес\twood\n",
-        ["4 rows", "text: Front", "on the back: Back", "they are called Front, Back; a first row may name them"],
-    ),
-    "words to learn, with their articles": (
-        "der Hund\tdog\ndie Katze\tcat\nschön\tbeautiful\ndas Haus\thouse\n",
-        ["4 rows", "text: Front"],
-    ),
     "words to learn below headings": ("слово\tEN\nкошка\tcat\nдом\thouse\nлес\twood\n", ["3 rows"]),
     "words that may be headings": (
         "hund\tdog\nkatze\tcat\nhaus\thouse\nbaum\ttree\n",
@@ -1372,10 +1364,6 @@ USUAL = {
         "Name,Type,Cost,,Type,Means\nElf,F,1,,F,Fire\nOrc,W,2,,W,Water\nImp,W,2,,,\nOwl,F,3,,,\nFox,F,3,,,\n",
         ["deck: 5 rows", "sheet Type: not taken, deck looks up its words there", "also drawn: Cost\n"],
     ),
-    "what words stand for, below": (
-        "Name,Type,Cost,Text\nElf,F,1,Go.\nOrc,W,2,Stay.\nImp,W,2,Wait.\nOwl,F,3,Fly.\n\nType,Means,,\nF,Fire,,\nW,Water,,\n",
-        ["deck: 4 rows", "sheet Type: not taken, deck looks up its words there"],
-    ),
     "sums beside": (
         "Name,Cost,,Total,54\nElf,1,,Fire,20\nOrc,2,,Water,34\nImp,2,,,\nOwl,3,,,\nFox,3,,,\n",
         ["deck: 5 rows", "sheet Total: not taken, it has no headings"],
@@ -1407,10 +1395,6 @@ USUAL = {
     "names twice, before texts that not all have": (
         "WHEEL\t1\tDraw 2.\nTOOLS\t1\tReturn three.\tDraw a 3.\nWHEEL\t2\tDraw 2.\nPAPER\t3\tSplay.\tDraw a 4.\n",
         ["name: column A"],
-    ),
-    "copies below their sum": (
-        "Act\tCost\t6\nMob\t1\t2\nBeg\t0\t1\nVeto\t2\t3\n",
-        ["count: 6", "headed by its sum"],
     ),
     "two kinds in two scripts, of which neither translates the other": (
         "name,属性,type,text\n"
@@ -1499,15 +1483,6 @@ USUAL = {
     "names alone in three columns": (
         "name,text,count\nBlank,,\nBoom,All prices up.,2\nCrash,,1\nBlock,Buy 5.,2\nSwap,,1\n",
         ["5 rows"],
-    ),
-    "commas of a sentence that one column alone can hold": (
-        "name,kind,cost,text\nOrc,Beast,2,Draw 1,then discard 1,then rest.\nElf,Folk,3,Gain 2 food.\n"
-        "Imp,Beast,1,Burn a wood.\nOwl,Folk,5,Draw a card.\nCat,Beast,,Pay 1,000 gold.\n",
-        ["rows 2 and 6: commas that are too many", "no errors, no warnings"],
-    ),
-    "types of a program below the headings": (
-        "Name,Cost,Text,Rare\nstring,int,string,bool\nElf,2,Draw a card.,TRUE\nOrc,3,Gain 2 food.,FALSE\n",
-        ["2 rows", "row 2: the types of a program, and no item", "cost: integer", "rare: flag"],
     ),
     "a group is one of the game": (
         "group,name,value\nwolf,Mara,-8\nwolf,Lara,-6\nseer,Medium,3\nseer,Carta,7\n",
