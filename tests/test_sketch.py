@@ -719,21 +719,6 @@ def test_a_folder_of_drawings_becomes_their_pieces(tmp_path, page, kind, size):
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
-def test_a_drawing_that_another_program_fills_in_is_no_picture(tmp_path):
-    """Alone it makes no game; among pictures it is left out."""
-    art = tmp_path / "art"
-    art.mkdir()
-    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm"><text y="9">{}</text></svg>'
-    for name, words in (("one", "%VAR_Name%"), ("two", "{{ card.name }}")):
-        (art / f"{name}.svg").write_text(svg.format(words))
-    said = "not taken, a template that another program fills in: one.svg, two.svg"
-    done = run("new", tmp_path / "isle", "--from", art, "--lang", "en")
-    assert (done.exit_code, said in done.stderr) == (2, True)
-    (art / "elf.svg").write_text(svg.format("Elf"))
-    done = run("new", tmp_path / "isle", "--from", art, "--lang", "en")
-    assert (": 1 picture" in done.output, said in done.output) == (True, True)
-
-
 def test_a_hidden_column_stands_on_no_card(tmp_path):
     hidden = sheet_of([["Name", "Cost", "Power"], ["Elf", 3, 1], ["Orc", 4, 2]],
                       columns='<cols><col min="2" max="2" hidden="1"/></cols>')  # fmt: skip
@@ -1002,19 +987,6 @@ def test_a_language_may_be_said_with_its_country(tmp_path, lang, speaks, built):
     assert f"languages: [{speaks}]\n" in (tmp_path / "isle/components/isle/game.yaml").read_text("utf-8")
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
     assert run("build", "--lang", built, "--out", tmp_path / "out", project=tmp_path / "isle").exit_code == 0
-
-
-def test_columns_that_begin_with_their_language_are_one_field(tmp_path):
-    """And what stands in a column without one is no third."""
-    heads = "tags,fr_Name,en_Name,fr_tags,en_tags,cost"
-    rows = "Cheese,Meule,Wheel,Fromage,Cheese,2\nRice,Pain,Bread,Riz,Rice,3\nTomato,Sel,Salt,Tomate,Tomato,1\n"
-    (tmp_path / "t.csv").write_text(f"{heads}\n{rows}")
-    assert "not read: tags" in run("new", tmp_path / "isle", "--from", tmp_path / "t.csv").output
-    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
-    for language, words in (("fr", "Fromage"), ("en", "Cheese")):
-        printed = words_of(tmp_path / "isle", tmp_path / language, "--lang", language)
-        assert f"Tags: {words}" in printed
-        assert "_tags" not in printed
 
 
 def test_words_left_in_chinese_are_told_as_that_once(tmp_path):
@@ -1434,10 +1406,6 @@ USUAL = {
     "lists as programs write them": (
         'name,traits,needs,effect\nElf,Noble;Ogre,[blue],Move on.\nOrc,Clan,"[blue,red]",Wait; stop.\nImp,A;B,[],Go.\n',
         ["also drawn: traits, needs", "text: effect", "no warnings"],
-    ),
-    "names that not all have": (
-        "id;race;type\n;ogre;inf\n;elf;inf\nsoth;undead;chief\n;kender;inf\n",
-        ["name: id", "id: 1 of 4 have one; so it is read as words", "no warnings"],
     ),
     "a numbering among columns without headings": (
         "1;Volcanic;Arma;2\n2;Carcel;Objeto;3\n3;Bang;Efecto;25\n4;Net;Arma;2\n",
@@ -1863,13 +1831,6 @@ def test_a_column_in_a_language_that_was_not_asked_for_gives_way_to_the_one_besi
     assert "in a language not asked for: Name, Text" in done.output
     assert "no errors, no warnings" in run("check", project=tmp_path / "isle").output
     assert "狐" in words_of(tmp_path / "isle", tmp_path / "ja")
-
-
-def test_an_icon_of_other_programs_without_its_end_is_told(tmp_path):
-    rows = "".join(f"Elf {n},Gain {{coin}} and {{T}}.\n" for n in range(4))
-    said, *_ = made_of(tmp_path, "deck.csv", f"Name,Text\n{rows}Orc,Gain {{coin. Then draw.\n")
-    assert "printed as words: {coin}, {T}" in said
-    assert "not closed: B6 `{coin`" in said
 
 
 def test_what_programs_keep_for_themselves_is_on_no_card(tmp_path):

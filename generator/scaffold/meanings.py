@@ -46,9 +46,8 @@ _ASIDE = re.compile(
     f"|({_STATE})(of|de|del|der|da|do|des|dell|d)?(la|l|las)?({_WORK})"
 )
 """Headings of what a designer writes for himself, or a program: no card shows it."""
-_BOOKS, _CATALOGUE, _PRINTED = (re.compile("|".join(table_words(key))) for key in ("books", "catalogue", "printed"))
-"""Headings above which programs keep books, where all that stands below are words of theirs: no card shows it; of
-those who collect or sell cards, no players; and of how each was printed, above words of programs."""
+_BOOKS = re.compile("|".join(table_words("books")))
+"""Headings above which programs keep books, where all that stands below are words of theirs: no card shows it."""
 _TOKEN = re.compile(r"true|false|[\w./:-]*")
 
 
@@ -59,25 +58,8 @@ def is_aside(heading: str) -> bool:
     return any(_ASIDE.fullmatch(plain(word)) for word in (words[0], words[-1], heading))
 
 
-_PLACE = re.compile(r".*[\W_](id|ids|rank|ranking)|rank(ing)?", re.IGNORECASE)
-"""Of a place in a list, where each piece has a large number of its own."""
-_FEW, _LARGE = 5, 10
-
-
-def is_of_collectors(heading: str, said: Sequence[str]) -> bool:
-    """True for what only those ask who keep a catalogue: `multiverseId`, `edhrecRank`, `legalities.modern`."""
-    numbers, bare = [int(word) for word in said if word.isdecimal()], plain_ascii(plain(heading))
-    is_place = bool(_PLACE.fullmatch(in_parts(heading))) and len(numbers) == len(said) >= _FEW
-    is_place = is_place and 10 * len({*numbers}) >= 9 * len(numbers) and max(numbers) >= _LARGE * len(numbers)
-    is_printed = bool(_PRINTED.fullmatch(bare)) and all(map(_TOKEN.fullmatch, said))
-    return is_place or is_printed or bool(_CATALOGUE.fullmatch(bare))
-
-
 def is_kept(heading: str, said: Sequence[str]) -> bool:
-    """True for what a program keeps for itself: `lang: en`, `revision: 3`, `activa: true`, `img2: img1`; and for what a
-    catalogue does."""
-    if is_of_collectors(heading, said):
-        return True
+    """True for what a program keeps for itself: `lang: en`, `revision: 3`, `activa: true`, `img2: img1`."""
     heading = plain_ascii(plain(heading.rpartition(".")[2] or heading))
     are_ids = len(said) > 1 and all(re.fullmatch(r"\d{5,}", word) for word in said) and len({*map(len, said)}) == 1
     return (bool(_BOOKS.fullmatch(heading)) or are_ids) and all(map(_TOKEN.fullmatch, said))
