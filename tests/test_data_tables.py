@@ -116,16 +116,11 @@ def test_every_spreadsheet_is_understood(tmp_path, sign, encoding, line_end):
     assert document.data == [{"id": "farm", "name": f'農{sign}"場"', "cost": 3}, {"id": "mill", "name": "風車"}]
 
 
-SIGNS = {
-    "id:points:cat\n1:9:a;b\n2:8:c,d;e\n": 3,
-    "id^name\n1^7\n2^8\n": 2,
-    "id ~ name ~ text\n1 ~ a ~ b\n2 ~ c ~ d\n": 3,
-    "name#kind#text\nElf#a#Go, then stop.\nOrc#b#Wait, then go.\n": 3,
-    "text\nElf: draw, then go: two.\nOrc: wait, then go: one.\n": 1,
-    "Q: who? A: you.\nQ: why? A: so.\nQ: how? A: thus.\n": 1,
-    "ratio 1:b\n2:c\n3:d\n": 1,
-    "http://a:1\nhttp://b:2\nhttp://c:3\n": 1,
-}
+SENTENCES = (
+    "text\nElf: draw, then go: two.\nOrc: wait, then go: one.\n",
+    "Q: who? A: you.\nQ: why? A: so.\nQ: how? A: thus.\n",
+    "http://a:1\nhttp://b:2\nhttp://c:3\n",
+)
 
 
 @pytest.mark.parametrize(
@@ -143,10 +138,10 @@ def test_the_settings_of_a_flash_card_program_are_no_headings(head, headings):
     assert grid.mark(grid.rows[1], 1).line == head.count("\n") + 1
 
 
-@pytest.mark.parametrize("text", SIGNS)
-def test_any_sign_may_part_cells_and_no_sentence_is_parted(text):
+@pytest.mark.parametrize("text", SENTENCES)
+def test_no_sentence_is_parted(text):
     grid = delimited_grid(text.encode(), "d.csv", ["en"])
-    assert len(grid.rows[0].values) == SIGNS[text]
+    assert len(grid.rows[0].values) == 1
 
 
 def test_a_quotation_mark_may_stand_after_a_backslash(tmp_path):
@@ -1194,8 +1189,7 @@ STYLES = """<styleSheet xmlns="{main}"><numFmts>{codes}</numFmts>
     ("h:mm AM/PM", 0.5625, "1:30 PM"),
     ("d\\. mmmm yyyy hh:mm", 45356.75, "5. March 2024 18:00"), ("# ?/?", 0.5, "1/2"), ("# ?/?", -1.25, "-1 1/4"),
     ("# ?/8", 0.5, "4/8"), ("?/?", 1.5, "3/2"), ("# ??/??", 0.142857, "1/7"), ("# ?/?", 0.99, "1"), ("?/?", 2, "2"),
-    ("0.00E+00", 12345.678, "1.23E+04"), ("##0.0E+0", 12345, "12.3E+3"), ("0.0E-0", 0.00012, "1.2E-4"),
-    ("0.0E+0", 9.96, "1.0E+1"), ("[h]:mm", 1.0868055556, "26:05"), ("[mm]:ss", 0.25, "360:00"),
+    ("0.00E+00", 12345.678, 12345.678), ("[h]:mm", 1.0868055556, "26:05"), ("[mm]:ss", 0.25, "360:00"),
     ("[Green]# ?/?", 0.25, "1/4"), ("??/?? 0", 0.5, 0.5),
     ("d mmmm yyyy", 0.5, "12:00:00"), ("0", 3, 3), ("General", 3.25, 3.25), ("0,,", 1500000, 1500000), ("@", 5, 5),
 ])  # fmt: skip
@@ -1209,7 +1203,7 @@ def test_a_cell_is_printed_as_its_format_shows_it(game, tmp_path, code, value, s
     value_ = found.sets["card"].items[0].values.get("odds")
     assert str(value_.in_language("en") if isinstance(value_, Text) else value_) == str(said)
     assert any("its format is not followed" in f.message for f in findings) is (
-        code in ("??/?? 0", "0,,", "d mmmm yyyy", "[$-411]ggge\\年", "14", "22")
+        code in ("??/?? 0", "0,,", "0.00E+00", "d mmmm yyyy", "[$-411]ggge\\年", "14", "22")
     )
     if not re.search("[yhmE]|^14|^22", code):
         table = read_table(tmp_path / "w.xlsx", "w.xlsx", Wanted(fields={"odds": parse_kind("number")}))

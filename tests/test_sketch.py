@@ -719,21 +719,6 @@ def test_a_folder_of_drawings_becomes_their_pieces(tmp_path, page, kind, size):
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
-def test_a_drawing_that_another_program_fills_in_is_no_picture(tmp_path):
-    """Alone it makes no game; among pictures it is left out."""
-    art = tmp_path / "art"
-    art.mkdir()
-    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm"><text y="9">{}</text></svg>'
-    for name, words in (("one", "%VAR_Name%"), ("two", "{{ card.name }}")):
-        (art / f"{name}.svg").write_text(svg.format(words))
-    said = "not taken, a template that another program fills in: one.svg, two.svg"
-    done = run("new", tmp_path / "isle", "--from", art, "--lang", "en")
-    assert (done.exit_code, said in done.stderr) == (2, True)
-    (art / "elf.svg").write_text(svg.format("Elf"))
-    done = run("new", tmp_path / "isle", "--from", art, "--lang", "en")
-    assert (": 1 picture" in done.output, said in done.output) == (True, True)
-
-
 def test_a_hidden_column_stands_on_no_card(tmp_path):
     hidden = sheet_of([["Name", "Cost", "Power"], ["Elf", 3, 1], ["Orc", 4, 2]],
                       columns='<cols><col min="2" max="2" hidden="1"/></cols>')  # fmt: skip
@@ -1004,19 +989,6 @@ def test_a_language_may_be_said_with_its_country(tmp_path, lang, speaks, built):
     assert run("build", "--lang", built, "--out", tmp_path / "out", project=tmp_path / "isle").exit_code == 0
 
 
-def test_columns_that_begin_with_their_language_are_one_field(tmp_path):
-    """And what stands in a column without one is no third."""
-    heads = "tags,fr_Name,en_Name,fr_tags,en_tags,cost"
-    rows = "Cheese,Meule,Wheel,Fromage,Cheese,2\nRice,Pain,Bread,Riz,Rice,3\nTomato,Sel,Salt,Tomate,Tomato,1\n"
-    (tmp_path / "t.csv").write_text(f"{heads}\n{rows}")
-    assert "not read: tags" in run("new", tmp_path / "isle", "--from", tmp_path / "t.csv").output
-    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
-    for language, words in (("fr", "Fromage"), ("en", "Cheese")):
-        printed = words_of(tmp_path / "isle", tmp_path / language, "--lang", language)
-        assert f"Tags: {words}" in printed
-        assert "_tags" not in printed
-
-
 def test_words_left_in_chinese_are_told_as_that_once(tmp_path):
     """What no font has besides, and the signs between them, are no findings of their own; `:(` lacks no partner."""
     rows = "name_zh,name_en,text_zh,text_en\n火球,Fire,火。,Burns 火擊，火擊。\n冰,Ice,冷。,It is cold :(\n"
@@ -1278,14 +1250,6 @@ USUAL = {
         ["4 rows", "called column A, column B"],
     ),
     "nor one with an x": ("a,1,x\nb,2,y\nc,3,z\nd,5,w\n", ["4 rows", "called column A, column B"]),
-    "words to learn, in two scripts": (
-        "собака\tdog\nкошка\tcat\nдом\thouse\nлес\twood\n",
-        ["4 rows", "text: Front", "on the back: Back", "they are called Front, Back; a first row may name them"],
-    ),
-    "words to learn, with their articles": (
-        "der Hund\tdog\ndie Katze\tcat\nschön\tbeautiful\ndas Haus\thouse\n",
-        ["4 rows", "text: Front"],
-    ),
     "words to learn below headings": ("слово\tEN\nкошка\tcat\nдом\thouse\nлес\twood\n", ["3 rows"]),
     "words that may be headings": (
         "hund\tdog\nkatze\tcat\nhaus\thouse\nbaum\ttree\n",
@@ -1372,10 +1336,6 @@ USUAL = {
         "Name,Type,Cost,,Type,Means\nElf,F,1,,F,Fire\nOrc,W,2,,W,Water\nImp,W,2,,,\nOwl,F,3,,,\nFox,F,3,,,\n",
         ["deck: 5 rows", "sheet Type: not taken, deck looks up its words there", "also drawn: Cost\n"],
     ),
-    "what words stand for, below": (
-        "Name,Type,Cost,Text\nElf,F,1,Go.\nOrc,W,2,Stay.\nImp,W,2,Wait.\nOwl,F,3,Fly.\n\nType,Means,,\nF,Fire,,\nW,Water,,\n",
-        ["deck: 4 rows", "sheet Type: not taken, deck looks up its words there"],
-    ),
     "sums beside": (
         "Name,Cost,,Total,54\nElf,1,,Fire,20\nOrc,2,,Water,34\nImp,2,,,\nOwl,3,,,\nFox,3,,,\n",
         ["deck: 5 rows", "sheet Total: not taken, it has no headings"],
@@ -1407,10 +1367,6 @@ USUAL = {
     "names twice, before texts that not all have": (
         "WHEEL\t1\tDraw 2.\nTOOLS\t1\tReturn three.\tDraw a 3.\nWHEEL\t2\tDraw 2.\nPAPER\t3\tSplay.\tDraw a 4.\n",
         ["name: column A"],
-    ),
-    "copies below their sum": (
-        "Act\tCost\t6\nMob\t1\t2\nBeg\t0\t1\nVeto\t2\t3\n",
-        ["count: 6", "headed by its sum"],
     ),
     "two kinds in two scripts, of which neither translates the other": (
         "name,属性,type,text\n"
@@ -1450,10 +1406,6 @@ USUAL = {
     "lists as programs write them": (
         'name,traits,needs,effect\nElf,Noble;Ogre,[blue],Move on.\nOrc,Clan,"[blue,red]",Wait; stop.\nImp,A;B,[],Go.\n',
         ["also drawn: traits, needs", "text: effect", "no warnings"],
-    ),
-    "names that not all have": (
-        "id;race;type\n;ogre;inf\n;elf;inf\nsoth;undead;chief\n;kender;inf\n",
-        ["name: id", "id: 1 of 4 have one; so it is read as words", "no warnings"],
     ),
     "a numbering among columns without headings": (
         "1;Volcanic;Arma;2\n2;Carcel;Objeto;3\n3;Bang;Efecto;25\n4;Net;Arma;2\n",
@@ -1499,15 +1451,6 @@ USUAL = {
     "names alone in three columns": (
         "name,text,count\nBlank,,\nBoom,All prices up.,2\nCrash,,1\nBlock,Buy 5.,2\nSwap,,1\n",
         ["5 rows"],
-    ),
-    "commas of a sentence that one column alone can hold": (
-        "name,kind,cost,text\nOrc,Beast,2,Draw 1,then discard 1,then rest.\nElf,Folk,3,Gain 2 food.\n"
-        "Imp,Beast,1,Burn a wood.\nOwl,Folk,5,Draw a card.\nCat,Beast,,Pay 1,000 gold.\n",
-        ["rows 2 and 6: commas that are too many", "no errors, no warnings"],
-    ),
-    "types of a program below the headings": (
-        "Name,Cost,Text,Rare\nstring,int,string,bool\nElf,2,Draw a card.,TRUE\nOrc,3,Gain 2 food.,FALSE\n",
-        ["2 rows", "row 2: the types of a program, and no item", "cost: integer", "rare: flag"],
     ),
     "a group is one of the game": (
         "group,name,value\nwolf,Mara,-8\nwolf,Lara,-6\nseer,Medium,3\nseer,Carta,7\n",
@@ -1888,13 +1831,6 @@ def test_a_column_in_a_language_that_was_not_asked_for_gives_way_to_the_one_besi
     assert "in a language not asked for: Name, Text" in done.output
     assert "no errors, no warnings" in run("check", project=tmp_path / "isle").output
     assert "狐" in words_of(tmp_path / "isle", tmp_path / "ja")
-
-
-def test_an_icon_of_other_programs_without_its_end_is_told(tmp_path):
-    rows = "".join(f"Elf {n},Gain {{coin}} and {{T}}.\n" for n in range(4))
-    said, *_ = made_of(tmp_path, "deck.csv", f"Name,Text\n{rows}Orc,Gain {{coin. Then draw.\n")
-    assert "printed as words: {coin}, {T}" in said
-    assert "not closed: B6 `{coin`" in said
 
 
 def test_what_programs_keep_for_themselves_is_on_no_card(tmp_path):

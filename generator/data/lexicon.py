@@ -15,7 +15,8 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | totals, left | what says that a number is a sum, is left when another is paid |
 | all-of, instead | `all 3 make 6`; one number in the place of another |
 
-Promise: of a language that has no file nothing is said.
+Promise: of a language that has no file nothing is said. What people write in tables, whatever their language, is in
+tables.yaml.
 """
 
 from __future__ import annotations
@@ -93,13 +94,27 @@ def _files() -> Mapping[Language, Path]:
 @cache
 def _words(language: Language) -> Mapping[object, object]:
     """What languages/ says of a language; nothing of one that has no file. In small letters ß is also ss."""
+    path = _files().get(language)
+    return _parsed(path.read_text("utf-8").replace("ß", "(?:ß|ss)") if path else "{}")
+
+
+def _parsed(text: str) -> Mapping[Any, Any]:
     import yaml
 
-    path = _files().get(language)
     loader = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
-    text = path.read_text("utf-8").replace("ß", "(?:ß|ss)") if path else "{}"
     found: Mapping[Any, Any] = yaml.load(text, loader)  # noqa: S506 (both are safe)
     return found
+
+
+@cache
+def _tabled() -> Mapping[str, Any]:
+    return _parsed((Path(__file__).parent / "tables.yaml").read_text("utf-8"))
+
+
+def table_words(key: str) -> Any:  # noqa: ANN401 (a list, or lists by their names)
+    """What tables.yaml has of words that people write above columns and into cells."""
+    found = _tabled()[key]
+    return found.split() if isinstance(found, str) else {name: words.split() for name, words in found.items()}
 
 
 def entry(language: Language, *keys: str | int) -> str:

@@ -15,7 +15,6 @@ from generator.data.reading.document import Map
 from generator.data.reading.grid import plain
 from generator.data.reading.workbook import UNKNOWN
 from generator.diagnostics.findings import Mark
-from generator.scaffold.meanings import says
 
 _KEY = re.compile(
     r"(\w+:? )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$|undefined$"
@@ -24,12 +23,8 @@ _KEY = re.compile(
 )
 _CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*|.*[a-z]\w*\(\w+(, ?[\w+-]+)*\).*', re.DOTALL)
 """What a program wrote for itself."""
-_COMPARED, _ALIKE, _SAME, _WORDS = 20, 0.85, 4, 20
-"""So many items are compared, so alike are the same words twice, so many equal values are no chance; so many letters
-are a text."""
-_ORDER, _TOKEN = re.compile(r"\.(type|kind|op|action|name|id|effect)$"), re.compile(r"[a-z]\w*")
-_CAMEL = re.compile(r"[a-z][A-Z_]")
-"""What a part of a record is called that says what a program has to do, and how programs write such words."""
+_COMPARED, _ALIKE, _SAME = 20, 0.85, 4
+"""So many items are compared, so alike are the same words twice, so many equal values are no chance."""
 
 
 def says_nothing(items: Sequence[Map], field: str) -> bool:
@@ -68,33 +63,3 @@ def is_repeated(items: Sequence[Map], field: str, fields: Mapping[str, tuple[Fie
     same = (some for some in pairs if some and all(re.sub(r"\D", "", a) == re.sub(r"\D", "", b) for a, b in some))
     alike = ([SequenceMatcher(None, *both).ratio() for both in some] for some in same)
     return any(median(near) > _ALIKE for near in alike) and any(re.search(r"[^\W\d]{4}", word) for word in said[field])
-
-
-def said_elsewhere(items: Sequence[Map], heads: Mapping[str, str]) -> list[str]:
-    """The fields, of some with their headings, that hold the words of several others, or tell them to a program."""
-    return [*(f for f in heads if _is_compiled(items, f, [*heads])), *_of_engines(items, heads)]
-
-
-def _is_compiled(items: Sequence[Map], field: str, fields: Sequence[str]) -> bool:
-    """True for words that hold those of other columns, of a name and of a text: all of a card in one cell."""
-
-    def bare(item: Map, of: str) -> str:
-        value = item.get(of)
-        return "" if value is None or isinstance(value, Mapping) else re.sub(r"<[^>]*>|[\W_]", "", str(value)).lower()
-
-    said = {f: [bare(item, f) for item in items[:_COMPARED]] for f in fields}
-    own = said.pop(field)
-    held = [
-        words for words in said.values() if all(a in b and len(a) < len(b) for a, b in zip(words, own, strict=True))
-    ]
-    held = [words for words in held if 2 * sum(len(word) > 1 for word in words) > len(words)]
-    return len(held) > 1 and len(own) > 1 and any(median(map(len, words)) >= _WORDS for words in held)
-
-
-def _of_engines(items: Sequence[Map], heads: Mapping[str, str]) -> list[str]:
-    """The parts of records that say in words of a program (`effect.type: moveTo`) what a text says for players."""
-    if not any("." not in head and says(head, "text") for head in heads.values()):
-        return []
-    stems = {head.rpartition(".")[0] for f, head in heads.items() if _ORDER.search(head)
-             and all(map(_TOKEN.fullmatch, said := said_in(items, f))) and any(map(_CAMEL.search, said))}  # fmt: skip
-    return [f for f, head in heads.items() if any(head.startswith(f"{stem}.") for stem in stems)]

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from math import sqrt
 
+from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain_ascii
 from generator.layout.draw import margin_of
 from generator.scaffold.elements import Drawn, text
@@ -19,10 +20,7 @@ from generator.scaffold.measures import LEAST, width_of
 from generator.scaffold.sheet import TableSheet, if_said, scope_name
 from generator.values import late
 
-_NORTH = "n|north|nor|norte?|nord|noord|polnocny|polnocno|polnoc|北"
-_SOUTH = "s|south|sud|sued|sur|sul|z|zuid|poludniowy|poludniowo|poludnie|南"
-_EAST = "e|east|este?|leste|ost|oost|wschod|wschodni|東|东"
-_WEST = "w|west|ouest|ovest|oeste|zachod|zachodni|西"
+_NORTH, _SOUTH, _EAST, _WEST = ("|".join(words) for words in table_words("directions").values())
 _DIRECTION = late(
     rf"(?:|.*?[\W_])(?:(?P<ns>{_NORTH}|{_SOUTH})[ _-]?(?P<ew>{_EAST}|{_WEST}|o)?|(?P<alone>{_EAST}|{_WEST}|o))"
     rf"|(?:.*[^a-z])?(?P<ew2>東|东|西)?(?P<ns2>北|南)?(?P<ew3>東|东|西)?(?:の?辺|側|边)?"

@@ -17,12 +17,10 @@ _ICON = re.compile(
     r"|<(?!div|img)[A-Za-z][\w-]{2,15}\s*/>"
 )
 """What stands for an icon in other programs."""
-_OPEN = re.compile(r"\{[A-Za-z][\w-]{0,15}(?![\w}-])|\[[A-Z][A-Za-z]{0,12}(?![A-Za-z\]])(?=[.,;:]|$)")
-"""One that lacks its end."""
 
 
 def signs_in(items: Sequence[Map], *, is_html: bool) -> Iterator[str]:
-    """What is said of signs for icons, and of those without their end."""
+    """What is said of signs for icons."""
     texts = texts_in(items)
     icons = list(dict.fromkeys(sign for text in texts for sign in _ICON.findall(text)))
     if icons:
@@ -30,10 +28,6 @@ def signs_in(items: Sequence[Map], *, is_html: bool) -> Iterator[str]:
         ours = "{" + re.sub(r"[^\w-]", "", icons[0]).lower() + "}"
         how = " and ".join([f"write `{ours}`"] * (ours != icons[0]) + ["delete `markup: html`"] * is_html)
         yield f"printed as words: {signs}; for icons {how}: `pnp docs cookbook`, Icons inside a text"
-        left = [f"{item.mark(f).cell} `{sign[0]}`" for item in items for f, v in item.items()
-                if isinstance(v, str) and (sign := _OPEN.search(v))]  # fmt: skip
-        if left:
-            yield f"not closed: {', '.join(left[:8])}{' ...' * (len(left) > 8)}"
 
 
 def texts_in(items: Sequence[Mapping[str, object]]) -> Iterator[str]:

@@ -32,14 +32,13 @@ from generator.project import BUNDLED, Project
 from generator.scaffold.languages import tongues_in
 from generator.scaffold.measures import fonts
 from generator.scaffold.pages import LANGUAGES, copied, tables_in
-from generator.scaffold.pictures import hexes_of, is_template, millimetres_of
+from generator.scaffold.pictures import hexes_of, millimetres_of
 from generator.scaffold.roles import is_idle, is_said_in, roles_of
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sides import two_sides
 from generator.scaffold.sizes import Look, look_of, pieces_called, size_in
 from generator.scaffold.tables import quoted, read_table_sheets
 from generator.scaffold.template import back, enlarged, front
-from generator.scaffold.tint import said_by_color
 from generator.typeset.setting import font_with
 from generator.values import replace
 
@@ -57,7 +56,7 @@ _BLEEDS = (3.0, 3.175, 0.0)
 def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSheet | None:
     """The cards that lie in a folder, and their back; None without any. What is not said the pictures tell."""
     files = sorted(p for p in folder.iterdir() if p.name[0] != "." and p.is_file())
-    drawn = [p for p in files if p.suffix.lower() == ".svg" and not is_template(p)]
+    drawn = [p for p in files if p.suffix.lower() == ".svg"]
     found = [p for p in files if p.suffix.lower() in ENDINGS] or drawn
     back = next((p for p in found if _BACK.fullmatch(re.sub(r"[\W\d_]", "", plain_ascii(p.stem)))), None)
     cards = [p for p in found if p != back]
@@ -130,10 +129,6 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
             sheets.append(enlarged(own) if is_free else own)
     others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
-    merged = [name for name in drawings if is_template(source / name)]
-    drawings = [name for name in drawings if name not in merged]
-    how = "begin with its table, and draw it in layouts/ with `pnp:text`: `pnp docs coming-from`"
-    left += [f"not taken, a template that another program fills in: {', '.join(merged)}; {how}"] * bool(merged)
     left += [f"not taken, no PNG, JPEG or WebP: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
     called = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
     art = sheet_of_pictures(source, called, size or size_in(source.name)) if not paths else None
@@ -232,11 +227,8 @@ def _set(sheet: TableSheet, placed: Sequence[str], languages: Sequence[str]) -> 
 def _lacking(sheet: TableSheet, placed: Sequence[str]) -> dict[str, str]:
     """The fields that no side draws, and why."""
     before, behind = two_sides(sheet)
-    colored = said_by_color(sheet, roles_of(before))
 
     def why(field: str) -> str:
-        if field == colored:
-            return "said by the colour"
         if is_idle(sheet, field):
             return "the same on all"
         is_said = not {*before.fields, *behind.fields} & {field} or is_said_in(before, field, placed)

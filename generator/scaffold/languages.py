@@ -10,26 +10,15 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from generator.data.lexicon import has_japanese
-from generator.data.reading.grid import plain, plain_ascii
+from generator.data.lexicon import has_japanese, table_words
+from generator.data.reading.grid import plain
 from generator.data.reading.tables import Table
 from generator.data.reading.usual import language_called, meant_by, parted
 
 _LETTERS = {"ja": (0.1, "[\u3040-\u30ff]"), "ko": (0.3, "[\uac00-\ud7af]"), "zh": (0.3, "[\u4e00-\u9fff]"),
             "uk": (0.01, "[іїєґІЇЄҐ]"), "ru": (0.3, "[\u0400-\u04ff]")}  # fmt: skip
 """The letters that no other language has, and what share of its words they surely are."""
-_HABITS = {
-    "en": "the|and|of|your|each|you|to|with|this|a|all",
-    "de": "der|die|das|und|ein|eine|einen|nicht|du|dein|mit|oder|zu|ziehe|karte|anzahl|kosten|\\w*[äöüß]\\w*",
-    "fr": "le|la|les|des|et|une|un|du|de|vous|votre|chaque|nom|carte|texte|\\w*[éèêçœùâî]\\w*",
-    "es": "el|la|los|las|una|un|y|de|del|tu|que|por|nombre|carta|texto|cantidad|\\w*[ñáíú]\\w*",
-    "it": "il|lo|gli|una|un|e|di|che|della|del|tuo|se|nome|testo|costo|\\w+[àèìòù]",
-    "pt": "o|os|as|uma|um|e|do|da|de|que|para|seu|nome|texto|custo|\\w*[ãõç]\\w*",
-    "nl": "de|het|een|en|van|je|niet|met|op|naam|kaart|aantal",
-    "pl": "i|w|na|do|z|się|nie|nazwa|koszt|\\w*[łąęśżźćń]\\w*",
-    "cs": "a|v|na|se|je|nebo|název|cena|popis|počet|\\w*[řěůčž]\\w*",
-    "sv": "och|en|ett|att|du|på|av|namn|antal|\\w*å\\w*",
-}
+_HABITS = {language: "|".join(words) for language, words in table_words("habits").items()}
 """Words that texts and headings of a language have in every line."""
 
 
@@ -58,10 +47,9 @@ def in_others(headings: Sequence[str], languages: Sequence[str], others: Sequenc
 def paired(table: Table, languages: Sequence[str], *, are_asked: bool) -> dict[str, str]:
     """Headings -> field and language, of columns whose headings differ, and say one thing in several of `languages`
     (in order, if they `are_asked` for)."""
-    begun = _begun(table.headings, languages)
     untold = _untold(table, languages, are_asked)
-    if untold or begun:
-        return {**begun, **untold}
+    if untold:
+        return untold
     items = table.document.data if table.document is not None else []
     named = {language_called(mark.heading): mark.heading for _, mark in reversed([*table.guessed.values()])}
     if len(named) - ("" in named) > 2:  # two may be words to learn
@@ -79,24 +67,6 @@ def paired(table: Table, languages: Sequence[str], *, are_asked: bool) -> dict[s
         return {heads[f]: f"{first[n]}.{la}" for la, fields in lone.items() for n, f in enumerate(fields)}
     rows = {f: [str(item.get(f, "")) for item in items] for f in heads if not spoken[f]}
     return {} if lone else _meant(heads, rows)
-
-
-def _begun(headings: Sequence[str], languages: Sequence[str]) -> dict[str, str]:
-    """The same for columns headed alike but for the language that they begin with: `fr_tags` beside `en_tags`."""
-    codes = "|".join(map(re.escape, languages))
-    found = {h: m for h in headings if (m := re.fullmatch(rf"({codes})[_ ](.+)", h)) and not parted(h, languages)[1]}
-    stems = [plain(m[2]) for m in found.values()]
-    return {h: f"{_slug(m[2])}.{m[1]}" for h, m in found.items() if stems.count(plain(m[2])) > 1 and _slug(m[2])}
-
-
-def unspoken_head(heading: str, languages: Sequence[str]) -> str:
-    """A heading without the language that it names: it stands on cards of each."""
-    words = parted(heading, languages)[0]
-    return re.sub(rf"^(?:{'|'.join(map(re.escape, languages))})[_ ](?=.)", "", words)
-
-
-def _slug(words: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "_", plain_ascii(words)).strip("_").lstrip("_0123456789")
 
 
 def _untold(table: Table, languages: Sequence[str], are_asked: bool) -> dict[str, str]:

@@ -12,7 +12,6 @@ from generator.face.raster import as_png, open_picture, picture_size
 from generator.layout.svg.document import parse_svg
 from generator.layout.template.compile import compile_layout
 from generator.project import read_plain
-from generator.values import late
 
 MOST_BYTES = 60_000_000
 """Of a picture."""
@@ -49,17 +48,6 @@ def look_at(path: Path) -> tuple[float, bool]:
             return wide / high, picture.convert("RGBA").getchannel("A").histogram()[:128] == [0] * 128
     except (Unreadable, OSError):
         return 0.0, False
-
-
-_FILLED = late(r"%VAR_\w+%|\{\{\s*[\w.-]+\s*\}\}")
-
-
-def is_template(path: Path) -> bool:
-    """True for a drawing that another program fills in: `%VAR_name%`, `{{name}}`."""
-    try:
-        return _FILLED.search(read_plain(path, MOST_BYTES).decode("utf-8", "replace")) is not None
-    except OSError:
-        return False
 
 
 def millimetres_of(picture: Path) -> tuple[float, float]:

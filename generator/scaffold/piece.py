@@ -30,7 +30,7 @@ from generator.scaffold.elements import (
 from generator.scaffold.measures import LEAST, half_ems, width_of
 from generator.scaffold.roles import Roles, spoken_name
 from generator.scaffold.sheet import BADGE, TableSheet, if_said, lines_in, said_of, scope_name
-from generator.scaffold.tint import ground_of, said_by_color
+from generator.scaffold.tint import ground_of
 from generator.scaffold.units import arm_of, echelon_of, symbol
 from generator.values import dataclass, replace
 
@@ -53,7 +53,7 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
     ground = rect(bleeding(shape), paint)
     if shape.kind == "ring":
         return [ground], []
-    if not (roles.title or sheet.beside.get("id") or said_by_color(sheet, roles)):  # no piece is called by its row
+    if not (roles.title or sheet.beside.get("id")):  # no piece is called by its row
         roles = replace(roles, title=roles.group, group="")
 
     def half(top: float, bottom: float) -> float:
@@ -138,7 +138,7 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
     factors = [f for f in sheet.factors() if f in numbers][:1]
     foot = _beside(sheet, factors or short, wide) if factors or room < _ROOM else []
     rest = [f for f in (*numbers, *roles.rest, roles.group, roles.body) if f and f not in (large, *foot)]
-    rest = [f for f in rest if f != said_by_color(sheet, roles) and not (arm and f in (unit, roles.group))]
+    rest = [f for f in rest if not (arm and f in (unit, roles.group))]
     name = _name(sheet, roles, 2 * half(0, 0.3 * room), room, ink, is_alone=not large)
     prose = _prose(sheet, [f for f in rest if sheet.is_prose(f) or f == roles.body], wide, small, ink)
     tall = max(3.0, (0.2 if prose.fields or not roles.picture else 0.3) * room)

@@ -35,11 +35,6 @@ _OF_PRINT = re.compile(
 
 _OF_PARTS = re.compile(r"\b((border|frame|font|text|outline|icon|bord|cadre|borde|marco)\b|(rand|rahmen|schrift)farb)")
 """Of colours that are those of a part, not of the piece."""
-_PROGRAMS = re.compile(
-    r"\S+\.[a-z]{1,4}|[0-9a-f]{8,}|\d{4}([-./]\d{1,2}){2}|(\d{1,2}[-./]){2}\d{4}|[A-Z0-9]+(_[A-Z0-9]+)+"
-)
-
-
 _TOKEN, _SEVERAL = re.compile(r"(?!\d+$)[a-z0-9_./:-]+|0"), 5
 
 
@@ -162,7 +157,7 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
     for field in sorted(called, key=lambda f: (is_of_print(sheet, f), is_code(f), is_later(f), f not in _TITLES)):
         lacks = len(sheet.words(field)) < 0.9 * rows and many[first] == rows
         return first if lacks and not is_code(first) else field
-    texts = [f for f in texts if f not in sheet.series(2) and not _is_of_programs(sheet.words(f))]
+    texts = [f for f in texts if f not in sheet.series(2)]
     full = {f for f in texts if len(sheet.words(f)) >= 0.9 * rows}
     wordy = [f for f in texts if sum(map(_is_wordy, sheet.words(f))) * 2 > len(sheet.words(f))]
     own = [f for f in texts if f in full and sheet.is_own(f) and (f in wordy or not wordy)]
@@ -201,11 +196,6 @@ def is_idle(sheet: TableSheet, field: str) -> bool:
 def _is_wordy(words: str) -> bool:
     """True for what is more letters than digits: no year, price or code."""
     return sum(c.isalpha() for c in words) > sum(c.isdecimal() for c in words)
-
-
-def _is_of_programs(words: Sequence[str]) -> bool:
-    """True for file names, dates and the words that programs use for things: no player calls a card so."""
-    return 2 * sum(1 for word in words if _PROGRAMS.fullmatch(word)) > len(words)
 
 
 def is_of_print(sheet: TableSheet, field: str) -> bool:

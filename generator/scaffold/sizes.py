@@ -9,32 +9,23 @@ import re
 from collections.abc import Collection
 from math import isnan, sqrt
 
+from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain_ascii
 from generator.face.face import Shape
 from generator.face.shapes import Size, in_mm, read_sizes, shape_of
 from generator.project import BUNDLED, Project
 from generator.values import dataclass
 
-PIECES: dict[str, tuple[str, Size | str, str]] = {
-    "cards": ("card", "poker-metric", """card cards deck karte karten carte cartes carta cartas carte kaart kaarten
-        カード 札 手札 山札 牌"""),
-    "tokens": ("token", {"shape": "circle", "diameter": 25}, """token tokens coin coins chip chips marker markers disc
-        discs disk disks jeton jetons ficha fichas pion pions gettone gettoni munze munzen トークン チップ コイン
-        マーカー ジェトン"""),
-    "counters": ("token", {"shape": "rectangle", "width": 20, "height": 20}, """counter counters countermix chit chits
-        zahler カウンター 駒 コマ ユニット"""),
-    "hexes": ("tile", {"shape": "polyhex", "side": 25, "top": "point"}, """hex hexes hexagon hexagons hexagonal
-        hexfeld hexfelder sechseck sechsecke sechseckig sechseckige hexagone hexagones hexagonale hexagonales
-        hexagonaux hexagono hexagonos hexagonais esagono esagoni esagonale esagonali zeshoek zeshoeken zeshoekig
-        zeshoekige heksagon heksagony heksagonalne szesciokat szesciokaty szesciokatne ヘックス ヘクス 六角 六边
-        六邊 육각"""),
-    "tiles": ("tile", {"shape": "rectangle", "width": 50, "height": 50}, """tile tiles tuile tuiles plattchen
-        kachel kacheln loseta losetas tessera tessere tegel tegels kafel kafelki kafle plytka plytki peca pecas
-        azulejo azulejos タイル"""),
-    "boards": ("board", {"shape": "rectangle", "width": 180, "height": 120}, """board boards mat mats plateau plateaux
-        spielbrett tableau tableaux tablero tableros tavola ボード"""),
-}  # fmt: skip
-"""What the pieces of a sheet may be: the kind of their set, their size, and what such sheets are called."""
+PIECES: dict[str, tuple[str, Size | str]] = {
+    "cards": ("card", "poker-metric"),
+    "tokens": ("token", {"shape": "circle", "diameter": 25}),
+    "counters": ("token", {"shape": "rectangle", "width": 20, "height": 20}),
+    "hexes": ("tile", {"shape": "polyhex", "side": 25, "top": "point"}),
+    "tiles": ("tile", {"shape": "rectangle", "width": 50, "height": 50}),
+    "boards": ("board", {"shape": "rectangle", "width": 180, "height": 120}),
+}
+"""What the pieces of a sheet may be: the kind of their set, and their size; tables.yaml says what such sheets are
+called."""
 CARD = 34.0
 """A rectangle whose shorter side has so many mm is drawn as a card."""
 
@@ -57,7 +48,7 @@ def look_of(pieces: str, size: str, *, is_sure: bool = True, top: str = "") -> L
     """`pieces` is a key of PIECES or "", `size` a name, `63x88`, `2.5x3.5in`, `25mm` or "", `top` of hexes. What is
     not sure to be a card is one only with the size of one. Raises `ValueError`."""
     known = read_sizes(Project(BUNDLED))
-    kind, usual, _ = PIECES[pieces or "cards"]
+    kind, usual = PIECES[pieces or "cards"]
     usual = {**usual, "top": top} if top and isinstance(usual, dict) and "top" in usual else usual
     said: Size | str = _size_called(size, known) or usual
     if isinstance(said, str) and said not in known:
@@ -107,7 +98,7 @@ def pieces_called(name: str, *, is_whole: bool = False) -> str:
     words = [] if is_whole and len(words) != 1 else words
     found = []
     for word in reversed(words):
-        said = {pieces: max(_at(word, called) for called in names.split()) for pieces, (_, _, names) in PIECES.items()}
+        said = {pieces: max(_at(word, called) for called in names) for pieces, names in table_words("pieces").items()}
         found += sorted((pieces for pieces in said if said[pieces] >= 0), key=lambda pieces: -said[pieces])
     return "hexes" if found[:1] == ["tiles"] and "hexes" in found else next(iter(found), "")
 

@@ -22,27 +22,23 @@ from generator.data.reading.grid import LONGEST, plain, plain_ascii
 from generator.data.reading.guessing import are_slips, is_for_pictures
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import RECORDS, Table, read_table
-from generator.data.reading.usual import language_called, meant_by, tags_in
+from generator.data.reading.usual import language_called, parted, tags_in
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
-from generator.scaffold.asides import is_repeated, said_elsewhere, said_in, says_nothing
+from generator.scaffold.asides import is_repeated, said_in, says_nothing
 from generator.scaffold.edges import directions, top_of
 from generator.scaffold.foreign import foreign_in, signs_in, texts_in
-from generator.scaffold.languages import in_others, is_in_signs, paired, unspoken_head
-from generator.scaffold.meanings import is_aside, is_kept, is_of_answers, says
+from generator.scaffold.languages import in_others, is_in_signs, paired
+from generator.scaffold.meanings import is_aside, is_kept, is_of_answers
 from generator.scaffold.pages import ADDED, LANGUAGES, called, copied, table_names
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.scaffold.units import is_army
 from generator.values import replace
 
-_PARTS = re.compile(r"(([a-z]\w*:? )+[A-Z0-9_.+-]+(, |\n|$))+")
-"""The same where its parts are read as text: `operation MOVE, count 2`."""
 _FEW = 3
 """Columns of a table in which words are looked up."""
-_ALL = 0.9
-"""The share of the pieces that have an id where all are to have one."""
 _TWICE = 3
 """Ids of which fewer than one in so many stands again are ids."""
 
@@ -110,13 +106,11 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     own = {field: f"{set_id}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
     void = _void(guessed, items, shelf, find)
     far = [guessed[f][1].heading for f in void if guessed[f][0].name == "image" and any(i.get(f) for i in items)]
-    coded = any(says(guessed[f][1].heading, "text") for f in void)  # then a note tells players what a program reads
     void += [f for f, (kind, m) in guessed.items() if kind.name != "image" and is_kept(m.heading, said_in(items, f))]
     asides = [f for f, (_, mark) in guessed.items() if f in void or (mark.heading in table.hidden and f != "name")
-              or (is_aside(mark.heading) and not (coded and _is_told(items, f, mark.heading)))]  # fmt: skip
+              or is_aside(mark.heading)]  # fmt: skip
     edges = directions({f: mark.heading for f, (_, mark) in guessed.items()})
     asides += [f for f in guessed if f not in (*asides, *edges) and is_repeated(items, f, guessed)]
-    asides += said_elsewhere(items, {f: m.heading for f, (_, m) in guessed.items() if f not in asides})
     tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]
     unasked = [*tags, *(la for la in LANGUAGES if la not in bases)]
     foreign = [*unspoken, *in_others([mark.heading for _, mark in guessed.values()], languages, unasked)]
@@ -124,7 +118,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     foreign += signs if all(map(is_latin, languages)) else []
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
     spoken_in = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
-    heads = {f: unspoken_head(m.heading, languages) if f in spoken_in else m.heading for f, (_, m) in guessed.items()}
+    heads = {f: parted(m.heading, languages)[0] if f in spoken_in else m.heading for f, (_, m) in guessed.items()}
     fields = {own.get(f, f): (kind, heads[f] or f) for f, (kind, _) in guessed.items() if f not in asides}
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
     marked = foreign_in([*texts_in([{f: item[f] for f in texts if f in item} for item in items])])
@@ -169,7 +163,7 @@ def _read(
     again = [mark.heading for _, mark in table.guessed.values() if language_called(mark.heading) in told]
     unspoken = [heading for heading in (*said_in, *again) if heading not in spoken]
     items = table.document.data if table.document is not None else []
-    numbering, note, is_named = _partial(items, table.headings) or _numbering(items)
+    numbering, note, is_named = _numbering(items)
     if is_named:
         spoken, numbering = {**spoken, numbering[0]: "code" if "name" in table.guessed else "name"}, []
     if items and all(item.get("count") == 0 for item in items):  # a game without pieces is none
@@ -182,15 +176,6 @@ def _read(
         asked = replace(asked, source=Map(source, None, {}, more))
         table = read_table(path, path.name, asked)
     return table, asked, spoken, unspoken, numbering, note
-
-
-def _partial(items: Sequence[Map], headings: Sequence[str]) -> tuple[list[str], str, bool] | None:
-    """The same of ids that only some of the pieces have: the names of those."""
-    heading = next((h for h in headings if meant_by(h) == "id"), "")
-    own = sum(1 for item in items if item.get("id") is not None)
-    if not 0 < own < _ALL * len(items):
-        return None
-    return [heading], f"{heading}: {own} of {len(items)} have one; so it is read as words", True
 
 
 def _numbering(items: Sequence[Map]) -> tuple[list[str], str, bool]:
@@ -273,8 +258,6 @@ def _void(
     images = [f for f, (kind, _) in guessed.items() if kind.name == "image"]
     empty = [f for f in guessed if says_nothing(items, f) and (f not in images or said_in(items, f))]
     void = [f for f in empty if not any(find(str(i.get(f) or "")) for i in items)]
-    rules = [f for f, (kind, mark) in guessed.items() if kind.name == "text" and says(mark.heading, "text")]
-    void += [f for f in rules if len(rules) > 1 and _is_in_parts([str(i[f]) for i in items if i.get(f)])]
     return void + [f for f in images if f not in void and said_in(items, f) and _is_away(items, f, shelf, find)]
 
 
@@ -301,17 +284,6 @@ def _beside(table: Table, items: Sequence[Map], asides: Sequence[str]) -> dict[s
     if not heads.isdisjoint(found.get("id", ())):  # made of a name
         del found["id"]
     return {**found, "notes": list(asides), "unread": [words for words, _ in table.unread]}
-
-
-def _is_in_parts(words: Sequence[str]) -> bool:
-    """True for structures of a program that are read as text."""
-    return 2 * sum(1 for word in words if _PARTS.fullmatch(word)) > len(words)
-
-
-def _is_told(items: Sequence[Map], field: str, heading: str) -> bool:
-    """True for notes that all pieces have, in sentences."""
-    parts = [item for item in items if re.match(r"\w*: ?", str(item.get(field) or ":"))]
-    return plain(heading)[:4] in ("note", "备注", "備考") and 3 * len(parts) < len(items)
 
 
 def _source(

@@ -98,11 +98,3 @@ def _black_on(sheet: TableSheet, key: str, light: Sequence[str]) -> str:
     is_light = f"{scope_name(key)} in {light}"
     bound = f"'{_BLACK}' if {f'{condition} and {is_light}' if condition else is_light} else '{_WHITE}'"
     return f'fill="{_WHITE}" pnp:fill={quoteattr(bound)}'
-
-
-def said_by_color(sheet: TableSheet, roles: Roles) -> str:
-    """The field of kinds that has no need of words, as each has a colour of its own in another column; else ""."""
-    if not roles.color or not roles.group:
-        return ""
-    kinds, colors = ([str(item.get(field)) for item in sheet.items] for field in (roles.group, roles.color))
-    return roles.group if len({*kinds}) == len({*colors}) == len({*zip(kinds, colors, strict=True)}) else ""

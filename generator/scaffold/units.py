@@ -6,6 +6,7 @@ in place of a symbol, where it has room.
 
 from __future__ import annotations
 
+from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain_ascii
 from generator.scaffold.elements import INK, WHITE, Box, rect, text
 from generator.scaffold.measures import LEAST, width_of
@@ -14,21 +15,10 @@ from generator.scaffold.sizes import is_card
 from generator.values import late
 
 _ARMS = {
-    marks: late(rf"\b(?:{'|'.join(words.split())})\b|(?:{'|'.join(signs.split()) or '(?!)'})")
-    for marks, words, signs in (
-        ("cross wings", "airborne abn para(troop\\w*|chut\\w*)? fallschirm\\w* gliders? paracaidistas", "空挺 낙하산"),
-        ("cross oval", "mech\\w* mot motori[sz]ed panzergrenadier\\w* pzgr?", "機械化"),
-        ("roof", "anti-?tank atk? panzerjager antichar pak", "対戦車"),
-        ("oval", "arm armou?r(ed)? tanks? panzer\\w* pz blindes? chars? carri blindados? acorazad\\w+ pancern\\w+",
-         "戦車 機甲 装甲 전차 坦克"),
-        ("dot", "art arty artill?er\\w+ artyleria guns? howitzers? rockets? mortars?", "砲兵 大砲 포병 炮兵"),
-        ("slash", "cav cavalr?y reco?n\\w* kavallerie cavaler\\w+ caballeria cavalleria kawaleria aufkl\\w*",
-         "騎兵 偵察 기병"),
-        ("bridge", "eng engineers? pi pionier\\w* genie sappers? ingenieros genio saperzy", "工兵 공병"),
-        ("cross", "inf infant\\w+ fanter\\w+ fusil\\w+ piechota rifles? grenadier\\w* militia marines? foot",
-         "歩兵 보병 步兵"),
-    )
-}  # fmt: skip
+    marks: late("|".join(rf"\b{word}\b" if word.isascii() else word for word in words))
+    for marks, words in table_words("arms").items()
+}
+"""By what is drawn of them: words, and signs within words."""
 _HEADED = late(r"\b(arms?|branch|gattung|waffengattung|arme|arma)\b|兵科|兵種|병과")
 _SIZES = late(r"X{1,6}|I{1,3}|[•·.●]{1,3}|\|{1,3}|Ø|HQ")
 """Signs of sizes: a division is `XX`, a battalion `II`, a platoon `•••`."""

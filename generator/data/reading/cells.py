@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 from unicodedata import normalize
 
+from generator.data.lexicon import table_words
 from generator.data.markup import from_html
 from generator.data.model import FieldKind
 from generator.data.reading.document import List, Map, Place, Source
@@ -19,13 +20,7 @@ from generator.data.reading.load import LARGEST, MAX_DIGITS
 from generator.data.reading.usual import meant_by
 from generator.values import late
 
-YES, NO = (
-    frozenset(line.split())
-    for line in (
-        "y yes true t 1 x ✓ ✔ ☑ ✅ on checked ja oui si sí はい ○ ◯ 有",
-        "n no false f 0 - – — ☐ ✗ ✘ × ✖ off unchecked nein non いいえ 無",
-    )
-)
+YES, NO = frozenset(table_words("yes")), frozenset(table_words("no"))
 PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".psd")
 """Also what no sheet can show: whoever names one means a picture, and is told to save it as another."""
 NAMES = ("name", "title")

@@ -25,7 +25,6 @@ BUILT_IN = {
 """Codes of formats that no file writes down; of others (a date as whoever looks likes it) nothing is known."""
 _LITERAL = late(r'"([^"]*)"|\\(.)|_.|\*.|\[\$([^\]-]*)[^\]]*\]|\[(?![hms])[^\]]*\]')
 _FRACTION = late(r"([#0?]+ +)?[#0?]+/([#0?]+|[1-9][0-9]*)")
-_POWER = late(r"([#0?]+)(?:\.([#0?]+))?E([+-])(0+)")
 _DIGITS = late(r"([#0?][#0?,]*)(?:\.([#0?]+))?")
 _UNKNOWN = late(r"[#0?/E\[@]|General")
 _MOMENT = late("y+|m+|d+|h+|H+|i+|s+|am/pm")
@@ -79,7 +78,7 @@ def cell_text(value: object, code: CellFormat, decimal: str = ".") -> object:
 
 
 def _number(value: Decimal, section: str, decimal: str) -> str | None:
-    ways = ((_FRACTION, _fraction), (_POWER, _power), (_DIGITS, _digits))
+    ways = ((_FRACTION, _fraction), (_DIGITS, _digits))
     found, make = next(((m, make) for way, make in ways if (m := way.search(section))), (None, _digits))
     if found is None:
         return None
@@ -111,16 +110,6 @@ def _fraction(exact: Decimal, found: re.Match[str]) -> str:
     upper, under = (round(Fraction(exact) * under), under) if under else (near.numerator, near.denominator)
     whole, upper = divmod(upper, under) if found[1] or not upper % under else (0, upper)
     return " ".join([*[str(whole)] * bool(whole or not upper), *[f"{upper}/{under}"] * bool(upper)])
-
-
-def _power(exact: Decimal, found: re.Match[str]) -> str:
-    """`1.2E+04`; of `##0` the powers are those of a thousand."""
-    step, one = len(found[1]), Decimal(1).scaleb(-len(found[2] or ""))
-    powers = (n - n % step for n in (exact.adjusted() * bool(exact), exact.adjusted() * bool(exact) + 1))
-    both = [(exact.scaleb(-n).quantize(one, ROUND_HALF_UP), n) for n in powers]
-    first, power = next((pair for pair in both if pair[0].adjusted() < step), both[0])
-    sign = "-" if power < 0 else "+" if found[3] == "+" else ""
-    return f"{first:f}E{sign}{abs(power):0{len(found[4])}}"
 
 
 def _moment(value: date | time | timedelta, section: str) -> str | None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 
+from generator.data.lexicon import table_words
 from generator.data.model import FieldKind
 from generator.data.reading.cells import CLEAR, FIGURES, HEX, NAMES, PICTURES, SHORT, count_in, is_read, split_members
 from generator.data.reading.document import List, Map
@@ -88,11 +89,7 @@ def _are_pictures(heading: str, words: Sequence[str], is_picture: Callable[[str]
     return 2 * sum(ends) > len(ends) or 2 * sum(1 for w in words if is_picture(w)) >= len(words)
 
 
-_PICTURE_HEADINGS = frozenset((
-    *("image", "images", "img", "picture", "pic", "art", "artwork", "cover", "photo", "illustration", "file"),
-    *("filename", "attachment", "attachments", "bild", "datei", "grafik", "foto", "arte", "imagen", "imagem"),
-    *("immagine", "obraz", "grafika", "afbeelding", "画像", "イラスト", "絵", "그림", "图片"),
-))  # fmt: skip
+_PICTURE_HEADINGS = frozenset(table_words("pictures"))
 
 
 def is_for_pictures(heading: str) -> bool:
@@ -112,7 +109,7 @@ def _is_of_colors(heading: str, words: Sequence[str]) -> bool:
     )
 
 
-_COLOR_HEADINGS = frozenset(("color", "colour", "fill", "farbe", "couleur", "colore", "色", "tint"))
+_COLOR_HEADINGS = frozenset(table_words("meanings")["color"])
 _SHADE = re.compile(r"(rgb|hsl)a?\(.*|(dark|light|medium|deep|dim|pale|steel|slate|sea|royal|midnight|dodger)[a-z]{3,}")
 
 
@@ -234,26 +231,15 @@ def are_copies(said: Sequence[str]) -> bool:
     return is_small and not is_any_order and not is_running(counts)
 
 
-def is_total(heading: str, said: Sequence[str]) -> bool:
-    """True for a heading that is the sum of the small numbers below it."""
-    is_number = re.fullmatch(r"\d{1,9}", heading) is not None
-    return is_number and are_copies(said) and int(heading) == sum(int(count_in(words)) for words in said if words)
-
-
 def is_numbering(said: Sequence[str]) -> bool:
     """True for what numbers many things rather than counts their copies: 1, 2, 3 ..., anew for each group, or numbers
-    most of which stand but a few times; of few things each once."""
+    most of which stand but a few times; of few things each once, or rising."""
     numbers = [int(words) for words in said if words.isdecimal()]
     groups = max(numbers, default=0) > 2 and all(b in (a + 1, 1) for a, b in pairwise(numbers))
     is_spread = len({*numbers}) > max(_USUAL, len(numbers) // _USUAL)
-    is_once = len(said) == len(numbers) == len({*numbers}) >= _USUAL
+    is_rising = len(numbers) > 3 and all(a < b for a, b in pairwise(numbers))
+    is_once = len(said) == len(numbers) and (is_rising or len({*numbers}) == len(numbers) >= _USUAL)
     return is_once or (len(numbers) > _USUAL and (groups or is_spread))
-
-
-def is_rising(said: Sequence[str]) -> bool:
-    """True if a column numbers the rows, and some numbers lack: 1, 2, 3, 5 ..."""
-    numbers = [int(words) for words in said if words.isdecimal()]
-    return len(said) == len(numbers) > 3 and all(a < b for a, b in pairwise(numbers))
 
 
 def is_running(said: Sequence[str]) -> bool:

@@ -14,8 +14,8 @@ from generator.data.lexicon import tag_of
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
-from generator.data.reading.guessing import are_copies, is_numbering, is_rising, is_running, is_total
-from generator.data.reading.rows import are_two, are_types, invented, joined_headings, no_items, sums_in, untrue
+from generator.data.reading.guessing import are_copies, is_numbering, is_running
+from generator.data.reading.rows import are_two, invented, joined_headings, no_items, sums_in, untrue
 from generator.data.reading.usual import USUAL, meant_by, parted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
 from generator.values import dataclass, field, replace
@@ -94,9 +94,6 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
             grid.notes.append(f"rows {grid.rows[both].number} and {row.number} name the columns")
         elif at:
             grid.notes.append(f"row {row.number} names the columns; what stands above it is not read")
-    if grid.head is None and len(rows) > 1 and are_types(rows[0]):
-        grid.notes.append(f"row {rows[0].number}: the types of a program, and no item")
-        rows = rows[1:]
     headings = {i: " ".join(str(v).split()) for i, v in enumerate(row.values) if str(v).strip()}
     headings = dict(sorted({**headings, **dict(_unnamed(row, rows, headings, wanted))}.items()))
     if len(headings) > MAX_COLUMNS:
@@ -238,9 +235,10 @@ def _columns(
             (is_unsure and plain(words) not in _OWN and is_running(cells)) or (is_twice and not is_unsure)
         ):
             name = ""
-        elif not name and counted and "count" not in taken and _is_count(grid, row, i, words, above, cells):
+        elif not name and counted and "count" not in taken and _is_slip(words, above) and are_copies(cells):
+            _note_slip(grid, row, i, words, "count")
             name = "count"
-        elif not name or (is_unsure and (is_twice or is_numbering(cells) or is_rising(cells) or not are_copies(cells))):
+        elif not name or (is_unsure and (is_twice or is_numbering(cells) or not are_copies(cells))):
             name, language = _guess(grid, row, i, words, taken, wanted)
         others = taken if wanted.fields is None else {name for name, _ in found}
         name = _apart(name, found.get((name, language)), others, wanted)
@@ -257,17 +255,6 @@ def _columns(
         _uncounted(grid, row, rows, {i: words for i, words in headings.items() if i not in ignored})
     _nameless(grid, row, rows, headings)
     yield from sorted([*found.values(), *_twice(found, headings, said, wanted)], key=lambda c: c.at)
-
-
-def _is_count(grid: Grid, row: Row, at: int, words: str, above: str, cells: Sequence[str]) -> bool:
-    """True for copies below a slip for a name of a quantity, or below their sum; says so."""
-    is_slip = _is_slip(words, above) and are_copies(cells)
-    if is_slip:
-        _note_slip(grid, row, at, words, "count")
-    elif is_total(words, cells):
-        grid.notes.append(f"column {letters(at)} ({words}): headed by its sum, and taken for the number of copies")
-        return True
-    return is_slip
 
 
 def _ignored(headings: Mapping[int, str], wanted: Wanted) -> set[int]:

@@ -5,10 +5,10 @@ And what is a table of its own on a page of several.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
+from generator.data.lexicon import table_words
 from generator.data.reading.cells import count_in
 from generator.data.reading.grid import Grid, Row, letters, plain
 from generator.data.reading.usual import language_called, meant_by
@@ -44,20 +44,12 @@ def invented(grid: Grid, usual: Collection[int], *, is_known: bool) -> list[str]
     two columns of words have none that is usual. `usual`: columns that it calls so; `is_known`: a field is among it."""
     rows, width = grid.rows, max(len(row.values) for row in grid.rows)
     are_words = not is_known and _are_words(rows[:_LOOKED])
-    if are_words and _are_learned(rows[:_LOOKED]):
-        return ["Front", "Back", *(f"Field {n}" for n in range(3, width + 1))]
     if _names_nothing(rows, usual):
         return [f"column {letters(i)}" for i in range(width)]
     if are_words and width == 2:
         heads = f"row {rows[0].number} names the columns, {' and '.join(map(str, rows[0].values))}"
         grid.notes.append(f"{heads}; if it is a row, write headings above it: Front, Back")
     return []
-
-
-def are_types(row: Row) -> bool:
-    """True for the types of programs, below the headings: `string`, `int`, `List<int>`."""
-    said = [str(v).strip() for v in row.values if str(v).strip()]
-    return len(said) > 2 and all(map(_TYPE.fullmatch, said))
 
 
 def _names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
@@ -75,19 +67,6 @@ def _names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
     return len(rows) > 2 and not (runs or heads or named) and (says or numbers)
 
 
-def _are_learned(rows: Sequence[Row]) -> bool:
-    """True for words and what they mean, from the first row on: in each column a script of its own, or short words
-    (`der`, `to`) before the first as before others; none of it is a usual heading."""
-    first, *others = rows
-    heads = [str(v) for v in first.values]
-    columns = [[str(row.value(i)) for row in others if row.value(i) != ""] for i in range(len(heads))]
-    scripts = [{*map(_script, said)} for said in columns]
-    is_apart = len({*map(frozenset, scripts)}) > 1 and len(columns) <= _FEW and all(len(one) == 1 for one in scripts)
-    if is_apart and all({_script(head)} == one != {""} for head, one in zip(heads, scripts, strict=True)):
-        return True
-    return any(_begins_so(head, said) for head, said in zip(heads, columns, strict=True))
-
-
 def _are_words(rows: Sequence[Row]) -> bool:
     """True for several columns of words, in several rows, below words that are no usual headings."""
     first, *others = rows
@@ -98,39 +77,10 @@ def _are_words(rows: Sequence[Row]) -> bool:
     return len(heads) > 1 and "" not in heads and min(many[:2]) >= _FEW and wordy and not usual
 
 
-def _script(words: str) -> str:
-    """The script of most letters; one for those of Japanese and Chinese."""
-    names = [unicodedata.name(c, "").partition(" ")[0] for c in words if c.isalpha()]
-    most = max(dict.fromkeys(names), key=names.count, default="")
-    return "CJK" if most in ("HIRAGANA", "KATAKANA") else most
-
-
-def _begins_so(head: str, said: Sequence[str]) -> bool:
-    begun = [m[0] if (m := _ARTICLE.match(words)) else "" for words in said]
-    return len(head.split()) < 5 and bool(_ARTICLE.match(head)) and 3 * begun.count("") <= len(begun)
-
-
-_TYPE = late(
-    r"(?i)(list|array|optional|set)?[<(\[]?"
-    r"(string|str|text|char|varchar|u?int(eger)?(8|16|32|64)?|u?long|short|float|double|decimal|number|bool(ean)?"
-    r"|list|array|enum|object|json|date(time)?|byte|color|image|id|any)([>)\]]|\[\])?\??(\(\d+\))?"
-)
 _SENTENCE = late(r"\S+\s+\S+\s.*[.!?]|[^\s.]{5,}[。？]", re.DOTALL)
 _FEW = 3
 """So few rows tell no habit."""
-_ARTICLE = late(
-    r"(?:the|an?|to|der|die|das|eine?|les?|la|une?|el|l[oa]s|una|il|gli|het|een|de|os?|as|uma?)\s+(?=\w)|l['’](?=\w)"
-)
-_LEARNED = frozenset(
-    """word words term terms definition meaning translation vocabulary vocab expression phrase sentence
-    kanji kana hanzi hangul reading pinyin romaji romanization pronunciation front back question answer
-    native foreign target wort wörter begriff bedeutung übersetzung vokabel vorderseite rückseite frage
-    antwort mot mots traduction signification recto verso question réponse palabra traducción
-    significado pregunta respuesta parola traduzione significato domanda risposta palavra tradução
-    significado słowo tłumaczenie znaczenie woord vertaling betekenis
-    単語 意味 訳 和訳 英訳 読み 読み方 ふりがな 漢字 かな カナ
-    例文 表 裏 問題 答え 質問 단어 뜻 의미 발음 词 词语 單詞 单词 意思 拼音 汉字 漢語 слово перевод значение""".split()  # noqa: SIM905 (as lines)
-)
+_LEARNED = frozenset(table_words("learned"))
 """How the columns of words to learn are headed."""
 
 
@@ -203,22 +153,11 @@ def _begins(rows: Sequence[Row], at: int) -> bool:
         return False
     wide, own = sum(v != "" for v in rows[0].values), len(words)
     is_wider = own > wide and own == 1 + max(words) and "" not in rows[0].values[:wide]
-    is_wider = is_wider or _lacks(rows[1 : next(n for n in range(1, at + 1) if _is_parted(rows, n))], below)
     return is_wider or any(all(re.fullmatch(r"[\d.,]+", str(r.value(i))) for r in below) for i in words)
 
 
 def _is_parted(rows: Sequence[Row], at: int) -> bool:
     return rows[at].number > rows[at - 1].number + 1
-
-
-def _lacks(first: Sequence[Row], others: Sequence[Row]) -> bool:
-    """True for several rows that have nothing in two columns which the first rows always fill, or in one of them, and
-    words below numbers."""
-    many = {i: [str(r.value(i)) for r in first] for i in range(max((len(r.values) for r in first), default=0))}
-    always = [i for i, said in many.items() if "" not in said]
-    lacks = [i for i in always if all(r.value(i) == "" for r in others)]
-    said = {i: "".join(str(r.value(i)) for r in others) for i in always if "".join(many[i]).isdecimal()}
-    return len(others) > 1 and (len(lacks) > 1 or (bool(lacks) and any(map(str.isalpha, said.values()))))
 
 
 def joined_headings(upper: Row, lower: Row) -> Row:
@@ -264,7 +203,7 @@ def untrue(rows: Sequence[Row], sums: Sequence[Row], at: int) -> Iterator[tuple[
             one, none = (float("nan") if n is None else n for n in said)
             whole, part = (whole[0] + one, whole[1] + none), (part[0] + one, part[1] + none)
             continue
-        is_mean = any(plain(v) in _MEANS for v in row.values)
+        is_mean = any(_MEAN.fullmatch(plain(v)) for v in row.values)
         sum_, part = None if is_mean else _added(row, at), part if any(part) else whole
         if sum_ is not None and whole[0] == whole[0] and sum_ not in (*whole, *part):
             since = f"those since the last sum have {part[0]:.0f}, " * (part != whole)
@@ -296,7 +235,7 @@ def _is_called_sum(row: Row) -> bool:
     return (
         numbers
         and (len(filled) > 1 or re.search(r"\d", filled[0]) is not None)
-        and (_says_sum(filled[0]) or plain(filled[0]) in _MEANS)
+        and (_says_sum(filled[0]) or _MEAN.fullmatch(plain(filled[0])) is not None)
     )
 
 
@@ -356,20 +295,12 @@ def _are_apart(rows: Sequence[Row], heads: Sequence[Row]) -> bool:
 
 _NARROW = 3
 """In a table of so few columns a cell alone is more often an item than a heading."""
-_SUM = late(
-    r"(grand|sub|sous|zwischen|gesamt|end|カード)?"
-    r"(total|totals|sum|合計|合计|总计|總計|小计|計|総計|小計|합계|총계|summe|gesamt|gesamtzahl|gesamtanzahl|somme|totaux|totale|totali"
-    r"|totales|suma|razem|łącznie|totaal|totalt|celkem|yhteensä|összesen|итого|всего|subtotale|subtotaal)"
-    r"(général|general|generale|number|aantal|anzahl|nombre|número|numero|liczba|枚数)?(of|de|der|di)?"
-    r"(cards?|tiles|tokens|pieces|copies|counters|karten|stück|cartes|cartas|carte|kaarten|kort|kart|カード|枚)?"
-)
-"""What a sum is called, without blanks and digits: `Grand total`, `Zwischensumme`, `Total: 54 cards`."""
+_SUMS = {part: "|".join(words) for part, words in table_words("sums").items()}
+_SUM = late("({before})?({words})({what})?({of})?({pieces})?".format(**_SUMS))
+_MEAN = late(_SUMS["means"])
+"""What a sum is called, without blanks and digits: `Grand total`, `Zwischensumme`, `Total: 54 cards`; and what is none,
+and stands where sums do."""
 _FIGURE = late(r"[$€£¥#~]?[\d.,\s]+(%|[€£¥$₩円枚]|[a-zA-Zł]{1,3}\.?)?|=.*|[-–—]")
 """What stands below a column of numbers: `54`, `12 €`, `54 pcs`, a formula."""
-_MEANS = frozenset((
-    *("average", "mean", "median", "durchschnitt", "mittelwert", "moyenne", "promedio", "media", "gemiddelde"),
-    *("średnia", "平均", "平均値", "평균"),
-))  # fmt: skip
-"""What is no sum, and stands where sums do."""
 _BELOW = 5
 """So many rows at the end of a table may hold its sum, and notes."""

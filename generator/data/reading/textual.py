@@ -10,9 +10,10 @@ import codecs
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from sys import intern
 
+from generator.data.lexicon import table_words
 from generator.data.reading.document import MAX_WORDS, strange_characters, too_long
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row
 from generator.data.reading.load import MAX_NODES
@@ -48,12 +49,7 @@ _COMMON = {"cp932": "euc_jp", "euc_jp": "cp932", "gb18030": "gb2312", "cp949": "
 _SCRIPTS = {
     "cp1251": "CYRILLIC", "koi8_r": "CYRILLIC", "cp1253": "GREEK", "cp1255": "HEBREW", "cp1256": "ARABIC"
 }  # fmt: skip
-_ALPHABETS = tuple(
-    frozenset(letters + letters.upper())
-    for letters in """äöüß àâæçéèêëîïôœùûü áéíñóúü àèéìòù ãáàâçéêíóôõú åäöé æøåé ëïéèöü áðéíóúýþæö
-        ąćęłńóśźż áčďéěíňóřšťúůýž áäčďéíĺľňóôŕšťúýž áéíóöőúüű ăâîșțşţ čćđšž çğıöşüâ äõöüšž āčēģīķļņšūž ąčęėįšųūž
-        ğüşıöçİ""".split()  # noqa: SIM905 (as lines)
-)
+_ALPHABETS = tuple(frozenset(letters + letters.upper()) for letters in table_words("alphabets"))
 """The letters of Latin languages beyond a to z: those of one of them hardly stand beside those of another."""
 _PLAIN = frozenset("\xa0«»‘’“”„–—…€£§°©®™¡¿·•×½¼¾²³±ªº、。「」『』・ー！？（）：％＋－～＆々【】　")
 """Signs that say nothing of the encoding, but where they surely stand."""
@@ -105,8 +101,7 @@ def _fields(settings: dict[str, str], sign: str, width: int) -> tuple[str, ...]:
 
 
 def _sign(text: str) -> str:
-    """The sign that stands equally often in most of the first lines; of those that hardly part cells, one that the
-    first line has as often as all others do."""
+    """The sign that stands equally often in most of the first lines."""
     bare = re.sub(r'"(?:[^"]|"")*"', "", text[:20_000]).split("\n")[:50]
     lines = [line for line in bare if line.strip()]
 
@@ -114,23 +109,7 @@ def _sign(text: str) -> str:
         often = Counter(n for line in lines if (n := line.count(sign)))
         return max(((times, count) for count, times in often.items()), default=(0, 0))
 
-    best = max("\t;,|", key=weight)
-    if len(lines) < _LINES_ALIKE or best in lines[0]:
-        return best
-    return next((sign for sign in dict.fromkeys(lines[0]) if _ODD.match(sign) and _parts(lines, sign)), best)
-
-
-_LINES_ALIKE = 3
-"""So few lines are alike by chance."""
-_ODD = late(r"[^\w\s\"'.,;()\[\]{}<>=+*/\\-]")
-"""A sign that may part cells where none of the usual ones does."""
-
-
-def _parts(lines: Sequence[str], sign: str) -> bool:
-    """True if all lines have a sign equally often, and no sentence has it: more than once, or once before numbers."""
-    count, cut = lines[0].count(sign), re.escape(sign)
-    is_alike = all(line.count(sign) == count and not re.search(rf"\S{cut}(\s|//)", line) for line in lines)
-    return is_alike and (count > 1 or all(line.rpartition(sign)[2].strip().isdecimal() for line in lines[1:]))
+    return max("\t;,|", key=weight)
 
 
 def _decoded(raw: bytes, file: str, languages: Iterable[str], encoding: str) -> tuple[str, str]:

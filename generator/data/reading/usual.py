@@ -5,44 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
-from generator.data.lexicon import base_of_language, tag_of
+from generator.data.lexicon import base_of_language, table_words, tag_of
 from generator.data.reading.grid import plain, plain_ascii
 from generator.values import late
 
-USUAL = {
-    name: words.split()
-    for name, _, words in (
-        line.partition(":")
-        for line in """
-count: count quantity qty copies cardcount 枚数 数量 個数 anzahl menge stück exemplare quantité exemplaires cantidad
- copias quantità quantidade ofcopies ofcards noofcopies numberofcopies numberofcards nrofcards howmany indeck perdeck
- anz stk cant qté qtd qtde antal antall aantal ilość количество кількість брой количина količina počet darab
- cantitate adet kpl määrä kogus kiekis skaits ποσότητα jumlah 수량 장수 张数 數量 張數 amount number
- stückzahl ejemplares liczbasztuk numerocopie inthebox inbox колво штук num nr nb no # № x × 数
-id: cardid identifier
-name: cardname title cardtitle 名 名前 名称 カード名 タイトル titel kartenname nom nome nombre naam namn navn nazwa
- název nimi név título titulo titre titolo tytuł tittel rubrik заголовок наименование
- 标题 標題 제목 назва название 이름 卡名
-text: rulestext ruletext cardtext description テキスト 効果 説明 本文 文 文章 texte texto testo beschreibung rules
- effect effekt effet efecto effetto efeito descripción descrição descrizione opis опис описание wirkung ability
- abilities efekt efekty działanie zdolność 효과 설명 描述 效果 效應 能力
-cost: コスト 費用 kosten coût coste 비용 费用
-type: kind class suit faction 種類 種別 タイプ 属性 陣営 typ klasse fraktion 종류 类型 類型 类别
-image: 画像 イラスト 絵 picture art bild
-""".replace("\n ", " ")
-        .strip()
-        .splitlines()
-    )
-}
+USUAL: dict[str, list[str]] = table_words("usual")
 """Usual headings of a column, the surest first; those that stand for themselves are left out."""
-_LANGUAGES = {
-    "en": ["english", "英語", "英", "englisch", "anglais"], "ja": ["japanese", "日本語", "日", "jp", "japanisch"],
-    "de": ["german", "deutsch"], "fr": ["french", "français", "francais"], "es": ["spanish", "español", "espanol"],
-    "it": ["italian", "italiano"], "ko": ["korean", "한국어"], "pt": ["portuguese"], "ru": ["russian"],
-    "zh": ["chinese", "chinesesimplified", "simplifiedchinese", "中文", "chinesetraditional", "traditionalchinese"],
-    "pl": ["polish", "polski"], "nl": ["dutch", "nederlands"], "uk": ["ukrainian"], "tr": ["turkish"],
-    "cs": ["czech"], "sv": ["swedish"], "da": ["danish"], "fi": ["finnish"], "hu": ["hungarian"],
-}  # fmt: skip
+_LANGUAGES: dict[str, list[str]] = table_words("languages")
 
 
 def parted(heading: str, languages: Collection[str]) -> tuple[str, str]:
