@@ -154,9 +154,9 @@ AnyCheck = TypeVar("AnyCheck", bound=Callable[..., Iterator[Problem]])
 _CHECKS: dict[type, list[tuple[str, Check]]] = {}
 
 
-ROOMS = ("integrity", "meaning", "preflight", "setup", "texts")
-SLOW = ("preflight", "meaning")
-"""The rooms of the engine that look at what is seen, and at what a game means."""
+ROOMS = ("edits", "integrity", "meaning", "preflight", "setup", "texts")
+SLOW = ("preflight", "meaning", "edits")
+"""The rooms of the engine that look at what is seen, at what a game means, and at what was edited."""
 
 
 @cache
