@@ -9,7 +9,7 @@ one run tells every mistake. What is then built of it stands in build.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
@@ -134,25 +134,24 @@ MANY_TEXTS = 100
 
 
 def _meant(desk: Desk, at_once: bool) -> Pending:
-    """What a game means, looked at by two other processes if it is not wanted `at_once`. They do not share in the
-    guesses that are left."""
+    """What a game means, looked at by another process if it is not wanted `at_once`. That has no share in the guesses
+    that are left."""
     from generator.data.reading import again
-    from generator.engine.registry import HALVES, remembering, run_checks
+    from generator.engine.registry import remembering, run_checks
 
-    def look(half: slice) -> tuple[list[Finding], set[str]]:
+    def look() -> tuple[list[Finding], set[str]]:
         left = compared()
-        with remembering(str(desk.project.root), desk.game.id, half):
-            found = run_checks(desk, slow=True, part=half)
+        with remembering(str(desk.project.root), desk.game.id):
+            found = run_checks(desk, slow=True)
         compared(compared() - left)
         return found, OPENED
 
-    alone = at_once or again.is_on() or len(desk.texts) < MANY_TEXTS
-    waits = [partial(look, half) if alone else aside(partial(look, half)) for half in HALVES]
+    wait = look if at_once or again.is_on() or len(desk.texts) < MANY_TEXTS else aside(look)
 
     def ended() -> list[Finding]:
-        parts = [wait() for wait in waits]
-        OPENED.update(*(opened for _, opened in parts))
-        return [finding for found, _ in parts for finding in found]
+        found, opened = wait()
+        OPENED.update(opened)
+        return found
 
     return ended
 

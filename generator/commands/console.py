@@ -206,13 +206,9 @@ def report(
     return FORMATS[format_](findings, project, color, columns)
 
 
-_LISTS = ("Y028", "R047")
-"""Codes of messages that list names."""
-
-
 def brief_notes(notes: Sequence[Finding]) -> str:
     """Notes in few lines: for each code and file how many there are, those that are weighty whole, of the others the
-    names that they are about."""
+    names that they are about, or all words."""
     groups: dict[tuple[str, str], list[Finding]] = defaultdict(list)
     for note in notes:
         groups[note.code, _place(replace(note.mark, line=0, cell=""))].append(note)
@@ -223,17 +219,11 @@ def brief_notes(notes: Sequence[Finding]) -> str:
             (_plain(f.message.removeprefix(CODES[code].title).strip()), _plain(f.hint)) for f in found if f.weighty
         ]
         whole = [line for message, hint in weighty for line in (f"  {message}", f"    {hint}", "")]
-        names = [_plain(_name_in(f)) for f in found if not f.weighty]
+        names = [_plain(", ".join(f.about) or f.message) for f in found if not f.weighty]
         said = ("\n  " if any(", " in name for name in names) else ", ").join(names)  # sentences, or names
         brief = [f"  {'and ' if whole else ''}{said}"] if said else []
         blocks.append("\n".join([f"{file}: note {code}: {title}", *whole, *brief]))
     return "\n".join(blocks)
-
-
-def _name_in(finding: Finding) -> str:
-    """The names in backticks of a message that lists them, else the first; of one without any, all its words."""
-    found = re.findall(r"`([^`]+)`", finding.message)
-    return ", ".join(found if finding.code in _LISTS else found[:1]) or finding.message
 
 
 def finding_counts(findings: Sequence[Finding]) -> str:

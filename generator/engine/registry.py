@@ -154,9 +154,9 @@ AnyCheck = TypeVar("AnyCheck", bound=Callable[..., Iterator[Problem]])
 _CHECKS: dict[type, list[tuple[str, Check]]] = {}
 
 
-ROOMS = ("integrity", "meaning", "preflight", "setup", "texts")
-SLOW = ("preflight", "meaning")
-"""The rooms of the engine that look at what is seen, and at what a game means."""
+ROOMS = ("edits", "integrity", "meaning", "preflight", "setup", "texts")
+SLOW = ("preflight", "meaning", "edits")
+"""The rooms of the engine that look at what is seen, at what a game means, and at what was edited."""
 
 
 @cache
@@ -262,16 +262,10 @@ def check_game(project: Project, game: Game, quick: bool = False) -> list[Findin
     return in_order([*run_checks(desk), *([] if quick else run_checks(desk, slow=True))])
 
 
-HALVES = (slice(15), slice(15, None))
-"""The checks of the `SLOW` rooms in two parts that take about as long, with little that both of them work out."""
-
-
-def run_checks(desk: Desk, slow: bool = False, only: Collection[str] = (), part: slice = slice(None)) -> list[Finding]:
-    """What the `SLOW` rooms find, or all others; `only` some codes, a `part` of the checks."""
+def run_checks(desk: Desk, slow: bool = False, only: Collection[str] = ()) -> list[Finding]:
+    """What the `SLOW` rooms find, or all others; `only` some codes."""
     items = sum(len(owner.items) for owner in desk.game.sets.values())
     with resting_collector(), rationed(OF_GAME + OF_ITEM * items, "the game"):
         quick = checks_on(Desk, *SLOW)
         wanted = [one for one in checks_on(Desk) if one not in quick] if slow else quick
-        return [
-            problem.finding(code) for code, work in wanted[part] if code in (only or (code,)) for problem in work(desk)
-        ]
+        return [problem.finding(code) for code, work in wanted if code in (only or (code,)) for problem in work(desk)]

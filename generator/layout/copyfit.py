@@ -83,5 +83,6 @@ def _costly(
             least, next_least = f"{found[item.id][0] / POINT:.1f}", f"{points[few]:.1f}"
             what = f"its words fit in {least} pt only, so all of `{owner.id}` are set that small; {next_least} pt"
             message = f"{what} would do for the {len(ranked) - few} others"
-            yield item.id, Finding("F014", mark or item.mark, message, "say it shorter, or make the box larger")
+            hint = "say it shorter, or make the box larger"
+            yield item.id, Finding("F014", mark or item.mark, message, hint, about=(item.id,))
         return

@@ -99,7 +99,7 @@ def findings_of(
     if setting.broken:
         message = f"{named}: `{_short(setting.broken)}` is wider than its box of {place} mm, and broken within"
         hint = "write a blank where it may be broken; or accept it"
-        found.append(Finding("F015", mark, message, hint))
+        found.append(Finding("F015", mark, message, hint, about=(_short(setting.broken),)))
     if setting.over_height:
         lines = f"{len(setting.lines)} lines are" if len(setting.lines) > 1 else "its line is"
         message = f"{named}: {lines} {_mm(setting.over_height)} higher than the box of {place} mm {size}"

@@ -236,7 +236,8 @@ def unread_columns(sets: Sequence[RawSet]) -> Iterator[Finding]:
             more = [la for la in dict.fromkeys(language_named(words) for words in left) if la and la not in spoken]
             hint = f"declare one in `fields` to use it; else write `ignore: [{', '.join(left)}]` in `from`"
             hint = f"write `languages: [{', '.join([*spoken, *more])}]` in game.yaml to use them" if more else hint
-            yield Finding("Y028", shared[0][left[0]], f"no field is called like the columns {names}", hint)
+            message = f"no field is called like the columns {names}"
+            yield Finding("Y028", shared[0][left[0]], message, hint, about=tuple(left))
 
 
 def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:

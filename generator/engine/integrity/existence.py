@@ -210,7 +210,8 @@ def items_have_copies(_: Desk, owner: ComponentSet) -> Iterator[Problem]:
     for item in owner.items:
         if item.count == 0:
             mark = item.at("count")
-            yield Problem(mark, f"`{item.id}` has no copies", "write `count: 1`, or delete the item")
+            hint = "write `count: 1`, or delete the item"
+            yield Problem(mark, f"`{item.id}` has no copies", hint, about=(item.id,))
 
 
 @check("D013")

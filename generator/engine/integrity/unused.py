@@ -72,10 +72,11 @@ def columns_are_used(desk: Desk) -> Iterator[Problem]:
             found.setdefault(owner.id, []).append(name)
     for owner in (desk.game.sets[name] for name in found):
         names = found[owner.id]
-        listed = ", ".join(f"`{_column_of(owner, name)}`" for name in names)
+        headings = tuple(_column_of(owner, name) for name in names)
+        listed = ", ".join(f"`{heading}`" for heading in headings)
         message = f"no template of {owner.id} draws the columns {listed}, and no formula asks for them"
         hint = f"what players are to see, draw in {_as_drawn(desk, owner, names[0])}; the rest may stay"
-        yield Problem(owner.marks[f"fields.{names[0]}"], message, hint)
+        yield Problem(owner.marks[f"fields.{names[0]}"], message, hint, about=headings)
 
 
 def _column_of(owner: ComponentSet, name: str) -> str:

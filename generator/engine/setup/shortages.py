@@ -329,7 +329,7 @@ def sets_cover_their_use(desk: Desk, owner: ComponentSet, is_open: bool, there: 
         if most > pieces:
             message = f"with {players} players up to {most} `{owner.id}` can be in use, {there.format(pieces)}"
             hint = f"{more.format(most)}, or name the paragraph for when they run out: `short: ..`"
-            yield Problem(owner.at("use"), message, hint)
+            yield Problem(owner.at("use"), message, hint, about=(owner.id,) * is_open)
 
 
 @check("E123", each=sets_of)
@@ -338,7 +338,7 @@ def open_counts_are_bounded(desk: Desk, owner: ComponentSet) -> Iterator[Problem
     if owner.count_open and owner.kind in _LOOSE and not owner.uses and _is_whole(desk, owner):
         message = f"the count of `{owner.id}` is open, and nothing says how many can be in use"
         hint = "write `use: [{what: .., count: ..}]`, or `unbounded: ..` with the reason"
-        yield Problem(owner.at("expect"), message, hint)
+        yield Problem(owner.at("expect"), message, hint, about=(owner.id,))
 
 
 @check("E124", each=sets_of)

@@ -93,7 +93,7 @@ def the_tool_speaks_them(desk: Desk) -> Iterator[Problem]:
             hint = (
                 f"say them in layouts/words.yaml: `{keys[0]}: {{{language}: ..}}` ...; `pnp docs words` lists them all"
             )
-            yield Problem(desk.game.mark, message, hint)
+            yield Problem(desk.game.mark, message, hint, about=(language,))
 
 
 @check("L002", each=all_texts)

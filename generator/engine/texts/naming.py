@@ -214,7 +214,7 @@ def questions_are_listed(desk: Desk) -> Iterator[Problem]:
         kind = f" ({question.kind})" if question.kind else ""
         message = f"open question `{question.id}`{kind} about {question.about}: {words}"
         hint = f"assumed: {assumed} because: {reason}"
-        yield Problem(question.mark, message, hint, weighty=question.weight == WEIGHTY)
+        yield Problem(question.mark, message, hint, about=(question.id,), weighty=question.weight == WEIGHTY)
 
 
 @check("R012")
@@ -270,9 +270,11 @@ def schemas_are_up_to_date(desk: Desk) -> Iterator[Problem]:
     expected |= {f"{game.id}/{name}.json": stamp for name, stamp in game_stamps(game).items()} if own else {}
     old = [name for name, stamp in expected.items() if _stamp_in(desk.project, name) != stamp]
     if old:
-        names = ", ".join(f"`{name.removesuffix('.json')}`" for name in old)
+        about = tuple(name.removesuffix(".json") for name in old)
+        names = ", ".join(f"`{name}`" for name in about)
         hint = f"run `pnp schema --write{f' --game {game.id}' if own else ''}`"
-        yield Problem(Mark(f"components/{FOLDER}/{old[0]}"), f"{names}: written for other data, or missing", hint)
+        mark = Mark(f"components/{FOLDER}/{old[0]}")
+        yield Problem(mark, f"{names}: written for other data, or missing", hint, about=about)
 
 
 def _stamp_in(project: Project, name: str) -> str:

@@ -1,41 +1,48 @@
-"""Edits that were not carried through: what elsewhere still stands as it was before.
+"""Edits that were not carried through: what elsewhere still stands as it was before; an effect that does something else
+while all words stayed.
 
 Takes the `Edit`s of a `Desk`; gives a problem at the edited place. Before the edit both places agreed, so one witness
-is enough where a game that stands alone needs many. Only facts count: opposites, denials, numbers, things, colours,
-whose is what.
+is enough where a game that stands alone needs many. Only facts count: opposites, denials, numbers, things, whose is
+what. Where words say what an effect does now, and not what it did, they were right before, and it is a correction.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import partial
 
-from generator.data.lexicon import base_of_language, pattern, poles
-from generator.engine.meaning.amounts import renumbered
-from generator.engine.meaning.baseline import Edit, changed_places, difference, edits, rewordings, rewritten, statements
-from generator.engine.meaning.kin import content
-from generator.engine.meaning.kinds import colour_words
-from generator.engine.meaning.languages import FIGURES
-from generator.engine.meaning.reading import CLAUSES, THING, figured, spelt
-from generator.engine.meaning.reworded import replaced
-from generator.engine.meaning.witnesses import (
-    ITEM,
+from generator.data.lexicon import pattern, poles
+from generator.data.model import ComponentSet, Game, Item
+from generator.data.walk import Leaf, leaves_of
+from generator.engine.edits.amounts import renumbered
+from generator.engine.edits.baseline import (
+    HINT,
+    Edit,
+    before,
+    changed_places,
+    edits,
+    rewordings,
+    rewritten,
+    statements,
+)
+from generator.engine.edits.reworded import replaced
+from generator.engine.edits.witnesses import (
     STEM,
     Found,
     Least,
     Says,
     abridged,
-    examples,
     id_of,
     ids_in,
-    others,
     owner_of,
-    sign_of,
     whose,
     witness,
 )
+from generator.engine.meaning.kin import content
+from generator.engine.meaning.languages import FIGURES
+from generator.engine.meaning.reading import NUMBER, THING, figured, spelt, told
 from generator.engine.registry import Desk, Problem, check
 from generator.values import late
 
@@ -52,7 +59,7 @@ def edits_are_carried_through(desk: Desk) -> Iterator[Problem]:
             mark = edit.marks[next(iter(edit.pairs))]
             where = "the rest of " * (who == edit.owner) + f"`{who.partition(' ')[2]}`"
             message = f"it says `{now}` where the last commit says `{was}`, as {where} still does"
-            yield Problem(mark, message, "carry the change through, or take it back")
+            yield Problem(mark, message, HINT)
 
 
 @check("M026")
@@ -123,32 +130,8 @@ def _denies(language: str, wanted: bool, words: str) -> bool:
     return (pattern(language, "denials", "any").search(words) is not None) == wanted
 
 
-def _recoloured(desk: Desk, edit: Edit) -> Found | None:
-    """A colour in the place of another, where a clause about the same thing still has the other."""
-    for language, was, now in _sentences(edit):
-        lost, gained = difference(was, now)
-        one, two = (_colour(words, language) for words in (lost, gained))
-        things = [
-            edit.owner.partition(" ")[2],
-            sign_of(edit.owner) or edit.owner,
-            *(f"<{a}:{b}>" for a, b in THING.findall(now)),
-        ]
-        for _, other in others(desk, edit, language) if one and two and one != two else ():
-            clauses = [c for c in CLAUSES.split(other.words) if any(t in c for t in things)]
-            if any(_colour(c, language) == one for c in clauses):
-                return lost, gained, other.owner
-    return None
-
-
-def _colour(words: str, language: str) -> str:
-    """The one colour that words name."""
-    named = {found.lastgroup or "" for found in colour_words(base_of_language(language)).finditer(words)}
-    return named.pop() if len(named) == 1 else ""
-
-
 # ---- things ----------------------------------------------------------------------------------------------------------
 
-_WORDS = late(r"[\w-]+")
 _IN_NAMES = late(r"[-:/]")
 
 
@@ -185,22 +168,55 @@ def _otherwise_than_told(desk: Desk, edit: Edit) -> Found | None:
     return (old, new, edit.owner) if lost & known and not gained & known and not old.isdigit() else None
 
 
-def _shown(desk: Desk, edit: Edit) -> Found | None:
-    """A value of an item that an example shows in a figure and tells as it was."""
-    if not edit.owner.startswith(ITEM):
-        return None
-    was, now = (_WORDS.findall(words) for words in edit.written)
-    pairs = [(one, two) for one, two in zip(was, now, strict=False) if one != two]
-    for rule in desk.game.rules.values() if len(was) == len(now) and pairs else ():
-        shown = [f"{ITEM}{face.set}/{face.item}" for face in (rule.figure.faces if rule.figure else ())]
-        if f"rule {rule.id}" in examples(desk) and edit.owner in shown:
-            every = (s for language, some in statements(desk).items() if language for s in some)
-            said = [ids_in(figured(desk.game, s.words)) for s in every if s.owner == f"rule {rule.id}"]
-            for one, two in pairs:
-                if any(one in words and two not in words for words in said):
-                    return one, two, f"rule {rule.id}"
-    return None
+_OF_TEXTS = (_turned, _denied, renumbered, _exchanged, replaced)
+_OF_VALUES = (renumbered, _otherwise_than_told)
 
 
-_OF_TEXTS = (_turned, _denied, _recoloured, renumbered, _exchanged, replaced)
-_OF_VALUES = (renumbered, _otherwise_than_told, _shown)
+# ---- effects ---------------------------------------------------------------------------------------------------------
+
+
+@check("M025")
+def effects_are_edited_with_their_words(desk: Desk) -> Iterator[Problem]:
+    """No effect does something else than in the last commit while all texts of its item say the same."""
+    old = before(desk)
+    if old is None:
+        return
+    said, spared = _said(desk), {now.owner for _, now in rewritten(desk)}
+    for name, item in desk.game.items.items():
+        who, was, owner = f"item {name}", old.game.items.get(name), name.partition("/")[0]
+        if was is None or who not in said or who in spared:
+            continue
+        sides = ((g, g.sets[owner], one) for g, one in ((old.game, was), (desk.game, item)))
+        for one, two in _apart(*(_effects(*side) for side in sides)):
+            if not _signs(two) & said[who] or _signs(one) & said[who]:
+                message = f"the effect says `{two[1]}` where the last commit says `{one[1]}`, and no text changed"
+                yield Problem(two[3].get(two[2], item.mark), message, HINT)
+                break
+
+
+def _said(desk: Desk) -> Mapping[str, Set[str]]:
+    """By owner the numbers and things that stand in its texts."""
+    found: dict[str, set[str]] = {}
+    for spoken, words in told(desk):
+        for one in words.values():
+            numbers = NUMBER.findall(figured(desk.game, one))
+            found.setdefault(spoken.owner, set()).update(numbers, (f"{k}:{name}" for k, name in THING.findall(one)))
+    return found
+
+
+def _effects(game: Game, owner: ComponentSet, item: Item) -> Sequence[Leaf]:
+    kinds = {name: kind for name, kind in owner.fields.items() if kind.name == "effects"}
+    values = {name: value for name, value in item.values.items() if name in kinds}
+    return [*leaves_of(game, kinds, values, item.marks)]
+
+
+def _apart(was: Sequence[Leaf], now: Sequence[Leaf]) -> Iterator[tuple[Leaf, Leaf]]:
+    """What differs in effects of the same verbs and arguments."""
+    if [(kind.name == "verb" and value, name) for kind, value, name, _ in was] == [
+        (kind.name == "verb" and value, name) for kind, value, name, _ in now
+    ]:
+        yield from (pair for pair in zip(was, now, strict=True) if pair[0][1] != pair[1][1])
+
+
+def _signs(leaf: Leaf) -> Set[str]:
+    return {f"{leaf[1]}", f"t:{leaf[1]}", f"s:{leaf[1]}", f"k:{leaf[1]}"}

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from generator.data.model import Game, Rule
 from generator.data.walk import rules_of
-from generator.engine.meaning.baseline import Edit, Statement, difference, statements
+from generator.engine.edits.baseline import Edit, Statement, difference, statements
 from generator.engine.meaning.kin import content
 from generator.engine.registry import Desk, once
 from generator.values import late

@@ -17,7 +17,6 @@ from generator.data.lexicon import entry
 from generator.data.model import ComponentSet, Game
 from generator.data.walk import Spoken, leaves_of, texts_of
 from generator.diagnostics.findings import Mark
-from generator.engine.integrity.uses import drawings_of
 from generator.engine.meaning.reading import LARGE, MANY, sentences, sound, spelt
 from generator.engine.registry import Desk, once
 from generator.git import last_commit
@@ -29,6 +28,7 @@ _SMALL, WORDS = 0.45, 2
 _TWO, MOST = 2, 100
 """After more edits the game is another one."""
 _TOKENS = late(r"<[^<>]+>|\d+|[^\W\d_\u3000-\u9fff]+(?:['’-][^\W\d_]+)*|\S")
+HINT = "carry the change through, or take it back"
 _LOOKS = ("layout", "back", "size")
 _MOVES = ("do", "sets", "term", "where", "source", "target", "match", "mode", "rule")
 
@@ -76,9 +76,7 @@ def before(desk: Desk) -> Desk | None:
         game = read_game(project, desk.game.id)[0] if project is not None else None
         if project is None or game is None:
             return None
-        old = Desk(project, game, {}, (), tuple(texts_of(game)))
-        drawings_of(old)  # while they are there
-        return old
+        return Desk(project, game, {}, (), tuple(texts_of(game)))
 
 
 # ---- what is said ----------------------------------------------------------------------------------------------------
