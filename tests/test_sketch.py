@@ -377,6 +377,27 @@ def test_pictures_of_other_proportions_are_told(tmp_path):
     assert "size: {shape: circle, diameter: 25}" in (tmp_path / "coins/components/coins/tokens.yaml").read_text()
 
 
+def test_what_many_drawings_have_is_told_once(tmp_path):
+    (tmp_path / "art").mkdir()
+    for k in range(26):
+        drawing = f'<rect width="63" height="88" fill="#2040{k + 10}"/>'
+        name = tmp_path / "art" / f"card-{k:02}.svg"
+        name.write_text(
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">{drawing}</svg>'
+        )
+    assert run("new", tmp_path / "deck", "--from", tmp_path / "art").exit_code == 0
+    done = run("check", "--format", "json", project=tmp_path / "deck")
+    (told,) = [f for f in json.loads(done.stdout) if f["code"] == "P003"]
+    assert "so it is in card-01.svg, card-02.svg, " in told["message"]
+    assert "card-20.svg and 5 more (in `cards/card-00` and 25 more)" in told["message"]
+    for k in range(4, 26):
+        (tmp_path / "deck" / "components" / "deck" / f"card-{k:02}.svg").write_text(
+            '<svg xmlns="http://www.w3.org/2000/svg"/>'
+        )
+    done = run("check", "--format", "json", project=tmp_path / "deck")
+    assert sum(f["code"] == "P003" for f in json.loads(done.stdout)) == 4
+
+
 def test_a_damaged_picture_is_told_by_the_check(tmp_path):
     (tmp_path / "art").mkdir()
     (tmp_path / "art" / "a.png").write_bytes(b"no picture")

@@ -8,6 +8,7 @@ the worst is named, and how many more there are; a face that was looked at is le
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from generator.data.model import ComponentSet, Game, Item, Text
@@ -216,6 +217,10 @@ def _revived(said: Sequence[Any], places: Mapping[tuple[str, str], Mark]) -> tup
     return (code, Problem(mark, *words)) if mark and not others else None
 
 
+_MANY, _NAMED = 5, 20
+"""What so many pictures have is no slip in one of them; so many of them are named."""
+
+
 class _Told:
     """The problems of many faces, by the place that is to be changed."""
 
@@ -231,7 +236,7 @@ class _Told:
     def findings(self) -> list[Finding]:
         """One for each place: its worst case."""
         done = []
-        for (code, mark), cases in self.found.items():
+        for (code, mark), cases in self._joined().items():
             problem, (face, *_) = max(cases, key=lambda case: case[0].weight)
             names = {f.name for _, faces in cases for f in faces}
             spoken = {f.language for _, faces in cases for f in faces}
@@ -240,6 +245,25 @@ class _Told:
             words = f"{problem.message} (in `{face.name}`{more}{only})"
             done.append(Finding(code, mark, words, problem.hint, faces=tuple(sorted(names))))
         return done
+
+    def _joined(self) -> dict[tuple[str, Mark], list[tuple[Problem, Sequence[Face]]]]:
+        """What is found, by place; what many pictures have, at the worst of them alone."""
+        found = dict(self.found)
+        pictures: dict[str, list[Mark]] = {}
+        for code, mark in found:
+            if mark.file.startswith("components/") and mark.file.endswith(".svg"):
+                pictures.setdefault(code, []).append(mark)
+        for code, marks in pictures.items():
+            names = dict.fromkeys(Path(mark.file).name for mark in marks)
+            if len(names) < _MANY:
+                continue
+            cases = [case for mark in marks for case in found.pop((code, mark))]
+            worst, faces = max(cases, key=lambda case: case[0].weight)
+            others = [name for name in names if name != Path(worst.mark.file).name]
+            more = f" and {len(others) - _NAMED} more" * (len(others) > _NAMED)
+            told = replace(worst, message=f"{worst.message}; so it is in {', '.join(others[:_NAMED])}{more}")
+            found[code, worst.mark] = [(told, faces), *((replace(told, weight=-1.0), f) for _, f in cases)]
+        return found
 
 
 # ---- different items that look alike ----
