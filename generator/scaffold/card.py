@@ -14,6 +14,7 @@ from xml.sax.saxutils import quoteattr
 
 from generator.scaffold.elements import GREY, SLICE, Box, Drawn, bleeding, depth_of, image, rect, size_for, text
 from generator.scaffold.head import DOT, EDGE, SIDE, CardHead, card_head, is_in_figures, titles
+from generator.scaffold.hues import ground_of
 from generator.scaffold.measures import LEAST, half_ems, line_count, unbroken, width_of
 from generator.scaffold.roles import Roles, by_worth, is_of_print, with_names
 from generator.scaffold.sheet import (
@@ -27,7 +28,6 @@ from generator.scaffold.sheet import (
     lines_in,
     scope_name,
 )
-from generator.scaffold.tint import ground_of
 from generator.values import dataclass, replace
 
 _EASY = 8
@@ -42,7 +42,7 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     shape = sheet.look.shape
     wide, high = shape.width, shape.height
     unit = max(0.6, min(wide / 63, high / 88, 1.4))
-    paint, ink = ground_of(sheet, roles)
+    paint, ink = ground_of(sheet, roles.ink, roles.title)
     roles = with_names(sheet, roles)
     head = card_head(sheet, roles, wide, unit)
     roles = replace(roles, rest=[f for f in (roles.group, *roles.rest) if f and f not in head.types])

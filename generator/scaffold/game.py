@@ -1,11 +1,8 @@
-"""A folder of finished card pictures -> a `TableSheet`: a table that names them, each of which is all of a face.
+"""A table, a folder of tables or of pictures -> the files of a game: sets, their templates, what they show.
 
-The size of the cards is the one that the pictures have at 300 dpi, with 3 mm or 1/8 inch of bleed or without; else
-the one of nearest proportions. Promise: the pictures go in as they are.
-
-A table, a folder of tables or of pictures -> the files of a game: sets, their templates, what they show.
-
-Promise: whatever it was made of, a game is written in one way, and `import_report` tells what became of each column.
+The cards of finished pictures are as large as these at 300 dpi, with 3 mm or 1/8 inch of bleed or without; else of the
+nearest proportions. Promise: whatever it was made of, a game is written in one way; pictures go in as they are, and
+`import_report` tells what became of each column.
 """
 
 from __future__ import annotations
@@ -32,11 +29,10 @@ from generator.project import BUNDLED, Project
 from generator.scaffold.languages import tongues_in
 from generator.scaffold.measures import fonts
 from generator.scaffold.pages import LANGUAGES, copied, tables_in
-from generator.scaffold.pictures import hexes_of, millimetres_of
 from generator.scaffold.roles import is_idle, is_said_in, roles_of
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sides import two_sides
-from generator.scaffold.sizes import Look, look_of, pieces_called, size_in
+from generator.scaffold.sizes import Look, hexes_of, look_of, millimetres_of, pieces_called, size_in
 from generator.scaffold.tables import quoted, read_table_sheets
 from generator.scaffold.template import back, enlarged, front
 from generator.typeset.setting import font_with
@@ -137,13 +133,14 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
         left.append(f"not taken, the template of a set can be such a drawing: {', '.join(drawings)}")
     named, signs = languages_in(sheets), [heading for sheet in sheets for heading in sheet.beside.get("signs", ())]
     alone = [language for language in named if not is_latin(language)]
-    if signs and not languages and 0 < len(alone) < len(named):
-        lacks, other = sheets_in(source, alone, pieces, size)
-        return lacks, [*other, f"the game speaks {', '.join(alone)} alone: {', '.join(signs)} has no words in others"]
-    lost = {language: letters for language in named if (letters := _undrawn(sheets, language))}
-    if lost and not languages and len(lost) < len(named):
-        seen, other = sheets_in(source, [language for language in named if language not in lost], pieces, size)
-        return seen, [*other, *(f"no font is here for {la}, so it is left out{font_with(lost[la])}" for la in lost)]
+    said = [f"the game speaks {', '.join(alone)} alone: {', '.join(signs)} has no words in others"]
+    if not signs or not alone:
+        lost = {language: letters for language in named if (letters := _undrawn(sheets, language))}
+        alone = [language for language in named if language not in lost]
+        said = [f"no font is here for {la}, so it is left out{font_with(lost[la])}" for la in lost]
+    if not languages and 0 < len(alone) < len(named):
+        read, other = sheets_in(source, alone, pieces, size)
+        return read, [*other, *said]
     return [*sheets, *([art] if art else [])], left
 
 

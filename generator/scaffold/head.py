@@ -44,7 +44,7 @@ def card_head(sheet: TableSheet, roles: Roles, wide: float, unit: float, *, is_n
     alone = alone or (
         not (roles.group or roles.body or roles.rest) and [*others] == [badge] and bool(sheet.heading(badge))
     )
-    fits = bool(badge) and sheet.is_short(badge) and width_of(sheet.short_heading(badge), LEAST) <= 2 * radius + 3
+    fits = bool(badge) and sheet.is_short(badge) and width_of(sheet.heading(badge), LEAST) <= 2 * radius + 3
     fits = fits and width_of(unbroken(names), LEAST) <= wide - 12 - 2 * radius
     badge = badge if fits and (alone or sheet.says(badge, "cost")) else ""
     left = 7.5 + 2 * radius if badge else SIDE
@@ -97,12 +97,12 @@ def titles(sheet: TableSheet, roles: Roles, head: CardHead, unit: float, ink: st
 def _badge(sheet: TableSheet, field: str, circle: tuple[float, float, float], ink: str) -> list[str]:
     """A number in a circle (x, y, radius), with its label below."""
     x, y, r = circle
-    has, label = if_said(sheet, field), sheet.short_heading(field)
+    has, label = if_said(sheet, field), sheet.heading(field)
     box, below = (x - 0.85 * r, y - r, 1.7 * r, 2 * r), (x - r - 1.2, y + r, 2 * r + 2.4, 1.3 * LEAST)
     return [
         f'<circle{has} cx="{x:.4g}" cy="{y:.4g}" r="{r:.4g}" fill="{WHITE}"/>',
         text(scope_name(field), box, 1.34 * r, "1", middle=True, bold=True, more=has),
-        text(sheet.label(field, label), below, LEAST, label, middle=True, bold=True, ink=ink, more=has),
+        text(sheet.label(field), below, LEAST, label, middle=True, bold=True, ink=ink, more=has),
     ]
 
 

@@ -27,10 +27,10 @@ from generator.scaffold.elements import (
     size_for,
     text,
 )
+from generator.scaffold.hues import ground_of
 from generator.scaffold.measures import LEAST, half_ems, width_of
 from generator.scaffold.roles import Roles, spoken_name
 from generator.scaffold.sheet import BADGE, TableSheet, if_said, lines_in, said_of, scope_name
-from generator.scaffold.tint import ground_of
 from generator.scaffold.units import arm_of, echelon_of, symbol
 from generator.values import dataclass, replace
 
@@ -46,7 +46,7 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
     cell, safe = shape.cells[0], margin_of(sheet.look.kind, shape)
     square = shape.kind in ("rectangle", "standee")
     x, y = (cell.width / 2 - safe, cell.height / 2 - safe) if square else (cell.radius - safe,) * 2
-    paint, ink = ground_of(sheet, roles)
+    paint, ink = ground_of(sheet, roles.ink, roles.title)
     around, placed_around = at_edges(sheet, ink)
     band = 1.35 * type_at(sheet) if around else 0.0
     x, y = x - band, y - band

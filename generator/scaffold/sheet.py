@@ -15,8 +15,7 @@ from generator.data.reading.guessing import is_running
 from generator.data.reading.usual import meant_by
 from generator.scaffold.meanings import human, says
 from generator.scaffold.measures import half_ems
-from generator.scaffold.pictures import hexes_of, look_at
-from generator.scaffold.sizes import Look
+from generator.scaffold.sizes import Look, hexes_of, look_at
 from generator.values import dataclass, field
 
 _FACTORS = re.compile(r"\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
@@ -31,9 +30,6 @@ CODE = re.compile(r"[a-z]*[-_]?\d+", re.IGNORECASE)
 _FLAVOUR = re.compile(r"flavou?r|quote|lore|fluff|zartobliw|ambienta|ambiente|ambiance|zitat|フレーバー|风味|風味")
 INKS = ("#2f5d73", "#7a3b2e", "#41662f", "#6b4a86", "#7a5c1e", "#8a3358", "#2c6660", "#4d5566")
 """Dark enough for white letters; they go round where there are more words."""
-_COST = re.compile(r"(?:(?:converted|total|base|mana|energy|play(?:ing)?|card) )+(cost)", re.IGNORECASE)
-_NARROW = 12
-"""A heading of more letters is a long one."""
 BADGE = 4
 """A number of more characters stands in a line of its own."""
 SHORT = 24
@@ -83,15 +79,9 @@ class TableSheet:
         words = re.sub("^Is (.)", lambda m: m[1].upper(), words) if field in self.of("flag") else words
         return words if any(c.isalnum() or c in "#№" for c in words) and half_ems(words) <= _LABEL else ""
 
-    def short_heading(self, field: str) -> str:
-        """The same where there is little room: `Cost` of `Converted mana cost`."""
-        heading = self.heading(field)
-        found = _COST.fullmatch(heading) if len(heading) > _NARROW else None
-        return found[1].capitalize() if found else heading
-
-    def label(self, field: str, words: str = "") -> str:
+    def label(self, field: str) -> str:
         """The expression of a heading, which says nothing in a language that is not written in its signs."""
-        return self._in_its_signs(words or self.heading(field))
+        return self._in_its_signs(self.heading(field))
 
     def line_head(self, field: str, is_bold: bool) -> str:
         """The same of what stands before a value, in bold before a text."""

@@ -1,4 +1,5 @@
-"""What the pieces of a table are: a name, a kind, a size -> their `Look`.
+"""What the pieces of a table are: a name, a kind, a size -> their `Look`; how large pictures are, and what
+they look like.
 
 Takes words as people write them (`Tokens`, `63x88`, `25mm`). Promise: what a name does not say is a card.
 """
@@ -6,14 +7,20 @@ Takes words as people write them (`Tokens`, `63x88`, `25mm`). Promise: what a na
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from functools import lru_cache
 from math import isnan, sqrt
+from pathlib import Path
 
 from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain_ascii
+from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.face import Shape
+from generator.face.raster import as_png, open_picture, picture_size
 from generator.face.shapes import Size, in_mm, read_sizes, shape_of
-from generator.project import BUNDLED, Project
+from generator.layout.svg.document import parse_svg
+from generator.layout.template.compile import compile_layout
+from generator.project import BUNDLED, Project, read_plain
 from generator.values import dataclass
 
 PIECES: dict[str, tuple[str, Size | str]] = {
@@ -114,3 +121,54 @@ def _at(word: str, called: str) -> int:
     if called.isascii() and (word != called if len(called) < 4 else not word.endswith(called)):
         return -1
     return word.rfind(called)
+
+
+# ---- pictures ----
+
+MOST_BYTES = 60_000_000
+"""Of a picture."""
+_HEXES = {"flat": 2 / sqrt(3), "point": sqrt(3) / 2}
+"""Width by height."""
+
+
+def hexes_of(shares: Sequence[float]) -> str:
+    """How hexes stand of which these are the widths by the heights, `point` or `flat`; "" if they are none."""
+    alike = {top: all(abs(s / share - 1) < 0.04 for s in shares) for top, share in _HEXES.items()}
+    return next((top for top, is_so in alike.items() if shares and is_so), "")
+
+
+def svg_size(path: Path) -> tuple[float, float]:
+    """Width and height of a drawing in mm, by its page. Raises `Unreadable`, OSError."""
+    try:
+        document = parse_svg(read_plain(path, MOST_BYTES), path.name)
+    except Fault as fault:
+        raise Unreadable(fault.findings[0].message) from None
+    layout = compile_layout(document, lambda *_: None, page=False, art=True)
+    return layout.width, layout.height
+
+
+@lru_cache(maxsize=64)
+def look_at(path: Path) -> tuple[float, bool]:
+    """Width of a picture by its height (0: not known), and whether it has a ground: it is neither cut out nor drawn."""
+    try:
+        if path.suffix.lower() == ".svg":
+            wide, high = svg_size(path)
+            return wide / high, False
+        data = as_png(read_plain(path, MOST_BYTES))
+        wide, high = picture_size(data)
+        with open_picture(data) as picture:
+            return wide / high, picture.convert("RGBA").getchannel("A").histogram()[:128] == [0] * 128
+    except (Unreadable, OSError):
+        return 0.0, False
+
+
+def millimetres_of(picture: Path) -> tuple[float, float]:
+    """Width and height, of pixels at 300 dpi; those of a poker card for what is no picture, which is told when it is
+    drawn."""
+    try:
+        if picture.suffix.lower() == ".svg":
+            return svg_size(picture)
+        wide, high = (side * 25.4 / 300 for side in picture_size(as_png(read_plain(picture, MOST_BYTES))))
+    except (Unreadable, OSError):
+        return 63.0, 88.0
+    return wide, high

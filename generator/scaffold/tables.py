@@ -14,23 +14,22 @@ from pathlib import Path
 
 from generator.data.building.sets import ITEM_KEYS
 from generator.data.lexicon import base_of_language, is_latin
-from generator.data.markup import from_html
+from generator.data.markup import MarkupFault, Token, escape, from_html, parse_markup
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map, Source
 from generator.data.reading.folders import UNSHOWN, Shelf
 from generator.data.reading.grid import LONGEST, plain, plain_ascii
 from generator.data.reading.guessing import are_slips, is_for_pictures
 from generator.data.reading.headings import Wanted
+from generator.data.reading.records import words_in
 from generator.data.reading.tables import RECORDS, Table, read_table
 from generator.data.reading.usual import language_called, parted, tags_in
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
-from generator.scaffold.asides import is_repeated, said_in, says_nothing
 from generator.scaffold.edges import directions, top_of
-from generator.scaffold.foreign import foreign_in, signs_in, texts_in
 from generator.scaffold.languages import in_others, is_in_signs, paired
-from generator.scaffold.meanings import is_aside, is_kept, is_of_answers
+from generator.scaffold.meanings import is_aside, is_kept, is_of_answers, is_repeated, said_in, says_nothing
 from generator.scaffold.pages import ADDED, LANGUAGES, called, copied, table_names
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
@@ -121,7 +120,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     heads = {f: parted(m.heading, languages)[0] if f in spoken_in else m.heading for f, (_, m) in guessed.items()}
     fields = {own.get(f, f): (kind, heads[f] or f) for f, (kind, _) in guessed.items() if f not in asides}
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
-    marked = foreign_in([*texts_in([{f: item[f] for f in texts if f in item} for item in items])])
+    marked = _foreign_in([word for item in items for f in texts for word in words_in(item.get(f))])
     beside = _beside(table, items, [*(guessed[f][1].heading for f in asides), *numbering, *unspoken])
     beside["signs"] = signs
     beside["foreign"] = [heading for heading in dict.fromkeys(beside["notes"]) if heading in foreign]
@@ -206,7 +205,7 @@ def _notes(table: Table, foreign: Sequence[str]) -> Iterator[str]:
         yield f"{first.mark.cell}: {first.message}; {first.hint}" + f" (and in {len(others)} more)" * bool(others)
     if foreign:
         yield f"`markup: html`: {'; '.join(foreign)}"
-    yield from signs_in(items, is_html=bool(foreign))
+    yield from _signs_in(items, is_html=bool(foreign))
 
 
 def _fits(value: object, kind: FieldKind) -> bool:
@@ -315,3 +314,39 @@ def quoted(words: str) -> str:
     """Words as YAML writes them."""
     plain = re.fullmatch(r"[\w.-]+( [\w.-]+)*", words) and not re.fullmatch(r"[\d.]+|true|false|null", words)
     return words if plain else '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+# ---- what texts of other programs have in them ----
+
+_ICON = re.compile(
+    r":[a-z][a-z_-]{1,20}:|\{+[A-Za-z][\w-]{0,15}\}+|\[[A-Za-z][A-Za-z-]{1,18}\]|\[[A-Z]\]"
+    r"|<(?!div|img)[A-Za-z][\w-]{2,15}\s*/>"
+)
+"""What stands for an icon in other programs."""
+
+
+def _signs_in(items: Sequence[Map], *, is_html: bool) -> Iterator[str]:
+    """What is said of signs for icons."""
+    texts = (text for item in items for value in item.values() for text in words_in(value))
+    icons = list(dict.fromkeys(sign for text in texts for sign in _ICON.findall(text)))
+    if icons:
+        signs = ", ".join(icons[:4]) + " ..." * (len(icons) > 4)
+        ours = "{" + re.sub(r"[^\w-]", "", icons[0]).lower() + "}"
+        how = " and ".join([f"write `{ours}`"] * (ours != icons[0]) + ["delete `markup: html`"] * is_html)
+        yield f"printed as words: {signs}; for icons {how}: `pnp docs cookbook`, Icons inside a text"
+
+
+def _foreign_in(texts: Sequence[str]) -> list[str]:
+    """What becomes of markup that is not ours, or names what a new game does not have."""
+    ours, read = ("text", "ruby", "break", "paragraph"), [(words, *parse_markup(words)) for words in texts]
+    if are_slips([words for words, _, faults in read if faults], len(read)) and _uses_ours(read):
+        read = [(words, tokens, ()) for words, tokens, faults in read if not faults]
+    is_marked = any(from_html(words) != escape(words).replace("\\*\\*", "**") for words, _, _ in read)
+    is_braced = any(faults or any(t.kind not in ours for t in tokens) for _, tokens, faults in read)
+    kept = "of tags and signs (`<b>`, `*x*`, `&amp;`) line breaks, bold and the words stay"
+    return [kept] * is_marked + ["braces and brackets are printed as they are"] * is_braced
+
+
+def _uses_ours(read: Sequence[tuple[str, tuple[Token, ...], tuple[MarkupFault, ...]]]) -> bool:
+    """True if some of the texts have bold words or ruby as we write them."""
+    return any(token.bold or token.kind == "ruby" for _, tokens, _ in read for token in tokens)

@@ -12,10 +12,10 @@ Promise: `Map` and `List` are equal to a dict and a list of the same values; wha
 
 from __future__ import annotations
 
+import codecs
 import re
 from array import array
 from bisect import bisect_right
-from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
@@ -106,10 +106,11 @@ MAX_WORDS = 10_000
 
 def decode(raw: bytes, file: str) -> tuple[str | None, list[Finding]]:
     """The text of UTF-8 bytes (with or without a byte order mark), or why it is none."""
-    wide = _wide_encoding(raw[:4])
-    if wide:
-        return None, [Finding("Y002", Mark(file, 1, 1), f"the file is {wide}, not UTF-8", "save it as UTF-8")]
-    raw = raw.removeprefix(BOM_UTF8)
+    known = unicode_of(raw)
+    if known not in ("utf-8", ""):
+        message = f"the file is {known[:6].upper()}, not UTF-8"
+        return None, [Finding("Y002", Mark(file, 1, 1), message, "save it as UTF-8")]
+    raw = raw.removeprefix(codecs.BOM_UTF8)
     try:
         return raw.decode("utf-8"), []
     except UnicodeDecodeError as error:
@@ -124,11 +125,20 @@ def decode(raw: bytes, file: str) -> tuple[str | None, list[Finding]]:
         ]
 
 
-def _wide_encoding(start: bytes) -> str:
-    """UTF-16 or UTF-32, by a byte order mark or the NUL bytes of plain letters; "" if neither."""
-    if start in (b"\xff\xfe\0\0", b"\0\0\xfe\xff") or (len(start) == 4 and start.count(b"\0") == 3):
-        return "UTF-32"
-    return "UTF-16" if start[:2] in (b"\xff\xfe", b"\xfe\xff") or start.count(b"\0") >= 2 else ""
+def unicode_of(raw: bytes) -> str:
+    """UTF-8, or UTF-16 and UTF-32 by a byte order mark or the NUL bytes of plain letters; "" if none fits."""
+    for width in (32, 16):
+        if raw.startswith((getattr(codecs, f"BOM_UTF{width}_LE"), getattr(codecs, f"BOM_UTF{width}_BE"))):
+            return f"utf-{width}"
+    start = raw[:200]
+    for odd, name in ((1, "utf-16-le"), (0, "utf-16-be")):
+        if len(start) > 3 and start[odd::2].count(0) > 0.6 * len(start[odd::2]) and not start[1 - odd :: 2].count(0):
+            return name
+    try:
+        raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return ""
+    return "utf-8"
 
 
 def likely_encoding(raw: bytes) -> str:

@@ -61,19 +61,17 @@ def _is_prose(said: Sequence[object]) -> bool:
 
 def _is_coded(said: Sequence[object]) -> bool:
     """True for lists of records, or records in records, in none of which anybody speaks: `[{"op": "MOVE", "n": 2}]`."""
-    deep = any(isinstance(one, Map) for value in said if isinstance(value, Map | List) for one in _members(value))
-    return deep and not any(" " in words for value in said for words in _words_in(value))
+    parts = [value.values() if isinstance(value, Map) else value for value in said if isinstance(value, Map | List)]
+    deep = any(isinstance(one, Map) for members in parts for one in members)
+    return deep and not any(" " in words for value in said for words in words_in(value))
 
 
-def _members(value: Map | List) -> Iterable[object]:
-    return value.values() if isinstance(value, Map) else value
-
-
-def _words_in(value: object) -> Iterator[str]:
+def words_in(value: object) -> Iterator[str]:
+    """All that a value says, one by one."""
     if isinstance(value, Map | List):
-        for inner in _members(value):
-            yield from _words_in(inner)
-    else:
+        for inner in value.values() if isinstance(value, Map) else value:
+            yield from words_in(inner)
+    elif value is not None:
         yield str(value)
 
 

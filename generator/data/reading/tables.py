@@ -20,9 +20,8 @@ from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, s
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.ids import NAMED, Cells, name_all, places_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
-from generator.data.reading.ragged import rejoined, tell_longer, tell_shorter
 from generator.data.reading.records import record_grid
-from generator.data.reading.rows import split_tables
+from generator.data.reading.rows import rejoined, split_tables, tell_longer, tell_shorter
 from generator.data.reading.textual import delimited_grid, is_encoding
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, rows_called
 from generator.expressions.values import ExpressionError, grant

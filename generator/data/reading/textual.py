@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from sys import intern
 
 from generator.data.lexicon import table_words
-from generator.data.reading.document import MAX_WORDS, strange_characters, too_long
+from generator.data.reading.document import MAX_WORDS, strange_characters, too_long, unicode_of
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row
 from generator.data.reading.load import MAX_NODES
 from generator.diagnostics.findings import Fault, Finding, Mark
@@ -114,7 +114,7 @@ def _sign(text: str) -> str:
 
 def _decoded(raw: bytes, file: str, languages: Iterable[str], encoding: str) -> tuple[str, str]:
     """The text, and what was assumed ("": nothing)."""
-    known = encoding or _sure(raw)
+    known = encoding or unicode_of(raw)
     try:
         if known or encoding:
             return raw.decode(known).removeprefix("\ufeff"), ""
@@ -129,26 +129,6 @@ def _decoded(raw: bytes, file: str, languages: Iterable[str], encoding: str) -> 
         hint = "save it as CSV UTF-8, or write its encoding: `from: {file: .., encoding: cp1252}`"
         raise Fault(Finding("Y002", Mark(file, 1, 1), "the table is neither UTF-8 nor what its languages use", hint))
     return best[3], f"read as {_name_of(best[2])}: its bytes are no UTF-8"
-
-
-def _sure(raw: bytes) -> str:
-    """UTF-8, or UTF-16 and UTF-32 by a byte order mark or the NUL bytes of plain letters; "" if none fits."""
-    for mark, name in (
-        (codecs.BOM_UTF32_LE, "utf-32"),
-        (codecs.BOM_UTF16_LE, "utf-16"),
-        (codecs.BOM_UTF16_BE, "utf-16"),
-    ):
-        if raw.startswith(mark):
-            return name
-    start = raw[:200]
-    for odd, name in ((1, "utf-16-le"), (0, "utf-16-be")):
-        if len(start) > 3 and start[odd::2].count(0) > 0.6 * len(start[odd::2]) and not start[1 - odd :: 2].count(0):
-            return name
-    try:
-        raw.decode("utf-8")
-    except UnicodeDecodeError:
-        return ""
-    return "utf-8"
 
 
 def is_encoding(name: str) -> bool:
