@@ -270,6 +270,15 @@ ROWS = {
         "Land;Wo mündet der Main?;Mainz;Bei Mainz-Kostheim mündet er in den Rhein.\n",
         ["text: frage", "on the back: ziel, info"],
     ),
+    "an answer that two questions have": (
+        "karte;frage;ziel\nLand;Wo steht der Dom?;Mainz\nLand;Wo steht die Semperoper?;Dresden\n"
+        "Land;Wo steht die Frauenkirche?;Dresden\n",
+        ["text: frage", "on the back: ziel"],
+    ),
+    "a text of the back, in one word": (
+        "title,backtext\nFoster alliances,Connect people of different ages.\nMobilize teams,Create local teams.\n",
+        ["name: title", "on the back: backtext"],
+    ),
     "an answer that comes first, and a title": (
         "id,réponse,titre,énigme\n1,Le lagon,Charade,Mon premier est un bug et mon tout est bleu ?\n"
         "2,Kanaké,Devinette,Dans les récits je forme un lien entre ciel et terre ?\n",

@@ -20,7 +20,7 @@ Made = tuple[str, Sequence[str]]
 """What is printed of several fields: the expression, and what it says of each item."""
 _BULLET = "• "
 _BACK = re.compile(
-    r"\b(back|backside|rear|reverse|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite|side[ _]?[b2])\b|裏"
+    r"\b(back(side|text|title|image)?|rear|reverse|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite|side[ _]?[b2])\b|裏"
 )
 
 
@@ -89,11 +89,19 @@ def _answers(sheet: TableSheet) -> list[str]:
     beside = [
         f for f in order[order.index(asked) + 1 :][:1] if not sheet.says(f, "type") and not sheet.says(f, "front")
     ]
-    lone = [f for f in beside if f in sheet.of("text") and sheet.is_own(f) and f not in series]
+    lone = [f for f in beside if f not in series and _is_answer(sheet, f)]
     counted = [f for f in told if f in sheet.of("integer")]  # programs know an answer by its number
     first = [f for f in told if f not in counted][:1] or told[:1] or (lone if not series else [])
     others = [f for f in order if f in counted or sheet.says(f, "explained") or sheet.says(f, "wrong")]
     return [*dict.fromkeys([*first, *(f for f in others if f not in _wrong(sheet))])] if first else []
+
+
+def _is_answer(sheet: TableSheet, field: str) -> bool:
+    """True for what stands beside a question and hardly ever twice; more often where all else are questions indeed."""
+    asked, said = sheet.words(sheet.question()), sheet.words(field)
+    if 5 * sum(words.rstrip().endswith(("?", "？")) for words in asked) < 4 * len(asked):
+        return field in sheet.of("text") and sheet.is_own(field)
+    return len(said) == len(asked) and 2 * len({*said}) > len(said)
 
 
 def _wrong(sheet: TableSheet) -> list[str]:
