@@ -275,6 +275,10 @@ ROWS = {
         "Land;Wo steht die Frauenkirche?;Dresden\n",
         ["text: frage", "on the back: ziel"],
     ),
+    "numbers, in the order of the table": (
+        "name,low,high,far,off\nAda,1,-1234,20,7\nBob,2,5432,30,8\nCid,3,-4321,10,9\n",
+        ["name: name", "also drawn: low, high, far, off"],
+    ),
     "a text of the back, in one word": (
         "title,backtext\nFoster alliances,Connect people of different ages.\nMobilize teams,Create local teams.\n",
         ["name: title", "on the back: backtext"],

@@ -157,7 +157,8 @@ def _parts(sheet: TableSheet, roles: Roles, badge: str, wide: float, unit: float
     size = max(LEAST, (3.0 if is_full else 4.0) * unit)
     said = facts_of(sheet, facts, DOT) if is_full else []
     is_short = max((line_count(line, wide, size) for line in said), default=9) < len(facts)  # else a dot ends a line
-    between, stats = DOT if is_short else "\n", sorted(stats, key=short.index)
+    flags, between = sheet.of("flag"), DOT if is_short else "\n"
+    facts, stats = (sorted(found, key=lambda f: (f in flags, order.index(f))) for found in (facts, stats))
     return _Parts(large, body, aside, facts, stats, printed, wide, size, number, label, columns, between)
 
 

@@ -20,7 +20,8 @@ Made = tuple[str, Sequence[str]]
 """What is printed of several fields: the expression, and what it says of each item."""
 _BULLET = "• "
 _BACK = re.compile(
-    r"\b(back(side|text|title|image)?|rear|reverse|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite|side[ _]?[b2])\b|裏"
+    r"\b(back(side|text|title|image)?|rear|reverse|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite"
+    r"|side[ _]?[b2])\b|裏"
 )
 
 
