@@ -264,6 +264,15 @@ def test_ids_that_name_several_pieces_are_printed(tmp_path):
     assert "75 Gds" in words_of(project, tmp_path / "out")
 
 
+def test_numbers_keep_the_order_of_their_columns(tmp_path):
+    rows = "Torre Eiffel,A,1,1889,324,8,10\nColiseu,A,0,80,48,9,9\nPetra,B,0,-312,39,8,9\n"
+    (tmp_path / "deck.csv").write_text(f"{rows}Big Ben,A,0,1859,96,7,8\nStonehenge,B,0,-3000,452,8,7\n")
+    assert run("new", tmp_path / "deck", "--from", tmp_path / "deck.csv", "--lang", "en").exit_code == 0
+    said = words_of(tmp_path / "deck", tmp_path / "out").split()
+    at = said.index("1889")
+    assert said[at - 1 : at + 4] == ["1", "1889", "324", "8", "10"]
+
+
 ROWS = {
     "a question, its answer and why, in any language": (
         "karte;frage;ziel;info\nLand;Wo steht der Dom?;Aachen;Er ist sehr alt und war die erste Kirche hier.\n"
@@ -274,10 +283,6 @@ ROWS = {
         "karte;frage;ziel\nLand;Wo steht der Dom?;Mainz\nLand;Wo steht die Semperoper?;Dresden\n"
         "Land;Wo steht die Frauenkirche?;Dresden\n",
         ["text: frage", "on the back: ziel"],
-    ),
-    "numbers, in the order of the table": (
-        "name,low,high,far,off\nAda,1,-1234,20,7\nBob,2,5432,30,8\nCid,3,-4321,10,9\n",
-        ["name: name", "also drawn: low, high, far, off"],
     ),
     "a text of the back, in one word": (
         "title,backtext\nFoster alliances,Connect people of different ages.\nMobilize teams,Create local teams.\n",
