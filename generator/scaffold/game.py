@@ -32,7 +32,7 @@ from generator.scaffold.pages import LANGUAGES, copied, tables_in
 from generator.scaffold.roles import is_idle, is_said_in, roles_of
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sides import two_sides
-from generator.scaffold.sizes import Look, hexes_of, look_of, millimetres_of, pieces_called, size_in
+from generator.scaffold.sizes import Look, hexes_of, look_of, millimetres_of, pieces_called
 from generator.scaffold.tables import quoted, read_table_sheets
 from generator.scaffold.template import back, enlarged, front
 from generator.typeset.setting import font_with
@@ -115,7 +115,7 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
     sheets: list[TableSheet] = []
     left: list[str] = []
     for path in paths:
-        found, others = read_table_sheets(path, languages or LANGUAGES, pieces, size or size_in(path.stem))
+        found, others = read_table_sheets(path, languages or LANGUAGES, pieces, size)
         left += others
         for sheet in found:
             taken = (*_TAKEN, *(other.id for other in sheets))
@@ -127,7 +127,7 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
     left += [f"not taken, no PNG, JPEG or WebP: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
     called = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
-    art = sheet_of_pictures(source, called, size or size_in(source.name)) if not paths else None
+    art = sheet_of_pictures(source, called, size) if not paths else None
     shown = {path.name for sheet in [*sheets, *([art] if art else [])] for path in chain(*sheet.pictures.values())}
     if drawings and shown.isdisjoint(drawings):
         left.append(f"not taken, the template of a set can be such a drawing: {', '.join(drawings)}")

@@ -7,19 +7,15 @@ or signs that are words of their own; what a heading does not say is "".
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from difflib import SequenceMatcher
+from collections.abc import Sequence
 from functools import lru_cache
-from statistics import median
 
 from generator.data.lexicon import table_words
-from generator.data.model import FieldKind
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.records import words_in
 from generator.data.reading.usual import USUAL, meant_by
 from generator.data.reading.workbook import UNKNOWN
-from generator.diagnostics.findings import Mark
 
 _SAID = {
     name: frozenset(map(plain_ascii, [*words, *USUAL.get(name, ())])) for name, words in table_words("meanings").items()
@@ -88,7 +84,7 @@ def human(heading: str) -> str:
     return " ".join([first, *words[1:]])  # a unit behind stays as it is: `Weight kg`
 
 
-# ---- columns that say nothing to players, or what others say already ----
+# ---- columns that say nothing to players ----
 
 _KEY = re.compile(
     r"(\w+:? )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$|undefined$"
@@ -97,8 +93,6 @@ _KEY = re.compile(
 )
 _CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*|.*[a-z]\w*\(\w+(, ?[\w+-]+)*\).*', re.DOTALL)
 """What a program wrote for itself."""
-_COMPARED, _ALIKE, _SAME = 20, 0.85, 4
-"""So many items are compared, so alike are the same words twice, so many equal values are no chance."""
 
 
 def says_nothing(items: Sequence[Map], field: str) -> bool:
@@ -111,20 +105,3 @@ def says_nothing(items: Sequence[Map], field: str) -> bool:
 def said_in(items: Sequence[Map], field: str) -> list[str]:
     """All that the pieces say in a field."""
     return [word for item in items if field in item for word in words_in(item[field])]
-
-
-def is_repeated(items: Sequence[Map], field: str, fields: Mapping[str, tuple[FieldKind, Mark]]) -> bool:
-    """True for nearly the words of another column, without their signs: `stripped_text` beside `text`."""
-    others = [f for f, (_, mark) in fields.items() if f != field and (f in field or plain(mark.heading) in field)]
-    others = others if len(items) > 1 else []
-    said = {
-        f: [re.sub(r"<[^>]*>|[\W_]", "", str(item.get(f) or "")).lower() for item in items[:_COMPARED]]
-        for f in (field, *others)
-    }
-    others = [f for f in others if all(a or not b for a, b in zip(said[f], said[field], strict=True))]
-    pairs = [[both for both in zip(said[f], said[field], strict=True) if all(both)] for f in others]
-    if any(all(a == b for a, b in some) and len({*some}) >= _SAME for some in pairs):
-        return True
-    same = (some for some in pairs if some and all(re.sub(r"\D", "", a) == re.sub(r"\D", "", b) for a, b in some))
-    alike = ([SequenceMatcher(None, *both).ratio() for both in some] for some in same)
-    return any(median(near) > _ALIKE for near in alike) and any(re.search(r"[^\W\d]{4}", word) for word in said[field])

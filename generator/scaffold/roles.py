@@ -21,11 +21,6 @@ from generator.scaffold.sizes import is_card, pieces_called
 from generator.values import dataclass, replace
 
 _TITLES = ("name", "title", "card", "card_name", "unit", "label")
-_LATER = re.compile(
-    r"\b(scientific|latin|botanical|internal|intern|original|native|alternat\w+|short|abbr\w*|wissenschaftlich\w*"
-    r"|cientific[ao]|scientifique|scientifico)\b|学名|원제"
-)
-"""Of names that stand below the one that players use."""
 _ARMY = re.compile(r"\b(side|nation(ality)?|army|faction|team|country)\b|陣営|所属|勢力", re.IGNORECASE)
 _OF_PRINT = re.compile(
     r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b"
@@ -35,6 +30,8 @@ _OF_PRINT = re.compile(
 
 _OF_PARTS = re.compile(r"\b((border|frame|font|text|outline|icon|bord|cadre|borde|marco)\b|(rand|rahmen|schrift)farb)")
 """Of colours that are those of a part, not of the piece."""
+
+
 _TOKEN, _SEVERAL = re.compile(r"(?!\d+$)[a-z0-9_./:-]+|0"), 5
 
 
@@ -145,16 +142,13 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
     def is_code(field: str) -> bool:
         return all(map(CODE.fullmatch, sheet.words(field)))
 
-    def is_later(field: str) -> bool:
-        return bool(_LATER.search(plain_ascii(in_parts(sheet.fields[field][1]))))
-
     called = [f for f in sheet.fields if f in _TITLES or (f in texts and sheet.says(f, "name"))]
     called += [f for f in sheet.fields if many[f] >= 0.9 * rows and pieces_called(sheet.heading(f), is_whole=True)]
     first = next(iter(sheet.fields), "")
     if any(many[f] == 1 and len(sheet.words(f)) == rows > 1 for f in called):  # what all are called is no name of one
         own = [f for f in called if many[f] > 1 and any(map(_is_wordy, sheet.words(f)))]
         called = own or ([] if any(many[f] > 1 for f in texts) else called)
-    for field in sorted(called, key=lambda f: (is_of_print(sheet, f), is_code(f), is_later(f), f not in _TITLES)):
+    for field in sorted(called, key=lambda f: (is_of_print(sheet, f), is_code(f), f not in _TITLES)):
         lacks = len(sheet.words(field)) < 0.9 * rows and many[first] == rows
         return first if lacks and not is_code(first) else field
     texts = [f for f in texts if f not in sheet.series(2)]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_uppercase
 
 from generator.data.model import FieldKind
-from generator.data.reading.grid import plain, plain_ascii
+from generator.data.reading.grid import plain_ascii
 from generator.scaffold.meanings import is_of_answers
 from generator.scaffold.sheet import TableSheet, scope_name
 from generator.values import replace
@@ -30,9 +30,6 @@ def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
     answers = _answers(sheet)
     behind = [f for f, (_, heading) in sheet.fields.items() if is_behind(heading)] or _second_picture(sheet)
     behind = [*behind, *answers]
-    flag = next((f for f in sheet.of("flag") if plain(sheet.fields[f][1]) == "back"), "")
-    if flag:  # whether there is a back, in front of its columns
-        behind = [*sheet.fields][[*sheet.fields].index(flag) + 1 :]
     is_turned = any("upright" in plain_ascii(heading) for _, heading in sheet.fields.values())  # tarot: one face
     behind = [] if is_turned or sheet.fields.keys() <= {*behind} else behind
     offered = {f: made for f, made in _offered(sheet, next(iter(answers), "")).items() if f not in behind}

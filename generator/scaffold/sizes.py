@@ -7,7 +7,7 @@ Takes words as people write them (`Tokens`, `63x88`, `25mm`). Promise: what a na
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import isnan, sqrt
 from pathlib import Path
@@ -57,24 +57,13 @@ def look_of(pieces: str, size: str, *, is_sure: bool = True, top: str = "") -> L
     known = read_sizes(Project(BUNDLED))
     kind, usual = PIECES[pieces or "cards"]
     usual = {**usual, "top": top} if top and isinstance(usual, dict) and "top" in usual else usual
-    said: Size | str = _size_called(size, known) or usual
+    said: Size | str = size or usual
     if isinstance(said, str) and said not in known:
         said = _measured(said, usual if isinstance(usual, dict) else known[str(usual)], is_card=kind == "card")
     shape = shape_of(known[said] if isinstance(said, str) else said)
     words = said if isinstance(said, str) else "{" + ", ".join(f"{key}: {value}" for key, value in said.items()) + "}"
     is_so = not size or (bool(pieces) and (is_sure or kind != "card"))
     return Look(kind if is_so else _kind_of(shape), words, shape)
-
-
-def _size_called(words: str, known: Collection[str]) -> str:
-    """The size that words name as shops do: `mini american` is `mini-us`; the words themselves where they name none."""
-    parts = {_SHOPS.get(part, part) for part in re.findall("[a-z]+", words.lower())} - {""}
-    found = [name for name in known if parts and parts == {*name.split("-")} - ({"metric"} - parts)]
-    return found[0] if found else words
-
-
-_SHOPS = {"american": "us", "usa": "us", "european": "euro", "cards": "", "card": "", "size": "", "sized": "",
-          "playing": "", "standard": "poker"}  # fmt: skip
 
 
 def _measured(words: str, usual: Size, *, is_card: bool) -> Size:
@@ -108,12 +97,6 @@ def pieces_called(name: str, *, is_whole: bool = False) -> str:
         said = {pieces: max(_at(word, called) for called in names) for pieces, names in table_words("pieces").items()}
         found += sorted((pieces for pieces in said if said[pieces] >= 0), key=lambda pieces: -said[pieces])
     return "hexes" if found[:1] == ["tiles"] and "hexes" in found else next(iter(found), "")
-
-
-def size_in(name: str) -> str:
-    """The size that a name says with its unit: `Dungeon tiles 50mm`, `Cards (44 x 67 mm)`; "" if none."""
-    found = re.search(r"(\d+(?:\.\d+)?)(?:\s*[x×]\s*(\d+(?:\.\d+)?))?\s*(mm|cm|in)(?:ch)?(?![a-z])", name.lower())
-    return f"{'x'.join(filter(None, found.groups()[:2]))}{found[3]}" if found else ""
 
 
 def _at(word: str, called: str) -> int:

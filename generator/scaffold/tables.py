@@ -29,15 +29,13 @@ from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.scaffold.edges import directions, top_of
 from generator.scaffold.languages import in_others, is_in_signs, paired
-from generator.scaffold.meanings import is_aside, is_kept, is_of_answers, is_repeated, said_in, says_nothing
+from generator.scaffold.meanings import is_aside, is_kept, is_of_answers, said_in, says_nothing
 from generator.scaffold.pages import ADDED, LANGUAGES, called, copied, table_names
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.scaffold.units import is_army
 from generator.values import replace
 
-_FEW = 3
-"""Columns of a table in which words are looked up."""
 _TWICE = 3
 """Ids of which fewer than one in so many stands again are ids."""
 
@@ -62,9 +60,7 @@ def read_table_sheets(
     tables = [s for s in found if s not in lone and s not in bare] or found
     lacks = {s.name: "one column" if s in lone else "no headings" if s in bare else "no rows" for s in read}
     left += [f"sheet {s.name}: not taken, it has {lacks[s.name]}" for s in read if s not in tables]
-    users = {sheet.name: other.name for sheet in tables for other in tables if _looks_up(other, sheet)}
-    left += [f"sheet {name}: not taken, {user} looks up its words there" for name, user in users.items()]
-    return [sheet for sheet in tables if sheet.name not in users], left
+    return tables, left
 
 
 def _titled(sheet: TableSheet, path: Path, name: str, is_first: bool) -> TableSheet:
@@ -76,16 +72,6 @@ def _titled(sheet: TableSheet, path: Path, name: str, is_first: bool) -> TableSh
     alike = next((sheet.words(f)[0] for f in sheet.of("text", "one of") if sheet.is_alike(f)), "")
     spoken = alike or (name.rpartition(": ")[0] or ADDED.sub("", path.stem) if is_first else sheet.name)
     return replace(sheet, name=spoken, id=slug(plain_ascii(spoken), NAME) or sheet.id)
-
-
-def _looks_up(user: TableSheet, sheet: TableSheet) -> bool:
-    """True if a small sheet only says what the words in a column of another stand for."""
-    is_small = len(sheet.fields) <= _FEW and 2 * len(sheet.items) <= len(user.items) and not sheet.beside.get("count")
-    if not is_small or sheet.of("image") or any(map(sheet.is_prose, sheet.fields)):
-        return False
-    keys = [{*map(plain, words)} for f in sheet.fields if len({*(words := sheet.words(f))}) == len(words)]
-    said = [{*map(plain, user.words(f))} for f in user.of("text", "one of", "word")]
-    return any(len(words) > 1 and words <= key for words in said for key in keys)
 
 
 def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str, bool], shelf: Shelf) -> TableSheet:
@@ -109,7 +95,6 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     asides = [f for f, (_, mark) in guessed.items() if f in void or (mark.heading in table.hidden and f != "name")
               or is_aside(mark.heading)]  # fmt: skip
     edges = directions({f: mark.heading for f, (_, mark) in guessed.items()})
-    asides += [f for f in guessed if f not in (*asides, *edges) and is_repeated(items, f, guessed)]
     tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]
     unasked = [*tags, *(la for la in LANGUAGES if la not in bases)]
     foreign = [*unspoken, *in_others([mark.heading for _, mark in guessed.values()], languages, unasked)]

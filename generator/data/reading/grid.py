@@ -57,8 +57,6 @@ class Grid:
     findings: list[Finding] = field(default_factory=list)
     hidden: frozenset[int] = frozenset()
     """Columns that nobody sees, from 0."""
-    coded: frozenset[int] = frozenset()
-    """Columns of what a program wrote for itself."""
     others: Sequence[str] = ()
     """The sheets that might have been meant."""
     places: array[int] = field(default_factory=lambda: array("I"))

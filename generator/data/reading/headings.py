@@ -83,7 +83,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
         row, rows = grid.rows[at], grid.rows[at + 1 :]
         first = {i: str(v) for i, v in enumerate(grid.rows[0].values)}
         usual = {i for i, words in first.items() if meant_by(words) and plain(words) not in _UNSURE}
-        names = invented(grid, usual, is_known=any(_known(words, wanted)[0] for words in first.values()))
+        names = invented(grid, usual)
         if names:
             row, rows = Row(1, names), grid.rows
             called = f"they are called {', '.join(names)}; a first row may name them (Qty: the copies)"

@@ -47,23 +47,7 @@ def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None,
             marks = [record.mark(key if key in record else None) for key in kept]
             values = ["" if record.get(key) is None else _lined(record[key]) for key in kept]
             grid.add(number, values or [""], [n for m in marks for n in (m.line, m.column, m.length)] or (0, 0, 1))
-    columns = [[row.value(at) for row in grid.rows] for at in range(len(kept))]
-    if any(map(_is_prose, columns)):
-        grid.coded = frozenset(at for at, said in enumerate(columns) if _is_coded(said))
     return grid
-
-
-def _is_prose(said: Sequence[object]) -> bool:
-    """True for words that most records say in sentences."""
-    filled = [value for value in said if value]
-    return 2 * sum(isinstance(words, str) and words.count(" ") > 1 for words in filled) > len(filled)
-
-
-def _is_coded(said: Sequence[object]) -> bool:
-    """True for lists of records, or records in records, in none of which anybody speaks: `[{"op": "MOVE", "n": 2}]`."""
-    parts = [value.values() if isinstance(value, Map) else value for value in said if isinstance(value, Map | List)]
-    deep = any(isinstance(one, Map) for members in parts for one in members)
-    return deep and not any(" " in words for value in said for words in words_in(value))
 
 
 def words_in(value: object) -> Iterator[str]:

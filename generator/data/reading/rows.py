@@ -11,12 +11,9 @@ from itertools import pairwise
 from generator.data.lexicon import table_words
 from generator.data.reading.cells import count_in
 from generator.data.reading.grid import Grid, Row, letters, plain
-from generator.data.reading.usual import language_called, meant_by
 from generator.diagnostics.findings import Finding, rows_called
 from generator.values import late
 
-_LOOKED = 20
-"""Rows that tell whether the first is one of them."""
 _HEADING = 40
 """Letters of a heading."""
 _TABLES = 12
@@ -40,17 +37,11 @@ def are_two(rows: Sequence[Row]) -> bool:
     return any(all(re.fullmatch(r"[\d.,]*", str(r.value(i))) for r in rest) and rest[0].value(i) != "" for i in words)
 
 
-def invented(grid: Grid, usual: Collection[int], *, is_known: bool) -> list[str]:
-    """Names for columns that none has, as the first row is like those below it; [] where it has some, and a note where
-    two columns of words have none that is usual. `usual`: columns that it calls so; `is_known`: a field is among it."""
-    rows, width = grid.rows, max(len(row.values) for row in grid.rows)
-    are_words = not is_known and _are_words(rows[:_LOOKED])
-    if _names_nothing(rows, usual):
-        return [f"column {letters(i)}" for i in range(width)]
-    if are_words and width == 2:
-        heads = f"row {rows[0].number} names the columns, {' and '.join(map(str, rows[0].values))}"
-        grid.notes.append(f"{heads}; if it is a row, write headings above it: Front, Back")
-    return []
+def invented(grid: Grid, usual: Collection[int]) -> list[str]:
+    """Names for columns that none has, as the first row is like those below it; [] where it has some. `usual`: columns
+    that it calls so."""
+    width = max(len(row.values) for row in grid.rows)
+    return [f"column {letters(i)}" for i in range(width)] if _names_nothing(grid.rows, usual) else []
 
 
 def _names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
@@ -68,21 +59,7 @@ def _names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
     return len(rows) > 2 and not (runs or heads or named) and (says or numbers)
 
 
-def _are_words(rows: Sequence[Row]) -> bool:
-    """True for several columns of words, in several rows, below words that are no usual headings."""
-    first, *others = rows
-    heads = [str(v) for v in first.values]
-    many = [sum(row.value(i) != "" for row in others) for i in range(len(heads))]
-    usual = any(meant_by(head) or language_called(head) or plain(head) in _LEARNED for head in heads)
-    wordy = all(re.search(r"[^\W\d_]{2}|[^\W\da-zA-Z]", str(row.value(i))) for row in rows for i in (0, 1))
-    return len(heads) > 1 and "" not in heads and min(many[:2]) >= _FEW and wordy and not usual
-
-
 _SENTENCE = late(r"\S+\s+\S+\s.*[.!?]|[^\s.]{5,}[。？]", re.DOTALL)
-_FEW = 3
-"""So few rows tell no habit."""
-_LEARNED = frozenset(table_words("learned"))
-"""How the columns of words to learn are headed."""
 
 
 def split_tables(page: Sequence[Row]) -> dict[str, list[Row]]:
@@ -174,23 +151,18 @@ def joined_headings(upper: Row, lower: Row) -> Row:
 
 def sums_in(rows: Sequence[Row], wide: int) -> list[Row]:
     """The rows `Total | 54`, below others: the word, beside it nothing but numbers, in few of the `wide` columns, or at
-    the end, or without what all others have, or the sum of a column. Else a piece is called so."""
-    called = {n: None for n, row in enumerate(rows) if n and _is_called_sum(row)}
+    the end, or without what all others have. Else a piece is called so."""
+    called = [n for n, row in enumerate(rows) if n and _is_called_sum(row)]
     others = [row for n, row in enumerate(rows) if n not in called]
     full = [row for row in others if _filled(row) > 1]  # no headings among them
     always = [i for i in range(wide) if called and all(row.value(i) != "" for row in full)]
     last = max((n for n, row in enumerate(rows) if n not in called and _filled(row) > 1), default=0)
 
-    def adds(number: int, start: int) -> bool:
-        row, groups = rows[number], (others[: number - [*called].index(number)], rows[start:number])
-        said = {i: _added(row, i) for i, v in enumerate(row.values) if v != ""}
-        return any(len(group) > 1 and n == _copies(group, i) is not None for i, n in said.items() for group in groups)
-
-    found = []
-    for n, start in zip(called, [0, *(n + 1 for n in called)], strict=False):
-        sure = n > last or 2 * _filled(rows[n]) <= wide or any(rows[n].value(i) == "" for i in always)
-        found += [rows[n]] * (sure or (len(called) <= _BELOW and adds(n, start)))
-    return found
+    return [
+        rows[n]
+        for n in called
+        if n > last or 2 * _filled(rows[n]) <= wide or any(rows[n].value(i) == "" for i in always)
+    ]
 
 
 def untrue(rows: Sequence[Row], sums: Sequence[Row], at: int) -> Iterator[tuple[Row, str]]:
@@ -349,8 +321,7 @@ def tell_longer(grid: Grid, row: Row, width: int) -> None:
 
 
 def tell_shorter(grid: Grid, rows: list[Row], width: int) -> None:
-    """Y021: a row that ends before its last column, where most say something there, and others that it is empty; a
-    note, where none does, and it is the only one of several."""
+    """Y021: a row that ends before its last column, where most say something there, and others that it is empty."""
     short = [row for row in rows if len(row.values) < width] if grid.text and not grid.head else []
     last = [row.values[width - 1] for row in rows if len(row.values) >= width]
     ended = 2 * last.count("") < len(last) and "" in last
@@ -359,10 +330,6 @@ def tell_shorter(grid: Grid, rows: list[Row], width: int) -> None:
         message = f"the row has {len(row.values)} cells, the others have {width}"
         hint = f"write the sign ({_SIGNS.get(grid.sign, grid.sign)}) that is missing, also of an empty cell"
         grid.findings.append(Finding("Y021", mark, message, hint))
-    if len(short) == 1 and not ended and len(rows) > _SEVERAL:
-        message = f"row {short[0].number} has {len(short[0].values)} cells, the others have {width}"
-        grid.notes.append(f"{message}: its last are taken for empty")
 
 
-_SEVERAL = 3
 _SIGNS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}

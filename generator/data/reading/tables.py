@@ -42,7 +42,7 @@ _ROW = 1 << 32
 class Table:
     """What was read: the items (None: nothing can be used), the kinds of fields that were guessed with their places,
     its file and sheet, the columns that nothing reads, all headings, and those of columns that
-    nobody sees or speaks in."""
+    nobody sees."""
 
     document: Document | None
     findings: list[Finding]
@@ -80,7 +80,7 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
     if shown:
         said = f"column{'s' * (len(shown) > 1)} {', '.join(shown)}: hidden, and read as any other"
         notes.append(Finding("Y029", Mark(file, 1, 1, sheet=grid.sheet), said))
-    hidden = frozenset(heading for heading, at in head.all.items() if at in grid.hidden | grid.coded)
+    hidden = frozenset(heading for heading, at in head.all.items() if at in grid.hidden)
     return Table(document, [*grid.findings, *notes], guessed, (file, grid.sheet), head.unread, (*head.all,), hidden)
 
 

@@ -15,10 +15,9 @@ from sys import intern
 
 from generator.data.lexicon import table_words
 from generator.data.reading.document import MAX_WORDS, strange_characters, too_long, unicode_of
-from generator.data.reading.grid import MAX_COLUMNS, Grid, Row
+from generator.data.reading.grid import MAX_COLUMNS, Grid
 from generator.data.reading.load import MAX_NODES
 from generator.diagnostics.findings import Fault, Finding, Mark
-from generator.values import late
 
 _SHORT = 16
 """Shorter words often stand in many cells: they are held once."""
@@ -65,39 +64,16 @@ def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: st
     if strange:
         raise Fault(*strange)
     told = re.match(r"sep=(.)\n", text)  # what Excel writes for itself
-    above = _SETTINGS.match(text)
-    settings, start = (dict(_SETTING.findall(above[0])), above.end()) if above else ({}, 0)
-    named = settings.get("separator", "").lower()
-    sign = told[1] if told else _SEPARATORS.get(named, named[:1]) or _sign(text[start:])
-    head = text[start:].split("\n", 1)[0], settings.get("columns", "")
-    if max(line.count(sign) for line in head) > MAX_COLUMNS or text.count(sign) + text.count("\n") > room * MAX_NODES:
+    sign = told[1] if told else _sign(text)
+    if text.partition("\n")[0].count(sign) > MAX_COLUMNS or text.count(sign) + text.count("\n") > room * MAX_NODES:
         message = f"the table has more than {MAX_COLUMNS} columns, or {room * MAX_NODES} cells"
         raise Fault(Finding("Y009", Mark(file, 1, 1), message, "split the table into two files"))
     grid = Grid(file, [], text, sign=sign, decimal="," if sign == ";" else ".", notes=[note] if note else [])
     for number, values, places in _rows(grid, sign):
         if any(values):
             grid.add(number, values, places)
-    grid.rows = grid.rows[1 if told else text.count("\n", 0, start) :]
-    if settings and grid.rows:
-        names = _fields(settings, sign, max(len(row.values) for row in grid.rows))
-        grid.rows.insert(0, Row(1, names, -1))
+    grid.rows = grid.rows[bool(told) :]
     return grid
-
-
-_LINE = r"#(separator|html|columns|if matches|(?:notetype|deck|tags|guid)(?: column)?):(.*)\n"
-_SETTING, _SETTINGS = late(_LINE), late(f"(?:{_LINE})+")
-"""What a flash-card program (Anki) writes above its notes."""
-_SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "space": " ", "pipe": "|", "colon": ":"}
-
-
-def _fields(settings: dict[str, str], sign: str, width: int) -> tuple[str, ...]:
-    """The headings of such notes: their own, or those of the columns that are named and of the plainest note."""
-    if "columns" in settings:
-        return tuple(settings["columns"].split(sign))
-    named = {at: key.removesuffix(" column") for key, at in settings.items() if key.endswith(" column")}
-    faces = iter(("Front", "Back"))
-    columns = map(str, range(1, width + 1))
-    return tuple(named.get(at) or next(faces, f"Field {at}") for at in columns)
 
 
 def _sign(text: str) -> str:
