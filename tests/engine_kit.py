@@ -10,7 +10,7 @@ import yaml
 
 from generator.data.build import read_game
 from generator.diagnostics.findings import in_order
-from generator.engine.registry import check_game
+from generator.engine.registry import desk_of, run_checks
 from tests.conftest import ROOT
 
 VALUES = ROOT / "tests" / "findings" / "values.yaml"
@@ -54,6 +54,12 @@ def spoil(project, edits):
         text = path.read_text(encoding="utf-8")
         assert old in text, f"{old!r} no longer stands in {file}: mend the row"
         path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def check_game(project, game):
+    """Everything that is wrong with a game that its data alone shows, in order."""
+    desk = desk_of(project, game)
+    return in_order([*run_checks(desk), *run_checks(desk, slow=True)])
 
 
 def all_of(project, game_id="mini"):

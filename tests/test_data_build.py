@@ -11,8 +11,8 @@ from generator.data.model import FieldKind
 from generator.data.schema.json_schema import NAMES, schema_of
 from generator.data.schema.values import parse_kind
 from generator.diagnostics.findings import CODES, Mark, in_order
-from generator.engine.registry import check_game
 from generator.project import Project
+from tests.engine_kit import check_game
 from tests.test_data_mistakes import findings_of, place, spoil
 
 

@@ -12,9 +12,8 @@ import pytest
 from generator.data.build import read_game
 from generator.data.reading.document import decode
 from generator.diagnostics.findings import Severity, in_order
-from generator.engine.registry import check_game
 from generator.engine.suppression import everything
-from tests.engine_kit import place, spoil
+from tests.engine_kit import check_game, place, spoil
 
 
 def one(name, file, old, new, *expected):

@@ -9,11 +9,11 @@ import pytest
 
 from generator.data.build import read_game
 from generator.diagnostics.findings import Severity, in_order
-from generator.engine.registry import check_game
 from generator.layout.draw import Studio, draw_game
 from generator.pipeline import load_game
 from tests.compare_kit import copy_of
 from tests.conftest import ROOT
+from tests.engine_kit import check_game
 
 
 @pytest.fixture

@@ -16,8 +16,9 @@ from generator.data.build import read_game
 from generator.data.model import Text
 from generator.data.walk import texts_of
 from generator.diagnostics.findings import CODES, Severity
-from generator.engine.registry import Desk, check_game, checks_on
+from generator.engine.registry import Desk, checks_on
 from generator.project import Project
+from tests.engine_kit import check_game
 from tests.test_data_mistakes import spoil
 
 

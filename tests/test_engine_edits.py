@@ -67,10 +67,6 @@ TOLD = {
         [(RULES, "With 4 and 3 coins", "With 5 and 2 coins"), (RULES, "4枚と3枚で", "5枚と2枚で")],
         "`2` where the last commit says `3`, as the rest of `play.example`",
     ),
-    "how many of a thing": (
-        [(RULES, "4 of {salt}", "6 of {salt}"), (RULES, "（{salt}4個）", "（{salt}6個）")],
-        "`6` where the last commit says `4`, as `ware` still does",
-    ),
     "a size": ([(WARES, "Wood of 14", "Wood of 16"), (WARES, "木14", "木16")], "`16` where the last commit"),
     "a reference": ([(RULES, "won by {salt} [[play.cut]]", "won by {salt} [[play.oven]]"),
                      (RULES, "{salt}で勝つ[[play.cut]]", "{salt}で勝つ[[play.oven]]")],
@@ -78,10 +74,6 @@ TOLD = {
     "the rule of a card": (
         [(CARDS, "cost: {bread: 1}\n    rule: season.summer", "cost: {bread: 1}\n    rule: play.cut")],
         "it names `play.cut` where the last commit names `season.summer`",
-    ),
-    "a thing that a value has in its name": (
-        [(WARES, "with {salt}", "with {wool}"), (WARES, "{salt}と木", "{wool}と木")],
-        "it says `wool` where the last commit says `salt`, as the rest of `ware`",
     ),
     "an effect": (
         [(CARDS, "what: apple, amount: 3, most: 9", "what: apple, amount: 9, most: 3")],
@@ -159,11 +151,10 @@ def test_an_edit_that_nothing_denies_is_not_told(tmp_path, edits):
     ("edits", "told"),
     [
         ([(RULES, "A red {apple} is ripe.", "A red {apple} is sweet.")], ["en says something else"]),
-        ([(RULES, "A red {apple} is ripe.", "A ripe {apple} is red.")], ["en says something else"]),
         ([(RULES, "A red {apple} is ripe.", "A red {apple} is ripe!")], []),
         ([(RULES, "A red {apple} is ripe.", "A red {apple} is sweet."), (RULES, "2人なら", "2名なら")], []),
     ],
-    ids=["a word", "two words exchanged", "a sign", "both languages"],
+    ids=["a word", "a sign", "both languages"],
 )
 def test_words_that_were_edited_in_one_language_are_noted(tmp_path, edits, told):
     found = edited(tmp_path, edits, code="M026")

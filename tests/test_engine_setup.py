@@ -16,13 +16,12 @@ from hypothesis import strategies as st
 from generator.commands.parts import parts, parts_text
 from generator.data.build import read_game
 from generator.diagnostics.findings import CODES, Severity, in_order
-from generator.engine.registry import check_game
 from generator.engine.setup import execution
 from generator.engine.setup.execution import needs, simulate
 from generator.engine.setup.zones import BOX, SUPPLY, Lot, Pool, join, put, split, take
 from generator.project import Project
 from tests.conftest import ROOT
-from tests.engine_kit import hold_values
+from tests.engine_kit import check_game, hold_values
 
 OURS = {code for code in CODES if code[0] == "E"}
 GAME = """\

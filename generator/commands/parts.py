@@ -95,7 +95,7 @@ def parts(game: GameData, players: int | None = None) -> list[dict[str, Any]]:
 
 
 def _part(game: GameData, component_set: ComponentSet) -> dict[str, Any]:
-    from generator.compare.values import words_of
+    from generator.compare.readable import words_of
 
     return {
         "id": component_set.id,
@@ -121,7 +121,7 @@ def _needs(game: GameData, players: int, need: Need) -> dict[str, object]:
 
 
 def _use(game: GameData, players: int, use: Use) -> dict[str, object]:
-    from generator.compare.values import words_of
+    from generator.compare.readable import words_of
 
     return {
         "what": dict(words_of(use.what, game)),

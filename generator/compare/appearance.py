@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.compare.model import NONE, Change, ChangedThing, Sides, Value, Values
-from generator.compare.values import unvaried, words_of
+from generator.compare.readable import unvaried, words_of
 from generator.data.lexicon import is_japanese
 from generator.data.model import ComponentSet, Game
 from generator.diagnostics.findings import Fault

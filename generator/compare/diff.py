@@ -40,8 +40,8 @@ from generator.compare.model import (
     Values,
     things_of,
 )
+from generator.compare.readable import Words, data_of, everywhere, in_words, unvaried, words_of
 from generator.compare.things import rules_changes, section_name, set_changes
-from generator.compare.values import Words, data_of, everywhere, in_words, unvaried, words_of
 from generator.data.model import NAME_FIELDS, FieldKind, Game, Parameter, Question, Section, SetupStep, Term, TermKind
 from generator.data.walk import mentions_of, texts_of
 from generator.values import dataclass, field, replace

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any, TypeVar
 
-from generator.compare.values import WORD, Json, Words, arguments_of, data_of, differing, everywhere, words_of
+from generator.compare.readable import WORD, Json, Words, arguments_of, data_of, differing, everywhere, words_of
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Effect, FieldKind, Game, Text
 from generator.data.walk import rules_of

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from generator.compare.model import GROUPS, Change, Comparison, Value
-from generator.compare.values import Json, Words, readable_text
+from generator.compare.readable import Json, Words, readable_text
 from generator.data.model import NAME_FIELDS, Game
 from generator.values import dataclass, late
 from generator.words import shared_start

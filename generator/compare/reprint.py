@@ -23,8 +23,8 @@ from hashlib import sha256
 
 from generator.compare.diff import Referent, cross_references
 from generator.compare.model import Change, Comparison
+from generator.compare.readable import item_names, words_of
 from generator.compare.report import Phrases, Say
-from generator.compare.values import item_names, words_of
 from generator.data.model import Game
 from generator.face.face import Face
 from generator.face.stamp import digest_of, window_of

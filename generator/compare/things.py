@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from generator.compare.model import Change, ChangedThing, Sides, Value, things_of, unmoved
-from generator.compare.values import (
+from generator.compare.readable import (
     Words,
     data_of,
     everywhere,

@@ -10,9 +10,8 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | colours | what each colour is called |
 | denials | what `sure`ly denies, `any`thing that does, what may stand for it (`else`), forbids, allows |
 | opposites, duties, turns | pairs, a line a pair, in one order in all languages: of all texts, between them, of edits |
-| order | what says that the things that a text names come in this order |
 | twice, spaced-signs | words that may well stand twice in a row (`vous vous trompez`), signs with a space before them |
-| totals, left | what says that a number is a sum, is left when another is paid |
+| totals | what says that a number is a sum |
 | all-of, instead | `all 3 make 6`; one number in the place of another |
 
 Promise: of a language that has no file nothing is said. What people write in tables, whatever their language, is in

@@ -20,7 +20,7 @@ from generator.data.model import ComponentSet, Game, SetupStep
 from generator.data.reading import again
 from generator.data.reading.load import resting_collector
 from generator.data.walk import Mention, Skip, Spoken, mentions_of, texts_of
-from generator.diagnostics.findings import Finding, Mark, in_order
+from generator.diagnostics.findings import Finding, Mark
 from generator.expressions.values import OF_GAME, OF_ITEM, rationed
 from generator.project import Project
 from generator.values import dataclass, field
@@ -254,12 +254,6 @@ def _told_once(game: Game, known: Mapping[str, Collection[str]]) -> Skip:
         return again and (kind != "term" or within in ("", game.terms[name].kind))
 
     return skip
-
-
-def check_game(project: Project, game: Game, quick: bool = False) -> list[Finding]:
-    """Everything that is wrong with a game that its data alone shows, in order; `quick`: but for the `SLOW` rooms."""
-    desk = desk_of(project, game)
-    return in_order([*run_checks(desk), *([] if quick else run_checks(desk, slow=True))])
 
 
 def run_checks(desk: Desk, slow: bool = False, only: Collection[str] = ()) -> list[Finding]:

@@ -16,7 +16,7 @@ from generator.data.model import ComponentSet, Game
 from generator.face.face import Face, Later, Node, flat
 from generator.layout.assets import Studio
 from generator.sheet import frontmatter
-from generator.sheet.frontmatter import ACCENT, ASCENT, GUTTER, INK, SIDE, SOFT, Drawn, PageDesign
+from generator.sheet.frontmatter import ACCENT, ASCENT, GUTTER, INK, SIDE, SOFT, Laid, PageDesign
 from generator.sheet.sheet import Job, Piece, PrinterMark, Sheet, drawn_marks
 from generator.typeset.inline import inline_of
 from generator.typeset.setting import Content
@@ -74,7 +74,7 @@ def _two_pages(page: PageDesign, game: Game, pieces: Sequence[Piece], sheets: Se
 
 def _whole(
     page: PageDesign, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], row: Sequence[Face] = ()
-) -> Drawn:
+) -> Laid:
     """Everything on one page, with a row of faces below the title."""
     nodes, top = _head(page, game)
     if row:
@@ -107,7 +107,7 @@ def _row(page: PageDesign, pieces: Sequence[Piece], room: float) -> Sequence[Fac
     return ()
 
 
-def _head(page: PageDesign, game: Game) -> Drawn:
+def _head(page: PageDesign, game: Game) -> Laid:
     """Title, version, players, and what the game is about."""
     job = page.job
     fewest, most = game.players
@@ -121,7 +121,7 @@ def _head(page: PageDesign, game: Game) -> Drawn:
 
 def _making(
     page: PageDesign, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], x1: float, x2: float, top: float
-) -> Drawn:
+) -> Laid:
     """The steps, then what to bring."""
     job = page.job
     nodes, y = frontmatter.heading(page, job.say("cover.make"), "scissors", x1, x2, top)
@@ -142,7 +142,7 @@ def _making(
     return nodes, y
 
 
-def _key(page: PageDesign, sheets: Sequence[Sheet], x: float, top: float) -> Drawn:
+def _key(page: PageDesign, sheets: Sequence[Sheet], x: float, top: float) -> Laid:
     """What is cut and what is folded: a line of each as the sheets have it, and its word; nothing if none is folded."""
     kinds = {mark.kind for sheet in sheets for mark in sheet.marks}
     nodes: list[Node] = []
@@ -162,9 +162,7 @@ def _row_height(page: PageDesign) -> float:
     return 15.6 * page.scale
 
 
-def _contents(
-    page: PageDesign, entries: Sequence[ContentsRow], x1: float, x2: float, columns: int, top: float
-) -> Drawn:
+def _contents(page: PageDesign, entries: Sequence[ContentsRow], x1: float, x2: float, columns: int, top: float) -> Laid:
     """Small pictures, names and numbers, read down the columns; and where they could end."""
     nodes, y = frontmatter.heading(page, page.job.say("cover.box"), "cards", x1, x2, top)
     rows = -(-len(entries) // columns)

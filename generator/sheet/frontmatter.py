@@ -35,7 +35,7 @@ ASCENT = 0.86
 """From the top of a paragraph to its first baseline, ems."""
 Icon = Callable[[str, Color], Group | None]
 """Name of an icon and a colour -> its art, 1 x 1 mm; None if there is none."""
-Drawn = tuple[list[Node], float]
+Laid = tuple[list[Node], float]
 """Nodes, and the y below them."""
 
 
@@ -117,7 +117,7 @@ def masthead(
     about: Content,
     share: float,
     below: float,
-) -> Drawn:
+) -> Laid:
     """The title on the baseline y, in points, the facts at its right over a line; below it what the pages are about, in
     a `share` of the width, and so many mm of air."""
     small = page.style(8.5, SOFT)
@@ -139,7 +139,7 @@ def masthead(
     return [*nodes, *lines], y + 7.5 + height + below
 
 
-def heading(page: PageDesign, words: str, icon: str, x1: float, x2: float, top: float) -> Drawn:
+def heading(page: PageDesign, words: str, icon: str, x1: float, x2: float, top: float) -> Laid:
     """A section's heading: icon, words, hairline."""
     style = page.style(11.5, ACCENT, True)
     art = page.icon(icon, ACCENT)
@@ -197,7 +197,7 @@ def _paper(kinds: set[str], two_sided: bool) -> str:
     return stocks.pop() if len(stocks) == 1 else "mixed"
 
 
-def printing(page: PageDesign, game: Game, sheets: Sequence[Sheet], top: float) -> Drawn:
+def printing(page: PageDesign, game: Game, sheets: Sequence[Sheet], top: float) -> Laid:
     """The table of pages, papers and sides, and the two sentences that save a stack of paper."""
     job = page.job
     nodes, y = heading(page, job.say("cover.print"), "printer", SIDE, page.right, top)

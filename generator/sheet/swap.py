@@ -16,7 +16,7 @@ from generator.face.face import Face, Node, Path, Stroke
 from generator.face.geometry import rectangle
 from generator.layout.assets import Studio
 from generator.sheet import frontmatter
-from generator.sheet.frontmatter import ACCENT, INK, SIDE, SOFT, Drawn, PageDesign
+from generator.sheet.frontmatter import ACCENT, INK, SIDE, SOFT, Laid, PageDesign
 from generator.sheet.sheet import Job, Piece, Sheet
 from generator.values import dataclass
 
@@ -111,7 +111,7 @@ def _alike_in_front(swap: Swap) -> bool:
     return old.front.stamp == new.front.stamp and old.back.stamp != new.back.stamp
 
 
-def _head(page: PageDesign, gone: Sequence[_Row], come: Sequence[_Row], since: str, rules: str) -> Drawn:
+def _head(page: PageDesign, gone: Sequence[_Row], come: Sequence[_Row], since: str, rules: str) -> Laid:
     """What this file is: the title, the versions, how many copies come and go."""
     job = page.job
     numbers = {"print": sum(r.piece.count for r in come), "discard": sum(r.piece.count for r in gone)}

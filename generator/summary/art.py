@@ -18,7 +18,7 @@ from generator.face.face import Color, Face, Group, Node, Path, Stroke
 from generator.face.geometry import transformed
 from generator.face.outlines import polyhex
 from generator.summary.columns import Region, Slug
-from generator.summary.figures import Drawn, Sketch, sketch_of
+from generator.summary.figures import DrawnFace, Sketch, sketch_of
 from generator.summary.prose import HAIR, INK, WHITE, Design, framed, placed, rule_line, set_lines, text_slugs, words
 from generator.summary.summary import Component, GlossaryEntry, Summary
 from generator.typeset.fonts import FontBook
@@ -180,7 +180,7 @@ def art_of(studio: Studio, game: Game, summary: Summary) -> Art:
         known = game.terms.get(term)
         return studio.icon(known.icon, color, game.id) if known and known.icon else None
 
-    def drawn(shown: FigureFace) -> Drawn | None:
+    def drawn(shown: FigureFace) -> DrawnFace | None:
         owner = game.sets[shown.set]
         item = game.items[f"{shown.set}/{shown.item}"]
         wanted = owner.template(item) and owner.template(item, shown.side)

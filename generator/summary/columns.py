@@ -180,7 +180,7 @@ def _above(
         return 0
     stacked = _stacked(region, slugs, ends, place, room)
     placed += stacked
-    low = max(_end(p) for p in stacked) if stacked else _columns(region, slugs, ends, None, place, placed)
+    low = max(p.top + p.slug.height for p in stacked) if stacked else _columns(region, slugs, ends, None, place, placed)
     low += gap
     return _place(replace(region, columns=1), [figure], None, (page, 0, low), placed) + figure.after
 
@@ -201,10 +201,6 @@ def _stacked(
     _columns(region, figure, [1, 1], None, place, found)
     _columns(region, words, split, None, (page, top + below), found)
     return found
-
-
-def _end(placed: Placed) -> int:
-    return placed.top + placed.slug.height
 
 
 def _floated(slugs: Sequence[Slug], room: int, columns: int) -> list[Slug]:

@@ -37,7 +37,7 @@ COVER = 3.0
 GAP, APART_SCENES = 5.0, 24.0
 """Between faces in a row, and between scenes, mm at real size."""
 
-Drawn = tuple[Face, Layout]
+DrawnFace = tuple[Face, Layout]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Sketch:
         return self.box[2] - self.box[0] > 1.3 * (self.box[3] - self.box[1])
 
 
-def sketch_of(figure: Figure, drawn: Callable[[FigureFace], Drawn | None]) -> Sketch | None:
+def sketch_of(figure: Figure, drawn: Callable[[FigureFace], DrawnFace | None]) -> Sketch | None:
     """A figure at real size; None if one of its faces cannot be drawn (the build tells why)."""
     faces = [pair for shown in figure.faces if (pair := drawn(shown))]
     if len(faces) < len(figure.faces) or not figure.scenes:
@@ -98,7 +98,9 @@ def sketch_of(figure: Figure, drawn: Callable[[FigureFace], Drawn | None]) -> Sk
     return Sketch(tuple(pieces), tuple(pins), whole, tuple(missing), tuple(scenes) if len(scenes) > 1 else ())
 
 
-def _scene(figure: Figure, faces: Sequence[Drawn], counts: Sequence[int], unit: Shape) -> Iterator[tuple[int, Matrix]]:
+def _scene(
+    figure: Figure, faces: Sequence[DrawnFace], counts: Sequence[int], unit: Shape
+) -> Iterator[tuple[int, Matrix]]:
     """Each copy of a face, by its place in the figure, and where it is."""
     right = 0.0
     for k, (shown, (face, _), count) in enumerate(zip(figure.faces, faces, counts, strict=True)):

@@ -11,10 +11,10 @@ from functools import lru_cache
 from itertools import permutations
 
 from generator.data.model import Game
-from generator.engine.edits.baseline import Edit, statements, unedited
-from generator.engine.edits.witnesses import ITEM, KINDS, Found, Least, Says, examples, own, text_of, witness
-from generator.engine.meaning.reading import NUMBER, THING, figured
-from generator.engine.registry import Desk, named_in
+from generator.engine.edits.baseline import Edit, unedited
+from generator.engine.edits.witnesses import Found, Least, Says, examples, own, text_of, witness
+from generator.engine.meaning.reading import NUMBER, figured
+from generator.engine.registry import Desk
 
 _ALIKE: Least = (3, 0.5), (2, 0.3), (2, 0.1)
 _MANY = 12
@@ -51,8 +51,6 @@ def _holders(desk: Desk, edit: Edit, old: int, new: int) -> Iterator[str]:
         return
     if old in counts or any(old in _numbers(desk.game, one.words) for one in rest if one in unedited(desk)):
         yield edit.owner
-    for language in edit.pairs:
-        yield from _of_named(desk, edit, language, old, new)
     more = [] if "" in edit.pairs else [_of_others(desk, edit, language, old, new) for language in edit.pairs]
     yield more[0] if all(more) and more else ""
 
@@ -76,28 +74,13 @@ def _left(desk: Desk, edit: Edit, language: str, changed: Set[tuple[int, int]]) 
     return None
 
 
-def _counts(game: Game, owner: str, terms: Sequence[str] = ()) -> Counter[int]:
-    """How many pieces and designs a set has, and how many pieces of each of some terms."""
+def _counts(game: Game, owner: str) -> Counter[int]:
+    """How many pieces and designs a set has."""
     kind, _, name = owner.partition(" ")
     known = game.sets.get(name) if kind == "set" else None
     if known is None or not known.complete:
         return Counter()
-    of_terms = (sum(i.count for i in known.items if term in i.values.values()) for term in terms)
-    return Counter([known.pieces or 0, len(known.items), *of_terms])
-
-
-def _of_named(desk: Desk, edit: Edit, language: str, old: int, new: int) -> Iterator[str]:
-    """The set or the item that a sentence names and that has what was said."""
-    game, things = desk.game, THING.findall(edit.words(1, language)) if language else []
-    spoken = (s for s in desk.texts if things and (s.owner, s.role) == (edit.owner, edit.role))
-    terms = [one for kind, one in things if kind == "t"]
-    named = [(f"set {name}", _counts(game, f"set {name}", terms)) for name in named_in(spoken, "count")]
-    named += [(f"{KINDS[kind]} {name}", _counts(game, f"{KINDS[kind]} {name}")) for kind, name in things]
-    for owner, numbers in named:
-        said = (s for la in ("", language) for s in statements(desk)[la] if owner.startswith(ITEM) and s.owner == owner)
-        every = sum((_numbers(game, s.words) for s in said), numbers)
-        if old in every and new not in every:
-            yield owner
+    return Counter([known.pieces or 0, len(known.items)])
 
 
 def _of_others(desk: Desk, edit: Edit, language: str, old: int, new: int) -> str:

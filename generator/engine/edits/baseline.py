@@ -23,9 +23,9 @@ from generator.git import last_commit
 from generator.values import dataclass, late
 from generator.words import shared_start
 
-_SMALL, WORDS = 0.45, 2
+_SMALL, _WORDS = 0.45, 2
 """The share of a sentence that a small edit changes at most; or so many words."""
-_TWO, MOST = 2, 100
+_MOST = 100
 """After more edits the game is another one."""
 _TOKENS = late(r"<[^<>]+>|\d+|[^\W\d_\u3000-\u9fff]+(?:['’-][^\W\d_]+)*|\S")
 HINT = "carry the change through, or take it back"
@@ -184,14 +184,14 @@ def edits(desk: Desk) -> Sequence[Edit]:
         if was.get(key, (words, mark))[0] != words
     ]
     found += (e for e in rewordings(desk) if all(_is_small(*pair) for some in e.pairs.values() for pair in some))
-    return found if len(found) <= MOST else ()
+    return found if len(found) <= _MOST else ()
 
 
 @once
 def rewordings(desk: Desk) -> Sequence[Edit]:
     """All texts that were edited, little or much; none where there are very many."""
     found = [edit for pair in rewritten(desk) for edit in _of_text(desk, *pair)]
-    return found if len(found) <= MOST else ()
+    return found if len(found) <= _MOST else ()
 
 
 @once
@@ -234,14 +234,7 @@ def _is_small(was: str, now: str) -> bool:
     one, two = _TOKENS.findall(was), _TOKENS.findall(now)
     same = sum(block.size for block in SequenceMatcher(None, one, two, autojunk=False).get_matching_blocks())
     longest = max(len(one), len(two))
-    return longest - same <= max(WORDS, _SMALL * longest)
-
-
-def changed_places(was: str, now: str) -> bool:
-    """True if two words changed places, and nothing else."""
-    one, two = _TOKENS.findall(was), _TOKENS.findall(now)
-    apart = [pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]]
-    return len(one) == len(two) and len(apart) == _TWO and apart[0] == apart[1][::-1]
+    return longest - same <= max(_WORDS, _SMALL * longest)
 
 
 def difference(was: str, now: str) -> tuple[str, str]:

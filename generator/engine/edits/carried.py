@@ -2,14 +2,13 @@
 while all words stayed.
 
 Takes the `Edit`s of a `Desk`; gives a problem at the edited place. Before the edit both places agreed, so one witness
-is enough where a game that stands alone needs many. Only facts count: opposites, denials, numbers, things, whose is
-what. Where words say what an effect does now, and not what it did, they were right before, and it is a correction.
+is enough where a game that stands alone needs many. Only facts count: opposites, denials, numbers, things. Where
+words say what an effect does now, and not what it did, they were right before, and it is a correction.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import partial
 
@@ -17,34 +16,13 @@ from generator.data.lexicon import pattern, poles
 from generator.data.model import ComponentSet, Game, Item
 from generator.data.walk import Leaf, leaves_of
 from generator.engine.edits.amounts import renumbered
-from generator.engine.edits.baseline import (
-    HINT,
-    Edit,
-    before,
-    changed_places,
-    edits,
-    rewordings,
-    rewritten,
-    statements,
-)
+from generator.engine.edits.baseline import HINT, Edit, before, edits, rewordings, rewritten
 from generator.engine.edits.reworded import replaced
-from generator.engine.edits.witnesses import (
-    STEM,
-    Found,
-    Least,
-    Says,
-    abridged,
-    id_of,
-    ids_in,
-    owner_of,
-    whose,
-    witness,
-)
+from generator.engine.edits.witnesses import Found, Least, Says, abridged, witness
 from generator.engine.meaning.kin import content
-from generator.engine.meaning.languages import FIGURES
 from generator.engine.meaning.reading import NUMBER, THING, figured, spelt, told
+from generator.engine.meaning.translations import FIGURES
 from generator.engine.registry import Desk, Problem, check
-from generator.values import late
 
 
 @check("M025")
@@ -52,7 +30,7 @@ def edits_are_carried_through(desk: Desk) -> Iterator[Problem]:
     """What says something else than in the last commit is not denied by what still says what it said."""
     small = edits(desk)
     for edit in (*small, *(e for e in rewordings(desk) if e not in small)):
-        rules = _OF_VALUES if "" in edit.pairs else _OF_TEXTS if edit in small else (replaced,)
+        rules = (renumbered,) if "" in edit.pairs else _OF_SENTENCES if edit in small else (replaced,)
         found = next(filter(None, (rule(desk, edit) for rule in rules)), None)
         if found is not None:
             was, now, who = found
@@ -69,7 +47,7 @@ def edits_are_made_in_all_languages(desk: Desk) -> Iterator[Problem]:
         changed = [la for la in now.tokens if la in was.tokens and now.text.words[la] != was.text.words[la]]
         kept = [la for la in now.tokens if la not in changed]
         words = [(la, *(spelt(desk, s.tokens[la], la) for s in (was, now))) for la in changed]
-        if kept and any(changed_places(one, two) or _said_of(one, la) != _said_of(two, la) for la, one, two in words):
+        if kept and any(_said_of(one, la) != _said_of(two, la) for la, one, two in words):
             message = f"{changed[0]} says something else than in the last commit, and {kept[0]} does not"
             yield Problem(now.text.marks[changed[0]], message, f"is it so in {kept[0]}, too?")
 
@@ -130,46 +108,7 @@ def _denies(language: str, wanted: bool, words: str) -> bool:
     return (pattern(language, "denials", "any").search(words) is not None) == wanted
 
 
-# ---- things ----------------------------------------------------------------------------------------------------------
-
-_IN_NAMES = late(r"[-:/]")
-
-
-def _exchanged(desk: Desk, edit: Edit) -> Found | None:
-    """One thing in the place of another, where a value of whose it is, or of what stands beside it, names the other."""
-    for language in edit.pairs:
-        was, now = (Counter(f"<{a}:{b}>" for a, b in THING.findall(words)) for words in edit.both(language))
-        lost, gained = [*(was - now).elements()], [*(now - was).elements()]
-        if len(lost) == len(gained) == 1:
-            holders = [edit.owner, *(owner_of(one) for one in was & now)]
-            if who := whose(desk, holders, id_of(lost[0]), id_of(gained[0])):
-                return id_of(lost[0]), id_of(gained[0]), who
-    return None
-
-
-# ---- values ----------------------------------------------------------------------------------------------------------
-
-
-def _otherwise_than_told(desk: Desk, edit: Edit) -> Found | None:
-    """A name in the place of another, of which the own texts or the own name still have a word."""
-    was, now = (ids_in(words) for words in edit.written)
-    if len(was - now) != 1 or len(now - was) != 1:
-        return None
-    old, new = next(iter(was - now)), next(iter(now - was))
-    texts = (s.words for la, some in statements(desk).items() for s in some if la and s.owner == edit.owner)
-    known = {
-        part for words in (edit.owner, *texts) for name in ids_in(words) for part in (name, *_IN_NAMES.split(name))
-    }
-    one, two = ({name, *_IN_NAMES.split(name)} for name in (old, new))
-    lost, gained = (
-        {w for w in here - there if (w.isalpha() and len(w) >= STEM) or w in (old, new)}
-        for here, there in ((one, two), (two, one))
-    )
-    return (old, new, edit.owner) if lost & known and not gained & known and not old.isdigit() else None
-
-
-_OF_TEXTS = (_turned, _denied, renumbered, _exchanged, replaced)
-_OF_VALUES = (renumbered, _otherwise_than_told)
+_OF_SENTENCES = (_turned, _denied, renumbered, replaced)
 
 
 # ---- effects ---------------------------------------------------------------------------------------------------------

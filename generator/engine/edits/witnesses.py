@@ -7,26 +7,21 @@ as near as that of what was said, excuses the edit.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from functools import lru_cache
 
 from generator.data.model import Game, Rule
 from generator.data.walk import rules_of
 from generator.engine.edits.baseline import Edit, Statement, difference, statements
 from generator.engine.meaning.kin import content
 from generator.engine.registry import Desk, once
-from generator.values import late
 
 Says = Callable[[str], bool]
 Least = Sequence[tuple[int, float]]
 """How many words at least a witness shares with what was said, and which share: by `nearness`."""
 Found = tuple[str, str, str]
 """What was said, what is said now, and who still says what was said."""
-ITEM = "item "
-KINDS = {"t": "term", "s": "set", "k": "kind", "i": "item"}
-_SIGNS = {kind: letter for letter, kind in KINDS.items()}
-_IDS = late(r"[a-z\d][\w-]*")
-STEM, _LONG = 4, 30
-"""So many letters tell a word; so many signs of an edit are shown."""
+_SIGNS = {"term": "t", "set": "s", "kind": "k", "item": "i"}
+_LONG = 30
+"""So many signs of an edit are shown."""
 
 
 def subject_of(game: Game, owner: str) -> str:
@@ -70,7 +65,7 @@ def nearness(desk: Desk, one: str, other: str) -> int:
         return 2
     if {one, other} <= examples(desk):
         return -1
-    if one.startswith(ITEM) and one.partition("/")[0] == other.partition("/")[0]:
+    if one.startswith("item ") and one.partition("/")[0] == other.partition("/")[0]:
         return -1
     chapter = _chapters(desk).get(one)
     return int(chapter is not None and chapter == _chapters(desk).get(other))
@@ -122,32 +117,6 @@ def abridged(edit: Edit) -> tuple[str, str]:
     """What was and is written, in short."""
     was, now = (" ".join(words.split()) or "nothing" for words in difference(*edit.written))
     return was if len(was) <= _LONG else f"{was[:_LONG]} …", now if len(now) <= _LONG else f"{now[:_LONG]} …"
-
-
-@lru_cache(maxsize=8192)
-def ids_in(words: str) -> Set[str]:
-    """The names of things in words and in values."""
-    return frozenset(name.replace("_", "-") for name in _IDS.findall(words))
-
-
-def id_of(sign: str) -> str:
-    """`salt` of `<t:salt>`."""
-    return sign[3:-1]
-
-
-def owner_of(sign: str) -> str:
-    """`term salt` of `<t:salt>`."""
-    return f"{KINDS[sign[1]]} {sign[3:-1]}"
-
-
-def whose(desk: Desk, owners: Sequence[str], old: str, new: str) -> str:
-    """Of these the one in whose values stands what was said, and not what is said now."""
-    for owner in owners:
-        named = frozenset[str]().union(*(ids_in(s.words) for s in statements(desk)[""] if s.owner == owner))
-        ids = named.union(part for one in named for part in one.split("-"))
-        if old in ids and new not in ids:
-            return owner
-    return ""
 
 
 def _subjects_of(game: Game, example: Rule) -> list[Rule]:

@@ -8,8 +8,8 @@ from generator.data.model import ComponentSet, Game, Item
 from generator.data.rulebook import Callout, FigureFace
 from generator.data.walk import Mention, Spoken, counted
 from generator.diagnostics.findings import Mark, did_you_mean, near, ranges
+from generator.engine.integrity.formulas import frozen
 from generator.engine.integrity.uses import drawings_of
-from generator.engine.integrity.values import frozen
 from generator.engine.registry import Desk, Problem, all_texts, check, check_rows, sets_of
 from generator.project import BUNDLED
 from generator.values import late

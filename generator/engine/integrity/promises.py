@@ -14,7 +14,7 @@ from math import prod
 
 from generator.data.model import Complete, ComponentSet, Game, Item, Parts, Unique
 from generator.diagnostics.findings import Mark, did_you_mean
-from generator.engine.integrity.values import as_written, domain_of, filters_of, inner_kind, members_of, no_field
+from generator.engine.integrity.formulas import as_written, domain_of, filters_of, inner_kind, members_of, no_field
 from generator.engine.registry import Desk, Problem, check, once, sets_of
 from generator.values import dataclass
 

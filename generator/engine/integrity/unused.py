@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 
 from generator.data.model import ComponentSet, Game, Term
 from generator.diagnostics.findings import Mark
+from generator.engine.integrity.formulas import as_written
 from generator.engine.integrity.uses import drawings_of, drawn_names, icon_files, may_name, templates_of, uses_of
-from generator.engine.integrity.values import as_written
 from generator.engine.registry import Desk, Problem, all_words, check, check_rows, sets_of
 
 _SILENT_KINDS = ("effects", "rule")

@@ -17,7 +17,6 @@ from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Effect, Game, Item, Term
 from generator.data.walk import Spoken, leaves_of
 from generator.diagnostics.findings import Mark
-from generator.engine.meaning.languages import pairs_of
 from generator.engine.meaning.reading import numbered
 from generator.engine.registry import Desk, Problem, check, once, texts_by_owner
 from generator.values import dataclass, field, late
@@ -50,11 +49,7 @@ def items_agree_with_themselves(desk: Desk) -> Iterator[Problem]:
         fields = dict.fromkeys(name for views in group for name in views.said)
         for one, two in permutations(fields, 2):
             both = [v for v in group if one in v.said and two in v.said]
-            for lack in (
-                *_numbers(both, one, two),
-                *_crossed(both, one, two),
-                *_terms(both, one, two, terms),
-            ):
+            for lack in (*_numbers(both, one, two), *_terms(both, one, two, terms)):
                 found.setdefault(lack.views.name, []).append(lack)
         for lacks in found.values():
             yield _told(lacks)
@@ -83,20 +78,6 @@ def _numbers(group: Sequence[Views], one: str, two: str) -> Iterator[_Lack]:
     for views, (ours, theirs) in zip(some, lacks, strict=True):
         if ours and theirs and good >= max(ALL - acts, MOST * (len(some) - 1)):
             yield _Lack(views, one, two, ours)
-
-
-def _crossed(group: Sequence[Views], one: str, two: str) -> Iterator[_Lack]:
-    """The same numbers in both views, but beside a term another one, where nearly all others have the same there."""
-    alike, crossed = 0, []
-    for views in group:
-        sides = [(a, b, a.beside.keys() & b.beside.keys()) for a in views.said[one] for b in views.said[two]]
-        sides = [(a, b, both) for a, b, both in sides if both and a.numbers == b.numbers]
-        odd = [sorted(t for t in both if a.beside[t] != b.beside[t]) for a, b, both in sides]
-        alike += bool(odd) and not any(odd)
-        crossed += [(views, odd[0][0])] if odd and all(odd) else []
-    if len(crossed) == 1 and alike >= ALL - 1:
-        views, term = crossed[0]
-        yield _Lack(views, one, two, [f"{views.said[one][0].beside[term]} {term}"])
 
 
 def _terms(group: Sequence[Views], one: str, two: str, terms: Mapping[str, Term]) -> Iterator[_Lack]:
@@ -223,11 +204,6 @@ class Said:
         """Terms that only the words say: part of a verb, or of a name."""
         low = self.words.casefold()
         return self.verbal or frozenset(term for name, term in self.names if name in low)
-
-    @cached_property
-    def beside(self) -> Mapping[str, str]:
-        """The number next to a term."""
-        return {term: number for number, term in pairs_of(self.tokens)}
 
     def may_say(self, value: int) -> bool:
         """True if the number may be said in other words, or as the difference of two that are."""

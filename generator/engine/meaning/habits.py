@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from itertools import count, islice, permutations, product
+from itertools import count, islice, permutations
 from math import log10
 from typing import Any
 
-from generator.data.model import ComponentSet, Game, Item, Text
+from generator.data.model import ComponentSet, Item, Text
+from generator.engine.integrity.formulas import as_written
 from generator.engine.integrity.uses import BOUND, drawings_of, templates_of
-from generator.engine.integrity.values import as_written
 from generator.engine.registry import Desk, Problem, check, sets_of
 from generator.values import late
 
@@ -33,12 +33,12 @@ Told = Iterator[tuple[int, str, str]]
 
 
 @check("M002", each=sets_of)
-def items_are_like_their_siblings(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
+def items_are_like_their_siblings(_: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """What holds for all other items of a set holds for each."""
     if not owner.complete or not 1 < len(owner.items) <= _LARGE:
         return
     rows = [_row(owner, item) for item in owner.items]
-    looks = [_named(owner), _marked(owner), _copied(desk.game, owner), _empty(owner)]
+    looks = [_named(owner), _empty(owner)]
     told: set[int] = set()
     for n, name, others in (*(one for look in looks for one in look), *_odd(owner, rows)):
         if n not in told:
@@ -113,42 +113,6 @@ def _named(owner: ComponentSet) -> Told:
             apart = all(i.marks.get("id") not in (i.marks.get(field) for field in owner.fields) for i in owner.items)
             if apart and len(set(map(str, values))) > 2:
                 yield odd[0], name, "in all others it is a part of the id"
-
-
-def _marked(owner: ComponentSet) -> Told:
-    """An effect and a mark (a term, a choice) that go together in all other items, or are called alike."""
-    fields = [n for n, kind in owner.fields.items() if kind.name in ("term", "one of", "flag")]
-    acting: dict[str, set[int]] = {}
-    marked: dict[tuple[str, str], set[int]] = {}
-    for n, item in enumerate(owner.items):
-        for name in (name for name, kind in owner.fields.items() if kind.name == "effects"):
-            for effect in item.values.get(name, ()):
-                acting.setdefault(effect.verb, set()).add(n)
-        for name in (name for name in fields if item.values.get(name)):
-            marked.setdefault((name, str(item.values[name])), set()).add(n)
-    for verb, doing in sorted(acting.items()):
-        for (name, value), having in sorted(marked.items()):
-            odd, both = doing ^ having, doing & having
-            least = 1 if value in verb.split("-") else _FEW - 1
-            if len(odd) == 1 and len(both) >= least:
-                yield next(iter(odd)), name, f"in all others `{value}` and the effect `{verb}` go together"
-
-
-def _copied(game: Game, owner: ComponentSet) -> Told:
-    """A field that is what the term of another one has in its values, in all other items."""
-    plain = [n for n, kind in owner.fields.items() if kind.name in ("term", "integer", "word", "one of")]
-    for name in (n for n in plain if owner.fields[n].name == "term"):
-        terms = [game.terms.get(str(i.values.get(name))) for i in owner.items]
-        for key, field in product(dict.fromkeys(k for t in terms if t for k in t.values), plain):
-            both = [
-                (n, i.values.get(field), t.values.get(key))
-                for n, (i, t) in enumerate(zip(owner.items, terms, strict=True))
-                if t
-            ]
-            both = [(n, a, b) for n, a, b in both if field != name and a is not None and b is not None]
-            odd = [n for n, a, b in both if a != b]
-            if len(odd) == 1 and len(both) >= _FEW and len({a for _, a, _ in both}) > 1:
-                yield odd[0], field, f"in all others it is the `{key}` of `{name}`"
 
 
 def _empty(owner: ComponentSet) -> Told:

@@ -14,15 +14,15 @@ from itertools import product
 
 from generator.data.lexicon import is_aid, pattern, poles
 from generator.data.walk import Spoken
-from generator.engine.meaning.languages import contradiction, figures_by_clause, paired_otherwise
 from generator.engine.meaning.reading import CLAUSES, beginnings, sentences, told
+from generator.engine.meaning.translations import contradiction, figures_by_clause, paired_otherwise
 from generator.engine.registry import Desk, Problem, check, of_words, once
 from generator.values import late
 
 AIDS = 20
 """A set of more items is no player aid."""
 _PIECES = late(r"<[isp]:[^<>]+>")
-_SHARED, _LIKE, _CLOSE = 2, 0.3, 0.6
+_SHARED, _LIKE = 2, 0.3
 """So many words at least two sentences must have in common."""
 _NEVER = late(r"\bnever\b|\bnie(?:mals)?\b|\bjamais\b|\bnunca\b|\bnooit\b")
 _THINGS = late(r"<\w:([^<>]+)>")

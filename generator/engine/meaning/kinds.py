@@ -9,13 +9,12 @@ import re
 from collections.abc import Iterator, Sequence
 from colorsys import rgb_to_hls
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from generator.data.lexicon import base_of_language, entry, is_latin
 from generator.data.model import FieldKind, Game, Term
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check
-from generator.values import late
 
 _FEW = 2
 """So many siblings at least must be as they should."""
@@ -69,11 +68,8 @@ _HUES = {
 @check("M004")
 def colours_are_called_what_they_are(desk: Desk) -> Iterator[Problem]:
     """A colour that the glossary calls a term by is about its own, if it is so for others of its kind."""
-    beside = list(_beside(desk))
     for kind in desk.game.kinds.values():
-        told = [*((t, mark, name) for t in kind.members for mark, name in _called(t))]
-        told += [(t, mark, name) for t, mark, name in beside if t.kind == kind.id and t.color]
-        said = [(term, mark, name, _fits(term, name)) for term, mark, name in told]
+        said = [(t, mark, name, _fits(t, name)) for t in kind.members for mark, name in _called(t)]
         wrong = {term.id for term, _, _, fits in said if not fits}
         right = {term.id for term, _, _, fits in said if fits} - wrong
         for term, mark, name, fits in said if len(right) >= max(_FEW, len(wrong)) else ():
@@ -81,20 +77,6 @@ def colours_are_called_what_they_are(desk: Desk) -> Iterator[Problem]:
                 wrong.discard(term.id)
                 message = f"`{term.id}` is called {name}, but its `color` is {term.color}"
                 yield Problem(mark, message, "correct the word, or `color`")
-
-
-def _beside(desk: Desk) -> Iterator[tuple[Term, Mark, str]]:
-    """The colours in brackets behind terms in the rules: `{sea} (blue)`."""
-    for spoken in (s for s in desk.texts if s.owner.startswith("rule ")):
-        for language, tokens in spoken.tokens.items():
-            for token, after in pairwise(tokens):
-                words = _BRACKETS.match(after.text) if token.kind == "term" and after.kind == "text" else None
-                found = colour_words(base_of_language(language)).fullmatch(words[1].casefold()) if words else None
-                if found is not None and found.lastgroup is not None and token.text in desk.game.terms:
-                    yield desk.game.terms[token.text], spoken.text.marks[language], found.lastgroup
-
-
-_BRACKETS = late(r"\s*[(（]([^()（）]+)[)）]")
 
 
 def _called(term: Term) -> Iterator[tuple[Mark, str]]:

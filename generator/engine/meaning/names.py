@@ -2,14 +2,14 @@
 behind a number.
 
 Takes a `Desk`; gives a problem at the name, or at the text. Names are held against ids where those of their siblings
-are called as their ids are, and against the other language of the same texts.
+are called as their ids are.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 
@@ -19,13 +19,10 @@ from generator.data.model import ComponentSet, Game, Item, Term, Text
 from generator.data.reading.grid import plain_ascii
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
-from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark, did_you_mean
-from generator.engine.meaning.reading import told
-from generator.engine.registry import Desk, Problem, check, sets_of
+from generator.engine.registry import Desk, Problem, check
 from generator.values import dataclass, late
 
-_TERM = late(r"<t:([^<>]+)>")
 _MANY, _FEW = 300, 3
 """The names of larger groups are not looked at, nor those of smaller ones held against their ids."""
 _ROOT = 5
@@ -69,18 +66,14 @@ def _slug(name: str) -> list[str]:
 
 @check("M009")
 def names_are_not_swapped(desk: Desk) -> Iterator[Problem]:
-    """No two things of a sort bear each other's names: by their ids, or by what all texts of two languages say."""
-    found = [*_by_ids(desk.game), *_by_texts(desk)]
-    for n, (one, two, problem) in enumerate(found):
-        if not any({one, two} == {a, b} for a, b, _ in found[:n]):
-            yield problem
+    """No two things of a sort bear each other's names, by their ids."""
+    found: dict[frozenset[str], Problem] = {}
+    for pair, problem in _by_ids(desk.game):
+        found.setdefault(pair, problem)
+    yield from found.values()
 
 
-NamePair = tuple[str, str, Problem]
-"""Two ids, and what is wrong with their names."""
-
-
-def _by_ids(game: Game) -> Iterator[NamePair]:
+def _by_ids(game: Game) -> Iterator[tuple[frozenset[str], Problem]]:
     for group in _groups(game):
         for language in game.languages:
             called = [(t, set(t.id.split("-")), set(_slug(t.names[0].in_language(language)))) for t in group]
@@ -93,38 +86,12 @@ def _by_ids(game: Game) -> Iterator[NamePair]:
                 others = sorted({n for part in x for n in by_part.get(part, ()) if n > k})
                 for two, b, y in (odd[n] for n in others):
                     if (a - b) & y and (b - a) & x and not (a - b) & x and not (b - a) & y:
-                        yield one.id, two.id, _swapped(one, two, language, f"`{two.id}` by its id")
+                        yield frozenset((one.id, two.id)), _swapped(one, two, language)
 
 
-def _by_texts(desk: Desk) -> Iterator[NamePair]:
-    """Two of a kind of which texts that say the one in a language say the other in the next, and none says the same in
-    both. What is cited is the same in any case."""
-    kinds = [{t.id: Named(t.id, (t.name,)) for t in kind.members} for kind in desk.game.kinds.values()]
-    said = [(s, words) for s, words in told(desk) if s.role not in ("name", "plural", "short")]
-    for first, other in combinations(desk.game.languages, 2):
-        named = [
-            [{*_TERM.findall(words[la])} - cited_in(s, la) for la in (first, other)]
-            for s, words in said
-            if {first, other} <= words.keys()
-        ]
-        for members in kinds:
-            pairs = [(here & members.keys(), there & members.keys()) for here, there in named]
-            found = Counter((*here, *there) for here, there in pairs if len(here) == len(there) == 1)
-            alike = {one for one, two in found if one == two}
-            for one, two in found:
-                if one < two and found[two, one] and alike.isdisjoint((one, two)):
-                    why = f"what texts call `{two}` in {first}"
-                    yield one, two, _swapped(members[one], members[two], other, why)
-
-
-def cited_in(spoken: Spoken, language: str) -> set[str]:
-    """The terms that a text cites."""
-    return {t.text for t in spoken.tokens[language] if t.kind == "term"}
-
-
-def _swapped(one: Named, two: Named, language: str, why: str) -> Problem:
+def _swapped(one: Named, two: Named, language: str) -> Problem:
     text = one.names[0]
-    message = f"`{one.id}` is called `{text.in_language(language)}` in {language}, which is {why}"
+    message = f"`{one.id}` is called `{text.in_language(language)}` in {language}, which is `{two.id}` by its id"
     hint = f"swap the names of `{one.id}` and `{two.id}`, or correct the ids"
     return Problem(text.marks.get(language, Mark("")), message, hint)
 
@@ -243,22 +210,6 @@ def _common(texts: Sequence[str], language: str) -> set[str]:
 
     times = Counter(part for text in texts for part in parts(text))
     return {part for part, n in times.items() if n >= max(WITNESSES, NEARLY * len(texts))}
-
-
-@check("M017", each=sets_of)
-def names_are_of_one(_: Desk, owner: ComponentSet) -> Iterator[Problem]:
-    """No two items of a set have the same name in one language and different ones in another."""
-    seen: dict[tuple[str, str], tuple[str, Mapping[str, str]]] = {}
-    named = [(i, text) for i in owner.items if isinstance(text := i.values.get("name"), Text)]
-    for item, name in named:
-        for language, words in name.words.items():
-            other, names = seen.setdefault((language, words), (item.id, name.words))
-            apart = [la for la in names if name.words.get(la, names[la]) != names[la]]
-            if apart and words:
-                here = f"`{owner.id}/{item.id}` and `{other}` are both called `{words}` in {language}"
-                yield Problem(
-                    name.marks.get(language, item.mark), f"{here}, but not in {apart[0]}", "give each its own name"
-                )
 
 
 BORNE, ALMOST = 10, 0.9

@@ -13,9 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 from typing import Any
 
-from generator.data.lexicon import pattern, whole_number, words_to_digits
+from generator.data.lexicon import pattern, whole_number
 from generator.data.model import ComponentSet, Game, Text
-from generator.data.walk import leaves_of
 from generator.engine.meaning.reading import NUMBER, figured, numbered, sentences, told
 from generator.engine.registry import Desk, Problem, check, first_told, of_words, once, sets_of
 from generator.values import late
@@ -24,55 +23,32 @@ _FEW = 2
 """So many numbers in a text must be those of their things."""
 _BESIDE = late(r"(?:(?<![\d.,+-])(\d{1,18})\s*)?<([ti]:[^<>]+)>(?=(?:[:：]?\s*[(（]?(\d{1,18})(?! *[%x×]))?)")
 """A thing with the number before it, and the one behind."""
-_LINE = late(r"<i:([^<>]+)>\s?[:：] *(\d+)(?=\s*(?:[.;。\n]|$))")
-_WORTH = late(r"worth (\d+)|合計(\d+)(?!枚|個)|im wert von (\d+)|valeur de (\d+)|valant (\d+)")
-"""Words that say what all pieces of a set are worth."""
 _OF_THINGS = ("rule ", "question ", "set ", "item ")
 
 
 @check("M020")
 def numbers_are_those_of_things(desk: Desk) -> Iterator[Problem]:
     """A number beside the name of an item or a term is one of its own."""
-    questions = {f"question {q.id}": q.about for q in desk.game.questions}
+    things = _things(desk)
     for spoken, by_language in told(desk):
         if spoken.owner.startswith(_OF_THINGS):
-            about = questions.get(spoken.owner, spoken.owner)
-            said = ((la, _beside(desk, spoken.owner, about, words)) for la, words in by_language.items())
+            said = ((la, _beside(things, words)) for la, words in by_language.items())
             yield from first_told(spoken, said, "correct the number, or the thing")
 
 
-def _beside(desk: Desk, owner: str, about: str, words: str) -> str:
+def _beside(things: Mapping[str, tuple[Set[int], int]], words: str) -> str:
     """What is wrong with the numbers beside names in a text."""
-    things = _things(desk)
     named = [(name, *things[name], before, after) for before, name, after in _BESIDE.findall(words) if name in things]
     own = [(name, int(after), int(after) in fields) for name, fields, _, _, after in named if fields and after]
     counted = [(name, int(before), int(before) == count) for name, _, count, before, _ in named if count > 1 and before]
     for numbers in (own, counted):
         odd = [(name, number) for name, number, fits in numbers if not fits]
         if odd and len(numbers) - len(odd) >= max(_FEW, len(odd)):
-            return _STANDS.format(re.split("[:/]", odd[0][0])[-1], odd[0][1])
-    return (_listed(desk.game, words) if owner.startswith("item ") else "") or _worth_in_all(desk.game, about, words)
+            name, number = odd[0]
+            return f"`{re.split('[:/]', name)[-1]}` stands with {number}, which is none of its numbers"
+    return ""
 
 
-_STANDS = "`{}` stands with {}, which is none of its numbers"
-
-
-def _worth_in_all(game: Game, about: str, words: str) -> str:
-    """What is said of a set of tokens to be worth in all, where it is not the sum of its only number."""
-    kind, _, name = about.partition(" ")
-    owner = game.sets.get(name) if kind == "set" else None
-    said = _WORTH.search(words) if owner and owner.kind == "token" else None
-    fields = [n for n, kind in owner.fields.items() if kind.name == "integer"] if owner and owner.complete else []
-    if owner is None or said is None or len(fields) != 1:
-        return ""
-    values = [(item.count, _whole(item.values).get(fields[0], 0)) for item in owner.items]
-    total, pieces = sum(count * value for count, value in values), sum(count for count, _ in values)
-    number = whole_number(next(filter(None, said.groups())))
-    wrong = number > max([pieces, *(value for _, value in values)]) and number != total
-    return f"`{owner.id}` is worth {total} in all, and is said to be worth {number}" if wrong else ""
-
-
-@once
 def _things(desk: Desk) -> Mapping[str, tuple[Set[int], int]]:
     """Terms and items with numbers, as `spelt`: those of their fields, and how many there are of it; not those of which
     two that differ are called alike."""
@@ -96,18 +72,6 @@ def _things(desk: Desk) -> Mapping[str, tuple[Set[int], int]]:
 
 def _whole(values: Mapping[str, object]) -> dict[str, int]:
     return {name: v for name, v in values.items() if isinstance(v, int) and not isinstance(v, bool)}
-
-
-def _listed(game: Game, words: str) -> str:
-    """`{@omen/crown}: 8` on another card, where nothing of the Crown is 8."""
-    for name, number in _LINE.findall(words):
-        owner, item = game.sets.get(name.partition("/")[0]), game.items.get(name)
-        if owner is not None and item is not None and _whole(item.values):
-            leaves = [value for _, value, _, _ in leaves_of(game, owner.fields, item.values, item.marks)]
-            texts = (words_to_digits(w, la) for v in leaves if isinstance(v, Text) for la, w in v.words.items())
-            if number not in {str(item.count), *map(str, leaves), *re.findall(r"\d+", " ".join(texts))}:
-                return _STANDS.format(item.id, number)
-    return ""
 
 
 # ---- how many there are of a kind ----
@@ -171,7 +135,8 @@ def lists_name_each_once(desk: Desk) -> Iterator[Problem]:
 
 def _twice(game: Game, words: str) -> str:
     """What is wrong with a list that names one member of a kind twice and the only other one not at all."""
-    rows = [row for row in rows_of(words) if len(row[0]) >= _LISTED]
+    found = ((_MEMBER.findall(row[0]), words[: row.start()], words[row.end() :]) for row in _ROW.finditer(words))
+    rows = [row for row in found if len(row[0]) >= _LISTED]
     kinds = {t: game.kinds[known.kind] for t, known in game.terms.items()} if rows else {}
     for row, before, after in rows:
         said = _SAID.search(before) or _SUMMED.match(after)
@@ -188,12 +153,6 @@ def _twice(game: Game, words: str) -> str:
             if len(gone) == len(double) == 1 and named.total() == len(members) >= _LISTED:
                 return f"a list names `{double[0]}` twice, and not `{gone[0]}`"
     return ""
-
-
-def rows_of(words: str) -> Iterator[tuple[list[str], str, str]]:
-    """The terms that stand in a row in words as `spelt`, with nothing between them but a comma or an `and`; the words
-    before each row, and after it."""
-    return ((_MEMBER.findall(row[0]), words[: row.start()], words[row.end() :]) for row in _ROW.finditer(words))
 
 
 # ---- how many there are ----
@@ -259,10 +218,6 @@ _TRIED = 12
 _EQUATION = late(
     r"(?<![\d.,+×*/=≤≥-])(\d+(?:\s*[+×*−-]\s*\d+|\s+x\s+\d+)+)\s*(?:=|＝|makes?|gives?|ergibt|font)\s*(\d+)(?![\d.,]*\d)"
 )
-_LESS = late(
-    r"(?<![\d.,+×*/=≤≥-])(\d+)(?: [^\W\d]+)? (?:less|minus|weniger|moins) (\d+)(?: [^\W\d]+)? "
-    r"(?:leaves?|makes?|gives?|is|ergibt|ergeben|lassen|font|fait|laissent) (\d+)(?![\d.,]*\d)"
-)
 _AND = late(r"(\d+\s*[×*x]\s*\d+),?\s*(?:and|und|et|plus|と)\s*(?=\d+\s*[×*x]\s*\d)")
 _SEVERAL = late(
     r"\d\s*[x×]|\beach\b|\bper\b|\btimes\b|twice|ずつ|につき|倍|\bje\b|\bpro\b|mal\b|chacun|\bpar\b|\bfois\b"
@@ -279,7 +234,7 @@ _LATEST = 7
 
 @check("M011")
 def sums_come_out(desk: Desk) -> Iterator[Problem]:
-    """What a text calculates is right, and what it calls a sum, or left, its numbers give."""
+    """What a text calculates is right, and what it calls a sum its numbers give."""
     rules = desk.game.rules
     for spoken, by_language in told(desk):
         rule = rules.get(spoken.owner.partition(" ")[2]) if spoken.owner.startswith("rule ") else None
@@ -297,13 +252,13 @@ def sums_come_out(desk: Desk) -> Iterator[Problem]:
 def _sums(words: str, language: str, whole: bool) -> list[str]:
     """What is wrong with each sum that words name: "" if nothing is."""
     parts = [words] if whole else sentences(words)
-    told = (said for part in parts for said in (_total(part, language, whole=whole), _left(part, language)))
+    told = (_total(part, language, whole=whole) for part in parts)
     return [said for said in told if said is not None]
 
 
 @of_words
 def _equation(words: str) -> str:
-    for found in _EQUATION.finditer(_AND.sub(r"\1 + ", _LESS.sub(r"\1 - \2 = \3", words))):
+    for found in _EQUATION.finditer(_AND.sub(r"\1 + ", words)):
         value, sign = 0, 1
         for part in re.findall(r"[+−-]|[^+−-]+", found[1])[: 2 * _TRIED]:
             if part in "+−-":
@@ -316,18 +271,6 @@ def _equation(words: str) -> str:
         if value != whole_number(found[2]):
             return f"`{found.group()}` does not come out: it makes {value}"
     return ""
-
-
-def _left(words: str, language: str) -> str | None:
-    """What is wrong with what is left when some numbers are taken from others: "" if nothing is."""
-    for equation in _EQUATION.finditer(words):
-        found = pattern(language, "left").search(words[equation.end() :])
-        before = [whole_number(n) for n in NUMBER.findall(words[: equation.start()])][-_LATEST:]
-        had = {sum(some) for size in range(len(before)) for some in combinations(before, size + 1)}
-        said, spent = whole_number(next(filter(None, found.groups()))) if found else 0, whole_number(equation[2])
-        if found and had and said != spent and said + spent not in had and not re.search("[−-]", equation[1]):
-            return f"{said} are left, though {spent} of {', '.join(map(str, before))} are spent"
-    return None
 
 
 def _total(words: str, language: str, *, whole: bool) -> str | None:

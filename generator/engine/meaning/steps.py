@@ -17,14 +17,13 @@ from generator.data.model import SetupStep
 from generator.data.rulebook import FigureFace
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
-from generator.engine.meaning.reading import figured, spelt
 from generator.engine.registry import Desk, Problem, check, named_in, texts_by_owner
 from generator.engine.setup.execution import SetupRun, target_of
 from generator.engine.setup.shortages import doubtful, simulation_of
 from generator.engine.setup.zones import SUPPLY
 from generator.values import late
 
-_NAME, _SET = late(r"[a-z][a-z0-9_]*"), late(r"<[ts]:([^<>]+)>")
+_NAME = late(r"[a-z][a-z0-9_]*")
 
 
 @check("M006")
@@ -37,14 +36,9 @@ def steps_count_as_they_are_told(desk: Desk) -> Iterator[Problem]:
         own = texts.get(f"step {step.id}", [])
         told = [s for r in ((rule, *rule.rules) if rule is not None else ()) for s in texts.get(f"rule {r.id}", [])]
         mark = step.marks.get("count")
-        yield from _forgotten(desk, step, own)
         if mark is not None and step.counts:
             source = sources.get(mark, "")
-            said = (
-                _parameters(desk, step, source, own, told, sources)
-                if source
-                else _number(desk, step, own, told) or _of_pieces(desk, step, told)
-            )
+            said = _parameters(desk, step, source, own, told, sources) if source else _number(desk, step, own, told)
             if said:
                 shown = source or str(next(iter(step.counts.values())))
                 message = f"step `{step.id}` counts `{shown}`, but {said}"
@@ -111,35 +105,6 @@ def _parameters(
     return ""
 
 
-def _of_pieces(desk: Desk, step: SetupStep, told: Sequence[Spoken]) -> str:
-    """Another number beside the name of what is moved, in each language of the paragraph."""
-    others = (s.counts.values() for s in desk.game.setup.steps if set(s.sets) & set(step.sets))
-    counts = {n for values in others for n in values if n}
-    beside = (
-        rf"(\d+) (?:[a-z]+ )?<s:{step.sets[0]}>|<s:{step.sets[0]}>(\d+)[枚個つ本]" if len(step.sets) == 1 else "(?!)"
-    )
-    said: dict[str, set[int]] = {}
-    for spoken in (s for s in told if s.role == "text"):
-        for language, tokens in spoken.tokens.items():
-            found = re.finditer(beside, figured(desk.game, spelt(desk, tokens, language)))
-            said.setdefault(language, set()).update(int(next(filter(None, m.groups()))[:18]) for m in found)
-    numbers = set.intersection(*said.values()) if said else set()
-    there = [desk.game.sets[s].pieces for s in step.sets if s in desk.game.sets]
-    wrong = len(numbers) == 1 and None not in step.counts.values() and not numbers & {*counts, *there}
-    return f"its paragraph says {min(numbers)}" if wrong else ""
-
-
-def _forgotten(desk: Desk, step: SetupStep, own: Sequence[Spoken]) -> Iterator[Problem]:
-    """A set that the words of a step name in all languages, though no step moves it."""
-    placed = {name for other in desk.game.setup.steps for name in other.sets}
-    words = [" ".join(spelt(desk, s.tokens.get(la, ()), la) for s in own) for la in desk.game.languages]
-    said = set[str].intersection(*({*_SET.findall(one)} for one in words)) if words else set()
-    for name in sorted(said & desk.game.sets.keys() - placed) if placed <= desk.game.sets.keys() and step.sets else ():
-        if not any(name in s for s in step.sets):
-            message = f"step `{step.id}` speaks of `{name}`, which no step moves"
-            yield Problem(step.at("sets"), message, f"add `{name}` to its `sets`")
-
-
 def _names(source: str) -> Set[str]:
     return {name.replace("_", "-") for name in _NAME.findall(source)}
 
@@ -149,16 +114,13 @@ def _numbers(desk: Desk, texts: Sequence[Spoken], language: str) -> set[int]:
     return {n for t in tokens for n in numbers_of(desk.game, t, language)}
 
 
-def _words(texts: Sequence[Spoken], language: str) -> str:
-    return " ".join(plain_words(s.tokens.get(language, ())) for s in texts)
-
-
 def _number(desk: Desk, step: SetupStep, own: Sequence[Spoken], told: Sequence[Spoken]) -> str:
     """A plain number that no words say, where they say another: of the pieces, or at all."""
     counts = {n for n in step.counts.values() if n}
     others: set[int] = set()
     for language in desk.game.languages:
-        said, words = _numbers(desk, [*own, *told], language), _words([*own, *told], language)
+        said = _numbers(desk, [*own, *told], language)
+        words = " ".join(plain_words(s.tokens.get(language, ())) for s in (*own, *told))
         sums = {f(a, b) for a, b in combinations(said, 2) for f in (int.__add__, int.__mul__)}
         if len(counts) != 1 or counts <= said | sums or (min(counts) > 1 and may_say(min(counts), words, language)):
             return ""

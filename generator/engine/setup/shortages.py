@@ -12,7 +12,7 @@ from functools import wraps
 
 from generator.data.model import ComponentSet, Game, SetupStep
 from generator.diagnostics.findings import did_you_mean
-from generator.engine.integrity.values import filter_of, unknown_in_filter
+from generator.engine.integrity.formulas import filter_of, unknown_in_filter
 from generator.engine.registry import Desk, Problem, check, check_rows, once, sets_of, steps_of
 from generator.engine.setup.execution import (
     Move,

@@ -1,14 +1,14 @@
 """Texts in their languages: Japanese left in another edition, half-width kana, brackets, doubled words, spaces.
 
 Takes the texts on a `Desk`, one language at a time; gives a problem at the exact letters. What markup refers to is not
-read as words. `languages.py` compares the languages with each other.
+read as words. `parity.py` compares the languages with each other.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from unicodedata import bidirectional, category
 
 from generator.data.lexicon import east_named, entry, is_japanese, is_latin
@@ -237,7 +237,9 @@ _SMILES = late(r"(?:^|\s)[:;=8]['-]?$")
 def undrawn(game: Game, book: FontBook) -> list[Finding]:
     """The findings of all texts of a game, in all its languages: the letters of a script once, at the first."""
     texts = list(texts_of(game))
-    strange = _strange(set().union(*(words for spoken in texts for words in spoken.text.words.values())), book)
+    said = set[str]().union(*(words for spoken in texts for words in spoken.text.words.values()))
+    unseen = (c for c in said if not any(file.has(c) for file in book.files.values()))
+    strange = {c for c in unseen if category(c)[0] not in "CZ"}
     if not strange:
         return []
     run = re.compile(f"[{re.escape(''.join(sorted(strange)))}]+")
@@ -245,14 +247,6 @@ def undrawn(game: Game, book: FontBook) -> list[Finding]:
     scripts = dict.fromkeys(script_of(chars[0]) for chars, *_ in found)
     alike = ([one for one in found if script_of(one[0][0]) == script] for script in scripts)
     return [glyph_finding(*first, "no font", [chars for chars, *_ in others]) for first, *others in alike]
-
-
-def _strange(characters: Iterable[str], book: FontBook) -> set[str]:
-    return {c for c in characters if unicodedata.category(c)[0] not in "CZ" and not _drawn(c, book)}
-
-
-def _drawn(char: str, book: FontBook) -> bool:
-    return any(file.has(char) for file in book.files.values())
 
 
 def _in_text(game: Game, spoken: Spoken, run: re.Pattern[str]) -> Iterator[tuple[str, Mark, str]]:

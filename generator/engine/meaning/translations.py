@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, permutations, product
 
-from generator.data.lexicon import entry, is_latin, narrow, pattern, poles
-from generator.data.markup import Token, plain_words
+from generator.data.lexicon import entry, narrow, pattern, poles
+from generator.data.markup import Token
 from generator.data.walk import Spoken
 from generator.engine.meaning.reading import CLAUSES, sentences, told
 from generator.engine.registry import Desk, Problem, check, of_words
@@ -30,12 +30,11 @@ _NUMBER = late(r"\d+")
 
 @check("M019")
 def languages_pair_the_same(desk: Desk) -> Iterator[Problem]:
-    """No two numbers, terms or opposites have changed places in one language: beside another, in its clause or line."""
+    """No two numbers or terms have changed places in one language: beside another, in its clause or line."""
     for spoken, by_language in told(desk):
         for one, two in combinations(by_language, 2):
             tokens, words = [spoken.tokens[la] for la in (one, two)], [by_language[la] for la in (one, two)]
-            said = next(filter(None, _changed(tokens, words, (one, two))), "")
-            said = said or _reversed(*(_order(desk, spoken, la) for la in (one, two)))
+            said = next(_changed(tokens, words), "")
             if said:
                 message = f"{said} in {two} otherwise than in {one}"
                 yield Problem(spoken.text.marks[two], message, "swap them back in one of the languages")
@@ -46,47 +45,22 @@ Pair = tuple[str, str, str, str]
 """A figure and with what it stands; another, and what that stands with."""
 
 
-def _changed(tokens: Sequence[Sequence[Token]], words: Sequence[str], languages: tuple[str, str]) -> Iterator[str]:
-    """What has changed places: of neighbours, in lines, in clauses, with things, with opposites."""
+def _changed(tokens: Sequence[Sequence[Token]], words: Sequence[str]) -> Iterator[str]:
+    """What has changed places: of neighbours, in lines, in clauses, with things."""
     near = paired_otherwise(*([list(pair) for pair in pairs_of(ts)] for ts in tokens))
-    moved, crossed = _changed_in_words(*words, *languages)
+    moved, crossed = _changed_in_words(*words)
     yield from ("`{0}` and `{2}` stand with `{1}` and `{3}`".format(*pair) for pair in (near, moved) if pair)
     yield from (f"`{pair[0]}` stands with `{pair[1]}`" for pair in crossed)
 
 
 @of_words
-def _changed_in_words(one: str, two: str, *languages: str) -> tuple[Pair | None, list[Pair]]:
-    """The same in lines; and in clauses, with things, with opposites."""
+def _changed_in_words(one: str, two: str) -> tuple[Pair | None, list[Pair]]:
+    """The same in lines; and in clauses, with things."""
     words = (one, two)
     lines = [[FIGURES.findall(line) for line in w.split("\n")] for w in words]
     moved = paired_otherwise(*lines) if len(lines[0]) == len(lines[1]) > 1 else None
     crossed = [paired_otherwise(*(figures_by_clause(w, things) for w in words)) for things in (False, True)]
-    return moved, [pair for pair in (*crossed, _poles_crossed(words, languages)) if pair]
-
-
-def _poles_crossed(whole: tuple[str, ...], languages: tuple[str, ...]) -> Pair | None:
-    """Opposites that both languages say once, each in the place of the other, or with what stands with the other."""
-    for pair in zip(*map(poles, languages), strict=False):
-        one = pair[0][0].search(whole[0])
-        if one and all(side.search(words) for sides, words in zip(pair, whole, strict=True) for side in sides):
-            clauses = [CLAUSES.split(words) for words in whole]
-            found = [
-                [[k for k in (0, 1) if sides[k].search(c)] for c in some]
-                for sides, some in zip(pair, clauses, strict=True)
-            ]
-            places = [[n for k in (0, 1) for n, said in enumerate(of) if k in said] for of in found]
-            if all(len(place) == BOTH for place in places):
-                figures = [
-                    [[*FIGURES.findall(c), *("+-"[k] for k in said)] for c, said in zip(some, of, strict=True)]
-                    for some, of in zip(clauses, found, strict=True)
-                ]
-                reverse = len(found[0]) == len(found[1]) and places[0] == places[1][::-1] != places[1]
-                crossed = paired_otherwise(*figures) or (("+", "-", "-", "+") if reverse else None)
-                if crossed and {"+", "-"} & {*crossed}:
-                    shown = {sign: p.search(whole[1]) for sign, p in zip("+-", pair[1], strict=True)}
-                    a, y, b, x = (m[0] if (m := shown.get(figure)) else figure for figure in crossed)
-                    return a, y, b, x
-    return None
+    return moved, [pair for pair in crossed if pair]
 
 
 def _parts(tokens: Sequence[Token]) -> Iterator[tuple[str, str, int, int]]:
@@ -113,41 +87,6 @@ def pairs_of(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
         near = [(max(a - end, start - b), term) for _, term, a, b in terms]
         if kind == "number" and times[what] == 1 and near and min(near)[0] <= _NEAR:
             yield what, min(near)[1]
-
-
-def _order(desk: Desk, spoken: Spoken, language: str) -> list[str]:
-    """What a text that says an order cites, as it comes; or else the paragraphs of its section and the terms that it
-    names, a paragraph by its title or the last word of it."""
-    says = pattern(language, "order")
-    if not says.search(spoken.text.words.get(language, "").casefold()):
-        return []
-    plain = plain_words(spoken.tokens[language]).casefold()
-    cue = says.search(plain)
-    if cue is None:
-        return []
-    cited = [t.text for t in spoken.tokens[language] if t.kind == "rule"]
-    listed = re.split(r"[.。]", plain[cue.end() :] if is_latin(language) else plain[: cue.start()])
-    section = spoken.owner.rpartition(".")[0]
-    rules = [r for r in desk.game.rules.values() if f"rule {r.id}".rpartition(".")[0] == section]
-    named = [(r.title.in_language(language).casefold(), r.id) for r in rules if r.title is not None]
-    named += [(name.split()[-1], owner) for name, owner in named if name]
-    named += [(t.name.in_language(language).casefold(), t.id) for t in desk.game.terms.values()]
-    times = Counter(name for name, _ in dict.fromkeys(named))
-    words = listed[0 if is_latin(language) else -1]
-    places: dict[str, int] = {}
-    for name, owner in sorted(named, key=lambda one: -len(one[0])) if not cited else ():
-        if times[name] == 1 < len(name) and name in words:
-            places.setdefault(owner, words.index(name))
-            words = words.replace(name, " " * len(name))
-    return cited or sorted(places, key=places.__getitem__)
-
-
-def _reversed(here: Sequence[str], there: Sequence[str]) -> str:
-    """Two neighbours of a list in order that have changed places."""
-    both = set(here) & set(there)
-    one, two = ([x for x in dict.fromkeys(side) if x in both] for side in (here, there))
-    odd = [n for n, (a, b) in enumerate(zip(one, two, strict=True)) if a != b]
-    return f"`{two[odd[0]]}` comes before `{one[odd[0]]}`" if len(odd) == BOTH else ""
 
 
 _ONE = late(r"\bone\b(?![\w-]*>)")
@@ -275,17 +214,20 @@ _TOLD = ("text", "aid", "about", "intro", "assumption")
 
 _ALIKE = 0.5
 """Words with fewer signs in common than this share are other words."""
-_LONG = 12
+_LONG, _NEVER = 12, 1 << 30
 
 
 @check("M017")
 def words_are_of_one(desk: Desk) -> Iterator[Problem]:
-    """No two texts of a sort have the same words in one language and quite different ones in another."""
+    """No two texts of a sort have the same words in one language and quite different ones in another; nor two items of
+    a set the same name, and another one."""
     alike: dict[tuple[str, ...], list[Spoken]] = {}
-    for spoken in (s for s in desk.texts if s.role.rpartition(".")[2] in _TOLD and not any(s.faults.values())):
-        kin = spoken.owner.partition("/")[0] if spoken.owner.startswith("item") else spoken.owner.partition(" ")[0]
-        for language, words in spoken.text.words.items() if len(spoken.text.words) > 1 else ():
-            if len(words) >= _LONG:
+    for spoken in (s for s in desk.texts if len(s.text.words) > 1 and not any(s.faults.values())):
+        role, is_item = spoken.role.rpartition(".")[2], spoken.owner.startswith("item")
+        least = _LONG if role in _TOLD else 1 if role == "name" and is_item else _NEVER
+        kin = spoken.owner.partition("/" if is_item else " ")[0]
+        for language, words in spoken.text.words.items():
+            if len(words) >= least:
                 alike.setdefault((language, words, kin, spoken.role), []).append(spoken)
     for (language, *_), some in alike.items():
         odd = [s for s in some[1:] if _apart(s, some[0])]
@@ -298,8 +240,10 @@ def words_are_of_one(desk: Desk) -> Iterator[Problem]:
 
 
 def _apart(one: Spoken, two: Spoken) -> str:
-    """A language in which two texts are quite different."""
-    return next((la for la, words in one.text.words.items() if _unlike(words, two.text.words.get(la, words))), "")
+    """A language in which two texts are quite different, two names different."""
+    pairs = ((la, words, two.text.words.get(la, words)) for la, words in one.text.words.items())
+    names = one.role.endswith("name")
+    return next((la for la, here, there in pairs if here != there and (names or _unlike(here, there))), "")
 
 
 def _unlike(one: str, two: str) -> bool:
