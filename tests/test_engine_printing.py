@@ -269,7 +269,7 @@ def grey(shade, size, more=""):
 PT = 25.4 / 72
 DARK, MIDDLE = (f'<rect x="-1" y="-3" width="13" height="5" fill="{ink}"/>' for ink in ("#222222", "#7a7a7a"))
 WHITE = '<path d="M0 0 H3" stroke="#ffffff" stroke-width="{}"/>'
-HALF = '<image pnp:icon="\'half\'" width="8" height="8"/><text x="{}" y="5" font-size="4">HEH</text>'
+HALF = '<image pnp:icon="\'half\'" width="8" height="8"/><text x="{}" y="5" font-size="4" text-anchor="end">HHH</text>'
 LIMITS = [[  # a code; what is told; what is not: two pages, as many thin lines are told by one
     ("P001", grey("00", 5.97 * PT), grey("00", 6 * PT)),
     ("P001", f'<g transform="scale(.5)">{grey("00", 11.9 * PT)}</g>',
@@ -288,18 +288,18 @@ LIMITS = [[  # a code; what is told; what is not: two pages, as many thin lines 
     ("P007", grey("96", 18 * PT), grey("94", 18 * PT)),
     ("P007", grey("77", 13.9 * PT, 'font-weight="bold"'), grey("77", 14 * PT, 'font-weight="bold"')),
     ("P007", grey("00", 3, 'opacity=".5"'), grey("00", 3, 'opacity=".6"')),
-    ("P012", HALF.format(5), HALF.format(-7)),
+    ("P012", HALF.format(5), HALF.format(2.9)),
 ]]  # fmt: skip
 
 
 @pytest.mark.parametrize("limits", LIMITS, ids=["shapes", "words"])
 def test_what_is_told_is_told_from_its_limit_on(mini_copy, limits):
     """On one back: on its left what is just too small, too pale or too near, on its right what just is not."""
-    half = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M4 0 H8 V8 H4 Z" fill="#ccc"/></svg>'
+    half = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M8 0 V8 H0 Z" fill="#ccc"/></svg>'
     rows = [
         f'<g transform="translate({x} {6 + 4.6 * k:.1f})">{words[side]}</g>'
         for k, (_, *words) in enumerate(limits)
-        for side, x in ((0, 5), (1, 36))
+        for side, x in ((0, 9), (1, 40))
     ]
     head = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="https://print-and-play.example/pnp" '
     head += 'width="63mm" height="88mm" viewBox="0 0 63 88" font-family="body">'
