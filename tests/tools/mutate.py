@@ -25,7 +25,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.machinery import SourceFileLoader
@@ -241,13 +241,10 @@ def _telling(line: ast.stmt, file: str) -> Iterator[ast.stmt]:
 
 
 class Choice:
-    """Leaves of the tests these alone, in this order, and stops at the first that fails."""
+    """Leaves of the tests these alone, in this order."""
 
     def __init__(self, tests: Iterable[str]) -> None:
         self.order = {test: number for number, test in enumerate(tests)}
-
-    def pytest_configure(self, config: pytest.Config) -> None:
-        config.option.maxfail = 1
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -271,19 +268,20 @@ class Faults:
         Path(NOTES).write_text(json.dumps([*self.failed]))
 
 
-def tried(tree: Path, files: Iterable[str], seconds: float, plugin: object) -> int:
-    """The status that pytest ends with, in a fork with a copy of the tool."""
+def tried(tree: Path, tests: Iterable[str], seconds: float, *plugins: object) -> int:
+    """The status that pytest ends with, in a fork with a copy of the tool, at the first test that fails if none of the
+    plugins notes them."""
     pid = os.fork()
     if pid == 0:
         status = 70
         try:
-            status = _inside(tree, files, seconds, plugin)
+            status = _inside(tree, tests, seconds, plugins)
         finally:
             os._exit(status)
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 
 
-def _inside(tree: Path, files: Iterable[str], seconds: float, plugin: object) -> int:
+def _inside(tree: Path, tests: Iterable[str], seconds: float, plugins: Sequence[object]) -> int:
     os.setsid()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 5))
@@ -298,12 +296,20 @@ def _inside(tree: Path, files: Iterable[str], seconds: float, plugin: object) ->
     os.environ["PYTHONPATH"] = str(tree)
     sys.dont_write_bytecode = True
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-    return int(pytest.main(["-q", "-m", "not slow", "-p", "no:cacheprovider", *sorted(set(files))], plugins=[plugin]))
+    files = sorted({test.partition("::")[0] for test in tests})
+    words = ["-q", *([] if any(isinstance(p, Faults) for p in plugins) else ["-x"]), "-m", "not slow"]
+    return int(pytest.main([*words, "-p", "no:cacheprovider", *files], plugins=[*plugins]))
 
 
 def fails(tree: Path, tests: list[str], seconds: float) -> bool:
     """Whether one of some tests fails, tried in this order."""
-    return bool(tests) and tried(tree, (t.partition("::")[0] for t in tests), seconds, Choice(tests)) != 0
+    return bool(tests) and tried(tree, tests, seconds, Choice(tests)) != 0
+
+
+def failing(tree: Path, tests: Sequence[str] = ()) -> list[str]:
+    """Which of some tests (all) fail."""
+    tried(tree, tests or ["tests"], 3600, Faults(), *([Choice(tests)] if tests else []))
+    return list(json.loads((tree / NOTES).read_text()))
 
 
 @dataclass(frozen=True)
@@ -383,13 +389,11 @@ def unseen(tree: Path, room: list[Mutant]) -> list[Mutant]:
 
 def survivors(tree: Path, left: list[Mutant]) -> list[Mutant]:
     """Those of some mutants that no ordinary test sees."""
-    sound: set[str] = set()  # what fails in the copy also without a slip
     while left:
         with planted(tree, *left):
-            tried(tree, ["tests"], 3600, Faults())
-        failed = [test for test in json.loads((tree / NOTES).read_text()) if test not in sound]
-        sound |= {test for test in failed if fails(tree, [test], 600)}
-        failed = [test for test in failed if test not in sound][:FAILING]
+            failed = failing(tree)
+        unsound = {*failing(tree, failed)} if failed else set()  # as they ask for what the copy lacks
+        failed = [test for test in failed if test not in unsound][:FAILING]
         lived = []
         for mutant in left:
             with planted(tree, mutant):
