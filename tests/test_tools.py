@@ -47,6 +47,8 @@ def share(pieces: Tuple[int, 2], players) -> A | B:
 NEAR = 0.5
 def apart(a):
     return round(a, 3) > 2 * NEAR
+    return False
+    return ()
 """
     found = mutate.mutants(source, "x.py")
     assert [str(m) for m in found] == [
@@ -67,6 +69,7 @@ def apart(a):
         "x.py:12 > -> <=",
         "x.py:12 2 -> 3",
         "x.py:12 * -> /",
+        "x.py:13 False -> True",
     ]
 
 

@@ -165,10 +165,16 @@ def _slips(node: ast.AST, data: bytes, starts: list[int], measured: set[str]) ->
         yield from ((left.end_lineno or 0, at, at + len(old), new) for new in flips)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         yield node.lineno, span(node)[0], span(node)[0] + len("not"), ""
-    elif isinstance(node, ast.Return) and node.value is not None:
+    elif isinstance(node, ast.Return) and node.value is not None and not _is_empty(node.value):
         yield node.lineno, *span(node.value), "None"
     elif isinstance(node, ast.Constant) and isinstance(node.value, int):
         yield node.lineno, *span(node), str(not node.value if isinstance(node.value, bool) else node.value + 1)
+
+
+def _is_empty(value: ast.expr) -> bool:
+    """True of `False`, `""`, `()`: who asks for it hardly ever tells it from nothing."""
+    parts = [getattr(value, name) for name in ("value", "elts", "keys") if hasattr(value, name)]
+    return isinstance(value, ast.Constant | ast.Tuple | ast.List | ast.Dict) and not any(parts)
 
 
 def _signs(node: ast.AST) -> Iterator[tuple[ast.expr, ast.AST, ast.expr]]:
@@ -341,8 +347,9 @@ def _used(mutant: Mutant) -> list[int]:
     """The line of a mutant; of one outside of all functions, those that name what it makes."""
     lines = (ROOT / mutant.file).read_text(encoding="utf-8").splitlines()
     begin = next(line for line in reversed(lines[: mutant.line]) if line[:1].isalnum() or line[:1] in ("_", "@"))
-    made = re.match(r"(\w+)\b[^(]*? = ", begin)
-    return [at for at, line in enumerate(lines, 1) if re.search(rf"\b{made[1]}\b", line)] if made else [mutant.line]
+    made = re.match(r"(\w[\w, ]*)(?::.*?)? = ", begin)
+    named = re.compile(rf"\b({made[1].replace(', ', '|')})\b") if made else None
+    return [at for at, line in enumerate(lines, 1) if named.search(line)] if named else [mutant.line]
 
 
 def net_of(tree: Path, tests: list[str], files: Iterable[str]) -> Net:
