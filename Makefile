@@ -23,8 +23,8 @@ test: $(VENV)/installed-dev
 test-slow: $(VENV)/installed-dev
 	$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -m slow $(PYTEST_ARGS)
 
-# Which small slips in these rooms no test would see (an hour): `ROOMS="typeset data" COUNT=40` others.
-ROOMS ?= sheet export engine
+# Which small slips in these rooms no test would see (an hour): `ROOMS="layout data" COUNT=40` others.
+ROOMS ?= sheet typeset export engine
 COUNT ?= 200
 mutants: $(VENV)/installed-dev
 	$(BIN)/python -m tests.tools.mutate $(ROOMS) --count $(COUNT) --seed 9

@@ -117,6 +117,7 @@ def demanding_face():
             Path(box(4, 4, 55, 14), Color("#ffffff", 0.85), Stroke(BLACK, 0.4, join="round")),
             Path(box(4, 20, 26, 16), Gradient(17, 28, 17, 28, FADING, 13)),
             Path(box(33, 20, 26, 16), Gradient(33, 0, 59, 0, HARD), Stroke(Gradient(33, 20, 59, 36, RAINBOW), 1.2)),
+            Group((Path(box(0, 0, 1, 1), Gradient(0.5, 0.5, 0.5, 0.5, RAINBOW, 0.5)),), (9, 0, 0, 9, 46, 78)),
             Path(star(12, 46, 8), WHITE, Stroke(BLACK, 0.3, join="bevel"), even_odd=True),
             Path(
                 (("M", (24, 40)), ("C", (34, 36, 34, 56, 44, 42)), ("L", (50, 50))),

@@ -253,6 +253,62 @@ FAULTS = [
 ]
 
 
+def line(width, more="", dx=3):
+    return f'<path d="M0 0 H{dx}" stroke="#222222" stroke-width="{width}" {more}/>'
+
+
+def slanted(width):
+    """A thin bar, drawn as a filled shape that lies aslant."""
+    return f'<path d="M0 0 L6 6 L{6 + 0.7071 * width} {6 - 0.7071 * width} L{0.7071 * width} {-0.7071 * width} Z"/>'
+
+
+def grey(shade, size, more=""):
+    return f'<text font-size="{size}" fill="#{shade}{shade}{shade}" {more}>gold</text>'
+
+
+PT = 25.4 / 72
+DARK, MIDDLE = (f'<rect x="-1" y="-3" width="13" height="5" fill="{ink}"/>' for ink in ("#222222", "#7a7a7a"))
+WHITE = '<path d="M0 0 H3" stroke="#ffffff" stroke-width="{}"/>'
+HALF = '<image pnp:icon="\'half\'" width="8" height="8"/><text x="{}" y="5" font-size="4" text-anchor="end">HHH</text>'
+LIMITS = [[  # a code; what is told; what is not: two pages, as many thin lines are told by one
+    ("P001", grey("00", 5.97 * PT), grey("00", 6 * PT)),
+    ("P001", f'<g transform="scale(.5)">{grey("00", 11.9 * PT)}</g>',
+             f'<g transform="scale(2)">{grey("00", 3 * PT)}</g>'),
+    ("P005", line(0.099), line(0.1)),
+    ("P005", line(0.05, 'stroke-opacity=".31"'), line(0.05, 'stroke-opacity=".29"')),
+    ("P005", '<rect width="3" height="0.099"/>', '<rect width="3" height="0.1"/>'),
+    ("P005", slanted(0.095), slanted(0.105)),
+], [
+    ("P005", '<rect width="0.099" height="3"/>', '<rect width="0.1" height="3"/>'),
+    ("P005", DARK + WHITE.format(0.195), DARK + WHITE.format(0.2)),
+    ("P005", DARK + WHITE.format(0.15), MIDDLE + WHITE.format(0.15)),
+    ("P006", DARK + grey("ff", 2.3), DARK + grey("ff", 2.7)),
+    ("P007", grey("77", 3), grey("76", 3)),
+    ("P007", grey("77", 17.9 * PT), grey("77", 18 * PT)),
+    ("P007", grey("96", 18 * PT), grey("94", 18 * PT)),
+    ("P007", grey("77", 13.9 * PT, 'font-weight="bold"'), grey("77", 14 * PT, 'font-weight="bold"')),
+    ("P007", grey("00", 3, 'opacity=".5"'), grey("00", 3, 'opacity=".6"')),
+    ("P012", HALF.format(5), HALF.format(2.9)),
+]]  # fmt: skip
+
+
+@pytest.mark.parametrize("limits", LIMITS, ids=["shapes", "words"])
+def test_what_is_told_is_told_from_its_limit_on(mini_copy, limits):
+    """On one back: on its left what is just too small, too pale or too near, on its right what just is not."""
+    half = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M8 0 V8 H0 Z" fill="#ccc"/></svg>'
+    rows = [
+        f'<g transform="translate({x} {6 + 4.6 * k:.1f})">{words[side]}</g>'
+        for k, (_, *words) in enumerate(limits)
+        for side, x in ((0, 9), (1, 40))
+    ]
+    head = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="https://print-and-play.example/pnp" '
+    head += 'width="63mm" height="88mm" viewBox="0 0 63 88" font-family="body">'
+    page = "\n".join([head, '<rect x="-3" y="-3" width="69" height="94" fill="#fff"/>', *rows, "</svg>"])
+    spoil(mini_copy, [("icons/half.svg", None, half), (BACK, None, page)])
+    found = [(f.mark.line - 3, f.code) for f in check_all(mini_copy, "mini") if f.code[0] == "P"]
+    assert sorted(found) == [(2 * k, code) for k, (code, *_) in enumerate(limits)]
+
+
 @pytest.mark.parametrize("turn", [0, 45, 90, -30])
 @pytest.mark.parametrize(("apart", "codes"), [(3.2, []), (1.0, ["P011"])])
 def test_turned_lines_are_measured_along_them(mini_copy, turn, apart, codes):

@@ -13,6 +13,7 @@ import pdfplumber
 import pikepdf
 import pypdfium2
 import pytest
+from PIL import Image as Pillow
 
 from generator.diagnostics.findings import Fault
 from generator.export import PdfMeta, pdf
@@ -20,6 +21,8 @@ from generator.export.pdf import pdf_bytes
 from generator.export.pdfwriter import fonts
 from generator.face.face import Color, Glyph, GlyphRun, Gradient, Group, Image, Path, Stroke
 from generator.sheet.sheet import MARK_STYLES, Paper, Placement, PrinterMark
+from generator.typeset.fonts import FontBook
+from generator.values import replace
 from tests.conftest import ROOT, tool
 from tests.export_kit import (
     A4,
@@ -50,6 +53,7 @@ from tests.export_kit import (
 )
 
 MM = 72 / 25.4
+FONTS = [("é", LATIN), ("ö", LATIN_BOLD), ("-", JAPANESE)]
 META = PdfMeta("麦の村 Title", "Author & Co", "About <it>", ("board", "games"), "ja")
 
 
@@ -177,9 +181,20 @@ def test_fonts_are_embedded_subset_and_named_once():
         descriptors = [f.FontDescriptor for f in fonts if f.Subtype == "/CIDFontType2"]
         assert all(len(d.FontFile2.read_bytes()) < 60_000 for d in descriptors)
         assert {int(d.Ascent) for d in descriptors} == {900, 880}
+        assert sorted(int(d.FontWeight) for d in descriptors) == [400, 400, 700]
     assert sorted(name.split("+")[1] for name in roots) == sorted([LATIN, LATIN_BOLD, JAPANESE])
     assert all(len(name.split("+")[0]) == 7 for name in roots)
     assert b"Helvetica" not in made(sheet)
+
+
+def test_fonts_that_are_called_nearly_alike_stay_two():
+    """A PDF name has plain letters alone."""
+    book = FontBook(files={f"A{sign}": replace(BOOK.font(font), id=f"A{sign}") for sign, font in FONTS})
+    runs = [replace(run("Agé", 20, 20 * k, 5, font), font=f"A{sign}") for k, (sign, font) in enumerate(FONTS, 1)]
+    chars = plumbed(pdf_bytes([sheet_of(furniture=runs)], META, book)).chars
+    alone_ = [plumbed(made(sheet_of(furniture=[run("Agé", 20, 20, 5, font)]))).chars for _, font in FONTS]
+    assert [c["width"] for c in chars] == [c["width"] for some in alone_ for c in some]
+    assert len({c["fontname"] for c in chars}) == 3
 
 
 def test_a_subset_keeps_glyphs_and_their_widths():
@@ -373,8 +388,6 @@ def test_pictures_and_gradients_are_stored_once():
 
 
 def test_a_jpeg_keeps_its_bytes_and_a_png_its_alpha():
-    from PIL import Image as Pillow
-
     out = io.BytesIO()
     Pillow.new("RGB", (40, 30), "#4080c0").save(out, "JPEG")
     alpha = np.zeros((2, 2, 4), dtype=np.uint8)
@@ -532,6 +545,21 @@ def test_qpdf_finds_nothing_wrong(tmp_path):
     checked = subprocess.run([tool("qpdf"), "--check", path], capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stdout + checked.stderr
     assert "WARNING" not in checked.stdout + checked.stderr
+
+
+def test_all_values_are_within_what_the_format_allows():
+    """Readers may take another as they like (ISO 32000-2, 8.9.5.2, 11.6.4.4); a mask that hides nothing costs time."""
+    photo = io.BytesIO()
+    Pillow.new("CMYK", (8, 8), (9, 99, 0, 0)).save(photo, "JPEG")
+    plain = Image(png(np.full((8, 300, 4), 255)), 20, 20, 5, 5)
+    with qpdf(made(*everything(), sheet_of(furniture=[Image(photo.getvalue(), 5, 5, 8, 8), plain]))) as pdf:
+        found = [o for o in pdf.objects if isinstance(o, (pikepdf.Dictionary, pikepdf.Stream))]
+        values = [o[key] for o in found for key in ("/ca", "/CA", "/Decode") if key in o]
+        shares = [float(v) for value in values for v in (value if isinstance(value, pikepdf.Array) else [value])]
+        masks = [o.SMask.read_bytes() for o in found if o.get("/Subtype") == "/Image" and "/SMask" in o]
+    assert {min(shares), max(shares)} == {0, 1}
+    assert [set(mask) for mask in masks if not set(mask) - {255}] == []
+    assert len(masks) == 1
 
 
 HASH = (

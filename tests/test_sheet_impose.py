@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.face.geometry import moved
+from generator.face.geometry import box_under, moved
 from generator.sheet.impose import MOST_SHEETS, behind, impose, too_many
 from generator.sheet.placing import Fold
 from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet
@@ -261,6 +261,17 @@ def test_a_back_covers_what_its_front_covers(way: str, turn: int, window: tuple[
     for (_, there), (_, here) in zip(moved(back.clip, back.matrix), moved(front.clip, front.matrix), strict=True):
         assert (seen(*there) if there else ()) == pytest.approx(here)
     check_corners(front, back, seen)
+    assert box_under(front.shown, front.matrix) == pytest.approx(front.trim)
+
+
+@pytest.mark.parametrize(("width", "height", "at"), [(180, 100, 148.5), (85, 240, 105)])
+def test_the_fold_lies_where_that_holds_more(width: float, height: float, at: float) -> None:
+    size = {"shape": "rectangle", "width": width, "height": height}
+    (*sheets,) = made([piece("a", size, 2, back=True, bleed=3)], job(backs="fold"))
+    ends = [v for s in sheets for m in s.marks if m.kind == "fold" for _, v in m.segments]
+    assert {end[width > height] for end in ends} == {at}
+    assert [f for s in sheets for f in faults(s)] == []
+    check_registration(sheets, job(backs="fold"))
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge"])

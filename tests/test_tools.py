@@ -44,6 +44,11 @@ def share(pieces: Tuple[int, 2], players) -> A | B:
     if not players or 1 <= pieces < players:
         return None
     return [pieces // players + (k < pieces % players) for k in range(players)]
+NEAR = 0.5
+def apart(a):
+    return round(a, 3) > 2 * NEAR
+    return False
+    return ()
 """
     found = mutate.mutants(source, "x.py")
     assert [str(m) for m in found] == [
@@ -60,23 +65,35 @@ def share(pieces: Tuple[int, 2], players) -> A | B:
         "x.py:9 < -> <=",
         "x.py:9 < -> >=",
         "x.py:9 % -> *",
+        "x.py:12 round(a, 3) > 2 * NEAR -> None",
+        "x.py:12 > -> <=",
+        "x.py:12 2 -> 3",
+        "x.py:12 * -> /",
+        "x.py:13 False -> True",
     ]
 
 
 def test_a_slip_that_a_test_sees_is_told_apart_from_one_that_none_sees(tmp_path, monkeypatch):
+    """One test is of the room; one is not; and one fails without a slip, as it asks for what the copy lacks."""
     path, source = tmp_path / "generator" / "sheet" / "x.py", "def double(n):\n    return n + n if n < 5 else 2 * n\n"
     path.parent.mkdir(parents=True)
     path.write_text(source)
 
-    def seen(_tree, _mutant, _net):
+    def fails(_tree, tests, _seconds):
         exec(path.read_text(), room := {})  # noqa: S102
-        return [room["double"](n) for n in (3, 7)] != [6, 14]
+        return any(test == "git" or room["double"](int(test)) != 2 * int(test) for test in tests)
 
-    monkeypatch.setattr(mutate, "ROOT", tmp_path)
-    monkeypatch.setattr(mutate, "seen", seen)
+    def failing(tree, tests=("3", "git", "7")):
+        return [test for test in tests if fails(tree, [test], 1)]
+
+    for name, stub in {"ROOT": tmp_path, "fails": fails, "failing": failing}.items():
+        monkeypatch.setattr(mutate, name, stub)
+    monkeypatch.setattr(mutate, "net_of", lambda *_: mutate.Net({"3": 1.0}, {"3": {"generator/sheet/x.py": {2}}}))
     found = mutate.chosen(["sheet"], 99, 1)
-    lived = [str(m).partition(" ")[2] for m in mutate.survivors(found, tmp_path, None)]
-    assert (len(found), lived) == (7, ["< -> <=", "< -> >=", "5 -> 6"])
+    left = mutate.unseen(tmp_path, found)
+    lived = [[str(m).partition(" ")[2] for m in some] for some in (left, mutate.survivors(tmp_path, left))]
+    assert (len(found), lived[1]) == (7, ["< -> <=", "< -> >=", "5 -> 6"])
+    assert lived[0] == [*lived[1], "2 -> 3", "* -> /"]
     assert path.read_text() == source
 
 

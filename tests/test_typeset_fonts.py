@@ -15,6 +15,7 @@ from fontTools.ttLib.tables.TupleVariation import TupleVariation
 from generator.diagnostics.findings import CODES, Fault
 from generator.export.pdfwriter.fonts import embedded
 from generator.project import BUNDLED, Project
+from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import open_fonts
 from generator.typeset.setting import Style
 from generator.typeset.typeset import missing_in, set_line
@@ -112,6 +113,33 @@ def test_a_file_tells_coverage_advance_and_outline():
     assert 800 < file.facts.ascent < 1000
     assert -300 < file.facts.descent < -100
     assert file.data[:4] == b"\0\1\0\0"
+
+
+def test_the_figures_of_a_font_are_those_of_its_file(tmp_path):
+    """As another library reads them, in thousandths of an em; of one that slants, and of one without OS/2 heights."""
+    told = [
+        (book().font(name), TTFont(book().font(name).path)) for name in ("AlegreyaSans-Bold", "BIZUDPGothic-Regular")
+    ]
+    for version in (4, 1):
+        made = TTFont(told[0][0].path)
+        made["post"].italicAngle, made["post"].isFixedPitch, made["OS/2"].version = -12.5, 1, version
+        made["OS/2"].fsSelection ^= 1 << 7
+        made.save(tmp_path / f"{version}.ttf")
+        told.append((FontFile("x", tmp_path / f"{version}.ttf"), made))
+    for file, made in told:
+        head, hhea, os2, post = (made[name] for name in ("head", "hhea", "OS/2", "post"))
+        sizes = (os2.sTypoAscender, os2.sTypoDescender) if os2.fsSelection & 1 << 7 else (hhea.ascent, hhea.descent)
+        capital, small = (os2.sCapHeight, os2.sxHeight) if os2.version > 1 else (round(hhea.ascent * 0.8), 0)
+        box = (head.xMin, head.yMin, head.xMax, head.yMax)
+        own = file.facts
+        found = [own.ascent, own.descent, own.above, -own.below, own.cap_height, own.x_height, *own.bbox]
+        wanted = [hhea.ascent, hhea.descent, *sizes, capital, small, *box]
+        assert found == [round(value * 1000 / head.unitsPerEm) for value in wanted]
+        assert (own.weight, own.slant, own.fixed_pitch) == (
+            os2.usWeightClass,
+            post.italicAngle,
+            bool(post.isFixedPitch),
+        )
 
 
 def test_shaping_kerns_and_joins_letters_and_marks():

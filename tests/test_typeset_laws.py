@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from generator.face import face
 from generator.typeset.breaking import phrase_ends
-from generator.typeset.kinsoku import CLASSES, sides
+from generator.typeset.kinsoku import CLASSES, class_of, sides
 from generator.typeset.kinsoku import NOT_AT_END as CLASSES_NOT_AT_END
 from generator.typeset.kinsoku import NOT_AT_START as CLASSES_NOT_AT_START
 from generator.typeset.setting import FLOORS, POINT
@@ -154,6 +154,21 @@ def test_every_character_gets_a_side(words):
         mask = sides(words, language)
         assert len(mask) == len(words)
         assert set(mask) <= set("JLSMZWX")
+
+
+@pytest.mark.parametrize(
+    ("kind", "ends"),
+    [
+        ("hiragana", "あ\u3099ゟ"),
+        ("katakana", "アヿｦﾟ"),
+        ("kanji", "㐀一鿿豈\ufaff\U00020000\U0003ffff"),
+        ("letter", "ꀀ\uab30\uffdcа"),
+        ("symbol", "\u3040\u31ef\u33ff"),
+    ],
+)
+def test_a_character_is_of_the_block_that_it_stands_in(kind, ends):
+    """The first and the last of each (Unicode, Blocks.txt), and their neighbours."""
+    assert {char: class_of(char) for char in ends} == dict.fromkeys(ends, kind)
 
 
 def test_an_arrow_between_blanks_is_drawn_alike_beside_any_word():

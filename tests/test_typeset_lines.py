@@ -509,6 +509,12 @@ def test_text_shrinks_in_tenths_of_a_point_and_stops_at_its_floor():
     assert held.over_height == pytest.approx(held.height - 5)
 
 
+@pytest.mark.parametrize("words", ["Åg quick", "神の国", "神A"])
+def test_one_line_is_as_high_as_a_box_of_it(words):
+    one = set_line(content(words), style(9), book(), 5, 7)
+    assert one.height == pytest.approx(set_box(content(words), style(9), book(), (5, 7, 90, 90)).height)
+
+
 def test_nothing_gives_nothing():
     for nothing in ("", "   ", ()):
         assert set_box(nothing, style(8), book(), (0, 0, 10, 10)).nodes == () or nothing == "   "

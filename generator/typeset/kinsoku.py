@@ -49,7 +49,6 @@ _CLASS = {char: name for name, chars in CLASSES.items() for char in chars}
 _RANGES: tuple[tuple[int, int, str], ...] = (
     (0x3041, 0x309F, "hiragana"),
     (0x30A1, 0x30FF, "katakana"),
-    (0x31F0, 0x31FF, "katakana"),
     (0xFF66, 0xFF9F, "katakana"),
     (0x3400, 0x9FFF, "kanji"),
     (0xF900, 0xFAFF, "kanji"),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import dist, fsum, hypot
+from math import dist, fsum, hypot, sqrt
 from weakref import WeakKeyDictionary
 
 from generator.data.lexicon import has_japanese
@@ -184,7 +184,7 @@ def _thickness(segments: Segments) -> float:
     (loop,) = loops
     around = fsum(dist(a, b) for a, b in pairwise((*loop, loop[0])))
     x1, y1, x2, y2 = bounds(segments)
-    across = 2 * abs(area(loop)) / around if around else 0.0
+    across = around / 4 - sqrt(max(0.0, around**2 / 16 - abs(area(loop))))  # the shorter side of a rectangle
     return min(across, x2 - x1, y2 - y1) if around > 12 * across else min(x2 - x1, y2 - y1)
 
 
