@@ -30,7 +30,9 @@ from generator.scaffold.sheet import (
 )
 from generator.values import dataclass, replace
 
-_EASY = 8
+_EASY = 3.2
+"""Of type (mm): what is read in the hand with ease."""
+_GLANCE = 8
 """So many numbers are read at a glance."""
 _SMALLEST = 2.12
 """Of type (mm): what texts may shrink to."""
@@ -148,7 +150,7 @@ def _parts(sheet: TableSheet, roles: Roles, badge: str, wide: float, unit: float
     is_full = bool(large or prose)
     number, label = max(3.6, (5.5 if is_full else 8) * unit), max(LEAST, 2.6 * unit)
     short = [f for f in rest if f not in printed and (f in numbers or f in sheet.of("flag") or is_in_figures(sheet, f))]
-    is_many = not is_full and len(short) > _EASY
+    is_many = not is_full and len(short) > _GLANCE
     number = max(3.6, 5.5 * unit) if is_many else number
     room = 0.72 * sheet.look.shape.height - 12 if is_many else 0.0
     stats, columns = _beside(sheet, by_worth(sheet, short), wide, (number, label), room)
@@ -157,9 +159,14 @@ def _parts(sheet: TableSheet, roles: Roles, badge: str, wide: float, unit: float
     size = max(LEAST, (3.0 if is_full else 4.0) * unit)
     said = facts_of(sheet, facts, DOT) if is_full else []
     is_short = max((line_count(line, wide, size) for line in said), default=9) < len(facts)  # else a dot ends a line
-    flags, between = sheet.of("flag"), DOT if is_short else "\n"
-    facts, stats = (sorted(found, key=lambda f: (f in flags, order.index(f))) for found in (facts, stats))
+    between, stats = DOT if is_short else "\n", _in_order(sheet, stats)
     return _Parts(large, body, aside, facts, stats, printed, wide, size, number, label, columns, between)
+
+
+def _in_order(sheet: TableSheet, fields: Sequence[str]) -> list[str]:
+    """As the columns stand, flags last."""
+    flags, order = sheet.of("flag"), [*sheet.fields]
+    return sorted(fields, key=lambda f: (f in flags, order.index(f)))
 
 
 def _is_phrase(sheet: TableSheet, field: str) -> bool:
@@ -207,7 +214,7 @@ def _beside(
     for columns in range(min(5, len(fields)), 0, -1):
         deep = {f: count for f in fields if (count := lines(f, columns)) < 3}
         rows = max(2, int(high / (1.2 * number + 1.25 * label * max(deep.values(), default=1))))
-        ways.append((min(len(deep), rows * columns), columns, [*deep][: max(_EASY, rows * columns)]))
+        ways.append((min(len(deep), rows * columns), columns, [*deep][: max(_GLANCE, rows * columns)]))
     _, columns, found = max(ways, key=lambda way: way[:2], default=(0, 0, []))
     return found, columns
 
@@ -279,12 +286,13 @@ def _below(sheet: TableSheet, parts: _Parts, box: Box, unit: float) -> Drawn:
     texts, said = (sheet.joined(fields) if fields else [] for fields in (parts.prose, parts.aside))
     small = max(LEAST, 2.8 * unit)
     aside = min(depth_of(said, 0.9 * wide, LEAST, 0), 0.3 * high)
-    most = (0.35 if parts.large else 0.5) * high
-    least = max(depth_of(texts, wide, small), min(depth_of(texts, wide, LEAST, 0), most))
+    most, longest = (0.35 if parts.large else 0.5) * high, depth_of(texts, wide, _SMALLEST, 0) / 0.92
+    least = max(depth_of(texts, wide, small, 0.5), longest if longest < high - aside else most)
     least += 0.35 * high * bool(parts.large)
     facts = [*parts.facts]
     while facts and least + aside + _depth(sheet, facts, parts) > high:
         facts.pop()
+    facts = _in_order(sheet, facts)
     alone = not (parts.large or parts.prose)
     low = high - aside if alone else _depth(sheet, facts, parts)
     room, drawn = high - low * bool(facts) - aside, list[str]()
@@ -296,6 +304,7 @@ def _below(sheet: TableSheet, parts: _Parts, box: Box, unit: float) -> Drawn:
         y, room = y + tall, room - tall
     if texts:
         size = size_for(texts, wide, 0.92 * room, (5.0 if parts.large else 5.6) * unit)
+        size = max(size, size_for(texts, wide, 0.92 * room, _EASY, 0.5))  # a long text shrinks alone
         middle = size > 3.4 * unit and depth_of(texts, wide, size) < 1.3 * size * 5.5 and not sheet.offers(parts.prose)
         words, floor = lines_in(sheet, parts.prose), 6 if all(half_ems(said) == len(said) for said in texts) else 6.5
         ways = [(y, room, f' pnp:if="{seen}"' * bool(seen), "What it does.")]
