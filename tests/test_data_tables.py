@@ -1056,6 +1056,7 @@ def test_functions_of_css_are_colours(game):
         ("bgColor", ["ff8800", "000000", "102030"], "color", ["#ff8800", "#000000", "#102030"]),
         ("x", ["ff8800", "ffffff", "7b2030", "a1b2c3", "102030"], "color", ["#ff8800", "#ffffff", "#7b2030"]),
         ("tint", ["#ff8800ff", "#00000000", "none"], "color", ["#ff8800", None, None]),
+        ("kleur", ["red", "navy", "red"], "color", ["#ff0000", "#000080", "#ff0000"]),
         ("x", ["102030", "405060", "708090", "112233", "445566"], "integer", [102030, 405060, 708090]),
         ("code", ["decade", "b7", "x9"], "text", []),
     ],

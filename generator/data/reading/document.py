@@ -130,6 +130,8 @@ def unicode_of(raw: bytes) -> str:
     for width in (32, 16):
         if raw.startswith((getattr(codecs, f"BOM_UTF{width}_LE"), getattr(codecs, f"BOM_UTF{width}_BE"))):
             return f"utf-{width}"
+    if raw[:4].count(0) == 3:
+        return "utf-32-le" if raw[0] else "utf-32-be"
     start = raw[:200]
     for odd, name in ((1, "utf-16-le"), (0, "utf-16-be")):
         if len(start) > 3 and start[odd::2].count(0) > 0.6 * len(start[odd::2]) and not start[1 - odd :: 2].count(0):
