@@ -1249,6 +1249,11 @@ USUAL = {
         "3,Orc,{2},Wizard,Gain 2.,Gain <i>2</i>.\n5,Imp,{X},Land,Go.,Go.\n",
         ["said by another column: Text", "also drawn: Collector Number, Mana Cost"],
     ),
+    "what the type says already": (
+        "Name,Type,School,Range\nAcid Splash,Conjuration cantrip,Conjuration,60 feet\n"
+        "Blade Ward,Abjuration cantrip,Abjuration,Self\nMend,Transmutation spell,Transmutation,Touch\n",
+        ["said by another column: School", "also drawn: Type, Range"],
+    ),
     "strength is no copy": (
         "Card Name,Str,Agi,Text\nAda,1,7,Go.\nBo,5,3,Stay.\nCy,2,2,Wait.\n",
         ["count: no column"],

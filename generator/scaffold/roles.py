@@ -170,11 +170,21 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
 
 
 def is_said_in(sheet: TableSheet, field: str, others: Collection[str]) -> bool:
-    """True for words that each piece says already in one of other columns."""
-    words = [*map(plain, sheet.words(field))]
-    same = (f for f in others if f in sheet.of("text", "one of", "word", "list") and f != field)
+    """True for words that each piece says already in one of other columns; in one of types perhaps among a few more
+    (`Evocation` in `Evocation cantrip`)."""
+    said = sheet.words(field)
+    words = [*map(plain, said)]
+    same = [f for f in others if f in sheet.of("text", "one of", "word", "list") and f != field]
     is_text = field in sheet.of("text", "one of", "list") and len(words) == len(sheet.items) > 1
-    return is_text and all(words) and any([*map(plain, sheet.words(f))] == words for f in same)
+    if not is_text or not all(words):
+        return False
+    types = [sheet.words(f) for f in same if sheet.says(f, "type") and not sheet.is_prose(f)]
+    within = any(len(own) == len(said) and all(map(_holds, own, said)) for own in types)
+    return within or any([*map(plain, sheet.words(f))] == words for f in same)
+
+
+def _holds(more: str, few: str) -> bool:
+    return {*plain_ascii(few).split()} <= {*plain_ascii(more).split()}
 
 
 def is_idle(sheet: TableSheet, field: str) -> bool:
