@@ -15,7 +15,7 @@ from generator.build import Order, build
 from generator.data.reading import again, load
 from generator.diagnostics.findings import CODES, Severity
 from generator.engine import registry
-from generator.engine.meaning import kin, languages, numbers
+from generator.engine.meaning import kin, numbers, translations
 from generator.engine.registry import Desk, checks_on
 from generator.face.face import flat, unflat
 from generator.layout import assets, draw, kept
@@ -438,7 +438,7 @@ def test_what_words_say_is_worked_out_once(mini_copy, store, monkeypatch):
         with monkeypatch.context() as off:
             off.setenv("PNP_CACHE", "off")
             expected = check_all(mini_copy, "mini")
-        for work in (languages.contradiction, languages._changed_in_words, kin._opposed, numbers._sums):
+        for work in (translations.contradiction, translations._changed_in_words, kin._opposed, numbers._sums):
             work.cache_clear()
         numbers._equation.cache_clear()
         cache._OPENED.clear()

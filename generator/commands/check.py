@@ -153,12 +153,9 @@ def _check_all(here: Project, names: Sequence[str], is_watched: bool) -> Found:
     _, faults = read_defaults(here)
     with shell.of_each(lambda name: _check_one(here, name), names, is_watched) as each:
         found = dict(zip(names, each, strict=True))
-    own = {name: [f for f in findings if f.code != "A004" or _is_own(f, name)] for name, findings in found.items()}
+    homes = {name: (f"components/{name}/", f"layouts/{name}/") for name in names}
+    own = {n: [f for f in some if f.code != "A004" or f.mark.file.startswith(homes[n])] for n, some in found.items()}
     return own | {name: [*faults, *own[name]] for name in names[:1]}
-
-
-def _is_own(finding: Finding, game: str) -> bool:
-    return finding.mark.file.startswith((f"components/{game}/", f"layouts/{game}/"))
 
 
 def _check_one(here: Project, name: str) -> list[Finding]:

@@ -166,10 +166,9 @@ def filter_of(game: Game, step: SetupStep) -> FormulaUse | None:
 
 def _unknown_fields(owner: ComponentSet, expression: Expression) -> Iterator[tuple[str, int]]:
     """Fields that an expression asks of `item` and the set does not have, with their offsets."""
-    known = {"id", "count", *(f.replace("-", "_") for f in owner.fields)}
-    for path in sorted(expression.paths):
-        if path[0] == "item" and len(path) > 1 and path[1] not in known and path[1] not in owner.fields:
-            yield path[1], max(0, expression.source.find(f".{path[1]}") + 1)
+    known = {"id", "count", *owner.fields, *(f.replace("-", "_") for f in owner.fields)}
+    for name in sorted({path[1] for path in expression.paths if path[0] == "item" and len(path) > 1} - known):
+        yield name, max(0, expression.source.find(f".{name}") + 1)
 
 
 def no_field(owner: ComponentSet, name: str, mark: Mark) -> Problem:
@@ -213,27 +212,21 @@ def filters_use_known_fields(desk: Desk, step: SetupStep) -> Iterator[Problem]:
 
 
 def unknown_in_filter(game: Game, step: SetupStep) -> Iterator[Problem]:
-    """Names in the `where` of a step that nothing bears there."""
+    """Names in the `where` of a step that nothing bears there: each field that one of its sets lacks once."""
     one = filter_of(game, step)
     found = one.read(game) if one else None
     if one is None or not isinstance(found, Expression):
         return
-    sets = one.owners
-    known = set[str].intersection(*({*s.fields, "id", "count"} for s in sets)) if sets else set[str]()
-    plain = {name.replace("-", "_") for name in known}
-    for path in sorted(found.paths):
-        if sets and path[0] == "item" and len(path) > 1 and path[1] not in plain:
-            place = one.place(game, one.source.find(f".{path[1]}") + 1, len(path[1]))
-            message = f"the items of `{sets[0].id}` have no field `{path[1]}`"
-            yield Problem(place, message, did_you_mean(path[1], known))
-        elif path[0] not in ("item", "players", "parameters"):
-            place = one.place(game, one.source.find(path[0]), len(path[0]))
-            hint = "write `item.field`, `players` or `parameters.name`"
-            yield Problem(place, f"nothing is called `{path[0]}` in a filter", hint)
+    lacking = {field: owner for owner in reversed(one.owners) for field in _unknown_fields(owner, found)}
+    yield from (no_field(owner, name, one.place(game, at, len(name))) for (name, at), owner in lacking.items())
+    for root in sorted({path[0] for path in found.paths} - {*_OWN}):
+        place = one.place(game, one.source.find(root), len(root))
+        hint = "write `item.field`, `players` or `parameters.name`"
+        yield Problem(place, f"nothing is called `{root}` in a filter", hint)
 
 
 _OWN = ("item", "parameters", "players")
-"""What a formula may name that is known although other items could not be read."""
+"""What filters may name, and formulas where other items could not be read."""
 
 
 @check("D026")
