@@ -327,6 +327,11 @@ def test_bookmarks_and_page_labels():
     assert labels == ["i", "S-1", "S-1b", "T-1", "T-2", "5a", "5b"]
 
 
+def test_pages_without_a_label_are_counted():
+    with qpdf(made(sheet_of(label=""), sheet_of(label="x"), sheet_of(label=""))) as pdf:
+        assert [page.label for page in pdf.pages] == ["1", "x", "3"]
+
+
 def test_no_sheets_is_a_mistake_of_the_caller():
     with pytest.raises(ValueError, match="at least one"):
         made()
