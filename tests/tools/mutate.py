@@ -119,13 +119,15 @@ def mutants(source: str, file: str) -> list[Mutant]:
 
 
 def _code(node: ast.AST) -> Iterator[ast.AST]:
-    """The parts of a file that are run: no annotations, decorators, assertions, and nothing for the type checker; nor
-    to how many digits something is rounded, which hardly ever shows.
+    """The parts of a file that are run: no annotations, decorators, assertions (`strict=True` is one), and nothing for
+    the type checker; nor to how many digits something is rounded, which hardly ever shows.
     """
     if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
         return
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "round":
         del node.args[1:]
+    if isinstance(node, ast.keyword) and node.arg == "strict" and ast.unparse(node.value) == "True":
+        return
     yield node
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list"):
