@@ -43,6 +43,17 @@ def test_a_question_tells_its_kind_and_why_it_is_read_so(mini_copy):
     assert note.weighty
 
 
+@pytest.mark.parametrize(("more", "told"), [(3, 1), (2, 0)])
+def test_a_full_stop_is_missed_where_four_of_five_have_one(mini_copy, more, told):
+    stars = [
+        f"      s{k}: {{name: {{ja: 星{k}, en: star {k}}}, about: {{ja: 光る{'。' * bool(k)}, en: It shines.}}}}\n"
+        for k in range(more)
+    ]
+    spoil(mini_copy, [("game.yaml", "en: The light of night.}\n", f"en: The light of night.}}\n{''.join(stars)}")])
+    found = [f.code for f in check_game(mini_copy, read_game(mini_copy, "mini")[0])]
+    assert found.count("L010") == told
+
+
 def test_words_to_avoid_may_be_quoted(mini_copy):
     """A question tells what the draft says, in quotation marks."""
     spoil(

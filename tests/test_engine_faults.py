@@ -164,6 +164,12 @@ COUNTS = [
         "cards.yaml:9:30 R013",
     ),
     fault(
+        "an item as a whole in a check",
+        [of_chips("checks:\n  - {say: chips are small, formula: item == 6}")],
+        "chips.yaml:14:10 D026",
+        "chips.yaml:15:10 D026",
+    ),
+    fault(
         "an unknown field in a check",
         [of_chips("checks:\n  - {say: chips are small, formula: item.vlaue <= 6}")],
         "chips.yaml:9:42 R013",

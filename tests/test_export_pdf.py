@@ -165,6 +165,11 @@ def test_every_glyph_stands_where_it_was_set():
     assert {round(c["size"], 3) for c in chars} == {round(5 * MM, 3)}
 
 
+def test_letters_may_be_small_before_they_are_enlarged():
+    tiny = Group((run("tiny", 1, 2, 0.4),), (10, 0, 0, 10, 20, 20))
+    assert {round(c["size"] / MM, 3) for c in plumbed(made(sheet_of(furniture=[tiny]))).chars} == {4.0}
+
+
 def test_a_hidden_word_covers_its_icon_and_draws_nothing():
     data = made(sheet_of(furniture=[hidden("faith", 50, 50, 4, 3)]))
     chars = plumbed(data).chars
@@ -325,6 +330,11 @@ def test_bookmarks_and_page_labels():
     ]
     assert found == wanted
     assert labels == ["i", "S-1", "S-1b", "T-1", "T-2", "5a", "5b"]
+
+
+def test_pages_without_a_label_are_counted():
+    with qpdf(made(sheet_of(label=""), sheet_of(label="x"), sheet_of(label=""))) as pdf:
+        assert [page.label for page in pdf.pages] == ["1", "x", "3"]
 
 
 def test_no_sheets_is_a_mistake_of_the_caller():

@@ -294,6 +294,13 @@ def test_drawings_can_share_a_page():
     assert b'id="mine-' in face_svg(demanding_face(), BOOK, prefix="mine-")
 
 
+@pytest.mark.parametrize("width", [0.05, 0.4, 2])
+def test_a_line_is_drawn_however_thin(width):
+    face = face_of([Path((("M", (2, 9)), ("L", (60, 9))), None, Stroke(BLUE, width))])
+    assert f'stroke="{BLUE.hex}" stroke-width="{width:g}"' in face_svg(face, BOOK).decode()
+    assert not (png_picture(face_png(face, BOOK, 254)) == 255).all()
+
+
 def test_special_characters_are_written_safely():
     odd = face_of([run("a <b> & \"c\" 'd'", 5, 10)], item="x")
     said = "".join(e.get("aria-label") or "" for e in parsed(face_svg(odd, BOOK)).iter())
@@ -309,9 +316,10 @@ def test_the_same_bytes_again():
 
 def test_coarse_pictures_show_square_pixels_in_all_outputs():
     squares = Image(png([[(198, 40, 40), (21, 101, 192)], [(255, 255, 255), (0, 0, 0)]]), 0, 0, 8, 8, (2, 2))
-    wanted = ["RRRRBBBB"] * 4 + ["____KKKK"] * 4
+    column = Image(png([[(0, 0, 0)], [(255, 255, 255)]]), 8, 0, 4, 8, (1, 2))
+    wanted = ["RRRRBBBBKKKK"] * 4 + ["____KKKK____"] * 4
     names = {"R": RED.hex, "B": BLUE.hex, "_": WHITE.hex, "K": BLACK.hex}
-    face = face_of([squares], 8, 8)
+    face = face_of([squares, column], 12, 8)
     assert letters(png_picture(face_png(face, BOOK, 25.4)), **names) == wanted
     drawn = pdf_picture(pdf_bytes([alone(face, 25.4)], PdfMeta("t"), BOOK), dpi=25.4, fine=16)
     assert letters(drawn, **names) == wanted

@@ -326,7 +326,10 @@ def test_contents_count_real_pieces_and_supplies_are_brought() -> None:
 @pytest.mark.parametrize(("number", "shown"), [(2, "01"), (3, "012"), (5, "024"), (8, "037")])
 def test_contents_show_faces_from_all_over_a_set(number: int, shown: str) -> None:
     own = [piece(str(k), CARD, 1, set_="skill") for k in range(number)]
-    assert "".join(f.item for f in contents(game(), own, job())[0].faces) == shown
+    twice = [replace(own[0], count=2), *own[1:]]
+    rows = [contents(game(), some, job())[0] for some in (own, twice)]
+    assert "".join(f.item for f in rows[0].faces) == shown
+    assert [row.count for row in rows] == [f"×{number}", f"×{number + 1} · {number} designs"]
     printed = [*pieces(), piece("cube", {"shape": "rectangle", "width": 8, "height": 8}, set_="cube")]
     assert not any("Cubes" in line for line in bring(game(), printed, job()))
 

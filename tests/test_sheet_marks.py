@@ -219,6 +219,13 @@ def test_a_seam_does_not_touch_words() -> None:
     assert min(gaps) >= 0.5 - 1e-6
 
 
+@pytest.mark.parametrize("gap", [OVERLAP + 1.1, OVERLAP + 2.4])
+def test_a_seam_goes_through_the_middle_of_a_narrow_gap(gap: float) -> None:
+    words = ((150.0, 20.0, 198.0, 30.0), (198.0 + gap, 20.0, 260.0, 30.0))
+    one, two = panels(420, 297, (230.0, 290.0), words)[:2]
+    assert (two.box[0] - 198, 198 + gap - one.box[2]) == pytest.approx((gap / 2 - OVERLAP / 2,) * 2)
+
+
 @pytest.mark.parametrize("columns", range(1, 6))
 @pytest.mark.parametrize("rows", range(1, 5))
 def test_each_seam_has_a_letter_of_its_own_on_both_parts(columns: int, rows: int) -> None:

@@ -82,6 +82,13 @@ def test_every_free_rectangle_lies_in_a_maximal_one(taken: list[Box], asked: Box
     assert any(holds(free, asked) for free in found) == possible
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "holds"), [(198, 281.4, 1), (66, 93.8, 9), (66.001, 93.8, 8), (99, 70.35, 8)]
+)
+def test_what_just_fits_fits(width: float, height: float, holds: int) -> None:
+    assert capacity(rectangle(width, height, 1), *A4) == holds
+
+
 # ---- pages ---------------------------------------------------------------------------------------------------
 
 

@@ -28,11 +28,10 @@ def test_the_bundled_papers() -> None:
 
 
 def test_a_project_adds_papers_and_they_are_upright(tmp_path: Path) -> None:
-    found = read_papers(
-        project(tmp_path, papers="b5: {name: B5, width: 257, height: 182}\na4: {name: mine, width: 210, height: 290}")
-    )
+    own = ["b5: {name: B5, width: 257, height: 182}", "a4: {name: mine, width: 210, height: 290}"]
+    found = read_papers(project(tmp_path, papers="\n".join([*own, "edge: {width: 90, height: 90, margin: 0}"])))
     assert (found["b5"].width, found["b5"].height, found["b5"].margin) == (182, 257, 5)
-    assert found["a4"].name == "mine"
+    assert (found["a4"].name, found["edge"].printable) == ("mine", (0, 0, 90, 90))
     assert "letter" in found
 
 

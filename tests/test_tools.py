@@ -47,6 +47,7 @@ def share(pieces: Tuple[int, 2], players) -> A | B:
 NEAR = 0.5
 def apart(a):
     return round(a, 3) > 2 * NEAR
+    zip(a, a, strict=True)
     return False
     return ()
 """
@@ -69,7 +70,7 @@ def apart(a):
         "x.py:12 > -> <=",
         "x.py:12 2 -> 3",
         "x.py:12 * -> /",
-        "x.py:13 False -> True",
+        "x.py:14 False -> True",
     ]
 
 

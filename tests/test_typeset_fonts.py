@@ -184,6 +184,7 @@ def test_postscript_outlines_are_drawn_and_embedded_like_others(project, ending)
     square, same = (f["glyf"][f.getGlyphOrder()[gids[1]]] for f in (font, expected))
     assert sorted(square.coordinates) == sorted(same.coordinates)
     assert font["hmtx"].metrics == expected["hmtx"].metrics
+    assert font["head"].modified == TTFont(mini.path)["head"].modified, "no clock"
 
 
 def test_one_file_needs_no_list(project):

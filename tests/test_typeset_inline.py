@@ -8,7 +8,7 @@ from generator.data.build import read_game
 from generator.diagnostics.findings import Mark
 from generator.face.face import Color
 from generator.typeset.inline import Break, Icon, Ruby, Words, clean, inline_of, number_words
-from generator.typeset.setting import POINT
+from generator.typeset.setting import POINT, font_with
 from generator.typeset.typeset import findings_of, set_box, set_line
 from tests.typeset_kit import ART, GAME, TERMS, book, content, source_words, style
 
@@ -181,6 +181,19 @@ def test_missing_glyphs_and_control_characters_are_told_once_each():
         ("F013", "the control character U+0007"),
         ("F013", "the control character U+202E (right-to-left override)"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("chars", "file"),
+    [
+        ("한", "NotoSansKR-Regular.ttf"),
+        ("…ก", "NotoSansThai-Regular.ttf"),
+        ("𓀀", "noto has most"),
+        ("☃", "noto has most"),
+    ],
+)
+def test_letters_without_a_font_have_one_to_download(chars, file):
+    assert file in font_with(chars)
 
 
 def test_what_no_font_has_is_a_box_with_its_character():

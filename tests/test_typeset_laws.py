@@ -162,6 +162,7 @@ def test_every_character_gets_a_side(words):
         ("hiragana", "あ\u3099ゟ"),
         ("katakana", "アヿｦﾟ"),
         ("kanji", "㐀一鿿豈\ufaff\U00020000\U0003ffff"),
+        ("sign", "+−±＝"),
         ("letter", "ꀀ\uab30\uffdcа"),
         ("symbol", "\u3040\u31ef\u33ff"),
     ],

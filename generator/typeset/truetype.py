@@ -51,11 +51,10 @@ def facts(face: Face) -> FontFacts:
     ascent, descent = struct.unpack_from(">2h", hhea, 4)
     typographic = len(os2) >= 72 and os2[63] & 128
     above, below = struct.unpack_from(">2h", os2, 68) if typographic else (ascent, descent)
-    version, weight = struct.unpack_from(">H", os2, 0)[0], struct.unpack_from(">H", os2, 4)[0]
-    small, capitals = struct.unpack_from(">2h", os2, 86) if version >= 2 and len(os2) >= 90 else (0, 0)
+    small, capitals = struct.unpack_from(">2h", os2, 86) if len(os2) >= 90 else (0, 0)
     return FontFacts(
         family=face.get_name(16, "en") or face.get_name(1, "en") or "",
-        weight=weight,
+        weight=struct.unpack_from(">H", os2, 4)[0],
         bbox=tuple(mil(edge) for edge in struct.unpack_from(">4h", head, 36)),
         ascent=mil(ascent),
         descent=mil(descent),

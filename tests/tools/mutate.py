@@ -73,8 +73,8 @@ SIGNS: dict[type, str] = {
 }  # fmt: skip
 PATIENCE = 4
 """How many times as much of the processor as sound code a mutant may take."""
-FEW = 20
-"""So many of the tests that run a line are tried for a mutant alone: the quickest, and as many of the nearest."""
+FEW = 15
+"""So many of the tests that run a line are tried for a mutant alone, of each of three orders."""
 FAILING = 100
 """So many of those that fail for several at once."""
 RAN = "_ran"
@@ -119,13 +119,15 @@ def mutants(source: str, file: str) -> list[Mutant]:
 
 
 def _code(node: ast.AST) -> Iterator[ast.AST]:
-    """The parts of a file that are run: no annotations, decorators, assertions, and nothing for the type checker; nor
-    to how many digits something is rounded, which hardly ever shows.
+    """The parts of a file that are run: no annotations, decorators, assertions (`strict=True` is one), and nothing for
+    the type checker; nor to how many digits something is rounded, which hardly ever shows.
     """
     if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
         return
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "round":
         del node.args[1:]
+    if isinstance(node, ast.keyword) and node.arg == "strict" and ast.unparse(node.value) == "True":
+        return
     yield node
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list"):
@@ -326,9 +328,9 @@ class Net:
     lines: dict[str, dict[str, set[int]]]
 
     def near(self, mutant: Mutant) -> list[str]:
-        """The tests that run a statement. Of many the quickest, which do little else, and those that run statements
-        about it which few others run: a check is run by each test that reads a game, but what it tells by the tests of
-        it. The quickest first.
+        """The tests that run a statement. Of many the quickest; those that run little else of its file; and those that
+        run statements about it which few others run: a check is run by each test that reads a game, but what it tells
+        by the tests of it. The quickest first.
         """
         found = {test: files[mutant.file] for test, files in self.lines.items() if mutant.file in files}
         often = Counter(line for lines in found.values() for line in lines)
@@ -339,8 +341,12 @@ class Net:
             return sum(1 / often[line] / (1 + abs(line - mutant.line)) for line in found[test])
 
         quick = sorted(near, key=lambda test: self.seconds[test])
-        chosen = {*quick[:FEW], *sorted(quick, key=lambda test: -weight(test))[:FEW]}
-        return [test for test in quick if test in chosen]
+        orders = (
+            quick,
+            sorted(quick, key=lambda test: -weight(test)),
+            sorted(quick, key=lambda test: len(found[test])),
+        )
+        return [test for test in quick if any(test in order[:FEW] for order in orders)]
 
 
 def _used(mutant: Mutant) -> list[int]:
