@@ -167,6 +167,19 @@ def test_faults_of_tables(tmp_path, text, expected):
     assert table(tmp_path, text)[1] == expected
 
 
+@pytest.mark.parametrize("name", ["a.csv", "a.json"])
+def test_a_character_that_was_lost_stops_no_table(tmp_path, name):
+    """Each is told, and the words are read without it; many stop it."""
+    rows = [{"id": f"farm{n}", "word": "A place where many animals live."} for n in range(6)]
+    lines = "".join(f"{','.join(row.values())}\n" for row in rows)
+    text = json.dumps(rows) if name == "a.json" else f"id,word\n{lines}"
+    strange = "\\ufffd\\u0002" if name == "a.json" else "\ufffd\2"
+    document, told = table(tmp_path, text.replace("A place", f"A{strange}place", 1), name)
+    assert document.data[0]["word"] == "A?place where many animals live."
+    assert [words[-4:] for words in told if "Y036" in words] == ["Y036", "Y036"]
+    assert "Y003" in table(tmp_path, text.replace("A place", f"A{strange * 10}place"), name)[1][0]
+
+
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"

@@ -1235,6 +1235,57 @@ def test_columns_that_say_one_thing_in_two_languages_are_one_field(tmp_path, tab
 
 
 USUAL = {
+    "numbers of one length are no ids": ("name,price\nHouse,400000\nFlat,350000\nShop,260000\n", ["also drawn: price"]),
+    "ids of other things, orders to a program": (
+        "name,user_id,setId,@template,text\nElf,1,10021,a,Go.\nOrc,1,10022,b,Stay.\nImp,2,10023,b,Fly.\n",
+        ["yours alone, on no piece: user_id, setId, @template"],
+    ),
+    "years are no log": ("Date;Title\n-2000;First sums\n820;A book\n1642;A machine\n", ["also drawn: Date"]),
+    "a back like its front": (
+        "name,factory,Back Name,Back Factory\nNanotech,bbb>Ug,Nanofab,bbb>UgY\nGenetics,ggg>YB,Synth,ggg>YBY\n",
+        ["on the back: Back Name, Back Factory"],
+    ),
+    "a first row that stands again": (
+        "Rain,wet,storm,drizzle\nRain,wet,storm,test\nStorm,wind,rain,flash\nHeat,hot,sunny,sun\n",
+        ["4 rows", "no row names the columns"],
+    ),
+    "a first row as long as all others": (
+        "The system of good quality is that of ... _1_,c\nThe norm for such systems as these are is _1_,d\n"
+        "What is the high level structure of all of it _1_,b\n",
+        ["3 rows", "no row names the columns"],
+    ),
+    "a first row that may be one": (
+        "Beast,Hue,Voice\nFox,Red,Low\nOwl,Grey,High\nElk,Brown,None\n",
+        ["row 1 names the columns: Beast, Hue, Voice; if it is a row, write headings above it\n"],
+    ),
+    "no headings, and words where few rows have any": (
+        "A milliard;1800;20;;;;\nNext;1925;10;;;;\nAmen;-1335;50;Asia;king;far;old\nAristo;-384;9;Rome;sage;near;x\n",
+        ["column F, column G; a first row may name them (Qty: the copies)\n\n"],
+    ),
+    "cells that are names of templates": (
+        "name,image,path,text\nOl,{{images/a.png@copy}},{{ path_card }},Go {{icon_far:small}} 2{{icon_mile:large}}.\n"
+        "Shuv,{{images/b.png@copy}},{{ path_back }},Stay.\n",
+        ["yours alone, on no piece: image, path", "image: none of these pictures is here", "write `{far}`"],
+    ),
+    "names of icons": (
+        "name,icone,text\nStatue,stone-bust,Draw one card.\nTrap,spy,Wait for it.\n",
+        ["yours alone, on no piece: icone", "icone: none of these pictures is here"],
+    ),
+    "an x beside a 0 is no tick": ("name,attack,range\nBadger,4,x\nFlanker,3,0\nKilo,2,x\n", ["range: text"]),
+    "ids that texts tell": (
+        "id,title,text\n1,Asia,Score it.\n4,Duck,Not after #1.\n5,Plan,Discard a card.\n",
+        ["also drawn: id", "columns: {id: number}"],
+    ),
+    "a language that is near another": (
+        "EDITION,QUESTION\nCouples,Kdaj in kje sva si prvič izpovedala ljubezen?\nCouples,S čim te prizadanem?\n"
+        "Anniversary,Kaj je drugače kot kar si si predstavljal?\n",
+        [" in `sl`"],
+    ),
+    "a language of few words": (
+        "Nom,Type,Coût,Description\nCuivre,Trésor,0,Donne +1 d'argent\nArgent,Trésor,3,Donne +2 d'argent\n"
+        "Or,Trésor,6,Donne +3 d'argent\n",
+        [" in `fr`"],
+    ),
     "sections": (
         "Card,Cost,Type,Text,# in box\nBASE,,,,\nCopper,$0,Money,Worth 1.,60\nCottage,$2,House,1 point.,24\n,,,,\n"
         "OTHERS,,,,\nStall,$3*,Action,Draw 1 card.,10\nHex,$0,Curse,-1 point.,30\n",
@@ -1498,6 +1549,25 @@ def test_what_is_usual_in_tables_is_understood(tmp_path, table, expected):
     assert "no errors" in checked
     for words in expected:
         assert words in said + checked + made
+
+
+def test_a_card_in_two_languages_is_no_translation(tmp_path):
+    said, _, _ = made_of(tmp_path, "deck.tsv", "word\treading\texample_jp\texample_en\n"
+                         "勤勉な\tきんべんな\t彼はとても勤勉な学生だ。\tHe is a very diligent student.\n"
+                         "雑な\tざつな\tこのレポートは雑すぎる。\tThis report is far too sloppy.\n")  # fmt: skip
+    assert "example_en" in said
+    assert "not asked for" not in said
+
+
+def test_records_of_programs_say_what_players_ask_for(tmp_path):
+    deeds = [
+        {"type": "Heal", "ability": "Cure: heal one", "name": "Cure: heal 1", "actionType": "heal", "hitChance": 0.5}
+    ]
+    made_of(tmp_path, "deck.json", json.dumps([{"name": "Erky", "deeds": deeds}, {"name": "Orc", "deeds": []}]))
+    words = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
+    assert "Cure: heal one type Heal, hit chance 0.5" in words
+    assert "heal 1" not in words
+    assert "action" not in words
 
 
 def test_a_row_that_is_too_long_is_told_when_a_game_is_made(tmp_path):

@@ -101,11 +101,15 @@ _BOLD = late(rf"""(?<![^\s("'\[]){_WITHIN}|{_WITHIN}(?![A-Za-z0-9])""")
 
 
 def from_html(words: str) -> str:
-    """Markup for words of other programs (HTML, BBCode, nanDECK): their line breaks and bold; braces and brackets are
-    printed as they are, and so is what stands in `<..>` and is no tag of HTML. Of its other tags the words stay."""
+    """Markup for words of other programs (HTML, BBCode, nanDECK, Jinja): their line breaks and bold; braces and
+    brackets are printed as they are, and so is what stands in `<..>` and is no tag of HTML. Of its other tags the words
+    stay."""
     from html import unescape
 
     words = re.sub(rf"\s*(?:<(?:br|hr|p|/p|li|div){_ATTRIBUTES}>|\\n|\\13\\)\s*", "\n", words, flags=re.IGNORECASE)
+    words = re.sub(r"\\(3[2-9]|[4-9]\d|1[01]\d|12[0-6])\\", lambda m: chr(int(m[1])), words)
+    words = re.sub(r"</?q>", '"', words, flags=re.IGNORECASE)
+    words = re.sub(r"(\w?)\{\{ *(?:icons?[_-](\w[\w-]*)(?::\w+)?|(\w+):\w+) *\}\}", _icon, words)
     words = re.sub(r" \(https://(?:www\.)?notion\.so/[^()\s]*\)", "", words)
     words = re.sub(r"\[([bius]|su[bp])\]([^\[\]]*)\[/\1\]", r"<\1>\2</\1>", words, flags=re.IGNORECASE)
     words = re.sub(r"\[[0-9a-f]{6}\]([^\[\]]*)\[-\]", r"\1", words, flags=re.IGNORECASE)
@@ -115,6 +119,11 @@ def from_html(words: str) -> str:
     words = _BOLD.sub("\0\\1\\2\0", words.replace("****", ""))  # one alone is none of bold
     bold = words.replace("\0\0", "").split("\0")
     return ("**" if len(bold) % 2 else "").join(map(escape, bold))
+
+
+def _icon(found: re.Match[str]) -> str:
+    """The word of a template that stands for an icon, apart from what is before it."""
+    return f"{found[1]} {(found[2] or found[3]).replace('_', ' ')}".lstrip()
 
 
 def escape(words: str) -> str:

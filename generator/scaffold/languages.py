@@ -20,6 +20,7 @@ _LETTERS = {"ja": (0.1, "[\u3040-\u30ff]"), "ko": (0.3, "[\uac00-\ud7af]"), "zh"
 """The letters that no other language has, and what share of its words they surely are."""
 _HABITS = {language: "|".join(words) for language, words in table_words("habits").items()}
 """Words that texts and headings of a language have in every line."""
+_LEARNED = frozenset(table_words("learned"))
 
 
 def tongues_in(said: Sequence[str], heads: Sequence[str] = ()) -> list[str]:
@@ -112,6 +113,11 @@ def _meant(heads: Mapping[str, str], rows: Mapping[str, Sequence[str]]) -> dict[
             tongues = [usual[is_latin] or "en" for is_latin in scripts]
             found |= {heads[f]: f"{meant_by(heads[f])}.{la}" for f, la in zip(fields, tongues, strict=True)}
     return found
+
+
+def is_learned(heading: str) -> bool:
+    """True for a heading of words to learn."""
+    return plain(heading) in _LEARNED
 
 
 def is_in_signs(words: str) -> bool:

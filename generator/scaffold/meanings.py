@@ -55,17 +55,21 @@ _TOKEN = re.compile(r"true|false|[\w./:-]*")
 
 
 def is_aside(heading: str) -> bool:
-    """True for what a designer writes for himself: `Notes`, `Notes to self`, `Comment (Tom)`, `Playtest notes`."""
+    """True for what a designer writes for himself: `Notes`, `Notes to self`, `Comment (Tom)`; for orders to a program:
+    `@template`."""
     heading = re.sub(r"^(\w+\.)+(?=\w)", "", heading)
     words = re.split(r"[(（:\s_]+", heading.strip(" )）"))
-    return any(_ASIDE.fullmatch(plain(word)) for word in (words[0], words[-1], heading))
+    return heading[:1] == "@" or any(_ASIDE.fullmatch(plain(word)) for word in (words[0], words[-1], heading))
 
 
 def is_kept(heading: str, said: Sequence[str]) -> bool:
-    """True for what a program keeps for itself: `lang: en`, `revision: 3`, `activa: true`, `img2: img1`."""
-    heading = plain_ascii(plain(heading.rpartition(".")[2] or heading))
-    are_ids = len(said) > 1 and all(re.fullmatch(r"\d{5,}", word) for word in said) and len({*map(len, said)}) == 1
-    return (bool(_BOOKS.fullmatch(heading)) or are_ids) and all(map(_TOKEN.fullmatch, said))
+    """True for what a program keeps for itself: `lang: en`, `revision: 3`, `activa: true`, `img2: img1`; for ids of
+    other things (`user_id`), and what it says of them in names of its own."""
+    heading = heading.rpartition(".")[2] or heading
+    are_ids = re.search("(_id|[a-z]Id)$", heading) and (len({*said}) < len(said) or min(map(len, said), default=0) > 4)
+    are_codes = heading.count("_") > 2 and all(re.fullmatch(r"[a-z|_]+", word) for word in said)
+    is_book = _BOOKS.fullmatch(plain_ascii(plain(heading)))
+    return bool(is_book or are_ids or are_codes) and all(map(_TOKEN.fullmatch, said))
 
 
 def in_parts(heading: str) -> str:
@@ -87,7 +91,7 @@ def human(heading: str) -> str:
 # ---- columns that say nothing to players ----
 
 _KEY = re.compile(
-    r"(\w+:? )?https?://|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$|undefined$"
+    r"(\w+:? )?https?://|\{\{[^{}]*\}\}$|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$|undefined$"
     r"|(/[\w-]+){2,}$|[\w/.-]+\.(ts|js|py|java|kt|rb|rs|go|gd|tscn|tres|asset|json|html?|mp3|wav|ogg|xml|php|cs|lua|prefab)$"
     r"|[0-9a-f]{16,}$|[A-Za-z]+(_[A-Za-z0-9]+){3,}$|\d{4}-\d\d-\d\d[T ]\d\d:\d\d"
 )

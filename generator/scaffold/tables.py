@@ -28,7 +28,7 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.scaffold.edges import directions, top_of
-from generator.scaffold.languages import in_others, is_in_signs, paired
+from generator.scaffold.languages import in_others, is_in_signs, is_learned, paired
 from generator.scaffold.meanings import is_aside, is_kept, is_of_answers, said_in, says_nothing
 from generator.scaffold.pages import ADDED, LANGUAGES, called, copied, table_names
 from generator.scaffold.sheet import TableSheet
@@ -36,6 +36,7 @@ from generator.scaffold.sizes import look_of, pieces_called
 from generator.scaffold.units import is_army
 from generator.values import replace
 
+_FILE = re.compile(r"[\w/.-]+")
 _TWICE = 3
 """Ids of which fewer than one in so many stands again are ids."""
 
@@ -89,16 +90,16 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     guessed, named = _with_pictures(table, items, asked)
     named = {**spoken, **named}
     own = {field: f"{set_id}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
-    void = _void(guessed, items, shelf, find)
-    far = [guessed[f][1].heading for f in void if guessed[f][0].name == "image" and any(i.get(f) for i in items)]
+    void, far = _void(guessed, items, shelf, find)
     void += [f for f, (kind, m) in guessed.items() if kind.name != "image" and is_kept(m.heading, said_in(items, f))]
     asides = [f for f, (_, mark) in guessed.items() if f in void or (mark.heading in table.hidden and f != "name")
               or is_aside(mark.heading)]  # fmt: skip
     edges = directions({f: mark.heading for f, (_, mark) in guessed.items()})
     tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]
     unasked = [*tags, *(la for la in LANGUAGES if la not in bases)]
-    foreign = [*unspoken, *in_others([mark.heading for _, mark in guessed.values()], languages, unasked)]
     signs = _in_signs(guessed, items)
+    unasked = [] if any(map(is_learned, signs)) else unasked  # a card in two languages, and no translation
+    foreign = [*unspoken, *in_others([mark.heading for _, mark in guessed.values()], languages, unasked)]
     foreign += signs if all(map(is_latin, languages)) else []
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
     spoken_in = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
@@ -116,7 +117,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     pictures = {word: find(word) for word in dict.fromkeys(words)}
     beside["lost"] = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word
                       for word, found in pictures.items() if not found]  # fmt: skip
-    notes = [*[again] * bool(again), *_notes(table, marked)]
+    notes = [*[again] * bool(again), *_notes(table, marked, asides)]
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
@@ -144,7 +145,8 @@ def _read(
     said_in = paired(table, languages, are_asked=are_asked)
     spoken = {heading: field for heading, field in said_in.items() if field.rpartition(".")[2] in languages}
     told = {field.rpartition(".")[2] for field in said_in.values()}
-    again = [mark.heading for _, mark in table.guessed.values() if language_called(mark.heading) in told]
+    heads = {field: mark.heading for field, (_, mark) in table.guessed.items()}
+    again = [heading for heading in heads.values() if language_called(heading) in told]
     unspoken = [heading for heading in (*said_in, *again) if heading not in spoken]
     items = table.document.data if table.document is not None else []
     numbering, note, is_named = _numbering(items)
@@ -153,6 +155,8 @@ def _read(
     if items and all(item.get("count") == 0 for item in items):  # a game without pieces is none
         spoken |= {items[0].mark("count").heading: "number"}
     spoken |= {f.about[0]: "count" for f in table.findings if f.code == "Y033" and len(f.about) == 1}
+    if _are_cited(items) and not {"number", items[0].mark("id").heading} & {*heads, *heads.values()}:
+        spoken |= {items[0].mark("id").heading: "number"}
     if said_in or spoken or numbering:
         source = asked.source.source
         columns = {"columns": Map(source, None, {}, spoken)} if spoken else {}
@@ -160,6 +164,14 @@ def _read(
         asked = replace(asked, source=Map(source, None, {}, more))
         table = read_table(path, path.name, asked)
     return table, asked, spoken, unspoken, numbering, note
+
+
+def _are_cited(items: Sequence[Map]) -> bool:
+    """True for ids by which texts call pieces: `#21`."""
+    ids = {str(item.get("id")) for item in items}
+    said = (words for item in items for value in item.values() for words in words_in(value))
+    cited = [int(n) for words in said for n in re.findall(r"#(\d{1,4})\b", words)]
+    return bool(cited) and all(map(str.isdecimal, ids)) and min(cited) <= max(map(int, ids))
 
 
 def _numbering(items: Sequence[Map]) -> tuple[list[str], str, bool]:
@@ -177,7 +189,7 @@ def _numbering(items: Sequence[Map]) -> tuple[list[str], str, bool]:
     return [heading], f"{heading}: tells no pieces apart, {', '.join(twice[:3])}; so it is {so}", is_named
 
 
-def _notes(table: Table, foreign: Sequence[str]) -> Iterator[str]:
+def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str]) -> Iterator[str]:
     items = table.document.data if table.document is not None else []
     wrong = [f"{item.mark(f).cell} `{item[f]}`" for f, (kind, _) in table.guessed.items() for item in items
              if f in item and not _fits(item[f], kind)]  # fmt: skip
@@ -185,12 +197,14 @@ def _notes(table: Table, foreign: Sequence[str]) -> Iterator[str]:
         more = " ..." * (len(wrong) > 8)
         yield f"unlike all others of their columns: {', '.join(wrong[:8])}{more}; `pnp check` says more"
     yield from (f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033", "Y035"))
-    stops = {code: [f for f in table.findings if f.code == code] for code in ("Y021", "Y031")}
+    stops = {code: [f for f in table.findings if f.code == code] for code in ("Y021", "Y031", "Y036")}
     for first, *others in filter(None, stops.values()):
-        yield f"{first.mark.cell}: {first.message}; {first.hint}" + f" (and in {len(others)} more)" * bool(others)
+        place = first.mark.cell or f"line {first.mark.line}"
+        yield f"{place}: {first.message}; {first.hint}" + f" (and in {len(others)} more)" * bool(others)
     if foreign:
         yield f"`markup: html`: {'; '.join(foreign)}"
-    yield from _signs_in(items, is_html=bool(foreign))
+    drawn = [{f: value for f, value in item.items() if f not in asides} for item in items]
+    yield from _signs_in(drawn, is_html=bool(foreign))
 
 
 def _fits(value: object, kind: FieldKind) -> bool:
@@ -237,12 +251,20 @@ def _with_frames(
 
 def _void(
     guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Map], shelf: Shelf, find: Callable[[str], object]
-) -> list[str]:
-    """The fields that say nothing to players, and those of pictures that are not here; not one for pictures to come."""
-    images = [f for f, (kind, _) in guessed.items() if kind.name == "image"]
+) -> tuple[list[str], list[str]]:
+    """The fields that say nothing to players, and those of pictures that are not here; not one for pictures to come;
+    and the headings of the latter."""
+    images = [f for f, (kind, m) in guessed.items() if kind.name == "image" or _are_icons(m.heading, said_in(items, f))]
     empty = [f for f in guessed if says_nothing(items, f) and (f not in images or said_in(items, f))]
     void = [f for f in empty if not any(find(str(i.get(f) or "")) for i in items)]
-    return void + [f for f in images if f not in void and said_in(items, f) and _is_away(items, f, shelf, find)]
+    away = [f for f in images if said_in(items, f) and (f in void or _is_away(items, f, shelf, find))]
+    return [*void, *(f for f in away if f not in void)], [guessed[f][1].heading for f in away]
+
+
+def _are_icons(heading: str, said: Sequence[str]) -> bool:
+    """True for names of pictures without their endings: `stone-bust`."""
+    is_named = is_for_pictures(heading) or is_for_pictures(re.split(r"\W", heading)[0])
+    return is_named and all(map(_FILE.fullmatch, said)) and any(re.search(r"\w[-/]\w", word) for word in said)
 
 
 def _is_away(items: Sequence[Map], field: str, shelf: Shelf, find: Callable[[str], object]) -> bool:
@@ -304,19 +326,19 @@ def quoted(words: str) -> str:
 # ---- what texts of other programs have in them ----
 
 _ICON = re.compile(
-    r":[a-z][a-z_-]{1,20}:|\{+[A-Za-z][\w-]{0,15}\}+|\[[A-Za-z][A-Za-z-]{1,18}\]|\[[A-Z]\]"
+    r":[a-z][a-z_-]{1,20}:|\{+ ?[A-Za-z][\w-]{0,20}(?::\w+)? ?\}+|\[[A-Za-z][A-Za-z-]{1,18}\]|\[[A-Z]\]"
     r"|<(?!div|img)[A-Za-z][\w-]{2,15}\s*/>"
 )
 """What stands for an icon in other programs."""
 
 
-def _signs_in(items: Sequence[Map], *, is_html: bool) -> Iterator[str]:
+def _signs_in(items: Sequence[Mapping[str, object]], *, is_html: bool) -> Iterator[str]:
     """What is said of signs for icons."""
     texts = (text for item in items for value in item.values() for text in words_in(value))
     icons = list(dict.fromkeys(sign for text in texts for sign in _ICON.findall(text)))
     if icons:
         signs = ", ".join(icons[:4]) + " ..." * (len(icons) > 4)
-        ours = "{" + re.sub(r"[^\w-]", "", icons[0]).lower() + "}"
+        ours = "{" + re.sub(r"^\W+(icons?_)?|(?<=\w)\W.*", "", icons[0]).lower() + "}"
         how = " and ".join([f"write `{ours}`"] * (ours != icons[0]) + ["delete `markup: html`"] * is_html)
         yield f"printed as words: {signs}; for icons {how}: `pnp docs cookbook`, Icons inside a text"
 

@@ -143,17 +143,24 @@ def as_words(value: object) -> str:
         name = next((key for key in told if plain(key) in NAMES), "")
         text = next((key for key in told if meant_by(key) == "text" or plain(key) == "message"), "")
         told = {key: words for key, words in told.items() if not (name or text) or not _ID.fullmatch(key)}
+        if name and text and told[text].startswith(f"{told[name].partition(':')[0]}:"):
+            del told[name]  # the text says it
+            name = ""
+        if text:  # beside it, a word under a name of programs is what they make of it
+            coded = [key for key, words in told.items() if _CODED.search(key) and re.fullmatch("[a-zA-Z_]+", words)]
+            told = {key: words for key, words in told.items() if key == text or key not in coded}
+        told = {key if key in (name, text) else _CODED.sub(" ", key).lower(): words for key, words in told.items()}
         if name and len(told) > 1:
             amounts = {key for key, words in told.items() if FIGURES.fullmatch(words)}
             rest = (f"{key} {words}" if key in amounts else words
                     for key, words in told.items() if key != name and words != "0")  # fmt: skip
             return f"{told[name]}: {'; '.join(rest)}"
-        flags_ = [flags] if flags else []
-        if text:  # what it says, and below it what a program makes of it
+        if text:  # what it says, and below it what else is said of it
             rest_ = {key: words for key, words in told.items() if key != text}
-            beside = [*flags_, *(f"{key} {words}" for key, words in rest_.items() if len(words) <= SHORT)]
+            beside = [f"{key} {words}" for key, words in rest_.items() if len(words) <= SHORT]
             long_ = [words for words in rest_.values() if len(words) > SHORT]
             return "\n".join([told[text], *[", ".join(beside)] * bool(beside), *long_])
+        flags_ = [flags] if flags else []
         parts = [f"{key} {words}" for key, words in told.items()]
         long = any(len(part) > SHORT for part in parts)
         return "\n".join([*flags_, *map(": ".join, told.items())]) if long else ", ".join([*flags_, *parts])
@@ -161,6 +168,10 @@ def as_words(value: object) -> str:
         parts = [as_words(v) for v in value]
         return (", " if all(len(p) <= SHORT for p in parts) else "\n").join(filter(None, parts))
     return "" if value is None or isinstance(value, bool) else str(value)
+
+
+_CODED = late("(?<=[a-z0-9])(?:_(?=[a-z])|(?=[A-Z]))")
+"""Where names of programs have their words: `hitChance`."""
 
 
 def count_in(words: str) -> str | int:

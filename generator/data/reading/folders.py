@@ -66,11 +66,16 @@ def _is_outside(path: Path, project: Project) -> bool:
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 UNSHOWN = (".gif", ".tif", ".tiff", ".bmp", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".heic", ".avif", ".svgz")
 """Pictures that no sheet can show."""
-_ADDRESS = late(r"\s*\(https?://[^)]*\).*")
-"""What Airtable and Notion write behind the name of the first picture of a cell."""
+_ADDRESS = late(r"\s*\(https?://[^)]*\).*|^\{\{\s*|(@[\w-]+)?\s*\}\}$")
+"""What Airtable and Notion write behind the name of the first picture of a cell, and templates around it."""
 _DEPTH = 4
 _MOST = 20_000
 """Folders are looked into so deep, and so many files of them: somebody's table may lie in the folder of everything."""
+
+
+def picture_named(words: str) -> str:
+    """The name of a picture in a cell: `a.png` of `a.png (https://..)` and of `{{a.png@only}}`."""
+    return _ADDRESS.sub("", words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +86,7 @@ class Shelf:
 
     def find(self, folders: Iterable[Path], name: str) -> list[Path]:
         """The pictures that a name may mean, those of the first folder that has any; of equal ones the first."""
-        words = _plain(_ADDRESS.sub("", name).replace("\\", "/"))
+        words = _plain(picture_named(name).replace("\\", "/"))
         parts = [p for p in words.split("/") if p]
         if not parts or ".." in parts:
             return []

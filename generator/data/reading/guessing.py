@@ -16,6 +16,7 @@ from generator.data.lexicon import table_words
 from generator.data.model import FieldKind
 from generator.data.reading.cells import CLEAR, FIGURES, HEX, NAMES, PICTURES, SHORT, count_in, is_read, split_members
 from generator.data.reading.document import List, Map
+from generator.data.reading.folders import picture_named
 from generator.data.reading.grid import Shown, plain
 from generator.data.reading.usual import meant_by
 from generator.data.schema.values import hex_color
@@ -83,7 +84,7 @@ def _are_lists(words: Sequence[str]) -> bool:
 
 def _are_pictures(heading: str, words: Sequence[str], is_picture: Callable[[str], object]) -> bool:
     """True if all end as pictures do; under a heading that says so, if most do, or half of them are found."""
-    ends = [w.lower().partition(" (http")[0].endswith(PICTURES) for w in words]
+    ends = [picture_named(w).lower().endswith(PICTURES) for w in words]
     if all(ends) or not is_for_pictures(heading):
         return all(ends)
     return 2 * sum(ends) > len(ends) or 2 * sum(1 for w in words if is_picture(w)) >= len(words)
@@ -179,7 +180,8 @@ def _kind_of(
     many = Counter(words)
     is_asked = isinstance(given[0], bool) or (_ASKED.match(heading) and many.keys() <= {"0", "1"})
     kinds = ("flag", "number") if is_asked else ("integer", "flag", "number")
-    kinds = ("integer", "number") if plain(heading) in NAMES else kinds  # `X` and `Y` are names, too
+    if plain(heading) in NAMES or (any(map(str.isdecimal, many)) and not is_asked):
+        kinds = ("integer", "number")  # `X` and `Y` are names, too, and no ticks beside a 0
     fits: dict[str, Callable[[str], object]] = {
         "color": lambda w: w[:1] == "#" or HEX.fullmatch(w) or hex_color(w),
         "word": FIGURES.fullmatch,

@@ -15,7 +15,7 @@ from generator.data.model import FieldKind
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_copies, is_numbering, is_running
-from generator.data.reading.rows import are_two, invented, joined_headings, no_items, sums_in, untrue
+from generator.data.reading.rows import are_two, invented, is_usual, joined_headings, no_items, sums_in, untrue
 from generator.data.reading.usual import USUAL, meant_by, parted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
 from generator.values import dataclass, field, replace
@@ -92,8 +92,11 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
         if both >= 0:
             row, rows = joined_headings(grid.rows[both], grid.rows[both + 1]), grid.rows[both + 2 :]
             grid.notes.append(f"rows {grid.rows[both].number} and {row.number} name the columns")
-        elif at:
+        elif at and not names:
             grid.notes.append(f"row {row.number} names the columns; what stands above it is not read")
+        elif not (names or any(is_usual(w) or _known(w, wanted)[0] for w in first.values())):
+            called = ", ".join(filter(None, first.values()))
+            grid.notes.append(f"row 1 names the columns: {called}; if it is a row, write headings above it")
     headings = {i: " ".join(str(v).split()) for i, v in enumerate(row.values) if str(v).strip()}
     headings = dict(sorted({**headings, **dict(_unnamed(row, rows, headings, wanted))}.items()))
     if len(headings) > MAX_COLUMNS:

@@ -16,11 +16,13 @@ from generator.data.reading.cells import is_spoken
 from generator.data.reading.document import List, Map, decode
 from generator.data.reading.grid import Grid, plain
 from generator.data.reading.load import load_text
+from generator.data.reading.textual import mended
 from generator.data.reading.usual import meant_by
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.values import late
 
 _PAIR = late(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+_CONTROL = late(r"(?<!\\)\\u(00(?:0[0-8bBcCeEfF]|1[0-9a-fA-F]|7[fF]|[89][0-9a-fA-F])|[fF]{3}[dD])")
 _LINES = late(r"\{[^\n]*\}\s*(\n\{[^\n]*\}\s*)+")
 """JSON Lines: an object a line, none of which belongs to another."""
 _SAVED = {"Nickname": "name", "Description": "text", "GMNotes": "notes"}
@@ -30,7 +32,7 @@ _SAVED = {"Nickname": "name", "Description": "text", "GMNotes": "notes"}
 def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None, kinds: Mapping[str, str] = {}) -> Grid:
     """The records as rows. `wanted`: the name of the list; `kinds`: of the fields that keys are. Raises
     `Fault` (Y0.., Y020, Y032)."""
-    text, lists, notes = lists_in(raw, file, kinds)
+    text, lists, notes, strange = lists_in(raw, file, kinds)
     if wanted and wanted not in lists:
         hint = f"write one of its lists: {', '.join(f'`{n}`' for n in lists)}"
         raise Fault(Finding("Y032", at or Mark(file), f"the file has no list `{wanted}`", hint, about=(wanted,)))
@@ -41,7 +43,7 @@ def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None,
     for _ in range(_DEEP):
         data = _parted(data, kinds, notes)
     kept = [*dict.fromkeys(str(key) for record in data for key in record)]
-    grid = Grid(file, [], text, head=tuple(kept), notes=[*notes])
+    grid = Grid(file, [], text, head=tuple(kept), notes=[*notes], findings=strange)
     for number, record in enumerate(data, 1):
         if record:
             marks = [record.mark(key if key in record else None) for key in kept]
@@ -59,13 +61,16 @@ def words_in(value: object) -> Iterator[str]:
         yield str(value)
 
 
-def lists_in(raw: bytes, file: str, fields: Collection[str] = ()) -> tuple[str, dict[str, list[Map]], dict[str, None]]:
-    """The text, its lists of records by their names (one that is the whole file is called ""), and notes. `fields`:
-    keys that are known to hold no lists of such. Raises `Fault`."""
+def lists_in(
+    raw: bytes, file: str, fields: Collection[str] = ()
+) -> tuple[str, dict[str, list[Map]], dict[str, None], list[Finding]]:
+    """The text, its lists of records by their names (one that is the whole file is called ""), notes, and characters
+    that were mended. `fields`: keys that are known to hold no lists of such. Raises `Fault`."""
     text, findings = decode(raw, file)
     if text is None:
         raise Fault(*findings)
     text = _PAIR.sub(lambda m: bytes.fromhex(m[1] + m[2]).decode("utf-16-be"), text.replace("\t", " "))
+    text, strange = mended(_CONTROL.sub(lambda m: chr(int(m[1], 16)), text), file)
     if _LINES.fullmatch(text):
         text = "[" + re.sub(r"\}(?=\s*\n\{)", "},", text) + "]"
     document, findings = load_text(text, file)
@@ -74,15 +79,16 @@ def lists_in(raw: bytes, file: str, fields: Collection[str] = ()) -> tuple[str, 
     data = document.data
     notes: dict[str, None] = {}
     if isinstance(data, Map) and isinstance(data.get("ObjectStates"), List):
-        return text, {"": [*_copies(_pieces_in(data["ObjectStates"]))]}, notes
+        return text, {"": [*_copies(_pieces_in(data["ObjectStates"]))]}, notes, strange
     whole = _records(data)
     if whole is None and not isinstance(data, Map):
-        return text, {}, notes
+        return text, {}, notes, strange
     below = _lists_below(data) if whole is None else [((), whole)]
     paths = {path: rows for above, all_ in below for path, rows in _unpacked(above, all_, fields, notes)}
     last = [path[-1:] for path in paths]
     named = {path: "" if len(paths) == 1 and whole is not None else path[-1] for path in paths}
-    return text, {n if last.count(p[-1:]) == 1 else ".".join(p): paths[p] for p, n in named.items()}, notes
+    lists = {n if last.count(p[-1:]) == 1 else ".".join(p): paths[p] for p, n in named.items()}
+    return text, lists, notes, strange
 
 
 def _unpacked(

@@ -11,6 +11,7 @@ from itertools import pairwise
 from generator.data.lexicon import table_words
 from generator.data.reading.cells import count_in
 from generator.data.reading.grid import Grid, Row, letters, plain
+from generator.data.reading.usual import language_called, meant_by
 from generator.diagnostics.findings import Finding, rows_called
 from generator.values import late
 
@@ -45,21 +46,29 @@ def invented(grid: Grid, usual: Collection[int]) -> list[str]:
 
 
 def _names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
-    """True for an item like those below: it says what several say, a sentence above sentences, or a number above
-    numbers, not 1, 2, 3 or a word; nor has it, in one of the `known` columns, the name of a field that says nothing
-    else there."""
+    """True for an item like those below: it says what several say (one, if no heading is usual), a sentence, or as
+    much, above sentences, or a number above numbers, not 1, 2, 3 or a word; nor has it, in one of the `known` columns,
+    the name of a field that says nothing else there."""
     first, *others = [[str(v) for v in row.values] for row in rows]
     below = [*zip(first, zip(*(said for said in others if said != first), strict=False), strict=False)]
     runs = any(a.isdecimal() and b.isdecimal() and int(b) == int(a) + 1 for a, b in pairwise(first))
     heads = any(head.isalpha() and len(words := "".join(said)) > 2 and words.isdecimal() for head, said in below)
-    says = any(re.search(r"[^\W\d_]{2}", head) and said.count(head) > 1 for head, said in below)
+    often = any(map(is_usual, first))
+    says = any(re.search(r"[^\W\d_]{2}", head) and said.count(head) > often for head, said in below)
     says = says or any(len(said) > 1 and all(map(_SENTENCE.fullmatch, [head, *said])) for head, said in below)
     numbers = any(all(map(str.isdecimal, [head, *said])) for head, said in below)
     named = any(head not in said for i, (head, said) in enumerate(below) if i in known)
     return len(rows) > 2 and not (runs or heads or named) and (says or numbers)
 
 
-_SENTENCE = late(r"\S+\s+\S+\s.*[.!?]|[^\s.]{5,}[。？]", re.DOTALL)
+def is_usual(heading: str) -> bool:
+    """True for a heading one of whose words is usual above a column, in any language."""
+    words = {plain(word) for word in (heading, *re.split(r"[\W_]+", heading))}
+    return any(meant_by(w) or language_called(w) for w in (heading, *words)) or not words.isdisjoint(_HEADS)
+
+
+_HEADS = frozenset(plain(word) for words in table_words("meanings").values() for word in words)
+_SENTENCE = late(rf"\S+\s+\S+\s.*[.!?]|[^\s.]{{5,}}[。？]|\S+\s.{{{_HEADING},}}", re.DOTALL)
 
 
 def split_tables(page: Sequence[Row]) -> dict[str, list[Row]]:

@@ -14,10 +14,11 @@ from collections.abc import Iterable, Iterator
 from sys import intern
 
 from generator.data.lexicon import table_words
-from generator.data.reading.document import MAX_WORDS, strange_characters, too_long, unicode_of
+from generator.data.reading.document import MAX_WORDS, MOST_STRANGE, STRANGE, strange_characters, too_long, unicode_of
 from generator.data.reading.grid import MAX_COLUMNS, Grid
 from generator.data.reading.load import MAX_NODES
 from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.values import late, replace
 
 _SHORT = 16
 """Shorter words often stand in many cells: they are held once."""
@@ -59,21 +60,35 @@ _PLACES = (r"\w’[a-z]", r"[\s(\",;][‘“„•£§][\w¡¿]", r"[\w.,!?…][
 def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: str = "", room: int = 1) -> Grid:
     """The cells: `room` times as many as those of one volume. Raises `Fault` (Y002, Y003, Y009)."""
     text, note = _decoded(raw, file, languages, encoding)
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    strange = list(strange_characters(text, file))
-    if strange:
-        raise Fault(*strange)
+    text, strange = mended(text.replace("\r\n", "\n").replace("\r", "\n"), file)
     told = re.match(r"sep=(.)\n", text)  # what Excel writes for itself
     sign = told[1] if told else _sign(text)
     if text.partition("\n")[0].count(sign) > MAX_COLUMNS or text.count(sign) + text.count("\n") > room * MAX_NODES:
         message = f"the table has more than {MAX_COLUMNS} columns, or {room * MAX_NODES} cells"
         raise Fault(Finding("Y009", Mark(file, 1, 1), message, "split the table into two files"))
-    grid = Grid(file, [], text, sign=sign, decimal="," if sign == ";" else ".", notes=[note] if note else [])
+    grid = Grid(file, [], text, sign=sign, decimal="," if sign == ";" else ".", findings=strange)
+    grid.notes += [note] if note else []
     for number, values, places in _rows(grid, sign):
         if any(values):
             grid.add(number, values, places)
     grid.rows = grid.rows[bool(told) :]
     return grid
+
+
+def mended(text: str, file: str) -> tuple[str, list[Finding]]:
+    """A text without the few characters that no text can hold, and with `?` for letters that were lost (Y036). Raises
+    `Fault` (Y003) where they are many."""
+    strange, lost = ([*strange_characters(text, file, what)] for what in (STRANGE, _LOST))
+    if strange and (len(strange) >= MOST_STRANGE or _SPARSE * len(strange) > len(text)):
+        raise Fault(*strange)
+    out = [replace(f, code="Y036", hint="it is left out; look at the place, and save the table anew") for f in strange]
+    again = "type it again: it was lost when the table was saved in another encoding"
+    out += [replace(f, code="Y036", message="a letter is lost here, and is read as `?`", hint=again) for f in lost]
+    return STRANGE.sub("", _LOST.sub("?", text)), out
+
+
+_LOST, _SPARSE = late("\ufffd"), 50
+"""So many letters at least stand for each character that is left out."""
 
 
 def _sign(text: str) -> str:
