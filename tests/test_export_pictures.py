@@ -24,6 +24,7 @@ from generator.export.svg import face_svg, sheet_svg
 from generator.face.face import GlyphRun, Gradient, Group, Image, Path, Stroke
 from generator.face.raster import picture_size
 from generator.sheet.sheet import Placement, PrinterMark
+from generator.values import replace
 from tests.conftest import ROOT
 from tests.export_kit import (
     A4,
@@ -202,6 +203,9 @@ def test_outside_the_cut_nothing_is_shown():
     assert alpha[0, 0] == 0
     assert alpha[20, 20] == 255
     assert abs((alpha > 127).mean() - np.pi / 4) < 0.02
+    ring = replace(face, shape=replace(face.shape, holes=(circle(2, 2, 1),)), nodes=())
+    alpha = np.asarray(Pillow.open(io.BytesIO(face_png(ring, BOOK, 254, cut=True))))[..., 3]
+    assert (alpha[20, 20], alpha[20, 5]) == (0, 255)
 
 
 def test_without_cairo_it_says_what_to_install(monkeypatch):
