@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from generator.data.build import read_game
+from generator.data.model import Parameter, Text
 from generator.diagnostics.findings import Mark
 from generator.face.face import Color
-from generator.typeset.inline import Break, Icon, Ruby, Words, clean, inline_of, number_words
-from generator.typeset.setting import POINT, font_with
+from generator.typeset.inline import Break, Icon, Ruby, Words, clean, inline_of, number_words, parameter_words
+from generator.typeset.setting import POINT, font_with, glyph_finding
 from generator.typeset.typeset import findings_of, set_box, set_line
-from tests.typeset_kit import ART, GAME, TERMS, book, content, source_words, style
+from tests.typeset_kit import ART, GAME, HERE, TERMS, book, content, source_words, style
 
 PLACE = Mark("layouts/mini/card.svg", 12, 3)
 
@@ -181,6 +182,22 @@ def test_missing_glyphs_and_control_characters_are_told_once_each():
         ("F013", "the control character U+0007"),
         ("F013", "the control character U+202E (right-to-left override)"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("values", "words"), [({}, "7"), ({2: 4, 3: 4}, "7"), ({2: 4, 4: 6}, "4/6"), ({4: 6, 2: 4, 3: 5}, "4/5/6")]
+)
+def test_a_parameter_is_one_number_or_one_for_each_number_of_players(values, words):
+    assert parameter_words(Parameter("tiles", Text({"en": "tiles"}), 7, HERE, values), "en") == words
+
+
+@pytest.mark.parametrize(
+    ("others", "told"), [("abcdefghijkl", "a b c d e f g h i j k l"), ("abcdefghijklmm", "j k l ...")]
+)
+def test_of_many_signs_without_a_glyph_twelve_are_told(others, told):
+    message = glyph_finding("x", PLACE, "it", "nobody", others).message
+    assert message.endswith(told)
+    assert f"{len(others)} more places" in message
 
 
 @pytest.mark.parametrize(
