@@ -16,7 +16,7 @@ from generator.diagnostics.findings import Mark
 from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
 from generator.face.face import Color, GlyphRun, Group, Node, Path
-from generator.face.geometry import rectangle
+from generator.face.geometry import holds, rectangle
 from generator.layout.assets import Studio
 from generator.pipeline import draw, load_game
 from generator.project import Project
@@ -352,6 +352,8 @@ def test_a_huge_kit_takes_more_pages_and_numbers_them_right() -> None:
     assert len(covers) > 1
     assert "Deck 69" in " ".join(strings(covers[-1].furniture))
     assert sheets
+    x1, y1, x2, y2 = papers()["letter"].printable
+    assert all(holds((x1, y1, x2, y2), box) for cover in covers for box in reach(cover.furniture))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
