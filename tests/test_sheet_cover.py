@@ -302,6 +302,8 @@ def test_what_has_a_printed_back_is_not_glued_onto_board(own: str, language: str
 def test_steps_are_told_only_where_they_are_needed() -> None:
     plain, _ = impose([piece("c", CARD, 3, set_="skill")], job(), book())
     assert steps(game(), plain) == ["cut", "sleeve"]
+    tiles, _ = impose([piece("t", TRIHEX, 3, set_="tile")], job(), book())
+    assert steps(game(), tiles) == ["tiles"]
     boards, _ = impose([piece("b", CARD, 1, set_="board")], job(), book())
     assert steps(game(), boards) == ["cut"]
     for wide, high, back, told in ((300, 200, False, []), (400, 400, False, ["letters"]), (400, 400, True, [])):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generator.face.geometry import box_under, moved
 from generator.sheet.impose import MOST_SHEETS, behind, impose, too_many
-from generator.sheet.placing import Fold
+from generator.sheet.placing import Fold, frames
 from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet
 from generator.values import replace
 from tests.sheet_kit import (
@@ -262,6 +262,17 @@ def test_a_back_covers_what_its_front_covers(way: str, turn: int, window: tuple[
         assert (seen(*there) if there else ()) == pytest.approx(here)
     check_corners(front, back, seen)
     assert box_under(front.shown, front.matrix) == pytest.approx(front.trim)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_what_is_folded_keeps_off_the_fold_and_its_other_half(paper: str) -> None:
+    for frame in frames(papers()[paper], folded=True):
+        assert frame.fold is not None
+        x1, y1, x2, y2 = frame.box
+        near, far = (x1, x2) if frame.fold.upright else (y1, y2)
+        assert 0 < near < far <= frame.fold.at - 1
+        assert x2 < papers()[paper].width
+        assert y2 < papers()[paper].height
 
 
 @pytest.mark.parametrize(("width", "height", "at"), [(180, 100, 148.5), (85, 240, 105)])
