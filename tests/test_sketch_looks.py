@@ -148,6 +148,28 @@ def test_columns_headed_by_directions_stand_at_the_edges_of_hexes(tmp_path, head
     assert "'Wald': '#4a7a44" in drawn  # land has its colour
 
 
+@pytest.mark.parametrize("head", ["N,E,S,W", "top,right,bottom,left", "Nord,Ost,Süd,West", "上,右,下,左",
+                                  "Edge_N,Edge_E,Edge_S,Edge_W", "north side,east side,south,west"])  # fmt: skip
+def test_four_directions_stand_at_the_edges_of_a_square(tmp_path, head):
+    table = f"Name,{head},center\nCurve,0,1,2,3,4\nCross,2,2,2,2,0\nEnd,0,1,0,0,1\n"
+    said, told, drawn = made(tmp_path, table, name="land.csv")
+    assert (told, "each a tile, 50 x 50 mm" in said) == ([], True)
+    turns = re.findall(r'(?:rotate\((-?\d+)\)">\s*)?<text pnp:text="item\.(\w+)"[^>]* y="(-?)', drawn)
+    lines = {field: (int(turn or 0), above) for turn, field, above in turns if field != "name"}
+    assert [*lines.values()] == [(0, "-"), (90, "-"), (0, ""), (90, ""), (0, "-")]
+    assert size_of(drawn, "item.center") > 2 * size_of(drawn, f"item.{next(iter(lines))}") > 8
+
+
+@pytest.mark.parametrize(("table", "name"), [
+    ("Name,Top,Bottom,Left\nElf,1,2,3\nOrc,2,3,4\n", "land.csv"),
+    ("Name,N,E,S,W\nElf,1,2,3,4\nOrc,2,3,4,4\n", "cards.csv"),
+    (f"Name,Top,Bottom,Left,Right\nElf,{LONG},{LONG},a,b\nOrc,{LONG},{LONG},b,c\n", "land.csv"),
+])  # fmt: skip
+def test_not_all_directions_are_edges(tmp_path, table, name):
+    said, _, drawn = made(tmp_path, table, name=name)
+    assert ("each a card" in said, "rotate" in drawn) == (True, False)
+
+
 def test_a_counter_has_the_symbol_of_its_arm_its_size_and_its_factors(tmp_path):
     """A word that is no arm stands in place of a symbol; of two sides the nations are coloured."""
     units = "".join(

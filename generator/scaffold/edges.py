@@ -1,7 +1,7 @@
-"""Columns headed by directions -> the edges of a hex that they are about, and what is drawn there.
+"""Columns headed by directions -> the edges of a tile that they are about, and what is drawn there.
 
-Takes headings as people write them (`Bord NE`, `edge_sw`, `Nordost`, `北東`). Promise: a column is at an edge only
-where several are; the directions say whether a corner or an edge is on top.
+Takes headings as people write them (`Bord NE`, `edge_sw`, `Nordost`, `北東`, `left`). Promise: a column is at an edge
+only where several are; the directions say whether it is a square, or a hex with a corner or an edge on top.
 """
 
 from __future__ import annotations
@@ -14,79 +14,83 @@ from math import sqrt
 from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain_ascii
 from generator.layout.draw import margin_of
-from generator.scaffold.elements import Drawn, text
+from generator.scaffold.elements import text
 from generator.scaffold.meanings import in_parts
-from generator.scaffold.measures import LEAST, width_of
+from generator.scaffold.measures import LEAST, half_ems, width_of
 from generator.scaffold.sheet import TableSheet, if_said, scope_name
 from generator.values import late
 
 _NORTH, _SOUTH, _EAST, _WEST = ("|".join(words) for words in table_words("directions").values())
 _DIRECTION = late(
     rf"(?:|.*?[\W_])(?:(?P<ns>{_NORTH}|{_SOUTH})[ _-]?(?P<ew>{_EAST}|{_WEST}|o)?|(?P<alone>{_EAST}|{_WEST}|o))"
-    rf"|(?:.*[^a-z])?(?P<ew2>東|东|西)?(?P<ns2>北|南)?(?P<ew3>東|东|西)?(?:の?辺|側|边)?"
+    r"(?:[ _]edge|[ _]side)?"
+    rf"|(?:.*[^a-z])?(?P<ew2>{_EAST}|{_WEST})?(?P<ns2>{_NORTH}|{_SOUTH})?(?P<ew3>{_EAST}|{_WEST})?(?:の?辺|側|边)?"
 )
 _TURNS = {
     "flat": {"n": (0, -1), "ne": (60, -1), "se": (-60, 1), "s": (0, 1), "sw": (60, 1), "nw": (-60, -1)},
     "point": {"ne": (30, -1), "e": (90, -1), "se": (-30, 1), "sw": (30, 1), "w": (90, 1), "nw": (-30, -1)},
+    "square": {"n": (0, -1), "e": (90, -1), "s": (0, 1), "w": (90, 1)},
 }
 """By what is on top, how far each edge is turned, and whether it is above or below then: no words are upside down."""
-
-
-def type_at(sheet: TableSheet) -> float:
-    """The size of the type at the edges."""
-    return max(1.1 * LEAST, sheet.look.shape.cells[0].radius / 8.5)
+_FIGURES = 3
+"""Fewer characters are large."""
 
 
 def directions(headings: Mapping[str, str]) -> dict[str, str]:
-    """The fields whose headings name edges of a hex: `ne`; none, where fewer than three are."""
+    """The fields whose headings name edges of a tile: `ne`; none, where fewer than three of a hex are, or four of a
+    square."""
     said = {field: code for field, heading in headings.items() if (code := _code(heading))}
     codes = {*said.values()}
     o = "e" if codes & {"w", "sw", "nw"} else "w"  # the French west, or the German east
     said = {field: code.replace("o", o) for field, code in said.items()}
     many = Counter(said.values())
-    return said if len(said) > 2 and max(many.values()) == 1 and any(len(code) == 2 for code in many) else {}
+    is_tile = many.keys() == _TURNS["square"].keys() or (len(said) > 2 and any(len(code) == 2 for code in many))
+    return said if is_tile and max(many.values()) == 1 else {}
 
 
 def top_of(codes: Collection[str]) -> str:
-    """What is on top of a hex that has these edges, `point` or `flat`; "" if it is none, or has corners alone as
-    squares do."""
+    """What is on top of a hex that has these edges, `point` or `flat`; `square`; "" if it is neither, or has corners
+    alone."""
     found = [top for top, turns in _TURNS.items() if {*codes} <= turns.keys()]
     return found[0] if len(found) == 1 else ""
 
 
 def edges_of(sheet: TableSheet) -> dict[str, tuple[int, int]]:
-    """The fields of a hex that stand at its edges, as short as these are: how far each is turned, and whether it is
+    """The fields of a tile that stand at its edges, as short as these are: how far each is turned, and whether it is
     above or below then."""
-    shape = sheet.look.shape
-    if shape.kind != "polyhex" or len(shape.cells) > 1:
-        return {}
-    cell = shape.cells[0]
-    turns = _TURNS["flat" if cell.width > cell.height else "point"]
+    shape, cell = sheet.look.shape, sheet.look.shape.cells[0]
+    tops = {"polyhex": "flat" if cell.width > cell.height else "point", "rectangle": "square"}
+    turns = _TURNS.get(tops.get(shape.kind, ""), {}) if len(shape.cells) == 1 and sheet.look.kind != "card" else {}
     found = directions({field: heading for field, (_, heading) in sheet.fields.items()})
-    wide = _room(sheet)[1]
-    short = [field for field in found if all(width_of(word, LEAST) <= wide for word in sheet.words(field))]
-    return {field: turns[found[field]] for field in short} if {*found.values()} <= turns.keys() else {}
+    found = found if {*found.values()} <= turns.keys() else {}
+    room = {field: _room(sheet, turns[code][0])[1] for field, code in found.items()}
+    short = [field for field in found if all(width_of(word, LEAST) <= room[field] for word in sheet.words(field))]
+    return {field: turns[found[field]] for field in short if shape.kind == "polyhex" or len(short) == len(found)}
 
 
-def _room(sheet: TableSheet) -> tuple[float, float]:
-    """How far from the middle the lines at the edges end, and how wide they are."""
+def _room(sheet: TableSheet, turn: int) -> tuple[float, float]:
+    """How far from the middle the line at an edge ends, and how wide it is."""
     cell, safe = sheet.look.shape.cells[0], margin_of(sheet.look.kind, sheet.look.shape)
+    if sheet.look.shape.kind == "rectangle":
+        wide, high = (cell.height, cell.width) if turn else (cell.width, cell.height)
+        return high / 2 - safe, 0.6 * wide
     return cell.radius - safe, 2 * (2 * cell.radius - (cell.radius - safe)) / sqrt(3) - 2.4 * safe
 
 
-def at_edges(sheet: TableSheet, ink: str) -> Drawn:
-    """The words at the edges, and their fields."""
+def at_edges(sheet: TableSheet, ink: str) -> tuple[list[str], list[str], float]:
+    """The words at the edges, their fields, and how deep these lines are."""
     found = edges_of(sheet)
-    end, wide = _room(sheet) if found else (0.0, 0.0)
-    size = type_at(sheet)
-    high = 1.35 * size
+    is_short = all(half_ems(sheet.longest(field)) < _FIGURES for field in found)
+    size = max(1.1 * LEAST, sheet.look.shape.cells[0].radius / (5 if is_short else 8.5))
+    high = 1.35 * size * bool(found)
     parts = []
     for field, (turn, side) in found.items():
+        end, wide = _room(sheet, turn)
         box = (-wide / 2, -end if side < 0 else end - high, wide, high)
         said = "'●'" if sheet.fields[field][0].name == "flag" else scope_name(field)
         line = text(said, box, size, "road", middle=True, bold=True, ink=ink, more=if_said(sheet, field))
         parts.append(f'<g transform="rotate({turn})">\n  {line}\n</g>' if turn else line)
-    return parts, [*found]
+    return parts, [*found], high
 
 
 def _code(heading: str) -> str:

@@ -12,7 +12,7 @@ from xml.sax.saxutils import quoteattr
 
 from generator.face.face import Shape
 from generator.layout.draw import margin_of
-from generator.scaffold.edges import at_edges, type_at
+from generator.scaffold.edges import at_edges
 from generator.scaffold.elements import (
     INK,
     SLICE,
@@ -30,7 +30,7 @@ from generator.scaffold.elements import (
 from generator.scaffold.hues import ground_of
 from generator.scaffold.measures import LEAST, half_ems, width_of
 from generator.scaffold.roles import Roles, spoken_name
-from generator.scaffold.sheet import BADGE, TableSheet, if_said, lines_in, said_of, scope_name
+from generator.scaffold.sheet import BADGE, TableSheet, if_said, if_true, lines_in, said_of, scope_name
 from generator.scaffold.units import arm_of, echelon_of, symbol
 from generator.values import dataclass, replace
 
@@ -47,8 +47,7 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
     square = shape.kind in ("rectangle", "standee")
     x, y = (cell.width / 2 - safe, cell.height / 2 - safe) if square else (cell.radius - safe,) * 2
     paint, ink = ground_of(sheet, roles.ink, roles.title)
-    around, placed_around = at_edges(sheet, ink)
-    band = 1.35 * type_at(sheet) if around else 0.0
+    around, placed_around, band = at_edges(sheet, ink)
     x, y = x - band, y - band
     ground = rect(bleeding(shape), paint)
     if shape.kind == "ring":
@@ -132,7 +131,9 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
     """What is large (the picture, else the first number), the name, texts, lines, more numbers."""
     small, numbers = max(LEAST, min(3.6, room / 8)), [*roles.numbers]
     arm, unit = (arm_of(sheet), echelon_of(sheet)) if sheet.factors() or len(numbers) > 1 else ("", "")
-    large = roles.picture or arm or (numbers.pop(0) if numbers and room > 4.4 else "")
+    first = next((f for f in numbers if not if_true(sheet, f)), "") or next(iter(numbers), "")  # all say it
+    large = roles.picture or arm or first * (room > 4.4)
+    numbers = [f for f in numbers if f != large]
     wide = 2 * half(0, room / 2)
     short = [f for f in numbers if half_ems(sheet.longest(f)) <= BADGE]
     factors = [f for f in sheet.factors() if f in numbers][:1]

@@ -117,7 +117,8 @@ class TableSheet:
         short = [name for name in self.of("integer", "number") if self.is_short(name)]
         costs = [f for f in self.of("text", "one of") if self.says(f, "cost") and self.is_short(f)]
         found = [name for name in self.fields if name in (*short, *signs, *costs) and name not in self.series()]
-        return [*self.factors(), *sorted(found, key=lambda f: (self.only_numbers(f), self.is_alike(f)))]
+        found.sort(key=lambda f: (self.only_numbers(f), self.says(f, "type"), self.is_alike(f)))
+        return [*self.factors(), *found]
 
     def is_short(self, field: str) -> bool:
         """True for what can stand in a circle: a few figures; a cost, `1 Gold`."""

@@ -27,7 +27,7 @@ from generator.data.reading.usual import language_called, parted, tags_in
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
-from generator.scaffold.edges import directions, top_of
+from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.languages import in_others, is_in_signs, is_learned, paired
 from generator.scaffold.meanings import is_aside, is_kept, is_of_answers, said_in, says_nothing
 from generator.scaffold.pages import ADDED, LANGUAGES, called, copied, table_names
@@ -125,10 +125,13 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
 
 
 def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool, top: str) -> TableSheet:
-    """The sheet as hexes, if columns are about their edges; as counters, if it has factors, arms; else `pieces`."""
+    """The sheet as hexes or square tiles, if columns are about their edges; as counters, if it has factors, arms; else
+    `pieces`."""
     is_counter = bool(sheet.factors(3)) or is_army(sheet)
-    meant = "hexes" if top and pieces in ("", "tiles") else pieces or "counters" * is_counter
-    return replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or top))
+    corner = top * (top != "square")
+    is_tile = top != corner and bool(edges_of(replace(sheet, look=look_of("tiles", ""))))
+    meant = "hexes" if corner and pieces in ("", "tiles") else pieces or "tiles" * is_tile or "counters" * is_counter
+    return replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or corner))
 
 
 def _read(
