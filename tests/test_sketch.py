@@ -582,6 +582,7 @@ def test_the_other_side_of_a_counter_is_the_same_unit(tmp_path):
     ("&bull; Gain {{gold}}<br/>or <span class='x'>two</span>.", "• Gain \\{\\{gold\\}\\}\nor two."),
     ("Two\\nlines of __init__", "Two\nlines of __init__"), ("a < b > c, **bold** <i>x</i>", "a < b > c, **bold** x"),
     ("<i>g</i>➪$**+b", r"g➪$\*\*+b"), ("<b>a</b> **b** c**", r"**a** **b** c\*\*"),
+    ("{{icon_far:small}}2{{icon_mile:big}}.", "far 2 mile."), (r"thrown\59\light <q>So</q>", 'thrown;light "So"'),
     ("$**B+$**YT", r"$\*\*B+$\*\*YT"), ("**Cost:**2, +**2** <i>(**now**)</i>", "**Cost:**2, +**2** (**now**)"),
 ])  # fmt: skip
 def test_the_markup_of_other_programs_stops_nothing(tmp_path, text, markup):
@@ -1519,7 +1520,7 @@ USUAL = {
     ),
     "copies without a heading": (
         "1;Volcanic;Arma;2\n2;Bang;Efecto;25\n4;Duelo;Efecto;3\n3;Saloon;Arma;2\n5;Tren;Arma;1\n6;Rayo;Efecto;1\n",
-        ["one of each; if column D is, write `columns: {column D: count}`"],
+        ["one of each; if column D is, write `column D: count` in `columns`"],
     ),
     "languages side by side": (
         "Tag,English,German,Italian\na,You draw a card.,Du ziehst eine Karte.,Pesca una carta.\n"

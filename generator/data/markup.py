@@ -122,8 +122,9 @@ def from_html(words: str) -> str:
 
 
 def _icon(found: re.Match[str]) -> str:
-    """The word of a template that stands for an icon, apart from what is before it."""
-    return f"{found[1]} {(found[2] or found[3]).replace('_', ' ')}".lstrip()
+    """The word of a template that stands for an icon, apart from what is beside it."""
+    word, after = found[2] or found[3], found.string[found.end() : found.end() + 1]
+    return f"{found[1]} {word.replace('_', ' ')}{' ' * after.isalnum()}".lstrip()
 
 
 def escape(words: str) -> str:

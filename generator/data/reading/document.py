@@ -162,12 +162,9 @@ STRANGE = late("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\uf
 _BREAKS = {0x85: "a NEL line break", 0x2028: "an invisible line separator", 0x2029: "an invisible paragraph separator"}
 
 
-MOST_STRANGE = 10
-
-
 def strange_characters(text: str, file: str, what: re.Pattern[str] = STRANGE) -> Iterator[Finding]:
     """A finding for each of the first characters that no text can hold."""
-    for found in islice(what.finditer(text), MOST_STRANGE):
+    for found in islice(what.finditer(text), 10):
         before = text[: found.start()]
         mark = Mark(file, before.count("\n") + 1, found.start() - (before.rfind("\n") + 1) + 1)
         hint = "delete it, and type the place anew"

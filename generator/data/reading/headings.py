@@ -95,7 +95,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
         elif at and not names:
             grid.notes.append(f"row {row.number} names the columns; what stands above it is not read")
         elif not (names or any(is_usual(w) or _known(w, wanted)[0] for w in first.values())):
-            called = ", ".join(filter(None, first.values()))
+            called = ", ".join([*filter(None, first.values())][:8])
             grid.notes.append(f"row 1 names the columns: {called}; if it is a row, write headings above it")
     headings = {i: " ".join(str(v).split()) for i, v in enumerate(row.values) if str(v).strip()}
     headings = dict(sorted({**headings, **dict(_unnamed(row, rows, headings, wanted))}.items()))
@@ -296,7 +296,9 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
     if 0 < len(alike) < 3:  # more are amounts that a piece has
         i, usual = next(iter(alike.items()))
         words = headings[i]
-        what, hint = f"if {words} is, write `columns: {{{words}: count}}`", f"; if it is not, `ignore: [{words}]`"
+        is_bare = words == f"column {letters(i)}"  # `columns` has it, by its letter
+        said = f"`{words}: count` in `columns`" if is_bare else f"`columns: {{{words}: count}}`"
+        what, hint = f"if {words} is, write {said}", f"; if it is not, `ignore: [{words}]`"
         if usual <= _UNSURE:
             grid.notes.append(f"no column is the number of copies, so one of each; {what}")
         else:

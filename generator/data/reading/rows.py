@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from generator.data.lexicon import table_words
 from generator.data.reading.cells import count_in
@@ -67,7 +67,7 @@ def is_usual(heading: str) -> bool:
     return any(meant_by(w) or language_called(w) for w in (heading, *words)) or not words.isdisjoint(_HEADS)
 
 
-_HEADS = frozenset(plain(word) for words in table_words("meanings").values() for word in words)
+_HEADS = frozenset(map(plain, chain(table_words("pictures"), *table_words("meanings").values())))
 _SENTENCE = late(rf"\S+\s+\S+\s.*[.!?]|[^\s.]{{5,}}[。？]|\S+\s.{{{_HEADING},}}", re.DOTALL)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from sys import intern
 
 from generator.data.lexicon import table_words
-from generator.data.reading.document import MAX_WORDS, MOST_STRANGE, STRANGE, strange_characters, too_long, unicode_of
+from generator.data.reading.document import MAX_WORDS, STRANGE, strange_characters, too_long, unicode_of
 from generator.data.reading.grid import MAX_COLUMNS, Grid
 from generator.data.reading.load import MAX_NODES
 from generator.diagnostics.findings import Fault, Finding, Mark
@@ -79,7 +79,7 @@ def mended(text: str, file: str) -> tuple[str, list[Finding]]:
     """A text without the few characters that no text can hold, and with `?` for letters that were lost (Y036). Raises
     `Fault` (Y003) where they are many."""
     strange, lost = ([*strange_characters(text, file, what)] for what in (STRANGE, _LOST))
-    if strange and (len(strange) >= MOST_STRANGE or _SPARSE * len(strange) > len(text)):
+    if strange and (len(strange) > _MANY or _SPARSE * len(strange) > len(text)):
         raise Fault(*strange)
     out = [replace(f, code="Y036", hint="it is left out; look at the place, and save the table anew") for f in strange]
     again = "type it again: it was lost when the table was saved in another encoding"
@@ -87,8 +87,8 @@ def mended(text: str, file: str) -> tuple[str, list[Finding]]:
     return STRANGE.sub("", _LOST.sub("?", text)), out
 
 
-_LOST, _SPARSE = late("\ufffd"), 50
-"""So many letters at least stand for each character that is left out."""
+_LOST, _SPARSE, _MANY = late("\ufffd"), 50, 9
+"""So many letters at least stand for each character that is left out; more of these are no chance."""
 
 
 def _sign(text: str) -> str:
