@@ -266,12 +266,14 @@ NARROW = """
         ("旧世代から継承力が生まれるとき、その値が1増える。", 15, "旧世代から継承力が/生まれるとき、その値が1増える。"),
         ("サイコロを2個振り、高い方を使える。", 12, "サイコロを2個振り、/高い方を使える。"),
         ("先に使う。この戦争で得る。", 8, "先に使う。/この戦争で得る。"),
+        ("すぐ下のカードの効果をもう一度適用する。", 14, "すぐ下のカードの効果を/もう一度適用する。"),
+        ("毎手番、駒を1つ、適性のない地形にも置いてよい。", 12, "毎手番、駒を1つ、/適性のない地形にも/置いてよい。"),
         ("水晶の守護者", 5.3, "水晶の/守護者"),
         ("ほかのプレイヤーの手札2枚を見る。", 11, "ほかのプレイヤーの/手札2枚を見る。"),
         (
             "Gain 1 of it. Take 1 from each rival who has fewer armies on the map than you.",
             16,
-            "Gain 1 of it. Take 1 from each rival/who has fewer armies on the/map than you.",
+            "Gain 1 of it. Take 1 from each/rival who has fewer armies on/the map than you.",
         ),
         ("You get 4 of them, not 4 + 2 = 6.", 13, "You get 4 of them,/not 4 + 2 = 6."),
         (

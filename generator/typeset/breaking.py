@@ -71,6 +71,12 @@ where a reader breathes (働く。|サイコロを, not あっても|働く。; 
 CLAUSES = late(r"[,.;:!?…、。，．：；！？][)）」』”’»\"']*\s*")
 """What ends a clause."""
 
+ARTICLE = 0.04
+"""What it costs to end a ragged line with an article: moves to|the map, not moves to the|map."""
+
+ARTICLES = late(r"\b(?:[Aa]n?|[Tt]he)\s")
+"""Articles of English with the space behind them."""
+
 WORDS = late(
     "(?<=[ぁ-ん])(?:ください|ま(?:せん|した|で|た)|で(?:した|しょう|き)|さ[れせ]|られ|し(?:ま|た|て|ない)|する|い(?:ま[すし]|[るたな]|ずれ)|"
     "あ[るり]|な(?:[りるら]|けれ)|か(?:ら|どうか|もしれ)|より|だけ|ごと|こ[との]|も(?:の|らう)|と(?:き|する|し)|ため|よう|すべて|"
@@ -81,11 +87,11 @@ WORDS = late(
 BOUND = late(
     "つき(?<=につき)|(?:とき|こと|ため|たび)(?<=[うくぐすつぬぶむるただ]..)(?=[、。はにもがを])|方(?<=い方)(?=[、。はにもがを])|(?<=[。、][こそ]の)|(?<=^[こそあど]の)"
     "|よい(?<=[てで]..)|よい(?<=[てで]も..)|もよい(?<=[てで]...)"
-    r"|[0-9](?<=[0-9]分の.)"
+    r"|[0-9](?<=[0-9]分の.)|[一1](?<=もう.)|ない(?<=の..)(?=[^、。])"
     r"|[+−×=](?<=\d .)(?= \d)|\d(?<=\d [+−×=] .)"
 )
 """What leans on what is before it, though the model sees a phrase begin there: 資源|1個, 高い|方, この|手番, 2分の|1;
-得て|よい; sums."""
+もう|一度, 適性の|ない地形; 得て|よい; sums."""
 
 FIGURE = late("[0-9]")
 COUNTED = late(f"[0-9][0-9]?(?=[{''.join(sorted(COUNTERS))}])")
@@ -137,7 +143,9 @@ def _costs(hlist: HList, at: list[int], phrase: float) -> list[float]:
         ]
     elif phrase:
         clauses = {found.end() for found in CLAUSES.finditer(hlist.text)}
-        costs = [c if start in clauses else max(c, phrase) for c, start in zip(costs, begin, strict=True)]
+        leads = {found.end() for found in ARTICLES.finditer(hlist.text)} if hlist.language == "en" else set()
+        pairs = zip(costs, begin, strict=True)
+        costs = [c if k in clauses else max(c, ARTICLE if k in leads else phrase) for c, k in pairs]
     bound = {found.start() for found in BOUND.finditer(hlist.text)}
     bound.update(k for k in map(Match.start, COUNTED.finditer(hlist.text)) if _leads(hlist.text[k - 1 : k]))
     bound.update(k for k in map(Match.end, FIGURE.finditer(hlist.text)) if _is_counted(hlist.text[k : k + 2]))
