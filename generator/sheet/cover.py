@@ -169,8 +169,8 @@ def _contents(
     nodes, y = frontmatter.heading(page, page.job.say("cover.box"), "cards", x1, x2, top)
     rows = -(-len(entries) // columns)
     width = (x2 - x1 + 4.0) / columns
-    high = min(max((page.bottom - 2.0 - y) / max(rows, 1), _row_height(page)), _ROW * (2 if columns == 1 else 1))
-    wide, top = _PICTURE * max(1.0, high / _ROW), y + 1.0
+    high = min(max((page.bottom - 2.0 - y) / max(rows, 1), _row_height(page)), _ROW * (2 if columns == 1 else 1.25))
+    wide, top = _PICTURE * (max(1.0, high / _ROW) if columns == 1 else 1.0), y + 1.0
     for k, entry in enumerate(entries):
         if k % rows == 0:
             top = y + 1.0
