@@ -144,8 +144,8 @@ def _costs(hlist: HList, at: list[int], phrase: float) -> list[float]:
     elif phrase:
         clauses = {found.end() for found in CLAUSES.finditer(hlist.text)}
         leads = {found.end() for found in ARTICLES.finditer(hlist.text)} if hlist.language == "en" else set()
-        ends = zip(costs, begin, strict=True)
-        costs = [c if k in clauses else max(c, ARTICLE if k in leads else phrase) for c, k in ends]
+        pairs = zip(costs, begin, strict=True)
+        costs = [c if k in clauses else max(c, ARTICLE if k in leads else phrase) for c, k in pairs]
     bound = {found.start() for found in BOUND.finditer(hlist.text)}
     bound.update(k for k in map(Match.start, COUNTED.finditer(hlist.text)) if _leads(hlist.text[k - 1 : k]))
     bound.update(k for k in map(Match.end, FIGURE.finditer(hlist.text)) if _is_counted(hlist.text[k : k + 2]))
