@@ -1242,6 +1242,7 @@ USUAL = {
         ["yours alone, on no piece: user_id, setId, @template"],
     ),
     "years are no log": ("Date;Title\n-2000;First sums\n820;A book\n1642;A machine\n", ["also drawn: Date"]),
+    "years of other things": ("Title,Released,Text\nAlien,1979,Run.\nJaws,1975,Swim.\n", ["also drawn: Released"]),
     "a back like its front": (
         "name,factory,Back Name,Back Factory\nNanotech,bbb>Ug,Nanofab,bbb>UgY\nGenetics,ggg>YB,Synth,ggg>YBY\n",
         ["on the back: Back Name, Back Factory"],

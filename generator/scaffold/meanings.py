@@ -68,7 +68,8 @@ def is_kept(heading: str, said: Sequence[str]) -> bool:
     heading = heading.rpartition(".")[2] or heading
     are_ids = re.search("(_id|[a-z]Id)$", heading) and (len({*said}) < len(said) or min(map(len, said), default=0) > 4)
     are_codes = heading.count("_") > 2 and all(re.fullmatch(r"[a-z|_]+", word) for word in said)
-    is_book = _BOOKS.fullmatch(plain_ascii(plain(heading)))
+    are_years = all(re.fullmatch(r"1\d{3}|20\d\d", word) for word in said)  # games are about them
+    is_book = _BOOKS.fullmatch(plain_ascii(plain(heading))) and not are_years
     return bool(is_book or are_ids or are_codes) and all(map(_TOKEN.fullmatch, said))
 
 
