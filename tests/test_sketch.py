@@ -1561,6 +1561,14 @@ def test_a_card_in_two_languages_is_no_translation(tmp_path):
     assert "not asked for" not in said
 
 
+def test_pieces_that_are_their_pictures_wait_for_them(tmp_path):
+    rows = "@count,@template,image\n1,a.html,{{img/ollie.png@copy}}\n3,a.html,{{img/shuv.png@copy}}\n"
+    said, checked, _ = made_of(tmp_path, "deck.csv", rows)
+    assert "picture: image" in said
+    assert "pictures not found" in said
+    assert "error D014" in checked
+
+
 def test_records_of_programs_say_what_players_ask_for(tmp_path):
     deeds = [
         {"type": "Heal", "ability": "Cure: heal one", "name": "Cure: heal 1", "actionType": "heal", "hitChance": 0.5}

@@ -261,6 +261,9 @@ def _void(
     empty = [f for f in guessed if says_nothing(items, f) and (f not in images or said_in(items, f))]
     void = [f for f in empty if not any(find(str(i.get(f) or "")) for i in items)]
     away = [f for f in images if said_in(items, f) and (f in void or _is_away(items, f, shelf, find))]
+    named = [f for f in away if not any("://" in word for word in said_in(items, f))]
+    if all(f in (*void, *away) or is_aside(m.heading) for f, (_, m) in guessed.items()):  # pieces are their pictures
+        away, void = [f for f in away if f not in named], [f for f in void if f not in named]
     return [*void, *(f for f in away if f not in void)], [guessed[f][1].heading for f in away]
 
 
