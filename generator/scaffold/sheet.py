@@ -20,6 +20,7 @@ from generator.values import dataclass, field
 
 _FACTORS = re.compile(r"\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
 """The factors of a counter: `4-6-3`."""
+_FIGURES, _NONE = re.compile(r"[-+−]?\d+([.,]\d+)?"), re.compile(r"[xX–—-]|[-+−]?\d+([.,]\d+)?")
 _NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code|lp)\b|[#№]|^n°|番号|编号|編號|번호")
 _MEMBER = re.compile(r"(.+?)[ _-]*(\b[A-Za-z]|\d{1,2}|(?<=[^\W\d_]{4})[A-J])(\s*[-–:(].*)?")
 """One of several headings: `Answer A`, `Answer 2 - max 75 characters`."""
@@ -109,14 +110,15 @@ class TableSheet:
         return max(self.words(field), key=half_ems, default="") if field else ""
 
     def numbers(self) -> list[str]:
-        """The fields of numbers, also of those some of which are an `X` or a `-`; what only tells pieces apart last."""
-        signs = [
-            name for name in self.of("word") if any(re.fullmatch(r"[-+−]?\d+([.,]\d+)?", w) for w in self.words(name))
-        ]
-        signs = [name for name in signs if half_ems(self.longest(name)) <= BADGE + 2]
+        """The fields of numbers, some of which may be an `X`, a `-`, a `2-Jan` that was `1-2`; what only tells pieces
+        apart last."""
+        said = {f: [bool(_FIGURES.fullmatch(w)) for w in self.words(f)] for f in self.of("text", "one of", "word")}
+        signs = [f for f in self.of("word") if any(said[f])]
+        signs += [f for f in self.of("one of") if any(said[f]) and all(map(_NONE.fullmatch, self.words(f)))]
+        signs += [f for f in said if self.says(f, "cost") or (self.says(f, "play") and 2 * sum(said[f]) > len(said[f]))]
+        signs = [f for f in signs if half_ems(self.longest(f)) <= BADGE + 2]
         short = [name for name in self.of("integer", "number") if self.is_short(name)]
-        costs = [f for f in self.of("text", "one of") if self.says(f, "cost") and self.is_short(f)]
-        found = [name for name in self.fields if name in (*short, *signs, *costs) and name not in self.series()]
+        found = [name for name in self.fields if name in (*short, *signs) and name not in self.series()]
         found.sort(key=lambda f: (self.only_numbers(f), self.says(f, "type"), self.is_alike(f)))
         return [*self.factors(), *found]
 
