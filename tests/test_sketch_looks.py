@@ -179,6 +179,16 @@ def test_the_reduced_side_is_the_unit_with_other_numbers(tmp_path, table, words)
     assert f" {words} Isle " in " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
 
 
+@pytest.mark.parametrize("kind", ["cards", "counters"])
+@pytest.mark.parametrize("head", ["id", "Name"])
+def test_what_stands_in_for_a_name_stands_there_alone(tmp_path, head, kind):
+    rows = ",inf,hill,Elves,4\n,cav,forest,Orcs,8\n,inf,forest,Orcs,3\n,cav,hill,Elves,7\nconan,hero,forest,Orcs,9\n"
+    said, _, _ = made(tmp_path, f"{head},Type,Terrain,Allegiance,Move\n{rows}", "--kind", kind)
+    assert "colour: Allegiance" in said
+    words = re.findall(r"\w+", words_of(tmp_path / "isle", tmp_path / "out"))
+    assert [words.count(word) for word in ("inf", "cav", "conan", "hero")] == [2, 2, 1, 1]
+
+
 @pytest.mark.parametrize(("table", "name"), [
     ("Name,Top,Bottom,Left\nElf,1,2,3\nOrc,2,3,4\n", "land.csv"),
     ("Name,N,E,S,W\nElf,1,2,3,4\nOrc,2,3,4,4\n", "cards.csv"),

@@ -46,7 +46,8 @@ class TableSheet:
     """The id and the name of the set, its table (`content`: where it lies on no disk) and what its file calls it, the
     fields with their headings, the items, what the pieces are, where the pictures are that it names, headings of other
     columns by what they are, and what was assumed. `finished`: the box that a picture fills which is all of a face,
-    `back` the one behind it; `languages` of the game. `made`: what is printed of fields that stand for several."""
+    `back` the one behind it; `languages` of the game. `made`: what is printed of fields that stand for several;
+    `stands_in`: the field that is the name of what has none in the other."""
 
     id: str
     name: str
@@ -63,6 +64,7 @@ class TableSheet:
     back: Path | None = None
     languages: tuple[str, ...] = ()
     made: Mapping[str, str] = field(default_factory=dict)
+    stands_in: tuple[str, str] = ("", "")
 
     def of(self, *kinds: str) -> list[str]:
         """The fields of these kinds, in the order of their columns."""
@@ -293,6 +295,8 @@ def if_true(sheet: TableSheet, field: str) -> str:
     is_plain = kind.name in ("flag", "list") or (is_empty and not kind.optional)
     own = scope_name(field)
     words = own if is_plain else f"{own} is defined" + f" and {own}" * is_amount
+    if field == sheet.stands_in[0]:  # where it is the name it is nothing else
+        return f"{scope_name(sheet.stands_in[1])} is defined"
     return words if kind.optional or kind.name == "flag" or is_empty else ""
 
 
