@@ -160,6 +160,35 @@ def test_four_directions_stand_at_the_edges_of_a_square(tmp_path, head):
     assert size_of(drawn, "item.center") > 2 * size_of(drawn, f"item.{next(iter(lines))}") > 8
 
 
+@pytest.mark.parametrize("head", ["Stealth,Move,Defense,Attack", "Tarnung,Bewegung,Verteidigung,Kampfkraft"])
+def test_a_counter_tells_attack_defence_and_movement_first(tmp_path, head):
+    _, _, drawn = made(tmp_path, f"Unit,{head}\nPanzer,1,2-Jan,x,6\nFoot,2,4,3,4\nGuns,3,5,2,7\n", name="counters.csv")
+    places = [drawn.index(f"item.{field.lower()}") for field in head.split(",")[1:]]
+    assert sorted(places, reverse=True) == places
+    assert size_of(drawn, f"item.{head.split(',')[3].lower()}") > 6
+
+
+@pytest.mark.parametrize(("table", "words"), [
+    ("Unit,Move,Attack,Reduced attack\nPanzer,8,6,3\nFoot,4,5,same\n", "3 Panzer 8 5 Foot 4"),
+    ("Unit,Angriff,Bewegung,Rückseite Angriff\nPanzer,6,8,gleich\nFoot,5,4,2\n", "6 Panzer 8 2 Foot 4"),
+    ("Unit,Combat,Move,BACK,Combat\nPanzer,6,8,y,3\nFoot,5,4,y,2\n", "3 Panzer 8 2 Foot 4"),
+])  # fmt: skip
+def test_the_reduced_side_is_the_unit_with_other_numbers(tmp_path, table, words):
+    _, told, _ = made(tmp_path, table, name="counters.csv")
+    assert told == []
+    assert f" {words} Isle " in " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
+
+
+@pytest.mark.parametrize("kind", ["cards", "counters"])
+@pytest.mark.parametrize("head", ["id", "Name"])
+def test_what_stands_in_for_a_name_stands_there_alone(tmp_path, head, kind):
+    rows = ",inf,hill,Elves,4\n,cav,forest,Orcs,8\n,inf,forest,Orcs,3\n,cav,hill,Elves,7\nconan,hero,forest,Orcs,9\n"
+    said, _, _ = made(tmp_path, f"{head},Type,Terrain,Allegiance,Move\n{rows}", "--kind", kind)
+    assert "colour: Allegiance" in said
+    words = re.findall(r"\w+", words_of(tmp_path / "isle", tmp_path / "out"))
+    assert [words.count(word) for word in ("inf", "cav", "conan", "hero")] == [2, 2, 1, 1]
+
+
 @pytest.mark.parametrize(("table", "name"), [
     ("Name,Top,Bottom,Left\nElf,1,2,3\nOrc,2,3,4\n", "land.csv"),
     ("Name,N,E,S,W\nElf,1,2,3,4\nOrc,2,3,4,4\n", "cards.csv"),

@@ -21,6 +21,9 @@ _SAID = {
     name: frozenset(map(plain_ascii, [*words, *USUAL.get(name, ())])) for name, words in table_words("meanings").items()
 }
 
+FACTORS = ("attack", "defence", "move")
+"""What counters say, in this order."""
+
 
 def says(heading: str, what: str) -> bool:
     """True where a heading, or a word of it, stands for this: `Mana Cost`, `type_code`, `effectText`, `Couleurs`."""
@@ -40,6 +43,7 @@ def _meanings(heading: str) -> frozenset[str]:
     bare |= {re.sub("e?s$", "", word) for word in bare if len(word) > 5}
     said = {name for name, known in _SAID.items() if known & ({plain_ascii(heading)} if name == "front" else bare)}
     said |= {"type"} if "topic" in said else set()
+    said |= {"play"} if not said.isdisjoint(FACTORS) else set()
     return frozenset(said | {meant_by(word) for word in words if word})
 
 

@@ -28,9 +28,10 @@ from generator.scaffold.elements import (
     text,
 )
 from generator.scaffold.hues import ground_of
+from generator.scaffold.meanings import FACTORS
 from generator.scaffold.measures import LEAST, half_ems, width_of
 from generator.scaffold.roles import Roles, spoken_name
-from generator.scaffold.sheet import BADGE, TableSheet, if_said, if_true, lines_in, said_of, scope_name
+from generator.scaffold.sheet import BADGE, TableSheet, as_printed, if_said, if_true, lines_in, said_of, scope_name
 from generator.scaffold.units import arm_of, echelon_of, symbol
 from generator.values import dataclass, replace
 
@@ -129,13 +130,13 @@ def _column(blocks: Sequence[_Block], top: float, bottom: float, half: Half) -> 
 
 def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) -> list[_Block]:
     """What is large (the picture, else the first number), the name, texts, lines, more numbers."""
-    small, numbers = max(LEAST, min(3.6, room / 8)), [*roles.numbers]
+    small, numbers = max(LEAST, min(3.6, room / 8)), sorted(roles.numbers, key=lambda f: _place(sheet, f))
     arm, unit = (arm_of(sheet), echelon_of(sheet)) if sheet.factors() or len(numbers) > 1 else ("", "")
     first = next((f for f in numbers if not if_true(sheet, f)), "") or next(iter(numbers), "")  # all say it
     large = roles.picture or arm or first * (room > 4.4)
     numbers = [f for f in numbers if f != large]
     wide = 2 * half(0, room / 2)
-    short = [f for f in numbers if half_ems(sheet.longest(f)) <= BADGE]
+    short = [f for f in numbers if half_ems(sheet.longest(f)) <= BADGE + 2]
     factors = [f for f in sheet.factors() if f in numbers][:1]
     foot = _beside(sheet, factors or short, wide) if factors or room < _ROOM else []
     rest = [f for f in (*numbers, *roles.rest, roles.group, roles.body) if f and f not in (large, *foot)]
@@ -155,7 +156,7 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
         name,
         prose,
         *(_fact(sheet, f, max(LEAST, 0.85 * small), ink) for f in words if f not in flanks),
-        replace(_numbers(foot, 1.35 * small, ink), rank=0) if arm else _numbers(foot, 1.15 * small, ink),
+        replace(_numbers(sheet, foot, 1.35 * small, ink), rank=0) if arm else _numbers(sheet, foot, 1.15 * small, ink),
     ]
 
 
@@ -163,6 +164,11 @@ def _unit(sheet: TableSheet, arm: str, size: str, room: float, ink: str) -> _Blo
     """The symbol of an arm with the size of its unit."""
     fields = [arm, *[size] * bool(size)]
     return _Block(3, fields, (0.34 if size else 0.22) * room, 2, lambda box: symbol(sheet, arm, size, box, ink))
+
+
+def _place(sheet: TableSheet, field: str) -> int:
+    """Where a number stands among others: attack, defence and movement first."""
+    return next((n for n, what in enumerate(FACTORS) if sheet.says(field, what)), len(FACTORS))
 
 
 def _beside(sheet: TableSheet, fields: Sequence[str], wide: float) -> list[str]:
@@ -194,7 +200,9 @@ def _large(sheet: TableSheet, field: str, flanks: Sequence[str], least: float, i
         if field in sheet.of("image"):
             return "\n".join([image(field, inner), *parts])
         size = min(1.2 * high, 1.1 * inner[2], 12)
-        main = text(scope_name(field), inner, size, "1", middle=True, bold=True, ink=ink, more=if_said(sheet, field))
+        main = text(
+            as_printed(sheet, field), inner, size, "1", middle=True, bold=True, ink=ink, more=if_said(sheet, field)
+        )
         return "\n".join([main, *parts])
 
     rank = 0 if field in sheet.of("image") else 2
@@ -247,12 +255,12 @@ def _fact(sheet: TableSheet, field: str, size: float, ink: str) -> _Block:
     return _Block(4, [field], 1.35 * size, 0, draw, fits)
 
 
-def _numbers(fields: Sequence[str], size: float, ink: str) -> _Block:
+def _numbers(sheet: TableSheet, fields: Sequence[str], size: float, ink: str) -> _Block:
     """Numbers beside each other."""
 
     def draw(box: Box) -> str:
         wide = box[2] / len(fields)
-        pairs = ", ".join(f"{scope_name(f)}|default(none)" for f in fields)
+        pairs = ", ".join(f"{as_printed(sheet, f)}|default(none)" for f in fields)
         one = text("value", (box[0] + 0.3, box[1], wide - 0.6, box[3]), size, "2", middle=True, bold=True, ink=ink)
         group = f'<g pnp:for={quoteattr(f"value in [{pairs}]")} pnp:step="{wide:.4g} 0" pnp:if="value is not none">'
         return "\n".join([group, f"  {one}", "</g>"])

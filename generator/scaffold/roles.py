@@ -21,7 +21,10 @@ from generator.scaffold.sizes import is_card, pieces_called
 from generator.values import dataclass, replace
 
 _TITLES = ("name", "title", "card", "card_name", "unit", "label")
-_ARMY = re.compile(r"\b(side|nation(ality)?|army|faction|team|country)\b|陣営|所属|勢力", re.IGNORECASE)
+_ARMY = re.compile(
+    r"\b(side|nation(ality)?|army|faction|fraktion|fazione|bando|team|country|allegiance)\b|陣営|所属|勢力",
+    re.IGNORECASE,
+)
 _OF_PRINT = re.compile(
     r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b"
     r"|^(card )?(code|codigo|codice|kod|no|num(ber)?|nr)$|\w (id|code)$"
@@ -85,13 +88,15 @@ def roles_of(sheet: TableSheet) -> Roles:
     color = "" if color in parts and sheet.is_alike(color) else color
     groups = [f for f in (*sheet.of("one of"), *texts) if f not in (*apart, color) and _is_group(sheet, f)]
 
+    sides = [f for f in groups if _ARMY.search(plain_ascii(sheet.heading(f)))]
+
     def rank(field: str) -> tuple[int, ...]:
-        heading = plain_ascii(sheet.heading(field))
-        is_army = not is_card(sheet.look.shape) and bool(_ARMY.search(heading))
+        is_army = field in sides and not is_card(sheet.look.shape)
         kinds = len({*sheet.words(field)}) if is_army else 0  # nations of a side
         is_hued = is_card(sheet.look.shape) and tell_apart(hues_of(sheet, field, [*dict.fromkeys(sheet.words(field))]))
-        is_type = sheet.says(field, "type")
-        return not (is_army or _is_land(sheet, field)), -kinds, not is_hued, not is_type, is_of_print(sheet, field)
+        is_hued = is_hued and not (sides and sheet.says(field, "terrain"))
+        first = not (is_army or _is_land(sheet, field)), -kinds, not is_hued, not sheet.says(field, "type")
+        return *first, field not in sides, is_of_print(sheet, field)
 
     group = min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
@@ -109,15 +114,22 @@ def roles_of(sheet: TableSheet) -> Roles:
 
 
 def spoken_name(sheet: TableSheet, roles: Roles) -> str:
-    """The expression of the name; of pieces that lack one, what else all say and tells most of them apart."""
-    own = as_printed(sheet, roles.title)
+    """The expression of the name; of pieces that lack one, of what stands in for it."""
+    own, other = as_printed(sheet, roles.title), sheet.stands_in[0]
     if not roles.title or not sheet.fields[roles.title][0].optional:
         return own
+    spare = scope_name(other) if other else "''"
+    return f"{own} if {scope_name(roles.title)} is defined else {spare}" if other or "|" in own else own
+
+
+def with_stand_in(sheet: TableSheet, roles: Roles) -> TableSheet:
+    """With what stands in for a name that some pieces lack: what else all say and tells most of them apart."""
+    if not roles.title or not sheet.fields[roles.title][0].optional:
+        return sheet
     texts = [f for f in (*roles.rest, roles.group) if f and f in sheet.of("text", "one of")]
     others = [f for f in texts if not (sheet.fields[f][0].optional or sheet.is_prose(f))]
     other = max(others, key=lambda f: len({*sheet.words(f)}), default="")
-    spare = scope_name(other) if other else "''"
-    return f"{own} if {scope_name(roles.title)} is defined else {spare}" if other or "|" in own else own
+    return replace(sheet, stands_in=(other, roles.title)) if other else sheet
 
 
 def with_names(sheet: TableSheet, roles: Roles) -> Roles:

@@ -20,6 +20,7 @@ from generator.values import dataclass, field
 
 _FACTORS = re.compile(r"\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
 """The factors of a counter: `4-6-3`."""
+_FIGURES, _NONE = re.compile(r"[-+−]?\d+([.,]\d+)?"), re.compile(r"[xX–—-]|[-+−]?\d+([.,]\d+)?")
 _NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code|lp)\b|[#№]|^n°|番号|编号|編號|번호")
 _MEMBER = re.compile(r"(.+?)[ _-]*(\b[A-Za-z]|\d{1,2}|(?<=[^\W\d_]{4})[A-J])(\s*[-–:(].*)?")
 """One of several headings: `Answer A`, `Answer 2 - max 75 characters`."""
@@ -45,7 +46,8 @@ class TableSheet:
     """The id and the name of the set, its table (`content`: where it lies on no disk) and what its file calls it, the
     fields with their headings, the items, what the pieces are, where the pictures are that it names, headings of other
     columns by what they are, and what was assumed. `finished`: the box that a picture fills which is all of a face,
-    `back` the one behind it; `languages` of the game. `made`: what is printed of fields that stand for several."""
+    `back` the one behind it; `languages` of the game. `made`: what is printed of fields that stand for several;
+    `stands_in`: the field that is the name of what has none in the other."""
 
     id: str
     name: str
@@ -62,6 +64,7 @@ class TableSheet:
     back: Path | None = None
     languages: tuple[str, ...] = ()
     made: Mapping[str, str] = field(default_factory=dict)
+    stands_in: tuple[str, str] = ("", "")
 
     def of(self, *kinds: str) -> list[str]:
         """The fields of these kinds, in the order of their columns."""
@@ -109,14 +112,15 @@ class TableSheet:
         return max(self.words(field), key=half_ems, default="") if field else ""
 
     def numbers(self) -> list[str]:
-        """The fields of numbers, also of those some of which are an `X` or a `-`; what only tells pieces apart last."""
-        signs = [
-            name for name in self.of("word") if any(re.fullmatch(r"[-+−]?\d+([.,]\d+)?", w) for w in self.words(name))
-        ]
-        signs = [name for name in signs if half_ems(self.longest(name)) <= BADGE + 2]
+        """The fields of numbers, some of which may be an `X`, a `-`, a `2-Jan` that was `1-2`; what only tells pieces
+        apart last."""
+        said = {f: [bool(_FIGURES.fullmatch(w)) for w in self.words(f)] for f in self.of("text", "one of", "word")}
+        signs = [f for f in self.of("word") if any(said[f])]
+        signs += [f for f in self.of("one of") if any(said[f]) and all(map(_NONE.fullmatch, self.words(f)))]
+        signs += [f for f in said if self.says(f, "cost") or (self.says(f, "play") and 2 * sum(said[f]) > len(said[f]))]
+        signs = [f for f in signs if half_ems(self.longest(f)) <= BADGE + 2]
         short = [name for name in self.of("integer", "number") if self.is_short(name)]
-        costs = [f for f in self.of("text", "one of") if self.says(f, "cost") and self.is_short(f)]
-        found = [name for name in self.fields if name in (*short, *signs, *costs) and name not in self.series()]
+        found = [name for name in self.fields if name in (*short, *signs) and name not in self.series()]
         found.sort(key=lambda f: (self.only_numbers(f), self.says(f, "type"), self.is_alike(f)))
         return [*self.factors(), *found]
 
@@ -291,6 +295,8 @@ def if_true(sheet: TableSheet, field: str) -> str:
     is_plain = kind.name in ("flag", "list") or (is_empty and not kind.optional)
     own = scope_name(field)
     words = own if is_plain else f"{own} is defined" + f" and {own}" * is_amount
+    if field == sheet.stands_in[0]:  # where it is the name it is nothing else
+        return f"{scope_name(sheet.stands_in[1])} is defined"
     return words if kind.optional or kind.name == "flag" or is_empty else ""
 
 

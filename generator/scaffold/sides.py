@@ -7,9 +7,10 @@ answers, and neither their order nor their looks tell the right one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from string import ascii_uppercase
 
+from generator.data.lexicon import table_words
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
 from generator.scaffold.meanings import is_of_answers
@@ -19,6 +20,7 @@ from generator.values import replace
 Made = tuple[str, Sequence[str]]
 """What is printed of several fields: the expression, and what it says of each item."""
 _BULLET = "• "
+_SAME = table_words("same")
 _BACK = re.compile(
     r"\b(back(side|text|title|image)?|rear|reverse|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite"
     r"|side[ _]?[b2])\b|裏"
@@ -29,14 +31,16 @@ def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
     """The sheet with the fields of its pieces' fronts, and with those that are behind, in their order there."""
     answers = _answers(sheet)
     behind = [f for f, (_, heading) in sheet.fields.items() if is_behind(heading)] or _second_picture(sheet)
-    behind = [*behind, *answers]
+    marks = [f for f in behind if f in sheet.of("flag") and not _bare(sheet, f)]  # that there is a back
+    after = [*sheet.fields][[*sheet.fields].index(marks[0]) + 1 :] if marks else []
+    behind = [*(f for f in behind if f not in marks), *(after if pairs_of(sheet, after) else ()), *answers]
     is_turned = any("upright" in plain_ascii(heading) for _, heading in sheet.fields.values())  # tarot: one face
     behind = [] if is_turned or sheet.fields.keys() <= {*behind} else behind
     offered = {f: made for f, made in _offered(sheet, next(iter(answers), "")).items() if f not in behind}
-    told = {f: made for f in answers if (made := _chosen(sheet, f)[1])}
+    told = {f: made for f in answers if (made := _chosen(sheet, f)[1])} | _like_front(sheet, behind)
     numbers = [f for f in answers if (of := _chosen(sheet, f)[0]) and all(len(m) == 1 for m in _members(sheet, of))]
     others = [f for f in _wrong(sheet) if offered and f not in offered]  # the first stands for all
-    front = [f for f in sheet.fields if f not in (*behind, *others, *numbers)]
+    front = [f for f in sheet.fields if f not in (*behind, *others, *numbers, *marks)]
     order = {f: float(n) for n, f in enumerate(front)}
     if sheet.question() in order:  # what is offered stands below it
         order |= dict.fromkeys(offered, order[sheet.question()] + 0.5)
@@ -53,6 +57,29 @@ def said_within(side: TableSheet, placed: Sequence[str], fields: Iterable[str]) 
 def is_behind(heading: str) -> bool:
     """True for a column about the back."""
     return bool(_BACK.search(plain_ascii(heading).replace("_", " ")))
+
+
+def _bare(sheet: TableSheet, field: str) -> str:
+    """A heading without what says that it is about the back, and not in the plural."""
+    return _BACK.sub("", plain_ascii(sheet.fields[field][1]).replace("_", " ")).strip().removesuffix("s")
+
+
+def pairs_of(sheet: TableSheet, behind: Collection[str]) -> dict[str, str]:
+    """The fields of fronts that are headed as those of backs: `Attack` and `Reduced Attack`."""
+    front = {_bare(sheet, f): f for f in sheet.fields if f not in behind}
+    return {front[bare]: f for f in behind if (bare := _bare(sheet, f)) in front}
+
+
+def _like_front(sheet: TableSheet, behind: Collection[str]) -> dict[str, Made]:
+    """What is said behind of fields where some pieces say there that it is the same."""
+    made = dict[str, Made]()
+    for front, field in pairs_of(sheet, behind).items():
+        same = sorted({word for word in sheet.words(field) if word.lower() in _SAME})
+        if same:
+            own, other = f"{scope_name(field)}|default(none)", f"{scope_name(front)}|default(none)"
+            said = [str(item.get(front if item.get(field) in same else field, "")) for item in sheet.items]
+            made[field] = f"({other} if {own} in {same} else {own})", said
+    return made
 
 
 def _second_picture(sheet: TableSheet) -> list[str]:

@@ -15,9 +15,9 @@ from generator.scaffold.elements import SLICE, WHITE, Box, Drawn, bleeding, imag
 from generator.scaffold.hues import ground_of
 from generator.scaffold.measures import half_ems
 from generator.scaffold.piece import piece
-from generator.scaffold.roles import Roles, roles_of
+from generator.scaffold.roles import Roles, roles_of, with_stand_in
 from generator.scaffold.sheet import GROUPS, INKS, SHORT, TableSheet, as_printed, lines_in
-from generator.scaffold.sides import said_within, two_sides
+from generator.scaffold.sides import pairs_of, said_within, two_sides
 from generator.scaffold.sizes import is_card, look_of
 from generator.values import replace
 
@@ -47,10 +47,16 @@ def back(sheet: TableSheet) -> Template:
         return "", []
     ours, roles = roles_of(before), roles_of(behind)
     few = ours.title if before.is_few(ours.title) else ""
-    roles = replace(roles, color=ours.color, group="" if ours.color else ours.group or few)
-    if not roles.title:  # `Reduced Attack`: the same piece with other numbers
-        roles = replace(roles, title=ours.title, picture=roles.picture or ours.picture)
-    drawing, placed = _side(sheet, roles)
+    turned, picture = pairs_of(sheet, behind.fields), roles.picture or ours.picture
+    if not turned.keys().isdisjoint(ours.numbers):  # `Reduced Attack`: the same piece with other numbers
+        numbers = sorted((turned.get(f, f) for f in ours.numbers), key=lambda f: f not in behind.fields)
+        rest = [turned.get(f, f) for f in ours.rest] + [f for f in roles.rest if f not in turned.values()]
+        title = turned.get(ours.title, ours.title)
+        roles = replace(ours, title=title, picture=picture, numbers=numbers, rest=rest)
+    else:
+        roles = replace(roles, color=ours.color, group="" if ours.color else ours.group or few)
+        roles = roles if roles.title else replace(roles, title=ours.title, picture=picture)
+    drawing, placed = _side(replace(sheet, items=behind.items, made=behind.made), roles)
     return drawing, [field for field in placed if field in behind.fields]
 
 
@@ -66,7 +72,7 @@ def enlarged(sheet: TableSheet) -> TableSheet:
 
 
 def _side(sheet: TableSheet, roles: Roles) -> Template:
-    shape = sheet.look.shape
+    shape, sheet = sheet.look.shape, with_stand_in(sheet, roles)
     is_scene = sheet.look.kind == "tile" and bool(roles.picture) and sheet.fills(shape.width / shape.height)
     parts, placed = (card if is_card(shape) and not (is_scene or edges_of(sheet)) else piece)(sheet, roles)
     return page(shape, parts), [*filter(None, dict.fromkeys((*placed, roles.ink)))]
