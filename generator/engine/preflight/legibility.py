@@ -59,7 +59,7 @@ def letters_are_large_enough(proof: Proof) -> Iterator[Problem]:
         if points < least - 0.01:
             size = f"{points:.1f}" if round(points, 1) < least else f"{points:.2f}"
             message = f"`{short(run.string)}` is {size} pt small, less than {least:g} pt"
-            hint = f"write a `font-size` that comes to {least * POINT + 0.005:.2f} mm on paper, or more"
+            hint = f"write a `font-size` that comes to {least * POINT + 0.005:.2f} mm on paper, or more{_room(layer)}"
             yield Problem(proof.mark(layer, "pnp:font-size", "font-size"), message, hint, least - points)
 
 
@@ -314,8 +314,15 @@ def light_letters_are_thick_enough(proof: Proof) -> Iterator[Problem]:
                     f"the strokes of `{short(run.string)}`, light upon dark, are {width:.2f} mm wide at {points:.1f} pt"
                 )
                 larger = f'font-size="{points * POINT * LIGHT_LINE / width + 0.005:.2f}"'
-                hint = f"write {larger}" if _is_bold(run, proof.book) else f'write font-weight="bold", or {larger}'
+                bold = 'font-weight="bold", or ' * (not _is_bold(run, proof.book))
+                hint = f"write {bold}{larger}{_room(layer)}"
                 yield Problem(proof.mark(layer, "font-size"), message, hint, LIGHT_LINE - width)
+
+
+def _room(layer: Layer) -> str:
+    """What words that are shrunk need besides."""
+    names = layer.element.attributes if layer.element else ()
+    return next((f", with room for it in `{name}`" for name in ("pnp:box", "pnp:width") if name in names), "")
 
 
 def _is_bold(run: GlyphRun, book: FontBook) -> bool:

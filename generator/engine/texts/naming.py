@@ -91,8 +91,9 @@ def sets_are_named(desk: Desk) -> Iterator[Problem]:
 
 
 def _explains(owner: ComponentSet) -> bool:
-    """True if the set is a player aid: nobody needs to be told what to do with it."""
-    return is_aid(owner.id.replace("-", " "), "en") or any(is_aid(n, la) for la, n in owner.name.words.items())
+    """True if the set is a player aid or a box: nobody needs to be told what to do with it."""
+    names = [("en", owner.id.replace("-", " ")), *owner.name.words.items()]
+    return owner.kind == "box" or any(is_aid(name, language) for language, name in names)
 
 
 def _is_told(owner: ComponentSet, words: Mapping[str, str]) -> bool:
