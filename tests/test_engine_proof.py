@@ -61,8 +61,8 @@ def told(project, game="mini"):
 
 
 def test_every_code_has_a_row_and_every_row_a_code():
-    assert CODES.keys() - TABLE.keys() == set()
-    assert TABLE.keys() - CODES.keys() == set()
+    assert CODES.keys() - TABLE.keys() == set(), "write its row into tests/findings/table.yaml"
+    assert TABLE.keys() - CODES.keys() == set(), "take its row out of tests/findings/table.yaml"
     assert TABLE.keys() == PLANTED.keys() | TESTED.keys()
 
 
@@ -80,7 +80,8 @@ def test_planted_faults_are_found_and_nothing_else(mini_copy, codes):
     for code in codes:
         plant(mini_copy, PLANTED[code]["edits"])
     found = [one for one in told(mini_copy) if one[0] != "D030" or "D030" in codes]
-    assert sorted(found) == sorted((code, place) for code in codes for place in PLANTED[code]["at"])
+    rows = sorted((code, place) for code in codes for place in PLANTED[code]["at"])
+    assert sorted(found) == rows, "what is told, and what tests/findings/table.yaml says"
 
 
 def test_what_an_edit_cannot_show_has_a_test_of_its_own():

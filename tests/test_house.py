@@ -65,7 +65,7 @@ def test_no_room_imports_a_later_room():
         used = {room_of(m) for m in imports(path)} - {None, own}
         if late := used - MAY_IMPORT.get(own, used):
             faults[str(path.relative_to(PACKAGE))] = late
-    assert faults == {}
+    assert faults == {}, "imports a later room (`MAY_IMPORT`): what both need belongs into the earlier one"
 
 
 def test_things_are_known_by_their_values():
@@ -81,7 +81,8 @@ def test_every_library_is_declared():
     names = {m.partition(".")[0] for path in FILES for m in imports(path)}
     foreign = names - sys.stdlib_module_names - {"generator"}
     homes = packages_distributions()
-    assert {name for name in foreign if not {home.lower() for home in homes[name]} & declared} == set()
+    strange = {name for name in foreign if not {home.lower() for home in homes[name]} & declared}
+    assert strange == set(), "declare it in pyproject.toml (`dependencies`), then `make lock`"
 
 
 CONTRACTS = {"main", "face_file", "sheet_files"}
@@ -96,13 +97,14 @@ def test_a_public_name_means_one_thing(kind, free):
         for node in (n for n in nodes_of(path)[0].body if isinstance(n, kind) and n.name[0] != "_"):
             if not any(ast.unparse(wrapper).startswith("command(") for wrapper in node.decorator_list):
                 homes[node.name].append(path.name)
-    assert {name: where for name, where in homes.items() if len(where) > 1 and name not in free} == {}
+    twice = {name: where for name, where in homes.items() if len(where) > 1 and name not in free}
+    assert twice == {}, "two files have this name: give one another, or begin it with `_`"
 
 
 def test_values_are_made_the_quick_way():
     """By `generator.values`: the standard dataclass takes eight times as long, for each class of each run."""
     slow = {str(p.relative_to(PACKAGE)) for p in FILES if "dataclasses" in imports(p)}
-    assert slow == {"values.py"}
+    assert slow == {"values.py"}, "import `dataclass`, `field`, `replace` from generator.values"
 
 
 def test_no_files_import_each_other():
@@ -125,13 +127,13 @@ def functions():
 
 def test_functions_are_short():
     sizes = sorted(functions(), reverse=True)
-    assert [f for f in sizes if f[0] > 60] == []
+    assert [f for f in sizes if f[0] > 60] == [], "longer than 60 lines: give its parts names of their own"
     assert statistics.median(n for n, _ in sizes) <= 10
 
 
 def test_files_hold_one_subject():
     long = {str(p.relative_to(PACKAGE)): n for p in FILES if (n := len(p.read_text().splitlines())) > 400}
-    assert long == {}
+    assert long == {}, "longer than 400 lines: take one subject into another file, named in generator/README.md"
 
 
 def test_the_map_names_the_files_of_every_room():
@@ -140,13 +142,14 @@ def test_the_map_names_the_files_of_every_room():
     about[""] = "pipeline.py: " + rest.partition("\n## ")[0]
     named = {(room, name) for room, words in about.items() for name in re.findall(r"\w+\.py\b", words)}
     there = {((*p.relative_to(PACKAGE).parts[:-1], "")[0], p.name) for p in FILES}
-    assert {file for file in named ^ there if not file[1].startswith("__")} == set()
+    strange = {file for file in named ^ there if not file[1].startswith("__")}
+    assert strange == set(), "generator/README.md: name a new file below its room, take out one that is gone"
 
 
 def test_the_readme_lists_the_formats():
     listed = re.search(r"`--format ([a-z,]+)`", (ROOT / "README.md").read_text())
     assert listed is not None
-    assert set(listed[1].split(",")) == set(formats())
+    assert set(listed[1].split(",")) == set(formats()), "name the format in README.md, Commands, `--format`"
 
 
 def test_no_python_names_a_game():
@@ -154,15 +157,15 @@ def test_no_python_names_a_game():
     assert names
     words = re.compile("|".join(re.escape(n).replace(r"\-", "[-_ ]?") for n in names), re.IGNORECASE)
     guilty = [str(p.relative_to(ROOT)) for p in FILES if words.search(p.read_text())]
-    assert guilty == []
+    assert guilty == [], "say it in the game's data or templates, not in Python"
 
 
 def test_every_code_that_is_used_exists_and_every_code_is_used():
     used = set()
     for path in FILES:
         used |= set(re.findall(r'"([A-Z]\d{3})"', path.read_text()))
-    assert used - CODES.keys() == set()
-    assert CODES.keys() - used == set()
+    assert used - CODES.keys() == set(), "write its entry into diagnostics/codes.md"
+    assert CODES.keys() - used == set(), 'no Python tells it: move the code to "No longer told" in diagnostics/codes.md'
 
 
 SHOWS = {"diagnostics/findings.py", "commands/console.py"}

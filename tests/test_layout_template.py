@@ -479,5 +479,7 @@ def test_a_page_with_bleed_is_painted_so_far_beyond_its_piece(mini_copy):
 def test_the_readme_tells_of_every_attribute_of_ours_and_where_it_may_stand():
     text = (ROOT / "layouts" / "README.md").read_text()
     rows = dict(re.findall(r"^\| `pnp:([a-z-]+)=.*? \| (.*?) \|", text, re.MULTILINE))
-    assert rows.keys() <= OURS.keys() <= set(re.findall(r"pnp:([a-z-]+)", text))
-    assert {name: on for name, on in rows.items() if not on.strip("`").startswith(OURS[name].on or "any")} == {}
+    told = set(re.findall(r"pnp:([a-z-]+)", text))
+    assert rows.keys() <= OURS.keys() <= told, "layouts/README.md: the table at the top has a row for each of `OURS`"
+    elsewhere = {name: on for name, on in rows.items() if not on.strip("`").startswith(OURS[name].on or "any")}
+    assert elsewhere == {}, "layouts/README.md: the second column is `on` of the row in `OURS`, or `any`"

@@ -1,4 +1,7 @@
-"""References: whatever is named must exist: terms, kinds, sets, items, rules, parameters, verbs, zones, icons."""
+"""References: whatever is named must exist: terms, kinds, sets, items, rules, parameters, verbs, zones, icons.
+
+Sets: what is printed has a size and a layout, items have copies and differ.
+"""
 
 from __future__ import annotations
 
