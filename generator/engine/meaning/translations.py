@@ -47,7 +47,7 @@ Pair = tuple[str, str, str, str]
 
 def _changed(tokens: Sequence[Sequence[Token]], words: Sequence[str]) -> Iterator[str]:
     """What has changed places: of neighbours, in lines, in clauses, with things."""
-    near = paired_otherwise(*([list(pair) for pair in pairs_of(ts)] for ts in tokens))
+    near = paired_otherwise(*([list(pair) for pair in _pairs_of(ts)] for ts in tokens))
     moved, crossed = _changed_in_words(*words)
     yield from ("`{0}` and `{2}` stand with `{1}` and `{3}`".format(*pair) for pair in (near, moved) if pair)
     yield from (f"`{pair[0]}` stands with `{pair[1]}`" for pair in crossed)
@@ -76,7 +76,7 @@ def _parts(tokens: Sequence[Token]) -> Iterator[tuple[str, str, int, int]]:
             )
 
 
-def pairs_of(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
+def _pairs_of(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
     """Each number that stands once with the term beside it."""
     parts = list(_parts(tokens))
     terms = [p for p in parts if p[0] == "term"]
