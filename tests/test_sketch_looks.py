@@ -213,6 +213,7 @@ def test_a_name_beside_no_badge_is_not_indented(tmp_path):
 
 @pytest.mark.parametrize(("table", "name"), [
     ("Name,Top,Bottom,Left\nElf,1,2,3\nOrc,2,3,4\n", "land.csv"),
+    ("Name,Top left,Top right,Bottom\nElf,1,2,3\nOrc,2,3,4\n", "land.csv"),
     ("Name,N,E,S,W\nElf,1,2,3,4\nOrc,2,3,4,4\n", "cards.csv"),
     (f"Name,Top,Bottom,Left,Right\nElf,{LONG},{LONG},a,b\nOrc,{LONG},{LONG},b,c\n", "land.csv"),
 ])  # fmt: skip
