@@ -189,8 +189,31 @@ def test_what_stands_in_for_a_name_stands_there_alone(tmp_path, head, kind):
     assert [words.count(word) for word in ("inf", "cav", "conan", "hero")] == [2, 2, 1, 1]
 
 
+def test_the_set_of_a_card_is_no_text_of_it(tmp_path):
+    rows = "".join(f"Card {n},{n % 3},{n % 4},Master Set: Rise of the Valkyrie\n" for n in range(9))
+    _, told, drawn = made(tmp_path, f"Name,Life,Move,Set\n{rows}")
+    assert (told, size_of(drawn, "item.set") < 2.5 < size_of(drawn, "pair[1]")) == ([], True)
+
+
+@pytest.mark.parametrize("head", ["index", "Nr", "#"])
+def test_a_running_number_is_no_name_of_a_card_that_has_others(tmp_path, head):
+    rows = "".join(f"{n},{n % 3},{n % 4},{3 + n % 2}\n" for n in range(1, 9))
+    _, told, drawn = made(tmp_path, f"{head},wht,blu,points\n{rows}", name="nobles.csv")
+    assert (told, size_of(drawn, "set.name") > 6) == ([], True)
+    assert max(float(size) for size in re.findall('font-size="([0-9.]+)', drawn)) < 12
+
+
+def test_a_name_beside_no_badge_is_not_indented(tmp_path):
+    _, told, drawn = made(tmp_path, "Name,Type,Cost,Text\nRiches,Luck,,Take two.\nRaid,War,2,Lose two.\n")
+    assert told == []
+    places = re.findall(r'pnp:text="item.name" pnp:box="([0-9.]+) [^>]*pnp:if="([^"]*)"', drawn)
+    assert [float(x) > 15 for x, _ in places] == [True, False]
+    assert places[1] == ("5.5", f"not ({places[0][1]})")
+
+
 @pytest.mark.parametrize(("table", "name"), [
     ("Name,Top,Bottom,Left\nElf,1,2,3\nOrc,2,3,4\n", "land.csv"),
+    ("Name,Top left,Top right,Bottom\nElf,1,2,3\nOrc,2,3,4\n", "land.csv"),
     ("Name,N,E,S,W\nElf,1,2,3,4\nOrc,2,3,4,4\n", "cards.csv"),
     (f"Name,Top,Bottom,Left,Right\nElf,{LONG},{LONG},a,b\nOrc,{LONG},{LONG},b,c\n", "land.csv"),
 ])  # fmt: skip

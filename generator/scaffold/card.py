@@ -16,13 +16,14 @@ from generator.scaffold.elements import GREY, SLICE, Box, Drawn, bleeding, depth
 from generator.scaffold.head import DOT, EDGE, SIDE, CardHead, card_head, is_in_figures, titles
 from generator.scaffold.hues import ground_of
 from generator.scaffold.measures import LEAST, half_ems, line_count, unbroken, width_of
-from generator.scaffold.roles import Roles, by_worth, is_of_print, with_names
+from generator.scaffold.roles import Roles, by_worth, with_names
 from generator.scaffold.sheet import (
     BADGE,
     TableSheet,
     facts_of,
     if_said,
     if_true,
+    is_of_print,
     is_said,
     joined_facts,
     lines_in,

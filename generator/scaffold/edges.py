@@ -20,7 +20,7 @@ from generator.scaffold.measures import LEAST, half_ems, width_of
 from generator.scaffold.sheet import TableSheet, if_said, scope_name
 from generator.values import late
 
-_NORTH, _SOUTH, _EAST, _WEST = ("|".join(words) for words in table_words("directions").values())
+_NORTH, _SOUTH, _EAST, _WEST, *_SIDES = ("|".join(words) for words in table_words("directions").values())
 _DIRECTION = late(
     rf"(?:|.*?[\W_])(?:(?P<ns>{_NORTH}|{_SOUTH})[ _-]?(?P<ew>{_EAST}|{_WEST}|o)?|(?P<alone>{_EAST}|{_WEST}|o))"
     r"(?:[ _]edge|[ _]side)?"
@@ -95,9 +95,12 @@ def at_edges(sheet: TableSheet, ink: str) -> tuple[list[str], list[str], float]:
 
 def _code(heading: str) -> str:
     """`ne` of `Bord NE`; `o` is still the east or the west; "" of any other."""
-    found = _DIRECTION.fullmatch(plain_ascii(in_parts(heading)).strip())
-    if not found:
-        return ""
+    words = plain_ascii(in_parts(heading)).strip()
+    found = _DIRECTION.fullmatch(words)
+    if not found or not any(found.groups()):  # `left`, but not `top left`
+        parts = re.split(r"[\W_]+", re.sub(r"([ _](edge|side)|の?辺|側|边)$", "", words))
+        codes = [code for part in parts for code, said in zip("nsew", _SIDES, strict=True) if re.fullmatch(said, part)]
+        return codes[0] if len(codes) == 1 and re.fullmatch("|".join(_SIDES), parts[-1]) else ""
     north, east = found["ns"] or found["ns2"] or "", found["ew"] or found["alone"] or found["ew2"] or found["ew3"] or ""
     first = "n" if re.fullmatch(_NORTH, north) else "s" if north else ""
     return first + ("o" if east == "o" else "e" if re.fullmatch(_EAST, east) else "w" if east else "")

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from generator.scaffold.elements import WHITE, Drawn, depth_of, size_for, text
 from generator.scaffold.measures import LEAST, half_ems, line_count, unbroken, width_of
 from generator.scaffold.pages import is_nameless
-from generator.scaffold.roles import Roles, cost_in, is_of_print, spoken_name
-from generator.scaffold.sheet import BADGE, TableSheet, if_said, joined_facts, scope_name
+from generator.scaffold.roles import Roles, cost_in, spoken_name
+from generator.scaffold.sheet import BADGE, TableSheet, if_said, if_true, is_of_print, joined_facts, scope_name
 from generator.values import dataclass
 
 EDGE, SIDE = 3.0, 5.5
@@ -82,13 +82,16 @@ def titles(sheet: TableSheet, roles: Roles, head: CardHead, unit: float, ink: st
     block = max(deep + under, (2 * r + 1.3 * LEAST) * bool(badge))
     low = top + (head.end - top - 1 + block) / 2
     y = low - under - deep
-    box, where = (head.left, y, head.room, deep), "bottom" if under else "middle"  # beside the type
-    if head.name:
-        lead = ' pnp:leading="1.1"'
-        parts.append(text(head.name, box, size, "Name", lines=2, bold=True, valign=where, ink=ink, more=lead))
-    if under:
-        box, said = (head.left, y + deep, head.room, under), joined_facts(sheet, head.types, DOT, is_headed=False)
-        parts.append(text(said, box, small, sheet.heading(head.types[0]), bold=True, ink=ink))
+    where, given = "bottom" if under else "middle", if_true(sheet, badge) if badge else ""  # beside the type
+    ways = [(head.left, f' pnp:if="{given}"' * bool(given)), (SIDE, f' pnp:if="not ({given})"')][: 1 + bool(given)]
+    for left, more in ways:  # where a card has no cost, its name begins at the edge
+        room = head.room + head.left - left
+        if head.name:
+            box, lead = (left, y, room, deep), ' pnp:leading="1.1"' + more
+            parts.append(text(head.name, box, size, "Name", lines=2, bold=True, valign=where, ink=ink, more=lead))
+        if under:
+            box, said = (left, y + deep, room, under), joined_facts(sheet, head.types, DOT, is_headed=False)
+            parts.append(text(said, box, small, sheet.heading(head.types[0]), bold=True, ink=ink, more=more))
     if badge:
         parts += _badge(sheet, badge, (5 + r, low - 1.3 * LEAST - r, r), ink)
     return parts, [roles.title, *head.types, badge]

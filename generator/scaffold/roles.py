@@ -13,9 +13,8 @@ from statistics import median
 from generator.data.reading.grid import plain, plain_ascii
 from generator.scaffold.edges import edges_of
 from generator.scaffold.hues import hues_of, tell_apart
-from generator.scaffold.meanings import in_parts
 from generator.scaffold.measures import half_ems
-from generator.scaffold.sheet import CODE, SHORT, TableSheet, as_printed, scope_name
+from generator.scaffold.sheet import CODE, SHORT, TableSheet, as_printed, is_of_print, scope_name
 from generator.scaffold.sides import is_behind
 from generator.scaffold.sizes import is_card, pieces_called
 from generator.values import dataclass, replace
@@ -25,12 +24,6 @@ _ARMY = re.compile(
     r"\b(side|nation(ality)?|army|faction|fraktion|fazione|bando|team|country|allegiance)\b|陣営|所属|勢力",
     re.IGNORECASE,
 )
-_OF_PRINT = re.compile(
-    r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b"
-    r"|^(card )?(code|codigo|codice|kod|no|num(ber)?|nr)$|\w (id|code)$"
-)
-"""Of what came out where: of no account in the game."""
-
 _OF_PARTS = re.compile(r"\b((border|frame|font|text|outline|icon|bord|cadre|borde|marco)\b|(rand|rahmen|schrift)farb)")
 """Of colours that are those of a part, not of the piece."""
 
@@ -64,7 +57,7 @@ def roles_of(sheet: TableSheet) -> Roles:
     texts = [f for f in sheet.of("text") if f not in series]
     asked = sheet.question()
     title = "" if asked and not any(f in _TITLES or sheet.says(f, "name") for f in texts) else _title(sheet, texts)
-    said = [t for t in texts if t != title]
+    said = [t for t in texts if t != title and not sheet.is_source(t)]
     rules = [t for t in said if sheet.is_rules(t)]
     pairs = sheet.series(2)
     prose = {t for t in rules if 2 * half_ems(sheet.longest(t)) > SHORT}
@@ -178,6 +171,7 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
     if len(kinds) > 1:  # of a rank and a suit the rank
         return max(kinds, key=many.__getitem__)
     is_name = first and not kinds and not sheet.of("color", "image", "list") and many[first] == rows
+    is_name = is_name and not (is_card(sheet.look.shape) and sheet.only_numbers(first) and len(sheet.numbers()) > 1)
     return first if is_name and not is_behind(sheet.fields[first][1]) else ""
 
 
@@ -212,11 +206,6 @@ def is_idle(sheet: TableSheet, field: str) -> bool:
 def _is_wordy(words: str) -> bool:
     """True for what is more letters than digits: no year, price or code."""
     return sum(c.isalpha() for c in words) > sum(c.isdecimal() for c in words)
-
-
-def is_of_print(sheet: TableSheet, field: str) -> bool:
-    """True for what tells where a piece came out, or its number there: no player asks for it."""
-    return bool(_OF_PRINT.search(plain_ascii(in_parts(sheet.fields[field][1])).replace("_", " ")))
 
 
 def by_worth(sheet: TableSheet, fields: Sequence[str]) -> list[str]:

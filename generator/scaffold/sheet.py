@@ -13,7 +13,7 @@ from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
 from generator.data.reading.guessing import is_running
 from generator.data.reading.usual import meant_by
-from generator.scaffold.meanings import human, says
+from generator.scaffold.meanings import human, in_parts, says
 from generator.scaffold.measures import half_ems
 from generator.scaffold.sizes import Look, hexes_of, look_at
 from generator.values import dataclass, field
@@ -26,6 +26,11 @@ _MEMBER = re.compile(r"(.+?)[ _-]*(\b[A-Za-z]|\d{1,2}|(?<=[^\W\d_]{4})[A-J])(\s*
 """One of several headings: `Answer A`, `Answer 2 - max 75 characters`."""
 _LETTERS = "ABCDEFGH"
 """The same alone."""
+_OF_PRINT = re.compile(
+    r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b"
+    r"|^(card )?(code|codigo|codice|kod|no|num(ber)?|nr)$|\w (id|code)$"
+)
+"""Of what came out where: of no account in the game."""
 CODE = re.compile(r"[a-z]*[-_]?\d+", re.IGNORECASE)
 """A name for programs: `card-1`."""
 _FLAVOUR = re.compile(r"flavou?r|quote|lore|fluff|zartobliw|ambienta|ambiente|ambiance|zitat|フレーバー|风味|風味")
@@ -203,8 +208,13 @@ class TableSheet:
     def is_prose(self, field: str) -> bool:
         """True for words that speak for themselves, without a heading before them."""
         is_text = self.fields[field][0].name == "text" and any(" " in w or not w.isascii() for w in self.words(field))
+        is_text = is_text and not self.is_source(field)
         is_text = is_text and not (self.says(field, "name") and half_ems(self.longest(field)) <= 2 * SHORT)
         return is_text and (self.is_flavour(field) or self.is_rules(field) or half_ems(self.longest(field)) > SHORT)
+
+    def is_source(self, field: str) -> bool:
+        """True for what tells in which of a few sets pieces came out."""
+        return is_of_print(self, field) and 2 * len({*self.words(field)}) < len(self.words(field))
 
     def is_headed(self, field: str) -> bool:
         """True for words that need their heading: short ones, and one of several long texts, but for the rules and the
@@ -258,6 +268,11 @@ class TableSheet:
         words = [f for f in own if not self.says(f, "translation")]
         is_bare = not self.of("image", "integer", "number", "list") and len(own) == 2
         return words[0] if is_bare and len(words) == 1 else ""
+
+
+def is_of_print(sheet: TableSheet, field: str) -> bool:
+    """True for what tells where a piece came out, or its number there: no player asks for it."""
+    return bool(_OF_PRINT.search(plain_ascii(in_parts(sheet.fields[field][1])).replace("_", " ")))
 
 
 def _one(value: object) -> str:

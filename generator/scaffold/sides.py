@@ -33,7 +33,7 @@ def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
     behind = [f for f, (_, heading) in sheet.fields.items() if is_behind(heading)] or _second_picture(sheet)
     marks = [f for f in behind if f in sheet.of("flag") and not _bare(sheet, f)]  # that there is a back
     after = [*sheet.fields][[*sheet.fields].index(marks[0]) + 1 :] if marks else []
-    behind = [*(f for f in behind if f not in marks), *(after if pairs_of(sheet, after) else ()), *answers]
+    behind = [*(f for f in behind if f not in marks), *(after if turned_fields(sheet, after) else ()), *answers]
     is_turned = any("upright" in plain_ascii(heading) for _, heading in sheet.fields.values())  # tarot: one face
     behind = [] if is_turned or sheet.fields.keys() <= {*behind} else behind
     offered = {f: made for f, made in _offered(sheet, next(iter(answers), "")).items() if f not in behind}
@@ -64,7 +64,7 @@ def _bare(sheet: TableSheet, field: str) -> str:
     return _BACK.sub("", plain_ascii(sheet.fields[field][1]).replace("_", " ")).strip().removesuffix("s")
 
 
-def pairs_of(sheet: TableSheet, behind: Collection[str]) -> dict[str, str]:
+def turned_fields(sheet: TableSheet, behind: Collection[str]) -> dict[str, str]:
     """The fields of fronts that are headed as those of backs: `Attack` and `Reduced Attack`."""
     front = {_bare(sheet, f): f for f in sheet.fields if f not in behind}
     return {front[bare]: f for f in behind if (bare := _bare(sheet, f)) in front}
@@ -73,7 +73,7 @@ def pairs_of(sheet: TableSheet, behind: Collection[str]) -> dict[str, str]:
 def _like_front(sheet: TableSheet, behind: Collection[str]) -> dict[str, Made]:
     """What is said behind of fields where some pieces say there that it is the same."""
     made = dict[str, Made]()
-    for front, field in pairs_of(sheet, behind).items():
+    for front, field in turned_fields(sheet, behind).items():
         same = sorted({word for word in sheet.words(field) if word.lower() in _SAME})
         if same:
             own, other = f"{scope_name(field)}|default(none)", f"{scope_name(front)}|default(none)"

@@ -157,8 +157,8 @@ def _read(
         spoken, numbering = {**spoken, numbering[0]: "code" if "name" in table.guessed else "name"}, []
     if items and all(item.get("count") == 0 for item in items):  # a game without pieces is none
         spoken |= {items[0].mark("count").heading: "number"}
-    called = [item.mark("id").heading for item in items if item.get("id") is not None]
-    if 0 < 2 * len(called) < len(items) and "name" not in table.guessed:  # a few have names
+    called = [item.mark("id").heading for item in items if not str(item.get("id") or 0).isdecimal()]
+    if 0 < 2 * len(called) < len(items) and called[0] and "name" not in table.guessed:  # a few have names
         spoken[called[0]] = "name"
     spoken |= {f.about[0]: "count" for f in table.findings if f.code == "Y033" and len(f.about) == 1}
     if _are_cited(items) and not {"number", items[0].mark("id").heading} & {*heads, *heads.values()}:

@@ -17,7 +17,7 @@ from generator.scaffold.measures import half_ems
 from generator.scaffold.piece import piece
 from generator.scaffold.roles import Roles, roles_of, with_stand_in
 from generator.scaffold.sheet import GROUPS, INKS, SHORT, TableSheet, as_printed, lines_in
-from generator.scaffold.sides import pairs_of, said_within, two_sides
+from generator.scaffold.sides import said_within, turned_fields, two_sides
 from generator.scaffold.sizes import is_card, look_of
 from generator.values import replace
 
@@ -47,7 +47,7 @@ def back(sheet: TableSheet) -> Template:
         return "", []
     ours, roles = roles_of(before), roles_of(behind)
     few = ours.title if before.is_few(ours.title) else ""
-    turned, picture = pairs_of(sheet, behind.fields), roles.picture or ours.picture
+    turned, picture = turned_fields(sheet, behind.fields), roles.picture or ours.picture
     if not turned.keys().isdisjoint(ours.numbers):  # `Reduced Attack`: the same piece with other numbers
         numbers = sorted((turned.get(f, f) for f in ours.numbers), key=lambda f: f not in behind.fields)
         rest = [turned.get(f, f) for f in ours.rest] + [f for f in roles.rest if f not in turned.values()]
