@@ -110,14 +110,14 @@ def read_accepting(
     game, findings = read_game(project, game_id)
     if game is not None:
         desk = lru_cache(lambda: desk_of(project, game, edited=edited))
+        both: list[Pending] = []
+        if not quick:  # it takes as long as all the rest: another process begins with it before anything is looked at
+            both.append(kept(project, game_id, state, edited, "meant", lambda: _meant(desk(), later is None)))
         findings += kept(project, game_id, state, edited, "said", lambda: lambda: run_checks(desk()))()
-        at_once = later is None or has_errors(findings)
-        if not quick:
-            meant = kept(project, game_id, state, edited, "meant", lambda: _meant(desk(), at_once))
-            if later is None or at_once:
-                findings += meant()
-            else:
-                later.append(meant)
+        if later is None or has_errors(findings):
+            findings += (f for meant in both for f in meant())
+        else:
+            later += both
         findings += _behind(project, game, findings)
     accepts, faults = accepts_of(project, game.folders if game else (game_id,), game.accepts if game else ())
     found = settle(of_game(in_order([*findings, *faults]), game_id), accepts)
@@ -134,16 +134,20 @@ MANY_TEXTS = 100
 
 
 def _meant(desk: Desk, at_once: bool) -> Pending:
-    """What a game means, looked at by another process if it is not wanted `at_once`. That has no share in the guesses
-    that are left."""
+    """What a game means, looked at by another process if it is not wanted `at_once`. That has the guesses that are left
+    now, and takes none away from others."""
     from generator.data.reading import again
-    from generator.engine.registry import remembering, run_checks
+    from generator.engine.registry import checks_on, remembering, run_checks
+
+    left = compared()
+    checks_on(type(desk))  # all rooms are loaded before there are two processes
 
     def look() -> tuple[list[Finding], set[str]]:
-        left = compared()
+        others = compared()
+        compared(others - left)
         with remembering(str(desk.project.root), desk.game.id):
             found = run_checks(desk, slow=True)
-        compared(compared() - left)
+        compared(compared() - others)
         return found, OPENED
 
     wait = look if at_once or again.is_on() or len(desk.texts) < MANY_TEXTS else aside(look)
