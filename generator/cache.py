@@ -190,6 +190,12 @@ def opened(name: str, state: str) -> Store:
     return found
 
 
+def patterns() -> Store | None:
+    """What patterns come to; None if nothing is to be kept."""
+    state = tool() if folder() else ""
+    return opened("patterns", state) if state else None
+
+
 def held(name: str, make: Callable[[], Any]) -> Any:  # noqa: ANN401 (whatever can `save` itself)
     """What this process holds under a name, made when it is first asked for."""
     key = (folder(), name)

@@ -32,7 +32,7 @@ from generator.diagnostics.findings import (
 )
 from generator.processes import aside, nothing_left
 from generator.project import BUNDLED, OPENED, Project
-from generator.values import dataclass
+from generator.values import dataclass, keep_patterns
 
 if TYPE_CHECKING:
     from generator.data.model import Game, Text
@@ -106,6 +106,7 @@ def read_accepting(
     from generator.engine.registry import desk_of, run_checks
     from generator.engine.suppression import accepts_of, settle
 
+    keep_patterns(cache.patterns())
     state = state_of_data(project, surroundings)
     game, findings = read_game(project, game_id)
     if game is not None:
@@ -137,10 +138,10 @@ def _meant(desk: Desk, at_once: bool) -> Pending:
     """What a game means, looked at by another process if it is not wanted `at_once`. That has the guesses that are left
     now, and takes none away from others."""
     from generator.data.reading import again
-    from generator.engine.registry import checks_on, remembering, run_checks
+    from generator.engine.registry import Desk, checks_on, remembering, run_checks
 
     left = compared()
-    checks_on(type(desk))  # all rooms are loaded before there are two processes
+    checks_on(Desk)  # all rooms are loaded before there are two processes
 
     def look() -> tuple[list[Finding], set[str]]:
         others = compared()
