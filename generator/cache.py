@@ -190,10 +190,10 @@ def opened(name: str, state: str) -> Store:
     return found
 
 
-def patterns() -> Store | None:
-    """What patterns come to; None if nothing is to be kept."""
+def by_tool(name: str) -> Store | None:
+    """The values under a name that depend on nothing else than the tool; None if nothing is to be kept."""
     state = tool() if folder() else ""
-    return opened("patterns", state) if state else None
+    return opened(name, state) if state else None
 
 
 def held(name: str, make: Callable[[], Any]) -> Any:  # noqa: ANN401 (whatever can `save` itself)

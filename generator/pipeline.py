@@ -106,7 +106,7 @@ def read_accepting(
     from generator.engine.registry import desk_of, run_checks
     from generator.engine.suppression import accepts_of, settle
 
-    keep_patterns(cache.patterns())
+    keep_patterns(cache.by_tool("patterns"))
     state = state_of_data(project, surroundings)
     game, findings = read_game(project, game_id)
     if game is not None:

@@ -7,6 +7,7 @@ from zlib import crc32
 import pytest
 
 from generator import cache
+from generator import project as project_module
 from generator.data.build import read_game
 from generator.data.reading import again, load
 from generator.project import Project
@@ -86,7 +87,6 @@ def read(project):
 
 @pytest.fixture
 def project(tmp_path, monkeypatch):
-    monkeypatch.setattr(load, "SMALL", 0)  # what is small is kept whole
     monkeypatch.setattr(cache, "tool", lambda: "tool")
     (tmp_path / "components/game").mkdir(parents=True)
     (tmp_path / "layouts").mkdir()
@@ -97,19 +97,22 @@ def project(tmp_path, monkeypatch):
 
 
 def rounds(project, monkeypatch, texts, how):
-    """What is read when the file holds one text after another: by a watch, by runs that keep it, or anew."""
+    """What is read when the file holds one text after another: by a watch, by runs that keep it (whole, if it is
+    small), or anew."""
     path = project.components / "game/card.yaml"
     monkeypatch.setattr(cache, "_OPENED", {})
     monkeypatch.setattr(again, "_IS_ON", how == "watch")
     monkeypatch.setattr(again, "FEW", 1_000)
+    monkeypatch.setattr(load, "SMALL", project_module.SMALL if how == "runs, small" else 0)
     with monkeypatch.context() as store:
-        store.setenv("PNP_CACHE", str(project.root / "cache") if how == "runs" else "off")
+        store.setenv("PNP_CACHE", str(project.root / "cache") if how.startswith("runs") else "off")
         for text in texts:
             path.write_bytes(text.encode())
             yield read(project)
             cache.save()
-            if how == "runs":
+            if how.startswith("runs"):
                 cache._OPENED.clear()
+                load._kept.cache_clear()
 
 
 @pytest.mark.parametrize("edit", EDITS)
@@ -118,6 +121,7 @@ def test_reading_again_is_reading_for_the_first_time(edit, project, monkeypatch)
     texts = (SET, other, other, SET)
     expected = [*rounds(project, monkeypatch, texts, "anew")]
     assert [*rounds(project, monkeypatch, texts, "watch")] == expected
+    assert [*rounds(project, monkeypatch, texts, "runs, small")] == expected
     assert [*rounds(project, monkeypatch, texts, "runs")] == expected
     assert any((project.root / "cache").iterdir())
 
@@ -138,6 +142,12 @@ def test_what_was_kept_and_is_damaged_is_read_anew(project, monkeypatch):
         assert [*rounds(project, monkeypatch, texts, "runs")] == expected
 
 
+def test_a_small_file_is_read_once_by_all_runs(project, monkeypatch):
+    assert [*rounds(project, monkeypatch, (SET,), "runs, small")]
+    monkeypatch.setattr(load, "_compose", None)
+    assert [*rounds(project, monkeypatch, (SET,), "runs, small")]
+
+
 def test_what_has_its_words_from_elsewhere_is_read_again(project, monkeypatch):
     text = SET.replace("name: Card", "name: &n Card").replace("'x'", "*n")
     texts = (text, text.replace("Card", "Deck"))
@@ -150,6 +160,7 @@ def test_what_is_as_it_was_is_not_read_again(project, monkeypatch):
     path = project.components / "game/card.yaml"
     monkeypatch.setattr(cache, "_OPENED", {})
     monkeypatch.setattr(again, "_IS_ON", True)
+    monkeypatch.setattr(load, "SMALL", 0)
     kept = []
     for text in (SET, SET.replace("'x'", "'y'")):
         path.write_text(text)

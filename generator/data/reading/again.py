@@ -2,17 +2,20 @@
 
 Takes the text of a file; gives a shorter one for the reader, with a mark in place of each member whose lines are as
 they were, where they were. Promise: what is read of it is what would be read of the whole text, places and all; where
-that is not certain (an anchor, a fault, a mark that does not come back), the whole text is read.
+that is not certain (an anchor, a fault, a mark that does not come back), the whole text is read. Small files are kept
+whole.
 """
 
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
 from generator import cache
-from generator.data.reading.document import List, Map, Place, Source
+from generator.data.reading.document import Document, List, Map, Place, Source
+from generator.diagnostics.findings import Finding
 from generator.values import dataclass, field, late
 
 KEPT = "!kept"
@@ -21,6 +24,7 @@ FEW = 10
 """What is kept is written anew when more than one member in so many is another."""
 MOST = 100_000
 """Of files that may hold more values nothing is remembered: they are counted as they are read."""
+Read = tuple[Document | None, list[Finding]]
 _ANCHOR = late(r"(?:^|[\s,\[{:-])[&*]\S")
 
 
@@ -99,6 +103,21 @@ def known(path: Path, text: str, file: str) -> Memory | None:
     memory: Memory = cache.held(name, lambda: _kept(name) or Memory(Source(file), name if state else ""))
     memory.source.text = text
     return memory
+
+
+def kept_whole(read: Callable[[bytes, str], Read]) -> Callable[[bytes, str], Read]:
+    """What is read of small files, or an earlier run has read of the same bytes, if nothing was to be told of them."""
+
+    def kept(raw: bytes, file: str) -> Read:
+        store, key = cache.by_tool("documents"), cache.key_of(file, cache.digest(raw))
+        if data := store and store.get(key):
+            return pickle.loads(data), []  # noqa: S301 (the user's own)
+        document, findings = read(raw, file)
+        if store and not findings:
+            store.put(key, pickle.dumps(document, 5))
+        return document, findings
+
+    return kept
 
 
 def _kept(name: str) -> Memory | None:

@@ -84,7 +84,7 @@ def _loaded(raw: bytes, file: str, path: Path | None = None) -> tuple[Document |
     return load_text(text, file, path) if text is not None else (None, findings)
 
 
-_kept = lru_cache(maxsize=64)(_loaded)
+_kept = lru_cache(maxsize=64)(again.kept_whole(_loaded))
 """What a watch, another game, language or version reads again."""
 
 
