@@ -156,6 +156,7 @@ def pdf_bytes(
     _describe(document, sheets, meta)
     for label, font in _fonts(store):
         objects.add_font(document, label, font)
+    store.letters.clear()
     store.made.clear()  # each stream is let go of as it is written
     return objects.file_bytes(document)
 
@@ -194,7 +195,8 @@ def _page(store: Resources, sheet: Sheet) -> dict[str, Object]:
             paint(code, [drawn_marks([*marks])])
         paint(code, sheet.furniture)
         page = objects.add({"Contents": objects.stream(code.data(), {}), "Resources": objects.add(code.entries())})
-        store.letters[page.digest] = code.written
+        if store.kept:
+            store.letters[page.digest] = code.written
         return page
 
     about = [_known_by(store, placement) for placement in sheet.placements]

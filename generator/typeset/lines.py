@@ -114,6 +114,10 @@ def _origins(hlist: HList, start: int, end: int, places: Sequence[float]) -> Ite
     return chain.from_iterable(map(repeat, places, map(sub, hlist.at[start + 1 : end + 1], hlist.at[start:end])))
 
 
+_same = dict[float, float]().setdefault
+"""A number that is there already: most glyphs stand where others of their lines do, and a tuple of them takes a third."""
+
+
 def _set(
     nodes: list[Node], glyphs: GlyphColumns, origins: Iterable[float], pen: Pen, scale: float = 1.0, raised: float = 0.0
 ) -> None:
@@ -130,7 +134,8 @@ def _set(
             _set(nodes, glyphs.part(a, b)._replace(xs=xs[a:b]), repeat(0.0), pen, scale, raised)
         return
     size = em * scale * file.scale
-    offsets = tuple([(x - start) * em for x in xs])
+    places = [(x - start) * em for x in xs]
+    offsets = tuple(map(_same, places, places))
     rises = tuple([y * em for y in ys]) if any(ys) else ()
     width = offsets[-1] + file.glyph_advance(gids[-1]) * size
     y = -(raised + file.shift * scale) * em + pen.y
