@@ -48,6 +48,17 @@ class Spoken:
         """What could not be read in its markup, by language."""
         return self._read()[1]
 
+    @property
+    def is_shared(self) -> bool:
+        """True if one plain string serves all languages of the game."""
+        words, marks = self.text.words, self.text.marks
+        return len(words) > 1 and len(set(words.values())) == 1 == len(set(marks.values()))
+
+    def said(self, applies: Callable[[str], bool] = bool) -> list[tuple[str, str]]:
+        """Languages that apply, and their words; of one plain string for all the first of them."""
+        found = [one for one in self.text.words.items() if applies(one[0])]
+        return found[:1] if self.is_shared else found
+
     def _read(self) -> _Read:
         if self.kept:
             return self.kept[0]
