@@ -13,10 +13,9 @@ from itertools import permutations
 
 from generator.data.lexicon import base_of_language, may_say, narrow, numbers_in
 from generator.data.markup import Token, plain_words
-from generator.data.walk import Spoken, mentions_in
+from generator.data.walk import Spoken, count_of, mentions_in
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, all_texts, check
-from generator.typeset.inline import count_of
 from generator.values import late
 from generator.words import unsaid
 
