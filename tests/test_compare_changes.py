@@ -118,6 +118,15 @@ def test_a_renamed_term_is_told_once_and_the_cards_that_name_it_are_not(two):
     assert [c for c in found if c[1] in ("added", "removed")] == []
 
 
+def test_a_renamed_set_and_item_are_counted_as_before(two):
+    for project in two:
+        everywhere(project, "Play {=rounds} rounds.", "Play {#card/dawn} of {#card} rounds.")
+        everywhere(project, "{=rounds}ラウンド", "{#card/dawn}、{#card}ラウンド")
+    for old, new in (("id: dawn", "id: daybreak"), ("card/dawn", "card/daybreak")):
+        everywhere(two[1], old, new)
+    assert [c for c in told(two) if c[0] == "rule"] == []
+
+
 def test_a_rule_that_moved_is_told_and_those_that_gave_way_are_not(two):
     def first_last(data):
         rules = data["sections"][1]["rules"]

@@ -16,7 +16,7 @@ from generator.data.build import read_game
 from generator.data.model import Text
 from generator.data.walk import texts_of
 from generator.diagnostics.findings import CODES, Severity
-from generator.engine.registry import Desk, checks_on
+from generator.engine.registry import Desk, checks_on, desk_of, run_checks
 from generator.project import Project
 from tests.engine_kit import check_game
 from tests.test_data_mistakes import spoil
@@ -52,6 +52,38 @@ def test_a_full_stop_is_missed_where_four_of_five_have_one(mini_copy, more, told
     spoil(mini_copy, [("game.yaml", "en: The light of night.}\n", f"en: The light of night.}}\n{''.join(stars)}")])
     found = [f.code for f in check_game(mini_copy, read_game(mini_copy, "mini")[0])]
     assert found.count("L010") == told
+
+
+ONCE = [
+    (
+        "rules.yaml",
+        '{ja: "{=rounds}ラウンド遊ぶ。", en: "Play {=rounds} rounds."}',
+        '"Play the the (moonshine <b>　go  \\u200bon"',
+    ),
+    ("rules.yaml", "{ja: 配る, en: Deal}", "Each moonshine that you deal."),
+]
+"""What one plain string says in all languages."""
+
+
+def test_one_string_for_all_languages_is_proofread_once(mini_copy):
+    spoil(mini_copy, ONCE)
+    found = [f.code for f in check_game(mini_copy, read_game(mini_copy, "mini")[0])]
+    assert sorted(c for c in found if c[0] == "L") == ["L004", "L006", "L007", "L008", "L010", "L012", "L013", "L017"]
+
+
+def test_one_string_for_all_languages_is_not_compared_with_itself(mini_copy):
+    spoil(
+        mini_copy,
+        [
+            *ONCE,
+            ("game.yaml", "{ja: 月,", "{ja: Mond,"),
+            ("game.yaml", "en: Collect cards of the sun and the moon.", "en: Collect."),
+        ],
+    )
+    for file in (mini_copy.components / "mini").glob("*.yaml"):
+        file.write_text(file.read_text("utf-8").replace("ja:", "de:").replace("[ja,", "[de,"), "utf-8")
+    game = read_game(mini_copy, "mini")[0]
+    assert run_checks(desk_of(mini_copy, game), slow=True, only=("M016",)) == []
 
 
 def test_words_to_avoid_may_be_quoted(mini_copy):

@@ -351,6 +351,17 @@ LANGUAGES = [
         ],
         "game.yaml:27:38 L009",
     ),
+    fault(
+        "the copies of no item",
+        [rule("{#card/dwan}枚。", "The {#card/dwan} cards.")],
+        *["rules.yaml:22:21 R004", "rules.yaml:22:47 R004"],
+    ),
+    fault(
+        "the copies of an item of no set",
+        [rule("{#crad/dawn}枚。", "The {#crad/dawn} cards.")],
+        *["rules.yaml:22:21 R003", "rules.yaml:22:47 R003"],
+    ),
+    fault("the copies of another item", [rule("{#card/dawn}枚。", "The {#card/dusk} cards.")], "rules.yaml:22:47 L001"),
     fault("no full stop", [rule("引く", "Draw.")], "rules.yaml:22:22 L010"),
     fault(
         "a word to avoid",

@@ -53,6 +53,7 @@ def test_pieces_are_counted_by_what_a_field_says(mini):
 
     assert [said("{#card}"), said("{#card suit=sun}"), said("{#card suit = Moon}")] == ["6", "3", "3"]
     assert [said("{#card name=夜明け}"), said("{#card name=Dawn}", "ja"), said("{#card suit=star}")] == ["2", "2", "0"]
+    assert [said("{#card/dawn}"), said("{#card/noon}")] == ["2", "1"]
 
 
 def test_each_kind_of_markup_has_its_value():

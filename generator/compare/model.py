@@ -106,7 +106,7 @@ def _plain(source: str, names: Matching) -> str:
     parts: list[str] = []
     at = 0
     for token in parse_markup(source)[0]:
-        if token.kind in _FORMS or token.kind == "term":
+        if token.kind in _FORMS or token.kind in ("term", "count"):
             parts += [source[at : token.start], _reference(token, names)]
             at = token.end
     parts.append(source[at:])
@@ -118,6 +118,8 @@ def _reference(token: Token, names: Matching) -> str:
     if token.kind == "term":
         return "{" + names.today("term", token.text) + (f":{token.detail}" if token.detail else "") + "}"
     name = f"{token.text}/{token.detail}" if token.kind == "item" else token.text
+    if token.kind == "count" and token.detail.startswith("/"):
+        return "{#" + names.today("item", name + token.detail) + "}"
     if token.kind == "count":
         return "{#" + names.today("set", name) + token.detail + "}"
     return _FORMS[token.kind].format(names.today(token.kind, name))

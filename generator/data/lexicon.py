@@ -29,6 +29,7 @@ from typing import Any
 
 from generator.data.markup import Token
 from generator.data.model import Game, Parameter, Term
+from generator.data.walk import count_of
 from generator.values import late
 
 Language = str
@@ -238,8 +239,8 @@ def numbers_of(game: Game, token: Token, language: Language) -> Iterator[int]:
         yield from numbers_in(token.text, language)
     elif token.kind == "parameter" and token.text in game.parameters:
         yield from values_of(game.parameters[token.text])
-    elif token.kind == "count" and token.text in game.sets and game.sets[token.text].pieces is not None:
-        yield game.sets[token.text].pieces or 0
+    elif token.kind == "count" and (pieces := count_of(token, game)) is not None:
+        yield pieces
 
 
 # ---- names of terms --------------------------------------------------------------------------------------------

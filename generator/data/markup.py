@@ -26,7 +26,7 @@ class Token:
     | parameter | its id | |
     | set | its id | |
     | item | the set's id | the item's id |
-    | count | the set's id | "" (all its pieces), or ` field=value` |
+    | count | the set's id | "" (all its pieces), `/item` or ` field=value` |
     | rule | its id | |
     | ruby | the words | the reading |
     | break, paragraph | | |
@@ -67,8 +67,8 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"=\s*({_ID})()"), "parameter"),
     (re.compile(rf"@\s*({NAME})/({NAME})"), "item"),
     (re.compile(rf"@\s*({NAME})()"), "set"),
-    (re.compile(rf"#\s*({NAME})([ ]+[a-z][\w-]*[ ]*=[^={{}}]+)?"), "count"),
-    (re.compile(r"((?:\\.|[^|\\])+)\|((?:\\.|[^|\\])+)"), "ruby"),
+    (re.compile(rf"#\s*({NAME})(/{NAME}|[ ]+[a-z][\w-]*[ ]*=[^={{}}]+)?"), "count"),
+    (re.compile(r"(?![=#@])((?:\\.|[^|\\])+)\|((?:\\.|[^|\\])+)"), "ruby"),
 )
 _LITERAL_BRACE = "write `\\{` for a brace that shall be printed"
 
@@ -272,6 +272,9 @@ def _why_not(inside: str, whole: str) -> tuple[str, str]:
     name, colon, form = inside.partition(":")
     if not inside.strip():
         return f"`{whole}` names nothing", f"write the id of a term, as in `{{food}}`; {_LITERAL_BRACE}"
+    if "|" in inside and inside.strip()[0] in "=#@":
+        hint = "write `{=parameter}`, `{#set}`, `{#set/item}`, `{#set field=value}`, `{@set}` or `{@set/item}`"
+        return f"`{whole}` is no reference: there are no filters in texts", hint
     if "|" in inside:
         return f"`{whole}` is no ruby", "write `{words|reading}`, both not empty"
     if colon and re.fullmatch(_ID, name.strip()):

@@ -48,6 +48,17 @@ class Spoken:
         """What could not be read in its markup, by language."""
         return self._read()[1]
 
+    @property
+    def is_shared(self) -> bool:
+        """True if one plain string serves all languages of the game."""
+        words, marks = self.text.words, self.text.marks
+        return len(words) > 1 and len(set(words.values())) == 1 == len(set(marks.values()))
+
+    def said(self, applies: Callable[[str], bool] = bool) -> list[tuple[str, str]]:
+        """Languages that apply, and their words; of one plain string for all the first of them."""
+        found = [one for one in self.text.words.items() if applies(one[0])]
+        return found[:1] if self.is_shared else found
+
     def _read(self) -> _Read:
         if self.kept:
             return self.kept[0]
@@ -132,7 +143,10 @@ def _of_rules(game: Game) -> Iterator[_Owned]:
 
 
 def counted(owner: ComponentSet, filtered: str) -> list[Item]:
-    """The items that `{#set field=value}` counts: with that word, that term, that number; without a filter all."""
+    """The items that `{#set field=value}` counts: with that word, that term, that number; of `{#set/item}` that one;
+    without a filter all."""
+    if filtered.startswith("/"):
+        return [item for item in owner.items if item.id == filtered[1:]]
     name, _, wanted = (part.strip() for part in filtered.partition("="))
     field = next((f for f in owner.fields if plain(f) == plain(name)), "")
 
@@ -144,6 +158,14 @@ def counted(owner: ComponentSet, filtered: str) -> list[Item]:
         return value is not None and plain(value) == plain(wanted)
 
     return [item for item in owner.items if not filtered or has(item.values.get(field))]
+
+
+def count_of(token: Token, game: Game) -> int | None:
+    """The number of pieces of what a token counts, as far as anybody knows."""
+    owner = game.sets.get(token.text)
+    if owner is not None and token.detail:
+        return sum(item.count for item in counted(owner, token.detail))
+    return None if owner is None else owner.assume if owner.pieces is None else owner.pieces
 
 
 def rules_of(container: Section | Rule) -> Iterator[Rule]:
@@ -295,9 +317,9 @@ def mentions_in(spoken: Spoken, skip: Skip | None = None) -> Iterator[Mention]:
     for language, tokens in spoken.tokens.items():
         mark, words = spoken.text.marks.get(language, Mark("")), spoken.text.words[language]
         for token in tokens:
-            kind = _TOKEN_MENTIONS.get(token.kind)
+            kind = "item" if token.detail[:1] == "/" and token.kind == "count" else _TOKEN_MENTIONS.get(token.kind)
             if kind and not (skip and skip(kind, token.text, "", True)):
-                name, within = (token.detail, token.text) if kind == "item" else (token.text, "")
+                name, within = (token.detail.removeprefix("/"), token.text) if kind == "item" else (token.text, "")
                 length = token.end - token.start
                 yield Mention(kind, name, mark, within, words, token.start, length, spoken.owner)
 

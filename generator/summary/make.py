@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 from generator.data.markup import Token, parse_markup
 from generator.data.model import ComponentSet, Game, Parameter, Question, Rule, Section, SetupStep, Text
-from generator.data.walk import rules_of
+from generator.data.walk import count_of, rules_of
 from generator.summary.summary import (
     Chapter,
     Component,
@@ -30,7 +30,7 @@ from generator.summary.summary import (
     capital,
     plain_text,
 )
-from generator.typeset.inline import count_of, name_of, number_words, parameter_words
+from generator.typeset.inline import name_of, number_words, parameter_words
 from generator.values import dataclass, field, replace
 from generator.words import fill_in
 

@@ -15,7 +15,7 @@ from functools import lru_cache
 from generator.data.lexicon import base_of_language, decimal_of, is_japanese
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Game, Parameter, Term, Text
-from generator.data.walk import counted
+from generator.data.walk import count_of
 from generator.face.face import Color, Group
 from generator.values import dataclass, field, late
 
@@ -160,14 +160,6 @@ def _named(token: Token, scene: _Scene) -> list[Inline]:
     """The name of a set, or of an item."""
     name = name_of(token, scene.game)
     return [words_with(scene.names, name.in_language(scene.language), token.bold)] if name else []
-
-
-def count_of(token: Token, game: Game) -> int | None:
-    """The number of pieces of the set that a token names, as far as anybody knows."""
-    owner = game.sets.get(token.text)
-    if owner is not None and token.detail:
-        return sum(item.count for item in counted(owner, token.detail))
-    return None if owner is None else owner.assume if owner.pieces is None else owner.pieces
 
 
 def _count(token: Token, scene: _Scene) -> list[Inline]:

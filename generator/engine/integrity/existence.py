@@ -129,7 +129,7 @@ def items_exist(desk: Desk) -> Iterator[Problem]:
             known = [item.id for item in game.sets[mention.within].items]
             yield Problem(mention.place(game), message, did_you_mean(mention.name, known))
     for spoken, language, token in ((s, la, t) for s in desk.texts for la, ts in s.tokens.items() for t in ts):
-        owner = game.sets.get(token.text) if token.kind == "count" and token.detail else None
+        owner = game.sets.get(token.text) if token.kind == "count" and "=" in token.detail else None
         if owner and owner.complete and not counted(owner, token.detail):
             place = spoken.place(game, language, token.start, token.end - token.start)
             hint = f"write a field and what an item says of it: {', '.join(f'`{f}`' for f in owner.fields)}"

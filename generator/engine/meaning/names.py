@@ -168,7 +168,8 @@ def the_glossary_has_the_word_in_use(desk: Desk) -> Iterator[Problem]:
         whole = "\n".join(words[two])
         for term in (t for t in desk.game.terms.values() if _names(t, two) and not _says(_stems(t, two), two, whole)):
             stems = _stems(term, one)
-            saying = [n for n, w in enumerate(words[one]) if words[two][n].strip() and _says(stems, one, w)]
+            pairs = enumerate(zip(words[one], words[two], strict=True))
+            saying = [n for n, (w, other) in pairs if other.strip() and other != w and _says(stems, one, w)]
             if WITNESSES <= len(saying) <= MOST:
                 used = _common([words[two][n] for n in saying], two)
                 others = [w for n, w in enumerate(words[two]) if n not in saying]

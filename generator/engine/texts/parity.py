@@ -13,10 +13,9 @@ from itertools import permutations
 
 from generator.data.lexicon import base_of_language, may_say, narrow, numbers_in
 from generator.data.markup import Token, plain_words
-from generator.data.walk import Spoken, mentions_in
+from generator.data.walk import Spoken, count_of, mentions_in
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, all_texts, check
-from generator.typeset.inline import count_of
 from generator.values import late
 from generator.words import unsaid
 
@@ -96,6 +95,24 @@ def the_tool_speaks_them(desk: Desk) -> Iterator[Problem]:
             yield Problem(desk.game.mark, message, hint, about=(language,))
 
 
+_WORD, _SENTENCE = late(r"[^\W\d_]{2,}"), 3
+"""Of so many words a text is no name that may be alike in all languages."""
+_CALLED = ("name", "title", "plural", "short", "version")
+
+
+@check("L017")
+def texts_are_translated(desk: Desk) -> Iterator[Problem]:
+    """What a game of several languages says in a sentence is said in each of them."""
+    alike = [s for s in desk.texts if s.is_shared and not s.owner.startswith(_DESIGNERS)]
+    alike = [s for s in alike if s.role.rpartition(".")[2] not in _CALLED]
+    alike = [s for s in alike if len(_WORD.findall(plain_words(next(iter(s.tokens.values()))))) >= _SENTENCE]
+    if alike:
+        languages, more = desk.game.languages, f" (and {len(alike) - 1} more)" * (len(alike) > 1)
+        message = f"the words of the {alike[0].owner}{more} are the same in {', '.join(languages)}: one plain string"
+        hint = f"write `{{{languages[0]}: .., {languages[1]}: ..}}`, if they are in one language only"
+        yield Problem(next(iter(alike[0].text.marks.values())), message, hint)
+
+
 @check("L002", each=all_texts)
 def numbers_are_alike(desk: Desk, spoken: Spoken) -> Iterator[Problem]:
     """A number that one language of a text has, the others have, too."""
@@ -173,7 +190,7 @@ def quotes_are_of_one_sort(desk: Desk) -> Iterator[Problem]:
     found: dict[tuple[str, str], dict[str, list[tuple[Spoken, int]]]]
     found = defaultdict(lambda: {"straight": [], "curly": []})
     for spoken in desk.texts:
-        for language, words in spoken.text.words.items():
+        for language, words in spoken.said():
             if _QUOTES.search(words):
                 for sort, mark, pattern in _SORTS:
                     found[language, mark][sort] += [(spoken, m.start()) for m in pattern.finditer(words)]
@@ -196,7 +213,7 @@ def sentences_end_alike(desk: Desk) -> Iterator[Problem]:
     """Where nearly all texts of one sort end with a full stop, all of them do."""
     sorts: dict[tuple[str, str], list[tuple[Spoken, bool]]] = defaultdict(list)
     for spoken in desk.texts:
-        for language, words in spoken.text.words.items():
+        for language, words in spoken.said():
             if spoken.role not in ("name", "title", "plural", "short"):
                 sorts[spoken.owner.partition(" ")[0] + spoken.role, language].append(
                     (spoken, words.rstrip().rstrip(_CLOSERS).endswith(_STOPS))

@@ -150,8 +150,8 @@ def _found(
 ) -> Iterator[tuple[Spoken, str, str]]:
     """Texts of which all markup can be read, with a language and its words, in which a pattern is found."""
     for spoken in desk.texts:
-        for language, words in spoken.text.words.items():
-            if applies(language) and pattern.search(words) and not spoken.faults[language]:
+        for language, words in spoken.said(applies):
+            if pattern.search(words) and not spoken.faults[language]:
                 yield spoken, language, words
 
 
