@@ -115,7 +115,7 @@ def _origins(hlist: HList, start: int, end: int, places: Sequence[float]) -> Ite
 
 
 _same = dict[float, float]().setdefault
-"""A number that is there already: most glyphs stand where others of their lines do, and a tuple of them takes a third."""
+"""A number that is there already: most glyphs stand where others of their lines do; a tuple of them takes a third."""
 
 
 def _set(
