@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.data.build import read_game
+from generator.data.lexicon import numbers_of
+from generator.data.markup import parse_markup
 from generator.data.model import Parameter, Text
 from generator.diagnostics.findings import Mark
 from generator.face.face import Color
@@ -54,6 +56,8 @@ def test_pieces_are_counted_by_what_a_field_says(mini):
     assert [said("{#card}"), said("{#card suit=sun}"), said("{#card suit = Moon}")] == ["6", "3", "3"]
     assert [said("{#card name=夜明け}"), said("{#card name=Dawn}", "ja"), said("{#card suit=star}")] == ["2", "2", "0"]
     assert [said("{#card/dawn}"), said("{#card/noon}")] == ["2", "1"]
+    sources = ["{#card}", "{#card suit=sun}", "{#card/dawn}", "{#cart}"]
+    assert [[*numbers_of(game, parse_markup(s)[0][0], "en")] for s in sources] == [[6], [3], [2], []]
 
 
 def test_each_kind_of_markup_has_its_value():

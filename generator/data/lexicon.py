@@ -29,7 +29,6 @@ from typing import Any
 
 from generator.data.markup import Token
 from generator.data.model import Game, Parameter, Term
-from generator.data.walk import count_of
 from generator.values import late
 
 Language = str
@@ -239,8 +238,10 @@ def numbers_of(game: Game, token: Token, language: Language) -> Iterator[int]:
         yield from numbers_in(token.text, language)
     elif token.kind == "parameter" and token.text in game.parameters:
         yield from values_of(game.parameters[token.text])
-    elif token.kind == "count" and (pieces := count_of(token, game)) is not None:
-        yield pieces
+    elif token.kind == "count":
+        from generator.data.walk import count_of  # which reads YAML
+
+        yield from (n for n in (count_of(token, game),) if n is not None)
 
 
 # ---- names of terms --------------------------------------------------------------------------------------------
