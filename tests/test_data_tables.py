@@ -1276,6 +1276,12 @@ def test_what_hangs_on_another_mistake_is_not_told(tmp_path):
     (layouts / "card.svg").write_text(drawing.format(sound + asked))
     hints = {f.hint for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE}
     assert hints == {"the column `Title` is `item.name`", "the column `Size` is `item.a_size`"}
+    (home / "card.yaml").write_text(f"{head}from: {{file: d.csv, ignore: [Art]}}\nfields: {{name: text}}\n")
+    (home / "d.csv").write_text("Title,Art,Might\nAnna,a.png,1\nRex,b.png,2\n")
+    (layouts / "card.svg").write_text(drawing.format(words.format(40, "art", "A") + words.format(50, "might", "L")))
+    hints = {f.hint for f in check_all(Project(tmp_path), "g") if f.code == "T021"}
+    taken = "take the column `Art` out of `ignore`, and write `art: image?` in `fields`"
+    assert hints == {taken, "to have its column, write `might: text?` in `fields`"}
 
 
 def test_what_is_surely_a_slip_in_a_guessed_column_is_told(game):

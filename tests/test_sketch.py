@@ -572,7 +572,7 @@ def test_the_other_side_of_a_counter_is_the_same_unit(tmp_path):
     assert "on the back: Reduced Attack" in done.output
     assert "yours alone, on no piece: Setup notes" in done.output
     project = tmp_path / "war" / "layouts" / "war"
-    assert 'pnp:text="item.unit"' in (project / "counters-back.svg").read_text()
+    assert 'pnp:text="item.name"' in (project / "counters-back.svg").read_text()
     front = (project / "counters.svg").read_text()
     assert front.index("item.attack") < front.index("item.nr")  # a number of its own is not what it can do
 
@@ -653,12 +653,34 @@ def test_pictures_are_found_by_the_names_of_their_pieces_or_in_any_column(tmp_pa
     assert "columns: {Title: picture}" in (tmp_path / "a" / "components" / "a" / "a.yaml").read_text()
 
 
+def test_words_of_which_each_piece_has_its_own_are_its_name(tmp_path):
+    (tmp_path / "tiles.csv").write_text("Tile,Terrain,Depth\nReef,rock,1\nOpen sea,water,3\nMarsh,mud,2\n")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "tiles.csv", "--lang", "en")
+    assert "name: Tile" in done.output
+    home = tmp_path / "isle" / "components" / "isle"
+    made = (home / "tiles.yaml").read_text()
+    assert "columns: {Tile: name}" in made
+    assert "  name: text" in made
+    rule = "{id: play.lay, text: 'Lay {@tiles/reef}.'}"
+    rules = f"sections:\n  - id: play\n    title: Play\n    rules:\n      - {rule}\n"
+    (home / "rules.yaml").write_text(rules)
+    told = run("check", project=tmp_path / "isle").output
+    assert "isle: no errors" in told
+    made = made.replace("columns: {Tile: name}", "ignore: []").replace("name: text", "tile: text")
+    (home / "tiles.yaml").write_text(made)
+    (home / "tiles.csv").write_text("Id,Tile,Terrain,Depth\nreef,Reef,rock,1\nsea,Open sea,water,3\n")
+    told = run("check", project=tmp_path / "isle").output
+    assert "the item `reef` of the set `tiles` has no name" in told
+    assert "write `columns: {Tile: name}` in its `from`" in told
+
+
 def test_columns_of_nearly_one_name_keys_and_addresses(tmp_path):
     rows = "Bird,Rodent,rodent,Uri,Cover\nOwl,2,x,https://a.example/1,https://a.example/1.png\nElf,1,,https://a.example/2,\n"
     (tmp_path / "birds.csv").write_text(rows)
     done = run("new", tmp_path / "isle", "--from", tmp_path / "birds.csv", "--lang", "en")
     assert "yours alone, on no piece: Uri, Cover" in done.output
-    assert "columns: {rodent: rodent_2}" in (tmp_path / "isle" / "components" / "isle" / "birds.yaml").read_text()
+    made = tmp_path / "isle" / "components" / "isle" / "birds.yaml"
+    assert "columns: {rodent: rodent_2, Bird: name}" in made.read_text()
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 

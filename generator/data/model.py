@@ -230,7 +230,7 @@ class Use(Located):
 class ComponentSet(Located):
     """One component set. `expect`: what the rules promise (None: no number); `count_open`: it is an open question
     (`assume`: how many to bring or print); not `complete`: something could not be read; `columns`: those that the
-    filter of table rows and the formulas of `each` ask for."""
+    filter of table rows and the formulas of `each` ask for; `beside`: those that are no fields, and if by `ignore`."""
 
     id: str
     name: Text
@@ -252,6 +252,7 @@ class ComponentSet(Located):
     uses: tuple[Use, ...] = ()
     stamp: str = ""
     columns: frozenset[str] = frozenset()
+    beside: Mapping[str, bool] = field(default_factory=dict)
     plural: Text | None = None
 
     def template(self, item: Item, side: str = "front") -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from generator.data.building.sets import ITEM_KEYS
 from generator.data.lexicon import base_of_language, is_latin
 from generator.data.markup import MarkupFault, Token, escape, from_html, parse_markup
-from generator.data.model import FieldKind
+from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.document import Map, Source
 from generator.data.reading.folders import UNSHOWN, Shelf
 from generator.data.reading.grid import LONGEST, plain, plain_ascii
@@ -30,8 +30,10 @@ from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.languages import in_others, is_in_signs, is_learned, paired
 from generator.scaffold.meanings import is_aside, is_kept, is_of_answers, said_in, says_nothing
+from generator.scaffold.measures import half_ems
 from generator.scaffold.pages import ADDED, LANGUAGES, called, copied, table_names
-from generator.scaffold.sheet import TableSheet
+from generator.scaffold.roles import roles_of
+from generator.scaffold.sheet import SHORT, TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.scaffold.units import is_army
 from generator.values import replace
@@ -75,14 +77,27 @@ def _titled(sheet: TableSheet, path: Path, name: str, is_first: bool) -> TableSh
     return replace(sheet, name=spoken, id=slug(plain_ascii(spoken), NAME) or sheet.id)
 
 
-def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str, bool], shelf: Shelf) -> TableSheet:
-    """`said` of its pieces: what they are called, their size, and whether that is sure."""
+def _named(sheet: TableSheet) -> str:
+    """The heading of the column that is the name, though it is not called so: short words, which each piece has for its
+    own. So texts can name the pieces."""
+    title = "" if {*NAME_FIELDS} & sheet.fields.keys() else roles_of(sheet).title
+    is_name = title in sheet.of("text") and not sheet.fields[title][0].optional and not title.startswith("column_")
+    words = sheet.words(title) if is_name else []
+    is_name = len({*words}) == len(sheet.items) > 1 and half_ems(sheet.longest(title)) <= 2 * SHORT
+    is_name = is_name and all(isinstance(item.get(title), str) for item in sheet.items)
+    return sheet.fields[title][1] if is_name and not title[-1].isdecimal() and title not in ITEM_KEYS else ""
+
+
+def _sheet(
+    path: Path, name: str, languages: Sequence[str], said: tuple[str, str, bool], shelf: Shelf, title: str = ""
+) -> TableSheet:
+    """`said` of its pieces: what they are called, their size, and whether that is sure; `title`: over their names."""
     source = Map(Source(path.name), None, {}, {"sheet": name} if name else {})
     own_name = called(name.rpartition(": ")[2] or path.stem)
     set_id = slug(plain_ascii(own_name), NAME) or look_of(*said[:2], is_sure=said[2]).kind
     find = partial(shelf.find, [path.parent])
     asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=find, is_answer=is_of_answers)
-    table, asked, spoken, unspoken, numbering, again = _read(path, asked, are_asked=languages is not LANGUAGES)
+    table, asked, spoken, unspoken, numbering, again = _read(path, asked, title, are_asked=languages is not LANGUAGES)
     languages, bases = asked.languages, {base_of_language(language) for language in asked.languages}
     if table.document is None and not name:
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
@@ -121,7 +136,9 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
-    return _with_look(sheet, *said, top_of(edges.values()))
+    sheet = _with_look(sheet, *said, top_of(edges.values()))
+    heading = "" if title or spoken_in else _named(sheet)
+    return _sheet(path, name, languages, said, shelf, heading) if heading else sheet
 
 
 def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool, top: str) -> TableSheet:
@@ -135,7 +152,7 @@ def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool, top: st
 
 
 def _read(
-    path: Path, asked: Wanted, *, are_asked: bool
+    path: Path, asked: Wanted, title: str, *, are_asked: bool
 ) -> tuple[Table, Wanted, dict[str, str], list[str], list[str], str]:
     """The table as it is understood, how it was asked for, the columns that are read as something else, those in other
     languages, and a numbering that is not read, with what is said of it."""
@@ -163,6 +180,7 @@ def _read(
     spoken |= {f.about[0]: "count" for f in table.findings if f.code == "Y033" and len(f.about) == 1}
     if _are_cited(items) and not {"number", items[0].mark("id").heading} & {*heads, *heads.values()}:
         spoken |= {items[0].mark("id").heading: "number"}
+    spoken |= {title: "name"} if title else {}
     if said_in or spoken or numbering:
         source = asked.source.source
         columns = {"columns": Map(source, None, {}, spoken)} if spoken else {}

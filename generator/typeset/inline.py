@@ -152,8 +152,7 @@ def name_of(token: Token, game: Game) -> Text | None:
     if owner is None or token.kind == "set":
         return owner.name if owner else None
     item = game.items.get(f"{token.text}/{token.detail}")
-    named = item.values.get("name") if item else None
-    return named if isinstance(named, Text) else None
+    return item.name if item else None
 
 
 def _named(token: Token, scene: _Scene) -> list[Inline]:

@@ -265,6 +265,7 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         printed=data.get("printed", True),
         stamp=data.get("stamp") or "",
         columns=frozenset(re.findall(r"[^\W\d]\w*", _filter_of(data))) | raw.asked,
+        beside=_beside(raw),
         about=optional_text(reader, data, "about"),
         plural=plural_text(reader, data, name),
         marks=data.marks() | _field_marks(raw),
@@ -276,6 +277,11 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
 
 def _filter_of(data: Map) -> str:
     return (data["from"].get("where") or "") if isinstance(data.get("from"), Map) else ""
+
+
+def _beside(raw: RawSet) -> dict[str, bool]:
+    ignored = (raw.data["from"].get("ignore") or ()) if isinstance(raw.data.get("from"), Map) else ()
+    return dict.fromkeys((words for t in raw.tables for words, _ in t.unread), False) | dict.fromkeys(ignored, True)
 
 
 def _field_marks(raw: RawSet) -> dict[str, Mark]:

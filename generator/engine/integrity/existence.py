@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-from generator.data.model import ComponentSet, Game, Item
+from generator.data.model import NAME_FIELDS, ComponentSet, Game, Item
 from generator.data.rulebook import Callout, FigureFace
 from generator.data.walk import Mention, Spoken, counted
 from generator.diagnostics.findings import Mark, did_you_mean, near, ranges
@@ -128,12 +128,25 @@ def items_exist(desk: Desk) -> Iterator[Problem]:
             message = f"the set `{mention.within}` has no item `{mention.name}`"
             known = [item.id for item in game.sets[mention.within].items]
             yield Problem(mention.place(game), message, did_you_mean(mention.name, known))
+        item = game.items.get(f"{mention.within}/{mention.name}") if mention.words else None
+        if item and not item.name and not any(f in item.marks and f not in item.values for f in NAME_FIELDS):
+            message = f"the item `{mention.name}` of the set `{mention.within}` has no name, so nothing is printed"
+            yield Problem(mention.place(game), message, _to_name(game.sets[mention.within], item))
     for spoken, language, token in ((s, la, t) for s in desk.texts for la, ts in s.tokens.items() for t in ts):
         owner = game.sets.get(token.text) if token.kind == "count" and "=" in token.detail else None
         if owner and owner.complete and not counted(owner, token.detail):
             place = spoken.place(game, language, token.start, token.end - token.start)
             hint = f"write a field and what an item says of it: {', '.join(f'`{f}`' for f in owner.fields)}"
             yield Problem(place, f"no item of the set `{owner.id}` has `{token.detail.strip()}`", hint)
+
+
+def _to_name(owner: ComponentSet, item: Item) -> str:
+    """What to write for an item to have a name: that of its first column of words, if a table has some."""
+    texts = (f for f, kind in owner.fields.items() if kind.name in ("text", "word"))
+    heading, field = next(((item.marks[f].heading, f) for f in texts if f in item.marks), ("", ""))
+    if not heading or field in NAME_FIELDS:
+        return "write a field `name: text` in the set, and the `name` of the item"
+    return f"write `columns: {{{heading}: name}}` in its `from`, and `name: text` for `{field}` in `fields`"
 
 
 @check("R007")

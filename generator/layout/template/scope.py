@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Term, Text
 from generator.data.reading.grid import plain
+from generator.data.reading.guessing import is_for_pictures
 from generator.diagnostics.findings import Finding, did_you_mean, near
 from generator.expressions.compile import ANY, Expression
 from generator.expressions.values import Unread
@@ -220,10 +221,17 @@ def check_layout(layout: Layout, base: Base, owner: ComponentSet) -> list[Findin
     unknown = _plan(layout.plan, known_names(base, owner), []) if isinstance(layout.plan, Plan) else ()
     marks = {f: m for item in owner.items[:1] for f, m in item.marks.items() if m.heading and f in owner.fields}
     hints = {f"item.{plain(m.heading)}": f"the column `{m.heading}` is `item.{_written(f)}`" for f, m in marks.items()}
+    hints = {**{f"item.{plain(words)}": _untaken(words, of) for words, of in owner.beside.items()}, **hints}
     told = (replace(f, hint=hints.get(f.about[0].replace("_", ""), f.hint)) for f in unknown)
     named = {plain(name): f for f in owner.fields for name in (f, marks[f].heading if f in marks else f)}
     unfilled = (f for one in layout.whole for f in _unfilled(one, named))
     return list(dict.fromkeys((*(f for one in layout.whole for f in one.findings), *told, *unfilled)))
+
+
+def _untaken(heading: str, is_ignored: bool) -> str:
+    """What to write for a template to have a column that is no field."""
+    taken = f"take the column `{heading}` out of `ignore`, and write" if is_ignored else "to have its column, write"
+    return f"{taken} `{plain(heading)}: {'image' if is_for_pictures(heading) else 'text'}?` in `fields`"
 
 
 def _unfilled(layout: Layout, fields: Mapping[str, str]) -> Iterator[Finding]:
