@@ -218,7 +218,7 @@ _TRIED = 12
 _EQUATION = late(
     r"(?<![\d.,+×*/=≤≥-])(\d+(?:\s*[+×*−-]\s*\d+|\s+x\s+\d+)+)\s*(?:=|＝|makes?|gives?|ergibt|font)\s*(\d+)(?![\d.,]*\d)"
 )
-_AND = late(r"(\d+\s*[×*x]\s*\d+),?\s*(?:and|und|et|plus|と)\s*(?=\d+\s*[×*x]\s*\d)")
+_AND = late(r"(?<!\d)(\d+\s*[×*x]\s*\d+),?\s*(?:and|und|et|plus|と)\s*(?=\d+\s*[×*x]\s*\d)")
 _SEVERAL = late(
     r"\d\s*[x×]|\beach\b|\bper\b|\btimes\b|twice|ずつ|につき|倍|\bje\b|\bpro\b|mal\b|chacun|\bpar\b|\bfois\b"
 )

@@ -127,7 +127,7 @@ _MARKUP = late(r"\{[^}|]*\}|\[\[[^\]]*\]\]|\*\*")
 _WITHOUT = late(r"\bwithout\b|\bohne\b|\bsans\b")
 _LEAST = late(
     r"\bnot (?:below|under|less than|fewer than) ?(\d*)|\bat least (\d+)|\b(\d+) or more|\bminimum(?: of)? (\d+)"
-    r"|(?:最小|最低|下限)(?:値|は)*(\d*)|(\d+)(?:以上|を下回らない)|\bnicht unter ?(\d*)|\bmindestens (\d+)"
+    r"|(?:最小|最低|下限)(?:値|は)*(\d*)|(?<!\d)(\d+)(?:以上|を下回らない)|\bnicht unter ?(\d*)|\bmindestens (\d+)"
     r"|\bau moins (\d+)|\bpas (?:moins de|en dessous de) ?(\d*)"
 )
 """A bound from below, and its number: what denies in one language need not in another."""
