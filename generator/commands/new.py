@@ -102,10 +102,11 @@ def new(
     show(f"{folder}: {f'the game `{game}` has {only} besides' if only else f'a project with the game `{game}`'}\n")
     for line in [*said, ""] if said else []:
         show(line)
-    home = os.path.relpath(find_project(folder).root) if only else str(folder)
-    place = "" if home == "." else f"    cd {shlex.quote(home)}\n"
+    root = find_project(folder).root
+    home = root if folder.resolve() != root else folder  # a game's own folder: its project
+    place = "" if root == Path.cwd() else f"    cd {shlex.quote(str(home))}\n"
     show(f"{place}    pnp check\n    pnp build{f' --only {only}' * bool(only)}{draft}\n")
-    if table is not None and not table.is_dir() and not table.resolve().is_relative_to(find_project(folder).components):
+    if table is not None and not table.is_dir() and not table.resolve().is_relative_to(root / "components"):
         show(f"Your table is copied into components/{game}/: edit that copy.")
     if only:
         return
