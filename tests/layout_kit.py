@@ -9,7 +9,7 @@ from generator.face.face import Color, GlyphRun, Gradient, Group, Image, Path
 from generator.layout.assets import Studio
 from generator.layout.drawing.context import Context
 from generator.layout.drawing.resolve import resolve
-from generator.layout.svg.document import parse_svg
+from generator.layout.svg.parser import parse_svg
 from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound, compile_layout
 

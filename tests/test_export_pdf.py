@@ -19,7 +19,7 @@ from PIL import Image as Pillow
 from generator.diagnostics.findings import Fault
 from generator.export import PdfMeta, pdf
 from generator.export.pdf import pdf_bytes
-from generator.export.pdfwriter import fonts
+from generator.export.pdfwriter import embedding
 from generator.face.face import Color, Glyph, GlyphRun, Gradient, Group, Image, Path, Stroke
 from generator.sheet.sheet import MARK_STYLES, Paper, Placement, PrinterMark
 from generator.typeset.fonts import FontBook
@@ -216,7 +216,7 @@ def test_a_subset_keeps_glyphs_and_their_widths():
 
     from fontTools.ttLib import TTFont
 
-    from generator.export.pdfwriter.fonts import subset
+    from generator.export.pdfwriter.embedding import subset
 
     font = BOOK.font(LATIN)
     gids = [0, *(font.gid(c) for c in "Agé")]
@@ -370,10 +370,10 @@ def test_faces_made_twice_are_stored_once():
     assert forms(made(twice)) == forms(made(sheet_of([Placement(card(1), 20, 20)])))
 
 
-@pytest.mark.parametrize("codes", [fonts._FREE, 1])
+@pytest.mark.parametrize("codes", [embedding._FREE, 1])
 def test_files_that_show_the_same_faces_paint_them_once(codes, monkeypatch):
     """A glyph has the same code whatever else is written; also where it got another, as there are too few."""
-    monkeypatch.setattr(fonts, "_FREE", codes)
+    monkeypatch.setattr(embedding, "_FREE", codes)
     painted, really = [], pdf.form
     monkeypatch.setattr(pdf, "form", lambda *about: painted.append(about) or really(*about))
     faces, known = [card(1), card(2), face_of([run("fi ffi", 5, 5)]), face_of([run("ffi fi fl", 5, 5)])], {}

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.diagnostics.findings import Severity
-from generator.expressions.compile import MAX_SOURCE, ExpressionError, compile_expression
+from generator.expressions.expression import MAX_SOURCE, ExpressionError, compile_expression
 from generator.expressions.filters import ARITHMETIC, FILTERS, TESTS
-from generator.expressions.values import MAX_LIST, MAX_NUMBER, MAX_WORDS
+from generator.expressions.runtime import MAX_LIST, MAX_NUMBER, MAX_WORDS
 from generator.pipeline import check_all
 from generator.project import Project
 from tests.hostile.kit import BASE

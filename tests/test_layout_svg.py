@@ -11,7 +11,7 @@ from generator import pipeline
 from generator.engine.preflight.visibility import paint_at
 from generator.face.face import Group
 from generator.face.geometry import bounds
-from generator.layout.svg.numbers import transform
+from generator.layout.svg.datatypes import transform
 from generator.layout.svg.paint import color
 from generator.layout.svg.paths import path, reversed_path
 from tests.layout_kit import drawn, outline, shown

@@ -1,6 +1,6 @@
 """Jinja's syntax tree -> closures over a scope: the allowed nodes of an expression, a function each.
 
-Takes nodes whose `lineno` is an offset in the source (compile.py reads them so); gives `Work`, a function from a
+Takes nodes whose `lineno` is an offset in the source (expression.py reads them so); gives `Work`, a function from a
 scope of plain data to a plain value. Promise: a node that has no line in the table at the end is refused.
 """
 
@@ -13,7 +13,7 @@ from jinja2 import nodes
 
 from generator.diagnostics.findings import did_you_mean
 from generator.expressions import filters
-from generator.expressions.values import (
+from generator.expressions.runtime import (
     LETTERS,
     ExpressionError,
     MissingNameError,

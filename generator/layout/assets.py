@@ -20,8 +20,8 @@ from generator.face.shapes import Size, in_mm, read_sizes, shape_of
 from generator.layout.drawing.context import Context, DrawnCache, FaceKey, Tools
 from generator.layout.drawing.images import Outside, find_file
 from generator.layout.drawing.resolve import resolve
-from generator.layout.svg.document import parse_svg, read_svg
 from generator.layout.svg.element import Element, walk
+from generator.layout.svg.parser import parse_svg, read_svg
 from generator.layout.template.compile import Bound, Layout, compile_layout
 from generator.layout.template.scope import Base, base_of
 from generator.project import BUNDLED, Project

@@ -14,9 +14,9 @@ from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.bounds import ELEMENT
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Shape, SourceElement
 from generator.face.geometry import Box, bounds, multiply
+from generator.layout.svg.datatypes import LARGEST, length, origin, transform
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import BOXED
-from generator.layout.svg.numbers import LARGEST, length, origin, transform
 from generator.layout.svg.paths import MAX_POINTS, shape_segments
 from generator.layout.svg.references import MAX_NESTING, reference
 from generator.layout.svg.style import INHERITED, ROOT_STYLE, SvgStyle, cascaded, changes_of

@@ -23,8 +23,8 @@ from generator.face.geometry import box_under, holds, multiply, rectangle, trans
 from generator.face.raster import as_png, as_srgb, picture_size
 from generator.layout.drawing.context import Context, GraphicsState
 from generator.layout.drawing.draft import placeholder
+from generator.layout.svg.datatypes import Rect, fitted, length, shown
 from generator.layout.svg.element import Element
-from generator.layout.svg.numbers import Rect, fitted, length, shown
 from generator.layout.svg.paint import color
 from generator.layout.template.compile import Bound, Layout, page_matrix
 from generator.values import replace

@@ -17,9 +17,9 @@ from typing import Any
 
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.layout.svg.attributes import GUIDE, guides
+from generator.layout.svg.datatypes import css_transform, css_unit, shown
 from generator.layout.svg.element import Element, as_node, walk
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, GEOMETRY, LIMITED, ROOT, WITH_WORDS, faults
-from generator.layout.svg.numbers import css_transform, css_unit, shown
 from generator.layout.svg.style import INHERITED, font
 from generator.values import dataclass, late, replace
 

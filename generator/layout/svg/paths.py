@@ -17,7 +17,7 @@ from math import atan2, ceil, cos, pi, radians, sin, sqrt, tan
 from generator.diagnostics.findings import Unreadable
 from generator.face.face import Segment, Segments
 from generator.face.geometry import ellipse, loops_of, rectangle
-from generator.layout.svg.numbers import NUMBER, diagonal, in_range, length, numbers, shown
+from generator.layout.svg.datatypes import NUMBER, diagonal, in_range, length, numbers, shown
 from generator.values import late
 
 Attributes = Mapping[str, str]

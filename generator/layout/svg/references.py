@@ -13,9 +13,9 @@ from typing import Any
 from xml.etree.ElementTree import Element as Node
 
 from generator.diagnostics.findings import Finding, did_you_mean
+from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element, as_node, walk
 from generator.layout.svg.grammar import KNOWN, SHAPES, STYLED_WHERE_THEY_STAND, named
-from generator.layout.svg.numbers import shown
 from generator.layout.svg.paths import MAX_POINTS
 from generator.values import dataclass, field, late
 
