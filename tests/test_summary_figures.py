@@ -80,7 +80,7 @@ def test_the_box_of_a_name_is_what_its_elements_paint(mini):
     game, _ = load_game(project, "mini")
     studio, owner = Studio(project), game.sets["card"]
     shown, _ = draw_face(studio, game, owner, owner.items[0], "front", "en")
-    layout = studio.layout("card", "mini")
+    layout = studio.layout("card", ("mini",))
     assert box_named(shown, layout, "ground") == (0, 0, 63, 88)  # within the trim
     assert box_named(shown, layout, "nobody")[0] > 63
 

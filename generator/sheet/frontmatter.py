@@ -98,7 +98,7 @@ class PageDesign:
 
 def page_of(game: Game, job: Job, studio: Studio, scale: float = 1.0) -> PageDesign:
     """A page with the fonts and icons of a game."""
-    return PageDesign(job, studio.book, lambda name, color: studio.icon(name, color, game.id), scale)
+    return PageDesign(job, studio.book, lambda name, color: studio.icon(name, color, game.folders), scale)
 
 
 def page_sheet(page: PageDesign, nodes: Sequence[Node], leaf: int) -> Sheet:
