@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from generator.data.reading.load import load
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, near
@@ -189,8 +190,8 @@ def _read(path: Path, known: FontBook, project: Project) -> None:
                     for plain in [font_id[:-4] if font_id.lower().endswith(ENDINGS) else font_id]
                 )
             known.families[_folded(name)] = family
-        aliases = said.get("aliases")
-        for alias, meant in aliases.items() if aliases else ():
+        aliases: Any = said.get("aliases") or {}
+        for alias, meant in aliases.items():
             known.aliases[_folded(alias)] = _folded(meant)
             if _folded(meant) not in known.families:
                 message = f"the alias `{alias}` means `{meant}`, which is no family"
