@@ -26,7 +26,8 @@ from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece, Sheet
 from generator.sheet.swap import Swap, swap_sheets
 from generator.sheet.testpage import REACH, calibration_sheets, crosses
-from generator.typeset.typeset import Style, flow, set_line
+from generator.typeset.setting import Style
+from generator.typeset.typeset import flow, set_line
 from generator.values import replace
 from tests.compare_kit import MINI, game_of
 from tests.export_kit import pdf_picture

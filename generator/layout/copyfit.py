@@ -16,7 +16,7 @@ from generator.layout.drawing.resolve import resolve
 from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound
 from generator.layout.template.scope import item_scope
-from generator.typeset.typeset import POINT
+from generator.typeset.setting import POINT
 from generator.values import dataclass, replace
 
 COSTLY = 0.5

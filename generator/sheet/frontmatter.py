@@ -18,7 +18,8 @@ from generator.sheet.marks import BAR, scale_bar
 from generator.sheet.sheet import STOCKS, Job, Sheet
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Words, inline_of
-from generator.typeset.typeset import LEADINGS, POINT, Content, Style, flow, set_line, shifted
+from generator.typeset.setting import LEADINGS, POINT, Content, Style
+from generator.typeset.typeset import flow, set_line, shifted
 from generator.values import dataclass, replace
 
 INK = Color("#22262b")

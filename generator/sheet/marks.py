@@ -17,7 +17,8 @@ from generator.face.face import Color, Group, Node, Path, Segment, Segments, Sha
 from generator.face.geometry import Box, Point, flipped, moved, outlined, rectangle
 from generator.sheet.sheet import Job, Placement, PrinterMark, is_rectangle
 from generator.typeset.fonts import FontBook
-from generator.typeset.typeset import POINT, Style, flow, set_line, shifted
+from generator.typeset.setting import POINT, Style
+from generator.typeset.typeset import flow, set_line, shifted
 from generator.values import dataclass
 
 OFF = 0.5

@@ -20,7 +20,8 @@ from generator.face.face import Color, Group, Node, Path, Segments, Stroke
 from generator.face.geometry import Box, Point, at, box_under, flipped, grown, holds, overlap, polygon, rectangle
 from generator.sheet.sheet import Job, Placement
 from generator.typeset.fonts import FontBook
-from generator.typeset.typeset import POINT, Style, set_line
+from generator.typeset.setting import POINT, Style
+from generator.typeset.typeset import set_line
 from generator.values import dataclass
 
 OVERLAP = 8.0

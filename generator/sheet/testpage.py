@@ -22,7 +22,7 @@ from generator.project import BUNDLED, Project
 from generator.sheet.frontmatter import PageDesign
 from generator.sheet.sheet import Job, Paper, Sheet
 from generator.typeset.fonts import FontBook
-from generator.typeset.typeset import POINT
+from generator.typeset.setting import POINT
 from generator.values import replace
 
 REACH = 5

@@ -22,7 +22,8 @@ from generator.summary.figures import DrawnFace, Sketch, sketch_of
 from generator.summary.prose import HAIR, INK, WHITE, Design, framed, placed, rule_line, set_lines, text_slugs, words
 from generator.summary.summary import Component, GlossaryEntry, Summary
 from generator.typeset.fonts import FontBook
-from generator.typeset.typeset import POINT, set_line
+from generator.typeset.setting import POINT
+from generator.typeset.typeset import set_line
 from generator.values import dataclass, field, replace
 from generator.words import breakable
 

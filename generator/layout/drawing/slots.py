@@ -19,7 +19,7 @@ from generator.layout.svg.datatypes import Rect, length, millimetres, number, nu
 from generator.layout.svg.element import Element
 from generator.layout.svg.paint import color, faded
 from generator.typeset.fonts import ADD_FONT, FontBook
-from generator.typeset.typeset import Style
+from generator.typeset.setting import Style
 from generator.values import dataclass, replace
 
 

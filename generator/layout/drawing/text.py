@@ -24,7 +24,8 @@ from generator.layout.svg.datatypes import length, places
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.style import SvgStyle
 from generator.typeset.inline import Inline, inline_of
-from generator.typeset.typeset import Content, Setting, findings_of, measure, set_box, set_line, shifted
+from generator.typeset.setting import Content, Setting, findings_of
+from generator.typeset.typeset import measure, set_box, set_line, shifted
 from generator.values import dataclass, replace
 
 Paint = Callable[[Context, Element, GraphicsState, Segments], list[Node]]
