@@ -170,7 +170,7 @@ class Context:
         """Note a value that can't be read."""
         attribute = what.about or attribute
         message = f"`{attribute}`: {what.message}" if attribute else what.message
-        self.told.append(Finding("T012", element.mark(attribute), message, what.hint))
+        self.told.append(Finding(what.code, element.mark(attribute), message, what.hint))
 
     def by_id(self, name: str) -> Element | None:
         """The element that `#name` means."""

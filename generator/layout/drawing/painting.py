@@ -107,7 +107,7 @@ def _gradient(context: Context, element: Element, state: GraphicsState, segments
     except Unreadable as what:
         stop = next((c for c in source.elements if c.tag == "stop" and not _is_stop(c, context)), None)
         where = f"a stop of `{element.id}`" if stop else f"`{element.id}`"
-        context.tell(Finding("T012", (stop or element).mark(), f"{where}: {what.message}", what.hint))
+        context.tell(Finding(what.code, (stop or element).mark(), f"{where}: {what.message}", what.hint))
         return None
 
 

@@ -373,7 +373,7 @@ def _put(tag: str, name: str, value: str, attributes: dict[str, str]) -> tuple[s
         for key, words in (font(value) if name == "font" else {name: value}).items():
             _set(tag, key, words, attributes)
     except Unreadable as what:
-        return "T012", f"`{name}`: {what.message}", what.hint
+        return what.code, f"`{name}`: {what.message}", what.hint
     return None
 
 

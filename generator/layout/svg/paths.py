@@ -233,7 +233,11 @@ def shape_segments(tag: str, attributes: Attributes, viewport: Viewport = (0.0, 
         if words == "auto":  # of an attribute browsers make nothing
             return 0.0
         whole = w if name in _ACROSS else h if name in _ALONG else diagonal(w, h)
-        return length(words, whole, em)
+        try:
+            return length(words, whole, em)
+        except Unreadable as what:
+            what.about = name
+            raise
 
     return _SHAPES[tag](attributes, get)
 

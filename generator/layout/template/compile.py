@@ -184,7 +184,7 @@ def _page(root: Element, found: list[Finding], strict: bool) -> tuple[float, flo
         name = "viewBox"
         view = view_box(root.attributes[name]) if name in root.attributes else None
     except Unreadable as what:
-        found.append(Finding("T012", root.mark(name), what.message, what.hint))
+        found.append(Finding(what.code, root.mark(name), what.message, what.hint))
         return 1.0, 1.0, (0.0, 0.0, 1.0, 1.0)
     if view is None:
         wide, high = (mm * 96 / 25.4 if mm else pixels for mm, pixels in sides)
