@@ -18,7 +18,7 @@ from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did
 from generator.face.face import Color, Face, Group, Shape
 from generator.face.shapes import Size, in_mm, read_sizes, shape_of
 from generator.layout.drawing.context import Context, DrawnCache, FaceKey, Tools
-from generator.layout.drawing.images import Outside, find_file
+from generator.layout.drawing.images import find_file
 from generator.layout.drawing.resolve import resolve
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.parser import parse_svg, read_svg
@@ -199,8 +199,7 @@ class Studio:
             tools = self.tools(folders)
             path = find_file(file, (owner.parent, *tools.folders), tools.roots)
         except Unreadable as what:
-            code = "T009" if isinstance(what, Outside) else "F102"
-            return Finding(code, element.mark_in(attribute, file), what.message, what.hint)
+            return Finding(what.code, element.mark_in(attribute, file), what.message, what.hint)
         if path in self._opening:
             return Finding(
                 "T008", element.mark(attribute), f"`{file}` places itself again", "break the circle of parts"
