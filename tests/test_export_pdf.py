@@ -162,7 +162,7 @@ def test_every_glyph_stands_where_it_was_set():
     """Also what follows words that end raised, in the same stream and in another face."""
     raised = GlyphRun(LATIN_BOLD, 5, 30, 60, columns(Glyph(g.gid, g.text, g.x * 1.3 + 0.7, -0.4 * (i % 2)) for i, g in
                   enumerate(run("raised, spread", 0, 0, 5, LATIN_BOLD).glyphs)), 80, RED)  # fmt: skip
-    assert raised.glyphs[-1].y != 0
+    assert [*raised.glyphs][-1].y != 0
     line, small = run("AVATAR To. VAWA", 30, 40, 5, LATIN_BOLD), run("in a face", 10, 10, 5, LATIN_BOLD)
     group = Group((small, raised, line), (1, 0, 0, 1, 0, 100))
     chars = plumbed(made(sheet_of([Placement(face_of([raised, small]), 0, 0)], furniture=[raised, line, group]))).chars

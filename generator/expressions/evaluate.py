@@ -59,10 +59,6 @@ class Compiler:
         self.depth -= 1
         return work
 
-    def all(self, many: list[nodes.Expr]) -> list[Work]:
-        """The closures of several."""
-        return [self.compile(n) for n in many]
-
 
 def _refused(node: nodes.Node) -> ExpressionError:
     if isinstance(node, nodes.Call):
@@ -207,7 +203,7 @@ def _lazy(compiler: Compiler, node: nodes.Expr) -> Work:
 
 
 def _joined(compiler: Compiler, node: nodes.Concat) -> Work:
-    parts, offset = compiler.all(node.nodes), node.lineno
+    parts, offset = [*map(compiler.compile, node.nodes)], node.lineno
 
     def join(scope: Scope) -> str:
         words = [_at(offset, to_words, part(scope)) for part in parts]
@@ -234,7 +230,7 @@ def _compared(compiler: Compiler, node: nodes.Compare) -> Work:
 
 
 def _list(compiler: Compiler, node: nodes.List | nodes.Tuple) -> Work:
-    parts = compiler.all(node.items)
+    parts = [*map(compiler.compile, node.items)]
     return lambda scope: [part(scope) for part in parts]
 
 
@@ -246,7 +242,7 @@ def _table(compiler: Compiler, node: nodes.Dict) -> Work:
 def _arguments(compiler: Compiler, node: nodes.Filter | nodes.Test) -> tuple[list[Work], dict[str, Work]]:
     if node.dyn_args is not None or node.dyn_kwargs is not None:
         raise ExpressionError("`*` has no meaning among the values of a filter", offset=node.lineno)
-    return compiler.all(node.args), {str(k.key): compiler.compile(k.value) for k in node.kwargs}
+    return [*map(compiler.compile, node.args)], {str(k.key): compiler.compile(k.value) for k in node.kwargs}
 
 
 def _applied(compiler: Compiler, node: nodes.Filter | nodes.Test, table: Mapping[str, Callable[..., Value]]) -> Work:

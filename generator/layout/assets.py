@@ -69,10 +69,6 @@ class Studio:
     _opening: list[Path] = field(default_factory=list)
     _icon_files: dict[tuple[Folders, str], Layout | None] = field(default_factory=dict)
 
-    def forget(self) -> None:
-        """Let go of what the faces drawn so far share. Who still wants to know what drew their nodes asks before."""
-        self.cache.forget()
-
     def once(self, key: object, make: Callable[[], Result]) -> Result:
         """What is kept under `key`, made when first asked for."""
         found: Result | None = self._made.get(key)

@@ -65,7 +65,7 @@ def draw_game(
         if front is not None:
             drawn.append((owner, item, front, back, _copies_of(owner, item)))
         if see is None and number % BATCH == 0:  # who sees the faces wants to know what drew them
-            studio.forget()
+            studio.cache.forget()
     studio.listed.clear()
     return _marked_alike(drawn), told.findings()
 

@@ -276,10 +276,6 @@ def _ellipse(a: Attributes, get: Get) -> Segments:
     return ellipse(get("cx"), get("cy"), rx, ry) if rx and ry else ()
 
 
-def _line(_: Attributes, get: Get) -> Segments:
-    return (("M", (get("x1"), get("y1"))), ("L", (get("x2"), get("y2"))))
-
-
 def _polyline(a: Attributes, _: Get) -> Segments:
     values = numbers(a.get("points", ""))
     if len(values) > 2 * MAX_POINTS:
@@ -300,7 +296,7 @@ _SHAPES: dict[str, Callable[[Attributes, Get], Segments]] = {
     "rect": _rect,
     "circle": _circle,
     "ellipse": _ellipse,
-    "line": _line,
+    "line": lambda _, get: (("M", (get("x1"), get("y1"))), ("L", (get("x2"), get("y2")))),
     "polyline": _polyline,
     "polygon": _polygon,
 }
