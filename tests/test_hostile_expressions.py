@@ -255,6 +255,7 @@ def template(words):
         ("card.svg", template(f"""<g pnp:for="x in ({BIG}|sort)[:900]"><g pnp:if="{BIG}|length > x">"""), "3 T022"),
         ("card.svg", template("""<g pnp:for="x in 1000|range"><g pnp:if="1000|range|sum > x">"""), "3 T022"),
     ],
+    ids=lambda words: words[:12],
 )  # fmt: skip
 def test_heavy_expressions_of_a_game_end_together_with_one_finding(tmp_path, file, text, where):
     shutil.copytree(BASE, tmp_path / "p")
