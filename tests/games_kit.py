@@ -28,7 +28,7 @@ from generator.face.ink import save_ink
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
 from generator.project import Project
-from generator.typeset.typeset import POINT
+from generator.typeset.setting import POINT
 from generator.values import dataclass, field
 from tests.conftest import ROOT
 from tests.export_kit import alone
