@@ -250,7 +250,8 @@ def draw(
 def check_all(project: Project, game_id: str) -> list[Finding]:
     """All that can be found wrong with a game, in all languages."""
     from generator.data.reading.load import resting_collector
-    from generator.engine.suppression import everything, settle, unneeded
+    from generator.engine.cascades import everything
+    from generator.engine.suppression import settle, unneeded
     from generator.engine.texts.proofreading import undrawn
     from generator.layout.assets import Studio
     from generator.layout.kept import surroundings_of

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from generator import cache
 from generator.diagnostics.findings import Finding, compared, has_errors
-from generator.engine.suppression import EDITED
+from generator.engine.cascades import EDITED
 from generator.project import BUNDLED, OPENED, Project
 
 Pending = Callable[[], list[Finding]]
