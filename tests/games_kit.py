@@ -18,7 +18,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from generator.build import Order, build
 from generator.data.build import read_game
 from generator.data.model import ComponentSet, Game, Item
 from generator.export import PdfMeta
@@ -27,6 +26,7 @@ from generator.face.face import Face
 from generator.face.ink import save_ink
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
+from generator.production import Order, build
 from generator.project import Project
 from generator.typeset.setting import POINT
 from generator.values import dataclass, field

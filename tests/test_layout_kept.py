@@ -11,15 +11,15 @@ from zlib import crc32
 import pytest
 
 from generator import cache
-from generator.build import Order, build
 from generator.data.reading import again, load
 from generator.diagnostics.findings import CODES, Severity
 from generator.engine import registry
-from generator.engine.meaning import kin, numbers, translations
+from generator.engine.meaning import quantities, translations
 from generator.engine.registry import Desk, checks_on
 from generator.face.face import flat, unflat
 from generator.layout import assets, draw, kept
 from generator.pipeline import check_all
+from generator.production import Order, build
 from generator.project import OPENED, Project
 from generator.versions import build_changed
 from tests.conftest import ROOT, tool
@@ -438,9 +438,8 @@ def test_what_words_say_is_worked_out_once(mini_copy, store, monkeypatch):
         with monkeypatch.context() as off:
             off.setenv("PNP_CACHE", "off")
             expected = check_all(mini_copy, "mini")
-        for work in (translations.contradiction, translations._changed_in_words, kin._opposed, numbers._sums):
+        for work in (translations.contradiction, translations._crossed, quantities._equation):
             work.cache_clear()
-        numbers._equation.cache_clear()
         cache._OPENED.clear()
         fresh.clear()
         assert check_all(mini_copy, "mini") == expected

@@ -10,7 +10,6 @@ import pypdf
 import pypdfium2
 import pytest
 
-from generator.build import Order, job_of, sheets_of
 from generator.data.model import ComponentSet, Game, Term, TermKind, Text
 from generator.diagnostics.findings import Mark
 from generator.export import PdfMeta
@@ -19,6 +18,7 @@ from generator.face.face import Color, GlyphRun, Group, Node, Path
 from generator.face.geometry import holds, rectangle
 from generator.layout.assets import Studio
 from generator.pipeline import draw, load_game
+from generator.production import Order, job_of, sheets_of
 from generator.project import Project
 from generator.sheet.cover import bring, contents, cover_sheets, steps
 from generator.sheet.frontmatter import INK, page_runs, thumbnail

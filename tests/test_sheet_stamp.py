@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from generator.build import Order, build
 from generator.export.svg import face_svg
 from generator.face.bounds import run_box, runs
 from generator.face.face import Color, Gradient, Group, Path
@@ -12,6 +11,7 @@ from generator.face.geometry import bounds, box_under, grown, overlap, rectangle
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
 from generator.layout.drawing.marking import ground_under
+from generator.production import Order, build
 from generator.project import Project
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece

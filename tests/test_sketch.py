@@ -12,8 +12,8 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from generator.build import Order, build
 from generator.data.markup import from_html
+from generator.production import Order, build
 from generator.project import Project
 from generator.scaffold.sizes import pieces_called
 from tests.test_cli_user import files, run

@@ -17,7 +17,7 @@ from generator import cache, manifest
 from generator.data.model import Game
 from generator.diagnostics.findings import Finding, Severity, few_guesses, gathered, has_errors, in_order, of_game
 from generator.engine.cascades import everything
-from generator.engine.kept import Pending
+from generator.engine.findings_cache import Pending
 from generator.engine.suppression import Accept, settle
 from generator.engine.texts.proofreading import undrawn
 from generator.export import Exporter, Output, PdfMeta, Run, exporter
