@@ -32,7 +32,7 @@ from generator.diagnostics.findings import (
 )
 from generator.processes import aside, nothing_left
 from generator.project import BUNDLED, OPENED, Project
-from generator.values import dataclass, keep_patterns
+from generator.values import dataclass
 
 if TYPE_CHECKING:
     from generator.data.model import Game, Text
@@ -107,7 +107,6 @@ def read_accepting(
     from generator.engine.registry import desk_of, run_checks
     from generator.engine.suppression import accepts_of, settle
 
-    keep_patterns(cache.by_tool("patterns"))
     state = state_of_data(project, surroundings)
     game, findings = read_game(project, game_id)
     if game is not None:
