@@ -182,13 +182,14 @@ def build(
     outputs: list[Output] = []
     later: list[Finding] = []
     known = {} if known is None else known
-    known.update(manifest.existing(game))
     own = Read(project, game, tuple(accepts), faulty)
     parts = spread(own, orders, tell) if spread else (make(own, studio, one, tell, narrow) for one in orders)
     for part in parts:
         outputs += part.outputs
         later += part.findings
         known.update(part.shown)
+    for name in manifest.existing(game):
+        known.setdefault(name, "")  # not looked at
     if ready and not has_errors(everything(game, findings, later)):
         ready(outputs)
     meant = settle(of_game((f for look in unseen for f in look() if f.code[0] != "P"), game_id), accepts)
