@@ -286,6 +286,11 @@ NARROW = """
             18,
             "Gain 2 of it for each sea you control/(at most 6).",
         ),
+        (
+            "Nothing is built on a barbarian village, even after an attack of all the players.",
+            20,
+            "Nothing is built on a barbarian village, even/after an attack of all the players.",
+        ),
     ],
 )
 def test_words_that_lean_on_others_begin_no_line(words, ems, lines):
