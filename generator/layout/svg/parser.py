@@ -228,7 +228,7 @@ class _Reader:
         if len(self.stack) + self.skipping >= MAX_DEPTH:
             raise self.refused("T002", f"elements are nested more than {MAX_DEPTH} deep", "ungroup some of them")
         space, _, tag = name.rpartition(" ")
-        offset = self.parser.CurrentByteIndex
+        offset = self.source.lines[self.parser.CurrentLineNumber - 1] + self.parser.CurrentColumnNumber
         named = {_named(k, self.ours): v for k, v in attributes.items()} | {
             k: attributes[k] for k in {"href"} & attributes.keys()
         }
