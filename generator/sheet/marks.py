@@ -15,7 +15,7 @@ from math import cos, inf, radians, sin
 
 from generator.face.face import Color, Group, Node, Path, Segment, Segments, Shape, Stroke
 from generator.face.geometry import Box, Point, flipped, moved, outlined, rectangle
-from generator.sheet.sheet import Job, Placement, PrinterMark, is_rectangle
+from generator.sheet.sheet import Job, Placement, PrinterMark
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT, Style
 from generator.typeset.typeset import flow, set_line, shifted
@@ -257,7 +257,7 @@ def proof_marks(placements: Iterable[Placement]) -> list[PrinterMark]:
 
 def _inset(shape: Shape, by: float) -> Segments:
     """The outline drawn in by `by` mm: exact for rectangles, circles and regular shapes, near for others."""
-    if is_rectangle(shape):
+    if shape.kind == "rectangle":
         radius = max(shape.radius - by, 0.0)
         return rectangle(by, by, shape.width - 2 * by, shape.height - 2 * by, radius, radius)
     kx, ky = 1 - 2 * by / shape.width, 1 - 2 * by / shape.height

@@ -16,7 +16,7 @@ from generator.sheet.marks import FOR_MARKS, OFF, SHORTEST, STRIP
 from generator.sheet.packing import PackedPage
 from generator.sheet.panels import Panel
 from generator.sheet.repeat import SLACK, Demand, rows_of_circles
-from generator.sheet.sheet import Paper, Placement, is_rectangle
+from generator.sheet.sheet import Paper, Placement
 from generator.values import dataclass, replace
 
 BY_FOLD = 3.0
@@ -46,7 +46,7 @@ class Cutout:
     @property
     def straight(self) -> bool:
         """True if straight cuts free it."""
-        return self.panel is not None or is_rectangle(self.front.shape)
+        return self.panel is not None or self.front.shape.kind == "rectangle"
 
     def bleed(self, most: float) -> float:
         """The bleed that its faces have, at most `most` mm."""

@@ -27,7 +27,6 @@ from generator.face.geometry import (
 )
 from generator.layout.svg.element import Element, walk
 from generator.layout.template.compile import Layout, page_matrix
-from generator.sheet.sheet import is_rectangle
 from generator.values import dataclass, replace
 
 DISC = 2.1
@@ -117,7 +116,9 @@ def _uncovered(pieces: Sequence[tuple[Face, Matrix]]) -> Iterator[tuple[Face, Ma
     boxes = [box_of_shape(face.shape, place) for face, place in pieces]
     for k, (face, place) in enumerate(pieces):
         window = list(boxes[k])
-        for over in (box for (f, _), box in zip(pieces[k + 1 :], boxes[k + 1 :], strict=True) if is_rectangle(f.shape)):
+        for over in (
+            box for (f, _), box in zip(pieces[k + 1 :], boxes[k + 1 :], strict=True) if f.shape.kind == "rectangle"
+        ):
             for x, y in ((0, 1), (1, 0)):  # one that lies over the whole height, or width, on from one side
                 if over[y] <= boxes[k][y] + COVER and over[y + 2] >= boxes[k][y + 2] - COVER:
                     if boxes[k][x] < over[x] < window[x + 2] <= over[x + 2] + COVER:
