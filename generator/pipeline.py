@@ -256,7 +256,7 @@ def check_all(project: Project, game_id: str) -> list[Finding]:
     from generator.engine.suppression import settle, unneeded
     from generator.engine.texts.proofreading import undrawn
     from generator.layout.assets import Studio
-    from generator.layout.kept import surroundings_of
+    from generator.layout.facecache import surroundings_of
     from generator.sheet.sheet import job_faults
 
     with resting_collector():

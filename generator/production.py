@@ -23,7 +23,7 @@ from generator.engine.texts.proofreading import undrawn
 from generator.export import Exporter, Output, PdfMeta, Run, exporter
 from generator.face.face import Face
 from generator.layout.assets import Studio
-from generator.layout.kept import surroundings_of
+from generator.layout.facecache import surroundings_of
 from generator.pipeline import (
     Drawn,
     Tell,

@@ -82,7 +82,7 @@ def build_changed(
 
 def _studio(version: Version, draft: bool) -> Studio:
     """What a version is drawn with: one that has errors was at most printed as a draft."""
-    from generator.layout.kept import surroundings_of
+    from generator.layout.facecache import surroundings_of
 
     return Studio(version.project, draft=draft, surroundings=surroundings_of(version.project, version.known_as))
 

@@ -17,7 +17,7 @@ from generator.engine import registry
 from generator.engine.meaning import quantities, translations
 from generator.engine.registry import Desk, checks_on
 from generator.face.face import flat, unflat
-from generator.layout import assets, draw, kept
+from generator.layout import assets, draw, facecache
 from generator.pipeline import check_all
 from generator.production import Order, build
 from generator.project import OPENED, Project
@@ -260,8 +260,8 @@ def test_nodes_come_back_as_they_were(home, name):
 
 def test_plain_data_is_of_values_not_of_places():
     with pytest.raises(ValueError, match="object"):
-        kept.plain_value([object()], "en")
-    assert kept.plain_value({"a": (1, 2.5, None, "x")}, "en") == [["a", [1, 2.5, None, "x"]]]
+        facecache.plain_value([object()], "en")
+    assert facecache.plain_value({"a": (1, 2.5, None, "x")}, "en") == [["a", [1, 2.5, None, "x"]]]
 
 
 SUITS = ("sun", "moon")

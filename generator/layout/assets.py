@@ -51,7 +51,7 @@ class Studio:
     """Everything that is shared between the faces of a project. `stamped` is False where faces are drawn to be
     checked, not to be printed: stamps are set then only where they were asked for. `stamp` is where the command line
     wants them ("faces", "slug", "off"; "": where the game says). In a `draft` they show what is missing or does not
-    fit. Faces of earlier runs hold in these `surroundings` (see kept.py). `listed`: the sets and sides of which
+    fit. Faces of earlier runs hold in these `surroundings` (see facecache.py). `listed`: the sets and sides of which
     some stamp has no place on its face, in the run at hand."""
 
     project: Project

@@ -27,7 +27,7 @@ from generator.layout.drawing.context import Context, Subject
 from generator.layout.drawing.draft import placeholder, reddened
 from generator.layout.drawing.marking import SLACK, Marking, Zone, marking_of, past, past_ink
 from generator.layout.drawing.resolve import resolve
-from generator.layout.kept import Kept, Sides, needs_of
+from generator.layout.facecache import Kept, Sides, needs_of
 from generator.layout.svg.datatypes import millimetres
 from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound, Layout

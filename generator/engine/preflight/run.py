@@ -18,7 +18,7 @@ from generator.engine.registry import Problem, check, checks_on
 from generator.face.face import Face, GlyphRun, Shape, SourceElement
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
-from generator.layout.kept import ALIKE, Kept
+from generator.layout.facecache import ALIKE, Kept
 from generator.sheet.sheet import Piece
 from generator.typeset.fonts import FontBook
 from generator.values import dataclass, field, replace
