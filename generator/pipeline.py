@@ -325,7 +325,7 @@ def _unembeddable(studio: Studio) -> Iterator[Finding]:
     """The project's own fonts that can be drawn with, but not be written into a PDF."""
     for file in studio.book.files.values():
         if file.asked and not file.path.is_relative_to(BUNDLED):
-            from generator.export.pdfwriter.fonts import embedded
+            from generator.export.pdfwriter.embedding import embedded
 
             try:
                 embedded(file, file.asked)

@@ -94,7 +94,7 @@ EDITS = {
 }
 
 
-SELDOM = {"lines move", "copies", "an included part", "a size", "an icon"}
+SELDOM = {"lines move", "copies", "a card's suit", "a term", "an included part", "a size", "an icon"}
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ OF_SETS = {
     "size of a set": edit(CARDS, "size: poker-metric", "size: bridge"),
     "back of a set": edit(CARDS, "back: card-back", "# and no back"),  # no line moves
     "field of a set": edit(CARDS, "  rule: rule?", "  rule: rule"),
-    **{name: change for name, (change, _) in EDITS.items()},
+    **{name: EDITS[name][0] for name in ("an included part", "a size", "an icon")},  # the others: any edits, below
 }
 
 
@@ -339,7 +339,7 @@ def damaged(store, random):
 
 
 @pytest.mark.parametrize(
-    ("seed", "steps"), [(1, 4), *(pytest.param(n, 8, marks=pytest.mark.slow) for n in range(1, 8))]
+    ("seed", "steps"), [(1, 4), *(pytest.param(n, 8, marks=pytest.mark.slow) for n in range(1, 5))]
 )
 def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch, seed, steps):
     """In one process, as a watch runs, and in several, which also find what others left behind."""

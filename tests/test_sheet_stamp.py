@@ -15,7 +15,7 @@ from generator.layout.drawing.marking import ground_under
 from generator.project import Project
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece
-from generator.typeset.typeset import POINT
+from generator.typeset.setting import POINT
 from generator.values import replace as changed
 from tests.compare_kit import MINI, copy_of, game_of, printed_stamps, replace, stamps_of
 from tests.sheet_kit import CARD, book, face, faults, fronts, job

@@ -17,9 +17,9 @@ from types import MappingProxyType
 
 from generator.diagnostics.findings import Unreadable
 from generator.face.geometry import NOTHING, Box, bounds, box_under, holds, merged, overlap
-from generator.layout.svg.document import parse_svg
+from generator.layout.svg.datatypes import numbers, transform, view_box
 from generator.layout.svg.element import Element, walk
-from generator.layout.svg.numbers import numbers, transform, view_box
+from generator.layout.svg.parser import parse_svg
 from generator.layout.svg.paths import shape_segments
 from generator.layout.svg.references import references
 from generator.values import dataclass, field

@@ -17,7 +17,8 @@ from generator.face.face import Color, Group, Node, Path, Segment, Segments, Sha
 from generator.face.geometry import Box, Point, flipped, moved, outlined, rectangle
 from generator.sheet.sheet import Job, Placement, PrinterMark, is_rectangle
 from generator.typeset.fonts import FontBook
-from generator.typeset.typeset import POINT, Style, flow, set_line, shifted
+from generator.typeset.setting import POINT, Style
+from generator.typeset.typeset import flow, set_line, shifted
 from generator.values import dataclass
 
 OFF = 0.5
@@ -245,12 +246,10 @@ def proof_marks(placements: Iterable[Placement]) -> list[PrinterMark]:
     found: list[PrinterMark] = []
     for p in placements:
         shape = p.face.shape
-        x1, y1, x2, y2 = p.shown
-        trim = rectangle(x1, y1, x2 - x1, y2 - y1) if p.window else shape.outline
+        trim = outlined(p.window) if p.window else shape.outline
         found.append(PrinterMark("trim", moved(trim, p.matrix)))
         if max(p.bleed) > 0:
-            x1, y1, x2, y2 = p.bled
-            found.append(PrinterMark("bleed", rectangle(x1, y1, x2 - x1, y2 - y1)))
+            found.append(PrinterMark("bleed", outlined(p.bled)))
         if 0 < p.face.safe < min(shape.width, shape.height) / 2 and p.window is None:
             found.append(PrinterMark("safe", moved(_inset(shape, p.face.safe), p.matrix)))
     return found

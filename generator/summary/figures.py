@@ -181,7 +181,7 @@ def _pins(
 
 def box_named(face: Face, layout: Layout, name: str) -> Box:
     """What the elements of this id or label paint on a face, within its trim; `NOTHING` if that is nothing."""
-    roots = [one.document.root for one in _with_parts(layout)]
+    roots = [one.document.root for one in layout.whole]
     named = [e for root in roots for e in walk(root) if name in (e.id, e.attributes.get("inkscape:label"))]
     inside = {(e.source.file, e.offset) for one in named for e in walk(one)}
     box = _painted(face.nodes, inside, IDENTITY)
@@ -190,12 +190,6 @@ def box_named(face: Face, layout: Layout, name: str) -> Box:
             x, y, w, h = (float(element.attributes[key]) for key in ("x", "y", "width", "height"))
             box = merged(box, box_under((x, y, x + w, y + h), page_matrix(layout)))
     return common(box, (0.0, 0.0, face.shape.width, face.shape.height)) if box[0] <= box[2] else box
-
-
-def _with_parts(layout: Layout) -> Iterator[Layout]:
-    yield layout
-    for part in layout.parts.values():
-        yield from _with_parts(part)
 
 
 def _painted(nodes: Iterable[Node], inside: set[tuple[str, int]], matrix: Matrix) -> Box:

@@ -20,25 +20,8 @@ from generator.typeset.fonts import FontBook
 from generator.typeset.hlist import HList, hlists_of
 from generator.typeset.inline import Break, Inline, Words
 from generator.typeset.lines import LineBox, Pen, measure_line, nodes_of
-from generator.typeset.setting import FLOORS, LEADINGS, POINT, Content, Line, Setting, Style, findings_of
+from generator.typeset.setting import FLOORS, LEADINGS, POINT, Content, Line, Setting, Style
 from generator.values import replace
-
-__all__ = [
-    "FLOORS",
-    "LEADINGS",
-    "POINT",
-    "Content",
-    "Line",
-    "Setting",
-    "Style",
-    "findings_of",
-    "flow",
-    "measure",
-    "missing_in",
-    "set_box",
-    "set_line",
-    "shifted",
-]
 
 PARAGRAPH = 0.5
 """Additional space before a paragraph, in ems."""

@@ -123,7 +123,7 @@ class Inspection:
         self.alike[key] = [kept]
         self.told.take(self._problems(face, faces), self.alike[key])
         if len(self.alike) % _BATCH == 0:  # never between the drawing of a face and the look at it
-            self.studio.forget()
+            self.studio.cache.forget()
             self.sampler = Sampler()
         return kept
 

@@ -17,10 +17,10 @@ from xml.parsers import expat
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.layout.svg import references as svgrules
 from generator.layout.svg.cascade import LINK, Styles, read_rules
+from generator.layout.svg.datatypes import length, shown
 from generator.layout.svg.element import Element, SvgFile, walk
 from generator.layout.svg.grammar import KNOWN, SHAPES, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
 from generator.layout.svg.malformed import xml_fault
-from generator.layout.svg.numbers import length, shown
 from generator.project import SMALL, Project
 from generator.values import dataclass, late, replace
 
