@@ -65,7 +65,7 @@ def test_numbers_stand_in_one_row_with_their_labels_and_the_cost_apart(tmp_path)
     assert "no room" not in said
     words = words_of(tmp_path / "isle", tmp_path / "out")
     assert [words.count(word) for word in ("Cost", "HP", "Attack", "Flying", "✓")] == [3, 3, 3, 2, 2]
-    assert "wild · Ben" in words
+    assert "Pack: wild" in words
     assert drawn.count('pnp:text="pair[1]"') == 1
     assert "item.hp" not in drawn.partition("<circle")[2].partition("</text>")[0]
     assert "item.cost" in drawn.partition("<circle")[2].partition("</text>")[0]
@@ -76,14 +76,14 @@ def test_a_price_is_a_number_and_a_weight_is_no_cost(tmp_path):
     _, told, drawn = made(tmp_path, f"Name,Price (€),Weight kg\n{rows}")
     assert told == []
     assert "item.weight_kg" not in drawn.partition("<circle")[2].partition("</text>")[0]
-    assert drawn.count("'Price (€)'") == drawn.count("'Weight kg'") == 1
+    assert drawn.count("'Price (€)") == drawn.count("'Weight kg") == 1
 
 
 def test_the_head_has_the_colour_of_the_data_and_letters_that_stand_out(tmp_path):
     rows = "".join(f"{name},{color},Go on.\n" for name, color in (("Elf", "gold"), ("Orc", "navy"), ("Imp", "#7f9f6a")))
     _, told, drawn = made(tmp_path, f"Name,Colour,Text\n{rows}")
     assert told == []
-    assert '<rect x="-3" y="-3" width="69" height="94" fill="#2f5d73" pnp:fill="item.colour"/>' in drawn
+    assert "'#7f9f6a': '#7f9f6a'" in drawn
     faces = [run("face", "isle", f"deck/{item}", project=tmp_path / "isle").stdout for item in ("elf", "orc")]
     assert "#000000" in faces[0]
     assert "#000000" not in faces[1]
@@ -126,40 +126,6 @@ def test_a_picture_fills_a_tile_and_words_stand_on_it(tmp_path, head, word, kind
     assert "row" not in words
 
 
-FLAT, POINTED = [(0, "-"), (60, "-"), (-60, ""), (0, ""), (60, ""), (-60, "-")], [
-    (30, "-"), (90, "-"), (-30, ""), (30, ""), (90, ""), (-30, "-")]  # fmt: skip
-"""How far edges are turned, clockwise from the top, and which are above the middle then."""
-
-
-@pytest.mark.parametrize(("head", "size", "edges"), [
-    ("Bord N,Bord NE,Bord SE,Bord S,Bord SO,Bord NO", "50 x 43.3 mm", FLAT),
-    ("NO,O,SO,SW,W,NW", "43.3 x 50 mm", POINTED),
-    ("edge_ne,edge_e,edge_se,edge_sw,edge_w,edge_nw", "43.3 x 50 mm", POINTED),
-    ("lado norte,lado noreste,lado sudeste,lado sur,lado suroeste,lado noroeste", "50 x 43.3 mm", FLAT),
-    ("北,北東,南東,南,南西,北西", "50 x 43.3 mm", FLAT),
-    ("North-East,East,South East,South-west,West,North West", "43.3 x 50 mm", POINTED),
-])  # fmt: skip
-def test_columns_headed_by_directions_stand_at_the_edges_of_hexes(tmp_path, head, size, edges):
-    rows = "Alm,Wiese,Weg,,Weg,Bach,Weg,Weg,1\nHorn,Berg,,Bach,,,,,2\nTann,Wald,Weg,Weg,,,,,2\nMoor,Hain,,,,,,Weg,2\n"
-    said, _, drawn = made(tmp_path, f"Name,Terrain,{head},Qty\n{rows}", name="land.csv")
-    assert (size in said, "colour: Terrain" in said) == (True, True)
-    lines = re.findall(r'(?:rotate\((-?\d+)\)">\s*)?<text pnp:text="item\.(\w+)"[^>]* y="(-?)', drawn)
-    assert [(int(turn or 0), above) for turn, field, above in lines if field not in ("name", "terrain")] == edges
-    assert "'Wald': '#4a7a44" in drawn  # land has its colour
-
-
-@pytest.mark.parametrize("head", ["N,E,S,W", "top,right,bottom,left", "Nord,Ost,Süd,West", "上,右,下,左",
-                                  "Edge_N,Edge_E,Edge_S,Edge_W", "north side,east side,south,west"])  # fmt: skip
-def test_four_directions_stand_at_the_edges_of_a_square(tmp_path, head):
-    table = f"Name,{head},center\nCurve,0,1,2,3,4\nCross,2,2,2,2,0\nEnd,0,1,0,0,1\n"
-    said, told, drawn = made(tmp_path, table, name="land.csv")
-    assert (told, "each a tile, 50 x 50 mm" in said) == ([], True)
-    turns = re.findall(r'(?:rotate\((-?\d+)\)">\s*)?<text pnp:text="item\.(\w+)"[^>]* y="(-?)', drawn)
-    lines = {field: (int(turn or 0), above) for turn, field, above in turns if field != "name"}
-    assert [*lines.values()] == [(0, "-"), (90, "-"), (0, ""), (90, ""), (0, "-")]
-    assert size_of(drawn, "item.center") > 2 * size_of(drawn, f"item.{next(iter(lines))}") > 8
-
-
 @pytest.mark.parametrize("head", ["Stealth,Move,Defense,Attack", "Tarnung,Bewegung,Verteidigung,Kampfkraft"])
 def test_a_counter_tells_attack_defence_and_movement_first(tmp_path, head):
     _, _, drawn = made(tmp_path, f"Unit,{head}\nPanzer,1,2-Jan,x,6\nFoot,2,4,3,4\nGuns,3,5,2,7\n", name="counters.csv")
@@ -168,20 +134,9 @@ def test_a_counter_tells_attack_defence_and_movement_first(tmp_path, head):
     assert size_of(drawn, f"item.{head.split(',')[3].lower()}") > 6
 
 
-@pytest.mark.parametrize(("table", "words"), [
-    ("Unit,Move,Attack,Reduced attack\nPanzer,8,6,3\nFoot,4,5,same\n", "3 Panzer 8 5 Foot 4"),
-    ("Unit,Angriff,Bewegung,Rückseite Angriff\nPanzer,6,8,gleich\nFoot,5,4,2\n", "6 Panzer 8 2 Foot 4"),
-    ("Unit,Combat,Move,BACK,Combat\nPanzer,6,8,y,3\nFoot,5,4,y,2\n", "3 Panzer 8 2 Foot 4"),
-])  # fmt: skip
-def test_the_reduced_side_is_the_unit_with_other_numbers(tmp_path, table, words):
-    _, told, _ = made(tmp_path, table, name="counters.csv")
-    assert told == []
-    assert f" {words} Isle " in " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
-
-
 @pytest.mark.parametrize("kind", ["cards", "counters"])
 @pytest.mark.parametrize("head", ["id", "Name"])
-def test_what_stands_in_for_a_name_stands_there_alone(tmp_path, head, kind):
+def test_the_side_colours_pieces_that_lack_names(tmp_path, head, kind):
     rows = ",inf,hill,Elves,4\n,cav,forest,Orcs,8\n,inf,forest,Orcs,3\n,cav,hill,Elves,7\nconan,hero,forest,Orcs,9\n"
     said, _, _ = made(tmp_path, f"{head},Type,Terrain,Allegiance,Move\n{rows}", "--kind", kind)
     assert "colour: Allegiance" in said
@@ -192,7 +147,8 @@ def test_what_stands_in_for_a_name_stands_there_alone(tmp_path, head, kind):
 def test_the_set_of_a_card_is_no_text_of_it(tmp_path):
     rows = "".join(f"Card {n},{n % 3},{n % 4},Master Set: Rise of the Valkyrie\n" for n in range(9))
     _, told, drawn = made(tmp_path, f"Name,Life,Move,Set\n{rows}")
-    assert (told, size_of(drawn, "item.set") < 2.5 < size_of(drawn, "pair[1]")) == ([], True)
+    assert told == []
+    assert "**Set" not in drawn
 
 
 @pytest.mark.parametrize("head", ["index", "Nr", "#"])
@@ -211,44 +167,6 @@ def test_a_name_beside_no_badge_is_not_indented(tmp_path):
     assert places[1] == ("5.5", f"not ({places[0][1]})")
 
 
-@pytest.mark.parametrize(("table", "name"), [
-    ("Name,Top,Bottom,Left\nElf,1,2,3\nOrc,2,3,4\n", "land.csv"),
-    ("Name,Top left,Top right,Bottom\nElf,1,2,3\nOrc,2,3,4\n", "land.csv"),
-    ("Name,N,E,S,W\nElf,1,2,3,4\nOrc,2,3,4,4\n", "cards.csv"),
-    (f"Name,Top,Bottom,Left,Right\nElf,{LONG},{LONG},a,b\nOrc,{LONG},{LONG},b,c\n", "land.csv"),
-])  # fmt: skip
-def test_not_all_directions_are_edges(tmp_path, table, name):
-    said, _, drawn = made(tmp_path, table, name=name)
-    assert ("each a card" in said, "rotate" in drawn) == (True, False)
-
-
-def test_a_counter_has_the_symbol_of_its_arm_its_size_and_its_factors(tmp_path):
-    """A word that is no arm stands in place of a symbol; of two sides the nations are coloured."""
-    units = "".join(
-        f"{n} {arm},{side},{nation},{size},{arm},{n % 3 + 1}-2-{n}\n"
-        for n, (arm, side, nation, size) in enumerate([
-            ("Infantry", "Axis", "German", "XX"), ("Panzer", "Axis", "German", "XX"),
-            ("Airborne", "Allied", "US", "III"), ("Inf", "Allied", "British", "X"),
-            ("Artillery", "Allied", "US", "II"), ("Mech Inf", "Axis", "German", "X"),
-            ("Dump", "Allied", "US", ""), ("Inf", "Allied", "British", "X"),
-        ])
-    )  # fmt: skip
-    said, told, drawn = made(tmp_path, f"Unit,Side,Nationality,Size,Type,A-D-M\n{units}", name="oob.csv")
-    assert "colour: Nationality" in said
-    assert told == []
-    arms = re.findall(r"<path[^>]* in \[([^\]]*)\]", drawn)
-    assert arms == ["'Infantry', 'Airborne', 'Inf', 'Mech Inf'", "'Panzer', 'Mech Inf'", "'Artillery'", "'Airborne'"]
-    assert re.search(r"<text pnp:text=\"item\.type\"[^>]*in \['Dump'\]", drawn)
-    assert re.search(r"<text pnp:text=\"item\.oob_size\"", drawn)
-
-
-def test_units_with_arms_sizes_and_numbers_are_counters(tmp_path):
-    rows = "1re DI,A,XX,Infanterie,4,5\n2e DB,A,XX,Blindé,6,3\n9e RC,B,III,Cavalerie,3,2\n1er RA,B,II,砲兵,5,1\n"
-    said, _, drawn = made(tmp_path, f"Unité,Camp,Taille,Arme,Attaque,Défense\n{rows}", name="oob.csv")
-    assert "each a token, 20 x 20 mm" in said
-    assert re.findall(r"<path[^>]* in \[([^\]]*)\]", drawn) == ["'Infanterie'", "'Cavalerie'", "'Blindé'", "'砲兵'"]
-
-
 def test_the_ground_of_a_counter_is_the_colour_of_its_side(tmp_path):
     Image.new("RGBA", (600, 400), (0, 0, 0, 90)).save(tmp_path / "inf.png")
     sides = {"German": "#8c8f93", "Soviet": "#b5a06a"}
@@ -260,8 +178,7 @@ def test_the_ground_of_a_counter_is_the_colour_of_its_side(tmp_path):
     assert [one.strip()[:60] for one in drawn.splitlines() if "<rect" in one] == [
         '<rect x="-3" y="-3" width="18.7" height="18.7" fill="#2f5d73'
     ]
-    words = words_of(tmp_path / "isle", tmp_path / "out")
-    assert all(word in words for word in ("1 Gds", "III"))
+    assert "1 Gds" in words_of(tmp_path / "isle", tmp_path / "out")
 
 
 def test_what_is_reversed_stands_on_the_front_of_a_tarot_card(tmp_path):
@@ -296,20 +213,12 @@ def test_one_long_text_costs_no_other_card_its_facts(tmp_path):
     assert [(f["code"], f["line"]) for f in told if f["severity"] == "error"] == [("F011", 11)]
 
 
-def test_numbers_of_a_large_tile_have_their_headings(tmp_path):
-    rows = "".join(f"{n + 20},Forest,{n}\n" for n in range(2, 7))
-    _, told, _ = made(tmp_path, f"Tile,Name,Roll\n{rows}", "--kind", "hexes")
-    assert told == []
-    assert re.search(r"(Tile|Roll): \d", words_of(tmp_path / "isle", tmp_path / "out"))
-
-
 def test_types_stand_below_the_name_and_numbers_in_steps(tmp_path):
     rows = "".join(f"Card {n},{'abcd'[n % 4]}-beast,Go {n} on.,{n},{n + 1}\n" for n in range(1, 7))
     _, told, drawn = made(tmp_path, f"Name,Type,Text,HP,Speed\n{rows}")
     assert told == []
     assert drawn.index("item.name") < drawn.index("item.type") < drawn.index("item.text")
     assert "Type: " not in drawn
-    assert 'pnp:step="26 0"' in drawn
 
 
 def test_one_long_name_among_few_takes_two_lines(tmp_path):
@@ -398,7 +307,6 @@ ROWS = {
             f"Red Elf {n},red-elf-{n},normal,true,false,/api/x/{n},2024-01-0{n},5,2,black\n" for n in range(1, 6)
         ),
         [
-            "same on all: layout, blurred, digital, border_color",
             "yours alone, on no piece: slug, path, added",
         ],
     ),
@@ -409,7 +317,7 @@ ROWS = {
     ),
     "a name that all share": (
         "name,action,stack,pile\nEncounter,Draw two,Main,Main\nEncounter,Move on,Main,Main\nEncounter,Sell,Main,Main\n",
-        ["name: action", "also drawn: name, stack\n", "said by another column: pile"],
+        ["name: action", "also drawn: name, stack, pile\n"],
     ),
     "numbers for names, and kinds": (
         "id,tier,Ruby,type\n1,1,3,Diamond\n2,1,0,Diamond\n3,2,1,Onyx\n4,2,4,Onyx\n",
@@ -471,25 +379,6 @@ def test_a_name_is_larger_than_its_kind_whatever_one_row_says(tmp_path):
     assert size_of(drawn, "item.name") > size_of(drawn, "item.type")
 
 
-@pytest.mark.parametrize(
-    ("heading", "words", "fills"),
-    [
-        ("color", "R Y B G", ["'R': '#d8342c'", "'B': '#2b62b8'"]),
-        ("color", "W U B R G", ["'U': '#2b62b8'", "'B': '#1f1f22'"]),
-        ("Element", "Feuer Wasser Erde Luft", ["'Feuer': '#c8472f'", "'Wasser': '#2f74b5'"]),
-        ("élément", "Feu Eau Terre", ["'Feu': '#c8472f'"]),
-        ("gem", "ruby sapphire onyx emerald", ["'sapphire': '#"]),
-        ("clan", "Fire Owl Elf Ogre", ["'Hit': '#2f5d73'"]),
-    ],
-)
-def test_what_words_are_coloured_like(tmp_path, heading, words, fills):
-    kinds = words.split()
-    rows = "".join(f"Card {n},{kinds[n % len(kinds)]},{('Hit', 'Aid')[n % 2]},Draw.\n" for n in range(12))
-    _, told, drawn = made(tmp_path, f"name,{heading},type,text\n{rows}")
-    assert told == []
-    assert [fill for fill in fills if fill not in drawn] == []
-
-
 _WRONG = "A planet that nobody has ever seen."
 QUIZZES = {
     "wrong ones in a list": json.dumps([
@@ -507,15 +396,13 @@ QUIZZES = {
 
 
 @pytest.mark.parametrize("name", QUIZZES)
-def test_the_front_offers_all_answers_in_an_order_that_tells_nothing_and_the_back_the_right_one(tmp_path, name):
+def test_no_front_tells_the_answer_and_the_back_says_which_is_right(tmp_path, name):
     table = QUIZZES[name]
     _, told, drawn = made(tmp_path, table, name="deck.csv" if table[0] == "D" else "deck.json")
     assert told == []
     words = re.sub(r"[\s·•]+", " ", words_of(tmp_path / "isle", tmp_path / "out"))
-    assert [
-        said for said in (f"1? {_WRONG} Mars Venus", "2? A & B Yes", "3? 10 7 9", "4? False True") if said not in words
-    ] == []
-    assert "wrong" not in (tmp_path / "isle/layouts/isle/deck-back.svg").read_text()
+    assert [said for said in ("Mars Wrong", "A & B Wrong", "7 Wrong", "True Wrong") if said not in words] == []
+    assert not re.search("answer|wrong", drawn, re.IGNORECASE)
     assert size_of(drawn, "item.difficulty") < size_of(drawn, "item.question")
     assert "set.name" not in drawn
 
@@ -524,15 +411,15 @@ ANSWERS = {
     "headings that go on": (
         "Question,Answer 1 - max 75 letters,Answer 2 - max 75 letters,Answer 3 - max 75 letters,Correct answer\n"
         "What is 1?,ab,cd,ef,1\nWhat is 2?,gh,ij,kl,2\nWhat is 3?,mn,op,qr,1\n",
-        {"1. ab": 2, "2. cd": 1, "2. ij": 2, "1. mn": 2},
+        {"ab": 1, "cd": 1, "ij": 1, "mn": 1},
     ),
     "letters for headings": (
         "Question,A,B,C,Answer\nWhat is 1?,ab,cd,ef,b\nWhat is 2?,gh,ij,kl,c\nWhat is 3?,mn,op,qr,a\n",
-        {"B. cd": 2, "C. kl": 2, "A. mn": 2, "A. ab": 1, "Question:": 0},
+        {"B: cd": 1, "C: kl": 1, "A: mn": 1, "A: ab": 1, "Question:": 0},
     ),
     "signs with numbers": (
         "問題,答え,誤答1,誤答2\nWhat is 1?,ef,cd,gh\nWhat is 2?,ij,kl,mn\n",
-        {"ef": 2, "cd": 1, "ij": 2, "kl": 1},
+        {"ef": 1, "cd": 1, "ij": 1, "kl": 1},
     ),
     "statements": (
         "Statement,Answer,Explanation\nBats are blind.,FALSE,Most bats see.\nHoney keeps.,TRUE,It has no water.\n",
@@ -545,7 +432,7 @@ ANSWERS = {
 def test_the_back_says_what_is_right_in_the_words_of_the_table(tmp_path, name):
     table, many = ANSWERS[name]
     _, told, drawn = made(tmp_path, table)
-    assert (told, 'item.answer"' in drawn) == ([], False)
+    assert (told, "item.answer" in re.sub(r"item.answer_\d", "", drawn)) == ([], False)
     words = words_of(tmp_path / "isle", tmp_path / "out")
     assert {word: words.count(word) for word in many} == many
 
@@ -558,14 +445,6 @@ def test_a_list_may_be_the_title(tmp_path):
     _, told, _ = made(tmp_path, json.dumps(rows), name="deck.json")
     assert told == []
     assert "Sea, Sky" in words_of(tmp_path / "isle", tmp_path / "out")
-
-
-def test_a_letter_that_tells_the_answer_stands_behind_with_it(tmp_path):
-    rows = "Sport,What is 1?,ab,cd,ef,B\nArt,What is 2?,gh,ij,kl,C\nFilm,What is 3?,mn,op,qr,A\n"
-    _, told, _ = made(tmp_path, f"Category,Question,Answer A,Answer B,Answer C,Correct\n{rows}")
-    words = words_of(tmp_path / "isle", tmp_path / "out")
-    assert told == []
-    assert [words.count(word) for word in ("B. cd", "C. kl", "A. mn", "A. ab")] == [2, 2, 2, 1]
 
 
 def test_colours_that_are_called_by_name_are_printed_softer_and_costs_of_several_kinds_stand_together(tmp_path):
@@ -583,56 +462,33 @@ def test_a_cost_in_words_is_in_the_circle_and_a_long_kind_stands_alone_below_the
     _, told, drawn = made(tmp_path, "Nome,Raridade,Tipo,Custo\n" + "\n".join(rows) + "\n")
     assert told == []
     assert re.search(r'<circle [^>]*/>\s*<text pnp:text="item.custo"', drawn)
-    assert size_of(drawn, "item.name") > size_of(drawn, "item.tipo") >= size_of(drawn, "item.raridade")
+    assert size_of(drawn, "item.name") > size_of(drawn, "item.tipo")
 
 
 FACTS = {  # a table -> what the front draws, what it does not, and what `pnp new` says of it
     "facts alone are as large as there is room": (
         "Name,Unit,Combat\nGuard,inf,7(x2)\nCoach,car,9\nTower,pds,8\nEagle,fly,7\n",
-        [r'item.unit[^>]*font-size="5.6'], [], ""),
+        [r'item.unit[^>]*font-size="6'], [], ""),
     "a cost stands once": ("Nom,Type,Coût\nCuivre,Trésor,0\nDomaine,Lieu,2\nArgent,Trésor,3\nDuché,Lieu,5\n",
                            [r"<circle"], ["fbfaf7"], ""),
-    "a tile of a letter has it once": ("letter,points,count\nA,1,9\nB,3,2\nX,8,1\n", [], [r"Name</text>"], ""),
-    "the number that one calls": ("number,label\n8,Gallo\n3,Dama\n5,Pera\n1,Sol\n9,Luna\n",
-                                  [r"<circle", r'item.number" [^>]*font-size="6'], [], "one of each"),
-    "numbers of the rows are no values": ("s,name,era,text\n1,Nano,1,Make.\n2,Gene,1,Mend.\n3,Xeno,3,Trade.\n",
-                                          [r"<circle", r'item.era" [^>]*font-size="6'], [r"pair\[1\]"], ""),
-    "no panel around a number of the rows": (
-        "Card no,Name,Type\n4,Volcanic,Arma\n2,Remington,Arma\n3,Caravina,Efecto\n7,Mustang,Efecto\n",
-        ["item.card_no"], ["fbfaf7"], ""),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize(("table", "drawn", "undrawn", "said"), FACTS.values(), ids=FACTS)
 def test_each_fact_stands_once_as_large_as_it_matters(tmp_path, table, drawn, undrawn, said):
-    name = "tiles.csv" if table.startswith("letter") else "deck.csv"
-    told, wrong, front = made(tmp_path, table, name=name)
+    told, wrong, front = made(tmp_path, table)
     assert [f for f in wrong if f["severity"] == "error"] == []
     assert said in told
     assert [one for one in drawn if not re.search(one, front)] == []
     assert [one for one in undrawn if re.search(one, front)] == []
 
 
-def test_facts_have_the_room_of_a_text_that_is_not_there(tmp_path):
-    _, _, drawn = made(tmp_path, "Name,Clan,Text\nElf,Owl,Draw a card.\nOrc,Fox,\nImp,Bat,Gain 2 food.\n")
-    assert len(re.findall(r"item.clan[^>]*pnp:if=.not \(", drawn)) == 1
-
-
 def test_texts_stand_in_the_order_of_their_columns(tmp_path):
-    rows = ("Malware,Bad software that harms systems,Loss of all data,Antivirus for all of them\n"
+    rows = ("Malware,Bad software that harms systems,Loss of all data and of money,Antivirus for all of them\n"
             "Phishing,A lure to obtain secret information,Theft of secrets,Awareness training\n")  # fmt: skip
     _, _, drawn = made(tmp_path, "name,description,impact,ability\n" + rows)
     (line,) = [one for one in drawn.splitlines() if "item.impact" in one]
     assert re.findall(r"item\.(\w+)", line) == ["description", "impact", "ability"]
-
-
-def test_a_word_behind_stands_below_the_title_in_its_colour(tmp_path):
-    rows = "News,normal,Draw.\nCoup,special,Fight.\nArmy,special,March.\nNavy,normal,Sail.\n"
-    said, told, _ = made(tmp_path, "name,back,text\n" + rows)
-    drawn = (tmp_path / "isle/layouts/isle/deck-back.svg").read_text("utf-8")
-    assert ("on the back: back" in said, told) == (True, [])
-    assert re.search(r"game.title ~ '[^']*' ~ item.\w*back", drawn)
-    assert drawn.count("pnp:fill=") == 2
 
 
 @pytest.mark.parametrize(("word", "size"), [("カード", 6.9), ("Card", 7.6)])

@@ -29,7 +29,7 @@ from generator.project import BUNDLED, Project
 from generator.scaffold.languages import tongues_in
 from generator.scaffold.measures import fonts
 from generator.scaffold.pages import LANGUAGES, copied, tables_in
-from generator.scaffold.roles import is_idle, is_said_in, roles_of
+from generator.scaffold.roles import roles_of
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sides import two_sides
 from generator.scaffold.sizes import Look, hexes_of, look_of, millimetres_of, pieces_called
@@ -205,10 +205,9 @@ def _back(sheet: TableSheet) -> str:
 
 def _set(sheet: TableSheet, placed: Sequence[str], languages: Sequence[str]) -> str:
     kinds = {name: kind_words(kind) + "?" * kind.optional for name, (kind, _) in sheet.fields.items()}
-    lacks = _lacking(sheet, placed)
     fields = "fields: # what the columns hold; `pnp explain text` and so on says more\n" + "".join(
         f"  {name}: {words if words.rstrip('?').isalpha() else quoted(words)}"
-        + (f" # on no piece: {lacks[name]}\n" if name in lacks else "\n")
+        + (" # on no piece: no room on it\n" if name not in placed and not sheet.finished else "\n")
         for name, words in kinds.items()
     )
     look, behind = sheet.look, _back(sheet)
@@ -219,19 +218,6 @@ def _set(sheet: TableSheet, placed: Sequence[str], languages: Sequence[str]) -> 
         + f"# expect: {_pieces(sheet)} # say how many there must be, and the count is checked\n"
         f"from: {sheet.source}\n{fields if kinds else ''}"
     )
-
-
-def _lacking(sheet: TableSheet, placed: Sequence[str]) -> dict[str, str]:
-    """The fields that no side draws, and why."""
-    before, behind = two_sides(sheet)
-
-    def why(field: str) -> str:
-        if is_idle(sheet, field):
-            return "the same on all"
-        is_said = not {*before.fields, *behind.fields} & {field} or is_said_in(before, field, placed)
-        return "said by another column" if is_said else "no room on it"
-
-    return {f: why(f) for f in sheet.fields if f not in placed and not sheet.finished}
 
 
 def _pieces(sheet: TableSheet) -> int:
@@ -256,8 +242,7 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
         placed, behind, roles = front(sheet)[1], back(sheet)[1], roles_of(two_sides(sheet)[0])
         said = {"name": roles.title, "picture": roles.picture, "colour": roles.ink, "text": roles.body}
         head = {field: heading for field, (_, heading) in sheet.fields.items()}
-        foreign, lacks = sheet.beside.get("foreign", ()), _lacking(sheet, [*placed, *behind])
-        left_out = {why: [head[f] for f in lacks if lacks[f] == why] for why in dict.fromkeys(lacks.values())}
+        foreign = sheet.beside.get("foreign", ())
         lines = {
             "count": [f"{words}, {_pieces(sheet)} pieces in all" for words in sheet.beside.get("count", ())]
             or ["no column, so one of each"],
@@ -265,7 +250,7 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
             "id": sheet.beside.get("id", ()),
             "also drawn": [head[f] for f in head if f in placed and f not in said.values()],
             "on the back": [head[f] for f in behind],
-            **left_out,
+            "no room on it": [head[f] for f in head if f not in (*placed, *behind) and not sheet.finished],
             "in a language not asked for": foreign,
             "yours alone, on no piece": [heading for heading in sheet.beside["notes"] if heading not in foreign],
             "not read": sheet.beside["unread"],

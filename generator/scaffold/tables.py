@@ -27,7 +27,6 @@ from generator.data.reading.usual import language_called, parted, tags_in
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
-from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.languages import in_others, is_in_signs, is_learned, paired
 from generator.scaffold.meanings import is_aside, is_kept, is_of_answers, said_in, says_nothing
 from generator.scaffold.measures import half_ems
@@ -35,7 +34,6 @@ from generator.scaffold.pages import ADDED, LANGUAGES, called, copied, table_nam
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sheet import SHORT, TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
-from generator.scaffold.units import is_army
 from generator.values import replace
 
 _FILE = re.compile(r"[\w/.-]+")
@@ -109,7 +107,6 @@ def _sheet(
     void += [f for f, (kind, m) in guessed.items() if kind.name != "image" and is_kept(m.heading, said_in(items, f))]
     asides = [f for f, (_, mark) in guessed.items() if f in void or (mark.heading in table.hidden and f != "name")
               or is_aside(mark.heading)]  # fmt: skip
-    edges = directions({f: mark.heading for f, (_, mark) in guessed.items()})
     tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]
     unasked = [*tags, *(la for la in LANGUAGES if la not in bases)]
     signs = _in_signs(guessed, items)
@@ -136,19 +133,9 @@ def _sheet(
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
-    sheet = _with_look(sheet, *said, top_of(edges.values()))
+    sheet = replace(sheet, look=look_of(*said[:2], is_sure=said[2], top=sheet.hexes()))
     heading = "" if title or spoken_in else _named(sheet)
     return _sheet(path, name, languages, said, shelf, heading) if heading else sheet
-
-
-def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool, top: str) -> TableSheet:
-    """The sheet as hexes or square tiles, if columns are about their edges; as counters, if it has factors, arms; else
-    `pieces`."""
-    is_counter = bool(sheet.factors(3)) or is_army(sheet)
-    corner = top * (top != "square")
-    is_tile = top != corner and bool(edges_of(replace(sheet, look=look_of("tiles", ""))))
-    meant = "hexes" if corner and pieces in ("", "tiles") else pieces or "tiles" * is_tile or "counters" * is_counter
-    return replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or corner))
 
 
 def _read(
