@@ -136,7 +136,7 @@ def _are_packs(records: Sequence[Map], held: Mapping[str, Sequence[Sequence[Map]
 
 
 _PIECES = late(
-    "cards?|karten|karty|cartes|cartas|carte|kaarten|kort|カード|札|卡牌|카드|questions|fragen|preguntas|domande|pytania"
+    "cards?|containedobjects|karten|karty|cartes|cartas|carte|kaarten|kort|カード|札|卡牌|카드|questions|fragen|preguntas|domande|pytania"
 )
 """How a list is called that holds the pieces of a pack."""
 _PACK = ("set", "pack", "group")
