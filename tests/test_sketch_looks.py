@@ -379,6 +379,26 @@ def test_a_name_is_larger_than_its_kind_whatever_one_row_says(tmp_path):
     assert size_of(drawn, "item.name") > size_of(drawn, "item.type")
 
 
+@pytest.mark.parametrize(
+    ("heading", "words", "fills"),
+    [
+        ("color", "R Y B G", ["'R': '#d8342c'", "'B': '#2b62b8'"]),
+        ("color", "W U B R G", ["'U': '#2b62b8'", "'B': '#1f1f22'"]),
+        ("Element", "Feuer Wasser Erde Luft", ["'Feuer': '#c8472f'", "'Wasser': '#2f74b5'"]),
+        ("élément", "Feu Eau Terre", ["'Feu': '#c8472f'"]),
+        ("gem", "ruby sapphire onyx emerald", ["'sapphire': '#2456a8'"]),
+        ("Tipo", "bosque llanura montaña agua", ["'bosque': '#4a7a44'", "'agua': '#2f74b5'"]),
+        ("clan", "Fire Owl Elf Ogre", ["'Hit': '#2f5d73'"]),
+    ],
+)
+def test_what_words_are_coloured_like(tmp_path, heading, words, fills):
+    kinds = words.split()
+    rows = "".join(f"Card {n},{kinds[n % len(kinds)]},{('Hit', 'Aid')[n % 2]},Draw.\n" for n in range(12))
+    _, told, drawn = made(tmp_path, f"name,{heading},type,text\n{rows}")
+    assert told == []
+    assert [fill for fill in fills if fill not in drawn] == []
+
+
 _WRONG = "A planet that nobody has ever seen."
 QUIZZES = {
     "wrong ones in a list": json.dumps([

@@ -1,13 +1,18 @@
-"""What colours the pieces of a sheet: the attributes of their ground, and of the words that stand upon it.
+"""What colours the pieces of a sheet: the attributes of their ground, and of the words that stand upon it. Words are
+coloured as they are called: colours by their names and initials, elements, gems, land.
 
 Takes a `TableSheet` and one of its fields. Promise: words stand out from every colour that the table has.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from xml.sax.saxutils import quoteattr
 
-from generator.data.lexicon import colour_named
+from generator.data.lexicon import colour_named, table_words
+from generator.data.reading.grid import plain_ascii
 from generator.data.schema.values import hex_color
 from generator.face.colors import contrast, rgb_of
 from generator.scaffold.sheet import GROUPS, INKS, TableSheet, if_true, scope_name
@@ -18,6 +23,12 @@ _NAMED = {
     "purple": "#7a4aa8", "pink": "#e58aa8", "brown": "#8a5a34", "black": "#1f1f22", "white": "#f4f1ea",
 }  # fmt: skip
 """What is printed of colours by their names: a screen's are too loud for paper."""
+_CALLED = {hue: "|".join(names) for hue, names in table_words("hues").items()}
+_INITIALS = dict(
+    zip("RGBYWKOPV", ["red", "green", "blue", "yellow", "white", "black", "orange", "purple", "purple"], strict=True)
+)
+_OF_MAGIC = dict(zip("WUBRG", ["white", "blue", "black", "red", "green"], strict=True))
+"""Where `U` is blue, `B` is black."""
 _BLACK, _WHITE = (0, 0, 0), (1, 1, 1)
 _LONGEST = 900
 """Letters of an expression, of which a thousand are read."""
@@ -31,6 +42,28 @@ def hue_of(word: str) -> str:
     """The colour that a word is, in some language; "" for none."""
     plain = word.strip().lower()
     return _NAMED.get(plain) or _NAMED.get(colour_named(word)) or hex_color(word) or hex_color(f"#{word}")
+
+
+def hues_of(sheet: TableSheet, field: str, words: Iterable[str]) -> dict[str, str]:
+    """The colour of each word, "" of one that has none; of two that are called alike the second is darker."""
+    words, is_land, many = [*dict.fromkeys(words)], sheet.says(field, "terrain"), Counter[str]()
+    if sheet.says(field, "color") and all(re.fullmatch("[A-Z]", word) for word in words):
+        letters = _OF_MAGIC if "U" in words else _INITIALS
+        return {word: _NAMED.get(letters.get(word, ""), "") for word in words}
+    hues = {word: hue_of(word) for word in words}
+    for word in (word for word in words if not hues[word]):
+        parts = [*map(plain_ascii, (word, *re.findall(r"\w+", word) * is_land))]
+        hue = next((hue for hue, names in _CALLED.items() if any(re.fullmatch(names, part) for part in parts)), "")
+        if hue:
+            hues[word] = "#" + "".join(f"{round(255 * v * 0.8 ** many[hue]):02x}" for v in rgb_of(hue))
+            many[hue] += 1
+    return hues
+
+
+def tell_apart(hues: Mapping[str, str]) -> bool:
+    """True where most words have a colour of their own, no two the same: `Green` is green, `Wild` is not."""
+    known = [hue for hue in hues.values() if hue]
+    return len({*known}) == len(known) and 4 * len(known) >= 3 * len(hues)
 
 
 def ground_of(sheet: TableSheet, ink: str, title: str = "") -> tuple[str, str]:
@@ -68,9 +101,9 @@ def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
         kinds.setdefault(words[0])
         for word in words:
             inks.setdefault(word, INKS[[*kinds].index(words[0]) % GROUPS])
-    hues = {word: hue for word in kinds if (hue := hue_of(word))}
-    if len({*hues.values()}) == len(hues) and 4 * len(hues) >= 3 * len(kinds):  # `Green` is green, `Wild` is not
-        inks |= {word: hue if hue[1:] in word else _printed(hue) for word, hue in hues.items()}
+    hues = hues_of(sheet, key, kinds)
+    if tell_apart(hues):
+        inks |= {word: hue if hue[1:] in word else _printed(hue) for word, hue in hues.items() if hue}
     return inks
 
 

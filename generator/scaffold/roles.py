@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 
-from generator.scaffold.hues import hue_of
+from generator.scaffold.hues import hues_of, tell_apart
 from generator.scaffold.measures import half_ems
 from generator.scaffold.sheet import CODE, GROUPS, SHORT, TableSheet, is_of_print
 from generator.scaffold.sides import is_behind
@@ -55,10 +55,14 @@ def roles_of(sheet: TableSheet) -> Roles:
     color = min(colors, key=sheet.is_alike, default="")
     groups = [f for f in (*sheet.of("one of"), *texts) if f not in (*apart, color) and _is_group(sheet, f)]
 
+    has_sides = any(sheet.says(f, "side") for f in groups)
+
     def rank(field: str) -> tuple[bool, ...]:
         is_side = sheet.says(field, "side")
         is_army = is_side and not is_card(sheet.look.shape)
-        return not is_army, not sheet.says(field, "type"), is_of_print(sheet, field), not is_side
+        is_called = tell_apart(hues_of(sheet, field, sheet.words(field)))
+        is_called = (is_called and not (has_sides and sheet.says(field, "terrain"))) or _is_land(sheet, field)
+        return not is_army, not is_called, not sheet.says(field, "type"), is_of_print(sheet, field), not is_side
 
     group = min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
@@ -121,7 +125,7 @@ def _is_of_colors(sheet: TableSheet, field: str) -> bool:
     """True for colours: a column of them; words under a heading that says so; `ffcc00` under any."""
     words, kind = {*sheet.words(field)}, sheet.fields[field][0].name
     hexes = all(re.fullmatch("#?[0-9a-fA-F]{6}", word) for word in words) and any(map(str.isalpha, "".join(words)))
-    is_said = sheet.says(field, "color") and all(map(hue_of, words))
+    is_said = sheet.says(field, "color") and all(hues_of(sheet, field, words).values())
     return kind == "color" or (kind in ("text", "one of", "word") and bool(words) and (hexes or is_said))
 
 
@@ -131,4 +135,10 @@ def _is_group(sheet: TableSheet, field: str) -> bool:
     is_even = 8 * max(many.values(), default=0) <= 7 * many.total()
     are_words = 2 * sum(1 for word in many if word[:1].isalpha() or _is_wordy(word)) > len(many)
     is_few = 1 < len(many) <= GROUPS and 2 * len(many) <= many.total()
+    is_few = is_few or (_is_land(sheet, field) and 1 < len(many) <= 2 * GROUPS)
     return are_words and is_even and is_few and max(map(len, many)) <= 20
+
+
+def _is_land(sheet: TableSheet, field: str) -> bool:
+    """True for what colours a tile, also where each has its own."""
+    return sheet.look.kind == "tile" and sheet.says(field, "terrain")
