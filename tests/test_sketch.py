@@ -1896,3 +1896,14 @@ def test_a_column_in_a_language_that_was_not_asked_for_gives_way_to_the_one_besi
     assert "in a language not asked for: Name, Text" in done.output
     assert "no errors, no warnings" in run("check", project=tmp_path / "isle").output
     assert "狐" in words_of(tmp_path / "isle", tmp_path / "ja")
+
+
+def test_no_amount_is_printed(tmp_path):
+    """Of three columns most of which are 0; a single one is a number like any other."""
+    rows = "Name,Latin,Text,Wood,Stone,Fish\n" + "".join(
+        f"{name},Avis {name.lower()},Gain {n} food.,{n * (n == 1)},{n * (n == 2)},{n * (n == 3)}\n"
+        for n, name in enumerate(("Owl", "Jay", "Tit", "Emu"), 1)
+    )
+    assert "name: Name" in made_of(tmp_path, "deck.csv", rows)[0]
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert [words.count(word) for word in ("Wood", "Stone", "Fish", "Latin:")] == [1, 1, 1, 4]

@@ -136,7 +136,7 @@ def test_a_counter_tells_attack_defence_and_movement_first(tmp_path, head):
 
 @pytest.mark.parametrize("kind", ["cards", "counters"])
 @pytest.mark.parametrize("head", ["id", "Name"])
-def test_the_side_colours_pieces_that_lack_names(tmp_path, head, kind):
+def test_what_stands_in_for_a_name_stands_there_alone(tmp_path, head, kind):
     rows = ",inf,hill,Elves,4\n,cav,forest,Orcs,8\n,inf,forest,Orcs,3\n,cav,hill,Elves,7\nconan,hero,forest,Orcs,9\n"
     said, _, _ = made(tmp_path, f"{head},Type,Terrain,Allegiance,Move\n{rows}", "--kind", kind)
     assert "colour: Allegiance" in said
@@ -321,7 +321,7 @@ ROWS = {
     ),
     "numbers for names, and kinds": (
         "id,tier,Ruby,type\n1,1,3,Diamond\n2,1,0,Diamond\n3,2,1,Onyx\n4,2,4,Onyx\n",
-        ["colour: type", "also drawn: tier, Ruby"],
+        ["name: type", "colour: type", "also drawn: tier, Ruby"],
     ),
 }
 
@@ -501,6 +501,11 @@ def test_each_fact_stands_once_as_large_as_it_matters(tmp_path, table, drawn, un
     assert said in told
     assert [one for one in drawn if not re.search(one, front)] == []
     assert [one for one in undrawn if re.search(one, front)] == []
+
+
+def test_facts_have_the_room_of_a_text_that_is_not_there(tmp_path):
+    _, _, drawn = made(tmp_path, "Name,Clan,Text\nElf,Owl,Draw a card.\nOrc,Fox,\nImp,Bat,Gain 2 food.\n")
+    assert len(re.findall(r"item.clan[^>]*pnp:if=.not \(", drawn)) == 1
 
 
 def test_texts_stand_in_the_order_of_their_columns(tmp_path):

@@ -8,6 +8,7 @@ out from the least important on.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from math import ceil
 from xml.sax.saxutils import quoteattr
 
@@ -16,7 +17,7 @@ from generator.scaffold.hues import ground_of
 from generator.scaffold.measures import LEAST, half_ems, line_count, unbroken, width_of
 from generator.scaffold.pages import is_nameless
 from generator.scaffold.roles import Roles
-from generator.scaffold.sheet import Phrase, TableSheet, as_printed, if_said, if_true, said_of, scope_name
+from generator.scaffold.sheet import Phrase, TableSheet, called, if_said, if_true, said_of, scope_name
 from generator.values import dataclass, replace
 
 _EDGE, _SIDE, _FOOT = 3.0, 5.5, 2.2
@@ -87,7 +88,7 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     ground = [rect(bleeding(shape), paint), *[rect(panel, _PANEL)] * (not is_bare)]
     below, placed = _below(sheet, plan, roles.picture)
     return [
-        *ground, *_head(sheet, roles.title, plan, ink), *below, *_stats(sheet, plan, paint)
+        *ground, *_head(sheet, roles.title, plan, ink), *below, *_stats(sheet, plan, paint, roles.picture)
     ], [roles.title, plan.badge, *plan.types, *placed, *plan.stats]  # fmt: skip
 
 
@@ -141,7 +142,7 @@ def _called(sheet: TableSheet, roles: Roles) -> str:
     """The expression of what stands at the top: the name, the id of what says nothing else, what the set is called
     where that is more than `Cards`; "" where there is none of these."""
     if roles.title or (sheet.beside.get("id") and not roles.body):
-        return as_printed(sheet, roles.title) if roles.title else scope_name("")
+        return called(sheet, roles.title)
     return "" if is_nameless(sheet.name) else "set.name"
 
 
@@ -205,7 +206,8 @@ def _between(plan: _Card, picture: str) -> str:
 def _head(sheet: TableSheet, title: str, plan: _Card, ink: str) -> list[str]:
     """The name in one or two lines, the type below it, the number with its label."""
     parts, r, top, small = list[str](), plan.radius, 4.5, plan.small
-    names = [word.replace("_", " ") for word in sheet.words(title)] or [sheet.name] * bool(plan.name)
+    names = [word.replace("_", " ") for f in (title, sheet.stands_in[1]) for word in sheet.words(f)]
+    names = names or [sheet.name] * bool(plan.name)
     left = _SIDE + (2 * r + 2) * bool(plan.badge)
     under, wide, room = 1.35 * small if plan.types else 0.0, sheet.look.shape.width - _SIDE - left, plan.end - top - 1
     most = next(size for deep, size in ((24, 5.2), (50, 7.5), (999, 14)) if plan.end < deep * plan.unit) * plan.unit
@@ -301,7 +303,17 @@ def _below(sheet: TableSheet, plan: _Card, picture: str) -> Drawn:
         drawn.append(_text(words, texts, (x, at + 0.04 * high, wide, 0.92 * high), plan.unit, more))
     if facts:
         box, where = (x, y + room - low, wide, low - 0.8), "middle" if alone else "bottom"
-        drawn.append(text(facts, box, size, "Fact: so", lines=99, valign=where, middle=alone, ink=GREY))
+        given, few = [*map(partial(if_true, sheet), plan.prose)], "\n" if len(plan.facts) <= _FEW else _DOT
+        has = " or ".join(given) if texts and all(given) and not picture else ""  # else the room is that of facts
+        more = f' pnp:if="{has}"' * bool(has)
+        drawn.append(text(facts, box, size, "Fact: so", lines=99, valign=where, middle=alone, ink=GREY, more=more))
+        if has:
+            facts, said = said_of(sheet, plan.facts, few)
+            size = size_for(
+                [s for s, told in zip(said, texts, strict=True) if not told], wide, room - 0.8, 5 * plan.unit, 0
+            )
+            box, more = (x, y, wide, room - 0.8), f' pnp:if="not ({has})"'
+            drawn.append(text(facts, box, size, "Fact: so", lines=99, middle=True, ink=GREY, more=more))
     return drawn, [*filter(None, [picture]), *plan.prose, *plan.facts]
 
 
@@ -313,12 +325,14 @@ def _text(words: str, texts: Sequence[str], box: Box, unit: float, more: str) ->
     return text(words, box, size, "What it does.", lines=99, middle=middle, floor=floor, more=more)
 
 
-def _stats(sheet: TableSheet, plan: _Card, paint: str) -> list[str]:
-    """Numbers in one size side by side, each above its label; a tick where something is true."""
+def _stats(sheet: TableSheet, plan: _Card, paint: str, picture: str) -> list[str]:
+    """Numbers in one size side by side, each above its label; a tick where something is true. In the middle of the
+    panel where nothing else is."""
     if not plan.stats:
         return []
     row, step = _row(sheet, plan), plan.wide / plan.columns
-    y = sheet.look.shape.height - _EDGE - _FOOT - _rows(sheet, plan)
+    y, alone = sheet.look.shape.height - _EDGE - _FOOT - _rows(sheet, plan), not (picture or plan.prose or plan.facts)
+    y -= alone * _room(sheet, plan) / 2
     said = [word for f in plan.stats if f not in sheet.of("flag") for word in sheet.words(f)] or ["1"]
     size = min(plan.number, size_for(said, step - 1, 1.3 * plan.number, plan.number, 0))
     pairs = " + ".join(_pair(sheet, f) for f in plan.stats)
@@ -334,7 +348,7 @@ def _stats(sheet: TableSheet, plan: _Card, paint: str) -> list[str]:
     is_one = len(plan.stats) <= plan.columns
     way = f'pnp:step="{step:.4g} 0"' if is_one else f"pnp:transform={quoteattr(turn)}"
     group = f"<g pnp:for={quoteattr(f'pair in {pairs}')} {way}>"
-    return [rule, "\n".join([group, *(f"  {part}" for part in cell), "</g>"])]
+    return [*[rule] * (not alone), "\n".join([group, *(f"  {part}" for part in cell), "</g>"])]
 
 
 def _pair(sheet: TableSheet, field: str) -> str:

@@ -15,7 +15,7 @@ from generator.data.lexicon import colour_named, table_words
 from generator.data.reading.grid import plain_ascii
 from generator.data.schema.values import hex_color
 from generator.face.colors import contrast, rgb_of
-from generator.scaffold.sheet import GROUPS, INKS, TableSheet, if_true, scope_name
+from generator.scaffold.sheet import GROUPS, INKS, TableSheet, scope_name
 from generator.scaffold.sizes import is_card
 
 _NAMED = {
@@ -79,7 +79,7 @@ def ground_of(sheet: TableSheet, ink: str, title: str = "") -> tuple[str, str]:
     bound = f"{inks}[{name}]|default({name if kind.name == 'color' else repr(INKS[0])})"
     bound = f"{bound} if {name} else '{INKS[0]}'" if kind.name == "color" and kind.optional else bound
     light = [word for word, hue in inks.items() if contrast(rgb_of(hue), _BLACK) > contrast(rgb_of(hue), _WHITE)]
-    given = " and ".join(filter(None, [if_true(sheet, key), f"{name} in {light}"]))
+    given = f"{name} is defined and " * kind.optional + f"{name} in {light}"
     if len(bound) > _LONGEST:
         return plain, white
     letters = quoteattr(f"'#000000' if {given} else '#ffffff'")

@@ -15,7 +15,7 @@ from generator.scaffold.measures import half_ems
 from generator.scaffold.sheet import CODE, GROUPS, SHORT, TableSheet, is_of_print
 from generator.scaffold.sides import is_behind
 from generator.scaffold.sizes import is_card, pieces_called
-from generator.values import dataclass
+from generator.values import dataclass, replace
 
 _TITLES = ("name", "title", "card", "card_name", "unit", "label")
 
@@ -69,7 +69,31 @@ def roles_of(sheet: TableSheet) -> Roles:
     drawn = {title, body, picture, group, color, *numbers, *sheet.of("color", "image")}
     flags = sheet.of("flag")
     rest = sorted(sheet.fields, key=lambda f: (f in flags, is_of_print(sheet, f), not sheet.says(f, "type")))
-    return Roles(title, body, picture, group, color, numbers, [f for f in rest if f not in drawn])
+    return _named(sheet, Roles(title, body, picture, group, color, numbers, [f for f in rest if f not in drawn]))
+
+
+def _named(sheet: TableSheet, roles: Roles) -> Roles:
+    """Of pieces without names, or with numbers for names, their topic, type or kind is the name."""
+    ids = [str(item.get("id", "")) for item in sheet.items] if sheet.beside.get("id") else []
+    told = [f for f in (roles.group, *roles.rest) if f in sheet.of("text", "one of", "word", "list")]
+    told = [f for f in told if not sheet.says(f, "level") and half_ems(sheet.longest(f)) <= 2 * SHORT]
+    topics = [f for what in ("topic", "type") for f in told if sheet.says(f, what)]
+    kind = next(iter([*sorted(topics, key=sheet.is_alike)[:1], *told[:1] * (told[:1] == [roles.group])]), "")
+    if roles.title or not kind or (ids and not roles.body and not all(map(str.isdecimal, ids))):
+        return roles
+    group = roles.group if roles.group != kind else ""
+    rest = [f for f in roles.rest if f != kind]
+    return replace(roles, title=kind, group=group, color=roles.color or roles.group, rest=rest)
+
+
+def with_stand_in(sheet: TableSheet, roles: Roles) -> TableSheet:
+    """With what stands in for a name that some pieces lack: what else all say, and tells most of them apart."""
+    if not roles.title or not sheet.fields[roles.title][0].optional:
+        return sheet
+    texts = [f for f in (*roles.rest, roles.group) if f and f in sheet.of("text", "one of", "word")]
+    others = [f for f in texts if not (sheet.fields[f][0].optional or sheet.is_prose(f))]
+    other = max(others, key=lambda f: len({*sheet.words(f)}), default="")
+    return replace(sheet, stands_in=(roles.title, other)) if other else sheet
 
 
 def _body(sheet: TableSheet, texts: Sequence[str]) -> str:

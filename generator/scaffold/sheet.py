@@ -43,7 +43,8 @@ class TableSheet:
     """The id and the name of the set, its table (`content`: where it lies on no disk) and what its file calls it, the
     fields with their headings, the items, what the pieces are, where the pictures are that it names, headings of other
     columns by what they are, and what was assumed. `finished`: the box that a picture fills which is all of a face,
-    `back` the one behind it; `languages` of the game."""
+    `back` the one behind it; `languages` of the game. `stands_in`: the name that few have, and the field that is it
+    then."""
 
     id: str
     name: str
@@ -59,6 +60,7 @@ class TableSheet:
     finished: str = ""
     back: Path | None = None
     languages: tuple[str, ...] = ()
+    stands_in: tuple[str, str] = ("", "")
 
     def of(self, *kinds: str) -> list[str]:
         """The fields of these kinds, in the order of their columns."""
@@ -111,6 +113,14 @@ class TableSheet:
     def is_alike(self, field: str) -> bool:
         """True for what tells no two of the pieces apart."""
         return len({*self.words(field)}) == 1 < len(self.items)
+
+    def amounts(self) -> list[str]:
+        """Three or more fields of counts, most of them 0: a 0 stands for what a piece has not."""
+        said = {f: [n for item in self.items if isinstance(n := item.get(f, 0), int)] for f in self.of("integer")}
+        few = [f for f, all_ in said.items() if 2 * all_.count(0) > len(self.items) and min(all_) == 0]
+        kin = {word for f in few for word in human(self.fields[f][1]).lower().split()}
+        like = [f for f in said if f in few or (0 in said[f] and not kin.isdisjoint(human(self.fields[f][1]).split()))]
+        return like if len(few) > 2 else []
 
     def is_own(self, field: str) -> bool:
         """True for what hardly two of the pieces say alike, and is no code."""
@@ -185,9 +195,19 @@ def as_printed(sheet: TableSheet, field: str) -> str:
     return scope_name(field) + "|replace('_', ' ')" * is_stroked + "|join(', ')" * (field in sheet.of("list"))
 
 
+def called(sheet: TableSheet, title: str) -> str:
+    """The expression of the name; of pieces that lack one, of what stands in for it."""
+    own, spare = as_printed(sheet, title) if title else scope_name(""), sheet.stands_in[1]
+    return f"{own} if {scope_name(title)} is defined else {as_printed(sheet, spare)}" if spare else own
+
+
 def if_true(sheet: TableSheet, field: str) -> str:
     """What is true where a piece says a field; "" if all do."""
     kind, own = sheet.fields[field][0], scope_name(field)
+    if field in sheet.stands_in:  # it is the name, or stands there alone
+        return f"{scope_name(sheet.stands_in[0])} is defined" if field == sheet.stands_in[1] else ""
+    if field in sheet.amounts():
+        return f"{own} is defined and {own}" if kind.optional else own
     if kind.name == "flag" or any(item.get(field) == [] for item in sheet.items):
         return own
     return f"{own} is defined" if kind.optional else ""
@@ -208,7 +228,7 @@ def said_of(
 ) -> Phrase:
     """What pieces say in some fields, `Heading: value`: a value alone of those that are `bare` or have no heading, a
     heading alone of what is true."""
-    parts, said = list[str](), [list[str]() for _ in sheet.items]
+    parts, said, amounts = list[str](), [list[str]() for _ in sheet.items], sheet.amounts()
     end = f" ~ {between!r}" * (len(fields) > 1)
     for field in fields:
         head, condition = "" if field in bare else sheet.heading(field), if_true(sheet, field)
@@ -218,6 +238,6 @@ def said_of(
         parts.append(f"({own} if {condition} else '')" if condition else own)
         for item, words in zip(sheet.items, said, strict=True):
             value = item.get(field)
-            if not (value is None or value is False or value == []):
+            if not (value is None or value is False or value == [] or (value == 0 and field in amounts)):
                 words.append(head if is_flag else f"{head}: " * bool(head) + _one(value))
     return f"({' ~ '.join(parts)})|trim({between!r})" if end else "".join(parts), [*map(between.join, said)]

@@ -12,7 +12,7 @@ from generator.scaffold.card import card, is_crowded
 from generator.scaffold.elements import SLICE, WHITE, Drawn, bleeding, image, page, rect, size_for, text
 from generator.scaffold.hues import ground_of
 from generator.scaffold.piece import piece
-from generator.scaffold.roles import Roles, roles_of
+from generator.scaffold.roles import Roles, roles_of, with_stand_in
 from generator.scaffold.sheet import TableSheet, said_of
 from generator.scaffold.sides import two_sides
 from generator.scaffold.sizes import is_card, look_of
@@ -60,7 +60,7 @@ def enlarged(sheet: TableSheet) -> TableSheet:
 
 
 def _side(sheet: TableSheet, roles: Roles) -> Template:
-    shape = sheet.look.shape
+    shape, sheet = sheet.look.shape, with_stand_in(sheet, roles)
     is_scene = sheet.look.kind == "tile" and bool(roles.picture) and sheet.fills(shape.width / shape.height)
     parts, placed = (card if is_card(shape) and not is_scene else piece)(sheet, roles)
     return page(shape, parts), [*filter(None, dict.fromkeys((*placed, roles.ink)))]
