@@ -1898,6 +1898,17 @@ def test_a_column_in_a_language_that_was_not_asked_for_gives_way_to_the_one_besi
     assert "狐" in words_of(tmp_path / "isle", tmp_path / "ja")
 
 
+@pytest.mark.parametrize(("told", "right"), [([1, 0, 1], ["b", "c", "f"]), ([1, 2, 1], ["a", "d", "e"])])
+def test_the_number_of_an_answer_is_its_words(tmp_path, told, right):
+    """Counted from 0 where it is one of them, from 1 where it is their number."""
+    options = [["a", "b"], ["c", "d"], ["e", "f"]]
+    rows = [{"question": f"What is {n}?", "options": both, "correctAnswer": k, "explanation": "So it is."}
+            for n, (both, k) in enumerate(zip(options, told, strict=True))]  # fmt: skip
+    made_of(tmp_path, "deck.json", json.dumps(rows))
+    words = words_of(tmp_path / "isle", tmp_path / "out").split()
+    assert [word for word in words if word in "abcdef"] == [*"abcdef", *right]
+
+
 def test_no_amount_is_printed(tmp_path):
     """Of three columns most of which are 0; a single one is a number like any other."""
     rows = "Name,Latin,Text,Wood,Stone,Fish\n" + "".join(

@@ -267,7 +267,7 @@ def _rows(sheet: TableSheet, plan: _Card) -> float:
 def _texts(sheet: TableSheet, plan: _Card) -> tuple[str, list[str]]:
     """What the texts say; the rules, the question and what gives colour say it without a heading."""
     rules = [*filter(sheet.is_rules, plan.prose)] or plan.prose[: len(plan.prose) == 1]
-    bare = [*rules[:1], sheet.question(), *filter(sheet.is_flavour, plan.prose)]
+    bare = [*rules[:1], sheet.question(), *sheet.made, *filter(sheet.is_flavour, plan.prose)]
     return said_of(sheet, plan.prose, "\n\n", bare=bare, how="**{}:** ")
 
 

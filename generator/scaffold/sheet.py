@@ -14,6 +14,7 @@ from generator.scaffold.meanings import human, in_parts, says
 from generator.scaffold.measures import half_ems
 from generator.scaffold.sizes import Look, hexes_of, look_at
 from generator.values import dataclass
+from generator.values import field as field_of
 
 _FIGURES = re.compile(r"[-+−]?\d+([.,]\d+)?|\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
 """A number, and the factors of a counter: `4-6-3`."""
@@ -44,7 +45,7 @@ class TableSheet:
     fields with their headings, the items, what the pieces are, where the pictures are that it names, headings of other
     columns by what they are, and what was assumed. `finished`: the box that a picture fills which is all of a face,
     `back` the one behind it; `languages` of the game. `stands_in`: the name that few have, and the field that is it
-    then."""
+    then; `made`: what is printed of fields that stand for several."""
 
     id: str
     name: str
@@ -61,6 +62,7 @@ class TableSheet:
     back: Path | None = None
     languages: tuple[str, ...] = ()
     stands_in: tuple[str, str] = ("", "")
+    made: Mapping[str, str] = field_of(default_factory=dict)
 
     def of(self, *kinds: str) -> list[str]:
         """The fields of these kinds, in the order of their columns."""
@@ -132,7 +134,9 @@ class TableSheet:
         is_text = self.fields[field][0].name == "text" and any(" " in w or not w.isascii() for w in self.words(field))
         is_long = half_ems(self.longest(field)) > SHORT * (1 + self.says(field, "name"))
         is_said = self.is_rules(field) or self.is_flavour(field)
-        return field in self.choices() or (is_text and (is_said or is_long) and not is_of_print(self, field))
+        return field in (*self.choices(), *self.made) or (
+            is_text and (is_said or is_long) and not is_of_print(self, field)
+        )
 
     def is_rules(self, field: str) -> bool:
         """True for what is headed as rules, `Text`, `Effekt`."""
@@ -192,7 +196,8 @@ def as_printed(sheet: TableSheet, field: str) -> str:
     """A field as it is printed: the words of programs without their strokes, `RED_GUARD` as `RED GUARD`."""
     words = sheet.words(field) if field in sheet.of("text", "one of", "word") else ()
     is_stroked = any(re.fullmatch(r"\w*[a-zA-Z]_[a-zA-Z0-9]\w*", word) for word in words)
-    return scope_name(field) + "|replace('_', ' ')" * is_stroked + "|join(', ')" * (field in sheet.of("list"))
+    more = "|replace('_', ' ')" * is_stroked + "|join(', ')" * (field in sheet.of("list"))
+    return sheet.made.get(field) or scope_name(field) + more
 
 
 def called(sheet: TableSheet, title: str) -> str:

@@ -1,18 +1,28 @@
 """A `TableSheet` -> the two sides of its pieces: which fields are in front, and which behind.
 
-Behind is what a heading calls so, a second picture, and the answers to a question. Promise: no front tells what is
-asked on it.
+Behind is what a heading calls so, a second picture, and the right answer to a question; wrong ones stand on the front
+with it. Promise: neither their order nor their looks tell which is right.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from string import ascii_uppercase
 
+from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
-from generator.scaffold.sheet import TableSheet
+from generator.scaffold.meanings import is_of_answers
+from generator.scaffold.sheet import TableSheet, scope_name
 from generator.values import replace
 
+Made = tuple[str, Sequence[str]]
+"""What is printed of several fields: the expression, and what it says of each item."""
+_MEMBER = re.compile(r"(.*?)[ _-]*(\d{1,2}|\b[A-Ja-j])(\W.*)?")
+"""One of several headings: `Answer 2 - max 75 characters`, `B`."""
+_BULLET = "\n• "
+_MANY = 10
+"""Among so many numbers counted from 0 there is a 0."""
 _BACK = re.compile(
     r"\b(back(side|text|title|image)?|rear|reverse|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite"
     r"|side[ _]?[b2])\b|裏"
@@ -22,10 +32,24 @@ _BACK = re.compile(
 def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
     """The sheet with the fields of its pieces' fronts, and with those that are behind, in their order there."""
     behind = [f for f, (_, heading) in sheet.fields.items() if is_behind(heading)] or _second_picture(sheet)
-    behind = [*dict.fromkeys([*behind, *_answers(sheet)])]
+    right, wrong, more, told = _answers(sheet)
+    made = {f: words for f, (_, words) in told.items()}
+    offered = _offered(sheet, right[0], wrong) if right and wrong and not told else {}
+    behind = [*dict.fromkeys([*behind, *right, *wrong, *more])]
     is_turned = any("upright" in plain_ascii(heading) for _, heading in sheet.fields.values())  # tarot: one face
     behind = [] if is_turned or sheet.fields.keys() <= {*behind} else behind
-    return _with(sheet, [f for f in sheet.fields if f not in behind]), _with(sheet, behind)
+    front = [f for f in sheet.fields if f not in behind]
+    if offered and sheet.question() in front:
+        at = front.index(sheet.question()) + 1
+        front, behind = [*front[:at], *offered, *front[at:]], [f for f in behind if f not in wrong]
+    options = [f for of, _ in told.values() for f in of if f in front and f in sheet.of("list")]
+    return _with(sheet, front, offered | {f: _below(sheet, [f]) for f in options}), _with(sheet, behind, made)
+
+
+def said_within(side: TableSheet, placed: Sequence[str], fields: Iterable[str]) -> list[str]:
+    """What is drawn of a side, and those of the fields that this says besides."""
+    said = {name for f in placed for name in re.findall(r"item\.\w+", side.made.get(f, ""))}
+    return [*placed, *(f for f in fields if f not in placed and scope_name(f) in said)]
 
 
 def is_behind(heading: str) -> bool:
@@ -41,26 +65,110 @@ def _second_picture(sheet: TableSheet) -> list[str]:
     return turned or images[1:] if len(images) == 2 and (turned or len(stems) == 1) and len(turned) < 2 else []
 
 
-def _with(sheet: TableSheet, fields: Iterable[str]) -> TableSheet:
-    return replace(sheet, fields={f: sheet.fields[f] for f in fields})
+def _with(sheet: TableSheet, fields: Iterable[str], made: Mapping[str, Made]) -> TableSheet:
+    """The sheet with these fields alone, some of which say what was made of several."""
+    made = {f: made[f] for f in fields if f in made}
+    kinds = {f: (FieldKind("text"), sheet.fields[f][1]) if f in made else sheet.fields[f] for f in fields}
+    items = [{**item, **{f: words[n] for f, (_, words) in made.items()}} for n, item in enumerate(sheet.items)]
+    return replace(sheet, fields=kinds, items=items, made={f: words for f, (words, _) in made.items()})
 
 
-def _answers(sheet: TableSheet) -> list[str]:
-    """The fields that tell what is asked on the front: the right answer, wrong ones beside it, what explains it. Where
-    no heading says so, the answer is what stands beside the question. One of several answers is a choice."""
+# ---- answers ----
+
+
+def _answers(sheet: TableSheet) -> tuple[list[str], list[str], list[str], dict[str, tuple[list[str], Made]]]:
+    """The fields that tell what is asked on the front: of the right answer, of wrong ones, of what explains it; and
+    the words of an answer that is told by its number. Where no heading says so, the answer is what stands beside the
+    question. One of several answers is a choice."""
     asked, order = sheet.question(), [*sheet.fields]
     if not asked:
-        return []
+        return [], [], [], {}
     others = [f for f in order if f != asked]
     wrong, right = ([f for f in others if sheet.says(f, what)] for what in ("wrong", "answer"))
     right = [f for f in right if f not in wrong] + [f for f in others if sheet.says(f, "translation")]
-    stems = {f: re.sub(r"([ _-]*(\d+|\b[A-Ja-j]))(\W.*)?$", "", sheet.heading(f)) for f in right}
-    right = [f for f in right if stems[f] == sheet.heading(f) or [*stems.values()].count(stems[f]) == 1]
+    stems = {f: _stem(sheet, f) for f in right}
+    right = [f for f in right if not stems[f] or [*stems.values()].count(stems[f]) == 1]
+    told = {f: found for f in right if (found := _chosen(sheet, f))[0]}
+    options = {option for of, _ in told.values() for option in of}
+    right = [f for f in right if f not in options]
     beside = order[order.index(asked) + 1 :][:1]
     lone = [f for f in beside if not (wrong or _is_choice_or_type(sheet, f)) and _is_answer(sheet, f)]
     first = right or lone
-    explained = [f for f in order if sheet.says(f, "explained")]
-    return [*first, *wrong, *explained] if first else []
+    return (first, wrong, [f for f in order if sheet.says(f, "explained")], told) if first else ([], [], [], {})
+
+
+def _stem(sheet: TableSheet, field: str) -> str:
+    """What the heading of one of several answers shares with theirs; "" of any other."""
+    found = _MEMBER.fullmatch(sheet.heading(field))
+    return f"{found[1]}|{found[3] or ''}" if found else ""
+
+
+def _members(sheet: TableSheet, fields: Sequence[str]) -> list[list[str]]:
+    """What each item says in some fields, the members of lists one by one."""
+    said = ([item[f] for f in fields if item.get(f) is not None] for item in sheet.items)
+    parts = ([one for v in values for one in (v if isinstance(v, list) else [v])] for values in said)
+    return [[str(next(iter(v.values()), "") if isinstance(v, dict) else v) for v in values] for values in parts]
+
+
+def _offered(sheet: TableSheet, right: str, wrong: Sequence[str]) -> dict[str, Made]:
+    """The right answer among the wrong ones, below one another in the order of their letters; not of wrong ones that
+    are one text."""
+    fields, lists = (right, *wrong), sheet.of("list")
+    if len(wrong) == 1 and wrong[0] not in lists and any(re.search("[,\n]", words) for words in sheet.words(wrong[0])):
+        return {}
+    return {wrong[0]: _below(sheet, fields)}
+
+
+def _below(sheet: TableSheet, fields: Sequence[str]) -> Made:
+    """Answers below one another: a list as it stands, several fields in the order of their letters."""
+    own = {f: scope_name(f) if f in sheet.of("list") else f"[{scope_name(f)}]" for f in fields}
+    lacks = {f: f" if {scope_name(f)} is defined else []" * sheet.fields[f][0].optional for f in fields}
+    words = " + ".join(f"({own[f]}{lacks[f]})" for f in fields)
+    words = f"({_BULLET!r} ~ ({words}){'|sort' * (len(fields) > 1)}|join({_BULLET!r}))|trim"
+    return words, ["".join(f"{_BULLET}{one}" for one in m).strip() for m in _members(sheet, fields)]
+
+
+def _chosen(sheet: TableSheet, field: str) -> tuple[list[str], Made]:
+    """The fields among which an answer is told by its number or its letter, and its words: members of a list, or fields
+    headed by letters or numbers, which stand before them."""
+    options = [f for f in sheet.of("list") if f != field and is_of_answers(sheet.fields[f][1])][:1]
+    stems = {
+        f: _stem(sheet, f) for f in sheet.of("text", "one of", "word") if f != field and not sheet.says(f, "wrong")
+    }
+    series = [f for f, stem in stems.items() if stem and [*stems.values()].count(stem) > 2]
+    series = [f for f in series if stems[f] == "|" or f in sheet.choices()]
+    marks = [found[2] for f in series if (found := _MEMBER.fullmatch(sheet.heading(f)))]
+    told, members = [item.get(field) for item in sheet.items], _members(sheet, options or series)
+    if not (options or series) or field in sheet.of("list") or max(map(len, members)) < 2:
+        return [], ("", [])
+    index, places = _places(told, members, scope_name(field), "" if options else marks[0])
+    if not index:
+        return [], ("", [])
+    if options:
+        return options, (f"{scope_name(options[0])}[{index}]", [m[at] for at, m in zip(places, members, strict=True)])
+    parts = [f"'{mark}. ' ~ {scope_name(f)}" + "|default('')" * sheet.fields[f][0].optional
+             for mark, f in zip(marks, series, strict=True)]  # fmt: skip
+    said = [f"{marks[at]}. {m[at]}" for at, m in zip(places, members, strict=True)]
+    return series, (f"[{', '.join(parts)}][{index}]", said)
+
+
+def _places(told: Sequence[object], members: Sequence[Sequence[str]], name: str, first: str) -> tuple[str, list[int]]:
+    """Which of its options each item tells, and the expression of that; "" where they are none of this. A number is
+    counted as the options are (`first`), else from 0 if that is one of them."""
+    pairs = [*zip(told, members, strict=True)]
+    if not pairs or all(str(n) in m for n, m in pairs):
+        return "", []
+    numbers = [n for n in told if isinstance(n, int)]
+    if len(numbers) == len(told):
+        is_from_one = min(numbers) > 0 and (bool(first) or len(told) >= _MANY)
+        base = int(first) if first.isdecimal() else int(is_from_one or any(n == len(m) for n, m in pairs))
+        places = [int(n) - base for n in numbers]
+        is_so = all(0 <= at < len(m) for at, m in zip(places, members, strict=True))
+        return (f"{name}{f' - {base}' * bool(base)}", places) if is_so else ("", [])
+    letters = {str(n): ascii_uppercase.find(str(n).upper()) for n in told}
+    if all(len(str(n)) == 1 and 0 <= letters[str(n)] < len(m) for n, m in pairs):
+        return f"{letters}[{name}]", [letters[str(n)] for n in told]
+    return "", []
 
 
 def _is_choice_or_type(sheet: TableSheet, field: str) -> bool:

@@ -14,7 +14,7 @@ from generator.scaffold.hues import ground_of
 from generator.scaffold.piece import piece
 from generator.scaffold.roles import Roles, roles_of, with_stand_in
 from generator.scaffold.sheet import TableSheet, said_of
-from generator.scaffold.sides import two_sides
+from generator.scaffold.sides import said_within, two_sides
 from generator.scaffold.sizes import is_card, look_of
 from generator.values import replace
 
@@ -27,7 +27,8 @@ def front(sheet: TableSheet) -> Template:
     if sheet.finished:
         return page(sheet.look.shape, [f'<image pnp:href="item.picture" {sheet.finished}/>']), ["picture"]
     before = two_sides(sheet)[0]
-    return _side(before, roles_of(before))
+    drawing, placed = _side(before, roles_of(before))
+    return drawing, said_within(before, placed, sheet.fields)
 
 
 def back(sheet: TableSheet) -> Template:
@@ -44,7 +45,7 @@ def back(sheet: TableSheet) -> Template:
     ours, roles = roles_of(before), roles_of(behind)
     roles = replace(roles, color=ours.color, group=roles.group if ours.color else ours.group)
     roles = replace(roles, title=roles.title or ours.title, picture=roles.picture or ours.picture)
-    drawing, placed = _side(sheet, roles)
+    drawing, placed = _side(replace(sheet, items=behind.items, made=behind.made), roles)
     return drawing, [field for field in placed if field in behind.fields]
 
 
