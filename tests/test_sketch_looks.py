@@ -126,6 +126,40 @@ def test_a_picture_fills_a_tile_and_words_stand_on_it(tmp_path, head, word, kind
     assert "row" not in words
 
 
+FLAT, POINTED = [(0, "-"), (60, "-"), (-60, ""), (0, ""), (60, ""), (-60, "-")], [
+    (30, "-"), (90, "-"), (-30, ""), (30, ""), (90, ""), (-30, "-")]  # fmt: skip
+"""How far edges are turned, clockwise from the top, and which are above the middle then."""
+
+
+@pytest.mark.parametrize(("head", "size", "edges"), [
+    ("Bord N,Bord NE,Bord SE,Bord S,Bord SO,Bord NO", "50 x 43.3 mm", FLAT),
+    ("NO,O,SO,SW,W,NW", "43.3 x 50 mm", POINTED),
+    ("edge_ne,edge_e,edge_se,edge_sw,edge_w,edge_nw", "43.3 x 50 mm", POINTED),
+    ("lado norte,lado noreste,lado sudeste,lado sur,lado suroeste,lado noroeste", "50 x 43.3 mm", FLAT),
+    ("北,北東,南東,南,南西,北西", "50 x 43.3 mm", FLAT),
+    ("North-East,East,South East,South-west,West,North West", "43.3 x 50 mm", POINTED),
+])  # fmt: skip
+def test_columns_headed_by_directions_stand_at_the_edges_of_hexes(tmp_path, head, size, edges):
+    rows = "Alm,Wiese,Weg,,Weg,Bach,Weg,Weg,1\nHorn,Berg,,Bach,,,,,2\nTann,Wald,Weg,Weg,,,,,2\nMoor,Hain,,,,,,Weg,2\n"
+    said, _, drawn = made(tmp_path, f"Name,Terrain,{head},Qty\n{rows}", name="land.csv")
+    assert (size in said, "colour: Terrain" in said) == (True, True)
+    lines = re.findall(r'(?:rotate\((-?\d+)\)">\s*)?<text pnp:text="item\.(\w+)"[^>]* y="(-?)', drawn)
+    assert [(int(turn or 0), above) for turn, field, above in lines if field not in ("name", "terrain")] == edges
+    assert "'Wald': '#4a7a44" in drawn  # land has its colour
+
+
+@pytest.mark.parametrize("head", ["N,E,S,W", "top,right,bottom,left", "Nord,Ost,Süd,West", "上,右,下,左",
+                                  "Edge_N,Edge_E,Edge_S,Edge_W", "north side,east side,south,west"])  # fmt: skip
+def test_four_directions_stand_at_the_edges_of_a_square(tmp_path, head):
+    table = f"Name,{head},center\nCurve,0,1,2,3,4\nCross,2,2,2,2,0\nEnd,0,1,0,0,1\n"
+    said, told, drawn = made(tmp_path, table, name="land.csv")
+    assert (told, "each a tile, 50 x 50 mm" in said) == ([], True)
+    turns = re.findall(r'(?:rotate\((-?\d+)\)">\s*)?<text pnp:text="item\.(\w+)"[^>]* y="(-?)', drawn)
+    lines = {field: (int(turn or 0), above) for turn, field, above in turns if field != "name"}
+    assert [*lines.values()] == [(0, "-"), (90, "-"), (0, ""), (90, ""), (0, "-")]
+    assert size_of(drawn, "item.center") > 2 * size_of(drawn, f"item.{next(iter(lines))}") > 8
+
+
 @pytest.mark.parametrize("head", ["Stealth,Move,Defense,Attack", "Tarnung,Bewegung,Verteidigung,Kampfkraft"])
 def test_a_counter_tells_attack_defence_and_movement_first(tmp_path, head):
     _, _, drawn = made(tmp_path, f"Unit,{head}\nPanzer,1,2-Jan,x,6\nFoot,2,4,3,4\nGuns,3,5,2,7\n", name="counters.csv")
@@ -165,6 +199,17 @@ def test_a_name_beside_no_badge_is_not_indented(tmp_path):
     places = re.findall(r'pnp:text="item.name" pnp:box="([0-9.]+) [^>]*pnp:if="([^"]*)"', drawn)
     assert [float(x) > 15 for x, _ in places] == [True, False]
     assert places[1] == ("5.5", f"not ({places[0][1]})")
+
+
+@pytest.mark.parametrize(("table", "name"), [
+    ("Name,Top,Bottom,Left\nElf,1,2,3\nOrc,2,3,4\n", "land.csv"),
+    ("Name,Top left,Top right,Bottom\nElf,1,2,3\nOrc,2,3,4\n", "land.csv"),
+    ("Name,N,E,S,W\nElf,1,2,3,4\nOrc,2,3,4,4\n", "cards.csv"),
+    (f"Name,Top,Bottom,Left,Right\nElf,{LONG},{LONG},a,b\nOrc,{LONG},{LONG},b,c\n", "land.csv"),
+])  # fmt: skip
+def test_not_all_directions_are_edges(tmp_path, table, name):
+    said, _, drawn = made(tmp_path, table, name=name)
+    assert ("each a card" in said, "rotate" in drawn) == (True, False)
 
 
 def test_the_ground_of_a_counter_is_the_colour_of_its_side(tmp_path):

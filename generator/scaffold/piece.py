@@ -11,6 +11,7 @@ from math import fsum, sqrt
 
 from generator.face.face import Shape
 from generator.layout.draw import margin_of
+from generator.scaffold.edges import at_edges
 from generator.scaffold.elements import (
     INK,
     SLICE,
@@ -46,6 +47,8 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
     square = shape.kind in ("rectangle", "standee")
     x, y = (cell.width / 2 - safe, cell.height / 2 - safe) if square else (cell.radius - safe,) * 2
     paint, ink = ground_of(sheet, roles.ink, roles.title)
+    around, placed_around, band = at_edges(sheet, ink)
+    x, y = x - band, y - band
     ground = rect(bleeding(shape), paint)
     if shape.kind == "ring":
         return [ground], []
@@ -70,7 +73,9 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
         under.append(rect((-wide, top, 2 * wide, low - top), f'rx="1.5" fill="{WHITE}" fill-opacity="0.86"'))
     turn = "'translate(' ~ c.x ~ ' ' ~ c.y ~ ') rotate(' ~ c.angle ~ ')'"
     group = f'<g pnp:for="c in shape.cells" pnp:transform="{turn}" transform="translate({cell.x:g} {cell.y:g})">'
-    return [ground, group, *indented([*under, *column]), "</g>"], [*[roles.picture] * bool(art), *placed]
+    return [ground, group, *indented([*under, *around, *column]), "</g>"], [
+        *[roles.picture] * bool(art), *placed_around, *placed
+    ]  # fmt: skip
 
 
 def _art(sheet: TableSheet, roles: Roles, shape: Shape) -> str:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 
+from generator.scaffold.edges import edges_of
 from generator.scaffold.hues import hues_of, tell_apart
 from generator.scaffold.measures import half_ems
 from generator.scaffold.sheet import CODE, GROUPS, SHORT, TableSheet, is_of_print
@@ -39,7 +40,9 @@ class Roles:
 
 
 def roles_of(sheet: TableSheet) -> Roles:
-    """Which field is the name, the picture, the long text ..., as far as there is one."""
+    """Which field is the name, the picture, the long text ..., as far as there is one. What stands at edges is none."""
+    edges = edges_of(sheet)
+    sheet = replace(sheet, fields={f: v for f, v in sheet.fields.items() if f not in edges})
     texts, asked = sheet.of("text"), sheet.question()
     is_called = any(f in _TITLES or sheet.says(f, "name") for f in texts)
     said = [f for f in texts if not (sheet.says(f, "option") or sheet.says(f, "wrong"))]

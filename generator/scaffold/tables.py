@@ -27,6 +27,7 @@ from generator.data.reading.usual import language_called, parted, tags_in
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
+from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.languages import in_others, is_in_signs, is_learned, paired
 from generator.scaffold.meanings import is_aside, is_of_answers, said_in, says_nothing
 from generator.scaffold.measures import half_ems
@@ -131,9 +132,18 @@ def _sheet(
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
-    sheet = replace(sheet, look=look_of(*said[:2], is_sure=said[2], top=sheet.hexes()))
+    sheet = _with_look(sheet, *said)
     heading = "" if title or spoken_in else _named(sheet)
     return _sheet(path, name, languages, said, shelf, heading) if heading else sheet
+
+
+def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> TableSheet:
+    """The sheet as hexes or square tiles, if columns are about their edges; else as `pieces`."""
+    top = top_of(directions({f: heading for f, (_, heading) in sheet.fields.items()}).values())
+    corner = top * (top != "square")
+    is_tile = top == "square" and bool(edges_of(replace(sheet, look=look_of("tiles", ""))))
+    meant = "hexes" if corner and pieces in ("", "tiles") else pieces or "tiles" * is_tile
+    return replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or corner))
 
 
 def _read(

@@ -9,6 +9,7 @@ from math import ceil
 from xml.sax.saxutils import quoteattr
 
 from generator.scaffold.card import card, is_crowded
+from generator.scaffold.edges import edges_of
 from generator.scaffold.elements import SLICE, WHITE, Drawn, bleeding, image, page, rect, size_for, text
 from generator.scaffold.hues import ground_of
 from generator.scaffold.piece import piece
@@ -63,7 +64,7 @@ def enlarged(sheet: TableSheet) -> TableSheet:
 def _side(sheet: TableSheet, roles: Roles) -> Template:
     shape, sheet = sheet.look.shape, with_stand_in(sheet, roles)
     is_scene = sheet.look.kind == "tile" and bool(roles.picture) and sheet.fills(shape.width / shape.height)
-    parts, placed = (card if is_card(shape) and not is_scene else piece)(sheet, roles)
+    parts, placed = (card if is_card(shape) and not (is_scene or edges_of(sheet)) else piece)(sheet, roles)
     return page(shape, parts), [*filter(None, dict.fromkeys((*placed, roles.ink)))]
 
 
