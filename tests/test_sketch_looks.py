@@ -352,13 +352,14 @@ ROWS = {
             f"Red Elf {n},red-elf-{n},normal,true,false,/api/x/{n},2024-01-0{n},5,2,black\n" for n in range(1, 6)
         ),
         [
-            "yours alone, on no piece: slug, path, added",
+            "same on all: layout, blurred, digital\n",
+            "yours alone, on no piece: path\n",
         ],
     ),
     "a list of prompts": (
         "Prompt,Category\nName three things you find in a kitchen.,Quick\nSing the chorus of a song you like.,Dare\n"
         "What would your best friend say about you?,Deep\n",
-        ["text: Prompt", "also drawn: Category"],
+        ["text: Prompt", "name: Category"],
     ),
     "a name that all share": (
         "name,action,stack,pile\nEncounter,Draw two,Main,Main\nEncounter,Move on,Main,Main\nEncounter,Sell,Main,Main\n",

@@ -29,7 +29,7 @@ from generator.project import BUNDLED, Project
 from generator.scaffold.languages import tongues_in
 from generator.scaffold.measures import fonts
 from generator.scaffold.pages import LANGUAGES, copied, tables_in
-from generator.scaffold.roles import roles_of
+from generator.scaffold.roles import is_idle, roles_of
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sides import two_sides
 from generator.scaffold.sizes import Look, hexes_of, look_of, millimetres_of, pieces_called
@@ -205,9 +205,10 @@ def _back(sheet: TableSheet) -> str:
 
 def _set(sheet: TableSheet, placed: Sequence[str], languages: Sequence[str]) -> str:
     kinds = {name: kind_words(kind) + "?" * kind.optional for name, (kind, _) in sheet.fields.items()}
+    lacks = _lacking(sheet, placed)
     fields = "fields: # what the columns hold; `pnp explain text` and so on says more\n" + "".join(
         f"  {name}: {words if words.rstrip('?').isalpha() else quoted(words)}"
-        + (" # on no piece: no room on it\n" if name not in placed and not sheet.finished else "\n")
+        + (f" # on no piece: {lacks[name]}\n" if name in lacks else "\n")
         for name, words in kinds.items()
     )
     look, behind = sheet.look, _back(sheet)
@@ -218,6 +219,12 @@ def _set(sheet: TableSheet, placed: Sequence[str], languages: Sequence[str]) -> 
         + f"# expect: {_pieces(sheet)} # say how many there must be, and the count is checked\n"
         f"from: {sheet.source}\n{fields if kinds else ''}"
     )
+
+
+def _lacking(sheet: TableSheet, placed: Sequence[str]) -> dict[str, str]:
+    """The fields that no side draws, and why."""
+    left = [f for f in sheet.fields if f not in placed and not sheet.finished]
+    return {f: "the same on all" if is_idle(sheet, f) else "no room on it" for f in left}
 
 
 def _pieces(sheet: TableSheet) -> int:
@@ -242,7 +249,7 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
         placed, behind, roles = front(sheet)[1], back(sheet)[1], roles_of(two_sides(sheet)[0])
         said = {"name": roles.title, "picture": roles.picture, "colour": roles.ink, "text": roles.body}
         head = {field: heading for field, (_, heading) in sheet.fields.items()}
-        foreign = sheet.beside.get("foreign", ())
+        foreign, lacks = sheet.beside.get("foreign", ()), _lacking(sheet, [*placed, *behind])
         lines = {
             "count": [f"{words}, {_pieces(sheet)} pieces in all" for words in sheet.beside.get("count", ())]
             or ["no column, so one of each"],
@@ -250,7 +257,7 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
             "id": sheet.beside.get("id", ()),
             "also drawn": [head[f] for f in head if f in placed and f not in said.values()],
             "on the back": [head[f] for f in behind],
-            "no room on it": [head[f] for f in head if f not in (*placed, *behind) and not sheet.finished],
+            **{why: [head[f] for f in lacks if lacks[f] == why] for why in dict.fromkeys(lacks.values())},
             "in a language not asked for": foreign,
             "yours alone, on no piece": [heading for heading in sheet.beside["notes"] if heading not in foreign],
             "not read": sheet.beside["unread"],

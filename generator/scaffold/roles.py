@@ -20,6 +20,8 @@ from generator.values import dataclass, replace
 
 _TITLES = ("name", "title", "card", "card_name", "unit", "label")
 
+_TOKEN, _SEVERAL = re.compile(r"(?!\d+$)[a-z0-9_./:-]+|0"), 5
+
 
 @dataclass(frozen=True, slots=True)
 class Roles:
@@ -52,7 +54,7 @@ def roles_of(sheet: TableSheet) -> Roles:
     if median(lengths) > 1.5 * SHORT or (not body and max(lengths) > SHORT):
         title, body = "", body or title  # a card is what it says
     picture = next(iter(sheet.of("image")), "")
-    numbers = [f for f in sheet.numbers() if f not in (title, body)]
+    numbers = [f for f in sheet.numbers() if f not in (title, body) and not is_idle(sheet, f)]
     apart = (title, body, *numbers)
     colors = [f for f in sheet.fields if f not in apart and _is_of_colors(sheet, f)]
     color = min(colors, key=sheet.is_alike, default="")
@@ -72,7 +74,19 @@ def roles_of(sheet: TableSheet) -> Roles:
     drawn = {title, body, picture, group, color, *numbers, *sheet.of("color", "image")}
     flags = sheet.of("flag")
     rest = sorted(sheet.fields, key=lambda f: (f in flags, is_of_print(sheet, f), not sheet.says(f, "type")))
-    return _named(sheet, Roles(title, body, picture, group, color, numbers, [f for f in rest if f not in drawn]))
+    rest = [f for f in rest if f not in drawn and not is_idle(sheet, f)]
+    return _named(sheet, Roles(title, body, picture, group, color, numbers, rest))
+
+
+def is_idle(sheet: TableSheet, field: str) -> bool:
+    """True for a 0, a yes or a word of programs that is the same on all of several cards: it tells no player
+    anything, but of what one plays with."""
+    is_used = not is_card(sheet.look.shape) or any(
+        sheet.says(field, what) for what in ("cost", "play", "type", "name", "text")
+    )
+    is_short = field in sheet.of("flag") or all(map(_TOKEN.fullmatch, sheet.words(field)))
+    is_whole = len(sheet.words(field)) == len(sheet.items) >= _SEVERAL
+    return is_whole and is_short and sheet.is_alike(field) and not is_used
 
 
 def _named(sheet: TableSheet, roles: Roles) -> Roles:
