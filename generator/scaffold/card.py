@@ -40,7 +40,7 @@ _PANEL = 'rx="2" fill="#fbfaf7" stroke="#22262b" stroke-opacity="0.15" stroke-wi
 class _Card:
     """What stands where: the expression of the name, the field in the circle, those below the name, of texts, of lines
     and of the rows of numbers, so many side by side; where the head ends, how wide words in the panel may be, and how
-    large all is beside a poker card."""
+    large all is beside a poker card, and numbers are beside the usual ones."""
 
     name: str
     badge: str
@@ -52,6 +52,7 @@ class _Card:
     end: float
     wide: float
     unit: float
+    swell: float = 1.0
 
     @property
     def radius(self) -> float:
@@ -70,8 +71,8 @@ class _Card:
 
     @property
     def number(self) -> float:
-        """The type of numbers."""
-        return max(3.6, 5.5 * self.unit)
+        """The type of numbers, larger where nothing else is in the panel."""
+        return max(3.6, 5.5 * self.unit) * self.swell
 
 
 def card(sheet: TableSheet, roles: Roles) -> Drawn:
@@ -79,6 +80,8 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     shape, plan = sheet.look.shape, _planned(sheet, roles)
     paint, ink = ground_of(sheet, roles.ink, roles.title)
     is_bare = not (roles.picture or plan.prose or plan.facts or plan.stats)
+    if plan.stats and not (roles.picture or plan.prose or plan.facts):
+        plan = replace(plan, swell=2.4 if len(plan.stats) == 1 else 1.6)
     spare = _room(sheet, plan) - _need(sheet, plan)
     if not roles.picture and spare > 0 and plan.name:  # what nothing fills belongs to the name
         most = (0.36 if plan.prose else 0.5) * shape.height
@@ -134,7 +137,7 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
     stats, columns = _side_by_side(sheet, [f for f in rest if f in numbers or f in sheet.of("flag")], plan)
     plan = replace(plan, stats=stats, columns=columns, end=deep if plan.name or badge or types else _EDGE)
     plan = plan if _has_room(sheet, plan, roles.picture) else replace(plan, stats=())
-    facts = [f for f in rest if f not in plan.stats and width_of(unbroken(sheet.words(f)), LEAST) <= wide]
+    facts = [f for f in rest if f not in plan.stats and _is_settable(sheet, f, wide)]
     return replace(plan, facts=_roomy(sheet, replace(plan, facts=facts), roles.picture))
 
 
