@@ -17,7 +17,7 @@ from generator.scaffold.hues import ground_of
 from generator.scaffold.measures import LEAST, half_ems, line_count, unbroken, width_of
 from generator.scaffold.pages import is_nameless
 from generator.scaffold.roles import Roles
-from generator.scaffold.sheet import Phrase, TableSheet, called, if_said, if_true, said_of, scope_name
+from generator.scaffold.sheet import Phrase, TableSheet, if_said, if_true, said_of, scope_name, spoken_name
 from generator.values import dataclass, replace
 
 _EDGE, _SIDE, _FOOT = 3.0, 5.5, 2.2
@@ -145,7 +145,7 @@ def _called(sheet: TableSheet, roles: Roles) -> str:
     """The expression of what stands at the top: the name, the id of what says nothing else, what the set is called
     where that is more than `Cards`; "" where there is none of these."""
     if roles.title or (sheet.beside.get("id") and not roles.body):
-        return called(sheet, roles.title)
+        return spoken_name(sheet, roles.title)
     return "" if is_nameless(sheet.name) else "set.name"
 
 

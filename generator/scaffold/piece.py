@@ -30,7 +30,7 @@ from generator.scaffold.hues import ground_of
 from generator.scaffold.meanings import FACTORS
 from generator.scaffold.measures import LEAST, width_of
 from generator.scaffold.roles import Roles
-from generator.scaffold.sheet import TableSheet, as_printed, called, if_said, if_true, said_of
+from generator.scaffold.sheet import TableSheet, as_printed, if_said, if_true, said_of, spoken_name
 from generator.values import dataclass, replace
 
 _ROOM = 24.0
@@ -171,7 +171,7 @@ def _large(sheet: TableSheet, field: str, least: float, ink: str) -> _Block:
 
 def _name(sheet: TableSheet, roles: Roles, wide: float, room: float, ink: str, *, is_alone: bool) -> _Block:
     """The name, in as many lines as it needs; as large as it can be where nothing else is."""
-    field, said = roles.title, called(sheet, roles.title)
+    field, said = roles.title, spoken_name(sheet, roles.title)
     names = [word for f in (field, sheet.stands_in[1]) for word in sheet.words(f)]
     size = size_for(names, wide, 0.5 * room, 6.5, leading=1.3) if is_alone else max(LEAST, min(3.2, wide / 12))
     least = max(

@@ -200,7 +200,7 @@ def as_printed(sheet: TableSheet, field: str) -> str:
     return sheet.made.get(field) or scope_name(field) + more
 
 
-def called(sheet: TableSheet, title: str) -> str:
+def spoken_name(sheet: TableSheet, title: str) -> str:
     """The expression of the name; of pieces that lack one, of what stands in for it."""
     own, spare = as_printed(sheet, title) if title else scope_name(""), sheet.stands_in[1]
     return f"{own} if {scope_name(title)} is defined else {as_printed(sheet, spare)}" if spare else own
