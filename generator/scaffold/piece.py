@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import fsum, sqrt
-from xml.sax.saxutils import quoteattr
 
 from generator.face.face import Shape
 from generator.layout.draw import margin_of
@@ -29,14 +28,14 @@ from generator.scaffold.elements import (
 )
 from generator.scaffold.hues import ground_of
 from generator.scaffold.meanings import FACTORS
-from generator.scaffold.measures import LEAST, half_ems, width_of
-from generator.scaffold.roles import Roles, spoken_name
-from generator.scaffold.sheet import BADGE, TableSheet, as_printed, if_said, if_true, lines_in, said_of, scope_name
-from generator.scaffold.units import arm_of, echelon_of, symbol
+from generator.scaffold.measures import LEAST, width_of
+from generator.scaffold.roles import Roles
+from generator.scaffold.sheet import TableSheet, as_printed, if_said, if_true, said_of, spoken_name
 from generator.values import dataclass, replace
 
 _ROOM = 24.0
 """Where there is so much, numbers have their headings."""
+_DOT = " · "
 Half = Callable[[float, float], float]
 """Half of the width that there is between two heights."""
 
@@ -75,10 +74,8 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
     turn = "'translate(' ~ c.x ~ ' ' ~ c.y ~ ') rotate(' ~ c.angle ~ ')'"
     group = f'<g pnp:for="c in shape.cells" pnp:transform="{turn}" transform="translate({cell.x:g} {cell.y:g})">'
     return [ground, group, *indented([*under, *around, *column]), "</g>"], [
-        *[roles.picture] * bool(art),
-        *placed_around,
-        *placed,
-    ]
+        *[roles.picture] * bool(art), *placed_around, *placed
+    ]  # fmt: skip
 
 
 def _art(sheet: TableSheet, roles: Roles, shape: Shape) -> str:
@@ -131,16 +128,13 @@ def _column(blocks: Sequence[_Block], top: float, bottom: float, half: Half) -> 
 def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) -> list[_Block]:
     """What is large (the picture, else the first number), the name, texts, lines, more numbers."""
     small, numbers = max(LEAST, min(3.6, room / 8)), sorted(roles.numbers, key=lambda f: _place(sheet, f))
-    arm, unit = (arm_of(sheet), echelon_of(sheet)) if sheet.factors() or len(numbers) > 1 else ("", "")
     first = next((f for f in numbers if not if_true(sheet, f)), "") or next(iter(numbers), "")  # all say it
-    large = roles.picture or arm or first * (room > 4.4)
-    numbers = [f for f in numbers if f != large]
-    wide = 2 * half(0, room / 2)
-    short = [f for f in numbers if half_ems(sheet.longest(f)) <= BADGE + 2]
-    factors = [f for f in sheet.factors() if f in numbers][:1]
-    foot = _beside(sheet, factors or short, wide) if factors or room < _ROOM else []
+    large = roles.picture or first * (room > 4.4)
+    wide, numbers = 2 * half(0, room / 2), [f for f in numbers if f != large]
+    foot = numbers[:] if room < _ROOM else []
+    while foot and max(width_of(said, LEAST) for said in said_of(sheet, foot, _DOT, bare=foot)[1]) > wide:
+        foot.pop()
     rest = [f for f in (*numbers, *roles.rest, roles.group, roles.body) if f and f not in (large, *foot)]
-    rest = [f for f in rest if not (arm and f in (unit, roles.group))]
     name = _name(sheet, roles, 2 * half(0, 0.3 * room), room, ink, is_alone=not large)
     prose = _prose(sheet, [f for f in rest if sheet.is_prose(f) or f == roles.body], wide, small, ink)
     tall = max(3.0, (0.2 if prose.fields or not roles.picture else 0.3) * room)
@@ -149,21 +143,13 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
     if len(roles.numbers) > 1 and room < _ROOM:  # a counter is its numbers
         prose = replace(prose, rank=5)
     words = [f for f in rest if not sheet.is_prose(f) and f != roles.body]
-    side = min(0.32 * wide, 2 * LEAST) if roles.picture else 0.0
-    flanks = [f for f in words if _width(sheet, f) <= side][:2]
     return [
-        _unit(sheet, arm, unit, room, ink) if arm else _large(sheet, large, flanks, tall, ink),
+        _large(sheet, large, tall, ink),
         name,
         prose,
-        *(_fact(sheet, f, max(LEAST, 0.85 * small), ink) for f in words if f not in flanks),
-        replace(_numbers(sheet, foot, 1.35 * small, ink), rank=0) if arm else _numbers(sheet, foot, 1.15 * small, ink),
+        *(_fact(sheet, f, max(LEAST, 0.85 * small), ink) for f in words),
+        _numbers(sheet, foot, max(LEAST, 1.15 * small), ink),
     ]
-
-
-def _unit(sheet: TableSheet, arm: str, size: str, room: float, ink: str) -> _Block:
-    """The symbol of an arm with the size of its unit."""
-    fields = [arm, *[size] * bool(size)]
-    return _Block(3, fields, (0.34 if size else 0.22) * room, 2, lambda box: symbol(sheet, arm, size, box, ink))
 
 
 def _place(sheet: TableSheet, field: str) -> int:
@@ -171,48 +157,22 @@ def _place(sheet: TableSheet, field: str) -> int:
     return next((n for n, what in enumerate(FACTORS) if sheet.says(field, what)), len(FACTORS))
 
 
-def _beside(sheet: TableSheet, fields: Sequence[str], wide: float) -> list[str]:
-    """As many numbers, up to four, as stand beside each other."""
-
-    def fits(count: int) -> bool:
-        return all(_width(sheet, f) <= wide / count - 0.6 for f in fields[:count])
-
-    return [*fields[: next((n for n in range(min(4, len(fields)), 0, -1) if fits(n)), 0)]]
-
-
-def _width(sheet: TableSheet, field: str) -> float:
-    """How wide the widest words of a field are in the smallest type."""
-    return max((width_of(word, LEAST) for word in sheet.words(field)), default=0.0) + 0.1
-
-
-def _large(sheet: TableSheet, field: str, flanks: Sequence[str], least: float, ink: str) -> _Block:
-    """A picture, or a number or a sign as large as it can be; words of a few letters to its left and right."""
+def _large(sheet: TableSheet, field: str, least: float, ink: str) -> _Block:
+    """A picture, or a number or a sign as large as it can be."""
 
     def draw(box: Box) -> str:
-        x, y, wide, high = box
-        side = max((_width(sheet, f) for f in flanks), default=0.0)
-        inner = (x + side, y, wide - side * len(flanks), high)
-        parts = [
-            text(scope_name(f), (x + n * (wide - side), y, side, high), LEAST, "I", middle=True, bold=True, ink=ink,
-                 more=if_said(sheet, f))
-            for n, f in enumerate(flanks)
-        ]  # fmt: skip
         if field in sheet.of("image"):
-            return "\n".join([image(field, inner), *parts])
-        size = min(1.2 * high, 1.1 * inner[2], 12)
-        main = text(
-            as_printed(sheet, field), inner, size, "1", middle=True, bold=True, ink=ink, more=if_said(sheet, field)
-        )
-        return "\n".join([main, *parts])
+            return image(field, box)
+        size, more = min(1.2 * box[3], 1.1 * box[2], 12), if_said(sheet, field)
+        return text(as_printed(sheet, field), box, size, "1", middle=True, bold=True, ink=ink, more=more)
 
-    rank = 0 if field in sheet.of("image") else 2
-    return _Block(rank, [field, *flanks] if field else [], least, 2, draw)
+    return _Block(0 if field in sheet.of("image") else 2, [field] if field else [], least, 2, draw)
 
 
 def _name(sheet: TableSheet, roles: Roles, wide: float, room: float, ink: str, *, is_alone: bool) -> _Block:
     """The name, in as many lines as it needs; as large as it can be where nothing else is."""
-    field, said = roles.title, spoken_name(sheet, roles)
-    names = sheet.words(field) if field else []
+    field, said = roles.title, spoken_name(sheet, roles.title)
+    names = [word for f in (field, sheet.stands_in[1]) for word in sheet.words(f)]
     size = size_for(names, wide, 0.5 * room, 6.5, leading=1.3) if is_alone else max(LEAST, min(3.2, wide / 12))
     least = max(
         1.3 * size,
@@ -221,8 +181,8 @@ def _name(sheet: TableSheet, roles: Roles, wide: float, room: float, ink: str, *
     )
 
     def draw(box: Box) -> str:
-        has = if_said(sheet, field) if field and said == scope_name(field) else ""
-        best, more = size_for(names, box[2], box[3], max(size, 4.4), leading=1.3), ' pnp:leading="1.1"' + has
+        best = size_for(names, box[2], box[3], max(size, 4.4), leading=1.3)
+        more = ' pnp:leading="1.1"' + if_said(sheet, field)
         return text(said, box, best, "Name", lines=99, middle=True, bold=True, ink=ink, more=more)
 
     is_called = bool(field or sheet.beside.get("id"))
@@ -231,38 +191,34 @@ def _name(sheet: TableSheet, roles: Roles, wide: float, room: float, ink: str, *
 
 def _prose(sheet: TableSheet, fields: Sequence[str], wide: float, small: float, ink: str) -> _Block:
     """The long texts, one below the other; as large as they have room."""
-    texts = sheet.joined(fields) if fields else []
+    words, texts = said_of(sheet, fields, bare=fields[:1]) if fields else ("", [])
 
     def draw(box: Box) -> str:
         size = size_for(texts, box[2], 0.95 * box[3], small)
-        return text(lines_in(sheet, fields), box, size, "What it does.", lines=99, middle=True, bold=True, ink=ink)
+        return text(words, box, size, "What it does.", lines=99, middle=True, bold=True, ink=ink)
 
     return _Block(1, fields, depth_of(texts, wide, LEAST) + 0.5, 5, draw)
 
 
 def _fact(sheet: TableSheet, field: str, size: float, ink: str) -> _Block:
     """A line for what else there is; without its heading where there is no room for it, and words say enough."""
-    is_words = sheet.fields[field][0].name in ("text", "one of")
-    words = (f"{sheet.heading(field)}: {sheet.longest(field)}", *[sheet.longest(field)] * is_words)
+    ways = [said_of(sheet, [field]), *[said_of(sheet, [field], bare=[field])] * (field in sheet.of("text", "one of"))]
 
-    def fits(box: Box, said: Sequence[str] = words) -> bool:
-        return any(width_of(w, LEAST) <= box[2] for w in said)
+    def fitting(box: Box) -> list[str]:
+        return [words for words, said in ways if max(width_of(line, LEAST) for line in said) <= box[2]]
 
     def draw(box: Box) -> str:
-        said, more = said_of(sheet, field) if fits(box, words[:1]) else scope_name(field), if_said(sheet, field)
-        return text(said, box, size, sheet.heading(field), middle=True, bold=True, ink=ink, more=more)
+        line, more = fitting(box)[0], if_said(sheet, field)
+        return text(line, box, size, "Fact: so", middle=True, bold=True, ink=ink, more=more)
 
-    return _Block(4, [field], 1.35 * size, 0, draw, fits)
+    return _Block(4, [field], 1.35 * size, 0, draw, lambda box: bool(fitting(box)))
 
 
 def _numbers(sheet: TableSheet, fields: Sequence[str], size: float, ink: str) -> _Block:
     """Numbers beside each other."""
+    words = said_of(sheet, fields, _DOT, bare=fields)[0] if fields else ""
 
     def draw(box: Box) -> str:
-        wide = box[2] / len(fields)
-        pairs = ", ".join(f"{as_printed(sheet, f)}|default(none)" for f in fields)
-        one = text("value", (box[0] + 0.3, box[1], wide - 0.6, box[3]), size, "2", middle=True, bold=True, ink=ink)
-        group = f'<g pnp:for={quoteattr(f"value in [{pairs}]")} pnp:step="{wide:.4g} 0" pnp:if="value is not none">'
-        return "\n".join([group, f"  {one}", "</g>"])
+        return text(words, box, size, "2 · 3", middle=True, bold=True, ink=ink)
 
     return _Block(3, fields, 1.3 * size, 0.3, draw)

@@ -29,16 +29,14 @@ from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.languages import in_others, is_in_signs, is_learned, paired
-from generator.scaffold.meanings import is_aside, is_kept, is_of_answers, said_in, says_nothing
+from generator.scaffold.meanings import is_aside, is_of_answers, said_in, says_nothing
 from generator.scaffold.measures import half_ems
 from generator.scaffold.pages import ADDED, LANGUAGES, called, copied, table_names
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sheet import SHORT, TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
-from generator.scaffold.units import is_army
 from generator.values import replace
 
-_FILE = re.compile(r"[\w/.-]+")
 _TWICE = 3
 """Ids of which fewer than one in so many stands again are ids."""
 
@@ -106,10 +104,8 @@ def _sheet(
     named = {**spoken, **named}
     own = {field: f"{set_id}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
     void, far = _void(guessed, items, shelf, find)
-    void += [f for f, (kind, m) in guessed.items() if kind.name != "image" and is_kept(m.heading, said_in(items, f))]
     asides = [f for f, (_, mark) in guessed.items() if f in void or (mark.heading in table.hidden and f != "name")
               or is_aside(mark.heading)]  # fmt: skip
-    edges = directions({f: mark.heading for f, (_, mark) in guessed.items()})
     tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]
     unasked = [*tags, *(la for la in LANGUAGES if la not in bases)]
     signs = _in_signs(guessed, items)
@@ -136,18 +132,17 @@ def _sheet(
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
-    sheet = _with_look(sheet, *said, top_of(edges.values()))
+    sheet = _with_look(sheet, *said)
     heading = "" if title or spoken_in else _named(sheet)
     return _sheet(path, name, languages, said, shelf, heading) if heading else sheet
 
 
-def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool, top: str) -> TableSheet:
-    """The sheet as hexes or square tiles, if columns are about their edges; as counters, if it has factors, arms; else
-    `pieces`."""
-    is_counter = bool(sheet.factors(3)) or is_army(sheet)
+def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> TableSheet:
+    """The sheet as hexes or square tiles, if columns are about their edges; else as `pieces`."""
+    top = top_of(directions({f: heading for f, (_, heading) in sheet.fields.items()}).values())
     corner = top * (top != "square")
-    is_tile = top != corner and bool(edges_of(replace(sheet, look=look_of("tiles", ""))))
-    meant = "hexes" if corner and pieces in ("", "tiles") else pieces or "tiles" * is_tile or "counters" * is_counter
+    is_tile = top == "square" and bool(edges_of(replace(sheet, look=look_of("tiles", ""))))
+    meant = "hexes" if corner and pieces in ("", "tiles") else pieces or "tiles" * is_tile
     return replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or corner))
 
 
@@ -278,7 +273,7 @@ def _void(
 ) -> tuple[list[str], list[str]]:
     """The fields that say nothing to players, and those of pictures that are not here; not one for pictures to come;
     and the headings of the latter."""
-    images = [f for f, (kind, m) in guessed.items() if kind.name == "image" or _are_icons(m.heading, said_in(items, f))]
+    images = [f for f, (kind, _) in guessed.items() if kind.name == "image"]
     empty = [f for f in guessed if says_nothing(items, f) and (f not in images or said_in(items, f))]
     void = [f for f in empty if not any(find(str(i.get(f) or "")) for i in items)]
     away = [f for f in images if said_in(items, f) and (f in void or _is_away(items, f, shelf, find))]
@@ -286,12 +281,6 @@ def _void(
     if all(f in (*void, *away) or is_aside(m.heading) for f, (_, m) in guessed.items()):  # pieces are their pictures
         away, void = [f for f in away if f not in named], [f for f in void if f not in named]
     return [*void, *(f for f in away if f not in void)], [guessed[f][1].heading for f in away]
-
-
-def _are_icons(heading: str, said: Sequence[str]) -> bool:
-    """True for names of pictures without their endings: `stone-bust`."""
-    is_named = is_for_pictures(heading) or is_for_pictures(re.split(r"\W", heading)[0])
-    return is_named and all(map(_FILE.fullmatch, said)) and any(re.search(r"\w[-/]\w", word) for word in said)
 
 
 def _is_away(items: Sequence[Map], field: str, shelf: Shelf, find: Callable[[str], object]) -> bool:
