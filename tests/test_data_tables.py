@@ -1117,7 +1117,7 @@ def test_records_within_records_are_read_as_text(game):
     wolf, owl = found.sets["card"].items
     assert {k: wolf.values[k].words["en"] for k in ("speed", "actions", "hints")} == {
         "speed": "hover, walk 30, fly 0",
-        "actions": "Bite: hit 4.5; Melee attack, one target in reach.",
+        "actions": "Bite: Melee attack, one target in reach.\nhit 4.5, miss 0",
         "hints": "Comes at night, never alone.\nFears fire.",
     }
     assert "actions" not in owl.values
@@ -1136,13 +1136,6 @@ def test_words_alone_are_records_of_a_text(game):
     text = '{"white": ["A breakfast.", "Puppies!"], "black": [{"text": "Why?", "pick": 1}]}'
     found, _ = game("from: {file: m.json, sheet: white}\n", {"m.json": text})
     assert [i.values["text"].words["en"] for i in found.sets["card"].items] == ["A breakfast.", "Puppies!"]
-
-
-def test_equal_cards_of_tabletop_simulator_are_copies(game):
-    cards = ", ".join(f'{{"Nickname": "{name}", "Description": "x"}}' for name in ("Orc", "Elf", "Orc"))
-    text = f'{{"ObjectStates": [{{"Name": "Deck", "ContainedObjects": [{cards}]}}]}}'
-    found, _ = game("from: m.json\n", {"m.json": text})
-    assert [(i.id, i.count) for i in found.sets["card"].items] == [("orc", 2), ("elf", 1)]
 
 
 def test_settings_are_no_records(game):

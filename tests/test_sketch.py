@@ -479,9 +479,6 @@ HERO = {
     "Snark": None,
     "art": {"s": 1},
 }
-SAVED = {"ObjectStates": [{"Name": "Deck", "ContainedObjects": [
-    {"Name": "Card", "Nickname": "Lure", "Description": "Draw 1.", "Transform": {"posX": 1.5}},
-    {"Name": "Card", "Nickname": "Hide", "Description": "", "Transform": {"posX": 1.5}}]}]}  # fmt: skip
 
 
 @pytest.mark.parametrize(("data", "rows", "said"), [
@@ -490,7 +487,6 @@ SAVED = {"ObjectStates": [{"Name": "Deck", "ContainedObjects": [
       "58": {"count": 1, "color": "green", "code": "town"}}, ["2 rows"], "57"),
     ({"version": 3, "monsters": [{"name": "Imp", "hp": 2}], "spells": {"fog": {"cost": 2}}, "none": []},
      ["1 row", "1 row"], "fog"),
-    (SAVED, ["2 rows"], "Draw 1."),
     ({"cards": {"wizards": {"imp": {"skill": "Draw 1."}, "fog": {"skill": "Stop."}}, "backs": {"imp": "a.png"}}},
      ["2 rows"], "Draw 1."),
     ({"Cards": {"Houses": [{"name": "Quay", "gold": 2}, {"name": "Mill", "gold": 1}]}}, ["2 rows"], "Quay"),
@@ -518,7 +514,7 @@ SAVED = {"ObjectStates": [{"Name": "Deck", "ContainedObjects": [
      ["3 rows"], "Uno."),
 ])  # fmt: skip
 def test_json_as_programs_write_it(tmp_path, data, rows, said):
-    """Records under keys, in several lists, in a saved table; values with parts of their own; long headings, words."""
+    """Records under keys, in several lists; values with parts of their own; long headings, words."""
     (tmp_path / "cards.json").write_text(json.dumps(data))
     done = run("new", tmp_path / "isle", "--from", tmp_path / "cards.json", "--lang", "en")
     assert re.findall(r": (\d+ rows?),", done.output) == rows, done.output
@@ -1250,9 +1246,9 @@ def test_columns_that_say_one_thing_in_two_languages_are_one_field(tmp_path, tab
 
 USUAL = {
     "numbers of one length are no ids": ("name,price\nHouse,400000\nFlat,350000\nShop,260000\n", ["also drawn: price"]),
-    "ids of other things, orders to a program": (
-        "name,user_id,setId,@template,text\nElf,1,10021,a,Go.\nOrc,1,10022,b,Stay.\nImp,2,10023,b,Fly.\n",
-        ["yours alone, on no piece: user_id, setId, @template"],
+    "orders to a program": (
+        "name,@template,text\nElf,a,Go.\nOrc,b,Stay.\nImp,b,Fly.\n",
+        ["yours alone, on no piece: @template"],
     ),
     "years are no log": ("Date;Title\n-2000;First sums\n820;A book\n1642;A machine\n", ["also drawn: Date"]),
     "years of other things": ("Title,Released,Text\nAlien,1979,Run.\nJaws,1975,Swim.\n", ["also drawn: Released"]),
@@ -1281,10 +1277,6 @@ USUAL = {
         "name,image,path,text\nOl,{{images/a.png@copy}},{{ path_card }},Go {{icon_far:small}} 2{{icon_mile:large}}.\n"
         "Shuv,{{images/b.png@copy}},{{ path_back }},Stay.\n",
         ["yours alone, on no piece: image, path", "image: none of these pictures is here", "write `{far}`"],
-    ),
-    "names of icons": (
-        "name,icone,text\nStatue,stone-bust,Draw one card.\nTrap,spy,Wait for it.\n",
-        ["yours alone, on no piece: icone", "icone: none of these pictures is here"],
     ),
     "an x beside a 0 is no tick": ("name,attack,range\nBadger,4,x\nFlanker,3,0\nKilo,2,x\n", ["range: text"]),
     "ids that texts tell": (
@@ -1478,10 +1470,6 @@ USUAL = {
         + "".join(f"ELF {n},Draw {n} cards and stop.,{'It is told of it in many words. ' * 4}\n" for n in range(4)),
         ["text: DESCRIPTION", "also drawn: INFO"],
     ),
-    "files of pictures that are not there": (
-        "name,illustration,text,text_taille\nNinja,ninja-mask,Use it.,0.5\nRobot,robot-golem,Draw two cards.,0.7\n",
-        ["yours alone, on no piece: illustration, text_taille"],
-    ),
     "lists as programs write them": (
         'name,traits,needs,effect\nElf,Noble;Ogre,[blue],Move on.\nOrc,Clan,"[blue,red]",Wait; stop.\nImp,A;B,[],Go.\n',
         ["also drawn: traits, needs", "text: effect", "no warnings"],
@@ -1591,9 +1579,8 @@ def test_records_of_programs_say_what_players_ask_for(tmp_path):
     ]
     made_of(tmp_path, "deck.json", json.dumps([{"name": "Erky", "deeds": deeds}, {"name": "Orc", "deeds": []}]))
     words = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
-    assert "Cure: heal one type Heal, hit chance 0.5" in words
+    assert "Cure: heal one type Heal, action type heal, hit chance 0.5" in words
     assert "heal 1" not in words
-    assert "action" not in words
 
 
 def test_a_row_that_is_too_long_is_told_when_a_game_is_made(tmp_path):
@@ -1686,9 +1673,8 @@ def test_what_is_called_title_is_the_name_before_what_is_called_so_besides(tmp_p
 def test_records_within_a_card_lose_no_words(tmp_path):
     attacks = [{"name": "Vine Tap", "cost": ["Grass", "Leaf"], "damage": "20", "text": "Flip a coin."}]
     made_of(tmp_path, "deck.json", json.dumps([{"name": "Elf", "attacks": attacks}, {"name": "Orc", "attacks": []}]))
-    assert "Vine Tap: Grass, Leaf; damage 20; Flip a coin." in words_of(tmp_path / "isle", tmp_path / "out").replace(
-        "\r\n", " "
-    )
+    words = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
+    assert "Vine Tap: Flip a coin. cost Grass, Leaf, damage 20" in words
 
 
 def test_records_that_hold_a_text_say_it_first_and_no_ids(tmp_path):
@@ -1699,7 +1685,7 @@ def test_records_that_hold_a_text_say_it_first_and_no_ids(tmp_path):
     ]))  # fmt: skip
     assert "yours alone, on no piece: java_class" in said
     words = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
-    assert "Drink from the fountain. You feel well. weight 60, type heal" in words
+    assert "Drink from the fountain. ends: You feel well. weight 60, type heal" in words
     assert "choice_id" not in words
 
 
@@ -1935,15 +1921,3 @@ def test_a_column_in_a_language_that_was_not_asked_for_gives_way_to_the_one_besi
     assert "in a language not asked for: Name, Text" in done.output
     assert "no errors, no warnings" in run("check", project=tmp_path / "isle").output
     assert "狐" in words_of(tmp_path / "isle", tmp_path / "ja")
-
-
-def test_what_programs_keep_for_themselves_is_on_no_card(tmp_path):
-    """By its heading and its values alike; what players read under such a heading stays."""
-    rows = "Name,Text,lang,revision,activa,Img 2,grid_col,Gid,Hash,Active,updated\n" + "".join(
-        f"{name},Draw {n} cards.,en,{n},true,img{n},{n},{8101 + n},{n}a3f{n}c9d0e1f2a3b4,Turn it.,2025-01-0{n} 10:00\n"
-        for n, name in enumerate(("Elf", "Orc", "Imp"), 1)
-    )
-    report, _, _ = made_of(tmp_path, "deck.csv", rows)
-    drawn = (tmp_path / "isle/layouts/isle/deck.svg").read_text()
-    assert {*re.findall(r"item\.(\w+)", drawn)} == {"name", "text", "active"}
-    assert "yours alone, on no piece: lang, revision, activa, Img 2, grid_col, Gid, Hash, updated" in report

@@ -53,9 +53,6 @@ _ASIDE = re.compile(
     f"|({_STATE})(of|de|del|der|da|do|des|dell|d)?(la|l|las)?({_WORK})"
 )
 """Headings of what a designer writes for himself, or a program: no card shows it."""
-_BOOKS = re.compile("|".join(table_words("books")))
-"""Headings above which programs keep books, where all that stands below are words of theirs: no card shows it."""
-_TOKEN = re.compile(r"true|false|[\w./:-]*")
 
 
 def is_aside(heading: str) -> bool:
@@ -64,17 +61,6 @@ def is_aside(heading: str) -> bool:
     heading = re.sub(r"^(\w+\.)+(?=\w)", "", heading)
     words = re.split(r"[(（:\s_]+", heading.strip(" )）"))
     return heading[:1] == "@" or any(_ASIDE.fullmatch(plain(word)) for word in (words[0], words[-1], heading))
-
-
-def is_kept(heading: str, said: Sequence[str]) -> bool:
-    """True for what a program keeps for itself: `lang: en`, `revision: 3`, `activa: true`, `img2: img1`; for ids of
-    other things (`user_id`), and what it says of them in names of its own."""
-    heading = heading.rpartition(".")[2] or heading
-    are_ids = re.search("(_id|[a-z]Id)$", heading) and (len({*said}) < len(said) or min(map(len, said), default=0) > 4)
-    are_codes = heading.count("_") > 2 and all(re.fullmatch(r"[a-z|_]+", word) for word in said)
-    are_years = all(re.fullmatch(r"1\d{3}|20\d\d", word) for word in said)  # games are about them
-    is_book = _BOOKS.fullmatch(plain_ascii(plain(heading))) and not are_years
-    return bool(is_book or are_ids or are_codes) and all(map(_TOKEN.fullmatch, said))
 
 
 def in_parts(heading: str) -> str:

@@ -30,7 +30,7 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.scaffold.languages import in_others, is_in_signs, is_learned, paired
-from generator.scaffold.meanings import is_aside, is_kept, is_of_answers, said_in, says_nothing
+from generator.scaffold.meanings import is_aside, is_of_answers, said_in, says_nothing
 from generator.scaffold.measures import half_ems
 from generator.scaffold.pages import ADDED, LANGUAGES, called, copied, table_names
 from generator.scaffold.roles import roles_of
@@ -38,7 +38,6 @@ from generator.scaffold.sheet import SHORT, TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.values import replace
 
-_FILE = re.compile(r"[\w/.-]+")
 _TWICE = 3
 """Ids of which fewer than one in so many stands again are ids."""
 
@@ -107,7 +106,6 @@ def _sheet(
     begun = set_id.lstrip("0123456789-") or "own"  # fields begin with a letter
     own = {field: f"{begun}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
     void, far = _void(guessed, items, shelf, find)
-    void += [f for f, (kind, m) in guessed.items() if kind.name != "image" and is_kept(m.heading, said_in(items, f))]
     asides = [f for f, (_, mark) in guessed.items() if f in void or (mark.heading in table.hidden and f != "name")
               or is_aside(mark.heading)]  # fmt: skip
     tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]
@@ -276,13 +274,7 @@ def _void(
 ) -> tuple[list[str], list[str]]:
     """The fields that say nothing to players, and those of pictures that are not here; not one for pictures to come;
     and the headings of the latter."""
-    images = [
-        f
-        for f, (kind, m) in guessed.items()
-        if kind.name == "image"
-        or _are_icons(m.heading, said_in(items, f))
-        or all(word.lower().endswith(PICTURES) for word in said_in(items, f) or " ")
-    ]  # in several languages
+    images = [f for f, (kind, _) in guessed.items() if kind.name == "image" or _are_named(said_in(items, f))]
     empty = [f for f in guessed if says_nothing(items, f) and (f not in images or said_in(items, f))]
     void = [f for f in empty if not any(find(str(i.get(f) or "")) for i in items)]
     away = [f for f in images if said_in(items, f) and (f in void or _is_away(items, f, shelf, find))]
@@ -292,10 +284,9 @@ def _void(
     return [*void, *(f for f in away if f not in void)], [guessed[f][1].heading for f in away]
 
 
-def _are_icons(heading: str, said: Sequence[str]) -> bool:
-    """True for names of pictures without their endings: `stone-bust`."""
-    is_named = is_for_pictures(heading) or is_for_pictures(re.split(r"\W", heading)[0])
-    return is_named and all(map(_FILE.fullmatch, said)) and any(re.search(r"\w[-/]\w", word) for word in said)
+def _are_named(said: Sequence[str]) -> bool:
+    """True for names of files of pictures: in several languages they are words."""
+    return bool(said) and all(word.lower().endswith(PICTURES) for word in said)
 
 
 def _is_away(items: Sequence[Map], field: str, shelf: Shelf, find: Callable[[str], object]) -> bool:

@@ -136,38 +136,24 @@ def of_html(value: object, *, is_list: bool = False) -> object:
 
 
 def as_words(value: object) -> str:
-    """Records within a record as words: `Bite: 5 damage` in a line each, `walk 30, fly 60` in one."""
-    if isinstance(value, Map):
-        flags = ", ".join(str(key) for key, v in value.items() if v is True)
-        told = {str(key): as_words(v) for key, v in value.items() if as_words(v)}
-        name = next((key for key in told if plain(key) in NAMES), "")
-        text = next((key for key in told if meant_by(key) == "text" or plain(key) == "message"), "")
-        told = {key: words for key, words in told.items() if not (name or text) or not _ID.fullmatch(key)}
-        if name and text and told[text].startswith(f"{told[name].partition(':')[0]}:"):
-            del told[name]  # the text says it
-            name = ""
-        if text:  # beside it, a word under a name of programs is what they make of it
-            coded = [key for key, words in told.items() if _CODED.search(key) and re.fullmatch("[a-zA-Z_]+", words)]
-            told = {key: words for key, words in told.items() if key == text or key not in coded}
-        told = {key if key in (name, text) else _CODED.sub(" ", key).lower(): words for key, words in told.items()}
-        if name and len(told) > 1:
-            amounts = {key for key, words in told.items() if FIGURES.fullmatch(words)}
-            rest = (f"{key} {words}" if key in amounts else words
-                    for key, words in told.items() if key != name and words != "0")  # fmt: skip
-            return f"{told[name]}: {'; '.join(rest)}"
-        if text:  # what it says, and below it what else is said of it
-            rest_ = {key: words for key, words in told.items() if key != text}
-            beside = [f"{key} {words}" for key, words in rest_.items() if len(words) <= SHORT]
-            long_ = [words for words in rest_.values() if len(words) > SHORT]
-            return "\n".join([told[text], *[", ".join(beside)] * bool(beside), *long_])
-        flags_ = [flags] if flags else []
-        parts = [f"{key} {words}" for key, words in told.items()]
-        long = any(len(part) > SHORT for part in parts)
-        return "\n".join([*flags_, *map(": ".join, told.items())]) if long else ", ".join([*flags_, *parts])
+    """Records within a record as words: `Bite: damage 5`, `walk 30, fly 60`; what is long in a line of its own."""
     if isinstance(value, List):
         parts = [as_words(v) for v in value]
         return (", " if all(len(p) <= SHORT for p in parts) else "\n").join(filter(None, parts))
-    return "" if value is None or isinstance(value, bool) else str(value)
+    if not isinstance(value, Map):
+        return "" if value is None or isinstance(value, bool) else str(value)
+    told = {str(key): as_words(v) for key, v in value.items() if as_words(v)}
+    name = next((key for key in told if plain(key) in NAMES), "")
+    text = next((key for key in told if meant_by(key) == "text" or plain(key) == "message"), "")
+    lead = [told.pop(key) for key in (name, text) if key]
+    if len(lead) == 2 and lead[1].startswith(f"{lead[0].partition(':')[0]}:"):  # the text says it
+        del lead[0]
+    flags = [str(key) for key, v in value.items() if v is True]
+    rest = {_CODED.sub(" ", key).lower(): words for key, words in told.items() if not (lead and _ID.fullmatch(key))}
+    is_long = any(len(words) > SHORT for words in rest.values())
+    sign, between = (": ", "\n") if is_long else (" ", ", ")
+    beside = between.join([*flags, *(f"{key}{sign}{words}" for key, words in rest.items())])
+    return ("\n" if text or is_long else ": ").join(filter(None, [": ".join(lead), beside]))
 
 
 _CODED = late("(?<=[a-z0-9])(?:_(?=[a-z])|(?=[A-Z]))")

@@ -243,8 +243,8 @@ def _columns(
             _note_slip(grid, row, i, words, "count")
             name = "count"
         elif not name or (is_unsure and (is_twice or is_numbering(cells) or not are_copies(cells))):
-            name, language = _guess(grid, row, i, words, taken, wanted)
-            language *= any(c.isalpha() for cell in cells for c in cell)  # numbers are in none
+            spoken = any(c.isalpha() for cell in cells for c in cell)  # numbers are in no language
+            name, language = _guess(grid, row, i, words, taken, wanted if spoken else replace(wanted, languages=()))
         others = taken if wanted.fields is None else {name for name, _ in found}
         name = _apart(name, found.get((name, language)), others, wanted)
         if (name, language) in found:

@@ -1,7 +1,7 @@
 """JSON and YAML -> `Grid`: the list of records in it, wherever programs put one.
 
 Records may be members of a list, stand under keys of their own (`{"goblin": {..}}`, `{"0": {..}}`), in one of several
-lists that have names, below other names, in what Tabletop Simulator saves, or be words alone. Promise: each value keeps
+lists that have names, below other names, or be words alone. Promise: each value keeps
 its place.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.data.reading.cells import is_spoken
@@ -25,8 +25,6 @@ _PAIR = late(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
 _CONTROL = late(r"(?<!\\)\\u(00(?:0[0-8bBcCeEfF]|1[0-9a-fA-F]|7[fF]|[89][0-9a-fA-F])|[fF]{3}[dD])")
 _LINES = late(r"\{[^\n]*\}\s*(\n\{[^\n]*\}\s*)+")
 """JSON Lines: an object a line, none of which belongs to another."""
-_SAVED = {"Nickname": "name", "Description": "text", "GMNotes": "notes"}
-"""What people write on the things of Tabletop Simulator."""
 
 
 def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None, kinds: Mapping[str, str] = {}) -> Grid:
@@ -78,8 +76,6 @@ def lists_in(
         raise Fault(*findings)
     data = document.data
     notes: dict[str, None] = {}
-    if isinstance(data, Map) and isinstance(data.get("ObjectStates"), List):
-        return text, {"": [*_copies(_pieces_in(data["ObjectStates"]))]}, notes, strange
     whole = _records(data)
     if whole is None and not isinstance(data, Map):
         return text, {}, notes, strange
@@ -140,7 +136,7 @@ def _are_packs(records: Sequence[Map], held: Mapping[str, Sequence[Sequence[Map]
 
 
 _PIECES = late(
-    "cards?|karten|karty|cartes|cartas|carte|kaarten|kort|カード|札|卡牌|카드|questions|fragen|preguntas|domande|pytania"
+    "cards?|containedobjects|karten|karty|cartes|cartas|carte|kaarten|kort|カード|札|卡牌|카드|questions|fragen|preguntas|domande|pytania"
 )
 """How a list is called that holds the pieces of a pack."""
 _PACK = ("set", "pack", "group")
@@ -197,28 +193,6 @@ def _holds(data: Map, *, alone: bool) -> bool:
 def _is_keyed(data: Map) -> bool:
     """True for records under keys of their own."""
     return all(isinstance(value, Map) and not is_spoken(value) for value in data.values())
-
-
-def _copies(pieces: Iterable[Map]) -> Iterator[Map]:
-    """Those that say the same as one with a count."""
-    found: dict[tuple[object, ...], Map] = {}
-    for one in pieces:
-        same = found.setdefault((*one.items(),), one)
-        if same is not one:
-            same["count"] = same.get("count", 1) + 1
-            same.spans = {**same.spans, "count": next(iter(same.spans.values()))}
-    yield from found.values()
-
-
-def _pieces_in(objects: List) -> Iterator[Map]:
-    """The cards in decks and bags of Tabletop Simulator, with what people write on them."""
-    for one in objects:
-        if isinstance(one, Map) and isinstance(inside := one.get("ContainedObjects"), List):
-            yield from _pieces_in(inside)
-        elif isinstance(one, Map):
-            said = {new: old for old, new in _SAVED.items() if one.get(old)}
-            spans = {new: one.spans[old] for new, old in said.items()}
-            yield Map(one.source, one.start, spans, {new: one[old] for new, old in said.items()})
 
 
 _ALWAYS, _MOST = 0.8, 12
