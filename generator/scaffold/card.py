@@ -75,11 +75,13 @@ class _Card:
 
 def card(sheet: TableSheet, roles: Roles) -> Drawn:
     """The elements of a card's front, and the fields that they draw."""
+    has_name = bool(roles.title) or not roles.body
+    roles = replace(roles, title=roles.title or roles.group)  # what has no name is called by its kind
     shape, plan = sheet.look.shape, _planned(sheet, roles)
     paint, ink = ground_of(sheet, roles.ink, roles.title)
     is_bare = not (roles.picture or plan.prose or plan.facts or plan.stats)
     spare = _room(sheet, plan) - _need(sheet, plan)
-    if not roles.picture and spare > 0 and plan.name:  # what nothing fills belongs to the name
+    if not roles.picture and spare > 0 and plan.name and has_name:  # what nothing fills belongs to the name
         most = (0.36 if plan.prose else 0.5) * shape.height
         end = min(plan.end + spare, max(plan.end, most))
         plan = replace(plan, end=shape.height - _EDGE - _FOOT if is_bare else end)
@@ -97,16 +99,16 @@ def is_crowded(sheet: TableSheet, roles: Roles) -> bool:
     return not _has_room(sheet, plan, roles.picture)
 
 
-def _has_room(sheet: TableSheet, plan: _Card, picture: str) -> bool:
+def _has_room(sheet: TableSheet, plan: _Card, picture: str, but: float = 0.1) -> bool:
     room = 0.92 * (0.65 if picture else 1.0) * _room(sheet, plan)
-    return not plan.prose or depth_of(_texts(sheet, plan)[1], plan.wide, _SMALLEST) <= room
+    return not plan.prose or depth_of(_texts(sheet, plan)[1], plan.wide, _SMALLEST, but) <= room
 
 
 # ---- what stands where ----
 
 
 def _planned(sheet: TableSheet, roles: Roles) -> _Card:
-    """The fields of a card in their places; text goes before numbers."""
+    """The fields of a card in their places."""
     shape = sheet.look.shape
     unit = max(0.6, min(shape.width / 63, shape.height / 88, 1.4))
     wide, numbers = shape.width - 2 * _SIDE, list(roles.numbers)
@@ -117,7 +119,7 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
     badge = "".join(fits[: len(costs) == 1])
     words = sheet.of("text", "one of", "word", "list")
     more = [f for f in roles.rest if f in words and sheet.says(f, "type") and not sheet.is_prose(f)]
-    types = [f for f in (roles.group, *more) if f][:2]
+    types = [f for f in (roles.group, *more) if f and f != roles.title][:2]
     left = wide - (2 * radius + 2) * bool(badge)
     if _wide(_kinds(sheet, types)[1]) > left:  # the kind, or nothing
         types = sorted(types, key=lambda f: not sheet.says(f, "type"))[:1]
@@ -129,10 +131,12 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
     lines = bool(plan.name) * (1 + any(line_count(n, left, 4.4 * unit) > 1 for n in names))
     deep = 5.0 + 1.3 * max(LEAST, 4.4 * unit) * lines + 1.35 * plan.small * bool(types)
     deep = max(deep, 17 * unit * bool(plan.name), (6.5 + 2 * plan.radius + 1.3 * LEAST) * bool(badge))
-    rest = [f for f in (*numbers, roles.group, *roles.rest) if f and f not in (badge, *types, *prose)]
+    rest = [f for f in (*numbers, roles.group, *roles.rest) if f and f not in (roles.title, badge, *types, *prose)]
     stats, columns = _side_by_side(sheet, [f for f in rest if f in numbers or f in sheet.of("flag")], plan)
     plan = replace(plan, stats=stats, columns=columns, end=deep if plan.name or badge or types else _EDGE)
-    plan = plan if _has_room(sheet, plan, roles.picture) else replace(plan, stats=())
+    fewer = [replace(plan, stats=some) for some in (stats, stats[:columns], ())]  # text goes before numbers
+    fits = [p for but in (0, 0.1) for p in fewer if _has_room(sheet, p, roles.picture, but)]
+    plan = next(iter(fits), fewer[-1])
     facts = [f for f in rest if f not in plan.stats and width_of(unbroken(sheet.words(f)), LEAST) <= wide]
     return replace(plan, facts=_roomy(sheet, replace(plan, facts=facts), roles.picture))
 
@@ -271,7 +275,8 @@ def _texts(sheet: TableSheet, plan: _Card) -> tuple[str, list[str]]:
 
 def _need(sheet: TableSheet, plan: _Card) -> float:
     """How much room texts and facts take at ease."""
-    texts = depth_of(_texts(sheet, plan)[1], plan.wide, 5.0 * plan.unit, leading=1.3) if plan.prose else 0.0
+    said = _texts(sheet, plan)[1] if plan.prose else []
+    texts = max(depth_of(said, plan.wide, 5.0 * plan.unit, leading=1.3), depth_of(said, plan.wide, _SMALLEST, 0) / 0.92)
     size = (3.0 if plan.prose else 5.0) * plan.unit
     facts = depth_of(said_of(sheet, plan.facts, _between(plan, ""))[1], plan.wide, size, 0) if plan.facts else 0.0
     return texts + facts + 3
