@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -35,15 +35,14 @@ Entry = tuple[str, Mapping[str, str]]
 """The SHA-256 of a file, and what it shows."""
 
 
-def existing(game: Game) -> dict[str, str]:
-    """All that files of a game could show, not looked at."""
-    found = dict.fromkeys(game.languages, "") | {f"{RULES} {language}": "" for language in game.languages}
+def existing(game: Game) -> Iterator[str]:
+    """All that files of a game could show."""
     for language in game.languages:
+        yield from (language, f"{RULES} {language}")
         for owner in game.sets.values():
             for item in owner.items:
                 sides = ("", " back") if owner.template(item, "back") else ("",)
-                found |= {f"{language} {owner.id}/{item.id}{side}": "" for side in (*sides, " ×")}
-    return found
+                yield from (f"{language} {owner.id}/{item.id}{side}" for side in (*sides, " ×"))
 
 
 def shown_by_sheets(game: Game, drawn: Drawn, whole: bool) -> dict[str, str]:

@@ -3,12 +3,12 @@
     read -> check -> draw -> look at the faces
 
 Each step hands on a value and its findings; after errors the street is still looked at to the end of drawing, so that
-one run tells every mistake. What is then built of it stands in build.py.
+one run tells every mistake. What is then built of it stands in production.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
@@ -32,11 +32,11 @@ from generator.diagnostics.findings import (
 )
 from generator.processes import aside, nothing_left
 from generator.project import BUNDLED, OPENED, Project
-from generator.values import dataclass, keep_patterns
+from generator.values import dataclass
 
 if TYPE_CHECKING:
     from generator.data.model import Game, Text
-    from generator.engine.kept import Pending
+    from generator.engine.findings_cache import Pending
     from generator.engine.registry import Desk
     from generator.engine.suppression import Accept
     from generator.layout.assets import Studio
@@ -100,21 +100,23 @@ def read_accepting(
     """The same with all that its data shows to be wrong, and what comments in the game's files accept. No game either
     after too many errors: Y017 says so. `later` gets what waits for what a game without errors means, which another
     process looks at in the meantime; `edited`: git is asked what was; `surroundings`: those that what is found may be
-    kept in (see engine/kept.py)."""
+    kept in (see engine/findings_cache.py)."""
     from generator.data.build import read_game
-    from generator.engine.kept import kept, state_of_data
+    from generator.data.reading import again
+    from generator.engine.findings_cache import kept, state_of_data
     from generator.engine.registry import desk_of, run_checks
     from generator.engine.suppression import accepts_of, settle
 
-    keep_patterns(cache.by_tool("patterns"))
     state = state_of_data(project, surroundings)
     game, findings = read_game(project, game_id)
     if game is not None:
         desk = lru_cache(lambda: desk_of(project, game, edited=edited))
         both: list[Pending] = []
         if not quick:  # it takes as long as all the rest: another process begins with it before anything is looked at
-            both.append(kept(project, game_id, state, edited, "meant", lambda: _meant(desk(), later is None)))
+            both.append(kept(project, game_id, state, edited, "meant", lambda: _meant(desk, later is None)))
         findings += kept(project, game_id, state, edited, "said", lambda: lambda: run_checks(desk()))()
+        if not again.is_on():
+            desk.cache_clear()  # what checks have read takes half as much as the game
         if later is None or has_errors(findings):
             findings += (f for meant in both for f in meant())
         else:
@@ -134,24 +136,24 @@ MANY_TEXTS = 100
 """It takes so many that another process pays."""
 
 
-def _meant(desk: Desk, at_once: bool) -> Pending:
-    """What a game means, looked at by another process if it is not wanted `at_once`. That has the guesses that are left
-    now, and takes none away from others."""
+def _meant(desk: Callable[[], Desk], at_once: bool) -> Pending:
+    """What a game means, looked at by another process if it is not wanted `at_once`; for who watches, at the end. It
+    has the guesses that are left now, and takes none away from others."""
     from generator.data.reading import again
     from generator.engine.registry import Desk, checks_on, remembering, run_checks
 
-    left = compared()
+    left, is_long = compared(), len(desk().texts) >= MANY_TEXTS
     checks_on(Desk)  # all rooms are loaded before there are two processes
 
     def look() -> tuple[list[Finding], set[str]]:
-        others = compared()
+        others, looked_at = compared(), desk()
         compared(others - left)
-        with remembering(str(desk.project.root), desk.game.id):
-            found = run_checks(desk, slow=True)
+        with remembering(str(looked_at.project.root), looked_at.game.id):
+            found = run_checks(looked_at, slow=True)
         compared(compared() - others)
         return found, OPENED
 
-    wait = look if at_once or again.is_on() or len(desk.texts) < MANY_TEXTS else aside(look)
+    wait = look if again.is_on() else aside(look, pays=is_long and not at_once)
 
     def ended() -> list[Finding]:
         found, opened = wait()
@@ -250,10 +252,11 @@ def draw(
 def check_all(project: Project, game_id: str) -> list[Finding]:
     """All that can be found wrong with a game, in all languages."""
     from generator.data.reading.load import resting_collector
-    from generator.engine.suppression import everything, settle, unneeded
+    from generator.engine.cascades import everything
+    from generator.engine.suppression import settle, unneeded
     from generator.engine.texts.proofreading import undrawn
     from generator.layout.assets import Studio
-    from generator.layout.kept import surroundings_of
+    from generator.layout.facecache import surroundings_of
     from generator.sheet.sheet import job_faults
 
     with resting_collector():
@@ -325,7 +328,7 @@ def _unembeddable(studio: Studio) -> Iterator[Finding]:
     """The project's own fonts that can be drawn with, but not be written into a PDF."""
     for file in studio.book.files.values():
         if file.asked and not file.path.is_relative_to(BUNDLED):
-            from generator.export.pdfwriter.fonts import embedded
+            from generator.export.pdfwriter.embedding import embedded
 
             try:
                 embedded(file, file.asked)

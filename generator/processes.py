@@ -84,11 +84,13 @@ def side_by_side(
             _end(worker)
 
 
-def aside(make: Callable[[], Made]) -> Callable[[], Made]:
-    """Has something made by another process from now on, within `nothing_left`; gives what waits for it."""
-    worker = _forked(partial(_write_value, lambda _: make(), 0, 1), _ASIDE) if _cores() > 1 else None
+def aside(make: Callable[[], Made], pays: bool = True) -> Callable[[], Made]:
+    """Has something made by another process from now on, if that `pays`, within `nothing_left`; gives what waits for
+    it."""
+    worker = _forked(partial(_write_value, lambda _: make(), 0, 1), _ASIDE) if pays and _cores() > 1 else None
     if worker is None:
-        return make
+        made_here = make()
+        return lambda: made_here
     _ASIDE.append(worker)
 
     def wait() -> Made:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import sys
 from contextlib import contextmanager
-from functools import lru_cache
 from itertools import repeat
 from operator import attrgetter, ge, gt, le, lt
 from types import FunctionType, ModuleType
@@ -85,11 +84,11 @@ def _dataclass(
 class _Late:
     """A pattern of `re` that is compiled when it is first used: of three patterns a run uses one."""
 
-    def __init__(self, pattern: str | bytes, flags: int = 0) -> None:
+    def __init__(self, pattern: object, flags: int = 0) -> None:
         self._of, self.pattern = (pattern, flags), pattern
 
     def __getattr__(self, name: str) -> object:
-        found = getattr(compiled(*self._of), name)
+        found = getattr(_compile(*self._of), name)  # type: ignore[call-overload]
         setattr(self, name, found)
         return found
 
@@ -97,42 +96,6 @@ class _Late:
     def __class__(self) -> type:
         """So that functions of `re` take it."""
         return re.Pattern
-
-
-def keep_patterns(store: Any) -> Any:  # noqa: ANN401 (a `Store`, or None)
-    """Keep in a store from now on what patterns come to: to read that takes a twentieth of the time. Gives the last."""
-    global _known
-    last, _known = _known, store
-    return last
-
-
-@lru_cache(maxsize=1024)
-def compiled(pattern: str | bytes, flags: int = 0) -> re.Pattern[Any]:
-    """What `re.compile` gives, perhaps of what an earlier run has kept."""
-    if _known is None:
-        return _compile(pattern, flags)
-    key = repr((pattern, int(flags))).encode(errors="surrogatepass")
-    try:
-        import _sre  # type: ignore[import-not-found]
-
-        if (parts := _known.get(key)) is None:
-            parts = _parts(pattern, int(flags))
-            _known.put(key, parts)
-        done: re.Pattern[Any] = _sre.compile(pattern, *parts)
-    except (ImportError, AttributeError, TypeError, RuntimeError):  # a Python that does it in another way
-        done = _compile(pattern, flags)
-    return done
-
-
-def _parts(pattern: str | bytes, flags: int) -> tuple[object, ...]:
-    """What Python's `re` makes of a pattern, as plain data."""
-    from re import _compiler, _parser  # type: ignore[attr-defined]
-
-    tree = _parser.parse(pattern, flags)
-    names = {number: name for name, number in tree.state.groupdict.items()}
-    code = [int(word) for word in _compiler._code(tree, flags)]  # there is no other way
-    by_number = tuple(names.get(number) for number in range(tree.state.groups))
-    return flags | int(tree.state.flags), code, len(by_number) - 1, tree.state.groupdict, by_number
 
 
 class _Memo(dict):  # type: ignore[type-arg]
@@ -180,7 +143,7 @@ def unhurried(*modules: str) -> Iterator[None]:
         re.compile = before
 
 
-_compile, _known = re.compile, None
+_compile = re.compile
 _compiled: dict[str, CodeType] = {}
 
 

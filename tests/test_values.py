@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-import marshal
 import re
 import sys
 
 import pytest
 
 from generator import values
-from generator.engine.registry import Desk, checks_on
 
 
 def classes(lib):
@@ -122,29 +120,3 @@ def test_a_memo_makes_what_it_is_asked_for_once():
     table = values.memo(lambda key: asked.append(key) or key * 2)
     assert [table[k] for k in (3, 3, 4)] == [6, 6, 8]
     assert (asked, dict(table)) == ([3, 4], {3: 6, 4: 8})
-
-
-def test_patterns_that_are_kept_are_those_of_python():
-    """What an earlier run has kept of a pattern comes to the very code that `re` compiles."""
-    kept: dict[bytes, bytes] = {}
-
-    class Store:
-        def get(self, key):
-            return marshal.loads(kept[key]) if key in kept else None  # noqa: S302 (our own)
-
-        def put(self, key, parts):
-            kept[key] = marshal.dumps(parts)
-
-    checks_on(Desk)
-    loaded = [vars(module) for name, module in sys.modules.items() if name.startswith("generator.")]
-    asked = [v._of for names in loaded for v in names.values() if type(v).__name__ == "_Late"]
-    asked += [(rb"\xff+", re.DOTALL), (r"(?P<a>x)(?i:é)(?P=a)|(b)", re.IGNORECASE | re.VERBOSE)]
-    assert len(asked) > 100
-    last = values.keep_patterns(Store())
-    try:
-        made = [[values.compiled.__wrapped__(*one) for one in asked] for _ in range(2)]
-        assert len(kept) == len(set(asked))  # none is compiled in another way
-    finally:
-        values.keep_patterns(last)
-    assert made[0] == made[1] == [re.compile(*one) for one in asked]
-    assert [(p.groups, p.groupindex) for p in made[1]] == [(p.groups, p.groupindex) for p in made[0]]

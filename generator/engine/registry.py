@@ -21,9 +21,9 @@ from generator.data.reading import again
 from generator.data.reading.load import resting_collector
 from generator.data.walk import Mention, Skip, Spoken, mentions_of, texts_of
 from generator.diagnostics.findings import Finding, Mark
-from generator.expressions.values import OF_GAME, OF_ITEM, rationed
+from generator.expressions.runtime import OF_GAME, OF_ITEM, rationed
 from generator.project import Project
-from generator.values import dataclass, field, keep_patterns
+from generator.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +104,15 @@ def of_words(work: Callable[..., Result]) -> Callable[..., Result]:
 
 @contextmanager
 def remembering(*whose: object) -> Iterator[None]:
-    """Within, what `of_words` works out and patterns come to is taken from an earlier run on the same, and kept at the
-    end: also by a process that does nothing else. Who watches knows it himself."""
+    """Within, what `of_words` works out is taken from an earlier run on the same, and kept at the end: also by a
+    process that does nothing else. Who watches knows it himself."""
     state = tool() if folder() and not again.is_on() else ""
     store = opened(f"words-{key_of(*whose).hex()}", state) if state else None
-    token, others = _WORDS.set(store), keep_patterns(store)
+    token = _WORDS.set(store)
     try:
         yield
     finally:
         _WORDS.reset(token)
-        keep_patterns(others)
         if store:
             store.save()
 

@@ -114,8 +114,10 @@ def _origins(hlist: HList, start: int, end: int, places: Sequence[float]) -> Ite
     return chain.from_iterable(map(repeat, places, map(sub, hlist.at[start + 1 : end + 1], hlist.at[start:end])))
 
 
-_same = dict[float, float]().setdefault
-"""A number that is there already: most glyphs stand where others of their lines do; a tuple of them takes a third."""
+_SAME: dict[float, float] = {}
+"""Numbers that are there already: most glyphs stand where others of their lines do; a tuple of them takes a third."""
+_MANY = 10_000
+"""Of no more numbers it is known that they are there."""
 
 
 def _set(
@@ -135,7 +137,9 @@ def _set(
         return
     size = em * scale * file.scale
     places = [(x - start) * em for x in xs]
-    offsets = tuple(map(_same, places, places))
+    if len(_SAME) > _MANY:
+        _SAME.clear()
+    offsets = tuple(map(_SAME.setdefault, places, places))
     rises = tuple([y * em for y in ys]) if any(ys) else ()
     width = offsets[-1] + file.glyph_advance(gids[-1]) * size
     y = -(raised + file.shift * scale) * em + pen.y

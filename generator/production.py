@@ -16,13 +16,14 @@ from pathlib import Path
 from generator import cache, manifest
 from generator.data.model import Game
 from generator.diagnostics.findings import Finding, Severity, few_guesses, gathered, has_errors, in_order, of_game
-from generator.engine.kept import Pending
-from generator.engine.suppression import Accept, everything, settle
+from generator.engine.cascades import everything
+from generator.engine.findings_cache import Pending
+from generator.engine.suppression import Accept, settle
 from generator.engine.texts.proofreading import undrawn
 from generator.export import Exporter, Output, PdfMeta, Run, exporter
 from generator.face.face import Face
 from generator.layout.assets import Studio
-from generator.layout.kept import surroundings_of
+from generator.layout.facecache import surroundings_of
 from generator.pipeline import (
     Drawn,
     Tell,
@@ -181,13 +182,14 @@ def build(
     outputs: list[Output] = []
     later: list[Finding] = []
     known = {} if known is None else known
-    known.update(manifest.existing(game))
     own = Read(project, game, tuple(accepts), faulty)
     parts = spread(own, orders, tell) if spread else (make(own, studio, one, tell, narrow) for one in orders)
     for part in parts:
         outputs += part.outputs
         later += part.findings
         known.update(part.shown)
+    for name in manifest.existing(game):
+        known.setdefault(name, "")  # not looked at
     if ready and not has_errors(everything(game, findings, later)):
         ready(outputs)
     meant = settle(of_game((f for look in unseen for f in look() if f.code[0] != "P"), game_id), accepts)
