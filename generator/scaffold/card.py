@@ -76,7 +76,7 @@ class _Card:
 def card(sheet: TableSheet, roles: Roles) -> Drawn:
     """The elements of a card's front, and the fields that they draw."""
     has_name = bool(roles.title) or not roles.body
-    roles = replace(roles, title=roles.title or roles.group)  # what has no name is called by its kind
+    roles = replace(roles, title=roles.title or next(iter(_kinds_of(sheet, roles)), ""))  # called by its kind
     shape, plan = sheet.look.shape, _planned(sheet, roles)
     paint, ink = ground_of(sheet, roles.ink, roles.title)
     is_bare = not (roles.picture or plan.prose or plan.facts or plan.stats)
@@ -117,9 +117,7 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
     radius = max(3.6, 5.0 * unit)
     fits = [f for f in costs if width_of(sheet.heading(f), LEAST) <= 2 * radius + 3]
     badge = "".join(fits[: len(costs) == 1])
-    words = sheet.of("text", "one of", "word", "list")
-    more = [f for f in roles.rest if f in words and sheet.says(f, "type") and not sheet.is_prose(f)]
-    types = [f for f in (roles.group, *more) if f and f != roles.title][:2]
+    types = [f for f in _kinds_of(sheet, roles) if f != roles.title][:2]
     left = wide - (2 * radius + 2) * bool(badge)
     if _wide(_kinds(sheet, types)[1]) > left:  # the kind, or nothing
         types = sorted(types, key=lambda f: not sheet.says(f, "type"))[:1]
@@ -139,6 +137,13 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
     plan = next(iter(fits), fewer[-1])
     facts = [f for f in rest if f not in plan.stats and width_of(unbroken(sheet.words(f)), LEAST) <= wide]
     return replace(plan, facts=_roomy(sheet, replace(plan, facts=facts), roles.picture))
+
+
+def _kinds_of(sheet: TableSheet, roles: Roles) -> list[str]:
+    """The fields that say of which kind a card is."""
+    words = sheet.of("text", "one of", "word", "list")
+    more = [f for f in roles.rest if f in words and sheet.says(f, "type") and not sheet.is_prose(f)]
+    return [f for f in (roles.group, *more) if f]
 
 
 def _called(sheet: TableSheet, roles: Roles) -> str:
@@ -189,13 +194,18 @@ def _side_by_side(sheet: TableSheet, fields: Sequence[str], plan: _Card) -> tupl
 def _roomy(sheet: TableSheet, plan: _Card, picture: str) -> list[str]:
     """The facts that have room beside the texts and the picture."""
     room, facts = _room(sheet, plan) * (0.65 if picture else 1.0), [*plan.facts]
-    least = min(depth_of(_texts(sheet, plan)[1], plan.wide, _SMALLEST, 0) / 0.92, 0.8 * room) if plan.prose else 0.0
+    least = _least(_texts(sheet, plan)[1], plan.wide, room) if plan.prose else 0.0
     while facts:
         words, said = said_of(sheet, facts, _between(plan, picture))
         if len(words) <= _EXPRESSION and least + depth_of(said, plan.wide, LEAST, 0) + 0.8 <= room:
             break
         facts.pop()
     return facts
+
+
+def _least(texts: Sequence[str], wide: float, room: float) -> float:
+    """How much of a room the longest of texts needs, nearly all at most."""
+    return min(depth_of(texts, wide, _SMALLEST, 0) / 0.92, 0.9 * room)
 
 
 def _between(plan: _Card, picture: str) -> str:
@@ -289,7 +299,7 @@ def _below(sheet: TableSheet, plan: _Card, picture: str) -> Drawn:
     words, texts = _texts(sheet, plan) if plan.prose else ("", [])
     facts, said = said_of(sheet, plan.facts, between) if plan.facts else ("", [])
     alone = not (picture or texts)
-    least = min(depth_of(texts, wide, _SMALLEST, 0) / 0.92, 0.8 * room) if texts else 0.0
+    least = _least(texts, wide, room)
     deep = room - least - 0.35 * room * bool(picture)
     size = size_for(said, wide, deep - 0.8, (6.2 if alone else 3.0) * plan.unit, 0) if facts else 0.0
     low = (room if alone else depth_of(said, wide, size, 0) + 0.8) if facts else 0.0
