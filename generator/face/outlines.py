@@ -204,11 +204,12 @@ def _how_handy(vectors: Vectors) -> tuple[bool, float, Vectors]:
 class _Net:
     """The faces of a die in the order of their numbers, each clockwise, as they lie beside each other on a grid of
     squares or, `leaning`, of triangles; `tabs` are the free sides with a tab, as their faces run along them: of the two
-    that meet when folded the one with more room in front of it."""
+    that meet when folded the one with more room in front of it; `order`: in which the faces hang on each other."""
 
     faces: tuple[tuple[Corner, ...], ...]
     tabs: tuple[Side, ...]
     leaning: bool = True
+    order: tuple[int, ...] = ()
 
     def place(self, corner: Corner, edge: float) -> Point:
         """A corner of the grid in mm."""
@@ -238,6 +239,7 @@ _NETS: Mapping[int, _Net] = {
             *(((1, 2), (0, 2), (1, 1)), ((2, 2), (1, 2), (2, 1)), ((2, 2), (3, 1), (3, 2)), ((3, 0), (3, 1), (2, 1))),
         ),
         (((3, 2), (2, 2)), ((1, 3), (1, 2)), ((4, 1), (3, 2)), ((2, 1), (3, 0)), ((3, 1), (4, 1))),
+        order=(4, 1, 5, 3, 6, 2, 0, 7),
     ),
 }
 
@@ -251,7 +253,7 @@ def die(faces: int, edge: float) -> Shape:
     def line(side: Side) -> tuple[Point, Point]:
         return net.place(side[0], edge), net.place(side[1], edge)
 
-    sides = [side for face in net.faces for side in _sides(face)]
+    sides = [side for k in net.order or range(faces) for side in _sides(net.faces[k])]
     tabs = {side: _tab(line(side), depth) for side in net.tabs}
     (around,) = _loops({*sides})
     rim = [point for side in _sides(around) for point in (line(side)[0], *tabs.get(side, ()))]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from unicodedata import bidirectional, category
 
 from generator.data.lexicon import east_named, entry, is_japanese, is_latin
@@ -149,10 +149,21 @@ def _found(
     desk: Desk, pattern: re.Pattern[str], applies: Callable[[str], bool] = bool
 ) -> Iterator[tuple[Spoken, str, str]]:
     """Texts of which all markup can be read, with a language and its words, in which a pattern is found."""
-    for spoken in desk.texts:
-        for language, words in spoken.said(applies):
+    there = {la for la, words in _together(desk).items() if applies(la) and pattern.search(words)}
+    for spoken in desk.texts if there else ():
+        for language, words in spoken.said(there.__contains__):
             if pattern.search(words) and not spoken.faults[language]:
                 yield spoken, language, words
+
+
+@once
+def _together(desk: Desk) -> Mapping[str, str]:
+    """The words of all texts by language: what is not found in these is in no text."""
+    found: dict[str, list[str]] = {}
+    for spoken in desk.texts:
+        for language, words in spoken.text.words.items():
+            found.setdefault(language, []).append(words)
+    return {language: "\n".join(many) for language, many in found.items()}
 
 
 @check("L012")
