@@ -151,26 +151,11 @@ def test_the_set_of_a_card_is_no_text_of_it(tmp_path):
     assert "**Set" not in drawn
 
 
-@pytest.mark.parametrize("kinds", ["Edition,Question", "id,Edition,Ruby", "Edition,Ruby,Onyx"])
-def test_cards_without_names_are_called_by_their_kind(tmp_path, kinds):
-    cells = {"Question": "What is it that you like?", "Edition": "{}", "Ruby": "2", "Onyx": "3", "id": "{}"}
-    rows = [",".join(cells[k].format(n if k == "id" else "Pairs" if n % 2 else "Feasts") for k in kinds.split(","))
-            for n in range(1, 9)]  # fmt: skip
-    _, _, drawn = made(tmp_path, "\n".join([kinds, *rows]), name="couple.csv")
-    assert size_of(drawn, "item.edition") > 5
-    assert "set.name" not in drawn
-
-
 def test_one_long_text_of_many_has_the_room_of_numbers(tmp_path):
     rows = "".join(
         f"Elf {n},{'Draw a card and stop at once. ' * (24 if n == 5 else 2)},1,2,3,4,5,6\n" for n in range(14)
     )
     assert made(tmp_path, f"Name,Text,Base cost,Min cost,Art,Disc,Tile,Level\n{rows}")[1] == []
-
-
-def test_the_terrain_colours_hexes(tmp_path):
-    rows = "".join(f"{n},{('sea', 'hill')[n % 2]},{('dry', 'wet')[n // 4]},{n}\n" for n in range(8))
-    assert "colour: terrain" in made(tmp_path, f"id,terrain,wt_class,q\n{rows}", "--kind", "hexes")[0]
 
 
 @pytest.mark.parametrize("head", ["index", "Nr", "#"])

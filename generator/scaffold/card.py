@@ -75,13 +75,11 @@ class _Card:
 
 def card(sheet: TableSheet, roles: Roles) -> Drawn:
     """The elements of a card's front, and the fields that they draw."""
-    has_name = bool(roles.title) or not roles.body
-    roles = replace(roles, title=roles.title or next(iter(_kinds_of(sheet, roles)), ""))  # called by its kind
     shape, plan = sheet.look.shape, _planned(sheet, roles)
     paint, ink = ground_of(sheet, roles.ink, roles.title)
     is_bare = not (roles.picture or plan.prose or plan.facts or plan.stats)
     spare = _room(sheet, plan) - _need(sheet, plan)
-    if not roles.picture and spare > 0 and plan.name and has_name:  # what nothing fills belongs to the name
+    if not roles.picture and spare > 0 and plan.name:  # what nothing fills belongs to the name
         most = (0.36 if plan.prose else 0.5) * shape.height
         end = min(plan.end + spare, max(plan.end, most))
         plan = replace(plan, end=shape.height - _EDGE - _FOOT if is_bare else end)
@@ -117,7 +115,9 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
     radius = max(3.6, 5.0 * unit)
     fits = [f for f in costs if width_of(sheet.heading(f), LEAST) <= 2 * radius + 3]
     badge = "".join(fits[: len(costs) == 1])
-    types = [f for f in _kinds_of(sheet, roles) if f != roles.title][:2]
+    words = sheet.of("text", "one of", "word", "list")
+    more = [f for f in roles.rest if f in words and sheet.says(f, "type") and not sheet.is_prose(f)]
+    types = [f for f in (roles.group, *more) if f][:2]
     left = wide - (2 * radius + 2) * bool(badge)
     if _wide(_kinds(sheet, types)[1]) > left:  # the kind, or nothing
         types = sorted(types, key=lambda f: not sheet.says(f, "type"))[:1]
@@ -129,7 +129,7 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
     lines = bool(plan.name) * (1 + any(line_count(n, left, 4.4 * unit) > 1 for n in names))
     deep = 5.0 + 1.3 * max(LEAST, 4.4 * unit) * lines + 1.35 * plan.small * bool(types)
     deep = max(deep, 17 * unit * bool(plan.name), (6.5 + 2 * plan.radius + 1.3 * LEAST) * bool(badge))
-    rest = [f for f in (*numbers, roles.group, *roles.rest) if f and f not in (roles.title, badge, *types, *prose)]
+    rest = [f for f in (*numbers, roles.group, *roles.rest) if f and f not in (badge, *types, *prose)]
     stats, columns = _side_by_side(sheet, [f for f in rest if f in numbers or f in sheet.of("flag")], plan)
     plan = replace(plan, stats=stats, columns=columns, end=deep if plan.name or badge or types else _EDGE)
     fewer = [replace(plan, stats=some) for some in (stats, stats[:columns], ())]  # text goes before numbers
@@ -137,13 +137,6 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
     plan = next(iter(fits), fewer[-1])
     facts = [f for f in rest if f not in plan.stats and width_of(unbroken(sheet.words(f)), LEAST) <= wide]
     return replace(plan, facts=_roomy(sheet, replace(plan, facts=facts), roles.picture))
-
-
-def _kinds_of(sheet: TableSheet, roles: Roles) -> list[str]:
-    """The fields that say of which kind a card is."""
-    words = sheet.of("text", "one of", "word", "list")
-    more = [f for f in roles.rest if f in words and sheet.says(f, "type") and not sheet.is_prose(f)]
-    return [f for f in (roles.group, *more) if f]
 
 
 def _called(sheet: TableSheet, roles: Roles) -> str:

@@ -57,8 +57,8 @@ def roles_of(sheet: TableSheet) -> Roles:
 
     def rank(field: str) -> tuple[bool, ...]:
         is_side = sheet.says(field, "side")
-        is_first = (is_side or sheet.says(field, "terrain")) and not is_card(sheet.look.shape)
-        return not is_first, not sheet.says(field, "type"), is_of_print(sheet, field), not is_side
+        is_army = is_side and not is_card(sheet.look.shape)
+        return not is_army, not sheet.says(field, "type"), is_of_print(sheet, field), not is_side
 
     group = min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
