@@ -150,11 +150,18 @@ def test_headings_among_rows_formulas_and_logs_are_no_cards(tmp_path):
     rows = [["EMBER COURT"], [], head, ["Ash cards"], [1, "Kiln", 2, "Draw 1.", 3, "#REF!", "cut?"], ["Cinder cards"],
             [2, "Forge", "X", "Draw 2.", 1, "#REF!", ""], ["TOTAL", "", "", "", 4]]  # fmt: skip
     workbook(
-        tmp_path / "Ember - v3 (2).xlsx", rows, {"All": sheet_of(rows), "change log": sheet_of([["a", "b"], [1, 2]])}
+        tmp_path / "Ember - v3 (2).xlsx",
+        rows,
+        {
+            "All": sheet_of(rows),
+            "change log": sheet_of([["a", "b"], [1, 2]]),
+            "Übersicht": sheet_of([["a", "b"], [1, 2]]),
+        },
     )
     done = run("new", tmp_path / "ember", "--from", tmp_path / "Ember - v3 (2).xlsx", "--lang", "en")
     for words in ("All: 2 rows, each a card", "count: # in deck", "yours alone, on no piece: Total, Notes to self",
-                  "rows 4 and 6: a heading among the rows, and no item", "sheet change log: not taken"):  # fmt: skip
+                  "rows 4 and 6: a heading among the rows, and no item", "sheet change log: not taken",
+                  "sheet Übersicht: not taken"):  # fmt: skip
         assert words in done.output, done.output
     assert "ember: no errors, no warnings" in run("check", project=tmp_path / "ember").output
 
@@ -862,9 +869,19 @@ def test_names_and_abbreviations_tell_no_language(tmp_path, table, language):
     assert f"languages: [{language}]" in (tmp_path / "isle/components/isle/game.yaml").read_text()
 
 
-@pytest.mark.parametrize("name", ["game.csv", "rules.csv", "Setup.csv"])
+@pytest.mark.parametrize("name", ["game.csv", "rules.csv", "Setup.csv", "3 sizes.csv"])
 def test_a_table_called_like_another_file_of_a_game(tmp_path, name):
-    assert "isle: no errors, no warnings" in made_of(tmp_path, name, "Name,Text\nElf,Draw 1.\nOwl,Fly.\n")[1]
+    rows = "Name,Size,Text\nElf,2,Draw 1.\nOwl,3,Fly.\n"  # of a field that means the size of a set, too
+    assert "isle: no errors, no warnings" in made_of(tmp_path, name, rows)[1]
+
+
+def test_what_a_table_is_called_decides_neither_for_its_texts_nor_for_its_columns(tmp_path):
+    told = "Place it in a land that you hold, and take a card of any player who has none."
+    rows = [["Name", "Text", "Force"], ["Heir", told, 1], ["King", told, 3], ["Fort", told, 2]]
+    workbook(tmp_path / "d.xlsx", rows, {"Coins": sheet_of(rows), "Force": sheet_of(rows)})
+    said = run("new", tmp_path / "isle", "--from", tmp_path / "d.xlsx", "--lang", "en").output
+    assert "Coins: 3 rows, each a card" in said
+    assert said.count("also drawn: Force") == 2
 
 
 def test_a_price_and_a_fraction_are_printed_as_the_table_has_them(tmp_path):
@@ -1322,6 +1339,14 @@ USUAL = {
     "ways to pictures of another machine": (
         "Name,Img,Text\nOwl,C:\\art\\owl.png,Fly.\nFox,https://a.example/fox.png,Run.\nElf,none,Go.\n",
         ["on no piece: Img", "Img: none of these pictures is here"],
+    ),
+    "pictures in two languages, none of which is here": (
+        "name,text,text_fr,image,image_fr\nOwl,Fly now.,Vole vite.,a.png,b.png\nElf,Go on.,Va.,c.png,d.png\n",
+        ["on no piece: image, image_fr", "no errors, no warnings"],
+    ),
+    "numbers, which are in no language": (
+        "Name,Levels_pt,Text\nOwl,2,Draw one card.\nElf,0,Stop it now.\n",
+        ["also drawn: Levels_pt", "no errors, no warnings"],
     ),
     "corners of squares": ("Room,NE,SE,SW,NW\nHall,door,wall,door,wall\nCell,wall,wall,wall,door\n", ["each a card"]),
     "levels, not rows without names": ("Level,1,2,3\nElf,4,5,6\nOrc,7,8,9\n", ["2 rows"]),

@@ -185,6 +185,13 @@ def test_the_set_of_a_card_is_no_text_of_it(tmp_path):
     assert "**Set" not in drawn
 
 
+def test_one_long_text_of_many_has_the_room_of_numbers(tmp_path):
+    rows = "".join(
+        f"Elf {n},{'Draw a card and stop at once. ' * (24 if n == 5 else 2)},1,2,3,4,5,6\n" for n in range(14)
+    )
+    assert made(tmp_path, f"Name,Text,Base cost,Min cost,Art,Disc,Tile,Level\n{rows}")[1] == []
+
+
 @pytest.mark.parametrize("head", ["index", "Nr", "#"])
 def test_a_running_number_is_no_name_of_a_card_that_has_others(tmp_path, head):
     rows = "".join(f"{n},{n % 3},{n % 4},{3 + n % 2}\n" for n in range(1, 9))

@@ -101,16 +101,16 @@ def is_crowded(sheet: TableSheet, roles: Roles) -> bool:
     return not _has_room(sheet, plan, roles.picture)
 
 
-def _has_room(sheet: TableSheet, plan: _Card, picture: str) -> bool:
+def _has_room(sheet: TableSheet, plan: _Card, picture: str, but: float = 0.1) -> bool:
     room = 0.92 * (0.65 if picture else 1.0) * _room(sheet, plan)
-    return not plan.prose or depth_of(_texts(sheet, plan)[1], plan.wide, _SMALLEST) <= room
+    return not plan.prose or depth_of(_texts(sheet, plan)[1], plan.wide, _SMALLEST, but) <= room
 
 
 # ---- what stands where ----
 
 
 def _planned(sheet: TableSheet, roles: Roles) -> _Card:
-    """The fields of a card in their places; text goes before numbers."""
+    """The fields of a card in their places."""
     shape = sheet.look.shape
     unit = max(0.6, min(shape.width / 63, shape.height / 88, 1.4))
     wide, numbers = shape.width - 2 * _SIDE, list(roles.numbers)
@@ -136,7 +136,9 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
     rest = [f for f in (*numbers, roles.group, *roles.rest) if f and f not in (badge, *types, *prose)]
     stats, columns = _side_by_side(sheet, [f for f in rest if f in numbers or f in sheet.of("flag")], plan)
     plan = replace(plan, stats=stats, columns=columns, end=deep if plan.name or badge or types else _EDGE)
-    plan = plan if _has_room(sheet, plan, roles.picture) else replace(plan, stats=())
+    fewer = [replace(plan, stats=some) for some in (stats, stats[:columns], ())]  # text goes before numbers
+    fits = [p for but in (0, 0.1) for p in fewer if _has_room(sheet, p, roles.picture, but)]
+    plan = next(iter(fits), fewer[-1])
     facts = [f for f in rest if f not in plan.stats and _is_settable(sheet, f, wide)]
     return replace(plan, facts=_roomy(sheet, replace(plan, facts=facts), roles.picture))
 
@@ -189,13 +191,18 @@ def _side_by_side(sheet: TableSheet, fields: Sequence[str], plan: _Card) -> tupl
 def _roomy(sheet: TableSheet, plan: _Card, picture: str) -> list[str]:
     """The facts that have room beside the texts and the picture."""
     room, facts = _room(sheet, plan) * (0.65 if picture else 1.0), [*plan.facts]
-    least = min(depth_of(_texts(sheet, plan)[1], plan.wide, _SMALLEST, 0) / 0.92, 0.8 * room) if plan.prose else 0.0
+    least = _least(_texts(sheet, plan)[1], plan.wide, room) if plan.prose else 0.0
     while facts:
         words, said = said_of(sheet, facts, _between(plan, picture))
         if len(words) <= _EXPRESSION and least + depth_of(said, plan.wide, LEAST, 0) + 0.8 <= room:
             break
         facts.pop()
     return facts
+
+
+def _least(texts: Sequence[str], wide: float, room: float) -> float:
+    """How much of a room the longest of texts needs, nearly all at most."""
+    return min(depth_of(texts, wide, _SMALLEST, 0) / 0.92, 0.9 * room)
 
 
 def _between(plan: _Card, picture: str) -> str:
@@ -276,7 +283,8 @@ def _texts(sheet: TableSheet, plan: _Card) -> tuple[str, list[str]]:
 
 def _need(sheet: TableSheet, plan: _Card) -> float:
     """How much room texts and facts take at ease."""
-    texts = depth_of(_texts(sheet, plan)[1], plan.wide, 5.0 * plan.unit, leading=1.3) if plan.prose else 0.0
+    said = _texts(sheet, plan)[1] if plan.prose else []
+    texts = max(depth_of(said, plan.wide, 5.0 * plan.unit, leading=1.3), depth_of(said, plan.wide, _SMALLEST, 0) / 0.92)
     size = (3.0 if plan.prose else 5.0) * plan.unit
     facts = depth_of(said_of(sheet, plan.facts, _between(plan, ""))[1], plan.wide, size, 0) if plan.facts else 0.0
     return texts + facts + 3
@@ -289,7 +297,7 @@ def _below(sheet: TableSheet, plan: _Card, picture: str) -> Drawn:
     words, texts = _texts(sheet, plan) if plan.prose else ("", [])
     facts, said = said_of(sheet, plan.facts, between) if plan.facts else ("", [])
     alone = not (picture or texts)
-    least = min(depth_of(texts, wide, _SMALLEST, 0) / 0.92, 0.8 * room) if texts else 0.0
+    least = _least(texts, wide, room)
     deep = room - least - 0.35 * room * bool(picture)
     size = size_for(said, wide, deep - 0.8, (6.2 if alone else 3.0) * plan.unit, 0) if facts else 0.0
     low = (room if alone else depth_of(said, wide, size, 0) + 0.8) if facts else 0.0

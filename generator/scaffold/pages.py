@@ -22,7 +22,8 @@ from generator.scaffold.sizes import pieces_called
 LANGUAGES = tuple("en ja de fr es it pt nl pl sv da cs zh ko ru uk hu tr fi".split())  # noqa: SIM905 (as one line)
 """Languages that a heading may name: `Text (EN)`."""
 _OWN = re.compile(
-    r"(?i)\b(change ?log|log|notes?|todo|read ?me|history|summary|lookups?|config|settings|archive|old)$|^メモ$|履歴"
+    r"(?i)\b(change ?log|log|notes?|todo|read ?me|history|summary|lookups?|config|settings|archive|old"
+    r"|zusammenfassung|übersicht|résumé|resumen|resumo|riepilogo|podsumowanie)$|^メモ$|履歴|集計"
 )
 """How a sheet is called that holds no pieces."""
 ADDED = re.compile(

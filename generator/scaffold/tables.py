@@ -11,11 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from statistics import median
 
 from generator.data.building.sets import ITEM_KEYS
 from generator.data.lexicon import base_of_language, is_latin
 from generator.data.markup import MarkupFault, Token, escape, from_html, parse_markup
 from generator.data.model import NAME_FIELDS, FieldKind
+from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map, Source
 from generator.data.reading.folders import UNSHOWN, Shelf
 from generator.data.reading.grid import LONGEST, plain, plain_ascii
@@ -102,7 +104,8 @@ def _sheet(
     items = table.document.data if table.document is not None else []
     guessed, named = _with_pictures(table, items, asked)
     named = {**spoken, **named}
-    own = {field: f"{set_id}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
+    begun = set_id.lstrip("0123456789-") or "own"  # fields begin with a letter
+    own = {field: f"{begun}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
     void, far = _void(guessed, items, shelf, find)
     asides = [f for f, (_, mark) in guessed.items() if f in void or (mark.heading in table.hidden and f != "name")
               or is_aside(mark.heading)]  # fmt: skip
@@ -118,7 +121,9 @@ def _sheet(
     fields = {own.get(f, f): (kind, heads[f] or f) for f, (kind, _) in guessed.items() if f not in asides}
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
     marked = _foreign_in([word for item in items for f in texts for word in words_in(item.get(f))])
-    beside = _beside(table, items, [*(guessed[f][1].heading for f in asides), *numbering, *unspoken])
+    left = {plain(parted(guessed[f][1].heading, languages)[0]) for f in asides}  # each in all its languages
+    left_out = [h for h in table.headings if plain(parted(h, languages)[0]) in left]
+    beside = _beside(table, items, [*left_out, *numbering, *unspoken])
     beside["signs"] = signs
     beside["foreign"] = [heading for heading in dict.fromkeys(beside["notes"]) if heading in foreign]
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
@@ -132,7 +137,8 @@ def _sheet(
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
-    sheet = _with_look(sheet, *said)
+    pieces = "" if said[0] == "tokens" and not said[2] and _is_told(sheet) else said[0]
+    sheet = _with_look(sheet, pieces, *said[1:])
     heading = "" if title or spoken_in else _named(sheet)
     return _sheet(path, name, languages, said, shelf, heading) if heading else sheet
 
@@ -144,6 +150,11 @@ def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> Tabl
     is_tile = top == "square" and bool(edges_of(replace(sheet, look=look_of("tiles", ""))))
     meant = "hexes" if corner and pieces in ("", "tiles") else pieces or "tiles" * is_tile
     return replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or corner))
+
+
+def _is_told(sheet: TableSheet) -> bool:
+    """True for texts that no token holds: a game of coins may have cards."""
+    return any(sheet.is_prose(f) and median(map(half_ems, sheet.words(f))) > 2 * SHORT for f in sheet.fields)
 
 
 def _read(
@@ -273,7 +284,7 @@ def _void(
 ) -> tuple[list[str], list[str]]:
     """The fields that say nothing to players, and those of pictures that are not here; not one for pictures to come;
     and the headings of the latter."""
-    images = [f for f, (kind, _) in guessed.items() if kind.name == "image"]
+    images = [f for f, (kind, _) in guessed.items() if kind.name == "image" or _are_named(said_in(items, f))]
     empty = [f for f in guessed if says_nothing(items, f) and (f not in images or said_in(items, f))]
     void = [f for f in empty if not any(find(str(i.get(f) or "")) for i in items)]
     away = [f for f in images if said_in(items, f) and (f in void or _is_away(items, f, shelf, find))]
@@ -281,6 +292,11 @@ def _void(
     if all(f in (*void, *away) or is_aside(m.heading) for f, (_, m) in guessed.items()):  # pieces are their pictures
         away, void = [f for f in away if f not in named], [f for f in void if f not in named]
     return [*void, *(f for f in away if f not in void)], [guessed[f][1].heading for f in away]
+
+
+def _are_named(said: Sequence[str]) -> bool:
+    """True for names of files of pictures: in several languages they are words."""
+    return bool(said) and all(word.lower().endswith(PICTURES) for word in said)
 
 
 def _is_away(items: Sequence[Map], field: str, shelf: Shelf, find: Callable[[str], object]) -> bool:
@@ -324,7 +340,7 @@ def _source(
     renamed = {f: head for f, head in heads.items() if f not in again and (f in own or f.startswith("column_")
                or (re.search("_[0-9]+$", f) and plain(f) != plain(head)))}  # fmt: skip
     moved = [f"{quoted(head)}: {own.get(f, f)}" for f, head in renamed.items()]
-    moved += [f"{quoted(heading)}: {field}" for heading, field in twice.items()]
+    moved += [f"{quoted(heading)}: {field}" for heading, field in twice.items() if heading not in asides]
     moved += [f"{quoted(f.about[0])}: {f.about[1]}" for f in table.findings if f.code == "Y030"]
     said |= {"columns": f"{{{', '.join(moved)}}}"} if moved else {}
     said |= {"ignore": f"[{', '.join(map(quoted, asides))}]"} if asides else {}

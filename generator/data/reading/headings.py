@@ -225,7 +225,8 @@ def _columns(
     known = {i: _split(said[i]) if i in said else _known(words, wanted) for i, words in headings.items()}
     ignored = _ignored(headings, wanted)
     taken = {name for name, _ in known.values()}
-    counted, above = "count" in (wanted.beside or ("count",)), wanted.source.get("sheet") or ""
+    counted, first = "count" in (wanted.beside or ("count",)), next(iter(headings.values()), "")
+    above = first * (plain(first) == plain(wanted.source.get("sheet") or ""))
     usual = {i for i, (name, _) in known.items() if i not in said and not plain(headings[i]).startswith(plain(name))}
     for i, words in sorted(headings.items(), key=lambda pair: (pair[0] in usual, _rank(pair[1]))):
         name, language = known[i]
@@ -242,7 +243,8 @@ def _columns(
             _note_slip(grid, row, i, words, "count")
             name = "count"
         elif not name or (is_unsure and (is_twice or is_numbering(cells) or not are_copies(cells))):
-            name, language = _guess(grid, row, i, words, taken, wanted)
+            spoken = any(c.isalpha() for cell in cells for c in cell)  # numbers are in no language
+            name, language = _guess(grid, row, i, words, taken, wanted if spoken else replace(wanted, languages=()))
         others = taken if wanted.fields is None else {name for name, _ in found}
         name = _apart(name, found.get((name, language)), others, wanted)
         if (name, language) in found:
