@@ -248,8 +248,8 @@ def _columns(
         others = taken if wanted.fields is None else {name for name, _ in found}
         name = _apart(name, found.get((name, language)), others, wanted)
         if (name, language) in found:
-            first = found[name, language]
-            message = f"the column `{words}` stands twice: as {letters(first.at)} and as {letters(i)}"
+            twin = found[name, language]
+            message = f"the column `{words}` stands twice: as {letters(twin.at)} and as {letters(i)}"
             grid.findings.append(Finding("Y022", grid.mark(row, i), message, "rename or delete one"))
         elif name:
             found[name, language] = Column(i, words, name, language)
