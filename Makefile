@@ -5,6 +5,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+export PYTHONDONTWRITEBYTECODE := # else the tests are compiled anew in each process
 
 .PHONY: all build check test test-slow mutants bench lint pictures lock clean
 

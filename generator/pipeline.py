@@ -3,7 +3,7 @@
     read -> check -> draw -> look at the faces
 
 Each step hands on a value and its findings; after errors the street is still looked at to the end of drawing, so that
-one run tells every mistake. What is then built of it stands in build.py.
+one run tells every mistake. What is then built of it stands in production.py.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from generator.values import dataclass
 
 if TYPE_CHECKING:
     from generator.data.model import Game, Text
-    from generator.engine.kept import Pending
+    from generator.engine.findings_cache import Pending
     from generator.engine.registry import Desk
     from generator.engine.suppression import Accept
     from generator.layout.assets import Studio
@@ -100,10 +100,10 @@ def read_accepting(
     """The same with all that its data shows to be wrong, and what comments in the game's files accept. No game either
     after too many errors: Y017 says so. `later` gets what waits for what a game without errors means, which another
     process looks at in the meantime; `edited`: git is asked what was; `surroundings`: those that what is found may be
-    kept in (see engine/kept.py)."""
+    kept in (see engine/findings_cache.py)."""
     from generator.data.build import read_game
     from generator.data.reading import again
-    from generator.engine.kept import kept, state_of_data
+    from generator.engine.findings_cache import kept, state_of_data
     from generator.engine.registry import desk_of, run_checks
     from generator.engine.suppression import accepts_of, settle
 
@@ -252,10 +252,11 @@ def draw(
 def check_all(project: Project, game_id: str) -> list[Finding]:
     """All that can be found wrong with a game, in all languages."""
     from generator.data.reading.load import resting_collector
-    from generator.engine.suppression import everything, settle, unneeded
+    from generator.engine.cascades import everything
+    from generator.engine.suppression import settle, unneeded
     from generator.engine.texts.proofreading import undrawn
     from generator.layout.assets import Studio
-    from generator.layout.kept import surroundings_of
+    from generator.layout.facecache import surroundings_of
     from generator.sheet.sheet import job_faults
 
     with resting_collector():
@@ -327,7 +328,7 @@ def _unembeddable(studio: Studio) -> Iterator[Finding]:
     """The project's own fonts that can be drawn with, but not be written into a PDF."""
     for file in studio.book.files.values():
         if file.asked and not file.path.is_relative_to(BUNDLED):
-            from generator.export.pdfwriter.fonts import embedded
+            from generator.export.pdfwriter.embedding import embedded
 
             try:
                 embedded(file, file.asked)

@@ -30,7 +30,7 @@ from generator.values import dataclass, replace
 from generator.words import fill_in, first_few, read_words
 
 if TYPE_CHECKING:
-    from generator.build import Narrowed, Order
+    from generator.production import Narrowed, Order
 
 MOST_TOLD = 5
 """How many errors of a version are told one by one."""
@@ -69,8 +69,8 @@ def _place(finding: Finding) -> str:
 def build_changed(
     project: Project, game_id: str, order: Order, tell: Tell = silent, known: dict[str, str] | None = None
 ) -> tuple[list[Output], list[Finding]]:
-    """What `build.build` makes, but only of what changed since `order.since`; no outputs if nothing did."""
-    from generator.build import build as build_all
+    """What `production.build` makes, but only of what changed since `order.since`; no outputs if nothing did."""
+    from generator.production import build as build_all
 
     with versions(project, order.since, game_id, game_id, order.at) as (version, _):
         tell(f"reading {version.name}")
@@ -82,7 +82,7 @@ def build_changed(
 
 def _studio(version: Version, draft: bool) -> Studio:
     """What a version is drawn with: one that has errors was at most printed as a draft."""
-    from generator.layout.kept import surroundings_of
+    from generator.layout.facecache import surroundings_of
 
     return Studio(version.project, draft=draft, surroundings=surroundings_of(version.project, version.known_as))
 
@@ -91,7 +91,7 @@ def _narrowed(
     version: Version, before: Game, tell: Tell, old: Studio, new: Studio, game: Game, drawn: Drawn, order: Order
 ) -> Narrowed:
     """Only what changed of one language, the page that comes before it, and what was found on the way."""
-    from generator.build import Narrowed
+    from generator.production import Narrowed
 
     comparison = diff(before, game, (version.project, new.project))
     tell(f"drawing {version.name} ({drawn.language})")

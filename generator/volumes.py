@@ -16,7 +16,6 @@ from typing import IO, Any
 from uuid import uuid4
 
 from generator import __version__
-from generator.build import Made, Order, Read, make
 from generator.data.markup import parse_markup
 from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding, Mark, few_guesses, has_errors
@@ -24,6 +23,7 @@ from generator.engine.suppression import Accept
 from generator.export import stored
 from generator.layout.assets import Studio
 from generator.pipeline import Tell, silent
+from generator.production import Made, Order, Read, make
 from generator.project import Project
 from generator.values import dataclass, replace
 

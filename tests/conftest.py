@@ -27,7 +27,7 @@ typer.testing._get_command = cache(typer.testing._get_command)  # all commands a
 BY_THE_CLOCK_OR_A_FIXTURE = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
 settings.register_profile(
     "house",
-    max_examples=40,
+    max_examples=30,
     deadline=None,
     derandomize=True,
     database=None,

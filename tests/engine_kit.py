@@ -43,6 +43,13 @@ def hold_values(request, found):
     assert told == values_of_rows().get(row), "told of other values: see the difference that `--update` makes"
 
 
+def hold_words(finding):
+    """A finding is told in small letters, without a full stop, names in backticks."""
+    assert not finding.message[0].isupper() or finding.message.startswith("`")
+    assert not finding.message.endswith(".")
+    assert len(re.findall("`", finding.message + finding.hint)) % 2 == 0
+
+
 def spoil(project, edits):
     """Edits (file, old, new) in the mini game; `old` None writes a new file. SVG files are in the layouts."""
     for file, old, new in edits:

@@ -18,7 +18,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from generator.build import Order, build
 from generator.data.build import read_game
 from generator.data.model import ComponentSet, Game, Item
 from generator.export import PdfMeta
@@ -27,8 +26,9 @@ from generator.face.face import Face
 from generator.face.ink import save_ink
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
+from generator.production import Order, build
 from generator.project import Project
-from generator.typeset.typeset import POINT
+from generator.typeset.setting import POINT
 from generator.values import dataclass, field
 from tests.conftest import ROOT
 from tests.export_kit import alone
@@ -56,13 +56,13 @@ def languages(game_id: str) -> list[str]:
 
 SPOKEN = [(g, language) for g in GAMES for language in languages(g)]
 PLAIN = [(*spoken, "a4", "long-edge") for spoken in SPOKEN] + [(*SPOKEN[-1], "letter", "long-edge")]
-_TURNS = [("a4", "short-edge"), ("letter", "fold"), ("a4", "none"), ("letter", "short-edge"), ("a4", "fold")]
+_TURNS = [("a4", "short-edge"), ("letter", "fold"), ("letter", "short-edge"), ("a4", "fold"), ("a4", "none")]
 TURNED = [
     (g, languages(g)[k % len(languages(g))], *turn)
     for n, g in enumerate(GAMES)
-    for k, turn in enumerate(_TURNS if n == 0 else _TURNS[n : n + 1])
+    for k, turn in enumerate(_TURNS[n :: len(GAMES)])
 ]
-"""Other ways to turn the paper: all of them for one game, one for each of the others."""
+"""Other ways to turn the paper: each for one game."""
 BUILDS = [*PLAIN, *TURNED]
 """Game, language, paper, backs."""
 CORE = [PLAIN[0], TURNED[0]]

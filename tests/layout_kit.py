@@ -9,7 +9,7 @@ from generator.face.face import Color, GlyphRun, Gradient, Group, Image, Path
 from generator.layout.assets import Studio
 from generator.layout.drawing.context import Context
 from generator.layout.drawing.resolve import resolve
-from generator.layout.svg.document import parse_svg
+from generator.layout.svg.parser import parse_svg
 from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound, compile_layout
 
@@ -37,7 +37,7 @@ def drawn(project, inner: str, scope=None, head: str = HEAD, game=None, language
     """(nodes, findings) of a snippet. A refusal is its findings."""
     try:
         studio, layout = compiled(project, svg(inner, head))
-        context = Context(studio.tools("mini"), Bound(layout, layout.document.root), language=language, game=game)
+        context = Context(studio.tools(("mini",)), Bound(layout, layout.document.root), language=language, game=game)
         context.bound = bind(layout, scope or {}, context.tell)
         nodes = resolve(context, context.bound)
     except Fault as fault:
@@ -49,7 +49,7 @@ def placed(project, data: bytes):
     """(nodes, findings) of a file that is no template: art."""
     studio = Studio(project)
     layout = compile_layout(parse_svg(data, "layouts/mini/art.svg"), lambda *_: None, page=False, art=True)
-    context = Context(studio.tools("mini"), Bound(layout, layout.document.root), language="en")
+    context = Context(studio.tools(("mini",)), Bound(layout, layout.document.root), language="en")
     nodes = resolve(context, context.bound)
     return nodes, [*layout.findings, *context.told]
 

@@ -20,10 +20,10 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from generator.build import Order, distinct
 from generator.commands.app import app
 from generator.commands.new import KINDS
 from generator.diagnostics.findings import cells
+from generator.production import Order, distinct
 from tests.conftest import ROOT
 
 COMMANDS = (

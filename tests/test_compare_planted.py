@@ -6,7 +6,7 @@ from itertools import chain
 
 import pytest
 
-from generator.build import Order
+from generator.production import Order
 from generator.versions import DiffOrder, build_changed, compare
 from tests.compare_kit import MINI, copy_of, printed_stamps, replace, rewrite, stamps_of
 

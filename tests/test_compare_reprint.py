@@ -11,7 +11,6 @@ import pypdf
 import pytest
 from PIL import Image
 
-from generator.build import Order, build
 from generator.compare.html import changed_regions, clustered
 from generator.compare.reprint import fingerprint
 from generator.diagnostics.findings import CODES, has_errors
@@ -21,6 +20,7 @@ from generator.face.shapes import shape_of
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
 from generator.pipeline import load_game
+from generator.production import Order, build
 from generator.project import Project
 from generator.versions import DiffOrder, build_changed, compare
 from tests.compare_kit import (

@@ -10,7 +10,7 @@ import yaml
 from PIL import Image as Pillow
 from PIL.PngImagePlugin import PngInfo
 
-from generator.build import Order
+from generator.production import Order
 from generator.project import Project
 from generator.versions import DiffOrder, build_changed, compare
 from tests.compare_kit import (

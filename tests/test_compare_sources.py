@@ -7,10 +7,10 @@ import shutil
 
 import pytest
 
-from generator.build import Order
 from generator.compare.sources import versions
 from generator.data.build import read_game
 from generator.diagnostics.findings import Fault
+from generator.production import Order
 from generator.project import BUNDLED, Project
 from generator.versions import build_changed
 from tests.compare_kit import MINI, committed, copy_of, game_of, git, replace

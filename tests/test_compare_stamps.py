@@ -7,10 +7,10 @@ import shutil
 import pytest
 from fontTools.ttLib import TTFont
 
-from generator.build import Order
 from generator.face.bounds import runs
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
+from generator.production import Order
 from generator.project import BUNDLED, Project
 from generator.typeset.fontfile import FontFile
 from generator.typeset.truetype import outlines_of

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.expressions.compile import ExpressionError, compile_expression, to_words
+from generator.expressions.expression import ExpressionError, compile_expression, to_words
 
 SCOPE = {
     "item": {

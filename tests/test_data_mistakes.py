@@ -12,7 +12,7 @@ import pytest
 from generator.data.build import read_game
 from generator.data.reading.document import decode
 from generator.diagnostics.findings import Severity, in_order
-from generator.engine.suppression import everything
+from generator.engine.cascades import everything
 from tests.engine_kit import check_game, place, spoil
 
 

@@ -11,7 +11,6 @@ import zipfile
 import pytest
 from typer.testing import CliRunner
 
-from generator.build import Order, build
 from generator.commands.app import app
 from generator.data.build import read_game
 from generator.data.model import Text
@@ -22,6 +21,7 @@ from generator.data.reading.textual import delimited_grid
 from generator.data.schema.values import parse_kind
 from generator.diagnostics.findings import CODES, Finding, Mark, Severity, gathered
 from generator.pipeline import check_all, load_game
+from generator.production import Order, build
 from generator.project import Project
 
 FIELDS = {

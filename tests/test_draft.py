@@ -7,7 +7,7 @@ import re
 import pypdfium2
 import pytest
 
-from generator.build import Order, build
+from generator.production import Order, build
 from tests.engine_kit import spoil
 from tests.test_cli_user import run
 from tests.test_engine_proof import HEAPS, PLANTED, plant

@@ -7,8 +7,6 @@ values worked out by hand, or by another program.
 from __future__ import annotations
 
 import base64
-import struct
-import zlib
 from types import SimpleNamespace
 
 import pytest
@@ -17,7 +15,7 @@ from hypothesis import strategies as st
 
 from generator.data.lexicon import has_japanese
 from generator.diagnostics.findings import CODES, Severity
-from generator.engine.meaning.kinds import differences
+from generator.engine.meaning.lookalikes import differences
 from generator.engine.preflight.legibility import stem
 from generator.engine.preflight.placement import HEAP, edge_points, paint_reach, shared, words_keep_apart
 from generator.engine.preflight.run import proof_of
@@ -29,6 +27,7 @@ from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
 from generator.pipeline import check_all, load_game
 from tests.engine_kit import hold_values, place, spoil
+from tests.export_kit import png
 
 CARD, BACK, TILE, CHIP = "card.svg", "card-back.svg", "tile.svg", "chip.svg"
 RULE = '  <text pnp:if="item.rule"'
@@ -36,19 +35,8 @@ LAST = '  <g inkscape:groupmode="layer"'
 TITLE = "font-size=\"5\" fill=\"#ffffff\" pnp:fill=\"'#222222' if item.suit.id == 'sun' else '#ffffff'\">Dawn"
 
 
-def png(width, height):
-    """A white picture."""
-
-    def chunk(kind, body):
-        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
-
-    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    rows = zlib.compress((b"\0" + b"\xff" * width) * height)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
-
-
 def picture(pixels, mm):
-    data = base64.b64encode(png(pixels, pixels)).decode()
+    data = base64.b64encode(png([[255] * pixels] * pixels)).decode()
     return f'<image href="data:image/png;base64,{data}" x="30" y="28" width="{mm}" height="{mm}"/>'
 
 

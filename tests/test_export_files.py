@@ -18,9 +18,9 @@ import pytest
 
 from generator import export
 from generator import files as room
-from generator.build import Order, build
 from generator.diagnostics.findings import CODES, Fault, has_errors
 from generator.files import NAMES, WORK, recover, write_all, write_file
+from generator.production import Order, build
 from generator.project import Project
 from tests.conftest import ROOT
 

@@ -19,7 +19,7 @@ from PIL import Image as Pillow
 from generator.diagnostics.findings import Fault
 from generator.export import PdfMeta, pdf
 from generator.export.pdf import pdf_bytes
-from generator.export.pdfwriter import fonts
+from generator.export.pdfwriter import embedding
 from generator.face.face import Color, Glyph, GlyphRun, Gradient, Group, Image, Path, Stroke
 from generator.sheet.sheet import MARK_STYLES, Paper, Placement, PrinterMark
 from generator.typeset.fonts import FontBook
@@ -162,7 +162,7 @@ def test_every_glyph_stands_where_it_was_set():
     """Also what follows words that end raised, in the same stream and in another face."""
     raised = GlyphRun(LATIN_BOLD, 5, 30, 60, columns(Glyph(g.gid, g.text, g.x * 1.3 + 0.7, -0.4 * (i % 2)) for i, g in
                   enumerate(run("raised, spread", 0, 0, 5, LATIN_BOLD).glyphs)), 80, RED)  # fmt: skip
-    assert raised.glyphs[-1].y != 0
+    assert [*raised.glyphs][-1].y != 0
     line, small = run("AVATAR To. VAWA", 30, 40, 5, LATIN_BOLD), run("in a face", 10, 10, 5, LATIN_BOLD)
     group = Group((small, raised, line), (1, 0, 0, 1, 0, 100))
     chars = plumbed(made(sheet_of([Placement(face_of([raised, small]), 0, 0)], furniture=[raised, line, group]))).chars
@@ -216,7 +216,7 @@ def test_a_subset_keeps_glyphs_and_their_widths():
 
     from fontTools.ttLib import TTFont
 
-    from generator.export.pdfwriter.fonts import subset
+    from generator.export.pdfwriter.embedding import subset
 
     font = BOOK.font(LATIN)
     gids = [0, *(font.gid(c) for c in "Agé")]
@@ -370,10 +370,10 @@ def test_faces_made_twice_are_stored_once():
     assert forms(made(twice)) == forms(made(sheet_of([Placement(card(1), 20, 20)])))
 
 
-@pytest.mark.parametrize("codes", [fonts._FREE, 1])
+@pytest.mark.parametrize("codes", [embedding._FREE, 1])
 def test_files_that_show_the_same_faces_paint_them_once(codes, monkeypatch):
     """A glyph has the same code whatever else is written; also where it got another, as there are too few."""
-    monkeypatch.setattr(fonts, "_FREE", codes)
+    monkeypatch.setattr(embedding, "_FREE", codes)
     painted, really = [], pdf.form
     monkeypatch.setattr(pdf, "form", lambda *about: painted.append(about) or really(*about))
     faces, known = [card(1), card(2), face_of([run("fi ffi", 5, 5)]), face_of([run("ffi fi fl", 5, 5)])], {}

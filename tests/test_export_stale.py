@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from generator import manifest
-from generator.build import Order, build
 from generator.commands.build import _clear_renamed
 from generator.commands.rules import rule_summary
 from generator.diagnostics.findings import Fault
 from generator.export import Output
 from generator.files import WORK, recover, write_all
 from generator.manifest import place_files
+from generator.production import Order, build
 from generator.project import Project
 from tests.compare_kit import MINI, copy_of, replace
 

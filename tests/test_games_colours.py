@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from generator.engine.meaning.kinds import differences
+from generator.engine.meaning.lookalikes import differences
 from generator.engine.preflight.legibility import stands_out, words_can_be_read
 from generator.engine.preflight.run import proof_of, sources_of
 from generator.engine.preflight.visibility import Sampler

@@ -6,7 +6,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from generator.build import Order, build
+from generator.production import Order, build
 from tests.export_kit import words_of
 from tests.games_kit import EVERY_FIRST, EVERY_LANGUAGE, PROJECT, built, drawn, saving_ink
 

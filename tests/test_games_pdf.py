@@ -14,7 +14,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.build import Order, build
+from generator.production import Order, build
 from generator.project import Project
 from tests.conftest import ROOT, tool
 from tests.games_kit import (

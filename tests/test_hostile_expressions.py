@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.diagnostics.findings import Severity
-from generator.expressions.compile import MAX_SOURCE, ExpressionError, compile_expression
+from generator.expressions.expression import MAX_SOURCE, ExpressionError, compile_expression
 from generator.expressions.filters import ARITHMETIC, FILTERS, TESTS
-from generator.expressions.values import MAX_LIST, MAX_NUMBER, MAX_WORDS
+from generator.expressions.runtime import MAX_LIST, MAX_NUMBER, MAX_WORDS
 from generator.pipeline import check_all
 from generator.project import Project
 from tests.hostile.kit import BASE
@@ -255,6 +255,7 @@ def template(words):
         ("card.svg", template(f"""<g pnp:for="x in ({BIG}|sort)[:900]"><g pnp:if="{BIG}|length > x">"""), "3 T022"),
         ("card.svg", template("""<g pnp:for="x in 1000|range"><g pnp:if="1000|range|sum > x">"""), "3 T022"),
     ],
+    ids=lambda words: words[:12],
 )  # fmt: skip
 def test_heavy_expressions_of_a_game_end_together_with_one_finding(tmp_path, file, text, where):
     shutil.copytree(BASE, tmp_path / "p")

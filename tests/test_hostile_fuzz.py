@@ -24,7 +24,7 @@ from generator.data.reading.headings import Wanted
 from generator.data.reading.load import load_text
 from generator.data.reading.tables import read_table
 from generator.diagnostics.findings import Fault
-from generator.expressions.compile import ExpressionError, compile_expression
+from generator.expressions.expression import ExpressionError, compile_expression
 from tests.conftest import ROOT
 from tests.hostile import storm
 from tests.hostile.mutate import PLAIN_TOKENS, YAML_TOKENS, mutated

@@ -250,7 +250,7 @@ BOMBS = [
 NUMBERS = [
     Case("radius 1e400", draw('<circle cx="9" cy="9" r="1e400"/>'), "T006", "card.svg:6:"),
     Case("radius 1e30", draw('<circle cx="9" cy="9" r="1e30"/>'), "T006"),
-    Case("radius nan", draw('<circle cx="9" cy="9" r="nan"/>'), "T012", "card.svg:6:1"),
+    Case("radius nan", draw('<circle cx="9" cy="9" r="nan"/>'), "T012", "card.svg:6:23"),
     Case("radius infinity", draw('<circle cx="9" cy="9" r="Infinity"/>'), "T012"),
     Case("radius of nothing", draw('<circle cx="9" cy="9" r=""/>'), "T012"),
     Case("radius below nothing", draw('<circle cx="9" cy="9" r="-5"/>'), "T012"),

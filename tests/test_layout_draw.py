@@ -16,7 +16,7 @@ from generator.face.face import Color, GlyphRun, Glyphs, Group, Path
 from generator.face.geometry import inside, polygons
 from generator.face.stamp import ALPHABET, digest_of, stamp_of
 from generator.layout.draw import Studio, draw_face, draw_game
-from generator.typeset.typeset import POINT
+from generator.typeset.setting import POINT
 from tests.conftest import ROOT
 from tests.engine_kit import spoil
 from tests.export_kit import words_of

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from generator.face.bounds import painted, painted_by, within
 from generator.face.face import Color, Group, Path, Stroke
 from generator.face.geometry import NOTHING, area, beyond, bounds, ellipse, inside, length_of, merged, polygons
+from generator.face.strokes import stroke_polygons
 from tests.export_kit import BLACK, BOOK, RED, box, circle, polygon, run
 from tests.layout_kit import drawn
 
@@ -199,3 +200,11 @@ def test_a_line_is_as_long_as_it_is_drawn(segments, length):
 
 def test_a_curve_is_as_long_as_its_chords():
     assert length_of(ellipse(5, 5, 2, 2)) == pytest.approx(4 * 3.14159, rel=0.002)
+
+
+@pytest.mark.parametrize(("join", "reach"), [("miter", 11.4142), ("bevel", 10.7071), ("round", 11)])
+def test_polygons_cover_a_stroke_to_its_joins(join, reach):
+    """As far as its box."""
+    corner = line((0, 0), (10, 10), (20, 0), join=join)
+    points = [p for part in stroke_polygons(corner.segments, corner.stroke) for p in part]
+    assert max(y for _, y in points) == pytest.approx(reach, abs=0.02)

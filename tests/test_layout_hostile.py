@@ -19,8 +19,8 @@ from PIL import Image as Pillow
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.layout.drawing import context
 from generator.layout.drawing.images import find_file
-from generator.layout.svg.document import parse_svg
-from generator.layout.svg.numbers import numbers
+from generator.layout.svg.datatypes import numbers
+from generator.layout.svg.parser import parse_svg
 from tests.conftest import in_fork
 from tests.layout_kit import HEAD, compiled, drawn, svg
 

@@ -251,6 +251,14 @@ def test_the_white_joint_of_two_fields_takes_the_colour_of_neither():
     assert save_ink(face_of([Path(box(2, 2, 58, 84), NAVY), joint])).nodes[1] != joint
 
 
+def test_a_coloured_mark_on_two_grounds_keeps_its_hue():
+    """In the colour of the one, gold fire on a red roof burnt red."""
+    flame = Path(box(28, 40, 3, 3), GOLD)
+    saved = save_ink(face_of([Path(box(2, 2, 27.5, 84), NAVY), flame])).nodes[1]
+    assert rgb(saved.fill)[0] > 2 * rgb(saved.fill)[2]
+    assert save_ink(face_of([Path(box(2, 2, 58, 84), NAVY), flame])).nodes[1].fill == NAVY
+
+
 def test_an_icon_that_changes_gets_a_key_of_its_own():
     white_icon = Group((Path(circle(5, 5, 2), WHITE),), key="dot")
     paper, ground = face_of([white_icon]), face_of([Path(box(-3, -3, 69, 94), NAVY), white_icon])

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import Counter
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -165,24 +167,48 @@ def test_die_nets_fold_into_dice(faces):
         assert clearance([rim], cell.x, cell.y) >= cell.radius - 1e-6
 
 
-@pytest.mark.parametrize("faces", [6, 8])
-def test_opposite_faces_add_up(faces):
-    """Faces that share no corner in the solid are opposite: their numbers add up to faces + 1."""
-    from generator.face.outlines import _SOLIDS
+def folded(shape, angle):
+    """The corners of each face in space when the net is folded by an angle at each edge that two faces share."""
+    flat = [[np.array([*p, 0.0]) for p in polygons(cell.outline)[0]] for cell in shape.cells]
+    maps, left = {0: (np.eye(3), np.zeros(3))}, [0]
+    for k in left:
+        for n in set(range(len(flat))) - maps.keys():
+            shared = [
+                (p, q) for p, q in itertools.pairwise([*flat[k], flat[k][0]]) if near(q, flat[n]) and near(p, flat[n])
+            ]
+            if shared:
+                (p, q), (turn, move) = shared[0], maps[k]
+                x, y, _ = (q - p) / np.linalg.norm(q - p)
+                cross = np.array([[0, 0, y], [0, 0, -x], [-y, x, 0]])
+                fold = np.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * cross @ cross
+                maps[n] = (turn @ fold, move + turn @ (p - fold @ p))
+                left.append(n)
+    return [[maps[k][0] @ p + maps[k][1] for p in face] for k, face in enumerate(flat)]
 
-    solid = _SOLIDS[faces].faces
-    for one, other in itertools.combinations(range(faces), 2):
-        opposite = not set(solid[one]) & set(solid[other])
-        assert opposite == (one + other + 2 == faces + 1)
+
+def near(point, others):
+    return any(np.allclose(point, other) for other in others)
 
 
-@pytest.mark.parametrize("faces", [4, 6, 8])
-def test_every_edge_of_the_solid_has_two_faces_that_run_against_each_other(faces):
-    from generator.face.outlines import _SOLIDS, _sides
-
-    edges = [e for face in _SOLIDS[faces].faces for e in _sides(face)]
-    assert len(set(edges)) == len(edges)
-    assert {(b, a) for a, b in edges} == set(edges)
+@pytest.mark.parametrize(("faces", "inner"), [(4, 1 / 3), (6, 0), (8, -1 / 3)])
+def test_a_folded_net_closes_and_opposite_faces_add_up(faces, inner):
+    """At each edge two faces meet, and one of the two has a tab there or they share the fold."""
+    shape = shape_of({"shape": "die", "faces": faces, "edge": 20})
+    solid = folded(shape, math.pi - math.acos(inner))
+    corners = np.unique(np.round([p for face in solid for p in face], 6) + 0.0, axis=0)
+    assert len(corners) == {4: 4, 6: 8, 8: 6}[faces]
+    edges = Counter()
+    for face, cell in zip(solid, shape.cells, strict=True):
+        flat = polygons(cell.outline)[0]
+        for k in range(len(face)):
+            a, b, two = face[k - 1], face[k], {flat[k - 1], flat[k]}
+            folds = sum(all(near(p, [f[:2], f[2:]]) for p in two) for f in shape.folds)
+            edges[tuple(np.round((a + b) / 2, 6) + 0.0)] += 10 + folds
+    assert len(edges) == len(shape.folds)
+    assert set(edges.values()) == {21, 22}  # a tab folds one of two sides, a fold is one of both
+    middle, middles = corners.mean(axis=0), [np.mean(face, axis=0) for face in solid]
+    for one, other in itertools.combinations(range(faces), 2) if faces > 4 else ():
+        assert np.allclose(middles[one] + middles[other], 2 * middle) == (one + other + 2 == faces + 1)
 
 
 def test_the_tip_of_a_triangle_points_where_its_angle_says():
@@ -308,7 +334,7 @@ def test_copies_of_a_word_in_one_place_are_measured_past_a_cut_once(mini, monkey
     ring, measured = shape_of({"shape": "ring", "diameter": 30, "hole": 12}), []
     monkeypatch.setattr(draw, "past_ink", lambda *of: measured.append(of) or marking.past_ink(*of))
     studio, layout = compiled(mini, svg('<text x="1" y="9" font-size="4">far</text>' * 50))
-    context = Context(studio.tools("mini"), Bound(layout, layout.document.root), language="en")
+    context = Context(studio.tools(("mini",)), Bound(layout, layout.document.root), language="en")
     nodes = resolve(context, bind(layout, {}, context.tell))
     assert len(draw._outside(context, nodes, ring, Zone(2.0, None))) == 50
     assert len(measured) == 1

@@ -11,7 +11,7 @@ from generator import pipeline
 from generator.engine.preflight.visibility import paint_at
 from generator.face.face import Group
 from generator.face.geometry import bounds
-from generator.layout.svg.numbers import transform
+from generator.layout.svg.datatypes import transform
 from generator.layout.svg.paint import color
 from generator.layout.svg.paths import path, reversed_path
 from tests.layout_kit import drawn, outline, shown
@@ -344,7 +344,7 @@ UNREADABLE = {
     "colour": ('<rect width="2" height="2" fill="#12g"/>', "T012", "`#12g` is no colour", 2, 28),
     "path": ('<path d="M0 0 X1"/>', "T012", "X1", 2, 7),
     "path without a start": ('<path d="L0 0"/>', "T012", "starts with `L`", 2, 7),
-    "length": ('<rect width="wide" height="2"/>', "T012", "`wide` is not a length", 2, 1),
+    "length": ('<rect width="wide" height="2"/>', "T012", "`wide` is not a length", 2, 7),
     "transform": ('<rect width="2" height="2" transform="turn(3)"/>', "T012", "`turn` is no transform", 2, 28),
     "cap": ('<rect width="2" height="2" stroke-linecap="flat"/>', "T012", "`flat` is not understood", 2, 28),
     "in a style": ('<rect width="2" height="2" style="fill:#12g"/>', "T012", "`#12g` is no colour", 2, 35),

@@ -295,7 +295,7 @@ def test_every_scope_name_is_a_known_name(game):
 def test_the_mini_templates_pass(mini, game, name):
     studio, base = Studio(mini), base_of(game, "en")
     names = filter(None, (game.sets[name].layout, game.sets[name].back))
-    assert [f for one in names for f in check_layout(studio.layout(one, game.id), base, game.sets[name])] == []
+    assert [f for one in names for f in check_layout(studio.layout(one, game.folders), base, game.sets[name])] == []
 
 
 # ---- words -------------------------------------------------------------------------------------------------

@@ -179,16 +179,15 @@ def three(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("words", "files"),
+    ("words", "files", "killed"),
     [
-        (("build", "--lang", "en", "--paper", "a4,letter", "--separate"), 6),
-        (("build", "--draft"), 3),
-        (("check",), 0),
-        (("check", "mini"), 0),
-        (("build", "mini"), 1),
+        (("build", "--lang", "en", "--paper", "a4,letter", "--separate"), 6, ()),
+        (("build", "--draft"), 3, ("a", "mini")),
+        (("check",), 0, ("a", "mini")),
+        (("check", "mini"), 0, ()),
+        (("build", "mini"), 1, ("a", "mini")),
     ],
 )
-@pytest.mark.parametrize("killed", [(), ("a", "mini")])
 def test_games_come_to_the_same_by_one_process_and_by_several(pnp, three, words, files, killed, monkeypatch, tmp_path):
     """Also if what a game means is looked at aside. Who is killed is told if it was at a whole game."""
     from generator import pipeline

@@ -12,7 +12,7 @@ import sys
 
 import pytest
 
-from generator.expressions.compile import compile_expression
+from generator.expressions.expression import compile_expression
 from tests.conftest import ROOT
 from tests.tools import made
 

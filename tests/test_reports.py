@@ -19,13 +19,13 @@ import pytest
 from markdown_it import MarkdownIt
 from typer.testing import CliRunner
 
-from generator.build import Order, build
 from generator.commands.app import app
 from generator.commands.console import report, sarif, source_line
 from generator.commands.watch import changed, look
 from generator.diagnostics.findings import CODES, Finding, Mark, code_reference
 from generator.engine.suppression import accepts_of
 from generator.pipeline import check_all
+from generator.production import Order, build
 from generator.project import Project
 from tests.compare_kit import rewrite
 from tests.conftest import ROOT

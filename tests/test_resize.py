@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from generator.layout.svg.document import parse_svg
 from generator.layout.svg.element import walk
+from generator.layout.svg.parser import parse_svg
 from generator.scaffold.resize import _box, resized
 from tests.test_cli_user import run
 from tests.test_sketch import DECK
@@ -145,7 +145,7 @@ USED = """<defs><g id="star"><circle r="5"/><path d="M-5 0L5 0L0 8z"/></g>
 
 @pytest.mark.parametrize("size", [(120, 90), (60, 45), (90, 60), (44, 68)])
 def test_what_is_used_keeps_its_proportions_and_is_drawn_once(size):
-    from generator.layout.svg.numbers import transform
+    from generator.layout.svg.datatypes import transform
 
     text, _ = resized(PAGE.format(USED), (60, 90), size)
     least = min(size[0] / 60, size[1] / 90)

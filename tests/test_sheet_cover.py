@@ -10,7 +10,6 @@ import pypdf
 import pypdfium2
 import pytest
 
-from generator.build import Order, job_of, sheets_of
 from generator.data.model import ComponentSet, Game, Term, TermKind, Text
 from generator.diagnostics.findings import Mark
 from generator.export import PdfMeta
@@ -19,14 +18,16 @@ from generator.face.face import Color, GlyphRun, Group, Node, Path
 from generator.face.geometry import holds, rectangle
 from generator.layout.assets import Studio
 from generator.pipeline import draw, load_game
+from generator.production import Order, job_of, sheets_of
 from generator.project import Project
-from generator.sheet.calibrate import REACH, calibration_sheets, crosses
 from generator.sheet.cover import bring, contents, cover_sheets, steps
 from generator.sheet.frontmatter import INK, page_runs, thumbnail
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece, Sheet
 from generator.sheet.swap import Swap, swap_sheets
-from generator.typeset.typeset import Style, flow, set_line
+from generator.sheet.testpage import REACH, calibration_sheets, crosses
+from generator.typeset.setting import Style
+from generator.typeset.typeset import flow, set_line
 from generator.values import replace
 from tests.compare_kit import MINI, game_of
 from tests.export_kit import pdf_picture

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.build import Order, build
 from generator.data.model import Setup
 from generator.face.geometry import Box
 from generator.face.shapes import shape_of
 from generator.pipeline import load_game
+from generator.production import Order, build
 from generator.sheet.impose import impose
 from generator.sheet.marks import crop_marks
 from generator.sheet.packing import BETWEEN, PackedPage, free_beside, pack

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from generator.build import Order, build
 from generator.export.svg import face_svg
 from generator.face.bounds import run_box, runs
 from generator.face.face import Color, Gradient, Group, Path
@@ -12,10 +11,11 @@ from generator.face.geometry import bounds, box_under, grown, overlap, rectangle
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
 from generator.layout.drawing.marking import ground_under
+from generator.production import Order, build
 from generator.project import Project
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece
-from generator.typeset.typeset import POINT
+from generator.typeset.setting import POINT
 from generator.values import replace as changed
 from tests.compare_kit import MINI, copy_of, game_of, printed_stamps, replace, stamps_of
 from tests.sheet_kit import CARD, book, face, faults, fronts, job

@@ -12,8 +12,8 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from generator.build import Order, build
 from generator.data.markup import from_html
+from generator.production import Order, build
 from generator.project import Project
 from generator.scaffold.sizes import pieces_called
 from tests.test_cli_user import files, run
@@ -1714,7 +1714,8 @@ def faults_in(tmp_path, columns, rows=200, codes=""):
     what begins with `codes`. `columns`: headings, of each the values that go round, and what some rows have instead."""
     cells = [[str(odd.get(n, usual[n % len(usual)])) for usual, odd in columns.values()] for n in range(2, rows + 2)]
     table = "\n".join(",".join(row) for row in [[*columns], *cells])
-    made = made_of(tmp_path, "deck.csv", table)[0]
+    (tmp_path / "deck.csv").write_text(table)
+    made = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv").output
     fields = (tmp_path / "isle/components/isle/deck.yaml").read_text()
     told = json.loads(run("check", "--format", "json", project=tmp_path / "isle").output)
     taken = [f for f in told if f["severity"] == "error" or f["code"][0] in codes or f["code"] == "Y034"]

@@ -80,7 +80,7 @@ def test_the_box_of_a_name_is_what_its_elements_paint(mini):
     game, _ = load_game(project, "mini")
     studio, owner = Studio(project), game.sets["card"]
     shown, _ = draw_face(studio, game, owner, owner.items[0], "front", "en")
-    layout = studio.layout("card", "mini")
+    layout = studio.layout("card", ("mini",))
     assert box_named(shown, layout, "ground") == (0, 0, 63, 88)  # within the trim
     assert box_named(shown, layout, "nobody")[0] > 63
 
@@ -225,7 +225,7 @@ def test_a_number_stands_beside_a_small_piece_off_its_neighbours_and_words():
     shown = Figure(faces, (Callout(text("あ", "a"), MARK, 1, "", (9.0, 9.0)),))
     whole = sketch_of(shown, lambda one: (token if one.set == "token" else board, None))
     nodes, _ = drawn_figure(whole, design(), 180.0)
-    x, y = next((n.glyphs[0].x + n.x, n.y) for n in nodes if isinstance(n, GlyphRun))
+    x, y = next((next(iter(n.glyphs)).x + n.x, n.y) for n in nodes if isinstance(n, GlyphRun))
     scale, left = 180.0 / 400, DISC / (180.0 / 400)
     assert 200 - 2 * left - 3 < x / scale < 200  # not above it, where words stand, nor upon the next
     assert 36 < (y - 0.5) / scale < 36 + 18 + left

@@ -24,7 +24,7 @@ from generator.summary.make import summary_of
 from generator.summary.pdf import FOOT, HEAD, SHARES, SIDE, _aid_regions, booklet_of, summary_pdf
 from generator.summary.prose import Design, accent_of, set_lines, text_slugs, words
 from generator.summary.summary import Span, TermGroup, plain_text, sections_of
-from generator.typeset.typeset import FLOORS, POINT
+from generator.typeset.setting import FLOORS, POINT
 from generator.values import replace
 from generator.words import read_words
 from tests.conftest import ROOT

@@ -13,7 +13,7 @@ from fontTools.ttLib import TTCollection, TTFont
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 from generator.diagnostics.findings import CODES, Fault
-from generator.export.pdfwriter.fonts import embedded
+from generator.export.pdfwriter.embedding import embedded
 from generator.project import BUNDLED, Project
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import open_fonts

@@ -11,8 +11,8 @@ from generator.data.model import Parameter, Text
 from generator.diagnostics.findings import Mark
 from generator.face.face import Color
 from generator.typeset.inline import Break, Icon, Ruby, Words, clean, inline_of, number_words, parameter_words
-from generator.typeset.setting import POINT, font_with, glyph_finding
-from generator.typeset.typeset import findings_of, set_box, set_line
+from generator.typeset.setting import POINT, findings_of, font_with, glyph_finding
+from generator.typeset.typeset import set_box, set_line
 from tests.typeset_kit import ART, GAME, HERE, TERMS, book, content, source_words, style
 
 PLACE = Mark("layouts/mini/card.svg", 12, 3)

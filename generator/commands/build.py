@@ -21,7 +21,7 @@ from generator.project import Project
 from generator.values import dataclass
 
 if TYPE_CHECKING:
-    from generator.build import Order
+    from generator.production import Order
 
 
 Files = dict[str, list[str]]
@@ -90,7 +90,7 @@ def build(
 
     Writes into output/GAME/. A game with errors is told and left as it was; the others are built.
     """
-    from generator.build import Order
+    from generator.production import Order
     from generator.sheet.sheet import read_papers
 
     here = shell.roomy(project(), volumes, context)
@@ -178,7 +178,7 @@ def _maker(
     order: Order, ready: Callable[[list[Output]], None] | None
 ) -> Callable[..., tuple[list[Output], list[Finding]]]:
     """What makes the files of an order; `ready` gets them as soon as they are made, where that may be."""
-    from generator.build import build as build_all
+    from generator.production import build as build_all
 
     if order.since:
         from generator.versions import build_changed

@@ -68,8 +68,8 @@ def _calibration(project: Project, paper: str, language: str) -> Output:
     """The test page of `pnp calibrate`."""
     from generator.export import Output, PdfMeta
     from generator.export.pdf import pdf_bytes
-    from generator.sheet.calibrate import calibration_sheets
     from generator.sheet.sheet import read_papers
+    from generator.sheet.testpage import calibration_sheets
     from generator.typeset.fonts import open_fonts
     from generator.words import read_words
 

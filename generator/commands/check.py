@@ -167,7 +167,7 @@ def _check_one(here: Project, name: str) -> list[Finding]:
 
 def _for_people(found: Found, here: Project, asked: _Asked) -> str:
     """What is wrong, in full; notes in full only if asked for, else briefly, and only where there is no error."""
-    from generator.engine.suppression import is_unsound
+    from generator.engine.cascades import is_unsound
 
     everything = _once([f for findings in found.values() for f in findings])
     notes = [f for f in everything if f.severity is Severity.NOTE and not f.accepted]

@@ -47,7 +47,7 @@ def _face_svg(
     project: Project, game_id: str, name: str, back: bool, languages: Sequence[str]
 ) -> tuple[bytes, list[Finding]]:
     """One face ("set/item") as SVG."""
-    from generator.engine.suppression import everything
+    from generator.engine.cascades import everything
     from generator.export.svg import face_svg
     from generator.layout.assets import Studio
     from generator.layout.draw import draw_face

@@ -53,7 +53,7 @@ def _misfits(here: Project, game_id: str) -> dict[Path, tuple[Sides, Sides]]:
     for owner, item in [(o, item) for o in game.sets.values() for item in o.items]:
         shape = studio.shape(owner.size_of(item), owner.mark)
         for name in {owner.template(item), owner.template(item, "back")} - {None, ""}:
-            layout = studio.layout(str(name), game.id)
+            layout = studio.layout(str(name), game.folders)
             path = here.root / layout.document.root.mark("width").file if layout else here.root
             if layout is None or not layout.width or not path.is_file():
                 continue

@@ -19,8 +19,8 @@ from generator.data.model import ComponentSet, Game
 from generator.diagnostics.findings import Fault
 from generator.face.raster import picture_key
 from generator.face.shapes import read_sizes
-from generator.layout.svg.document import parse_svg
 from generator.layout.svg.element import Element
+from generator.layout.svg.parser import parse_svg
 from generator.project import Project
 from generator.sheet.sheet import read_papers
 from generator.typeset.fonts import open_fonts

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.git import commit_of, git_root, is_shallow, read_revision
-from generator.layout.svg.numbers import shown
+from generator.layout.svg.datatypes import shown
 from generator.project import Project
 from generator.values import dataclass
 

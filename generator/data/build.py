@@ -32,7 +32,7 @@ from generator.data.reading.load import MAX_DESIGNS, crowded, load_file, resting
 from generator.data.schema.validation import Sound, missing, names_in, plain_game, slug, validate
 from generator.data.schema.values import ID, RECORDS, Record
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, few_guesses, near
-from generator.expressions.values import OF_GAME, OF_ITEM, grant, rationed
+from generator.expressions.runtime import OF_GAME, OF_ITEM, grant, rationed
 from generator.project import Project, yaml_files
 from generator.values import dataclass, field, replace
 

@@ -16,7 +16,7 @@ from generator.data.model import ComponentSet, FieldKind, Game, Item, Rule, Sect
 from generator.data.reading.document import place_in
 from generator.data.reading.grid import plain
 from generator.diagnostics.findings import Mark
-from generator.expressions.values import Unread
+from generator.expressions.runtime import Unread
 from generator.values import dataclass, field, late
 
 _MARKUP = late(r"[{}\[\]*\\\n]")

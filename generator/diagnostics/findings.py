@@ -210,11 +210,11 @@ def _units(letter: str) -> Iterator[bytes]:
 
 class Unreadable(ValueError):
     """A value that can't be read. `message` says what is wrong, `hint` what to write; `about`: the attribute it is of,
-    where whoever reads several knows."""
+    where whoever reads several knows; `code`: how it is told in a template."""
 
-    def __init__(self, message: str, hint: str = "", about: str = "") -> None:
+    def __init__(self, message: str, hint: str = "", about: str = "", code: str = "T012") -> None:
         super().__init__(message)
-        self.message, self.hint, self.about = message, hint, about
+        self.message, self.hint, self.about, self.code = message, hint, about, code
 
 
 class Fault(Exception):

@@ -21,7 +21,7 @@ from generator.data.reading import again
 from generator.data.reading.load import resting_collector
 from generator.data.walk import Mention, Skip, Spoken, mentions_of, texts_of
 from generator.diagnostics.findings import Finding, Mark
-from generator.expressions.values import OF_GAME, OF_ITEM, rationed
+from generator.expressions.runtime import OF_GAME, OF_ITEM, rationed
 from generator.project import Project
 from generator.values import dataclass, field
 

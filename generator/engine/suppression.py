@@ -1,31 +1,26 @@
-"""What is not told, or told as accepted: findings that a comment accepts; cascades, which drawing finds only because
-of a mistake that is told already.
+"""Findings that a comment accepts: they are told as accepted.
 
     # pnp: accept R043 the aid names both ways on purpose
     <!-- pnp: accept F104 the border is meant to be cut -->
 
 In a table it is the column `accept`, without the first words: `R043 the aid names both ways on purpose`. A comment
 alone on its line serves what follows (a line, a block of text, a tag); behind something, the line or tag it ends; a
-cell its row. Promise: it serves one code there, and nothing else. A game may be drawn although its data has errors, and
-one run tells every mistake, each once.
+cell its row. Promise: it serves one code there, and nothing else.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from pathlib import Path
 
-from generator.data.model import Accepted, Game
+from generator.data.model import Accepted
 from generator.data.reading.document import line_column, line_of, lines_of
-from generator.diagnostics.findings import CODES, RETIRED, Finding, Mark, Severity, did_you_mean, in_order
-from generator.engine.integrity.uses import templates_of
-from generator.layout.diagnostics import OVERSET, TEMPLATE_FAULTS
+from generator.diagnostics.findings import CODES, RETIRED, Finding, Mark, Severity, did_you_mean
 from generator.project import Project, yaml_files
-from generator.typeset.setting import script_of
 from generator.values import dataclass, late, replace
 
 _ANY = re.compile(rb"pnp:[ \t]*accept\b")
@@ -231,170 +226,3 @@ def unneeded(accepts: Iterable[Accept], findings: Sequence[Finding]) -> Iterator
         if after == len(there) or there[after] > one.last:
             message = f"no finding `{one.code}` stands here to accept"
             yield Finding("A004", one.mark, message, _DELETE[one.in_table], about=(one.code,))
-
-
-# ---- cascades ----
-
-VALUES = frozenset({"T022", "T027"})
-"""Codes of values that a template does not find, maybe because of an error; an item that is drawn was read whole."""
-
-_FILES = frozenset({"F101", "F102"})
-"""Codes of files that are not there: terms and folders say where they are."""
-
-_SHARED = frozenset({"game", "items", "kinds", "parameters", "players", "set", "terms"})
-"""What expressions name that more than one item is part of: any error may have left something out of it."""
-_NAMES = frozenset({"T010", "T021"})
-"""Codes of names that a template does not find, or a set: missing because of an error if that is about the name."""
-
-_UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010", "T020", "T021", "T023"})
-"""Codes of templates that are not there, or of which something cannot be read."""
-
-IDLE = frozenset({"R030", "R031", "R033", "R034", "R037", "R047"})
-"""Codes of what nothing uses, but a template that cannot be read may."""
-
-PROMISED = frozenset({"D020", "D021", "D022", "D023", "D024", "D025", "D026"})
-"""Codes of what was read whole, and differs from its promise: what else the game means can be held against itself."""
-
-NO_GLYPH, EDITED = "F012", ("M025", "M026")
-"""A sign that no font has; edits, which other checks of meaning may tell better."""
-
-NAMING = frozenset({"D006", "R012", "R013", "Y027"})
-"""Codes of names that are not found, told one by one."""
-
-
-def everything(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
-    """What the data and the drawing show to be wrong, in order, each mistake once."""
-    known, drawn = list(known), list(drawn)
-    return in_order([*_silent(known, drawn), *_news(game, known, drawn)])
-
-
-def _news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
-    """What drawing found that is not told already."""
-    errors = [f for f in known if f.severity is Severity.ERROR and not f.accepted]
-    letters = {script_of(char) or char for f in errors if f.code == NO_GLYPH for char in f.about}
-    unsound, drawn = any(f.code != NO_GLYPH for f in errors), list(drawn)
-    faulty = {f"{name}{side}" for name in _faulty(game, errors) for side in ("", " back")}
-    spoilt = _spoilt(drawn)
-    lost = {name for f in errors for name in f.about} | game.unread
-    rules = {name for f in errors if f.code == "R005" for name in f.about}
-    files = {f.mark.file for f in errors}
-    shaken = {name for owner in game.sets.values() if owner.mark.file in files for name in templates_of(owner)}
-    overset = [f for f in drawn if f.code in OVERSET]
-    boxes, crowded = {f.slot for f in overset if _is_placed(f)}, {face for f in overset for face in f.faces}
-    bare = {f.mark for f in drawn if f.code == "T023"}  # an attribute of ours without its prefix is no other's
-    told, kept = set[tuple[str, Mark]](), list[Finding]()
-    for finding in drawn:
-        echo = unsound and (
-            finding.code in _FILES
-            or _may_be_missing(finding, lost)
-            or (len(finding.faces) == 1 and finding.faces[0] in faulty)
-            or _is_lost(finding, lost, shaken)
-        )
-        echo = echo or (finding.code == "F104" and not rules.isdisjoint(finding.about))
-        echo = echo or (finding.code == NO_GLYPH and not letters.isdisjoint(script_of(c) or c for c in finding.about))
-        again = _is_placed(finding) and (finding.code, finding.mark) in told
-        again = again or (finding.code in OVERSET and not _is_placed(finding) and finding.slot in boxes)
-        again = again or (finding.code == "T028" and finding.mark in bare)
-        again = again or (finding.code[0] == "P" and crowded >= {*(finding.faces or ("",))})
-        if not echo and not again and not _is_blurred(finding, spoilt):
-            told.add((finding.code, finding.mark))
-            kept.append(finding)
-    return kept
-
-
-def _is_placed(finding: Finding) -> bool:
-    """True for a fault that is told at a place of a template, whatever the items say."""
-    return finding.code in TEMPLATE_FAULTS or (finding.code in OVERSET and finding.mark.file.endswith(".svg"))
-
-
-def _is_lost(finding: Finding, lost: Set[str], shaken: Set[str]) -> bool:
-    """True for a name that is not found because what has it could not be read."""
-    if finding.code not in _NAMES:
-        return False
-    if any(name.rpartition(".")[2] in lost for name in finding.about):
-        return True
-    return _may_be_lost(finding, shaken) and any(name.startswith("*") for name in lost)
-
-
-def _may_be_missing(finding: Finding, lost: Set[str]) -> bool:
-    """True for a value that is not found because something else was not read."""
-    names = [name.split(".") for name in finding.about if finding.code in VALUES]
-    return any(name[0] in _SHARED or not lost.isdisjoint(name) for name in names)
-
-
-def _may_be_lost(finding: Finding, shaken: Set[str]) -> bool:
-    """False for a name of an item whose set is sound, and for a first name: those are the same in every game."""
-    if finding.code != "T021":
-        return True
-    owner, *members = finding.about[0].split(".")
-    stem = finding.mark.file.removesuffix(".svg").rpartition("/")[2]
-    return bool(members) and (owner != "item" or "/parts/" in finding.mark.file or stem in shaken)
-
-
-def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
-    """What the data shows, without what is so only because of another mistake: what nothing uses as long as a template
-    is not there or cannot be read, fields that nothing draws where the declaration itself is wrong, cells of a torn
-    row, what a template with an error means, what names a thing that is told to be misspelt, edits told otherwise."""
-    known, drawn = list(known), list(drawn)
-    shut, spoilt = {f.code for f in drawn} & _UNREAD, _spoilt(drawn)
-    wrong = {f.mark for f in known if f.severity is Severity.ERROR}
-    unsound = is_unsound(known)
-    misdrawn = {file for file, codes in spoilt.items() if not codes <= {*OVERSET, "F104"}}
-    renamed = {f.instead for f in known} - {""}
-    beside = {c: {f.mark for f in known if f.code == other} for c, other in (("R039", UNDRAWN), ("Y034", "D028"))}
-    meant = {(f.mark.file, f.mark.line) for f in known if f.code[0] in "LM" and f.code not in EDITED}
-    edited = {(f.mark.file, f.mark.line) for f in known if f.code == EDITED[0]}
-    torn = {(f.mark.file, f.mark.line) for f in known if f.code in ("Y005", "Y021", "Y023")}
-
-    def is_idle(f: Finding) -> bool:
-        return (
-            f.mark in beside.get(f.code, ())
-            or (f.code in (UNDRAWN, "R039") and f.mark in wrong)
-            or (bool(shut) and f.code in IDLE)
-            or (f.code[0] == "M" and (f.mark in wrong or (not f.weighty and (unsound or f.mark.file in misdrawn))))
-            or (f.code in EDITED and (f.mark.file, f.mark.line) in meant)
-            or (f.code == EDITED[1] and (f.mark.file, f.mark.line) in edited)
-            or (f.code[0] != "Y" and (f.mark.file, f.mark.line) in torn)
-            or (f.code in NAMING and not renamed.isdisjoint(f.about))
-        )
-
-    return [f for f in known if not is_idle(f)]
-
-
-def is_unsound(known: Iterable[Finding]) -> bool:
-    """True if what a game means cannot be told yet, as something of it could not be read."""
-    return any(f.code[0] not in "FTP" and f.severity is Severity.ERROR and f.code not in PROMISED for f in known)
-
-
-def _spoilt(drawn: Iterable[Finding]) -> dict[str, set[str]]:
-    """By template, the codes of its errors."""
-    codes: dict[str, set[str]] = {}
-    for finding in drawn:
-        if finding.severity is Severity.ERROR and finding.mark.file.endswith(".svg") and finding.code[0] in "TF":
-            codes.setdefault(finding.mark.file, set()).add(finding.code)
-    return codes
-
-
-def _is_blurred(finding: Finding, spoilt: dict[str, set[str]]) -> bool:
-    """True for what a face shows only because its template has an error, and for the same number told again."""
-    if finding.code == "L003":
-        return bool({"T020", "T023"} & spoilt.get(finding.mark.file, set()))
-    if finding.code[0] == "P":
-        return (finding.code == "P010" and bool(spoilt)) or finding.mark.file in spoilt
-    return finding.code == "T012" and bool({"T006", "T025"} & spoilt.get(finding.mark.file, set()))
-
-
-def _faulty(game: Game, errors: Iterable[Finding]) -> Iterator[str]:
-    """The items ("set/item") in whose lines an error stands."""
-    errors, items = list(errors), dict[str, list[tuple[int, str]]]()
-    for owner in game.sets.values() if errors else ():
-        for item in owner.items:
-            lines = [item.mark.line, *(m.line for m in item.marks.values() if m.file == item.mark.file)]
-            items.setdefault(item.mark.file, []).append((min(lines), f"{owner.id}/{item.id}"))
-    for some in items.values():
-        some.sort()
-    for error in errors:
-        starts = items.get(error.mark.file, [])
-        above = bisect_right(starts, error.mark.line, key=lambda one: one[0])
-        if above:
-            yield starts[above - 1][1]

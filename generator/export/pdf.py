@@ -19,10 +19,10 @@ from typing import Any
 from generator import __version__, cache
 from generator.cache import key_of
 from generator.export import Output, PdfMeta, Run
-from generator.export.pdfwriter import document as objects
+from generator.export.pdfwriter import objects
 from generator.export.pdfwriter.content import ContentStream, Resources, form, paint
-from generator.export.pdfwriter.document import FONTS, Object, PdfObject
-from generator.export.pdfwriter.fonts import Letter
+from generator.export.pdfwriter.embedding import Letter
+from generator.export.pdfwriter.objects import FONTS, Object, PdfObject
 from generator.export.pdfwriter.shading import K
 from generator.face.bounds import within
 from generator.face.face import Later, Node, Segments

@@ -36,13 +36,11 @@ _INSTALL = {
 }
 
 
-def face_png(face: Face, book: FontBook, dpi: float = 300, *, cut: bool = False) -> bytes:
-    """A face at a resolution, on white, round(mm / 25.4 * dpi) pixels wide and high. `cut`: outside the outline the
-    picture is transparent. Fault X010: no cairo."""
+def face_png(face: Face, book: FontBook, dpi: float = 300) -> bytes:
+    """A face at a resolution, on white, round(mm / 25.4 * dpi) pixels wide and high. Fault X010: no cairo."""
     width, height = (_pixels(mm, dpi) for mm in (face.shape.width, face.shape.height))
     box = (0.0, 0.0, width * 25.4 / dpi, height * 25.4 / dpi)
-    canvas = face_canvas(face, book, box, cut, "", (f"{width}px", f"{height}px"))
-    return _png(canvas, "" if cut else "#ffffff", dpi)
+    return _png(face_canvas(face, book, box, False, "", (f"{width}px", f"{height}px")), dpi)
 
 
 face_file = face_png
@@ -52,19 +50,19 @@ face_file = face_png
 def sheet_png(sheet: Sheet, book: FontBook, dpi: float = 300) -> bytes:
     """One side of a sheet at a resolution, on white. Fault X010: no cairo."""
     size = (f"{_pixels(sheet.paper.width, dpi)}px", f"{_pixels(sheet.paper.height, dpi)}px")
-    return _png(sheet_canvas(sheet, book, size), "#ffffff", dpi)
+    return _png(sheet_canvas(sheet, book, size), dpi)
 
 
 def _pixels(mm: float, dpi: float) -> int:
     return max(1, round(mm / 25.4 * dpi))
 
 
-def _png(canvas: Canvas, background: str, dpi: float) -> bytes:
+def _png(canvas: Canvas, dpi: float) -> bytes:
     drawing = finished(canvas)
     surfaces: list[Any] = []
-    _surface(canvas, surfaces).convert(bytestring=drawing, background_color=background or None)
+    _surface(canvas, surfaces).convert(bytestring=drawing, background_color="#ffffff")
     gc.collect(0)  # its trees hold themselves, and commands run without the collector
-    return _encoded(surfaces[0], dpi, bool(background), b"<image " in drawing)
+    return _encoded(surfaces[0], dpi, b"<image " in drawing)
 
 
 def _surface(canvas: Canvas, finished: list[Any]) -> Any:  # noqa: ANN401 (cairosvg ships no types)
@@ -142,24 +140,15 @@ def _path(outline: Segments, cairo: Any) -> Any:  # noqa: ANN401
     return cairo.ffi.gc(call.cairo_copy_path(pointer), call.cairo_path_destroy)
 
 
-_HEAD = 33
-"""Where a PNG's first chunk, its header, ends."""
-
-
-def _encoded(surface: Any, dpi: float, opaque: bool, photos: bool) -> bytes:  # noqa: ANN401
+def _encoded(surface: Any, dpi: float, photos: bool) -> bytes:  # noqa: ANN401
     """The picture with its resolution (pHYs, pixels per metre), so that a print shop and a drawing program know how
-    large it is. Where it is `opaque`, without `photos`, its lines are best packed as they are: PNG's filters help
-    shades, not plain areas and letters."""
+    large it is. Without `photos` its lines are best packed as they are: PNG's filters help shades, not plain areas and
+    letters."""
     from PIL import Image
 
-    file = BytesIO()
     size = surface.get_width(), surface.get_height()
-    body = struct.pack(">IIB", *[round(dpi / 0.0254)] * 2, 1)
-    if not opaque:
-        surface.write_to_png(file)
-        made = file.getvalue()
-        return made[:_HEAD] + _chunk(b"pHYs", body) + made[_HEAD:]
     if photos:
+        file = BytesIO()
         picture = Image.frombuffer("RGB", size, surface.get_data(), "raw", "BGRX", surface.get_stride(), 1)
         picture.save(file, "PNG", dpi=(dpi, dpi))
         return file.getvalue()
@@ -168,7 +157,8 @@ def _encoded(surface: Any, dpi: float, opaque: bool, photos: bool) -> bytes:  # 
     packer = zlib.compressobj(1, strategy=zlib.Z_FILTERED)
     packed = packer.compress(b"\0") + packer.compress(rows[:-1]) + packer.flush()  # each begins with its filter: none
     head = struct.pack(">IIBBBBB", *size, 8, 2, 0, 0, 0)
-    chunks = ((b"IHDR", head), (b"pHYs", body), (b"IDAT", packed), (b"IEND", b""))
+    pixels_per_metre = struct.pack(">IIB", *[round(dpi / 0.0254)] * 2, 1)
+    chunks = ((b"IHDR", head), (b"pHYs", pixels_per_metre), (b"IDAT", packed), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join([_chunk(*chunk) for chunk in chunks])
 
 

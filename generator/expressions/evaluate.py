@@ -1,6 +1,6 @@
 """Jinja's syntax tree -> closures over a scope: the allowed nodes of an expression, a function each.
 
-Takes nodes whose `lineno` is an offset in the source (compile.py reads them so); gives `Work`, a function from a
+Takes nodes whose `lineno` is an offset in the source (expression.py reads them so); gives `Work`, a function from a
 scope of plain data to a plain value. Promise: a node that has no line in the table at the end is refused.
 """
 
@@ -13,7 +13,7 @@ from jinja2 import nodes
 
 from generator.diagnostics.findings import did_you_mean
 from generator.expressions import filters
-from generator.expressions.values import (
+from generator.expressions.runtime import (
     LETTERS,
     ExpressionError,
     MissingNameError,
@@ -58,10 +58,6 @@ class Compiler:
         work = handler(self, node)
         self.depth -= 1
         return work
-
-    def all(self, many: list[nodes.Expr]) -> list[Work]:
-        """The closures of several."""
-        return [self.compile(n) for n in many]
 
 
 def _refused(node: nodes.Node) -> ExpressionError:
@@ -207,7 +203,7 @@ def _lazy(compiler: Compiler, node: nodes.Expr) -> Work:
 
 
 def _joined(compiler: Compiler, node: nodes.Concat) -> Work:
-    parts, offset = compiler.all(node.nodes), node.lineno
+    parts, offset = [*map(compiler.compile, node.nodes)], node.lineno
 
     def join(scope: Scope) -> str:
         words = [_at(offset, to_words, part(scope)) for part in parts]
@@ -234,7 +230,7 @@ def _compared(compiler: Compiler, node: nodes.Compare) -> Work:
 
 
 def _list(compiler: Compiler, node: nodes.List | nodes.Tuple) -> Work:
-    parts = compiler.all(node.items)
+    parts = [*map(compiler.compile, node.items)]
     return lambda scope: [part(scope) for part in parts]
 
 
@@ -246,7 +242,7 @@ def _table(compiler: Compiler, node: nodes.Dict) -> Work:
 def _arguments(compiler: Compiler, node: nodes.Filter | nodes.Test) -> tuple[list[Work], dict[str, Work]]:
     if node.dyn_args is not None or node.dyn_kwargs is not None:
         raise ExpressionError("`*` has no meaning among the values of a filter", offset=node.lineno)
-    return compiler.all(node.args), {str(k.key): compiler.compile(k.value) for k in node.kwargs}
+    return [*map(compiler.compile, node.args)], {str(k.key): compiler.compile(k.value) for k in node.kwargs}
 
 
 def _applied(compiler: Compiler, node: nodes.Filter | nodes.Test, table: Mapping[str, Callable[..., Value]]) -> Work:

@@ -1,6 +1,6 @@
 """What an expression can do to a value: its filters, tests and operators, all of them bounded.
 
-Takes plain values (`values.py`), gives the same; raises `ExpressionError` in a designer's words. Promise: no operation
+Takes plain values (`runtime.py`), gives the same; raises `ExpressionError` in a designer's words. Promise: no operation
 takes more than a moment or gives more than `MAX_WORDS` characters or `MAX_LIST` members, and none reaches a Python
 attribute.
 """
@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.diagnostics.findings import did_you_mean
-from generator.expressions.values import (
+from generator.expressions.runtime import (
     LETTERS,
     MAX_WORDS,
     ExpressionError,

@@ -164,12 +164,12 @@ def _stroked(segments: Segments, stroke: Stroke) -> Box:
     """The box of a stroke; exact but at the ends of curves, where it may be half a width too large."""
     half, found = stroke.width / 2, NOTHING
     for sides, closed in subpaths(segments):
-        ends = [*((s.start, (-s.out[0], -s.out[1])) for s in sides), *((s.end, s.into) for s in sides)]
-        points = [p for end in ends for p in _across(*end, half)]
-        capped = ends if stroke.dash else [] if closed else [ends[0], ends[-1]]
+        ends = [end for side in sides for end in ends_of(side, side)]
+        points = [p for end in ends for p in across(*end, half)]
+        capped = ends if stroke.dash else [] if closed else ends_of(sides[0], sides[-1])
         points += [p for end in capped for p in _cap(*end, stroke.cap, half)]
         for one, other in turns_of(sides, closed):
-            points += _join(one, other, stroke, half)
+            points += _about(one.end, half) if stroke.join == "round" else mitre(one, other, stroke)
         found = merged(found, box_of_points(points))
         for side in sides:
             if side.curve:
@@ -182,7 +182,13 @@ _SQUARE = sqrt(2)
 _SLACK = 1e-6
 
 
-def _across(p: Point, way: Point, half: float) -> list[Point]:
+def ends_of(first: OutlineSide, last: OutlineSide) -> list[tuple[Point, Point]]:
+    """Both ends of a line, and the directions in which it would go on."""
+    return [(first.start, (-first.out[0], -first.out[1])), (last.end, last.into)]
+
+
+def across(p: Point, way: Point, half: float) -> list[Point]:
+    """The points half a pen's width to either side of a line that runs that way."""
     return [(p[0] - way[1] * half, p[1] + way[0] * half), (p[0] + way[1] * half, p[1] - way[0] * half)]
 
 
@@ -194,18 +200,16 @@ def _cap(p: Point, way: Point, cap: str, half: float) -> list[Point]:
     """What the end of a line that runs that way adds."""
     if cap == "round":
         return _about(p, half)
-    return _across((p[0] + way[0] * half, p[1] + way[1] * half), way, half) if cap == "square" else []
+    return across((p[0] + way[0] * half, p[1] + way[1] * half), way, half) if cap == "square" else []
 
 
-def _join(one: OutlineSide, other: OutlineSide, stroke: Stroke, half: float) -> list[Point]:
-    """What the corner between two sides adds; a mitre beyond its limit is a bevel, which adds nothing."""
+def mitre(one: OutlineSide, other: OutlineSide, stroke: Stroke) -> list[Point]:
+    """The tip of the corner between two sides; a mitre beyond its limit is a bevel, which has none."""
     (ux, uy), (vx, vy), (x, y) = one.into, other.out, one.end
-    if stroke.join == "round":
-        return _about((x, y), half)
     blunt = 1 + ux * vx + uy * vy
     if stroke.join != "miter" or 2 / max(blunt, _SLACK) > stroke.miter**2 + _SLACK:
         return []
-    outer = half / blunt * (1 if ux * vy - uy * vx > 0 else -1)
+    outer = stroke.width / 2 / blunt * (1 if ux * vy - uy * vx > 0 else -1)
     return [(x + outer * (uy + vy), y - outer * (ux + vx))]
 
 

@@ -120,7 +120,7 @@ class Glyph(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """The glyphs of a run, column by column; no `ys`: all stand on the line. As a sequence it is one of `Glyph`s."""
+    """The glyphs of a run, column by column; no `ys`: all stand on the line."""
 
     gids: tuple[int, ...]
     texts: tuple[str, ...]
@@ -132,9 +132,6 @@ class Glyphs:
 
     def __iter__(self) -> Iterator[Glyph]:
         return map(Glyph, self.gids, self.texts, self.xs, self.ys or repeat(0.0))
-
-    def __getitem__(self, k: int) -> Glyph:
-        return Glyph(self.gids[k], self.texts[k], self.xs[k], self.ys[k] if self.ys else 0.0)
 
     def part(self, first: int, end: int) -> Glyphs:
         """Those from one to before another."""

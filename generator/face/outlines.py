@@ -15,14 +15,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from math import atan2, cos, degrees, dist, fsum, pi, sin, sqrt, tan
+from math import atan2, degrees, dist, fsum, pi, sqrt, tan
 
 from generator.face.face import Cell, Segments, Shape
-from generator.face.geometry import Point, area, box_of_points, clearance, polygon, rectangle
+from generator.face.geometry import Point, area, box_of_points, polygon, rectangle
 from generator.values import dataclass
 
 Axial = tuple[int, int]
 Corner = tuple[int, int]
+Side = tuple[Corner, Corner]
 Vectors = tuple[tuple[float, float], ...]
 
 _MOST_CELLS = 12
@@ -35,7 +36,8 @@ _CORNERS: tuple[Corner, ...] = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, 
 def polyhex(cells: tuple[Axial, ...], side: float, *, flat: bool) -> Shape:
     """The shape of hexagons at axial cells; `flat`: an edge on top. Cells must touch and differ (see `connected`)."""
     cells = tuple((r, q) for q, r in cells) if flat else cells
-    loops = [[_place(c, side, flat) for c in loop] for loop in _loops(cells)]
+    edges = {edge for cell in cells for edge in _sides(_hexagon(cell))}
+    loops = [[_place(c, side, flat) for c in loop] for loop in _loops(edges)]
     x0, y0, x1, y1 = box_of_points([p for loop in loops for p in loop])
     moved = [[(x - x0, y - y0) for x, y in loop] for loop in loops]
     moved.sort(key=lambda loop: -abs(area(loop)))
@@ -73,9 +75,8 @@ def _centre(cell: Axial, side: float, flat: bool) -> Point:
     return _place((2 * q + r, 3 * r), side, flat)
 
 
-def _loops(cells: Sequence[Axial]) -> list[list[Corner]]:
-    """The edges that only one hexagon has, joined to loops. Three hexagons meet at a corner: two free edges or none."""
-    taken = {edge for cell in cells for edge in _edges(cell)}
+def _loops(taken: set[Side]) -> list[list[Corner]]:
+    """The sides that only one cell of a grid has, joined to loops; at each corner are two such sides or none."""
     free = {a: b for a, b in sorted(taken) if (b, a) not in taken}
     loops = []
     while free:
@@ -89,10 +90,13 @@ def _loops(cells: Sequence[Axial]) -> list[list[Corner]]:
     return loops
 
 
-def _edges(cell: Axial) -> Iterator[tuple[Corner, Corner]]:
+def _sides(corners: Sequence[Corner]) -> list[Side]:
+    return list(zip(corners, (*corners[1:], corners[0]), strict=True))
+
+
+def _hexagon(cell: Axial) -> list[Corner]:
     q, r = cell
-    corners = [(2 * q + r + x, 3 * r + y) for x, y in _CORNERS]
-    return zip(corners, corners[1:] + corners[:1], strict=True)
+    return [(2 * q + r + x, 3 * r + y) for x, y in _CORNERS]
 
 
 def _cell(cell: Axial, side: float, flat: bool, origin: Point) -> Cell:
@@ -196,117 +200,74 @@ def _how_handy(vectors: Vectors) -> tuple[bool, float, Vectors]:
     return (not straight, round(fsum(x * x + y * y for x, y in vectors), 6), vectors)
 
 
-Edge = tuple[int, int]
-
-
 @dataclass(frozen=True, slots=True)
-class _Solid:
-    """A solid with named corners.
+class _Net:
+    """The faces of a die in the order of their numbers, each clockwise, as they lie beside each other on a grid of
+    squares or, `leaning`, of triangles; `tabs` are the free sides with a tab, as their faces run along them: of the two
+    that meet when folded the one with more room in front of it; `order`: in which the faces hang on each other."""
 
-    `faces` are in the order of their numbers, each clockwise as seen from outside; `tree` says which face hangs on
-    which in the net, starting from `root`.
-    """
+    faces: tuple[tuple[Corner, ...], ...]
+    tabs: tuple[Side, ...]
+    leaning: bool = True
+    order: tuple[int, ...] = ()
 
-    faces: tuple[tuple[int, ...], ...]
-    tree: tuple[tuple[int, int], ...]
-    root: int
+    def place(self, corner: Corner, edge: float) -> Point:
+        """A corner of the grid in mm."""
+        x, y = corner
+        return ((x + y / 2) * edge, y * edge * sqrt(3) / 2) if self.leaning else (x * edge, y * edge)
 
 
-_SOLIDS: Mapping[int, _Solid] = {
-    4: _Solid(((0, 1, 2), (0, 3, 1), (1, 3, 2), (0, 2, 3)), ((0, 1), (0, 2), (0, 3)), 0),
-    6: _Solid(
-        ((0, 1, 2, 3), (0, 4, 5, 1), (1, 5, 6, 2), (0, 3, 7, 4), (2, 6, 7, 3), (4, 7, 6, 5)),
-        ((0, 1), (0, 2), (0, 3), (0, 4), (4, 5)),
-        0,
+_NETS: Mapping[int, _Net] = {
+    4: _Net(
+        (((1, 1), (0, 1), (1, 0)), ((1, 1), (0, 2), (0, 1)), ((0, 1), (0, 0), (1, 0)), ((1, 1), (1, 0), (2, 0))),
+        (((2, 0), (1, 1)), ((0, 2), (0, 1)), ((1, 0), (2, 0))),
     ),
-    8: _Solid(
-        ((0, 1, 2), (5, 3, 2), (5, 1, 4), (0, 3, 4), (2, 1, 5), (0, 2, 3), (0, 4, 1), (5, 4, 3)),
-        ((4, 1), (1, 5), (5, 3), (3, 6), (6, 2), (5, 0), (3, 7)),
-        4,
+    6: _Net(
+        (
+            *(((1, 1), (2, 1), (2, 2), (1, 2)), ((1, 1), (1, 0), (2, 0), (2, 1)), ((2, 1), (3, 1), (3, 2), (2, 2))),
+            *(((1, 1), (1, 2), (0, 2), (0, 1)), ((2, 2), (2, 3), (1, 3), (1, 2)), ((1, 4), (1, 3), (2, 3), (2, 4))),
+        ),
+        (
+            *(((1, 1), (1, 0)), ((2, 1), (3, 1)), ((3, 2), (2, 2)), ((1, 3), (1, 2))),
+            *(((2, 4), (1, 4)), ((1, 4), (1, 3)), ((3, 1), (3, 2))),
+        ),
+        leaning=False,
+    ),
+    8: _Net(
+        (
+            *(((2, 2), (1, 3), (1, 2)), ((1, 1), (2, 1), (1, 2)), ((4, 1), (3, 2), (3, 1)), ((2, 2), (2, 1), (3, 1))),
+            *(((1, 2), (0, 2), (1, 1)), ((2, 2), (1, 2), (2, 1)), ((2, 2), (3, 1), (3, 2)), ((3, 0), (3, 1), (2, 1))),
+        ),
+        (((3, 2), (2, 2)), ((1, 3), (1, 2)), ((4, 1), (3, 2)), ((2, 1), (3, 0)), ((3, 1), (4, 1))),
+        order=(4, 1, 5, 3, 6, 2, 0, 7),
     ),
 }
-"""d4: corners 0-3. d6: 0-3 on top, 4-7 below. d8: 0 on top, 1-4 round the middle, 5 below."""
 
-DIE_FACES = tuple(_SOLIDS)
+DIE_FACES = tuple(_NETS)
 
 
 def die(faces: int, edge: float) -> Shape:
     """The net of a die of 4, 6 or 8 faces with edges of `edge` mm."""
-    solid = _SOLIDS[faces]
-    placed = _unfolded(solid, edge)
-    tabs = _tabs(solid, placed, edge)
-    rim = _rim(solid, placed, tabs)
+    net, depth = _NETS[faces], min(edge * 0.28, 7.0)
+
+    def line(side: Side) -> tuple[Point, Point]:
+        return net.place(side[0], edge), net.place(side[1], edge)
+
+    sides = [side for k in net.order or range(faces) for side in _sides(net.faces[k])]
+    tabs = {side: _tab(line(side), depth) for side in net.tabs}
+    (around,) = _loops({*sides})
+    rim = [point for side in _sides(around) for point in (line(side)[0], *tabs.get(side, ()))]
     x0, y0, x1, y1 = box_of_points(rim)
-    folds = [placed[child][e] for e, child in _hinges(solid)] + list(tabs)
+    hinges = [side for k, side in enumerate(sides) if side[::-1] in sides[:k]]
     return Shape(
         kind="die",
         width=x1 - x0,
         height=y1 - y0,
         outline=polygon([(x - x0, y - y0) for x, y in rim]),
-        folds=tuple((a[0] - x0, a[1] - y0, b[0] - x0, b[1] - y0) for a, b in folds),
-        cells=tuple(_face_cell([a for a, _ in placed[k].values()], edge, (x0, y0)) for k in range(faces)),
-        tabs=tuple(_tab_cell((*line, *corners), (x0, y0)) for line, corners in tabs.items()),
+        folds=tuple((a[0] - x0, a[1] - y0, b[0] - x0, b[1] - y0) for a, b in map(line, (*hinges, *tabs))),
+        cells=tuple(_face_cell([net.place(corner, edge) for corner in face], edge, (x0, y0)) for face in net.faces),
+        tabs=tuple(_tab_cell((*line(side), *corners), (x0, y0)) for side, corners in tabs.items()),
     )
-
-
-Unfolded = dict[int, dict[Edge, tuple[Point, Point]]]
-
-
-def _sides(face: tuple[int, ...]) -> list[Edge]:
-    return list(zip(face, face[1:] + face[:1], strict=True))
-
-
-def _hinges(solid: _Solid) -> list[tuple[Edge, int]]:
-    """Each fold between two faces: the edge as the hanging face runs along it, and that face."""
-    hinges = []
-    for parent, child in solid.tree:
-        shared = {(b, a) for a, b in _sides(solid.faces[parent])} & set(_sides(solid.faces[child]))
-        hinges.append((shared.pop(), child))
-    return hinges
-
-
-def _unfolded(solid: _Solid, edge: float) -> Unfolded:
-    """Each face's edges in the plane, where it lies beside the one it hangs on; the root stands upright."""
-    first = solid.faces[solid.root]
-    size = edge / (2 * tan(pi / len(first)))
-    start = ((-edge / 2, -size), (edge / 2, -size)) if len(first) == 4 else ((edge / 2, size), (-edge / 2, size))
-    placed = {solid.root: _laid(first, _sides(first)[0], start)}
-    for (parent, child), (hinge, _) in zip(solid.tree, _hinges(solid), strict=True):
-        a, b = placed[parent][(hinge[1], hinge[0])]
-        placed[child] = _laid(solid.faces[child], hinge, (b, a))
-    return placed
-
-
-def _laid(face: tuple[int, ...], edge: Edge, line: tuple[Point, Point]) -> dict[Edge, tuple[Point, Point]]:
-    """A regular face whose `edge` lies on `line`, running clockwise on the page."""
-    turn = 2 * pi / len(face)
-    edges = _sides(face)
-    first = edges.index(edge)
-    (x, y), (x2, y2) = line
-    dx, dy = x2 - x, y2 - y
-    found: dict[Edge, tuple[Point, Point]] = {}
-    for k in range(len(face)):
-        found[edges[(first + k) % len(face)]] = ((x, y), (x + dx, y + dy))
-        x, y = x + dx, y + dy
-        dx, dy = dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)
-    return {e: found[e] for e in edges}
-
-
-def _tabs(solid: _Solid, placed: Unfolded, edge: float) -> dict[tuple[Point, Point], tuple[Point, Point]]:
-    """One tab for each pair of free edges that meet when folded: the line it folds on -> its two outer corners.
-
-    Of the two edges the one with more room in front of it gets the tab.
-    """
-    inner = {e for e, _ in _hinges(solid)}
-    inner |= {(b, a) for a, b in inner}
-    depth = min(edge * 0.28, 7.0)
-    tabs = {}
-    outer = {e for face in solid.faces for e in _sides(face) if e not in inner}
-    for a, b in sorted(e for e in outer if e[0] < e[1]):
-        lines = [sides[e] for sides in placed.values() for e in ((a, b), (b, a)) if e in sides]
-        line = max(lines, key=lambda one: (round(_room(one, placed, depth), 3), one))
-        tabs[line] = _tab(line, depth)
-    return tabs
 
 
 def _tab(line: tuple[Point, Point], depth: float) -> tuple[Point, Point]:
@@ -326,27 +287,6 @@ def _tab_cell(tab: tuple[Point, Point, Point, Point], origin: Point) -> Cell:
     angle = round(degrees(atan2(y2 - y1, x2 - x1)) + 90, 6) % 180 - 90
     width, height = dist(*tab[2:]), 2 * dist((x, y), ((x1 + x2) / 2 - origin[0], (y1 + y2) / 2 - origin[1]))
     return Cell(x, y, min(width, height) / 2, angle, width=width, height=height)
-
-
-def _room(line: tuple[Point, Point], placed: Unfolded, depth: float) -> float:
-    """How far the tab's outer corners keep from every face."""
-    loops = [[a for a, _ in sides.values()] for sides in placed.values()]
-    return min(-clearance([loop], *corner) for corner in _tab(line, depth) for loop in loops)
-
-
-def _rim(solid: _Solid, placed: Unfolded, tabs: Mapping[tuple[Point, Point], tuple[Point, Point]]) -> list[Point]:
-    """The cut line round the net, clockwise, going out and back at each tab."""
-    hinges = {e for e, _ in _hinges(solid)}
-    hinges |= {(b, a) for a, b in hinges}
-    free = [line for sides in placed.values() for e, line in sides.items() if e not in hinges]
-    line = min(free)
-    rim: list[Point] = []
-    for _ in free:
-        rim.append(line[0])
-        rim.extend(tabs.get(line, ()))
-        end = line[1]
-        line = min(free, key=lambda one: dist(one[0], end))
-    return rim
 
 
 def _face_cell(corners: list[Point], edge: float, origin: Point) -> Cell:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import accumulate, chain, pairwise
 from math import fsum, hypot, inf
 
-from generator.face.bounds import OutlineSide, subpaths, turns_of
+from generator.face.bounds import OutlineSide, across, ends_of, mitre, subpaths, turns_of
 from generator.face.corners import blossom, onward, part_of, rounded
 from generator.face.face import Path, Segment, Segments, Stroke
 from generator.face.geometry import Point, area, box_around, ellipse, length_of, loops_of, polygon, polygons
@@ -211,51 +211,44 @@ def _share(ruler: Sequence[float], along: float) -> float:
 
 def stroke_polygons(segments: Segments, pen: Stroke) -> Iterator[list[Point]]:
     """Convex polygons that cover what a pen without dashes paints."""
-    half = pen.width / 2
+    half, along = pen.width / 2, replace(pen, join="miter")
     for sides, closed in subpaths(segments):
-        runs = [_directed(side) for side in sides]
-        for run in runs:
-            for (ax, ay, ux, uy), (bx, by, vx, vy) in pairwise(run):
-                x, y = uy * half, -ux * half
-                yield [(ax + x, ay + y), (bx + x, by + y), (bx - x, by - y), (ax - x, ay - y)]
-                yield from _corner((bx, by), (ux, uy), (vx, vy), replace(pen, join="miter"))
+        for one, other in chain.from_iterable(pairwise(_straight(side)) for side in sides):
+            yield _bar(one.start, one.end, one.out, half)
+            yield from _corner(one, other, along)
         for one, other in turns_of(sides, closed):
-            yield from _corner(one.end, one.into, other.out, pen)
-        if not closed and pen.cap != "butt":
-            first, last = sides[0], sides[-1]
-            for (x, y), (ux, uy) in ((first.start, (-first.out[0], -first.out[1])), (last.end, last.into)):
-                if pen.cap == "round":
-                    yield _disc(x, y, half)
-                else:
-                    a, b = uy * half, -ux * half
-                    tip = (x + ux * half, y + uy * half)
-                    yield [(x + a, y + b), (tip[0] + a, tip[1] + b), (tip[0] - a, tip[1] - b), (x - a, y - b)]
+            yield from _corner(one, other, pen)
+        for end, way in ends_of(sides[0], sides[-1]) if not closed and pen.cap != "butt" else ():
+            tip = (end[0] + way[0] * half, end[1] + way[1] * half)
+            yield _disc(end, half) if pen.cap == "round" else _bar(end, tip, way, half)
 
 
-def _disc(x: float, y: float, half: float) -> list[Point]:
-    return list(polygons(ellipse(x, y, half, half), 8)[0])
+def _straight(side: OutlineSide) -> Iterator[OutlineSide]:
+    """A side as straight ones, and one without length in the direction in which it goes on."""
+    for a, b in pairwise(polygons(side.curve)[0] if side.curve else (side.start, side.end)):
+        size = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
+        way = ((b[0] - a[0]) / size, (b[1] - a[1]) / size)
+        yield OutlineSide(a, way, b, way)
+    yield OutlineSide(side.end, side.into, side.end, side.into)
 
 
-def _directed(side: OutlineSide) -> list[tuple[float, float, float, float]]:
-    """The points of a side, each with the direction in which it goes on."""
-    points = polygons(side.curve)[0] if side.curve else (side.start, side.end)
-    ways = [(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points)]
-    units = [(x / (hypot(x, y) or 1.0), y / (hypot(x, y) or 1.0)) for x, y in ways]
-    return [(*p, *u) for p, u in zip(points, [*units, side.into], strict=True)]
+def _bar(start: Point, end: Point, way: Point, half: float) -> list[Point]:
+    (a, b), (c, d) = across(start, way, half), across(end, way, half)
+    return [b, d, c, a]
 
 
-def _corner(where: Point, into: Point, out: Point, pen: Stroke) -> Iterator[list[Point]]:
+def _disc(middle: Point, half: float) -> list[Point]:
+    return list(polygons(ellipse(*middle, half, half), 8)[0])
+
+
+def _corner(one: OutlineSide, other: OutlineSide, pen: Stroke) -> Iterator[list[Point]]:
     """What the corner between two lines adds."""
-    (x, y), (ux, uy), (vx, vy), half = where, into, out, pen.width / 2
-    cross, blunt = ux * vy - uy * vx, max(1 + ux * vx + uy * vy, 1e-12)
+    half, cross = pen.width / 2, one.into[0] * other.out[1] - one.into[1] * other.out[0]
     if pen.join == "round":
-        yield _disc(x, y, half)
+        yield _disc(one.end, half)
     elif abs(cross) > 1e-9:
-        outer = half if cross > 0 else -half
-        a, b = (x + uy * outer, y - ux * outer), (x + vy * outer, y - vx * outer)
-        long = outer / blunt
-        tip = [(x + long * (uy + vy), y - long * (ux + vx))] if 2 / blunt <= pen.miter**2 + 1e-6 else []
-        yield [(x, y), a, *tip, b]
+        a, b = (across(one.end, way, half)[cross > 0] for way in (one.into, other.out))
+        yield [one.end, a, *mitre(one, other, pen), b]
 
 
 def inner_sides(convex: Sequence[Point]) -> Iterator[tuple[Point, Point]]:

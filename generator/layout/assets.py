@@ -18,10 +18,10 @@ from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did
 from generator.face.face import Color, Face, Group, Shape
 from generator.face.shapes import Size, in_mm, read_sizes, shape_of
 from generator.layout.drawing.context import Context, DrawnCache, FaceKey, Tools
-from generator.layout.drawing.images import Outside, find_file
+from generator.layout.drawing.images import find_file
 from generator.layout.drawing.resolve import resolve
-from generator.layout.svg.document import parse_svg, read_svg
 from generator.layout.svg.element import Element, walk
+from generator.layout.svg.parser import parse_svg, read_svg
 from generator.layout.template.compile import Bound, Layout, compile_layout
 from generator.layout.template.scope import Base, base_of
 from generator.project import BUNDLED, Project
@@ -35,6 +35,8 @@ _BOOKS: dict[str, FontBook] = {}
 """The fonts that this process has opened, by all that there is (see `Studio.surroundings`)."""
 
 Result = TypeVar("Result")
+Folders = tuple[str, ...]
+"""The folders of layouts/ that a game draws from, its own first."""
 Found = tuple[Finding, Mark | None]
 """A finding at its place in the template, and where the words stand that it is about, if an item says them."""
 
@@ -49,7 +51,7 @@ class Studio:
     """Everything that is shared between the faces of a project. `stamped` is False where faces are drawn to be
     checked, not to be printed: stamps are set then only where they were asked for. `stamp` is where the command line
     wants them ("faces", "slug", "off"; "": where the game says). In a `draft` they show what is missing or does not
-    fit. Faces of earlier runs hold in these `surroundings` (see kept.py). `listed`: the sets and sides of which
+    fit. Faces of earlier runs hold in these `surroundings` (see facecache.py). `listed`: the sets and sides of which
     some stamp has no place on its face, in the run at hand."""
 
     project: Project
@@ -60,17 +62,12 @@ class Studio:
     cache: DrawnCache = field(default_factory=DrawnCache)
     backs: dict[FaceKey, tuple[Face | None, list[Found]]] = field(default_factory=dict)
     _made: dict[object, Any] = field(default_factory=dict)
-    _layouts: dict[tuple[str, Path, str], Layout] = field(default_factory=dict)
+    _layouts: dict[tuple[Folders, Path, str], Layout] = field(default_factory=dict)
     listed: set[tuple[str, str]] = field(default_factory=set)
     base: Callable[[Game, str], Base] = field(default_factory=lambda: cache(base_of))
     """What all faces of a game in a language see."""
     _opening: list[Path] = field(default_factory=list)
-    _icon_files: dict[tuple[str, str], Layout | None] = field(default_factory=dict)
-    _folders_of: dict[str, tuple[str, ...]] = field(default_factory=dict)
-
-    def forget(self) -> None:
-        """Let go of what the faces drawn so far share. Who still wants to know what drew their nodes asks before."""
-        self.cache.forget()
+    _icon_files: dict[tuple[Folders, str], Layout | None] = field(default_factory=dict)
 
     def once(self, key: object, make: Callable[[], Result]) -> Result:
         """What is kept under `key`, made when first asked for."""
@@ -78,14 +75,6 @@ class Studio:
         if found is None:
             found = self._made[key] = make()
         return found
-
-    def know(self, game: Game) -> None:
-        """Learn where a game's templates and icons are: in its own folder of layouts/, then in those it shares."""
-        self._folders_of[game.id] = game.folders
-
-    def folders(self, game_id: str) -> tuple[str, ...]:
-        """The folders of layouts/ that a game draws from, its own first."""
-        return self._folders_of.get(game_id, (game_id,))
 
     @cached_property
     def book(self) -> FontBook:
@@ -119,57 +108,56 @@ class Studio:
             raise Fault(Finding("T060", mark, f"no size is called `{size}`", hint + as_field(mark)))
         return shape_of(sides, mark)
 
-    def layout(self, name: str, game_id: str) -> Layout | None:
+    def layout(self, name: str, folders: Folders) -> Layout | None:
         """A game's template: layouts/<game>/<name>.svg, else in a shared folder, else layouts/<name>.svg; or None."""
-        folders = self.folders(game_id)
         files = (*(f"{folder}/{name}.svg" for folder in folders), f"{name}.svg")
         path = self.once((folders, name), lambda: self.project.layout_file(*files))
-        return self._opened(path, game_id, "page") if path else None
+        return self._opened(path, folders, "page") if path else None
 
-    def icon(self, name: str, color: Color, game_id: str) -> Group | None:
+    def icon(self, name: str, color: Color, folders: Folders) -> Group | None:
         """An icon in a square of 1 x 1 mm; None if there is none of this name."""
-        layout = self.icon_layout(name, game_id)
+        layout = self.icon_layout(name, folders)
         if layout is None:
             return None
-        return self.once((layout, name, color), lambda: self._icon(layout, name, color, game_id))
+        return self.once((layout, name, color), lambda: self._icon(layout, name, color, folders))
 
-    def _icon(self, layout: Layout, name: str, color: Color, game_id: str) -> Group:
-        context = Context(self.tools(game_id), Bound(layout, layout.document.root))
+    def _icon(self, layout: Layout, name: str, color: Color, folders: Folders) -> Group:
+        context = Context(self.tools(folders), Bound(layout, layout.document.root))
         size = max(layout.width, layout.height)
         middle = (0.5 - layout.width / size / 2, 0.5 - layout.height / size / 2)
         nodes = resolve(context, context.bound, (1 / size, 0, 0, 1 / size, *middle), color)
         called = f"icon:{name}:{color.hex}{'' if color.alpha == 1 else f'@{color.alpha:g}'}"
         return Group(tuple(nodes), key=called)
 
-    def icon_layout(self, name: str, game_id: str) -> Layout | None:
+    def icon_layout(self, name: str, folders: Folders) -> Layout | None:
         """The drawing of an icon: the game's own before the common one."""
-        key = (game_id, name)
+        key = (folders, name)
         if key not in self._icon_files:
             plain = "/" not in name and "\\" not in name and not name.startswith(".")
-            files = (*(f"{folder}/icons/{name}.svg" for folder in self.folders(game_id)), f"icons/{name}.svg")
+            files = (*(f"{folder}/icons/{name}.svg" for folder in folders), f"icons/{name}.svg")
             path = self.project.layout_file(*files) if plain else None
-            self._icon_files[key] = self._opened(path, game_id, "art") if path else None
+            self._icon_files[key] = self._opened(path, folders, "art") if path else None
         return self._icon_files[key]
 
-    def icon_findings(self, game_id: str) -> list[Finding]:
+    def icon_findings(self, folders: Folders) -> list[Finding]:
         """What is wrong with the icons of a game that were used so far."""
-        used = (layout for (game, _), layout in self._icon_files.items() if game == game_id and layout)
+        used = (layout for (of, _), layout in self._icon_files.items() if of == folders and layout)
         return [f for layout in used for f in layout.findings]
 
-    def tools(self, game_id: str) -> Tools:
+    def tools(self, names: Folders) -> Tools:
         """What the templates of a game work with."""
-        return self.once(("tools", game_id), lambda: self._tools(game_id))
+        return self.once(("tools", names), lambda: self._tools(names))
 
-    def _tools(self, game_id: str) -> Tools:
-        own, bundled, names = self.project.layouts, BUNDLED / "layouts", self.folders(game_id)
+    def _tools(self, names: Folders) -> Tools:
+        own, bundled = self.project.layouts, BUNDLED / "layouts"
         folders = [base / name for base in (own, self.project.components) for name in names]
         roots = (self.project.root, BUNDLED)  # the value of an `image` field names its file from there
         folders += [own, *(bundled / name for name in names), bundled, *roots]
         return Tools(
             project=self.project,
             book=lambda: self.book,
-            icon=lambda name, color: self.icon(name, color, game_id),
-            layout=lambda path: self._opened(path, game_id, "art"),
+            icon=lambda name, color: self.icon(name, color, names),
+            layout=lambda path: self._opened(path, names, "art"),
             resolve=resolve,
             folders=tuple(dict.fromkeys(folders)),
             roots=(own, self.project.components, bundled, BUNDLED / "components"),
@@ -177,10 +165,10 @@ class Studio:
             draft=self.draft,
         )
 
-    def _opened(self, path: Path, game_id: str, use: str) -> Layout:
+    def _opened(self, path: Path, folders: Folders, use: str) -> Layout:
         """A compiled template: a "page", a "part" of one, or "art". One that cannot be read is empty, and its findings
         say why."""
-        common, key = ("", path, use), (game_id, path, use)
+        common, key = ((), path, use), (folders, path, use)
         if common in self._layouts:
             return self._layouts[common]
         if key not in self._layouts:
@@ -189,7 +177,7 @@ class Studio:
             try:
                 document = read_svg(path, name, self.project)
                 layout = compile_layout(
-                    document, partial(self._part, game_id, path), page=use == "page", art=use == "art"
+                    document, partial(self._part, folders, path), page=use == "page", art=use == "art"
                 )
                 if not layout.varies and not any(e.tag in ("image", "text") for e in walk(document.root)):
                     key = common  # it looks the same in every game
@@ -201,14 +189,13 @@ class Studio:
                 self._opening.pop()
         return self._layouts[key]
 
-    def _part(self, game_id: str, owner: Path, element: Element, attribute: str, file: str) -> Layout | Finding:
+    def _part(self, folders: Folders, owner: Path, element: Element, attribute: str, file: str) -> Layout | Finding:
         """The template that an image of `owner` places."""
         try:
-            tools = self.tools(game_id)
+            tools = self.tools(folders)
             path = find_file(file, (owner.parent, *tools.folders), tools.roots)
         except Unreadable as what:
-            code = "T009" if isinstance(what, Outside) else "F102"
-            return Finding(code, element.mark_in(attribute, file), what.message, what.hint)
+            return Finding(what.code, element.mark_in(attribute, file), what.message, what.hint)
         if path in self._opening:
             return Finding(
                 "T008", element.mark(attribute), f"`{file}` places itself again", "break the circle of parts"
@@ -219,4 +206,4 @@ class Studio:
         if path.suffix.lower() != ".svg":
             mark = element.mark_in(attribute, file)
             return Finding("F102", mark, f"`{file}` is no SVG file", "name a template that ends in .svg")
-        return self._opened(path, game_id, "part" if attribute == "pnp:part" else "art")
+        return self._opened(path, folders, "part" if attribute == "pnp:part" else "art")

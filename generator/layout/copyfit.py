@@ -16,7 +16,7 @@ from generator.layout.drawing.resolve import resolve
 from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound
 from generator.layout.template.scope import item_scope
-from generator.typeset.typeset import POINT
+from generator.typeset.setting import POINT
 from generator.values import dataclass, replace
 
 COSTLY = 0.5
@@ -43,7 +43,7 @@ def copyfit(studio: Studio, subject: Subject) -> Copyfit:
 
 def _copyfit(studio: Studio, subject: Subject) -> Copyfit:
     game, owner, layout, language = subject.game, subject.owner, subject.layout, subject.language
-    tools = replace(studio.tools(game.id), cache=DrawnCache())
+    tools = replace(studio.tools(game.folders), cache=DrawnCache())
     needed: dict[Mark, dict[str, tuple[float, str]]] = {}
     for number, other in enumerate(o for o in owner.items if _alike(owner, o, subject.item)):
         if number % BATCH == 0:

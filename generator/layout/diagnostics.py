@@ -14,7 +14,7 @@ from generator.diagnostics.findings import Finding, Mark
 from generator.face.face import Face
 from generator.values import replace
 
-TEMPLATE_FAULTS = frozenset({"F104", "T012", "T022", "T027"})
+TEMPLATE_FAULTS = frozenset({"F104", "T006", "T012", "T022", "T027"})
 """Faults at one place of a template that read differently for every item: told once, with the first item's words."""
 
 FAMILIES = frozenset({"F001", "F004"})

@@ -27,8 +27,8 @@ from generator.layout.drawing.context import Context, Subject
 from generator.layout.drawing.draft import placeholder, reddened
 from generator.layout.drawing.marking import SLACK, Marking, Zone, marking_of, past, past_ink
 from generator.layout.drawing.resolve import resolve
-from generator.layout.kept import Kept, Sides, needs_of
-from generator.layout.svg.numbers import millimetres
+from generator.layout.facecache import Kept, Sides, needs_of
+from generator.layout.svg.datatypes import millimetres
 from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound, Layout
 from generator.layout.template.scope import check_layout, item_scope
@@ -55,7 +55,6 @@ def draw_game(
     studio: Studio, game: Game, language: str, only: Sequence[str] | None = None, see: See | None = None
 ) -> tuple[list[DrawnItem], list[Finding]]:
     """All pieces of a game: those of its `designs`."""
-    studio.know(game)
     studio.listed.clear()
     drawn: list[DrawnItem] = []
     told, kept = Diagnostics(), Kept(studio, game, language)
@@ -66,7 +65,7 @@ def draw_game(
         if front is not None:
             drawn.append((owner, item, front, back, _copies_of(owner, item)))
         if see is None and number % BATCH == 0:  # who sees the faces wants to know what drew them
-            studio.forget()
+            studio.cache.forget()
     studio.listed.clear()
     return _marked_alike(drawn), told.findings()
 
@@ -75,7 +74,7 @@ def _both(
     studio: Studio, game: Game, owner: ComponentSet, item: Item, language: str, kept: Kept, told: Diagnostics
 ) -> Sides:
     """Front and back of an item. Icons about which there is something to tell are told with each face."""
-    known = kept.unchanged(owner, item) if not studio.icon_findings(game.id) else None
+    known = kept.unchanged(owner, item) if not studio.icon_findings(game.folders) else None
     if known:
         for side, face in zip(("", " back"), known, strict=True):
             told.take(face, (), f"{owner.id}/{item.id}{side}")
@@ -112,7 +111,6 @@ def draw_face(
     studio: Studio, game: Game, component_set: ComponentSet, item: Item, side: str, language: str
 ) -> tuple[Face | None, list[Finding]]:
     """One face; None if the set has no template for this side, or it cannot be drawn at all."""
-    studio.know(game)
     told = Diagnostics()
     face = told.take(*_face(studio, game, component_set, item, side, language))
     return face, told.findings()
@@ -139,7 +137,7 @@ def _face(
         blank = _crossed(studio, game, owner, item, side, language) if studio.draft and studio.stamped else None
         return blank, [(f, True, None) for f in fault.findings], name
     checked = _checked(studio, game, owner, layout)
-    sure = (*checked, *wrong, *studio.icon_findings(game.id))
+    sure = (*checked, *wrong, *studio.icon_findings(game.folders))
     findings: list[Note] = [(f, True, None) for f in sure]
     unknown = {f.slot for f in checked if f.code == "T021"}
     resized = {"T011", "T014"} & {f.code for f in sure}  # where the page is wrong, so is all measured from its edge
@@ -188,7 +186,7 @@ def _layout(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: s
         hint = f"write the name of the template alone: `{key}: {PurePosixPath(name).name.strip('.') or 'NAME'}`"
         message = f"`{name}` leads out of the layouts of this game"
         raise Fault(Finding("T010", _mark(owner, item, key), message, hint, about=(name,)))
-    layout = studio.layout(name, game.id)
+    layout = studio.layout(name, game.folders)
     if layout is None:
         folders = (*(studio.project.layouts / name for name in game.folders), studio.project.layouts)
         there = [p.stem for folder in folders for p in sorted(folder.glob("*.svg"))]
@@ -271,7 +269,7 @@ def _kept(studio: Studio, subject: Subject, kept: Kept | None) -> tuple[Face | N
     listed = side in studio.listed
     known = kept.face(key, subject.whose, listed) if kept and key else None
     face, found = (known, []) if known else _drawn(studio, subject)
-    if kept and key and not known and face and not found and not studio.icon_findings(subject.game.id):
+    if kept and key and not known and face and not found and not studio.icon_findings(subject.game.folders):
         face = kept.keep(key, face, listed)
     if face and face.slug:
         studio.listed.add(side)
@@ -282,7 +280,7 @@ def _drawn(studio: Studio, subject: Subject) -> tuple[Face | None, list[Found]]:
     game, owner, item, side, shape = subject.game, subject.owner, subject.item, subject.side, subject.shape
     fit = copyfit(studio, subject) if subject.layout.uniform else None
     context = Context(
-        tools=fit.tools if fit else studio.tools(game.id),
+        tools=fit.tools if fit else studio.tools(game.folders),
         bound=Bound(subject.layout, subject.layout.document.root),
         language=subject.language,
         game=game,

@@ -17,9 +17,9 @@ from types import MappingProxyType
 
 from generator.diagnostics.findings import Unreadable
 from generator.face.geometry import NOTHING, Box, bounds, box_under, holds, merged, overlap
-from generator.layout.svg.document import parse_svg
+from generator.layout.svg.datatypes import numbers, transform, view_box
 from generator.layout.svg.element import Element, walk
-from generator.layout.svg.numbers import numbers, transform, view_box
+from generator.layout.svg.parser import parse_svg
 from generator.layout.svg.paths import shape_segments
 from generator.layout.svg.references import references
 from generator.values import dataclass, field
@@ -159,7 +159,7 @@ def _element(edits: _Edits, element: Element, place: Place, is_art: bool) -> Non
         moved = f"translate({x:.5g} {y:.5g})" + f" scale({s:.5g})" * (s != 1)
         start = element.written["transform"][0] if "transform" in written else 0
         if (x, y, s) != (0, 0, 1):
-            tag = element.source.character(element.offset) + 1
+            tag = element.offset + 1
             tag = re.compile(r"[^\s/>]+").match(element.source.text, tag).end()  # type: ignore[union-attr]  # it has a name
             edits.told.append((start, start, f"{moved} ") if start else (tag, tag, f' transform="{moved}"'))
         steps = written.get("pnp:step", "")

@@ -18,7 +18,7 @@ from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.face import Shape
 from generator.face.raster import as_png, open_picture, picture_size
 from generator.face.shapes import Size, in_mm, read_sizes, shape_of
-from generator.layout.svg.document import parse_svg
+from generator.layout.svg.parser import parse_svg
 from generator.layout.template.compile import compile_layout
 from generator.project import BUNDLED, Project, read_plain
 from generator.values import dataclass

@@ -250,7 +250,7 @@ def steps(game: Game, sheets: Sequence[Sheet]) -> list[str]:
     needed = {
         "fold-sheet": any(s.side == "fold" for s in sheets),
         "letters": any(number > 2 for key, number in parts.items() if key not in two_sided),
-        "cut": bool(shapes & {"rectangle", "square"}),
+        "cut": "rectangle" in shapes,
         "tiles": any(p.face.shape.nest and not p.straight for p in placements),
         "tokens": "circle" in shapes and "ring" not in shapes,
         "rings": "ring" in shapes,

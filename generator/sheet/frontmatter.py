@@ -18,7 +18,8 @@ from generator.sheet.marks import BAR, scale_bar
 from generator.sheet.sheet import STOCKS, Job, Sheet
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Words, inline_of
-from generator.typeset.typeset import LEADINGS, POINT, Content, Style, flow, set_line, shifted
+from generator.typeset.setting import LEADINGS, POINT, Content, Style
+from generator.typeset.typeset import flow, set_line, shifted
 from generator.values import dataclass, replace
 
 INK = Color("#22262b")
@@ -98,7 +99,7 @@ class PageDesign:
 
 def page_of(game: Game, job: Job, studio: Studio, scale: float = 1.0) -> PageDesign:
     """A page with the fonts and icons of a game."""
-    return PageDesign(job, studio.book, lambda name, color: studio.icon(name, color, game.id), scale)
+    return PageDesign(job, studio.book, lambda name, color: studio.icon(name, color, game.folders), scale)
 
 
 def page_sheet(page: PageDesign, nodes: Sequence[Node], leaf: int) -> Sheet:

@@ -25,7 +25,8 @@ from generator.sheet.panels import mirrored, panels, seam_nodes
 from generator.sheet.placing import Cutout, Fold, Frame, frames
 from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet
 from generator.typeset.fonts import FontBook
-from generator.typeset.typeset import POINT, Style, set_line
+from generator.typeset.setting import POINT, Style
+from generator.typeset.typeset import set_line
 from generator.values import replace
 
 MOST_SHEETS = 2000

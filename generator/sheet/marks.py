@@ -15,9 +15,10 @@ from math import cos, inf, radians, sin
 
 from generator.face.face import Color, Group, Node, Path, Segment, Segments, Shape, Stroke
 from generator.face.geometry import Box, Point, flipped, moved, outlined, rectangle
-from generator.sheet.sheet import Job, Placement, PrinterMark, is_rectangle
+from generator.sheet.sheet import Job, Placement, PrinterMark
 from generator.typeset.fonts import FontBook
-from generator.typeset.typeset import POINT, Style, flow, set_line, shifted
+from generator.typeset.setting import POINT, Style
+from generator.typeset.typeset import flow, set_line, shifted
 from generator.values import dataclass
 
 OFF = 0.5
@@ -245,12 +246,10 @@ def proof_marks(placements: Iterable[Placement]) -> list[PrinterMark]:
     found: list[PrinterMark] = []
     for p in placements:
         shape = p.face.shape
-        x1, y1, x2, y2 = p.shown
-        trim = rectangle(x1, y1, x2 - x1, y2 - y1) if p.window else shape.outline
+        trim = outlined(p.window) if p.window else shape.outline
         found.append(PrinterMark("trim", moved(trim, p.matrix)))
         if max(p.bleed) > 0:
-            x1, y1, x2, y2 = p.bled
-            found.append(PrinterMark("bleed", rectangle(x1, y1, x2 - x1, y2 - y1)))
+            found.append(PrinterMark("bleed", outlined(p.bled)))
         if 0 < p.face.safe < min(shape.width, shape.height) / 2 and p.window is None:
             found.append(PrinterMark("safe", moved(_inset(shape, p.face.safe), p.matrix)))
     return found
@@ -258,7 +257,7 @@ def proof_marks(placements: Iterable[Placement]) -> list[PrinterMark]:
 
 def _inset(shape: Shape, by: float) -> Segments:
     """The outline drawn in by `by` mm: exact for rectangles, circles and regular shapes, near for others."""
-    if is_rectangle(shape):
+    if shape.kind == "rectangle":
         radius = max(shape.radius - by, 0.0)
         return rectangle(by, by, shape.width - 2 * by, shape.height - 2 * by, radius, radius)
     kx, ky = 1 - 2 * by / shape.width, 1 - 2 * by / shape.height

@@ -68,7 +68,7 @@ def grouped(pieces: Sequence[Piece], game: Game, how: str, language: str, studio
         owner = game.sets[piece.front.set]
         item = items.get(f"{owner.id}/{piece.front.item}") if name in owner.fields else None
         term = game.terms.get(str(item.values.get(name))) if item else None
-        art = studio.icon(term.icon, Color("#000000"), game.id) if term and term.icon else None
+        art = studio.icon(term.icon, Color("#000000"), game.folders) if term and term.icon else None
         called = owner.name if how == SET else term.name if term else None
         apart = called is not None and (how != OWNER or piece.stock == "board")
         emblem = replace(art, key="") if art else None  # no form: only faces are

@@ -17,10 +17,23 @@ from functools import lru_cache
 from math import ceil, fsum
 
 from generator.face.face import Color, Group, Node, Path, Segments, Stroke
-from generator.face.geometry import Box, Point, at, box_under, flipped, grown, holds, overlap, polygon, rectangle
+from generator.face.geometry import (
+    Box,
+    Point,
+    at,
+    box_under,
+    flipped,
+    grown,
+    holds,
+    outlined,
+    overlap,
+    polygon,
+    rectangle,
+)
 from generator.sheet.sheet import Job, Placement
 from generator.typeset.fonts import FontBook
-from generator.typeset.typeset import POINT, Style, set_line
+from generator.typeset.setting import POINT, Style
+from generator.typeset.typeset import set_line
 from generator.values import dataclass
 
 OVERLAP = 8.0
@@ -196,7 +209,7 @@ def _strip(seam: Seam, panel: Panel, job: Job, book: FontBook) -> list[Node]:
     there is room between one and the letter."""
     x1, y1, x2, y2 = seam.strip
     lines = Stroke(_GREY, 0.12)
-    veil: list[Node] = [Path(rectangle(x1, y1, x2 - x1, y2 - y1), _VEIL)]
+    veil: list[Node] = [Path(outlined(seam.strip), _VEIL)]
     word = set_line(job.say("caption.glue"), Style("body", 6.5 * POINT, _GREY, job.language), book, 0.0, 0.8, "middle")
     long = max(x2 - x1, y2 - y1)
     fits = word.width / 2 < long / 8 - 2 * _DISC

@@ -11,12 +11,12 @@ from functools import reduce
 from math import hypot
 
 from generator.face.face import IDENTITY, Face, Group, Segments
-from generator.face.geometry import NOTHING, Box, bounds, common, grown, inverse, merged, moved, overlap, rectangle
+from generator.face.geometry import NOTHING, Box, bounds, common, grown, inverse, merged, moved, outlined, overlap
 from generator.sheet.marks import FOR_MARKS, OFF, SHORTEST, STRIP
 from generator.sheet.packing import PackedPage
 from generator.sheet.panels import Panel
 from generator.sheet.repeat import SLACK, Demand, rows_of_circles
-from generator.sheet.sheet import Paper, Placement, is_rectangle
+from generator.sheet.sheet import Paper, Placement
 from generator.values import dataclass, replace
 
 BY_FOLD = 3.0
@@ -46,7 +46,7 @@ class Cutout:
     @property
     def straight(self) -> bool:
         """True if straight cuts free it."""
-        return self.panel is not None or is_rectangle(self.front.shape)
+        return self.panel is not None or self.front.shape.kind == "rectangle"
 
     def bleed(self, most: float) -> float:
         """The bleed that its faces have, at most `most` mm."""
@@ -225,7 +225,7 @@ def _kept_off(p: Placement, q: Placement) -> Segments:
     """The outline on the page that the paint of `p` must not cross: the cut of `q`; between two circles the middle.
     Nothing if the bleed does not reach so far.
     """
-    outline = rectangle(q.x, q.y, q.width, q.height) if q.straight else moved(q.face.shape.outline, q.matrix)
+    outline = outlined(q.trim) if q.straight else moved(q.face.shape.outline, q.matrix)
     if not (p.face.shape.kind in ROUND and q.face.shape.kind in ROUND):
         return outline
     (px, py), (qx, qy) = ((o.x + o.width / 2, o.y + o.height / 2) for o in (p, q))
@@ -238,7 +238,6 @@ def _kept_off(p: Placement, q: Placement) -> Segments:
 
 def _clip(p: Placement, kept: Sequence[Segments]) -> Segments:
     """All but what lies within some outlines on the page, by the even-odd rule, in the face's mm."""
-    x1, y1, x2, y2 = grown(reduce(merged, map(bounds, kept), p.bled), 1.0)
     back = inverse(p.matrix) or IDENTITY
-    around = (rectangle(x1, y1, x2 - x1, y2 - y1), *kept)
+    around = (outlined(grown(reduce(merged, map(bounds, kept), p.bled), 1.0)), *kept)
     return tuple(segment for outline in around for segment in moved(outline, back))

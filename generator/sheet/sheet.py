@@ -16,7 +16,7 @@ from functools import partial
 
 from generator.data.reading.load import entries
 from generator.diagnostics.findings import Fault, Finding, Mark
-from generator.face.face import Color, Face, Group, Matrix, Node, Path, Segments, Shape, Stroke
+from generator.face.face import Color, Face, Group, Matrix, Node, Path, Segments, Stroke
 from generator.face.geometry import Box
 from generator.project import BUNDLED, Project
 from generator.values import dataclass, field, late
@@ -170,19 +170,14 @@ class Placement:
 
     @property
     def straight(self) -> bool:
-        """True if straight cuts free it: a rectangle, or a part of a board."""
-        return is_rectangle(self.face.shape) or self.window is not None
-
-
-def is_rectangle(shape: Shape) -> bool:
-    """True for shapes that are cut out by straight cuts alone (rounded corners come after)."""
-    return shape.kind in ("rectangle", "square") and not shape.holes
+        """True if straight cuts free it: a rectangle (rounded corners come after), or a part of a board."""
+        return self.face.shape.kind == "rectangle" or self.window is not None
 
 
 @dataclass(frozen=True, slots=True)
 class PrinterMark:
     """A line on the sheet that is not part of a face. `kind`: "crop", "cut", "fold", "match", "trim",
-    "safe", "bleed", "frame"; `MARK_STYLES` has its width, colour and dash, `drawn_marks` the path that exporters draw.
+    "safe", "bleed"; `MARK_STYLES` has its width, colour and dash, `drawn_marks` the path that exporters draw.
     """
 
     kind: str
@@ -197,7 +192,6 @@ MARK_STYLES: dict[str, tuple[float, str, tuple[float, ...]]] = {
     "trim": (0.15, "#d81b60", ()),
     "safe": (0.15, "#1e88e5", (1.0, 0.8)),
     "bleed": (0.15, "#43a047", (0.4, 0.6)),
-    "frame": (0.2, "#9e9e9e", ()),
 }
 """Kind of mark -> (width in mm, colour, dash in mm)."""
 

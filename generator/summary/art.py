@@ -22,7 +22,8 @@ from generator.summary.figures import DrawnFace, Sketch, sketch_of
 from generator.summary.prose import HAIR, INK, WHITE, Design, framed, placed, rule_line, set_lines, text_slugs, words
 from generator.summary.summary import Component, GlossaryEntry, Summary
 from generator.typeset.fonts import FontBook
-from generator.typeset.typeset import POINT, set_line
+from generator.typeset.setting import POINT
+from generator.typeset.typeset import set_line
 from generator.values import dataclass, field, replace
 from generator.words import breakable
 
@@ -174,17 +175,15 @@ def art_of(studio: Studio, game: Game, summary: Summary) -> Art:
     """Everything drawn that a summary needs. A face that cannot be drawn has no picture (the build tells why)."""
     from generator.layout.draw import draw_face
 
-    studio.know(game)
-
     def icon(term: str, color: Color) -> Group | None:
         known = game.terms.get(term)
-        return studio.icon(known.icon, color, game.id) if known and known.icon else None
+        return studio.icon(known.icon, color, game.folders) if known and known.icon else None
 
     def drawn(shown: FigureFace) -> DrawnFace | None:
         owner = game.sets[shown.set]
         item = game.items[f"{shown.set}/{shown.item}"]
         wanted = owner.template(item) and owner.template(item, shown.side)
-        layout = studio.layout(wanted, game.id) if wanted else None
+        layout = studio.layout(wanted, game.folders) if wanted else None
         face = draw_face(studio, game, owner, item, shown.side, summary.language)[0] if layout else None
         return (face, layout) if face and layout else None
 

@@ -43,7 +43,7 @@ from generator.summary.summary import (
     run_in,
     sections_of,
 )
-from generator.typeset.typeset import Style
+from generator.typeset.setting import Style
 from generator.values import dataclass, replace
 
 LEAST = 5

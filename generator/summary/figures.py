@@ -27,7 +27,6 @@ from generator.face.geometry import (
 )
 from generator.layout.svg.element import Element, walk
 from generator.layout.template.compile import Layout, page_matrix
-from generator.sheet.sheet import is_rectangle
 from generator.values import dataclass, replace
 
 DISC = 2.1
@@ -117,7 +116,9 @@ def _uncovered(pieces: Sequence[tuple[Face, Matrix]]) -> Iterator[tuple[Face, Ma
     boxes = [box_of_shape(face.shape, place) for face, place in pieces]
     for k, (face, place) in enumerate(pieces):
         window = list(boxes[k])
-        for over in (box for (f, _), box in zip(pieces[k + 1 :], boxes[k + 1 :], strict=True) if is_rectangle(f.shape)):
+        for over in (
+            box for (f, _), box in zip(pieces[k + 1 :], boxes[k + 1 :], strict=True) if f.shape.kind == "rectangle"
+        ):
             for x, y in ((0, 1), (1, 0)):  # one that lies over the whole height, or width, on from one side
                 if over[y] <= boxes[k][y] + COVER and over[y + 2] >= boxes[k][y + 2] - COVER:
                     if boxes[k][x] < over[x] < window[x + 2] <= over[x + 2] + COVER:
@@ -181,7 +182,7 @@ def _pins(
 
 def box_named(face: Face, layout: Layout, name: str) -> Box:
     """What the elements of this id or label paint on a face, within its trim; `NOTHING` if that is nothing."""
-    roots = [one.document.root for one in _with_parts(layout)]
+    roots = [one.document.root for one in layout.whole]
     named = [e for root in roots for e in walk(root) if name in (e.id, e.attributes.get("inkscape:label"))]
     inside = {(e.source.file, e.offset) for one in named for e in walk(one)}
     box = _painted(face.nodes, inside, IDENTITY)
@@ -190,12 +191,6 @@ def box_named(face: Face, layout: Layout, name: str) -> Box:
             x, y, w, h = (float(element.attributes[key]) for key in ("x", "y", "width", "height"))
             box = merged(box, box_under((x, y, x + w, y + h), page_matrix(layout)))
     return common(box, (0.0, 0.0, face.shape.width, face.shape.height)) if box[0] <= box[2] else box
-
-
-def _with_parts(layout: Layout) -> Iterator[Layout]:
-    yield layout
-    for part in layout.parts.values():
-        yield from _with_parts(part)
 
 
 def _painted(nodes: Iterable[Node], inside: set[tuple[str, int]], matrix: Matrix) -> Box:

@@ -43,7 +43,7 @@ from generator.summary.summary import (
 from generator.typeset.breaking import phrase_ends
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
-from generator.typeset.typeset import POINT
+from generator.typeset.setting import POINT
 from generator.values import late, replace
 
 _SPECIAL = late(r"([\\`*_\[\]<>|~#&])")

@@ -33,7 +33,8 @@ from generator.summary.prose import (
     words,
 )
 from generator.summary.summary import Chapter, Paragraph, Span, Summary, plain_text, run_in, sections_of
-from generator.typeset.typeset import FLOORS, LEADINGS, POINT, set_line
+from generator.typeset.setting import FLOORS, LEADINGS, POINT
+from generator.typeset.typeset import set_line
 from generator.values import dataclass, replace
 from generator.words import shortened
 

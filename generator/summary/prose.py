@@ -19,7 +19,8 @@ from generator.summary.columns import Link, Slug, together
 from generator.summary.summary import Prose, Span, Summary, paragraphs
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Break, Icon, Inline, Ruby, Words, finder, words_with
-from generator.typeset.typeset import POINT, Line, Setting, Style, flow, missing_in, set_line
+from generator.typeset.setting import POINT, Line, Setting, Style
+from generator.typeset.typeset import flow, missing_in, set_line
 from generator.values import dataclass, field, replace
 
 INK = Color("#1f1d1a")

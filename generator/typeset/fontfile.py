@@ -10,7 +10,6 @@ import struct
 from collections.abc import Callable, Collection, Sequence
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -105,7 +104,7 @@ class FontFile:
     @cached_property
     def data(self) -> bytes:
         """The font's bytes, static. Fault: they cannot be read."""
-        return _pinned(self._written, self) if self.is_variable else self._written
+        return _written_anew(self._written, self, pinned=True) if self.is_variable else self._written
 
     @property
     def is_variable(self) -> bool:
@@ -131,7 +130,7 @@ class FontFile:
             raise _unusable(self, message, "put the font itself into layouts/fonts/") from None
         if len(data) > MAX_FONT:
             raise _unusable(self, f"`{self.path.name}` has more than {MAX_FONT} bytes", "use a subset of the font")
-        return _first(data, self) if data[:4] == b"ttcf" else data
+        return _written_anew(data, self) if data[:4] == b"ttcf" else data
 
     @cached_property
     def upem(self) -> int:
@@ -231,27 +230,16 @@ def _unusable(file: FontFile, message: str, hint: str = "copy the font anew") ->
     return Fault(Finding("F002", file.mark, message, hint))
 
 
-def _first(data: bytes, file: FontFile) -> bytes:
-    """The first font of a collection."""
-    from fontTools.ttLib import TTFont, TTLibError
-
-    out = BytesIO()
-    try:
-        TTFont(BytesIO(data), fontNumber=0, lazy=True, recalcTimestamp=False).save(out)
-    except (TTLibError, struct.error, AssertionError, OverflowError, ValueError) as error:
-        raise _unusable(file, f"`layouts/fonts/{file.path.name}` is no collection of fonts that can be read") from error
-    return out.getvalue()
-
-
-def _pinned(data: bytes, file: FontFile) -> bytes:
-    """A variable font as a static one, of the file's weight, all else as usual."""
+def _written_anew(data: bytes, file: FontFile, *, pinned: bool = False) -> bytes:
+    """A font by itself: of a collection the first; a variable one `pinned` to the file's weight, all else as usual."""
     import uharfbuzz as hb
 
     face, wanted = hb.Face(hb.Blob(data)), hb.SubsetInput()
     wanted.keep_everything()
-    wanted.pin_all_axes_to_default(face)
     try:
-        if file.weight and any(axis.tag == "wght" for axis in face.axis_infos):
+        if pinned:
+            wanted.pin_all_axes_to_default(face)
+        if pinned and file.weight and any(axis.tag == "wght" for axis in face.axis_infos):
             wanted.pin_axis_location(face, "wght", file.weight)
         return bytes(hb.subset(face, wanted).blob.data)
     except (RuntimeError, ValueError) as error:

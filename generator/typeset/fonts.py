@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from generator.data.reading.load import load
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, near
@@ -17,7 +18,7 @@ from generator.face.face import GlyphRun
 from generator.face.geometry import Box
 from generator.project import BUNDLED, Project
 from generator.typeset.fontfile import TABLE, FontFile
-from generator.values import dataclass, field, late
+from generator.values import dataclass, field
 
 GENERIC = frozenset({"serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"})
 """What a `font-family` of CSS ends with: any font will do."""
@@ -175,30 +176,30 @@ def _leave_out_broken(known: FontBook, ours: Mapping[str, dict[str, tuple[str, .
 def _read(path: Path, known: FontBook, project: Project) -> None:
     """Add what one fonts.yaml says to what is known; a later file beats an earlier one."""
     document = load(path, project)
-    text, shown = document.text, document.file
     try:
         said = document.data or {}
         adjust = said.get("adjust") or {}
         for name, weights in (said.get("families") or {}).items():
-            listed = {w: (ids,) if isinstance(ids, str) else tuple(ids) for w, ids in weights.items()}
-            if other := [i for ids in listed.values() for i in ids if not isinstance(i, str)]:
-                raise TypeError(other)
-            listed = {w: tuple(i[:-4] if i.lower().endswith(ENDINGS) else i for i in ids) for w, ids in listed.items()}
-            known.families[_folded(name)] = {
-                w: tuple(
-                    _add_file(i, adjust.get(i) or {}, _place(text, i, shown), known, project, w == "bold") for i in ids
+            family: dict[str, tuple[str, ...]] = {}
+            for weight, ids in weights.items():
+                one = [(ids, weights.mark(weight))] if isinstance(ids, str) else []
+                listed = one or [(font_id, ids.mark(k)) for k, font_id in enumerate(ids)]
+                family[weight] = tuple(
+                    _add_file(plain, adjust.get(plain) or {}, mark, known, project, weight == "bold")
+                    for font_id, mark in listed
+                    for plain in [font_id[:-4] if font_id.lower().endswith(ENDINGS) else font_id]
                 )
-                for w, ids in listed.items()
-            }
-        for alias, family in (said.get("aliases") or {}).items():
-            known.aliases[_folded(alias)] = _folded(family)
-            if _folded(family) not in known.families:
-                message = f"the alias `{alias}` means `{family}`, which is no family"
-                hint = did_you_mean(family, known.families)
-                known.faults.append(Finding("F001", _place(text, alias, shown), message, hint))
+            known.families[_folded(name)] = family
+        aliases: Any = said.get("aliases") or {}
+        for alias, meant in aliases.items():
+            known.aliases[_folded(alias)] = _folded(meant)
+            if _folded(meant) not in known.families:
+                message = f"the alias `{alias}` means `{meant}`, which is no family"
+                hint = did_you_mean(meant, known.families)
+                known.faults.append(Finding("F001", aliases.key_mark(alias), message, hint))
     except (AttributeError, TypeError, ValueError):
         hint = "write `families:` with a list of files for `regular` and `bold` of each, as the bundled fonts.yaml does"
-        known.faults.append(Finding("F003", Mark(shown, 1, 1), "this is no table of fonts", hint))
+        known.faults.append(Finding("F003", Mark(document.file, 1, 1), "this is no table of fonts", hint))
 
 
 def _add_file(
@@ -223,20 +224,6 @@ def _add_file(
         file.id = f"{font_id} bold"
     known.files[file.id] = file
     return file.id
-
-
-_STARTS, _ENDS = late(r"(?<![\w-])."), late(r"(?![\w-])")
-
-
-def _place(text: str, word: str, shown: str) -> Mark:
-    """Where a word first stands in a file. Two patterns serve all words: to compile one for each takes longer."""
-    word = str(word)
-    for number, line in enumerate(text.splitlines(), 1):
-        said = line.split("#")[0]
-        for at in [m.start() for m in _STARTS.finditer(said)] if word in said else ():
-            if said.startswith(word, at) and _ENDS.match(said, at + len(word)):
-                return Mark(shown, number, at + 1, len(word))
-    return Mark(shown)
 
 
 def _folded(name: str) -> str:

@@ -122,18 +122,6 @@ def words_with(names: re.Pattern[str] | None, text: str, bold: bool) -> Words:
     return Words(words, bold, tuple(m.span() for m in names.finditer(words)) if names else ())
 
 
-def _text(token: Token, scene: _Scene) -> list[Inline]:
-    return [words_with(scene.names, token.text, token.bold)]
-
-
-def _ruby(token: Token, _: _Scene) -> list[Inline]:
-    return [Ruby(token.text, token.detail, token.bold)]
-
-
-def _break(token: Token, _: _Scene) -> list[Inline]:
-    return [Break(token.kind == "paragraph")]
-
-
 def _term(token: Token, scene: _Scene) -> list[Inline]:
     term = scene.game.terms.get(token.text)
     if term is None:
@@ -210,16 +198,16 @@ RULE_FORMS = {"ja": "規則{}", "en": "§{}"}
 """How a reference to a rule is printed in each language."""
 
 _READERS: dict[str, Callable[[Token, _Scene], list[Inline]]] = {
-    "text": _text,
+    "text": lambda token, scene: [words_with(scene.names, token.text, token.bold)],
     "term": _term,
     "parameter": _number,
     "set": _named,
     "item": _named,
     "count": _count,
     "rule": _rule,
-    "ruby": _ruby,
-    "break": _break,
-    "paragraph": _break,
+    "ruby": lambda token, _: [Ruby(token.text, token.detail, token.bold)],
+    "break": lambda *_: [Break()],
+    "paragraph": lambda *_: [Break(paragraph=True)],
 }
 
 

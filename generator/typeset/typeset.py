@@ -20,25 +20,8 @@ from generator.typeset.fonts import FontBook
 from generator.typeset.hlist import HList, hlists_of
 from generator.typeset.inline import Break, Inline, Words
 from generator.typeset.lines import LineBox, Pen, measure_line, nodes_of
-from generator.typeset.setting import FLOORS, LEADINGS, POINT, Content, Line, Setting, Style, findings_of
+from generator.typeset.setting import FLOORS, LEADINGS, POINT, Content, Line, Setting, Style
 from generator.values import replace
-
-__all__ = [
-    "FLOORS",
-    "LEADINGS",
-    "POINT",
-    "Content",
-    "Line",
-    "Setting",
-    "Style",
-    "findings_of",
-    "flow",
-    "measure",
-    "missing_in",
-    "set_box",
-    "set_line",
-    "shifted",
-]
 
 PARAGRAPH = 0.5
 """Additional space before a paragraph, in ems."""
@@ -147,6 +130,9 @@ def _fitted(
     return rows, size, overs(rows, size)
 
 
+PROSE = 18.0
+"""From this measure on (ems), Latin lines that flow are even: their edge shows more than where phrases end."""
+
 _FLOWN: WeakKeyDictionary[FontBook, dict[object, list[Line]]] = WeakKeyDictionary()
 
 
@@ -156,7 +142,9 @@ def flow(content: Content, style: Style, book: FontBook, width: float) -> list[L
     key = (content if isinstance(content, str) else tuple(content), style, width)
     lines = cache.get(key)
     if lines is None:
-        rows = _rows(_hlists(content, style, book), style, width / style.size)
+        ems = width / style.size
+        even = style.align == "start" and style.language != "ja" and ems >= PROSE
+        rows = _rows(_hlists(content, style, book), style, ems, EVEN if even else None)
         lines = cache[key] = [_drawn(row, drop, Pen(style.size, style.fill)) for row, drop in rows]
     return list(lines)
 

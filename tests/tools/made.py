@@ -17,10 +17,10 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from generator.build import faces_of
 from generator.commands.app import app
 from generator.layout.assets import Studio
 from generator.pipeline import draw, load_game
+from generator.production import faces_of
 from generator.project import Project
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,10 +11,10 @@ from collections import defaultdict
 from math import ceil
 from pathlib import Path
 
-from generator.build import Order, sheets_of
 from generator.face.geometry import area, polygons
 from generator.layout.draw import Studio
 from generator.pipeline import draw, load_game
+from generator.production import Order, sheets_of
 from generator.project import Project
 from generator.sheet.placing import frames
 from generator.sheet.sheet import Piece, Placement, Sheet

@@ -17,7 +17,7 @@ from generator.data.model import Check, Complete, Formula, Parts, Promises, Uniq
 from generator.data.reading.document import Map, Raw
 from generator.data.schema.values import SPAN
 from generator.diagnostics.findings import Finding, Mark, did_you_mean
-from generator.expressions.values import AlreadyToldError, ExpressionError, HeavyError, describe, to_words
+from generator.expressions.runtime import AlreadyToldError, ExpressionError, HeavyError, describe, to_words
 from generator.values import dataclass, field, late
 
 Number: TypeAlias = "int | float"
@@ -155,7 +155,7 @@ class Numbers:
         raise ExpressionError(f"there is no kind of terms `{kind}`", hint=hint, offset=offset, about=(kind,))
 
     def _expression(self, source: str, players: int) -> Number:
-        from generator.expressions.compile import compile_expression
+        from generator.expressions.expression import compile_expression
 
         value = compile_expression(source).evaluate(_Names(self, players))
         if isinstance(value, (int, float)) and not isinstance(value, bool):

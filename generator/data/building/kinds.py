@@ -17,7 +17,7 @@ from generator.data.reading.folders import UNSHOWN, Shelf, pictures_of
 from generator.data.reading.suggestions import color_hint, quote_hint
 from generator.data.schema.values import hex_color, is_number, is_whole, kind_words
 from generator.diagnostics.findings import PICTURE, UNTRANSLATED, Finding, Mark, did_you_mean, near
-from generator.expressions.values import Unread, Untranslated, describe
+from generator.expressions.runtime import Unread, Untranslated, describe
 from generator.project import Project
 from generator.values import dataclass, field, late, replace
 

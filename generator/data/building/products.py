@@ -21,8 +21,8 @@ from generator.data.model import FieldKind, TermKind, Text
 from generator.data.reading.document import List, Map, Source
 from generator.data.reading.load import MAX_DESIGNS, crowded
 from generator.diagnostics.findings import Fault, Mark, did_you_mean
-from generator.expressions.compile import compile_expression
-from generator.expressions.values import AlreadyToldError, ExpressionError, grant, to_words
+from generator.expressions.expression import compile_expression
+from generator.expressions.runtime import AlreadyToldError, ExpressionError, grant, to_words
 from generator.values import dataclass, late
 
 _STEPS = 500

@@ -24,7 +24,7 @@ from generator.data.reading.records import record_grid
 from generator.data.reading.rows import rejoined, split_tables, tell_longer, tell_shorter
 from generator.data.reading.textual import delimited_grid, is_encoding
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, rows_called
-from generator.expressions.values import ExpressionError, grant
+from generator.expressions.runtime import ExpressionError, grant
 from generator.project import Project, read_plain
 from generator.values import dataclass, late, replace
 
@@ -233,7 +233,7 @@ def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Want
 
 def _chosen(grid: Grid, head: Head, wanted: Wanted) -> Iterator[Row]:
     """The rows for which `where` is true; all, without it."""
-    from generator.expressions.compile import compile_expression
+    from generator.expressions.expression import compile_expression
 
     where = wanted.source.get("where")
     if not where:

@@ -31,7 +31,7 @@ from generator.data.schema.values import (
     is_whole,
 )
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
-from generator.expressions.values import describe
+from generator.expressions.runtime import describe
 from generator.values import dataclass, field
 
 _MAX_FAULTS = 200

@@ -15,8 +15,8 @@ from generator.data.reading.document import place_in
 from generator.data.walk import leaves_of
 from generator.diagnostics.findings import Mark, did_you_mean
 from generator.engine.registry import Desk, Problem, check, once, sets_of, steps_of
-from generator.expressions.compile import Expression, ExpressionError, compile_expression, to_words
-from generator.expressions.values import AlreadyToldError
+from generator.expressions.expression import Expression, ExpressionError, compile_expression, to_words
+from generator.expressions.runtime import AlreadyToldError
 from generator.values import dataclass
 
 

@@ -19,7 +19,7 @@ from generator.face.colors import PAPER, Rgb, as_color, contrast, laid_over, lum
 from generator.face.face import Color, GlyphRun, Group, Image, Paint, Path, Segments, SourceElement
 from generator.face.geometry import area, at, bounds, clearance, multiply, polygons
 from generator.typeset.fonts import FontBook
-from generator.typeset.typeset import POINT
+from generator.typeset.setting import POINT
 
 SMALLEST_JAPANESE, _SMALLEST = 6.5, 6.0
 """Points below which nobody reads a card across a table."""

@@ -18,7 +18,7 @@ from generator.engine.registry import Problem, check, checks_on
 from generator.face.face import Face, GlyphRun, Shape, SourceElement
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
-from generator.layout.kept import ALIKE, Kept
+from generator.layout.facecache import ALIKE, Kept
 from generator.sheet.sheet import Piece
 from generator.typeset.fonts import FontBook
 from generator.values import dataclass, field, replace
@@ -123,7 +123,7 @@ class Inspection:
         self.alike[key] = [kept]
         self.told.take(self._problems(face, faces), self.alike[key])
         if len(self.alike) % _BATCH == 0:  # never between the drawing of a face and the look at it
-            self.studio.forget()
+            self.studio.cache.forget()
             self.sampler = Sampler()
         return kept
 

@@ -42,7 +42,7 @@ from generator.face.geometry import (
     scale_of,
 )
 from generator.typeset.fonts import FontBook
-from generator.typeset.typeset import POINT
+from generator.typeset.setting import POINT
 from generator.values import dataclass, field
 
 Covering = tuple[Rgb, float] | None

@@ -15,8 +15,8 @@ from collections.abc import Mapping, Sequence
 
 from generator.data.model import ComponentSet, Game, Item, SetupStep, Use
 from generator.engine.setup.zones import BOX, COMMON, SUPPLY, Lot, Pool, Wanted, ZoneKey, Zones
-from generator.expressions.compile import compile_expression
-from generator.expressions.values import AlreadyToldError, ExpressionError
+from generator.expressions.expression import compile_expression
+from generator.expressions.runtime import AlreadyToldError, ExpressionError
 from generator.values import dataclass, field, replace
 
 

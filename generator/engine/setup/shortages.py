@@ -24,7 +24,7 @@ from generator.engine.setup.execution import (
     target_of,
 )
 from generator.engine.setup.zones import SUPPLY
-from generator.expressions.compile import Expression
+from generator.expressions.expression import Expression
 from generator.values import dataclass, replace
 
 # ---- the executed set-up, told by its steps ----

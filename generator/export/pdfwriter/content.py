@@ -13,9 +13,9 @@ from hashlib import blake2b
 from typing import Any, TypeVar
 
 from generator.cache import Store
-from generator.export.pdfwriter import document as objects
-from generator.export.pdfwriter.document import FONTS, Document, Object, PdfObject
-from generator.export.pdfwriter.fonts import Letter, PdfFont
+from generator.export.pdfwriter import objects
+from generator.export.pdfwriter.embedding import Letter, PdfFont
+from generator.export.pdfwriter.objects import FONTS, Document, Object, PdfObject
 from generator.export.pdfwriter.shading import K, alphas, flat_paint, picture, shading_of, shading_pattern, soft_mask
 from generator.face.bounds import painted, painted_by
 from generator.face.colors import rgb_of

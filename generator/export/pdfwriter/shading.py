@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
-from generator.export.pdfwriter.document import Object, PdfObject, add, array, dictionary, name, stream
+from generator.export.pdfwriter.objects import Object, PdfObject, add, array, dictionary, name, stream
 from generator.face.colors import rgb_of
 from generator.face.face import Color, Gradient, Image, Paint
 from generator.face.raster import open_picture, picture_size

@@ -14,9 +14,9 @@ from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.bounds import ELEMENT
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Shape, SourceElement
 from generator.face.geometry import Box, bounds, multiply
+from generator.layout.svg.datatypes import LARGEST, length, origin, transform
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import BOXED
-from generator.layout.svg.numbers import LARGEST, length, origin, transform
 from generator.layout.svg.paths import MAX_POINTS, shape_segments
 from generator.layout.svg.references import MAX_NESTING, reference
 from generator.layout.svg.style import INHERITED, ROOT_STYLE, SvgStyle, cascaded, changes_of
@@ -170,7 +170,7 @@ class Context:
         """Note a value that can't be read."""
         attribute = what.about or attribute
         message = f"`{attribute}`: {what.message}" if attribute else what.message
-        self.told.append(Finding("T012", element.mark(attribute), message, what.hint))
+        self.told.append(Finding(what.code, element.mark(attribute), message, what.hint))
 
     def by_id(self, name: str) -> Element | None:
         """The element that `#name` means."""

@@ -10,7 +10,7 @@ from collections.abc import Container, Sequence
 
 from generator.face.face import Color, GlyphRun, Group, Matrix, Node, Path, Segments, Stroke
 from generator.face.geometry import rectangle, transformed
-from generator.layout.svg.numbers import Rect
+from generator.layout.svg.datatypes import Rect
 from generator.layout.template.bind import LOST
 from generator.values import replace
 

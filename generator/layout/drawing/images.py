@@ -23,8 +23,8 @@ from generator.face.geometry import box_under, holds, multiply, rectangle, trans
 from generator.face.raster import as_png, as_srgb, picture_size
 from generator.layout.drawing.context import Context, GraphicsState
 from generator.layout.drawing.draft import placeholder
+from generator.layout.svg.datatypes import Rect, fitted, length, shown
 from generator.layout.svg.element import Element
-from generator.layout.svg.numbers import Rect, fitted, length, shown
 from generator.layout.svg.paint import color
 from generator.layout.template.compile import Bound, Layout, page_matrix
 from generator.values import replace
@@ -35,10 +35,6 @@ EDGE = 0.02
 BEYOND = (-1000.0, -1000.0, 3000.0, 3000.0)
 THINNEST = 0.001
 """What is narrower (mm) cannot be seen, nor be measured."""
-
-
-class Outside(Unreadable):
-    """A file that lies outside the project."""
 
 
 def find_file(href: str, folders: Sequence[Path], roots: Iterable[Path]) -> Path:
@@ -69,7 +65,8 @@ def find_file(href: str, folders: Sequence[Path], roots: Iterable[Path]) -> Path
             if path is not None and is_file and any(path.is_relative_to(home) for home in homes):
                 return path
         raise _outside(href)
-    raise Unreadable(f"there is no file `{shown(href)}`", did_you_mean(Path(name).name, _beside(folders, name)))
+    hint = did_you_mean(Path(name).name, _beside(folders, name))
+    raise Unreadable(f"there is no file `{shown(href)}`", hint, code="F102")
 
 
 def _resolved(path: Path) -> tuple[Path | None, bool]:
@@ -81,8 +78,9 @@ def _resolved(path: Path) -> tuple[Path | None, bool]:
         return None, False
 
 
-def _outside(href: str) -> Outside:
-    return Outside(f"`{shown(href)}` lies outside the project", "copy the file beside the template")
+def _outside(href: str) -> Unreadable:
+    message = f"`{shown(href)}` lies outside the project"
+    return Unreadable(message, "copy the file beside the template", code="T009")
 
 
 def _beside(folders: Sequence[Path], name: str) -> list[str]:
@@ -255,10 +253,8 @@ def _picture(context: Context, element: Element, state: GraphicsState, box: Rect
     try:
         path = find_file(href, (own, *context.tools.folders), context.tools.roots)
     except Unreadable as what:
-        code = "T009" if isinstance(what, Outside) else "F102"
-        context.tell(
-            Finding(code, _href_mark(element, href), what.message, what.hint or "write the name of a file there")
-        )
+        hint = what.hint or "write the name of a file there"
+        context.tell(Finding(what.code, _href_mark(element, href), what.message, hint))
         return []
     if path.suffix.lower() == ".svg":
         layout = context.tools.layout(path)

@@ -30,7 +30,8 @@ from generator.face.geometry import (
 )
 from generator.layout.drawing.context import Context
 from generator.layout.drawing.text import stamp_nodes
-from generator.typeset.typeset import POINT, Style, measure, set_line
+from generator.typeset.setting import POINT, Style
+from generator.typeset.typeset import measure, set_line
 from generator.values import dataclass, replace
 
 SIZES = (5 * POINT, 4 * POINT)

@@ -20,9 +20,9 @@ from generator.face.bounds import ELEMENT, outline_weight, painted
 from generator.face.face import Color, Group, Node, Path, Segments
 from generator.face.geometry import area, bounds, holds, multiply, overlap, polygons, rectangle, transformed
 from generator.layout.drawing.context import Context, GraphicsState, box_of, checked_matrix, inner_state, use_offset
+from generator.layout.svg.datatypes import Rect, length, shown
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import BOXED, KNOWN, SHAPES, STYLED_WHERE_THEY_STAND
-from generator.layout.svg.numbers import Rect, length, shown
 from generator.layout.svg.paint import Filling, color, faded, gradient, stops_of
 from generator.layout.svg.paths import reversed_path, shape_segments
 from generator.layout.svg.references import reference
@@ -107,7 +107,7 @@ def _gradient(context: Context, element: Element, state: GraphicsState, segments
     except Unreadable as what:
         stop = next((c for c in source.elements if c.tag == "stop" and not _is_stop(c, context)), None)
         where = f"a stop of `{element.id}`" if stop else f"`{element.id}`"
-        context.tell(Finding("T012", (stop or element).mark(), f"{where}: {what.message}", what.hint))
+        context.tell(Finding(what.code, (stop or element).mark(), f"{where}: {what.message}", what.hint))
         return None
 
 

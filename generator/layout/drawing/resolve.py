@@ -42,8 +42,8 @@ from generator.layout.drawing.images import image_nodes
 from generator.layout.drawing.painting import clip_segments, filling_of, mask_segments
 from generator.layout.drawing.tiles import pattern_nodes
 from generator.layout.svg.attributes import GUIDE
+from generator.layout.svg.datatypes import fitted, length, number, view_box
 from generator.layout.svg.element import Element
-from generator.layout.svg.numbers import fitted, length, number, view_box
 from generator.layout.svg.paint import Filling, faded, share
 from generator.layout.svg.paint import color as color_of
 from generator.layout.svg.paths import shape_segments

@@ -15,11 +15,11 @@ from generator.diagnostics.findings import Fault, Finding, Unreadable
 from generator.face.face import Color, Group, Matrix, Node
 from generator.face.geometry import bounds, multiply
 from generator.layout.drawing.context import Context, GraphicsState, inner_state
+from generator.layout.svg.datatypes import Rect, length, millimetres, number, numbers, places
 from generator.layout.svg.element import Element
-from generator.layout.svg.numbers import Rect, length, millimetres, number, numbers, places
 from generator.layout.svg.paint import color, faded
 from generator.typeset.fonts import ADD_FONT, FontBook
-from generator.typeset.typeset import Style
+from generator.typeset.setting import Style
 from generator.values import dataclass, replace
 
 

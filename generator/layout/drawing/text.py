@@ -20,11 +20,12 @@ from generator.face.geometry import NOTHING, Box, box_under, inverse, merged, tr
 from generator.layout.drawing import draft
 from generator.layout.drawing.context import Context, GraphicsState, inner_state
 from generator.layout.drawing.slots import TextFrame, TextSlot, drop_to, frame_of, slot_of, start_of, style_of
+from generator.layout.svg.datatypes import length, places
 from generator.layout.svg.element import Element, walk
-from generator.layout.svg.numbers import length, places
 from generator.layout.svg.style import SvgStyle
 from generator.typeset.inline import Inline, inline_of
-from generator.typeset.typeset import Content, Setting, findings_of, measure, set_box, set_line, shifted
+from generator.typeset.setting import Content, Setting, findings_of
+from generator.typeset.typeset import measure, set_box, set_line, shifted
 from generator.values import dataclass, replace
 
 Paint = Callable[[Context, Element, GraphicsState, Segments], list[Node]]

@@ -36,8 +36,8 @@ from generator.face.raster import is_opaque
 from generator.face.strokes import clip_polygons, depth_at, depth_in, inner_sides, stroke_polygons, undashed
 from generator.layout.drawing.context import Context, GraphicsState, checked_matrix, inner_state
 from generator.layout.drawing.painting import SMALLEST, attributes_of, inheritance
+from generator.layout.svg.datatypes import Rect, fitted, length, transform, view_box
 from generator.layout.svg.element import Element
-from generator.layout.svg.numbers import Rect, fitted, length, transform, view_box
 from generator.values import dataclass, replace
 
 MAX_TILES = 4_000

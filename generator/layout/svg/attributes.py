@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import Enum, auto
 
 from generator.diagnostics.findings import Unreadable, did_you_mean, near
+from generator.layout.svg.datatypes import millimetres, number, numbers, shown
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, SHAPES, STYLED_WHERE_THEY_STAND
-from generator.layout.svg.numbers import millimetres, number, numbers, shown
 from generator.layout.svg.style import INHERITED
 from generator.typeset.setting import FLOORS, POINT
 from generator.values import dataclass

@@ -17,9 +17,9 @@ from typing import Any
 
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.layout.svg.attributes import GUIDE, guides
+from generator.layout.svg.datatypes import css_transform, css_unit, shown
 from generator.layout.svg.element import Element, as_node, walk
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, GEOMETRY, LIMITED, ROOT, WITH_WORDS, faults
-from generator.layout.svg.numbers import css_transform, css_unit, shown
 from generator.layout.svg.style import INHERITED, font
 from generator.values import dataclass, late, replace
 
@@ -373,7 +373,7 @@ def _put(tag: str, name: str, value: str, attributes: dict[str, str]) -> tuple[s
         for key, words in (font(value) if name == "font" else {name: value}).items():
             _set(tag, key, words, attributes)
     except Unreadable as what:
-        return "T012", f"`{name}`: {what.message}", what.hint
+        return what.code, f"`{name}`: {what.message}", what.hint
     return None
 
 

@@ -28,31 +28,21 @@ class SvgFile:
         return self.data.decode("utf-8", "replace")
 
     @cached_property
-    def _lines(self) -> list[int]:
-        """Where lines start."""
-        return [0, *(found.end() for found in re.finditer("\n", self.text))]
-
-    @cached_property
-    def _starts(self) -> list[int]:
-        """The same in bytes."""
-        return [0, *(found.end() for found in re.finditer(b"\n", self.data))]
-
-    def character(self, offset: int) -> int:
-        """The character that begins at a byte."""
-        line = bisect_right(self._starts, offset) - 1
-        return self._lines[line] + len(self.data[self._starts[line] : offset].decode("utf-8", "replace"))
+    def lines(self) -> list[int]:
+        """Where lines start, as parsers of XML count them."""
+        return [0, *(found.end() for found in re.finditer(r"\r\n?|\n", self.text))]
 
     def place(self, offset: int, length: int = 1) -> Mark:
         """The mark of a character offset."""
-        line = bisect_right(self._lines, offset)
-        return Mark(self.file, line, offset - self._lines[line - 1] + 1, length)
+        line = bisect_right(self.lines, offset)
+        return Mark(self.file, line, offset - self.lines[line - 1] + 1, length)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Element:
     """One element. Attributes are named as in SVG without prefix, but for `pnp:`, `inkscape:` and `xml:`; `xlink:href`
-    is `href`. Children are elements, and strings where text may stand. `bound` is True where an expression gave it an
-    attribute.
+    is `href`. Children are elements, and strings where text may stand. `offset` is where it starts in the text. `bound`
+    is True where an expression gave it an attribute.
     """
 
     tag: str
@@ -64,7 +54,7 @@ class Element:
 
     def mark(self, attribute: str = "") -> Mark:
         """The place of an attribute in the file (of `style` if it stands there), else of the element."""
-        start, found = self._tag()
+        found = _start_tag(self.source.text, self.offset)
         for name in (attribute, "style", "class") if attribute else ():
             if name in found:
                 at, written = found[name]
@@ -73,30 +63,26 @@ class Element:
                 )
                 at, written = (at + inside.start(), inside[0]) if inside else (at, written)
                 return self.source.place(at, len(written.split("\n")[0]))
-        return self.source.place(start, len(self.tag) + 1)
+        return self.source.place(self.offset, len(self.tag) + 1)
 
     def mark_in(self, attribute: str, words: str, offset: int = 0, length: int = 0) -> Mark:
         """The place of `length` characters (0: all) from `offset` on of some words in an attribute's value.
 
         The attribute as a whole, where the file writes the words otherwise (`&lt;`).
         """
-        at, written = self._tag()[1].get(attribute, (0, ""))
+        at, written = _start_tag(self.source.text, self.offset).get(attribute, (0, ""))
         begin = written.find(words, written.find("=") + 1) if words else -1
         if begin < 0:
             return self.mark(attribute)
         piece = words[offset : offset + length] if length else words[offset:]
         return self.source.place(at + begin + offset, max(1, len(piece.split("\n")[0])))
 
-    def _tag(self) -> tuple[int, dict[str, tuple[int, str]]]:
-        """Where the element starts, and its attributes as they are written."""
-        start = self.source.character(self.offset)
-        return start, _start_tag(self.source.text, start)
-
     @property
     def written(self) -> dict[str, tuple[int, str]]:
         """The values of its attributes as the file writes them, each with its offset in the text."""
-        found = {n: (at, words, words.split("=", 1)[1].strip()[1:-1]) for n, (at, words) in self._tag()[1].items()}
-        return {name: (at + len(words) - 1 - len(value), value) for name, (at, words, value) in found.items()}
+        found = _start_tag(self.source.text, self.offset).items()
+        values = ((name, at + len(words), words.split("=", 1)[1].strip()[1:-1]) for name, (at, words) in found)
+        return {name: (end - 1 - len(value), value) for name, end, value in values}
 
     @property
     def elements(self) -> Iterator[Element]:

@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from generator.diagnostics.findings import Finding, Unreadable, near
+from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element
-from generator.layout.svg.numbers import shown
 from generator.layout.svg.paint import color
 from generator.layout.svg.style import INHERITED
 from generator.values import late

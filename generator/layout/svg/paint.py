@@ -15,7 +15,7 @@ from generator.diagnostics.findings import Unreadable
 from generator.face.colors import encoded, linear
 from generator.face.face import Color, Gradient, Matrix, Paint
 from generator.face.geometry import Box, Point, at, inverse, multiply, scale_of
-from generator.layout.svg.numbers import diagonal, length, number, shown, transform
+from generator.layout.svg.datatypes import diagonal, length, number, shown, transform
 from generator.values import dataclass, late, replace
 
 BLACK = Color("#000000")

@@ -17,7 +17,7 @@ from math import atan2, ceil, cos, pi, radians, sin, sqrt, tan
 from generator.diagnostics.findings import Unreadable
 from generator.face.face import Segment, Segments
 from generator.face.geometry import ellipse, loops_of, rectangle
-from generator.layout.svg.numbers import NUMBER, diagonal, in_range, length, numbers, shown
+from generator.layout.svg.datatypes import NUMBER, diagonal, in_range, length, numbers, shown
 from generator.values import late
 
 Attributes = Mapping[str, str]
@@ -233,7 +233,11 @@ def shape_segments(tag: str, attributes: Attributes, viewport: Viewport = (0.0, 
         if words == "auto":  # of an attribute browsers make nothing
             return 0.0
         whole = w if name in _ACROSS else h if name in _ALONG else diagonal(w, h)
-        return length(words, whole, em)
+        try:
+            return length(words, whole, em)
+        except Unreadable as what:
+            what.about = name
+            raise
 
     return _SHAPES[tag](attributes, get)
 
@@ -272,10 +276,6 @@ def _ellipse(a: Attributes, get: Get) -> Segments:
     return ellipse(get("cx"), get("cy"), rx, ry) if rx and ry else ()
 
 
-def _line(_: Attributes, get: Get) -> Segments:
-    return (("M", (get("x1"), get("y1"))), ("L", (get("x2"), get("y2"))))
-
-
 def _polyline(a: Attributes, _: Get) -> Segments:
     values = numbers(a.get("points", ""))
     if len(values) > 2 * MAX_POINTS:
@@ -296,7 +296,7 @@ _SHAPES: dict[str, Callable[[Attributes, Get], Segments]] = {
     "rect": _rect,
     "circle": _circle,
     "ellipse": _ellipse,
-    "line": _line,
+    "line": lambda _, get: (("M", (get("x1"), get("y1"))), ("L", (get("x2"), get("y2")))),
     "polyline": _polyline,
     "polygon": _polygon,
 }

@@ -1,21 +1,20 @@
 """What an SVG file may hold: elements -> findings.
 
-Takes the styled elements of a file; gives findings about elements, properties and numbers that we do not draw, and
-about references that are missing, run in a circle, or grow past all reason. Promise: nothing is dropped without a
+Takes the styled elements of a file; gives findings about elements and properties that we do not draw, and about
+references that are missing, run in a circle, or grow past all reason. Promise: nothing is dropped without a
 word that would change the picture.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Set
 from typing import Any
 from xml.etree.ElementTree import Element as Node
 
 from generator.diagnostics.findings import Finding, did_you_mean
+from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element, as_node, walk
 from generator.layout.svg.grammar import KNOWN, SHAPES, STYLED_WHERE_THEY_STAND, named
-from generator.layout.svg.numbers import shown
 from generator.layout.svg.paths import MAX_POINTS
 from generator.values import dataclass, field, late
 
@@ -38,13 +37,6 @@ _ADVICE = {
 
 _ANIMATIONS = named("animate animateColor animateMotion animateTransform set")
 _PROPERTIES_WITH_REFERENCES = ("fill", "stroke", "clip-path", "mask", "shape-inside")
-_NUMERIC = late(r"\d{7}|\d[eE][-+]?\d|(?<![A-Za-z#])(?:nan|inf)(?:inity)?(?![a-z])", re.IGNORECASE)
-_TOKEN = late(r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+")
-_GEOMETRY = named(
-    "x y x1 y1 x2 y2 cx cy r rx ry fx fy fr width height dx dy d points transform transform-origin viewBox offset "
-    "opacity fill-opacity stroke-opacity stop-opacity stroke-width stroke-miterlimit stroke-dasharray "
-    "stroke-dashoffset font-size letter-spacing word-spacing gradientTransform patternTransform"
-)
 _URL = late(r"""url\(\s*["']?([^"')]*)["']?\s*\)""")
 
 
@@ -68,8 +60,7 @@ def check_references(
 ) -> list[Finding]:
     """All findings about a file's elements. `matcher` is that of its style sheet; what is `unseen` may lack what it
     refers to."""
-    numbers = (finding for element in walk(root) for finding in _numbers(element))
-    return [*numbers, *_percentages(root), *_uses(root, ids, matcher), *_Costs(ids, unseen).check(root)]
+    return [*_percentages(root), *_uses(root, ids, matcher), *_Costs(ids, unseen).check(root)]
 
 
 def check_picture(root: Element, links: Element | None) -> Iterator[Finding]:
@@ -142,25 +133,6 @@ def _uses(root: Element, ids: Mapping[str, Element], matcher: Matcher) -> Iterat
                 message = f"a style rule holds of this `{inner.tag}` where it stands or where it is used, not in both"
                 yield Finding("T005", inner.mark(), message, "select it by its own `.class` or `#id` alone")
                 return
-
-
-def _numbers(element: Element) -> Iterator[Finding]:
-    for name, value in element.attributes.items():
-        if name in _GEOMETRY and _may_be_large(value) and _NUMERIC.search(value):
-            large = next((token for token in _TOKEN.findall(value) if abs(float(token)) > 1e6), None)
-            if large is not None:
-                message = f"`{name}` holds the number `{shown(large)}`, which is beyond a million"
-                yield Finding("T006", element.mark(name), message, "write a size in millimetres")
-
-
-def _may_be_large(value: str) -> bool:
-    """False for nearly all values, and quickly: they have no letter of `1e9`, `nan`, `inf`, and no seven digits."""
-    if "e" in value or "E" in value or "n" in value or "N" in value:
-        return True
-    return len(value) > 6 and "0000000" in value.translate(_AS_ZEROS)
-
-
-_AS_ZEROS = str.maketrans("123456789", "000000000")
 
 
 def reference(value: str) -> str | None:

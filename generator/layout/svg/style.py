@@ -11,7 +11,7 @@ from math import fsum
 
 from generator.diagnostics.findings import Unreadable
 from generator.face.face import Color, Paint, Stroke
-from generator.layout.svg.numbers import NUMBER, diagonal, length, number, shown
+from generator.layout.svg.datatypes import NUMBER, diagonal, length, number, shown
 from generator.layout.svg.paint import BLACK, color, share
 from generator.values import dataclass, late, replace
 

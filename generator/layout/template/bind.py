@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 
 from generator.data.lexicon import decimal_of
 from generator.diagnostics.findings import Finding
-from generator.expressions.compile import ExpressionError, to_words
-from generator.expressions.values import DECIMAL, OF_FACE, HeavyError, Unread, UnreadError, Untranslated, rationed
+from generator.expressions.expression import ExpressionError, to_words
+from generator.expressions.runtime import DECIMAL, OF_FACE, HeavyError, Unread, UnreadError, Untranslated, rationed
+from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import LIMITED, fault_of
-from generator.layout.svg.numbers import shown
 from generator.layout.template.compile import MAX_BOUND, MAX_COPIES, Bound, ExpressionUse, Layout, Plan
 from generator.values import dataclass, field
 

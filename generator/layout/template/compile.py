@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterator, Mapping
 
 from generator.data.reading.document import word_length
 from generator.diagnostics.findings import Finding, Mark, Unreadable
-from generator.expressions.compile import Expression, ExpressionError, compile_expression
+from generator.expressions.expression import Expression, ExpressionError, compile_expression
 from generator.face.face import Matrix
 from generator.layout.svg.attributes import GUIDE, bound_to, is_plain, lacks_prefix, literal_problem
-from generator.layout.svg.document import SvgDocument
+from generator.layout.svg.datatypes import Rect, fitted, millimetres, number, numbers, shown, view_box
 from generator.layout.svg.element import Element, walk
-from generator.layout.svg.numbers import Rect, fitted, millimetres, number, numbers, shown, view_box
+from generator.layout.svg.parser import SvgDocument
 from generator.layout.svg.references import references
 from generator.values import dataclass, field
 
@@ -184,7 +184,7 @@ def _page(root: Element, found: list[Finding], strict: bool) -> tuple[float, flo
         name = "viewBox"
         view = view_box(root.attributes[name]) if name in root.attributes else None
     except Unreadable as what:
-        found.append(Finding("T012", root.mark(name), what.message, what.hint))
+        found.append(Finding(what.code, root.mark(name), what.message, what.hint))
         return 1.0, 1.0, (0.0, 0.0, 1.0, 1.0)
     if view is None:
         wide, high = (mm * 96 / 25.4 if mm else pixels for mm, pixels in sides)

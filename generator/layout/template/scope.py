@@ -16,8 +16,8 @@ from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Te
 from generator.data.reading.grid import plain
 from generator.data.reading.guessing import is_for_pictures
 from generator.diagnostics.findings import Finding, did_you_mean, near
-from generator.expressions.compile import ANY, Expression
-from generator.expressions.values import Unread
+from generator.expressions.expression import ANY, Expression
+from generator.expressions.runtime import Unread
 from generator.face.face import Cell, Shape
 from generator.layout.svg.element import Element, walk
 from generator.layout.template.compile import ExpressionUse, Layout, Plan

@@ -17,21 +17,18 @@ from xml.parsers import expat
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.layout.svg import references as svgrules
 from generator.layout.svg.cascade import LINK, Styles, read_rules
+from generator.layout.svg.datatypes import length, shown
 from generator.layout.svg.element import Element, SvgFile, walk
 from generator.layout.svg.grammar import KNOWN, SHAPES, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
-from generator.layout.svg.malformed import xml_fault
-from generator.layout.svg.numbers import length, shown
+from generator.layout.svg.malformed import NAMESPACES, xml_fault
 from generator.project import SMALL, Project
 from generator.values import dataclass, late, replace
 
-PNP = "https://print-and-play.example/pnp"
+PNP = NAMESPACES["pnp"]
 _PREFIXES = {
-    "": "",
-    "http://www.w3.org/2000/svg": "",
-    "http://www.w3.org/1999/xlink": "xlink:",
+    **dict.fromkeys(("", "http://www.w3.org/2000/svg"), ""),
     "http://www.w3.org/XML/1998/namespace": "xml:",
-    "http://www.inkscape.org/namespaces/inkscape": "inkscape:",
-    PNP: "pnp:",
+    **{NAMESPACES[prefix]: f"{prefix}:" for prefix in ("xlink", "inkscape", "pnp")},
 }
 
 _XHTML = "http://www.w3.org/1999/xhtml"
@@ -228,7 +225,7 @@ class _Reader:
         if len(self.stack) + self.skipping >= MAX_DEPTH:
             raise self.refused("T002", f"elements are nested more than {MAX_DEPTH} deep", "ungroup some of them")
         space, _, tag = name.rpartition(" ")
-        offset = self.parser.CurrentByteIndex
+        offset = self.source.lines[self.parser.CurrentLineNumber - 1] + self.parser.CurrentColumnNumber
         named = {_named(k, self.ours): v for k, v in attributes.items()} | {
             k: attributes[k] for k in {"href"} & attributes.keys()
         }

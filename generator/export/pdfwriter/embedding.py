@@ -20,7 +20,7 @@ from math import dist
 from zlib import crc32
 
 from generator.diagnostics.findings import Fault, Finding
-from generator.export.pdfwriter.document import Object, PdfObject, add, array, name, pdf_string, stream
+from generator.export.pdfwriter.objects import Object, PdfObject, add, array, name, pdf_string, stream
 from generator.face.face import GlyphRun
 from generator.typeset.fontfile import FontFile
 from generator.values import memo

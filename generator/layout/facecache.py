@@ -71,7 +71,7 @@ class Kept:
 
     def unread(self, owner: ComponentSet, item: Item, side: str, shape: Callable[[], Shape]) -> Face | None:
         """A face of an earlier run, by a template of which nothing was to be told then: it is not read."""
-        needs = self._needs(owner, item, side) if not self.studio.icon_findings(self.game.id) else None
+        needs = self._needs(owner, item, side) if not self.studio.icon_findings(self.game.folders) else None
         key = self.key(owner, item, side, needs) if needs else b""
         if not key:
             return None

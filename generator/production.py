@@ -16,13 +16,14 @@ from pathlib import Path
 from generator import cache, manifest
 from generator.data.model import Game
 from generator.diagnostics.findings import Finding, Severity, few_guesses, gathered, has_errors, in_order, of_game
-from generator.engine.kept import Pending
-from generator.engine.suppression import Accept, everything, settle
+from generator.engine.cascades import everything
+from generator.engine.findings_cache import Pending
+from generator.engine.suppression import Accept, settle
 from generator.engine.texts.proofreading import undrawn
 from generator.export import Exporter, Output, PdfMeta, Run, exporter
 from generator.face.face import Face
 from generator.layout.assets import Studio
-from generator.layout.kept import surroundings_of
+from generator.layout.facecache import surroundings_of
 from generator.pipeline import (
     Drawn,
     Tell,

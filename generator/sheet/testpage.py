@@ -1,6 +1,6 @@
 """The printer's test page: a front and a back that tell how far the back side drifts.
 
-Takes a paper, a language's words and fonts; gives two sheets, drawn as calibrate.svg says. Promise: the figure
+Takes a paper, a language's words and fonts; gives two sheets, drawn as testpage.svg says. Promise: the figure
 that shows through is the figure to write after `--back-offset`, to a tenth of a millimetre, for either way to flip the
 paper, which the page tells, too; a 100 mm square and rulers to the edges tell scale, stretch, skew and margins; thin
 lines and small type what it resolves.
@@ -15,14 +15,14 @@ from generator.face.face import Node
 from generator.face.geometry import Point
 from generator.layout.drawing.context import Context, DrawnCache, Tools
 from generator.layout.drawing.resolve import resolve
-from generator.layout.svg.document import parse_svg
+from generator.layout.svg.parser import parse_svg
 from generator.layout.template.bind import Scope, bind
 from generator.layout.template.compile import Bound, compile_layout
 from generator.project import BUNDLED, Project
 from generator.sheet.frontmatter import PageDesign
 from generator.sheet.sheet import Job, Paper, Sheet
 from generator.typeset.fonts import FontBook
-from generator.typeset.typeset import POINT
+from generator.typeset.setting import POINT
 from generator.values import replace
 
 REACH = 5

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from generator import cache
 from generator.diagnostics.findings import Finding, compared, has_errors
-from generator.engine.suppression import EDITED
+from generator.engine.cascades import EDITED
 from generator.project import BUNDLED, OPENED, Project
 
 Pending = Callable[[], list[Finding]]
@@ -21,7 +21,7 @@ Pending = Callable[[], list[Finding]]
 
 def state_of_data(project: Project, surroundings: str) -> str:
     """The state of all files that a check may read, before one is read; "" if nothing is to be kept. `surroundings`: of
-    all but the data (see layout/kept.py)."""
+    all but the data (see layout/facecache.py)."""
     trees = (str(project.components), f"{BUNDLED}/components")
     state = cache.stable_state((trees, (f"{project.root}/pnp.yaml",), (), ()), ()) if surroundings else ""
     return state and f"{surroundings} {state}"

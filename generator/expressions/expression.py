@@ -18,7 +18,7 @@ from jinja2.nodes import Node
 from jinja2.parser import Parser
 
 from generator.expressions.evaluate import ANY, Compiler, Scope, Work
-from generator.expressions.values import ExpressionError, MissingNameError, Value, metered, to_words
+from generator.expressions.runtime import ExpressionError, MissingNameError, Value, metered, to_words
 from generator.values import dataclass, field
 
 __all__ = ["ANY", "Expression", "ExpressionError", "MissingNameError", "Scope", "compile_expression", "to_words"]

@@ -41,7 +41,8 @@ def in_range(words: str) -> float:
     """The number that matched `NUMBER`; `Unreadable` if it is beyond a million."""
     value = float(words)
     if not -LARGEST <= value <= LARGEST:
-        raise Unreadable(f"the number `{shown(words)}` is beyond a million", "write a size in millimetres")
+        message = f"the number `{shown(words)}` is beyond a million"
+        raise Unreadable(message, "write a size in millimetres", code="T006")
     return value
 
 

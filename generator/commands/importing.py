@@ -1,0 +1,123 @@
+"""Tables, or a folder of pictures -> the files of a game, or more sets of one that stands.
+
+What `pnp new --from` does: each row is a piece, each sheet a set. Promise: nothing that was there before is touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.commands.options import one_of
+from generator.commands.shell import wrong
+from generator.data.model import Game
+from generator.diagnostics.findings import Fault
+from generator.project import BUNDLED, Project, find_project
+from generator.values import replace
+
+if TYPE_CHECKING:
+    from generator.scaffold.sheet import TableSheet
+
+ImportedGame = tuple[list[tuple[str, bytes]], Sequence[str], list[str], str]
+"""Files of a game, the languages that it speaks, what is said of them, and what its first build needs."""
+
+
+def imported(
+    table: Path,
+    kind: str | None,
+    size: str | None,
+    asked: Sequence[str],
+    own: str,
+    folder: Path,
+    game: str,
+    there: Game | None = None,
+) -> ImportedGame:
+    """A game whose pieces are the rows of tables or the pictures of a folder; it speaks the languages asked for, else
+    those of the game that is `there`, that the columns name or its words tell, else the user's `own`."""
+    from generator.data.reading.tables import ENDINGS
+    from generator.face.shapes import read_sizes
+    from generator.scaffold.game import files_of, import_report, languages_in, sheets_in
+    from generator.scaffold.pages import title_of
+    from generator.scaffold.sizes import PIECES
+
+    languages = asked or (there.languages if there else ())
+    aliases = {"board": "boards", **{name[:-1]: name for name in PIECES}}
+    pieces = one_of("--kind", aliases.get(kind, kind), PIECES) if kind else ""
+    if not table.is_dir() and (not table.is_file() or table.suffix.lower() not in ENDINGS):
+        what = f"`{table}` is no spreadsheet" if table.is_file() else f"there is no file `{table}`"
+        wrong(what, f"name one that ends in {', '.join(ENDINGS)}")
+    try:
+        sheets, left = sheets_in(table, languages, pieces, size or "")
+    except ValueError:
+        sizes = ", ".join(f"`{name}`" for name in list(read_sizes(Project(BUNDLED)))[:9])
+        wrong(f"--size takes a size; found `{size}`", f"write `--size 63x88`, `--size 25mm`, or a name: {sizes} ...")
+    if not sheets and table.is_dir():
+        hint = "; ".join([f"name a folder of PNG, JPEG or SVG pictures, or of {', '.join(ENDINGS)}", *left])
+        wrong(f"`{table}` has no pictures", hint)
+    if not sheets:
+        wrong(f"`{table}` has no rows", "name the columns in the first row, and write a card in each row below")
+    if there:
+        sheets = _unread(sheets, find_project(folder).root / there.folder, there)
+    spoken_ = languages or languages_in(sheets) or (own,)
+    title = title_of(folder.resolve(), *([] if sheets[0].finished else [table]))
+    draft = " --draft  # pictures are missing" if any(sheet.beside["lost"] for sheet in sheets) else ""
+    return list(files_of(sheets, game, title, spoken_)), spoken_, list(import_report(sheets, left)), draft
+
+
+def standing_game(folder: Path) -> Game | None:
+    """The game that gets more sets: the only one of the project that is this folder, or the one whose folder it is."""
+    from generator.data.build import read_game
+
+    project, here = find_project(folder), folder.resolve()
+    games = project.games()
+    if here == project.root and len(games) > 1:
+        hint = f"name the folder of one: `pnp new components/{games[0]} --from ...`"
+        wrong(f"`{folder}` has {len(games)} games", hint)
+    chosen = next((game for game in games if here in (project.root, project.components / game)), None)
+    if chosen is None:
+        return None
+    found, findings = read_game(project, chosen, lenient=True)
+    if found is None:
+        raise Fault(*findings)
+    return found
+
+
+def _unread(sheets: Sequence[TableSheet], home: Path, game: Game) -> list[TableSheet]:
+    """The sheets that no set of the game, whose folder is `home`, reads; none is called as a set or a file of it is."""
+    from generator.scaffold.pages import copied
+
+    files = {name: {Path(item.mark.file).name for item in one.items} for name, one in game.sets.items()}
+    read = [
+        sheet
+        for sheet in sheets
+        if (name := copied(sheet.path)) in files.get(sheet.id, ())
+        and (home / name).read_bytes() == (sheet.content or sheet.path.read_bytes())
+    ]
+    new = [sheet for sheet in sheets if sheet not in read]
+    if not new:
+        ids = ", ".join(f"`{sheet.id}`" for sheet in sheets)
+        hint = "`pnp build` prints new rows; to have it drawn anew, take its .yaml and its .svg away"
+        wrong(f"{ids} of the game `{game.id}` reads this table", hint)
+    used = {*game.sets, *(Path(name).stem for name in game.sources if name.endswith(".yaml"))}
+    return [sheet if sheet.id not in used else replace(sheet, id=_other(sheet.id, used)) for sheet in new]
+
+
+def _other(name: str, used: Container[str]) -> str:
+    return next(other for n in count(2) if (other := f"{name}-{n}") not in used)
+
+
+def add_sets(project: Project, game: Game, made: Sequence[tuple[str, bytes]]) -> str:
+    """Puts more sets into a game; gives their ids, as `--only` takes them. What is there already stays as it is."""
+    from generator.files import write_all
+
+    there = {name: (project.root / name).read_bytes() for name, _ in made if (project.root / name).is_file()}
+    kept = (f"{game.folder}/game.yaml", *(name for name in there if name.startswith("layouts/")))
+    new = [(name, data) for name, data in made if name not in kept and there.get(name) != data]
+    for name, _ in new:
+        if name in there:
+            hint = "put yours in its place to print other rows of that set, or give it another name"
+            wrong(f"`{name}` is there already, and says something else", hint)
+    write_all(project.root, new)
+    return ",".join(Path(name).stem for name, _ in new if Path(name).match(f"{game.folder}/*.yaml"))
