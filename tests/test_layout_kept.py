@@ -439,7 +439,7 @@ def test_what_words_say_is_worked_out_once(mini_copy, store, monkeypatch):
         with monkeypatch.context() as off:
             off.setenv("PNP_CACHE", "off")
             expected = check_all(mini_copy, "mini")
-        for work in (translations.contradiction, translations._crossed, quantities._equation):
+        for work in (translations.contradiction, translations._changed_in_words, quantities._equation):
             work.cache_clear()
         cache._OPENED.clear()
         fresh.clear()
