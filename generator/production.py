@@ -162,7 +162,8 @@ def build(
 ) -> tuple[list[Output], list[Finding]]:
     """All files of one game, and every finding; no files if there is an error. `narrow` leaves out what need not be
     printed; `known` gets what the game's faces look like now (see `manifest`); `spread` makes the languages elsewhere
-    than here and in turn; `ready` gets the files if there is no error, before it is looked at what the game means."""
+    than here and in turn; `ready` gets the files if there is no error: in a watch, before it is looked at what
+    the game means."""
     tell(f"reading {game_id}")
     unseen: list[Pending] = []
     surroundings = surroundings_of(project)

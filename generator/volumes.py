@@ -16,6 +16,7 @@ from typing import IO, Any
 from uuid import uuid4
 
 from generator import __version__
+from generator.data.markup import parse_markup
 from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding, Mark, few_guesses, has_errors
 from generator.engine.suppression import Accept
@@ -39,6 +40,7 @@ def volumes(read: Read, orders: Sequence[Order], tell: Tell) -> Iterator[Made]:
     if orders[0].scheduler:
         yield from _by_workers(read, parts, tell, disk)
         return
+    parse_markup.cache_clear()  # what checks have left lies scattered, and holds memory that could be given back
     gc.freeze()  # commands run without the collector: it is to find the circles of one volume, and look at no more
     try:
         for part in parts:

@@ -392,8 +392,9 @@ def test_the_files_are_ready_before_it_is_looked_at_what_the_game_means(mini_cop
 
     monkeypatch.setattr(registry, "run_checks", looked)
     plain = build(mini_copy, "mini", Order())
-    assert steps == ["quick", "slow"]
+    assert steps == ["slow", "quick"]
     steps.clear()
+    monkeypatch.setattr(again, "_IS_ON", True)
     assert build(mini_copy, "mini", Order(), ready=lambda _: steps.append("ready")) == plain
     assert steps == ["quick", "ready", "slow"]
     assert "L006" in {f.code for f in plain[1]}
@@ -438,7 +439,7 @@ def test_what_words_say_is_worked_out_once(mini_copy, store, monkeypatch):
         with monkeypatch.context() as off:
             off.setenv("PNP_CACHE", "off")
             expected = check_all(mini_copy, "mini")
-        for work in (translations.contradiction, translations._crossed, quantities._equation):
+        for work in (translations.contradiction, translations._changed_in_words, quantities._equation):
             work.cache_clear()
         cache._OPENED.clear()
         fresh.clear()

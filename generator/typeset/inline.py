@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from generator.data.lexicon import base_of_language, decimal_of, is_japanese
 from generator.data.markup import Token, parse_markup
@@ -96,11 +97,17 @@ class _Scene:
     names: re.Pattern[str] | None
 
 
-@lru_cache(maxsize=8)
+_NAMES: WeakKeyDictionary[Game, dict[str, re.Pattern[str] | None]] = WeakKeyDictionary()
+"""By game and language; a game that was let go of is not held here."""
+
+
 def _names(game: Game, language: str) -> re.Pattern[str] | None:
     """Finds names of terms."""
-    texts = (t for term in game.terms.values() for t in (term.name, term.plural, term.short) if t)
-    return finder((clean(t.in_language(language)) for t in texts), language)
+    known = _NAMES.setdefault(game, {})
+    if language not in known:
+        texts = (t for term in game.terms.values() for t in (term.name, term.plural, term.short) if t)
+        known[language] = finder((clean(t.in_language(language)) for t in texts), language)
+    return known[language]
 
 
 def finder(names: Iterable[str], language: str) -> re.Pattern[str] | None:
