@@ -133,8 +133,8 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
     stats, columns = _side_by_side(sheet, [f for f in rest if f in numbers or f in sheet.of("flag")], plan)
     plan = replace(plan, stats=stats, columns=columns, end=deep if plan.name or badge or types else _EDGE)
     fewer = [replace(plan, stats=some) for some in (stats, stats[:columns], ())]  # text goes before numbers
-    fits = [p for but in (0, 0.1) for p in fewer if _has_room(sheet, p, roles.picture, but)]
-    plan = next(iter(fits), fewer[-1])
+    roomy = [few for but in (0, 0.1) for few in fewer if _has_room(sheet, few, roles.picture, but)]
+    plan = roomy[0] if roomy else fewer[-1]
     facts = [f for f in rest if f not in plan.stats and width_of(unbroken(sheet.words(f)), LEAST) <= wide]
     return replace(plan, facts=_roomy(sheet, replace(plan, facts=facts), roles.picture))
 
