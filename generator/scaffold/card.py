@@ -137,8 +137,8 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
     stats, columns = _side_by_side(sheet, [f for f in rest if f in numbers or f in sheet.of("flag")], plan)
     plan = replace(plan, stats=stats, columns=columns, end=deep if plan.name or badge or types else _EDGE)
     fewer = [replace(plan, stats=some) for some in (stats, stats[:columns], ())]  # text goes before numbers
-    with_room = [p for but in (0, 0.1) for p in fewer if _has_room(sheet, p, roles.picture, but)]
-    plan = next(iter(with_room), fewer[-1])
+    roomy = [few for but in (0, 0.1) for few in fewer if _has_room(sheet, few, roles.picture, but)]
+    plan = roomy[0] if roomy else fewer[-1]
     facts = [f for f in rest if f not in plan.stats and _is_settable(sheet, f, wide)]
     return replace(plan, facts=_roomy(sheet, replace(plan, facts=facts), roles.picture))
 
@@ -345,7 +345,7 @@ def _stats(sheet: TableSheet, plan: _Card, paint: str, picture: str) -> list[str
     y, alone = sheet.look.shape.height - _EDGE - _FOOT - _rows(sheet, plan), not (picture or plan.prose or plan.facts)
     y -= alone * _room(sheet, plan) / 2
     said = [word for f in plan.stats if f not in sheet.of("flag") for word in sheet.words(f)] or ["1"]
-    size = min(plan.number, size_for(said, step - 1, 1.3 * plan.number, plan.number, 0))
+    size = min(plan.number, size_for(said, step - 2.5, 1.3 * plan.number, plan.number, 0))
     pairs = " + ".join(_pair(sheet, f) for f in plan.stats)
     value = (_SIDE + 0.5, y + 1, step - 1, 1.2 * plan.number)
     label = (_SIDE + 0.5, y + 1 + 1.2 * plan.number, step - 1, row - 1.2 * plan.number)

@@ -225,8 +225,8 @@ def _columns(
     known = {i: _split(said[i]) if i in said else _known(words, wanted) for i, words in headings.items()}
     ignored = _ignored(headings, wanted)
     taken = {name for name, _ in known.values()}
-    counted, first = "count" in (wanted.beside or ("count",)), next(iter(headings.values()), "")
-    above = first * (plain(first) == plain(wanted.source.get("sheet") or ""))
+    counted, above = "count" in (wanted.beside or ("count",)), next(iter(headings.values()), "")
+    above *= plain(above) == plain(wanted.source.get("sheet") or "")
     usual = {i for i, (name, _) in known.items() if i not in said and not plain(headings[i]).startswith(plain(name))}
     for i, words in sorted(headings.items(), key=lambda pair: (pair[0] in usual, _rank(pair[1]))):
         name, language = known[i]
