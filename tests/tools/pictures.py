@@ -14,10 +14,11 @@ from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 
+import cairosvg
 import pypdfium2
 from PIL import Image, ImageFilter
 
-from generator.export.png import face_png
+from generator.export.svg import face_svg
 from generator.layout.draw import Studio
 from generator.pipeline import draw, load_game
 from generator.project import Project
@@ -50,7 +51,8 @@ def faces_of(game_id, language, dpi, root=ROOT):
     fronts = {p.front.name: p.front for p in draw(studio, game, language)[0].pieces}
 
     def cut_out(name, width):
-        picture = Image.open(BytesIO(face_png(fronts[name], studio.book, dpi=dpi, cut=True))).convert("RGBA")
+        drawn = cairosvg.svg2png(bytestring=face_svg(fronts[name], studio.book, cut=True), dpi=dpi, scale=1)
+        picture = Image.open(BytesIO(drawn)).convert("RGBA")
         return picture.resize((width, round(width * picture.height / picture.width)), Image.LANCZOS)
 
     cut_out.look = lambda name: fronts[name].stamp
