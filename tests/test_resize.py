@@ -164,3 +164,17 @@ def test_round_things_that_reach_over_the_page_still_do():
     circle, ellipse = parse_svg(resized(PAGE.format(drawn), (60, 90), (120, 90))[0].encode(), "").root.elements
     assert float(circle.attributes["r"]) == 90
     assert (float(ellipse.attributes["rx"]), float(ellipse.attributes["ry"])) == (70, 20)
+
+
+def test_a_template_of_a_shared_folder_is_found(mini_copy):
+    game = mini_copy.components / "mini" / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("version:", "include: [common]\nversion:", 1), "utf-8")
+    for home in (mini_copy.components, mini_copy.layouts):
+        (home / "common").mkdir()
+    shared = (mini_copy.layouts / "mini" / "card.svg").rename(mini_copy.layouts / "common" / "card.svg")
+    cards = mini_copy.components / "mini" / "cards.yaml"
+    cards.write_text(cards.read_text("utf-8").replace("size: poker-metric", "size: bridge"), "utf-8")
+    done = run("resize", project=mini_copy.root)
+    assert done.exit_code == 0, done.output
+    assert "layouts/common/card.svg: 63 x 88 -> 57.2 x 88.9 mm" in done.output
+    assert 'width="57.2mm"' in shared.read_text("utf-8")
