@@ -78,6 +78,9 @@ def _surface(canvas: Canvas, finished: list[Any]) -> Any:  # noqa: ANN401 (cairo
         def draw(self, node: Any) -> None:  # noqa: ANN401
             if node.tag == "svg":
                 self.defined = {element.id: element for element in node.element.iter_subtree() if element.id}
+            if "mask" in node:
+                self.show_through(node, self.masks[node.pop("mask")[5:-1]])
+                return
             if node.tag == "use":
                 self.refer(node, node.get_href()[1:])
                 return
@@ -96,10 +99,34 @@ def _surface(canvas: Canvas, finished: list[Any]) -> Any:  # noqa: ANN401 (cairo
             self.draw(type(use)(self.defined[name], use.style, use.url_fetcher, use))
             context.restore()
 
+        def show_through(self, node: Any, mask: Any) -> None:  # noqa: ANN401
+            context = self.context
+            context.push_group()
+            self.draw(node)
+            context.pop_group_to_source()
+            context.push_group()
+            for shade in mask.children:
+                self.draw(shade)
+            light = context.pop_group()
+            _to_alpha(light.get_surface())
+            context.mask(light)
+
         def finish(self) -> None:
             finished.append(self.cairo)
 
     return Surface
+
+
+def _to_alpha(greys: Any) -> None:  # noqa: ANN401
+    """Makes of a picture in greys one that is as opaque as they are light on black ground."""
+    from PIL import Image
+
+    greys.flush()
+    data, size, stride = greys.get_data(), (greys.get_width(), greys.get_height()), greys.get_stride()
+    level = Image.frombuffer("RGBA", size, data, "raw", "BGRA", stride, 1).getchannel("R")
+    none = Image.new("L", size)
+    data[:] = Image.merge("RGBA", (none, none, none, level)).tobytes("raw", "BGRA", stride)
+    greys.mark_dirty()
 
 
 def _words(context: Any, run: GlyphRun, book: FontBook, cairo: Any) -> None:  # noqa: ANN401
