@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+
 import pytest
 
 from generator.face.bounds import painted
 from generator.face.stamp import digest_of
-from tests.export_kit import BOOK, both_pictures, face_of
+from tests.export_kit import BOOK, both_pictures, face_of, png
 from tests.layout_kit import drawn
 
 FADE = '<linearGradient id="g"><stop stop-color="%s"/><stop offset="1" stop-color="%s"%s/></linearGradient>'
 PAGE = 'maskUnits="userSpaceOnUse" x="0" y="0" width="63" height="88"'
+DARK = b64encode(png([[(51, 51, 51)]])).decode()
 BLACK = '<path d="M0 0H60V60H0z"/>'
 MASKS = {
     "by light": (
@@ -39,6 +42,11 @@ MASKS = {
     "with a box of its own": (
         '<mask id="m" x=".5" y="0" width=".5" height=".5"><path d="M0 0H60V60H0z" fill="#808080"/></mask>',
         {(10, 10): 0, (50, 10): 0.502, (50, 50): 0},
+    ),
+    "a picture by its light": (
+        f'<mask id="m" {PAGE}><path d="M0 0H60V60H0z" fill="#fff"/>'
+        f'<image width="20" height="20" preserveAspectRatio="none" href="data:image/png;base64,{DARK}"/></mask>',
+        {(10, 10): 0.2, (30, 10): 1},
     ),
     "a mask in a mask": (
         f'<mask id="n" {PAGE}><path d="M0 0H30V60H0z" fill="#fff" opacity=".5"/></mask>'

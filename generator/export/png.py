@@ -117,16 +117,17 @@ def _surface(canvas: Canvas, finished: list[Any]) -> Any:  # noqa: ANN401 (cairo
     return Surface
 
 
-def _to_alpha(greys: Any) -> None:  # noqa: ANN401
-    """Makes of a picture in greys one that is as opaque as they are light on black ground."""
+def _to_alpha(light: Any) -> None:  # noqa: ANN401
+    """Makes of a picture one that is as opaque as it is light on black ground."""
     from PIL import Image
 
-    greys.flush()
-    data, size, stride = greys.get_data(), (greys.get_width(), greys.get_height()), greys.get_stride()
-    level = Image.frombuffer("RGBA", size, data, "raw", "BGRA", stride, 1).getchannel("R")
+    light.flush()
+    data, size, stride = light.get_data(), (light.get_width(), light.get_height()), light.get_stride()
+    shades = Image.frombuffer("RGBA", size, data, "raw", "BGRA", stride, 1)
+    level = Image.merge("RGB", shades.split()[:3]).convert("L", (0.2125, 0.7154, 0.0721, 0))
     none = Image.new("L", size)
     data[:] = Image.merge("RGBA", (none, none, none, level)).tobytes("raw", "BGRA", stride)
-    greys.mark_dirty()
+    light.mark_dirty()
 
 
 def _words(context: Any, run: GlyphRun, book: FontBook, cairo: Any) -> None:  # noqa: ANN401

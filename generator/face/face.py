@@ -182,7 +182,7 @@ class Group(_Node):
 
     `clip` is in the coordinates inside the group. Equal non-empty `key`s promise equal `children`:
     exporters may store such a group once and place it often (icons). `mask`, in the same coordinates: the children show
-    as far as these nodes, all grey, are light on black ground.
+    as far as these nodes (grey paths, pictures) are light on black ground.
     """
 
     children: tuple[Node, ...]

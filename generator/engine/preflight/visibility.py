@@ -187,7 +187,10 @@ class Sampler:
                 return None
         node, share = layer.node, layer.share
         for shades, back in layer.masks:
-            share *= self._light(shades, *at(back, x, y)) if back else 0.0
+            light = self._light(shades, *at(back, x, y)) if back else 0.0
+            if light is None:
+                return PAPER, PICTURE
+            share *= light
         if isinstance(node, GlyphRun | Image):
             return (PAPER, PICTURE) if isinstance(node, Image) else None
         if layer.matrix != IDENTITY:
@@ -201,9 +204,11 @@ class Sampler:
             found = self._of_path(node, x, y, pen / layer.scale if node.stroke else pen)
         return (found[0], found[1] * share) if found and found[1] != PICTURE else found
 
-    def _light(self, shades: Sequence[Layer], x: float, y: float) -> float:
-        """How light a mask is at a point."""
+    def _light(self, shades: Sequence[Layer], x: float, y: float) -> float | None:
+        """How light a mask is at a point; None where a picture is."""
         seen = [covering for layer in reversed(shades) if (covering := self.covering(layer, x, y)) is not None]
+        if any(alpha == PICTURE for _, alpha in seen):
+            return None
         return composited(seen, (0.0, 0.0, 0.0))[0]
 
     def _of_path(self, node: Path, x: float, y: float, pen: float) -> Covering:

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from generator.diagnostics.findings import Unreadable
 from generator.face.bounds import painted
 from generator.face.colors import repainted, rgb_of
-from generator.face.face import Color, Gradient, Group, Node, Paint, Path
+from generator.face.face import Color, Gradient, Group, Image, Node, Paint, Path
 from generator.face.geometry import bounds, holds, multiply, rectangle, transformed
 from generator.layout.drawing.context import Context, Drawer, GraphicsState, box_of, checked_matrix, inner_state
 from generator.layout.drawing.painting import SMALLEST, Clip, outlines_in
 from generator.layout.svg.datatypes import Rect, length
-from generator.layout.svg.element import Element
+from generator.layout.svg.element import Element, walk
 from generator.layout.svg.grammar import BOXED, KNOWN, SHAPES
 from generator.layout.svg.paint import color
 from generator.values import replace
@@ -40,15 +40,21 @@ def masked(
             x1, y1, x2, y2 = box_of(element, state.viewport, state.style.font_size)
             place = replace(place, matrix=checked_matrix(multiply(place.matrix, (x2 - x1, 0, 0, y2 - y1, x1, y1))))
         shades = draw(context, mask, place)
-        if (by_box and element.tag not in BOXED) or not all(isinstance(n, Path) for n in _leaves(shades)):
-            message = f"the mask `{mask.id}` holds words or a picture, or is measured by a group, and is not drawn"
-            context.refuse(element, "mask", message, "use shapes and gradients, measured in user space")
+        filtered = any("url(" in e.attributes.get("filter", "") for e in walk(mask))  # Illustrator inverts masks by one
+        if filtered or (by_box and element.tag not in BOXED) or not all(_is_shade(n, light) for n in _leaves(shades)):
+            message = f"the mask `{mask.id}` holds words or a filter, pictures by alpha, or is measured by a group"
+            context.refuse(element, "mask", message, "use shapes, gradients, pictures in greys, measured in user space")
             return nodes
         greys = repainted(shades, lambda paint: _grey(paint, light))
         nodes, clips = [Group(tuple(nodes), mask=greys)] if greys else [], []
     for segments, even_odd in (*clips, *_window(context, mask, element, state, nodes)):
         nodes = [Group(tuple(nodes), clip=segments, clip_even_odd=even_odd)] if segments else []
     return nodes
+
+
+def _is_shade(node: Node, light: bool) -> bool:
+    """Whether exporters know how light a node is."""
+    return isinstance(node, Path) or (light and isinstance(node, Image))
 
 
 def _leaves(nodes: Sequence[Node]) -> Iterator[Node]:
