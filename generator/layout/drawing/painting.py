@@ -165,7 +165,9 @@ def mask_segments(context: Context, element: Element, state: GraphicsState, node
     shapes = [c for c in mask.elements if c.tag in KNOWN and c.attributes.get("display") != "none"]
     if not plain or not all(_shows_all(context, shape, place, light) for shape in shapes):
         message = f"the mask `{mask.id}` is more than a plain {'white ' if light else ''}shape, and is not drawn"
-        context.refuse(element, "mask", message, "use a clip path, or a gradient with transparent stops")
+        context.refuse(
+            element, "mask", message, "use a clip path, a gradient with transparent stops, or a picture (PNG)"
+        )
         return None
     window = _window(context, mask, element, state, nodes)
     return [*_together(context, mask, list(_parts(context, mask, place, "even_odd"))), *window]
