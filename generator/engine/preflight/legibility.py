@@ -148,9 +148,8 @@ def _worst_of_art(problems: Iterable[Problem], few: float = inf) -> Iterator[Pro
     files: dict[str, list[Problem]] = {}
     for problem in problems:
         files.setdefault(problem.mark.file, []).append(problem)
-    for file, found in files.items():
-        is_art = (file.startswith("components/") and file.endswith(".svg")) or len(found) > few
-        yield from [max(found, key=lambda p: p.weight)] if is_art else found
+    for found in files.values():
+        yield from [max(found, key=lambda p: p.weight)] if found[0].mark.in_art or len(found) > few else found
 
 
 def _thin_lines(proof: Proof) -> Iterator[Problem]:
