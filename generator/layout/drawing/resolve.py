@@ -39,6 +39,7 @@ from generator.layout.drawing.context import (
     use_offset,
 )
 from generator.layout.drawing.images import image_nodes
+from generator.layout.drawing.markers import marker_nodes
 from generator.layout.drawing.painting import clip_segments, filling_of, mask_segments
 from generator.layout.drawing.tiles import pattern_nodes
 from generator.layout.svg.attributes import GUIDE
@@ -155,6 +156,11 @@ def _finished(context: Context, element: Element, within: GraphicsState, nodes: 
     return nodes
 
 
+def _whole(context: Context, element: Element, within: GraphicsState) -> list[Node]:
+    """What stands in an element, with its opacity and its clip."""
+    return _finished(context, element, within, _contents(context, element, within))
+
+
 def _contents(context: Context, element: Element, state: GraphicsState) -> list[Node]:
     """What stands in an element. Where nothing varies, the whole is kept, and its parts need not be."""
     draw = _nodes if element in context.bound.layout.still else _nodes_of
@@ -191,10 +197,13 @@ def _shape(context: Context, element: Element, state: GraphicsState) -> list[Nod
     """A filled and stroked outline: one path, unless paint or transform need a group of their own."""
     style = state.style
     segments = _segments(context, element, state) if style.visible else ()
-    if not segments or (style.fill == "none" and style.stroke == "none"):
+    if not segments:
         return []
+    markers = marker_nodes(context, element, state, segments, _whole)
+    if style.fill == "none" and style.stroke == "none":
+        return markers
     context.counted(element, outline_weight(segments))
-    return _painted(context, element, state, segments)
+    return [*_painted(context, element, state, segments), *markers]
 
 
 def _painted(context: Context, element: Element, state: GraphicsState, segments: Segments) -> list[Node]:

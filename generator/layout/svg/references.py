@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element as Node
 from generator.diagnostics.findings import Finding, did_you_mean
 from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element, as_node, walk
-from generator.layout.svg.grammar import KNOWN, SHAPES, STYLED_WHERE_THEY_STAND, named
+from generator.layout.svg.grammar import KNOWN, LINES, SHAPES, STYLED_WHERE_THEY_STAND, matters, named
 from generator.layout.svg.paths import MAX_POINTS
 from generator.values import dataclass, field, late
 
@@ -36,7 +36,8 @@ _ADVICE = {
 }
 
 _ANIMATIONS = named("animate animateColor animateMotion animateTransform set")
-_PROPERTIES_WITH_REFERENCES = ("fill", "stroke", "clip-path", "mask", "shape-inside")
+_MARKERS = ("marker-start", "marker-mid", "marker-end")
+_PROPERTIES_WITH_REFERENCES = ("fill", "stroke", "clip-path", "mask", "shape-inside", *_MARKERS)
 _URL = late(r"""url\(\s*["']?([^"')]*)["']?\s*\)""")
 
 
@@ -141,12 +142,17 @@ def reference(value: str) -> str | None:
     return found[1].strip() if found else None
 
 
+def _is_marked(element: Element) -> bool:
+    """Whether markers show on an element, or in it; what a marker takes over from around it, it does not show."""
+    return element.tag != "marker" and matters(element, LINES | {"below"})
+
+
 def references(element: Element) -> Iterator[tuple[str, str]]:
     """The (attribute, "#id") pairs by which an element refers to others of its file."""
     attributes = element.attributes
     for name in _PROPERTIES_WITH_REFERENCES:
         target = reference(attributes[name]) if "url(" in attributes.get(name, "") else None
-        if target is not None:
+        if target is not None and (name not in _MARKERS or _is_marked(element)):
             yield name, target
     if "href" in attributes and element.tag in ("use", "linearGradient", "radialGradient", "pattern"):
         yield "href", attributes["href"].strip()
