@@ -246,18 +246,18 @@ def _way(p: Point, q: Point) -> Point | None:
     return ((q[0] - p[0]) / length, (q[1] - p[1]) / length) if length > _SLACK else None
 
 
-def seen(nodes: Iterable[Node], window: Box, matrix: Matrix = IDENTITY) -> Iterator[Node]:
+def seen(nodes: Iterable[Node], window: Box, matrix: Matrix = IDENTITY, letters: Letters = reach_of) -> Iterator[Node]:
     """The nodes of which something is painted inside a window; `matrix` maps them into its mm. What is clipped away or
     has no paint is gone, also out of groups."""
     for node in nodes:
-        own = painted_by(node)
+        own = painted_by(node, letters)
         box = own if matrix is IDENTITY else box_under(own, matrix)
         if box[0] > box[2] or not overlap(box, window):
             continue
         if not isinstance(node, Group) or common(box, window) == box:
             yield node
             continue
-        children = tuple(seen(node.children, window, multiply(matrix, node.matrix)))
+        children = tuple(seen(node.children, window, multiply(matrix, node.matrix), letters))
         if len(children) == len(node.children):
             yield node
         elif children:
