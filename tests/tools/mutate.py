@@ -23,10 +23,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import accumulate, groupby
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -44,8 +43,8 @@ FLIPS: dict[type, tuple[type, ...]] = {
     ast.FloorDiv: (ast.Mult,), ast.Mod: (ast.Mult,), ast.And: (ast.Or,), ast.Or: (ast.And,),
 }  # fmt: skip
 BOUNDS = ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
-BUDGET = 25
-"""Seconds of the processor that the tests tried for a slip take of sound code."""
+BUDGET = 15
+"""Seconds of the processor that the tests tried for a slip take of sound code, and a fifth for those beside them."""
 PATIENCE = 4
 """How many times as much a slip may take."""
 MEMORY = 4 << 30
@@ -256,17 +255,18 @@ def near(notes: Notes, number: int) -> list[str]:
     sound = {test: note for test, note in notes.items() if not note.failed}
     direct = {test for test, note in sound.items() if number in note.met}
     files = {test.partition("::")[0] for test in direct}
-    beside = [test for test in sound if test not in direct and test.partition("::")[0] in files]
-    spent, found = 0.0, []
-    for test in [
-        *sorted(direct, key=lambda t: (sound[t].seconds + 0.01) * (5 + len(sound[t].met))),
-        *sorted(beside, key=lambda t: sound[t].seconds),
-    ]:
-        spent += sound[test].seconds
-        if found and spent > BUDGET:
-            break
-        found.append(test)
-    return found
+    beside = (test for test in sound if test not in direct and test.partition("::")[0] in files)
+    return [
+        *_afforded(
+            sound, sorted(direct, key=lambda test: (sound[test].seconds + 0.01) * (5 + len(sound[test].met))), BUDGET
+        ),
+        *_afforded(sound, sorted(beside, key=lambda test: sound[test].seconds), BUDGET / 5),
+    ]
+
+
+def _afforded(notes: Notes, tests: Sequence[str], budget: float) -> Sequence[str]:
+    spent = accumulate(notes[test].seconds for test in tests)
+    return tests[: max(1, sum(seconds <= budget for seconds in spent))]
 
 
 @dataclass(frozen=True)
@@ -333,8 +333,8 @@ def done(jobs: Iterator[Job]) -> Iterator[tuple[Job, int, Notes]]:
         yield job, status, {test: Note(*note) for test, note in notes.items()}
 
 
-def tried(tests: Sequence[pytest.Item], loaded: set[int], count: int, tell: Callable[[int, int], object]) -> None:
-    """Tells of each slip that the tests leave how many tests were tried for it."""
+def tried(tests: Sequence[pytest.Item], loaded: set[int], count: int) -> Iterator[tuple[int, int, bool]]:
+    """For each slip how many tests are tried, and whether one fails."""
     by_name = {test.nodeid: test for test in tests}
     files = (list(some) for _, some in groupby(tests, key=lambda test: test.path))
     notes: Notes = {}
@@ -342,27 +342,27 @@ def tried(tests: Sequence[pytest.Item], loaded: set[int], count: int, tell: Call
         notes |= {test.nodeid: Note(True, 0, []) for test in job.tests} | some
     failed = [test for test, note in notes.items() if note.failed]
     print(f"{len(notes)} tests ran, {len(failed)} failed: {' '.join(failed)}", file=sys.stderr)  # noqa: T201
-
-    def jobs() -> Iterator[Job]:
-        for number in range(count):
-            names = near(notes, number)
-            seconds = sum(notes[name].seconds for name in names)
-            if names:
-                yield Job(number, [by_name[name] for name in names], PATIENCE * seconds + 30, number in loaded)
-            else:
-                tell(number, 0)
-
-    for job, status, _ in done(jobs()):
-        if status == 0:
-            tell(job.number, len(job.tests))
+    jobs = []
+    for number in range(count):
+        names = near(notes, number)
+        seconds = sum(notes[name].seconds for name in names)
+        if names:
+            limit = PATIENCE * seconds + 30
+            jobs.append(Job(number, [by_name[name] for name in names], limit, number in loaded))
+        else:
+            yield number, 0, False
+    for job, status, _ in done(iter(jobs)):
+        yield job.number, len(job.tests), status != 0
 
 
 def pytest_runtestloop(session: pytest.Session) -> bool:
-    """In place of what pytest does; told.jsonl takes what is left."""
+    """In place of what pytest does; told.jsonl takes what becomes of each slip."""
     plan = json.loads(Path("plan.json").read_text())
     with Path("told.jsonl").open("w", buffering=1) as out:
-        loaded = {*plan["loaded"], *planted.MET}
-        tried(session.items, loaded, plan["count"], lambda *told: print(json.dumps(told), file=out))
+        for number, tests, seen in tried(session.items, {*plan["loaded"], *planted.MET}, len(plan["slips"])):
+            out.write(json.dumps([number, tests, seen]) + "\n")
+            if not seen:
+                print(f"{plan['slips'][number]} ({tests} tests)", file=sys.stderr)  # noqa: T201
     return True
 
 
@@ -378,7 +378,8 @@ def main() -> None:
         tree = Path(folder).resolve() / "tree"
         left_out = shutil.ignore_patterns(".git", ".venv", ".*_cache", "output", "__pycache__", "*.egg-info")
         shutil.copytree(ROOT, tree, ignore=left_out)
-        (tree / "plan.json").write_text(json.dumps({"count": len(found), "loaded": plant(tree, found)}))
+        plan = {"slips": [str(mutant) for mutant in found], "loaded": plant(tree, found)}
+        (tree / "plan.json").write_text(json.dumps(plan))
         plugins = ["-p", "no:cacheprovider", "-p", "tests.tools.mutate"]
         subprocess.run(
             [sys.executable, "-m", "pytest", "-qs", "-m", "not slow", *plugins],
@@ -388,11 +389,9 @@ def main() -> None:
             check=True,
         )
         told = [json.loads(line) for line in (tree / "told.jsonl").read_text().splitlines()]
-    for number, tests in sorted(told):
-        print(f"{found[number]} ({tests} tests)")  # noqa: T201
-    lived = Counter(found[number].room for number, _ in told)
-    for room, count in Counter(mutant.room for mutant in found).items():
-        print(f"{room}: {count - lived[room]} of {count} seen")  # noqa: T201
+    for room in words.rooms:
+        seen = [is_seen for number, _, is_seen in told if found[number].room == room]
+        print(f"{room}: {sum(seen)} of {len(seen)} seen")  # noqa: T201
 
 
 if __name__ == "__main__":
