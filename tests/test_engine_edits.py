@@ -39,6 +39,7 @@ FAIR = {  # what it says of the mill, the kiln ... becomes
 RULES, CARDS, WARES = "rules.yaml", "traders.yaml", "wares.yaml"
 ABOUT = 'back: salt-back\nabout: {en: "Wood of 14 mm with {salt}.", ja: "{salt}と木14mm。"}'
 MOST = [(RULES, "the most {bread} sells", "the fewest {bread} sells"), (RULES, "最も多い商人が", "最も少ない商人が")]
+SPRING = 'cards.", ja: "{spring:word}に。手札は{=hand-limit}枚まで。"}\n    line: "{apple}2'
 TOLD = {
     "an opposite": (MOST, "`fewest` where the last commit says `most`, as `play.kiln` still does"),
     "an opposite, in one language": (MOST[:1], "as `play.kiln`"),
@@ -74,6 +75,10 @@ TOLD = {
     "the rule of a card": (
         [(CARDS, "cost: {bread: 1}\n    rule: season.summer", "cost: {bread: 1}\n    rule: play.cut")],
         "it names `play.cut` where the last commit names `season.summer`",
+    ),
+    "a denial, on a card with a sibling that says the same": (
+        [(CARDS, f"In spring; keep {{=hand-limit}} {SPRING}", f"Not in spring; keep {{=hand-limit}} {SPRING}")],
+        "as `season.winter` still does",
     ),
     "an effect": (
         [(CARDS, "what: apple, amount: 3, most: 9", "what: apple, amount: 9, most: 3")],
