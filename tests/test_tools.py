@@ -101,12 +101,12 @@ def test_a_slip_that_is_planted_is_made_and_met_where_it_makes_a_difference(tmp_
 
 def test_a_slip_is_tried_with_the_quick_tests_that_meet_it_and_those_beside_them():
     notes = {
-        "a.py::slow": mutate.Note(failed=False, seconds=9, met=[7]),
-        "a.py::quick": mutate.Note(failed=False, seconds=1, met=[7]),
-        "a.py::git": mutate.Note(failed=True, seconds=1, met=[7]),
-        "a.py::beside": mutate.Note(failed=False, seconds=1, met=[]),
-        "a.py::long": mutate.Note(failed=False, seconds=mutate.BUDGET, met=[]),
-        "b.py::other": mutate.Note(failed=False, seconds=1, met=[8]),
+        "a.py::slow": mutate.Note(group="a", failed=False, seconds=9, met=[7]),
+        "a.py::quick": mutate.Note(group="a", failed=False, seconds=1, met=[7]),
+        "a.py::git": mutate.Note(group="a", failed=True, seconds=1, met=[7]),
+        "a.py::beside": mutate.Note(group="a", failed=False, seconds=1, met=[]),
+        "a.py::long": mutate.Note(group="a", failed=False, seconds=mutate.BUDGET, met=[]),
+        "b.py::other": mutate.Note(group="b", failed=False, seconds=1, met=[8]),
     }
     assert mutate.near(notes, 7) == ["a.py::quick", "a.py::slow", "a.py::beside"]
     assert mutate.near(notes, 9) == []

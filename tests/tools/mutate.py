@@ -2,7 +2,7 @@
 
 A slip is small, in a file of the room: `<` for `<=`, `+` for `-`, one more or less, `and` for `or`, a `not` lost,
 nothing returned. All are planted at once in a copy of the tool, none of them made until it is chosen (planted.py).
-The copy's tests are run once, each file in a fork, to see which of them meet which slips: run the place where the slip
+The copy's tests are run once, each group in a fork, to see which of them meet which slips: run the place where the slip
 gives another value. Then each slip is made in a fork of its own, and tried with the tests that meet it, the quick and
 special ones first, until one fails; one of what is made while files are loaded in a process that loads them anew. What
 is left has survived, and is told with its place. The same seed takes the same slips of the same code. Nothing fails; a
@@ -239,29 +239,27 @@ def _asked(number: int, old: ast.expr, new: ast.expr) -> ast.expr:
 
 @dataclass(frozen=True)
 class Note:
-    """What became of a test: the slips that it meets, its processor time."""
+    """What became of a test: its processor time, the slips that it meets, the group that shares what is made."""
 
     failed: bool
     seconds: float
     met: list[int]
+    group: str
 
 
 Notes = dict[str, Note]
 
 
 def near(notes: Notes, number: int) -> list[str]:
-    """The sound tests to be tried for a slip: those that meet it; then those beside them, to which something that it
-    has changed may be handed on. Of no more than a budget."""
+    """The sound tests to be tried for a slip: those that meet it, the quick and special ones first; then those of their
+    groups, to which something that it has changed may be handed on. Of no more than a budget."""
     sound = {test: note for test, note in notes.items() if not note.failed}
-    direct = {test for test, note in sound.items() if number in note.met}
-    files = {test.partition("::")[0] for test in direct}
-    beside = (test for test in sound if test not in direct and test.partition("::")[0] in files)
-    return [
-        *_afforded(
-            sound, sorted(direct, key=lambda test: (sound[test].seconds + 0.01) * (5 + len(sound[test].met))), BUDGET
-        ),
-        *_afforded(sound, sorted(beside, key=lambda test: sound[test].seconds), BUDGET / 5),
-    ]
+    direct = {test: note for test, note in sound.items() if number in note.met}
+    groups = {note.group for note in direct.values()}
+    beside = {test: note for test, note in sound.items() if note.group in groups and test not in direct}
+    order = sorted(direct, key=lambda test: (sound[test].seconds + 0.01) * (5 + len(sound[test].met)))
+    others = sorted(beside, key=lambda test: sound[test].seconds)
+    return [*_afforded(sound, order, BUDGET), *_afforded(sound, others, BUDGET / 5)]
 
 
 def _afforded(notes: Notes, tests: Sequence[str], budget: float) -> Sequence[str]:
@@ -286,8 +284,7 @@ class Job:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CPU, (int(self.seconds), int(self.seconds) + 5))
         signal.alarm(20 * int(self.seconds))  # it may also wait for ever
-        cores = sorted(os.sched_getaffinity(0))
-        os.sched_setaffinity(0, {cores[os.getpid() % len(cores)]})  # what others do is not noted
+        os.sched_getaffinity = lambda _: {0}  # what other processes do is not noted
         null = os.open(os.devnull, os.O_RDWR)
         for stream in range(3):
             os.dup2(null, stream)
@@ -295,16 +292,22 @@ class Job:
             words = ["-q", "-x", "-p", "no:cacheprovider", *(test.nodeid for test in self.tests)]
             os.execv(sys.executable, [sys.executable, "-m", "pytest", *words])  # noqa: S606
         planted.ACTIVE, session = self.number, self.tests[0].session
-        notes: dict[str, tuple[bool, float, list[int]]] = {}
+        notes: dict[str, tuple[object, ...]] = {}
         for test, after in zip(self.tests, [*self.tests[1:], None], strict=True):
             planted.MET.clear()
             before, start = session.testsfailed, time.process_time()
             test.ihook.pytest_runtest_protocol(item=test, nextitem=after)
-            notes[test.nodeid] = session.testsfailed > before, time.process_time() - start, sorted(planted.MET)
+            seconds = time.process_time() - start
+            notes[test.nodeid] = session.testsfailed > before, seconds, sorted(planted.MET), _group(test)
             if session.testsfailed and self.number >= 0:
                 return 1
         Path(folder, "notes.json").write_text(json.dumps(notes))
         return 0
+
+
+def _group(test: pytest.Item) -> str:
+    mark = test.get_closest_marker("xdist_group")
+    return str(mark.args[0]) if mark else test.path.stem
 
 
 def done(jobs: Iterator[Job]) -> Iterator[tuple[Job, int, Notes]]:
@@ -336,10 +339,10 @@ def done(jobs: Iterator[Job]) -> Iterator[tuple[Job, int, Notes]]:
 def tried(tests: Sequence[pytest.Item], loaded: set[int], count: int) -> Iterator[tuple[int, int, bool]]:
     """For each slip how many tests are tried, and whether one fails."""
     by_name = {test.nodeid: test for test in tests}
-    files = (list(some) for _, some in groupby(tests, key=lambda test: test.path))
+    groups = (list(some) for _, some in groupby(sorted(tests, key=_group), key=_group))
     notes: Notes = {}
-    for job, _, some in done(Job(-1, file) for file in files):
-        notes |= {test.nodeid: Note(True, 0, []) for test in job.tests} | some
+    for job, _, some in done(Job(-1, group) for group in groups):
+        notes |= {test.nodeid: Note(True, 0, [], "") for test in job.tests} | some
     failed = [test for test, note in notes.items() if note.failed]
     print(f"{len(notes)} tests ran, {len(failed)} failed: {' '.join(failed)}", file=sys.stderr)  # noqa: T201
     jobs = []
