@@ -94,11 +94,13 @@ NONE = {
     "written anew": [
         (RULES, "The trader with the most {bread} sells first.", "The fewest {bread}, the later you sell.")
     ],
-    "other words": [(RULES, "sells first", "may begin to sell")],
+    "other words, a reference that fits": [
+        (RULES, "sells first", "may begin to sell"),
+        (RULES, "4 of {salt}.", "4 of {salt} [[play.pay]]."),
+    ],
     "another example": [
         (RULES, "4 and 3 coins you have 4 + 3 = 7; 2 more make 9", "5 and 3 coins you have 5 + 3 = 8; 2 more make 10")
     ],
-    "a reference that fits": [(RULES, "4 of {salt}.", "4 of {salt} [[play.pay]].")],
     "another example in full": [
         (
             RULES,
@@ -114,8 +116,11 @@ NONE = {
         ),
         (CARDS, "what: apple, amount: 3, most: 9", "what: apple, amount: 9, most: 8"),
     ],
-    "other words of an effect": [(CARDS, "Gain 3 {apple}, at most 9", "Take 3 {apple}, but never over 9")],
-    "a fact that stands alone": [(RULES, "Take 2 {apple}", "Take 4 {apple}"), (RULES, "{apple}2を", "{apple}4を")],
+    "a fact that stands alone, other words of an effect": [
+        (RULES, "Take 2 {apple}", "Take 4 {apple}"),
+        (RULES, "{apple}2を", "{apple}4を"),
+        (CARDS, "Gain 3 {apple}, at most 9", "Take 3 {apple}, but never over 9"),
+    ],
 }
 
 
