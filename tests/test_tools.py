@@ -89,7 +89,7 @@ def test_a_slip_that_is_planted_is_made_and_met_where_it_makes_a_difference(tmp_
         monkeypatch.setattr(planted, "ACTIVE", active)
         exec(path.read_text(), room := {})  # noqa: S102
         planted.MET.clear()
-        return room["double"](n), {said[k] for k in planted.MET}
+        return room["double"](n), {said[k] for k in planted.MET - {"generator/sheet/x.py:4"}}
 
     always = {"n < MOST -> n >= MOST", "n + n if n < MOST else 2 * n -> None", "5 -> 6"}
     met = {3: {"n + n -> n - n"}, 5: {"n < MOST -> n <= MOST", "2 -> 3", "2 * n -> 2 / n"}, 0: set()}
@@ -99,17 +99,20 @@ def test_a_slip_that_is_planted_is_made_and_met_where_it_makes_a_difference(tmp_
     assert seen == {*said} - {"n < MOST -> n <= MOST", "n < MOST -> n >= MOST", "5 -> 6"}
 
 
-def test_a_slip_is_tried_with_the_quick_tests_that_meet_it_and_those_beside_them():
+def test_a_slip_is_tried_with_the_tests_that_meet_it_and_some_of_their_groups():
+    def note(seconds, *met, group="a", failed=False):
+        return mutate.Note(failed, seconds, [*met], group)
+
     notes = {
-        "a.py::slow": mutate.Note(group="a", failed=False, seconds=9, met=[7]),
-        "a.py::quick": mutate.Note(group="a", failed=False, seconds=1, met=[7]),
-        "a.py::git": mutate.Note(group="a", failed=True, seconds=1, met=[7]),
-        "a.py::beside": mutate.Note(group="a", failed=False, seconds=1, met=[]),
-        "a.py::long": mutate.Note(group="a", failed=False, seconds=mutate.BUDGET, met=[]),
-        "b.py::other": mutate.Note(group="b", failed=False, seconds=1, met=[8]),
+        "slow": note(9, 7, "x.py:1", "x.py:4"),
+        "quick": note(1, 7, "x.py:1"),
+        "long": note(8, 7, "x.py:1", "y.py:4"),
+        "git": note(1, 7, failed=True),
+        "beside": note(1),
+        "other": note(1, 8, group="b"),
     }
-    assert mutate.near(notes, 7) == ["a.py::quick", "a.py::slow", "a.py::beside"]
-    assert mutate.near(notes, 9) == []
+    assert mutate.near(notes, 7, mutate.Mutant("x.py", 0, 5, "")) == ["quick", "slow", "beside"]
+    assert mutate.near(notes, 9, mutate.Mutant("x.py", 0, 5, "")) == []
 
 
 def test_random_inputs_are_the_same_whatever_else_is_loaded(tmp_path, monkeypatch):

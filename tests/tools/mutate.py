@@ -23,8 +23,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from itertools import accumulate, groupby
 from pathlib import Path
 from random import Random
@@ -43,8 +44,9 @@ FLIPS: dict[type, tuple[type, ...]] = {
     ast.FloorDiv: (ast.Mult,), ast.Mod: (ast.Mult,), ast.And: (ast.Or,), ast.Or: (ast.And,),
 }  # fmt: skip
 BOUNDS = ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
-BUDGET = 15
-"""Seconds of the processor that the tests tried for a slip take of sound code, and a fifth for those beside them."""
+BUDGET = 12
+"""Seconds of the processor that the tests tried for a slip take of sound code, and half as much for the quickest and
+those beside them."""
 PATIENCE = 4
 """How many times as much a slip may take."""
 MEMORY = 4 << 30
@@ -173,7 +175,8 @@ def plant(tree: Path, found: Sequence[Mutant]) -> list[int]:
                         names.setdefault((file if name[0] == "_" else "", name), []).append(number)
     for file, module in modules.items():
         known = {name: numbers for (home, name), numbers in names.items() if home in ("", file)}
-        Planting(slips, known, _later(module) if known else set()).visit(module)
+        has_slips = any(mutant.file == file for mutant in found)
+        Planting(file if has_slips else "", slips, known, _later(module) if known or has_slips else set()).visit(module)
         at = sum(
             isinstance(line, ast.Expr) or ast.unparse(line).startswith("from __future__") for line in module.body[:2]
         )
@@ -197,12 +200,17 @@ def _made(line: ast.stmt) -> set[str]:
 
 
 class Planting(ast.NodeTransformer):
-    """Writes slips into a file, and where functions use what has been made while files are loaded."""
+    """Writes slips into a file, and where functions use what has been made while files are loaded; at the head of each
+    block its place, if the file has a name."""
 
     def __init__(
-        self, slips: dict[ast.AST, list[tuple[int, ast.expr]]], names: dict[str, list[int]], later: set[ast.AST]
+        self,
+        file: str,
+        slips: dict[ast.AST, list[tuple[int, ast.expr]]],
+        names: dict[str, list[int]],
+        later: set[ast.AST],
     ) -> None:
-        self.slips, self.names, self.later = slips, names, later
+        self.file, self.slips, self.names, self.later = file, slips, names, later
 
     def visit(self, node: ast.AST) -> Any:
         is_used = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node in self.later
@@ -211,7 +219,11 @@ class Planting(ast.NodeTransformer):
         parts = {*_parts(node)}
         for name, value in ast.iter_fields(node):
             if isinstance(value, list):
+                is_block = self.file and name in ("body", "orelse", "finalbody") and {*value[:1]} & self.later
                 value[:] = [self.visit(part) if part in parts else part for part in value]
+                if is_block:
+                    place = f"{self.file}:{value[0].lineno}"
+                    value.insert(0, ast.parse(f"_planted.MET.add({place!r})").body[0])
             elif value in parts:
                 setattr(node, name, self.visit(value))
         for number, new in slips:
@@ -239,27 +251,42 @@ def _asked(number: int, old: ast.expr, new: ast.expr) -> ast.expr:
 
 @dataclass(frozen=True)
 class Note:
-    """What became of a test: its processor time, the slips that it meets, the group that shares what is made."""
+    """What became of a test: its processor time, the slips that it meets and the places, its group, which shares what
+    its tests make."""
 
     failed: bool
     seconds: float
-    met: list[int]
+    met: list[int | str]
     group: str
 
 
 Notes = dict[str, Note]
 
 
-def near(notes: Notes, number: int) -> list[str]:
-    """The sound tests to be tried for a slip: those that meet it, the quick and special ones first; then those of their
-    groups, to which something that it has changed may be handed on. Of no more than a budget."""
+def near(notes: Notes, number: int, mutant: Mutant) -> list[str]:
+    """The sound tests to be tried for a slip, of no more than a budget. Of those that meet it the quickest; those that
+    come to places about it to which few others come: a check is run by each test that reads a game, but what it tells
+    by the tests of it. Then some of their groups, to which something that it has changed may be handed on."""
     sound = {test: note for test, note in notes.items() if not note.failed}
     direct = {test: note for test, note in sound.items() if number in note.met}
+    places = {test: _places(note, mutant.file) for test, note in direct.items()}
+    often = Counter(line for lines in places.values() for line in lines)
+    rarity = {t: sum(1 / often[k] / (1 + abs(k - mutant.line)) for k in lines) for t, lines in places.items()}
     groups = {note.group for note in direct.values()}
     beside = {test: note for test, note in sound.items() if note.group in groups and test not in direct}
-    order = sorted(direct, key=lambda test: (sound[test].seconds + 0.01) * (5 + len(sound[test].met)))
-    others = sorted(beside, key=lambda test: sound[test].seconds)
-    return [*_afforded(sound, order, BUDGET), *_afforded(sound, others, BUDGET / 5)]
+    quick, others = (sorted(some, key=lambda test: sound[test].seconds) for some in (direct, beside))
+    rare = sorted(quick, key=lambda test: -rarity[test])
+    found = [
+        *_afforded(sound, quick, BUDGET / 4),
+        *_afforded(sound, rare, BUDGET),
+        *_afforded(sound, others, BUDGET / 4),
+    ]
+    return list(dict.fromkeys(found))
+
+
+def _places(note: Note, file: str) -> list[int]:
+    parts = (place.rpartition(":") for place in note.met if isinstance(place, str))
+    return [int(line) for name, _, line in parts if name == file]
 
 
 def _afforded(notes: Notes, tests: Sequence[str], budget: float) -> Sequence[str]:
@@ -298,7 +325,7 @@ class Job:
             before, start = session.testsfailed, time.process_time()
             test.ihook.pytest_runtest_protocol(item=test, nextitem=after)
             seconds = time.process_time() - start
-            notes[test.nodeid] = session.testsfailed > before, seconds, sorted(planted.MET), _group(test)
+            notes[test.nodeid] = session.testsfailed > before, seconds, [*planted.MET], _group(test)
             if session.testsfailed and self.number >= 0:
                 return 1
         Path(folder, "notes.json").write_text(json.dumps(notes))
@@ -336,7 +363,7 @@ def done(jobs: Iterator[Job]) -> Iterator[tuple[Job, int, Notes]]:
         yield job, status, {test: Note(*note) for test, note in notes.items()}
 
 
-def tried(tests: Sequence[pytest.Item], loaded: set[int], count: int) -> Iterator[tuple[int, int, bool]]:
+def tried(tests: Sequence[pytest.Item], slips: Sequence[Mutant], loaded: set[int]) -> Iterator[tuple[int, int, bool]]:
     """For each slip how many tests are tried, and whether one fails."""
     by_name = {test.nodeid: test for test in tests}
     groups = (list(some) for _, some in groupby(sorted(tests, key=_group), key=_group))
@@ -346,8 +373,8 @@ def tried(tests: Sequence[pytest.Item], loaded: set[int], count: int) -> Iterato
     failed = [test for test, note in notes.items() if note.failed]
     print(f"{len(notes)} tests ran, {len(failed)} failed: {' '.join(failed)}", file=sys.stderr)  # noqa: T201
     jobs = []
-    for number in range(count):
-        names = near(notes, number)
+    for number, mutant in enumerate(slips):
+        names = near(notes, number, mutant)
         seconds = sum(notes[name].seconds for name in names)
         if names:
             limit = PATIENCE * seconds + 30
@@ -361,11 +388,13 @@ def tried(tests: Sequence[pytest.Item], loaded: set[int], count: int) -> Iterato
 def pytest_runtestloop(session: pytest.Session) -> bool:
     """In place of what pytest does; told.jsonl takes what becomes of each slip."""
     plan = json.loads(Path("plan.json").read_text())
+    slips = [Mutant(*row) for row in plan["slips"]]
+    loaded = {*plan["loaded"], *(number for number in planted.MET if isinstance(number, int))}
     with Path("told.jsonl").open("w", buffering=1) as out:
-        for number, tests, seen in tried(session.items, {*plan["loaded"], *planted.MET}, len(plan["slips"])):
+        for number, tests, seen in tried(session.items, slips, loaded):
             out.write(json.dumps([number, tests, seen]) + "\n")
             if not seen:
-                print(f"{plan['slips'][number]} ({tests} tests)", file=sys.stderr)  # noqa: T201
+                print(f"{slips[number]} ({tests} tests)", file=sys.stderr)  # noqa: T201
     return True
 
 
@@ -375,17 +404,18 @@ def main() -> None:
     parser.add_argument("rooms", metavar="ROOM", nargs="+", choices=ROOMS, help=f"of {', '.join(ROOMS)}")
     parser.add_argument("--count", type=int, default=50, help="how many slips a room (50)")
     parser.add_argument("--seed", type=int, default=1, help="which of them (1)")
+    parser.add_argument("--tests", metavar="FILE", nargs="+", default=[], help="with these tests alone")
     words = parser.parse_args()
     found = chosen(words.rooms, words.count, words.seed)
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder).resolve() / "tree"
         left_out = shutil.ignore_patterns(".git", ".venv", ".*_cache", "output", "__pycache__", "*.egg-info")
         shutil.copytree(ROOT, tree, ignore=left_out)
-        plan = {"slips": [str(mutant) for mutant in found], "loaded": plant(tree, found)}
+        plan = {"slips": [astuple(mutant) for mutant in found], "loaded": plant(tree, found)}
         (tree / "plan.json").write_text(json.dumps(plan))
         plugins = ["-p", "no:cacheprovider", "-p", "tests.tools.mutate"]
         subprocess.run(
-            [sys.executable, "-m", "pytest", "-qs", "-m", "not slow", *plugins],
+            [sys.executable, "-m", "pytest", "-qs", "-m", "not slow", *plugins, *words.tests],
             cwd=tree,
             env=os.environ | {"PYTHONPATH": str(tree), "TMPDIR": folder},
             stdout=subprocess.DEVNULL,

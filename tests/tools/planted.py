@@ -9,8 +9,8 @@ from typing import Any
 
 ACTIVE = int(os.environ.get("PNP_SLIP", "-1"))
 """The slip that is made; of -1 none is."""
-MET: set[int] = set()
-"""Those that would have made a difference to what was run."""
+MET: set[int | str] = set()
+"""Those that would have made a difference to what was run, and places that were come to."""
 SIGNS = {
     **{"Lt": operator.lt, "LtE": operator.le, "Gt": operator.gt, "GtE": operator.ge},
     **{"Add": operator.add, "Sub": operator.sub, "Mult": operator.mul},
