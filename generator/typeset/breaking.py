@@ -121,8 +121,8 @@ def _breaks_of(hlist: HList, spread: bool) -> Breaks:
 
 
 def _is_counted(words: str) -> bool:
-    """True of katakana and of two kanji behind a figure. A class of all kanji would take long to compile."""
-    return "ァ" <= words[:1] <= "ヺ" or (len(words) == 2 and "一" <= min(words) <= max(words) <= "鿿")
+    """True of two kanji behind a figure. A class of all kanji would take long to compile."""
+    return len(words) == 2 and "一" <= min(words) <= max(words) <= "鿿"
 
 
 def _leads(char: str) -> bool:
