@@ -39,8 +39,8 @@ _INSTALL = {
 def face_png(face: Face, book: FontBook, dpi: float = 300) -> bytes:
     """A face at a resolution, on white, round(mm / 25.4 * dpi) pixels wide and high. Fault X010: no cairo."""
     width, height = (_pixels(mm, dpi) for mm in (face.shape.width, face.shape.height))
-    box = (0.0, 0.0, width * 25.4 / dpi, height * 25.4 / dpi)
-    return _png(face_canvas(face, book, box, False, "", (f"{width}px", f"{height}px")), dpi)
+    extent = width * 25.4 / dpi, height * 25.4 / dpi
+    return _png(face_canvas(face, book, extent, False, "", (f"{width}px", f"{height}px")), dpi)
 
 
 face_file = face_png
