@@ -40,7 +40,8 @@ from generator.layout.drawing.context import (
 )
 from generator.layout.drawing.images import image_nodes
 from generator.layout.drawing.markers import marker_nodes
-from generator.layout.drawing.painting import clip_segments, filling_of, mask_segments
+from generator.layout.drawing.masks import masked
+from generator.layout.drawing.painting import clip_segments, filling_of
 from generator.layout.drawing.tiles import pattern_nodes
 from generator.layout.svg.attributes import GUIDE
 from generator.layout.svg.datatypes import fitted, length, number, view_box
@@ -149,9 +150,10 @@ def _finished(context: Context, element: Element, within: GraphicsState, nodes: 
                 message = f"the `{name}` of a whole `{element.tag}` stands in coordinates that programs differ about"
                 context.refuse(element, name, message, "put a `g` around it, or around all in it, with this attribute")
             place = use_offset(element, within)
-            is_mask = name == "mask"
-            clips = mask_segments(context, element, place, nodes) if is_mask else clip_segments(context, element, place)
-            for segments, even_odd in clips or ():
+            if name == "mask":
+                nodes = list(masked(context, element, place, nodes, _contents))
+                continue
+            for segments, even_odd in clip_segments(context, element, place):
                 nodes = [Group(tuple(nodes), clip=segments, clip_even_odd=even_odd)] if segments else []
     return nodes
 

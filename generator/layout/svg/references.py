@@ -38,6 +38,7 @@ _ADVICE = {
 _ANIMATIONS = named("animate animateColor animateMotion animateTransform set")
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 _PROPERTIES_WITH_REFERENCES = ("fill", "stroke", "clip-path", "mask", "shape-inside", *_MARKERS)
+_EMPTY = late(rb"<[\w:]*foreignObject\b[^>]*[^/]>(?:\s|</?(?:div|span|p)\b[^>]*>)*</[\w:]*foreignObject>")
 _URL = late(r"""url\(\s*["']?([^"')]*)["']?\s*\)""")
 
 
@@ -47,6 +48,9 @@ def not_drawn(element: Element) -> Finding:
     if tag in _ANIMATIONS:
         message = f"`{tag}` is left out: the picture is printed as it stands without"
         return Finding("T029", element.mark(), message, "delete it, or draw what is to be seen", about=("animation",))
+    if tag == "foreignObject" and _EMPTY.match(element.source.data, element.offset):
+        message = "`foreignObject` is left out: no words are in it, but an effect, such as a blur of what lies below"
+        return Finding("T029", element.mark(), message, "draw the effect as shapes", about=("foreignObject",))
     code = "T013" if tag == "script" else "T004"
     hint = _ADVICE.get(tag) or did_you_mean(tag, KNOWN - {"style"})
     return Finding(code, element.mark(), f"the element `{tag}` is not drawn", hint)
