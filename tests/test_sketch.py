@@ -16,6 +16,7 @@ from generator.data.markup import from_html
 from generator.production import Order, build
 from generator.project import Project
 from generator.scaffold.sizes import pieces_called
+from tests.export_kit import packed
 from tests.test_cli_user import files, run
 from tests.test_data_tables import sheet_of, workbook
 from tests.test_typeset_fonts import make_font
@@ -599,8 +600,8 @@ def test_what_is_no_tag_is_never_lost(tmp_path):
     assert "printed as words: <Sword/>; for icons write `{sword}` and delete `markup: html`" in said
     assert "warning L013: `<Sword/>` is no markup here" in told
     assert "write `{sword}`, the id of a term that has an icon" in told
-    words = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
-    assert words.count("Pay <coin> now; if HP <5 and <in time>: 2 <Sword/>") == 1
+    words = packed(words_of(tmp_path / "isle", tmp_path / "out"))
+    assert words.count(packed("Pay <coin> now; if HP <5 and <in time>: 2 <Sword/>")) == 1
 
 
 def test_a_field_that_had_no_room_may_be_drawn_later(tmp_path):

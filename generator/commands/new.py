@@ -33,6 +33,8 @@ STARTER = Path(__file__).resolve().parent / "starter"
 GAME = "my-game"
 """What the game in it is called."""
 KINDS = sorted(p.name for p in STARTER.iterdir() if p.is_dir())
+OF_TABLES = ("tokens", "tiles")
+"""What only a spreadsheet is made into."""
 WRITTEN = ("ja", "en")
 """The languages that the starters are written in."""
 LETTER = ("US", "CA", "MX", "PH", "CL", "CO")
@@ -56,7 +58,7 @@ def new(
         str | None,
         Option(
             metavar="KIND",
-            help=f"What to start from: {one_word(KINDS)[:-1]}; else mini. With --from also tokens, tiles.",
+            help=f"What to start from: {one_word(KINDS)[:-1]}; else mini. With --from also {', '.join(OF_TABLES)}.",
         ),
     ] = None,
     lang: Annotated[str | None, Option(metavar="LANG", help="Language, or comma list; else yours.")] = None,
@@ -85,6 +87,8 @@ def new(
     if table is None:
         if size:
             wrong("--size is for --from", "leave it out, or name a spreadsheet: `--from deck.xlsx`")
+        if kind in OF_TABLES:
+            wrong(f"--kind {kind} is for --from", "name a spreadsheet: `--from deck.xlsx`")
         game = _start_project(folder, one_of("--kind", kind or "mini", KINDS), languages, chosen)
     else:
         game = there.id if there else _free(folder)
