@@ -431,6 +431,7 @@ def test_a_picture_that_is_none_is_a_finding():
 ALL = box(0, 0, 8, 8)
 ELL = Group((Path(polygon((0, 0), (4, 0), (4, 2), (2, 2), (2, 4), (0, 4)), RED),), key="ell")
 HALF = Color("#ff0000", 0.5)
+FADED = ((0, Color("#ff0000", 0.25)), (1, Color("#ff0000", 0.75)))
 STRIPES = ((0, BLACK), (0.45, BLACK), (0.45, RED), (0.55, RED), (0.55, BLUE))
 GRID = {"R": RED.hex, "B": BLUE.hex, "_": "#ffffff", "K": "#000000"}
 
@@ -507,7 +508,7 @@ def test_a_wrong_drawing_is_told_apart():
         pytest.param([Path(box(0, 0, 8, 8), Color("#ff0000", 0.5))], (255, 128, 128), id="opacity of a fill"),
         pytest.param([Group((Path(box(0, 0, 8, 8), BLACK), Path(box(0, 0, 8, 8), Color("#ff0000"))), opacity=0.5)],
                      (255, 128, 128), id="opacity of a group as a whole"),
-        pytest.param([Path(box(-9, -9, 26, 26), Gradient(0, 0, 8, 0, ((0, HALF), (1, Color("#ff0000", 0.499)))))],
+        pytest.param([Path(box(-9, -9, 26, 26), Gradient(0, 0, 8, 0, FADED))],
                      (255, 128, 128), id="opacity in a gradient"),
         pytest.param([Group((Path(ALL, HALF),), key="k"), Group((Path(ALL, HALF),), key="k")],
                      (255, 64, 64), id="a see-through icon twice"),
