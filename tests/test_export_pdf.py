@@ -331,6 +331,8 @@ def test_bookmarks_and_page_labels():
         labels = [page.label for page in pdf.pages]
         first = outline.root[1].destination[0]
         assert first.objgen == pdf.pages[1].obj.objgen
+        top = pdf.Root.Outlines  # ISO 32000-2, 12.3.3: how many are shown, all of them being open
+        assert [int(entry.get("/Count", 0)) for entry in (top, top.First, top.First.Next)] == [10, 0, 2]
     wanted = [
         ("Cover", []),
         ("Skill cards", ["S-1", "S-1b"]),
