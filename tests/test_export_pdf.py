@@ -20,7 +20,7 @@ from generator.diagnostics.findings import Fault
 from generator.export import PdfMeta, pdf
 from generator.export.pdf import pdf_bytes
 from generator.export.pdfwriter import embedding
-from generator.face.face import Color, Glyph, GlyphRun, Gradient, Group, Image, Path, Stroke
+from generator.face.face import Color, Glyph, GlyphRun, Glyphs, Gradient, Group, Image, Path, Stroke
 from generator.sheet.sheet import MARK_STYLES, Paper, Placement, PrinterMark
 from generator.typeset.fonts import FontBook
 from generator.values import replace
@@ -209,6 +209,12 @@ def test_fonts_that_are_called_nearly_alike_stay_two():
     alone_ = [plumbed(made(sheet_of(furniture=[run("Agé", 20, 20, 5, font)]))).chars for _, font in FONTS]
     assert [c["width"] for c in chars] == [c["width"] for some in alone_ for c in some]
     assert len({c["fontname"] for c in chars}) == 3
+
+
+def test_each_glyph_that_stands_for_several_letters_is_read_as_these():
+    words, plain = [f"{k**5 + 10:x}" for k in range(300)], run("A" * 300, 10, 10, 1)
+    row = replace(plain, glyphs=Glyphs(plain.glyphs.gids, tuple(words), plain.glyphs.xs))
+    assert [char["text"] for char in plumbed(made(sheet_of(furniture=[row]))).chars] == words
 
 
 def test_a_subset_keeps_glyphs_and_their_widths():
