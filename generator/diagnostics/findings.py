@@ -136,6 +136,11 @@ class Mark:
         """Where in its file it is: "line 7", "cell C7"."""
         return f"cell {self.cell}" if self.cell else f"line {self.line}"
 
+    @property
+    def in_art(self) -> bool:
+        """True within a drawing that the data name, which says nothing of items."""
+        return self.file.startswith("components/") and self.file.endswith(".svg")
+
 
 class Located:
     """A thing of the data: it stands at `mark`, its parts at `marks`, by their keys."""

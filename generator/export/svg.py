@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from generator.export import Output, Run
-from generator.face.bounds import within
+from generator.face.bounds import painted, within
 from generator.face.corners import mitred
 from generator.face.face import (
     IDENTITY,
@@ -174,6 +174,17 @@ def _clip(canvas: Canvas, outline: Segments, *, even_odd: bool = False) -> str:
     return f"url(#{canvas.once(('clip', outline, even_odd), 'c', make)})"
 
 
+def _mask(canvas: Canvas, shades: Sequence[Node]) -> str:
+    def make() -> BaseElement:
+        x1, y1, x2, y2 = painted(shades)
+        place, size = (_n(x1), _n(y1)), (_n(max(0.0, x2 - x1)), _n(max(0.0, y2 - y1)))
+        mask = canvas.drawing.mask(place, size, maskUnits="userSpaceOnUse")
+        add_nodes(canvas, mask, shades)
+        return mask
+
+    return f"url(#{canvas.once(('mask', tuple(shades)), 'm', make)})"
+
+
 def _group(canvas: Canvas, into: BaseElement, node: Group) -> None:
     if not node.children or node.opacity <= 0:
         return
@@ -185,6 +196,8 @@ def _group(canvas: Canvas, into: BaseElement, node: Group) -> None:
     if node.opacity < 1:
         style["opacity"] = _n(node.opacity)
     inner = into.add(canvas.drawing.g(**style)) if style else into
+    if node.mask:  # in an element of its own: PNG masks by the place that it stands in
+        inner = inner.add(canvas.drawing.g(mask=_mask(canvas, node.mask)))
     if node.key:
         inner.add(canvas.drawing.use(f"#{defined(canvas, ('key', node.key), 'k', node.children)}"))
     else:

@@ -286,5 +286,5 @@ def _visible(node: Node) -> Node | None:
     if isinstance(node, Group):
         children = tuple(c for c in (_visible(c) for c in node.children) if c)
         same = len(children) == len(node.children) and all(a is b for a, b in zip(children, node.children, strict=True))
-        return node if same else Group(children, node.matrix, node.clip, node.clip_even_odd, node.opacity)
+        return node if same else replace(node, children=children, key="")
     return node
