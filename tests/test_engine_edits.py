@@ -39,6 +39,7 @@ FAIR = {  # what it says of the mill, the kiln ... becomes
 RULES, CARDS, WARES = "rules.yaml", "traders.yaml", "wares.yaml"
 ABOUT = 'back: salt-back\nabout: {en: "Wood of 14 mm with {salt}.", ja: "{salt}と木14mm。"}'
 MOST = [(RULES, "the most {bread} sells", "the fewest {bread} sells"), (RULES, "最も多い商人が", "最も少ない商人が")]
+WOOL = "what: wool, amount: 1, most: 4"
 SPRING = 'cards.", ja: "{spring:word}に。手札は{=hand-limit}枚まで。"}\n    line: "{apple}2'
 TOLD = {
     "an opposite": (MOST, "`fewest` where the last commit says `most`, as `play.kiln` still does"),
@@ -116,7 +117,8 @@ NONE = {
         ),
         (CARDS, "what: apple, amount: 3, most: 9", "what: apple, amount: 9, most: 8"),
     ],
-    "a fact that stands alone, other words of an effect": [
+    "a fact that stands alone, other words of an effect, a correction": [
+        (CARDS, f"{WOOL}0", WOOL),
         (RULES, "Take 2 {apple}", "Take 4 {apple}"),
         (RULES, "{apple}2を", "{apple}4を"),
         (CARDS, "Gain 3 {apple}, at most 9", "Take 3 {apple}, but never over 9"),
@@ -128,7 +130,8 @@ NONE = {
 def fair():
     """The fair as it is committed; each test copies it."""
     whole = Path(tempfile.mkdtemp(dir=os.environ["PNP_TEST_RUN"]))
-    write_fair(whole, *((RULES, *both) for both in FAIR.items()), (WARES, "kind: token", f"kind: token\n{ABOUT}"))
+    wrong = [(WARES, "kind: token", f"kind: token\n{ABOUT}"), (CARDS, WOOL, f"{WOOL}0")]
+    write_fair(whole, *((RULES, *both) for both in FAIR.items()), *wrong)
     committed(Project(whole), "v1")
     return whole
 

@@ -563,7 +563,7 @@ TWINS = {  # code and words: a slip, and what looks like it and is none
     ("M011", "the sum 7"): (_in_all("", ""), _in_all(" and {=sheds-each} shed", "と小屋{=sheds-each}つ")),
     ("M023", "it says `your right` in en"): (
         _beside("{en: Put two stalls to your right, ja: 屋台2枚を右に置く}"),
-        _beside("{en: Put two stalls to your left, ja: 屋台2枚を左に置く}"),
+        _beside("{en: 'Put two stalls to your left, none to your right', ja: 屋台2枚を左に置き右に置かない}"),
     ),
     ("M017", "the same words in en, but not in ja"): (_inks(about="Grows by the river."), _inks()),
     ("M019", "en speaks of `cloth`, ja of `wool`"): (_sold("wool"), _sold("cloth")),

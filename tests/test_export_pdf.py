@@ -20,7 +20,7 @@ from generator.diagnostics.findings import Fault
 from generator.export import PdfMeta, pdf
 from generator.export.pdf import pdf_bytes
 from generator.export.pdfwriter import embedding
-from generator.face.face import Color, Glyph, GlyphRun, Gradient, Group, Image, Path, Stroke
+from generator.face.face import Color, Glyph, GlyphRun, Glyphs, Gradient, Group, Image, Path, Stroke
 from generator.sheet.sheet import MARK_STYLES, Paper, Placement, PrinterMark
 from generator.typeset.fonts import FontBook
 from generator.values import replace
@@ -211,6 +211,12 @@ def test_fonts_that_are_called_nearly_alike_stay_two():
     assert len({c["fontname"] for c in chars}) == 3
 
 
+def test_each_glyph_that_stands_for_several_letters_is_read_as_these():
+    words, plain = [f"{k**5 + 10:x}" for k in range(300)], run("A" * 300, 10, 10, 1)
+    row = replace(plain, glyphs=Glyphs(plain.glyphs.gids, tuple(words), plain.glyphs.xs))
+    assert [char["text"] for char in plumbed(made(sheet_of(furniture=[row]))).chars] == words
+
+
 def test_a_subset_keeps_glyphs_and_their_widths():
     from io import BytesIO
 
@@ -331,6 +337,8 @@ def test_bookmarks_and_page_labels():
         labels = [page.label for page in pdf.pages]
         first = outline.root[1].destination[0]
         assert first.objgen == pdf.pages[1].obj.objgen
+        top = pdf.Root.Outlines  # ISO 32000-2, 12.3.3: how many are shown, all of them being open
+        assert [int(entry.get("/Count", 0)) for entry in (top, top.First, top.First.Next)] == [10, 0, 2]
     wanted = [
         ("Cover", []),
         ("Skill cards", ["S-1", "S-1b"]),
@@ -431,6 +439,7 @@ def test_a_picture_that_is_none_is_a_finding():
 ALL = box(0, 0, 8, 8)
 ELL = Group((Path(polygon((0, 0), (4, 0), (4, 2), (2, 2), (2, 4), (0, 4)), RED),), key="ell")
 HALF = Color("#ff0000", 0.5)
+FADED = ((0, Color("#ff0000", 0.25)), (1, Color("#ff0000", 0.75)))
 STRIPES = ((0, BLACK), (0.45, BLACK), (0.45, RED), (0.55, RED), (0.55, BLUE))
 GRID = {"R": RED.hex, "B": BLUE.hex, "_": "#ffffff", "K": "#000000"}
 
@@ -507,7 +516,7 @@ def test_a_wrong_drawing_is_told_apart():
         pytest.param([Path(box(0, 0, 8, 8), Color("#ff0000", 0.5))], (255, 128, 128), id="opacity of a fill"),
         pytest.param([Group((Path(box(0, 0, 8, 8), BLACK), Path(box(0, 0, 8, 8), Color("#ff0000"))), opacity=0.5)],
                      (255, 128, 128), id="opacity of a group as a whole"),
-        pytest.param([Path(box(-9, -9, 26, 26), Gradient(0, 0, 8, 0, ((0, HALF), (1, Color("#ff0000", 0.499)))))],
+        pytest.param([Path(box(-9, -9, 26, 26), Gradient(0, 0, 8, 0, FADED))],
                      (255, 128, 128), id="opacity in a gradient"),
         pytest.param([Group((Path(ALL, HALF),), key="k"), Group((Path(ALL, HALF),), key="k")],
                      (255, 64, 64), id="a see-through icon twice"),

@@ -119,6 +119,10 @@ def test_links_lead_to_where_their_rule_begins(language, paper):
         target = link["/Dest"] if "/Dest" in link else link["/A"]["/D"]
         assert target[0].idnum in places
         assert 0 < float(target[3]) <= float(reader.pages[0].mediabox.height)
+        assert not any(link["/Border"]), "it is seen"
+        left, low, right, high = map(float, link["/Rect"])
+        assert left < right
+        assert low < high
 
 
 @each

@@ -101,7 +101,7 @@ def test_a_slip_that_is_planted_is_made_and_met_where_it_makes_a_difference(tmp_
 
 def test_a_slip_is_tried_with_the_tests_that_meet_it_and_some_of_their_groups():
     def note(seconds, *met, group="a", failed=False):
-        return mutate.Note(failed, seconds, [*met], group)
+        return mutate.Note(failed, seconds, group, frozenset(met))
 
     notes = {
         "slow": note(9, 7, "x.py:1", "x.py:4"),

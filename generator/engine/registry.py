@@ -35,10 +35,10 @@ class Problem:
     message: str
     hint: str = ""
     weight: float = 0.0
-    about: tuple[str, ...] = field(default=(), compare=False)
-    instead: str = field(default="", compare=False)
-    faces: tuple[str, ...] = field(default=(), compare=False)
-    weighty: bool = field(default=False, compare=False)
+    about: tuple[str, ...] = ()
+    instead: str = ""
+    faces: tuple[str, ...] = ()
+    weighty: bool = False
 
     def finding(self, code: str) -> Finding:
         """The same with its code."""

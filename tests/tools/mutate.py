@@ -256,8 +256,8 @@ class Note:
 
     failed: bool
     seconds: float
-    met: list[int | str]
     group: str
+    met: frozenset[int | str]
 
 
 Notes = dict[str, Note]
@@ -325,7 +325,7 @@ class Job:
             before, start = session.testsfailed, time.process_time()
             test.ihook.pytest_runtest_protocol(item=test, nextitem=after)
             seconds = time.process_time() - start
-            notes[test.nodeid] = session.testsfailed > before, seconds, [*planted.MET], _group(test)
+            notes[test.nodeid] = session.testsfailed > before, [*planted.MET], seconds, _group(test)
             if session.testsfailed and self.number >= 0:
                 return 1
         Path(folder, "notes.json").write_text(json.dumps(notes))
@@ -360,7 +360,7 @@ def done(jobs: Iterator[Job]) -> Iterator[tuple[Job, int, Notes]]:
         path = Path(folder, "notes.json")
         notes = json.loads(path.read_text()) if path.exists() else {}
         shutil.rmtree(folder, ignore_errors=True)
-        yield job, status, {test: Note(*note) for test, note in notes.items()}
+        yield job, status, {test: Note(failed, *more, frozenset(met)) for test, (failed, met, *more) in notes.items()}
 
 
 def tried(tests: Sequence[pytest.Item], slips: Sequence[Mutant], loaded: set[int]) -> Iterator[tuple[int, int, bool]]:
@@ -369,7 +369,7 @@ def tried(tests: Sequence[pytest.Item], slips: Sequence[Mutant], loaded: set[int
     groups = (list(some) for _, some in groupby(sorted(tests, key=_group), key=_group))
     notes: Notes = {}
     for job, _, some in done(Job(-1, group) for group in groups):
-        notes |= {test.nodeid: Note(True, 0, [], "") for test in job.tests} | some
+        notes |= {test.nodeid: Note(True, 0, "", frozenset()) for test in job.tests} | some
     failed = [test for test, note in notes.items() if note.failed]
     print(f"{len(notes)} tests ran, {len(failed)} failed: {' '.join(failed)}", file=sys.stderr)  # noqa: T201
     jobs = []

@@ -160,15 +160,17 @@ def _plain_numbers(desk: Desk, spoken: Spoken, language: str, rule: Rule, cited:
     plain = (token for token in spoken.tokens[language] if token.kind == "text" and not token.bold)
     for found in (one for token in plain for one in _NUMBER.finditer(whole, token.start, token.end)):
         value, at = whole_number(found[1]), found.start(1)
+        if value < 2:
+            continue
         sentence = next((s.group() for s in _SENTENCE.finditer(whole) if s.start() <= at < s.end()), "")
         said = {**spoken.text.words, language: sentence}
         sets = [s for s in desk.game.sets.values() if s.id not in cited and _counts(s, value, sentence, language)]
         fitting = [p for p in desk.game.parameters.values() if p.id not in cited and _fits(p, value, said)]
         place = spoken.place(desk.game, language, at, len(found[1]))
-        if value > 1 and sets:
+        if sets:
             message = f"`{value}` is the number of pieces of `{sets[0].id}`, written as a digit in `{rule.id}`"
             yield Problem(place, message, f"write `{{#{sets[0].id}}}`")
-        elif value > 1 and len(fitting) == 1:
+        elif len(fitting) == 1:
             message = f"`{value}` is the parameter `{fitting[0].id}`, written as a digit in `{rule.id}`"
             yield Problem(place, message, f"write `{{={fitting[0].id}}}`")
 

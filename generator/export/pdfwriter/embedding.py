@@ -225,7 +225,7 @@ def _quadratic(data: bytes) -> bytes:
         widths[key] = (widths[key][0], getattr(glyph, "xMin", 0))
     font["maxp"].tableVersion = 0x00010000
     for field in _MAXIMA:
-        setattr(font["maxp"], field, 1 if field == "maxZones" else 0)
+        setattr(font["maxp"], field, 1)  # the most there may be
     font["head"].glyphDataFormat = 0
     del font["CFF "]
     font.sfntVersion = "\0\1\0\0"
