@@ -85,10 +85,8 @@ def new(
     draft = only = ""
     there = standing_game(folder) if table is not None else None
     if table is None:
-        if size:
-            wrong("--size is for --from", "leave it out, or name a spreadsheet: `--from deck.xlsx`")
-        if kind in OF_TABLES:
-            wrong(f"--kind {kind} is for --from", "name a spreadsheet: `--from deck.xlsx`")
+        if size or kind in OF_TABLES:
+            wrong(f"{'--size' if size else f'--kind {kind}'} is for --from", "name a spreadsheet: `--from deck.xlsx`")
         game = _start_project(folder, one_of("--kind", kind or "mini", KINDS), languages, chosen)
     else:
         game = there.id if there else _free(folder)
