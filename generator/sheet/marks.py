@@ -230,7 +230,7 @@ def _cut_lines(outlines: Iterable[Segments]) -> Iterator[PrinterMark]:
             continue
         chain: list[Segment] = []
         for a, b in _edges(outline):
-            key = tuple(sorted((round(x, 3) + 0.0, round(y, 3) + 0.0) for x, y in (a, b)))  # either way along it
+            key = tuple(sorted((round(x, 3), round(y, 3)) for x, y in (a, b)))  # either way along it
             if key not in seen:
                 chain += [("L", b)] if chain else [("M", a), ("L", b)]
             elif chain:
