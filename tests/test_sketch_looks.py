@@ -122,7 +122,7 @@ def test_a_picture_fills_a_tile_and_words_stand_on_it(tmp_path, head, word, kind
     assert re.search(r'<image [^>]*width="(49.3|56)" height="56" preserveAspectRatio="xMidYMid slice"', drawn)
     assert 'width="0"' not in drawn
     words = words_of(tmp_path / "isle", tmp_path / "out")
-    assert {word, "port", "7"} <= {*re.findall(r"\w+", words)}
+    assert all(said in words for said in (word, "port", "7"))  # pdfium may join the numbers of turned tiles
     assert "row" not in words
 
 
