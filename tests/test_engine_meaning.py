@@ -275,7 +275,7 @@ MISTAKES = [
         ],
         "`first` has the colour of `second`",
     ),
-    ("M004", [("game.yaml", "en: Blue.", "en: Green.")], "called green"),
+    ("M004", [("game.yaml", "en: Blue., ja: 品。", "en: Green., ja: 緑。")], "called green"),
     # the set-up
     ("M006", [("setup.yaml", "count: 2", "count: 3")], "counts `3`, but its words say 2"),
     ("M006", [("setup.yaml", "count: hand_limit", "count: start_coins")], "its text says `{=hand-limit}`"),

@@ -214,7 +214,11 @@ def test_fonts_that_are_called_nearly_alike_stay_two():
 def test_each_glyph_that_stands_for_several_letters_is_read_as_these():
     words, plain = [f"{k**5 + 10:x}" for k in range(300)], run("A" * 300, 10, 10, 1)
     row = replace(plain, glyphs=Glyphs(plain.glyphs.gids, tuple(words), plain.glyphs.xs))
-    assert [char["text"] for char in plumbed(made(sheet_of(furniture=[row]))).chars] == words
+    data = made(sheet_of(furniture=[row]))
+    assert [char["text"] for char in plumbed(data).chars] == words
+    with qpdf(data) as pdf:
+        maps = b"".join(font.ToUnicode.read_bytes() for font in pdf.pages[0].Resources.Font.values())
+    assert max(map(int, re.findall(rb"(\d+) beginbfchar", maps))) == 100  # ISO 32000-2, 9.10.3: the most of a block
 
 
 def test_a_subset_keeps_glyphs_and_their_widths():

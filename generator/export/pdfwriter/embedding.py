@@ -251,7 +251,7 @@ def _tag(font_id: str, glyphs: Coded) -> str:
 
 
 def _plain(font_id: str) -> str:
-    return "".join(c if c.isascii() and (c.isalnum() or c == "-") else "-" for c in font_id)
+    return "".join(c if c.isascii() and c.isalnum() else "-" for c in font_id)
 
 
 def _label_of(font_id: str) -> str:
