@@ -71,6 +71,7 @@ def roles_of(sheet: TableSheet) -> Roles:
 
     group = min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
+    color = color or title * (not group and title in sheet.of("text") and _is_group(sheet, title))
     drawn = {title, body, picture, group, color, *numbers, *sheet.of("color", "image")}
     flags = sheet.of("flag")
     rest = sorted(sheet.fields, key=lambda f: (f in flags, is_of_print(sheet, f), not sheet.says(f, "type")))
