@@ -1525,7 +1525,7 @@ USUAL = {
     ),
     "copies without a heading": (
         "1;Volcanic;Arma;2\n2;Bang;Efecto;25\n4;Duelo;Efecto;3\n3;Saloon;Arma;2\n5;Tren;Arma;1\n6;Rayo;Efecto;1\n",
-        ["one of each; if column D is, write `column D: count` in `columns`"],
+        ["count: column D, 34 pieces", "column D: taken for the number of copies", "column D: count}"],
     ),
     "languages side by side": (
         "Tag,English,German,Italian\na,You draw a card.,Du ziehst eine Karte.,Pesca una carta.\n"

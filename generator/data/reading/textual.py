@@ -92,7 +92,7 @@ _LOST, _SPARSE, _MANY = late("\ufffd"), 50, 9
 
 
 def _sign(text: str) -> str:
-    """The sign that stands equally often in most of the first lines."""
+    """The sign that stands equally often in most of the first lines; a rare one in all, if the first has no other."""
     bare = re.sub(r'"(?:[^"]|"")*"', "", text[:20_000]).split("\n")[:50]
     lines = [line for line in bare if line.strip()]
 
@@ -100,7 +100,10 @@ def _sign(text: str) -> str:
         often = Counter(n for line in lines if (n := line.count(sign)))
         return max(((times, count) for count, times in often.items()), default=(0, 0))
 
-    return max("\t;,|", key=weight)
+    usual = max("\t;,|", key=weight)
+    first = re.sub(r".*(:[ /]|[\t;,|]).*", "", lines[0]) if lines else ""  # `Q: who?`, `http://`
+    rare = [sign for sign in "^~¦:" if sign in first]
+    return next((sign for sign in rare if len({line.count(sign) for line in lines}) == 1), usual)
 
 
 def _decoded(raw: bytes, file: str, languages: Iterable[str], encoding: str) -> tuple[str, str]:
