@@ -41,7 +41,6 @@ PROJECT = Project(ROOT)
 GAMES = PROJECT.games()
 LAYOUTS = PROJECT.layouts
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-RUN = Path(os.environ["PNP_TEST_RUN"])
 NEAR = 0.01
 """What counts as exact on paper, in mm."""
 
@@ -95,8 +94,8 @@ def boxed(game_id: str) -> Boxed:
 @cache
 def built(game_id: str, language: str, paper: str, backs: str) -> bytes:
     """The PDF as `pnp build` makes it: once for all processes of a run of tests."""
-    kept = RUN / f"{game_id}-{language}-{paper}-{backs}.pdf"
-    with (RUN / f"{kept.stem}.lock").open("w") as lock:
+    kept = Path(os.environ["PNP_TEST_RUN"], f"{game_id}-{language}-{paper}-{backs}.pdf")
+    with kept.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not kept.exists():
             outputs, findings = build(PROJECT, game_id, Order((language,), (paper,), backs))

@@ -117,6 +117,7 @@ SLIPS = {
     "set": (["build", "mini", "--only", "crad"], "did you mean `card`?"),
     "one item": (["build", "mini", "--only", "card/dwan"], "did you mean `dawn`?"),
     "second set": (["build", "mini", "--only", "card,tiel"], "did you mean `tile`?"),
+    "item alone": (["face", "mini", "dusk"], "did you mean `card/dusk`?"),
     "item": (["face", "mini", "card"], "known names: `card/dawn`, `card/dusk`, `card/noon`"),
     "back": (["face", "mini", "chip/one", "--back"], "`chip/one` has no back"),
     "offset": (["build", "--back-offset", "1"], "write both, as in `0.4,-0.2`"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import struct
 
 import pytest
 from fontTools.ttLib import TTFont
@@ -13,7 +14,7 @@ from generator.layout.draw import draw_game
 from generator.production import Order
 from generator.project import BUNDLED, Project
 from generator.typeset.fontfile import FontFile
-from generator.typeset.truetype import outlines_of
+from generator.typeset.truetype import Outlines, outlines_of
 from generator.versions import build_changed
 from tests.compare_kit import MINI, copy_of, first_page, game_of, printed_stamps, replace, stamps_of
 
@@ -148,6 +149,16 @@ def test_keys_are_read_from_tables_of_either_kind(file):
     gids = [font.gid(c) for c in "Ag18"]
     assert len({keys.key(gid) for gid in gids}) == len({font.outline(gid) for gid in gids})
     assert all(font.key(gid) == keys.key(gid) for gid in gids)
+
+
+def test_glyphs_of_scaled_parts_have_keys_of_their_own():
+    keys = set()
+    for first in (1, 2):
+        for second in (1, 2):
+            parts = struct.pack(">HHbbh", 0x28, 1, 0, 0, first) + struct.pack(">HHbb4h", 0x80, 1, 0, 0, 1, 0, 0, second)
+            glyf = struct.pack(">5h", -1, 0, 0, 0, 0) + parts
+            keys.add(Outlines(glyf, (0, len(glyf), len(glyf)), (0, 0), 1000).key(0))
+    assert len(keys) == 4
 
 
 def test_a_broken_table_falls_back_on_the_outline(tmp_path):

@@ -64,6 +64,7 @@ def test_bold_goes_over_icons_and_lines():
         ("{Food}", 0, 6, "not a name"),
         ("{}", 0, 2, "names nothing"),
         ("{food:icon}", 0, 11, "not a form"),
+        ("{@skill:plural}", 0, 15, "for terms alone"),
         ("{a|}", 0, 4, "no ruby"),
         ("{=items.cards|length}", 0, 21, "no filters"),
         ("{ #card|count}", 0, 14, "no filters"),

@@ -67,6 +67,7 @@ SLIPS = [
     (CARDS, SUIT, "    suit: \u200bsun\n    effects", "22:11", "an invisible space stands beside `sun`", "delete it"),
     (CARDS, SUIT, "    \ufeffsuit: sun\n    effects", "22:5", "a byte order mark stands beside `suit`", "delete it"),
     (TILES, "  - {id: mixed", "  {id: mixed", "11:3", "no `- ` stands before this member", "write `- `"),
+    (CARDS, "{what: moon, amount: 2}", "{what: moon, amount: 2.5}", "38:36", "not the number 2.5", "as `number`"),
     # colons, commas and keys
     (CARDS, "夜明け, en: Dawn}", "夜明け en: Dawn}", "18:20", "no comma stands before `en`", "write `, ` there"),
     (CARDS, 'を見よ。", en:', 'を見よ。" en:', "42:50", "no comma stands before `en`", "write `, ` before it"),

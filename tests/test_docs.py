@@ -82,7 +82,7 @@ def test_every_word_is_explained():
 @pytest.mark.parametrize(("topic", "first"), [
     ("icons", "24 x 24 units"), ("fonts", "`body`"), ("rules", "Numbers are given"), ("mini", "mini-euro"),
     ("count", "copies"), ("floor", "keeps its size"), ("pnp:with", "puts another template"),
-    ("pnp:step", "moves each copy"), ("pnp:color", "overrides the colour"),
+    ("pnp:step", "moves each copy"), ("pnp:color", "overrides the colour"), ("figures", "figure:\n  faces:\n"),
 ])  # fmt: skip
 def test_what_is_asked_for_comes_first(topic, first):
     assert first in "".join(p.text for p in about(topic, REFERENCE)[:2])
@@ -185,6 +185,7 @@ def test_a_word_is_explained_and_one_that_is_none_is_guessed():
     done = run("explain", "shrnk")
     assert done.exit_code == 2
     assert "did you mean `shrink`?" in done.stderr
+    assert "`pnp build --help`" in run("explain", "proof").stderr
     assert run("explain", next(iter(CODES)).lower()).exit_code == 0
 
 

@@ -81,11 +81,16 @@ def test_a_picture_that_is_not_there_is_a_crossed_box_and_words_that_do_not_fit_
 
 @pytest.mark.parametrize(
     ("edit", "code"),
-    [(("layout: card", "layout: gone"), "T010"), (("size: poker-metric", "size: nosize"), "T060")],
-    ids=["no template", "no size"],
+    [
+        (("cards.yaml", "layout: card", "layout: gone"), "T010"),
+        (("cards.yaml", "size: poker-metric", "size: nosize"), "T060"),
+        (("card.svg", "</svg>", ""), "T001"),
+        (("card.svg", "</svg>", f"""<path d="M1 1{"h1v1" * 150}" pnp:for="k in 900|range"/></svg>"""), "T002"),
+    ],
+    ids=["no template", "no size", "no XML", "too much"],
 )
 def test_a_face_that_nobody_can_draw_is_a_crossed_box(mini_copy, edit, code):
-    spoil(mini_copy, [("cards.yaml", *edit)])
+    spoil(mini_copy, [edit])
     face = run("face", "mini", "card/dawn", "--lang", "en", project=mini_copy.root)
     assert face.stdout.count(f'stroke="{RED}"') == 2
     (outputs, findings) = build(mini_copy, "mini", Order(languages=("en",), formats=("svg",), draft=True))

@@ -39,6 +39,7 @@ FAIR = {  # what it says of the mill, the kiln ... becomes
 RULES, CARDS, WARES = "rules.yaml", "traders.yaml", "wares.yaml"
 ABOUT = 'back: salt-back\nabout: {en: "Wood of 14 mm with {salt}.", ja: "{salt}と木14mm。"}'
 MOST = [(RULES, "the most {bread} sells", "the fewest {bread} sells"), (RULES, "最も多い商人が", "最も少ない商人が")]
+SPRING = 'cards.", ja: "{spring:word}に。手札は{=hand-limit}枚まで。"}\n    line: "{apple}2'
 TOLD = {
     "an opposite": (MOST, "`fewest` where the last commit says `most`, as `play.kiln` still does"),
     "an opposite, in one language": (MOST[:1], "as `play.kiln`"),
@@ -75,6 +76,10 @@ TOLD = {
         [(CARDS, "cost: {bread: 1}\n    rule: season.summer", "cost: {bread: 1}\n    rule: play.cut")],
         "it names `play.cut` where the last commit names `season.summer`",
     ),
+    "a denial, on a card with a sibling that says the same": (
+        [(CARDS, f"In spring; keep {{=hand-limit}} {SPRING}", f"Not in spring; keep {{=hand-limit}} {SPRING}")],
+        "as `season.winter` still does",
+    ),
     "an effect": (
         [(CARDS, "what: apple, amount: 3, most: 9", "what: apple, amount: 9, most: 3")],
         "the effect says `9` where the last commit says `3`, and no text changed",
@@ -89,11 +94,13 @@ NONE = {
     "written anew": [
         (RULES, "The trader with the most {bread} sells first.", "The fewest {bread}, the later you sell.")
     ],
-    "other words": [(RULES, "sells first", "may begin to sell")],
+    "other words, a reference that fits": [
+        (RULES, "sells first", "may begin to sell"),
+        (RULES, "4 of {salt}.", "4 of {salt} [[play.pay]]."),
+    ],
     "another example": [
         (RULES, "4 and 3 coins you have 4 + 3 = 7; 2 more make 9", "5 and 3 coins you have 5 + 3 = 8; 2 more make 10")
     ],
-    "a reference that fits": [(RULES, "4 of {salt}.", "4 of {salt} [[play.pay]].")],
     "another example in full": [
         (
             RULES,
@@ -109,8 +116,11 @@ NONE = {
         ),
         (CARDS, "what: apple, amount: 3, most: 9", "what: apple, amount: 9, most: 8"),
     ],
-    "other words of an effect": [(CARDS, "Gain 3 {apple}, at most 9", "Take 3 {apple}, but never over 9")],
-    "a fact that stands alone": [(RULES, "Take 2 {apple}", "Take 4 {apple}"), (RULES, "{apple}2を", "{apple}4を")],
+    "a fact that stands alone, other words of an effect": [
+        (RULES, "Take 2 {apple}", "Take 4 {apple}"),
+        (RULES, "{apple}2を", "{apple}4を"),
+        (CARDS, "Gain 3 {apple}, at most 9", "Take 3 {apple}, but never over 9"),
+    ],
 }
 
 

@@ -336,15 +336,26 @@ def test_far_too_many_pieces_are_told_before_anything_is_built(mini_copy):
     assert "`count` of `chip/n0`" in found.hint
 
 
-def test_of_the_thin_lines_of_a_picture_the_thinnest_is_told(mini_copy):
+def test_of_the_thin_lines_and_coarse_pixels_of_a_picture_the_worst_are_told(mini_copy):
     lines = "\n".join(f'<path d="M1 {y}H9" stroke="#000" stroke-width=".0{y}"/>' for y in (4, 2, 3))
-    art = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">\n{lines}\n</svg>'
+    coarse = "\n".join(picture(n, 6).replace('x="30" y="28"', f'x="{n}" y="2"') for n in (3, 2))
+    art = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">\n{lines}\n{coarse}\n</svg>'
     (mini_copy.components / "mini" / "thin.svg").write_text(art)
     spoil(mini_copy, [add("""<image pnp:href="'thin.svg'" x="40" y="20" width="10" height="10"/>""")])
     many = "".join(f'<path d="M20 {y} H35" stroke="#222" stroke-width=".0{y % 5 + 1}"/>' for y in range(20, 28))
     spoil(mini_copy, [add(many)])
-    found = [place(f) for f in check_all(mini_copy, "mini") if f.code == "P005"]
-    assert found == ["thin.svg:3:32 P005", "card.svg:14:38 P005"]
+    found = [place(f) for f in check_all(mini_copy, "mini") if f.code in ("P004", "P005")]
+    assert found == ["thin.svg:3:32 P005", "thin.svg:6:8 P004", "card.svg:14:38 P005"]
+
+
+def test_the_art_of_an_item_with_an_error_is_looked_at_all_the_same(mini_copy):
+    art = '<mask id="m"><circle r="4"/></mask><path d="M1 1H8V8Z" mask="url(#m)"/>'
+    picture = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n{art}</svg>'
+    (mini_copy.components / "mini" / "thin.svg").write_text(picture)
+    image = """<image pnp:if="item.id == 'dawn'" pnp:href="'thin.svg'" x="40" y="20" width="10" height="10"/>"""
+    spoil(mini_copy, [add(image), ("cards.yaml", "name: {ja: 夜明け, en: Dawn}", "name: {ja: 夜明け}")])
+    found = [place(f) for f in check_all(mini_copy, "mini") if f.code != "D030"]
+    assert found == ["cards.yaml:18:16 D007", "thin.svg:2:56 T005"]
 
 
 def test_the_message_names_the_worst_face_and_how_many_more(mini_copy):

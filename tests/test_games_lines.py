@@ -4,8 +4,9 @@ another.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pypdfium2
 import pytest
@@ -154,21 +155,25 @@ def collisions(text, height=0.0) -> list[str]:
     """Letters whose ink boxes share more than half of the smaller: words that run into each other. (Neighbours may:
     a Q's tail passes below its u.) `height`: one of them is at least so high, mm.
     """
-    found = []
-    ordered = sorted(enumerate(text), key=lambda x: x[1].box[0])
-    for k, (i, a) in enumerate(ordered):
-        for j, b in ordered[k + 1 :]:
-            if b.box[0] >= a.box[2]:
-                break
-            if abs(i - j) == 1:
-                continue
-            wide, high = min(a.box[2], b.box[2]) - b.box[0], min(a.box[3], b.box[3]) - max(a.box[1], b.box[1])
-            least = min((x.box[2] - x.box[0]) * (x.box[3] - x.box[1]) for x in (a, b))
-            if max(x.box[3] - x.box[1] for x in (a, b)) < height:
-                continue
-            if wide > 0 and high > 0 and wide * high > least / 2 and least > 0.05:
-                found.append(f"{a.text} on {b.text} at {a.box[0]:.0f}, {a.box[1]:.0f}")
-    return found
+    found, near = set(), defaultdict(list)
+    for i, a in enumerate(text):
+        left, top, right, bottom = (int(v / CELL) for v in a.box)
+        for place in product(range(left, right + 1), range(top, bottom + 1)):
+            for j, b in near[place]:
+                if j == i - 1:
+                    continue
+                wide = min(a.box[2], b.box[2]) - max(a.box[0], b.box[0])
+                high = min(a.box[3], b.box[3]) - max(a.box[1], b.box[1])
+                least = min((x.box[2] - x.box[0]) * (x.box[3] - x.box[1]) for x in (a, b))
+                tall = max(x.box[3] - x.box[1] for x in (a, b))
+                if wide > 0 and high > 0 and wide * high > least / 2 and least > 0.05 and tall >= height:
+                    found.add(f"{a.text} on {b.text} at {a.box[0]:.0f}, {a.box[1]:.0f}")
+            near[place].append((i, a))
+    return sorted(found)
+
+
+CELL = 5.0
+"""Letters of one square of a page (mm) are held against each other."""
 
 
 @every_language

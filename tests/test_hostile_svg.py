@@ -71,9 +71,7 @@ def clips(k):
 
 def others(tag, name):
     def make(k):
-        inner = (
-            f'<g {name}="url(#m{k - 1})"><rect width="1" height="1"/></g>' * 10 if k else '<rect width="1" height="1"/>'
-        )
+        inner = f'<g {name}="url(#m{k - 1})"><path d="M0 0h1v1h-1z"/></g>' * 10 if k else '<path d="M0 0h1v1h-1z"/>'
         return f'<{tag} id="m{k}">{inner}</{tag}>'
 
     return make
@@ -97,7 +95,8 @@ BOMBS = [
     Case(
         "marker bomb",
         draw(levels('<path d="M1 1h9" stroke="red" marker-mid="url(#m8)"/>', others("marker", "marker-mid"))),
-        "T005",
+        "T002",
+        "card.svg:1:1",
         more=True,
     ),
     Case(

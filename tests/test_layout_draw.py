@@ -11,7 +11,7 @@ import pytest
 
 from generator.data.build import read_game
 from generator.diagnostics.findings import Mark, has_errors
-from generator.face.bounds import no_letters, painted
+from generator.face.bounds import no_letters, painted, reach_of, runs
 from generator.face.face import Color, GlyphRun, Glyphs, Group, Path
 from generator.face.geometry import inside, polygons
 from generator.face.stamp import ALPHABET, digest_of, stamp_of
@@ -393,7 +393,7 @@ def test_a_picture_of_an_item_is_found_beside_the_data_or_the_template(mini_copy
 
 
 def test_what_is_not_drawn_of_a_picture_of_an_item_is_told(mini_copy):
-    marked = SQUARE.replace("<rect", '<marker id="m"/><path d="M1 1H5" marker-end="url(#m)"/><rect filter="url(#f)"')
+    marked = SQUARE.replace("<rect", '<path d="M1 1H5" clip="rect(0,0,1,1)"/><rect filter="url(#f)"')
     (mini_copy.layouts / "mini" / "wide.svg").write_text(marked)
     image = """<image pnp:href="'wide.svg'" x="4" y="60" width="9" height="9"/>"""
     spoil(mini_copy, [("card.svg", "</svg>", f"{image}</svg>")])
@@ -452,6 +452,17 @@ def test_a_picture_that_browsers_place_otherwise_is_noted(mini_copy, root, place
     spoil(mini_copy, [("card.svg", "</svg>", f"{image}</svg>")])
     _, findings = face_of(mini_copy)
     assert [(f.code, f.severity.value) for f in findings] == [("T030", "note")] * is_told
+
+
+@pytest.mark.parametrize(("y", "seen"), [(-3, (24, 34, 32, 40)), (4, (24, 32, 32, 40))])
+def test_words_of_a_picture_end_at_its_box(mini_copy, y, seen):
+    words = f'<path d="M0 2H8V8H0Z"/><text x="1" y="{y}" font-size="6">Hxy</text>'
+    picture = f'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8" viewBox="0 0 8 8">{words}</svg>'
+    (mini_copy.layouts / "mini" / "wide.svg").write_text(picture)
+    spoil(mini_copy, [("card.svg", "</svg>", '<image href="wide.svg" x="24" y="32" width="8" height="8"/></svg>')])
+    face, _ = face_of(mini_copy)
+    assert painted(face.nodes[-1:], reach_of) == pytest.approx(seen)
+    assert ["Hxy" in run.string for run, _ in runs(face.nodes[-1:])] == [True] * (y > 0)
 
 
 def test_a_page_of_another_size_is_told_alone(mini_copy):

@@ -114,9 +114,21 @@ def test_another_way_to_say_it_draws_the_same(mini, name):
     assert one == other != []
 
 
-def test_a_mask_that_is_more_than_a_shape_is_told(mini):
-    half = '<mask id="m"><rect width="9" height="9" fill="gray"/></mask><rect width="9" height="9" mask="url(#m)"/>'
-    assert [f.code for f in drawn(mini, half)[1]] == ["T005"]
+@pytest.mark.parametrize(
+    "inside", ['<text y="5" font-family="body">A</text>', '<g filter="url(#f)"><path d="M0 0H9V9z" fill="#fff"/></g>']
+)
+def test_a_mask_of_what_is_not_drawn_is_told(mini, inside):
+    mask = f'<mask id="m">{inside}</mask><rect width="9" height="9" mask="url(#m)"/>'
+    assert "T005" in {f.code for f in drawn(mini, mask)[1]}
+
+
+BLUR = '<div xmlns="http://www.w3.org/1999/xhtml" style="backdrop-filter:blur(2px);height:100%"></div>'
+
+
+def test_a_blur_of_what_lies_below_is_left_out(mini):
+    """As Figma writes it."""
+    nodes, findings = drawn(mini, f'<foreignObject width="9" height="9">{BLUR}</foreignObject><path d="M1 1H5V5z"/>')
+    assert ([f.code for f in findings], len(nodes)) == (["T029"], 1)
 
 
 def test_a_shadow_is_left_out_and_told_once(mini):

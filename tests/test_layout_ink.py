@@ -228,6 +228,12 @@ def test_never_more_ink(nodes):
     assert ink(save_ink(face)) <= ink(face) * 1.02 + 0.003
 
 
+def test_a_small_thing_under_the_middle_of_a_dark_area_does_not_keep_it_dark():
+    """The sun under the sea, which hides no more of it than there is."""
+    face = face_of([Path(circle(31.5, 77, 6), Color("#b4552f")), Path(box(0, 66, 63, 22), NAVY)])
+    assert ink(save_ink(face)) < 0.5 * ink(face)
+
+
 def test_quiet_ornament_stays_quiet():
     line = Path((("M", (5, 5)), ("L", (50, 50))), None, Stroke(Color("#22335a"), 0.6))
     ground, saved = save_ink(face_of([Path(box(-3, -3, 69, 94), NAVY), line], bleed=3)).nodes

@@ -256,6 +256,14 @@ def test_straight_cuts_keep_room_for_their_marks() -> None:
     assert apart(one, two) == pytest.approx(BETWEEN + AIR)
 
 
+def test_the_only_copy_takes_its_whole_bleed_where_that_costs_no_page() -> None:
+    """Not a share of what as many as a page holds would have (8 strips of 34 mm leave 0.6 mm for each side)."""
+    (page,) = pack(demands := [rectangle(186, 34, 1, pad=3.0), circle(28, 20)], *A4)
+    *others, strip = sorted(boxes(demands, page), key=lambda box: box[2] - box[0])
+    assert min(apart(strip, other) for other in others) >= 3.0 + BETWEEN + AIR - 1e-6
+    assert counts([rectangle(186, 138, 1, pad=3.0), rectangle(186, 136, 1, pad=3.0)]) == [{0: 1, 1: 1}], "paper first"
+
+
 def test_tiles_turned_half_round_fill_a_strip() -> None:
     """Three upright ones need a second row."""
     (page,) = pack([tile(21.9, 3)], 198.0, 80.0)

@@ -140,6 +140,8 @@ def test_the_list_in_the_margin_keeps_off_everything(size, number, paper, backs)
         ]
         assert sorted(r.string.strip(",") for r in said) == sorted(p.face.stamp for p in sheet.placements)
         assert all(run.fill and 3.99 * POINT < run.size < 5 * POINT for run in said)
+        labels = [run.size for run, _ in runs(sheet.furniture) if run.string == "stamps"]
+        assert [size >= 6.49 * POINT for size in labels] == [True], "what is a word is as large as the caption"
         for mark in (bounds(m.segments) for m in sheet.marks if m.kind == "crop"):
             assert not any(overlap(grown(box, 1.0), mark) for box in lines_of_margin(sheet))
     assert len(fronts(sheets)) == number
@@ -148,7 +150,7 @@ def test_the_list_in_the_margin_keeps_off_everything(size, number, paper, backs)
 def lines_of_margin(sheet):
     """Where the stamps beside the faces are, each without its height."""
     for run, matrix in runs(sheet.furniture):
-        if run.size < 5 * POINT:
+        if run.size < 5 * POINT or run.string == "stamps":
             left, _, right, _ = run_box(run)
             yield box_under((left, run.y - 0.3 * run.size, right, run.y - 0.3 * run.size), matrix)
 

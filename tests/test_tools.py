@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.benchmarks import __main__ as bench
-from tests.tools import mutate, pictures, share
+from tests.tools import mutate, pictures, planted, share
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def share(pieces: Tuple[int, 2], players) -> A | B:
     assert pieces > 0
     if not players or 1 <= pieces < players:
         return None
-    return [pieces // players + (k < pieces % players) for k in range(players)]
+    return {k < pieces % players: pieces // players + 7}
 NEAR = 0.5
 def apart(a):
     return round(a, 3) > 2 * NEAR
@@ -52,50 +52,67 @@ def apart(a):
     return ()
 """
     found = mutate.mutants(source, "x.py")
-    assert [str(m) for m in found] == [
-        "x.py:7 not -> ",
-        "x.py:7 or -> and",
-        "x.py:7 1 -> 2",
-        "x.py:7 <= -> <",
-        "x.py:7 <= -> >",
-        "x.py:7 < -> <=",
-        "x.py:7 < -> >=",
-        "x.py:9 [pieces // players + (k < pieces % players) for k in range(players)] -> None",
-        "x.py:9 // -> *",
-        "x.py:9 + -> -",
-        "x.py:9 < -> <=",
-        "x.py:9 < -> >=",
-        "x.py:9 % -> *",
-        "x.py:12 round(a, 3) > 2 * NEAR -> None",
-        "x.py:12 > -> <=",
+    assert sorted(str(m) for m in found) == [
+        "x.py:12 2 * NEAR -> 2 / NEAR",
         "x.py:12 2 -> 3",
-        "x.py:12 * -> /",
+        "x.py:12 round(a, 3) > 2 * NEAR -> None",
+        "x.py:12 round(a, 3) > 2 * NEAR -> round(a, 3) <= 2 * NEAR",
         "x.py:14 False -> True",
+        "x.py:7 1 -> 2",
+        "x.py:7 1 <= pieces < players -> 1 < pieces < players",
+        "x.py:7 1 <= pieces < players -> 1 <= pieces <= players",
+        "x.py:7 1 <= pieces < players -> 1 <= pieces >= players",
+        "x.py:7 1 <= pieces < players -> 1 > pieces < players",
+        "x.py:7 not players -> players",
+        "x.py:7 not players or 1 <= pieces < players -> not players and 1 <= pieces < players",
+        "x.py:9 7 -> 8",
+        "x.py:9 k < pieces % players -> k <= pieces % players",
+        "x.py:9 k < pieces % players -> k >= pieces % players",
+        "x.py:9 pieces % players -> pieces * players",
+        "x.py:9 pieces // players + 7 -> pieces // players - 7",
+        "x.py:9 pieces // players -> pieces * players",
+        "x.py:9 {k < pieces % players: pieces // players + 7} -> None",
     ]
 
 
-def test_a_slip_that_a_test_sees_is_told_apart_from_one_that_none_sees(tmp_path, monkeypatch):
-    """One test is of the room; one is not; and one fails without a slip, as it asks for what the copy lacks."""
-    path, source = tmp_path / "generator" / "sheet" / "x.py", "def double(n):\n    return n + n if n < 5 else 2 * n\n"
+def test_a_slip_that_is_planted_is_made_and_met_where_it_makes_a_difference(tmp_path, monkeypatch):
+    """Who meets none of them could not tell them from sound code."""
+    path = tmp_path / "generator" / "sheet" / "x.py"
     path.parent.mkdir(parents=True)
-    path.write_text(source)
-
-    def fails(_tree, tests, _seconds):
-        exec(path.read_text(), room := {})  # noqa: S102
-        return any(test == "git" or room["double"](int(test)) != 2 * int(test) for test in tests)
-
-    def failing(tree, tests=("3", "git", "7")):
-        return [test for test in tests if fails(tree, [test], 1)]
-
-    for name, stub in {"ROOT": tmp_path, "fails": fails, "failing": failing}.items():
-        monkeypatch.setattr(mutate, name, stub)
-    monkeypatch.setattr(mutate, "net_of", lambda *_: mutate.Net({"3": 1.0}, {"3": {"generator/sheet/x.py": {2}}}))
+    path.write_text('"""About."""\nMOST = 5\ndef double(n):\n    return n + n if n < MOST else 2 * n\n')
+    monkeypatch.setattr(mutate, "ROOT", tmp_path)
     found = mutate.chosen(["sheet"], 99, 1)
-    left = mutate.unseen(tmp_path, found)
-    lived = [[str(m).partition(" ")[2] for m in some] for some in (left, mutate.survivors(tmp_path, left))]
-    assert (len(found), lived[1]) == (7, ["< -> <=", "< -> >=", "5 -> 6"])
-    assert lived[0] == [*lived[1], "2 -> 3", "* -> /"]
-    assert path.read_text() == source
+    said = [str(m).partition(" ")[2] for m in found]
+    assert mutate.plant(tmp_path, found) == [said.index("5 -> 6")]
+
+    def doubled(active, n):
+        monkeypatch.setattr(planted, "ACTIVE", active)
+        exec(path.read_text(), room := {})  # noqa: S102
+        planted.MET.clear()
+        return room["double"](n), {said[k] for k in planted.MET - {"generator/sheet/x.py:4"}}
+
+    always = {"n < MOST -> n >= MOST", "n + n if n < MOST else 2 * n -> None", "5 -> 6"}
+    met = {3: {"n + n -> n - n"}, 5: {"n < MOST -> n <= MOST", "2 -> 3", "2 * n -> 2 / n"}, 0: set()}
+    for n, some in met.items():
+        assert doubled(-1, n) == (2 * n, always | some)
+    seen = {said[k] for n in met for k in range(len(found)) if repr(doubled(k, n)[0]) != repr(2 * n)}
+    assert seen == {*said} - {"n < MOST -> n <= MOST", "n < MOST -> n >= MOST", "5 -> 6"}
+
+
+def test_a_slip_is_tried_with_the_tests_that_meet_it_and_some_of_their_groups():
+    def note(seconds, *met, group="a", failed=False):
+        return mutate.Note(failed, seconds, [*met], group)
+
+    notes = {
+        "slow": note(9, 7, "x.py:1", "x.py:4"),
+        "quick": note(1, 7, "x.py:1"),
+        "long": note(8, 7, "x.py:1", "y.py:4"),
+        "git": note(1, 7, failed=True),
+        "beside": note(1),
+        "other": note(1, 8, group="b"),
+    }
+    assert mutate.near(notes, 7, mutate.Mutant("x.py", 0, 5, "")) == ["quick", "slow", "beside"]
+    assert mutate.near(notes, 9, mutate.Mutant("x.py", 0, 5, "")) == []
 
 
 def test_random_inputs_are_the_same_whatever_else_is_loaded(tmp_path, monkeypatch):

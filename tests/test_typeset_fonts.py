@@ -15,8 +15,10 @@ from fontTools.ttLib.tables.TupleVariation import TupleVariation
 from generator.diagnostics.findings import CODES, Fault
 from generator.export.pdfwriter.embedding import embedded
 from generator.project import BUNDLED, Project
+from generator.typeset.boxes import RUBY_RISE
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import open_fonts
+from generator.typeset.inline import Ruby
 from generator.typeset.setting import Style
 from generator.typeset.typeset import missing_in, set_line
 from tests.typeset_kit import INK, book
@@ -157,7 +159,7 @@ def test_a_projects_own_table_comes_first_and_the_bundled_families_stay(project)
     table(
         project,
         "families:\n  body: {regular: [Mini, BIZUDPGothic-Regular], bold: [Mini]}\n"
-        "adjust:\n  Mini: {scale: 2, shift: 0.1}\n",
+        "adjust:\n  Mini: {scale: 2, shift: 0.1}\n  BIZUDPGothic-Regular: {shift: 0.1}\n",
     )
     fonts = open_fonts(project)
     symbols = ["NotoSansSymbols-Regular", "NotoSansSymbols2-Regular", "NotoEmoji-Regular"]
@@ -168,6 +170,8 @@ def test_a_projects_own_table_comes_first_and_the_bundled_families_stay(project)
     assert not missing_in("☽☿♄🜁Ⓐ➊Ⅾ♞⚀⚔️", Style("odd", 10, INK), fonts)
     (run,) = set_line("A", Style("body", 10, INK, "en"), fonts, 0, 0).nodes
     assert (run.size, run.width, run.y) == (20, pytest.approx(12), pytest.approx(-1))
+    _, reading = set_line((Ruby("A", "A"),), Style("body", 10, INK, "en"), fonts, 0, 0).nodes
+    assert (reading.size, reading.y) == (5, pytest.approx(-10 * RUBY_RISE - 0.5))
     assert missing_in("Aあ\U0001f409𓀀", Style("body", 10, INK), fonts) == ("𓀀",)
 
 

@@ -311,6 +311,17 @@ def test_justified_lines_keep_fractions_whole_and_do_not_end_with_one_short_word
     assert sum(len(each[-1]) == 4 for each in lines) <= 2
 
 
+@pytest.mark.parametrize(
+    ("words", "ems", "last"),
+    [
+        ("数え終えたら（誰かが止めないかぎり）、（次の人へ）渡す。", 11.75, "渡す。"),
+        ("Aを1、Bを2、Cを3、D(4)を払い、E(5)を得る。", 6.25, "を得る。"),
+    ],
+)
+def test_justified_lines_end_with_a_short_word_rather_than_a_torn_one_or_its_end(words, ems, last):
+    assert flow(words, style(8, "ja", align="justify"), book(), ems * 8 * POINT)[-1].text == last
+
+
 @pytest.mark.parametrize("counted", ["6マスずつとなる", "12区域となり、ほかは使わない", "1ラウンドである"])
 def test_justified_lines_keep_a_number_with_what_it_counts(counted):
     words = f"5人で遊ぶときは、合わせるとどの地形もちょうど{counted}。残りは箱へ戻し、使わない。"

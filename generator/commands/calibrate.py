@@ -41,7 +41,7 @@ def calibrate(
 
     here = project()
     if remember is not None:
-        _remember(here, offset(remember))
+        _remember(here, offset(remember, "--remember"))
         return
     papers = some_of("--paper", paper, read_papers(here))
     lang = one_of("--lang", lang, ("ja", "en"))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from typing import Annotated
+from typing import Annotated, cast
 
-from typer import Argument, Option
+from typer import Argument, Context, Option
+from typer.core import TyperGroup
 
 from generator.commands.app import command
 from generator.commands.options import one_of
@@ -32,6 +33,7 @@ from generator.diagnostics.findings import (
     """
 )
 def explain(
+    context: Context,
     topic: Annotated[str | None, Argument(metavar="TOPIC", hidden=True)] = None,
     format_: Annotated[str, Option("--format", metavar="FORMAT", help="text or md: the whole reference.")] = "text",
 ) -> None:
@@ -52,7 +54,7 @@ def explain(
     elif (code := topic.upper()) in CODES:
         show(explanation(code, CODES[code], columns(sys.stdout)))
     else:
-        _show_passages(topic, columns(sys.stdout) or 100)
+        _show_passages(topic, columns(sys.stdout) or 100, context)
 
 
 def _show_overview() -> None:
@@ -69,7 +71,7 @@ def _show_overview() -> None:
         show(f"  {letters:<4}{title} ({sum(family_of(code) == letters for code in CODES)})")
 
 
-def _show_passages(topic: str, width: int) -> None:
+def _show_passages(topic: str, width: int, context: Context) -> None:
     from generator.docs import PAGES, about, topics
 
     pages = [(p.name, p.text()) for p in PAGES if p.name in ("components", "layouts")]
@@ -78,7 +80,20 @@ def _show_passages(topic: str, width: int) -> None:
         near = did_you_mean(topic.upper(), CODES)
         near = near if near.startswith("did") else did_you_mean(topic, topics(pages))
         hint = near if near.startswith("did") else "`pnp explain` shows what there is, `pnp docs` the rest"
+        hint = _said_by_help(topic, context) or hint
         wrong(f"there is no finding and no word `{topic}`", hint)
-    for passage in found:
+    for passage, following in zip(found, [*found[1:], None], strict=True):
         whole = passage.text if "\n" in passage.text else textwrap.fill(passage.text, width, break_on_hyphens=False)
-        show(f"{whole}\n    -- {passage.page}/README.md, {passage.heading}\n")
+        goes_on = following is not None and following.heading == passage.heading
+        show(f"{whole}\n" if goes_on else f"{whole}\n    -- {passage.page}/README.md, {passage.heading}\n")
+
+
+def _said_by_help(topic: str, context: Context) -> str:
+    """Where a word of the command line is explained: a command, or an option of the first that has it."""
+    root = context.find_root()
+    group = cast("TyperGroup", root.command)
+    for name in group.list_commands(root):
+        one = group.get_command(root, name)
+        if topic == name or (one and any(f"--{topic}" in param.opts for param in one.params)):
+            return f"it is a word of the command line: `pnp {name} --help`"
+    return ""

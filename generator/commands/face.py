@@ -62,7 +62,8 @@ def _face_svg(
     items = {f"{s.id}/{i.id}": (s, i) for s in game.sets.values() for i in s.items}
     if name not in items:
         near = [i for i in items if i.startswith(f"{name.partition('/')[0]}/")] or list(items)
-        hint = did_you_mean(name if "/" in name else "", near)
+        whole = next((i for i in items if i.endswith(f"/{name}")), name)
+        hint = did_you_mean(whole if "/" in whole else "", near)
         raise Fault(Finding("X105", game.mark, f"`{game_id}` has no item `{name}`", hint, game_id))
     studio = Studio(project, draft=True)
     face, more = draw_face(studio, game, *items[name], "back" if back else "front", language)

@@ -265,7 +265,7 @@ def _downwards(box: Box) -> tuple[float, ...]:
 def _leaves(nodes: Iterable[Node], matrix: Matrix, clip: Box, opacity: float = 1.0) -> Iterator[_Leaf]:
     """What nodes paint, one by one, an icon as a whole: a key that is equal where it looks equal, and a box."""
     for node in nodes:
-        if isinstance(node, Group) and not node.key:
+        if isinstance(node, Group) and not node.key and not node.mask:
             inner = multiply(matrix, node.matrix)
             window = common(clip, box_under(bounds(node.clip), inner)) if node.clip else clip
             yield from _leaves(node.children, inner, window, opacity * node.opacity)
@@ -277,7 +277,7 @@ def _leaves(nodes: Iterable[Node], matrix: Matrix, clip: Box, opacity: float = 1
 def _key(node: Node, matrix: Matrix, box: Box) -> tuple[object, ...]:
     """What a node looks like where it stands."""
     if isinstance(node, Group):
-        return (node.key, node.opacity, _rounded(multiply(matrix, node.matrix)))
+        return (node.key or node, node.opacity, _rounded(multiply(matrix, node.matrix)))
     if isinstance(node, Path):
         return (node, _rounded(matrix))
     if isinstance(node, Image):

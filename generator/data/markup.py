@@ -277,11 +277,15 @@ def _why_not(inside: str, whole: str) -> tuple[str, str]:
         return f"`{whole}` is no reference: there are no filters in texts", hint
     if "|" in inside:
         return f"`{whole}` is no ruby", "write `{words|reading}`, both not empty"
-    if colon and re.fullmatch(_ID, name.strip()):
-        return (
-            f"`{form}` is not a form of a term",
-            f"write `{{{name}}}`, `{{{name}:word}}`, `{{{name}:both}}` or `{{{name}:plural}}`",
-        )
+    if colon and re.fullmatch(_ID, name.strip("=#@ ")):
+        kind = name.strip()[0]
+        if kind in "=#@":
+            other = f", or `{{{name}}}s` for several" * (kind == "@")
+            message = f"`:{form}` is for terms alone"
+        else:
+            other = f", `{{{name}:word}}`, `{{{name}:both}}` or `{{{name}:plural}}`"
+            message = f"`{form}` is not a form of a term"
+        return message, f"write `{{{name}}}`{other}"
     unseen = next((c for c in inside if c in INVISIBLE), "")
     if unseen:
         bare = "".join(c for c in whole if c not in INVISIBLE)

@@ -136,6 +136,11 @@ class Mark:
         """Where in its file it is: "line 7", "cell C7"."""
         return f"cell {self.cell}" if self.cell else f"line {self.line}"
 
+    @property
+    def in_art(self) -> bool:
+        """True within a drawing that the data name, which says nothing of items."""
+        return self.file.startswith("components/") and self.file.endswith(".svg")
+
 
 class Located:
     """A thing of the data: it stands at `mark`, its parts at `marks`, by their keys."""
@@ -257,7 +262,7 @@ def _of_any(finding: Finding) -> str:
 
 
 def _without_pictures(found: Sequence[Finding]) -> Finding:
-    names = ", ".join(f"`{f.about[0]}`" for f in found[:_NAMED]) + " ..." * (len(found) > _NAMED)
+    names = first_of([f.about[0] for f in found])
     return replace(found[0], message=f"there are no pictures {names} in the project ({len(found)})")
 
 
@@ -277,8 +282,8 @@ def _with_rows(found: Sequence[Finding]) -> Finding:
 
 
 _CHANCE = 2
-_FEW, _NAMED = 3, 8
-"""More pictures that a column lacks are one cause; so many of them are named."""
+_FEW = 3
+"""More pictures that a column lacks are one cause."""
 PICTURE = "D014"
 """Names the picture: one cause, whichever column says it."""
 UNTRANSLATED = "D007"
@@ -328,8 +333,12 @@ def did_you_mean(word: str, known: Iterable[str], other: str = "") -> str:
     meant = _meant(plain, names, 0.6)
     if meant:
         return f"did you mean `{meant}`?"
-    shown = ", ".join(f"`{n}`" for n in names[:8]) + (" ..." if len(names) > 8 else "")
-    return other or (f"known names: {shown}" if shown else "")
+    return other or (f"known names: {first_of(names)}" if names else "")
+
+
+def first_of(names: Sequence[str]) -> str:
+    """ "`food`, `wood` ...": at most eight."""
+    return ", ".join(f"`{name}`" for name in names[:8]) + " ..." * (len(names) > 8)
 
 
 _MAX_LETTERS = 100

@@ -214,7 +214,11 @@ class Passage:
 
 
 def about(topic: str, pages: Sequence[tuple[str, str]]) -> list[Passage]:
-    """What the pages (name, Markdown) say of a word, what begins with it first."""
+    """What the pages (name, Markdown) say of a word, what begins with it first; of a heading above examples, all that
+    stands below it."""
+    below = [p for name, text in pages for p in _passages(name, text, whole=True) if p.heading.lower() == topic.lower()]
+    if any("\n" in p.text for p in below):
+        return below
     wanted = topic.strip("`").removeprefix("pnp:").removesuffix(":").lower()
     every = [p for name, text in pages for p in _passages(name, text)]
     if topic.startswith("pnp:"):  # what another page calls so is something else
@@ -240,8 +244,8 @@ def topics(pages: Sequence[tuple[str, str]]) -> list[str]:
     return sorted({word for name, text in pages for p in _passages(name, text) for word in p.words})
 
 
-def _passages(page: str, text: str) -> Iterator[Passage]:
-    """The passages of a page."""
+def _passages(page: str, text: str, whole: bool = False) -> Iterator[Passage]:
+    """The passages of a page: of an example its entries, or the `whole`."""
     from markdown_it import MarkdownIt
 
     heading, every = "", text.splitlines()
@@ -249,6 +253,8 @@ def _passages(page: str, text: str) -> Iterator[Passage]:
         lines = every[token.map[0] : token.map[1]] if token.map else []
         if token.type == "heading_open":
             heading = lines[0].lstrip("# ")
+        elif token.type == "fence" and whole:
+            yield _passage(page, heading, "\n".join(lines[1:-1]), "")
         elif token.type == "fence":
             keys = [n for n, line in enumerate(lines) if _KEY.match(line) and ("#" in line or "{" in line)]
             yield from (_entry(page, heading, lines, n) for n in keys)
@@ -256,7 +262,8 @@ def _passages(page: str, text: str) -> Iterator[Passage]:
             cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", lines[0].strip("|"))]
             yield _passage(page, heading, " -- ".join(cells).replace("\\|", "|"), cells[0])
         elif token.type in ("paragraph_open", "code_block"):
-            shown = ", ".join(path.stem for path in _icon_files()) if "](icons:)" in lines[0] else " ".join(lines)
+            joined = ("\n" if token.type == "code_block" else " ").join(lines)
+            shown = ", ".join(path.stem for path in _icon_files()) if "](icons:)" in lines[0] else joined
             yield _passage(page, heading, shown, lines[0][:60])
 
 

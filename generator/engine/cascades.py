@@ -133,11 +133,8 @@ def _news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding], crowde
     shaken = {name for owner in game.sets.values() if owner.mark.file in files for name in templates_of(owner)}
     told = set[tuple[str, Mark]]()
     for finding in drawn:
-        echo = bool(errors) and (
-            _may_be_missing(finding, lost)
-            or (len(finding.faces) == 1 and finding.faces[0].removesuffix(" back") in faulty)
-            or _is_lost(finding, lost, shaken)
-        )
+        own = finding.faces[0].removesuffix(" back") if len(finding.faces) == 1 and not finding.mark.in_art else ""
+        echo = bool(errors) and (_may_be_missing(finding, lost) or own in faulty or _is_lost(finding, lost, shaken))
         again = _is_placed(finding) and (finding.code, finding.mark) in told
         again = again or (finding.code[0] == "P" and crowded >= {*(finding.faces or ("",))})
         if not echo and not again:

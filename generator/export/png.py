@@ -39,8 +39,8 @@ _INSTALL = {
 def face_png(face: Face, book: FontBook, dpi: float = 300) -> bytes:
     """A face at a resolution, on white, round(mm / 25.4 * dpi) pixels wide and high. Fault X010: no cairo."""
     width, height = (_pixels(mm, dpi) for mm in (face.shape.width, face.shape.height))
-    box = (0.0, 0.0, width * 25.4 / dpi, height * 25.4 / dpi)
-    return _png(face_canvas(face, book, box, False, "", (f"{width}px", f"{height}px")), dpi)
+    extent = width * 25.4 / dpi, height * 25.4 / dpi
+    return _png(face_canvas(face, book, extent, False, "", (f"{width}px", f"{height}px")), dpi)
 
 
 face_file = face_png
@@ -78,6 +78,9 @@ def _surface(canvas: Canvas, finished: list[Any]) -> Any:  # noqa: ANN401 (cairo
         def draw(self, node: Any) -> None:  # noqa: ANN401
             if node.tag == "svg":
                 self.defined = {element.id: element for element in node.element.iter_subtree() if element.id}
+            if "mask" in node:
+                self.show_through(node, self.masks[node.pop("mask")[5:-1]])
+                return
             if node.tag == "use":
                 self.refer(node, node.get_href()[1:])
                 return
@@ -96,10 +99,35 @@ def _surface(canvas: Canvas, finished: list[Any]) -> Any:  # noqa: ANN401 (cairo
             self.draw(type(use)(self.defined[name], use.style, use.url_fetcher, use))
             context.restore()
 
+        def show_through(self, node: Any, mask: Any) -> None:  # noqa: ANN401
+            context = self.context
+            context.push_group()
+            self.draw(node)
+            context.pop_group_to_source()
+            context.push_group()
+            for shade in mask.children:
+                self.draw(shade)
+            light = context.pop_group()
+            _to_alpha(light.get_surface())
+            context.mask(light)
+
         def finish(self) -> None:
             finished.append(self.cairo)
 
     return Surface
+
+
+def _to_alpha(light: Any) -> None:  # noqa: ANN401
+    """Makes of a picture one that is as opaque as it is light on black ground."""
+    from PIL import Image
+
+    light.flush()
+    data, size, stride = light.get_data(), (light.get_width(), light.get_height()), light.get_stride()
+    shades = Image.frombuffer("RGBA", size, data, "raw", "BGRA", stride, 1)
+    level = Image.merge("RGB", shades.split()[:3]).convert("L", (0.2125, 0.7154, 0.0721, 0))
+    none = Image.new("L", size)
+    data[:] = Image.merge("RGBA", (none, none, none, level)).tobytes("raw", "BGRA", stride)
+    light.mark_dirty()
 
 
 def _words(context: Any, run: GlyphRun, book: FontBook, cairo: Any) -> None:  # noqa: ANN401

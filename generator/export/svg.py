@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from generator.export import Output, Run
-from generator.face.bounds import within
+from generator.face.bounds import painted, within
 from generator.face.corners import mitred
 from generator.face.face import (
     IDENTITY,
@@ -30,7 +30,7 @@ from generator.face.face import (
     Path,
     Segments,
 )
-from generator.face.geometry import Box, beyond, outlined
+from generator.face.geometry import beyond, outlined
 from generator.face.raster import plain_png
 from generator.face.strokes import settled
 from generator.sheet.sheet import Placement, Sheet, drawn_marks
@@ -88,8 +88,8 @@ def sheet_files(run: Run) -> Iterator[Output]:
 def face_svg(face: Face, book: FontBook, *, cut: bool = False, prefix: str | None = None) -> bytes:
     """A face as an SVG file: its trim box. `cut`: what lies outside the outline is left out, as a cutter would, and the
     paper inside it is white."""
-    box = (0.0, 0.0, face.shape.width, face.shape.height)
-    return finished(face_canvas(face, book, box, cut, prefix))
+    extent = face.shape.width, face.shape.height
+    return finished(face_canvas(face, book, extent, cut, prefix))
 
 
 def sheet_svg(sheet: Sheet, book: FontBook) -> bytes:
@@ -97,9 +97,11 @@ def sheet_svg(sheet: Sheet, book: FontBook) -> bytes:
     return finished(sheet_canvas(sheet, book))
 
 
-def face_canvas(face: Face, book: FontBook, box: Box, cut: bool, prefix: str | None, size: Size = None) -> Canvas:
-    """A face, drawn; `box` is what is shown of it in mm."""
-    canvas = canvas_of(book, box, prefix if prefix is not None else _slug(face.name), size)
+def face_canvas(
+    face: Face, book: FontBook, extent: tuple[float, float], cut: bool, prefix: str | None, size: Size = None
+) -> Canvas:
+    """A face, drawn; `extent` is how much is shown of it in mm."""
+    canvas = canvas_of(book, *extent, prefix if prefix is not None else _slug(face.name), size)
     canvas.drawing.set_desc(title=face.name)
     into = canvas.drawing
     if cut:
@@ -111,8 +113,7 @@ def face_canvas(face: Face, book: FontBook, box: Box, cut: bool, prefix: str | N
 
 def sheet_canvas(sheet: Sheet, book: FontBook, size: Size = None) -> Canvas:
     """A sheet, drawn at its own size or, for pictures, at `size`."""
-    box = (0.0, 0.0, sheet.paper.width, sheet.paper.height)
-    canvas = canvas_of(book, box, _slug(sheet.label), size)
+    canvas = canvas_of(book, sheet.paper.width, sheet.paper.height, _slug(sheet.label), size)
     canvas.drawing.set_desc(title=" ".join(filter(None, (sheet.title, sheet.label))))
     for placement in sheet.placements:
         _place(canvas, placement)
@@ -127,14 +128,12 @@ def add_nodes(canvas: Canvas, into: BaseElement, nodes: Sequence[Node]) -> None:
         _DRAW[type(node)](canvas, into, node)
 
 
-def canvas_of(book: FontBook, box: Box, prefix: str, size: Size = None) -> Canvas:
-    """A drawing that shows a box, in mm; nothing is in it yet."""
+def canvas_of(book: FontBook, width: float, height: float, prefix: str, size: Size = None) -> Canvas:
+    """A drawing so wide and high, in mm; nothing is in it yet."""
     import svgwrite
 
-    width, height = box[2] - box[0], box[3] - box[1]
-    view = " ".join(_n(v) for v in (box[0], box[1], width, height))
     shown = size or (f"{_n(width)}mm", f"{_n(height)}mm")
-    drawing = svgwrite.Drawing(size=shown, viewBox=view, debug=False)
+    drawing = svgwrite.Drawing(size=shown, viewBox=f"0 0 {_n(width)} {_n(height)}", debug=False)
     return Canvas(drawing, book, prefix, size is not None)
 
 
@@ -175,6 +174,17 @@ def _clip(canvas: Canvas, outline: Segments, *, even_odd: bool = False) -> str:
     return f"url(#{canvas.once(('clip', outline, even_odd), 'c', make)})"
 
 
+def _mask(canvas: Canvas, shades: Sequence[Node]) -> str:
+    def make() -> BaseElement:
+        x1, y1, x2, y2 = painted(shades)
+        place, size = (_n(x1), _n(y1)), (_n(max(0.0, x2 - x1)), _n(max(0.0, y2 - y1)))
+        mask = canvas.drawing.mask(place, size, maskUnits="userSpaceOnUse")
+        add_nodes(canvas, mask, shades)
+        return mask
+
+    return f"url(#{canvas.once(('mask', tuple(shades)), 'm', make)})"
+
+
 def _group(canvas: Canvas, into: BaseElement, node: Group) -> None:
     if not node.children or node.opacity <= 0:
         return
@@ -186,6 +196,8 @@ def _group(canvas: Canvas, into: BaseElement, node: Group) -> None:
     if node.opacity < 1:
         style["opacity"] = _n(node.opacity)
     inner = into.add(canvas.drawing.g(**style)) if style else into
+    if node.mask:  # in an element of its own: PNG masks by the place that it stands in
+        inner = inner.add(canvas.drawing.g(mask=_mask(canvas, node.mask)))
     if node.key:
         inner.add(canvas.drawing.use(f"#{defined(canvas, ('key', node.key), 'k', node.children)}"))
     else:

@@ -128,6 +128,8 @@ def _of_group(group: Group, letters: Letters) -> Box:
     if group.opacity <= 0:
         return NOTHING
     box = painted(group.children, letters)
+    if group.mask:
+        box = common(box, painted(group.mask, letters))
     if group.clip and box[0] <= box[2]:
         clip = bounds(group.clip)
         empty = clip[0] >= clip[2] or clip[1] >= clip[3]
@@ -244,18 +246,18 @@ def _way(p: Point, q: Point) -> Point | None:
     return ((q[0] - p[0]) / length, (q[1] - p[1]) / length) if length > _SLACK else None
 
 
-def seen(nodes: Iterable[Node], window: Box, matrix: Matrix = IDENTITY) -> Iterator[Node]:
+def seen(nodes: Iterable[Node], window: Box, matrix: Matrix = IDENTITY, letters: Letters = reach_of) -> Iterator[Node]:
     """The nodes of which something is painted inside a window; `matrix` maps them into its mm. What is clipped away or
     has no paint is gone, also out of groups."""
     for node in nodes:
-        own = painted_by(node)
+        own = painted_by(node, letters)
         box = own if matrix is IDENTITY else box_under(own, matrix)
         if box[0] > box[2] or not overlap(box, window):
             continue
         if not isinstance(node, Group) or common(box, window) == box:
             yield node
             continue
-        children = tuple(seen(node.children, window, multiply(matrix, node.matrix)))
+        children = tuple(seen(node.children, window, multiply(matrix, node.matrix), letters))
         if len(children) == len(node.children):
             yield node
         elif children:
@@ -268,7 +270,7 @@ def within(nodes: Sequence[Node], window: Box, matrix: Matrix = IDENTITY) -> tup
     """
     kept: list[Node] = []
     for node in nodes:
-        if isinstance(node, Group) and not node.key and node.opacity >= 1:
+        if isinstance(node, Group) and not node.key and not node.mask and node.opacity >= 1:
             inner = multiply(matrix, node.matrix)
             if not node.clip or touch(box_under(bounds(node.clip), inner), window):
                 children = within(node.children, window, inner)
@@ -326,7 +328,7 @@ def _weight(node: Node) -> float:
         return outline_weight(node.segments)
     if isinstance(node, Group):
         if node.weight < 0:
-            inner = outline_weight(node.clip) + weight(node.children)
+            inner = outline_weight(node.clip) + weight(node.children) + weight(node.mask)
             object.__setattr__(node, "weight", inner)  # a value of the node, worked out when it is first asked for
         return node.weight
     return (len(node.data) + node.pixels[0] * node.pixels[1]) / PICTURE

@@ -181,7 +181,8 @@ class Group(_Node):
     """Nodes with a common transform, clip and opacity (of the group as a whole).
 
     `clip` is in the coordinates inside the group. Equal non-empty `key`s promise equal `children`:
-    exporters may store such a group once and place it often (icons).
+    exporters may store such a group once and place it often (icons). `mask`, in the same coordinates: the children show
+    as far as these nodes (grey paths, pictures) are light on black ground.
     """
 
     children: tuple[Node, ...]
@@ -190,6 +191,7 @@ class Group(_Node):
     clip_even_odd: bool = False
     opacity: float = 1.0
     key: str = ""
+    mask: tuple[Node, ...] = ()
     weight: float = field(default=-1.0, init=False, compare=False, repr=False)
 
 

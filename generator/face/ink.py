@@ -117,10 +117,10 @@ class _Grounds(list[_Ground]):
 
     taken = saved = 0.0
 
-    def note(self, old: Path, new: Path, under: _Ground, place: _Place, size: float) -> None:
+    def note(self, old: Path, new: Path, under: Sequence[_Ground], place: _Place, size: float) -> None:
         """Adds a path: what its area takes beyond what it covers, and its line."""
-        self.taken += _ink(old, under.before, place, size)
-        self.saved += _ink(new, under.after, place, size)
+        self.taken += _ink(old, [g.before for g in under], place, size)
+        self.saved += _ink(new, [g.after for g in under], place, size)
 
 
 def save_ink(face: Face) -> Face:
@@ -202,7 +202,7 @@ def _path(node: Path, place: _Place, grounds: _Grounds) -> Path:
             grounds.append(_as_ground(node, fill, under[0], place))
     stroke = node.stroke if fine and not node.stroke else _stroke(node, fill, under, place, size)
     new = node if (fill, stroke) == (node.fill, node.stroke) else replace(node, fill=fill, stroke=stroke)
-    grounds.note(node, new, under[0], place, size)
+    grounds.note(node, new, under, place, size)
     return new
 
 
@@ -220,9 +220,11 @@ def _thinned(paint: Paint, ground: _Ground, place: _Place) -> Paint:
     return next((t for t in tints if _stands_out(mean_of(t), alpha, [ground], least)), paint)
 
 
-def _ink(node: Path, ground: Rgb, place: _Place, size: float) -> float:
-    """What a path takes: its area beyond what it covers, its line."""
-    ink = size * opacity_of(node.fill) * (ink_of(mean_of(node.fill)) - ink_of(ground)) if node.fill else 0.0
+def _ink(node: Path, under: Sequence[Rgb], place: _Place, size: float) -> float:
+    """What a path takes: its area beyond what it covers (on the mean: a small thing may lie under its middle), its
+    line."""
+    covered = fsum(map(ink_of, under)) / len(under)
+    ink = size * opacity_of(node.fill) * (ink_of(mean_of(node.fill)) - covered) if node.fill else 0.0
     if node.stroke and node.stroke.width > 0:
         ink += (
             length_of(node.segments)

@@ -63,6 +63,8 @@ def _digest(node: Node, keys: GlyphKeys) -> bytes:
         mix = sha256(_written(node.clip) + pack("<6d?d", *node.matrix, node.clip_even_odd, node.opacity))
         for child in seen(node.children, window):
             mix.update(_digest(child, keys))
+        for shade in node.mask:
+            mix.update(b"mask" + _digest(shade, keys))
         digest = mix.digest()
     elif isinstance(node, Image):
         place = repr((node.x, node.y, node.width, node.height)).encode()

@@ -134,8 +134,9 @@ def _face(
         layout, wrong = sized(studio, layout, shape)
         face, told = _shared(studio, Subject(game, owner, item, side, language, layout, shape), kept)
     except Fault as fault:
-        blank = _crossed(studio, game, owner, item, side, language) if studio.draft and studio.stamped else None
-        return blank, [(f, True, None) for f in fault.findings], name
+        return _crossed(studio, game, owner, item, side, language), [(f, True, None) for f in fault.findings], name
+    if face is None or UNREAD & {f.code for f in layout.findings}:
+        face = _crossed(studio, game, owner, item, side, language) or face
     checked = _checked(studio, game, owner, layout)
     sure = (*checked, *wrong, *studio.icon_findings(game.folders))
     findings: list[Note] = [(f, True, None) for f in sure]
@@ -153,8 +154,11 @@ def _shape(studio: Studio, owner: ComponentSet, item: Item, side: str) -> Shape:
     return from_behind(shape) if side == "back" else shape
 
 
-def _crossed(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str) -> Face:
-    """What a draft shows where there is no template or no size: a crossed box, of the usual card if nobody knows."""
+def _crossed(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str) -> Face | None:
+    """What a draft shows where there is no template or no size, or no drawing comes of it: a crossed box, of the
+    usual card if nobody knows."""
+    if not (studio.draft and studio.stamped):
+        return None
     mark = _mark(owner, item, "size")
     try:
         shape = studio.shape(owner.size_of(item), mark)

@@ -239,7 +239,7 @@ def needs_of(studio: Studio, layout: Layout) -> Needs:
 
 def _pictures(nodes: Sequence[Node]) -> int:
     """How many bytes of pictures there are in nodes."""
-    inner = (_pictures(node.children) for node in nodes if isinstance(node, Group))
+    inner = (_pictures((*node.children, *node.mask)) for node in nodes if isinstance(node, Group))
     return sum(inner) + sum(len(node.data) for node in nodes if isinstance(node, Image))
 
 

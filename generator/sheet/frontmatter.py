@@ -172,9 +172,9 @@ def page_runs(game: Game, sheets: Sequence[Sheet], job: Job) -> list[PageRun]:
     """The rows of the print table, in the order of the pages; a leaf counts with its back, be it blank."""
     found: list[PageRun] = []
     kinds = {s.id: s.kind for s in game.sets.values()}
+    following = [*(sheet.side for sheet in sheets[1:]), ""]
     for k, sheet in enumerate(sheets):
-        following = sheets[k + 1 : k + 2]
-        two_sided = sheet.side == "back" or any(s.side == "back" for s in following)
+        two_sided = "back" in (sheet.side, following[k])
         sides = "fold" if sheet.side == "fold" else job.backs if two_sided else "none"
         front = sheets[k - 1] if sheet.side == "back" else sheet  # both sides are one piece of paper
         paper = "fold" if sides == "fold" else _paper({kinds.get(s, "card") for s in front.sets}, two_sided)
@@ -286,5 +286,5 @@ def _visible(node: Node) -> Node | None:
     if isinstance(node, Group):
         children = tuple(c for c in (_visible(c) for c in node.children) if c)
         same = len(children) == len(node.children) and all(a is b for a, b in zip(children, node.children, strict=True))
-        return node if same else Group(children, node.matrix, node.clip, node.clip_even_odd, node.opacity)
+        return node if same else replace(node, children=children, key="")
     return node

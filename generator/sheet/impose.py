@@ -11,6 +11,7 @@ import marshal
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
+from itertools import chain
 from math import fsum
 from typing import Any
 
@@ -19,13 +20,13 @@ from generator.diagnostics.findings import Finding
 from generator.face.bounds import painted
 from generator.face.face import Face, Group, Later, Node, Shape, flat, unflat
 from generator.face.geometry import NOTHING, Box, Point, bounds, flipped, merged, moved, polygon
-from generator.sheet.marks import GREY, caption, crop_marks, glue_words, outline_marks, proof_marks
+from generator.sheet.marks import GREY, SIZE, caption, crop_marks, glue_words, outline_marks, proof_marks
 from generator.sheet.paginate import SheetPlan, fits, pages_of
 from generator.sheet.panels import mirrored, panels, seam_nodes
 from generator.sheet.placing import Cutout, Fold, Frame, frames
 from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet
 from generator.typeset.fonts import FontBook
-from generator.typeset.setting import POINT, Style
+from generator.typeset.setting import POINT, Setting, Style
 from generator.typeset.typeset import set_line
 from generator.values import replace
 
@@ -33,8 +34,8 @@ MOST_SHEETS = 2000
 MOST_PIECES = 100_000
 SLUG = 4 * POINT
 """The size of stamps in the margin."""
-HIGH = 1.25
-"""The height of a lane of them, mm."""
+HIGH, TALL = 1.25, 1.85
+"""The height of a lane of them, and of one with the word before them in the size of captions, mm."""
 PITCH = 1.6
 LANES = 8
 """So many lanes are tried along each edge."""
@@ -302,21 +303,38 @@ def _slugs(
     """The list of a sheet, nothing if all its faces bear their stamps; the stamps that it has no room for."""
     counted = Counter(p.face.stamp for p in placements if p.face.slug and p.face.stamp)
     words = [stamp + (f"×{number}," if number > 1 else ",") for stamp, number in counted.items()]
-    style = Style("body", SLUG, GREY, job.language)
-    left = [
-        set_line(w, style, book, 0.0, 0.0)
-        for w in ([job.say("caption.stamps"), *words[:-1], words[-1][:-1]] if words else ())
-    ]
-    found: list[Node] = []
-    for upright, base, (start, end) in _gaps(job.paper.printable, [*taken, *(p.bled for p in placements)]):
+    if not words:
+        return [], ()
+    small, large = (Style("body", size, GREY, job.language) for size in (SLUG, SIZE))
+    stamps = [set_line(w, small, book, 0.0, 0.0) for w in (*words[:-1], words[-1][:-1])]
+    boxes = [*taken, *(p.bled for p in placements)]
+    for style, high in ((large, TALL), (small, HIGH)):
+        label = set_line(job.say("caption.stamps"), style, book, 0.0, 0.0)
+        found, left = _listed([label, *stamps], high, job.paper.printable, boxes)
         if not left:
             break
+    return found, tuple(counted)[-left:] if left else ()
+
+
+def _listed(words: Sequence[Setting], high: float, limits: Box, taken: Sequence[Box]) -> tuple[list[Node], int]:
+    """Words in the free lanes of a margin, the first of them in one that is so `high`; how many have no room."""
+    wide = words[0].width + GAP + words[1].width
+    first = next((lane for lane in _gaps(limits, taken, high) if lane[2][0] + wide <= lane[2][1]), None)
+    if first is None:
+        return [], len(words)
+    upright, base, (start, end) = first
+    line = (base - high, -end, base, -start) if upright else (start, base - high, end, base)
+    found: list[Node] = []
+    left = list(words)
+    for upright, base, (start, end) in chain([first], _gaps(limits, [*taken, line], HIGH)):
         x = start
         while left and x + left[0].width <= end:
             found.append(_at(left[0].nodes, (base, -x) if upright else (x, base), upright))
             x += left[0].width + GAP
             left = left[1:]
-    return found, tuple(counted)[-len(left) :] if left else ()
+        if not left:
+            break
+    return found, len(left)
 
 
 def _at(nodes: Sequence[Node], place: Point, upright: bool) -> Group:
@@ -324,16 +342,16 @@ def _at(nodes: Sequence[Node], place: Point, upright: bool) -> Group:
     return Group(tuple(nodes), (0, -1, 1, 0, *place) if upright else (1, 0, 0, 1, *place))
 
 
-def _gaps(limits: Box, taken: Sequence[Box]) -> Iterator[tuple[bool, float, tuple[float, float]]]:
-    """Free stretches along the lower, left, upper and right edge, from the edge inwards: whether they are upright, the
-    baseline, start and end as one reads."""
+def _gaps(limits: Box, taken: Sequence[Box], high: float) -> Iterator[tuple[bool, float, tuple[float, float]]]:
+    """Free stretches so `high` along the lower, left, upper and right edge, from the edge inwards: whether they are
+    upright, the baseline, start and end as one reads."""
     for low in (False, True):
         for upright in (False, True):
             x1, y1, x2, y2 = _read(limits, upright)
             boxes = [_read(box, upright) for box in taken]
             for k in range(LANES):
-                base = y1 + HIGH + k * PITCH if low is not upright else y2 - k * PITCH
-                near = sorted(b for b in boxes if b[1] < base + AIR and b[3] > base - HIGH - AIR)
+                base = y1 + high + k * PITCH if low is not upright else y2 - k * PITCH
+                near = sorted(b for b in boxes if b[1] < base + AIR and b[3] > base - high - AIR)
                 start = x1
                 for box in near:
                     if box[0] - APART > start:

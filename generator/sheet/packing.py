@@ -4,7 +4,8 @@ Takes `Demand`s and the size of one page; gives `PackedPage`s. Pages are filled 
 of a page are its maximal rectangles, which may overlap (MaxRects: J. Jylänki, "A Thousand Ways to Pack the Bin", 2010).
 Promise: every copy is placed once, in order; nothing leaves the page or overlaps; a block lies where it ends highest,
 so that sizes lie in rows from the top; full pages hold one size unless sharing what they leave free is cheaper; of the
-few ways tried the fewest pages, then the fewest with two sides and the fewest sizes on a page.
+few ways tried the fewest pages, then the fewest with two sides and the fewest sizes on a page; of equals that in which
+the only copy of a size has all its bleed.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Any, NamedTuple
 from generator import cache
 from generator.face.geometry import Box, grown, holds, merged, overlap
 from generator.sheet.repeat import SLACK, Demand, Repeat, corners, covered, repeats
+from generator.values import replace
 
 BETWEEN = 2.5
 """Room in mm, for crop marks, between blocks of which one is freed by straight cuts."""
@@ -80,7 +82,9 @@ def _kept(demands: tuple[Demand, ...], width: float, height: float) -> list[list
     """The same as plain data; sizes and numbers are those of an earlier run, or of another language, for the most."""
 
     def work() -> list[list[tuple[object, ...]]]:
-        pages = _best(demands, (0.0, 0.0, width, height))
+        apart = tuple(replace(d, alone=True) if d.count == 1 and d.pad > d.floor else d for d in demands)
+        tried = [_best(ways, (0.0, 0.0, width, height)) for ways in dict.fromkeys((apart, demands))]
+        pages = min(tried, key=lambda pages: price(demands, [page.blocks for page in pages]))
         return _slots(demands, sorted(pages, key=lambda page: _main(demands, page)))
 
     found: list[list[tuple[Any, ...]]] = cache.remembered("pack", (demands, width, height), work)

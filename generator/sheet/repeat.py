@@ -35,7 +35,8 @@ Corner = tuple[float, float, int]
 class Demand:
     """`count` boxes of one size. `straight`: cut by straight cuts. `pad` is the room wanted on every side for bleed
     and `floor` the least. `lattices` are those that copies may nest on (vectors of neighbours, upright); `shares`: they
-    have edges in common there, which is one cut. `backed`: some copies have a printed back.
+    have edges in common there, which is one cut. `backed`: some copies have a printed back. `alone`: the only copy,
+    which takes all its pad.
     """
 
     width: float
@@ -47,6 +48,7 @@ class Demand:
     lattices: tuple[Lattice, ...] = ()
     shares: bool = False
     backed: bool = False
+    alone: bool = False
 
     @property
     def area(self) -> float:
@@ -94,7 +96,7 @@ def _line(room: float, size: float, demand: Demand) -> tuple[int, float]:
     holds = floor((room + SLACK) / (size + 2 * demand.floor))
     if holds < 1:
         return 0, 0.0
-    pad = min(demand.pad, (room / holds - size) / 2)
+    pad = min(demand.pad, (room / (1 if demand.alone else holds) - size) / 2)
     return holds, demand.floor if pad < max(demand.floor, LEAST_BLEED) else pad
 
 

@@ -352,7 +352,7 @@ def _svg_of(nodes: Sequence[Node], width: float, height: float, art: Art, prefix
     """Nodes as an inline <svg> of width x height mm. With `words` it is a picture of that, else an ornament."""
     from generator.export.svg import add_nodes, canvas_of
 
-    canvas = canvas_of(art.book, (0.0, 0.0, width, height), prefix)
+    canvas = canvas_of(art.book, width, height, prefix)
     add_nodes(canvas, canvas.drawing, nodes)
     label = f'role="img" aria-label="{words}"' if words else 'aria-hidden="true"'
     return str(canvas.drawing.tostring()).replace("<svg ", f"<svg {label} ", 1)

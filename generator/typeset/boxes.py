@@ -252,7 +252,7 @@ def _spread(placed: list[PlacedGlyph], width: float, spacing: float) -> tuple[li
 def _word(word: str, bold: bool, shaper: Shaper, after: float) -> InlineBox:
     glyphs, width, missing = _glyphs(word, shaper.stacks[bold], shaper.spacing, shaper.joined)
     first = _first_edge(word)
-    if glyphs and first.kind == "digit":
+    if first.kind == "digit":
         file, gid = glyphs[0][:2]
         pad = max(0.0, FIGURE_BEARING - file.bounds(gid)[0] * file.scale)
         glyphs, width, first = _pushed(glyphs, pad), width + pad, first.with_room(pad)
@@ -290,7 +290,7 @@ def _cluster(word: str, bold: bool, side: str, shaper: Shaper) -> InlineBox:
     glyphs, width, missing = _glyphs(word, stack)
     kind = "space" if side[0] == "S" else class_of(word)
     first = last = edge(word[0], kind, side[-1] == "J")
-    if kind in _BLANK_SIDES and glyphs:
+    if kind in _BLANK_SIDES:
         glyphs, width, left, right = _trimmed(glyphs, width, kind)
         first, last = first.with_room(left), last.with_room(right)
     if kind == "space" and side == "SL":

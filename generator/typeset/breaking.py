@@ -93,9 +93,8 @@ BOUND = late(
 """What leans on what is before it, though the model sees a phrase begin there: 資源|1個, 高い|方, この|手番, 2分の|1;
 もう|一度, 適性の|ない地形; 得て|よい; sums."""
 
-FIGURE = late("[0-9]")
 COUNTED = late(f"[0-9][0-9]?(?=[{''.join(sorted(COUNTERS))}])")
-"""A number leans on the kanji or katakana before it, and on what it counts: 資源|1個, 2|マス."""
+"""A number leans on the kanji or katakana before it: 資源|1個."""
 
 BRACKETS = late(r"[(（][^()（）]{1,16}[)）]")
 """Few words in brackets, which are kept together."""
@@ -118,11 +117,6 @@ def _breaks_of(hlist: HList, spread: bool) -> Breaks:
         columns += [stretch, stretch_ends]
     picked = [list(compress(column, allowed)) for column in columns]
     return Breaks([*_costs(hlist, at[:-1], 0.0 if spread else PHRASE), 0.0], at, *picked)
-
-
-def _is_counted(words: str) -> bool:
-    """True of katakana and of two kanji behind a figure. A class of all kanji would take long to compile."""
-    return "ァ" <= words[:1] <= "ヺ" or (len(words) == 2 and "一" <= min(words) <= max(words) <= "鿿")
 
 
 def _leads(char: str) -> bool:
@@ -148,7 +142,6 @@ def _costs(hlist: HList, at: list[int], phrase: float) -> list[float]:
         costs = [c if k in clauses else max(c, ARTICLE if k in leads else phrase) for c, k in pairs]
     bound = {found.start() for found in BOUND.finditer(hlist.text)}
     bound.update(k for k in map(Match.start, COUNTED.finditer(hlist.text)) if _leads(hlist.text[k - 1 : k]))
-    bound.update(k for k in map(Match.end, FIGURE.finditer(hlist.text)) if _is_counted(hlist.text[k : k + 2]))
     bound.update(k for found in BRACKETS.finditer(hlist.text) for k in range(found.start() + 1, found.end()))
     if bound:
         rows = zip(costs, begin, at, strict=True)

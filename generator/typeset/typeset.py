@@ -268,11 +268,13 @@ def _width(rows: _LineBoxes) -> float:
 def _offset(valign: str, spare: float, rows: _LineBoxes) -> float:
     """How far down the first line's top is (ems). In the middle it is kanji or capitals that are centred; at the top
     first lines have one baseline, whether an icon stands in them or not, if there is room."""
-    if valign == "middle" and rows:
-        above, below = rows[0][0].ascent - CAPITALS, rows[-1][0].descent
-        return min(max((spare + below - above) / 2, 0.0), max(spare, 0.0)) if spare > 0 else 0.0
-    higher = TALLEST - rows[0][0].ascent if valign == "top" and rows else math.inf
-    return max(0.0, min(spare, higher))
+    first, last = rows[0][0], rows[-1][0]
+    wanted = spare
+    if valign == "middle":
+        wanted = (spare + last.descent - (first.ascent - CAPITALS)) / 2
+    elif valign == "top":
+        wanted = TALLEST - first.ascent
+    return max(0.0, min(spare, wanted))
 
 
 def _excess(length: float, room: float) -> float:

@@ -120,6 +120,7 @@ def _convert(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Place
     return _CONVERTERS[kind.name](reader, kind, raw, name, places)
 
 
+_FRACTION = late(r"-?\d*[.,]\d*[1-9]\d*")
 _DATE = late(r"\d{4}-\d\d-\d\d(\s.*)?|\d{1,2}([./-])\d{1,2}\2(\d{4}|\d\d)")
 
 
@@ -129,7 +130,7 @@ def _wrong(reader: Reader, raw: Raw, expected: str, hint: str = "") -> object:
         hint = f'write it in quotes: `"{str(value).lower()}"`'
     if not hint and isinstance(value, List) and len(value) == 1 and isinstance(value[0], str):
         hint = f"write `{key}: {value[0]}`, without brackets"
-    found = describe(value)
+    found = f"`{value}`" if isinstance(value, str) and _FRACTION.fullmatch(value) else describe(value)
     if isinstance(value, str) and _DATE.fullmatch(value) and raw.mark().heading:
         found = f"the date `{value}`"
         hint = "spreadsheets make dates of `3-5` and `1/2`: format the cell as text, and write it again"
@@ -164,6 +165,15 @@ def _plain(test: Callable[[object], bool], expected: str, hint: str = "", in_yam
         return _wrong(reader, raw, expected, hint + ((in_cell if raw.mark().heading else in_yaml) if in_yaml else ""))
 
     return plain
+
+
+_digits = _plain(is_whole, "a whole number", "write digits only", ", without quotes")
+
+
+def _integer(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) -> object:
+    if _FRACTION.fullmatch(str(raw.value)):
+        return _wrong(reader, raw, "a whole number", "write one without a fraction, or declare its kind as `number`")
+    return _digits(reader, kind, raw, name, places)
 
 
 def _flag(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
@@ -363,7 +373,7 @@ _COLOR_HINT = 'write `"#rrggbb"`, in quotes: without them `#` starts a comment'
 _CONVERTERS: dict[str, Callable[..., object]] = {
     "text": _text,
     "word": _plain(lambda v: isinstance(v, str), "words"),
-    "integer": _plain(is_whole, "a whole number", "write digits only", ", without quotes"),
+    "integer": _integer,
     "number": _plain(is_number, "a number", "write digits", ", without quotes"),
     "flag": _flag,
     "color": _color,

@@ -127,7 +127,7 @@ def effects_are_edited_with_their_words(desk: Desk) -> Iterator[Problem]:
             continue
         sides = ((g, g.sets[owner], one) for g, one in ((old.game, was), (desk.game, item)))
         for one, two in _apart(*(_effects(*side) for side in sides)):
-            if not _signs(two) & said[who] or _signs(one) & said[who]:
+            if f"{two[1]}" not in said[who] or f"{one[1]}" in said[who]:
                 message = f"the effect says `{two[1]}` where the last commit says `{one[1]}`, and no text changed"
                 yield Problem(two[3].get(two[2], item.mark), message, HINT)
                 break
@@ -139,7 +139,7 @@ def _said(desk: Desk) -> Mapping[str, Set[str]]:
     for spoken, words in told(desk):
         for one in words.values():
             numbers = NUMBER.findall(figured(desk.game, one))
-            found.setdefault(spoken.owner, set()).update(numbers, (f"{k}:{name}" for k, name in THING.findall(one)))
+            found.setdefault(spoken.owner, set()).update(numbers, (name for _, name in THING.findall(one)))
     return found
 
 
@@ -155,7 +155,3 @@ def _apart(was: Sequence[Leaf], now: Sequence[Leaf]) -> Iterator[tuple[Leaf, Lea
         (kind.name == "verb" and value, name) for kind, value, name, _ in now
     ]:
         yield from (pair for pair in zip(was, now, strict=True) if pair[0][1] != pair[1][1])
-
-
-def _signs(leaf: Leaf) -> Set[str]:
-    return {f"{leaf[1]}", f"t:{leaf[1]}", f"s:{leaf[1]}", f"k:{leaf[1]}"}

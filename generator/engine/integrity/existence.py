@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from generator.data.model import NAME_FIELDS, ComponentSet, Game, Item
 from generator.data.rulebook import Callout, FigureFace
 from generator.data.walk import Mention, Spoken, counted
-from generator.diagnostics.findings import Mark, did_you_mean, near, ranges
+from generator.diagnostics.findings import Mark, did_you_mean, first_of, near, ranges
 from generator.engine.integrity.formulas import frozen
 from generator.engine.integrity.uses import drawings_of
 from generator.engine.registry import Desk, Problem, all_texts, check, check_rows, sets_of
@@ -257,8 +257,7 @@ def items_differ(_: Desk, owner: ComponentSet) -> Iterator[Problem]:
         known.setdefault((frozen(item.values), frozen(item.size), item.layout, item.back), []).append(item)
     for twin, *others in known.values():
         if others:
-            names = ", ".join(f"`{item.id}`" for item in others[:4]) + " ..." * (len(others) > 4)
             say = "says" if len(others) == 1 else f"({len(others)}) say"
-            message = f"{names} {say} the same as `{twin.id}` in {twin.mark.within}"
+            message = f"{first_of([item.id for item in others])} {say} the same as `{twin.id}` in {twin.mark.within}"
             hint = f"change one, or write `count: {twin.count + sum(i.count for i in others)}` in `{twin.id}`"
             yield Problem(others[0].mark, message, hint)

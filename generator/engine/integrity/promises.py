@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement, product
 from math import prod
 
 from generator.data.model import Complete, ComponentSet, Game, Item, Parts, Unique
-from generator.diagnostics.findings import Mark, did_you_mean
+from generator.diagnostics.findings import Mark, did_you_mean, first_of
 from generator.engine.integrity.formulas import as_written, domain_of, filters_of, inner_kind, members_of, no_field
 from generator.engine.registry import Desk, Problem, check, once, sets_of
 from generator.values import dataclass
@@ -96,7 +96,7 @@ def _count_hint(items: list[Item], gap: Gap, name: str = "") -> str:
         return f"write `count: {gap.wanted // each}`" if gap.wanted % each == 0 else f"change `{items[0].id}`"
     if not items:
         return f"write an item with `{name}: {gap.value}`" if name else "write more items"
-    return "change one of " + ", ".join(f"`{i.id}`" for i in items[:6]) + (" ..." if len(items) > 6 else "")
+    return f"change one of {first_of([item.id for item in items])}"
 
 
 @check("D023", each=sets_of)

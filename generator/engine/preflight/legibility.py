@@ -5,9 +5,9 @@ Takes a `Proof`; gives a problem at the element of the template (or the item's l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import dist, fsum, hypot, sqrt
+from math import dist, fsum, hypot, inf, sqrt
 from weakref import WeakKeyDictionary
 
 from generator.data.lexicon import has_japanese
@@ -109,7 +109,11 @@ def _room_of(proof: Proof, layer: Layer) -> float:
 
 @check("P004", on=Proof)
 def pictures_are_fine_enough(proof: Proof) -> Iterator[Problem]:
-    """Pictures have at least 200 pixels to the inch."""
+    """Pictures have at least 200 pixels to the inch. Of many within a drawing, the coarsest."""
+    yield from _worst_of_art(_coarse(proof))
+
+
+def _coarse(proof: Proof) -> Iterator[Problem]:
     for *_, layer in proof.grounds:
         image = layer.node
         if isinstance(image, Image) and min(image.pixels) > 0:
@@ -133,15 +137,19 @@ def _own_picture(proof: Proof, layer: Layer) -> Mark:
 def lines_can_be_printed(proof: Proof) -> Iterator[Problem]:
     """Lines are at least 0.1 mm wide, light ones on ink 0.2 mm. Of many in a file, as clip art has them, or in a
     picture, the thinnest."""
-    files: dict[str, list[Problem]] = {}
-    for problem in _thin_lines(proof):
-        files.setdefault(problem.mark.file, []).append(problem)
-    for file, found in files.items():
-        is_art = file.startswith("components/") or len(found) > FEW_LINES
-        yield from [max(found, key=lambda p: p.weight)] if is_art else found
+    yield from _worst_of_art(_thin_lines(proof), FEW_LINES)
 
 
 FEW_LINES = 5
+
+
+def _worst_of_art(problems: Iterable[Problem], few: float = inf) -> Iterator[Problem]:
+    """Of the problems in a picture of an item, and of more than a `few` in another file, the worst alone."""
+    files: dict[str, list[Problem]] = {}
+    for problem in problems:
+        files.setdefault(problem.mark.file, []).append(problem)
+    for found in files.values():
+        yield from [max(found, key=lambda p: p.weight)] if found[0].mark.in_art or len(found) > few else found
 
 
 def _thin_lines(proof: Proof) -> Iterator[Problem]:

@@ -251,7 +251,7 @@ class _Told:
         found = dict(self.found)
         pictures: dict[str, list[Mark]] = {}
         for code, mark in found:
-            if mark.file.startswith("components/") and mark.file.endswith(".svg"):
+            if mark.in_art:
                 pictures.setdefault(code, []).append(mark)
         for code, marks in pictures.items():
             names = dict.fromkeys(Path(mark.file).name for mark in marks)

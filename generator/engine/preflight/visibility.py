@@ -61,7 +61,8 @@ class Layer(NamedTuple):
     """A path, a run of text, a picture or a whole icon where it lies. (A tuple: a game has tens of thousands.)
 
     `box` is what it paints at most, in mm; `clips` are outlines that cut it, each in coordinates of its own with the
-    map from mm into them. `element` drew it. `share` is the opacity of its groups.
+    map from mm into them. `element` drew it. `share` is the opacity of its groups; `masks` let some of it through,
+    in the same way.
     """
 
     node: Node
@@ -70,6 +71,7 @@ class Layer(NamedTuple):
     element: SourceElement | None
     share: float = 1.0
     clips: tuple[tuple[Segments, bool, Matrix | None], ...] = ()
+    masks: tuple[tuple[tuple[Layer, ...], Matrix | None], ...] = ()
 
     @property
     def icon(self) -> str:
@@ -130,7 +132,7 @@ class Sampler:
             own = run_box(node, matrix)
         else:
             own = box_under(painted_by(node), matrix)
-        yield Layer(node, matrix, common(own, box), element, around.share, around.clips)
+        yield Layer(node, matrix, common(own, box), element, *around[4:])
 
     def _walk_group(self, node: Group, around: Layer, element: SourceElement | None) -> Iterator[Layer]:
         matrix = multiply(around.matrix, node.matrix)
@@ -138,7 +140,10 @@ class Sampler:
         if node.clip:
             box = common(box, box_under(bounds(node.clip), matrix))
             clips = (*clips, (node.clip, node.clip_even_odd, inverse(matrix)))
-        inner = Layer(node, matrix, box, element, around.share * node.opacity, clips)
+        masks = around.masks
+        if node.mask:
+            masks = (*masks, (self._icons.of(node.mask, self._art)[0], inverse(matrix)))
+        inner = Layer(node, matrix, box, element, around.share * node.opacity, clips, masks)
         for child in node.children:
             yield from self._walk(child, inner)
 
@@ -180,7 +185,12 @@ class Sampler:
         for outline, even_odd, back in layer.clips:
             if back is None or not inside(self.loops(outline), *at(back, x, y), even_odd):
                 return None
-        node = layer.node
+        node, share = layer.node, layer.share
+        for shades, back in layer.masks:
+            light = self._light(shades, *at(back, x, y)) if back else 0.0
+            if light is None:
+                return PAPER, PICTURE
+            share *= light
         if isinstance(node, GlyphRun | Image):
             return (PAPER, PICTURE) if isinstance(node, Image) else None
         if layer.matrix != IDENTITY:
@@ -192,7 +202,14 @@ class Sampler:
             found = self._of_icon(node, x, y)
         else:
             found = self._of_path(node, x, y, pen / layer.scale if node.stroke else pen)
-        return (found[0], found[1] * layer.share) if found and found[1] != PICTURE else found
+        return (found[0], found[1] * share) if found and found[1] != PICTURE else found
+
+    def _light(self, shades: Sequence[Layer], x: float, y: float) -> float | None:
+        """How light a mask is at a point; None where a picture is."""
+        seen = [covering for layer in reversed(shades) if (covering := self.covering(layer, x, y)) is not None]
+        if any(alpha == PICTURE for _, alpha in seen):
+            return None
+        return composited(seen, (0.0, 0.0, 0.0))[0]
 
     def _of_path(self, node: Path, x: float, y: float, pen: float) -> Covering:
         stroke, loops = node.stroke, self.loops(node.segments)

@@ -63,6 +63,7 @@ def templates_speak_the_language(proof: Proof) -> Iterator[Problem]:
                 break
 
 
+@lru_cache(maxsize=256)
 def _is_alike(file: SvgFile) -> bool:
     """True of a template that draws the same in all languages: a face that is alike in them is looked at in one."""
     return "/parts/" not in file.file and not re.search(r"\blang(uage)?\b", file.text)

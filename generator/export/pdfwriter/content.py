@@ -16,7 +16,16 @@ from generator.cache import Store
 from generator.export.pdfwriter import objects
 from generator.export.pdfwriter.embedding import Letter, PdfFont
 from generator.export.pdfwriter.objects import FONTS, Document, Object, PdfObject
-from generator.export.pdfwriter.shading import K, alphas, flat_paint, picture, shading_of, shading_pattern, soft_mask
+from generator.export.pdfwriter.shading import (
+    K,
+    alphas,
+    flat_paint,
+    masking,
+    picture,
+    shading_of,
+    shading_pattern,
+    soft_mask,
+)
 from generator.face.bounds import painted, painted_by
 from generator.face.colors import rgb_of
 from generator.face.face import IDENTITY, Color, GlyphRun, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments
@@ -213,7 +222,7 @@ def paint(code: ContentStream, nodes: Sequence[Node]) -> None:
 def _group(code: ContentStream, node: Group) -> None:
     if not node.children or node.opacity <= 0:
         return
-    apart = node.matrix != IDENTITY or node.clip or node.opacity < 1 or node.key
+    apart = node.matrix != IDENTITY or node.clip or node.opacity < 1 or node.key or node.mask
     if not apart:
         paint(code, node.children)
         return
@@ -221,7 +230,9 @@ def _group(code: ContentStream, node: Group) -> None:
     code.turn(node.matrix)
     if node.clip:
         code.clip(node.clip, even_odd=node.clip_even_odd)
-    if node.key or node.opacity < 1:
+    if node.mask:
+        code.put("gs", code.use("ExtGState", "M", _shades(code.store, node.mask)) + " gs")
+    if node.key or node.mask or node.opacity < 1:
         code.opacity(node.opacity, node.opacity)
         code.place(_shared(code.store, node))
     else:
@@ -231,9 +242,18 @@ def _group(code: ContentStream, node: Group) -> None:
 
 def _shared(store: Resources, node: Group) -> PdfObject:
     """A group's children as a form: once for each key; as a transparency group where it is see-through."""
-    group = node.opacity < 1
+    group = node.opacity < 1 or bool(node.mask)
     key = ("key", node.key, group) if node.key else ("group", node.children)
     return store.once(key, lambda: form(store, node.children, painted(node.children, store.book.ink), group=group))
+
+
+def _shades(store: Resources, mask: tuple[Node, ...]) -> PdfObject:
+    """The graphics state of a group's mask."""
+
+    def made() -> PdfObject:
+        return masking(form(store, mask, painted(mask, store.book.ink), group=True))
+
+    return store.once(("shades", mask), made)
 
 
 def _path(code: ContentStream, node: Path) -> None:

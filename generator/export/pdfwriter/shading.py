@@ -108,7 +108,12 @@ def soft_mask(shading: PdfObject, box: Sequence[float]) -> PdfObject:
         "Group": dictionary({"S": name("Transparency"), "CS": name("DeviceGray")}),
         "Resources": dictionary({"Shading": dictionary({"S": shading})}),
     }
-    mask = {"Type": name("Mask"), "S": name("Luminosity"), "G": stream(b"/S sh", group)}
+    return masking(stream(b"/S sh", group))
+
+
+def masking(light: PdfObject) -> PdfObject:
+    """A graphics state that lets through as much as a transparency group is light on black ground."""
+    mask = {"Type": name("Mask"), "S": name("Luminosity"), "G": light}
     return add({"Type": name("ExtGState"), "SMask": dictionary(mask)})
 
 

@@ -268,11 +268,17 @@ def _style(context: Context, element: Element, state: GraphicsState) -> SvgStyle
         return style
     start = len(context.told)
     changes = changes_of(outer, element.attributes, lambda n, what: context.unreadable(element, n, what))
-    look = (outer, "", *changes.items())
-    style = known[look] = known.get(look) or cascaded(outer, changes)
+    style = restyled(context, outer, changes)
     if len(context.told) == start:  # else it is told again by every element that says so
         known[said] = style
     return style
+
+
+def restyled(context: Context, style: SvgStyle, changes: Mapping[str, object]) -> SvgStyle:
+    """A style with changes: the same object for the same ones, so that what was drawn with it is found again."""
+    known, look = context.tools.cache.styles, (style, "", *changes.items())
+    found = known[look] = known.get(look) or cascaded(style, changes)
+    return found
 
 
 Drawer = Callable[[Context, Element, GraphicsState], list[Node]]

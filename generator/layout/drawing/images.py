@@ -17,7 +17,7 @@ from pathlib import Path, PureWindowsPath
 from urllib.parse import unquote
 
 from generator.diagnostics.findings import Finding, Mark, Unreadable, did_you_mean
-from generator.face.bounds import no_letters, painted, weight
+from generator.face.bounds import painted, seen, weight
 from generator.face.face import IDENTITY, Group, Image, Matrix, Node
 from generator.face.geometry import box_under, holds, multiply, rectangle, transformed
 from generator.face.raster import as_png, as_srgb, picture_size
@@ -230,11 +230,13 @@ def _trimmed(context: Context, nodes: list[Node], box: Rect, matrix: Matrix) -> 
     edges = (within[0] > left + EDGE, within[1] > top + EDGE, within[2] < right - EDGE, within[3] < bottom - EDGE)
     limits = [side if inside else far for side, inside, far in zip(within, edges, BEYOND, strict=True)]
     x1, y1, x2, y2 = limits
-    if holds((x1, y1, x2, y2), painted(nodes, no_letters), EDGE):
+    ink = context.tools.book().ink
+    if holds((x1, y1, x2, y2), painted(nodes, ink), EDGE):
         return nodes
+    nodes = list(seen(nodes, (x1, y1, x2, y2), letters=ink))
     is_level = matrix[1] == matrix[2] == 0
     clip = rectangle(x1, y1, x2 - x1, y2 - y1) if is_level else transformed(rectangle(*box), matrix)
-    return [Group(tuple(nodes), IDENTITY, clip)]
+    return [Group(tuple(nodes), IDENTITY, clip)] if nodes else []
 
 
 def _windowed(nodes: list[Node], aspect: str, box: Rect, matrix: Matrix) -> list[Node]:

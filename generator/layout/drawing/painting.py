@@ -16,11 +16,11 @@ from itertools import combinations, starmap
 from math import fsum
 
 from generator.diagnostics.findings import Finding, Unreadable
-from generator.face.bounds import ELEMENT, outline_weight, painted
-from generator.face.face import Color, Group, Node, Path, Segments
-from generator.face.geometry import area, bounds, holds, multiply, overlap, polygons, rectangle, transformed
+from generator.face.bounds import ELEMENT, outline_weight
+from generator.face.face import Segments
+from generator.face.geometry import area, bounds, multiply, overlap, polygons, transformed
 from generator.layout.drawing.context import Context, GraphicsState, box_of, checked_matrix, inner_state, use_offset
-from generator.layout.svg.datatypes import Rect, length, shown
+from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import BOXED, KNOWN, SHAPES, STYLED_WHERE_THEY_STAND
 from generator.layout.svg.paint import Filling, color, faded, gradient, stops_of
@@ -147,90 +147,15 @@ def clip_segments(context: Context, element: Element, state: GraphicsState) -> l
             return []
         x1, y1, x2, y2 = box_of(element, state.viewport, state.style.font_size)
         place = replace(place, matrix=checked_matrix(multiply(place.matrix, (x2 - x1, 0, 0, y2 - y1, x1, y1))))
-    clips = _together(context, clip, list(_parts(context, clip, place)))
+    clips = outlines_in(context, clip, place)
     if clip.attributes.get("clip-path", "none") != "none":
         clips += clip_segments(context, clip, state)
     return clips
 
 
-def mask_segments(context: Context, element: Element, state: GraphicsState, nodes: Sequence[Node]) -> list[Clip] | None:
-    """A mask of plain shapes that show all of what is in them: a clip. None: it is none, or more (that is told).
-    `nodes`: what is masked."""
-    mask = context.target(element, "mask")
-    if mask is None or mask.tag != "mask":
-        return None
-    a, place = mask.attributes, inner_state(context, mask, replace(state, style=context.root))
-    light = a.get("mask-type", "luminance") != "alpha"
-    plain = a.get("maskContentUnits", "userSpaceOnUse") == "userSpaceOnUse"
-    shapes = [c for c in mask.elements if c.tag in KNOWN and c.attributes.get("display") != "none"]
-    if not plain or not all(_shows_all(context, shape, place, light) for shape in shapes):
-        message = f"the mask `{mask.id}` is more than a plain {'white ' if light else ''}shape, and is not drawn"
-        context.refuse(element, "mask", message, "use a clip path, or a gradient with transparent stops")
-        return None
-    window = _window(context, mask, element, state, nodes)
-    return [*_together(context, mask, list(_parts(context, mask, place, "even_odd"))), *window]
-
-
-def _window(
-    context: Context, mask: Element, element: Element, state: GraphicsState, nodes: Sequence[Node]
-) -> list[Clip]:
-    """What a mask's own box shows, where it cuts something off. In units of what is masked (so it is if the mask says
-    nothing) that box is known of a shape or picture; of all else it is told if it may cut."""
-    a = mask.attributes
-    names = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
-    own = a.get("maskUnits") == "userSpaceOnUse"
-    if own and not names.keys() & a.keys():
-        return []
-    sides = zip(names, (state.viewport if own else (1.0, 1.0)) * 2, strict=True)
-    try:
-        x, y, w, h = (length(a.get(k, names[k]), whole, state.style.font_size) for k, whole in sides)
-    except Unreadable as what:
-        context.unreadable(mask, "x", what)
-        return []
-    if not own:
-        if element.tag not in BOXED:
-            is_penned = element.tag == "text" and state.style.stroke != "none"
-            if is_penned or max(x, y) > 0 or min(x + w, y + h) < 1 or not _is_inside(nodes, (x, y, w, h)):
-                message = f"the mask shows a part of what this `{element.tag}` paints, by the box of the mask"
-                context.refuse(element, "mask", message, 'give the mask maskUnits="userSpaceOnUse" and a box')
-            return []
-        left, top, right, bottom = box_of(element, state.viewport, state.style.font_size)
-        across, down = right - left, bottom - top
-        x, y, w, h = left + x * across, top + y * down, w * across, h * down
-    edge = transformed(rectangle(x, y, w, h), state.matrix) if min(w, h) > 0 else ()
-    return [] if edge and not own and holds(bounds(edge), painted(nodes), SMALLEST) else [(edge, False)]
-
-
-def _is_inside(nodes: Sequence[Node], region: Rect) -> bool:
-    """True if all that is painted is inside a part of the box of the same without strokes."""
-    (left, top, right, bottom), (x, y, w, h) = painted(_bare(nodes)), region
-    across, down = right - left, bottom - top
-    box = (left + x * across, top + y * down, left + (x + w) * across, top + (y + h) * down)
-    return holds(box, painted(nodes), SMALLEST)
-
-
-def _bare(nodes: Sequence[Node]) -> tuple[Node, ...]:
-    """The same with paths that are filled and have no pen."""
-    paths = [replace(n, stroke=None, fill=Color("#000000")) if isinstance(n, Path) else n for n in nodes]
-    return tuple(replace(n, children=_bare(n.children)) if isinstance(n, Group) else n for n in paths)
-
-
-def _shows_all(context: Context, shape: Element, state: GraphicsState, light: bool) -> bool:
-    """Whether a shape of a mask, or what it uses, lets all through: opaque, and white where light is what counts."""
-    a, place = shape.attributes, inner_state(context, shape, state)
-    style = place.style
-    if {"clip-path", "mask", "filter"} & a.keys() or a.get("opacity", "1") not in ("1", "1.0"):
-        return False
-    if shape.tag == "use":
-        used = context.target(shape, "href")
-        return used is None or _shows_all(context, used, place, light)
-    if shape.tag not in SHAPES or style.stroke != "none" or style.fill_opacity != 1:
-        return False
-    try:
-        paint = color(style.fill, style.color)
-    except Unreadable:
-        return False
-    return paint.alpha == 1 and (paint.hex == "#ffffff" or not light)
+def outlines_in(context: Context, holder: Element, place: GraphicsState, rule: str = "clip_even_odd") -> list[Clip]:
+    """The shapes in an element as clips, filled by one rule of their style or the other."""
+    return _together(context, holder, list(_parts(context, holder, place, rule)))
 
 
 def _together(context: Context, clip: Element, parts: Sequence[Clip]) -> list[Clip]:

@@ -39,7 +39,9 @@ from generator.layout.drawing.context import (
     use_offset,
 )
 from generator.layout.drawing.images import image_nodes
-from generator.layout.drawing.painting import clip_segments, filling_of, mask_segments
+from generator.layout.drawing.markers import marker_nodes
+from generator.layout.drawing.masks import masked
+from generator.layout.drawing.painting import clip_segments, filling_of
 from generator.layout.drawing.tiles import pattern_nodes
 from generator.layout.svg.attributes import GUIDE
 from generator.layout.svg.datatypes import fitted, length, number, view_box
@@ -148,11 +150,17 @@ def _finished(context: Context, element: Element, within: GraphicsState, nodes: 
                 message = f"the `{name}` of a whole `{element.tag}` stands in coordinates that programs differ about"
                 context.refuse(element, name, message, "put a `g` around it, or around all in it, with this attribute")
             place = use_offset(element, within)
-            is_mask = name == "mask"
-            clips = mask_segments(context, element, place, nodes) if is_mask else clip_segments(context, element, place)
-            for segments, even_odd in clips or ():
+            if name == "mask":
+                nodes = list(masked(context, element, place, nodes, _contents))
+                continue
+            for segments, even_odd in clip_segments(context, element, place):
                 nodes = [Group(tuple(nodes), clip=segments, clip_even_odd=even_odd)] if segments else []
     return nodes
+
+
+def _whole(context: Context, element: Element, within: GraphicsState) -> list[Node]:
+    """What stands in an element, with its opacity and its clip."""
+    return _finished(context, element, within, _contents(context, element, within))
 
 
 def _contents(context: Context, element: Element, state: GraphicsState) -> list[Node]:
@@ -191,10 +199,13 @@ def _shape(context: Context, element: Element, state: GraphicsState) -> list[Nod
     """A filled and stroked outline: one path, unless paint or transform need a group of their own."""
     style = state.style
     segments = _segments(context, element, state) if style.visible else ()
-    if not segments or (style.fill == "none" and style.stroke == "none"):
+    if not segments:
         return []
+    markers = marker_nodes(context, element, state, segments, _whole)
+    if style.fill == "none" and style.stroke == "none":
+        return markers
     context.counted(element, outline_weight(segments))
-    return _painted(context, element, state, segments)
+    return [*_painted(context, element, state, segments), *markers]
 
 
 def _painted(context: Context, element: Element, state: GraphicsState, segments: Segments) -> list[Node]:

@@ -20,7 +20,7 @@ from generator.layout.svg.attributes import GUIDE, guides
 from generator.layout.svg.datatypes import css_transform, css_unit, shown
 from generator.layout.svg.element import Element, as_node, walk
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, GEOMETRY, LIMITED, ROOT, WITH_WORDS, faults
-from generator.layout.svg.style import INHERITED, font
+from generator.layout.svg.style import INHERITED, longhands
 from generator.values import dataclass, late, replace
 
 Attributes = Mapping[str, str]
@@ -204,8 +204,7 @@ def _cascaded(rules: Declarations, own: Declarations) -> dict[str, str]:
 
 
 _RESOURCES = {
-    "clipPath": "transform",
-    "mask": "transform",
+    **dict.fromkeys(("clipPath", "mask", "marker"), "transform"),
     "pattern": "patternTransform",
     "linearGradient": "gradientTransform",
     "radialGradient": "gradientTransform",
@@ -370,7 +369,7 @@ def _put(tag: str, name: str, value: str, attributes: dict[str, str]) -> tuple[s
             f'write it as an attribute: {named}="..."',
         )
     try:
-        for key, words in (font(value) if name == "font" else {name: value}).items():
+        for key, words in longhands(name, value).items():
             _set(tag, key, words, attributes)
     except Unreadable as what:
         return what.code, f"`{name}`: {what.message}", what.hint

@@ -146,8 +146,8 @@ def _function(name: str, arguments: str, functions: _Functions) -> Matrix:
     return work(*values)
 
 
-def _angle(words: str) -> float:
-    """Degrees."""
+def css_angle(words: str) -> float:
+    """Degrees. Raises `Unreadable`."""
     found = re.fullmatch(rf"({NUMBER})(deg|grad|rad|turn)|[-+]?0", words)
     if not found:
         raise Unreadable(f"`{shown(words)}` is no angle", "write degrees, such as 20deg")
@@ -169,7 +169,7 @@ def _factor(words: str) -> float:
     return number(words[:-1]) / 100 if words.endswith("%") else number(words)
 
 
-_UNIT: dict[str, Callable[[str], float]] = {"angle": _angle, "length": _moved, "factor": _factor, "number": number}
+_UNIT: dict[str, Callable[[str], float]] = {"angle": css_angle, "length": _moved, "factor": _factor, "number": number}
 
 
 def origin(words: str, viewport: Sequence[float], em: float) -> tuple[float, float]:

@@ -56,6 +56,7 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
         "linearGradient": _GRADIENT + "x1 y1 x2 y2",
         "radialGradient": _GRADIENT + "cx cy r fx fy fr",
         "stop": "offset",
+        "marker": "viewBox preserveAspectRatio refX refY markerWidth markerHeight markerUnits orient",
         "pattern": _BOX + "href viewBox preserveAspectRatio patternUnits patternContentUnits patternTransform",
         "style": "type media title",
     }.items()
@@ -66,7 +67,7 @@ KNOWN = frozenset(ATTRIBUTES)
 SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
 BOXED = SHAPES | {"image"}
 """What has a box before it is drawn."""
-SKIPPED = named("title desc metadata view filter marker hatch font font-face cursor color-profile solidColor")
+SKIPPED = named("title desc metadata view filter hatch font font-face cursor color-profile solidColor")
 """Left out without a word: what does not draw, or draws only where an attribute that is refused refers to it."""
 WITH_WORDS = frozenset({"text", "tspan", "a", "style", "flowPara", "flowSpan"})
 
@@ -90,10 +91,11 @@ DRAWN = frozenset(INHERITED) | named(
 _WORDS = frozenset({"text", "tspan"})
 _TSPAN = frozenset({"tspan"})
 _PAINTED = SHAPES | _WORDS | {"image", "use", "a", "g", "svg", ROOT, "symbol", "switch", "clipPath"}
-_LINES = frozenset({"path", "line", "polyline", "polygon"})
+LINES = frozenset({"path", "line", "polyline", "polygon"})
+"""Shapes whose vertices are marked, as browsers and drawing programs have it."""
 _GRADIENTS = frozenset({"linearGradient", "radialGradient"})
 _PATTERN = frozenset({"pattern"})
-STYLED_WHERE_THEY_STAND = _RESOURCES = _GRADIENTS | _PATTERN | {"clipPath", "mask"}
+STYLED_WHERE_THEY_STAND = _RESOURCES = _GRADIENTS | _PATTERN | {"clipPath", "mask", "marker"}
 """What is drawn elsewhere, and takes over nothing from there."""
 _WINDOWS = frozenset({"svg", "symbol"})
 _PAGE = frozenset({ROOT})
@@ -142,7 +144,8 @@ _ROWS: tuple[tuple[str, frozenset[str], str | Callable[[str], bool], str], ...] 
     ("transform", frozenset({"mask"}), _NONE, "move the shapes in the mask"),
     ("clip-path mask mask-image", _TSPAN, _NONE, "write it on the `text`"),
     ("opacity", _TSPAN, "1|1.0|100%", "use `fill-opacity`"),
-    ("marker marker-start marker-mid marker-end", _BELOW | _LINES, _NONE, _OUTLINE),
+    ("marker", _BELOW | LINES, _NONE, "write it as a style, or as `marker-end`"),
+    ("marker-start marker-mid marker-end", _BELOW | LINES, r"none|url\([^()]*\)", "refer to a `marker` of this file"),
     ("vector-effect", SHAPES, "none|non-scaling-stroke", "give the stroke the width it shall have"),
     (
         "display",
@@ -151,7 +154,7 @@ _ROWS: tuple[tuple[str, frozenset[str], str | Callable[[str], bool], str], ...] 
         'write "inline" or "none"',
     ),
     ("display", _RESOURCES, "(?!none|contents).*", "delete it, or what refers to it"),
-    ("overflow", _WINDOWS, "visible|hidden|scroll|auto|clip", 'write "visible"'),
+    ("overflow", _WINDOWS | {"marker"}, "visible|hidden|scroll|auto|clip", 'write "visible"'),
     ("overflow-x overflow-y overflow-inline overflow-block", _WINDOWS, "hidden|clip|scroll", "use `overflow`"),
     ("scale", _PAINTED | _RESOURCES, r"(?i)none|(?:(?:1|100%)\s*)+", _PLACED),
     ("translate", _PAINTED | _RESOURCES, r"(?i)none|(?:0[a-z%]*\s*)+", _PLACED),
@@ -326,7 +329,7 @@ def faults(element: Element, tag: str, *, sample: bool = False) -> Iterator[Find
         if name in sure or unread or _BESIDE.get(name, name) not in element.attributes:
             continue
         fault = fault_of(tag, name, value.strip())
-        if fault and (tag in fault[3] or _matters(element, fault[3])):
+        if fault and (tag in fault[3] or matters(element, fault[3])):
             yield Finding(fault[0], element.mark(name), fault[1], fault[2], about=(name, value))
 
 
@@ -355,9 +358,9 @@ def fault_of(tag: str, name: str, value: str) -> tuple[str, str, str, frozenset[
     return "T028", f"`{name}` means nothing on `{tag.replace(ROOT, 'svg')}`", hint, frozenset({tag})
 
 
-def _matters(element: Element, on: frozenset[str]) -> bool:
+def matters(element: Element, on: frozenset[str]) -> bool:
     """Whether an element is one of these, or (`below`) holds one; `use` may, where the file has any."""
     if element.tag in on:
         return True
     used = element.tag == "use" and any(f"<{tag}" in element.source.text for tag in on)
-    return "below" in on and (used or any(_matters(c, on) for c in element.elements))
+    return "below" in on and (used or any(matters(c, on) for c in element.elements))

@@ -255,7 +255,7 @@ class _Reader:
         off = "none" if re.search(r"\bdisplay\s*:\s*none\b", style) else off
         beside = tag == "foreignObject" and self.stack[-1:] and self.stack[-1][0] == "switch"
         skipped = Element("" if beside else tag, {"display": off} if off else {}, (), self.source, offset)
-        if finding.code == "T004":
+        if finding.code == "T004" or tag == "foreignObject":
             self.undrawn[skipped] = finding
         else:
             self.findings.append(finding)

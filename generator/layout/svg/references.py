@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element as Node
 from generator.diagnostics.findings import Finding, did_you_mean
 from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element, as_node, walk
-from generator.layout.svg.grammar import KNOWN, SHAPES, STYLED_WHERE_THEY_STAND, named
+from generator.layout.svg.grammar import KNOWN, LINES, SHAPES, STYLED_WHERE_THEY_STAND, matters, named
 from generator.layout.svg.paths import MAX_POINTS
 from generator.values import dataclass, field, late
 
@@ -36,7 +36,9 @@ _ADVICE = {
 }
 
 _ANIMATIONS = named("animate animateColor animateMotion animateTransform set")
-_PROPERTIES_WITH_REFERENCES = ("fill", "stroke", "clip-path", "mask", "shape-inside")
+_MARKERS = ("marker-start", "marker-mid", "marker-end")
+_PROPERTIES_WITH_REFERENCES = ("fill", "stroke", "clip-path", "mask", "shape-inside", *_MARKERS)
+_EMPTY = late(rb"<[\w:]*foreignObject\b[^>]*[^/]>(?:\s|</?(?:div|span|p)\b[^>]*>)*</[\w:]*foreignObject>")
 _URL = late(r"""url\(\s*["']?([^"')]*)["']?\s*\)""")
 
 
@@ -46,6 +48,9 @@ def not_drawn(element: Element) -> Finding:
     if tag in _ANIMATIONS:
         message = f"`{tag}` is left out: the picture is printed as it stands without"
         return Finding("T029", element.mark(), message, "delete it, or draw what is to be seen", about=("animation",))
+    if tag == "foreignObject" and _EMPTY.match(element.source.data, element.offset):
+        message = "`foreignObject` is left out: no words are in it, but an effect, such as a blur of what lies below"
+        return Finding("T029", element.mark(), message, "draw the effect as shapes", about=("foreignObject",))
     code = "T013" if tag == "script" else "T004"
     hint = _ADVICE.get(tag) or did_you_mean(tag, KNOWN - {"style"})
     return Finding(code, element.mark(), f"the element `{tag}` is not drawn", hint)
@@ -141,12 +146,17 @@ def reference(value: str) -> str | None:
     return found[1].strip() if found else None
 
 
+def _is_marked(element: Element) -> bool:
+    """Whether markers show on an element, or in it; what a marker takes over from around it, it does not show."""
+    return element.tag != "marker" and matters(element, LINES | {"below"})
+
+
 def references(element: Element) -> Iterator[tuple[str, str]]:
     """The (attribute, "#id") pairs by which an element refers to others of its file."""
     attributes = element.attributes
     for name in _PROPERTIES_WITH_REFERENCES:
         target = reference(attributes[name]) if "url(" in attributes.get(name, "") else None
-        if target is not None:
+        if target is not None and (name not in _MARKERS or _is_marked(element)):
             yield name, target
     if "href" in attributes and element.tag in ("use", "linearGradient", "radialGradient", "pattern"):
         yield "href", attributes["href"].strip()

@@ -18,7 +18,8 @@ from generator.values import dataclass, late, replace
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SvgStyle:
-    """The inherited properties. Lengths are in user units; paints are words until they are used."""
+    """The inherited properties. Lengths are in user units; paints are words until they are used. In a marker,
+    `context_fill` and `context_stroke` are the paints of its line."""
 
     color: Color = BLACK
     fill: str = "#000000"
@@ -46,6 +47,11 @@ class SvgStyle:
     visible: bool = True
     stroke_first: bool = False
     level: str = "alphabetic"
+    marker_start: str = "none"
+    marker_mid: str = "none"
+    marker_end: str = "none"
+    context_fill: str = "context-fill"
+    context_stroke: str = "context-stroke"
 
     @property
     def bold(self) -> bool:
@@ -78,6 +84,10 @@ def _named(*names: str) -> Reader:
 
 def _words(words: str, _: SvgStyle) -> str:
     return words
+
+
+def _paint(words: str, style: SvgStyle) -> str:
+    return {"context-fill": style.context_fill, "context-stroke": style.context_stroke}.get(words, words)
 
 
 def _lengths(words: str, style: SvgStyle) -> str:
@@ -148,8 +158,8 @@ def _stroke_first(words: str, _: SvgStyle) -> bool:
 _RULE = _one_of(nonzero=False, evenodd=True)
 INHERITED: dict[str, tuple[str, Reader]] = {
     "color": ("color", lambda w, s: color(w, s.color)),
-    "fill": ("fill", _words),
-    "stroke": ("stroke", _words),
+    "fill": ("fill", _paint),
+    "stroke": ("stroke", _paint),
     "fill-opacity": ("fill_opacity", lambda w, _: share(w)),
     "stroke-opacity": ("stroke_opacity", lambda w, _: share(w)),
     "fill-rule": ("even_odd", _RULE),
@@ -187,6 +197,9 @@ INHERITED: dict[str, tuple[str, Reader]] = {
         "preserve",
         _one_of(normal=False, nowrap=False, pre_line=False, pre=True, pre_wrap=True, break_spaces=True),
     ),
+    "marker-start": ("marker_start", _words),
+    "marker-mid": ("marker_mid", _words),
+    "marker-end": ("marker_end", _words),
     "visibility": ("visible", _one_of(visible=True, hidden=False, collapse=False)),
 }
 """Attribute -> field of `SvgStyle`, and how its words are read."""
@@ -200,8 +213,14 @@ _FACES = {
 _FONT = late(rf"((?:(?:normal|{'|'.join(_FACES.values())})\s+)*)([^\s/]+)(?:\s*/\s*\S+)?\s+(.+)")
 
 
-def font(words: str) -> dict[str, str]:
-    """The properties of the shorthand `font`. Raises `Unreadable`."""
+def longhands(name: str, words: str) -> dict[str, str]:
+    """The properties that a shorthand sets, or a property itself. Raises `Unreadable`."""
+    if name == "font":
+        return _font(words)
+    return dict.fromkeys(("marker-start", "marker-mid", "marker-end") if name == "marker" else (name,), words)
+
+
+def _font(words: str) -> dict[str, str]:
     if words.lower() in ("initial", "inherit", "unset", "revert"):
         return dict.fromkeys((*_FACES, "font-size", "font-family"), words)
     found = _FONT.fullmatch(words)

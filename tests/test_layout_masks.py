@@ -1,0 +1,89 @@
+"""Masks that let through a part: what PDF and PNG show of black on white, point by point."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+
+import pytest
+
+from generator.face.bounds import painted
+from generator.face.stamp import digest_of
+from tests.export_kit import BOOK, both_pictures, face_of, png
+from tests.layout_kit import drawn
+
+FADE = '<linearGradient id="g"><stop stop-color="%s"/><stop offset="1" stop-color="%s"%s/></linearGradient>'
+PAGE = 'maskUnits="userSpaceOnUse" x="0" y="0" width="63" height="88"'
+DARK = b64encode(png([[(51, 51, 51)]])).decode()
+BLACK = '<path d="M0 0H60V60H0z"/>'
+MASKS = {
+    "by light": (
+        f'{FADE % ("#fff", "#000", "")}<mask id="m" {PAGE}><path d="M10 0H50V40H10z" fill="url(#g)"/></mask>',
+        {(5, 20): 0, (20, 20): 0.75, (40, 20): 0.25, (20, 45): 0},
+    ),
+    "by alpha": (
+        FADE % ("red", "blue", ' stop-opacity="0"')
+        + f'<mask id="m" {PAGE} style="mask-type:alpha"><path d="M10 0H50V40H10z" fill="url(#g)"/></mask>',
+        {(5, 20): 0, (20, 20): 0.75, (40, 20): 0.25},
+    ),
+    "dark upon light": (
+        f'<mask id="m" {PAGE}><path d="M0 0H40V40H0z" fill="#fff"/><path d="M10 10H20V20H10z"/>'
+        '<path d="M20 20H30V30H20z" opacity=".5"/></mask>',
+        {(5, 5): 1, (15, 15): 0, (25, 25): 0.5, (45, 5): 0},
+    ),
+    "colours by how light they are": (
+        f'<mask id="m" {PAGE}><path d="M0 0H20V60H0z" fill="#f00"/><path d="M20 0H40V60H20z" fill="#0f0"/>'
+        '<path d="M40 0H60V60H40z" fill="#00f"/></mask>',
+        {(10, 10): 0.2125, (30, 10): 0.7154, (50, 10): 0.0721},
+    ),
+    "measured by the shape": (
+        '<mask id="m" maskContentUnits="objectBoundingBox"><path d="M0 0H.5V1H0z" fill="#fff" opacity=".4"/></mask>',
+        {(10, 10): 0.4, (50, 10): 0},
+    ),
+    "with a box of its own": (
+        '<mask id="m" x=".5" y="0" width=".5" height=".5"><path d="M0 0H60V60H0z" fill="#808080"/></mask>',
+        {(10, 10): 0, (50, 10): 0.502, (50, 50): 0},
+    ),
+    "a picture by its light": (
+        f'<mask id="m" {PAGE}><path d="M0 0H60V60H0z" fill="#fff"/>'
+        f'<image width="20" height="20" preserveAspectRatio="none" href="data:image/png;base64,{DARK}"/></mask>',
+        {(10, 10): 0.2, (30, 10): 1},
+    ),
+    "a mask in a mask": (
+        f'<mask id="n" {PAGE}><path d="M0 0H30V60H0z" fill="#fff" opacity=".5"/></mask>'
+        f'<mask id="m" {PAGE}><g mask="url(#n)"><path d="M0 0H60V30H0z" fill="#fff"/></g></mask>',
+        {(10, 10): 0.5, (50, 10): 0, (10, 50): 0},
+    ),
+}
+
+
+def masked(mini, mask, shape=BLACK):
+    nodes, findings = drawn(mini, mask + shape.replace("/>", ' mask="url(#m)"/>'))
+    assert findings == []
+    return face_of(nodes)
+
+
+@pytest.mark.parametrize("name", MASKS)
+def test_so_much_of_a_shape_is_let_through(mini, name):
+    mask, wanted = MASKS[name]
+    for picture in both_pictures(masked(mini, mask), dpi=50.8):
+        found = {(x, y): 1 - picture[round(y * 2), round(x * 2)].mean() / 255 for x, y in wanted}
+        assert found == pytest.approx(wanted, abs=0.02)
+
+
+def test_a_mask_counts_for_the_stamp_and_the_box(mini):
+    mask, _ = MASKS["dark upon light"]
+    one, other = masked(mini, mask), masked(mini, mask.replace(".5", ".6"))
+    window = (0, 0, 63, 88)
+    assert painted(one.nodes) == (0, 0, 40, 40)
+    assert digest_of(one.nodes, window, BOOK.keys) != digest_of(other.nodes, window, BOOK.keys)
+
+
+def test_words_upon_what_fades_are_held_against_what_shows_there(mini):
+    """White words on black that fades to the right: read on the left, lost on the right."""
+    from generator.engine.preflight.visibility import Sampler
+
+    mask, _ = MASKS["by light"]
+    sampler = Sampler()
+    layers = sampler.layers(masked(mini, mask))
+    shades = [sampler.ground(layers, x, 20)[0] for x in (10.1, 30, 49.9)]
+    assert shades == pytest.approx([0, 0.5, 1], abs=0.02)
