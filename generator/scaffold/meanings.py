@@ -104,14 +104,15 @@ def says_nothing(items: Sequence[Map], field: str) -> bool:
 
 
 _NUMBERED = re.compile(r"(.+?)[_ ]?ids?")
+_ICONS, _KEYS = re.compile(r"i[ck]on[aeo]?([ _-].*)?", re.IGNORECASE), re.compile(r"[a-z]{0,3}[-_]?\d+")
 _SIDE = re.compile(r"(.+)[_ ](w|h|width|height)")
 _SEVERAL = 5
 """In so many rows hardly anything is alike by chance."""
 
 
 def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[str]:
-    """The fields that only a program reads: ids of what a column beside them names, numbers for ids of several things,
-    the two sides of a box, and what says again what a column with a like heading says."""
+    """The fields that only a program reads: ids beside a name, or beside what they stand for, numbers for ids of
+    several things, names of icons, the two sides of a box, and what a column with a like heading says as well."""
     plain_ = {f: plain(heading) for f, heading in heads.items()}
     named = {word for f, word in plain_.items() if f not in ("id", "count")}
     sides = {f: found[1] for f, heading in heads.items() if (found := _SIDE.fullmatch(heading.lower()))}
@@ -120,6 +121,11 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
         told = found is not None and not named.isdisjoint(plain(found[1]) + more for more in ("", "name", "title"))
         listed = [one for value in said if isinstance(value, list) for one in value]
         are_ids = found is not None and bool(listed) and all(str(one).isdecimal() for one in listed)
+        words = [str(value) for value in said if value is not None]
+        are_keys = found is not None and "name" in heads and all(map(_KEYS.fullmatch, words)) and len({*words}) > 1
+        are_ids = are_ids or (are_keys and len({*words}) == len(words))
+        are_own = len({*words}) >= _SEVERAL and 5 * len({*words}) > 4 * len(words) and " " not in "".join(words)
+        are_ids = are_ids or (are_own and _ICONS.fullmatch(heading) is not None)
         if told or are_ids or [*sides.values()].count(sides.get(f, "")) > 1 or _is_again(f, plain_, items):
             yield f
 

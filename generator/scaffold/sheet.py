@@ -10,6 +10,7 @@ from generator.data.lexicon import has_japanese, is_latin
 from generator.data.markup import escape
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
+from generator.data.reading.guessing import is_running
 from generator.scaffold.meanings import human, in_parts, says
 from generator.scaffold.measures import half_ems
 from generator.scaffold.sizes import Look, hexes_of, look_at
@@ -187,6 +188,7 @@ def is_of_print(sheet: TableSheet, field: str) -> bool:
     """True for what tells where a piece came out, or only tells it apart (`No.`): no player asks for it."""
     heading, words = plain_ascii(in_parts(sheet.fields[field][1])).replace("_", " "), sheet.words(field)
     is_numbering = bool(_NUMBERING.search(heading)) and len({*words}) == len(words)
+    is_numbering = is_numbering or (is_running(words) and not sheet.heading(field))
     return is_numbering or bool(_OF_PRINT.search(heading))
 
 

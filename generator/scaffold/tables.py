@@ -108,7 +108,7 @@ def _sheet(
     own = {field: f"{begun}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
     void, far = _void(guessed, items, shelf, find)
     heads = {f: mark.heading for f, (_, mark) in guessed.items()}
-    of_programs = {*void, *is_of_programs(heads, items)}
+    of_programs = {*void, *(f for f in is_of_programs(heads, items) if guessed[f][0].name != "image")}
     asides = [f for f, heading in heads.items() if f in of_programs or (heading in table.hidden and f != "name")
               or is_aside(heading)]  # fmt: skip
     tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]

@@ -72,7 +72,14 @@ def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: st
         if any(values):
             grid.add(number, values, places)
     grid.rows = grid.rows[bool(told) :]
+    words = [v for row in grid.rows[1:] for v in row.values if v and not _FIGURE.fullmatch(v)]
+    if len(words) > 1 and all(map(_SINGLE.fullmatch, words)):
+        grid.rows = [row._replace(values=[_SINGLE.sub(r"\1", v) for v in row.values]) for row in grid.rows]
     return grid
+
+
+_FIGURE, _SINGLE = late(r"[-+\d.,]+"), late(r"^'([^']*)'$")
+"""Words in single quotation marks, as some programs write all of a table's."""
 
 
 def mended(text: str, file: str) -> tuple[str, list[Finding]]:
