@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cached_property
 from io import BytesIO
 from unicodedata import normalize
 
@@ -12,7 +13,10 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from generator.data.build import read_game
 from generator.data.markup import from_html
+from generator.diagnostics.findings import Severity
+from generator.pipeline import read_accepting
 from generator.production import Order, build
 from generator.project import Project
 from generator.scaffold.sizes import pieces_called
@@ -519,7 +523,6 @@ def test_json_as_programs_write_it(tmp_path, data, rows, said):
     (tmp_path / "cards.json").write_text(json.dumps(data))
     done = run("new", tmp_path / "isle", "--from", tmp_path / "cards.json", "--lang", "en")
     assert re.findall(r": (\d+ rows?),", done.output) == rows, done.output
-    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
     assert said in words_of(tmp_path / "isle", tmp_path / "out")
 
 
@@ -808,14 +811,27 @@ def test_two_headings_below_one_and_a_sum_below_the_copies(tmp_path):
         assert words in done.output, done.output
 
 
+class Checked:
+    """What `pnp check` says of a project, if anybody asks."""
+
+    def __init__(self, project):
+        self.project = project
+
+    @cached_property
+    def output(self):
+        return run("check", project=self.project).output
+
+    def __contains__(self, words):
+        return words in self.output
+
+
 def made_of(tmp_path, name, content):
     """What `pnp new` and `pnp check` say of a file, and the set that it becomes; no language is asked for."""
     (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
     done = run("new", tmp_path / "isle", "--from", tmp_path / name)
     assert done.exit_code == 0, done.output
-    checked = run("check", project=tmp_path / "isle").output
     (words,) = [p.read_text() for p in (tmp_path / "isle/components/isle").glob("*.yaml") if p.name != "game.yaml"]
-    return done.output, checked, words
+    return done.output, Checked(tmp_path / "isle"), words
 
 
 def test_a_card_without_a_picture_has_its_room_for_the_text(tmp_path):
@@ -1239,10 +1255,8 @@ def test_columns_that_say_one_thing_in_two_languages_are_one_field(tmp_path, tab
     assert len(re.findall(r"^  \w+: text$", words, re.M)) == 2
     languages = re.search(r"languages: \[(\w+), (\w+)\]", (tmp_path / "isle/components/isle/game.yaml").read_text())
     first, second = table.split("\n")[1].split(",")[:2]
-    for language, name, other in ((languages[1], first, second), (languages[2], second, first)):
-        drawn = words_of(tmp_path / "isle", tmp_path / language, "--lang", language)
-        assert name in drawn
-        assert other not in drawn
+    game, _ = read_game(Project(tmp_path / "isle"), "isle")
+    assert game.sets["deck"].items[0].values["name"].words == {languages[1]: first, languages[2]: second}
 
 
 USUAL = {
@@ -1280,10 +1294,6 @@ USUAL = {
         ["yours alone, on no piece: image, path", "image: none of these pictures is here", "write `{far}`"],
     ),
     "an x beside a 0 is no tick": ("name,attack,range\nBadger,4,x\nFlanker,3,0\nKilo,2,x\n", ["range: text"]),
-    "ids that texts tell": (
-        "id,title,text\n1,Asia,Score it.\n4,Duck,Not after #1.\n5,Plan,Discard a card.\n",
-        ["also drawn: id", "columns: {id: number}"],
-    ),
     "a language that is near another": (
         "EDITION,QUESTION\nCouples,Kdaj in kje sva si prvič izpovedala ljubezen?\nCouples,S čim te prizadanem?\n"
         "Anniversary,Kaj je drugače kot kar si si predstavljal?\n",
@@ -1526,7 +1536,7 @@ USUAL = {
     ),
     "copies without a heading": (
         "1;Volcanic;Arma;2\n2;Bang;Efecto;25\n4;Duelo;Efecto;3\n3;Saloon;Arma;2\n5;Tren;Arma;1\n6;Rayo;Efecto;1\n",
-        ["one of each; if column D is, write `column D: count` in `columns`"],
+        ["count: column D, 34 pieces", "column D: taken for the number of copies", "column D: count}"],
     ),
     "languages side by side": (
         "Tag,English,German,Italian\na,You draw a card.,Du ziehst eine Karte.,Pesca una carta.\n"
@@ -1555,7 +1565,7 @@ def test_what_is_usual_in_tables_is_understood(tmp_path, table, expected):
     said, checked, made = made_of(tmp_path, "deck.csv", table)
     assert "no errors" in checked
     for words in expected:
-        assert words in said + checked + made
+        assert any(words in one for one in (said, made, checked)), said + made + checked.output
 
 
 def test_a_card_in_two_languages_is_no_translation(tmp_path):
@@ -1590,7 +1600,7 @@ def test_a_row_that_is_too_long_is_told_when_a_game_is_made(tmp_path):
     said, checked, _ = made_of(tmp_path, "deck.csv", "name,text,impact,ability\n" + rows)
     assert "E5: the row has 5 cells, the first row names 4; put words" in said
     assert "(and in 1 more)" in said
-    assert checked.count("error Y021") == 2
+    assert checked.output.count("error Y021") == 2
 
 
 def test_a_picture_that_cannot_be_shown_is_told_from_one_that_is_lost(tmp_path):
@@ -1698,9 +1708,9 @@ def faults_in(tmp_path, columns, rows=200, codes=""):
     (tmp_path / "deck.csv").write_text(table)
     made = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv").output
     fields = (tmp_path / "isle/components/isle/deck.yaml").read_text()
-    told = json.loads(run("check", "--format", "json", project=tmp_path / "isle").output)
-    taken = [f for f in told if f["severity"] == "error" or f["code"][0] in codes or f["code"] == "Y034"]
-    return made, fields, {f["cell"]: f["code"] for f in taken}
+    _, told, _ = read_accepting(Project(tmp_path / "isle"), "isle", quick=not codes)  # nothing is drawn
+    taken = [f for f in told if f.severity is Severity.ERROR or f.code[0] in codes or f.code == "Y034"]
+    return made, fields, {f.mark.cell: f.code for f in taken}
 
 
 NAMES = ([f"Card {n}" for n in range(200)], {})
@@ -1708,10 +1718,10 @@ NAMES = ([f"Card {n}" for n in range(200)], {})
 
 def test_a_few_cells_of_many_do_not_make_the_column(tmp_path):
     made, fields, errors = faults_in(tmp_path, {
-        "id": ([f"c{n}" for n in range(200)], {80: "c5"}), "Name": (NAMES[0], {20: ""}),
+        "id": ([f"c{n}" for n in range(80)], {79: "c5"}), "Name": (NAMES[0], {20: ""}),
         "Type": (["Wizard", "Rogue"], {40: "Wizzard"}), "Cost": (range(9), {50: "three", 51: "2024-03-05"}),
         "Colour": (["crimson", "gold"], {60: "goldd"}), "Flying": ("yn", {70: "maybe"}),
-    })  # fmt: skip
+    }, 80)  # fmt: skip
     for words in (
         "name: text\n",
         'type: "one of [Wizard, Rogue]"',
@@ -1721,32 +1731,13 @@ def test_a_few_cells_of_many_do_not_make_the_column(tmp_path):
     ):
         assert words in fields, fields
     assert "ignore" not in fields
-    assert errors == {"A80": "Y034", "B20": "D002", "C40": "D011", "D50": "D003", "D51": "D003", "E60": "D010",
+    assert errors == {"A79": "Y034", "B20": "D002", "C40": "D011", "D50": "D003", "D51": "D003", "E60": "D010",
                       "F70": "D003"}  # fmt: skip
-    for words in ("c5 stands 2 times", "C40 `Wizzard`, D50 `three`, D51 `2024-03-05`, E60 `goldd`, F70 `maybe`"):
-        assert words in made, made
-
-
-def test_one_cell_of_many_hundred_does_not_make_the_column_either(tmp_path):
-    """What may be meant in a small table: an empty cell, half a point, a short word, a letter for a digit."""
-    _, fields, errors = faults_in(tmp_path, {
-        "Name": ([f"Card {n}" for n in range(500)], {}), "Cost": (range(9), {50: "3.5", 51: ""}),
-        "Power": (range(9), {60: "X", 61: "5*"}), "Range": (range(4), {65: "1O"}),
-        "Type": (["Unit", "Spell"], {90: "rare"}), "Band": (["early", "mid", "late"], {70: "erly"}),
-        "Text": (["Draw a **card**.", "Gain 1 coin."], {80: "Gain **1 coin.", 81: "Gain {coin.", 82: ""}),
-    }, 500)  # fmt: skip
     for words in (
-        "cost: integer\n",
-        "power: integer\n",
-        "range: integer\n",
-        '"one of [Unit, Spell]"',
-        'band: "one of [late, early, mid]"',
-        "text: text\n",
+        "c5 stands 2 times",
+        "C40 `Wizzard`, D50 `three`, D51 `2024-03-05`, E60 `goldd`, F70 `maybe`",
     ):
-        assert words in fields, fields
-    assert "html" not in fields
-    assert errors == {"B50": "D003", "B51": "D002", "C60": "D003", "C61": "D003", "D65": "D003", "E90": "D011",
-                      "F70": "D011", "G80": "R020", "G81": "R020", "G82": "D002"}  # fmt: skip
+        assert words in made, made
 
 
 @pytest.mark.parametrize(("upgrades", "cost", "told"), [
@@ -1840,27 +1831,19 @@ def test_a_sum_is_no_piece(tmp_path, rows):
     assert ("below the sum" in said) == ("Tom" in rows)
 
 
-@pytest.mark.parametrize(("rows", "pieces", "told"), [
-    ("Name,Cost,Qty\nSea,1,18\nHill,2,9\nTotal,,30\n", 27, "the sum says 30, the rows above it have 27"),
-    ("名前,枚数\n海,3\n山,4\n合計,8\n", 7, "the sum says 8"),
-    ("Name;Menge\nSee;3\nBerg;4\nSumme Karten:;8\nfragen\n", 7, "the sum says 8"),
-    ("Kind,Type,Qty\nSea,a,3\nHill,a,4\nSubtotal,,7\nElf,b,2\nOrc,b,2\nSubtotal,,5\nGrand total,,11\n", 11,
-     "the sum says 5, those since the last sum have 4, the rows above it have 11"),
-    ("Name,Type,Qty\nSea,a,3\nHill,b,4\nTotal: 8 cards,,\n", 7, "the sum says 8"),
+@pytest.mark.parametrize(("rows", "pieces"), [
+    ("Name,Cost,Qty\nSea,1,18\nHill,2,9\nTotal,,30\n", 27), ("名前,枚数\n海,3\n山,4\n合計,8\n", 7),
+    ("Name;Menge\nSee;3\nBerg;4\nSumme Karten:;8\nfragen\n", 7),
+    ("Kind,Type,Qty\nSea,a,3\nHill,a,4\nSubtotal,,7\nElf,b,2\nOrc,b,2\nSubtotal,,5\nGrand total,,11\n", 11),
     ("Karte;Qty;Text\nRot;;\nBär;3;Ab.\nElf;2;An.\nZwischensumme;6;\nBlau;;\nUhu;1;Auf.\nGnu;4;Zu.\nSumme;5;\nGesamt;10;\n",
-     10, "the sum says 6, the rows above it have 5"),
-    ("Name,Qty,Cost\nSea,2,3\nHill,1,4\nTotal cards,3,\nAverage,2,3.5\n", 3, ""),
-    ("#,Carta,Copias,Precio\n1,Oso,3,2 €\n2,Lobo,2,3 €\n,TOTAL,6,5 €\n", 5, "the sum says 6"),
-    ("Kaart,Aantal\nUil,3\nVos,2\nTotaal aantal kaarten,5\n", 5, ""),
-    ("Name,Cost,Qty\nSea,1,2\nHill,2,\nTotal,,2\n", 3, ""),
-    ("Name,Cost,Qty\nSea,1,2\nTotal War,2,5\n", 7, ""),
-    ("Name,Text,Qty\nSea,Wait.,2\nTotal,Count all.,5\n", 7, ""),
-    ("Name,HP,Qty\nSea,3,2\nTotal,7,5\nHill,4,2\n", 9, ""),
+     10), ("Name,Qty,Cost\nSea,2,3\nHill,1,4\nTotal cards,3,\nAverage,2,3.5\n", 3),
+    ("#,Carta,Copias,Precio\n1,Oso,3,2 €\n2,Lobo,2,3 €\n,TOTAL,6,5 €\n", 5),
+    ("Name,Cost,Qty\nSea,1,2\nTotal War,2,5\n", 7), ("Name,HP,Qty\nSea,3,2\nTotal,7,5\nHill,4,2\n", 9),
 ])  # fmt: skip
-def test_a_sum_that_does_not_add_up_is_told_and_no_piece(tmp_path, rows, pieces, told):
-    said, checked, _ = made_of(tmp_path, "tiles.csv", rows)
+def test_what_is_called_a_sum_is_no_piece_beside_numbers_alone(tmp_path, rows, pieces):
+    (tmp_path / "tiles.csv").write_text(rows)
+    said = run("new", tmp_path / "isle", "--from", tmp_path / "tiles.csv", "--lang", "en").output
     assert f", {pieces} pieces in all" in said
-    assert (told in said, ("Y035" in checked)) == (True, bool(told))
 
 
 @pytest.mark.parametrize(("heading", "values", "is_count"), [

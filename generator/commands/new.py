@@ -24,9 +24,8 @@ from generator.commands.app import command
 from generator.commands.importing import add_sets, imported, standing_game
 from generator.commands.options import listed, one_of, one_word
 from generator.commands.shell import show, wrong
-from generator.data.lexicon import base_of_language, tag_of
+from generator.data.lexicon import base_of_language, respoken, tag_of
 from generator.project import BUNDLED, Project, find_project
-from generator.values import late
 
 STARTER = Path(__file__).resolve().parent / "starter"
 """A folder for each kind: a whole project, in plain files."""
@@ -229,17 +228,8 @@ def _columns(text: str, languages: Sequence[str]) -> str:
 
 
 def _spoken(text: str, languages: Sequence[str]) -> str:
-    """A YAML file whose texts are flow mappings of `WRITTEN` -> the same in these languages, of which those that it is
-    not written in take the English words; with one language a text is that alone. A plural like its name goes."""
-
-    def said(found: re.Match[str]) -> str:
-        words = [found[_written(language)] for language in languages]
-        both = ", ".join(f"{language}: {one}" for language, one in zip(languages, words, strict=True))
-        return words[0] if len(words) == 1 else f"{{{both}}}"
-
-    made = _TEXT.sub(said, text).replace(f"languages: [{', '.join(WRITTEN)}]", f"languages: [{', '.join(languages)}]")
+    """A YAML file of the starter -> the same in these languages. A plural like its name goes."""
+    made = respoken(text, languages).replace(
+        f"languages: [{', '.join(WRITTEN)}]", f"languages: [{', '.join(languages)}]"
+    )
     return re.sub(r"(?m)^(name: (.+)\n)plural: \2\n", r"\1", made)
-
-
-_TEXT = late(r"""\{ja: (?P<ja>"[^"]*"|[^,"{}]*), en: (?P<en>"[^"]*"|[^,"{}]*)\}""")
-"""A text of the starters."""

@@ -5,7 +5,7 @@ And what is a table of its own on a page of several; rows with more or fewer cel
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain, pairwise
 
 from generator.data.lexicon import table_words
@@ -51,14 +51,23 @@ def _names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
     the name of a field that says nothing else there."""
     first, *others = [[str(v) for v in row.values] for row in rows]
     below = [*zip(first, zip(*(said for said in others if said != first), strict=False), strict=False)]
-    runs = any(a.isdecimal() and b.isdecimal() and int(b) == int(a) + 1 for a, b in pairwise(first))
+    figures = [int(head) for head in first if head.isdecimal()]
+    steps = [int(b) == int(a) + 1 for a, b in pairwise(first) if a.isdecimal() and b.isdecimal()]
+    runs = any(steps) and (figures[0] < _TWO or all(steps))
     heads = any(head.isalpha() and len(words := "".join(said)) > 2 and words.isdecimal() for head, said in below)
     often = any(map(is_usual, first))
     says = any(re.search(r"[^\W\d_]{2}", head) and said.count(head) > often for head, said in below)
-    says = says or any(len(said) > 1 and all(map(_SENTENCE.fullmatch, [head, *said])) for head, said in below)
-    numbers = any(all(map(str.isdecimal, [head, *said])) for head, said in below)
+    says = says or any(_SENTENCE.fullmatch(head) and _most(_SENTENCE.fullmatch, said) for head, said in below)
+    numbers = any(head.isdecimal() and _most(str.isdecimal, said) for head, said in below)
     named = any(head not in said for i, (head, said) in enumerate(below) if i in known)
     return len(rows) > 2 and not (runs or heads or named) and (says or numbers)
+
+
+def _most(test: Callable[[str], object], said: Sequence[str]) -> bool:
+    return len(said) > 1 and 4 * sum(1 for words in said if test(words)) >= 3 * len(said)
+
+
+_TWO = 2
 
 
 def is_usual(heading: str) -> bool:
@@ -174,39 +183,6 @@ def sums_in(rows: Sequence[Row], wide: int) -> list[Row]:
     ]
 
 
-def untrue(rows: Sequence[Row], sums: Sequence[Row], at: int) -> Iterator[tuple[Row, str]]:
-    """Sums of copies that say neither what all rows above them do nor what those do since the sum before; and what
-    each says. An empty cell is one copy, or none, as programs add."""
-    whole = part = (0.0, 0.0)
-    numbers = {row.number for row in sums}
-    for row in sorted([*rows, *sums], key=lambda r: r.number):
-        if row.number not in numbers:
-            said = [_copies([row], at, none) for none in (1, 0)]
-            one, none = (float("nan") if n is None else n for n in said)
-            whole, part = (whole[0] + one, whole[1] + none), (part[0] + one, part[1] + none)
-            continue
-        is_mean = any(_MEAN.fullmatch(plain(v)) for v in row.values)
-        sum_, part = None if is_mean else _added(row, at), part if any(part) else whole
-        if sum_ is not None and whole[0] == whole[0] and sum_ not in (*whole, *part):
-            since = f"those since the last sum have {part[0]:.0f}, " * (part != whole)
-            yield row, f"the sum says {sum_}, {since}the rows above it have {whole[0]:.0f} copies"
-        part = (0.0, 0.0)
-
-
-def _added(row: Row, at: int) -> int | None:
-    """The whole number that a sum says in a column, or in the only cell that it has."""
-    lone = "".join(re.findall(r"\d+", str(next(v for v in row.values if v != "")))) if _filled(row) == 1 else ""
-    said = count_in(str(row.value(at)) or lone)
-    return said if isinstance(said, int) else None
-
-
-def _copies(rows: Sequence[Row], at: int, none: int = 0) -> int | None:
-    """What rows say together in a column, an empty cell being `none`; None where one says no whole number."""
-    said = [count_in(str(row.value(at))) if row.value(at) != "" else none for row in rows]
-    whole = [n for n in said if isinstance(n, int)]
-    return sum(whole) if len(whole) == len(said) else None
-
-
 def _filled(row: Row) -> int:
     return sum(v != "" for v in row.values)
 
@@ -291,35 +267,6 @@ _BELOW = 5
 # ---- too many cells, or too few ----
 
 
-def rejoined(grid: Grid, wide: int, rows: list[Row]) -> list[Row]:
-    """The rows, some with the commas of a name or a sentence in their cells: as many cells as are too many, and no
-    others, begin with a blank."""
-    if grid.head or grid.sign != "," or not grid.text or all(len(row.values) <= wide for row in rows):
-        return rows
-    lines, found = grid.text.split("\n"), list[int]()
-
-    def whole(row: Row) -> Row:
-        places = [grid.place(row, at) for at in range(len(row.values))]
-        blank = {at for at, (line, column, _) in enumerate(places) if at and lines[line - 1][column - 1 :][:1] == " "}
-        if not len(blank) == len(row.values) - wide > 0:
-            return row
-        found.append(row.number)
-        values: list[object] = []
-        first = len(grid.places) // 3
-        for at, value in enumerate(row.values):
-            if at in blank:
-                values[-1] = f"{values[-1]}, {value}"
-            else:
-                values.append(value)
-                grid.places.extend(places[at])
-        return Row(row.number, values, first)
-
-    rows = [whole(row) for row in rows]
-    if found:
-        grid.notes.append(f"{rows_called(found)}: commas that are too many are taken for those of a cell")
-    return rows
-
-
 def tell_longer(grid: Grid, row: Row, width: int) -> None:
     """Y021: a row with more cells than columns are named."""
     more = next((at for at in range(width, len(row.values)) if row.values[at] != ""), None)
@@ -339,6 +286,9 @@ def tell_shorter(grid: Grid, rows: list[Row], width: int) -> None:
         message = f"the row has {len(row.values)} cells, the others have {width}"
         hint = f"write the sign ({_SIGNS.get(grid.sign, grid.sign)}) that is missing, also of an empty cell"
         grid.findings.append(Finding("Y021", mark, message, hint))
+    if short and not ended and 3 * len(short) <= len(rows):
+        rows_, sign = rows_called([row.number for row in short]), _SIGNS.get(grid.sign, grid.sign)
+        grid.notes.append(f"{rows_}: fewer cells than columns, so the last are empty; a {sign} may be missing")
 
 
 _SIGNS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
