@@ -1831,19 +1831,27 @@ def test_a_sum_is_no_piece(tmp_path, rows):
     assert ("below the sum" in said) == ("Tom" in rows)
 
 
-@pytest.mark.parametrize(("rows", "pieces"), [
-    ("Name,Cost,Qty\nSea,1,18\nHill,2,9\nTotal,,30\n", 27), ("名前,枚数\n海,3\n山,4\n合計,8\n", 7),
-    ("Name;Menge\nSee;3\nBerg;4\nSumme Karten:;8\nfragen\n", 7),
-    ("Kind,Type,Qty\nSea,a,3\nHill,a,4\nSubtotal,,7\nElf,b,2\nOrc,b,2\nSubtotal,,5\nGrand total,,11\n", 11),
+@pytest.mark.parametrize(("rows", "pieces", "told"), [
+    ("Name,Cost,Qty\nSea,1,18\nHill,2,9\nTotal,,30\n", 27, "the sum says 30, the rows above it have 27"),
+    ("名前,枚数\n海,3\n山,4\n合計,8\n", 7, "the sum says 8"),
+    ("Name;Menge\nSee;3\nBerg;4\nSumme Karten:;8\nfragen\n", 7, "the sum says 8"),
+    ("Kind,Type,Qty\nSea,a,3\nHill,a,4\nSubtotal,,7\nElf,b,2\nOrc,b,2\nSubtotal,,5\nGrand total,,11\n", 11,
+     "the sum says 5, those since the last sum have 4, the rows above it have 11"),
+    ("Name,Type,Qty\nSea,a,3\nHill,b,4\nTotal: 8 cards,,\n", 7, "the sum says 8"),
     ("Karte;Qty;Text\nRot;;\nBär;3;Ab.\nElf;2;An.\nZwischensumme;6;\nBlau;;\nUhu;1;Auf.\nGnu;4;Zu.\nSumme;5;\nGesamt;10;\n",
-     10), ("Name,Qty,Cost\nSea,2,3\nHill,1,4\nTotal cards,3,\nAverage,2,3.5\n", 3),
-    ("#,Carta,Copias,Precio\n1,Oso,3,2 €\n2,Lobo,2,3 €\n,TOTAL,6,5 €\n", 5),
-    ("Name,Cost,Qty\nSea,1,2\nTotal War,2,5\n", 7), ("Name,HP,Qty\nSea,3,2\nTotal,7,5\nHill,4,2\n", 9),
+     10, "the sum says 6, the rows above it have 5"),
+    ("Name,Qty,Cost\nSea,2,3\nHill,1,4\nTotal cards,3,\nAverage,2,3.5\n", 3, ""),
+    ("#,Carta,Copias,Precio\n1,Oso,3,2 €\n2,Lobo,2,3 €\n,TOTAL,6,5 €\n", 5, "the sum says 6"),
+    ("Kaart,Aantal\nUil,3\nVos,2\nTotaal aantal kaarten,5\n", 5, ""),
+    ("Name,Cost,Qty\nSea,1,2\nHill,2,\nTotal,,2\n", 3, ""),
+    ("Name,Cost,Qty\nSea,1,2\nTotal War,2,5\n", 7, ""),
+    ("Name,Text,Qty\nSea,Wait.,2\nTotal,Count all.,5\n", 7, ""),
+    ("Name,HP,Qty\nSea,3,2\nTotal,7,5\nHill,4,2\n", 9, ""),
 ])  # fmt: skip
-def test_what_is_called_a_sum_is_no_piece_beside_numbers_alone(tmp_path, rows, pieces):
-    (tmp_path / "tiles.csv").write_text(rows)
-    said = run("new", tmp_path / "isle", "--from", tmp_path / "tiles.csv", "--lang", "en").output
+def test_a_sum_that_does_not_add_up_is_told_and_no_piece(tmp_path, rows, pieces, told):
+    said, checked, _ = made_of(tmp_path, "tiles.csv", rows)
     assert f", {pieces} pieces in all" in said
+    assert (told in said, ("Y035" in checked)) == (True, bool(told))
 
 
 @pytest.mark.parametrize(("heading", "values", "is_count"), [

@@ -15,7 +15,7 @@ from generator.data.model import FieldKind
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_copies, is_deck, is_numbering, is_running
-from generator.data.reading.rows import are_two, invented, is_usual, joined_headings, no_items, sums_in
+from generator.data.reading.rows import are_two, invented, is_usual, joined_headings, no_items, sums_in, untrue
 from generator.data.reading.usual import USUAL, meant_by, parted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
 from generator.values import dataclass, field, replace
@@ -127,7 +127,8 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
 def _items_of(
     grid: Grid, row: Row, rows: Sequence[Row], columns: Sequence[Column], sums: Sequence[Row], wide: int
 ) -> tuple[list[Row], Sequence[Row]]:
-    """The rows that are items, and headings among them; tells which others there are."""
+    """The rows that are items, and headings among them; tells which others there are, and which sums of copies are
+    untrue (Y035)."""
     names = {column.at for column in columns if column.name in ("id", "name", "title")}
     counted = next((c.at for c in columns if c.name == "count"), -1)
     left_out = set[int]()
@@ -137,7 +138,11 @@ def _items_of(
             numbers = {r.number for r in found}
             grid.notes.append(f"{rows_called(numbers)}: {what}, and no item")
             left_out |= numbers
-    return [r for r in rows if r.number not in left_out], found
+    items = [r for r in rows if r.number not in left_out]
+    for one, message in untrue(items, sums, counted) if counted >= 0 else ():
+        hint = "mend the copies, or the sum; no sheet shows it"
+        grid.findings.append(Finding("Y035", grid.mark(one, counted), message, hint))
+    return items, found
 
 
 def _wanted_in(headings: Collection[str], wanted: Wanted) -> bool:

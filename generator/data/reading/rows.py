@@ -183,6 +183,39 @@ def sums_in(rows: Sequence[Row], wide: int) -> list[Row]:
     ]
 
 
+def untrue(rows: Sequence[Row], sums: Sequence[Row], at: int) -> Iterator[tuple[Row, str]]:
+    """Sums of copies that say neither what all rows above them do nor what those do since the sum before; and what
+    each says. An empty cell is one copy, or none, as programs add."""
+    whole = part = (0.0, 0.0)
+    numbers = {row.number for row in sums}
+    for row in sorted([*rows, *sums], key=lambda r: r.number):
+        if row.number not in numbers:
+            said = [_copies([row], at, none) for none in (1, 0)]
+            one, none = (float("nan") if n is None else n for n in said)
+            whole, part = (whole[0] + one, whole[1] + none), (part[0] + one, part[1] + none)
+            continue
+        is_mean = any(_MEAN.fullmatch(plain(v)) for v in row.values)
+        sum_, part = None if is_mean else _added(row, at), part if any(part) else whole
+        if sum_ is not None and whole[0] == whole[0] and sum_ not in (*whole, *part):
+            since = f"those since the last sum have {part[0]:.0f}, " * (part != whole)
+            yield row, f"the sum says {sum_}, {since}the rows above it have {whole[0]:.0f} copies"
+        part = (0.0, 0.0)
+
+
+def _added(row: Row, at: int) -> int | None:
+    """The whole number that a sum says in a column, or in the only cell that it has."""
+    lone = "".join(re.findall(r"\d+", str(next(v for v in row.values if v != "")))) if _filled(row) == 1 else ""
+    said = count_in(str(row.value(at)) or lone)
+    return said if isinstance(said, int) else None
+
+
+def _copies(rows: Sequence[Row], at: int, none: int = 0) -> int | None:
+    """What rows say together in a column, an empty cell being `none`; None where one says no whole number."""
+    said = [count_in(str(row.value(at))) if row.value(at) != "" else none for row in rows]
+    whole = [n for n in said if isinstance(n, int)]
+    return sum(whole) if len(whole) == len(said) else None
+
+
 def _filled(row: Row) -> int:
     return sum(v != "" for v in row.values)
 
