@@ -783,10 +783,24 @@ def test_a_language_that_rows_lack_is_told_once(game):
     assert "`name (ja)`" in hint
 
 
-def test_a_comma_too_many_is_told_at_its_row(game):
-    text = "name,text\nfarm,Draw one, then stop, please.\nwell,a\n"
-    _, findings = game("from: d.csv\nfields: {name: text, text: text}\n", {"d.csv": text})
-    assert [(f.code, f.mark.cell) for f in findings if f.code == "Y021"] == [("Y021", "C2")]
+def test_commas_of_a_sentence_belong_to_the_last_cell(game):
+    """A blank stands behind them, and behind no other; what else is too long is told."""
+    text = "name,text\nfarm,Draw one, then stop, please.\nfort,Stay, wait.\nmill, Go, run.\nwell,a,b\n"
+    found, findings = game("from: d.csv\nfields: {name: text, text: text}\n", {"d.csv": text})
+    assert [i.values["text"].in_language("en") for i in found.sets["card"].items][:2] == [
+        "Draw one, then stop, please.",
+        "Stay, wait.",
+    ]
+    assert [(f.code, f.mark.cell) for f in findings if f.code == "Y021"] == [("Y021", "C4"), ("Y021", "C5")]
+    assert "rows 2-3: commas that are too many are taken for those of a cell" in told(findings, "Y029")
+
+
+def test_a_comma_before_a_blank_belongs_to_a_name(game):
+    """What follows keeps its place."""
+    text = "name,cost,text\nElf,1,Go.\nYone, Chaser,2,Stay.\nOrc,3,Run.\nUma, Seer,two,Wait.\n"
+    found, findings = game("from: d.csv\nfields: {name: text, cost: integer, text: text}\n", {"d.csv": text})
+    assert [i.values["name"].words["en"] for i in found.sets["card"].items] == ["Elf", "Yone, Chaser", "Orc"]
+    assert [(f.mark.line, f.mark.column, f.mark.value) for f in findings if f.code == "D003"] == [(5, 11, "two")]
 
 
 def test_a_record_a_line_is_a_table(game):

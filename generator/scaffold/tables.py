@@ -184,6 +184,8 @@ def _read(
     counted = [f.about[0] for f in table.findings if f.code == "Y033" and len(f.about) == 1]
     spoken |= dict.fromkeys(counted, "count")
     notes = [*[note] * bool(note), *map(_COUNTED.format, counted)]
+    if _are_cited(items) and not {"number", items[0].mark("id").heading} & {*heads, *heads.values()}:
+        spoken |= {items[0].mark("id").heading: "number"}
     spoken |= {title: "name"} if title else {}
     if said_in or spoken or numbering:
         source = asked.source.source
@@ -197,6 +199,14 @@ def _read(
 _COUNTED = (
     "{}: taken for the number of copies; if it is a value of the pieces, write another name for `count` in `columns`"
 )
+
+
+def _are_cited(items: Sequence[Map]) -> bool:
+    """True for ids by which texts call pieces: `#21`."""
+    ids = {str(item.get("id")) for item in items}
+    said = (words for item in items for value in item.values() for words in words_in(value))
+    cited = [int(n) for words in said for n in re.findall(r"#(\d{1,4})\b", words)]
+    return bool(cited) and all(map(str.isdecimal, ids)) and min(cited) <= max(map(int, ids))
 
 
 def _numbering(items: Sequence[Map]) -> tuple[list[str], str, bool]:

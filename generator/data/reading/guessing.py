@@ -156,8 +156,9 @@ def slips_in(words: Sequence[str], decimal: str) -> dict[str, str]:
     return {word: what if are_few else f"almost `{what}`" for word, what in said.items()}
 
 
-_SLIPS, _USUAL, _ALIKE = 40, 5, 0.85
-"""One cell in so many may be a slip; a word that so many say is usual; so alike is what was meant."""
+_SLIPS, _RARE, _LONE, _USUAL, _ALIKE = 40, 200, 500, 5, 0.85
+"""One cell in so many may be a slip, or surely is; a choice that so few make is another column's; a word that so many
+say is usual; so alike is what was meant."""
 _SIGN, _LETTERS, _FEW = 3, 5, 12
 """So long is what stands for a number; so long is a word that is misspelt; so many words are choices."""
 _COPIES = 30
@@ -173,11 +174,17 @@ def are_slips(odd: Sequence[str], total: int) -> bool:
     return len(odd) * _SLIPS <= total and len({*odd}) == len(odd)
 
 
+def are_rare(odd: Sequence[str], total: int) -> bool:
+    """The same for what could be meant in a small table: an empty cell, a half among whole numbers."""
+    return len(odd) * _RARE < total and len({*odd}) == len(odd)
+
+
 def _misspelt(many: Mapping[str, int]) -> list[str]:
     """Words that stand once and are hardly another than one that stands often: `Wizzard` among many a `Wizard`, but no
     `Tier 2` and no `Sage` beside a `Mage`."""
     usual = [word for word, count in many.items() if count >= _USUAL]
-    alone = [word for word, count in many.items() if count == 1 and len(word) >= _LETTERS and word.isalpha()]
+    least = _LETTERS - (sum(many.values()) >= _RARE)
+    alone = [word for word, count in many.items() if count == 1 and len(word) >= least and word.isalpha()]
     return [word for word in alone if near(word, usual, _ALIKE)[:1] == word[:1]]
 
 
@@ -205,15 +212,27 @@ def _kind_of(
     unfit = {kind: {w for w in many if not fit(w)} for kind, fit in fits.items() if asked.get(kind, True)}
     odd = {kind: [w for w in words if w in others] for kind, others in unfit.items()}
     meant = _misspelt(many)
-    slips = (kind for kind, others in odd.items() if are_slips(others, len(words))
-             and all(w in meant if kind == "color" else len(w) > _SIGN or w in _DIGITS for w in others))  # fmt: skip
-    sure = next((kind for kind, others in odd.items() if not others), "") or next(slips, "")
+    broken = odd.get("integer", [])
+    exact = {w for w in broken if is_read(w, "number", decimal) and are_rare(broken, len(words))}
+    slips = (
+        kind
+        for kind, others in odd.items()
+        if are_slips(others, len(words))
+        and (
+            all(w in meant if kind == "color" else len(w) > _SIGN or w in _DIGITS or w in exact for w in others)
+            or (kind != "color" and are_rare(others, len(words)))
+        )
+    )
+    sure = next((kind for kind, others in odd.items() if not others), "")
+    sure = next(slips, "") if not sure or (sure == "number" and exact) else sure
     if sure:
         return sure, ()
     signs = odd["number"]
     if 2 * len(signs) <= len(words) and all(len(w) <= _SIGN for w in signs):
         return "word", ()  # a cost of `X`, `-` or `2+` among numbers
-    return _of_words(heading, words, meant if are_slips(meant, len(words)) else ())
+    alone = [word for word, count in many.items() if count == 1 and word not in meant] if len(words) >= _LONE else []
+    alone = alone if len(alone) * _LONE <= len(words) else []
+    return _of_words(heading, words, [*alone, *(meant if are_slips(meant, len(words)) else ())])
 
 
 def _of_words(heading: str, words: Sequence[str], slips: Collection[str]) -> tuple[str, tuple[str, ...]]:

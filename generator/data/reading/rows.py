@@ -300,6 +300,35 @@ _BELOW = 5
 # ---- too many cells, or too few ----
 
 
+def rejoined(grid: Grid, wide: int, rows: list[Row]) -> list[Row]:
+    """The rows, some with the commas of a name or a sentence in their cells: as many cells as are too many, and no
+    others, begin with a blank."""
+    if grid.head or grid.sign != "," or not grid.text or all(len(row.values) <= wide for row in rows):
+        return rows
+    lines, found = grid.text.split("\n"), list[int]()
+
+    def whole(row: Row) -> Row:
+        places = [grid.place(row, at) for at in range(len(row.values))]
+        blank = {at for at, (line, column, _) in enumerate(places) if at and lines[line - 1][column - 1 :][:1] == " "}
+        if not len(blank) == len(row.values) - wide > 0:
+            return row
+        found.append(row.number)
+        values: list[object] = []
+        first = len(grid.places) // 3
+        for at, value in enumerate(row.values):
+            if at in blank:
+                values[-1] = f"{values[-1]}, {value}"
+            else:
+                values.append(value)
+                grid.places.extend(places[at])
+        return Row(row.number, values, first)
+
+    rows = [whole(row) for row in rows]
+    if found:
+        grid.notes.append(f"{rows_called(found)}: commas that are too many are taken for those of a cell")
+    return rows
+
+
 def tell_longer(grid: Grid, row: Row, width: int) -> None:
     """Y021: a row with more cells than columns are named."""
     more = next((at for at in range(width, len(row.values)) if row.values[at] != ""), None)

@@ -16,12 +16,12 @@ from generator.data.model import Accepted, FieldKind
 from generator.data.reading.cells import NOTHING, NULLS, is_blank, of_html, read_cell
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.grid import Grid, Row, Shown, letters, plain
-from generator.data.reading.guessing import are_slips, guessed_kind, slips_in, variants
+from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, slips_in, variants
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.ids import NAMED, Cells, name_all, places_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.records import record_grid
-from generator.data.reading.rows import split_tables, tell_longer, tell_shorter
+from generator.data.reading.rows import rejoined, split_tables, tell_longer, tell_shorter
 from generator.data.reading.textual import delimited_grid, is_encoding
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, rows_called
 from generator.expressions.runtime import ExpressionError, grant
@@ -65,7 +65,8 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
             raise Fault(
                 *grid.findings, Finding("Y020", mark, "the table is empty", "name the columns in the first row")
             )
-        head = _in_sections(grid, head_of(grid, wanted), wanted)
+        head = head_of(grid, wanted)
+        head = _in_sections(grid, replace(head, rows=rejoined(grid, len(head.row.values), head.rows)), wanted)
     except Fault as fault:
         return Table(None, list(fault.findings), {})
     guessed = dict(_guessed(grid, head, wanted)) if wanted.fields is None else {}
@@ -188,7 +189,10 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
             is_answer = wanted.is_answer(column.heading)
             kind = guessed_kind(column.heading, values, grid.decimal, wanted.is_picture, is_answer=is_answer)
             kind = text if column.language else kind
-            if column.name in NAMED and are_slips(lacks, len(values)):
+            empty = sum(v in ("", None, [], {}) for v in values)
+            if (0 < empty == len(lacks) and are_rare(lacks, len(values))) or (
+                column.name in NAMED and are_slips(lacks, len(values))
+            ):
                 kind = replace(kind, optional=False)  # hardly a piece without a name among many
             told = variants([str(v).strip() for v in values if v != ""]) if kind.choices else {}
             grid.notes += [f"column {column.heading}: {a} is read as {b}" for a, b in told.items()]
