@@ -57,6 +57,8 @@ SLIPS = [
     (CARDS, SUIT, "   suit: sun\n    effects", "22:4", "among the members of a list", "4 spaces, like line 19"),
     (CARDS, "  - id: dusk", " - id: dusk", "26:2", "does not fit the indentation", "2 spaces, like line 16"),
     (CARDS, "  - id: dusk", "    - id: dusk", "26:5", "does not fit the indentation", "2 spaces, like line 16"),
+    (GAME, "  rounds: {", " rounds: {", "10:2", "indentation of the lines below", "2 spaces, like line 11"),
+    (GAME, "  hand-size", " hand-size", "11:2", "indentation of the lines above", "2 spaces, like line 10"),
     (CARDS, COUNT, f"{COUNT}      more: 3\n", "18:7", "`more` is indented deeper", "4 spaces, like line 17"),
     (CARDS, "en: |\n        Gain", "en: |\n      Gain", "34:7", "are not indented", "deeper than `en`"),
     (CARDS, "  - id: dusk", "  -id: dusk", "26:3", "no space follows `-`", "write a space"),

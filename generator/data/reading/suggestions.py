@@ -184,14 +184,29 @@ def misplaced(lines: Sequence[str], number: int, message: str) -> Slip:
     bare = above >= 0 and _indent(lines[above]) == column and lines[above][column] == "{"
     if bare and lines[number].startswith("- ", column):
         return Slip(above, column, "no `- ` stands before this member of the list", "write `- ` before it")
+    spaces, like = _nearest(lines, number)
+    margins = [len(found[1] + found[2]) for line in lines if (found := _LIKE.match(line))]
+    is_rare = spaces > 0 and margins.count(spaces) < margins.count(column)
+    if like >= 0 and is_rare and not lines[number].startswith("-", column):  # it is the line above that stands out
+        return Slip(like, spaces, message.replace("above", "below"), f"indent it with {_so(column, number)}")
     return Slip(number, column, message, _like(lines, number) or "indent it exactly like its neighbours")
 
 
 def _like(lines: Sequence[str], number: int) -> str:
     """Which of the lines above it is to be indented like; "" if none is of its kind."""
+    spaces, like = _nearest(lines, number)
+    return f"indent it with {_so(spaces, like)}" if like >= 0 else ""
+
+
+def _so(spaces: int, line: int) -> str:
+    return f"{spaces or 'no'} space{'s' if spaces > 1 else ''}, like line {line + 1}"
+
+
+def _nearest(lines: Sequence[str], number: int) -> tuple[int, int]:
+    """The indentation of the line above that it is nearest to, and that line; -1 if none is of its kind."""
     words = lines[number].lstrip(" ")
     own, dash = len(lines[number]) - len(words), words.startswith("-")
-    best: tuple[int, int, int] | None = None  # how far off, spaces, line
+    best: tuple[int, bool, int, int] | None = None  # how far off, none (a blank says that some are meant), spaces, line
     bound = 1 << 20  # a line deeper than one between is no neighbour
     for above in range(number - 1, -1, -1):
         found = _LIKE.match(lines[above])
@@ -200,11 +215,8 @@ def _like(lines: Sequence[str], number: int) -> str:
         bound = len(found[1])
         if found[2] or not dash:
             column = bound if dash else bound + len(found[2])
-            best = min(best or (1 << 20, 0, 0), (abs(column - own), column, -above))
-    if best is None or best[0] == 0:
-        return ""
-    spaces = f"{best[1] or 'no'} space{'s' if best[1] > 1 else ''}"
-    return f"indent it with {spaces}, like line {1 - best[2]}"
+            best = min(best or (1 << 20, False, 0, 0), (abs(column - own), column == 0, column, -above))
+    return (0, -1) if best is None or best[0] == 0 else (best[2], -best[3])
 
 
 _LIKE = late(r"( *)((?:- +)*)(?:[\w.-]+:(?:\s|$)|- |-$)")

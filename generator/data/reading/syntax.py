@@ -128,7 +128,7 @@ _ENDS = late(r"(?=, *[\w-]+: )|(?=[\]}]+\s*(?:#.*)?$)|\s*$")
 def as_meant(text: str, fault: Finding, compose: Callable[[str], yaml.Node | None]) -> str:
     """The text as it was surely meant at a fault, so that what stands below it is read; the same text in doubt."""
     best, furthest = with_words(text, fault.mark.line), fault.mark.line + 1  # what breaks the next line was not meant
-    for candidate in _mendings(text, fault.mark) if len(text) < FOLLOWED else ():
+    for candidate in _mendings(text, fault) if len(text) < FOLLOWED else ():
         try:
             compose(candidate)
         except yaml.MarkedYAMLError as error:
@@ -139,9 +139,10 @@ def as_meant(text: str, fault: Finding, compose: Callable[[str], yaml.Node | Non
     return best
 
 
-def _mendings(text: str, mark: Mark) -> Iterator[str]:
+def _mendings(text: str, fault: Finding) -> Iterator[str]:
     """What may have been meant: words; spaces for tabs; what is open, closed; a colon, a blank; the margin of a line
     nearby."""
+    mark = fault.mark
     yield with_words(text, mark.line)
     lines = text.split("\n")
     number, line = mark.line - 1, lines[mark.line - 1]
@@ -175,6 +176,7 @@ def _mendings(text: str, mark: Mark) -> Iterator[str]:
     if first and re.search(rf"^ *- +{re.escape(first[0])}", text, re.MULTILINE):  # so the members beside it begin
         yield with_line(line[:own] + "- " + line[own:].removeprefix("-"))
     near = {len(other) - len(other.lstrip(" ")) for other in lines[max(0, number - 9) : number + 2] if other.strip()}
+    near |= {*map(int, re.findall("indent it with ([0-9]+)", fault.hint))}
     yield from (with_line(" " * width + line.lstrip(" \t")) for width in sorted(near))
 
 
