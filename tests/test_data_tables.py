@@ -1277,6 +1277,12 @@ def test_what_hangs_on_another_mistake_is_not_told(tmp_path):
     assert hints == {taken, "to have its column, write `might: text?` in `fields`"}
 
 
+def test_a_column_that_stands_twice_is_one_finding(game):
+    fields = "fields: {cost: integer, power: integer}\n"
+    _, findings = game(f"from: u.csv\n{fields}", {"u.csv": "id,cost,cost\nelf,1,2\norc,2,2\n"})
+    assert [(f.code, f.mark.line) for f in findings if f.severity is Severity.ERROR] == [("Y022", 1)]
+
+
 def test_what_is_surely_a_slip_in_a_guessed_column_is_told(game):
     rows = "".join(f"Elf {n},{n % 7},{'Wood' if n % 2 else 'Hills'},{n * 3}\n" for n in range(40))
     table = f"name,rank,home,pay\n{rows}Imp,seven,Woood,12O0\nOrc,X,Cave,7\n"

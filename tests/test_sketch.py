@@ -1743,11 +1743,14 @@ def test_a_few_cells_of_many_do_not_make_the_column(tmp_path):
 
 def test_one_cell_of_many_hundred_does_not_make_the_column_either(tmp_path):
     """What may be meant in a small table: an empty cell, half a point, a short word, a letter for a digit."""
-    _, fields, errors = faults_in(tmp_path, {
+    made, fields, errors = faults_in(tmp_path, {
         "Name": ([f"Card {n}" for n in range(500)], {}), "Cost": (range(9), {50: "3.5", 51: ""}),
         "Power": (range(9), {60: "X", 61: "5*"}), "Range": (range(4), {65: "1O"}),
         "Type": (["Unit", "Spell"], {90: "rare"}), "Band": (["early", "mid", "late"], {70: "erly"}),
         "Text": (["Draw a **card**.", "Gain 1 coin."], {80: "Gain **1 coin.", 81: "Gain {coin.", 82: ""}),
+        "Pay": (range(9), {20: "three", 21: "three"}), "Colour": (["gold", "navy"], {30: "goldd", 31: "goldd"}),
+        "Foil": ("yn", {40: "maybe", 41: "maybe"}), "Tier": (["base", "rare"], dict.fromkeys((15, 16), "legendary")),
+        "Rules": (["Draw a card.", "Gain 1 coin."], {91: "Gain {gold}.", 92: "Gain **1 coin."}),
     }, 500)  # fmt: skip
     for words in (
         "cost: integer\n",
@@ -1756,10 +1759,17 @@ def test_one_cell_of_many_hundred_does_not_make_the_column_either(tmp_path):
         '"one of [Unit, Spell]"',
         'band: "one of [late, early, mid]"',
         "text: text\n",
+        "pay: integer\n",
+        "colour: color\n",
+        "foil: flag\n",
+        '"one of [base, rare, legendary]"',
     ):
         assert words in fields, fields
     assert "html" not in fields
-    assert errors == {"B50": "D003", "B51": "D002", "C60": "D003", "C61": "D003", "D65": "D003", "E90": "D011",
+    assert "printed as words" not in made
+    again = {"H20": "D003", "H21": "D003", "I30": "D010", "I31": "D010", "J40": "D003", "J41": "D003"}
+    assert errors == again | {"L91": "R001", "L92": "R020"} | {
+                      "B50": "D003", "B51": "D002", "C60": "D003", "C61": "D003", "D65": "D003", "E90": "D011",
                       "F70": "D011", "G80": "R020", "G81": "R020", "G82": "D002"}  # fmt: skip
 
 
@@ -1810,6 +1820,10 @@ def test_languages_without_a_font_are_left_out_where_others_are_named(tmp_path):
     assert "no errors, no warnings" in checked
     assert "no font is here for ko, so it is left out (NotoSansKR" in said
     assert "languages: [en, fr]" in (tmp_path / "isle/components/isle/game.yaml").read_text()
+    rows = "".join(f"{n},Draw {n}.,Pioche {n}.\n" for n in range(12))
+    (tmp_path / "odd").mkdir()
+    made_of(tmp_path / "odd", "deck.csv", f"Tag,Text (EN),Text (FR)\n{rows.replace('Draw 3', 'Draw Ꭰ')}")
+    assert "languages: [en, fr]" in (tmp_path / "odd/isle/components/isle/game.yaml").read_text()
 
 
 def test_a_row_whose_id_stands_already_is_told_and_printed(tmp_path):

@@ -146,10 +146,11 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
 
 
 def _undrawn(sheets: Sequence[TableSheet], language: str) -> str:
-    """Letters of a language that no font here has."""
+    """Letters of a language that no font here has; "" where they stand in few of its cells."""
     texts = (value for sheet in sheets for item in sheet.items for value in item.values() if isinstance(value, dict))
-    letters = {c for text in texts for c in str(text.get(language, ""))}
-    return "".join(sorted(c for c in letters if c.isalpha() and not any(font.has(c) for font in fonts())))
+    cells = [{*str(text[language])} for text in texts if text.get(language)]
+    lost = {c for c in {*chain(*cells)} if c.isalpha() and not any(font.has(c) for font in fonts())}
+    return "".join(sorted(lost)) if 10 * sum(not lost.isdisjoint(cell) for cell in cells) > len(cells) else ""
 
 
 def languages_in(sheets: Sequence[TableSheet]) -> list[str]:

@@ -45,16 +45,24 @@ def hue_of(word: str) -> str:
     return _NAMED.get(plain) or _NAMED.get(colour_named(word)) or hex_color(word) or hex_color(f"#{word}")
 
 
+def _begun(words: str) -> str:
+    """The colour whose name begins some words, `Red Fleet`; "" for none."""
+    first = re.split(r"[\W_]", words.strip().lower())[0]
+    return _NAMED.get(first) or _NAMED.get(colour_named(first), "")
+
+
 def hues_of(sheet: TableSheet, field: str, words: Iterable[str]) -> dict[str, str]:
     """The colour of each word, "" of one that has none; of two that are called alike the second is darker."""
-    words, is_land, many = [*dict.fromkeys(words)], sheet.says(field, "terrain"), Counter[str]()
+    words, is_land = [*dict.fromkeys(words)], sheet.says(field, "terrain")
     if sheet.says(field, "color") and all(re.fullmatch("[A-Z]", word) for word in words):
         letters = _OF_MAGIC if "U" in words else _INITIALS
         return {word: _NAMED.get(letters.get(word, ""), "") for word in words}
     hues = {word: hue_of(word) for word in words}
+    many = Counter(filter(None, hues.values()))
     for word in (word for word in words if not hues[word]):
         parts = [*map(plain_ascii, (word, *re.findall(r"\w+", word) * is_land))]
-        hue = next((hue for hue, names in _CALLED.items() if any(re.fullmatch(names, part) for part in parts)), "")
+        called = (hue for hue, names in _CALLED.items() if any(re.fullmatch(names, part) for part in parts))
+        hue = _begun(word) or next(called, "")
         if hue:
             hues[word] = "#" + "".join(f"{round(255 * v * 0.8 ** many[hue]):02x}" for v in rgb_of(hue))
             many[hue] += 1
@@ -103,9 +111,8 @@ def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
         for word in words:
             inks.setdefault(word, INKS[[*kinds].index(words[0]) % GROUPS])
     hues = hues_of(sheet, key, kinds)
-    if tell_apart(hues):
-        inks |= {word: hue if hue[1:] in word else _printed(hue) for word, hue in hues.items() if hue}
-    return inks
+    surely = {word: hue for word, hue in hues.items() if hue and (tell_apart(hues) or _begun(word))}
+    return inks | {word: hue if hue[1:] in word else _printed(hue) for word, hue in surely.items()}
 
 
 def _printed(hue: str) -> str:

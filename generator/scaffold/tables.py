@@ -20,7 +20,7 @@ from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map, Source
 from generator.data.reading.folders import UNSHOWN, Shelf
 from generator.data.reading.grid import LONGEST, plain, plain_ascii
-from generator.data.reading.guessing import are_slips, is_for_pictures
+from generator.data.reading.guessing import are_rare, are_slips, is_for_pictures
 from generator.data.reading.headings import Wanted
 from generator.data.reading.records import words_in
 from generator.data.reading.tables import RECORDS, Table, read_table
@@ -372,12 +372,13 @@ _ICON = re.compile(
 def _signs_in(items: Sequence[Mapping[str, object]], *, is_html: bool) -> Iterator[str]:
     """What is said of signs for icons."""
     texts = (text for item in items for value in item.values() for text in words_in(value))
-    icons = list(dict.fromkeys(sign for text in texts for sign in _ICON.findall(text)))
+    signs = dict.fromkeys(sign for text in texts for sign in _ICON.findall(text))
+    icons = [sign for sign in signs if is_html or sign[0] != "{"]  # else unknown terms
     if icons:
-        signs = ", ".join(icons[:4]) + " ..." * (len(icons) > 4)
+        shown = ", ".join(icons[:4]) + " ..." * (len(icons) > 4)
         ours = "{" + re.sub(r"^\W+(icons?_)?|(?<=\w)\W.*", "", icons[0]).lower() + "}"
         how = " and ".join([f"write `{ours}`"] * (ours != icons[0]) + ["delete `markup: html`"] * is_html)
-        yield f"printed as words: {signs}; for icons {how}: `pnp docs cookbook`, Icons inside a text"
+        yield f"printed as words: {shown}; for icons {how}: `pnp docs cookbook`, Icons inside a text"
 
 
 def _foreign_in(texts: Sequence[str]) -> list[str]:
@@ -385,8 +386,9 @@ def _foreign_in(texts: Sequence[str]) -> list[str]:
     ours, read = ("text", "ruby", "break", "paragraph"), [(words, *parse_markup(words)) for words in texts]
     if are_slips([words for words, _, faults in read if faults], len(read)) and _uses_ours(read):
         read = [(words, tokens, ()) for words, tokens, faults in read if not faults]
-    is_marked = any(from_html(words) != escape(words).replace("\\*\\*", "**") for words, _, _ in read)
-    is_braced = any(faults or any(t.kind not in ours for t in tokens) for _, tokens, faults in read)
+    marked = [n for n, words in enumerate(texts) if from_html(words) != escape(words).replace("\\*\\*", "**")]
+    braced = [n for n, (_, tokens, faults) in enumerate(read) if faults or any(t.kind not in ours for t in tokens)]
+    is_marked, is_braced = (bool(found) and not are_rare(found, len(texts)) for found in (marked, braced))
     kept = "of tags and signs (`<b>`, `*x*`, `&amp;`) line breaks, bold and the words stay"
     return [kept] * is_marked + ["braces and brackets are printed as they are"] * is_braced
 

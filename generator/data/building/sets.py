@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.data.building.formulas import MAX_COUNT, Numbers, read_promises
@@ -203,6 +203,8 @@ def _from_table(raw: RawSet, fields: Mapping[str, FieldKind] | None, names: List
     raw.accepts += table.document.accepts
     if fields and source.get("ignore"):
         _find_ignored(raw, fields, source["ignore"], table.document.data)
+    for twin in (f.mark for f in table.findings if f.code == "Y022"):  # one of the two is that of a field without any
+        _tell_once(twin, fields or (), table.document.data)
     return [(reader, item) for item in table.document.data]
 
 
@@ -218,6 +220,13 @@ def _find_ignored(raw: RawSet, fields: Mapping[str, FieldKind], ignored: List, i
             message = f"`ignore` leaves the field `{name}` without its column"
             place = ignored.mark(at)
             raw.reader.find("D002", place, message, hint, (name,))
+            _tell_once(place, [name], items)
+
+
+def _tell_once(place: Mark, names: Iterable[str], items: Sequence[Map]) -> None:
+    """What is told at a place is not told of each item: that it lacks fields that no item has."""
+    for name in names:
+        if all(name not in item.spans for item in items):
             for item in items:
                 item.spans = {**item.spans, name: (place, place)}
 

@@ -1,7 +1,7 @@
 """What kind a column of cells is, as it would be declared; and the few cells that do not fit it.
 
 Takes the values of a column, gives a `FieldKind`. Promise: the large majority of the cells decides. What few of many
-say, each alone, is a slip, and told where it stands; in a short table, or where it recurs, it is meant.
+say, each alone or in a long table a few times, is a slip, and told where it stands; in a short one it is meant.
 """
 
 from __future__ import annotations
@@ -169,22 +169,32 @@ _DIGITS = frozenset("lIOoS|")
 """Letters that are typed for digits."""
 
 
-def are_slips(odd: Sequence[str], total: int) -> bool:
+def are_slips(odd: Sequence[object], total: int) -> bool:
     """True for what so few of many cells say, each of them alone, that it is no habit of the table."""
     return len(odd) * _SLIPS <= total and len({*odd}) == len(odd)
 
 
-def are_rare(odd: Sequence[str], total: int) -> bool:
+def are_rare(odd: Sequence[object], total: int) -> bool:
     """The same for what could be meant in a small table: an empty cell, a half among whole numbers."""
     return len(odd) * _RARE < total and len({*odd}) == len(odd)
 
 
+def _recur_seldom(odd: Sequence[str], total: int) -> bool:
+    """True for what so few of many cells say, each of them alone or but a few times, that it is no value of theirs."""
+    return len(odd) * _SLIPS <= total and all(_is_seldom(n, total) for n in Counter(odd).values())
+
+
+def _is_seldom(count: int, total: int) -> bool:
+    return count == 1 or (count < _USUAL and count * _RARE <= total)
+
+
 def _misspelt(many: Mapping[str, int]) -> list[str]:
-    """Words that stand once and are hardly another than one that stands often: `Wizzard` among many a `Wizard`, but no
-    `Tier 2` and no `Sage` beside a `Mage`."""
+    """Words that stand seldom and are hardly another than one that stands often: `Wizzard` among many a `Wizard`, but
+    no `Tier 2` and no `Sage` beside a `Mage`."""
     usual = [word for word, count in many.items() if count >= _USUAL]
-    least = _LETTERS - (sum(many.values()) >= _RARE)
-    alone = [word for word, count in many.items() if count == 1 and len(word) >= least and word.isalpha()]
+    total = sum(many.values())
+    least = _LETTERS - (total >= _RARE)
+    alone = [w for w, count in many.items() if _is_seldom(count, total) and len(w) >= least and w.isalpha()]
     return [word for word in alone if near(word, usual, _ALIKE)[:1] == word[:1]]
 
 
@@ -217,10 +227,10 @@ def _kind_of(
     slips = (
         kind
         for kind, others in odd.items()
-        if are_slips(others, len(words))
+        if _recur_seldom(others, len(words))
         and (
             all(w in meant if kind == "color" else len(w) > _SIGN or w in _DIGITS or w in exact for w in others)
-            or (kind != "color" and are_rare(others, len(words)))
+            or (len(others) * _LONE <= len(words) if kind == "color" else are_rare(others, len(words)))
         )
     )
     sure = next((kind for kind, others in odd.items() if not others), "")
@@ -232,7 +242,7 @@ def _kind_of(
         return "word", ()  # a cost of `X`, `-` or `2+` among numbers
     alone = [word for word, count in many.items() if count == 1 and word not in meant] if len(words) >= _LONE else []
     alone = alone if len(alone) * _LONE <= len(words) else []
-    return _of_words(heading, words, [*alone, *(meant if are_slips(meant, len(words)) else ())])
+    return _of_words(heading, words, [*alone, *(meant if len(meant) * _SLIPS <= len(words) else ())])
 
 
 def _of_words(heading: str, words: Sequence[str], slips: Collection[str]) -> tuple[str, tuple[str, ...]]:
