@@ -378,11 +378,17 @@ def test_a_folder_of_tables_and_art_is_one_game(tmp_path):
 def test_pictures_of_other_proportions_are_told(tmp_path):
     art = tmp_path / "art"
     art.mkdir()
-    for name, size in (("a.png", (744, 1039)), ("b.png", (744, 1039)), ("c.png", (900, 300))):
+    for name, size in (("a.png", (744, 1039)), ("b.png", (744, 1039)), ("c.png", (900, 300)), ("d.png", (744, 900))):
         Image.new("RGB", size, "navy").save(art / name)
     done = run("new", tmp_path / "deck", "--from", art, "--lang", "en")
-    assert "of other proportions, and cut at two sides: c.png" in done.output
+    assert "of other proportions, and cut at two sides: d.png" in done.output
+    assert "c.png" in done.output.partition("whole within margins")[2]
+    assert "c,1,c.png,yes\nd,1,d.png,no\n" in (tmp_path / "deck/components/deck/cards.csv").read_text()
+    assert "no errors" in run("check", project=tmp_path / "deck").output
+    drawing = (tmp_path / "deck/layouts/deck/cards.svg").read_text()
+    assert '<image pnp:if="item.whole" pnp:href="item.picture" x="3" y="3" width="57" height="82"/>' in drawing
     done = run("new", tmp_path / "coins", "--from", art, "--lang", "en", "--kind", "tokens")
+    assert "cut at two sides: a.png, b.png, c.png, d.png" in done.output
     assert "size: {shape: circle, diameter: 25}" in (tmp_path / "coins/components/coins/tokens.yaml").read_text()
 
 
@@ -1244,6 +1250,7 @@ IN_TWO = {
     },
     "languages first": "カード名,英語名,効果,英語テキスト\n剣,Sword,引く。,Draw.\n盾,Shield,止まる。,Stop.\n",
     "a word first": "Title,Japanese name,Text,Japanese text\nFox,狐,Draw the card.,一枚引く。\nCat,猫,Stop.,止まる。\n",
+    "one told by others": "Card Name,Nom (FR),Effect (EN),Effect (FR)\nCrab,Crabe,Draw.,Un.\nSeal,Phoque,Stop.,Fin.\n",
     "the other untold": "Name,Name (JA),Text,Text (JA)\nFox,狐,Draw the card.,一枚引く。\nCat,猫,Stop.,止まる。\n",
 }
 

@@ -65,24 +65,32 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
     bleed = 0.0 if cards and cards[0].suffix.lower() == ".svg" else bleed  # what lies beyond its page is bleed
     w, h = look.shape.width, look.shape.height
     copies = [next(filter(None, said.groups())) if (said := _COPIES.search(p.stem)) else "1" for p in cards]
-    rows = [
-        ("name", "count", "picture"),
-        *((_COPIES.sub("", p.stem), n, p.name) for p, n in zip(cards, copies, strict=True)),
-    ]
-    table = io.StringIO()
-    csv.writer(table, lineterminator="\n").writerows(rows)
     least, most = 0.94 * w / h, 1.06 * w / h
     other = [p.name for p, (x, y) in zip(cards, sizes, strict=True)
              if not least <= x / y <= most and not least <= (x - 6) / (y - 6) <= most]  # fmt: skip
     notes = [f"back: {back.name}" if back else "back: none (a picture called `back` would be it)"]
+    far = [p.name for p, (x, y) in zip(cards, sizes, strict=True)
+           if look.kind == "card" and not 3 * w / h < 4 * x / y < 16 * w / h / 3]  # fmt: skip
+    other = [name for name in other if name not in far]
+    heads = ("name", "count", "picture", *["whole"] * bool(far))
+    rows = [
+        (_COPIES.sub("", p.stem), n, p.name, *[("no", "yes")[p.name in far]] * bool(far))
+        for p, n in zip(cards, copies, strict=True)
+    ]
+    table = io.StringIO()
+    csv.writer(table, lineterminator="\n").writerows([heads, *rows])
+    if far:
+        told = ", ".join(far[:8]) + " ..." * (len(far) > 8)
+        notes.append(f"of quite other proportions, and whole within margins, as its column `whole` says: {told}")
     if other:
         notes.append(f"of other proportions, and cut at two sides: {', '.join(other[:8])}" + " ..." * (len(other) > 8))
     called = pieces or "cards"
     box = f'x="{0 - bleed:g}" y="{0 - bleed:g}" width="{w + 2 * bleed:g}" height="{h + 2 * bleed:g}"'
     return TableSheet(
         called, called.capitalize(), folder / f"{called}.csv", f"{called}.csv",
-        {"name": (FieldKind("word"), "name"), "picture": (FieldKind("image"), "picture")},
-        [{"name": name, "count": int(count), "picture": picture} for name, count, picture in rows[1:]],
+        {"name": (FieldKind("word"), "name"), "picture": (FieldKind("image"), "picture"),
+         **({"whole": (FieldKind("flag"), "whole")} if far else {})},
+        [{**dict(zip(heads, row, strict=True)), "count": int(row[1])} for row in rows],
         look, {p.name: [p] for p in cards}, {"count": ["count"], "notes": [], "unread": [], "lost": []}, notes,
         table.getvalue().encode(), f'{box} preserveAspectRatio="xMidYMid slice"', back,
     )  # fmt: skip

@@ -72,9 +72,9 @@ def paired(table: Table, languages: Sequence[str], *, are_asked: bool) -> dict[s
 
 def _untold(table: Table, languages: Sequence[str], are_asked: bool) -> dict[str, str]:
     """The same for columns beside which others name their languages, `名前` beside `名前（英語）`: they are in the
-    first of those asked for that no other names, else in the one that their words tell."""
+    first of those asked for that none of these names, else in one that other columns name, or their words tell."""
     named = {heading: parted(heading, languages) for heading in table.headings}
-    codes = {code for _, code in named.values() if code}
+    codes = dict.fromkeys(code for _, code in named.values() if code)
     stems = {plain(heading): heading for heading, (_, code) in named.items() if not code}
     beside = {h: stems[plain(stem)] for h, (stem, code) in named.items() if code and plain(stem) in stems}
     meant = {meant_by(h): h for h in stems.values() if h not in beside.values() and meant_by(h)}
@@ -86,8 +86,9 @@ def _untold(table: Table, languages: Sequence[str], are_asked: bool) -> dict[str
            for h in beside.values()}  # fmt: skip
     items = table.document.data if table.document is not None else []
     said = [str(item[f]) for f in own.values() for item in items if isinstance(item.get(f), str)]
-    likely = [*(languages if are_asked else ()), *tongues_in([*said, *own], [*own]), "en"]
-    first = next((language for language in likely if language not in codes), "")
+    tongues, taken = tongues_in([*said, *own], [*own]), {named[h][1] for h in beside}
+    likely = [*(languages if are_asked else ()), *(la for la in tongues if la in codes), *codes, *tongues, "en"]
+    first = next((language for language in likely if language not in taken), "")
     columns = {**{h: (own[h], first) for h in own}, **{h: (own[stem], named[h][1]) for h, stem in beside.items()}}
     return {h: f"{field}.{language}" for h, (field, language) in columns.items() if first and field}
 

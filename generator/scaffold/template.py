@@ -27,7 +27,11 @@ Template = tuple[str, list[str]]
 def front(sheet: TableSheet) -> Template:
     """The template of the fronts of a sheet's pieces."""
     if sheet.finished:
-        return page(sheet.look.shape, [f'<image pnp:href="item.picture" {sheet.finished}/>']), ["picture"]
+        size, unless = sheet.look.shape, 'pnp:if="not item.whole" ' * bool(sheet.of("flag"))
+        filled = f'<image {unless}pnp:href="item.picture" {sheet.finished}/>'
+        margins = f'x="3" y="3" width="{size.width - 6:g}" height="{size.height - 6:g}"'
+        within = [f'<image pnp:if="item.whole" pnp:href="item.picture" {margins}/>'] * bool(unless)
+        return page(size, [filled, *within]), ["picture"]
     before = two_sides(sheet)[0]
     drawing, placed = _side(before, roles_of(before))
     return drawing, said_within(before, placed, sheet.fields)
