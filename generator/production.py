@@ -66,6 +66,7 @@ class Order:
     separate: bool = False
     back_offset: tuple[float, float] = (0.0, 0.0)
     bleed: float = 3.0
+    face_bleed: float = 0.0
     dpi: int = 300
     stamp: str = ""
     group: str = "owner"
@@ -277,13 +278,14 @@ def _face_files(
     """Each face as a file of each format that has files of faces."""
     wanted = [(e.format, e.face_file) for e in exporters if e.face_file]
     faces = faces_of(drawn) if wanted else []
-    folder = "-".join(filter(None, ("faces", drawn.language, order.volume)))
+    bleed = f"bleed{order.face_bleed:g}" if order.face_bleed else ""
+    folder = "-".join(filter(None, ("faces", drawn.language, order.volume, bleed)))
     names = distinct(f"{face.set}-{face.item}" + "-back" * (face.side == "back") for face in faces)
     files = [(face, name, *kind) for face, name in zip(faces, names, strict=True) for kind in wanted]
 
     def made(n: int) -> bytes:
         face, _, _, face_file = files[n]
-        return face_file(face, studio.book, order.dpi)
+        return face_file(face, studio.book, order.dpi, order.face_bleed)
 
     is_long = any(e.pays for e in exporters)
     for n, data in enumerate(shared_out(made, len(files)) if is_long else map(made, range(len(files)))):

@@ -109,6 +109,7 @@ SLIPS = {
     "no format": (["build", "--format", ","], "--format names nothing"),
     "check format": (["check", "--format", "jsn"], "did you mean `json`?"),
     "backs": (["build", "--backs", "long"], "long-edge, short-edge, fold, none; found `long`"),
+    "kind of a table": (["new", "none", "--kind", "tokens"], "--kind tokens is for --from"),
     "language": (["build", "mini", "--lang", "fr"], "`mini` has no language `fr`"),
     "no old version": (["build", "mini", "--changed-since", ""], "--changed-since names nothing"),
     "no new version": (["diff", "mini", ""], "a version is named by no word"),

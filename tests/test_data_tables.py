@@ -1299,13 +1299,16 @@ def test_a_number_with_both_signs_says_which_is_which(game, words, number, sign)
 
 def test_what_is_wrong_with_a_cell_is_told_in_words_of_a_spreadsheet(game):
     rows = "".join(f"c{n},{n},{said},gold\n" for n, said in enumerate(["-2", "2.5", "1"], 1))
-    table = f"id,cost,count,ink\n{rows}d,2024-03-05,1,crimsn\n"
+    table = f"id,cost,count,ink\n{rows}d,2024-03-05,1,crimsn\ne,5-Mar,1,gold\nf,2.5,1,gold\n"
     _, findings = game("from: u.csv\nfields: {cost: integer, ink: color}\n", {"u.csv": table})
     assert {f"{f.mark.cell}: {f.message}; {f.hint}" for f in findings} >= {
         "C2: `-2` is no number to count with; write 0, 1, 2 ...",
         "C3: `2.5` is no number to count with; write 0, 1, 2 ...",
         "B5: `cost` must be a whole number, not the date `2024-03-05`; spreadsheets make dates of `3-5` and `1/2`: "
         "format the cell as text, and write it again",
+        "B6: `cost` must be a whole number, not the date `5-Mar`; spreadsheets make dates of `3-5` and `1/2`: "
+        "format the cell as text, and write it again",
+        "B7: `cost` must be a whole number, not `2.5`; write one without a fraction, or declare its kind as `number`",
         "D5: `crimsn` is not a colour; did you mean `crimson`?",
     }
 

@@ -46,7 +46,9 @@ def test_new_files_and_their_folders_are_made(tmp_path):
 
 def test_a_new_format_is_one_file(tmp_path, monkeypatch):
     """Its name is the word of `--format` and the ending of its files; what it cannot write it leaves out."""
-    (tmp_path / "words.py").write_text("def face_file(face, book, dpi):\n    return f'{face.name} {dpi}'.encode()\n")
+    (tmp_path / "words.py").write_text(
+        "def face_file(face, book, dpi, bleed):\n    return f'{face.name} {dpi}'.encode()\n"
+    )
     monkeypatch.setattr(export, "__path__", [*export.__path__, str(tmp_path)])
     assert "words" in export.formats()
     order = Order(formats=("words",), only=("chip",), dpi=72)

@@ -20,7 +20,7 @@ from generator.diagnostics.findings import CODES, Fault
 from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
 from generator.export.png import face_png, sheet_png
-from generator.export.svg import face_svg, sheet_svg
+from generator.export.svg import face_file, face_svg, sheet_svg
 from generator.face.face import GlyphRun, Gradient, Group, Image, Path, Stroke
 from generator.face.raster import picture_size
 from generator.sheet.sheet import Placement, PrinterMark
@@ -178,6 +178,17 @@ def test_png_and_pdf_of_a_sheet_are_the_same_picture():
 def test_pictures_have_the_pixels_that_the_resolution_asks_for(width, height, dpi, wanted):
     face = face_of([Path(box(0, 0, width, height), RED)], width, height, bleed=3)
     assert pixels(face_png(face, BOOK, dpi)) == wanted
+
+
+def test_pictures_may_have_their_bleed():
+    """As much as is asked for; beyond what is painted they are white."""
+    face = face_of([Path(box(-3, -3, 69, 94), BLUE), Path(box(0, 0, 10, 10), RED)])
+    drawn = png_picture(face_png(face, BOOK, 254, 4))
+    assert drawn.shape[:2] == (960, 710)
+    assert [tuple(drawn[n, n]) for n in (5, 15, 36, 45)] == [(255,) * 3, (21, 101, 192), (21, 101, 192), (198, 40, 40)]
+    root = parsed(face_file(face, BOOK, 0, 4))
+    assert (root.get("width"), root.get("viewBox")) == ("71mm", "0 0 71 96")
+    assert next(root.iter(f"{SVG}g")).get("transform") == "translate(4 4)"
 
 
 @pytest.mark.parametrize(("paper", "wanted"), [(A4, (1240, 1754)), (LETTER, (1275, 1650))], ids=["a4", "letter"])

@@ -29,6 +29,9 @@ Files = dict[str, list[str]]
 WrittenFiles = list[tuple[Path, str]]
 """What was written, each with a few words."""
 
+Papers = Annotated[
+    str | None, Option(metavar="PAPER", help="a4, letter ...; comma list. Else A4, or what holds every piece.")
+]
 Only = Annotated[list[str] | None, Option(metavar="SET", help="Only these sets, or items (SET/ITEM); comma list.")]
 Shift = Annotated[str, Option(metavar="X,Y", help="Shift of the back side in mm, from `pnp calibrate`.")]
 Stamps = Annotated[
@@ -46,6 +49,8 @@ Since = Annotated[
     str | None,
     Option("--changed-since", metavar="OLD", help="Only what changed since that game, folder or revision."),
 ]
+Bleed = Annotated[float, Option(metavar="MM", min=BLEED[0], max=BLEED[1], help="Bleed, where it fits.")]
+FaceBleed = Annotated[float, Option(metavar="MM", min=BLEED[0], max=BLEED[1], help="Bleed of faces in pictures.")]
 
 
 @command(
@@ -54,6 +59,7 @@ Since = Annotated[
     pnp build my-game --lang all --paper a4,letter
     pnp build my-game --only card,token/coin   some sets or items only
     pnp build my-game --format png,svg         every face as a picture
+    pnp build my-game --format png --face-bleed 3.175   as printing services want them
     pnp build my-game --draft                  tonight, whatever is wrong
     pnp build my-game --backs none --ink-saver --proof
     pnp build my-game --changed-since v1       only what a play tester must swap
@@ -64,10 +70,7 @@ def build(
     context: Context,
     games: Games = None,
     lang: Lang = None,
-    paper: Annotated[
-        str | None,
-        Option(metavar="PAPER", help="a4, letter ...; comma list. Else A4, or what holds every piece."),
-    ] = None,
+    paper: Papers = None,
     backs: Annotated[str, Option(metavar="HOW", help="long-edge, short-edge, fold or none.")] = "long-edge",
     only: Only = None,
     format_: Annotated[str, Option("--format", metavar="FORMAT", help=f"{', '.join(formats())}; comma list.")] = "pdf",
@@ -77,7 +80,8 @@ def build(
     separate: Annotated[bool, Option("--separate", help="Fronts and backs also as files of their own.")] = False,
     back_offset: Shift = "0,0",
     group: Grouping = "owner",
-    bleed: Annotated[float, Option(metavar="MM", min=BLEED[0], max=BLEED[1], help="Bleed, where it fits.")] = 3.0,
+    bleed: Bleed = 3.0,
+    face_bleed: FaceBleed = 0.0,
     dpi: Annotated[int, Option(metavar="DPI", min=DPI[0], max=DPI[1], help="Resolution of raster pictures.")] = 300,
     stamp: Stamps = None,
     changed_since: Since = None,
@@ -109,6 +113,7 @@ def build(
         back_offset=offset(back_offset),
         group=group.strip().lower(),
         bleed=bleed,
+        face_bleed=face_bleed,
         dpi=dpi,
         stamp=one_of("--stamp", stamp, STAMPS) if stamp else "",
         since=option_words("--changed-since", changed_since),

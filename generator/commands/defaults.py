@@ -106,5 +106,5 @@ _WORDS: dict[str, Take] = {
     "scheduler": lambda _, words: option_words("`scheduler`", words),
     "out": _inside,
 }
-_NUMBERS = {"bleed": (float, *BLEED), "dpi": (int, *DPI), "volumes": (int, *VOLUMES)}
+_NUMBERS = {"bleed": (float, *BLEED), "face-bleed": (float, *BLEED), "dpi": (int, *DPI), "volumes": (int, *VOLUMES)}
 _FLAGS = ("proof", "ink-saver", "separate")

@@ -24,15 +24,16 @@ from generator.commands.app import command
 from generator.commands.importing import add_sets, imported, standing_game
 from generator.commands.options import listed, one_of, one_word
 from generator.commands.shell import show, wrong
-from generator.data.lexicon import base_of_language, tag_of
+from generator.data.lexicon import base_of_language, respoken, tag_of
 from generator.project import BUNDLED, Project, find_project
-from generator.values import late
 
 STARTER = Path(__file__).resolve().parent / "starter"
 """A folder for each kind: a whole project, in plain files."""
 GAME = "my-game"
 """What the game in it is called."""
 KINDS = sorted(p.name for p in STARTER.iterdir() if p.is_dir())
+OF_TABLES = ("tokens", "tiles")
+"""What only a spreadsheet is made into."""
 WRITTEN = ("ja", "en")
 """The languages that the starters are written in."""
 LETTER = ("US", "CA", "MX", "PH", "CL", "CO")
@@ -56,7 +57,7 @@ def new(
         str | None,
         Option(
             metavar="KIND",
-            help=f"What to start from: {one_word(KINDS)[:-1]}; else mini. With --from also tokens, tiles.",
+            help=f"What to start from: {one_word(KINDS)[:-1]}; else mini. With --from also {', '.join(OF_TABLES)}.",
         ),
     ] = None,
     lang: Annotated[str | None, Option(metavar="LANG", help="Language, or comma list; else yours.")] = None,
@@ -83,8 +84,8 @@ def new(
     draft = only = ""
     there = standing_game(folder) if table is not None else None
     if table is None:
-        if size:
-            wrong("--size is for --from", "leave it out, or name a spreadsheet: `--from deck.xlsx`")
+        if size or kind in OF_TABLES:
+            wrong(f"{'--size' if size else f'--kind {kind}'} is for --from", "name a spreadsheet: `--from deck.xlsx`")
         game = _start_project(folder, one_of("--kind", kind or "mini", KINDS), languages, chosen)
     else:
         game = there.id if there else _free(folder)
@@ -227,17 +228,8 @@ def _columns(text: str, languages: Sequence[str]) -> str:
 
 
 def _spoken(text: str, languages: Sequence[str]) -> str:
-    """A YAML file whose texts are flow mappings of `WRITTEN` -> the same in these languages, of which those that it is
-    not written in take the English words; with one language a text is that alone. A plural like its name goes."""
-
-    def said(found: re.Match[str]) -> str:
-        words = [found[_written(language)] for language in languages]
-        both = ", ".join(f"{language}: {one}" for language, one in zip(languages, words, strict=True))
-        return words[0] if len(words) == 1 else f"{{{both}}}"
-
-    made = _TEXT.sub(said, text).replace(f"languages: [{', '.join(WRITTEN)}]", f"languages: [{', '.join(languages)}]")
+    """A YAML file of the starter -> the same in these languages. A plural like its name goes."""
+    made = respoken(text, languages).replace(
+        f"languages: [{', '.join(WRITTEN)}]", f"languages: [{', '.join(languages)}]"
+    )
     return re.sub(r"(?m)^(name: (.+)\n)plural: \2\n", r"\1", made)
-
-
-_TEXT = late(r"""\{ja: (?P<ja>"[^"]*"|[^,"{}]*), en: (?P<en>"[^"]*"|[^,"{}]*)\}""")
-"""A text of the starters."""

@@ -25,6 +25,7 @@ from generator.data.building.vocabulary import (
     read_verbs,
     term_counts,
 )
+from generator.data.lexicon import respoken
 from generator.data.model import Formula, Game, Setup
 from generator.data.reading.document import Document, Map
 from generator.data.reading.folders import meant_files, misnamed, unread
@@ -105,7 +106,9 @@ def _read_game(project: Project, game_id: str, lenient: bool) -> tuple[Game | No
         game = _game(reader, sound.data, files)
     except Fault as fault:
         return None, [*files.findings, *fault.findings]
-    return game, _languages_once(files.findings, sound.data.mark("languages"))
+    told = _languages_once(files.findings, sound.data.mark("languages"))
+    spoken = game.languages or ("en",)
+    return game, [replace(f, hint=respoken(f.hint, spoken)) if "{ja: " in f.hint else f for f in told]
 
 
 def _languages_once(findings: list[Finding], mark: Mark) -> list[Finding]:

@@ -46,6 +46,22 @@ def tag_of(words: str) -> Language:
     return "-".join((first.lower(), *(cased.get(len(part), str.lower)(part) for part in rest)))
 
 
+_SPOKEN = late(r"""\{ja: (?P<ja>"[^"]*"|[^,"{}]*), en: (?P<en>"[^"]*"|[^,"{}]*)\}""")
+
+
+def respoken(text: str, languages: Sequence[Language]) -> str:
+    """YAML whose texts are mappings of Japanese and English -> the same in these languages: others take the English
+    words, one alone takes its words as they are."""
+
+    def said(found: re.Match[str]) -> str:
+        words = {language: found["ja" if is_japanese(language) else "en"] for language in languages}
+        if len(words) == 1:
+            return found["ja" if is_japanese(languages[0]) else "en"]
+        return f"{{{', '.join(f'{language}: {one}' for language, one in words.items())}}}"
+
+    return _SPOKEN.sub(said, text)
+
+
 def is_japanese(language: Language) -> bool:
     """True of Japanese."""
     return base_of_language(language) == "ja"

@@ -99,13 +99,13 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Exporter:
-    """What writes a format: a face at a resolution (dots per inch) as one file; the files of a run. None: it does not.
-    It `pays` to share faces out among processes.
+    """What writes a format: a face at a resolution (dots per inch), with a bleed (mm), as one file; the files of a run.
+    None: it does not. It `pays` to share faces out among processes.
 
     Faults X010 (a part of the machine is missing), X011 (a picture), F002 (a font)."""
 
     format: str
-    face_file: Callable[[Face, FontBook, int], bytes] | None
+    face_file: Callable[[Face, FontBook, int, float], bytes] | None
     sheet_files: Callable[[Run], Iterable[Output]] | None
     pays: bool = False
 

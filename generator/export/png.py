@@ -21,7 +21,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from generator.diagnostics.findings import Fault, Finding, Mark
-from generator.export.svg import Canvas, face_canvas, finished, sheet_canvas
+from generator.export.svg import Canvas, face_canvas, finished, moved_in, sheet_canvas
 from generator.face.colors import rgb_of
 from generator.face.face import Face, GlyphRun, Segments
 from generator.sheet.sheet import Sheet
@@ -36,11 +36,12 @@ _INSTALL = {
 }
 
 
-def face_png(face: Face, book: FontBook, dpi: float = 300) -> bytes:
-    """A face at a resolution, on white, round(mm / 25.4 * dpi) pixels wide and high. Fault X010: no cairo."""
-    width, height = (_pixels(mm, dpi) for mm in (face.shape.width, face.shape.height))
+def face_png(face: Face, book: FontBook, dpi: float = 300, bleed: float = 0.0) -> bytes:
+    """A face at a resolution, with so much around its trim (mm), on white, round(mm / 25.4 * dpi) pixels wide and high.
+    Fault X010: no cairo."""
+    width, height = (_pixels(mm + 2 * bleed, dpi) for mm in (face.shape.width, face.shape.height))
     extent = width * 25.4 / dpi, height * 25.4 / dpi
-    return _png(face_canvas(face, book, extent, False, "", (f"{width}px", f"{height}px")), dpi)
+    return _png(face_canvas(moved_in(face, bleed), book, extent, False, "", (f"{width}px", f"{height}px")), dpi)
 
 
 face_file = face_png

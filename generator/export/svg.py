@@ -35,7 +35,7 @@ from generator.face.raster import plain_png
 from generator.face.strokes import settled
 from generator.sheet.sheet import Placement, Sheet, drawn_marks
 from generator.typeset.fonts import FontBook
-from generator.values import dataclass, field
+from generator.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from svgwrite import Drawing
@@ -74,9 +74,15 @@ class Canvas:
         return found
 
 
-def face_file(face: Face, book: FontBook, _dpi: int) -> bytes:
-    """A face as a file of its own."""
-    return face_svg(face, book)
+def face_file(face: Face, book: FontBook, _dpi: int, bleed: float) -> bytes:
+    """A face, with so much around its trim (mm), as a file of its own."""
+    extent = face.shape.width + 2 * bleed, face.shape.height + 2 * bleed
+    return finished(face_canvas(moved_in(face, bleed), book, extent, False, None))
+
+
+def moved_in(face: Face, bleed: float) -> Face:
+    """The face so far to the right and down (mm) that its bleed is seen, too."""
+    return replace(face, nodes=(Group(tuple(face.nodes), (1.0, 0.0, 0.0, 1.0, bleed, bleed)),)) if bleed else face
 
 
 def sheet_files(run: Run) -> Iterator[Output]:

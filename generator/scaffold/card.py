@@ -184,8 +184,9 @@ def _side_by_side(sheet: TableSheet, fields: Sequence[str], plan: _Card) -> tupl
         return sorted(fits, key=lambda f: not sheet.says(f, "play"))[: _ROWS * columns]
 
     ways = {n: stand(n) for n in range(min(_MOST, len(fields)), 0, -1)} or {1: []}
-    columns = max(ways, key=lambda n: len(ways[n]))
-    return [f for f in sheet.fields if f in ways[columns]], columns
+    most = max(ways, key=lambda n: len(ways[n]))
+    columns = ceil(len(ways[most]) / ceil(len(ways[most]) / most)) if ways[most] else 1  # rows alike
+    return [f for f in sheet.fields if f in ways[most]], columns
 
 
 def _roomy(sheet: TableSheet, plan: _Card, picture: str) -> list[str]:
@@ -276,7 +277,7 @@ def _rows(sheet: TableSheet, plan: _Card) -> float:
 
 def _texts(sheet: TableSheet, plan: _Card) -> tuple[str, list[str]]:
     """What the texts say; the rules, the question and what gives colour say it without a heading."""
-    rules = [*filter(sheet.is_rules, plan.prose)] or plan.prose[: len(plan.prose) == 1]
+    rules = [*filter(sheet.is_rules, plan.prose)] or [f for f in plan.prose if len(plan.prose) == 1 and sheet.tells(f)]
     bare = [*rules[:1], sheet.question(), *sheet.made, *filter(sheet.is_flavour, plan.prose)]
     return said_of(sheet, plan.prose, "\n\n", bare=bare, how="**{}:** ")
 

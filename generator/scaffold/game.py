@@ -26,6 +26,7 @@ from generator.data.schema.values import NAME, kind_words
 from generator.face.face import Shape
 from generator.face.shapes import read_sizes
 from generator.project import BUNDLED, Project
+from generator.scaffold.halves import halves_of
 from generator.scaffold.languages import tongues_in
 from generator.scaffold.measures import fonts
 from generator.scaffold.pages import LANGUAGES, copied, tables_in
@@ -248,14 +249,17 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
         yield f"{sheet.name}: {rows}, each a {sheet.look.kind}, {_measures(sheet.look.shape)}"
         placed, behind, roles = front(sheet)[1], back(sheet)[1], roles_of(two_sides(sheet)[0])
         said = {"name": roles.title, "picture": roles.picture, "colour": roles.ink, "text": roles.body}
+        pairs = halves_of(two_sides(sheet)[0])
+        said = {} if pairs else said
         head = {field: heading for field, (_, heading) in sheet.fields.items()}
         foreign, lacks = sheet.beside.get("foreign", ()), _lacking(sheet, [*placed, *behind])
         lines = {
             "count": [f"{words}, {_pieces(sheet)} pieces in all" for words in sheet.beside.get("count", ())]
             or ["no column, so one of each"],
             **{what: [head[field]] for what, field in said.items() if field and field in placed},
+            "in two halves": [f"{head[one]} and {head[other]}" for one, other in pairs.items()],
             "id": sheet.beside.get("id", ()),
-            "also drawn": [head[f] for f in head if f in placed and f not in said.values()],
+            "also drawn": [head[f] for f in head if f in placed and f not in (*said.values(), *pairs, *pairs.values())],
             "on the back": [head[f] for f in behind],
             **{why: [head[f] for f in lacks if lacks[f] == why] for why in dict.fromkeys(lacks.values())},
             "in a language not asked for": foreign,

@@ -40,6 +40,7 @@ _LOUD = 0.1
 
 def hue_of(word: str) -> str:
     """The colour that a word is, in some language; "" for none."""
+    word = word.replace("_", " ")
     plain = word.strip().lower()
     return _NAMED.get(plain) or _NAMED.get(colour_named(word)) or hex_color(word) or hex_color(f"#{word}")
 

@@ -7,7 +7,7 @@ or signs that are words of their own; what a heading does not say is "".
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from generator.data.lexicon import table_words
@@ -40,7 +40,8 @@ def _meanings(heading: str) -> frozenset[str]:
     words = {heading, *re.split(r"[\W_]+", in_parts(heading))}
     bare = {plain_ascii(word) for word in words}
     bare |= {re.sub(r"\d+$", "", word) for word in bare}
-    bare |= {re.sub("e?s$", "", word) for word in bare if len(word) > 5}
+    bare |= {re.sub("([aou])e(?=[^aeiou])", r"\1", word) for word in bare}  # `Erklaerung`
+    bare |= {re.sub(plural, "", word) for word in bare if len(word) > 5 for plural in ("s$", "e?s$")}
     said = {name for name, known in _SAID.items() if known & ({plain_ascii(heading)} if name == "front" else bare)}
     said |= {"type"} if "topic" in said else set()
     said |= {"play"} if not said.isdisjoint(FACTORS) else set()
@@ -61,6 +62,11 @@ def is_aside(heading: str) -> bool:
     heading = re.sub(r"^(\w+\.)+(?=\w)", "", heading)
     words = re.split(r"[(（:\s_]+", heading.strip(" )）"))
     return heading[:1] == "@" or any(_ASIDE.fullmatch(plain(word)) for word in (words[0], words[-1], heading))
+
+
+def is_state(heading: str) -> bool:
+    """True for how far a designer has come: `Status`."""
+    return re.fullmatch(_STATE, plain(heading)) is not None
 
 
 def in_parts(heading: str) -> str:
@@ -95,6 +101,47 @@ def says_nothing(items: Sequence[Map], field: str) -> bool:
     said, unknown = said_in(items, field), any(i.mark(field).value == UNKNOWN for i in items if field in i.spans)
     keys, code = (sum(1 for word in said if find(word)) for find in (_KEY.match, _CODE.fullmatch))
     return not unknown and (2 * keys > len(said) or 3 * code >= len(said))
+
+
+_NUMBERED = re.compile(r"(.+?)[_ ]?ids?")
+_ICONS, _KEYS = re.compile(r"i[ck]on[aeo]?([ _-].*)?", re.IGNORECASE), re.compile(r"[a-z]{0,3}[-_]?\d+")
+_SIDE = re.compile(r"(.+)[_ ](w|h|width|height)")
+_SEVERAL = 5
+"""In so many rows hardly anything is alike by chance."""
+
+
+def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[str]:
+    """The fields that only a program reads: ids beside a name, or beside what they stand for, numbers for ids of
+    several things, names of icons, the two sides of a box, and what a column with a like heading says as well."""
+    plain_ = {f: plain(heading) for f, heading in heads.items()}
+    named = {word for f, word in plain_.items() if f not in ("id", "count")}
+    sides = {f: found[1] for f, heading in heads.items() if (found := _SIDE.fullmatch(heading.lower()))}
+    for f, heading in heads.items():
+        found, said = _NUMBERED.fullmatch(in_parts(heading).lower()), [item.get(f) for item in items]
+        told = found is not None and not named.isdisjoint(plain(found[1]) + more for more in ("", "name", "title"))
+        listed = [one for value in said if isinstance(value, list) for one in value]
+        are_ids = found is not None and bool(listed) and all(str(one).isdecimal() for one in listed)
+        words = [str(value) for value in said if value is not None]
+        are_keys = found is not None and "name" in heads and all(map(_KEYS.fullmatch, words)) and len({*words}) > 1
+        are_ids = are_ids or (are_keys and len({*words}) == len(words))
+        are_own = len({*words}) >= _SEVERAL and 5 * len({*words}) > 4 * len(words) and " " not in "".join(words)
+        are_ids = are_ids or (are_own and _ICONS.fullmatch(heading) is not None)
+        if told or are_ids or [*sides.values()].count(sides.get(f, "")) > 1 or _is_again(f, plain_, items):
+            yield f
+
+
+def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> bool:
+    """True for what another column says, too, and hardly anything else, whose heading is in this one's or has it."""
+    said = {n: item[field] for n, item in enumerate(items) if item.get(field) is not None}
+    if len({*map(str, said.values())}) < _SEVERAL or field == "name":
+        return False
+    others = [f for f, head in heads.items() if f != field and (head in heads[field] or heads[field] in head)]
+    for other in others:
+        more = sum(item.get(other) is not None for item in items)
+        is_less = more > len(said) or (more == len(said) and len(heads[field]) > len(heads[other]))
+        if is_less and all(str(items[n].get(other)) == str(value) for n, value in said.items()):
+            return True
+    return False
 
 
 def said_in(items: Sequence[Map], field: str) -> list[str]:

@@ -12,6 +12,7 @@ from statistics import median
 
 from generator.scaffold.edges import edges_of
 from generator.scaffold.hues import hues_of, tell_apart
+from generator.scaffold.meanings import is_state
 from generator.scaffold.measures import half_ems
 from generator.scaffold.sheet import CODE, GROUPS, SHORT, TableSheet, is_of_print
 from generator.scaffold.sides import is_behind
@@ -71,6 +72,7 @@ def roles_of(sheet: TableSheet) -> Roles:
 
     group = min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
+    color = color or title * (not group and title in sheet.of("text") and _is_group(sheet, title))
     drawn = {title, body, picture, group, color, *numbers, *sheet.of("color", "image")}
     flags = sheet.of("flag")
     rest = sorted(sheet.fields, key=lambda f: (f in flags, is_of_print(sheet, f), not sheet.says(f, "type")))
@@ -85,6 +87,7 @@ def is_idle(sheet: TableSheet, field: str) -> bool:
         sheet.says(field, what) for what in ("cost", "play", "type", "name", "text")
     )
     is_short = field in sheet.of("flag") or all(map(_TOKEN.fullmatch, sheet.words(field)))
+    is_short = is_short or is_state(sheet.fields[field][1])
     is_whole = len(sheet.words(field)) == len(sheet.items) >= _SEVERAL
     return is_whole and is_short and sheet.is_alike(field) and not is_used
 
@@ -176,7 +179,8 @@ def _is_group(sheet: TableSheet, field: str) -> bool:
     is_even = 8 * max(many.values(), default=0) <= 7 * many.total()
     are_words = 2 * sum(1 for word in many if word[:1].isalpha() or _is_wordy(word)) > len(many)
     is_few = 1 < len(many) <= GROUPS and 2 * len(many) <= many.total()
-    is_few = is_few or (_is_land(sheet, field) and 1 < len(many) <= 2 * GROUPS)
+    has_hues = _is_land(sheet, field) or tell_apart(hues_of(sheet, field, many))
+    is_few = is_few or (has_hues and 1 < len(many) <= 2 * GROUPS)
     return are_words and is_even and is_few and max(map(len, many)) <= 20
 
 

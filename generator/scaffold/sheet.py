@@ -10,6 +10,7 @@ from generator.data.lexicon import has_japanese, is_latin
 from generator.data.markup import escape
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
+from generator.data.reading.guessing import is_running
 from generator.scaffold.meanings import human, in_parts, says
 from generator.scaffold.measures import half_ems
 from generator.scaffold.sizes import Look, hexes_of, look_at
@@ -27,6 +28,7 @@ _NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code|lp)\b|[#№]|^n°|�
 CODE = re.compile(r"[a-z]*[-_]?\d+", re.IGNORECASE)
 """A name for programs: `card-1`."""
 _FLAVOUR = re.compile(r"flavou?r|quote|lore|fluff|zartobliw|ambienta|ambiente|ambiance|zitat|フレーバー|风味|風味")
+_SENTENCE = re.compile(r"[.!?…。！？)\"”»]$|[.!?。！？;] |\n|\w+( \S+){4}")
 INKS = ("#2f5d73", "#7a3b2e", "#41662f", "#6b4a86", "#7a5c1e", "#8a3358", "#2c6660", "#4d5566")
 """Dark enough for white letters; they go round where there are more words."""
 BADGE = 6
@@ -138,6 +140,11 @@ class TableSheet:
             is_text and (is_said or is_long) and not is_of_print(self, field)
         )
 
+    def tells(self, field: str) -> bool:
+        """True for what is said in sentences more often than not."""
+        words = self.words(field)
+        return 2 * sum(bool(_SENTENCE.search(word.strip())) for word in words) > len(words)
+
     def is_rules(self, field: str) -> bool:
         """True for what is headed as rules, `Text`, `Effekt`."""
         return bool(field) and self.says(field, "text") and not self.is_flavour(field)
@@ -161,7 +168,13 @@ class TableSheet:
     def question(self) -> str:
         """The field of questions, or of what is on the front of cards to learn; "" without one."""
         asked = [f for f in self.of("text", "one of") if self.says(f, "question") or self.says(f, "front")]
-        return next(filter(self.is_own, asked), "") or self._learnt()
+        return next(filter(self.is_own, asked), "") or self._asking() or self._learnt()
+
+    def _asking(self) -> str:
+        """The field of words that ask, beside one of answers."""
+        told = any(self.says(f, "answer") for f in self.fields)
+        asked = {f: [word.rstrip()[-1:] in "?？" for word in self.words(f) if word] for f in self.of("text") if told}
+        return next((f for f, ends in asked.items() if 5 * sum(ends) > 4 * len(ends) and self.is_own(f)), "")
 
     def _learnt(self) -> str:
         """The field of words to learn, where there is nothing but them and what they mean."""
@@ -175,6 +188,7 @@ def is_of_print(sheet: TableSheet, field: str) -> bool:
     """True for what tells where a piece came out, or only tells it apart (`No.`): no player asks for it."""
     heading, words = plain_ascii(in_parts(sheet.fields[field][1])).replace("_", " "), sheet.words(field)
     is_numbering = bool(_NUMBERING.search(heading)) and len({*words}) == len(words)
+    is_numbering = is_numbering or (is_running(words) and not sheet.heading(field))
     return is_numbering or bool(_OF_PRINT.search(heading))
 
 
@@ -193,11 +207,22 @@ def scope_name(field: str) -> str:
 
 
 def as_printed(sheet: TableSheet, field: str) -> str:
-    """A field as it is printed: the words of programs without their strokes, `RED_GUARD` as `RED GUARD`."""
+    """A field as it is printed: the words of programs without their strokes, `RED_GUARD` as `Red guard`."""
     words = sheet.words(field) if field in sheet.of("text", "one of", "word") else ()
-    is_stroked = any(re.fullmatch(r"\w*[a-zA-Z]_[a-zA-Z0-9]\w*", word) for word in words)
+    is_stroked = any(map(_STROKED.fullmatch, words))
     more = "|replace('_', ' ')" * is_stroked + "|join(', ')" * (field in sheet.of("list"))
+    more += "|capitalize" * (len(words) > 0 and all(map(_ENUM.fullmatch, words)) and _has_enums(sheet))
     return sheet.made.get(field) or scope_name(field) + more
+
+
+_STROKED, _ENUM = re.compile(r"\w*[a-zA-Z]_[a-zA-Z0-9]\w*"), re.compile(r"[A-Z]{3}[A-Z0-9_]*")
+"""Words of programs: `shop_sink`, `BUILD_BUILDING`."""
+
+
+def _has_enums(sheet: TableSheet) -> bool:
+    """True for a table some of whose words are as programs write them, in capitals with strokes."""
+    words = [sheet.words(f) for f in sheet.of("text", "one of", "word")]
+    return any(_STROKED.fullmatch(word) for said in words if all(map(_ENUM.fullmatch, said)) for word in said)
 
 
 def spoken_name(sheet: TableSheet, title: str) -> str:

@@ -42,8 +42,11 @@ def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
     if offered and sheet.question() in front:
         at = front.index(sheet.question()) + 1
         front, behind = [*front[:at], *offered, *front[at:]], [f for f in behind if f not in wrong]
-    options = [f for of, _ in told.values() for f in of if f in front and f in sheet.of("list")]
-    return _with(sheet, front, offered | {f: _below(sheet, [f]) for f in options}), _with(sheet, behind, made)
+    told_of = {f for of, _ in told.values() for f in of}
+    options = [f for f in front if sheet.question() and _is_choice(sheet, f)]
+    offered |= {f: _below(sheet, [f], is_told=f in told_of) for f in options}
+    listed = [f for f in options if not right and sheet.says(f, "answer")]  # in the order of the table
+    return _with(sheet, front, offered), _with(sheet, [*listed, *behind], made)
 
 
 def said_within(side: TableSheet, placed: Sequence[str], fields: Iterable[str]) -> list[str]:
@@ -89,12 +92,19 @@ def _answers(sheet: TableSheet) -> tuple[list[str], list[str], list[str], dict[s
     stems = {f: _stem(sheet, f) for f in right}
     right = [f for f in right if not stems[f] or [*stems.values()].count(stems[f]) == 1]
     told = {f: found for f in right if (found := _chosen(sheet, f))[0]}
-    options = {option for of, _ in told.values() for option in of}
+    options = {option for of, _ in told.values() for option in of} | {f for f in right if _is_choice(sheet, f)}
     right = [f for f in right if f not in options]
     beside = order[order.index(asked) + 1 :][:1]
     lone = [f for f in beside if not (wrong or _is_choice_or_type(sheet, f)) and _is_answer(sheet, f)]
-    first = right or lone
-    return (first, wrong, [f for f in order if sheet.says(f, "explained")], told) if first else ([], [], [], {})
+    first = right or [f for f in lone if f not in options]
+    is_asked = bool(first or options)
+    return (first, wrong, [f for f in order if sheet.says(f, "explained")], told) if is_asked else ([], [], [], {})
+
+
+def _is_choice(sheet: TableSheet, field: str) -> bool:
+    """True for a list of several answers, or of options."""
+    is_said = sheet.says(field, "option") or (sheet.says(field, "answer") and not sheet.says(field, "wrong"))
+    return field in sheet.of("list") and is_said and max(map(len, _members(sheet, [field])), default=0) > 1
 
 
 def _stem(sheet: TableSheet, field: str) -> str:
@@ -119,12 +129,12 @@ def _offered(sheet: TableSheet, right: str, wrong: Sequence[str]) -> dict[str, M
     return {wrong[0]: _below(sheet, fields)}
 
 
-def _below(sheet: TableSheet, fields: Sequence[str]) -> Made:
-    """Answers below one another: a list as it stands, several fields in the order of their letters."""
+def _below(sheet: TableSheet, fields: Sequence[str], *, is_told: bool = False) -> Made:
+    """Answers below one another: a list of which one is told as it stands, others in the order of their letters."""
     own = {f: scope_name(f) if f in sheet.of("list") else f"[{scope_name(f)}]" for f in fields}
     lacks = {f: f" if {scope_name(f)} is defined else []" * sheet.fields[f][0].optional for f in fields}
     words = " + ".join(f"({own[f]}{lacks[f]})" for f in fields)
-    words = f"({_BULLET!r} ~ ({words}){'|sort' * (len(fields) > 1)}|join({_BULLET!r}))|trim"
+    words = f"({_BULLET!r} ~ ({words}){'' if is_told else '|sort'}|join({_BULLET!r}))|trim"
     return words, ["".join(f"{_BULLET}{one}" for one in m).strip() for m in _members(sheet, fields)]
 
 

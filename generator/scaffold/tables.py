@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from statistics import median
 
 from generator.data.building.sets import ITEM_KEYS
 from generator.data.lexicon import base_of_language, is_latin
@@ -31,12 +30,13 @@ from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.languages import in_others, is_in_signs, is_learned, paired
-from generator.scaffold.meanings import is_aside, is_of_answers, said_in, says_nothing
+from generator.scaffold.meanings import is_aside, is_of_answers, is_of_programs, said_in, says_nothing
 from generator.scaffold.measures import half_ems
 from generator.scaffold.pages import ADDED, LANGUAGES, called, copied, table_names
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sheet import SHORT, TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
+from generator.scaffold.template import front
 from generator.values import replace
 
 _TWICE = 3
@@ -107,8 +107,10 @@ def _sheet(
     begun = set_id.lstrip("0123456789-") or "own"  # fields begin with a letter
     own = {field: f"{begun}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
     void, far = _void(guessed, items, shelf, find)
-    asides = [f for f, (_, mark) in guessed.items() if f in void or (mark.heading in table.hidden and f != "name")
-              or is_aside(mark.heading)]  # fmt: skip
+    heads = {f: mark.heading for f, (_, mark) in guessed.items()}
+    of_programs = {*void, *(f for f in is_of_programs(heads, items) if guessed[f][0].name != "image")}
+    asides = [f for f, heading in heads.items() if f in of_programs or (heading in table.hidden and f != "name")
+              or is_aside(heading)]  # fmt: skip
     tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]
     unasked = [*tags, *(la for la in LANGUAGES if la not in bases)]
     signs = _in_signs(guessed, items)
@@ -133,12 +135,13 @@ def _sheet(
     pictures = {word: find(word) for word in dict.fromkeys(words)}
     beside["lost"] = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word
                       for word, found in pictures.items() if not found]  # fmt: skip
-    notes = [*[again] * bool(again), *_notes(table, marked, asides)]
+    notes = [*again, *_notes(table, marked, asides)]
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
-    pieces = "" if said[0] == "tokens" and not said[2] and _is_told(sheet) else said[0]
-    sheet = _with_look(sheet, pieces, *said[1:])
+    sheet = _with_look(sheet, said[0], *said[1:])
+    if said[0] == "tokens" and not said[2] and {*sheet.fields} - {*front(sheet)[1]}:  # a game of coins may have cards
+        sheet = _with_look(sheet, "", *said[1:])
     heading = "" if title or spoken_in else _named(sheet)
     return _sheet(path, name, languages, said, shelf, heading) if heading else sheet
 
@@ -152,14 +155,9 @@ def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> Tabl
     return replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or corner))
 
 
-def _is_told(sheet: TableSheet) -> bool:
-    """True for texts that no token holds: a game of coins may have cards."""
-    return any(sheet.is_prose(f) and median(map(half_ems, sheet.words(f))) > 2 * SHORT for f in sheet.fields)
-
-
 def _read(
     path: Path, asked: Wanted, title: str, *, are_asked: bool
-) -> tuple[Table, Wanted, dict[str, str], list[str], list[str], str]:
+) -> tuple[Table, Wanted, dict[str, str], list[str], list[str], list[str]]:
     """The table as it is understood, how it was asked for, the columns that are read as something else, those in other
     languages, and a numbering that is not read, with what is said of it."""
     table = read_table(path, path.name, asked)
@@ -183,7 +181,9 @@ def _read(
     called = [item.mark("id").heading for item in items if not str(item.get("id") or 0).isdecimal()]
     if 0 < 2 * len(called) < len(items) and called[0] and "name" not in table.guessed:  # a few have names
         spoken[called[0]] = "name"
-    spoken |= {f.about[0]: "count" for f in table.findings if f.code == "Y033" and len(f.about) == 1}
+    counted = [f.about[0] for f in table.findings if f.code == "Y033" and len(f.about) == 1]
+    spoken |= dict.fromkeys(counted, "count")
+    notes = [*[note] * bool(note), *map(_COUNTED.format, counted)]
     if _are_cited(items) and not {"number", items[0].mark("id").heading} & {*heads, *heads.values()}:
         spoken |= {items[0].mark("id").heading: "number"}
     spoken |= {title: "name"} if title else {}
@@ -193,7 +193,12 @@ def _read(
         more = {**asked.source, **columns, "ignore": [*numbering, *unspoken]}
         asked = replace(asked, source=Map(source, None, {}, more))
         table = read_table(path, path.name, asked)
-    return table, asked, spoken, unspoken, numbering, note
+    return table, asked, spoken, unspoken, numbering, notes
+
+
+_COUNTED = (
+    "{}: taken for the number of copies; if it is a value of the pieces, write another name for `count` in `columns`"
+)
 
 
 def _are_cited(items: Sequence[Map]) -> bool:

@@ -11,6 +11,7 @@ from xml.sax.saxutils import quoteattr
 from generator.scaffold.card import card, is_crowded
 from generator.scaffold.edges import edges_of
 from generator.scaffold.elements import SLICE, WHITE, Drawn, bleeding, image, page, rect, size_for, text
+from generator.scaffold.halves import half_of, halves_of, in_halves
 from generator.scaffold.hues import ground_of
 from generator.scaffold.piece import piece
 from generator.scaffold.roles import Roles, roles_of, with_stand_in
@@ -55,7 +56,9 @@ def enlarged(sheet: TableSheet) -> TableSheet:
     before = two_sides(sheet)[0]
     for size in ("", "tarot", "a6"):
         look = look_of("cards", size) if size else sheet.look
-        if not is_crowded(replace(before, look=look), roles_of(before)):
+        here = replace(before, look=look)
+        here = half_of(here, pairs) if (pairs := halves_of(here)) else here
+        if not is_crowded(here, roles_of(here)):
             break
     note = f"size: {look.size}, as many texts have no room on the usual card"
     return replace(sheet, look=look, notes=[*sheet.notes, note]) if look != sheet.look else sheet
@@ -63,6 +66,9 @@ def enlarged(sheet: TableSheet) -> TableSheet:
 
 def _side(sheet: TableSheet, roles: Roles) -> Template:
     shape, sheet = sheet.look.shape, with_stand_in(sheet, roles)
+    if pairs := halves_of(sheet):
+        parts, placed = in_halves(sheet, pairs)
+        return page(shape, parts), placed
     is_scene = sheet.look.kind == "tile" and bool(roles.picture) and sheet.fills(shape.width / shape.height)
     parts, placed = (card if is_card(shape) and not (is_scene or edges_of(sheet)) else piece)(sheet, roles)
     return page(shape, parts), [*filter(None, dict.fromkeys((*placed, roles.ink)))]

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import cairosvg
 import pypdfium2
-from PIL import Image, ImageFilter
+from PIL import Image, ImageFilter, ImageOps
 
 from generator.export.svg import face_svg
 from generator.layout.draw import Studio
@@ -60,12 +60,20 @@ def faces_of(game_id, language, dpi, root=ROOT):
 
 
 def lay(canvas, picture, x, y, turn=0.0):
+    picture = ImageOps.expand(picture, 2, (0, 0, 0, 0))  # else a turned edge has steps
     picture = picture.rotate(turn, Image.BICUBIC, expand=True)
     shadow = Image.new("RGBA", (picture.width + 40, picture.height + 40), (0, 0, 0, 0))
     shadow.paste(SHADOW, (22, 24), picture.getchannel("A"))
     shadow = shadow.filter(ImageFilter.GaussianBlur(7))
     canvas.alpha_composite(shadow, (round(x) - 20, round(y) - 20))
     canvas.alpha_composite(picture, (round(x), round(y)))
+
+
+def keep(canvas, size, name):
+    """Writes a picture with a palette that has the colours of small icons, too."""
+    small = canvas.convert("RGB").resize(size, Image.LANCZOS)
+    small = small.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE)
+    small.save(GALLERY / name, optimize=True)
 
 
 def table(cut_out, things, name):
@@ -75,8 +83,7 @@ def table(cut_out, things, name):
     canvas = Image.new("RGBA", (1800, 1000), PAPER)
     for face, width, x, y, turn in things:
         lay(canvas, cut_out(face, width), x, y, turn)
-    small = canvas.convert("RGB").resize((1200, 667), Image.LANCZOS)
-    small.quantize(256, dither=Image.Dither.NONE).save(GALLERY / name, optimize=True)
+    keep(canvas, (1200, 667), name)
 
 
 def pages(pdf, numbers, name, scale=0.72):
@@ -92,8 +99,7 @@ def pages(pdf, numbers, name, scale=0.72):
     for picture in pictures:
         lay(canvas, picture, x, 40)
         x += picture.width + 40
-    small = canvas.convert("RGB").resize((width // 2, canvas.height // 2), Image.LANCZOS)
-    small.quantize(256, dither=Image.Dither.NONE).save(GALLERY / name, optimize=True)
+    keep(canvas, (width // 2, canvas.height // 2), name)
 
 
 def quo_vadis(folder):
@@ -104,11 +110,10 @@ def quo_vadis(folder):
         faces_of("quo-vadis", "en", 250),
         [
             ("species-board/nerea", 1660, 70, 60, 0),
-            ("epic-card/blessing", 330, 60, 492, 4),
-            ("epic-card/miracle", 330, 330, 490, -3),
-            ("skill/iron-legion", 330, 600, 490, 2),
-            ("basic-skill/siren-song", 330, 850, 492, -4),
-            ("genesis-card/genesis-3", 330, 1080, 484, 3),
+            ("epic-card/miracle", 318, 60, 498, -2),
+            ("skill/golden-age", 318, 392, 498, -1),
+            ("basic-skill/siren-song", 318, 724, 498, 1),
+            ("genesis-card/genesis-3", 318, 1056, 498, 2),
             ("area-tile/tile-2-4", 380, 1410, 440, 0),
             ("terrain-ring/sea", 150, 1480, 820, 0),
             ("building/city-nerea", 96, 1680, 800, 8),
@@ -143,15 +148,15 @@ def others():
         faces_of("zeus", "en", 250),
         [
             ("player-board/sun", 1660, 70, 50, 0),
-            ("building-card/lighthouse", 330, 60, 492, 3),
-            ("building-card/trading-post", 330, 340, 486, -3),
-            ("building-card/merchant-galley", 330, 630, 490, 2),
-            ("building-card/harbour", 330, 910, 490, -2),
-            ("continent/continent-1", 520, 1250, 430, 0),
-            ("gold-token/gold-5", 100, 1260, 870, 0),
-            ("vp-token/vp-10", 108, 1400, 880, 0),
-            ("resource-token/wheat", 80, 1540, 890, 0),
-            ("piece/naval-sun", 84, 1650, 890, 0),
+            ("building-card/lighthouse", 300, 60, 512, -2),
+            ("building-card/observatory", 300, 374, 512, -1),
+            ("building-card/theatre", 300, 688, 512, 1),
+            ("building-card/siege-works", 300, 1002, 512, 2),
+            ("continent/continent-1", 470, 1315, 436, 0),
+            ("gold-token/gold-5", 100, 1335, 880, 0),
+            ("vp-token/vp-10", 108, 1452, 876, 0),
+            ("resource-token/wheat", 80, 1577, 890, 0),
+            ("piece/naval-sun", 84, 1674, 890, 0),
         ],
         "zeus-table.png",
     )
@@ -159,14 +164,14 @@ def others():
         faces_of("populous", "ja", 250),
         [
             ("species-board/simoom", 1660, 70, 50, 0),
-            ("epic-card/prosperity", 330, 60, 492, 4),
-            ("epic-card/revelation", 330, 340, 490, -3),
-            ("skill/horn-of-plenty", 330, 620, 492, 2),
-            ("genesis-card/genesis-4", 330, 900, 484, -3),
-            ("area-tile/tile-1-3", 420, 1290, 460, 0),
-            ("town/simoom", 110, 1270, 850, 8),
-            ("worker/simoom", 80, 1410, 890, 0),
-            ("vp-token/vp-10", 110, 1660, 880, 0),
+            ("epic-card/prosperity", 308, 60, 504, -2),
+            ("epic-card/revelation", 308, 382, 504, -1),
+            ("skill/horn-of-plenty", 308, 704, 504, 1),
+            ("genesis-card/genesis-4", 308, 1026, 504, 2),
+            ("area-tile/tile-1-3", 420, 1350, 440, 0),
+            ("town/simoom", 110, 1385, 858, 8),
+            ("worker/simoom", 80, 1540, 885, 0),
+            ("vp-token/vp-10", 110, 1652, 870, 0),
         ],
         "populous-table.png",
     )

@@ -121,7 +121,10 @@ def _convert(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Place
 
 
 _FRACTION = late(r"-?\d*[.,]\d*[1-9]\d*")
-_DATE = late(r"\d{4}-\d\d-\d\d(\s.*)?|\d{1,2}([./-])\d{1,2}\2(\d{4}|\d\d)")
+_DATE = late(
+    r"\d{4}-\d\d-\d\d(\s.*)?|\d{1,2}([./-])\d{1,2}\2(\d{4}|\d\d)|"
+    r"\d{1,2}(-|\. ?)[A-Z][a-z]{2}|[A-Z][a-z]{2}-\d\d"  # as a spreadsheet shows and saves them: 2-Mar, 02. Mrz, Mar-05
+)
 
 
 def _wrong(reader: Reader, raw: Raw, expected: str, hint: str = "") -> object:

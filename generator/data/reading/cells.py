@@ -73,10 +73,20 @@ def _members(words: str, kind: FieldKind | None) -> list[str]:
 
 
 def split_members(words: str, sign: str) -> list[str]:
-    """Words parted by a sign; a list as programs write it, `[a, "b"]`, by its commas."""
-    listed = re.fullmatch(r"\[([^\[\]]*)\]", words.strip())
-    parts = re.split("[,;\n]", listed[1]) if listed else re.split(sign, words)
+    """Words parted by a sign; the members of a list as programs write it."""
+    listed = is_listed(words)
+    parts = [found[0] for found in _PART.finditer(words.strip()[1:-1])] if listed else re.split(sign, words)
     return [bare for w in parts if (bare := w.strip(" \t\r\"'" if listed else None))]
+
+
+def is_listed(words: str) -> bool:
+    """True for a list as programs write it: `[a, "b"]`, `['a'; 'b']`, `{a,b}`."""
+    return bool(_LISTED.fullmatch(words.strip()))
+
+
+_LISTED = late(r"""\[("(\\.|[^"\\])*"|[^\[\]"])*\]|\{("[^"]*"(?!\s*:)|[^{}":])*\}""", re.DOTALL)
+_PART = late(r"""\s*"(?:\\.|[^"\\])*"|\s*'(?:\\.|[^'\\]|'(?!\s*(?:[,;\n]|$)))*'|[^,;\n]+""")
+"""A member of it, which may have commas between its quotation marks."""
 
 
 _MOST_ALIKE = 30
@@ -109,7 +119,7 @@ HEX = late("(?:#?([0-9a-fA-F]{6}))(?:[fF]{2})?")
 """A colour as programs write it: without its `#`, or with how opaque it is."""
 DASHES = ("-", "–", "—", "―", "−")
 """What people write into a cell that says nothing."""
-NULLS = ("None", "none", "null", "NULL", "nil", "NaN", "undefined")
+NULLS = ("None", "none", "null", "NULL", "nil", "NaN", "undefined", "N/A", "n/a", "{}")
 """What programs write for no value."""
 NOTHING = (*DASHES, *NULLS)
 _WORDS = ("word", "term", "one of")

@@ -14,7 +14,18 @@ from itertools import pairwise
 
 from generator.data.lexicon import table_words
 from generator.data.model import FieldKind
-from generator.data.reading.cells import CLEAR, FIGURES, HEX, NAMES, PICTURES, SHORT, count_in, is_read, split_members
+from generator.data.reading.cells import (
+    CLEAR,
+    FIGURES,
+    HEX,
+    NAMES,
+    PICTURES,
+    SHORT,
+    count_in,
+    is_listed,
+    is_read,
+    split_members,
+)
 from generator.data.reading.document import List, Map
 from generator.data.reading.folders import picture_named
 from generator.data.reading.grid import Shown, plain
@@ -44,7 +55,8 @@ def guessed_kind(
         not isinstance(v, Shown) and _WHOLE.fullmatch(w) for v, w in zip(given, words, strict=True)
     ):
         words = [word[:-2] for word in words]  # so programs write whole numbers
-    is_list = is_answer and bool(given) and all(_are_members(v) for v in given)
+    is_list = bool(given) and is_answer and all(_are_members(v) for v in given)
+    is_list = is_list or (_are_listed(given) and any(map(_QUOTED.search, words)))
     name, choices = ("list", ()) if is_list else _kind_of(heading, given, words, decimal, is_picture)
     name, choices = _of_words(heading, words, ()) if is_answer and name == "flag" else (name, choices)
     members = [member for v in given if isinstance(v, List) for member in v]
@@ -59,6 +71,13 @@ _SIGNED = late(r"0[0-9]+|\+.*|[1-9][0-9]{0,2}([,.' ][0-9]{3})+([.,][0-9]+)?|-?[0
 _WHOLE = late(r"-?[0-9]+\.0")
 
 
+def _are_listed(given: Sequence[object]) -> bool:
+    return bool(given) and all(isinstance(v, str) and is_listed(v) for v in given)
+
+
+_QUOTED = late("[\"']|^{.*,")
+
+
 def _has_parts(value: object) -> bool:
     """True for what is read as text: a mapping; a list of such, or of sentences."""
     if isinstance(value, List):
@@ -68,7 +87,9 @@ def _has_parts(value: object) -> bool:
 
 def _are_members(value: object) -> bool:
     """True for several words or sentences."""
-    return not any(isinstance(v, Map | List) for v in value) if isinstance(value, List) else ";" in str(value)
+    if isinstance(value, List):
+        return not any(isinstance(v, Map | List) for v in value)
+    return ";" in str(value) or is_listed(str(value))
 
 
 _MEMBER = late(r"[^\s.!?。！？:：]+( [^\s.!?。！？:：]+)?")
@@ -218,7 +239,7 @@ def _of_words(heading: str, words: Sequence[str], slips: Collection[str]) -> tup
     """Choices, where the words are few and short, without slips for one of them; else text."""
     other = variants(words)
     distinct = tuple(dict.fromkeys(other.get(word, word) for word in words if word not in slips))
-    short = all(len(w) <= 20 and not re.search(r"[\[\],\n{}*]|[^\d][.!?。！？]$", w) for w in distinct)
+    short = all(len(w) <= 20 and not re.search(r"[\[\],\n{}*]|[^\d][.!?。！？]$|^[\"']", w) for w in distinct)
     few = len(distinct) <= _FEW and len(distinct) * 3 <= len(words)
     return ("one of", distinct) if short and few and plain(heading) not in NAMES else ("text", ())
 
@@ -231,6 +252,13 @@ def are_copies(said: Sequence[str]) -> bool:
     is_any_order = len(filled) == len({*filled}) and (len(filled) > _USUAL or is_far)
     is_small = bool(filled) and all(re.fullmatch(r"[1-9]?\d(\.0)?", words) for words in filled)
     return is_small and not is_any_order and not is_running(counts)
+
+
+def is_deck(said: Sequence[str]) -> bool:
+    """True for what copies look like and values do not: all are whole, no 0, and 1 or 2 is what most say."""
+    many = Counter(said)
+    usual = max((count_in(words) for words in many), key=lambda n: many[str(n)], default="")
+    return "1" in many and "0" not in many and "" not in many and usual in (1, 2) and len(many) > 1
 
 
 def is_numbering(said: Sequence[str]) -> bool:

@@ -14,7 +14,7 @@ from generator.data.lexicon import tag_of
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
-from generator.data.reading.guessing import are_copies, is_numbering, is_running
+from generator.data.reading.guessing import are_copies, is_deck, is_numbering, is_running
 from generator.data.reading.rows import are_two, invented, is_usual, joined_headings, no_items, sums_in, untrue
 from generator.data.reading.usual import USUAL, meant_by, parted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
@@ -292,16 +292,18 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
     alike: dict[int, set[str]] = {}
     for i, words in headings.items():
         usual = {plain(word) for word in re.split(r"[\W_]+|(?=枚数|数量|個数|장수)", words)} | {plain(words)}
+        meant = {meant_by(word) for word in re.split(r"[\W_]+", words)}
         usual = (usual & {*USUAL["count"]}) | ({plain(words)} if _is_slip(words) else set())
-        is_last = i == max(headings) > 1 and words == f"column {letters(i)}"  # of a table without headings
-        alike |= {i: usual} if (usual or is_last) and are_copies([str(r.value(i)) for r in rows]) else {}
+        usual = usual if meant.isdisjoint(("cost", "text", "type")) else set()  # `Amount of gold cost`
+        cells = [str(r.value(i)) for r in rows]
+        is_bare = words == f"column {letters(i)}" and i in (min(headings), max(headings)) and max(headings) > 1
+        alike |= {i: usual} if (usual or (is_bare and is_deck(cells))) and are_copies(cells) else {}
     if 0 < len(alike) < 3:  # more are amounts that a piece has
         i, usual = next(iter(alike.items()))
         words = headings[i]
-        is_bare = words == f"column {letters(i)}"  # `columns` has it, by its letter
-        said = f"`{words}: count` in `columns`" if is_bare else f"`columns: {{{words}: count}}`"
-        what, hint = f"if {words} is, write {said}", f"; if it is not, `ignore: [{words}]`"
-        if usual <= _UNSURE:
+        is_bare = words == f"column {letters(i)}"  # of a table without headings
+        what, hint = f"if {words} is, write `columns: {{{words}: count}}`", f"; if it is not, `ignore: [{words}]`"
+        if usual <= _UNSURE and not is_bare:
             grid.notes.append(f"no column is the number of copies, so one of each; {what}")
         else:
             message = f"no column is the number of copies, so one of each is printed; `{words}` looks like it"

@@ -5,7 +5,7 @@ And what is a table of its own on a page of several; rows with more or fewer cel
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain, pairwise
 
 from generator.data.lexicon import table_words
@@ -51,14 +51,23 @@ def _names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
     the name of a field that says nothing else there."""
     first, *others = [[str(v) for v in row.values] for row in rows]
     below = [*zip(first, zip(*(said for said in others if said != first), strict=False), strict=False)]
-    runs = any(a.isdecimal() and b.isdecimal() and int(b) == int(a) + 1 for a, b in pairwise(first))
+    figures = [int(head) for head in first if head.isdecimal()]
+    steps = [int(b) == int(a) + 1 for a, b in pairwise(first) if a.isdecimal() and b.isdecimal()]
+    runs = any(steps) and (figures[0] < _TWO or all(steps))
     heads = any(head.isalpha() and len(words := "".join(said)) > 2 and words.isdecimal() for head, said in below)
     often = any(map(is_usual, first))
     says = any(re.search(r"[^\W\d_]{2}", head) and said.count(head) > often for head, said in below)
-    says = says or any(len(said) > 1 and all(map(_SENTENCE.fullmatch, [head, *said])) for head, said in below)
-    numbers = any(all(map(str.isdecimal, [head, *said])) for head, said in below)
+    says = says or any(_SENTENCE.fullmatch(head) and _most(_SENTENCE.fullmatch, said) for head, said in below)
+    numbers = any(head.isdecimal() and _most(str.isdecimal, said) for head, said in below)
     named = any(head not in said for i, (head, said) in enumerate(below) if i in known)
     return len(rows) > 2 and not (runs or heads or named) and (says or numbers)
+
+
+def _most(test: Callable[[str], object], said: Sequence[str]) -> bool:
+    return len(said) > 1 and 4 * sum(1 for words in said if test(words)) >= 3 * len(said)
+
+
+_TWO = 2
 
 
 def is_usual(heading: str) -> bool:
@@ -339,6 +348,9 @@ def tell_shorter(grid: Grid, rows: list[Row], width: int) -> None:
         message = f"the row has {len(row.values)} cells, the others have {width}"
         hint = f"write the sign ({_SIGNS.get(grid.sign, grid.sign)}) that is missing, also of an empty cell"
         grid.findings.append(Finding("Y021", mark, message, hint))
+    if short and not ended and 3 * len(short) <= len(rows):
+        rows_, sign = rows_called([row.number for row in short]), _SIGNS.get(grid.sign, grid.sign)
+        grid.notes.append(f"{rows_}: fewer cells than columns, so the last are empty; a {sign} may be missing")
 
 
 _SIGNS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}

@@ -72,7 +72,14 @@ def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: st
         if any(values):
             grid.add(number, values, places)
     grid.rows = grid.rows[bool(told) :]
+    words = [v for row in grid.rows[1:] for v in row.values if v and not _FIGURE.fullmatch(v)]
+    if len(words) > 1 and all(map(_SINGLE.fullmatch, words)):
+        grid.rows = [row._replace(values=[_SINGLE.sub(r"\1", v) for v in row.values]) for row in grid.rows]
     return grid
+
+
+_FIGURE, _SINGLE = late(r"[-+\d.,]+"), late(r"^'([^']*)'$")
+"""Words in single quotation marks, as some programs write all of a table's."""
 
 
 def mended(text: str, file: str) -> tuple[str, list[Finding]]:
@@ -92,7 +99,7 @@ _LOST, _SPARSE, _MANY = late("\ufffd"), 50, 9
 
 
 def _sign(text: str) -> str:
-    """The sign that stands equally often in most of the first lines."""
+    """The sign that stands equally often in most of the first lines; a rare one in all, if the first has no other."""
     bare = re.sub(r'"(?:[^"]|"")*"', "", text[:20_000]).split("\n")[:50]
     lines = [line for line in bare if line.strip()]
 
@@ -100,7 +107,10 @@ def _sign(text: str) -> str:
         often = Counter(n for line in lines if (n := line.count(sign)))
         return max(((times, count) for count, times in often.items()), default=(0, 0))
 
-    return max("\t;,|", key=weight)
+    usual = max("\t;,|", key=weight)
+    first = re.sub(r".*(:[ /]|[\t;,|]).*", "", lines[0]) if lines else ""  # `Q: who?`, `http://`
+    rare = [sign for sign in "^~¦:" if sign in first]
+    return next((sign for sign in rare if len({line.count(sign) for line in lines}) == 1), usual)
 
 
 def _decoded(raw: bytes, file: str, languages: Iterable[str], encoding: str) -> tuple[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 from generator.data.lexicon import base_of_language, table_words, tag_of
 from generator.data.reading.grid import plain, plain_ascii
@@ -16,19 +17,36 @@ _LANGUAGES: dict[str, list[str]] = table_words("languages")
 
 def parted(heading: str, languages: Collection[str]) -> tuple[str, str]:
     """`Text (EN)`, `text_en`, `Text - English`, `text.en`, `English text`, `英語名` without and with their language."""
-    bases = [(code, base_of_language(code)) for code in languages]
-    named = [(code, word) for code, base in bases for word in (base, *_LANGUAGES.get(base, ()))]
-    for code, word in (*((code, code) for code in languages if "-" in code), *named):
-        said = re.escape(word).replace(r"\-", "[-_ ]")
-        found = re.fullmatch(rf"(.+?)[\W_]+{said}\W*", heading.strip(), re.IGNORECASE)
-        if found:
-            return found[1], code
-        found = re.fullmatch(rf"{said}(?:[\W_]+|(?<=語)の?)(.+)", heading.strip(), re.IGNORECASE)
-        if found and len(word) > 1 and meant_by(found[1]):
-            return found[1], code
+    return _parted(heading, tuple(languages))
+
+
+@lru_cache(maxsize=65536)
+def _parted(heading: str, languages: tuple[str, ...]) -> tuple[str, str]:
+    ends, begins, codes = _spoken(languages)
+    found, other = ends.fullmatch(heading.strip()), begins.fullmatch(heading.strip())
+    if found:
+        return found[1], codes[re.sub("[_ ]", "-", found[2].lower())]
+    if other and meant_by(other[2]):
+        return other[2], codes[re.sub("[_ ]", "-", other[1].lower())]
     code = base_of_language(next(iter(tags_in([heading])), ""))
     country = rf"[\W_]+{code}[-_].*"
     return (re.sub(country, "", heading, flags=re.IGNORECASE), code) if code in languages else (heading, "")
+
+
+@lru_cache(maxsize=64)
+def _spoken(languages: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
+    """What ends in a word for one of some languages, what begins with one, and the languages by these words."""
+    bases = [(code, base_of_language(code)) for code in languages]
+    named = [(word, code) for code, base in bases for word in (base, *_LANGUAGES.get(base, ()))]
+    codes = dict(reversed([*((code.lower(), code) for code in languages if "-" in code), *named]))
+    long = sorted(codes, key=len, reverse=True)
+    any_, full = (_one_of(words) for words in (long, [word for word in long if len(word) > 1]))
+    ends, begins = rf"(.+?)[\W_]+({any_})\W*", rf"({full})(?:[\W_]+|(?<=語)の?)(.+)"
+    return re.compile(ends, re.IGNORECASE), re.compile(begins, re.IGNORECASE), codes
+
+
+def _one_of(words: Iterable[str]) -> str:
+    return "|".join(re.escape(word).replace(r"\-", "[-_ ]") for word in words) or "(?!)"
 
 
 _TAG = late(rf"(?:^|[\W_])({'|'.join(_LANGUAGES)})[-_]([a-z]{{2}}|hans|hant)(?=[\W_]|$)", re.IGNORECASE)

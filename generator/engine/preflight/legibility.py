@@ -175,7 +175,7 @@ def _thin_lines(proof: Proof) -> Iterator[Problem]:
 def _thin(proof: Proof, layer: Layer, what: str, width: float, least: float, attribute: str) -> Iterator[Problem]:
     if 0 < width < least - 1e-4:
         light = " light upon dark" if least > HAIRLINE else ""
-        message = f"{what} is {width:.2f} mm wide{light}, thinner than {least:g} mm"
+        message = f"{what} is {width:.2g} mm wide{light}, thinner than {least:g} mm"
         hint = f"make it {least:g} mm or wider" if attribute != "pnp:icon" else "place it larger"
         yield Problem(proof.mark(layer, f"pnp:{attribute}", attribute), message, hint, least - width)
 

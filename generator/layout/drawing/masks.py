@@ -43,7 +43,8 @@ def masked(
         filtered = any("url(" in e.attributes.get("filter", "") for e in walk(mask))  # Illustrator inverts masks by one
         if filtered or (by_box and element.tag not in BOXED) or not all(_is_shade(n, light) for n in _leaves(shades)):
             message = f"the mask `{mask.id}` holds words or a filter, pictures by alpha, or is measured by a group"
-            context.refuse(element, "mask", message, "use shapes, gradients, pictures in greys, measured in user space")
+            hint = "use shapes, gradients, pictures in greys, measured in user space; or save the art as a PNG"
+            context.refuse(element, "mask", message, hint)
             return nodes
         greys = repainted(shades, lambda paint: _grey(paint, light))
         nodes, clips = [Group(tuple(nodes), mask=greys)] if greys else [], []
