@@ -496,7 +496,9 @@ def test_a_pen_ends_and_turns_as_it_is_told(number):
     with qpdf(
         made(sheet_of(furniture=[Path(polygon((9, 9), (20, 9), (9, 20)), None, Stroke(RED, 1, cap, join))]))
     ) as pdf:
-        code = [(str(o), [int(v) for v in a]) for a, o in pikepdf.parse_content_stream(pdf.pages[0]) if str(o) in "Jj"]
+        said = [(str(o), a) for a, o in pikepdf.parse_content_stream(pdf.pages[0])]
+    code = [(o, [int(v) for v in a]) for o, a in said if o in "Jj"]
+    assert "ET" not in dict(said), "there is no text to end"
     assert {"J": [0], "j": [0], **dict(code)} == {"J": [number], "j": [number]}
 
 

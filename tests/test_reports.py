@@ -102,7 +102,8 @@ ACCEPTED = [
     (
         "with others",
         "  - {id: night,",
-        "  # a note\n  # pnp: accept D016 the night rests\n\n  # more\n  - {id: dim, count: 0, cells: [sun, sun, moon]}\n"
+        "  # a note\n  # pnp: accept D016 the night rests\n\n  # more\n"
+        "  - {id: dim, count: 0, cells: [sun, sun, moon]}\n"
         "  # pnp: accept D016 the night rests\n  - {id: night,",
         TILES,
     ),

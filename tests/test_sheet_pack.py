@@ -230,6 +230,10 @@ def test_what_shares_a_page_lies_in_rows_from_the_top() -> None:
     assert {round(b - a, 2) for a, b in pairwise(places)} == {11.0}, "each cut of two is one"
 
 
+def test_the_last_row_of_circles_leaves_room_beside_it() -> None:
+    assert len(pack([circle(20, 7), net(20, 15, 1)], 64, 70)) == 1
+
+
 def test_a_set_stays_together_where_that_costs_no_page() -> None:
     found = counts([rectangle(92, 202, 6), circle(20, 20), circle(14, 20), circle(28, 6)])
     assert len(found) == 3

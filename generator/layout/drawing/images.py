@@ -19,7 +19,7 @@ from urllib.parse import unquote
 from generator.diagnostics.findings import Finding, Mark, Unreadable, did_you_mean
 from generator.face.bounds import painted, seen, weight
 from generator.face.face import IDENTITY, Group, Image, Matrix, Node
-from generator.face.geometry import box_under, holds, multiply, rectangle, transformed
+from generator.face.geometry import box_under, grown, holds, multiply, rectangle, transformed
 from generator.face.raster import as_png, as_srgb, picture_size
 from generator.layout.drawing.context import Context, GraphicsState
 from generator.layout.drawing.draft import placeholder
@@ -33,6 +33,8 @@ MAX_PICTURE = 30_000_000
 EDGE = 0.02
 """What stands out by less (mm) is no overhang."""
 BEYOND = (-1000.0, -1000.0, 3000.0, 3000.0)
+OFF = 10.0
+"""What of a picture lies wholly so far (mm) beyond the trim is on no paper: the most that a bleed can be."""
 THINNEST = 0.001
 """What is narrower (mm) cannot be seen, nor be measured."""
 
@@ -231,6 +233,8 @@ def _trimmed(context: Context, nodes: list[Node], box: Rect, matrix: Matrix) -> 
     limits = [side if inside else far for side, inside, far in zip(within, edges, BEYOND, strict=True)]
     x1, y1, x2, y2 = limits
     ink = context.tools.book().ink
+    if context.page:
+        nodes = list(seen(nodes, grown(context.page, OFF), letters=ink))
     if holds((x1, y1, x2, y2), painted(nodes, ink), EDGE):
         return nodes
     nodes = list(seen(nodes, (x1, y1, x2, y2), letters=ink))

@@ -285,7 +285,7 @@ for _names, _on, _drawn, _hint in _ROWS:
         LIMITED[_name] = (*LIMITED.get(_name, ()), _limit)
 
 _INERT = late(
-    r"lang|tabindex|role|focusable|autofocus|nonce|slot|part|is|title|alt"
+    r"lang|space|tabindex|role|focusable|autofocus|nonce|slot|part|is|title|alt"
     r"|requiredFeatures|requiredExtensions|externalResourcesRequired|cursor|pointer-events"
     r"|version|baseProfile|zoomAndPan|content(?:Script|Style)Type|target|rel|hreflang|download|crossorigin|decoding"
     r"|loading|fetchpriority|referrerpolicy"
