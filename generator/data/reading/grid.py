@@ -99,6 +99,11 @@ def number_of(name: str) -> int:
     return number
 
 
+def is_figure(words: str) -> bool:
+    """True for a whole number that can be counted with: Python reads no more than some thousand digits."""
+    return len(words) < 10 and words.isdecimal()
+
+
 def plain(name: object) -> str:
     """A name without what people write in different ways: capitals, blanks, hyphens, brackets, width."""
     words = normalize("NFKC", str(name)).casefold().strip()

@@ -28,7 +28,7 @@ from generator.data.reading.cells import (
 )
 from generator.data.reading.document import List, Map
 from generator.data.reading.folders import picture_named
-from generator.data.reading.grid import Shown, plain
+from generator.data.reading.grid import Shown, is_figure, plain
 from generator.data.reading.usual import meant_by
 from generator.data.schema.values import hex_color
 from generator.diagnostics.findings import near
@@ -258,7 +258,7 @@ def are_copies(said: Sequence[str]) -> bool:
     """True for small whole numbers that do not number the rows, in order or many in any."""
     counts = [str(count_in(words)) for words in said]
     filled = [words for words in counts if words]
-    is_far = len(filled) > 1 and any(words.isdecimal() and int(words) > _COPIES for words in filled)
+    is_far = len(filled) > 1 and any(is_figure(words) and int(words) > _COPIES for words in filled)
     is_any_order = len(filled) == len({*filled}) and (len(filled) > _USUAL or is_far)
     is_small = bool(filled) and all(re.fullmatch(r"[1-9]?\d(\.0)?", words) for words in filled)
     return is_small and not is_any_order and not is_running(counts)
@@ -274,7 +274,7 @@ def is_deck(said: Sequence[str]) -> bool:
 def is_numbering(said: Sequence[str]) -> bool:
     """True for what numbers many things rather than counts their copies: 1, 2, 3 ..., anew for each group, or numbers
     most of which stand but a few times; of few things each once, or rising."""
-    numbers = [int(words) for words in said if words.isdecimal()]
+    numbers = [int(words) for words in said if is_figure(words)]
     groups = max(numbers, default=0) > 2 and all(b in (a + 1, 1) for a, b in pairwise(numbers))
     is_spread = len({*numbers}) > max(_USUAL, len(numbers) // _USUAL)
     is_rising = len(numbers) > 3 and all(a < b for a, b in pairwise(numbers))
@@ -284,5 +284,5 @@ def is_numbering(said: Sequence[str]) -> bool:
 
 def is_running(said: Sequence[str]) -> bool:
     """True if a column numbers the rows: 1, 2, 3 ..."""
-    numbers = [int(words) for words in said if words.isdecimal()]
+    numbers = [int(words) for words in said if is_figure(words)]
     return len(said) == len(numbers) > 2 and numbers == [*range(numbers[0], numbers[0] + len(numbers))]

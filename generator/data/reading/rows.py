@@ -10,7 +10,7 @@ from itertools import chain, pairwise
 
 from generator.data.lexicon import table_words
 from generator.data.reading.cells import count_in
-from generator.data.reading.grid import Grid, Row, letters, plain
+from generator.data.reading.grid import Grid, Row, is_figure, letters, plain
 from generator.data.reading.usual import language_called, meant_by
 from generator.diagnostics.findings import Finding, rows_called
 from generator.values import late
@@ -51,8 +51,8 @@ def _names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
     the name of a field that says nothing else there."""
     first, *others = [[str(v) for v in row.values] for row in rows]
     below = [*zip(first, zip(*(said for said in others if said != first), strict=False), strict=False)]
-    figures = [int(head) for head in first if head.isdecimal()]
-    steps = [int(b) == int(a) + 1 for a, b in pairwise(first) if a.isdecimal() and b.isdecimal()]
+    figures = [int(head) for head in first if is_figure(head)]
+    steps = [int(b) == int(a) + 1 for a, b in pairwise(first) if is_figure(a) and is_figure(b)]
     runs = any(steps) and (figures[0] < _TWO or all(steps))
     heads = any(head.isalpha() and len(words := "".join(said)) > 2 and words.isdecimal() for head, said in below)
     often = any(map(is_usual, first))
