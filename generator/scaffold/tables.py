@@ -384,11 +384,10 @@ def _signs_in(items: Sequence[Mapping[str, object]], *, is_html: bool) -> Iterat
 def _foreign_in(texts: Sequence[str]) -> list[str]:
     """What becomes of markup that is not ours, or names what a new game does not have."""
     ours, read = ("text", "ruby", "break", "paragraph"), [(words, *parse_markup(words)) for words in texts]
-    if are_slips([words for words, _, faults in read if faults], len(read)) and _uses_ours(read):
-        read = [(words, tokens, ()) for words, tokens, faults in read if not faults]
     marked = [n for n, words in enumerate(texts) if from_html(words) != escape(words).replace("\\*\\*", "**")]
     braced = [n for n, (_, tokens, faults) in enumerate(read) if faults or any(t.kind not in ours for t in tokens)]
-    is_marked, is_braced = (bool(found) and not are_rare(found, len(texts)) for found in (marked, braced))
+    are_few = are_slips if _uses_ours(read) else are_rare
+    is_marked, is_braced = (bool(found) and not are_few(found, len(texts)) for found in (marked, braced))
     kept = "of tags and signs (`<b>`, `*x*`, `&amp;`) line breaks, bold and the words stay"
     return [kept] * is_marked + ["braces and brackets are printed as they are"] * is_braced
 
