@@ -401,6 +401,18 @@ def test_what_is_not_drawn_of_a_picture_of_an_item_is_told(mini_copy):
     assert sorted((f.code, f.mark.file) for f in findings) == [(c, "layouts/mini/wide.svg") for c in ("T005", "T029")]
 
 
+def test_words_that_a_picture_cuts_off_are_no_nearer_to_the_trim_than_it_is(mini_copy):
+    """What stands out of the picture is not seen: a word that goes on beyond the card there leaves no safe zone."""
+    words = '<text x="5" y="5" font-family="body" font-size="4">much longer than the picture is wide</text>'
+    (mini_copy.layouts / "mini" / "wide.svg").write_text(SQUARE.replace("</svg>", f"{words}</svg>"))
+    for width, told in ((9, []), (20, ["F104"])):
+        image = f"""<image pnp:href="'wide.svg'" x="42" y="60" width="{width}" height="9"/>"""
+        spoil(mini_copy, [("card.svg", "</svg>", f"{image}</svg>")])
+        _, findings = face_of(mini_copy)
+        assert [f.code for f in findings if f.code == "F104"] == told
+        spoil(mini_copy, [("card.svg", image, "")])
+
+
 def test_a_drawing_that_fills_its_box_keeps_within_it(mini_copy):
     (mini_copy.layouts / "mini" / "wide.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="9"><path d="M0 0H90V9H0Z"/></svg>'

@@ -386,7 +386,7 @@ def test_pictures_of_other_proportions_are_told(tmp_path):
     assert "c,1,c.png,yes\nd,1,d.png,no\n" in (tmp_path / "deck/components/deck/cards.csv").read_text()
     assert "no errors" in run("check", project=tmp_path / "deck").output
     drawing = (tmp_path / "deck/layouts/deck/cards.svg").read_text()
-    assert '<image pnp:if="item.whole" pnp:href="item.picture" x="3" y="3" width="57" height="82"/>' in drawing
+    assert '<image pnp:if="item.whole" pnp:href="item.picture" x="4" y="4" width="55" height="80"/>' in drawing
     done = run("new", tmp_path / "coins", "--from", art, "--lang", "en", "--kind", "tokens")
     assert "cut at two sides: a.png, b.png, c.png, d.png" in done.output
     assert "size: {shape: circle, diameter: 25}" in (tmp_path / "coins/components/coins/tokens.yaml").read_text()

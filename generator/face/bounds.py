@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from generator.face.face import IDENTITY, Color, GlyphRun, Group, Image, Matrix, Node, Paint, Path, Segments, Stroke
 from generator.face.geometry import (
+    EVERYWHERE,
     NOTHING,
     Box,
     Point,
@@ -86,11 +87,20 @@ def _width(run: GlyphRun) -> float:
 
 def runs(nodes: Iterable[Node], matrix: Matrix = IDENTITY) -> Iterator[tuple[GlyphRun, Matrix]]:
     """Every run of text, with the map into the face's mm. What stands in icons is no text."""
+    return ((run, place) for run, place, _ in shown_runs(nodes, matrix))
+
+
+def shown_runs(
+    nodes: Iterable[Node], matrix: Matrix = IDENTITY, window: Box = EVERYWHERE
+) -> Iterator[tuple[GlyphRun, Matrix, Box]]:
+    """The same, with the box around what the clips about a run leave of it."""
     for node in nodes:
         if isinstance(node, GlyphRun):
-            yield node, matrix
+            yield node, matrix, window
         elif isinstance(node, Group) and not node.key:
-            yield from runs(node.children, multiply(matrix, node.matrix))
+            inner = multiply(matrix, node.matrix)
+            left = common(window, box_under(bounds(node.clip), inner)) if node.clip else window
+            yield from shown_runs(node.children, inner, left)
 
 
 def painted(nodes: Iterable[Node], letters: Letters = reach_of) -> Box:

@@ -17,6 +17,7 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """x1, y1, x2, y2; an empty box has x1 > x2."""
 
+EVERYWHERE: Box = (-1e9, -1e9, 1e9, 1e9)
 NOTHING: Box = (inf, inf, -inf, -inf)
 ARC = 4 / 3 * (sqrt(2) - 1)
 """How long the handles of a quarter circle are, in radii."""

@@ -13,7 +13,7 @@ from struct import pack
 
 from generator.face.bounds import seen
 from generator.face.face import GlyphRun, Group, Image, Node, Path, Segments, Shape
-from generator.face.geometry import FINE, WHOLE, Box, bounds
+from generator.face.geometry import EVERYWHERE, FINE, WHOLE, Box, bounds
 from generator.face.raster import picture_key
 
 ALPHABET = "23456789abcdefhkmnrstuvwxz"
@@ -21,7 +21,6 @@ ALPHABET = "23456789abcdefhkmnrstuvwxz"
 BLEED = 3.0
 """How far beyond the trim's box, in mm, paint counts: as far as a cut may go astray. A sheet may show more (`--bleed`),
 but what lies there is waste."""
-EVERYWHERE: Box = (-1e9, -1e9, 1e9, 1e9)
 
 GlyphKeys = Callable[[str, Sequence[int]], bytes]
 """Font id and glyphs -> keys, one after the other, that are equal where the outlines are equal."""

@@ -15,9 +15,9 @@ from generator.data.markup import parse_markup
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.data.reading import again
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
-from generator.face.bounds import no_letters, outline_of, painted, run_box, runs
+from generator.face.bounds import no_letters, outline_of, painted, run_box, shown_runs
 from generator.face.face import IDENTITY, Face, Node, Shape, SourceElement
-from generator.face.geometry import box_under, polygons, transformed
+from generator.face.geometry import box_under, common, polygons, transformed
 from generator.face.shapes import from_behind
 from generator.face.stamp import digest_of, stamp_of, window_of
 from generator.layout.assets import Found, Studio, as_field
@@ -356,11 +356,13 @@ def _outside(
     """Text that leaves the safe zone: for each text element the worst."""
     worst: dict[SourceElement | None, tuple[float, str]] = {}
     measured: dict[tuple[object, ...], float] = {}
-    for run, matrix in runs(nodes):
+    for run, matrix, window in shown_runs(nodes):
         if past(run_box(run, matrix), shape, zone) <= SLACK:
             continue
-        over = past(box := box_under(context.tools.book().ink(run), matrix), shape, zone)
-        if over > SLACK and run.fill and (zone.box is None or matrix[1] or matrix[2]):  # the corners of boxes are empty
+        ink = box_under(context.tools.book().ink(run), matrix)
+        box = common(ink, window)
+        over = past(box, shape, zone) if box[0] < box[2] and box[1] < box[3] else 0.0
+        if over > SLACK and run.fill and box == ink and (zone.box is None or matrix[1] or matrix[2]):
             key = (run.font, run.string, matrix, box)  # many copies of a text may lie in one place
             if key not in measured:
                 drawn = transformed(outline_of(run, context.tools.book().font(run.font).outline), matrix)

@@ -29,7 +29,7 @@ def front(sheet: TableSheet) -> Template:
     if sheet.finished:
         size, unless = sheet.look.shape, 'pnp:if="not item.whole" ' * bool(sheet.of("flag"))
         filled = f'<image {unless}pnp:href="item.picture" {sheet.finished}/>'
-        margins = f'x="3" y="3" width="{size.width - 6:g}" height="{size.height - 6:g}"'
+        margins = f'x="4" y="4" width="{size.width - 8:g}" height="{size.height - 8:g}"'  # the safe zone of a card
         within = [f'<image pnp:if="item.whole" pnp:href="item.picture" {margins}/>'] * bool(unless)
         return page(size, [filled, *within]), ["picture"]
     before = two_sides(sheet)[0]
