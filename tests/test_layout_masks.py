@@ -6,7 +6,7 @@ from base64 import b64encode
 
 import pytest
 
-from generator.face.bounds import painted
+from generator.face.bounds import painted, within
 from generator.face.stamp import digest_of
 from tests.export_kit import BOOK, both_pictures, face_of, png
 from tests.layout_kit import drawn
@@ -76,6 +76,13 @@ def test_a_mask_counts_for_the_stamp_and_the_box(mini):
     window = (0, 0, 63, 88)
     assert painted(one.nodes) == (0, 0, 40, 40)
     assert digest_of(one.nodes, window, BOOK.keys) != digest_of(other.nodes, window, BOOK.keys)
+
+
+def test_a_board_in_parts_keeps_the_mask(mini):
+    """A group that is masked is on a page as a whole, or not at all."""
+    nodes = masked(mini, MASKS["dark upon light"][0], BLACK + BLACK.replace("H60", "H50")).nodes
+    assert within(nodes, (30, 30, 60, 60)) == nodes
+    assert within(nodes, (45, 0, 60, 60)) == ()
 
 
 def test_words_upon_what_fades_are_held_against_what_shows_there(mini):
