@@ -108,7 +108,7 @@ def _read_game(project: Project, game_id: str, lenient: bool) -> tuple[Game | No
         return None, [*files.findings, *fault.findings]
     told = _languages_once(files.findings, sound.data.mark("languages"))
     spoken = game.languages or ("en",)
-    return game, [replace(f, hint=respoken(f.hint, spoken)) if "{ja: " in f.hint else f for f in told]
+    return game, [replace(f, hint=respoken(f.hint, spoken)) for f in told]
 
 
 def _languages_once(findings: list[Finding], mark: Mark) -> list[Finding]:

@@ -12,7 +12,7 @@ from pathlib import Path as File
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.bounds import ELEMENT
-from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Shape, SourceElement
+from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Segments, Shape, SourceElement
 from generator.face.geometry import Box, bounds, multiply
 from generator.layout.svg.datatypes import LARGEST, length, origin, transform
 from generator.layout.svg.element import Element
@@ -24,7 +24,7 @@ from generator.layout.template.bind import BoundCache
 from generator.layout.template.compile import Bound, Layout
 from generator.project import Project
 from generator.typeset.fonts import FontBook
-from generator.values import dataclass, field
+from generator.values import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -241,6 +241,19 @@ def box_of(element: Element, viewport: tuple[float, float], em: float) -> Box:
     """The box of a shape or picture without its stroke, in its own units. Raises `Unreadable`."""
     tag = "rect" if element.tag == "image" else element.tag
     return bounds(shape_segments(tag, element.attributes, viewport, em))
+
+
+def by_box(element: Element, state: GraphicsState, place: GraphicsState) -> GraphicsState:
+    """A place whose unit is the box of a shape or picture that stands in `state`. Raises `Unreadable`."""
+    x1, y1, x2, y2 = box_of(element, state.viewport, state.style.font_size)
+    return replace(place, matrix=checked_matrix(multiply(place.matrix, (x2 - x1, 0, 0, y2 - y1, x1, y1))))
+
+
+def windowed(element: Element, nodes: list[Node], box: Segments) -> list[Node]:
+    """What is in a picture in the picture, or in a marker: cut to its box (mm), unless it may overflow."""
+    if not nodes or element.attributes.get("overflow") in ("visible", "auto", "initial", "unset"):
+        return nodes
+    return [Group(tuple(nodes), clip=box)]
 
 
 def use_offset(use: Element, state: GraphicsState) -> GraphicsState:

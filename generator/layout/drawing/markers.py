@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from math import atan2, cos, degrees, pi, radians, sin
 
 from generator.diagnostics.findings import Unreadable
-from generator.face.face import Group, Matrix, Node, Segments
+from generator.face.face import Matrix, Node, Segments
 from generator.face.geometry import Point, at, loops_of, multiply, rectangle, transformed
-from generator.layout.drawing.context import Context, GraphicsState, checked_matrix, inner_state, restyled
+from generator.layout.drawing.context import Context, GraphicsState, checked_matrix, inner_state, restyled, windowed
 from generator.layout.svg.datatypes import css_angle, diagonal, fitted, length, number, view_box
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import LINES
@@ -110,9 +110,7 @@ def _marked(
     around = restyled(context, context.root, {k: v for k, v in paints.items() if v})
     within = inner_state(context, marker, replace(state, style=around, matrix=matrix, viewport=view[2:], box=None))
     nodes = draw(context, marker, replace(within, style=restyled(context, within.style, UNMARKED)))
-    if not nodes or a.get("overflow") in ("visible", "auto", "initial", "unset"):
-        return nodes
-    return [Group(tuple(nodes), clip=transformed(rectangle(0.0, 0.0, w, h), window))]
+    return windowed(marker, nodes, transformed(rectangle(0.0, 0.0, w, h), window))
 
 
 _SIZES = {"markerWidth": "3", "markerHeight": "3", "refX": "0", "refY": "0"}

@@ -12,8 +12,8 @@ from generator.diagnostics.findings import Unreadable
 from generator.face.bounds import painted
 from generator.face.colors import repainted, rgb_of
 from generator.face.face import Color, Gradient, Group, Image, Node, Paint, Path
-from generator.face.geometry import bounds, holds, multiply, rectangle, transformed
-from generator.layout.drawing.context import Context, Drawer, GraphicsState, box_of, checked_matrix, inner_state
+from generator.face.geometry import bounds, holds, rectangle, transformed
+from generator.layout.drawing.context import Context, Drawer, GraphicsState, box_of, by_box, inner_state
 from generator.layout.drawing.painting import SMALLEST, Clip, outlines_in
 from generator.layout.svg.datatypes import Rect, length
 from generator.layout.svg.element import Element, walk
@@ -30,18 +30,17 @@ def masked(
     if mask is None or mask.tag != "mask":
         return nodes
     a, place = mask.attributes, inner_state(context, mask, replace(state, style=context.root))
-    by_box = a.get("maskContentUnits") == "objectBoundingBox"
+    in_units = a.get("maskContentUnits") == "objectBoundingBox"
     light = a.get("mask-type", "luminance") != "alpha"
     shapes = [c for c in mask.elements if c.tag in KNOWN and c.attributes.get("display") != "none"]
-    if not by_box and all(_shows_all(context, shape, place, light) for shape in shapes):
+    if not in_units and all(_shows_all(context, shape, place, light) for shape in shapes):
         clips = outlines_in(context, mask, place, "even_odd")
     else:
-        if by_box and element.tag in BOXED:
-            x1, y1, x2, y2 = box_of(element, state.viewport, state.style.font_size)
-            place = replace(place, matrix=checked_matrix(multiply(place.matrix, (x2 - x1, 0, 0, y2 - y1, x1, y1))))
+        if in_units and element.tag in BOXED:
+            place = by_box(element, state, place)
         shades = draw(context, mask, place)
         filtered = any("url(" in e.attributes.get("filter", "") for e in walk(mask))  # Illustrator inverts masks by one
-        if filtered or (by_box and element.tag not in BOXED) or not all(_is_shade(n, light) for n in _leaves(shades)):
+        if filtered or (in_units and element.tag not in BOXED) or not all(_is_shade(n, light) for n in _leaves(shades)):
             message = f"the mask `{mask.id}` holds words or a filter, pictures by alpha, or is measured by a group"
             hint = "use shapes, gradients, pictures in greys, measured in user space; or save the art as a PNG"
             context.refuse(element, "mask", message, hint)

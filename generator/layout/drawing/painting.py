@@ -18,8 +18,14 @@ from math import fsum
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.bounds import ELEMENT, outline_weight
 from generator.face.face import Segments
-from generator.face.geometry import area, bounds, multiply, overlap, polygons, transformed
-from generator.layout.drawing.context import Context, GraphicsState, box_of, checked_matrix, inner_state, use_offset
+from generator.face.geometry import area, bounds, overlap, polygons, transformed
+from generator.layout.drawing.context import (
+    Context,
+    GraphicsState,
+    by_box,
+    inner_state,
+    use_offset,
+)
 from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import BOXED, KNOWN, SHAPES, STYLED_WHERE_THEY_STAND
@@ -145,8 +151,7 @@ def clip_segments(context: Context, element: Element, state: GraphicsState) -> l
             message = f'`clipPathUnits="objectBoundingBox"` is not drawn on `{element.tag}`'
             context.refuse(clip, "clip-path", message, "write the clip in user space")
             return []
-        x1, y1, x2, y2 = box_of(element, state.viewport, state.style.font_size)
-        place = replace(place, matrix=checked_matrix(multiply(place.matrix, (x2 - x1, 0, 0, y2 - y1, x1, y1))))
+        place = by_box(element, state, place)
     clips = outlines_in(context, clip, place)
     if clip.attributes.get("clip-path", "none") != "none":
         clips += clip_segments(context, clip, state)

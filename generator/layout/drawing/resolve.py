@@ -37,6 +37,7 @@ from generator.layout.drawing.context import (
     checked_matrix,
     inner_state,
     use_offset,
+    windowed,
 )
 from generator.layout.drawing.images import image_nodes
 from generator.layout.drawing.markers import marker_nodes
@@ -320,9 +321,7 @@ def _window(
         return []
     box = transformed(rectangle(x, y, w, h), state.matrix)
     nodes = _contents(context, element, replace(state, matrix=matrix, viewport=view[2:]))
-    if a.get("overflow") in ("visible", "auto", "initial", "unset") or not nodes:
-        return nodes
-    return [Group(tuple(nodes), clip=box)]
+    return windowed(element, nodes, box)
 
 
 def _use(context: Context, element: Element, state: GraphicsState) -> list[Node]:
