@@ -371,7 +371,7 @@ def _outside(
         if over > SLACK:
             element = run.source[-1] if run.source else None
             if element not in context.overfull and over > worst.get(element, (0.0, ""))[0]:
-                worst[element] = (over, run.string)
+                worst[element] = (over, run.said)
     return worst
 
 

@@ -55,10 +55,10 @@ def letters_are_large_enough(proof: Proof) -> Iterator[Problem]:
         if run.size < _RUBY * sizes[layer.element]:
             continue
         points = size_of(run, layer, proof.book)
-        least = SMALLEST_JAPANESE if has_japanese(run.string) else _SMALLEST
+        least = SMALLEST_JAPANESE if has_japanese(run.said) else _SMALLEST
         if points < least - 0.01:
             size = f"{points:.1f}" if round(points, 1) < least else f"{points:.2f}"
-            message = f"`{short(run.string)}` is {size} pt small, less than {least:g} pt"
+            message = f"`{short(run.said)}` is {size} pt small, less than {least:g} pt"
             hint = f"write a `font-size` that comes to {least * POINT + 0.005:.2f} mm on paper, or more{_room(layer)}"
             yield Problem(proof.mark(layer, "pnp:font-size", "font-size"), message, hint, least - points)
 
@@ -269,7 +269,7 @@ def words_can_be_read(proof: Proof) -> Iterator[Problem]:
         least = LEGIBLE_LARGE if size_of(run, layer, proof.book) >= large - 0.01 else LEGIBLE
         if found < least - 0.005:
             seen = _shown(laid_over(ink, alpha, worst))
-            message = f"`{short(run.string)}` ({seen}) {_lacks(found, least, f' ({_shown(worst)})')}"
+            message = f"`{short(run.said)}` ({seen}) {_lacks(found, least, f' ({_shown(worst)})')}"
             names = ("opacity", "fill-opacity") if alpha < 1 else ()
             mark = proof.mark(layer, *names, "pnp:fill", "fill")
             hint = f'write fill="{_better(ink, worst, least)}", or change what lies under it'
@@ -319,7 +319,7 @@ def light_letters_are_thick_enough(proof: Proof) -> Iterator[Problem]:
             if ground and max(map(luminance, ground)) < 0.18:
                 points = size_of(run, layer, proof.book)
                 message = (
-                    f"the strokes of `{short(run.string)}`, light upon dark, are {width:.2f} mm wide at {points:.1f} pt"
+                    f"the strokes of `{short(run.said)}`, light upon dark, are {width:.2f} mm wide at {points:.1f} pt"
                 )
                 larger = f'font-size="{points * POINT * LIGHT_LINE / width + 0.005:.2f}"'
                 bold = 'font-weight="bold", or ' * (not _is_bold(run, proof.book))
