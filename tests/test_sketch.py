@@ -753,7 +753,7 @@ def test_a_folder_of_drawings_becomes_their_pieces(tmp_path, page, kind, size):
     art.mkdir()
     for name in ("Forest", "Lake"):
         ground = '<path d="M-20 -20H220V220H-20Z" fill="#7a5"/>'
-        words = f'\n<!-- pnp: accept F104 as large as may be -->\n<text x="-9" y="80" font-size="9">{name}</text>'
+        words = f'\n<!-- pnp: accept P002 as large as may be -->\n<text x="-9" y="80" font-size="9">{name}</text>'
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" {page}>{ground}{words}</svg>'
         (art / f"{name}.svg").write_text(svg)
     done = run("new", tmp_path / "isle", "--from", art, "--lang", "en", *(["--kind", kind] if kind else []))

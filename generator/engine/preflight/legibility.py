@@ -17,7 +17,7 @@ from generator.engine.preflight.visibility import Layer, paint_at, size_of
 from generator.engine.registry import Problem, check
 from generator.face.colors import PAPER, Rgb, as_color, contrast, laid_over, luminance, rgb_of
 from generator.face.face import Color, GlyphRun, Group, Image, Paint, Path, Segments, SourceElement
-from generator.face.geometry import area, at, bounds, clearance, multiply, polygons
+from generator.face.geometry import area, at, bounds, box_under, clearance, common, multiply, overlap, polygons
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT
 
@@ -74,16 +74,35 @@ def icons_keep_off_the_cut(proof: Proof) -> Iterator[Problem]:
             continue  # ornament that may run off the edge
         beyond = proof.face.safe * ICON_SHARE - _room_of(proof, layer)
         if beyond > _SLACK and stands_out(proof, k) >= FAINT:
-            least = proof.face.safe * ICON_SHARE
-            away = least - beyond
-            where = f"{away:.2f} mm from the cut, not {least:g} mm" if away >= 0 else f"{-away:.2f} mm beyond the cut"
-            message = f"the icon `{layer.icon}` stands {where}"
-            hint = "move it in, make it smaller, or draw a layer `safe` with a larger rectangle"
-            yield Problem(proof.mark(layer, "pnp:icon"), message, hint, beyond)
+            yield _too_near(proof, layer, f"the icon `{layer.icon}` stands", beyond)
+
+
+@check("P002", on=Proof)
+def words_of_pictures_keep_off_the_cut(proof: Proof) -> Iterator[Problem]:
+    """Words in a picture of an item, which nobody sets anew, keep as far from the cut as icons do."""
+    yield from _worst_of_art(_near_words(proof))
+
+
+def _near_words(proof: Proof) -> Iterator[Problem]:
+    for _, layer, run in proof.words:
+        if layer.element is None or not layer.element.mark().in_art:
+            continue
+        seen = common(layer.box, box_under(proof.book.ink(run), layer.matrix))
+        beyond = proof.face.safe * ICON_SHARE - _room_of(proof, layer._replace(box=seen))
+        if beyond > _SLACK and overlap(seen, (0.0, 0.0, proof.face.shape.width, proof.face.shape.height)):
+            yield _too_near(proof, layer, f"`{short(run.said)}` in a picture stands", beyond)
+
+
+def _too_near(proof: Proof, layer: Layer, what: str, beyond: float) -> Problem:
+    least = proof.face.safe * ICON_SHARE
+    away = least - beyond
+    where = f"{away:.2f} mm from the cut, not {least:g} mm" if away >= 0 else f"{-away:.2f} mm beyond the cut"
+    hint = "move it in, make it smaller, or draw a layer `safe` with a larger rectangle"
+    return Problem(proof.mark(layer, "pnp:icon"), f"{what} {where}", hint, beyond)
 
 
 def _room_of(proof: Proof, layer: Layer) -> float:
-    """How far (mm) an icon's paint keeps from the cut; negative outside."""
+    """How far (mm) the paint of an icon, or the box of words, keeps from the cut; negative outside."""
     shape = proof.face.shape
     x1, y1, x2, y2 = layer.box
     if shape.kind in ("rectangle", "standee"):
@@ -92,7 +111,8 @@ def _room_of(proof: Proof, layer: Layer) -> float:
     around = clearance(cuts, (x1 + x2) / 2, (y1 + y2) / 2) - hypot(x2 - x1, y2 - y1) / 2
     if around >= proof.face.safe * ICON_SHARE:
         return around  # the circle about its box is far enough, so its paint is
-    assert isinstance(layer.node, Group)  # noqa: S101  (asked for icons only)
+    if not isinstance(layer.node, Group):
+        return min(clearance(cuts, x, y) for x in (x1, x2) for y in (y1, y2))
     middle, found = ((x1 + x2) / 2, (y1 + y2) / 2), 1e3
     room = clearance(cuts, *middle)
     for part in proof.sampler.art(layer.node)[0]:
