@@ -248,11 +248,9 @@ def _line(
         setting = set_line(words, style, book, left, baseline + drop, source=source)
         if run.state.style.visible:
             _report(context, run.element, replace(setting, over_width=over), room, "path")
-            turn = run.place.get("rotate", 0.0)
-            if turn and track:
-                context.refuse(run.element, "rotate", "letters on a path are not turned", "leave the path out")
+            turn = 0.0 if track else run.place.get("rotate", 0.0)
             turned = Group(setting.nodes, transform(f"rotate({turn} {left} {baseline})"), source=source)
-            found.append((run, (turned,) if turn and not track else setting.nodes))
+            found.append((run, (turned,) if turn else setting.nodes))
         left += width
     return found, (left + back - frame.dx) / frame.scale, (baseline - frame.dy) / frame.scale
 
@@ -262,7 +260,7 @@ def _along(context: Context, track: Track, found: _Drawn) -> _Drawn:
     whole = "".join(run.words for run, _ in found).strip()
     drawn: _Drawn = []
     for run, level in found:
-        nodes, lost = laid(track, level, whole, every=not context.bound.layout.art)
+        nodes, lost = laid(track, level, whole, run.place.get("rotate", 0.0), every=not context.bound.layout.art)
         drawn.append((run, tuple(nodes)))
         if lost:
             message = f"`{lost}` of `{whole}` lies beyond the end of its path, and is left out"

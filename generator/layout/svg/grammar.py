@@ -68,7 +68,7 @@ KNOWN = frozenset(ATTRIBUTES)
 SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
 BOXED = SHAPES | {"image"}
 """What has a box before it is drawn."""
-SKIPPED = named("title desc metadata view filter hatch font font-face cursor color-profile solidColor")
+SKIPPED = named("title desc metadata view filter hatch font font-face cursor color-profile solidColor midPointStop")
 """Left out without a word: what does not draw, or draws only where an attribute that is refused refers to it."""
 WITH_WORDS = named("text tspan textPath a style flowPara flowSpan")
 

@@ -152,7 +152,7 @@ PartOf = Callable[[Element, str, str], "Layout | Finding | None"]
 
 def compile_layout(document: SvgDocument, part_of: PartOf, *, page: bool = True, art: bool = False) -> Layout:
     """Compile a template. With `page` its size must be in millimetres. Mistakes are in the layout's findings."""
-    found = [*document.findings, *(document.in_art if art else ())]
+    found = [*(document.as_art() if art else document.findings)]
     width, height, view = _page(document.root, found, page)
     compiler = _Compiler(document, part_of, found)
     plan = compiler.plan(document.root)
