@@ -25,7 +25,7 @@ from generator.layout.svg.datatypes import length, number, places, transform
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.style import SvgStyle
 from generator.typeset.inline import Inline, inline_of
-from generator.typeset.setting import Content, Setting, findings_of
+from generator.typeset.setting import FLOORS, Content, Setting, findings_of
 from generator.typeset.typeset import measure, set_box, set_line, shifted
 from generator.values import dataclass, replace
 
@@ -272,15 +272,15 @@ _KEEP = "\u200b"
 """Behind a blank: it is not the end of the line."""
 
 
-def stamp_nodes(context: Context, words: str, least: float) -> list[Node]:
-    """The content stamp at the place that the template gives it, at least so large (mm)."""
+def stamp_nodes(context: Context, words: str) -> list[Node]:
+    """The content stamp at the place that the template gives it, as large as words must be."""
     assert context.stamp is not None  # noqa: S101  (asked for only where there is one)
     element, state = context.stamp
     first = next((c for c in element.elements if c.tag == "tspan"), None)
     frame = frame_of(state.matrix)
     try:
         style = style_of(context, element, state, frame.scale)
-        style = replace(style, size=max(style.size, least))
+        style = replace(style, size=max(style.size, FLOORS["en"]))
         x, y = frame.point(*start_of(element, first, state))
     except (Unreadable, Fault):
         return []
