@@ -13,10 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import partial
 
 from generator.data.lexicon import pattern, poles
-from generator.data.model import ComponentSet, Game, Item
-from generator.data.walk import Leaf, leaves_of
+from generator.data.walk import Leaf
 from generator.engine.edits.amounts import renumbered
-from generator.engine.edits.baseline import HINT, Edit, before, edits, rewordings, rewritten
+from generator.engine.edits.baseline import HINT, Edit, before, edits, effects_of, rewritten
 from generator.engine.edits.reworded import replaced
 from generator.engine.edits.witnesses import Found, Least, Says, abridged, witness
 from generator.engine.meaning.kin import content
@@ -28,9 +27,8 @@ from generator.engine.registry import Desk, Problem, check
 @check("M025")
 def edits_are_carried_through(desk: Desk) -> Iterator[Problem]:
     """What says something else than in the last commit is not denied by what still says what it said."""
-    small = edits(desk)
-    for edit in (*small, *(e for e in rewordings(desk) if e not in small)):
-        rules = (renumbered,) if "" in edit.pairs else _OF_SENTENCES if edit in small else (replaced,)
+    for edit in edits(desk):
+        rules = (renumbered,) if "" in edit.pairs else _OF_SENTENCES if edit.is_small else (replaced,)
         found = next(filter(None, (rule(desk, edit) for rule in rules)), None)
         if found is not None:
             was, now, who = found
@@ -126,7 +124,7 @@ def effects_are_edited_with_their_words(desk: Desk) -> Iterator[Problem]:
         if was is None or who not in said or who in spared:
             continue
         sides = ((g, g.sets[owner], one) for g, one in ((old.game, was), (desk.game, item)))
-        for one, two in _apart(*(_effects(*side) for side in sides)):
+        for one, two in _apart(*(effects_of(*side) for side in sides)):
             if f"{two[1]}" not in said[who] or f"{one[1]}" in said[who]:
                 message = f"the effect says `{two[1]}` where the last commit says `{one[1]}`, and no text changed"
                 yield Problem(two[3].get(two[2], item.mark), message, HINT)
@@ -141,12 +139,6 @@ def _said(desk: Desk) -> Mapping[str, Set[str]]:
             numbers = NUMBER.findall(figured(desk.game, one))
             found.setdefault(spoken.owner, set()).update(numbers, (name for _, name in THING.findall(one)))
     return found
-
-
-def _effects(game: Game, owner: ComponentSet, item: Item) -> Sequence[Leaf]:
-    kinds = {name: kind for name, kind in owner.fields.items() if kind.name == "effects"}
-    values = {name: value for name, value in item.values.items() if name in kinds}
-    return [*leaves_of(game, kinds, values, item.marks)]
 
 
 def _apart(was: Sequence[Leaf], now: Sequence[Leaf]) -> Iterator[tuple[Leaf, Leaf]]:
