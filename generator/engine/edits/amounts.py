@@ -72,4 +72,4 @@ def _of_others(desk: Desk, edit: Edit, language: str, old: int, new: int) -> str
         return lambda words: number in _numbers(desk.game, words)
 
     sides = has(old), has(new)
-    return "" if {old, new} & {*rest} else witness(desk, edit, language, edit.words(0, language), sides, _ALIKE)
+    return "" if {old, new} & {*rest} else witness(desk, edit, language, edit.both(language), sides, _ALIKE)

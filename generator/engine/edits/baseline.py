@@ -60,13 +60,10 @@ class Edit:
         """True if no sentence was written anew: it may well mean something else."""
         return all(_is_small(*pair) for some in self.pairs.values() for pair in some)
 
-    def words(self, side: int, language: str) -> str:
-        """What was said (0), or is (1), in the sentences that were changed."""
-        return "\n".join(pair[side] for pair in self.pairs[language])
-
     def both(self, language: str) -> tuple[str, str]:
-        """Both."""
-        return self.words(0, language), self.words(1, language)
+        """What was said in the sentences that were changed, and is."""
+        was, now = zip(*self.pairs[language], strict=True)
+        return "\n".join(was), "\n".join(now)
 
 
 @once

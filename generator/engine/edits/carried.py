@@ -61,23 +61,28 @@ _DENIED: Least = (3, 0.5), (2, 0.3), (2, 0.2)
 _POLES = {"opposites": _OPPOSED, "duties": _OPPOSED, "turns": _DENIED}
 
 
-def _sentences(edit: Edit) -> Iterator[tuple[str, str, str]]:
-    """Language, what was said, what is said."""
-    return ((language, *pair) for language, some in edit.pairs.items() for pair in some)
+def _contradicted(desk: Desk, edit: Edit) -> Found | None:
+    """An opposite in the place of a word, or a denial that came or went."""
+    pairs = ((la, *pair) for la, some in edit.pairs.items() for pair in some)
+    return next((found for one in pairs for found in _otherwise(desk, edit, *one)), None)
 
 
-def _turned(desk: Desk, edit: Edit) -> Found | None:
-    """An opposite in the place of a word."""
-    for language, was, now in _sentences(edit):
-        for key, least in _POLES.items():
-            for pair in poles(language, key):
-                for one, two in (pair, pair[::-1]):
-                    if _fewer(two, was, now) and _fewer(one, now, was):
-                        sides = _only(one, two), _only(two, one)
-                        who = witness(desk, edit, language, was, sides, least)
-                        if who:
-                            return one.findall(was)[0], two.findall(now)[0], who
-    return None
+def _otherwise(desk: Desk, edit: Edit, language: str, was: str, now: str) -> Iterator[Found]:
+    both = was, now
+    for key, least in _POLES.items():
+        for one, two in (sides for pair in poles(language, key) for sides in (pair, pair[::-1])):
+            if _fewer(two, was, now) and _fewer(one, now, was):
+                who = witness(desk, edit, language, both, (_only(one, two), _only(two, one)), least)
+                if who:
+                    yield one.findall(was)[0], two.findall(now)[0], who
+    denial = pattern(language, "denials", "any")
+    rest = [content(denial.sub(" ", words), language) for words in both]
+    came = _fewer(denial, was, now)
+    if came != _fewer(denial, now, was) and len(rest[0] ^ rest[1]) <= 1:
+        denies = partial(_denies, language, not came), partial(_denies, language, came)
+        who = witness(desk, edit, language, both, denies, _DENIED)
+        if who:
+            yield *abridged(edit), who
 
 
 def _fewer(what: re.Pattern[str], here: str, there: str) -> bool:
@@ -88,25 +93,11 @@ def _only(one: re.Pattern[str], two: re.Pattern[str]) -> Says:
     return lambda words: bool(one.search(words)) and not two.search(words)
 
 
-def _denied(desk: Desk, edit: Edit) -> Found | None:
-    """A denial that came or went, while all other words stayed."""
-    for language, was, now in _sentences(edit):
-        denial = pattern(language, "denials", "any")
-        rest = [content(denial.sub(" ", words), language) for words in (was, now)]
-        came = _fewer(denial, was, now)
-        if came != _fewer(denial, now, was) and len(rest[0] ^ rest[1]) <= 1:
-            sides = partial(_denies, language, not came), partial(_denies, language, came)
-            who = witness(desk, edit, language, was, sides, _DENIED)
-            if who:
-                return *abridged(edit), who
-    return None
-
-
 def _denies(language: str, wanted: bool, words: str) -> bool:
     return (pattern(language, "denials", "any").search(words) is not None) == wanted
 
 
-_OF_SENTENCES = (_turned, _denied, renumbered, replaced)
+_OF_SENTENCES = (_contradicted, renumbered, replaced)
 
 
 # ---- effects ---------------------------------------------------------------------------------------------------------
