@@ -154,30 +154,26 @@ def _worst_of_art(problems: Iterable[Problem], few: float = inf) -> Iterator[Pro
 
 def _thin_lines(proof: Proof) -> Iterator[Problem]:
     for *_, k, layer in proof.grounds:
-        node = layer.node
+        node, paint = layer.node, None
         if isinstance(node, Path) and node.stroke is not None:
-            width = node.stroke.width * layer.scale
-            least = 0.0 if width >= LIGHT_LINE - 1e-4 else _least_width(proof, k, node, node.stroke.paint)
-            yield from _thin(proof, layer, "the line", width, least, "stroke-width")
+            what, width, paint, attribute = "the line", node.stroke.width, node.stroke.paint, "stroke-width"
         elif isinstance(node, Path) and node.fill is not None and len(node.segments) <= _PLAIN:
-            width = _thickness(node.segments) * layer.scale
-            least = 0.0 if width >= LIGHT_LINE - 1e-4 else _least_width(proof, k, node, node.fill)
-            side = "width" if layer.box[2] - layer.box[0] < layer.box[3] - layer.box[1] else "height"
-            yield from _thin(proof, layer, "the filled shape", width, least, side)
+            what, width, paint = "the filled shape", _thickness(node.segments), node.fill
+            attribute = "width" if layer.box[2] - layer.box[0] < layer.box[3] - layer.box[1] else "height"
         elif layer.icon and isinstance(node, Group):
-            pens = [
-                n.stroke.width for n in (p.node for p in proof.sampler.art(node)[0]) if isinstance(n, Path) and n.stroke
-            ]
-            width = min(pens, default=1e3) * layer.scale
-            yield from _thin(proof, layer, f"the thinnest line of the icon `{layer.icon}`", width, HAIRLINE, "pnp:icon")
-
-
-def _thin(proof: Proof, layer: Layer, what: str, width: float, least: float, attribute: str) -> Iterator[Problem]:
-    if 0 < width < least - 1e-4:
-        light = " light upon dark" if least > HAIRLINE else ""
-        message = f"{what} is {width:.2g} mm wide{light}, thinner than {least:g} mm"
-        hint = f"make it {least:g} mm or wider" if attribute != "pnp:icon" else "place it larger"
-        yield Problem(proof.mark(layer, f"pnp:{attribute}", attribute), message, hint, least - width)
+            drawn = [part.node for part in proof.sampler.art(node)[0]]
+            width = min((n.stroke.width for n in drawn if isinstance(n, Path) and n.stroke), default=inf)
+            what, attribute = f"the thinnest line of the icon `{layer.icon}`", "pnp:icon"
+        else:
+            continue
+        width *= layer.scale
+        may_be_thin = 0 < width < LIGHT_LINE - 1e-4
+        least = _least_width(proof, k, node, paint) if may_be_thin and isinstance(node, Path) and paint else HAIRLINE
+        if may_be_thin and width < least - 1e-4:
+            light = " light upon dark" if least > HAIRLINE else ""
+            message = f"{what} is {width:.2g} mm wide{light}, thinner than {least:g} mm"
+            hint = f"make it {least:g} mm or wider" if paint else "place it larger"
+            yield Problem(proof.mark(layer, f"pnp:{attribute}", attribute), message, hint, least - width)
 
 
 def _thickness(segments: Segments) -> float:
