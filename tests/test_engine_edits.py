@@ -52,6 +52,10 @@ TOLD = {
         [(RULES, "each} coins and 4", "each} coins and 6"), (RULES, "{salt}4個で商人", "{salt}6個で商人")],
         "`6` where the last commit says `4`, as `play.shear` still does",
     ),
+    "a number that the step of a rule says, too": (
+        [(RULES, "and two stalls", "and three stalls"), (RULES, "屋台2枚を", "屋台3枚を")],
+        "`3` where the last commit says `2`, as `stalls` still does",
+    ),
     "a thing": (
         [(RULES, "each} coins and 4 {salt", "each} coins and 4 {cloth"), (RULES, "{salt}4個で商", "{cloth}4個で商")],
         "`cloth` where the last commit says `salt`, as `play.shear` still does",
