@@ -14,7 +14,7 @@ from typing import Any
 from generator.data.build import read_game
 from generator.data.lexicon import entry
 from generator.data.model import ComponentSet, Game, Item
-from generator.data.walk import Leaf, Spoken, leaves_of, texts_of
+from generator.data.walk import Spoken, leaves_of, texts_of
 from generator.diagnostics.findings import Mark
 from generator.engine.meaning.reading import LARGE, sentences, sound, spelt
 from generator.engine.registry import Desk, once
@@ -28,6 +28,8 @@ _MOST = 100
 """After more edits the game is another one."""
 _TOKENS = late(r"<[^<>]+>|\d+|[^\W\d_\u3000-\u9fff]+(?:['’-][^\W\d_]+)*|\S")
 HINT = "carry the change through, or take it back"
+EFFECT = "effect "
+"""The beginning of the role of what an effect says."""
 
 Key = tuple[str, str, int]
 """Whose it is (`rule war.fort`), what it is there (`text`), and the how manieth of these."""
@@ -122,17 +124,15 @@ def _all_values(game: Game) -> Iterator[tuple[str, str, object, Mark]]:
 
 def _of_item(game: Game, owner: ComponentSet, item: Item) -> Iterator[tuple[str, str, object, Mark]]:
     """Other fields than these, such as a price, may have a number of its text by chance."""
-    for _, value, name, marks in effects_of(game, owner, item):
-        yield f"item {owner.id}/{item.id}", "effects", value, marks.get(name, item.mark)
+    who, verb = f"item {owner.id}/{item.id}", ""
     for name in (name for name, kind in owner.fields.items() if kind.name == "rule"):
-        yield f"item {owner.id}/{item.id}", "rule", item.values.get(name), item.at(name)
-
-
-def effects_of(game: Game, owner: ComponentSet, item: Item) -> Sequence[Leaf]:
-    """The values in the effects of an item."""
-    kinds = {name: kind for name, kind in owner.fields.items() if kind.name == "effects"}
-    values = {name: value for name, value in item.values.items() if name in kinds}
-    return [*leaves_of(game, kinds, values, item.marks)]
+        yield who, "rule", item.values.get(name), item.at(name)
+    values = {name: item.values.get(name, ()) for name, kind in owner.fields.items() if kind.name == "effects"}
+    for kind, value, name, marks in leaves_of(game, owner.fields, values, item.marks):
+        if kind.name == "verb":
+            verb = value
+        else:
+            yield who, f"{EFFECT}{verb} {name}", value, marks.get(name, item.mark)
 
 
 @once

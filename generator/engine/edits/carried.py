@@ -13,9 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import partial
 
 from generator.data.lexicon import pattern, poles
-from generator.data.walk import Leaf
 from generator.engine.edits.amounts import renumbered
-from generator.engine.edits.baseline import HINT, Edit, before, edits, effects_of, rewritten
+from generator.engine.edits.baseline import EFFECT, HINT, Edit, edits, rewritten
 from generator.engine.edits.reworded import replaced
 from generator.engine.edits.witnesses import Found, Least, Says, abridged, witness
 from generator.engine.meaning.kin import content
@@ -27,7 +26,7 @@ from generator.engine.registry import Desk, Problem, check
 @check("M025")
 def edits_are_carried_through(desk: Desk) -> Iterator[Problem]:
     """What says something else than in the last commit is not denied by what still says what it said."""
-    for edit in edits(desk):
+    for edit in (one for one in edits(desk) if not one.role.startswith(EFFECT)):
         rules = (renumbered,) if "" in edit.pairs else _OF_SENTENCES if edit.is_small else (replaced,)
         found = next(filter(None, (rule(desk, edit) for rule in rules)), None)
         if found is not None:
@@ -106,20 +105,16 @@ _OF_SENTENCES = (_contradicted, renumbered, replaced)
 @check("M025")
 def effects_are_edited_with_their_words(desk: Desk) -> Iterator[Problem]:
     """No effect does something else than in the last commit while all texts of its item say the same."""
-    old = before(desk)
-    if old is None:
-        return
     said, spared = _said(desk), {now.owner for _, now in rewritten(desk)}
-    for name, item in desk.game.items.items():
-        who, was, owner = f"item {name}", old.game.items.get(name), name.partition("/")[0]
-        if was is None or who not in said or who in spared:
+    for edit in edits(desk):
+        was, now = edit.written
+        words = said.get(edit.owner)
+        if words is None or edit.owner in spared or not edit.role.startswith(EFFECT):
             continue
-        sides = ((g, g.sets[owner], one) for g, one in ((old.game, was), (desk.game, item)))
-        for one, two in _apart(*(effects_of(*side) for side in sides)):
-            if f"{two[1]}" not in said[who] or f"{one[1]}" in said[who]:
-                message = f"the effect says `{two[1]}` where the last commit says `{one[1]}`, and no text changed"
-                yield Problem(two[3].get(two[2], item.mark), message, HINT)
-                break
+        if now not in words or was in words:
+            spared.add(edit.owner)
+            message = f"the effect says `{now}` where the last commit says `{was}`, and no text changed"
+            yield Problem(edit.marks[""], message, HINT)
 
 
 def _said(desk: Desk) -> Mapping[str, Set[str]]:
@@ -130,11 +125,3 @@ def _said(desk: Desk) -> Mapping[str, Set[str]]:
             numbers = NUMBER.findall(figured(desk.game, one))
             found.setdefault(spoken.owner, set()).update(numbers, (name for _, name in THING.findall(one)))
     return found
-
-
-def _apart(was: Sequence[Leaf], now: Sequence[Leaf]) -> Iterator[tuple[Leaf, Leaf]]:
-    """What differs in effects of the same verbs and arguments."""
-    if [(kind.name == "verb" and value, name) for kind, value, name, _ in was] == [
-        (kind.name == "verb" and value, name) for kind, value, name, _ in now
-    ]:
-        yield from (pair for pair in zip(was, now, strict=True) if pair[0][1] != pair[1][1])
