@@ -18,7 +18,7 @@ from generator.project import BUNDLED, Project, find_project
 from generator.values import replace
 
 if TYPE_CHECKING:
-    from generator.scaffold.sheet import TableSheet
+    from generator.scaffold.tablesheet import TableSheet
 
 ImportedGame = tuple[list[tuple[str, bytes]], Sequence[str], list[str], str]
 """Files of a game, the languages that it speaks, what is said of them, and what its first build needs."""
@@ -41,6 +41,7 @@ def imported(
     from generator.scaffold.game import files_of, import_report, languages_in, sheets_in
     from generator.scaffold.pages import title_of
     from generator.scaffold.sizes import PIECES
+    from generator.scaffold.template import sketched
 
     languages = asked or (there.languages if there else ())
     aliases = {"board": "boards", **{name[:-1]: name for name in PIECES}}
@@ -63,7 +64,8 @@ def imported(
     spoken_ = languages or languages_in(sheets) or (own,)
     title = title_of(folder.resolve(), *([] if sheets[0].finished else [table]))
     draft = " --draft  # pictures are missing" if any(sheet.beside["lost"] for sheet in sheets) else ""
-    return list(files_of(sheets, game, title, spoken_)), spoken_, list(import_report(sheets, left)), draft
+    sketches = [sketched(replace(sheet, languages=tuple(spoken_))) for sheet in sheets]
+    return list(files_of(sketches, game, title, spoken_)), spoken_, list(import_report(sketches, left)), draft
 
 
 def standing_game(folder: Path) -> Game | None:

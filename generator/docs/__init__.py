@@ -185,10 +185,12 @@ def _sketched(table: str) -> Project:
     from generator.scaffold.game import files_of
     from generator.scaffold.pages import title_of
     from generator.scaffold.tables import read_table_sheets
+    from generator.scaffold.template import sketched
 
     source = HERE / "tutorial" / f"{table}.csv"
     folder = Path(_scratch().name)
-    write_all(folder, list(files_of(read_table_sheets(source, ["en"])[0], table, title_of(source), ["en"])))
+    sketches = map(sketched, read_table_sheets(source, ["en"])[0])
+    write_all(folder, list(files_of([*sketches], table, title_of(source), ["en"])))
     return Project(folder)
 
 

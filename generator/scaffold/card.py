@@ -17,7 +17,7 @@ from generator.scaffold.hues import ground_of
 from generator.scaffold.measures import LEAST, half_ems, line_count, unbroken, width_of
 from generator.scaffold.pages import is_nameless
 from generator.scaffold.roles import Roles
-from generator.scaffold.sheet import Phrase, TableSheet, if_said, if_true, said_of, scope_name, spoken_name
+from generator.scaffold.tablesheet import Phrase, TableSheet, if_said, if_true, said_of, scope_name, spoken_name
 from generator.values import dataclass, replace
 
 _EDGE, _SIDE, _FOOT = 3.0, 5.5, 2.2

@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from generator.face.face import Shape
 from generator.scaffold.measures import LEAST, depth, fitting, line_count, unbroken, width_of
-from generator.scaffold.sheet import scope_name
+from generator.scaffold.tablesheet import scope_name
 
 INK, GREY, WHITE = 'fill="#22262b"', 'fill="#4a4f57"', "#ffffff"
 SLICE = 'preserveAspectRatio="xMidYMid slice"'

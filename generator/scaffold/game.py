@@ -26,16 +26,14 @@ from generator.data.schema.values import NAME, kind_words
 from generator.face.face import Shape
 from generator.face.shapes import read_sizes
 from generator.project import BUNDLED, Project
-from generator.scaffold.halves import halves_of
 from generator.scaffold.languages import tongues_in
 from generator.scaffold.measures import fonts
 from generator.scaffold.pages import LANGUAGES, copied, tables_in
-from generator.scaffold.roles import is_idle, roles_of
-from generator.scaffold.sheet import TableSheet
-from generator.scaffold.sides import two_sides
+from generator.scaffold.roles import is_idle
 from generator.scaffold.sizes import Look, hexes_of, look_of, millimetres_of, pieces_called
 from generator.scaffold.tables import quoted, read_table_sheets
-from generator.scaffold.template import back, enlarged, front
+from generator.scaffold.tablesheet import TableSheet
+from generator.scaffold.template import TableSketch, enlarged
 from generator.typeset.setting import font_with
 from generator.values import replace
 
@@ -178,9 +176,10 @@ def languages_in(sheets: Sequence[TableSheet]) -> list[str]:
 
 
 def files_of(
-    sheets: Sequence[TableSheet], game: str, title: str, languages: Sequence[str]
+    sketches: Sequence[TableSketch], game: str, title: str, languages: Sequence[str]
 ) -> Iterator[tuple[str, bytes]]:
     """All files of the game: (name in the project, bytes)."""
+    sheets = [sketch.sheet for sketch in sketches]
     data, drawings = f"components/{game}", f"layouts/{game}"
     yield (
         f"{data}/game.yaml",
@@ -189,13 +188,11 @@ def files_of(
     )
     for path, content in {sheet.path: sheet.content for sheet in sheets}.items():
         yield f"{data}/{copied(path)}", content or path.read_bytes()
-    for sheet in (replace(s, languages=tuple(languages)) for s in sheets):
-        drawing, placed = front(sheet)
-        behind, more = back(sheet)
-        yield f"{data}/{sheet.id}.yaml", _set(sheet, [*placed, *more], languages).encode()
-        yield f"{drawings}/{sheet.id}.svg", drawing.encode()
-        if behind:
-            yield f"{drawings}/{_back(sheet)}.svg", behind.encode()
+    for sheet, sketch in zip(sheets, sketches, strict=True):
+        yield f"{data}/{sheet.id}.yaml", _set(sketch, languages).encode()
+        yield f"{drawings}/{sheet.id}.svg", sketch.front[0].encode()
+        if behind := _back(sketch):
+            yield f"{drawings}/{behind}.svg", sketch.back[0].encode()
         if sheet.back:
             yield f"{drawings}/{sheet.back.name}", sheet.back.read_bytes()
     found = {path: sheet for sheet in sheets for paths in sheet.pictures.values() for path in paths}
@@ -203,25 +200,25 @@ def files_of(
         yield f"{data}/{path.relative_to(sheet.path.parent).as_posix()}", path.read_bytes()
 
 
-def _back(sheet: TableSheet) -> str:
+def _back(sketch: TableSketch) -> str:
     """The template of the back: one for all cards of a size, or the sheet's own; "" where none is printed."""
-    drawing, fields = back(sheet)
-    if not drawing or sheet.finished:
-        return f"{sheet.id}-back" if sheet.back else ""
+    (drawing, fields), sheet = sketch.back, sketch.sheet
+    if not drawing or fields or sheet.finished:
+        return f"{sheet.id}-back" * bool(drawing)
     size = sheet.look.size
-    shared = "back" if size == "poker-metric" else f"back-{slug(size, NAME) or sheet.id}"
-    return f"{sheet.id}-back" if fields else shared
+    return "back" if size == "poker-metric" else f"back-{slug(size, NAME) or sheet.id}"
 
 
-def _set(sheet: TableSheet, placed: Sequence[str], languages: Sequence[str]) -> str:
+def _set(sketch: TableSketch, languages: Sequence[str]) -> str:
+    sheet = sketch.sheet
     kinds = {name: kind_words(kind) + "?" * kind.optional for name, (kind, _) in sheet.fields.items()}
-    lacks = _lacking(sheet, placed)
+    lacks = _lacking(sketch)
     fields = "fields: # what the columns hold; `pnp explain text` and so on says more\n" + "".join(
         f"  {name}: {words if words.rstrip('?').isalpha() else quoted(words)}"
         + (f" # on no piece: {lacks[name]}\n" if name in lacks else "\n")
         for name, words in kinds.items()
     )
-    look, behind = sheet.look, _back(sheet)
+    look, behind = sheet.look, _back(sketch)
     return (
         _SCHEMA.format("set") + f"id: {sheet.id}\nname: {_named(sheet.name, languages)}\nkind: {look.kind}\n"
         f"size: {look.size} # {_measures(look.shape)}; `pnp docs layouts` has more\nlayout: {quoted(sheet.id)}\n"
@@ -231,8 +228,9 @@ def _set(sheet: TableSheet, placed: Sequence[str], languages: Sequence[str]) -> 
     )
 
 
-def _lacking(sheet: TableSheet, placed: Sequence[str]) -> dict[str, str]:
+def _lacking(sketch: TableSketch) -> dict[str, str]:
     """The fields that no side draws, and why."""
+    sheet, placed = sketch.sheet, (*sketch.front[1], *sketch.back[1])
     left = [f for f in sheet.fields if f not in placed and not sheet.finished]
     return {f: "the same on all" if is_idle(sheet, f) else "no room on it" for f in left}
 
@@ -251,17 +249,17 @@ def _measures(shape: Shape) -> str:
     return f"{shape.width:.4g} x {shape.height:.4g} mm"
 
 
-def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator[str]:
+def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Iterator[str]:
     """What became of each sheet and each column, in plain lines."""
-    for sheet in sheets:
+    for sketch in sketches:
+        sheet, roles, pairs = sketch.sheet, sketch.roles, sketch.pairs
         rows = f"{len(sheet.items)} {'picture' if sheet.finished else 'row'}{'s' * (len(sheet.items) != 1)}"
         yield f"{sheet.name}: {rows}, each a {sheet.look.kind}, {_measures(sheet.look.shape)}"
-        placed, behind, roles = front(sheet)[1], back(sheet)[1], roles_of(two_sides(sheet)[0])
+        placed, behind = sketch.front[1], sketch.back[1]
         said = {"name": roles.title, "picture": roles.picture, "colour": roles.ink, "text": roles.body}
-        pairs = halves_of(two_sides(sheet)[0])
         said = {} if pairs else said
         head = {field: heading for field, (_, heading) in sheet.fields.items()}
-        foreign, lacks = sheet.beside.get("foreign", ()), _lacking(sheet, [*placed, *behind])
+        foreign, lacks = sheet.beside.get("foreign", ()), _lacking(sketch)
         lines = {
             "count": [f"{words}, {_pieces(sheet)} pieces in all" for words in sheet.beside.get("count", ())]
             or ["no column, so one of each"],
@@ -287,7 +285,8 @@ def import_report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator
         if sheet.beside["lost"]:
             yield "  `pnp build --draft` prints crossed boxes for pictures that are missing"
     yield from left
-    letters = {c for sheet in sheets for f in sheet.of("text", "one of") for word in sheet.words(f) for c in word}
+    texts = [sheet.words(f) for sheet in (s.sheet for s in sketches) for f in sheet.of("text", "one of")]
+    letters = {c for words in texts for word in words for c in word}
     lost = "".join(sorted(c for c in letters if c.isalpha() and not any(font.has(c) for font in fonts())))
     if lost:
         where = "make its folder layouts/fonts/, and copy one there"

@@ -21,8 +21,8 @@ from generator.scaffold.hues import ground_of
 from generator.scaffold.meanings import in_parts
 from generator.scaffold.measures import LEAST, half_ems, width_of
 from generator.scaffold.roles import roles_of
-from generator.scaffold.sheet import TableSheet, as_printed, is_of_print, said_of, scope_name
 from generator.scaffold.sizes import is_card
+from generator.scaffold.tablesheet import TableSheet, as_printed, is_of_print, said_of
 from generator.values import replace
 
 _WAYS = table_words("directions")
@@ -45,35 +45,33 @@ def halves_of(sheet: TableSheet) -> dict[str, str]:
     return {} if is_whole or not is_card(sheet.look.shape) or sheet.of("image") else pairs
 
 
-def half_of(sheet: TableSheet, pairs: Mapping[str, str]) -> TableSheet:
-    """The halves of all cards as cards, called as the first ones are."""
+def half_of(sheet: TableSheet, pairs: Mapping[str, str], called: Mapping[str, str] | None = None) -> TableSheet:
+    """The halves of all cards as cards, their fields `called` as those of the second ones, else of the first."""
     shape = replace(sheet.look.shape, height=(sheet.look.shape.height - _depth(sheet, pairs)) / 2)
+    own = {f: (called or {}).get(f, f) for f in pairs}
     sides = ({f: f for f in pairs}, pairs)
-    items = [{f: item[own] for f, own in side.items() if own in item} for side in sides for item in sheet.items]
-    fields = {f: (_kind(sheet, f, other), _stem(sheet, f)) for f, other in pairs.items()}
+    items = [{own[f]: item[said] for f, said in side.items() if said in item} for side in sides for item in sheet.items]
+    fields = {own[f]: (_kind(sheet, f, other), _stem(sheet, f, own[f])) for f, other in pairs.items()}
     return replace(sheet, name="cards", fields=fields, items=items, look=replace(sheet.look, shape=shape), beside={})
 
 
 def in_halves(sheet: TableSheet, pairs: Mapping[str, str]) -> Drawn:
     """The elements of a card in two halves, and the fields that they draw. The second one of a domino stands on its
     head."""
-    half = half_of(sheet, pairs)
-    roles, wide, deep = roles_of(half), half.look.shape.width, sheet.look.shape.height
-    (_, *drawn), placed = card(half, roles)
-    paint, high, over = ground_of(half, roles.ink, roles.title)[0], half.look.shape.height, _depth(sheet, pairs)
-    name = _name(sheet, pairs)
-    above = over if name else 0.0
-    is_turned = _are_twins(sheet, pairs)
+    half, name, is_turned = half_of(sheet, pairs), _name(sheet, pairs), _are_twins(sheet, pairs)
+    wide, high, deep = half.look.shape.width, half.look.shape.height, sheet.look.shape.height
+    roles, above = roles_of(half), _depth(sheet, pairs) if name else 0.0
     turn = f"translate({wide:.4g} {deep:.4g}) rotate(180)" if is_turned else f"translate(0 {deep - high:.4g})"
-    first = [rect((-3, -3, wide + 6, high + 3), paint), *drawn]
-    second = [first[0] if is_turned else rect((-3, 0, wide + 6, high + 3), paint), *drawn]
-    twins = {scope_name(f): scope_name(other) for f, other in pairs.items()}
-    second = [re.sub(r"item\.\w+", lambda m: twins.get(m[0], m[0]), part) for part in second]
-    groups = [(f"translate(0 {above:.4g})", first), (turn, second)]
-    both = ["\n".join([f'<g transform="{place}">', *indented(parts), "</g>"]) for place, parts in groups]
+    first = (half, roles, f"translate(0 {above:.4g})", -3)
+    second = (half_of(sheet, pairs, pairs), roles.called(pairs), turn, -3 * is_turned)
+    groups, placed = list[str](), list[str]()
+    for one, its, place, top in (first, second):
+        (_, *drawn), fields = card(one, its)
+        ground = rect((-3, top, wide + 6, high + 3), ground_of(one, its.ink, its.title)[0])
+        groups.append("\n".join([f'<g transform="{place}">', *indented([ground, *drawn]), "</g>"]))
+        placed += [f for f in fields if f in one.fields]
     strip, told = _strip(sheet, pairs, name, high)
-    own = [f for f in placed if f in pairs]
-    return [*both, *strip], [*own, *(pairs[f] for f in own), *told]
+    return [*groups, *strip], [*placed, *told]
 
 
 # ---- which columns are halves ----
@@ -112,10 +110,10 @@ def _parts(sheet: TableSheet, field: str) -> list[str]:
     return re.findall(r"[^\W\d_]+|\d+", in_parts(sheet.fields[field][1]))
 
 
-def _stem(sheet: TableSheet, field: str) -> str:
+def _stem(sheet: TableSheet, field: str, called: str) -> str:
     """A heading without the word for its side."""
     if not sheet.heading(field):
-        return f"column {field[7:].upper()}"
+        return f"column {called[7:].upper()}"
     return " ".join(word for word in _parts(sheet, field) if plain_ascii(word) not in _FIRST)
 
 

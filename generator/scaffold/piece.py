@@ -30,7 +30,7 @@ from generator.scaffold.hues import ground_of
 from generator.scaffold.meanings import FACTORS
 from generator.scaffold.measures import LEAST, width_of
 from generator.scaffold.roles import Roles
-from generator.scaffold.sheet import TableSheet, as_printed, if_said, if_true, said_of, spoken_name
+from generator.scaffold.tablesheet import TableSheet, as_printed, if_said, if_true, said_of, spoken_name
 from generator.values import dataclass, replace
 
 _ROOM = 24.0

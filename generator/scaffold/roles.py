@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import median
 
 from generator.scaffold.edges import edges_of
 from generator.scaffold.hues import hues_of, tell_apart
 from generator.scaffold.meanings import is_state
 from generator.scaffold.measures import half_ems
-from generator.scaffold.sheet import CODE, GROUPS, SHORT, TableSheet, is_of_print
 from generator.scaffold.sides import is_behind
 from generator.scaffold.sizes import is_card, pieces_called
+from generator.scaffold.tablesheet import CODE, GROUPS, SHORT, TableSheet, is_of_print
 from generator.values import dataclass, replace
 
 _TITLES = ("name", "title", "card", "card_name", "unit", "label")
@@ -40,6 +40,11 @@ class Roles:
     def ink(self) -> str:
         """The field that colours pieces."""
         return self.color or self.group
+
+    def called(self, names: Mapping[str, str]) -> Roles:
+        """The same of fields with other names."""
+        lone = (names.get(f, f) for f in (self.title, self.body, self.picture, self.group, self.color))
+        return Roles(*lone, *([names.get(f, f) for f in fields] for fields in (self.numbers, self.rest)))
 
 
 def roles_of(sheet: TableSheet) -> Roles:

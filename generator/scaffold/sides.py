@@ -13,7 +13,7 @@ from string import ascii_uppercase
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
 from generator.scaffold.meanings import is_of_answers
-from generator.scaffold.sheet import TableSheet, scope_name
+from generator.scaffold.tablesheet import TableSheet, scope_name
 from generator.values import replace
 
 Made = tuple[str, Sequence[str]]

@@ -34,9 +34,9 @@ from generator.scaffold.meanings import is_aside, is_of_answers, is_of_programs,
 from generator.scaffold.measures import half_ems
 from generator.scaffold.pages import ADDED, LANGUAGES, called, copied, table_names
 from generator.scaffold.roles import roles_of
-from generator.scaffold.sheet import SHORT, TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
-from generator.scaffold.template import front
+from generator.scaffold.tablesheet import SHORT, TableSheet
+from generator.scaffold.template import sketched
 from generator.values import replace
 
 _TWICE = 3
@@ -140,7 +140,9 @@ def _sheet(
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     sheet = _with_look(sheet, said[0], *said[1:])
-    if said[0] == "tokens" and not said[2] and {*sheet.fields} - {*front(sheet)[1]}:  # a game of coins may have cards
+    if (
+        said[0] == "tokens" and not said[2] and {*sheet.fields} - {*sketched(sheet).front[1]}
+    ):  # a game of coins may have cards
         sheet = _with_look(sheet, "", *said[1:])
     heading = "" if title or spoken_in else _named(sheet)
     return _sheet(path, name, languages, said, shelf, heading) if heading else sheet

@@ -1,10 +1,11 @@
-"""A `TableSheet` -> plain SVG templates on which each field that has room has a place: of a front, and of a back.
+"""A `TableSheet` -> its `TableSketch`: plain SVG templates on which each field that has room has a place, of both sides.
 
 A card's front is drawn by card.py, any other piece by piece.py. Promise: the fields that are drawn are told.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil
 from xml.sax.saxutils import quoteattr
 
@@ -15,31 +16,48 @@ from generator.scaffold.halves import half_of, halves_of, in_halves
 from generator.scaffold.hues import ground_of
 from generator.scaffold.piece import piece
 from generator.scaffold.roles import Roles, roles_of, with_stand_in
-from generator.scaffold.sheet import TableSheet, said_of
 from generator.scaffold.sides import said_within, two_sides
 from generator.scaffold.sizes import is_card, look_of
-from generator.values import replace
+from generator.scaffold.tablesheet import TableSheet, said_of
+from generator.values import dataclass, replace
 
 Template = tuple[str, list[str]]
 """A template, and the fields that it draws."""
 
 
-def front(sheet: TableSheet) -> Template:
-    """The template of the fronts of a sheet's pieces."""
+@dataclass(frozen=True, slots=True)
+class TableSketch:
+    """The templates of a sheet's pieces, that of the backs "" where these are blank, and the fields on them; what the
+    fields of the front are, and which of them are twins, in two halves."""
+
+    sheet: TableSheet
+    front: Template
+    back: Template
+    roles: Roles
+    pairs: Mapping[str, str]
+
+
+def sketched(sheet: TableSheet) -> TableSketch:
+    """Both sides of a sheet's pieces."""
+    before, behind = two_sides(sheet)
+    roles = roles_of(before)
+    return TableSketch(sheet, _front(sheet, before, roles), _back(sheet, behind, roles), roles, halves_of(before))
+
+
+def _front(sheet: TableSheet, before: TableSheet, roles: Roles) -> Template:
+    """The template of the fronts."""
     if sheet.finished:
         size, unless = sheet.look.shape, 'pnp:if="not item.whole" ' * bool(sheet.of("flag"))
         filled = f'<image {unless}pnp:href="item.picture" {sheet.finished}/>'
         margins = f'x="4" y="4" width="{size.width - 8:g}" height="{size.height - 8:g}"'  # the safe zone of a card
         within = [f'<image pnp:if="item.whole" pnp:href="item.picture" {margins}/>'] * bool(unless)
         return page(size, [filled, *within]), ["picture"]
-    before = two_sides(sheet)[0]
-    drawing, placed = _side(before, roles_of(before))
+    drawing, placed = _side(before, roles)
     return drawing, said_within(before, placed, sheet.fields)
 
 
-def back(sheet: TableSheet) -> Template:
+def _back(sheet: TableSheet, behind: TableSheet, ours: Roles) -> Template:
     """The template of the backs: each piece's own if columns are about them, a plain one behind cards, else ""."""
-    before, behind = two_sides(sheet)
     shape = sheet.look.shape
     if sheet.back:
         return page(shape, [f"<image xlink:href={quoteattr(sheet.back.name)} {sheet.finished}/>"]), []
@@ -48,7 +66,7 @@ def back(sheet: TableSheet) -> Template:
         return page(shape, parts), placed
     if not behind.fields:
         return "", []
-    ours, roles = roles_of(before), roles_of(behind)
+    roles = roles_of(behind)
     roles = replace(roles, color=ours.color, group=roles.group if ours.color else ours.group)
     roles = replace(roles, title=roles.title or ours.title, picture=roles.picture or ours.picture)
     drawing, placed = _side(replace(sheet, items=behind.items, made=behind.made), roles)
