@@ -133,14 +133,15 @@ def test_pictures_lie_as_they_do_on_a_desk(folder):
         Image.new("RGB", (720, 480), "green").save(folder / "art" / f"{name}.png")
         Image.new("RGB", (720, 480), "green" if name == "owl" else "red").save(folder / "old" / f"{name}.png")
     rows = "Imp,Beast,2,imp\nElf,beast,3,Elf\nOwl,Beast,1,owl\nCat,Beast ,1,drachen\nDog,Folk,1,elf\nCow,Folk,1,elf\n"
-    (folder / "deck.csv").write_text(f"Name,Type,Qyt,Art\n{rows}")
+    rows = re.sub(r"(\w+)\n", r"\1,\1_p.png\n", rows)  # of another folder, none of which is here
+    (folder / "deck.csv").write_text(f"Name,Type,Qyt,Art,Photo\n{rows}")
     said = run("new", folder / "deck", "--from", folder / "deck.csv", "--lang", "en").output
     assert "pictures not found: drachen (drache.png?)" in said
     assert "column Type: beast is read as Beast" in said
     words = (folder / "deck" / "components" / "deck" / "deck.yaml").read_text()
     assert '  type: "one of [Beast, Folk]"' in words
     assert "  art: image" in words
-    assert "columns: {Qyt: count}" in words
+    assert "columns: {Qyt: count}, ignore: [Photo]" in words
     assert "# expect: 9 " in words
     (folder / "art").rename(folder / "deck" / "components" / "deck" / "pictures")
     (folder / "old").rename(folder / "deck" / "components" / "deck" / "old")
@@ -152,7 +153,8 @@ def test_pictures_lie_as_they_do_on_a_desk(folder):
 
 def test_headings_among_rows_formulas_and_logs_are_no_cards(tmp_path):
     head = ["#", "Card Name", "Cost", "Rules Text", "# in deck", "Total", "Notes to self"]
-    rows = [["EMBER COURT"], [], head, ["Ash cards"], [1, "Kiln", 2, "Draw 1.", 3, "#REF!", "cut?"], ["Cinder cards"],
+    rows = [["EMBER COURT"], [], head, ["Ash cards"], [1, "Kiln", 2, "Draw 1.", 3, "#REF!", "cut?"],
+            ["Cinder cards", *[""] * 6, "ask Tom"],
             [2, "Forge", "X", "Draw 2.", 1, "#REF!", ""], ["TOTAL", "", "", "", 4]]  # fmt: skip
     workbook(
         tmp_path / "Ember - v3 (2).xlsx",
@@ -168,7 +170,7 @@ def test_headings_among_rows_formulas_and_logs_are_no_cards(tmp_path):
                   "rows 4 and 6: a heading among the rows, and no item", "sheet change log: not taken",
                   "sheet Übersicht: not taken"):  # fmt: skip
         assert words in done.output, done.output
-    assert "ember: no errors, no warnings" in run("check", project=tmp_path / "ember").output
+    assert "ember: no errors, 1 warning" in run("check", project=tmp_path / "ember").output  # a column has no name
 
 
 def test_a_table_of_a_web_service_with_addresses_and_empty_columns(folder):
@@ -955,6 +957,17 @@ def test_names_of_pictures_tell_copies(tmp_path):
         Image.new("RGB", (744, 1039), "navy").save(tmp_path / "art" / f"{name}.png")
     run("new", tmp_path / "deck", "--from", tmp_path / "art", "--lang", "en")
     assert "4 pieces" in run("build", "--out", tmp_path / "out", project=tmp_path / "deck").output
+
+
+def test_fronts_have_the_backs_that_are_called_like_them(tmp_path):
+    (tmp_path / "art").mkdir()
+    for name, ink in (("fox", "navy"), ("fox-back", "red"), ("Owl front", "green"), ("Owl back", "black")):
+        Image.new("RGB", (822, 1122), ink).save(tmp_path / "art" / f"{name}.png")
+    assert "2 pictures" in run("new", tmp_path / "deck", "--from", tmp_path / "art", "--lang", "en").output
+    table = (tmp_path / "deck/components/deck/cards.csv").read_text().split()
+    assert table[1:] == ["Owl", "front,1,Owl", "front.png,Owl", "back.png", "fox,1,fox.png,fox-back.png"]
+    assert "deck: no errors, no warnings" in run("check", project=tmp_path / "deck").output
+    assert 'pnp:href="item.behind"' in (tmp_path / "deck/layouts/deck/cards-back.svg").read_text()
 
 
 @pytest.mark.parametrize("sign", "♠♥♦♣♔⚀☠")

@@ -341,6 +341,26 @@ ROWS = {
         "2,The army wants more funds.,Approve the funding (+5 Army),Deny the funding (+5 Trade)\n",
         ["text: Description", "also drawn: Option1, Option2"],
     ),
+    "names without a heading, some of them long": (
+        '"Gol GTI Rebaixado Preto e Branco",A,1\n"Kombi",B,2\n"Uno C/Escada",A,3\n"Saveiro",B,4\n"Fusca",A,5\n',
+        ["name: column A\n  colour: column B"],
+    ),
+    "words that few say are no name": (
+        "Number,Gold,Base\n0,1,\n1,2,Disable a card\n2,2,Shield\n3,1,\nProtection,5,\nDamage,3,\n",
+        ["name: Number", "also drawn: Gold, Base"],
+    ),
+    "keys of programs beside names": (
+        "key,name,hp\nROM_INF_A,Milicien,3\nROM_INF_B,Triaire,4\nGAU_CAV,Noble,2\nGRE_INF,Hoplite,6\nEGY_ARC,Nil,5\n",
+        ["name: name", "also drawn: hp\n", "on no piece: key"],
+    ),
+    "answers parted by bars": (
+        "Frage,Lösung,Antwortmöglichkeiten\nWas ist alt?,Der Dom,A. Der Dom|B. Ein Haus\nWer war es?,Er,\n",
+        ["text: Frage", "on the back: Lösung\n"],
+    ),
+    "what stands behind, by its place": (
+        "@>,name,attack,move,BACK,attack\ninf,1,3,4,y,2\narm,2,5,6,y,3\nart,15,4,2,,\n",
+        ["also drawn: @>, attack, move", "on the back: attack\n"],
+    ),
     "addresses, most of which are some": (
         "Nome,Custo,Imagem\nYasuo,4,http://x.net/a.png\nSenna,3,http://x.net/b.png\nYone,Unit,7\n",
         ["name: Nome", "on no piece: Imagem"],
@@ -586,6 +606,10 @@ FACTS = {  # a table -> what the front draws, what it does not, and what `pnp ne
     "facts alone are as large as there is room": (
         "Name,Unit,Combat\nGuard,inf,7(x2)\nCoach,car,9\nTower,pds,8\nEagle,fly,7\n",
         [r'item.unit[^>]*font-size="6'], [], ""),
+    "numbers alone in three rows, their labels as small as need be": (
+        "Name,Angriff,Verteidigung,Ausdauer,Tempo,Holz,Stein,Eisen\n" + "".join(
+            f"N{n},3,4,5,6,{n},2,{n}\n" for n in range(6)),
+        [r"'Verteidigung', item", r"i // 3"], [r"Fact: so"], ""),
     "a cost stands once": ("Nom,Type,Coût\nCuivre,Trésor,0\nDomaine,Lieu,2\nArgent,Trésor,3\nDuché,Lieu,5\n",
                            [r"<circle"], ["fbfaf7"], ""),
 }  # fmt: skip

@@ -23,12 +23,13 @@ from generator.values import dataclass, replace
 _EDGE, _SIDE, _FOOT = 3.0, 5.5, 2.2
 """How wide the frame is; how far words in the panel are from the cut, and from the frame below."""
 _DOT = " · "
-_EASY, _SMALLEST = 3.2, 2.12
-"""Of type (mm): what is read in the hand with ease, and what texts may shrink to."""
+_EASY = 3.2
+"""Of type (mm): what is read in the hand with ease."""
+_POINT = 25.4 / 72
 _LONG = 0.25
 """The share of the names that may be longer than those that their type is for: they shrink, each alone."""
-_MOST, _ROWS = 5, 2
-"""So many numbers stand in a row, in so many rows."""
+_MOST = 5
+"""So many numbers stand in a row."""
 _FEW = 6
 """So many facts stand in lines of their own."""
 _EXPRESSION = 950
@@ -39,8 +40,8 @@ _PANEL = 'rx="2" fill="#fbfaf7" stroke="#22262b" stroke-opacity="0.15" stroke-wi
 @dataclass(frozen=True, slots=True)
 class _Card:
     """What stands where: the expression of the name, the field in the circle, those below the name, of texts, of lines
-    and of the rows of numbers, so many side by side; where the head ends, how wide words in the panel may be, and how
-    large all is beside a poker card, and numbers are beside the usual ones."""
+    and of the rows of numbers, so many side by side; where the head ends, how wide words in the panel may be, how
+    large all is beside a poker card, the type of labels of numbers, and how large numbers are beside the usual ones."""
 
     name: str
     badge: str
@@ -52,6 +53,7 @@ class _Card:
     end: float
     wide: float
     unit: float
+    label: float
     swell: float = 1.0
 
     @property
@@ -63,11 +65,6 @@ class _Card:
     def small(self) -> float:
         """The type of facts, and of what is below the name."""
         return max(LEAST, 3.0 * self.unit)
-
-    @property
-    def label(self) -> float:
-        """The type of the labels of numbers."""
-        return max(LEAST, 2.6 * self.unit)
 
     @property
     def number(self) -> float:
@@ -98,12 +95,12 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
 def is_crowded(sheet: TableSheet, roles: Roles) -> bool:
     """True if more than one text in ten has no room on a card, in the smallest type."""
     plan = replace(_planned(sheet, roles), stats=())
-    return not _has_room(sheet, plan, roles.picture)
+    return not _has_room(sheet, plan, roles.picture, 0.1 * (len(sheet.items) >= 10))
 
 
-def _has_room(sheet: TableSheet, plan: _Card, picture: str, but: float = 0.1) -> bool:
+def _has_room(sheet: TableSheet, plan: _Card, picture: str, but: float) -> bool:
     room = 0.92 * (0.65 if picture else 1.0) * _room(sheet, plan)
-    return not plan.prose or depth_of(_texts(sheet, plan)[1], plan.wide, _SMALLEST, but) <= room
+    return not plan.prose or _deep(_texts(sheet, plan)[1], plan.wide, but) <= room
 
 
 # ---- what stands where ----
@@ -128,14 +125,16 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
         types = types if _wide(_kinds(sheet, types)[1]) <= left else []
     prose = [f for f in (roles.body, *roles.rest) if f and (f == roles.body or sheet.is_prose(f))]
     prose = sorted((f for f in prose if f not in types and _is_settable(sheet, f, wide)), key=[*sheet.fields].index)
-    plan = _Card(_called(sheet, roles), badge, types, prose, (), (), 1, 0.0, wide, unit)
+    plan = _Card(_called(sheet, roles), badge, types, prose, (), (), 1, 0.0, wide, unit, max(LEAST, 2.6 * unit))
     names = [word.replace("_", " ") for word in sheet.words(roles.title)]
     lines = bool(plan.name) * (1 + any(line_count(n, left, 4.4 * unit) > 1 for n in names))
     deep = 5.0 + 1.3 * max(LEAST, 4.4 * unit) * lines + 1.35 * plan.small * bool(types)
     deep = max(deep, 17 * unit * bool(plan.name), (6.5 + 2 * plan.radius + 1.3 * LEAST) * bool(badge))
     rest = [f for f in (*numbers, roles.group, *roles.rest) if f and f not in (badge, *types, *prose)]
-    stats, columns = _side_by_side(sheet, [f for f in rest if f in numbers or f in sheet.of("flag")], plan)
-    plan = replace(plan, stats=stats, columns=columns, end=deep if plan.name or badge or types else _EDGE)
+    counted = [f for f in rest if f in numbers or f in sheet.of("flag")]
+    stats, columns = _side_by_side(sheet, counted, plan, 2 if prose or roles.picture else 3)
+    label = size_for([unbroken([sheet.heading(f)]) for f in stats], wide / columns - 1, 9, plan.label, 0)
+    plan = replace(plan, stats=stats, columns=columns, label=label, end=deep if plan.name or badge or types else _EDGE)
     fewer = [replace(plan, stats=some) for some in (stats, stats[:columns], ())]  # text goes before numbers
     roomy = [few for but in (0, 0.1) for few in fewer if _has_room(sheet, few, roles.picture, but)]
     plan = roomy[0] if roomy else fewer[-1]
@@ -172,16 +171,16 @@ def _is_settable(sheet: TableSheet, field: str, wide: float) -> bool:
     return sum(width_of(unbroken([word]), LEAST) <= wide for word in words) * 2 >= len(words)
 
 
-def _side_by_side(sheet: TableSheet, fields: Sequence[str], plan: _Card) -> tuple[list[str], int]:
-    """The numbers that stand side by side with their labels, those first that one plays with: as many as have room;
-    and how many of them in a row."""
+def _side_by_side(sheet: TableSheet, fields: Sequence[str], plan: _Card, rows: int) -> tuple[list[str], int]:
+    """The numbers that stand side by side with their labels, those first that one plays with: as many as have room in
+    so many rows; and how many of them in a row."""
 
     def stand(columns: int) -> list[str]:
         room = plan.wide / columns - 1
         heads = {f: sheet.heading(f) for f in fields}
-        fits = [f for f, head in heads.items() if width_of(unbroken([head]), plan.label) <= room
-                and line_count(head, room, plan.label) < 3 and _fits(sheet, f, 0.6 * room)]  # fmt: skip
-        return sorted(fits, key=lambda f: not sheet.says(f, "play"))[: _ROWS * columns]
+        fits = [f for f, head in heads.items() if width_of(unbroken([head]), LEAST) <= room
+                and line_count(head, room, LEAST) < 3 and _fits(sheet, f, 0.6 * room)]  # fmt: skip
+        return sorted(fits, key=lambda f: not sheet.says(f, "play"))[: rows * columns]
 
     ways = {n: stand(n) for n in range(min(_MOST, len(fields)), 0, -1)} or {1: []}
     most = max(ways, key=lambda n: len(ways[n]))
@@ -203,7 +202,17 @@ def _roomy(sheet: TableSheet, plan: _Card, picture: str) -> list[str]:
 
 def _least(texts: Sequence[str], wide: float, room: float) -> float:
     """How much of a room the longest of texts needs, nearly all at most."""
-    return min(depth_of(texts, wide, _SMALLEST, 0) / 0.92, 0.9 * room)
+    return min(_deep(texts, wide) / 0.92, 0.9 * room)
+
+
+def _deep(texts: Sequence[str], wide: float, but: float = 0.0) -> float:
+    """How high texts are in the smallest type."""
+    return depth_of(texts, wide, _floor(texts) * _POINT, but)
+
+
+def _floor(texts: Sequence[str]) -> float:
+    """The smallest type (pt) that texts are read in: larger in signs than in letters."""
+    return 6 if all(half_ems(said) == len(said) for said in texts) else 6.5
 
 
 def _between(plan: _Card, picture: str) -> str:
@@ -285,7 +294,7 @@ def _texts(sheet: TableSheet, plan: _Card) -> tuple[str, list[str]]:
 def _need(sheet: TableSheet, plan: _Card) -> float:
     """How much room texts and facts take at ease."""
     said = _texts(sheet, plan)[1] if plan.prose else []
-    texts = max(depth_of(said, plan.wide, 5.0 * plan.unit, leading=1.3), depth_of(said, plan.wide, _SMALLEST, 0) / 0.92)
+    texts = max(depth_of(said, plan.wide, 5.0 * plan.unit, leading=1.3), _deep(said, plan.wide) / 0.92)
     size = (3.0 if plan.prose else 5.0) * plan.unit
     facts = depth_of(said_of(sheet, plan.facts, _between(plan, ""))[1], plan.wide, size, 0) if plan.facts else 0.0
     return texts + facts + 3
@@ -333,8 +342,7 @@ def _text(words: str, texts: Sequence[str], box: Box, unit: float, more: str) ->
     """Texts as large as they can be; short ones in the middle. A long one shrinks alone."""
     size = max(size_for(texts, box[2], box[3], 5.6 * unit), size_for(texts, box[2], box[3], _EASY, 0.5))
     middle = size > 3.4 * unit and depth_of(texts, box[2], size) < 1.3 * size * 5.5 and "\n" not in "".join(texts)
-    floor = 6 if all(half_ems(said) == len(said) for said in texts) else 6.5
-    return text(words, box, size, "What it does.", lines=99, middle=middle, floor=floor, more=more)
+    return text(words, box, size, "What it does.", lines=99, middle=middle, floor=_floor(texts), more=more)
 
 
 def _stats(sheet: TableSheet, plan: _Card, paint: str, picture: str) -> list[str]:

@@ -43,6 +43,7 @@ ENDINGS = (".png", ".jpg", ".jpeg", ".webp")
 _BACK = re.compile(
     r"(card|deck)?backs?(side)?(of)?(the)?(cards?|deck)?|(karten)?ruckseiten?|dos|verso|dorso|retro|reverso?|裏面?"
 )
+_FRONT = re.compile(r"(card)?(fronts?|faces?)|recto|vorderseiten?|anverso|frente|fronte|表面?")
 _COPIES = re.compile(r"[ _-](?:x(\d{1,2})|(\d{1,2})x)$")
 _SIZES = ("poker-metric", "poker-us", "bridge", "euro", "mini-euro", "mini-us", "tarot", "tarot-us", "square")
 _BLEEDS = (3.0, 3.175, 0.0)
@@ -53,8 +54,10 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
     files = sorted(p for p in folder.iterdir() if p.name[0] != "." and p.is_file())
     drawn = [p for p in files if p.suffix.lower() == ".svg"]
     found = [p for p in files if p.suffix.lower() in ENDINGS] or drawn
-    back = next((p for p in found if _BACK.fullmatch(re.sub(r"[\W\d_]", "", plain_ascii(p.stem)))), None)
-    cards = [p for p in found if p != back]
+    behind = _behind(found)
+    cards = [p for p in found if p not in behind.values()]
+    back = next((p for p in cards if _BACK.fullmatch(re.sub(r"[\W\d_]", "", plain_ascii(p.stem)))), None)
+    cards = [p for p in cards if p != back]
     if not found:
         return None
     sizes = [millimetres_of(card) for card in cards]
@@ -66,15 +69,17 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
     least, most = 0.94 * w / h, 1.06 * w / h
     other = [p.name for p, (x, y) in zip(cards, sizes, strict=True)
              if not least <= x / y <= most and not least <= (x - 6) / (y - 6) <= most]  # fmt: skip
-    notes = [f"back: {back.name}" if back else "back: none (a picture called `back` would be it)"]
+    notes = [f"back: {back.name}" if back else "back: none (a picture called `back` would be it)"] * (not behind)
+    notes += [f"backs of their own: {len(behind)}"] * bool(behind)
     far = [p.name for p, (x, y) in zip(cards, sizes, strict=True)
            if look.kind == "card" and not 3 * w / h < 4 * x / y < 16 * w / h / 3]  # fmt: skip
     other = [name for name in other if name not in far]
-    heads = ("name", "count", "picture", *["whole"] * bool(far))
+    heads = ("name", "count", "picture", *["whole"] * bool(far), *["behind"] * bool(behind))
     rows = [
-        (_COPIES.sub("", p.stem), n, p.name, *[("no", "yes")[p.name in far]] * bool(far))
+        (_COPIES.sub("", p.stem), n, p.name, *[("no", "yes")[p.name in far]] * bool(far),
+         *[behind[p].name if p in behind else ""] * bool(behind))
         for p, n in zip(cards, copies, strict=True)
-    ]
+    ]  # fmt: skip
     table = io.StringIO()
     csv.writer(table, lineterminator="\n").writerows([heads, *rows])
     if far:
@@ -87,11 +92,22 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
     return TableSheet(
         called, called.capitalize(), folder / f"{called}.csv", f"{called}.csv",
         {"name": (FieldKind("word"), "name"), "picture": (FieldKind("image"), "picture"),
-         **({"whole": (FieldKind("flag"), "whole")} if far else {})},
+         **({"whole": (FieldKind("flag"), "whole")} if far else {}),
+         **({"behind": (FieldKind("image", optional=len(behind) < len(cards)), "behind")} if behind else {})},
         [{**dict(zip(heads, row, strict=True)), "count": int(row[1])} for row in rows],
-        look, {p.name: [p] for p in cards}, {"count": ["count"], "notes": [], "unread": [], "lost": []}, notes,
+        look, {p.name: [p] for p in (*cards, *behind.values())},
+        {"count": ["count"], "notes": [], "unread": [], "lost": []}, notes,
         table.getvalue().encode(), f'{box} preserveAspectRatio="xMidYMid slice"', back,
     )  # fmt: skip
+
+
+def _behind(found: Sequence[Path]) -> dict[Path, Path]:
+    """The pictures of fronts, with those of their own backs: `01 front` and `01 back`, `fox` and `fox-back`."""
+    words = {p: [plain_ascii(word) for word in re.findall(r"[^\W\d_]+|\d+", p.stem)] for p in found}
+    bare = {p: tuple(w for w in said if not (_FRONT.fullmatch(w) or _BACK.fullmatch(w))) for p, said in words.items()}
+    backs = {bare[p]: p for p, said in words.items() if any(map(_BACK.fullmatch, said))}
+    pairs = {p: backs[bare[p]] for p in found if bare[p] in backs and p not in backs.values()}
+    return pairs if len(pairs) > 1 else {}
 
 
 def _is_unshown(name: str) -> bool:

@@ -41,7 +41,7 @@ def _meanings(heading: str) -> frozenset[str]:
     bare = {plain_ascii(word) for word in words}
     bare |= {re.sub(r"\d+$", "", word) for word in bare}
     bare |= {re.sub("([aou])e(?=[^aeiou])", r"\1", word) for word in bare}  # `Erklaerung`
-    bare |= {re.sub(plural, "", word) for word in bare if len(word) > 5 for plural in ("s$", "e?s$")}
+    bare |= {re.sub(plural, "", word) for word in bare if len(word) > 5 for plural in ("s$", "e?s$", "e?n$")}
     said = {name for name, known in _SAID.items() if known & ({plain_ascii(heading)} if name == "front" else bare)}
     said |= {"type"} if "topic" in said else set()
     said |= {"play"} if not said.isdisjoint(FACTORS) else set()
@@ -61,7 +61,9 @@ def is_aside(heading: str) -> bool:
     `@template`."""
     heading = re.sub(r"^(\w+\.)+(?=\w)", "", heading)
     words = re.split(r"[(（:\s_]+", heading.strip(" )）"))
-    return heading[:1] == "@" or any(_ASIDE.fullmatch(plain(word)) for word in (words[0], words[-1], heading))
+    return re.match(r"@\w", heading) is not None or any(
+        _ASIDE.fullmatch(plain(word)) for word in (words[0], words[-1], heading)
+    )
 
 
 def is_state(heading: str) -> bool:
@@ -106,6 +108,7 @@ def says_nothing(items: Sequence[Map], field: str) -> bool:
 _NUMBERED = re.compile(r"(.+?)[_ ]?ids?")
 _ICONS, _KEYS = re.compile(r"i[ck]on[aeo]?([ _-].*)?", re.IGNORECASE), re.compile(r"[a-z]{0,3}[-_]?\d+")
 _SIDE = re.compile(r"(.+)[_ ](w|h|width|height)")
+_STROKED = re.compile(r"[A-Za-z0-9]+(_[A-Za-z0-9]+)+")
 _SEVERAL = 5
 """In so many rows hardly anything is alike by chance."""
 
@@ -126,6 +129,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
         are_ids = are_ids or (are_keys and len({*words}) == len(words))
         are_own = len({*words}) >= _SEVERAL and 5 * len({*words}) > 4 * len(words) and " " not in "".join(words)
         are_ids = are_ids or (are_own and _ICONS.fullmatch(heading) is not None)
+        are_ids = are_ids or (are_own and "name" in heads and f != "name" and all(map(_STROKED.fullmatch, words)))
         if told or are_ids or [*sides.values()].count(sides.get(f, "")) > 1 or _is_again(f, plain_, items):
             yield f
 

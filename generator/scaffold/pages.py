@@ -37,6 +37,7 @@ _STATE = re.compile(r"(?i)[\s_-]*[(\[]?\b(v(er(sion)?)?[. ]?\d+([._]\d+)*|final|
 def called(words: str) -> str:
     """What a set is called by the name of its table."""
     bare = ADDED.sub("", words).replace("_", " ").strip()
+    bare = bare if re.search(r"[A-Z\s]", bare) else bare.replace("-", " ")  # of a file
     return _STATE.sub("", bare).strip() or bare
 
 

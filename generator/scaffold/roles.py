@@ -57,7 +57,8 @@ def roles_of(sheet: TableSheet) -> Roles:
     title = _title(sheet, said) if is_called or not asked else ""
     body = asked or _body(sheet, [f for f in said if f != title])
     lengths = [*map(half_ems, sheet.words(title))] if title not in ("", *_TITLES) else [0]
-    if median(lengths) > 1.5 * SHORT or (not body and max(lengths) > SHORT):
+    most = SHORT * (1 if sheet.tells(title) else 1.5) if title else 0
+    if median(lengths) > 1.5 * SHORT or (not body and max(lengths) > most):
         title, body = "", body or title  # a card is what it says
     picture = next(iter(sheet.of("image")), "")
     numbers = [f for f in sheet.numbers() if f not in (title, body) and not is_idle(sheet, f)]
@@ -148,7 +149,7 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
             return called[0]
     full = {f for f in texts if len(sheet.words(f)) >= 0.9 * rows}
     wordy = [f for f in texts if 2 * sum(map(_is_wordy, sheet.words(f))) > len(sheet.words(f))]
-    own = [f for f in texts if f in full and sheet.is_own(f) and (f in wordy or not wordy)]
+    own = [f for f in texts if f in full and sheet.is_own(f) and (f in wordy or full.isdisjoint(wordy))]
     if own:
         long = {f: half_ems(sheet.longest(f)) > 2 * SHORT for f in own}
         return min(own, key=lambda f: (sheet.is_flavour(f), long[f], sheet.is_rules(f), is_of_print(sheet, f)))

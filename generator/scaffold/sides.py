@@ -31,7 +31,8 @@ _BACK = re.compile(
 
 def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
     """The sheet with the fields of its pieces' fronts, and with those that are behind, in their order there."""
-    behind = [f for f, (_, heading) in sheet.fields.items() if is_behind(heading)] or _second_picture(sheet)
+    behind = _parted(sheet) or [f for f, (_, heading) in sheet.fields.items() if is_behind(heading)]
+    behind = behind or _second_picture(sheet)
     right, wrong, more, told = _answers(sheet)
     made = {f: words for f, (_, words) in told.items()}
     offered = _offered(sheet, right[0], wrong) if right and wrong and not told else {}
@@ -58,6 +59,13 @@ def said_within(side: TableSheet, placed: Sequence[str], fields: Iterable[str]) 
 def is_behind(heading: str) -> bool:
     """True for a column about the back."""
     return bool(_BACK.search(plain_ascii(heading).replace("_", " ")))
+
+
+def _parted(sheet: TableSheet) -> list[str]:
+    """The fields after a column `BACK` whose headings stand before it, too."""
+    heads = {f: plain_ascii(heading).strip(" >") for f, (_, heading) in sheet.fields.items()}
+    at = next((n for n, head in enumerate(heads.values()) if is_behind(head)), len(heads))
+    return [f for f in [*heads][at + 1 :] if heads[f] in [*heads.values()][:at]]
 
 
 def _second_picture(sheet: TableSheet) -> list[str]:

@@ -294,7 +294,8 @@ def _void(
     images = [f for f, (kind, _) in guessed.items() if kind.name == "image" or _are_named(said_in(items, f))]
     empty = [f for f in guessed if says_nothing(items, f) and (f not in images or said_in(items, f))]
     void = [f for f in empty if not any(find(str(i.get(f) or "")) for i in items)]
-    away = [f for f in images if said_in(items, f) and (f in void or _is_away(items, f, shelf, find))]
+    here = [f for f in images if any(find(str(i.get(f) or "")) for i in items)]
+    away = [f for f in images if said_in(items, f) and (f in void or _is_away(items, f, shelf, here))]
     named = [f for f in away if not any("://" in word for word in said_in(items, f))]
     if all(f in (*void, *away) or is_aside(m.heading) for f, (_, m) in guessed.items()):  # pieces are their pictures
         away, void = [f for f in away if f not in named], [f for f in void if f not in named]
@@ -306,10 +307,10 @@ def _are_named(said: Sequence[str]) -> bool:
     return bool(said) and all(word.lower().endswith(PICTURES) for word in said)
 
 
-def _is_away(items: Sequence[Map], field: str, shelf: Shelf, find: Callable[[str], object]) -> bool:
-    """True for names of pictures none of which is here, not even as another."""
+def _is_away(items: Sequence[Map], field: str, shelf: Shelf, here: Sequence[str]) -> bool:
+    """True for names of pictures none of which is here, not even as another, unless those of another column are."""
     said = {str(item[field]) for item in items if item.get(field)}
-    return not any(find(word) or shelf.near(word) or word.lower().endswith(UNSHOWN) for word in said)
+    return field not in here and (bool(here) or not any(shelf.near(w) or w.lower().endswith(UNSHOWN) for w in said))
 
 
 def _in_signs(guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Mapping[str, object]]) -> list[str]:

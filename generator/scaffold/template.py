@@ -1,4 +1,4 @@
-"""A `TableSheet` -> its `TableSketch`: plain SVG templates on which each field that has room has a place, of both sides.
+"""A `TableSheet` -> its `TableSketch`: plain SVG templates, both sides, with a place for each field that has room.
 
 A card's front is drawn by card.py, any other piece by piece.py. Promise: the fields that are drawn are told.
 """
@@ -59,8 +59,10 @@ def _front(sheet: TableSheet, before: TableSheet, roles: Roles) -> Template:
 def _back(sheet: TableSheet, behind: TableSheet, ours: Roles) -> Template:
     """The template of the backs: each piece's own if columns are about them, a plain one behind cards, else ""."""
     shape = sheet.look.shape
-    if sheet.back:
-        return page(shape, [f"<image xlink:href={quoteattr(sheet.back.name)} {sheet.finished}/>"]), []
+    if sheet.finished and (sheet.back or "behind" in sheet.fields):
+        own = ["behind"] * ("behind" in sheet.fields)
+        drawn = [f"<image xlink:href={quoteattr(sheet.back.name)} {sheet.finished}/>"] if sheet.back else []
+        return page(shape, [*drawn, *(f'<image pnp:href="item.{f}" {sheet.finished}/>' for f in own)]), own
     if is_card(shape) and (behind.fields or (sheet.look.kind == "card" and not sheet.finished)):
         parts, placed = _card_back(behind)
         return page(shape, parts), placed

@@ -89,7 +89,7 @@ def _are_members(value: object) -> bool:
     """True for several words or sentences."""
     if isinstance(value, List):
         return not any(isinstance(v, Map | List) for v in value)
-    return ";" in str(value) or is_listed(str(value))
+    return bool(re.search("[;|]", str(value))) or is_listed(str(value))
 
 
 _MEMBER = late(r"[^\s.!?。！？:：]+( [^\s.!?。！？:：]+)?")
