@@ -141,7 +141,12 @@ DRAWINGS = [
         more=True,
     ),
     Case("another template that is a pipe", {"l/none.svg": PIPE}, more=True),
-    Case("icon that is a pipe", {"l/icons/coin.svg": PIPE}, "R007", more=True),
+    Case(
+        "icon that is a pipe",
+        {"c/game.yaml": ("icon: coin", "icon: penny"), "l/icons/penny.svg": PIPE},
+        "R007",
+        more=True,
+    ),
     Case("icon that is a link outside", {"l/icons/coin.svg": link("/etc/passwd")}, "T010", more=True),
     Case("icon that is not a drawing", {"l/icons/coin.svg": "coin"}, "T001", "coin.svg:1:1", more=True),
     Case(

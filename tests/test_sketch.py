@@ -1206,7 +1206,11 @@ def test_an_icon_that_is_not_there_is_told_with_the_file_to_draw(tmp_path):
     made_of(tmp_path, "c.csv", "Name,Suit\nOne,cups\nTwo,cups\n")
     with (tmp_path / "isle/components/isle/game.yaml").open("a") as game:
         game.write("terms:\n  suit: {name: suit, members: {cups: {name: Cups, icon: chalice}}}\n")
-    assert "or draw layouts/isle/icons/chalice.svg" in " ".join(run("check", project=tmp_path / "isle").output.split())
+    rule = "sections:\n  - {id: play, title: Play, rules: [{id: play.take, text: 'Take 1 {coin}.'}]}\n"
+    (tmp_path / "isle/components/isle/rules.yaml").write_text(rule)
+    told = " ".join(run("check", project=tmp_path / "isle").output.split())
+    assert "or draw layouts/isle/icons/chalice.svg" in told
+    assert "members: {coin: {name: coin, icon: coin}}}`; there is an icon `coin`" in told  # of those for all games
 
 
 def test_a_font_that_is_none_hides_no_other_mistake(tmp_path):

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics.findings import Fault, Finding, Mark, code_reference
 from generator.project import BUNDLED, Project
-from generator.values import dataclass, late
+from generator.values import dataclass, late, replace
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -201,6 +201,8 @@ _KEY = late(r"^\s*(?:- )?\{?([a-z][\w.-]*):")
 _WORD = late(r"[\w.-]+")
 MOST = 6
 """So many passages are shown."""
+_LONG = 200
+"""Of paragraphs of more letters what is about the word is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +235,20 @@ def about(topic: str, pages: Sequence[tuple[str, str]]) -> list[Passage]:
     if len(found) < 2 and len(wanted) > 3:  # a single key of this name may not be what is asked for
         said = re.compile(rf"\b{re.escape(wanted)}\b")
         found += [p for p in every if p not in found and said.search(p.text.lower())]
-    return sorted(found, key=lambda p: (not _heads(p, wanted) or p.text[:1] == " ", wanted not in p.first))[:MOST]
+    found.sort(key=lambda p: (not _heads(p, wanted) or p.text[:1] == " ", wanted not in p.first))
+    return [p if _heads(p, wanted) or wanted in p.first else _short(p, wanted) for p in found[:MOST]]
+
+
+def _short(passage: Passage, wanted: str) -> Passage:
+    """The beginning of a row, and of a long paragraph the sentences that say a word."""
+    row, _, text = passage.text.rpartition(" -- ")
+    parts = re.split(r"(?<=[.;]) +(?=[`A-Z(])", text) if len(text) > _LONG and "\n" not in text else []
+    said = [bool(re.search(rf"(?<![\w-]){re.escape(wanted)}", part.lower())) for part in parts]
+    if all(said) or not any(said):
+        return passage
+    kept = "".join(f"{part} " if is_said else "\0" for part, is_said in zip(parts, said, strict=True))
+    text = re.sub("\0+", "... ", kept).strip()
+    return replace(passage, text=f"{row} -- {text}" if row else text)
 
 
 def _heads(passage: Passage, wanted: str) -> bool:

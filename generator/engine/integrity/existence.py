@@ -86,7 +86,7 @@ def terms_exist(desk: Desk) -> Iterator[Problem]:
     for mention in _missing(desk, "term"):
         names = members.get(mention.within, everything)
         known = f"known names: {', '.join(f'`{n}`' for n in names[:8])}; or " if names else ""
-        other = f"{known}declare `{mention.name}` in the `terms` of game.yaml"
+        other = f"{known}declare `{mention.name}` in the `terms` of game.yaml{_drawn(desk, mention.name)}"
         unknown.append((mention, _other_markup(game, mention) or did_you_mean(mention.name, names, other)))
     yield from _told(desk, "term", unknown, "term")
     for mention in desk.mentions:
@@ -95,6 +95,13 @@ def terms_exist(desk: Desk) -> Iterator[Problem]:
             known = did_you_mean(mention.name, members[mention.within])
             known = known or f"write the id of a `{mention.within}`, or `term {term.kind}` as the kind of the field"
             yield Problem(mention.place(game), f"`{term.id}` is a `{term.kind}`, not a `{mention.within}`", known)
+
+
+def _drawn(desk: Desk, name: str) -> str:
+    """How a term is declared that an icon is called like."""
+    there = name.isalnum() and desk.project.layout_file(f"icons/{name}.svg")
+    said = f"{name}: {{name: {name}, icon: {name}}}"
+    return f": `good: {{name: good, members: {{{said}}}}}`; there is an icon `{name}`" if there else ""
 
 
 def _other_markup(game: Game, mention: Mention) -> str:
