@@ -354,8 +354,14 @@ ROWS = {
         ["name: name", "also drawn: hp\n", "on no piece: key"],
     ),
     "answers parted by bars": (
-        "Frage,Lösung,Antwortmöglichkeiten\nWas ist alt?,Der Dom,A. Der Dom|B. Ein Haus\nWer war es?,Er,\n",
-        ["text: Frage", "on the back: Lösung\n"],
+        "Frage,Lösung,Antwortmöglichkeiten\nWas ist alt?,Der Dom,A. Der Dom|B. Ein Haus\nWer war es?,Er,\n"
+        "Karten insgesamt,2\n",
+        ["2 rows", "text: Frage", "on the back: Lösung\n", "row 4: a sum"],
+    ),
+    "a statement that is true or false": (
+        "Titulo,Afirmativa,Resposta\nDados,Os dados são caros e raros no mundo.,true\n"
+        "Dados,Os dados são poucos mas muito bons.,false\nRede,A rede cai quando chove na cidade.,true\n",
+        ["text: Afirmativa", "on the back: Resposta\n"],
     ),
     "what stands behind, by its place": (
         "@>,name,attack,move,BACK,attack\ninf,1,3,4,y,2\narm,2,5,6,y,3\nart,15,4,2,,\n",

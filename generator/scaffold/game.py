@@ -46,6 +46,7 @@ _BACK = re.compile(
 _FRONT = re.compile(r"(card)?(fronts?|faces?)|recto|vorderseiten?|anverso|frente|fronte|表面?")
 _COPIES = re.compile(r"[ _-](?:x(\d{1,2})|(\d{1,2})x)$")
 _SIZES = ("poker-metric", "poker-us", "bridge", "euro", "mini-euro", "mini-us", "tarot", "tarot-us", "square")
+_KINDS = {"name": "word", "picture": "image", "whole": "flag", "behind": "image"}
 _BLEEDS = (3.0, 3.175, 0.0)
 
 
@@ -74,14 +75,11 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
     far = [p.name for p, (x, y) in zip(cards, sizes, strict=True)
            if look.kind == "card" and not 3 * w / h < 4 * x / y < 16 * w / h / 3]  # fmt: skip
     other = [name for name in other if name not in far]
-    heads = ("name", "count", "picture", *["whole"] * bool(far), *["behind"] * bool(behind))
-    rows = [
-        (_COPIES.sub("", p.stem), n, p.name, *[("no", "yes")[p.name in far]] * bool(far),
-         *[behind[p].name if p in behind else ""] * bool(behind))
-        for p, n in zip(cards, copies, strict=True)
-    ]  # fmt: skip
-    table = io.StringIO()
-    csv.writer(table, lineterminator="\n").writerows([heads, *rows])
+    columns = {"name": [_COPIES.sub("", p.stem) for p in cards], "count": copies, "picture": [p.name for p in cards]}
+    columns |= {"whole": [("no", "yes")[p.name in far] for p in cards]} if far else {}
+    columns |= {"behind": [behind[p].name if p in behind else "" for p in cards]} if behind else {}
+    rows, table = [*zip(*columns.values(), strict=True)], io.StringIO()
+    csv.writer(table, lineterminator="\n").writerows([columns, *rows])
     if far:
         told = ", ".join(far[:8]) + " ..." * (len(far) > 8)
         notes.append(f"of quite other proportions, and whole within margins, as its column `whole` says: {told}")
@@ -91,10 +89,8 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
     box = f'x="{0 - bleed:g}" y="{0 - bleed:g}" width="{w + 2 * bleed:g}" height="{h + 2 * bleed:g}"'
     return TableSheet(
         called, called.capitalize(), folder / f"{called}.csv", f"{called}.csv",
-        {"name": (FieldKind("word"), "name"), "picture": (FieldKind("image"), "picture"),
-         **({"whole": (FieldKind("flag"), "whole")} if far else {}),
-         **({"behind": (FieldKind("image", optional=len(behind) < len(cards)), "behind")} if behind else {})},
-        [{**dict(zip(heads, row, strict=True)), "count": int(row[1])} for row in rows],
+        {f: (FieldKind(_KINDS[f], optional="" in said), f) for f, said in columns.items() if f in _KINDS},
+        [{**dict(zip(columns, row, strict=True)), "count": int(row[1])} for row in rows],
         look, {p.name: [p] for p in (*cards, *behind.values())},
         {"count": ["count"], "notes": [], "unread": [], "lost": []}, notes,
         table.getvalue().encode(), f'{box} preserveAspectRatio="xMidYMid slice"', back,

@@ -143,6 +143,8 @@ def _below(sheet: TableSheet, fields: Sequence[str], *, is_told: bool = False) -
     lacks = {f: f" if {scope_name(f)} is defined else []" * sheet.fields[f][0].optional for f in fields}
     words = " + ".join(f"({own[f]}{lacks[f]})" for f in fields)
     words = f"({_BULLET!r} ~ ({words}){'' if is_told else '|sort'}|join({_BULLET!r}))|trim"
+    if all(lacks.values()):
+        words = f"({words} if {' or '.join(map(scope_name, fields))} else '')"
     return words, ["".join(f"{_BULLET}{one}" for one in m).strip() for m in _members(sheet, fields)]
 
 

@@ -174,7 +174,10 @@ class TableSheet:
         """The field of words that ask, beside one of answers."""
         told = any(self.says(f, "answer") for f in self.fields)
         asked = {f: [word.rstrip()[-1:] in "?？" for word in self.words(f) if word] for f in self.of("text") if told}
-        return next((f for f, ends in asked.items() if 5 * sum(ends) > 4 * len(ends) and self.is_own(f)), "")
+        found = [f for f, ends in asked.items() if 5 * sum(ends) > 4 * len(ends) and self.is_own(f)]
+        if any(self.says(f, "answer") and len({*self.words(f)}) == 2 for f in self.fields):  # true or false
+            found += [f for f in asked if self.is_own(f) and self.tells(f) and not self.says(f, "explained")]
+        return next(iter(found), "")
 
     def _learnt(self) -> str:
         """The field of words to learn, where there is nothing but them and what they mean."""

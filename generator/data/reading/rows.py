@@ -289,7 +289,7 @@ def _are_apart(rows: Sequence[Row], heads: Sequence[Row]) -> bool:
 _NARROW = 3
 """In a table of so few columns a cell alone is more often an item than a heading."""
 _SUMS = {part: "|".join(words) for part, words in table_words("sums").items()}
-_SUM = late("({before})?({words})({what})?({of})?({pieces})?".format(**_SUMS))
+_SUM = late("({before}|{pieces})?({words})({what})?({of})?({pieces})?".format(**_SUMS))
 _MEAN = late(_SUMS["means"])
 """What a sum is called, without blanks and digits: `Grand total`, `Zwischensumme`, `Total: 54 cards`; and what is none,
 and stands where sums do."""
