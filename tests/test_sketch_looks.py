@@ -621,6 +621,8 @@ FACTS = {  # a table -> what the front draws, what it does not, and what `pnp ne
         "Name,Angriff,Verteidigung,Ausdauer,Tempo,Holz,Stein,Eisen\n" + "".join(
             f"N{n},3,4,5,6,{n},2,{n}\n" for n in range(6)),
         [r"'Verteidigung', item", r"i // 3"], [r"Fact: so"], ""),
+    "compounds": ("Name,Bewegungspunkte,Angriffswert,Kartentyp,Manakosten\nOrk,3,4,Wesen,1\nElf,2,5,Wesen,2\n",
+                  [r"<circle[^>]*/>\s*<text pnp:text=.item.manakosten", r"item.kartentyp[^>]*>Type<"], [], ""),
     "a cost stands once": ("Nom,Type,Coût\nCuivre,Trésor,0\nDomaine,Lieu,2\nArgent,Trésor,3\nDuché,Lieu,5\n",
                            [r"<circle"], ["fbfaf7"], ""),
 }  # fmt: skip

@@ -26,7 +26,7 @@ FACTORS = ("attack", "defence", "move")
 
 
 def says(heading: str, what: str) -> bool:
-    """True where a heading, or a word of it, stands for this: `Mana Cost`, `type_code`, `effectText`, `Couleurs`."""
+    """True where a heading, or a word of it, stands for this: `Mana Cost`, `type_code`, `effectText`, `Manakosten`."""
     return what in _meanings(heading)
 
 
@@ -43,6 +43,8 @@ def _meanings(heading: str) -> frozenset[str]:
     bare |= {re.sub("([aou])e(?=[^aeiou])", r"\1", word) for word in bare}  # `Erklaerung`
     bare |= {re.sub(plural, "", word) for word in bare if len(word) > 5 for plural in ("s$", "e?s$", "e?n$")}
     said = {name for name, known in _SAID.items() if known & ({plain_ascii(heading)} if name == "front" else bare)}
+    said |= {"cost"} if any(word.endswith(cost) for word in bare for cost in _SAID["cost"] if len(cost) > 4) else set()
+    said |= {what for what in FACTORS if any(w.startswith(one) for w in bare for one in _SAID[what] if len(one) > 5)}
     said |= {"type"} if "topic" in said else set()
     said |= {"play"} if not said.isdisjoint(FACTORS) else set()
     return frozenset(said | {meant_by(word) for word in words if word})
