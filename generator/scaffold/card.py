@@ -156,10 +156,6 @@ def _kinds(sheet: TableSheet, types: Sequence[str]) -> Phrase:
     return said_of(sheet, types, _DOT, bare=bare)
 
 
-def _fits(sheet: TableSheet, field: str, wide: float) -> bool:
-    return width_of(sheet.longest(field), LEAST) <= wide
-
-
 def _wide(lines: Sequence[str]) -> float:
     """How wide the widest of lines is in the smallest type."""
     return max((width_of(line, LEAST) for line in lines), default=0.0)
@@ -179,7 +175,7 @@ def _side_by_side(sheet: TableSheet, fields: Sequence[str], plan: _Card, rows: i
         room = plan.wide / columns - 1
         heads = {f: sheet.heading(f) for f in fields}
         fits = [f for f, head in heads.items() if width_of(unbroken([head]), LEAST) <= room
-                and line_count(head, room, LEAST) < 3 and _fits(sheet, f, 0.6 * room)]  # fmt: skip
+                and line_count(head, room, LEAST) < 3 and width_of(sheet.longest(f), LEAST) <= 0.6 * room]  # fmt: skip
         return sorted(fits, key=lambda f: not sheet.says(f, "play"))[: rows * columns]
 
     ways = {n: stand(n) for n in range(min(_MOST, len(fields)), 0, -1)} or {1: []}

@@ -39,7 +39,8 @@ _FULL = 0.9
 def halves_of(sheet: TableSheet) -> dict[str, str]:
     """The fields of the first half of a card, each with its twin of the second; none where a table is of whole ones."""
     pairs = _unnamed(sheet) or _named(sheet)
-    pairs = {f: other for f, other in pairs.items() if all(_is_full(sheet, half) for half in (f, other))}
+    full = {f for f in sheet.fields if len(sheet.words(f)) >= _FULL * len(sheet.items)}
+    pairs = {f: other for f, other in pairs.items() if {f, other} <= full}
     rest = [f for f in _shared(sheet, pairs) if not is_of_print(sheet, f)]
     is_whole = len(rest) >= max(len(pairs), 1 + _are_twins(sheet, pairs)) or any(map(sheet.is_prose, rest))
     return {} if is_whole or not is_card(sheet.look.shape) or sheet.of("image") else pairs
@@ -123,10 +124,6 @@ def _kind(sheet: TableSheet, one: str, other: str) -> FieldKind:
     name = a.name if a.name == b.name else "number" if {a.name, b.name} == {"integer", "number"} else "text"
     choices = tuple(dict.fromkeys((*a.choices, *b.choices))) if name == "one of" else ()
     return FieldKind(name, choices=choices, of=a.of, optional=a.optional or b.optional)
-
-
-def _is_full(sheet: TableSheet, field: str) -> bool:
-    return len(sheet.words(field)) >= _FULL * len(sheet.items)
 
 
 def _are_twins(sheet: TableSheet, pairs: Mapping[str, str]) -> bool:

@@ -103,7 +103,8 @@ def _answers(sheet: TableSheet) -> tuple[list[str], list[str], list[str], dict[s
     options = {option for of, _ in told.values() for option in of} | {f for f in right if _is_choice(sheet, f)}
     right = [f for f in right if f not in options]
     beside = order[order.index(asked) + 1 :][:1]
-    lone = [f for f in beside if not (wrong or _is_choice_or_type(sheet, f)) and _is_answer(sheet, f)]
+    known = [f for f in beside if any(sheet.says(f, what) for what in ("type", "front", "option", "answer"))]
+    lone = [f for f in beside if not (wrong or known) and _is_answer(sheet, f)]
     first = right or [f for f in lone if f not in options]
     is_asked = bool(first or options)
     return (first, wrong, [f for f in order if sheet.says(f, "explained")], told) if is_asked else ([], [], [], {})
@@ -189,10 +190,6 @@ def _places(told: Sequence[object], members: Sequence[Sequence[str]], name: str,
     if all(len(str(n)) == 1 and 0 <= letters[str(n)] < len(m) for n, m in pairs):
         return f"{letters}[{name}]", [letters[str(n)] for n in told]
     return "", []
-
-
-def _is_choice_or_type(sheet: TableSheet, field: str) -> bool:
-    return any(sheet.says(field, what) for what in ("type", "front", "option", "answer"))
 
 
 def _is_answer(sheet: TableSheet, field: str) -> bool:

@@ -21,18 +21,15 @@ from generator.scaffold.sizes import is_card, look_of
 from generator.scaffold.tablesheet import TableSheet, said_of
 from generator.values import dataclass, replace
 
-Template = tuple[str, list[str]]
-"""A template, and the fields that it draws."""
-
 
 @dataclass(frozen=True, slots=True)
 class TableSketch:
-    """The templates of a sheet's pieces, that of the backs "" where these are blank, and the fields on them; what the
+    """The templates of a sheet's pieces, that of the backs "" where these are blank, with the fields on them; what the
     fields of the front are, and which of them are twins, in two halves."""
 
     sheet: TableSheet
-    front: Template
-    back: Template
+    front: tuple[str, list[str]]
+    back: tuple[str, list[str]]
     roles: Roles
     pairs: Mapping[str, str]
 
@@ -44,7 +41,7 @@ def sketched(sheet: TableSheet) -> TableSketch:
     return TableSketch(sheet, _front(sheet, before, roles), _back(sheet, behind, roles), roles, halves_of(before))
 
 
-def _front(sheet: TableSheet, before: TableSheet, roles: Roles) -> Template:
+def _front(sheet: TableSheet, before: TableSheet, roles: Roles) -> tuple[str, list[str]]:
     """The template of the fronts."""
     if sheet.finished:
         size, unless = sheet.look.shape, 'pnp:if="not item.whole" ' * bool(sheet.of("flag"))
@@ -56,7 +53,7 @@ def _front(sheet: TableSheet, before: TableSheet, roles: Roles) -> Template:
     return drawing, said_within(before, placed, sheet.fields)
 
 
-def _back(sheet: TableSheet, behind: TableSheet, ours: Roles) -> Template:
+def _back(sheet: TableSheet, behind: TableSheet, ours: Roles) -> tuple[str, list[str]]:
     """The template of the backs: each piece's own if columns are about them, a plain one behind cards, else ""."""
     shape = sheet.look.shape
     if sheet.finished and (sheet.back or "behind" in sheet.fields):
@@ -88,7 +85,7 @@ def enlarged(sheet: TableSheet) -> TableSheet:
     return replace(sheet, look=look, notes=[*sheet.notes, note]) if look != sheet.look else sheet
 
 
-def _side(sheet: TableSheet, roles: Roles) -> Template:
+def _side(sheet: TableSheet, roles: Roles) -> tuple[str, list[str]]:
     shape, sheet = sheet.look.shape, with_stand_in(sheet, roles)
     if pairs := halves_of(sheet):
         parts, placed = in_halves(sheet, pairs)
