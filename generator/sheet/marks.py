@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import cos, inf, radians, sin
+from typing import NamedTuple
 
 from generator.face.face import Color, Group, Node, Path, Segment, Segments, Shape, Stroke
 from generator.face.geometry import Box, Point, flipped, moved, outlined, rectangle
@@ -81,7 +82,7 @@ def _cropped(
 ) -> tuple[PrinterMark, ...]:
     """The same of what is cut straight (trims with their bleeds), where things lie (trims, and with their bleeds) and
     which of it is printed: many pages are alike."""
-    found: list[tuple[float, float, float, bool]] = []
+    found: list[_Mark] = []
     bare: set[int] = set()
     for upright in (True, False):
         trims, blocks = ([flipped(pair[k], not upright) for pair in placed] for k in (0, 1))
@@ -89,15 +90,35 @@ def _cropped(
         limits = flipped(printable, not upright)
         for run, owners in _runs(straight, upright, trims):
             ends = [_end(run, k, trims, blocks, others, limits) for k in (0, 1)]
-            found += [(run.at, a, b, upright) for a, b in (e for e in ends if e)]
+            found += [_Mark(run.at, *sorted(end), end[0], upright, owners) for end in ends if end]
             if None in ends:
                 bare |= owners
-    shortest = min((abs(b - a) for _, a, b, _ in found), default=0.0)
-    length = max(int(2 * shortest + _SAME) / 2, min(shortest, 1.0))  # half mm: alike on both sides, whatever is near
-    marks = [_segment(at, a, a + length if b > a else a - length, upright) for at, a, b, upright in found]
     trims = [trim for trim, _ in straight]
-    outlines = [outlined(trims[k]) for k in sorted(_joined(bare, trims)) if trims[k] in there]
+    cut = _joined(bare, trims)
+    needed = [m for m in found if not m.owners <= cut]
+    found = [m for k, m in enumerate(found) if m in needed or not any(_crosses(m, o) for o in (*needed, *found[:k]))]
+    shortest = min((m.high - m.low for m in found), default=0.0)
+    length = max(int(2 * shortest + _SAME) / 2, min(shortest, 1.0))  # half mm: alike on both sides, whatever is near
+    marks = [_segment(m.at, m.start, m.start + (length if m.start == m.low else -length), m.upright) for m in found]
+    outlines = [outlined(trims[k]) for k in sorted(cut) if trims[k] in there]
     return (*(PrinterMark("crop", s) for s in marks), *_cut_lines(outlines))
+
+
+class _Mark(NamedTuple):
+    """A mark beyond an end of a cut: across it `at`, along it from `low` to `high`, nearest to what is cut at `start`;
+    whose cut it is."""
+
+    at: float
+    low: float
+    high: float
+    start: float
+    upright: bool
+    owners: set[int]
+
+
+def _crosses(a: _Mark, b: _Mark) -> bool:
+    """True of two marks that would look like one of a corner."""
+    return a.upright is not b.upright and a.low < b.at < a.high and b.low < a.at < b.high
 
 
 def _joined(bare: set[int], trims: Sequence[Box]) -> set[int]:
