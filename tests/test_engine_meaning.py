@@ -425,6 +425,7 @@ HARMLESS = [
         ("ware.svg", '"item.good.name"', "\"'one {' ~ item.good.id ~ ':both}'\""),
     ],
     [("game.yaml", "#a03030", "#a83a30")],  # a shade
+    [("traders.yaml", "Gain 1 {wool}", "Gain 1 wool"), ("traders.yaml", "{wool}1個", "羊毛1個")],
     [("game.yaml", "en: Blue.", "en: Sold by the ell.")],
     [("traders.yaml", "what: salt, amount: 3", "what: salt, amount: 2"), ("traders.yaml", "{salt}3 (", "{salt}2 ("),
      ("traders.yaml", "Gain 3 {salt}", "Gain 2 {salt}"), ("traders.yaml", "{salt}3個", "{salt}2個")],
