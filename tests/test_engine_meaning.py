@@ -629,6 +629,12 @@ MISTAKES += [
     ),
 ]
 HARMLESS += [twin for _, twin in LATER.values()]
+_SUMS = (  # of each, at the most, and one that no digit says
+    ("Take 3 {apple} each in 2 rounds, 6 in all.", "2ラウンド、{apple}を3個ずつ、合わせて6個。"),
+    ("Take up to 3 {apple} and up to 3 {salt}, 5 in all.", "{apple}3個まで、{salt}3個まで、合わせて5個。"),
+    ("Take 2 {apple}, 3 {salt} and one more, 6 in all.", "{apple}2個、{salt}3個ともう一つ、合わせて6個。"),
+)
+HARMLESS += [_told(*words, "Potters fire clay.", "土を焼く。") for words in _SUMS]
 
 
 def test_the_fair_is_sound(tmp_path):
