@@ -630,9 +630,9 @@ MISTAKES += [
 ]
 HARMLESS += [twin for _, twin in LATER.values()]
 _SUMS = (  # of each, at the most, and one that no digit says
-    ("Take 3 {apple} each in 2 rounds, 6 in all.", "2ラウンド、{apple}を3個ずつ、合わせて6個。"),
+    ("In each of 2 rounds take 3 {apple}, and 1 more, 7 in all.", "2回、{apple}3個ずつとあと1個、合わせて7個。"),
     ("Take up to 3 {apple} and up to 3 {salt}, 5 in all.", "{apple}3個まで、{salt}3個まで、合わせて5個。"),
-    ("Take 2 {apple}, 3 {salt} and one more, 6 in all.", "{apple}2個、{salt}3個ともう一つ、合わせて6個。"),
+    ("Take 2 {apple}, 4 {salt} and one more, 7 in all.", "{apple}2個、{salt}4個と一点、合わせて7個。"),
 )
 HARMLESS += [_told(*words, "Potters fire clay.", "土を焼く。") for words in _SUMS]
 
