@@ -142,13 +142,17 @@ def entry(language: Language, *keys: str | int) -> str:
 
 def colour_named(words: str) -> str:
     """The English name of the colour that a word of some language is: `rot`, `赤色`; "" of any other."""
-    plain = words.strip().casefold()
-    for language in sorted(_files()):
-        named: Any = _words(language).get("colours", {})
-        for name in named:
-            if re.fullmatch(f"(?:{entry(language, 'colours', name)})色?", plain):
-                return str(name)
-    return ""
+    names, called = _colours()
+    found = called.fullmatch(words.strip().casefold())
+    return names[found.lastindex - 1] if found and found.lastindex else ""
+
+
+@cache
+def _colours() -> tuple[Sequence[str], re.Pattern[str]]:
+    """The English names, and what finds the words for each of them in all languages, a group each."""
+    said: Mapping[Language, Any] = {la: _words(la)["colours"] for la in sorted(_files())}
+    named = [(str(name), entry(la, "colours", name)) for la, names in said.items() for name in names]
+    return [name for name, _ in named], re.compile("|".join(f"({words})色?" for _, words in named))
 
 
 @lru_cache(maxsize=256)
