@@ -128,6 +128,16 @@ COUNTS = [
         [of_cards("complete:\n  - {each: suit, field: siut, count: 3}")],
         "cards.yaml:9:25 R013",
     ),
+    fault(
+        "two of one flag",
+        [
+            of_cards("unique:\n  - {fields: [fast]}"),
+            (CARD, "  rule: rule?\n", "  rule: rule?\n  fast: flag?\n"),
+            (CARD, "    count: 2\n", "    count: 2\n    fast: true\n"),
+            (CARD, "    count: 3\n", "    count: 3\n    fast: true\n"),
+        ],
+        *["cards.yaml:32:11 D024"],
+    ),
     fault("an unknown unique field", [of_cards("unique:\n  - {fields: [nmae]}")], "cards.yaml:9:14 R013"),
     fault(
         "an unknown field in a filter",
