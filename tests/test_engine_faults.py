@@ -161,6 +161,11 @@ COUNTS = [
         "cards.yaml:9:36 D006",
     ),
     fault(
+        "a filter of a step without end",
+        [(SETUP, "    set: card\n", '    set: card\n    where: "item.name =="\n')],
+        "setup.yaml:8:23 D006",
+    ),
+    fault(
         "a filter that fails",
         [of_cards("complete:\n  - {each: suit, where: item.name + 1, count: 3}")],
         "cards.yaml:9:25 D006",
@@ -199,6 +204,15 @@ UNUSED = [
         *["rules.yaml:9:54 R014", "rules.yaml:23:21 R004", "rules.yaml:23:49 R004"],
     ),
     fault("an icon", [("icons/star.svg", None, SVG)], "star.svg:1:1 R034"),
+    fault(
+        "an icon that an item names",
+        [
+            ("icons/star.svg", None, SVG),
+            (CARD, "  rule: rule?\n", "  rule: rule?\n  note: word?\n"),
+            (CARD, "    count: 2\n", "    count: 2\n    note: star\n"),
+            ("card.svg", "<rect x", f"{NOTE}<rect x"),
+        ],
+    ),
     fault(
         "a player aid, which tells itself",
         [
