@@ -112,8 +112,14 @@ COUNTS = [
     ),
     fault(
         "a number is missing",
-        [of_chips("unique:\n  - {fields: [value], all: numbers of 4 to 6}"), (CHIP, "value: 1}", "value: 4}")],
-        "chips.yaml:9:28 D025",
+        [
+            of_chips(
+                "complete:\n  - {each: 6 to 6, field: value, where: item.value > 5, count: 1}\n"
+                "unique:\n  - {fields: [value], all: numbers of 4 to 6}"
+            ),
+            (CHIP, "value: 1}", "value: 4}"),
+        ],
+        "chips.yaml:11:28 D025",
     ),
     fault(
         "a span backwards", [of_chips("unique:\n  - {fields: [value], all: numbers of 5 to 1}")], "chips.yaml:9:28 D027"
