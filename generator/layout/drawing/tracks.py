@@ -15,7 +15,7 @@ from generator.diagnostics.findings import Unreadable
 from generator.face.bounds import OutlineSide, subpaths
 from generator.face.corners import blossom
 from generator.face.face import IDENTITY, GlyphRun, Group, Matrix, Node
-from generator.face.geometry import length_of, moved, multiply
+from generator.face.geometry import moved, multiply
 from generator.face.strokes import points_of, ruler_of, share_of
 from generator.layout.drawing.context import Context, GraphicsState, inner_state
 from generator.layout.svg.datatypes import length, number, shown, transform
@@ -95,7 +95,7 @@ def track_of(context: Context, element: Element, state: GraphicsState, units: Ma
         begins = [0.0, *accumulate(ruler[-1] for ruler in rulers)]
         if begins[-1] < _SLACK:
             raise Unreadable("the path of some words has no length", "draw one as long as they are")
-        name, whole = "startOffset", length_of(segments)
+        name, whole = "startOffset", begins[-1] / units[0]
         start = length(a.get(name, "0"), whole, em)
         if target is not None and "pathLength" in target.attributes and not a.get(name, "").endswith("%"):
             start *= whole / (number(target.attributes["pathLength"]) or 1.0)
@@ -103,7 +103,7 @@ def track_of(context: Context, element: Element, state: GraphicsState, units: Ma
         context.unreadable(element, name, what)
         return None
     closed = [c for c, _ in segments if c in "MZ"] == ["M", "Z"]
-    return Track(sides, rulers, begins, closed, start / whole * begins[-1])
+    return Track(sides, rulers, begins, closed, start * units[0])
 
 
 def laid(track: Track, nodes: Sequence[Node], whole: str, turn: float = 0.0, *, every: bool) -> tuple[list[Node], str]:
