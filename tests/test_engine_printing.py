@@ -263,6 +263,9 @@ MASKED = '<mask id="m{0}">' + AREA.format('fill="#{0}"') + '<rect x="9" y="-2" w
 MASKED += "</mask>" + AREA.format('fill="#222" mask="url(#m{0})"')
 SHADE = '<radialGradient id="r" gradientUnits="userSpaceOnUse" cx="5" cy="-1" r="6" fx="9" fy="-1"><stop stop-color='
 SHADE += '"#fff"/><stop offset="1"/></radialGradient>'
+SLOPE = '<linearGradient id="s" gradientUnits="userSpaceOnUse" x1="0" y1="-3" x2="0" y2="2"><stop stop-color="#fff"/>'
+SLOPE += '<stop offset="1"/></linearGradient>'
+SLOPING = AREA.format('fill="url(#s)"') + '<text x="4" y="{}" font-size="3">l</text>'
 LETTER = AREA.format('fill="url(#r)"') + '<text x="{}" font-size="3" text-anchor="middle">l</text>'
 LIMITS = [[  # a code; what is told; what is not: two pages, as many thin lines are told by one
     ("P001", grey("00", 5.97 * PT), grey("00", 6 * PT)),
@@ -283,6 +286,7 @@ LIMITS = [[  # a code; what is told; what is not: two pages, as many thin lines 
     ("P007", grey("77", 13.9 * PT, 'font-weight="bold"'), grey("77", 14 * PT, 'font-weight="bold"')),
     ("P007", grey("00", 3, 'opacity=".5"'), grey("00", 3, 'opacity=".6"')),
     ("P007", MASKED.format("fff") + grey("22", 3), MASKED.format("000") + grey("22", 3)),
+    ("P007", SLOPE + SLOPING.format(1.6), SLOPING.format(0)),
     ("P007", SHADE + LETTER.format(10.6), LETTER.format(9.5)),
     ("P012", HALF.format(5), HALF.format(2.9)),
 ]]  # fmt: skip

@@ -432,6 +432,12 @@ def test_what_is_taken_and_put_back_is_the_same(pool, wanted, data):
     assert sum(x.size for x in take(again, None, None)[0]) == lot.size
 
 
+def test_what_is_removed_to_no_place_leaves_the_game(tmp_path):
+    step = "  - id: away\n    do: remove\n    set: card\n    count: 1\n    from: supply\n    text: t\n"
+    game, _ = small(tmp_path, ("setup.yaml", "steps:\n", f"steps:\n{step}"))
+    assert simulate(game).runs[0].table.held_in(BOX, "card").size >= 1
+
+
 def test_what_is_drawn_from_two_lots_is_of_either():
     known, drawn = Lot(Pool(sun=2), 2), Lot(Pool(moon=2), 1)
     (one,), _ = take([known, drawn], 1, None)

@@ -151,6 +151,11 @@ def test_a_block_of_text_is_served_by_the_line_that_opens_it(mini_copy):
     assert codes(mini_copy)[1] == ["D030"]
     accepts, _ = accepts_of(mini_copy, ["mini"])
     assert [(a.first, a.last) for a in accepts] == [(33, 35)]
+    last = "about:\n  ja: 三つのマス。\n  en: |  # pnp: accept L007 it stutters\n    Three three spaces each.\n"
+    plant(mini_copy, [edit(TILES, "about: {ja: 三つのマス。, en: Three spaces each.}\n", "")])
+    path = mini_copy.root / TILES
+    path.write_text(f"{path.read_text('utf-8')}{last}", "utf-8")
+    assert codes(mini_copy)[1] == ["D030"]
 
 
 SAFE = 'x="10" y="12.6"', 'x="10" y="4"'  # F104

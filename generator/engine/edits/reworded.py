@@ -60,11 +60,11 @@ def _witnesses(
     desk: Desk, edit: Edit, language: str, lost: Set[str], gained: Set[str], kept: Set[str]
 ) -> Iterator[str]:
     kept = kept | (content(text_of(desk, edit, language), language) - gained)
-    subject, said = subject_of(desk.game, edit.owner), dict[str, list[Set[str]]]()
+    subject, said = subject_of(desk, edit.owner), dict[str, list[Set[str]]]()
     for _, one in others(desk, edit, language):
         said.setdefault(one.owner, []).append(content(f"{sign_of(one.owner)} {one.words}", language))
     for owner, sentences in said.items():
-        other = subject_of(desk.game, owner)
+        other = subject_of(desk, owner)
         near = other in _bound(desk).get(subject, ()) or nearness(desk, subject, other) > 1
         fits = any(s & lost and len(s & kept) >= (_NEAR if near else _FAR) for s in sentences)
         if fits and owner != edit.owner and not any(s & gained for s in sentences):

@@ -24,18 +24,19 @@ _LONG = 30
 """So many signs of an edit are shown."""
 
 
-def subject_of(game: Game, owner: str) -> str:
+@once
+def _subjects(desk: Desk) -> Mapping[str, str]:
+    about = {f"question {q.id}": q.about for q in desk.game.questions if q.about}
+    return about | {f"step {s.id}": f"rule {s.rule}" for s in desk.game.setup.steps if s.rule}
+
+
+def subject_of(desk: Desk, owner: str) -> str:
     """What a statement is about: the subject of a question, the rule of a step."""
-    kind, _, name = owner.partition(" ")
-    if kind == "question":
-        return next((q.about for q in game.questions if q.id == name and q.about), owner)
-    if kind == "step":
-        return next((f"rule {s.rule}" for s in game.setup.steps if s.id == name and s.rule), owner)
-    return owner
+    return _subjects(desk).get(owner, owner)
 
 
 @once
-def relatives(desk: Desk) -> Mapping[str, Set[str]]:
+def _relatives(desk: Desk) -> Mapping[str, Set[str]]:
     """By rule those below and above it, and what an example is about."""
     rules, found = desk.game.rules.values(), dict[str, set[str]]()
     pairs = [(rule, inner) for rule in rules for inner in rule.rules]
@@ -47,7 +48,7 @@ def relatives(desk: Desk) -> Mapping[str, Set[str]]:
 
 
 @once
-def examples(desk: Desk) -> Set[str]:
+def _examples(desk: Desk) -> Set[str]:
     """Those of the rules that are examples."""
     return frozenset(f"rule {r.id}" for r in desk.game.rules.values() if r.kind == "example")
 
@@ -60,10 +61,10 @@ def _chapters(desk: Desk) -> Mapping[str, str]:
 def nearness(desk: Desk, one: str, other: str) -> int:
     """2: about the same, or a rule and its example; 1: in one chapter; 0: else; -1: two examples, or items of one
     set, which are alike and need not agree."""
-    one, other = subject_of(desk.game, one), subject_of(desk.game, other)
-    if one == other or other in relatives(desk).get(one, ()):
+    one, other = subject_of(desk, one), subject_of(desk, other)
+    if one == other or other in _relatives(desk).get(one, ()):
         return 2
-    if {one, other} <= examples(desk):
+    if {one, other} <= _examples(desk):
         return -1
     if one.startswith("item ") and one.partition("/")[0] == other.partition("/")[0]:
         return -1
@@ -82,7 +83,7 @@ def others(desk: Desk, edit: Edit, *languages: str) -> Iterator[tuple[int, State
 
 def own(desk: Desk, edit: Edit) -> Iterator[Statement]:
     """What else is said of the same thing, in all languages and in the data."""
-    owners = (edit.owner, subject_of(desk.game, edit.owner))
+    owners = (edit.owner, subject_of(desk, edit.owner))
     every = (one for some in statements(desk).values() for one in some if one.owner in owners)
     return (one for one in every if (one.owner, one.role) != (edit.owner, edit.role))
 

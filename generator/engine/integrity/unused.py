@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from generator.data.model import ComponentSet, Game
 from generator.diagnostics.findings import Mark
 from generator.engine.integrity.formulas import as_written
-from generator.engine.integrity.uses import drawings_of, drawn_names, icon_files, may_name, templates_of, uses_of
+from generator.engine.integrity.uses import drawings_of, drawn_names, may_name, templates_of, uses_of
 from generator.engine.registry import Desk, Problem, all_words, check, check_rows, is_said, sets_of
 
 _SILENT_KINDS = ("effects", "rule")
@@ -141,7 +141,8 @@ def fields_are_filled(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
 def icons_are_used(desk: Desk) -> Iterator[Problem]:
     """Every icon in the game's folder is that of a term, or a template or an item names it."""
     game, used = desk.game, _icons_used(desk)
-    for path in icon_files(desk.project, game) if not game.unread else ():
+    own = (desk.project.layouts / game.id / "icons").glob("*.svg")
+    for path in sorted(own) if not game.unread else ():
         common = desk.project.layouts / "icons" / path.name
         if path.stem not in used and not common.is_file() and not may_name(drawings_of(desk), path):
             hint = "write its name as the `icon` of a term, or draw it in a template"

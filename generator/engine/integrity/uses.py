@@ -220,8 +220,3 @@ def _templates(desk: Desk) -> tuple[set[str], dict[str, set[str]]]:
             if kind.name == "item":
                 linked.setdefault(kind.argument, set()).update(own)
     return named, linked
-
-
-def icon_files(project: Project, game: Game) -> list[Path]:
-    """The icons in the game's own folder."""
-    return sorted((project.layouts / game.id / "icons").glob("*.svg"))
