@@ -219,12 +219,10 @@ def test_no_letter_of_pdfplumbers_is_outside_its_safe_zone(spoken):
 
 @every_language
 def test_no_type_is_too_small_to_read(spoken):
-    """6.5 pt; the content stamp is for sorting, not for reading."""
-    small = []
-    for read in reads(*spoken):
-        stamp = stamp_of(read, *spoken)
-        first = read.text.rfind(stamp) if stamp else len(read.text)
-        for k, letter in enumerate(read.pdfplumber):
-            if not first <= k < first + 4 and letter.size < LEAST - 0.002:
-                small.append((read.cell.name, letter.text, round(letter.size / POINT, 2)))
-    assert small == []
+    """6.5 pt, of content stamps, too."""
+    assert [
+        (read.cell.name, letter.text, round(letter.size / POINT, 2))
+        for read in reads(*spoken)
+        for letter in read.pdfplumber
+        if letter.size < LEAST - 0.002
+    ] == []

@@ -54,13 +54,14 @@ def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[No
     """The nodes of a figure in the middle of a measure, with the numbers, and its height, mm."""
     tallest = TALLEST_ACROSS if width > design.column(2) else TALLEST
     scale = _scale(sketch, width, tallest)
+    signs = [sign for face, own in sketch.pieces for sign in _signs(face.nodes, own)]
     outside = [_is_near(p, sketch, scale, sketch.lies) for p in sketch.pins]
     ends = [
         not near and sketch.lies and _is_near(p, sketch, scale, False)
         for p, near in zip(sketch.pins, outside, strict=True)
     ]
     outside = [
-        near or (not end and _is_free(p, sketch, scale))
+        near or (not end and _is_free(p, sketch, signs, scale))
         for p, near, end in zip(sketch.pins, outside, ends, strict=True)
     ]
     if any(ends):
@@ -73,11 +74,12 @@ def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[No
     pins = [replace(p, box=box_under(p.box, place), piece=box_under(p.piece, place)) for p in sketch.pins]
     spots = [*_spots([p for p, free in zip(pins, outside, strict=True) if free], box, sketch.lies, width)]
     spots += _spots([p for p, free in zip(pins, ends, strict=True) if free], box, False, width)
-    signs = [sign for face, own in sketch.pieces for sign in _signs(face.nodes, multiply(place, own))]
+    signs = [box_under(sign, place) for sign in signs]
     nodes += [node for pin, spot in spots for node in _leader(spot, pin.box, box, signs, design)]
     nodes += [node for pin, spot in spots for node in _disc(pin.number, *spot, design)]
     upon = [p for p, *free in zip(pins, outside, ends, strict=True) if not any(free)]
-    nodes += _upon_faces(upon, sketch, place, box, signs, design)
+    pieces = (box_of_shape(face.shape, multiply(place, own)) for face, own in sketch.pieces)
+    nodes += _upon_faces(upon, [*signs, *filter(_is_small, pieces)], box, design)
     low = max([box[3] + 0.5, *(y + DISC for _, (_, y) in spots)])
     for players, own in sketch.scenes:
         said = words(design.summary.say("players", n=design.summary.say("listed").join(map(str, players))))
@@ -86,12 +88,9 @@ def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[No
     return tuple(nodes), low + 6.0 * bool(sketch.scenes)
 
 
-def _upon_faces(
-    pins: Sequence[Pin], sketch: Sketch, place: Matrix, faces: Box, signs: Sequence[Box], design: Design
-) -> Iterator[Node]:
-    """The numbers that stand upon the faces; a line from those beside a small piece to their place on it."""
-    pieces = (box_of_shape(face.shape, multiply(place, own)) for face, own in sketch.pieces)
-    busy = [*signs, *filter(_is_small, pieces)]
+def _upon_faces(pins: Sequence[Pin], busy: list[Box], faces: Box, design: Design) -> Iterator[Node]:
+    """The numbers that stand upon the faces; a line from those beside a small piece, off what is `busy`, to their place
+    on it."""
     for pin in pins:
         size = min(1.0, (pin.box[2] - pin.box[0]) * INSIDE / (2 * DISC)) if pin.inside else 1.0
         x, y = _upon(pin, faces[2])
@@ -143,7 +142,7 @@ def _is_near(pin: Pin, sketch: Sketch, scale: float, lies: bool) -> bool:
     return not pin.inside and depth * scale <= (DEEP if lies == sketch.lies else DEEP_ACROSS)
 
 
-def _is_free(pin: Pin, sketch: Sketch, scale: float) -> bool:
+def _is_free(pin: Pin, sketch: Sketch, signs: Sequence[Box], scale: float) -> bool:
     """True if a long line may lead to a pin from above or below: it crosses nothing that is read but its place."""
     x, half = (pin.box[0] + pin.box[2]) / 2, 0.5 / scale
     left, top, right, bottom = x - half, sketch.box[1], x + half, sketch.box[3]
@@ -153,7 +152,6 @@ def _is_free(pin: Pin, sketch: Sketch, scale: float) -> bool:
     ways = [(left, top, right, pin.box[1])] if over < under else [(left, pin.box[3], right, bottom)]
     if _is_even(over, under, bottom - top):
         ways = [(left, top, right, pin.box[1]), (left, pin.box[3], right, bottom)]
-    signs = (sign for face, place in sketch.pieces for sign in _signs(face.nodes, place))
     return not any(overlap(way, sign) and not holds(sign, pin.box) for sign in signs for way in ways)
 
 
