@@ -12,7 +12,7 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | opposites, duties, turns | pairs, a line a pair, in one order in all languages: of all texts, between them, of edits |
 | twice, spaced-signs | words that may well stand twice in a row (`vous vous trompez`), signs with a space before them |
 | totals | what says that a number is a sum |
-| all-of, instead | `all 3 make 6`; one number in the place of another |
+| all-of | `all 3 make 6` |
 
 Promise: of a language that has no file nothing is said. What people write in tables, whatever their language, is in
 tables.yaml.
@@ -150,8 +150,9 @@ def colour_named(words: str) -> str:
 @cache
 def _colours() -> tuple[Sequence[str], re.Pattern[str]]:
     """The English names, and what finds the words for each of them in all languages, a group each."""
-    named = {(la, str(name)): entry(la, "colours", name) for la in sorted(_files()) for name in _words(la)["colours"]}
-    return [name for _, name in named], re.compile("|".join(f"({words})色?" for words in named.values()))
+    said: Mapping[Language, Any] = {la: _words(la)["colours"] for la in sorted(_files())}
+    named = [(str(name), entry(la, "colours", name)) for la, names in said.items() for name in names]
+    return [name for name, _ in named], re.compile("|".join(f"({words})色?" for _, words in named))
 
 
 @lru_cache(maxsize=256)

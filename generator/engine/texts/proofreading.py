@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from unicodedata import bidirectional, category
 
 from generator.data.lexicon import east_named, entry, is_japanese, is_latin
@@ -17,7 +17,7 @@ from generator.data.model import Game
 from generator.data.reading.suggestions import INVISIBLE
 from generator.data.walk import Spoken, texts_of
 from generator.diagnostics.findings import Finding, Mark
-from generator.engine.registry import Desk, Problem, check, check_rows, once
+from generator.engine.registry import Desk, Problem, all_words, check, check_rows, once
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import glyph_finding, script_of
 from generator.values import late
@@ -52,20 +52,9 @@ _MEANT = (
 _JOINERS = "\u200c\u200d"
 _UNSEEN = late("[\u200b\u2060\ufeff\u200c\u200d]")  # a soft hyphen is told as F013
 _SIGNS = late(r"[()\[\]（）「」『』【】〈〉《》〔〕„“”\"]")
-_SUSPECT_LATIN = late("|".join((_EAST, _WIDE.pattern, f"(?i:{_DOUBLED.pattern})", _SPACED.pattern)))
-_SUSPECT_JAPANESE = late("|".join((_HALF.pattern, _DOUBLED_KANA.pattern, _SPACED_WIDE.pattern)))
-"""Most texts are sound; one look sorts out those that the checks below have to look at."""
 
 Slip = tuple[str, str] | None
 """What is wrong with a place, and what to write; None: nothing."""
-
-
-@once
-def _suspects(desk: Desk) -> tuple[tuple[Spoken, str, str], ...]:
-    """Texts, with the language and its words, in which something may be wrong."""
-    latin, japanese = (frozenset(filter(one, desk.game.languages)) for one in (is_latin, is_japanese))
-    found = (_found(desk, _SUSPECT_LATIN, latin.__contains__), _found(desk, _SUSPECT_JAPANESE, japanese.__contains__))
-    return tuple(one for some in found for one in some)
 
 
 def _left(found: re.Match[str], language: str, languages: Sequence[str]) -> Slip:
@@ -129,7 +118,7 @@ def texts_have_no_slips(
 ) -> Iterator[Problem]:
     """A language that is written in letters holds no kana, kanji and full-width signs, Japanese no half-width kana; no
     word, particle or comma stands twice in a row; no space is one too many."""
-    for spoken, language, words in (one for one in _suspects(desk) if applies(one[1])):
+    for spoken, language, words in _found(desk, slips, applies):
         plain = (t for t in spoken.tokens[language] if t.kind in ("text", "ruby"))
         places = [m for t in plain for m in slips.finditer(words, t.start, t.end)]
         found = [(m, slip) for m in places if (slip := say(m, language, desk.game.languages))]
@@ -156,14 +145,8 @@ def _found(
                 yield spoken, language, words
 
 
-@once
-def _together(desk: Desk) -> Mapping[str, str]:
-    """The words of all texts by language: what is not found in these is in no text."""
-    found: dict[str, list[str]] = {}
-    for spoken in desk.texts:
-        for language, words in spoken.text.words.items():
-            found.setdefault(language, []).append(words)
-    return {language: "\n".join(many) for language, many in found.items()}
+_together = once(all_words)
+"""What is not found in these is in no text."""
 
 
 @check("L012")
