@@ -84,8 +84,9 @@ def words_of_pictures_keep_off_the_cut(proof: Proof) -> Iterator[Problem]:
 
 
 def _near_words(proof: Proof) -> Iterator[Problem]:
-    for _, layer, run in proof.words:
-        if layer.element is None or not layer.element.mark().in_art:
+    art = {e for e in {layer.element for _, layer, _ in proof.words} if e is not None and e.mark().in_art}
+    for _, layer, run in proof.words if art else ():
+        if layer.element not in art:
             continue
         seen = common(layer.box, box_under(proof.book.ink(run), layer.matrix))
         beyond = proof.face.safe * ICON_SHARE - _room_of(proof, layer._replace(box=seen))

@@ -247,10 +247,11 @@ def _line(
         drop = drop_to(run.state.style.level, style, book)
         setting = set_line(words, style, book, left, baseline + drop, source=source)
         if run.state.style.visible:
-            _report(context, run.element, replace(setting, over_width=over), room, "path")
-            turn = 0.0 if track else run.place.get("rotate", 0.0)
-            turned = Group(setting.nodes, transform(f"rotate({turn} {left} {baseline})"), source=source)
-            found.append((run, (turned,) if turn else setting.nodes))
+            _report(context, run.element, replace(setting, over_width=over) if over else setting, room, "path")
+            nodes = setting.nodes
+            if (turn := run.place.get("rotate", 0.0)) and track is None:
+                nodes = (Group(nodes, transform(f"rotate({turn} {left} {baseline})"), source=source),)
+            found.append((run, nodes))
         left += width
     return found, (left + back - frame.dx) / frame.scale, (baseline - frame.dy) / frame.scale
 

@@ -125,7 +125,6 @@ _FEATURES = r"""(?:["'](?:kern|locl|ccmp|mark)["'](?:\s+(?:1|on))?|["'](?:liga|c
 _JOINED = "(?:no-)?common-ligatures|no-(?:discretionary|historical)-ligatures"
 _EFFECT = "draw the effect as shapes, or save the art as a PNG and place it with `image`"
 _CLIP = "use a clip path, or a gradient with transparent stops"
-_OUTLINE = "in Inkscape: Path > Stroke to Path"
 _PLACED = "use `transform`"
 _FACE = "use bold, or another family of fonts.yaml"
 _RAISED = "move the words with `y` or `dy`"
