@@ -123,7 +123,7 @@ class Item(Located):
     lists -> tuples, maps -> dicts, images -> their path relative to the project (or to the bundle). A field that may be
     missing and is has no entry. `marks` has the place of each field's value (and of `id`, `count`, `size` ...); of the
     members of lists as `cells.0`, of the keys of maps as `caps.food`. `size`, `layout` and `back` are "" unless the
-    item differs from its set."""
+    item differs from its set. What `lacks` a value that could be read has `Unread` words in its place."""
 
     id: str
     count: int
@@ -132,6 +132,7 @@ class Item(Located):
     size: str | Mapping[str, object] = ""
     layout: str = ""
     back: str = ""
+    lacks: bool = False
 
     @property
     def mark(self) -> Mark:  # type: ignore[override]

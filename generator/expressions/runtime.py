@@ -168,6 +168,9 @@ class Unread(str):
 
     __slots__ = ()
 
+    def __repr__(self) -> str:
+        return f"Unread({super().__repr__()})"  # no value, where faces are kept by what they show
+
 
 class Untranslated(Unread):
     """Words of another language: as long as those that lack."""

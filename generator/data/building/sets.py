@@ -1,7 +1,7 @@
 """Set files and their tables -> `ComponentSet`s.
 
-Takes sound data and its places; gives sets whose items have every declared field. An item that cannot be read is left
-out, its id noted as unread, and its set is not `complete`: what counts pieces must know.
+Takes sound data and its places; gives sets whose items have every declared field. Of an item with a fault the id is
+noted as unread, and its set is not `complete`: what counts pieces must know.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.data.building.formulas import MAX_COUNT, Numbers, read_promises
-from generator.data.building.kinds import Places, Reader, fields_of, optional_text, plural_text, read_text
+from generator.data.building.kinds import Reader, fields_of, is_unread, optional_text, plural_text, read_text
 from generator.data.building.vocabulary import read_fields, read_uses
 from generator.data.model import Accepted, ComponentSet, FieldKind, Item
 from generator.data.reading.document import List, Map, Raw, Spans, joined, layered, marks_of
@@ -320,13 +320,12 @@ def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
             item = data.made[1]
         else:
             item = _item(raw, reader, data, numbers, beside)
-            if is_plain and item and len(reader.findings) == told and isinstance(raw.count(data), int):
+            if is_plain and len(reader.findings) == told and isinstance(raw.count(data), int):
                 data.made = of, item
-        raw.complete = raw.complete and len(reader.findings) == told
-        if item is None:
+        if len(reader.findings) > told or item.lacks:
             raw.complete = False
-            reader.unread.add(data["id"])
-        elif item.id in found:
+            reader.unread.update([item.id] if item.lacks else ())
+        if item.id in found:
             message = f"the item `{item.id}` already stands in {found[item.id].mark.within}"
             reader.find("D005", data.mark("id"), message, "rename one of the two")
             raw.complete = False
@@ -370,24 +369,19 @@ def _undeclared(raw: RawSet) -> list[str]:
     return found
 
 
-def _item(raw: RawSet, reader: Reader, data: Map, numbers: Numbers, beside: Sequence[str]) -> Item | None:
+def _item(raw: RawSet, reader: Reader, data: Map, numbers: Numbers, beside: Sequence[str]) -> Item:
     written = raw.count(data)
     count = written if isinstance(written, int) else numbers.count(written)
     extra = {k: data.place(k) for k in ITEM_KEYS if k in data}
-
-    def make(values: dict[str, object], places: Places) -> Item | None:
-        if count is None and not reader.lenient:
-            return None
-        return Item(
-            id=data["id"],
-            count=1 if count is None else count,
-            values=values,
-            marks=marks_of({**places, **extra, "id": data.place("id")}),
-            size=data.get("size") or "",
-            layout=data.get("layout") or "",
-            back=data.get("back") or "",
-        )
-
     reader = replace(reader, parked=True) if count == 0 and not raw.is_open else reader
-    item = fields_of(reader, raw.fields, data, data.mark("id"), make, beside=beside)
-    return item if isinstance(item, Item) else None
+    values, places = fields_of(reader, raw.fields, data, data.mark("id"), beside=beside)
+    return Item(
+        id=data["id"],
+        count=1 if count is None else count,
+        values=values,
+        marks=marks_of({**places, **extra, "id": data.place("id")}),
+        size=data.get("size") or "",
+        layout=data.get("layout") or "",
+        back=data.get("back") or "",
+        lacks=count is None or any(map(is_unread, values.values())),
+    )
