@@ -123,7 +123,8 @@ class Item(Located):
     lists -> tuples, maps -> dicts, images -> their path relative to the project (or to the bundle). A field that may be
     missing and is has no entry. `marks` has the place of each field's value (and of `id`, `count`, `size` ...); of the
     members of lists as `cells.0`, of the keys of maps as `caps.food`. `size`, `layout` and `back` are "" unless the
-    item differs from its set. What `lacks` a value that could be read has `Unread` words in its place."""
+    item differs from its set. `torn` has the fields that could not be read, or not whole: `Unread` words, or what has
+    some in it; `lacks`: so has this item, or its count could not be read."""
 
     id: str
     count: int
@@ -132,7 +133,13 @@ class Item(Located):
     size: str | Mapping[str, object] = ""
     layout: str = ""
     back: str = ""
+    torn: Mapping[str, Any] = field(default_factory=dict)
     lacks: bool = False
+
+    @property
+    def said(self) -> Mapping[str, Any]:
+        """All that it says, torn or not."""
+        return {**self.values, **self.torn} if self.torn else self.values
 
     @property
     def mark(self) -> Mark:  # type: ignore[override]

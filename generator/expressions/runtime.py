@@ -168,9 +168,6 @@ class Unread(str):
 
     __slots__ = ()
 
-    def __repr__(self) -> str:
-        return f"Unread({super().__repr__()})"  # no value, where faces are kept by what they show
-
 
 class Untranslated(Unread):
     """Words of another language: as long as those that lack."""
@@ -178,16 +175,16 @@ class Untranslated(Unread):
     __slots__ = ()
 
 
-class UnreadError(ExpressionError):
+class AlreadyToldError(ExpressionError):
+    """Something that an expression needs is faulty, and has its own finding."""
+
+
+class UnreadError(AlreadyToldError):
     """An expression needs an `Unread` value: `words`."""
 
     def __init__(self, words: Unread) -> None:
         super().__init__(words)
         self.words = words
-
-
-class AlreadyToldError(ExpressionError):
-    """Something that an expression needs is faulty, and has its own finding."""
 
 
 class HeavyError(ExpressionError):

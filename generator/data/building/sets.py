@@ -375,13 +375,15 @@ def _item(raw: RawSet, reader: Reader, data: Map, numbers: Numbers, beside: Sequ
     extra = {k: data.place(k) for k in ITEM_KEYS if k in data}
     reader = replace(reader, parked=True) if count == 0 and not raw.is_open else reader
     values, places = fields_of(reader, raw.fields, data, data.mark("id"), beside=beside)
+    torn = {name: value for name, value in values.items() if is_unread(value)}
     return Item(
         id=data["id"],
         count=1 if count is None else count,
-        values=values,
+        values={name: value for name, value in values.items() if name not in torn} if torn else values,
+        torn=torn,
         marks=marks_of({**places, **extra, "id": data.place("id")}),
         size=data.get("size") or "",
         layout=data.get("layout") or "",
         back=data.get("back") or "",
-        lacks=count is None or any(map(is_unread, values.values())),
+        lacks=count is None or bool(torn),
     )

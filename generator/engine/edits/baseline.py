@@ -133,7 +133,7 @@ def _all_values(game: Game) -> Iterator[tuple[str, str, object, Mark]]:
 def _of_items(game: Game, owner: ComponentSet) -> Iterator[tuple[str, str, object, Mark]]:
     for item in owner.items:
         who = f"item {owner.id}/{item.id}"
-        for kind, value, name, marks in leaves_of(game, owner.fields, item.values, item.marks):
+        for kind, value, name, marks in leaves_of(game, owner.fields, item.said, item.marks):
             if kind.name != "text":
                 yield who, name.partition(".")[0], value, marks.get(name, item.mark)
         for name in _LOOKS:
