@@ -16,7 +16,7 @@ from generator.data.reading.document import List, Map, Place, Raw, Source, marks
 from generator.data.reading.folders import UNSHOWN, Shelf, pictures_of
 from generator.data.reading.suggestions import color_hint, quote_hint
 from generator.data.schema.values import hex_color, is_number, is_whole, kind_words
-from generator.diagnostics.findings import PICTURE, UNTRANSLATED, Finding, Mark, did_you_mean, near
+from generator.diagnostics.findings import PICTURE, UNTRANSLATED, Finding, Mark, did_you_mean, first_of, near
 from generator.expressions.runtime import Unread, Untranslated, describe
 from generator.project import Project
 from generator.values import dataclass, field, late, replace
@@ -24,8 +24,8 @@ from generator.values import dataclass, field, late, replace
 BAD = object()
 """What could not be read; its finding is already noted."""
 
-MANY = 10
-"""So many fields that an item lacks are told; whoever forgot more has forgotten them all."""
+MANY = 3
+"""So many fields that an item lacks are told each; more have one cause."""
 
 
 @dataclass(slots=True)
@@ -297,25 +297,20 @@ def _effects(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Pl
 
 
 def _effect(reader: Reader, raw: Raw) -> object:
-    """One effect: `verb: {arguments}`, or the bare verb."""
-    value = raw.value
+    """One effect: `verb: {arguments}`, or the bare verb. Arguments of an unknown verb are left out."""
+    value, given = raw.value, None
     if isinstance(value, str):
-        return _arguments(reader, value, Map(), raw.mark())
-    if not isinstance(value, Map) or len(value) != 1:
+        verb, mark = value, raw.mark()
+    elif isinstance(value, Map) and len(value) == 1:
+        verb = str(next(iter(value)))
+        given, mark = value.get(verb), value.key_mark(verb)
+    else:
         return _wrong(reader, raw, "one verb with its arguments", "write `- verb: {name: value}`")
-    verb = str(next(iter(value)))
-    given = value.get(verb)
     if given is not None and not isinstance(given, Map):
         return _wrong(reader, Raw(value, verb), "a mapping of arguments", f"write `{verb}: {{name: value}}`")
-    return _arguments(reader, verb, given or Map(), value.key_mark(verb))
-
-
-def _arguments(reader: Reader, verb: str, given: Map, mark: Mark) -> object:
-    """The arguments by the kinds that the verb declares; those of an unknown verb stay as they are."""
-    declared = reader.verbs[verb].arguments if verb in reader.verbs else None
-    if declared is None:
+    if verb not in reader.verbs:
         return Effect(verb, {}, mark)
-    values, places = fields_of(reader, declared, given, mark, verb=verb)
+    values, places = fields_of(reader, reader.verbs[verb].arguments, given or Map(), mark, verb=verb)
     return Effect(verb, values, mark, marks_of(places))
 
 
@@ -339,7 +334,7 @@ def fields_of(
         other = "" if verb else f"declare it in the `fields` of the set: `{key}: text`, or delete it"
         hint = did_you_mean(str(key), [*declared, *beside], other)
         reader.find("R009" if verb else "D001", given.key_mark(key), what, hint)
-    lacks = 0
+    lacks: list[str] = []
     for key, kind in declared.items():
         source = key if given.get(key) is not None else meant.get(key)
         if source is not None and given[source] is not None:
@@ -353,18 +348,23 @@ def fields_of(
             values[key] = _unread(key)
             places[key] = given.source, mark
         if not is_told and not kind.optional:
-            lacks += 1
-            if lacks > MANY:
-                continue
-            what = f"`{verb}` needs the argument `{key}`" if verb else f"`{key}` is missing"
-            hint = _COLOR_HINT if kind.name == "color" and key in given else f"write `{key}: ..`"
-            hint += f", call the list `{key}`" * ("each" in given.spans)
-            hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {kind_words(kind)}?` in `fields`"
-            place = given.key_mark(key) if key in given.spans else mark
-            if mark.heading:
-                hint = f"fill the column `{key}`, or declare it as `{key}: {kind_words(kind)}?` in `fields`"
-            reader.find("R009" if verb else "D002", place, what, hint)
+            lacks.append(key)
+    _find_missing(reader, {key: declared[key] for key in lacks}, given, mark, verb)
     return values, places
+
+
+def _find_missing(reader: Reader, lacks: Mapping[str, FieldKind], given: Map, mark: Mark, verb: str) -> None:
+    """D002, or R009 of a verb, for each field; once for many."""
+    for key, kind in list(lacks.items())[: 1 if len(lacks) > MANY else MANY]:
+        what = f"`{verb}` needs the argument `{key}`" if verb else f"`{key}` is missing"
+        what += f", and so are {len(lacks) - 1} more: {first_of(list(lacks)[1:])}" * (len(lacks) > MANY)
+        hint = _COLOR_HINT if kind.name == "color" and key in given else f"write `{key}: ..`"
+        hint += f", call the list `{key}`" * ("each" in given.spans)
+        hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {kind_words(kind)}?` in `fields`"
+        place = given.key_mark(key) if key in given.spans else mark
+        if mark.heading:
+            hint = f"fill the column `{key}`, or declare it as `{key}: {kind_words(kind)}?` in `fields`"
+        reader.find("R009" if verb else "D002", place, what, hint)
 
 
 def _meant(unknown: list[object], missing: list[str]) -> dict[str, object]:

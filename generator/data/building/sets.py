@@ -192,7 +192,7 @@ def _from_table(raw: RawSet, fields: Mapping[str, FieldKind] | None, names: List
     raw.guesses |= table.guessed
     raw.tables.append(table)
     wrong = [f for f in table.findings if f.severity is Severity.ERROR]
-    is_lost = any(f.code == "Y033" for f in table.findings) and raw.data.get("expect") is None  # then it is counted
+    is_lost = any(f.code == "Y033" and f.about for f in table.findings) and raw.data.get("expect") is None  # else told
     raw.complete = raw.complete and not wrong and not is_lost
     if table.document is None:
         return []

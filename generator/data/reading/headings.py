@@ -14,7 +14,7 @@ from generator.data.lexicon import tag_of
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
-from generator.data.reading.guessing import are_copies, is_deck, is_numbering, is_running
+from generator.data.reading.guessing import are_copies, are_slips, is_deck, is_numbering, is_running
 from generator.data.reading.rows import are_two, invented, is_usual, joined_headings, no_items, sums_in, untrue
 from generator.data.reading.usual import USUAL, meant_by, parted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
@@ -119,7 +119,9 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     left = [(words, grid.mark(row, i)) for i, words in headings.items() if i not in read and i not in spared]
     unread = tuple((words, mark) for words, mark in left if row.values and mark not in told)
     repeated = [plain(words) for words in headings.values()]
-    rows = [r for r in rows if [plain(v) for v in r.values if str(v).strip()] != repeated]
+    again = [r.number for r in rows if [plain(v) for v in r.values if str(v).strip()] == repeated]
+    rows = [r for r in rows if r.number not in again]
+    grid.notes += [f"{rows_called(again)}: the headings once more, and no item"] if again else []
     rows, heads = _items_of(grid, row, rows, columns, sums, len(headings)) if grid.head is None else (rows, [])
     return Head(row, tuple(columns), rows, unread, {words: i for i, words in headings.items()}, heads)
 
@@ -328,11 +330,15 @@ def _is_slip(words: str, title: str = "") -> bool:
 
 
 def _nameless(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:
-    """Y024: a column of values without a heading."""
+    """Y024: a column of values without a heading; of a few values in a long table these."""
     for i in range(len(row.values)):
-        if i not in headings and any(r.value(i) != "" for r in rows) and not _is_index(row, rows, i):
+        filled = [r for r in rows if r.value(i) != ""] if i not in headings else []
+        if filled and not _is_index(row, rows, i):
             hint = "name it in the first row, or delete it"
-            grid.findings.append(Finding("Y024", grid.mark(row, i), "a column has no name", hint))
+            what, few = "a column has no name", are_slips([*map(id, filled)], len(rows))
+            for one in filled if few else (row,):
+                what = f"`{one.value(i)}` stands below no heading, and is not read" if few else what
+                grid.findings.append(Finding("Y024", grid.mark(one, i), what, "delete it" if few else hint))
 
 
 def _unnamed(row: Row, rows: list[Row], headings: Collection[int], wanted: Wanted) -> Iterator[tuple[int, str]]:

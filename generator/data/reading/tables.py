@@ -222,9 +222,13 @@ def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Want
     tell_shorter(grid, rows, 1 + max((c.at for c in columns), default=-1))
     name_all(grid, items, rows, columns, fields, wanted)
     for column in columns:
-        bare = [row.number for row in rows if row.value(column.at) == ""] if column.name == "count" else []
-        if 0 < len(bare) < len(rows):
-            grid.notes.append(f"{rows_called(bare)}: nothing in {column.heading}, so one copy each")
+        bare = [row for row in rows if row.value(column.at) == ""] if column.name == "count" else []
+        if are_slips([row.number for row in bare], len(rows)):
+            what, hint = "no number of copies stands here, so one is printed", "write `1`, or `0` for none"
+            grid.findings += [Finding("Y033", grid.mark(r, column.at, column.heading), what, hint) for r in bare]
+        elif len(bare) < len(rows):
+            of = rows_called([row.number for row in bare])
+            grid.notes.append(f"{of}: nothing in {column.heading}, so one copy each")
         if fields.get(column.name) == _SPARE and [c.at for c in columns].count(column.at) > 1:
             _without_pictures(grid, items, column, wanted)
     top = grid.mark(head.row, 0) if head.row.values else Mark(grid.file, 1, 1)
