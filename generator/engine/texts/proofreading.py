@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from unicodedata import bidirectional, category
 
 from generator.data.lexicon import east_named, entry, is_japanese, is_latin
@@ -49,10 +50,11 @@ _MEANT = (
     ("<strong", "write `**bold**`"),
     ("&", "write the character itself"),
 )
+_MISREAD = late("[\u00c2-\u00c5\u00d0\u00d1\u00e2\u00e3][^\0-\x7f]{1,2}")
 _JOINERS = "\u200c\u200d"
 _UNSEEN = late("[\u200b\u2060\ufeff\u200c\u200d]")  # a soft hyphen is told as F013
 _SIGNS = late(r"[()\[\]（）「」『』【】〈〉《》〔〕„“”\"]")
-_SUSPECT_LATIN = late("|".join((_EAST, _WIDE.pattern, f"(?i:{_DOUBLED.pattern})", _SPACED.pattern)))
+_SUSPECT_LATIN = late("|".join((_EAST, _WIDE.pattern, f"(?i:{_DOUBLED.pattern})", _SPACED.pattern, _MISREAD.pattern)))
 _SUSPECT_JAPANESE = late("|".join((_HALF.pattern, _DOUBLED_KANA.pattern, _SPACED_WIDE.pattern)))
 """Most texts are sound; one look sorts out those that the checks below have to look at."""
 
@@ -100,6 +102,15 @@ def _spaced(found: re.Match[str], language: str, _: Sequence[str]) -> Slip:
     return (f"a space before `{after}`", "delete it") if after in ",.;:!?)]" else ("two spaces in a row", "write one")
 
 
+def _misread(found: re.Match[str], _: str, __: Sequence[str]) -> Slip:
+    """Letters of UTF-8 that some program took for those of another encoding."""
+    for length in (3, 2):  # an apostrophe has three
+        with suppress(UnicodeError):
+            meant = found[0][:length].encode("cp1252").decode()
+            return f"`{found[0][:length]}` is `{meant}`, misread by another program", f"write `{meant}`"
+    return None
+
+
 def _kana(found: re.Match[str], _: str, __: Sequence[str]) -> Slip:
     """Of Japanese: a space beside a full-width sign, half-width kana, a sign that stands twice."""
     words = found.group()
@@ -119,6 +130,7 @@ _SLIPS: tuple[tuple[str, re.Pattern[str], Callable[[str], bool], _Say], ...] = (
     ("L007", _DOUBLED_KANA, is_japanese, _kana),
     ("L008", _SPACED, is_latin, _spaced),
     ("L008", _SPACED_WIDE, is_japanese, _kana),
+    ("L018", _MISREAD, is_latin, _misread),
 )
 """Code, what finds a slip in the plain words of a text, in which languages, what is said of it."""
 
