@@ -237,8 +237,9 @@ class Use(Located):
 @dataclass(frozen=True, slots=True)
 class ComponentSet(Located):
     """One component set. `expect`: what the rules promise (None: no number); `count_open`: it is an open question
-    (`assume`: how many to bring or print); not `complete`: something could not be read; `columns`: those that the
-    filter of table rows and the formulas of `each` ask for; `beside`: those that are no fields, and if by `ignore`."""
+    (`assume`: how many to bring or print); not `complete`: something could not be read; `counted`: the copies of all
+    items could; `columns`: those that the filter of table rows and the formulas of `each` ask for; `beside`: those that
+    are no fields, and if by `ignore`."""
 
     id: str
     name: Text
@@ -256,6 +257,7 @@ class ComponentSet(Located):
     about: Text | None = None
     marks: Mapping[str, Mark] = field(default_factory=dict)
     complete: bool = True
+    counted: bool = True
     promises: Promises = field(default_factory=Promises)
     uses: tuple[Use, ...] = ()
     stamp: str = ""

@@ -45,6 +45,7 @@ class RawSet:
     reader: Reader
     data: Map
     complete: bool
+    counted: bool
     fields: dict[str, FieldKind] = field(default_factory=dict)
     items: list[tuple[Reader, Map]] = field(default_factory=list)
     accepts: list[Accepted] = field(default_factory=list)
@@ -80,7 +81,7 @@ class RawSet:
 
 def read_raw_set(reader: Reader, data: Map, complete: bool) -> RawSet:
     """The first look at a set: its fields, and its items from the file and from its table."""
-    raw = RawSet(reader, data, complete)
+    raw = RawSet(reader, data, complete, complete)
     raw.items = [(reader, _named(item)) for item in data.get("items") or []]
     names = data.get("fields")
     if isinstance(names, List) or (names is None and data.get("from") is not None):
@@ -134,12 +135,12 @@ def add_items(raw: RawSet, reader: Reader, data: Map, complete: bool) -> None:
         if own.get("use") and shared.get("use"):
             raw.data["use"] = joined(shared["use"], own["use"])
         raw.fields = _declared(raw.reader, raw.data) if "fields" in own else raw.fields
-    more = RawSet(reader, layered(data.select(data.keys() & {"from"}), raw.data), complete, raw.fields)
+    more = RawSet(reader, layered(data.select(data.keys() & {"from"}), raw.data), complete, complete, raw.fields)
     more.items = [(reader, _named(item)) for item in data.get("items") or []]
     if data.get("from") is not None:
         more.items += _from_table(more, more.fields, None)
     raw.items = _together(raw.items, more.items)
-    raw.complete = raw.complete and more.complete
+    raw.complete, raw.counted = raw.complete and more.complete, raw.counted and more.counted
     raw.tables += more.tables
     raw.accepts += more.accepts
 
@@ -176,7 +177,7 @@ def _from_table(raw: RawSet, fields: Mapping[str, FieldKind] | None, names: List
     path, problem, hint = table_of(reader.project, reader.folder, str(source["file"]), ENDINGS)
     if problem:
         reader.find("Y020", source.mark("file"), problem, hint)
-        raw.complete = False
+        raw.complete = raw.counted = False
         return []
     wanted = Wanted(
         fields=fields,
@@ -194,6 +195,7 @@ def _from_table(raw: RawSet, fields: Mapping[str, FieldKind] | None, names: List
     wrong = [f for f in table.findings if f.severity is Severity.ERROR]
     is_lost = any(f.code == "Y033" and f.about for f in table.findings) and raw.data.get("expect") is None  # else told
     raw.complete = raw.complete and not wrong and not is_lost
+    raw.counted = raw.counted and not is_lost and all(f.code == "Y031" for f in wrong)
     if table.document is None:
         return []
     if not table.document.data and not wrong:
@@ -279,6 +281,7 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         plural=plural_text(reader, data, name),
         marks=data.marks() | _field_marks(raw),
         complete=raw.complete,
+        counted=raw.counted,
         uses=read_uses(reader, data, numbers),
         promises=read_promises(reader, data, numbers),
     )
@@ -323,12 +326,12 @@ def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
             if is_plain and len(reader.findings) == told and isinstance(raw.count(data), int):
                 data.made = of, item
         if len(reader.findings) > told or item.lacks:
-            raw.complete = False
+            raw.complete, raw.counted = False, raw.counted and isinstance(_count(raw, data, numbers), int)
             reader.unread.update([item.id] if item.lacks else ())
         if item.id in found:
             message = f"the item `{item.id}` already stands in {found[item.id].mark.within}"
             reader.find("D005", data.mark("id"), message, "rename one of the two")
-            raw.complete = False
+            raw.complete = raw.counted = False
             named = {slug(words) for words in _words_of(data.get("name"))}
             reader.unread.update(named or {f"{raw.data['id']}/*"})  # what its id was to be
         else:
@@ -369,9 +372,14 @@ def _undeclared(raw: RawSet) -> list[str]:
     return found
 
 
-def _item(raw: RawSet, reader: Reader, data: Map, numbers: Numbers, beside: Sequence[str]) -> Item:
+def _count(raw: RawSet, data: Map, numbers: Numbers) -> int | None:
+    """The number of copies of an item; None, and a finding, where it cannot be read."""
     written = raw.count(data)
-    count = written if isinstance(written, int) else numbers.count(written)
+    return written if isinstance(written, int) else numbers.count(written)
+
+
+def _item(raw: RawSet, reader: Reader, data: Map, numbers: Numbers, beside: Sequence[str]) -> Item:
+    count = _count(raw, data, numbers)
     extra = {k: data.place(k) for k in ITEM_KEYS if k in data}
     reader = replace(reader, parked=True) if count == 0 and not raw.is_open else reader
     values, places = fields_of(reader, raw.fields, data, data.mark("id"), beside=beside)
