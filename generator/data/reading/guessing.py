@@ -230,7 +230,7 @@ def _kind_of(
         if _recur_seldom(others, len(words))
         and (
             all(w in meant if kind == "color" else len(w) > _SIGN or w in _DIGITS or w in exact for w in others)
-            or (len(others) * _LONE <= len(words) if kind == "color" else are_rare(others, len(words)))
+            or are_rare(others, len(words))
         )
     )
     sure = next((kind for kind, others in odd.items() if not others), "")

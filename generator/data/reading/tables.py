@@ -31,7 +31,7 @@ from generator.values import dataclass, late, replace
 PLAIN = (".csv", ".tsv", ".txt")
 RECORDS = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
 ENDINGS = (*PLAIN, ".xlsx", ".xlsm", ".ods", *RECORDS)
-_WORDS = ("text", "one of")
+_WORDS = ("text", "one of", "word")
 _STEPS = 300
 """Of an expression, for each row."""
 _ROW = 1 << 32
