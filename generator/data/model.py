@@ -124,7 +124,7 @@ class Item(Located):
     missing and is has no entry. `marks` has the place of each field's value (and of `id`, `count`, `size` ...); of the
     members of lists as `cells.0`, of the keys of maps as `caps.food`. `size`, `layout` and `back` are "" unless the
     item differs from its set. `torn` has the fields that could not be read, or not whole: `Unread` words, or what has
-    some in it; `lacks`: so has this item, or its count could not be read."""
+    some in it."""
 
     id: str
     count: int
@@ -134,7 +134,6 @@ class Item(Located):
     layout: str = ""
     back: str = ""
     torn: Mapping[str, Any] = field(default_factory=dict)
-    lacks: bool = False
 
     @property
     def said(self) -> Mapping[str, Any]:

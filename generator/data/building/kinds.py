@@ -342,13 +342,12 @@ def fields_of(
             values[key] = _convert(reader, kind, Raw(given, source), key, places)
             if source != key:
                 del reader.findings[told:]  # that it is misspelt is told
-            continue
-        is_told = source is not None or (key not in given and given.spans.get(key, (None, None))[1] is not None)
-        if is_told or not kind.optional:
+        elif source is not None or (key not in given and given.spans.get(key, (None, None))[1] is not None):
+            values[key] = _unread(key)  # a cell whose value was told
+        elif not kind.optional:
             values[key] = _unread(key)
-            places[key] = given.source, mark
-        if not is_told and not kind.optional:
             lacks.append(key)
+    places |= dict.fromkeys(values.keys() - places.keys(), (given.source, mark))
     _find_missing(reader, {key: declared[key] for key in lacks}, given, mark, verb)
     return values, places
 

@@ -259,6 +259,7 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         mark = data.mark("items" if "items" in data else "id")
         reader.find("D019", mark, f"the set `{data['id']}` has no items", "write its items, or delete the set")
     expect = _formula(raw, "expect", numbers)
+    source = data["from"] if isinstance(data.get("from"), Map) else Map()
     name = read_text(reader, data, "name")
     return ComponentSet(
         id=data["id"],
@@ -275,8 +276,9 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         assume=_formula(raw, "assume", numbers),
         printed=data.get("printed", True),
         stamp=data.get("stamp") or "",
-        columns=frozenset(re.findall(r"[^\W\d]\w*", _filter_of(data))) | raw.asked,
-        beside=_beside(raw),
+        columns=frozenset(re.findall(r"[^\W\d]\w*", source.get("where") or "")) | raw.asked,
+        beside=dict.fromkeys((words for t in raw.tables for words, _ in t.unread), False)
+        | dict.fromkeys(source.get("ignore") or (), True),
         about=optional_text(reader, data, "about"),
         plural=plural_text(reader, data, name),
         marks=data.marks() | _field_marks(raw),
@@ -285,15 +287,6 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         uses=read_uses(reader, data, numbers),
         promises=read_promises(reader, data, numbers),
     )
-
-
-def _filter_of(data: Map) -> str:
-    return (data["from"].get("where") or "") if isinstance(data.get("from"), Map) else ""
-
-
-def _beside(raw: RawSet) -> dict[str, bool]:
-    ignored = (raw.data["from"].get("ignore") or ()) if isinstance(raw.data.get("from"), Map) else ()
-    return dict.fromkeys((words for t in raw.tables for words, _ in t.unread), False) | dict.fromkeys(ignored, True)
 
 
 def _field_marks(raw: RawSet) -> dict[str, Mark]:
@@ -322,12 +315,15 @@ def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
         if data.made and data.made[0] is of:
             item = data.made[1]
         else:
-            item = _item(raw, reader, data, numbers, beside)
-            if is_plain and len(reader.findings) == told and isinstance(raw.count(data), int):
+            written = raw.count(data)
+            count = written if isinstance(written, int) else numbers.count(written)
+            item = _item(raw, reader, data, count, beside)
+            is_sound = len(reader.findings) == told
+            if is_plain and is_sound and isinstance(written, int):
                 data.made = of, item
-        if len(reader.findings) > told or item.lacks:
-            raw.complete, raw.counted = False, raw.counted and isinstance(_count(raw, data, numbers), int)
-            reader.unread.update([item.id] if item.lacks else ())
+            raw.counted = raw.counted and count is not None
+            raw.complete = raw.complete and is_sound and raw.counted and not item.torn
+            reader.unread.update([item.id] if item.torn else ())
         if item.id in found:
             message = f"the item `{item.id}` already stands in {found[item.id].mark.within}"
             reader.find("D005", data.mark("id"), message, "rename one of the two")
@@ -372,26 +368,18 @@ def _undeclared(raw: RawSet) -> list[str]:
     return found
 
 
-def _count(raw: RawSet, data: Map, numbers: Numbers) -> int | None:
-    """The number of copies of an item; None, and a finding, where it cannot be read."""
-    written = raw.count(data)
-    return written if isinstance(written, int) else numbers.count(written)
-
-
-def _item(raw: RawSet, reader: Reader, data: Map, numbers: Numbers, beside: Sequence[str]) -> Item:
-    count = _count(raw, data, numbers)
+def _item(raw: RawSet, reader: Reader, data: Map, count: int | None, beside: Sequence[str]) -> Item:
     extra = {k: data.place(k) for k in ITEM_KEYS if k in data}
     reader = replace(reader, parked=True) if count == 0 and not raw.is_open else reader
     values, places = fields_of(reader, raw.fields, data, data.mark("id"), beside=beside)
-    torn = {name: value for name, value in values.items() if is_unread(value)}
+    torn = {name: values.pop(name) for name in [*values] if is_unread(values[name])}
     return Item(
         id=data["id"],
         count=1 if count is None else count,
-        values={name: value for name, value in values.items() if name not in torn} if torn else values,
+        values=values,
         torn=torn,
         marks=marks_of({**places, **extra, "id": data.place("id")}),
         size=data.get("size") or "",
         layout=data.get("layout") or "",
         back=data.get("back") or "",
-        lacks=count is None or bool(torn),
     )
