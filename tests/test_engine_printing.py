@@ -628,7 +628,7 @@ def test_a_heap_of_texts_is_told_in_linear_work(monkeypatch):
         "generator.engine.preflight.placement._letter_boxes", lambda *_: work.append(1) or [(0.0, 0.0, 5.0, 5.0)]
     )
     layer = lambda n: SimpleNamespace(box=(0.0, n * 1e-4, 5.0, 5.0), element=object(), matrix=IDENTITY)  # noqa: E731
-    words = [(n, layer(n), SimpleNamespace(string=f"word {n}")) for n in range(2000)]
+    words = [(n, layer(n), SimpleNamespace(said=f"word {n}")) for n in range(2000)]
     proof = SimpleNamespace(words=words, book=None, mark=lambda layer, _: layer)
     told = {id(problem.mark) for problem in words_keep_apart(proof)}
     assert len(told) == 1999

@@ -381,7 +381,7 @@ STEPS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(steps=st.lists(STEPS, min_size=1, max_size=12))
 def test_no_piece_is_made_or_lost(tmp_path_factory, steps):
     said = [{"id": f"s{n}", "text": "t"} | {k: v for k, v in s.items() if v != ""} for n, s in enumerate(steps)]

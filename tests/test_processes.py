@@ -129,15 +129,15 @@ def test_few_are_made_here_where_the_system_does_not_allow_more(allowed, monkeyp
 
 def test_what_fails_is_raised_here():
     def make(n):
-        if n == 40:
-            raise ValueError("the fortieth")
+        if n == 12:
+            raise ValueError("the twelfth")
         return b""
 
-    with pytest.raises(ValueError, match="the fortieth"):
-        [*shared_out(make, 60)]
+    with pytest.raises(ValueError, match="the twelfth"):
+        [*shared_out(make, 20)]
 
-    with pytest.raises(ValueError, match="the fortieth"):
-        each(make, 60)
+    with pytest.raises(ValueError, match="the twelfth"):
+        each(make, 20)
 
 
 def test_who_asks_for_no_more_leaves_none():

@@ -103,10 +103,12 @@ def test_what_an_expression_places_lies_where_its_sample_does():
 def test_type_stays_legible_and_bound_places_are_named():
     page = PAGE.format(
         '<style>.a {font-size: 6px; stroke-width:2}</style>\n<g style="font-size:3px"/><g pnp:x="i * 7"/>'
+        '<textPath startOffset="5"/><textPath startOffset="50%"/>'
     )
     text, bound = resized(page, (60, 90), (24, 36))
     assert ".a {font-size: 2.4px; stroke-width:0.8}" in text
     assert 'style="font-size:2.2px"' in text
+    assert '"2"/><textPath startOffset="50%"' in text
     assert 'pnp:floor="6.5pt"' in resized(PAGE.format('<text pnp:floor="8pt"/>'), (60, 90), (24, 36))[0]
     assert bound == [2]
 

@@ -753,7 +753,7 @@ def test_a_folder_of_drawings_becomes_their_pieces(tmp_path, page, kind, size):
     art.mkdir()
     for name in ("Forest", "Lake"):
         ground = '<path d="M-20 -20H220V220H-20Z" fill="#7a5"/>'
-        words = f'\n<!-- pnp: accept F104 as large as may be -->\n<text x="-9" y="80" font-size="9">{name}</text>'
+        words = f'\n<!-- pnp: accept P002 as large as may be -->\n<text x="-9" y="80" font-size="9">{name}</text>'
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" {page}>{ground}{words}</svg>'
         (art / f"{name}.svg").write_text(svg)
     done = run("new", tmp_path / "isle", "--from", art, "--lang", "en", *(["--kind", kind] if kind else []))
@@ -1623,12 +1623,12 @@ def test_a_picture_that_cannot_be_shown_is_told_from_one_that_is_lost(tmp_path):
     assert "save them as PNG or SVG: elf.tif, owl.svgz" in said
 
 
-CURVED = """<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9">
-<path id="a" d="M0 5 9 5"/><text><textPath href="#a">Hamburg</textPath></text></svg>"""
+GONE = """<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9">
+<path id="a" d="M0 5 9 5"/><text><tref href="#a">Hamburg</tref></text></svg>"""
 
 
 def test_what_is_not_drawn_of_a_picture_is_told_and_a_draft_prints(tmp_path):
-    for name, words in (("57", CURVED), ("58", CURVED[:90])):
+    for name, words in (("57", GONE), ("58", GONE[:90])):
         (tmp_path / f"{name}.svg").write_text(words)
     _, checked, _ = made_of(tmp_path, "tiles.csv", "Name,Art\nA,57.svg\nB,58.svg\n")
     assert "57.svg:2:34: error T004" in checked

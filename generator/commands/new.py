@@ -95,7 +95,7 @@ def new(
         if there:
             only = add_sets(find_project(folder), there, made)
         else:
-            _write_project(folder, game, languages, chosen, made)
+            _write_project(folder, game, languages, chosen, made, _tags(lang))
     show(f"{folder}: {f'the game `{game}` has {only} besides' if only else f'a project with the game `{game}`'}\n")
     for line in [*said, ""] if said else []:
         show(line)
@@ -139,7 +139,7 @@ def _start_project(folder: Path, kind: str, languages: Sequence[str], paper: str
     base = STARTER / kind
     files = sorted(p for p in base.rglob("*") if p.is_file())
     own = [(_named(p.relative_to(base), game).as_posix(), _worded(p, languages).encode()) for p in files]
-    _write_project(folder, game, languages, paper, own)
+    _write_project(folder, game, languages, paper, own, languages)
     return game
 
 
@@ -156,14 +156,20 @@ def _free(folder: Path) -> str:
 
 
 def _write_project(
-    folder: Path, game: str, languages: Sequence[str], paper: str, own: Sequence[tuple[str, bytes]]
+    folder: Path,
+    game: str,
+    languages: Sequence[str],
+    paper: str,
+    own: Sequence[tuple[str, bytes]],
+    asked: Sequence[str],
 ) -> None:
+    """Sheets in all the languages that were asked for, else in the first."""
     from generator.files import write_all
 
     readme = STARTER / f"README.{_written(languages[0])}.md"
     beside = {
         "README.md": readme.read_text("utf-8").replace(GAME, game),
-        "pnp.yaml": _DEFAULTS.format(paper=paper),
+        "pnp.yaml": _DEFAULTS.format(paper=paper, unless="" if len(asked) > 1 else "# "),
         ".gitignore": "output/\n",
     }
     write_all(folder, [*own, *((name, text.encode()) for name, text in beside.items()), *_schemas()])
@@ -179,7 +185,7 @@ def _schemas() -> Sequence[tuple[str, bytes]]:
 _DEFAULTS = """\
 # What `pnp` does if the command line says nothing else: its options, without the hyphens before them.
 paper: {paper}
-# lang: all
+{unless}lang: all
 # backs: long-edge      # how your printer turns the sheet: long-edge, short-edge, fold, none
 # back-offset: 0.4,-0.2 # in mm, from `pnp calibrate`
 """

@@ -142,13 +142,16 @@ def entry(language: Language, *keys: str | int) -> str:
 
 def colour_named(words: str) -> str:
     """The English name of the colour that a word of some language is: `rot`, `赤色`; "" of any other."""
-    plain = words.strip().casefold()
-    for language in sorted(_files()):
-        named: Any = _words(language).get("colours", {})
-        for name in named:
-            if re.fullmatch(f"(?:{entry(language, 'colours', name)})色?", plain):
-                return str(name)
-    return ""
+    names, called = _colours()
+    found = called.fullmatch(words.strip().casefold())
+    return names[found.lastindex - 1] if found and found.lastindex else ""
+
+
+@cache
+def _colours() -> tuple[Sequence[str], re.Pattern[str]]:
+    """The English names, and what finds the words for each of them in all languages, a group each."""
+    named = {(la, str(name)): entry(la, "colours", name) for la in sorted(_files()) for name in _words(la)["colours"]}
+    return [name for _, name in named], re.compile("|".join(f"({words})色?" for words in named.values()))
 
 
 @lru_cache(maxsize=256)

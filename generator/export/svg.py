@@ -194,7 +194,7 @@ def _mask(canvas: Canvas, shades: Sequence[Node]) -> str:
 def _group(canvas: Canvas, into: BaseElement, node: Group) -> None:
     if not node.children or node.opacity <= 0:
         return
-    style: dict[str, str] = {}
+    style = {"aria-label": node.said, "role": "img"} if node.said else {}
     if node.matrix != IDENTITY:
         style["transform"] = _matrix(node.matrix)
     if node.clip:

@@ -145,7 +145,8 @@ class GlyphRun(_Node):
     `font` is a font id of `layouts/fonts/fonts.yaml`; `size` is the em in mm; (x, y) is the baseline's
     start; `width` is the run's advance in mm. `fill` is None for a hidden run: nothing is drawn, the
     characters are there to be searched and copied (the word under an inline icon). `stretch` scales
-    the run horizontally about x (hidden runs only; the glyph offsets are before stretching).
+    the run horizontally about x (hidden runs only; the glyph offsets are before stretching). `whole` are the words that
+    letters on a path are part of.
     """
 
     font: str
@@ -156,11 +157,17 @@ class GlyphRun(_Node):
     width: float
     fill: Color | None
     stretch: float = 1.0
+    whole: str = field(default="", kw_only=True, compare=False, repr=False)
 
     @property
     def string(self) -> str:
         """The characters of the run."""
         return "".join(self.glyphs.texts)
+
+    @property
+    def said(self) -> str:
+        """The words that it is, or is part of."""
+        return self.whole or self.string
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +189,7 @@ class Group(_Node):
 
     `clip` is in the coordinates inside the group. Equal non-empty `key`s promise equal `children`:
     exporters may store such a group once and place it often (icons). `mask`, in the same coordinates: the children show
-    as far as these nodes (grey paths, pictures) are light on black ground.
+    as far as these nodes (grey paths, pictures) are light on black ground. `said`: the words that they are together.
     """
 
     children: tuple[Node, ...]
@@ -192,6 +199,7 @@ class Group(_Node):
     opacity: float = 1.0
     key: str = ""
     mask: tuple[Node, ...] = ()
+    said: str = ""
     weight: float = field(default=-1.0, init=False, compare=False, repr=False)
 
 

@@ -323,9 +323,8 @@ def _standing_out(color: Color, under: Sequence[_Ground], opacity: float, words:
     if _stands_out(own, alpha, changed, min(before, enough)):
         return color
     goal, ink = min(before, wanted), changed[0].before
-    one = luminance(own) > 0.9 or len({g.before for g in under}) == 1
-    if not words and one and luminance(own) > luminance(ink) and _stands_out(ink, alpha, changed, goal):
-        return as_color(ink, color.alpha)  # white on a colour turns to that colour on its tint
+    if luminance(own) > luminance(ink) and (luminance(own) > 0.9 or len({g.before for g in under}) == 1):
+        own = ink  # white on a colour turns to that colour on its tint
     shades: Iterator[Rgb] = ((own[0] * k, own[1] * k, own[2] * k) for k in (1 - step / 20 for step in range(20)))
     dark = next((shade for shade in shades if _stands_out(shade, alpha, changed, goal)), (0.0, 0.0, 0.0))
     return as_color(dark, color.alpha)

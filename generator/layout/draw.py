@@ -370,8 +370,10 @@ def _outside(
             over = measured[key]
         if over > SLACK:
             element = run.source[-1] if run.source else None
+            if element and element.mark().in_art:
+                continue  # nobody sets these anew: preflight tells of those that are near the cut
             if element not in context.overfull and over > worst.get(element, (0.0, ""))[0]:
-                worst[element] = (over, run.string)
+                worst[element] = (over, run.said)
     return worst
 
 

@@ -258,7 +258,7 @@ def _new(tag: str, name: str, value: str, said: Mapping[str, str], scale: _Scale
         return _with(value, lambda n: place(first + n, across) - place(first, across))
     if re.fullmatch("[xy][12]?|[cf][xy]", name):
         return _with(value, lambda n: place(n, across))
-    if name in ("stroke-width", "r") or (tag in ("rect", "ellipse") and name in ("rx", "ry")):
+    if name in ("stroke-width", "r", "startOffset") or (tag in ("rect", "ellipse") and name in ("rx", "ry")):
         return _with(value, lambda n: n * scale.least)
     if name == "pnp:width" and tag == "text":
         anchor = {"middle": 0.5, "end": 1.0}.get(said.get("text-anchor", ""), 0.0)

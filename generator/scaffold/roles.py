@@ -179,9 +179,9 @@ def _is_group(sheet: TableSheet, field: str) -> bool:
     is_even = 8 * max(many.values(), default=0) <= 7 * many.total()
     are_words = 2 * sum(1 for word in many if word[:1].isalpha() or _is_wordy(word)) > len(many)
     is_few = 1 < len(many) <= GROUPS and 2 * len(many) <= many.total()
-    has_hues = _is_land(sheet, field) or tell_apart(hues_of(sheet, field, many))
-    is_few = is_few or (has_hues and 1 < len(many) <= 2 * GROUPS)
-    return are_words and is_even and is_few and max(map(len, many)) <= 20
+    if not (are_words and is_even and 1 < len(many) <= 2 * GROUPS and max(map(len, many)) <= 20):
+        return False
+    return is_few or _is_land(sheet, field) or tell_apart(hues_of(sheet, field, many))
 
 
 def _is_land(sheet: TableSheet, field: str) -> bool:

@@ -11,7 +11,6 @@ import marshal
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
-from itertools import chain
 from math import fsum
 from typing import Any
 
@@ -20,27 +19,25 @@ from generator.diagnostics.findings import Finding
 from generator.face.bounds import painted
 from generator.face.face import Face, Group, Later, Node, Shape, flat, unflat
 from generator.face.geometry import NOTHING, Box, Point, bounds, flipped, merged, moved, polygon
-from generator.sheet.marks import GREY, SIZE, caption, crop_marks, glue_words, outline_marks, proof_marks
+from generator.sheet.marks import GREY, LEAST, SIZE, caption, crop_marks, glue_words, outline_marks, proof_marks
 from generator.sheet.paginate import SheetPlan, fits, pages_of
 from generator.sheet.panels import mirrored, panels, seam_nodes
 from generator.sheet.placing import Cutout, Fold, Frame, frames
 from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet
 from generator.typeset.fonts import FontBook
-from generator.typeset.setting import POINT, Setting, Style
+from generator.typeset.setting import Setting, Style
 from generator.typeset.typeset import set_line
 from generator.values import replace
 
 MOST_SHEETS = 2000
 MOST_PIECES = 100_000
-SLUG = 4 * POINT
-"""The size of stamps in the margin."""
-HIGH, TALL = 1.25, 1.85
-"""The height of a lane of them, and of one with the word before them in the size of captions, mm."""
-PITCH = 1.6
+SLUGS = ((SIZE, 1.95), (LEAST, 1.25))
+"""Sizes of stamps in the margin, the second where the first has no room, and how high a lane of them is, mm."""
+LEADING = 0.35
 LANES = 8
 """So many lanes are tried along each edge."""
 GAP = 1.2
-AIR, APART = 0.5, 1.2
+AIR, APART = 0.52, 1.2
 """How far a stamp in the margin keeps off other things, mm: above and below, and before and behind it, where a mark so
 near as that would read as a letter."""
 
@@ -279,7 +276,7 @@ def _names(sets: Sequence[str], group: str, job: Job) -> list[str]:
 def _fold_band(fold: Fold, paper: Paper) -> Box:
     """The band about the fold that marks and caption keep off."""
     x1, y1, x2, y2 = paper.printable
-    return (fold.at - 1, y1, fold.at + 1, y2) if fold.upright else (x1, fold.at - 1, x2, fold.at + 1)
+    return (fold.at - 1.1, y1, fold.at + 1.1, y2) if fold.upright else (x1, fold.at - 1.1, x2, fold.at + 1.1)
 
 
 def _fold_line(fold: Fold, paper: Paper, taken: Sequence[Box]) -> Iterator[PrinterMark]:
@@ -305,29 +302,25 @@ def _slugs(
     words = [stamp + (f"×{number}," if number > 1 else ",") for stamp, number in counted.items()]
     if not words:
         return [], ()
-    small, large = (Style("body", size, GREY, job.language) for size in (SLUG, SIZE))
-    stamps = [set_line(w, small, book, 0.0, 0.0) for w in (*words[:-1], words[-1][:-1])]
+    words = [job.say("caption.stamps"), *words[:-1], words[-1][:-1]]
     boxes = [*taken, *(p.bled for p in placements)]
-    for style, high in ((large, TALL), (small, HIGH)):
-        label = set_line(job.say("caption.stamps"), style, book, 0.0, 0.0)
-        found, left = _listed([label, *stamps], high, job.paper.printable, boxes)
+    for size, high in SLUGS:
+        style = Style("body", size, GREY, job.language)
+        listed = [set_line(w, style, book, 0.0, 0.0) for w in words]
+        found, left = _listed(listed, high, job.paper.printable, boxes)
         if not left:
             break
     return found, tuple(counted)[-left:] if left else ()
 
 
 def _listed(words: Sequence[Setting], high: float, limits: Box, taken: Sequence[Box]) -> tuple[list[Node], int]:
-    """Words in the free lanes of a margin, the first of them in one that is so `high`; how many have no room."""
-    wide = words[0].width + GAP + words[1].width
-    first = next((lane for lane in _gaps(limits, taken, high) if lane[2][0] + wide <= lane[2][1]), None)
-    if first is None:
-        return [], len(words)
-    upright, base, (start, end) = first
-    line = (base - high, -end, base, -start) if upright else (start, base - high, end, base)
+    """Words in the free lanes of a margin, each so `high`, the first two in one; how many have no room."""
     found: list[Node] = []
     left = list(words)
-    for upright, base, (start, end) in chain([first], _gaps(limits, [*taken, line], HIGH)):
+    for upright, base, (start, end) in _gaps(limits, taken, high):
         x = start
+        if not found and x + left[0].width + GAP + left[1].width > end:
+            continue
         while left and x + left[0].width <= end:
             found.append(_at(left[0].nodes, (base, -x) if upright else (x, base), upright))
             x += left[0].width + GAP
@@ -349,8 +342,11 @@ def _gaps(limits: Box, taken: Sequence[Box], high: float) -> Iterator[tuple[bool
         for upright in (False, True):
             x1, y1, x2, y2 = _read(limits, upright)
             boxes = [_read(box, upright) for box in taken]
+            for x, y, across, down in boxes:
+                if x <= x1 and across >= x2:  # the caption
+                    y1, y2 = (down + AIR, y2) if y <= y1 else (y1, y - AIR)
             for k in range(LANES):
-                base = y1 + high + k * PITCH if low is not upright else y2 - k * PITCH
+                base = y1 + high + k * (high + LEADING) if low is not upright else y2 - k * (high + LEADING)
                 near = sorted(b for b in boxes if b[1] < base + AIR and b[3] > base - high - AIR)
                 start = x1
                 for box in near:

@@ -80,12 +80,12 @@ class Setting:
 
 
 def findings_of(
-    setting: Setting, mark: Mark, face: str, text: str, box: tuple[float, ...], language: str = ""
+    setting: Setting, mark: Mark, face: str, text: str, box: tuple[float, ...], language: str = "", where: str = "box"
 ) -> list[Finding]:
     """What is wrong with a setting: F010 too wide, F011 too high, F012 no glyph, F013 control character, F015 broken.
 
     `face` is the name of the face, `text` that of its text ("item.text"; "" for words of the template); `box` is
-    (x, y, width, height), or (width,) for a line, in mm.
+    (x, y, width, height), or (width,) for a line, in mm, and called `where`.
     """
     named = f"`{face}`" + (f", text `{text}`" if text else "") + (f" in `{language}`" if language else "")
     place = " x ".join(f"{n:g}" for n in (box[2:] if len(box) == 4 else box))
@@ -93,8 +93,9 @@ def findings_of(
     found = []
     if setting.over_width:
         widest = max(setting.lines, key=lambda line: line.width).text
-        message = f"{named}: `{_short(widest)}` is {_mm(setting.over_width)} wider than its box of {place} mm {size}"
-        hint = _way(("shorten the words", "widen the box"), setting, language)
+        over, way = _mm(setting.over_width), "widen the box" if where == "box" else "make the path longer"
+        message = f"{named}: `{_short(widest)}` is {over} wider than its {where} of {place} mm {size}"
+        hint = _way(("shorten the words", way), setting, language)
         found.append(Finding("F010", mark, message, hint, slot=(text, place), over=setting.over_width))
     if setting.broken:
         message = f"{named}: `{_short(setting.broken)}` is wider than its box of {place} mm, and broken within"

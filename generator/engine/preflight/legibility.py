@@ -17,7 +17,7 @@ from generator.engine.preflight.visibility import Layer, paint_at, size_of
 from generator.engine.registry import Problem, check
 from generator.face.colors import PAPER, Rgb, as_color, contrast, laid_over, luminance, rgb_of
 from generator.face.face import Color, GlyphRun, Group, Image, Paint, Path, Segments, SourceElement
-from generator.face.geometry import area, at, bounds, clearance, multiply, polygons
+from generator.face.geometry import area, at, bounds, box_under, clearance, common, multiply, overlap, polygons
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT
 
@@ -55,10 +55,10 @@ def letters_are_large_enough(proof: Proof) -> Iterator[Problem]:
         if run.size < _RUBY * sizes[layer.element]:
             continue
         points = size_of(run, layer, proof.book)
-        least = SMALLEST_JAPANESE if has_japanese(run.string) else _SMALLEST
+        least = SMALLEST_JAPANESE if has_japanese(run.said) else _SMALLEST
         if points < least - 0.01:
             size = f"{points:.1f}" if round(points, 1) < least else f"{points:.2f}"
-            message = f"`{short(run.string)}` is {size} pt small, less than {least:g} pt"
+            message = f"`{short(run.said)}` is {size} pt small, less than {least:g} pt"
             hint = f"write a `font-size` that comes to {least * POINT + 0.005:.2f} mm on paper, or more{_room(layer)}"
             yield Problem(proof.mark(layer, "pnp:font-size", "font-size"), message, hint, least - points)
 
@@ -74,16 +74,35 @@ def icons_keep_off_the_cut(proof: Proof) -> Iterator[Problem]:
             continue  # ornament that may run off the edge
         beyond = proof.face.safe * ICON_SHARE - _room_of(proof, layer)
         if beyond > _SLACK and stands_out(proof, k) >= FAINT:
-            least = proof.face.safe * ICON_SHARE
-            away = least - beyond
-            where = f"{away:.2f} mm from the cut, not {least:g} mm" if away >= 0 else f"{-away:.2f} mm beyond the cut"
-            message = f"the icon `{layer.icon}` stands {where}"
-            hint = "move it in, make it smaller, or draw a layer `safe` with a larger rectangle"
-            yield Problem(proof.mark(layer, "pnp:icon"), message, hint, beyond)
+            yield _too_near(proof, layer, f"the icon `{layer.icon}` stands", beyond)
+
+
+@check("P002", on=Proof)
+def words_of_pictures_keep_off_the_cut(proof: Proof) -> Iterator[Problem]:
+    """Words in a picture of an item, which nobody sets anew, keep as far from the cut as icons do."""
+    yield from _worst_of_art(_near_words(proof))
+
+
+def _near_words(proof: Proof) -> Iterator[Problem]:
+    for _, layer, run in proof.words:
+        if layer.element is None or not layer.element.mark().in_art:
+            continue
+        seen = common(layer.box, box_under(proof.book.ink(run), layer.matrix))
+        beyond = proof.face.safe * ICON_SHARE - _room_of(proof, layer._replace(box=seen))
+        if beyond > _SLACK and overlap(seen, (0.0, 0.0, proof.face.shape.width, proof.face.shape.height)):
+            yield _too_near(proof, layer, f"`{short(run.said)}` in a picture stands", beyond)
+
+
+def _too_near(proof: Proof, layer: Layer, what: str, beyond: float) -> Problem:
+    least = proof.face.safe * ICON_SHARE
+    away = least - beyond
+    where = f"{away:.2f} mm from the cut, not {least:g} mm" if away >= 0 else f"{-away:.2f} mm beyond the cut"
+    hint = "move it in, make it smaller, or draw a layer `safe` with a larger rectangle"
+    return Problem(proof.mark(layer, "pnp:icon"), f"{what} {where}", hint, beyond)
 
 
 def _room_of(proof: Proof, layer: Layer) -> float:
-    """How far (mm) an icon's paint keeps from the cut; negative outside."""
+    """How far (mm) the paint of an icon, or the box of words, keeps from the cut; negative outside."""
     shape = proof.face.shape
     x1, y1, x2, y2 = layer.box
     if shape.kind in ("rectangle", "standee"):
@@ -92,7 +111,8 @@ def _room_of(proof: Proof, layer: Layer) -> float:
     around = clearance(cuts, (x1 + x2) / 2, (y1 + y2) / 2) - hypot(x2 - x1, y2 - y1) / 2
     if around >= proof.face.safe * ICON_SHARE:
         return around  # the circle about its box is far enough, so its paint is
-    assert isinstance(layer.node, Group)  # noqa: S101  (asked for icons only)
+    if not isinstance(layer.node, Group):
+        return min(clearance(cuts, x, y) for x in (x1, x2) for y in (y1, y2))
     middle, found = ((x1 + x2) / 2, (y1 + y2) / 2), 1e3
     room = clearance(cuts, *middle)
     for part in proof.sampler.art(layer.node)[0]:
@@ -269,7 +289,7 @@ def words_can_be_read(proof: Proof) -> Iterator[Problem]:
         least = LEGIBLE_LARGE if size_of(run, layer, proof.book) >= large - 0.01 else LEGIBLE
         if found < least - 0.005:
             seen = _shown(laid_over(ink, alpha, worst))
-            message = f"`{short(run.string)}` ({seen}) {_lacks(found, least, f' ({_shown(worst)})')}"
+            message = f"`{short(run.said)}` ({seen}) {_lacks(found, least, f' ({_shown(worst)})')}"
             names = ("opacity", "fill-opacity") if alpha < 1 else ()
             mark = proof.mark(layer, *names, "pnp:fill", "fill")
             hint = f'write fill="{_better(ink, worst, least)}", or change what lies under it'
@@ -319,7 +339,7 @@ def light_letters_are_thick_enough(proof: Proof) -> Iterator[Problem]:
             if ground and max(map(luminance, ground)) < 0.18:
                 points = size_of(run, layer, proof.book)
                 message = (
-                    f"the strokes of `{short(run.string)}`, light upon dark, are {width:.2f} mm wide at {points:.1f} pt"
+                    f"the strokes of `{short(run.said)}`, light upon dark, are {width:.2f} mm wide at {points:.1f} pt"
                 )
                 larger = f'font-size="{points * POINT * LIGHT_LINE / width + 0.005:.2f}"'
                 bold = 'font-weight="bold", or ' * (not _is_bold(run, proof.book))

@@ -58,7 +58,7 @@ def words_keep_apart(proof: Proof) -> Iterator[Problem]:
     for (_, one, first), (_, two, second) in _crossing(proof.words):
         depth = _depth((one, first), (two, second), proof.book)
         if depth > TOUCH:
-            message = f"`{short(second.string)}` overlaps `{short(first.string)}` by {depth:.1f} mm"
+            message = f"`{short(second.said)}` overlaps `{short(first.said)}` by {depth:.1f} mm"
             yield Problem(proof.mark(two, "pnp:text"), message, "move one of the two, or give each a `pnp:box`", depth)
 
 
@@ -80,7 +80,7 @@ def _below(one: _Run, downwards: Sequence[_Run], place: int) -> Iterator[_Run]:
         box = other[1].box
         if box[1] > y2 - TOUCH:
             break
-        apart = one[1].element is not other[1].element and one[2].string != other[2].string
+        apart = one[1].element is not other[1].element and one[2].said != other[2].said
         if apart and box[0] < x2 - TOUCH and box[2] > x1 + TOUCH:
             yield other
 
@@ -128,7 +128,7 @@ def icons_keep_off_words(proof: Proof) -> Iterator[Problem]:
             if overlap(words.box, icon.box) and icon.element is not words.element:
                 depth = _into(proof, (k, icon), (place, words, run))
                 if depth:
-                    message = f"the icon `{icon.icon}` and `{short(run.string)}` overlap by {depth:.1f} mm"
+                    message = f"the icon `{icon.icon}` and `{short(run.said)}` overlap by {depth:.1f} mm"
                     later = icon if k > place else words
                     yield Problem(proof.mark(later, "pnp:icon", "pnp:text"), message, "move one of the two", depth)
 
@@ -338,7 +338,7 @@ def words_are_seen(proof: Proof) -> Iterator[Problem]:
         middles = [((x1 + x2) / 2, (y1 + y2) / 2) for x1, y1, x2, y2 in boxes[:: max(1, len(boxes) // _LETTERS)]]
         ways = [_hidden(proof.sampler, layer, over, *middle) for middle in middles]
         if ways and all(ways):
-            message = f"nobody sees `{short(run.string)}`: {'; '.join(dict.fromkeys(ways))}"
+            message = f"nobody sees `{short(run.said)}`: {'; '.join(dict.fromkeys(ways))}"
             hint = "write it behind that in the file, or outside of it"
             yield Problem(proof.mark(layer, "pnp:text"), message, hint)
 

@@ -37,9 +37,9 @@ def templates_say_nothing_in_japanese(proof: Proof) -> Iterator[Problem]:
     languages = tuple(proof.owner.name.words)
     for _, layer, run in proof.words if is_latin(proof.language) else ():
         element = layer.element
-        if element is not None and "pnp:words" not in element.attributes and has_japanese(run.string):
-            named = east_named(run.string, languages)
-            message = f"`{short(run.string)}` is {named}, left in {proof.language} by the template"
+        if element is not None and "pnp:words" not in element.attributes and has_japanese(run.said):
+            named = east_named(run.said, languages)
+            message = f"`{short(run.said)}` is {named}, left in {proof.language} by the template"
             other = next((la for la in languages if not is_latin(la)), "ja")
             hint = f"bind it with `pnp:text`, or draw it only where `language == '{other}'` with `pnp:if`"
             yield Problem(proof.mark(layer), message, hint)
@@ -54,7 +54,7 @@ def templates_speak_the_language(proof: Proof) -> Iterator[Problem]:
         if not isinstance(element, Element):
             continue
         for language in languages if _is_alike(element.source) else (proof.language,):
-            foreign = _foreign(run.string, language)
+            foreign = _foreign(run.said, language)
             used = [la for la in languages if foreign and not _foreign(foreign, la)]
             if used and _is_own(proof, element, foreign):
                 message = f"`{short(foreign)}`, which the template says, is left in {language}"

@@ -222,6 +222,11 @@ def paint(code: ContentStream, nodes: Sequence[Node]) -> None:
 def _group(code: ContentStream, node: Group) -> None:
     if not node.children or node.opacity <= 0:
         return
+    if node.said:  # for readers that would take letters on a curve for so many lines
+        code.draw(f"/Span <</ActualText <FEFF{node.said.encode('utf-16-be').hex()}>>> BDC")
+        paint(code, node.children)
+        code.draw("EMC")
+        return
     apart = node.matrix != IDENTITY or node.clip or node.opacity < 1 or node.key or node.mask
     if not apart:
         paint(code, node.children)

@@ -1,8 +1,8 @@
 """Where the content stamp of a face goes: on it, or into the margin of its sheet.
 
 Takes a drawn face, its safe zone and what the game asks for; gives a `Marking`. Promise: unless it is asked for, a
-stamp stands on a face only inside the safe zone, on one plain colour that it stands out from; never below 4 pt, never
-on the back of a card.
+stamp stands on a face only inside the safe zone, on one plain colour that it stands out from; never smaller than words
+may be, never on the back of a card.
 """
 
 from __future__ import annotations
@@ -30,11 +30,10 @@ from generator.face.geometry import (
 )
 from generator.layout.drawing.context import Context
 from generator.layout.drawing.text import stamp_nodes
-from generator.typeset.setting import POINT, Style
+from generator.typeset.setting import FLOORS, Style
 from generator.typeset.typeset import measure, set_line
 from generator.values import dataclass, replace
 
-SIZES = (5 * POINT, 4 * POINT)
 COLORS = (Color("#6b6b6b"), Color("#d0d0d0"))
 CLOSE, AIR = 0.3, 0.5
 """Room about a stamp, mm: where a template puts it, and where nobody does."""
@@ -96,7 +95,7 @@ def marking_of(
     if wish in ("slug", "off") or hidden:
         return Marking(slug=wish != "off")
     own = context.stamp is not None
-    tries = [stamp_nodes(context, words, SIZES[-1])] if own else _low_right(context, words, shape, zone)
+    tries = [stamp_nodes(context, words)] if own else _low_right(context, words, shape, zone)
     tried: tuple[Node, ...] = ()
     trouble = ""
     ground = cache(lambda box: ground_under(nodes, box, context.tools.book().ink))
@@ -130,17 +129,15 @@ def _trouble(
 def _low_right(context: Context, words: str, shape: Shape, zone: Zone) -> Iterator[list[Node]]:
     """The stamp at the lower right of the safe zone, a hair inside, since letters overhang; in other shapes low in
     their lowest cell."""
-    book = context.tools.book()
-    for size in SIZES:
-        if zone.box is not None:
-            x, y, anchor = zone.box[2] - 0.06 * size, zone.box[3] - 0.21 * size, "end"
-        else:
-            width = measure(words, Style("body", size, COLORS[0], "en"), book)
-            (x, y), anchor = _low_place(shape, width, size, zone.margin), "middle"
-        style = Style("body", size, COLORS[0], "en")
-        nodes = set_line(words, style, book, round(x, 4), round(y, 4), anchor).nodes
-        for color in COLORS:
-            yield [replace(node, fill=color) if isinstance(node, GlyphRun) else node for node in nodes]
+    book, style = context.tools.book(), Style("body", FLOORS["en"], COLORS[0], "en")
+    if zone.box is not None:
+        x, y, anchor = zone.box[2] - 0.06 * style.size, zone.box[3] - 0.21 * style.size, "end"
+    else:
+        width = measure(words, style, book)
+        (x, y), anchor = _low_place(shape, width, style.size, zone.margin), "middle"
+    nodes = set_line(words, style, book, round(x, 4), round(y, 4), anchor).nodes
+    for color in COLORS:
+        yield [replace(node, fill=color) if isinstance(node, GlyphRun) else node for node in nodes]
 
 
 def _low_place(shape: Shape, width: float, size: float, margin: float) -> tuple[float, float]:

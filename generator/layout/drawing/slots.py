@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from math import sqrt
+from math import inf, sqrt
 
 from generator.data.lexicon import base_of_language
 from generator.diagnostics.findings import Fault, Finding, Unreadable
 from generator.face.face import Color, Group, Matrix, Node
 from generator.face.geometry import bounds, multiply
 from generator.layout.drawing.context import Context, GraphicsState, inner_state
+from generator.layout.drawing.tracks import Track, track_of
 from generator.layout.svg.datatypes import Rect, length, millimetres, number, numbers, places
 from generator.layout.svg.element import Element
 from generator.layout.svg.paint import color, faded
@@ -35,6 +36,15 @@ class TextFrame:
     def point(self, x: float, y: float) -> tuple[float, float]:
         """A point of the user units in mm."""
         return (round(x * self.scale + self.dx, 6), round(y * self.scale + self.dy, 6))
+
+    @property
+    def units(self) -> Matrix:
+        """The map from user units to mm."""
+        return (self.scale, 0.0, 0.0, self.scale, self.dx, self.dy)
+
+    def along(self, track: Track | None) -> TextFrame:
+        """Where words are set before they are laid upon a track."""
+        return replace(self, dx=track.start, dy=0.0) if track else self
 
     def placed(self, nodes: Sequence[Node]) -> list[Node]:
         """The nodes in the face's mm."""
@@ -95,7 +105,8 @@ def _family(context: Context, element: Element, name: str) -> str:
 @dataclass(frozen=True, slots=True, eq=False)
 class TextSlot:
     """Where and how the words of an element are set, whatever they are: the place of its first tspan, its frame, the
-    style; the point (in mm of the frame) or the box; the room there is; and how they are fitted."""
+    style; the point (in mm of the frame; on a track how far along and below it) or the box; the room there is; and how
+    they are fitted."""
 
     place: GraphicsState
     frame: TextFrame
@@ -106,6 +117,7 @@ class TextSlot:
     floor: float | None
     fit: str
     valign: str
+    track: Track | None = None
 
 
 def slot_of(context: Context, element: Element, state: GraphicsState) -> TextSlot | None:
@@ -133,34 +145,48 @@ def slot_of(context: Context, element: Element, state: GraphicsState) -> TextSlo
     return slot
 
 
-def _new_slot(context: Context, element: Element, state: GraphicsState) -> TextSlot:
-    a, first = element.attributes, next((c for c in element.elements if c.tag == "tspan"), None)
-    place = inner_state(context, first, state) if first is not None else state
-    frame = frame_of(state.matrix)
+def _new_slot(context: Context, element: Element, state: GraphicsState) -> TextSlot | None:
+    a, first, place = element.attributes, _first_of(element), state
+    frame, track = frame_of(state.matrix), None
+    if first is not None and first.tag == "textPath":
+        place = inner_state(context, first, place)
+        track, first = track_of(context, first, place, frame.units), _first_of(first)
+        if track is None:
+            return None
+    place = inner_state(context, first, place) if first is not None else place
     style = style_of(
         context, element, GraphicsState(place.style, state.matrix, place.viewport, place.depth), frame.scale
     )
-    box = _box(context, element, frame)
-    x, y = frame.point(*start_of(element, first, state))
+    box = None if track else _box(context, element, frame)
+    x, y = frame.along(track).point(*start_of(element, first, state, level=track is not None))
     y += drop_to(place.style.level, style, context.tools.book())
     if box is not None:
         style = replace(style, align=place.style.align or style.align)
         anchor = "start" if style.align == "justify" else style.align
         x, y = box[0] + {"start": 0.0, "middle": box[2] / 2, "end": box[2]}[anchor], box[1]
     width = number(a["pnp:width"]) * frame.scale if "pnp:width" in a else box[2] if box else None
+    if track:
+        width = min(width or inf, track.room(style.align, x))
     floor = millimetres(a["pnp:floor"]) if "pnp:floor" in a else None
     fit = a.get("pnp:fit", "wrap" if box else "none")
-    return TextSlot(place, frame, style, (x, y), box, width, floor, fit, a.get("pnp:valign", "top"))
+    return TextSlot(place, frame, style, (x, y), box, width, floor, fit, a.get("pnp:valign", "top"), track)
 
 
-def start_of(element: Element, first: Element | None, state: GraphicsState) -> tuple[float, float]:
-    """Where the first word stands, in user units."""
-    found = []
+def _first_of(element: Element) -> Element | None:
+    """What the first words in an element stand in, if it is no text itself."""
+    return next((c for c in element.elements if c.tag in ("tspan", "textPath")), None)
+
+
+def start_of(
+    element: Element, first: Element | None, state: GraphicsState, *, level: bool = False
+) -> tuple[float, float]:
+    """Where the first word stands, in user units; `level`: on a line of its own, from which only `dy` moves it."""
+    found, given = [], [e.attributes for e in (element, first) if e is not None]
     for axis, name in enumerate(("x", "y")):
-        own = element.attributes.get(name) or (first.attributes.get(name) if first is not None else None) or "0"
-        moved = element.attributes.get(f"d{name}") or (first.attributes.get(f"d{name}") if first is not None else None)
+        own, moved = (next(filter(None, (a.get(n) for a in given)), "0") for n in (name, f"d{name}"))
+        own = "0" if level and axis else own
         size = partial(length, whole=state.viewport[axis], em=state.style.font_size)
-        found.append(size((places(own) or ["0"])[0]) + size((places(moved or "0") or ["0"])[0]))
+        found.append(size((places(own) or ["0"])[0]) + size((places(moved) or ["0"])[0]))
     return found[0], found[1]
 
 

@@ -14,17 +14,18 @@ from math import fsum
 
 from generator.data.model import Term
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
-from generator.face.bounds import outline_of
-from generator.face.face import IDENTITY, Color, GlyphRun, Group, Matrix, Node, Path, Segments
-from generator.face.geometry import NOTHING, Box, box_under, inverse, merged, transformed
+from generator.face.bounds import outline_of, runs
+from generator.face.face import IDENTITY, Color, Group, Node, Path, Segments
+from generator.face.geometry import NOTHING, Box, at, box_under, inverse, merged, multiply, transformed
 from generator.layout.drawing import draft
 from generator.layout.drawing.context import Context, GraphicsState, inner_state
 from generator.layout.drawing.slots import TextFrame, TextSlot, drop_to, frame_of, slot_of, start_of, style_of
+from generator.layout.drawing.tracks import Track, laid, track_of
 from generator.layout.svg.datatypes import length, places
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.style import SvgStyle
 from generator.typeset.inline import Inline, inline_of
-from generator.typeset.setting import Content, Setting, findings_of
+from generator.typeset.setting import FLOORS, Content, Setting, findings_of
 from generator.typeset.typeset import measure, set_box, set_line, shifted
 from generator.values import dataclass, replace
 
@@ -68,17 +69,18 @@ def _penned(
     gradient = style.fill.startswith("url")
     if not gradient and style.stroke in ("none", "", "transparent"):
         return list(nodes)
-    units: Matrix = (frame.scale, 0, 0, frame.scale, frame.dx, frame.dy)
-    back, book = inverse(units) or IDENTITY, context.tools.book()
+    back, book = inverse(frame.units) or IDENTITY, context.tools.book()
     pen = replace(style, even_odd=False, fill=style.fill if gradient else "none")
     painted: list[Node] = []
     for node in nodes:
         shapes: list[Node] = []
-        if isinstance(node, GlyphRun) and node.fill is not None:
-            outline = transformed(outline_of(node, book.font(node.font).outline), back)
-            place = replace(state, style=pen, matrix=units, box=box and box_under(box, back))
+        for run, turn in (shown for shown in runs((node,)) if shown[0].fill):
+            outline = transformed(outline_of(run, book.font(run.font).outline), multiply(back, turn))
+            place = replace(state, style=pen, matrix=frame.units, box=box and box_under(box, back))
             shapes = paint(context, element, place, outline) if outline else []
-            node = replace(node, fill=None) if gradient or style.fill == "none" else node  # noqa: PLW2901
+            if gradient or style.fill == "none":
+                bare = replace(run, fill=None)
+                node = replace(node, children=(bare,)) if isinstance(node, Group) else bare  # noqa: PLW2901
         painted += [*shapes, node] if style.stroke_first else [node, *shapes]
     return painted
 
@@ -88,10 +90,10 @@ def _cells(context: Context, styles: Iterable[SvgStyle], nodes: Iterable[Node]) 
     if not any("url(" in style.fill + style.stroke for style in styles):
         return None
     found, book = NOTHING, context.tools.book()
-    for node in nodes:
-        if isinstance(node, GlyphRun):
-            facts, em = book.font(node.font).facts, node.size / 1000
-            found = merged(found, (node.x, node.y - facts.above * em, node.x + node.width, node.y + facts.below * em))
+    for run, turn in runs(nodes):
+        facts, em = book.font(run.font).facts, run.size / 1000
+        box = (run.x, run.y - facts.above * em, run.x + run.width, run.y + facts.below * em)
+        found = merged(found, box_under(box, turn))
     return found
 
 
@@ -107,10 +109,14 @@ def _bound(context: Context, element: Element, state: GraphicsState, paint: Pain
         least = min(slot.style.size, draft.TYPE) if is_value and slot.width is None else slot.style.size
         slot = replace(slot, style=replace(slot.style, size=least))
     setting, room = _set(context, content, slot, element)
-    _report(context, element, setting, room)
+    _report(context, element, setting, room, "path" if slot.track else "box")
+    if slot.track:
+        nodes, _ = laid(slot.track, setting.nodes, setting.lines[0].text, every=True)
+        setting = replace(setting, nodes=tuple(nodes))
     over = draft.frame(room) if context.tools.draft and element in context.overfull else []
     cells = _cells(context, (slot.place.style,), setting.nodes)
     nodes = _penned(context, element, slot.place, slot.frame, setting.nodes, paint, cells)
+    nodes = [Group(tuple(nodes), said=setting.lines[0].text, source=(element,))] if slot.track else nodes
     return slot.frame.placed([*_drawn_by((element,), nodes), *over])
 
 
@@ -164,7 +170,7 @@ def _drawn_by(source: tuple[Element, ...], nodes: Sequence[Node]) -> list[Node]:
     return [replace(n, source=source) if isinstance(n, Path) else n for n in nodes]
 
 
-def _report(context: Context, element: Element, setting: Setting, room: tuple[float, ...]) -> None:
+def _report(context: Context, element: Element, setting: Setting, room: tuple[float, ...], where: str = "box") -> None:
     if not (setting.over_width or setting.over_height or setting.missing or setting.broken):
         return
     if setting.over_width or setting.over_height or setting.missing:
@@ -173,7 +179,7 @@ def _report(context: Context, element: Element, setting: Setting, room: tuple[fl
     text = f"item.{field}" if field else ""
     subject = context.subject
     mark, name = (subject.mark(field, element), subject.name) if subject else (element.mark("pnp:text"), "")
-    for finding in findings_of(setting, mark, name, text, room, context.language):
+    for finding in findings_of(setting, mark, name, text, room, context.language, where):
         context.tell(finding)
         if finding.code in ("F010", "F011"):
             context.boxes[finding] = _box_mark(context, element)
@@ -181,6 +187,8 @@ def _report(context: Context, element: Element, setting: Setting, room: tuple[fl
 
 def _box_mark(context: Context, element: Element) -> Mark:
     """Where the template says what room the words have."""
+    if along := next((e for e in walk(element) if e.tag == "textPath"), None):
+        return along.mark("href")
     framed = context.target(element, "shape-inside")
     if "pnp:box" not in element.attributes and framed is not None:
         return framed.mark()
@@ -190,27 +198,32 @@ def _box_mark(context: Context, element: Element) -> Mark:
 def _sample(context: Context, element: Element, state: GraphicsState, paint: Paint) -> list[Node]:
     """The words in the file, as they stand there: each line of the drawing where it is, in its own style."""
     frame = frame_of(state.matrix)
-    found: list[tuple[SampleRun, tuple[Node, ...]]] = []
+    found: _Drawn = []
     x = y = 0.0
     runs: list[SampleRun] = []
-    _read(context, element, state, {}, runs, 0)
+    _read(context, element, state, {}, runs, 0, None)
     if runs and not runs[-1].state.style.preserve:
         runs[-1] = replace(runs[-1], words=runs[-1].words.rstrip(" "))
     for line in _lines_of(runs):
-        x, y = line[0].place.get("x", x), line[0].place.get("y", y)
-        more, x, y = _line(context, element, line, frame, (x, y))
+        track = line[0].track
+        x, y = line[0].place.get("x", 0.0 if track else x), 0.0 if track else line[0].place.get("y", y)
+        more, x, y = _line(context, element, line, frame.along(track), (x, y))
+        if track:
+            more, (x, y) = _along(context, track, more), at(inverse(frame.units) or IDENTITY, *track.end)
         found += more
     nodes: list[Node] = []
     box = _cells(context, (run.state.style for run, _ in found), (node for _, part in found for node in part))
     for run, part in found:
         painted = _penned(context, run.element, run.state, frame, part, paint, box)
-        nodes += _drawn_by(tuple(dict.fromkeys((element, run.element))), painted)
+        source = tuple(dict.fromkeys((element, run.element)))
+        painted = _drawn_by(source, painted)
+        nodes += [Group(tuple(painted), said=run.words, source=source)] if run.track else painted
     return frame.placed(nodes)
 
 
 def _line(
     context: Context, element: Element, line: list[SampleRun], frame: TextFrame, start: tuple[float, float]
-) -> tuple[list[tuple[SampleRun, tuple[Node, ...]]], float, float]:
+) -> tuple[_Drawn, float, float]:
     """The nodes of each run that shows of one line from its start, and where it ends, in user units."""
     book, (x, y) = context.tools.book(), start
     styles = [style_of(context, run.element, run.state, frame.scale) for run in line]
@@ -222,7 +235,10 @@ def _line(
     left, baseline = frame.point(x + line[0].place.get("dx", 0.0), y + line[0].place.get("dy", 0.0))
     back = {"start": 0.0, "middle": whole / 2, "end": whole}[line[0].state.style.anchor]
     left -= back
-    found: list[tuple[SampleRun, tuple[Node, ...]]] = []
+    found: _Drawn = []
+    track, is_art = line[0].track, context.bound.layout.art
+    over = track.excess(left, left + whole) if track and not is_art else 0.0
+    room = (round(track.ends[-1], 2),) if track else ()
     for k, (run, words, style, width) in enumerate(zip(line, kept, styles, widths, strict=True)):
         if k:
             left += run.place.get("dx", 0.0) * frame.scale
@@ -231,25 +247,38 @@ def _line(
         drop = drop_to(run.state.style.level, style, book)
         setting = set_line(words, style, book, left, baseline + drop, source=source)
         if run.state.style.visible:
-            _report(context, run.element, setting, ())
+            _report(context, run.element, replace(setting, over_width=over), room, "path")
             found.append((run, setting.nodes))
         left += width
     return found, (left + back - frame.dx) / frame.scale, (baseline - frame.dy) / frame.scale
+
+
+def _along(context: Context, track: Track, found: _Drawn) -> _Drawn:
+    """A line laid upon its track. In a picture, letters beyond its ends are left out, as browsers do."""
+    whole = "".join(run.words for run, _ in found).strip()
+    drawn: _Drawn = []
+    for run, level in found:
+        nodes, lost = laid(track, level, whole, every=not context.bound.layout.art)
+        drawn.append((run, tuple(nodes)))
+        if lost:
+            message = f"`{lost}` of `{whole}` lies beyond the end of its path, and is left out"
+            context.tell(Finding("T029", run.element.mark(), message, "draw a longer path, or smaller words"))
+    return drawn
 
 
 _KEEP = "\u200b"
 """Behind a blank: it is not the end of the line."""
 
 
-def stamp_nodes(context: Context, words: str, least: float) -> list[Node]:
-    """The content stamp at the place that the template gives it, at least so large (mm)."""
+def stamp_nodes(context: Context, words: str) -> list[Node]:
+    """The content stamp at the place that the template gives it, as large as words must be."""
     assert context.stamp is not None  # noqa: S101  (asked for only where there is one)
     element, state = context.stamp
     first = next((c for c in element.elements if c.tag == "tspan"), None)
     frame = frame_of(state.matrix)
     try:
         style = style_of(context, element, state, frame.scale)
-        style = replace(style, size=max(style.size, least))
+        style = replace(style, size=max(style.size, FLOORS["en"]))
         x, y = frame.point(*start_of(element, first, state))
     except (Unreadable, Fault):
         return []
@@ -268,6 +297,7 @@ class SampleRun:
     element: Element
     state: GraphicsState
     place: Mapping[str, float]
+    track: Track | None
 
     @property
     def opens(self) -> bool:
@@ -275,14 +305,22 @@ class SampleRun:
         return "x" in self.place or "y" in self.place
 
 
+_Drawn = list[tuple[SampleRun, tuple[Node, ...]]]
 Places = dict[int, dict[str, float]]
 """Where characters stand that have a place of their own, by their number in the text."""
 
 
 def _read(
-    context: Context, element: Element, state: GraphicsState, places: Places, runs: list[SampleRun], count: int
+    context: Context,
+    element: Element,
+    state: GraphicsState,
+    places: Places,
+    runs: list[SampleRun],
+    count: int,
+    track: Track | None,
 ) -> int:
-    """Add the runs of an element to those so far, of `count` characters; gives how many there are now."""
+    """Add the runs of an element to those so far, of `count` characters; gives how many there are now. `track`: what
+    they stand along."""
     own = {count + k: there for k, there in _places_of(element, state).items()}
     outer = {k: places.get(k, {}) for k in own}
     places |= {k: outer[k] | there for k, there in own.items()}
@@ -295,11 +333,15 @@ def _read(
             starts = [0, *(k for k in range(1, len(words)) if places.get(count + k)), len(words)]
             for start, end in pairwise(starts):
                 if end > start:
-                    runs.append(SampleRun(words[start:end], element, state, places.get(count + start, {})))
+                    runs.append(SampleRun(words[start:end], element, state, places.get(count + start, {}), track))
             count += len(words)
-        elif child.tag in ("tspan", "a") and child.attributes.get("display") != "none":
-            within = inner_state(context, child, state)
-            count = _read(context, child, replace(within, matrix=state.matrix), places, runs, count)
+        elif child.tag in ("tspan", "a", "textPath") and child.attributes.get("display") != "none":
+            within, along = inner_state(context, child, state), track
+            if child.tag == "textPath":
+                along = track_of(context, child, within, frame_of(state.matrix).units)
+                if along is None:
+                    continue
+            count = _read(context, child, replace(within, matrix=state.matrix), places, runs, count, along)
     places |= {k: there for k, there in outer.items() if k >= count}
     return count
 
@@ -314,16 +356,16 @@ def _places_of(element: Element, state: GraphicsState) -> Places:
     """Where the characters in an element stand, as it says itself."""
     em, found = state.style.font_size, Places()
     for name in ("x", "y", "dx", "dy") if element.tag != "a" else ():
-        for at, words in enumerate(places(element.attributes.get(name, ""))):
-            found.setdefault(at, {})[name] = length(words, state.viewport[name[-1] == "y"], em)
+        for k, words in enumerate(places(element.attributes.get(name, ""))):
+            found.setdefault(k, {})[name] = length(words, state.viewport[name[-1] == "y"], em)
     return found
 
 
 def _lines_of(runs: list[SampleRun]) -> list[list[SampleRun]]:
-    """Runs up to the next that has a place of its own are one line."""
+    """Runs up to the next that has a place of its own, or stands along something else, are one line."""
     lines: list[list[SampleRun]] = []
     for run in runs:
-        if not lines or run.opens:
+        if not lines or run.opens or run.track is not lines[-1][0].track:
             lines.append([])
         lines[-1].append(run)
     return lines

@@ -47,11 +47,12 @@ class Attribute:
 
 
 def _has_room(element: Element, words: str) -> Misuse | None:
-    a = element.attributes
-    framed = _is_framed(a)
+    a, along = element.attributes, any(c.tag == "textPath" for c in element.elements)
+    framed = _is_framed(a) and not along
     if words == "wrap" and not framed:
-        return "T025", '`pnp:fit="wrap"` has no box to fit', 'add `pnp:box="x y width height"`'
-    if words == "shrink" and not framed and "pnp:width" not in a:
+        hint = 'write `pnp:fit="shrink"`' if along else 'add `pnp:box="x y width height"`'
+        return "T025", '`pnp:fit="wrap"` has no box to fit', hint
+    if words == "shrink" and not framed and not along and "pnp:width" not in a:
         return "T025", '`pnp:fit="shrink"` has no width to fit', 'add `pnp:width="40"`'
     return None
 

@@ -50,6 +50,7 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
         "polygon": "points pathLength",
         "text": _LETTERS,
         "tspan": _LETTERS + "href",
+        "textPath": _LETTERS + "href path side startOffset method spacing",
         "clipPath": "clipPathUnits",
         "mask": _BOX + "maskUnits maskContentUnits",
         **dict.fromkeys(("flowRoot", "flowRegion", "flowDiv", "flowPara", "flowSpan"), ""),
@@ -69,7 +70,7 @@ BOXED = SHAPES | {"image"}
 """What has a box before it is drawn."""
 SKIPPED = named("title desc metadata view filter hatch font font-face cursor color-profile solidColor")
 """Left out without a word: what does not draw, or draws only where an attribute that is refused refers to it."""
-WITH_WORDS = frozenset({"text", "tspan", "a", "style", "flowPara", "flowSpan"})
+WITH_WORDS = named("text tspan textPath a style flowPara flowSpan")
 
 GEOMETRY: Mapping[str, frozenset[str]] = {
     "rect": named(_BOX + "rx ry"),
@@ -88,8 +89,8 @@ DRAWN = frozenset(INHERITED) | named(
 )
 """Properties that are read, each where it is drawn."""
 
-_WORDS = frozenset({"text", "tspan"})
-_TSPAN = frozenset({"tspan"})
+_TSPAN = frozenset({"tspan", "textPath"})
+_WORDS = _TSPAN | {"text"}
 _PAINTED = SHAPES | _WORDS | {"image", "use", "a", "g", "svg", ROOT, "symbol", "switch", "clipPath"}
 LINES = frozenset({"path", "line", "polyline", "polygon"})
 """Shapes whose vertices are marked, as browsers and drawing programs have it."""
@@ -225,6 +226,7 @@ _ROWS: tuple[tuple[str, frozenset[str], str | Callable[[str], bool], str], ...] 
     ("systemLanguage", _PAINTED, _NEVER, "write `pnp:if=\"language == 'en'\"`"),
     ("rotate", _WORDS, _ZEROS, _SINGLE),
     ("textLength", _WORDS, _NEVER, 'use `pnp:fit="shrink"`'),
+    ("method", _TSPAN, "(?i)align", "write `align`"),
     ("refX refY", _WINDOWS, "[-+0.]*(?:px)?", "move its `viewBox`"),
     ("gradientUnits", _GRADIENTS, _UNITS, 'write "userSpaceOnUse"'),
     ("stop-color", frozenset({"stop"}), r"(?i)(?!color\().*", "write it as #rrggbb"),
@@ -258,7 +260,7 @@ _LEFT_OUT = {
         ("text-decoration text-decoration-line", "the words are printed without a line"),
         ("text-shadow", "the words are printed without"),
         ("text-transform", "the words are printed as they are written"),
-        ("text-rendering font-kerning textLength", "the letters stand as they do elsewhere"),
+        ("text-rendering font-kerning textLength method", "the letters stand as they do elsewhere"),
         (
             "font-style font-variant font-variant-caps font-variant-ligatures font-variant-numeric "
             "font-variant-position font-variant-east-asian font-variant-alternates font-feature-settings "

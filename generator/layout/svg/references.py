@@ -31,7 +31,6 @@ _ADVICE = {
     "script": "delete it: a picture runs no programs",
     "foreignObject": "put the words into a `text` element",
     "flowRoot": "in Inkscape: Text > Convert to Text, or draw the frame anew as SVG 2 text",
-    "textPath": "in Inkscape: Path > Object to Path",
     "meshgradient": "use a linear or radial gradient",
 }
 
@@ -39,6 +38,8 @@ _ANIMATIONS = named("animate animateColor animateMotion animateTransform set")
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 _PROPERTIES_WITH_REFERENCES = ("fill", "stroke", "clip-path", "mask", "shape-inside", *_MARKERS)
 _EMPTY = late(rb"<[\w:]*foreignObject\b[^>]*[^/]>(?:\s|</?(?:div|span|p)\b[^>]*>)*</[\w:]*foreignObject>")
+_FOLLOWED = named("use linearGradient radialGradient pattern textPath")
+"""What shows something of what its `href` names."""
 _URL = late(r"""url\(\s*["']?([^"')]*)["']?\s*\)""")
 
 
@@ -158,7 +159,7 @@ def references(element: Element) -> Iterator[tuple[str, str]]:
         target = reference(attributes[name]) if "url(" in attributes.get(name, "") else None
         if target is not None and (name not in _MARKERS or _is_marked(element)):
             yield name, target
-    if "href" in attributes and element.tag in ("use", "linearGradient", "radialGradient", "pattern"):
+    if "href" in attributes and element.tag in _FOLLOWED and "path" not in attributes:
         yield "href", attributes["href"].strip()
 
 
