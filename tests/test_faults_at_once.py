@@ -92,6 +92,8 @@ FAULTS = [
 """Cell, what is written there, how that is told, and what to do. Of two that are alike the second is told; one cell has
 two faults; what stands beside a CSV makes its row too long."""
 TOLD_AT = {"A40": "A61", "C24": "C80"}
+BESIDE = ("M25", "Ring \U00013001.")
+"""What no font draws stands in two places, and is told once."""
 MORE = [("J12", "R001", "did you mean `moon`?")]
 
 
@@ -106,7 +108,7 @@ def deck(tmp_path):
         rows = [[f"c{n}", 1 + n % 3, f"Card {n}", n % 7, n / 4, "yes", "gold", "unit", "sun", "sun=1; moon=2", "a.png",
                  f"c{n - 1 if n % 40 > 2 else 50}", f"Draw {n}."] for n in range(2, 84)]  # fmt: skip
         rows = [HEADINGS, *rows]
-        for place, value, *_ in FAULTS:
+        for place, value, *_ in [*FAULTS, BESIDE]:
             column, row = number_of(place.rstrip("0123456789")) - 1, int(place.lstrip("ABCDEFGHIJKLMNO")) - 1
             rows[row] += [""] * (column + 1 - len(rows[row]))
             rows[row][column] = value
@@ -144,5 +146,6 @@ def test_every_fault_of_a_table_is_told_in_one_run(pnp, deck, ending):
     assert all(
         f["heading"] == HEADINGS[number_of(f["cell"].rstrip("0123456789")) - 1] for f in found if f["cell"][0] != "O"
     )
+    assert [p["cell"] for f in found for p in f.get("places", ()) if f["code"] == "F012"] == [BESIDE[0]]
     assert {f.get("sheet") for f in found} == {"Cards" if ending == "xlsx" else None}
     assert done.returncode == 1

@@ -269,7 +269,10 @@ def undrawn(game: Game, book: FontBook) -> list[Finding]:
     found = [one for spoken in texts for one in _in_text(game, spoken, run)]
     scripts = dict.fromkeys(script_of(chars[0]) for chars, *_ in found)
     alike = ([one for one in found if script_of(one[0][0]) == script] for script in scripts)
-    return [glyph_finding(*first, "no font", [chars for chars, *_ in others]) for first, *others in alike]
+    return [
+        glyph_finding(*first, "no font", [chars for chars, *_ in others], [place for _, place, _ in others])
+        for first, *others in alike
+    ]
 
 
 def _in_text(game: Game, spoken: Spoken, run: re.Pattern[str]) -> Iterator[tuple[str, Mark, str]]:
