@@ -194,6 +194,9 @@ def test_many_changes_are_told_in_short_first(lineage):
     _, short, *_ = text_report(lineage, ("a", "b"), "en", say).split("\n\n")
     assert len(short.splitlines()) <= 12
     assert re.search(r"^  Components: \d+ new \(.+\), \d+ removed \(.+\)", short, re.MULTILINE), short
+    few = [names for n, names in re.findall(r"(\d+) \w+ \(([^()]*)\)", short) if int(n) <= 3]
+    assert few
+    assert not [names for names in few if names.endswith("…")]
     assert f"- {short.splitlines()[0].strip()}" in md_report(lineage, ("a", "b"), "en", say).replace("\\", "")
     assert "diff." not in short
     assert not re.search(r"[.。][,、…)]", short)

@@ -109,8 +109,8 @@ def test_an_edited_card_and_a_raised_count_are_printed_and_nothing_else(since):
     assert before["card", "dawn", "front"] not in words
 
 
-def test_comments_order_and_spelling_print_nothing(since):
-    project, old = since
+def test_comments_order_and_spelling_print_nothing(two):
+    project, old = two[1], str(two[0].root)
     for path in sorted((project.components / "mini").glob("*.yaml")):
         rewrite(path, lambda data: data["items"].reverse() if "items" in data else None)
         path.write_text("# to and fro\n" + path.read_text("utf-8"), "utf-8")

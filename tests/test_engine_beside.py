@@ -84,8 +84,6 @@ POPULOUS = "components/populous/"
     [
         (POPULOUS + "game.yaml", "include: [peoples]", "include: [peples]", "Y026"),
         (POPULOUS + "game.yaml", "\nterms:", "\ntrems:", "D001"),
-        (POPULOUS + "game.yaml", "languages:", "langauges:", "D001"),
-        (POPULOUS + "epic-cards.yaml", "id: blessing\n", "id: blessing\n    nmae: x\n", "D001"),
         (POPULOUS + "basic-skills.yaml", "- id: guard-of-the-crag", "- idd: guard-of-the-crag", "D001"),
     ],
 )

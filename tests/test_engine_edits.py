@@ -33,8 +33,8 @@ FAIR = {  # what it says of the mill, the kiln ... becomes
     "ラウンドの終了時に布を切る。": "ラウンドが終わると{salt}を持つ人が勝つ。",
     "You cannot sell cloth to a rival.": "A round that ends is won by {salt} [[play.cut]].",
     "布はライバルに売れない。": "ラウンドの終わりは{salt}で勝つ[[play.cut]]。",
-    "You may not bake bread twice.": "There are {#ware}: 4 of {salt}.",
-    "パンは2度焼いてはならない。": "{#ware}個（{salt}4個）。",
+    "You may not bake bread twice.": "There are {#ware}: 4 of {wool}, 4 of {salt}.",
+    "パンは2度焼いてはならない。": "{#ware}個（{wool}4個、{salt}4個）。",
 }
 RULES, CARDS, WARES = "rules.yaml", "traders.yaml", "wares.yaml"
 ABOUT = 'back: salt-back\nabout: {en: "Wood of 14 mm with {salt}.", ja: "{salt}と木14mm。"}'
@@ -51,6 +51,10 @@ TOLD = {
     "a number": (
         [(RULES, "each} coins and 4", "each} coins and 6"), (RULES, "{salt}4個で商人", "{salt}6個で商人")],
         "`6` where the last commit says `4`, as `play.shear` still does",
+    ),
+    "a number that the step of a rule says, too": (
+        [(RULES, "and two stalls", "and three stalls"), (RULES, "屋台2枚を", "屋台3枚を")],
+        "`3` where the last commit says `2`, as `stalls` still does",
     ),
     "a thing": (
         [(RULES, "each} coins and 4 {salt", "each} coins and 4 {cloth"), (RULES, "{salt}4個で商", "{cloth}4個で商")],
@@ -109,6 +113,11 @@ NONE = {
             "With 5 and 2 coins you have 5 + 2 = 7; 1 more makes 8",
         ),
         (RULES, "4枚と3枚で", "5枚と2枚で"),
+    ],
+    "numbers that stand there for something else, too": [
+        (RULES, "4 of {wool}", "5 of {wool}"),
+        (RULES, "{wool}4個", "{wool}5個"),
+        (CARDS, "strength: 2", "strength: 8"),
     ],
     "a number that another has become": [
         *(

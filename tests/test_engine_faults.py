@@ -173,11 +173,20 @@ COUNTS = [
 
 AID = "        aid: {ja: 配る, en: Deal}\n"
 CALLOUT = "{of: 2, at: [1, 1], text: {ja: 地, en: G}}"
+NOWHERE = "{at: no, text: {ja: 地, en: G}}"
 UNUSED = [
     fault(
         "a callout of a second face",
         [(RULES, AID, f"{AID}        figure: {{faces: [card/dawn], callouts: [{CALLOUT}]}}\n")],
         "rules.yaml:9:61 R014",
+    ),
+    fault(
+        "a callout of nothing that is drawn, an item without a name",
+        [
+            (RULES, AID, f"{AID}        figure: {{faces: [card/dawn], callouts: [{NOWHERE}]}}\n"),
+            rule("{@chip/one}を引く。", "Draw {@chip/one}."),
+        ],
+        *["rules.yaml:9:54 R014", "rules.yaml:23:21 R004", "rules.yaml:23:49 R004"],
     ),
     fault("an icon", [("icons/star.svg", None, SVG)], "star.svg:1:1 R034"),
     fault(

@@ -258,6 +258,12 @@ PT = 25.4 / 72
 DARK, MIDDLE = (f'<rect x="-1" y="-3" width="13" height="5" fill="{ink}"/>' for ink in ("#222222", "#7a7a7a"))
 WHITE = '<path d="M0 0 H3" stroke="#ffffff" stroke-width="{}"/>'
 HALF = '<image pnp:icon="\'half\'" width="8" height="8"/><text x="{}" y="5" font-size="4" text-anchor="end">HHH</text>'
+AREA = '<rect x="-1" y="-3" width="13" height="5" {}/>'
+MASKED = '<mask id="m{0}">' + AREA.format('fill="#{0}"') + '<rect x="9" y="-2" width="2" height="2" fill="#777"/>'
+MASKED += "</mask>" + AREA.format('fill="#222" mask="url(#m{0})"')
+SHADE = '<radialGradient id="r" gradientUnits="userSpaceOnUse" cx="5" cy="-1" r="6" fx="9" fy="-1"><stop stop-color='
+SHADE += '"#fff"/><stop offset="1"/></radialGradient>'
+LETTER = AREA.format('fill="url(#r)"') + '<text x="{}" font-size="3" text-anchor="middle">l</text>'
 LIMITS = [[  # a code; what is told; what is not: two pages, as many thin lines are told by one
     ("P001", grey("00", 5.97 * PT), grey("00", 6 * PT)),
     ("P001", f'<g transform="scale(.5)">{grey("00", 11.9 * PT)}</g>',
@@ -276,6 +282,8 @@ LIMITS = [[  # a code; what is told; what is not: two pages, as many thin lines 
     ("P007", grey("96", 18 * PT), grey("94", 18 * PT)),
     ("P007", grey("77", 13.9 * PT, 'font-weight="bold"'), grey("77", 14 * PT, 'font-weight="bold"')),
     ("P007", grey("00", 3, 'opacity=".5"'), grey("00", 3, 'opacity=".6"')),
+    ("P007", MASKED.format("fff") + grey("22", 3), MASKED.format("000") + grey("22", 3)),
+    ("P007", SHADE + LETTER.format(10.6), LETTER.format(9.5)),
     ("P012", HALF.format(5), HALF.format(2.9)),
 ]]  # fmt: skip
 

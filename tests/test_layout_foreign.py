@@ -355,3 +355,11 @@ def test_what_nobody_draws_is_told_only_where_it_would_be(mini, name):
     assert ([f.code for f in told], len(nodes)) == (codes, count)
     if name == "words for HTML":
         assert "`Go on`" in told[0].message
+
+
+def test_a_picture_that_refers_to_nothing_is_drawn_as_in_browsers(mini):
+    """Without the paint, the clip or the mask, in the colour that is named instead; told once."""
+    shapes = '<path d="M0 0H9V9z" fill="url(#a)"/><path d="M1 0H9V9z" fill="url(#b) #ff0000"/><g clip-path="url(#c)">'
+    nodes, (told,) = placed(mini, HEAD.format(f'{shapes}<path d="M2 0H9V9z" mask="url(#d)"/></g>').encode())
+    assert (told.code, told.message.count("and at 3 more places")) == ("T029", 1)
+    assert [node.fill.hex for node in nodes] == ["#ff0000", "#000000"]

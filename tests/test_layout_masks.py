@@ -48,6 +48,10 @@ MASKS = {
         f'<image width="20" height="20" preserveAspectRatio="none" href="data:image/png;base64,{DARK}"/></mask>',
         {(10, 10): 0.2, (30, 10): 1},
     ),
+    "holes among other shapes": (
+        f'<mask id="m" {PAGE} fill="#fff"><path d="M5 5H50V50H5ZM15 15V40H40V15Z"/><path d="M30 30H55V55H30z"/></mask>',
+        {(10, 10): 1, (20, 20): 0, (35, 35): 1, (45, 45): 1, (58, 20): 0},
+    ),
     "a mask in a mask": (
         f'<mask id="n" {PAGE}><path d="M0 0H30V60H0z" fill="#fff" opacity=".5"/></mask>'
         f'<mask id="m" {PAGE}><g mask="url(#n)"><path d="M0 0H60V30H0z" fill="#fff"/></g></mask>',

@@ -376,10 +376,6 @@ UNREADABLE = {
         '<clipPath id="d"/><clipPath id="c"><rect clip-path="url(#d)" width="1" height="1"/></clipPath><rect width="1" height="1" clip-path="url(#c)"/>',
         "T005", "cannot be clipped itself", 2, 42,
     ),
-    "holes among other shapes in a clip": (
-        '<clipPath id="c"><path d="M0 0H9V9H0ZM2 2V4H4V2Z"/><rect width="3" height="3"/></clipPath><rect width="1" height="1" clip-path="url(#c)"/>',
-        "T005", "several shapes", 2, 1,
-    ),
     "a clip of an inner svg": ('<clipPath id="c"/><svg width="1" height="1" clip-path="url(#c)"><rect width="1" height="1"/></svg>', "T005", "whole `svg`", 2, 45),
     "italic": ('<text y="5" font-style="italic">x</text>', "T029", "`font-style: italic`", 2, 13),
     "family": ('<text y="5" font-family="Bodi">x</text>', "F001", "Bodi", 2, 13),

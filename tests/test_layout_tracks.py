@@ -15,7 +15,7 @@ from generator.face.geometry import at
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
 from generator.pipeline import check_all, load_game
-from tests.export_kit import alone, both_pictures, face_of, unlike
+from tests.export_kit import BOOK, alone, both_pictures, face_of, unlike
 from tests.layout_kit import drawn, placed, svg
 
 RIM = '<circle id="rim" cx="30" cy="40" r="20" fill="none"/>'
@@ -132,3 +132,13 @@ def test_pdf_and_png_show_the_same_strokes_and_colours(mini):
     reds, blues = (pdf[:, part, :3].astype(int).sum((0, 1)) for part in (slice(40, 110), slice(130, 220)))
     assert reds[0] > reds[2]
     assert blues[2] > blues[0]
+
+
+def test_letters_turned_one_by_one_are_copied_as_words(mini):
+    """As programs write words on a path that know no textPath."""
+    words = '<text y="40" font-family="body" font-size="4"><tspan x="9 14 20" rotate="-20 0 20">Inn</tspan></text>'
+    nodes, findings = drawn(mini, words)
+    assert findings == []
+    assert [(letter, round(turn)) for letter, _, turn in feet(nodes)] == [("I", -20), ("n", 0), ("n", 20)]
+    printed = pdf_bytes([alone(face_of(nodes))], PdfMeta("t"), BOOK)
+    assert "Inn" in pypdfium2.PdfDocument(printed)[0].get_textpage().get_text_range()

@@ -197,3 +197,9 @@ def test_a_few_words_between_two_figures_leave_no_hole_beside_the_first(height, 
     figures = [Slug((), 30, 1, floats=True), Slug((), 19, 1, floats=True, across=True)]
     placed = compose([Region((figures[0], slug(height, 1), figures[1]), 2)], units)
     assert [(p.column, p.top) for p in placed] == places
+
+
+def test_the_columns_of_a_page_that_what_follows_has_no_room_on_end_level():
+    words = [slug(height=10) for _ in range(5)]
+    placed = compose([Region((*words, slug(height=35), *words), 2)], UNITS)
+    assert [(p.page, p.column) for p in placed[:6]] == [(0, 0), (0, 0), (0, 0), (0, 1), (0, 1), (1, 0)]

@@ -238,14 +238,22 @@ def read(x, y):
 
 
 @pytest.mark.parametrize(
-    ("box", "end"),
-    [((10, 10, 30, 15), 8.7), ((10, 5, 30, 15), 11.2), ((0, 10, 30, 15), 1.2), ((10, 12, 10, 12), 10)],
-    ids=["beside two lines of words", "within what is large", "within the faces", "on a point"],
+    ("box", "sign", "end"),
+    [
+        ((10, 10, 30, 15), 20, 8.7),
+        ((10, 5, 30, 15), 20, 11.2),
+        ((10, 5, 30, 15), 11, 10),
+        ((10, 5, 30, 15), 10.5, 8.7),
+        ((0, 10, 30, 15), 20, 1.2),
+        ((10, 12, 10, 12), 20, 10),
+    ],
+    ids=["beside two lines", "within what is large", "at its edge", "beside", "within the faces", "on a point"],
 )
-def test_where_the_line_of_a_number_ends(box, end):
+def test_where_the_line_of_a_number_ends(box, sign, end):
+    """A sign, from `sign` on, is not hidden by the dot."""
     from generator.summary.callouts import _leader
 
-    line = next(iter(_leader((-5.0, 12.0), box, (0, 0, 60, 90), design()))).segments
+    line = next(iter(_leader((-5.0, 12.0), box, (0, 0, 60, 90), [(sign, 10, 25, 14)], design()))).segments
     assert line[-1][1] == pytest.approx((end, 12))
 
 

@@ -1,17 +1,12 @@
-"""Two versions of a game -> which thing of the old one is which of the new one.
+"""Two versions of a game -> `Comparison`: which thing of the old one is which of the new one, and one `Change` for each
+that is otherwise now, the most important first within each group.
 
 An id never changes once it is printed, so equal ids are the same thing, whatever else changed. What is left over on
-both sides is paired by its words, the most alike first; sets and terms also by what speaks of them. Words are alike by
-the pairs of letters that they share (Dice's coefficient of bigrams), which serves Japanese and English alike.
-
-Promise: deterministic, whatever the order in the files; nothing is in two pairs.
-
-Two versions of a game -> `Comparison`: one `Change` for each thing that is otherwise now.
-
-Takes two `Game`s; gives their changes, the most important first within each group; here those of the game itself, its
-numbers and its words. Promise: a thing is told once, at the place where it was changed: what only follows (the words of
-a card that names a renamed term, the number of a paragraph below an inserted one) is no change of its own, and neither
-is an order that means nothing. `diff(a, a)` is empty.
+both sides is paired by its words, the most alike first (by the pairs of letters that they share: Dice's coefficient of
+bigrams, which serves Japanese and English alike); sets and terms also by what speaks of them. Promise: a thing is told
+once, at the place where it was changed: what only follows (the words of a card that names a renamed term, the number of
+a paragraph below an inserted one) is no change of its own, and neither is an order that means nothing. The order in the
+files makes no difference; nothing is in two pairs; `diff(a, a)` is empty.
 """
 
 from __future__ import annotations

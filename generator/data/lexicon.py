@@ -150,8 +150,9 @@ def colour_named(words: str) -> str:
 @cache
 def _colours() -> tuple[Sequence[str], re.Pattern[str]]:
     """The English names, and what finds the words for each of them in all languages, a group each."""
-    named = {(la, str(name)): entry(la, "colours", name) for la in sorted(_files()) for name in _words(la)["colours"]}
-    return [name for _, name in named], re.compile("|".join(f"({words})色?" for words in named.values()))
+    said: Mapping[Language, Any] = {la: _words(la)["colours"] for la in sorted(_files())}
+    named = [(str(name), entry(la, "colours", name)) for la, names in said.items() for name in names]
+    return [name for name, _ in named], re.compile("|".join(f"({words})色?" for _, words in named))
 
 
 @lru_cache(maxsize=256)

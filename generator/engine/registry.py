@@ -7,6 +7,7 @@ told already is not told again.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -16,7 +17,7 @@ from pkgutil import iter_modules
 from typing import Any, TypeVar
 
 from generator.cache import Store, folder, key_of, opened, tool
-from generator.data.model import ComponentSet, Game, SetupStep
+from generator.data.model import ComponentSet, Game, SetupStep, Text
 from generator.data.reading import again
 from generator.data.reading.load import resting_collector
 from generator.data.walk import Mention, Skip, Spoken, mentions_of, texts_of
@@ -134,6 +135,16 @@ def all_words(desk: Desk, speaks: Callable[[str], bool] = lambda _: True) -> Map
         for language, words in spoken.text.words.items() if speaks(spoken.owner) else ():
             found.setdefault(language, []).append(words.casefold())
     return {language: "\n".join(many) for language, many in found.items()}
+
+
+def is_said(names: Iterable[Text | None], words: Mapping[str, str]) -> bool:
+    """True if `all_words` hold one of these names, in the singular or the plural."""
+    for language, name in (pair for text in names if text is not None for pair in text.words.items()):
+        edge = r"\b" if name.isascii() else ""
+        low, said = name.casefold().removesuffix("s" * name.isascii()), words.get(language, "")
+        if low and low in said and re.search(rf"{edge}{re.escape(low)}", said):
+            return True
+    return False
 
 
 def named_in(texts: Iterable[Spoken], *kinds: str) -> dict[str, None]:

@@ -11,10 +11,9 @@ cell its row. Promise: it serves one code there, and nothing else.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from operator import attrgetter
 from pathlib import Path
 
 from generator.data.model import Accepted
@@ -50,13 +49,10 @@ class Accept:
         """True for a cell."""
         return not self.mark.file.endswith((".yaml", ".yml", ".svg"))
 
-    def serves(self, finding: Finding) -> bool:
-        """True if this comment is about that finding."""
-        mark = finding.mark
-        return finding.code == self.code and mark.file == self.mark.file and self.first <= mark.line <= self.last
-
-
-_FIRST = attrgetter("first")
+    @property
+    def places(self) -> list[tuple[str, str, int]]:
+        """Code, file and line of the findings that it is about."""
+        return [(self.code, self.mark.file, line) for line in range(self.first, self.last + 1)]
 
 
 def accepts_of(
@@ -191,20 +187,16 @@ def _tag_lines(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def settle(findings: Iterable[Finding], accepts: Sequence[Accept]) -> list[Finding]:
-    """The findings; those that a comment accepts carry its reason."""
-    served: dict[tuple[str, str], dict[int, Accept]] = {}
-    for accept in accepts:
-        served.setdefault((accept.code, accept.mark.file), {}).setdefault(accept.first, accept)
-    ordered = {key: sorted(found.values(), key=_FIRST) for key, found in served.items()}
-    return [_settled(f, ordered.get((f.code, f.mark.file), ())) for f in findings]
+    """The findings; those that a comment accepts carry its reason: the last one that begins above them."""
+    served: dict[tuple[str, str, int], Accept] = {}
+    for accept in sorted(accepts, key=lambda one: -one.first):
+        for place in accept.places:
+            served.setdefault(place, accept)
+    return [_settled(f, served.get((f.code, f.mark.file, f.mark.line))) for f in findings]
 
 
-def _settled(finding: Finding, accepts: Sequence[Accept]) -> Finding:
-    """Of comments in order, only the last that begins to serve above a finding can be about it."""
-    above = bisect_right(accepts, finding.mark.line, key=_FIRST)
-    if finding.accepted or not above or not accepts[above - 1].serves(finding):
-        return finding
-    return replace(finding, accepted=accepts[above - 1].reason or "(no reason)")
+def _settled(finding: Finding, accept: Accept | None) -> Finding:
+    return finding if finding.accepted or accept is None else replace(finding, accepted=accept.reason or "(no reason)")
 
 
 UNDRAWN = "R033"
@@ -215,14 +207,8 @@ def unneeded(accepts: Iterable[Accept], findings: Sequence[Finding]) -> Iterator
     """What comments accept that is not there; nothing while an error may hide it."""
     if any(f.severity is Severity.ERROR and not f.accepted for f in findings):
         return
-    lines: dict[tuple[str, str], list[int]] = {}
-    for finding in sorted((f for f in findings if f.accepted), key=Finding.sort_key):
-        lines.setdefault((finding.code, finding.mark.file), []).append(finding.mark.line)
+    served = {(f.code, f.mark.file, f.mark.line) for f in findings if f.accepted}
     for one in accepts:
-        if one.code == UNDRAWN:
-            continue
-        there = lines.get((one.code, one.mark.file), [])
-        after = bisect_left(there, one.first)
-        if after == len(there) or there[after] > one.last:
+        if one.code != UNDRAWN and served.isdisjoint(one.places):
             message = f"no finding `{one.code}` stands here to accept"
             yield Finding("A004", one.mark, message, _DELETE[one.in_table], about=(one.code,))

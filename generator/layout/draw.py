@@ -209,7 +209,7 @@ UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010"})
 
 def sized(studio: Studio, layout: Layout, shape: Shape) -> tuple[Layout, list[Finding]]:
     """A template for a piece, and what is wrong with its page: it must be the trim's bounding box, or that with its
-    bleed. One in pixels, to half a pixel; with a viewBox of the proportions of the piece it is as large as that."""
+    bleed. One in pixels, to half a pixel; with the proportions of the piece it is as large as that."""
     return studio.once((layout, shape.width, shape.height), lambda: _of_page(layout, shape))
 
 
@@ -223,7 +223,7 @@ def _of_page(layout: Layout, shape: Shape) -> tuple[Layout, list[Finding]]:
     off = max(abs(layout.width - shape.width), abs(layout.height - shape.height))
     if off <= (PIXELS if is_pixels else SLACK) or told & UNREAD:
         return layout, []
-    edge = _edge(layout, shape, is_pixels) if "viewBox" in root.attributes else None
+    edge = _edge(layout, shape, is_pixels) if "viewBox" in root.attributes or "T011" not in told else None
     layout = replace(layout, findings=tuple(f for f in layout.findings if f.code != "T011"))
     if edge is not None:
         return replace(layout, width=shape.width, height=shape.height, bleed=edge), []

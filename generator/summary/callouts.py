@@ -73,10 +73,11 @@ def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[No
     pins = [replace(p, box=box_under(p.box, place), piece=box_under(p.piece, place)) for p in sketch.pins]
     spots = [*_spots([p for p, free in zip(pins, outside, strict=True) if free], box, sketch.lies, width)]
     spots += _spots([p for p, free in zip(pins, ends, strict=True) if free], box, False, width)
-    nodes += [node for pin, spot in spots for node in _leader(spot, pin.box, box, design)]
+    signs = [sign for face, own in sketch.pieces for sign in _signs(face.nodes, multiply(place, own))]
+    nodes += [node for pin, spot in spots for node in _leader(spot, pin.box, box, signs, design)]
     nodes += [node for pin, spot in spots for node in _disc(pin.number, *spot, design)]
     upon = [p for p, *free in zip(pins, outside, ends, strict=True) if not any(free)]
-    nodes += _upon_faces(upon, sketch, place, box, design)
+    nodes += _upon_faces(upon, sketch, place, box, signs, design)
     low = max([box[3] + 0.5, *(y + DISC for _, (_, y) in spots)])
     for players, own in sketch.scenes:
         said = words(design.summary.say("players", n=design.summary.say("listed").join(map(str, players))))
@@ -85,9 +86,10 @@ def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[No
     return tuple(nodes), low + 6.0 * bool(sketch.scenes)
 
 
-def _upon_faces(pins: Sequence[Pin], sketch: Sketch, place: Matrix, faces: Box, design: Design) -> Iterator[Node]:
+def _upon_faces(
+    pins: Sequence[Pin], sketch: Sketch, place: Matrix, faces: Box, signs: Sequence[Box], design: Design
+) -> Iterator[Node]:
     """The numbers that stand upon the faces; a line from those beside a small piece to their place on it."""
-    signs = [sign for face, own in sketch.pieces for sign in _signs(face.nodes, multiply(place, own))]
     pieces = (box_of_shape(face.shape, multiply(place, own)) for face, own in sketch.pieces)
     busy = [*signs, *filter(_is_small, pieces)]
     for pin in pins:
@@ -96,7 +98,7 @@ def _upon_faces(pins: Sequence[Pin], sketch: Sketch, place: Matrix, faces: Box, 
         if not pin.inside and _is_small(pin.piece) and holds(pin.piece, pin.box):
             x, y = _beside(pin.piece, busy)
             rim = (min(max(x, pin.piece[0]), pin.piece[2]), min(max(y, pin.piece[1]), pin.piece[3]))
-            yield from _leader((x, y), (*rim, *rim), faces, design)
+            yield from _leader((x, y), (*rim, *rim), faces, (), design)
         busy.append((x - DISC, y - DISC, x + DISC, y + DISC))
         yield from _disc(pin.number, x, y, design, size)
 
@@ -200,15 +202,17 @@ def _apart(wanted: Sequence[float], low: float, high: float) -> list[float]:
     return [place + k * step for k, place in enumerate(together)]
 
 
-def _leader(spot: Point, box: Box, faces: Box, design: Design) -> Iterator[Node]:
-    """A line from a number to its box, and a dot: within a large one, beside a line or two of words, never beside the
-    faces; light around both."""
+def _leader(spot: Point, box: Box, faces: Box, signs: Sequence[Box], design: Design) -> Iterator[Node]:
+    """A line from a number to its box, and a dot: within a large one where it hides nothing to read, beside a line or
+    two of words, never beside the faces; light around both."""
     x1, y1, x2, y2 = box
     room = min(x2 - x1, y2 - y1)
-    inset = 1.2 if room > 6.5 else -1.3 if room else 0.0
-    x, y = min(max(spot[0], x1 + inset), x2 - inset), min(max(spot[1], y1 + inset), y2 - inset)
-    if inset < 0:
-        x, y = min(max(x, faces[0] + 1.2), faces[2] - 1.2), min(max(y, faces[1] + 1.2), faces[3] - 1.2)
+    for inset in (1.2, 0.0, -1.3) if room > 6.5 else (-1.3,) if room else (0.0,):
+        x, y = min(max(spot[0], x1 + inset), x2 - inset), min(max(spot[1], y1 + inset), y2 - inset)
+        if inset < 0:
+            x, y = min(max(x, faces[0] + 1.2), faces[2] - 1.2), min(max(y, faces[1] + 1.2), faces[3] - 1.2)
+        if not any(overlap(grown((x, y, x, y), 0.85), sign) for sign in signs):
+            break
     line: Segments = (("M", spot), ("L", (x, y)))
     yield Path(line, None, Stroke(WHITE, 0.9, "round"))
     yield Path(ellipse(x, y, 0.85, 0.85), WHITE)

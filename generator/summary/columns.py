@@ -130,14 +130,11 @@ def _run(region: Region, page: int, top: int, units: int, placed: list[Placed]) 
             late, slugs, end = _late(slugs, end, room, region.columns, units)
         taken = _floated(slugs[:end], room, region.columns)
         ends = columns_of(taken, room, region.columns)
-        if ends[-1] == 0 and taken and not top:
-            ends = [1]
         stop = _before_orphans(taken, region.columns, ends[-1])
         if late:  # the next page begins with a figure, which would part a paragraph
             near = (*range(stop, -1 if top else 0, -1), *range(stop + 1, ends[-1] + 1))
             stop = next((k for k in near if _begins(taken, k)), stop)
-        if stop < ends[-1]:
-            ends = columns_of(taken[:stop], room, region.columns)
+        ends = columns_of(taken[:stop], room, region.columns) if stop or top or not taken else [1]
         if taken and ends[-1]:
             bottom = _columns(region, taken, ends, head, (page, top), placed)
             head = region.head

@@ -1,7 +1,6 @@
 """What was edited since the last commit, and what else is said.
 
-Takes a `Desk`; gives `Edit`s: the small ones apart, since a sentence that was written anew may well mean something
-else. What no commit has, nobody can have changed: without git there are none.
+Takes a `Desk`; gives `Edit`s. What no commit has, nobody can have changed: without git there are none.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ from typing import Any
 
 from generator.data.build import read_game
 from generator.data.lexicon import entry
-from generator.data.model import ComponentSet, Game
+from generator.data.model import ComponentSet, Game, Item
 from generator.data.walk import Spoken, leaves_of, texts_of
 from generator.diagnostics.findings import Mark
-from generator.engine.meaning.reading import LARGE, MANY, sentences, sound, spelt
+from generator.engine.meaning.reading import LARGE, sentences, sound, spelt
 from generator.engine.registry import Desk, once
 from generator.git import last_commit
 from generator.values import dataclass, late
@@ -29,8 +28,8 @@ _MOST = 100
 """After more edits the game is another one."""
 _TOKENS = late(r"<[^<>]+>|\d+|[^\W\d_\u3000-\u9fff]+(?:['’-][^\W\d_]+)*|\S")
 HINT = "carry the change through, or take it back"
-_LOOKS = ("layout", "back", "size")
-_MOVES = ("do", "sets", "term", "where", "source", "target", "match", "mode", "rule")
+EFFECT = "effect "
+"""The beginning of the role of what an effect says."""
 
 Key = tuple[str, str, int]
 """Whose it is (`rule war.fort`), what it is there (`text`), and the how manieth of these."""
@@ -58,13 +57,15 @@ class Edit:
     written: tuple[str, str]
     kept: tuple[str, ...] = ()
 
-    def words(self, side: int, language: str) -> str:
-        """What was said (0), or is (1), in the sentences that were changed."""
-        return "\n".join(pair[side] for pair in self.pairs[language])
+    @property
+    def is_small(self) -> bool:
+        """True if no sentence was written anew: it may well mean something else."""
+        return all(_is_small(*pair) for some in self.pairs.values() for pair in some)
 
     def both(self, language: str) -> tuple[str, str]:
-        """Both."""
-        return self.words(0, language), self.words(1, language)
+        """What was said in the sentences that were changed, and is."""
+        was, now = zip(*self.pairs[language], strict=True)
+        return "\n".join(was), "\n".join(now)
 
 
 @once
@@ -97,48 +98,41 @@ def _texts(desk: Desk) -> Mapping[Key, Spoken]:
 
 @once
 def _values(desk: Desk) -> Mapping[Key, tuple[str, Mark]]:
-    """What is no text, as words."""
-    return _numbered((owner, role, (_as_words(value), mark)) for owner, role, value, mark in _all_values(desk.game))
-
-
-def _as_words(value: object) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{k}={v}" for k, v in value.items())
-    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    """What texts may say, too, as words: numbers, and the rules that something is about."""
+    return _numbered((owner, role, (str(value), mark)) for owner, role, value, mark in _all_values(desk.game))
 
 
 def _all_values(game: Game) -> Iterator[tuple[str, str, object, Mark]]:
     formulas = {f.mark: f.source for f in game.formulas}
     for owner in game.sets.values():
-        yield from _of_items(game, owner) if len(owner.items) <= MANY else ()
-        for name in _LOOKS:
-            yield f"set {owner.id}", name, getattr(owner, name), owner.at(name)
+        yield from (one for item in owner.items for one in _of_item(game, owner, item))
+        yield f"set {owner.id}", "size", owner.size, owner.at("size")
+        yield f"set {owner.id}", "expect", owner.pieces if owner.complete else None, owner.at("expect")
         for use in owner.uses:
             written = (formulas[m] for m in use.marks.values() if m in formulas)
             yield f"set {owner.id}", "use", next(written, use.counts), use.mark
     for term in game.terms.values():
-        for name, value in {**term.values, "icon": term.icon, "color": term.color}.items():
-            yield f"term {term.id}", name, value, term.at(name)
+        yield from ((f"term {term.id}", name, value, term.at(name)) for name, value in term.values.items())
     for one in game.parameters.values():
         yield f"parameter {one.id}", "value", one.by_players or one.value, one.mark
     for question in game.questions:
         yield f"question {question.id}", "about", question.about, question.about_mark
     for step in game.setup.steps:
-        for name in _MOVES:
-            yield f"step {step.id}", name, getattr(step, name), step.at(name)
-        mark = step.at("count")
-        yield f"step {step.id}", "count", formulas.get(mark) or step.counts, mark
+        yield f"step {step.id}", "rule", step.rule, step.at("rule")
+        yield f"step {step.id}", "count", formulas.get(step.at("count"), step.counts), step.at("count")
 
 
-def _of_items(game: Game, owner: ComponentSet) -> Iterator[tuple[str, str, object, Mark]]:
-    for item in owner.items:
-        who = f"item {owner.id}/{item.id}"
-        for kind, value, name, marks in leaves_of(game, owner.fields, item.said, item.marks):
-            if kind.name != "text":
-                yield who, name.partition(".")[0], value, marks.get(name, item.mark)
-        for name in _LOOKS:
-            if getattr(item, name):
-                yield who, name, getattr(item, name), item.at(name)
+def _of_item(game: Game, owner: ComponentSet, item: Item) -> Iterator[tuple[str, str, object, Mark]]:
+    """Other fields than these, such as a price, may have a number of its text by chance."""
+    who, verb = f"item {owner.id}/{item.id}", ""
+    for name in (name for name, kind in owner.fields.items() if kind.name == "rule"):
+        yield who, "rule", item.values.get(name), item.at(name)
+    values = {name: item.values.get(name, ()) for name, kind in owner.fields.items() if kind.name == "effects"}
+    for kind, value, name, marks in leaves_of(game, owner.fields, values, item.marks):
+        if kind.name == "verb":
+            verb = value
+        else:
+            yield who, f"{EFFECT}{verb} {name}", value, marks.get(name, item.mark)
 
 
 @once
@@ -173,24 +167,15 @@ def _sentences(desk: Desk, spoken: Spoken, language: str) -> Sequence[str]:
 
 @once
 def edits(desk: Desk) -> Sequence[Edit]:
-    """All small edits; none where there are very many."""
+    """All edits; none where there are very many."""
     old = before(desk)
-    if old is None:
-        return ()
-    was, now = _values(old), _values(desk)
+    was = _values(old) if old is not None else {}
     found = [
         Edit(key[0], key[1], {"": mark}, {"": [(was[key][0], words)]}, (was[key][0], words))
-        for key, (words, mark) in now.items()
+        for key, (words, mark) in (_values(desk) if was else {}).items()
         if was.get(key, (words, mark))[0] != words
     ]
-    found += (e for e in rewordings(desk) if all(_is_small(*pair) for some in e.pairs.values() for pair in some))
-    return found if len(found) <= _MOST else ()
-
-
-@once
-def rewordings(desk: Desk) -> Sequence[Edit]:
-    """All texts that were edited, little or much; none where there are very many."""
-    found = [edit for pair in rewritten(desk) for edit in _of_text(desk, *pair)]
+    found += (edit for pair in rewritten(desk) for edit in _of_text(desk, *pair))
     return found if len(found) <= _MOST else ()
 
 
@@ -222,12 +207,8 @@ def _of_text(desk: Desk, was: Spoken, now: Spoken) -> Iterator[Edit]:
 
 def replacements(was: Sequence[str], now: Sequence[str]) -> Sequence[tuple[str, str]]:
     """What stands in the place of what; of several parts at one place, all of them in lines."""
-    found: list[tuple[str, str]] = []
-    for how, a, b, c, d in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
-        if how != "equal":
-            alike = b - a == d - c
-            found += zip(was[a:b], now[c:d], strict=True) if alike else [("\n".join(was[a:b]), "\n".join(now[c:d]))]
-    return found
+    codes = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()
+    return [("\n".join(was[a:b]), "\n".join(now[c:d])) for how, a, b, c, d in codes if how != "equal"]
 
 
 def _is_small(was: str, now: str) -> bool:

@@ -13,10 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import partial
 
 from generator.data.lexicon import pattern, poles
-from generator.data.model import ComponentSet, Game, Item
-from generator.data.walk import Leaf, leaves_of
 from generator.engine.edits.amounts import renumbered
-from generator.engine.edits.baseline import HINT, Edit, before, edits, rewordings, rewritten
+from generator.engine.edits.baseline import EFFECT, HINT, Edit, edits, rewritten
 from generator.engine.edits.reworded import replaced
 from generator.engine.edits.witnesses import Found, Least, Says, abridged, witness
 from generator.engine.meaning.kin import content
@@ -28,9 +26,8 @@ from generator.engine.registry import Desk, Problem, check
 @check("M025")
 def edits_are_carried_through(desk: Desk) -> Iterator[Problem]:
     """What says something else than in the last commit is not denied by what still says what it said."""
-    small = edits(desk)
-    for edit in (*small, *(e for e in rewordings(desk) if e not in small)):
-        rules = (renumbered,) if "" in edit.pairs else _OF_SENTENCES if edit in small else (replaced,)
+    for edit in (one for one in edits(desk) if not one.role.startswith(EFFECT)):
+        rules = (renumbered,) if "" in edit.pairs else _OF_SENTENCES if edit.is_small else (replaced,)
         found = next(filter(None, (rule(desk, edit) for rule in rules)), None)
         if found is not None:
             was, now, who = found
@@ -63,23 +60,28 @@ _DENIED: Least = (3, 0.5), (2, 0.3), (2, 0.2)
 _POLES = {"opposites": _OPPOSED, "duties": _OPPOSED, "turns": _DENIED}
 
 
-def _sentences(edit: Edit) -> Iterator[tuple[str, str, str]]:
-    """Language, what was said, what is said."""
-    return ((language, *pair) for language, some in edit.pairs.items() for pair in some)
+def _contradicted(desk: Desk, edit: Edit) -> Found | None:
+    """An opposite in the place of a word, or a denial that came or went."""
+    pairs = ((la, *pair) for la, some in edit.pairs.items() for pair in some)
+    return next((found for one in pairs for found in _otherwise(desk, edit, *one)), None)
 
 
-def _turned(desk: Desk, edit: Edit) -> Found | None:
-    """An opposite in the place of a word."""
-    for language, was, now in _sentences(edit):
-        for key, least in _POLES.items():
-            for pair in poles(language, key):
-                for one, two in (pair, pair[::-1]):
-                    if _fewer(two, was, now) and _fewer(one, now, was):
-                        sides = _only(one, two), _only(two, one)
-                        who = witness(desk, edit, language, was, sides, least)
-                        if who:
-                            return one.findall(was)[0], two.findall(now)[0], who
-    return None
+def _otherwise(desk: Desk, edit: Edit, language: str, was: str, now: str) -> Iterator[Found]:
+    both = was, now
+    for key, least in _POLES.items():
+        for one, two in (sides for pair in poles(language, key) for sides in (pair, pair[::-1])):
+            if _fewer(two, was, now) and _fewer(one, now, was):
+                who = witness(desk, edit, language, both, (_only(one, two), _only(two, one)), least)
+                if who:
+                    yield one.findall(was)[0], two.findall(now)[0], who
+    denial = pattern(language, "denials", "any")
+    rest = [content(denial.sub(" ", words), language) for words in both]
+    came = _fewer(denial, was, now)
+    if came != _fewer(denial, now, was) and len(rest[0] ^ rest[1]) <= 1:
+        denies = partial(_denies, language, not came), partial(_denies, language, came)
+        who = witness(desk, edit, language, both, denies, _DENIED)
+        if who:
+            yield *abridged(edit), who
 
 
 def _fewer(what: re.Pattern[str], here: str, there: str) -> bool:
@@ -90,25 +92,11 @@ def _only(one: re.Pattern[str], two: re.Pattern[str]) -> Says:
     return lambda words: bool(one.search(words)) and not two.search(words)
 
 
-def _denied(desk: Desk, edit: Edit) -> Found | None:
-    """A denial that came or went, while all other words stayed."""
-    for language, was, now in _sentences(edit):
-        denial = pattern(language, "denials", "any")
-        rest = [content(denial.sub(" ", words), language) for words in (was, now)]
-        came = _fewer(denial, was, now)
-        if came != _fewer(denial, now, was) and len(rest[0] ^ rest[1]) <= 1:
-            sides = partial(_denies, language, not came), partial(_denies, language, came)
-            who = witness(desk, edit, language, was, sides, _DENIED)
-            if who:
-                return *abridged(edit), who
-    return None
-
-
 def _denies(language: str, wanted: bool, words: str) -> bool:
     return (pattern(language, "denials", "any").search(words) is not None) == wanted
 
 
-_OF_SENTENCES = (_turned, _denied, renumbered, replaced)
+_OF_SENTENCES = (_contradicted, renumbered, replaced)
 
 
 # ---- effects ---------------------------------------------------------------------------------------------------------
@@ -117,20 +105,16 @@ _OF_SENTENCES = (_turned, _denied, renumbered, replaced)
 @check("M025")
 def effects_are_edited_with_their_words(desk: Desk) -> Iterator[Problem]:
     """No effect does something else than in the last commit while all texts of its item say the same."""
-    old = before(desk)
-    if old is None:
-        return
     said, spared = _said(desk), {now.owner for _, now in rewritten(desk)}
-    for name, item in desk.game.items.items():
-        who, was, owner = f"item {name}", old.game.items.get(name), name.partition("/")[0]
-        if was is None or who not in said or who in spared:
+    for edit in edits(desk):
+        was, now = edit.written
+        words = said.get(edit.owner)
+        if words is None or edit.owner in spared or not edit.role.startswith(EFFECT):
             continue
-        sides = ((g, g.sets[owner], one) for g, one in ((old.game, was), (desk.game, item)))
-        for one, two in _apart(*(_effects(*side) for side in sides)):
-            if f"{two[1]}" not in said[who] or f"{one[1]}" in said[who]:
-                message = f"the effect says `{two[1]}` where the last commit says `{one[1]}`, and no text changed"
-                yield Problem(two[3].get(two[2], item.mark), message, HINT)
-                break
+        if now not in words or was in words:
+            spared.add(edit.owner)
+            message = f"the effect says `{now}` where the last commit says `{was}`, and no text changed"
+            yield Problem(edit.marks[""], message, HINT)
 
 
 def _said(desk: Desk) -> Mapping[str, Set[str]]:
@@ -141,17 +125,3 @@ def _said(desk: Desk) -> Mapping[str, Set[str]]:
             numbers = NUMBER.findall(figured(desk.game, one))
             found.setdefault(spoken.owner, set()).update(numbers, (name for _, name in THING.findall(one)))
     return found
-
-
-def _effects(game: Game, owner: ComponentSet, item: Item) -> Sequence[Leaf]:
-    kinds = {name: kind for name, kind in owner.fields.items() if kind.name == "effects"}
-    values = {name: value for name, value in item.values.items() if name in kinds}
-    return [*leaves_of(game, kinds, values, item.marks)]
-
-
-def _apart(was: Sequence[Leaf], now: Sequence[Leaf]) -> Iterator[tuple[Leaf, Leaf]]:
-    """What differs in effects of the same verbs and arguments."""
-    if [(kind.name == "verb" and value, name) for kind, value, name, _ in was] == [
-        (kind.name == "verb" and value, name) for kind, value, name, _ in now
-    ]:
-        yield from (pair for pair in zip(was, now, strict=True) if pair[0][1] != pair[1][1])

@@ -17,15 +17,15 @@ from generator.engine.registry import Desk, Problem, check, once
 
 _NEAR, _FAR = 1, 4
 """So many of the words that stayed has who is bound to the text; anybody else."""
+_SIGNS = {"rule": "rule {0.text}", "item": "item {0.text}/{0.detail}"}
 _NAMES = "it names `{}` where the last commit names `{}`, which has more of its words"
 
 
 @once
 def _bound(desk: Desk) -> Mapping[str, Set[str]]:
     """What texts cite, by who does; what cites them; of an item, the rule that it names."""
-    tokens = [(s.owner, t) for s in desk.texts for ts in s.tokens.values() for t in ts]
-    pairs = [(owner, f"rule {t.text}") for owner, t in tokens if t.kind == "rule"]
-    pairs += [(owner, f"item {t.text}/{t.detail}") for owner, t in tokens if t.kind == "item"]
+    tokens = ((s.owner, t) for s in desk.texts for ts in s.tokens.values() for t in ts if t.kind in _SIGNS)
+    pairs = [(owner, _SIGNS[t.kind].format(t)) for owner, t in tokens]
     pairs += [(s.owner, f"rule {s.words}") for s in statements(desk)[""] if s.role == "rule"]
     found: dict[str, set[str]] = {}
     for one, other in pairs:
@@ -104,18 +104,13 @@ def _references(desk: Desk, spoken: Spoken, language: str) -> Sequence[tuple[str
 
 
 def _better(desk: Desk, words: Mapping[str, str], one: str, other: str) -> float:
-    """How much more often some words stand in the sentences of one rule or chapter than in those of another, in all
-    languages together."""
+    """How much more often some words stand in the sentences of one rule than in those of another, in all languages
+    together; of a chapter none are known."""
     more = 0.0
     for language, said in words.items():
         for sign, name in ((1, one), (-1, other)):
-            owners = _below(desk, name)
+            known = desk.game.rules.get(name)
+            owners = {f"rule {r.id}" for r in ((known, *rules_of(known)) if known is not None else ())}
             about = [content(s.words, language) for s in statements(desk)[language] if s.owner in owners]
             more += sign * sum(len(content(said, language) & some) for some in about) / max(1, len(about))
     return more
-
-
-def _below(desk: Desk, name: str) -> Set[str]:
-    """A rule or a chapter and what stands in it."""
-    known = desk.game.rules.get(name) or next((s for s in desk.game.sections if s.id == name), None)
-    return {f"rule {name}", f"section {name}"}.union(f"rule {r.id}" for r in (rules_of(known) if known else ()))

@@ -99,9 +99,12 @@ def sign_of(owner: str) -> str:
     return f"<{_SIGNS[kind]}:{name}>" if kind in _SIGNS else ""
 
 
-def witness(desk: Desk, edit: Edit, language: str, was: str, sides: tuple[Says, Says], least: Least) -> str:
-    """Who says what a sentence said, where nobody as near says what it says now."""
-    words, best = content(f"{sign_of(edit.owner)} {was}", language), [(0.0, ""), (0.0, "")]
+def witness(
+    desk: Desk, edit: Edit, language: str, both: tuple[str, str], sides: tuple[Says, Says], least: Least
+) -> str:
+    """Who says what a sentence said, by the words of it that stayed, where nobody as near says what it says now."""
+    was, now = (content(f"{sign_of(edit.owner)} {words}", language) for words in both)
+    words, best = was & now, [(0.0, ""), (0.0, "")]
     for distance, one in others(desk, edit, language):
         for side in (0, 1):
             if sides[side](one.words):

@@ -7,13 +7,13 @@ a word of the glossary is used where a text says it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from generator.data.model import ComponentSet, Game, Term
+from generator.data.model import ComponentSet, Game
 from generator.diagnostics.findings import Mark
 from generator.engine.integrity.formulas import as_written
 from generator.engine.integrity.uses import drawings_of, drawn_names, icon_files, may_name, templates_of, uses_of
-from generator.engine.registry import Desk, Problem, all_words, check, check_rows, sets_of
+from generator.engine.registry import Desk, Problem, all_words, check, check_rows, is_said, sets_of
 
 _SILENT_KINDS = ("effects", "rule")
 """Fields of these kinds speak to the engine, not to a template."""
@@ -39,18 +39,9 @@ def things_are_used(desk: Desk, kind: str, who: str, hint: str) -> Iterator[Prob
     terms = found if kind == "term" else []  # the words of the glossary itself do not count
     spoken = all_words(desk, lambda owner: not owner.startswith(("term ", "kind "))) if terms else {}
     for thing in found:
-        if _own(desk.game, thing.mark) and (kind != "term" or not _is_said(thing, spoken)):
+        said = kind == "term" and is_said((thing.name, thing.plural, thing.short), spoken)
+        if _own(desk.game, thing.mark) and not said:
             yield Problem(thing.mark, f"{who} uses the {kind} `{thing.id}`", hint.format(thing.id))
-
-
-def _is_said(term: Term, spoken: Mapping[str, str]) -> bool:
-    for text in (term.name, term.plural, term.short):
-        for language, name in text.words.items() if text is not None else ():
-            edge = r"\b" if name.isascii() else ""
-            low, said = name.casefold(), spoken.get(language, "")
-            if name and low in said and re.search(rf"{edge}{re.escape(low)}", said):
-                return True
-    return False
 
 
 @check("R033")

@@ -123,17 +123,16 @@ def _inline(desk: Desk) -> Iterator[Citation]:
     for spoken in desk.texts:
         found: dict[tuple[str, int], tuple[Mark, set[str]]] = {}
         for language, tokens in spoken.tokens.items():
-            words, times, cited = set[str](), 0, False
+            words, times = set[str](), 0
             for token in tokens if any(token.kind == "rule" for token in tokens) else ():
                 if token.kind == "rule":
                     place = spoken.place(desk.game, language, token.start, token.end - token.start)
                     found.setdefault((token.text, times), (place, set()))[1].update(words)
-                    times, cited = times + 1, True
-                    continue
-                ends = token.kind in ("break", "paragraph") or (token.kind == "text" and _CLAUSE.search(token.text))
-                new = _words(_CLAUSE.split(token.text)[-1], language) if ends else _all_words(desk, [token], language)
-                words = new if ends or (cited and new) else words | new
-                cited = cited and not ends and not new
+                    times += 1
+                elif token.kind in ("break", "paragraph") or (token.kind == "text" and _CLAUSE.search(token.text)):
+                    words = _words(_CLAUSE.split(token.text)[-1], language)
+                else:
+                    words = words | _all_words(desk, [token], language)
         yield from ((place, spoken.owner, rule, words) for (rule, _), (place, words) in found.items())
 
 

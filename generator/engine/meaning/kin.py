@@ -8,7 +8,7 @@ the two throughout, in all languages; a denial only where two sentences are made
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
@@ -16,7 +16,7 @@ from generator.data.lexicon import is_aid, pattern, poles
 from generator.data.walk import Spoken
 from generator.engine.meaning.reading import CLAUSES, beginnings, sentences, told
 from generator.engine.meaning.translations import contradiction, figures_by_clause, paired_otherwise
-from generator.engine.registry import Desk, Problem, check, of_words, once
+from generator.engine.registry import Desk, Problem, check, named_in, of_words, once
 from generator.values import late
 
 AIDS = 20
@@ -98,7 +98,7 @@ def content(words: str, language: str) -> frozenset[str]:
 
 # ---- opposites ----
 
-_CITED, _TELL = late(r"<p:([\w-]+)>"), ("rule ", "step ", "item ")
+_TELL = ("rule ", "step ", "item ")
 
 
 @check("M023")
@@ -118,47 +118,38 @@ def what_is_told_twice_is_alike(desk: Desk) -> Iterator[Problem]:
 @of_words
 def _opposed(here: str, there: str, language: str) -> Mapping[int, tuple[str, str]]:
     """Opposites of which both texts say one, each another: throughout, or in the clauses that are most alike."""
-    found: dict[int, tuple[str, str]] = {}
     mine, theirs = content(here, language), content(there, language)
-    both = len(mine & theirs)
+    both, found = len(mine & theirs), dict[int, tuple[str, str]]()
     alike = both >= _SHARED and both >= _LIKE * min(len(mine), len(theirs))
-    for n, sides in enumerate(poles(language)):
-        one = [side.search(here) for side in sides]
-        two = [side.search(there) for side in sides] if one != [None, None] else [None, None]
-        for k in (0, 1):
-            a, b = one[k], two[1 - k]
-            if a is None or b is None:
-                continue
-            pair = (a[0], b[0]) if alike and not one[1 - k] and not two[k] else None
-            found.update({n: pair} if pair else {})
+    for n, (one, two) in enumerate(poles(language) if alike else ()):
+        for side, other in ((one, two), (two, one)):
+            a, b = side.search(here), other.search(there)
+            if a and b and not other.search(here) and not side.search(there):
+                found[n] = (a[0], b[0])
     return found
 
 
 def _kin(desk: Desk) -> Iterator[tuple[SpeltText, Sequence[SpeltText]]]:
     """Texts, each with others that tell the same."""
-    texts = _by_owner(desk)
-    rules = desk.game.rules
+    texts, rules = _by_owner(desk), desk.game.rules
+
+    def those(owners: Iterable[str], *roles: str) -> list[SpeltText]:
+        return [one for owner in owners for one in texts.get(owner, ()) if one[0].role in roles]
 
     def of_rule(name: str, *roles: str) -> list[SpeltText]:
         rule = rules.get(name)
-        owners = [f"rule {r.id}" for r in (rule, *rule.rules)] if rule is not None else []
-        return [one for owner in owners for one in texts.get(owner, ()) if one[0].role in roles]
+        return those((f"rule {r.id}" for r in (rule, *rule.rules)) if rule is not None else (), *roles)
 
-    named = [(f"rule {name}", "aid", of_rule(name, "text")) for name in rules]
-    named += [(f"step {s.id}", "text", of_rule(s.rule, "text", "aid")) for s in desk.game.setup.steps if not s.mode]
-    about = ((q, *q.about.partition(" ")[::2]) for q in desk.game.questions)
-    named += [
-        (f"question {q.id}", "assumption", of_rule(name, "text", "aid")) for q, kind, name in about if kind == "rule"
-    ]
-    for owner, role, others in named:
-        yield from ((one, others) for one in texts.get(owner, ()) if others and one[0].role == role)
+    steps = [s for s in desk.game.setup.steps if not s.mode]
+    about = {q.id: q.about.removeprefix("rule ") for q in desk.game.questions if q.about.startswith("rule ")}
+    pairs = [(those([f"rule {name}"], "aid"), of_rule(name, "text")) for name in rules]
+    pairs += [(those([f"step {s.id}"], "text"), of_rule(s.rule, "text", "aid")) for s in steps]
+    pairs += [(those([f"question {q}"], "assumption"), of_rule(name, "text", "aid")) for q, name in about.items()]
+    for some, others in pairs:
+        yield from ((one, others) for one in some if others)
     for spoken, words in told(desk):
-        cited = (
-            sorted({f for said in words.values() for f in _CITED.findall(said)})
-            if spoken.owner.startswith(_TELL)
-            else ()
-        )
-        for name in cited:
+        cited = named_in([spoken], "parameter") if spoken.owner.startswith(_TELL) else ()
+        for name in sorted(cited):
             own = [one for one in texts.get(f"parameter {name}", ()) if one[0].role == "name"]
             clauses = {la: "\n".join(c for c in CLAUSES.split(w) if f"<p:{name}>" in c) for la, w in words.items()}
             yield from [((spoken, clauses), own)] if own else ()

@@ -202,16 +202,12 @@ def _denies(language: str, how: str, text: str) -> bool:
     return pattern(language, "denials", how).search(text) is not None
 
 
-# ---- what stands in all others ----
+# ---- things ----
 
 _FEW = 2
 """So many witnesses at least, and none against them."""
 _NAMED = late(r"<([ti]):([^<>]+)>")
 _TOLD = ("text", "aid", "about", "intro", "assumption")
-
-
-# ---- languages ----
-
 _ALIKE = 0.5
 """Words with fewer signs in common than this share are other words."""
 _LONG, _NEVER = 12, 1 << 30

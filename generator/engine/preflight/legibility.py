@@ -66,7 +66,7 @@ def letters_are_large_enough(proof: Proof) -> Iterator[Problem]:
 @check("P002", on=Proof)
 def icons_keep_off_the_cut(proof: Proof) -> Iterator[Problem]:
     """Icons that tell something stand inside the safe zone."""
-    for *_, k, layer in proof.grounds:
+    for k, layer in proof.grounds:
         x1, y1, x2, y2 = layer.box
         if not layer.icon or layer.element is None or layer.element.tag == "text" or x1 > x2:
             continue
@@ -134,7 +134,7 @@ def pictures_are_fine_enough(proof: Proof) -> Iterator[Problem]:
 
 
 def _coarse(proof: Proof) -> Iterator[Problem]:
-    for *_, layer in proof.grounds:
+    for _, layer in proof.grounds:
         image = layer.node
         if isinstance(image, Image) and min(image.pixels) > 0:
             ppi = min(image.pixels[0] / image.width, image.pixels[1] / image.height) * 25.4 / layer.scale
@@ -173,31 +173,27 @@ def _worst_of_art(problems: Iterable[Problem], few: float = inf) -> Iterator[Pro
 
 
 def _thin_lines(proof: Proof) -> Iterator[Problem]:
-    for *_, k, layer in proof.grounds:
-        node = layer.node
+    for k, layer in proof.grounds:
+        node, paint = layer.node, None
         if isinstance(node, Path) and node.stroke is not None:
-            width = node.stroke.width * layer.scale
-            least = 0.0 if width >= LIGHT_LINE - 1e-4 else _least_width(proof, k, node, node.stroke.paint)
-            yield from _thin(proof, layer, "the line", width, least, "stroke-width")
+            what, width, paint, attribute = "the line", node.stroke.width, node.stroke.paint, "stroke-width"
         elif isinstance(node, Path) and node.fill is not None and len(node.segments) <= _PLAIN:
-            width = _thickness(node.segments) * layer.scale
-            least = 0.0 if width >= LIGHT_LINE - 1e-4 else _least_width(proof, k, node, node.fill)
-            side = "width" if layer.box[2] - layer.box[0] < layer.box[3] - layer.box[1] else "height"
-            yield from _thin(proof, layer, "the filled shape", width, least, side)
+            what, width, paint = "the filled shape", _thickness(node.segments), node.fill
+            attribute = "width" if layer.box[2] - layer.box[0] < layer.box[3] - layer.box[1] else "height"
         elif layer.icon and isinstance(node, Group):
-            pens = [
-                n.stroke.width for n in (p.node for p in proof.sampler.art(node)[0]) if isinstance(n, Path) and n.stroke
-            ]
-            width = min(pens, default=1e3) * layer.scale
-            yield from _thin(proof, layer, f"the thinnest line of the icon `{layer.icon}`", width, HAIRLINE, "pnp:icon")
-
-
-def _thin(proof: Proof, layer: Layer, what: str, width: float, least: float, attribute: str) -> Iterator[Problem]:
-    if 0 < width < least - 1e-4:
-        light = " light upon dark" if least > HAIRLINE else ""
-        message = f"{what} is {width:.2g} mm wide{light}, thinner than {least:g} mm"
-        hint = f"make it {least:g} mm or wider" if attribute != "pnp:icon" else "place it larger"
-        yield Problem(proof.mark(layer, f"pnp:{attribute}", attribute), message, hint, least - width)
+            drawn = [part.node for part in proof.sampler.art(node)[0]]
+            width = min((n.stroke.width for n in drawn if isinstance(n, Path) and n.stroke), default=inf)
+            what, attribute = f"the thinnest line of the icon `{layer.icon}`", "pnp:icon"
+        else:
+            continue
+        width *= layer.scale
+        may_be_thin = 0 < width < LIGHT_LINE - 1e-4
+        least = _least_width(proof, k, node, paint) if may_be_thin and isinstance(node, Path) and paint else HAIRLINE
+        if may_be_thin and width < least - 1e-4:
+            light = " light upon dark" if least > HAIRLINE else ""
+            message = f"{what} is {width:.2g} mm wide{light}, thinner than {least:g} mm"
+            hint = f"make it {least:g} mm or wider" if paint else "place it larger"
+            yield Problem(proof.mark(layer, f"pnp:{attribute}", attribute), message, hint, least - width)
 
 
 def _thickness(segments: Segments) -> float:
@@ -250,7 +246,8 @@ def stands_out(proof: Proof, index: int) -> float:
 def _grounds_of(proof: Proof, index: int, layer: Layer, run: GlyphRun) -> list[Rgb]:
     """The colours under a run of text: at a tenth, the middle and nine tenths of its ink, half as high as an x. Off the
     face there is none: the words are told to leave it."""
-    under = [g[5] for g in _beneath(proof, index, layer) if max(g[2] - g[0], g[3] - g[1]) > _SPECK * run.size]
+    boxes = ((one, one.box) for one in _beneath(proof, index, layer))
+    under = [one for one, (x1, y1, x2, y2) in boxes if max(x2 - x1, y2 - y1) > _SPECK * run.size]
     width, height = proof.face.shape.width, proof.face.shape.height
 
     def beneath(left: float, right: float) -> list[Rgb]:
@@ -266,10 +263,9 @@ def _grounds_of(proof: Proof, index: int, layer: Layer, run: GlyphRun) -> list[R
     return grounds
 
 
-def _beneath(proof: Proof, index: int, layer: Layer) -> list[tuple[float, float, float, float, int, Layer]]:
+def _beneath(proof: Proof, index: int, layer: Layer) -> list[Layer]:
     """The paint under a layer."""
-    x1, y1, x2, y2 = layer.box
-    return [g for g in proof.grounds if g[0] < x2 and g[2] > x1 and g[1] < y2 and g[3] > y1 and g[4] < index]
+    return [ground for k, ground in proof.grounds if k < index and overlap(ground.box, layer.box)]
 
 
 @check("P007", on=Proof)
@@ -293,7 +289,7 @@ def words_can_be_read(proof: Proof) -> Iterator[Problem]:
             names = ("opacity", "fill-opacity") if alpha < 1 else ()
             mark = proof.mark(layer, *names, "pnp:fill", "fill")
             hint = f'write fill="{_better(ink, worst, least)}", or change what lies under it'
-            if any(g[5].element is not None and g[5].element.bound for g in _beneath(proof, k, layer)):
+            if any(g.element is not None and g.element.bound for g in _beneath(proof, k, layer)):
                 hint += "; as that varies, `pnp:fill` may say a colour for each"
             yield Problem(mark, message, hint, least - found)
 
@@ -301,7 +297,7 @@ def words_can_be_read(proof: Proof) -> Iterator[Problem]:
 @check("P007", on=Proof)
 def icons_can_be_seen(proof: Proof) -> Iterator[Problem]:
     """Icons among words stand out from what they lie on; other icons are not of the colour of their ground."""
-    for *_, k, layer in proof.grounds:
+    for k, layer in proof.grounds:
         if not layer.icon or layer.element is None or layer.box[0] > layer.box[2]:
             continue
         inline = layer.element.tag == "text"

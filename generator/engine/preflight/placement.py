@@ -121,7 +121,7 @@ def _letter_boxes(run: GlyphRun, matrix: Matrix, book: FontBook) -> list[Box]:
 @check("P012", on=Proof)
 def icons_keep_off_words(proof: Proof) -> Iterator[Problem]:
     """Icons and words do not run into each other."""
-    for *_, k, icon in proof.grounds:
+    for k, icon in proof.grounds:
         if not isinstance(icon.node, Group):
             continue
         for place, words, run in proof.words:
@@ -203,7 +203,7 @@ class CutPoint:
 def art_goes_to_the_bleed(proof: Proof) -> Iterator[Problem]:
     """What is painted up to the trim is painted 3 mm beyond it."""
     shape = proof.face.shape
-    near = [g[5] for g in proof.grounds if isinstance(g[5].node, (Path, Image)) and _comes_near(g, shape)]
+    near = [g for _, g in proof.grounds if isinstance(g.node, (Path, Image)) and _comes_near(g, shape)]
     number_of = proof.sampler.number_of
     clips = (((number_of(outline), back) for outline, _, back in layer.clips) for layer in near)
     own = ((number_of(la.node), la.matrix, la.share, *cut) for la, cut in zip(near, clips, strict=True))
@@ -221,8 +221,8 @@ def art_goes_to_the_bleed(proof: Proof) -> Iterator[Problem]:
 def grounds_go_across_the_page(proof: Proof) -> Iterator[Problem]:
     """What bleeds at one edge goes on to the edge across, unless something else is seen there."""
     for axis, size in ((0, proof.face.shape.width), (1, proof.face.shape.height)):
-        for *box, _, layer in proof.grounds:
-            low, high = box[axis], box[axis + 2]
+        for _, layer in proof.grounds:
+            low, high = layer.box[axis], layer.box[axis + 2]
             left = low < -_BEYOND  # it bleeds there
             gap = size - high if left else low if high > size + _BEYOND else 0.0
             if gap <= _NEAR or high - low < _GROUND * size or not isinstance(layer.node, (Path, Image)):
@@ -254,9 +254,9 @@ def _short_ones(near: Sequence[Layer], sampler: Sampler, shape: Shape) -> list[t
     return list(worst.values())
 
 
-def _comes_near(ground: tuple[float, float, float, float, int, Layer], shape: Shape) -> bool:
+def _comes_near(layer: Layer, shape: Shape) -> bool:
     """False for what cannot come to a cut: what lies inside a rectangle, and small things in other shapes."""
-    x1, y1, x2, y2, _, _ = ground
+    x1, y1, x2, y2 = layer.box
     if shape.kind in ("rectangle", "standee"):
         return x1 < _NEAR or y1 < _NEAR or x2 > shape.width - _NEAR or y2 > shape.height - _NEAR
     return (x2 - x1) * (y2 - y1) > _SPECK
@@ -329,9 +329,9 @@ def something_is_seen(proof: Proof) -> Iterator[Problem]:
 def words_are_seen(proof: Proof) -> Iterator[Problem]:
     """No words lie wholly below what is drawn after them, or outside of what cuts them."""
     first = proof.words[0][0] if proof.words else 0
-    later = [ground for ground in proof.grounds if ground[4] > first and isinstance(ground[5].node, Path | Image)]
+    later = [(k, top) for k, top in proof.grounds if k > first and isinstance(top.node, Path | Image)]
     for k, layer, run in proof.words:
-        over = [top for *_, place, top in later if place > k and overlap(top.box, layer.box)]
+        over = [top for place, top in later if place > k and overlap(top.box, layer.box)]
         if not over and not layer.clips:
             continue
         boxes = _letter_boxes(run, layer.matrix, proof.book)

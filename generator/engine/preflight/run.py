@@ -31,9 +31,8 @@ CROWDED = frozenset({"P002", "P011", "P012"})
 class Proof:
     """A face to be looked at: its layers, the lowest first, and what they were drawn from.
 
-    `words` are the visible runs of text, `grounds` all that is no text (with its box), both
-    with their places among the layers. `tints` are the places where terms say the colours of their icons, by the icons'
-    keys.
+    `words` are the visible runs of text, `grounds` all that is no text, both with their places among the layers.
+    `tints` are the places where terms say the colours of their icons, by the icons' keys.
     """
 
     face: Face
@@ -41,7 +40,7 @@ class Proof:
     item: Item
     layers: Sequence[Layer]
     words: Sequence[tuple[int, Layer, GlyphRun]]
-    grounds: Sequence[tuple[float, float, float, float, int, Layer]]
+    grounds: Sequence[tuple[int, Layer]]
     sampler: Sampler
     studio: Studio
     language: str
@@ -170,14 +169,9 @@ def proof_of(
 ) -> Proof:
     """The face of an item, taken apart to be looked at."""
     layers = sampler.layers(face)
-    words: list[tuple[int, Layer, GlyphRun]] = []
-    grounds: list[tuple[float, float, float, float, int, Layer]] = []
-    for k, layer in enumerate(layers):
-        node = layer.node
-        if not isinstance(node, GlyphRun):
-            grounds.append((*layer.box, k, layer))
-        elif node.fill is not None:
-            words.append((k, layer, node))
+    texts = ((k, layer, layer.node) for k, layer in enumerate(layers) if isinstance(layer.node, GlyphRun))
+    words = [one for one in texts if one[2].fill is not None]
+    grounds = [(k, layer) for k, layer in enumerate(layers) if not isinstance(layer.node, GlyphRun)]
     return Proof(face, owner, item, layers, words, grounds, sampler, studio, face.language, tints or {})
 
 

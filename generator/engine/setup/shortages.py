@@ -7,7 +7,7 @@ those are told already.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from functools import wraps
 
 from generator.data.model import ComponentSet, Game, SetupStep
@@ -89,8 +89,12 @@ def _is_sound(game: Game, step: SetupStep) -> bool:
 
 
 def _players_of(desk: Desk, trace: StepTrace, run: SetupRun, test: Callable[[Move], object]) -> str:
+    return _when(desk, run, (r for r, m in trace.moves if not m.spoiled and test(m)))
+
+
+def _when(desk: Desk, run: SetupRun, alike: Iterable[SetupRun]) -> str:
     """ "with 5 players", and the mode where it is not so in every mode."""
-    same = {r.mode for r, m in trace.moves if r.players == run.players and not m.spoiled and test(m)}
+    same = {r.mode for r in alike if r.players == run.players}
     mode = "" if same >= set(desk.game.setup.modes) or not run.mode else f" in mode `{run.mode}`"
     return f"with {run.players} player{'s' * (run.players != 1)}{mode}"
 
@@ -233,9 +237,8 @@ def passing_zones_are_empty(desk: Desk) -> Iterator[Problem]:
             left = [(r, lot.size) for r in runs if (lot := r.table.held_in(zone, set_id)).size]
             if left:
                 run, size = left[0]
-                everywhere = {r.mode for r, _ in left if r.players == run.players} >= set(desk.game.setup.modes)
-                mode = "" if everywhere else f" in mode `{run.mode}`"
-                message = f"with {run.players} players{mode} {size} `{set_id}` are left in `{zone}` after the set-up"
+                when = _when(desk, run, (r for r, _ in left))
+                message = f"{when} {size} `{set_id}` are left in `{zone}` after the set-up"
                 hint = f"write a step that puts them elsewhere, or take `{zone}` out of `passing`"
                 yield Problem(desk.game.setup.marks[f"passing.{n}"], message, hint)
 

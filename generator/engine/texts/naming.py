@@ -18,7 +18,7 @@ from generator.data.model import ComponentSet, Game, Parameter, Question, Rule
 from generator.data.schema.json_schema import FOLDER, NAMES, game_stamps, schema_stamp
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark, did_you_mean, near
-from generator.engine.registry import Desk, Problem, all_words, check
+from generator.engine.registry import Desk, Problem, all_words, check, is_said
 from generator.project import Project
 from generator.values import late
 
@@ -83,7 +83,7 @@ def sets_are_named(desk: Desk) -> Iterator[Problem]:
         if (
             owner.id not in named | lost
             and not _explains(owner)
-            and not _is_told(owner, words)
+            and not is_said([owner.name], words)
             and not near(owner.id, lost, 0.6)
         ):
             message = f"no rule and no step of the set-up names the set `{owner.id}`"
@@ -94,16 +94,6 @@ def _explains(owner: ComponentSet) -> bool:
     """True if the set is a player aid or a box: nobody needs to be told what to do with it."""
     names = [("en", owner.id.replace("-", " ")), *owner.name.words.items()]
     return owner.kind == "box" or any(is_aid(name, language) for language, name in names)
-
-
-def _is_told(owner: ComponentSet, words: Mapping[str, str]) -> bool:
-    """True if words by language hold the set's name."""
-    for language, name in owner.name.words.items():
-        stem = name.casefold()
-        stem = stem.removesuffix("s") if name.isascii() else stem
-        if stem and stem in words.get(language, ""):
-            return True
-    return False
 
 
 _SHORTEST = 3
@@ -162,7 +152,7 @@ def _plain_numbers(desk: Desk, spoken: Spoken, language: str, rule: Rule, cited:
         value, at = whole_number(found[1]), found.start(1)
         if value < 2:
             continue
-        sentence = next((s.group() for s in _SENTENCE.finditer(whole) if s.start() <= at < s.end()), "")
+        sentence = next((s.group() for s in _SENTENCE.finditer(whole) if at < s.end()), "")
         said = {**spoken.text.words, language: sentence}
         sets = [s for s in desk.game.sets.values() if s.id not in cited and _counts(s, value, sentence, language)]
         fitting = [p for p in desk.game.parameters.values() if p.id not in cited and _fits(p, value, said)]

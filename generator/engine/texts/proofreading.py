@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from unicodedata import bidirectional, category
 
@@ -18,7 +18,7 @@ from generator.data.model import Game
 from generator.data.reading.suggestions import INVISIBLE
 from generator.data.walk import Spoken, texts_of
 from generator.diagnostics.findings import Finding, Mark
-from generator.engine.registry import Desk, Problem, check, check_rows, once
+from generator.engine.registry import Desk, Problem, all_words, check, check_rows, once
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import glyph_finding, script_of
 from generator.values import late
@@ -168,14 +168,8 @@ def _found(
                 yield spoken, language, words
 
 
-@once
-def _together(desk: Desk) -> Mapping[str, str]:
-    """The words of all texts by language: what is not found in these is in no text."""
-    found: dict[str, list[str]] = {}
-    for spoken in desk.texts:
-        for language, words in spoken.text.words.items():
-            found.setdefault(language, []).append(words)
-    return {language: "\n".join(many) for language, many in found.items()}
+_together = once(all_words)
+"""What is not found in these is in no text."""
 
 
 @check("L012")

@@ -14,7 +14,7 @@ from generator.face.colors import repainted, rgb_of
 from generator.face.face import Color, Gradient, Group, Image, Node, Paint, Path
 from generator.face.geometry import bounds, holds, rectangle, transformed
 from generator.layout.drawing.context import Context, Drawer, GraphicsState, box_of, by_box, inner_state
-from generator.layout.drawing.painting import SMALLEST, Clip, outlines_in
+from generator.layout.drawing.painting import SMALLEST, Clips, clipped, outlines_in
 from generator.layout.svg.datatypes import Rect, length
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.grammar import BOXED, KNOWN, SHAPES
@@ -47,9 +47,7 @@ def masked(
             return nodes
         greys = repainted(shades, lambda paint: _grey(paint, light))
         nodes, clips = [Group(tuple(nodes), mask=greys)] if greys else [], []
-    for segments, even_odd in (*clips, *_window(context, mask, element, state, nodes)):
-        nodes = [Group(tuple(nodes), clip=segments, clip_even_odd=even_odd)] if segments else []
-    return nodes
+    return clipped(list(nodes), (*clips, *_window(context, mask, element, state, nodes)))
 
 
 def _is_shade(node: Node, light: bool) -> bool:
@@ -75,9 +73,7 @@ def _grey_of(color: Color, light: bool) -> Color:
     return Color(f"#{level:02x}{level:02x}{level:02x}", color.alpha)
 
 
-def _window(
-    context: Context, mask: Element, element: Element, state: GraphicsState, nodes: Sequence[Node]
-) -> list[Clip]:
+def _window(context: Context, mask: Element, element: Element, state: GraphicsState, nodes: Sequence[Node]) -> Clips:
     """What a mask's own box shows, where it cuts something off. In units of what is masked (so it is if the mask says
     nothing) that box is known of a shape or picture; of all else it is told if it may cut."""
     a = mask.attributes
@@ -102,7 +98,7 @@ def _window(
         across, down = right - left, bottom - top
         x, y, w, h = left + x * across, top + y * down, w * across, h * down
     edge = transformed(rectangle(x, y, w, h), state.matrix) if min(w, h) > 0 else ()
-    return [] if edge and not own and holds(bounds(edge), painted(nodes), SMALLEST) else [(edge, False)]
+    return [] if edge and not own and holds(bounds(edge), painted(nodes), SMALLEST) else [[(edge, False)]]
 
 
 def _is_inside(nodes: Sequence[Node], region: Rect) -> bool:

@@ -11,13 +11,13 @@ holds nothing hides everything, as SVG has it; the parts of a clip never cancel 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, starmap
 from math import fsum
 
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.bounds import ELEMENT, outline_weight
-from generator.face.face import Segments
+from generator.face.face import Color, Group, Node, Path, Segments
 from generator.face.geometry import area, bounds, overlap, polygons, transformed
 from generator.layout.drawing.context import (
     Context,
@@ -71,7 +71,7 @@ def _filling(context: Context, words: str, state: GraphicsState, segments: Segme
     plain = Filling(color(instead, state.style.color)) if instead not in ("", "none") else None
     element = context.by_id(target.removeprefix("#"))
     if element is None:
-        return None
+        return plain
     if element.tag == "pattern":
         return element if any(e.children for e in inheritance(context, element)) else plain
     if element.tag not in ("linearGradient", "radialGradient"):
@@ -130,10 +130,12 @@ SMALLEST = 1e-3
 
 Clip = tuple[Segments, bool]
 """An outline in mm, and whether it is even-odd."""
+Clips = list[Sequence[Clip]]
+"""What shows each a part of what is clipped: what any of some outlines shows."""
 _UNSEEN = STYLED_WHERE_THEY_STAND | {"defs", "style", "symbol"}
 
 
-def clip_segments(context: Context, element: Element, state: GraphicsState) -> list[Clip]:
+def clips_of(context: Context, element: Element, state: GraphicsState) -> Clips:
     """The clips of an element, innermost first; `state` is the place inside it."""
     target, clip = reference(element.attributes.get("clip-path", "")), context.target(element, "clip-path")
     if clip is None:
@@ -154,27 +156,38 @@ def clip_segments(context: Context, element: Element, state: GraphicsState) -> l
         place = by_box(element, state, place)
     clips = outlines_in(context, clip, place)
     if clip.attributes.get("clip-path", "none") != "none":
-        clips += clip_segments(context, clip, state)
+        clips += clips_of(context, clip, state)
     return clips
 
 
-def outlines_in(context: Context, holder: Element, place: GraphicsState, rule: str = "clip_even_odd") -> list[Clip]:
+def outlines_in(context: Context, holder: Element, place: GraphicsState, rule: str = "clip_even_odd") -> Clips:
     """The shapes in an element as clips, filled by one rule of their style or the other."""
     return _together(context, holder, list(_parts(context, holder, place, rule)))
 
 
-def _together(context: Context, clip: Element, parts: Sequence[Clip]) -> list[Clip]:
+def clipped(nodes: list[Node], clips: Iterable[Sequence[Clip]]) -> list[Node]:
+    """What clips leave of some nodes: cut to an outline; of several, where a mask of them is white."""
+    for parts in clips:
+        if len(parts) == 1:
+            ((segments, even_odd),) = parts
+            nodes = [Group(tuple(nodes), clip=segments, clip_even_odd=even_odd)] if segments else []
+        else:
+            shown = tuple(Path(segments, Color("#ffffff"), even_odd=even_odd) for segments, even_odd in parts)
+            nodes = [Group(tuple(nodes), mask=shown)] if nodes else []
+    return nodes
+
+
+def _together(context: Context, clip: Element, parts: Sequence[Clip]) -> Clips:
     """One clip of all parts: what any of them shows. Their outlines as one path are that if none has holes, or if they
-    lie apart; whatever else is refused."""
+    lie apart."""
     whole = tuple(s for segments, _ in parts for s in segments)
     if len(parts) == 1 or not any(even_odd or _has_holes(segments) for segments, even_odd in parts):
-        return [(whole, any(even_odd for _, even_odd in parts))]
+        return [[(whole, any(even_odd for _, even_odd in parts))]]
     context.counted(clip, len(parts) ** 2 / 100)  # each is held against each
     boxes = [bounds(segments) for segments, _ in parts]
     if len({even_odd for _, even_odd in parts}) == 1 and not any(starmap(overlap, combinations(boxes, 2))):
-        return [(whole, parts[0][1])]
-    context.refuse(clip, "", f"`{clip.id}` has several shapes, one of them with holes", "in Inkscape: Path > Union")
-    return []
+        return [[(whole, parts[0][1])]]
+    return [parts]
 
 
 def _has_holes(segments: Segments) -> bool:

@@ -42,7 +42,7 @@ from generator.layout.drawing.context import (
 from generator.layout.drawing.images import image_nodes
 from generator.layout.drawing.markers import marker_nodes
 from generator.layout.drawing.masks import masked
-from generator.layout.drawing.painting import clip_segments, filling_of
+from generator.layout.drawing.painting import clipped, clips_of, filling_of
 from generator.layout.drawing.tiles import pattern_nodes
 from generator.layout.svg.attributes import GUIDE
 from generator.layout.svg.datatypes import fitted, length, number, view_box
@@ -154,8 +154,7 @@ def _finished(context: Context, element: Element, within: GraphicsState, nodes: 
             if name == "mask":
                 nodes = list(masked(context, element, place, nodes, _contents))
                 continue
-            for segments, even_odd in clip_segments(context, element, place):
-                nodes = [Group(tuple(nodes), clip=segments, clip_even_odd=even_odd)] if segments else []
+            nodes = clipped(nodes, clips_of(context, element, place))
     return nodes
 
 

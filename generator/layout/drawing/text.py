@@ -21,7 +21,7 @@ from generator.layout.drawing import draft
 from generator.layout.drawing.context import Context, GraphicsState, inner_state
 from generator.layout.drawing.slots import TextFrame, TextSlot, drop_to, frame_of, slot_of, start_of, style_of
 from generator.layout.drawing.tracks import Track, laid, track_of
-from generator.layout.svg.datatypes import length, places
+from generator.layout.svg.datatypes import length, number, places, transform
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.style import SvgStyle
 from generator.typeset.inline import Inline, inline_of
@@ -215,9 +215,9 @@ def _sample(context: Context, element: Element, state: GraphicsState, paint: Pai
     box = _cells(context, (run.state.style for run, _ in found), (node for _, part in found for node in part))
     for run, part in found:
         painted = _penned(context, run.element, run.state, frame, part, paint, box)
-        source = tuple(dict.fromkeys((element, run.element)))
-        painted = _drawn_by(source, painted)
-        nodes += [Group(tuple(painted), said=run.words, source=source)] if run.track else painted
+        nodes += _drawn_by(tuple(dict.fromkeys((element, run.element))), painted)
+    if nodes and any(run.track or "rotate" in run.place for run in runs):
+        nodes = [Group(tuple(nodes), said="".join(run.words for run in runs), source=(element,))]
     return frame.placed(nodes)
 
 
@@ -248,7 +248,9 @@ def _line(
         setting = set_line(words, style, book, left, baseline + drop, source=source)
         if run.state.style.visible:
             _report(context, run.element, replace(setting, over_width=over), room, "path")
-            found.append((run, setting.nodes))
+            turn = 0.0 if track else run.place.get("rotate", 0.0)
+            turned = Group(setting.nodes, transform(f"rotate({turn} {left} {baseline})"), source=source)
+            found.append((run, (turned,) if turn else setting.nodes))
         left += width
     return found, (left + back - frame.dx) / frame.scale, (baseline - frame.dy) / frame.scale
 
@@ -258,7 +260,7 @@ def _along(context: Context, track: Track, found: _Drawn) -> _Drawn:
     whole = "".join(run.words for run, _ in found).strip()
     drawn: _Drawn = []
     for run, level in found:
-        nodes, lost = laid(track, level, whole, every=not context.bound.layout.art)
+        nodes, lost = laid(track, level, whole, run.place.get("rotate", 0.0), every=not context.bound.layout.art)
         drawn.append((run, tuple(nodes)))
         if lost:
             message = f"`{lost}` of `{whole}` lies beyond the end of its path, and is left out"
@@ -291,7 +293,7 @@ def stamp_nodes(context: Context, words: str) -> list[Node]:
 @dataclass(frozen=True, slots=True)
 class SampleRun:
     """Sample words of one style. `place` has x and y where they do not go on from the words before, dx and dy where
-    they are moved."""
+    they are moved, and by how many degrees they `rotate` where that is a letter."""
 
     words: str
     element: Element
@@ -358,6 +360,11 @@ def _places_of(element: Element, state: GraphicsState) -> Places:
     for name in ("x", "y", "dx", "dy") if element.tag != "a" else ():
         for k, words in enumerate(places(element.attributes.get(name, ""))):
             found.setdefault(k, {})[name] = length(words, state.viewport[name[-1] == "y"], em)
+    turns = [number(words) for words in places(element.attributes.get("rotate", ""))]
+    if any(turns):  # the last is that of all letters behind it, too
+        letters = sum(len(c) for e in walk(element) for c in e.children if isinstance(c, str))
+        for k in range(letters):
+            found.setdefault(k, {})["rotate"] = turns[min(k, len(turns) - 1)]
     return found
 
 

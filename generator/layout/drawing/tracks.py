@@ -16,7 +16,7 @@ from generator.face.corners import blossom
 from generator.face.face import IDENTITY, GlyphRun, Group, Matrix, Node, Segments
 from generator.face.geometry import Point, length_of, moved, multiply
 from generator.layout.drawing.context import Context, GraphicsState, inner_state
-from generator.layout.svg.datatypes import length, number
+from generator.layout.svg.datatypes import length, number, transform
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.paths import reversed_path, shape_segments
@@ -127,15 +127,18 @@ def _parts(segments: Segments) -> tuple[list[tuple[Sequence[Point], float, float
     return parts, ends
 
 
-def laid(track: Track, nodes: Sequence[Node], whole: str, *, every: bool) -> tuple[list[Node], str]:
-    """The nodes of a level line, of these words, upon a track; `every`: also what lies beyond its ends, which browsers
-    leave out. And the letters that are left out."""
+def laid(track: Track, nodes: Sequence[Node], whole: str, turn: float = 0.0, *, every: bool) -> tuple[list[Node], str]:
+    """The nodes of a level line, of these words, upon a track, each letter turned by so many degrees besides; `every`:
+    also what lies beyond its ends, which browsers leave out. And the letters that are left out."""
     found: list[Node] = []
     lost = ""
     for node in nodes:
         for part, middle in _clusters(node, whole):
             if every or track.closed or 0 <= middle <= track.ends[-1]:
-                found.append(Group((part,), track.turn(middle), source=part.source))
+                matrix = track.turn(middle)
+                if turn and isinstance(part, GlyphRun):
+                    matrix = multiply(matrix, transform(f"rotate({turn} {middle} {part.y})"))
+                found.append(Group((part,), matrix, source=part.source))
             else:
                 lost += part.string if isinstance(part, GlyphRun) else ""
     return found, lost

@@ -68,7 +68,7 @@ KNOWN = frozenset(ATTRIBUTES)
 SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
 BOXED = SHAPES | {"image"}
 """What has a box before it is drawn."""
-SKIPPED = named("title desc metadata view filter hatch font font-face cursor color-profile solidColor")
+SKIPPED = named("title desc metadata view filter hatch font font-face cursor color-profile solidColor midPointStop")
 """Left out without a word: what does not draw, or draws only where an attribute that is refused refers to it."""
 WITH_WORDS = named("text tspan textPath a style flowPara flowSpan")
 
@@ -118,7 +118,6 @@ _SAME = (
     r"|(?:blur|hue-rotate)\((?:0[a-z]*)?\)\s*|(?:grayscale|invert|sepia)\(0%?\)\s*)+"
 )
 """Filters that leave all as it is."""
-_ZEROS = r"[-+0.,\s]*"
 _UNITS = "userSpaceOnUse|objectBoundingBox"
 _NEVER = "(?!)"
 _FEATURES = r"""(?:["'](?:kern|locl|ccmp|mark)["'](?:\s+(?:1|on))?|["'](?:liga|clig)["'](?:\s+(?:0|off|1|on))?)"""
@@ -129,7 +128,6 @@ _CLIP = "use a clip path, or a gradient with transparent stops"
 _OUTLINE = "in Inkscape: Path > Stroke to Path"
 _PLACED = "use `transform`"
 _FACE = "use bold, or another family of fonts.yaml"
-_SINGLE = "place single letters as texts of their own"
 _RAISED = "move the words with `y` or `dy`"
 _WIDE = r"(?i)none|[1-9]\d{2,}%|(?:[3-9]\d\d|[1-9]\d{3,})(?:\.\d+)?px"
 """Limits of the page that a card is below."""
@@ -224,7 +222,6 @@ _ROWS: tuple[tuple[str, frozenset[str], str | Callable[[str], bool], str], ...] 
     ("shape-padding shape-margin shape-subtract", _WORDS, _ZERO, "draw a smaller frame"),
     ("shape-inside", _WORDS, r"none|auto|url\([^()]*\)", "write `pnp:box`"),
     ("systemLanguage", _PAINTED, _NEVER, "write `pnp:if=\"language == 'en'\"`"),
-    ("rotate", _WORDS, _ZEROS, _SINGLE),
     ("textLength", _WORDS, _NEVER, 'use `pnp:fit="shrink"`'),
     ("method", _TSPAN, "(?i)align", "write `align`"),
     ("refX refY", _WINDOWS, "[-+0.]*(?:px)?", "move its `viewBox`"),

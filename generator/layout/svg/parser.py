@@ -59,6 +59,16 @@ class SvgDocument:
     findings: tuple[Finding, ...] = ()
     in_art: tuple[Finding, ...] = ()
 
+    def as_art(self) -> list[Finding]:
+        """What is wrong in it as a picture. What refers to nothing there, which nobody mends who has bought it, is
+        drawn as browsers do."""
+
+        def gone(finding: Finding) -> Finding:
+            words = f"{finding.message}: it is drawn without, as in browsers"
+            return replace(finding, code="T029", message=words, about=("reference",))
+
+        return [*_once(gone(f) if f.code == "T007" else f for f in self.findings), *self.in_art]
+
 
 def read_svg(path: Path, name: str, project: Project) -> SvgDocument:
     """Read a file of a project; `name` is how findings call it. Raises `Fault` (T001, T002, T003, T008, T010)."""

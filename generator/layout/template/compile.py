@@ -152,7 +152,7 @@ PartOf = Callable[[Element, str, str], "Layout | Finding | None"]
 
 def compile_layout(document: SvgDocument, part_of: PartOf, *, page: bool = True, art: bool = False) -> Layout:
     """Compile a template. With `page` its size must be in millimetres. Mistakes are in the layout's findings."""
-    found = [*document.findings, *(document.in_art if art else ())]
+    found = [*(document.as_art() if art else document.findings)]
     width, height, view = _page(document.root, found, page)
     compiler = _Compiler(document, part_of, found)
     plan = compiler.plan(document.root)
@@ -190,7 +190,8 @@ def _page(root: Element, found: list[Finding], strict: bool) -> tuple[float, flo
         wide, high = (mm * 96 / 25.4 if mm else pixels for mm, pixels in sides)
         view = (0.0, 0.0, wide or 100.0, high or 100.0)
     sizes = [mm for mm, _ in sides]
-    if "viewBox" in root.attributes:  # pixels are 1/96 inch; whether that was meant, the size of the piece says
+    if "viewBox" in root.attributes or all(pixels for _, pixels in sides):
+        # pixels are 1/96 inch; whether that was meant, the size of the piece says
         sizes = [mm or (pixels * 25.4 / 96 if pixels else None) for mm, pixels in sides]
     if strict and None in sizes:
         said = " by ".join(f"`{root.attributes.get(k) or 'nothing'}`" for k in ("width", "height"))
