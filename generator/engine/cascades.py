@@ -130,10 +130,10 @@ _SHARED = frozenset({"game", "items", "kinds", "parameters", "players", "set", "
 def _news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding], crowded: Set[str]) -> Iterator[Finding]:
     """What drawing found that is not told already; nothing of prints of faces with words that do not fit."""
     errors = [f for f in known if _is_error(f) and f.code != "F012"]
-    whose = _whose(game) if errors else {}
+    files = {f.mark.file for f in errors}
+    whose = _whose(game, files)
     faulty = {one for f in errors for one in _parts(whose, f.mark)}
     lost = {name for f in errors for name in f.about} | game.unread
-    files = {f.mark.file for f in errors}
     shaken = {name for owner in game.sets.values() if owner.mark.file in files for name in templates_of(owner)}
     told = set[tuple[str, Mark]]()
     for finding in drawn:
@@ -181,10 +181,10 @@ _Starts = Mapping[tuple[str, str], Sequence[tuple[int, int, str, str]]]
 """Where the values of items begin, by file and sheet: line, column, item ("set/item") and field."""
 
 
-def _whose(game: Game) -> _Starts:
+def _whose(game: Game, files: Set[str]) -> _Starts:
     found: dict[tuple[str, str], list[tuple[int, int, str, str]]] = {}
     for owner in game.sets.values():
-        for item in owner.items:
+        for item in (i for i in owner.items if i.mark.file in files):
             for name, mark in item.marks.items():
                 own = (mark.line, mark.column, f"{owner.id}/{item.id}", name.partition(".")[0])
                 found.setdefault((mark.file, mark.sheet), []).append(own)
