@@ -321,7 +321,8 @@ def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
             is_sound = len(reader.findings) == told
             if is_plain and is_sound and isinstance(written, int):
                 data.made = of, item
-            raw.counted = raw.counted and count is not None
+            is_counted = is_sound or "count" in data or {*raw.fields, *beside}.issuperset(data)  # else it is misspelt
+            raw.counted = raw.counted and is_counted and count is not None
             raw.complete = raw.complete and is_sound and raw.counted and not item.torn
             reader.unread.update([item.id] if item.torn else ())
         if item.id in found:
