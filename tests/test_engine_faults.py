@@ -118,8 +118,14 @@ COUNTS = [
     ),
     fault(
         "a number is missing",
-        [of_chips("unique:\n  - {fields: [value], all: numbers of 4 to 6}"), (CHIP, "value: 1}", "value: 4}")],
-        "chips.yaml:9:28 D025",
+        [
+            of_chips(
+                "complete:\n  - {each: 6 to 6, field: value, where: item.value > 5, count: 1}\n"
+                "unique:\n  - {fields: [value], all: numbers of 4 to 6}"
+            ),
+            (CHIP, "value: 1}", "value: 4}"),
+        ],
+        "chips.yaml:11:28 D025",
     ),
     fault(
         "a span backwards", [of_chips("unique:\n  - {fields: [value], all: numbers of 5 to 1}")], "chips.yaml:9:28 D027"
@@ -133,6 +139,16 @@ COUNTS = [
         "an unknown field beside `each`",
         [of_cards("complete:\n  - {each: suit, field: siut, count: 3}")],
         "cards.yaml:9:25 R013",
+    ),
+    fault(
+        "two of one flag",
+        [
+            of_cards("unique:\n  - {fields: [fast]}"),
+            (CARD, "  rule: rule?\n", "  rule: rule?\n  fast: flag?\n"),
+            (CARD, "    count: 2\n", "    count: 2\n    fast: true\n"),
+            (CARD, "    count: 3\n", "    count: 3\n    fast: true\n"),
+        ],
+        *["cards.yaml:32:11 D024"],
     ),
     fault("an unknown unique field", [of_cards("unique:\n  - {fields: [nmae]}")], "cards.yaml:9:14 R013"),
     fault(
@@ -155,6 +171,11 @@ COUNTS = [
         "a filter without end",
         [of_cards('complete:\n  - {each: suit, where: "item.name ==", count: 3}')],
         "cards.yaml:9:36 D006",
+    ),
+    fault(
+        "a filter of a step without end",
+        [(SETUP, "    set: card\n", '    set: card\n    where: "item.name =="\n')],
+        "setup.yaml:8:23 D006",
     ),
     fault(
         "a filter that fails",
@@ -195,6 +216,15 @@ UNUSED = [
         *["rules.yaml:9:54 R014", "rules.yaml:23:21 R004", "rules.yaml:23:49 R004"],
     ),
     fault("an icon", [("icons/star.svg", None, SVG)], "star.svg:1:1 R034"),
+    fault(
+        "an icon that an item names",
+        [
+            ("icons/star.svg", None, SVG),
+            (CARD, "  rule: rule?\n", "  rule: rule?\n  note: word?\n"),
+            (CARD, "    count: 2\n", "    count: 2\n    note: star\n"),
+            ("card.svg", "<rect x", f"{NOTE}<rect x"),
+        ],
+    ),
     fault(
         "a player aid, which tells itself",
         [

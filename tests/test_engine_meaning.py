@@ -425,6 +425,7 @@ HARMLESS = [
         ("ware.svg", '"item.good.name"', "\"'one {' ~ item.good.id ~ ':both}'\""),
     ],
     [("game.yaml", "#a03030", "#a83a30")],  # a shade
+    [("traders.yaml", "Gain 1 {wool}", "Gain 1 wool"), ("traders.yaml", "{wool}1個", "羊毛1個")],
     [("game.yaml", "en: Blue.", "en: Sold by the ell.")],
     [("traders.yaml", "what: salt, amount: 3", "what: salt, amount: 2"), ("traders.yaml", "{salt}3 (", "{salt}2 ("),
      ("traders.yaml", "Gain 3 {salt}", "Gain 2 {salt}"), ("traders.yaml", "{salt}3個", "{salt}2個")],
@@ -628,6 +629,12 @@ MISTAKES += [
     ),
 ]
 HARMLESS += [twin for _, twin in LATER.values()]
+_SUMS = (  # of each, at the most, and one that no digit says
+    ("In each of 2 rounds take 3 {apple}, and 1 more, 7 in all.", "2回、{apple}3個ずつとあと1個、合わせて7個。"),
+    ("Take up to 3 {apple} and up to 3 {salt}, 5 in all.", "{apple}3個まで、{salt}3個まで、合わせて5個。"),
+    ("Take 2 {apple}, 4 {salt} and one more, 7 in all.", "{apple}2個、{salt}4個と一点、合わせて7個。"),
+)
+HARMLESS += [_told(*words, "Potters fire clay.", "土を焼く。") for words in _SUMS]
 
 
 def test_the_fair_is_sound(tmp_path):

@@ -276,7 +276,7 @@ LIMITS = [[  # a code; what is told; what is not: two pages, as many thin lines 
     ("P005", '<rect width="0.099" height="3"/>', '<rect width="0.1" height="3"/>'),
     ("P005", DARK + WHITE.format(0.195), DARK + WHITE.format(0.2)),
     ("P005", DARK + WHITE.format(0.15), MIDDLE + WHITE.format(0.15)),
-    ("P006", DARK + grey("ff", 2.3), DARK + grey("ff", 2.7)),
+    ("P006", DARK + grey("ff", 2.41), DARK + grey("ff", 2.43)),
     ("P007", grey("77", 3), grey("76", 3)),
     ("P007", grey("77", 17.9 * PT), grey("77", 18 * PT)),
     ("P007", grey("96", 18 * PT), grey("94", 18 * PT)),

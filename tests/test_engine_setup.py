@@ -432,6 +432,12 @@ def test_what_is_taken_and_put_back_is_the_same(pool, wanted, data):
     assert sum(x.size for x in take(again, None, None)[0]) == lot.size
 
 
+def test_what_is_drawn_from_two_lots_is_of_either():
+    known, drawn = Lot(Pool(sun=2), 2), Lot(Pool(moon=2), 1)
+    (one,), _ = take([known, drawn], 1, None)
+    assert [one.sure(frozenset([name])) for name in ("sun", "moon")] == [0, 0]
+
+
 def test_parts_of_one_pool_are_known_again_when_they_meet():
     pool = Pool({"a": 2, "b": 3})
     taken, rest = split(Lot(pool, 5), 2, None)

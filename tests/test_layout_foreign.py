@@ -363,3 +363,13 @@ def test_a_picture_that_refers_to_nothing_is_drawn_as_in_browsers(mini):
     nodes, (told,) = placed(mini, HEAD.format(f'{shapes}<path d="M2 0H9V9z" mask="url(#d)"/></g>').encode())
     assert (told.code, told.message.count("and at 3 more places")) == ("T029", 1)
     assert [node.fill.hex for node in nodes] == ["#ff0000", "#000000"]
+
+
+def test_what_browsers_leave_out_of_a_clip_stops_no_picture(mini):
+    """As icons are packed: the second use of a shape refers to the first."""
+    shape = '<defs><path id="a" d="M0 0H5V5z"/></defs><use id="b" href="#a"/>'
+    shape += '<clipPath id="c"><use href="#b"/></clipPath>'
+    inner = f'{shape}<path d="M0 0H9V9z" clip-path="url(#c)"/>'
+    nodes, (told,) = placed(mini, HEAD.format(inner).encode())
+    assert (told.code, len(nodes)) == ("T029", 1)
+    assert [f.code for f in drawn(mini, inner)[1]] == ["T005"]

@@ -101,6 +101,8 @@ def test_words_on_a_path_have_no_box(mini):
     words = BOUND.format("wrap") + '<textPath href="#line">A</textPath></text>'
     (finding,) = drawn(mini, LINE + words, {"item": {"name": "A"}})[1]
     assert (finding.code, finding.hint) == ("T025", 'write `pnp:fit="shrink"`')
+    boxed = words.replace('pnp:fit="wrap"', 'pnp:fit="shrink" pnp:box="1 2 3 4"')
+    assert [f.code for f in drawn(mini, LINE + boxed, {"item": {"name": "A"}})[1]] == ["T024"]
 
 
 def test_icons_go_along_and_what_is_copied_are_whole_words(mini_copy):

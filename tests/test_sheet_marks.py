@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from generator.face.face import Color, GlyphRun, Group, Path
 from generator.face.geometry import Box, holds, inside, moved, polygons
 from generator.sheet.impose import impose
-from generator.sheet.marks import glue_words, outline_marks, proof_marks
+from generator.sheet.marks import crop_marks, glue_words, outline_marks, proof_marks
 from generator.sheet.panels import OVERLAP, Panel, Seam, letter, panels
 from generator.sheet.sheet import MARK_STYLES, Placement, PrinterMark, Sheet
 from generator.values import replace
@@ -86,6 +86,15 @@ def test_of_a_block_all_or_none_are_outlined() -> None:
     corners = [{(round(x, 3), round(y, 3)) for x in p.trim[::2] for y in p.trim[1::2]} for p in sheet.placements]
     assert len(corners) == 41
     assert [c for c in corners if not c <= drawn] == []
+
+
+def test_no_mark_of_what_has_an_outline_crosses_another() -> None:
+    one, two, low = sheet_of(piece("c", {"shape": "rectangle", "width": 60, "height": 30}, 3, bleed=0.0)).placements
+    placed = [replace(p, x=x, y=y) for p, x, y in ((one, 50, 50), (two, 110, 50), (low, 49, 82.5))]
+    marks = [m for m in crop_marks(placed, (5, 5, 205, 292)) if m.kind == "crop"]
+    ends = [[*map(round, (m.segments[0][1][0], m.segments[-1][1][1]))] for m in marks]
+    assert [110, 86] in ends, "the cut between the two above"
+    assert not [m for m in marks if round(m.segments[0][1][1], 1) == 82.5 and m.segments[0][1][0] > 109]
 
 
 def test_rings_dice_and_standees_bring_their_lines() -> None:

@@ -461,6 +461,11 @@ def test_labels_are_for_people_and_no_rule_stands_above_nothing(tmp_path):
     (tmp_path / "b").mkdir()
     _, _, drawn = made(tmp_path / "b", "name,Flying,Text\nElf,y,Go to the next place and stay there.\nOrc,n,Stay.\n")
     assert re.search(r'<rect [^>]*height="0.4"[^>]*pnp:if="item.flying"/>', drawn)
+    (tmp_path / "c").mkdir()
+    rows = "妖精,1枚引く。,森の番人。,ユニット\n鬼,2枚引く。,谷の主。,ユニット\n"
+    _, _, drawn = made(tmp_path / "c", f"名前,効果,フレーバー,タイプ\n{rows}", "--lang", "ja")
+    assert "item.column_c" in drawn
+    assert "フレーバー:" not in drawn
 
 
 def test_a_name_is_larger_than_its_kind_whatever_one_row_says(tmp_path):

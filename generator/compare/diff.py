@@ -327,8 +327,7 @@ def _step(entry: ChangedThing, old: SetupStep, new: SetupStep) -> Iterator[Chang
     if dict(old.counts) != dict(new.counts):
         counts = ({k: "all" if v is None else v for k, v in step.counts.items()} or None for step in (old, new))
         formulas = _formula(sides.old, old), _formula(sides.new, new)
-        follows = bool(formulas[0]) and formulas[0] == formulas[1]
-        yield entry.change("changed", "counts", sides.plain(*counts), follows)
+        yield entry.change("changed", "counts", sides.plain(*counts), formulas[0] == formulas[1] != "")
     yield from entry.texts(old, new, "text")
 
 

@@ -12,7 +12,7 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | opposites, duties, turns | pairs, a line a pair, in one order in all languages: of all texts, between them, of edits |
 | twice, spaced-signs | words that may well stand twice in a row (`vous vous trompez`), signs with a space before them |
 | totals | what says that a number is a sum |
-| all-of, instead | `all 3 make 6`; one number in the place of another |
+| all-of | `all 3 make 6` |
 
 Promise: of a language that has no file nothing is said. What people write in tables, whatever their language, is in
 tables.yaml.

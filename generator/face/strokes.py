@@ -126,7 +126,7 @@ def _is_odd(pen: Stroke, parts: Iterable[tuple[Sequence[OutlineSide], bool, Sequ
 
 def _corners(sides: Sequence[OutlineSide]) -> list[float]:
     """How far along a subpath its corners are, but for that at which it closes."""
-    ends = accumulate(_ruler(side)[-1] for side in sides)
+    ends = accumulate(ruler_of(side)[-1] for side in sides)
     return [at for at, one, other in zip(ends, sides, sides[1:], strict=False) if _turns(one, other)]
 
 
@@ -144,13 +144,13 @@ def _turns(one: OutlineSide, other: OutlineSide) -> bool:
 
 def _dashes(sides: Sequence[OutlineSide], closed: bool, pen: Stroke, corners: Sequence[float]) -> Iterator[Segment]:
     """The dashes of a subpath; the last goes on into the first."""
-    rulers = [_ruler(side) for side in sides]
+    rulers = [ruler_of(side) for side in sides]
     starts = [0.0, *accumulate(ruler[-1] for ruler in rulers)]
     whole = starts[-1]
     laid = [*_spans(pen, whole, corners)]
     spans = [(max(a, 0.0), min(b, whole)) for a, b in laid]
     if closed and spans == [(0.0, whole)] and pen.dash[0] > 0 and max(pen.dash) < whole:
-        yield from (("M", sides[0].start), *(onward(_points(side)) for side in sides), ("Z", ()))
+        yield from (("M", sides[0].start), *(onward(points_of(side)) for side in sides), ("Z", ()))
         return
     goes_on = laid and (laid[0][0] < -_MICRON or laid[-1][1] > whole + _MICRON)
     if closed and len(spans) > 1 and goes_on and spans[0][0] <= 0 and spans[-1][1] >= whole - _MICRON:
@@ -181,26 +181,28 @@ def _spans(pen: Stroke, whole: float, corners: Sequence[float]) -> Iterator[tupl
         yield begun, at
 
 
-def _points(side: OutlineSide) -> list[Point]:
+def points_of(side: OutlineSide) -> list[Point]:
+    """Its ends, and the handles of a curve between them."""
     v = side.curve[1][1] if side.curve else ()
     return [side.start, *zip(v[:4:2], v[1:4:2], strict=True), side.end]
 
 
-def _ruler(side: OutlineSide) -> list[float]:
+def ruler_of(side: OutlineSide) -> list[float]:
     """How far along a side the ends of its equal steps lie."""
-    points, steps = _points(side), _STEPS if side.curve else 1
+    points, steps = points_of(side), _STEPS if side.curve else 1
     places = [blossom(points, [k / steps] * (len(points) - 1)) for k in range(steps + 1)]
     return [0.0, *accumulate(hypot(q[0] - p[0], q[1] - p[1]) for p, q in pairwise(places))]
 
 
 def _piece(side: OutlineSide, ruler: Sequence[float], start: float, end: float) -> list[Point]:
     """The part of a side between two lengths along it."""
-    a, b = (_share(ruler, min(max(v, 0.0), ruler[-1])) for v in (start, end))
-    points = _points(side)
+    a, b = (share_of(ruler, min(max(v, 0.0), ruler[-1])) for v in (start, end))
+    points = points_of(side)
     return part_of(points, a, b)
 
 
-def _share(ruler: Sequence[float], along: float) -> float:
+def share_of(ruler: Sequence[float], along: float) -> float:
+    """What share of a side lies before a place along it."""
     k = min(bisect(ruler, along), len(ruler) - 1)
     step = ruler[k] - ruler[k - 1]
     return (k - 1 + ((along - ruler[k - 1]) / step if step else 0.0)) / (len(ruler) - 1)

@@ -46,12 +46,17 @@ _GAP = 6.0
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """One straight cut: a line at `at` from `start` to `end`; the bleed beyond its two ends."""
+    """One straight cut: a line at `at` from `start` to `end`; the bleed beyond its two ends; whose it is."""
 
     at: float
     start: float
     end: float
     bleed: tuple[float, float]
+    owners: set[int]
+
+
+_Found = tuple[_Run, float, float, bool]
+"""A mark: of which cut, where it begins and ends, whether it is upright."""
 
 
 def crop_marks(
@@ -81,23 +86,32 @@ def _cropped(
 ) -> tuple[PrinterMark, ...]:
     """The same of what is cut straight (trims with their bleeds), where things lie (trims, and with their bleeds) and
     which of it is printed: many pages are alike."""
-    found: list[tuple[float, float, float, bool]] = []
+    found: list[_Found] = []
     bare: set[int] = set()
     for upright in (True, False):
         trims, blocks = ([flipped(pair[k], not upright) for pair in placed] for k in (0, 1))
         others = [flipped(b, not upright) for b in taken]
         limits = flipped(printable, not upright)
-        for run, owners in _runs(straight, upright, trims):
+        for run in _runs(straight, upright, trims):
             ends = [_end(run, k, trims, blocks, others, limits) for k in (0, 1)]
-            found += [(run.at, a, b, upright) for a, b in (e for e in ends if e)]
+            found += [(run, a, b, upright) for a, b in (e for e in ends if e)]
             if None in ends:
-                bare |= owners
+                bare |= run.owners
+    trims = [trim for trim, _ in straight]
+    cut = _joined(bare, trims)
+    needed = [m for m in found if not m[0].owners <= cut]
+    found = [m for k, m in enumerate(found) if m in needed or not any(_cross(m, o) for o in (*needed, *found[:k]))]
     shortest = min((abs(b - a) for _, a, b, _ in found), default=0.0)
     length = max(int(2 * shortest + _SAME) / 2, min(shortest, 1.0))  # half mm: alike on both sides, whatever is near
-    marks = [_segment(at, a, a + length if b > a else a - length, upright) for at, a, b, upright in found]
-    trims = [trim for trim, _ in straight]
-    outlines = [outlined(trims[k]) for k in sorted(_joined(bare, trims)) if trims[k] in there]
+    marks = [_segment(run.at, a, a + length if b > a else a - length, upright) for run, a, b, upright in found]
+    outlines = [outlined(trims[k]) for k in sorted(cut) if trims[k] in there]
     return (*(PrinterMark("crop", s) for s in marks), *_cut_lines(outlines))
+
+
+def _cross(one: _Found, other: _Found) -> bool:
+    """True of two marks that would look like one of a corner."""
+    (run, *ends, upright), (across, *others, level) = one, other
+    return upright is not level and min(ends) < across.at < max(ends) and min(others) < run.at < max(others)
 
 
 def _joined(bare: set[int], trims: Sequence[Box]) -> set[int]:
@@ -116,7 +130,7 @@ def _segment(at: float, a: float, b: float, upright: bool) -> Segments:
     return (("M", (at, a) if upright else (a, at)), ("L", (at, b) if upright else (b, at)))
 
 
-def _runs(straight: _Pairs, upright: bool, trims: Sequence[Box]) -> list[tuple[_Run, set[int]]]:
+def _runs(straight: _Pairs, upright: bool, trims: Sequence[Box]) -> list[_Run]:
     """The cuts in one direction: edges on one line are one, unless something else lies between them."""
     edges: dict[int, list[_Side]] = {}
     for k, (trim, bleed) in enumerate(straight):
@@ -124,12 +138,11 @@ def _runs(straight: _Pairs, upright: bool, trims: Sequence[Box]) -> list[tuple[_
         before, after = (bleed[1], bleed[3]) if upright else (bleed[0], bleed[2])
         for at in (x1, x2):
             edges.setdefault(round(at / _SAME), []).append((y1, y2, at, before, after, k))
-    runs: list[tuple[_Run, set[int]]] = []
+    runs: list[_Run] = []
     for key in sorted(edges):
         for chain in _chains(sorted(edges[key]), trims):
             last = max(chain, key=lambda e: e[1])
-            run = _Run(chain[0][2], chain[0][0], last[1], (chain[0][3], last[4]))
-            runs.append((run, {e[5] for e in chain}))
+            runs.append(_Run(chain[0][2], chain[0][0], last[1], (chain[0][3], last[4]), {e[5] for e in chain}))
     return runs
 
 

@@ -111,9 +111,9 @@ def plain(name: object) -> str:
 
 
 def plain_ascii(words: str) -> str:
-    """Small Latin letters without accents, as far as the words have any."""
+    """Small Latin letters without accents, as far as the words have any; kana keep their marks: `バ` is no `ハ`."""
     small = normalize("NFKD", words.casefold().translate(_BARRED))
-    return "".join(c for c in small if not combining(c))
+    return normalize("NFC", "".join(c for c in small if not combining(c) or c in "\u3099\u309a"))
 
 
 _BARRED = str.maketrans(

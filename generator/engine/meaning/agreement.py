@@ -12,12 +12,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import combinations, permutations
 
-from generator.data.lexicon import is_latin, may_say, names_of, numbers_of, pattern, poles, stems, whole_number
+from generator.data.lexicon import may_say, names_of, numbers_of, poles, stems
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Effect, Game, Item, Term
 from generator.data.walk import Spoken, leaves_of
 from generator.diagnostics.findings import Mark
-from generator.engine.meaning.reading import numbered
 from generator.engine.registry import Desk, Problem, check, once, texts_by_owner
 from generator.values import dataclass, field, late
 
@@ -188,8 +187,6 @@ class Said:
     language: str = ""
     places: Mapping[int | str, Mark] = field(default_factory=dict)
     verbal: frozenset[str] = frozenset()
-    replaced: tuple[int, ...] = ()
-    """`3 instead of 2`: both; the latter is none of the numbers."""
     tokens: tuple[Token, ...] = ()
     names: Sequence[tuple[str, str]] = ()
 
@@ -206,10 +203,10 @@ class Said:
         return self.verbal or frozenset(term for name, term in self.names if name in low)
 
     def may_say(self, value: int) -> bool:
-        """True if the number may be said in other words, or as the difference of two that are."""
+        """True if the number may be said in other words, or as the difference of two that are: `3 instead of 2`."""
         if self.language and may_say(value, self.words, self.language):
             return True
-        differences = {abs(a - b) for a, b in combinations(self.replaced or self.numbers, 2)}
+        differences = {abs(a - b) for a, b in combinations(self.numbers, 2)}
         return value in differences and _COMPARED.search(self.words.casefold()) is not None
 
 
@@ -258,14 +255,8 @@ def _of_text(game: Game, spoken: Spoken, language: str, names: Sequence[tuple[st
     tokens = spoken.tokens[language]
     words = plain_words(tokens)
     said = [n for token in tokens for n in numbers_of(game, token, language)]
-    numbers = Counter(said) if said else Counter[int]()
-    compared = _COMPARED.search(words.casefold())
-    found = pattern(language, "instead").search(numbered(game, tokens, language)) if compared else None
-    both = tuple(whole_number(n) for n in (found[1], found[found.lastindex or 1])) if found else ()
-    for n in both[1:] if is_latin(language) else both[:1]:
-        numbers[n] -= numbers[n] > 0 and both[0] != both[1]
     mark = spoken.text.marks.get(language, Mark(""))
-    return Said(mark, +numbers, words, language, replaced=both, tokens=tokens, names=names)
+    return Said(mark, Counter(said), words, language, tokens=tokens, names=names)
 
 
 def _of_effects(game: Game, effects: Sequence[Effect]) -> Said:

@@ -226,13 +226,12 @@ def words_are_of_one(desk: Desk) -> Iterator[Problem]:
             if len(words) >= least:
                 alike.setdefault((language, words, kin, spoken.role), []).append(spoken)
     for (language, *_), some in alike.items():
-        odd = [s for s in some[1:] if _apart(s, some[0])]
-        spoken = some[0] if len(odd) == len(some) - 1 > 1 else odd[0] if odd else some[0]
-        if odd:
-            other = some[0] if spoken is not some[0] else odd[0]
-            who = f"`{spoken.owner.partition(' ')[2]}` and `{other.owner.partition(' ')[2]}`"
-            message = f"{who} have the same words in {language}, but not in {_apart(spoken, other)}"
-            yield Problem(spoken.text.marks[language], message, f"write its own words in {language}")
+        first, *others = some
+        odd = next((s for s in others if _apart(s, first)), None)
+        if odd is not None:
+            who = f"`{odd.owner.partition(' ')[2]}` and `{first.owner.partition(' ')[2]}`"
+            message = f"{who} have the same words in {language}, but not in {_apart(odd, first)}"
+            yield Problem(odd.text.marks[language], message, f"write its own words in {language}")
 
 
 def _apart(one: Spoken, two: Spoken) -> str:

@@ -37,16 +37,16 @@ class Move:
     need: int | None
     had: int
     sure: int
+    never: bool
+    mixed: bool
+    fits: bool
+    spoiled: bool
     moved: int = 0
     lacking: int = 0
-    never: bool = False
     uneven: int = 0
     left: int = 0
-    mixed: bool = True
     short_of: tuple[str, int] | None = None
-    fits: bool = True
     elsewhere: tuple[str, int] = ("", 0)
-    spoiled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def _move(work: _Work, step: SetupStep, owner: ComponentSet) -> Move:
     sure, had = work.table.held(_places(work, *zone), wanted)
     never, mixed = zone not in work.table.seen, zone in work.table.mixed
     fits, spoiled = wanted is None or bool(wanted), owner.id in work.spoiled
-    move = Move(step, owner.id, number, had, sure, never=never, mixed=mixed, fits=fits, spoiled=spoiled)
+    move = Move(step, owner.id, number, had, sure, never, mixed, fits, spoiled)
     if step.match:
         move = replace(move, short_of=_short_of(work, step, owner, wanted, each or 0))
     most = _most(work, owner.id)
@@ -235,7 +235,8 @@ def _short_of(work: _Work, step: SetupStep, owner: ComponentSet, wanted: Wanted,
         work.values[step.match] = [value for value, number in most.items() if value and number]
         if len(work.values[step.match]) < work.players:
             return "", len(work.values[step.match])
-    return next(((v, most.get(v, 0)) for v in work.values[step.match] if most.get(v, 0) < each), None)
+    held = ((value, most.get(value, 0)) for value in work.values[step.match])
+    return next(((value, number) for value, number in held if number < each), None)
 
 
 # ---- filters ---------------------------------------------------------------------------------------------------

@@ -54,20 +54,9 @@ _MISREAD = late("[\u00c2-\u00c5\u00d0\u00d1\u00e2\u00e3][^\0-\x7f]{1,2}")
 _JOINERS = "\u200c\u200d"
 _UNSEEN = late("[\u200b\u2060\ufeff\u200c\u200d]")  # a soft hyphen is told as F013
 _SIGNS = late(r"[()\[\]（）「」『』【】〈〉《》〔〕„“”\"]")
-_SUSPECT_LATIN = late("|".join((_EAST, _WIDE.pattern, f"(?i:{_DOUBLED.pattern})", _SPACED.pattern, _MISREAD.pattern)))
-_SUSPECT_JAPANESE = late("|".join((_HALF.pattern, _DOUBLED_KANA.pattern, _SPACED_WIDE.pattern)))
-"""Most texts are sound; one look sorts out those that the checks below have to look at."""
 
 Slip = tuple[str, str] | None
 """What is wrong with a place, and what to write; None: nothing."""
-
-
-@once
-def _suspects(desk: Desk) -> tuple[tuple[Spoken, str, str], ...]:
-    """Texts, with the language and its words, in which something may be wrong."""
-    latin, japanese = (frozenset(filter(one, desk.game.languages)) for one in (is_latin, is_japanese))
-    found = (_found(desk, _SUSPECT_LATIN, latin.__contains__), _found(desk, _SUSPECT_JAPANESE, japanese.__contains__))
-    return tuple(one for some in found for one in some)
 
 
 def _left(found: re.Match[str], language: str, languages: Sequence[str]) -> Slip:
@@ -141,7 +130,7 @@ def texts_have_no_slips(
 ) -> Iterator[Problem]:
     """A language that is written in letters holds no kana, kanji and full-width signs, Japanese no half-width kana; no
     word, particle or comma stands twice in a row; no space is one too many."""
-    for spoken, language, words in (one for one in _suspects(desk) if applies(one[1])):
+    for spoken, language, words in _found(desk, slips, applies):
         plain = (t for t in spoken.tokens[language] if t.kind in ("text", "ruby"))
         places = [m for t in plain for m in slips.finditer(words, t.start, t.end)]
         found = [(m, slip) for m in places if (slip := say(m, language, desk.game.languages))]

@@ -216,8 +216,12 @@ def _used(context: Context, use: Element, state: GraphicsState) -> Iterator[Clip
     target = context.target(use, "href")
     if target is None or target.attributes.get("display") == "none":
         return
-    if target.tag not in SHAPES:
+    if target.tag == "use" and context.bound.layout.art:
+        message = "a `use` of another `use` shows nothing in a clip path, as in browsers"
+        context.tell(Finding("T029", use.mark("href"), message, "refer to the shape itself"))
+    elif target.tag not in SHAPES:
         context.refuse(use, "href", f"a clip path cannot hold `{target.tag}`", "in Inkscape: Path > Object to Path")
+    if target.tag not in SHAPES:
         return
     try:
         place = use_offset(use, state)

@@ -209,7 +209,7 @@ def _sample(context: Context, element: Element, state: GraphicsState, paint: Pai
         x, y = line[0].place.get("x", 0.0 if track else x), 0.0 if track else line[0].place.get("y", y)
         more, x, y = _line(context, element, line, frame.along(track), (x, y))
         if track:
-            more, (x, y) = _along(context, track, more), at(inverse(frame.units) or IDENTITY, *track.end)
+            more, (x, y) = _along(context, track, more), at(inverse(frame.units) or IDENTITY, *track.sides[-1].end)
         found += more
     nodes: list[Node] = []
     box = _cells(context, (run.state.style for run, _ in found), (node for _, part in found for node in part))
@@ -238,7 +238,7 @@ def _line(
     found: _Drawn = []
     track, is_art = line[0].track, context.bound.layout.art
     over = track.excess(left, left + whole) if track and not is_art else 0.0
-    room = (round(track.ends[-1], 2),) if track else ()
+    room = (round(track.length, 2),) if track else ()
     for k, (run, words, style, width) in enumerate(zip(line, kept, styles, widths, strict=True)):
         if k:
             left += run.place.get("dx", 0.0) * frame.scale

@@ -8,123 +8,102 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import hypot
 
 from generator.diagnostics.findings import Unreadable
+from generator.face.bounds import OutlineSide, subpaths
 from generator.face.corners import blossom
-from generator.face.face import IDENTITY, GlyphRun, Group, Matrix, Node, Segments
-from generator.face.geometry import Point, length_of, moved, multiply
+from generator.face.face import IDENTITY, GlyphRun, Group, Matrix, Node
+from generator.face.geometry import moved, multiply
+from generator.face.strokes import points_of, ruler_of, share_of
 from generator.layout.drawing.context import Context, GraphicsState, inner_state
-from generator.layout.svg.datatypes import length, number, transform
+from generator.layout.svg.datatypes import length, number, shown, transform
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.paths import reversed_path, shape_segments
 from generator.values import dataclass, replace
 
-_STEPS = 32
-"""Parts of a curve, each taken to be run through evenly."""
-_MOST = 20_000
-"""So many parts are looked at; curves of a longer path have fewer."""
+_SIDE = 32
+"""What a side of a path costs, in points of an outline: so often it is measured."""
 _SLACK = 0.01
 """So little (mm) beyond the end is not told."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Track:
-    """A line that words stand along, in mm: parts of lines and cubics (their points, from which share to which), and
-    how far along each ends; `start` is where words begin. A closed one has no end."""
+    """A line that words stand along, in mm: its sides, their rulers, and how far along each begins (and the last ends);
+    `start` is where words begin. A closed one has no end."""
 
-    parts: Sequence[tuple[Sequence[Point], float, float]]
-    ends: Sequence[float]
+    sides: Sequence[OutlineSide]
+    rulers: Sequence[Sequence[float]]
+    begins: Sequence[float]
     closed: bool
     start: float
 
     @property
-    def end(self) -> Point:
-        """Its last point."""
-        points, _, share = self.parts[-1]
-        return blossom(points, [share] * (len(points) - 1))
+    def length(self) -> float:
+        """How long it is."""
+        return self.begins[-1]
 
     def room(self, anchor: str, place: float) -> float:
         """How long words may be that begin, end or have their middle at a place."""
-        whole = self.ends[-1]
+        whole = self.length
         rest = {"start": whole - place, "end": place}
         return round(whole if self.closed else max(0.0, rest.get(anchor, 2 * min(rest.values()))), 2)
 
     def excess(self, left: float, right: float) -> float:
         """How far words from here to there along the line stand beyond an end of it."""
-        over = right - left - self.ends[-1] if self.closed else max(-left, right - self.ends[-1])
+        over = right - left - self.length if self.closed else max(-left, right - self.length)
         return over if over > _SLACK else 0.0
 
     def turn(self, along: float) -> Matrix:
         """The map that lays a level line upon this one at a point of it; beyond its ends it goes on straight."""
-        whole = self.ends[-1]
-        place = along % whole if self.closed else min(max(along, 0.0), whole)
-        k = min(bisect(self.ends, place), len(self.ends) - 1)
-        points, first, last = self.parts[k]
-        begin = self.ends[k - 1] if k else 0.0
-        t = first + (last - first) * (place - begin) / (self.ends[k] - begin)
-        x, y = blossom(points, [t] * (len(points) - 1))
+        place = along % self.length if self.closed else min(max(along, 0.0), self.length)
+        k = min(bisect(self.begins, place), len(self.sides)) - 1
+        side, points = self.sides[k], points_of(self.sides[k])
+        share = share_of(self.rulers[k], place - self.begins[k])
+        x, y = blossom(points, [share] * (len(points) - 1))
         legs = [(q[0] - p[0], q[1] - p[1]) for p, q in pairwise(points)]
-        dx, dy = blossom(legs, [t] * (len(legs) - 1))
-        if hypot(dx, dy) < _SLACK**2:  # a handle of no length
-            (x1, y1), (x2, y2) = (blossom(points, [s] * (len(points) - 1)) for s in (first, last))
-            dx, dy = x2 - x1, y2 - y1
-        co, si = round(dx / hypot(dx, dy), 9), round(dy / hypot(dx, dy), 9)
-        base = along if self.closed else place
+        dx, dy = blossom(legs, [share] * (len(legs) - 1))
+        size = hypot(dx, dy)
+        if size < _SLACK**2:  # a handle of no length
+            (dx, dy), size = side.out if share < 0.5 else side.into, 1.0
+        co, si, base = round(dx / size, 9), round(dy / size, 9), along if self.closed else place
         return (co, si, -si, co, round(x - co * base, 6), round(y - si * base, 6))
 
 
 def track_of(context: Context, element: Element, state: GraphicsState, units: Matrix) -> Track | None:
     """The line of a `textPath`; `units` maps those of the text into mm. None: there is none, which was told."""
-    a, name = element.attributes, "path" if "path" in element.attributes else "href"
-    target = context.target(element, "href")
+    a, em = element.attributes, state.style.font_size
+    target, name = context.target(element, "href"), "path" if "path" in a else "href"
     try:
         if "path" in a:
             segments, own = shape_segments("path", {"d": a["path"]}), units
         elif target is not None and target.tag in SHAPES:
-            segments = shape_segments(target.tag, target.attributes, state.viewport, state.style.font_size)
+            segments = shape_segments(target.tag, target.attributes, state.viewport, em)
             own = multiply(units, inner_state(context, target, replace(state, matrix=IDENTITY)).matrix)
-        elif target is None and "href" in a:
-            return None
+        elif target is None and "href" in a and not element.bound:
+            return None  # told when the file was read
         else:
-            what = f"not along a `{target.tag}`" if target else "and none is named"
-            raise Unreadable(f"words stand along a path or another shape, {what}", "name a path")
+            what = f"a `{target.tag}` is none" if target else f"`{shown(a[name])}` is none" if name in a else "name one"
+            raise Unreadable(f"words stand along a path or another shape: {what}", 'write href="#its-id"')
         segments = reversed_path(segments) if a.get("side") == "right" else segments
-        if not (whole := length_of(segments)):
+        context.counted(element, _SIDE * len(segments))
+        sides = [side for some, _ in subpaths(moved(segments, own)) for side in some]
+        rulers = [ruler_of(side) for side in sides]
+        begins = [0.0, *accumulate(ruler[-1] for ruler in rulers)]
+        if begins[-1] < _SLACK:
             raise Unreadable("the path of some words has no length", "draw one as long as they are")
-        name = "startOffset"
-        start = length(a.get(name, "0"), whole, state.style.font_size)
+        name, whole = "startOffset", begins[-1] / units[0]
+        start = length(a.get(name, "0"), whole, em)
         if target is not None and "pathLength" in target.attributes and not a.get(name, "").endswith("%"):
             start *= whole / (number(target.attributes["pathLength"]) or 1.0)
     except Unreadable as what:
         context.unreadable(element, name, what)
         return None
-    parts, ends = _parts(moved(segments, own))
     closed = [c for c, _ in segments if c in "MZ"] == ["M", "Z"]
-    return Track(parts, ends, closed, start / whole * ends[-1])
-
-
-def _parts(segments: Segments) -> tuple[list[tuple[Sequence[Point], float, float]], list[float]]:
-    """The parts of an outline, and how far along each ends. From one subpath to the next there is no way."""
-    steps = max(1, min(_STEPS, _MOST // max(1, len(segments))))
-    parts: list[tuple[Sequence[Point], float, float]] = []
-    ends: list[float] = []
-    here = start = (0.0, 0.0)
-    for command, v in segments:
-        points = [here, *(zip(v[::2], v[1::2], strict=True) if v else [start])]
-        here = points[-1]
-        if command == "M":
-            start = here
-            continue
-        cut = [k / steps for k in range(steps + 1)] if command == "C" else [0.0, 1.0]
-        marks = [blossom(points, [t] * (len(points) - 1)) for t in cut]
-        for (t, u), (p, q) in zip(pairwise(cut), pairwise(marks), strict=True):
-            if p != q:
-                parts.append((points, t, u))
-                ends.append((ends[-1] if ends else 0.0) + hypot(q[0] - p[0], q[1] - p[1]))
-    return parts, ends
+    return Track(sides, rulers, begins, closed, start * units[0])
 
 
 def laid(track: Track, nodes: Sequence[Node], whole: str, turn: float = 0.0, *, every: bool) -> tuple[list[Node], str]:
@@ -134,7 +113,7 @@ def laid(track: Track, nodes: Sequence[Node], whole: str, turn: float = 0.0, *, 
     lost = ""
     for node in nodes:
         for part, middle in _clusters(node, whole):
-            if every or track.closed or 0 <= middle <= track.ends[-1]:
+            if every or track.closed or 0 <= middle <= track.length:
                 matrix = track.turn(middle)
                 if turn and isinstance(part, GlyphRun):
                     matrix = multiply(matrix, transform(f"rotate({turn} {middle} {part.y})"))

@@ -46,8 +46,17 @@ class Attribute:
     check: Callable[[Element, str], Misuse | None] | None = None
 
 
+def _is_along(element: Element) -> bool:
+    return any(c.tag == "textPath" for c in element.elements)
+
+
+def _has_no_path(element: Element, _: str) -> Misuse | None:
+    message = "`pnp:box` stands beside a `textPath`: on a path words have no box"
+    return ("T024", message, "delete one of the two") if _is_along(element) else None
+
+
 def _has_room(element: Element, words: str) -> Misuse | None:
-    a, along = element.attributes, any(c.tag == "textPath" for c in element.elements)
+    a, along = element.attributes, _is_along(element)
     framed = _is_framed(a) and not along
     if words == "wrap" and not framed:
         hint = 'write `pnp:fit="shrink"`' if along else 'add `pnp:box="x y width height"`'
@@ -86,7 +95,12 @@ OURS: Mapping[str, Attribute] = {
         Attribute("if", Holds.PLAN),
         Attribute("text", Holds.PLAN, _TEXT),
         Attribute(
-            "box", Holds.WORDS, _TEXT, right=lambda w: len(numbers(w)) == 4 and min(numbers(w)[2:]) > 0, example=_BOX
+            "box",
+            Holds.WORDS,
+            _TEXT,
+            right=lambda w: len(numbers(w)) == 4 and min(numbers(w)[2:]) > 0,
+            example=_BOX,
+            check=_has_no_path,
         ),
         Attribute("fit", Holds.WORDS, _TEXT, one_of=("wrap", "shrink", "none"), check=_has_room),
         Attribute("uniform", Holds.WORDS, _TEXT, one_of=("yes",), check=_can_shrink),
