@@ -198,4 +198,4 @@ def _parts(whose: _Starts, mark: Mark) -> tuple[str, ...]:
     if not at:
         return ()
     _, _, item, name = starts[at - 1]
-    return item, f"{item} {mark.line}:{mark.column}" if mark.heading else f"{item} {name}"
+    return item, f"{item} {mark.cell or mark.heading or name}"
