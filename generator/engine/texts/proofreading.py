@@ -130,7 +130,7 @@ def texts_have_no_slips(
 ) -> Iterator[Problem]:
     """A language that is written in letters holds no kana, kanji and full-width signs, Japanese no half-width kana; no
     word, particle or comma stands twice in a row; no space is one too many."""
-    for spoken, language, words in _found(desk, slips, applies):
+    for spoken, language, words in _found(desk, slips, lambda la: la in desk.game.languages and applies(la)):
         plain = (t for t in spoken.tokens[language] if t.kind in ("text", "ruby"))
         places = [m for t in plain for m in slips.finditer(words, t.start, t.end)]
         found = [(m, slip) for m in places if (slip := say(m, language, desk.game.languages))]
