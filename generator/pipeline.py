@@ -121,7 +121,6 @@ def read_accepting(
             findings += (f for meant in both for f in meant())
         else:
             later += both
-        findings += _behind(project, game, findings)
     accepts, faults = accepts_of(project, game.folders if game else (game_id,), game.accepts if game else ())
     found = settle(of_game(in_order([*findings, *faults]), game_id), accepts)
     errors = [f for f in found if f.severity is Severity.ERROR and not f.accepted]
@@ -161,19 +160,6 @@ def _meant(desk: Callable[[], Desk], at_once: bool) -> Pending:
         return found
 
     return ended
-
-
-_REFERENCES = frozenset({"R001", "R003", "R004", "R005", "R006"})
-
-
-def _behind(project: Project, game: Game, findings: Sequence[Finding]) -> list[Finding]:
-    """What nothing bears among the names that faulty items say: else it would be told in the next round only."""
-    from generator.engine.registry import desk_of, run_checks
-
-    whole = for_draft(project, game, findings)
-    told = {f.mark for f in findings} | {(f.code, f.about) for f in findings}
-    found = run_checks(desk_of(project, whole), only=_REFERENCES) if whole is not game else ()
-    return [f for f in found if told.isdisjoint((f.mark, (f.code, f.about)))]
 
 
 def for_draft(project: Project, game: Game, findings: Sequence[Finding]) -> Game:

@@ -185,6 +185,7 @@ MISTAKES = [
             "more.csv:1:20 Y024",
             "more.csv:2:21 Y021",
             "more.csv:5:3 D006",
+            "more.csv:5:5 R001",
         ],
         id="table bad",
     ),

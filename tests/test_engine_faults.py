@@ -66,6 +66,12 @@ COUNTS = [
         "cards.yaml:29:12 D022",
     ),
     fault(
+        "pieces are missing beside a value that cannot be read",
+        [(CARD, "count: 3\n", "count: 2\n"), (CARD, "suit: sun\n    effects", "suit: [sun]\n    effects")],
+        "cards.yaml:7:9 D020",
+        "cards.yaml:22:11 D003",
+    ),
+    fault(
         "a suit is short",
         [of_cards("complete:\n  - {each: suit, count: 3}"), (CARD, "count: 3\n", "count: 2\n")],
         "cards.yaml:29:12 D023",

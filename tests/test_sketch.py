@@ -279,7 +279,11 @@ def test_a_table_becomes_pieces_of_any_kind_and_size(tmp_path, kind, size, words
     assert done.exit_code == 0, done.output
     assert words in (tmp_path / "isle" / "components" / "isle" / "list.yaml").read_text()
     told = json.loads(run("check", "--format", "json", project=tmp_path / "isle").stdout)
-    assert {f["message"] for f in told if f["severity"] == "error"} == {"there is no picture `gone.png` in the project"}
+    errors = {f["code"]: f["message"] for f in told if f["severity"] == "error"}
+    assert errors.pop("D014") == "there is no picture `gone.png` in the project"
+    assert [*errors] == ["F011"] * (size == "d6"), (
+        "the Dragon's name is too long for a die, which another row hides not"
+    )
 
 
 def test_a_size_that_is_none_is_told(folder):

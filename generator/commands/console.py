@@ -159,22 +159,27 @@ def _github(finding: Finding) -> str:
 
 
 def _record(finding: Finding) -> dict[str, object]:
-    mark = finding.mark
-    accepted = {"accepted": finding.accepted} if finding.accepted else {}
-    names = ("sheet", "cell", "heading", "value")
-    cell = {name: said for name in names if (said := getattr(mark, name))}
+    mark, places = finding.mark, [{**_spot(one), **_cell(one)} for one in finding.places]
     return {
         "code": finding.code,
         "severity": finding.severity.value,
-        "file": mark.file,
-        "line": mark.line,
-        "column": mark.column,
+        **_spot(mark),
         "message": finding.message,
         "hint": finding.hint,
         "game": finding.game,
-        **cell,
-        **accepted,
+        **_cell(mark),
+        **({"accepted": finding.accepted} if finding.accepted else {}),
+        **({"places": places} if places else {}),
     }
+
+
+def _spot(mark: Mark) -> dict[str, object]:
+    return {"file": mark.file, "line": mark.line, "column": mark.column}
+
+
+def _cell(mark: Mark) -> dict[str, object]:
+    names = ("sheet", "cell", "heading", "value")
+    return {name: said for name in names if (said := getattr(mark, name))}
 
 
 def _as_human(findings: Sequence[Finding], project: Project, color: bool, columns: int) -> str:

@@ -113,7 +113,7 @@ def _item(entry: ChangedThing, placed_then: _Placed, placed_now: _Placed) -> Ite
     for key, kind in owner.fields.items():
         if key not in owner_then.fields:
             continue
-        was, now = (owner_then.fields[key], one.values.get(key)), (kind, other.values.get(key))
+        was, now = (owner_then.fields[key], one.said.get(key)), (kind, other.said.get(key))
         if sides.normalizers[0].value(*was) != sides.normalizers[1].value(*now):
             named = named or key in NAME_FIELDS
             values = (

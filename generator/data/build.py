@@ -1,7 +1,8 @@
 """The files of a game -> a `Game`, and every finding on the way.
 
-Takes a `Project` and a game's id. Promise: every file is read even if another is faulty; a faulty item, term or
-paragraph is left out and its name remembered in `Game.unread`, so that whatever refers to it is not blamed as well.
+Takes a `Project` and a game's id. Promise: every file is read even if another is faulty; a faulty term or paragraph is
+left out, an item keeps what can be read of it, and their names are remembered in `Game.unread`, so that whatever refers
+to them is not blamed as well.
 """
 
 from __future__ import annotations

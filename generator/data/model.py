@@ -123,7 +123,8 @@ class Item(Located):
     lists -> tuples, maps -> dicts, images -> their path relative to the project (or to the bundle). A field that may be
     missing and is has no entry. `marks` has the place of each field's value (and of `id`, `count`, `size` ...); of the
     members of lists as `cells.0`, of the keys of maps as `caps.food`. `size`, `layout` and `back` are "" unless the
-    item differs from its set."""
+    item differs from its set. `torn` has the fields that could not be read, or not whole: `Unread` words, or what has
+    some in it."""
 
     id: str
     count: int
@@ -132,6 +133,12 @@ class Item(Located):
     size: str | Mapping[str, object] = ""
     layout: str = ""
     back: str = ""
+    torn: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def said(self) -> Mapping[str, Any]:
+        """All that it says, torn or not."""
+        return {**self.values, **self.torn} if self.torn else self.values
 
     @property
     def mark(self) -> Mark:  # type: ignore[override]
@@ -229,8 +236,9 @@ class Use(Located):
 @dataclass(frozen=True, slots=True)
 class ComponentSet(Located):
     """One component set. `expect`: what the rules promise (None: no number); `count_open`: it is an open question
-    (`assume`: how many to bring or print); not `complete`: something could not be read; `columns`: those that the
-    filter of table rows and the formulas of `each` ask for; `beside`: those that are no fields, and if by `ignore`."""
+    (`assume`: how many to bring or print); not `complete`: something could not be read; `counted`: the copies of all
+    items could; `columns`: those that the filter of table rows and the formulas of `each` ask for; `beside`: those that
+    are no fields, and if by `ignore`."""
 
     id: str
     name: Text
@@ -248,6 +256,7 @@ class ComponentSet(Located):
     about: Text | None = None
     marks: Mapping[str, Mark] = field(default_factory=dict)
     complete: bool = True
+    counted: bool = True
     promises: Promises = field(default_factory=Promises)
     uses: tuple[Use, ...] = ()
     stamp: str = ""

@@ -91,7 +91,7 @@ def _texts(game: Game) -> Iterator[tuple[str, str, Text]]:
     for component_set in game.sets.values():
         for item in component_set.items:
             owner = f"item {component_set.id}/{item.id}"
-            for kind, value, name, _ in leaves_of(game, component_set.fields, item.values, item.marks):
+            for kind, value, name, _ in leaves_of(game, component_set.fields, item.said, item.marks):
                 if kind.name == "text":
                     yield owner, intern(f"{component_set.id}.{name.partition('.')[0]}"), value
 
@@ -296,7 +296,7 @@ _LEAF_MENTIONS = ("term", "item", "rule", "verb")
 def _in_items(game: Game, skip: Skip) -> Iterator[Mention]:
     for component_set in game.sets.values():
         for item in component_set.items:
-            for kind, value, name, marks in leaves_of(game, component_set.fields, item.values, item.marks):
+            for kind, value, name, marks in leaves_of(game, component_set.fields, item.said, item.marks):
                 if kind.name in _LEAF_MENTIONS and not skip(kind.name, value, kind.argument, False):
                     owner = f"item {component_set.id}/{item.id}"
                     yield Mention(kind.name, value, marks[name], kind.argument, owner=owner)

@@ -163,10 +163,11 @@ class Finding:
     file takes the finding as it is; it is no longer an error or a warning then.
 
     What else is known of it stands beside the words, for those who weigh one finding against another: `about`, the
-    names it is about (ids, keys, characters; of an expression the dotted name); `instead`, the name that is said where
-    the first of these was meant; `faces`, the faces it names ("set/item", "set/item back"); `slot`, the part of a
-    template (an attribute with its expression, a text with its box), alike for all items; `over`, by how many mm;
-    `weighty`: told also where its like is not (a note among those told briefly, an odd value among errors)."""
+    names it is about (ids, keys, characters; of an expression the dotted name); `places`, where else the same is wrong;
+    `instead`, the name that is said where the first of these was meant; `faces`, the faces it names ("set/item",
+    "set/item back"); `slot`, the part of a template (an attribute with its expression, a text with its box), alike for
+    all items; `over`, by how many mm; `weighty`: told also where its like is not (a note among those told briefly, an
+    odd value among errors)."""
 
     code: str
     mark: Mark
@@ -175,6 +176,7 @@ class Finding:
     game: str = ""
     accepted: str = ""
     about: tuple[str, ...] = field(default=(), compare=False)
+    places: tuple[Mark, ...] = field(default=(), compare=False)
     instead: str = field(default="", compare=False)
     faces: tuple[str, ...] = field(default=(), compare=False)
     slot: tuple[str, ...] = field(default=(), compare=False)
@@ -263,7 +265,13 @@ def _of_any(finding: Finding) -> str:
 
 def _without_pictures(found: Sequence[Finding]) -> Finding:
     names = first_of([f.about[0] for f in found])
-    return replace(found[0], message=f"there are no pictures {names} in the project ({len(found)})")
+    message = f"there are no pictures {names} in the project ({len(found)})"
+    return replace(found[0], message=message, places=_others(found))
+
+
+def _others(found: Sequence[Finding]) -> tuple[Mark, ...]:
+    """All places but the first."""
+    return tuple(mark for f in found for mark in (f.mark, *f.places))[1:]
 
 
 def _is_chance(found: Sequence[Finding]) -> bool:
@@ -278,7 +286,8 @@ def _with_rows(found: Sequence[Finding]) -> Finding:
     numbers = {int(f.mark.cell.lstrip(ascii_uppercase) or f.mark.line) for f in found}
     what = ("row" if first.mark.cell else "line") + "s" * (len(numbers) > 1)
     faces = tuple(dict.fromkeys(face for f in found for face in f.faces))
-    return replace(first, message=f"{first.message} ({what} {ranges(numbers)})", faces=faces)
+    message = f"{first.message} ({what} {ranges(numbers)})"
+    return replace(first, message=message, faces=faces, places=_others(found))
 
 
 _CHANCE = 2

@@ -61,10 +61,12 @@ _UNSOUND = "-F -T -P -D020 -D021 -D022 -D023 -D024 -D025 -D026"
 _DATA_AFTER_DATA = (
     Cascade("R039", "R033", "mark"),
     Cascade("Y034", "D028", "mark"),
+    Cascade("D032", "Y034", "line"),  # a row that was copied
     Cascade("R033 R039 M", "", "mark", errors=True),
     Cascade("M", _UNSOUND, "doubtful", "game", errors=True),
     Cascade(" ".join(EDITED), "L M -M025 -M026", "line"),
     Cascade("M026", "M025", "line"),
+    Cascade("L019", "L003", "line"),
     Cascade("-Y", "Y005 Y021 Y023", "line"),  # cells of a torn row
     Cascade("D006 R012 R013 Y027", "", "about", "instead"),  # what names a thing that is itself misspelt
 )
@@ -128,13 +130,17 @@ _SHARED = frozenset({"game", "items", "kinds", "parameters", "players", "set", "
 def _news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding], crowded: Set[str]) -> Iterator[Finding]:
     """What drawing found that is not told already; nothing of prints of faces with words that do not fit."""
     errors = [f for f in known if _is_error(f) and f.code != "F012"]
-    faulty, lost = set(_faulty(game, errors)), {name for f in errors for name in f.about} | game.unread
     files = {f.mark.file for f in errors}
+    whose = _whose(game, files)
+    faulty = {one for f in errors for one in _parts(whose, f.mark)}
+    lost = {name for f in errors for name in f.about} | game.unread
     shaken = {name for owner in game.sets.values() if owner.mark.file in files for name in templates_of(owner)}
     told = set[tuple[str, Mark]]()
     for finding in drawn:
         own = finding.faces[0].removesuffix(" back") if len(finding.faces) == 1 and not finding.mark.in_art else ""
-        echo = bool(errors) and (_may_be_missing(finding, lost) or own in faulty or _is_lost(finding, lost, shaken))
+        mine = _parts(whose, finding.mark)[1:] or (own,)  # words of a sound value, or what a template makes of all
+        echo = bool(errors) and (_may_be_missing(finding, lost) or _is_lost(finding, lost, shaken))
+        echo = echo or not faulty.isdisjoint(mine)
         again = _is_placed(finding) and (finding.code, finding.mark) in told
         again = again or (finding.code[0] == "P" and crowded >= {*(finding.faces or ("",))})
         if not echo and not again:
@@ -171,17 +177,25 @@ def _may_be_lost(finding: Finding, shaken: Set[str]) -> bool:
     return bool(members) and (owner != "item" or "/parts/" in finding.mark.file or stem in shaken)
 
 
-def _faulty(game: Game, errors: Iterable[Finding]) -> Iterator[str]:
-    """The items ("set/item") in whose lines an error stands."""
-    errors, items = list(errors), dict[str, list[tuple[int, str]]]()
-    for owner in game.sets.values() if errors else ():
-        for item in owner.items:
-            lines = [item.mark.line, *(m.line for m in item.marks.values() if m.file == item.mark.file)]
-            items.setdefault(item.mark.file, []).append((min(lines), f"{owner.id}/{item.id}"))
-    for some in items.values():
-        some.sort()
-    for error in errors:
-        starts = items.get(error.mark.file, [])
-        above = bisect_right(starts, error.mark.line, key=lambda one: one[0])
-        if above:
-            yield starts[above - 1][1]
+_Starts = Mapping[tuple[str, str], Sequence[tuple[int, int, str, str]]]
+"""Where the values of items begin, by file and sheet: line, column, item ("set/item") and field."""
+
+
+def _whose(game: Game, files: Set[str]) -> _Starts:
+    found: dict[tuple[str, str], list[tuple[int, int, str, str]]] = {}
+    for owner in game.sets.values():
+        for item in (i for i in owner.items if i.mark.file in files):
+            for name, mark in item.marks.items():
+                own = (mark.line, mark.column, f"{owner.id}/{item.id}", name.partition(".")[0])
+                found.setdefault((mark.file, mark.sheet), []).append(own)
+    return {place: sorted(starts) for place, starts in found.items()}
+
+
+def _parts(whose: _Starts, mark: Mark) -> tuple[str, ...]:
+    """The item that a place is in, and which of its values, in a table which of its cells; () if it is in none."""
+    starts = whose.get((mark.file, mark.sheet), ())
+    at = bisect_right(starts, (mark.line, mark.column if not mark.heading else 1 << 20, "\uffff"))
+    if not at:
+        return ()
+    _, _, item, name = starts[at - 1]
+    return item, f"{item} {mark.cell or mark.heading or name}"

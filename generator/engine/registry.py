@@ -30,21 +30,22 @@ from generator.values import dataclass, field
 @dataclass(frozen=True, slots=True)
 class Problem:
     """A finding that has no code yet. Of several at one place of a template, the one of most `weight` is told; `about`,
-    `instead`, `faces` and `weighty` are those of the finding."""
+    `places`, `instead`, `faces` and `weighty` are those of the finding."""
 
     mark: Mark
     message: str
     hint: str = ""
     weight: float = 0.0
     about: tuple[str, ...] = ()
+    places: tuple[Mark, ...] = ()
     instead: str = ""
     faces: tuple[str, ...] = ()
     weighty: bool = False
 
     def finding(self, code: str) -> Finding:
         """The same with its code."""
-        beside = {"about": self.about, "instead": self.instead, "faces": self.faces, "weighty": self.weighty}
-        return Finding(code, self.mark, self.message, self.hint, **beside)  # type: ignore[arg-type]
+        beside = {name: getattr(self, name) for name in ("about", "places", "instead", "faces", "weighty")}
+        return Finding(code, self.mark, self.message, self.hint, **beside)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -175,16 +175,16 @@ class Untranslated(Unread):
     __slots__ = ()
 
 
-class UnreadError(ExpressionError):
+class AlreadyToldError(ExpressionError):
+    """Something that an expression needs is faulty, and has its own finding."""
+
+
+class UnreadError(AlreadyToldError):
     """An expression needs an `Unread` value: `words`."""
 
     def __init__(self, words: Unread) -> None:
         super().__init__(words)
         self.words = words
-
-
-class AlreadyToldError(ExpressionError):
-    """Something that an expression needs is faulty, and has its own finding."""
 
 
 class HeavyError(ExpressionError):

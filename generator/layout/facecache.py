@@ -111,7 +111,7 @@ class Kept:
             head = self.heads.get(place)
             if head is None:
                 head = self.heads[place] = self._head(place, owner, needs)
-            about = [item.id, item.count, item.values] if needs[0] else []
+            about = [item.id, item.count, item.values, item.torn] if needs[0] else []
             own = _dumped(plain_value([owner.size_of(item), *about], self.language))
             wide = self._whole() if head[:1] == b"w" or self.wide or _WIDE.search(own) else b""
             key = cache.digest(head + wide + own)
@@ -131,7 +131,10 @@ class Kept:
         """All that is in all sets."""
         if not self.whole:
             sets = [
-                [s.id, s.pieces, s.assume, [[i.id, i.count, i.size, i.layout, i.back, i.values] for i in s.items]]
+                [
+                    [s.id, s.pieces, s.assume],
+                    *([i.id, i.count, i.size, i.layout, i.back, i.values, i.torn] for i in s.items),
+                ]
                 for s in self.game.sets.values()
             ]
             self.whole = cache.digest(_dumped(plain_value(sets, self.language)))

@@ -233,8 +233,10 @@ def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str]) -> Itera
     if wrong:
         more = " ..." * (len(wrong) > 8)
         yield f"unlike all others of their columns: {', '.join(wrong[:8])}{more}; `pnp check` says more"
-    yield from (f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033", "Y035"))
-    stops = {code: [f for f in table.findings if f.code == code] for code in ("Y021", "Y031", "Y036")}
+    whole = [f for f in table.findings if f.code in ("Y029", "Y030", "Y035") or (f.code == "Y033" and f.about)]
+    yield from (f"{f.message}" for f in whole)
+    cells = [f for f in table.findings if f not in whole]
+    stops = {code: [f for f in cells if f.code == code] for code in ("Y021", "Y031", "Y033", "Y036")}
     for first, *others in filter(None, stops.values()):
         place = first.mark.cell or f"line {first.mark.line}"
         yield f"{place}: {first.message}; {first.hint}" + f" (and in {len(others)} more)" * bool(others)

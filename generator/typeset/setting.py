@@ -168,17 +168,21 @@ def _like(char: str) -> str:
     return char
 
 
-def glyph_finding(chars: str, mark: Mark, what: str, who: str, others: Sequence[str] = ()) -> Finding:
-    """F012: `chars`, neighbours in a text, have no glyph. `who` does not draw them; `others` are those of more places,
-    told with them."""
+def glyph_finding(
+    chars: str, mark: Mark, what: str, who: str, others: Sequence[str] = (), places: Sequence[Mark] = ()
+) -> Finding:
+    """F012: `chars`, neighbours in a text, have no glyph. `who` does not draw them; `others` are those of more
+    `places`, told with them."""
     names = (
         f"U+{ord(c):04X}, {unicodedata.name(c, 'a character without a name').lower()}" for c in dict.fromkeys(chars)
     )
     new = [c for c in dict.fromkeys("".join(others)) if c not in chars]
     more = f"; so {'do' if others[1:] else 'does'} {len(others)} more place{'s' * bool(others[1:])}" if others else ""
+    where = [p.within if p.file == mark.file else f"{p.within} of {p.file.rpartition('/')[2]}" for p in places[:4]]
+    more += f" ({', '.join(where)}{' ...' * bool(places[4:])})" if where else ""
     more += f": {' '.join(new[:12])}{' ...' * bool(new[12:])}" if new else ""
     like = "".join(map(_like, chars))
     other = f"`{like}`, which is like it" if like != chars else "another one"
     hint = f"copy a font that has it into layouts/fonts/{font_with(chars)}, draw it as an icon, or write {other}"
     message = f"{what} holds `{chars}` ({'; '.join(names)}), which {who} draws{more}"
-    return Finding("F012", mark, message, hint, about=(*chars, *new))
+    return Finding("F012", mark, message, hint, about=(*chars, *new), places=tuple(places))

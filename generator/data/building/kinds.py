@@ -1,8 +1,8 @@
 """Values of items and effects by their declared kinds: plain data -> what `model.py` promises.
 
 Takes a kind as written (`list of term terrain`) or parsed, and a value with its place; gives the value of that kind,
-or `BAD` and a finding. Promise: ids stay ids here (whether a term exists is the engine's question); every part that
-the engine may ask about has its mark.
+or `Unread` words in its place, and a finding. Promise: ids stay ids here (whether a term exists is the engine's
+question); every part that the engine may ask about has its mark.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from generator.data.reading.document import List, Map, Place, Raw, Source, marks
 from generator.data.reading.folders import UNSHOWN, Shelf, pictures_of
 from generator.data.reading.suggestions import color_hint, quote_hint
 from generator.data.schema.values import hex_color, is_number, is_whole, kind_words
-from generator.diagnostics.findings import PICTURE, UNTRANSLATED, Finding, Mark, did_you_mean, near
+from generator.diagnostics.findings import PICTURE, UNTRANSLATED, Finding, Mark, did_you_mean, first_of, near
 from generator.expressions.runtime import Unread, Untranslated, describe
 from generator.project import Project
 from generator.values import dataclass, field, late, replace
@@ -24,8 +24,8 @@ from generator.values import dataclass, field, late, replace
 BAD = object()
 """What could not be read; its finding is already noted."""
 
-MANY = 10
-"""So many fields that an item lacks are told; whoever forgot more has forgotten them all."""
+MANY = 3
+"""So many fields that an item lacks are told each; more have one cause."""
 
 
 @dataclass(slots=True)
@@ -40,7 +40,7 @@ class Reader:
     unread: set[str] = field(default_factory=set)
     findings: list[Finding] = field(default_factory=list)
     lenient: bool = False
-    """For a draft: an item keeps what can be read of it, a text speaks its first language in all of them."""
+    """For a draft: what is no choice and no picture is printed as it is, a text speaks its first language in all."""
     shelf: Shelf = field(default_factory=Shelf)
     parked: bool = False
     """What is read is not printed: its pictures may be missing."""
@@ -114,10 +114,26 @@ Places = dict[str, tuple[Source, Place]]
 
 
 def _convert(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) -> object:
-    """The value of `raw.value` by its kind, or `BAD`. `name` is its name in `places`, which are added to."""
+    """The value of `raw.value` by its kind, or what stands in for it. `name` is its name in `places`, which are added
+    to."""
     if name not in places:
         places[name] = raw.container.place(raw.key)
-    return _CONVERTERS[kind.name](reader, kind, raw, name, places)
+    found = _CONVERTERS[kind.name](reader, kind, raw, name, places)
+    return _unread(name, raw.value) if found is BAD else found
+
+
+def _unread(name: str, said: object = None) -> Unread:
+    """What stands in for a value that is missing, or was `said` and could not be read."""
+    return Unread(said if isinstance(said, (str, int, float)) else f"{name}?")
+
+
+def is_unread(value: object) -> bool:
+    """True for what stands in for a value, or holds such."""
+    if isinstance(value, Effect):
+        value = value.arguments
+    if isinstance(value, dict):
+        return any(map(is_unread, value.values()))
+    return any(map(is_unread, value)) if isinstance(value, tuple) else isinstance(value, Unread)
 
 
 _FRACTION = late(r"-?\d*[.,]\d*[1-9]\d*")
@@ -258,8 +274,7 @@ def _list(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) 
         wide = isinstance(value, str) and value.startswith("［")
         hint = "write `[` and `]` in half width" if wide else "write `[first, second]`"
         return _wrong(reader, raw, "a list", hint)
-    members = [_convert(reader, of, Raw(value, i), f"{name}.{i}", places) for i in range(len(value))]
-    return BAD if any(m is BAD for m in members) else tuple(members)
+    return tuple(_convert(reader, of, Raw(value, i), f"{name}.{i}", places) for i in range(len(value)))
 
 
 def _map(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) -> object:
@@ -270,7 +285,7 @@ def _map(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) -
     for member in value:
         found[str(member)] = _convert(reader, of, Raw(value, member), f"{name}.{member}", places)
         places[f"{name}.{member}"] = value.key_place(member)
-    return BAD if any(v is BAD for v in found.values()) else found
+    return found
 
 
 def _effects(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
@@ -282,25 +297,21 @@ def _effects(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Pl
 
 
 def _effect(reader: Reader, raw: Raw) -> object:
-    """One effect: `verb: {arguments}`, or the bare verb."""
-    value = raw.value
+    """One effect: `verb: {arguments}`, or the bare verb. Arguments of an unknown verb are left out."""
+    value, given = raw.value, None
     if isinstance(value, str):
-        return _arguments(reader, value, Map(), raw.mark())
-    if not isinstance(value, Map) or len(value) != 1:
+        verb, mark = value, raw.mark()
+    elif isinstance(value, Map) and len(value) == 1:
+        verb = str(next(iter(value)))
+        given, mark = value.get(verb), value.key_mark(verb)
+    else:
         return _wrong(reader, raw, "one verb with its arguments", "write `- verb: {name: value}`")
-    verb = str(next(iter(value)))
-    given = value.get(verb)
     if given is not None and not isinstance(given, Map):
         return _wrong(reader, Raw(value, verb), "a mapping of arguments", f"write `{verb}: {{name: value}}`")
-    return _arguments(reader, verb, given or Map(), value.key_mark(verb))
-
-
-def _arguments(reader: Reader, verb: str, given: Map, mark: Mark) -> object:
-    """The arguments by the kinds that the verb declares; those of an unknown verb stay as they are."""
-    declared = reader.verbs[verb].arguments if verb in reader.verbs else None
-    if declared is None:
+    if verb not in reader.verbs:
         return Effect(verb, {}, mark)
-    return fields_of(reader, declared, given, mark, lambda v, p: Effect(verb, v, mark, marks_of(p)), verb=verb)
+    values, places = fields_of(reader, reader.verbs[verb].arguments, given or Map(), mark, verb=verb)
+    return Effect(verb, values, mark, marks_of(places))
 
 
 def fields_of(
@@ -308,11 +319,10 @@ def fields_of(
     declared: Mapping[str, FieldKind],
     given: Map,
     mark: Mark,
-    make: Callable[[dict[str, object], Places], object],
     verb: str = "",
     beside: Iterable[str] = (),
-) -> object:
-    """`make(values, places)` of what is given, by its declared kinds; `BAD` if anything does not fit.
+) -> tuple[dict[str, object], Places]:
+    """The values that are given, by their declared kinds, and their places; what does not fit is `Unread`.
 
     `verb` names what declares the arguments of an effect; `beside` are keys that others read."""
     values: dict[str, object] = {}
@@ -324,41 +334,36 @@ def fields_of(
         other = "" if verb else f"declare it in the `fields` of the set: `{key}: text`, or delete it"
         hint = did_you_mean(str(key), [*declared, *beside], other)
         reader.find("R009" if verb else "D001", given.key_mark(key), what, hint)
-    good, lacks = True, 0
+    lacks: list[str] = []
     for key, kind in declared.items():
         source = key if given.get(key) is not None else meant.get(key)
-        if source is not None:
+        if source is not None and given[source] is not None:
             told = len(reader.findings)
-            values[key] = _convert(reader, kind, Raw(given, source), key, places) if given[source] is not None else BAD
-            good = good and values[key] is not BAD
+            values[key] = _convert(reader, kind, Raw(given, source), key, places)
             if source != key:
                 del reader.findings[told:]  # that it is misspelt is told
-        elif key not in given and given.spans.get(key, (None, None))[1] is not None:
-            good = False  # a cell whose value was told
+        elif source is not None or (key not in given and given.spans.get(key, (None, None))[1] is not None):
+            values[key] = _unread(key)  # a cell whose value was told
         elif not kind.optional:
-            good, lacks = False, lacks + 1
-            if lacks > MANY:
-                continue
-            what = f"`{verb}` needs the argument `{key}`" if verb else f"`{key}` is missing"
-            hint = _COLOR_HINT if kind.name == "color" and key in given else f"write `{key}: ..`"
-            hint += f", call the list `{key}`" * ("each" in given.spans)
-            hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {kind_words(kind)}?` in `fields`"
-            place = given.key_mark(key) if key in given.spans else mark
-            if mark.heading:
-                hint = f"fill the column `{key}`, or declare it as `{key}: {kind_words(kind)}?` in `fields`"
-            reader.find("R009" if verb else "D002", place, what, hint)
-    if not good and not reader.lenient:
-        return BAD
-    lost = [k for k, kind in declared.items() if values.get(k, None if kind.optional else BAD) is BAD]
-    more = {k: _unread(reader, declared[k], k, given.get(meant.get(k, k)), mark) for k in lost}
-    return make({**values, **more}, {**dict.fromkeys(lost, (given.source, mark)), **places})
+            values[key] = _unread(key)
+            lacks.append(key)
+    places |= dict.fromkeys(values.keys() - places.keys(), (given.source, mark))
+    _find_missing(reader, {key: declared[key] for key in lacks}, given, mark, verb)
+    return values, places
 
 
-def _unread(reader: Reader, kind: FieldKind, key: str, said: object, mark: Mark) -> object:
-    """What stands in place of a value that is missing, or was `said` and could not be read."""
-    words, languages = Unread(said if isinstance(said, (str, int, float)) else f"{key}?"), reader.languages or ("",)
-    is_text = kind.name == "text"
-    return Text(dict.fromkeys(languages, words), dict.fromkeys(languages, mark)) if is_text else words
+def _find_missing(reader: Reader, lacks: Mapping[str, FieldKind], given: Map, mark: Mark, verb: str) -> None:
+    """D002, or R009 of a verb, for each field; once for many."""
+    for key, kind in list(lacks.items())[: 1 if len(lacks) > MANY else MANY]:
+        what = f"`{verb}` needs the argument `{key}`" if verb else f"`{key}` is missing"
+        what += f", and so are {len(lacks) - 1} more: {first_of(list(lacks)[1:])}" * (len(lacks) > MANY)
+        hint = _COLOR_HINT if kind.name == "color" and key in given else f"write `{key}: ..`"
+        hint += f", call the list `{key}`" * ("each" in given.spans)
+        hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {kind_words(kind)}?` in `fields`"
+        place = given.key_mark(key) if key in given.spans else mark
+        if mark.heading:
+            hint = f"fill the column `{key}`, or declare it as `{key}: {kind_words(kind)}?` in `fields`"
+        reader.find("R009" if verb else "D002", place, what, hint)
 
 
 def _meant(unknown: list[object], missing: list[str]) -> dict[str, object]:

@@ -68,7 +68,7 @@ def _made(maker: _Maker, raw: RawSet, reader: Reader, entry: Map) -> Iterable[Ma
     domains = [_domain(maker, raw, name, entry.mark("each")) for name in names]
     found = [values for values in domains if values is not None]
     if len(found) < len(names):
-        raw.complete = False
+        raw.complete = raw.counted = False
         return []
     most = MAX_DESIGNS * reader.project.room
     if prod(len(values) for values in found) > most:
@@ -83,7 +83,7 @@ def _made(maker: _Maker, raw: RawSet, reader: Reader, entry: Map) -> Iterable[Ma
         if not isinstance(error, AlreadyToldError):
             hint = error.hint or f"it may name {', '.join(f'`{v}`' for v in variables)}"
             reader.find("D006", entry.mark(key), f"the formula cannot be worked out: {error}", hint, error.about)
-        raw.complete = False
+        raw.complete = raw.counted = False
         return []
 
 

@@ -1,7 +1,7 @@
 """Set files and their tables -> `ComponentSet`s.
 
-Takes sound data and its places; gives sets whose items have every declared field. An item that cannot be read is left
-out, its id noted as unread, and its set is not `complete`: what counts pieces must know.
+Takes sound data and its places; gives sets whose items have every declared field. Of an item with a fault the id is
+noted as unread, and its set is not `complete`: what counts pieces must know.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.data.building.formulas import MAX_COUNT, Numbers, read_promises
-from generator.data.building.kinds import Places, Reader, fields_of, optional_text, plural_text, read_text
+from generator.data.building.kinds import Reader, fields_of, is_unread, optional_text, plural_text, read_text
 from generator.data.building.vocabulary import read_fields, read_uses
 from generator.data.model import Accepted, ComponentSet, FieldKind, Item
 from generator.data.reading.document import List, Map, Raw, Spans, joined, layered, marks_of
@@ -45,6 +45,7 @@ class RawSet:
     reader: Reader
     data: Map
     complete: bool
+    counted: bool
     fields: dict[str, FieldKind] = field(default_factory=dict)
     items: list[tuple[Reader, Map]] = field(default_factory=list)
     accepts: list[Accepted] = field(default_factory=list)
@@ -80,7 +81,7 @@ class RawSet:
 
 def read_raw_set(reader: Reader, data: Map, complete: bool) -> RawSet:
     """The first look at a set: its fields, and its items from the file and from its table."""
-    raw = RawSet(reader, data, complete)
+    raw = RawSet(reader, data, complete, complete)
     raw.items = [(reader, _named(item)) for item in data.get("items") or []]
     names = data.get("fields")
     if isinstance(names, List) or (names is None and data.get("from") is not None):
@@ -134,12 +135,12 @@ def add_items(raw: RawSet, reader: Reader, data: Map, complete: bool) -> None:
         if own.get("use") and shared.get("use"):
             raw.data["use"] = joined(shared["use"], own["use"])
         raw.fields = _declared(raw.reader, raw.data) if "fields" in own else raw.fields
-    more = RawSet(reader, layered(data.select(data.keys() & {"from"}), raw.data), complete, raw.fields)
+    more = RawSet(reader, layered(data.select(data.keys() & {"from"}), raw.data), complete, complete, raw.fields)
     more.items = [(reader, _named(item)) for item in data.get("items") or []]
     if data.get("from") is not None:
         more.items += _from_table(more, more.fields, None)
     raw.items = _together(raw.items, more.items)
-    raw.complete = raw.complete and more.complete
+    raw.complete, raw.counted = raw.complete and more.complete, raw.counted and more.counted
     raw.tables += more.tables
     raw.accepts += more.accepts
 
@@ -176,7 +177,7 @@ def _from_table(raw: RawSet, fields: Mapping[str, FieldKind] | None, names: List
     path, problem, hint = table_of(reader.project, reader.folder, str(source["file"]), ENDINGS)
     if problem:
         reader.find("Y020", source.mark("file"), problem, hint)
-        raw.complete = False
+        raw.complete = raw.counted = False
         return []
     wanted = Wanted(
         fields=fields,
@@ -192,8 +193,9 @@ def _from_table(raw: RawSet, fields: Mapping[str, FieldKind] | None, names: List
     raw.guesses |= table.guessed
     raw.tables.append(table)
     wrong = [f for f in table.findings if f.severity is Severity.ERROR]
-    is_lost = any(f.code == "Y033" for f in table.findings) and raw.data.get("expect") is None  # then it is counted
+    is_lost = any(f.code == "Y033" and f.about for f in table.findings) and raw.data.get("expect") is None  # else told
     raw.complete = raw.complete and not wrong and not is_lost
+    raw.counted = raw.counted and not is_lost and all(f.code == "Y031" for f in wrong)
     if table.document is None:
         return []
     if not table.document.data and not wrong:
@@ -257,6 +259,7 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         mark = data.mark("items" if "items" in data else "id")
         reader.find("D019", mark, f"the set `{data['id']}` has no items", "write its items, or delete the set")
     expect = _formula(raw, "expect", numbers)
+    source = data["from"] if isinstance(data.get("from"), Map) else Map()
     name = read_text(reader, data, "name")
     return ComponentSet(
         id=data["id"],
@@ -273,24 +276,17 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         assume=_formula(raw, "assume", numbers),
         printed=data.get("printed", True),
         stamp=data.get("stamp") or "",
-        columns=frozenset(re.findall(r"[^\W\d]\w*", _filter_of(data))) | raw.asked,
-        beside=_beside(raw),
+        columns=frozenset(re.findall(r"[^\W\d]\w*", source.get("where") or "")) | raw.asked,
+        beside=dict.fromkeys((words for t in raw.tables for words, _ in t.unread), False)
+        | dict.fromkeys(source.get("ignore") or (), True),
         about=optional_text(reader, data, "about"),
         plural=plural_text(reader, data, name),
         marks=data.marks() | _field_marks(raw),
         complete=raw.complete,
+        counted=raw.counted,
         uses=read_uses(reader, data, numbers),
         promises=read_promises(reader, data, numbers),
     )
-
-
-def _filter_of(data: Map) -> str:
-    return (data["from"].get("where") or "") if isinstance(data.get("from"), Map) else ""
-
-
-def _beside(raw: RawSet) -> dict[str, bool]:
-    ignored = (raw.data["from"].get("ignore") or ()) if isinstance(raw.data.get("from"), Map) else ()
-    return dict.fromkeys((words for t in raw.tables for words, _ in t.unread), False) | dict.fromkeys(ignored, True)
 
 
 def _field_marks(raw: RawSet) -> dict[str, Mark]:
@@ -319,17 +315,20 @@ def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
         if data.made and data.made[0] is of:
             item = data.made[1]
         else:
-            item = _item(raw, reader, data, numbers, beside)
-            if is_plain and item and len(reader.findings) == told and isinstance(raw.count(data), int):
+            written = raw.count(data)
+            count = written if isinstance(written, int) else numbers.count(written)
+            item = _item(raw, reader, data, count, beside)
+            is_sound = len(reader.findings) == told
+            if is_plain and is_sound and isinstance(written, int):
                 data.made = of, item
-        raw.complete = raw.complete and len(reader.findings) == told
-        if item is None:
-            raw.complete = False
-            reader.unread.add(data["id"])
-        elif item.id in found:
+            is_counted = is_sound or "count" in data or {*raw.fields, *beside}.issuperset(data)  # else it is misspelt
+            raw.counted = raw.counted and is_counted and count is not None
+            raw.complete = raw.complete and is_sound and raw.counted and not item.torn
+            reader.unread.update([item.id] if item.torn else ())
+        if item.id in found:
             message = f"the item `{item.id}` already stands in {found[item.id].mark.within}"
             reader.find("D005", data.mark("id"), message, "rename one of the two")
-            raw.complete = False
+            raw.complete = raw.counted = False
             named = {slug(words) for words in _words_of(data.get("name"))}
             reader.unread.update(named or {f"{raw.data['id']}/*"})  # what its id was to be
         else:
@@ -370,24 +369,18 @@ def _undeclared(raw: RawSet) -> list[str]:
     return found
 
 
-def _item(raw: RawSet, reader: Reader, data: Map, numbers: Numbers, beside: Sequence[str]) -> Item | None:
-    written = raw.count(data)
-    count = written if isinstance(written, int) else numbers.count(written)
+def _item(raw: RawSet, reader: Reader, data: Map, count: int | None, beside: Sequence[str]) -> Item:
     extra = {k: data.place(k) for k in ITEM_KEYS if k in data}
-
-    def make(values: dict[str, object], places: Places) -> Item | None:
-        if count is None and not reader.lenient:
-            return None
-        return Item(
-            id=data["id"],
-            count=1 if count is None else count,
-            values=values,
-            marks=marks_of({**places, **extra, "id": data.place("id")}),
-            size=data.get("size") or "",
-            layout=data.get("layout") or "",
-            back=data.get("back") or "",
-        )
-
     reader = replace(reader, parked=True) if count == 0 and not raw.is_open else reader
-    item = fields_of(reader, raw.fields, data, data.mark("id"), make, beside=beside)
-    return item if isinstance(item, Item) else None
+    values, places = fields_of(reader, raw.fields, data, data.mark("id"), beside=beside)
+    torn = {name: values.pop(name) for name in [*values] if is_unread(values[name])}
+    return Item(
+        id=data["id"],
+        count=1 if count is None else count,
+        values=values,
+        torn=torn,
+        marks=marks_of({**places, **extra, "id": data.place("id")}),
+        size=data.get("size") or "",
+        layout=data.get("layout") or "",
+        back=data.get("back") or "",
+    )

@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 from generator.data.lexicon import table_words
 from generator.data.markup import from_html
-from generator.data.model import FieldKind
+from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.document import List, Map, Place, Source
 from generator.data.reading.grid import Shown, plain
 from generator.data.reading.load import LARGEST, MAX_DIGITS
@@ -23,7 +23,6 @@ from generator.values import late
 YES, NO = frozenset(table_words("yes")), frozenset(table_words("no"))
 PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".psd")
 """Also what no sheet can show: whoever names one means a picture, and is told to save it as another."""
-NAMES = ("name", "title")
 FIGURES = late("[-+−]?[0-9., ']+(%|E[-+]?[0-9]+)?")
 _ID = late(r"(?i)(.*_)?(id|uuid|key)")
 SHORT = 24
@@ -153,7 +152,7 @@ def as_words(value: object) -> str:
     if not isinstance(value, Map):
         return "" if value is None or isinstance(value, bool) else str(value)
     told = {str(key): as_words(v) for key, v in value.items() if as_words(v)}
-    name = next((key for key in told if plain(key) in NAMES), "")
+    name = next((key for key in told if plain(key) in NAME_FIELDS), "")
     text = next((key for key in told if meant_by(key) == "text" or plain(key) == "message"), "")
     lead = [told.pop(key) for key in (name, text) if key]
     if len(lead) == 2 and lead[1].startswith(f"{lead[0].partition(':')[0]}:"):  # the text says it

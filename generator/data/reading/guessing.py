@@ -13,12 +13,11 @@ from functools import partial
 from itertools import pairwise
 
 from generator.data.lexicon import table_words
-from generator.data.model import FieldKind
+from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.cells import (
     CLEAR,
     FIGURES,
     HEX,
-    NAMES,
     PICTURES,
     SHORT,
     count_in,
@@ -55,8 +54,9 @@ def guessed_kind(
         not isinstance(v, Shown) and _WHOLE.fullmatch(w) for v, w in zip(given, words, strict=True)
     ):
         words = [word[:-2] for word in words]  # so programs write whole numbers
+    are_listed = bool(given) and all(isinstance(v, str) and is_listed(v) for v in given)
     is_list = bool(given) and is_answer and all(_are_members(v) for v in given)
-    is_list = is_list or (_are_listed(given) and any(map(_QUOTED.search, words)))
+    is_list = is_list or (are_listed and any(map(_QUOTED.search, words)))
     name, choices = ("list", ()) if is_list else _kind_of(heading, given, words, decimal, is_picture)
     name, choices = _of_words(heading, words, ()) if is_answer and name == "flag" else (name, choices)
     members = [member for v in given if isinstance(v, List) for member in v]
@@ -69,10 +69,6 @@ _SIGNED = late(r"0[0-9]+|\+.*|[1-9][0-9]{0,2}([,.' ][0-9]{3})+([.,][0-9]+)?|-?[0
 """Numbers that print otherwise than they stand: `007`, `+2`, `1,500`, `2.50`, `9.0`, `25%`, `1E+3`."""
 
 _WHOLE = late(r"-?[0-9]+\.0")
-
-
-def _are_listed(given: Sequence[object]) -> bool:
-    return bool(given) and all(isinstance(v, str) and is_listed(v) for v in given)
 
 
 _QUOTED = late("[\"']|^{.*,")
@@ -211,7 +207,7 @@ def _kind_of(
     many = Counter(words)
     is_asked = isinstance(given[0], bool) or (_ASKED.match(heading) and many.keys() <= {"0", "1"})
     kinds = ("flag", "number") if is_asked else ("integer", "flag", "number")
-    if plain(heading) in NAMES or (any(map(str.isdecimal, many)) and not is_asked):
+    if plain(heading) in NAME_FIELDS or (any(map(str.isdecimal, many)) and not is_asked):
         kinds = ("integer", "number")  # `X` and `Y` are names, too, and no ticks beside a 0
     fits: dict[str, Callable[[str], object]] = {
         "color": lambda w: w[:1] == "#" or HEX.fullmatch(w) or hex_color(w),
@@ -230,7 +226,7 @@ def _kind_of(
         if _recur_seldom(others, len(words))
         and (
             all(w in meant if kind == "color" else len(w) > _SIGN or w in _DIGITS or w in exact for w in others)
-            or (len(others) * _LONE <= len(words) if kind == "color" else are_rare(others, len(words)))
+            or are_rare(others, len(words))
         )
     )
     sure = next((kind for kind, others in odd.items() if not others), "")
@@ -251,7 +247,7 @@ def _of_words(heading: str, words: Sequence[str], slips: Collection[str]) -> tup
     distinct = tuple(dict.fromkeys(other.get(word, word) for word in words if word not in slips))
     short = all(len(w) <= 20 and not re.search(r"[\[\],\n{}*]|[^\d][.!?。！？]$|^[\"']", w) for w in distinct)
     few = len(distinct) <= _FEW and len(distinct) * 3 <= len(words)
-    return ("one of", distinct) if short and few and plain(heading) not in NAMES else ("text", ())
+    return ("one of", distinct) if short and few and plain(heading) not in NAME_FIELDS else ("text", ())
 
 
 def are_copies(said: Sequence[str]) -> bool:

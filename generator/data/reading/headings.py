@@ -14,7 +14,7 @@ from generator.data.lexicon import tag_of
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
-from generator.data.reading.guessing import are_copies, is_deck, is_numbering, is_running
+from generator.data.reading.guessing import are_copies, are_slips, is_deck, is_numbering, is_running
 from generator.data.reading.rows import are_two, invented, is_usual, joined_headings, no_items, sums_in, untrue
 from generator.data.reading.usual import USUAL, meant_by, parted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
@@ -45,6 +45,11 @@ class Wanted:
     source: Map = field(default_factory=Map)
     is_picture: Callable[[str], object] = bool
     is_answer: Callable[[str], bool] = lambda _: False
+
+    @property
+    def everything(self) -> bool:
+        """True where all columns are fields."""
+        return self.fields is None and self.names is None
 
     @property
     def known(self) -> tuple[str, ...]:
@@ -103,7 +108,8 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
         message = f"the table has more than {MAX_COLUMNS} columns"
         raise Fault(Finding("Y009", grid.mark(row, MAX_COLUMNS), message, "split the table into two files"))
     said = dict(_told(grid, row, headings, wanted))
-    if grid.head is None and wanted.beside is not None and not _wanted_in(headings.values(), wanted) and not said:
+    is_read = wanted.everything or said or any(_known(words, wanted)[0] for words in headings.values())
+    if grid.head is None and wanted.beside is not None and not is_read:
         known = ", ".join(f"`{n}`" for n in (*(wanted.fields or ()), *(wanted.names or ())))
         hint = (
             f"write the names of fields into the first row: {known}" if known else "name the columns in the first row"
@@ -119,7 +125,9 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     left = [(words, grid.mark(row, i)) for i, words in headings.items() if i not in read and i not in spared]
     unread = tuple((words, mark) for words, mark in left if row.values and mark not in told)
     repeated = [plain(words) for words in headings.values()]
-    rows = [r for r in rows if [plain(v) for v in r.values if str(v).strip()] != repeated]
+    again = [r.number for r in rows if [plain(v) for v in r.values if str(v).strip()] == repeated]
+    rows = [r for r in rows if r.number not in again]
+    grid.notes += [f"{rows_called(again)}: the headings once more, and no item"] if again else []
     rows, heads = _items_of(grid, row, rows, columns, sums, len(headings)) if grid.head is None else (rows, [])
     return Head(row, tuple(columns), rows, unread, {words: i for i, words in headings.items()}, heads)
 
@@ -145,23 +153,16 @@ def _items_of(
     return items, found
 
 
-def _wanted_in(headings: Collection[str], wanted: Wanted) -> bool:
-    """True if any of the names is known, or all columns are fields."""
-    everything = wanted.fields is None and wanted.names is None
-    return everything or any(_known(words, wanted)[0] for words in headings)
-
-
 def _where(rows: list[Row], wanted: Wanted) -> int:
     """Which row names the columns: the one with most known names, else the first of several words."""
     renamed = {plain(heading) for heading in wanted.source.get("columns") or ()}
-    everything = wanted.fields is None and wanted.names is None
 
     def known(row: Row) -> int:
         said = [str(v) for v in row.values if v and plain(v) not in _UNSURE]
         return sum(plain(w) in renamed or bool(_known(w, wanted)[0]) for w in said)
 
     best = max(range(min(len(rows), _LOOKED)), key=lambda n: (known(rows[n]), -n))
-    if known(rows[best]) > everything:  # one name may stand in a row of values
+    if known(rows[best]) > wanted.everything:  # one name may stand in a row of values
         return best
     filled = [sum(v != "" for v in row.values) for row in rows[:_LOOKED]]
     return next((n for n, count in enumerate(filled) if count > 1 and 2 * count >= max(filled)), 0)
@@ -222,7 +223,7 @@ def _columns(
     """The columns that are read, each name and language once; one whose heading is another word for a name comes after
     the one that says the name itself."""
     found: dict[tuple[str, str], Column] = {}
-    known = {i: _split(said[i]) if i in said else _known(words, wanted) for i, words in headings.items()}
+    known = {i: said[i].partition(".")[::2] if i in said else _known(words, wanted) for i, words in headings.items()}
     ignored = _ignored(headings, wanted)
     taken = {name for name, _ in known.values()}
     counted, above = "count" in (wanted.beside or ("count",)), next(iter(headings.values()), "")
@@ -328,19 +329,23 @@ def _is_slip(words: str, title: str = "") -> bool:
 
 
 def _nameless(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:
-    """Y024: a column of values without a heading."""
+    """Y024: a column of values without a heading; of a few values in a long table these."""
     for i in range(len(row.values)):
-        if i not in headings and any(r.value(i) != "" for r in rows) and not _is_index(row, rows, i):
+        filled = [r for r in rows if r.value(i) != ""] if i not in headings else []
+        if filled and not _is_index(row, rows, i):
             hint = "name it in the first row, or delete it"
-            grid.findings.append(Finding("Y024", grid.mark(row, i), "a column has no name", hint))
+            what, few = "a column has no name", are_slips([*map(id, filled)], len(rows))
+            for one in filled if few else (row,):
+                what = f"`{one.value(i)}` stands below no heading, and is not read" if few else what
+                grid.findings.append(Finding("Y024", grid.mark(one, i), what, "delete it" if few else hint))
 
 
 def _unnamed(row: Row, rows: list[Row], headings: Collection[int], wanted: Wanted) -> Iterator[tuple[int, str]]:
     """Columns without a heading that most rows fill, called by their letters: where all columns are fields, or where
     `from` calls them so."""
-    everything, said = wanted.fields is None and wanted.names is None, {*wanted.source.get("columns", ())}
+    said = {*wanted.source.get("columns", ())}
     for i in (i for i in range(len(row.values)) if i not in headings):
-        filled = sum(r.value(i) != "" for r in rows) if everything else 0
+        filled = sum(r.value(i) != "" for r in rows) if wanted.everything else 0
         words = f"column {letters(i)}"
         if words in said or (10 * filled > 9 * len(rows) and not _is_index(row, rows, i)):
             yield i, words
@@ -352,11 +357,6 @@ def _is_index(row: Row, rows: list[Row], at: int) -> bool:
     return at == 0 and row.value(0) == "" and is_running(cells) and cells[0] in ("0", "1")
 
 
-def _split(name: str) -> tuple[str, str]:
-    head, _, language = name.partition(".")
-    return head, language
-
-
 def _rank(heading: str) -> int:
     """The surer a name of a quantity, the earlier it is taken."""
     word = plain(heading)
@@ -365,7 +365,7 @@ def _rank(heading: str) -> int:
 
 def _guess(grid: Grid, row: Row, at: int, words: str, taken: Collection[str], wanted: Wanted) -> tuple[str, str]:
     """A field for a heading that is not known: a new one, if all columns are fields; else one that it nearly names."""
-    if wanted.fields is None and wanted.names is None:
+    if wanted.everything:
         head, language = parted(words, wanted.languages)
         usual = next((name for name, many in USUAL.items() if plain(head) in many and name not in taken), "")
         slug = _slug(head)

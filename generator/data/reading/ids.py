@@ -11,7 +11,7 @@ from functools import lru_cache
 from hashlib import sha256
 from itertools import count as count_from
 
-from generator.data.model import FieldKind
+from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.document import Map, Place
 from generator.data.reading.grid import Grid, Row, plain_ascii
 from generator.data.reading.headings import Column, Wanted
@@ -44,9 +44,6 @@ def places_of(columns: tuple[tuple[str, tuple[int, int | None]], ...]) -> Mappin
     return dict(columns)
 
 
-NAMED = ("name", "title")
-
-
 def name_all(
     grid: Grid,
     items: list[Map],
@@ -59,7 +56,7 @@ def name_all(
     if wanted.beside is None:
         return
     texts = [name for name, kind in fields.items() if kind.name in ("text", "word")]
-    key = next((name for name in (*NAMED, *texts) if name in {c.name for c in columns}), "")
+    key = next((name for name in (*NAME_FIELDS, *texts) if name in {c.name for c in columns}), "")
     order = ("", "en", *wanted.languages)
     heading = next((c.heading for la in order for c in columns if (c.name, c.language) == (key, la)), "")
     taken = {str(item["id"]) for item in items if _is_id(item.get("id"))}

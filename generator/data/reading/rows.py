@@ -222,12 +222,9 @@ def _filled(row: Row) -> int:
 
 def _is_called_sum(row: Row) -> bool:
     filled = [str(v) for v in row.values if v != ""]
-    numbers = all(map(_FIGURE.fullmatch, filled[1:]))
-    return (
-        numbers
-        and (len(filled) > 1 or re.search(r"\d", filled[0]) is not None)
-        and (_says_sum(filled[0]) or _MEAN.fullmatch(plain(filled[0])) is not None)
-    )
+    words = [v for v in filled if not _FIGURE.fullmatch(v)]
+    has_number = len(filled) > 1 or re.search(r"\d", filled[0]) is not None
+    return len(words) == 1 and has_number and (_says_sum(words[0]) or bool(_MEAN.fullmatch(plain(words[0]))))
 
 
 def _says_sum(words: str) -> bool:

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from generator.data.lexicon import decimal_of
-from generator.data.model import Accepted, FieldKind
+from generator.data.model import NAME_FIELDS, Accepted, FieldKind
 from generator.data.reading.cells import NOTHING, NULLS, is_blank, of_html, read_cell
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.grid import Grid, Row, Shown, letters, plain
 from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, slips_in, variants
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
-from generator.data.reading.ids import NAMED, Cells, name_all, places_of
+from generator.data.reading.ids import Cells, name_all, places_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.records import record_grid
 from generator.data.reading.rows import rejoined, split_tables, tell_longer, tell_shorter
@@ -31,7 +31,7 @@ from generator.values import dataclass, late, replace
 PLAIN = (".csv", ".tsv", ".txt")
 RECORDS = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
 ENDINGS = (*PLAIN, ".xlsx", ".xlsm", ".ods", *RECORDS)
-_WORDS = ("text", "one of")
+_WORDS = ("text", "one of", "word")
 _STEPS = 300
 """Of an expression, for each row."""
 _ROW = 1 << 32
@@ -75,11 +75,10 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
         texts = {c.at: kinds[c.name] for c in head.columns if c.name in kinds and _is_worded(kinds[c.name])}
         head = replace(head, rows=[_marked_up(row, texts) for row in head.rows])
     document = _items(grid, head, kinds, wanted)
-    notes = [Finding("Y029", Mark(file, 1, 1, sheet=grid.sheet), note) for note in grid.notes]
     shown = [letters(at) for at in sorted({c.at for c in head.columns} & grid.hidden)]
     if shown:
-        said = f"column{'s' * (len(shown) > 1)} {', '.join(shown)}: hidden, and read as any other"
-        notes.append(Finding("Y029", Mark(file, 1, 1, sheet=grid.sheet), said))
+        grid.notes.append(f"column{'s' * (len(shown) > 1)} {', '.join(shown)}: hidden, and read as any other")
+    notes = [Finding("Y029", Mark(file, 1, 1, sheet=grid.sheet), note) for note in grid.notes]
     hidden = frozenset(heading for heading, at in head.all.items() if at in grid.hidden)
     return Table(document, [*grid.findings, *notes], guessed, (file, grid.sheet), head.unread, (*head.all,), hidden)
 
@@ -92,7 +91,7 @@ def _in_sections(grid: Grid, head: Head, wanted: Wanted) -> Head:
     """With the headings among the rows as a column of its own behind all others, where they name groups of the rows
     below them; the table as it is where a row is too long."""
     wide, above = len(head.row.values), {row.number: row for row in head.heads}
-    is_wanted = _SECTION in wanted.known or (wanted.fields is None and wanted.names is None)
+    is_wanted = _SECTION in wanted.known or wanted.everything
     if not is_wanted or any(c.name == _SECTION for c in head.columns) or any(len(r.values) > wide for r in head.rows):
         return head
     starts = {row.number: max((n for n in above if n < row.number), default=0) for row in head.rows}
@@ -191,15 +190,13 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
             kind = text if column.language else kind
             empty = sum(v in ("", None, [], {}) for v in values)
             if (0 < empty == len(lacks) and are_rare(lacks, len(values))) or (
-                column.name in NAMED and are_slips(lacks, len(values))
+                column.name in NAME_FIELDS and are_slips(lacks, len(values))
             ):
                 kind = replace(kind, optional=False)  # hardly a piece without a name among many
             told = variants([str(v).strip() for v in values if v != ""]) if kind.choices else {}
             grid.notes += [f"column {column.heading}: {a} is read as {b}" for a, b in told.items()]
             odd = slips_in([str(v).strip() for v in values if v != ""], grid.decimal) if kind.name in _WORDS else {}
-            odd = {
-                word: what for word, what in odd.items() if not kind.choices or word in kind.choices
-            }  # else an error
+            odd = {w: odd[w] for w in odd.keys() & {*kind.choices}} if kind.choices else odd  # else an error
             grid.notes += [f"{letters(column.at)}{n}: `{v}` is {odd[v]}" for n, v in said if odd and v in odd]
             yield column.name, (kind, grid.mark(head.row, column.at, column.heading))
 
@@ -222,9 +219,13 @@ def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Want
     tell_shorter(grid, rows, 1 + max((c.at for c in columns), default=-1))
     name_all(grid, items, rows, columns, fields, wanted)
     for column in columns:
-        bare = [row.number for row in rows if row.value(column.at) == ""] if column.name == "count" else []
-        if 0 < len(bare) < len(rows):
-            grid.notes.append(f"{rows_called(bare)}: nothing in {column.heading}, so one copy each")
+        bare = [row for row in rows if row.value(column.at) == ""] if column.name == "count" else []
+        if are_slips([row.number for row in bare], len(rows)):
+            what, hint = "no number of copies stands here, so one is printed", "write `1`, or `0` for none"
+            grid.findings += [Finding("Y033", grid.mark(r, column.at, column.heading), what, hint) for r in bare]
+        elif len(bare) < len(rows):
+            of = rows_called([row.number for row in bare])
+            grid.notes.append(f"{of}: nothing in {column.heading}, so one copy each")
         if fields.get(column.name) == _SPARE and [c.at for c in columns].count(column.at) > 1:
             _without_pictures(grid, items, column, wanted)
     top = grid.mark(head.row, 0) if head.row.values else Mark(grid.file, 1, 1)

@@ -15,7 +15,7 @@ from sys import intern
 
 from generator.data.lexicon import table_words
 from generator.data.reading.document import MAX_WORDS, STRANGE, strange_characters, too_long, unicode_of
-from generator.data.reading.grid import MAX_COLUMNS, Grid
+from generator.data.reading.grid import MAX_COLUMNS, Grid, letters
 from generator.data.reading.load import MAX_NODES
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.values import late, replace
@@ -218,9 +218,8 @@ def _rows(grid: Grid, sign: str) -> Iterator[tuple[int, tuple[str, ...], list[in
             words = (quoted if slashed is None else slashed.replace('\\"', '"')).replace('""', '"')
         elif words.strip().startswith('"'):
             hint = 'write `"` at its end; a quotation mark inside is written twice'
-            grid.findings.append(
-                Finding("Y023", Mark(grid.file, *place), 'a cell starts with `"` and does not end', hint)
-            )
+            mark = Mark(grid.file, *place, cell=f"{letters(len(values))}{number}")
+            grid.findings.append(Finding("Y023", mark, 'a cell starts with `"` and does not end', hint))
         words = words.strip("\ufeff\u200b \t\n\xa0\u3000")
         if len(words) > MAX_WORDS:
             grid.findings.append(too_long(Mark(grid.file, *place), words))

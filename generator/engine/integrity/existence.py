@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-from generator.data.model import NAME_FIELDS, ComponentSet, Game, Item
+from generator.data.model import NAME_FIELDS, ComponentSet, Game, Item, Text
 from generator.data.rulebook import Callout, FigureFace
 from generator.data.walk import Mention, Spoken, counted
 from generator.diagnostics.findings import Mark, did_you_mean, first_of, near, ranges
@@ -71,7 +71,8 @@ def _told(desk: Desk, what: str, found: Iterable[tuple[Mention, str]], kind: str
             first = min(places)
             table = all(m.cell and (m.file, m.sheet) == (first.file, first.sheet) for m in places)
             rows = f"rows {ranges(m.line for m in places)}" if table else f"here and in {len(places) - 1} more places"
-            yield Problem(first, f"unknown {what} `{name}` ({rows})", places[first], about=(name,))
+            others = tuple(sorted(places.keys() - {first}))
+            yield Problem(first, f"unknown {what} `{name}` ({rows})", places[first], about=(name,), places=others)
         else:
             yield from (Problem(mark, f"unknown {what} `{name}`", hint, about=(name,)) for mark, hint in places.items())
 
@@ -253,6 +254,32 @@ def printed_sets_can_be_printed(desk: Desk) -> Iterator[Problem]:
             yield Problem(owner.mark, message, hint, about=tuple(missing))
 
 
+_SINGLE = 40
+"""One name in so many may stand twice by a slip."""
+
+
+@check("D032", each=sets_of)
+def names_tell_items_apart(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
+    """No two items have one name where each of many others has its own, and none stands more often."""
+    told: set[str] = set()
+    for language in desk.game.languages:
+        known: dict[str, list[tuple[Item, Text]]] = {}
+        for item in owner.items if len(owner.items) >= 2 * _SINGLE else ():
+            if (name := item.name) and (words := name.in_language(language)):
+                known.setdefault(" ".join(words.casefold().split()), []).append((item, name))
+        twins = [some for some in known.values() if len(some) > 1]
+        if 2 * len(twins) * _SINGLE > sum(map(len, known.values())) or any(len(some) > 2 for some in twins):
+            continue
+        for (first, _), (item, name) in twins:
+            if item.id not in told and frozen(first.values) != frozen(item.values):
+                told.add(item.id)
+                message = (
+                    f"`{item.id}` is called `{name.in_language(language)}`, like `{first.id}` in {first.mark.within}"
+                )
+                hint = "rename one, or make them one with the copies of both"
+                yield Problem(name.marks.get(language, item.mark), message, hint, about=(item.id, first.id))
+
+
 @check("D028", each=sets_of)
 def items_differ(_: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """No two items of a set say the same in every field."""
@@ -267,4 +294,4 @@ def items_differ(_: Desk, owner: ComponentSet) -> Iterator[Problem]:
             say = "says" if len(others) == 1 else f"({len(others)}) say"
             message = f"{first_of([item.id for item in others])} {say} the same as `{twin.id}` in {twin.mark.within}"
             hint = f"change one, or write `count: {twin.count + sum(i.count for i in others)}` in `{twin.id}`"
-            yield Problem(others[0].mark, message, hint)
+            yield Problem(others[0].mark, message, hint, places=tuple(i.mark for i in others[1:]))

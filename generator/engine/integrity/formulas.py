@@ -16,7 +16,7 @@ from generator.data.walk import leaves_of
 from generator.diagnostics.findings import Mark, did_you_mean
 from generator.engine.registry import Desk, Problem, check, once, sets_of, steps_of
 from generator.expressions.expression import Expression, ExpressionError, compile_expression, to_words
-from generator.expressions.runtime import AlreadyToldError
+from generator.expressions.runtime import AlreadyToldError, UnreadError
 from generator.values import dataclass
 
 
@@ -201,7 +201,7 @@ def formulas_can_be_worked_out(desk: Desk) -> Iterator[Problem]:
 
 def _sound_items(desk: Desk, owner: ComponentSet) -> list[Item]:
     """The items of a set that name no unknown term: those are told, and no promise holds for them."""
-    leaves = ((i, leaves_of(desk.game, owner.fields, i.values, i.marks)) for i in owner.items)
+    leaves = ((i, leaves_of(desk.game, owner.fields, i.said, i.marks)) for i in owner.items)
     return [i for i, found in leaves if all(v in desk.game.terms for kind, v, _, _ in found if kind.name == "term")]
 
 
@@ -252,6 +252,8 @@ def _failing(
     scope = _with_item(desk, scope, owner, item) if item is not None else scope
     try:
         held = expression.evaluate(scope)
+    except UnreadError:
+        return  # of this item alone
     except AlreadyToldError:
         raise
     except ExpressionError:

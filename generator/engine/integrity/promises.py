@@ -199,12 +199,12 @@ def promises_name_fields(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
 
 @check("D020", each=sets_of)
 def counts_are_kept(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
-    """A set holds as many pieces as `expect` promises, or as are assumed where its count is open. Sets that could not
-    be read whole are passed over, and those where a broken part or an incomplete people says it more exactly."""
+    """A set holds as many pieces as `expect` promises, or as are assumed where its count is open. Sets whose
+    pieces could not all be counted are passed over, and those where a broken part or people says it more exactly."""
     total = owner.copies
     for key, verb in (("expect", "promises"), ("assume", "assumes")):
         said = getattr(owner, key) if key == "expect" or owner.count_open else None
-        if owner.complete and said not in (None, total) and not (key == "expect" and _is_explained(desk, owner)):
+        if owner.counted and said not in (None, total) and not (key == "expect" and _is_explained(desk, owner)):
             message = f"`{owner.id}` {verb} {said} pieces, its items add up to {total}"
             hint = f"change `{key}`, or the `count` of an item"
             yield Problem(owner.at(key), message, hint)

@@ -277,7 +277,8 @@ def different_items_look_different(everything: Print) -> Iterator[Problem]:
             owner, item = everything.source(front)
             key = (owner.id, front.digest, back.digest if back else b"", front.shape)
             _, other = seen.setdefault(key, (owner, item))
-            differing = list(_differing(owner, item, other, language)) if other is not item else []
+            is_sound = other is not item and not (item.torn or other.torn)
+            differing = list(_differing(owner, item, other, language)) if is_sound else []
             if differing:
                 alike.setdefault((owner.id, frozenset(differing)), []).append((item, other, differing))
         for (item, other, differing), *rest in alike.values():

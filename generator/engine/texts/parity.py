@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import pairwise, permutations
 
-from generator.data.lexicon import base_of_language, may_say, narrow, numbers_in
+from generator.data.lexicon import base_of_language, is_japanese, may_say, narrow, numbers_in
 from generator.data.markup import Token, plain_words
 from generator.data.walk import Spoken, count_of, mentions_in
 from generator.diagnostics.findings import Mark
@@ -100,17 +100,37 @@ _WORD, _SENTENCE = late(r"[^\W\d_]{2,}"), 3
 _CALLED = ("name", "title", "plural", "short", "version")
 
 
+def _is_sentence(spoken: Spoken, language: str) -> bool:
+    """True for what is no name, and not for designers."""
+    is_called = spoken.owner.startswith(_DESIGNERS) or spoken.role.rpartition(".")[2] in _CALLED
+    return not is_called and len(_WORD.findall(plain_words(spoken.tokens[language]))) >= _SENTENCE
+
+
 @check("L017")
 def texts_are_translated(desk: Desk) -> Iterator[Problem]:
     """What a game of several languages says in a sentence is said in each of them."""
-    alike = [s for s in desk.texts if s.is_shared and not s.owner.startswith(_DESIGNERS)]
-    alike = [s for s in alike if s.role.rpartition(".")[2] not in _CALLED]
-    alike = [s for s in alike if len(_WORD.findall(plain_words(next(iter(s.tokens.values()))))) >= _SENTENCE]
+    alike = [s for s in desk.texts if s.is_shared and _is_sentence(s, next(iter(s.tokens)))]
     if alike:
         languages, more = desk.game.languages, f" (and {len(alike) - 1} more)" * (len(alike) > 1)
         message = f"the words of the {alike[0].owner}{more} are the same in {', '.join(languages)}: one plain string"
         hint = f"write `{{{languages[0]}: .., {languages[1]}: ..}}`, if they are in one language only"
         yield Problem(next(iter(alike[0].text.marks.values())), message, hint)
+
+
+_RARE = 10
+"""One text in so many that is alike in two languages is a slip; more are meant, or wait."""
+
+
+@check("L019")
+def no_text_is_left_in_another_language(desk: Desk) -> Iterator[Problem]:
+    """Of many texts that are translated each is, and not copied."""
+    for first, other in pairwise(desk.game.languages):
+        both = [s for s in desk.texts if not s.is_shared and {first, other} <= s.text.words.keys()]
+        alike = [s for s in both if s.text.words[first] == s.text.words[other] and _is_sentence(s, first)]
+        for spoken in alike if len(alike) * _RARE <= len(both) else ():
+            wrong = (other, first)[is_japanese(first) and spoken.text.words[first].isascii()]
+            message = f"the words in {first} and in {other} are the very same"
+            yield Problem(spoken.text.marks[wrong], message, f"translate them into {wrong}")
 
 
 @check("L002", each=all_texts)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from unicodedata import bidirectional, category
 
 from generator.data.lexicon import east_named, entry, is_japanese, is_latin
@@ -49,6 +50,7 @@ _MEANT = (
     ("<strong", "write `**bold**`"),
     ("&", "write the character itself"),
 )
+_MISREAD = late("[\u00c2-\u00c5\u00d0\u00d1\u00e2\u00e3][^\0-\x7f]{1,2}")
 _JOINERS = "\u200c\u200d"
 _UNSEEN = late("[\u200b\u2060\ufeff\u200c\u200d]")  # a soft hyphen is told as F013
 _SIGNS = late(r"[()\[\]（）「」『』【】〈〉《》〔〕„“”\"]")
@@ -89,6 +91,15 @@ def _spaced(found: re.Match[str], language: str, _: Sequence[str]) -> Slip:
     return (f"a space before `{after}`", "delete it") if after in ",.;:!?)]" else ("two spaces in a row", "write one")
 
 
+def _misread(found: re.Match[str], _: str, __: Sequence[str]) -> Slip:
+    """Letters of UTF-8 that some program took for those of another encoding."""
+    for length in (3, 2):  # an apostrophe has three
+        with suppress(UnicodeError):
+            meant = found[0][:length].encode("cp1252").decode()
+            return f"`{found[0][:length]}` is `{meant}`, misread by another program", f"write `{meant}`"
+    return None
+
+
 def _kana(found: re.Match[str], _: str, __: Sequence[str]) -> Slip:
     """Of Japanese: a space beside a full-width sign, half-width kana, a sign that stands twice."""
     words = found.group()
@@ -108,6 +119,7 @@ _SLIPS: tuple[tuple[str, re.Pattern[str], Callable[[str], bool], _Say], ...] = (
     ("L007", _DOUBLED_KANA, is_japanese, _kana),
     ("L008", _SPACED, is_latin, _spaced),
     ("L008", _SPACED_WIDE, is_japanese, _kana),
+    ("L018", _MISREAD, is_latin, _misread),
 )
 """Code, what finds a slip in the plain words of a text, in which languages, what is said of it."""
 
@@ -118,7 +130,7 @@ def texts_have_no_slips(
 ) -> Iterator[Problem]:
     """A language that is written in letters holds no kana, kanji and full-width signs, Japanese no half-width kana; no
     word, particle or comma stands twice in a row; no space is one too many."""
-    for spoken, language, words in _found(desk, slips, applies):
+    for spoken, language, words in _found(desk, slips, lambda la: la in desk.game.languages and applies(la)):
         plain = (t for t in spoken.tokens[language] if t.kind in ("text", "ruby"))
         places = [m for t in plain for m in slips.finditer(words, t.start, t.end)]
         found = [(m, slip) for m in places if (slip := say(m, language, desk.game.languages))]
@@ -240,7 +252,10 @@ def undrawn(game: Game, book: FontBook) -> list[Finding]:
     found = [one for spoken in texts for one in _in_text(game, spoken, run)]
     scripts = dict.fromkeys(script_of(chars[0]) for chars, *_ in found)
     alike = ([one for one in found if script_of(one[0][0]) == script] for script in scripts)
-    return [glyph_finding(*first, "no font", [chars for chars, *_ in others]) for first, *others in alike]
+    return [
+        glyph_finding(*first, "no font", [chars for chars, *_ in others], [place for _, place, _ in others])
+        for first, *others in alike
+    ]
 
 
 def _in_text(game: Game, spoken: Spoken, run: re.Pattern[str]) -> Iterator[tuple[str, Mark, str]]:

@@ -65,7 +65,7 @@ def base_of(game: Game, language: str) -> Base:
             base.items[owner.id, item.id] = {"id": item.id, "count": item.count}
     for owner in game.sets.values():
         for item in owner.items:
-            fields = ((name, _value(base, kind, item.values.get(name))) for name, kind in owner.fields.items())
+            fields = ((name, _value(base, kind, item.said.get(name))) for name, kind in owner.fields.items())
             base.items[owner.id, item.id].update(fields)
     base.sets.update((s.id, _set(s, language)) for s in game.sets.values())
     scope["items"] = {s.id: [base.items[s.id, i.id] for i in s.items] for s in game.sets.values()}
