@@ -140,9 +140,8 @@ def _sheet(
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     sheet = _with_look(sheet, said[0], *said[1:])
-    if (
-        said[0] == "tokens" and not said[2] and {*sheet.fields} - {*sketched(sheet).front[1]}
-    ):  # a game of coins may have cards
+    is_guess = said[0] == "tokens" and not said[2]
+    if is_guess and {*sheet.fields} - {*sketched(sheet).front[1]}:  # a game of coins may have cards
         sheet = _with_look(sheet, "", *said[1:])
     heading = "" if title or spoken_in else _named(sheet)
     return _sheet(path, name, languages, said, shelf, heading) if heading else sheet
@@ -167,9 +166,8 @@ def _read(
     if tags:
         asked = replace(asked, languages=(*tags, *asked.languages))
         table = read_table(path, path.name, asked)
-    languages = asked.languages
-    said_in = paired(table, languages, are_asked=are_asked)
-    spoken = {heading: field for heading, field in said_in.items() if field.rpartition(".")[2] in languages}
+    said_in = paired(table, asked.languages, are_asked=are_asked)
+    spoken = {heading: field for heading, field in said_in.items() if field.rpartition(".")[2] in asked.languages}
     told = {field.rpartition(".")[2] for field in said_in.values()}
     heads = {field: mark.heading for field, (_, mark) in table.guessed.items()}
     again = [heading for heading in heads.values() if language_called(heading) in told]

@@ -15,7 +15,7 @@ from generator.data.model import FieldKind
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_copies, are_slips, is_deck, is_numbering, is_running
-from generator.data.reading.rows import are_two, invented, is_usual, joined_headings, no_items, sums_in, untrue
+from generator.data.reading.rows import adds_up, are_two, invented, is_usual, joined_headings, no_items, sums_in, untrue
 from generator.data.reading.usual import USUAL, meant_by, parted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
 from generator.values import dataclass, field, replace
@@ -118,7 +118,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
             hint += f"; or say which sheet is meant: `from: {{file: .., sheet: {grid.others[0]}}}`"
         raise Fault(Finding("D002", grid.mark(row, 0), "no row names the columns", hint))
     sums = sums_in(rows, len(headings)) if grid.head is None else []
-    columns = _in_all(_columns(grid, row, [r for r in rows if r not in sums], headings, said, wanted), wanted)
+    columns = _in_all(_columns(grid, row, rows, sums, headings, said, wanted), wanted)
     read = {column.at for column in columns}
     spared = _ignored(headings, wanted)
     told = {f.mark for f in grid.findings}
@@ -218,11 +218,18 @@ def _told(grid: Grid, row: Row, headings: Mapping[int, str], wanted: Wanted) -> 
 
 
 def _columns(
-    grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str], said: Mapping[int, str], wanted: Wanted
+    grid: Grid,
+    row: Row,
+    rows: list[Row],
+    sums: Sequence[Row],
+    headings: Mapping[int, str],
+    said: Mapping[int, str],
+    wanted: Wanted,
 ) -> Iterator[Column]:
     """The columns that are read, each name and language once; one whose heading is another word for a name comes after
     the one that says the name itself."""
     found: dict[tuple[str, str], Column] = {}
+    rows = [r for r in rows if r not in sums]
     known = {i: said[i].partition(".")[::2] if i in said else _known(words, wanted) for i, words in headings.items()}
     ignored = _ignored(headings, wanted)
     taken = {name for name, _ in known.values()}
@@ -233,9 +240,9 @@ def _columns(
         name, language = known[i]
         if i not in said and i in ignored:
             continue
-        is_unsure = name == "count" and plain(words) in _UNSURE
+        is_unsure, is_twice = name == "count" and plain(words) in _UNSURE, (name, language) in found
         cells = [str(r.value(i)) for r in rows]
-        is_twice = (name, language) in found
+        are_counts = not is_unsure or adds_up(rows, sums, i) or (are_copies(cells) and not is_numbering(cells))
         if i in usual and (
             (is_unsure and plain(words) not in _OWN and is_running(cells)) or (is_twice and not is_unsure)
         ):
@@ -243,7 +250,7 @@ def _columns(
         elif not name and counted and "count" not in taken and _is_slip(words, above) and are_copies(cells):
             _note_slip(grid, row, i, words, "count")
             name = "count"
-        elif not name or (is_unsure and (is_twice or is_numbering(cells) or not are_copies(cells))):
+        elif not name or (is_unsure and is_twice) or not are_counts:
             spoken = any(c.isalpha() for cell in cells for c in cell)  # numbers are in no language
             name, language = _guess(grid, row, i, words, taken, wanted if spoken else replace(wanted, languages=()))
         others = taken if wanted.fields is None else {name for name, _ in found}
@@ -334,7 +341,7 @@ def _nameless(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]
         filled = [r for r in rows if r.value(i) != ""] if i not in headings else []
         if filled and not _is_index(row, rows, i):
             hint = "name it in the first row, or delete it"
-            what, few = "a column has no name", are_slips([*map(id, filled)], len(rows))
+            what, few = "a column has no name", are_slips([one.number for one in filled], len(rows))
             for one in filled if few else (row,):
                 what = f"`{one.value(i)}` stands below no heading, and is not read" if few else what
                 grid.findings.append(Finding("Y024", grid.mark(one, i), what, "delete it" if few else hint))

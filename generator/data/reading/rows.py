@@ -202,6 +202,11 @@ def untrue(rows: Sequence[Row], sums: Sequence[Row], at: int) -> Iterator[tuple[
         part = (0.0, 0.0)
 
 
+def adds_up(rows: Sequence[Row], sums: Sequence[Row], at: int) -> bool:
+    """True for a column that a sum adds up, so copies and no numbering: `1, 2, 3` and below them `6`."""
+    return any(row.value(at) != "" and _added(row, at) == _copies(rows, at) for row in sums)
+
+
 def _added(row: Row, at: int) -> int | None:
     """The whole number that a sum says in a column, or in the only cell that it has."""
     lone = "".join(re.findall(r"\d+", str(next(v for v in row.values if v != "")))) if _filled(row) == 1 else ""
