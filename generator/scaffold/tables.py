@@ -140,9 +140,8 @@ def _sheet(
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     sheet = _with_look(sheet, said[0], *said[1:])
-    is_guess = said[0] == "tokens" and not said[2]
-    if is_guess and {*sheet.fields} - {*sketched(sheet).front[1]}:  # a game of coins may have cards
-        sheet = _with_look(sheet, "", *said[1:])
+    if said[0] == "tokens" and not said[2] and {*sheet.fields} - {*sketched(sheet).front[1]}:
+        sheet = _with_look(sheet, "", *said[1:])  # a game of coins may have cards
     heading = "" if title or spoken_in else _named(sheet)
     return _sheet(path, name, languages, said, shelf, heading) if heading else sheet
 
