@@ -253,7 +253,10 @@ def _cells(data, page: Page, text, game_id: str, language: str, known) -> list[C
             if key not in known:
                 known[key] = looks_like(data, page.number, placed, window, game_id, language)
             names = known[key]
-        size = trim(game_id, min(names)) if names else (window[2], window[3])
+        wide, high = window[2] - window[0], window[3] - window[1]
+        sizes = {name: trim(game_id, name) for name in names}
+        size = min(sizes.values(), key=lambda s: abs(s[0] - wide) + abs(s[1] - high), default=(window[2], window[3]))
+        names = frozenset(name for name in names if sizes[name] == size)  # two faces in a hundred thousand: one stamp
         full = (0.0, 0.0, *size)
         if all(abs(a - b) < 3.2 or (a < b) == (n < 2) for n, (a, b) in enumerate(zip(window, full, strict=True))):
             window = full
