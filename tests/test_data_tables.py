@@ -651,7 +651,7 @@ def test_a_flag_is_asked_for_as_tables_write_it(game):
     ]
 
 
-@pytest.mark.parametrize("cell", ["2-3", "4-1", "?", "3?"])
+@pytest.mark.parametrize("cell", ["2-3", "4-1", "2 or 3", "?", "3?"])
 def test_a_quantity_that_is_not_sure_is_not_worked_out(game, cell):
     _, findings = game("from: d.csv\nfields: {name: text}\n", {"d.csv": f"name,qty\na,{cell}\nb,3\n"})
     assert told(findings, "D006") == [f"B2 `{cell}` is no number"]
