@@ -279,7 +279,7 @@ def _passages(page: str, text: str, whole: bool = False) -> Iterator[Passage]:
             cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", lines[0].strip("|"))]
             yield _passage(page, heading, " -- ".join(cells).replace("\\|", "|"), cells[0])
         elif token.type in ("paragraph_open", "code_block"):
-            joined = ("\n" if token.type == "code_block" else " ").join(lines)
+            joined = "\n".join(lines) if token.type == "code_block" else " ".join(map(str.strip, lines))
             shown = ", ".join(path.stem for path in _icon_files()) if "](icons:)" in lines[0] else joined
             yield _passage(page, heading, shown, lines[0][:60])
 
