@@ -167,7 +167,7 @@ _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight"
 _NO_FORMULA = late(r"\s*([^\W\d_]+|\d+,\d+)\s*")
 """What a cell says instead of a number."""
 _UNSURE = late(r"\s*([?？!*]+|\d+\s*([-–—~〜/]|or|and)\s*\d+|\d+\s*\?)\s*")
-"""What a cell says where its designer is not sure, or of more than one: `?`, `2-3`, `2 or 3`. No table works that out."""
+"""What a cell says where its designer is not sure, or of more than one: `?`, `2 or 3`. No table works that out."""
 _DIGITS = {word: number for number, word in enumerate(_WORDS)}
 
 
