@@ -117,6 +117,7 @@ SLIPS = [
     (CARDS, COUNT, "    count: 2,\n", "17:13", "`,` is one word too many", "write `2`"),
     (CARDS, "items:\n", "-- the items\nitems:\n", "15:1", "`--` starts no comment", "write `#`"),
     (CARDS, COUNT, f"<<<<<<< HEAD\n{COUNT}=======\n", "17:1", "git left a conflict here", "keep one"),
+    (CARDS, "suit: term suit", "suit: term", "12:9", "`term` is no kind of field", "write `term KIND`"),
 ]
 
 

@@ -89,10 +89,21 @@ def read_fields(reader: Reader, data: Map, key: str) -> dict[str, FieldKind]:
         if kind is not None:
             declared[name] = kind
             continue
-        hint = did_you_mean(source.split()[0] if source.split() else "", (*SIMPLE, "term", "item", "list"))
+        word = (source.split() or [""])[0].rstrip("?")
+        hint = f"write `{_WHOLE[word]}`" if word in _WHOLE else did_you_mean(word, (*SIMPLE, *_WHOLE))
         reader.find("D012", data[key].mark(name), f"`{source}` is no kind of field", hint)
         reader.unread.add(name)
     return declared
+
+
+_WHOLE = {
+    "term": "term KIND",
+    "item": "item SET",
+    "one": "one of [first, second]",
+    "list": "list of text",
+    "map": "map of text by term KIND",
+}
+"""Kinds of more than one word, by their first."""
 
 
 def read_verbs(reader: Reader, data: Map) -> dict[str, Verb]:
