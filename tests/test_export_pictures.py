@@ -181,11 +181,16 @@ def test_pictures_have_the_pixels_that_the_resolution_asks_for(width, height, dp
 
 
 def test_pictures_may_have_their_bleed():
-    """As much as is asked for; beyond what is painted they are white."""
+    """As much as is asked for; what is painted is continued by up to a millimetre, and beyond that they are white."""
     face = face_of([Path(box(-3, -3, 69, 94), BLUE), Path(box(0, 0, 10, 10), RED)])
-    drawn = png_picture(face_png(face, BOOK, 254, 4))
-    assert drawn.shape[:2] == (960, 710)
-    assert [tuple(drawn[n, n]) for n in (5, 15, 36, 45)] == [(255,) * 3, (21, 101, 192), (21, 101, 192), (198, 40, 40)]
+    drawn = png_picture(face_png(face, BOOK, 254, 4.5))
+    assert drawn.shape[:2] == (970, 720)
+    assert [tuple(drawn[n, n]) for n in (5, 18, 41, 50)] == [(255,) * 3, (21, 101, 192), (21, 101, 192), (198, 40, 40)]
+    for bleed in (3.175, 4):
+        drawn = png_picture(face_png(face, BOOK, 300, bleed))
+        assert {tuple(p) for p in (*drawn[0], *drawn[-1], *drawn[:, 0], *drawn[:, -1])} == {(21, 101, 192)}
+    face = face_of([Path(box(10, 10, 20, 20), BLUE)])
+    assert (png_picture(face_png(face, BOOK, 254, 4))[:140] == 255).all()
     root = parsed(face_file(face, BOOK, 0, 4))
     assert (root.get("width"), root.get("viewBox")) == ("71mm", "0 0 71 96")
     assert next(root.iter(f"{SVG}g")).get("transform") == "translate(4 4)"

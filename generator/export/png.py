@@ -17,6 +17,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
+from math import ceil
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -29,6 +30,9 @@ from generator.typeset.fonts import FontBook
 
 PAYS = True
 """A picture takes hundredths of a second."""
+CONTINUED = 1.0
+"""Paint that ends so far (mm) before the end of the bleed that is asked for is continued to it: templates paint 3 mm,
+and services ask for 1/8 inch."""
 _INSTALL = {
     "linux": "run `sudo apt install libcairo2` (Debian, Ubuntu) or `sudo dnf install cairo` (Fedora)",
     "darwin": "run `brew install cairo`; on Apple Silicon also set `DYLD_FALLBACK_LIBRARY_PATH=/opt/homebrew/lib`",
@@ -38,10 +42,11 @@ _INSTALL = {
 
 def face_png(face: Face, book: FontBook, dpi: float = 300, bleed: float = 0.0) -> bytes:
     """A face at a resolution, with so much around its trim (mm), on white, round(mm / 25.4 * dpi) pixels wide and high.
-    Fault X010: no cairo."""
+    Paint that ends a little before the end of the bleed is continued to it. Fault X010: no cairo."""
     width, height = (_pixels(mm + 2 * bleed, dpi) for mm in (face.shape.width, face.shape.height))
     extent = width * 25.4 / dpi, height * 25.4 / dpi
-    return _png(face_canvas(moved_in(face, bleed), book, extent, False, "", (f"{width}px", f"{height}px")), dpi)
+    canvas = face_canvas(moved_in(face, bleed), book, extent, False, "", (f"{width}px", f"{height}px"))
+    return _png(canvas, dpi, ceil(min(bleed, CONTINUED) / 25.4 * dpi) + 1 if bleed else 0)
 
 
 face_file = face_png
@@ -58,11 +63,18 @@ def _pixels(mm: float, dpi: float) -> int:
     return max(1, round(mm / 25.4 * dpi))
 
 
-def _png(canvas: Canvas, dpi: float) -> bytes:
+def _png(canvas: Canvas, dpi: float, edge: int = 0) -> bytes:
     drawing = finished(canvas)
     surfaces: list[Any] = []
-    _surface(canvas, surfaces).convert(bytestring=drawing, background_color="#ffffff")
+    _surface(canvas, surfaces).convert(bytestring=drawing, background_color=None if edge else "#ffffff")
     gc.collect(0)  # its trees hold themselves, and commands run without the collector
+    if edge:
+        _continue(surfaces[0], edge)
+        cairo = load_cairosvg().surface.cairo
+        on_white = cairo.Context(surfaces[0])
+        on_white.set_operator(cairo.OPERATOR_DEST_OVER)
+        on_white.set_source_rgb(1, 1, 1)
+        on_white.paint()
     return _encoded(surfaces[0], dpi, b"<image " in drawing)
 
 
@@ -129,6 +141,25 @@ def _to_alpha(light: Any) -> None:  # noqa: ANN401
     none = Image.new("L", size)
     data[:] = Image.merge("RGBA", (none, none, none, level)).tobytes("raw", "BGRA", stride)
     light.mark_dirty()
+
+
+def _continue(surface: Any, edge: int) -> None:  # noqa: ANN401
+    """What is not painted of the outermost pixels, so many at each side, gets the colour of those further in."""
+    from PIL import Image, ImageChops
+
+    surface.flush()
+    data, size, stride = surface.get_data(), (surface.get_width(), surface.get_height()), surface.get_stride()
+    picture = Image.frombytes("RGBA", size, bytes(data), "raw", "BGRA", stride)
+    for _ in range(4):
+        picture = picture.transpose(Image.Transpose.ROTATE_90)
+        wide = picture.width
+        for y in reversed(range(edge)):
+            inner, outer = (picture.crop((0, row, wide, row + 1)) for row in (y + 1, y))
+            solid = inner.getchannel("A").point(lambda alpha: 255 * (alpha == 255))
+            bare = outer.getchannel("A").point(lambda alpha: 255 * (alpha < 255))
+            picture.paste(inner, (0, y), ImageChops.darker(solid, bare))
+    data[:] = picture.tobytes("raw", "BGRA")
+    surface.mark_dirty()
 
 
 def _words(context: Any, run: GlyphRun, book: FontBook, cairo: Any) -> None:  # noqa: ANN401
