@@ -112,6 +112,14 @@ def test_an_overflow_stands_at_the_words_in_the_data(mini_copy):
     assert re.search(r"\d+\.\d mm", finding.message)
 
 
+def test_an_overflow_of_several_fields_stands_at_the_longest(mini_copy):
+    text = cards_yaml(mini_copy, "Gain {sun} at **dawn**. Keep {=hand-size} cards.", "Very long words " * 60)
+    template = mini_copy.layouts / "mini" / "card.svg"
+    template.write_text(template.read_text().replace('"item.text"', "\"item.name ~ ': ' ~ item.text\""))
+    (finding,) = [f for f in face_of(mini_copy)[1] if f.code == "F011"]
+    assert (finding.mark.line, finding.mark.column) == place(text, "Very long")
+
+
 def test_a_missing_glyph_stands_at_the_words_in_the_data(mini_copy):
     text = cards_yaml(mini_copy, "en: Dawn}", "en: Da𓀀wn}")
     _, findings = face_of(mini_copy)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from generator.data.lexicon import decimal_of
 from generator.diagnostics.findings import Finding
-from generator.expressions.expression import ExpressionError, to_words
+from generator.expressions.expression import Expression, ExpressionError, to_words
 from generator.expressions.runtime import DECIMAL, OF_FACE, HeavyError, Unread, UnreadError, Untranslated, rationed
 from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element
@@ -181,11 +181,27 @@ def _changes(plan: Plan, scope: Scope, binder: _Binder) -> dict[str, str | None]
         changes["pnp:words"] = words = _printed(plan.text, scope, binder)
         is_value = isinstance(words, Unread) and not isinstance(words, Untranslated)
         changes["pnp:unread"] = ("value" if is_value else "words") if isinstance(words, Unread) else None
-        said = plan.plain.attributes.get("pnp:field", "")
-        changes["pnp:field"] = binder.origins.get(said[1:], "") if said.startswith("$") else said
+        changes["pnp:field"] = _field_of(plan.text.expression, scope, binder)
     if plan.icon is not None:
         changes.update(_icon(plan.icon, _evaluated(plan.icon, scope, binder), binder))
     return changes
+
+
+def _field_of(expression: Expression, scope: Scope, binder: _Binder) -> str:
+    """The field of the item whose words these are, of several the one with most; "" if it is of none."""
+    lengths: dict[str, int] = {}
+    for path in sorted(expression.paths, key=lambda path: expression.source.find(".".join(path))):
+        own = path[0] == "item" and len(path) > 1
+        if name := path[1] if own else binder.origins.get(path[0], ""):
+            value: object = scope
+            for key in path:
+                value = value.get(key) if isinstance(value, Mapping) else None
+            lengths[name] = max(lengths.get(name, 0), _length(value))
+    return max(lengths, key=lengths.__getitem__, default="")
+
+
+def _length(value: object) -> int:
+    return sum(map(_length, value)) if isinstance(value, list | tuple) else len(value) if isinstance(value, str) else 0
 
 
 def _icon(use: ExpressionUse, value: object, binder: _Binder) -> dict[str, str | None]:
@@ -206,11 +222,7 @@ def _part(plan: Plan, scope: Scope, binder: _Binder) -> Bound:
     origins: dict[str, str] = {}
     for name, use in plan.names:
         inner[name] = _evaluated(use, scope, binder)
-        path = min(use.expression.paths, default=())
-        if len(path) > 1 and path[0] == "item":
-            origins[name] = path[1]
-        elif path and path[0] in binder.origins:
-            origins[name] = binder.origins[path[0]]
+        origins[name] = _field_of(use.expression, scope, binder)
     whole = Bound(plan.part, plan.part.document.root)
     return _bind(plan.part, inner, _Binder(whole, binder.problem, origins, binder.kept, binder.made))
 

@@ -274,9 +274,6 @@ class _Compiler:
             part = self.parts.get(element)
             return Plan(element, element, element.children, part=part) if part and part.varies else element
         plain = {k: v for k, v in element.attributes.items() if is_plain(k)}
-        text = self._use(element, "text", own)
-        if text:
-            plain["pnp:field"] = _field_of(text.expression)
         return Plan(
             element=element,
             plain=Element(element.tag, plain, element.children, element.source, element.offset),
@@ -284,7 +281,7 @@ class _Compiler:
             loop=self._loop(element, own),
             condition=self._use(element, "if", own),
             attributes=tuple(self._attributes(element, own)),
-            text=text,
+            text=self._use(element, "text", own),
             icon=self._use(element, "icon", own),
             part=self.parts.get(element),
             names=self._names(element, own),
@@ -372,10 +369,3 @@ def _varies(element: Element) -> bool:
     """Bound by itself; guides and the stamp are no drawing and are looked at for each face."""
     a = element.attributes
     return GUIDE in a or "pnp:stamp" in a or not all(map(is_plain, a))
-
-
-def _field_of(expression: Expression) -> str:
-    """The field of the item whose words these are, or the name that holds them; "" if it is neither."""
-    for path in sorted(expression.paths):
-        return path[1] if path[0] == "item" and len(path) > 1 else f"${path[0]}"
-    return ""
