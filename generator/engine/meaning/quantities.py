@@ -15,7 +15,7 @@ from typing import Any
 
 from generator.data.lexicon import pattern, whole_number
 from generator.data.model import ComponentSet, Game, Text
-from generator.engine.meaning.reading import NUMBER, figured, numbered, sentences, told
+from generator.engine.meaning.reading import NUMBER, figured, numbered, sentences, told, unspelt
 from generator.engine.registry import Desk, Problem, check, first_told, of_words, once, sets_of
 from generator.values import late
 
@@ -178,7 +178,8 @@ def _miscounted(desk: Desk, words: str, language: str, owner: str) -> str:
         there = _counts(desk).get(thing, frozenset())
         near = [n for n in sorted(there) if 0 < abs(n - number) <= max(2, n // _NEAR) and n > 1]
         if near and number not in there and number > 1:
-            return f"there are {near[-1]} of `{thing[2:]}`, and `{found[0].strip()}` says {number}"
+            said = unspelt(desk.game, found[0].strip(), language)
+            return f"there are {near[-1]} of `{thing[2:]}`, and `{said}` says {number}"
     return ""
 
 

@@ -85,6 +85,14 @@ def _spelt(game: Game, token: Token, language: str, find: Finder) -> str:
     return f"<{_SIGNS[token.kind]}:{token.text}>" if token.kind in _SIGNS else ""
 
 
+def unspelt(game: Game, words: str, language: str) -> str:
+    """The same for people: things by their names."""
+    names: dict[str, str] = {}
+    for name, who in _names(game, language).items():
+        names.setdefault(who, name)
+    return THING.sub(lambda m: names.get(f"{m[1]}:{m[2]}", m[2]), words)
+
+
 def figured(game: Game, words: str) -> str:
     """The same with parameters as their numbers."""
 
