@@ -190,6 +190,7 @@ def test_a_word_is_explained_and_one_that_is_none_is_guessed():
     assert "A step `per: player` takes" in said
     assert "carries the steps out" not in said
     assert run("explain", next(iter(CODES)).lower()).exit_code == 0
+    assert run("explain", "safe", "zone").stdout == run("explain", "safe zone").stdout != ""
 
 
 def test_pages_are_written_into_a_folder(tmp_path):

@@ -331,7 +331,8 @@ def test_a_look_sees_what_changed(mini_copy):
     assert changed(before, look([folder])) == []
     (folder / "mini" / "new.yaml").write_text("a", encoding="utf-8")
     (folder / ".hidden").mkdir()
-    (folder / ".hidden" / "x").write_text("a", encoding="utf-8")
+    for name in (".hidden/x", "mini/~$deck.xlsx", "mini/.~lock.deck.xlsx#"):
+        (folder / name).write_text("a", encoding="utf-8")
     (folder / "mini" / "chips.yaml").unlink()
     os.utime(folder / "mini" / "cards.yaml", (1, 1))
     names = [p.rpartition(os.sep)[2] for p in changed(before, look([folder]))]

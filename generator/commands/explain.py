@@ -34,7 +34,7 @@ from generator.diagnostics.findings import (
 )
 def explain(
     context: Context,
-    topic: Annotated[str | None, Argument(metavar="TOPIC", hidden=True)] = None,
+    words: Annotated[list[str] | None, Argument(metavar="TOPIC", hidden=True)] = None,
     format_: Annotated[str, Option("--format", metavar="FORMAT", help="text or md: the whole reference.")] = "text",
 ) -> None:
     """Say what a finding means and how to mend it, or what a word of the data or of templates means.
@@ -42,6 +42,7 @@ def explain(
     Without TOPIC: the headings of what can be asked, and the families of codes.
     """
     one_of("--format", format_, ("text", "md"))
+    topic = " ".join(words) if words else None
     if format_ == "md":
         if topic is not None:
             wrong("--format md is the whole reference", "leave out the topic, or `--format md`")

@@ -8,7 +8,7 @@ system is needed, so it works on every disk, also over a network: looked at as o
 from __future__ import annotations
 
 import gc
-import os
+import re
 import signal
 import sys
 import time
@@ -29,17 +29,20 @@ SETTLING = (0.01, 20)
 SHARE = 20
 """So many times as long as a look takes is the pause after it."""
 
+_ASIDE = re.compile(r"[/\\](\.|~\$)")
+"""Beginning of what is no file of the user's: it is hidden, or says that an office program has another file open."""
+
 FileStates = dict[str, tuple[int, int]]
 """Path -> time of the last change, size."""
 
 
 def look(folders: Iterable[Path]) -> FileStates:
-    """All files in these folders. What vanishes while one looks is not there; hidden ones are none of ours."""
+    """All files in these folders that are the user's. What vanishes while one looks is not there."""
     return {
         path: (modified_at(about), about.st_size)
         for folder in map(str, folders)
         for path, about in all_in(folder, (), set())
-        if not S_ISDIR(about.st_mode) and f"{os.sep}." not in path.removeprefix(folder)
+        if not S_ISDIR(about.st_mode) and not _ASIDE.search(path.removeprefix(folder))
     }
 
 
