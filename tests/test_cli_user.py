@@ -23,7 +23,7 @@ from typer.testing import CliRunner
 from generator.commands.app import app
 from generator.commands.new import KINDS
 from generator.diagnostics.findings import cells
-from generator.production import Order, distinct
+from generator.production import Order, build, distinct
 from tests.conftest import ROOT
 
 COMMANDS = (
@@ -760,6 +760,14 @@ def test_two_faces_never_share_a_file():
     found = list(distinct(names))
     assert found == ["a-b-c", "a-b-c-2", "A-B-C-3", "a-b-c-2-2", "x" * 150, "x" * 150 + "-2", "a"]
     assert len({name.casefold() for name in found}) == len(names)
+
+
+def test_pictures_are_told_whose_paint_ends_before_their_bleed(mini):
+    for bleed, told in ((5, ["P003"]), (4, []), (0, [])):
+        _, findings = build(
+            mini, "mini", Order(("en",), only=("card/dawn",), formats=("png",), dpi=36, face_bleed=bleed)
+        )
+        assert [f.code for f in findings if f.code == "P003"] == told
 
 
 def test_the_name_of_a_file_is_never_too_long():
