@@ -50,7 +50,7 @@ def choices_are_words_of_the_language(proof: Proof) -> Iterator[Problem]:
     """A word that is one in all languages is printed only where it is one of the edition's."""
     said = [run.said for _, _, run in proof.words] if is_latin(proof.language) else []
     for name, kind in proof.owner.fields.items() if any(map(has_japanese, said)) else ():
-        word = proof.item.values.get(name, "") if kind.name in ("one of", "word") else ""
+        word = proof.item.values.get(name, "") if kind.name == "one of" else ""
         if has_japanese(word) and any(word in words for words in said):
             named = east_named(word, tuple(proof.owner.name.words))
             message = f"the words of `{name}` are {named}, and printed so in {proof.language}"
