@@ -70,7 +70,7 @@ def test_a_dash_is_an_empty_cell_and_commas_part_what_has_none(tmp_path):
              "arms": "list of one of [foot, horse]", "sizes": "list of number", "names": "list of word",
              "caps": "map of integer by term suit"}  # fmt: skip
     (tmp_path / "d.tsv").write_text("id\t" + "\t".join(kinds) + "\n"
-        "a\t–\t-\t—\t-\t-\tfoot, Horse\t1,5, 2\ta, b\tsun=1, moon=2\n"
+        "a\t－\tー\t─\t-\t‐\tfoot, Horse\t1,5, 2\ta, b\tsun=1, moon=2\n"
         "b\t1\tsun,moon\tx\ty\tx\tfoot\t1,5\tc\tsun=1\n"
         "c\tNaN\tnone\tnull\tNone\tn\tfoot\t1,5\tc\tsun=1\n", "utf-8")  # fmt: skip
     read_ = read_table(tmp_path / "d.tsv", "d.tsv", Wanted(fields={k: parse_kind(v) for k, v in kinds.items()}))

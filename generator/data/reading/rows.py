@@ -295,7 +295,7 @@ _SUM = late("({before}|{pieces})?({words})({what})?({of})?({pieces})?".format(**
 _MEAN = late(_SUMS["means"])
 """What a sum is called, without blanks and digits: `Grand total`, `Zwischensumme`, `Total: 54 cards`; and what is none,
 and stands where sums do."""
-_FIGURE = late(r"[$€£¥#~]?[\d.,\s]+(%|[€£¥$₩円枚]|[a-zA-Zł]{1,3}\.?)?|=.*|[-–—]")
+_FIGURE = late(r"[$€£¥#~]?[\d.,\s]+(%|[€£¥$₩円枚]|[a-zA-Zł]{1,3}\.?)?|=.*|[-‐‑–—―−─－ーｰ]")
 """What stands below a column of numbers: `54`, `12 €`, `54 pcs`, a formula."""
 _BELOW = 5
 """So many rows at the end of a table may hold its sum, and notes."""
