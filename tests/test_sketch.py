@@ -1272,6 +1272,7 @@ IN_TWO = {
     "languages first": "カード名,英語名,効果,英語テキスト\n剣,Sword,引く。,Draw.\n盾,Shield,止まる。,Stop.\n",
     "a word first": "Title,Japanese name,Text,Japanese text\nFox,狐,Draw the card.,一枚引く。\nCat,猫,Stop.,止まる。\n",
     "one told by others": "Card Name,Nom (FR),Effect (EN),Effect (FR)\nCrab,Crabe,Draw.,Un.\nSeal,Phoque,Stop.,Fin.\n",
+    "no usual word": "名前,名前 EN,ひとこと,ひとこと EN\n竜,Dragon,黙る,The moon.\n狐,Fox,聞く,The forest.\n",
     "the other untold": "Name,Name (JA),Text,Text (JA)\nFox,狐,Draw the card.,一枚引く。\nCat,猫,Stop.,止まる。\n",
 }
 

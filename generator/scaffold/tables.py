@@ -346,8 +346,9 @@ def _source(
     again = [f for n, f in enumerate(heads) if heads[f] in [*heads.values()][:n]]  # is told by its number
     renamed = {f: head for f, head in heads.items() if f not in again and (f in own or f.startswith("column_")
                or (re.search("_[0-9]+$", f) and plain(f) != plain(head)))}  # fmt: skip
-    moved = [f"{quoted(head)}: {own.get(f, f)}" for f, head in renamed.items()]
-    moved += [f"{quoted(heading)}: {field}" for heading, field in twice.items() if heading not in asides]
+    names = {head: own.get(f, f) for f, head in renamed.items()}
+    names |= {heading: field for heading, field in twice.items() if heading not in asides}
+    moved = [f"{quoted(heading)}: {field}" for heading, field in names.items()]
     moved += [f"{quoted(f.about[0])}: {f.about[1]}" for f in table.findings if f.code == "Y030"]
     said |= {"columns": f"{{{', '.join(moved)}}}"} if moved else {}
     said |= {"ignore": f"[{', '.join(map(quoted, asides))}]"} if asides else {}
