@@ -1455,8 +1455,8 @@ USUAL = {
         ["  hp: integer?", "  rate: word"],
     ),
     "sums beside": (
-        "Name,Cost,,Total,54\nElf,1,,Fire,20\nOrc,2,,Water,34\nImp,2,,,\nOwl,3,,,\nFox,3,,,\n",
-        ["deck: 5 rows", "sheet Total: not taken, it has no headings"],
+        "Name,Kind,,Total,54\nElf,Beast,,Fire,20\nOrc,Beast,,Water,34\nImp,Beast,,,\nOwl,Beast,,,\nFox,Beast,,,\n",
+        ["deck: 5 rows", "Total, apart from the table: not taken, it has no headings"],
     ),
     "a sparse column behind a blank one": (
         "Name,Cost,,Flavor\nElf,1,,So\nOrc,2,,\nImp,2,,\nOwl,3,,High\nFox,3,,\n",

@@ -23,7 +23,7 @@ from generator.data.reading.grid import LONGEST, plain, plain_ascii
 from generator.data.reading.guessing import are_rare, are_slips, is_for_pictures
 from generator.data.reading.headings import Wanted
 from generator.data.reading.records import words_in
-from generator.data.reading.tables import RECORDS, Table, read_table
+from generator.data.reading.tables import PLAIN, RECORDS, Table, read_table
 from generator.data.reading.usual import language_called, parted, tags_in
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
@@ -32,7 +32,7 @@ from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.languages import in_others, is_in_signs, is_learned, paired
 from generator.scaffold.meanings import is_aside, is_of_answers, is_of_programs, said_in, says_nothing
 from generator.scaffold.measures import half_ems
-from generator.scaffold.pages import ADDED, LANGUAGES, called, copied, table_names
+from generator.scaffold.pages import LANGUAGES, called, copied, table_names, with_title
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.scaffold.tablesheet import SHORT, TableSheet
@@ -52,29 +52,19 @@ def read_table_sheets(
     said = {name: pieces or pieces_called(name) or pieces_called(path.stem) for name in names}
     free = [name for name in names if pieces or said[name] in ("", "cards")] or names
     shelf = Shelf()
-    read = [
-        _sheet(path, name, languages, (said[name], size if name in free else "", bool(pieces)), shelf) for name in names
-    ]
-    read = [_titled(sheet, path, name, n == 0) for n, (sheet, name) in enumerate(zip(read, names, strict=True))]
-    found = [sheet for sheet in read if sheet.items]
+    read = {n: _sheet(path, n, languages, (said[n], size if n in free else "", bool(pieces)), shelf) for n in names}
+    found = {n: s for n, s in read.items() if s.items}
     is_table = path.suffix.lower() not in RECORDS
-    lone = [s for s in found if len(s.fields) <= is_table and not s.beside.get("count")]  # somebody's notes
-    bare = [s for s in found if len(found) > 1 and is_table and all(f.startswith("column_") for f in s.fields)]  # sums
-    tables = [s for s in found if s not in lone and s not in bare] or found
-    lacks = {s.name: "one column" if s in lone else "no headings" if s in bare else "no rows" for s in read}
-    left += [f"sheet {s.name}: not taken, it has {lacks[s.name]}" for s in read if s not in tables]
-    return tables, left
-
-
-def _titled(sheet: TableSheet, path: Path, name: str, is_first: bool) -> TableSheet:
-    """A table on a page that is called by its first heading, as it has no title: by what all of its items say, the
-    first by its sheet or its file."""
-    heads = {*(heading for _, heading in sheet.fields.values()), *sheet.beside.get("id", ())}
-    if re.sub(r" \d+$", "", sheet.name) not in heads:
-        return sheet
-    alike = next((sheet.words(f)[0] for f in sheet.of("text", "one of") if sheet.is_alike(f)), "")
-    spoken = alike or (name.rpartition(": ")[0] or ADDED.sub("", path.stem) if is_first else sheet.name)
-    return replace(sheet, name=spoken, id=slug(plain_ascii(spoken), NAME) or sheet.id)
+    lone = [n for n, s in found.items() if len(s.fields) <= is_table and not s.beside.get("count")]  # somebody's notes
+    bare = [n for n, s in found.items() if is_table and all(f.startswith("column_") for f in s.fields)]  # sums
+    bare = bare if len(found) > 1 else []
+    tables = [n for n in found if n not in lone and n not in bare] or [*found]
+    for n in (n for n in names if n not in tables):
+        is_part = len(names) > 1 and (path.suffix.lower() in PLAIN or ": " in n)
+        what = f"{read[n].name}, apart from the table" if is_part else f"sheet {read[n].name}"
+        lacks = "one column" if n in lone else "no headings" if n in bare else "no rows"
+        left.append(f"{what}: not taken, it has {lacks}")
+    return [with_title(read[n], path, n, tables) for n in tables], left
 
 
 def _named(sheet: TableSheet) -> str:
