@@ -1458,6 +1458,10 @@ USUAL = {
         "Name,Kind,,Total,54\nElf,Beast,,Fire,20\nOrc,Beast,,Water,34\nImp,Beast,,,\nOwl,Beast,,,\nFox,Beast,,,\n",
         ["deck: 5 rows", "Total, apart from the table: not taken, it has no headings"],
     ),
+    "what a heading without Latin letters says": (
+        "名前,名前 EN,攻撃力,フレーバー,フレーバー EN\n狐,Fox,2,静か,Calm.\n竜,Ox,3,暗い,Dark.\n",
+        ["攻撃力: attack, ", "フレーバー: flavour.ja, ", "  attack: integer", "  flavour: text"],
+    ),
     "a sparse column behind a blank one": (
         "Name,Cost,,Flavor\nElf,1,,So\nOrc,2,,\nImp,2,,\nOwl,3,,High\nFox,3,,\n",
         ["deck: 5 rows", "also drawn: Cost, Flavor"],

@@ -30,7 +30,7 @@ from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.languages import in_others, is_in_signs, is_learned, paired
-from generator.scaffold.meanings import is_aside, is_of_answers, is_of_programs, said_in, says_nothing
+from generator.scaffold.meanings import in_english, is_aside, is_of_answers, is_of_programs, said_in, says_nothing
 from generator.scaffold.measures import half_ems
 from generator.scaffold.pages import LANGUAGES, called, copied, table_names, with_title
 from generator.scaffold.roles import roles_of
@@ -87,15 +87,13 @@ def _sheet(
     set_id = slug(plain_ascii(own_name), NAME) or look_of(*said[:2], is_sure=said[2]).kind
     find = partial(shelf.find, [path.parent])
     asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=find, is_answer=is_of_answers)
-    table, asked, spoken, unspoken, numbering, again = _read(path, asked, title, are_asked=languages is not LANGUAGES)
+    table, asked, spoken, unspoken, numbering, notes = _read(path, asked, title, are_asked=languages is not LANGUAGES)
     languages, bases = asked.languages, {base_of_language(language) for language in asked.languages}
     if table.document is None and not name:
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
     items = table.document.data if table.document is not None else []
     guessed, named = _with_pictures(table, items, asked)
     named = {**spoken, **named}
-    begun = set_id.lstrip("0123456789-") or "own"  # fields begin with a letter
-    own = {field: f"{begun}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
     void, far = _void(guessed, items, shelf, find)
     heads = {f: mark.heading for f, (_, mark) in guessed.items()}
     of_programs = {*void, *(f for f in is_of_programs(heads, items) if guessed[f][0].name != "image")}
@@ -110,14 +108,16 @@ def _sheet(
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
     spoken_in = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
     heads = {f: parted(m.heading, languages)[0] if f in spoken_in else m.heading for f, (_, m) in guessed.items()}
+    begun = set_id.lstrip("0123456789-") or "own"  # fields begin with a letter
+    own = {field: f"{begun}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
+    own |= in_english(heads)
     fields = {own.get(f, f): (kind, heads[f] or f) for f, (kind, _) in guessed.items() if f not in asides}
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
     marked = _foreign_in([word for item in items for f in texts for word in words_in(item.get(f))])
     left = {plain(parted(guessed[f][1].heading, languages)[0]) for f in asides}  # each in all its languages
     left_out = [h for h in table.headings if plain(parted(h, languages)[0]) in left]
     beside = _beside(table, items, [*left_out, *numbering, *unspoken])
-    beside["signs"] = signs
-    beside["foreign"] = [heading for heading in dict.fromkeys(beside["notes"]) if heading in foreign]
+    beside |= {"signs": signs, "foreign": [h for h in dict.fromkeys(beside["notes"]) if h in foreign]}
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
     items = [{**item, **{f: from_html(item[f]) for f in texts if isinstance(item.get(f), str)}} for item in items]
@@ -125,7 +125,7 @@ def _sheet(
     pictures = {word: find(word) for word in dict.fromkeys(words)}
     beside["lost"] = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word
                       for word, found in pictures.items() if not found]  # fmt: skip
-    notes = [*again, *_notes(table, marked, asides)]
+    notes += _notes(table, marked, asides)
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
@@ -337,7 +337,8 @@ def _source(
     renamed = {f: head for f, head in heads.items() if f not in again and (f in own or f.startswith("column_")
                or (re.search("_[0-9]+$", f) and plain(f) != plain(head)))}  # fmt: skip
     names = {head: own.get(f, f) for f, head in renamed.items()}
-    names |= {heading: field for heading, field in twice.items() if heading not in asides}
+    parts = {heading: field.partition(".") for heading, field in twice.items() if heading not in asides}
+    names |= {heading: own.get(f, f) + dot + language for heading, (f, dot, language) in parts.items()}
     moved = [f"{quoted(heading)}: {field}" for heading, field in names.items()]
     moved += [f"{quoted(f.about[0])}: {f.about[1]}" for f in table.findings if f.code == "Y030"]
     said |= {"columns": f"{{{', '.join(moved)}}}"} if moved else {}
