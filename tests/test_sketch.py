@@ -1892,7 +1892,8 @@ CATAN = [*(2 + n % 11 for n in range(36)), ""]
 
 
 @pytest.mark.parametrize("rows", [
-    "Kind,Qty\nSea,18\nLake,24\nHill,9\nTotal,51\n", "Kind,Qty\nSea,18\nLake,24\nHill,9\nTotal,51\nask Tom,\n",
+    "Kind,Qty\nSea,18\nLake,24\nHill,9\nTotal,51\n",
+    "Kind,Qty,Say,Do\nSea,18,a,d\nLake,24,b,e\nHill,9,c,f\nTotal,51,,\n\nask Tom,,,\n",
     "Anz,Feld,Art\n18,See,nass\n24,Bach,nass\n9,Berg,\n51,Summe:,3 Arten\n",
     "Kind,Qty\nSea,18\nTotal,24\nHill,9\n",
 ])  # fmt: skip
@@ -1902,6 +1903,7 @@ def test_a_sum_is_no_piece(tmp_path, rows):
     assert ", 51 pieces in all" in said
     assert ": 3 rows" in said
     assert ("below the sum" in said) == ("Tom" in rows)
+    assert "among the rows" not in said
 
 
 @pytest.mark.parametrize(("rows", "pieces", "told"), [
