@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import zipfile
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -14,6 +15,7 @@ from typer.testing import CliRunner
 from generator.commands.app import app
 from generator.data.build import read_game
 from generator.data.model import Text
+from generator.data.reading.folders import Shelf
 from generator.data.reading.grid import letters, number_of
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import read_table
@@ -1046,6 +1048,11 @@ def test_many_pictures_that_a_column_lacks_are_one_cause(game):
     _, findings = game("from: u.csv\n", {"u.csv": f"name,art\n{rows}"})
     (lost,) = [f for f in gathered(findings) if f.code == "D014"]
     assert "`5.png`" in lost.message
+
+
+def test_a_picture_is_nearest_whose_number_has_other_zeros():
+    files = {Path(f"card{n}.png"): f"/card{n}.png" for n in ("26", "06", "60")}
+    assert Shelf({Path(): files}).near("card6.png") == "card06.png"
 
 
 def test_a_note_of_an_id_that_is_none_says_its_row(game):
