@@ -78,6 +78,15 @@ FAULTS = [
         [add(f'<g transform="scale(0.5)">{words("north", 80, 48, 4)}</g>')],
         "card.svg:13:68 P001",
     ),
+    fault(
+        "choices in one language",
+        [
+            ("cards.yaml", "  suit: term suit\n", '  suit: term suit\n  mood: "one of [朝, 夜]"\n'),
+            *[("cards.yaml", f"    suit: {s}\n", f"    suit: {s} \n    mood: 朝\n") for s in ("sun", "moon", "sun")],
+            add('<text pnp:text="item.mood" x="44" y="24" font-size="3">朝</text>'),
+        ],
+        "cards.yaml:13:9 L003",
+    ),
     fault("letters of 6 pt may be", [add(words("north", 40, 24, 2.12))]),
     fault("kana of the Japanese edition", [add(words("きた", 40, 24, 3, "pnp:if=\"language == 'ja'\""))]),
     fault(

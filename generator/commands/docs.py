@@ -38,4 +38,5 @@ def docs(
     if out is None:
         import webbrowser
 
-        webbrowser.open((folder / f"{name}.html").resolve().as_uri())
+        if not webbrowser.open((folder / f"{name}.html").resolve().as_uri()):
+            show("No browser was found here: open that file in one.")

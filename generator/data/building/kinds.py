@@ -209,7 +209,9 @@ def _choice(reader: Reader, kind: FieldKind, raw: Raw, _name: str, _places: Plac
     if isinstance(as_word, str) and as_word in kind.choices:
         return as_word
     if not isinstance(value, str):
-        return _wrong(reader, raw, "one of " + ", ".join(f"`{c}`" for c in kind.choices))
+        is_spoken = isinstance(value, Map) and set(reader.languages) >= {*value}
+        hint = f"words by language are `{raw.key}: text` in `fields`" if is_spoken else ""
+        return _wrong(reader, raw, "one of " + ", ".join(f"`{c}`" for c in kind.choices), hint)
     mark = raw.mark()
     known = ", ".join(f"`{choice}`" for choice in kind.choices[:8])
     other = f"known names: {known}; a new one goes into `{raw.key}: one of [..]` in `fields`"

@@ -45,6 +45,19 @@ def templates_say_nothing_in_japanese(proof: Proof) -> Iterator[Problem]:
             yield Problem(proof.mark(layer), message, hint)
 
 
+@check("L003", on=Proof)
+def choices_are_words_of_the_language(proof: Proof) -> Iterator[Problem]:
+    """A word that is one in all languages is printed only where it is one of the edition's."""
+    said = [run.said for _, _, run in proof.words] if is_latin(proof.language) else []
+    for name, kind in proof.owner.fields.items() if any(map(has_japanese, said)) else ():
+        word = proof.item.values.get(name, "") if kind.name == "one of" else ""
+        if has_japanese(word) and any(word in words for words in said):
+            named = east_named(word, tuple(proof.owner.name.words))
+            message = f"the words of `{name}` are {named}, and printed so in {proof.language}"
+            hint = f"declare it as `{name}: text`, and say it in each language; or draw words by it in the template"
+            yield Problem(proof.owner.at(f"fields.{name}"), message, hint)
+
+
 @check("L016", on=Proof)
 def templates_speak_the_language(proof: Proof) -> Iterator[Problem]:
     """The words in an expression of a template are of no other language of the game than the edition."""
