@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import zipfile
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -14,6 +15,7 @@ from typer.testing import CliRunner
 from generator.commands.app import app
 from generator.data.build import read_game
 from generator.data.model import Text
+from generator.data.reading.folders import Shelf
 from generator.data.reading.grid import letters, number_of
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import read_table
@@ -70,7 +72,7 @@ def test_a_dash_is_an_empty_cell_and_commas_part_what_has_none(tmp_path):
              "arms": "list of one of [foot, horse]", "sizes": "list of number", "names": "list of word",
              "caps": "map of integer by term suit"}  # fmt: skip
     (tmp_path / "d.tsv").write_text("id\t" + "\t".join(kinds) + "\n"
-        "a\t–\t-\t—\t-\t-\tfoot, Horse\t1,5, 2\ta, b\tsun=1, moon=2\n"
+        "a\t－\tー\t─\t-\t‐\tfoot, Horse\t1,5, 2\ta, b\tsun=1, moon=2\n"
         "b\t1\tsun,moon\tx\ty\tx\tfoot\t1,5\tc\tsun=1\n"
         "c\tNaN\tnone\tnull\tNone\tn\tfoot\t1,5\tc\tsun=1\n", "utf-8")  # fmt: skip
     read_ = read_table(tmp_path / "d.tsv", "d.tsv", Wanted(fields={k: parse_kind(v) for k, v in kinds.items()}))
@@ -1046,6 +1048,11 @@ def test_many_pictures_that_a_column_lacks_are_one_cause(game):
     _, findings = game("from: u.csv\n", {"u.csv": f"name,art\n{rows}"})
     (lost,) = [f for f in gathered(findings) if f.code == "D014"]
     assert "`5.png`" in lost.message
+
+
+def test_a_picture_is_nearest_whose_number_has_other_zeros():
+    files = {Path(f"card{n}.png"): f"/card{n}.png" for n in ("26", "06", "60")}
+    assert Shelf({Path(): files}).near("card6.png") == "card06.png"
 
 
 def test_a_note_of_an_id_that_is_none_says_its_row(game):

@@ -891,6 +891,9 @@ def test_small_words_tell_the_language(tmp_path, language):
     ("City,Worth\nLa Paz,4\nLa Plata,3\nLa Rioja,2\nLa Pampa,1\n", "en"),
     ("名前,地形\n森の丘,森\n大海原,海\n高山,山\n", "ja"),
     ("名稱,地形\n森林,森\n大海,海\n", "zh"),
+    ("名前,枚数\n森林,2\n大海,1\n", "ja"),
+    ("名,攻撃\n森林,2\n大海,1\n", "ja"),
+    ("名,名 EN\n竜,Dragon\n大海,Sea\n", "ja, en"),
     ("カード,タイプ\n森林,森\n大海,海\n", "ja"),
 ])  # fmt: skip
 def test_names_and_abbreviations_tell_no_language(tmp_path, table, language):
@@ -1272,6 +1275,7 @@ IN_TWO = {
     "languages first": "カード名,英語名,効果,英語テキスト\n剣,Sword,引く。,Draw.\n盾,Shield,止まる。,Stop.\n",
     "a word first": "Title,Japanese name,Text,Japanese text\nFox,狐,Draw the card.,一枚引く。\nCat,猫,Stop.,止まる。\n",
     "one told by others": "Card Name,Nom (FR),Effect (EN),Effect (FR)\nCrab,Crabe,Draw.,Un.\nSeal,Phoque,Stop.,Fin.\n",
+    "no usual word": "名前,名前 EN,ひとこと,ひとこと EN\n竜,Dragon,黙る,The moon.\n狐,Fox,聞く,The forest.\n",
     "the other untold": "Name,Name (JA),Text,Text (JA)\nFox,狐,Draw the card.,一枚引く。\nCat,猫,Stop.,止まる。\n",
 }
 
@@ -1451,8 +1455,12 @@ USUAL = {
         ["  hp: integer?", "  rate: word"],
     ),
     "sums beside": (
-        "Name,Cost,,Total,54\nElf,1,,Fire,20\nOrc,2,,Water,34\nImp,2,,,\nOwl,3,,,\nFox,3,,,\n",
-        ["deck: 5 rows", "sheet Total: not taken, it has no headings"],
+        "Name,Kind,,Total,54\nElf,Beast,,Fire,20\nOrc,Beast,,Water,34\nImp,Beast,,,\nOwl,Beast,,,\nFox,Beast,,,\n",
+        ["deck: 5 rows", "Total, apart from the table: not taken, it has no headings"],
+    ),
+    "what a heading without Latin letters says": (
+        "名前,名前 EN,攻撃力,フレーバー,フレーバー EN\n狐,Fox,2,静か,Calm.\n竜,Ox,3,暗い,Dark.\n",
+        ["攻撃力: attack, ", "フレーバー: flavour.ja, ", "  attack: integer", "  flavour: text"],
     ),
     "a sparse column behind a blank one": (
         "Name,Cost,,Flavor\nElf,1,,So\nOrc,2,,\nImp,2,,\nOwl,3,,High\nFox,3,,\n",
@@ -1884,7 +1892,8 @@ CATAN = [*(2 + n % 11 for n in range(36)), ""]
 
 
 @pytest.mark.parametrize("rows", [
-    "Kind,Qty\nSea,18\nLake,24\nHill,9\nTotal,51\n", "Kind,Qty\nSea,18\nLake,24\nHill,9\nTotal,51\nask Tom,\n",
+    "Kind,Qty\nSea,18\nLake,24\nHill,9\nTotal,51\n",
+    "Kind,Qty,Say,Do\nSea,18,a,d\nLake,24,b,e\nHill,9,c,f\nTotal,51,,\n\nask Tom,,,\n",
     "Anz,Feld,Art\n18,See,nass\n24,Bach,nass\n9,Berg,\n51,Summe:,3 Arten\n",
     "Kind,Qty\nSea,18\nTotal,24\nHill,9\n",
 ])  # fmt: skip
@@ -1894,6 +1903,7 @@ def test_a_sum_is_no_piece(tmp_path, rows):
     assert ", 51 pieces in all" in said
     assert ": 3 rows" in said
     assert ("below the sum" in said) == ("Tom" in rows)
+    assert "among the rows" not in said
 
 
 @pytest.mark.parametrize(("rows", "pieces", "told"), [

@@ -481,7 +481,7 @@ def test_labels_are_for_people_and_no_rule_stands_above_nothing(tmp_path):
     (tmp_path / "c").mkdir()
     rows = "妖精,1枚引く。,森の番人。,ユニット\n鬼,2枚引く。,谷の主。,ユニット\n"
     _, _, drawn = made(tmp_path / "c", f"名前,効果,フレーバー,タイプ\n{rows}", "--lang", "ja")
-    assert "item.column_c" in drawn
+    assert "item.flavour" in drawn
     assert "フレーバー:" not in drawn
 
 

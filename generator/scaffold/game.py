@@ -26,7 +26,7 @@ from generator.data.schema.values import NAME, kind_words
 from generator.face.face import Shape
 from generator.face.shapes import read_sizes
 from generator.project import BUNDLED, Project
-from generator.scaffold.languages import tongues_in
+from generator.scaffold.languages import told_apart, tongues_in
 from generator.scaffold.measures import fonts
 from generator.scaffold.pages import LANGUAGES, copied, tables_in
 from generator.scaffold.roles import is_idle
@@ -184,7 +184,8 @@ def languages_in(sheets: Sequence[TableSheet]) -> list[str]:
     ]
     heads = [sheet.heading(field) for sheet in sheets for field in sheet.fields]
     found = named or (tongues_in(said) or tongues_in(said, heads))[:1]
-    return ["ja"] if found == ["zh"] and not named and "ja" in tongues_in(heads) else found  # of kanji alone
+    heads += [words for sheet in sheets for words in sheet.beside.get("count", ())]
+    return found if named else told_apart(found, said, heads)
 
 
 def files_of(

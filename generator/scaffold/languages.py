@@ -7,8 +7,8 @@ Takes what was read of a table. Promise: what is not sure is no language.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 
 from generator.data.lexicon import has_japanese, table_words
 from generator.data.reading.grid import plain
@@ -21,6 +21,7 @@ _LETTERS = {"ja": (0.1, "[\u3040-\u30ff]"), "ko": (0.3, "[\uac00-\ud7af]"), "zh"
 _HABITS = {language: "|".join(words) for language, words in table_words("habits").items()}
 """Words that texts and headings of a language have in every line."""
 _LEARNED = frozenset(table_words("learned"))
+_JAPANESE = frozenset(table_words("japanese"))
 
 
 def tongues_in(said: Sequence[str], heads: Sequence[str] = ()) -> list[str]:
@@ -29,12 +30,28 @@ def tongues_in(said: Sequence[str], heads: Sequence[str] = ()) -> list[str]:
     words, lines = " ".join(said), "\n".join([*(word for word in said if " " in word), *heads])
     lines = re.sub(r"\b[A-Z](?:-[A-Z])*\b", "", lines).lower()  # of `V Corps`, `A-D-M`
     told = [la for la, (share, letters) in _LETTERS.items() if len(re.findall(letters, words)) > share * len(words)]
-    if "zh" in told and re.search(_LETTERS["ja"][1], words):  # no Chinese has kana
-        told = ["ja" if la == "zh" else la for la in told]
+    told = told_apart(told, said, heads)
     found = {la: re.findall(rf"\b(?:{small})\b", lines) for la, small in _HABITS.items()}
     best, other = sorted(found, key=lambda la: -len(found[la]))[:2]
     is_sure = len(found[best]) > 3 and len(found[best]) > 1.3 * len(found[other])
     return told + [best] * (is_sure and len({*found[best]}) > 1)  # one word alone may be of names
+
+
+def told_apart(tongues: Sequence[str], said: Iterable[str], heads: Iterable[str]) -> list[str]:
+    """Languages by their letters, Chinese as Japanese where kana stand, kanji that no Chinese writes, or a heading that
+    only Japanese do."""
+    words = "".join([*said, *heads])
+    is_ja = "zh" in tongues and (
+        re.search(_LETTERS["ja"][1], words) or not _JAPANESE.isdisjoint(heads) or _of_japan(words) > len(words) / 50
+    )
+    return ["ja" if is_ja and language == "zh" else language for language in tongues]
+
+
+def _of_japan(words: str) -> int:
+    """How many of the letters are in the character set of Japan, and in neither of those of China and Taiwan."""
+    many = Counter(c for c in words if "\u4e00" <= c <= "\u9fff")
+    known = {e: {*"".join(many).encode(e, "ignore").decode(e)} for e in ("shift_jis", "gb2312", "big5")}
+    return sum(many[c] for c in known["shift_jis"] - known["gb2312"] - known["big5"])
 
 
 def in_others(headings: Sequence[str], languages: Sequence[str], others: Sequence[str]) -> list[str]:
@@ -86,7 +103,9 @@ def _untold(table: Table, languages: Sequence[str], are_asked: bool) -> dict[str
            for h in beside.values()}  # fmt: skip
     items = table.document.data if table.document is not None else []
     said = [str(item[f]) for f in own.values() for item in items if isinstance(item.get(f), str)]
-    tongues, taken = tongues_in([*said, *own], [*own]), {named[h][1] for h in beside}
+    unnamed = [value for item in items for value in item.values() if isinstance(value, str)]
+    tongues = told_apart(tongues_in([*said, *own], [*own]), unnamed, [h for h, (_, code) in named.items() if not code])
+    taken = {named[h][1] for h in beside}
     likely = [*(languages if are_asked else ()), *(la for la in tongues if la in codes), *codes, *tongues, "en"]
     first = next((language for language in likely if language not in taken), "")
     columns = {**{h: (own[h], first) for h in own}, **{h: (own[stem], named[h][1]) for h, stem in beside.items()}}

@@ -50,6 +50,14 @@ def _meanings(heading: str) -> frozenset[str]:
     return frozenset(said | {meant_by(word) for word in words if word})
 
 
+def in_english(heads: Mapping[str, str]) -> dict[str, str]:
+    """English names for fields called by their places, where their headings as a whole say what they are."""
+    meant = {f: plain_ascii(plain(heading)) for f, heading in heads.items() if f.startswith("column_")}
+    found = {name: f for name, known in _SAID.items() if name not in ("name", "play", *heads)
+             for f, words in reversed(meant.items()) if words in known}  # fmt: skip
+    return {f: name for name, f in reversed(found.items())}
+
+
 _WORK, _STATE = ("|".join(table_words(key)) for key in ("works", "states"))
 _ASIDE = re.compile(
     f"{'|'.join(table_words('asides'))}|({_WORK})({_STATE})"

@@ -9,15 +9,20 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from generator.data.reading.grid import plain_ascii
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.records import lists_in
 from generator.data.reading.rows import split_tables
 from generator.data.reading.tables import ENDINGS, PLAIN, RECORDS
 from generator.data.reading.textual import delimited_grid
 from generator.data.reading.workbook import workbook_grid
+from generator.data.schema.validation import slug
+from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault
 from generator.project import read_plain
 from generator.scaffold.sizes import pieces_called
+from generator.scaffold.tablesheet import TableSheet
+from generator.values import replace
 
 LANGUAGES = tuple("en ja de fr es it pt nl pl sv da cs zh ko ru uk hu tr fi".split())  # noqa: SIM905 (as one line)
 """Languages that a heading may name: `Text (EN)`."""
@@ -122,3 +127,17 @@ def _visible(path: Path) -> tuple[list[str], list[str]]:
     named = [f"{tab}: {name}" if len(found) > 1 else tab for tab, found in tables.items() for name in found or [""]]
     is_said = pieces_called(named[0]) not in ("", "cards")  # what the file is not called after
     return named if len(named) > 1 or left or is_said else [""], left
+
+
+def with_title(sheet: TableSheet, path: Path, name: str, tables: Sequence[str]) -> TableSheet:
+    """A table on a page that is called by its first heading, as it has no title: by what all of its items say, if the
+    page has several of the `tables`; the first by its sheet or its file."""
+    heads = {*(heading for _, heading in sheet.fields.values()), *sheet.beside.get("id", ())}
+    if re.sub(r" \d+$", "", sheet.name) not in heads:
+        return sheet
+    page = name.rpartition(": ")[0]
+    beside = [other for other in tables if other.rpartition(": ")[0] == page]
+    said = sheet.of("text", "one of") if len(beside) > 1 else ()
+    alike = next((sheet.words(f)[0] for f in said if sheet.is_alike(f)), "")
+    spoken = alike or (page or ADDED.sub("", path.stem) if name == beside[0] else sheet.name)
+    return replace(sheet, name=spoken, id=slug(plain_ascii(spoken), NAME) or sheet.id)

@@ -23,16 +23,16 @@ from generator.data.reading.grid import LONGEST, plain, plain_ascii
 from generator.data.reading.guessing import are_rare, are_slips, is_for_pictures
 from generator.data.reading.headings import Wanted
 from generator.data.reading.records import words_in
-from generator.data.reading.tables import RECORDS, Table, read_table
+from generator.data.reading.tables import PLAIN, RECORDS, Table, read_table
 from generator.data.reading.usual import language_called, parted, tags_in
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.languages import in_others, is_in_signs, is_learned, paired
-from generator.scaffold.meanings import is_aside, is_of_answers, is_of_programs, said_in, says_nothing
+from generator.scaffold.meanings import in_english, is_aside, is_of_answers, is_of_programs, said_in, says_nothing
 from generator.scaffold.measures import half_ems
-from generator.scaffold.pages import ADDED, LANGUAGES, called, copied, table_names
+from generator.scaffold.pages import LANGUAGES, called, copied, table_names, with_title
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.scaffold.tablesheet import SHORT, TableSheet
@@ -52,29 +52,19 @@ def read_table_sheets(
     said = {name: pieces or pieces_called(name) or pieces_called(path.stem) for name in names}
     free = [name for name in names if pieces or said[name] in ("", "cards")] or names
     shelf = Shelf()
-    read = [
-        _sheet(path, name, languages, (said[name], size if name in free else "", bool(pieces)), shelf) for name in names
-    ]
-    read = [_titled(sheet, path, name, n == 0) for n, (sheet, name) in enumerate(zip(read, names, strict=True))]
-    found = [sheet for sheet in read if sheet.items]
+    read = {n: _sheet(path, n, languages, (said[n], size if n in free else "", bool(pieces)), shelf) for n in names}
+    found = {n: s for n, s in read.items() if s.items}
     is_table = path.suffix.lower() not in RECORDS
-    lone = [s for s in found if len(s.fields) <= is_table and not s.beside.get("count")]  # somebody's notes
-    bare = [s for s in found if len(found) > 1 and is_table and all(f.startswith("column_") for f in s.fields)]  # sums
-    tables = [s for s in found if s not in lone and s not in bare] or found
-    lacks = {s.name: "one column" if s in lone else "no headings" if s in bare else "no rows" for s in read}
-    left += [f"sheet {s.name}: not taken, it has {lacks[s.name]}" for s in read if s not in tables]
-    return tables, left
-
-
-def _titled(sheet: TableSheet, path: Path, name: str, is_first: bool) -> TableSheet:
-    """A table on a page that is called by its first heading, as it has no title: by what all of its items say, the
-    first by its sheet or its file."""
-    heads = {*(heading for _, heading in sheet.fields.values()), *sheet.beside.get("id", ())}
-    if re.sub(r" \d+$", "", sheet.name) not in heads:
-        return sheet
-    alike = next((sheet.words(f)[0] for f in sheet.of("text", "one of") if sheet.is_alike(f)), "")
-    spoken = alike or (name.rpartition(": ")[0] or ADDED.sub("", path.stem) if is_first else sheet.name)
-    return replace(sheet, name=spoken, id=slug(plain_ascii(spoken), NAME) or sheet.id)
+    lone = [n for n, s in found.items() if len(s.fields) <= is_table and not s.beside.get("count")]  # somebody's notes
+    bare = [n for n, s in found.items() if is_table and all(f.startswith("column_") for f in s.fields)]  # sums
+    bare = bare if len(found) > 1 else []
+    tables = [n for n in found if n not in lone and n not in bare] or [*found]
+    for n in (n for n in names if n not in tables):
+        is_part = len(names) > 1 and (path.suffix.lower() in PLAIN or ": " in n)
+        what = f"{read[n].name}, apart from the table" if is_part else f"sheet {read[n].name}"
+        lacks = "one column" if n in lone else "no headings" if n in bare else "no rows"
+        left.append(f"{what}: not taken, it has {lacks}")
+    return [with_title(read[n], path, n, tables) for n in tables], left
 
 
 def _named(sheet: TableSheet) -> str:
@@ -97,15 +87,13 @@ def _sheet(
     set_id = slug(plain_ascii(own_name), NAME) or look_of(*said[:2], is_sure=said[2]).kind
     find = partial(shelf.find, [path.parent])
     asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=find, is_answer=is_of_answers)
-    table, asked, spoken, unspoken, numbering, again = _read(path, asked, title, are_asked=languages is not LANGUAGES)
+    table, asked, spoken, unspoken, numbering, notes = _read(path, asked, title, are_asked=languages is not LANGUAGES)
     languages, bases = asked.languages, {base_of_language(language) for language in asked.languages}
     if table.document is None and not name:
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
     items = table.document.data if table.document is not None else []
     guessed, named = _with_pictures(table, items, asked)
     named = {**spoken, **named}
-    begun = set_id.lstrip("0123456789-") or "own"  # fields begin with a letter
-    own = {field: f"{begun}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
     void, far = _void(guessed, items, shelf, find)
     heads = {f: mark.heading for f, (_, mark) in guessed.items()}
     of_programs = {*void, *(f for f in is_of_programs(heads, items) if guessed[f][0].name != "image")}
@@ -120,14 +108,16 @@ def _sheet(
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
     spoken_in = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
     heads = {f: parted(m.heading, languages)[0] if f in spoken_in else m.heading for f, (_, m) in guessed.items()}
+    begun = set_id.lstrip("0123456789-") or "own"  # fields begin with a letter
+    own = {field: f"{begun}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
+    own |= in_english(heads)
     fields = {own.get(f, f): (kind, heads[f] or f) for f, (kind, _) in guessed.items() if f not in asides}
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
     marked = _foreign_in([word for item in items for f in texts for word in words_in(item.get(f))])
     left = {plain(parted(guessed[f][1].heading, languages)[0]) for f in asides}  # each in all its languages
     left_out = [h for h in table.headings if plain(parted(h, languages)[0]) in left]
     beside = _beside(table, items, [*left_out, *numbering, *unspoken])
-    beside["signs"] = signs
-    beside["foreign"] = [heading for heading in dict.fromkeys(beside["notes"]) if heading in foreign]
+    beside |= {"signs": signs, "foreign": [h for h in dict.fromkeys(beside["notes"]) if h in foreign]}
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
     items = [{**item, **{f: from_html(item[f]) for f in texts if isinstance(item.get(f), str)}} for item in items]
@@ -135,7 +125,7 @@ def _sheet(
     pictures = {word: find(word) for word in dict.fromkeys(words)}
     beside["lost"] = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word
                       for word, found in pictures.items() if not found]  # fmt: skip
-    notes = [*again, *_notes(table, marked, asides)]
+    notes += _notes(table, marked, asides)
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
@@ -346,8 +336,10 @@ def _source(
     again = [f for n, f in enumerate(heads) if heads[f] in [*heads.values()][:n]]  # is told by its number
     renamed = {f: head for f, head in heads.items() if f not in again and (f in own or f.startswith("column_")
                or (re.search("_[0-9]+$", f) and plain(f) != plain(head)))}  # fmt: skip
-    moved = [f"{quoted(head)}: {own.get(f, f)}" for f, head in renamed.items()]
-    moved += [f"{quoted(heading)}: {field}" for heading, field in twice.items() if heading not in asides]
+    names = {head: own.get(f, f) for f, head in renamed.items()}
+    parts = {heading: field.partition(".") for heading, field in twice.items() if heading not in asides}
+    names |= {heading: own.get(f, f) + dot + language for heading, (f, dot, language) in parts.items()}
+    moved = [f"{quoted(heading)}: {field}" for heading, field in names.items()]
     moved += [f"{quoted(f.about[0])}: {f.about[1]}" for f in table.findings if f.code == "Y030"]
     said |= {"columns": f"{{{', '.join(moved)}}}"} if moved else {}
     said |= {"ignore": f"[{', '.join(map(quoted, asides))}]"} if asides else {}

@@ -116,7 +116,7 @@ CLEAR = late("(?i)#[0-9a-f]{6}00|none|transparent")
 """The colour of what is not painted."""
 HEX = late("(?:#?([0-9a-fA-F]{6}))(?:[fF]{2})?")
 """A colour as programs write it: without its `#`, or with how opaque it is."""
-DASHES = ("-", "–", "—", "―", "−")
+DASHES = tuple("-‐‑–—―−─－ーｰ")
 """What people write into a cell that says nothing."""
 NULLS = ("None", "none", "null", "NULL", "nil", "NaN", "undefined", "N/A", "n/a", "{}")
 """What programs write for no value."""

@@ -103,7 +103,11 @@ class Shelf:
         """The picture in the folders that were read that a name was meant to be; "" if none is like it."""
         own = _plain(Path(name.replace("\\", "/").rpartition("/")[2]).stem)  # that endings are alike says nothing
         known = {_plain(path.stem): path.name for files in self.read.values() for path in files}
-        return known.get(near(own, known), "")
+        bare = {_ZEROS.sub("", stem): name for stem, name in known.items()}
+        return bare.get(_ZEROS.sub("", own)) or known.get(near(own, known), "")
+
+
+_ZEROS = late(r"(?<!\d)0+(?=\d)")
 
 
 def _meant(found: list[Path], folder: Path) -> list[Path]:

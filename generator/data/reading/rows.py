@@ -264,10 +264,11 @@ def no_items(
     yield below, "below the sum"
     wide += len(sums) > 1  # of groups that have their sums
     parted = {b.number for a, b in pairwise([row, *rows]) if a is row or b.number > a.number + 1}
-    bare = [r._replace(values=[v if row.value(i) != "" else "" for i, v in enumerate(r.values)]) for r in rows]
+    others = [r for r in rows if r not in below]
+    bare = [r._replace(values=[v if row.value(i) != "" else "" for i, v in enumerate(r.values)]) for r in others]
     heads = [r for r in bare if is_section(r, wide, names, is_parted=r.number in parted)]  # whatever stands beside
     numbers = {r.number for r in bare if heads and is_section(r, wide, names, is_parted=True)}  # all that are like one
-    heads = [r for r in rows if r.number in numbers]
+    heads = [r for r in others if r.number in numbers]
     heads = heads if wide > _NARROW or _are_apart(rows, heads) else []
     yield heads if len(rows) > len(heads) + 1 else (), "a heading among the rows"
 
@@ -295,7 +296,7 @@ _SUM = late("({before}|{pieces})?({words})({what})?({of})?({pieces})?".format(**
 _MEAN = late(_SUMS["means"])
 """What a sum is called, without blanks and digits: `Grand total`, `Zwischensumme`, `Total: 54 cards`; and what is none,
 and stands where sums do."""
-_FIGURE = late(r"[$€£¥#~]?[\d.,\s]+(%|[€£¥$₩円枚]|[a-zA-Zł]{1,3}\.?)?|=.*|[-–—]")
+_FIGURE = late(r"[$€£¥#~]?[\d.,\s]+(%|[€£¥$₩円枚]|[a-zA-Zł]{1,3}\.?)?|=.*|[-‐‑–—―−─－ーｰ]")
 """What stands below a column of numbers: `54`, `12 €`, `54 pcs`, a formula."""
 _BELOW = 5
 """So many rows at the end of a table may hold its sum, and notes."""
