@@ -48,11 +48,13 @@ def templates_say_nothing_in_japanese(proof: Proof) -> Iterator[Problem]:
 @check("L003", on=Proof)
 def choices_are_words_of_the_language(proof: Proof) -> Iterator[Problem]:
     """A word that is one in all languages is printed only where it is one of the edition's."""
-    said = [run.said for _, _, run in proof.words] if is_latin(proof.language) else []
+    languages = tuple(proof.owner.name.words)
+    is_left = is_latin(proof.language) and not all(map(is_latin, languages))
+    said = [run.said for _, _, run in proof.words] if is_left else []
     for name, kind in proof.owner.fields.items() if any(map(has_japanese, said)) else ():
         word = proof.item.values.get(name, "") if kind.name == "one of" else ""
         if has_japanese(word) and any(word in words for words in said):
-            named = east_named(word, tuple(proof.owner.name.words))
+            named = east_named(word, languages)
             message = f"the words of `{name}` are {named}, and printed so in {proof.language}"
             hint = f"declare it as `{name}: text`, and say it in each language; or draw words by it in the template"
             yield Problem(proof.owner.at(f"fields.{name}"), message, hint)
