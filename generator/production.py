@@ -227,7 +227,7 @@ def _outputs(
     exporters = [exporter(name) for name in order.formats]
     words = f"writing the faces of {game.id} ({drawn.language})"
     outputs = list(_face_files(studio, drawn, order, exporters, lambda done, total: tell(words, done, total)))
-    findings: list[Finding] = [*_short_of_bleed(game, drawn, order)] if any(e.face_file for e in exporters) else []
+    findings: list[Finding] = [*_short_of_bleed(game, drawn, order, exporters)]
     forms: dict[object, object] | None = {} if len(order.papers) > 1 or order.separate else None
     for paper in (order.papers or (_usual(project, drawn, order),)) if any(e.sheet_files for e in exporters) else ():
         tell(f"imposing {game.id} ({drawn.language}, {paper})")
@@ -294,11 +294,9 @@ def _face_files(
         yield Output(f"{folder}/{name}.{ending}", data, shows={f"{drawn.language} {face.name}": ""})
 
 
-def _short_of_bleed(game: Game, drawn: Drawn, order: Order) -> Iterator[Finding]:
+def _short_of_bleed(game: Game, drawn: Drawn, order: Order, exporters: Sequence[Exporter]) -> Iterator[Finding]:
     """Of faces that bleed, but less than is asked of their pictures: told once, at the set of the first."""
-    from generator.export.png import CONTINUED
-
-    least = order.face_bleed - (0.0 if "svg" in order.formats else CONTINUED)
+    least = order.face_bleed - min((e.continued for e in exporters if e.face_file), default=order.face_bleed)
     short = [face for face in faces_of(drawn) if 0 < face.bleed < least - 0.01]
     if short:
         owner, asked, paint = game.sets[short[0].set], order.face_bleed, short[0].bleed

@@ -100,7 +100,8 @@ class Run:
 @dataclass(frozen=True, slots=True)
 class Exporter:
     """What writes a format: a face at a resolution (dots per inch), with a bleed (mm), as one file; the files of a run.
-    None: it does not. It `pays` to share faces out among processes.
+    None: it does not. It `pays` to share faces out among processes; paint that ends a little (mm) before the end of the
+    bleed is `continued` to it.
 
     Faults X010 (a part of the machine is missing), X011 (a picture), F002 (a font)."""
 
@@ -108,6 +109,7 @@ class Exporter:
     face_file: Callable[[Face, FontBook, int, float], bytes] | None
     sheet_files: Callable[[Run], Iterable[Output]] | None
     pays: bool = False
+    continued: float = 0.0
 
 
 def formats() -> tuple[str, ...]:
@@ -119,4 +121,5 @@ def exporter(format_: str) -> Exporter:
     """What writes one of `formats()`."""
     module = import_module(f"{__name__}.{format_}")
     face_file, sheet_files = (getattr(module, name, None) for name in ("face_file", "sheet_files"))
-    return Exporter(format_, face_file, sheet_files, getattr(module, "PAYS", False))
+    pays, continued = getattr(module, "PAYS", False), getattr(module, "CONTINUED", 0.0)
+    return Exporter(format_, face_file, sheet_files, pays, continued)
