@@ -20,7 +20,9 @@ from generator.data.reading.load import LARGEST, MAX_DIGITS
 from generator.data.reading.usual import meant_by
 from generator.values import late
 
-YES, NO = frozenset(table_words("yes")), frozenset(table_words("no"))
+DASHES = tuple("-‐‑–—―−─－ーｰ")
+"""What people write into a cell that says nothing."""
+YES, NO = frozenset(table_words("yes")), frozenset((*table_words("no"), *DASHES))
 PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".psd")
 """Also what no sheet can show: whoever names one means a picture, and is told to save it as another."""
 FIGURES = late("[-+−]?[0-9., ']+(%|E[-+]?[0-9]+)?")
@@ -116,8 +118,6 @@ CLEAR = late("(?i)#[0-9a-f]{6}00|none|transparent")
 """The colour of what is not painted."""
 HEX = late("(?:#?([0-9a-fA-F]{6}))(?:[fF]{2})?")
 """A colour as programs write it: without its `#`, or with how opaque it is."""
-DASHES = tuple("-‐‑–—―−─－ーｰ")
-"""What people write into a cell that says nothing."""
 NULLS = ("None", "none", "null", "NULL", "nil", "NaN", "undefined", "N/A", "n/a", "{}")
 """What programs write for no value."""
 NOTHING = (*DASHES, *NULLS)

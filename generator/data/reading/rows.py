@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain, pairwise
 
 from generator.data.lexicon import table_words
-from generator.data.reading.cells import count_in
+from generator.data.reading.cells import DASHES, count_in
 from generator.data.reading.grid import Grid, Row, is_figure, letters, plain
 from generator.data.reading.usual import language_called, meant_by
 from generator.diagnostics.findings import Finding, rows_called
@@ -296,7 +296,7 @@ _SUM = late("({before}|{pieces})?({words})({what})?({of})?({pieces})?".format(**
 _MEAN = late(_SUMS["means"])
 """What a sum is called, without blanks and digits: `Grand total`, `Zwischensumme`, `Total: 54 cards`; and what is none,
 and stands where sums do."""
-_FIGURE = late(r"[$€£¥#~]?[\d.,\s]+(%|[€£¥$₩円枚]|[a-zA-Zł]{1,3}\.?)?|=.*|[-‐‑–—―−─－ーｰ]")
+_FIGURE = late(r"[$€£¥#~]?[\d.,\s]+(%|[€£¥$₩円枚]|[a-zA-Zł]{1,3}\.?)?|=.*|[" + "".join(DASHES) + "]")
 """What stands below a column of numbers: `54`, `12 €`, `54 pcs`, a formula."""
 _BELOW = 5
 """So many rows at the end of a table may hold its sum, and notes."""
