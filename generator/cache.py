@@ -35,7 +35,9 @@ SOME = 100
 START = time.time_ns()
 """When this process began."""
 SOON = 2_000_000_000
-"""Nanoseconds within which two changes of a file may have the same time."""
+"""Nanoseconds within which two changes of a file may have the same time, where times are whole seconds."""
+TICK = 50_000_000
+"""The same where times have a fraction."""
 MOST = 20_000
 """Files that are looked at."""
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
@@ -272,14 +274,18 @@ def state_of(places: Places, since: int) -> str:
 def stable_state(places: Places, but: tuple[str, ...]) -> str:
     """The same without files of these endings; "" also if one was changed so lately that its times do not tell it from
     what it may be next."""
-    mix = blake2b(digest_size=_SIZE)
-    now = time.time_ns() - SOON
+    mix, now = blake2b(digest_size=_SIZE), time.time_ns()
     for number, (path, about) in enumerate(_look(places)):
         if not path.lower().endswith(but):
             mix.update(stat_line(path, about, sys.maxsize))
-            if number == MOST or (about and not stat.S_ISDIR(about.st_mode) and modified_at(about) >= now):
+            if number == MOST or (about and not stat.S_ISDIR(about.st_mode) and _is_new(about, now)):
                 return ""
     return mix.hexdigest()
+
+
+def _is_new(about: os.stat_result, now: int) -> bool:
+    changed = modified_at(about)
+    return changed >= now - (TICK if changed % 1_000_000_000 else SOON)
 
 
 def _look(places: Places) -> Iterator[tuple[str, os.stat_result | None]]:

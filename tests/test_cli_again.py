@@ -247,7 +247,7 @@ def test_only_needed_libraries_are_loaded(mini_copy, words):
 
 def test_plain_work_is_done_once(kept, monkeypatch):
     """Of one key and one version of the tool; what is damaged is worked out again."""
-    monkeypatch.setattr(cache, "SOON", 0)
+    monkeypatch.setattr(cache, "TICK", 0)
     cache.tool.cache_clear()
     done = []
 
@@ -271,7 +271,7 @@ def test_pages_are_packed_once(kept, monkeypatch):
     from generator.sheet import packing
     from generator.sheet.repeat import Demand
 
-    monkeypatch.setattr(cache, "SOON", 0)
+    monkeypatch.setattr(cache, "TICK", 0)
     cache.tool.cache_clear()
     sizes = [Demand(63.0, 88.0, 11, pad=3.0), Demand(20.0, 20.0, 30)]
     first = packing.pack(sizes, 200.0, 287.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import marshal
+import time
 import re
 import subprocess
 from random import Random
@@ -29,7 +30,7 @@ from tests.conftest import ROOT, tool
 def store(tmp_path, monkeypatch):
     """A cache folder of its own, in which also what was written just now is kept."""
     monkeypatch.setenv("PNP_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(cache, "SOON", 0)
+    monkeypatch.setattr(cache, "TICK", 0)
     return tmp_path / "cache"
 
 
@@ -239,9 +240,18 @@ def test_an_old_version_is_drawn_once(mini_copy, store, drawn, monkeypatch):
 
 def test_what_was_just_written_is_not_kept(mini_copy, store, monkeypatch):
     """A file may change again within the grain of its times."""
-    monkeypatch.setattr(cache, "SOON", 10**12)
+    monkeypatch.setattr(cache, "TICK", 10**12)
     made(mini_copy)
     assert not any(store.iterdir())
+
+
+@pytest.mark.parametrize(("fraction", "known"), [(0, False), (1, True)])
+def test_times_in_whole_seconds_are_coarse(fraction, known, tmp_path, monkeypatch):
+    """What was written a second ago may have changed since, where a disk tells no parts of a second."""
+    (tmp_path / "card.svg").write_text("<svg/>")
+    second = (time.time_ns() // 10**9 - 1) * 10**9
+    monkeypatch.setattr(cache, "modified_at", lambda _: second + fraction)
+    assert bool(cache.stable_state(((str(tmp_path),), (), (), ()), ())) == known
 
 
 @pytest.mark.parametrize(
