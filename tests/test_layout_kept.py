@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import marshal
-import time
 import re
 import subprocess
+import time
 from random import Random
 from zlib import crc32
 
