@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from generator import cache
 from generator.data.lexicon import tag_of
+from generator.data.markup import BOLD
 from generator.diagnostics.findings import (
     PICTURE,
     UNTRANSLATED,
@@ -303,7 +304,7 @@ def _unbuildable(project: Project, studio: Studio, game: Game, parts: Iterable[S
 
     try:
         found = [f for pieces in parts for f in unbuildable(read_papers(project), pieces, game)]
-        for file in {f for family in FAMILIES for bold in (False, True) for f in studio.book.stack(family, bold)}:
+        for file in {f for family in FAMILIES for cut in (0, BOLD) for f in studio.book.stack(family, cut)}:
             file.gid(" ")
         return of_game([*found, *_unembeddable(studio)], game.id)
     except Fault as fault:

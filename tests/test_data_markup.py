@@ -124,13 +124,13 @@ def test_words_without_escapes_stand_where_their_span_says(source):
 
 @given(MARKUP)
 def test_nothing_is_lost(source):
-    """What stands between the spans is only what has no words: bold signs, and white space at the ends."""
+    """What stands between the spans is only what has no words: stars, and white space at the ends."""
     between, end = [], 0
     for token in parse_markup(source)[0]:
         between.append(source[end : token.start])
         end = token.end
     between.append(source[end:])
-    assert all(part.replace("**", "").strip(" \t\n") == "" for part in between)
+    assert all(part.replace("*", "").strip(" \t\n") == "" for part in between)
 
 
 @given(st.text(alphabet="ab {}|[]*\\=@#食", max_size=30))
@@ -215,3 +215,20 @@ def test_a_wrong_place_would_be_seen():
     mark = document.data.mark("a")
     place = place_in(document.text, mark, document.data["a"], 2)
     assert document.text[place.column - 1] != "{"
+
+
+@pytest.mark.parametrize(("source", "cuts"), [
+    ("a *b c* d", {"b c": 2}), ("***both*** x", {"both": 3}), ("**b *bi* b** r", {"b ": 1, "bi": 3, " b": 1}),
+    ("see *{food} and **b** x*", {"food": 2, " and ": 2, "b": 3, " x": 2}), ("(*word*)", {"word": 2}),
+    ("2*3*4", {}), ("*Only once.", {}), ("roll (*) or (*)", {}), ("use 3* and 4*", {}), ("* one\n* two", {}),
+    ("*a\n\nb*", {}), (r"\*a\* b", {}), ("un*like*ly", {}), ("強調*する*語", {"する": 2}),
+])  # fmt: skip
+def test_stars_make_whole_words_italic_within_a_paragraph(source, cuts):
+    tokens, faults = parse_markup(source)
+    assert faults == ()
+    assert {token.text: token.cut for token in tokens if token.cut} == cuts
+    assert plain_words(tokens).count("*") == (0 if cuts else source.count("*"))
+
+
+def test_many_stars_take_no_longer_than_their_number():
+    assert plain_words(parse_markup("(*a " * 50_000)[0]).count("*") == 50_000

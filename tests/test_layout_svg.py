@@ -271,6 +271,10 @@ FEATURES = {
         "text 'B' AlegreyaSans-Regular 5.65 at 3.266 0 #000000",
     ),
     "font": ('<text style="font:bold 5px body" y="5">A</text>', "text 'A' AlegreyaSans-Bold 5.65 at 0 5 #000000"),
+    "italic": (
+        '<text y="5" font-family="body" font-size="5" font-style="oblique 9deg">A</text>',
+        "text 'A' AlegreyaSans-Italic 5.65 at 0 5 #000000",
+    ),
     # Inkscape
     "layers, metadata and path effects": (
         '<sodipodi:namedview id="v"/><metadata>x</metadata><g inkscape:groupmode="layer" inkscape:label="art">'
@@ -377,7 +381,7 @@ UNREADABLE = {
         "T005", "cannot be clipped itself", 2, 42,
     ),
     "a clip of an inner svg": ('<clipPath id="c"/><svg width="1" height="1" clip-path="url(#c)"><rect width="1" height="1"/></svg>', "T005", "whole `svg`", 2, 45),
-    "italic": ('<text y="5" font-style="italic">x</text>', "T029", "`font-style: italic`", 2, 13),
+    "italic": ('<text y="5" font-family="title" font-style="italic">x</text>', "T029", "`title` has no italics", 2, 33),
     "family": ('<text y="5" font-family="Bodi">x</text>', "F001", "Bodi", 2, 13),
 }  # fmt: skip
 

@@ -594,12 +594,13 @@ def test_the_other_side_of_a_counter_is_the_same_unit(tmp_path):
 
 
 @pytest.mark.parametrize(("text", "markup"), [
-    ("{T}: Add {G}.", r"\{T\}: Add \{G\}."), ("<b>Trace</b> [[3]] &amp; *win*.", r"**Trace** \[\[3\]\] & win."),
+    ("{T}: Add {G}.", r"\{T\}: Add \{G\}."), ("<b>Trace</b> [[3]] &amp; *win*.", r"**Trace** \[\[3\]\] & *win*."),
     ("&bull; Gain {{gold}}<br/>or <span class='x'>two</span>.", "• Gain \\{\\{gold\\}\\}\nor two."),
-    ("Two\\nlines of __init__", "Two\nlines of __init__"), ("a < b > c, **bold** <i>x</i>", "a < b > c, **bold** x"),
-    ("<i>g</i>➪$**+b", r"g➪$\*\*+b"), ("<b>a</b> **b** c**", r"**a** **b** c\*\*"),
+    ("Two\\nlines of __init__", "Two\nlines of __init__"), ("a < b > c, **bold** <i>x</i>", "a < b > c, **bold** *x*"),
+    ("<i>g</i>➪$**+b", r"*g*➪$\*\*+b"), ("un<i>like</i>ly <em> or </em>_so_", "unlikely  *or so*"),
+    ("<b>a</b> **b** c**", r"**a** **b** c\*\*"),
     ("{{icon_far:small}}2{{icon_mile:big}}.", "far 2 mile."), (r"thrown\59\light <q>So</q>", 'thrown;light "So"'),
-    ("$**B+$**YT", r"$\*\*B+$\*\*YT"), ("**Cost:**2, +**2** <i>(**now**)</i>", "**Cost:**2, +**2** (**now**)"),
+    ("$**B+$**YT", r"$\*\*B+$\*\*YT"), ("**Cost:**2, +**2** <i>(**now**)</i>", "**Cost:**2, +**2** *(**now**)*"),
 ])  # fmt: skip
 def test_the_markup_of_other_programs_stops_nothing(tmp_path, text, markup):
     assert from_html(text) == markup
@@ -640,7 +641,8 @@ def test_a_field_that_had_no_room_may_be_drawn_later(tmp_path):
 
 @pytest.mark.parametrize(("text", "said", "unsaid"), [
     ("Gain 2 {coin}.", ["braces and brackets are printed as they are", "{coin}; for icons delete `markup"], "tags"),
-    ("Not by the *Fox*.", ["of tags and signs (`<b>`, `*x*`, `&amp;`) line breaks, bold and the words stay"], "braces"),
+    ("Not by the _Fox_.", ["of tags and signs (`<b>`, `_x_`, `&amp;`) line breaks, bold, italics and the"], "braces"),
+    ("Not by the *Fox*.", [], "`markup"),
     ("[click]: gain 2 [credit].", ["printed as words: [click], [credit]; for icons write `{click}`: "], "`markup"),
     ("Gain 2.", [], "`markup"),
 ])  # fmt: skip

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.data.markup import ITALIC
 from generator.face import face
 from generator.typeset.setting import POINT, Style
 from generator.typeset.typeset import flow, measure, set_box, set_line
@@ -75,6 +76,15 @@ def test_bold_takes_the_bold_files_only_for_its_words():
         "AlegreyaSans-Bold",
     ]
     assert {run.font for run in runs("戦意とVP", bold=True)} == {"BIZUDPGothic-Bold", "AlegreyaSans-Bold"}
+
+
+def test_italics_are_of_letters_that_have_them_and_upright_within_italics():
+    """Of kanji and kana there are none."""
+    fonts_of = [run.font for run in runs("*Run* to *戦意 now*", "en")]
+    assert fonts_of == ["AlegreyaSans-Italic", "AlegreyaSans-Regular", "BIZUDPGothic-Regular", "AlegreyaSans-Italic"]
+    assert [run.font for run in runs("***Run***", "en")] == ["AlegreyaSans-BoldItalic"]
+    assert [run.font for run in runs("so *Run*", "en", italic=True)] == ["AlegreyaSans-Italic", "AlegreyaSans-Regular"]
+    assert [file.id for file in book().stack("title", ITALIC)] == [file.id for file in book().stack("title", 0)]
 
 
 def test_kerning_is_applied():

@@ -9,10 +9,13 @@ token may name something that does not exist.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import lru_cache
 
 from generator.data.reading.suggestions import INVISIBLE
 from generator.values import dataclass, late
+
+BOLD, ITALIC = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,12 @@ class Token:
     bold: bool = False
     start: int = 0
     end: int = 0
+    italic: bool = False
+
+    @property
+    def cut(self) -> int:
+        """`BOLD`, `ITALIC`, their sum, or 0."""
+        return BOLD * self.bold + ITALIC * self.italic
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +66,17 @@ _ID = r"[a-z][a-z0-9-]*"
 NAME = r"[a-z0-9][a-z0-9-]*"
 _RULE_ID = rf"{_ID}(?:\.[a-z0-9-]+)*"
 
-_SPECIAL = late(r"\\(?s:.)|\\\Z|\*\*|\{|\[\[|\}|\]\]|\n(?:[ \t]*\n)*[ \t]*")
+_SPECIAL = late(r"\\(?s:.)|\\\Z|\*\*?|\{|\[\[|\}|\]\]|\n(?:[ \t]*\n)*[ \t]*")
 _DOUBLED = late(r"\{(\{[^{}\n]*\})\}")
 _BRACES = late(r"\{((?:\\[^\n]|[^{}\\\n])*)\}")
 _BRACKETS = late(r"\[\[([^\[\]\n]*)\]\]")
+_LETTER = r"[^\W_\u2e80-\U0003ffff]"
+_ITALIC = late(rf"(?<!{_LETTER})\*(?![\s*)\]}}])")
+"""A star that may begin italics: words follow it, and none stand before it. `2*3` is a product."""
+_UPRIGHT = late(rf"(?<![\s(\[\\])\*(?!{_LETTER})")
+"""One that ends them."""
+_ENDS = late(rf"(?<![\s(\[\\])(?:(?<!\*)\*(?!\*)|\*\*\*)(?!{_LETTER})|\n[ \t]*(?=\n)")
+"""What ends italics, or a paragraph."""
 _ESCAPES = frozenset("{}[]*|\\")
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"({_ID})(?::(word|both|plural(?:-word|-both)?))?"), "term"),
@@ -100,8 +116,16 @@ _BOLD = late(rf"""(?<![^\s("'\[]){_WITHIN}|{_WITHIN}(?![A-Za-z0-9])""")
 """Signs that begin, or end, inside a word are none of bold: `$**B+$**YT`."""
 
 
+_SLANTED = late(
+    rf"(?<!{_LETTER})\1(\s*)(?![)\]}}])([^\s\1](?:(?:(?!\n\s*\n)[^\1])*[^\s\1([])?)(\s*)\1(?!{_LETTER})".replace(
+        r"\1", "\1"
+    )
+)
+"""Italics of whole words, within a paragraph."""
+
+
 def from_html(words: str) -> str:
-    """Markup for words of other programs (HTML, BBCode, nanDECK, Jinja): their line breaks and bold; braces and
+    """Markup for words of other programs (HTML, BBCode, nanDECK, Jinja): their line breaks, bold, italics; braces and
     brackets are printed as they are, and so is what stands in `<..>` and is no tag of HTML. Of its other tags the words
     stay."""
     from html import unescape
@@ -114,11 +138,13 @@ def from_html(words: str) -> str:
     words = re.sub(r"\[([bius]|su[bp])\]([^\[\]]*)\[/\1\]", r"<\1>\2</\1>", words, flags=re.IGNORECASE)
     words = re.sub(r"\[[0-9a-f]{6}\]([^\[\]]*)\[-\]", r"\1", words, flags=re.IGNORECASE)
     words = re.sub(rf"</?(?:b|strong){_ATTRIBUTES}>", "\0", words, flags=re.IGNORECASE)
+    words = re.sub(rf"</?(?:i|em){_ATTRIBUTES}>", "\1", words, flags=re.IGNORECASE)
     words = unescape(_SET_BY_HTML.sub("", words)).strip("\n")
-    words = re.sub(r"(?<![\w*])([*_])(?![*_\s])([^*_\n]+)(?<!\s)\1(?![\w*])", r"\2", words)
+    words = re.sub(r"(?<![\w*])([*_])(?![*_\s])([^*_\n]+)(?<!\s)\1(?![\w*])", "\1\\2\1", words)
     words = _BOLD.sub("\0\\1\\2\0", words.replace("****", ""))  # one alone is none of bold
-    bold = words.replace("\0\0", "").split("\0")
-    return ("**" if len(bold) % 2 else "").join(map(escape, bold))
+    words = escape(words.replace("\0\0", "").replace("\1\1", ""))
+    words = _SLANTED.sub(r"\1*\2*\3", words).replace("\1", "")
+    return words.replace("\0", "" if words.count("\0") % 2 else "**")
 
 
 def _icon(found: re.Match[str]) -> str:
@@ -135,7 +161,7 @@ def escape(words: str) -> str:
 class _Reader:
     """One pass over a source; holds only what a scan needs."""
 
-    __slots__ = ("bold_at", "faults", "pos", "run", "run_start", "source", "stop", "tokens")
+    __slots__ = ("bold_at", "ends", "faults", "italic", "pos", "run", "run_start", "source", "stop", "tokens")
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -146,6 +172,8 @@ class _Reader:
         self.run: list[str] = []
         self.run_start = self.pos
         self.bold_at = -1
+        self.italic = False
+        self.ends: list[int] | None = None
         self.tokens: list[Token] = []
         self.faults: list[MarkupFault] = []
 
@@ -166,6 +194,8 @@ class _Reader:
         sign, start = found.group(), self.pos
         if sign.startswith("\\"):
             self.escaped(sign, start)
+        elif sign == "*":
+            self.star(start)
         elif sign == "**" and self.source[self.bold_at : start] == "**":
             hint = "write `\\*\\*\\*\\*` to print four stars, else delete it"
             self.run_start, opened, self.bold_at = self.bold_at, self.bold_at, -1
@@ -184,6 +214,24 @@ class _Reader:
                 f"`{sign}` closes nothing", f"write `{opening}` before it, or `\\{sign[0]}` to print it", start, sign
             )
 
+    def star(self, start: int) -> None:
+        """One that begins or ends italics, or is printed."""
+        is_sign = (_UPRIGHT if self.italic else _ITALIC).match(self.source, start, self.stop)
+        if is_sign and (self.italic or self.is_ended(start + 1)):
+            self.flush()
+            self.italic = not self.italic
+            self.run_start = start + 1
+        else:
+            self.run.append("*")
+        self.pos = start + 1
+
+    def is_ended(self, start: int) -> bool:
+        """True if a star ends italics that begin here, in the same paragraph."""
+        if self.ends is None:
+            self.ends = [found.start() for found in _ENDS.finditer(self.source)]
+        at = bisect_right(self.ends, start)
+        return at < len(self.ends) and self.source[self.ends[at]] == "*"
+
     def escaped(self, sign: str, start: int) -> None:
         if sign[1:] in _ESCAPES and sign[1:]:
             self.run.append(sign[1])
@@ -201,8 +249,9 @@ class _Reader:
         kind = "paragraph" if sign.count("\n") > 1 else "break"
         if kind == "paragraph":
             self.close_bold()
+            self.italic = False
         self.flush()
-        self.tokens.append(Token(kind, "", "", self.bold_at >= 0, self.pos, found.end()))
+        self.tokens.append(Token(kind, "", "", self.bold_at >= 0, self.pos, found.end(), self.italic))
         self.pos = self.run_start = found.end()
 
     def braces(self, start: int) -> None:
@@ -239,7 +288,7 @@ class _Reader:
 
     def token(self, kind: str, text: str, detail: str, found: re.Match[str]) -> None:
         self.flush()
-        self.tokens.append(Token(kind, text, detail, self.bold_at >= 0, found.start(), found.end()))
+        self.tokens.append(Token(kind, text, detail, self.bold_at >= 0, found.start(), found.end(), self.italic))
         self.pos = self.run_start = found.end()
 
     def fault(self, message: str, hint: str, start: int, kept: str) -> None:
@@ -251,7 +300,7 @@ class _Reader:
     def flush(self) -> None:
         words = "".join(self.run)
         if words:
-            self.tokens.append(Token("text", words, "", self.bold_at >= 0, self.run_start, self.pos))
+            self.tokens.append(Token("text", words, "", self.bold_at >= 0, self.run_start, self.pos, self.italic))
         self.run.clear()
         self.run_start = self.pos
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import operator
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -215,12 +216,19 @@ def _sum(numbers: list[int | float]) -> int | float:
         raise ExpressionError("the number grows too large") from None
 
 
+def _italic(value: Value) -> str:
+    """Each paragraph between the stars of italics; one that has stars stays as it is."""
+    parts = re.split(r"\s*\n[ \t]*\n\s*", to_words(value).strip())
+    return "\n\n".join(part if "*" in part or not part else f"*{part}*" for part in parts)
+
+
 FILTERS: dict[str, Callable[..., Value]] = {
     "abs": lambda value: abs(as_number(value)),
     "first": lambda value: member_of(members(value), 0),
     "last": lambda value: member_of(members(value), -1),
     "float": _float,
     "int": _int,
+    "italic": _italic,
     "join": _join,
     "length": lambda value: len(value if isinstance(value, (list, tuple, dict, str)) else members(value)),
     "lower": lambda value: to_words(value).lower(),

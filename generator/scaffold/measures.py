@@ -8,6 +8,7 @@ from functools import lru_cache
 from math import ceil, fsum
 from unicodedata import east_asian_width
 
+from generator.data.markup import BOLD
 from generator.project import BUNDLED, Project
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import open_fonts
@@ -25,7 +26,7 @@ def half_ems(words: str) -> int:
 @lru_cache(maxsize=1)
 def fonts() -> tuple[FontFile, ...]:
     """Those that plain templates are set in."""
-    return open_fonts(Project(BUNDLED)).stack("body", bold=True)
+    return open_fonts(Project(BUNDLED)).stack("body", BOLD)
 
 
 @lru_cache(maxsize=65536)

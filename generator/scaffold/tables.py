@@ -378,12 +378,16 @@ def _signs_in(items: Sequence[Mapping[str, object]], *, is_html: bool) -> Iterat
 def _foreign_in(texts: Sequence[str]) -> list[str]:
     """What becomes of markup that is not ours, or names what a new game does not have."""
     ours, read = ("text", "ruby", "break", "paragraph"), [(words, *parse_markup(words)) for words in texts]
-    marked = [n for n, words in enumerate(texts) if from_html(words) != escape(words).replace("\\*\\*", "**")]
+    marked = [n for n, words in enumerate(texts) if _said(from_html(words)) != _said(escape(words).replace("\\*", "*"))]
     braced = [n for n, (_, tokens, faults) in enumerate(read) if faults or any(t.kind not in ours for t in tokens)]
     are_few = are_slips if _uses_ours(read) else are_rare
     is_marked, is_braced = (bool(found) and not are_few(found, len(texts)) for found in (marked, braced))
-    kept = "of tags and signs (`<b>`, `*x*`, `&amp;`) line breaks, bold and the words stay"
+    kept = "of tags and signs (`<b>`, `_x_`, `&amp;`) line breaks, bold, italics and the words stay"
     return [kept] * is_marked + ["braces and brackets are printed as they are"] * is_braced
+
+
+def _said(markup: str) -> list[tuple[str, str, int]]:
+    return [(token.kind, token.text, token.cut) for token in parse_markup(markup)[0]]
 
 
 def _uses_ours(read: Sequence[tuple[str, tuple[Token, ...], tuple[MarkupFault, ...]]]) -> bool:

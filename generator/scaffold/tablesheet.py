@@ -215,6 +215,7 @@ def as_printed(sheet: TableSheet, field: str) -> str:
     is_stroked = any(map(_STROKED.fullmatch, words))
     more = "|replace('_', ' ')" * is_stroked + "|join(', ')" * (field in sheet.of("list"))
     more += "|capitalize" * (len(words) > 0 and all(map(_ENUM.fullmatch, words)) and _has_enums(sheet))
+    more += "|italic" * (sheet.is_prose(field) and sheet.is_flavour(field) and any(map(is_latin, sheet.languages)))
     return sheet.made.get(field) or scope_name(field) + more
 
 

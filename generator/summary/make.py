@@ -136,33 +136,33 @@ def _within(spans: Prose, read: _Reader) -> Prose:
 
 
 def _kept(token: Token, _: _Reader) -> Prose:
-    return (Span(token.kind, token.text, token.detail, token.bold),)
+    return (Span(token.kind, token.text, token.detail, token.bold, token.italic),)
 
 
 def _term(token: Token, read: _Reader) -> Prose:
     term = read.game.terms.get(token.text)
     if term is None:
         return ()
-    word = Span("text", term.called(token.detail, read.language), term.id, token.bold)
+    word = Span("text", term.called(token.detail, read.language), term.id, token.bold, token.italic)
     if token.detail.endswith("word") or not term.icon:
         return (word,)
-    icon = Span("icon", word.text, term.id, token.bold)
+    icon = Span("icon", word.text, term.id, token.bold, token.italic)
     return (replace(icon, text=""), word) if token.detail.endswith("both") else (icon,)
 
 
 def _parameter(token: Token, read: _Reader) -> Prose:
     parameter = read.game.parameters.get(token.text)
-    return (Span("text", parameter_words(parameter, read.language), "", token.bold),) if parameter else ()
+    return (Span("text", parameter_words(parameter, read.language), "", token.bold, token.italic),) if parameter else ()
 
 
 def _name(token: Token, read: _Reader) -> Prose:
     name = read.prose(name_of(token, read.game))
-    return tuple(replace(span, bold=span.bold or token.bold) for span in name)
+    return tuple(replace(span, bold=span.bold or token.bold, italic=token.italic) for span in name)
 
 
 def _count(token: Token, read: _Reader) -> Prose:
     pieces = count_of(token, read.game)
-    return (Span("text", number_words(pieces), "", token.bold),) if pieces is not None else ()
+    return (Span("text", number_words(pieces), "", token.bold, token.italic),) if pieces is not None else ()
 
 
 _SPANS: dict[str, Callable[[Token, _Reader], Prose]] = {
@@ -175,7 +175,9 @@ _SPANS: dict[str, Callable[[Token, _Reader], Prose]] = {
     "set": _name,
     "item": _name,
     "count": _count,
-    "rule": lambda token, read: tuple(replace(span, bold=token.bold) for span in read.reference(token.text)),
+    "rule": lambda token, read: tuple(
+        replace(span, bold=token.bold, italic=token.italic) for span in read.reference(token.text)
+    ),
 }
 
 

@@ -23,6 +23,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pass_context, select_autoescape
 from jinja2.runtime import Context
 
+from generator.data.markup import BOLD, ITALIC
 from generator.diagnostics.findings import visible
 from generator.face.face import Node
 from generator.summary.art import ROOM, Art, frieze_nodes
@@ -42,7 +43,7 @@ from generator.summary.summary import (
 )
 from generator.typeset.breaking import phrase_ends
 from generator.typeset.fontfile import FontFile
-from generator.typeset.fonts import FontBook
+from generator.typeset.fonts import CUTS, FontBook
 from generator.typeset.setting import POINT
 from generator.values import late, replace
 
@@ -87,14 +88,19 @@ def md_prose(spans: Prose, line_break: str = "  \n", paragraph: str = "\n\n") ->
 
 
 def _md_span(span: Span) -> str:
+    text = md_escaped(span.text)
     if span.kind == "rule":
-        return f"[{md_escaped(span.text)}](#{span.detail})"
+        text = f"[{text}](#{span.detail})"
     if span.kind == "ruby":
-        return f"<ruby>{md_escaped(span.text)}<rt>{md_escaped(span.detail)}</rt></ruby>"
-    return md_escaped(span.text)
+        text = f"<ruby>{text}<rt>{md_escaped(span.detail)}</rt></ruby>"
+    return _marked(text, "*", "em") if span.italic else text
 
 
 def _bold(text: str, alone: bool = False) -> str:
+    return _marked(text, "**", "strong", alone)
+
+
+def _marked(text: str, stars: str, tag: str, alone: bool = False) -> str:
     """Stars where they work: not between punctuation and a word, where GitHub would print them. `alone`: there
     is space on both sides.
     """
@@ -103,7 +109,7 @@ def _bold(text: str, alone: bool = False) -> str:
         return text
     lead, tail = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
     plain = alone or (inner[0].isalnum() and inner[-1].isalnum())
-    return lead + (f"**{inner}**" if plain else f"<strong>{inner}</strong>") + tail
+    return lead + (f"{stars}{inner}{stars}" if plain else f"<{tag}>{inner}</{tag}>") + tail
 
 
 def _cell(spans: Prose) -> str:
@@ -267,7 +273,9 @@ def _phrased(prose: Prose) -> Iterator[Span]:
 
 def _span(span: Span) -> str:
     text = _SPANS.get(span.kind, _words)(span)
-    return f"<b>{text}</b>" if span.bold and text.strip() else text
+    for tag, is_on in (("i", span.italic), ("b", span.bold)):
+        text = f"<{tag}>{text}</{tag}>" if is_on and text.strip() else text
+    return text
 
 
 def _words(span: Span) -> str:
@@ -317,17 +325,19 @@ def fonts_of(book: FontBook, said: Mapping[str, str]) -> tuple[list[str], dict[s
     for family, body in said.items():
         characters = unescape(re.sub(r"<svg.*?</svg>|<[^>]*>", "", body, flags=re.DOTALL))
         names: list[str] = []
-        for weight, bold in ((400, False), (700, True)) if family == "body" else ((700, True),):
-            for file in book.stack(family, bold):
-                name = f"pnp-{family}-{len(names) % len(book.stack(family, bold))}"
-                rule = _font_face(file, name, weight, characters)
+        faces += ["i { font-synthesis: none; }"] if "<i>" in body else []  # kanji stay upright
+        cuts = range(len(CUTS) if "<i>" in body else ITALIC) if family == "body" else (BOLD,)
+        for cut in cuts:
+            upright = book.stack(family, cut - ITALIC) if cut >= ITALIC else ()
+            for number, file in enumerate(f for f in book.stack(family, cut) if f not in upright):
+                names.append(f"pnp-{family}-{number}")
+                rule = _font_face(file, names[-1], cut, characters)
                 faces += [rule] if rule else []
-                names.append(name)
         stacks[family] = ", ".join([*dict.fromkeys(f'"{n}"' for n in names), _FALLBACKS[family]])
     return faces, stacks
 
 
-def _font_face(file: FontFile, name: str, weight: int, characters: str) -> str:
+def _font_face(file: FontFile, name: str, cut: int, characters: str) -> str:
     """An @font-face rule with a subset of a font; "" if it has none of the characters."""
     wanted = sorted({ord(c) for c in characters if not c.isspace() and file.has(c)} | {0x20})
     if wanted == [0x20]:
@@ -335,7 +345,8 @@ def _font_face(file: FontFile, name: str, weight: int, characters: str) -> str:
     data = base64.b64encode(_subset(file, wanted)).decode()
     adjust = f" size-adjust: {file.scale * 100:g}%;" if file.scale != 1 else ""
     source = f"url(data:font/ttf;base64,{data}) format('truetype')"
-    return f'@font-face {{ font-family: "{name}"; font-weight: {weight}; src: {source};{adjust} }}'
+    look = f"font-weight: {700 if cut & BOLD else 400};" + " font-style: italic;" * (cut >= ITALIC)
+    return f'@font-face {{ font-family: "{name}"; {look} src: {source};{adjust} }}'
 
 
 def _subset(file: FontFile, codes: Sequence[int]) -> bytes:

@@ -13,6 +13,7 @@ from functools import cached_property
 from math import ceil
 
 from generator.data.lexicon import base_of_language
+from generator.data.markup import BOLD, ITALIC
 from generator.face.colors import PAPER, contrast, rgb_of
 from generator.face.face import Color, Face, GlyphRun, Group, Matrix, Node, Path, Stroke
 from generator.summary.columns import Link, Slug, together
@@ -111,16 +112,17 @@ def _content(prose: Prose, design: Design, style: Style) -> tuple[Inline, ...]:
 
 
 def _inline(span: Span, design: Design, style: Style) -> Inline:
+    cut = BOLD * span.bold + ITALIC * span.italic
     if span.kind == "icon":
         art = design.icon(span.detail, style.fill)
-        return Icon(art, span.text, span.bold) if art else Words(span.text, span.bold)
+        return Icon(art, span.text, cut) if art else Words(span.text, cut)
     if span.kind == "ruby":
-        return Ruby(span.text, span.detail, span.bold)
+        return Ruby(span.text, span.detail, cut)
     if span.kind in ("break", "paragraph"):
         return Break(span.kind == "paragraph")
     if span.detail:
-        return Words(span.text, span.bold, ((0, len(span.text)),))
-    return words_with(design.names, span.text, span.bold)
+        return Words(span.text, cut, ((0, len(span.text)),))
+    return words_with(design.names, span.text, cut)
 
 
 def words(text: str, bold: bool = False) -> Prose:

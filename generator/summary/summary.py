@@ -32,6 +32,7 @@ class Span:
     text: str = ""
     detail: str = ""
     bold: bool = False
+    italic: bool = False
 
 
 Prose = tuple[Span, ...]

@@ -13,11 +13,12 @@ from functools import partial
 from math import fsum
 from typing import Any, NamedTuple
 
+from generator.data.markup import BOLD, ITALIC
 from generator.face.bounds import no_letters, painted_by
 from generator.face.face import Group
 from generator.project import BUNDLED
 from generator.typeset.fontfile import FontFile
-from generator.typeset.fonts import FontBook
+from generator.typeset.fonts import CUTS, FontBook
 from generator.typeset.inline import Icon, Ruby, clean
 from generator.typeset.kinsoku import BEARING, HYPHENS, ONE_EMOJI, SIGNS, Edge, class_of, edge, sides
 from generator.typeset.setting import Style
@@ -75,31 +76,33 @@ class InlineBox(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Shaper:
-    """What boxes are made with: the stacks of both weights, the language, the space between letters, whether they are
-    joined; and what was made: single Japanese characters in both weights, paragraphs by their content."""
+    """What boxes are made with: the stacks of each cut, the language, the space between letters, whether they are
+    joined; and what was made: single Japanese characters in each cut, paragraphs by their content."""
 
-    stacks: tuple[tuple[FontFile, ...], tuple[FontFile, ...]]
-    japanese: tuple[tuple[FontFile, ...], tuple[FontFile, ...]]
+    stacks: Sequence[tuple[FontFile, ...]]
+    japanese: Sequence[tuple[FontFile, ...]]
     language: str
     spacing: float
     joined: bool
-    boxes: dict[tuple[bool, str], dict[str, tuple[InlineBox, ...]]] = field(default_factory=lambda: defaultdict(dict))
+    boxes: dict[tuple[int, str], dict[str, tuple[InlineBox, ...]]] = field(default_factory=lambda: defaultdict(dict))
     singles: Sequence[dict[str, InlineBox]] = ()
-    icons: dict[tuple[str, str, bool, bool], InlineBox] = field(default_factory=dict)
+    icons: dict[tuple[str, str, int, bool], InlineBox] = field(default_factory=dict)
     lists: dict[object, Any] = field(default_factory=dict)
 
 
 def shaper_of(book: FontBook, style: Style) -> Shaper:
     """The shaper of a style in any size and colour, with all boxes it has made. Fault F001: no such family."""
-    key = (style.family, style.bold, style.language, style.spacing, style.joined)
+    key = (style.family, style.cut, style.language, style.spacing, style.joined)
     found = book.shapers.get(key)
     if not isinstance(found, Shaper):
-        stacks = (book.stack(style.family, style.bold), book.stack(style.family, True))
-        turned = (_japanese_first(stacks[0], style.language), _japanese_first(stacks[1], style.language))
+        own = style.cut  # italics within italics stand upright
+        cuts = [(cut | (own & BOLD)) ^ (own & ITALIC) for cut in range(len(CUTS))]
+        stacks = tuple(book.stack(style.family, cut) for cut in cuts)
+        turned = tuple(_japanese_first(stack, style.language) for stack in stacks)
         found = book.shapers[key] = Shaper(
             stacks, turned, style.language, style.spacing, style.joined and not style.spacing
         )
-        found.singles = [memo(partial(_cluster, bold=bold, side="J", shaper=found)) for bold in (False, True)]
+        found.singles = [memo(partial(_cluster, cut=cut, side="J", shaper=found)) for cut in range(len(CUTS))]
     return found
 
 
@@ -133,17 +136,17 @@ def _box(
     return InlineBox(text, width, glyphs, first, last, up, down, missing, plain, after)
 
 
-def boxes_of(word: str, bold: bool, side: str, shaper: Shaper) -> tuple[InlineBox, ...]:
+def boxes_of(word: str, cut: int, side: str, shaper: Shaper) -> tuple[InlineBox, ...]:
     """The boxes of one token of a mask: one for a kanji or a space, several for a word with a hyphen."""
     if side in _INVISIBLE:
         end = edge(word, _INVISIBLE[side], False)
         return (_box("", 0.0, (), end, end, 0.0 if side == "Z" else -1.0, word if side == "X" else ""),)
     if side == "E":
-        return (_emoji(word, bold, shaper),)
+        return (_emoji(word, cut, shaper),)
     if side in ("J", "SJ", "SL"):
-        return (_cluster(word, bold, side, shaper),)
+        return (_cluster(word, cut, side, shaper),)
     parts = _cut(word, side) if side in APART and _TOKEN.search(word) else _parts(word)
-    return tuple(_word(part, bold, shaper, cost) for part, cost in parts)
+    return tuple(_word(part, cut, shaper, cost) for part, cost in parts)
 
 
 APART = ("P", "A")
@@ -249,8 +252,8 @@ def _spread(placed: list[PlacedGlyph], width: float, spacing: float) -> tuple[li
     return spread, width + spacing * max(before, 0)
 
 
-def _word(word: str, bold: bool, shaper: Shaper, after: float) -> InlineBox:
-    glyphs, width, missing = _glyphs(word, shaper.stacks[bold], shaper.spacing, shaper.joined)
+def _word(word: str, cut: int, shaper: Shaper, after: float) -> InlineBox:
+    glyphs, width, missing = _glyphs(word, shaper.stacks[cut], shaper.spacing, shaper.joined)
     first = _first_edge(word)
     if first.kind == "digit":
         file, gid = glyphs[0][:2]
@@ -277,16 +280,16 @@ def _last_edge(word: str) -> Edge:
     return edge(bare[-1], class_of(bare[-1]), False)
 
 
-def _emoji(word: str, bold: bool, shaper: Shaper) -> InlineBox:
+def _emoji(word: str, cut: int, shaper: Shaper) -> InlineBox:
     """An emoji: on the line it is what an icon is."""
-    glyphs, width, missing = _glyphs(word, shaper.stacks[bold], 0.0)
+    glyphs, width, missing = _glyphs(word, shaper.stacks[cut], 0.0)
     icon = edge("", "icon", False)
     return InlineBox(word, width, glyphs, icon, icon, ASCENTS["ja"], DESCENTS["ja"], missing)
 
 
-def _cluster(word: str, bold: bool, side: str, shaper: Shaper) -> InlineBox:
+def _cluster(word: str, cut: int, side: str, shaper: Shaper) -> InlineBox:
     """A kanji, a kana with its marks, a sign, a space."""
-    stack = shaper.stacks[bold] if side == "SL" else shaper.japanese[bold]
+    stack = shaper.stacks[cut] if side == "SL" else shaper.japanese[cut]
     glyphs, width, missing = _glyphs(word, stack)
     kind = "space" if side[0] == "S" else class_of(word)
     first = last = edge(word[0], kind, side[-1] == "J")
@@ -321,7 +324,7 @@ def _trimmed(
 
 def icon_box(icon: Icon, word: str, mask: str, shaper: Shaper) -> InlineBox:
     """An icon with its word hidden below it, as wide as its drawing: the blank in its square is no space."""
-    key = (icon.art.key, word, icon.bold, "J" in mask)
+    key = (icon.art.key, word, icon.cut, "J" in mask)
     found = shaper.icons.get(key) if icon.art.key else None
     if found is None or found.icon != icon:
         found = shaper.icons[key] = _icon_box(icon, word, mask, shaper)
@@ -329,7 +332,7 @@ def icon_box(icon: Icon, word: str, mask: str, shaper: Shaper) -> InlineBox:
 
 
 def _icon_box(icon: Icon, word: str, mask: str, shaper: Shaper) -> InlineBox:
-    stack = shaper.japanese[icon.bold] if "J" in mask else shaper.stacks[icon.bold]
+    stack = shaper.japanese[icon.cut] if "J" in mask else shaper.stacks[icon.cut]
     glyphs, _, missing = _glyphs(word, stack)
     end = edge("", "icon", False)
     left, right = _drawn(icon.art)
@@ -349,9 +352,9 @@ def ruby_box(ruby: Ruby, base: str, mask: str, shaper: Shaper) -> InlineBox:
     parts = [
         p
         for t in TOKENS.finditer(mask)
-        for p in boxes_of(base[t.start() : t.end()], ruby.bold, "SL" if t.group() == "S" else t.group()[0], shaper)
+        for p in boxes_of(base[t.start() : t.end()], ruby.cut, "SL" if t.group() == "S" else t.group()[0], shaper)
     ]
-    reading = [_cluster(c, ruby.bold, "J", shaper) for c in clean(ruby.reading)]
+    reading = [_cluster(c, ruby.cut, "J", shaper) for c in clean(ruby.reading)]
     wide, above = fsum(p.width for p in parts), fsum(p.width for p in reading) * RUBY
     width = max(wide, above)
     glyphs = _spaced(parts, width - wide, 1.0)

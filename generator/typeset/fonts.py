@@ -7,10 +7,11 @@ once, when first asked (what no family names: at once); an unknown family or fil
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from generator.data.markup import ITALIC
 from generator.data.reading.load import load
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, near
 from generator.face.bounds import ink_box
@@ -27,6 +28,8 @@ ADD_FONT = (
     "`families: {name: {regular: [File-Regular], bold: [File-Bold]}}`"
 )
 ENDINGS = (".ttf", ".otf", ".ttc", ".TTF", ".OTF", ".TTC")
+CUTS = ("regular", "bold", "italic", "bold-italic")
+"""What a family of fonts.yaml has files of, by the sum of `BOLD` and `ITALIC` (see data/markup.py)."""
 SYMBOLS = "symbols"
 """The family that every other ends with: its files are asked last for a character."""
 
@@ -42,7 +45,7 @@ class FontBook:
     files: dict[str, FontFile] = field(default_factory=dict)
     faults: list[Finding] = field(default_factory=list)
     shapers: dict[object, object] = field(default_factory=dict)
-    _stacks: dict[tuple[str, bool], tuple[FontFile, ...]] = field(default_factory=dict)
+    _stacks: dict[tuple[str, int], tuple[FontFile, ...]] = field(default_factory=dict)
     _slips: dict[str, str | None] = field(default_factory=dict)
 
     def resolve(self, name: str, mark: Mark | None = None) -> str:
@@ -72,16 +75,24 @@ class FontBook:
         names = [_folded(n.strip().strip("\"'")) for n in name.split(",")]
         return names[0] not in ("sans-serif", "system-ui") and not {*names} & {*self.families, *self.aliases}
 
-    def stack(self, family: str, bold: bool) -> tuple[FontFile, ...]:
-        """The files of a family, and of the symbols; each character takes the first that has it. Fault F001: unknown
-        family."""
-        found = self._stacks.get((family, bold))
+    def stack(self, family: str, cut: int) -> tuple[FontFile, ...]:
+        """The files of a cut of a family (`BOLD`, `ITALIC`, their sum; 0: regular), and of the symbols; each character
+        takes the first that has it: what no italic file has stands upright. Fault F001: unknown family."""
+        found = self._stacks.get((family, cut))
         if found is None:
-            weights = self.families[self.resolve(family)]
-            ids = weights.get("bold" if bold else "regular") or weights.get("regular") or weights.get("bold") or ()
+            cuts = self.families[self.resolve(family)]
+            asked = [CUTS[cut], *CUTS] if cut < ITALIC else [CUTS[cut], *CUTS[ITALIC:]]
+            ids = next((cuts[name] for name in asked if cuts.get(name)), ())
+            upright = self.stack(family, cut - ITALIC) if cut >= ITALIC else ()
             last = self.families.get(SYMBOLS, {}).get("regular", ())
-            found = self._stacks[family, bold] = tuple(self.files[i] for i in dict.fromkeys((*ids, *last)))
+            found = tuple(dict.fromkeys((*(self.files[i] for i in ids), *upright, *(self.files[i] for i in last))))
+            self._stacks[family, cut] = found
         return found
+
+    def has_italics(self, family: str) -> bool:
+        """Whether there is an italic file. Fault F001: unknown family."""
+        cuts = self.families[self.resolve(family)]
+        return any(map(cuts.get, CUTS[ITALIC:]))
 
     def font(self, font_id: str) -> FontFile:
         """The file with this id, as `Text.font` names it. KeyError: no such file."""
@@ -140,21 +151,30 @@ def _add_others(known: FontBook, project: Project) -> None:
                 del known.files[name]
     for family, files in named.items():
         if family and family not in known.aliases:
-            known.families.setdefault(family, {w: (_nearest(files, at).id,) for w, at in WEIGHTS.items()})
+            known.families.setdefault(family, _cuts_of(files))
     for font_id in others:  # Illustrator writes `MinionPro-Bold`
         known.families.setdefault(_folded(font_id), {"regular": (font_id,)})
     for name, weights in known.families.items() if others else ():
         both = {"regular": (), "bold": (), **weights}
-        last = {weight: sorted(others, key=lambda i: ("bold" in i.lower()) is (weight != "bold")) for weight in both}
-        known.families[name] = {weight: (*(ids or both["regular"]), *last[weight]) for weight, ids in both.items()}
+        for weight in WEIGHTS:
+            last = sorted(others, key=lambda i: ("bold" in i.lower()) is (weight != "bold"))
+            both[weight] = (*(both[weight] or weights.get("regular", ())), *last)
+        known.families[name] = both
 
 
 WEIGHTS = {"regular": 400, "bold": 700}
 
 
-def _nearest(files: Iterable[FontFile], weight: int) -> FontFile:
-    """Of the files of a family the upright one that is nearest to a weight."""
-    return min(files, key=lambda file: (file.facts.slant != 0, abs(file.facts.weight - weight), file.id))
+def _cuts_of(files: Sequence[FontFile]) -> dict[str, tuple[str, ...]]:
+    """Of the files of a family those that are nearest to each cut; upright ones, if there are any, are not italic."""
+    slanted = [file for file in files if file.facts.slant != 0]
+    upright = [file for file in files if file.facts.slant == 0] or files
+    nearest = {
+        name: min(some, key=lambda file: (abs(file.facts.weight - weight), file.id)).id
+        for some, cuts in ((upright, CUTS[:ITALIC]), (slanted, CUTS[ITALIC:]))
+        for name, weight in zip(cuts if some else (), WEIGHTS.values(), strict=False)
+    }
+    return {name: (font_id,) for name, font_id in nearest.items()}
 
 
 def _leave_out_broken(known: FontBook, ours: Mapping[str, dict[str, tuple[str, ...]]]) -> None:
@@ -185,7 +205,7 @@ def _read(path: Path, known: FontBook, project: Project) -> None:
                 one = [(ids, weights.mark(weight))] if isinstance(ids, str) else []
                 listed = one or [(font_id, ids.mark(k)) for k, font_id in enumerate(ids)]
                 family[weight] = tuple(
-                    _add_file(plain, adjust.get(plain) or {}, mark, known, project, weight == "bold")
+                    _add_file(plain, adjust.get(plain) or {}, mark, known, project, weight.startswith("bold"))
                     for font_id, mark in listed
                     for plain in [font_id[:-4] if font_id.lower().endswith(ENDINGS) else font_id]
                 )
@@ -198,7 +218,7 @@ def _read(path: Path, known: FontBook, project: Project) -> None:
                 hint = did_you_mean(meant, known.families)
                 known.faults.append(Finding("F001", aliases.key_mark(alias), message, hint))
     except (AttributeError, TypeError, ValueError):
-        hint = "write `families:` with a list of files for `regular` and `bold` of each, as the bundled fonts.yaml does"
+        hint = "write `families:` with lists of files for `regular` and `bold` of each, as the bundled fonts.yaml does"
         known.faults.append(Finding("F003", Mark(document.file, 1, 1), "this is no table of fonts", hint))
 
 

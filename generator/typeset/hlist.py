@@ -182,7 +182,7 @@ def _forced_lines(content: Sequence[Inline]) -> list[tuple[list[Words | Icon | R
             for number, part in enumerate(inline.text.split("\n")):
                 if number:
                     lines.append(([], False))
-                lines[-1][0].append(Words(part, inline.bold))
+                lines[-1][0].append(Words(part, inline.cut))
         else:
             lines[-1][0].append(inline)
     return lines
@@ -202,7 +202,7 @@ def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: fl
         if isinstance(inline, Words):
             if inline.names:
                 names += [(at + start, at + end) for start, end in inline.names]
-            _add_words(boxes, starts, (chars, mask), (at, at + len(part)), inline.bold, shaper, apart)
+            _add_words(boxes, starts, (chars, mask), (at, at + len(part)), inline.cut, shaper, apart)
         else:
             make = icon_box if isinstance(inline, Icon) else ruby_box
             boxes.append(make(inline, part, mask[at : at + len(part)], shaper))  # type: ignore[arg-type]  # one of two
@@ -245,7 +245,7 @@ def _add_words(
     starts: list[int],
     said: tuple[list[str], str],
     span: tuple[int, int],
-    bold: bool,
+    cut: int,
     shaper: Shaper,
     apart: int,
 ) -> None:
@@ -254,7 +254,7 @@ def _add_words(
     for token in STRETCHES.findall(mask, at, end):
         side, stop = token[0], at + len(token)
         if side == "J" and token[-1] == "J":
-            boxes += map(shaper.singles[bold].__getitem__, text[at:stop])
+            boxes += map(shaper.singles[cut].__getitem__, text[at:stop])
             starts += range(at, stop)
             at = stop
             continue
@@ -264,12 +264,12 @@ def _add_words(
             dotted = "J" in (left, right) and "·" in text[max(0, at - 1) : at + 2]  # as wide on its other side
             side = "SJ" if (left == right == "J") or word == "\u3000" or dotted else "SL"
         side = APART[apart - 1] if apart and side == "L" else side
-        known = shaper.boxes[bold, side]
+        known = shaper.boxes[cut, side]
         made = known.get(word)
         if made is None:
             if len(known) >= MANY:  # numbers of cards and the like, each of which is set once
                 known.clear()
-            made = known[word] = boxes_of(word, bold, side, shaper)
+            made = known[word] = boxes_of(word, cut, side, shaper)
         boxes += made
         for box in made[:-1]:
             starts.append(at)

@@ -25,11 +25,11 @@ BLACK = Color("#000000")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Plain words in one weight. A line feed in them is a line break. `names` are spans (start, end) of the
-    text that should stand on one line: the names of terms."""
+    """Plain words in one cut of a family (see fonts.py). A line feed in them is a line break. `names` are spans
+    (start, end) of the text that should stand on one line: the names of terms."""
 
     text: str
-    bold: bool = False
+    cut: int = 0
     names: tuple[tuple[int, int], ...] = ()
 
 
@@ -40,7 +40,7 @@ class Icon:
 
     art: Group = field(repr=False, hash=False)
     word: str
-    bold: bool = False
+    cut: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Ruby:
 
     base: str
     reading: str
-    bold: bool = False
+    cut: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def inline_of(
     for token in tokens:
         read = _READERS[token.kind](token, scene)
         if not read and not (token.kind == "count" and token.text in game.sets):  # of an open one nobody knows
-            read = [Words(source[token.start : token.end], token.bold)]
+            read = [Words(source[token.start : token.end], token.cut)]
             (unknown if unknown is not None else []).append(source[token.start : token.end])
         found += read
     return tuple(found)
@@ -116,10 +116,10 @@ def finder(names: Iterable[str], language: str) -> re.Pattern[str] | None:
     return re.compile("|".join(map(re.escape, longest))) if longest and is_japanese(language) else None
 
 
-def words_with(names: re.Pattern[str] | None, text: str, bold: bool) -> Words:
+def words_with(names: re.Pattern[str] | None, text: str, cut: int) -> Words:
     """Words, and the names that stand in them."""
     words = clean(text)
-    return Words(words, bold, tuple(m.span() for m in names.finditer(words)) if names else ())
+    return Words(words, cut, tuple(m.span() for m in names.finditer(words)) if names else ())
 
 
 def _term(token: Token, scene: _Scene) -> list[Inline]:
@@ -127,18 +127,18 @@ def _term(token: Token, scene: _Scene) -> list[Inline]:
     if term is None:
         return []
     word = clean(term.called(token.detail, scene.language))
-    words = Words(word, token.bold, ((0, len(word)),))
+    words = Words(word, token.cut, ((0, len(word)),))
     art = None if token.detail.endswith("word") else scene.icon_of(term, scene.fill)
     if art is None:
         return [words]
     if token.detail.endswith("both"):
-        return [Icon(art, "", token.bold), words]
-    return [Icon(art, word, token.bold)]
+        return [Icon(art, "", token.cut), words]
+    return [Icon(art, word, token.cut)]
 
 
 def _number(token: Token, scene: _Scene) -> list[Inline]:
     parameter = scene.game.parameters.get(token.text)
-    return [Words(parameter_words(parameter, scene.language), token.bold)] if parameter else []
+    return [Words(parameter_words(parameter, scene.language), token.cut)] if parameter else []
 
 
 def name_of(token: Token, game: Game) -> Text | None:
@@ -153,12 +153,12 @@ def name_of(token: Token, game: Game) -> Text | None:
 def _named(token: Token, scene: _Scene) -> list[Inline]:
     """The name of a set, or of an item."""
     name = name_of(token, scene.game)
-    return [words_with(scene.names, name.in_language(scene.language), token.bold)] if name else []
+    return [words_with(scene.names, name.in_language(scene.language), token.cut)] if name else []
 
 
 def _count(token: Token, scene: _Scene) -> list[Inline]:
     pieces = count_of(token, scene.game)
-    return [Words(str(pieces), token.bold)] if pieces is not None else []
+    return [Words(str(pieces), token.cut)] if pieces is not None else []
 
 
 def _rule(token: Token, scene: _Scene) -> list[Inline]:
@@ -168,7 +168,7 @@ def _rule(token: Token, scene: _Scene) -> list[Inline]:
         return []
     title = rule.title.in_language(scene.language) if rule.title else ""
     words = RULE_FORMS.get(base_of_language(scene.language), "§{}").format(rule.number) if rule.number else clean(title)
-    return [Words(words, token.bold, ((0, len(words)),))]
+    return [Words(words, token.cut, ((0, len(words)),))]
 
 
 _OTHERS = late("[^\uf900-\ufaff\U0002f800-\U0002fa1f]+")
@@ -198,14 +198,14 @@ RULE_FORMS = {"ja": "規則{}", "en": "§{}"}
 """How a reference to a rule is printed in each language."""
 
 _READERS: dict[str, Callable[[Token, _Scene], list[Inline]]] = {
-    "text": lambda token, scene: [words_with(scene.names, token.text, token.bold)],
+    "text": lambda token, scene: [words_with(scene.names, token.text, token.cut)],
     "term": _term,
     "parameter": _number,
     "set": _named,
     "item": _named,
     "count": _count,
     "rule": _rule,
-    "ruby": lambda token, _: [Ruby(token.text, token.detail, token.bold)],
+    "ruby": lambda token, _: [Ruby(token.text, token.detail, token.cut)],
     "break": lambda *_: [Break()],
     "paragraph": lambda *_: [Break(paragraph=True)],
 }

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from generator.data.lexicon import base_of_language
+from generator.data.markup import BOLD, ITALIC
 from generator.diagnostics.findings import Finding, Mark
 from generator.face.face import Color, Node
 from generator.typeset.inline import Inline
@@ -43,6 +44,12 @@ class Style:
     spacing: float = 0.0
     word_spacing: float = 0.0
     joined: bool = True
+    italic: bool = False
+
+    @property
+    def cut(self) -> int:
+        """The cut of the family (see fonts.py)."""
+        return BOLD * self.bold + ITALIC * self.italic
 
 
 @dataclass(frozen=True, slots=True)

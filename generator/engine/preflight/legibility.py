@@ -351,8 +351,8 @@ def _room(layer: Layer) -> str:
 
 
 def _is_bold(run: GlyphRun, book: FontBook) -> bool:
-    """True for letters of the bold file of a family."""
-    return any(run.font in weights.get("bold", ()) for weights in book.families.values())
+    """True for letters of a bold file of a family."""
+    return any(run.font in cuts.get(name, ()) for name in ("bold", "bold-italic") for cuts in book.families.values())
 
 
 _STEMS: WeakKeyDictionary[FontBook, dict[str, float]] = WeakKeyDictionary()

@@ -37,14 +37,15 @@ _DOUBLED_KANA = late("をを|がが|にに|、、|。。")
 _SPACED = late(r"(?<=\S)[ \t]+(?=[,.;:!?)\]](?:\s|$))|(?<=[^\s.!?:])[ \t]{2,}(?=\S)")
 _SPACED_WIDE = late("[ \t](?:[ \t]*(?=[、。」』）])|(?<=[「『（].)[ \t]*)")
 _FOREIGN = late(
-    r"\*(?<![*\\\w]\*)[^\s*](?:[^*\n]{0,40}[^\s*])?\*(?![*\w])|_(?<![\w\\]_)[^\W_](?:[^_\n]{0,40}\w)?_(?!\w)"
+    r"_(?<![\w\\]_)[^\W_](?:[^_\n]{0,40}\w)?_(?!\w)"
     r"|</?(?:b|i|u|em|strong|br|p|span|font|img)\b[^<>\n]{0,40}/?>|<([a-z][\w-]{0,30})\s*/>"
     r"|&(?:nbsp|amp|lt|gt|quot|#\d+);|\\n",
     re.IGNORECASE,
 )
 _MEANT = (
-    ("*", "write `**bold**`, or `\\*` for a star; there are no italics"),
-    ("_", "write `**bold**`; there are no italics"),
+    ("_", "write `*italic*`, or `**bold**`"),
+    ("<i>", "write `*italic*`"),
+    ("<em>", "write `*italic*`"),
     ("<br", "write a line break, in a `|` block"),
     ("<b", "write `**bold**`"),
     ("<strong", "write `**bold**`"),

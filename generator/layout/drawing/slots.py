@@ -72,11 +72,12 @@ def style_of(context: Context, element: Element, state: GraphicsState, scale: fl
     if style.font_size <= 0 or scale <= 0:
         raise Unreadable("`font-size`: words of no size cannot be seen", "write a size, or delete the text")
     return Style(
-        family=_family(context, element, style.family or "body"),
+        family=_family(context, element, style.family or "body", style.italic),
         size=style.font_size * scale,
         fill=paint,
         language=base_of_language(context.language) or "ja",
         bold=style.bold,
+        italic=style.italic,
         leading=number(leading) if leading else None,
         align=style.anchor,
         spacing=style.spacing / style.font_size,
@@ -85,7 +86,7 @@ def style_of(context: Context, element: Element, state: GraphicsState, scale: fl
     )
 
 
-def _family(context: Context, element: Element, name: str) -> str:
+def _family(context: Context, element: Element, name: str, italic: bool) -> str:
     """The family that is there. Raises `Fault`."""
     book = context.tools.book()
     try:
@@ -99,6 +100,10 @@ def _family(context: Context, element: Element, name: str) -> str:
         first = name.split(",", maxsplit=1)[0].strip("\"' ")
         message = f"there is no font family `{first}`: its words are printed in `{family}`"
         context.tell(Finding("F004", element.mark("font-family"), message, ADD_FONT, about=(first,)))
+    if italic and not book.has_italics(family):
+        message = f"`{family}` has no italics: the words are printed upright"
+        hint = "add an italic file to the family in layouts/fonts/fonts.yaml, or use bold"
+        context.tell(Finding("T029", element.mark("font-style"), message, hint, about=("font-style",)))
     return family
 
 
@@ -219,7 +224,7 @@ def drop_to(level: str, style: Style, book: FontBook) -> float:
     """From where a `dominant-baseline` lies to the line that letters stand on, in mm, as browsers have it."""
     if level == "alphabetic":
         return 0.0
-    font = book.stack(style.family, style.bold)[0]
+    font = book.stack(style.family, style.cut)[0]
     up, down = font.facts.above / 1000, -font.facts.below / 1000
     small = font.facts.x_height / 1000 or -bounds(font.outline(font.gid("x")))[1]
     shares = {"top": up, "hanging": 0.8 * up, "mathematical": up / 2, "bottom": down, "middle": small / 2}

@@ -208,13 +208,14 @@ _ROWS: tuple[tuple[str, frozenset[str], str | Callable[[str], bool], str], ...] 
     ("font-variant-ligatures", _IN_WORDS, f"(?i)normal|none|{_JOINED}", _FACE),
     ("font-feature-settings", _IN_WORDS, rf"(?i)normal|{_FEATURES}(?:\s*,\s*{_FEATURES})*", _FACE),
     (
-        "font-style font-variant font-variant-caps font-variant-numeric font-variant-position "
-        "font-variant-east-asian font-variant-alternates font-variant-emoji "
+        "font-variant font-variant-caps font-variant-numeric font-variant-position font-variant-east-asian "
+        "font-variant-alternates font-variant-emoji "
         "font-variation-settings font-language-override",
         _IN_WORDS,
         _NORMAL,
         _FACE,
     ),
+    ("font-style", _IN_WORDS, "(?i)normal|italic|oblique.*", "write `italic` or `normal`"),
     ("font-stretch font-width", _IN_WORDS, "(?i)normal|100%", _FACE),
     ("font-kerning", _IN_WORDS, "(?i)auto|normal", "use `letter-spacing`"),
     ("font-size-adjust", _IN_WORDS, _NONE, "write another `font-size`"),
@@ -258,7 +259,7 @@ _LEFT_OUT = {
         ("text-transform", "the words are printed as they are written"),
         ("text-rendering font-kerning textLength method", "the letters stand as they do elsewhere"),
         (
-            "font-style font-variant font-variant-caps font-variant-ligatures font-variant-numeric "
+            "font-variant font-variant-caps font-variant-ligatures font-variant-numeric "
             "font-variant-position font-variant-east-asian font-variant-alternates font-feature-settings "
             "font-variation-settings font-stretch font-width",
             _PLAIN_FACE,

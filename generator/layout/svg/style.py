@@ -44,6 +44,7 @@ class SvgStyle:
     anchor: str = "start"
     align: str = ""
     preserve: bool = False
+    italic: bool = False
     visible: bool = True
     stroke_first: bool = False
     level: str = "alphabetic"
@@ -174,6 +175,7 @@ INHERITED: dict[str, tuple[str, Reader]] = {
     "font-family": ("family", _words),
     "font-size": ("font_size", _font_size),
     "font-weight": ("weight", _weight),
+    "font-style": ("italic", lambda w, _: w.lower().startswith(("italic", "oblique"))),
     "letter-spacing": ("spacing", _letter_space),
     "word-spacing": ("word_spacing", _space),
     "font-variant-ligatures": ("joined", lambda w, _: not {*w.lower().split()} & {"none", "no-common-ligatures"}),
