@@ -87,6 +87,32 @@ def test_italics_are_of_letters_that_have_them_and_upright_within_italics():
     assert [file.id for file in book().stack("title", ITALIC)] == [file.id for file in book().stack("title", 0)]
 
 
+@pytest.mark.parametrize(("label", "words", "language"), [
+    (2, "• Draw two cards and discard one of them", "en"), (4, "10. Then go on with the turn of the next player", "en"),
+    (1, "・勝利点を３点得て、その後カードを１枚引く。", "ja"),
+    (2, "※ このカードは、ゲームの終わりまで手元に残す。", "ja"),
+])  # fmt: skip
+@pytest.mark.parametrize("align", ["start", "justify"])
+def test_lines_below_a_bullet_begin_where_its_words_do(label, words, language, align):
+    box, look = (0, 0, 32, 60), style(10, language, align=align)
+    setting = set_box(content(words, language), look, book(), box)
+    first, *others = setting.lines
+    begins = [run.x + glyph.x for run in first.nodes for glyph in run.glyphs][label]
+    assert others
+    assert {round(line.left - begins, 1) for line in others} <= {0.0, -0.1, 0.1}
+    assert max(line.left + line.width for line in others) <= 32 + 1e-6
+    centred = set_box(content(words, language), style(10, language, align="middle"), book(), box)
+    assert len({round(line.left + line.width / 2, 3) for line in centred.lines}) == 1
+
+
+@pytest.mark.parametrize(
+    "words", ["-5 points for each of the cards in your hand", "2.5 times what the players have in hand"]
+)
+def test_numbers_and_minus_signs_are_no_bullets(words):
+    setting = set_box(content(words, "en"), style(10, "en"), book(), (0, 0, 32, 60))
+    assert {line.left for line in setting.lines} == {0.0}
+
+
 def test_kerning_is_applied():
     file = book().font("AlegreyaSans-Regular")
     loose = sum(file.advance(c) for c in "AVATAR") * file.scale

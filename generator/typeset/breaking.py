@@ -103,10 +103,12 @@ SQUEEZE = 0.3
 """What a line costs that is squeezed as far as it goes."""
 
 
-def _breaks_of(hlist: HList, spread: bool) -> Breaks:
-    """The list's places, with phrase ends made free; `spread`: with what lines can be spread by."""
+def _breaks_of(hlist: HList, spread: bool, label: int) -> Breaks:
+    """The list's places, with phrase ends made free; `spread`: with what lines can be spread by; `label`: the first
+    line begins behind so many boxes."""
     boxes, count = hlist.boxes, len(hlist.boxes)
     allowed = [True, *[cost >= 0 for cost in hlist.penalties[1:]], True]
+    allowed[1 : label + 1] = [False] * label
     (begins, ends), (tight, tight_ends) = hlist.natural, hlist.reach(hlist.least)
     at = list(compress(range(count + 1), allowed))
     columns = [begins, ends, tight, tight_ends]
@@ -116,6 +118,7 @@ def _breaks_of(hlist: HList, spread: bool) -> Breaks:
             stretch_ends.append(stretch_ends[k] if box.last.space else stretch[k])
         columns += [stretch, stretch_ends]
     picked = [list(compress(column, allowed)) for column in columns]
+    picked[0][0], picked[2][0] = begins[label], tight[label]
     return Breaks([*_costs(hlist, at[:-1], 0.0 if spread else PHRASE), 0.0], at, *picked)
 
 
@@ -154,16 +157,16 @@ def _costs(hlist: HList, at: list[int], phrase: float) -> list[float]:
     return costs
 
 
-def break_lines(hlist: HList, width: float, manner: Manner = RAGGED) -> list[tuple[int, int]]:
+def break_lines(hlist: HList, width: float, manner: Manner = RAGGED, label: int = 0) -> list[tuple[int, int]]:
     """The lines of a list at a width in ems, as (first box, box after the last); trailing spaces
-    belong to no line."""
+    belong to no line. A `label` of so many boxes stands beside the first."""
     if not hlist.boxes:
         return [(0, 0)]
-    if hlist.natural[1][-1] - hlist.leads[0] <= width + EPSILON:
+    if hlist.natural[1][-1] - hlist.leads[0] - hlist.hang(label) <= width + EPSILON:
         return [(0, hlist.bare_end(len(hlist.boxes)))]
-    places = hlist.breaks.get(manner.spread)
+    places = hlist.breaks.get((manner.spread, label))
     if places is None:
-        places = hlist.breaks[manner.spread] = _breaks_of(hlist, manner.spread)
+        places = hlist.breaks[manner.spread, label] = _breaks_of(hlist, manner.spread, label)
     short = SHORT if hlist.language == "ja" else min(SHORT, 0.3 * width)
     short = max(short, SHARE * width) if manner.spread else short
     chosen = _cheapest(places, width, manner, short)
@@ -172,7 +175,7 @@ def break_lines(hlist: HList, width: float, manner: Manner = RAGGED) -> list[tup
 
 def broken(hlist: HList, lines: list[tuple[int, int]]) -> float:
     """What the breaks between ragged lines cost, however long the lines are."""
-    places = hlist.breaks[False]
+    places = hlist.breaks[False, 0]
     costs = dict(zip(places.at, places.costs, strict=True))
     return fsum(costs[begin] for begin, _ in lines[1:])
 

@@ -7,6 +7,7 @@ line, so a list is made once and broken as often as text must shrink.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain, compress, count
 from math import fsum
@@ -90,7 +91,8 @@ class HList:
     `rubies` are the boxes with such, `single`: each has one glyph. Before box k the space is `gaps[k]` wide, at
     least `least[k]`, at most `most[k]`; `penalties[k]` is the cost of a break there (-1: none). `starts[k]` is where
     it starts in `text`; `leads` and `trails` are the blanks that may be squeezed off its ends; `names` are spans of
-    `text` to keep whole; `spaced`: some box is a blank; `missing`: the characters that no font has."""
+    `text` to keep whole; `spaced`: some box is a blank; `missing`: the characters that no font has; `label`: so many
+    boxes are the bullet or number of a list, with the blank behind it: the lines below it begin where the words do."""
 
     text: str
     language: str
@@ -114,7 +116,8 @@ class HList:
     most: Sequence[float] = ()
     penalties: Sequence[float] = ()
     missing: str = ""
-    breaks: dict[bool, Breaks] = field(default_factory=dict)
+    label: int = 0
+    breaks: dict[tuple[bool, int], Breaks] = field(default_factory=dict)
     _natural: tuple[list[float], list[float]] | None = None
 
     @property
@@ -136,6 +139,11 @@ class HList:
             for k, box in enumerate(self.boxes):
                 ends[k] = end = end if box.last.space else ends[k]
         return list(map(add, places[1::2], self.leads)), [0.0, *ends]
+
+    def hang(self, label: int) -> float:
+        """How wide a label of so many boxes is, in ems."""
+        begins = self.natural[0]
+        return begins[label] - begins[0] if label else 0.0
 
     def stretches(self, start: int, end: int) -> list[float]:
         """The most that the spaces before some boxes may be spread by, in ems; 0 before the first."""
@@ -209,7 +217,16 @@ def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: fl
             starts.append(at)
         at += len(part)
     spaced = "S" in mask and any(box.last.space for box in boxes)
-    return _measured(HList(text, shaper.language, boxes, starts, names, spaced), shaper.spacing, word_spacing)
+    hlist = HList(text, shaper.language, boxes, starts, names, spaced)
+    found = _LABEL.match(text) if text[:1] in _LABELS else None
+    if found and found.end() in starts:
+        hlist.label = bisect_left(starts, found.end())
+    return _measured(hlist, shaper.spacing, word_spacing)
+
+
+_LABELS = frozenset("0123456789①②③④⑤⑥⑦⑧⑨⑩•‣◦▪●○■□◆◇★☆※・*–-")
+_LABEL = late(r"(?:[0-9]{1,2}(?:[.)][ \u3000]|[．）])|[①-⑩※・]|[•‣◦▪●○■□◆◇★☆*–-][ \u3000])[ \u3000]?(?=\S)")
+"""What a point of a list begins with."""
 
 
 _FRENCH = late("(?<=[«‹]) | (?=[»›;:!?])")

@@ -21,7 +21,8 @@ _BLACK = Color("#000000")
 
 class LineBox(NamedTuple):
     """A line that has been measured, in ems: boxes start..end of a list, the space before each, where it starts in its
-    measure (`left`, by the alignment), how far it reaches above and below its baseline."""
+    measure (`left`, by the alignment), how far it reaches above and below its baseline; `indent`: of the lines below
+    a label."""
 
     hlist: HList
     start: int
@@ -31,6 +32,7 @@ class LineBox(NamedTuple):
     left: float
     ascent: float
     descent: float
+    indent: float = 0.0
 
     @property
     def text(self) -> str:
@@ -49,8 +51,8 @@ class Pen(NamedTuple):
     source: tuple[SourceElement, ...] = ()
 
 
-def measure_line(hlist: HList, start: int, end: int, measure: float, align: str) -> LineBox:
-    """Pieces start..end of a list as one line in a measure (ems)."""
+def measure_line(hlist: HList, start: int, end: int, measure: float, align: str, label: int = 0) -> LineBox:
+    """Pieces start..end of a list as one line in a measure (ems); a `label` of so many boxes hangs before its words."""
     up, down = ASCENTS.get(hlist.language, 0.76), DESCENTS.get(hlist.language, 0.24)
     if start == end:
         return LineBox(hlist, start, end, [], 0.0, 0.0, up, down)
@@ -59,10 +61,10 @@ def measure_line(hlist: HList, start: int, end: int, measure: float, align: str)
     width = solid + fsum(gaps) - before - behind
     if width > measure:
         least = hlist.least[start + 1 : end]
-        _move(gaps, [0.0, *[a - b for a, b in zip(gaps[1:], least, strict=True)]], measure - width)
+        _move(gaps, _behind(label, [0.0, *[a - b for a, b in zip(gaps[1:], least, strict=True)]]), measure - width)
         width = solid + fsum(gaps) - before - behind
     elif align == "justify" and 0 < measure - width < measure:
-        room = hlist.stretches(start, end)
+        room = _behind(label, hlist.stretches(start, end))
         if measure - width <= fsum(room):  # all of it or nothing
             _move(gaps, room, measure - width)
             width = solid + fsum(gaps) - before - behind
@@ -70,6 +72,11 @@ def measure_line(hlist: HList, start: int, end: int, measure: float, align: str)
     left = spare / 2 if align == "middle" else spare if align == "end" else 0.0
     up, down = max(up, *hlist.ups[start:end]), max(down, *hlist.downs[start:end])
     return LineBox(hlist, start, end, gaps, width, left, up, down)
+
+
+def _behind(label: int, room: list[float]) -> list[float]:
+    """The same room, none of it before the words behind a label."""
+    return [0.0] * (label + 1) + room[label + 1 :] if label else room
 
 
 def _move(gaps: list[float], room: list[float], amount: float) -> None:

@@ -212,12 +212,18 @@ def _rows(hlists: _HLists, style: Style, measure: float, manner: Manner | None =
     manner = manner or _manner(style)
     rows: _LineBoxes = []
     for hlist, starts in hlists:
-        breaks = break_lines(hlist, measure, manner)
+        label = hlist.label if style.align in ("start", "justify") else 0
+        hang = hlist.hang(label)
+        breaks = break_lines(hlist, measure - hang, manner, label)
         if style.align == "middle" and manner is not TIGHT and len(breaks) > 1:
             breaks = _balanced(hlist, measure, breaks)
         for number, (start, end) in enumerate(breaks):
             align = "start" if style.align == "justify" and number == len(breaks) - 1 else style.align
-            row = measure_line(hlist, start, end, measure, align)
+            if label and number:
+                row = measure_line(hlist, start, end, measure - hang, align)
+                row = row._replace(left=row.left + hang, indent=hang)
+            else:
+                row = measure_line(hlist, start, end, measure, align, label)
             drop = 0.0
             if rows:
                 gap = PARAGRAPH if starts and not number else 0.0
@@ -262,7 +268,7 @@ def _height(rows: _LineBoxes) -> float:
 
 
 def _width(rows: _LineBoxes) -> float:
-    return max(row.width for row, _ in rows)
+    return max(row.width + row.indent for row, _ in rows)
 
 
 def _offset(valign: str, spare: float, rows: _LineBoxes) -> float:
