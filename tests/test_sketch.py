@@ -846,6 +846,13 @@ def made_of(tmp_path, name, content):
     return done.output, Checked(tmp_path / "isle"), words
 
 
+def test_a_long_word_on_a_counter_comes_nearer_to_the_cut(tmp_path):
+    (tmp_path / "list.csv").write_text("Marker,Qty\nEntrenched,8\nOut of Supply,6\n")
+    run("new", tmp_path / "isle", "--from", tmp_path / "list.csv", "--kind", "counters", "--size", "15mm")
+    assert "no errors, no warnings" in Checked(tmp_path / "isle")
+    assert '<g id="safe"><rect x="1" y="1"' in (tmp_path / "isle/layouts/isle/list.svg").read_text()
+
+
 def test_a_card_without_a_picture_has_its_room_for_the_text(tmp_path):
     Image.new("RGB", (60, 40)).save(tmp_path / "fox.png")
     made_of(tmp_path, "deck.csv", "Name,Text,Art\nFox,Gain food.,fox.png\nOwl,Burn wood.,\n")
@@ -1276,6 +1283,7 @@ IN_TWO = {
     "a word first": "Title,Japanese name,Text,Japanese text\nFox,狐,Draw the card.,一枚引く。\nCat,猫,Stop.,止まる。\n",
     "one told by others": "Card Name,Nom (FR),Effect (EN),Effect (FR)\nCrab,Crabe,Draw.,Un.\nSeal,Phoque,Stop.,Fin.\n",
     "no usual word": "名前,名前 EN,ひとこと,ひとこと EN\n竜,Dragon,黙る,The moon.\n狐,Fox,聞く,The forest.\n",
+    "another word beside": "名前,Name (EN),ひとこと,Motto (EN)\n竜,Dragon,黙る,The moon.\n狐,Fox,聞く,The forest.\n",
     "the other untold": "Name,Name (JA),Text,Text (JA)\nFox,狐,Draw the card.,一枚引く。\nCat,猫,Stop.,止まる。\n",
 }
 
@@ -1299,6 +1307,15 @@ USUAL = {
     ),
     "years are no log": ("Date;Title\n-2000;First sums\n820;A book\n1642;A machine\n", ["also drawn: Date"]),
     "years of other things": ("Title,Released,Text\nAlien,1979,Run.\nJaws,1975,Swim.\n", ["also drawn: Released"]),
+    "reduced values, some like the full ones": (
+        "Unit,Attack,Move,Attack (reduced),Move (reduced)\n"
+        + "".join(f"Corps {n},{n},{n},{n // 2},{n}\n" for n in range(6)),
+        ["on the back: Attack (reduced), Move (reduced)", "no warnings"],
+    ),
+    "a colour of the back": (
+        "Name,Colour,Back,Back Colour\nFox,#204060,Night,#602020\nOwl,#206040,Dawn,#502060\n",
+        ["colour: Colour", "on the back: Back Colour, Back", "no warnings"],
+    ),
     "a back like its front": (
         "name,factory,Back Name,Back Factory\nNanotech,bbb>Ug,Nanofab,bbb>UgY\nGenetics,ggg>YB,Synth,ggg>YBY\n",
         ["on the back: Back Name, Back Factory"],

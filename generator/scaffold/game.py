@@ -152,7 +152,8 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
         left.append(f"not taken, the template of a set can be such a drawing: {', '.join(drawings)}")
     named, signs = languages_in(sheets), [heading for sheet in sheets for heading in sheet.beside.get("signs", ())]
     alone = [language for language in named if not is_latin(language)]
-    said = [f"the game speaks {', '.join(alone)} alone: {', '.join(signs)} has no words in others"]
+    more = [f"; these go into a column `{h} ({la.upper()})`" for h in signs[:1] for la in named if is_latin(la)][:1]
+    said = [f"the game speaks {', '.join(alone)} alone: {', '.join(signs)} has no words in others{''.join(more)}"]
     if not signs or not alone:
         lost = {language: letters for language in named if (letters := _undrawn(sheets, language))}
         alone = [language for language in named if language not in lost]
