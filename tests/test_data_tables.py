@@ -1273,11 +1273,11 @@ def test_what_hangs_on_another_mistake_is_not_told(tmp_path):
     hints = {f.hint for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE}
     assert hints == {"the column `Title` is `item.name`", "the column `Size` is `item.a_size`"}
     (home / "card.yaml").write_text(f"{head}from: {{file: d.csv, ignore: [Art]}}\nfields: {{name: text}}\n")
-    (home / "d.csv").write_text("Title,Art,Might\nAnna,a.png,1\nRex,b.png,2\n")
-    (layouts / "card.svg").write_text(drawing.format(words.format(40, "art", "A") + words.format(50, "might", "L")))
+    (home / "d.csv").write_text("Title,Art,Might (low)\nAnna,a.png,1\nRex,b.png,2\n")
+    (layouts / "card.svg").write_text(drawing.format(words.format(40, "art", "A") + words.format(50, "might_low", "L")))
     hints = {f.hint for f in check_all(Project(tmp_path), "g") if f.code == "T021"}
     taken = "take the column `Art` out of `ignore`, and write `art: image?` in `fields`"
-    assert hints == {taken, "to have its column, write `might: text?` in `fields`"}
+    assert hints == {taken, "to have its column, write `might_low: text?` in `fields`"}
 
 
 def test_a_column_that_stands_twice_is_one_finding(game):
