@@ -1312,6 +1312,10 @@ USUAL = {
         + "".join(f"Corps {n},{n},{n},{n // 2},{n}\n" for n in range(6)),
         ["on the back: Attack (reduced), Move (reduced)", "no warnings"],
     ),
+    "headings that stand twice": (
+        "名前,効果,効果,巻物,巻物\n狐,引く。,捨てる。,い,ろ\n竜,止まる。,待つ。,は,に\n",
+        ["also drawn: 効果, 巻物, 巻物", "  text_2: text", "  column_d_2: text", "no warnings"],
+    ),
     "a colour of the back": (
         "Name,Colour,Back,Back Colour\nFox,#204060,Night,#602020\nOwl,#206040,Dawn,#502060\n",
         ["colour: Colour", "on the back: Back Colour, Back", "no warnings"],

@@ -230,7 +230,9 @@ def _columns(
     the one that says the name itself."""
     found: dict[tuple[str, str], Column] = {}
     rows = [r for r in rows if r not in sums]
-    known = {i: said[i].partition(".")[::2] if i in said else _known(words, wanted) for i, words in headings.items()}
+    first = {words: i for i, words in sorted(headings.items(), reverse=True) if not _slug(words)}
+    told = {i: name for i, words in headings.items() if (name := said.get(i) or said.get(first.get(words, i)))}
+    known = {i: told[i].partition(".")[::2] if i in told else _known(words, wanted) for i, words in headings.items()}
     ignored = _ignored(headings, wanted)
     taken = {name for name, _ in known.values()}
     counted, above = "count" in (wanted.beside or ("count",)), next(iter(headings.values()), "")
@@ -243,9 +245,8 @@ def _columns(
         is_unsure, is_twice = name == "count" and plain(words) in _UNSURE, (name, language) in found
         cells = [str(r.value(i)) for r in rows]
         are_counts = not is_unsure or adds_up(rows, sums, i) or (are_copies(cells) and not is_numbering(cells))
-        if i in usual and (
-            (is_unsure and plain(words) not in _OWN and is_running(cells)) or (is_twice and not is_unsure)
-        ):
+        is_other = is_twice and not is_unsure and (_slug(words) or found[name, language].heading != words)
+        if i in usual and (is_other or (is_unsure and plain(words) not in _OWN and is_running(cells))):
             name = ""
         elif not name and counted and "count" not in taken and _is_slip(words, above) and are_copies(cells):
             _note_slip(grid, row, i, words, "count")
@@ -372,14 +373,13 @@ def _rank(heading: str) -> int:
 
 def _guess(grid: Grid, row: Row, at: int, words: str, taken: Collection[str], wanted: Wanted) -> tuple[str, str]:
     """A field for a heading that is not known: a new one, if all columns are fields; else one that it nearly names."""
-    if wanted.everything:
-        head, language = parted(words, wanted.languages)
-        usual = next((name for name, many in USUAL.items() if plain(head) in many and name not in taken), "")
-        slug = _slug(head)
-        is_latin = slug[:1].isalpha() and usual != "name"
-        return slug if is_latin else usual or f"column_{letters(at).lower()}", language
     head, code = parted(words, wanted.languages)
     slug = _slug(head)
+    if wanted.everything:
+        first = next(i for i in range(at + 1) if row.value(i) == words or i == at)  # headed so
+        usual = next((n for n, many in USUAL.items() if plain(head) in many and (first < at or n not in taken)), "")
+        is_latin = slug[:1].isalpha() and usual != "name"
+        return slug if is_latin else usual or f"column_{letters(first).lower()}", code
     if slug in wanted.known and slug not in taken:  # `Stärke` is `starke`, as without `fields`
         return slug, code
     head, _, language = words.partition(".")
