@@ -430,6 +430,9 @@ def test_a_folder_without_pictures_is_told(tmp_path):
     (tmp_path / "art").mkdir()
     done = run("new", tmp_path / "deck", "--from", tmp_path / "art")
     assert (done.exit_code, "has no pictures" in done.stderr) == (2, True)
+    Image.new("RGB", (60, 40)).save(tmp_path / "art/board.png")
+    done = run("new", tmp_path / "deck", "--from", tmp_path / "art/board.png")
+    assert (done.exit_code, "name the folder that it is in" in done.stderr) == (2, True)
 
 
 AWKWARD = {
@@ -1218,13 +1221,18 @@ def test_a_counter_has_what_there_is_room_for(tmp_path, size, word, lost):
 
 def test_an_icon_that_is_not_there_is_told_with_the_file_to_draw(tmp_path):
     made_of(tmp_path, "c.csv", "Name,Suit\nOne,cups\nTwo,cups\n")
+    (tmp_path / "isle/layouts/isle/icons").mkdir()
+    (tmp_path / "isle/layouts/isle/icons/ale.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'
+    )
     with (tmp_path / "isle/components/isle/game.yaml").open("a") as game:
         game.write("terms:\n  suit: {name: suit, members: {cups: {name: Cups, icon: chalice}}}\n")
-    rule = "sections:\n  - {id: play, title: Play, rules: [{id: play.take, text: 'Take 1 {coin}.'}]}\n"
+    rule = "sections:\n  - {id: play, title: Play, rules: [{id: play.take, text: 'Take 1 {coin}, 2 {ale}.'}]}\n"
     (tmp_path / "isle/components/isle/rules.yaml").write_text(rule)
     told = " ".join(run("check", project=tmp_path / "isle").output.split())
     assert "or draw layouts/isle/icons/chalice.svg" in told
     assert "members: {coin: {name: coin, icon: coin}}}`; there is an icon `coin`" in told  # of those for all games
+    assert "there is an icon `ale`" in told  # its own
 
 
 def test_a_font_that_is_none_hides_no_other_mistake(tmp_path):

@@ -275,7 +275,10 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
         head = {field: heading for field, (_, heading) in sheet.fields.items()}
         foreign, lacks = sheet.beside.get("foreign", ()), _lacking(sketch)
         lines = {
-            "count": [f"{words}, {_pieces(sheet)} pieces in all" for words in sheet.beside.get("count", ())]
+            "count": [
+                f"{words}, {_pieces(sheet)} piece{'s' * (_pieces(sheet) != 1)} in all"
+                for words in sheet.beside.get("count", ())
+            ]
             or ["no column, so one of each"],
             **{what: [head[field]] for what, field in said.items() if field and field in placed},
             "in two halves": [f"{head[one]} and {head[other]}" for one, other in pairs.items()],
