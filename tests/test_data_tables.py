@@ -365,7 +365,7 @@ TABS = {
 
 @pytest.mark.parametrize("head", ["カード名,英語名", "Title,Name (JA)", "name,name.en", "呪文,呪文 EN"])
 def test_a_column_beside_one_of_another_language_is_in_the_other(game, head):
-    more = f", columns: {{{'英語名'}: name.en}}" if "英" in head else ", columns: {呪文: name}" * ("呪文" in head)
+    more = ", columns: {英語名: name.en}" if "英" in head else ", columns: {呪文: name}" * ("呪文" in head)
     found, findings = game(f"from: {{file: u.csv{more}}}\nfields: {{name: text}}\n",
                            {"u.csv": f"{head}\none,two\n"}, "[ja, en]")  # fmt: skip
     said = {"ja": "two", "en": "one"} if "JA" in head else {"ja": "one", "en": "two"}
