@@ -1037,6 +1037,15 @@ def test_what_is_no_workbook_is_told_as_what_it_is(game, raw, words):
     assert (finding.code, words in finding.message) == ("Y020", True)
 
 
+@pytest.mark.parametrize(
+    ("name", "hint"), [("card.csv", "did you mean `cards.csv`?"), ("game.csv", "known names: `cards.csv`")]
+)
+def test_a_table_that_is_not_there_was_not_meant_to_be_a_set(game, name, hint):
+    _, findings = game(f"from: {name}\nabout: {{fr: Un}}\n", {"cards.csv": "id\na\n"})
+    assert next(f.hint for f in findings if f.code == "Y020") == hint
+    assert next(f.hint for f in findings if f.code == "D008").startswith("write it into `languages`")
+
+
 def test_a_tab_that_names_no_columns_is_told_with_the_others(game):
     rows = {"Start": sheet_of([["Welcome"], ["Read me"]]), "Cards": sheet_of([["Name", "Text"], ["Elf", "Go."]])}
     _, (finding, *_) = game("from: m.xlsx\nfields: {name: text, text: text}\n", {"m.xlsx": rows})

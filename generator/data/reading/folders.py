@@ -50,7 +50,7 @@ def table_of(project: Project, folder: str, name: str, endings: tuple[str, ...])
     if project.holds(path):
         return path, "", ""
     beside = sorted(path.parent.glob("*")) if os.path.isdir(path.parent) else []  # noqa: PTH112
-    there = [p.name for p in beside if p.name.lower().endswith(endings)]
+    there = [p.name for p in beside if p.name.lower().endswith(endings) and p.suffix not in (".yaml", ".yml")]
     return path, f"there is no file `{name}`", did_you_mean(name, there) or hint
 
 
