@@ -1063,6 +1063,7 @@ def test_a_picture_is_nearest_whose_number_has_other_zeros():
     files = {Path(f"card{n}.png"): f"/card{n}.png" for n in ("26", "06", "60")}
     assert Shelf({Path(): files}).near("card6.png") == "card06.png"
     assert Shelf({Path(): files}).find([Path()], "Card 6") == [Path("card06.png")]
+    assert Shelf({Path(): files}).find([Path()], "..\\art\\card26.png") == [Path("card26.png")]
     both = {**files, Path("card6.png"): "/card6.png"}
     assert Shelf({Path(): both}).find([Path()], "card6.png") == [Path("card6.png")]
 

@@ -87,8 +87,8 @@ class Shelf:
     def find(self, folders: Iterable[Path], name: str) -> list[Path]:
         """The pictures that a name may mean, those of the first folder that has any; of equal ones the first."""
         words = _plain(picture_named(name).replace("\\", "/"))
-        parts = [p for p in words.split("/") if p]
-        if not parts or ".." in parts:
+        parts = [p for p in words.split("/") if p not in ("", ".", "..")]  # `../art/fox.png` may lie here by now
+        if not parts:
             return []
         tails = ("/" + "/".join(parts), "/" + parts[-1], "/" + _ZEROS.sub("", parts[-1]))
         for folder in folders:
