@@ -260,7 +260,9 @@ def _columns(
             found[name, language] = Column(i, words, name, language)
             taken.add(name)
             if name == "count" and i in usual and plain(words) in UNSURE:
-                grid.notes.append(f"column {letters(i)} ({words}): taken for the number of copies")
+                other = f"write `columns: {{{words}: {_slug(words) or 'value'}}}`, and a field so called"
+                what = f"column {letters(i)} ({words}): taken for the number of copies"
+                grid.notes.append(f"{what}; if it is a value, {other}")
     if ("count", "") not in found and counted:
         _uncounted(grid, row, rows, {i: words for i, words in headings.items() if i not in ignored})
     _nameless(grid, row, rows, headings)
