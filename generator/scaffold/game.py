@@ -233,9 +233,11 @@ def _set(sketch: TableSketch, languages: Sequence[str]) -> str:
         for name, words in kinds.items()
     )
     look, behind = sheet.look, _back(sketch)
+    is_hex = "top: point" in look.size
+    more = "for a flat top write `top: flat`, then `pnp resize`" if is_hex else "`pnp docs layouts` has more"
     return (
         _SCHEMA.format("set") + f"id: {sheet.id}\nname: {_named(sheet.name, languages)}\nkind: {look.kind}\n"
-        f"size: {look.size} # {_measures(look.shape)}; `pnp docs layouts` has more\nlayout: {quoted(sheet.id)}\n"
+        f"size: {look.size} # {_measures(look.shape)}; {more}\nlayout: {quoted(sheet.id)}\n"
         + (f"back: {quoted(behind)}\n" if behind else "")
         + f"# expect: {_pieces(sheet)} # say how many there must be, and the count is checked\n"
         f"from: {sheet.source}\n{fields if kinds else ''}"
