@@ -190,6 +190,13 @@ def test_a_project_without_games_is_told(tmp_path):
     assert "there is no game in" in done.stderr
 
 
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_who_stands_above_a_project_is_led_into_it(started, monkeypatch, command):
+    monkeypatch.chdir(started.parent)
+    done = run(command)
+    assert (done.exit_code, f"go there (`cd {started.name}`)" in done.stderr) == (2, True)
+
+
 def test_a_path_to_a_game_is_its_name():
     assert run("parts", MINI / "components" / "mini", project=MINI).exit_code == 0
 

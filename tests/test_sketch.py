@@ -1310,7 +1310,8 @@ def test_columns_that_say_one_thing_in_two_languages_are_one_field(tmp_path, tab
 def test_a_label_is_said_as_each_language_heads_it(tmp_path):
     heads = "名前,Name (EN),効果,Effect (EN),季節,Season (EN)"
     table = f"{heads}\n竜,Ox,引く。,Draw.,夏,Summer\n狐,Fox,待つ。,Wait.,冬,Winter\n"
-    _, checked, _ = made_of(tmp_path, "deck.csv", table)
+    told, checked, _ = made_of(tmp_path, "deck.csv", table)
+    assert "The game speaks ja, en: `pnp build --lang all` prints all" in told
     assert "no errors, no warnings" in checked
     assert "{'ja': '季節: ', 'en': 'Season: '}[language]" in (tmp_path / "isle/layouts/isle/deck.svg").read_text(
         "utf-8"

@@ -10,7 +10,7 @@ from typer import Option
 
 from generator.commands.app import Papers, command, tell_files
 from generator.commands.defaults import DEFAULTS
-from generator.commands.new import WRITTEN, users_locale, written
+from generator.commands.new import WRITTEN, users_locale, written_in
 from generator.commands.options import offset, one_of, some_of
 from generator.commands.shell import project, show, wrong
 from generator.project import Project
@@ -45,7 +45,7 @@ def calibrate(
         _remember(here, offset(remember, "--remember"))
         return
     papers = some_of("--paper", paper, read_papers(here))
-    spoken = one_of("--lang", lang, WRITTEN) if lang else written(users_locale()[0])
+    spoken = one_of("--lang", lang, WRITTEN) if lang else written_in(users_locale()[0])
     for name in papers:
         tell_files(place_files([_calibration(here, name, spoken)], out))
 
