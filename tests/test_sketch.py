@@ -398,6 +398,13 @@ def test_pictures_of_other_proportions_are_told(tmp_path):
     assert "size: {shape: circle, diameter: 25}" in (tmp_path / "coins/components/coins/tokens.yaml").read_text()
 
 
+def test_a_picture_without_bleed_is_to_be_saved_anew(tmp_path):
+    (tmp_path / "art").mkdir()
+    Image.new("RGB", (744, 1039), "navy").save(tmp_path / "art/fox.png")
+    assert run("new", tmp_path / "deck", "--from", tmp_path / "art").exit_code == 0
+    assert "hint: save the picture with 3 mm more on every side" in run("check", project=tmp_path / "deck").output
+
+
 def test_what_many_drawings_have_is_told_once(tmp_path):
     (tmp_path / "art").mkdir()
     for k in range(26):
