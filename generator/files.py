@@ -49,7 +49,7 @@ _CODES: dict[int, str] = {
 _WORDS: dict[str, tuple[str, str]] = {
     "X001": (
         "`{name}` cannot be written: permission denied",
-        "make the folder `{folder}` writable, close the file in other programs, or choose another with `--out DIR`",
+        "make the folder `{there}` writable, close the file in other programs, or choose another with `--out DIR`",
     ),
     "X002": (
         "`{name}` cannot be written: the disk is full",
@@ -300,7 +300,8 @@ def _told(path: Path) -> Iterator[None]:
 def _finding(path: Path, error: OSError) -> Finding:
     code = _CODES.get(error.errno or 0, "X005")
     reason = _in_the_way(path) or (error.strerror or str(error)).lower()
-    said = {"name": path.name or str(path), "folder": path.parent.as_posix(), "reason": reason}
+    there = next((p for p in path.parents if os.path.isdir(p)), path.parent).as_posix()  # noqa: PTH112 (may be closed)
+    said = {"name": path.name or str(path), "folder": path.parent.as_posix(), "there": there, "reason": reason}
     message, hint = (text.format(**said) for text in _WORDS[code])
     return Finding(code, Mark(path.as_posix()), message, hint)
 

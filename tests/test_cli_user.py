@@ -190,6 +190,13 @@ def test_a_project_without_games_is_told(tmp_path):
     assert "there is no game in" in done.stderr
 
 
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_who_stands_above_a_project_is_led_into_it(started, monkeypatch, command):
+    monkeypatch.chdir(started.parent)
+    done = run(command)
+    assert (done.exit_code, f"go there (`cd {started.name}`)" in done.stderr) == (2, True)
+
+
 def test_a_path_to_a_game_is_its_name():
     assert run("parts", MINI / "components" / "mini", project=MINI).exit_code == 0
 
@@ -271,7 +278,7 @@ def test_new_asks_which_game_gets_more_sets(started, tmp_path):
     assert (started / "components" / "bay" / "spells.yaml").is_file()
 
 
-@pytest.mark.parametrize(("folder", "game"), [("灯り", "my-game"), ("2nd Game", "2nd-game")])
+@pytest.mark.parametrize(("folder", "game"), [("灯り", "my-game"), ("2nd Game", "2nd-game"), ("Räuber", "rauber")])
 def test_new_in_a_folder_with_a_name_of_its_own(tmp_path, folder, game):
     (tmp_path / folder).mkdir()
     assert run("new", tmp_path / folder).exit_code == 0
@@ -341,6 +348,18 @@ def test_a_new_project_speaks_the_users_language(tmp_path, monkeypatch, locale, 
     assert run("new", tmp_path / "isle").exit_code == 0
     assert run("build", "--out", tmp_path / "out", project=tmp_path / "isle").exit_code == 0
     assert files(tmp_path / "out") == [f"isle/isle-{paper}-{language}.pdf"]
+
+
+def test_the_test_page_is_in_the_users_language(started, tmp_path, monkeypatch):
+    for said, language in (("ja_JP.UTF-8", "ja"), ("de_DE.UTF-8", "en")):
+        monkeypatch.setenv("LC_ALL", said)
+        assert run("calibrate", "--out", tmp_path, project=started).exit_code == 0
+        assert (tmp_path / f"calibration-a4-{language}.pdf").is_file()
+
+
+def test_several_codes_are_explained_one_by_one():
+    said = run("explain", "d020", "F010").stdout
+    assert said.index("D020 (error)") < said.index("F010 (error)")
 
 
 @pytest.mark.parametrize(

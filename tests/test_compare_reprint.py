@@ -337,6 +337,20 @@ def test_a_deck_without_rules_has_none_that_changed(tmp_path):
     assert "C014" not in {f.code for f in findings}
 
 
+def test_what_changed_is_called_as_its_column_is(tmp_path):
+    for version, cost, more in ("old", 2, ""), ("new", 3, ",章"):
+        (tmp_path / "deck.csv").write_text(f"名前,コスト,巻物{more}\n狐,{cost},{version}\n竜,1,so{more}\n", "utf-8")
+        new = run("new", tmp_path / version / "deck", "--from", tmp_path / "deck.csv", "--lang", "ja")
+        assert new.exit_code == 0, new.output
+    outputs, _ = build_changed(Project(tmp_path / "new/deck"), "deck", Order(("ja",), since=str(tmp_path / "old/deck")))
+    first = pypdf.PdfReader(io.BytesIO(outputs[0].data)).pages[0].extract_text()
+    assert all(word in first for word in ("コスト", "巻物", "章"))
+    assert "column" not in first
+    said = run("diff", tmp_path / "old/deck", tmp_path / "new/deck", "--lang", "ja").stdout
+    assert "コスト: 2 -> 3" in said
+    assert "項目「章」" in said
+
+
 @pytest.mark.parametrize("code", [c for c in sorted(CODES) if c.startswith("C")])
 def test_codes_are_explained_with_examples(code):
     assert CODES[code].bad

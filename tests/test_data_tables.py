@@ -363,9 +363,9 @@ TABS = {
 }
 
 
-@pytest.mark.parametrize("head", ["カード名,英語名", "Title,Name (JA)", "name,name.en"])
+@pytest.mark.parametrize("head", ["カード名,英語名", "Title,Name (JA)", "name,name.en", "呪文,呪文 EN"])
 def test_a_column_beside_one_of_another_language_is_in_the_other(game, head):
-    more = ", columns: {英語名: name.en}" if "英" in head else ""
+    more = ", columns: {英語名: name.en}" if "英" in head else ", columns: {呪文: name}" * ("呪文" in head)
     found, findings = game(f"from: {{file: u.csv{more}}}\nfields: {{name: text}}\n",
                            {"u.csv": f"{head}\none,two\n"}, "[ja, en]")  # fmt: skip
     said = {"ja": "two", "en": "one"} if "JA" in head else {"ja": "one", "en": "two"}
@@ -1037,6 +1037,15 @@ def test_what_is_no_workbook_is_told_as_what_it_is(game, raw, words):
     assert (finding.code, words in finding.message) == ("Y020", True)
 
 
+@pytest.mark.parametrize(
+    ("name", "hint"), [("card.csv", "did you mean `cards.csv`?"), ("game.csv", "known names: `cards.csv`")]
+)
+def test_a_table_that_is_not_there_was_not_meant_to_be_a_set(game, name, hint):
+    _, findings = game(f"from: {name}\nabout: {{fr: Un}}\n", {"cards.csv": "id\na\n"})
+    assert next(f.hint for f in findings if f.code == "Y020") == hint
+    assert next(f.hint for f in findings if f.code == "D008").startswith("write it into `languages`")
+
+
 def test_a_tab_that_names_no_columns_is_told_with_the_others(game):
     rows = {"Start": sheet_of([["Welcome"], ["Read me"]]), "Cards": sheet_of([["Name", "Text"], ["Elf", "Go."]])}
     _, (finding, *_) = game("from: m.xlsx\nfields: {name: text, text: text}\n", {"m.xlsx": rows})
@@ -1053,6 +1062,10 @@ def test_many_pictures_that_a_column_lacks_are_one_cause(game):
 def test_a_picture_is_nearest_whose_number_has_other_zeros():
     files = {Path(f"card{n}.png"): f"/card{n}.png" for n in ("26", "06", "60")}
     assert Shelf({Path(): files}).near("card6.png") == "card06.png"
+    assert Shelf({Path(): files}).find([Path()], "Card 6") == [Path("card06.png")]
+    assert Shelf({Path(): files}).find([Path()], "..\\art\\card26.png") == [Path("card26.png")]
+    both = {**files, Path("card6.png"): "/card6.png"}
+    assert Shelf({Path(): both}).find([Path()], "card6.png") == [Path("card6.png")]
 
 
 def test_a_note_of_an_id_that_is_none_says_its_row(game):
@@ -1273,11 +1286,11 @@ def test_what_hangs_on_another_mistake_is_not_told(tmp_path):
     hints = {f.hint for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE}
     assert hints == {"the column `Title` is `item.name`", "the column `Size` is `item.a_size`"}
     (home / "card.yaml").write_text(f"{head}from: {{file: d.csv, ignore: [Art]}}\nfields: {{name: text}}\n")
-    (home / "d.csv").write_text("Title,Art,Might\nAnna,a.png,1\nRex,b.png,2\n")
-    (layouts / "card.svg").write_text(drawing.format(words.format(40, "art", "A") + words.format(50, "might", "L")))
+    (home / "d.csv").write_text("Title,Art,Might (low)\nAnna,a.png,1\nRex,b.png,2\n")
+    (layouts / "card.svg").write_text(drawing.format(words.format(40, "art", "A") + words.format(50, "might_low", "L")))
     hints = {f.hint for f in check_all(Project(tmp_path), "g") if f.code == "T021"}
     taken = "take the column `Art` out of `ignore`, and write `art: image?` in `fields`"
-    assert hints == {taken, "to have its column, write `might: text?` in `fields`"}
+    assert hints == {taken, "to have its column, write `might_low: text?` in `fields`"}
 
 
 def test_a_column_that_stands_twice_is_one_finding(game):

@@ -32,6 +32,11 @@ def test_a_misspelt_key_does_not_hide_a_template_that_asks_for_nothing(mini_copy
     assert "T021" in found
 
 
+def test_a_name_that_is_not_found_does_not_fail_to_fit_as_well(mini_copy):
+    wrong = 'pnp:fit="shrink" pnp:width="2" pnp:text="item.some_long_name"'
+    assert codes(mini_copy, (CHIP, 'pnp:text="item.value"', wrong)) == ["T021"]
+
+
 @pytest.mark.parametrize(("file", "told"), [(CHIP, True), ("layouts/mini/parts/frame.svg", False)])
 def test_a_set_that_cannot_be_read_may_have_what_a_part_asks_for(mini_copy, file, told):
     """A template is of sets that are known; who draws a part, nobody knows then."""

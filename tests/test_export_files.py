@@ -89,6 +89,16 @@ def test_what_the_system_says_is_told_with_a_hint(tmp_path, monkeypatch, number,
     assert there(tmp_path) == {"c.pdf": b"old"}
 
 
+def test_the_folder_to_open_is_one_that_is_there(tmp_path, monkeypatch):
+    def refused(self, *_, **__):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(self))
+
+    monkeypatch.setattr(Path, "mkdir", refused)
+    with pytest.raises(Fault) as fault:
+        write_file(tmp_path / "new" / "deep" / "c.pdf", b"x")
+    assert f"make the folder `{tmp_path.as_posix()}` writable" in fault.value.findings[0].hint
+
+
 def test_a_folder_in_the_way_is_not_removed(tmp_path):
     (tmp_path / "c.pdf").mkdir()
     for name in ("c.pdf", ".", ""):

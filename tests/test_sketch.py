@@ -398,6 +398,13 @@ def test_pictures_of_other_proportions_are_told(tmp_path):
     assert "size: {shape: circle, diameter: 25}" in (tmp_path / "coins/components/coins/tokens.yaml").read_text()
 
 
+def test_a_picture_without_bleed_is_to_be_saved_anew(tmp_path):
+    (tmp_path / "art").mkdir()
+    Image.new("RGB", (744, 1039), "navy").save(tmp_path / "art/fox.png")
+    assert run("new", tmp_path / "deck", "--from", tmp_path / "art").exit_code == 0
+    assert "hint: save the picture with 3 mm more on every side" in run("check", project=tmp_path / "deck").output
+
+
 def test_what_many_drawings_have_is_told_once(tmp_path):
     (tmp_path / "art").mkdir()
     for k in range(26):
@@ -430,6 +437,9 @@ def test_a_folder_without_pictures_is_told(tmp_path):
     (tmp_path / "art").mkdir()
     done = run("new", tmp_path / "deck", "--from", tmp_path / "art")
     assert (done.exit_code, "has no pictures" in done.stderr) == (2, True)
+    Image.new("RGB", (60, 40)).save(tmp_path / "art/board.png")
+    done = run("new", tmp_path / "deck", "--from", tmp_path / "art/board.png")
+    assert (done.exit_code, "name the folder that it is in" in done.stderr) == (2, True)
 
 
 AWKWARD = {
@@ -848,6 +858,13 @@ def made_of(tmp_path, name, content):
     return done.output, Checked(tmp_path / "isle"), words
 
 
+def test_a_long_word_on_a_counter_comes_nearer_to_the_cut(tmp_path):
+    (tmp_path / "list.csv").write_text("Marker,Qty\nEntrenched,8\nOut of Supply,6\n")
+    run("new", tmp_path / "isle", "--from", tmp_path / "list.csv", "--kind", "counters", "--size", "15mm")
+    assert "no errors, no warnings" in Checked(tmp_path / "isle")
+    assert '<g id="safe"><rect x="1" y="1"' in (tmp_path / "isle/layouts/isle/list.svg").read_text()
+
+
 def test_a_card_without_a_picture_has_its_room_for_the_text(tmp_path):
     Image.new("RGB", (60, 40)).save(tmp_path / "fox.png")
     made_of(tmp_path, "deck.csv", "Name,Text,Art\nFox,Gain food.,fox.png\nOwl,Burn wood.,\n")
@@ -1213,13 +1230,18 @@ def test_a_counter_has_what_there_is_room_for(tmp_path, size, word, lost):
 
 def test_an_icon_that_is_not_there_is_told_with_the_file_to_draw(tmp_path):
     made_of(tmp_path, "c.csv", "Name,Suit\nOne,cups\nTwo,cups\n")
+    (tmp_path / "isle/layouts/isle/icons").mkdir()
+    (tmp_path / "isle/layouts/isle/icons/ale.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'
+    )
     with (tmp_path / "isle/components/isle/game.yaml").open("a") as game:
         game.write("terms:\n  suit: {name: suit, members: {cups: {name: Cups, icon: chalice}}}\n")
-    rule = "sections:\n  - {id: play, title: Play, rules: [{id: play.take, text: 'Take 1 {coin}.'}]}\n"
+    rule = "sections:\n  - {id: play, title: Play, rules: [{id: play.take, text: 'Take 1 {coin}, 2 {ale}.'}]}\n"
     (tmp_path / "isle/components/isle/rules.yaml").write_text(rule)
     told = " ".join(run("check", project=tmp_path / "isle").output.split())
     assert "or draw layouts/isle/icons/chalice.svg" in told
     assert "members: {coin: {name: coin, icon: coin}}}`; there is an icon `coin`" in told  # of those for all games
+    assert "there is an icon `ale`" in told  # its own
 
 
 def test_a_font_that_is_none_hides_no_other_mistake(tmp_path):
@@ -1278,6 +1300,7 @@ IN_TWO = {
     "a word first": "Title,Japanese name,Text,Japanese text\nFox,狐,Draw the card.,一枚引く。\nCat,猫,Stop.,止まる。\n",
     "one told by others": "Card Name,Nom (FR),Effect (EN),Effect (FR)\nCrab,Crabe,Draw.,Un.\nSeal,Phoque,Stop.,Fin.\n",
     "no usual word": "名前,名前 EN,ひとこと,ひとこと EN\n竜,Dragon,黙る,The moon.\n狐,Fox,聞く,The forest.\n",
+    "another word beside": "名前,Name (EN),ひとこと,Motto (EN)\n竜,Dragon,黙る,The moon.\n狐,Fox,聞く,The forest.\n",
     "the other untold": "Name,Name (JA),Text,Text (JA)\nFox,狐,Draw the card.,一枚引く。\nCat,猫,Stop.,止まる。\n",
 }
 
@@ -1293,6 +1316,17 @@ def test_columns_that_say_one_thing_in_two_languages_are_one_field(tmp_path, tab
     assert game.sets["deck"].items[0].values["name"].words == {languages[1]: first, languages[2]: second}
 
 
+def test_a_label_is_said_as_each_language_heads_it(tmp_path):
+    heads = "名前,Name (EN),効果,Effect (EN),季節,Season (EN)"
+    table = f"{heads}\n竜,Ox,引く。,Draw.,夏,Summer\n狐,Fox,待つ。,Wait.,冬,Winter\n"
+    told, checked, _ = made_of(tmp_path, "deck.csv", table)
+    assert "The game speaks ja, en: `pnp build --lang all` prints all" in told
+    assert "no errors, no warnings" in checked
+    assert "{'ja': '季節: ', 'en': 'Season: '}[language]" in (tmp_path / "isle/layouts/isle/deck.svg").read_text(
+        "utf-8"
+    )
+
+
 USUAL = {
     "numbers of one length are no ids": ("name,price\nHouse,400000\nFlat,350000\nShop,260000\n", ["also drawn: price"]),
     "orders to a program": (
@@ -1301,6 +1335,19 @@ USUAL = {
     ),
     "years are no log": ("Date;Title\n-2000;First sums\n820;A book\n1642;A machine\n", ["also drawn: Date"]),
     "years of other things": ("Title,Released,Text\nAlien,1979,Run.\nJaws,1975,Swim.\n", ["also drawn: Released"]),
+    "reduced values, some like the full ones": (
+        "Unit,Attack,Move,Attack (reduced),Move (reduced)\n"
+        + "".join(f"Corps {n},{n},{n},{n // 2},{n}\n" for n in range(6)),
+        ["on the back: Attack (reduced), Move (reduced)", "no warnings"],
+    ),
+    "headings that stand twice": (
+        "名前,効果,効果,巻物,巻物\n狐,引く。,捨てる。,い,ろ\n竜,止まる。,待つ。,は,に\n",
+        ["also drawn: 効果, 巻物, 巻物", "  text_2: text", "  column_d_2: text", "no warnings"],
+    ),
+    "a colour of the back": (
+        "Name,Colour,Back,Back Colour\nFox,#204060,Night,#602020\nOwl,#206040,Dawn,#502060\n",
+        ["colour: Colour", "on the back: Back Colour, Back", "no warnings"],
+    ),
     "a back like its front": (
         "name,factory,Back Name,Back Factory\nNanotech,bbb>Ug,Nanofab,bbb>UgY\nGenetics,ggg>YB,Synth,ggg>YBY\n",
         ["on the back: Back Name, Back Factory"],

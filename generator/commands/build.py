@@ -122,8 +122,8 @@ def build(
         scheduler=option_words("--scheduler", scheduler),
     )
     _refuse_odd(order)
-    if here.is_bundled and not games and not Path.cwd().is_relative_to(here.root):
-        say("pnp: no game is named and this folder is no project: building the bundled games")
+    if not games:
+        shell.tell_bundled(here, "building")
     (_watch if watch else _once)(here, names, order, out)
 
 

@@ -10,6 +10,7 @@ from typer import Option
 
 from generator.commands.app import Papers, command, tell_files
 from generator.commands.defaults import DEFAULTS
+from generator.commands.new import WRITTEN, users_locale, written_in
 from generator.commands.options import offset, one_of, some_of
 from generator.commands.shell import project, show, wrong
 from generator.project import Project
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 )
 def calibrate(
     paper: Papers = "a4",
-    lang: Annotated[str, Option("--lang", metavar="LANG", help="ja or en.")] = "en",
+    lang: Annotated[str | None, Option("--lang", metavar="LANG", help="ja or en; else yours.")] = None,
     remember: Annotated[
         str | None, Option(metavar="X,Y", help="What the page showed: kept in the project's pnp.yaml.")
     ] = None,
@@ -44,9 +45,9 @@ def calibrate(
         _remember(here, offset(remember, "--remember"))
         return
     papers = some_of("--paper", paper, read_papers(here))
-    lang = one_of("--lang", lang, ("ja", "en"))
+    spoken = one_of("--lang", lang, WRITTEN) if lang else written_in(users_locale()[0])
     for name in papers:
-        tell_files(place_files([_calibration(here, name, lang)], out))
+        tell_files(place_files([_calibration(here, name, spoken)], out))
 
 
 def _remember(here: Project, measured: tuple[float, float]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Annotated
 
 from typer import Context, Option
@@ -14,7 +13,7 @@ from generator.commands.app import Games, command
 from generator.commands.console import FORMATS, brief_notes, finding_counts, report
 from generator.commands.defaults import VOLUMES, read_defaults
 from generator.commands.options import games_of, listed, one_of, one_word
-from generator.commands.shell import colored, columns, emit, leave, project, say, show, wrong
+from generator.commands.shell import colored, columns, emit, leave, project, show, wrong
 from generator.diagnostics.findings import (
     CODES,
     FAMILIES,
@@ -89,8 +88,8 @@ def check(
     here = shell.roomy(project(), volumes, context)
     replay.begin(here, shell.standing())
     names = games_of(here, games or ())
-    if here.is_bundled and not games and not Path.cwd().is_relative_to(here.root):
-        say("pnp: no game is named and this folder is no project: checking the bundled games")
+    if not games:
+        shell.tell_bundled(here, "checking")
     if watch:
         if format_ not in ("human", "short"):
             wrong(f"--watch is for people; found `--format {format_}`", "leave out one of the two")

@@ -52,8 +52,9 @@ def explain(
         _show_overview()
     elif topic.upper() in FAMILIES or topic == "codes":
         show(code_list("" if topic == "codes" else topic.upper()))
-    elif (code := topic.upper()) in CODES:
-        show(explanation(code, CODES[code], columns(sys.stdout)))
+    elif all(word.upper() in CODES for word in words or ()):
+        for code in map(str.upper, words or ()):
+            show(explanation(code, CODES[code], columns(sys.stdout)))
     else:
         _show_passages(topic, columns(sys.stdout) or 100, context)
 

@@ -36,6 +36,7 @@ def imported(
 ) -> ImportedGame:
     """A game whose pieces are the rows of tables or the pictures of a folder; it speaks the languages asked for, else
     those of the game that is `there`, that the columns name or its words tell, else the user's `own`."""
+    from generator.data.reading.folders import ENDINGS as PICTURES
     from generator.data.reading.tables import ENDINGS
     from generator.face.shapes import read_sizes
     from generator.scaffold.game import files_of, import_report, languages_in, sheets_in
@@ -48,6 +49,8 @@ def imported(
     pieces = one_of("--kind", aliases.get(kind, kind), PIECES) if kind else ""
     if not table.is_dir() and (not table.is_file() or table.suffix.lower() not in ENDINGS):
         what = f"`{table}` is no spreadsheet" if table.is_file() else f"there is no file `{table}`"
+        if table.suffix.lower() in PICTURES:
+            wrong(what, "name the folder that it is in: each picture there is a piece")
         wrong(what, f"name one that ends in {', '.join(ENDINGS)}")
     try:
         sheets, left = sheets_in(table, languages, pieces, size or "")

@@ -13,7 +13,7 @@ import locale
 import os
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Annotated
@@ -77,7 +77,7 @@ def new(
     """
     from generator.sheet.sheet import read_papers
 
-    words, country = _locale()
+    words, country = users_locale()
     languages: Sequence[str] = _tags(lang) or (words,)
     chosen = one_of("--paper", paper, read_papers(Project(BUNDLED))) if paper else _usual(country)
     said: Sequence[str] = ()
@@ -108,9 +108,16 @@ def new(
     if only:
         return
     show("README.md in it says what to edit.")
+    for line in _of_languages(languages, is_told=table is None or bool(lang)):
+        show(line)
+
+
+def _of_languages(languages: Sequence[str], *, is_told: bool) -> Iterator[str]:
+    if len(languages) > 1 and not is_told:
+        yield f"The game speaks {', '.join(languages)}: `pnp build --lang all` prints all."
     for language in languages:
-        if _written(language) != base_of_language(language):
-            show(f"What the tool itself prints is English in `{language}`; layouts/words.yaml may say it.")
+        if written_in(language) != base_of_language(language):
+            yield f"What the tool itself prints is English in `{language}`; layouts/words.yaml may say it."
 
 
 def _tags(lang: str | None) -> list[str]:
@@ -122,7 +129,7 @@ def _tags(lang: str | None) -> list[str]:
     return tags
 
 
-def _locale() -> tuple[str, str]:
+def users_locale() -> tuple[str, str]:
     """The user's language and country, as the system has them ("en", "" if it says nothing)."""
     said = next((v for v in map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")) if v), None)
     found = re.match("([a-z]{2,3})(?:_([A-Z]{2}))?(?![a-zA-Z])", said or locale.getlocale()[0] or "")
@@ -145,6 +152,7 @@ def _start_project(folder: Path, kind: str, languages: Sequence[str], paper: str
 
 def _free(folder: Path) -> str:
     """The id of the game that a new or empty folder gets. Leaves with 2 if the folder is in use."""
+    from generator.data.reading.grid import plain_ascii
     from generator.data.schema.validation import slug
     from generator.data.schema.values import NAME
     from generator.files import recover
@@ -152,7 +160,7 @@ def _free(folder: Path) -> str:
     recover(folder)
     _refuse(folder)
     name = folder.resolve().name
-    return slug(name, NAME) or GAME
+    return slug(plain_ascii(name), NAME) or GAME
 
 
 def _write_project(
@@ -166,7 +174,7 @@ def _write_project(
     """Sheets in all the languages that were asked for, else in the first."""
     from generator.files import write_all
 
-    readme = STARTER / f"README.{_written(languages[0])}.md"
+    readme = STARTER / f"README.{written_in(languages[0])}.md"
     beside = {
         "README.md": readme.read_text("utf-8").replace(GAME, game),
         "pnp.yaml": _DEFAULTS.format(paper=paper, unless="" if len(asked) > 1 else "# "),
@@ -199,7 +207,7 @@ def _refuse(folder: Path) -> None:
         wrong(f"the folder `{folder}` is not empty", "name a folder that does not exist yet")
 
 
-def _written(language: str) -> str:
+def written_in(language: str) -> str:
     """The language of the starters for one that is asked for: `ja` for `ja-JP`, else English."""
     base = base_of_language(language)
     return base if base in WRITTEN else "en"
@@ -226,7 +234,7 @@ def _columns(text: str, languages: Sequence[str]) -> str:
         cells = []
         for name, at in sorted(first.items(), key=lambda column: column[1]):
             said = dict(zip(WRITTEN, row[at:], strict=False)) if f"{name}.en" in head else {}
-            own = [said[_written(language)] for language in languages] if said else [row[at]]
+            own = [said[written_in(language)] for language in languages] if said else [row[at]]
             heads = [name] if len(own) == 1 else [f"{name}.{language}" for language in languages]
             cells += heads if row is head else own
         out.writerow(cells)

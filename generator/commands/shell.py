@@ -180,6 +180,19 @@ def project() -> Project:
     return found
 
 
+def tell_bundled(here: Project, doing: str) -> None:
+    """Says that the bundled games are meant, where no game is named. Leaves with 2 where a project lies below."""
+    start = standing().resolve()
+    if here.is_bundled and not start.is_relative_to(here.root):
+        own = next((f.parent.name for f in sorted(start.glob("*/components")) if (f.parent / "layouts").is_dir()), "")
+        if own:
+            wrong(
+                f"this folder is no project, `{own}` in it is one",
+                f"go there (`cd {shlex.quote(own)}`), or name a game",
+            )
+        say(f"pnp: no game is named and this folder is no project: {doing} the bundled games")
+
+
 def roomy(here: Project, volumes: int, context: typer.Context) -> Project:
     """The project with room for so many volumes, if it is the user who says so: a pnp.yaml may be anybody's."""
     source = context.get_parameter_source("volumes")

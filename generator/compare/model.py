@@ -168,6 +168,7 @@ class Change:
     section that it stands in, of a size or a drawing the sets that have it. `sure` is how sure the
     two are the same thing (1: by id). `follows`: it only sums up other changes. `assumed`: whether the old number and
     the new one are not the designer's but assumed (the count is open, or an open question is about the parameter).
+    `called`: how the column of a field is headed.
     """
 
     subject: str
@@ -182,6 +183,7 @@ class Change:
     sure: float = 1.0
     follows: bool = False
     assumed: tuple[bool, bool] = (False, False)
+    called: Words = field(default_factory=dict)
 
     @property
     def id(self) -> str:

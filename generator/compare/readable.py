@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Rule, Text
+from generator.data.reading.usual import parted
 from generator.typeset.inline import Break, Icon, Ruby, inline_of
 from generator.typeset.inline import Words as Plain
 from generator.words import shortened
@@ -50,6 +51,14 @@ def words_of(text: Text | None, game: Game) -> Words:
 def unvaried(game: Game, words: str) -> Words:
     """Words that all languages share."""
     return dict.fromkeys(game.languages, words)
+
+
+def column_words(game: Game, item: Item, key: str) -> Words:
+    """How the columns of a field are headed, in the languages that its words are in."""
+    said, mark = item.said.get(key), item.marks.get(key)
+    marks = said.marks if isinstance(said, Text) else {}
+    heads = {la: marks.get(la, mark) for la in game.languages}
+    return {la: parted(one.heading, game.languages)[0] for la, one in heads.items() if one and one.heading}
 
 
 def item_names(game: Game, owner: ComponentSet) -> dict[str, Words]:

@@ -82,9 +82,9 @@ class Phrases:
         """A number, marked if it is only assumed."""
         return self.phrase("assumed", words=words) if assumed else words
 
-    def aspect(self, name: str) -> str:
-        """What is called a field, a size, a text."""
-        return self.say.get(f"diff.aspect.{name}", name)
+    def aspect(self, change: Change) -> str:
+        """What of a thing was changed: a field, a size, a text."""
+        return self.say.get(f"diff.aspect.{change.aspect}") or self.word(change.called) or change.aspect
 
 
 def groups(comparison: Comparison, phrases: Phrases) -> list[ReportGroup]:
@@ -149,7 +149,7 @@ def _line(phrases: Phrases, bundle: Sequence[Change]) -> ReportLine:
         names = list(dict.fromkeys(name.rpartition("/")[2].removesuffix(".svg") for name in names))
     shown = phrases.phrase("comma").join(names)
     if change.subject != "item":
-        how = phrases.phrase(f"anew.{change.subject}") if change.is_anew else phrases.aspect(change.aspect)
+        how = phrases.phrase(f"anew.{change.subject}") if change.is_anew else phrases.aspect(change)
         return ReportLine(change.what, phrases.phrase(f"many.{change.subject}", n=len(bundle), how=how), shown)
     words = phrases.phrase(f"many.{change.what}", n=len(bundle), names=shown, how=_how(phrases, change))
     return ReportLine(change.what, phrases.word(change.within), words)
@@ -178,7 +178,7 @@ def _name(phrases: Phrases, change: Change) -> str:
     if change.subject == "rule" and change.within and not name[:1].isdigit():
         return phrases.phrase("item", set=phrases.word(change.within), name=name)
     if change.subject == "field":
-        return phrases.phrase("field", set=phrases.word(change.within), name=phrases.aspect(name))
+        return phrases.phrase("field", set=phrases.word(change.within), name=phrases.aspect(change))
     return name
 
 
@@ -208,7 +208,7 @@ def _turned(phrases: Phrases, change: Change) -> str:
         return f"{old} {phrases.arrow} {phrases.phrase('unit.pieces', n=new)}"
     if (change.subject, change.aspect) in _PLAIN:
         return _shown(phrases, change, pair)
-    return f"{phrases.aspect(change.aspect)}: {pair}"
+    return f"{phrases.aspect(change)}: {pair}"
 
 
 _PLAIN = (("parameter", "value"), ("size", "size"), ("paper", "paper"), ("word", "text"))

@@ -176,7 +176,7 @@ def _reasons(comparison: Comparison, language: str, say: Say) -> _Reasons:
     spoken: dict[str, list[str]] = defaultdict(list)
     things: dict[Referent, str] = {}
     for change in comparison.changes:
-        aspect = say.get(f"diff.aspect.{change.aspect}", change.aspect)
+        aspect = Phrases(language, say).aspect(change)
         thing = change.subject, change.new_id
         if change.subject == "item" and change.aspect not in ("count", "id"):
             own[change.id].append(aspect)

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from generator.compare.model import Change, ChangedThing, Sides, Value, things_of, unmoved
 from generator.compare.readable import (
     Words,
+    column_words,
     data_of,
     everywhere,
     in_words,
@@ -23,6 +24,7 @@ from generator.compare.readable import (
 )
 from generator.data.model import NAME_FIELDS, ComponentSet, Game, Item, Rule, Section
 from generator.data.walk import rules_of
+from generator.values import replace
 
 APPEARANCE = ("size", "layout", "back")
 """What an item has of its own, or from its set."""
@@ -64,7 +66,10 @@ def _set(entry: ChangedThing, old: ComponentSet, new: ComponentSet, counted: boo
     yield from entry.texts(old, new, "plural", "about")
     for key in sorted({*old.fields} ^ {*new.fields}):
         ids = (f"{old.id}/{key}" if key in old.fields else "", f"{new.id}/{key}" if key in new.fields else "")
-        yield ChangedThing(sides, "field", *ids, unvaried(sides.new, key), entry.name).alone(aspect=key)
+        change = ChangedThing(sides, "field", *ids, unvaried(sides.new, key), entry.name).alone(aspect=key)
+        game, items = (sides.new, new.items) if key in new.fields else (sides.old, old.items)
+        said = (words for item in items if (words := column_words(game, item, key)))
+        yield replace(change, called=next(said, {}))
 
 
 def _own(owner: ComponentSet, item: Item, aspect: str) -> object:
@@ -120,7 +125,8 @@ def _item(entry: ChangedThing, placed_then: _Placed, placed_now: _Placed) -> Ite
                 Value(data_of(was[1]), in_words(sides.old, *was)),
                 Value(data_of(now[1]), in_words(sides.new, *now)),
             )
-            yield entry.change("renamed" if key in NAME_FIELDS else "changed", key, values)
+            change = entry.change("renamed" if key in NAME_FIELDS else "changed", key, values)
+            yield replace(change, called=column_words(sides.new, other, key))
     if one.id != other.id and not named:
         yield entry.change("renamed", "id", sides.plain(one.id, other.id))
 

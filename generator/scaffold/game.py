@@ -152,7 +152,8 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
         left.append(f"not taken, the template of a set can be such a drawing: {', '.join(drawings)}")
     named, signs = languages_in(sheets), [heading for sheet in sheets for heading in sheet.beside.get("signs", ())]
     alone = [language for language in named if not is_latin(language)]
-    said = [f"the game speaks {', '.join(alone)} alone: {', '.join(signs)} has no words in others"]
+    more = [f"; these go into a column `{h} ({la.upper()})`" for h in signs[:1] for la in named if is_latin(la)][:1]
+    said = [f"the game speaks {', '.join(alone)} alone: {', '.join(signs)} has no words in others{''.join(more)}"]
     if not signs or not alone:
         lost = {language: letters for language in named if (letters := _undrawn(sheets, language))}
         alone = [language for language in named if language not in lost]
@@ -232,9 +233,11 @@ def _set(sketch: TableSketch, languages: Sequence[str]) -> str:
         for name, words in kinds.items()
     )
     look, behind = sheet.look, _back(sketch)
+    is_hex = "top: point" in look.size
+    more = "for a flat top write `top: flat`, then `pnp resize`" if is_hex else "`pnp docs layouts` has more"
     return (
         _SCHEMA.format("set") + f"id: {sheet.id}\nname: {_named(sheet.name, languages)}\nkind: {look.kind}\n"
-        f"size: {look.size} # {_measures(look.shape)}; `pnp docs layouts` has more\nlayout: {quoted(sheet.id)}\n"
+        f"size: {look.size} # {_measures(look.shape)}; {more}\nlayout: {quoted(sheet.id)}\n"
         + (f"back: {quoted(behind)}\n" if behind else "")
         + f"# expect: {_pieces(sheet)} # say how many there must be, and the count is checked\n"
         f"from: {sheet.source}\n{fields if kinds else ''}"
@@ -274,7 +277,10 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
         head = {field: heading for field, (_, heading) in sheet.fields.items()}
         foreign, lacks = sheet.beside.get("foreign", ()), _lacking(sketch)
         lines = {
-            "count": [f"{words}, {_pieces(sheet)} pieces in all" for words in sheet.beside.get("count", ())]
+            "count": [
+                f"{words}, {_pieces(sheet)} piece{'s' * (_pieces(sheet) != 1)} in all"
+                for words in sheet.beside.get("count", ())
+            ]
             or ["no column, so one of each"],
             **{what: [head[field]] for what, field in said.items() if field and field in placed},
             "in two halves": [f"{head[one]} and {head[other]}" for one, other in pairs.items()],

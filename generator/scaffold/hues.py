@@ -103,16 +103,15 @@ def _colors(sheet: TableSheet, key: str) -> dict[str, str]:
 
 def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
     """The inks of words, whose colour is one in all languages; those that are called so of what are colours."""
-    inks: dict[str, str] = {}
-    kinds: dict[str, None] = {}
+    kinds: dict[str, dict[str, None]] = {}
     for value in (item[key] for item in sheet.items if item.get(key) is not None):
-        words = [*map(str, value.values())] if isinstance(value, dict) else [str(value)]
-        kinds.setdefault(words[0])
-        for word in words:
-            inks.setdefault(word, INKS[[*kinds].index(words[0]) % GROUPS])
+        words = dict.fromkeys(map(str, value.values() if isinstance(value, dict) else [value]))
+        kinds.setdefault(next(iter(words)), {}).update(words)
+    inks = {word: INKS[n % GROUPS] for n, words in enumerate(kinds.values()) for word in words}
     hues = hues_of(sheet, key, kinds)
     surely = {word: hue for word, hue in hues.items() if hue and (tell_apart(hues) or _begun(word))}
-    return inks | {word: hue if hue[1:] in word else _printed(hue) for word, hue in surely.items()}
+    printed = {kind: hue if hue[1:] in kind else _printed(hue) for kind, hue in surely.items()}
+    return inks | {word: hue for kind, hue in printed.items() for word in kinds[kind]}
 
 
 def _printed(hue: str) -> str:

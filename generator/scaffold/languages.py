@@ -9,11 +9,14 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from generator.data.lexicon import has_japanese, table_words
 from generator.data.reading.grid import plain
+from generator.data.reading.records import words_in
 from generator.data.reading.tables import Table
 from generator.data.reading.usual import language_called, meant_by, parted
+from generator.scaffold.meanings import is_aside
 
 _LETTERS = {"ja": (0.1, "[\u3040-\u30ff]"), "ko": (0.3, "[\uac00-\ud7af]"), "zh": (0.3, "[\u4e00-\u9fff]"),
             "uk": (0.01, "[іїєґІЇЄҐ]"), "ru": (0.3, "[\u0400-\u04ff]")}  # fmt: skip
@@ -99,8 +102,13 @@ def _untold(table: Table, languages: Sequence[str], are_asked: bool) -> dict[str
     alone = {h: meant_by(stem) for h, (stem, code) in named.items() if code and coded.count(meant_by(stem)) == 1}
     beside |= {h: meant[word] for h, word in alone.items() if word in meant and h not in beside}
     fields = {mark.heading: field for field, (kind, mark) in table.guessed.items() if kind.name in ("text", "one of")}
-    own = {h: fields.get(h) or next((fields[b] for b in beside if beside[b] == h and b in fields), "")
-           for h in beside.values()}  # fmt: skip
+    stemmed = [plain(stem) for stem, code in named.values() if code]
+    for left, h in pairwise(table.headings):  # `一言` before `Motto (EN)`
+        are_free = left in stems.values() and not ({h, left} & {*beside, *beside.values()} or is_aside(h))
+        if are_free and named[h][1] and stemmed.count(plain(named[h][0])) == 1 and {left, h} <= fields.keys():
+            beside |= {h: left} if _is_latin(_said(table, fields[left])) != _is_latin(_said(table, fields[h])) else {}
+    names = {h: [fields.get(b, "") for b in (h, *beside) if b == h or beside[b] == h] for h in beside.values()}
+    own = {h: min(filter(None, found), key=lambda f: f.startswith("column_"), default="") for h, found in names.items()}
     items = table.document.data if table.document is not None else []
     said = [str(item[f]) for f in own.values() for item in items if isinstance(item.get(f), str)]
     unnamed = [value for item in items for value in item.values() if isinstance(value, str)]
@@ -143,6 +151,11 @@ def is_learned(heading: str) -> bool:
 def is_in_signs(words: str) -> bool:
     """True of words that no language in letters has."""
     return has_japanese(words) and not _is_latin(words)
+
+
+def _said(table: Table, field: str) -> str:
+    items = table.document.data if table.document is not None else []
+    return " ".join(word for item in items for word in words_in(item.get(field)))
 
 
 def _is_latin(words: str) -> bool:

@@ -81,6 +81,17 @@ def is_state(heading: str) -> bool:
     return re.fullmatch(_STATE, plain(heading)) is not None
 
 
+_BACK = re.compile(
+    r"\b(back(side|text|title|image)?|rear|reverse|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite"
+    r"|side[ _]?[b2])\b|裏"
+)
+
+
+def is_behind(heading: str) -> bool:
+    """True for a column about the back."""
+    return bool(_BACK.search(plain_ascii(heading).replace("_", " ")))
+
+
 def in_parts(heading: str) -> str:
     """A name of programs in words: `effectText` is `effect Text`."""
     return re.sub(r"(?<=[^\W\d_A-Z])(?=[A-Z])", " ", heading)
@@ -140,7 +151,8 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
         are_own = len({*words}) >= _SEVERAL and 5 * len({*words}) > 4 * len(words) and " " not in "".join(words)
         are_ids = are_ids or (are_own and _ICONS.fullmatch(heading) is not None)
         are_ids = are_ids or (are_own and "name" in heads and f != "name" and all(map(_STROKED.fullmatch, words)))
-        if told or are_ids or [*sides.values()].count(sides.get(f, "")) > 1 or _is_again(f, plain_, items):
+        is_side = [*sides.values()].count(sides.get(f, "")) > 1
+        if told or are_ids or is_side or (not is_behind(heading) and _is_again(f, plain_, items)):
             yield f
 
 

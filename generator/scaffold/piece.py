@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from math import fsum, sqrt
 
 from generator.face.face import Shape
-from generator.layout.draw import margin_of
+from generator.layout.draw import SAFE_TINY, margin_of
 from generator.scaffold.edges import at_edges
 from generator.scaffold.elements import (
     INK,
@@ -28,7 +28,7 @@ from generator.scaffold.elements import (
 )
 from generator.scaffold.hues import ground_of
 from generator.scaffold.meanings import FACTORS
-from generator.scaffold.measures import LEAST, width_of
+from generator.scaffold.measures import LEAST, unbroken, width_of
 from generator.scaffold.roles import Roles
 from generator.scaffold.tablesheet import TableSheet, as_printed, if_said, if_true, said_of, spoken_name
 from generator.values import dataclass, replace
@@ -45,11 +45,15 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
     shape = sheet.look.shape
     cell, safe = shape.cells[0], margin_of(sheet.look.kind, shape)
     square = shape.kind in ("rectangle", "standee")
+    is_tight = square and width_of(unbroken(sheet.words(roles.title)), LEAST) > cell.width - 2 * safe > 0
+    safe = min(safe, SAFE_TINY) if is_tight else safe
     x, y = (cell.width / 2 - safe, cell.height / 2 - safe) if square else (cell.radius - safe,) * 2
     paint, ink = ground_of(sheet, roles.ink, roles.title)
     around, placed_around, band = at_edges(sheet, ink)
     x, y = x - band, y - band
     ground = rect(bleeding(shape), paint)
+    zone = rect((safe, safe, shape.width - 2 * safe, shape.height - 2 * safe), 'fill="none"')
+    guide = [f'<g id="safe">{zone}</g>'] * is_tight
     if shape.kind == "ring":
         return [ground], []
     if not (roles.title or sheet.beside.get("id")):  # no piece is called by its row
@@ -73,7 +77,7 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
         under.append(rect((-wide, top, 2 * wide, low - top), f'rx="1.5" fill="{WHITE}" fill-opacity="0.86"'))
     turn = "'translate(' ~ c.x ~ ' ' ~ c.y ~ ') rotate(' ~ c.angle ~ ')'"
     group = f'<g pnp:for="c in shape.cells" pnp:transform="{turn}" transform="translate({cell.x:g} {cell.y:g})">'
-    return [ground, group, *indented([*under, *around, *column]), "</g>"], [
+    return [ground, *guide, group, *indented([*under, *around, *column]), "</g>"], [
         *[roles.picture] * bool(art), *placed_around, *placed
     ]  # fmt: skip
 

@@ -12,9 +12,8 @@ from statistics import median
 
 from generator.scaffold.edges import edges_of
 from generator.scaffold.hues import hues_of, tell_apart
-from generator.scaffold.meanings import is_state
+from generator.scaffold.meanings import is_behind, is_state
 from generator.scaffold.measures import half_ems
-from generator.scaffold.sides import is_behind
 from generator.scaffold.sizes import is_card, pieces_called
 from generator.scaffold.tablesheet import CODE, GROUPS, SHORT, TableSheet, is_of_print
 from generator.values import dataclass, replace

@@ -12,7 +12,7 @@ from string import ascii_uppercase
 
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
-from generator.scaffold.meanings import is_of_answers
+from generator.scaffold.meanings import is_behind, is_of_answers
 from generator.scaffold.tablesheet import TableSheet, scope_name
 from generator.values import replace
 
@@ -23,10 +23,6 @@ _MEMBER = re.compile(r"(.*?)[ _-]*(\d{1,2}|\b[A-Ja-j])(\W.*)?")
 _BULLET = "\n• "
 _MANY = 10
 """Among so many numbers counted from 0 there is a 0."""
-_BACK = re.compile(
-    r"\b(back(side|text|title|image)?|rear|reverse|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite"
-    r"|side[ _]?[b2])\b|裏"
-)
 
 
 def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
@@ -54,11 +50,6 @@ def said_within(side: TableSheet, placed: Sequence[str], fields: Iterable[str]) 
     """What is drawn of a side, and those of the fields that this says besides."""
     said = {name for f in placed for name in re.findall(r"item\.\w+", side.made.get(f, ""))}
     return [*placed, *(f for f in fields if f not in placed and scope_name(f) in said)]
-
-
-def is_behind(heading: str) -> bool:
-    """True for a column about the back."""
-    return bool(_BACK.search(plain_ascii(heading).replace("_", " ")))
 
 
 def _parted(sheet: TableSheet) -> list[str]:

@@ -9,8 +9,10 @@ from pathlib import Path
 from generator.data.lexicon import has_japanese, is_latin
 from generator.data.markup import escape
 from generator.data.model import FieldKind
+from generator.data.reading.document import Map
 from generator.data.reading.grid import plain_ascii
 from generator.data.reading.guessing import is_running
+from generator.data.reading.usual import parted
 from generator.scaffold.meanings import human, in_parts, says
 from generator.scaffold.measures import half_ems
 from generator.scaffold.sizes import Look, hexes_of, look_at
@@ -83,8 +85,14 @@ class TableSheet:
         return words if any(c.isalnum() or c in "#№" for c in words) and half_ems(words) <= _LABEL else ""
 
     def label(self, field: str, how: str = "{}") -> str:
-        """The expression of a heading, which says nothing in a language that is not written in its signs."""
+        """The expression of a heading, in each language its own; it says nothing in one not written in its signs."""
         words, signs = self.heading(field), [la for la in self.languages if not is_latin(la)]
+        values = (one for item in self.items if isinstance(one := item.get(field), Map))
+        value = max(values, key=len, default=Map())
+        own = {la: human(parted(value.mark(la).heading, self.languages)[0]) for la in value} if words else {}
+        if len({*own.values()}) > 1:  # `Season: ` of `季節, Season (EN)`
+            spoken = {la: how.format(escape(own[la]) if "**" in how else own[la]) for la in own}
+            return f"{spoken}[language]"
         said = repr(how.format(escape(words) if "**" in how else words))
         is_foreign = bool(signs) and len(signs) < len(self.languages) and has_japanese(words)
         return f"({said} if language in {signs} else '')" if is_foreign else said

@@ -66,7 +66,8 @@ def _back(sheet: TableSheet, behind: TableSheet, ours: Roles) -> tuple[str, list
     if not behind.fields:
         return "", []
     roles = roles_of(behind)
-    roles = replace(roles, color=ours.color, group=roles.group if ours.color else ours.group)
+    if not roles.color or roles.color not in behind.of("color"):
+        roles = replace(roles, color=ours.color, group=roles.group if ours.color else ours.group)
     roles = replace(roles, title=roles.title or ours.title, picture=roles.picture or ours.picture)
     drawing, placed = _side(replace(sheet, items=behind.items, made=behind.made), roles)
     return drawing, [field for field in placed if field in behind.fields]
@@ -99,11 +100,11 @@ def _card_back(sheet: TableSheet) -> Drawn:
     """A pattern, alike from both ends, with the title and the set on it; or a picture, or what the columns of backs
     say."""
     w, h = sheet.look.shape.width, sheet.look.shape.height
-    picture = next(iter(sheet.of("image")), "")
-    said = [f for f in sheet.fields if f != picture][:8]
+    picture, color = (next(iter(sheet.of(kind)), "") for kind in ("image", "color"))
+    said = [f for f in sheet.fields if f not in (picture, color)][:8]
     words, texts = said_of(sheet, said, bare=said[:1]) if said else ("", [])
     words = words or "game.title ~ ('\\n' ~ set.name if set.name|lower != game.title|lower else '')"
-    paint, ink = ground_of(sheet, "")
+    paint, ink = ground_of(sheet, color)
     wide, high = (w - 8, min(h - 12, 18.0 * len(said) + 16)) if said else (min(43.0, w - 10), 20.0 if h > 60 else h / 3)
     zigzag = " ".join(f"l6 {'-6' if n % 2 == 0 else '6'}" for n in range(ceil((w + 12) / 6)))
     plate = ((w - wide) / 2, (h - high) / 2, wide, high)
@@ -118,4 +119,4 @@ def _card_back(sheet: TableSheet) -> Drawn:
         size = size_for(texts, box[2], box[3], 10.0 if len(said) == 1 else 5.0) if said else min(5.0, high / 3.4)
         parts.append(rect(plate, f'rx="3" {paint} stroke="{WHITE}" stroke-width="0.5"'))
         parts.append(text(words, box, size, "Title", lines=99, middle=True, bold=True, ink=ink))
-    return parts, [*filter(None, [picture]), *said]
+    return parts, [*filter(None, [picture, color]), *said]

@@ -77,7 +77,7 @@ def _languages(reader: Reader, value: Map, key: str) -> None:
     """A text has each language of the game and no other."""
     for language in value:
         if language not in reader.languages:
-            hint = did_you_mean(str(language), reader.languages)
+            hint = did_you_mean(str(language), reader.languages, "write it into `languages`, or take its words out")
             message = f"`{language}` is not a language of the game"
             reader.find("D008", value.key_mark(language), message, hint, (str(language),))
             return

@@ -2,8 +2,8 @@
 
 Takes names as they are written; gives the right ones, or the finding that tells the wrong one. Promise of pictures:
 what is named exactly is found exactly; else the picture may lie in any folder below, its ending may be left out;
-capitals, blanks for `_` or `-`, and the two ways to write `ä` do not count. Of several the nearest is meant, and none
-in a folder of old ones. Nothing outside the folders is read.
+capitals, blanks for `_` or `-`, the two ways to write `ä`, and zeros before a number do not count. Of several the
+nearest is meant, and none in a folder of old ones. Nothing outside the folders is read.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def table_of(project: Project, folder: str, name: str, endings: tuple[str, ...])
     if project.holds(path):
         return path, "", ""
     beside = sorted(path.parent.glob("*")) if os.path.isdir(path.parent) else []  # noqa: PTH112
-    there = [p.name for p in beside if p.name.lower().endswith(endings)]
+    there = [p.name for p in beside if p.name.lower().endswith(endings) and p.suffix not in (".yaml", ".yml")]
     return path, f"there is no file `{name}`", did_you_mean(name, there) or hint
 
 
@@ -87,14 +87,18 @@ class Shelf:
     def find(self, folders: Iterable[Path], name: str) -> list[Path]:
         """The pictures that a name may mean, those of the first folder that has any; of equal ones the first."""
         words = _plain(picture_named(name).replace("\\", "/"))
-        parts = [p for p in words.split("/") if p]
-        if not parts or ".." in parts:
+        parts = [p for p in words.split("/") if p not in ("", ".", "..")]  # `../art/fox.png` may lie here by now
+        if not parts:
             return []
+        tails = ("/" + "/".join(parts), "/" + parts[-1], "/" + _ZEROS.sub("", parts[-1]))
         for folder in folders:
             if folder not in self.read:
                 self.read[folder] = {p: "/" + _plain(p.relative_to(folder).as_posix()) for p in _files(folder)}
-            for tail in ("/" + "/".join(parts), "/" + parts[-1]):
-                found = [path for path, called in self.read[folder].items() if _is_called(called, tail)]
+            files = self.read[folder].items()
+            for n, tail in enumerate(tails):
+                found = [
+                    path for path, called in files if _is_called(_ZEROS.sub("", called) if n > 1 else called, tail)
+                ]
                 if found:
                     return _meant(found, folder)
         return []

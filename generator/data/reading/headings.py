@@ -16,7 +16,7 @@ from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_copies, are_slips, is_deck, is_numbering, is_running
 from generator.data.reading.rows import adds_up, are_two, invented, is_usual, joined_headings, no_items, sums_in, untrue
-from generator.data.reading.usual import USUAL, meant_by, parted
+from generator.data.reading.usual import UNSURE, USUAL, is_slip_of_count, meant_by, parted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
 from generator.values import dataclass, field, replace
 
@@ -26,10 +26,8 @@ ACCEPT = "accept"
 _LOOKED = 20
 """Rows among which the headings are looked for."""
 
-_UNSURE = frozenset(("number", "num", "nr", "nb", "no", "#", "№", "x", "×", "数", "amount"))
-"""Headings that may also mean something else than a quantity."""
 _OWN = ("number", "num", "nr")
-"""Those of them that a piece may bear; the others are of the table alone where they number its rows."""
+"""Those unsure names that a piece may bear; the others are of the table alone where they number its rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +85,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
         at = _where(grid.rows, wanted)
         row, rows = grid.rows[at], grid.rows[at + 1 :]
         first = {i: str(v) for i, v in enumerate(grid.rows[0].values)}
-        usual = {i for i, words in first.items() if meant_by(words) and plain(words) not in _UNSURE}
+        usual = {i for i, words in first.items() if meant_by(words) and plain(words) not in UNSURE}
         names = invented(grid, usual)
         if names:
             row, rows = Row(1, names), grid.rows
@@ -158,7 +156,7 @@ def _where(rows: list[Row], wanted: Wanted) -> int:
     renamed = {plain(heading) for heading in wanted.source.get("columns") or ()}
 
     def known(row: Row) -> int:
-        said = [str(v) for v in row.values if v and plain(v) not in _UNSURE]
+        said = [str(v) for v in row.values if v and plain(v) not in UNSURE]
         return sum(plain(w) in renamed or bool(_known(w, wanted)[0]) for w in said)
 
     best = max(range(min(len(rows), _LOOKED)), key=lambda n: (known(rows[n]), -n))
@@ -230,7 +228,7 @@ def _columns(
     the one that says the name itself."""
     found: dict[tuple[str, str], Column] = {}
     rows = [r for r in rows if r not in sums]
-    known = {i: said[i].partition(".")[::2] if i in said else _known(words, wanted) for i, words in headings.items()}
+    known = _named(headings, said, wanted)
     ignored = _ignored(headings, wanted)
     taken = {name for name, _ in known.values()}
     counted, above = "count" in (wanted.beside or ("count",)), next(iter(headings.values()), "")
@@ -240,14 +238,13 @@ def _columns(
         name, language = known[i]
         if i not in said and i in ignored:
             continue
-        is_unsure, is_twice = name == "count" and plain(words) in _UNSURE, (name, language) in found
+        is_unsure, is_twice = name == "count" and plain(words) in UNSURE, (name, language) in found
         cells = [str(r.value(i)) for r in rows]
         are_counts = not is_unsure or adds_up(rows, sums, i) or (are_copies(cells) and not is_numbering(cells))
-        if i in usual and (
-            (is_unsure and plain(words) not in _OWN and is_running(cells)) or (is_twice and not is_unsure)
-        ):
+        is_other = is_twice and not is_unsure and (_slug(words) or found[name, language].heading != words)
+        if i in usual and (is_other or (is_unsure and plain(words) not in _OWN and is_running(cells))):
             name = ""
-        elif not name and counted and "count" not in taken and _is_slip(words, above) and are_copies(cells):
+        elif not name and counted and "count" not in taken and is_slip_of_count(words, above) and are_copies(cells):
             _note_slip(grid, row, i, words, "count")
             name = "count"
         elif not name or (is_unsure and is_twice) or not are_counts:
@@ -262,12 +259,26 @@ def _columns(
         elif name:
             found[name, language] = Column(i, words, name, language)
             taken.add(name)
-            if name == "count" and i in usual and plain(words) in _UNSURE:
-                grid.notes.append(f"column {letters(i)} ({words}): taken for the number of copies")
+            if name == "count" and i in usual and plain(words) in UNSURE:
+                other = f"write `columns: {{{words}: {_slug(words) or 'value'}}}`, and a field so called"
+                what = f"column {letters(i)} ({words}): taken for the number of copies"
+                grid.notes.append(f"{what}; if it is a value, {other}")
     if ("count", "") not in found and counted:
         _uncounted(grid, row, rows, {i: words for i, words in headings.items() if i not in ignored})
     _nameless(grid, row, rows, headings)
     yield from sorted([*found.values(), *_twice(found, headings, said, wanted)], key=lambda c: c.at)
+
+
+def _named(headings: Mapping[int, str], said: Mapping[int, str], wanted: Wanted) -> dict[int, tuple[str, str]]:
+    """The names and languages that headings say, or `columns` of them: with `巻物: spell` also of `巻物 EN`, and of a
+    second `巻物`."""
+    own = {plain(headings[i]): name.partition(".")[::2] for i, name in said.items()}
+    known = {i: said[i].partition(".")[::2] if i in said else _known(words, wanted) for i, words in headings.items()}
+    for i in (i for i, (name, _) in known.items() if not name):
+        head, code = parted(headings[i], wanted.languages)
+        name, language = own.get(plain(head), ("", ""))
+        known[i] = (name, code or language) if code or not _slug(headings[i]) else ("", "")
+    return known
 
 
 def _ignored(headings: Mapping[int, str], wanted: Wanted) -> set[int]:
@@ -301,7 +312,7 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
     for i, words in headings.items():
         usual = {plain(word) for word in re.split(r"[\W_]+|(?=枚数|数量|個数|장수)", words)} | {plain(words)}
         meant = {meant_by(word) for word in re.split(r"[\W_]+", words)}
-        usual = (usual & {*USUAL["count"]}) | ({plain(words)} if _is_slip(words) else set())
+        usual = (usual & {*USUAL["count"]}) | ({plain(words)} if is_slip_of_count(words) else set())
         usual = usual if meant.isdisjoint(("cost", "text", "type")) else set()  # `Amount of gold cost`
         cells = [str(r.value(i)) for r in rows]
         is_bare = words == f"column {letters(i)}" and i in (min(headings), max(headings)) and max(headings) > 1
@@ -311,28 +322,12 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
         words = headings[i]
         is_bare = words == f"column {letters(i)}"  # of a table without headings
         what, hint = f"if {words} is, write `columns: {{{words}: count}}`", f"; if it is not, `ignore: [{words}]`"
-        if usual <= _UNSURE and not is_bare:
+        if usual <= UNSURE and not is_bare:
             grid.notes.append(f"no column is the number of copies, so one of each; {what}")
         else:
             message = f"no column is the number of copies, so one of each is printed; `{words}` looks like it"
             about, mark = tuple(headings[n] for n in alike), grid.mark(row, i, words)
             grid.findings.append(Finding("Y033", mark, message, what + hint, about=about))
-
-
-def _is_slip(words: str, title: str = "") -> bool:
-    """True for a word that is a letter away from a name of a quantity: `Qyt`, `Quanity`; for the French one that is the
-    Spanish `name`, and for the title of a table, which countersheets have above their quantities."""
-    if plain(words) in (plain(title), "nombre"):
-        return True
-
-    def is_one(a: str, b: str) -> bool:
-        n = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
-        swapped = a[n : n + 2] == b[n : n + 2][::-1] and a[n + 2 :] == b[n + 2 :]
-        other = len(b) > 3 and (a[n + 1 :] in (b[n:], b[n + 1 :]) or a[n:] == b[n + 1 :])  # `Str` is not `stk`
-        return swapped or other
-
-    names = () if meant_by(words) else {*USUAL["count"]} - _UNSURE  # `cout` is a cost
-    return any(len(name) > 2 and is_one(plain(words), name) for name in names)
 
 
 def _nameless(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:
@@ -372,14 +367,13 @@ def _rank(heading: str) -> int:
 
 def _guess(grid: Grid, row: Row, at: int, words: str, taken: Collection[str], wanted: Wanted) -> tuple[str, str]:
     """A field for a heading that is not known: a new one, if all columns are fields; else one that it nearly names."""
-    if wanted.everything:
-        head, language = parted(words, wanted.languages)
-        usual = next((name for name, many in USUAL.items() if plain(head) in many and name not in taken), "")
-        slug = _slug(head)
-        is_latin = slug[:1].isalpha() and usual != "name"
-        return slug if is_latin else usual or f"column_{letters(at).lower()}", language
     head, code = parted(words, wanted.languages)
     slug = _slug(head)
+    if wanted.everything:
+        first = next(i for i in range(at + 1) if row.value(i) == words or i == at)  # headed so
+        usual = next((n for n, many in USUAL.items() if plain(head) in many and (first < at or n not in taken)), "")
+        is_latin = slug[:1].isalpha() and usual != "name"
+        return slug if is_latin else usual or f"column_{letters(first).lower()}", code
     if slug in wanted.known and slug not in taken:  # `Stärke` is `starke`, as without `fields`
         return slug, code
     head, _, language = words.partition(".")

@@ -12,6 +12,8 @@ from generator.values import late
 
 USUAL: dict[str, list[str]] = table_words("usual")
 """Usual headings of a column, the surest first; those that stand for themselves are left out."""
+UNSURE = frozenset(("number", "num", "nr", "nb", "no", "#", "№", "x", "×", "数", "amount"))
+"""Headings that may also mean something else than a quantity."""
 _LANGUAGES: dict[str, list[str]] = table_words("languages")
 
 
@@ -88,3 +90,19 @@ _COUNTED = late(
 """`# cards`, `No. of copies`, `Nb cartes`, `numOfUnits`."""
 _ALL = [(word, name) for name, words in USUAL.items() for word in (name, *words)]
 _MEANT = {**{plain_ascii(word): name for word, name in reversed(_ALL)}, **dict(reversed(_ALL))}
+
+
+def is_slip_of_count(words: str, title: str = "") -> bool:
+    """True for a word that is a letter away from a name of a quantity: `Qyt`, `Quanity`; for the French one that is the
+    Spanish `name`, and for the title of a table, which countersheets have above their quantities."""
+    if plain(words) in (plain(title), "nombre"):
+        return True
+
+    def is_one(a: str, b: str) -> bool:
+        n = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+        swapped = a[n : n + 2] == b[n : n + 2][::-1] and a[n + 2 :] == b[n + 2 :]
+        other = len(b) > 3 and (a[n + 1 :] in (b[n:], b[n + 1 :]) or a[n:] == b[n + 1 :])  # `Str` is not `stk`
+        return swapped or other
+
+    names = () if meant_by(words) else {*USUAL["count"]} - UNSURE  # `cout` is a cost
+    return any(len(name) > 2 and is_one(plain(words), name) for name in names)

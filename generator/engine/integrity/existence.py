@@ -100,7 +100,8 @@ def terms_exist(desk: Desk) -> Iterator[Problem]:
 
 def _drawn(desk: Desk, name: str) -> str:
     """How a term is declared that an icon is called like."""
-    there = name.isalnum() and desk.project.layout_file(f"icons/{name}.svg")
+    places = (f"{folder}icons/{name}.svg" for folder in (*(f"{own}/" for own in desk.game.folders), ""))
+    there = name.isalnum() and desk.project.layout_file(*places)
     said = f"{name}: {{name: {name}, icon: {name}}}"
     return f": `good: {{name: good, members: {{{said}}}}}`; there is an icon `{name}`" if there else ""
 

@@ -120,7 +120,7 @@ def _lost(desk: Desk) -> dict[str, set[str]]:
 BOUND = late(r"""pnp:([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 """An attribute of ours: its name, and what it says in either sort of quotation marks."""
 _NAMES = late(r"""\.([A-Za-z_]\w*)|\[\s*'([\w-]+)'\s*\]|\[\s*"([\w-]+)"\s*\]""")
-_WORDS = late(r"""'([^']*)'|"([^"]*)\"""")
+QUOTED = late(r"""'([^']*)'|"([^"]*)\"""")
 _FILES = late(r"""(?:pnp:part|(?<!pnp:)\bhref)\s*=\s*["']([^"'#]+)["']""")
 _IMAGE = late(r"""<(?:\w+:)?image\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
 
@@ -168,7 +168,7 @@ def _drawing(project: Project, path: Path) -> NamesInSvg:
         file=project.relative(path),
         text=text,
         names=frozenset(_plain(n) for found in _NAMES.findall(bound) for n in found if n),
-        words=frozenset(w for found in _WORDS.findall(bound) for w in found if w),
+        words=frozenset(w for found in QUOTED.findall(bound) for w in found if w),
         roots=frozenset(_plain(w) for w in re.findall(r"[A-Za-z_][\w-]*", bound)),
         files=frozenset(f.rpartition("/")[2] for tag in images for f in _FILES.findall(tag)),
         computed=frozenset(s for name, s in sources if name in ("href", "icon") and re.search(r"[~|%+]", s)),
@@ -179,7 +179,7 @@ def may_name(drawings: Iterable[NamesInSvg], path: Path) -> bool:
     """True if an expression may put together the name of this file: it holds words of it, or no words at all."""
     name = path.as_posix()
     for source in (s for d in drawings for s in d.computed):
-        words = [a or b for a, b in _WORDS.findall(source)]
+        words = [a or b for a, b in QUOTED.findall(source)]
         if not words or any(w in name for w in words):
             return True
     return False

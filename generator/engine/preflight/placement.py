@@ -213,7 +213,8 @@ def art_goes_to_the_bleed(proof: Proof) -> Iterator[Problem]:
     for reach, layer in proof.sampler.edges[key]:
         ends = f"{reach:.1f} mm beyond" if reach > 0 else f"{-reach:.1f} mm inside" if reach < -0.05 else "at"
         message = f"the paint ends {ends} the trim, not {_BLEED:g} mm beyond it"
-        hint = f"draw it {_BLEED:g} mm beyond the trim, or end it 1 mm inside"
+        how = f"save the picture with {_BLEED:g} mm more on every side, and place it so" * isinstance(layer.node, Image)
+        hint = f"{how or f'draw it {_BLEED:g} mm beyond the trim'}, or end it 1 mm inside"
         yield Problem(proof.mark(layer), message, hint, _BLEED - reach)
 
 

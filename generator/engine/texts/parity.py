@@ -1,4 +1,5 @@
-"""The languages of a text against one another: the same markup, the same numbers; and the habits of a whole game.
+"""The languages of a text against one another: the same markup, the same numbers, words that templates ask for; and
+the habits of a whole game.
 
 Takes the texts on a `Desk`; gives a problem in the language that lacks something. Words for numbers (`two`, `二`) count
 as numbers.
@@ -6,6 +7,7 @@ as numbers.
 
 from __future__ import annotations
 
+import html
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -13,9 +15,11 @@ from itertools import pairwise, permutations
 
 from generator.data.lexicon import base_of_language, is_japanese, may_say, narrow, numbers_in
 from generator.data.markup import Token, plain_words
+from generator.data.model import ComponentSet, Text
 from generator.data.walk import Spoken, count_of, mentions_in
 from generator.diagnostics.findings import Mark
-from generator.engine.registry import Desk, Problem, all_texts, check
+from generator.engine.integrity.uses import BOUND, QUOTED, drawings_of, templates_of
+from generator.engine.registry import Desk, Problem, all_texts, check, sets_of
 from generator.values import late
 from generator.words import unsaid
 
@@ -249,3 +253,23 @@ def sentences_end_alike(desk: Desk) -> Iterator[Problem]:
                 sign = "。" if base_of_language(language) in ("ja", "zh") else "."
                 message = f"no full stop at the end, unlike {ended} of {len(many)} texts of its sort in {language}"
                 yield Problem(spoken.place(desk.game, language, len(words) - 1), message, f"write `{sign}` at the end")
+
+
+@check("L020", each=sets_of)
+def what_templates_ask_is_said_in_all_languages(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
+    """A template that asks for the words of a text (`item.type == 'Storm'`) asks for those of each language."""
+    fields = [name for name, kind in owner.fields.items() if kind.name == "text" and len(owner.name.words) > 1]
+    drawings = [d for d in drawings_of(desk) if fields and d.path.stem in templates_of(owner)]
+    for drawing, found in ((d, found) for d in drawings for found in BOUND.finditer(d.text)):
+        source = html.unescape(found[2] or found[3] or "")
+        quoted = {one or other for one, other in QUOTED.findall(source)} - {""}
+        named = [f for f in fields if quoted and re.search(rf"\bitem\.{f.replace('-', '_')}\b", source)]
+        for f in named if "language" not in source else ():
+            said = (v.words for item in owner.items if isinstance(v := item.values.get(f), Text))
+            unlike = (words for words in said if 0 < len(quoted & {*words.values()}) < len({*words.values()}))
+            for words in [*unlike][:1]:
+                asked = next(word for word in words.values() if word in quoted)
+                language, other = next((la, word) for la, word in words.items() if word not in quoted)
+                message = f"it asks whether `{f}` is `{asked}`, which in {language} is `{other}`"
+                hint = f"ask for `'{other}'`, too; or make it a `term`, or `one of`, which are one in all languages"
+                yield Problem(drawing.mark(found.start(), found.end()), message, hint)

@@ -40,7 +40,7 @@ from generator.layout.svg.datatypes import Rect, fitted, length, transform, view
 from generator.layout.svg.element import Element
 from generator.values import dataclass, replace
 
-MAX_TILES = 4_000
+MAX_TILES = 10_000
 MAX_JOINED = 60_000
 """So many points may the one path have that stands for copies; of more, the copies cost less than the lines between."""
 

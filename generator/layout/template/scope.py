@@ -231,7 +231,8 @@ def check_layout(layout: Layout, base: Base, owner: ComponentSet) -> list[Findin
 def _untaken(heading: str, is_ignored: bool) -> str:
     """What to write for a template to have a column that is no field."""
     taken = f"take the column `{heading}` out of `ignore`, and write" if is_ignored else "to have its column, write"
-    return f"{taken} `{plain(heading)}: {'image' if is_for_pictures(heading) else 'text'}?` in `fields`"
+    name = re.sub(r"\W+", "_", heading.lower()).strip("_")
+    return f"{taken} `{name}: {'image' if is_for_pictures(heading) else 'text'}?` in `fields`"
 
 
 def _unfilled(layout: Layout, fields: Mapping[str, str]) -> Iterator[Finding]:
