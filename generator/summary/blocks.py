@@ -202,7 +202,7 @@ def _bracket(design: Design, column: TableColumn, cell: Prose) -> list[Node]:
     """Lines on both sides of a word that stands for all columns below it."""
     half, y = one_line(cell, design, design.text(), 0, 0).width / 2 + 2, LINE / 2 * design.unit + design.unit * 0.5
     middle, reach = column.x + column.width / 2, column.width / 2 - 3
-    sides = [(-reach, -half), (half, reach)] if half < reach else []
+    sides = [(-reach, -half), (half, reach)] if half + 3 < reach else []
     return [rule_line(middle + start, middle + end, y) for start, end in sides]
 
 
@@ -246,15 +246,20 @@ def _ended(slugs: Sequence[Slug]) -> list[Slug]:
 
 
 def _figure(sketch: Sketch, paragraph: Paragraph, design: Design) -> Slug:
-    """The faces with their numbers, and below them the words."""
+    """The faces with their numbers, and below them the words, beside the number of the rule that they show."""
     design.trouble.extend(("place", name, 0.0) for name in sketch.missing)
     across = is_across(sketch, design)
-    width = design.width if across else design.column(2)
-    nodes, height = drawn_figure(sketch, design, width)
-    said, more = legend(paragraph.callouts, design, width, 2 if across else 1)
-    low = height + (2.0 if said else 0.0)
-    below = Group(said, (1.0, 0.0, 0.0, 1.0, 0.0, round(low, 4)))
-    return Slug((*nodes, below), -int(-(low + more) // design.unit), 3, 2, floats=True, across=across)
+    nodes, height = drawn_figure(sketch, design, design.width if across else design.column(2))
+    grey = design.text(0.94, GREY)
+    rule = design.summary.say("reference-form", n=paragraph.number) if paragraph.number else ""
+    mark = one_line(words(rule), design, grey, 0, baseline(design, grey))
+    indent = max(HANG, mark.width + 1.5)
+    said, more = legend(paragraph.callouts, design, indent, 2 if across else 1)
+    low = round(height + 2.0, 4) if said else height
+    below = [Group((*mark.nodes, *said), (1.0, 0.0, 0.0, 1.0, 0.0, low))] if said else []
+    links = [Link(0.0, low, indent, LINE * design.unit, paragraph.id)] if said else []
+    end = -int(-(low + more) // design.unit)
+    return Slug((*nodes, *below), end, 3, 2, links=tuple(links), floats=True, across=across)
 
 
 def _rule(paragraph: Paragraph, design: Design, width: float) -> list[Slug]:
