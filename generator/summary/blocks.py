@@ -57,8 +57,8 @@ def sections(design: Design, art: Art) -> Iterator[Region]:
     chapters = (list(_chapter(chapter, design, art)) for chapter in design.summary.chapters)
     rules = [slug for chapter in chapters for slug in _ended(chapter)]
     for anchor, _, title in sections_of(design.summary):
-        if anchor in _BLOCKS:
-            before, regions = _BLOCKS[anchor]
+        if anchor in BLOCKS:
+            before, regions = BLOCKS[anchor]
             yield Region((_heading(design, "", title, design.width, anchor),), before=before)
             yield from regions(design, art)
         elif rules and anchor != "_aid":
@@ -350,7 +350,7 @@ def _question(question: OpenQuestion, design: Design) -> Iterator[Slug]:
     yield from text_slugs(tuple(reply), design, design.text(0.9, GREY), width - 4, 4)
 
 
-_BLOCKS: Mapping[str, tuple[int, Callable[[Design, Art], Iterator[Region]]]] = {
+BLOCKS: Mapping[str, tuple[int, Callable[[Design, Art], Iterator[Region]]]] = {
     "_components": (4, _components),
     "_setup": (5, _setup),
     "_numbers": (6, _numbers),
