@@ -72,6 +72,17 @@ def test_words_stand_below_the_faces_by_number(mini, language):
     assert f"1. {said[language][0]}" in made(project, "md", language)[0].decode()
 
 
+def test_a_figure_of_an_example_names_the_rule_above_it(mini):
+    project = mini()
+    path = project.root / "components/mini/rules.yaml"
+    said = '            text: {ja: "{@card/dawn}なら{sun}。", en: "{@card/dawn} gives {sun}."}\n'
+    figure = FIGURE.replace("        figure", "            figure").replace("\n  ", "\n      ")
+    path.write_text((ROOT / "tests/mini/components/mini/rules.yaml").read_text("utf-8").replace(said, said + figure))
+    with pdfplumber.open(io.BytesIO(made(project, "pdf")[0])) as document:
+        lines = [line for page in document.pages for line in page.extract_text().splitlines()]
+    assert any(line.startswith("→2.1.1") and "The ground." in line for line in lines), lines
+
+
 def test_a_named_place_that_paints_nothing_is_told(mini):
     figure = FIGURE.replace("at: ground", "at: safe")  # a guide layer, never drawn
     assert [f.code for f in made(mini(figure), "pdf")[1]] == ["S104"]

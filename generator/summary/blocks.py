@@ -225,11 +225,13 @@ def _chapter(chapter: Chapter, design: Design, art: Art) -> Iterator[Slug]:
     width = design.column(2)
     yield _heading(design, chapter.number, chapter.title, width, chapter.id, before=6)
     yield from text_slugs(chapter.intro, design, design.body, width, before=1, after=1, keep=True)
+    number = chapter.number
     for paragraph in chapter.paragraphs:
         yield from (_rule if paragraph.kind == "rule" else _aside)(paragraph, design, width)
+        number = paragraph.number or number
         sketch = art.sketches.get(paragraph.id)
         if sketch:
-            yield _figure(sketch, paragraph, design)
+            yield _figure(sketch, paragraph, number, design)
 
 
 def _ended(slugs: Sequence[Slug]) -> list[Slug]:
@@ -245,14 +247,13 @@ def _ended(slugs: Sequence[Slug]) -> list[Slug]:
     return found
 
 
-def _figure(sketch: Sketch, paragraph: Paragraph, design: Design) -> Slug:
+def _figure(sketch: Sketch, paragraph: Paragraph, number: str, design: Design) -> Slug:
     """The faces with their numbers, and below them the words, beside the number of the rule that they show."""
     design.trouble.extend(("place", name, 0.0) for name in sketch.missing)
     across = is_across(sketch, design)
     nodes, height = drawn_figure(sketch, design, design.width if across else design.column(2))
     grey = design.text(0.94, GREY)
-    rule = design.summary.say("reference-form", n=paragraph.number) if paragraph.number else ""
-    mark = one_line(words(rule), design, grey, 0, baseline(design, grey))
+    mark = one_line(words(design.summary.say("reference-form", n=number)), design, grey, 0, baseline(design, grey))
     indent = max(HANG, mark.width + 1.5)
     said, more = legend(paragraph.callouts, design, indent, 2 if across else 1)
     low = round(height + 2.0, 4) if said else height
