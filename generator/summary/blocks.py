@@ -252,9 +252,9 @@ def _figure(sketch: Sketch, paragraph: Paragraph, number: str, design: Design) -
     design.trouble.extend(("place", name, 0.0) for name in sketch.missing)
     across = is_across(sketch, design)
     nodes, height = drawn_figure(sketch, design, design.width if across else design.column(2))
-    grey = design.text(0.94, GREY)
+    grey = design.text(0.85, GREY)
     mark = one_line(words(design.summary.say("reference-form", n=number)), design, grey, 0, baseline(design, grey))
-    indent = max(HANG, mark.width + 1.5)
+    indent = max(HANG, mark.width + 1.0)
     said, more = legend(paragraph.callouts, design, indent, 2 if across else 1)
     low = round(height + 2.0, 4) if said else height
     below = [Group((*mark.nodes, *said), (1.0, 0.0, 0.0, 1.0, 0.0, low))] if said else []
