@@ -8,7 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.face.face import Color
 from generator.summary.columns import Region, Slug, columns_of, compose, fill, height_of
+from generator.summary.pdf import OVER, _fewest
+from generator.summary.prose import Design
+from generator.values import replace
+from tests.summary_kit import art, game, summary
 
 
 def slug(height=2, before=0, after=0, keep=False, ground=""):
@@ -203,3 +208,18 @@ def test_the_columns_of_a_page_that_what_follows_has_no_room_on_end_level():
     words = [slug(height=10) for _ in range(5)]
     placed = compose([Region((*words, slug(height=35), *words), 2)], UNITS)
     assert [(p.page, p.column) for p in placed[:6]] == [(0, 0), (0, 0), (0, 0), (0, 1), (0, 1), (1, 0)]
+
+
+def test_smaller_type_takes_back_the_last_lines_of_a_section_above_the_next():
+    def laid(rules, shares):
+        sections_ = tuple(replace(s, rules=s.rules[:1] * rules) for s in game().sections[:1])
+        made = summary("en", replace(game(), sections=sections_))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("generator.summary.pdf.SHARES", shares)
+            pages = _fewest(Design(made, art().book, art().icon, Color("#884422"), 178, 3.1), art(), 263)[1]
+        return len(pages), next(p.top for page in pages for p in page if p.slug.anchor == "_glossary")
+
+    found = [(laid(rules, (1.0,)), laid(rules, (1.0, 0.975))) for rules in range(12, 26)]
+    pairs = [(usual[1], small[1]) for usual, small in found if usual[0] == small[0]]
+    assert any(0 < usual < OVER and small == 0 for usual, small in pairs)
+    assert all(0 < usual < OVER for usual, small in pairs if usual != small)

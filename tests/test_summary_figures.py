@@ -12,6 +12,7 @@ import pytest
 
 from generator.commands.rules import rule_summary
 from generator.data.rulebook import Callout, Figure, FigureFace
+from generator.face.bounds import painted_by, run_box
 from generator.face.face import Face, GlyphRun, Path
 from generator.face.outlines import polyhex
 from generator.layout.assets import Studio
@@ -64,10 +65,22 @@ def test_words_stand_below_the_faces_by_number(mini, language):
     said = {"ja": ["地の色。", "言葉。", "裏面の角。"], "en": ["The ground.", "Its words.", "A corner of the back."]}
     for number, told in enumerate(said[language], 1):
         assert any(f"{number}" in line and told in line for line in lines), lines
+    assert any(line.startswith("→1.1") and said[language][0] in line for line in lines), lines
     html = made(project, "html", language)[0].decode()
     assert html.count("<figure>") == 1
     assert all(word in html.replace("<wbr>", "") for word in said[language])
     assert f"1. {said[language][0]}" in made(project, "md", language)[0].decode()
+
+
+def test_a_figure_of_an_example_names_the_rule_above_it(mini):
+    project = mini()
+    path = project.root / "components/mini/rules.yaml"
+    said = '            text: {ja: "{@card/dawn}なら{sun}。", en: "{@card/dawn} gives {sun}."}\n'
+    figure = FIGURE.replace("        figure", "            figure").replace("\n  ", "\n      ")
+    path.write_text((ROOT / "tests/mini/components/mini/rules.yaml").read_text("utf-8").replace(said, said + figure))
+    with pdfplumber.open(io.BytesIO(made(project, "pdf")[0])) as document:
+        lines = [line for page in document.pages for line in page.extract_text().splitlines()]
+    assert any(line.startswith("→2.1.1") and "The ground." in line for line in lines), lines
 
 
 def test_a_named_place_that_paints_nothing_is_told(mini):
@@ -229,6 +242,8 @@ def test_a_number_stands_beside_a_small_piece_off_its_neighbours_and_words():
     scale, left = 180.0 / 400, DISC / (180.0 / 400)
     assert 200 - 2 * left - 3 < x / scale < 200  # not above it, where words stand, nor upon the next
     assert 36 < (y - 0.5) / scale < 36 + 18 + left
+    *_, dot = (painted_by(n, run_box) for n in nodes if isinstance(n, Path) and n.stroke is None)
+    assert dot[0] - 200 * scale < -0.9  # the dot of its line hides next to nothing of the piece
 
 
 def read(x, y):

@@ -18,7 +18,7 @@ from generator.face.geometry import overlap
 from generator.layout.assets import Studio
 from generator.project import Project
 from generator.summary.art import art_of
-from generator.summary.blocks import _heading, on_one_page, sections
+from generator.summary.blocks import TableColumn, _bracket, _heading, on_one_page, sections
 from generator.summary.columns import Region, Slug, compose
 from generator.summary.make import summary_of
 from generator.summary.pdf import FOOT, HEAD, SHARES, SIDE, _aid_regions, booklet_of, summary_pdf
@@ -358,6 +358,24 @@ def test_no_line_of_the_rules_ends_inside_a_name():
             ends = set(accumulate(map(len, lines)))
             for name in design.names.finditer("".join(lines)):
                 assert not ends & {*range(name.start() + 1, name.end())}, name
+
+
+@pytest.mark.parametrize(("language", "before"), [("ja", "国" * 20), ("en", "word " * 9)], ids=["ja", "en"])
+def test_no_line_begins_with_a_reference(language, before):
+    design = Design(summary(language), art().book, art().icon, Color("#884422"), 180, 3)
+    prose = (*words(before), Span("rule", "→11.6", "rule"), *words(before))
+    for width in range(20, 60, 2):
+        lines = [line.text for line in set_lines(prose, design, design.body, width)]
+        assert sum("→11.6" in line for line in lines) == 1
+        assert not any(line.startswith("→") for line in lines), (width, lines)
+
+
+def test_no_stub_of_a_line_stands_beside_what_holds_for_all_numbers_of_players():
+    design = Design(summary("en"), art().book, art().icon, Color("#884422"), 178, 3)
+    sides = [_bracket(design, TableColumn(0, 48, 0.5), words("i" * n)) for n in range(70)]
+    assert {len(lines) for lines in sides} == {0, 2}
+    for line in (line.segments for lines in sides for line in lines):
+        assert line[1][1][0] - line[0][1][0] >= 3
 
 
 @pytest.mark.parametrize("units", range(30, 130, 7))

@@ -57,8 +57,8 @@ def sections(design: Design, art: Art) -> Iterator[Region]:
     chapters = (list(_chapter(chapter, design, art)) for chapter in design.summary.chapters)
     rules = [slug for chapter in chapters for slug in _ended(chapter)]
     for anchor, _, title in sections_of(design.summary):
-        if anchor in _BLOCKS:
-            before, regions = _BLOCKS[anchor]
+        if anchor in BLOCKS:
+            before, regions = BLOCKS[anchor]
             yield Region((_heading(design, "", title, design.width, anchor),), before=before)
             yield from regions(design, art)
         elif rules and anchor != "_aid":
@@ -202,7 +202,7 @@ def _bracket(design: Design, column: TableColumn, cell: Prose) -> list[Node]:
     """Lines on both sides of a word that stands for all columns below it."""
     half, y = one_line(cell, design, design.text(), 0, 0).width / 2 + 2, LINE / 2 * design.unit + design.unit * 0.5
     middle, reach = column.x + column.width / 2, column.width / 2 - 3
-    sides = [(-reach, -half), (half, reach)] if half < reach else []
+    sides = [(-reach, -half), (half, reach)] if half + 3 < reach else []
     return [rule_line(middle + start, middle + end, y) for start, end in sides]
 
 
@@ -225,11 +225,13 @@ def _chapter(chapter: Chapter, design: Design, art: Art) -> Iterator[Slug]:
     width = design.column(2)
     yield _heading(design, chapter.number, chapter.title, width, chapter.id, before=6)
     yield from text_slugs(chapter.intro, design, design.body, width, before=1, after=1, keep=True)
+    number = chapter.number
     for paragraph in chapter.paragraphs:
         yield from (_rule if paragraph.kind == "rule" else _aside)(paragraph, design, width)
+        number = paragraph.number or number
         sketch = art.sketches.get(paragraph.id)
         if sketch:
-            yield _figure(sketch, paragraph, design)
+            yield _figure(sketch, paragraph, number, design)
 
 
 def _ended(slugs: Sequence[Slug]) -> list[Slug]:
@@ -245,16 +247,20 @@ def _ended(slugs: Sequence[Slug]) -> list[Slug]:
     return found
 
 
-def _figure(sketch: Sketch, paragraph: Paragraph, design: Design) -> Slug:
-    """The faces with their numbers, and below them the words."""
+def _figure(sketch: Sketch, paragraph: Paragraph, number: str, design: Design) -> Slug:
+    """The faces with their numbers, and below them the words, beside the number of the rule that they show."""
     design.trouble.extend(("place", name, 0.0) for name in sketch.missing)
     across = is_across(sketch, design)
-    width = design.width if across else design.column(2)
-    nodes, height = drawn_figure(sketch, design, width)
-    said, more = legend(paragraph.callouts, design, width, 2 if across else 1)
-    low = height + (2.0 if said else 0.0)
-    below = Group(said, (1.0, 0.0, 0.0, 1.0, 0.0, round(low, 4)))
-    return Slug((*nodes, below), -int(-(low + more) // design.unit), 3, 2, floats=True, across=across)
+    nodes, height = drawn_figure(sketch, design, design.width if across else design.column(2))
+    grey = design.text(0.85, GREY)
+    mark = one_line(words(design.summary.say("reference-form", n=number)), design, grey, 0, baseline(design, grey))
+    indent = max(HANG, mark.width + 1.0)
+    said, more = legend(paragraph.callouts, design, indent, 2 if across else 1)
+    low = round(height + 2.0, 4) if said else height
+    below = [Group((*mark.nodes, *said), (1.0, 0.0, 0.0, 1.0, 0.0, low))] if said else []
+    links = [Link(0.0, low, indent, LINE * design.unit, paragraph.id)] if said else []
+    end = -int(-(low + more) // design.unit)
+    return Slug((*nodes, *below), end, 3, 2, links=tuple(links), floats=True, across=across)
 
 
 def _rule(paragraph: Paragraph, design: Design, width: float) -> list[Slug]:
@@ -345,7 +351,7 @@ def _question(question: OpenQuestion, design: Design) -> Iterator[Slug]:
     yield from text_slugs(tuple(reply), design, design.text(0.9, GREY), width - 4, 4)
 
 
-_BLOCKS: Mapping[str, tuple[int, Callable[[Design, Art], Iterator[Region]]]] = {
+BLOCKS: Mapping[str, tuple[int, Callable[[Design, Art], Iterator[Region]]]] = {
     "_components": (4, _components),
     "_setup": (5, _setup),
     "_numbers": (6, _numbers),

@@ -34,6 +34,8 @@ LONG = 18.0
 """A line from above or below runs so far over what lies if it crosses no words and no icons, mm."""
 SMALL = 6 * DISC
 """A number would hide too much of a piece that is narrower than that, mm: it stands beside it."""
+RIM, BESIDE = 0.5, 1.5
+"""How far from such a piece the dot of its line is, and the disc, mm."""
 SMALLEST = 0.24
 """A figure that would be smaller than that in a column stands across the page."""
 
@@ -96,7 +98,8 @@ def _upon_faces(pins: Sequence[Pin], busy: list[Box], faces: Box, design: Design
         x, y = _upon(pin, faces[2])
         if not pin.inside and _is_small(pin.piece) and holds(pin.piece, pin.box):
             x, y = _beside(pin.piece, busy)
-            rim = (min(max(x, pin.piece[0]), pin.piece[2]), min(max(y, pin.piece[1]), pin.piece[3]))
+            near = grown(pin.piece, RIM)
+            rim = (min(max(x, near[0]), near[2]), min(max(y, near[1]), near[3]))
             yield from _leader((x, y), (*rim, *rim), faces, (), design)
         busy.append((x - DISC, y - DISC, x + DISC, y + DISC))
         yield from _disc(pin.number, x, y, design, size)
@@ -108,7 +111,7 @@ def _is_small(box: Box) -> bool:
 
 def _beside(piece: Box, busy: Sequence[Box]) -> Point:
     """Where a number beside a piece hides least of what else is there: at its right, left, above, below, a corner."""
-    left, top, right, bottom = grown(piece, DISC + 0.5)
+    left, top, right, bottom = grown(piece, DISC + BESIDE)
     x, y = (left + right) / 2, (top + bottom) / 2
     corner = 0.3 * DISC
     ways = [(right, y), (left, y), (x, top), (x, bottom)]
@@ -225,18 +228,17 @@ def _disc(number: int, x: float, y: float, design: Design, size: float = 1.0) ->
     yield from one_line(words(str(number)), design, style, x, y + style.size * 0.355, "middle").nodes
 
 
-def legend(callouts: Sequence[Prose], design: Design, width: float, columns: int) -> tuple[tuple[Node, ...], float]:
-    """The words of callouts by their numbers, in columns, and their height, mm."""
-    hang, gap = 2 * DISC + 1.6, 6.0
-    room = (width - gap * (columns - 1)) / columns
+def legend(callouts: Sequence[Prose], design: Design, indent: float, columns: int) -> tuple[tuple[Node, ...], float]:
+    """The words of callouts by their numbers, in so many of the page's two columns, and their height, mm."""
+    hang, across = 2 * DISC + 1.6, design.column(2)
     style = replace(design.text(0.94), align="start")
     nodes: list[Node] = []
     rows = -(-len(callouts) // columns)
     lowest = 0.0
     for first in range(0, len(callouts), rows or 1):
-        x, y = (first // rows) * (room + gap), 0.0
+        x, y = indent + (first // rows) * (across + design.gap), 0.0
         for number, prose in enumerate(callouts[first : first + rows], first + 1):
-            slugs = text_slugs(prose, design, style, room - hang, hang)
+            slugs = text_slugs(prose, design, style, across - indent - hang, hang)
             nodes += [Group(tuple(_disc(number, DISC, design.unit, design)), (1.0, 0.0, 0.0, 1.0, x, y))]
             for slug in slugs:
                 nodes.append(Group(slug.nodes, (1.0, 0.0, 0.0, 1.0, x, y)))

@@ -42,6 +42,8 @@ SIDE, HEAD, FOOT = 16.0, 19.0, 15.0
 """Margins at the sides, above and below the type area, mm."""
 SHARES = (1.0, 0.975, 0.95)
 """The sizes of type that are tried, as shares of the usual one."""
+OVER = 16
+"""Within so many units of a page's top a heading stands below five lines or less."""
 GROUND_PAD = 1.3
 """How far a tint reaches above and below its lines, mm."""
 
@@ -108,12 +110,18 @@ def _links(pages: Sequence[Page], targets: Mapping[str, Target]) -> Iterator[Pag
 
 
 def _fewest(design: Design, art: Art, height: float) -> tuple[Design, list[tuple[Placed, ...]]]:
-    """The pages, in a little smaller type if that saves one: a few lines would stand alone on it."""
+    """The pages, in a little smaller type if that saves one, or lines that would stand alone on it or at its head."""
     tried = []
     for share in SHARES:
         sized = replace(design, size=design.size * share, unit=design.unit * share, trouble=[])
         tried.append((sized, _pages(sized, art, int(height / sized.unit))))
-    return min(tried, key=lambda pair: len(pair[1]))
+    return min(tried, key=lambda pair: (len(pair[1]), _left_over(pair[1])))
+
+
+def _left_over(pages: Sequence[Sequence[Placed]]) -> int:
+    """How often a page begins with the last lines of a section above the heading of the next."""
+    tops = (p.top for page in pages for p in page if p.columns == 1 and p.slug.anchor in blocks.BLOCKS)
+    return sum(0 < top < OVER for top in tops)
 
 
 def _pages(design: Design, art: Art, units: int) -> list[tuple[Placed, ...]]:

@@ -106,6 +106,10 @@ class Design:
         return Color(self.accent.hex, 0.09)
 
 
+JOINED = "\u2060"
+"""Holds a reference to the word before it: no line begins with `→11.6`."""
+
+
 def _content(prose: Prose, design: Design, style: Style) -> tuple[Inline, ...]:
     """Prose as typesetting takes it; icons in their own colours."""
     return tuple(_inline(span, design, style) for span in prose)
@@ -121,7 +125,8 @@ def _inline(span: Span, design: Design, style: Style) -> Inline:
     if span.kind in ("break", "paragraph"):
         return Break(span.kind == "paragraph")
     if span.detail:
-        return Words(span.text, cut, ((0, len(span.text)),))
+        text = f"{JOINED}{span.text}" if span.kind == "rule" else span.text
+        return Words(text, cut, ((0, len(text)),))
     return words_with(design.names, span.text, cut)
 
 
