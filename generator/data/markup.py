@@ -124,6 +124,10 @@ _SLANTED = late(
 """Italics of whole words, within a paragraph."""
 
 
+_STARRED = late(rf"(?<!{_LETTER})(?<![*_])(\*|(?<!\w)_)(?![*_\s])([^*_\n]+)(?<!\s)\1(?!{_LETTER}|[*_])")
+"""Italics of many programs; kanji and kana may stand beside stars."""
+
+
 def from_html(words: str) -> str:
     """Markup for words of other programs (HTML, BBCode, nanDECK, Jinja): their line breaks, bold, italics; braces and
     brackets are printed as they are, and so is what stands in `<..>` and is no tag of HTML. Of its other tags the words
@@ -140,7 +144,7 @@ def from_html(words: str) -> str:
     words = re.sub(rf"</?(?:b|strong){_ATTRIBUTES}>", "\0", words, flags=re.IGNORECASE)
     words = re.sub(rf"</?(?:i|em){_ATTRIBUTES}>", "\1", words, flags=re.IGNORECASE)
     words = unescape(_SET_BY_HTML.sub("", words)).strip("\n")
-    words = re.sub(r"(?<![\w*])([*_])(?![*_\s])([^*_\n]+)(?<!\s)\1(?![\w*])", "\1\\2\1", words)
+    words = _STARRED.sub("\1\\2\1", words)
     words = _BOLD.sub("\0\\1\\2\0", words.replace("****", ""))  # one alone is none of bold
     words = escape(words.replace("\0\0", "").replace("\1\1", ""))
     words = _SLANTED.sub(r"\1*\2*\3", words).replace("\1", "")
