@@ -295,6 +295,20 @@ def test_html_lines_end_where_japanese_phrases_do():
     assert inline((Span("text", "Take a coin."),)) == "Take a coin."
 
 
+def test_the_points_of_a_list_hang_on_the_page():
+    lines = [
+        Span("text", "One of:"),
+        Span("text", "• draw", italic=True),
+        Span("text", "2. pass"),
+        Span("text", "So it is."),
+    ]
+    prose = [span for line in lines for span in (line, Span("break"))][:-1]
+    html = inline(tuple(prose))
+    point = '<span class="point"><span>{}</span><span>{}</span></span>'
+    assert html == f"One of:<br><i>• draw</i><br>{point.format('2. ', 'pass')}So it is."
+    assert inline((Span("text", "2. pass"),)) == "2. pass"
+
+
 @both
 def test_the_steps_of_a_turn_stand_first_in_the_aid_and_nowhere_else(language):
     sections = tuple(replace(s, turn=s.id in ("s2", "s4")) for s in game().sections)

@@ -83,6 +83,7 @@ def test_italics_are_of_letters_that_have_them_and_upright_within_italics():
     fonts_of = [run.font for run in runs("*Run* to *戦意 now*", "en")]
     assert fonts_of == ["AlegreyaSans-Italic", "AlegreyaSans-Regular", "BIZUDPGothic-Regular", "AlegreyaSans-Italic"]
     assert [run.font for run in runs("***Run***", "en")] == ["AlegreyaSans-BoldItalic"]
+    assert {run.font for run in runs("*3枚*", "ja")} == {"AlegreyaSans-Regular", "BIZUDPGothic-Regular"}
     assert [run.font for run in runs("so *Run*", "en", italic=True)] == ["AlegreyaSans-Italic", "AlegreyaSans-Regular"]
     assert [file.id for file in book().stack("title", ITALIC)] == [file.id for file in book().stack("title", 0)]
 
@@ -101,8 +102,22 @@ def test_lines_below_a_bullet_begin_where_its_words_do(label, words, language, a
     assert others
     assert {round(line.left - begins, 1) for line in others} <= {0.0, -0.1, 0.1}
     assert max(line.left + line.width for line in others) <= 32 + 1e-6
-    centred = set_box(content(words, language), style(10, language, align="middle"), book(), box)
-    assert len({round(line.left + line.width / 2, 3) for line in centred.lines}) == 1
+
+
+def test_the_points_of_a_centred_list_are_a_block_in_the_middle():
+    words = "Choose:\n• one\n• the other, which is so long that it takes another line"
+    above, *points = set_box(content(words, "en"), style(10, "en", align="middle"), book(), (0, 0, 32, 60)).lines
+    assert above.left + above.width / 2 == pytest.approx(16)
+    assert points[0].left == points[1].left < points[2].left
+    assert points[0].left + max(line.left + line.width for line in points) == pytest.approx(32)
+
+
+@pytest.mark.parametrize("words", ["• Draw", "*• Draw*", "・引く"])
+def test_dots_before_points_are_bold_as_those_of_text_faces_are_too_small(words):
+    first, *others = runs(words, "ja" if "・" in words else "en")
+    assert first.font.endswith("-Bold")
+    assert others
+    assert not any(run.font.endswith("-Bold") for run in others)
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,7 @@ from generator.summary.summary import (
 from generator.typeset.breaking import phrase_ends
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import CUTS, FontBook
+from generator.typeset.hlist import LABEL
 from generator.typeset.setting import POINT
 from generator.values import late, replace
 
@@ -240,7 +241,15 @@ def _figure(summary: Summary, art: Art, paragraph: Paragraph) -> Html:
 
 def inline(prose: Prose) -> Html:
     """A text within a paragraph."""
-    return Html("".join(_paired(_phrased(prose))).replace(BREAK, "<wbr>"))
+    lines = "".join(_paired(_phrased(prose))).replace(BREAK, "<wbr>").split("<br>")
+    return Html("".join(map(_hung, lines)).removesuffix("<br>") if lines[1:] else lines[0])
+
+
+def _hung(line: str) -> str:
+    label = LABEL.match(line)
+    if not label:
+        return f"{line}<br>"
+    return f'<span class="point"><span>{label[0]}</span><span>{line[label.end() :]}</span></span>'
 
 
 def _paired(spans: Iterable[Span]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from math import fsum
 from operator import add, sub
 from typing import NamedTuple
 
+from generator.data.markup import BOLD, ITALIC
 from generator.typeset.boxes import APART, InlineBox, PlacedGlyph, Shaper, boxes_of, icon_box, ruby_box, shaper_of
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
@@ -206,11 +207,18 @@ def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: fl
     starts: list[int] = []
     names: list[tuple[int, int]] = []
     at = 0
+    found = LABEL.match(text) if text[:1] in _LABELS else None
     for inline, part in zip(line, words, strict=True):
         if isinstance(inline, Words):
             if inline.names:
                 names += [(at + start, at + end) for start, end in inline.names]
-            _add_words(boxes, starts, (chars, mask), (at, at + len(part)), inline.cut, shaper, apart)
+            begin = int(bool(found and part and not at and part[0] in _DOTS))
+            if begin:
+                _add_words(boxes, starts, (chars, mask), (0, 1), BOLD, shaper, apart)
+            cut = inline.cut
+            if cut & ITALIC and "J" in mask[at : at + len(part)] and not _LATIN.search(part):
+                cut &= BOLD  # figures among kanji, which have no italics
+            _add_words(boxes, starts, (chars, mask), (at + begin, at + len(part)), cut, shaper, apart)
         else:
             make = icon_box if isinstance(inline, Icon) else ruby_box
             boxes.append(make(inline, part, mask[at : at + len(part)], shaper))  # type: ignore[arg-type]  # one of two
@@ -218,15 +226,19 @@ def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: fl
         at += len(part)
     spaced = "S" in mask and any(box.last.space for box in boxes)
     hlist = HList(text, shaper.language, boxes, starts, names, spaced)
-    found = _LABEL.match(text) if text[:1] in _LABELS else None
     if found and found.end() in starts:
         hlist.label = bisect_left(starts, found.end())
     return _measured(hlist, shaper.spacing, word_spacing)
 
 
 _LABELS = frozenset("0123456789①②③④⑤⑥⑦⑧⑨⑩•‣◦▪●○■□◆◇★☆※・*–-")
-_LABEL = late(r"(?:[0-9]{1,2}(?:[.)][ \u3000]|[．）])|[①-⑩※・]|[•‣◦▪●○■□◆◇★☆*–-][ \u3000])[ \u3000]?(?=\S)")
+LABEL = late(r"(?:[0-9]{1,2}(?:[.)][ \u3000]|[．）])|[①-⑩※・]|[•‣◦▪●○■□◆◇★☆*–-][ \u3000])[ \u3000]?(?=\S)")
 """What a point of a list begins with."""
+
+_LATIN = late(r"[^\W\d_\u2e80-\U0003ffff]")
+
+_DOTS = frozenset("•・")
+"""Set bold and upright: in text faces they are hardly larger than a full stop."""
 
 
 _FRENCH = late("(?<=[«‹]) | (?=[»›;:!?])")

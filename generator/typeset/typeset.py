@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
+from itertools import groupby
 from weakref import WeakKeyDictionary
 
 from generator.face.face import GlyphRun, Group, Node, SourceElement
@@ -212,13 +213,14 @@ def _rows(hlists: _HLists, style: Style, measure: float, manner: Manner | None =
     manner = manner or _manner(style)
     rows: _LineBoxes = []
     for hlist, starts in hlists:
-        label = hlist.label if style.align in ("start", "justify") else 0
+        label = hlist.label if style.align != "end" else 0
         hang = hlist.hang(label)
         breaks = break_lines(hlist, measure - hang, manner, label)
-        if style.align == "middle" and manner is not TIGHT and len(breaks) > 1:
+        if style.align == "middle" and manner is not TIGHT and len(breaks) > 1 and not label:
             breaks = _balanced(hlist, measure, breaks)
         for number, (start, end) in enumerate(breaks):
-            align = "start" if style.align == "justify" and number == len(breaks) - 1 else style.align
+            flush = label if style.align == "middle" else style.align == "justify" and number == len(breaks) - 1
+            align = "start" if flush else style.align
             if label and number:
                 row = measure_line(hlist, start, end, measure - hang, align)
                 row = row._replace(left=row.left + hang, indent=hang)
@@ -229,7 +231,17 @@ def _rows(hlists: _HLists, style: Style, measure: float, manner: Manner | None =
                 gap = PARAGRAPH if starts and not number else 0.0
                 drop = max(leading, rows[-1][0].descent + row.ascent) + gap
             rows.append((row, drop))
-    return rows
+    return _centred(rows, measure) if style.align == "middle" else rows
+
+
+def _centred(rows: _LineBoxes, measure: float) -> _LineBoxes:
+    """The same with the points of each list as a block in the middle, flush left."""
+    moved: _LineBoxes = []
+    for is_list, lines in groupby(rows, key=lambda row: row[0].hlist.label > 0):
+        block = list(lines)
+        aside = (measure - _width(block)) / 2 if is_list else 0.0
+        moved += [(row._replace(left=row.left + aside), drop) for row, drop in block]
+    return moved
 
 
 def _balanced(hlist: HList, measure: float, breaks: list[tuple[int, int]]) -> list[tuple[int, int]]:
