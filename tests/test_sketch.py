@@ -608,6 +608,7 @@ def test_the_other_side_of_a_counter_is_the_same_unit(tmp_path):
     ("&bull; Gain {{gold}}<br/>or <span class='x'>two</span>.", "• Gain \\{\\{gold\\}\\}\nor two."),
     ("Two\\nlines of __init__", "Two\nlines of __init__"), ("a < b > c, **bold** <i>x</i>", "a < b > c, **bold** *x*"),
     ("<i>g</i>➪$**+b", r"*g*➪$\*\*+b"), ("un<i>like</i>ly <em> or </em>_so_", "unlikely  *or so*"),
+    ("*Then **all** pass* <u>now</u>", "*Then **all** pass* now"),
     ("<b>a</b> **b** c**", r"**a** **b** c\*\*"), ("次の*春*に{R}、赤_青_白", r"次の*春*に\{R\}、赤_青_白"),
     ("{{icon_far:small}}2{{icon_mile:big}}.", "far 2 mile."), (r"thrown\59\light <q>So</q>", 'thrown;light "So"'),
     ("$**B+$**YT", r"$\*\*B+$\*\*YT"), ("**Cost:**2, +**2** <i>(**now**)</i>", "**Cost:**2, +**2** *(**now**)*"),

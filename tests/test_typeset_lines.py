@@ -88,8 +88,21 @@ def test_italics_are_of_letters_that_have_them_and_upright_within_italics():
     assert [file.id for file in book().stack("title", ITALIC)] == [file.id for file in book().stack("title", 0)]
 
 
+@pytest.mark.parametrize(
+    ("slanted", "sign", "is_wider"),
+    [("elf", ")", True), ("elf", "!", True), ("elf", ",", False), ("elves", ")", False)],
+)
+def test_slanted_letters_keep_off_what_is_upright_and_high(slanted, sign, is_wider):
+    whole, *parts = [
+        measure(content(w, "en"), style(10, "en"), book()) for w in (f"*{slanted}*{sign}", f"*{slanted}*", sign)
+    ]
+    assert whole - sum(parts) > (0.5 if is_wider else -0.1)
+    assert is_wider or whole - sum(parts) < 0.1
+
+
 @pytest.mark.parametrize(("label", "words", "language"), [
     (2, "• Draw two cards and discard one of them", "en"), (4, "10. Then go on with the turn of the next player", "en"),
+    (4, "(b) Otherwise the turn of the next player begins", "en"),
     (1, "・勝利点を３点得て、その後カードを１枚引く。", "ja"),
     (2, "※ このカードは、ゲームの終わりまで手元に残す。", "ja"),
 ])  # fmt: skip

@@ -124,7 +124,9 @@ _SLANTED = late(
 """Italics of whole words, within a paragraph."""
 
 
-_STARRED = late(rf"(?<!{_LETTER})(?<![*_])(\*|(?<!\w)_)(?![*_\s])([^*_\n]+)(?<!\s)\1(?!{_LETTER}|[*_])")
+_STARRED = late(
+    rf"(?<!{_LETTER})(?<![*_])(\*|(?<!\w)_)(?![*_\s])((?:\*\*[^*\n]+\*\*|[^*_\n])+)(?<!\s)\1(?!{_LETTER}|[*_])"
+)
 """Italics of many programs; kanji and kana may stand beside stars."""
 
 

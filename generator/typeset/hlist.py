@@ -206,7 +206,7 @@ def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: fl
     boxes: list[InlineBox] = []
     starts: list[int] = []
     names: list[tuple[int, int]] = []
-    at = 0
+    at = before = 0
     found = LABEL.match(text) if text[:1] in _LABELS else None
     for inline, part in zip(line, words, strict=True):
         if isinstance(inline, Words):
@@ -218,6 +218,9 @@ def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: fl
             cut = inline.cut
             if cut & ITALIC and "J" in mask[at : at + len(part)] and not _LATIN.search(part):
                 cut &= BOLD  # figures among kanji, which have no italics
+            if boxes and part and (cut ^ before) & ITALIC and mask[at] == "L" and part[0] not in _LOW:
+                boxes[-1] = _whole(boxes[-1])
+            before = cut
             _add_words(boxes, starts, (chars, mask), (at + begin, at + len(part)), cut, shaper, apart)
         else:
             make = icon_box if isinstance(inline, Icon) else ruby_box
@@ -231,8 +234,21 @@ def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: fl
     return _measured(hlist, shaper.spacing, word_spacing)
 
 
-_LABELS = frozenset("0123456789①②③④⑤⑥⑦⑧⑨⑩•‣◦▪●○■□◆◇★☆※・*–-")
-LABEL = late(r"(?:[0-9]{1,2}(?:[.)][ \u3000]|[．）])|[①-⑩※・]|[•‣◦▪●○■□◆◇★☆*–-][ \u3000])[ \u3000]?(?=\S)")
+_LOW = frozenset(".,:;…")
+"""What a slanted letter may lean over."""
+
+
+def _whole(box: InlineBox) -> InlineBox:
+    """A box as wide as its last letter reaches: so an italic `f` keeps off an upright bracket."""
+    over = min([file.bounds(glyph)[1] * file.scale for file, glyph, *_ in box.glyphs[-1:]], default=0.0)
+    return box._replace(width=box.width - min(0.0, over))
+
+
+_LABELS = frozenset("(0123456789①②③④⑤⑥⑦⑧⑨⑩•‣◦▪●○■□◆◇★☆※・*–-")
+LABEL = late(
+    r"(?:(?:[0-9]{1,2}[.)]|\((?:[0-9]{1,2}|[a-z])\)|[•‣◦▪●○■□◆◇★☆*–-])[ \u3000]|[0-9]{1,2}[．）]|[①-⑩※・])"
+    r"[ \u3000]?(?=\S)"
+)
 """What a point of a list begins with."""
 
 _LATIN = late(r"[^\W\d_\u2e80-\U0003ffff]")
