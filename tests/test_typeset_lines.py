@@ -123,6 +123,8 @@ def test_the_points_of_a_centred_list_are_a_block_in_the_middle():
     assert above.left + above.width / 2 == pytest.approx(16)
     assert points[0].left == points[1].left < points[2].left
     assert points[0].left + max(line.left + line.width for line in points) == pytest.approx(32)
+    name = set_box(content("1. Great War of the North", "en"), style(10, "en", align="middle"), book(), (0, 0, 32, 60))
+    assert {round(line.left + line.width / 2, 3) for line in name.lines} == {16.0}
 
 
 @pytest.mark.parametrize("words", ["• Draw", "*• Draw*", "・引く"])

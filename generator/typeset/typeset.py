@@ -212,8 +212,10 @@ def _rows(hlists: _HLists, style: Style, measure: float, manner: Manner | None =
     leading = style.leading or LEADINGS.get(style.language, LEADINGS["en"])
     manner = manner or _manner(style)
     rows: _LineBoxes = []
+    points = sum(hlist.label > 0 for hlist, _ in hlists)
+    has_list = points > 1 if style.align == "middle" else style.align != "end"  # `1. Liga` alone is a name
     for hlist, starts in hlists:
-        label = hlist.label if style.align != "end" else 0
+        label = hlist.label if has_list else 0
         hang = hlist.hang(label)
         breaks = break_lines(hlist, measure - hang, manner, label)
         if style.align == "middle" and manner is not TIGHT and len(breaks) > 1 and not label:
@@ -231,7 +233,7 @@ def _rows(hlists: _HLists, style: Style, measure: float, manner: Manner | None =
                 gap = PARAGRAPH if starts and not number else 0.0
                 drop = max(leading, rows[-1][0].descent + row.ascent) + gap
             rows.append((row, drop))
-    return _centred(rows, measure) if style.align == "middle" else rows
+    return _centred(rows, measure) if style.align == "middle" and has_list else rows
 
 
 def _centred(rows: _LineBoxes, measure: float) -> _LineBoxes:
