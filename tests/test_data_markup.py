@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from generator.data.markup import escape, parse_markup, plain_words
 from generator.data.reading.document import place_in
 from generator.data.reading.load import load_text
+from generator.expressions.filters import FILTERS
 
 
 def short(source):
@@ -228,6 +229,17 @@ def test_stars_make_whole_words_italic_within_a_paragraph(source, cuts):
     assert faults == ()
     assert {token.text: token.cut for token in tokens if token.cut} == cuts
     assert plain_words(tokens).count("*") == (0 if cuts else source.count("*"))
+
+
+@pytest.mark.parametrize(("words", "upright"), [
+    ("Salt remembers.", ""), ("So says the *Argo*, “for now”.", " Argo, "),
+    ("*Argo* {coin} [[a.b]] (*b*)", "Argo  (b)"), ("“It is.”\n— Maren", ""), ("*“It is.”*\n— Maren", "— Maren"), ("a **b** c", "a  c"),
+    ("2*3", "2*3"), ("A", ""), ("!* *!", "! !"),
+])  # fmt: skip
+def test_what_stands_between_stars_is_upright_in_italics(words, upright):
+    tokens, faults = parse_markup(FILTERS["italic"](words))
+    assert faults == ()
+    assert "".join(token.text for token in tokens if not token.cut) == upright
 
 
 def test_many_stars_take_no_longer_than_their_number():

@@ -217,9 +217,28 @@ def _sum(numbers: list[int | float]) -> int | float:
 
 
 def _italic(value: Value) -> str:
-    """Each paragraph between the stars of italics; one that has stars stays as it is."""
+    """Each paragraph between the stars of italics. What stood between stars is upright then; but a paragraph with a
+    line that they enclose (above who said it), or with other signs, stays as it is."""
     parts = re.split(r"\s*\n[ \t]*\n\s*", to_words(value).strip())
-    return "\n\n".join(part if "*" in part or not part else f"*{part}*" for part in parts)
+    return "\n\n".join(part if not part or _SET.search(part) else _slanted(part) for part in parts)
+
+
+_SET = re.compile(r"(?m)\*\*|\\\*|^\*[^*]*\*$")
+
+
+def _slanted(words: str) -> str:
+    """Stars about what has none, but not about blanks, nor signs between the two; the others go."""
+    parts = words.split("*")
+    for k in range(0, len(parts) if len(parts) % 2 else 0, 2):
+        head = _BESIDE[k > 0].match(parts[k])[0]  # type: ignore[index]  # matches always
+        tail = _BESIDE[k < len(parts) - 1].match(parts[k][::-1])[0]  # type: ignore[index]
+        core = parts[k][len(head) : len(parts[k]) - len(tail)]
+        parts[k] = f"{head}*{core}*{tail[::-1]}" if core else parts[k]
+    return "".join(parts) if len(parts) % 2 else words
+
+
+_BESIDE = (re.compile(r"\s*"), re.compile(r"[^\w\s{}\[\]]*\s*"))
+"""What stars keep off at the ends of a paragraph, and beside what has some."""
 
 
 FILTERS: dict[str, Callable[..., Value]] = {
