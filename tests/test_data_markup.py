@@ -233,7 +233,8 @@ def test_stars_make_whole_words_italic_within_a_paragraph(source, cuts):
 
 @pytest.mark.parametrize(("words", "upright"), [
     ("Salt remembers.", ""), ("So says the *Argo*, “for now”.", " Argo, "),
-    ("*Argo* {coin} [[a.b]] (*b*)", "Argo  (b)"), ("“It is.”\n— Maren", ""), ("*“It is.”*\n— Maren", "— Maren"), ("a **b** c", "a  c"),
+    ("*Argo* {coin} [[a.b]] (*b*)", "Argo  (b)"), ("“It is.”\n— Maren", ""),
+    ("*“It is.”*\n— Maren", "— Maren"), ("a **b** c", "a  c"),
     ("2*3", "2*3"), ("A", ""), ("!* *!", "! !"),
 ])  # fmt: skip
 def test_what_stands_between_stars_is_upright_in_italics(words, upright):
