@@ -1,7 +1,7 @@
 """Sheets and faces -> files. Nothing is laid out here; exporters only write what has its place.
 
 Each file of this folder is a format of `pnp build --format`, called as the file is: also the ending of files of faces.
-It has `face_file` (a face by itself), `sheet_files` (all sheets of a run), or both, and may say what `exporter` reads.
+It has `face_file` (a face by itself), `sheet_files` (all sheets of a run), or both, and may say `PAYS` and `CONTINUED`.
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ class Run:
 @dataclass(frozen=True, slots=True)
 class Exporter:
     """What writes a format: a face at a resolution (dots per inch), with a bleed (mm), as one file; the files of a run.
-    None: it does not. It `pays` (`PAYS`) to share faces out among processes; paint that ends a little (mm) before the end
-    of the bleed is `continued` (`CONTINUED`) to it.
+    None: it does not. It `pays` to share faces out among processes; paint that ends a little (mm) before the end of the
+    bleed is `continued` to it.
 
     Faults X010 (a part of the machine is missing), X011 (a picture), F002 (a font)."""
 
