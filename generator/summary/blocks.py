@@ -247,7 +247,9 @@ def _ended(slugs: Sequence[Slug]) -> list[Slug]:
 
 def _figure(sketch: Sketch, paragraph: Paragraph, design: Design) -> Slug:
     """The faces with their numbers, and below them the words."""
-    design.trouble.extend(("place", name, 0.0) for name in sketch.missing)
+    for name in sketch.missing:
+        message = f"a figure points at `{name}`, which paints nothing on its face"
+        design.tell("S104", message, "show another item, or write `at: [x, y]`")
     across = is_across(sketch, design)
     width = design.width if across else design.column(2)
     nodes, height = drawn_figure(sketch, design, width)
