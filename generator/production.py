@@ -219,7 +219,7 @@ def make(read: Read, studio: Studio, order: Order, tell: Tell = silent, narrow: 
 
 
 def _outputs(
-    studio: Studio, game: Game, drawn: Drawn, order: Order, tell: Tell, cover: Cover | None = None
+    studio: Studio, game: Game, drawn: Drawn, order: Order, tell: Tell, cover: Cover | None
 ) -> tuple[list[Output], list[Finding]]:
     """The files of one language: of each face, then of the sheets on each paper."""
     if order.ink_saver:

@@ -47,14 +47,10 @@ class _Side:
     @cached_property
     def studio(self) -> Studio:
         """What it is drawn with: one that has errors was at most printed as a draft."""
-        return self.workshop(draft=bool(self.told))
-
-    def workshop(self, draft: bool) -> Studio:
-        """A new one."""
         from generator.layout.facecache import surroundings_of
 
         project = self.version.project
-        return Studio(project, draft=draft, surroundings=surroundings_of(project, self.version.known_as))
+        return Studio(project, draft=bool(self.told), surroundings=surroundings_of(project, self.version.known_as))
 
 
 def _read_version(version: Version) -> _Side:
@@ -160,12 +156,11 @@ def _printed(
 
 def _drawn(side: _Side, language: str, asked: Sequence[str] = ()) -> tuple[Printed, list[Finding]]:
     """What a version prints, as its draft if it has errors, which are told."""
-    studio = side.studio
-    drawn, found = draw(studio, side.game, language, asked)
-    if studio.draft or not has_errors(found):
-        return Printed(drawn.pieces, studio.book), []
-    studio = side.workshop(draft=True)
-    return Printed(draw(studio, side.game, language, asked)[0].pieces, studio.book), _faults_of(side.version, found)
+    drawn, found = draw(side.studio, side.game, language, asked)
+    if side.told or not has_errors(found):
+        return Printed(drawn.pieces, side.studio.book), []
+    faulty = replace(side, told=_faults_of(side.version, found))
+    return _drawn(faulty, language, asked)[0], faulty.told
 
 
 @dataclass(frozen=True, slots=True)

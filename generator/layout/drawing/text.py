@@ -171,7 +171,7 @@ def _drawn_by(source: tuple[Element, ...], nodes: Sequence[Node]) -> list[Node]:
     return [replace(n, source=source) if isinstance(n, Path) else n for n in nodes]
 
 
-def _report(context: Context, element: Element, setting: Setting, room: tuple[float, ...], where: str = "box") -> None:
+def _report(context: Context, element: Element, setting: Setting, room: tuple[float, ...], where: str) -> None:
     if not (setting.over_width or setting.over_height or setting.missing or setting.broken):
         return
     if setting.over_width or setting.over_height or setting.missing:
