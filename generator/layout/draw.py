@@ -127,19 +127,18 @@ def _face(studio: Studio, asked: Asked, kept: Kept | None = None) -> tuple[Face 
         subject = Subject(game, owner, asked.item, asked.side, asked.language, layout, shape)
         face, told = _shared(studio, subject, kept)
     except Fault as fault:
-        return _crossed(studio, asked), [(f, True, None) for f in fault.findings], name
+        return _crossed(studio, asked), [*map(Note, fault.findings)], name
     if face is None or UNREAD & {f.code for f in layout.findings}:
         face = _crossed(studio, asked) or face
     checked = _checked(studio, game, owner, layout)
     sure = (*checked, *wrong, *studio.icon_findings(game.folders))
-    findings: list[Note] = [(f, True, None) for f in sure]
     unknown = {f.slot for f in checked if f.code == "T021"}
     resized = {"T011", "T014"} & {f.code for f in sure}  # where the page is wrong, so is all measured from its edge
-    news = [(f, own) for f, own in told if not (f.code == "F104" and resized)]
-    findings += [(f, name in f.faces, own) for f, own in news if f.code != "T022" or f.slot not in unknown]
+    echoes = {f for f, _ in told if (f.code == "F104" and resized) or (f.code == "T022" and f.slot in unknown)}
+    notes = [*map(Note, sure), *(Note(f, name in f.faces, own) for f, own in told if f not in echoes)]
     if kept and not checked and not wrong:
         kept.sound(asked, needs_of(studio, layout))
-    return face, findings, name
+    return face, notes, name
 
 
 def _shape(studio: Studio, asked: Asked) -> Shape:
