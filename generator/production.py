@@ -350,9 +350,8 @@ def sheets_of(
         return (cover or cover_sheets)(game, drawn.pieces, sheets, job, studio), sheets, findings
 
     first, sheets, findings = numbered(1)
-    if (
-        order.only and cover is None and sum(1 for s in sheets if s.side != "back") == 1
-    ):  # needs no list of its contents
+    fronts = sum(1 for s in sheets if s.side != "back")
+    if order.only and cover is None and fronts == 1:  # needs no list of its contents
         return impose(pieces, job, studio.book)
     if len(first) > 1:  # the sheets' numbers go on where those of the first pages end
         first, sheets, findings = numbered(len(first))

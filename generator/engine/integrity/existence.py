@@ -161,14 +161,10 @@ def icons_exist(desk: Desk) -> Iterator[Problem]:
     folders = (*(f"{name}/icons" for name in desk.game.folders), "icons")
     for term in desk.game.terms.values():
         if term.icon and not desk.project.layout_file(*(f"{folder}/{term.icon}.svg" for folder in folders)):
-            there = (
-                p.stem
-                for base in (desk.project.layouts, BUNDLED / "layouts")
-                for folder in folders
-                for p in sorted((base / folder).glob("*.svg"))
-            )
-            near = did_you_mean(term.icon, there)
-            hint = f"{near}; or draw" if near else "draw"
+            bases = (desk.project.layouts, BUNDLED / "layouts")
+            there = (p.stem for base in bases for folder in folders for p in sorted((base / folder).glob("*.svg")))
+            meant = did_you_mean(term.icon, there)
+            hint = f"{meant}; or draw" if meant else "draw"
             hint += f" layouts/{folders[0]}/{term.icon}.svg; or leave `icon` out"
             yield Problem(term.at("icon"), f"there is no icon `{term.icon}`", hint)
 

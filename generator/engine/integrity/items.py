@@ -55,9 +55,8 @@ def names_tell_items_apart(desk: Desk, owner: ComponentSet) -> Iterator[Problem]
         for (first, _), (item, name) in twins:
             if item.id not in told and frozen(first.values) != frozen(item.values):
                 told.add(item.id)
-                message = (
-                    f"`{item.id}` is called `{name.in_language(language)}`, like `{first.id}` in {first.mark.within}"
-                )
+                said = name.in_language(language)
+                message = f"`{item.id}` is called `{said}`, like `{first.id}` in {first.mark.within}"
                 hint = "rename one, or make them one with the copies of both"
                 yield Problem(name.marks.get(language, item.mark), message, hint, about=(item.id, first.id))
 
