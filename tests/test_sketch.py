@@ -874,6 +874,7 @@ SPEECH = {
         "Vinci se hai il lupo.",
     ),
     "pl": ("Nazwa;Opis\nWilk;{}\nMiś;{}\n", "Wróć na początek i zagraj kartę.", "Każdy gracz odrzuca żeton."),
+    "sv": ("Namn;Effekt\nBjörn;{}\nÄlg;{}\n", "Få 1 kort. Förlora sedan 2 hjältar.", "Läk 2 sår, välj ett mål."),
     "en": ("Name;Rules\nBear;{}\nWolf;{}\n", "Draw a card from the deck of your choice.", "You win."),
 }
 
@@ -2011,3 +2012,18 @@ def test_no_amount_is_printed(tmp_path):
     assert "name: Name" in made_of(tmp_path, "deck.csv", rows)[0]
     words = words_of(tmp_path / "isle", tmp_path / "out")
     assert [words.count(word) for word in ("Wood", "Stone", "Fish", "Latin:")] == [1, 1, 1, 4]
+
+
+def test_comments_below_a_table_are_no_cards(tmp_path):
+    rows = (
+        "Name,Type,Cost,Text\nOwl,Bird,1,Draw a card.\nJay,Bird,2,Gain 2 food.\n#,,,\n#,#1 food = 1 card,,\n//,old,,\n"
+    )
+    said, *_ = made_of(tmp_path, "deck.csv", rows.replace(",old", ",// old"))
+    assert "2 rows, each a card" in said
+    assert "rows 4-6: a comment, and no item" in said
+
+
+def test_the_name_once_more_is_on_no_card(tmp_path):
+    rows = "Name,Display title,Mate\nOwl,Owl,Jay\nJay,Jay,Jay\n"
+    assert "on no piece: Display title" in made_of(tmp_path, "deck.csv", rows)[0]
+    assert words_of(tmp_path / "isle", tmp_path / "out").count("Mate") == 2

@@ -648,3 +648,32 @@ def test_texts_stand_in_the_order_of_their_columns(tmp_path):
 @pytest.mark.parametrize(("word", "size"), [("カード", 6.9), ("Card", 7.6)])
 def test_a_text_is_as_large_as_lines_of_its_language_have_room(word, size):
     assert size_for(["\n".join([word] * 3)], 100, 30, 9) == size
+
+
+def test_columns_of_a_series_are_drawn_alike(tmp_path):
+    rows = "".join(
+        f"Card {n},{('Go', 'Rest', 'Wait', 'Run', 'Hide')[n % 5]},Pay {n} coins to all the others.\n" for n in range(9)
+    )
+    drawn = made(tmp_path, f"Name,Left label,Right label\n{rows}")[2]
+    (line,) = [one for one in drawn.splitlines() if "right_label" in one]
+    assert "**Left label:** " in line
+    assert "**Right label:** " in line
+
+
+def test_numbers_that_few_cards_have_take_no_row_of_their_own(tmp_path):
+    """A row has as many as a card has at once; the rarest stand in words where that saves a row."""
+    heads = ["Force", "Speed", "Wit", "Luck", "Reach", "Charm", "Craft", "Fame"]
+    rows = [[n, n + 1, n + 2, n + 3, n + 4, *(9 if n == k else "" for k in (1, 2, 3))] for n in range(1, 13)]
+    table = "\n".join(",".join(map(str, row)) for row in [["Name", *heads], *([f"Card {r[0]}", *r] for r in rows)])
+    drawn = made(tmp_path, table)[2]
+    assert "'Charm: ' ~ item.charm" in drawn
+    (group,) = [one for one in drawn.splitlines() if "pair in" in one]
+    assert group.count("item.") == 5
+    assert "pnp:step" in group
+
+
+def test_values_without_headings_stand_in_the_order_of_their_columns(tmp_path):
+    table = "Tokyo,Japan,1,37400068,2191,50\nLagos,Nigeria,2,14200000,1171,20\nLima,Peru,3,9670000,2672,30\n"
+    drawn = made(tmp_path, table)[2]
+    (line,) = [one for one in drawn.splitlines() if "column_d" in one]
+    assert re.findall("item.column_(.)", line) == [*"bcdef"]

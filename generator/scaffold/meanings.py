@@ -86,6 +86,16 @@ def in_parts(heading: str) -> str:
     return re.sub(r"(?<=[^\W\d_A-Z])(?=[A-Z])", " ", heading)
 
 
+@lru_cache(maxsize=4096)
+def stem_of(heading: str) -> str:
+    """A heading without its number and the word for its side: `Upgrade 2`, `left.label`."""
+    words = [plain_ascii(word) for word in re.findall(r"[^\W\d_]+", in_parts(heading))]
+    return " ".join(word for word in words if word not in _SIDES)
+
+
+_SIDES = {word for way in ("left", "right", "top", "bottom") for word in table_words("directions")[way]}
+
+
 def human(heading: str) -> str:
     """A heading as a label: `hp_max` is `HP max`, `basePoint` `Base point`; what a designer wrote with care stays."""
     words = in_parts(heading.replace("_", " ")).split()
@@ -145,14 +155,17 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
 
 
 def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> bool:
-    """True for what another column says, too, and hardly anything else, whose heading is in this one's or has it."""
+    """True for what another column says, too, and hardly anything else, whose heading is in this one's or has it; for
+    words that are the name."""
     said = {n: item[field] for n, item in enumerate(items) if item.get(field) is not None}
-    if len({*map(str, said.values())}) < _SEVERAL or field == "name":
+    few = {"name"} if len({*map(str, said.values())}) < _SEVERAL else heads.keys()
+    if field == "name" or not said:
         return False
-    others = [f for f, head in heads.items() if f != field and (head in heads[field] or heads[field] in head)]
+    own = heads[field]
+    others = [f for f in heads if f != field and f in few and (f == "name" or heads[f] in own or own in heads[f])]
     for other in others:
         more = sum(item.get(other) is not None for item in items)
-        is_less = more > len(said) or (more == len(said) and len(heads[field]) > len(heads[other]))
+        is_less = more > len(said) or (more == len(said) and (other == "name" or len(own) > len(heads[other])))
         if is_less and all(str(items[n].get(other)) == str(value) for n, value in said.items()):
             return True
     return False

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import chain, pairwise, takewhile
 
 from generator.data.lexicon import table_words
 from generator.data.reading.cells import DASHES, count_in
@@ -253,6 +253,9 @@ def no_items(
 ) -> Iterator[tuple[Sequence[Row], str]]:
     """The rows below the headings in `row` that are no items, with what they are: sums, notes below one at the end,
     headings, which come last. `counted`: the column of copies, or -1; `names`: those that name an item."""
+    comments = [*takewhile(_is_comment, reversed(rows))]
+    yield comments, "a comment"
+    rows = rows[: len(rows) - len(comments)]
     plain_rows = [r for r in rows if r not in sums]
     ends = range(max(0, len(rows) - _BELOW), len(rows)) if counted >= 0 else ()
     added = next((n for n in ends if rows[n] not in sums and is_count(rows[n], plain_rows[:n], counted, wide)), None)
@@ -271,6 +274,10 @@ def no_items(
     heads = [r for r in others if r.number in numbers]
     heads = heads if wide > _NARROW or _are_apart(rows, heads) else []
     yield heads if len(rows) > len(heads) + 1 else (), "a heading among the rows"
+
+
+def _is_comment(row: Row) -> bool:
+    return all(str(v).startswith(("#", "//")) for v in row.values if v != "")
 
 
 def is_section(row: Row, wide: int, names: Collection[int], *, is_parted: bool) -> bool:
