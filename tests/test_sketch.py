@@ -1823,6 +1823,26 @@ def test_one_of_many_that_stands_out_is_told(tmp_path, upgrades, cost, told):
     assert errors == told
 
 
+def test_slips_of_many_sorts_are_told_in_one_check_each_once(tmp_path):
+    """Beside errors; a colour that cannot be read hides words in no colour, too."""
+    names = [f"Card {n}" for n in range(100)]
+    _, _, told = faults_in(tmp_path, {
+        "id": ([f"c{n}" for n in range(100)], {}), "Name": (names, {}), "Cost": (range(9), {9: "three"}),
+        "Weight": (["0.50", "1.25"], {20: "heavy"}), "Next": ([f"c{n}" for n in range(60)], {30: "c999"}),
+        "Colour": (["#2f74b5", "#3f8f4a"], {40: "#2f74g5", 50: "#2f74g6"}),
+        "Text": (["Draw <b>two</b> cards<br>now."], {60: "Draw <b>two.", 70: "Draw <bb>two</bb>.", 80: "Pay </3."}),
+    }, 100, codes="MPY")  # fmt: skip
+    assert told == {
+        "C9": "D003",
+        "D20": "M002",
+        "E30": "M027",
+        "F40": "D010",
+        "F50": "D010",
+        "G60": "Y037",
+        "G70": "Y037",
+    }
+
+
 @pytest.mark.parametrize(("usual", "odd", "rows"), [
     pytest.param(range(9), {50: ""}, 100, id="an empty cell among some"),
     pytest.param(range(9), {50: "1.5"}, 100, id="half a point"),

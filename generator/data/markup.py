@@ -9,6 +9,7 @@ token may name something that does not exist.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 
 from generator.data.reading.suggestions import INVISIBLE
@@ -98,6 +99,18 @@ _SET_BY_HTML = late(
 _WITHIN = r"\*\*((?:(?!\*\*)(?s:.))+)\*\*"
 _BOLD = late(rf"""(?<![^\s("'\[]){_WITHIN}|{_WITHIN}(?![A-Za-z0-9])""")
 """Signs that begin, or end, inside a word are none of bold: `$**B+$**YT`."""
+
+
+def unpaired(words: str) -> list[str]:
+    """The tags of HTML that begin or end something without the other, and closing ones that are none of HTML."""
+    tags = [(found[0], found[1], found[2].lower()) for found in _TAG.finditer(words)]
+    ends = Counter((name, end) for _, end, name in tags)
+    lone = {name for name in _PAIRED if ends[name, ""] != ends[name, "/"]}
+    return [tag for tag, end, name in tags if name in lone or (end and not _SET_BY_HTML.fullmatch(tag))]
+
+
+_TAG = late(rf"<(/?)([a-z]\w*){_ATTRIBUTES}>", re.IGNORECASE)
+_PAIRED = frozenset(("b", "strong", "i", "em", "u", "s", "del", "ins", "small", "big", "sub", "sup", "font", "span"))
 
 
 def from_html(words: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain, pairwise, takewhile
 
 from generator.data.lexicon import table_words
+from generator.data.markup import unpaired
 from generator.data.reading.cells import DASHES, count_in
 from generator.data.reading.grid import Grid, Row, is_figure, letters, plain
 from generator.data.reading.usual import language_called, meant_by
@@ -363,6 +364,14 @@ def tell_shorter(grid: Grid, rows: list[Row], width: int) -> None:
     if short and not ended and 3 * len(short) <= len(rows):
         rows_, sign = rows_called([row.number for row in short]), _SIGNS.get(grid.sign, grid.sign)
         grid.notes.append(f"{rows_}: fewer cells than columns, so the last are empty; a {sign} may be missing")
+
+
+def tell_unpaired(grid: Grid, row: Row, texts: Collection[int]) -> None:
+    """Y037: a tag of HTML that is not closed, or none."""
+    for at in texts:
+        for tag in unpaired(str(row.value(at)))[:1] if "<" in str(row.value(at)) else ():
+            hint = "close it (`<b>word</b>`), or take it out"
+            grid.findings.append(Finding("Y037", grid.mark(row, at), f"`{tag}` is no tag, or has no other half", hint))
 
 
 _SIGNS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
