@@ -2047,3 +2047,11 @@ def test_the_name_once_more_is_on_no_card(tmp_path):
     rows = "Name,Display title,Mate\nOwl,Owl,Jay\nJay,Jay,Jay\n"
     assert "on no piece: Display title" in made_of(tmp_path, "deck.csv", rows)[0]
     assert words_of(tmp_path / "isle", tmp_path / "out").count("Mate") == 2
+
+
+def test_what_a_colour_that_cannot_be_read_makes_of_faces_is_told_with_it(tmp_path):
+    table = "Name,Colour\n" + "".join(
+        f"Card {n},{'#2f74g5' if n in (40, 50) else ('#2f74b5', '#e8d36a', '#c8472f')[n % 3]}\n" for n in range(99)
+    )
+    _, checked, _ = made_of(tmp_path, "deck.csv", table)
+    assert "isle: 1 error, no warnings" in checked
