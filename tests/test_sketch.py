@@ -2055,3 +2055,25 @@ def test_what_a_colour_that_cannot_be_read_makes_of_faces_is_told_with_it(tmp_pa
     )
     _, checked, _ = made_of(tmp_path, "deck.csv", table)
     assert "isle: 1 error, no warnings" in checked
+
+
+def test_options_stand_in_their_order_where_an_answer_may_be_a_place(tmp_path):
+    rows = "1,Which is a bird?,owl|cat|dog,1\n2,Which is a fish?,ape|cod|bat,2\n3,How many days has a week?,,7\n"
+    made_of(tmp_path, "quiz.csv", f"ID,Question,Options,Answer\n{rows}")
+    words = words_of(tmp_path / "isle", tmp_path / "out").split()
+    assert [word for word in words if len(word) == 3 and word in "owl cat dog ape cod bat"] == [
+        "owl",
+        "cat",
+        "dog",
+        "ape",
+        "cod",
+        "bat",
+    ]
+
+
+def test_headings_among_the_rows_are_no_text_of_the_cards(tmp_path):
+    rows = "# Letters that come first in class,,\nx,fox,yes\no,owl,no\n# All other letters,,\ni,imp,no\nf,elf,yes\n"
+    made_of(tmp_path, "deck.csv", f"letter,word,mine\n{rows}")
+    drawn = (tmp_path / "isle/layouts/isle/deck.svg").read_text()
+    (line,) = [one for one in drawn.splitlines() if "item.section" in one]
+    assert "Type</text>" in line

@@ -677,3 +677,24 @@ def test_values_without_headings_stand_in_the_order_of_their_columns(tmp_path):
     drawn = made(tmp_path, table)[2]
     (line,) = [one for one in drawn.splitlines() if "column_d" in one]
     assert re.findall("item.column_(.)", line) == [*"bcdef"]
+
+
+def test_lists_of_several_words_are_texts(tmp_path):
+    """Words parted without blanks are no sentence; a long list stands as a text does, a short one among the facts."""
+    rows = "".join(f"Card {n},a new start;loss of self{n};wide skies of hope;rest;calm,red;blue\n" for n in range(9))
+    drawn = made(tmp_path, f"Name,Upright,Dyes\n{rows}")[2]
+    assert "'**Upright:** '" not in drawn
+    assert "item.upright|join(', ')" in drawn
+    (line,) = [one for one in drawn.splitlines() if "item.dyes" in one]
+    assert "item.upright" not in line
+    told = "".join(f"Card {n},Draw two; then stop at {n}; or pass the turn.\n" for n in range(9))
+    assert "join" not in made(tmp_path, f"Name,Upright\n{told}", name="other.csv")[2]
+
+
+def test_the_first_words_of_a_table_without_headings_are_its_names(tmp_path):
+    """Where these are too long for a name there is none."""
+    asked = "What is the largest of all the moons that go round planet number {}?"
+    rows = "".join(f"{asked.format(n)},moon {n},sun {n},star {n},{n % 3}\n" for n in range(9))
+    drawn = made(tmp_path, rows)[2]
+    assert '>Name</text>' not in drawn or "set.name" in drawn
+    assert drawn.index("item.column_a") < drawn.index("item.column_b")

@@ -13,7 +13,7 @@ from generator.data.reading.grid import plain_ascii
 from generator.data.reading.guessing import is_running
 from generator.scaffold.meanings import human, in_parts, says, stem_of
 from generator.scaffold.measures import half_ems
-from generator.scaffold.sizes import Look, hexes_of, look_at
+from generator.scaffold.sizes import Look, hexes_of, is_card, look_at
 from generator.values import dataclass
 from generator.values import field as field_of
 
@@ -136,11 +136,15 @@ class TableSheet:
         where another is this."""
         stem = stem_of(self.fields[field][1])
         words = self.of("text", "one of") if field in self.of("text", "one of") else [field]
-        return any(self._is_prose(f) for f in words if f == field or (stem and stem == stem_of(self.fields[f][1])))
+        return field != "section" and any(
+            self._is_prose(f) for f in words if f == field or (stem and stem == stem_of(self.fields[f][1]))
+        )
 
     def _is_prose(self, field: str) -> bool:
-        is_text = self.fields[field][0].name == "text" and any(" " in w or not w.isascii() for w in self.words(field))
-        is_long = half_ems(self.longest(field)) > SHORT * (1 + self.says(field, "name"))
+        kind = self.fields[field][0].name
+        is_text = kind == "text" or (kind == "list" and is_card(self.look.shape))
+        is_text = is_text and any(" " in w or not w.isascii() for w in self.words(field))
+        is_long = half_ems(self.longest(field)) > SHORT * (1 + self.says(field, "name") + (kind == "list"))
         is_said = self.is_rules(field) or self.is_flavour(field)
         return field in (*self.choices(), *self.made) or (
             is_text and (is_said or is_long) and not is_of_print(self, field)

@@ -88,14 +88,18 @@ def _are_members(value: object) -> bool:
     return bool(re.search("[;|]", str(value))) or is_listed(str(value))
 
 
+_PLAIN = late(r"[^.!?。！？:：]{1,40}")
 _MEMBER = late(r"[^\s.!?。！？:：]+( [^\s.!?。！？:：]+)?")
 
 
 def _are_lists(words: Sequence[str]) -> bool:
-    """True for names of one or two words parted by `;` or `|`, and for lists as programs write them: `[a,b]`, `[]`."""
+    """True for names of one or two words parted by `;` or `|`, of several where no blank stands behind these as it does
+    in a sentence, and for lists as programs write them: `[a,b]`, `[]`."""
     cells = [split_members(re.sub(r"&#?\w+;", "&", word), "[;|\n]") for word in words]
     several = sum(1 for word, cell in zip(words, cells, strict=True) if len(cell) > 1 or word[:1] == "[")
-    names = all(len(m) <= SHORT and _MEMBER.fullmatch(m) for cell in cells for m in cell)
+    is_bare = 2 * several > len(words) and not any(re.search(r"[;|]\s", word) for word in words)
+    names = all(_PLAIN.fullmatch(m) if is_bare else len(m) <= SHORT and _MEMBER.fullmatch(m)
+                for cell in cells for m in cell)  # fmt: skip
     return names and 4 * several > len(words) and "[object Object]" not in words
 
 
