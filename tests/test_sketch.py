@@ -2077,3 +2077,10 @@ def test_headings_among_the_rows_are_no_text_of_the_cards(tmp_path):
     drawn = (tmp_path / "isle/layouts/isle/deck.svg").read_text()
     (line,) = [one for one in drawn.splitlines() if "item.section" in one]
     assert "Type</text>" in line
+
+
+def test_names_of_files_below_a_heading_of_pictures_are_pictures(tmp_path):
+    rows = "Owl,night_owl,by_day\nJay,blue_jay_2,by_night\n"
+    said, *_ = made_of(tmp_path, "deck.csv", f"Name,Image,Way\n{rows}")
+    assert "Image: none of these pictures is here" in said
+    assert words_of(tmp_path / "isle", tmp_path / "out").split().count("Way:") == 2

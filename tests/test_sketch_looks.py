@@ -696,5 +696,5 @@ def test_the_first_words_of_a_table_without_headings_are_its_names(tmp_path):
     asked = "What is the largest of all the moons that go round planet number {}?"
     rows = "".join(f"{asked.format(n)},moon {n},sun {n},star {n},{n % 3}\n" for n in range(9))
     drawn = made(tmp_path, rows)[2]
-    assert '>Name</text>' not in drawn or "set.name" in drawn
+    assert ">Name</text>" not in drawn or "set.name" in drawn
     assert drawn.index("item.column_a") < drawn.index("item.column_b")

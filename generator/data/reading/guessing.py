@@ -104,13 +104,19 @@ def _are_lists(words: Sequence[str]) -> bool:
 
 
 def _are_pictures(heading: str, words: Sequence[str], is_picture: Callable[[str], object]) -> bool:
-    """True if all end as pictures do; under a heading that says so, if most do, or half of them are found."""
+    """True if all end as pictures do; under a heading that says so, if most do, half of them are found, or all are
+    called as files are (`2_of_clubs`)."""
     ends = [picture_named(w).lower().endswith(PICTURES) for w in words]
     if all(ends) or not is_for_pictures(heading):
         return all(ends)
-    return 2 * sum(ends) > len(ends) or 2 * sum(1 for w in words if is_picture(w)) >= len(words)
+    return (
+        2 * sum(ends) > len(ends)
+        or all(map(_FILED.fullmatch, words))
+        or 2 * sum(1 for w in words if is_picture(w)) >= len(words)
+    )
 
 
+_FILED = late(r"(?=.*[_/])[\w./-]+")
 _PICTURE_HEADINGS = frozenset(table_words("pictures"))
 
 
