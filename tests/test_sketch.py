@@ -2084,3 +2084,28 @@ def test_names_of_files_below_a_heading_of_pictures_are_pictures(tmp_path):
     said, *_ = made_of(tmp_path, "deck.csv", f"Name,Image,Way\n{rows}")
     assert "Image: none of these pictures is here" in said
     assert words_of(tmp_path / "isle", tmp_path / "out").split().count("Way:") == 2
+
+
+def test_names_that_look_like_calls_of_a_program_are_names(tmp_path):
+    rows = "Heal(Self, 1),Gain a life.\nDraw(Deck, 2),Draw cards.\nOther.Skip(),Pass.\n"
+    assert "name: Card name" in made_of(tmp_path, "deck.csv", f"Card name,Card description\n{rows}")[0]
+
+
+def test_notes_that_are_all_a_card_says_are_printed(tmp_path):
+    """Each its own, for nearly each card, where no other column has a text."""
+    rows = [(f"Owl {n}", "bird", f"Draw {n} cards, then rest for a turn.") for n in range(6)]
+    table = "\n".join(map(",".join, [("Name", "Kind", "Note"), *rows]))
+    made_of(tmp_path, "deck.csv", table)
+    assert words_of(tmp_path / "isle", tmp_path / "out").count("then rest") == 6
+    (tmp_path / "b").mkdir()
+    told = table.replace("Kind", "Rules").replace(",bird,", ",Flies over all the other animals.,")
+    assert "on no piece: Note" in made_of(tmp_path / "b", "deck.csv", told)[0]
+
+
+def test_rows_that_were_counted_out_are_one_copy_each(tmp_path):
+    rows = "Wood,3,1\n" * 3 + "Gold,2,5\n" * 2 + "Pick,1,2\n"
+    said, *_ = made_of(tmp_path, "deck.csv", f"Name,Qty,Worth\n{rows}")
+    assert "Qty: so many rows say the same, so one of each" in said
+    assert "6 pieces" in run("build", project=tmp_path / "isle").output
+    (tmp_path / "b").mkdir()
+    assert "16 pieces in all" in made_of(tmp_path / "b", "deck.csv", f"Name,Qty,Worth\n{rows}Elf,2,2\n")[0]

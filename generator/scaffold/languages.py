@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from generator.data.lexicon import has_japanese, table_words
+from generator.data.model import FieldKind
 from generator.data.reading.grid import plain
 from generator.data.reading.tables import Table
 from generator.data.reading.usual import language_called, meant_by, parted
@@ -143,6 +144,14 @@ def is_learned(heading: str) -> bool:
 def is_in_signs(words: str) -> bool:
     """True of words that no language in letters has."""
     return has_japanese(words) and not _is_latin(words)
+
+
+def in_signs(heads: Mapping[str, tuple[str, FieldKind]], items: Sequence[Mapping[str, object]]) -> list[str]:
+    """The headings of columns whose words no language in letters has, beside others that have some."""
+    said = {heading: " ".join(value for item in items if isinstance(value := item.get(field), str))
+            for field, (heading, kind) in heads.items() if kind.name in ("text", "one of")}  # fmt: skip
+    signs = [heading for heading, words in said.items() if is_in_signs(words)]
+    return signs if len(signs) < len(said) else []
 
 
 def _is_latin(words: str) -> bool:

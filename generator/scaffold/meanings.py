@@ -7,7 +7,8 @@ or signs that are words of their own; what a heading does not say is "".
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from generator.data.lexicon import table_words
@@ -129,6 +130,8 @@ _NUMBERED = re.compile(r"(.+?)[_ ]?ids?")
 _ICONS, _KEYS = re.compile(r"i[ck]on[aeo]?([ _-].*)?", re.IGNORECASE), re.compile(r"[a-z]{0,3}[-_]?\d+")
 _SIDE = re.compile(r"(.+)[_ ](w|h|width|height)")
 _STROKED = re.compile(r"[A-Za-z0-9]+(_[A-Za-z0-9]+)+")
+_LONG = 20
+"""Words of more characters are no kind of a thing."""
 _SEVERAL = 5
 """In so many rows hardly anything is alike by chance."""
 
@@ -174,3 +177,22 @@ def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> boo
 def said_in(items: Sequence[Map], field: str) -> list[str]:
     """All that the pieces say in a field."""
     return [word for item in items if field in item for word in words_in(item[field])]
+
+
+def are_rows_counted(items: Sequence[Map]) -> bool:
+    """True if of each piece there are as many rows that say the same as it has copies."""
+    said = [str({k: v for k, v in item.items() if k != "id"}) for item in items]
+    many = Counter(said)
+    return len(many) < len(said) and all(many[s] == item.get("count") for s, item in zip(said, items, strict=True))
+
+
+def asides_in(heads: Mapping[str, str], items: Sequence[Map], left: Collection[str]) -> list[str]:
+    """The fields that no card shows: some that are `left`, and what a designer writes for himself; but words of its own
+    for nearly each piece, where no others are longer than the name of a kind, are what a card says."""
+    own = [f for f, heading in heads.items() if f not in left and is_aside(heading)]
+    others = [f for f in heads if f not in (*left, *own, "name")]
+    said = {f: said_in(items, f) for f in heads}
+    is_bare = len(items) >= _SEVERAL and not any(len(words) > _LONG for f in others for words in said[f])
+    lone = [f for f in own if is_bare and 10 * len({*said[f]}) >= 9 * len(items)]
+    lone = [f for f in lone if any(len(w) > _LONG and (" " in w or not w.isascii()) for w in said[f])]
+    return [f for f in heads if f in left or (f in own and f not in lone)]

@@ -26,7 +26,7 @@ ACCEPT = "accept"
 _LOOKED = 20
 """Rows among which the headings are looked for."""
 
-_UNSURE = frozenset(("number", "num", "nr", "nb", "no", "#", "№", "x", "×", "数", "amount"))
+_UNSURE = frozenset(("number", "num", "nr", "nb", "no", "#", "№", "x", "×", "数", "amount", "frequency"))
 """Headings that may also mean something else than a quantity."""
 _OWN = ("number", "num", "nr")
 """Those of them that a piece may bear; the others are of the table alone where they number its rows."""
