@@ -609,6 +609,20 @@ def test_the_markup_of_other_programs_stops_nothing(tmp_path, text, markup):
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
+def test_a_list_as_programs_write_it_is_one_beside_the_markup_of_others(tmp_path):
+    """Its sentences follow each other as they do in a text."""
+    facts = '["Rome is [very] old.", "Then it fell, they say."]'
+    deck = [{"name": "Rome", "text": "Hit {it}.", "facts": facts}]
+    _, told, words = made_of(tmp_path, "deck.json", json.dumps(deck))
+    assert "markup: html" in words
+    assert "facts: list of word" in words
+    assert "no errors, no warnings" in told
+    outputs, _ = build(Project(tmp_path / "isle"), "isle", Order())
+    with pdfplumber.open(BytesIO(outputs[0].data)) as pdf:
+        pages = [" ".join(page.extract_text().split()) for page in pdf.pages]
+    assert any("Rome is [very] old. Then it fell, they say." in page for page in pages)
+
+
 def test_what_is_no_tag_is_never_lost(tmp_path):
     text = "Pay <coin> <b>now</b>, if HP <5 and <in time>: 2 <Sword/>"
     said, told, _ = made_of(tmp_path, "deck.csv", f"Name,Text\nElf,{text.replace(',', ';')}\n")

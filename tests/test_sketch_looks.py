@@ -689,6 +689,10 @@ def test_lists_of_several_words_are_texts(tmp_path):
     assert "item.upright" not in line
     told = "".join(f"Card {n},Draw two; then stop at {n}; or pass the turn.\n" for n in range(9))
     assert "join" not in made(tmp_path, f"Name,Upright\n{told}", name="other.csv")[2]
+    able = "".join(f'Card {n},block;poison {n},"Draw\nRest"\n' for n in range(9))
+    drawn = made(tmp_path, f"Name,Abilities,Text\n{able}", name="able.csv")[2]
+    assert "item.abilities|join(', ')" in drawn
+    assert "item.text|join" not in drawn
 
 
 def test_the_first_words_of_a_table_without_headings_are_its_names(tmp_path):

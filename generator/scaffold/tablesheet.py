@@ -223,7 +223,8 @@ def as_printed(sheet: TableSheet, field: str) -> str:
     """A field as it is printed: the words of programs without their strokes, `RED_GUARD` as `Red guard`."""
     words = sheet.words(field) if field in sheet.of("text", "one of", "word") else ()
     is_stroked = any(map(_STROKED.fullmatch, words))
-    more = "|replace('_', ' ')" * is_stroked + "|join(', ')" * (field in sheet.of("list"))
+    between = " " if any("., " in said for said in sheet.words(field)) else ", "  # sentences need no comma
+    more = "|replace('_', ' ')" * is_stroked + f"|join('{between}')" * (field in sheet.of("list"))
     more += "|capitalize" * (len(words) > 0 and all(map(_ENUM.fullmatch, words)) and _has_enums(sheet))
     return sheet.made.get(field) or scope_name(field) + more
 

@@ -209,7 +209,8 @@ def _kind_of(
 ) -> tuple[str, tuple[str, ...]]:
     if not given or any(_has_parts(v) for v in given):
         return "text", ()
-    are_lists = meant_by(heading) not in ("name", "text", "image") and _are_lists(words)
+    is_one = meant_by(heading) in ("name", "image", *["text"] * ("\n" in "".join(words)))
+    are_lists = not is_one and _are_lists(words)
     if are_lists or any(isinstance(v, List) for v in given):
         return "list", ()
     if _are_pictures(heading, words, is_picture):
