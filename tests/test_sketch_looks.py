@@ -398,12 +398,12 @@ ROWS = {
         ["text: frage", "also drawn: antworten\n", "on the back: antworten, erklaerung"],
     ),
     "columns of programs": (
-        "uuid,name,did,icon,faction,faction_id,drop_ids,crosses,crossesRaw,card_w,card_h,act\n"
+        "uuid,name,did,icon,faction,faction_id,user_id,drop_ids,crosses,crossesRaw,card_w,card_h,act\n"
         + "".join(
-            f'{n:08x}-1b,Elf {n},d{n},fa-{n},Red,{n},"[{n}, 2]",{n},{n},7{n},9{n},{("SELL_ALL", "BUY")[n % 2]}\n'
+            f'{n:08x}-1b,Elf {n},d{n},fa-{n},Red,{n},1,"[{n}, 2]",{n},{n},7{n},9{n},{("SELL_ALL", "BUY")[n % 2]}\n'
             for n in range(6)
         ),
-        ["yours alone, on no piece: uuid, did, icon, faction_id, drop_ids, crossesRaw, card_w, card_h\n"],
+        ["yours alone, on no piece: uuid, did, icon, faction_id, user_id, drop_ids, crossesRaw, card_w ... (9)\n"],
     ),
     "a list of prompts": (
         "Prompt,Category\nName three things you find in a kitchen.,Quick\nSing the chorus of a song you like.,Dare\n"

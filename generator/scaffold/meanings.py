@@ -148,8 +148,10 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
         listed = [one for value in said if isinstance(value, list) for one in value]
         are_ids = found is not None and bool(listed) and all(str(one).isdecimal() for one in listed)
         words = [str(value) for value in said if value is not None]
-        are_keys = found is not None and "name" in heads and all(map(_KEYS.fullmatch, words)) and len({*words}) > 1
-        are_ids = are_ids or (are_keys and len({*words}) == len(words))
+        are_keys = found is not None and all(map(_KEYS.fullmatch, words))
+        is_apart = found is not None and not in_parts(heading)[len(found[1])].isalpha()  # `bids` are none
+        are_ids = are_ids or (are_keys and is_apart and len({*words}) in (1, len(words)))
+        are_ids = are_ids or (are_keys and "name" in heads and 1 < len({*words}) == len(words))
         are_own = len({*words}) >= _SEVERAL and 5 * len({*words}) > 4 * len(words) and " " not in "".join(words)
         are_ids = are_ids or (are_own and _ICONS.fullmatch(heading) is not None)
         are_ids = are_ids or (are_own and "name" in heads and f != "name" and all(map(_STROKED.fullmatch, words)))
