@@ -9,7 +9,7 @@ one run tells every mistake. What is then built of it stands in production.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
@@ -112,16 +112,17 @@ def read_accepting(
     game, findings = read_game(project, game_id)
     if game is not None:
         desk = lru_cache(lambda: desk_of(project, game, edited=edited))
-        both: list[Pending] = []
+        look = partial(kept, project, game_id, state, edited)
+        meant: Pending = list
         if not quick:  # it takes as long as all the rest: another process begins with it before anything is looked at
-            both.append(kept(project, game_id, state, edited, "meant", lambda: _meant(desk, later is None)))
-        findings += kept(project, game_id, state, edited, "said", lambda: lambda: run_checks(desk()))()
+            meant = look("meant", lambda: _meant(desk, later is None))
+        findings += look("said", lambda: lambda: run_checks(desk()))()
         if not again.is_on():
             desk.cache_clear()  # what checks have read takes half as much as the game
         if later is None or has_errors(findings):
-            findings += (f for meant in both for f in meant())
+            findings += meant()
         else:
-            later += both
+            later.append(meant)
     accepts, faults = accepts_of(project, game.folders if game else (game_id,), game.accepts if game else ())
     found = settle(of_game(in_order([*findings, *faults]), game_id), accepts)
     errors = [f for f in found if f.severity is Severity.ERROR and not f.accepted]
@@ -259,26 +260,26 @@ def check_all(project: Project, game_id: str) -> list[Finding]:
         except Fault as fault:  # a font that cannot be used hides nothing else
             studio = Studio(project, stamped=False, draft=True)
             findings += of_game([*fault.findings, *undrawn(game, studio.book), *job_faults(project)], game_id)
-        printed = _printed(project, studio, game)
+        printed = _printed(studio, game)
         findings += of_game((f for meant in later for f in meant()), game_id)
         found = settle(everything(game, settle(findings, accepts), printed), accepts)
         cache.save()
         return gathered([*found, *of_game(unneeded(accepts, found), game_id)])
 
 
-def _printed(project: Project, studio: Studio, game: Game) -> list[Finding]:
+def _printed(studio: Studio, game: Game) -> list[Finding]:
     """What drawing all pieces in all languages shows to be wrong, what the finished faces show, and what a build would
     say of paper, words and fonts."""
     from generator.engine.preflight.run import Inspection
 
     inspection = Inspection(game, studio)
-    parts = parts_of(game, project.volumes)
+    parts = parts_of(game, studio.project.volumes)
     both = [draw(studio, game, language, only, see=inspection.look) for language in game.languages for only in parts]
     found = [f for _, told in both for f in told]
     drawn = {la: [d.pieces for d, _ in both if d.language == la] for la in game.languages}
     pieces = {la: [piece for part in some for piece in part] for la, some in drawn.items()}
     found += of_game(inspection.findings(pieces, found), game.id)
-    return [*found, *_unasked(studio, game), *_unbuildable(project, studio, game, next(iter(drawn.values()), ()))]
+    return [*found, *_unasked(studio, game), *_unbuildable(studio, game, next(iter(drawn.values()), ()))]
 
 
 def parts_of(game: Game, volumes: int, only: Sequence[str] = ()) -> list[tuple[str, ...]]:
@@ -296,14 +297,14 @@ def _unasked(studio: Studio, game: Game) -> list[Finding]:
     return [f for language in game.languages for f in (draw(studio, game, language, sets)[1] if sets else ())]
 
 
-def _unbuildable(project: Project, studio: Studio, game: Game, parts: Iterable[Sequence[Piece]]) -> list[Finding]:
+def _unbuildable(studio: Studio, game: Game, parts: Iterable[Sequence[Piece]]) -> list[Finding]:
     """What `pnp build` would find only when it imposes and writes these parts."""
     from generator.sheet.frontmatter import FAMILIES
     from generator.sheet.preflight import unbuildable
     from generator.sheet.sheet import read_papers
 
     try:
-        found = [f for pieces in parts for f in unbuildable(read_papers(project), pieces, game)]
+        found = [f for pieces in parts for f in unbuildable(read_papers(studio.project), pieces, game)]
         for file in {f for family in FAMILIES for cut in (0, BOLD) for f in studio.book.stack(family, cut)}:
             file.gid(" ")
         return of_game([*found, *_unembeddable(studio)], game.id)

@@ -213,13 +213,13 @@ def make(read: Read, studio: Studio, order: Order, tell: Tell = silent, narrow: 
     found = [*found, *left.findings]
     if left.drawn is None:
         return Made([], found, seen)
-    made, more = _outputs(read.project, studio, game, left.drawn, order, tell, left.cover)
+    made, more = _outputs(studio, game, left.drawn, order, tell, left.cover)
     outputs = [replace(o, shows={k: seen[k] for k in o.shows} or seen) for o in made]
     return Made(outputs, [*found, *of_game(more, game.id)], seen)
 
 
 def _outputs(
-    project: Project, studio: Studio, game: Game, drawn: Drawn, order: Order, tell: Tell, cover: Cover | None = None
+    studio: Studio, game: Game, drawn: Drawn, order: Order, tell: Tell, cover: Cover | None
 ) -> tuple[list[Output], list[Finding]]:
     """The files of one language: of each face, then of the sheets on each paper."""
     if order.ink_saver:
@@ -229,35 +229,35 @@ def _outputs(
     outputs = list(_face_files(studio, drawn, order, exporters, lambda done, total: tell(words, done, total)))
     findings: list[Finding] = [*_short_of_bleed(game, drawn, order, exporters)]
     forms: dict[object, object] | None = {} if len(order.papers) > 1 or order.separate else None
-    for paper in (order.papers or (_usual(project, drawn, order),)) if any(e.sheet_files for e in exporters) else ():
+    of_sheets = [e.sheet_files for e in exporters if e.sheet_files]
+    for paper in (order.papers or (_usual(studio, drawn, order),)) if of_sheets else ():
         tell(f"imposing {game.id} ({drawn.language}, {paper})")
-        sheets, found = sheets_of(project, studio, game, drawn, order, paper, cover)
+        sheets, found = sheets_of(studio, game, drawn, order, paper, cover)
         findings += found
         if has_errors(found) and order.draft:
             refused = {name for f in found for name in f.faces}
             held = [p for p in drawn.pieces if f"{p.front.set}/{p.front.item}" not in refused]
-            sheets, found = sheets_of(project, studio, game, replace(drawn, pieces=tuple(held)), order, paper, cover)
+            sheets, found = sheets_of(studio, game, replace(drawn, pieces=tuple(held)), order, paper, cover)
         if not has_errors(found):
-            stem = f"{paper}-{drawn.language}{order.suffix}"
-            meta, book = _meta(game, drawn.language, order), studio.book
-            run = Run(game.id, stem, sheets, meta, book, order.separate, forms, order.dpi)
-            cost = _cost(project, game, drawn, order, paper, sheets)
-            made = [output for e in exporters if e.sheet_files for output in e.sheet_files(run)]
+            stem, meta = f"{paper}-{drawn.language}{order.suffix}", _meta(game, drawn.language, order)
+            run = Run(game.id, stem, sheets, meta, studio.book, order.separate, forms, order.dpi)
+            cost = _cost(studio, game, drawn, order, paper, sheets)
+            made = [output for sheet_files in of_sheets for output in sheet_files(run)]
             outputs += [replace(o, about=o.about + cost) if o.about else o for o in made]
     return outputs, findings
 
 
-def _cost(project: Project, game: Game, drawn: Drawn, order: Order, paper: str, sheets: Sequence[Sheet]) -> str:
+def _cost(studio: Studio, game: Game, drawn: Drawn, order: Order, paper: str, sheets: Sequence[Sheet]) -> str:
     """What sorting the sheets costs, in words; nothing if it costs none."""
     most = sum(1 for s in sheets if s.side != "back" and s.placements)
-    job = job_of(project, game, drawn.language, order, paper)
+    job = job_of(studio.project, game, drawn.language, order, paper)
     more = most - fewest(drawn.pieces, job) if order.group != "none" else 0
     return f"; sorted, {more} sheet{'s' * (more > 1)} more than with `--group none`" if more > 0 else ""
 
 
-def _usual(project: Project, drawn: Drawn, order: Order) -> str:
+def _usual(studio: Studio, drawn: Drawn, order: Order) -> str:
     """The paper if none is named."""
-    return usual_paper(read_papers(project), drawn.pieces, order.backs).id
+    return usual_paper(read_papers(studio.project), drawn.pieces, order.backs).id
 
 
 def _with_less_ink(drawn: Drawn) -> Drawn:
@@ -338,11 +338,11 @@ def job_of(project: Project, game: Game, language: str, order: Order, paper: str
 
 
 def sheets_of(
-    project: Project, studio: Studio, game: Game, drawn: Drawn, order: Order, paper: str, cover: Cover | None = None
+    studio: Studio, game: Game, drawn: Drawn, order: Order, paper: str, cover: Cover | None = None
 ) -> tuple[list[Sheet], list[Finding]]:
     """The cover (or other first pages) and all sheets of one language on one paper, in the order of the pages."""
     backs = order.backs if any(piece.back for piece in drawn.pieces) else "none"  # else nothing is printed behind
-    job = job_of(project, game, drawn.language, replace(order, backs=backs), paper)
+    job = job_of(studio.project, game, drawn.language, replace(order, backs=backs), paper)
     pieces = grouped(drawn.pieces, game, order.group, drawn.language, studio)
 
     def numbered(leaves_before: int) -> tuple[list[Sheet], list[Sheet], list[Finding]]:
@@ -350,9 +350,8 @@ def sheets_of(
         return (cover or cover_sheets)(game, drawn.pieces, sheets, job, studio), sheets, findings
 
     first, sheets, findings = numbered(1)
-    if (
-        order.only and cover is None and sum(1 for s in sheets if s.side != "back") == 1
-    ):  # needs no list of its contents
+    fronts = sum(1 for s in sheets if s.side != "back")
+    if order.only and cover is None and fronts == 1:  # needs no list of its contents
         return impose(pieces, job, studio.book)
     if len(first) > 1:  # the sheets' numbers go on where those of the first pages end
         first, sheets, findings = numbered(len(first))

@@ -10,7 +10,7 @@ is told as a warning that names the version, and the comparison goes on as far a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,14 +36,31 @@ MOST_TOLD = 5
 """How many errors of a version are told one by one."""
 
 
-def _read_version(version: Version) -> tuple[Game, list[Finding]]:
-    """A version's game, as its draft shows it, and its errors as warnings. Fault C011: it cannot be read at all."""
+@dataclass(frozen=True)
+class _Side:
+    """A version, its game as its draft shows it, and its errors as warnings."""
+
+    version: Version
+    game: Game
+    told: list[Finding]
+
+    @cached_property
+    def studio(self) -> Studio:
+        """What it is drawn with: one that has errors was at most printed as a draft."""
+        from generator.layout.facecache import surroundings_of
+
+        project = self.version.project
+        return Studio(project, draft=bool(self.told), surroundings=surroundings_of(project, self.version.known_as))
+
+
+def _read_version(version: Version) -> _Side:
+    """A version that is read. Fault C011: it cannot be at all."""
     game, findings = load_game(version.project, version.game)
     told = _faults_of(version, findings)
     if game is None:
         message = f"`{version.game}` of `{version.name}` cannot be read, so there is nothing to compare"
         raise Fault(*told, Finding("C011", Mark(""), message, "mend it, or name another version", version.game))
-    return for_draft(version.project, game, findings), told
+    return _Side(version, for_draft(version.project, game, findings), told)
 
 
 def _faults_of(version: Version, findings: Sequence[Finding]) -> list[Finding]:
@@ -74,32 +91,22 @@ def build_changed(
 
     with versions(project, order.since, game_id, game_id, order.at) as (version, _):
         tell(f"reading {version.name}")
-        before, findings = _read_version(version)
-        narrow = partial(_narrowed, version, before, tell, _studio(version, draft=bool(findings)))
-        outputs, more = build_all(project, game_id, order, tell, narrow, known)
-        return outputs, [*findings, *more]
+        old = _read_version(version)
+        outputs, more = build_all(project, game_id, order, tell, partial(_narrowed, old, tell), known)
+        return outputs, [*old.told, *more]
 
 
-def _studio(version: Version, draft: bool) -> Studio:
-    """What a version is drawn with: one that has errors was at most printed as a draft."""
-    from generator.layout.facecache import surroundings_of
-
-    return Studio(version.project, draft=draft, surroundings=surroundings_of(version.project, version.known_as))
-
-
-def _narrowed(
-    version: Version, before: Game, tell: Tell, old: Studio, new: Studio, game: Game, drawn: Drawn, order: Order
-) -> Narrowed:
+def _narrowed(old: _Side, tell: Tell, new: Studio, game: Game, drawn: Drawn, order: Order) -> Narrowed:
     """Only what changed of one language, the page that comes before it, and what was found on the way."""
     from generator.production import Narrowed
 
-    comparison = diff(before, game, (version.project, new.project))
-    tell(f"drawing {version.name} ({drawn.language})")
-    printed, findings = _printed(version, comparison, old, drawn.language, order.only)
+    comparison = diff(old.game, game, (old.version.project, new.project))
+    tell(f"drawing {old.version.name} ({drawn.language})")
+    printed, findings = _printed(old, comparison, drawn.language, order.only)
     words = read_words(new.project, drawn.language)
     swaps = swaps_of(comparison, printed, Printed(drawn.pieces, new.book), drawn.language, words)
-    since, rules = _called(version, before, game, drawn.language), ""
-    if (changed := _changed_rules(before, game, words, drawn.language)) is not None:
+    since, rules = _called(old, game, drawn.language), ""
+    if (changed := _changed_rules(old.game, game, words, drawn.language)) is not None:
         message = f"the rules ({drawn.language}) changed since {since}, too"
         message += f": {first_few(changed)}" if changed else ""
         hint = f"print them again: `pnp rules {game.id} --format pdf --lang {drawn.language}`"
@@ -127,37 +134,33 @@ def _changed_rules(before: Game, game: Game, words: Mapping[str, str], language:
     return changed_sections(then, now) if then != now else None
 
 
-def _called(version: Version, before: Game, game: Game, language: str) -> str:
+def _called(old: _Side, game: Game, language: str) -> str:
     """What a play tester knows the old version by: its own words first, then those of whoever builds."""
-    name = Path(version.name).name or version.name
-    old, new = before.version.in_language(language), game.version.in_language(language)
-    return f"{old} ({name})" if old and old != new else name
+    name = Path(old.version.name).name or old.version.name
+    then, now = old.game.version.in_language(language), game.version.in_language(language)
+    return f"{then} ({name})" if then and then != now else name
 
 
 def _printed(
-    version: Version, comparison: Comparison, studio: Studio, language: str, only: Sequence[str] = ()
+    old: _Side, comparison: Comparison, language: str, only: Sequence[str] = ()
 ) -> tuple[Printed, list[Finding]]:
     """What the old version printed in a language, of `only` these sets of the new one, and its errors."""
-    game, nothing = comparison.old, Printed((), studio.book)
-    if language not in game.languages:
-        words = f"`{version.name}` has no language `{language}`: everything is printed"
-        return nothing, [Finding("C013", Mark(""), words, f"known: {', '.join(game.languages)}", game.id)]
+    nothing = Printed((), old.studio.book)
+    if language not in old.game.languages:
+        words = f"`{old.version.name}` has no language `{language}`: everything is printed"
+        return nothing, [Finding("C013", Mark(""), words, f"known: {', '.join(old.game.languages)}", old.game.id)]
     names = {**comparison.matching["set"].names, **comparison.matching["item"].names}
     asked = [o for o, n in names.items() if n in only]
-    if only and not asked:
-        return nothing, []
-    return _drawn(version, studio, game, language, asked)
+    return _drawn(old, language, asked) if asked or not only else (nothing, [])
 
 
-def _drawn(
-    version: Version, studio: Studio, game: Game, language: str, asked: Sequence[str] = ()
-) -> tuple[Printed, list[Finding]]:
+def _drawn(side: _Side, language: str, asked: Sequence[str] = ()) -> tuple[Printed, list[Finding]]:
     """What a version prints, as its draft if it has errors, which are told."""
-    drawn, found = draw(studio, game, language, asked)
-    if studio.draft or not has_errors(found):
-        return Printed(drawn.pieces, studio.book), []
-    studio = _studio(version, draft=True)
-    return Printed(draw(studio, game, language, asked)[0].pieces, studio.book), _faults_of(version, found)
+    drawn, found = draw(side.studio, side.game, language, asked)
+    if side.told or not has_errors(found):
+        return Printed(drawn.pieces, side.studio.book), []
+    faulty = replace(side, told=_faults_of(side.version, found))
+    return _drawn(faulty, language, asked)[0], faulty.told
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,16 +183,13 @@ def compare(project: Project, asked: DiffOrder, tell: Tell = silent) -> tuple[by
 
     with versions(project, asked.old, asked.new, asked.game, asked.at) as (one, other):
         tell(f"reading {one.name}, {other.name}")
-        old, findings = _read_version(one)
-        new, more = _read_version(other)
-        faulty = bool(findings), bool(more)
-        findings += more
-        comparison = diff(old, new, (one.project, other.project))
-        language = languages_of(new, [asked.language] if asked.language else [])[0]
+        old, new = _read_version(one), _read_version(other)
+        comparison, findings = diff(old.game, new.game, (one.project, other.project)), [*old.told, *new.told]
+        language = languages_of(new.game, [asked.language] if asked.language else [])[0]
         names = (one.name, other.name)
         say = read_words(project, language)
         if asked.format == "html":
-            data, more = _html(comparison, (one, other), faulty, language, tell)
+            data, more = _html(comparison, old, new, language, tell)
             return data, [*findings, *more]
         if asked.format == "json":
             return json_report(comparison, names).encode(), findings
@@ -198,18 +198,15 @@ def compare(project: Project, asked: DiffOrder, tell: Tell = silent) -> tuple[by
         return (text_report(comparison, names, language, say, asked.color) + "\n").encode(), findings
 
 
-def _html(
-    comparison: Comparison, sides: tuple[Version, Version], faulty: tuple[bool, bool], language: str, tell: Tell
-) -> tuple[bytes, list[Finding]]:
+def _html(comparison: Comparison, old: _Side, new: _Side, language: str, tell: Tell) -> tuple[bytes, list[Finding]]:
     """The report with pictures: both versions are drawn."""
     from generator.compare.html import html_report
 
-    tell(f"drawing {sides[0].name}")
-    old, findings = _printed(sides[0], comparison, _studio(sides[0], draft=faulty[0]), language)
-    tell(f"drawing {sides[1].name}")
-    new, found = _drawn(sides[1], _studio(sides[1], draft=faulty[1]), comparison.new, language)
-    findings += found
-    say = read_words(sides[1].project, language)
-    swaps = swaps_of(comparison, old, new, language, say)
-    names = (sides[0].name, sides[1].name)
-    return html_report(comparison, names, swaps, (old.book, new.book), language, say), findings
+    names = (old.version.name, new.version.name)
+    tell(f"drawing {names[0]}")
+    before, findings = _printed(old, comparison, language)
+    tell(f"drawing {names[1]}")
+    after, found = _drawn(new, language)
+    say = read_words(new.version.project, language)
+    swaps = swaps_of(comparison, before, after, language, say)
+    return html_report(comparison, names, swaps, (before.book, after.book), language, say), [*findings, *found]

@@ -136,14 +136,17 @@ def test_files_hold_one_subject():
     assert long == {}, "longer than 400 lines: take one subject into another file, named in generator/README.md"
 
 
-def test_the_map_names_the_files_of_every_room():
-    rooms, _, rest = (PACKAGE / "README.md").read_text().partition("\npipeline.py: ")
-    about = dict(re.findall(r"^\*\*(\w+)/\*\* --(.*?)(?=^\*\*|\Z)", rooms, re.MULTILINE | re.DOTALL))
-    about[""] = "pipeline.py: " + rest.partition("\n## ")[0]
-    named = {(room, name) for room, words in about.items() for name in re.findall(r"\w+\.py\b", words)}
-    there = {((*p.relative_to(PACKAGE).parts[:-1], "")[0], p.name) for p in FILES}
-    strange = {file for file in named ^ there if not file[1].startswith("__")}
-    assert strange == set(), "generator/README.md: name a new file below its room, take out one that is gone"
+def test_the_map_names_every_file_where_it_is():
+    """`**room/** --`, in it `- folder/:`, each with the lines below."""
+    named, folder = set(), ["", ""]
+    rooms = (PACKAGE / "README.md").read_text().partition("\n## Rooms and files")[2].partition("\n## ")[0]
+    for line in rooms.splitlines():
+        room, inner = re.match(r"\*\*(\w+)/\*\*|", line)[1], re.match(r"- (\w+)/:|", line)[1]
+        folder = [room, ""] if room else [folder[0], inner or folder[1] * line.startswith(" ")]
+        named |= {tuple(filter(None, (*folder, name))) for name in re.findall(r"\w+\.py\b", line)}
+    there = {p.relative_to(PACKAGE.parent if p.parent == PACKAGE else PACKAGE).parts for p in FILES}
+    strange = {"/".join(file) for file in named ^ there if not file[-1].startswith("__")}
+    assert strange == set(), "generator/README.md: name a new file in its folder, take out one that is gone"
 
 
 def test_the_readme_lists_the_formats():

@@ -379,7 +379,7 @@ def test_a_watch_asks_for_what_was_edited(mini_copy, store, monkeypatch):
     monkeypatch.setattr(load, "SMALL", 0)
     monkeypatch.setattr(again, "_IS_ON", True)
     names, really = [], draw._face
-    monkeypatch.setattr(draw, "_face", lambda *about: names.append(about[3].id) or really(*about))
+    monkeypatch.setattr(draw, "_face", lambda *about: names.append(about[1].item.id) or really(*about))
     edit("layouts/mini/card.svg", 'r="2.4"', 'r="2.2"')(mini_copy.root)
     for words in ("Daybreak", "Daylight"):
         names.clear()

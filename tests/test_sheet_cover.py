@@ -388,7 +388,7 @@ def test_only_a_file_with_backs_has_blank_pages(backs, only):
     """Where anything has a back, pages 2k-1 and 2k are one leaf; else no page is blank."""
     order = Order(("en",), backs=backs, only=only)
     drawn, _ = draw(MINI_STUDIO, MINI_GAME, "en", only)
-    sheets, _ = sheets_of(MINI_STUDIO.project, MINI_STUDIO, MINI_GAME, drawn, order, "a4")
+    sheets, _ = sheets_of(MINI_STUDIO, MINI_GAME, drawn, order, "a4")
     assert [sheet.label for sheet in sheets] == [str(k + 1) for k in range(len(sheets))]
     duplex = backs in ("long-edge", "short-edge") and (not only or "card" in only)
     assert any(sheet.side == "back" for sheet in sheets) == duplex

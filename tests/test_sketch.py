@@ -621,6 +621,20 @@ def test_the_markup_of_other_programs_stops_nothing(tmp_path, text, markup):
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
+def test_a_list_as_programs_write_it_is_one_beside_the_markup_of_others(tmp_path):
+    """Its sentences follow each other as they do in a text."""
+    facts = '["Rome is [very] old.", "Then it fell, they say."]'
+    deck = [{"name": "Rome", "text": "Hit {it}.", "facts": facts}]
+    _, told, words = made_of(tmp_path, "deck.json", json.dumps(deck))
+    assert "markup: html" in words
+    assert "facts: list of word" in words
+    assert "no errors, no warnings" in told
+    outputs, _ = build(Project(tmp_path / "isle"), "isle", Order())
+    with pdfplumber.open(BytesIO(outputs[0].data)) as pdf:
+        pages = [" ".join(page.extract_text().split()) for page in pdf.pages]
+    assert any("Rome is [very] old. Then it fell, they say." in page for page in pages)
+
+
 def test_what_is_no_tag_is_never_lost(tmp_path):
     text = "Pay <coin> <b>now</b>, if HP <5 and <in time>: 2 <Sword/>"
     said, told, _ = made_of(tmp_path, "deck.csv", f"Name,Text\nElf,{text.replace(',', ';')}\n")
@@ -894,6 +908,7 @@ SPEECH = {
         "Vinci se hai il lupo.",
     ),
     "pl": ("Nazwa;Opis\nWilk;{}\nMiś;{}\n", "Wróć na początek i zagraj kartę.", "Każdy gracz odrzuca żeton."),
+    "sv": ("Namn;Effekt\nBjörn;{}\nÄlg;{}\n", "Få 1 kort. Förlora sedan 2 hjältar.", "Läk 2 sår, välj ett mål."),
     "en": ("Name;Rules\nBear;{}\nWolf;{}\n", "Draw a card from the deck of your choice.", "You win."),
 }
 
@@ -1872,6 +1887,26 @@ def test_one_of_many_that_stands_out_is_told(tmp_path, upgrades, cost, told):
     assert errors == told
 
 
+def test_slips_of_many_sorts_are_told_in_one_check_each_once(tmp_path):
+    """Beside errors; a colour that cannot be read hides words in no colour, too."""
+    names = [f"Card {n}" for n in range(100)]
+    _, _, told = faults_in(tmp_path, {
+        "id": ([f"c{n}" for n in range(100)], {}), "Name": (names, {}), "Cost": (range(9), {9: "three"}),
+        "Weight": (["0.50", "1.25"], {20: "heavy"}), "Next": ([f"c{n}" for n in range(60)], {30: "c999"}),
+        "Colour": (["#2f74b5", "#3f8f4a"], {40: "#2f74g5", 50: "#2f74g6"}),
+        "Text": (["Draw <b>two</b> cards<br>now."], {60: "Draw <b>two.", 70: "Draw <bb>two</bb>.", 80: "Pay </3."}),
+    }, 100, codes="MPY")  # fmt: skip
+    assert told == {
+        "C9": "D003",
+        "D20": "M002",
+        "E30": "M027",
+        "F40": "D010",
+        "F50": "D010",
+        "G60": "Y037",
+        "G70": "Y037",
+    }
+
+
 @pytest.mark.parametrize(("usual", "odd", "rows"), [
     pytest.param(range(9), {50: ""}, 100, id="an empty cell among some"),
     pytest.param(range(9), {50: "1.5"}, 100, id="half a point"),
@@ -2061,3 +2096,80 @@ def test_no_amount_is_printed(tmp_path):
     assert "name: Name" in made_of(tmp_path, "deck.csv", rows)[0]
     words = words_of(tmp_path / "isle", tmp_path / "out")
     assert [words.count(word) for word in ("Wood", "Stone", "Fish", "Latin:")] == [1, 1, 1, 4]
+
+
+def test_comments_below_a_table_are_no_cards(tmp_path):
+    rows = (
+        "Name,Type,Cost,Text\nOwl,Bird,1,Draw a card.\nJay,Bird,2,Gain 2 food.\n#,,,\n#,#1 food = 1 card,,\n//,old,,\n"
+    )
+    said, *_ = made_of(tmp_path, "deck.csv", rows.replace(",old", ",// old"))
+    assert "2 rows, each a card" in said
+    assert "rows 4-6: a comment, and no item" in said
+
+
+def test_the_name_once_more_is_on_no_card(tmp_path):
+    rows = "Name,Display title,Mate\nOwl,Owl,Jay\nJay,Jay,Jay\n"
+    assert "on no piece: Display title" in made_of(tmp_path, "deck.csv", rows)[0]
+    assert words_of(tmp_path / "isle", tmp_path / "out").count("Mate") == 2
+
+
+def test_what_a_colour_that_cannot_be_read_makes_of_faces_is_told_with_it(tmp_path):
+    table = "Name,Colour\n" + "".join(
+        f"Card {n},{'#2f74g5' if n in (40, 50) else ('#2f74b5', '#e8d36a', '#c8472f')[n % 3]}\n" for n in range(99)
+    )
+    _, checked, _ = made_of(tmp_path, "deck.csv", table)
+    assert "isle: 1 error, no warnings" in checked
+
+
+def test_options_stand_in_their_order_where_an_answer_may_be_a_place(tmp_path):
+    rows = "1,Which is a bird?,owl|cat|dog,1\n2,Which is a fish?,ape|cod|bat,2\n3,How many days has a week?,,7\n"
+    made_of(tmp_path, "quiz.csv", f"ID,Question,Options,Answer\n{rows}")
+    words = words_of(tmp_path / "isle", tmp_path / "out").split()
+    assert [word for word in words if len(word) == 3 and word in "owl cat dog ape cod bat"] == [
+        "owl",
+        "cat",
+        "dog",
+        "ape",
+        "cod",
+        "bat",
+    ]
+
+
+def test_headings_among_the_rows_are_no_text_of_the_cards(tmp_path):
+    rows = "# Letters that come first in class,,\nx,fox,yes\no,owl,no\n# All other letters,,\ni,imp,no\nf,elf,yes\n"
+    made_of(tmp_path, "deck.csv", f"letter,word,mine\n{rows}")
+    drawn = (tmp_path / "isle/layouts/isle/deck.svg").read_text()
+    (line,) = [one for one in drawn.splitlines() if "item.section" in one]
+    assert "Type</text>" in line
+
+
+def test_names_of_files_below_a_heading_of_pictures_are_pictures(tmp_path):
+    rows = "Owl,night_owl,by_day\nJay,blue_jay_2,by_night\n"
+    said, *_ = made_of(tmp_path, "deck.csv", f"Name,Image,Way\n{rows}")
+    assert "Image: none of these pictures is here" in said
+    assert words_of(tmp_path / "isle", tmp_path / "out").split().count("Way:") == 2
+
+
+def test_names_that_look_like_calls_of_a_program_are_names(tmp_path):
+    rows = "Heal(Self, 1),Gain a life.\nDraw(Deck, 2),Draw cards.\nOther.Skip(),Pass.\n"
+    assert "name: Card name" in made_of(tmp_path, "deck.csv", f"Card name,Card description\n{rows}")[0]
+
+
+def test_notes_that_are_all_a_card_says_are_printed(tmp_path):
+    """Each its own, for nearly each card, where no other column has a text."""
+    rows = [(f"Owl {n}", "bird", f"Draw {n} cards, then rest for a turn.") for n in range(6)]
+    table = "\n".join(map(",".join, [("Name", "Kind", "Note"), *rows]))
+    made_of(tmp_path, "deck.csv", table)
+    assert words_of(tmp_path / "isle", tmp_path / "out").count("then rest") == 6
+    (tmp_path / "b").mkdir()
+    told = table.replace("Kind", "Rules").replace(",bird,", ",Flies over all the other animals.,")
+    assert "on no piece: Note" in made_of(tmp_path / "b", "deck.csv", told)[0]
+
+
+def test_rows_that_were_counted_out_are_one_copy_each(tmp_path):
+    rows = "Wood,3,1\n" * 3 + "Gold,2,5\n" * 2 + "Pick,1,2\n"
+    said, *_ = made_of(tmp_path, "deck.csv", f"Name,Qty,Worth\n{rows}")
+    assert "Qty: so many rows say the same, so one of each" in said
+    assert "6 pieces" in run("build", project=tmp_path / "isle").output
+    (tmp_path / "b").mkdir()
+    assert "16 pieces in all" in made_of(tmp_path / "b", "deck.csv", f"Name,Qty,Worth\n{rows}Elf,2,2\n")[0]

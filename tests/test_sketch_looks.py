@@ -398,12 +398,12 @@ ROWS = {
         ["text: frage", "also drawn: antworten\n", "on the back: antworten, erklaerung"],
     ),
     "columns of programs": (
-        "uuid,name,did,icon,faction,faction_id,drop_ids,crosses,crossesRaw,card_w,card_h,act\n"
+        "uuid,name,did,icon,faction,faction_id,user_id,drop_ids,crosses,crossesRaw,card_w,card_h,act\n"
         + "".join(
-            f'{n:08x}-1b,Elf {n},d{n},fa-{n},Red,{n},"[{n}, 2]",{n},{n},7{n},9{n},{("SELL_ALL", "BUY")[n % 2]}\n'
+            f'{n:08x}-1b,Elf {n},d{n},fa-{n},Red,{n},1,"[{n}, 2]",{n},{n},7{n},9{n},{("SELL_ALL", "BUY")[n % 2]}\n'
             for n in range(6)
         ),
-        ["yours alone, on no piece: uuid, did, icon, faction_id, drop_ids, crossesRaw, card_w, card_h\n"],
+        ["yours alone, on no piece: uuid, did, icon, faction_id, user_id, drop_ids, crossesRaw, card_w ... (9)\n"],
     ),
     "a list of prompts": (
         "Prompt,Category\nName three things you find in a kitchen.,Quick\nSing the chorus of a song you like.,Dare\n"
@@ -648,3 +648,57 @@ def test_texts_stand_in_the_order_of_their_columns(tmp_path):
 @pytest.mark.parametrize(("word", "size"), [("カード", 6.9), ("Card", 7.6)])
 def test_a_text_is_as_large_as_lines_of_its_language_have_room(word, size):
     assert size_for(["\n".join([word] * 3)], 100, 30, 9) == size
+
+
+def test_columns_of_a_series_are_drawn_alike(tmp_path):
+    rows = "".join(
+        f"Card {n},{('Go', 'Rest', 'Wait', 'Run', 'Hide')[n % 5]},Pay {n} coins to all the others.\n" for n in range(9)
+    )
+    drawn = made(tmp_path, f"Name,Left label,Right label\n{rows}")[2]
+    (line,) = [one for one in drawn.splitlines() if "right_label" in one]
+    assert "**Left label:** " in line
+    assert "**Right label:** " in line
+
+
+def test_numbers_that_few_cards_have_take_no_row_of_their_own(tmp_path):
+    """A row has as many as a card has at once; the rarest stand in words where that saves a row."""
+    heads = ["Force", "Speed", "Wit", "Luck", "Reach", "Charm", "Craft", "Fame"]
+    rows = [[n, n + 1, n + 2, n + 3, n + 4, *(9 if n == k else "" for k in (1, 2, 3))] for n in range(1, 13)]
+    table = "\n".join(",".join(map(str, row)) for row in [["Name", *heads], *([f"Card {r[0]}", *r] for r in rows)])
+    drawn = made(tmp_path, table)[2]
+    assert "'Charm: ' ~ item.charm" in drawn
+    (group,) = [one for one in drawn.splitlines() if "pair in" in one]
+    assert group.count("item.") == 5
+    assert "pnp:step" in group
+
+
+def test_values_without_headings_stand_in_the_order_of_their_columns(tmp_path):
+    table = "Tokyo,Japan,1,37400068,2191,50\nLagos,Nigeria,2,14200000,1171,20\nLima,Peru,3,9670000,2672,30\n"
+    drawn = made(tmp_path, table)[2]
+    (line,) = [one for one in drawn.splitlines() if "column_d" in one]
+    assert re.findall("item.column_(.)", line) == [*"bcdef"]
+
+
+def test_lists_of_several_words_are_texts(tmp_path):
+    """Words parted without blanks are no sentence; a long list stands as a text does, a short one among the facts."""
+    rows = "".join(f"Card {n},a new start;loss of self{n};wide skies of hope;rest;calm,red;blue\n" for n in range(9))
+    drawn = made(tmp_path, f"Name,Upright,Dyes\n{rows}")[2]
+    assert "'**Upright:** '" not in drawn
+    assert "item.upright|join(', ')" in drawn
+    (line,) = [one for one in drawn.splitlines() if "item.dyes" in one]
+    assert "item.upright" not in line
+    told = "".join(f"Card {n},Draw two; then stop at {n}; or pass the turn.\n" for n in range(9))
+    assert "join" not in made(tmp_path, f"Name,Upright\n{told}", name="other.csv")[2]
+    able = "".join(f'Card {n},block;poison {n},"Draw\nRest"\n' for n in range(9))
+    drawn = made(tmp_path, f"Name,Abilities,Text\n{able}", name="able.csv")[2]
+    assert "item.abilities|join(', ')" in drawn
+    assert "item.text|join" not in drawn
+
+
+def test_the_first_words_of_a_table_without_headings_are_its_names(tmp_path):
+    """Where these are too long for a name there is none."""
+    asked = "What is the largest of all the moons that go round planet number {}?"
+    rows = "".join(f"{asked.format(n)},moon {n},sun {n},star {n},{n % 3}\n" for n in range(9))
+    drawn = made(tmp_path, rows)[2]
+    assert ">Name</text>" not in drawn or "set.name" in drawn
+    assert drawn.index("item.column_a") < drawn.index("item.column_b")

@@ -135,6 +135,22 @@ def test_dots_before_points_are_bold_as_those_of_text_faces_are_too_small(words)
     assert not any(run.font.endswith("-Bold") for run in others)
 
 
+@pytest.mark.parametrize(("words", "language"), [
+    ("Choose one:\n• Gain two coins\n• Draw two cards and discard one of them\n• Pass\nThen end your turn", "en"),
+    ("１つ選ぶ。\n・勝利点を３点得る。\n・カードを１枚引き、手札から１枚を捨てる。\n・休む。\n続ける。", "ja"),
+])  # fmt: skip
+def test_a_centred_list_stands_in_the_middle_as_a_whole(words, language):
+    setting = set_box(content(words, language), style(10, language, align="middle"), book(), (0, 0, 40, 60))
+    before, *points, after = setting.lines
+    bullets = [line for line in points if line.text[0] in "•・"]
+    assert len(bullets) == 3 < len(points)
+    assert len({round(line.left, 3) for line in bullets}) == 1
+    assert all(line.left > bullets[0].left for line in points if line not in bullets)
+    ends = [line.left + line.width for line in points]
+    assert bullets[0].left + max(ends) == pytest.approx(40, abs=0.2)
+    assert [line.left + line.width / 2 for line in (before, after)] == pytest.approx([20, 20], abs=0.2)
+
+
 @pytest.mark.parametrize(
     "words", ["-5 points for each of the cards in your hand", "2.5 times what the players have in hand"]
 )

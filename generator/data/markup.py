@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from functools import lru_cache
 
 from generator.data.reading.suggestions import INVISIBLE
@@ -128,6 +129,18 @@ _STARRED = late(
     rf"(?<!{_LETTER})(?<![*_])(\*|(?<!\w)_)(?![*_\s])((?:\*\*[^*\n]+\*\*|[^*_\n])+)(?<!\s)\1(?!{_LETTER}|[*_])"
 )
 """Italics of many programs; kanji and kana may stand beside stars."""
+
+
+def unpaired(words: str) -> list[str]:
+    """The tags of HTML that begin or end something without the other, and closing ones that are none of HTML."""
+    tags = [(found[0], found[1], found[2].lower()) for found in _TAG.finditer(words)]
+    ends = Counter((name, end) for _, end, name in tags)
+    lone = {name for name in _PAIRED if ends[name, ""] != ends[name, "/"]}
+    return [tag for tag, end, name in tags if name in lone or (end and not _SET_BY_HTML.fullmatch(tag))]
+
+
+_TAG = late(rf"<(/?)([a-z]\w*){_ATTRIBUTES}>", re.IGNORECASE)
+_PAIRED = frozenset(("b", "strong", "i", "em", "u", "s", "del", "ins", "small", "big", "sub", "sup", "font", "span"))
 
 
 def from_html(words: str) -> str:

@@ -41,7 +41,7 @@ class Spoken:
     @property
     def tokens(self) -> Mapping[str, tuple[Token, ...]]:
         """What its markup says, by language."""
-        return (self.kept or (self._read(),))[0][0]
+        return self._read()[0]
 
     @property
     def faults(self) -> Mapping[str, tuple[MarkupFault, ...]]:

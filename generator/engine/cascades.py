@@ -138,10 +138,10 @@ def _news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding], crowde
     shaken = {name for owner in game.sets.values() if owner.mark.file in files for name in templates_of(owner)}
     told = set[tuple[str, Mark]]()
     for finding in drawn:
-        own = finding.faces[0].removesuffix(" back") if len(finding.faces) == 1 and not finding.mark.in_art else ""
-        mine = _parts(whose, finding.mark)[1:] or (own,)  # words of a sound value, or what a template makes of all
+        own = {face.removesuffix(" back") for face in finding.faces} if not finding.mark.in_art else {""}
+        mine = {*_parts(whose, finding.mark)[1:]} or own  # words of a sound value, or what a template makes of all
         echo = bool(errors) and (_may_be_missing(finding, lost) or _is_lost(finding, lost, shaken))
-        echo = echo or not faulty.isdisjoint(mine)
+        echo = echo or (bool(mine) and mine <= faulty)
         again = _is_placed(finding) and (finding.code, finding.mark) in told
         again = again or (finding.code[0] == "P" and crowded >= {*(finding.faces or ("",))})
         if not echo and not again:

@@ -1,7 +1,7 @@
 """Sheets and faces -> files. Nothing is laid out here; exporters only write what has its place.
 
-Each file of this folder is a format of `pnp build --format`, called as the file is: its name is the word of the command
-line and the ending of its files. It has `face_file` (a face by itself), `sheet_files` (all sheets of a run), or both.
+Each file of this folder is a format of `pnp build --format`, called as the file is: also the ending of files of faces.
+It has `face_file` (a face by itself), `sheet_files` (all sheets of a run), or both, and may say `PAYS` and `CONTINUED`.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
+from typing import NamedTuple
 
 from generator.diagnostics.findings import Finding, Mark
 from generator.face.face import Face
@@ -29,14 +30,18 @@ OVERSET = frozenset({"F010", "F011"})
 FEW = 2
 """So many items that leave a box may each be too long."""
 
-Note = tuple[Finding, bool, Mark | None]
-"""A finding of a face; True if it names the face itself, or needs no name; where the face's own words stand."""
+
+class Note(NamedTuple):
+    """A finding of a face; whether it is `named` (names the face itself, or needs no name); where its words stand."""
+
+    finding: Finding
+    named: bool = True
+    own: Mark | None = None
+
 
 Cause = Finding | tuple[str, Mark | tuple[str, ...]]
 """What is told once: a finding, or its code with its place or with what it is about."""
 by_over = attrgetter("over")
-BoxPlace = tuple[str, Mark]
-"""The place of a box, in the fronts or backs of one set."""
 
 
 class Diagnostics:
@@ -79,7 +84,7 @@ class Diagnostics:
 
     def _narrow(self) -> Iterator[Finding]:
         """One finding for each box that most items of a set leave: the worst."""
-        boxes: dict[BoxPlace, dict[str, Finding]] = {}
+        boxes: dict[tuple[str, Mark], dict[str, Finding]] = {}
         for finding, _, faces in self.faces.values():
             for name, own in faces.items() if finding.code in OVERSET else ():
                 if own is not None:

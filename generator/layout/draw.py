@@ -14,7 +14,7 @@ from pathlib import PurePosixPath
 from generator.data.markup import parse_markup
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.data.reading import again
-from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
+from generator.diagnostics.findings import Fault, Finding, Unreadable, did_you_mean
 from generator.face.bounds import no_letters, outline_of, painted, run_box, shown_runs
 from generator.face.face import IDENTITY, Face, Node, Shape, SourceElement
 from generator.face.geometry import box_under, common, polygons, transformed
@@ -23,7 +23,7 @@ from generator.face.stamp import digest_of, stamp_of, window_of
 from generator.layout.assets import Found, Studio, as_field
 from generator.layout.copyfit import copyfit
 from generator.layout.diagnostics import Diagnostics, Note
-from generator.layout.drawing.context import Context, Subject
+from generator.layout.drawing.context import Asked, Context, Subject
 from generator.layout.drawing.draft import placeholder, reddened
 from generator.layout.drawing.marking import SLACK, Marking, Zone, marking_of, past, past_ink
 from generator.layout.drawing.resolve import resolve
@@ -59,7 +59,7 @@ def draw_game(
     drawn: list[DrawnItem] = []
     told, kept = Diagnostics(), Kept(studio, game, language)
     for number, (owner, item) in enumerate(game.designs(only), 1):
-        front, back = _both(studio, game, owner, item, language, kept, told)
+        front, back = _both(kept, owner, item, told)
         front = see(front, kept) if front and see else front
         back = see(back, kept) if back and see else back
         if front is not None:
@@ -70,10 +70,9 @@ def draw_game(
     return _marked_alike(drawn), told.findings()
 
 
-def _both(
-    studio: Studio, game: Game, owner: ComponentSet, item: Item, language: str, kept: Kept, told: Diagnostics
-) -> Sides:
+def _both(kept: Kept, owner: ComponentSet, item: Item, told: Diagnostics) -> Sides:
     """Front and back of an item. Icons about which there is something to tell are told with each face."""
+    studio, game = kept.studio, kept.game
     known = kept.unchanged(owner, item) if not studio.icon_findings(game.folders) else None
     if known:
         for side, face in zip(("", " back"), known, strict=True):
@@ -81,7 +80,7 @@ def _both(
             if face and face.slug:
                 studio.listed.add((owner.id, face.side))
         return known
-    made = [_face(studio, game, owner, item, side, language, kept) for side in ("front", "back")]
+    made = [_face(studio, Asked(game, owner, item, side, kept.language), kept) for side in ("front", "back")]
     both = made[0][0], made[1][0]
     for one in made:
         told.take(*one)
@@ -112,62 +111,54 @@ def draw_face(
 ) -> tuple[Face | None, list[Finding]]:
     """One face; None if the set has no template for this side, or it cannot be drawn at all."""
     told = Diagnostics()
-    face = told.take(*_face(studio, game, component_set, item, side, language))
+    face = told.take(*_face(studio, Asked(game, component_set, item, side, language)))
     return face, told.findings()
 
 
-DrawnSide = tuple[Face | None, list[Note], str]
-
-
-def _face(
-    studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str, kept: Kept | None = None
-) -> DrawnSide:
-    name = f"{owner.id}/{item.id}" + " back" * (side == "back")
-    wanted = owner.template(item, side)
-    if not wanted and side == "back":
+def _face(studio: Studio, asked: Asked, kept: Kept | None = None) -> tuple[Face | None, list[Note], str]:
+    game, owner, name = asked.game, asked.owner, asked.name
+    if asked.side == "back" and not asked.template:
         return None, [], name
     try:
-        if kept and (known := kept.unread(owner, item, side, partial(_shape, studio, owner, item, side))):
+        if kept and (known := kept.unread(asked, partial(_shape, studio, asked))):
             return known, [], name
-        layout = _layout(studio, game, owner, item, side, wanted)
-        shape = _shape(studio, owner, item, side)
+        layout, shape = _layout(studio, asked), _shape(studio, asked)
         layout, wrong = sized(studio, layout, shape)
-        face, told = _shared(studio, Subject(game, owner, item, side, language, layout, shape), kept)
+        subject = Subject(game, owner, asked.item, asked.side, asked.language, layout, shape)
+        face, told = _shared(studio, subject, kept)
     except Fault as fault:
-        return _crossed(studio, game, owner, item, side, language), [(f, True, None) for f in fault.findings], name
+        return _crossed(studio, asked), [*map(Note, fault.findings)], name
     if face is None or UNREAD & {f.code for f in layout.findings}:
-        face = _crossed(studio, game, owner, item, side, language) or face
+        face = _crossed(studio, asked) or face
     checked = _checked(studio, game, owner, layout)
     sure = (*checked, *wrong, *studio.icon_findings(game.folders))
-    findings: list[Note] = [(f, True, None) for f in sure]
     unknown = {f.slot for f in checked if f.code == "T021"}
     resized = {"T011", "T014"} & {f.code for f in sure}  # where the page is wrong, so is all measured from its edge
-    news = [(f, own) for f, own in told if not (f.code == "F104" and resized)]
-    findings += [(f, name in f.faces, own) for f, own in news if f.code != "T022" or f.slot not in unknown]
+    echoes = {f for f, _ in told if (f.code == "F104" and resized) or (f.code == "T022" and f.slot in unknown)}
+    notes = [*map(Note, sure), *(Note(f, name in f.faces, own) for f, own in told if f not in echoes)]
     if kept and not checked and not wrong:
-        kept.sound(owner, item, side, needs_of(studio, layout))
-    return face, findings, name
+        kept.sound(asked, needs_of(studio, layout))
+    return face, notes, name
 
 
-def _shape(studio: Studio, owner: ComponentSet, item: Item, side: str) -> Shape:
-    shape = studio.shape(owner.size_of(item), _mark(owner, item, "size"))
-    return from_behind(shape) if side == "back" else shape
+def _shape(studio: Studio, asked: Asked) -> Shape:
+    shape = studio.shape(asked.owner.size_of(asked.item), asked.place("size"))
+    return from_behind(shape) if asked.side == "back" else shape
 
 
-def _crossed(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str) -> Face | None:
+def _crossed(studio: Studio, asked: Asked) -> Face | None:
     """What a draft shows where there is no template or no size, or no drawing comes of it: a crossed box, of the
     usual card if nobody knows."""
     if not (studio.draft and studio.stamped):
         return None
-    mark = _mark(owner, item, "size")
     try:
-        shape = studio.shape(owner.size_of(item), mark)
+        shape = studio.shape(asked.owner.size_of(asked.item), asked.place("size"))
     except Fault:
-        shape = studio.shape(USUAL, mark)
+        shape = studio.shape(USUAL, asked.place("size"))
     nodes = placeholder((0.0, 0.0, shape.width, shape.height), IDENTITY)
     digest = digest_of(nodes, window_of(shape), studio.book.keys)
-    margin, stamp = margin_of(owner.kind, shape), stamp_of(digest)
-    return Face(game.id, owner.id, item.id, side, language, shape, tuple(nodes), 0.0, margin, stamp, digest)
+    margin, stamp = margin_of(asked.owner.kind, shape), stamp_of(digest)
+    return Face(*asked.whose(shape), tuple(nodes), 0.0, margin, stamp, digest)
 
 
 def _checked(studio: Studio, game: Game, owner: ComponentSet, layout: Layout) -> list[Finding]:
@@ -176,12 +167,9 @@ def _checked(studio: Studio, game: Game, owner: ComponentSet, layout: Layout) ->
     return studio.once((layout, game, owner.id), lambda: check_layout(layout, base, owner))
 
 
-def _mark(owner: ComponentSet, item: Item, key: str) -> Mark:
-    return item.marks.get(key) or owner.marks.get(key) or owner.mark
-
-
-def _layout(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, name: str) -> Layout:
-    key = "layout" if side == "front" else "back"
+def _layout(studio: Studio, asked: Asked) -> Layout:
+    game, owner, name = asked.game, asked.owner, asked.template
+    key = "layout" if asked.side == "front" else "back"
     if not name:
         message = f"`{owner.id}` is printed, but names no `layout`"
         hint = "write `layout: NAME`, or `printed: false`"
@@ -189,12 +177,12 @@ def _layout(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: s
     if "\\" in name or name.startswith("/") or ".." in name.split("/"):
         hint = f"write the name of the template alone: `{key}: {PurePosixPath(name).name.strip('.') or 'NAME'}`"
         message = f"`{name}` leads out of the layouts of this game"
-        raise Fault(Finding("T010", _mark(owner, item, key), message, hint, about=(name,)))
+        raise Fault(Finding("T010", asked.place(key), message, hint, about=(name,)))
     layout = studio.layout(name, game.folders)
     if layout is None:
         folders = (*(studio.project.layouts / name for name in game.folders), studio.project.layouts)
         there = [p.stem for folder in folders for p in sorted(folder.glob("*.svg"))]
-        message, mark = f"there is no template `layouts/{game.id}/{name}.svg`", _mark(owner, item, key)
+        message, mark = f"there is no template `layouts/{game.id}/{name}.svg`", asked.place(key)
         raise Fault(Finding("T010", mark, message, did_you_mean(name, there) + as_field(mark), about=(name,)))
     return layout
 
@@ -229,10 +217,8 @@ def _of_page(layout: Layout, shape: Shape) -> tuple[Layout, list[Finding]]:
         return replace(layout, width=shape.width, height=shape.height, bleed=edge), []
     wide, high = (f"{side:.3f}".rstrip("0").rstrip(".") for side in (shape.width, shape.height))
     if is_pixels:
-        message, hint = (
-            f"the page is `{width or 'nothing'}` by `{height or 'nothing'}`, not a size in mm",
-            f'write width="{wide}mm" height="{high}mm"',
-        )
+        message = f"the page is `{width or 'nothing'}` by `{height or 'nothing'}`, not a size in mm"
+        hint = f'write width="{wide}mm" height="{high}mm"'
         return layout, [Finding("T011", root.mark("width"), message, hint)]
     message = f"the page is {layout.width:g} x {layout.height:g} mm, its size is {wide} x {high} mm"
     hint = f"run `pnp resize`, or make the page {wide} x {high} mm where you draw it"
@@ -269,9 +255,9 @@ def _shared(studio: Studio, subject: Subject, kept: Kept | None) -> tuple[Face |
 def _kept(studio: Studio, subject: Subject, kept: Kept | None) -> tuple[Face | None, list[Found]]:
     """A face of an earlier run, or one drawn now."""
     side = (subject.owner.id, subject.side)
-    key = kept.key(subject.owner, subject.item, subject.side, needs_of(studio, subject.layout)) if kept else b""
+    key = kept.key(subject, needs_of(studio, subject.layout)) if kept else b""
     listed = side in studio.listed
-    known = kept.face(key, subject.whose, listed) if kept and key else None
+    known = kept.face(key, subject.whose(subject.shape), listed) if kept and key else None
     face, found = (known, []) if known else _drawn(studio, subject)
     if kept and key and not known and face and not found and not studio.icon_findings(subject.game.folders):
         face = kept.keep(key, face, listed)
@@ -313,7 +299,7 @@ def _drawn(studio: Studio, subject: Subject) -> tuple[Face | None, list[Found]]:
     elif studio.stamped or wish:
         marking = marking_of(context, stamp, nodes, shape, zone, wish, hidden)
     outside += _misplaced(context, marking)
-    face = Face(*subject.whose, tuple(nodes), bleed, zone.margin, stamp, digest, marking.nodes, marking.slug)
+    face = Face(*subject.whose(shape), tuple(nodes), bleed, zone.margin, stamp, digest, marking.nodes, marking.slug)
     costly = [(fit.told[item.id], None)] if fit and item.id in fit.told else []
     return face, [*((f, context.own(f)) for f in context.told), *outside, *costly]
 

@@ -20,7 +20,7 @@ from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Te
 from generator.face.bounds import runs
 from generator.face.face import Face, Group, Image, Later, Node, Shape, flat, unflat
 from generator.layout.assets import Studio
-from generator.layout.drawing.context import Whose
+from generator.layout.drawing.context import Asked, Whose
 from generator.layout.template.compile import Layout
 from generator.project import BUNDLED, Project
 from generator.values import late, memo, replace
@@ -42,6 +42,10 @@ Sides = tuple[Face | None, Face | None]
 """Front and back of an item."""
 ALIKE: Problems = ((),)
 """Nobody has looked: it was like another."""
+
+
+def _piece(asked: Asked) -> tuple[str, ...]:
+    return asked.owner.id, asked.template, asked.side, repr(asked.owner.size_of(asked.item))
 
 
 class Kept:
@@ -69,31 +73,31 @@ class Kept:
                 self.wide = _WIDE.search(words) is not None
                 self.store = cache.opened(f"faces-{cache.key_of(asked).hex()}", surroundings)
 
-    def unread(self, owner: ComponentSet, item: Item, side: str, shape: Callable[[], Shape]) -> Face | None:
+    def unread(self, asked: Asked, shape: Callable[[], Shape]) -> Face | None:
         """A face of an earlier run, by a template of which nothing was to be told then: it is not read."""
-        needs = self._needs(owner, item, side) if not self.studio.icon_findings(self.game.folders) else None
-        key = self.key(owner, item, side, needs) if needs else b""
+        needs = self._needs(asked) if not self.studio.icon_findings(self.game.folders) else None
+        key = self.key(asked, needs) if needs else b""
         if not key:
             return None
-        whose = (self.game.id, owner.id, item.id, side, self.language, shape())
-        face = self.face(key, whose, (owner.id, side) in self.studio.listed)
+        side = (asked.owner.id, asked.side)
+        face = self.face(key, asked.whose(shape()), side in self.studio.listed)
         if face and face.slug:
-            self.studio.listed.add((owner.id, side))
+            self.studio.listed.add(side)
         return face
 
-    def _needs(self, owner: ComponentSet, item: Item, side: str) -> Needs | None:
+    def _needs(self, asked: Asked) -> Needs | None:
         """What a template needs, if all that it tells of such pieces was known before this run: nothing."""
-        place = (owner.id, owner.template(item, side), side, repr(owner.size_of(item)))
+        place = _piece(asked)
         if place not in self.known:
-            self.known[place] = self.store.get(self._soundness(place, owner)) if self.store else None
+            self.known[place] = self.store.get(self._soundness(place, asked.owner)) if self.store else None
         return self.known[place] or None
 
-    def sound(self, owner: ComponentSet, item: Item, side: str, needs: Needs) -> None:
+    def sound(self, asked: Asked, needs: Needs) -> None:
         """There is nothing to tell of a template."""
-        place = (owner.id, owner.template(item, side), side, repr(owner.size_of(item)))
+        place = _piece(asked)
         if self.store and self.known.get(place) is None:
             self.known[place] = ()
-            self.store.put(self._soundness(place, owner), needs)
+            self.store.put(self._soundness(place, asked.owner), needs)
 
     def _soundness(self, place: tuple[str, ...], owner: ComponentSet) -> bytes:
         """What is kept under: all that a template is held against."""
@@ -102,11 +106,11 @@ class Kept:
         headings = [(name, mark.heading) for item in owner.items[:1] for name, mark in item.marks.items()]
         return cache.key_of("template", place, self.fields, [said for said in headings if said[1]])
 
-    def key(self, owner: ComponentSet, item: Item, side: str, needs: Needs) -> bytes:
+    def key(self, asked: Asked, needs: Needs) -> bytes:
         """What a face is kept under; b"" if it is not to be kept."""
         if not self.store:
             return b""
-        place = (owner.id, owner.template(item, side), side)
+        owner, item, place = asked.owner, asked.item, (asked.owner.id, asked.template, asked.side)
         try:
             head = self.heads.get(place)
             if head is None:

@@ -17,7 +17,16 @@ from generator.scaffold.hues import ground_of
 from generator.scaffold.measures import LEAST, half_ems, line_count, unbroken, width_of
 from generator.scaffold.pages import is_nameless
 from generator.scaffold.roles import Roles
-from generator.scaffold.tablesheet import Phrase, TableSheet, if_said, if_true, said_of, scope_name, spoken_name
+from generator.scaffold.tablesheet import (
+    Phrase,
+    TableSheet,
+    if_said,
+    if_true,
+    said_of,
+    scope_name,
+    shown_of,
+    spoken_name,
+)
 from generator.values import dataclass, replace
 
 _EDGE, _SIDE, _FOOT = 3.0, 5.5, 2.2
@@ -30,6 +39,8 @@ _LONG = 0.25
 """The share of the names that may be longer than those that their type is for: they shrink, each alone."""
 _MOST = 5
 """So many numbers stand in a row."""
+_SELDOM = 4
+"""What one card in so many has, or fewer, takes no row of numbers for its own."""
 _FEW = 6
 """So many facts stand in lines of their own."""
 _EXPRESSION = 950
@@ -132,6 +143,9 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
     deep = max(deep, 17 * unit * bool(plan.name), (6.5 + 2 * plan.radius + 1.3 * LEAST) * bool(badge))
     rest = [f for f in (*numbers, roles.group, *roles.rest) if f and f not in (badge, *types, *prose)]
     counted = [f for f in rest if f in numbers or f in sheet.of("flag")]
+    if not any(map(sheet.heading, rest)):  # their order alone says what they are
+        rest.sort(key=[*sheet.fields].index)
+        counted = counted if {*counted} >= {*rest}.intersection(sheet.of("integer", "number")) else []
     stats, columns = _side_by_side(sheet, counted, plan, 2 if prose or roles.picture else 3)
     label = size_for([unbroken([sheet.heading(f)]) for f in stats], wide / columns - 1, 9, plan.label, 0)
     plan = replace(plan, stats=stats, columns=columns, label=label, end=deep if plan.name or badge or types else _EDGE)
@@ -180,8 +194,16 @@ def _side_by_side(sheet: TableSheet, fields: Sequence[str], plan: _Card, rows: i
 
     ways = {n: stand(n) for n in range(min(_MOST, len(fields)), 0, -1)} or {1: []}
     most = max(ways, key=lambda n: len(ways[n]))
-    columns = ceil(len(ways[most]) / ceil(len(ways[most]) / most)) if ways[most] else 1  # rows alike
-    return [f for f in sheet.fields if f in ways[most]], columns
+    usual = [f for f in ways[most] if _SELDOM * sum(map(len, shown_of(sheet, f))) > len(sheet.items)]
+    found = min(ways[most], usual, key=lambda stats: ceil(_at_once(sheet, stats) / most))
+    many = _at_once(sheet, found)
+    columns = ceil(many / ceil(many / most)) if many else 1  # rows alike
+    return [f for f in sheet.fields if f in found], columns
+
+
+def _at_once(sheet: TableSheet, stats: Sequence[str]) -> int:
+    """How many of some numbers a card has at most."""
+    return max((sum(map(bool, said)) for said in zip(*(shown_of(sheet, f) for f in stats), strict=True)), default=0)
 
 
 def _roomy(sheet: TableSheet, plan: _Card, picture: str) -> list[str]:
@@ -277,7 +299,7 @@ def _row(sheet: TableSheet, plan: _Card) -> float:
 
 def _rows(sheet: TableSheet, plan: _Card) -> float:
     """How high all rows of numbers are."""
-    return ceil(len(plan.stats) / plan.columns) * _row(sheet, plan) + bool(plan.stats)
+    return ceil(_at_once(sheet, plan.stats) / plan.columns) * _row(sheet, plan) + bool(plan.stats)
 
 
 def _texts(sheet: TableSheet, plan: _Card) -> tuple[str, list[str]]:
@@ -361,7 +383,7 @@ def _stats(sheet: TableSheet, plan: _Card, paint: str, picture: str) -> list[str
     given = [if_true(sheet, f) for f in plan.stats]
     rule = rect((_SIDE, y, plan.wide, 0.4), paint + f" pnp:if={quoteattr(' or '.join(given))}" * all(given))
     turn = f"'translate(' ~ (i % {plan.columns} * {step:.4g}) ~ ' ' ~ (i // {plan.columns} * {row:.4g}) ~ ')'"
-    is_one = len(plan.stats) <= plan.columns
+    is_one = _at_once(sheet, plan.stats) <= plan.columns
     way = f'pnp:step="{step:.4g} 0"' if is_one else f"pnp:transform={quoteattr(turn)}"
     group = f"<g pnp:for={quoteattr(f'pair in {pairs}')} {way}>"
     return [*[rule] * (not alone), "\n".join([group, *(f"  {part}" for part in cell), "</g>"])]

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from generator.data.lexicon import has_japanese, table_words
+from generator.data.model import FieldKind
 from generator.data.reading.grid import plain
 from generator.data.reading.records import words_in
 from generator.data.reading.tables import Table
@@ -156,6 +157,14 @@ def is_in_signs(words: str) -> bool:
 def _said(table: Table, field: str) -> str:
     items = table.document.data if table.document is not None else []
     return " ".join(word for item in items for word in words_in(item.get(field)))
+
+
+def in_signs(heads: Mapping[str, tuple[str, FieldKind]], items: Sequence[Mapping[str, object]]) -> list[str]:
+    """The headings of columns whose words no language in letters has, beside others that have some."""
+    said = {heading: " ".join(value for item in items if isinstance(value := item.get(field), str))
+            for field, (heading, kind) in heads.items() if kind.name in ("text", "one of")}  # fmt: skip
+    signs = [heading for heading, words in said.items() if is_in_signs(words)]
+    return signs if len(signs) < len(said) else []
 
 
 def _is_latin(words: str) -> bool:

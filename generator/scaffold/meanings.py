@@ -7,7 +7,8 @@ or signs that are words of their own; what a heading does not say is "".
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from generator.data.lexicon import table_words
@@ -97,6 +98,16 @@ def in_parts(heading: str) -> str:
     return re.sub(r"(?<=[^\W\d_A-Z])(?=[A-Z])", " ", heading)
 
 
+@lru_cache(maxsize=4096)
+def stem_of(heading: str) -> str:
+    """A heading without its number and the word for its side: `Upgrade 2`, `left.label`."""
+    words = [plain_ascii(word) for word in re.findall(r"[^\W\d_]+", in_parts(heading))]
+    return " ".join(word for word in words if word not in _SIDES)
+
+
+_SIDES = {word for way in ("left", "right", "top", "bottom") for word in table_words("directions")[way]}
+
+
 def human(heading: str) -> str:
     """A heading as a label: `hp_max` is `HP max`, `basePoint` `Base point`; what a designer wrote with care stays."""
     words = in_parts(heading.replace("_", " ")).split()
@@ -130,6 +141,8 @@ _NUMBERED = re.compile(r"(.+?)[_ ]?ids?")
 _ICONS, _KEYS = re.compile(r"i[ck]on[aeo]?([ _-].*)?", re.IGNORECASE), re.compile(r"[a-z]{0,3}[-_]?\d+")
 _SIDE = re.compile(r"(.+)[_ ](w|h|width|height)")
 _STROKED = re.compile(r"[A-Za-z0-9]+(_[A-Za-z0-9]+)+")
+_LONG = 20
+"""Words of more characters are no kind of a thing."""
 _SEVERAL = 5
 """In so many rows hardly anything is alike by chance."""
 
@@ -146,8 +159,10 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
         listed = [one for value in said if isinstance(value, list) for one in value]
         are_ids = found is not None and bool(listed) and all(str(one).isdecimal() for one in listed)
         words = [str(value) for value in said if value is not None]
-        are_keys = found is not None and "name" in heads and all(map(_KEYS.fullmatch, words)) and len({*words}) > 1
-        are_ids = are_ids or (are_keys and len({*words}) == len(words))
+        are_keys = found is not None and all(map(_KEYS.fullmatch, words))
+        is_apart = found is not None and not in_parts(heading)[len(found[1])].isalpha()  # `bids` are none
+        are_ids = are_ids or (are_keys and is_apart and len({*words}) in (1, len(words)))
+        are_ids = are_ids or (are_keys and "name" in heads and 1 < len({*words}) == len(words))
         are_own = len({*words}) >= _SEVERAL and 5 * len({*words}) > 4 * len(words) and " " not in "".join(words)
         are_ids = are_ids or (are_own and _ICONS.fullmatch(heading) is not None)
         are_ids = are_ids or (are_own and "name" in heads and f != "name" and all(map(_STROKED.fullmatch, words)))
@@ -157,14 +172,17 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
 
 
 def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> bool:
-    """True for what another column says, too, and hardly anything else, whose heading is in this one's or has it."""
+    """True for what another column says, too, and hardly anything else, whose heading is in this one's or has it; for
+    words that are the name."""
     said = {n: item[field] for n, item in enumerate(items) if item.get(field) is not None}
-    if len({*map(str, said.values())}) < _SEVERAL or field == "name":
+    few = {"name"} if len({*map(str, said.values())}) < _SEVERAL else heads.keys()
+    if field == "name" or not said:
         return False
-    others = [f for f, head in heads.items() if f != field and (head in heads[field] or heads[field] in head)]
+    own = heads[field]
+    others = [f for f in heads if f != field and f in few and (f == "name" or heads[f] in own or own in heads[f])]
     for other in others:
         more = sum(item.get(other) is not None for item in items)
-        is_less = more > len(said) or (more == len(said) and len(heads[field]) > len(heads[other]))
+        is_less = more > len(said) or (more == len(said) and (other == "name" or len(own) > len(heads[other])))
         if is_less and all(str(items[n].get(other)) == str(value) for n, value in said.items()):
             return True
     return False
@@ -173,3 +191,22 @@ def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> boo
 def said_in(items: Sequence[Map], field: str) -> list[str]:
     """All that the pieces say in a field."""
     return [word for item in items if field in item for word in words_in(item[field])]
+
+
+def are_rows_counted(items: Sequence[Map]) -> bool:
+    """True if of each piece there are as many rows that say the same as it has copies."""
+    said = [str({k: v for k, v in item.items() if k != "id"}) for item in items]
+    many = Counter(said)
+    return len(many) < len(said) and all(many[s] == item.get("count") for s, item in zip(said, items, strict=True))
+
+
+def asides_in(heads: Mapping[str, str], items: Sequence[Map], left: Collection[str]) -> list[str]:
+    """The fields that no card shows: some that are `left`, and what a designer writes for himself; but words of its own
+    for nearly each piece, where no others are longer than the name of a kind, are what a card says."""
+    own = [f for f, heading in heads.items() if f not in left and is_aside(heading)]
+    others = [f for f in heads if f not in (*left, *own, "name")]
+    said = {f: said_in(items, f) for f in heads}
+    is_bare = len(items) >= _SEVERAL and not any(len(words) > _LONG for f in others for words in said[f])
+    lone = [f for f in own if is_bare and 10 * len({*said[f]}) >= 9 * len(items)]
+    lone = [f for f in lone if any(len(w) > _LONG and (" " in w or not w.isascii()) for w in said[f])]
+    return [f for f in heads if f in left or (f in own and f not in lone)]

@@ -41,9 +41,18 @@ def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
         front, behind = [*front[:at], *offered, *front[at:]], [f for f in behind if f not in wrong]
     told_of = {f for of, _ in told.values() for f in of}
     options = [f for f in front if sheet.question() and _is_choice(sheet, f)]
-    offered |= {f: _below(sheet, [f], is_told=f in told_of) for f in options}
+    offered |= {f: _below(sheet, [f], is_told=f in told_of or _are_counted(sheet, f, right)) for f in options}
     listed = [f for f in options if not right and sheet.says(f, "answer")]  # in the order of the table
     return _with(sheet, front, offered), _with(sheet, [*listed, *behind], made)
+
+
+def _are_counted(sheet: TableSheet, field: str, right: Sequence[str]) -> bool:
+    """True for options that answers are no words of, but a number or a letter: the place of one."""
+    told = [(str(item.get(f)), said) for f in right[:1]
+            for item, said in zip(sheet.items, _members(sheet, [field]), strict=True) if said]  # fmt: skip
+    return 2 * sum(answer not in said and re.fullmatch(r"\d+|\w", answer) is not None for answer, said in told) > len(
+        told
+    )
 
 
 def said_within(side: TableSheet, placed: Sequence[str], fields: Iterable[str]) -> list[str]:

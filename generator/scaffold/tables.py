@@ -29,8 +29,17 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.scaffold.edges import directions, edges_of, top_of
-from generator.scaffold.languages import in_others, is_in_signs, is_learned, paired
-from generator.scaffold.meanings import in_english, is_aside, is_of_answers, is_of_programs, said_in, says_nothing
+from generator.scaffold.languages import in_others, in_signs, is_learned, paired
+from generator.scaffold.meanings import (
+    are_rows_counted,
+    asides_in,
+    in_english,
+    is_aside,
+    is_of_answers,
+    is_of_programs,
+    said_in,
+    says_nothing,
+)
 from generator.scaffold.measures import half_ems
 from generator.scaffold.pages import LANGUAGES, called, copied, table_names, with_title
 from generator.scaffold.roles import roles_of
@@ -97,12 +106,12 @@ def _sheet(
     void, far = _void(guessed, items, shelf, find)
     heads = {f: mark.heading for f, (_, mark) in guessed.items()}
     of_programs = {*void, *(f for f in is_of_programs(heads, items) if guessed[f][0].name != "image")}
-    asides = [f for f, heading in heads.items() if f in of_programs or (heading in table.hidden and f != "name")
-              or is_aside(heading)]  # fmt: skip
+    of_programs |= {f for f, heading in heads.items() if heading in table.hidden and f != "name"}
+    asides = asides_in(heads, items, of_programs)
     tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]
-    unasked = [*tags, *(la for la in LANGUAGES if la not in bases)]
-    signs = _in_signs(guessed, items)
-    unasked = [] if any(map(is_learned, signs)) else unasked  # a card in two languages, and no translation
+    signs = in_signs({f: (mark.heading, kind) for f, (kind, mark) in guessed.items()}, items)
+    # one that is learned: a card in two languages, and no translation
+    unasked = [] if any(map(is_learned, signs)) else [*tags, *(la for la in LANGUAGES if la not in bases)]
     foreign = [*unspoken, *in_others([mark.heading for _, mark in guessed.values()], languages, unasked)]
     foreign += signs if all(map(is_latin, languages)) else []
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
@@ -170,6 +179,9 @@ def _read(
     called = [item.mark("id").heading for item in items if not str(item.get("id") or 0).isdecimal()]
     if 0 < 2 * len(called) < len(items) and called[0] and "name" not in table.guessed:  # a few have names
         spoken[called[0]] = "name"
+    if are_rows_counted(items):
+        numbering = [*numbering, items[0].mark("count").heading]
+        note = f"{numbering[-1]}: so many rows say the same, so one of each"
     counted = [f.about[0] for f in table.findings if f.code == "Y033" and len(f.about) == 1]
     spoken |= dict.fromkeys(counted, "count")
     notes = [*[note] * bool(note), *map(_COUNTED.format, counted)]
@@ -281,7 +293,8 @@ def _void(
     """The fields that say nothing to players, and those of pictures that are not here; not one for pictures to come;
     and the headings of the latter."""
     images = [f for f, (kind, _) in guessed.items() if kind.name == "image" or _are_named(said_in(items, f))]
-    empty = [f for f in guessed if says_nothing(items, f) and (f not in images or said_in(items, f))]
+    told = {f: said_in(items, f) for f in guessed}
+    empty = [f for f in guessed if says_nothing(items, f) and (told[f] if f in images else f != "name" or not told[f])]
     void = [f for f in empty if not any(find(str(i.get(f) or "")) for i in items)]
     here = [f for f in images if any(find(str(i.get(f) or "")) for i in items)]
     away = [f for f in images if said_in(items, f) and (f in void or _is_away(items, f, shelf, here))]
@@ -300,14 +313,6 @@ def _is_away(items: Sequence[Map], field: str, shelf: Shelf, here: Sequence[str]
     """True for names of pictures none of which is here, not even as another, unless those of another column are."""
     said = {str(item[field]) for item in items if item.get(field)}
     return field not in here and (bool(here) or not any(shelf.near(w) or w.lower().endswith(UNSHOWN) for w in said))
-
-
-def _in_signs(guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Mapping[str, object]]) -> list[str]:
-    """The headings of columns whose words no language in letters has, beside others that have some."""
-    said = {mark.heading: " ".join(value for item in items if isinstance(value := item.get(field), str))
-            for field, (kind, mark) in guessed.items() if kind.name in ("text", "one of")}  # fmt: skip
-    signs = [heading for heading, words in said.items() if is_in_signs(words)]
-    return signs if len(signs) < len(said) else []
 
 
 def _beside(table: Table, items: Sequence[Map], asides: Sequence[str]) -> dict[str, list[str]]:

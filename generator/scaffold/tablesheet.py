@@ -13,9 +13,9 @@ from generator.data.reading.document import Map
 from generator.data.reading.grid import plain_ascii
 from generator.data.reading.guessing import is_running
 from generator.data.reading.usual import parted
-from generator.scaffold.meanings import human, in_parts, says
+from generator.scaffold.meanings import human, in_parts, says, stem_of
 from generator.scaffold.measures import half_ems
-from generator.scaffold.sizes import Look, hexes_of, look_at
+from generator.scaffold.sizes import Look, hexes_of, is_card, look_at
 from generator.values import dataclass
 from generator.values import field as field_of
 
@@ -140,9 +140,19 @@ class TableSheet:
         return 0 < 0.9 * len(words) <= len({*words}) and not all(map(CODE.fullmatch, words))
 
     def is_prose(self, field: str) -> bool:
-        """True for sentences, answers to choose from, and what is headed as rules, or gives colour."""
-        is_text = self.fields[field][0].name == "text" and any(" " in w or not w.isascii() for w in self.words(field))
-        is_long = half_ems(self.longest(field)) > SHORT * (1 + self.says(field, "name"))
+        """True for sentences, answers to choose from, and what is headed as rules, or gives colour; for one of a series
+        where another is this."""
+        stem = stem_of(self.fields[field][1])
+        words = self.of("text", "one of") if field in self.of("text", "one of") else [field]
+        return field != "section" and any(
+            self._is_prose(f) for f in words if f == field or (stem and stem == stem_of(self.fields[f][1]))
+        )
+
+    def _is_prose(self, field: str) -> bool:
+        kind = self.fields[field][0].name
+        is_text = kind == "text" or (kind == "list" and is_card(self.look.shape))
+        is_text = is_text and any(" " in w or not w.isascii() for w in self.words(field))
+        is_long = half_ems(self.longest(field)) > SHORT * (1 + self.says(field, "name") + (kind == "list"))
         is_said = self.is_rules(field) or self.is_flavour(field)
         return field in (*self.choices(), *self.made) or (
             is_text and (is_said or is_long) and not is_of_print(self, field)
@@ -221,7 +231,8 @@ def as_printed(sheet: TableSheet, field: str) -> str:
     """A field as it is printed: the words of programs without their strokes, `RED_GUARD` as `Red guard`."""
     words = sheet.words(field) if field in sheet.of("text", "one of", "word") else ()
     is_stroked = any(map(_STROKED.fullmatch, words))
-    more = "|replace('_', ' ')" * is_stroked + "|join(', ')" * (field in sheet.of("list"))
+    between = " " if any("., " in said for said in sheet.words(field)) else ", "  # sentences need no comma
+    more = "|replace('_', ' ')" * is_stroked + f"|join('{between}')" * (field in sheet.of("list"))
     more += "|capitalize" * (len(words) > 0 and all(map(_ENUM.fullmatch, words)) and _has_enums(sheet))
     more += "|italic" * (sheet.is_prose(field) and sheet.is_flavour(field) and any(map(is_latin, sheet.languages)))
     return sheet.made.get(field) or scope_name(field) + more
@@ -261,6 +272,13 @@ def if_said(sheet: TableSheet, field: str) -> str:
     return f' pnp:if="{condition}"' if condition else ""
 
 
+def shown_of(sheet: TableSheet, field: str) -> list[list[str]]:
+    """What each piece shows of a field, in a list; an empty one where that is nothing."""
+    none: Sequence[object] = (0, []) if field in sheet.amounts() else ([],)
+    said = [item.get(field) for item in sheet.items]
+    return [[] if value is None or value is False or value in none else [_one(value)] for value in said]
+
+
 Phrase = tuple[str, list[str]]
 """An expression, and what it says of each piece."""
 
@@ -270,7 +288,7 @@ def said_of(
 ) -> Phrase:
     """What pieces say in some fields, `Heading: value`: a value alone of those that are `bare` or have no heading, a
     heading alone of what is true."""
-    parts, said, amounts = list[str](), [list[str]() for _ in sheet.items], sheet.amounts()
+    parts, said = list[str](), [list[str]() for _ in sheet.items]
     end = f" ~ {between!r}" * (len(fields) > 1)
     for field in fields:
         head, condition = "" if field in bare else sheet.heading(field), if_true(sheet, field)
@@ -278,8 +296,6 @@ def said_of(
         label = f"{sheet.label(field, how)} ~ " * bool(head)
         own = (sheet.label(field) if is_flag else label + as_printed(sheet, field)) + end
         parts.append(f"({own} if {condition} else '')" if condition else own)
-        for item, words in zip(sheet.items, said, strict=True):
-            value = item.get(field)
-            if not (value is None or value is False or value == [] or (value == 0 and field in amounts)):
-                words.append(head if is_flag else f"{head}: " * bool(head) + _one(value))
+        for shown, words in zip(shown_of(sheet, field), said, strict=True):
+            words.extend(head if is_flag else f"{head}: " * bool(head) + one for one in shown)
     return f"({' ~ '.join(parts)})|trim({between!r})" if end else "".join(parts), [*map(between.join, said)]

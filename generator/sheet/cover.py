@@ -116,7 +116,7 @@ def _head(page: PageDesign, game: Game) -> Laid:
     facts = [job.say("cover.version", version=job.version), *[players] * game.is_for, job.paper.name]
     about = game.about.in_language(job.language) if game.about else ""
     words = inline_of(about, game, job.language, lambda _term, _fill: None) if about else ()
-    return frontmatter.masthead(page, job.title, 32, 30.0, facts, words, 0.8, 5.0)
+    return frontmatter.masthead(page, job.title, facts, words, size=32, y=30.0, share=0.8, below=5.0)
 
 
 def _making(

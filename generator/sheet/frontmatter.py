@@ -112,15 +112,16 @@ def page_sheet(page: PageDesign, nodes: Sequence[Node], leaf: int) -> Sheet:
 def masthead(
     page: PageDesign,
     title: str,
-    size: float,
-    y: float,
     facts: Sequence[str],
     about: Content,
+    *,
+    size: float,
+    y: float,
     share: float,
     below: float,
 ) -> Laid:
-    """The title on the baseline y, in points, the facts at its right over a line; below it what the pages are about, in
-    a `share` of the width, and so many mm of air."""
+    """The title of a `size` in points on the baseline y, the facts at its right over a line; below it what the pages
+    are about, in a `share` of the width, and so many mm of air."""
     small = page.style(8.5, SOFT)
     aside = max(page.width(f, small) for f in facts)
     style, least = (page.style(points, INK, True, "title") for points in (size, _LEAST_TITLE))

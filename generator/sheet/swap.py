@@ -117,7 +117,8 @@ def _head(page: PageDesign, gone: Sequence[_Row], come: Sequence[_Row], since: s
     numbers = {"print": sum(r.piece.count for r in come), "discard": sum(r.piece.count for r in gone)}
     key = "swap.about" if gone and come else "swap.about.discard" if gone else "swap.about.print"
     title, about = job.say("swap.title", title=job.title), job.say(key, since=since, **numbers) + rules
-    return frontmatter.masthead(page, title, 26, 29.0, [job.version, job.paper.name], about, 0.85, 4.5)
+    facts = [job.version, job.paper.name]
+    return frontmatter.masthead(page, title, facts, about, size=26, y=29.0, share=0.85, below=4.5)
 
 
 def _columns(page: PageDesign, lists: Sequence[tuple[str, str, Sequence[_Row]]], top: float, high: float) -> list[Node]:

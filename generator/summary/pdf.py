@@ -79,19 +79,21 @@ class Booklet:
 def booklet_of(summary: Summary, paper: Paper, art: Art, mark: Mark) -> tuple[Booklet, list[Finding]]:
     """The pages on a paper, titled by the sections that begin on each; what does not fit."""
     size = SIZES.get(base_of_language(summary.language), SIZES["en"]) * POINT
-    design = Design(summary, art.book, art.icon, accent_of(summary), paper.width - 2 * SIDE, size)
+    design = Design(summary, art.book, art.icon, accent_of(summary), paper.width - 2 * SIDE, size, mark=mark)
     height = paper.height - HEAD - FOOT
     design, laid = _fewest(design, art, height)
     pages = [Page(placed, design) for placed in laid]
-    over = 0
     if summary.aid:
         sized, placed, over = _fitted_aid(design, height)
         pages.append(Page(tuple(p for p in placed if p.page == 0), sized))
+        if over:
+            message = f"the player aid takes {over + 1} pages even in the smallest type; it must fit one"
+            design.tell("S103", message, "shorten the `aid` texts in rules.yaml")
     names = {anchor: f"{number} {plain_text(title)}".strip() for anchor, number, title in sections_of(summary)}
     titles, targets = _titles(pages, names, summary.title), _targets(pages)
     sheets = tuple(_sheet(page, k, len(pages), paper, titles[k]) for k, page in enumerate(pages))
     bookmarks = tuple(Bookmark(name, targets[anchor]) for anchor, name in names.items() if anchor in targets)
-    return Booklet(sheets, tuple(_links(pages, targets)), bookmarks), _findings(design, over, mark)
+    return Booklet(sheets, tuple(_links(pages, targets)), bookmarks), [*dict.fromkeys(design.found)]
 
 
 def _targets(pages: Sequence[Page]) -> dict[str, Target]:
@@ -113,7 +115,7 @@ def _fewest(design: Design, art: Art, height: float) -> tuple[Design, list[tuple
     """The pages, in a little smaller type if that saves one, or lines that would stand alone on it or at its head."""
     tried = []
     for share in SHARES:
-        sized = replace(design, size=design.size * share, unit=design.unit * share, trouble=[])
+        sized = replace(design, size=design.size * share, unit=design.unit * share, found=[])
         tried.append((sized, _pages(sized, art, int(height / sized.unit))))
     return min(tried, key=lambda pair: (len(pair[1]), _left_over(pair[1])))
 
@@ -199,26 +201,6 @@ def _running(design: Design, number: int, pages: int, paper: Paper) -> list[Node
         *one_line(page, design, style, right, y, "end").nodes,
         rule_line(SIDE, right, y + 2.0, width=0.2),
     ]
-
-
-def _findings(design: Design, over: int, mark: Mark) -> list[Finding]:
-    """What went wrong, once each."""
-    found: list[Finding] = []
-    language = design.language
-    for what, text, more in dict.fromkeys(design.trouble):
-        if what == "overfull":
-            message = f"`{text}` is {more:.1f} mm too long for its line in the rule summary ({language})"
-            found.append(Finding("S101", mark, message, "write shorter words, or break the long one"))
-        elif what == "place":
-            message = f"a figure points at `{text}`, which paints nothing on its face ({language})"
-            found.append(Finding("S104", mark, message, "show another item, or write `at: [x, y]`"))
-        else:
-            message = f"no font draws `{text}` (U+{ord(text):04X}), which the rule summary needs ({language})"
-            found.append(Finding("S102", mark, message, "write another character, or add a font that has it"))
-    if over:
-        message = f"the player aid takes {over + 1} pages even in the smallest type; it must fit one ({language})"
-        found.append(Finding("S103", mark, message, "shorten the `aid` texts in rules.yaml"))
-    return found
 
 
 # ---- the player aid ------------------------------------------------------------------------------------------

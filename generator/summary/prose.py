@@ -2,18 +2,19 @@
 
 Takes `Prose` and a `Design` (fonts, icons, colours, sizes of one document); gives lines and `Slug`s on the design's
 grid of half lines. Promise: no paragraph leaves a single line alone in a column; every line that is wider than
-its measure and every character without a glyph is kept in the design's `trouble`.
+its measure and every character without a glyph is told in the design's `found`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from math import ceil
 
 from generator.data.lexicon import base_of_language
 from generator.data.markup import BOLD, ITALIC
+from generator.diagnostics.findings import Finding, Mark
 from generator.face.colors import PAPER, contrast, rgb_of
 from generator.face.face import Color, Face, GlyphRun, Group, Matrix, Node, Path, Stroke
 from generator.summary.columns import Link, Slug, together
@@ -47,7 +48,7 @@ SIZES = {"ja": 8.5, "en": 8.8}
 class Design:
     """What one document is set with. `size` is that of the running text in mm, `unit` the grid (half a line)
     in mm, `width` the type area's, `gap` between columns. `art` draws a term's icon in a colour, 1 x 1 mm.
-    `trouble` collects (what is wrong, the words, mm too many).
+    `found` collects what is wrong, all told at the `mark`.
     """
 
     summary: Summary
@@ -58,7 +59,12 @@ class Design:
     size: float
     unit: float = 2.25
     gap: float = 7.0
-    trouble: list[tuple[str, str, float]] = field(default_factory=list)
+    mark: Mark = Mark("")
+    found: list[Finding] = field(default_factory=list)
+
+    def tell(self, code: str, message: str, hint: str) -> None:
+        """Keeps a finding."""
+        self.found.append(Finding(code, self.mark, f"{message} ({self.language})", hint))
 
     @property
     def language(self) -> str:
@@ -136,12 +142,20 @@ def words(text: str, bold: bool = False) -> Prose:
 
 
 def set_lines(prose: Prose, design: Design, style: Style, width: float) -> list[Line]:
-    """Lines of at most `width` mm; what does not fit is remembered."""
+    """Lines of at most `width` mm; what does not fit is told."""
     inline = _content(prose, design, style)
     lines = flow(inline, style, design.book, width)
-    design.trouble.extend(("overfull", k.text, k.width - width) for k in lines if k.width > width + 0.01)
-    design.trouble.extend(("missing", char, 0.0) for char in missing_in(inline, style, design.book))
+    for line in (k for k in lines if k.width > width + 0.01):
+        message = f"`{line.text}` is {line.width - width:.1f} mm too long for its line in the rule summary"
+        design.tell("S101", message, "write shorter words, or break the long one")
+    _tell_missing(design, missing_in(inline, style, design.book))
     return lines
+
+
+def _tell_missing(design: Design, characters: Iterable[str]) -> None:
+    for char in characters:
+        message = f"no font draws `{char}` (U+{ord(char):04X}), which the rule summary needs"
+        design.tell("S102", message, "write another character, or add a font that has it")
 
 
 def placed(line: Line, x: float, y: float) -> Group:
@@ -157,7 +171,7 @@ def baseline(design: Design, style: Style, units: float = LINE) -> float:
 def one_line(prose: Prose, design: Design, style: Style, x: float, y: float, anchor: str = "start") -> Setting:
     """Words on one line whose start, middle or end is at x, on the baseline y."""
     done = set_line(_content(prose, design, style), style, design.book, x, y, anchor)
-    design.trouble.extend(("missing", char, 0.0) for char in done.missing)
+    _tell_missing(design, done.missing)
     return done
 
 

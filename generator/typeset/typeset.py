@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
-from itertools import groupby
 from weakref import WeakKeyDictionary
 
 from generator.face.face import GlyphRun, Group, Node, SourceElement
@@ -212,17 +211,17 @@ def _rows(hlists: _HLists, style: Style, measure: float, manner: Manner | None =
     leading = style.leading or LEADINGS.get(style.language, LEADINGS["en"])
     manner = manner or _manner(style)
     rows: _LineBoxes = []
-    points = sum(hlist.label > 0 for hlist, _ in hlists)
-    has_list = points > 1 if style.align == "middle" else style.align != "end"  # `1. Liga` alone is a name
-    for hlist, starts in hlists:
-        label = hlist.label if has_list else 0
+    lists, first = _points(hlists) if style.align == "middle" else set(), 0
+    for at, (hlist, starts) in enumerate(hlists):
+        first = first if at - 1 in lists else len(rows)
+        label = hlist.label if style.align in ("start", "justify") or at in lists else 0
         hang = hlist.hang(label)
         breaks = break_lines(hlist, measure - hang, manner, label)
-        if style.align == "middle" and manner is not TIGHT and len(breaks) > 1 and not label:
+        if style.align == "middle" and not label and manner is not TIGHT and len(breaks) > 1:
             breaks = _balanced(hlist, measure, breaks)
         for number, (start, end) in enumerate(breaks):
-            flush = label if style.align == "middle" else style.align == "justify" and number == len(breaks) - 1
-            align = "start" if flush else style.align
+            is_last = style.align == "justify" and number == len(breaks) - 1
+            align = "start" if is_last or at in lists else style.align
             if label and number:
                 row = measure_line(hlist, start, end, measure - hang, align)
                 row = row._replace(left=row.left + hang, indent=hang)
@@ -233,17 +232,16 @@ def _rows(hlists: _HLists, style: Style, measure: float, manner: Manner | None =
                 gap = PARAGRAPH if starts and not number else 0.0
                 drop = max(leading, rows[-1][0].descent + row.ascent) + gap
             rows.append((row, drop))
-    return _centred(rows, measure) if style.align == "middle" and has_list else rows
+        if at in lists and at + 1 not in lists:  # a centred list stands in the middle as a whole
+            spare = max(0.0, measure - _width(rows[first:])) / 2
+            rows[first:] = [(row._replace(left=row.left + spare), drop) for row, drop in rows[first:]]
+    return rows
 
 
-def _centred(rows: _LineBoxes, measure: float) -> _LineBoxes:
-    """The same with the points of each list as a block in the middle, flush left."""
-    moved: _LineBoxes = []
-    for is_list, lines in groupby(rows, key=lambda row: row[0].hlist.label > 0):
-        block = list(lines)
-        aside = (measure - _width(block)) / 2 if is_list else 0.0
-        moved += [(row._replace(left=row.left + aside), drop) for row, drop in block]
-    return moved
+def _points(hlists: _HLists) -> set[int]:
+    """Which paragraphs are points of a list: two at least, one below the other."""
+    points = {at for at, (hlist, _) in enumerate(hlists) if hlist.label}
+    return {at for at in points if points & {at - 1, at + 1}}
 
 
 def _balanced(hlist: HList, measure: float, breaks: list[tuple[int, int]]) -> list[tuple[int, int]]:

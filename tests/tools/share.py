@@ -67,7 +67,7 @@ def main() -> None:
         studio = Studio(project)
         drawn, _ = draw(studio, game, game.languages[0])
         for paper in PAPERS:
-            sheets, _ = sheets_of(project, studio, game, drawn, Order(), paper)
+            sheets, _ = sheets_of(studio, game, drawn, Order(), paper)
             fronts = [s for s in sheets if s.side == "front" and s.placements]
             mean = sum(map(share, fronts)) / len(fronts)
             poor = [told(s) for s in sorted(fronts, key=share) if share(s) < POOR] or [told(min(fronts, key=share))]

@@ -140,6 +140,8 @@ def of_html(value: object, *, is_list: bool = False) -> object:
     """Words, and what is read as words, with our markup."""
     if is_list and isinstance(value, List):
         return List(value.source, value.start, value.spans, map(of_html, value))
+    if is_list and is_listed(all_of := str(value).strip()):  # its own brackets are none of a member
+        return all_of[0] + from_html(all_of[1:-1]) + all_of[-1]
     words = as_words(value) if isinstance(value, Map | List) and not is_spoken(value) else value
     return from_html(words) if isinstance(words, str) else words
 

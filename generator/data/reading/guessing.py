@@ -88,25 +88,35 @@ def _are_members(value: object) -> bool:
     return bool(re.search("[;|]", str(value))) or is_listed(str(value))
 
 
+_PLAIN = late(r"[^.!?。！？:：]{1,40}")
 _MEMBER = late(r"[^\s.!?。！？:：]+( [^\s.!?。！？:：]+)?")
 
 
 def _are_lists(words: Sequence[str]) -> bool:
-    """True for names of one or two words parted by `;` or `|`, and for lists as programs write them: `[a,b]`, `[]`."""
+    """True for names of one or two words parted by `;` or `|`, of several where no blank stands behind these as it does
+    in a sentence, and for lists as programs write them: `[a,b]`, `[]`."""
     cells = [split_members(re.sub(r"&#?\w+;", "&", word), "[;|\n]") for word in words]
     several = sum(1 for word, cell in zip(words, cells, strict=True) if len(cell) > 1 or word[:1] == "[")
-    names = all(len(m) <= SHORT and _MEMBER.fullmatch(m) for cell in cells for m in cell)
+    is_bare = 2 * several > len(words) and not any(re.search(r"[;|]\s", word) for word in words)
+    names = all(_PLAIN.fullmatch(m) if is_bare else len(m) <= SHORT and _MEMBER.fullmatch(m)
+                for cell in cells for m in cell)  # fmt: skip
     return names and 4 * several > len(words) and "[object Object]" not in words
 
 
 def _are_pictures(heading: str, words: Sequence[str], is_picture: Callable[[str], object]) -> bool:
-    """True if all end as pictures do; under a heading that says so, if most do, or half of them are found."""
+    """True if all end as pictures do; under a heading that says so, if most do, half of them are found, or all are
+    called as files are (`2_of_clubs`)."""
     ends = [picture_named(w).lower().endswith(PICTURES) for w in words]
     if all(ends) or not is_for_pictures(heading):
         return all(ends)
-    return 2 * sum(ends) > len(ends) or 2 * sum(1 for w in words if is_picture(w)) >= len(words)
+    return (
+        2 * sum(ends) > len(ends)
+        or all(map(_FILED.fullmatch, words))
+        or 2 * sum(1 for w in words if is_picture(w)) >= len(words)
+    )
 
 
+_FILED = late(r"(?=.*[_/])[\w./-]+")
 _PICTURE_HEADINGS = frozenset(table_words("pictures"))
 
 
@@ -199,7 +209,8 @@ def _kind_of(
 ) -> tuple[str, tuple[str, ...]]:
     if not given or any(_has_parts(v) for v in given):
         return "text", ()
-    are_lists = meant_by(heading) not in ("name", "text", "image") and _are_lists(words)
+    is_one = meant_by(heading) in ("name", "image", *["text"] * ("\n" in "".join(words)))
+    are_lists = not is_one and _are_lists(words)
     if are_lists or any(isinstance(v, List) for v in given):
         return "list", ()
     if _are_pictures(heading, words, is_picture):

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import chain, pairwise, takewhile
 
 from generator.data.lexicon import table_words
+from generator.data.markup import unpaired
 from generator.data.reading.cells import DASHES, count_in
 from generator.data.reading.grid import Grid, Row, is_figure, letters, plain
 from generator.data.reading.usual import language_called, meant_by
@@ -253,6 +254,9 @@ def no_items(
 ) -> Iterator[tuple[Sequence[Row], str]]:
     """The rows below the headings in `row` that are no items, with what they are: sums, notes below one at the end,
     headings, which come last. `counted`: the column of copies, or -1; `names`: those that name an item."""
+    comments = [*takewhile(_is_comment, reversed(rows))]
+    yield comments, "a comment"
+    rows = rows[: len(rows) - len(comments)]
     plain_rows = [r for r in rows if r not in sums]
     ends = range(max(0, len(rows) - _BELOW), len(rows)) if counted >= 0 else ()
     added = next((n for n in ends if rows[n] not in sums and is_count(rows[n], plain_rows[:n], counted, wide)), None)
@@ -271,6 +275,10 @@ def no_items(
     heads = [r for r in others if r.number in numbers]
     heads = heads if wide > _NARROW or _are_apart(rows, heads) else []
     yield heads if len(rows) > len(heads) + 1 else (), "a heading among the rows"
+
+
+def _is_comment(row: Row) -> bool:
+    return all(str(v).startswith(("#", "//")) for v in row.values if v != "")
 
 
 def is_section(row: Row, wide: int, names: Collection[int], *, is_parted: bool) -> bool:
@@ -356,6 +364,14 @@ def tell_shorter(grid: Grid, rows: list[Row], width: int) -> None:
     if short and not ended and 3 * len(short) <= len(rows):
         rows_, sign = rows_called([row.number for row in short]), _SIGNS.get(grid.sign, grid.sign)
         grid.notes.append(f"{rows_}: fewer cells than columns, so the last are empty; a {sign} may be missing")
+
+
+def tell_unpaired(grid: Grid, row: Row, texts: Collection[int]) -> None:
+    """Y037: a tag of HTML that is not closed, or none."""
+    for at in texts:
+        for tag in unpaired(str(row.value(at)))[:1] if "<" in str(row.value(at)) else ():
+            hint = "close it (`<b>word</b>`), or take it out"
+            grid.findings.append(Finding("Y037", grid.mark(row, at), f"`{tag}` is no tag, or has no other half", hint))
 
 
 _SIGNS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}

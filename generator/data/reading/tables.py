@@ -21,7 +21,7 @@ from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_o
 from generator.data.reading.ids import Cells, name_all, places_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.records import record_grid
-from generator.data.reading.rows import rejoined, split_tables, tell_longer, tell_shorter
+from generator.data.reading.rows import rejoined, split_tables, tell_longer, tell_shorter, tell_unpaired
 from generator.data.reading.textual import delimited_grid, is_encoding
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, rows_called
 from generator.expressions.runtime import ExpressionError, grant
@@ -73,6 +73,8 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
     kinds = {name: kind for name, (kind, _) in guessed.items()} if wanted.fields is None else wanted.fields
     if wanted.source.get("markup") == "html":
         texts = {c.at: kinds[c.name] for c in head.columns if c.name in kinds and _is_worded(kinds[c.name])}
+        for row in head.rows:
+            tell_unpaired(grid, row, texts)
         head = replace(head, rows=[_marked_up(row, texts) for row in head.rows])
     document = _items(grid, head, kinds, wanted)
     shown = [letters(at) for at in sorted({c.at for c in head.columns} & grid.hidden)]

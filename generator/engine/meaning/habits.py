@@ -14,6 +14,8 @@ from math import log10
 from typing import Any
 
 from generator.data.model import ComponentSet, Item, Text
+from generator.data.reading.cells import FIGURES
+from generator.data.reading.guessing import are_slips
 from generator.engine.integrity.formulas import as_written
 from generator.engine.integrity.uses import BOUND, drawings_of, templates_of
 from generator.engine.registry import Desk, Problem, check, sets_of
@@ -22,8 +24,8 @@ from generator.values import late
 CHANCE = -2.3
 """The logarithm of how likely a habit may be by chance; twice of it in one group beside others that have none, unless
 it is theirs alone, three times for numbers and words, which vary more, and together."""
-_FEW, _LARGE = 4, 2_000
-"""Fewer siblings than this have no habits; what is wrong with more is wrong with what made them."""
+_FEW, _LARGE, _SIGN = 4, 2_000, 3
+"""Fewer siblings than this have no habits; what is wrong with more is wrong with what made them; so long is a sign."""
 _KINDS = ("term", "one of", "flag", "rule", "word", "item", "integer", "text")
 _VARIED = ("integer", "text")
 
@@ -47,6 +49,18 @@ def items_are_like_their_siblings(_: Desk, owner: ComponentSet) -> Iterator[Prob
             here = item.values.get(name, rows[n].get(name))
             message = f"`{owner.id}/{item.id}` has `{name}` `{as_written(here)}`; {others}"
             yield Problem(item.at(name), message, f"correct `{name}`, or what it is held against")
+
+
+@check("M002", each=sets_of)
+def no_word_stands_among_figures(_: Desk, owner: ComponentSet) -> Iterator[Problem]:
+    """Of words nearly all of which are figures (`0.50`) the others are too, but for a sign (`X`)."""
+    for name in (n for n, kind in owner.fields.items() if kind.name == "word"):
+        said = [(item, str(item.values[name])) for item in owner.items if item.values.get(name) is not None]
+        odd = [(item, words) for item, words in said if not FIGURES.fullmatch(words)]
+        for item, words in odd if are_slips([words for _, words in odd], len(said)) else ():
+            if len(words) > _SIGN:
+                message = f"`{owner.id}/{item.id}` has `{name}` `{words}`; all others have a number"
+                yield Problem(item.at(name), message, "write the number", weighty=True)
 
 
 def _row(owner: ComponentSet, item: Item) -> dict[str, Hashable]:

@@ -219,7 +219,7 @@ BORNE, ALMOST = 10, 0.9
 
 @check("M027")
 def names_are_borne(desk: Desk) -> Iterator[Problem]:
-    """In a field that holds names of items every value is one."""
+    """In a field that holds names or ids of items every value is one."""
     known = {language: _all_called(desk.game, language) for language in desk.game.languages}
     for owner in desk.game.sets.values():
         for name in (n for n, kind in owner.fields.items() if kind.name == "text" and n != "name"):
@@ -235,10 +235,11 @@ def names_are_borne(desk: Desk) -> Iterator[Problem]:
 
 
 def _all_called(game: Game, language: str) -> dict[str, str]:
-    """The names of all items in a language, without regard to case."""
+    """The names of all items in a language, and their ids, without regard to case."""
+    ids = {i.id.casefold(): i.id for owner in game.sets.values() for i in owner.items}
     texts = (i.values.get("name") for owner in game.sets.values() for i in owner.items)
     said = (text.in_language(language).strip() for text in texts if isinstance(text, Text))
-    return {words.casefold(): words for words in said}
+    return ids | {words.casefold(): words for words in said}
 
 
 def _said_of(owner: ComponentSet, name: str, language: str) -> list[tuple[Item, str]]:

@@ -87,16 +87,14 @@ FaceKey = tuple[Layout, Game, str, str, str, Shape]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Subject:
-    """What a face is drawn of: a side of an item, in a language, by a template, on a shape."""
+class Asked:
+    """A face that is asked for: a side of an item in a language."""
 
     game: Game
     owner: ComponentSet
     item: Item
     side: str
     language: str
-    layout: Layout
-    shape: Shape
 
     @property
     def name(self) -> str:
@@ -104,14 +102,30 @@ class Subject:
         return f"{self.owner.id}/{self.item.id}" + " back" * (self.side == "back")
 
     @property
+    def template(self) -> str:
+        """The name of its template; "" if it has none."""
+        return self.owner.template(self.item, self.side)
+
+    def whose(self, shape: Shape) -> Whose:
+        """What a face of it is of."""
+        return (self.game.id, self.owner.id, self.item.id, self.side, self.language, shape)
+
+    def place(self, key: str) -> Mark:
+        """Where the item, or else its set, says a key."""
+        return self.item.marks.get(key) or self.owner.marks.get(key) or self.owner.mark
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Subject(Asked):
+    """What a face is drawn of: what is asked for, by a template, on a shape."""
+
+    layout: Layout
+    shape: Shape
+
+    @property
     def alike(self) -> FaceKey:
         """The same for all items of the set that are drawn as this one."""
         return (self.layout, self.game, self.owner.id, self.side, self.language, self.shape)
-
-    @property
-    def whose(self) -> Whose:
-        """What its face is of."""
-        return (self.game.id, self.owner.id, self.item.id, self.side, self.language, self.shape)
 
     def mark(self, field: str, element: SourceElement) -> Mark:
         """Where the words of a field come from: the item's line, else the template's."""
@@ -124,13 +138,10 @@ class Subject:
 @dataclass(slots=True, eq=False)
 class Context:
     """One face, or icon, in the making. `root` is the style outside of what is drawn; `stamp` is where the content
-    stamp goes: the element and its place; `overfull` are the text elements whose words do not fit or are
-    not what was meant,
-    `boxes` the places that such findings are about; `spoken` counts the text elements drawn, `loose` the references
-    followed to elements that vary; `page` is the face's trim (mm), once it is known; `sizes` (mm) are those of uniform
-    texts by their places, `fitted` what they came to
-    and the fields that they show.
-    """
+    stamp goes: the element and its place; `overfull` are the text elements whose words do not fit or are not what was
+    meant, `boxes` the places that such findings are about; `spoken` counts the text elements drawn, `loose` the
+    references followed to elements that vary; `page` is the face's trim (mm), once it is known; `sizes` (mm) are those
+    of uniform texts by their places, `fitted` what they came to and the fields that they show."""
 
     tools: Tools
     bound: Bound

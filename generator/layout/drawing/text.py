@@ -8,6 +8,7 @@ at the words' own place.
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import fsum
@@ -170,7 +171,7 @@ def _drawn_by(source: tuple[Element, ...], nodes: Sequence[Node]) -> list[Node]:
     return [replace(n, source=source) if isinstance(n, Path) else n for n in nodes]
 
 
-def _report(context: Context, element: Element, setting: Setting, room: tuple[float, ...], where: str = "box") -> None:
+def _report(context: Context, element: Element, setting: Setting, room: tuple[float, ...], where: str) -> None:
     if not (setting.over_width or setting.over_height or setting.missing or setting.broken):
         return
     if setting.over_width or setting.over_height or setting.missing:
@@ -201,7 +202,7 @@ def _sample(context: Context, element: Element, state: GraphicsState, paint: Pai
     found: _Drawn = []
     x = y = 0.0
     runs: list[SampleRun] = []
-    _read(context, element, state, {}, runs, 0, None)
+    _read(context, element, state, ChainMap(), None, runs)
     if runs and not runs[-1].state.style.preserve:
         runs[-1] = replace(runs[-1], words=runs[-1].words.rstrip(" "))
     for line in _lines_of(runs):
@@ -293,9 +294,11 @@ def stamp_nodes(context: Context, words: str) -> list[Node]:
 
 @dataclass(frozen=True, slots=True)
 class SampleRun:
-    """Sample words of one style. `place` has x and y where they do not go on from the words before, dx and dy where
-    they are moved, and by how many degrees they `rotate` where that is a letter."""
+    """Sample words of one style, from the character `start` of their text. `place` has x and y where they do not go on
+    from the words before, dx and dy where they are moved, and by how many degrees they `rotate` where that is a letter.
+    """
 
+    start: int
     words: str
     element: Element
     state: GraphicsState
@@ -309,44 +312,38 @@ class SampleRun:
 
 
 _Drawn = list[tuple[SampleRun, tuple[Node, ...]]]
-Places = dict[int, dict[str, float]]
-"""Where characters stand that have a place of their own, by their number in the text."""
+Places = ChainMap[int, dict[str, float]]
+"""Where characters stand that have a place of their own, by their number in the text: the innermost element first."""
 
 
 def _read(
-    context: Context,
-    element: Element,
-    state: GraphicsState,
-    places: Places,
-    runs: list[SampleRun],
-    count: int,
-    track: Track | None,
-) -> int:
-    """Add the runs of an element to those so far, of `count` characters; gives how many there are now. `track`: what
-    they stand along."""
-    own = {count + k: there for k, there in _places_of(element, state).items()}
-    outer = {k: places.get(k, {}) for k in own}
-    places |= {k: outer[k] | there for k, there in own.items()}
+    context: Context, element: Element, state: GraphicsState, places: Places, track: Track | None, runs: list[SampleRun]
+) -> None:
+    """Add the runs of an element to those so far. `track`: what they stand along."""
+    own = {_end(runs) + k: there for k, there in _places_of(element, state).items()}
+    places = places.new_child({k: places.get(k, {}) | there for k, there in own.items()}) if own else places
     for child in element.children:
         if isinstance(child, str):
             words = re.sub(r"[\r\n\t]", " ", child) if state.style.preserve else re.sub(r"[ \r\n\t]+", " ", child)
             open_ = not runs or (runs[-1].words.endswith(" ") and not runs[-1].state.style.preserve)
             words = words.lstrip(" ") if open_ and not state.style.preserve else words
             _plain_blanks(context, element, words)
-            starts = [0, *(k for k in range(1, len(words)) if places.get(count + k)), len(words)]
-            for start, end in pairwise(starts):
-                if end > start:
-                    runs.append(SampleRun(words[start:end], element, state, places.get(count + start, {}), track))
-            count += len(words)
+            begin = _end(runs)
+            cuts = [0, *(k for k in range(1, len(words)) if places.get(begin + k)), len(words)] if words else []
+            for k, end in pairwise(cuts):
+                place = places.get(begin + k, {})
+                runs.append(SampleRun(begin + k, words[k:end], element, state, place, track))
         elif child.tag in ("tspan", "a", "textPath") and child.attributes.get("display") != "none":
             within, along = inner_state(context, child, state), track
             if child.tag == "textPath":
                 along = track_of(context, child, within, frame_of(state.matrix).units)
                 if along is None:
                     continue
-            count = _read(context, child, replace(within, matrix=state.matrix), places, runs, count, along)
-    places |= {k: there for k, there in outer.items() if k >= count}
-    return count
+            _read(context, child, replace(within, matrix=state.matrix), places, along, runs)
+
+
+def _end(runs: Sequence[SampleRun]) -> int:
+    return runs[-1].start + len(runs[-1].words) if runs else 0
 
 
 def _plain_blanks(context: Context, element: Element, words: str) -> None:
@@ -355,9 +352,9 @@ def _plain_blanks(context: Context, element: Element, words: str) -> None:
         context.tell(Finding("T029", element.mark(), message, "move the words behind it with `dx`"))
 
 
-def _places_of(element: Element, state: GraphicsState) -> Places:
+def _places_of(element: Element, state: GraphicsState) -> dict[int, dict[str, float]]:
     """Where the characters in an element stand, as it says itself."""
-    em, found = state.style.font_size, Places()
+    em, found = state.style.font_size, dict[int, dict[str, float]]()
     for name in ("x", "y", "dx", "dy") if element.tag != "a" else ():
         for k, words in enumerate(places(element.attributes.get(name, ""))):
             found.setdefault(k, {})[name] = length(words, state.viewport[name[-1] == "y"], em)

@@ -1,0 +1,78 @@
+"""Items and their sets: what is printed has a size and a layout, items have copies, and differ."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from generator.data.model import ComponentSet, Item, Text
+from generator.diagnostics.findings import first_of
+from generator.engine.integrity.formulas import frozen
+from generator.engine.registry import Desk, Problem, check, sets_of
+
+
+@check("D016", each=sets_of)
+def items_have_copies(_: Desk, owner: ComponentSet) -> Iterator[Problem]:
+    """No item is in the data for nothing."""
+    for item in owner.items:
+        if item.count == 0:
+            mark = item.at("count")
+            hint = "write `count: 1`, or delete the item"
+            yield Problem(mark, f"`{item.id}` has no copies", hint, about=(item.id,))
+
+
+@check("D013")
+def printed_sets_can_be_printed(desk: Desk) -> Iterator[Problem]:
+    """What is printed has a size and a layout."""
+    unread = desk.game.unread & {"size", "layout"}
+    for owner in desk.game.sets.values():
+        missing = [
+            w
+            for w in ("size", "layout")
+            if owner.printed and w not in unread and not (getattr(owner, w) or all(getattr(i, w) for i in owner.items))
+        ]
+        if missing:
+            message = f"`{owner.id}` is printed, but has no {' and no '.join(f'`{w}`' for w in missing)}"
+            hint = f"write `{missing[0]}: ..`, or `printed: false`"
+            yield Problem(owner.mark, message, hint, about=tuple(missing))
+
+
+_SINGLE = 40
+"""One name in so many may stand twice by a slip."""
+
+
+@check("D032", each=sets_of)
+def names_tell_items_apart(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
+    """No two items have one name where each of many others has its own, and none stands more often."""
+    told: set[str] = set()
+    for language in desk.game.languages:
+        known: dict[str, list[tuple[Item, Text]]] = {}
+        for item in owner.items if len(owner.items) >= 2 * _SINGLE else ():
+            if (name := item.name) and (words := name.in_language(language)):
+                known.setdefault(" ".join(words.casefold().split()), []).append((item, name))
+        twins = [some for some in known.values() if len(some) > 1]
+        if 2 * len(twins) * _SINGLE > sum(map(len, known.values())) or any(len(some) > 2 for some in twins):
+            continue
+        for (first, _), (item, name) in twins:
+            if item.id not in told and frozen(first.values) != frozen(item.values):
+                told.add(item.id)
+                said = name.in_language(language)
+                message = f"`{item.id}` is called `{said}`, like `{first.id}` in {first.mark.within}"
+                hint = "rename one, or make them one with the copies of both"
+                yield Problem(name.marks.get(language, item.mark), message, hint, about=(item.id, first.id))
+
+
+@check("D028", each=sets_of)
+def items_differ(_: Desk, owner: ComponentSet) -> Iterator[Problem]:
+    """No two items of a set say the same in every field."""
+    words = [{frozen(i.values.get(name)) for i in owner.items} for name in list(owner.fields)[:2]]
+    if owner.promises.unique or any(len(found) == len(owner.items) for found in words):
+        return
+    known: dict[Hashable, list[Item]] = {}
+    for item in owner.items:
+        known.setdefault((frozen(item.values), frozen(item.size), item.layout, item.back), []).append(item)
+    for twin, *others in known.values():
+        if others:
+            say = "says" if len(others) == 1 else f"({len(others)}) say"
+            message = f"{first_of([item.id for item in others])} {say} the same as `{twin.id}` in {twin.mark.within}"
+            hint = f"change one, or write `count: {twin.count + sum(i.count for i in others)}` in `{twin.id}`"
+            yield Problem(others[0].mark, message, hint, places=tuple(i.mark for i in others[1:]))
