@@ -117,12 +117,7 @@ def test_lines_below_a_bullet_begin_where_its_words_do(label, words, language, a
     assert max(line.left + line.width for line in others) <= 32 + 1e-6
 
 
-def test_the_points_of_a_centred_list_are_a_block_in_the_middle():
-    words = "Choose:\n• one\n• the other, which is so long that it takes another line"
-    above, *points = set_box(content(words, "en"), style(10, "en", align="middle"), book(), (0, 0, 32, 60)).lines
-    assert above.left + above.width / 2 == pytest.approx(16)
-    assert points[0].left == points[1].left < points[2].left
-    assert points[0].left + max(line.left + line.width for line in points) == pytest.approx(32)
+def test_a_name_that_begins_like_a_point_is_centred():
     name = set_box(content("1. Great War of the North", "en"), style(10, "en", align="middle"), book(), (0, 0, 32, 60))
     assert {round(line.left + line.width / 2, 3) for line in name.lines} == {16.0}
 
