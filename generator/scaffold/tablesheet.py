@@ -269,17 +269,18 @@ def said_of(
     sheet: TableSheet, fields: Sequence[str], between: str = "\n", *, bare: Collection[str] = (), how: str = "{}: "
 ) -> Phrase:
     """What pieces say in some fields, `Heading: value`: a value alone of those that are `bare` or have no heading, a
-    heading alone of what is true."""
+    heading alone of what is true; values of several lines below their heading."""
     parts, said, amounts = list[str](), [list[str]() for _ in sheet.items], sheet.amounts()
     end = f" ~ {between!r}" * (len(fields) > 1)
     for field in fields:
         head, condition = "" if field in bare else sheet.heading(field), if_true(sheet, field)
         is_flag = field in sheet.of("flag")
-        label = f"{sheet.label(field, how)} ~ " * bool(head)
+        blank = "\n" if any("\n" in words for words in sheet.words(field)) else " "
+        label = f"{sheet.label(field, how.rstrip() + blank)} ~ " * bool(head)
         own = (sheet.label(field) if is_flag else label + as_printed(sheet, field)) + end
         parts.append(f"({own} if {condition} else '')" if condition else own)
         for item, words in zip(sheet.items, said, strict=True):
             value = item.get(field)
             if not (value is None or value is False or value == [] or (value == 0 and field in amounts)):
-                words.append(head if is_flag else f"{head}: " * bool(head) + _one(value))
+                words.append(head if is_flag else f"{head}:{blank}" * bool(head) + _one(value))
     return f"({' ~ '.join(parts)})|trim({between!r})" if end else "".join(parts), [*map(between.join, said)]
