@@ -110,7 +110,7 @@ def _is_sentence(spoken: Spoken, language: str) -> bool:
     return not is_called and len(_WORD.findall(plain_words(spoken.tokens[language]))) >= _SENTENCE
 
 
-_KIN, _FEW = ("term", "kind", "set"), 4
+_KIN, _FEW = ("term", "kind", "parameter"), 4
 """Whose names are read together, and one in how many of them is forgotten rather than the same in all languages."""
 
 
