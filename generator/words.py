@@ -1,6 +1,7 @@
 """layouts/words.yaml -> the words that the tool itself prints, in one language.
 
-Takes a project and a language; gives keys ("caption.sheet") with their words, the project's own before the bundled.
+Takes a project and a language; gives keys ("caption.sheet") with their words, the project's own before the bundled,
+language by language.
 Promise: every key has words: those of the language, else English, else the first there are.
 """
 
@@ -52,11 +53,12 @@ def fill_in(words: str, values: Mapping[str, object]) -> str:
 
 def read_words(project: Project, language: str) -> Mapping[str, str]:
     """All words of the tool in a language. Fault S003: a file that holds something else."""
-    words: dict[str, str] = {}
-    for folder in (BUNDLED / "layouts", project.layouts):
-        for key, (entry, mark) in entries(folder / "words.yaml", project).items():
-            words[key] = _in_language(key, entry, language, mark)
-    return words
+    said = dict(entries(BUNDLED / "layouts" / "words.yaml", project))
+    for key, (own, mark) in entries(project.layouts / "words.yaml", project).items():
+        bundled = said[key][0] if key in said else {}
+        others = bundled if isinstance(bundled, Mapping) else {FALLBACK: bundled}
+        said[key] = ({**others, **own} if isinstance(own, Mapping) and own else own), mark
+    return {key: _in_language(key, entry, language, mark) for key, (entry, mark) in said.items()}
 
 
 def unsaid(project: Project, language: str) -> list[str]:

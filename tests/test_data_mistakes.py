@@ -130,7 +130,7 @@ MISTAKES = [
         "duplicate term",
         "game.yaml",
         "verbs:\n",
-        "  time:\n    name: x\n    members:\n      moon: {name: x}\nverbs:\n",
+        "  time:\n    name: {ja: 時, en: time}\n    members:\n      moon: {name: x}\nverbs:\n",
         "38:7 D005",
     ),
     one("duplicate set", "chips.yaml", "id: chip\n", "id: card\n", "1:5 D005"),

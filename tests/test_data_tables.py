@@ -240,6 +240,31 @@ def test_a_workbook_is_read(tmp_path):
     assert (mark.line, mark.column, mark.sheet, mark.cell) == (2, 3, "s", "C2")
 
 
+@pytest.mark.parametrize(
+    ("runs", "said"),
+    [
+        ([("", "Lose 1. "), ("<i/>", "Never below 0."), ("", " And "), ("<b/>", "two"), ("<b/><i/>", " more")],
+         "Lose 1. *Never below 0.* And **two** ***more***"),
+        ([("<b/>", "Dive:\nswim\n"), ("", "on")], "**Dive:**\n**swim**\non"),
+        ([("", "un"), ("<i/>", "believ"), ("", "able")], "unbelievable"),
+        ([("<i/>", "all "), ("<i/><b val='0'/>", "of it")], "all of it"),
+        ([("<b/>", "Dive:"), ("<i/>", "now "), ("", "or never")], "**Dive:**now or never"),
+        ([("", "2*3 "), ("<i/>", "4*5")], "2*3 4*5"),
+    ],
+)  # fmt: skip
+def test_words_of_a_cell_are_bold_and_italic_as_it_shows_them(tmp_path, runs, said):
+    """In texts alone; what names something is its words."""
+    item = "".join(f'<r><rPr>{how}</rPr><t xml:space="preserve">{words}</t></r>' for how, words in runs)
+    same = '<c t="s"><v>0</v></c>'
+    workbook(tmp_path / "items.xlsx", [["id", "name", "name (ja)", "mark"], ["farm", same, same, same]])
+    with zipfile.ZipFile(tmp_path / "items.xlsx", "a") as book:
+        book.writestr("xl/sharedStrings.xml", f'<sst xmlns="{MAIN}"><si>{item}</si></sst>')
+    fields = {"name": parse_kind("text"), "mark": parse_kind("word")}
+    wanted = Wanted(fields=fields, languages=("en", "ja"))
+    (row,) = read_table(tmp_path / "items.xlsx", "items.xlsx", wanted).document.data
+    assert row == {"id": "farm", "name": {"en": said, "ja": said}, "mark": "".join(words for _, words in runs).strip()}
+
+
 @pytest.mark.parametrize("raw", [b"", b"not a zip", b"PK\x03\x04broken"])
 def test_a_broken_workbook_is_told(tmp_path, raw):
     (tmp_path / "items.xlsx").write_bytes(raw)

@@ -190,6 +190,11 @@ def test_a_word_is_explained_and_one_that_is_none_is_guessed():
     assert "A step `per: player` takes" in said
     assert "carries the steps out" not in said
     assert run("explain", next(iter(CODES)).lower()).exit_code == 0
+    assert run("explain", "proof", "shrink").exit_code == 2
+    both = run("explain", "expect", "D020").stdout
+    assert both == run("explain", "expect").stdout + run("explain", "D020").stdout
+    both = run("explain", "expect", "shrink").stdout
+    assert both == run("explain", "expect").stdout + run("explain", "shrink").stdout
     assert run("explain", "safe", "zone").stdout == run("explain", "safe zone").stdout != ""
 
 

@@ -351,3 +351,13 @@ def test_a_number_of_pieces_may_be_none_or_far_too_large(mini_copy, formula):
 def test_of_an_item_without_copies_it_is_told_how_many_to_write(mini_copy):
     (found,) = [f for f in counts(mini_copy, count="0", part="3", expect="3") if f.code == "D022"]
     assert (found.mark.line, found.hint) == (9, "write `count: 3`")
+
+
+@pytest.mark.parametrize(("names", "told"), [("moon", True), ("moon sun suit", False)])
+def test_a_name_in_one_language_alone_is_noted_where_the_others_are_in_each(mini_copy, names, told):
+    file = mini_copy.components / "mini" / "game.yaml"
+    for name in names.split():
+        words = re.sub(rf"name: {{ja: [^,]*, en: {name}}}", f"name: {name}", file.read_text("utf-8"), flags=re.I)
+        file.write_text(words, "utf-8")
+    found = [f.message for f in check_game(mini_copy, read_game(mini_copy, "mini")[0]) if f.code == "L017"]
+    assert [words.partition(" are")[0] for words in found] == ["the words of the term moon"] * told

@@ -224,3 +224,18 @@ def test_a_broken_repository_tells_nothing(tmp_path):
     edited(tmp_path, MOST)
     shutil.rmtree(tmp_path / ".git" / "objects")
     assert [f for f in read_accepting(Project(tmp_path), "fair", edited=True)[1] if f.code == "M025"] == []
+
+
+def test_a_language_that_is_new_was_not_forgotten(tmp_path, pnp):
+    game, rules = (tmp_path / "components" / "g" / f"{name}.yaml" for name in ("game", "rules"))
+    game.parent.mkdir(parents=True)
+    (tmp_path / "layouts").mkdir()
+    game.write_text('title: G\nversion: "1"\nlanguages: [en]\n')
+    rules.write_text("sections:\n  - {id: a, title: A, rules: [{id: a.b, text: Take two red cards.}]}\n")
+    committed(Project(tmp_path), "v1")
+    game.write_text('title: G\nversion: "1"\nlanguages: [en, de]\n')
+    both = "{en: Take two green cards., de: Nimm zwei Karten.}"
+    rules.write_text(rules.read_text().replace("Take two red cards.", both))
+    said = pnp("check", "g", "--notes", cwd=tmp_path).stdout
+    assert "no errors" in said
+    assert "M026" not in said

@@ -363,6 +363,10 @@ def test_promises_that_are_kept_are_silent(mini_copy):
         ("de", "Wer zieht ?", ["L008"]),
         ("en", "Say “draw” or “stop”.", []),
         ("en", "Who draws ?", ["L008"]),
+        ("en", "Move on. *Ignore walls.", ["L006"]),
+        ("en", "Move on. *Ignore* walls, **all of *them*.**", []),
+        ("en", "Move a * b, \\\\*so, or draw*.", []),
+        ("en", "*Once in a game.", []),
         ("de", "Sagt „Hand“, wenn's reicht.", []),
     ],
 )

@@ -81,12 +81,16 @@ def test_a_list_is_no_table_of_papers(tmp_path: Path) -> None:
 
 
 def test_words_fall_back_to_english_and_the_project_comes_first(tmp_path: Path) -> None:
-    own = project(tmp_path, words='side.front: {de: Vorderseite, en: face}\nside.back: "<<"')
+    words = 'side.front: {de: Vorderseite}\nside.back: "<<"\ncaption.bar: {de: 5 cm}\nrules.rules: {en: How to play}'
+    own = project(tmp_path, words=words)
     german = read_words(own, "de")
     assert german["side.front"] == "Vorderseite"
     assert german["side.back"] == "<<"
     assert german["cover.print"] == "Print"
-    assert read_words(own, "ja")["side.front"] == "face"
+    others = {language: read_words(own, language) for language in ("en", "ja")}
+    assert [words["side.front"] for words in others.values()] == ["front", "表"]
+    assert [words["caption.bar"] for words in (german, others["en"])] == ["5 cm", "50 mm"]
+    assert [words["rules.rules"] for words in (german, *others.values())] == ["How to play", "How to play", "ルール"]
 
 
 def test_words_that_are_none(tmp_path: Path) -> None:

@@ -735,6 +735,13 @@ def test_the_second_of_two_rules_says_what_it_is(tmp_path):
     assert (words.count("Description"), words.count("(Upgraded):")) == (2, 2)
 
 
+def test_a_list_stands_below_its_heading(tmp_path):
+    rows = "".join(f'{name},Each hero loses 2 lights here.,"- Pay 1.\n- Go on."\n' for name in ("Bell", "Toll"))
+    made_of(tmp_path, "deck.csv", f"Name,Text,Choices\n{rows}")
+    words = words_of(tmp_path / "isle", tmp_path / "out").replace("\r", "")
+    assert words.count("Choices:\n- Pay 1.\n- Go on.") == 2
+
+
 def test_a_number_stands_once_with_its_heading_beside_others(tmp_path):
     rows = "Kind,Way,Turn,Speed\n" + "".join(
         f"{'move' if n < 6 else 'turn'},{n % 3},{n % 4},{n % 2}\n" for n in range(9)

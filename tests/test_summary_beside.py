@@ -79,6 +79,7 @@ def test_an_icons_word_fits_its_sentence(mini_copy, source, read):
         ("Pile Card", "Take the {@card}.", "Take the Pile Card."),
         ("Night card", "Take the {@card}.", "Take the Night card."),
         ("VP card", "Take the {@card}.", "Take the VP card."),
+        ("Hero}\nplural: {en: Heroes", "Pay 2 {@card:plural} or a {@card}.", "Pay 2 Heroes or a Hero."),
         ("Pile card", "{@card} of the {moon}", "Pile card of the moon"),
     ],
 )  # fmt: skip

@@ -18,7 +18,7 @@ from generator.face.geometry import overlap
 from generator.layout.assets import Studio
 from generator.project import Project
 from generator.summary.art import art_of
-from generator.summary.blocks import TableColumn, _bracket, _heading, on_one_page, sections
+from generator.summary.blocks import TableColumn, _bracket, _heading, _part_words, on_one_page, sections
 from generator.summary.columns import Region, Slug, compose
 from generator.summary.make import summary_of
 from generator.summary.pdf import FOOT, HEAD, SHARES, SIDE, _aid_regions, booklet_of, summary_pdf
@@ -387,3 +387,11 @@ def test_no_table_of_the_set_up_leaves_a_few_rows_alone(units):
     placed = [p for p in compose([Region((Slug((), 12),)), region], units) if p.slug is not region.head]
     rows = Counter(p.page for p in placed if p.slug in region.slugs)
     assert len(rows) == 1 or (min(rows.values()) >= 5 and sum(rows.values()) >= 23)
+
+
+def test_a_bracket_follows_its_sentence_as_the_language_parts_words():
+    for language, parted in (("en", True), ("de", True), ("ja", False)):
+        of = replace(summary("ja" if language == "ja" else "en"), language=language)
+        part = next(p for p in of.parts if p.about and p.designs not in (1, p.pieces))
+        design = Design(of, art().book, art().icon, Color("#884422"), 180, 3)
+        assert (". (" in plain_text(_part_words(part, design))) == parted

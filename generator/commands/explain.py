@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from typing import Annotated, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
 from typer import Argument, Context, Option
 from typer.core import TyperGroup
@@ -21,6 +21,9 @@ from generator.diagnostics.findings import (
     explanation,
     family_of,
 )
+
+if TYPE_CHECKING:
+    from generator.docs import Passage
 
 
 @command(
@@ -52,11 +55,26 @@ def explain(
         _show_overview()
     elif topic.upper() in FAMILIES or topic == "codes":
         show(code_list("" if topic == "codes" else topic.upper()))
-    elif all(word.upper() in CODES for word in words or ()):
-        for code in map(str.upper, words or ()):
-            show(explanation(code, CODES[code], columns(sys.stdout)))
     else:
-        _show_passages(topic, columns(sys.stdout) or 100, context)
+        words = words or []
+        each = any(word.upper() in CODES for word in words) or not _passages(topic)
+        for one in words if each else [topic]:
+            if one.upper() in CODES:
+                show(explanation(one.upper(), CODES[one.upper()], columns(sys.stdout)))
+            else:
+                _show_passages(one, columns(sys.stdout) or 100, context)
+
+
+def _pages() -> list[tuple[str, str]]:
+    from generator.docs import PAGES
+
+    return [(p.name, p.text()) for p in PAGES if p.name in ("components", "layouts")]
+
+
+def _passages(topic: str) -> list[Passage]:
+    from generator.docs import about
+
+    return about(topic, _pages())
 
 
 def _show_overview() -> None:
@@ -74,13 +92,12 @@ def _show_overview() -> None:
 
 
 def _show_passages(topic: str, width: int, context: Context) -> None:
-    from generator.docs import PAGES, about, topics
+    from generator.docs import topics
 
-    pages = [(p.name, p.text()) for p in PAGES if p.name in ("components", "layouts")]
-    found = about(topic, pages)
+    found = _passages(topic)
     if not found:
         near = did_you_mean(topic.upper(), CODES)
-        near = near if near.startswith("did") else did_you_mean(topic, topics(pages))
+        near = near if near.startswith("did") else did_you_mean(topic, topics(_pages()))
         hint = near if near.startswith("did") else "`pnp explain` shows what there is, `pnp docs` the rest"
         hint = _said_by_help(topic, context) or hint
         wrong(f"there is no finding and no word `{topic}`", hint)

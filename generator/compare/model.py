@@ -67,7 +67,7 @@ class Matching(dict[str, Pairs]):
         return self[kind].names.get(name, name)
 
 
-_FORMS = {"parameter": "{{={0}}}", "set": "{{@{0}}}", "rule": "[[{0}]]", "item": "{{@{0}}}"}
+_FORMS = {"parameter": "{{={0}}}", "rule": "[[{0}]]", "item": "{{@{0}}}"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def _plain(source: str, names: Matching) -> str:
     parts: list[str] = []
     at = 0
     for token in parse_markup(source)[0]:
-        if token.kind in _FORMS or token.kind in ("term", "count"):
+        if token.kind in _FORMS or token.kind in ("term", "set", "count"):
             parts += [source[at : token.start], _reference(token, names)]
             at = token.end
     parts.append(source[at:])
@@ -115,8 +115,9 @@ def _plain(source: str, names: Matching) -> str:
 
 def _reference(token: Token, names: Matching) -> str:
     """A reference as it would be written today."""
-    if token.kind == "term":
-        return "{" + names.today("term", token.text) + (f":{token.detail}" if token.detail else "") + "}"
+    if token.kind in ("term", "set"):
+        form = f":{token.detail}" if token.detail else ""
+        return "{" + "@" * (token.kind == "set") + names.today(token.kind, token.text) + form + "}"
     name = f"{token.text}/{token.detail}" if token.kind == "item" else token.text
     if token.kind == "count" and token.detail.startswith("/"):
         return "{#" + names.today("item", name + token.detail) + "}"

@@ -28,7 +28,7 @@ class Token:
     | text | the words | |
     | term | its id | "" (icon), "word" or "both"; "plural", "plural-word" or "plural-both" |
     | parameter | its id | |
-    | set | its id | |
+    | set | its id | "" or "plural" |
     | item | the set's id | the item's id |
     | count | the set's id | "" (all its pieces), `/item` or ` field=value` |
     | rule | its id | |
@@ -83,7 +83,7 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"({_ID})(?::(word|both|plural(?:-word|-both)?))?"), "term"),
     (re.compile(rf"=\s*({_ID})()"), "parameter"),
     (re.compile(rf"@\s*({NAME})/({NAME})"), "item"),
-    (re.compile(rf"@\s*({NAME})()"), "set"),
+    (re.compile(rf"@\s*({NAME})(?::(plural))?"), "set"),
     (re.compile(rf"#\s*({NAME})(/{NAME}|[ ]+[a-z][\w-]*[ ]*=[^={{}}]+)?"), "count"),
     (re.compile(r"(?![=#@])((?:\\.|[^|\\])+)\|((?:\\.|[^|\\])+)"), "ruby"),
 )
@@ -348,7 +348,7 @@ def _why_not(inside: str, whole: str) -> tuple[str, str]:
     if colon and re.fullmatch(_ID, name.strip("=#@ ")):
         kind = name.strip()[0]
         if kind in "=#@":
-            other = f", or `{{{name}}}s` for several" * (kind == "@")
+            other = f", or `{{{name}:plural}}` for several" * (kind == "@")
             message = f"`:{form}` is for terms alone"
         else:
             other = f", `{{{name}:word}}`, `{{{name}:both}}` or `{{{name}:plural}}`"

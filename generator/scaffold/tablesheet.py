@@ -287,15 +287,16 @@ def said_of(
     sheet: TableSheet, fields: Sequence[str], between: str = "\n", *, bare: Collection[str] = (), how: str = "{}: "
 ) -> Phrase:
     """What pieces say in some fields, `Heading: value`: a value alone of those that are `bare` or have no heading, a
-    heading alone of what is true."""
+    heading alone of what is true; values of several lines below their heading."""
     parts, said = list[str](), [list[str]() for _ in sheet.items]
     end = f" ~ {between!r}" * (len(fields) > 1)
     for field in fields:
         head, condition = "" if field in bare else sheet.heading(field), if_true(sheet, field)
         is_flag = field in sheet.of("flag")
-        label = f"{sheet.label(field, how)} ~ " * bool(head)
+        blank = "\n" if any("\n" in words for words in sheet.words(field)) else " "
+        label = f"{sheet.label(field, how.rstrip() + blank)} ~ " * bool(head)
         own = (sheet.label(field) if is_flag else label + as_printed(sheet, field)) + end
         parts.append(f"({own} if {condition} else '')" if condition else own)
         for shown, words in zip(shown_of(sheet, field), said, strict=True):
-            words.extend(head if is_flag else f"{head}: " * bool(head) + one for one in shown)
+            words.extend(head if is_flag else f"{head}:{blank}" * bool(head) + one for one in shown)
     return f"({' ~ '.join(parts)})|trim({between!r})" if end else "".join(parts), [*map(between.join, said)]

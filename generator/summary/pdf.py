@@ -226,7 +226,7 @@ def _fitted_aid(design: Design, height: float) -> tuple[Design, list[Placed], in
 
 
 def _laid(design: Design, points: float, height: float) -> tuple[Design, list[Placed]]:
-    leading = LEADINGS.get(design.language, 1.25) * (1.08 if design.language == "en" else 0.98)
+    leading = LEADINGS.get(design.language, 1.25) * (0.98 if design.language == "ja" else 1.08)
     sized = replace(design, size=points * POINT, unit=points * POINT * leading / 2, gap=8.0)
     return sized, compose(_aid_regions(sized), int(height / sized.unit))
 

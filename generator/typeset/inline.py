@@ -145,7 +145,7 @@ def name_of(token: Token, game: Game) -> Text | None:
     """The name of the set or the item that a token names."""
     owner = game.sets.get(token.text)
     if owner is None or token.kind == "set":
-        return owner.name if owner else None
+        return (owner.plural if owner.plural and token.detail else owner.name) if owner else None
     item = game.items.get(f"{token.text}/{token.detail}")
     return item.name if item else None
 

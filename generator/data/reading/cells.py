@@ -15,7 +15,7 @@ from generator.data.lexicon import table_words
 from generator.data.markup import from_html
 from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.document import List, Map, Place, Source
-from generator.data.reading.grid import Shown, plain
+from generator.data.reading.grid import Shown, as_said, plain
 from generator.data.reading.load import LARGEST, MAX_DIGITS
 from generator.data.reading.usual import meant_by
 from generator.values import late
@@ -37,7 +37,8 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
     if isinstance(value, (Map, List)) or value is None or flagged:
         is_text = kind is not None and kind.name == "text" and not is_spoken(value)
         return (as_words(value) or None) if is_text else value
-    words = str(value).strip()
+    is_text = kind is not None and kind.name == "text"
+    words = (as_said(value) if is_text else str(value)).strip()
     if kind is None:
         if name in ("id", "count"):
             return words if name == "id" else count_in(str(value.raw) if isinstance(value, Shown) else words)

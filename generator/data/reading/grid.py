@@ -41,6 +41,18 @@ class Shown(str):
     raw: object
 
 
+class Styled(str):
+    """The words of a cell some of which are bold or italic, and the same as markup."""
+
+    __slots__ = ("markup",)
+    markup: str
+
+
+def as_said(value: object) -> str:
+    """What a cell says, as a text has it."""
+    return value.markup if isinstance(value, Styled) else str(value)
+
+
 @dataclass(slots=True)
 class Grid:
     """A table. `head`: the names of its columns, where the format says them (JSON). `sign`: what stands between cells;

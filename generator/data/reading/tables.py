@@ -15,7 +15,7 @@ from generator.data.lexicon import decimal_of
 from generator.data.model import NAME_FIELDS, Accepted, FieldKind
 from generator.data.reading.cells import NOTHING, NULLS, is_blank, of_html, read_cell
 from generator.data.reading.document import Document, List, Map, Place, Source
-from generator.data.reading.grid import Grid, Row, Shown, letters, plain
+from generator.data.reading.grid import Grid, Row, Shown, as_said, letters, plain
 from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, slips_in, variants
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.ids import Cells, name_all, places_of
@@ -296,7 +296,7 @@ def _item(
             if name not in entries:
                 entries[name], spans[name] = Map(source, first + at, {}), (at, at)
             if isinstance(words := entries[name], Map):  # no word that serves all
-                words[column.language] = str(value)
+                words[column.language] = as_said(value)
                 place = there(words, column)
                 words.spans = {**words.spans, column.language: (place, place)}
     for column in columns:  # languages that the row lacks

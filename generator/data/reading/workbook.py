@@ -22,7 +22,7 @@ from xml.etree import ElementTree
 from xml.parsers import expat
 
 from generator.data.reading.formats import BUILT_IN, CellFormat, as_shown, cell_text
-from generator.data.reading.grid import Grid, Shown, letters, number_of, plain
+from generator.data.reading.grid import Grid, Shown, Styled, letters, number_of, plain
 from generator.diagnostics.findings import Fault, Finding, Mark, rows_called
 from generator.values import dataclass, field, late
 
@@ -107,6 +107,9 @@ def _filled(
     for (y, x), words in seen.told.items():
         if y <= len(rows) and x <= len(rows[y - 1]):
             raw, usual = values[y - 1][x - 1], rows[y - 1][x - 1]
+            if isinstance(words, Styled):
+                rows[y - 1][x - 1] = words if words == usual else usual
+                continue
             said = cell_text(raw, words, decimal) if isinstance(words, CellFormat) else as_shown(words, usual)
             rows[y - 1][x - 1] = said if isinstance(said, Shown) or not isinstance(words, CellFormat) else usual
             if said is None:
@@ -214,7 +217,27 @@ def _seen(parts: Mapping[str, bytes], sheet: str, file: str) -> Seen:
     target = targets.get(keys[0].get("id", "") if keys else "", "")
     part = parts.get(target.lstrip("/") if target.startswith("/") else f"xl/{target}", b"<x/>")
     lengths = [sum(len(t) for t in words.itertext()) for words in shared]
-    return _walked(_Xlsx(file, lengths, _formats(styles)), part)
+    styled = {n: made for n, words in enumerate(shared) if (made := _styled(words))}
+    return _walked(_Xlsx(file, lengths, _formats(styles), styled), part)
+
+
+def _styled(words: ElementTree.Element) -> Styled | None:
+    """Words that are bold or italic in part, each line and each run of them between stars."""
+    runs = [("".join(t.text or "" for t in run if t.tag.endswith("}t")), _stars(run)) for run in words if len(run)]
+    if len({stars for said, stars in runs if said.strip()}) < 2:
+        return None
+    made = Styled("".join(said for said, _ in runs).strip())
+    made.markup = ""
+    for (said, stars), (after, _) in zip(runs, [*runs[1:], ("", "")], strict=True):
+        is_within = _JOINED.fullmatch(made.markup[-1:] + said[:1]) or _JOINED.fullmatch(said[-1:] + after[:1])
+        is_marked = stars and not is_within and "*" not in said
+        made.markup += _RUN.sub(rf"{stars}\g<0>{stars}", said) if is_marked else said
+    return made
+
+
+def _stars(run: ElementTree.Element) -> str:
+    on = {e.tag.rpartition("}")[2] for p in run if p.tag.endswith("}rPr") for e in p if e.get("val") not in _OFF}
+    return "*" * (2 * ("b" in on) + ("i" in on))
 
 
 def _formats(styles: ElementTree.Element) -> dict[str, CellFormat]:
@@ -243,8 +266,10 @@ def _walked(walk: _Xlsx | _Ods, data: bytes) -> Seen:
 class _Xlsx:
     """One walk over a sheet, which ends where it reaches too far. `lengths`: of the words that cells share."""
 
-    def __init__(self, file: str, lengths: Sequence[int], formats: Mapping[str, CellFormat]) -> None:
-        self.seen, self.file, self.lengths, self.formats = Seen(), file, lengths, formats
+    def __init__(
+        self, file: str, lengths: Sequence[int], formats: Mapping[str, CellFormat], styled: Mapping[int, Styled]
+    ) -> None:
+        self.seen, self.file, self.lengths, self.formats, self.styled = Seen(), file, lengths, formats, styled
         self.row = self.column = self.wide = self.high = self.count = self.letters = 0
         self.cell: dict[str, str] = {}
         self.has_formula, self.inside, self.formula, self.said = False, False, "", ""
@@ -275,6 +300,8 @@ class _Xlsx:
         elif self.has_formula and not self.said and self.cell.get("t") != "str":
             link = _LINK.match(self.formula)
             self.tell(link[2] or link[1] if link else UNKNOWN)
+        elif self.cell.get("t") == "s" and self.said.isdecimal() and (words := self.styled.get(int(self.said))):
+            self.tell(words)
         elif self.said and self.cell.get("t") != "s" and (code := self.formats.get(self.cell.get("s", ""))):
             self.tell(code)
         if name == "c" and (self.said or self.has_formula):
@@ -299,7 +326,9 @@ class _Xlsx:
             self.said += words
 
 
-_ON = ("1", "true")
+_ON, _OFF = ("1", "true"), ("0", "false")
+_JOINED = late(r"\w\w|\*\S")
+_RUN = late(r"\S(?:[^\n]*\S)?")
 _LINK = late(r'(?:_xlfn\.)?(?:HYPERLINK|IMAGE)\(\s*"([^"]*)"\s*(?:[,;]\s*"([^"]*)"[^"]*)?[,;\d\s]*\)$')
 """What a program need not work out to know what it shows: an address, or the words in its place."""
 

@@ -42,7 +42,7 @@ def edits_are_made_in_all_languages(desk: Desk) -> Iterator[Problem]:
     """No words were changed in one language alone."""
     for was, now in rewritten(desk):
         changed = [la for la in now.tokens if la in was.tokens and now.text.words[la] != was.text.words[la]]
-        kept = [la for la in now.tokens if la not in changed]
+        kept = [la for la in now.tokens if la in was.tokens and la not in changed]
         words = [(la, *(spelt(desk, s.tokens[la], la) for s in (was, now))) for la in changed]
         if kept and any(_said_of(one, la) != _said_of(two, la) for la, one, two in words):
             message = f"{changed[0]} says something else than in the last commit, and {kept[0]} does not"

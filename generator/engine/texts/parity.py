@@ -21,7 +21,7 @@ from generator.diagnostics.findings import Mark
 from generator.engine.integrity.uses import BOUND, QUOTED, drawings_of, templates_of
 from generator.engine.registry import Desk, Problem, all_texts, check, sets_of
 from generator.values import late
-from generator.words import unsaid
+from generator.words import first_few, unsaid
 
 _MARKUP = ("term", "parameter", "set", "item", "count", "rule")
 _SIGNS = {
@@ -110,12 +110,25 @@ def _is_sentence(spoken: Spoken, language: str) -> bool:
     return not is_called and len(_WORD.findall(plain_words(spoken.tokens[language]))) >= _SENTENCE
 
 
+_KIN, _FEW = ("term", "kind", "parameter"), 4
+"""Whose names are read together, and one in how many of them is forgotten rather than the same in all languages."""
+
+
+def _forgotten(desk: Desk) -> list[Spoken]:
+    """The few names that are one plain string, where the others are said in each language."""
+    names = [s for s in desk.texts if s.role == "name" and s.owner.partition(" ")[0] in _KIN]
+    alike = [s for s in names if s.is_shared]
+    return alike if len(alike) * _FEW <= len(names) else []
+
+
 @check("L017")
 def texts_are_translated(desk: Desk) -> Iterator[Problem]:
-    """What a game of several languages says in a sentence is said in each of them."""
+    """What a game of several languages says in a sentence is said in each of them, and its names alike."""
     alike = [s for s in desk.texts if s.is_shared and _is_sentence(s, next(iter(s.tokens)))]
+    alike += _forgotten(desk)
     if alike:
-        languages, more = desk.game.languages, f" (and {len(alike) - 1} more)" * (len(alike) > 1)
+        languages, others = desk.game.languages, [s.owner for s in alike[1:]]
+        more = f" (and {len(others)} more: {first_few([*dict.fromkeys(others)])})" * bool(others)
         message = f"the words of the {alike[0].owner}{more} are the same in {', '.join(languages)}: one plain string"
         hint = f"write `{{{languages[0]}: .., {languages[1]}: ..}}`, if they are in one language only"
         yield Problem(next(iter(alike[0].text.marks.values())), message, hint)

@@ -54,7 +54,8 @@ _MEANT = (
 _MISREAD = late("[\u00c2-\u00c5\u00d0\u00d1\u00e2\u00e3][^\0-\x7f]{1,2}")
 _JOINERS = "\u200c\u200d"
 _UNSEEN = late("[\u200b\u2060\ufeff\u200c\u200d]")  # a soft hyphen is told as F013
-_SIGNS = late(r"[()\[\]（）「」『』【】〈〉《》〔〕„“”\"]")
+_SIGNS = late(r"[()\[\]（）「」『』【】〈〉《》〔〕„“”\"]|(?<=[^\s*] )\*(?=[^\W\d_])")
+"""A star before a word begins italics that never end; one that begins a text marks a footnote."""
 
 Slip = tuple[str, str] | None
 """What is wrong with a place, and what to write; None: nothing."""
@@ -204,7 +205,7 @@ _OPEN = frozenset(start for starts in _PAIRS.values() for start in starts)
 
 @check("L006")
 def brackets_are_closed(desk: Desk) -> Iterator[Problem]:
-    """Every bracket and every quotation mark has its partner in the same text."""
+    """Every bracket, quotation mark and star of italics has its partner in the same text."""
     for spoken, language, words in _found(desk, _SIGNS):
         for at in _unpaired(words, spoken.tokens[language]):
             place = spoken.place(desk.game, language, at)
@@ -229,6 +230,8 @@ def _unpaired(words: str, tokens: tuple[Token, ...]) -> list[int]:
                     alone.append(at)
             elif sign == '"':
                 quotes.append(at)
+            elif sign == "*":
+                alone.append(at)
     inches = [at for at in quotes if at and words[at - 1].isdigit()]
     stack, alone = ([at for at in many if not _SMILES.search(words[:at])] for many in (stack, alone))
     return sorted([*stack, *alone, *(quotes[-1:] if len(quotes) % 2 and not inches else [])])
