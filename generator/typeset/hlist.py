@@ -207,7 +207,7 @@ def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: fl
     starts: list[int] = []
     names: list[tuple[int, int]] = []
     at = before = 0
-    found = LABEL.match(text) if text[:1] in _LABELS else None
+    found = LABEL.match(text) if text[2:] and text[0] in _LABELS else None
     for inline, part in zip(line, words, strict=True):
         if isinstance(inline, Words):
             if inline.names:
