@@ -390,8 +390,8 @@ def test_no_table_of_the_set_up_leaves_a_few_rows_alone(units):
 
 
 def test_a_bracket_follows_its_sentence_as_the_language_parts_words():
-    for language, parted in (("en", True), ("de", True), ("ja", False)):
-        of = replace(summary("ja" if language == "ja" else "en"), language=language)
+    for language, parted in (("en", True), ("de", True), ("ja", False), ("zh", False)):
+        of = replace(summary("en" if parted else "ja"), language=language)
         part = next(p for p in of.parts if p.about and p.designs not in (1, p.pieces))
         design = Design(of, art().book, art().icon, Color("#884422"), 180, 3)
         assert (". (" in plain_text(_part_words(part, design))) == parted

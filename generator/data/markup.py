@@ -118,9 +118,7 @@ _BOLD = late(rf"""(?<![^\s("'\[]){_WITHIN}|{_WITHIN}(?![A-Za-z0-9])""")
 
 
 _SLANTED = late(
-    rf"(?<!{_LETTER})\1(\s*)(?![)\]}}])([^\s\1](?:(?:(?!\n\s*\n)[^\1])*[^\s\1([])?)(\s*)\1(?!{_LETTER})".replace(
-        r"\1", "\1"
-    )
+    rf"(?<!{_LETTER})\x01(\s*)(?![)\]}}])([^\s\x01](?:(?:(?!\n\s*\n)[^\x01])*[^\s\x01([])?)(\s*)\x01(?!{_LETTER})"
 )
 """Italics of whole words, within a paragraph."""
 

@@ -123,7 +123,7 @@ def on_one_page(design: Design, art: Art, above: Sequence[Region], units: int) -
 def _components(design: Design, art: Art) -> Iterator[Region]:
     """A picture, a name, a number and a sentence for each set, in two columns."""
     notes = design.summary.component_notes(art.scale if art.pictures else None, art.larger)
-    note = words(("" if design.language == "ja" else " ").join(notes))
+    note = words(design.blank.join(notes))
     yield Region(tuple(text_slugs(note, design, design.text(0.88, GREY), design.width, keep=True)), before=1)
     parts = tuple(_part(part, design, art.pictures.get(part.id)) for part in design.summary.parts)
     yield Region(parts, 2, before=1, level=True)
@@ -158,7 +158,7 @@ def _part_words(part: Component, design: Design) -> Prose:
     extra = [summary.say("kinds", n=part.designs)] if part.designs > 1 and part.pieces != part.designs else []
     extra += [] if part.printed else [summary.say("not-printed")]
     tail = words(summary.say("bracket", words=summary.say("listed").join(extra)) if extra else "")
-    return (*part.about, *words(" " if part.about and tail and design.language != "ja" else ""), *tail)
+    return (*part.about, *words(design.blank if part.about and tail else ""), *tail)
 
 
 def _setup(design: Design, _: Art) -> Iterator[Region]:

@@ -71,6 +71,11 @@ class Design:
         """The language of the summary, without its country."""
         return base_of_language(self.summary.language)
 
+    @property
+    def blank(self) -> str:
+        """What stands between sentences."""
+        return "" if self.language in ("ja", "zh") else " "
+
     def column(self, columns: int) -> float:
         """The measure of one of so many columns, mm."""
         return (self.width - (columns - 1) * self.gap) / columns

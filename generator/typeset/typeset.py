@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from weakref import WeakKeyDictionary
 
 from generator.face.face import GlyphRun, Group, Node, SourceElement
@@ -211,31 +212,36 @@ def _rows(hlists: _HLists, style: Style, measure: float, manner: Manner | None =
     leading = style.leading or LEADINGS.get(style.language, LEADINGS["en"])
     manner = manner or _manner(style)
     rows: _LineBoxes = []
-    lists, first = _points(hlists) if style.align == "middle" else set(), 0
-    for at, (hlist, starts) in enumerate(hlists):
-        first = first if at - 1 in lists else len(rows)
-        label = hlist.label if style.align in ("start", "justify") or at in lists else 0
-        hang = hlist.hang(label)
-        breaks = break_lines(hlist, measure - hang, manner, label)
-        if style.align == "middle" and not label and manner is not TIGHT and len(breaks) > 1:
-            breaks = _balanced(hlist, measure, breaks)
-        for number, (start, end) in enumerate(breaks):
-            is_last = style.align == "justify" and number == len(breaks) - 1
-            align = "start" if is_last or at in lists else style.align
-            if label and number:
-                row = measure_line(hlist, start, end, measure - hang, align)
-                row = row._replace(left=row.left + hang, indent=hang)
-            else:
-                row = measure_line(hlist, start, end, measure, align, label)
-            drop = 0.0
-            if rows:
-                gap = PARAGRAPH if starts and not number else 0.0
-                drop = max(leading, rows[-1][0].descent + row.ascent) + gap
+    points = _points(hlists) if style.align == "middle" else set()
+    for is_list, some in groupby(enumerate(hlists), lambda pair: pair[0] in points):
+        block = [
+            (row, starts and not number)
+            for _, (hlist, starts) in some
+            for number, row in enumerate(_lines(hlist, "start" if is_list else style.align, measure, manner))
+        ]
+        if is_list:  # it stands in the middle as a whole
+            spare = max(0.0, measure - max(row.width + row.indent for row, _ in block)) / 2
+            block = [(row._replace(left=row.left + spare), opens) for row, opens in block]
+        for row, opens in block:
+            drop = max(leading, rows[-1][0].descent + row.ascent) + PARAGRAPH * opens if rows else 0.0
             rows.append((row, drop))
-        if at in lists and at + 1 not in lists:  # a centred list stands in the middle as a whole
-            spare = max(0.0, measure - _width(rows[first:])) / 2
-            rows[first:] = [(row._replace(left=row.left + spare), drop) for row, drop in rows[first:]]
     return rows
+
+
+def _lines(hlist: HList, align: str, measure: float, manner: Manner) -> Iterator[LineBox]:
+    """The lines of a paragraph; below a label they begin where its words do."""
+    label = 0 if align in ("middle", "end") else hlist.label
+    hang = hlist.hang(label)
+    breaks = break_lines(hlist, measure - hang, manner, label)
+    if align == "middle" and manner is not TIGHT and len(breaks) > 1:
+        breaks = _balanced(hlist, measure, breaks)
+    for number, (start, end) in enumerate(breaks):
+        own = "start" if align == "justify" and number == len(breaks) - 1 else align
+        if label and number:
+            row = measure_line(hlist, start, end, measure - hang, own)
+            yield row._replace(left=row.left + hang, indent=hang)
+        else:
+            yield measure_line(hlist, start, end, measure, own, label)
 
 
 def _points(hlists: _HLists) -> set[int]:
