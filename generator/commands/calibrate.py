@@ -10,8 +10,7 @@ from typer import Option
 
 from generator.commands.app import Papers, command, tell_files
 from generator.commands.defaults import DEFAULTS
-from generator.commands.new import WRITTEN, users_locale, written_in
-from generator.commands.options import offset, one_of, some_of
+from generator.commands.options import WRITTEN, offset, one_of, some_of, users_locale, written_in
 from generator.commands.shell import project, show, wrong
 from generator.project import Project
 

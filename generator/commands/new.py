@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import csv
 import io
-import locale
 import os
 import re
 import shlex
@@ -22,7 +21,7 @@ from typer import Argument, Option
 
 from generator.commands.app import command
 from generator.commands.importing import add_sets, imported, standing_game
-from generator.commands.options import listed, one_of, one_word
+from generator.commands.options import WRITTEN, listed, one_of, one_word, users_locale, written_in
 from generator.commands.shell import show, wrong
 from generator.data.lexicon import base_of_language, respoken, tag_of
 from generator.project import BUNDLED, Project, find_project
@@ -34,8 +33,6 @@ GAME = "my-game"
 KINDS = sorted(p.name for p in STARTER.iterdir() if p.is_dir())
 OF_TABLES = ("tokens", "tiles")
 """What only a spreadsheet is made into."""
-WRITTEN = ("ja", "en")
-"""The languages that the starters are written in."""
 LETTER = ("US", "CA", "MX", "PH", "CL", "CO")
 """Countries whose printers hold Letter."""
 
@@ -129,13 +126,6 @@ def _tags(lang: str | None) -> list[str]:
     return tags
 
 
-def users_locale() -> tuple[str, str]:
-    """The user's language and country, as the system has them ("en", "" if it says nothing)."""
-    said = next((v for v in map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")) if v), None)
-    found = re.match("([a-z]{2,3})(?:_([A-Z]{2}))?(?![a-zA-Z])", said or locale.getlocale()[0] or "")
-    return (found[1], found[2] or "") if found else ("en", "")
-
-
 def _usual(country: str) -> str:
     return "letter" if country in LETTER else "a4"
 
@@ -205,12 +195,6 @@ def _refuse(folder: Path) -> None:
         wrong(f"`{folder}` is a file", "name a folder that does not exist yet")
     if there and any(folder.iterdir()):
         wrong(f"the folder `{folder}` is not empty", "name a folder that does not exist yet")
-
-
-def written_in(language: str) -> str:
-    """The language of the starters for one that is asked for: `ja` for `ja-JP`, else English."""
-    base = base_of_language(language)
-    return base if base in WRITTEN else "en"
 
 
 def _named(path: Path, game: str) -> Path:

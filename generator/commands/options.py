@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import locale
+import os
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from generator.commands.shell import wrong
+from generator.data.lexicon import base_of_language
 from generator.diagnostics.findings import did_you_mean
 from generator.project import Project
+
+WRITTEN = ("ja", "en")
+"""The languages that the starters and the test page are written in."""
 
 
 def languages(words: str | None) -> tuple[str, ...]:
@@ -97,3 +104,16 @@ def offset(words: str, option: str = "--back-offset") -> tuple[float, float]:
     if not (abs(x) <= 20 and abs(y) <= 20):
         wrong(f"{option} is at most 20 mm; found `{words}`", "give what the page of `pnp calibrate` shows")
     return x, y
+
+
+def users_locale() -> tuple[str, str]:
+    """The user's language and country, as the system has them ("en", "" if it says nothing)."""
+    said = next((v for v in map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")) if v), None)
+    found = re.match("([a-z]{2,3})(?:_([A-Z]{2}))?(?![a-zA-Z])", said or locale.getlocale()[0] or "")
+    return (found[1], found[2] or "") if found else ("en", "")
+
+
+def written_in(language: str) -> str:
+    """The language of the starters for one that is asked for: `ja` for `ja-JP`, else English."""
+    base = base_of_language(language)
+    return base if base in WRITTEN else "en"
