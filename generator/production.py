@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
+from typing import NamedTuple
 
 from generator import cache, manifest
 from generator.data.model import Game
@@ -136,9 +137,8 @@ class Read:
     faulty: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
-    """What became of an order of one language: its files, what was found, what its faces look like (`manifest`)."""
+class Made(NamedTuple):
+    """What became of an order: its files, what was found, what the game's faces look like now (see `manifest`)."""
 
     outputs: list[Output]
     findings: list[Finding]
@@ -157,20 +157,18 @@ def build(
     order: Order,
     tell: Tell = silent,
     narrow: Narrow | None = None,
-    known: dict[str, str] | None = None,
     spread: Spread | None = None,
-    ready: Callable[[list[Output]], None] | None = None,
-) -> tuple[list[Output], list[Finding]]:
+    ready: Callable[[Made], None] | None = None,
+) -> Made:
     """All files of one game, and every finding; no files if there is an error. `narrow` leaves out what need not be
-    printed; `known` gets what the game's faces look like now (see `manifest`); `spread` makes the languages elsewhere
-    than here and in turn; `ready` gets the files if there is no error: in a watch, before it is looked at what
-    the game means."""
+    printed; `spread` makes the languages elsewhere than here and in turn; `ready` gets the files, without findings, if
+    there is no error: in a watch, before it is looked at what the game means."""
     tell(f"reading {game_id}")
     unseen: list[Pending] = []
     surroundings = surroundings_of(project)
     game, findings, accepts = read_accepting(project, game_id, later=unseen, surroundings="" if ready else surroundings)
     if game is None:
-        return [], gathered(findings)
+        return Made([], gathered(findings), {})
     languages = languages_of(game, order.languages)
     findings = [f for f in findings if f.code[0] != "P" or f.severity is Severity.ERROR]  # how it looks: `pnp check`
     findings = told_in(findings, languages)
@@ -183,21 +181,21 @@ def build(
     orders = [replace(order, languages=(language,)) for language in languages]
     outputs: list[Output] = []
     later: list[Finding] = []
-    known = {} if known is None else known
+    shown: dict[str, str] = {}
     own = Read(project, game, tuple(accepts), faulty)
     parts = spread(own, orders, tell) if spread else (make(own, studio, one, tell, narrow) for one in orders)
     for part in parts:
         outputs += part.outputs
         later += part.findings
-        known.update(part.shown)
+        shown |= part.shown
     for name in manifest.existing(game):
-        known.setdefault(name, "")  # not looked at
+        shown.setdefault(name, "")  # not looked at
     if ready and not has_errors(everything(game, findings, later)):
-        ready(outputs)
+        ready(Made(outputs, [], shown))
     meant = settle(of_game((f for look in unseen for f in look() if f.code[0] != "P"), game_id), accepts)
     cache.save()
     findings = gathered(everything(game, in_order([*findings, *meant]), later))
-    return ([], findings) if has_errors(findings) and not order.draft else (outputs, findings)
+    return Made([] if has_errors(findings) and not order.draft else outputs, findings, shown)
 
 
 def make(read: Read, studio: Studio, order: Order, tell: Tell = silent, narrow: Narrow | None = None) -> Made:

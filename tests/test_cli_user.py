@@ -783,7 +783,7 @@ def test_two_faces_never_share_a_file():
 
 def test_pictures_are_told_whose_paint_ends_before_their_bleed(mini):
     for bleed, told in ((5, ["P003"]), (4, []), (0, [])):
-        _, findings = build(
+        _, findings, _ = build(
             mini, "mini", Order(("en",), only=("card/dawn",), formats=("png",), dpi=36, face_bleed=bleed)
         )
         assert [f.code for f in findings if f.code == "P003"] == told

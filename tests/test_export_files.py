@@ -52,7 +52,7 @@ def test_a_new_format_is_one_file(tmp_path, monkeypatch):
     monkeypatch.setattr(export, "__path__", [*export.__path__, str(tmp_path)])
     assert "words" in export.formats()
     order = Order(formats=("words",), only=("chip",), dpi=72)
-    outputs, findings = build(Project(ROOT / "tests" / "mini"), "mini", order)
+    outputs, findings, _ = build(Project(ROOT / "tests" / "mini"), "mini", order)
     assert not has_errors(findings)
     assert {o.name: o.data for o in outputs} == {
         f"faces-ja/chip-{name}.words": f"chip/{name} 72".encode() for name in ("one", "five")

@@ -37,7 +37,7 @@ def faces_of(project: Project, stamp: str = "") -> list:
 @pytest.mark.parametrize("stamp", ["", "faces", "slug"])
 @pytest.mark.parametrize("backs", ["long-edge", "fold"])
 def test_every_stamp_can_be_read_from_the_sheets_with_its_copies(mini, stamp, backs):
-    outputs, _ = build(mini, "mini", Order(("en",), stamp=stamp, backs=backs))
+    outputs, _, _ = build(mini, "mini", Order(("en",), stamp=stamp, backs=backs))
     pieces = draw_game(Studio(mini), game_of(mini, "mini"), "en")[0]
     wanted: dict[str, int] = {}
     for _, _, front, back, copies in pieces:
@@ -48,7 +48,7 @@ def test_every_stamp_can_be_read_from_the_sheets_with_its_copies(mini, stamp, ba
 
 
 def test_without_stamps_there_are_none(mini):
-    outputs, _ = build(mini, "mini", Order(("en",), stamp="off"))
+    outputs, _, _ = build(mini, "mini", Order(("en",), stamp="off"))
     assert outputs[0].name == "mini-a4-en-stamp-off.pdf"
     assert not printed_stamps(outputs[0].data, stamps_of(mini, "mini", "en").values())
 
