@@ -230,16 +230,19 @@ def _outputs(
     of_sheets = [e.sheet_files for e in exporters if e.sheet_files]
     for paper in (order.papers or (_usual(studio, drawn, order),)) if of_sheets else ():
         tell(f"imposing {game.id} ({drawn.language}, {paper})")
-        sheets, found = sheets_of(studio, game, drawn, order, paper, cover)
+        held = drawn
+        sheets, found = sheets_of(studio, game, held, order, paper, cover)
         findings += found
         if has_errors(found) and order.draft:
             refused = {name for f in found for name in f.faces}
-            held = [p for p in drawn.pieces if f"{p.front.set}/{p.front.item}" not in refused]
-            sheets, found = sheets_of(studio, game, replace(drawn, pieces=tuple(held)), order, paper, cover)
+            held = replace(
+                drawn, pieces=tuple(p for p in drawn.pieces if f"{p.front.set}/{p.front.item}" not in refused)
+            )
+            sheets, found = sheets_of(studio, game, held, order, paper, cover)
         if not has_errors(found):
             stem, meta = f"{paper}-{drawn.language}{order.suffix}", _meta(game, drawn.language, order)
-            run = Run(game.id, stem, sheets, meta, studio.book, order.separate, forms, order.dpi)
-            cost = _cost(studio, game, drawn, order, paper, sheets)
+            run = Run(game.id, stem, held.pieces, sheets, meta, studio.book, order.separate, forms, order.dpi)
+            cost = _cost(studio, game, held, order, paper, sheets)
             made = [output for sheet_files in of_sheets for output in sheet_files(run)]
             outputs += [replace(o, about=o.about + cost) if o.about else o for o in made]
     return outputs, findings
