@@ -12,7 +12,10 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | opposites, duties, turns | pairs, a line a pair, in one order in all languages: of all texts, between them, of edits |
 | twice, spaced-signs | words that may well stand twice in a row (`vous vous trompez`), signs with a space before them |
 | totals | what says that a number is a sum |
-| all-of | `all 3 make 6` |
+| all-of, equals | `all 3 make 6`, `2 + 4 makes 6` |
+| joins, listing | what joins clauses, and members of a list |
+| each, bounds, compares | what says that a number is one of several, a limit, one of two that are compared |
+| never, idle | what says "never", words that say little of what a text is about |
 
 Promise: of a language that has no file nothing is said. What people write in tables, whatever their language, is in
 tables.yaml.
@@ -138,6 +141,12 @@ def entry(language: Language, *keys: str | int) -> str:
     for key in keys:
         found = found.get(key, {})
     return "|".join(found or ()) if isinstance(found, (list, dict)) else found
+
+
+@cache
+def all_entries(key: str) -> str:
+    """The patterns of all languages under a key, joined."""
+    return "|".join(filter(None, (entry(language, key) for language in sorted(_files()))))
 
 
 def colour_named(words: str) -> str:

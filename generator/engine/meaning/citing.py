@@ -22,7 +22,6 @@ from generator.values import late
 _FEW = 3
 """A word that so many rules say, and half of them, shows nothing."""
 _CLAUSE = late(r"[.;。；!?！？、]\s*|, ")
-_IDLE = late(r"(?:the|and|for|with|are|not|your?|all|any|each|can|may|one|its|that|this|from)\b")
 _NAMED = {"term": "terms", "parameter": "parameters", "item": "sets", "set": "sets", "count": "sets"}
 """Where a game has what a token names."""
 
@@ -104,7 +103,7 @@ def _holders(desk: Desk, items: Sequence[Citation]) -> Holders:
 
 
 def _words(words: str, language: str) -> set[str]:
-    return {f"{language} {w}" for w in beginnings(words.casefold(), language, _IDLE)}
+    return {f"{language} {w}" for w in beginnings(words.casefold(), language)}
 
 
 def _all_words(desk: Desk, tokens: Sequence[Token], language: str) -> set[str]:
