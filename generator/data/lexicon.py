@@ -25,13 +25,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from generator.data.markup import Token
-from generator.data.model import Game, Parameter, Term
+from generator.data.model import Parameter, Term
 from generator.values import late
 
 Language = str
@@ -76,6 +75,17 @@ _COMMA = late("af|b[egs]|c[as]|d[ae]|e[lstu]|f[ir]|gl|h[ru]|i[dst]|l[tv]|mk|n[bl
 def decimal_of(language: Language) -> str:
     """The decimal sign of numbers in a language (CLDR)."""
     return "," if _COMMA.fullmatch(base_of_language(language)) else "."
+
+
+def number_words(value: int | float, language: Language = "") -> str:
+    """A number as it is printed: no needless decimals, the decimal sign of the language, a real minus sign."""
+    words = f"{value:g}".replace(".", decimal_of(language)) if isinstance(value, float) else str(value)
+    return re.sub(r"^-", "−", words)
+
+
+def comma_of(language: Language) -> str:
+    """What parts the members of a list."""
+    return "、" if base_of_language(language) in ("ja", "zh") else ", "
 
 
 def is_latin(language: Language) -> bool:
@@ -259,18 +269,6 @@ def _hidden(value: int, language: Language) -> re.Pattern[str] | None:
 def values_of(parameter: Parameter) -> set[int]:
     """All whole numbers that a parameter can be."""
     return {int(v) for v in (set(parameter.by_players.values()) or {parameter.value}) if v == int(v)}
-
-
-def numbers_of(game: Game, token: Token, language: Language) -> Iterator[int]:
-    """The whole numbers that a token is printed as."""
-    if token.kind in ("text", "ruby"):
-        yield from numbers_in(token.text, language)
-    elif token.kind == "parameter" and token.text in game.parameters:
-        yield from values_of(game.parameters[token.text])
-    elif token.kind == "count":
-        from generator.data.walk import count_of  # which reads YAML
-
-        yield from (n for n in (count_of(token, game),) if n is not None)
 
 
 # ---- names of terms --------------------------------------------------------------------------------------------

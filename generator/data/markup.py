@@ -31,6 +31,7 @@ class Token:
     | set | its id | "" or "plural" |
     | item | the set's id | the item's id |
     | count | the set's id | "" (all its pieces), `/item` or ` field=value` |
+    | value | the set's id | the item's id, a dot, its field, and what is asked of that (`ada.caps.food`) |
     | rule | its id | |
     | ruby | the words | the reading |
     | break, paragraph | | |
@@ -82,11 +83,13 @@ _ESCAPES = frozenset("{}[]*|\\")
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"({_ID})(?::(word|both|plural(?:-word|-both)?))?"), "term"),
     (re.compile(rf"=\s*({_ID})()"), "parameter"),
+    (re.compile(rf"=\s*({NAME})/({NAME}(?:\.[\w-]+)+)"), "value"),
     (re.compile(rf"@\s*({NAME})/({NAME})"), "item"),
     (re.compile(rf"@\s*({NAME})(?::(plural))?"), "set"),
     (re.compile(rf"#\s*({NAME})(/{NAME}|[ ]+[a-z][\w-]*[ ]*=[^={{}}]+)?"), "count"),
     (re.compile(r"(?![=#@])((?:\\.|[^|\\])+)\|((?:\\.|[^|\\])+)"), "ruby"),
 )
+_NEARLY_VALUE = late(rf"[=@#]?\s*({NAME})[/.]({NAME})[/.]([\w-]+(?:\.[\w-]+)*)")
 _LITERAL_BRACE = "write `\\{` for a brace that shall be printed"
 
 
@@ -339,7 +342,7 @@ def _why_not(inside: str, whole: str) -> tuple[str, str]:
     if not inside.strip():
         return f"`{whole}` names nothing", f"write the id of a term, as in `{{food}}`; {_LITERAL_BRACE}"
     if "|" in inside and inside.strip()[0] in "=#@":
-        hint = "write `{=parameter}`, `{#set}`, `{#set/item}`, `{#set field=value}`, `{@set}` or `{@set/item}`"
+        hint = "write `{=parameter}`, `{=set/item.field}`, `{#set}`, `{#set/item}`, `{@set}` or `{@set/item}`"
         return f"`{whole}` is no reference: there are no filters in texts", hint
     if "|" in inside:
         return f"`{whole}` is no ruby", "write `{words|reading}`, both not empty"
@@ -359,4 +362,8 @@ def _why_not(inside: str, whole: str) -> tuple[str, str]:
     small = re.sub(r"[^a-z0-9=@#/-]+", "-", inside.strip().lower()).strip("-")
     known = small != inside.strip() and any(form.fullmatch(small) for form, _ in _FORMS)
     shown = "ids begin with a letter, and have small letters, digits and hyphens" + f": `{{{small}}}`" * known
+    value = _NEARLY_VALUE.fullmatch(inside.strip().lower())
+    if value or re.match(r"\s*=.*[/.]", inside):
+        said = "{=%s/%s.%s}" % (value.groups() if value else ("set", "item", "field"))
+        shown = f"write `{said}` for the value of a field of an item"
     return f"`{whole}` is not a name", f"{shown}; {_LITERAL_BRACE}"

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import combinations, permutations
 
-from generator.data.lexicon import may_say, names_of, numbers_of, pattern, poles, stems
+from generator.data.lexicon import may_say, names_of, pattern, poles, stems
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Effect, Game, Item, Term
+from generator.data.quoted import numbers_of
 from generator.data.walk import Spoken, leaves_of
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check, once, texts_by_owner

@@ -22,7 +22,8 @@ from generator.values import late
 _FEW = 3
 """A word that so many rules say, and half of them, shows nothing."""
 _CLAUSE = late(r"[.;。；!?！？、]\s*|, ")
-_NAMED = {"term": "terms", "parameter": "parameters", "item": "sets", "set": "sets", "count": "sets"}
+_NAMED = {"term": "terms", "parameter": "parameters", "item": "sets", "set": "sets", "count": "sets", "value": "sets"}
+_ITEMS = ("item", "value")
 """Where a game has what a token names."""
 
 
@@ -112,7 +113,7 @@ def _all_words(desk: Desk, tokens: Sequence[Token], language: str) -> set[str]:
     words = _words(plain_words(tuple(tokens)), language)
     for token in tokens:
         if token.kind in _NAMED:
-            words.add(f"{{{token.text}/{token.detail if token.kind == 'item' else ''}")
+            words.add(f"{{{token.text}/{token.detail.split('.')[0] if token.kind in _ITEMS else ''}")
             cited = getattr(game, _NAMED[token.kind]).get(token.text)
             words |= _words(cited.name.in_language(language), language) if cited is not None else set()
     return words

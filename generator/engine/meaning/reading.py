@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from generator.data.lexicon import all_entries, entry, is_latin, values_of, words_to_digits
 from generator.data.markup import Token
 from generator.data.model import Game, Text
+from generator.data.quoted import number_said
 from generator.data.walk import Spoken
 from generator.engine.registry import Desk, once
 from generator.values import late
@@ -79,6 +80,9 @@ def _spelt(game: Game, token: Token, language: str, find: Finder) -> str:
     if token.kind == "count":
         owner = game.sets.get(token.text)
         return str(owner.pieces) if owner and owner.pieces is not None and not token.detail else "?"
+    if token.kind == "value":
+        number = number_said(token, game)
+        return "" if number is None else str(number)
     if token.kind == "item":
         return f"<i:{token.text}/{token.detail}>"
     return f"<{_SIGNS[token.kind]}:{token.text}>" if token.kind in _SIGNS else ""
