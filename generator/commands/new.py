@@ -114,7 +114,8 @@ def _of_languages(languages: Sequence[str], *, is_told: bool) -> Iterator[str]:
         yield f"The game speaks {', '.join(languages)}: `pnp build --lang all` prints all."
     for language in languages:
         if written_in(language) != base_of_language(language):
-            yield f"What the tool itself prints is English in `{language}`; layouts/words.yaml may say it."
+            own = "`pnp schema words` prints a layouts/words.yaml to be filled in"
+            yield f"What the tool itself prints is English in `{language}`: {own}."
 
 
 def _tags(lang: str | None) -> list[str]:

@@ -98,7 +98,7 @@ def the_tool_speaks_them(desk: Desk) -> Iterator[Problem]:
         if keys:
             message = f"the tool's own words are English where it is built in `{language}`: {len(keys)} are not said"
             hint = (
-                f"say them in layouts/words.yaml: `{keys[0]}: {{{language}: ..}}` ...; `pnp docs words` lists them all"
+                "`pnp schema words` prints a layouts/words.yaml that asks for them, to be filled in as far as you like"
             )
             yield Problem(desk.game.mark, message, hint, about=(language,))
 
