@@ -313,6 +313,17 @@ def test_a_broken_game_does_not_stop_the_others(started, tmp_path):
     assert checked.stdout.endswith("bay: 1 error, no warnings, no notes\nisle: no errors, no warnings, no notes\n")
 
 
+def test_a_project_may_be_made_in_another_folder(pnp, tmp_path):
+    """And a game there gets a set more; the tables are looked for where the user stands."""
+    done = pnp("-C", "games", "new", "isle")
+    assert (done.returncode, done.stdout.split("\n")[0]) == (0, "games/isle: a project with the game `isle`")
+    assert (tmp_path / "games" / "isle" / "components" / "isle" / "game.yaml").is_file()
+    (tmp_path / "spells.csv").write_text("Name,Text\nFog,Hide.\nSun,Shine.\n")
+    assert pnp("-C", "games/isle", "new", ".", "--from", "spells.csv").returncode == 0
+    assert pnp("-C", "games/isle", "check").returncode == 0
+    assert pnp("-C", "games", "new", "isle").returncode == pnp("-C", "games", "check").returncode == 2
+
+
 @pytest.mark.parametrize(
     ("kind", "language"),
     [
