@@ -369,6 +369,8 @@ def test_the_test_page_is_in_the_users_language(started, tmp_path, monkeypatch):
 
 
 def test_several_codes_are_explained_one_by_one():
+    retired = run("explain", "M005", "r036").stdout
+    assert retired == "M005 is told no longer\nR036 is told no longer; what it told is told by D016, D019\n"
     said = run("explain", "d020", "F010").stdout
     assert said.index("D020 (error)") < said.index("F010 (error)")
 
