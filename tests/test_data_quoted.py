@@ -151,6 +151,7 @@ WRONG = [
     wrong("heros/ada.craft", "R003", "`heroes`"),
     wrong("heroes/adda.craft", "R004", "`ada`"),
     wrong("heroes/ada.技", "R015", "`craft`"),
+    wrong("heroes/アダ.技", "R004", "`ada`"),
     wrong("heroes/ada.id", "R015"),
     wrong("heroes/ada.count", "R015", "`{#heroes/ada}`"),
     wrong("heroes/ada.once", "R015", "flag"),
@@ -185,6 +186,24 @@ def test_what_the_items_lack_is_told_where_they_are(mini_copy):
         ("D002", 34),
         ("D003", 36),
     ]
+
+
+def test_rows_of_a_table_have_other_ids_than_names(mini_copy):
+    """Who names a row or a column as it is called reads how it is written."""
+    table = "from: {file: words.csv, columns: {力: power}}\nname: {ja: 語, en: Words}\nid: word\nkind: card\nsize: poker-metric\nlayout: hero\n"
+    table += "fields: {name: text, power: integer, motto: text}\n"
+    heroes(mini_copy)
+    rows = "name,力,motto\nアダ,5,{@word/アダ} {=word/ab.Hit Points}\nab,3,{=word/ab.power}{=word/ab.力}\n"
+    spoil(mini_copy, [("words.yaml", None, table), ("words.csv", None, rows)])
+    told = [
+        (f.code, f.mark.cell, f.hint)
+        for f in all_of(mini_copy)
+        if f.mark.file.endswith("words.csv") and f.code[0] == "R"
+    ]
+    assert [(code, cell) for code, cell, _ in told] == [("R004", "C2"), ("R020", "C2"), ("R015", "C3")]
+    assert told[0][2].startswith("the id of that is `word-")
+    assert "`{=word/ab.hit_points}`" in told[1][2]
+    assert told[2][2] == "the column `力` is `power`"
 
 
 CIRCLES = [

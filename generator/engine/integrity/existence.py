@@ -134,8 +134,10 @@ def items_exist(desk: Desk) -> Iterator[Problem]:
         there = f"{mention.within}/{mention.name}" in desk.names["item"]
         if not there and not {mention.name, f"{mention.within}/*"} & game.unread:
             message = f"the set `{mention.within}` has no item `{mention.name}`"
-            known = [item.id for item in game.sets[mention.within].items]
-            yield Problem(mention.place(game), message, did_you_mean(mention.name, known))
+            items = game.sets[mention.within].items
+            called = next((i.id for i in items if i.name and mention.name in i.name.words.values()), "")
+            hint = f"the id of that is `{called}`" if called else did_you_mean(mention.name, [i.id for i in items])
+            yield Problem(mention.place(game), message, hint)
 
 
 @check_rows((("R004", "item"), ("R004", "count"), ("R015", "value")), each=all_texts)
@@ -175,6 +177,9 @@ def _unsaid(game: Game, token: Token, language: str) -> Told:
         before = re.split(rf"\.{re.escape(said.unknown)}(?=\.|$)", whole)[0]
         known = ", ".join(f"`{name}`" for name in said.known[:8])
         hint = did_you_mean(said.unknown, said.known) or (f"it has {known}" if known else f"write `{{={before}}}`")
+        fields = game.sets[token.text].fields
+        headed = next((f for f in fields if f in item.marks and item.marks[f].heading == said.unknown), "")
+        hint = f"the column `{said.unknown}` is `{headed}`" if headed else hint
         number = f"write `{{#{whole[:-6]}}}` for the number of its copies"
         yield f"`{before}` has no `{said.unknown}`", number if said.unknown == "count" else hint
     elif said.value is None or said.value in ("", (), {}):
