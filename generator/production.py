@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator import cache, manifest
+from generator.compare.readable import caption_of
 from generator.data.model import Game
 from generator.diagnostics.findings import Finding, Severity, few_guesses, gathered, has_errors, in_order, of_game
 from generator.engine.cascades import everything
@@ -320,7 +321,7 @@ def distinct(names: Iterable[str]) -> Iterator[str]:
 
 def job_of(project: Project, game: Game, language: str, order: Order, paper: str) -> Job:
     """What the sheet room needs to know."""
-    words, version = read_words(project, language), game.version.in_language(language)
+    words, version = read_words(project, language), caption_of(game.version, game, language)
     part = f"{order.part[0]}/{order.part[1]}" if order.part[1] > 1 else ""
     version = " · ".join(filter(None, (version, part, words["caption.draft"] if order.draft else "")))
     return Job(
@@ -329,7 +330,7 @@ def job_of(project: Project, game: Game, language: str, order: Order, paper: str
         bleed=order.bleed,
         proof=order.proof,
         back_offset=order.back_offset,
-        title=game.title.in_language(language),
+        title=caption_of(game.title, game, language),
         version=version,
         language=language,
         words=words,
@@ -360,6 +361,6 @@ def sheets_of(
 
 
 def _meta(game: Game, language: str, order: Order) -> PdfMeta:
-    title = f"{game.title.in_language(language)} – {game.version.in_language(language)}"
-    about = game.about.in_language(language) if game.about else ""
+    title, version, about = (caption_of(one, game, language) for one in (game.title, game.version, game.about))
+    title = f"{title} – {version}"
     return PdfMeta(title, ", ".join(game.authors), about, (), language, order.backs)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import io
+
+import pdfplumber
+import pikepdf
 import pytest
 
 from generator import cache
@@ -190,7 +194,8 @@ def test_what_the_items_lack_is_told_where_they_are(mini_copy):
 
 def test_rows_of_a_table_have_other_ids_than_names(mini_copy):
     """Who names a row or a column as it is called reads how it is written."""
-    table = "from: {file: words.csv, columns: {力: power}}\nname: {ja: 語, en: Words}\nid: word\nkind: card\nsize: poker-metric\nlayout: hero\n"
+    table = "from: {file: words.csv, columns: {力: power}}\nname: {ja: 語, en: Words}\nid: word\nkind: card\n"
+    table += "size: poker-metric\nlayout: hero\n"
     table += "fields: {name: text, power: integer, motto: text}\n"
     heroes(mini_copy)
     rows = "name,力,motto\nアダ,5,{@word/アダ} {=word/ab.Hit Points}\nab,3,{=word/ab.power}{=word/ab.力}\n"
@@ -281,3 +286,14 @@ def test_renamed_heroes_are_named_as_before(mini_copy, tmp_path):
         words = path.read_text("utf-8").replace("heroes/ada", "heroes/ida").replace("id: ada", "id: ida")
         path.write_text(words, "utf-8")
     assert told(*two) == ["  = Hero “Ada”: id: ada -> ida"]
+
+
+def test_captions_and_cover_say_what_version_and_title_mean(mini_copy):
+    """As the rules do; and the PDF says it of itself."""
+    version = 'version: {ja: "第{=heroes/ada.craft}版 {sun}", en: "draft {=heroes/ada.craft} {sun}"}'
+    spoil(heroes(mini_copy), [("game.yaml", "version: {ja: 第1版, en: draft 1}", version)])
+    (sheets,) = [o.data for o in build(mini_copy, "mini", Order(("en",), only=("chip",)))[0]]
+    with pikepdf.open(io.BytesIO(sheets)) as document:
+        assert document.docinfo["/Title"] == "Day and Night – draft 5 sun"
+    with pdfplumber.open(io.BytesIO(sheets)) as pages:
+        assert all("draft 5 sun" in page.extract_text() for page in pages.pages)

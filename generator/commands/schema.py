@@ -13,7 +13,6 @@ from generator.commands.shell import emit, project, show, wrong
 from generator.diagnostics.findings import Fault
 from generator.pipeline import load_game
 from generator.project import Project
-from generator.words import words_to_say
 
 if TYPE_CHECKING:
     from generator.data.model import Game
@@ -46,6 +45,8 @@ def schema(
 
     here = project()
     if name == "words" and not (write or out):
+        from generator.words import words_to_say
+
         games = [_read(here, one) for one in games_of(here, [game] if game else [])]
         lacking = words_to_say(here, [*dict.fromkeys(language for one in games for language in one.languages)])
         emit(lacking.encode()) if lacking else show("# all words of the tool are said in all languages of the games")
