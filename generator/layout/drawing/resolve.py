@@ -14,7 +14,7 @@ from math import fsum
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.bounds import outline_weight, weight
 from generator.face.colors import as_color, mean_of
-from generator.face.face import IDENTITY, Color, Gradient, Group, Matrix, Node, Paint, Path, Segments
+from generator.face.face import IDENTITY, Color, Gradient, Group, Matrix, Node, Paint, PaintEffect, Path, Segments
 from generator.face.geometry import (
     bounds,
     box_of_points,
@@ -39,6 +39,7 @@ from generator.layout.drawing.context import (
     use_offset,
     windowed,
 )
+from generator.layout.drawing.effects import filtered
 from generator.layout.drawing.images import image_nodes
 from generator.layout.drawing.markers import marker_nodes
 from generator.layout.drawing.masks import masked
@@ -47,6 +48,7 @@ from generator.layout.drawing.tiles import pattern_nodes
 from generator.layout.svg.attributes import GUIDE
 from generator.layout.svg.datatypes import fitted, length, number, view_box
 from generator.layout.svg.element import Element
+from generator.layout.svg.grammar import BLENDS
 from generator.layout.svg.paint import Filling, faded, share
 from generator.layout.svg.paint import color as color_of
 from generator.layout.svg.paths import shape_segments
@@ -142,7 +144,9 @@ def _nodes(context: Context, element: Element, state: GraphicsState) -> list[Nod
 
 
 def _finished(context: Context, element: Element, within: GraphicsState, nodes: list[Node]) -> list[Node]:
-    """The nodes of an element with its opacity and its clip."""
+    """The nodes of an element with its filter, its opacity and its clip."""
+    if nodes and element.attributes.get("filter", "none") != "none":
+        nodes = filtered(context, element, within, nodes)
     if nodes and "opacity" in element.attributes:
         nodes = _faded(context, element, nodes)
     for name in ("clip-path", "mask"):
@@ -155,7 +159,8 @@ def _finished(context: Context, element: Element, within: GraphicsState, nodes: 
                 nodes = list(masked(context, element, place, nodes, _contents))
                 continue
             nodes = clipped(nodes, clips_of(context, element, place))
-    return nodes
+    blend = element.attributes.get("mix-blend-mode", "normal").lower()
+    return [Group(tuple(nodes), effect=PaintEffect(blend))] if nodes and blend in BLENDS else nodes
 
 
 def _whole(context: Context, element: Element, within: GraphicsState) -> list[Node]:
