@@ -17,7 +17,7 @@ from generator.face.geometry import Box, bounds, multiply
 from generator.layout.svg.datatypes import LARGEST, length, origin, transform
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import BOXED
-from generator.layout.svg.paths import MAX_POINTS, shape_segments
+from generator.layout.svg.paths import MAX_POINTS, broken_off, shape_segments
 from generator.layout.svg.references import MAX_NESTING, reference
 from generator.layout.svg.style import INHERITED, ROOT_STYLE, SvgStyle, cascaded, changes_of
 from generator.layout.template.bind import BoundCache
@@ -252,6 +252,19 @@ def box_of(element: Element, viewport: tuple[float, float], em: float) -> Box:
     """The box of a shape or picture without its stroke, in its own units. Raises `Unreadable`."""
     tag = "rect" if element.tag == "image" else element.tag
     return bounds(shape_segments(tag, element.attributes, viewport, em))
+
+
+def outline_in(context: Context, element: Element, state: GraphicsState) -> Segments:
+    """The outline of a shape in its own units; what can't be read of it is told."""
+    try:
+        segments = shape_segments(element.tag, element.attributes, state.viewport, state.style.font_size)
+        broken = broken_off(element.tag, element.attributes)
+    except Unreadable as what:
+        segments, broken = (), what
+    if broken:
+        named = {"path": "d", "polygon": "points", "polyline": "points"}.get(element.tag, "")
+        context.unreadable(element, named, broken)
+    return segments
 
 
 def by_box(element: Element, state: GraphicsState, place: GraphicsState) -> GraphicsState:

@@ -24,13 +24,14 @@ from generator.layout.drawing.context import (
     GraphicsState,
     by_box,
     inner_state,
+    outline_in,
     use_offset,
 )
 from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import BOXED, KNOWN, SHAPES, STYLED_WHERE_THEY_STAND
 from generator.layout.svg.paint import Filling, color, faded, gradient, stops_of
-from generator.layout.svg.paths import reversed_path, shape_segments
+from generator.layout.svg.paths import reversed_path
 from generator.layout.svg.references import reference
 from generator.values import replace
 
@@ -232,11 +233,7 @@ def _used(context: Context, use: Element, state: GraphicsState) -> Iterator[Clip
 
 
 def _shape(context: Context, element: Element, state: GraphicsState, rule: str = "clip_even_odd") -> Iterator[Clip]:
-    try:
-        segments = shape_segments(element.tag, element.attributes, state.viewport, state.style.font_size)
-    except Unreadable as what:
-        context.unreadable(element, "d", what)
-        return
+    segments = outline_in(context, element, state)
     if segments and state.style.visible:
         even_odd = getattr(state.style, rule) and element.tag in ("path", "polygon", "polyline")
         outline = transformed(segments, state.matrix)

@@ -36,6 +36,7 @@ from generator.layout.drawing.context import (
     GraphicsState,
     checked_matrix,
     inner_state,
+    outline_in,
     use_offset,
     windowed,
 )
@@ -51,7 +52,6 @@ from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import BLENDS
 from generator.layout.svg.paint import Filling, faded, share
 from generator.layout.svg.paint import color as color_of
-from generator.layout.svg.paths import shape_segments
 from generator.layout.svg.style import SvgStyle, stroke
 from generator.layout.template.compile import Bound, Layout, page_matrix
 from generator.values import replace
@@ -185,25 +185,16 @@ def _guide(context: Context, element: Element, state: GraphicsState) -> None:
     if label != "safe" or len(rects) != 1:
         return
     place = inner_state(context, rects[0], inner_state(context, element, state))
-    segments = transformed(_segments(context, rects[0], place), place.matrix)
+    segments = transformed(outline_in(context, rects[0], place), place.matrix)
     points = [v[-2:] for _, v in segments if v]
     if points:
         context.safe = box_of_points((x, y) for x, y in points)
 
 
-def _segments(context: Context, element: Element, state: GraphicsState) -> Segments:
-    try:
-        return shape_segments(element.tag, element.attributes, state.viewport, state.style.font_size)
-    except Unreadable as what:
-        attribute = {"path": "d", "polygon": "points", "polyline": "points"}.get(element.tag, "")
-        context.unreadable(element, attribute, what)
-        return ()
-
-
 def _shape(context: Context, element: Element, state: GraphicsState) -> list[Node]:
     """A filled and stroked outline: one path, unless paint or transform need a group of their own."""
     style = state.style
-    segments = _segments(context, element, state) if style.visible else ()
+    segments = outline_in(context, element, state) if style.visible else ()
     if not segments:
         return []
     markers = marker_nodes(context, element, state, segments, _whole)
