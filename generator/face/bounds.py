@@ -127,6 +127,20 @@ def painted_by(node: Node, letters: Letters = reach_of) -> Box:
     return known
 
 
+def fill_box(nodes: Iterable[Node], matrix: Matrix) -> Box:
+    """The box of nodes as SVG measures by it, under a map: of their outlines without pens, clips and effects."""
+    found = NOTHING
+    for node in nodes:
+        if isinstance(node, Group):
+            box = fill_box(node.children, multiply(matrix, node.matrix))
+        elif isinstance(node, Path):
+            box = box_around(transformed(node.segments, matrix))
+        else:
+            box = box_under(painted_by(node, run_box), matrix)
+        found = merged(found, box)
+    return found
+
+
 def _has_text(group: Group) -> bool:
     """True if a group's box depends on what letters are taken for."""
     return any(

@@ -13,26 +13,20 @@ from importlib.util import find_spec
 from math import hypot, inf
 
 from generator.diagnostics.findings import Finding, Unreadable
-from generator.face.bounds import painted, painted_by, run_box
+from generator.face.bounds import fill_box, painted
 from generator.face.colors import opacity_of
-from generator.face.face import GlyphRun, Group, Image, Matrix, Node, PaintEffect, Path
+from generator.face.face import GlyphRun, Group, Image, Node, PaintEffect
 from generator.face.geometry import (
     EVERYWHERE,
-    NOTHING,
     Box,
-    box_around,
-    box_under,
     common,
     holds,
     inverse,
-    merged,
-    multiply,
-    transformed,
 )
-from generator.layout.drawing.context import Context, GraphicsState
-from generator.layout.svg.datatypes import length, shown
+from generator.layout.drawing.context import Context, GraphicsState, region_of
+from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element
-from generator.layout.svg.filters import SIDES, Reach, cost_of, filter_steps, functions, reach_of_steps, without_source
+from generator.layout.svg.filters import Reach, cost_of, filter_steps, functions, reach_of_steps, without_source
 
 LIBRARY = "resvg_py"
 """What makes pictures of filters."""
@@ -83,7 +77,7 @@ def _effect(
         return None
     by_box = target is not None and target.attributes.get("primitiveUnits") == "objectBoundingBox"
     if target:
-        region = _region(target, state, _box(nodes, back))
+        region = region_of(target, "filterUnits", state, fill_box(nodes, back))
         steps = filter_steps(target, (1.0, 1.0) if by_box else state.viewport, state.style.color)
     else:
         steps, is_plain = functions(words)
@@ -123,20 +117,6 @@ def _costs(nodes: Sequence[Node]) -> Iterator[float]:
             yield from _costs(node.children)
 
 
-def _box(nodes: Sequence[Node], matrix: Matrix) -> Box:
-    """The box of nodes without their pens, as a map has them."""
-    found = NOTHING
-    for node in nodes:
-        if isinstance(node, Group):
-            box = _box(node.children, multiply(matrix, node.matrix))
-        elif isinstance(node, Path):
-            box = box_around(transformed(node.segments, matrix))
-        else:
-            box = box_under(painted_by(node, run_box), matrix)
-        found = merged(found, box)
-    return found
-
-
 def _is_opaque(nodes: Sequence[Node]) -> bool:
     """Whether nothing shows through nodes, but at their edges."""
     for node in nodes:
@@ -150,14 +130,3 @@ def _is_opaque(nodes: Sequence[Node]) -> bool:
         if clear:
             return False
     return True
-
-
-def _region(target: Element, state: GraphicsState, box: Box) -> Box:
-    """Where a filter paints. Raises `Unreadable`."""
-    a, own = target.attributes, target.attributes.get("filterUnits") == "userSpaceOnUse"
-    sides = zip(SIDES, ("-10%", "-10%", "120%", "120%"), (state.viewport if own else (1.0, 1.0)) * 2, strict=True)
-    x, y, w, h = (length(a.get(k, usual), whole) for k, usual, whole in sides)
-    if not own:
-        across, down = max(0.0, box[2] - box[0]), max(0.0, box[3] - box[1])
-        x, y, w, h = box[0] + x * across, box[1] + y * down, w * across, h * down
-    return (x, y, x + w, y + h)

@@ -158,7 +158,7 @@ def _finished(context: Context, element: Element, within: GraphicsState, nodes: 
             if name == "mask":
                 nodes = list(masked(context, element, place, nodes, _contents))
                 continue
-            nodes = clipped(nodes, clips_of(context, element, place))
+            nodes = clipped(nodes, clips_of(context, element, place, nodes))
     blend = element.attributes.get("mix-blend-mode", "normal").lower()
     return [Group(tuple(nodes), effect=PaintEffect(blend))] if nodes and blend in BLENDS else nodes
 

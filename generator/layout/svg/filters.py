@@ -17,13 +17,12 @@ from generator.face.face import Color
 from generator.face.geometry import NOTHING, Box, common, grown, merged
 from generator.layout.svg.datatypes import length, number, numbers
 from generator.layout.svg.element import Element
-from generator.layout.svg.grammar import STEP_ATTRIBUTES, STEPS
+from generator.layout.svg.grammar import REGION, STEP_ATTRIBUTES, STEPS
 from generator.layout.svg.paint import color, share
 from generator.values import dataclass, late, replace
 
 MAX_STEPS, MAX_OCTAVES = 64, 8
 _PLAIN = late(r"[-\w\s.,;+#%()]*")
-SIDES = ("x", "y", "width", "height")
 _SPACE = "color-interpolation-filters"
 
 
@@ -61,7 +60,7 @@ def filter_steps(target: Element, viewport: tuple[float, float], current: Color)
 def _step(element: Element, space: Mapping[str, str], viewport: tuple[float, float], current: Color) -> FilterStep:
     a = element.attributes
     said = {**space, **{k: v.strip() for k, v in a.items() if k in STEP_ATTRIBUTES or k == _SPACE}}
-    for key, whole in zip(SIDES, viewport * 2, strict=True):
+    for key, whole in zip(REGION, viewport * 2, strict=True):
         if key in said:
             said[key] = repr(length(said[key], whole))
     for key in {"flood-color", "lighting-color"} & a.keys():
@@ -209,7 +208,7 @@ def without_source(steps: list[FilterStep], opaque: bool) -> list[FilterStep]:
     *rest, last = (_uncut(step) for step in steps) if opaque else steps
     first = ("SourceGraphic",) if rest else ("SourceGraphic", "")
     space = {_SPACE: last.said[_SPACE]} if _SPACE in last.said else {}
-    if (cuts and not opaque) or any(k in last.said for k in SIDES):
+    if (cuts and not opaque) or any(k in last.said for k in REGION):
         return steps
     if last.tag == "feMerge" and len(last.parts) > 1 and last.parts[-1].get("in") in first:
         return [*rest, replace(last, parts=last.parts[:-1])]

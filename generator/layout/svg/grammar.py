@@ -80,6 +80,8 @@ STEP_ATTRIBUTES = named(
     "stitchTiles flood-color flood-opacity lighting-color"
 )
 """The attributes of steps: elsewhere most mean nothing."""
+REGION = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
+"""What masks and filters show a part of, where they do not say."""
 KNOWN = frozenset([*ATTRIBUTES, *STEPS])
 SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
 BOXED = SHAPES | {"image"}
