@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from io import BytesIO
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from generator.face.bounds import painted, within
 from generator.face.stamp import digest_of
-from tests.export_kit import BOOK, both_pictures, face_of, png
-from tests.layout_kit import drawn
+from tests.export_kit import BOOK, both_pictures, face_of, png, unlike
+from tests.layout_kit import drawn, svg
 
 FADE = '<linearGradient id="g"><stop stop-color="%s"/><stop offset="1" stop-color="%s"%s/></linearGradient>'
 PAGE = 'maskUnits="userSpaceOnUse" x="0" y="0" width="63" height="88"'
@@ -98,3 +101,28 @@ def test_words_upon_what_fades_are_held_against_what_shows_there(mini):
     layers = sampler.layers(masked(mini, mask))
     shades = [sampler.ground(layers, x, 20)[0] for x in (10.1, 30, 49.9)]
     assert shades == pytest.approx([0, 0.5, 1], abs=0.02)
+
+
+BY_BOX = (
+    '<linearGradient id="g"><stop stop-color="#000"/><stop offset="1" stop-color="#fff"/></linearGradient>'
+    '<clipPath id="c" clipPathUnits="objectBoundingBox"><circle cx=".5" cy=".5" r=".5"/></clipPath>'
+    '<mask id="m" maskContentUnits="objectBoundingBox"><rect width="1" height="1" fill="url(#g)"/></mask>'
+    '<mask id="h" x="0" y="0" width=".5" height="1"><rect width="99" height="99" fill="#fff"/></mask>'
+)
+
+
+@pytest.mark.parametrize("how", ['clip-path="url(#c)"', 'mask="url(#m)"', 'mask="url(#h)"'])
+@pytest.mark.parametrize("turn", ["", 'transform="rotate(25 30 30)"'])
+def test_groups_are_measured_by_their_box(mini, how, turn):
+    """As another library has it: without pens, in the coordinates of the group."""
+    import resvg_py
+
+    things = (
+        '<rect x="10" y="15" width="20" height="20"/><circle cx="35" cy="35" r="9" stroke="#888" stroke-width="6"/>'
+    )
+    words = f"{BY_BOX}<g {how} {turn}>{things}</g>"
+    nodes, told = drawn(mini, words)
+    assert told == []
+    whole = svg(words).decode()
+    other = np.asarray(Image.open(BytesIO(resvg_py.svg_to_bytes(svg_string=whole, background="#fff", dpi=101.6))))
+    assert unlike(both_pictures(face_of(nodes), 101.6)[0], other[:, :, :3], 40) < 0.003

@@ -356,7 +356,7 @@ UNREADABLE = {
     "a window": ('<svg width="auto"><path d="M1 1H9"/></svg>', "T012", "`width`: `auto` is not", 2, 6),
     "filter": ('<rect width="2" height="2" filter="url(#f)"/>', "T029", "`filter: url(#f)` is left out", 2, 28),
     "mask": ('<g mask="url(#m)"/>', "T007", "id `m`", 2, 4),
-    "blend": ('<g style="mix-blend-mode:multiply"/>', "T029", "`mix-blend-mode: multiply`", 2, 11),
+    "blend": ('<g style="mix-blend-mode:plus-lighter"/>', "T029", "`mix-blend-mode: plus-lighter`", 2, 11),
     "marker": ('<path d="M0 0H1" marker-end="url(#a)"/>', "T007", "id `a`", 2, 18),
     "foreign object": ("<foreignObject/>", "T004", "`foreignObject` is not drawn", 2, 1),
     "flow root": ("<flowRoot><flowRegion/></flowRoot>", "T004", "`flowRoot` is not drawn", 2, 1),

@@ -84,6 +84,9 @@ def test_italics_are_of_letters_that_have_them_and_upright_within_italics():
     assert fonts_of == ["AlegreyaSans-Italic", "AlegreyaSans-Regular", "BIZUDPGothic-Regular", "AlegreyaSans-Italic"]
     assert [run.font for run in runs("***Run***", "en")] == ["AlegreyaSans-BoldItalic"]
     assert {run.font for run in runs("*3枚*", "ja")} == {"AlegreyaSans-Regular", "BIZUDPGothic-Regular"}
+    mixed = [(run.string.strip(), run.font) for run in runs("第3章 City 24 A4用紙と City 5点", "ja", italic=True)]
+    assert [words for words, font in mixed if font == "AlegreyaSans-Italic"] == ["City 24 A4", "City"]
+    assert [words for words, font in mixed if font == "AlegreyaSans-Regular"] == ["3", "5"]
     assert [run.font for run in runs("so *Run*", "en", italic=True)] == ["AlegreyaSans-Italic", "AlegreyaSans-Regular"]
     assert [file.id for file in book().stack("title", ITALIC)] == [file.id for file in book().stack("title", 0)]
 

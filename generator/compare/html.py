@@ -265,7 +265,7 @@ def _downwards(box: Box) -> tuple[float, ...]:
 def _leaves(nodes: Iterable[Node], matrix: Matrix, clip: Box, opacity: float = 1.0) -> Iterator[_Leaf]:
     """What nodes paint, one by one, an icon as a whole: a key that is equal where it looks equal, and a box."""
     for node in nodes:
-        if isinstance(node, Group) and not node.key and not node.mask:
+        if isinstance(node, Group) and not node.as_one:
             inner = multiply(matrix, node.matrix)
             window = common(clip, box_under(bounds(node.clip), inner)) if node.clip else clip
             yield from _leaves(node.children, inner, window, opacity * node.opacity)

@@ -91,9 +91,10 @@ def _surface(canvas: Canvas, finished: list[Any]) -> Any:  # noqa: ANN401 (cairo
         def draw(self, node: Any) -> None:  # noqa: ANN401
             if node.tag == "svg":
                 self.defined = {element.id: element for element in node.element.iter_subtree() if element.id}
-            if "mask" in node:
-                self.show_through(node, self.masks[node.pop("mask")[5:-1]])
-                return
+            for name, draw in _APART.items():
+                if name in node:
+                    draw(self, node, node.pop(name), surface.cairo)
+                    return
             if node.tag == "use":
                 self.refer(node, node.get_href()[1:])
                 return
@@ -112,22 +113,41 @@ def _surface(canvas: Canvas, finished: list[Any]) -> Any:  # noqa: ANN401 (cairo
             self.draw(type(use)(self.defined[name], use.style, use.url_fetcher, use))
             context.restore()
 
-        def show_through(self, node: Any, mask: Any) -> None:  # noqa: ANN401
-            context = self.context
-            context.push_group()
-            self.draw(node)
-            context.pop_group_to_source()
-            context.push_group()
-            for shade in mask.children:
-                self.draw(shade)
-            light = context.pop_group()
-            _to_alpha(light.get_surface())
-            context.mask(light)
-
         def finish(self) -> None:
             finished.append(self.cairo)
 
     return Surface
+
+
+_HSL = {name: f"hsl-{name}" for name in ("hue", "saturation", "color", "luminosity")}
+"""How cairo calls ways to mix, where it is otherwise."""
+
+
+def _show_through(surface: Any, node: Any, mask: str, _: Any) -> None:  # noqa: ANN401
+    context = surface.context
+    context.push_group()
+    surface.draw(node)
+    context.pop_group_to_source()
+    context.push_group()
+    for shade in surface.masks[mask[5:-1]].children:
+        surface.draw(shade)
+    light = context.pop_group()
+    _to_alpha(light.get_surface())
+    context.mask(light)
+
+
+def _mix(surface: Any, node: Any, mode: str, cairo: Any) -> None:  # noqa: ANN401
+    context = surface.context
+    context.push_group()
+    surface.draw(node)
+    context.pop_group_to_source()
+    context.set_operator(getattr(cairo, f"OPERATOR_{_HSL.get(mode, mode).upper().replace('-', '_')}"))
+    context.paint()
+    context.set_operator(cairo.OPERATOR_OVER)
+
+
+_APART = {"filter": _mix, "mask": _show_through}
+"""Attribute (of those that cairosvg hands down to no child) -> who draws what has it."""
 
 
 def _to_alpha(light: Any) -> None:  # noqa: ANN401

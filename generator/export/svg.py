@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache, partial
+from math import ceil, hypot
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.export import Output, Run
-from generator.face.bounds import painted, within
+from generator.face.bounds import painted, runs, within
 from generator.face.corners import mitred
 from generator.face.face import (
     IDENTITY,
@@ -27,10 +28,11 @@ from generator.face.face import (
     Matrix,
     Node,
     Paint,
+    PaintEffect,
     Path,
     Segments,
 )
-from generator.face.geometry import beyond, outlined
+from generator.face.geometry import beyond, inverse, multiply, outlined
 from generator.face.raster import plain_png
 from generator.face.strokes import settled
 from generator.sheet.sheet import Placement, Sheet, drawn_marks
@@ -38,6 +40,8 @@ from generator.typeset.fonts import FontBook
 from generator.values import dataclass, field, replace
 
 if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element as XmlElement
+
     from svgwrite import Drawing
     from svgwrite.base import BaseElement
 
@@ -47,6 +51,15 @@ _UNITS = 1000
 
 Size = tuple[str, str] | None
 """How large a picture is made of a drawing ("744px"); None: it is a file in millimetres."""
+
+
+class _FilterXml(NamedTuple):
+    """A step of a filter, for svgwrite."""
+
+    xml: XmlElement
+
+    def get_xml(self) -> XmlElement:
+        return self.xml
 
 
 @dataclass(slots=True)
@@ -201,14 +214,69 @@ def _group(canvas: Canvas, into: BaseElement, node: Group) -> None:
         style["clip-path"] = _clip(canvas, node.clip, even_odd=node.clip_even_odd)
     if node.opacity < 1:
         style["opacity"] = _n(node.opacity)
+    if node.effect and (blend := node.effect.blend):
+        style |= {"filter": blend} if canvas.pixels else {"style": f"mix-blend-mode:{blend}"}
     inner = into.add(canvas.drawing.g(**style)) if style else into
     if node.mask:  # in an element of its own: PNG masks by the place that it stands in
         inner = inner.add(canvas.drawing.g(mask=_mask(canvas, node.mask)))
-    if node.key:
+    if node.effect and node.effect.steps:
+        if canvas.pixels:
+            add_nodes(canvas, inner, pictured(node, canvas.book))
+        else:
+            framed = canvas.drawing.g(transform=_matrix(node.effect.frame))
+            _through(canvas, inner.add(framed), node.children, node.effect)
+    elif node.key:
         inner.add(canvas.drawing.use(f"#{defined(canvas, ('key', node.key), 'k', node.children)}"))
     else:
         children = [mitred(child, node.matrix) for child in node.children] if canvas.pixels else node.children
         add_nodes(canvas, inner, children)
+
+
+def _through(canvas: Canvas, into: BaseElement, nodes: Sequence[Node], effect: PaintEffect) -> None:
+    """Nodes through a filter, in what has its coordinates."""
+
+    def make() -> BaseElement:
+        from xml.etree import ElementTree
+
+        x1, y1, x2, y2 = effect.box
+        steps = ElementTree.fromstring(effect.steps)  # noqa: S314 (we wrote it)
+        box = {"start": (x1, y1), "size": (x2 - x1, y2 - y1), "filterUnits": "userSpaceOnUse"}
+        made = canvas.drawing.filter(**box, **steps.attrib)
+        made.elements += map(_FilterXml, steps)
+        return made
+
+    said = {"style": f"filter:{effect.steps}"}
+    if effect.steps.startswith("<"):
+        said = {"filter": f"url(#{canvas.once(('filter', effect), 'e', make)})"}
+    back = _matrix(inverse(effect.frame) or IDENTITY)
+    add_nodes(canvas, into.add(canvas.drawing.g(**said)).add(canvas.drawing.g(transform=back)), nodes)
+
+
+def pictured(group: Group, book: FontBook) -> tuple[Node, ...]:
+    """What is drawn of a group through a filter where none are known: the picture, and upon it what stands there as it
+    is, or else the words in it, to be searched."""
+    words = (Group((replace(run, fill=None),), place) for run, place in runs(group.children))
+    effect = group.effect or PaintEffect()
+    return (_picture(group.children, effect, book), *(group.children if effect.behind else words))
+
+
+@lru_cache(maxsize=64)
+def _picture(nodes: tuple[Node, ...], effect: PaintEffect, book: FontBook) -> Group:
+    """The picture of nodes through a filter, without them where they stand upon it. No font or file is asked for."""
+    import resvg_py
+
+    left, top, right, bottom = effect.box
+    unit = hypot(*effect.frame[:4]) / 2**0.5  # in mm
+    scale = effect.dpi / 25.4 * unit
+    width, height = ceil((right - left) * scale), ceil((bottom - top) * scale)
+    canvas = canvas_of(book, width, height, "", (f"{width}px", f"{height}px"))
+    canvas.pixels = False
+    page = canvas.drawing.add(canvas.drawing.g(transform=f"scale({scale:.6g}) translate({-left:.6g} {-top:.6g})"))
+    _through(canvas, page, nodes, replace(effect, steps=effect.behind or effect.steps))
+    data = resvg_py.svg_to_bytes(svg_string=finished(canvas).decode(), skip_system_fonts=True)
+    x, y, w, h = (round(v * unit, 5) for v in (left, top, width / scale, height / scale))
+    frame = multiply(effect.frame, (1 / unit, 0.0, 0.0, 1 / unit, 0.0, 0.0))
+    return Group((Image(data, x, y, w, h, (width, height)),), frame)
 
 
 def defined(canvas: Canvas, key: object, kind: str, nodes: Sequence[Node]) -> str:

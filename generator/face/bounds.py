@@ -127,6 +127,20 @@ def painted_by(node: Node, letters: Letters = reach_of) -> Box:
     return known
 
 
+def fill_box(nodes: Iterable[Node], matrix: Matrix) -> Box:
+    """The box of nodes as SVG measures by it, under a map: of their outlines without pens, clips and effects."""
+    found = NOTHING
+    for node in nodes:
+        if isinstance(node, Group):
+            box = fill_box(node.children, multiply(matrix, node.matrix))
+        elif isinstance(node, Path):
+            box = box_around(transformed(node.segments, matrix))
+        else:
+            box = box_under(painted_by(node, run_box), matrix)
+        found = merged(found, box)
+    return found
+
+
 def _has_text(group: Group) -> bool:
     """True if a group's box depends on what letters are taken for."""
     return any(
@@ -137,7 +151,9 @@ def _has_text(group: Group) -> bool:
 def _of_group(group: Group, letters: Letters) -> Box:
     if group.opacity <= 0:
         return NOTHING
-    box = painted(group.children, letters)
+    box, effect = painted(group.children, letters), group.effect
+    if effect and effect.steps:
+        box = merged(box if effect.behind else NOTHING, box_under(effect.reach, effect.frame))
     if group.mask:
         box = common(box, painted(group.mask, letters))
     if group.clip and box[0] <= box[2]:
@@ -264,7 +280,7 @@ def seen(nodes: Iterable[Node], window: Box, matrix: Matrix = IDENTITY, letters:
         box = own if matrix is IDENTITY else box_under(own, matrix)
         if box[0] > box[2] or not overlap(box, window):
             continue
-        if not isinstance(node, Group) or common(box, window) == box:
+        if not isinstance(node, Group) or node.effect or common(box, window) == box:
             yield node
             continue
         children = tuple(seen(node.children, window, multiply(matrix, node.matrix), letters))
@@ -280,7 +296,7 @@ def within(nodes: Sequence[Node], window: Box, matrix: Matrix = IDENTITY) -> tup
     """
     kept: list[Node] = []
     for node in nodes:
-        if isinstance(node, Group) and not node.key and not node.mask and node.opacity >= 1:
+        if isinstance(node, Group) and not node.as_one and node.opacity >= 1:
             inner = multiply(matrix, node.matrix)
             if not node.clip or touch(box_under(bounds(node.clip), inner), window):
                 children = within(node.children, window, inner)
@@ -339,6 +355,7 @@ def _weight(node: Node) -> float:
     if isinstance(node, Group):
         if node.weight < 0:
             inner = outline_weight(node.clip) + weight(node.children) + weight(node.mask)
+            inner += node.effect.cost if node.effect else 0.0
             object.__setattr__(node, "weight", inner)  # a value of the node, worked out when it is first asked for
         return node.weight
     return (len(node.data) + node.pixels[0] * node.pixels[1]) / PICTURE

@@ -184,12 +184,30 @@ class Image(_Node):
 
 
 @dataclass(frozen=True, slots=True)
+class PaintEffect:
+    """How nodes come to paper together. `blend`: mixed with what lies below, by CSS's name for it. `steps`: through a
+    filter, in SVG (or functions of CSS), whose coordinates `frame` maps into those of the nodes; there it works within
+    `box` (left, top, right, bottom), and paints within `reach`; it is seen in full at `dpi`. `behind`: the same without
+    the nodes, which stand upon it as they are; "": it alters them. `cost` is in points, as `weight` counts them."""
+
+    blend: str = ""
+    steps: str = ""
+    behind: str = ""
+    box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    reach: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    frame: Matrix = IDENTITY
+    dpi: float = 0.0
+    cost: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Group(_Node):
     """Nodes with a common transform, clip and opacity (of the group as a whole).
 
     `clip` is in the coordinates inside the group. Equal non-empty `key`s promise equal `children`:
     exporters may store such a group once and place it often (icons). `mask`, in the same coordinates: the children show
     as far as these nodes (grey paths, pictures) are light on black ground. `said`: the words that they are together.
+    An `effect` is a group's own: the others do nothing in it but its children.
     """
 
     children: tuple[Node, ...]
@@ -200,7 +218,13 @@ class Group(_Node):
     key: str = ""
     mask: tuple[Node, ...] = ()
     said: str = ""
+    effect: PaintEffect | None = None
     weight: float = field(default=-1.0, init=False, compare=False, repr=False)
+
+    @property
+    def as_one(self) -> bool:
+        """True if its children are not the same without it, each by itself."""
+        return bool(self.key or self.mask or self.effect)
 
 
 Node = Group | Path | GlyphRun | Image
@@ -327,7 +351,7 @@ class Face:
 
 # ---- nodes as plain data ----------------------------------------------------------------------------------------
 
-_PARTS = {kind.__name__: kind for kind in (Group, Path, GlyphRun, Image, Glyphs, Color, Gradient, Stroke)}
+_PARTS = {kind.__name__: kind for kind in (Group, Path, GlyphRun, Image, Glyphs, Color, Gradient, Stroke, PaintEffect)}
 """Nodes and what is in them, by name."""
 _FIELDS = {kind: attrgetter(*kind.__match_args__) for kind in _PARTS.values()}
 

@@ -64,6 +64,8 @@ def _digest(node: Node, keys: GlyphKeys) -> bytes:
             mix.update(_digest(child, keys))
         for shade in node.mask:
             mix.update(b"mask" + _digest(shade, keys))
+        if node.effect:
+            mix.update(repr(node.effect).encode())
         digest = mix.digest()
     elif isinstance(node, Image):
         place = repr((node.x, node.y, node.width, node.height)).encode()

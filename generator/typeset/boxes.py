@@ -77,13 +77,15 @@ class InlineBox(NamedTuple):
 @dataclass(slots=True, eq=False)
 class Shaper:
     """What boxes are made with: the stacks of each cut, the language, the space between letters, whether they are
-    joined; and what was made: single Japanese characters in each cut, paragraphs by their content."""
+    joined, and `slanted` where nothing is said; and what was made: single Japanese characters in each cut, paragraphs
+    by their content."""
 
     stacks: Sequence[tuple[FontFile, ...]]
     japanese: Sequence[tuple[FontFile, ...]]
     language: str
     spacing: float
     joined: bool
+    slanted: int = 0
     boxes: dict[tuple[int, str], dict[str, tuple[InlineBox, ...]]] = field(default_factory=lambda: defaultdict(dict))
     singles: Sequence[dict[str, InlineBox]] = ()
     icons: dict[tuple[str, str, int, bool], InlineBox] = field(default_factory=dict)
@@ -100,7 +102,7 @@ def shaper_of(book: FontBook, style: Style) -> Shaper:
         stacks = tuple(book.stack(style.family, cut) for cut in cuts)
         turned = tuple(_japanese_first(stack, style.language) for stack in stacks)
         found = book.shapers[key] = Shaper(
-            stacks, turned, style.language, style.spacing, style.joined and not style.spacing
+            stacks, turned, style.language, style.spacing, style.joined and not style.spacing, own & ITALIC
         )
         found.singles = [memo(partial(_cluster, cut=cut, side="J", shaper=found)) for cut in range(len(CUTS))]
     return found

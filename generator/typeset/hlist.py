@@ -8,7 +8,7 @@ line, so a list is made once and broken as often as text must shrink.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain, compress, count
 from math import fsum
 from operator import add, sub
@@ -215,13 +215,11 @@ def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: fl
             begin = int(bool(found and part and not at and part[0] in _DOTS))
             if begin:
                 _add_words(boxes, starts, (chars, mask), (0, 1), BOLD, shaper, apart)
-            cut = inline.cut
-            if cut & ITALIC and "J" in mask[at : at + len(part)] and not _LATIN.search(part):
-                cut &= BOLD  # figures among kanji, which have no italics
-            if boxes and part and (cut ^ before) & ITALIC and mask[at] == "L" and part[0] not in _LOW:
-                boxes[-1] = _whole(boxes[-1])
-            before = cut
-            _add_words(boxes, starts, (chars, mask), (at + begin, at + len(part)), cut, shaper, apart)
+            for first, end, cut in _cuts(inline.cut, shaper.slanted, mask[at : at + len(part)], part):
+                if boxes and (cut ^ before) & ITALIC and mask[at + first] == "L" and part[first] not in _LOW:
+                    boxes[-1] = _whole(boxes[-1])
+                before = cut
+                _add_words(boxes, starts, (chars, mask), (at + max(begin, first), at + end), cut, shaper, apart)
         else:
             make = icon_box if isinstance(inline, Icon) else ruby_box
             boxes.append(make(inline, part, mask[at : at + len(part)], shaper))  # type: ignore[arg-type]  # one of two
@@ -234,6 +232,22 @@ def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: fl
     return _measured(hlist, shaper.spacing, word_spacing)
 
 
+def _cuts(cut: int, slanted: int, mask: str, words: str) -> Iterator[tuple[int, int, int]]:
+    """Where words in one cut begin and end, and which it is: among kanji, which have no italics, figures stand upright,
+    unless there are letters with them."""
+    begin = 0
+    for found in _BETWEEN.finditer(mask) if (cut ^ slanted) & ITALIC and "J" in mask else ():
+        first, end = found.span()
+        if not _LATIN.search(words, first, end) and "J" in mask[max(0, first - 1) : end + 1]:
+            if begin < first:
+                yield begin, first, cut
+            yield first, end, cut ^ ITALIC
+            begin = end
+    if begin < len(words):
+        yield begin, len(words), cut
+
+
+_BETWEEN = late("[^JS]+")
 _LOW = frozenset(".,:;…")
 """What a slanted letter may lean over."""
 

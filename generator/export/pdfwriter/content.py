@@ -26,6 +26,7 @@ from generator.export.pdfwriter.shading import (
     shading_pattern,
     soft_mask,
 )
+from generator.export.svg import pictured
 from generator.face.bounds import painted, painted_by
 from generator.face.colors import rgb_of
 from generator.face.face import IDENTITY, Color, GlyphRun, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments
@@ -158,6 +159,11 @@ class ContentStream:
         self.resources.setdefault("ExtGState", {})[label] = self.store.once(label, lambda: objects.add(entries))
         self.put("gs", f"/{label} gs")
 
+    def blend(self, mode: str) -> None:
+        """Mixes what follows with what lies below."""
+        entry = {"BM": objects.name("".join(map(str.capitalize, mode.split("-"))))}
+        self.draw(self.use("ExtGState", "B", self.store.once(("blend", mode), lambda: objects.add(entry))) + " gs")
+
     def place(self, form: PdfObject) -> None:
         """Paints a stored form."""
         for font_id, letters in self.store.letters.get(form.digest, {}).items():
@@ -227,7 +233,10 @@ def _group(code: ContentStream, node: Group) -> None:
         paint(code, node.children)
         code.draw("EMC")
         return
-    apart = node.matrix != IDENTITY or node.clip or node.opacity < 1 or node.key or node.mask
+    if node.effect and node.effect.steps:
+        paint(code, pictured(node, code.store.book))
+        return
+    apart = node.matrix != IDENTITY or node.clip or node.opacity < 1 or node.as_one
     if not apart:
         paint(code, node.children)
         return
@@ -237,7 +246,9 @@ def _group(code: ContentStream, node: Group) -> None:
         code.clip(node.clip, even_odd=node.clip_even_odd)
     if node.mask:
         code.put("gs", code.use("ExtGState", "M", _shades(code.store, node.mask)) + " gs")
-    if node.key or node.mask or node.opacity < 1:
+    if node.effect:
+        code.blend(node.effect.blend)
+    if node.as_one or node.opacity < 1:
         code.opacity(node.opacity, node.opacity)
         code.place(_shared(code.store, node))
     else:
@@ -247,7 +258,7 @@ def _group(code: ContentStream, node: Group) -> None:
 
 def _shared(store: Resources, node: Group) -> PdfObject:
     """A group's children as a form: once for each key; as a transparency group where it is see-through."""
-    group = node.opacity < 1 or bool(node.mask)
+    group = node.opacity < 1 or bool(node.mask or node.effect)
     key = ("key", node.key, group) if node.key else ("group", node.children)
     return store.once(key, lambda: form(store, node.children, painted(node.children, store.book.ink), group=group))
 

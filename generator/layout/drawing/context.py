@@ -6,18 +6,18 @@ place, the game's icons (and, where there are words, on the game and the languag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path as File
 
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
-from generator.face.bounds import ELEMENT
+from generator.face.bounds import ELEMENT, fill_box
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Segments, Shape, SourceElement
-from generator.face.geometry import Box, bounds, multiply
+from generator.face.geometry import Box, bounds, inverse, multiply
 from generator.layout.svg.datatypes import LARGEST, length, origin, transform
 from generator.layout.svg.element import Element
-from generator.layout.svg.grammar import BOXED
-from generator.layout.svg.paths import MAX_POINTS, shape_segments
+from generator.layout.svg.grammar import BOXED, REGION
+from generator.layout.svg.paths import MAX_POINTS, broken_off, shape_segments
 from generator.layout.svg.references import MAX_NESTING, reference
 from generator.layout.svg.style import INHERITED, ROOT_STYLE, SvgStyle, cascaded, changes_of
 from generator.layout.template.bind import BoundCache
@@ -254,9 +254,41 @@ def box_of(element: Element, viewport: tuple[float, float], em: float) -> Box:
     return bounds(shape_segments(tag, element.attributes, viewport, em))
 
 
-def by_box(element: Element, state: GraphicsState, place: GraphicsState) -> GraphicsState:
-    """A place whose unit is the box of a shape or picture that stands in `state`. Raises `Unreadable`."""
-    x1, y1, x2, y2 = box_of(element, state.viewport, state.style.font_size)
+def outline_in(context: Context, element: Element, state: GraphicsState) -> Segments:
+    """The outline of a shape in its own units; what can't be read of it is told."""
+    try:
+        segments = shape_segments(element.tag, element.attributes, state.viewport, state.style.font_size)
+        broken = broken_off(element.tag, element.attributes)
+    except Unreadable as what:
+        segments, broken = (), what
+    if broken:
+        named = {"path": "d", "polygon": "points", "polyline": "points"}.get(element.tag, "")
+        context.unreadable(element, named, broken)
+    return segments
+
+
+def own_box(element: Element, state: GraphicsState, nodes: Iterable[Node]) -> Box:
+    """The box, in its own units, of an element that stands in `state` and came to these nodes. Raises `Unreadable`."""
+    if element.tag in BOXED:
+        return box_of(element, state.viewport, state.style.font_size)
+    return fill_box(nodes, inverse(state.matrix) or IDENTITY)
+
+
+def region_of(holder: Element, units: str, state: GraphicsState, box: Box) -> Box:
+    """The part that a mask or filter shows, in the units of what has it; it may be by its box. Raises `Unreadable`."""
+    a, (left, top, right, bottom) = holder.attributes, box
+    own = a.get(units) == "userSpaceOnUse"
+    sides = zip(REGION.items(), (state.viewport if own else (1.0, 1.0)) * 2, strict=True)
+    x, y, w, h = (length(a.get(k, usual), whole, state.style.font_size) for (k, usual), whole in sides)
+    if not own:
+        across, down = max(0.0, right - left), max(0.0, bottom - top)
+        x, y, w, h = left + x * across, top + y * down, w * across, h * down
+    return (x, y, x + w, y + h)
+
+
+def by_box(box: Box, place: GraphicsState) -> GraphicsState:
+    """A place whose unit is a box. Raises `Unreadable`."""
+    x1, y1, x2, y2 = box
     return replace(place, matrix=checked_matrix(multiply(place.matrix, (x2 - x1, 0, 0, y2 - y1, x1, y1))))
 
 

@@ -13,11 +13,10 @@ from generator.face.bounds import painted
 from generator.face.colors import repainted, rgb_of
 from generator.face.face import Color, Gradient, Group, Image, Node, Paint, Path
 from generator.face.geometry import bounds, holds, rectangle, transformed
-from generator.layout.drawing.context import Context, Drawer, GraphicsState, box_of, by_box, inner_state
+from generator.layout.drawing.context import Context, Drawer, GraphicsState, by_box, inner_state, own_box, region_of
 from generator.layout.drawing.painting import SMALLEST, Clips, clipped, outlines_in
-from generator.layout.svg.datatypes import Rect, length
 from generator.layout.svg.element import Element, walk
-from generator.layout.svg.grammar import BOXED, KNOWN, SHAPES
+from generator.layout.svg.grammar import KNOWN, REGION, SHAPES
 from generator.layout.svg.paint import color
 from generator.values import replace
 
@@ -36,13 +35,13 @@ def masked(
     if not in_units and all(_shows_all(context, shape, place, light) for shape in shapes):
         clips = outlines_in(context, mask, place, "even_odd")
     else:
-        if in_units and element.tag in BOXED:
-            place = by_box(element, state, place)
+        if in_units:
+            place = by_box(own_box(element, state, nodes), place)
         shades = draw(context, mask, place)
         filtered = any("url(" in e.attributes.get("filter", "") for e in walk(mask))  # Illustrator inverts masks by one
-        if filtered or (in_units and element.tag not in BOXED) or not all(_is_shade(n, light) for n in _leaves(shades)):
-            message = f"the mask `{mask.id}` holds words or a filter, pictures by alpha, or is measured by a group"
-            hint = "use shapes, gradients, pictures in greys, measured in user space; or save the art as a PNG"
+        if filtered or not all(_is_shade(n, light) for n in _leaves(shades)):
+            message = f"the mask `{mask.id}` holds words or a filter, or pictures by alpha"
+            hint = "use shapes, gradients, pictures in greys; or save the art as a PNG"
             context.refuse(element, "mask", message, hint)
             return nodes
         greys = repainted(shades, lambda paint: _grey(paint, light))
@@ -74,45 +73,18 @@ def _grey_of(color: Color, light: bool) -> Color:
 
 
 def _window(context: Context, mask: Element, element: Element, state: GraphicsState, nodes: Sequence[Node]) -> Clips:
-    """What a mask's own box shows, where it cuts something off. In units of what is masked (so it is if the mask says
-    nothing) that box is known of a shape or picture; of all else it is told if it may cut."""
-    a = mask.attributes
-    names = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
-    own = a.get("maskUnits") == "userSpaceOnUse"
-    if own and not names.keys() & a.keys():
+    """What a mask's own box shows, where it cuts something off."""
+    own = mask.attributes.get("maskUnits") == "userSpaceOnUse"
+    if own and not REGION.keys() & mask.attributes.keys():
         return []
-    sides = zip(names, (state.viewport if own else (1.0, 1.0)) * 2, strict=True)
     try:
-        x, y, w, h = (length(a.get(k, names[k]), whole, state.style.font_size) for k, whole in sides)
+        left, top, right, bottom = region_of(mask, "maskUnits", state, own_box(element, state, nodes))
     except Unreadable as what:
         context.unreadable(mask, "x", what)
         return []
-    if not own:
-        if element.tag not in BOXED:
-            is_penned = element.tag == "text" and state.style.stroke != "none"
-            if is_penned or max(x, y) > 0 or min(x + w, y + h) < 1 or not _is_inside(nodes, (x, y, w, h)):
-                message = f"the mask shows a part of what this `{element.tag}` paints, by the box of the mask"
-                context.refuse(element, "mask", message, 'give the mask maskUnits="userSpaceOnUse" and a box')
-            return []
-        left, top, right, bottom = box_of(element, state.viewport, state.style.font_size)
-        across, down = right - left, bottom - top
-        x, y, w, h = left + x * across, top + y * down, w * across, h * down
-    edge = transformed(rectangle(x, y, w, h), state.matrix) if min(w, h) > 0 else ()
+    shown = left < right and top < bottom
+    edge = transformed(rectangle(left, top, right - left, bottom - top), state.matrix) if shown else ()
     return [] if edge and not own and holds(bounds(edge), painted(nodes), SMALLEST) else [[(edge, False)]]
-
-
-def _is_inside(nodes: Sequence[Node], region: Rect) -> bool:
-    """True if all that is painted is inside a part of the box of the same without strokes."""
-    (left, top, right, bottom), (x, y, w, h) = painted(_bare(nodes)), region
-    across, down = right - left, bottom - top
-    box = (left + x * across, top + y * down, left + (x + w) * across, top + (y + h) * down)
-    return holds(box, painted(nodes), SMALLEST)
-
-
-def _bare(nodes: Sequence[Node]) -> tuple[Node, ...]:
-    """The same with paths that are filled and have no pen."""
-    paths = [replace(n, stroke=None, fill=Color("#000000")) if isinstance(n, Path) else n for n in nodes]
-    return tuple(replace(n, children=_bare(n.children)) if isinstance(n, Group) else n for n in paths)
 
 
 def _shows_all(context: Context, shape: Element, state: GraphicsState, light: bool) -> bool:

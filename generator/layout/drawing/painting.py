@@ -24,13 +24,15 @@ from generator.layout.drawing.context import (
     GraphicsState,
     by_box,
     inner_state,
+    outline_in,
+    own_box,
     use_offset,
 )
 from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element
-from generator.layout.svg.grammar import BOXED, KNOWN, SHAPES, STYLED_WHERE_THEY_STAND
+from generator.layout.svg.grammar import KNOWN, SHAPES, STYLED_WHERE_THEY_STAND
 from generator.layout.svg.paint import Filling, color, faded, gradient, stops_of
-from generator.layout.svg.paths import reversed_path, shape_segments
+from generator.layout.svg.paths import reversed_path
 from generator.layout.svg.references import reference
 from generator.values import replace
 
@@ -135,8 +137,8 @@ Clips = list[Sequence[Clip]]
 _UNSEEN = STYLED_WHERE_THEY_STAND | {"defs", "style", "symbol"}
 
 
-def clips_of(context: Context, element: Element, state: GraphicsState) -> Clips:
-    """The clips of an element, innermost first; `state` is the place inside it."""
+def clips_of(context: Context, element: Element, state: GraphicsState, nodes: Sequence[Node]) -> Clips:
+    """The clips of an element, innermost first; `state` is the place inside it, `nodes` what it came to."""
     target, clip = reference(element.attributes.get("clip-path", "")), context.target(element, "clip-path")
     if clip is None:
         if target and element.bound:  # an expression made it
@@ -149,14 +151,10 @@ def clips_of(context: Context, element: Element, state: GraphicsState) -> Clips:
         return []
     place = inner_state(context, clip, replace(state, style=context.root))
     if clip.attributes.get("clipPathUnits") == "objectBoundingBox":
-        if element.tag not in BOXED:
-            message = f'`clipPathUnits="objectBoundingBox"` is not drawn on `{element.tag}`'
-            context.refuse(clip, "clip-path", message, "write the clip in user space")
-            return []
-        place = by_box(element, state, place)
+        place = by_box(own_box(element, state, nodes), place)
     clips = outlines_in(context, clip, place)
     if clip.attributes.get("clip-path", "none") != "none":
-        clips += clips_of(context, clip, state)
+        clips += clips_of(context, clip, state, nodes)
     return clips
 
 
@@ -232,11 +230,7 @@ def _used(context: Context, use: Element, state: GraphicsState) -> Iterator[Clip
 
 
 def _shape(context: Context, element: Element, state: GraphicsState, rule: str = "clip_even_odd") -> Iterator[Clip]:
-    try:
-        segments = shape_segments(element.tag, element.attributes, state.viewport, state.style.font_size)
-    except Unreadable as what:
-        context.unreadable(element, "d", what)
-        return
+    segments = outline_in(context, element, state)
     if segments and state.style.visible:
         even_odd = getattr(state.style, rule) and element.tag in ("path", "polygon", "polyline")
         outline = transformed(segments, state.matrix)

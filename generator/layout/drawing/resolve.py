@@ -14,7 +14,7 @@ from math import fsum
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.bounds import outline_weight, weight
 from generator.face.colors import as_color, mean_of
-from generator.face.face import IDENTITY, Color, Gradient, Group, Matrix, Node, Paint, Path, Segments
+from generator.face.face import IDENTITY, Color, Gradient, Group, Matrix, Node, Paint, PaintEffect, Path, Segments
 from generator.face.geometry import (
     bounds,
     box_of_points,
@@ -36,9 +36,11 @@ from generator.layout.drawing.context import (
     GraphicsState,
     checked_matrix,
     inner_state,
+    outline_in,
     use_offset,
     windowed,
 )
+from generator.layout.drawing.effects import filtered
 from generator.layout.drawing.images import image_nodes
 from generator.layout.drawing.markers import marker_nodes
 from generator.layout.drawing.masks import masked
@@ -47,9 +49,9 @@ from generator.layout.drawing.tiles import pattern_nodes
 from generator.layout.svg.attributes import GUIDE
 from generator.layout.svg.datatypes import fitted, length, number, view_box
 from generator.layout.svg.element import Element
+from generator.layout.svg.grammar import BLENDS
 from generator.layout.svg.paint import Filling, faded, share
 from generator.layout.svg.paint import color as color_of
-from generator.layout.svg.paths import shape_segments
 from generator.layout.svg.style import SvgStyle, stroke
 from generator.layout.template.compile import Bound, Layout, page_matrix
 from generator.values import replace
@@ -142,7 +144,9 @@ def _nodes(context: Context, element: Element, state: GraphicsState) -> list[Nod
 
 
 def _finished(context: Context, element: Element, within: GraphicsState, nodes: list[Node]) -> list[Node]:
-    """The nodes of an element with its opacity and its clip."""
+    """The nodes of an element with its filter, its opacity and its clip."""
+    if nodes and element.attributes.get("filter", "none") != "none":
+        nodes = filtered(context, element, within, nodes)
     if nodes and "opacity" in element.attributes:
         nodes = _faded(context, element, nodes)
     for name in ("clip-path", "mask"):
@@ -154,8 +158,9 @@ def _finished(context: Context, element: Element, within: GraphicsState, nodes: 
             if name == "mask":
                 nodes = list(masked(context, element, place, nodes, _contents))
                 continue
-            nodes = clipped(nodes, clips_of(context, element, place))
-    return nodes
+            nodes = clipped(nodes, clips_of(context, element, place, nodes))
+    blend = element.attributes.get("mix-blend-mode", "normal").lower()
+    return [Group(tuple(nodes), effect=PaintEffect(blend))] if nodes and blend in BLENDS else nodes
 
 
 def _whole(context: Context, element: Element, within: GraphicsState) -> list[Node]:
@@ -180,25 +185,16 @@ def _guide(context: Context, element: Element, state: GraphicsState) -> None:
     if label != "safe" or len(rects) != 1:
         return
     place = inner_state(context, rects[0], inner_state(context, element, state))
-    segments = transformed(_segments(context, rects[0], place), place.matrix)
+    segments = transformed(outline_in(context, rects[0], place), place.matrix)
     points = [v[-2:] for _, v in segments if v]
     if points:
         context.safe = box_of_points((x, y) for x, y in points)
 
 
-def _segments(context: Context, element: Element, state: GraphicsState) -> Segments:
-    try:
-        return shape_segments(element.tag, element.attributes, state.viewport, state.style.font_size)
-    except Unreadable as what:
-        attribute = {"path": "d", "polygon": "points", "polyline": "points"}.get(element.tag, "")
-        context.unreadable(element, attribute, what)
-        return ()
-
-
 def _shape(context: Context, element: Element, state: GraphicsState) -> list[Node]:
     """A filled and stroked outline: one path, unless paint or transform need a group of their own."""
     style = state.style
-    segments = _segments(context, element, state) if style.visible else ()
+    segments = outline_in(context, element, state) if style.visible else ()
     if not segments:
         return []
     markers = marker_nodes(context, element, state, segments, _whole)

@@ -150,7 +150,7 @@ def _repeated(tile: Sequence[Node], tiling: _Tiling) -> Iterator[Path | Group]:
     """What stands in the outline of a tile at each of its places, layer by layer: no two tiles lie on each other."""
     loose: list[Node] = []
     for node in map(_with_opacity, tile):
-        together = isinstance(node, Group) and not (node.clip or node.mask or node.key) and node.matrix == IDENTITY
+        together = isinstance(node, Group) and not (node.clip or node.as_one) and node.matrix == IDENTITY
         paths = None if together else _cut_to(node, tiling.corners)
         if paths and len(tiling.moves) * weight(paths) > MAX_JOINED:
             paths = None
@@ -219,7 +219,7 @@ def _covers(node: Node, tile: Sequence[Point], matrix: Matrix = IDENTITY) -> boo
         clips = not node.clip or _fills(transformed(node.clip, under), tile)
         return (
             node.opacity == 1
-            and not node.mask
+            and not (node.mask or node.effect)
             and clips
             and any(_covers(child, tile, under) for child in node.children)
         )
@@ -276,12 +276,7 @@ _NEAR, _ON = 1e-3, -2e-4
 
 def _cut_to(node: Node, tile: Sequence[Point]) -> list[Path] | None:
     """A path, or those that show what of it lies in a tile; None if it does not reach the edge, or cannot be cut."""
-    bent = (
-        isinstance(node, Group)
-        and len(node.children) == 1
-        and not (node.clip or node.mask or node.key)
-        and node.opacity == 1
-    )
+    bent = isinstance(node, Group) and len(node.children) == 1 and not (node.clip or node.as_one) and node.opacity == 1
     path, matrix = (node.children[0], node.matrix) if isinstance(node, Group) and bent else (node, IDENTITY)
     if not isinstance(path, Path) or not isinstance(path.fill, Color | None):
         return None

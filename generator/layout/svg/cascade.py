@@ -204,7 +204,7 @@ def _cascaded(rules: Declarations, own: Declarations) -> dict[str, str]:
 
 
 _RESOURCES = {
-    **dict.fromkeys(("clipPath", "mask", "marker"), "transform"),
+    **dict.fromkeys(("clipPath", "mask", "marker", "filter"), "transform"),
     "pattern": "patternTransform",
     "linearGradient": "gradientTransform",
     "radialGradient": "gradientTransform",

@@ -63,6 +63,13 @@ def numbers(words: str) -> list[float]:
     return values
 
 
+def leading(words: str) -> tuple[list[float], bool]:
+    """The numbers that some words begin with, and whether these are all. Raises `Unreadable` if one is too large."""
+    found = _LIST.match(words)
+    begin = found[0] if found else ""
+    return numbers(begin), begin == words
+
+
 @lru_cache(maxsize=8192)
 def length(words: str, whole: float | None = None, em: float | None = None) -> float:
     """A length in user units. `whole` is what 100% means; `em` the font size (None: there is none). Raises

@@ -60,15 +60,33 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
         "marker": "viewBox preserveAspectRatio refX refY markerWidth markerHeight markerUnits orient",
         "pattern": _BOX + "href viewBox preserveAspectRatio patternUnits patternContentUnits patternTransform",
         "style": "type media title",
+        "filter": _BOX + "filterUnits primitiveUnits",
     }.items()
 }
 """Element -> its own attributes, which are read where it is drawn."""
 
-KNOWN = frozenset(ATTRIBUTES)
+STEPS = named(
+    "feDistantLight fePointLight feSpotLight "
+    "feBlend feColorMatrix feComponentTransfer feFuncR feFuncG feFuncB feFuncA feComposite "
+    "feConvolveMatrix feDiffuseLighting feSpecularLighting feDisplacementMap feDropShadow feFlood feGaussianBlur "
+    "feImage feMerge feMergeNode feMorphology feOffset feTile feTurbulence"
+)
+"""What a filter is made of."""
+STEP_ATTRIBUTES = named(
+    _BOX + "result in in2 mode type values tableValues slope intercept amplitude exponent offset operator k1 k2 k3 k4 "
+    "order kernelMatrix divisor bias targetX targetY edgeMode kernelUnitLength preserveAlpha surfaceScale "
+    "diffuseConstant specularConstant specularExponent azimuth elevation z pointsAtX pointsAtY pointsAtZ "
+    "limitingConeAngle scale xChannelSelector yChannelSelector stdDeviation dx dy radius baseFrequency numOctaves seed "
+    "stitchTiles flood-color flood-opacity lighting-color"
+)
+"""The attributes of steps: elsewhere most mean nothing."""
+REGION = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
+"""What masks and filters show a part of, where they do not say."""
+KNOWN = frozenset([*ATTRIBUTES, *STEPS])
 SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
 BOXED = SHAPES | {"image"}
 """What has a box before it is drawn."""
-SKIPPED = named("title desc metadata view filter hatch font font-face cursor color-profile solidColor midPointStop")
+SKIPPED = named("title desc metadata view hatch font font-face cursor color-profile solidColor midPointStop")
 """Left out without a word: what does not draw, or draws only where an attribute that is refused refers to it."""
 WITH_WORDS = named("text tspan textPath a style flowPara flowSpan")
 
@@ -85,7 +103,7 @@ GEOMETRY: Mapping[str, frozenset[str]] = {
 
 DRAWN = frozenset(INHERITED) | named(
     "opacity display clip-path mask mask-type transform transform-origin stop-color stop-opacity shape-inside "
-    "vector-effect overflow"
+    "vector-effect overflow filter flood-color flood-opacity lighting-color color-interpolation-filters mix-blend-mode"
 )
 """Properties that are read, each where it is drawn."""
 
@@ -96,7 +114,7 @@ LINES = frozenset({"path", "line", "polyline", "polygon"})
 """Shapes whose vertices are marked, as browsers and drawing programs have it."""
 _GRADIENTS = frozenset({"linearGradient", "radialGradient"})
 _PATTERN = frozenset({"pattern"})
-STYLED_WHERE_THEY_STAND = _RESOURCES = _GRADIENTS | _PATTERN | {"clipPath", "mask", "marker"}
+STYLED_WHERE_THEY_STAND = _RESOURCES = _GRADIENTS | _PATTERN | {"clipPath", "mask", "marker", "filter"}
 """What is drawn elsewhere, and takes over nothing from there."""
 _WINDOWS = frozenset({"svg", "symbol"})
 _PAGE = frozenset({ROOT})
@@ -113,11 +131,13 @@ def _is_colour(words: str) -> bool:
 
 _NONE, _NORMAL = "(?i)none", "(?i)normal"
 _ZERO = r"(?i)[-+0.,\s]*(?:px|mm|em|%)?|none|normal|auto"
-_SAME = (
-    r"(?i)none|(?:(?:brightness|contrast|saturate|opacity)\((?:1|1\.0|100%)?\)\s*"
-    r"|(?:blur|hue-rotate)\((?:0[a-z]*)?\)\s*|(?:grayscale|invert|sepia)\(0%?\)\s*)+"
+_FILTER = r"""(?x) none | url\([^()]*\) | (?:(?: blur | brightness | contrast | drop-shadow | grayscale | hue-rotate
+    | invert | opacity | saturate | sepia )\((?: [^()] | \([^()]*\) )*\) \s*)+"""
+BLENDS = named(
+    "multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference exclusion hue "
+    "saturation color luminosity"
 )
-"""Filters that leave all as it is."""
+"""How CSS and PDF mix paint with what lies below."""
 _UNITS = "userSpaceOnUse|objectBoundingBox"
 _NEVER = "(?!)"
 _FEATURES = r"""(?:["'](?:kern|locl|ccmp|mark)["'](?:\s+(?:1|on))?|["'](?:liga|clig)["'](?:\s+(?:0|off|1|on))?)"""
@@ -133,12 +153,13 @@ _WIDE = r"(?i)none|[1-9]\d{2,}%|(?:[3-9]\d\d|[1-9]\d{3,})(?:\.\d+)?px"
 _SIDES = ("", "-top", "-left", "-block", "-inline", "-block-start", "-inline-start")
 _AROUND = " ".join(f"{box}{side}" for box in ("margin", "padding") for side in _SIDES)
 _ROWS: tuple[tuple[str, frozenset[str], str | Callable[[str], bool], str], ...] = (
-    ("filter backdrop-filter", _PAINTED, _SAME, _EFFECT),
+    ("filter", _PAINTED, _FILTER, _EFFECT),
+    ("backdrop-filter", _PAINTED, _NONE, _EFFECT),
     ("mask", _PAINTED, r"none|url\([^()]*\)", _CLIP),
     ("mask-image mask-border mask-border-source mask-box-image mask-box-image-source", _PAINTED, _NONE, _CLIP),
     ("clip", _PAINTED, "(?i)auto", "use a clip path"),
     ("clip-path", _PAINTED, r"none|url\([^()]*\)", "refer to a `clipPath` of this file"),
-    ("mix-blend-mode", _PAINTED, _NORMAL, "use plain opacity"),
+    ("mix-blend-mode", _PAINTED, f"(?i)normal|{'|'.join(sorted(BLENDS))}", "use plain opacity"),
     ("transform", frozenset({"mask"}), _NONE, "move the shapes in the mask"),
     ("clip-path mask mask-image", _TSPAN, _NONE, "write it on the `text`"),
     ("opacity", _TSPAN, "1|1.0|100%", "use `fill-opacity`"),
@@ -287,8 +308,8 @@ _INERT = late(
     r"|requiredFeatures|requiredExtensions|externalResourcesRequired|cursor|pointer-events"
     r"|version|baseProfile|zoomAndPan|content(?:Script|Style)Type|target|rel|hreflang|download|crossorigin|decoding"
     r"|loading|fetchpriority|referrerpolicy"
-    r"|(?:color|shape|buffered)-rendering|color-interpolation-filters|color-profile|enable-background|isolation"
-    r"|mask-(?:mode|repeat|position|clip|origin|size|composite)|(?:flood|solid)-(?:color|opacity)|lighting-color"
+    r"|(?:color|shape|buffered)-rendering|color-profile|enable-background|isolation"
+    r"|mask-(?:mode|repeat|position|clip|origin|size|composite)|solid-(?:color|opacity)"
     r"|text-(?:decoration-(?:color|style|thickness|skip|skip-ink|fill|stroke)|orientation|overflow|size-adjust)"
     r"|text-underline-.*|glyph-orientation-.*|unicode-bidi|line-height|font-variant-east_asian|font-specification"
     r"|font-(?:synthesis.*|optical-sizing|smoothing|smooth)|hyphens|word-break|word-wrap|overflow-wrap|line-break"
@@ -312,7 +333,8 @@ _INERT_STARTS = ("pnp:", "inkscape:", "xml:", "data-", "aria-", "--")
 
 _DEFAULTS = frozenset({"", "initial", "unset", "revert"})
 _ELSEWHERE = frozenset[str]().union(*ATTRIBUTES.values())
-_SURE = {tag: (own | DRAWN) - LIMITED.keys() for tag, own in ATTRIBUTES.items()}
+_OWN = {**ATTRIBUTES, **dict.fromkeys(STEPS, STEP_ATTRIBUTES)}
+_SURE = {tag: (own | DRAWN) - LIMITED.keys() for tag, own in _OWN.items()}
 """Element -> what is drawn whatever its value."""
 _BESIDE = {"transform-box": "transform"}
 """Property -> that without which it does nothing."""
@@ -344,7 +366,7 @@ def fault_of(tag: str, name: str, value: str) -> tuple[str, str, str, frozenset[
             if name in _LEFT_OUT and not _MEANT.fullmatch(value):
                 return "T029", f"`{name}: {shown(value)}` is left out: {_LEFT_OUT[name]}", limit.hint, limit.on
             return "T005", f"`{name}: {shown(value)}` is not drawn", limit.hint, limit.on
-    own = ATTRIBUTES.get(tag, frozenset()) | DRAWN
+    own = _OWN.get(tag, frozenset()) | DRAWN
     bare = name.removeprefix("-webkit-")
     idle = bare in _NAMING or bare.startswith(_INERT_STARTS)  # as nearly all are: the pattern takes long to compile
     if name in own or (limits and name not in _ELSEWHERE) or idle or _INERT.fullmatch(bare):

@@ -17,7 +17,7 @@ from math import atan2, ceil, cos, pi, radians, sin, sqrt, tan
 from generator.diagnostics.findings import Unreadable
 from generator.face.face import Segment, Segments
 from generator.face.geometry import ellipse, loops_of, rectangle
-from generator.layout.svg.datatypes import NUMBER, diagonal, in_range, length, numbers, shown
+from generator.layout.svg.datatypes import NUMBER, diagonal, in_range, leading, length, shown
 from generator.values import late
 
 Attributes = Mapping[str, str]
@@ -90,12 +90,36 @@ class _Pen:
             self.segments.append(("M", self.start))
 
 
-@lru_cache(maxsize=4096)
 def path(data: str) -> Segments:
-    """The segments of path data in user units. Raises `Unreadable`."""
+    """The segments of path data in user units, up to where it can't be read, as SVG has it. Raises `Unreadable` if
+    nothing can."""
+    segments, broken = _path(data)
+    if broken and not segments:
+        raise broken.with_traceback(None)
+    return segments
+
+
+def broken_off(tag: str, attributes: Attributes) -> Unreadable | None:
+    """What can't be read in an outline of which something is drawn."""
+    if tag == "path":
+        broken = _path(attributes.get("d", ""))[1]
+    else:
+        broken = _pairs(attributes.get("points", ""))[1] if tag in ("polygon", "polyline") else None
+    return broken and Unreadable(f"{broken.message}: it is drawn up to there, as in browsers", broken.hint, "", "T029")
+
+
+def _pairs(words: str) -> tuple[list[float], Unreadable | None]:
+    values, whole = leading(words)
+    if whole and not len(values) % 2:
+        return values, None
+    return values, Unreadable(f"`points` has {len(values)} numbers", "write pairs of x and y")
+
+
+@lru_cache(maxsize=4096)
+def _path(data: str) -> tuple[Segments, Unreadable | None]:
     pen = _Pen()
     if data.strip() in ("", "none"):
-        return ()
+        return (), None
     steps = _COMMAND.findall(data)
     start = len(data) - len(data.lstrip())
     if not steps or data[start] != steps[0][0]:
@@ -105,10 +129,9 @@ def path(data: str) -> Segments:
         raise Unreadable(f"the path starts with `{steps[0][0]}`", "start it with `M x y`")
     if len(steps) > MAX_POINTS:
         raise _too_many()
-    for letter, words in steps:
-        _run(pen, letter, words)
+    broken = next(filter(None, (_run(pen, letter, words) for letter, words in steps)), None)
     pen.settle()
-    return tuple(pen.segments)
+    return tuple(pen.segments), broken
 
 
 def _too_many() -> Unreadable:
@@ -116,28 +139,29 @@ def _too_many() -> Unreadable:
     return Unreadable(f"the path has more than {MAX_POINTS} segments", hint)
 
 
-def _run(pen: _Pen, letter: str, words: str) -> None:
-    """One command letter and all that follows it."""
+def _run(pen: _Pen, letter: str, words: str) -> Unreadable | None:
+    """One command letter and all that follows it, up to what can't be read: that."""
     if len(pen.segments) > MAX_POINTS:
         raise _too_many()
     command = letter.upper()
     size, work = _COMMANDS[command]
-    values = _arc_values(words) if command == "A" else _values(words)
-    if len(values) % size if size and values else size or values:
-        hint = f"write {size or 'none'} for each `{letter}`"
-        raise Unreadable(f"`{shown(letter + words)}` has {len(values)} numbers", hint)
-    for k in range(0, len(values), size) if size else (0,):
+    values, whole = _arc_values(words) if command == "A" else _values(words)
+    said, drawn = letter + words, len(values) - len(values) % size if size else 0
+    for k in range(0, drawn, size) if size else (0,):
         part = values[k : k + size]
         work(pen, *(part if letter == command else _absolute(command, part, pen.x, pen.y)))
         if command == "M":
             command, work = "L", _Pen.line
             letter = "l" if letter == "m" else "L"
+    if whole and drawn == len(values) and bool(values) == bool(size):
+        return None
+    return Unreadable(f"`{shown(said)}` has {len(values)} numbers", f"write {size or 'none'} for each `{said[0]}`")
 
 
 @lru_cache(maxsize=8192)
-def _values(words: str) -> tuple[float, ...]:
-    """The numbers of a step: ornaments are made of thousands, of a few lengths."""
-    return tuple(numbers(words))
+def _values(words: str) -> tuple[Sequence[float], bool]:
+    """The numbers of a step, and whether all are: ornaments are made of thousands, of a few lengths."""
+    return leading(words)
 
 
 def _absolute(command: str, part: Sequence[float], x: float, y: float) -> Sequence[float]:
@@ -148,17 +172,14 @@ def _absolute(command: str, part: Sequence[float], x: float, y: float) -> Sequen
     return [v + (y if k % 2 else x) for k, v in enumerate(part)]
 
 
-def _arc_values(words: str) -> Sequence[float]:
+def _arc_values(words: str) -> tuple[Sequence[float], bool]:
     """An arc's two flags may be written without a space between them."""
     values: list[float] = []
     position = 0
-    while position < len(words):
-        found = _ARC.match(words, position)
-        if not found:
-            raise Unreadable(f"the arc `A{shown(words)}` cannot be read", "write `A rx ry angle large sweep x y`")
+    while found := _ARC.match(words, position):
         values += [in_range(w) for w in found.groups()]
         position = found.end()
-    return values
+    return values, position == len(words)
 
 
 def _arc(pen: _Pen, rx: float, ry: float, angle: float, large: float, sweep: float, x: float, y: float) -> None:
@@ -277,12 +298,12 @@ def _ellipse(a: Attributes, get: Get) -> Segments:
 
 
 def _polyline(a: Attributes, _: Get) -> Segments:
-    values = numbers(a.get("points", ""))
+    values, broken = _pairs(a.get("points", ""))
+    if broken and len(values) < 4:
+        raise broken
     if len(values) > 2 * MAX_POINTS:
         raise Unreadable(f"`points` has {len(values)} numbers", f"write at most {2 * MAX_POINTS}")
-    if len(values) % 2:
-        raise Unreadable(f"`points` has {len(values)} numbers", "write pairs of x and y")
-    pairs = [(values[k], values[k + 1]) for k in range(0, len(values), 2)]
+    pairs = [(values[k], values[k + 1]) for k in range(0, len(values) - 1, 2)]
     return tuple(("L" if k else "M", p) for k, p in enumerate(pairs))
 
 

@@ -1,0 +1,132 @@
+"""filter -> a group with its `PaintEffect`.
+
+Takes the nodes of an element and its place. Promise: what is seen of a filter, and of the element through it, lies
+within the box of the effect; where the last step lays the element upon the rest (a shadow, a glow), it stays as it is;
+what is not drawn is told, and printed without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.util import find_spec
+from math import hypot, inf
+
+from generator.diagnostics.findings import Finding, Unreadable
+from generator.face.bounds import fill_box, painted
+from generator.face.colors import opacity_of
+from generator.face.face import GlyphRun, Group, Image, Node, PaintEffect
+from generator.face.geometry import (
+    EVERYWHERE,
+    Box,
+    common,
+    holds,
+    inverse,
+)
+from generator.layout.drawing.context import Context, GraphicsState, region_of
+from generator.layout.svg.datatypes import shown
+from generator.layout.svg.element import Element
+from generator.layout.svg.filters import Reach, cost_of, filter_steps, functions, reach_of_steps, without_source
+
+LIBRARY = "resvg_py"
+"""What makes pictures of filters."""
+_DPI, _COARSEST = 300.0, 105.0
+_PER_BLUR = 6
+"""So many pixels are enough for the deviation of a blur."""
+_PIXELS = 250
+"""So many pixels of a step cost as much as a point of an outline."""
+_DEAREST = 25_000
+"""What costs more points is drawn in coarser pixels."""
+
+
+def filtered(context: Context, element: Element, state: GraphicsState, nodes: list[Node]) -> list[Node]:
+    """The nodes of an element through its filter."""
+    words, target = element.attributes["filter"], None
+    try:
+        if "url(" in words:
+            target = context.target(element, "filter")
+            if target is None or target.tag != "filter":
+                raise Unreadable("no filter here is called so")
+        if not _is_here():
+            raise Unreadable(f"`pip install {LIBRARY.replace('_', '-')}` brings what draws it")
+        effect = _effect(context, target, words, state, nodes)
+    except Unreadable as what:
+        message = f"`filter: {shown(words)}` is left out, and what has it printed without: {what.message}"
+        hint = "draw the effect as shapes, or save the art as a PNG and place it with `image`"
+        about = ("filter", words)
+        if not any(finding.about == about for finding in context.told):
+            context.tell(Finding("T029", element.mark("filter"), message, hint, about=about))
+        return nodes
+    if effect is None:
+        return nodes
+    context.counted(element, effect.cost)
+    return [Group(tuple(nodes), effect=effect)]
+
+
+@cache
+def _is_here() -> bool:
+    return find_spec(LIBRARY) is not None
+
+
+def _effect(
+    context: Context, target: Element | None, words: str, state: GraphicsState, nodes: Sequence[Node]
+) -> PaintEffect | None:
+    """What a filter does to nodes; None: nothing. Raises `Unreadable`."""
+    back, region, is_plain = inverse(state.matrix), EVERYWHERE, True
+    if back is None:
+        return None
+    by_box = target is not None and target.attributes.get("primitiveUnits") == "objectBoundingBox"
+    if target:
+        region = region_of(target, "filterUnits", state, fill_box(nodes, back))
+        steps = filter_steps(target, (1.0, 1.0) if by_box else state.viewport, state.style.color)
+    else:
+        steps, is_plain = functions(words)
+    if is_plain and not steps:
+        return None
+    source = common(region, painted([Group(tuple(nodes), back)], context.tools.book().ink))
+    is_plain = is_plain and not by_box and holds(region, source)
+    above = without_source(steps, _is_opaque(nodes)) if is_plain else steps
+    reach, whole = (Reach(region, 0.0), region) if by_box else reach_of_steps(above, source, region)
+    soft = reach.soft if target or is_plain else 0.0
+    left, top, right, bottom = whole = _rounded(whole)
+    scale = hypot(*state.matrix[:4]) / 2**0.5
+    size = max(0.0, right - left) * max(0.0, bottom - top) * (scale / 25.4) ** 2
+    if not 0 < size < inf:
+        return None
+    dpi = min(_DPI, 25.4 * _PER_BLUR / (soft * scale)) if soft else _DPI
+    dpi = max(dpi, _COARSEST)
+    while (cost := size * dpi**2 / _PIXELS * cost_of(above, dpi * scale / 25.4)) > _DEAREST and dpi > _COARSEST:
+        dpi *= 0.9
+    units = ' primitiveUnits="objectBoundingBox"' * by_box
+    written, behind = (f"<filter{units}>{''.join(map(str, some))}</filter>" for some in (steps, above))
+    written = written if target or is_plain else words
+    behind, cost = behind * (above != steps), round(cost + sum(_costs(nodes)))
+    return PaintEffect("", written, behind, whole, _rounded(reach.box), state.matrix, round(dpi, 1), cost)
+
+
+def _rounded(box: Box) -> Box:
+    left, top, right, bottom = (round(v, 4) for v in box)
+    return (left, top, right, bottom)
+
+
+def _costs(nodes: Sequence[Node]) -> Iterator[float]:
+    """What pictures come to that are made within another."""
+    for node in nodes:
+        if isinstance(node, Group):
+            yield node.effect.cost if node.effect else 0.0
+            yield from _costs(node.children)
+
+
+def _is_opaque(nodes: Sequence[Node]) -> bool:
+    """Whether nothing shows through nodes, but at their edges."""
+    for node in nodes:
+        if isinstance(node, Group):
+            clear = node.opacity < 1 or node.mask or node.effect or not _is_opaque(node.children)
+        elif isinstance(node, Image):
+            clear = True
+        else:
+            paints = (node.fill,) if isinstance(node, GlyphRun) else (node.fill, node.stroke and node.stroke.paint)
+            clear = any(opacity_of(paint) < 1 for paint in paints if paint)
+        if clear:
+            return False
+    return True
