@@ -53,7 +53,7 @@ ORPHAN, ALONE = 0.12, 5.0
 characters of Japanese and a stop it is a runt."""
 
 RUNT = 0.35
-"""What a runt of Japanese costs below ragged lines: about as much as to part a word (雪解けの|祭り, not 雪解|けの祭り)."""
+"""What a runt of Japanese costs below ragged lines: hardly more than to part a word (雪解けの|祭り, not 雪解|けの)."""
 
 STUB, SHARE = 1.3, 0.24
 """Below justified lines a short last line shows most: what it costs, the less the longer it is, and nothing from this
