@@ -154,6 +154,16 @@ def lines_of_margin(sheet):
             yield box_under((left, run.y - 0.3 * run.size, right, run.y - 0.3 * run.size), matrix)
 
 
+def test_lines_of_stamps_are_read_from_the_top():
+    coin = {"shape": "circle", "diameter": 15}
+    pieces = [Piece(changed(face("s", f"i{k}", coin), stamp=f"{k:04}", slug=True), None, 1) for k in range(100)]
+    (sheet,), _ = impose(pieces, job(), book())
+    said = [(run.string.strip(","), matrix) for run, matrix in runs(sheet.furniture) if run.string.strip(",").isdigit()]
+    below = [(matrix[5], matrix[4], stamp) for stamp, matrix in said if matrix[:4] == (1, 0, 0, 1)]
+    assert len({y for y, *_ in below}) > 1
+    assert [stamp for *_, stamp in sorted(below)] == [f"{k:04}" for k in range(len(below))]
+
+
 def test_what_the_margin_has_no_room_for_is_told():
     size = {"shape": "rectangle", "width": 6, "height": 5}
     pieces = [Piece(changed(face("s", f"i{k}", size), stamp=f"{k:04}", slug=True), None, 1) for k in range(1200)]
