@@ -38,6 +38,8 @@ fields:
   mark: word?
   seen: rule?
   paint: color?
+  coin: item chip?
+  note: text?
 items:
   - id: ada
     name: {ja: アダ, en: "**Ada**"}
@@ -65,6 +67,8 @@ items:
     craft: 1
     hit_points: 0.25
     motto: {ja: 力, en: Might}
+    coin: five
+    note: ""
     suit: moon
     caps: {moon: 1}
     skills: [sword]
@@ -166,7 +170,9 @@ WRONG = [
     wrong("heroes/ada.craft.x", "R015", "`{=heroes/ada.craft}`"),
     wrong("heroes/ada.suit.wort", "R015", "`worth`"),
     wrong("heroes/ada.friend.crft", "R015", "`craft`"),
-    wrong("heroes/2nd-bob.friend.craft", "R015", "empty"),
+    wrong("heroes/2nd-bob.friend.craft", "R015", "`heroes/2nd-bob.friend` is empty"),
+    wrong("heroes/cy.coin", "R015", "the item `five` of the set `chip` has no name"),
+    wrong("heroes/cy.note", "R015", "empty"),
     wrong("heroes/2nd-bob.mark", "R015", "empty"),
 ]
 
@@ -187,8 +193,8 @@ def test_what_the_items_lack_is_told_where_they_are(mini_copy):
     words = "{=heroes/2nd-bob.craft} {=heroes/2nd-bob.hit_points}"
     spoil(mini_copy, [rule(words, words)])
     assert [(f.code, f.mark.line) for f in all_of(mini_copy) if f.severity.value == "error"] == [
-        ("D002", 34),
-        ("D003", 36),
+        ("D002", 36),
+        ("D003", 38),
     ]
 
 
@@ -212,13 +218,13 @@ def test_rows_of_a_table_have_other_ids_than_names(mini_copy):
 
 
 CIRCLES = [
-    ("its own name", [("en: Cy}", 'en: "Cy {@heroes/cy}"}')], ["heroes.yaml:43 R015"]),
-    ("its own text", [("en: Might}", 'en: "Might {=heroes/cy.motto}"}')], ["heroes.yaml:46 R015"]),
-    ("one another", [("{=heroes/2nd-bob.craft}", "{=heroes/2nd-bob.motto}")], ["heroes.yaml:25 R015"]),
+    ("its own name", [("en: Cy}", 'en: "Cy {@heroes/cy}"}')], ["heroes.yaml:45 R015"]),
+    ("its own text", [("en: Might}", 'en: "Might {=heroes/cy.motto}"}')], ["heroes.yaml:48 R015"]),
+    ("one another", [("{=heroes/2nd-bob.craft}", "{=heroes/2nd-bob.motto}")], ["heroes.yaml:27 R015"]),
     (
         "through an item",
         [("en: Might}", 'en: "{=heroes/ada.friend.motto}"}'), ("{=heroes/2nd-bob.craft}", "{=heroes/cy.motto}")],
-        ["heroes.yaml:25 R015"],
+        ["heroes.yaml:27 R015"],
     ),
 ]
 
