@@ -334,6 +334,12 @@ NARROW = """
 """.strip().splitlines()
 
 
+def test_a_name_is_kept_whole_below_a_line_of_one_short_word():
+    words = Words("サイコロ、スタートプレイヤーマーカー", names=((0, 4), (5, 18)))
+    lines = flow((words,), style(10), book(), 14.4 * 10 * POINT)
+    assert [line.text for line in lines] == ["サイコロ、", "スタートプレイヤーマーカー"]
+
+
 @pytest.mark.parametrize(
     ("words", "ems", "lines"),
     [

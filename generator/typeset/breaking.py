@@ -197,7 +197,7 @@ def _cheapest(places: Breaks, width: float, manner: Manner, short: float) -> lis
     costs = [weight * cost for cost in places.costs]
     last, far = len(begins), float("inf")
     best, before = [0.0] + [far] * last, [0] * (last + 1)
-    room = max(0.3 * width, min(share * width, 10.0))
+    room = max(0.3 * width, share * width if NAME in places.costs else min(share * width, 10.0))
     queue = [(0.0, 0)]
     while (nearest := heappop(queue))[1] < last:
         so_far, i = nearest
