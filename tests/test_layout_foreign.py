@@ -12,7 +12,7 @@ from PIL import Image, ImageCms, PngImagePlugin
 
 from generator.engine.preflight.visibility import paint_at
 from generator.face.face import GlyphRun, Gradient, Path
-from tests.export_kit import both_pictures, face_of, unlike
+from tests.export_kit import both_pictures, face_of, png, unlike
 from tests.layout_kit import drawn, placed, svg
 
 SHADOW = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
@@ -117,11 +117,12 @@ def test_another_way_to_say_it_draws_the_same(mini, name):
     assert one == other != []
 
 
-@pytest.mark.parametrize(
-    "inside", ['<text y="5" font-family="body">A</text>', '<g filter="url(#f)"><path d="M0 0H9V9z" fill="#fff"/></g>']
-)
+DOT = f'<image width="9" height="9" href="data:image/png;base64,{base64.b64encode(png([[(9, 9, 9)]])).decode()}"/>'
+
+
+@pytest.mark.parametrize("inside", [DOT, '<g filter="url(#f)"><path d="M0 0H9V9z" fill="#fff"/></g>'])
 def test_a_mask_of_what_is_not_drawn_is_told(mini, inside):
-    mask = f'<mask id="m">{inside}</mask><rect width="9" height="9" mask="url(#m)"/>'
+    mask = f'{SHADOW}<mask id="m" style="mask-type:alpha">{inside}</mask><rect width="9" height="9" mask="url(#m)"/>'
     assert "T005" in {f.code for f in drawn(mini, mask)[1]}
 
 
