@@ -15,6 +15,7 @@ from generator.export.pdf import pdf_bytes
 from generator.export.png import face_png
 from generator.export.svg import face_svg
 from generator.face.bounds import painted, runs
+from generator.face.face import Group
 from generator.face.stamp import digest_of
 from generator.layout.drawing import effects
 from tests.export_kit import BOOK, alone, face_of, pdf_picture, png_picture
@@ -221,6 +222,21 @@ def test_a_filter_is_as_large_as_what_it_stands_in(mini):
     assert abs(pixels(face_of(fine)) - pixels(face_of(plain))).max() <= 2
 
 
+def test_a_step_that_moves_pixels_is_left_out_alone(mini):
+    shift = '<feDisplacementMap in2="SourceAlpha" scale="9"/>'
+    nodes, told = drawn(mini, BLURRED.replace("<feGaussian", f"{shift}<feGaussian") + SQUARE.format(ON))
+    assert [f.code for f in told] == ["T029"]
+    assert abs(pixels(face_of(nodes)) - pixels(faces(mini, BLURRED + SQUARE.format(ON)))).max() < 3
+
+
+def test_filters_that_take_too_long_together_are_left_out(mini):
+    page = '<rect width="63" height="88" filter="url(#f)"/>'
+    sharp = BLURRED.replace('"2"', '".1"')
+    nodes, told = drawn(mini, sharp + page * 40)
+    assert {f.code for f in told} == {"T029"}
+    assert 5 < sum(isinstance(node, Group) for node in nodes) < 40
+
+
 def test_without_the_library_it_is_printed_without_and_told(mini, monkeypatch):
     monkeypatch.setattr(effects, "_is_here", lambda: False)
     nodes, findings = drawn(mini, SHADOW + SQUARE.format(ON) * 3)
@@ -233,7 +249,6 @@ def test_without_the_library_it_is_printed_without_and_told(mini, monkeypatch):
     [
         '<feImage href="a.png"/>',
         '<feFlood flood-color="nocolour"/>',
-        '<feTurbulence numOctaves="1000"/>',
         '<feGaussianBlur stdDeviation="a"/>',
         '<feOffset dx="1"/>' * 65,
         "",
