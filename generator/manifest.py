@@ -47,13 +47,15 @@ def existing(game: Game) -> Iterator[str]:
 
 def shown_by_sheets(game: Game, drawn: Drawn, whole: bool) -> dict[str, str]:
     """What sheets of these pieces show; `whole`: of all that is printed of the game."""
+    from generator.compare.readable import caption_of
+
     language, found = drawn.language, dict[str, str]()
     for piece in drawn.pieces:
         for face in (piece.front, piece.back):
             if face:
                 found[f"{language} {face.name}"] = _short(face.digest + _said(face.shape.outline))
         found[f"{language} {piece.front.name} ×"] = str(piece.count)
-    head = (game.title.in_language(language), game.version.in_language(language), sorted(found))
+    head = (*(caption_of(one, game, language) for one in (game.title, game.version)), sorted(found))
     return found | ({language: _short(repr(head).encode())} if whole else {})
 
 

@@ -18,7 +18,7 @@ from functools import partial
 from select import select
 from typing import Any, BinaryIO, TypeVar
 
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 _Worker = tuple[int, BinaryIO]
 """A process by its id, and the pipe that it writes into."""
 
@@ -50,8 +50,8 @@ def shared_out(make: Callable[[int], bytes], number: int) -> Iterator[bytes]:
 
 
 def side_by_side(
-    make: Callable[[int], Made], number: int, load: Callable[[], None], lost: Callable[[int], None]
-) -> Generator[Made, None, None]:
+    make: Callable[[int], Result], number: int, load: Callable[[], None], lost: Callable[[int], None]
+) -> Generator[Result, None, None]:
     """The same of what can be pickled and takes long: each by a process of its own, begun when there is room for it,
     after `load` has made ready what all of them use. What the system ended (as where memory is short) is told (`lost`)
     and made here."""
@@ -84,7 +84,7 @@ def side_by_side(
             _end(worker)
 
 
-def aside(make: Callable[[], Made], pays: bool = True) -> Callable[[], Made]:
+def aside(make: Callable[[], Result], pays: bool = True) -> Callable[[], Result]:
     """Has something made by another process from now on, if that `pays`, within `nothing_left`; gives what waits for
     it."""
     worker = _forked(partial(_write_value, lambda _: make(), 0, 1), _ASIDE) if pays and _cores() > 1 else None
@@ -93,7 +93,7 @@ def aside(make: Callable[[], Made], pays: bool = True) -> Callable[[], Made]:
         return lambda: made_here
     _ASIDE.append(worker)
 
-    def wait() -> Made:
+    def wait() -> Result:
         data = worker[1].read()
         _ASIDE.remove(worker)
         return _loaded(data) if _ended(worker) == 0 else make()

@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
+from typing import NamedTuple
 
 from generator import cache, manifest
+from generator.compare.readable import caption_of
 from generator.data.model import Game
 from generator.diagnostics.findings import Finding, Severity, few_guesses, gathered, has_errors, in_order, of_game
 from generator.engine.cascades import everything
@@ -136,9 +138,8 @@ class Read:
     faulty: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
-    """What became of an order of one language: its files, what was found, what its faces look like (`manifest`)."""
+class Made(NamedTuple):
+    """What became of an order: its files, what was found, what the game's faces look like now (see `manifest`)."""
 
     outputs: list[Output]
     findings: list[Finding]
@@ -157,20 +158,18 @@ def build(
     order: Order,
     tell: Tell = silent,
     narrow: Narrow | None = None,
-    known: dict[str, str] | None = None,
     spread: Spread | None = None,
-    ready: Callable[[list[Output]], None] | None = None,
-) -> tuple[list[Output], list[Finding]]:
+    ready: Callable[[Made], None] | None = None,
+) -> Made:
     """All files of one game, and every finding; no files if there is an error. `narrow` leaves out what need not be
-    printed; `known` gets what the game's faces look like now (see `manifest`); `spread` makes the languages elsewhere
-    than here and in turn; `ready` gets the files if there is no error: in a watch, before it is looked at what
-    the game means."""
+    printed; `spread` makes the languages elsewhere than here and in turn; `ready` gets the files, without findings, if
+    there is no error: in a watch, before it is looked at what the game means."""
     tell(f"reading {game_id}")
     unseen: list[Pending] = []
     surroundings = surroundings_of(project)
     game, findings, accepts = read_accepting(project, game_id, later=unseen, surroundings="" if ready else surroundings)
     if game is None:
-        return [], gathered(findings)
+        return Made([], gathered(findings), {})
     languages = languages_of(game, order.languages)
     findings = [f for f in findings if f.code[0] != "P" or f.severity is Severity.ERROR]  # how it looks: `pnp check`
     findings = told_in(findings, languages)
@@ -183,21 +182,21 @@ def build(
     orders = [replace(order, languages=(language,)) for language in languages]
     outputs: list[Output] = []
     later: list[Finding] = []
-    known = {} if known is None else known
+    shown: dict[str, str] = {}
     own = Read(project, game, tuple(accepts), faulty)
     parts = spread(own, orders, tell) if spread else (make(own, studio, one, tell, narrow) for one in orders)
     for part in parts:
         outputs += part.outputs
         later += part.findings
-        known.update(part.shown)
+        shown |= part.shown
     for name in manifest.existing(game):
-        known.setdefault(name, "")  # not looked at
+        shown.setdefault(name, "")  # not looked at
     if ready and not has_errors(everything(game, findings, later)):
-        ready(outputs)
+        ready(Made(outputs, [], shown))
     meant = settle(of_game((f for look in unseen for f in look() if f.code[0] != "P"), game_id), accepts)
     cache.save()
     findings = gathered(everything(game, in_order([*findings, *meant]), later))
-    return ([], findings) if has_errors(findings) and not order.draft else (outputs, findings)
+    return Made([] if has_errors(findings) and not order.draft else outputs, findings, shown)
 
 
 def make(read: Read, studio: Studio, order: Order, tell: Tell = silent, narrow: Narrow | None = None) -> Made:
@@ -232,16 +231,19 @@ def _outputs(
     of_sheets = [e.sheet_files for e in exporters if e.sheet_files]
     for paper in (order.papers or (_usual(studio, drawn, order),)) if of_sheets else ():
         tell(f"imposing {game.id} ({drawn.language}, {paper})")
-        sheets, found = sheets_of(studio, game, drawn, order, paper, cover)
+        held = drawn
+        sheets, found = sheets_of(studio, game, held, order, paper, cover)
         findings += found
         if has_errors(found) and order.draft:
             refused = {name for f in found for name in f.faces}
-            held = [p for p in drawn.pieces if f"{p.front.set}/{p.front.item}" not in refused]
-            sheets, found = sheets_of(studio, game, replace(drawn, pieces=tuple(held)), order, paper, cover)
+            held = replace(
+                drawn, pieces=tuple(p for p in drawn.pieces if f"{p.front.set}/{p.front.item}" not in refused)
+            )
+            sheets, found = sheets_of(studio, game, held, order, paper, cover)
         if not has_errors(found):
             stem, meta = f"{paper}-{drawn.language}{order.suffix}", _meta(game, drawn.language, order)
-            run = Run(game.id, stem, sheets, meta, studio.book, order.separate, forms, order.dpi)
-            cost = _cost(studio, game, drawn, order, paper, sheets)
+            run = Run(game.id, stem, held.pieces, sheets, meta, studio.book, order.separate, forms, order.dpi)
+            cost = _cost(studio, game, held, order, paper, sheets)
             made = [output for sheet_files in of_sheets for output in sheet_files(run)]
             outputs += [replace(o, about=o.about + cost) if o.about else o for o in made]
     return outputs, findings
@@ -319,7 +321,7 @@ def distinct(names: Iterable[str]) -> Iterator[str]:
 
 def job_of(project: Project, game: Game, language: str, order: Order, paper: str) -> Job:
     """What the sheet room needs to know."""
-    words, version = read_words(project, language), game.version.in_language(language)
+    words, version = read_words(project, language), caption_of(game.version, game, language)
     part = f"{order.part[0]}/{order.part[1]}" if order.part[1] > 1 else ""
     version = " · ".join(filter(None, (version, part, words["caption.draft"] if order.draft else "")))
     return Job(
@@ -328,7 +330,7 @@ def job_of(project: Project, game: Game, language: str, order: Order, paper: str
         bleed=order.bleed,
         proof=order.proof,
         back_offset=order.back_offset,
-        title=game.title.in_language(language),
+        title=caption_of(game.title, game, language),
         version=version,
         language=language,
         words=words,
@@ -359,6 +361,6 @@ def sheets_of(
 
 
 def _meta(game: Game, language: str, order: Order) -> PdfMeta:
-    title = f"{game.title.in_language(language)} – {game.version.in_language(language)}"
-    about = game.about.in_language(language) if game.about else ""
+    title, version, about = (caption_of(one, game, language) for one in (game.title, game.version, game.about))
+    title = f"{title} – {version}"
     return PdfMeta(title, ", ".join(game.authors), about, (), language, order.backs)

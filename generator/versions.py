@@ -20,7 +20,6 @@ from generator.compare.reprint import Printed, swaps_of, to_print
 from generator.compare.sources import Version, versions
 from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding, Mark, Severity, has_errors
-from generator.export import Output
 from generator.layout.assets import Studio
 from generator.pipeline import Drawn, Tell, draw, for_draft, languages_of, load_game, silent
 from generator.project import Project
@@ -30,7 +29,7 @@ from generator.values import dataclass, replace
 from generator.words import fill_in, first_few, read_words
 
 if TYPE_CHECKING:
-    from generator.production import Narrowed, Order
+    from generator.production import Made, Narrowed, Order
 
 MOST_TOLD = 5
 """How many errors of a version are told one by one."""
@@ -83,17 +82,15 @@ def _place(finding: Finding) -> str:
     return f"{mark.file}:{mark.cell or mark.line}: " if mark.line else f"{mark.file}: "
 
 
-def build_changed(
-    project: Project, game_id: str, order: Order, tell: Tell = silent, known: dict[str, str] | None = None
-) -> tuple[list[Output], list[Finding]]:
+def build_changed(project: Project, game_id: str, order: Order, tell: Tell = silent) -> Made:
     """What `production.build` makes, but only of what changed since `order.since`; no outputs if nothing did."""
     from generator.production import build as build_all
 
     with versions(project, order.since, game_id, game_id, order.at) as (version, _):
         tell(f"reading {version.name}")
         old = _read_version(version)
-        outputs, more = build_all(project, game_id, order, tell, partial(_narrowed, old, tell), known)
-        return outputs, [*old.told, *more]
+        made = build_all(project, game_id, order, tell, partial(_narrowed, old, tell))
+        return made._replace(findings=[*old.told, *made.findings])
 
 
 def _narrowed(old: _Side, tell: Tell, new: Studio, game: Game, drawn: Drawn, order: Order) -> Narrowed:

@@ -65,7 +65,7 @@ def _alone(read: Read, part: Order, tell: Tell) -> Made:
 
 def _kept(made: Made, disk: IO[bytes]) -> Made:
     outputs = [replace(o, data=stored(o.data, disk)) if isinstance(o.data, bytes) else o for o in made.outputs]
-    return replace(made, outputs=outputs)
+    return made._replace(outputs=outputs)
 
 
 # ---- on a cluster --------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ Promise: every key has words: those of the language, else English, else the firs
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 
@@ -64,12 +65,30 @@ def read_words(project: Project, language: str) -> Mapping[str, str]:
 def unsaid(project: Project, language: str) -> list[str]:
     """The keys that a language has no words for, so that those of `FALLBACK` stand in."""
     bundled = entries(BUNDLED / "layouts" / "words.yaml", project)
-    tags = {language, base_of_language(language)}
-    lacking = [key for key, (entry, _) in bundled.items() if isinstance(entry, Mapping) and tags.isdisjoint(entry)]
+    tags = (language, base_of_language(language))
+
+    def lacks(entry: object) -> bool:
+        return isinstance(entry, Mapping) and not any(map(entry.get, tags))
+
+    lacking = [key for key, (entry, _) in bundled.items() if lacks(entry)]
     own = entries(project.layouts / "words.yaml", project) if lacking else {}
-    return [
-        key for key in lacking if key not in own or (isinstance(own[key][0], Mapping) and tags.isdisjoint(own[key][0]))
-    ]
+    return [key for key in lacking if key not in own or lacks(own[key][0])]
+
+
+def words_to_say(project: Project, languages: Sequence[str]) -> str:
+    """A words.yaml with all that languages have no words for, empty, each with the `FALLBACK` beside it."""
+    lacking = {language: {*unsaid(project, language)} for language in languages}
+    lines, heading = list[str](), ""
+    english = read_words(project, FALLBACK)
+    for line in (BUNDLED / "layouts" / "words.yaml").read_text("utf-8").splitlines():
+        key = line.partition(":")[0]
+        asked = ", ".join(f'{la}: ""' for la, keys in lacking.items() if key in keys)
+        heading = line if line.startswith("# --") else heading
+        if asked:
+            beside = json.dumps(english[key], ensure_ascii=False)
+            lines += [*([heading] if heading else []), f"{key}: {{{asked}}}  # {beside}"]
+            heading = ""
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _in_language(key: str, entry: object, language: str, mark: Mark) -> str:

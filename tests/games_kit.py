@@ -98,7 +98,7 @@ def built(game_id: str, language: str, paper: str, backs: str) -> bytes:
     with kept.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not kept.exists():
-            outputs, findings = build(PROJECT, game_id, Order((language,), (paper,), backs))
+            outputs, findings, _ = build(PROJECT, game_id, Order((language,), (paper,), backs))
             errors = [(f.code, f.message) for f in findings if f.severity.value == "error"]
             assert not errors, f"{game_id} cannot be built: {errors}"
             kept.write_bytes(outputs[0].data)

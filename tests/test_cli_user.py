@@ -313,6 +313,17 @@ def test_a_broken_game_does_not_stop_the_others(started, tmp_path):
     assert checked.stdout.endswith("bay: 1 error, no warnings, no notes\nisle: no errors, no warnings, no notes\n")
 
 
+def test_a_project_may_be_made_in_another_folder(pnp, tmp_path):
+    """And a game there gets a set more; the tables are looked for where the user stands."""
+    done = pnp("-C", "games", "new", "isle")
+    assert (done.returncode, done.stdout.split("\n")[0]) == (0, "games/isle: a project with the game `isle`")
+    assert (tmp_path / "games" / "isle" / "components" / "isle" / "game.yaml").is_file()
+    (tmp_path / "spells.csv").write_text("Name,Text\nFog,Hide.\nSun,Shine.\n")
+    assert pnp("-C", "games/isle", "new", ".", "--from", "spells.csv").returncode == 0
+    assert pnp("-C", "games/isle", "check").returncode == 0
+    assert pnp("-C", "games", "new", "isle").returncode == pnp("-C", "games", "check").returncode == 2
+
+
 @pytest.mark.parametrize(
     ("kind", "language"),
     [
@@ -358,6 +369,8 @@ def test_the_test_page_is_in_the_users_language(started, tmp_path, monkeypatch):
 
 
 def test_several_codes_are_explained_one_by_one():
+    retired = run("explain", "M005", "r036").stdout
+    assert retired == "M005 is told no longer\nR036 is told no longer; what it told is told by D016, D019\n"
     said = run("explain", "d020", "F010").stdout
     assert said.index("D020 (error)") < said.index("F010 (error)")
 
@@ -783,7 +796,7 @@ def test_two_faces_never_share_a_file():
 
 def test_pictures_are_told_whose_paint_ends_before_their_bleed(mini):
     for bleed, told in ((5, ["P003"]), (4, []), (0, [])):
-        _, findings = build(
+        _, findings, _ = build(
             mini, "mini", Order(("en",), only=("card/dawn",), formats=("png",), dpi=36, face_bleed=bleed)
         )
         assert [f.code for f in findings if f.code == "P003"] == told

@@ -135,7 +135,7 @@ def told(old, new) -> list[str]:
 
 def printed(old, new) -> dict[tuple[str, str], int]:
     """The fronts on the sheets, how often each."""
-    outputs, findings = build_changed(new, "mini", Order(("en",), since=str(old.root), backs="none"))
+    outputs, findings, _ = build_changed(new, "mini", Order(("en",), since=str(old.root), backs="none"))
     assert not [f for f in findings if f.severity.value == "error"], findings
     stamps = stamps_of(new, "mini", "en")
     found = printed_stamps(outputs[0].data, stamps.values()) if outputs else {}

@@ -58,7 +58,7 @@ def since(request, tmp_path):
 
 
 def changed(project, since, game="mini", language="en", **more):
-    outputs, findings = build_changed(project, game, Order((language,), since=since, **more))
+    outputs, findings, _ = build_changed(project, game, Order((language,), since=since, **more))
     assert not [f for f in findings if f.severity.value == "error"], findings
     return outputs
 
@@ -220,7 +220,7 @@ def test_only_the_asked_sets_are_compared(two):
 def test_each_language_has_its_own_changes(two):
     replace(cards(two[1]), "Dusk is quiet.", "Dusk is loud.")
     assert changed(two[1], str(two[0].root), language="ja") == []
-    outputs, _ = build_changed(two[1], "mini", Order(("all",), since=str(two[0].root)))
+    outputs, _, _ = build_changed(two[1], "mini", Order(("all",), since=str(two[0].root)))
     assert [o.name for o in outputs] == ["mini-a4-en-changed.pdf"]
 
 
@@ -269,7 +269,7 @@ def test_many_swaps_take_several_first_pages(two, language):
 def test_a_fault_of_the_old_version_is_told_and_the_rest_goes_on(two):
     replace(cards(two[0]), "suit: moon", "suit: mooon")
     replace(cards(two[1]), "Dusk is quiet.", "Dusk is loud.")
-    outputs, findings = build_changed(two[1], "mini", Order(("en",), since=str(two[0].root)))
+    outputs, findings, _ = build_changed(two[1], "mini", Order(("en",), since=str(two[0].root)))
     assert {f.code for f in findings if f.code.startswith("C")} == {"C010"}
     assert outputs
     assert all(f.severity.value != "error" for f in findings)
@@ -287,7 +287,7 @@ def test_what_a_draft_printed_without_its_picture_goes(two):
         drawn = '<image pnp:if="item.art" pnp:href="item.art" x="5" y="30" width="9" height="9"/></svg>'
         replace(project.layouts / "mini" / "card.svg", "</svg>", drawn)
     Image.new("RGB", (9, 9), "red").save(two[1].components / "mini" / "noon.png")
-    outputs, findings = build_changed(two[1], "mini", Order(("en",), since=str(two[0].root)))
+    outputs, findings, _ = build_changed(two[1], "mini", Order(("en",), since=str(two[0].root)))
     assert {f.code for f in findings if f.code.startswith("C")} == {"C010"}
     fronts = {item for _, item, side in on_sheets(outputs[0].data, two[1]) if side == "front"}
     assert fronts == {"dawn"}
@@ -300,14 +300,14 @@ def test_what_a_draft_printed_without_its_picture_goes(two):
 
 def test_a_face_that_only_a_draft_could_show_is_printed(two):
     (two[0].layouts / "mini" / "chip.svg").write_text("<svg", "utf-8")
-    outputs, findings = build_changed(two[1], "mini", Order(("en",), since=str(two[0].root)))
+    outputs, findings, _ = build_changed(two[1], "mini", Order(("en",), since=str(two[0].root)))
     assert "C010" in {f.code for f in findings}
     assert {s for s, _, _ in on_sheets(outputs[0].data, two[1])} == {"chip"}
 
 
 def test_a_language_that_the_old_version_did_not_speak_is_printed_whole(two):
     replace(two[0].components / "mini" / "game.yaml", "languages: [ja, en]", "languages: [ja]")
-    outputs, findings = build_changed(two[1], "mini", Order(("en",), since=str(two[0].root)))
+    outputs, findings, _ = build_changed(two[1], "mini", Order(("en",), since=str(two[0].root)))
     assert "C013" in {f.code for f in findings}
     assert outputs
 
@@ -317,7 +317,7 @@ def test_who_prints_what_changed_hears_that_the_rules_did(two, piece_too):
     if piece_too:
         replace(cards(two[1]), "Dusk is quiet.", "Dusk is loud.")
     replace(two[1].components / "mini" / "rules.yaml", "Open the box first.", "Open the box now.")
-    outputs, findings = build_changed(two[1], "mini", Order(("en", "ja"), since=str(two[0].root)))
+    outputs, findings, _ = build_changed(two[1], "mini", Order(("en", "ja"), since=str(two[0].root)))
     told = [f.message for f in findings if f.code == "C014"]
     assert told == [f"the rules (en) changed since {two[0].root.name}, too: Set-up"]
     assert bool(outputs) == piece_too
@@ -330,7 +330,7 @@ def test_a_deck_without_rules_has_none_that_changed(tmp_path):
         (tmp_path / "deck.csv").write_text(f"Name,Count\nAxe,1\nBow,{copies}\n", "utf-8")
         new = run("new", tmp_path / version / "deck", "--from", tmp_path / "deck.csv", "--lang", "en")
         assert new.exit_code == 0, new.output
-    outputs, findings = build_changed(
+    outputs, findings, _ = build_changed(
         Project(tmp_path / "new" / "deck"), "deck", Order(("en",), since=str(tmp_path / "old" / "deck"))
     )
     assert len(outputs) == 1
@@ -342,7 +342,9 @@ def test_what_changed_is_called_as_its_column_is(tmp_path):
         (tmp_path / "deck.csv").write_text(f"名前,コスト,巻物{more}\n狐,{cost},{version}\n竜,1,so{more}\n", "utf-8")
         new = run("new", tmp_path / version / "deck", "--from", tmp_path / "deck.csv", "--lang", "ja")
         assert new.exit_code == 0, new.output
-    outputs, _ = build_changed(Project(tmp_path / "new/deck"), "deck", Order(("ja",), since=str(tmp_path / "old/deck")))
+    outputs, _, _ = build_changed(
+        Project(tmp_path / "new/deck"), "deck", Order(("ja",), since=str(tmp_path / "old/deck"))
+    )
     first = pypdf.PdfReader(io.BytesIO(outputs[0].data)).pages[0].extract_text()
     assert all(word in first for word in ("コスト", "巻物", "章"))
     assert "column" not in first

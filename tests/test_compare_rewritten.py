@@ -50,7 +50,7 @@ def since(request, tmp_path):
 
 def swapped(project, since, game="mini", language="en", **more):
     """The faces on the sheets with their numbers, and the words of the first page."""
-    outputs, findings = build_changed(project, game, Order((language,), since=since, **more))
+    outputs, findings, _ = build_changed(project, game, Order((language,), since=since, **more))
     assert not [f for f in findings if f.severity.value == "error"], findings
     if not outputs:
         return {}, ""

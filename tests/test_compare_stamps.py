@@ -47,7 +47,7 @@ def moved_point(font: TTFont, char: str) -> None:
 
 
 def reprinted(two, language="en"):
-    outputs, _ = build_changed(two[1], "mini", Order((language,), since=str(two[0].root), backs="none"))
+    outputs, _, _ = build_changed(two[1], "mini", Order((language,), since=str(two[0].root), backs="none"))
     if not outputs:
         return set(), ""
     stamps = stamps_of(two[1], "mini", language)

@@ -28,6 +28,9 @@ def short(source):
         ("{@skill}", [("set", "skill")]),
         ("{@skill:plural}", [("set", "skill", "plural")]),
         ("{@skill/iron-legion}", [("item", "skill", "iron-legion")]),
+        ("{= heroes/3-cy.caps.hill-folk }", [("value", "heroes", "3-cy.caps.hill-folk")]),
+        ("{=heroes/ada.hit_points}", [("value", "heroes", "ada.hit_points")]),
+        ("{=heroes/アダ.力}{@heroes/アダ}", [("value", "heroes", "アダ.力"), ("item", "heroes", "アダ")]),
         ("{#epic-card}", [("count", "epic-card")]),
         ("{# card kind = Crew }", [("count", "card", " kind = Crew")]),
         ("[[war.strength]]", [("rule", "war.strength")]),
@@ -69,6 +72,14 @@ def test_bold_goes_over_icons_and_lines():
         ("{@skill:word}", 0, 13, "for terms alone"),
         ("{a|}", 0, 4, "no ruby"),
         ("{=items.cards|length}", 0, 21, "no filters"),
+        ("{=heroes/ada}", 0, 13, "{=set/item.field}"),
+        ("{=ada.craft}", 0, 12, "{=set/item.field}"),
+        ("{=rounds.x}", 0, 11, "{=set/item.field}"),
+        ("{=英雄/ada.craft}", 0, 15, "{=set/item.field}"),
+        ("{=Heroes/The Ada.Hit Points}", 0, 28, "`{=heroes/the-ada.hit_points}`"),
+        ("{@heroes/Ada.Craft}", 0, 19, "{=heroes/ada.craft}"),
+        ("{heroes/ada.caps.elf}", 0, 21, "{=heroes/ada.caps.elf}"),
+        ("{=heroes.ada/craft}", 0, 19, "{=heroes/ada.craft}"),
         ("{ #card|count}", 0, 14, "no filters"),
         ("a } b", 2, 1, "closes nothing"),
         ("a ]] b", 2, 2, "closes nothing"),
@@ -84,7 +95,7 @@ def test_bold_goes_over_icons_and_lines():
 def test_a_fault_is_told_at_its_place_and_kept_as_words(source, start, length, words):
     tokens, faults = parse_markup(source)
     assert [(f.start, f.length) for f in faults] == [(start, length)]
-    assert words in faults[0].message
+    assert words in faults[0].message + faults[0].hint
     assert faults[0].hint
     kept = source.replace("**", "").split("\n")[0]
     assert plain_words(tokens).split(" c")[0] == kept

@@ -743,10 +743,10 @@ def test_a_parked_card_stops_nothing_and_is_printed_nowhere(tmp_path):
     home = bare_game(tmp_path, "Name,Qty,Art\nA,1,\nB,0,gone.png\n" + "Far too long for any card " * 9 + ",0,\n")
     (home / "card.yaml").write_text((home / "card.yaml").read_text() + "fields: {name: text, art: image?}\n")
     assert [f.code for f in check_all(Project(tmp_path), "g") if f.severity is not Severity.NOTE] == []
-    outputs, findings = build(Project(tmp_path), "g", Order(languages=("en",), formats=("svg",), papers=("a4",)))
+    outputs, findings, _ = build(Project(tmp_path), "g", Order(languages=("en",), formats=("svg",), papers=("a4",)))
     assert [o.name for o in outputs if "faces" in o.name] == ["faces-en/card-a.svg"]
     assert not [f for f in findings if f.severity is Severity.ERROR]
-    outputs, _ = build(Project(tmp_path), "g", Order(languages=("en",), formats=("svg",), only=("card/b",)))
+    outputs, _, _ = build(Project(tmp_path), "g", Order(languages=("en",), formats=("svg",), only=("card/b",)))
     assert "faces-en/card-b.svg" in [o.name for o in outputs]
 
 

@@ -17,14 +17,14 @@ RED = "#e00000"
 
 def drafted(project, only=()):
     """The text of each page of a draft in English, and the codes of what is told."""
-    outputs, findings = build(project, "mini", Order(languages=("en",), draft=True, only=only))
+    outputs, findings, _ = build(project, "mini", Order(languages=("en",), draft=True, only=only))
     with pypdfium2.PdfDocument(outputs[0].data) as document:
         return [page.get_textpage().get_text_range() for page in document], [f.code for f in findings]
 
 
 def test_a_sound_game_differs_only_by_the_word_in_the_margin(mini):
     pages, codes = drafted(mini)
-    (plain,), _ = build(mini, "mini", Order(languages=("en",)))
+    (plain,), _, _ = build(mini, "mini", Order(languages=("en",)))
     with pypdfium2.PdfDocument(plain.data) as document:
         sound = [page.get_textpage().get_text_range() for page in document]
     assert [page.replace(" · DRAFT", "") for page in pages] == sound != pages
@@ -93,7 +93,7 @@ def test_a_face_that_nobody_can_draw_is_a_crossed_box(mini_copy, edit, code):
     spoil(mini_copy, [edit])
     face = run("face", "mini", "card/dawn", "--lang", "en", project=mini_copy.root)
     assert face.stdout.count(f'stroke="{RED}"') == 2
-    (outputs, findings) = build(mini_copy, "mini", Order(languages=("en",), formats=("svg",), draft=True))
+    outputs, findings, _ = build(mini_copy, "mini", Order(languages=("en",), formats=("svg",), draft=True))
     assert "faces-en/card-dawn.svg" in [o.name for o in outputs]
     assert code in [f.code for f in findings]
 
@@ -149,6 +149,6 @@ def test_a_piece_that_no_paper_holds_is_left_out(mini_copy):
 def test_no_mistake_ends_a_draft(mini_copy, codes):
     for code in codes:
         plant(mini_copy, PLANTED[code]["edits"])
-    outputs, findings = build(mini_copy, "mini", Order(draft=True))
+    outputs, findings, _ = build(mini_copy, "mini", Order(draft=True))
     assert outputs
     assert {"F002", "F003"} & {*codes} <= {f.code for f in findings}

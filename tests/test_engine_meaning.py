@@ -682,6 +682,18 @@ def test_a_without_on_both_sides_excuses_nothing(tmp_path, monkeypatch):
     assert codes[1].count("L014") == codes[0].count("L014") + 1
 
 
+MAKES = {"en": "makes", "de": "ergibt", "fr": "font", "es": "suman", "it": "fanno", "nl": "maakt", "pt": "somam"}
+
+
+@pytest.mark.parametrize("language", MAKES)
+def test_what_makes_a_sum_is_known_in_each_language(tmp_path, monkeypatch, language):
+    for file, words in FILES.items():
+        monkeypatch.setitem(FILES, file, re.sub(r"\ben(?=[:,\]])", language, words))
+    rule = "rules.yaml", "Bread is baked for the Baker."
+    right, wrong = ([f.code for f in meant(tmp_path, (*rule, f"2 + 3 {MAKES[language]} {n}."))] for n in (5, 6))
+    assert wrong.count("M011") == right.count("M011") + 1
+
+
 def test_a_number_in_two_words_is_said():
     assert may_say(22, "Twenty-two ships", "en")
     assert not may_say(23, "Two ships", "en")

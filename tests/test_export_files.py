@@ -47,15 +47,19 @@ def test_new_files_and_their_folders_are_made(tmp_path):
 def test_a_new_format_is_one_file(tmp_path, monkeypatch):
     """Its name is the word of `--format` and the ending of its files; what it cannot write it leaves out."""
     (tmp_path / "words.py").write_text(
-        "def face_file(face, book, dpi, bleed):\n    return f'{face.name} {dpi}'.encode()\n"
+        "from generator.export import Output\n\n\n"
+        "def face_file(face, book, dpi, bleed):\n    return f'{face.name} {dpi}'.encode()\n\n\n"
+        "def sheet_files(run):\n    words = [f'{p.count} {p.front.name}' for p in run.pieces]\n"
+        "    yield Output(f'{run.game}-{run.stem}.words', ' '.join(words).encode())\n"
     )
     monkeypatch.setattr(export, "__path__", [*export.__path__, str(tmp_path)])
     assert "words" in export.formats()
     order = Order(formats=("words",), only=("chip",), dpi=72)
-    outputs, findings = build(Project(ROOT / "tests" / "mini"), "mini", order)
+    outputs, findings, _ = build(Project(ROOT / "tests" / "mini"), "mini", order)
     assert not has_errors(findings)
     assert {o.name: o.data for o in outputs} == {
-        f"faces-ja/chip-{name}.words": f"chip/{name} 72".encode() for name in ("one", "five")
+        **{f"faces-ja/chip-{name}.words": f"chip/{name} 72".encode() for name in ("one", "five")},
+        "mini-a4-ja-chip.words": b"4 chip/one 2 chip/five",
     }
 
 

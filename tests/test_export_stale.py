@@ -45,8 +45,7 @@ def bare(tmp_path):
 
 def made(project, order: Order = BOTH, into: str = "mini") -> dict[str, str]:
     """Builds; gives what was told of each path in the folder."""
-    known: dict[str, str] = {}
-    outputs, findings = build(project, "mini", order, known=known)
+    outputs, findings, known = build(project, "mini", order)
     assert outputs, findings
     told = place_files(outputs, project.root / "output", into, known=known)
     return {path.relative_to(project.root / "output" / into).as_posix(): words for path, words in told}
@@ -169,8 +168,7 @@ def test_what_changed_leaves_the_whole_game_there(bare):
     folder = bare.root / "output" / "mini"
     made(bare, Order(languages=("en",)))
     rename_a_card(bare)
-    known: dict[str, str] = {}
-    outputs, _ = build(bare, "mini", Order(languages=("en",)), known=known)
+    outputs, _, known = build(bare, "mini", Order(languages=("en",)))
     swaps = [Output("mini-a4-en-changed-v1.pdf", outputs[0].data, shows=dict(outputs[0].shows))]
     place_files(swaps, bare.root / "output", "mini", known=known, swapped=True)
     assert files(bare) == {"mini-a4-en.pdf", "mini-a4-en-changed-v1.pdf"} == manifest.read_manifest(folder).keys()

@@ -290,7 +290,7 @@ def test_another_machine_makes_the_same_pdf(watched):
     """Nothing of its home folder, its variables or its seed reaches a sheet."""
     folder, _, game_id = watched
     (made,) = (folder / "out" / game_id).glob(f"{game_id}-a4-*.pdf")
-    outputs, _ = build(Project(home_of(game_id)), game_id, Order())
+    outputs, _, _ = build(Project(home_of(game_id)), game_id, Order())
     assert made.read_bytes() == outputs[0].data
 
 

@@ -113,7 +113,7 @@ def test_slips_are_the_same_every_time_and_are_slips():
 
 MARKUP = [
     "Take {food}{food:both}, see [[play.gain]] and **keep {=hand-size}**.\n\n{夕暮|ゆうぐ}れ \\{x\\} {@card/dawn} {#card}",
-    "**{sun}** [[a.b]] {=a} \\\\ \\* {a|b}",
+    "**{sun}** [[a.b]] {=a} \\\\ \\* {a|b} {=card/dawn.suit.name}",
 ]
 
 

@@ -35,7 +35,7 @@ def errors(work, *asked) -> set[str]:
 
 def built(project: Project, name: str, order: Order):
     """What a build tells. It makes files, or tells an error."""
-    outputs, findings = production.build(project, name, order)
+    outputs, findings, _ = production.build(project, name, order)
     assert bool(outputs) != has_errors(findings)
     return findings
 
@@ -107,7 +107,7 @@ SHEET = ('width="20mm" height="20mm"', 'width="240mm" height="240mm"')
 def test_what_a4_does_not_hold_is_built_on_the_paper_that_does(mini_copy):
     spoil(mini_copy, [("chips.yaml", *PLATE), ("chip.svg", *SHEET)])
     assert verdicts(mini_copy, "mini") == (set(), set())
-    outputs, _ = production.build(mini_copy, "mini", Order())
+    outputs, _, _ = production.build(mini_copy, "mini", Order())
     assert [o.name for o in outputs] == ["mini-a3-ja.pdf"]
     assert errors(built, mini_copy, "mini", Order(papers=("a4",))) == {"S001"}
 

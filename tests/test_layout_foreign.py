@@ -320,6 +320,31 @@ def test_levels_are_those_that_browsers_read_in_a_font(mini, level, up):
     assert (plain.y - run.y) / plain.size == pytest.approx(up, abs=1e-3)
 
 
+RAISED = {
+    "super": 4.0,
+    "sub": -2.0,
+    "baseline": 0.0,
+    "1.5": 1.5,
+    "50%": 2.5,
+    "-1em": -5.0,
+}
+
+
+@pytest.mark.parametrize("shift", RAISED)
+def test_words_are_raised_as_programs_raise_them(mini, shift):
+    """By what is around, as Inkscape has it; percentages and ems are those of the words themselves."""
+    words = '<text y="50" font-family="body" font-size="10">a<tspan baseline-shift="{}" font-size="5">b</tspan>c</text>'
+    (a, b, c), told = drawn(mini, words.format(shift))
+    assert a.y - b.y == pytest.approx(RAISED[shift])
+    assert (c.y, told) == (a.y, [])
+
+
+def test_raised_words_in_raised_words(mini):
+    inner = '<tspan baseline-shift="super">b<tspan baseline-shift="sub">c</tspan></tspan>'
+    (a, _, c), _ = drawn(mini, f'<text y="50" font-family="body" font-size="10">a{inner}</text>')
+    assert a.y - c.y == pytest.approx(2.0)
+
+
 def test_a_gradient_runs_over_all_words_of_a_text(mini):
     head = '<linearGradient id="g"><stop/><stop offset="1" stop-color="red"/></linearGradient>'
     words = '<text x="2" y="9" font-family="body" font-size="8">ab<tspan fill="url(#g)">c</tspan></text>'

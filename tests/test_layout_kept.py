@@ -20,7 +20,7 @@ from generator.engine.registry import Desk, checks_on
 from generator.face.face import flat, unflat
 from generator.layout import assets, draw, facecache
 from generator.pipeline import check_all
-from generator.production import Order, build
+from generator.production import Made, Order, build
 from generator.project import OPENED, Project
 from generator.versions import build_changed
 from tests.conftest import ROOT, tool
@@ -51,7 +51,7 @@ def drawn(monkeypatch):
 def made(project, game="mini", checked=True):
     """All that a run of a process of its own tells and makes."""
     cache._OPENED.clear()
-    outputs, findings = build(project, game, Order())
+    outputs, findings, _ = build(project, game, Order())
     return [(o.name, o.data, o.about, o.shows) for o in outputs], findings, check_all(project, game) if checked else []
 
 
@@ -225,7 +225,7 @@ def test_an_old_version_is_drawn_once(mini_copy, store, drawn, monkeypatch):
 
     def swapped():
         cache._OPENED.clear()
-        outputs, findings = build_changed(mini_copy, "mini", Order(("en",), since="HEAD", at=mini_copy.root))
+        outputs, findings, _ = build_changed(mini_copy, "mini", Order(("en",), since="HEAD", at=mini_copy.root))
         return [(o.name, o.data) for o in outputs], findings
 
     with monkeypatch.context() as off:
@@ -368,10 +368,10 @@ def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch,
             off.setenv("PNP_CACHE", "off")
             off.setattr(again, "_IS_ON", False)
             expected = build(mini_copy, "mini", order), check_all(mini_copy, "mini")
-        early: list[object] = []
+        early: list[Made] = []
         made_now = build(mini_copy, "mini", order, ready=early.append)
         assert (made_now, check_all(mini_copy, "mini")) == expected
-        assert early == ([made_now[0]] if made_now[0] else [])
+        assert [early_made.outputs for early_made in early] == ([made_now.outputs] if made_now.outputs else [])
 
 
 def test_a_watch_asks_for_what_was_edited(mini_copy, store, monkeypatch):

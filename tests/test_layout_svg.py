@@ -34,6 +34,10 @@ FEATURES = {
     "relative path": ('<path d="m1 1h2v2H1z"/>', f"path M1 1 L3 1 L3 3 L1 3 Z | {BLACK}"),
     "unclosed path": ('<path d="M0 0L1 0L1 1"/>', f"path M0 0 L1 0 L1 1 | {BLACK}"),
     "quadratic": ('<path d="M0 0Q3 3 6 0"/>', f"path M0 0 C2 2 4 2 6 0 | {BLACK}"),
+    "smooth behind a close": (
+        '<path d="M0 0C0 1 1 1 1 0ZS2 -1 2 0"/>',
+        f"path M0 0 C0 1 1 1 1 0 Z M0 0 C0 0 2 -1 2 0 | {BLACK}",
+    ),
     "smooth": ('<path d="M0 0C0 1 1 1 1 0S2 -1 2 0"/>', f"path M0 0 C0 1 1 1 1 0 C1 -1 2 -1 2 0 | {BLACK}"),
     # transforms
     "translate": ('<rect width="2" height="2" transform="translate(1,2)"/>', f"path M1 2 L3 2 L3 4 L1 4 Z | {BLACK}"),

@@ -174,7 +174,7 @@ def test_an_error_may_be_accepted_where_that_makes_sense(mini_copy, old, new):
     plant(mini_copy, [edit(CHIP, old, new)])
     assert codes(mini_copy) == (0, ["D030"])
     assert [f.accepted for f in check_all(mini_copy, "mini") if f.code == "F104"] == ["it bleeds"]
-    outputs, findings = build(mini_copy, "mini", Order())
+    outputs, findings, _ = build(mini_copy, "mini", Order())
     assert [o.name for o in outputs] == ["mini-a4-ja.pdf"]
     assert "F104" in [f.code for f in findings]
     assert run(mini_copy, "build", "--out", mini_copy.root / "out").stderr == ""

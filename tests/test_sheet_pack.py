@@ -352,8 +352,8 @@ def test_the_data_say_whose_a_piece_is() -> None:
 
 
 def test_sheets_by_a_field(mini_copy) -> None:
-    (plain,), _ = build(mini_copy, "mini", Order(("en",)))
-    (sorted_,), _ = build(mini_copy, "mini", Order(("en",), group="suit"))
+    (plain,), _, _ = build(mini_copy, "mini", Order(("en",)))
+    (sorted_,), _, _ = build(mini_copy, "mini", Order(("en",), group="suit"))
     texts = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(sorted_.data)]
     assert [("Dawn" in t, "Dusk" in t) for t in texts if "Dawn" in t or "Dusk" in t][-2:] == [
         (True, False),

@@ -37,7 +37,7 @@ def faces_of(project: Project, stamp: str = "") -> list:
 @pytest.mark.parametrize("stamp", ["", "faces", "slug"])
 @pytest.mark.parametrize("backs", ["long-edge", "fold"])
 def test_every_stamp_can_be_read_from_the_sheets_with_its_copies(mini, stamp, backs):
-    outputs, _ = build(mini, "mini", Order(("en",), stamp=stamp, backs=backs))
+    outputs, _, _ = build(mini, "mini", Order(("en",), stamp=stamp, backs=backs))
     pieces = draw_game(Studio(mini), game_of(mini, "mini"), "en")[0]
     wanted: dict[str, int] = {}
     for _, _, front, back, copies in pieces:
@@ -48,7 +48,7 @@ def test_every_stamp_can_be_read_from_the_sheets_with_its_copies(mini, stamp, ba
 
 
 def test_without_stamps_there_are_none(mini):
-    outputs, _ = build(mini, "mini", Order(("en",), stamp="off"))
+    outputs, _, _ = build(mini, "mini", Order(("en",), stamp="off"))
     assert outputs[0].name == "mini-a4-en-stamp-off.pdf"
     assert not printed_stamps(outputs[0].data, stamps_of(mini, "mini", "en").values())
 
@@ -152,6 +152,16 @@ def lines_of_margin(sheet):
         if run.string.strip(",") in ("stamps", *(p.face.stamp for p in sheet.placements)):
             left, _, right, _ = run_box(run)
             yield box_under((left, run.y - 0.3 * run.size, right, run.y - 0.3 * run.size), matrix)
+
+
+def test_lines_of_stamps_are_read_from_the_top():
+    coin = {"shape": "circle", "diameter": 15}
+    pieces = [Piece(changed(face("s", f"i{k}", coin), stamp=f"{k:04}", slug=True), None, 1) for k in range(100)]
+    (sheet,), _ = impose(pieces, job(), book())
+    said = [(run.string.strip(","), matrix) for run, matrix in runs(sheet.furniture) if run.string.strip(",").isdigit()]
+    below = [(matrix[5], matrix[4], stamp) for stamp, matrix in said if matrix[:4] == (1, 0, 0, 1)]
+    assert len({y for y, *_ in below}) > 1
+    assert [stamp for *_, stamp in sorted(below)] == [f"{k:04}" for k in range(len(below))]
 
 
 def test_what_the_margin_has_no_room_for_is_told():

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 import yaml
@@ -11,7 +13,7 @@ import yaml
 from generator.diagnostics.findings import Fault
 from generator.project import Project
 from generator.sheet.sheet import read_papers
-from generator.words import read_words
+from generator.words import read_words, unsaid
 from tests.sheet_kit import PROJECT, papers
 
 
@@ -119,3 +121,23 @@ def test_japanese_words_have_full_width_brackets_and_colons() -> None:
     beside = re.compile(r"[\u3040-\u9fff][():]|[():][\u3040-\u9fff]")
     wrong = {key: entry["ja"] for key, entry in table.items() if isinstance(entry, dict) and beside.search(entry["ja"])}
     assert wrong == {}
+
+
+def test_what_a_language_lacks_can_be_filled_in(mini_copy: Project, pnp: Callable[..., CompletedProcess[str]]) -> None:
+    """As a file with every word that it lacks, empty, and the English beside; what stays empty stays English."""
+    game = mini_copy.components / "mini" / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("languages: [ja, en]", "languages: [ja, en, fr-CA, xx]"), "utf-8")
+    before = read_words(mini_copy, "fr-CA")
+    form = pnp("schema", "words", cwd=mini_copy.root).stdout
+    asked = yaml.safe_load(form)
+    assert len(asked) == len(unsaid(mini_copy, "xx")) > len(unsaid(mini_copy, "fr-CA")) > 100
+    assert "\n# -- the cover\n" in form
+    assert 'side.front: {xx: ""}  # "front"\n' in form
+    assert 'rules.colon: {fr-CA: "", xx: ""}  # ": "\n' in form
+    own = mini_copy.layouts / "words.yaml"
+    own.write_text(form, "utf-8")
+    assert (read_words(mini_copy, "fr-CA"), pnp("schema", "words", cwd=mini_copy.root).stdout) == (before, form)
+    own.write_text(re.sub('""', "x", form), "utf-8")
+    assert set(map(read_words(mini_copy, "xx").get, asked)) == {"x"}
+    said = pnp("schema", "words", cwd=mini_copy.root).stdout
+    assert (unsaid(mini_copy, "xx"), yaml.safe_load(said)) == ([], None)

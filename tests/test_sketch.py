@@ -629,7 +629,7 @@ def test_a_list_as_programs_write_it_is_one_beside_the_markup_of_others(tmp_path
     assert "markup: html" in words
     assert "facts: list of word" in words
     assert "no errors, no warnings" in told
-    outputs, _ = build(Project(tmp_path / "isle"), "isle", Order())
+    outputs, _, _ = build(Project(tmp_path / "isle"), "isle", Order())
     with pdfplumber.open(BytesIO(outputs[0].data)) as pdf:
         pages = [" ".join(page.extract_text().split()) for page in pdf.pages]
     assert any("Rome is [very] old. Then it fell, they say." in page for page in pages)
@@ -890,7 +890,7 @@ def test_a_long_word_on_a_counter_comes_nearer_to_the_cut(tmp_path):
 def test_a_card_without_a_picture_has_its_room_for_the_text(tmp_path):
     Image.new("RGB", (60, 40)).save(tmp_path / "fox.png")
     made_of(tmp_path, "deck.csv", "Name,Text,Art\nFox,Gain food.,fox.png\nOwl,Burn wood.,\n")
-    outputs, _ = build(Project(tmp_path / "isle"), "isle", Order())
+    outputs, _, _ = build(Project(tmp_path / "isle"), "isle", Order())
     with pdfplumber.open(BytesIO(outputs[0].data)) as pdf:
         tops = {word["text"]: word["top"] for page in pdf.pages for word in page.extract_words()}
     assert tops["food."] - tops["wood."] > 10 / 25.4 * 72

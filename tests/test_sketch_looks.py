@@ -485,6 +485,21 @@ def test_labels_are_for_people_and_no_rule_stands_above_nothing(tmp_path):
     assert "フレーバー:" not in drawn
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_flavour_is_told_from_rules_by_its_size_its_grey_and_a_line(tmp_path, language):
+    table = {
+        "en": "Name,Text,Flavor\nElf,Go to the next place and stay there.,Nobody sees.\nOrc,Stay and fight.,\n",
+        "ja": "名前,効果,フレーバー\n妖精,山札から1枚引く。,誰も見ていない。\n鬼,2枚引いて1枚を捨てる。,\n",
+    }[language]
+    _, told, drawn = made(tmp_path, table, "--lang", language)
+    assert told == []
+    rules, flavour = (f for f in re.findall(r"<text [^>]*>", drawn) if 'pnp:floor="6' in f and "item.name" not in f)
+    assert "item.flavo" in flavour
+    assert size_of(flavour, "item.flavo") < 0.8 * size_of(rules, "item.")
+    assert re.search('fill="(#.*?)"', rules)[1] != re.search('fill="(#.*?)"', flavour)[1]
+    assert re.search(r'<g pnp:if="item.flavou?r is defined">\s*<rect [^>]*height="0.2"', drawn)
+
+
 def test_a_name_is_larger_than_its_kind_whatever_one_row_says(tmp_path):
     long = "Un perro caliente con todo a las tres de la mañana en la plaza mayor"
     rows = "".join(f"{n},{'Who' if n % 2 else 'Where'},{long if n < 4 else 'El Pollo'},"

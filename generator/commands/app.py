@@ -198,7 +198,8 @@ def _main(
     ] = False,
     _: Annotated[bool, Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
 ) -> None:
-    parts = (folder / name for name in ("components", "layouts")) if folder else ()
+    is_new = context.invoked_subcommand == "new"  # which makes one there
+    parts = (folder / name for name in ("components", "layouts")) if folder and not is_new else ()
     if not all(os.path.isdir(part) for part in parts):  # noqa: PTH112 (no error for a name that no system takes)
         wrong(f"`{folder}` is no project: it has no components/ and layouts/", "give the folder that holds both")
     Settings.folder, Settings.debug = folder, debug

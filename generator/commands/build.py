@@ -16,12 +16,12 @@ from generator.commands.defaults import BACKS, BLEED, DPI, STAMPS, VOLUMES
 from generator.commands.options import games_of, languages, listed, offset, one_of, option_words, some_of
 from generator.commands.shell import leave, project, say, show, wrong
 from generator.diagnostics.findings import Fault, Finding, has_errors
-from generator.export import Output, exporter, formats
+from generator.export import exporter, formats
 from generator.project import Project
 from generator.values import dataclass
 
 if TYPE_CHECKING:
-    from generator.production import Order
+    from generator.production import Made, Order
 
 
 Files = dict[str, list[str]]
@@ -179,9 +179,7 @@ def _clear_renamed(here: Project, out: Path) -> None:
                     file.parent.rmdir()
 
 
-def _maker(
-    order: Order, ready: Callable[[list[Output]], None] | None
-) -> Callable[..., tuple[list[Output], list[Finding]]]:
+def _maker(order: Order, ready: Callable[[Made], None] | None) -> Callable[..., Made]:
     """What makes the files of an order; `ready` gets them as soon as they are made, where that may be."""
     from generator.production import build as build_all
 
@@ -198,51 +196,47 @@ def _maker(
 
 @dataclass(frozen=True, slots=True)
 class _Built:
-    """What became of a game, by whatever process: its files, what was found, what its faces look like (`manifest`);
-    who watches has `placed` them already. `faults`: why there is nothing."""
+    """What became of a game, by whatever process; who watches has `placed` it. `faults`: why there is nothing."""
 
-    outputs: list[Output]
-    findings: list[Finding]
-    known: dict[str, str]
+    made: Made | None
     placed: list[WrittenFiles]
     faults: tuple[Finding, ...] = ()
 
 
 def _made(here: Project, name: str, order: Order, out: Path, is_watched: bool) -> _Built:
     """Builds a game; who watches sees the sheets as soon as they are made."""
-    known: dict[str, str] = {}
     placed: list[WrittenFiles] = []
 
-    def put(outputs: list[Output]) -> None:
-        placed.append(_placed(outputs, known, name, order, out))
+    def put(made: Made) -> None:
+        placed.append(_placed(made, name, order, out))
 
     try:
         with shell.telling() as tell:
-            outputs, findings = _maker(order, put if is_watched else None)(here, name, order, tell, known=known)
+            return _Built(_maker(order, put if is_watched else None)(here, name, order, tell), placed)
     except Fault as fault:
-        return _Built([], [], {}, placed, fault.findings)
-    return _Built(outputs, findings, known, placed)
+        return _Built(None, placed, fault.findings)
 
 
-def _placed(outputs: list[Output], known: dict[str, str], name: str, order: Order, out: Path) -> WrittenFiles:
+def _placed(made: Made, name: str, order: Order, out: Path) -> WrittenFiles:
     from generator.manifest import place_files
 
     shell.heed()
-    ended, shown = "-changed" if order.since and not outputs else "\n", None if order.draft else known
-    return place_files(outputs, out, name, known=shown, ended=ended, swapped=bool(order.since or order.only))
+    ended, shown = "-changed" if order.since and not made.outputs else "\n", None if order.draft else made.shown
+    return place_files(made.outputs, out, name, known=shown, ended=ended, swapped=bool(order.since or order.only))
 
 
-def _put_one(here: Project, name: str, order: Order, out: Path, told: set[Finding], files: Files, made: _Built) -> int:
+def _put_one(here: Project, name: str, order: Order, out: Path, told: set[Finding], files: Files, built: _Built) -> int:
     """Writes one game that was built; gives the exit status of that. `told`: what is not told again; `files` gets the
     names of what was written."""
     from generator.commands.console import finding_counts
     from generator.files import recover
 
-    files[name], outputs, findings = [], made.outputs, made.findings
+    files[name] = []
     try:
         recover(out / name)
-        if made.faults:
-            raise Fault(*made.faults)
+        if built.made is None:
+            raise Fault(*built.faults)
+        outputs, findings, _ = built.made
         tell_findings(findings, here, told)
         if has_errors(findings):
             say(f"{name}: {finding_counts(findings)}")
@@ -250,7 +244,7 @@ def _put_one(here: Project, name: str, order: Order, out: Path, told: set[Findin
             return shell.ERRORS
         if order.since and not outputs:
             show(f"{name}: nothing changed on the sheets since {order.since}; there is nothing to print")
-        placed = made.placed[0] if made.placed else _placed(outputs, made.known, name, order, out)
+        placed = built.placed[0] if built.placed else _placed(built.made, name, order, out)
         tell_files(placed)
         files[name] = [output.name for output in outputs]
         if len(placed) > len({path if "/" not in path else path.rpartition("/")[0] for path in files[name]}):

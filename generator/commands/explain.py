@@ -15,6 +15,7 @@ from generator.commands.shell import columns, emit, show, wrong
 from generator.diagnostics.findings import (
     CODES,
     FAMILIES,
+    RETIRED,
     code_list,
     code_reference,
     did_you_mean,
@@ -57,10 +58,13 @@ def explain(
         show(code_list("" if topic == "codes" else topic.upper()))
     else:
         words = words or []
-        each = any(word.upper() in CODES for word in words) or not _passages(topic)
+        each = any(word.upper() in CODES | RETIRED for word in words) or not _passages(topic)
         for one in words if each else [topic]:
             if one.upper() in CODES:
                 show(explanation(one.upper(), CODES[one.upper()], columns(sys.stdout)))
+            elif one.upper() in RETIRED:
+                now = RETIRED[one.upper()]
+                show(f"{one.upper()} is told no longer" + (f"; what it told is told by {now}" if now else ""))
             else:
                 _show_passages(one, columns(sys.stdout) or 100, context)
 

@@ -22,7 +22,7 @@ from typer import Argument, Option
 from generator.commands.app import command
 from generator.commands.importing import add_sets, imported, standing_game
 from generator.commands.options import WRITTEN, listed, one_of, one_word, users_locale, written_in
-from generator.commands.shell import show, wrong
+from generator.commands.shell import Settings, show, wrong
 from generator.data.lexicon import base_of_language, respoken, tag_of
 from generator.project import BUNDLED, Project, find_project
 
@@ -74,6 +74,7 @@ def new(
     """
     from generator.sheet.sheet import read_papers
 
+    folder = Settings.folder / folder if Settings.folder else folder
     words, country = users_locale()
     languages: Sequence[str] = _tags(lang) or (words,)
     chosen = one_of("--paper", paper, read_papers(Project(BUNDLED))) if paper else _usual(country)
@@ -114,7 +115,8 @@ def _of_languages(languages: Sequence[str], *, is_told: bool) -> Iterator[str]:
         yield f"The game speaks {', '.join(languages)}: `pnp build --lang all` prints all."
     for language in languages:
         if written_in(language) != base_of_language(language):
-            yield f"What the tool itself prints is English in `{language}`; layouts/words.yaml may say it."
+            own = "`pnp schema words` prints a layouts/words.yaml to be filled in"
+            yield f"What the tool itself prints is English in `{language}`: {own}."
 
 
 def _tags(lang: str | None) -> list[str]:

@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     pnp schema --write                         into components/.schema/
     pnp schema --write --game my-game          with the game's fields and terms
     pnp schema set > set.json
+    pnp schema words                           what the tool prints, to be said in the languages of the games
     """
 )
 def schema(
-    name: Annotated[str | None, Argument(metavar="[game|set|rules|setup|shared ...]", hidden=True)] = None,
+    name: Annotated[str | None, Argument(metavar="[game|set|rules|setup|shared|words ...]", hidden=True)] = None,
     game: Annotated[
         str,
         Option("--game", metavar="GAME", help="Also a schema for each set of GAME, with its fields and terms."),
@@ -37,11 +38,19 @@ def schema(
     """Give editors the JSON Schema of the YAML files.
 
     An editor then completes keys, shows what they mean, and underlines slips while you type. Without --write or
-    --out, one schema is printed: of a kind of file, or (with --game) of a set.
+    --out, one schema is printed: of a kind of file, or (with --game) of a set; of `words` the words that the tool
+    prints and the games' languages lack, as a layouts/words.yaml to be filled in.
     """
     from generator.data.schema.json_schema import FOLDER, NAMES, as_json, game_schemas, schema_of
 
     here = project()
+    if name == "words" and not (write or out):
+        from generator.words import words_to_say
+
+        games = [_read(here, one) for one in games_of(here, [game] if game else [])]
+        lacking = words_to_say(here, [*dict.fromkeys(language for one in games for language in one.languages)])
+        emit(lacking.encode()) if lacking else show("# all words of the tool are said in all languages of the games")
+        return
     forms = {kind: schema_of(kind) for kind in NAMES}
     read = _read(here, games_of(here, [game])[0]) if game else None
     own = {f"{read.id}/{set_id}": form for set_id, form in game_schemas(read).items()} if read else {}
@@ -55,10 +64,10 @@ def schema(
         write_all(folder, files, out or here.components)
         show(_lines(read) if out is None else str(folder))
     elif name is None:
-        wrong("which schema is meant?", f"name one of {', '.join(NAMES)}, or write all: `pnp schema --write`")
+        wrong("which schema is meant?", f"name one of {', '.join(NAMES)}, words, or write all: `pnp schema --write`")
     else:
         sets = {key.partition("/")[2]: form for key, form in own.items()}
-        emit(as_json((sets | forms)[one_of("schema", name, [*NAMES, *sets])]))
+        emit(as_json((sets | forms)[one_of("schema", name, [*NAMES, "words", *sets])]))
 
 
 def _read(here: Project, name: str) -> Game:

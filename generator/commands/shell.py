@@ -25,7 +25,7 @@ import typer
 from generator.commands import replay
 from generator.diagnostics.findings import Fault, Finding, Mark, visible
 from generator.pipeline import Tell, load_rooms
-from generator.processes import Made, is_apart, side_by_side
+from generator.processes import Result, is_apart, side_by_side
 from generator.project import BUNDLED, OPENED, Project, find_project
 from generator.values import late, replace
 
@@ -116,18 +116,18 @@ def _done(words: str, done: int, total: int, width: int) -> str:
 
 
 @contextmanager
-def of_each(make: Callable[[str], Made], games: Sequence[str], alone: bool = False) -> Iterator[Iterator[Made]]:
+def of_each(make: Callable[[str], Result], games: Sequence[str], alone: bool = False) -> Iterator[Iterator[Result]]:
     """What is made of each game, in their order; `alone`: by this process, else by several where that is quicker. Which
     files they read is known afterwards."""
 
-    def one(n: int) -> tuple[Made, set[str]]:
+    def one(n: int) -> tuple[Result, set[str]]:
         return make(games[n]), OPENED
 
     def lost(n: int) -> None:
         replay.forget()
         say(f"pnp: the system ended the process that was at {games[n]}; it is begun once more")
 
-    def noted(parts: Iterable[tuple[Made, set[str]]]) -> Iterator[Made]:
+    def noted(parts: Iterable[tuple[Result, set[str]]]) -> Iterator[Result]:
         for made, opened in parts:
             OPENED.update(opened)
             yield made

@@ -87,13 +87,14 @@ def _normalizers_of(old: Game, new: Game, known: Matching) -> tuple[Normalizer, 
 
 
 def cross_references(game: Game) -> dict[Referent, set[Referent]]:
-    """Everything that is spoken of (of an item, its set), and by whom: ("item", "skill/horse")."""
+    """Everything that is spoken of (of an item, its set, too), and by whom: ("item", "skill/horse")."""
     found: dict[Referent, set[Referent]] = defaultdict(set)
     for mention in mentions_of(game, texts_of(game)):
         kind, _, name = mention.owner.partition(" ")
         if name:
-            thing = ("set", mention.within) if mention.kind == "item" else (mention.kind, mention.name)
-            found[thing].add((kind, name))
+            whole = f"{mention.within}/{mention.name}" if mention.kind == "item" else mention.name
+            for thing in ((mention.kind, whole), ("set", mention.within))[: 1 + (mention.kind == "item")]:
+                found[thing].add((kind, name))
     for step in game.setup.steps:
         for thing in (*(("set", name) for name in step.sets), ("term", step.term)):
             found[thing].add(("step", step.id))

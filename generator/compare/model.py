@@ -67,7 +67,7 @@ class Matching(dict[str, Pairs]):
         return self[kind].names.get(name, name)
 
 
-_FORMS = {"parameter": "{{={0}}}", "rule": "[[{0}]]", "item": "{{@{0}}}"}
+_FORMS = {"parameter": "{{={0}}}", "rule": "[[{0}]]", "item": "{{@{0}}}", "value": "{{={0}.{1}}}"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +118,13 @@ def _reference(token: Token, names: Matching) -> str:
     if token.kind in ("term", "set"):
         form = f":{token.detail}" if token.detail else ""
         return "{" + "@" * (token.kind == "set") + names.today(token.kind, token.text) + form + "}"
-    name = f"{token.text}/{token.detail}" if token.kind == "item" else token.text
+    item, _, field = token.detail.partition(".")
+    kind, name = ("item", f"{token.text}/{item}") if token.kind in ("item", "value") else (token.kind, token.text)
     if token.kind == "count" and token.detail.startswith("/"):
         return "{#" + names.today("item", name + token.detail) + "}"
     if token.kind == "count":
         return "{#" + names.today("set", name) + token.detail + "}"
-    return _FORMS[token.kind].format(names.today(token.kind, name))
+    return _FORMS[token.kind].format(names.today(kind, name), field)
 
 
 # ---- what changed --------------------------------------------------------------------------------------------------

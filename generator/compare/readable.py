@@ -13,6 +13,7 @@ from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Ru
 from generator.data.reading.usual import parted
 from generator.typeset.inline import Break, Icon, Ruby, inline_of
 from generator.typeset.inline import Words as Plain
+from generator.values import late
 from generator.words import shortened
 
 Words = Mapping[str, str]
@@ -41,6 +42,15 @@ def _readable(source: str, game: Game, language: str) -> str:
 def readable_text(text: Text | None, game: Game, language: str) -> str:
     """A text in one language, without its markup; "" for none."""
     return _readable(text.in_language(language), game, language) if text else ""
+
+
+def caption_of(text: Text | None, game: Game, language: str) -> str:
+    """The same as captions print it: as it is written, where it has no markup."""
+    words = text.in_language(language) if text else ""
+    return _readable(words, game, language) if _MARKED.search(words) else words
+
+
+_MARKED = late(r"[{\[*\\]")
 
 
 def words_of(text: Text | None, game: Game) -> Words:

@@ -180,6 +180,7 @@ def _reasons(comparison: Comparison, language: str, say: Say) -> _Reasons:
         thing = change.subject, change.new_id
         if change.subject == "item" and change.aspect not in ("count", "id"):
             own[change.id].append(aspect)
+            things[thing] = _thing(change, language)
         elif change.subject == "field" or (change.subject == "set" and change.aspect in _OF_SET):
             own[change.id.partition("/")[0]].append(aspect)
         if change.aspect in _SEEN.get(change.subject, ()) and (change.aspect == "name" or thing not in things):
@@ -187,7 +188,7 @@ def _reasons(comparison: Comparison, language: str, say: Say) -> _Reasons:
     uses = cross_references(comparison.new)
     for thing, words in sorted(things.items()):
         for kind, item in uses.get(thing, ()):
-            spoken[item].extend([words] if kind == "item" else [])
+            spoken[item].extend([words] if kind == "item" and thing != (kind, item) else [])
     return own, spoken
 
 

@@ -12,7 +12,10 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | opposites, duties, turns | pairs, a line a pair, in one order in all languages: of all texts, between them, of edits |
 | twice, spaced-signs | words that may well stand twice in a row (`vous vous trompez`), signs with a space before them |
 | totals | what says that a number is a sum |
-| all-of | `all 3 make 6` |
+| all-of, equals | `all 3 make 6`, `2 + 4 makes 6` |
+| joins, listing | what joins clauses, and members of a list |
+| each, bounds, compares | what says that a number is one of several, a limit, one of two that are compared |
+| never, idle | what says "never", words that say little of what a text is about |
 
 Promise: of a language that has no file nothing is said. What people write in tables, whatever their language, is in
 tables.yaml.
@@ -22,13 +25,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from generator.data.markup import Token
-from generator.data.model import Game, Parameter, Term
+from generator.data.model import Parameter, Term
 from generator.values import late
 
 Language = str
@@ -73,6 +75,17 @@ _COMMA = late("af|b[egs]|c[as]|d[ae]|e[lstu]|f[ir]|gl|h[ru]|i[dst]|l[tv]|mk|n[bl
 def decimal_of(language: Language) -> str:
     """The decimal sign of numbers in a language (CLDR)."""
     return "," if _COMMA.fullmatch(base_of_language(language)) else "."
+
+
+def number_words(value: int | float, language: Language = "") -> str:
+    """A number as it is printed: no needless decimals, the decimal sign of the language, a real minus sign."""
+    words = f"{value:g}".replace(".", decimal_of(language)) if isinstance(value, float) else str(value)
+    return re.sub(r"^-", "−", words)
+
+
+def comma_of(language: Language) -> str:
+    """What parts the members of a list."""
+    return "、" if base_of_language(language) in ("ja", "zh") else ", "
 
 
 def is_latin(language: Language) -> bool:
@@ -138,6 +151,12 @@ def entry(language: Language, *keys: str | int) -> str:
     for key in keys:
         found = found.get(key, {})
     return "|".join(found or ()) if isinstance(found, (list, dict)) else found
+
+
+@cache
+def all_entries(key: str) -> str:
+    """The patterns of all languages under a key, joined."""
+    return "|".join(filter(None, (entry(language, key) for language in sorted(_files()))))
 
 
 def colour_named(words: str) -> str:
@@ -250,18 +269,6 @@ def _hidden(value: int, language: Language) -> re.Pattern[str] | None:
 def values_of(parameter: Parameter) -> set[int]:
     """All whole numbers that a parameter can be."""
     return {int(v) for v in (set(parameter.by_players.values()) or {parameter.value}) if v == int(v)}
-
-
-def numbers_of(game: Game, token: Token, language: Language) -> Iterator[int]:
-    """The whole numbers that a token is printed as."""
-    if token.kind in ("text", "ruby"):
-        yield from numbers_in(token.text, language)
-    elif token.kind == "parameter" and token.text in game.parameters:
-        yield from values_of(game.parameters[token.text])
-    elif token.kind == "count":
-        from generator.data.walk import count_of  # which reads YAML
-
-        yield from (n for n in (count_of(token, game),) if n is not None)
 
 
 # ---- names of terms --------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ class Token:
     | set | its id | "" or "plural" |
     | item | the set's id | the item's id |
     | count | the set's id | "" (all its pieces), `/item` or ` field=value` |
+    | value | the set's id | the item's id, a dot, its field, and what is asked of that (`ada.caps.food`) |
     | rule | its id | |
     | ruby | the words | the reading |
     | break, paragraph | | |
@@ -65,6 +66,8 @@ _MAX_FAULTS = 20
 
 _ID = r"[a-z][a-z0-9-]*"
 NAME = r"[a-z0-9][a-z0-9-]*"
+_CALLED = r"(?:(?![A-Z])[\w-])+"
+"""An id, or a name in its place (`アダ`): what it is the id of is known where the items are."""
 _RULE_ID = rf"{_ID}(?:\.[a-z0-9-]+)*"
 
 _SPECIAL = late(r"\\(?s:.)|\\\Z|\*\*?|\{|\[\[|\}|\]\]|\n(?:[ \t]*\n)*[ \t]*")
@@ -79,14 +82,17 @@ _UPRIGHT = late(rf"(?<![\s(\[\\])\*(?!{_LETTER})")
 _ENDS = late(rf"(?<![\s(\[\\])(?:(?<!\*)\*(?!\*)|\*\*\*)(?!{_LETTER})|\n[ \t]*(?=\n)")
 """What ends italics, or a paragraph."""
 _ESCAPES = frozenset("{}[]*|\\")
+_VALUE = re.compile(rf"=\s*({NAME})/({_CALLED}(?:\.{_CALLED})+)")
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"({_ID})(?::(word|both|plural(?:-word|-both)?))?"), "term"),
     (re.compile(rf"=\s*({_ID})()"), "parameter"),
-    (re.compile(rf"@\s*({NAME})/({NAME})"), "item"),
+    (_VALUE, "value"),
+    (re.compile(rf"@\s*({NAME})/({_CALLED})"), "item"),
     (re.compile(rf"@\s*({NAME})(?::(plural))?"), "set"),
-    (re.compile(rf"#\s*({NAME})(/{NAME}|[ ]+[a-z][\w-]*[ ]*=[^={{}}]+)?"), "count"),
+    (re.compile(rf"#\s*({NAME})(/{_CALLED}|[ ]+[a-z][\w-]*[ ]*=[^={{}}]+)?"), "count"),
     (re.compile(r"(?![=#@])((?:\\.|[^|\\])+)\|((?:\\.|[^|\\])+)"), "ruby"),
 )
+_NEARLY_VALUE = late(r"[=@#]?\s*([\w-]+)\s*[/.]\s*([\w' -]+?)\s*[/.]\s*([\w. -]+)")
 _LITERAL_BRACE = "write `\\{` for a brace that shall be printed"
 
 
@@ -339,7 +345,7 @@ def _why_not(inside: str, whole: str) -> tuple[str, str]:
     if not inside.strip():
         return f"`{whole}` names nothing", f"write the id of a term, as in `{{food}}`; {_LITERAL_BRACE}"
     if "|" in inside and inside.strip()[0] in "=#@":
-        hint = "write `{=parameter}`, `{#set}`, `{#set/item}`, `{#set field=value}`, `{@set}` or `{@set/item}`"
+        hint = "write `{=parameter}`, `{=set/item.field}`, `{#set}`, `{#set/item}`, `{@set}` or `{@set/item}`"
         return f"`{whole}` is no reference: there are no filters in texts", hint
     if "|" in inside:
         return f"`{whole}` is no ruby", "write `{words|reading}`, both not empty"
@@ -359,4 +365,15 @@ def _why_not(inside: str, whole: str) -> tuple[str, str]:
     small = re.sub(r"[^a-z0-9=@#/-]+", "-", inside.strip().lower()).strip("-")
     known = small != inside.strip() and any(form.fullmatch(small) for form, _ in _FORMS)
     shown = "ids begin with a letter, and have small letters, digits and hyphens" + f": `{{{small}}}`" * known
+    value = _as_value(inside)
+    shown = f"write `{value}` for the value of a field of an item" if value else shown
     return f"`{whole}` is not a name", f"{shown}; {_LITERAL_BRACE}"
+
+
+def _as_value(inside: str) -> str:
+    """How braces are written that seem to be for the value of a field; "" for all others."""
+    found = _NEARLY_VALUE.fullmatch(inside.strip().lower())
+    item, field = (re.sub("[^a-z0-9-]+", "-", found[2]), re.sub(r"[^\w.-]+", "_", found[3])) if found else ("", "")
+    written = f"={found[1]}/{item}.{field}" if found else ""
+    usual = "{=set/item.field}" if found or re.match(r"\s*=.*[/.]", inside) else ""
+    return f"{{{written}}}" if _VALUE.fullmatch(written) else usual

@@ -317,13 +317,16 @@ def mentions_in(spoken: Spoken, skip: Skip | None = None) -> Iterator[Mention]:
     for language, tokens in spoken.tokens.items():
         mark, words = spoken.text.marks.get(language, Mark("")), spoken.text.words[language]
         for token in tokens:
-            kind = "item" if token.detail[:1] == "/" and token.kind == "count" else _TOKEN_MENTIONS.get(token.kind)
+            is_item = token.kind == "value" or (token.detail[:1] == "/" and token.kind == "count")
+            kind = "item" if is_item else _TOKEN_MENTIONS.get(token.kind)
             if kind and not (skip and skip(kind, token.text, "", True)):
-                name, within = (token.detail.removeprefix("/"), token.text) if kind == "item" else (token.text, "")
+                name, within = (_ITEM_IN.sub("", token.detail), token.text) if kind == "item" else (token.text, "")
                 length = token.end - token.start
                 yield Mention(kind, name, mark, within, words, token.start, length, spoken.owner)
 
 
+_ITEM_IN = late(r"^/|\..*")
+"""What is no id in the detail of a token that names an item."""
 _TOKEN_MENTIONS = {
     "term": "term",
     "parameter": "parameter",

@@ -74,8 +74,8 @@ def _row(entry: str) -> Code:
 
 _HEAD, *_PARTS = code_reference().split("\n## ")
 _PAGES = [part.partition("\n") for part in _PARTS]
-RETIRED = frozenset(_HEAD.rpartition(": ")[2].strip().rstrip(".").split(", "))
-"""Codes of what is told no longer: comments may still accept it."""
+RETIRED = dict(re.findall(r"\b([A-Z]\d{3})\b(?: \(now ([^)]*)\))?", _HEAD.rpartition(": ")[2]))
+"""Codes of what is told no longer: comments may still accept it. By which others it is told now, if it is."""
 FAMILIES = dict(heading.split(": ", 1) for heading, _, _ in _PAGES)
 """How the codes of a family begin, and what they are about; the longer beginning wins."""
 CODES = {entry[:4]: _row(entry[5:]) for _, _, page in _PAGES for entry in page.split("\n### ")[1:]}

@@ -18,7 +18,7 @@ from generator.values import dataclass, field
 
 if TYPE_CHECKING:
     from generator.face.face import Face
-    from generator.sheet.sheet import Sheet
+    from generator.sheet.sheet import Piece, Sheet
     from generator.typeset.fonts import FontBook
 
 for _name in ("reportlab_mods", "reportlab_settings"):
@@ -83,12 +83,13 @@ class PdfMeta:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What goes to the printer together: all sheets of a game in one language on one paper. `stem` is what its files
-    are called after the game; `separate` asks also for fronts and backs by themselves; `made` has what other papers
-    came to that show the same faces; `dpi` is for formats of pixels."""
+    """What goes to the printer together: all sheets of a game in one language on one paper, and the pieces on them.
+    `stem` is what its files are called after the game; `separate` asks also for fronts and backs by themselves; `made`
+    has what other papers came to that show the same faces; `dpi` is for formats of pixels."""
 
     game: str
     stem: str
+    pieces: Sequence[Piece]
     sheets: Sequence[Sheet]
     meta: PdfMeta
     book: FontBook

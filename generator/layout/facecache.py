@@ -27,9 +27,9 @@ from generator.values import late, memo, replace
 
 TABLES = (".yaml", ".yml", ".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson", ".md")
 """Files that faces show only as far as the `Game` says."""
-_WIDE = late(rb"\{\s*[@#]")
-"""What words begin with that show the name of another item, or a count."""
-_BRACED = late(rb"""\{\s*[@#'"~]|\\|&#""")
+_WIDE = late(rb"\{\s*(?:[@#]|=[^{}]*/)")
+"""What words begin with that show the name of another item, what one says, or a count."""
+_BRACED = late(rb"""\{\s*(?:[@#'"~]|=[^{}]*['"~/])|\\|&#""")
 """What a template has that may make such words."""
 PICTURES = 100_000
 """Bytes of pictures in a face that is kept."""

@@ -12,10 +12,11 @@ from functools import partial
 from math import ceil
 from xml.sax.saxutils import quoteattr
 
-from generator.scaffold.elements import GREY, SLICE, WHITE, Box, Drawn, bleeding, depth_of, image, rect, size_for, text
+from generator.scaffold.elements import GREY, SLICE, WHITE, Drawn, bleeding, depth_of, image, rect, size_for, text
 from generator.scaffold.hues import ground_of
-from generator.scaffold.measures import LEAST, half_ems, line_count, unbroken, width_of
+from generator.scaffold.measures import LEAST, line_count, unbroken, width_of
 from generator.scaffold.pages import is_nameless
+from generator.scaffold.prose import prose_depth, prose_drawn, prose_least, prose_said
 from generator.scaffold.roles import Roles
 from generator.scaffold.tablesheet import (
     Phrase,
@@ -32,9 +33,6 @@ from generator.values import dataclass, replace
 _EDGE, _SIDE, _FOOT = 3.0, 5.5, 2.2
 """How wide the frame is; how far words in the panel are from the cut, and from the frame below."""
 _DOT = " · "
-_EASY = 3.2
-"""Of type (mm): what is read in the hand with ease."""
-_POINT = 25.4 / 72
 _LONG = 0.25
 """The share of the names that may be longer than those that their type is for: they shrink, each alone."""
 _MOST = 5
@@ -111,7 +109,7 @@ def is_crowded(sheet: TableSheet, roles: Roles) -> bool:
 
 def _has_room(sheet: TableSheet, plan: _Card, picture: str, but: float) -> bool:
     room = 0.92 * (0.65 if picture else 1.0) * _room(sheet, plan)
-    return not plan.prose or _deep(_texts(sheet, plan)[1], plan.wide, but) <= room
+    return not plan.prose or prose_depth(prose_said(sheet, plan.prose)[1], plan.wide, but) <= room
 
 
 # ---- what stands where ----
@@ -209,28 +207,13 @@ def _at_once(sheet: TableSheet, stats: Sequence[str]) -> int:
 def _roomy(sheet: TableSheet, plan: _Card, picture: str) -> list[str]:
     """The facts that have room beside the texts and the picture."""
     room, facts = _room(sheet, plan) * (0.65 if picture else 1.0), [*plan.facts]
-    least = _least(_texts(sheet, plan)[1], plan.wide, room) if plan.prose else 0.0
+    least = prose_least(prose_said(sheet, plan.prose)[1], plan.wide, room) if plan.prose else 0.0
     while facts:
         words, said = said_of(sheet, facts, _between(plan, picture))
         if len(words) <= _EXPRESSION and least + depth_of(said, plan.wide, LEAST, 0) + 0.8 <= room:
             break
         facts.pop()
     return facts
-
-
-def _least(texts: Sequence[str], wide: float, room: float) -> float:
-    """How much of a room the longest of texts needs, nearly all at most."""
-    return min(_deep(texts, wide) / 0.92, 0.9 * room)
-
-
-def _deep(texts: Sequence[str], wide: float, but: float = 0.0) -> float:
-    """How high texts are in the smallest type."""
-    return depth_of(texts, wide, _floor(texts) * _POINT, but)
-
-
-def _floor(texts: Sequence[str]) -> float:
-    """The smallest type (pt) that texts are read in: larger in signs than in letters."""
-    return 6 if all(half_ems(said) == len(said) for said in texts) else 6.5
 
 
 def _between(plan: _Card, picture: str) -> str:
@@ -302,17 +285,10 @@ def _rows(sheet: TableSheet, plan: _Card) -> float:
     return ceil(_at_once(sheet, plan.stats) / plan.columns) * _row(sheet, plan) + bool(plan.stats)
 
 
-def _texts(sheet: TableSheet, plan: _Card) -> tuple[str, list[str]]:
-    """What the texts say; the rules, the question and what gives colour say it without a heading."""
-    rules = [*filter(sheet.is_rules, plan.prose)] or [f for f in plan.prose if len(plan.prose) == 1 and sheet.tells(f)]
-    bare = [*rules[:1], sheet.question(), *sheet.made, *filter(sheet.is_flavour, plan.prose)]
-    return said_of(sheet, plan.prose, "\n\n", bare=bare, how="**{}:** ")
-
-
 def _need(sheet: TableSheet, plan: _Card) -> float:
     """How much room texts and facts take at ease."""
-    said = _texts(sheet, plan)[1] if plan.prose else []
-    texts = max(depth_of(said, plan.wide, 5.0 * plan.unit, leading=1.3), _deep(said, plan.wide) / 0.92)
+    said = prose_said(sheet, plan.prose)[1] if plan.prose else []
+    texts = max(depth_of(said, plan.wide, 5.0 * plan.unit, leading=1.3), prose_depth(said, plan.wide) / 0.92)
     size = (3.0 if plan.prose else 5.0) * plan.unit
     facts = depth_of(said_of(sheet, plan.facts, _between(plan, ""))[1], plan.wide, size, 0) if plan.facts else 0.0
     return texts + facts + 3
@@ -322,10 +298,10 @@ def _below(sheet: TableSheet, plan: _Card, picture: str) -> Drawn:
     """The picture, the texts and the facts, one below the other."""
     x, y, wide, room = _SIDE, plan.end + 1.5, plan.wide, _room(sheet, plan)
     drawn, between = list[str](), _between(plan, picture)
-    words, texts = _texts(sheet, plan) if plan.prose else ("", [])
+    texts = prose_said(sheet, plan.prose)[1] if plan.prose else []
     facts, said = said_of(sheet, plan.facts, between) if plan.facts else ("", [])
     alone = not (picture or texts)
-    least = _least(texts, wide, room)
+    least = prose_least(texts, wide, room)
     deep = room - least - 0.35 * room * bool(picture)
     size = size_for(said, wide, deep - 0.8, (6.2 if alone else 3.0) * plan.unit, 0) if facts else 0.0
     low = (room if alone else depth_of(said, wide, size, 0) + 0.8) if facts else 0.0
@@ -339,7 +315,7 @@ def _below(sheet: TableSheet, plan: _Card, picture: str) -> Drawn:
         ways = [(y + tall, room - low - tall, f' pnp:if="{seen}"' * bool(seen))]
         ways += [(y, room - low, f' pnp:if="not ({seen})"')] * bool(seen)  # its room is the text's
     for at, high, more in ways if texts else ():
-        drawn.append(_text(words, texts, (x, at + 0.04 * high, wide, 0.92 * high), plan.unit, more))
+        drawn += prose_drawn(sheet, plan.prose, (x, at + 0.04 * high, wide, 0.92 * high), plan.unit, more)
     if facts:
         box, where = (x, y + room - low, wide, low - 0.8), "middle" if alone else "bottom"
         given, few = [*map(partial(if_true, sheet), plan.prose)], "\n" if len(plan.facts) <= _FEW else _DOT
@@ -354,13 +330,6 @@ def _below(sheet: TableSheet, plan: _Card, picture: str) -> Drawn:
             box, more = (x, y, wide, room - 0.8), f' pnp:if="not ({has})"'
             drawn.append(text(facts, box, size, "Fact: so", lines=99, middle=True, ink=GREY, more=more))
     return drawn, [*filter(None, [picture]), *plan.prose, *plan.facts]
-
-
-def _text(words: str, texts: Sequence[str], box: Box, unit: float, more: str) -> str:
-    """Texts as large as they can be; short ones in the middle. A long one shrinks alone."""
-    size = max(size_for(texts, box[2], box[3], 5.6 * unit), size_for(texts, box[2], box[3], _EASY, 0.5))
-    middle = size > 3.4 * unit and depth_of(texts, box[2], size) < 1.3 * size * 5.5 and "\n" not in "".join(texts)
-    return text(words, box, size, "What it does.", lines=99, middle=middle, floor=_floor(texts), more=more)
 
 
 def _stats(sheet: TableSheet, plan: _Card, paint: str, picture: str) -> list[str]:

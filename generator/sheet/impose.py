@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import marshal
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from math import fsum
 from typing import Any
@@ -314,20 +314,29 @@ def _slugs(
 
 
 def _listed(words: Sequence[Setting], high: float, limits: Box, taken: Sequence[Box]) -> tuple[list[Node], int]:
-    """Words in the free lanes of a margin, each so `high`, the first two in one; how many have no room."""
-    found: list[Node] = []
-    left = list(words)
-    for upright, base, (start, end) in _gaps(limits, taken, high):
-        x = start
-        if not found and x + left[0].width + GAP + left[1].width > end:
-            continue
-        while left and x + left[0].width <= end:
-            found.append(_at(left[0].nodes, (base, -x) if upright else (x, base), upright))
-            x += left[0].width + GAP
-            left = left[1:]
-        if not left:
+    """Words in the free lanes of a margin, each so `high`; how many have no room. As few lanes as can be, those nearest
+    to the edge, which are read from the first to the last."""
+    gaps = list(_gaps(limits, taken, high))
+    found: list[tuple[Setting, bool, Point]] = []
+    for count in range(1, len(gaps) + 1):
+        found = list(_filled(words, sorted(gaps[:count])))
+        if len(found) == len(words):
             break
-    return found, len(left)
+    nodes: list[Node] = [_at(word.nodes, place, upright) for word, upright, place in found]
+    return nodes, len(words) - len(found)
+
+
+def _filled(words: Sequence[Setting], gaps: Iterable[_Gap]) -> Iterator[tuple[Setting, bool, Point]]:
+    """Words in stretches, one behind the other, the first two in one: whether they are upright, and where."""
+    at = 0
+    for edge, base, start, end in gaps:
+        x, upright = start, edge % 2 == 1
+        if not at and x + words[0].width + GAP + words[1].width > end:
+            continue
+        while at < len(words) and x + words[at].width <= end:
+            yield words[at], upright, (base, -x) if upright else (x, base)
+            x += words[at].width + GAP
+            at += 1
 
 
 def _at(nodes: Sequence[Node], place: Point, upright: bool) -> Group:
@@ -335,11 +344,15 @@ def _at(nodes: Sequence[Node], place: Point, upright: bool) -> Group:
     return Group(tuple(nodes), (0, -1, 1, 0, *place) if upright else (1, 0, 0, 1, *place))
 
 
-def _gaps(limits: Box, taken: Sequence[Box], high: float) -> Iterator[tuple[bool, float, tuple[float, float]]]:
-    """Free stretches so `high` along the lower, left, upper and right edge, from the edge inwards: whether they are
-    upright, the baseline, start and end as one reads."""
+_Gap = tuple[int, float, float, float]
+"""An edge (0 below, 1 left, 2 above, 3 right), the baseline, start and end as one reads."""
+
+
+def _gaps(limits: Box, taken: Sequence[Box], high: float) -> Iterator[_Gap]:
+    """Free stretches so `high` along the edges, from each inwards."""
     for low in (False, True):
         for upright in (False, True):
+            edge = 2 * low + upright
             x1, y1, x2, y2 = _read(limits, upright)
             boxes = [_read(box, upright) for box in taken]
             for x, y, across, down in boxes:
@@ -351,10 +364,10 @@ def _gaps(limits: Box, taken: Sequence[Box], high: float) -> Iterator[tuple[bool
                 start = x1
                 for box in near:
                     if box[0] - APART > start:
-                        yield upright, base, (start, box[0] - APART)
+                        yield edge, base, start, box[0] - APART
                     start = max(start, box[2] + APART)
                 if start < x2:
-                    yield upright, base, (start, x2)
+                    yield edge, base, start, x2
 
 
 def _read(box: Box, upright: bool) -> Box:

@@ -11,8 +11,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from unicodedata import normalize
 
+from generator.data.lexicon import number_words
 from generator.data.markup import Token, parse_markup
 from generator.data.model import ComponentSet, Game, Parameter, Question, Rule, Section, SetupStep, Text
+from generator.data.quoted import unfolded
 from generator.data.walk import count_of, rules_of
 from generator.summary.summary import (
     Chapter,
@@ -30,7 +32,7 @@ from generator.summary.summary import (
     capital,
     plain_text,
 )
-from generator.typeset.inline import name_of, number_words, parameter_words
+from generator.typeset.inline import parameter_words
 from generator.values import dataclass, field, replace
 from generator.words import fill_in
 
@@ -91,7 +93,7 @@ class _Reader:
     def prose(self, text: Text | None, before: Prose = ()) -> Prose:
         """The spans that a text means. `before` is what is read just before it: its title."""
         source = text.in_language(self.language) if text else ""
-        tokens, _ = parse_markup(source)
+        tokens = unfolded(parse_markup(source)[0], self.game, self.language)
         spans: list[Span] = []
         for token in tokens:
             new = _SPANS[token.kind](token, self)
@@ -156,7 +158,8 @@ def _parameter(token: Token, read: _Reader) -> Prose:
 
 
 def _name(token: Token, read: _Reader) -> Prose:
-    name = read.prose(name_of(token, read.game))
+    owner = read.game.sets.get(token.text)
+    name = read.prose((owner.plural if token.detail else None) or owner.name) if owner else ()
     return tuple(replace(span, bold=span.bold or token.bold, italic=token.italic) for span in name)
 
 
@@ -173,7 +176,8 @@ _SPANS: dict[str, Callable[[Token, _Reader], Prose]] = {
     "term": _term,
     "parameter": _parameter,
     "set": _name,
-    "item": _name,
+    "item": lambda *_: (),
+    "value": lambda *_: (),
     "count": _count,
     "rule": lambda token, read: tuple(
         replace(span, bold=token.bold, italic=token.italic) for span in read.reference(token.text)
@@ -283,7 +287,7 @@ def _about(about: str, read: _Reader) -> str:
     what, _, name = about.partition(" ")
     finders: dict[str, Callable[[], Prose]] = {
         "set": lambda: _name(Token("set", name), read),
-        "item": lambda: _name(Token("item", name.partition("/")[0], name.partition("/")[2]), read),
+        "item": lambda: read.prose(read.game.items[name].name) if name in read.game.items else (),
         "term": lambda: _term(Token("term", name, "word"), read),
         "rule": lambda: read.reference(name, "rule-name"),
         "parameter": lambda: read.prose(read.game.parameters[name].name) if name in read.game.parameters else (),

@@ -28,12 +28,13 @@ OVERFULL = 1e6
 
 class Manner(NamedTuple):
     """How lines are chosen: what a break inside a phrase weighs, what a line costs by itself, how short a line
-    may be (share of the measure), and whether lines are spread to the measure."""
+    may be (share of the measure), whether lines are spread to the measure, and what a runt costs."""
 
     weight: float
     line: float
     short: float = 0.6
     spread: bool = False
+    runt: float = 0.8
 
 
 RAGGED, EVEN, TIGHT = Manner(3.0, 0.02, 0.8), Manner(1.0, 0.02), Manner(1.0, 30.0)
@@ -47,9 +48,12 @@ LOOSE = 1.1
 SPREADING = 0.1
 """What a line costs that is spread as far as it goes."""
 
-ORPHAN, RUNT, ALONE = 0.12, 0.8, 5.0
-"""What a last line costs that is shorter than `SHORT` or one word; than two characters of Japanese and a stop; one of
-a character and its stop."""
+ORPHAN, ALONE = 0.12, 5.0
+"""What a last line costs that is shorter than `SHORT` or one word; one of a character and its stop. Shorter than two
+characters of Japanese and a stop it is a runt."""
+
+RUNT = 0.35
+"""What a runt of Japanese costs below ragged lines: hardly more than to part a word (雪解けの|祭り, not 雪解|けの)."""
 
 STUB, SHARE = 1.3, 0.24
 """Below justified lines a short last line shows most: what it costs, the less the longer it is, and nothing from this
@@ -168,6 +172,7 @@ def break_lines(hlist: HList, width: float, manner: Manner = RAGGED, label: int 
     if places is None:
         places = hlist.breaks[manner.spread, label] = _breaks_of(hlist, manner.spread, label)
     short = SHORT if hlist.language == "ja" else min(SHORT, 0.3 * width)
+    manner = manner._replace(runt=RUNT) if hlist.language == "ja" and not manner.spread else manner
     short = max(short, SHARE * width) if manner.spread else short
     chosen = _cheapest(places, width, manner, short)
     return [(places.at[i], hlist.bare_end(places.at[j])) for i, j in pairwise(chosen)]
@@ -188,7 +193,7 @@ def _cheapest(places: Breaks, width: float, manner: Manner, short: float) -> lis
     """
     begins, ends = places.begins, places.ends
     least_begins, least_ends = places.least_begins, places.least_ends
-    weight, line_cost, share, spread = manner
+    weight, line_cost, share, spread, _ = manner
     costs = [weight * cost for cost in places.costs]
     last, far = len(begins), float("inf")
     best, before = [0.0] + [far] * last, [0] * (last + 1)
@@ -242,15 +247,15 @@ def _last(places: Breaks, i: int, width: float, short: float, manner: Manner, ba
     natural, least = places.ends[-1] - places.begins[i], places.least_ends[-1] - places.least_begins[i]
     slack = width - natural
     squeezing = _squeezing(slack, natural - least) if slack < 0 else 0.0
-    ending = manner.weight * _ending(natural, i == len(places.begins) - 1, short, width)
+    ending = manner.weight * _ending(natural, i == len(places.begins) - 1, short, width, manner.runt)
     stub = STUB * max(0.0, 1 - natural / short) if manner.spread else 0.0
     return base + squeezing + ending + stub
 
 
-def _ending(length: float, one: bool, short: float, width: float) -> float:
+def _ending(length: float, one: bool, short: float, width: float, runt: float) -> float:
     """What a last line costs for its length, in ems; `one`: it is one word. Half a measure is no runt."""
     if length < min(3.2, short, 0.5 * width):
-        return ALONE if length < min(2.2, 0.35 * width) else RUNT
+        return ALONE if length < min(2.2, 0.35 * width) else runt
     return ORPHAN if one or length < short else 0.0
 
 

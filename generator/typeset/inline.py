@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from weakref import WeakKeyDictionary
 
-from generator.data.lexicon import base_of_language, decimal_of, is_japanese
+from generator.data.lexicon import base_of_language, is_japanese, number_words
 from generator.data.markup import Token, parse_markup
-from generator.data.model import Game, Parameter, Term, Text
+from generator.data.model import Game, Parameter, Term
+from generator.data.quoted import unfolded
 from generator.data.walk import count_of
 from generator.face.face import Color, Group
 from generator.values import dataclass, field, late
@@ -74,7 +75,7 @@ def inline_of(
 ) -> tuple[Inline, ...]:
     """The content that a source means in a language. `fill` is the colour of the text, handed to `icon_of`; `unknown`
     gets the references that mean nothing."""
-    tokens, _ = parse_markup(source)
+    tokens = unfolded(parse_markup(source)[0], game, language)
     scene = _Scene(game, language, icon_of, fill, _names(game, language))
     found: list[Inline] = []
     for token in tokens:
@@ -141,19 +142,11 @@ def _number(token: Token, scene: _Scene) -> list[Inline]:
     return [Words(parameter_words(parameter, scene.language), token.cut)] if parameter else []
 
 
-def name_of(token: Token, game: Game) -> Text | None:
-    """The name of the set or the item that a token names."""
-    owner = game.sets.get(token.text)
-    if owner is None or token.kind == "set":
-        return (owner.plural if owner.plural and token.detail else owner.name) if owner else None
-    item = game.items.get(f"{token.text}/{token.detail}")
-    return item.name if item else None
-
-
-def _named(token: Token, scene: _Scene) -> list[Inline]:
-    """The name of a set, or of an item."""
-    name = name_of(token, scene.game)
-    return [words_with(scene.names, name.in_language(scene.language), token.cut)] if name else []
+def _set(token: Token, scene: _Scene) -> list[Inline]:
+    """The name of a set."""
+    owner = scene.game.sets.get(token.text)
+    name = owner.called(scene.language, 2 if token.detail else 1) if owner else None
+    return [words_with(scene.names, name, token.cut)] if name is not None else []
 
 
 def _count(token: Token, scene: _Scene) -> list[Inline]:
@@ -201,8 +194,9 @@ _READERS: dict[str, Callable[[Token, _Scene], list[Inline]]] = {
     "text": lambda token, scene: [words_with(scene.names, token.text, token.cut)],
     "term": _term,
     "parameter": _number,
-    "set": _named,
-    "item": _named,
+    "set": _set,
+    "item": lambda *_: [],
+    "value": lambda *_: [],
     "count": _count,
     "rule": _rule,
     "ruby": lambda token, _: [Ruby(token.text, token.detail, token.cut)],
@@ -215,9 +209,3 @@ def parameter_words(parameter: Parameter, language: str) -> str:
     """A parameter as it is printed in a sentence: one number, or one for each number of players ("0/2/4")."""
     values = [number_words(v, language) for _, v in sorted(parameter.by_players.items())]
     return number_words(parameter.value, language) if len(set(values)) < 2 else "/".join(values)
-
-
-def number_words(value: int | float, language: str = "") -> str:
-    """A number as it is printed: no needless decimals, the decimal sign of the language, a real minus sign."""
-    words = f"{value:g}".replace(".", decimal_of(language)) if isinstance(value, float) else str(value)
-    return re.sub(r"^-", "−", words)

@@ -239,6 +239,7 @@ def _reference(files: Files, name: str, dice: Random) -> None:
         "**{}**",
         "{{{}|x}}",
         "{{@{}/one}}",
+        "{{={}/one.text}}",
         "{}",
     )
     words = " ".join(dice.choice(forms).format(dice.choice(ids)) for _ in range(dice.choice((1, 2, 5, 400))))

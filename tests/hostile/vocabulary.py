@@ -84,6 +84,7 @@ CIRCLES: tuple[tuple[tuple[str, str], ...], ...] = (
     (("  - id: ", "  - shared: {a}\n    id: "),),
     (("- id: ", "- rules: [{{id: {a}, text: x, rules: [{{id: {b}, text: y}}]}}]\n    id: "),),
     (("about: ", "about: '{{{a}}} {{{b}:both}} {{={a}}}' #"),),
+    (("text: ", "text: '{{=card/one.text}} {{=card/one.name}}' #"), ("name: ", "name: '{{@card/one}}' #")),
     (("name: ", "name: '{{{a}}} {{{b}}}' #"), ("name: ", "name: '{{{b}}} {{{a}}}' #")),
     (("icon: ", "icon: ../{a} #"),),
     (("layout: ", "layout: parts/bar #"),),

@@ -12,7 +12,7 @@ from generator.data.walk import Spoken, rules_of
 from generator.engine.edits.baseline import HINT, Edit, edits, replacements, statements, still_there
 from generator.engine.edits.witnesses import Found, abridged, nearness, others, sign_of, subject_of, text_of
 from generator.engine.meaning.kin import content
-from generator.engine.meaning.reading import CLAUSES, THING, spelt
+from generator.engine.meaning.reading import THING, clauses, spelt
 from generator.engine.registry import Desk, Problem, check, once
 
 _NEAR, _FAR = 1, 4
@@ -50,8 +50,8 @@ def replaced(desk: Desk, edit: Edit) -> Found | None:
 
 def _exchanged(pairs: Sequence[tuple[str, str]], language: str) -> tuple[Set[str], Set[str], Set[str]]:
     """What went with the clauses that were changed, what came, what stayed."""
-    clauses = (replacements(*(CLAUSES.split(words) for words in pair)) for pair in pairs)
-    sides = zip(*(pair for some in clauses for pair in some), strict=True)
+    changed = (replacements(*map(clauses, pair)) for pair in pairs)
+    sides = zip(*(pair for some in changed for pair in some), strict=True)
     was, now = (content("\n".join(side), language) for side in sides)
     return was - now, now - was, was & now
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from generator.data.markup import Token
 from generator.data.model import NAME_FIELDS, ComponentSet, Game, Item
+from generator.data.quoted import Way, printed, stated, unfolded
 from generator.data.rulebook import Callout, FigureFace
 from generator.data.walk import Mention, Spoken, counted
 from generator.diagnostics.findings import Mark, did_you_mean, near, ranges
@@ -131,18 +134,82 @@ def items_exist(desk: Desk) -> Iterator[Problem]:
         there = f"{mention.within}/{mention.name}" in desk.names["item"]
         if not there and not {mention.name, f"{mention.within}/*"} & game.unread:
             message = f"the set `{mention.within}` has no item `{mention.name}`"
-            known = [item.id for item in game.sets[mention.within].items]
-            yield Problem(mention.place(game), message, did_you_mean(mention.name, known))
-        item = game.items.get(f"{mention.within}/{mention.name}") if mention.words else None
-        if item and not item.name and not any(f in item.marks and f not in item.values for f in NAME_FIELDS):
-            message = f"the item `{mention.name}` of the set `{mention.within}` has no name, so nothing is printed"
-            yield Problem(mention.place(game), message, _to_name(game.sets[mention.within], item))
-    for spoken, language, token in ((s, la, t) for s in desk.texts for la, ts in s.tokens.items() for t in ts):
-        owner = game.sets.get(token.text) if token.kind == "count" and "=" in token.detail else None
-        if owner and owner.complete and not counted(owner, token.detail):
-            place = spoken.place(game, language, token.start, token.end - token.start)
-            hint = f"write a field and what an item says of it: {', '.join(f'`{f}`' for f in owner.fields)}"
-            yield Problem(place, f"no item of the set `{owner.id}` has `{token.detail.strip()}`", hint)
+            items = game.sets[mention.within].items
+            called = next((i.id for i in items if i.name and mention.name in i.name.words.values()), "")
+            hint = f"the id of that is `{called}`" if called else did_you_mean(mention.name, [i.id for i in items])
+            yield Problem(mention.place(game), message, hint)
+
+
+@check_rows((("R004", "item"), ("R004", "count"), ("R015", "value")), each=all_texts)
+def what_is_said_of_items_can_be_printed(desk: Desk, spoken: Spoken, kind: str) -> Iterator[Problem]:
+    """An item whose name a text prints has one, one that is counted is there, a value that is printed has words."""
+    for language, token in ((la, t) for la, ts in spoken.tokens.items() for t in ts if t.kind == kind):
+        for message, hint in _UNPRINTED[kind](desk.game, token, language):
+            place = spoken.place(desk.game, language, token.start, token.end - token.start)
+            yield Problem(place, message, hint)
+
+
+Told = Iterator[tuple[str, str]]
+"""Messages with their hints."""
+
+
+def _nameless(game: Game, token: Token, _: str) -> Told:
+    item = game.items.get(f"{token.text}/{token.detail}")
+    if item and not item.name and not any(f in item.marks and f not in item.values for f in NAME_FIELDS):
+        message = f"the item `{item.id}` of the set `{token.text}` has no name, so nothing is printed"
+        yield message, _to_name(game.sets[token.text], item)
+
+
+def _uncounted(game: Game, token: Token, _: str) -> Told:
+    owner = game.sets.get(token.text) if "=" in token.detail else None
+    if owner and owner.complete and not counted(owner, token.detail):
+        hint = f"write a field and what an item says of it: {', '.join(f'`{f}`' for f in owner.fields)}"
+        yield f"no item of the set `{owner.id}` has `{token.detail.strip()}`", hint
+
+
+def _unsaid(game: Game, token: Token, language: str) -> Told:
+    said, whole = stated(token, game), f"{token.text}/{token.detail}"
+    item, first = game.items.get(whole.partition(".")[0]), token.detail.split(".")[1]
+    field = game.sets[token.text].fields.get(first) if item else None
+    if said is None or item is None or first in item.torn or (field and not field.optional and first not in item.said):
+        return  # that is told where it stands
+    if said.unknown:
+        before = re.split(rf"\.{re.escape(said.unknown)}(?=\.|$)", whole)[0]
+        known = ", ".join(f"`{name}`" for name in said.known[:8])
+        hint = did_you_mean(said.unknown, said.known) or (f"it has {known}" if known else f"write `{{={before}}}`")
+        fields = game.sets[token.text].fields
+        headed = next((f for f in fields if f in item.marks and item.marks[f].heading == said.unknown), "")
+        hint = f"the column `{said.unknown}` is `{headed}`" if headed else hint
+        number = f"write `{{#{whole[:-6]}}}` for the number of its copies"
+        yield f"`{before}` has no `{said.unknown}`", number if said.unknown == "count" else hint
+    elif said.value is None or said.value in ("", (), {}):
+        yield f"`{whole}` is empty, so nothing is printed", "write a value there, or take this out"
+    elif printed(said, language) is None:
+        keys = [*said.value] if said.kind.name == "map" else []
+        hint = f"write one of them: `{{={whole}.{keys[0]}}}`" if keys else "say in words what it means"
+        yield f"`{whole}` cannot be printed: it is of the kind `{said.kind.name}`", hint
+
+
+_UNPRINTED: dict[str, Callable[[Game, Token, str], Told]] = {"item": _nameless, "count": _uncounted, "value": _unsaid}
+
+
+@check("R015")
+def texts_do_not_print_themselves(desk: Desk) -> Iterator[Problem]:
+    """No text prints another that prints the first, or so much that it never ends; each circle is told once, in it."""
+    found: dict[frozenset[str], tuple[bool, Problem]] = {}
+    for spoken, language, tokens in ((s, la, ts) for s in desk.texts for la, ts in s.tokens.items()):
+        lost: list[tuple[Token, Way]] = []
+        unfolded(tokens, desk.game, language, lost)
+        for token, (*way, end) in lost:
+            circle = frozenset(way[way.index(end) :] if end else ())
+            field = f"{spoken.owner.removeprefix('item ')}.{spoken.role.rpartition('.')[2]}"
+            inside = any(f"{one}.".startswith(f"{field}.") for one in circle)
+            if circle not in found or inside > found[circle][0]:
+                place = spoken.place(desk.game, language, token.start, token.end - token.start)
+                message = f"the text prints itself: {' > '.join(f'`{one}`' for one in (*way, end))}"
+                message = message if circle else "more stands in this text than anybody would read: texts in texts"
+                found[circle] = inside, Problem(place, message, "write the words of one of them out")
+    yield from (problem for _, problem in found.values())
 
 
 def _to_name(owner: ComponentSet, item: Item) -> str:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from generator.data.model import ComponentSet, Game
+from generator.data.quoted import stated
 from generator.diagnostics.findings import Mark
 from generator.engine.integrity.formulas import as_written
 from generator.engine.integrity.uses import drawings_of, drawn_names, may_name, templates_of, uses_of
@@ -88,7 +89,7 @@ def _idle_fields(desk: Desk) -> Iterator[tuple[ComponentSet, str]]:
     """The fields of sets that nothing draws or asks for."""
     if "*sets" in desk.game.unread:
         return
-    asked = _asked_fields(desk.game)
+    asked = _asked_fields(desk)
     for owner in desk.game.sets.values():
         there = {d.path.stem for d in drawings_of(desk)}
         if not templates_of(owner) or templates_of(owner) - there:
@@ -106,9 +107,13 @@ def _idle_fields(desk: Desk) -> Iterator[tuple[ComponentSet, str]]:
                 yield owner, name
 
 
-def _asked_fields(game: Game) -> dict[str, set[str]]:
-    """Fields that filters, formulas and promises ask for, by set."""
+def _asked_fields(desk: Desk) -> dict[str, set[str]]:
+    """Fields that texts, filters, formulas and promises ask for, by set."""
+    game = desk.game
     found: dict[str, set[str]] = {s: set() for s in game.sets}
+    quotes = (t for spoken in desk.texts for ts in spoken.tokens.values() for t in ts if t.kind == "value")
+    for owner_id, name in (pair for token in quotes if (said := stated(token, game)) for pair in said.fields):
+        found[owner_id].add(name.replace("_", "-"))
     for step in game.setup.steps:
         for name in step.sets:
             found.setdefault(name, set()).update(_names_in(step.where))

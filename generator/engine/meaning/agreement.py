@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import combinations, permutations
 
-from generator.data.lexicon import may_say, names_of, numbers_of, poles, stems
+from generator.data.lexicon import may_say, names_of, pattern, poles, stems
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Effect, Game, Item, Term
+from generator.data.quoted import numbers_of
 from generator.data.walk import Spoken, leaves_of
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check, once, texts_by_owner
-from generator.values import dataclass, field, late
+from generator.values import dataclass, field
 
 ALL, MOST = 4, 0.75
 """So many siblings must say a thing on both sides without an exception; of two sides that each say another thing, this
@@ -166,8 +167,6 @@ def _fields(group: Sequence[Views]) -> Iterator[Problem]:
 
 _LARGE = 1_000
 """A set of more items is not compared: there the mistake is in what made it."""
-_COMPARED = late(r"instead|rather than|ではなく|代わり|statt|au lieu|en lugar|en vez|invece|anziché")
-"""Where a text compares two numbers, an effect may say their difference."""
 _NAMES = ("name", "title", "subtitle", "flavor", "flavour")
 """Fields that may say anything."""
 
@@ -207,7 +206,7 @@ class Said:
         if self.language and may_say(value, self.words, self.language):
             return True
         differences = {abs(a - b) for a, b in combinations(self.numbers, 2)}
-        return value in differences and _COMPARED.search(self.words.casefold()) is not None
+        return value in differences and pattern(self.language, "compares").search(self.words.casefold()) is not None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -22,8 +22,8 @@ from generator.values import late
 _FEW = 3
 """A word that so many rules say, and half of them, shows nothing."""
 _CLAUSE = late(r"[.;。；!?！？、]\s*|, ")
-_IDLE = late(r"(?:the|and|for|with|are|not|your?|all|any|each|can|may|one|its|that|this|from)\b")
-_NAMED = {"term": "terms", "parameter": "parameters", "item": "sets", "set": "sets", "count": "sets"}
+_NAMED = {"term": "terms", "parameter": "parameters", "item": "sets", "set": "sets", "count": "sets", "value": "sets"}
+_ITEMS = ("item", "value")
 """Where a game has what a token names."""
 
 
@@ -104,7 +104,7 @@ def _holders(desk: Desk, items: Sequence[Citation]) -> Holders:
 
 
 def _words(words: str, language: str) -> set[str]:
-    return {f"{language} {w}" for w in beginnings(words.casefold(), language, _IDLE)}
+    return {f"{language} {w}" for w in beginnings(words.casefold(), language)}
 
 
 def _all_words(desk: Desk, tokens: Sequence[Token], language: str) -> set[str]:
@@ -113,7 +113,7 @@ def _all_words(desk: Desk, tokens: Sequence[Token], language: str) -> set[str]:
     words = _words(plain_words(tuple(tokens)), language)
     for token in tokens:
         if token.kind in _NAMED:
-            words.add(f"{{{token.text}/{token.detail if token.kind == 'item' else ''}")
+            words.add(f"{{{token.text}/{token.detail.split('.')[0] if token.kind in _ITEMS else ''}")
             cited = getattr(game, _NAMED[token.kind]).get(token.text)
             words |= _words(cited.name.in_language(language), language) if cited is not None else set()
     return words

@@ -14,7 +14,7 @@ from itertools import product
 
 from generator.data.lexicon import is_aid, pattern, poles
 from generator.data.walk import Spoken
-from generator.engine.meaning.reading import CLAUSES, beginnings, sentences, told
+from generator.engine.meaning.reading import beginnings, clauses, sentences, told
 from generator.engine.meaning.translations import contradiction, figures_by_clause, paired_otherwise
 from generator.engine.registry import Desk, Problem, check, named_in, of_words, once
 from generator.values import late
@@ -24,9 +24,7 @@ AIDS = 20
 _PIECES = late(r"<[isp]:[^<>]+>")
 _SHARED, _LIKE = 2, 0.3
 """So many words at least two sentences must have in common."""
-_NEVER = late(r"\bnever\b|\bnie(?:mals)?\b|\bjamais\b|\bnunca\b|\bnooit\b")
 _THINGS = late(r"<\w:([^<>]+)>")
-_EMPTY = late(r"(?:the|its?|their|your?|not|never|may|can|cannot|must|und|der|die|das|les?|des|ist|are|does)$")
 
 SpeltText = tuple[Spoken, Mapping[str, str]]
 """A text with its words by language as `spelt`."""
@@ -83,7 +81,8 @@ def _denied(short: str, rule: str, language: str) -> str:
         if not _SHARED <= len(here & there) >= max(len(here), len(there)) - (len(here & there) > _SHARED):
             continue
         one, two = (" ".join(_THINGS.sub(r"\1", s).split()) for s in (a, b))
-        never = bool(_NEVER.search(one)) != bool(_NEVER.search(two))
+        says_never = pattern(language, "never").search
+        never = bool(says_never(one)) != bool(says_never(two))
         denies = [pattern(language, "denials", "any").search(s) is not None for s in (one, two)]
         if (never and denies[0] != denies[1]) or contradiction(language, language, one, two):
             return f"it says `{one.strip()}`"
@@ -93,7 +92,7 @@ def _denied(short: str, rule: str, language: str) -> str:
 @lru_cache(maxsize=4096)
 def content(words: str, language: str) -> frozenset[str]:
     """The things and the words of a text that is `spelt`; of Japanese pairs of ideographs and rows of katakana."""
-    return frozenset([*(m[0] for m in _THINGS.finditer(words)), *beginnings(_THINGS.sub(" ", words), language, _EMPTY)])
+    return frozenset([*(m[0] for m in _THINGS.finditer(words)), *beginnings(_THINGS.sub(" ", words), language)])
 
 
 # ---- opposites ----
@@ -151,5 +150,5 @@ def _kin(desk: Desk) -> Iterator[tuple[SpeltText, Sequence[SpeltText]]]:
         cited = named_in([spoken], "parameter") if spoken.owner.startswith(_TELL) else ()
         for name in sorted(cited):
             own = [one for one in texts.get(f"parameter {name}", ()) if one[0].role == "name"]
-            clauses = {la: "\n".join(c for c in CLAUSES.split(w) if f"<p:{name}>" in c) for la, w in words.items()}
-            yield from [((spoken, clauses), own)] if own else ()
+            parts = {la: "\n".join(c for c in clauses(w) if f"<p:{name}>" in c) for la, w in words.items()}
+            yield from [((spoken, parts), own)] if own else ()

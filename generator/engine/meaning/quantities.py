@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from generator.data.lexicon import pattern, whole_number
+from generator.data.lexicon import entry, pattern, whole_number
 from generator.data.model import ComponentSet, Game, Text
 from generator.engine.meaning.reading import NUMBER, figured, numbered, sentences, told, unspelt
 from generator.engine.registry import Desk, Problem, check, first_told, of_words, once, sets_of
@@ -76,7 +77,6 @@ def _whole(values: Mapping[str, object]) -> dict[str, int]:
 
 # ---- how many there are of a kind ----
 
-_ROW = late(r"<t:[^<>]+>(?:[\s,、・/と]*(?:and|or|und|oder|et|ou)?\s*<t:[^<>]+>)*")
 _MEMBER = late(r"<t:([^<>]+)>")
 _SAID = late(r"\b(\d+) (?:[^\W\d]+|<[^<>]+>)\s*[:：]?\s*$")
 _SUMMED = late(r"の(\d+)(?:つ|種|色|人|社|枚|個)(?!目)")
@@ -130,12 +130,21 @@ def _pieces(owner: ComponentSet, kind: str) -> Counter[str]:
 def lists_name_each_once(desk: Desk) -> Iterator[Problem]:
     """A list of a kind is as long as it says, and names none twice."""
     for spoken, by_language in told(desk):
-        yield from first_told(spoken, ((la, _twice(desk.game, w)) for la, w in by_language.items()), "name each once")
+        said = ((la, _twice(desk.game, words, la)) for la, words in by_language.items())
+        yield from first_told(spoken, said, "name each once")
 
 
-def _twice(game: Game, words: str) -> str:
+@lru_cache(maxsize=16)
+def _rows(language: str) -> re.Pattern[str]:
+    """Terms beside each other."""
+    between = rf"(?:[\s,、・/]|{entry(language, 'listing') or '(?!)'})*"
+    return re.compile(rf"<t:[^<>]+>(?:{between}<t:[^<>]+>)*")
+
+
+def _twice(game: Game, words: str, language: str) -> str:
     """What is wrong with a list that names one member of a kind twice and the only other one not at all."""
-    found = ((_MEMBER.findall(row[0]), words[: row.start()], words[row.end() :]) for row in _ROW.finditer(words))
+    lists = _rows(language).finditer(words)
+    found = ((_MEMBER.findall(row[0]), words[: row.start()], words[row.end() :]) for row in lists)
     rows = [row for row in found if len(row[0]) >= _LISTED]
     kinds = {t: game.kinds[known.kind] for t, known in game.terms.items()} if rows else {}
     for row, before, after in rows:
@@ -216,16 +225,7 @@ _TRIED = 12
 """Of more numbers than these the rest is not tried for a sum."""
 
 
-_EQUATION = late(
-    r"(?<![\d.,+×*/=≤≥-])(\d+(?:\s*[+×*−-]\s*\d+|\s+x\s+\d+)+)\s*(?:=|＝|makes?|gives?|ergibt|font)\s*(\d+)(?![\d.,]*\d)"
-)
-_AND = late(r"(?<!\d)(\d+\s*[×*x]\s*\d+),?\s*(?:and|und|et|plus|と)\s*(?=\d+\s*[×*x]\s*\d)")
-_SEVERAL = late(
-    r"\d\s*[x×]|\beach\b|\bper\b|\btimes\b|twice|ずつ|につき|倍|\bje\b|\bpro\b|mal\b|chacun|\bpar\b|\bfois\b"
-)
-_BOUNDED = late(
-    r"at most|up to|maxim|limit|or more|最大|まで|以内|上限|以上|höchstens|\bbis\b|au plus|jusqu|a lo sumo|hasta"
-)
+_TIMES = late(r"\d\s*[x×]")
 _NUMBERED = late(r"(?<![\d.第])(\d+)(?!\d|\w?目)")
 """Numbers that are no ordinals."""
 _SUMMING = ("text", "about", "intro", "question", "assumption", "reason", "aid", "what", "use")
@@ -245,7 +245,7 @@ def sums_come_out(desk: Desk) -> Iterator[Problem]:
         whole = rule is not None and rule.kind == "example"
         sums = {la: _sums(w, la, whole) for la, w in words.items()}
         wrong = [(la, next(filter(None, said), "")) for la, said in sums.items() if said]
-        said = (*((la, _equation(w)) for la, w in words.items()), *(wrong if all(w for _, w in wrong) else ()))
+        said = (*((la, _equation(w, la)) for la, w in words.items()), *(wrong if all(w for _, w in wrong) else ()))
         yield from first_told(spoken, said, "correct the sum, or the numbers")
 
 
@@ -257,9 +257,23 @@ def _sums(words: str, language: str, whole: bool) -> list[str]:
     return [said for said in told if said is not None]
 
 
+@lru_cache(maxsize=16)
+def _equations(language: str) -> re.Pattern[str]:
+    """`2 + 3 = 5`."""
+    equals = rf"\s*(?:=|＝|{entry(language, 'equals') or '='})\s*"
+    return re.compile(rf"(?<![\d.,+×*/=≤≥-])(\d+(?:\s*[+×*−-]\s*\d+|\s+x\s+\d+)+){equals}(\d+)(?![\d.,]*\d)")
+
+
+@lru_cache(maxsize=16)
+def _products(language: str) -> re.Pattern[str]:
+    """The first of `2 × 3 and 4 × 5`, up to the second."""
+    joined = rf",?\s*(?:plus|{entry(language, 'listing') or 'plus'})\s*"
+    return re.compile(rf"(?<!\d)(\d+\s*[×*x]\s*\d+){joined}(?=\d+\s*[×*x]\s*\d)")
+
+
 @of_words
-def _equation(words: str) -> str:
-    for found in _EQUATION.finditer(_AND.sub(r"\1 + ", words)):
+def _equation(words: str, language: str) -> str:
+    for found in _equations(language).finditer(_products(language).sub(r"\1 + ", words)):
         value, sign = 0, 1
         for part in re.findall(r"[+−-]|[^+−-]+", found[1])[: 2 * _TRIED]:
             if part in "+−-":
@@ -285,11 +299,13 @@ def _total(words: str, language: str, *, whole: bool) -> str | None:
     if found is None:
         return None
     said = whole_number(found[1] or found[2])
-    before = [whole_number(n) for n in NUMBER.findall(_EQUATION.sub(r" \2 ", words[: found.start()]))]
+    before = [whole_number(n) for n in NUMBER.findall(_equations(language).sub(r" \2 ", words[: found.start()]))]
     if len(before) > _LATEST:
         return None
-    results = _reachable(before, several=bool(_SEVERAL.search(words))) if len(before) > 1 else {said}
-    if said in results or _BOUNDED.search(words) or (said - 1 in results and re.search(r"\bone\b|一", words)):
+    several = _TIMES.search(words) or pattern(language, "each").search(words)
+    results = _reachable(before, several=bool(several)) if len(before) > 1 else {said}
+    bounded = pattern(language, "bounds").search(words)
+    if said in results or bounded or (said - 1 in results and re.search(r"\bone\b|一", words)):
         return ""
     near = whole or any(abs(said - n) <= max(2, said // 5) for n in results)
     return f"the sum {said} comes of none of the numbers before it ({', '.join(map(str, before))})" if near else None

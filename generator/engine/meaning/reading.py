@@ -8,19 +8,19 @@ Takes tokens; gives words, and their sentences and clauses. `<t:salt>` is a term
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
+from functools import cache, lru_cache
 
-from generator.data.lexicon import is_latin, values_of, words_to_digits
+from generator.data.lexicon import all_entries, entry, is_latin, values_of, words_to_digits
 from generator.data.markup import Token
 from generator.data.model import Game, Text
+from generator.data.quoted import number_said
 from generator.data.walk import Spoken
 from generator.engine.registry import Desk, once
 from generator.values import late
 
 MANY = 300
 """The names of the items of larger sets are not looked for."""
-CLAUSES = late(r"[,;:.!?+](?=\s|$)|[、。；：，！？＋]|\n|\s(?:and|und|et|but|aber|mais|then)\s|(?<=[個枚本つ])と")
-"""What parts clauses."""
 _SENTENCES = late(r"(?<=[.!?。！？])\s*|\n+")
 THING, NUMBER = late(r"<([tski]):([^<>]+)>"), late(r"(?<![\da-z.,])\d+(?![\d%]|[.,]\d)")
 _PARAMETER = late(r"<p:([\w-]+)>")
@@ -80,6 +80,9 @@ def _spelt(game: Game, token: Token, language: str, find: Finder) -> str:
     if token.kind == "count":
         owner = game.sets.get(token.text)
         return str(owner.pieces) if owner and owner.pieces is not None and not token.detail else "?"
+    if token.kind == "value":
+        number = number_said(token, game)
+        return "" if number is None else str(number)
     if token.kind == "item":
         return f"<i:{token.text}/{token.detail}>"
     return f"<{_SIGNS[token.kind]}:{token.text}>" if token.kind in _SIGNS else ""
@@ -112,13 +115,29 @@ def numbered(game: Game, tokens: Sequence[Token], language: str) -> str:
 _LATIN, _RUNS = late(r"[^\W\d_]{3,}"), late(r"[\u4e00-\u9fff々]+|[\u30a0-\u30ff]{2,}")
 
 
-def beginnings(words: str, language: str, idle: re.Pattern[str]) -> list[str]:
-    """The beginnings of words but those that are `idle`; of Japanese pairs of ideographs, and rows of katakana."""
+def beginnings(words: str, language: str) -> list[str]:
+    """The beginnings of words but those that say little; of Japanese pairs of ideographs, and rows of katakana."""
     if is_latin(language):
-        return [w.removesuffix("s")[:5] for w in _LATIN.findall(words) if not idle.match(w)]
+        idle = _idle(language)
+        return [w.removesuffix("s")[:5] for w in _LATIN.findall(words) if w not in idle]
     runs = _RUNS.findall(words)
     pairs = (run[n : n + 2] for run in runs for n in range(max(1, len(run) - 1)) if run[0] > "ヿ")
     return [*pairs, *(run for run in runs if run[0] <= "ヿ")]
+
+
+@lru_cache(maxsize=16)
+def _idle(language: str) -> Set[str]:
+    return frozenset(entry(language, "idle").split())
+
+
+@cache
+def _clauses() -> re.Pattern[str]:
+    return re.compile(rf"[,;:.!?+](?=\s|$)|[、。；：，！？＋]|\n|{all_entries('joins')}")
+
+
+def clauses(words: str) -> list[str]:
+    """Some words in parts, at commas and at words that join clauses."""
+    return _clauses().split(words)
 
 
 def sentences(words: str) -> list[str]:

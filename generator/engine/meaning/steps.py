@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 
-from generator.data.lexicon import may_say, numbers_of
+from generator.data.lexicon import may_say
 from generator.data.markup import plain_words
 from generator.data.model import SetupStep
+from generator.data.quoted import numbers_of
 from generator.data.rulebook import FigureFace
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark

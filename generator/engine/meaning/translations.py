@@ -17,7 +17,7 @@ from itertools import chain, combinations, permutations, product
 from generator.data.lexicon import entry, narrow, pattern, poles
 from generator.data.markup import Token
 from generator.data.walk import Spoken
-from generator.engine.meaning.reading import CLAUSES, sentences, told
+from generator.engine.meaning.reading import clauses, sentences, told
 from generator.engine.registry import Desk, Problem, check, of_words
 from generator.values import late
 
@@ -97,7 +97,7 @@ FIGURES = late(r"<[^<>]+>|\d+")
 @lru_cache(maxsize=1024)
 def figures_by_clause(words: str, things: bool = False) -> list[list[str]]:
     """The numbers and the parameters of each clause of `spelt` words, in order; and the things."""
-    found = [FIGURES.findall(clause) for clause in CLAUSES.split(_ONE.sub("1", words))]
+    found = [FIGURES.findall(clause) for clause in clauses(_ONE.sub("1", words))]
     return [[f for f in some if things or f[:2] not in ("<t", "<s", "<k", "<i")] for some in found]
 
 

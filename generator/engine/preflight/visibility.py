@@ -54,7 +54,7 @@ BAND = 1.0
 
 Loops = tuple[tuple[Point, ...], ...]
 Thing = TypeVar("Thing")
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 
 
 class Layer(NamedTuple):
@@ -85,11 +85,11 @@ class Layer(NamedTuple):
         return 1.0 if m == IDENTITY else scale_of(m) or min(hypot(m[0], m[1]), hypot(m[2], m[3]))
 
 
-class ByItself(dict[int, tuple[object, Made]]):
+class ByItself(dict[int, tuple[object, Result]]):
     """What is made of things, each known by itself, however alike it is to another: to compare long outlines takes
     long. It holds them, so that none takes the place of one that is gone."""
 
-    def of(self, thing: Thing, make: Callable[[Thing], Made]) -> Made:
+    def of(self, thing: Thing, make: Callable[[Thing], Result]) -> Result:
         """What is made of a thing, once."""
         known = self.get(id(thing))
         if known is None:

@@ -16,20 +16,22 @@ from itertools import pairwise, permutations
 from generator.data.lexicon import base_of_language, is_japanese, may_say, narrow, numbers_in
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Text
-from generator.data.walk import Spoken, count_of, mentions_in
+from generator.data.quoted import number_said, stated
+from generator.data.walk import Spoken, mentions_in
 from generator.diagnostics.findings import Mark
 from generator.engine.integrity.uses import BOUND, QUOTED, drawings_of, templates_of
 from generator.engine.registry import Desk, Problem, all_texts, check, sets_of
 from generator.values import late
 from generator.words import first_few, unsaid
 
-_MARKUP = ("term", "parameter", "set", "item", "count", "rule")
+_MARKUP = ("term", "parameter", "set", "item", "count", "value", "rule")
 _SIGNS = {
     "term": "{{{0.text}}}",
     "parameter": "{{={0.text}}}",
     "set": "{{@{0.text}}}",
     "item": "{{@{0.text}/{0.detail}}}",
     "count": "{{#{0.text}{0.detail}}}",
+    "value": "{{={0.text}/{0.detail}}}",
     "rule": "[[{0.text}]]",
 }
 
@@ -54,7 +56,9 @@ def markup_is_alike(desk: Desk, spoken: Spoken) -> Iterator[Problem]:
 def _resolves(desk: Desk, spoken: Spoken) -> bool:
     """False where the markup itself is at fault, which is told already."""
     named = ((m.kind, f"{m.within}/{m.name}" if m.kind == "item" else m.name) for m in mentions_in(spoken))
-    return not any(spoken.faults.values()) and all(name in desk.names[kind] for kind, name in named)
+    quotes = (stated(t, desk.game) for ts in spoken.tokens.values() for t in ts if t.kind == "value")
+    is_sound = not any(spoken.faults.values()) and all(name in desk.names[kind] for kind, name in named)
+    return is_sound and not any(said.unknown for said in quotes if said)
 
 
 def _referred(tokens: tuple[Token, ...]) -> list[str]:
@@ -94,7 +98,7 @@ def the_tool_speaks_them(desk: Desk) -> Iterator[Problem]:
         if keys:
             message = f"the tool's own words are English where it is built in `{language}`: {len(keys)} are not said"
             hint = (
-                f"say them in layouts/words.yaml: `{keys[0]}: {{{language}: ..}}` ...; `pnp docs words` lists them all"
+                "`pnp schema words` prints a layouts/words.yaml that asks for them, to be filled in as far as you like"
             )
             yield Problem(desk.game.mark, message, hint, about=(language,))
 
@@ -208,7 +212,7 @@ def _value(desk: Desk, token: Token) -> float | None:
     """The number that a token is printed as."""
     if token.kind == "parameter" and token.text in desk.game.parameters:
         return desk.game.parameters[token.text].value
-    return count_of(token, desk.game) if token.kind == "count" else None
+    return number_said(token, desk.game)
 
 
 _SORTS = (

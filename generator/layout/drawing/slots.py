@@ -19,6 +19,7 @@ from generator.layout.drawing.tracks import Track, track_of
 from generator.layout.svg.datatypes import Rect, length, millimetres, number, numbers, places
 from generator.layout.svg.element import Element
 from generator.layout.svg.paint import color, faded
+from generator.layout.svg.style import SvgStyle
 from generator.typeset.fonts import ADD_FONT, FontBook
 from generator.typeset.setting import Style
 from generator.values import dataclass, replace
@@ -164,7 +165,7 @@ def _new_slot(context: Context, element: Element, state: GraphicsState) -> TextS
     )
     box = None if track else _box(context, element, frame)
     x, y = frame.along(track).point(*start_of(element, first, state, level=track is not None))
-    y += drop_to(place.style.level, style, context.tools.book())
+    y += drop_to(place.style, style, context.tools.book(), frame.scale)
     if box is not None:
         style = replace(style, align=place.style.align or style.align)
         anchor = "start" if style.align == "justify" else style.align
@@ -220,12 +221,14 @@ def _box(context: Context, element: Element, frame: TextFrame) -> Rect | None:
     return (left, top, w * frame.scale, h * frame.scale)
 
 
-def drop_to(level: str, style: Style, book: FontBook) -> float:
-    """From where a `dominant-baseline` lies to the line that letters stand on, in mm, as browsers have it."""
-    if level == "alphabetic":
-        return 0.0
+def drop_to(svg: SvgStyle, style: Style, book: FontBook, scale: float) -> float:
+    """From where a `dominant-baseline` lies to the line that letters stand on, in mm, as browsers have it; `scale`:
+    mm of a user unit."""
+    raised = svg.raised * scale
+    if svg.level == "alphabetic":
+        return -raised
     font = book.stack(style.family, style.cut)[0]
     up, down = font.facts.above / 1000, -font.facts.below / 1000
     small = font.facts.x_height / 1000 or -bounds(font.outline(font.gid("x")))[1]
     shares = {"top": up, "hanging": 0.8 * up, "mathematical": up / 2, "bottom": down, "middle": small / 2}
-    return shares.get(level, (up + down) / 2) * font.scale * style.size
+    return shares.get(svg.level, (up + down) / 2) * font.scale * style.size - raised

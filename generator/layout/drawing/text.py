@@ -245,7 +245,7 @@ def _line(
             left += run.place.get("dx", 0.0) * frame.scale
             baseline += run.place.get("dy", 0.0) * frame.scale
         source = tuple(dict.fromkeys((element, run.element)))
-        drop = drop_to(run.state.style.level, style, book)
+        drop = drop_to(run.state.style, style, book, frame.scale)
         setting = set_line(words, style, book, left, baseline + drop, source=source)
         if run.state.style.visible:
             _report(context, run.element, replace(setting, over_width=over) if over else setting, room, "path")

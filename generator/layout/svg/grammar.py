@@ -225,7 +225,6 @@ _ROWS: tuple[tuple[str, frozenset[str], str | Callable[[str], bool], str], ...] 
     ),
     ("direction", _IN_WORDS, "(?i)ltr", "write from left to right"),
     ("alignment-baseline", _WORDS, "(?i)auto|baseline|alphabetic", _RAISED),
-    ("baseline-shift", _WORDS, "(?i)baseline|[-+0.]*(?:px|em|%)?", "move the words with `dy`"),
     ("font-variant-ligatures", _IN_WORDS, f"(?i)normal|none|{_JOINED}", _FACE),
     ("font-feature-settings", _IN_WORDS, rf"(?i)normal|{_FEATURES}(?:\s*,\s*{_FEATURES})*", _FACE),
     (

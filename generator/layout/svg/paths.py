@@ -79,6 +79,7 @@ class _Pen:
         if self.segments[-1][0] != "Z":
             self.segments.append(("Z", ()))
         self.x, self.y = self.start
+        self.kind = ""
 
     def settle(self) -> None:
         """A move that nothing follows is no part of the outline."""

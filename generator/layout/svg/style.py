@@ -48,6 +48,7 @@ class SvgStyle:
     visible: bool = True
     stroke_first: bool = False
     level: str = "alphabetic"
+    raised: float = 0.0
     marker_start: str = "none"
     marker_mid: str = "none"
     marker_end: str = "none"
@@ -148,6 +149,16 @@ def _letter_space(words: str, style: SvgStyle) -> float:
     return space
 
 
+def _raised(words: str, style: SvgStyle) -> float:
+    """How far above the line of the text words stand, with all that they are in."""
+    em = style.font_size
+    return style.raised + (_SHIFTS[words] * em if words in _SHIFTS else length(words, em, em))
+
+
+_SHIFTS = {"baseline": 0.0, "sub": -0.2, "super": 0.4}
+"""In ems of what is around, as Inkscape has them."""
+
+
 def _stroke_first(words: str, _: SvgStyle) -> bool:
     order = [w for w in words.split() if w in ("fill", "stroke")]
     twice = len({*words.split()}) < len(words.split())
@@ -190,6 +201,7 @@ INHERITED: dict[str, tuple[str, Reader]] = {
             **{name: name for name in ("central", "middle", "hanging", "mathematical")},
         ),
     ),
+    "baseline-shift": ("raised", _raised),
     "text-align": (
         "align",
         _one_of(start="", left="", center="middle", right="end", end="end", justify="justify", match_parent=""),
@@ -248,7 +260,7 @@ def changes_of(style: SvgStyle, attributes: Mapping[str, str], problem: OnUnread
         inner = cascaded(style, changes)
     for name, words in attributes.items():
         if name != "font-size":
-            _read(name, words, inner, problem, changes)
+            _read(name, words, style if words in _SHIFTS else inner, problem, changes)
     return changes
 
 

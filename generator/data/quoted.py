@@ -1,0 +1,162 @@
+"""What a text says of an item: `{=heroes/ada.craft}`, the value of a field, and `{@heroes/ada}`, its name.
+
+Takes a token and a `Game`; gives what it stands for, as a value, or as the tokens that are printed in its place (of a
+text those of its own markup). Promise: never raises, and ends: a text that leads back to itself, or goes on and on, is
+left as it is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.data.lexicon import comma_of, number_words, numbers_in, values_of
+from generator.data.markup import Token, parse_markup
+from generator.data.model import NAME_FIELDS, FieldKind, Game, Term, Text
+from generator.data.walk import count_of
+from generator.values import dataclass
+
+_DEEP, _LONG = 8, 20_000
+"""So many texts may stand in each other, and so many letters come of one."""
+_QUOTES = ("value", "item")
+_WORD, _NUMBER, _TEXT = FieldKind("word"), FieldKind("number"), FieldKind("text")
+_OF_TERM = ("name", "plural", "short", "about")
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What a token says of an item: a value of a kind, None where there is none. `fields` are those that it goes
+    through ((set, field)); of a name that there is not, `unknown` is the name, `known` are those that there are."""
+
+    kind: FieldKind
+    value: Any = None
+    fields: tuple[tuple[str, str], ...] = ()
+    unknown: str = ""
+    known: tuple[str, ...] = ()
+
+
+def stated(token: Token, game: Game) -> Stated | None:
+    """What a token of `{=set/item.field}` or `{@set/item}` says; None if there is no such item."""
+    item, *path = token.detail.split(".")
+    there = game.items.get(f"{token.text}/{item}")
+    if there is None:
+        return None
+    if token.kind == "item":
+        name = next((key for key in NAME_FIELDS if isinstance(there.values.get(key), Text)), "")
+        return Stated(_TEXT, there.name, ((token.text, name),) if name else ())
+    found = Stated(FieldKind("item", token.text), item)
+    for name in path:
+        if found.value is None:
+            break
+        found = _asked(found, name, game)
+    return found
+
+
+def _asked(of: Stated, name: str, game: Game) -> Stated:
+    """What stands after a dot."""
+    kind, value, found = of.kind, of.value, dict[str, tuple[FieldKind, Any]]()
+    fields = of.fields
+    if kind.name == "item" and (owner := game.sets.get(kind.argument)):
+        item = game.items.get(f"{kind.argument}/{value}")
+        found = {key: (field, item.values.get(key) if item else None) for key, field in owner.fields.items()}
+        fields = (*fields, (kind.argument, name))
+    elif kind.name == "map" and kind.of:
+        members = game.kinds[kind.argument].members if kind.argument in game.kinds else ()
+        found = {term.id: (kind.of, value.get(term.id)) for term in members}
+    elif kind.name == "term" and value in game.terms:
+        found = _of_term(game.terms[value])
+    if name not in found:
+        return Stated(kind, None, fields, name, tuple(found))
+    return Stated(*found[name], fields)
+
+
+def _of_term(term: Term) -> dict[str, tuple[FieldKind, Any]]:
+    """What a term says, by name."""
+    values = {key: (_WORD if isinstance(v, str) else _NUMBER, v) for key, v in term.values.items()}
+    return {**values, **{name: (_TEXT, getattr(term, name)) for name in _OF_TERM}}
+
+
+def numbers_of(game: Game, token: Token, language: str) -> Iterator[int]:
+    """The whole numbers that a token is printed as."""
+    if token.kind in ("text", "ruby"):
+        yield from numbers_in(token.text, language)
+    elif token.kind == "parameter" and token.text in game.parameters:
+        yield from values_of(game.parameters[token.text])
+    else:
+        number = number_said(token, game)
+        yield from () if number is None or number != int(number) else (int(number),)
+
+
+def number_said(token: Token, game: Game) -> int | float | None:
+    """The number that a token counts, or says of an item."""
+    if token.kind == "count":
+        return count_of(token, game)
+    said = stated(token, game) if token.kind == "value" else None
+    value = said.value if said else None
+    return value if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+
+
+def printed(said: Stated, language: str) -> tuple[Token, ...] | None:
+    """What a value is printed as; None where it has no words, or is none."""
+    return _printed(said.kind, said.value, language)
+
+
+def _printed(kind: FieldKind, value: Any, language: str) -> tuple[Token, ...] | None:  # noqa: ANN401 (of any kind)
+    if isinstance(value, Text):
+        return parse_markup(value.in_language(language))[0]
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return (Token("text", number_words(value, language)),)
+    if kind.name == "list" and kind.of and value:
+        many = [_printed(kind.of, member, language) for member in value]
+        parts = [((Token("text", comma_of(language)),) if n else ()) + (one or ()) for n, one in enumerate(many)]
+        return tuple(token for part in parts for token in part) if all(many) else None
+    if not isinstance(value, str):
+        return None
+    if kind.name == "item":
+        return (Token("item", kind.argument, value),)
+    return (Token(_KINDS[kind.name], value),) if kind.name in _KINDS else None
+
+
+_KINDS: Mapping[str, str] = {"word": "text", "one of": "text", "term": "term", "rule": "rule"}
+
+
+Way = tuple[str, ...]
+"""What is printed in what (`set/item.field`), down to what is already at the work; or to what is too much, ""."""
+
+
+def unfolded(
+    tokens: tuple[Token, ...], game: Game, language: str, lost: list[tuple[Token, Way]] | None = None
+) -> tuple[Token, ...]:
+    """Tokens with what they stand for in the place of those that quote an item; all as they were, if one of them never
+    ends: `lost` gets the first such token, with its way."""
+    if not any(token.kind in _QUOTES for token in tokens):
+        return tokens
+    found, room = list[Token](), [_LONG]
+    for token in tokens:
+        way = _unfold(token, game, language, (), found, room)
+        if way:
+            if lost is not None:
+                lost.append((token, way))
+            return tokens
+    return tuple(found)
+
+
+def _unfold(token: Token, game: Game, language: str, within: Way, found: list[Token], room: list[int]) -> Way:
+    """Adds what a token stands for to what is found; gives the way, if it never ends."""
+    said = stated(token, game) if token.kind in _QUOTES else None
+    inner = printed(said, language) if said else None
+    if inner is None:
+        found.append(token)
+        return ()
+    who = f"{token.text}/{token.detail}" + (f".{said.fields[-1][1]}" if said and token.kind == "item" else "")
+    if who in within:
+        return (*within, who)
+    room[0] -= sum(len(one.text) + 1 for one in inner)
+    if len(within) >= _DEEP or room[0] < 0:
+        return (*within, who, "")
+    for one in inner:
+        cut = one.bold or token.bold, token.start, token.end, one.italic or token.italic
+        way = _unfold(Token(one.kind, one.text, one.detail, *cut), game, language, (*within, who), found, room)
+        if way:
+            return way
+    return ()

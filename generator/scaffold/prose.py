@@ -1,0 +1,83 @@
+"""A `TableSheet` -> the drawing of a card's texts: one below the other as large as they can be, and at the foot what is
+flavour, smaller and in grey below a line: most scripts have no italics that would tell it from rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from xml.sax.saxutils import quoteattr
+
+from generator.scaffold.elements import GREY, Box, depth_of, rect, size_for, text
+from generator.scaffold.measures import half_ems
+from generator.scaffold.tablesheet import Phrase, TableSheet, if_true, said_of
+
+_EASY = 3.2
+"""Of type (mm): what is read in the hand with ease."""
+_POINT = 25.4 / 72
+_GAP = 1.2
+"""Above and below the line, mm."""
+_FOOT = 0.4
+"""The most of the room that flavours may take."""
+
+
+def prose_said(sheet: TableSheet, fields: Sequence[str]) -> Phrase:
+    """What texts say; the rules, the question and what gives colour say it without a heading."""
+    rules = [*filter(sheet.is_rules, fields)] or [f for f in fields if len(fields) == 1 and sheet.tells(f)]
+    bare = [*rules[:1], sheet.question(), *sheet.made, *filter(sheet.is_flavour, fields)]
+    return said_of(sheet, fields, "\n\n", bare=bare, how="**{}:** ")
+
+
+def prose_least(texts: Sequence[str], wide: float, room: float) -> float:
+    """How much of a room the longest of texts needs, nearly all at most."""
+    return min(prose_depth(texts, wide) / 0.92, 0.9 * room)
+
+
+def prose_depth(texts: Sequence[str], wide: float, but: float = 0.0) -> float:
+    """How high texts are in the smallest type."""
+    return depth_of(texts, wide, _floor(texts) * _POINT, but)
+
+
+def _floor(texts: Sequence[str]) -> float:
+    """The smallest type (pt) that texts are read in: larger in signs than in letters."""
+    return 6 if all(half_ems(said) == len(said) for said in texts) else 6.5
+
+
+def prose_drawn(sheet: TableSheet, fields: Sequence[str], box: Box, unit: float, more: str) -> list[str]:
+    """Texts in a box; `more`: attributes of each."""
+    flavours, (x, y, wide, high) = [*filter(sheet.is_flavour, fields)], box
+    others = [field for field in fields if field not in flavours]
+    if not (flavours and others):
+        return [_told(prose_said(sheet, fields), box, unit, more)]
+    words, texts = prose_said(sheet, flavours)
+    size = max(2.9 * unit, _floor(texts) * _POINT)
+    deep_in = depth_of(texts, wide, size, 0)
+    above = high - deep_in - 2 * _GAP
+    rules = prose_said(sheet, others)
+    if above < (1 - _FOOT) * high or prose_depth(rules[1], wide) > above:
+        return [_told(prose_said(sheet, fields), box, unit, more)]
+    given = [*map(partial(if_true, sheet), flavours)]
+    seen = f" pnp:if={quoteattr(' or '.join(given))}" * all(given)
+    line = rect((x, y + above + _GAP, wide, 0.2), f'{GREY} fill-opacity="0.4"')
+    upper, low = (x, y, wide, above), (x, y + above + 2 * _GAP, wide, deep_in)
+    middle = _manner(rules[1], upper, unit)[1]
+    said = text(words, low, size, "So they say.", lines=99, middle=middle, valign="top", ink=GREY)
+    flavour = "\n".join([f"<g{seen}>", f"  {line}", f"  {said}", "</g>"])
+    return [
+        _told(rules, upper, unit, more),
+        "\n".join([f"<g{more}>", flavour, "</g>"]) if more else flavour,
+    ]
+
+
+def _told(said: Phrase, box: Box, unit: float, more: str) -> str:
+    """Texts as large as they can be; short ones in the middle. A long one shrinks alone."""
+    words, texts = said
+    size, middle = _manner(texts, box, unit)
+    return text(words, box, size, "What it does.", lines=99, middle=middle, floor=_floor(texts), more=more)
+
+
+def _manner(texts: Sequence[str], box: Box, unit: float) -> tuple[float, bool]:
+    """The size of texts, and whether they stand in the middle."""
+    size = max(size_for(texts, box[2], box[3], 5.6 * unit), size_for(texts, box[2], box[3], _EASY, 0.5))
+    few = depth_of(texts, box[2], size) < 1.3 * size * 5.5 and "\n" not in "".join(texts)
+    return size, size > 3.4 * unit and few
