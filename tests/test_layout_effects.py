@@ -208,6 +208,13 @@ def test_the_same_filter_gives_the_same_bytes(mini):
     assert printed(face) == one
 
 
+@pytest.mark.parametrize(
+    "words", ["blur(red)", "blur()", "drop-shadow()", "drop-shadow(red)", "blur(-1px)", "hue-rotate(x)"]
+)
+def test_functions_that_say_little_do_no_harm(mini, words):
+    printed(face_of(drawn(mini, SQUARE.format(f'style="filter:{words}"'))[0]))
+
+
 def test_fine_pixels_are_made_only_where_they_are_seen(mini):
     sharp, soft = (faces(mini, f + SQUARE.format(ON)).nodes[0].effect.dpi for f in (INSIDE, BLURRED))
     assert sharp == 300

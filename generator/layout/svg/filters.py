@@ -89,16 +89,14 @@ def functions(words: str) -> tuple[list[FilterStep], bool]:
     found = _FUNCTION.findall(words.lower())
     for name, inner in found:
         parts = re.findall(r"[^\s(]+(?:\([^()]*\))?", inner) or ["0"]
-        sizes = [repr(length(p)) for p in parts if p[0] in "+-.0123456789"] if name in _SPREADING else []
-        if name == "blur":
-            steps += (
-                [FilterStep("feGaussianBlur", {"stdDeviation": sizes[0], _SPACE: "sRGB"})] if float(sizes[0]) else []
-            )
+        sizes = [length(p) for p in parts if p[0] in "+-.0123456789"] if name in _SPREADING else []
+        dx, dy, blur, *_ = (*map(repr, sizes), "0", "0", "0")
+        if name == "blur" and any(sizes):
+            steps.append(FilterStep("feGaussianBlur", {"stdDeviation": dx, _SPACE: "sRGB"}))
         elif name == "drop-shadow":
             paint = color(next((p for p in parts if p[0] not in "+-.0123456789"), "black"))
-            said = dict(zip(("dx", "dy", "stdDeviation"), (*sizes, "0", "0", "0"), strict=False))
-            flood = {"flood-color": paint.hex, "flood-opacity": repr(paint.alpha)}
-            steps.append(FilterStep("feDropShadow", {**said, **flood, _SPACE: "sRGB"}))
+            flood = {"flood-color": paint.hex, "flood-opacity": repr(paint.alpha), _SPACE: "sRGB"}
+            steps.append(FilterStep("feDropShadow", {"dx": dx, "dy": dy, "stdDeviation": blur, **flood}))
     return steps, all(name in _SPREADING for name, _ in found)
 
 
