@@ -290,3 +290,13 @@ def test_a_filter_takes_no_longer_than_it_may(mini, steps):
 def test_art_may_have_filters(mini):
     data = (HEAD + SHADOW + SQUARE.format(ON) + "</svg>").encode()
     assert placed(mini, data)[1] == []
+
+
+def test_an_expression_gives_a_shadow_its_colour(mini):
+    glow = (
+        '<filter id="f" x="-1" y="-1" width="3" height="3"><feDropShadow dx="6" dy="6" pnp:flood-color="c"/></filter>'
+    )
+    for name, lightest in (("#ff0000", 0), ("#00ff00", 1)):
+        nodes, told = drawn(mini, glow + SQUARE.format(ON), {"c": name})
+        assert told == []
+        assert int(pixels(face_of(nodes))[30 * 4, 42 * 4].argmax()) == lightest
