@@ -187,6 +187,17 @@ def test_paint_is_mixed_with_what_lies_below(mini, mode):
         assert abs(picture[100, 100] - colour).max() <= 2  # the group is mixed as a whole
 
 
+@pytest.mark.parametrize("around", ['<g opacity="0.999">{}</g>', '<image width="63" height="88" href="{}"/>'])
+def test_what_is_mixed_in_a_group_or_picture_is_so_by_itself(mini_copy, around):
+    """As in browsers, where both stand by themselves."""
+    mixed = '<rect x="9" y="9" width="20" height="20" fill="#fa0" style="mix-blend-mode:multiply"/>'
+    (mini_copy.layouts / "mini" / "mixed.svg").write_bytes((HEAD + mixed + "</svg>").encode())
+    inner = around.format(mixed if "<g" in around else "mixed.svg")
+    face = faces(mini_copy, f'<rect width="63" height="88" fill="#08f"/>{inner}')
+    for picture in (pixels(face), png_picture(face_png(face, BOOK, DPI)).astype(int)):
+        assert abs(picture[60, 60] - (255, 170, 0)).max() <= 3
+
+
 def test_what_a_shadow_reaches_counts(mini):
     for filtered_, reach in ((SHADOW, 47), (BLURRED, 46)):
         left, top, right, bottom = painted(faces(mini, filtered_ + SQUARE.format(ON)).nodes)
