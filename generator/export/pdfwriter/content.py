@@ -26,7 +26,6 @@ from generator.export.pdfwriter.shading import (
     shading_pattern,
     soft_mask,
 )
-from generator.export.svg import pictured
 from generator.face.bounds import mixes, painted, painted_by
 from generator.face.colors import rgb_of
 from generator.face.face import IDENTITY, Color, GlyphRun, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments
@@ -237,6 +236,8 @@ def _group(code: ContentStream, node: Group) -> None:
         code.draw("EMC")
         return
     if node.effect and node.effect.steps:
+        from generator.export.svg import pictured
+
         paint(code, pictured(node, code.store.book))
         return
     apart = node.matrix != IDENTITY or node.clip or node.opacity < 1 or node.as_one
