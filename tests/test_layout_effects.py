@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import time
 
@@ -311,3 +312,16 @@ def test_an_expression_gives_a_shadow_its_colour(mini):
         nodes, told = drawn(mini, glow + SQUARE.format(ON), {"c": name})
         assert told == []
         assert int(pixels(face_of(nodes))[30 * 4, 42 * 4].argmax()) == lightest
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_a_photo_goes_through_a_filter(mini, kind):
+    packed = io.BytesIO()
+    Image.new("RGB", (40, 40), (200, 30, 30)).save(packed, kind, quality=95)
+    data = base64.b64encode(packed.getvalue()).decode()
+    href = f"data:image/{kind.lower()};base64,{data}"
+    face = faces(mini, f'<image x="10" y="10" width="20" height="20" href="{href}" style="filter:grayscale(1)"/>')
+    for picture in (pixels(face), png_picture(face_png(face, BOOK, DPI)).astype(int)):
+        point = picture[80, 80]
+        assert max(point) - min(point) <= 2
+        assert 55 <= point[0] <= 80
