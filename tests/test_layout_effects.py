@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import time
 
@@ -15,6 +16,7 @@ from generator.export.pdf import pdf_bytes
 from generator.export.png import face_png
 from generator.export.svg import face_svg
 from generator.face.bounds import painted, runs
+from generator.face.face import Group
 from generator.face.stamp import digest_of
 from generator.layout.drawing import effects
 from tests.export_kit import BOOK, alone, face_of, pdf_picture, png_picture
@@ -186,6 +188,17 @@ def test_paint_is_mixed_with_what_lies_below(mini, mode):
         assert abs(picture[100, 100] - colour).max() <= 2  # the group is mixed as a whole
 
 
+@pytest.mark.parametrize("around", ['<g opacity="0.999">{}</g>', '<image width="63" height="88" href="{}"/>'])
+def test_what_is_mixed_in_a_group_or_picture_is_so_by_itself(mini_copy, around):
+    """As in browsers, where both stand by themselves."""
+    mixed = '<rect x="9" y="9" width="20" height="20" fill="#fa0" style="mix-blend-mode:multiply"/>'
+    (mini_copy.layouts / "mini" / "mixed.svg").write_bytes((HEAD + mixed + "</svg>").encode())
+    inner = around.format(mixed if "<g" in around else "mixed.svg")
+    face = faces(mini_copy, f'<rect width="63" height="88" fill="#08f"/>{inner}')
+    for picture in (pixels(face), png_picture(face_png(face, BOOK, DPI)).astype(int)):
+        assert abs(picture[60, 60] - (255, 170, 0)).max() <= 3
+
+
 def test_what_a_shadow_reaches_counts(mini):
     for filtered_, reach in ((SHADOW, 47), (BLURRED, 46)):
         left, top, right, bottom = painted(faces(mini, filtered_ + SQUARE.format(ON)).nodes)
@@ -207,6 +220,13 @@ def test_the_same_filter_gives_the_same_bytes(mini):
     assert printed(face) == one
 
 
+@pytest.mark.parametrize(
+    "words", ["blur(red)", "blur()", "drop-shadow()", "drop-shadow(red)", "blur(-1px)", "hue-rotate(x)"]
+)
+def test_functions_that_say_little_do_no_harm(mini, words):
+    printed(face_of(drawn(mini, SQUARE.format(f'style="filter:{words}"'))[0]))
+
+
 def test_fine_pixels_are_made_only_where_they_are_seen(mini):
     sharp, soft = (faces(mini, f + SQUARE.format(ON)).nodes[0].effect.dpi for f in (INSIDE, BLURRED))
     assert sharp == 300
@@ -221,6 +241,21 @@ def test_a_filter_is_as_large_as_what_it_stands_in(mini):
     assert abs(pixels(face_of(fine)) - pixels(face_of(plain))).max() <= 2
 
 
+def test_a_step_that_moves_pixels_is_left_out_alone(mini):
+    shift = '<feDisplacementMap in2="SourceAlpha" scale="9"/>'
+    nodes, told = drawn(mini, BLURRED.replace("<feGaussian", f"{shift}<feGaussian") + SQUARE.format(ON))
+    assert [f.code for f in told] == ["T029"]
+    assert abs(pixels(face_of(nodes)) - pixels(faces(mini, BLURRED + SQUARE.format(ON)))).max() < 3
+
+
+def test_filters_that_take_too_long_together_are_left_out(mini):
+    page = '<rect width="63" height="88" filter="url(#f)"/>'
+    sharp = BLURRED.replace('"2"', '".1"')
+    nodes, told = drawn(mini, sharp + page * 40)
+    assert {f.code for f in told} == {"T029"}
+    assert 5 < sum(isinstance(node, Group) for node in nodes) < 40
+
+
 def test_without_the_library_it_is_printed_without_and_told(mini, monkeypatch):
     monkeypatch.setattr(effects, "_is_here", lambda: False)
     nodes, findings = drawn(mini, SHADOW + SQUARE.format(ON) * 3)
@@ -233,7 +268,6 @@ def test_without_the_library_it_is_printed_without_and_told(mini, monkeypatch):
     [
         '<feImage href="a.png"/>',
         '<feFlood flood-color="nocolour"/>',
-        '<feTurbulence numOctaves="1000"/>',
         '<feGaussianBlur stdDeviation="a"/>',
         '<feOffset dx="1"/>' * 65,
         "",
@@ -268,3 +302,26 @@ def test_a_filter_takes_no_longer_than_it_may(mini, steps):
 def test_art_may_have_filters(mini):
     data = (HEAD + SHADOW + SQUARE.format(ON) + "</svg>").encode()
     assert placed(mini, data)[1] == []
+
+
+def test_an_expression_gives_a_shadow_its_colour(mini):
+    glow = (
+        '<filter id="f" x="-1" y="-1" width="3" height="3"><feDropShadow dx="6" dy="6" pnp:flood-color="c"/></filter>'
+    )
+    for name, lightest in (("#ff0000", 0), ("#00ff00", 1)):
+        nodes, told = drawn(mini, glow + SQUARE.format(ON), {"c": name})
+        assert told == []
+        assert int(pixels(face_of(nodes))[30 * 4, 42 * 4].argmax()) == lightest
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_a_photo_goes_through_a_filter(mini, kind):
+    packed = io.BytesIO()
+    Image.new("RGB", (40, 40), (200, 30, 30)).save(packed, kind, quality=95)
+    data = base64.b64encode(packed.getvalue()).decode()
+    href = f"data:image/{kind.lower()};base64,{data}"
+    face = faces(mini, f'<image x="10" y="10" width="20" height="20" href="{href}" style="filter:grayscale(1)"/>')
+    for picture in (pixels(face), png_picture(face_png(face, BOOK, DPI)).astype(int)):
+        point = picture[80, 80]
+        assert max(point) - min(point) <= 2
+        assert 55 <= point[0] <= 80

@@ -5,12 +5,15 @@ from __future__ import annotations
 import base64
 from io import BytesIO
 
+import numpy as np
 import pytest
+import resvg_py
 from PIL import Image, ImageCms, PngImagePlugin
 
 from generator.engine.preflight.visibility import paint_at
 from generator.face.face import GlyphRun, Gradient, Path
-from tests.layout_kit import drawn, placed
+from tests.export_kit import both_pictures, face_of, png, unlike
+from tests.layout_kit import drawn, placed, svg
 
 SHADOW = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
 FADE = '<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>'
@@ -114,11 +117,12 @@ def test_another_way_to_say_it_draws_the_same(mini, name):
     assert one == other != []
 
 
-@pytest.mark.parametrize(
-    "inside", ['<text y="5" font-family="body">A</text>', '<g filter="url(#f)"><path d="M0 0H9V9z" fill="#fff"/></g>']
-)
+DOT = f'<image width="9" height="9" href="data:image/png;base64,{base64.b64encode(png([[(9, 9, 9)]])).decode()}"/>'
+
+
+@pytest.mark.parametrize("inside", [DOT, '<g filter="url(#f)"><path d="M0 0H9V9z" fill="#fff"/></g>'])
 def test_a_mask_of_what_is_not_drawn_is_told(mini, inside):
-    mask = f'<mask id="m">{inside}</mask><rect width="9" height="9" mask="url(#m)"/>'
+    mask = f'{SHADOW}<mask id="m" style="mask-type:alpha">{inside}</mask><rect width="9" height="9" mask="url(#m)"/>'
     assert "T005" in {f.code for f in drawn(mini, mask)[1]}
 
 
@@ -148,6 +152,35 @@ def test_points_are_drawn_up_to_where_they_break_off(mini, points):
     nodes, told = drawn(mini, f'<polyline points="{points}" stroke="red"/>')
     assert nodes == drawn(mini, '<polyline points="1 1 9 1" stroke="red"/>')[0] != []
     assert [f.code for f in told] == ["T029"]
+
+
+ROUND = (
+    '<radialGradient id="g" gradientUnits="userSpaceOnUse" r="20" cx="0" cy="0" '
+    'gradientTransform="translate(30 30) skewX(20) scale(1 .4)"><stop stop-color="#fd0"/>'
+    '<stop offset="1" stop-color="#00c" stop-opacity=".6"/></radialGradient>'
+    '<pattern id="p" width="5" height="5" patternUnits="userSpaceOnUse"><path d="M0 0h5v5H0z" fill="#fea"/>'
+    '<circle cx="2.5" cy="2.5" r="1.5" fill="#a00"/></pattern>'
+)
+STROKES = {
+    "curved": '<path d="M10 30C10 0 50 0 50 30S30 50 20 40" fill="none" stroke="url(#g)" stroke-width="6"/>',
+    "cornered": '<path d="M10 20h40v20h-30z" fill="#eee" stroke="url(#g)" stroke-width="5" stroke-linejoin="round"/>',
+    "dashed": '<path d="M10 20h40v20h-30z" fill="none" stroke="url(#g)" stroke-width="5" stroke-dasharray="7 3"/>',
+    "bent": '<circle cx="30" cy="30" r="9" transform="scale(1.5 1)" fill="none" stroke="url(#g)" stroke-width="5"/>',
+    "tiled": '<path d="M10 20h40v20h-30z" fill="#eee" stroke="url(#p)" stroke-width="5" stroke-linejoin="round"/>',
+    "tiled and bent": '<circle cx="30" cy="30" r="9" transform="scale(1.5 1)" stroke="url(#p)" stroke-width="5"/>',
+    "a box": '<rect x="10" y="20" width="40" height="12" fill="none" stroke="url(#b)" stroke-width="4"/>'
+    '<radialGradient id="b"><stop stop-color="#0a0"/><stop offset="1" stop-color="#a0f"/></radialGradient>',
+}
+
+
+@pytest.mark.parametrize("name", STROKES)
+def test_a_stroke_has_any_paint(mini, name):
+    """As another library has it."""
+    nodes, told = drawn(mini, ROUND + STROKES[name])
+    other = resvg_py.svg_to_bytes(svg_string=svg(ROUND + STROKES[name]).decode(), background="#fff", dpi=101.6)
+    assert told == []
+    known = np.asarray(Image.open(BytesIO(other)))[:, :, :3]
+    assert max(unlike(picture, known, 40) for picture in both_pictures(face_of(nodes), 101.6)) < 0.003
 
 
 BLUR = '<div xmlns="http://www.w3.org/1999/xhtml" style="backdrop-filter:blur(2px);height:100%"></div>'

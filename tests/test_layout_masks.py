@@ -103,6 +103,29 @@ def test_words_upon_what_fades_are_held_against_what_shows_there(mini):
     assert shades == pytest.approx([0, 0.5, 1], abs=0.02)
 
 
+@pytest.mark.parametrize(
+    ("inside", "shares"),
+    [
+        (
+            '<rect width="60" height="60" fill="#fff"/><text x="8" y="38" font-family="body" font-weight="bold" '
+            'font-size="50">H</text>',
+            {(2, 30): 1, (16, 10): 0, (28, 8): 1},
+        ),
+        (
+            '<filter id="f" x="-1" y="-1" width="3" height="3"><feGaussianBlur stdDeviation="3"/></filter>'
+            '<rect x="20" y="20" width="20" height="20" fill="#fff" filter="url(#f)"/>',
+            {(30, 30): 0.996, (20, 30): 0.5, (10, 30): 0},
+        ),
+    ],
+)
+def test_a_mask_may_hold_words_and_filters(mini, inside, shares):
+    nodes, told = drawn(mini, f'<mask id="m" {PAGE}>{inside}</mask><g mask="url(#m)">{BLACK}</g>')
+    assert told == []
+    for picture in both_pictures(face_of(nodes), 101.6):
+        for (x, y), share in shares.items():
+            assert 1 - picture[y * 4, x * 4].mean() / 255 == pytest.approx(share, abs=0.04), (x, y)
+
+
 BY_BOX = (
     '<linearGradient id="g"><stop stop-color="#000"/><stop offset="1" stop-color="#fff"/></linearGradient>'
     '<clipPath id="c" clipPathUnits="objectBoundingBox"><circle cx=".5" cy=".5" r=".5"/></clipPath>'

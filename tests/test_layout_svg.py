@@ -378,7 +378,6 @@ UNREADABLE = {
     "variables": ('<rect width="2" height="2" fill="var(--x)"/>', "T012", "`var(--x)` is no colour", 2, 28),
     "focus": ('<radialGradient id="g" fr="0.2"><stop/></radialGradient><rect width="2" height="2" fill="url(#g)"/>', "T005", "`fr: 0.2`", 2, 24),
     "repeat": ('<linearGradient id="g" spreadMethod="again"/><rect fill="url(#g)"/>', "T029", "`spreadMethod: again`", 2, 24),
-    "a stretched round gradient on a stroke": (f'{ROUND}<path d="M0 0H9V2" stroke="url(#h)"/>', "T029", "printed in one colour", 2, 137),
     "text in a clip": ('<clipPath id="c"><text>x</text></clipPath><rect width="1" height="1" clip-path="url(#c)"/>', "T005", "`text`", 2, 18),
     "a clipped shape in a clip": (
         '<clipPath id="d"/><clipPath id="c"><rect clip-path="url(#d)" width="1" height="1"/></clipPath><rect width="1" height="1" clip-path="url(#c)"/>',
@@ -400,11 +399,6 @@ def test_what_is_not_drawn_is_told_by_name_and_place(mini, name):
     assert set(codes) == {(code, line, column)}
     assert words in findings[0].message
     assert findings[0].hint
-
-
-def test_a_stroke_has_the_mean_colour_of_a_stretched_gradient(mini):
-    nodes, _ = drawn(mini, f'{ROUND}<path d="M0 0H9V2" fill="none" stroke="url(#h)"/>')
-    assert "stroke #800080@0.5" in shown(nodes)
 
 
 def _spread(share: float, spread: str) -> float:

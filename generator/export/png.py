@@ -119,7 +119,7 @@ def _surface(canvas: Canvas, finished: list[Any]) -> Any:  # noqa: ANN401 (cairo
     return Surface
 
 
-_HSL = {name: f"hsl-{name}" for name in ("hue", "saturation", "color", "luminosity")}
+_CALLED = {"normal": "over"} | {name: f"hsl-{name}" for name in ("hue", "saturation", "color", "luminosity")}
 """How cairo calls ways to mix, where it is otherwise."""
 
 
@@ -141,7 +141,7 @@ def _mix(surface: Any, node: Any, mode: str, cairo: Any) -> None:  # noqa: ANN40
     context.push_group()
     surface.draw(node)
     context.pop_group_to_source()
-    context.set_operator(getattr(cairo, f"OPERATOR_{_HSL.get(mode, mode).upper().replace('-', '_')}"))
+    context.set_operator(getattr(cairo, f"OPERATOR_{_CALLED.get(mode, mode).upper().replace('-', '_')}"))
     context.paint()
     context.set_operator(cairo.OPERATOR_OVER)
 

@@ -215,7 +215,7 @@ def _group(canvas: Canvas, into: BaseElement, node: Group) -> None:
     if node.opacity < 1:
         style["opacity"] = _n(node.opacity)
     if node.effect and (blend := node.effect.blend):
-        style |= {"filter": blend} if canvas.pixels else {"style": f"mix-blend-mode:{blend}"}
+        style |= {"filter": blend} if canvas.pixels else {"style": f"mix-blend-mode:{blend};isolation:isolate"}
     inner = into.add(canvas.drawing.g(**style)) if style else into
     if node.mask:  # in an element of its own: PNG masks by the place that it stands in
         inner = inner.add(canvas.drawing.g(mask=_mask(canvas, node.mask)))

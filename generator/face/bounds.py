@@ -127,6 +127,12 @@ def painted_by(node: Node, letters: Letters = reach_of) -> Box:
     return known
 
 
+def mixes(nodes: Iterable[Node]) -> bool:
+    """Whether some are mixed with what lies below."""
+    groups = (n for n in nodes if isinstance(n, Group))
+    return any((n.effect and n.effect.blend) or mixes(n.children) for n in groups)
+
+
 def fill_box(nodes: Iterable[Node], matrix: Matrix) -> Box:
     """The box of nodes as SVG measures by it, under a map: of their outlines without pens, clips and effects."""
     found = NOTHING

@@ -21,7 +21,7 @@ from generator.layout.svg.datatypes import numbers, transform, view_box
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.parser import parse_svg
 from generator.layout.svg.paths import shape_segments
-from generator.layout.svg.references import references
+from generator.layout.svg.references import reference, references
 from generator.values import dataclass, field
 
 LEAST = 2.2
@@ -108,7 +108,7 @@ def resized(text: str, old: Sequence[float], new: Sequence[float]) -> tuple[str,
         target.removeprefix("#")
         for element in walk(root)
         if _is_art(element) and element.tag != "use"
-        for _, target in references(element)
+        for target in (reference(element.attributes.get("filter", "")) or "", *dict(references(element)).values())
     }
     spared = frozenset(document.ids[name] for name in named & document.ids.keys())
     apart = {e for parent in walk(root) if parent.tag == "defs" for e in parent.elements}
@@ -165,7 +165,7 @@ def _element(edits: _Edits, element: Element, place: Place, is_art: bool) -> Non
         steps = written.get("pnp:step", "")
         _write(edits, element, {"pnp:step": _pairs(steps, edits.scale.by)} if steps else {})
         return
-    in_parts = element.tag.endswith("Gradient") or element.tag in ("pattern", "clipPath", "mask")
+    in_parts = element.tag.endswith("Gradient") or element.tag in ("pattern", "clipPath", "mask", "filter")
     if in_parts and not any("userSpaceOnUse" in value for value in written.values()) and element.tag != "clipPath":
         return  # of the box of what they paint
     stretch = edits.scale.by if "transform" in element.attributes or "pnp:transform" in written else place
@@ -251,6 +251,9 @@ def _stands_in(element: Element, box: Box) -> bool:
 # ---- attributes ----
 
 
+_LEAST = ("stroke-width", "r", "startOffset", "stdDeviation", "radius")
+
+
 def _new(tag: str, name: str, value: str, said: Mapping[str, str], scale: _Scale, place: Place) -> str:
     across = "y" not in name and name != "height"
     if name in ("width", "height"):
@@ -258,7 +261,7 @@ def _new(tag: str, name: str, value: str, said: Mapping[str, str], scale: _Scale
         return _with(value, lambda n: place(first + n, across) - place(first, across))
     if re.fullmatch("[xy][12]?|[cf][xy]", name):
         return _with(value, lambda n: place(n, across))
-    if name in ("stroke-width", "r", "startOffset") or (tag in ("rect", "ellipse") and name in ("rx", "ry")):
+    if name in _LEAST or (tag in ("rect", "ellipse") and name in ("rx", "ry")):
         return _with(value, lambda n: n * scale.least)
     if name == "pnp:width" and tag == "text":
         anchor = {"middle": 0.5, "end": 1.0}.get(said.get("text-anchor", ""), 0.0)

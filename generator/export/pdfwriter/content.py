@@ -26,8 +26,7 @@ from generator.export.pdfwriter.shading import (
     shading_pattern,
     soft_mask,
 )
-from generator.export.svg import pictured
-from generator.face.bounds import painted, painted_by
+from generator.face.bounds import mixes, painted, painted_by
 from generator.face.colors import rgb_of
 from generator.face.face import IDENTITY, Color, GlyphRun, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments
 from generator.face.geometry import NOTHING, Box, multiply
@@ -213,7 +212,10 @@ def form(store: Resources, nodes: Sequence[Node], box: Box, *, group: bool = Fal
         "Resources": objects.dictionary(code.entries()),
     }
     if group:
-        entries["Group"] = objects.dictionary({"S": objects.name("Transparency"), "CS": objects.name("DeviceRGB")})
+        apart = {"I": "true"} if mixes(nodes) else {}  # what is mixed in it is so with nothing below it
+        entries["Group"] = objects.dictionary(
+            {"S": objects.name("Transparency"), "CS": objects.name("DeviceRGB"), **apart}
+        )
     made = store.once(("form", blake2b(data).digest(), box, group, used), lambda: objects.stream(data, entries))
     store.letters[made.digest] = code.written
     return made
@@ -234,6 +236,8 @@ def _group(code: ContentStream, node: Group) -> None:
         code.draw("EMC")
         return
     if node.effect and node.effect.steps:
+        from generator.export.svg import pictured
+
         paint(code, pictured(node, code.store.book))
         return
     apart = node.matrix != IDENTITY or node.clip or node.opacity < 1 or node.as_one

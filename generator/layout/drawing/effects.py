@@ -26,7 +26,16 @@ from generator.face.geometry import (
 from generator.layout.drawing.context import Context, GraphicsState, region_of
 from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element
-from generator.layout.svg.filters import Reach, cost_of, filter_steps, functions, reach_of_steps, without_source
+from generator.layout.svg.filters import (
+    SKIPPED_STEP,
+    Reach,
+    cost_of,
+    filter_steps,
+    functions,
+    reach_of_steps,
+    without_source,
+)
+from generator.layout.svg.paths import MAX_POINTS
 
 LIBRARY = "resvg_py"
 """What makes pictures of filters."""
@@ -50,17 +59,26 @@ def filtered(context: Context, element: Element, state: GraphicsState, nodes: li
         if not _is_here():
             raise Unreadable(f"`pip install {LIBRARY.replace('_', '-')}` brings what draws it")
         effect = _effect(context, target, words, state, nodes)
+        if effect and context.count + effect.cost > MAX_POINTS / 2:
+            raise Unreadable("all together take too long")
+        if target and any(e.tag == SKIPPED_STEP for e in target.elements):
+            _tell(context, element, f"`{SKIPPED_STEP}` in the filter `{target.id}` is left out")
     except Unreadable as what:
         message = f"`filter: {shown(words)}` is left out, and what has it printed without: {what.message}"
-        hint = "draw the effect as shapes, or save the art as a PNG and place it with `image`"
-        about = ("filter", words)
-        if not any(finding.about == about for finding in context.told):
-            context.tell(Finding("T029", element.mark("filter"), message, hint, about=about))
+        _tell(context, element, message)
         return nodes
     if effect is None:
         return nodes
     context.counted(element, effect.cost)
     return [Group(tuple(nodes), effect=effect)]
+
+
+def _tell(context: Context, element: Element, message: str) -> None:
+    """Of what many elements have once for a face."""
+    about = ("filter", element.attributes["filter"])
+    if not any(finding.about == about for finding in context.told):
+        hint = "draw the effect as shapes, or save the art as a PNG and place it with `image`"
+        context.tell(Finding("T029", element.mark("filter"), message, hint, about=about))
 
 
 @cache

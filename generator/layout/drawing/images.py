@@ -17,8 +17,8 @@ from pathlib import Path, PureWindowsPath
 from urllib.parse import unquote
 
 from generator.diagnostics.findings import Finding, Mark, Unreadable, did_you_mean
-from generator.face.bounds import painted, seen, weight
-from generator.face.face import IDENTITY, Group, Image, Matrix, Node
+from generator.face.bounds import mixes, painted, seen, weight
+from generator.face.face import IDENTITY, Group, Image, Matrix, Node, PaintEffect
 from generator.face.geometry import box_under, grown, holds, multiply, rectangle, transformed
 from generator.face.raster import as_png, as_srgb, picture_size
 from generator.layout.drawing.context import Context, GraphicsState
@@ -196,7 +196,8 @@ def _placed(context: Context, element: Element, state: GraphicsState, part: Boun
     stamp = context.stamp
     nodes = context.tools.resolve(context, part, matrix, None, state.depth + 1)
     context.stamp = stamp or context.stamp
-    if is_picture:
+    if is_picture:  # what is mixed in it is so by itself
+        nodes = [Group(tuple(nodes), effect=PaintEffect("normal"))] if mixes(nodes) else nodes
         return _trimmed(context, nodes, box, state.matrix)
     return _windowed(nodes, aspect, box, state.matrix)
 

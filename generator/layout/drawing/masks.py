@@ -6,16 +6,16 @@ everything, and what cannot be drawn of one is told.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from generator.diagnostics.findings import Unreadable
 from generator.face.bounds import painted
 from generator.face.colors import repainted, rgb_of
-from generator.face.face import Color, Gradient, Group, Image, Node, Paint, Path
+from generator.face.face import Color, Gradient, Group, Image, Node, Paint
 from generator.face.geometry import bounds, holds, rectangle, transformed
 from generator.layout.drawing.context import Context, Drawer, GraphicsState, by_box, inner_state, own_box, region_of
 from generator.layout.drawing.painting import SMALLEST, Clips, clipped, outlines_in
-from generator.layout.svg.element import Element, walk
+from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import KNOWN, REGION, SHAPES
 from generator.layout.svg.paint import color
 from generator.values import replace
@@ -38,10 +38,9 @@ def masked(
         if in_units:
             place = by_box(own_box(element, state, nodes), place)
         shades = draw(context, mask, place)
-        filtered = any("url(" in e.attributes.get("filter", "") for e in walk(mask))  # Illustrator inverts masks by one
-        if filtered or not all(_is_shade(n, light) for n in _leaves(shades)):
-            message = f"the mask `{mask.id}` holds words or a filter, or pictures by alpha"
-            hint = "use shapes, gradients, pictures in greys; or save the art as a PNG"
+        if not (light or all(map(_is_plain, shades))):
+            message = f"the mask `{mask.id}` shows pictures or a filter by alpha"
+            hint = "leave out `mask-type`, and let them be light where the mask shows something"
             context.refuse(element, "mask", message, hint)
             return nodes
         greys = repainted(shades, lambda paint: _grey(paint, light))
@@ -49,14 +48,11 @@ def masked(
     return clipped(list(nodes), (*clips, *_window(context, mask, element, state, nodes)))
 
 
-def _is_shade(node: Node, light: bool) -> bool:
-    """Whether exporters know how light a node is."""
-    return isinstance(node, Path) or (light and isinstance(node, Image))
-
-
-def _leaves(nodes: Sequence[Node]) -> Iterator[Node]:
-    for node in nodes:
-        yield from _leaves(node.children) if isinstance(node, Group) else (node,)
+def _is_plain(node: Node) -> bool:
+    """Whether a node is as opaque as its paints say."""
+    if isinstance(node, Group):
+        return not node.effect and all(map(_is_plain, node.children))
+    return not isinstance(node, Image)
 
 
 def _grey(paint: Paint, light: bool) -> Paint:

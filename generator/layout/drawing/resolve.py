@@ -9,12 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from math import fsum
 
-from generator.diagnostics.findings import Finding, Unreadable
-from generator.face.bounds import outline_weight, weight
-from generator.face.colors import as_color, mean_of
-from generator.face.face import IDENTITY, Color, Gradient, Group, Matrix, Node, Paint, PaintEffect, Path, Segments
+from generator.diagnostics.findings import Unreadable
+from generator.face.bounds import outline_weight, painted_by, weight
+from generator.face.face import (
+    IDENTITY,
+    Color,
+    Group,
+    Matrix,
+    Node,
+    Paint,
+    PaintEffect,
+    Path,
+    Segments,
+    Stroke,
+)
 from generator.face.geometry import (
     bounds,
     box_of_points,
@@ -22,6 +31,7 @@ from generator.face.geometry import (
     inverse,
     length_of,
     multiply,
+    outlined,
     polygons,
     rectangle,
     scale_of,
@@ -56,6 +66,7 @@ from generator.layout.svg.style import SvgStyle, stroke
 from generator.layout.template.compile import Bound, Layout, page_matrix
 from generator.values import replace
 
+_WHITE = Color("#ffffff")
 PIXEL = 25.4 / 96
 """What a stroke that does not scale is measured in: a pixel of CSS, in mm."""
 
@@ -245,18 +256,10 @@ def _stroked(context: Context, element: Element, state: GraphicsState, segments:
     scale = PIXEL if fixed else scale_of(state.matrix)
     place = state if scale is not None else replace(state, matrix=IDENTITY)
     paint = filling_of(context, element, place, "stroke", segments)
-    if isinstance(paint, Element):
-        message = "a stroke can have a colour or a gradient, no pattern"
-        context.refuse(element, "stroke", message, "in Inkscape: Path > Stroke to Path")
-        paint = None
-    elif paint is not None and paint.frame is not None and isinstance(paint.paint, Gradient):
-        message = "a round gradient that is stretched or slanted is printed in one colour on a stroke"
-        context.tell(Finding("T029", element.mark("stroke"), message, "in Inkscape: Path > Stroke to Path"))
-        alpha = fsum(color.alpha for _, color in paint.paint.stops) / len(paint.paint.stops)
-        paint = Filling(as_color(mean_of(paint.paint), round(alpha, 4)))
     try:
         stretch = _stretch(element, segments)
-        pen = stroke(state.style, paint.paint, scale or 1.0, state.viewport, stretch) if paint is not None else None
+        plain = paint.paint if isinstance(paint, Filling) else _WHITE
+        pen = stroke(state.style, plain, scale or 1.0, state.viewport, stretch) if paint is not None else None
     except Unreadable as what:
         context.unreadable(element, "stroke-width", what)
         pen = None
@@ -266,9 +269,23 @@ def _stroked(context: Context, element: Element, state: GraphicsState, segments:
         message = "dashes on a curve are stretched to `pathLength` by a rough measure, another in each program"
         context.refuse(element, "pathLength", message, "write the dashes in the drawing's own units")
     lines, pen = strokable(segments, pen, scale_of(state.matrix) or 1.0)
-    if scale is None:
-        return Group((Path(transformed(lines, IDENTITY), None, pen),), state.matrix)
-    return Path(transformed(lines, state.matrix), None, pen, state.style.even_odd) if lines else None
+    line = Path(transformed(lines, place.matrix), None, pen, state.style.even_odd)
+    turned = Group((line,), state.matrix) if scale is None else line
+    if isinstance(paint, Element):
+        box, outline = state.box or bounds(segments), outlined(painted_by(turned))
+        tiled = pattern_nodes(context, paint, state, box, outline, _nodes_of)
+        return Group(tuple(tiled), mask=(turned,)) if tiled else None
+    if paint and paint.frame:
+        shaded = _shaded(line, pen, paint.frame)
+        return Group((shaded,), state.matrix) if scale is None else shaded
+    return turned if lines else None
+
+
+def _shaded(line: Path, pen: Stroke, frame: Matrix) -> Group:
+    """A line in a gradient that has coordinates of its own: the gradient, where the line lets it through."""
+    shown = replace(line, stroke=replace(pen, paint=_WHITE))
+    ground = transformed(outlined(painted_by(shown)), inverse(frame) or IDENTITY)
+    return Group((Group((Path(ground, pen.paint),), frame),), mask=(shown,))
 
 
 def _stretch(element: Element, segments: Segments) -> float:

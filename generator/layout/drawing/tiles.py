@@ -58,7 +58,8 @@ def pattern_nodes(
     sources = inheritance(context, pattern)
     a = attributes_of(sources)
     sides = (box[2] - box[0], box[3] - box[1])
-    if min(sides) <= 0:
+    by_box = a.get("patternUnits") != "userSpaceOnUse" or a.get("patternContentUnits") == "objectBoundingBox"
+    if by_box and min(sides) <= 0:
         return []
     try:
         x, y, w, h = _tile(a, state, (*box[:2], *sides))

@@ -22,6 +22,9 @@ from generator.layout.svg.paint import color, share
 from generator.values import dataclass, late, replace
 
 MAX_STEPS, MAX_OCTAVES = 64, 8
+"""More octaves of noise are finer than print."""
+SKIPPED_STEP = "feDisplacementMap"
+"""What resvg 0.48 gets wrong (linebender/resvg issue 1019): what goes in comes out."""
 _PLAIN = late(r"[-\w\s.,;+#%()]*")
 _SPACE = "color-interpolation-filters"
 
@@ -63,15 +66,16 @@ def _step(element: Element, space: Mapping[str, str], viewport: tuple[float, flo
     for key, whole in zip(REGION, viewport * 2, strict=True):
         if key in said:
             said[key] = repr(length(said[key], whole))
-    for key in {"flood-color", "lighting-color"} & a.keys():
+    for key in (k for k in ("flood-color", "lighting-color") if k in a):
         paint = color(a[key], current)
         said |= {key: paint.hex, "flood-opacity": repr(paint.alpha * share(a.get("flood-opacity", "1")))}
-    wrong = element.tag == "feImage" or said.get("in") in ("FillPaint", "StrokePaint")
-    if wrong or not all(map(_PLAIN.fullmatch, said.values())) or number(said.get("numOctaves", "1")) > MAX_OCTAVES:
+    if element.tag == "feTurbulence":
+        said["numOctaves"] = f"{min(number(said.get('numOctaves', '1')), MAX_OCTAVES):.0f}"
+    tag = "feOffset" if element.tag == SKIPPED_STEP else element.tag
+    wrong = tag == "feImage" or said.get("in") in ("FillPaint", "StrokePaint")
+    if wrong or not all(map(_PLAIN.fullmatch, said.values())):
         raise Unreadable(f"a step `{element.tag}` is not drawn")
-    return FilterStep(
-        element.tag, said, tuple(_step(e, {}, viewport, current) for e in element.elements if e.tag in STEPS)
-    )
+    return FilterStep(tag, said, tuple(_step(e, {}, viewport, current) for e in element.elements if e.tag in STEPS))
 
 
 # ---- functions of CSS ----
@@ -85,16 +89,14 @@ def functions(words: str) -> tuple[list[FilterStep], bool]:
     found = _FUNCTION.findall(words.lower())
     for name, inner in found:
         parts = re.findall(r"[^\s(]+(?:\([^()]*\))?", inner) or ["0"]
-        sizes = [repr(length(p)) for p in parts if p[0] in "+-.0123456789"] if name in _SPREADING else []
-        if name == "blur":
-            steps += (
-                [FilterStep("feGaussianBlur", {"stdDeviation": sizes[0], _SPACE: "sRGB"})] if float(sizes[0]) else []
-            )
+        sizes = [length(p) for p in parts if p[0] in "+-.0123456789"] if name in _SPREADING else []
+        dx, dy, blur, *_ = (*map(repr, sizes), "0", "0", "0")
+        if name == "blur" and any(sizes):
+            steps.append(FilterStep("feGaussianBlur", {"stdDeviation": dx, _SPACE: "sRGB"}))
         elif name == "drop-shadow":
             paint = color(next((p for p in parts if p[0] not in "+-.0123456789"), "black"))
-            said = dict(zip(("dx", "dy", "stdDeviation"), (*sizes, "0", "0", "0"), strict=False))
-            flood = {"flood-color": paint.hex, "flood-opacity": repr(paint.alpha)}
-            steps.append(FilterStep("feDropShadow", {**said, **flood, _SPACE: "sRGB"}))
+            flood = {"flood-color": paint.hex, "flood-opacity": repr(paint.alpha), _SPACE: "sRGB"}
+            steps.append(FilterStep("feDropShadow", {"dx": dx, "dy": dy, "stdDeviation": blur, **flood}))
     return steps, all(name in _SPREADING for name, _ in found)
 
 
