@@ -269,6 +269,7 @@ def test_without_the_library_it_is_printed_without_and_told(mini, monkeypatch):
         '<feImage href="a.png"/>',
         '<feFlood flood-color="nocolour"/>',
         '<feGaussianBlur stdDeviation="a"/>',
+        '<feOffset dx="9000"/>',
         '<feOffset dx="1"/>' * 65,
         "",
     ],
@@ -302,6 +303,14 @@ def test_a_filter_takes_no_longer_than_it_may(mini, steps):
 def test_art_may_have_filters(mini):
     data = (HEAD + SHADOW + SQUARE.format(ON) + "</svg>").encode()
     assert placed(mini, data)[1] == []
+
+
+@pytest.mark.parametrize("x", ["0", "0.01", "0.03", "-0.02"])
+def test_a_light_may_fall_anywhere(mini, x):
+    """The library stumbled at regions that begin within half a pixel of 0."""
+    light = '<feDiffuseLighting><feDistantLight elevation="90"/></feDiffuseLighting>'
+    region = f'<filter id="f" filterUnits="userSpaceOnUse" x="{x}">{light}</filter>'
+    assert level(pixels(faces(mini, region + SQUARE.format(ON))), 5, 5) == 255
 
 
 def test_an_expression_gives_a_shadow_its_colour(mini):
