@@ -227,6 +227,12 @@ def test_functions_that_say_little_do_no_harm(mini, words):
     printed(face_of(drawn(mini, SQUARE.format(f'style="filter:{words}"'))[0]))
 
 
+def test_a_shadow_that_falls_far_off_is_left_out(mini):
+    nodes, told = drawn(mini, SQUARE.format('style="filter:drop-shadow(9000px 0 0 red)"'))
+    assert [f.code for f in told] == ["T029"]
+    assert nodes == drawn(mini, SQUARE.format(""))[0]
+
+
 def test_fine_pixels_are_made_only_where_they_are_seen(mini):
     sharp, soft = (faces(mini, f + SQUARE.format(ON)).nodes[0].effect.dpi for f in (INSIDE, BLURRED))
     assert sharp == 300
@@ -302,6 +308,14 @@ def test_a_filter_takes_no_longer_than_it_may(mini, steps):
 def test_art_may_have_filters(mini):
     data = (HEAD + SHADOW + SQUARE.format(ON) + "</svg>").encode()
     assert placed(mini, data)[1] == []
+
+
+@pytest.mark.parametrize("x", ["0", "0.01", "0.03", "-0.02"])
+def test_a_light_may_fall_anywhere(mini, x):
+    """The library stumbled at regions that begin within half a pixel of 0."""
+    light = '<feDiffuseLighting><feDistantLight elevation="90"/></feDiffuseLighting>'
+    region = f'<filter id="f" filterUnits="userSpaceOnUse" x="{x}">{light}</filter>'
+    assert level(pixels(faces(mini, region + SQUARE.format(ON))), 5, 5) == 255
 
 
 def test_an_expression_gives_a_shadow_its_colour(mini):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from math import ceil, hypot
+from math import ceil, floor, hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.export import Output, Run
@@ -253,8 +253,7 @@ def _through(canvas: Canvas, into: BaseElement, nodes: Sequence[Node], effect: P
 
 
 def pictured(group: Group, book: FontBook) -> tuple[Node, ...]:
-    """What is drawn of a group through a filter where none are known: the picture, and upon it what stands there as it
-    is, or else the words in it, to be searched."""
+    """A group through a filter, where none are known: a picture, upon it what stands as it is, or its words, hidden."""
     words = (Group((replace(run, fill=None),), place) for run, place in runs(group.children))
     effect = group.effect or PaintEffect()
     return (_picture(group.children, effect, book), *(group.children if effect.behind else words))
@@ -265,14 +264,15 @@ def _picture(nodes: tuple[Node, ...], effect: PaintEffect, book: FontBook) -> Gr
     """The picture of nodes through a filter, without them where they stand upon it. No font or file is asked for."""
     import resvg_py
 
-    left, top, right, bottom = effect.box
-    unit = hypot(*effect.frame[:4]) / 2**0.5  # in mm
+    unit = hypot(*effect.frame[:4]) / 2**0.5
     scale = effect.dpi / 25.4 * unit
+    *edges, right, bottom = effect.box
+    left, top = (floor(v * scale) / scale for v in edges)  # resvg stumbles at lights within half a pixel of 0
     width, height = ceil((right - left) * scale), ceil((bottom - top) * scale)
     canvas = canvas_of(book, width, height, "", (f"{width}px", f"{height}px"))
     canvas.pixels = False
     page = canvas.drawing.add(canvas.drawing.g(transform=f"scale({scale:.6g}) translate({-left:.6g} {-top:.6g})"))
-    _through(canvas, page, nodes, replace(effect, steps=effect.behind or effect.steps))
+    _through(canvas, page, nodes, replace(effect, steps=effect.behind or effect.steps, box=(left, top, right, bottom)))
     data = resvg_py.svg_to_bytes(svg_string=finished(canvas).decode(), skip_system_fonts=True)
     x, y, w, h = (round(v * unit, 5) for v in (left, top, width / scale, height / scale))
     frame = multiply(effect.frame, (1 / unit, 0.0, 0.0, 1 / unit, 0.0, 0.0))
