@@ -14,8 +14,9 @@ from generator.data.quoted import numbers_of
 from generator.production import Order, build
 from generator.summary.make import summary_of
 from generator.typeset.inline import Icon, inline_of
+from generator.versions import build_changed
 from generator.words import read_words
-from tests.compare_kit import copy_of, game_of
+from tests.compare_kit import copy_of, first_page, game_of
 from tests.engine_kit import all_of, hold_words, place, spoil
 from tests.test_compare_planted import printed, told
 
@@ -38,6 +39,8 @@ fields:
   mark: word?
   seen: rule?
   paint: color?
+  coin: item chip?
+  note: text?
 items:
   - id: ada
     name: {ja: アダ, en: "**Ada**"}
@@ -65,6 +68,8 @@ items:
     craft: 1
     hit_points: 0.25
     motto: {ja: 力, en: Might}
+    coin: five
+    note: ""
     suit: moon
     caps: {moon: 1}
     skills: [sword]
@@ -166,7 +171,9 @@ WRONG = [
     wrong("heroes/ada.craft.x", "R015", "`{=heroes/ada.craft}`"),
     wrong("heroes/ada.suit.wort", "R015", "`worth`"),
     wrong("heroes/ada.friend.crft", "R015", "`craft`"),
-    wrong("heroes/2nd-bob.friend.craft", "R015", "empty"),
+    wrong("heroes/2nd-bob.friend.craft", "R015", "`heroes/2nd-bob.friend` is empty"),
+    wrong("heroes/cy.coin", "R015", "the item `five` of the set `chip` has no name"),
+    wrong("heroes/cy.note", "R015", "empty"),
     wrong("heroes/2nd-bob.mark", "R015", "empty"),
 ]
 
@@ -187,8 +194,8 @@ def test_what_the_items_lack_is_told_where_they_are(mini_copy):
     words = "{=heroes/2nd-bob.craft} {=heroes/2nd-bob.hit_points}"
     spoil(mini_copy, [rule(words, words)])
     assert [(f.code, f.mark.line) for f in all_of(mini_copy) if f.severity.value == "error"] == [
-        ("D002", 34),
-        ("D003", 36),
+        ("D002", 36),
+        ("D003", 38),
     ]
 
 
@@ -212,13 +219,13 @@ def test_rows_of_a_table_have_other_ids_than_names(mini_copy):
 
 
 CIRCLES = [
-    ("its own name", [("en: Cy}", 'en: "Cy {@heroes/cy}"}')], ["heroes.yaml:43 R015"]),
-    ("its own text", [("en: Might}", 'en: "Might {=heroes/cy.motto}"}')], ["heroes.yaml:46 R015"]),
-    ("one another", [("{=heroes/2nd-bob.craft}", "{=heroes/2nd-bob.motto}")], ["heroes.yaml:25 R015"]),
+    ("its own name", [("en: Cy}", 'en: "Cy {@heroes/cy}"}')], ["heroes.yaml:45 R015"]),
+    ("its own text", [("en: Might}", 'en: "Might {=heroes/cy.motto}"}')], ["heroes.yaml:48 R015"]),
+    ("one another", [("{=heroes/2nd-bob.craft}", "{=heroes/2nd-bob.motto}")], ["heroes.yaml:27 R015"]),
     (
         "through an item",
         [("en: Might}", 'en: "{=heroes/ada.friend.motto}"}'), ("{=heroes/2nd-bob.craft}", "{=heroes/cy.motto}")],
-        ["heroes.yaml:25 R015"],
+        ["heroes.yaml:27 R015"],
     ),
 ]
 
@@ -266,7 +273,10 @@ def test_a_field_that_a_text_prints_is_used(mini_copy):
 def test_what_says_a_changed_value_is_drawn_anew(mini_copy, tmp_path, monkeypatch):
     """Cards by their texts, chips by their template; from the cache, too, and in what is printed again."""
     monkeypatch.setattr(cache, "TICK", 0)
-    spoil(heroes(mini_copy), [("chip.svg", 'pnp:text="item.value"', "pnp:text=\"'{=heroes/2nd' ~ '-bob.craft}'\"")])
+    sage = "id: sage\nname: {ja: 賢者, en: Sage}\nkind: card\nsize: poker-metric\nlayout: hero\n"
+    sage += "fields: {name: text, motto: text}\nitems: [{id: fay, name: F, motto: '{=heroes/2nd-bob.craft}'}]\n"
+    spoil(heroes(mini_copy), [("sage.yaml", None, sage)])
+    spoil(mini_copy, [("chip.svg", 'pnp:text="item.value"', "pnp:text=\"'{=heroes/2nd' ~ '-bob.craft}'\"")])
     old = copy_of(mini_copy.root, tmp_path / "old")
     monkeypatch.setenv("PNP_CACHE", str(tmp_path / "cache"))
     assert build(mini_copy, "mini", Order(("en",)))[0]
@@ -275,8 +285,11 @@ def test_what_says_a_changed_value_is_drawn_anew(mini_copy, tmp_path, monkeypatc
     kept = build(mini_copy, "mini", Order(("en",)))[0]
     monkeypatch.setenv("PNP_CACHE", "off")
     assert [o.data for o in kept] == [o.data for o in build(mini_copy, "mini", Order(("en",)))[0]]
-    cards = {("heroes", "ada"): 1, ("heroes", "2nd-bob"): 1}
+    cards = {("heroes", "ada"): 1, ("heroes", "2nd-bob"): 1, ("sage", "fay"): 1}
     assert printed(old, mini_copy) == {**cards, ("chip", "one"): 6, ("chip", "five"): 6}  # which look alike
+    swapped = build_changed(mini_copy, "mini", Order(("en",), since=str(old.root), only=("heroes",)))[0][0]
+    page = first_page(swapped.data)
+    assert ("Hero · craft" in page, "Hero · Bob" in page) == (True, True)
 
 
 def test_renamed_heroes_are_named_as_before(mini_copy, tmp_path):
@@ -286,6 +299,8 @@ def test_renamed_heroes_are_named_as_before(mini_copy, tmp_path):
         words = path.read_text("utf-8").replace("heroes/ada", "heroes/ida").replace("id: ada", "id: ida")
         path.write_text(words, "utf-8")
     assert told(*two) == ["  = Hero “Ada”: id: ada -> ida"]
+    spoil(two[1], [("rules.yaml", "{=heroes/ida.craft}", "{=heroes/cy.craft}")])
+    assert len(told(*two)) == 2
 
 
 def test_captions_and_cover_say_what_version_and_title_mean(mini_copy):

@@ -1224,6 +1224,10 @@ STYLES = """<styleSheet xmlns="{main}"><numFmts>{codes}</numFmts>
     ("0.00E+00", 12345.678, 12345.678), ("[h]:mm", 1.0868055556, "26:05"), ("[mm]:ss", 0.25, "360:00"),
     ("[Green]# ?/?", 0.25, "1/4"), ("??/?? 0", 0.5, 0.5),
     ("d mmmm yyyy", 0.5, "12:00:00"), ("0", 3, 3), ("General", 3.25, 3.25), ("0,,", 1500000, 1500000), ("@", 5, 5),
+    ("0.0,,\\M", 1250000, "1.3M"), ("0,\\k", -2000, "-2k"), ("0;-0;&quot;–&quot;", 0, None), ("0;-0;-", 0, None),
+    ("General&quot; gp&quot;", 2.5, "2.5 gp"), ("&quot;+&quot;General;&quot;−&quot;General;0", 3, "+3"),
+    ("[&gt;=100]&quot;many&quot;;0", 120, "many"), ("[&gt;=100]&quot;many&quot;;0", 99.6, "100"),
+    ("[&lt;1]0%;0", 3, 3), ("0.0", 45123.75, "45123.8"),
 ])  # fmt: skip
 def test_a_cell_is_printed_as_its_format_shows_it(game, tmp_path, code, value, said):
     workbook(tmp_path / "w.xlsx", [["name", "odds"], ["a", f'<c s="1"><v>{value}</v></c>']])
@@ -1239,7 +1243,9 @@ def test_a_cell_is_printed_as_its_format_shows_it(game, tmp_path, code, value, s
     )
     if not re.search("[yhmE]|^14|^22", code):
         table = read_table(tmp_path / "w.xlsx", "w.xlsx", Wanted(fields={"odds": parse_kind("number")}))
-        assert table.document.data[0].get("odds") == {"1.01": 1.01, "1": 1}.get(said, None if said is None else value)
+        assert table.document.data[0].get("odds") == {"1.01": 1.01, "1": 1, "100": 100, "45123.8": 45123.8}.get(
+            said, None if said is None else value
+        )
 
 
 @pytest.mark.parametrize(("said", "kind"), [("+2", "word"), ("007", "word"), ("1,500", "word"), ("2.50", "word"),

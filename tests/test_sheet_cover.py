@@ -237,6 +237,14 @@ def test_the_cover_says_what_is_printed_how() -> None:
     assert any(f"–{last_two_sided}" in w for w in strings(cover.furniture))
 
 
+def test_many_pages_of_a_row_stand_in_few_lines() -> None:
+    _, sheets = kit("a4", "en", "fold")
+    mixed = [replace((sheets[0], sheets[-1])[k % 2], label=str(20 + k)) for k in range(12)]
+    (cover, *_) = cover_sheets(game(), pieces(), mixed, job("a4", "fold", "en"), Studio(PROJECT))
+    said = {*strings(cover.furniture)}
+    assert said >= {"20, 22, 24, 26, 28, 30", "21, 23, 25, 27, 29, 31"}
+
+
 def test_the_rows_name_every_page_once() -> None:
     _, sheets = kit("a4", "en")
     rows = page_runs(game(), sheets, job())

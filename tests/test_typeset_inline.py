@@ -114,7 +114,13 @@ def test_words_are_composed_but_compatibility_kanji_stay(words, cleaned):
     assert clean(words) == cleaned
 
 
-@pytest.mark.parametrize(("value", "words"), [(3, "3"), (-3, "−3"), (0.5, "0.5"), (2.0, "2"), (1000, "1000")])
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (3, "3"), (-3, "−3"), (0.5, "0.5"), (2.0, "2"), (1000, "1000"), (12345.67, "12345.67"), (1e-5, "0.00001"),
+        (0.1 + 0.2, "0.3"), (-0.0, "0"), (1_234_567.25, "1234567.25"), (1.5e14, "150000000000000"),
+    ],
+)  # fmt: skip
 def test_numbers_are_printed_plainly(value, words):
     assert number_words(value) == words
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Rule, Text
 from generator.data.reading.usual import parted
+from generator.expressions.runtime import digits
 from generator.typeset.inline import Break, Icon, Ruby, inline_of
 from generator.typeset.inline import Words as Plain
 from generator.values import late
@@ -161,7 +162,7 @@ def said(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
-        return f"{value:g}"
+        return digits(value)
     if isinstance(value, Mapping):
         return ", ".join(f"{k}: {said(v)}" for k, v in value.items())
     if isinstance(value, (list, tuple)):

@@ -31,6 +31,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.data.model import Parameter, Term
+from generator.expressions.runtime import digits
 from generator.values import late
 
 Language = str
@@ -79,7 +80,7 @@ def decimal_of(language: Language) -> str:
 
 def number_words(value: int | float, language: Language = "") -> str:
     """A number as it is printed: no needless decimals, the decimal sign of the language, a real minus sign."""
-    words = f"{value:g}".replace(".", decimal_of(language)) if isinstance(value, float) else str(value)
+    words = digits(value).replace(".", decimal_of(language)) if isinstance(value, float) else str(value)
     return re.sub(r"^-", "−", words)
 
 

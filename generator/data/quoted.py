@@ -25,11 +25,13 @@ _OF_TERM = ("name", "plural", "short", "about")
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """What a token says of an item: a value of a kind, None where there is none. `fields` are those that it goes
-    through ((set, field)); of a name that there is not, `unknown` is the name, `known` are those that there are."""
+    """What a token says of an item: a value of a kind, None where there is none. `path` is how far it came, `fields`
+    are those that it went through ((set, field)); of a name that there is not, `unknown` is the name, `known` are those
+    that there are."""
 
     kind: FieldKind
-    value: Any = None
+    value: Any
+    path: str
     fields: tuple[tuple[str, str], ...] = ()
     unknown: str = ""
     known: tuple[str, ...] = ()
@@ -43,8 +45,8 @@ def stated(token: Token, game: Game) -> Stated | None:
         return None
     if token.kind == "item":
         name = next((key for key in NAME_FIELDS if isinstance(there.values.get(key), Text)), "")
-        return Stated(_TEXT, there.name, ((token.text, name),) if name else ())
-    found = Stated(FieldKind("item", token.text), item)
+        return Stated(_TEXT, there.name, f"{token.text}/{item}.{name}")
+    found = Stated(FieldKind("item", token.text), item, f"{token.text}/{item}")
     for name in path:
         if found.value is None:
             break
@@ -66,8 +68,8 @@ def _asked(of: Stated, name: str, game: Game) -> Stated:
     elif kind.name == "term" and value in game.terms:
         found = _of_term(game.terms[value])
     if name not in found:
-        return Stated(kind, None, fields, name, tuple(found))
-    return Stated(*found[name], fields)
+        return Stated(kind, None, of.path, fields, name, tuple(found))
+    return Stated(*found[name], f"{of.path}.{name}", fields)
 
 
 def _of_term(term: Term) -> dict[str, tuple[FieldKind, Any]]:
@@ -145,10 +147,10 @@ def _unfold(token: Token, game: Game, language: str, within: Way, found: list[To
     """Adds what a token stands for to what is found; gives the way, if it never ends."""
     said = stated(token, game) if token.kind in _QUOTES else None
     inner = printed(said, language) if said else None
-    if inner is None:
+    if said is None or inner is None:
         found.append(token)
         return ()
-    who = f"{token.text}/{token.detail}" + (f".{said.fields[-1][1]}" if said and token.kind == "item" else "")
+    who = said.path
     if who in within:
         return (*within, who)
     room[0] -= sum(len(one.text) + 1 for one in inner)

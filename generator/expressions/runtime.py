@@ -54,13 +54,21 @@ def to_words(value: Value) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
-        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value).replace(".", DECIMAL.get())
+        return digits(value).replace(".", DECIMAL.get())
     if isinstance(value, int):
         return str(value)
     held = value if isinstance(value, (list, tuple)) else ()
     joined = "|join(', ', attribute='name')" if any(isinstance(one, Mapping) for one in held) else "|join(', ')"
     hint = f"write `{joined}` after it" if not isinstance(value, Mapping) else "write `.name` after it"
     raise ExpressionError(f"words are needed here, this is {describe(value)}", hint=hint)
+
+
+def digits(value: float) -> str:
+    """A number as people write it: `3`, `12345.67`, `0.00001`, without what adding up leaves behind the 12th digit."""
+    words = f"{value + 0.0:.12g}"
+    if "e" not in words or abs(value) >= 1e15:
+        return words
+    return f"{value:.20f}".rstrip("0").rstrip(".") if abs(value) < 1 else f"{value:.0f}"
 
 
 def as_number(value: Value) -> int | float:

@@ -204,17 +204,20 @@ def printing(page: PageDesign, game: Game, sheets: Sequence[Sheet], top: float) 
     job = page.job
     nodes, y = heading(page, job.say("cover.print"), "printer", SIDE, page.right, top)
     width = page.right - SIDE
-    columns = [SIDE, SIDE + 17.0, SIDE + width * 0.435, SIDE + width * 0.675, page.right + 3.0]
-    small = page.style(7, SOFT)
-    for x, key in zip(columns, ("cover.pages", "cover.what", "cover.sides", "cover.card"), strict=False):
-        nodes += page.line(job.say(key), small, x, y + 2.2)
-    y += 3.6
     rows = page_runs(game, sheets, job)
     alike: dict[object, list[PageRun]] = {}
     for row in rows:
         alike.setdefault((frozenset(row.sets), row.sides, row.paper, row.light), []).append(row)
-    for row, *more in alike.values():
-        pages, what = _listed([r.pages for r in (row, *more)], job), _listed(map(job.name_of, row.sets), job)
+    listed = [_listed([r.pages for r in same], job) for same in alike.values()]
+    widest = max((page.width(pages, page.style(8.5, INK, True)) for pages in listed), default=0.0)
+    first = min(max(17.0, widest + 3.0), 0.19 * width)
+    columns = [SIDE, SIDE + first, SIDE + width * 0.435, SIDE + width * 0.675, page.right + 3.0]
+    small = page.style(7, SOFT)
+    for x, key in zip(columns, ("cover.pages", "cover.what", "cover.sides", "cover.card"), strict=False):
+        nodes += page.line(job.say(key), small, x, y + 2.2)
+    y += 3.6
+    for (row, *_), pages in zip(alike.values(), listed, strict=True):
+        what = _listed(map(job.name_of, row.sets), job)
         paper = job.say(f"paper.{row.paper}", light=job.join(row.light))
         cells: tuple[Content, ...] = (pages, what, job.say(f"sides.{row.sides}"), paper)
         high = 0.0

@@ -72,6 +72,12 @@ PHRASE = 0.015
 """What it costs to end a ragged line with a phrase where no clause ends: of ways that are about as even, lines end
 where a reader breathes (働く。|サイコロを, not あっても|働く。; turn 1 up.|One stays, not up. One|stays)."""
 
+STUMP = 0.05
+"""What it costs to end a ragged line of Japanese with the first letters of a sentence (飲む。|次の人は, not 次の|人は,
+though lines are less even)."""
+
+SENTENCES = late("[。！？](?=.)")
+
 CLAUSES = late(r"[,.;:!?…、。，．：；！？][)）」』”’»\"']*\s*")
 """What ends a clause."""
 
@@ -153,6 +159,9 @@ def _costs(hlist: HList, at: list[int], phrase: float) -> list[float]:
     if bound:
         rows = zip(costs, begin, at, strict=True)
         costs = [max(penalties[k], WORD) if start in bound else c for c, start, k in rows]
+    if phrase and hlist.language == "ja":
+        stubs = {k for found in SENTENCES.finditer(hlist.text) for k in range(found.end() + 1, found.end() + 4)}
+        costs = [max(c, STUMP) if start in stubs else c for c, start in zip(costs, begin, strict=True)]
     if hlist.names:
         inside = {k for start, end in hlist.names for k in range(start + 1, end)}
         costs = [NAME if start in inside else c for c, start in zip(costs, begin, strict=True)]
@@ -197,7 +206,7 @@ def _cheapest(places: Breaks, width: float, manner: Manner, short: float) -> lis
     costs = [weight * cost for cost in places.costs]
     last, far = len(begins), float("inf")
     best, before = [0.0] + [far] * last, [0] * (last + 1)
-    room = max(0.3 * width, min(share * width, 10.0))
+    room = max(0.3 * width, share * width if NAME in places.costs else min(share * width, 10.0))
     queue = [(0.0, 0)]
     while (nearest := heappop(queue))[1] < last:
         so_far, i = nearest

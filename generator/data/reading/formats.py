@@ -6,12 +6,14 @@ Promise: what is shown as it is, and what a format asks for that is not known he
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from operator import eq, ge, gt, le, lt, ne
 
 from generator.data.reading.grid import Shown
+from generator.expressions.runtime import digits
 from generator.values import late
 
 BUILT_IN = {
@@ -23,9 +25,14 @@ BUILT_IN = {
     "48": "##0.0E+0",
 }  # fmt: skip
 """Codes of formats that no file writes down; of others (a date as whoever looks likes it) nothing is known."""
-_LITERAL = late(r'"([^"]*)"|\\(.)|_.|\*.|\[\$([^\]-]*)[^\]]*\]|\[(?![hms])[^\]]*\]')
+_LITERAL = late(r'"([^"]*)"|\\(.)|_.|\*.|\[\$([^\]-]*)[^\]]*\]|\[(?![hms<>=])[^\]]*\]')
+_CONDITION = late(r"\[(<>|[<>]?=|[<>])(-?\d+(?:\.\d+)?)\]")
+_COMPARED = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq, "<>": ne}
+_GENERAL = late("General")
 _FRACTION = late(r"([#0?]+ +)?[#0?]+/([#0?]+|[1-9][0-9]*)")
-_DIGITS = late(r"([#0?][#0?,]*)(?:\.([#0?]+))?")
+_DIGITS = late(r"([#0?](?:[#0?,]*[#0?])?)(?:\.([#0?]+))?(,*)")
+_WORDS = late("[-+() \ue000-\uf8ff]+")
+"""A section that is the same for every number."""
 _UNKNOWN = late(r"[#0?/E\[@]|General")
 _MOMENT = late("y+|m+|d+|h+|H+|i+|s+|am/pm")
 _PARTS: dict[str, Callable[[datetime], str]] = {
@@ -50,7 +57,7 @@ class CellFormat(str):
 
 def as_shown(words: str, raw: object) -> object:
     """The value, or the words that its cell shows in place of it."""
-    if words == f"{raw:g}" if isinstance(raw, float) else words == str(raw):
+    if words == (digits(raw) if isinstance(raw, float) else str(raw)):
         return raw
     made = Shown(words)
     made.raw = raw
@@ -69,21 +76,32 @@ def cell_text(value: object, code: CellFormat, decimal: str = ".") -> object:
     if isinstance(value, (date, time, timedelta)):
         words = _moment(value, sections[0])
     elif isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < _LARGEST:
-        at = 1 if value < 0 and len(sections) > 1 else 2 if value == 0 and len(sections) > 2 else 0
-        exact = Decimal(repr(value)) * (-1 if at == 1 else 1)
-        words = _number(exact, sections[at], decimal) if sections[at] or not at else ""
+        section, is_bare = _section(value, sections)
+        exact = Decimal(repr(value))
+        words = _number(abs(exact) if is_bare else exact, section, decimal) if section or section is sections[0] else ""
     if words is None:
         return value if isinstance(value, (str, bool)) else None
     return as_shown(re.sub("[\ue000-\uf8ff]", lambda m: literals[ord(m[0]) - 0xE000], words).strip(), value)
 
 
+def _section(value: float, sections: Sequence[str]) -> tuple[str, bool]:
+    """The section that a number is shown by, and whether that says itself that it is below 0."""
+    if any(map(_CONDITION.search, sections)):
+        limits = ((one, _CONDITION.search(one)) for one in sections)
+        fits = (one for one, limit in limits if limit is None or _COMPARED[limit[1]](value, float(limit[2])))
+        return _CONDITION.sub("", next(fits, sections[-1])), False
+    at = 1 if value < 0 and len(sections) > 1 else 2 if value == 0 and len(sections) > 2 else 0
+    return sections[at], at == 1
+
+
 def _number(value: Decimal, section: str, decimal: str) -> str | None:
-    ways = ((_FRACTION, _fraction), (_DIGITS, _digits))
+    ways = ((_GENERAL, _general), (_FRACTION, _fraction), (_DIGITS, _digits))
     found, make = next(((m, make) for way, make in ways if (m := way.search(section))), (None, _digits))
     if found is None:
-        return None
+        return section if _WORDS.fullmatch(section) else None
     before, after, exact = section[: found.start()], section[found.end() :], abs(value) * 100 ** section.count("%")
-    words = None if _UNKNOWN.search(before + after) else make(exact, found)
+    is_scaled = make is _digits and found[3] and not (before + after).strip()  # who sees 2 may mean two millions
+    words = None if is_scaled or _UNKNOWN.search(before + after) else make(exact, found)
     if words is None:
         return None
     words = words if decimal == "." else words.translate(_COMMA)
@@ -93,14 +111,19 @@ def _number(value: Decimal, section: str, decimal: str) -> str | None:
 _COMMA = str.maketrans(",.", ".,")
 
 
+def _general(exact: Decimal, _: re.Match[str]) -> str:
+    return digits(float(exact))
+
+
 def _digits(exact: Decimal, found: re.Match[str]) -> str | None:
     whole, part = found[1], found[2] or ""
-    left, _, right = f"{exact.quantize(Decimal(1).scaleb(-len(part)), ROUND_HALF_UP):,f}".partition(".")
+    exact = exact.scaleb(-3 * len(found[3])).quantize(Decimal(1).scaleb(-len(part)), ROUND_HALF_UP)
+    left, _, right = f"{exact:,f}".partition(".")
     left = left if "," in whole else left.replace(",", "")
     left = left.rjust(whole.count("0"), "0") if left != "0" or "0" in whole else ""
     least = len(part.rstrip("#?"))
     right = right[:least] + right[least:].rstrip("0")
-    return None if whole.endswith(",") else left + ("." + right if right else "")
+    return left + ("." + right if right else "")
 
 
 def _fraction(exact: Decimal, found: re.Match[str]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from generator.data.markup import Token
@@ -168,26 +167,28 @@ def _uncounted(game: Game, token: Token, _: str) -> Told:
 
 
 def _unsaid(game: Game, token: Token, language: str) -> Told:
-    said, whole = stated(token, game), f"{token.text}/{token.detail}"
-    item, first = game.items.get(whole.partition(".")[0]), token.detail.split(".")[1]
-    field = game.sets[token.text].fields.get(first) if item else None
-    if said is None or item is None or first in item.torn or (field and not field.optional and first not in item.said):
+    said, (name, first, *_) = stated(token, game), token.detail.split(".")
+    item, fields = (
+        game.items.get(f"{token.text}/{name}"),
+        game.sets[token.text].fields if token.text in game.sets else {},
+    )
+    is_due = first in fields and not fields[first].optional
+    if said is None or item is None or first in item.torn or (is_due and first not in item.values):
         return  # that is told where it stands
+    words = printed(said, language)
     if said.unknown:
-        before = re.split(rf"\.{re.escape(said.unknown)}(?=\.|$)", whole)[0]
-        known = ", ".join(f"`{name}`" for name in said.known[:8])
-        hint = did_you_mean(said.unknown, said.known) or (f"it has {known}" if known else f"write `{{={before}}}`")
-        fields = game.sets[token.text].fields
         headed = next((f for f in fields if f in item.marks and item.marks[f].heading == said.unknown), "")
-        hint = f"the column `{said.unknown}` is `{headed}`" if headed else hint
-        number = f"write `{{#{whole[:-6]}}}` for the number of its copies"
-        yield f"`{before}` has no `{said.unknown}`", number if said.unknown == "count" else hint
-    elif said.value is None or said.value in ("", (), {}):
-        yield f"`{whole}` is empty, so nothing is printed", "write a value there, or take this out"
-    elif printed(said, language) is None:
+        hint = f"the column `{said.unknown}` is `{headed}`" if headed else did_you_mean(said.unknown, said.known)
+        hint = f"write `{{#{said.path}}}` for the number of its copies" if said.unknown == "count" else hint
+        yield f"`{said.path}` has no `{said.unknown}`", hint or f"write `{{={said.path}}}`"
+    elif words == () or said.value is None or said.value in ("", (), {}):
+        yield f"`{said.path}` is empty, so nothing is printed", "write a value there, or take this out"
+    elif words is None:
         keys = [*said.value] if said.kind.name == "map" else []
-        hint = f"write one of them: `{{={whole}.{keys[0]}}}`" if keys else "say in words what it means"
-        yield f"`{whole}` cannot be printed: it is of the kind `{said.kind.name}`", hint
+        hint = f"write one of them: `{{={said.path}.{keys[0]}}}`" if keys else "say in words what it means"
+        yield f"`{said.path}` cannot be printed: it is of the kind `{said.kind.name}`", hint
+    for one in words or ():
+        yield from _nameless(game, one, language) if one.kind == "item" else ()
 
 
 _UNPRINTED: dict[str, Callable[[Game, Token, str], Told]] = {"item": _nameless, "count": _uncounted, "value": _unsaid}
