@@ -339,3 +339,22 @@ def test_a_photo_goes_through_a_filter(mini, kind):
         point = picture[80, 80]
         assert max(point) - min(point) <= 2
         assert 55 <= point[0] <= 80
+
+
+class PanicException(BaseException):
+    """As what comes of Rust is called."""
+
+
+@pytest.mark.parametrize("filter_", [BLURRED, SHADOW])
+def test_what_the_library_stumbles_at_prints_without(mini, monkeypatch, filter_):
+    import resvg_py
+
+    def stumble(**_):
+        raise PanicException("attempt to subtract with overflow")
+
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", stumble)
+    picture = pixels(faces(mini, filter_ + SQUARE.format(ON)))
+    assert (level(picture, 30, 30), level(picture, 41, 41)) == (
+        level(pixels(faces(mini, SQUARE.format(""))), 30, 30),
+        255,
+    )

@@ -261,7 +261,8 @@ def pictured(group: Group, book: FontBook) -> tuple[Node, ...]:
 
 @lru_cache(maxsize=64)
 def _picture(nodes: tuple[Node, ...], effect: PaintEffect, book: FontBook) -> Group:
-    """The picture of nodes through a filter, without them where they stand upon it. No font or file is asked for."""
+    """The picture of nodes through a filter, without them where they stand upon it; what resvg cannot do is left out.
+    No font or file is asked for."""
     import resvg_py
 
     unit = hypot(*effect.frame[:4]) / 2**0.5
@@ -273,7 +274,12 @@ def _picture(nodes: tuple[Node, ...], effect: PaintEffect, book: FontBook) -> Gr
     canvas.pixels = False
     page = canvas.drawing.add(canvas.drawing.g(transform=f"scale({scale:.6g}) translate({-left:.6g} {-top:.6g})"))
     _through(canvas, page, nodes, replace(effect, steps=effect.behind or effect.steps, box=(left, top, right, bottom)))
-    data = resvg_py.svg_to_bytes(svg_string=finished(canvas).decode(), skip_system_fonts=True)
+    try:
+        data = resvg_py.svg_to_bytes(svg_string=finished(canvas).decode(), skip_system_fonts=True)
+    except BaseException as stopped:
+        if type(stopped).__name__ not in ("PanicException", "ValueError"):  # the first is none of Python's
+            raise
+        return Group(() if effect.behind else nodes)
     x, y, w, h = (round(v * unit, 5) for v in (left, top, width / scale, height / scale))
     frame = multiply(effect.frame, (1 / unit, 0.0, 0.0, 1 / unit, 0.0, 0.0))
     return Group((Image(data, x, y, w, h, (width, height)),), frame)
