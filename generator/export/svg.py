@@ -107,8 +107,7 @@ def sheet_files(run: Run) -> Iterator[Output]:
 def face_svg(face: Face, book: FontBook, *, cut: bool = False, prefix: str | None = None) -> bytes:
     """A face as an SVG file: its trim box. `cut`: what lies outside the outline is left out, as a cutter would, and the
     paper inside it is white."""
-    extent = face.shape.width, face.shape.height
-    return finished(face_canvas(face, book, extent, cut, prefix))
+    return finished(face_canvas(face, book, (face.shape.width, face.shape.height), cut, prefix))
 
 
 def sheet_svg(sheet: Sheet, book: FontBook) -> bytes:
@@ -185,8 +184,7 @@ def _slug(words: str) -> str:
 
 def _clip(canvas: Canvas, outline: Segments, *, even_odd: bool = False) -> str:
     def make() -> BaseElement:
-        clip = canvas.drawing.clipPath()
-        rule = {"clip-rule": "evenodd"} if even_odd else {}
+        clip, rule = canvas.drawing.clipPath(), {"clip-rule": "evenodd"} if even_odd else {}
         clip.add(canvas.drawing.path(d=path_data(outline), **rule))
         return clip
 
@@ -302,10 +300,8 @@ def _path(canvas: Canvas, into: BaseElement, node: Path) -> None:
 
 
 def _line(canvas: Canvas, into: BaseElement, node: Path) -> None:
-    style = _paint(canvas, "fill", node.fill)
-    if node.even_odd:
-        style["fill-rule"] = "evenodd"
-    stroke = node.stroke
+    style, stroke = _paint(canvas, "fill", node.fill), node.stroke
+    style |= {"fill-rule": "evenodd"} if node.even_odd else {}
     if stroke is not None and stroke.width > 0:
         style |= _paint(canvas, "stroke", stroke.paint) | {"stroke-width": _n(stroke.width)}
         style |= {} if stroke.cap == "butt" else {"stroke-linecap": stroke.cap}
@@ -358,8 +354,7 @@ def _text(canvas: Canvas, into: BaseElement, node: GlyphRun) -> None:
     run = into.add(canvas.drawing.g(**label, **where, **_paint(canvas, "fill", node.fill)))
     font = canvas.book.font(node.font)
     for glyph in node.glyphs:
-        outline = font.outline(glyph.gid)
-        if outline:
+        if outline := font.outline(glyph.gid):
             shown = canvas.once((node.font, glyph.gid), "g", partial(_glyph, canvas, outline))
             run.add(canvas.drawing.use(f"#{shown}", (_n(glyph.x / scale), _n(glyph.y / scale))))
 
@@ -372,7 +367,6 @@ def _glyph(canvas: Canvas, outline: Segments) -> BaseElement:
 
 _COARSE = 4
 """Pixels per mm below which a picture is meant to show its pixels."""
-
 _MAGIC: Mapping[bytes, str] = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg"}
 
 
