@@ -103,10 +103,16 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     ], [roles.title, plan.badge, *plan.types, *placed, *plan.stats]  # fmt: skip
 
 
-def is_crowded(sheet: TableSheet, roles: Roles) -> bool:
-    """True if more than one text in ten has no room on a card, in the smallest type."""
-    plan = replace(_planned(sheet, roles), stats=())
-    return not _has_room(sheet, plan, roles.picture, 0.1 * (len(sheet.items) >= 10))
+TEXTS, COLUMNS = "many texts", "some columns"
+
+
+def crowding(sheet: TableSheet, roles: Roles) -> str:
+    """What has no room on a card, in the smallest type: more than one text in ten, else a column; "" if all has."""
+    plan = _planned(sheet, roles)
+    if not _has_room(sheet, replace(plan, stats=()), roles.picture, 0.1 * (len(sheet.items) >= 10)):
+        return TEXTS
+    drawn = {*plan.types, *plan.prose, *plan.facts, *plan.stats, plan.badge}
+    return COLUMNS * any(f not in drawn for f in (*roles.numbers, roles.group, *roles.rest) if f)
 
 
 def _has_room(sheet: TableSheet, plan: _Card, picture: str, but: float) -> bool:
@@ -142,7 +148,7 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
     deep = 5.0 + 1.3 * max(LEAST, 4.4 * unit) * lines + 1.35 * plan.small * bool(types)
     deep = max(deep, 17 * unit * bool(plan.name), (6.5 + 2 * plan.radius + 1.3 * LEAST) * bool(badge))
     rest = [f for f in (*numbers, roles.group, *roles.rest) if f and f not in (badge, *types, *prose)]
-    counted = [f for f in rest if f in numbers or f in sheet.of("flag")]
+    counted = [f for f in rest if f in numbers]
     if not any(map(sheet.heading, rest)):  # their order alone says what they are
         rest.sort(key=[*sheet.fields].index)
         counted = counted if {*counted} >= {*rest}.intersection(sheet.of("integer", "number")) else []
@@ -364,14 +370,13 @@ def _text(words: str, texts: Sequence[str], box: Box, unit: float, more: str) ->
 
 
 def _stats(sheet: TableSheet, plan: _Card, paint: str, picture: str) -> list[str]:
-    """Numbers in one size side by side, each above its label; a tick where something is true. In the middle of the
-    panel where nothing else is."""
+    """Numbers in one size side by side, each above its label; in the middle of the panel where nothing else is."""
     if not plan.stats:
         return []
     row, step = _row(sheet, plan), plan.wide / plan.columns
     y, alone = sheet.look.shape.height - _EDGE - _FOOT - _rows(sheet, plan), not (picture or plan.prose or plan.facts)
     y -= alone * _room(sheet, plan) / 2
-    said = [word for f in plan.stats if f not in sheet.of("flag") for word in sheet.words(f)] or ["1"]
+    said = [word for f in plan.stats for word in sheet.words(f)]
     size = min(plan.number, size_for(said, step - 2.5, 1.3 * plan.number, plan.number, 0))
     pairs = " + ".join(_pair(sheet, f) for f in plan.stats)
     value = (_SIDE + 0.5, y + 1, step - 1, 1.2 * plan.number)
@@ -391,6 +396,5 @@ def _stats(sheet: TableSheet, plan: _Card, paint: str, picture: str) -> list[str
 
 def _pair(sheet: TableSheet, field: str) -> str:
     """A list of the heading and the value of a number; an empty one where a card has none."""
-    condition, value = if_true(sheet, field), "'✓'" if field in sheet.of("flag") else scope_name(field)
-    pair = f"[[{sheet.label(field)}, {value}]]"
+    condition, pair = if_true(sheet, field), f"[[{sheet.label(field)}, {scope_name(field)}]]"
     return f"({pair} if {condition} else [])" if condition else pair

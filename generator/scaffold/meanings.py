@@ -12,8 +12,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from generator.data.lexicon import table_words
+from generator.data.model import NAME_FIELDS
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain, plain_ascii
+from generator.data.reading.guessing import is_running
 from generator.data.reading.records import words_in
 from generator.data.reading.usual import USUAL, meant_by
 from generator.data.reading.workbook import UNKNOWN
@@ -93,6 +95,12 @@ def is_behind(heading: str) -> bool:
     return bool(_BACK.search(plain_ascii(heading).replace("_", " ")))
 
 
+def of_side(heading: str) -> str:
+    """A heading as it is printed on its side: `Back title` is `title` there, and so is `Front title`."""
+    words = re.split("[ _]+", in_parts(heading))
+    return " ".join(w for w in words if not (is_behind(w) or plain_ascii(w) in _SAID["front"])) or heading
+
+
 def in_parts(heading: str) -> str:
     """A name of programs in words: `effectText` is `effect Text`."""
     return re.sub(r"(?<=[^\W\d_A-Z])(?=[A-Z])", " ", heading)
@@ -113,6 +121,7 @@ def human(heading: str) -> str:
     words = in_parts(heading.replace("_", " ")).split()
     if len(words) > len(heading.split()):
         words = [word if word.isupper() else word.lower() for word in words]
+    words = [word.capitalize() if word.isupper() and word.isalpha() and len(word) > 4 else word for word in words]
     words = [re.sub(r"(?<=[^\W\d_]{3})(?=\d{1,2}$)", " ", word) for word in words]
     first = words[0] if words else ""
     first = first.upper() if re.fullmatch("[b-df-hj-np-tv-xz]{2,3}", first) else first[:1].upper() + first[1:]
@@ -124,7 +133,7 @@ def human(heading: str) -> str:
 _KEY = re.compile(
     r"(\w+:? )?\w+://|\{\{[^{}]*\}\}$|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$|undefined$"
     r"|(/[\w-]+){2,}$|[\w/.-]+\.(ts|js|py|java|kt|rb|rs|go|gd|tscn|tres|asset|json|html?|mp3|wav|ogg|xml|php|cs|lua|prefab)$"
-    r"|[0-9a-f]{16,}$|[A-Za-z]+(_[A-Za-z0-9]+){3,}$|\d{4}-\d\d-\d\d[T ]\d\d:\d\d"
+    r"|\(\w+=|[0-9a-f]{16,}$|[A-Za-z]+(_[A-Za-z0-9]+){3,}$|\d{4}-\d\d-\d\d[T ]\d\d:\d\d"
 )
 _CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*|.*[a-z]\w*\(\w+(, ?[\w+-]+)*\).*', re.DOTALL)
 """What a program wrote for itself."""
@@ -141,6 +150,10 @@ _NUMBERED = re.compile(r"(.+?)[_ ]?ids?")
 _ICONS, _KEYS = re.compile(r"i[ck]on[aeo]?([ _-].*)?", re.IGNORECASE), re.compile(r"[a-z]{0,3}[-_]?\d+")
 _SIDE = re.compile(r"(.+)[_ ](w|h|width|height)")
 _STROKED = re.compile(r"[A-Za-z0-9]+(_[A-Za-z0-9]+)+")
+_INDEX = re.compile(r"(?:idx?|index)(?:[\W_].*)?|(lp)\.?", re.IGNORECASE)
+"""A numbering, beside names; `LP` are points of life, too."""
+_WORKED_OUT, _HEADED = re.compile(r"-?\d+\.\d{6,}"), re.compile(r"[\w#№×]")
+"""What a division gives, in a designer's sums; what a heading has."""
 _LONG = 20
 """Words of more characters are no kind of a thing."""
 _SEVERAL = 5
@@ -155,7 +168,9 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
     sides = {f: found[1] for f, heading in heads.items() if (found := _SIDE.fullmatch(heading.lower()))}
     for f, heading in heads.items():
         found, said = _NUMBERED.fullmatch(in_parts(heading).lower()), [item.get(f) for item in items]
-        told = found is not None and not named.isdisjoint(plain(found[1]) + more for more in ("", "name", "title"))
+        stem, more = (found[1], ("",)) if found else (heading, ())
+        told = not named.isdisjoint(plain(stem) + what for what in (*more, "name", "title", "label", "display"))
+        told = told and (found is not None or all(str(value).isdecimal() for value in said if value is not None))
         listed = [one for value in said if isinstance(value, list) for one in value]
         are_ids = found is not None and bool(listed) and all(str(one).isdecimal() for one in listed)
         words = [str(value) for value in said if value is not None]
@@ -167,7 +182,10 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
         are_ids = are_ids or (are_own and _ICONS.fullmatch(heading) is not None)
         are_ids = are_ids or (are_own and "name" in heads and f != "name" and all(map(_STROKED.fullmatch, words)))
         is_side = [*sides.values()].count(sides.get(f, "")) > 1
-        if told or are_ids or is_side or (not is_behind(heading) and _is_again(f, plain_, items)):
+        are_sums = any(map(_WORKED_OUT.fullmatch, words)) or (are_own and not _HEADED.search(heading))
+        index = _INDEX.fullmatch(heading) if f != "number" and not heads.keys().isdisjoint(NAME_FIELDS) else None
+        are_ids = are_ids or (index is not None and (is_running(words) if index[1] else len({*words}) == len(items)))
+        if told or are_ids or is_side or are_sums or (not is_behind(heading) and _is_again(f, plain_, items)):
             yield f
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
+from statistics import median
 
 from generator.data.lexicon import has_japanese, is_latin
 from generator.data.markup import escape
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map
-from generator.data.reading.grid import plain_ascii
+from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import is_running
 from generator.data.reading.usual import parted
 from generator.scaffold.meanings import human, in_parts, says, stem_of
@@ -152,7 +153,8 @@ class TableSheet:
         kind = self.fields[field][0].name
         is_text = kind == "text" or (kind == "list" and is_card(self.look.shape))
         is_text = is_text and any(" " in w or not w.isascii() for w in self.words(field))
-        is_long = half_ems(self.longest(field)) > SHORT * (1 + self.says(field, "name") + (kind == "list"))
+        lengths, most = [*map(half_ems, self.words(field))], SHORT * (1 + self.says(field, "name") + (kind == "list"))
+        is_long = max(lengths, default=0) > most and (self.is_own(field) or self.tells(field) or median(lengths) > most)
         is_said = self.is_rules(field) or self.is_flavour(field)
         return field in (*self.choices(), *self.made) or (
             is_text and (is_said or is_long) and not is_of_print(self, field)
@@ -291,7 +293,8 @@ def said_of(
     parts, said = list[str](), [list[str]() for _ in sheet.items]
     end = f" ~ {between!r}" * (len(fields) > 1)
     for field in fields:
-        head, condition = "" if field in bare else sheet.heading(field), if_true(sheet, field)
+        is_bare = field in bare or {*map(plain, sheet.words(field))} == {plain(sheet.heading(field))}  # `Bard: Bard`
+        head, condition = "" if is_bare else sheet.heading(field), if_true(sheet, field)
         is_flag = field in sheet.of("flag")
         blank = "\n" if any("\n" in words for words in sheet.words(field)) else " "
         label = f"{sheet.label(field, how.rstrip() + blank)} ~ " * bool(head)
