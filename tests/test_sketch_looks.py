@@ -374,6 +374,17 @@ ROWS = {
         "---,CardName,CardColor\n" + "".join(f'Row{n},Elf {n},"(B=1,G=2,R={n},A=0)"\n' for n in range(6)),
         ["name: CardName", "on no piece: ---, CardColor\n"],
     ),
+    "codes of names, and what is asked of an artist": (
+        "Code,Role,Image description,Text\n"
+        + "".join(
+            f'WOLF_{c},Wolf {c} (a beast),"A wolf in the fog, {c} moons",Eats {c} sheep in a night.\n' for c in "ABCDE"
+        ),
+        ["name: Role", "on no piece: Code, Image description\n"],
+    ),
+    "a kind that few pieces have": (
+        "Theme,Text\n" + "".join(f"{'Fun' * (n < 2)},Thanks to you I have learned {n} things.\n" for n in range(8)),
+        ["text: Text", "also drawn: Theme\n"],
+    ),
     "copies that are called otherwise": ("Name,Iterations\nElf,2\nOrc,5\nImp,2\n", ["count: Iterations, 9 pieces"]),
     "codes, dates and files": (
         "code,file,since,word\nL_CARD_A,a.ogg,2024-01-02,Oak\nL_CARD_B,b.ogg,2024-02-03,Elm\n",
@@ -666,6 +677,20 @@ def test_what_a_column_says_stands_once_and_several_pieces_say_no_text(tmp_path)
     assert "'Moods: '" in drawn  # a fact, no paragraph
     _, _, drawn = made(tmp_path, "Name,DAMAGE,HP\nElf,1d4 + 2d6 + 3,2\n", name="d.csv")
     assert "'Damage: '" in drawn
+
+
+def test_facts_and_numbers_stand_at_the_foot_whatever_others_lack(tmp_path):
+    rows = "".join(
+        f"Elf {n},Do {n} things.,{('common', 'rare')[n % 2]},{n},{n},{n}{f',{n}' * 3 if n % 2 else ',,,'}\n"
+        for n in range(1, 7)
+    )
+    _, told, drawn = made(tmp_path, f"Name,Text,Rarity,One,Two,Three,Four,Five,Six\n{rows}")
+    assert told == []
+    group = drawn.partition('<g pnp:for="stats in')[2]
+    assert "item.rarity" in group
+    assert "translate(0 ' ~" in group.partition(">")[0]
+    _, _, drawn = made(tmp_path, "Name,Good effect,Bad effect\nElf,Draw 1.,Lose 1.\nOrc,,Lose 2.\n", name="e.csv")
+    assert "Good effect:" in drawn
 
 
 def test_a_larger_card_is_taken_where_columns_have_no_room(tmp_path):

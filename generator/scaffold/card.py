@@ -12,21 +12,14 @@ from functools import partial
 from math import ceil
 from xml.sax.saxutils import quoteattr
 
+from generator.data.reading.grid import plain_ascii
+from generator.scaffold import elements, tablesheet
 from generator.scaffold.elements import GREY, SLICE, WHITE, Box, Drawn, bleeding, depth_of, image, rect, size_for, text
 from generator.scaffold.hues import ground_of
-from generator.scaffold.measures import LEAST, half_ems, line_count, unbroken, width_of
+from generator.scaffold.measures import LEAST, fitting, half_ems, line_count, unbroken, width_of
 from generator.scaffold.pages import is_nameless
 from generator.scaffold.roles import Roles
-from generator.scaffold.tablesheet import (
-    Phrase,
-    TableSheet,
-    if_said,
-    if_true,
-    said_of,
-    scope_name,
-    shown_of,
-    spoken_name,
-)
+from generator.scaffold.tablesheet import Phrase, TableSheet, at_once, if_said, if_true, said_of, scope_name, shown_of
 from generator.values import dataclass, replace
 
 _EDGE, _SIDE, _FOOT = 3.0, 5.5, 2.2
@@ -97,9 +90,9 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
         plan = replace(plan, end=shape.height - _EDGE - _FOOT if is_bare else end)
     panel = (_EDGE, plan.end, shape.width - 2 * _EDGE, shape.height - plan.end - _EDGE)
     ground = [rect(bleeding(shape), paint), *[rect(panel, _PANEL)] * (not is_bare)]
-    below, placed = _below(sheet, plan, roles.picture)
+    (below, placed), foot = _below(sheet, plan, roles.picture)
     return [
-        *ground, *_head(sheet, roles.title, plan, ink), *below, *_stats(sheet, plan, paint, roles.picture)
+        *ground, *_head(sheet, roles.title, plan, ink), *below, *_stats(sheet, plan, paint, foot, roles.picture)
     ], [roles.title, plan.badge, *plan.types, *placed, *plan.stats]  # fmt: skip
 
 
@@ -153,7 +146,9 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
         rest.sort(key=[*sheet.fields].index)
         counted = counted if {*counted} >= {*rest}.intersection(sheet.of("integer", "number")) else []
     stats, columns = _side_by_side(sheet, counted, plan, 2 if prose or roles.picture else 3)
-    label = size_for([unbroken([sheet.heading(f)]) for f in stats], wide / columns - 1, 9, plan.label, 0)
+    heads, step = [sheet.heading(f) for f in stats], wide / columns - 1
+    label = fitting(heads, step, 1.35 * plan.label, plan.label)  # each in a line, if that can be
+    label = label or size_for([unbroken([head]) for head in heads], step, 9, plan.label, 0)
     plan = replace(plan, stats=stats, columns=columns, label=label, end=deep if plan.name or badge or types else _EDGE)
     fewer = [replace(plan, stats=some) for some in (stats, stats[:columns], ())]  # text goes before numbers
     roomy = [few for but in (0, 0.1) for few in fewer if _has_room(sheet, few, roles.picture, but)]
@@ -166,7 +161,7 @@ def _called(sheet: TableSheet, roles: Roles) -> str:
     """The expression of what stands at the top: the name, the id of what says nothing else, what the set is called
     where that is more than `Cards`; "" where there is none of these."""
     if roles.title or (sheet.beside.get("id") and not roles.body):
-        return spoken_name(sheet, roles.title)
+        return tablesheet.spoken_name(sheet, roles.title)
     return "" if is_nameless(sheet.name) else "set.name"
 
 
@@ -201,15 +196,10 @@ def _side_by_side(sheet: TableSheet, fields: Sequence[str], plan: _Card, rows: i
     ways = {n: stand(n) for n in range(min(_MOST, len(fields)), 0, -1)} or {1: []}
     most = max(ways, key=lambda n: len(ways[n]))
     usual = [f for f in ways[most] if _SELDOM * sum(map(len, shown_of(sheet, f))) > len(sheet.items)]
-    found = min(ways[most], usual, key=lambda stats: ceil(_at_once(sheet, stats) / most))
-    many = _at_once(sheet, found)
+    found = min(ways[most], usual, key=lambda stats: ceil(at_once(sheet, stats) / most))
+    many = at_once(sheet, found)
     columns = ceil(many / ceil(many / most)) if many else 1  # rows alike
     return [f for f in sheet.fields if f in found], columns
-
-
-def _at_once(sheet: TableSheet, stats: Sequence[str]) -> int:
-    """How many of some numbers a card has at most."""
-    return max((sum(map(bool, said)) for said in zip(*(shown_of(sheet, f) for f in stats), strict=True)), default=0)
 
 
 def _roomy(sheet: TableSheet, plan: _Card, picture: str) -> list[str]:
@@ -300,18 +290,21 @@ def _row(sheet: TableSheet, plan: _Card) -> float:
     """How high a row of numbers is with its labels."""
     room = plan.wide / plan.columns - 1
     lines = max((line_count(sheet.heading(f), room, plan.label) for f in plan.stats), default=0)
-    return 1.2 * plan.number + 1.25 * plan.label * lines
+    are_more = at_once(sheet, plan.stats) > plan.columns
+    return (1.2 + 0.15 * are_more) * plan.number + 1.25 * plan.label * lines
 
 
 def _rows(sheet: TableSheet, plan: _Card) -> float:
     """How high all rows of numbers are."""
-    return ceil(_at_once(sheet, plan.stats) / plan.columns) * _row(sheet, plan) + bool(plan.stats)
+    return ceil(at_once(sheet, plan.stats) / plan.columns) * _row(sheet, plan) + bool(plan.stats)
 
 
 def _texts(sheet: TableSheet, plan: _Card) -> tuple[str, list[str]]:
     """What the texts say; the rules, the question and what gives colour say it without a heading."""
     rules = [*filter(sheet.is_rules, plan.prose)] or [f for f in plan.prose if len(plan.prose) == 1 and sheet.tells(f)]
-    bare = [*rules[:1], sheet.question(), *sheet.made, *filter(sheet.is_flavour, plan.prose)]
+    heads = [plain_ascii(sheet.heading(f)).split() for f in rules]
+    are_kin = len(rules) > 1 < len(heads[0]) and any(word in other for word in heads[0] for other in heads[1:])
+    bare = [*rules[: not are_kin], sheet.question(), *sheet.made, *filter(sheet.is_flavour, plan.prose)]
     return said_of(sheet, plan.prose, "\n\n", bare=bare, how="**{}:** ")
 
 
@@ -324,10 +317,10 @@ def _need(sheet: TableSheet, plan: _Card) -> float:
     return texts + facts + 3
 
 
-def _below(sheet: TableSheet, plan: _Card, picture: str) -> Drawn:
-    """The picture, the texts and the facts, one below the other."""
+def _below(sheet: TableSheet, plan: _Card, picture: str) -> tuple[Drawn, list[str]]:
+    """The picture, the texts and the facts, one below the other; facts at the foot apart."""
     x, y, wide, room = _SIDE, plan.end + 1.5, plan.wide, _room(sheet, plan)
-    drawn, between = list[str](), _between(plan, picture)
+    drawn, foot, between = list[str](), list[str](), _between(plan, picture)
     words, texts = _texts(sheet, plan) if plan.prose else ("", [])
     facts, said = said_of(sheet, plan.facts, between) if plan.facts else ("", [])
     alone = not (picture or texts)
@@ -351,7 +344,8 @@ def _below(sheet: TableSheet, plan: _Card, picture: str) -> Drawn:
         given, few = [*map(partial(if_true, sheet), plan.prose)], "\n" if len(plan.facts) <= _FEW else _DOT
         has = " or ".join(given) if texts and all(given) and not picture else ""  # else the room is that of facts
         more = f' pnp:if="{has}"' * bool(has)
-        drawn.append(text(facts, box, size, "Fact: so", lines=99, valign=where, middle=alone, ink=GREY, more=more))
+        place = drawn if alone else foot
+        place.append(text(facts, box, size, "Fact: so", lines=99, valign=where, middle=alone, ink=GREY, more=more))
         if has:
             facts, said = said_of(sheet, plan.facts, few)
             size = size_for(
@@ -359,7 +353,7 @@ def _below(sheet: TableSheet, plan: _Card, picture: str) -> Drawn:
             )
             box, more = (x, y, wide, room - 0.8), f' pnp:if="not ({has})"'
             drawn.append(text(facts, box, size, "Fact: so", lines=99, middle=True, ink=GREY, more=more))
-    return drawn, [*filter(None, [picture]), *plan.prose, *plan.facts]
+    return (drawn, [*filter(None, [picture]), *plan.prose, *plan.facts]), foot
 
 
 def _text(words: str, texts: Sequence[str], box: Box, unit: float, more: str) -> str:
@@ -369,10 +363,11 @@ def _text(words: str, texts: Sequence[str], box: Box, unit: float, more: str) ->
     return text(words, box, size, "What it does.", lines=99, middle=middle, floor=_floor(texts), more=more)
 
 
-def _stats(sheet: TableSheet, plan: _Card, paint: str, picture: str) -> list[str]:
-    """Numbers in one size side by side, each above its label; in the middle of the panel where nothing else is."""
+def _stats(sheet: TableSheet, plan: _Card, paint: str, foot: Sequence[str], picture: str) -> list[str]:
+    """The facts at the foot, and numbers in one size side by side, each above its label; in the middle of the panel
+    where nothing else is. What a card has fewer rows of stands lower."""
     if not plan.stats:
-        return []
+        return [*foot]
     row, step = _row(sheet, plan), plan.wide / plan.columns
     y, alone = sheet.look.shape.height - _EDGE - _FOOT - _rows(sheet, plan), not (picture or plan.prose or plan.facts)
     y -= alone * _room(sheet, plan) / 2
@@ -388,10 +383,14 @@ def _stats(sheet: TableSheet, plan: _Card, paint: str, picture: str) -> list[str
     given = [if_true(sheet, f) for f in plan.stats]
     rule = rect((_SIDE, y, plan.wide, 0.4), paint + f" pnp:if={quoteattr(' or '.join(given))}" * all(given))
     turn = f"'translate(' ~ (i % {plan.columns} * {step:.4g}) ~ ' ' ~ (i // {plan.columns} * {row:.4g}) ~ ')'"
-    is_one = _at_once(sheet, plan.stats) <= plan.columns
-    way = f'pnp:step="{step:.4g} 0"' if is_one else f"pnp:transform={quoteattr(turn)}"
-    group = f"<g pnp:for={quoteattr(f'pair in {pairs}')} {way}>"
-    return [*[rule] * (not alone), "\n".join([group, *(f"  {part}" for part in cell), "</g>"])]
+    most, least = (ceil(at_once(sheet, plan.stats, which) / plan.columns) for which in (max, min))
+    way = f'pnp:step="{step:.4g} 0"' if most < 2 else f"pnp:transform={quoteattr(turn)}"
+    is_lower = least < most and not alone
+    group = f"<g pnp:for={quoteattr('pair in ' + ('stats' if is_lower else pairs))} {way}>"
+    parts = [*foot, *[rule] * (not alone), "\n".join([group, *(f"  {part}" for part in cell), "</g>"])]
+    lower = f"'translate(0 ' ~ {row:.4g} * ({most} - (stats|length + {plan.columns - 1}) // {plan.columns}) ~ ')'"
+    around = f"<g pnp:for={quoteattr(f'stats in [{pairs}]')} pnp:transform={quoteattr(lower)}>"
+    return ["\n".join([around, *elements.indented(parts), "</g>"])] if is_lower else parts
 
 
 def _pair(sheet: TableSheet, field: str) -> str:

@@ -122,9 +122,10 @@ def human(heading: str) -> str:
     if len(words) > len(heading.split()):
         words = [word if word.isupper() else word.lower() for word in words]
     words = [word.capitalize() if word.isupper() and word.isalpha() and len(word) > 4 else word for word in words]
-    words = [re.sub(r"(?<=[^\W\d_]{3})(?=\d{1,2}$)", " ", word) for word in words]
+    words = [re.sub(r"(?<=[^\W\d_]{2})(?=\d{1,2}$)", " ", word) for word in words]
     first = words[0] if words else ""
-    first = first.upper() if re.fullmatch("[b-df-hj-np-tv-xz]{2,3}", first) else first[:1].upper() + first[1:]
+    is_short = re.fullmatch("[b-df-hj-np-tv-xz]{2,3}", first) or (len(words) == 1 and re.fullmatch("[a-z]{2}", first))
+    first = first.upper() if is_short and first != "no" else first[:1].upper() + first[1:]
     return " ".join([first, *words[1:]])  # a unit behind stays as it is: `Weight kg`
 
 
@@ -149,7 +150,7 @@ def says_nothing(items: Sequence[Map], field: str) -> bool:
 _NUMBERED = re.compile(r"(.+?)[_ ]?ids?")
 _ICONS, _KEYS = re.compile(r"i[ck]on[aeo]?([ _-].*)?", re.IGNORECASE), re.compile(r"[a-z]{0,3}[-_]?\d+")
 _SIDE = re.compile(r"(.+)[_ ](w|h|width|height)")
-_STROKED = re.compile(r"[A-Za-z0-9]+(_[A-Za-z0-9]+)+")
+_STROKED, _CODED = re.compile(r"[A-Za-z0-9]+(_[A-Za-z0-9]+)+"), re.compile(r"[A-Z][A-Z0-9_]+|[a-z0-9]+(_[a-z0-9]+)+")
 _INDEX = re.compile(r"(?:idx?|index)(?:[\W_].*)?|(lp)\.?", re.IGNORECASE)
 """A numbering, beside names; `LP` are points of life, too."""
 _WORKED_OUT, _HEADED = re.compile(r"-?\d+\.\d{6,}"), re.compile(r"[\w#№×]")
@@ -191,7 +192,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
 
 def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> bool:
     """True for what another column says, too, and hardly anything else, whose heading is in this one's or has it; for
-    words that are the name."""
+    words that are the name; for codes of the words with which another column begins."""
     said = {n: item[field] for n, item in enumerate(items) if item.get(field) is not None}
     few = {"name"} if len({*map(str, said.values())}) < _SEVERAL else heads.keys()
     if field == "name" or not said:
@@ -203,7 +204,13 @@ def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> boo
         is_less = more > len(said) or (more == len(said) and (other == "name" or len(own) > len(heads[other])))
         if is_less and all(str(items[n].get(other)) == str(value) for n, value in said.items()):
             return True
-    return False
+    codes = {n: str(v).replace("_", " ").lower() for n, v in said.items() if _CODED.fullmatch(str(v))}
+    are_codes = len(codes) == len(said) and len({*codes.values()}) >= _SEVERAL
+    return are_codes and any(
+        all(re.match(rf"{re.escape(code)}\b", str(items[n].get(f)).lower()) for n, code in codes.items())
+        for f in heads
+        if f != field
+    )
 
 
 def said_in(items: Sequence[Map], field: str) -> list[str]:

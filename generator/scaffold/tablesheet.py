@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 
@@ -279,6 +279,11 @@ def shown_of(sheet: TableSheet, field: str) -> list[list[str]]:
     none: Sequence[object] = (0, []) if field in sheet.amounts() else ([],)
     said = [item.get(field) for item in sheet.items]
     return [[] if value is None or value is False or value in none else [_one(value)] for value in said]
+
+
+def at_once(sheet: TableSheet, stats: Sequence[str], which: Callable[..., int] = max) -> int:
+    """How many of some numbers a card has at most, or least."""
+    return which((sum(map(bool, said)) for said in zip(*(shown_of(sheet, f) for f in stats), strict=True)), default=0)
 
 
 Phrase = tuple[str, list[str]]
