@@ -1800,6 +1800,16 @@ def test_records_within_a_card_lose_no_words(tmp_path):
     assert "Vine Tap: Flip a coin. cost Grass, Leaf, damage 20" in words
 
 
+def test_choices_of_a_record_stand_apart_and_lists_of_lists_are_read(tmp_path):
+    choices = [{"text": "Take it", "effects": {"coin": -2, "fame": 1}}, {"text": "Refuse", "effects": {"fame": -1}}]
+    cards = [{"name": f"Elf {n}", "choices": choices, "rocks": [[2, n], [5, 3]]} for n in (3, 4)]
+    (tmp_path / "deck.json").write_text(json.dumps(cards))
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "deck.json").exit_code == 0
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert "• Take it" in said
+    assert "2, 4; 5, 3" in said
+
+
 def test_records_that_hold_a_text_say_it_first_and_no_ids(tmp_path):
     ends = [{"weight": 60, "type": "heal", "message": "You feel well."}]
     choice = {"choice_id": "drink", "text": "Drink from the fountain.", "ends": ends}

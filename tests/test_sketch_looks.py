@@ -381,6 +381,14 @@ ROWS = {
         ),
         ["name: Role", "on no piece: Code, Image description\n"],
     ),
+    "sentences without headings, and numbers beside them": (
+        "Receive 200 as a prize.,0,1,200\nPay 100 for the doctor.,0,2,100\nGo back 3 spaces on the board.,0,0,37\n",
+        ["3 rows", "text: column A"],
+    ),
+    "the title of questions": (
+        "cor;titulo;pergunta\n" + "".join(f"c{n // 3};Tema {n // 3};Quanto é {n} + {n}?\n" for n in range(12)),
+        ["name: titulo", "text: pergunta"],
+    ),
     "a kind that few pieces have": (
         "Theme,Text\n" + "".join(f"{'Fun' * (n < 2)},Thanks to you I have learned {n} things.\n" for n in range(8)),
         ["text: Text", "also drawn: Theme\n"],

@@ -51,7 +51,7 @@ def roles_of(sheet: TableSheet) -> Roles:
     edges = edges_of(sheet)
     sheet = replace(sheet, fields={f: v for f, v in sheet.fields.items() if f not in edges})
     texts, asked = sheet.of("text"), sheet.question()
-    is_called = any(f in _TITLES or sheet.says(f, "name") for f in texts)
+    is_called = any(f in _TITLES or sheet.says(f, "name") for f in (*texts, *sheet.of("one of")))
     said = [f for f in texts if not (sheet.says(f, "option") or sheet.says(f, "wrong"))]
     title = _title(sheet, said) if is_called or not asked else ""
     body = asked or _body(sheet, [f for f in said if f != title])

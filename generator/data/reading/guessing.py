@@ -75,9 +75,9 @@ _QUOTED = late("[\"']|^{.*,")
 
 
 def _has_parts(value: object) -> bool:
-    """True for what is read as text: a mapping; a list of such, or of sentences."""
+    """True for what is read as text: a mapping; a list of such, of lists, or of sentences."""
     if isinstance(value, List):
-        return any(_has_parts(v) or len(str(v)) > SHORT for v in value)
+        return any(isinstance(v, List) or _has_parts(v) or len(str(v)) > SHORT for v in value)
     return isinstance(value, Map)
 
 

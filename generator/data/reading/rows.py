@@ -58,10 +58,10 @@ def _names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
     heads = any(head.isalpha() and len(words := "".join(said)) > 2 and words.isdecimal() for head, said in below)
     often = any(map(is_usual, first))
     says = any(re.search(r"[^\W\d_]{2}", head) and said.count(head) > often for head, said in below)
-    says = says or any(_SENTENCE.fullmatch(head) and _most(_SENTENCE.fullmatch, said) for head, said in below)
+    tells = any(_SENTENCE.fullmatch(head) and _most(_SENTENCE.fullmatch, said) for head, said in below)
     numbers = any(head.isdecimal() and _most(str.isdecimal, said) for head, said in below)
     named = any(head not in said for i, (head, said) in enumerate(below) if i in known)
-    return len(rows) > 2 and not (runs or heads or named) and (says or numbers)
+    return len(rows) > 2 and not ((runs and not tells) or heads or named) and (says or tells or numbers)
 
 
 def _most(test: Callable[[str], object], said: Sequence[str]) -> bool:
