@@ -36,6 +36,8 @@ _SELDOM = 4
 """What one card in so many has, or fewer, takes no row of numbers for its own."""
 _FEW = 6
 """So many facts stand in lines of their own."""
+TEXTS, COLUMNS = "many texts", "some columns"
+"""What has no room on a card."""
 _EXPRESSION = 950
 """Letters of an expression, of which a thousand are read."""
 _PANEL = 'rx="2" fill="#fbfaf7" stroke="#22262b" stroke-opacity="0.15" stroke-width="0.25"'
@@ -92,11 +94,8 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     ground = [rect(bleeding(shape), paint), *[rect(panel, _PANEL)] * (not is_bare)]
     (below, placed), foot = _below(sheet, plan, roles.picture)
     return [
-        *ground, *_head(sheet, roles.title, plan, ink), *below, *_stats(sheet, plan, paint, foot, roles.picture)
+        *ground, *_head(sheet, roles.title, plan, ink), *_stats(sheet, plan, paint, below, foot, roles.picture)
     ], [roles.title, plan.badge, *plan.types, *placed, *plan.stats]  # fmt: skip
-
-
-TEXTS, COLUMNS = "many texts", "some columns"
 
 
 def crowding(sheet: TableSheet, roles: Roles) -> str:
@@ -183,8 +182,7 @@ def _is_settable(sheet: TableSheet, field: str, wide: float) -> bool:
 
 
 def _side_by_side(sheet: TableSheet, fields: Sequence[str], plan: _Card, rows: int) -> tuple[list[str], int]:
-    """The numbers that stand side by side with their labels, those first that one plays with: as many as have room in
-    so many rows; and how many of them in a row."""
+    """The numbers that have room side by side in so many rows, those first that one plays with; how many in a row."""
 
     def stand(columns: int) -> list[str]:
         room = plan.wide / columns - 1
@@ -302,8 +300,8 @@ def _rows(sheet: TableSheet, plan: _Card) -> float:
 def _texts(sheet: TableSheet, plan: _Card) -> tuple[str, list[str]]:
     """What the texts say; the rules, the question and what gives colour say it without a heading."""
     rules = [*filter(sheet.is_rules, plan.prose)] or [f for f in plan.prose if len(plan.prose) == 1 and sheet.tells(f)]
-    heads = [plain_ascii(sheet.heading(f)).split() for f in rules]
-    are_kin = len(rules) > 1 < len(heads[0]) and any(word in other for word in heads[0] for other in heads[1:])
+    first, *others = [plain_ascii(sheet.heading(f)).split() for f in rules] or [[]]
+    are_kin = len(first) > 1 and any(word in other for word in first for other in others)
     bare = [*rules[: not are_kin], sheet.question(), *sheet.made, *filter(sheet.is_flavour, plan.prose)]
     return said_of(sheet, plan.prose, "\n\n", bare=bare, how="**{}:** ")
 
@@ -363,11 +361,11 @@ def _text(words: str, texts: Sequence[str], box: Box, unit: float, more: str) ->
     return text(words, box, size, "What it does.", lines=99, middle=middle, floor=_floor(texts), more=more)
 
 
-def _stats(sheet: TableSheet, plan: _Card, paint: str, foot: Sequence[str], picture: str) -> list[str]:
-    """The facts at the foot, and numbers in one size side by side, each above its label; in the middle of the panel
-    where nothing else is. What a card has fewer rows of stands lower."""
+def _stats(sheet: TableSheet, plan: _Card, paint: str, below: list[str], foot: list[str], picture: str) -> list[str]:
+    """What is below the head, and numbers side by side above their labels, alone in the middle of the panel. Where a
+    card has fewer rows of them, they stand lower, and texts by half as much."""
     if not plan.stats:
-        return [*foot]
+        return [*below, *foot]
     row, step = _row(sheet, plan), plan.wide / plan.columns
     y, alone = sheet.look.shape.height - _EDGE - _FOOT - _rows(sheet, plan), not (picture or plan.prose or plan.facts)
     y -= alone * _room(sheet, plan) / 2
@@ -387,9 +385,12 @@ def _stats(sheet: TableSheet, plan: _Card, paint: str, foot: Sequence[str], pict
     way = f'pnp:step="{step:.4g} 0"' if most < 2 else f"pnp:transform={quoteattr(turn)}"
     is_lower = least < most and not alone
     group = f"<g pnp:for={quoteattr('pair in ' + ('stats' if is_lower else pairs))} {way}>"
-    parts = [*foot, *[rule] * (not alone), "\n".join([group, *(f"  {part}" for part in cell), "</g>"])]
-    lower = f"'translate(0 ' ~ {row:.4g} * ({most} - (stats|length + {plan.columns - 1}) // {plan.columns}) ~ ')'"
-    around = f"<g pnp:for={quoteattr(f'stats in [{pairs}]')} pnp:transform={quoteattr(lower)}>"
+    missing = f"({most} - (stats|length + {plan.columns - 1}) // {plan.columns}) * {row:.4g}"
+    lower, higher = (quoteattr(f"'translate(0 ' ~ {by}{missing} ~ ')'") for by in ("", "-0.5 * "))
+    if is_lower and not picture:
+        below = ["\n".join([f"<g pnp:transform={higher}>", *elements.indented(below), "</g>"])] * bool(below)
+    parts = [*below, *foot, *[rule] * (not alone), "\n".join([group, *(f"  {part}" for part in cell), "</g>"])]
+    around = f"<g pnp:for={quoteattr(f'stats in [{pairs}]')} pnp:transform={lower}>"
     return ["\n".join([around, *elements.indented(parts), "</g>"])] if is_lower else parts
 
 

@@ -84,10 +84,7 @@ def is_state(heading: str) -> bool:
     return re.fullmatch(_STATE, plain(heading)) is not None
 
 
-_BACK = re.compile(
-    r"\b(back(side|text|title|image)?|rear|reverse|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite"
-    r"|side[ _]?[b2])\b|裏"
-)
+_BACK = re.compile(rf"\b({'|'.join(table_words('backs'))})\b|裏")
 
 
 def is_behind(heading: str) -> bool:
@@ -163,30 +160,30 @@ _SEVERAL = 5
 
 def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[str]:
     """The fields that only a program reads: ids beside a name, or beside what they stand for, numbers for ids of
-    several things, names of icons, the two sides of a box, and what a column with a like heading says as well."""
-    plain_ = {f: plain(heading) for f, heading in heads.items()}
+    several things, names of icons, the two sides of a box, what a division gives, and what another column says."""
+    plain_, has_name = {f: plain(heading) for f, heading in heads.items()}, not heads.keys().isdisjoint(NAME_FIELDS)
     named = {word for f, word in plain_.items() if f not in ("id", "count")}
     sides = {f: found[1] for f, heading in heads.items() if (found := _SIDE.fullmatch(heading.lower()))}
     for f, heading in heads.items():
-        found, said = _NUMBERED.fullmatch(in_parts(heading).lower()), [item.get(f) for item in items]
-        stem, more = (found[1], ("",)) if found else (heading, ())
-        told = not named.isdisjoint(plain(stem) + what for what in (*more, "name", "title", "label", "display"))
-        told = told and (found is not None or all(str(value).isdecimal() for value in said if value is not None))
-        listed = [one for value in said if isinstance(value, list) for one in value]
-        are_ids = found is not None and bool(listed) and all(str(one).isdecimal() for one in listed)
-        words = [str(value) for value in said if value is not None]
-        are_keys = found is not None and all(map(_KEYS.fullmatch, words))
+        said = [item[f] for item in items if item.get(f) is not None]
+        words, listed = [*map(str, said)], [str(one) for value in said if isinstance(value, list) for one in value]
+        found, index = _NUMBERED.fullmatch(in_parts(heading).lower()), _INDEX.fullmatch(heading)
+        many, are_keys = len({*words}), found is not None and all(map(_KEYS.fullmatch, words))
         is_apart = found is not None and not in_parts(heading)[len(found[1])].isalpha()  # `bids` are none
-        are_ids = are_ids or (are_keys and is_apart and len({*words}) in (1, len(words)))
-        are_ids = are_ids or (are_keys and "name" in heads and 1 < len({*words}) == len(words))
-        are_own = len({*words}) >= _SEVERAL and 5 * len({*words}) > 4 * len(words) and " " not in "".join(words)
-        are_ids = are_ids or (are_own and _ICONS.fullmatch(heading) is not None)
-        are_ids = are_ids or (are_own and "name" in heads and f != "name" and all(map(_STROKED.fullmatch, words)))
-        is_side = [*sides.values()].count(sides.get(f, "")) > 1
-        are_sums = any(map(_WORKED_OUT.fullmatch, words)) or (are_own and not _HEADED.search(heading))
-        index = _INDEX.fullmatch(heading) if f != "number" and not heads.keys().isdisjoint(NAME_FIELDS) else None
-        are_ids = are_ids or (index is not None and (is_running(words) if index[1] else len({*words}) == len(items)))
-        if told or are_ids or is_side or are_sums or (not is_behind(heading) and _is_again(f, plain_, items)):
+        stem, are_numbers = (found[1], True) if found else (heading, all(map(str.isdecimal, words)))
+        meant = {plain(stem) + more for more in ("" if found else "name", "name", "title", "label", "display")}
+        are_own = many >= _SEVERAL and 5 * many > 4 * len(words) and " " not in "".join(words)
+        if (
+            (are_numbers and not named.isdisjoint(meant))
+            or (found and listed and all(map(str.isdecimal, listed)))
+            or (are_keys and ((is_apart and many in (1, len(words))) or ("name" in heads and 1 < many == len(words))))
+            or (are_own and (_ICONS.fullmatch(heading) or not _HEADED.search(heading)))
+            or (are_own and "name" in heads and f != "name" and all(map(_STROKED.fullmatch, words)))
+            or (has_name and index and f != "number" and (is_running(words) if index[1] else many == len(items)))
+            or [*sides.values()].count(sides.get(f, "")) > 1
+            or any(map(_WORKED_OUT.fullmatch, words))
+            or (not is_behind(heading) and _is_again(f, plain_, items))
+        ):
             yield f
 
 

@@ -79,9 +79,8 @@ def roles_of(sheet: TableSheet) -> Roles:
     color = "" if group and color and sheet.is_alike(color) else color
     color = color or title * (not group and title in sheet.of("text") and _is_group(sheet, title))
     drawn = {title, body, picture, group, color, *numbers, *sheet.of("color", "image")}
-    flags = sheet.of("flag")
-    rest = sorted(sheet.fields, key=lambda f: (f in flags, is_of_print(sheet, f), not sheet.says(f, "type")))
-    rest = [f for f in rest if f not in drawn and not is_idle(sheet, f)]
+    rest = [f for f in sheet.fields if f not in drawn and not is_idle(sheet, f)]
+    rest.sort(key=lambda f: (f in sheet.of("flag"), is_of_print(sheet, f), not sheet.says(f, "type")))
     return _named(sheet, Roles(title, body, picture, group, color, numbers, rest))
 
 

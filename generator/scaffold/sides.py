@@ -132,8 +132,7 @@ def _members(sheet: TableSheet, fields: Sequence[str]) -> list[list[str]]:
 
 
 def _offered(sheet: TableSheet, right: str, wrong: Sequence[str]) -> dict[str, Made]:
-    """The right answer among the wrong ones, below one another in the order of their letters; not of wrong ones that
-    are one text."""
+    """The right answer among the wrong ones, in the order of their letters; not of wrong ones that are one text."""
     fields, lists = (right, *wrong), sheet.of("list")
     if len(wrong) == 1 and wrong[0] not in lists and any(re.search("[,\n]", words) for words in sheet.words(wrong[0])):
         return {}

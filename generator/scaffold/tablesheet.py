@@ -30,7 +30,6 @@ _OF_PRINT = re.compile(
 _NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code|lp)\b|[#№]|^n°|番号|编号|編號|번호")
 CODE = re.compile(r"[a-z]*[-_]?\d+", re.IGNORECASE)
 """A name for programs: `card-1`."""
-_FLAVOUR = re.compile(r"flavou?r|quote|lore|fluff|zartobliw|ambienta|ambiente|ambiance|zitat")
 _SENTENCE = re.compile(r"[.!?…。！？)\"”»]$|[.!?。！？;] |\n|\w+( \S+){4}")
 INKS = ("#2f5d73", "#7a3b2e", "#41662f", "#6b4a86", "#7a5c1e", "#8a3358", "#2c6660", "#4d5566")
 """Dark enough for white letters; they go round where there are more words."""
@@ -141,8 +140,7 @@ class TableSheet:
         return 0 < 0.9 * len(words) <= len({*words}) and not all(map(CODE.fullmatch, words))
 
     def is_prose(self, field: str) -> bool:
-        """True for sentences, answers to choose from, and what is headed as rules, or gives colour; for one of a series
-        where another is this."""
+        """True for sentences, choices, rules, what gives colour; for all of a series where one is this."""
         stem = stem_of(self.fields[field][1])
         words = self.of("text", "one of") if field in self.of("text", "one of") else [field]
         return field != "section" and any(
@@ -171,7 +169,7 @@ class TableSheet:
 
     def is_flavour(self, field: str) -> bool:
         """True for words of which no piece says what they are."""
-        return self.says(field, "flavour") or bool(_FLAVOUR.search(plain_ascii(self.fields[field][1])))
+        return self.says(field, "flavour")
 
     def fills(self, share: float) -> bool:
         """True if pictures fill a box of this width by its height: none is cut out or drawn, half of each is seen."""

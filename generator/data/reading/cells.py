@@ -57,8 +57,7 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
 
 
 def is_blank(value: object, kind: FieldKind | None) -> bool:
-    """True for an empty cell, and for a dash or a word of programs alone where nothing may stand, or nothing that is
-    words."""
+    """True for an empty cell, and for a dash or a word of programs alone where nothing may stand, or no words."""
     if kind is not None and kind.name == "color" and isinstance(value, str) and CLEAR.fullmatch(value):
         return kind.optional
     if value == "" or kind is None or value not in NOTHING or value in kind.choices:

@@ -133,8 +133,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
 def _items_of(
     grid: Grid, row: Row, rows: Sequence[Row], columns: Sequence[Column], sums: Sequence[Row], wide: int
 ) -> tuple[list[Row], Sequence[Row]]:
-    """The rows that are items, and headings among them; tells which others there are, and which sums of copies are
-    untrue (Y035)."""
+    """The rows that are items, and headings among them; tells others, and which sums of copies are untrue (Y035)."""
     names = {column.at for column in columns if column.name in ("id", "name", "title")}
     counted = next((c.at for c in columns if c.name == "count"), -1)
     left_out = set[int]()
@@ -270,8 +269,7 @@ def _columns(
 
 
 def _named(headings: Mapping[int, str], said: Mapping[int, str], wanted: Wanted) -> dict[int, tuple[str, str]]:
-    """The names and languages that headings say, or `columns` of them: with `巻物: spell` also of `巻物 EN`, and of a
-    second `巻物`."""
+    """The names and languages that headings say, or `columns`: `巻物: spell` also of `巻物 EN`, of a second `巻物`."""
     own = {plain(headings[i]): name.partition(".")[::2] for i, name in said.items()}
     known = {i: said[i].partition(".")[::2] if i in said else _known(words, wanted) for i, words in headings.items()}
     for i in (i for i, (name, _) in known.items() if not name):
@@ -343,8 +341,7 @@ def _nameless(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]
 
 
 def _unnamed(row: Row, rows: list[Row], headings: Collection[int], wanted: Wanted) -> Iterator[tuple[int, str]]:
-    """Columns without a heading that most rows fill, called by their letters: where all columns are fields, or where
-    `from` calls them so."""
+    """Columns without a heading that most rows fill, by letters: where all are fields, or `from` calls them so."""
     said = {*wanted.source.get("columns", ())}
     for i in (i for i in range(len(row.values)) if i not in headings):
         filled = sum(r.value(i) != "" for r in rows) if wanted.everything else 0

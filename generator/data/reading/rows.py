@@ -23,8 +23,7 @@ _TABLES = 12
 
 
 def are_two(rows: Sequence[Row]) -> bool:
-    """True if headings stand in the first two rows: words beneath the blanks of others (`Cost` above `Wood`, `Stone`),
-    and numbers beneath words."""
+    """True if headings stand in two rows: words beneath blanks (`Cost` above `Wood`, `Stone`), above numbers."""
     if len(rows) < 3:
         return False
     upper, lower, *rest = rows
@@ -40,8 +39,7 @@ def are_two(rows: Sequence[Row]) -> bool:
 
 
 def invented(grid: Grid, usual: Collection[int]) -> list[str]:
-    """Names for columns that none has, as the first row is like those below it; [] where it has some. `usual`: columns
-    that it calls so."""
+    """Names for columns where the first row is like those below it, else []. `usual`: columns that it calls so."""
     width = max(len(row.values) for row in grid.rows)
     return [f"column {letters(i)}" for i in range(width)] if _names_nothing(grid.rows, usual) else []
 
@@ -314,8 +312,7 @@ _BELOW = 5
 
 
 def rejoined(grid: Grid, wide: int, rows: list[Row]) -> list[Row]:
-    """The rows, some with the commas of a name or a sentence in their cells: as many cells as are too many, and no
-    others, begin with a blank."""
+    """The rows, some with the commas of a sentence in their cells: those that are too many begin with a blank."""
     if grid.head or grid.sign != "," or not grid.text or all(len(row.values) <= wide for row in rows):
         return rows
     lines, found = grid.text.split("\n"), list[int]()

@@ -83,8 +83,7 @@ _FIGURE, _SINGLE = late(r"[-+\d.,]+"), late(r"^'([^']*)'$")
 
 
 def mended(text: str, file: str) -> tuple[str, list[Finding]]:
-    """A text without the few characters that no text can hold, and with `?` for letters that were lost (Y036). Raises
-    `Fault` (Y003) where they are many."""
+    """A text without a few characters that none can hold, `?` for lost letters (Y036). Raises `Fault` (Y003)."""
     strange, lost = ([*strange_characters(text, file, what)] for what in (STRANGE, _LOST))
     if strange and (len(strange) > _MANY or _SPARSE * len(strange) > len(text)):
         raise Fault(*strange)
