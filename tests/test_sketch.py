@@ -1384,6 +1384,18 @@ USUAL = {
         "What is the high level structure of all of it _1_,b\n",
         ["3 rows", "no row names the columns"],
     ),
+    "a first row of numbers that stand twice": (
+        "Owl,0,1,2,1,-1\nJay,0,2,3,2,-1\nTit,1,5,3,8,-1\nEmu,0,2,4,1,-1\n",
+        ["4 rows", "no row names the columns"],
+    ),
+    "months are no copies": (
+        "1,Crane,Pine\n1,Plain,Pine\n2,Bird,Plum\n2,Plain,Plum\n3,Veil,Cherry\n3,Plain,Cherry\n",
+        ["count: no column", "no row names the columns"],
+    ),
+    "lines between the rows, and words after a sign": (
+        "Name,Cost,Effect\nOwl,2,'- 3 food\n#,,\nJay,1,'-1 food\n=====,,\nTit,3,Rest.\n",
+        ["rows 3 and 5: a comment, and no item", "3 rows, each a card"],
+    ),
     "a first row that may be one": (
         "Beast,Hue,Voice\nFox,Red,Low\nOwl,Grey,High\nElk,Brown,None\n",
         ["row 1 names the columns: Beast, Hue, Voice; if it is a row, write headings above it\n"],

@@ -780,3 +780,15 @@ def test_the_first_words_of_a_table_without_headings_are_its_names(tmp_path):
     drawn = made(tmp_path, rows)[2]
     assert ">Name</text>" not in drawn or "set.name" in drawn
     assert drawn.index("item.column_a") < drawn.index("item.column_b")
+
+
+def test_numbers_of_two_times_stand_in_two_rows_and_names_of_pieces_in_none(tmp_path):
+    heads = [f"{side} {what}" for side in ("Day", "Night") for what in ("wealth", "power", "piety")]
+    rows = "".join(f"Sage {n},{n},{n + 1},{n + 2},{-n},{n + 4},{9 - n},00{n % 3 + 1}\n" for n in range(1, 9))
+    drawn = made(tmp_path, f"Name,{','.join(heads)},Chain card\n{rows}")[2]
+    (group,) = [one for one in drawn.splitlines() if "pair in" in one]
+    assert "(i % 3 * " in group
+    assert "item.night_piety" in group
+    assert "item.chain_card" not in group
+    (line,) = [one for one in drawn.splitlines() if "item.chain_card" in one]
+    assert "'Chain card: '" in line

@@ -1,14 +1,14 @@
 """A `TableSheet` -> the drawing of a card: a frame and a head in its colour, and a pale panel.
 
 In the head are the cost with its label, the name and the type; in the panel, from the top: the picture, the texts, all
-else as lines `Heading: value`, and a row of numbers. Promise: name, picture and text are always drawn; facts are left
-out from the least important on.
+else as lines `Heading: value`, and a row of numbers. Promise: name, picture and text are always drawn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import groupby
 from math import ceil
 from xml.sax.saxutils import quoteattr
 
@@ -45,9 +45,8 @@ _PANEL = 'rx="2" fill="#fbfaf7" stroke="#22262b" stroke-opacity="0.15" stroke-wi
 
 @dataclass(frozen=True, slots=True)
 class _Card:
-    """What stands where: the expression of the name, the field in the circle, those below the name, of texts, of lines
-    and of the rows of numbers, so many side by side; where the head ends, how wide words in the panel may be, how
-    large all is beside a poker card, the type of labels of numbers, and how large numbers are beside the usual ones."""
+    """The expression of the name, the field in the circle, those below the name, of texts, of lines and of rows of
+    numbers; the type of labels of these, and how large they are and all is beside the usual."""
 
     name: str
     badge: str
@@ -157,8 +156,7 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
 
 
 def _called(sheet: TableSheet, roles: Roles) -> str:
-    """The expression of what stands at the top: the name, the id of what says nothing else, what the set is called
-    where that is more than `Cards`; "" where there is none of these."""
+    """What stands at the top: the name, the id of what says nothing else, the set if more than `Cards`, or ""."""
     if roles.title or (sheet.beside.get("id") and not roles.body):
         return tablesheet.spoken_name(sheet, roles.title)
     return "" if is_nameless(sheet.name) else "set.name"
@@ -195,8 +193,10 @@ def _side_by_side(sheet: TableSheet, fields: Sequence[str], plan: _Card, rows: i
     most = max(ways, key=lambda n: len(ways[n]))
     usual = [f for f in ways[most] if _SELDOM * sum(map(len, shown_of(sheet, f))) > len(sheet.items)]
     found = min(ways[most], usual, key=lambda stats: ceil(at_once(sheet, stats) / most))
-    many = at_once(sheet, found)
-    columns = ceil(many / ceil(many / most)) if many else 1  # rows alike
+    many, firsts = at_once(sheet, found), [sheet.heading(f).split()[:1] for f in sheet.fields if f in found]
+    runs = [len([*run]) for _, run in groupby(firsts)]  # `Left power`, `Left wealth`, `Right power` ...
+    are_alike = len({*runs}) == 1 < min(runs[0], len(runs)) and runs[0] <= most
+    columns = runs[0] if are_alike else ceil(many / ceil(many / most)) if many else 1  # rows alike
     return [f for f in sheet.fields if f in found], columns
 
 

@@ -18,7 +18,7 @@ from generator.data.reading.guessing import are_copies, are_slips, is_deck, is_n
 from generator.data.reading.rows import adds_up, are_two, invented, is_usual, joined_headings, no_items, sums_in, untrue
 from generator.data.reading.usual import UNSURE, USUAL, is_slip_of_count, meant_by, parted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
-from generator.values import dataclass, field, replace
+from generator.values import dataclass, field, late, replace
 
 ACCEPT = "accept"
 """The column that accepts findings, unless the set has a field of that name."""
@@ -304,6 +304,10 @@ def _twice(
             yield Column(i, headings[i], own)
 
 
+_AMOUNT = late(r"[^\W\d_]{6,} (of |d[eio] )?[^\W\d_]+")
+"""`Anzahl Sterne`: hardly of copies, where no piece has one."""
+
+
 def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:
     """Tells the first column that looks like the number of copies, where none is."""
     alike: dict[int, set[str]] = {}
@@ -313,6 +317,8 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
         usual = (usual & {*USUAL["count"]}) | ({plain(words)} if is_slip_of_count(words) else set())
         usual = usual if meant.isdisjoint(("cost", "text", "type")) else set()  # `Amount of gold cost`
         cells = [str(r.value(i)) for r in rows]
+        if usual and "1" not in cells and _AMOUNT.fullmatch(words) and plain(words) not in usual:
+            usual = {"number"}
         is_bare = words == f"column {letters(i)}" and i in (min(headings), max(headings)) and max(headings) > 1
         alike |= {i: usual} if (usual or (is_bare and is_deck(cells))) and are_copies(cells) else {}
     if 0 < len(alike) < 3:  # more are amounts that a piece has

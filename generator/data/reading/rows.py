@@ -52,7 +52,7 @@ def _names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
     below = [*zip(first, zip(*(said for said in others if said != first), strict=False), strict=False)]
     figures = [int(head) for head in first if is_figure(head)]
     steps = [int(b) == int(a) + 1 for a, b in pairwise(first) if is_figure(a) and is_figure(b)]
-    runs = any(steps) and (figures[0] < _TWO or all(steps))
+    runs = any(steps) and (figures[0] < _TWO or all(steps)) and len({*figures}) == len(figures)
     heads = any(head.isalpha() and len(words := "".join(said)) > 2 and words.isdecimal() for head, said in below)
     often = any(map(is_usual, first))
     says = any(re.search(r"[^\W\d_]{2}", head) and said.count(head) > often for head, said in below)
@@ -252,9 +252,9 @@ def no_items(
 ) -> Iterator[tuple[Sequence[Row], str]]:
     """The rows below the headings in `row` that are no items, with what they are: sums, notes below one at the end,
     headings, which come last. `counted`: the column of copies, or -1; `names`: those that name an item."""
-    comments = [*takewhile(_is_comment, reversed(rows))]
-    yield comments, "a comment"
-    rows = rows[: len(rows) - len(comments)]
+    comments = {r.number for r in (*takewhile(_is_comment, reversed(rows)), *filter(_is_line, rows))}
+    yield [r for r in rows if r.number in comments], "a comment"
+    rows = [r for r in rows if r.number not in comments]
     plain_rows = [r for r in rows if r not in sums]
     ends = range(max(0, len(rows) - _BELOW), len(rows)) if counted >= 0 else ()
     added = next((n for n in ends if rows[n] not in sums and is_count(rows[n], plain_rows[:n], counted, wide)), None)
@@ -277,6 +277,10 @@ def no_items(
 
 def _is_comment(row: Row) -> bool:
     return all(str(v).startswith(("#", "//")) for v in row.values if v != "")
+
+
+def _is_line(row: Row) -> bool:
+    return re.fullmatch(r"#+|/{2,}|[=*~_-]{3,}", "".join(str(v) for v in row.values)) is not None
 
 
 def is_section(row: Row, wide: int, names: Collection[int], *, is_parted: bool) -> bool:

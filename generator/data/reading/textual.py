@@ -220,6 +220,7 @@ def _rows(grid: Grid, sign: str) -> Iterator[tuple[int, tuple[str, ...], list[in
             mark = Mark(grid.file, *place, cell=f"{letters(len(values))}{number}")
             grid.findings.append(Finding("Y023", mark, 'a cell starts with `"` and does not end', hint))
         words = words.strip("\ufeff\u200b \t\n\xa0\u3000")
+        words = words[1:] if words.startswith(("'-", "'+", "'=")) else words  # so spreadsheets write words
         if len(words) > MAX_WORDS:
             grid.findings.append(too_long(Mark(grid.file, *place), words))
             words = "..."
