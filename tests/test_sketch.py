@@ -1388,6 +1388,16 @@ USUAL = {
         "Owl,0,1,2,1,-1\nJay,0,2,3,2,-1\nTit,1,5,3,8,-1\nEmu,0,2,4,1,-1\n",
         ["4 rows", "no row names the columns"],
     ),
+    "a first row of sentences, some of which stand in each column": (
+        "kissing,,make noises of kissing every time you see someone kiss\nsocial,rug,stay in the rug. Till your turn.\n"
+        "social,,drink a round\nplay,,ask all others for their hands without a word\n",
+        ["4 rows", "no row names the columns"],
+    ),
+    "what is asked of a program that draws": (
+        'Name,Text,Description\nOwl,Draw a card.,"An owl, studio lighting, clean vector"\n'
+        'Jay,Gain 2 food.,"A jay in flight, cartoon style"\nTit,Rest.,"A tit, digital painting"\n',
+        ["on no piece: Description"],
+    ),
     "months are no copies": (
         "1,Crane,Pine\n1,Plain,Pine\n2,Bird,Plum\n2,Plain,Plum\n3,Veil,Cherry\n3,Plain,Cherry\n",
         ["count: no column", "no row names the columns"],

@@ -135,13 +135,18 @@ _KEY = re.compile(
 )
 _CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*|.*[a-z]\w*\(\w+(, ?[\w+-]+)*\).*', re.DOTALL)
 """What a program wrote for itself."""
+_PROMPT = re.compile(
+    r"(?is).*,.*\b(vector|lighting|cinematic|photorealistic|concept art|digital (art|painting)|\w+ style|no text)\b"
+)
+"""What a designer asks a program that draws for."""
 
 
 def says_nothing(items: Sequence[Map], field: str) -> bool:
-    """True for what no piece says, not even by a formula, and for keys and addresses of programs."""
+    """True for what no piece says, not even by a formula, and for keys, addresses and orders of programs."""
     said, unknown = said_in(items, field), any(i.mark(field).value == UNKNOWN for i in items if field in i.spans)
-    keys, code = (sum(1 for word in said if find(word)) for find in (_KEY.match, _CODE.fullmatch))
-    return not unknown and (2 * keys > len(said) or 3 * code >= len(said))
+    finds = (_KEY.match, _PROMPT.search, _CODE.fullmatch)
+    keys, asked, code = (sum(1 for word in said if find(word)) for find in finds)
+    return not unknown and (2 * max(keys, asked) > len(said) or 3 * code >= len(said))
 
 
 _NUMBERED = re.compile(r"(.+?)[_ ]?ids?")

@@ -56,14 +56,15 @@ def _names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
     heads = any(head.isalpha() and len(words := "".join(said)) > 2 and words.isdecimal() for head, said in below)
     often = any(map(is_usual, first))
     says = any(re.search(r"[^\W\d_]{2}", head) and said.count(head) > often for head, said in below)
-    tells = any(_SENTENCE.fullmatch(head) and _most(_SENTENCE.fullmatch, said) for head, said in below)
+    long = [[*filter(None, said)] for head, said in below if _SENTENCE.fullmatch(head)]
+    tells = any(_most(_SENTENCE.fullmatch, said, 0.75 if often else 0.5) for said in long)
     numbers = any(head.isdecimal() and _most(str.isdecimal, said) for head, said in below)
     named = any(head not in said for i, (head, said) in enumerate(below) if i in known)
     return len(rows) > 2 and not ((runs and not tells) or heads or named) and (says or tells or numbers)
 
 
-def _most(test: Callable[[str], object], said: Sequence[str]) -> bool:
-    return len(said) > 1 and 4 * sum(1 for words in said if test(words)) >= 3 * len(said)
+def _most(test: Callable[[str], object], said: Sequence[str], least: float = 0.75) -> bool:
+    return len(said) > 1 and sum(1 for words in said if test(words)) >= least * len(said)
 
 
 _TWO = 2
