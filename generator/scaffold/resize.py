@@ -86,8 +86,7 @@ class _Scale:
 
 @dataclass(frozen=True, slots=True)
 class _Edits:
-    """Numbers that take the place of others, by where they stand; lines of expressions that may be places. `kept`: what
-    is drawn only where it is used."""
+    """Numbers in place of others; lines of expressions that may be places. `kept`: what is drawn where it is used."""
 
     scale: _Scale
     spared: frozenset[Element]
