@@ -67,20 +67,20 @@ def test_cells_become_what_their_kind_says(tmp_path):
 
 def test_a_dash_is_an_empty_cell_and_commas_part_what_has_none(tmp_path):
     """A dash, or a program's word for nothing, is printed where words must stand; a flag reads a dash as no.
-    Words and decimals keep their commas."""
+    Decimals keep their commas, and so does a word of many words."""
     kinds = {"cost": "integer?", "suits": "list of term suit?", "say": "word?", "must": "word", "once": "flag",
              "arms": "list of one of [foot, horse]", "sizes": "list of number", "names": "list of word",
              "caps": "map of integer by term suit"}  # fmt: skip
     (tmp_path / "d.tsv").write_text("id\t" + "\t".join(kinds) + "\n"
-        "a\t－\tー\t─\t-\t‐\tfoot, Horse\t1,5, 2\ta, b\tsun=1, moon=2\n"
-        "b\t1\tsun,moon\tx\ty\tx\tfoot\t1,5\tc\tsun=1\n"
+        "a\t－\tー\t─\t-\t‐\tfoot, Horse\t1,5, 2\t0-3, b\tsun=1, moon=2\n"
+        "b\t1\tsun,moon\tx\ty\tx\tfoot\t1,5\tc, if it is d\tsun=1\n"
         "c\tNaN\tnone\tnull\tNone\tn\tfoot\t1,5\tc\tsun=1\n", "utf-8")  # fmt: skip
     read_ = read_table(tmp_path / "d.tsv", "d.tsv", Wanted(fields={k: parse_kind(v) for k, v in kinds.items()}))
     assert read_.document.data == [
-        {"id": "a", "must": "-", "once": False, "arms": ["foot", "horse"], "sizes": [1.5, 2], "names": ["a, b"],
+        {"id": "a", "must": "-", "once": False, "arms": ["foot", "horse"], "sizes": [1.5, 2], "names": ["0-3", "b"],
          "caps": {"sun": 1, "moon": 2}},
         {"id": "b", "cost": 1, "suits": ["sun", "moon"], "say": "x", "must": "y", "once": True, "arms": ["foot"],
-         "sizes": [1.5], "names": ["c"], "caps": {"sun": 1}},
+         "sizes": [1.5], "names": ["c, if it is d"], "caps": {"sun": 1}},
         {"id": "c", "must": "None", "once": False, "arms": ["foot"], "sizes": [1.5], "names": ["c"],
          "caps": {"sun": 1}},
     ]  # fmt: skip
@@ -614,6 +614,28 @@ def test_the_kinds_of_fields_are_guessed(game, fields):
     assert found.sets["card"].items[3].values["speed"] == 3.5
     assert found.sets["card"].items[3].values["rare"] is True
     assert codes(findings) == ["Y029"]
+
+
+@pytest.mark.parametrize(("heading", "cells", "kind"), [
+    ("Text", ("Gain 2 | Lose 1", "Draw 1 | Discard 1", "Pass"), "text"), ("Notes", ("Gain 2; Lose 1", "Pass"), "text"),
+    ("Verse", ("[逢|あ]ひ[見|み]ての", "[後|のち]の[心|こころ]に", "昔は"), "text"), ("Verse", ("[昔|むかし]",) * 3, "text"),
+    ("Tags", ("fire; water", "water", "air"), "list"), ("Tags", ("fire|water", "air|sea", "x"), "list"),
+    ("Tags", ("fire; a|b", "a; water"), "text"), ("Way", ("turn left | turn right", "go back"), "text"),
+])  # fmt: skip
+def test_a_column_is_a_list_where_its_cells_plainly_are(game, heading, cells, kind):
+    rows = "".join(f"n{i}\t{cell}\n" for i, cell in enumerate(cells))
+    found, findings = game("from: d.tsv\n", {"d.tsv": f"name\t{heading}\n{rows}"})
+    assert found.sets["card"].fields[heading.lower()].name == kind
+    told_ = [f.message for f in findings if "its cells are lists" in f.message]
+    assert bool(told_) == (kind == "list")
+
+
+def test_readings_and_items_in_lists(game):
+    """`[逢|あ]` is one word with its reading; commas part items, as they part terms."""
+    words = "from: d.tsv\nfields: {name: text, says: list of word, next: list of item card?}\n"
+    found, findings = game(words, {"d.tsv": "name\tsays\tnext\nA1\t[逢|あ]ひ|x\tB1, C1\nB1\ty\tC1\nC1\tz\t\n"})
+    first = found.sets["card"].items[0].values
+    assert (first["says"], first["next"]) == (("[逢|あ]ひ", "x"), ("b1", "c1"))
 
 
 def test_yes_and_no_colours_and_numbers_as_people_write_them(game):

@@ -18,8 +18,10 @@ from generator.data.reading.cells import (
     CLEAR,
     FIGURES,
     HEX,
+    NAMES,
     PICTURES,
     SHORT,
+    SIGNS,
     count_in,
     is_listed,
     is_read,
@@ -89,18 +91,25 @@ def _are_members(value: object) -> bool:
 
 
 _PLAIN = late(r"[^.!?。！？:：]{1,40}")
-_MEMBER = late(r"[^\s.!?。！？:：]+( [^\s.!?。！？:：]+)?")
+_AMOUNT = late(r"\S+ \d+|\d+ \S+")
 
 
 def _are_lists(words: Sequence[str]) -> bool:
-    """True for names of one or two words parted by `;` or `|`, of several where no blank stands behind these as it does
-    in a sentence, and for lists as programs write them: `[a,b]`, `[]`."""
-    cells = [split_members(re.sub(r"&#?\w+;", "&", word), "[;|\n]") for word in words]
-    several = sum(1 for word, cell in zip(words, cells, strict=True) if len(cell) > 1 or word[:1] == "[")
+    """True for names of one or two words, some of which recur, all parted by `;` or all by `|`; of several words where
+    no blank stands behind these as it does in a sentence; for lists as programs write them: `[a,b]`, `[]`. Amounts
+    (`Gain 2 | Lose 1`) are a text."""
+    cells = [split_members(re.sub(r"&#?\w+;", "&", word), SIGNS) for word in words]
+    listed = [is_listed(word) for word in words]
+    several = sum(1 for is_one, cell in zip(listed, cells, strict=True) if is_one or len(cell) > 1)
+    members = [m for cell in cells for m in dict.fromkeys(cell)]
     is_bare = 2 * several > len(words) and not any(re.search(r"[;|]\s", word) for word in words)
-    names = all(_PLAIN.fullmatch(m) if is_bare else len(m) <= SHORT and _MEMBER.fullmatch(m)
-                for cell in cells for m in cell)  # fmt: skip
-    return names and 4 * several > len(words) and "[object Object]" not in words
+    recur = any(listed) or len({*map(plain, members)}) < len(members)
+    names = all(map(_PLAIN.fullmatch if is_bare else NAMES.fullmatch, members))
+    is_one_sign = not all(any(sign in word for word in words) for sign in ";|")
+    is_amount = any(map(_AMOUNT.fullmatch, members))
+    return (
+        names and (is_bare or recur) and is_one_sign and not is_amount and 4 * several > len(words)
+    ) and "[object Object]" not in words
 
 
 def _are_pictures(heading: str, words: Sequence[str], is_picture: Callable[[str], object]) -> bool:
@@ -209,7 +218,7 @@ def _kind_of(
 ) -> tuple[str, tuple[str, ...]]:
     if not given or any(_has_parts(v) for v in given):
         return "text", ()
-    is_one = meant_by(heading) in ("name", "image", *["text"] * ("\n" in "".join(words)))
+    is_one = meant_by(heading) in ("name", "image", "text")
     are_lists = not is_one and _are_lists(words)
     if are_lists or any(isinstance(v, List) for v in given):
         return "list", ()

@@ -195,6 +195,10 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
                 column.name in NAME_FIELDS and are_slips(lacks, len(values))
             ):
                 kind = replace(kind, optional=False)  # hardly a piece without a name among many
+            if kind.name == "list" and any(isinstance(v, str) for v in values):
+                grid.notes.append(
+                    f"column {column.heading}: its cells are lists; `{column.name}: text` keeps them as text"
+                )
             told = variants([str(v).strip() for v in values if v != ""]) if kind.choices else {}
             grid.notes += [f"column {column.heading}: {a} is read as {b}" for a, b in told.items()]
             odd = slips_in([str(v).strip() for v in values if v != ""], grid.decimal) if kind.name in _WORDS else {}
