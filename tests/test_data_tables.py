@@ -617,8 +617,9 @@ def test_the_kinds_of_fields_are_guessed(game, fields):
 
 
 @pytest.mark.parametrize(("heading", "cells", "kind"), [
-    ("Text", ("Gain 2 | Lose 1", "Draw 1 | Discard 1", "Pass"), "text"), ("Notes", ("Gain 2; Lose 1", "Pass"), "text"),
-    ("Verse", ("[逢|あ]ひ[見|み]ての", "[後|のち]の[心|こころ]に", "昔は"), "text"), ("Verse", ("[昔|むかし]",) * 3, "text"),
+    ("Text", ("Gain 2 | Lose 1", "Draw 1 | Discard 1", "Pass"), "text"),
+    ("Verse", ("[逢|あ]ひ[見|み]ての", "[後|のち]の[心|こころ]に", "昔は"), "text"),
+    ("Verse", ("[昔|むかし]",) * 3, "text"), ("Notes", ("Gain 2; Lose 1", "Pass"), "text"),
     ("Tags", ("fire; water", "water", "air"), "list"), ("Tags", ("fire|water", "air|sea", "x"), "list"),
     ("Tags", ("fire; a|b", "a; water"), "text"), ("Way", ("turn left | turn right", "go back"), "text"),
 ])  # fmt: skip
@@ -633,7 +634,7 @@ def test_a_column_is_a_list_where_its_cells_plainly_are(game, heading, cells, ki
 def test_readings_and_items_in_lists(game):
     """`[逢|あ]` is one word with its reading; commas part items, as they part terms."""
     words = "from: d.tsv\nfields: {name: text, says: list of word, next: list of item card?}\n"
-    found, findings = game(words, {"d.tsv": "name\tsays\tnext\nA1\t[逢|あ]ひ|x\tB1, C1\nB1\ty\tC1\nC1\tz\t\n"})
+    found, _ = game(words, {"d.tsv": "name\tsays\tnext\nA1\t[逢|あ]ひ|x\tB1, C1\nB1\ty\tC1\nC1\tz\t\n"})
     first = found.sets["card"].items[0].values
     assert (first["says"], first["next"]) == (("[逢|あ]ひ", "x"), ("b1", "c1"))
 
@@ -651,6 +652,13 @@ def test_yes_and_no_colours_and_numbers_as_people_write_them(game):
     assert [v.get("tint") for v in values] == ["#ff0000", "#8b0000", "#aabbcc", None]
     assert [v["cost"] for v in values] == [1000, 2, 3, -4]
     assert told(findings, "D010") == ["C5 `ABCDEG` is not a colour"]
+
+
+def test_words_of_one_language_in_a_column_that_lacks_another_are_one_cause(game, tmp_path):
+    cells = "".join(f"n{i}\t{word}\n" for i, word in enumerate(("天真", "爱情", "fine", "母爱")))
+    game("from: d.tsv\nfields: {name: text, says: text}\n", {"d.tsv": "name\tsays\n" + cells}, "[zh, en]")
+    left = [f for f in check_all(Project(tmp_path), "g") if f.code == "L003"]
+    assert [f"{f.mark.cell} {f.message}" for f in left] == ["B2 `天真` is Chinese, left in en (rows 2-3 and 5)"]
 
 
 def test_one_cause_in_many_rows_is_told_once(game):
@@ -715,6 +723,31 @@ def test_a_flag_is_asked_for_as_tables_write_it(game):
     assert [f.hint for f in findings if f.code == "D003"] == [
         "write `yes` or `no`, `x` or `-`; or leave the cell empty for no"
     ]
+
+
+def test_what_a_row_lacks_and_has_too_much_is_told_by_the_headings(game):
+    rows = "My game\n\nNom,Coût\nRat,1,2\n,3\n"
+    _, findings = game(
+        "from: {file: d.csv, columns: {Coût: cost}}\nfields: {name: text, cost: integer, art: word}\n", {"d.csv": rows}
+    )
+    (long,) = [f for f in findings if f.code == "Y021"]
+    assert long.message == "the row has 3 cells, row 3 names 2"
+    assert {f.hint.partition(",")[0] for f in findings if f.code == "D002"} == {
+        "fill the column `Nom`", "fill the column `art`"}  # fmt: skip
+
+
+def test_many_columns_that_nothing_reads_are_not_all_named(game):
+    _, findings = game(
+        "from: d.csv\nfields: {name: text}\n", {"d.csv": f"name,{','.join(map('x{}'.format, range(29)))}\na\n"}
+    )
+    (unread,) = [f for f in findings if f.code == "Y028"]
+    assert unread.message.endswith("`x6`, `x7` ...")
+    assert unread.hint.endswith("`ignore: [x0, x1, x2, x3, x4, x5, x6, x7, ...]` in `from`")
+
+
+def test_a_half_of_a_piece_is_a_number_but_not_whole(game):
+    _, findings = game("from: d.tsv\nfields: {name: text}\n", {"d.tsv": "name\tqty\na\t2,5\nb\tmany\n"})
+    assert told(findings, "D006") == ["B2 `2,5` is no whole number", "B3 `many` is no number"]
 
 
 @pytest.mark.parametrize("cell", ["2-3", "4-1", "2 or 3", "?", "3?"])

@@ -364,7 +364,8 @@ def _find_missing(reader: Reader, lacks: Mapping[str, FieldKind], given: Map, ma
         hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {kind_words(kind)}?` in `fields`"
         place = given.key_mark(key) if key in given.spans else mark
         if mark.heading:
-            hint = f"fill the column `{key}`, or declare it as `{key}: {kind_words(kind)}?` in `fields`"
+            column = key if place is mark else place.heading or key
+            hint = f"fill the column `{column}`, or declare it as `{key}: {kind_words(kind)}?` in `fields`"
         reader.find("R009" if verb else "D002", place, what, hint)
 
 

@@ -220,7 +220,7 @@ def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Want
     items, accepts = [], []
     for number, row in enumerate(rows):
         items.append(_item(grid, row, _ROW * number, columns, fields, source))
-        tell_longer(grid, row, len(head.row.values))
+        tell_longer(grid, row, head.row)
         accepts += [a for c in head.columns if c not in columns for a in _accepted(grid, row, c)]
     tell_shorter(grid, rows, 1 + max((c.at for c in columns), default=-1))
     name_all(grid, items, rows, columns, fields, wanted)
