@@ -745,6 +745,51 @@ def test_many_columns_that_nothing_reads_are_not_all_named(game):
     assert unread.hint.endswith("`ignore: [x0, x1, x2, x3, x4, x5, x6, x7, ...]` in `from`")
 
 
+NAMED = (
+    "title: G\nversion: one\nplayers: [2, 4]\nlanguages: [ja, en]\n"
+    "terms:\n  hue:\n    name: {ja: 色, en: Hue}\n    members:\n"
+    "      daidai: {name: {ja: 橙, en: Burnt Orange}, plural: {en: Burnt Oranges}}\n"
+    "      ao: {name: {ja: 青, en: Blue}}\n      sora: {name: {ja: 空, en: Blue}}\n"
+)
+
+
+@pytest.mark.parametrize(("cell", "value"), [
+    ("橙", "daidai"), ("burnt orange", "daidai"), ("ＢＵＲＮＴ　Orange", "daidai"), ("Burnt Oranges", "daidai"),
+    ("ao", "ao"), ("空", "sora"), ("Blue", "blue"), ("緑", "緑"),
+])  # fmt: skip
+def test_a_term_may_be_said_by_its_name(game, cell, value):
+    """In any language, if but one is called so; in lists and maps, too, and in YAML."""
+    kinds = "fields: {name: text, hue: term hue, all: list of term hue, of: map of integer by term hue}\n"
+    rows = {"d.csv": f"name,hue,all,of\nA,{cell},{cell}; ao,{cell}=2\n"}
+    found, _ = game(f"from: d.csv\n{kinds}", rows, game_yaml=NAMED)
+    assert dict(list(found.sets["card"].items[0].values.items())[1:]) == {
+        "hue": value, "all": (value, "ao"), "of": {value if value != "blue" else "Blue": 2}}  # fmt: skip
+
+
+def test_an_item_may_be_said_by_its_name_and_a_name_of_two_is_told(game, tmp_path):
+    rows = "name\tnext\thue\n逢坂\t\tao\n春 日\t逢坂、春日\tBlue\n"
+    words = "fields: {name: text, next: list of item card?, hue: term hue}\nfrom: d.tsv\n"
+    found, _ = game(words, {"d.tsv": rows}, game_yaml=NAMED)
+    first, second = found.sets["card"].items
+    assert second.values["next"] == (first.id, second.id)
+    (two,) = [f for f in check_all(Project(tmp_path), "g") if f.code == "R001"]
+    assert two.hint == "2 are called so, their ids are `ao`, `sora`"
+    (tmp_path / "components" / "g" / "d.tsv").write_text("name\tnext\thue\n甲\t乙\tao\n")
+    assert [f.message for f in check_all(Project(tmp_path), "g") if f.code == "R004"] == [
+        "the set `card` has no item `乙`"
+    ]
+
+
+def test_a_term_in_a_column_of_each_language_is_one_if_they_mean_the_same(game):
+    words = "from: d.csv\nfields: {name: text, hue: term hue}\n"
+    found, findings = game(
+        words, {"d.csv": "name,hue_ja,hue_en\nA,橙,Burnt orange\nB,青,Burnt orange\n"}, game_yaml=NAMED
+    )
+    assert found.sets["card"].items[0].values["hue"] == "daidai"
+    (wrong,) = [f for f in findings if f.code == "D003"]
+    assert wrong.hint.startswith("the columns `hue_ja`, `hue_en` are one field in several languages: write `hue: text`")
+
+
 def test_a_half_of_a_piece_is_a_number_but_not_whole(game):
     _, findings = game("from: d.tsv\nfields: {name: text}\n", {"d.tsv": "name\tqty\na\t2,5\nb\tmany\n"})
     assert told(findings, "D006") == ["B2 `2,5` is no whole number", "B3 `many` is no number"]

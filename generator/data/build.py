@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeAlias
 
+from generator.data.building.called import ids_called
 from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader, optional_text, read_text
 from generator.data.building.products import make_items
@@ -194,6 +195,10 @@ def _game(reader: Reader, data: Map, files: _Files) -> Game:
     for _, item in items[most : most + 1]:
         raise Fault(crowded(item.mark(), most))
     grant(OF_ITEM * len(items))
+    kinds_of = [*(s.fields for s in raw_sets.values()), *(verb.arguments for verb in verbs.values())]
+    fields = [kind for of in kinds_of for kind in of.values()]
+    named = {k: [item for _, item in s.items] for k, s in raw_sets.items()}
+    reader.called.update(ids_called(kinds, named, fields))
     numbers.counts.update({k: s.counts for k, s in raw_sets.items()})
     parameters = {
         k: p

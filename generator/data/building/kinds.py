@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
+from generator.data.building.called import Called, fields_meant, id_meant, joined_hint
 from generator.data.model import Effect, FieldKind, Text, Verb
 from generator.data.reading.document import List, Map, Place, Raw, Source, marks_of
 from generator.data.reading.folders import UNSHOWN, Shelf, pictures_of
@@ -44,6 +45,7 @@ class Reader:
     shelf: Shelf = field(default_factory=Shelf)
     parked: bool = False
     """What is read is not printed: its pictures may be missing."""
+    called: Called = field(default_factory=dict)
 
     def find(
         self, code: str, mark: Mark, message: str, hint: str = "", about: tuple[str, ...] = (), instead: str = ""
@@ -220,9 +222,12 @@ def _choice(reader: Reader, kind: FieldKind, raw: Raw, _name: str, _places: Plac
     return value if reader.lenient else told
 
 
-def _item(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
-    value = str(raw.value) if is_whole(raw.value) else raw.value
-    return value if isinstance(value, str) else _wrong(reader, raw, "the id of an item")
+def _named(reader: Reader, kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
+    value = str(raw.value) if is_whole(raw.value) and kind.name == "item" else raw.value
+    meant = id_meant(reader.called, kind, value) if isinstance(value, str | Map) else ""
+    if meant or isinstance(value, str):
+        return meant or value
+    return _wrong(reader, raw, f"the id of {'an' if kind.name == 'item' else 'a'} {kind.name}", joined_hint(raw))
 
 
 _ALIKE = 0.85
@@ -285,8 +290,9 @@ def _map(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) -
         return _wrong(reader, raw, "a mapping", f"write `{{{kind.argument}-id: ..}}`")
     found = {}
     for member in value:
-        found[str(member)] = _convert(reader, of, Raw(value, member), f"{name}.{member}", places)
-        places[f"{name}.{member}"] = value.key_place(member)
+        key = id_meant(reader.called, FieldKind("term", kind.argument), member) or str(member)
+        found[key] = _convert(reader, of, Raw(value, member), f"{name}.{key}", places)
+        places[f"{name}.{key}"] = value.key_place(member)
     return found
 
 
@@ -330,7 +336,7 @@ def fields_of(
     values: dict[str, object] = {}
     places: Places = {}
     unknown = [k for k in given if k not in declared and k not in beside]
-    meant = _meant(unknown, [d for d in declared if d not in given]) if unknown else {}
+    meant = fields_meant(unknown, [d for d in declared if d not in given]) if unknown else {}
     for key in unknown:
         what = f"`{verb}` has no argument `{key}`" if verb else f"unknown field `{key}`"
         other = "" if verb else f"declare it in the `fields` of the set: `{key}: text`, or delete it"
@@ -369,15 +375,6 @@ def _find_missing(reader: Reader, lacks: Mapping[str, FieldKind], given: Map, ma
         reader.find("R009" if verb else "D002", place, what, hint)
 
 
-def _meant(unknown: list[object], missing: list[str]) -> dict[str, object]:
-    """The fields that unknown keys were surely meant to be, each with the key that is read for it."""
-    found: dict[str, object] = {}
-    for key in unknown:
-        found.setdefault(near(str(key), missing, 0.6), key)
-    found.pop("", None)
-    return found
-
-
 _COLOR_HINT = 'write `"#rrggbb"`, in quotes: without them `#` starts a comment'
 
 
@@ -392,8 +389,8 @@ _CONVERTERS: dict[str, Callable[..., object]] = {
     "rule": _plain(
         lambda v: isinstance(v, str), "the id of a rule", "write its `id` in rules.yaml: numbers change as rules do"
     ),
-    "term": _plain(lambda v: isinstance(v, str), "the id of a term"),
-    "item": _item,
+    "term": _named,
+    "item": _named,
     "one of": _choice,
     "list": _list,
     "map": _map,

@@ -308,7 +308,7 @@ def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
     found: dict[str, Item] = {}
     undeclared = _undeclared(raw)
     beside = (*ITEM_KEYS, *(raw.data.get("fields") or {}), *undeclared)
-    of: object = (raw.fields, raw.reader.languages, raw.reader.verbs, beside)
+    of: object = (raw.fields, raw.reader.languages, raw.reader.verbs, raw.reader.called, beside)
     of = next((data.made[0] for _, data in raw.items if data.made and data.made[0] == of), of)
     is_plain = not raw.reader.lenient and not any(map(_pictured, raw.fields.values()))
     for reader, data in raw.items:
