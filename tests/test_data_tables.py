@@ -22,6 +22,7 @@ from generator.data.reading.tables import read_table
 from generator.data.reading.textual import delimited_grid
 from generator.data.schema.values import parse_kind
 from generator.diagnostics.findings import CODES, Finding, Mark, Severity, gathered
+from generator.expressions.expression import compile_expression
 from generator.pipeline import check_all
 from generator.production import Order, build
 from generator.project import Project
@@ -620,6 +621,7 @@ def test_the_kinds_of_fields_are_guessed(game, fields):
     ("Text", ("Gain 2 | Lose 1", "Draw 1 | Discard 1", "Pass"), "text"),
     ("Verse", ("[逢|あ]ひ[見|み]ての", "[後|のち]の[心|こころ]に", "昔は"), "text"),
     ("Verse", ("[昔|むかし]",) * 3, "text"), ("Notes", ("Gain 2; Lose 1", "Pass"), "text"),
+    ("Effect", ("block;poison 1", "draw;rest", "block"), "list"), ("Effect", ("a|b", "c|d"), "text"),
     ("Tags", ("fire; water", "water", "air"), "list"), ("Tags", ("fire|water", "air|sea", "x"), "list"),
     ("Tags", ("fire; a|b", "a; water"), "text"), ("Way", ("turn left | turn right", "go back"), "text"),
 ])  # fmt: skip
@@ -649,7 +651,8 @@ def test_yes_and_no_colours_and_numbers_as_people_write_them(game):
     found, findings = game(words, {"d.csv": text})
     values = [i.values for i in found.sets["card"].items]
     assert [v["rare"] for v in values] == [True, False, True, True]
-    assert [v.get("tint") for v in values] == ["#ff0000", "#8b0000", "#aabbcc", None]
+    assert [v.get("tint") for v in values] == ["red", "Dark Red", "#abc", None]
+    assert [v["tint"].hex for v in values[:3]] == ["#ff0000", "#8b0000", "#aabbcc"]
     assert [v["cost"] for v in values] == [1000, 2, 3, -4]
     assert told(findings, "D010") == ["C5 `ABCDEG` is not a colour"]
 
@@ -1028,6 +1031,7 @@ def many(tmp_path, request):
 MEASURED = """
 import re, sys
 from pathlib import Path
+from generator.expressions.expression import compile_expression
 from generator.pipeline import check_all
 from generator.project import Project
 def most(): return int(re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1]) / 1024
@@ -1215,9 +1219,19 @@ def test_a_note_of_an_id_that_is_none_says_its_row(game):
     assert [f.message for f in findings if f.code == "Y029"] == ["row 3: ids are made of ID: b-2"]
 
 
+@pytest.mark.parametrize(("words", "value"), [
+    ("c == 'gold'", True), ("c == '#FFD700'", True), ("'Gold' == c", True), ("c != 'red'", True), ("c == 'red'", False),
+    ("c == 'of gold'", False), ("c in ['gold']", True), ("{'#ffd700': 1}[c]", 1), ("{'gold': 1}[c]", 1),
+    ("c ~ '!'", "Gold!"),
+])  # fmt: skip
+def test_colours_are_compared_as_colours_and_said_as_they_were_written(game, words, value):
+    found, _ = game("from: d.csv\nfields: {name: text, c: color}\n", {"d.csv": "name,c\na,Gold\n"})
+    assert compile_expression(words).evaluate({"c": found.sets["card"].items[0].values["c"]}) == value
+
+
 def test_functions_of_css_are_colours(game):
     found, findings = game("from: u.csv\n", {"u.csv": 'name,tint\na,"rgb(255, 0, 10)"\nb,"hsl(120,100%,50%)"\n'})
-    assert [i.values["tint"] for i in found.sets["card"].items] == ["#ff000a", "#00ff00"]
+    assert [i.values["tint"].hex for i in found.sets["card"].items] == ["#ff000a", "#00ff00"]
     assert not [f for f in findings if f.code[0] == "D"]
 
 
@@ -1227,7 +1241,7 @@ def test_functions_of_css_are_colours(game):
         ("bgColor", ["ff8800", "000000", "102030"], "color", ["#ff8800", "#000000", "#102030"]),
         ("x", ["ff8800", "ffffff", "7b2030", "a1b2c3", "102030"], "color", ["#ff8800", "#ffffff", "#7b2030"]),
         ("tint", ["#ff8800ff", "#00000000", "none"], "color", ["#ff8800", None, None]),
-        ("kleur", ["red", "navy", "red"], "color", ["#ff0000", "#000080", "#ff0000"]),
+        ("kleur", ["red", "navy", "red"], "color", ["red", "navy", "red"]),
         ("x", ["102030", "405060", "708090", "112233", "445566"], "integer", [102030, 405060, 708090]),
         ("code", ["decade", "b7", "x9"], "text", []),
     ],

@@ -26,8 +26,9 @@ from generator.data.reading.records import words_in
 from generator.data.reading.tables import PLAIN, RECORDS, Table, read_table
 from generator.data.reading.usual import language_called, parted, tags_in
 from generator.data.schema.validation import slug
-from generator.data.schema.values import NAME, hex_color
+from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Mark, has_errors
+from generator.expressions.hue import hex_color
 from generator.scaffold import meanings
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.languages import in_others, in_signs, is_learned, paired

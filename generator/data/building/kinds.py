@@ -16,8 +16,9 @@ from generator.data.model import Effect, FieldKind, Text, Verb
 from generator.data.reading.document import List, Map, Place, Raw, Source, marks_of
 from generator.data.reading.folders import UNSHOWN, Shelf, pictures_of
 from generator.data.reading.suggestions import color_hint, quote_hint
-from generator.data.schema.values import hex_color, is_number, is_whole, kind_words
+from generator.data.schema.values import is_number, is_whole, kind_words
 from generator.diagnostics.findings import PICTURE, UNTRANSLATED, Finding, Mark, did_you_mean, first_of, near
+from generator.expressions.hue import Hue, hex_color
 from generator.expressions.runtime import Unread, Untranslated, describe
 from generator.project import Project
 from generator.values import dataclass, field, late, replace
@@ -236,8 +237,8 @@ _ALIKE = 0.85
 
 def _color(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
     value = raw.value
-    if isinstance(value, str) and (color := hex_color(value)):
-        return color
+    if isinstance(value, str) and hex_color(value):
+        return Hue(value)
     from coloraide.css.color_names import name2val_map
 
     mark, meant = raw.mark(), near(str(value), name2val_map, _ALIKE)
