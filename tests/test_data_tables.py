@@ -415,6 +415,20 @@ def test_a_column_beside_one_of_another_language_is_in_the_other(game, head):
     assert not [f for f in findings if f.severity is Severity.ERROR]
 
 
+@pytest.mark.parametrize(("head", "cells", "said"), [
+    ("fr_tags,en_tags", "Riz,Rice", {"fr": "Riz", "en": "Rice"}),
+    ("en-tags,Tags", "Rice,Riz", {"fr": "Riz", "en": "Rice"}),
+    ("fr_tags,en_kind", "Riz,Rice", None), ("fr_tags,en_tags", "1,2", None), ("it_tags,is_tags", "a,b", None),
+])  # fmt: skip
+@pytest.mark.parametrize("fields", ["", "fields: {name: text, tags: text?}\n"])
+def test_headings_may_begin_with_their_languages(game, head, cells, said, fields):
+    """Where others say the same in another language, or in none, and cells have words."""
+    rows = {"d.csv": f"name,{head}\nA,{cells}\n"}
+    found, _ = game(f"from: d.csv\n{fields}", rows, "[fr, en]")
+    tags = found.sets["card"].items[0].values.get("tags")
+    assert (tags.words if tags and "1" not in cells else None) == said
+
+
 HIDDEN = {
     "s": sheet_of(
         [["name", "secret"], ["a", "x"], ["b", "y"]], columns='<cols><col min="2" max="2" hidden="1"/></cols>'

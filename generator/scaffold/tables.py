@@ -116,7 +116,7 @@ def _sheet(
     foreign += signs if all(map(is_latin, languages)) else []
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
     spoken_in = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
-    heads = {f: parted(m.heading, languages)[0] if f in spoken_in else m.heading for f, (_, m) in guessed.items()}
+    heads |= {f: parted(heads[f], languages, is_sure=True)[0] for f in spoken_in}
     begun = set_id.lstrip("0123456789-") or "own"  # fields begin with a letter
     own = {field: f"{begun}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
     own |= in_english(heads)

@@ -17,18 +17,29 @@ UNSURE = frozenset(("number", "num", "nr", "nb", "no", "#", "№", "x", "×", "�
 _LANGUAGES: dict[str, list[str]] = table_words("languages")
 
 
-def parted(heading: str, languages: Collection[str]) -> tuple[str, str]:
-    """`Text (EN)`, `text_en`, `Text - English`, `text.en`, `English text`, `英語名` without and with their language."""
-    return _parted(heading, tuple(languages))
+def parted(heading: str, languages: Collection[str], *, is_sure: bool = False) -> tuple[str, str]:
+    """`Text (EN)`, `text_en`, `Text - English`, `text.en`, `English text`, `英語名` without and with their language; if
+    it `is_sure` that they have one, `en_tags`, too."""
+    return _parted(heading, tuple(languages), is_sure)
+
+
+def twins_in(headings: Collection[str], languages: Collection[str]) -> frozenset[str]:
+    """The headings that begin with a language, where others say the same in another or without one: `fr_tags` beside
+    `en_tags`, beside `tags`."""
+    said = {heading: parted(heading, languages, is_sure=True) for heading in headings}
+    many = dict[str, set[str]]()
+    for rest, code in said.values():
+        many.setdefault(plain(rest), set()).add(code)
+    return frozenset(heading for heading, (rest, code) in said.items() if code and len(many[plain(rest)]) > 1)
 
 
 @lru_cache(maxsize=65536)
-def _parted(heading: str, languages: tuple[str, ...]) -> tuple[str, str]:
+def _parted(heading: str, languages: tuple[str, ...], is_sure: bool) -> tuple[str, str]:
     ends, begins, codes = _spoken(languages)
     found, other = ends.fullmatch(heading.strip()), begins.fullmatch(heading.strip())
     if found:
         return found[1], codes[re.sub("[_ ]", "-", found[2].lower())]
-    if other and meant_by(other[2]):
+    if other and (is_sure or meant_by(other[2])):
         return other[2], codes[re.sub("[_ ]", "-", other[1].lower())]
     code = base_of_language(next(iter(tags_in([heading])), ""))
     country = rf"[\W_]+{code}[-_].*"
