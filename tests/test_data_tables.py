@@ -555,6 +555,8 @@ def test_what_a_pack_holds_are_the_rows_where_no_field_is_called_so(game, fields
                 "# units",
                 "numOfTiles",
                 "Nb cartes",
+                "Nb ex.",
+                "Ex.",
             )
         ),
         ("Qty", ["2x", "x3", "×4"], [2, 3, 4]),
@@ -1269,6 +1271,14 @@ def test_colours_as_programs_write_them(game, heading, cells, kind, values):
     assert not [f for f in findings if f.code[0] == "D"]
 
 
+def test_a_date_among_numbers_is_told(game):
+    _, findings = game(
+        "from: u.csv\n", {"u.csv": "name,speed,day\na,2024-01-02,1.2.2024\nb,1,3.2.2024\nc,2,4.2.2024\n"}
+    )
+    assert [f.message for f in findings if "date" in f.message] == [
+        "B2: a date; spreadsheets make dates of `3-5` and `1/2`"]  # fmt: skip
+
+
 def test_a_column_of_prices_is_words_as_they_stand(game):
     found, _ = game("from: u.csv\n", {"u.csv": "name;price\na;5 €\nb;12,50 €\n"})
     assert [i.values["price"].words["en"] for i in found.sets["card"].items] == ["5 €", "12,50 €"]
@@ -1362,7 +1372,9 @@ STYLES = """<styleSheet xmlns="{main}"><numFmts>{codes}</numFmts>
     ("+0;-0;0", -1, "-1"), ("0%", 0.25, "25%"), ("000", 7, "007"), ('0&quot; gold&quot;', 4, "4 gold"),
     ("0.00", 2.5, "2.50"), ("0.00", 1.005, "1.01"), ("#,##0;[Red](#,##0)", -3, "(3)"), ("#,##0", 12500, "12,500"),
     ("[$-411]ggge\\年", 45356, 45356), ("14", 45356, "2024-03-05"), ("22", 45356.5, "2024-03-05 12:00:00"),
-    ("0;-0;;@", 0, None), ("yyyy", 45356, "2024"), ("dd/mm/yyyy", 45356, "05/03/2024"),
+    ("0;-0;;@", 0, None), ("yyyy", 45356, "2024"), ("yyyy-mm-dd h:mm:ss", 45293, "2024-01-02"),
+    ("d.m.yy h:mm", 45293.5, "2.1.24 12:00"), ("h:mm d.m.yy", 45293, "0:00 2.1.24"),
+    ("dd/mm/yyyy", 45356, "05/03/2024"),
     ("h:mm AM/PM", 0.5625, "1:30 PM"),
     ("d\\. mmmm yyyy hh:mm", 45356.75, "5. March 2024 18:00"), ("# ?/?", 0.5, "1/2"), ("# ?/?", -1.25, "-1 1/4"),
     ("# ?/8", 0.5, "4/8"), ("?/?", 1.5, "3/2"), ("# ??/??", 0.142857, "1/7"), ("# ?/?", 0.99, "1"), ("?/?", 2, "2"),

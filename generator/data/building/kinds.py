@@ -13,6 +13,7 @@ from pathlib import Path
 
 from generator.data.building.called import Called, fields_meant, id_meant, joined_hint
 from generator.data.model import Effect, FieldKind, Text, Verb
+from generator.data.reading.cells import DATE
 from generator.data.reading.document import List, Map, Place, Raw, Source, marks_of
 from generator.data.reading.folders import UNSHOWN, Shelf, pictures_of
 from generator.data.reading.suggestions import color_hint, quote_hint
@@ -140,10 +141,6 @@ def is_unread(value: object) -> bool:
 
 
 _FRACTION = late(r"-?\d*[.,]\d*[1-9]\d*")
-_DATE = late(
-    r"\d{4}-\d\d-\d\d(\s.*)?|\d{1,2}([./-])\d{1,2}\2(\d{4}|\d\d)|"
-    r"\d{1,2}(-|\. ?)[A-Z][a-z]{2}|[A-Z][a-z]{2}-\d\d"  # as a spreadsheet shows and saves them: 2-Mar, 02. Mrz, Mar-05
-)
 
 
 def _wrong(reader: Reader, raw: Raw, expected: str, hint: str = "") -> object:
@@ -153,7 +150,7 @@ def _wrong(reader: Reader, raw: Raw, expected: str, hint: str = "") -> object:
     if not hint and isinstance(value, List) and len(value) == 1 and isinstance(value[0], str):
         hint = f"write `{key}: {value[0]}`, without brackets"
     found = f"`{value}`" if isinstance(value, str) and _FRACTION.fullmatch(value) else describe(value)
-    if isinstance(value, str) and _DATE.fullmatch(value) and raw.mark().heading:
+    if isinstance(value, str) and DATE.fullmatch(value) and raw.mark().heading:
         found = f"the date `{value}`"
         hint = "spreadsheets make dates of `3-5` and `1/2`: format the cell as text, and write it again"
     named = f"`{key}`" if isinstance(key, str) else f"member {key + 1}"

@@ -27,6 +27,10 @@ PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", "
 """Also what no sheet can show: whoever names one means a picture, and is told to save it as another."""
 FIGURES = late("[-+−]?[0-9., ']+(%|E[-+]?[0-9]+)?")
 _ID = late(r"(?i)(.*_)?(id|uuid|key)")
+DATE = late(
+    r"\d{4}-\d\d-\d\d(\s.*)?|\d{1,2}([./-])\d{1,2}\2(\d{4}|\d\d)|"
+    r"\d{1,2}(-|\. ?)[A-Z][a-z]{2}|[A-Z][a-z]{2}-\d\d"  # as a spreadsheet shows and saves them: 2-Mar, 02. Mrz, Mar-05
+)
 SHORT = 24
 """Longer words stand in a line of their own."""
 

@@ -12,7 +12,7 @@ from generator.values import late
 
 USUAL: dict[str, list[str]] = table_words("usual")
 """Usual headings of a column, the surest first; those that stand for themselves are left out."""
-UNSURE = frozenset(("number", "num", "nr", "nb", "no", "#", "№", "x", "×", "数", "amount", "frequency"))
+UNSURE = frozenset(("number", "num", "nr", "nb", "no", "#", "№", "x", "×", "ex", "数", "amount", "frequency"))
 """Headings that may also mean something else than a quantity."""
 _LANGUAGES: dict[str, list[str]] = table_words("languages")
 
