@@ -136,8 +136,8 @@ def _fraction(exact: Decimal, found: re.Match[str]) -> str:
 
 
 def _moment(value: date | time | timedelta, section: str) -> str | None:
-    """A date, a time of day; hours that have gone by (`[h]`); `m` beside hours or seconds is minutes. A whole day is said
-    without a time."""
+    """A date, a time of day; hours that have gone by (`[h]`); `m` beside hours or seconds is minutes. A whole day has
+    no time."""
     if isinstance(value, timedelta):
         past = {unit: str(value // timedelta(seconds=n)) for unit, n in (("h", 3600), ("m", 60), ("s", 1))}
         section = re.sub(r"\[(([hms])\2*)\]", lambda m: past[m[2]].rjust(len(m[1]), "0"), section.lower())

@@ -16,7 +16,7 @@ from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_copies, are_slips, is_deck, is_numbering, is_running
 from generator.data.reading.rows import adds_up, are_two, invented, is_usual, joined_headings, no_items, sums_in, untrue
-from generator.data.reading.usual import UNSURE, USUAL, is_slip_of_count, meant_by, parted, twins_in
+from generator.data.reading.usual import UNSURE, USUAL, has_letters, is_slip_of_count, meant_by, parted, twins_in
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
 from generator.values import dataclass, field, late, replace
 
@@ -107,7 +107,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     if len(headings) > MAX_COLUMNS:
         message = f"the table has more than {MAX_COLUMNS} columns"
         raise Fault(Finding("Y009", grid.mark(row, MAX_COLUMNS), message, "split the table into two files"))
-    wanted = replace(wanted, twins=twins_in([*headings.values()], wanted.languages))
+    wanted = replace(wanted, twins=twins_in(headings, rows, wanted.languages))
     said = dict(_told(grid, row, headings, wanted))
     is_read = wanted.everything or said or any(_known(words, wanted)[0] for words in headings.values())
     if grid.head is None and wanted.beside is not None and not is_read:
@@ -250,7 +250,7 @@ def _columns(
             _note_slip(grid, row, i, words, "count")
             name = "count"
         elif not name or (is_unsure and is_twice) or not are_counts:
-            spoken = any(c.isalpha() for cell in cells for c in cell)  # numbers are in no language
+            spoken = any(map(has_letters, cells))  # numbers are in no language
             name, language = _guess(grid, row, i, words, taken, wanted if spoken else replace(wanted, languages=()))
         others = taken if wanted.fields is None else {name for name, _ in found}
         name = _apart(name, found.get((name, language)), others, wanted)

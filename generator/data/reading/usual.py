@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
 from generator.data.lexicon import base_of_language, table_words, tag_of
-from generator.data.reading.grid import plain, plain_ascii
+from generator.data.reading.grid import Row, plain, plain_ascii
 from generator.values import late
 
 USUAL: dict[str, list[str]] = table_words("usual")
@@ -23,10 +23,16 @@ def parted(heading: str, languages: Collection[str], *, is_sure: bool = False) -
     return _parted(heading, tuple(languages), is_sure)
 
 
-def twins_in(headings: Collection[str], languages: Collection[str]) -> frozenset[str]:
-    """The headings that begin with a language, where others say the same in another or without one: `fr_tags` beside
-    `en_tags`, beside `tags`."""
-    said = {heading: parted(heading, languages, is_sure=True) for heading in headings}
+def has_letters(value: object) -> bool:
+    """True for words; numbers are in no language."""
+    return any(map(str.isalpha, str(value)))
+
+
+def twins_in(headings: Mapping[int, str], rows: Iterable[Row], languages: Collection[str]) -> frozenset[str]:
+    """The headings of words that begin with a language, where others say the same in another or without one: `fr_tags`
+    beside `en_tags`, beside `tags`."""
+    worded = [heading for i, heading in headings.items() if any(has_letters(row.value(i)) for row in rows)]
+    said = {heading: parted(heading, languages, is_sure=True) for heading in worded}
     many = dict[str, set[str]]()
     for rest, code in said.values():
         many.setdefault(plain(rest), set()).add(code)
