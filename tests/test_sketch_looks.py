@@ -716,6 +716,16 @@ def test_facts_and_numbers_stand_at_the_foot_whatever_others_lack(tmp_path):
     assert "Good effect:" in drawn
 
 
+def test_a_picture_stays_below_the_name_whatever_numbers_are_missing(tmp_path):
+    for n in range(4):
+        Image.new("RGB", (900, 600), "navy").save(tmp_path / f"elf {n}.png")
+    rows = "".join(f"Elf {n},elf {n}.png,Draw {n} cards.,{n if n % 2 else ''}\n" for n in range(4))
+    _, told, drawn = made(tmp_path, f"Name,Image,Text,Power\n{rows}")
+    assert told == []
+    before, moved, after = drawn.partition('<g pnp:for="stats in')
+    assert ("item.image" in before, bool(moved), "item.image" in after) == (True, True, False)
+
+
 def test_a_larger_card_is_taken_where_columns_have_no_room(tmp_path):
     facts = [f"Fact {n}" for n in range(12)]
     text = "Do one thing and then another one. " * 26

@@ -353,11 +353,13 @@ def _stats(sheet: TableSheet, plan: _Card, paint: str, below: list[str], foot: l
     group = f"<g pnp:for={quoteattr('pair in ' + ('stats' if is_lower else pairs))} {way}>"
     missing = f"({most} - (stats|length + {plan.columns - 1}) // {plan.columns}) * {row:.4g}"
     lower, higher = (quoteattr(f"'translate(0 ' ~ {by}{missing} ~ ')'") for by in ("", "-0.5 * "))
-    if is_lower and not picture:
-        below = ["\n".join([f"<g pnp:transform={higher}>", *elements.indented(below), "</g>"])] * bool(below)
-    parts = [*below, *foot, *[rule] * (not alone), "\n".join([group, *(f"  {part}" for part in cell), "</g>"])]
+    parts = [*foot, *[rule] * (not alone), "\n".join([group, *(f"  {part}" for part in cell), "</g>"])]
+    if not is_lower:
+        return [*below, *parts]
+    if not picture:  # which stays below the name
+        parts[:0] = ["\n".join([f"<g pnp:transform={higher}>", *elements.indented(below), "</g>"])] * bool(below)
     around = f"<g pnp:for={quoteattr(f'stats in [{pairs}]')} pnp:transform={lower}>"
-    return ["\n".join([around, *elements.indented(parts), "</g>"])] if is_lower else parts
+    return [*below * bool(picture), "\n".join([around, *elements.indented(parts), "</g>"])]
 
 
 def _pair(sheet: TableSheet, field: str) -> str:
