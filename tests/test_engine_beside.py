@@ -97,7 +97,7 @@ def test_what_has_nothing_to_do_with_a_slip_is_told_beside_it(tmp_path, file, ol
     here = copy_of(ROOT, tmp_path.resolve())
     others = [
         (POPULOUS + "rules.yaml", "{=rounds}", "{=ruonds}", "R006"),
-        (POPULOUS + "epic-cards.yaml", "action: labor", "action: labour", "R001"),
+        (POPULOUS + "epic-cards.yaml", "action: labor", "action: labuor", "R001"),
         (POPULOUS + "basic-skills.yaml", "{mountain:word}", "{muontain:word}", "R001"),
     ]
     for name, before, after in [(file, old, new), *(other[:3] for other in others)]:
