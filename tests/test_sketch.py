@@ -327,7 +327,7 @@ def test_what_became_of_each_sheet_and_column_is_told(tmp_path):
     said = [line.strip() for line in done.output.splitlines()]
     for line in ("Monsters: 2 rows, each a card, 59 x 92 mm", "count: Qty, 5 pieces in all", "name: Name",
                  "picture: Art",
-                 "yours alone, on no piece: Notes", "pictures copied: rat.png",
+                 "yours alone, on no piece: Notes", "pictures copied: art/rat.png",
                  "pictures not found: bat.png",
                  "Coins: 2 rows, each a token, 25 x 25 mm", "count: no column, so one of each",
                  "sheet Log: not taken, it is called so"):  # fmt: skip
@@ -685,7 +685,7 @@ def test_pictures_are_found_by_the_names_of_their_pieces_or_in_any_column(tmp_pa
     for file, rows in (("a", "Title,HP\nRed Fox,3\nOld owl,2\n"), ("b", "Title,Beast\nRex,red fox\nHoot,OLD OWL\n")):
         (tmp_path / f"{file}.csv").write_text(rows)
         done = run("new", tmp_path / file, "--from", tmp_path / f"{file}.csv", "--lang", "en")
-        assert "pictures copied: red_fox.png, Old Owl.png" in done.output
+        assert "pictures copied: Art/red_fox.png, Art/Old Owl.png" in done.output
         assert f"{file}: no errors, no warnings" in run("check", project=tmp_path / file).output
     (tmp_path / "c.csv").write_text("Title,HP\nRed Fox,3\nOldOwl,2\nNobody,1\n")
     done = run("new", tmp_path / "c", "--from", tmp_path / "c.csv", "--lang", "en")
@@ -694,6 +694,36 @@ def test_pictures_are_found_by_the_names_of_their_pieces_or_in_any_column(tmp_pa
     assert "no picture is called `Nobody`" in told
     assert "c: no errors, no warnings" in told
     assert "columns: {Title: picture}" in (tmp_path / "a" / "components" / "a" / "a.yaml").read_text()
+
+
+STRANGERS = "not taken, these may be for something else: "
+
+
+@pytest.mark.parametrize(("rows", "there", "copied", "told"), [
+    ("Fog Ferry Pass", ["photos/2021/fog.jpg", "OldGame/art/ferry.png"], "",
+     f"{STRANGERS}photos/2021/fog.jpg, OldGame/art/ferry.png; move yours beside the table, or into a folder `art`"),
+    ("A B C", [f"lib{n}/{m}/{'abc'[n % 3]}.png" for n in range(4) for m in range(3)], "", STRANGERS),
+    ("Fog Ferry Pass", ["old/photos/fog.jpg"], "", ""),
+    ("Fog Ferry Pass", ["Bilder (neu)/fog.jpg", "Bilder (neu)/cards/ferry.png", "x/fog.jpg"],
+     "Bilder (neu)/fog.jpg, Bilder (neu)/cards/ferry.png", "pictures not found: Pass"),
+    ("Fog Ferry Pass", ["fog.jpg", "tale/ferry.png"], "fog.jpg, tale/ferry.png", "pictures not found: Pass"),
+    ("Fog Ferry Pass Hut Lake", [f"x/2021/{n}.png" for n in ("fog", "ferry", "pass", "hut")],
+     "x/2021/fog.png, x/2021/ferry.png, x/2021/pass.png, x/2021/hut.png", "pictures not found: Lake"),
+    ("Fog,x/y/fog.png Ferry,ferry.png Pass,", ["x/y/fog.png", "x/y/ferry.png"], "x/y/fog.png",
+     "pictures not found: ferry.png (x/y/ferry.png?)"),
+], ids=["chance", "many of a name", "one", "of pictures", "of the table", "many names", "path"])  # fmt: skip
+def test_no_picture_of_something_else_is_taken(tmp_path, rows, there, copied, told):
+    """A table may lie on a desktop; what is copied is told with its folder."""
+    for name in there:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        Image.new("RGB", (72, 72), "navy").save(tmp_path / name)
+    head = "Name,Art" if "," in rows else "Name,Cost"
+    lines = rows.split() if "," in rows else [f"{name},{n}" for n, name in enumerate(rows.split())]
+    output, made = made_of(tmp_path, "tale.csv", "\n".join([head, *lines]))[:2]
+    assert (f"pictures copied: {copied}\n" in output) if copied else ("pictures copied" not in output)
+    assert told in output
+    assert ("not taken" in output) is ("not taken" in told)
+    assert made
 
 
 def test_words_of_which_each_piece_has_its_own_are_its_name(tmp_path):

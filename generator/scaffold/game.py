@@ -291,7 +291,9 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             "in a language not asked for": foreign,
             "yours alone, on no piece": [heading for heading in sheet.beside["notes"] if heading not in foreign],
             "not read": sheet.beside["unread"],
-            "pictures copied": dict.fromkeys(p.name for found in sheet.pictures.values() for p in found),
+            "pictures copied": dict.fromkeys(
+                p.relative_to(sheet.path.parent).as_posix() for found in sheet.pictures.values() for p in found
+            ),
             "pictures not found": [word for word in sheet.beside["lost"] if not _is_unshown(word)],
             "no PNG, JPEG, WebP or SVG; save them as PNG or SVG": [*filter(_is_unshown, sheet.beside["lost"])],
         }

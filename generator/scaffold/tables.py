@@ -41,7 +41,7 @@ from generator.scaffold.meanings import (
     says_nothing,
 )
 from generator.scaffold.measures import half_ems
-from generator.scaffold.pages import LANGUAGES, called, copied, table_names, with_title
+from generator.scaffold.pages import LANGUAGES, called, copied, is_for, table_names, told_apart_pictures, with_title
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.scaffold.tablesheet import SHORT, TableSheet
@@ -60,7 +60,7 @@ def read_table_sheets(
     names, left = table_names(path)
     said = {name: pieces or pieces_called(name) or pieces_called(path.stem) for name in names}
     free = [name for name in names if pieces or said[name] in ("", "cards")] or names
-    shelf = Shelf()
+    shelf = Shelf(is_own=partial(is_for, (path.stem, *names)))
     read = {n: _sheet(path, n, languages, (said[n], size if n in free else "", bool(pieces)), shelf) for n in names}
     found = {n: s for n, s in read.items() if s.items}
     is_table = path.suffix.lower() not in RECORDS
@@ -134,15 +134,15 @@ def _sheet(
     pictures = {word: find(word) for word in dict.fromkeys(words)}
     beside["lost"] = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word
                       for word, found in pictures.items() if not found]  # fmt: skip
-    notes += _notes(table, marked, asides)
+    notes += [*_notes(table, marked, asides), *told_apart_pictures(shelf, len(items))]
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     sheet = _with_look(sheet, said[0], *said[1:])
     if said[0] == "tokens" and not said[2] and {*sheet.fields} - {*sketched(sheet).front[1]}:
         sheet = _with_look(sheet, "", *said[1:])  # a game of coins may have cards
-    heading = "" if title or spoken_in else _named(sheet)
-    return _sheet(path, name, languages, said, shelf, heading) if heading else sheet
+    heading = title or ("" if spoken_in else _named(sheet))
+    return _sheet(path, name, languages, said, shelf, heading) if heading != title or shelf.learn(len(items)) else sheet
 
 
 def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> TableSheet:
