@@ -192,7 +192,7 @@ def _page(store: Resources, sheet: Sheet) -> dict[str, Object]:
         for placement, face in zip(sheet.placements, faces, strict=True):
             _place(code, placement, face)
         for _, marks in groupby(sheet.marks, key=lambda m: m.kind):
-            paint(code, [drawn_marks([*marks])])
+            paint(code, drawn_marks([*marks]))
         paint(code, sheet.furniture)
         page = objects.add({"Contents": objects.stream(code.data(), {}), "Resources": objects.add(code.entries())})
         if store.kept:

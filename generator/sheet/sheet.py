@@ -177,7 +177,7 @@ class Placement:
 @dataclass(frozen=True, slots=True)
 class PrinterMark:
     """A line on the sheet that is not part of a face. `kind`: "crop", "cut", "fold", "match", "trim",
-    "safe", "bleed"; `MARK_STYLES` has its width, colour and dash, `drawn_marks` the path that exporters draw.
+    "safe", "bleed"; `MARK_STYLES` has its width, colour and dash, `drawn_marks` the paths that exporters draw.
     """
 
     kind: str
@@ -196,10 +196,17 @@ MARK_STYLES: dict[str, tuple[float, str, tuple[float, ...]]] = {
 """Kind of mark -> (width in mm, colour, dash in mm)."""
 
 
-def drawn_marks(marks: Sequence[PrinterMark]) -> Path:
-    """Marks of one kind as one path."""
-    width, color, dash = MARK_STYLES[marks[0].kind]
-    return Path(tuple(s for mark in marks for s in mark.segments), None, Stroke(Color(color), width, dash=dash))
+_HALO = 0.1
+"""How much white (mm) is at both sides of a cut line: it lies on paint, which may be of its own colour."""
+
+
+def drawn_marks(marks: Sequence[PrinterMark]) -> tuple[Path, ...]:
+    """Marks of one kind as one path, above the white that it needs."""
+    kind, segments = marks[0].kind, tuple(s for mark in marks for s in mark.segments)
+    width, color, dash = MARK_STYLES[kind]
+    line = Path(segments, None, Stroke(Color(color), width, dash=dash))
+    halo = Path(segments, None, Stroke(Color("#ffffff"), width + 2 * _HALO))
+    return (halo, line) if kind == "cut" else (line,)
 
 
 @dataclass(frozen=True, slots=True)
