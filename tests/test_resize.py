@@ -104,15 +104,15 @@ def test_what_an_expression_places_lies_where_its_sample_does():
     assert lines
 
 
-CELLS = """<g pnp:for="c in shape.cells" pnp:transform="'translate(' ~ c.x ~ ' ' ~ c.y ~ ')'" transform="translate(30 45)">
+CELLS = """<g pnp:for="c in shape.cells" pnp:transform="'translate(' ~ c.x ~ ' 0)'" transform="translate(30 45)">
 <text x="2" y="9" font-size="5" pnp:floor="6pt" pnp:box="-20 -9 40 18">a</text><path d="M1 2c3 3 3 6 0 9z"/></g>"""
 
 
 def test_what_follows_the_shape_is_left_to_it():
-    """On a piece of another number of cells what each of them shows stays; it grows with a larger cell. No floor does."""
+    """With another number of cells what each of them shows stays; it grows with a larger cell, no floor does."""
     assert CELLS in resized(PAGE.format(CELLS), (60, 90), (120, 90), is_joined=True)[0]
     grown, lines = resized(PAGE.format(CELLS), (60, 90), (120, 180), is_joined=True)
-    assert """pnp:transform="'translate(' ~ c.x ~ ' ' ~ c.y ~ ')'" transform="translate(60 90)">""" in grown
+    assert """pnp:transform="'translate(' ~ c.x ~ ' 0)'" transform="translate(60 90)">""" in grown
     assert 'x="4" y="18" font-size="10" pnp:floor="6pt" pnp:box="-40 -18 80 36"' in grown
     assert not lines
     placed = '<text pnp:x="shape.width - 4" x="56" pnp:box="4 9 52 9" y="9">a</text>'

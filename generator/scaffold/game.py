@@ -1,8 +1,8 @@
 """A table, a folder of tables or of pictures -> the files of a game: sets, their templates, what they show.
 
-The cards of finished pictures are as large as these at 300 dpi, with 3 mm or 1/8 inch of bleed or without; else of the
-nearest proportions. Promise: whatever it was made of, a game is written in one way; pictures go in as they are, and
-`import_report` tells what became of each column.
+The cards of finished pictures are as large as these at 300 dpi, with 3 mm or 1/8 inch of bleed or without, each as it
+has; else of the nearest proportions. Promise: whatever it was made of, a game is written in one way; pictures go in as
+they are, and `import_report` tells what became of each column.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _BACK = re.compile(
 _FRONT = re.compile(r"(card)?(fronts?|faces?)|recto|vorderseiten?|anverso|frente|fronte|表面?")
 _COPIES = re.compile(r"[ _-](?:x(\d{1,2})|(\d{1,2})x)$")
 _SIZES = ("poker-metric", "poker-us", "bridge", "euro", "mini-euro", "mini-us", "tarot", "tarot-us", "square")
-_KINDS = {"name": "word", "picture": "image", "whole": "flag", "behind": "image"}
+_KINDS = {"name": "word", "picture": "image", "whole": "flag", "bleed": "number", "behind": "image"}
 _BLEEDS = (3.0, 3.175, 0.0)
 
 
@@ -64,8 +64,9 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
     sizes = [millimetres_of(card) for card in cards]
     top = hexes_of(tuple(x / y for x, y in sizes))
     look, bleed = (look_of(pieces, size, top=top), 3.0) if pieces or size else _usual(sizes)
-    bleed = 0.0 if cards and cards[0].suffix.lower() == ".svg" else bleed  # what lies beyond its page is bleed
+    is_svg = bool(cards) and cards[0].suffix.lower() == ".svg"  # what lies beyond its page is bleed
     w, h = look.shape.width, look.shape.height
+    bleed, bleeds = 0.0 if is_svg else bleed, [bleed if is_svg else _bleed_of(s, (w, h), bleed) for s in sizes]
     copies = [next(filter(None, said.groups())) if (said := _COPIES.search(p.stem)) else "1" for p in cards]
     least, most = 0.94 * w / h, 1.06 * w / h
     other = [p.name for p, (x, y) in zip(cards, sizes, strict=True)
@@ -77,12 +78,16 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
     other = [name for name in other if name not in far]
     columns = {"name": [_COPIES.sub("", p.stem) for p in cards], "count": copies, "picture": [p.name for p in cards]}
     columns |= {"whole": [("no", "yes")[p.name in far] for p in cards]} if far else {}
+    columns |= {"bleed": [f"{b:g}" for b in bleeds]} if len({*bleeds}) > 1 else {}
     columns |= {"behind": [behind[p].name if p in behind else "" for p in cards]} if behind else {}
     rows, table = [*zip(*columns.values(), strict=True)], io.StringIO()
     csv.writer(table, lineterminator="\n").writerows([columns, *rows])
     if far:
         told = ", ".join(far[:8]) + " ..." * (len(far) > 8)
         notes.append(f"of quite other proportions, and whole within margins, as its column `whole` says: {told}")
+    if "bleed" in columns:
+        many = ", ".join(f"{b:g} mm: {bleeds.count(b)}" for b in sorted({*bleeds}))
+        notes.append(f"bleed around the cards, as their column `bleed` says: {many}")
     if other:
         notes.append(f"of other proportions, and cut at two sides: {', '.join(other[:8])}" + " ..." * (len(other) > 8))
     called = pieces or "cards"
@@ -120,6 +125,13 @@ def _usual(sizes: Sequence[tuple[float, float]]) -> tuple[Look, float]:
     if miss > 1:
         _, name, bleed = min((abs(w / h - wide / high), name, 3.0) for name, w, h in pages)
     return look_of("cards", name), bleed
+
+
+def _bleed_of(size: tuple[float, float], card: tuple[float, float], usual: float) -> float:
+    """The bleed that a picture has around a card; what is usual if it is as large with none of them."""
+    misses = {b: abs(card[0] + 2 * b - size[0]) + abs(card[1] + 2 * b - size[1]) for b in (usual, *_BLEEDS)}
+    best = min(misses, key=misses.__getitem__)
+    return best if misses[best] <= 1 and misses[usual] > 1 else usual
 
 
 _SCHEMA = "# yaml-language-server: $schema=../.schema/{}.json\n"

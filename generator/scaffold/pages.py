@@ -29,10 +29,7 @@ from generator.values import replace
 LANGUAGES = tuple("en ja de fr es it pt nl pl sv da cs zh ko ru uk hu tr fi".split())  # noqa: SIM905 (as one line)
 """Languages that a heading may name: `Text (EN)`."""
 _SHELVES = frozenset(table_words("shelves"))
-_OWN = re.compile(
-    r"(?i)\b(change ?log|log|notes?|todo|read ?me|history|summary|lookups?|config|settings|archive|old"
-    r"|zusammenfassung|übersicht|résumé|resumen|resumo|riepilogo|podsumowanie)$|^メモ$|履歴|集計"
-)
+_OWN = re.compile(rf"(?i)\b({'|'.join(table_words('logs'))})$|^メモ$|履歴|集計")
 """How a sheet is called that holds no pieces."""
 ADDED = re.compile(
     r" [0-9a-f]{32}(_all)?$| ?- ?(Grid view|Sheet|Página|Feuille|Hoja|Foglio|Tabellenblatt|シート) ?\d*$"
@@ -93,7 +90,7 @@ def is_for(names: Collection[str], folder: str) -> bool:
 
 def told_apart_pictures(shelf: Shelf, items: int) -> Iterator[str]:
     """What is said of pictures of the right names in folders that are for something else."""
-    paths = [path.as_posix() for found in shelf.apart.values() for path in found]
+    paths = sorted(path.as_posix() for found in shelf.apart.values() for path in found)
     if len(shelf.apart) >= max(2, items / 2):
         told = ", ".join(paths[:4]) + " ..." * (len(paths) > 4)
         yield f"not taken, these may be for something else: {told}; move yours beside the table, or into a folder `art`"

@@ -90,8 +90,8 @@ class _Scale:
 
 @dataclass(frozen=True, slots=True)
 class _Edits:
-    """Numbers that take the place of others, by where they stand; lines of expressions that may be places. `kept`: what
-    is drawn only where it is used. `is_joined`: of hexagons, which stay as large however many there are."""
+    """Numbers in place of others; lines of expressions that may be places. `kept`: what is drawn where it is used;
+    `is_joined`: of hexagons, which stay as large however many there are."""
 
     scale: _Scale
     is_joined: bool
