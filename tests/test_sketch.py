@@ -256,6 +256,21 @@ def test_a_folder_of_pictures_becomes_a_deck(tmp_path, pixels, size, box):
     assert "2 pieces" in run("build", "--out", tmp_path / "out", project=root).output
 
 
+def test_each_picture_of_a_folder_is_placed_with_the_bleed_that_it_has(tmp_path):
+    """Of some cards it is in the file, of others not; a size that is asked for says nothing of it."""
+    (tmp_path / "art").mkdir()
+    for name, pixels in {"ant": (744, 1039), "bee": (744, 1039), "cat": (815, 1110), "back": (815, 1110)}.items():
+        Image.new("RGB", pixels, "navy").save(tmp_path / "art" / f"{name}.png")
+    for more in ((), ("--size", "63x88")):
+        project = tmp_path / f"isle{len(more)}"
+        said = run("new", project, "--from", tmp_path / "art", "--lang", "en", *more).output
+        assert "bleed around the cards, as their column `bleed` says: 0 mm: 2, 3 mm: 1" in said
+        told = json.loads(run("check", "--format", "json", project=project).output)
+        short = [(f["file"].rpartition("/")[2], f["message"]) for f in told if f["code"] == "P003"]
+        where = "(in `cards/ant` and 1 more)"
+        assert short == [("cards.svg", f"the paint ends at the trim, not 3 mm beyond it {where}")]
+
+
 PIECE = "Name,Qty,Cost,Attack,Life,Type,Text,Art,Notes\n" + "".join(
     f"{name},{n},{n},{n},,{kind},{'Burns all that it sees to the ground but for the king. ' * (n % 2)},{art},\n"
     for n, (name, kind, art) in enumerate([("Goblin", "Creature", "a.png"), ("Old Dragon of the Hills", "Creature", ""),

@@ -30,7 +30,7 @@ from generator.scaffold.languages import told_apart, tongues_in
 from generator.scaffold.measures import fonts
 from generator.scaffold.pages import LANGUAGES, copied, tables_in
 from generator.scaffold.roles import is_idle
-from generator.scaffold.sizes import Look, hexes_of, look_of, millimetres_of, pieces_called
+from generator.scaffold.sizes import BLEEDS, Look, bleed_of, filling, hexes_of, look_of, millimetres_of, pieces_called
 from generator.scaffold.tables import quoted, read_table_sheets
 from generator.scaffold.tablesheet import TableSheet
 from generator.scaffold.template import TableSketch, enlarged
@@ -47,7 +47,6 @@ _FRONT = re.compile(r"(card)?(fronts?|faces?)|recto|vorderseiten?|anverso|frente
 _COPIES = re.compile(r"[ _-](?:x(\d{1,2})|(\d{1,2})x)$")
 _SIZES = ("poker-metric", "poker-us", "bridge", "euro", "mini-euro", "mini-us", "tarot", "tarot-us", "square")
 _KINDS = {"name": "word", "picture": "image", "whole": "flag", "bleed": "number", "behind": "image"}
-_BLEEDS = (3.0, 3.175, 0.0)
 
 
 def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSheet | None:
@@ -64,9 +63,10 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
     sizes = [millimetres_of(card) for card in cards]
     top = hexes_of(tuple(x / y for x, y in sizes))
     look, bleed = (look_of(pieces, size, top=top), 3.0) if pieces or size else _usual(sizes)
-    is_svg = bool(cards) and cards[0].suffix.lower() == ".svg"  # what lies beyond its page is bleed
+    bleed = 0.0 if cards and cards[0].suffix.lower() == ".svg" else bleed  # what lies beyond its page is bleed
+    bleeds = [bleed_of(card, look.shape, bleed) for card in sizes]
+    bleed = Counter(bleeds).most_common(1)[0][0] if bleeds else bleed
     w, h = look.shape.width, look.shape.height
-    bleed, bleeds = 0.0 if is_svg else bleed, [bleed if is_svg else _bleed_of(s, (w, h), bleed) for s in sizes]
     copies = [next(filter(None, said.groups())) if (said := _COPIES.search(p.stem)) else "1" for p in cards]
     least, most = 0.94 * w / h, 1.06 * w / h
     other = [p.name for p, (x, y) in zip(cards, sizes, strict=True)
@@ -91,14 +91,13 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
     if other:
         notes.append(f"of other proportions, and cut at two sides: {', '.join(other[:8])}" + " ..." * (len(other) > 8))
     called = pieces or "cards"
-    box = f'x="{0 - bleed:g}" y="{0 - bleed:g}" width="{w + 2 * bleed:g}" height="{h + 2 * bleed:g}"'
     return TableSheet(
         called, called.capitalize(), folder / f"{called}.csv", f"{called}.csv",
         {f: (FieldKind(_KINDS[f], optional="" in said), f) for f, said in columns.items() if f in _KINDS},
         [{**dict(zip(columns, row, strict=True)), "count": int(row[1])} for row in rows],
         look, {p.name: [p] for p in (*cards, *behind.values())},
         {"count": ["count"], "notes": [], "unread": [], "lost": []}, notes,
-        table.getvalue().encode(), f'{box} preserveAspectRatio="xMidYMid slice"', back,
+        table.getvalue().encode(), filling(look.shape, bleed), back,
     )  # fmt: skip
 
 
@@ -120,18 +119,11 @@ def _usual(sizes: Sequence[tuple[float, float]]) -> tuple[Look, float]:
     wide, high = Counter(sizes).most_common(1)[0][0]
     known = read_sizes(Project(BUNDLED))
     pages = [(name, float(str(known[name]["width"])), float(str(known[name]["height"]))) for name in _SIZES]
-    fits = ((abs(w + 2 * b - wide) + abs(h + 2 * b - high), name, b) for (name, w, h), b in product(pages, _BLEEDS))
+    fits = ((abs(w + 2 * b - wide) + abs(h + 2 * b - high), name, b) for (name, w, h), b in product(pages, BLEEDS))
     miss, name, bleed = min(fits)
     if miss > 1:
         _, name, bleed = min((abs(w / h - wide / high), name, 3.0) for name, w, h in pages)
     return look_of("cards", name), bleed
-
-
-def _bleed_of(size: tuple[float, float], card: tuple[float, float], usual: float) -> float:
-    """The bleed that a picture has around a card; what is usual if it is as large with none of them."""
-    misses = {b: abs(card[0] + 2 * b - size[0]) + abs(card[1] + 2 * b - size[1]) for b in (usual, *_BLEEDS)}
-    best = min(misses, key=misses.__getitem__)
-    return best if misses[best] <= 1 and misses[usual] > 1 else usual
 
 
 _SCHEMA = "# yaml-language-server: $schema=../.schema/{}.json\n"
