@@ -271,6 +271,15 @@ def test_each_picture_of_a_folder_is_placed_with_the_bleed_that_it_has(tmp_path)
         assert short == [("cards.svg", f"the paint ends at the trim, not 3 mm beyond it {where}")]
 
 
+@pytest.mark.parametrize(("size", "name"), [
+    ("52x73", "back-52x73"), ("mini-euro", "back-mini-euro"), ("3.5x2.5in", "back-88-9x63-5"), ("poker-metric", "back"),
+])  # fmt: skip
+def test_the_back_of_a_size_has_a_short_name(tmp_path, size, name):
+    (tmp_path / "t.csv").write_text("Name,Cost\nFog,1\nFerry,2\n")
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "t.csv", "--kind", "cards", "--size", size).exit_code == 0
+    assert sorted(p.stem for p in (tmp_path / "isle/layouts/isle").glob("*.svg")) == sorted((name, "t"))
+
+
 PIECE = "Name,Qty,Cost,Attack,Life,Type,Text,Art,Notes\n" + "".join(
     f"{name},{n},{n},{n},,{kind},{'Burns all that it sees to the ground but for the king. ' * (n % 2)},{art},\n"
     for n, (name, kind, art) in enumerate([("Goblin", "Creature", "a.png"), ("Old Dragon of the Hills", "Creature", ""),
@@ -704,7 +713,8 @@ def test_pictures_are_found_by_the_names_of_their_pieces_or_in_any_column(tmp_pa
         assert f"{file}: no errors, no warnings" in run("check", project=tmp_path / file).output
     (tmp_path / "c.csv").write_text("Title,HP\nRed Fox,3\nOldOwl,2\nNobody,1\n")
     done = run("new", tmp_path / "c", "--from", tmp_path / "c.csv", "--lang", "en")
-    assert "pictures not found: Nobody" in done.output
+    assert "no picture is called so, so they have none: Nobody" in done.output
+    assert "--draft" not in done.output
     told = run("check", "--notes", project=tmp_path / "c").output
     assert "no picture is called `Nobody`" in told
     assert "c: no errors, no warnings" in told
@@ -720,10 +730,10 @@ STRANGERS = "not taken, these may be for something else: "
     ("A B C", [f"lib{n}/{m}/{'abc'[n % 3]}.png" for n in range(4) for m in range(3)], "", STRANGERS),
     ("Fog Ferry Pass", ["old/photos/fog.jpg"], "", ""),
     ("Fog Ferry Pass", ["Bilder (neu)/fog.jpg", "Bilder (neu)/cards/ferry.png", "x/fog.jpg"],
-     "Bilder (neu)/fog.jpg, Bilder (neu)/cards/ferry.png", "pictures not found: Pass"),
-    ("Fog Ferry Pass", ["fog.jpg", "tale/ferry.png"], "fog.jpg, tale/ferry.png", "pictures not found: Pass"),
+     "Bilder (neu)/fog.jpg, Bilder (neu)/cards/ferry.png", "so they have none: Pass"),
+    ("Fog Ferry Pass", ["fog.jpg", "tale/ferry.png"], "fog.jpg, tale/ferry.png", "so they have none: Pass"),
     ("Fog Ferry Pass Hut Lake", [f"x/2021/{n}.png" for n in ("fog", "ferry", "pass", "hut")],
-     "x/2021/fog.png, x/2021/ferry.png, x/2021/pass.png, x/2021/hut.png", "pictures not found: Lake"),
+     "x/2021/fog.png, x/2021/ferry.png, x/2021/pass.png, x/2021/hut.png", "so they have none: Lake"),
     ("Fog,x/y/fog.png Ferry,ferry.png Pass,", ["x/y/fog.png", "x/y/ferry.png"], "x/y/fog.png",
      "pictures not found: ferry.png (x/y/ferry.png?)"),
 ], ids=["chance", "many of a name", "one", "of pictures", "of the table", "many names", "path"])  # fmt: skip

@@ -96,7 +96,7 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
         {f: (FieldKind(_KINDS[f], optional="" in said), f) for f, said in columns.items() if f in _KINDS},
         [{**dict(zip(columns, row, strict=True)), "count": int(row[1])} for row in rows],
         look, {p.name: [p] for p in (*cards, *behind.values())},
-        {"count": ["count"], "notes": [], "unread": [], "lost": []}, notes,
+        {"count": ["count"], "notes": [], "unread": [], "lost": [], "bare": []}, notes,
         table.getvalue().encode(), filling(look.shape, bleed), back,
     )  # fmt: skip
 
@@ -148,7 +148,7 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
             sheets.append(enlarged(own) if is_free else own)
     others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
-    left += [f"not taken, no PNG, JPEG or WebP: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
+    left += [f"not taken, no PNG, JPEG, WebP or SVG: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
     called = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
     art = sheet_of_pictures(source, called, size) if not paths else None
     shown = {path.name for sheet in [*sheets, *([art] if art else [])] for path in chain(*sheet.pictures.values())}
@@ -223,7 +223,8 @@ def _back(sketch: TableSketch) -> str:
     (drawing, fields), sheet = sketch.back, sketch.sheet
     if not drawing or fields or sheet.finished:
         return f"{sheet.id}-back" * bool(drawing)
-    size = sheet.look.size
+    size, shape = sheet.look.size, sheet.look.shape
+    size = f"{shape.width:.4g}x{shape.height:.4g}" if size.startswith("{") else size
     return "back" if size == "poker-metric" else f"back-{slug(size, NAME) or sheet.id}"
 
 
@@ -299,6 +300,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
                 p.relative_to(sheet.path.parent).as_posix() for found in sheet.pictures.values() for p in found
             ),
             "pictures not found": [word for word in sheet.beside["lost"] if not _is_unshown(word)],
+            "no picture is called so, so they have none": sheet.beside["bare"],
             "no PNG, JPEG, WebP or SVG; save them as PNG or SVG": [*filter(_is_unshown, sheet.beside["lost"])],
         }
         for what, words in lines.items():

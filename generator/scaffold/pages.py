@@ -88,6 +88,14 @@ def is_for(names: Collection[str], folder: str) -> bool:
     return said or plain(folder) in map(plain, names)
 
 
+def missed(pictures: Mapping[str, object], shelf: Shelf, *, is_by_name: bool) -> dict[str, list[str]]:
+    """The words that no picture is called, with what may be meant: `lost`, or `bare` where no column says that there
+    are any."""
+    lost = [word for word, found in pictures.items() if not found]
+    lost = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word for word in lost]
+    return {"lost": [], "bare": lost} if is_by_name else {"lost": lost, "bare": []}
+
+
 def told_apart_pictures(shelf: Shelf, items: int) -> Iterator[str]:
     """What is said of pictures of the right names in folders that are for something else."""
     paths = sorted(path.as_posix() for found in shelf.apart.values() for path in found)

@@ -41,7 +41,16 @@ from generator.scaffold.meanings import (
     says_nothing,
 )
 from generator.scaffold.measures import half_ems
-from generator.scaffold.pages import LANGUAGES, called, copied, is_for, table_names, told_apart_pictures, with_title
+from generator.scaffold.pages import (
+    LANGUAGES,
+    called,
+    copied,
+    is_for,
+    missed,
+    table_names,
+    told_apart_pictures,
+    with_title,
+)
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.scaffold.tablesheet import SHORT, TableSheet
@@ -101,7 +110,7 @@ def _sheet(
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
     items = table.document.data if table.document is not None else []
     guessed, named = _with_pictures(table, items, asked)
-    named = {**spoken, **named}
+    is_by_name, named = bool(named), {**spoken, **named}
     void, far = _void(guessed, items, shelf, find)
     heads = {f: mark.heading for f, (_, mark) in guessed.items()}
     of_programs = {*void, *(f for f in is_of_programs(heads, items) if guessed[f][0].name != "image")}
@@ -131,8 +140,7 @@ def _sheet(
     items = [{**item, **{f: from_html(item[f]) for f in texts if isinstance(item.get(f), str)}} for item in items]
     words = [str(item[f]) for f, (kind, _) in fields.items() if kind.name == "image" for item in items if item.get(f)]
     pictures = {word: find(word) for word in dict.fromkeys(words)}
-    beside["lost"] = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word
-                      for word, found in pictures.items() if not found]  # fmt: skip
+    beside |= missed(pictures, shelf, is_by_name=is_by_name)
     notes += [*_notes(table, marked, asides), *told_apart_pictures(shelf, len(items))]
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
