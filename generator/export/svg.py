@@ -11,7 +11,6 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import groupby
 from math import ceil, floor, hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -136,8 +135,7 @@ def sheet_canvas(sheet: Sheet, book: FontBook, size: Size = None) -> Canvas:
     canvas.drawing.set_desc(title=" ".join(filter(None, (sheet.title, sheet.label))))
     for placement in sheet.placements:
         _place(canvas, placement)
-    for _, marks in groupby(sheet.marks, key=lambda m: m.kind):
-        add_nodes(canvas, canvas.drawing, drawn_marks([*marks]))
+    add_nodes(canvas, canvas.drawing, [*drawn_marks(sheet.marks)])
     add_nodes(canvas, canvas.drawing, sheet.furniture)
     return canvas
 

@@ -6,12 +6,11 @@ Promise: a sheet that is hidden, or called as notes are, is left out and told.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from generator.data.lexicon import table_words
-from generator.data.reading.folders import Shelf
-from generator.data.reading.grid import plain, plain_ascii
+from generator.data.reading.grid import plain_ascii
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.records import lists_in
 from generator.data.reading.rows import split_tables
@@ -28,7 +27,6 @@ from generator.values import replace
 
 LANGUAGES = tuple("en ja de fr es it pt nl pl sv da cs zh ko ru uk hu tr fi".split())  # noqa: SIM905 (as one line)
 """Languages that a heading may name: `Text (EN)`."""
-_SHELVES = frozenset(table_words("shelves"))
 _OWN = re.compile(rf"(?i)\b({'|'.join(table_words('logs'))})$|^メモ$|履歴|集計")
 """How a sheet is called that holds no pieces."""
 ADDED = re.compile(
@@ -78,30 +76,6 @@ def tables_in(folder: Path) -> list[Path]:
     json = [p for p in named if p.suffix.lower() in RECORDS]
     few = [p for p in json if not any(len(rows) > 1 for rows in _lists(p).values())]
     return [p for p in named if p not in few and p.suffix.lower() != ".txt" and p.stem not in whole]
-
-
-def is_for(names: Collection[str], folder: str) -> bool:
-    """True for a folder whose pictures are meant for tables of these names: it is called as they are, as pieces are, or
-    says that it holds pictures."""
-    words = re.findall(r"[^\W\d_]+", plain_ascii(folder))
-    said = bool(pieces_called(folder)) or not _SHELVES.isdisjoint(words)
-    return said or plain(folder) in map(plain, names)
-
-
-def missed(pictures: Mapping[str, object], shelf: Shelf, *, is_by_name: bool) -> dict[str, list[str]]:
-    """The words that no picture is called, with what may be meant: `lost`, or `bare` where no column says that there
-    are any."""
-    lost = [word for word, found in pictures.items() if not found]
-    lost = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word for word in lost]
-    return {"lost": [], "bare": lost} if is_by_name else {"lost": lost, "bare": []}
-
-
-def told_apart_pictures(shelf: Shelf, items: int) -> Iterator[str]:
-    """What is said of pictures of the right names in folders that are for something else."""
-    paths = sorted(path.as_posix() for found in shelf.apart.values() for path in found)
-    if len(shelf.apart) >= max(2, items / 2):
-        told = ", ".join(paths[:4]) + " ..." * (len(paths) > 4)
-        yield f"not taken, these may be for something else: {told}; move yours beside the table, or into a folder `art`"
 
 
 def copied(path: Path) -> str:

@@ -41,16 +41,8 @@ from generator.scaffold.meanings import (
     says_nothing,
 )
 from generator.scaffold.measures import half_ems
-from generator.scaffold.pages import (
-    LANGUAGES,
-    called,
-    copied,
-    is_for,
-    missed,
-    table_names,
-    told_apart_pictures,
-    with_title,
-)
+from generator.scaffold.nearby import is_for, missed, told_apart_pictures
+from generator.scaffold.pages import LANGUAGES, called, copied, table_names, with_title
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.scaffold.tablesheet import SHORT, TableSheet

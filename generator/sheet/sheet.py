@@ -11,8 +11,9 @@ and leaves room to print; what cannot be read is a Fault that names the file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import groupby
 
 from generator.data.reading.load import entries
 from generator.diagnostics.findings import Fault, Finding, Mark
@@ -200,13 +201,13 @@ _HALO = 0.1
 """How much white (mm) is at both sides of a cut line: it lies on paint, which may be of its own colour."""
 
 
-def drawn_marks(marks: Sequence[PrinterMark]) -> tuple[Path, ...]:
-    """Marks of one kind as one path, above the white that it needs."""
-    kind, segments = marks[0].kind, tuple(s for mark in marks for s in mark.segments)
-    width, color, dash = MARK_STYLES[kind]
-    line = Path(segments, None, Stroke(Color(color), width, dash=dash))
-    halo = Path(segments, None, Stroke(Color("#ffffff"), width + 2 * _HALO))
-    return (halo, line) if kind == "cut" else (line,)
+def drawn_marks(marks: Iterable[PrinterMark]) -> Iterator[Path]:
+    """Marks, those of a kind that stand together as one path, above the white that it needs."""
+    for kind, alike in groupby(marks, key=lambda mark: mark.kind):
+        segments, (width, color, dash) = tuple(s for mark in alike for s in mark.segments), MARK_STYLES[kind]
+        if kind == "cut":
+            yield Path(segments, None, Stroke(Color("#ffffff"), width + 2 * _HALO))
+        yield Path(segments, None, Stroke(Color(color), width, dash=dash))
 
 
 @dataclass(frozen=True, slots=True)
