@@ -751,6 +751,21 @@ def test_no_picture_of_something_else_is_taken(tmp_path, rows, there, copied, to
     assert made
 
 
+@pytest.mark.parametrize("kind", ["cards", "tokens"])
+def test_lists_of_pictures_are_copied_and_drawn_side_by_side(tmp_path, kind):
+    for n in range(7):
+        Image.new("RGB", (300, 300), "navy").save(tmp_path / f"{n}.png")
+    lists = [[0, 1, 2], [0, 3, 4, 5], [1, 3], []]
+    cards = [{"id": f"card-{k}", **({"signs": [f"{n}.png" for n in ns]} if ns else {})} for k, ns in enumerate(lists)]
+    (tmp_path / "match.json").write_text(json.dumps(cards))
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "match.json", "--kind", kind, "--size", "60mm")
+    assert "pictures copied: 0.png, 1.png, 2.png, 3.png, 4.png, 5.png\n" in done.output
+    assert 'signs: "list of image?"' in (tmp_path / "isle/components/isle/match.yaml").read_text()
+    assert "no errors" in run("check", project=tmp_path / "isle").output
+    drawn = [run("face", "isle", f"match/card-{k}", project=tmp_path / "isle").stdout.count("<image") for k in range(4)]
+    assert drawn == [3, 4, 2, 0]
+
+
 def test_words_of_which_each_piece_has_its_own_are_its_name(tmp_path):
     (tmp_path / "tiles.csv").write_text("Tile,Terrain,Depth\nReef,rock,1\nOpen sea,water,3\nMarsh,mud,2\n")
     done = run("new", tmp_path / "isle", "--from", tmp_path / "tiles.csv", "--lang", "en")

@@ -130,8 +130,8 @@ def _sheet(
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
     items = [{**item, **{f: from_html(item[f]) for f in texts if isinstance(item.get(f), str)}} for item in items]
-    words = [str(item[f]) for f, (kind, _) in fields.items() if kind.name == "image" for item in items if item.get(f)]
-    pictures = {word: find(word) for word in dict.fromkeys(words)}
+    shown = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
+    pictures = {word: find(word) for word in {w: 0 for f in shown for i in items for w in words_in(i.get(f)) if w}}
     beside |= missed(pictures, shelf, is_by_name=is_by_name)
     notes += [*_notes(table, marked, asides), *told_apart_pictures(shelf, len(items))]
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
