@@ -149,6 +149,12 @@ def test_a_slip_in_an_item_is_underlined_by_the_schema_of_the_game(mini, field, 
     assert faults(game_schemas(game)["card"], data)
 
 
+def test_a_name_is_taken_for_the_id_of_a_term(mini):
+    data = read(mini.components / "mini" / "cards.yaml")
+    set_at(data, ["items", 0, "suit"], "月")
+    assert faults(game_schemas(read_game(mini, "mini")[0])["card"], data) == []
+
+
 def test_the_first_line_leads_to_the_schema(pnp, tmp_path):
     assert pnp("new", "isle").returncode == 0
     project = tmp_path / "isle"

@@ -22,6 +22,7 @@ from generator.data.reading.tables import read_table
 from generator.data.reading.textual import delimited_grid
 from generator.data.schema.values import parse_kind
 from generator.diagnostics.findings import CODES, Finding, Mark, Severity, gathered
+from generator.expressions.expression import compile_expression
 from generator.pipeline import check_all
 from generator.production import Order, build
 from generator.project import Project
@@ -67,20 +68,20 @@ def test_cells_become_what_their_kind_says(tmp_path):
 
 def test_a_dash_is_an_empty_cell_and_commas_part_what_has_none(tmp_path):
     """A dash, or a program's word for nothing, is printed where words must stand; a flag reads a dash as no.
-    Words and decimals keep their commas."""
+    Decimals keep their commas, and so does a word of many words."""
     kinds = {"cost": "integer?", "suits": "list of term suit?", "say": "word?", "must": "word", "once": "flag",
              "arms": "list of one of [foot, horse]", "sizes": "list of number", "names": "list of word",
              "caps": "map of integer by term suit"}  # fmt: skip
     (tmp_path / "d.tsv").write_text("id\t" + "\t".join(kinds) + "\n"
-        "a\t－\tー\t─\t-\t‐\tfoot, Horse\t1,5, 2\ta, b\tsun=1, moon=2\n"
-        "b\t1\tsun,moon\tx\ty\tx\tfoot\t1,5\tc\tsun=1\n"
+        "a\t－\tー\t─\t-\t‐\tfoot, Horse\t1,5, 2\t0-3, b\tsun=1, moon=2\n"
+        "b\t1\tsun,moon\tx\ty\tx\tfoot\t1,5\tc, if it is d\tsun=1\n"
         "c\tNaN\tnone\tnull\tNone\tn\tfoot\t1,5\tc\tsun=1\n", "utf-8")  # fmt: skip
     read_ = read_table(tmp_path / "d.tsv", "d.tsv", Wanted(fields={k: parse_kind(v) for k, v in kinds.items()}))
     assert read_.document.data == [
-        {"id": "a", "must": "-", "once": False, "arms": ["foot", "horse"], "sizes": [1.5, 2], "names": ["a, b"],
+        {"id": "a", "must": "-", "once": False, "arms": ["foot", "horse"], "sizes": [1.5, 2], "names": ["0-3", "b"],
          "caps": {"sun": 1, "moon": 2}},
         {"id": "b", "cost": 1, "suits": ["sun", "moon"], "say": "x", "must": "y", "once": True, "arms": ["foot"],
-         "sizes": [1.5], "names": ["c"], "caps": {"sun": 1}},
+         "sizes": [1.5], "names": ["c, if it is d"], "caps": {"sun": 1}},
         {"id": "c", "must": "None", "once": False, "arms": ["foot"], "sizes": [1.5], "names": ["c"],
          "caps": {"sun": 1}},
     ]  # fmt: skip
@@ -414,6 +415,21 @@ def test_a_column_beside_one_of_another_language_is_in_the_other(game, head):
     assert not [f for f in findings if f.severity is Severity.ERROR]
 
 
+@pytest.mark.parametrize(("head", "cells", "said"), [
+    ("fr_tags,en_tags", "Riz,Rice", {"fr": "Riz", "en": "Rice"}),
+    ("en-tags,Tags", "Rice,Riz", {"fr": "Riz", "en": "Rice"}),
+    ("fr_tags,en_kind", "Riz,Rice", None), ("fr_tags,en_tags", "1,2", None),
+    ("fr_tags,en_tags,tags", "1,2,3", None), ("it_tags,is_tags", "a,b", None),
+])  # fmt: skip
+@pytest.mark.parametrize("fields", ["", "fields: {name: text, tags: text?}\n"])
+def test_headings_may_begin_with_their_languages(game, head, cells, said, fields):
+    """Where others say the same in another language, or in none, and cells have words."""
+    rows = {"d.csv": f"name,{head}\nA,{cells}\n"}
+    found, _ = game(f"from: d.csv\n{fields}", rows, "[fr, en]")
+    tags = found.sets["card"].items[0].values.get("tags")
+    assert (tags.words if isinstance(tags, Text) and tags.words["fr"] != tags.words["en"] else None) == said
+
+
 HIDDEN = {
     "s": sheet_of(
         [["name", "secret"], ["a", "x"], ["b", "y"]], columns='<cols><col min="2" max="2" hidden="1"/></cols>'
@@ -540,6 +556,8 @@ def test_what_a_pack_holds_are_the_rows_where_no_field_is_called_so(game, fields
                 "# units",
                 "numOfTiles",
                 "Nb cartes",
+                "Nb ex.",
+                "Ex.",
             )
         ),
         ("Qty", ["2x", "x3", "×4"], [2, 3, 4]),
@@ -616,6 +634,30 @@ def test_the_kinds_of_fields_are_guessed(game, fields):
     assert codes(findings) == ["Y029"]
 
 
+@pytest.mark.parametrize(("heading", "cells", "kind"), [
+    ("Text", ("Gain 2 | Lose 1", "Draw 1 | Discard 1", "Pass"), "text"),
+    ("Verse", ("[逢|あ]ひ[見|み]ての", "[後|のち]の[心|こころ]に", "昔は"), "text"),
+    ("Verse", ("[昔|むかし]",) * 3, "text"), ("Notes", ("Gain 2; Lose 1", "Pass"), "text"),
+    ("Effect", ("block;poison 1", "draw;rest", "block"), "list"), ("Effect", ("a|b", "c|d"), "text"),
+    ("Tags", ("fire; water", "water", "air"), "list"), ("Tags", ("fire|water", "air|sea", "x"), "list"),
+    ("Tags", ("fire; a|b", "a; water"), "text"), ("Way", ("turn left | turn right", "go back"), "text"),
+])  # fmt: skip
+def test_a_column_is_a_list_where_its_cells_plainly_are(game, heading, cells, kind):
+    rows = "".join(f"n{i}\t{cell}\n" for i, cell in enumerate(cells))
+    found, findings = game("from: d.tsv\n", {"d.tsv": f"name\t{heading}\n{rows}"})
+    assert found.sets["card"].fields[heading.lower()].name == kind
+    told_ = [f.message for f in findings if "its cells are lists" in f.message]
+    assert bool(told_) == (kind == "list")
+
+
+def test_readings_and_items_in_lists(game):
+    """`[逢|あ]` is one word with its reading; commas part items, as they part terms."""
+    words = "from: d.tsv\nfields: {name: text, says: list of word, next: list of item card?}\n"
+    found, _ = game(words, {"d.tsv": "name\tsays\tnext\nA1\t[逢|あ]ひ|x\tB1, C1\nB1\ty\tC1\nC1\tz\t\n"})
+    first = found.sets["card"].items[0].values
+    assert (first["says"], first["next"]) == (("[逢|あ]ひ", "x"), ("b1", "c1"))
+
+
 def test_yes_and_no_colours_and_numbers_as_people_write_them(game):
     text = "name;rare;tint;cost;suit\n"
     for i, (rare, tint, cost) in enumerate(
@@ -626,9 +668,17 @@ def test_yes_and_no_colours_and_numbers_as_people_write_them(game):
     found, findings = game(words, {"d.csv": text})
     values = [i.values for i in found.sets["card"].items]
     assert [v["rare"] for v in values] == [True, False, True, True]
-    assert [v.get("tint") for v in values] == ["#ff0000", "#8b0000", "#aabbcc", None]
+    assert [v.get("tint") for v in values] == ["red", "Dark Red", "#abc", None]
+    assert [v["tint"].hex for v in values[:3]] == ["#ff0000", "#8b0000", "#aabbcc"]
     assert [v["cost"] for v in values] == [1000, 2, 3, -4]
     assert told(findings, "D010") == ["C5 `ABCDEG` is not a colour"]
+
+
+def test_words_of_one_language_in_a_column_that_lacks_another_are_one_cause(game, tmp_path):
+    cells = "".join(f"n{i}\t{word}\n" for i, word in enumerate(("天真", "爱情", "fine", "母爱")))
+    game("from: d.tsv\nfields: {name: text, says: text}\n", {"d.tsv": "name\tsays\n" + cells}, "[zh, en]")
+    left = [f for f in check_all(Project(tmp_path), "g") if f.code == "L003"]
+    assert [f"{f.mark.cell} {f.message}" for f in left] == ["B2 `天真` is Chinese, left in en (rows 2-3 and 5)"]
 
 
 def test_one_cause_in_many_rows_is_told_once(game):
@@ -693,6 +743,76 @@ def test_a_flag_is_asked_for_as_tables_write_it(game):
     assert [f.hint for f in findings if f.code == "D003"] == [
         "write `yes` or `no`, `x` or `-`; or leave the cell empty for no"
     ]
+
+
+def test_what_a_row_lacks_and_has_too_much_is_told_by_the_headings(game):
+    rows = "My game\n\nNom,Coût\nRat,1,2\n,3\n"
+    _, findings = game(
+        "from: {file: d.csv, columns: {Coût: cost}}\nfields: {name: text, cost: integer, art: word}\n", {"d.csv": rows}
+    )
+    (long,) = [f for f in findings if f.code == "Y021"]
+    assert long.message == "the row has 3 cells, row 3 names 2"
+    assert {f.hint.partition(",")[0] for f in findings if f.code == "D002"} == {
+        "fill the column `Nom`", "fill the column `art`"}  # fmt: skip
+
+
+def test_many_columns_that_nothing_reads_are_not_all_named(game):
+    _, findings = game(
+        "from: d.csv\nfields: {name: text}\n", {"d.csv": f"name,{','.join(map('x{}'.format, range(29)))}\na\n"}
+    )
+    (unread,) = [f for f in findings if f.code == "Y028"]
+    assert unread.message.endswith("`x6`, `x7` ...")
+    assert unread.hint.endswith("`ignore: [x0, x1, x2, x3, x4, x5, x6, x7, ...]` in `from`")
+
+
+NAMED = (
+    "title: G\nversion: one\nplayers: [2, 4]\nlanguages: [ja, en]\n"
+    "terms:\n  hue:\n    name: {ja: 色, en: Hue}\n    members:\n"
+    "      daidai: {name: {ja: 橙, en: Burnt Orange}, plural: {en: Burnt Oranges}}\n"
+    "      ao: {name: {ja: 青, en: Blue}}\n      sora: {name: {ja: 空, en: Blue}}\n"
+)
+
+
+@pytest.mark.parametrize(("cell", "value"), [
+    ("橙", "daidai"), ("burnt orange", "daidai"), ("ＢＵＲＮＴ　Orange", "daidai"), ("Burnt Oranges", "daidai"),
+    ("ao", "ao"), ("空", "sora"), ("Blue", "blue"), ("緑", "緑"),
+])  # fmt: skip
+def test_a_term_may_be_said_by_its_name(game, cell, value):
+    """In any language, if but one is called so; in lists and maps, too, and in YAML."""
+    kinds = "fields: {name: text, hue: term hue, all: list of term hue, of: map of integer by term hue}\n"
+    rows = {"d.csv": f"name,hue,all,of\nA,{cell},{cell}; ao,{cell}=2\n"}
+    found, _ = game(f"from: d.csv\n{kinds}", rows, game_yaml=NAMED)
+    assert dict(list(found.sets["card"].items[0].values.items())[1:]) == {
+        "hue": value, "all": (value, "ao"), "of": {value if value != "blue" else "Blue": 2}}  # fmt: skip
+
+
+def test_an_item_may_be_said_by_its_name_and_a_name_of_two_is_told(game, tmp_path):
+    rows = "name\tnext\thue\n逢坂\t\tao\n春 日\t逢坂、春日\tBlue\n"
+    words = "fields: {name: text, next: list of item card?, hue: term hue}\nfrom: d.tsv\n"
+    found, _ = game(words, {"d.tsv": rows}, game_yaml=NAMED)
+    first, second = found.sets["card"].items
+    assert second.values["next"] == (first.id, second.id)
+    (two,) = [f for f in check_all(Project(tmp_path), "g") if f.code == "R001"]
+    assert two.hint == "2 are called so, their ids are `ao`, `sora`"
+    (tmp_path / "components" / "g" / "d.tsv").write_text("name\tnext\thue\n甲\t乙\tao\n")
+    assert [f.message for f in check_all(Project(tmp_path), "g") if f.code == "R004"] == [
+        "the set `card` has no item `乙`"
+    ]
+
+
+def test_a_term_in_a_column_of_each_language_is_one_if_they_mean_the_same(game):
+    words = "from: d.csv\nfields: {name: text, hue: term hue}\n"
+    found, findings = game(
+        words, {"d.csv": "name,hue_ja,hue_en\nA,橙,Burnt orange\nB,青,Burnt orange\n"}, game_yaml=NAMED
+    )
+    assert found.sets["card"].items[0].values["hue"] == "daidai"
+    (wrong,) = [f for f in findings if f.code == "D003"]
+    assert wrong.hint.startswith("the columns `hue_ja`, `hue_en` are one field in several languages: write `hue: text`")
+
+
+def test_a_half_of_a_piece_is_a_number_but_not_whole(game):
+    _, findings = game("from: d.tsv\nfields: {name: text}\n", {"d.tsv": "name\tqty\na\t2,5\nb\tmany\n"})
+    assert told(findings, "D006") == ["B2 `2,5` is no whole number", "B3 `many` is no number"]
 
 
 @pytest.mark.parametrize("cell", ["2-3", "4-1", "2 or 3", "?", "3?"])
@@ -928,6 +1048,7 @@ def many(tmp_path, request):
 MEASURED = """
 import re, sys
 from pathlib import Path
+from generator.expressions.expression import compile_expression
 from generator.pipeline import check_all
 from generator.project import Project
 def most(): return int(re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1]) / 1024
@@ -1115,9 +1236,19 @@ def test_a_note_of_an_id_that_is_none_says_its_row(game):
     assert [f.message for f in findings if f.code == "Y029"] == ["row 3: ids are made of ID: b-2"]
 
 
+@pytest.mark.parametrize(("words", "value"), [
+    ("c == 'gold'", True), ("c == '#FFD700'", True), ("'Gold' == c", True), ("c != 'red'", True), ("c == 'red'", False),
+    ("c == 'of gold'", False), ("c in ['gold']", True), ("{'#ffd700': 1}[c]", 1), ("{'gold': 1}[c]", 1),
+    ("c ~ '!'", "Gold!"),
+])  # fmt: skip
+def test_colours_are_compared_as_colours_and_said_as_they_were_written(game, words, value):
+    found, _ = game("from: d.csv\nfields: {name: text, c: color}\n", {"d.csv": "name,c\na,Gold\n"})
+    assert compile_expression(words).evaluate({"c": found.sets["card"].items[0].values["c"]}) == value
+
+
 def test_functions_of_css_are_colours(game):
     found, findings = game("from: u.csv\n", {"u.csv": 'name,tint\na,"rgb(255, 0, 10)"\nb,"hsl(120,100%,50%)"\n'})
-    assert [i.values["tint"] for i in found.sets["card"].items] == ["#ff000a", "#00ff00"]
+    assert [i.values["tint"].hex for i in found.sets["card"].items] == ["#ff000a", "#00ff00"]
     assert not [f for f in findings if f.code[0] == "D"]
 
 
@@ -1127,7 +1258,7 @@ def test_functions_of_css_are_colours(game):
         ("bgColor", ["ff8800", "000000", "102030"], "color", ["#ff8800", "#000000", "#102030"]),
         ("x", ["ff8800", "ffffff", "7b2030", "a1b2c3", "102030"], "color", ["#ff8800", "#ffffff", "#7b2030"]),
         ("tint", ["#ff8800ff", "#00000000", "none"], "color", ["#ff8800", None, None]),
-        ("kleur", ["red", "navy", "red"], "color", ["#ff0000", "#000080", "#ff0000"]),
+        ("kleur", ["red", "navy", "red"], "color", ["red", "navy", "red"]),
         ("x", ["102030", "405060", "708090", "112233", "445566"], "integer", [102030, 405060, 708090]),
         ("code", ["decade", "b7", "x9"], "text", []),
     ],
@@ -1139,6 +1270,14 @@ def test_colours_as_programs_write_them(game, heading, cells, kind, values):
     assert found.sets["card"].fields[name].name == kind
     assert [i.values.get(name) for i in found.sets["card"].items][: len(values)] == values
     assert not [f for f in findings if f.code[0] == "D"]
+
+
+def test_a_date_among_numbers_is_told(game):
+    _, findings = game(
+        "from: u.csv\n", {"u.csv": "name,speed,day\na,2024-01-02,1.2.2024\nb,1,3.2.2024\nc,2,4.2.2024\n"}
+    )
+    assert [f.message for f in findings if "date" in f.message] == [
+        "B2: a date; spreadsheets make dates of `3-5` and `1/2`"]  # fmt: skip
 
 
 def test_a_column_of_prices_is_words_as_they_stand(game):
@@ -1234,7 +1373,9 @@ STYLES = """<styleSheet xmlns="{main}"><numFmts>{codes}</numFmts>
     ("+0;-0;0", -1, "-1"), ("0%", 0.25, "25%"), ("000", 7, "007"), ('0&quot; gold&quot;', 4, "4 gold"),
     ("0.00", 2.5, "2.50"), ("0.00", 1.005, "1.01"), ("#,##0;[Red](#,##0)", -3, "(3)"), ("#,##0", 12500, "12,500"),
     ("[$-411]ggge\\年", 45356, 45356), ("14", 45356, "2024-03-05"), ("22", 45356.5, "2024-03-05 12:00:00"),
-    ("0;-0;;@", 0, None), ("yyyy", 45356, "2024"), ("dd/mm/yyyy", 45356, "05/03/2024"),
+    ("0;-0;;@", 0, None), ("yyyy", 45356, "2024"), ("yyyy-mm-dd h:mm:ss", 45293, "2024-01-02"),
+    ("d.m.yy h:mm", 45293.5, "2.1.24 12:00"), ("h:mm d.m.yy", 45293, "0:00 2.1.24"),
+    ("dd/mm/yyyy", 45356, "05/03/2024"),
     ("h:mm AM/PM", 0.5625, "1:30 PM"),
     ("d\\. mmmm yyyy hh:mm", 45356.75, "5. March 2024 18:00"), ("# ?/?", 0.5, "1/2"), ("# ?/?", -1.25, "-1 1/4"),
     ("# ?/8", 0.5, "4/8"), ("?/?", 1.5, "3/2"), ("# ??/??", 0.142857, "1/7"), ("# ?/?", 0.99, "1"), ("?/?", 2, "2"),

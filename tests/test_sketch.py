@@ -359,6 +359,23 @@ def test_what_became_of_each_sheet_and_column_is_told(tmp_path):
     assert [n for n in files(tmp_path / "isle" / "components" / "isle") if n[-3:] == "png"] == ["art/rat.png"]
 
 
+@pytest.mark.parametrize("name", ["To do", "Historique", "Änderungen", "v2_archive", "変更履歴"])
+def test_a_sheet_that_is_called_as_notes_are_is_no_set(tmp_path, name):
+    """Nor a file of a folder; alone, or named, it is one."""
+    cards = [["Name", "Qty"], ["Rat", 2]]
+    workbook(tmp_path / "d.xlsx", cards, {"Cards": sheet_of(cards), name: sheet_of([["Buy", "By"], ["glue", "me"]])})
+    (tmp_path / "all").mkdir()
+    (tmp_path / "all" / "Harbour - Cards.csv").write_text("Name,Qty\nRat,2\n")
+    (tmp_path / "all" / f"Harbour - {name}.csv").write_text("Buy,By\nglue,me\n")
+    for source, what in (("d.xlsx", f"sheet {name}"), ("all", f"table Harbour - {name}.csv")):
+        done = run("new", tmp_path / source[0], "--from", tmp_path / source, "--lang", "en")
+        assert f"{what}: not taken, it is called so" in [*map(str.strip, done.output.splitlines())], done.output
+        assert " 1 row, each" in done.output
+        assert "glue" not in done.output
+    done = run("new", tmp_path / "one", "--from", tmp_path / "all" / f"Harbour - {name}.csv", "--lang", "en")
+    assert "1 row, each a card" in done.output
+
+
 def test_a_deck_with_dashes_a_sum_and_words_of_another_language(tmp_path):
     """A dash says nothing, also on the card; the sum below the copies hides them not, and one column of French names
     does not make the game French."""

@@ -69,7 +69,8 @@ def column_words(game: Game, item: Item, key: str) -> Words:
     said, mark = item.said.get(key), item.marks.get(key)
     marks = said.marks if isinstance(said, Text) else {}
     heads = {la: marks.get(la, mark) for la in game.languages}
-    return {la: parted(one.heading, game.languages)[0] for la, one in heads.items() if one and one.heading}
+    sure = len({*heads.values()}) > 1
+    return {la: parted(m.heading, game.languages, is_sure=sure)[0] for la, m in heads.items() if m and m.heading}
 
 
 def item_names(game: Game, owner: ComponentSet) -> dict[str, Words]:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeAlias
 
+from generator.data.building.called import Called, ids_called
 from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader, optional_text, read_text
 from generator.data.building.products import make_items
@@ -27,7 +28,7 @@ from generator.data.building.vocabulary import (
     term_counts,
 )
 from generator.data.lexicon import respoken
-from generator.data.model import Formula, Game, Setup
+from generator.data.model import Formula, Game, Setup, TermKind
 from generator.data.reading.document import Document, Map
 from generator.data.reading.folders import meant_files, misnamed, unread
 from generator.data.reading.load import MAX_DESIGNS, crowded, load_file, resting_collector
@@ -194,6 +195,7 @@ def _game(reader: Reader, data: Map, files: _Files) -> Game:
     for _, item in items[most : most + 1]:
         raise Fault(crowded(item.mark(), most))
     grant(OF_ITEM * len(items))
+    reader.called.update(_called(reader, kinds, raw_sets))
     numbers.counts.update({k: s.counts for k, s in raw_sets.items()})
     parameters = {
         k: p
@@ -232,6 +234,12 @@ def _game(reader: Reader, data: Map, files: _Files) -> Game:
         formulas=tuple(Formula(source, mark) for mark, source in numbers.formulas.items()),
         accepts=tuple(accepted for s in raw_sets.values() for accepted in s.accepts),
     )
+
+
+def _called(reader: Reader, kinds: Mapping[str, TermKind], raw_sets: Mapping[str, RawSet]) -> Called:
+    declared = [*(s.fields for s in raw_sets.values()), *(verb.arguments for verb in reader.verbs.values())]
+    fields = [kind for of in declared for kind in of.values()]
+    return ids_called(kinds, {k: [item for _, item in s.items] for k, s in raw_sets.items()}, fields)
 
 
 def _raw_sets(reader: Reader, files: _Files) -> dict[str, RawSet]:

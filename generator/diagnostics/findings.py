@@ -246,7 +246,8 @@ def gathered(findings: Iterable[Finding]) -> list[Finding]:
         mark = f.mark
         alone = "" if mark.heading or (f.code[0] == "D" and mark.file.endswith((".yaml", ".yml"))) else str(number)
         heading = "" if f.code == PICTURE else mark.heading
-        key = f.code, mark.file, mark.sheet, heading, f"{_of_any(f)}\0{f.hint}", f.game, f.accepted, alone
+        said = f.hint if f.code == LEFT and mark.heading else f"{_of_any(f)}\0{f.hint}"
+        key = f.code, mark.file, mark.sheet, heading, said, f.game, f.accepted, alone
         groups.setdefault(key, []).append(f)
     told = in_order(f for found in groups.values() for f in (found if _is_chance(found) else [_with_rows(found)]))
     lost: dict[tuple[object, ...], list[Finding]] = {}
@@ -295,6 +296,8 @@ _FEW = 3
 """More pictures that a column lacks are one cause."""
 PICTURE = "D014"
 """Names the picture: one cause, whichever column says it."""
+LEFT = "L003"
+"""Names the words, which differ from row to row of a column that lacks a language."""
 UNTRANSLATED = "D007"
 """Names the text and the language that it lacks."""
 

@@ -134,9 +134,8 @@ _TAKEN = tuple(name.removesuffix(".yaml") for name in SCHEMAS)
 def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) -> tuple[list[TableSheet], list[str]]:
     """The sheets of a table, of the tables of a folder, else of its pictures, and what is said of others. Raises
     `Fault` where nothing can be read, `ValueError` for a wrong size."""
-    paths = tables_in(source) if source.is_dir() else [source]
+    paths, left = tables_in(source) if source.is_dir() else ([source], [])
     sheets: list[TableSheet] = []
-    left: list[str] = []
     for path in paths:
         found, others = read_table_sheets(path, languages or LANGUAGES, pieces, size)
         left += others

@@ -27,8 +27,14 @@ from generator.values import replace
 
 LANGUAGES = tuple("en ja de fr es it pt nl pl sv da cs zh ko ru uk hu tr fi".split())  # noqa: SIM905 (as one line)
 """Languages that a heading may name: `Text (EN)`."""
-_OWN = re.compile(rf"(?i)\b({'|'.join(table_words('logs'))})$|^メモ$|履歴|集計")
-"""How a sheet is called that holds no pieces."""
+_OWN = re.compile(rf"(?i)(?<![^\W_])({'|'.join(table_words('logs'))})$")
+
+
+def _is_log(name: str) -> bool:
+    """True for a sheet or a file that is called as what holds no pieces is."""
+    return any(map(_OWN.search, (name, plain_ascii(name))))
+
+
 ADDED = re.compile(
     r" [0-9a-f]{32}(_all)?$| ?- ?(Grid view|Sheet|Página|Feuille|Hoja|Foglio|Tabellenblatt|シート) ?\d*$"
 )
@@ -69,13 +75,17 @@ def _title_of(stem: str) -> str:
     return " ".join((kept if kept.lower() != kept else kept.title()).split())
 
 
-def tables_in(folder: Path) -> list[Path]:
-    """The tables of a folder. JSON without two records is somebody's settings; Notion writes each table twice."""
+def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
+    """The tables of a folder, and what is said of those called as notes are. JSON without two records is somebody's
+    settings; Notion writes each table twice."""
     named = [p for p in sorted(folder.iterdir()) if p.suffix.lower() in ENDINGS and p.name[0] not in ".~"]
     whole = {p.stem.removesuffix("_all") for p in named if p.stem.endswith("_all")}
     json = [p for p in named if p.suffix.lower() in RECORDS]
     few = [p for p in json if not any(len(rows) > 1 for rows in _lists(p).values())]
-    return [p for p in named if p not in few and p.suffix.lower() != ".txt" and p.stem not in whole]
+    found = [p for p in named if p not in few and p.suffix.lower() != ".txt" and p.stem not in whole]
+    logs = [p for p in found if _is_log(ADDED.sub("", p.stem))]
+    logs = logs if len(logs) < len(found) else []
+    return [p for p in found if p not in logs], [f"table {p.name}: not taken, it is called so" for p in logs]
 
 
 def copied(path: Path) -> str:
@@ -115,7 +125,7 @@ def _visible(path: Path) -> tuple[list[str], list[str]]:
         book = CalamineWorkbook.from_path(str(path))
     except (CalamineError, OSError):
         return [""], []
-    own = [s.name for s in book.sheets_metadata if _OWN.search(s.name)]
+    own = [s.name for s in book.sheets_metadata if _is_log(s.name)]
     own = own if len(own) < len(book.sheets_metadata) else []
     seen = [s.name for s in book.sheets_metadata if str(s.visible).endswith(".Visible") and s.name not in own]
     left = [f"sheet {s.name}: not taken, it is {'called so' if s.name in own else 'hidden'}"

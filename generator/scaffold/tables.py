@@ -26,8 +26,9 @@ from generator.data.reading.records import words_in
 from generator.data.reading.tables import PLAIN, RECORDS, Table, read_table
 from generator.data.reading.usual import language_called, parted, tags_in
 from generator.data.schema.validation import slug
-from generator.data.schema.values import NAME, hex_color
+from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Mark, has_errors
+from generator.expressions.hue import hex_color
 from generator.scaffold import meanings
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.languages import in_others, in_signs, is_learned, paired
@@ -116,7 +117,7 @@ def _sheet(
     foreign += signs if all(map(is_latin, languages)) else []
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
     spoken_in = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
-    heads = {f: parted(m.heading, languages)[0] if f in spoken_in else m.heading for f, (_, m) in guessed.items()}
+    heads |= {f: parted(heads[f], languages, is_sure=True)[0] for f in spoken_in}
     begun = set_id.lstrip("0123456789-") or "own"  # fields begin with a letter
     own = {field: f"{begun}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
     own |= in_english(heads)

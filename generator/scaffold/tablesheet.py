@@ -96,7 +96,8 @@ class TableSheet:
         words, signs = self.heading(field), [la for la in self.languages if not is_latin(la)]
         values = (one for item in self.items if isinstance(one := item.get(field), Map))
         value = max(values, key=len, default=Map())
-        own = {la: human(parted(value.mark(la).heading, self.languages)[0]) for la in value} if words else {}
+        heads = {la: parted(value.mark(la).heading, self.languages, is_sure=True)[0] for la in value} if words else {}
+        own = {la: human(head) for la, head in heads.items()}
         if len({*own.values()}) > 1:  # `Season: ` of `季節, Season (EN)`
             spoken = {la: how.format(escape(own[la]) if "**" in how else own[la]) for la in own}
             return f"{spoken}[language]"

@@ -129,7 +129,7 @@ class Numbers:
             is_number = str(source).lstrip("-").replace(".", "", 1).isdecimal()
             message = str(error) if is_number else f"the formula cannot be worked out: {error}"
             if raw.mark().heading and _NO_FORMULA.fullmatch(str(source)):
-                message = f"`{source}` is no number"
+                message = f"`{source}` is no {'whole ' * (',' in str(source))}number"
             found = Finding("D006", raw.mark(error.offset), message, hint, about=error.about)
             self._find(self._heavy.setdefault(str(source), found) if isinstance(error, HeavyError) else found)
             return None

@@ -11,12 +11,15 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
+from generator.data.building.called import Called, fields_meant, id_meant, joined_hint
 from generator.data.model import Effect, FieldKind, Text, Verb
+from generator.data.reading.cells import DATE
 from generator.data.reading.document import List, Map, Place, Raw, Source, marks_of
 from generator.data.reading.folders import UNSHOWN, Shelf, pictures_of
 from generator.data.reading.suggestions import color_hint, quote_hint
-from generator.data.schema.values import hex_color, is_number, is_whole, kind_words
+from generator.data.schema.values import is_number, is_whole, kind_words
 from generator.diagnostics.findings import PICTURE, UNTRANSLATED, Finding, Mark, did_you_mean, first_of, near
+from generator.expressions.hue import Hue, hex_color
 from generator.expressions.runtime import Unread, Untranslated, describe
 from generator.project import Project
 from generator.values import dataclass, field, late, replace
@@ -44,6 +47,7 @@ class Reader:
     shelf: Shelf = field(default_factory=Shelf)
     parked: bool = False
     """What is read is not printed: its pictures may be missing."""
+    called: Called = field(default_factory=dict)
 
     def find(
         self, code: str, mark: Mark, message: str, hint: str = "", about: tuple[str, ...] = (), instead: str = ""
@@ -137,10 +141,6 @@ def is_unread(value: object) -> bool:
 
 
 _FRACTION = late(r"-?\d*[.,]\d*[1-9]\d*")
-_DATE = late(
-    r"\d{4}-\d\d-\d\d(\s.*)?|\d{1,2}([./-])\d{1,2}\2(\d{4}|\d\d)|"
-    r"\d{1,2}(-|\. ?)[A-Z][a-z]{2}|[A-Z][a-z]{2}-\d\d"  # as a spreadsheet shows and saves them: 2-Mar, 02. Mrz, Mar-05
-)
 
 
 def _wrong(reader: Reader, raw: Raw, expected: str, hint: str = "") -> object:
@@ -150,7 +150,7 @@ def _wrong(reader: Reader, raw: Raw, expected: str, hint: str = "") -> object:
     if not hint and isinstance(value, List) and len(value) == 1 and isinstance(value[0], str):
         hint = f"write `{key}: {value[0]}`, without brackets"
     found = f"`{value}`" if isinstance(value, str) and _FRACTION.fullmatch(value) else describe(value)
-    if isinstance(value, str) and _DATE.fullmatch(value) and raw.mark().heading:
+    if isinstance(value, str) and DATE.fullmatch(value) and raw.mark().heading:
         found = f"the date `{value}`"
         hint = "spreadsheets make dates of `3-5` and `1/2`: format the cell as text, and write it again"
     named = f"`{key}`" if isinstance(key, str) else f"member {key + 1}"
@@ -220,9 +220,12 @@ def _choice(reader: Reader, kind: FieldKind, raw: Raw, _name: str, _places: Plac
     return value if reader.lenient else told
 
 
-def _item(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
-    value = str(raw.value) if is_whole(raw.value) else raw.value
-    return value if isinstance(value, str) else _wrong(reader, raw, "the id of an item")
+def _named(reader: Reader, kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
+    value = str(raw.value) if is_whole(raw.value) and kind.name == "item" else raw.value
+    meant = id_meant(reader.called, kind, value) if isinstance(value, str | Map) else ""
+    if meant or isinstance(value, str):
+        return meant or value
+    return _wrong(reader, raw, f"the id of {'an' if kind.name == 'item' else 'a'} {kind.name}", joined_hint(raw))
 
 
 _ALIKE = 0.85
@@ -231,8 +234,8 @@ _ALIKE = 0.85
 
 def _color(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
     value = raw.value
-    if isinstance(value, str) and (color := hex_color(value)):
-        return color
+    if isinstance(value, str) and hex_color(value):
+        return Hue(value)
     from coloraide.css.color_names import name2val_map
 
     mark, meant = raw.mark(), near(str(value), name2val_map, _ALIKE)
@@ -285,8 +288,9 @@ def _map(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) -
         return _wrong(reader, raw, "a mapping", f"write `{{{kind.argument}-id: ..}}`")
     found = {}
     for member in value:
-        found[str(member)] = _convert(reader, of, Raw(value, member), f"{name}.{member}", places)
-        places[f"{name}.{member}"] = value.key_place(member)
+        key = id_meant(reader.called, FieldKind("term", kind.argument), member) or str(member)
+        found[key] = _convert(reader, of, Raw(value, member), f"{name}.{key}", places)
+        places[f"{name}.{key}"] = value.key_place(member)
     return found
 
 
@@ -330,7 +334,7 @@ def fields_of(
     values: dict[str, object] = {}
     places: Places = {}
     unknown = [k for k in given if k not in declared and k not in beside]
-    meant = _meant(unknown, [d for d in declared if d not in given]) if unknown else {}
+    meant = fields_meant(unknown, [d for d in declared if d not in given]) if unknown else {}
     for key in unknown:
         what = f"`{verb}` has no argument `{key}`" if verb else f"unknown field `{key}`"
         other = "" if verb else f"declare it in the `fields` of the set: `{key}: text`, or delete it"
@@ -364,17 +368,9 @@ def _find_missing(reader: Reader, lacks: Mapping[str, FieldKind], given: Map, ma
         hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {kind_words(kind)}?` in `fields`"
         place = given.key_mark(key) if key in given.spans else mark
         if mark.heading:
-            hint = f"fill the column `{key}`, or declare it as `{key}: {kind_words(kind)}?` in `fields`"
+            column = key if place is mark else place.heading or key
+            hint = f"fill the column `{column}`, or declare it as `{key}: {kind_words(kind)}?` in `fields`"
         reader.find("R009" if verb else "D002", place, what, hint)
-
-
-def _meant(unknown: list[object], missing: list[str]) -> dict[str, object]:
-    """The fields that unknown keys were surely meant to be, each with the key that is read for it."""
-    found: dict[str, object] = {}
-    for key in unknown:
-        found.setdefault(near(str(key), missing, 0.6), key)
-    found.pop("", None)
-    return found
 
 
 _COLOR_HINT = 'write `"#rrggbb"`, in quotes: without them `#` starts a comment'
@@ -391,8 +387,8 @@ _CONVERTERS: dict[str, Callable[..., object]] = {
     "rule": _plain(
         lambda v: isinstance(v, str), "the id of a rule", "write its `id` in rules.yaml: numbers change as rules do"
     ),
-    "term": _plain(lambda v: isinstance(v, str), "the id of a term"),
-    "item": _item,
+    "term": _named,
+    "item": _named,
     "one of": _choice,
     "list": _list,
     "map": _map,

@@ -19,7 +19,7 @@ from generator.data.reading.document import List, Map, Raw, Spans, joined, layer
 from generator.data.reading.folders import pictures_of, table_of
 from generator.data.schema.validation import slug
 from generator.data.schema.values import kind_words
-from generator.diagnostics.findings import Finding, Mark, Severity, near
+from generator.diagnostics.findings import Finding, Mark, Severity, first_of, near
 from generator.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -243,9 +243,10 @@ def unread_columns(sets: Sequence[RawSet]) -> Iterator[Finding]:
         if left:
             from generator.data.reading.usual import language_named
 
-            names = ", ".join(f"`{words}`" for words in left)
+            names = first_of(left)
             more = [la for la in dict.fromkeys(language_named(words) for words in left) if la and la not in spoken]
-            hint = f"declare one in `fields` to use it; else write `ignore: [{', '.join(left)}]` in `from`"
+            spared = ", ".join([*left[:8], *["..."] * (len(left) > 8)])
+            hint = f"declare one in `fields` to use it; else write `ignore: [{spared}]` in `from`"
             hint = f"write `languages: [{', '.join([*spoken, *more])}]` in game.yaml to use them" if more else hint
             message = f"no field is called like the columns {names}"
             yield Finding("Y028", shared[0][left[0]], message, hint, about=tuple(left))
@@ -307,7 +308,7 @@ def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
     found: dict[str, Item] = {}
     undeclared = _undeclared(raw)
     beside = (*ITEM_KEYS, *(raw.data.get("fields") or {}), *undeclared)
-    of: object = (raw.fields, raw.reader.languages, raw.reader.verbs, beside)
+    of: object = (raw.fields, raw.reader.languages, raw.reader.verbs, raw.reader.called, beside)
     of = next((data.made[0] for _, data in raw.items if data.made and data.made[0] == of), of)
     is_plain = not raw.reader.lenient and not any(map(_pictured, raw.fields.values()))
     for reader, data in raw.items:

@@ -13,8 +13,9 @@ from generator.data.building.kinds import Reader, optional_text, plural_text, re
 from generator.data.model import FieldKind, Parameter, Question, Term, TermKind, Text, Use, Verb
 from generator.data.reading.document import Map, Raw, layered
 from generator.data.schema.validation import missing
-from generator.data.schema.values import RECORDS, SIMPLE, hex_color, parse_kind
+from generator.data.schema.values import RECORDS, SIMPLE, parse_kind
 from generator.diagnostics.findings import Mark, did_you_mean
+from generator.expressions.hue import hex_color
 
 
 def read_kinds(files: Sequence[tuple[Reader, Map]]) -> dict[str, TermKind]:

@@ -27,6 +27,10 @@ PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", "
 """Also what no sheet can show: whoever names one means a picture, and is told to save it as another."""
 FIGURES = late("[-+−]?[0-9., ']+(%|E[-+]?[0-9]+)?")
 _ID = late(r"(?i)(.*_)?(id|uuid|key)")
+DATE = late(
+    r"\d{4}-\d\d-\d\d(\s.*)?|\d{1,2}([./-])\d{1,2}\2(\d{4}|\d\d)|"
+    r"\d{1,2}(-|\. ?)[A-Z][a-z]{2}|[A-Z][a-z]{2}-\d\d"  # as a spreadsheet shows and saves them: 2-Mar, 02. Mrz, Mar-05
+)
 SHORT = 24
 """Longer words stand in a line of their own."""
 
@@ -66,11 +70,14 @@ def is_blank(value: object, kind: FieldKind | None) -> bool:
 
 
 def _members(words: str, kind: FieldKind | None) -> list[str]:
-    """The words of a list: parted by `;` or lines, words also by `|`, else by commas where no member holds one."""
+    """The words of a list: parted by `;` or lines, words also by `|`, else by commas where no member holds one: among
+    words, where none is longer than two."""
     of = kind.name if kind is not None else ""
     sign = _COMMAS.get(of, "") if not re.search("[;\n]", words) else ""
     whole = sign and kind is not None and plain(words) in map(plain, kind.choices)
-    return split_members(words, sign if sign and not whole else "[;|\n]" if of in _WORDS else "[;\n]")
+    parts = split_members(words, sign) if sign and not whole else []
+    is_sentence = of == "word" and ("|" in words or not all(map(NAMES.fullmatch, parts)))
+    return parts if parts and not is_sentence else split_members(words, SIGNS if of in _WORDS else "[;\n]")
 
 
 def split_members(words: str, sign: str) -> list[str]:
@@ -85,7 +92,9 @@ def is_listed(words: str) -> bool:
     return bool(_LISTED.fullmatch(words.strip()))
 
 
-_LISTED = late(r"""\[("(\\.|[^"\\])*"|[^\[\]"])*\]|\{("[^"]*"(?!\s*:)|[^{}":])*\}""", re.DOTALL)
+_LISTED = late(
+    r"""(?!\[[^]|"',;]+\|[^]|"',;]+\]$)\[("(\\.|[^"\\])*"|[^\[\]"])*\]|\{("[^"]*"(?!\s*:)|[^{}":])*\}""", re.DOTALL
+)
 _PART = late(r"""\s*"(?:\\.|[^"\\])*"|\s*'(?:\\.|[^'\\]|'(?!\s*(?:[,;\n]|$)))*'|[^,;\n]+""")
 """A member of it, which may have commas between its quotation marks."""
 
@@ -122,7 +131,11 @@ NULLS = ("None", "none", "null", "NULL", "nil", "NaN", "undefined", "N/A", "n/a"
 """What programs write for no value."""
 NOTHING = (*DASHES, *NULLS)
 _WORDS = ("word", "term", "one of")
-_COMMAS = {"term": "[,、]", "one of": "[,、]", "integer": r",\s+", "number": r",\s+"}
+SIGNS = r"[;\n]|\|(?![^\[\]]*\])"
+"""What parts the words of a list; `[逢|あ]` has its reading."""
+NAMES = late(r"(?=.{1,24}$)[^\s.!?。！？:：]+( [^\s.!?。！？:：]+)?")
+"""A member of one or two words."""
+_COMMAS = {"term": "[,、]", "item": "[,、]", "one of": "[,、]", **dict.fromkeys(("integer", "number", "word"), r",\s+")}
 
 
 def is_spoken(value: object) -> bool:

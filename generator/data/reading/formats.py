@@ -136,7 +136,8 @@ def _fraction(exact: Decimal, found: re.Match[str]) -> str:
 
 
 def _moment(value: date | time | timedelta, section: str) -> str | None:
-    """A date, a time of day; hours that have gone by (`[h]`); `m` beside hours or seconds is minutes."""
+    """A date, a time of day; hours that have gone by (`[h]`); `m` beside hours or seconds is minutes. A whole day has
+    no time."""
     if isinstance(value, timedelta):
         past = {unit: str(value // timedelta(seconds=n)) for unit, n in (("h", 3600), ("m", 60), ("s", 1))}
         section = re.sub(r"\[(([hms])\2*)\]", lambda m: past[m[2]].rjust(len(m[1]), "0"), section.lower())
@@ -146,6 +147,9 @@ def _moment(value: date | time | timedelta, section: str) -> str | None:
     section = section.lower()
     section = re.sub(r"(h+[^a-z]*)(m+)|(m+)(?=[^a-z]*s)", lambda m: (m[1] or "") + "i" * len(m[2] or m[3]), section)
     section = section.replace("h", "H") if "am/pm" in section else section
+    hours = next((p.start() for p in _MOMENT.finditer(section) if p[0] not in _OF_DAYS), 0)
+    if at.time() == time() and isinstance(value, date) and _OF_DAYS.isdisjoint(_MOMENT.findall(section[hours:])):
+        section = section[:hours] or section
     parts = {p[0] for p in _MOMENT.finditer(section)}
     known = parts and parts <= _PARTS.keys() and (isinstance(value, date) or not parts & _OF_DAYS)
     known = known and not re.search("[a-z~]", _MOMENT.sub("", section))  # years of an emperor, a date as one likes it

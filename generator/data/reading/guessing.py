@@ -18,8 +18,10 @@ from generator.data.reading.cells import (
     CLEAR,
     FIGURES,
     HEX,
+    NAMES,
     PICTURES,
     SHORT,
+    SIGNS,
     count_in,
     is_listed,
     is_read,
@@ -29,8 +31,8 @@ from generator.data.reading.document import List, Map
 from generator.data.reading.folders import picture_named
 from generator.data.reading.grid import Shown, is_figure, plain
 from generator.data.reading.usual import meant_by
-from generator.data.schema.values import hex_color
 from generator.diagnostics.findings import near
+from generator.expressions.hue import hex_color
 from generator.values import late
 
 
@@ -90,18 +92,25 @@ def _are_members(value: object) -> bool:
 
 
 _PLAIN = late(r"[^.!?。！？:：]{1,40}")
-_MEMBER = late(r"[^\s.!?。！？:：]+( [^\s.!?。！？:：]+)?")
+_AMOUNT = late(r"\S+ \d+|\d+ \S+")
 
 
-def _are_lists(words: Sequence[str]) -> bool:
-    """True for names of one or two words parted by `;` or `|`, of several where no blank stands behind these as it does
-    in a sentence, and for lists as programs write them: `[a,b]`, `[]`."""
-    cells = [split_members(re.sub(r"&#?\w+;", "&", word), "[;|\n]") for word in words]
-    several = sum(1 for word, cell in zip(words, cells, strict=True) if len(cell) > 1 or word[:1] == "[")
+def _are_lists(words: Sequence[str], *, is_text: bool) -> bool:
+    """True for names of one or two words, some of which recur, all parted by `;` or all by `|`; of several words where
+    no blank stands behind these as it does in a sentence; for lists as programs write them: `[a,b]`, `[]`. Amounts
+    (`Gain 2 | Lose 1`) are a text, and so is what is headed so, but for words with bare semicolons."""
+    cells = [split_members(re.sub(r"&#?\w+;", "&", word), SIGNS) for word in words]
+    listed = [is_listed(word) for word in words]
+    several = sum(1 for is_one, cell in zip(listed, cells, strict=True) if is_one or len(cell) > 1)
+    members = [m for cell in cells for m in dict.fromkeys(cell)]
+    signs = {sign for sign in ";|" if any(sign in word for word in words)}
     is_bare = 2 * several > len(words) and not any(re.search(r"[;|]\s", word) for word in words)
-    names = all(_PLAIN.fullmatch(m) if is_bare else len(m) <= SHORT and _MEMBER.fullmatch(m)
-                for cell in cells for m in cell)  # fmt: skip
-    return names and 4 * several > len(words) and "[object Object]" not in words
+    is_bare = is_bare and not (is_text and "|" in signs)
+    recur = any(listed) or len({*map(plain, members)}) < len(members)
+    named = recur and not is_text and not any(map(_AMOUNT.fullmatch, members))
+    names = all(map(_PLAIN.fullmatch if is_bare else NAMES.fullmatch, members))
+    is_one = len(signs) < 2 and "[object Object]" not in words
+    return names and is_one and (is_bare or named) and 4 * several > len(words)
 
 
 def _are_pictures(heading: str, words: Sequence[str], is_picture: Callable[[str], object]) -> bool:
@@ -210,8 +219,9 @@ def _kind_of(
 ) -> tuple[str, tuple[str, ...]]:
     if not given or any(_has_parts(v) for v in given):
         return "text", ()
-    is_one = meant_by(heading) in ("name", "image", *["text"] * ("\n" in "".join(words)))
-    are_lists = not is_one and _are_lists(words)
+    usual = meant_by(heading)
+    is_one = usual in ("name", "image", *["text"] * ("\n" in "".join(words)))
+    are_lists = not is_one and _are_lists(words, is_text=usual == "text")
     if are_lists or any(isinstance(v, List) for v in given):
         return "list", ()
     if _are_pictures(heading, words, is_picture):

@@ -16,7 +16,7 @@ from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_copies, are_slips, is_deck, is_numbering, is_running
 from generator.data.reading.rows import adds_up, are_two, invented, is_usual, joined_headings, no_items, sums_in, untrue
-from generator.data.reading.usual import UNSURE, USUAL, is_slip_of_count, meant_by, parted
+from generator.data.reading.usual import UNSURE, USUAL, has_letters, is_slip_of_count, meant_by, parted, twins_in
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
 from generator.values import dataclass, field, late, replace
 
@@ -43,6 +43,8 @@ class Wanted:
     source: Map = field(default_factory=Map)
     is_picture: Callable[[str], object] = bool
     is_answer: Callable[[str], bool] = lambda _: False
+    twins: Collection[str] = ()
+    """Headings that begin with their language."""
 
     @property
     def everything(self) -> bool:
@@ -105,6 +107,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     if len(headings) > MAX_COLUMNS:
         message = f"the table has more than {MAX_COLUMNS} columns"
         raise Fault(Finding("Y009", grid.mark(row, MAX_COLUMNS), message, "split the table into two files"))
+    wanted = replace(wanted, twins=twins_in(headings, rows, wanted.languages))
     said = dict(_told(grid, row, headings, wanted))
     is_read = wanted.everything or said or any(_known(words, wanted)[0] for words in headings.values())
     if grid.head is None and wanted.beside is not None and not is_read:
@@ -174,7 +177,7 @@ def _known(heading: str, wanted: Wanted) -> tuple[str, str]:
         return names[plain(name)], next((la for la in wanted.languages if tag_of(la) == tag), tag)
     if plain(heading) in names:
         return names[plain(heading)], ""
-    head, code = parted(heading, wanted.languages)
+    head, code = parted(heading, wanted.languages, is_sure=heading in wanted.twins)
     name = _usual(head, names) if code else ""
     return (name, code) if name else (_usual(heading, names), "")
 
@@ -247,7 +250,7 @@ def _columns(
             _note_slip(grid, row, i, words, "count")
             name = "count"
         elif not name or (is_unsure and is_twice) or not are_counts:
-            spoken = any(c.isalpha() for cell in cells for c in cell)  # numbers are in no language
+            spoken = any(map(has_letters, cells))  # numbers are in no language
             name, language = _guess(grid, row, i, words, taken, wanted if spoken else replace(wanted, languages=()))
         others = taken if wanted.fields is None else {name for name, _ in found}
         name = _apart(name, found.get((name, language)), others, wanted)
@@ -273,7 +276,7 @@ def _named(headings: Mapping[int, str], said: Mapping[int, str], wanted: Wanted)
     own = {plain(headings[i]): name.partition(".")[::2] for i, name in said.items()}
     known = {i: said[i].partition(".")[::2] if i in said else _known(words, wanted) for i, words in headings.items()}
     for i in (i for i, (name, _) in known.items() if not name):
-        head, code = parted(headings[i], wanted.languages)
+        head, code = parted(headings[i], wanted.languages, is_sure=headings[i] in wanted.twins)
         name, language = own.get(plain(head), ("", ""))
         known[i] = (name, code or language) if code or not _slug(headings[i]) else ("", "")
     return known
@@ -370,7 +373,7 @@ def _rank(heading: str) -> int:
 
 def _guess(grid: Grid, row: Row, at: int, words: str, taken: Collection[str], wanted: Wanted) -> tuple[str, str]:
     """A field for a heading that is not known: a new one, if all columns are fields; else one that it nearly names."""
-    head, code = parted(words, wanted.languages)
+    head, code = parted(words, wanted.languages, is_sure=words in wanted.twins)
     slug = _slug(head)
     if wanted.everything:
         first = next(i for i in range(at + 1) if row.value(i) == words or i == at)  # headed so

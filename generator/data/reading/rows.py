@@ -344,11 +344,13 @@ def rejoined(grid: Grid, wide: int, rows: list[Row]) -> list[Row]:
     return rows
 
 
-def tell_longer(grid: Grid, row: Row, width: int) -> None:
+def tell_longer(grid: Grid, row: Row, head: Row) -> None:
     """Y021: a row with more cells than columns are named."""
+    width = len(head.values)
     more = next((at for at in range(width, len(row.values)) if row.values[at] != ""), None)
     if more is not None and not grid.head:
-        message = f"the row has {len(row.values)} cells, the first row names {width}"
+        names = f"row {head.number} names" if head.number > 1 else "the first row names"
+        message = f"the row has {len(row.values)} cells, {names} {width}"
         hint = f"put words that hold a {_SIGNS.get(grid.sign, f'`{grid.sign}`')} in double quotes"
         grid.findings.append(Finding("Y021", grid.mark(row, more), message, hint))
 

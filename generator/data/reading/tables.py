@@ -13,7 +13,7 @@ from pathlib import Path
 
 from generator.data.lexicon import decimal_of
 from generator.data.model import NAME_FIELDS, Accepted, FieldKind
-from generator.data.reading.cells import NOTHING, NULLS, is_blank, of_html, read_cell
+from generator.data.reading.cells import DATE, NOTHING, NULLS, is_blank, of_html, read_cell
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.grid import Grid, Row, Shown, as_said, letters, plain
 from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, slips_in, variants
@@ -195,8 +195,15 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
                 column.name in NAME_FIELDS and are_slips(lacks, len(values))
             ):
                 kind = replace(kind, optional=False)  # hardly a piece without a name among many
+            if kind.name == "list" and any(isinstance(v, str) for v in values):
+                grid.notes.append(
+                    f"column {column.heading}: its cells are lists; `{column.name}: text` keeps them as text"
+                )
             told = variants([str(v).strip() for v in values if v != ""]) if kind.choices else {}
             grid.notes += [f"column {column.heading}: {a} is read as {b}" for a, b in told.items()]
+            dated = [f"{letters(column.at)}{n}" for n, v in said if isinstance(v, str) and DATE.fullmatch(v)]
+            if 2 * len(dated) < len(said) - empty and kind.name in _WORDS:
+                grid.notes += [f"{cell}: a date; spreadsheets make dates of `3-5` and `1/2`" for cell in dated]
             odd = slips_in([str(v).strip() for v in values if v != ""], grid.decimal) if kind.name in _WORDS else {}
             odd = {w: odd[w] for w in odd.keys() & {*kind.choices}} if kind.choices else odd  # else an error
             grid.notes += [f"{letters(column.at)}{n}: `{v}` is {odd[v]}" for n, v in said if odd and v in odd]
@@ -216,7 +223,7 @@ def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Want
     items, accepts = [], []
     for number, row in enumerate(rows):
         items.append(_item(grid, row, _ROW * number, columns, fields, source))
-        tell_longer(grid, row, len(head.row.values))
+        tell_longer(grid, row, head.row)
         accepts += [a for c in head.columns if c not in columns for a in _accepted(grid, row, c)]
     tell_shorter(grid, rows, 1 + max((c.at for c in columns), default=-1))
     name_all(grid, items, rows, columns, fields, wanted)

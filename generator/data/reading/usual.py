@@ -3,32 +3,49 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
 from generator.data.lexicon import base_of_language, table_words, tag_of
-from generator.data.reading.grid import plain, plain_ascii
+from generator.data.reading.grid import Row, plain, plain_ascii
 from generator.values import late
 
 USUAL: dict[str, list[str]] = table_words("usual")
 """Usual headings of a column, the surest first; those that stand for themselves are left out."""
-UNSURE = frozenset(("number", "num", "nr", "nb", "no", "#", "№", "x", "×", "数", "amount", "frequency"))
+UNSURE = frozenset(("number", "num", "nr", "nb", "no", "#", "№", "x", "×", "ex", "数", "amount", "frequency"))
 """Headings that may also mean something else than a quantity."""
 _LANGUAGES: dict[str, list[str]] = table_words("languages")
 
 
-def parted(heading: str, languages: Collection[str]) -> tuple[str, str]:
-    """`Text (EN)`, `text_en`, `Text - English`, `text.en`, `English text`, `英語名` without and with their language."""
-    return _parted(heading, tuple(languages))
+def parted(heading: str, languages: Collection[str], *, is_sure: bool = False) -> tuple[str, str]:
+    """`Text (EN)`, `text_en`, `Text - English`, `text.en`, `English text`, `英語名` without and with their language; if
+    it `is_sure` that they have one, `en_tags`, too."""
+    return _parted(heading, tuple(languages), is_sure)
+
+
+def has_letters(value: object) -> bool:
+    """True for words; numbers are in no language."""
+    return any(map(str.isalpha, str(value)))
+
+
+def twins_in(headings: Mapping[int, str], rows: Iterable[Row], languages: Collection[str]) -> frozenset[str]:
+    """The headings of words that begin with a language, where others say the same in another or without one: `fr_tags`
+    beside `en_tags`, beside `tags`."""
+    worded = [heading for i, heading in headings.items() if any(has_letters(row.value(i)) for row in rows)]
+    said = {heading: parted(heading, languages, is_sure=True) for heading in worded}
+    many = dict[str, set[str]]()
+    for rest, code in said.values():
+        many.setdefault(plain(rest), set()).add(code)
+    return frozenset(heading for heading, (rest, code) in said.items() if code and len(many[plain(rest)]) > 1)
 
 
 @lru_cache(maxsize=65536)
-def _parted(heading: str, languages: tuple[str, ...]) -> tuple[str, str]:
+def _parted(heading: str, languages: tuple[str, ...], is_sure: bool) -> tuple[str, str]:
     ends, begins, codes = _spoken(languages)
     found, other = ends.fullmatch(heading.strip()), begins.fullmatch(heading.strip())
     if found:
         return found[1], codes[re.sub("[_ ]", "-", found[2].lower())]
-    if other and meant_by(other[2]):
+    if other and (is_sure or meant_by(other[2])):
         return other[2], codes[re.sub("[_ ]", "-", other[1].lower())]
     code = base_of_language(next(iter(tags_in([heading])), ""))
     country = rf"[\W_]+{code}[-_].*"

@@ -15,9 +15,10 @@ from collections.abc import Callable, Iterable, Iterator
 import yaml
 
 from generator import __version__
-from generator.data.model import ComponentSet, FieldKind, Game, Verb
+from generator.data.model import ComponentSet, FieldKind, Game, Item, Term, Verb
 from generator.data.schema.validation import NUMBERS, OTHERS, UNUSED
-from generator.data.schema.values import COLOR, RECORDS, Json, Kind, Many, Record, RecordKey, kind_words
+from generator.data.schema.values import RECORDS, Json, Kind, Many, Record, RecordKey, kind_words
+from generator.expressions.hue import COLOR
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = ".schema"
@@ -175,7 +176,14 @@ def _text(game: Game) -> Json:
 
 
 def _terms(kind: FieldKind, game: Game) -> list[str]:
-    return [t.id for t in game.kinds[kind.argument].members] if kind.argument in game.kinds else []
+    return _called(game.kinds[kind.argument].members) if kind.argument in game.kinds else []
+
+
+def _called(things: Iterable[Term | Item]) -> list[str]:
+    """Ids, then names, which are taken for them."""
+    named = list(things)
+    names = (words for thing in named if thing.name for words in thing.name.words.values())
+    return list(dict.fromkeys([*(thing.id for thing in named), *filter(None, names)]))
 
 
 def _map(kind: FieldKind, game: Game) -> Json:
@@ -184,7 +192,7 @@ def _map(kind: FieldKind, game: Game) -> Json:
 
 
 def _items(kind: FieldKind, game: Game) -> Json:
-    return _choices(i.id for i in game.sets[kind.argument].items) if kind.argument in game.sets else {"type": "string"}
+    return _choices(_called(game.sets[kind.argument].items)) if kind.argument in game.sets else {"type": "string"}
 
 
 def _one_of(kind: FieldKind, _: Game) -> Json:

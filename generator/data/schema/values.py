@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.data.model import FieldKind
+from generator.expressions.hue import COLOR, hex_color
 from generator.values import dataclass, field, replace
 
 Step: TypeAlias = "str | int"
@@ -28,23 +29,6 @@ RULE_ID = r"^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$"
 SPAN = re.compile(r"\s*(\d+)\s*[-–]\s*(\d+)\s*|\s*(.+?)\s+to\s+(.+?)\s*")
 """`1 to 5`, `1-5`: numbers, their ends being formulas."""
 FIELD_NAME = r"^[a-z][a-z0-9_-]*$"
-COLOR = r"^(#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?|[A-Za-z][A-Za-z -]*|(rgb|hsl)a?\([^()]*\))$"
-"""What a colour looks like."""
-
-
-@lru_cache(maxsize=1024)
-def hex_color(words: str) -> str:
-    """`#rrggbb` of digits (six or three), of a name that CSS has (`Dark Red` is `darkred`), or of `rgb(1, 2, 3)`; "" of
-    anything else."""
-    if not words or re.fullmatch("#[0-9a-fA-F]{6}", words):
-        return words
-    from tinycss2.color3 import RGBA, parse_color
-
-    joined = words if "(" in words else re.sub("[ -]", "", words)
-    color = parse_color(joined) if re.match(COLOR, words.strip()) else None
-    if not isinstance(color, RGBA) or color.alpha < 1:
-        return ""
-    return "#" + "".join(f"{round(255 * min(max(part, 0), 1)):02x}" for part in color[:3])
 
 
 @dataclass(frozen=True, eq=False)

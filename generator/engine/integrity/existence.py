@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from generator.data.markup import Token
-from generator.data.model import NAME_FIELDS, ComponentSet, Game, Item
+from generator.data.model import NAME_FIELDS, ComponentSet, Game, Item, Term
 from generator.data.quoted import Way, printed, stated, unfolded
+from generator.data.reading.grid import plain
 from generator.data.rulebook import Callout, FigureFace
 from generator.data.walk import Mention, Spoken, counted
-from generator.diagnostics.findings import Mark, did_you_mean, near, ranges
+from generator.diagnostics.findings import Mark, did_you_mean, first_of, near, ranges
 from generator.engine.integrity.uses import drawings_of
 from generator.engine.registry import Desk, Problem, all_texts, check, check_rows
 from generator.project import BUNDLED
@@ -86,7 +87,8 @@ def terms_exist(desk: Desk) -> Iterator[Problem]:
         names = members.get(mention.within, everything)
         known = f"known names: {', '.join(f'`{n}`' for n in names[:8])}; or " if names else ""
         other = f"{known}declare `{mention.name}` in the `terms` of game.yaml{_drawn(desk, mention.name)}"
-        unknown.append((mention, _other_markup(game, mention) or did_you_mean(mention.name, names, other)))
+        said = _id_of_name((terms[n] for n in names), mention.name)
+        unknown.append((mention, said or _other_markup(game, mention) or did_you_mean(mention.name, names, other)))
     yield from _told(desk, "term", unknown, "term")
     for mention in desk.mentions:
         term = terms.get(mention.name) if mention.kind == "term" and mention.within in game.kinds else None
@@ -94,6 +96,13 @@ def terms_exist(desk: Desk) -> Iterator[Problem]:
             known = did_you_mean(mention.name, members[mention.within])
             known = known or f"write the id of a `{mention.within}`, or `term {term.kind}` as the kind of the field"
             yield Problem(mention.place(game), f"`{term.id}` is a `{term.kind}`, not a `{mention.within}`", known)
+
+
+def _id_of_name(things: Iterable[Term | Item], name: str) -> str:
+    """Which ids those have that are called so; "" for none."""
+    ids = [t.id for t in things if t.name and plain(name) in map(plain, t.name.words.values())]
+    several = f"{len(ids)} are called so, their ids are" if len(ids) > 1 else "the id of that is"
+    return f"{several} {first_of(ids)}" if ids else ""
 
 
 def _drawn(desk: Desk, name: str) -> str:
@@ -134,8 +143,7 @@ def items_exist(desk: Desk) -> Iterator[Problem]:
         if not there and not {mention.name, f"{mention.within}/*"} & game.unread:
             message = f"the set `{mention.within}` has no item `{mention.name}`"
             items = game.sets[mention.within].items
-            called = next((i.id for i in items if i.name and mention.name in i.name.words.values()), "")
-            hint = f"the id of that is `{called}`" if called else did_you_mean(mention.name, [i.id for i in items])
+            hint = _id_of_name(items, mention.name) or did_you_mean(mention.name, [i.id for i in items])
             yield Problem(mention.place(game), message, hint)
 
 
