@@ -5,7 +5,7 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | key | what it holds |
 | --- | --- |
 | aids | what names a piece that tells the rules itself: a player aid, a reference card |
-| cardinals, counters | the numbers from two to twelve, and what must stand behind one that is a number |
+| cardinals, counters | the numbers from two on (`dois/duas`), and what must stand behind one that is a number |
 | hints | by number, words in which it is hidden (`both` is 2): they excuse a number that is looked for, and are none |
 | colours | what each colour is called |
 | denials | what `sure`ly denies, `any`thing that does, what may stand for it (`else`), forbids, allows |
@@ -208,7 +208,7 @@ _WIDE = late("[\uff10-\uff19]")
 @lru_cache(maxsize=32)
 def _numerals(language: Language) -> tuple[re.Pattern[str], Mapping[str, int]] | None:
     """What finds the words of numbers, and their values; None of a language without any."""
-    values = {name: n for n, name in enumerate(entry(language, "cardinals").split(), 2)}
+    values = {name: n for n, names in enumerate(entry(language, "cardinals").split(), 2) for name in names.split("/")}
     if not values:
         return None
     edge = r"\b" if is_latin(language) else "(?<!第)(?<!十)(?<!百)"
@@ -234,12 +234,18 @@ def whole_number(digits: str | int) -> int:
     return int(str(digits)[:18])
 
 
-@lru_cache(maxsize=8192)
 def numbers_in(words: str, language: Language) -> Sequence[int]:
     """The whole numbers that words say: as digits, or as words from two to twelve."""
-    plain, numerals = narrow(words).casefold(), _numerals(base_of_language(language))
-    digits = [int(found) for found in _DIGITS.findall(plain) if found.isdecimal()]
-    return (*digits, *([numerals[1][one] for one in numerals[0].findall(plain)] if numerals else ()))
+    return [number for number, _ in numbers_said(words, language)]
+
+
+@lru_cache(maxsize=8192)
+def numbers_said(words: str, language: Language) -> Sequence[tuple[int, str]]:
+    """The same, each with what says it."""
+    plain, numerals = narrow(words), _numerals(base_of_language(language))
+    digits = [(int(found), found) for found in _DIGITS.findall(plain) if found.isdecimal()]
+    named = numerals[0].findall(plain) if numerals else ()
+    return (*digits, *((numerals[1][one.casefold()], one) for one in named if numerals))
 
 
 def words_to_digits(words: str, language: Language) -> str:

@@ -14,15 +14,15 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from generator.data.lexicon import entry, pattern, whole_number
+from generator.data.lexicon import entry, is_latin, pattern, whole_number
 from generator.data.model import ComponentSet, Game, Text
-from generator.engine.meaning.reading import NUMBER, figured, numbered, sentences, told, unspelt
+from generator.engine.meaning.reading import NUMBER, THING, figured, numbered, sentences, told, unspelt
 from generator.engine.registry import Desk, Problem, check, first_told, of_words, once, sets_of
 from generator.values import late
 
 _FEW = 2
 """So many numbers in a text must be those of their things."""
-_BESIDE = late(r"(?:(?<![\d.,+-])(\d{1,18})\s*)?<([ti]:[^<>]+)>(?=(?:[:：]?\s*[(（]?(\d{1,18})(?! *[%x×]))?)")
+_BESIDE = late(r"(?:(?<![\d.,+-])(\d{1,18})\s*)?<([tis]:[^<>]+)>(?=(?:[:：]?\s*[(（]?(\d{1,18})(?! *[%x×]))?)")
 """A thing with the number before it, and the one behind."""
 _OF_THINGS = ("rule ", "question ", "set ", "item ")
 
@@ -166,8 +166,10 @@ def _twice(game: Game, words: str, language: str) -> str:
 
 # ---- how many there are ----
 
-_NEAR, _DIGIT = 5, late(r"\d")
+_NEAR, _DIGIT, _STOP = 5, late(r"\d"), late(r"[.!?。！？\n]")
 """A wrong count is at most 2, or a fifth, beside a right one."""
+_PLAINLY = 10
+"""From so many on, a number that is nearly right is hardly one of some that are taken."""
 
 
 @check("M013")
@@ -176,33 +178,80 @@ def counts_are_those_of_the_data(desk: Desk) -> Iterator[Problem]:
     about = {f"question {q.id}": q.about for q in desk.game.questions}
     for spoken, by_language in told(desk):
         owner = about.get(spoken.owner, spoken.owner).partition(" ")[2]
-        said = ((la, _miscounted(desk, figured(desk.game, words), la, owner)) for la, words in by_language.items())
+        said = ((la, _miscounted(desk, spoken.text.words[la], w, la, owner)) for la, w in by_language.items())
         yield from first_told(spoken, said, "correct the number")
 
 
-def _miscounted(desk: Desk, words: str, language: str, owner: str) -> str:
-    for found in pattern(language, "whole").finditer(words) if _DIGIT.search(words) else ():
-        number = whole_number(next(g for g in found.groups() if g and g.isdigit()))
-        thing = next((g for g in found.groups() if g and ":" in g), f"s:{owner}")
-        there = _counts(desk).get(thing, frozenset())
+def _miscounted(desk: Desk, source: str, spelt: str, language: str, owner: str) -> str:
+    """What is wrong with the first number of all of a thing."""
+    if not _DIGIT.search(spelt):
+        return ""
+    words = _of_sets(desk.game, figured(desk.game, spelt), language)
+    for number, thing, start, end in _wholes(desk, words, language, owner):
+        there, others = _counts(desk).get(thing, (frozenset(), frozenset()))
         near = [n for n in sorted(there) if 0 < abs(n - number) <= max(2, n // _NEAR) and n > 1]
-        if near and number not in there and number > 1:
-            said = unspelt(desk.game, found[0].strip(), language)
-            return f"there are {near[-1]} of `{thing[2:]}`, and `{said}` says {number}"
+        before = {whole_number(n) for n in NUMBER.findall(words[:start])}
+        is_part = not before.isdisjoint((number, *(abs(n - number) for n in near)))  # one is taken: the 24 others
+        if near and number > 1 and number not in there | others and not is_part:
+            stop = _STOP.search(words, end)
+            if not pattern(language, "parts").search(words[: stop.start() if stop else len(words)]):
+                said = unspelt(desk.game, words[start:end].strip(), source, language)
+                return f"there are {near[-1]} of `{thing[2:]}`, and `{said}` says {number}"
     return ""
 
 
+def _wholes(desk: Desk, words: str, language: str, owner: str) -> Iterator[tuple[int, str, int, int]]:
+    """The numbers of all of a thing, each with the thing and its place; and, of a list of which most are right, all."""
+    for found in _said_of_all(language).finditer(words):
+        thing = next((g for g in found.groups() if g and ":" in g), f"s:{owner}")
+        yield whole_number(next(g for g in found.groups() if g and g.isdigit())), thing, *found.span()
+    pairs = [(found, whole_number(n)) for found in _BESIDE.finditer(words) if (n := found[1] or found[3])]
+    right = {found[2] for found, n in pairs if n in _counts(desk).get(found[2], ((), ()))[0]}
+    for found, number in pairs if len(right) >= max(_FEW, len(pairs) - len(right)) else ():
+        if number >= _PLAINLY and found[2][0] == "s":
+            yield number, found[2], found.start(), found.end() if found[1] else found.end(3)
+
+
+@lru_cache(maxsize=16)
+def _said_of_all(language: str) -> re.Pattern[str]:
+    """What says how many there are of all of a thing."""
+    kinds = "|".join(entry(language, "pieces", kind) for kind in _KINDS)
+    ways = {"n": r"(\d{1,18})", "nn": r"(\d{2,18})", "s": "<([stk]:[^<>]+)>", "c": f"(?:{kinds})", "end": _end(language)}
+    return re.compile(re.sub(r"\{(\w+)\}", lambda m: ways.get(m[1], m[0]), entry(language, "whole") or "(?!)"))
+
+
+_KINDS = ("card", "tile")
+
+
+def _end(language: str) -> str:
+    return rf"(?=\s*(?:[.,;:!?)]|$)|\s(?:{entry(language, 'ends') or '(?!)'})\b)"
+
+
+def _of_sets(game: Game, words: str, language: str) -> str:
+    """The same with `24 cards` as those of the one set that is meant."""
+    named = {name for kind, name in THING.findall(words) if kind == "s"}
+    for kind in _KINDS:
+        every = [s.id for s in game.sets.values() if s.kind == kind]
+        meant = [name for name in every if name in named] or every
+        if len(meant) == 1 and (called := entry(language, "pieces", kind)):
+            after = rf"(?<=\d ){called}{_end(language)}" if is_latin(language) else called
+            words = re.sub(after, f"<s:{meant[0]}>", words)
+    return words
+
+
 @once
-def _counts(desk: Desk) -> Mapping[str, Set[int]]:
-    """By thing, the numbers that may be said of all of it."""
-    game, found = desk.game, defaultdict[str, set[int]](set)
+def _counts(desk: Desk) -> Mapping[str, tuple[Set[int], Set[int]]]:
+    """By thing, how many there are of all of it; and other numbers that may be said so."""
+    game, found = desk.game, defaultdict[str, tuple[set[int], set[int]]](lambda: (set(), set()))
     for kind in game.kinds.values():
-        found[f"k:{kind.id}"].add(len(kind.members))
+        found[f"k:{kind.id}"][0].add(len(kind.members))
     for owner in game.sets.values():
-        own = found[f"s:{owner.id}"]
+        whole, own = found[f"s:{owner.id}"]
         if not owner.complete or owner.count_open:
             continue
-        own |= {len(owner.items), owner.pieces or 0, *(i.count for i in owner.items)}
+        whole |= {len(owner.items), owner.pieces or 0}
+        own |= {i.count for i in owner.items}
+        own.add(sum(one.pieces or 0 for one in game.sets.values() if one.kind == owner.kind))
         for name in owner.fields:
             pieces, designs = Counter[str](), Counter[str]()
             for item in owner.items:
@@ -212,10 +261,10 @@ def _counts(desk: Desk) -> Mapping[str, Set[int]]:
                     designs[str(value)] += 1
             own |= {len(pieces), *pieces.values(), *designs.values()}
             for value in pieces.keys() & game.terms.keys():
-                found[f"t:{value}"] |= {pieces[value], designs[value]}
+                found[f"t:{value}"][0].update((pieces[value], designs[value]))
     for step in game.setup.steps:
         for name in step.sets:
-            found[f"s:{name}"] |= {n for n in step.counts.values() if n}
+            found[f"s:{name}"][1].update(n for n in step.counts.values() if n)
     return found
 
 
