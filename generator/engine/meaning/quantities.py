@@ -205,11 +205,18 @@ def _wholes(desk: Desk, words: str, language: str, owner: str) -> Iterator[tuple
     for found in _said_of_all(language).finditer(words):
         thing = next((g for g in found.groups() if g and ":" in g), f"s:{owner}")
         yield whole_number(next(g for g in found.groups() if g and g.isdigit())), thing, *found.span()
-    pairs = [(found, whole_number(n)) for found in _BESIDE.finditer(words) if (n := found[1] or found[3])]
+    pairs = [(m, whole_number(n)) for m in _BESIDE.finditer(words) if (n := _beside_alone(words, m, language))]
     right = {found[2] for found, n in pairs if n in _counts(desk).get(found[2], ((), ()))[0]}
     for found, number in pairs if len(right) >= max(_FEW, len(pairs) - len(right)) else ():
         if number >= _PLAINLY and found[2][0] == "s":
             yield number, found[2], found.start(), found.end() if found[1] else found.end(3)
+
+
+def _beside_alone(words: str, found: re.Match[str], language: str) -> str:
+    """The number beside a thing that no adjective parts: not that of `numbered tiles (24)`, `40 cartes Influence`."""
+    if found[1]:
+        return found[1] if re.match(_end(language), words[found.end() :]) else ""
+    return "" if re.search(r"\w *$", words[: found.start()]) else found[3]
 
 
 @lru_cache(maxsize=16)
