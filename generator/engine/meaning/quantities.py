@@ -8,21 +8,21 @@ thing for most in its text, or where nothing of the thing says it; only what is 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from generator.data.lexicon import entry, is_latin, pattern, whole_number
+from generator.data.lexicon import entry, pattern, whole_number
 from generator.data.model import ComponentSet, Game, Text
-from generator.engine.meaning.reading import NUMBER, THING, figured, numbered, sentences, told, unspelt
-from generator.engine.registry import Desk, Problem, check, first_told, of_words, once, sets_of
+from generator.engine.meaning.reading import NUMBER, numbered, sentences, told
+from generator.engine.registry import Desk, Problem, check, first_told, of_words, sets_of
 from generator.values import late
 
 _FEW = 2
 """So many numbers in a text must be those of their things."""
-_BESIDE = late(r"(?:(?<![\d.,+-])(\d{1,18})\s*)?<([tis]:[^<>]+)>(?=(?:[:：]?\s*[(（]?(\d{1,18})(?! *[%x×]))?)")
+BESIDE = late(r"(?:(?<![\d.,+-])(\d{1,18})\s*)?<([tis]:[^<>]+)>(?=(?:[:：]?\s*[(（]?(\d{1,18})(?! *[%x×]))?)")
 """A thing with the number before it, and the one behind."""
 _OF_THINGS = ("rule ", "question ", "set ", "item ")
 
@@ -39,7 +39,7 @@ def numbers_are_those_of_things(desk: Desk) -> Iterator[Problem]:
 
 def _beside(things: Mapping[str, tuple[Set[int], int]], words: str) -> str:
     """What is wrong with the numbers beside names in a text."""
-    named = [(name, *things[name], before, after) for before, name, after in _BESIDE.findall(words) if name in things]
+    named = [(name, *things[name], before, after) for before, name, after in BESIDE.findall(words) if name in things]
     own = [(name, int(after), int(after) in fields) for name, fields, _, _, after in named if fields and after]
     counted = [(name, int(before), int(before) == count) for name, _, count, before, _ in named if count > 1 and before]
     for numbers in (own, counted):
@@ -162,117 +162,6 @@ def _twice(game: Game, words: str, language: str) -> str:
             if len(gone) == len(double) == 1 and named.total() == len(members) >= _LISTED:
                 return f"a list names `{double[0]}` twice, and not `{gone[0]}`"
     return ""
-
-
-# ---- how many there are ----
-
-_NEAR, _DIGIT, _STOP = 5, late(r"\d"), late(r"[.!?。！？\n]")
-"""A wrong count is at most 2, or a fifth, beside a right one."""
-_PLAINLY = 10
-"""From so many on, a number that is nearly right is hardly one of some that are taken."""
-
-
-@check("M013")
-def counts_are_those_of_the_data(desk: Desk) -> Iterator[Problem]:
-    """What a text says of all of a set, or of a kind, is so many."""
-    about = {f"question {q.id}": q.about for q in desk.game.questions}
-    for spoken, by_language in told(desk):
-        owner = about.get(spoken.owner, spoken.owner).partition(" ")[2]
-        said = ((la, _miscounted(desk, spoken.text.words[la], w, la, owner)) for la, w in by_language.items())
-        yield from first_told(spoken, said, "correct the number")
-
-
-def _miscounted(desk: Desk, source: str, spelt: str, language: str, owner: str) -> str:
-    """What is wrong with the first number of all of a thing."""
-    if not _DIGIT.search(spelt):
-        return ""
-    words = _of_sets(desk.game, figured(desk.game, spelt), language)
-    for number, thing, start, end in _wholes(desk, words, language, owner):
-        there, others = _counts(desk).get(thing, (frozenset(), frozenset()))
-        near = [n for n in sorted(there) if 0 < abs(n - number) <= max(2, n // _NEAR) and n > 1]
-        before = {whole_number(n) for n in NUMBER.findall(words[:start])}
-        is_part = not before.isdisjoint((number, *(abs(n - number) for n in near)))  # one is taken: the 24 others
-        if near and number > 1 and number not in there | others and not is_part:
-            stop = _STOP.search(words, end)
-            if not pattern(language, "parts").search(words[: stop.start() if stop else len(words)]):
-                said = unspelt(desk.game, words[start:end].strip(), source, language)
-                return f"there are {near[-1]} of `{thing[2:]}`, and `{said}` says {number}"
-    return ""
-
-
-def _wholes(desk: Desk, words: str, language: str, owner: str) -> Iterator[tuple[int, str, int, int]]:
-    """The numbers of all of a thing, each with the thing and its place; and, of a list of which most are right, all."""
-    for found in _said_of_all(language).finditer(words):
-        thing = next((g for g in found.groups() if g and ":" in g), f"s:{owner}")
-        yield whole_number(next(g for g in found.groups() if g and g.isdigit())), thing, *found.span()
-    pairs = [(m, whole_number(n)) for m in _BESIDE.finditer(words) if (n := _beside_alone(words, m, language))]
-    right = {found[2] for found, n in pairs if n in _counts(desk).get(found[2], ((), ()))[0]}
-    for found, number in pairs if len(right) >= max(_FEW, len(pairs) - len(right)) else ():
-        if number >= _PLAINLY and found[2][0] == "s":
-            yield number, found[2], found.start(), found.end() if found[1] else found.end(3)
-
-
-def _beside_alone(words: str, found: re.Match[str], language: str) -> str:
-    """The number beside a thing that no adjective parts: not that of `numbered tiles (24)`, `40 cartes Influence`."""
-    if found[1]:
-        return found[1] if re.match(_end(language), words[found.end() :]) else ""
-    return "" if re.search(r"\w *$", words[: found.start()]) else found[3]
-
-
-@lru_cache(maxsize=16)
-def _said_of_all(language: str) -> re.Pattern[str]:
-    """What says how many there are of all of a thing."""
-    kinds = "|".join(entry(language, "pieces", kind) for kind in _KINDS)
-    ways = {"n": r"(\d{1,18})", "nn": r"(\d{2,18})", "s": "<([stk]:[^<>]+)>", "c": f"(?:{kinds})", "end": _end(language)}
-    return re.compile(re.sub(r"\{(\w+)\}", lambda m: ways.get(m[1], m[0]), entry(language, "whole") or "(?!)"))
-
-
-_KINDS = ("card", "tile")
-
-
-def _end(language: str) -> str:
-    return rf"(?=\s*(?:[.,;:!?)]|$)|\s(?:{entry(language, 'ends') or '(?!)'})\b)"
-
-
-def _of_sets(game: Game, words: str, language: str) -> str:
-    """The same with `24 cards` as those of the one set that is meant."""
-    named = {name for kind, name in THING.findall(words) if kind == "s"}
-    for kind in _KINDS:
-        every = [s.id for s in game.sets.values() if s.kind == kind]
-        meant = [name for name in every if name in named] or every
-        if len(meant) == 1 and (called := entry(language, "pieces", kind)):
-            after = rf"(?<=\d ){called}{_end(language)}" if is_latin(language) else called
-            words = re.sub(after, f"<s:{meant[0]}>", words)
-    return words
-
-
-@once
-def _counts(desk: Desk) -> Mapping[str, tuple[Set[int], Set[int]]]:
-    """By thing, how many there are of all of it; and other numbers that may be said so."""
-    game, found = desk.game, defaultdict[str, tuple[set[int], set[int]]](lambda: (set(), set()))
-    for kind in game.kinds.values():
-        found[f"k:{kind.id}"][0].add(len(kind.members))
-    for owner in game.sets.values():
-        whole, own = found[f"s:{owner.id}"]
-        if not owner.complete or owner.count_open:
-            continue
-        whole |= {len(owner.items), owner.pieces or 0}
-        own |= {i.count for i in owner.items}
-        own.add(sum(one.pieces or 0 for one in game.sets.values() if one.kind == owner.kind))
-        for name in owner.fields:
-            pieces, designs = Counter[str](), Counter[str]()
-            for item in owner.items:
-                value = item.values.get(name)
-                if isinstance(value, str | int):
-                    pieces[str(value)] += item.count
-                    designs[str(value)] += 1
-            own |= {len(pieces), *pieces.values(), *designs.values()}
-            for value in pieces.keys() & game.terms.keys():
-                found[f"t:{value}"][0].update((pieces[value], designs[value]))
-    for step in game.setup.steps:
-        for name in step.sets:
-            found[f"s:{name}"][1].update(n for n in step.counts.values() if n)
-    return found
 
 
 # ---- sums ----

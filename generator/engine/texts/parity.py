@@ -85,7 +85,7 @@ def _unlike(
 _DESIGNERS = ("question ", "verb ")
 """Whose texts are said to designers, and may be said more freely; so may the name of a version."""
 
-_NAMED = range(2, 13)
+_NAMED = range(2, 100)
 """Numbers that are read as words, too."""
 _DIGITS = late(r"\d+(?:[.,]\d+)*")
 
