@@ -146,16 +146,18 @@ def told(tmp_path, language, rules):
     folder.mkdir(parents=True)
     (tmp_path / "layouts").mkdir()
     (folder / "game.yaml").write_text(f"title: Port\nversion: 1\nlanguages: [{language}]\n", "utf-8")
-    for (name, (kind, number)), names in zip(SETS.items(), NAMES[language], strict=True):
+    for (name, (kind, number)), names in zip(SETS.items(), NAMES[language[-2:]], strict=True):
         one, _, many = names.partition("/")
         plural = f"plural: {many}\n" if many else ""
         words = f"id: {name}\nname: {one}\n{plural}kind: {kind}\nprinted: false\nitems: [{{id: a, count: {number}}}]\n"
         (folder / f"{name}.yaml").write_text(words, "utf-8")
-    texts = "".join(f"  - {{id: a.r{n}, text: '{words}'}}\n" for n, words in enumerate(rules))
+    said = (w if isinstance(w, str) else f"', {language[-2:]}: '".join(w) for w in rules)
+    said = (f"'{words}'" if "', " not in words else f"{{en: '{words}'}}" for words in said)
+    texts = "".join(f"  - {{id: a.r{n}, text: {words}}}\n" for n, words in enumerate(said))
     (folder / "rules.yaml").write_text(f"sections:\n- id: a\n  title: A\n  rules:\n{texts}", "utf-8")
     game, faults = read_game(Project(tmp_path), "port")
     assert not faults, faults
-    found = [f for f in check_game(Project(tmp_path), game) if f.code in ("M013", "R035")]
+    found = [f for f in check_game(Project(tmp_path), game) if f.code in ("M013", "R035", "L002")]
     return {f.mark.line - 5: f.message for f in found}
 
 
@@ -181,3 +183,51 @@ def test_a_number_that_is_taken_elsewhere_is_no_total(tmp_path, said, lines):
 def test_a_total_is_quoted_as_it_is_written_and_its_plural_names_the_set(tmp_path):
     found = told(tmp_path, "en", ("Shuffle the 22 Harbour cards.", "{@boat}{@coin}"))
     assert found == {0: "there are 24 of `harbour`, and `Shuffle the 22 Harbour cards` says 22 in en"}
+
+
+OTHERS = {  # beside "Deal three cards to the two players."
+    "de": "{} Karten an die zwei Spieler.",
+    "fr": "{} cartes aux deux joueurs.",
+    "es": "{} cartas a los dos jugadores.",
+    "it": "{} carte ai due giocatori.",
+    "nl": "{} kaarten aan de twee spelers.",
+    "pt": "{} cartas aos dois jogadores.",
+    "ja": "二人に{}枚配る。",
+    "zh": "给两个玩家{}张牌。",
+}
+NUMBERS = {
+    "de": ("drei", "vier", "fünfundvierzig"),
+    "fr": ("trois", "quatre", "soixante-treize"),
+    "es": ("tres", "cuatro", "cuarenta y cinco"),
+    "it": ("tre", "quattro", "quarantacinque"),
+    "nl": ("drie", "vier", "vijfenveertig"),
+    "pt": ("três", "quatro", "quarenta e cinco"),
+    "ja": ("三", "四", "四十五"),
+    "zh": ("三", "四", "四十五"),
+}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_number_word_is_held_against_that_of_another_language(tmp_path, language):
+    rules = [("Deal three cards to the two players.", OTHERS[language].format(n)) for n in NUMBERS[language]]
+    found = told(tmp_path, f"en, {language}", [*rules, "{@boat}{@coin}{@harbour}"])
+    right, *wrong = NUMBERS[language]
+    assert found == {n: f"`{w}` stands in {language} where `three` stands in en" for n, w in enumerate(wrong, 1)}, right
+
+
+SAYINGS = {
+    "de": (
+        ("Whoever rose at half past six starts.", "Wer um halb sieben aufstand, beginnt."),
+        ("Two dozen eggs.", "Vierundzwanzig Eier."),
+        ("Two weeks later.", "Vierzehn Tage später."),
+        ("Both pay the three elves.", "Die zwei zahlen den Elfen, alle drei."),
+    ),
+    "fr": (("Two weeks later.", "Quinze jours plus tard."), ("One hundred and five points.", "Cent cinq points.")),
+    "pt": (("Both take six.", "Os dois pegam meia dúzia."), ("The cat has nine.", "“O gato tem sete vidas.”")),
+    "zh": (("Both cards go to 3 players.", "两张牌给三人。"),),
+}
+
+
+@pytest.mark.parametrize("language", SAYINGS)
+def test_what_is_said_with_other_numbers_is_no_slip(tmp_path, language):
+    assert told(tmp_path, f"en, {language}", [*SAYINGS[language], "{@boat}{@coin}{@harbour}"]) == {}

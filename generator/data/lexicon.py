@@ -6,14 +6,16 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | --- | --- |
 | aids | what names a piece that tells the rules itself: a player aid, a reference card |
 | cardinals, counters | the numbers from two on (`dois/duas`), and what must stand behind one that is a number |
-| tens, large | what joins tens with what is below the next one; words for what is larger |
+| tens, large | what joins tens with what is below the next one; beside which a number is another (`hundred`, `halb`) |
 | hints | by number, words in which it is hidden (`both` is 2): they excuse a number that is looked for, and are none |
 | colours | what each colour is called |
 | denials | what `sure`ly denies, `any`thing that does, what may stand for it (`else`), forbids, allows |
 | opposites, duties, turns | pairs, a line a pair, in one order in all languages: of all texts, between them, of edits |
 | twice, spaced-signs | words that may well stand twice in a row (`vous vous trompez`), signs with a space before them |
 | totals | what says that a number is a sum |
-| whole, ends, parts, pieces | what says how many there are of all of a thing: `{n}` a number, `{nn}` of two digits, `{s}` the thing, `{c}` a word of `pieces`, `{end}` what ends its name: no adjective; what makes a number that of a part |
+| whole | what says how many there are of all of `{s}`: `{n}`, `{nn}` (two digits); `{c}` are `pieces`, `{end}` is one of `ends` |
+| ends, parts | what may stand behind a name that is all of it, no adjective; what makes a number that of a part |
+| pieces | what any card, any tile is called |
 | all-of, equals | `all 3 make 6`, `2 + 4 makes 6` |
 | joins, listing | what joins clauses, and members of a list |
 | each, bounds, compares | what says that a number is one of several, a limit, one of two that are compared |

@@ -164,7 +164,7 @@ def numbers_are_alike(desk: Desk, spoken: Spoken) -> Iterator[Problem]:
         if figures[first] != figures[other]:
             yield from _differing(desk, spoken, figures, first, other)
         elif spoken.role.rpartition(".")[2] not in _CALLED:
-            yield from _exchanged(desk, spoken, first, other, is_plain=True)
+            yield from _exchanged(desk, spoken, first, other)
 
 
 def _figures(spoken: Spoken, language: str) -> list[str]:
@@ -188,9 +188,8 @@ def _differing(desk: Desk, spoken: Spoken, figures: dict[str, list[str]], first:
             yield Problem(_place(desk, spoken, said, digits), message, f"write the number in {asked}, too")
 
 
-def _exchanged(desk: Desk, spoken: Spoken, first: str, other: str, *, is_plain: bool = False) -> Iterator[Problem]:
-    """A number of each that the other has not. Words alone may be said otherwise: by a parameter, as `both`, as `free`;
-    and a proverb that is quoted has another number in each language."""
+def _exchanged(desk: Desk, spoken: Spoken, first: str, other: str) -> Iterator[Problem]:
+    """A number of each that the other has not, nor a parameter or a word such as `both` for it; quoted proverbs differ."""
     plain = {la: unquoted(plain_words(spoken.tokens[la])) for la in (first, other)}
     said = {la: numbers_said(words, la) for la, words in plain.items()}
     counts = [Counter(n for n, _ in some if n in _NAMED) for some in said.values()]
@@ -199,7 +198,7 @@ def _exchanged(desk: Desk, spoken: Spoken, first: str, other: str, *, is_plain: 
         return
     for number, la in ((more[0], other), (less[0], first)):
         cited = [_value(desk, t) for t in spoken.tokens[la]]
-        if is_plain and (number in cited or may_say(number, plain[la], la)):
+        if number in cited or may_say(number, plain[la], la):
             return
     here, there = dict(said[other])[less[0]], dict(said[first])[more[0]]
     message = f"`{here}` stands in {other} where `{there}` stands in {first}"
