@@ -13,7 +13,7 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | opposites, duties, turns | pairs, a line a pair, in one order in all languages: of all texts, between them, of edits |
 | twice, spaced-signs | words that may well stand twice in a row (`vous vous trompez`), signs with a space before them |
 | totals | what says that a number is a sum |
-| whole | what says how many there are of all of `{s}`: `{n}`, `{nn}` (two digits); `{c}` are `pieces`, `{end}` is one of `ends` |
+| whole | what says how many there are of all of `{s}`: `{n}`, `{nn}` (two digits); `{c}`: `pieces`, `{end}`: `ends` |
 | ends, parts | what may stand behind a name that is all of it, no adjective; what makes a number that of a part |
 | pieces | what any card, any tile is called |
 | all-of, equals | `all 3 make 6`, `2 + 4 makes 6` |

@@ -189,7 +189,7 @@ def _differing(desk: Desk, spoken: Spoken, figures: dict[str, list[str]], first:
 
 
 def _exchanged(desk: Desk, spoken: Spoken, first: str, other: str) -> Iterator[Problem]:
-    """A number of each that the other has not, nor a parameter or a word such as `both` for it; quoted proverbs differ."""
+    """A number of each that the other has not, nor a parameter or a word such as `both` for it; proverbs are quoted."""
     plain = {la: unquoted(plain_words(spoken.tokens[la])) for la in (first, other)}
     said = {la: numbers_said(words, la) for la, words in plain.items()}
     counts = [Counter(n for n, _ in some if n in _NAMED) for some in said.values()]
