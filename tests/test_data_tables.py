@@ -265,6 +265,22 @@ def test_words_of_a_cell_are_bold_and_italic_as_it_shows_them(tmp_path, runs, sa
     assert row == {"id": "farm", "name": {"en": said, "ja": said}, "mark": "".join(words for _, words in runs).strip()}
 
 
+def test_words_that_stand_in_the_cell_itself_are_bold_and_italic_too(tmp_path):
+    from tests.test_hostile_tables import ods, ods_row
+
+    runs = "".join(f'<r><rPr>{how}</rPr><t xml:space="preserve">{words}</t></r>'
+                   for how, words in (("", "Lose 1. "), ("<i/>", "Never"), ("<b/>", " more")))  # fmt: skip
+    workbook(tmp_path / "a.xlsx", [["id", "name"], ["farm", f'<c t="inlineStr"><is>{runs}</is></c>']])
+    row = ods_row("farm", 'Lose 1. <text:span text:style-name="T1">Never</text:span><text:s/>more</text:p><text:p>now')
+    style = '<style:style xmlns:style="s" style:name="T1"><style:text-properties font-style="italic"/></style:style>'
+    (tmp_path / "a.ods").write_bytes(ods(style + ods_row("id", "name") + row))
+    said = [read_table(tmp_path / f, f, Wanted(fields={"name": parse_kind("text")})) for f in ("a.xlsx", "a.ods")]
+    assert [table.document.data[0]["name"] for table in said] == [
+        "Lose 1. *Never* **more**",
+        "Lose 1. *Never* more\nnow",
+    ]
+
+
 @pytest.mark.parametrize("raw", [b"", b"not a zip", b"PK\x03\x04broken"])
 def test_a_broken_workbook_is_told(tmp_path, raw):
     (tmp_path / "items.xlsx").write_bytes(raw)
@@ -647,7 +663,8 @@ def test_a_column_that_is_read_as_something_else_is_still_its_own_field(game):
 
 @pytest.mark.parametrize(("heading", "cells", "code"), [
     ("Qty per deck", "354", "Y033"), ("Copies (base)", "123", ""), ("Cost", "354", ""), ("Total number", "2x5", ""),
-    ("Number of heroes", "354", "Y029"), ("Quality", "354", ""), ("Counter", "354", ""),
+    ("Number of heroes", "354", "Y029"), ("Anzahl Sterne", "354", "Y029"), ("Quality", "354", ""),
+    ("Counter", "354", ""),
 ])  # fmt: skip
 def test_a_column_that_looks_like_the_quantity_is_told_where_none_is(game, heading, cells, code):
     rows = "".join(f"n{i},{cell}\n" for i, cell in enumerate(cells))

@@ -227,6 +227,12 @@ def test_functions_that_say_little_do_no_harm(mini, words):
     printed(face_of(drawn(mini, SQUARE.format(f'style="filter:{words}"'))[0]))
 
 
+def test_a_shadow_that_falls_far_off_is_left_out(mini):
+    nodes, told = drawn(mini, SQUARE.format('style="filter:drop-shadow(9000px 0 0 red)"'))
+    assert [f.code for f in told] == ["T029"]
+    assert nodes == drawn(mini, SQUARE.format(""))[0]
+
+
 def test_fine_pixels_are_made_only_where_they_are_seen(mini):
     sharp, soft = (faces(mini, f + SQUARE.format(ON)).nodes[0].effect.dpi for f in (INSIDE, BLURRED))
     assert sharp == 300
@@ -304,6 +310,14 @@ def test_art_may_have_filters(mini):
     assert placed(mini, data)[1] == []
 
 
+@pytest.mark.parametrize("x", ["0", "0.01", "0.03", "-0.02"])
+def test_a_light_may_fall_anywhere(mini, x):
+    """The library stumbled at regions that begin within half a pixel of 0."""
+    light = '<feDiffuseLighting><feDistantLight elevation="90"/></feDiffuseLighting>'
+    region = f'<filter id="f" filterUnits="userSpaceOnUse" x="{x}">{light}</filter>'
+    assert level(pixels(faces(mini, region + SQUARE.format(ON))), 5, 5) == 255
+
+
 def test_an_expression_gives_a_shadow_its_colour(mini):
     glow = (
         '<filter id="f" x="-1" y="-1" width="3" height="3"><feDropShadow dx="6" dy="6" pnp:flood-color="c"/></filter>'
@@ -325,3 +339,23 @@ def test_a_photo_goes_through_a_filter(mini, kind):
         point = picture[80, 80]
         assert max(point) - min(point) <= 2
         assert 55 <= point[0] <= 80
+
+
+class PanicException(BaseException):
+    """As what comes of Rust is called."""
+
+
+@pytest.mark.parametrize("filter_", [BLURRED, SHADOW])
+def test_what_the_library_stumbles_at_prints_without(mini, monkeypatch, filter_):
+    import resvg_py
+
+    def stumble(**_):
+        raise PanicException("attempt to subtract with overflow")
+
+    svg._picture.cache_clear()  # other tests have made it
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", stumble)
+    picture = pixels(faces(mini, filter_ + SQUARE.format(ON)))
+    assert (level(picture, 30, 30), level(picture, 41, 41)) == (
+        level(pixels(faces(mini, SQUARE.format(""))), 30, 30),
+        255,
+    )

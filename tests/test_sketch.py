@@ -1384,6 +1384,28 @@ USUAL = {
         "What is the high level structure of all of it _1_,b\n",
         ["3 rows", "no row names the columns"],
     ),
+    "a first row of numbers that stand twice": (
+        "Owl,0,1,2,1,-1\nJay,0,2,3,2,-1\nTit,1,5,3,8,-1\nEmu,0,2,4,1,-1\n",
+        ["4 rows", "no row names the columns"],
+    ),
+    "a first row of sentences, some of which stand in each column": (
+        "kissing,,make noises of kissing every time you see someone kiss\nsocial,rug,stay in the rug. Till your turn.\n"
+        "social,,drink a round\nplay,,ask all others for their hands without a word\n",
+        ["4 rows", "no row names the columns"],
+    ),
+    "what is asked of a program that draws": (
+        'Name,Text,Description\nOwl,Draw a card.,"An owl, studio lighting, clean vector"\n'
+        'Jay,Gain 2 food.,"A jay in flight, cartoon style"\nTit,Rest.,"A tit, digital painting"\n',
+        ["on no piece: Description"],
+    ),
+    "months are no copies": (
+        "1,Crane,Pine\n1,Plain,Pine\n2,Bird,Plum\n2,Plain,Plum\n3,Veil,Cherry\n3,Plain,Cherry\n",
+        ["count: no column", "no row names the columns"],
+    ),
+    "lines between the rows, and words after a sign": (
+        "Name,Cost,Effect\nOwl,2,'- 3 food\n#,,\nJay,1,'-1 food\n=====,,\nTit,3,Rest.\n",
+        ["rows 3 and 5: a comment, and no item", "3 rows, each a card"],
+    ),
     "a first row that may be one": (
         "Beast,Hue,Voice\nFox,Red,Low\nOwl,Grey,High\nElk,Brown,None\n",
         ["row 1 names the columns: Beast, Hue, Voice; if it is a row, write headings above it\n"],
@@ -1798,6 +1820,16 @@ def test_records_within_a_card_lose_no_words(tmp_path):
     made_of(tmp_path, "deck.json", json.dumps([{"name": "Elf", "attacks": attacks}, {"name": "Orc", "attacks": []}]))
     words = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
     assert "Vine Tap: Flip a coin. cost Grass, Leaf, damage 20" in words
+
+
+def test_choices_of_a_record_stand_apart_and_lists_of_lists_are_read(tmp_path):
+    choices = [{"text": "Take it", "effects": {"coin": -2, "fame": 1}}, {"text": "Refuse", "effects": {"fame": -1}}]
+    cards = [{"name": f"Elf {n}", "choices": choices, "rocks": [[2, n], [5, 3]]} for n in (3, 4)]
+    (tmp_path / "deck.json").write_text(json.dumps(cards))
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "deck.json").exit_code == 0
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert "• Take it" in said
+    assert "2, 4; 5, 3" in said
 
 
 def test_records_that_hold_a_text_say_it_first_and_no_ids(tmp_path):

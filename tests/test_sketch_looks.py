@@ -64,7 +64,7 @@ def test_numbers_stand_in_one_row_with_their_labels_and_the_cost_apart(tmp_path)
     assert told == []
     assert "no room" not in said
     words = words_of(tmp_path / "isle", tmp_path / "out")
-    assert [words.count(word) for word in ("Cost", "HP", "Attack", "Flying", "✓")] == [3, 3, 3, 2, 2]
+    assert [words.count(word) for word in ("Cost", "HP", "Attack", "Flying")] == [3, 3, 3, 2]  # what is true says so
     assert "Pack: wild" in words
     assert drawn.count('pnp:text="pair[1]"') == 1
     assert "item.hp" not in drawn.partition("<circle")[2].partition("</text>")[0]
@@ -362,6 +362,38 @@ ROWS = {
         "Nome,Custo,Imagem\nYasuo,4,http://x.net/a.png\nSenna,3,http://x.net/b.png\nYone,Unit,7\n",
         ["name: Nome", "on no piece: Imagem"],
     ),
+    "numbers of programs beside the words for them": (
+        "suit,suit_display,rank,rank_display\n1,Club,1,A\n1,Club,2,K\n2,Heart,1,A\n2,Heart,2,K\n",
+        ["on no piece: suit, rank\n"],
+    ),
+    "an index, and what a division gives": (
+        "Index,Name,Power,Ratio\n1,Elf,4,0.333333333\n2,Orc,2,1\n4,Imp,2,2\n",
+        ["also drawn: Power\n", "on no piece: Index, Ratio\n"],
+    ),
+    "rows of another program, and its colours": (
+        "---,CardName,CardColor\n" + "".join(f'Row{n},Elf {n},"(B=1,G=2,R={n},A=0)"\n' for n in range(6)),
+        ["name: CardName", "on no piece: ---, CardColor\n"],
+    ),
+    "codes of names, and what is asked of an artist": (
+        "Code,Role,Image description,Text\n"
+        + "".join(
+            f'WOLF_{c},Wolf {c} (a beast),"A wolf in the fog, {c} moons",Eats {c} sheep in a night.\n' for c in "ABCDE"
+        ),
+        ["name: Role", "on no piece: Code, Image description\n"],
+    ),
+    "sentences without headings, and numbers beside them": (
+        "Receive 200 as a prize.,0,1,200\nPay 100 for the doctor.,0,2,100\nGo back 3 spaces on the board.,0,0,37\n",
+        ["3 rows", "text: column A"],
+    ),
+    "the title of questions": (
+        "cor;titulo;pergunta\n" + "".join(f"c{n // 3};Tema {n // 3};Quanto é {n} + {n}?\n" for n in range(12)),
+        ["name: titulo", "text: pergunta"],
+    ),
+    "a kind that few pieces have": (
+        "Theme,Text\n" + "".join(f"{'Fun' * (n < 2)},Thanks to you I have learned {n} things.\n" for n in range(8)),
+        ["text: Text", "also drawn: Theme\n"],
+    ),
+    "copies that are called otherwise": ("Name,Iterations\nElf,2\nOrc,5\nImp,2\n", ["count: Iterations, 9 pieces"]),
     "codes, dates and files": (
         "code,file,since,word\nL_CARD_A,a.ogg,2024-01-02,Oak\nL_CARD_B,b.ogg,2024-02-03,Elm\n",
         ["name: word"],
@@ -476,8 +508,8 @@ def test_labels_are_for_people_and_no_rule_stands_above_nothing(tmp_path):
     made(tmp_path / "a", "name,side,hp\ndark_elf,red,1\n,red,2\nbig_orc,blue,3\n")
     assert "red" in words_of(tmp_path / "a" / "isle", tmp_path / "out_a")  # what has no name is called by its side
     (tmp_path / "b").mkdir()
-    _, _, drawn = made(tmp_path / "b", "name,Flying,Text\nElf,y,Go to the next place and stay there.\nOrc,n,Stay.\n")
-    assert re.search(r'<rect [^>]*height="0.4"[^>]*pnp:if="item.flying"/>', drawn)
+    _, _, drawn = made(tmp_path / "b", "name,HP,Text\nElf,2,Go to the next place and stay there.\nOrc,,Stay.\n")
+    assert re.search(r'<rect [^>]*height="0.4"[^>]*pnp:if="item.hp is defined"/>', drawn)
     (tmp_path / "c").mkdir()
     rows = "妖精,1枚引く。,森の番人。,ユニット\n鬼,2枚引く。,谷の主。,ユニット\n"
     _, _, drawn = made(tmp_path / "c", f"名前,効果,フレーバー,タイプ\n{rows}", "--lang", "ja")
@@ -647,6 +679,62 @@ def test_each_fact_stands_once_as_large_as_it_matters(tmp_path, table, drawn, un
     assert [one for one in undrawn if re.search(one, front)] == []
 
 
+def test_a_back_with_a_title_is_a_card_and_says_its_headings_as_the_front_does(tmp_path):
+    kinds = ("Inn,Draw a card.,3,Ruin,Discard a card.,5,Place", "Elf,Stay here.,2,Ghost,Leave.,1,Person")
+    rows = "".join(kinds[n % 2].replace(",", f" {n},", 1) + "\n" for n in range(4))
+    said, told, _ = made(tmp_path, f"Front title,Front text,Front HP,Back title,Back text,Back HP,Type\n{rows}")
+    assert told == []
+    assert "on the back: Back title, Back text, Back HP\n" in said
+    back = (tmp_path / "isle/layouts/isle/deck-back.svg").read_text("utf-8")
+    assert size_of(back, "item.back_title") > size_of(back, "item.back_text") > 4
+    assert "'HP'" in back
+    assert "item.type" in back  # coloured as its front
+
+
+def test_what_a_column_says_stands_once_and_several_pieces_say_no_text(tmp_path):
+    moods = ("dark, slow and rather loud", "light", "light")
+    rows = "".join(f'Spell {n},{"Wizard" * (n % 2)},"{moods[n % 3]}",Do {n} things.\n' for n in range(9))
+    _, told, drawn = made(tmp_path, f"Name,Wizard,Moods,Text\n{rows}")
+    assert told == []
+    assert "Wizard: " not in drawn
+    assert "'Moods: '" in drawn  # a fact, no paragraph
+    _, _, drawn = made(tmp_path, "Name,DAMAGE,HP\nElf,1d4 + 2d6 + 3,2\n", name="d.csv")
+    assert "'Damage: '" in drawn
+
+
+def test_facts_and_numbers_stand_at_the_foot_whatever_others_lack(tmp_path):
+    rows = "".join(
+        f"Elf {n},Do {n} things.,{('common', 'rare')[n % 2]},{n},{n},{n}{f',{n}' * 3 if n % 2 else ',,,'}\n"
+        for n in range(1, 7)
+    )
+    _, told, drawn = made(tmp_path, f"Name,Text,Rarity,One,Two,Three,Four,Five,Six\n{rows}")
+    assert told == []
+    group = drawn.partition('<g pnp:for="stats in')[2]
+    assert "item.rarity" in group
+    assert "translate(0 ' ~" in group.partition(">")[0]
+    _, _, drawn = made(tmp_path, "Name,Good effect,Bad effect\nElf,Draw 1.,Lose 1.\nOrc,,Lose 2.\n", name="e.csv")
+    assert "Good effect:" in drawn
+
+
+def test_a_picture_stays_below_the_name_whatever_numbers_are_missing(tmp_path):
+    for n in range(4):
+        Image.new("RGB", (900, 600), "navy").save(tmp_path / f"elf {n}.png")
+    rows = "".join(f"Elf {n},elf {n}.png,Draw {n} cards.,{n if n % 2 else ''}\n" for n in range(4))
+    _, told, drawn = made(tmp_path, f"Name,Image,Text,Power\n{rows}")
+    assert told == []
+    before, moved, after = drawn.partition('<g pnp:for="stats in')
+    assert ("item.image" in before, bool(moved), "item.image" in after) == (True, True, False)
+
+
+def test_a_larger_card_is_taken_where_columns_have_no_room(tmp_path):
+    facts = [f"Fact {n}" for n in range(12)]
+    text = "Do one thing and then another one. " * 26
+    rows = "".join(f"Spell {n},{text},{','.join(f'word {n} of {f}' for f in facts)}\n" for n in range(3))
+    said, _, _ = made(tmp_path, f"Name,Text,{','.join(facts)}\n{rows}")
+    assert "size: tarot, as some columns have no room" in said
+    assert "no room on it" not in said
+
+
 def test_facts_have_the_room_of_a_text_that_is_not_there(tmp_path):
     _, _, drawn = made(tmp_path, "Name,Clan,Text\nElf,Owl,Draw a card.\nOrc,Fox,\nImp,Bat,Gain 2 food.\n")
     assert len(re.findall(r"item.clan[^>]*pnp:if=.not \(", drawn)) == 1
@@ -717,3 +805,15 @@ def test_the_first_words_of_a_table_without_headings_are_its_names(tmp_path):
     drawn = made(tmp_path, rows)[2]
     assert ">Name</text>" not in drawn or "set.name" in drawn
     assert drawn.index("item.column_a") < drawn.index("item.column_b")
+
+
+def test_numbers_of_two_times_stand_in_two_rows_and_names_of_pieces_in_none(tmp_path):
+    heads = [f"{side} {what}" for side in ("Day", "Night") for what in ("wealth", "power", "piety")]
+    rows = "".join(f"Sage {n},{n},{n + 1},{n + 2},{-n},{n + 4},{9 - n},00{n % 3 + 1}\n" for n in range(1, 9))
+    drawn = made(tmp_path, f"Name,{','.join(heads)},Chain card\n{rows}")[2]
+    (group,) = [one for one in drawn.splitlines() if "pair in" in one]
+    assert "(i % 3 * " in group
+    assert "item.night_piety" in group
+    assert "item.chain_card" not in group
+    (line,) = [one for one in drawn.splitlines() if "item.chain_card" in one]
+    assert "'Chain card: '" in line

@@ -11,7 +11,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from math import ceil, hypot
+from math import ceil, floor, hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.export import Output, Run
@@ -107,8 +107,7 @@ def sheet_files(run: Run) -> Iterator[Output]:
 def face_svg(face: Face, book: FontBook, *, cut: bool = False, prefix: str | None = None) -> bytes:
     """A face as an SVG file: its trim box. `cut`: what lies outside the outline is left out, as a cutter would, and the
     paper inside it is white."""
-    extent = face.shape.width, face.shape.height
-    return finished(face_canvas(face, book, extent, cut, prefix))
+    return finished(face_canvas(face, book, (face.shape.width, face.shape.height), cut, prefix))
 
 
 def sheet_svg(sheet: Sheet, book: FontBook) -> bytes:
@@ -185,8 +184,7 @@ def _slug(words: str) -> str:
 
 def _clip(canvas: Canvas, outline: Segments, *, even_odd: bool = False) -> str:
     def make() -> BaseElement:
-        clip = canvas.drawing.clipPath()
-        rule = {"clip-rule": "evenodd"} if even_odd else {}
+        clip, rule = canvas.drawing.clipPath(), {"clip-rule": "evenodd"} if even_odd else {}
         clip.add(canvas.drawing.path(d=path_data(outline), **rule))
         return clip
 
@@ -253,8 +251,7 @@ def _through(canvas: Canvas, into: BaseElement, nodes: Sequence[Node], effect: P
 
 
 def pictured(group: Group, book: FontBook) -> tuple[Node, ...]:
-    """What is drawn of a group through a filter where none are known: the picture, and upon it what stands there as it
-    is, or else the words in it, to be searched."""
+    """A group through a filter, where none are known: a picture, upon it what stands as it is, or its words, hidden."""
     words = (Group((replace(run, fill=None),), place) for run, place in runs(group.children))
     effect = group.effect or PaintEffect()
     return (_picture(group.children, effect, book), *(group.children if effect.behind else words))
@@ -262,18 +259,25 @@ def pictured(group: Group, book: FontBook) -> tuple[Node, ...]:
 
 @lru_cache(maxsize=64)
 def _picture(nodes: tuple[Node, ...], effect: PaintEffect, book: FontBook) -> Group:
-    """The picture of nodes through a filter, without them where they stand upon it. No font or file is asked for."""
+    """The picture of nodes through a filter, without them where they stand upon it; what resvg cannot do is left out.
+    No font or file is asked for."""
     import resvg_py
 
-    left, top, right, bottom = effect.box
-    unit = hypot(*effect.frame[:4]) / 2**0.5  # in mm
+    unit = hypot(*effect.frame[:4]) / 2**0.5
     scale = effect.dpi / 25.4 * unit
+    *edges, right, bottom = effect.box
+    left, top = (floor(v * scale) / scale for v in edges)  # resvg stumbles at lights within half a pixel of 0
     width, height = ceil((right - left) * scale), ceil((bottom - top) * scale)
     canvas = canvas_of(book, width, height, "", (f"{width}px", f"{height}px"))
     canvas.pixels = False
     page = canvas.drawing.add(canvas.drawing.g(transform=f"scale({scale:.6g}) translate({-left:.6g} {-top:.6g})"))
-    _through(canvas, page, nodes, replace(effect, steps=effect.behind or effect.steps))
-    data = resvg_py.svg_to_bytes(svg_string=finished(canvas).decode(), skip_system_fonts=True)
+    _through(canvas, page, nodes, replace(effect, steps=effect.behind or effect.steps, box=(left, top, right, bottom)))
+    try:
+        data = resvg_py.svg_to_bytes(svg_string=finished(canvas).decode(), skip_system_fonts=True)
+    except BaseException as stopped:
+        if type(stopped).__name__ not in ("PanicException", "ValueError"):  # the first is none of Python's
+            raise
+        return Group(() if effect.behind else nodes)
     x, y, w, h = (round(v * unit, 5) for v in (left, top, width / scale, height / scale))
     frame = multiply(effect.frame, (1 / unit, 0.0, 0.0, 1 / unit, 0.0, 0.0))
     return Group((Image(data, x, y, w, h, (width, height)),), frame)
@@ -296,10 +300,8 @@ def _path(canvas: Canvas, into: BaseElement, node: Path) -> None:
 
 
 def _line(canvas: Canvas, into: BaseElement, node: Path) -> None:
-    style = _paint(canvas, "fill", node.fill)
-    if node.even_odd:
-        style["fill-rule"] = "evenodd"
-    stroke = node.stroke
+    style, stroke = _paint(canvas, "fill", node.fill), node.stroke
+    style |= {"fill-rule": "evenodd"} if node.even_odd else {}
     if stroke is not None and stroke.width > 0:
         style |= _paint(canvas, "stroke", stroke.paint) | {"stroke-width": _n(stroke.width)}
         style |= {} if stroke.cap == "butt" else {"stroke-linecap": stroke.cap}
@@ -352,8 +354,7 @@ def _text(canvas: Canvas, into: BaseElement, node: GlyphRun) -> None:
     run = into.add(canvas.drawing.g(**label, **where, **_paint(canvas, "fill", node.fill)))
     font = canvas.book.font(node.font)
     for glyph in node.glyphs:
-        outline = font.outline(glyph.gid)
-        if outline:
+        if outline := font.outline(glyph.gid):
             shown = canvas.once((node.font, glyph.gid), "g", partial(_glyph, canvas, outline))
             run.add(canvas.drawing.use(f"#{shown}", (_n(glyph.x / scale), _n(glyph.y / scale))))
 
@@ -366,7 +367,6 @@ def _glyph(canvas: Canvas, outline: Segments) -> BaseElement:
 
 _COARSE = 4
 """Pixels per mm below which a picture is meant to show its pixels."""
-
 _MAGIC: Mapping[bytes, str] = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg"}
 
 

@@ -1,33 +1,25 @@
 """A `TableSheet` -> the drawing of a card: a frame and a head in its colour, and a pale panel.
 
 In the head are the cost with its label, the name and the type; in the panel, from the top: the picture, the texts, all
-else as lines `Heading: value`, and a row of numbers. Promise: name, picture and text are always drawn; facts are left
-out from the least important on.
+else as lines `Heading: value`, and a row of numbers. Promise: name, picture and text are always drawn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import groupby
 from math import ceil
 from xml.sax.saxutils import quoteattr
 
+from generator.scaffold import elements, tablesheet
 from generator.scaffold.elements import GREY, SLICE, WHITE, Drawn, bleeding, depth_of, image, rect, size_for, text
 from generator.scaffold.hues import ground_of
-from generator.scaffold.measures import LEAST, line_count, unbroken, width_of
+from generator.scaffold.measures import LEAST, fitting, line_count, unbroken, width_of
 from generator.scaffold.pages import is_nameless
 from generator.scaffold.prose import prose_depth, prose_drawn, prose_least, prose_said
 from generator.scaffold.roles import Roles
-from generator.scaffold.tablesheet import (
-    Phrase,
-    TableSheet,
-    if_said,
-    if_true,
-    said_of,
-    scope_name,
-    shown_of,
-    spoken_name,
-)
+from generator.scaffold.tablesheet import Phrase, TableSheet, at_once, if_said, if_true, said_of, scope_name, shown_of
 from generator.values import dataclass, replace
 
 _EDGE, _SIDE, _FOOT = 3.0, 5.5, 2.2
@@ -41,6 +33,8 @@ _SELDOM = 4
 """What one card in so many has, or fewer, takes no row of numbers for its own."""
 _FEW = 6
 """So many facts stand in lines of their own."""
+TEXTS, COLUMNS = "many texts", "some columns"
+"""What has no room on a card."""
 _EXPRESSION = 950
 """Letters of an expression, of which a thousand are read."""
 _PANEL = 'rx="2" fill="#fbfaf7" stroke="#22262b" stroke-opacity="0.15" stroke-width="0.25"'
@@ -48,9 +42,8 @@ _PANEL = 'rx="2" fill="#fbfaf7" stroke="#22262b" stroke-opacity="0.15" stroke-wi
 
 @dataclass(frozen=True, slots=True)
 class _Card:
-    """What stands where: the expression of the name, the field in the circle, those below the name, of texts, of lines
-    and of the rows of numbers, so many side by side; where the head ends, how wide words in the panel may be, how
-    large all is beside a poker card, the type of labels of numbers, and how large numbers are beside the usual ones."""
+    """The expression of the name, the field in the circle, those below the name, of texts, of lines and of rows of
+    numbers; the type of labels of these, and how large they are and all is beside the usual."""
 
     name: str
     badge: str
@@ -95,16 +88,19 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
         plan = replace(plan, end=shape.height - _EDGE - _FOOT if is_bare else end)
     panel = (_EDGE, plan.end, shape.width - 2 * _EDGE, shape.height - plan.end - _EDGE)
     ground = [rect(bleeding(shape), paint), *[rect(panel, _PANEL)] * (not is_bare)]
-    below, placed = _below(sheet, plan, roles.picture)
+    (below, placed), foot = _below(sheet, plan, roles.picture)
     return [
-        *ground, *_head(sheet, roles.title, plan, ink), *below, *_stats(sheet, plan, paint, roles.picture)
+        *ground, *_head(sheet, roles.title, plan, ink), *_stats(sheet, plan, paint, below, foot, roles.picture)
     ], [roles.title, plan.badge, *plan.types, *placed, *plan.stats]  # fmt: skip
 
 
-def is_crowded(sheet: TableSheet, roles: Roles) -> bool:
-    """True if more than one text in ten has no room on a card, in the smallest type."""
-    plan = replace(_planned(sheet, roles), stats=())
-    return not _has_room(sheet, plan, roles.picture, 0.1 * (len(sheet.items) >= 10))
+def crowding(sheet: TableSheet, roles: Roles) -> str:
+    """What has no room on a card, in the smallest type: more than one text in ten, else a column; "" if all has."""
+    plan = _planned(sheet, roles)
+    if not _has_room(sheet, replace(plan, stats=()), roles.picture, 0.1 * (len(sheet.items) >= 10)):
+        return TEXTS
+    drawn = {*plan.types, *plan.prose, *plan.facts, *plan.stats, plan.badge}
+    return COLUMNS * any(f not in drawn for f in (*roles.numbers, roles.group, *roles.rest) if f)
 
 
 def _has_room(sheet: TableSheet, plan: _Card, picture: str, but: float) -> bool:
@@ -140,12 +136,14 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
     deep = 5.0 + 1.3 * max(LEAST, 4.4 * unit) * lines + 1.35 * plan.small * bool(types)
     deep = max(deep, 17 * unit * bool(plan.name), (6.5 + 2 * plan.radius + 1.3 * LEAST) * bool(badge))
     rest = [f for f in (*numbers, roles.group, *roles.rest) if f and f not in (badge, *types, *prose)]
-    counted = [f for f in rest if f in numbers or f in sheet.of("flag")]
+    counted = [f for f in rest if f in numbers]
     if not any(map(sheet.heading, rest)):  # their order alone says what they are
         rest.sort(key=[*sheet.fields].index)
         counted = counted if {*counted} >= {*rest}.intersection(sheet.of("integer", "number")) else []
     stats, columns = _side_by_side(sheet, counted, plan, 2 if prose or roles.picture else 3)
-    label = size_for([unbroken([sheet.heading(f)]) for f in stats], wide / columns - 1, 9, plan.label, 0)
+    heads, step = [sheet.heading(f) for f in stats], wide / columns - 1
+    label = fitting(heads, step, 1.35 * plan.label, plan.label)  # each in a line, if that can be
+    label = label or size_for([unbroken([head]) for head in heads], step, 9, plan.label, 0)
     plan = replace(plan, stats=stats, columns=columns, label=label, end=deep if plan.name or badge or types else _EDGE)
     fewer = [replace(plan, stats=some) for some in (stats, stats[:columns], ())]  # text goes before numbers
     roomy = [few for but in (0, 0.1) for few in fewer if _has_room(sheet, few, roles.picture, but)]
@@ -155,10 +153,9 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
 
 
 def _called(sheet: TableSheet, roles: Roles) -> str:
-    """The expression of what stands at the top: the name, the id of what says nothing else, what the set is called
-    where that is more than `Cards`; "" where there is none of these."""
+    """What stands at the top: the name, the id of what says nothing else, the set if more than `Cards`, or ""."""
     if roles.title or (sheet.beside.get("id") and not roles.body):
-        return spoken_name(sheet, roles.title)
+        return tablesheet.spoken_name(sheet, roles.title)
     return "" if is_nameless(sheet.name) else "set.name"
 
 
@@ -180,8 +177,7 @@ def _is_settable(sheet: TableSheet, field: str, wide: float) -> bool:
 
 
 def _side_by_side(sheet: TableSheet, fields: Sequence[str], plan: _Card, rows: int) -> tuple[list[str], int]:
-    """The numbers that stand side by side with their labels, those first that one plays with: as many as have room in
-    so many rows; and how many of them in a row."""
+    """The numbers that have room side by side in so many rows, those first that one plays with; how many in a row."""
 
     def stand(columns: int) -> list[str]:
         room = plan.wide / columns - 1
@@ -193,15 +189,12 @@ def _side_by_side(sheet: TableSheet, fields: Sequence[str], plan: _Card, rows: i
     ways = {n: stand(n) for n in range(min(_MOST, len(fields)), 0, -1)} or {1: []}
     most = max(ways, key=lambda n: len(ways[n]))
     usual = [f for f in ways[most] if _SELDOM * sum(map(len, shown_of(sheet, f))) > len(sheet.items)]
-    found = min(ways[most], usual, key=lambda stats: ceil(_at_once(sheet, stats) / most))
-    many = _at_once(sheet, found)
-    columns = ceil(many / ceil(many / most)) if many else 1  # rows alike
+    found = min(ways[most], usual, key=lambda stats: ceil(at_once(sheet, stats) / most))
+    many, firsts = at_once(sheet, found), [sheet.heading(f).split()[:1] for f in sheet.fields if f in found]
+    runs = [len([*run]) for _, run in groupby(firsts)]  # `Left power`, `Left wealth`, `Right power` ...
+    are_alike = len({*runs}) == 1 < min(runs[0], len(runs)) and runs[0] <= most
+    columns = runs[0] if are_alike else ceil(many / ceil(many / most)) if many else 1  # rows alike
     return [f for f in sheet.fields if f in found], columns
-
-
-def _at_once(sheet: TableSheet, stats: Sequence[str]) -> int:
-    """How many of some numbers a card has at most."""
-    return max((sum(map(bool, said)) for said in zip(*(shown_of(sheet, f) for f in stats), strict=True)), default=0)
 
 
 def _roomy(sheet: TableSheet, plan: _Card, picture: str) -> list[str]:
@@ -277,12 +270,13 @@ def _row(sheet: TableSheet, plan: _Card) -> float:
     """How high a row of numbers is with its labels."""
     room = plan.wide / plan.columns - 1
     lines = max((line_count(sheet.heading(f), room, plan.label) for f in plan.stats), default=0)
-    return 1.2 * plan.number + 1.25 * plan.label * lines
+    are_more = at_once(sheet, plan.stats) > plan.columns
+    return (1.2 + 0.15 * are_more) * plan.number + 1.25 * plan.label * lines
 
 
 def _rows(sheet: TableSheet, plan: _Card) -> float:
     """How high all rows of numbers are."""
-    return ceil(_at_once(sheet, plan.stats) / plan.columns) * _row(sheet, plan) + bool(plan.stats)
+    return ceil(at_once(sheet, plan.stats) / plan.columns) * _row(sheet, plan) + bool(plan.stats)
 
 
 def _need(sheet: TableSheet, plan: _Card) -> float:
@@ -294,10 +288,10 @@ def _need(sheet: TableSheet, plan: _Card) -> float:
     return texts + facts + 3
 
 
-def _below(sheet: TableSheet, plan: _Card, picture: str) -> Drawn:
-    """The picture, the texts and the facts, one below the other."""
+def _below(sheet: TableSheet, plan: _Card, picture: str) -> tuple[Drawn, list[str]]:
+    """The picture, the texts and the facts, one below the other; facts at the foot apart."""
     x, y, wide, room = _SIDE, plan.end + 1.5, plan.wide, _room(sheet, plan)
-    drawn, between = list[str](), _between(plan, picture)
+    drawn, foot, between = list[str](), list[str](), _between(plan, picture)
     texts = prose_said(sheet, plan.prose)[1] if plan.prose else []
     facts, said = said_of(sheet, plan.facts, between) if plan.facts else ("", [])
     alone = not (picture or texts)
@@ -321,7 +315,8 @@ def _below(sheet: TableSheet, plan: _Card, picture: str) -> Drawn:
         given, few = [*map(partial(if_true, sheet), plan.prose)], "\n" if len(plan.facts) <= _FEW else _DOT
         has = " or ".join(given) if texts and all(given) and not picture else ""  # else the room is that of facts
         more = f' pnp:if="{has}"' * bool(has)
-        drawn.append(text(facts, box, size, "Fact: so", lines=99, valign=where, middle=alone, ink=GREY, more=more))
+        place = drawn if alone else foot
+        place.append(text(facts, box, size, "Fact: so", lines=99, valign=where, middle=alone, ink=GREY, more=more))
         if has:
             facts, said = said_of(sheet, plan.facts, few)
             size = size_for(
@@ -329,18 +324,18 @@ def _below(sheet: TableSheet, plan: _Card, picture: str) -> Drawn:
             )
             box, more = (x, y, wide, room - 0.8), f' pnp:if="not ({has})"'
             drawn.append(text(facts, box, size, "Fact: so", lines=99, middle=True, ink=GREY, more=more))
-    return drawn, [*filter(None, [picture]), *plan.prose, *plan.facts]
+    return (drawn, [*filter(None, [picture]), *plan.prose, *plan.facts]), foot
 
 
-def _stats(sheet: TableSheet, plan: _Card, paint: str, picture: str) -> list[str]:
-    """Numbers in one size side by side, each above its label; a tick where something is true. In the middle of the
-    panel where nothing else is."""
+def _stats(sheet: TableSheet, plan: _Card, paint: str, below: list[str], foot: list[str], picture: str) -> list[str]:
+    """What is below the head, and numbers side by side above their labels, alone in the middle of the panel. Where a
+    card has fewer rows of them, they stand lower, and texts by half as much."""
     if not plan.stats:
-        return []
+        return [*below, *foot]
     row, step = _row(sheet, plan), plan.wide / plan.columns
     y, alone = sheet.look.shape.height - _EDGE - _FOOT - _rows(sheet, plan), not (picture or plan.prose or plan.facts)
     y -= alone * _room(sheet, plan) / 2
-    said = [word for f in plan.stats if f not in sheet.of("flag") for word in sheet.words(f)] or ["1"]
+    said = [word for f in plan.stats for word in sheet.words(f)]
     size = min(plan.number, size_for(said, step - 2.5, 1.3 * plan.number, plan.number, 0))
     pairs = " + ".join(_pair(sheet, f) for f in plan.stats)
     value = (_SIDE + 0.5, y + 1, step - 1, 1.2 * plan.number)
@@ -352,14 +347,22 @@ def _stats(sheet: TableSheet, plan: _Card, paint: str, picture: str) -> list[str
     given = [if_true(sheet, f) for f in plan.stats]
     rule = rect((_SIDE, y, plan.wide, 0.4), paint + f" pnp:if={quoteattr(' or '.join(given))}" * all(given))
     turn = f"'translate(' ~ (i % {plan.columns} * {step:.4g}) ~ ' ' ~ (i // {plan.columns} * {row:.4g}) ~ ')'"
-    is_one = _at_once(sheet, plan.stats) <= plan.columns
-    way = f'pnp:step="{step:.4g} 0"' if is_one else f"pnp:transform={quoteattr(turn)}"
-    group = f"<g pnp:for={quoteattr(f'pair in {pairs}')} {way}>"
-    return [*[rule] * (not alone), "\n".join([group, *(f"  {part}" for part in cell), "</g>"])]
+    most, least = (ceil(at_once(sheet, plan.stats, which) / plan.columns) for which in (max, min))
+    way = f'pnp:step="{step:.4g} 0"' if most < 2 else f"pnp:transform={quoteattr(turn)}"
+    is_lower = least < most and not alone
+    group = f"<g pnp:for={quoteattr('pair in ' + ('stats' if is_lower else pairs))} {way}>"
+    missing = f"({most} - (stats|length + {plan.columns - 1}) // {plan.columns}) * {row:.4g}"
+    lower, higher = (quoteattr(f"'translate(0 ' ~ {by}{missing} ~ ')'") for by in ("", "-0.5 * "))
+    parts = [*foot, *[rule] * (not alone), "\n".join([group, *(f"  {part}" for part in cell), "</g>"])]
+    if not is_lower:
+        return [*below, *parts]
+    if not picture:  # which stays below the name
+        parts[:0] = ["\n".join([f"<g pnp:transform={higher}>", *elements.indented(below), "</g>"])] * bool(below)
+    around = f"<g pnp:for={quoteattr(f'stats in [{pairs}]')} pnp:transform={lower}>"
+    return [*below * bool(picture), "\n".join([around, *elements.indented(parts), "</g>"])]
 
 
 def _pair(sheet: TableSheet, field: str) -> str:
     """A list of the heading and the value of a number; an empty one where a card has none."""
-    condition, value = if_true(sheet, field), "'✓'" if field in sheet.of("flag") else scope_name(field)
-    pair = f"[[{sheet.label(field)}, {value}]]"
+    condition, pair = if_true(sheet, field), f"[[{sheet.label(field)}, {scope_name(field)}]]"
     return f"({pair} if {condition} else [])" if condition else pair

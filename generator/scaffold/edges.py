@@ -37,8 +37,7 @@ _FIGURES = 3
 
 
 def directions(headings: Mapping[str, str]) -> dict[str, str]:
-    """The fields whose headings name edges of a tile: `ne`; none, where fewer than three of a hex are, or four of a
-    square."""
+    """The fields whose headings name edges of a tile: `ne`; none of fewer than three of a hex, or four of a square."""
     said = {field: code for field, heading in headings.items() if (code := _code(heading))}
     codes = {*said.values()}
     o = "e" if codes & {"w", "sw", "nw"} else "w"  # the French west, or the German east
@@ -56,8 +55,7 @@ def top_of(codes: Collection[str]) -> str:
 
 
 def edges_of(sheet: TableSheet) -> dict[str, tuple[int, int]]:
-    """The fields of a tile that stand at its edges, as short as these are: how far each is turned, and whether it is
-    above or below then."""
+    """The short fields that stand at a tile's edges: how far each is turned, and whether it is above or below then."""
     shape, cell = sheet.look.shape, sheet.look.shape.cells[0]
     tops = {"polyhex": "flat" if cell.width > cell.height else "point", "rectangle": "square"}
     turns = _TURNS.get(tops.get(shape.kind, ""), {}) if len(shape.cells) == 1 and sheet.look.kind != "card" else {}

@@ -57,11 +57,12 @@ def half_of(sheet: TableSheet, pairs: Mapping[str, str], called: Mapping[str, st
 
 
 def in_halves(sheet: TableSheet, pairs: Mapping[str, str]) -> Drawn:
-    """The elements of a card in two halves, and the fields that they draw. The second one of a domino stands on its
-    head."""
+    """The elements of a card in two halves, and their fields. The second half of a domino stands on its head."""
     half, name, is_turned = half_of(sheet, pairs), _name(sheet, pairs), _are_twins(sheet, pairs)
     wide, high, deep = half.look.shape.width, half.look.shape.height, sheet.look.shape.height
     roles, above = roles_of(half), _depth(sheet, pairs) if name else 0.0
+    if roles.numbers and roles.title in half.numbers():  # of several numbers none is a name
+        roles = replace(roles, title="", numbers=[roles.title, *roles.numbers])
     turn = f"translate({wide:.4g} {deep:.4g}) rotate(180)" if is_turned else f"translate(0 {deep - high:.4g})"
     first = (half, roles, f"translate(0 {above:.4g})", -3)
     second = (half_of(sheet, pairs, pairs), roles.called(pairs), turn, -3 * is_turned)

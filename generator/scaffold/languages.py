@@ -29,8 +29,7 @@ _JAPANESE = frozenset(table_words("japanese"))
 
 
 def tongues_in(said: Sequence[str], heads: Sequence[str] = ()) -> list[str]:
-    """The languages that letters, and the one that small words tell; the surest first. A word alone, other than a
-    heading, is an abbreviation."""
+    """The languages that letters and small words tell, the surest first. A word alone that is no heading tells none."""
     words, lines = " ".join(said), "\n".join([*(word for word in said if " " in word), *heads])
     lines = re.sub(r"\b[A-Z](?:-[A-Z])*\b", "", lines).lower()  # of `V Corps`, `A-D-M`
     told = [la for la, (share, letters) in _LETTERS.items() if len(re.findall(letters, words)) > share * len(words)]
@@ -42,8 +41,7 @@ def tongues_in(said: Sequence[str], heads: Sequence[str] = ()) -> list[str]:
 
 
 def told_apart(tongues: Sequence[str], said: Iterable[str], heads: Iterable[str]) -> list[str]:
-    """Languages by their letters, Chinese as Japanese where kana stand, kanji that no Chinese writes, or a heading that
-    only Japanese do."""
+    """Languages by their letters, Chinese as Japanese where kana, kanji or headings stand that no Chinese writes."""
     words = "".join([*said, *heads])
     is_ja = "zh" in tongues and (
         re.search(_LETTERS["ja"][1], words) or not _JAPANESE.isdisjoint(heads) or _of_japan(words) > len(words) / 50
@@ -122,8 +120,7 @@ def _untold(table: Table, languages: Sequence[str], are_asked: bool) -> dict[str
 
 
 def _meant(heads: Mapping[str, str], rows: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """The same for headings without a language: two usual words for one thing, above words in two scripts, which
-    translate one another."""
+    """The same for headings without a language: two usual words for one thing above translations in two scripts."""
     said = {field: " ".join(many) for field, many in rows.items()}
     alike: dict[str, list[str]] = defaultdict(list)
     for field in said:

@@ -12,8 +12,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from generator.data.lexicon import table_words
+from generator.data.model import NAME_FIELDS
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain, plain_ascii
+from generator.data.reading.guessing import is_running
 from generator.data.reading.records import words_in
 from generator.data.reading.usual import USUAL, meant_by
 from generator.data.reading.workbook import UNKNOWN
@@ -82,15 +84,18 @@ def is_state(heading: str) -> bool:
     return re.fullmatch(_STATE, plain(heading)) is not None
 
 
-_BACK = re.compile(
-    r"\b(back(side|text|title|image)?|rear|reverse|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite"
-    r"|side[ _]?[b2])\b|裏"
-)
+_BACK = re.compile(rf"\b({'|'.join(table_words('backs'))})\b|裏")
 
 
 def is_behind(heading: str) -> bool:
     """True for a column about the back."""
     return bool(_BACK.search(plain_ascii(heading).replace("_", " ")))
+
+
+def of_side(heading: str) -> str:
+    """A heading as it is printed on its side: `Back title` is `title` there, and so is `Front title`."""
+    words = re.split("[ _]+", in_parts(heading))
+    return " ".join(w for w in words if not (is_behind(w) or plain_ascii(w) in _SAID["front"])) or heading
 
 
 def in_parts(heading: str) -> str:
@@ -113,9 +118,11 @@ def human(heading: str) -> str:
     words = in_parts(heading.replace("_", " ")).split()
     if len(words) > len(heading.split()):
         words = [word if word.isupper() else word.lower() for word in words]
-    words = [re.sub(r"(?<=[^\W\d_]{3})(?=\d{1,2}$)", " ", word) for word in words]
+    words = [word.capitalize() if word.isupper() and word.isalpha() and len(word) > 4 else word for word in words]
+    words = [re.sub(r"(?<=[^\W\d_]{2})(?=\d{1,2}$)", " ", word) for word in words]
     first = words[0] if words else ""
-    first = first.upper() if re.fullmatch("[b-df-hj-np-tv-xz]{2,3}", first) else first[:1].upper() + first[1:]
+    is_short = re.fullmatch("[b-df-hj-np-tv-xz]{2,3}", first) or (len(words) == 1 and re.fullmatch("[a-z]{2}", first))
+    first = first.upper() if is_short and first != "no" else first[:1].upper() + first[1:]
     return " ".join([first, *words[1:]])  # a unit behind stays as it is: `Weight kg`
 
 
@@ -124,23 +131,32 @@ def human(heading: str) -> str:
 _KEY = re.compile(
     r"(\w+:? )?\w+://|\{\{[^{}]*\}\}$|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$|undefined$"
     r"|(/[\w-]+){2,}$|[\w/.-]+\.(ts|js|py|java|kt|rb|rs|go|gd|tscn|tres|asset|json|html?|mp3|wav|ogg|xml|php|cs|lua|prefab)$"
-    r"|[0-9a-f]{16,}$|[A-Za-z]+(_[A-Za-z0-9]+){3,}$|\d{4}-\d\d-\d\d[T ]\d\d:\d\d"
+    r"|\(\w+=|[0-9a-f]{16,}$|[A-Za-z]+(_[A-Za-z0-9]+){3,}$|\d{4}-\d\d-\d\d[T ]\d\d:\d\d"
 )
 _CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*|.*[a-z]\w*\(\w+(, ?[\w+-]+)*\).*', re.DOTALL)
 """What a program wrote for itself."""
+_PROMPT = re.compile(
+    r"(?is).*,.*\b(vector|lighting|cinematic|photorealistic|concept art|digital (art|painting)|\w+ style|no text)\b"
+)
+"""What a designer asks a program that draws for."""
 
 
 def says_nothing(items: Sequence[Map], field: str) -> bool:
-    """True for what no piece says, not even by a formula, and for keys and addresses of programs."""
+    """True for what no piece says, not even by a formula, and for keys, addresses and orders of programs."""
     said, unknown = said_in(items, field), any(i.mark(field).value == UNKNOWN for i in items if field in i.spans)
-    keys, code = (sum(1 for word in said if find(word)) for find in (_KEY.match, _CODE.fullmatch))
-    return not unknown and (2 * keys > len(said) or 3 * code >= len(said))
+    finds = (_KEY.match, _PROMPT.search, _CODE.fullmatch)
+    keys, asked, code = (sum(1 for word in said if find(word)) for find in finds)
+    return not unknown and (2 * max(keys, asked) > len(said) or 3 * code >= len(said))
 
 
 _NUMBERED = re.compile(r"(.+?)[_ ]?ids?")
 _ICONS, _KEYS = re.compile(r"i[ck]on[aeo]?([ _-].*)?", re.IGNORECASE), re.compile(r"[a-z]{0,3}[-_]?\d+")
 _SIDE = re.compile(r"(.+)[_ ](w|h|width|height)")
-_STROKED = re.compile(r"[A-Za-z0-9]+(_[A-Za-z0-9]+)+")
+_STROKED, _CODED = re.compile(r"[A-Za-z0-9]+(_[A-Za-z0-9]+)+"), re.compile(r"[A-Z][A-Z0-9_]+|[a-z0-9]+(_[a-z0-9]+)+")
+_INDEX = re.compile(r"(?:idx?|index)(?:[\W_].*)?|(lp)\.?", re.IGNORECASE)
+"""A numbering, beside names; `LP` are points of life, too."""
+_WORKED_OUT, _HEADED = re.compile(r"-?\d+\.\d{6,}"), re.compile(r"[\w#№×]")
+"""What a division gives, in a designer's sums; what a heading has."""
 _LONG = 20
 """Words of more characters are no kind of a thing."""
 _SEVERAL = 5
@@ -149,31 +165,36 @@ _SEVERAL = 5
 
 def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[str]:
     """The fields that only a program reads: ids beside a name, or beside what they stand for, numbers for ids of
-    several things, names of icons, the two sides of a box, and what a column with a like heading says as well."""
-    plain_ = {f: plain(heading) for f, heading in heads.items()}
+    several things, names of icons, the two sides of a box, what a division gives, and what another column says."""
+    plain_, has_name = {f: plain(heading) for f, heading in heads.items()}, not heads.keys().isdisjoint(NAME_FIELDS)
     named = {word for f, word in plain_.items() if f not in ("id", "count")}
     sides = {f: found[1] for f, heading in heads.items() if (found := _SIDE.fullmatch(heading.lower()))}
     for f, heading in heads.items():
-        found, said = _NUMBERED.fullmatch(in_parts(heading).lower()), [item.get(f) for item in items]
-        told = found is not None and not named.isdisjoint(plain(found[1]) + more for more in ("", "name", "title"))
-        listed = [one for value in said if isinstance(value, list) for one in value]
-        are_ids = found is not None and bool(listed) and all(str(one).isdecimal() for one in listed)
-        words = [str(value) for value in said if value is not None]
-        are_keys = found is not None and all(map(_KEYS.fullmatch, words))
+        said = [item[f] for item in items if item.get(f) is not None]
+        words, listed = [*map(str, said)], [str(one) for value in said if isinstance(value, list) for one in value]
+        found, index = _NUMBERED.fullmatch(in_parts(heading).lower()), _INDEX.fullmatch(heading)
+        many, are_keys = len({*words}), found is not None and all(map(_KEYS.fullmatch, words))
         is_apart = found is not None and not in_parts(heading)[len(found[1])].isalpha()  # `bids` are none
-        are_ids = are_ids or (are_keys and is_apart and len({*words}) in (1, len(words)))
-        are_ids = are_ids or (are_keys and "name" in heads and 1 < len({*words}) == len(words))
-        are_own = len({*words}) >= _SEVERAL and 5 * len({*words}) > 4 * len(words) and " " not in "".join(words)
-        are_ids = are_ids or (are_own and _ICONS.fullmatch(heading) is not None)
-        are_ids = are_ids or (are_own and "name" in heads and f != "name" and all(map(_STROKED.fullmatch, words)))
-        is_side = [*sides.values()].count(sides.get(f, "")) > 1
-        if told or are_ids or is_side or (not is_behind(heading) and _is_again(f, plain_, items)):
+        stem, are_numbers = (found[1], True) if found else (heading, all(map(str.isdecimal, words)))
+        meant = {plain(stem) + more for more in ("" if found else "name", "name", "title", "label", "display")}
+        are_own = many >= _SEVERAL and 5 * many > 4 * len(words) and " " not in "".join(words)
+        if (
+            (are_numbers and not named.isdisjoint(meant))
+            or (found and listed and all(map(str.isdecimal, listed)))
+            or (are_keys and ((is_apart and many in (1, len(words))) or ("name" in heads and 1 < many == len(words))))
+            or (are_own and (_ICONS.fullmatch(heading) or not _HEADED.search(heading)))
+            or (are_own and "name" in heads and f != "name" and all(map(_STROKED.fullmatch, words)))
+            or (has_name and index and f != "number" and (is_running(words) if index[1] else many == len(items)))
+            or [*sides.values()].count(sides.get(f, "")) > 1
+            or any(map(_WORKED_OUT.fullmatch, words))
+            or (not is_behind(heading) and _is_again(f, plain_, items))
+        ):
             yield f
 
 
 def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> bool:
     """True for what another column says, too, and hardly anything else, whose heading is in this one's or has it; for
-    words that are the name."""
+    words that are the name; for codes of the words with which another column begins."""
     said = {n: item[field] for n, item in enumerate(items) if item.get(field) is not None}
     few = {"name"} if len({*map(str, said.values())}) < _SEVERAL else heads.keys()
     if field == "name" or not said:
@@ -185,7 +206,13 @@ def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> boo
         is_less = more > len(said) or (more == len(said) and (other == "name" or len(own) > len(heads[other])))
         if is_less and all(str(items[n].get(other)) == str(value) for n, value in said.items()):
             return True
-    return False
+    codes = {n: str(v).replace("_", " ").lower() for n, v in said.items() if _CODED.fullmatch(str(v))}
+    are_codes = len(codes) == len(said) and len({*codes.values()}) >= _SEVERAL
+    return are_codes and any(
+        all(re.match(rf"{re.escape(code)}\b", str(items[n].get(f)).lower()) for n, code in codes.items())
+        for f in heads
+        if f != field
+    )
 
 
 def said_in(items: Sequence[Map], field: str) -> list[str]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain_ascii
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.records import lists_in
@@ -26,10 +27,7 @@ from generator.values import replace
 
 LANGUAGES = tuple("en ja de fr es it pt nl pl sv da cs zh ko ru uk hu tr fi".split())  # noqa: SIM905 (as one line)
 """Languages that a heading may name: `Text (EN)`."""
-_OWN = re.compile(
-    r"(?i)\b(change ?log|log|notes?|todo|read ?me|history|summary|lookups?|config|settings|archive|old"
-    r"|zusammenfassung|übersicht|résumé|resumen|resumo|riepilogo|podsumowanie)$|^メモ$|履歴|集計"
-)
+_OWN = re.compile(rf"(?i)\b({'|'.join(table_words('logs'))})$|^メモ$|履歴|集計")
 """How a sheet is called that holds no pieces."""
 ADDED = re.compile(
     r" [0-9a-f]{32}(_all)?$| ?- ?(Grid view|Sheet|Página|Feuille|Hoja|Foglio|Tabellenblatt|シート) ?\d*$"

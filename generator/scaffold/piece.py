@@ -11,21 +11,9 @@ from math import fsum, sqrt
 
 from generator.face.face import Shape
 from generator.layout.draw import SAFE_TINY, margin_of
+from generator.scaffold import elements
 from generator.scaffold.edges import at_edges
-from generator.scaffold.elements import (
-    INK,
-    SLICE,
-    WHITE,
-    Box,
-    Drawn,
-    bleeding,
-    depth_of,
-    image,
-    indented,
-    rect,
-    size_for,
-    text,
-)
+from generator.scaffold.elements import INK, WHITE, Box, Drawn, depth_of, image, rect, size_for, text
 from generator.scaffold.hues import ground_of
 from generator.scaffold.meanings import FACTORS
 from generator.scaffold.measures import LEAST, unbroken, width_of
@@ -51,7 +39,7 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
     paint, ink = ground_of(sheet, roles.ink, roles.title)
     around, placed_around, band = at_edges(sheet, ink)
     x, y = x - band, y - band
-    ground = rect(bleeding(shape), paint)
+    ground = rect(elements.bleeding(shape), paint)
     zone = rect((safe, safe, shape.width - 2 * safe, shape.height - 2 * safe), 'fill="none"')
     guide = [f'<g id="safe">{zone}</g>'] * is_tight
     if shape.kind == "ring":
@@ -77,7 +65,7 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
         under.append(rect((-wide, top, 2 * wide, low - top), f'rx="1.5" fill="{WHITE}" fill-opacity="0.86"'))
     turn = "'translate(' ~ c.x ~ ' ' ~ c.y ~ ') rotate(' ~ c.angle ~ ')'"
     group = f'<g pnp:for="c in shape.cells" pnp:transform="{turn}" transform="translate({cell.x:g} {cell.y:g})">'
-    return [ground, *guide, group, *indented([*under, *around, *column]), "</g>"], [
+    return [ground, *guide, group, *elements.indented([*under, *around, *column]), "</g>"], [
         *[roles.picture] * bool(art), *placed_around, *placed
     ]  # fmt: skip
 
@@ -88,7 +76,7 @@ def _art(sheet: TableSheet, roles: Roles, shape: Shape) -> str:
     if not roles.picture:
         return ""
     if len(shape.cells) == 1 and sheet.fills(shape.width / shape.height):
-        return image(roles.picture, (-cell.x - 3, -cell.y - 3, shape.width + 6, shape.height + 6), SLICE)
+        return image(roles.picture, (-cell.x - 3, -cell.y - 3, shape.width + 6, shape.height + 6), elements.SLICE)
     if shape.kind == "polyhex" and sheet.hexes():
         return image(roles.picture, (-cell.width / 2, -cell.height / 2, cell.width, cell.height))
     return ""
@@ -197,11 +185,9 @@ def _prose(sheet: TableSheet, fields: Sequence[str], wide: float, small: float, 
     """The long texts, one below the other; as large as they have room."""
     words, texts = said_of(sheet, fields, bare=fields[:1]) if fields else ("", [])
 
-    def draw(box: Box) -> str:
-        size = size_for(texts, box[2], 0.95 * box[3], small)
-        return text(words, box, size, "What it does.", lines=99, middle=True, bold=True, ink=ink)
-
-    return _Block(1, fields, depth_of(texts, wide, LEAST) + 0.5, 5, draw)
+    return _Block(1, fields, depth_of(texts, wide, LEAST) + 0.5, 5, lambda box: text(
+        words, box, size_for(texts, box[2], 0.95 * box[3], small), "What it does.", lines=99, middle=True, bold=True,
+        ink=ink))  # fmt: skip
 
 
 def _fact(sheet: TableSheet, field: str, size: float, ink: str) -> _Block:
@@ -212,8 +198,8 @@ def _fact(sheet: TableSheet, field: str, size: float, ink: str) -> _Block:
         return [words for words, said in ways if max(width_of(line, LEAST) for line in said) <= box[2]]
 
     def draw(box: Box) -> str:
-        line, more = fitting(box)[0], if_said(sheet, field)
-        return text(line, box, size, "Fact: so", middle=True, bold=True, ink=ink, more=more)
+        more = if_said(sheet, field)
+        return text(fitting(box)[0], box, size, "Fact: so", middle=True, bold=True, ink=ink, more=more)
 
     return _Block(4, [field], 1.35 * size, 0, draw, lambda box: bool(fitting(box)))
 
@@ -221,8 +207,4 @@ def _fact(sheet: TableSheet, field: str, size: float, ink: str) -> _Block:
 def _numbers(sheet: TableSheet, fields: Sequence[str], size: float, ink: str) -> _Block:
     """Numbers beside each other."""
     words = said_of(sheet, fields, _DOT, bare=fields)[0] if fields else ""
-
-    def draw(box: Box) -> str:
-        return text(words, box, size, "2 · 3", middle=True, bold=True, ink=ink)
-
-    return _Block(3, fields, 1.3 * size, 0.3, draw)
+    return _Block(3, fields, 1.3 * size, 0.3, lambda box: text(words, box, size, "2", middle=True, bold=True, ink=ink))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from xml.sax.saxutils import quoteattr
 
+from generator.data.reading.grid import plain_ascii
 from generator.scaffold.elements import GREY, Box, depth_of, rect, size_for, text
 from generator.scaffold.measures import half_ems
 from generator.scaffold.tablesheet import Phrase, TableSheet, if_true, said_of
@@ -24,7 +25,9 @@ _FOOT = 0.4
 def prose_said(sheet: TableSheet, fields: Sequence[str]) -> Phrase:
     """What texts say; the rules, the question and what gives colour say it without a heading."""
     rules = [*filter(sheet.is_rules, fields)] or [f for f in fields if len(fields) == 1 and sheet.tells(f)]
-    bare = [*rules[:1], sheet.question(), *sheet.made, *filter(sheet.is_flavour, fields)]
+    first, *others = [plain_ascii(sheet.heading(f)).split() for f in rules] or [[]]
+    are_kin = len(first) > 1 and any(word in other for word in first for other in others)
+    bare = [*rules[: not are_kin], sheet.question(), *sheet.made, *filter(sheet.is_flavour, fields)]
     return said_of(sheet, fields, "\n\n", bare=bare, how="**{}:** ")
 
 

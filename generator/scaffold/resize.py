@@ -33,6 +33,8 @@ FLOOR = 6.5
 _WHOLE = 0.9
 """What is as wide or as high as so much of the page reaches over it."""
 _ART = frozenset(("path", "circle", "ellipse", "polygon", "polyline", "line", "use"))
+_TURNS = re.compile("rotate|scale|skew|matrix|^[^']+$")
+"""In an expression of a transform."""
 _BOUND = re.compile(r"pnp:([xy][12]?|c[xy]|r[xy]?|height|d|points|transform|font-size)")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _LENGTHS = re.compile(r"\b(font-size|stroke-width|letter-spacing)\s*:\s*[\d.]+")
@@ -86,8 +88,7 @@ class _Scale:
 
 @dataclass(frozen=True, slots=True)
 class _Edits:
-    """Numbers that take the place of others, by where they stand; lines of expressions that may be places. `kept`: what
-    is drawn only where it is used."""
+    """Numbers in place of others; lines of expressions that may be places. `kept`: what is drawn where it is used."""
 
     scale: _Scale
     spared: frozenset[Element]
@@ -168,7 +169,8 @@ def _element(edits: _Edits, element: Element, place: Place, is_art: bool) -> Non
     in_parts = element.tag.endswith("Gradient") or element.tag in ("pattern", "clipPath", "mask", "filter")
     if in_parts and not any("userSpaceOnUse" in value for value in written.values()) and element.tag != "clipPath":
         return  # of the box of what they paint
-    stretch = edits.scale.by if "transform" in element.attributes or "pnp:transform" in written else place
+    is_turned = "transform" in element.attributes or _TURNS.search(written.get("pnp:transform", ""))
+    stretch = edits.scale.by if is_turned else place  # what is only moved keeps its places on the page
     new = {name: _new(element.tag, name, value, written, edits.scale, stretch) for name, value in written.items()}
     new |= {name: _bound(name, written[name], edits.scale, stretch) for name in bound}
     if "transform" in written:

@@ -51,7 +51,7 @@ def roles_of(sheet: TableSheet) -> Roles:
     edges = edges_of(sheet)
     sheet = replace(sheet, fields={f: v for f, v in sheet.fields.items() if f not in edges})
     texts, asked = sheet.of("text"), sheet.question()
-    is_called = any(f in _TITLES or sheet.says(f, "name") for f in texts)
+    is_called = any(f in _TITLES or sheet.says(f, "name") for f in (*texts, *sheet.of("one of")))
     said = [f for f in texts if not (sheet.says(f, "option") or sheet.says(f, "wrong"))]
     title = _title(sheet, said) if is_called or not asked else ""
     body = asked or _body(sheet, [f for f in said if f != title])
@@ -79,9 +79,8 @@ def roles_of(sheet: TableSheet) -> Roles:
     color = "" if group and color and sheet.is_alike(color) else color
     color = color or title * (not group and title in sheet.of("text") and _is_group(sheet, title))
     drawn = {title, body, picture, group, color, *numbers, *sheet.of("color", "image")}
-    flags = sheet.of("flag")
-    rest = sorted(sheet.fields, key=lambda f: (f in flags, is_of_print(sheet, f), not sheet.says(f, "type")))
-    rest = [f for f in rest if f not in drawn and not is_idle(sheet, f)]
+    rest = [f for f in sheet.fields if f not in drawn and not is_idle(sheet, f)]
+    rest.sort(key=lambda f: (f in sheet.of("flag"), is_of_print(sheet, f), not sheet.says(f, "type")))
     return _named(sheet, Roles(title, body, picture, group, color, numbers, rest))
 
 
@@ -102,6 +101,7 @@ def _named(sheet: TableSheet, roles: Roles) -> Roles:
     ids = [str(item.get("id", "")) for item in sheet.items] if sheet.beside.get("id") else []
     told = [f for f in (roles.group, *roles.rest) if f in sheet.of("text", "one of", "word", "list")]
     told = [f for f in told if not sheet.says(f, "level") and half_ems(sheet.longest(f)) <= 2 * SHORT]
+    told = [f for f in told if 2 * len(sheet.words(f)) >= len(sheet.items)]
     topics = [f for what in ("topic", "type") for f in told if sheet.says(f, what)]
     kind = next(iter([*sorted(topics, key=sheet.is_alike)[:1], *told[:1] * (told[:1] == [roles.group])]), "")
     if roles.title or not kind or (ids and not roles.body and not all(map(str.isdecimal, ids))):

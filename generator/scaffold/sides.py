@@ -12,7 +12,7 @@ from string import ascii_uppercase
 
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
-from generator.scaffold.meanings import is_behind, is_of_answers
+from generator.scaffold.meanings import is_behind, is_of_answers, of_side
 from generator.scaffold.tablesheet import TableSheet, scope_name
 from generator.values import replace
 
@@ -43,6 +43,8 @@ def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
     options = [f for f in front if sheet.question() and _is_choice(sheet, f)]
     offered |= {f: _below(sheet, [f], is_told=f in told_of or _are_counted(sheet, f, right)) for f in options}
     listed = [f for f in options if not right and sheet.says(f, "answer")]  # in the order of the table
+    if any(is_behind(heading) for _, heading in sheet.fields.values()):
+        sheet = replace(sheet, fields={f: (kind, of_side(heading)) for f, (kind, heading) in sheet.fields.items()})
     return _with(sheet, front, offered), _with(sheet, [*listed, *behind], made)
 
 
@@ -130,8 +132,7 @@ def _members(sheet: TableSheet, fields: Sequence[str]) -> list[list[str]]:
 
 
 def _offered(sheet: TableSheet, right: str, wrong: Sequence[str]) -> dict[str, Made]:
-    """The right answer among the wrong ones, below one another in the order of their letters; not of wrong ones that
-    are one text."""
+    """The right answer among the wrong ones, in the order of their letters; not of wrong ones that are one text."""
     fields, lists = (right, *wrong), sheet.of("list")
     if len(wrong) == 1 and wrong[0] not in lists and any(re.search("[,\n]", words) for words in sheet.words(wrong[0])):
         return {}

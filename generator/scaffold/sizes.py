@@ -31,8 +31,7 @@ PIECES: dict[str, tuple[str, Size | str]] = {
     "tiles": ("tile", {"shape": "rectangle", "width": 50, "height": 50}),
     "boards": ("board", {"shape": "rectangle", "width": 180, "height": 120}),
 }
-"""What the pieces of a sheet may be: the kind of their set, and their size; tables.yaml says what such sheets are
-called."""
+"""What pieces may be: the kind of their set, and their size; tables.yaml says what such sheets are called."""
 CARD = 34.0
 """A rectangle whose shorter side has so many mm is drawn as a card."""
 
@@ -146,8 +145,7 @@ def look_at(path: Path) -> tuple[float, bool]:
 
 
 def millimetres_of(picture: Path) -> tuple[float, float]:
-    """Width and height, of pixels at 300 dpi; those of a poker card for what is no picture, which is told when it is
-    drawn."""
+    """Width and height, of pixels at 300 dpi; those of a poker card for what is no picture (told when drawn)."""
     try:
         if picture.suffix.lower() == ".svg":
             return svg_size(picture)

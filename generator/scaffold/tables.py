@@ -28,10 +28,10 @@ from generator.data.reading.usual import language_called, parted, tags_in
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, hex_color
 from generator.diagnostics.findings import Fault, Mark, has_errors
+from generator.scaffold import meanings
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.languages import in_others, in_signs, is_learned, paired
 from generator.scaffold.meanings import (
-    are_rows_counted,
     asides_in,
     in_english,
     is_aside,
@@ -77,8 +77,7 @@ def read_table_sheets(
 
 
 def _named(sheet: TableSheet) -> str:
-    """The heading of the column that is the name, though it is not called so: short words, which each piece has for its
-    own. So texts can name the pieces."""
+    """The heading of short words that each piece has for its own, though not called so: by them texts can name it."""
     title = "" if {*NAME_FIELDS} & sheet.fields.keys() else roles_of(sheet).title
     is_name = title in sheet.of("text") and not sheet.fields[title][0].optional and not title.startswith("column_")
     words = sheet.words(title) if is_name else []
@@ -179,7 +178,7 @@ def _read(
     called = [item.mark("id").heading for item in items if not str(item.get("id") or 0).isdecimal()]
     if 0 < 2 * len(called) < len(items) and called[0] and "name" not in table.guessed:  # a few have names
         spoken[called[0]] = "name"
-    if are_rows_counted(items):
+    if meanings.are_rows_counted(items):
         numbering = [*numbering, items[0].mark("count").heading]
         note = f"{numbering[-1]}: so many rows say the same, so one of each"
     counted = [f.about[0] for f in table.findings if f.code == "Y033" and len(f.about) == 1]
@@ -290,8 +289,7 @@ def _with_frames(
 def _void(
     guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Map], shelf: Shelf, find: Callable[[str], object]
 ) -> tuple[list[str], list[str]]:
-    """The fields that say nothing to players, and those of pictures that are not here; not one for pictures to come;
-    and the headings of the latter."""
+    """The fields that say nothing to players, or are of pictures that are not here; and the headings of the latter."""
     images = [f for f, (kind, _) in guessed.items() if kind.name == "image" or _are_named(said_in(items, f))]
     told = {f: said_in(items, f) for f in guessed}
     empty = [f for f in guessed if says_nothing(items, f) and (told[f] if f in images else f != "name" or not told[f])]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
+from statistics import median
 
 from generator.data.lexicon import has_japanese, is_latin
 from generator.data.markup import escape
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map
-from generator.data.reading.grid import plain_ascii
+from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import is_running
 from generator.data.reading.usual import parted
 from generator.scaffold.meanings import human, in_parts, says, stem_of
@@ -19,7 +20,7 @@ from generator.scaffold.sizes import Look, hexes_of, is_card, look_at
 from generator.values import dataclass
 from generator.values import field as field_of
 
-_FIGURES = re.compile(r"[-+−]?\d+([.,]\d+)?|\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
+_FIGURES = re.compile(r"[-+−]?(?!0\d)\d+([.,]\d+)?|\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
 """A number, and the factors of a counter: `4-6-3`."""
 _OF_PRINT = re.compile(
     r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b"
@@ -29,7 +30,6 @@ _OF_PRINT = re.compile(
 _NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code|lp)\b|[#№]|^n°|番号|编号|編號|번호")
 CODE = re.compile(r"[a-z]*[-_]?\d+", re.IGNORECASE)
 """A name for programs: `card-1`."""
-_FLAVOUR = re.compile(r"flavou?r|quote|lore|fluff|zartobliw|ambienta|ambiente|ambiance|zitat")
 _SENTENCE = re.compile(r"[.!?…。！？)\"”»]$|[.!?。！？;] |\n|\w+( \S+){4}")
 INKS = ("#2f5d73", "#7a3b2e", "#41662f", "#6b4a86", "#7a5c1e", "#8a3358", "#2c6660", "#4d5566")
 """Dark enough for white letters; they go round where there are more words."""
@@ -140,8 +140,7 @@ class TableSheet:
         return 0 < 0.9 * len(words) <= len({*words}) and not all(map(CODE.fullmatch, words))
 
     def is_prose(self, field: str) -> bool:
-        """True for sentences, answers to choose from, and what is headed as rules, or gives colour; for one of a series
-        where another is this."""
+        """True for sentences, choices, rules, what gives colour; for all of a series where one is this."""
         stem = stem_of(self.fields[field][1])
         words = self.of("text", "one of") if field in self.of("text", "one of") else [field]
         return field != "section" and any(
@@ -152,7 +151,8 @@ class TableSheet:
         kind = self.fields[field][0].name
         is_text = kind == "text" or (kind == "list" and is_card(self.look.shape))
         is_text = is_text and any(" " in w or not w.isascii() for w in self.words(field))
-        is_long = half_ems(self.longest(field)) > SHORT * (1 + self.says(field, "name") + (kind == "list"))
+        lengths, most = [*map(half_ems, self.words(field))], SHORT * (1 + self.says(field, "name") + (kind == "list"))
+        is_long = max(lengths, default=0) > most and (self.is_own(field) or self.tells(field) or median(lengths) > most)
         is_said = self.is_rules(field) or self.is_flavour(field)
         return field in (*self.choices(), *self.made) or (
             is_text and (is_said or is_long) and not is_of_print(self, field)
@@ -169,7 +169,7 @@ class TableSheet:
 
     def is_flavour(self, field: str) -> bool:
         """True for words of which no piece says what they are."""
-        return self.says(field, "flavour") or bool(_FLAVOUR.search(plain_ascii(self.fields[field][1])))
+        return self.says(field, "flavour")
 
     def fills(self, share: float) -> bool:
         """True if pictures fill a box of this width by its height: none is cut out or drawn, half of each is seen."""
@@ -279,6 +279,11 @@ def shown_of(sheet: TableSheet, field: str) -> list[list[str]]:
     return [[] if value is None or value is False or value in none else [_one(value)] for value in said]
 
 
+def at_once(sheet: TableSheet, stats: Sequence[str], which: Callable[..., int] = max) -> int:
+    """How many of some numbers a card has at most, or least."""
+    return which((sum(map(bool, said)) for said in zip(*(shown_of(sheet, f) for f in stats), strict=True)), default=0)
+
+
 Phrase = tuple[str, list[str]]
 """An expression, and what it says of each piece."""
 
@@ -291,7 +296,8 @@ def said_of(
     parts, said = list[str](), [list[str]() for _ in sheet.items]
     end = f" ~ {between!r}" * (len(fields) > 1)
     for field in fields:
-        head, condition = "" if field in bare else sheet.heading(field), if_true(sheet, field)
+        is_bare = field in bare or {*map(plain, sheet.words(field))} == {plain(sheet.heading(field))}  # `Bard: Bard`
+        head, condition = "" if is_bare else sheet.heading(field), if_true(sheet, field)
         is_flag = field in sheet.of("flag")
         blank = "\n" if any("\n" in words for words in sheet.words(field)) else " "
         label = f"{sheet.label(field, how.rstrip() + blank)} ~ " * bool(head)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from math import ceil
 from xml.sax.saxutils import quoteattr
 
-from generator.scaffold.card import card, is_crowded
+from generator.scaffold.card import COLUMNS, TEXTS, card, crowding
 from generator.scaffold.edges import edges_of
 from generator.scaffold.elements import SLICE, WHITE, Drawn, bleeding, image, page, rect, size_for, text
 from generator.scaffold.halves import half_of, halves_of, in_halves
@@ -60,12 +60,20 @@ def _back(sheet: TableSheet, behind: TableSheet, ours: Roles) -> tuple[str, list
         own = ["behind"] * ("behind" in sheet.fields)
         drawn = [f"<image xlink:href={quoteattr(sheet.back.name)} {sheet.finished}/>"] if sheet.back else []
         return page(shape, [*drawn, *(f'<image pnp:href="item.{f}" {sheet.finished}/>' for f in own)]), own
+    roles = roles_of(behind)
+    if roles.title in behind.of("integer", "number"):  # tells nothing apart that the front does not
+        roles = replace(roles, title="", numbers=[roles.title, *roles.numbers])
+    is_named = bool(roles.title) and not behind.says(roles.title, "explained")
+    if is_card(shape) and is_named and (roles.body or roles.numbers or roles.rest):
+        ink = roles.color if roles.color in behind.of("color") else ours.ink  # as its front, and said there
+        fields = {**behind.fields, **{f: v for f, v in sheet.fields.items() if f == ink}}
+        drawing, placed = _side(replace(behind, fields=fields), replace(roles, color=ink))
+        return drawing, [field for field in placed if field in behind.fields]
     if is_card(shape) and (behind.fields or (sheet.look.kind == "card" and not sheet.finished)):
         parts, placed = _card_back(behind)
         return page(shape, parts), placed
     if not behind.fields:
         return "", []
-    roles = roles_of(behind)
     if not roles.color or roles.color not in behind.of("color"):
         roles = replace(roles, color=ours.color, group=roles.group if ours.color else ours.group)
     roles = replace(roles, title=roles.title or ours.title, picture=roles.picture or ours.picture)
@@ -74,16 +82,19 @@ def _back(sheet: TableSheet, behind: TableSheet, ours: Roles) -> tuple[str, list
 
 
 def enlarged(sheet: TableSheet) -> TableSheet:
-    """The sheet with larger cards, where one text in ten has no room on those of the usual size."""
-    before = two_sides(sheet)[0]
-    for size in ("", "tarot", "a6"):
-        look = look_of("cards", size) if size else sheet.look
+    """The sheet with larger cards, where one text in ten has no room on those of the usual size, or a column that has
+    some on the next."""
+    before, lacks = two_sides(sheet)[0], dict[str, str]()
+    for look in (sheet.look, look_of("cards", "tarot")):
         here = replace(before, look=look)
         here = half_of(here, pairs) if (pairs := halves_of(here)) else here
-        if not is_crowded(here, roles_of(here)):
-            break
-    note = f"size: {look.size}, as many texts have no room on the usual card"
-    return replace(sheet, look=look, notes=[*sheet.notes, note]) if look != sheet.look else sheet
+        lacks[look.size] = crowding(here, roles_of(here))
+    usual, larger = lacks.values()
+    if not usual or usual == larger == COLUMNS:
+        return sheet
+    look = look_of("cards", "a6" if larger == TEXTS else "tarot")
+    note = f"size: {look.size}, as {usual} have no room on the usual card"
+    return replace(sheet, look=look, notes=[*sheet.notes, note])
 
 
 def _side(sheet: TableSheet, roles: Roles) -> tuple[str, list[str]]:

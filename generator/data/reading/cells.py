@@ -57,8 +57,7 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
 
 
 def is_blank(value: object, kind: FieldKind | None) -> bool:
-    """True for an empty cell, and for a dash or a word of programs alone where nothing may stand, or nothing that is
-    words."""
+    """True for an empty cell, and for a dash or a word of programs alone where nothing may stand, or no words."""
     if kind is not None and kind.name == "color" and isinstance(value, str) and CLEAR.fullmatch(value):
         return kind.optional
     if value == "" or kind is None or value not in NOTHING or value in kind.choices:
@@ -150,8 +149,10 @@ def of_html(value: object, *, is_list: bool = False) -> object:
 def as_words(value: object) -> str:
     """Records within a record as words: `Bite: damage 5`, `walk 30, fly 60`; what is long in a line of its own."""
     if isinstance(value, List):
-        parts = [as_words(v) for v in value]
-        return (", " if all(len(p) <= SHORT for p in parts) else "\n").join(filter(None, parts))
+        parts = [*filter(None, map(as_words, value))]
+        several = "\n" in "".join(parts) and len(parts) > 1
+        between = "; " if any(isinstance(v, List) for v in value) else ", "
+        return (between if all(len(p) <= SHORT for p in parts) else "\n").join("• " * several + p for p in parts)
     if not isinstance(value, Map):
         return "" if value is None or isinstance(value, bool) else str(value)
     told = {str(key): as_words(v) for key, v in value.items() if as_words(v)}

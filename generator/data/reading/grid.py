@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from unicodedata import combining, normalize
 
 from generator.diagnostics.findings import Finding, Mark
-from generator.values import dataclass, field
+from generator.values import dataclass, field, late
 
 MAX_COLUMNS = 1_000
 LONGEST = 60
@@ -46,6 +46,23 @@ class Styled(str):
 
     __slots__ = ("markup",)
     markup: str
+
+
+def styled(runs: Sequence[tuple[str, str]]) -> Styled | None:
+    """Words that are bold or italic in part, each line and each run of them between stars."""
+    if len({stars for said, stars in runs if said.strip()}) < 2:
+        return None
+    made = Styled("".join(said for said, _ in runs).strip())
+    made.markup = ""
+    for (said, stars), (after, _) in zip(runs, [*runs[1:], ("", "")], strict=True):
+        is_within = _JOINED.fullmatch(made.markup[-1:] + said[:1]) or _JOINED.fullmatch(said[-1:] + after[:1])
+        is_marked = stars and not is_within and "*" not in said
+        made.markup += _RUN.sub(rf"{stars}\g<0>{stars}", said) if is_marked else said
+    return made
+
+
+_JOINED = late(r"\w\w|\*\S")
+_RUN = late(r"\S(?:[^\n]*\S)?")
 
 
 def as_said(value: object) -> str:

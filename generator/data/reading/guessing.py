@@ -75,9 +75,9 @@ _QUOTED = late("[\"']|^{.*,")
 
 
 def _has_parts(value: object) -> bool:
-    """True for what is read as text: a mapping; a list of such, or of sentences."""
+    """True for what is read as text: a mapping; a list of such, of lists, or of sentences."""
     if isinstance(value, List):
-        return any(_has_parts(v) or len(str(v)) > SHORT for v in value)
+        return any(isinstance(v, List) or _has_parts(v) or len(str(v)) > SHORT for v in value)
     return isinstance(value, Map)
 
 
@@ -272,8 +272,11 @@ def are_copies(said: Sequence[str]) -> bool:
 
 
 def is_deck(said: Sequence[str]) -> bool:
-    """True for what copies look like and values do not: all are whole, no 0, and 1 or 2 is what most say."""
+    """True for what copies look like and values do not: all are whole, no 0, 1 or 2 is what most say, and they do not
+    rise with as many rows of each, as months do."""
     many = Counter(said)
+    if len({*many.values()}) == 1 and [*said] == sorted(said, key=lambda n: (len(n), n)):
+        return False
     usual = max((count_in(words) for words in many), key=lambda n: many[str(n)], default="")
     return "1" in many and "0" not in many and "" not in many and usual in (1, 2) and len(many) > 1
 

@@ -18,7 +18,7 @@ from generator.data.reading.guessing import are_copies, are_slips, is_deck, is_n
 from generator.data.reading.rows import adds_up, are_two, invented, is_usual, joined_headings, no_items, sums_in, untrue
 from generator.data.reading.usual import UNSURE, USUAL, is_slip_of_count, meant_by, parted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
-from generator.values import dataclass, field, replace
+from generator.values import dataclass, field, late, replace
 
 ACCEPT = "accept"
 """The column that accepts findings, unless the set has a field of that name."""
@@ -133,8 +133,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
 def _items_of(
     grid: Grid, row: Row, rows: Sequence[Row], columns: Sequence[Column], sums: Sequence[Row], wide: int
 ) -> tuple[list[Row], Sequence[Row]]:
-    """The rows that are items, and headings among them; tells which others there are, and which sums of copies are
-    untrue (Y035)."""
+    """The rows that are items, and headings among them; tells others, and which sums of copies are untrue (Y035)."""
     names = {column.at for column in columns if column.name in ("id", "name", "title")}
     counted = next((c.at for c in columns if c.name == "count"), -1)
     left_out = set[int]()
@@ -270,8 +269,7 @@ def _columns(
 
 
 def _named(headings: Mapping[int, str], said: Mapping[int, str], wanted: Wanted) -> dict[int, tuple[str, str]]:
-    """The names and languages that headings say, or `columns` of them: with `巻物: spell` also of `巻物 EN`, and of a
-    second `巻物`."""
+    """The names and languages that headings say, or `columns`: `巻物: spell` also of `巻物 EN`, of a second `巻物`."""
     own = {plain(headings[i]): name.partition(".")[::2] for i, name in said.items()}
     known = {i: said[i].partition(".")[::2] if i in said else _known(words, wanted) for i, words in headings.items()}
     for i in (i for i, (name, _) in known.items() if not name):
@@ -306,6 +304,10 @@ def _twice(
             yield Column(i, headings[i], own)
 
 
+_AMOUNT = late(r"[^\W\d_]{6,} (of |d[eio] )?[^\W\d_]+")
+"""`Anzahl Sterne`: hardly of copies, where no piece has one."""
+
+
 def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:
     """Tells the first column that looks like the number of copies, where none is."""
     alike: dict[int, set[str]] = {}
@@ -315,6 +317,8 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
         usual = (usual & {*USUAL["count"]}) | ({plain(words)} if is_slip_of_count(words) else set())
         usual = usual if meant.isdisjoint(("cost", "text", "type")) else set()  # `Amount of gold cost`
         cells = [str(r.value(i)) for r in rows]
+        if usual and "1" not in cells and _AMOUNT.fullmatch(words) and plain(words) not in usual:
+            usual = {"number"}
         is_bare = words == f"column {letters(i)}" and i in (min(headings), max(headings)) and max(headings) > 1
         alike |= {i: usual} if (usual or (is_bare and is_deck(cells))) and are_copies(cells) else {}
     if 0 < len(alike) < 3:  # more are amounts that a piece has
@@ -343,8 +347,7 @@ def _nameless(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]
 
 
 def _unnamed(row: Row, rows: list[Row], headings: Collection[int], wanted: Wanted) -> Iterator[tuple[int, str]]:
-    """Columns without a heading that most rows fill, called by their letters: where all columns are fields, or where
-    `from` calls them so."""
+    """Columns without a heading that most rows fill, by letters: where all are fields, or `from` calls them so."""
     said = {*wanted.source.get("columns", ())}
     for i in (i for i in range(len(row.values)) if i not in headings):
         filled = sum(r.value(i) != "" for r in rows) if wanted.everything else 0

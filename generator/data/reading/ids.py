@@ -21,8 +21,7 @@ from generator.values import dataclass
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cells(Mapping[str, tuple[Place, Place]]):
-    """The places of the values of a row, which begin with `first`; `columns` of a name: where it stands, and where its
-    value does (None: it has none)."""
+    """The places of a row's values, from `first` on; `columns` of a name: where it and its value (or None) stand."""
 
     first: int
     columns: Mapping[str, tuple[int, int | None]]

@@ -28,8 +28,7 @@ _LINES = late(r"\{[^\n]*\}\s*(\n\{[^\n]*\}\s*)+")
 
 
 def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None, kinds: Mapping[str, str] = {}) -> Grid:
-    """The records as rows. `wanted`: the name of the list; `kinds`: of the fields that keys are. Raises
-    `Fault` (Y0.., Y020, Y032)."""
+    """The records as rows. `wanted`: the list's name; `kinds`: of fields that keys are. Raises `Fault` (Y0.., Y032)."""
     text, lists, notes, strange = lists_in(raw, file, kinds)
     if wanted and wanted not in lists:
         hint = f"write one of its lists: {', '.join(f'`{n}`' for n in lists)}"
@@ -90,8 +89,7 @@ def lists_in(
 def _unpacked(
     above: tuple[str, ...], records: list[Map], fields: Collection[str], notes: dict[str, None]
 ) -> Iterator[tuple[tuple[str, ...], list[Map]]]:
-    """The records; of packs (sets, decks) the cards of all that are in them, each list by its key, with the name of
-    their pack."""
+    """The records; of packs (sets, decks) the cards in them, each list by its key, with the name of their pack."""
     keys = dict.fromkeys(str(key) for one in records for key in one)
     found = {key: [_held(key, one.get(key)) for one in records] for key in keys if plain(key) not in fields}
     held = {key: many for key, many in found.items() if any(many)}
@@ -159,8 +157,7 @@ def _lists_below(data: Map, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple
 
 
 def _records(data: object, least: int = 2) -> list[Map] | None:
-    """The records of a list; of a mapping of them, each with its key as the name, or the id, that it lacks. `least`: so
-    many words are records."""
+    """The records of a list; of a mapping, each with its key as name or id. `least`: so many words are records."""
     if isinstance(data, List):
         if len(data) >= least and all(isinstance(record, str) for record in data):
             spans = data.spans

@@ -23,8 +23,7 @@ _TABLES = 12
 
 
 def are_two(rows: Sequence[Row]) -> bool:
-    """True if headings stand in the first two rows: words beneath the blanks of others (`Cost` above `Wood`, `Stone`),
-    and numbers beneath words."""
+    """True if headings stand in two rows: words beneath blanks (`Cost` above `Wood`, `Stone`), above numbers."""
     if len(rows) < 3:
         return False
     upper, lower, *rest = rows
@@ -40,8 +39,7 @@ def are_two(rows: Sequence[Row]) -> bool:
 
 
 def invented(grid: Grid, usual: Collection[int]) -> list[str]:
-    """Names for columns that none has, as the first row is like those below it; [] where it has some. `usual`: columns
-    that it calls so."""
+    """Names for columns where the first row is like those below it, else []. `usual`: columns that it calls so."""
     width = max(len(row.values) for row in grid.rows)
     return [f"column {letters(i)}" for i in range(width)] if _names_nothing(grid.rows, usual) else []
 
@@ -54,18 +52,19 @@ def _names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
     below = [*zip(first, zip(*(said for said in others if said != first), strict=False), strict=False)]
     figures = [int(head) for head in first if is_figure(head)]
     steps = [int(b) == int(a) + 1 for a, b in pairwise(first) if is_figure(a) and is_figure(b)]
-    runs = any(steps) and (figures[0] < _TWO or all(steps))
+    runs = any(steps) and (figures[0] < _TWO or all(steps)) and len({*figures}) == len(figures)
     heads = any(head.isalpha() and len(words := "".join(said)) > 2 and words.isdecimal() for head, said in below)
     often = any(map(is_usual, first))
     says = any(re.search(r"[^\W\d_]{2}", head) and said.count(head) > often for head, said in below)
-    says = says or any(_SENTENCE.fullmatch(head) and _most(_SENTENCE.fullmatch, said) for head, said in below)
+    long = [[*filter(None, said)] for head, said in below if _SENTENCE.fullmatch(head)]
+    tells = any(_most(_SENTENCE.fullmatch, said, 0.75 if often else 0.5) for said in long)
     numbers = any(head.isdecimal() and _most(str.isdecimal, said) for head, said in below)
     named = any(head not in said for i, (head, said) in enumerate(below) if i in known)
-    return len(rows) > 2 and not (runs or heads or named) and (says or numbers)
+    return len(rows) > 2 and not ((runs and not tells) or heads or named) and (says or tells or numbers)
 
 
-def _most(test: Callable[[str], object], said: Sequence[str]) -> bool:
-    return len(said) > 1 and 4 * sum(1 for words in said if test(words)) >= 3 * len(said)
+def _most(test: Callable[[str], object], said: Sequence[str], least: float = 0.75) -> bool:
+    return len(said) > 1 and sum(1 for words in said if test(words)) >= least * len(said)
 
 
 _TWO = 2
@@ -254,9 +253,9 @@ def no_items(
 ) -> Iterator[tuple[Sequence[Row], str]]:
     """The rows below the headings in `row` that are no items, with what they are: sums, notes below one at the end,
     headings, which come last. `counted`: the column of copies, or -1; `names`: those that name an item."""
-    comments = [*takewhile(_is_comment, reversed(rows))]
-    yield comments, "a comment"
-    rows = rows[: len(rows) - len(comments)]
+    comments = {r.number for r in (*takewhile(_is_comment, reversed(rows)), *filter(_is_line, rows))}
+    yield [r for r in rows if r.number in comments], "a comment"
+    rows = [r for r in rows if r.number not in comments]
     plain_rows = [r for r in rows if r not in sums]
     ends = range(max(0, len(rows) - _BELOW), len(rows)) if counted >= 0 else ()
     added = next((n for n in ends if rows[n] not in sums and is_count(rows[n], plain_rows[:n], counted, wide)), None)
@@ -279,6 +278,10 @@ def no_items(
 
 def _is_comment(row: Row) -> bool:
     return all(str(v).startswith(("#", "//")) for v in row.values if v != "")
+
+
+def _is_line(row: Row) -> bool:
+    return re.fullmatch(r"#+|/{2,}|[=*~_-]{3,}", "".join(str(v) for v in row.values)) is not None
 
 
 def is_section(row: Row, wide: int, names: Collection[int], *, is_parted: bool) -> bool:
@@ -314,8 +317,7 @@ _BELOW = 5
 
 
 def rejoined(grid: Grid, wide: int, rows: list[Row]) -> list[Row]:
-    """The rows, some with the commas of a name or a sentence in their cells: as many cells as are too many, and no
-    others, begin with a blank."""
+    """The rows, some with the commas of a sentence in their cells: those that are too many begin with a blank."""
     if grid.head or grid.sign != "," or not grid.text or all(len(row.values) <= wide for row in rows):
         return rows
     lines, found = grid.text.split("\n"), list[int]()

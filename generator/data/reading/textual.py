@@ -83,8 +83,7 @@ _FIGURE, _SINGLE = late(r"[-+\d.,]+"), late(r"^'([^']*)'$")
 
 
 def mended(text: str, file: str) -> tuple[str, list[Finding]]:
-    """A text without the few characters that no text can hold, and with `?` for letters that were lost (Y036). Raises
-    `Fault` (Y003) where they are many."""
+    """A text without a few characters that none can hold, `?` for lost letters (Y036). Raises `Fault` (Y003)."""
     strange, lost = ([*strange_characters(text, file, what)] for what in (STRANGE, _LOST))
     if strange and (len(strange) > _MANY or _SPARSE * len(strange) > len(text)):
         raise Fault(*strange)
@@ -221,6 +220,7 @@ def _rows(grid: Grid, sign: str) -> Iterator[tuple[int, tuple[str, ...], list[in
             mark = Mark(grid.file, *place, cell=f"{letters(len(values))}{number}")
             grid.findings.append(Finding("Y023", mark, 'a cell starts with `"` and does not end', hint))
         words = words.strip("\ufeff\u200b \t\n\xa0\u3000")
+        words = words[1:] if words.startswith(("'-", "'+", "'=")) else words  # so spreadsheets write words
         if len(words) > MAX_WORDS:
             grid.findings.append(too_long(Mark(grid.file, *place), words))
             words = "..."

@@ -16,13 +16,13 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, time
 from io import BytesIO
-from itertools import product
+from itertools import product, repeat
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 from xml.parsers import expat
 
 from generator.data.reading.formats import BUILT_IN, CellFormat, as_shown, cell_text
-from generator.data.reading.grid import Grid, Shown, Styled, letters, number_of, plain
+from generator.data.reading.grid import Grid, Shown, Styled, letters, number_of, plain, styled
 from generator.diagnostics.findings import Fault, Finding, Mark, rows_called
 from generator.values import dataclass, field, late
 
@@ -217,27 +217,17 @@ def _seen(parts: Mapping[str, bytes], sheet: str, file: str) -> Seen:
     target = targets.get(keys[0].get("id", "") if keys else "", "")
     part = parts.get(target.lstrip("/") if target.startswith("/") else f"xl/{target}", b"<x/>")
     lengths = [sum(len(t) for t in words.itertext()) for words in shared]
-    styled = {n: made for n, words in enumerate(shared) if (made := _styled(words))}
-    return _walked(_Xlsx(file, lengths, _formats(styles), styled), part)
-
-
-def _styled(words: ElementTree.Element) -> Styled | None:
-    """Words that are bold or italic in part, each line and each run of them between stars."""
-    runs = [("".join(t.text or "" for t in run if t.tag.endswith("}t")), _stars(run)) for run in words if len(run)]
-    if len({stars for said, stars in runs if said.strip()}) < 2:
-        return None
-    made = Styled("".join(said for said, _ in runs).strip())
-    made.markup = ""
-    for (said, stars), (after, _) in zip(runs, [*runs[1:], ("", "")], strict=True):
-        is_within = _JOINED.fullmatch(made.markup[-1:] + said[:1]) or _JOINED.fullmatch(said[-1:] + after[:1])
-        is_marked = stars and not is_within and "*" not in said
-        made.markup += _RUN.sub(rf"{stars}\g<0>{stars}", said) if is_marked else said
-    return made
+    told = (
+        [("".join(t.text or "" for t in r if t.tag.endswith("}t")), _stars(r)) for r in words if len(r)]
+        for words in shared
+    )
+    marked = {str(n): made for n, runs in enumerate(told) if (made := styled(runs))}
+    return _walked(_Xlsx(file, lengths, _formats(styles), marked), part)
 
 
 def _stars(run: ElementTree.Element) -> str:
-    on = {e.tag.rpartition("}")[2] for p in run if p.tag.endswith("}rPr") for e in p if e.get("val") not in _OFF}
-    return "*" * (2 * ("b" in on) + ("i" in on))
+    on = [e.tag.rpartition("}")[2] for p in run if p.tag.endswith("}rPr") for e in p if e.get("val") not in _OFF]
+    return "".join(map(_STARS.get, on, repeat("")))
 
 
 def _formats(styles: ElementTree.Element) -> dict[str, CellFormat]:
@@ -267,15 +257,17 @@ class _Xlsx:
     """One walk over a sheet, which ends where it reaches too far. `lengths`: of the words that cells share."""
 
     def __init__(
-        self, file: str, lengths: Sequence[int], formats: Mapping[str, CellFormat], styled: Mapping[int, Styled]
+        self, file: str, lengths: Sequence[int], formats: Mapping[str, CellFormat], styled: Mapping[str, Styled]
     ) -> None:
         self.seen, self.file, self.lengths, self.formats, self.styled = Seen(), file, lengths, formats, styled
         self.row = self.column = self.wide = self.high = self.count = self.letters = 0
         self.cell: dict[str, str] = {}
-        self.has_formula, self.inside, self.formula, self.said = False, False, "", ""
+        self.has_formula, self.inside, self.formula, self.said, self.stars = False, False, "", "", ""
+        self.runs: list[tuple[str, str]] = []
 
     def start(self, name: str, given: dict[str, str]) -> None:
         if name == "c":
+            self.runs, self.stars = [], ""
             place = re.fullmatch(r"([A-Z]{1,3})([0-9]{1,9})", given.get("r", ""))
             self.row, self.column = (
                 (int(place[2]), number_of(place[1])) if place else (max(1, self.row), self.column + 1)
@@ -288,6 +280,8 @@ class _Xlsx:
             self.seen.columns.update(range(int(given["min"]), min(int(given["max"]), _FAR) + 1))
         elif name in ("v", "t", "f"):
             self.has_formula, self.inside = self.has_formula or name == "f", True
+        else:  # of words that stand in the cell itself
+            self.stars = "" if name == "r" else self.stars + _STARS.get(name, "") * (given.get("val") not in _OFF)
 
     def end(self, name: str) -> None:
         if name in ("v", "t", "f"):
@@ -300,7 +294,7 @@ class _Xlsx:
         elif self.has_formula and not self.said and self.cell.get("t") != "str":
             link = _LINK.match(self.formula)
             self.tell(link[2] or link[1] if link else UNKNOWN)
-        elif self.cell.get("t") == "s" and self.said.isdecimal() and (words := self.styled.get(int(self.said))):
+        elif words := self.styled.get(self.said * (self.cell.get("t") == "s")) or styled(self.runs):
             self.tell(words)
         elif self.said and self.cell.get("t") != "s" and (code := self.formats.get(self.cell.get("s", ""))):
             self.tell(code)
@@ -324,11 +318,11 @@ class _Xlsx:
     def words(self, words: str) -> None:
         if self.inside and len(self.said) < _LONG:
             self.said += words
+            self.runs.append((words, self.stars))
 
 
+_STARS = {"b": "**", "i": "*"}
 _ON, _OFF = ("1", "true"), ("0", "false")
-_JOINED = late(r"\w\w|\*\S")
-_RUN = late(r"\S(?:[^\n]*\S)?")
 _LINK = late(r'(?:_xlfn\.)?(?:HYPERLINK|IMAGE)\(\s*"([^"]*)"\s*(?:[,;]\s*"([^"]*)"[^"]*)?[,;\d\s]*\)$')
 """What a program need not work out to know what it shows: an address, or the words in its place."""
 
@@ -340,7 +334,8 @@ class _Ods:
         self.seen, self.file, self.sheet, self.here = Seen(), file, sheet, False
         self.row = self.column = self.width = self.cells = self.last = self.times = 0
         self.cell: dict[str, str] = {}
-        self.said = ""
+        self.said = self.style = ""
+        self.stars, self.spans, self.runs = dict[str, str](), [""], list[tuple[str, str]]()
 
     def start(self, name: str, given: dict[str, str]) -> None:
         given = _plain_names(given)
@@ -352,7 +347,16 @@ class _Ods:
             self.times, self.column, self.last = _times(given, "rows"), 0, 0
             self.row = self.hide(given, "rows", self.row, self.seen.rows)
         elif name in ("table-cell", "covered-table-cell"):
-            self.cell, self.said = given, ""
+            self.cell, self.said, self.runs = given, "", []
+        elif name == "style":
+            self.style = given.get("name", "")
+        elif name == "text-properties":
+            on = {"**": given.get("font-weight") == "bold", "*": given.get("font-style") == "italic"}
+            self.stars[self.style] = "".join(stars for stars, is_on in on.items() if is_on)
+        elif name == "span":
+            self.spans.append(self.stars.get(given.get("style-name", ""), ""))
+        elif name == "s" or (name in ("p", "line-break") and self.runs):
+            self.runs.append((" " if name == "s" else "\n", self.spans[-1]))
 
     def hide(self, given: dict[str, str], what: str, at: int, hidden: set[int]) -> int:
         """Counts rows or columns, and notes those that are hidden."""
@@ -362,6 +366,8 @@ class _Ods:
         return at + times
 
     def end(self, name: str) -> None:
+        if name == "span":
+            self.spans.pop()
         if name == "table-row":
             self.cells += self.times * self.last
             if self.cells > MAX_CELLS:
@@ -377,15 +383,16 @@ class _Ods:
             return
         if error or (formula and not kind and not self.said):
             self.seen.told[place] = error[0] if error else UNKNOWN
-        elif kind not in ("", "string", "boolean"):
+        elif (words := styled(self.runs)) or kind not in ("", "string", "boolean"):
             rows, columns = range(self.row - self.times + 1, self.row + 1), range(place[1], self.column + 1)
             if len(rows) * len(columns) > MAX_CELLS:
                 raise _too_big(self.file, f"repeats a cell more than {MAX_CELLS} times")
-            self.seen.told.update(dict.fromkeys(product(rows, columns), self.said.strip()))
+            self.seen.told.update(dict.fromkeys(product(rows, columns), words or self.said.strip()))
 
     def words(self, words: str) -> None:
         if len(self.said) < _LONG:
             self.said += words
+            self.runs.append((words, self.spans[-1]))
 
 
 def _times(given: dict[str, str], what: str) -> int:

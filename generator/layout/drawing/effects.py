@@ -28,7 +28,6 @@ from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element
 from generator.layout.svg.filters import (
     SKIPPED_STEP,
-    Reach,
     cost_of,
     filter_steps,
     functions,
@@ -40,6 +39,7 @@ from generator.layout.svg.paths import MAX_POINTS
 LIBRARY = "resvg_py"
 """What makes pictures of filters."""
 _DPI, _COARSEST = 300.0, 105.0
+_LARGEST = 2000.0
 _PER_BLUR = 6
 """So many pixels are enough for the deviation of a blur."""
 _PIXELS = 250
@@ -93,31 +93,30 @@ def _effect(
     back, region, is_plain = inverse(state.matrix), EVERYWHERE, True
     if back is None:
         return None
-    by_box = target is not None and target.attributes.get("primitiveUnits") == "objectBoundingBox"
     if target:
         region = region_of(target, "filterUnits", state, fill_box(nodes, back))
-        steps = filter_steps(target, (1.0, 1.0) if by_box else state.viewport, state.style.color)
+        steps = filter_steps(target, state.viewport, state.style.color)
     else:
         steps, is_plain = functions(words)
     if is_plain and not steps:
         return None
     source = common(region, painted([Group(tuple(nodes), back)], context.tools.book().ink))
-    is_plain = is_plain and not by_box and holds(region, source)
-    above = without_source(steps, _is_opaque(nodes)) if is_plain else steps
-    reach, whole = (Reach(region, 0.0), region) if by_box else reach_of_steps(above, source, region)
-    soft = reach.soft if target or is_plain else 0.0
+    above = without_source(steps, _is_opaque(nodes)) if is_plain and holds(region, source) else steps
+    reach, whole = reach_of_steps(above, source, region)
+    soft = reach.soft if is_plain else 0.0
     left, top, right, bottom = whole = _rounded(whole)
     scale = hypot(*state.matrix[:4]) / 2**0.5
     size = max(0.0, right - left) * max(0.0, bottom - top) * (scale / 25.4) ** 2
+    if max(right - left, bottom - top) * scale > _LARGEST:
+        raise Unreadable(f"it reaches over more than {_LARGEST:g} mm")
     if not 0 < size < inf:
         return None
     dpi = min(_DPI, 25.4 * _PER_BLUR / (soft * scale)) if soft else _DPI
     dpi = max(dpi, _COARSEST)
     while (cost := size * dpi**2 / _PIXELS * cost_of(above, dpi * scale / 25.4)) > _DEAREST and dpi > _COARSEST:
         dpi *= 0.9
-    units = ' primitiveUnits="objectBoundingBox"' * by_box
-    written, behind = (f"<filter{units}>{''.join(map(str, some))}</filter>" for some in (steps, above))
-    written = written if target or is_plain else words
+    written, behind = (f"<filter>{''.join(map(str, some))}</filter>" for some in (steps, above))
+    written = written if is_plain else words
     behind, cost = behind * (above != steps), round(cost + sum(_costs(nodes)))
     return PaintEffect("", written, behind, whole, _rounded(reach.box), state.matrix, round(dpi, 1), cost)
 

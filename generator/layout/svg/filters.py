@@ -57,6 +57,8 @@ def filter_steps(target: Element, viewport: tuple[float, float], current: Color)
     steps = [_step(e, space, viewport, current) for e in target.elements if e.tag in STEPS]
     if not 0 < len(steps) <= MAX_STEPS:
         raise Unreadable(f"it has {len(steps)} steps")
+    if target.attributes.get("primitiveUnits") == "objectBoundingBox":
+        raise Unreadable("its steps are measured by the box of what has it")
     return steps
 
 
@@ -69,6 +71,8 @@ def _step(element: Element, space: Mapping[str, str], viewport: tuple[float, flo
     for key in (k for k in ("flood-color", "lighting-color") if k in a):
         paint = color(a[key], current)
         said |= {key: paint.hex, "flood-opacity": repr(paint.alpha * share(a.get("flood-opacity", "1")))}
+    if element.tag == "feMorphology":
+        said.setdefault("radius", "0")
     if element.tag == "feTurbulence":
         said["numOctaves"] = f"{min(number(said.get('numOctaves', '1')), MAX_OCTAVES):.0f}"
     tag = "feOffset" if element.tag == SKIPPED_STEP else element.tag
