@@ -140,7 +140,7 @@ PART = {
 }
 
 
-def told(tmp_path, language, rules):
+def told(tmp_path, language, rules, cards=""):
     """The findings that totals can have, by the number of the rule that they are told of."""
     folder = tmp_path / "components" / "port"
     folder.mkdir(parents=True)
@@ -149,7 +149,8 @@ def told(tmp_path, language, rules):
     for (name, (kind, number)), names in zip(SETS.items(), NAMES[language[-2:]], strict=True):
         one, _, many = names.partition("/")
         plural = f"plural: {many}\n" if many else ""
-        words = f"id: {name}\nname: {one}\n{plural}kind: {kind}\nprinted: false\nitems: [{{id: a, count: {number}}}]\n"
+        items = cards * (name == "harbour") or f"[{{id: a, count: {number}}}]"
+        words = f"id: {name}\nname: {one}\n{plural}kind: {kind}\nprinted: false\nitems: {items}\n"
         (folder / f"{name}.yaml").write_text(words, "utf-8")
     said = (w if isinstance(w, str) else f"', {language[-2:]}: '".join(w) for w in rules)
     said = (f"'{words}'" if "', " not in words else f"{{en: '{words}'}}" for words in said)
@@ -180,9 +181,10 @@ def test_a_number_that_is_taken_elsewhere_is_no_total(tmp_path, said, lines):
     assert list(told(tmp_path, "en", rules)) == lines
 
 
-def test_a_total_is_quoted_as_it_is_written_and_its_plural_names_the_set(tmp_path):
-    found = told(tmp_path, "en", ("Shuffle the 22 Harbour cards.", "{@boat}{@coin}"))
-    assert found == {0: "there are 24 of `harbour`, and `Shuffle the 22 Harbour cards` says 22 in en"}
+@pytest.mark.parametrize("words", ["Shuffle the 22 Harbour cards", "Shuffle the Twenty-two Harbour cards"])
+def test_a_total_is_quoted_as_it_is_written_and_its_plural_names_the_set(tmp_path, words):
+    found = told(tmp_path, "en", (f"{words}.", "{@boat}{@coin}"))
+    assert found == {0: f"there are 24 of `harbour`, and `{words}` says 22 in en"}
 
 
 OTHERS = {  # beside "Deal three cards to the two players."
@@ -231,3 +233,23 @@ SAYINGS = {
 @pytest.mark.parametrize("language", SAYINGS)
 def test_what_is_said_with_other_numbers_is_no_slip(tmp_path, language):
     assert told(tmp_path, f"en, {language}", [*SAYINGS[language], "{@boat}{@coin}{@harbour}"]) == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "rule", "says"),
+    [
+        (
+            "en",
+            "There are 5 storm harbour cards.",
+            "of `harbour storm`, and `There are 5 storm harbour cards` says 5",
+        ),
+        ("fr", "Il y a 5 cartes port Storm.", "6 of `harbour storm`, and `Il y a 5 cartes port Storm`"),
+        ("en", "There are 6 storm harbour cards. Shuffle the 22 harbour cards.", ""),
+    ],
+)
+def test_of_a_value_it_is_told_how_many_there_are(tmp_path, language, rule, says):
+    """And the 22 without the two jokers may be meant."""
+    items = "[{id: a, count: 6, type: Storm}, {id: b, count: 16, type: Calm}, {id: c, count: 2, type: Joker}]"
+    items = f"{items}\nfields: {{type: 'one of [Storm, Calm, Joker]'}}"
+    found = told(tmp_path, language, (rule, "{@boat}{@coin}{@harbour}"), items)
+    assert [says in message for message in found.values()] == [True] * bool(says)

@@ -23,7 +23,7 @@ MANY = 300
 """The names of the items of larger sets are not looked for."""
 _SENTENCES = late(r"(?<=[.!?。！？])\s*|\n+")
 THING, NUMBER = late(r"<([tski]):([^<>]+)>"), late(r"(?<![\da-z.,])\d+(?![\d%]|[.,]\d)")
-_PARTS, _OTHERWISE = late(r"(<[tsk]:[^<>]+>|\d+)"), r"\{[^{}]*\}|\d+|[^\W\d]+"
+_PARTS, _OTHERWISE = late(r"(<[tsk]:[^<>]+>|\d+)"), r"\{[^{}]*\}|\d+|[^\W\d]+(?:[- ][^\W\d]+){,2}?"
 """What may stand otherwise in a source: things and numbers; and how."""
 _PARAMETER = late(r"<p:([\w-]+)>")
 _SIGNS = {"term": "t", "set": "s", "parameter": "p"}
@@ -98,8 +98,13 @@ def unspelt(game: Game, words: str, source: str, language: str) -> str:
     for name, who in _names(game, language).items():
         names.setdefault(who, []).append(name)
     things = {who: "|".join(map(re.escape, sorted(some, key=len, reverse=True))) for who, some in names.items()}
-    parts = (re.escape(p) if n % 2 == 0 else things.get(p[1:-1], "") for n, p in enumerate(_PARTS.split(words)))
-    ways = (f"(?:{part}|{_OTHERWISE})" if n % 2 else part for n, part in enumerate(parts))
+
+    def way(part: str) -> str:
+        thing, _, value = part[1:-1].partition("=")  # `<s:card=storm>`
+        named = f"(?:{things.get(thing, '')}|{_OTHERWISE})"
+        return rf"(?:{re.escape(value)} {named}|{named} {re.escape(value)})" if value else named
+
+    ways = (way(part) if n % 2 else re.escape(part) for n, part in enumerate(_PARTS.split(words)))
     number = NUMBER.search(THING.sub("", words))
     for found in re.finditer("".join(ways), source, re.IGNORECASE):
         said = NUMBER.findall(words_to_digits(found[0], language))

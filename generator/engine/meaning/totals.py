@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Set
 from functools import lru_cache
 
 from generator.data.lexicon import entry, is_latin, pattern, whole_number
-from generator.data.model import Game
+from generator.data.model import ComponentSet
 from generator.engine.meaning.quantities import BESIDE
 from generator.engine.meaning.reading import NUMBER, THING, figured, told, unspelt
 from generator.engine.registry import Desk, Problem, check, first_told, once
@@ -38,7 +38,7 @@ def _miscounted(desk: Desk, source: str, spelt: str, language: str, owner: str) 
     """What is wrong with the first number of all of a thing."""
     if not _DIGIT.search(spelt):
         return ""
-    words = _of_sets(desk.game, figured(desk.game, spelt), language)
+    words = _of_sets(desk, figured(desk.game, spelt), language)
     for number, thing, start, end in _wholes(desk, words, language, owner):
         there, others = _counts(desk).get(thing, (frozenset(), frozenset()))
         near = [n for n in sorted(there) if 0 < abs(n - number) <= max(2, n // _NEAR) and n > 1]
@@ -48,7 +48,7 @@ def _miscounted(desk: Desk, source: str, spelt: str, language: str, owner: str) 
             before = {whole_number(n) for n in NUMBER.findall(words[:start])}
             if before.isdisjoint((number, *(abs(n - number) for n in near))):  # of 24 one is taken: the 23 others
                 said = unspelt(desk.game, words[start:end].strip(), source, language)
-                return f"there are {near[-1]} of `{thing[2:]}`, and `{said}` says {number}"
+                return f"there are {near[-1]} of `{thing[2:].replace('=', ' ')}`, and `{said}` says {number}"
     return ""
 
 
@@ -107,16 +107,31 @@ def _ends(language: str) -> re.Pattern[str]:
     return re.compile(rf"(?=\s*(?:[.,;:!?)]|$)|\s(?:{entry(language, 'ends') or '(?!)'})\b)")
 
 
-def _of_sets(game: Game, words: str, language: str) -> str:
-    """The same with `24 cards` as those of the one set that is meant."""
+def _of_sets(desk: Desk, words: str, language: str) -> str:
+    """The same with `24 cards` as those of the one set that is meant; and `12 storm cards` as those of the value."""
     named = {name for kind, name in THING.findall(words) if kind == "s"}
+    for name in named if is_latin(language) else ():
+        values = "|".join(re.escape(key.partition("=")[2]) for key in _counts(desk) if key.startswith(f"s:{name}="))
+        valued = rf"\b({values or '(?!)'}) <s:{name}>|<s:{name}> ({values or '(?!)'})\b"
+        words = re.sub(valued, rf"<s:{name}=\1\2>", words)
     for kind in _KINDS:
-        every = [s.id for s in game.sets.values() if s.kind == kind]
+        every = [s.id for s in desk.game.sets.values() if s.kind == kind]
         meant = [name for name in every if name in named] or every
         if len(meant) == 1 and (called := entry(language, "pieces", kind)):
             after = rf"(?<=\d ){called}{_ends(language).pattern}" if is_latin(language) else called
             words = re.sub(after, f"<s:{meant[0]}>", words)
     return words
+
+
+def _tally(owner: ComponentSet, name: str) -> tuple[Counter[str], Counter[str]]:
+    """How many pieces and designs of a set have each value of a field."""
+    pieces, designs = Counter[str](), Counter[str]()
+    for item in owner.items:
+        value = item.values.get(name)
+        if isinstance(value, str | int):
+            pieces[str(value)] += item.count
+            designs[str(value)] += 1
+    return pieces, designs
 
 
 @once
@@ -133,13 +148,11 @@ def _counts(desk: Desk) -> Mapping[str, tuple[Set[int], Set[int]]]:
         own |= {i.count for i in owner.items}
         own.add(sum(one.pieces or 0 for one in game.sets.values() if one.kind == owner.kind))
         for name in owner.fields:
-            pieces, designs = Counter[str](), Counter[str]()
-            for item in owner.items:
-                value = item.values.get(name)
-                if isinstance(value, str | int):
-                    pieces[str(value)] += item.count
-                    designs[str(value)] += 1
+            pieces, designs = _tally(owner, name)
             own |= {len(pieces), *pieces.values(), *designs.values()}
+            own |= {(owner.pieces or 0) - n for n in pieces.values() if n > 1}  # those without the jokers
+            for value in pieces if owner.fields[name].name in ("one of", "word") else ():
+                found[f"s:{owner.id}={value.casefold()}"][0].update((pieces[value], designs[value]))
             for value in pieces.keys() & game.terms.keys():
                 found[f"t:{value}"][0].update((pieces[value], designs[value]))
     for step in game.setup.steps:
