@@ -75,6 +75,15 @@ def unsaid(project: Project, language: str) -> list[str]:
     return [key for key in lacking if key not in own or lacks(own[key][0])]
 
 
+def tongues(project: Project) -> list[str]:
+    """The languages that have words for all keys."""
+    files = (entries(folder / "words.yaml", project) for folder in (BUNDLED / "layouts", project.layouts))
+    said = (own for file in files for own, _ in file.values() if isinstance(own, Mapping))
+    return [
+        language for language in dict.fromkeys(str(la) for own in said for la in own) if not unsaid(project, language)
+    ]
+
+
 def words_to_say(project: Project, languages: Sequence[str]) -> str:
     """A words.yaml with all that languages have no words for, empty, each with the `FALLBACK` beside it."""
     lacking = {language: {*unsaid(project, language)} for language in languages}
