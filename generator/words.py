@@ -52,6 +52,12 @@ def fill_in(words: str, values: Mapping[str, object]) -> str:
     return words
 
 
+def phrase_of(said: Mapping[str, str], key: str, values: Mapping[str, object]) -> str:
+    """The words of a key filled in, those of `KEY.one` where the number `n` is 1. KeyError: no such key."""
+    one = said.get(f"{key}.one") if str(values.get("n")) == "1" else None
+    return fill_in(one or said[key], values)
+
+
 def read_words(project: Project, language: str) -> Mapping[str, str]:
     """All words of the tool in a language. Fault S003: a file that holds something else."""
     said = dict(entries(BUNDLED / "layouts" / "words.yaml", project))
@@ -73,15 +79,6 @@ def unsaid(project: Project, language: str) -> list[str]:
     lacking = [key for key, (entry, _) in bundled.items() if lacks(entry)]
     own = entries(project.layouts / "words.yaml", project) if lacking else {}
     return [key for key in lacking if key not in own or lacks(own[key][0])]
-
-
-def tongues(project: Project) -> list[str]:
-    """The languages that have words for all keys."""
-    files = (entries(folder / "words.yaml", project) for folder in (BUNDLED / "layouts", project.layouts))
-    said = (own for file in files for own, _ in file.values() if isinstance(own, Mapping))
-    return [
-        language for language in dict.fromkeys(str(la) for own in said for la in own) if not unsaid(project, language)
-    ]
 
 
 def words_to_say(project: Project, languages: Sequence[str]) -> str:

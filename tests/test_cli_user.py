@@ -24,6 +24,8 @@ from generator.commands.app import app
 from generator.commands.new import KINDS
 from generator.diagnostics.findings import cells
 from generator.production import Order, build, distinct
+from generator.project import Project
+from generator.words import unsaid
 from tests.conftest import ROOT
 
 COMMANDS = (
@@ -367,6 +369,12 @@ def test_the_test_page_is_in_the_users_language(started, tmp_path, monkeypatch):
         monkeypatch.setenv("LC_ALL", said)
         assert run("calibrate", "--out", tmp_path, project=started).exit_code == 0
         assert (tmp_path / f"calibration-a4-{language}.pdf").is_file()
+    assert "no words in `it`" in run("calibrate", "--lang", "it", project=started).output
+    (started / "layouts" / "words.yaml").write_text(
+        "".join(f"{key}: {{it: x}}\n" for key in unsaid(Project(ROOT), "it"))
+    )
+    assert run("calibrate", "--lang", "it", "--out", tmp_path, project=started).exit_code == 0
+    assert (tmp_path / "calibration-a4-it.pdf").is_file()
 
 
 def test_several_codes_are_explained_one_by_one():

@@ -13,7 +13,7 @@ import yaml
 from generator.diagnostics.findings import Fault
 from generator.project import Project
 from generator.sheet.sheet import read_papers
-from generator.words import read_words, tongues, unsaid
+from generator.words import read_words, unsaid
 from tests.sheet_kit import PROJECT, papers
 
 
@@ -131,12 +131,6 @@ def test_signs_are_those_of_their_language() -> None:
         if isinstance(entry, dict) and sign.search(entry.get(la, ""))
     ]  # fmt: skip
     assert found == []
-
-
-def test_tongues_are_the_languages_that_say_all(tmp_path: Path) -> None:
-    assert tongues(PROJECT) == ["ja", "en", "de", "fr", "es"]
-    keys = unsaid(PROJECT, "it")
-    assert tongues(project(tmp_path, words="".join(f"{key}: {{it: x, nl: y}}\n" for key in keys)))[5:] == ["it", "nl"]
 
 
 def places(words: str) -> set[str]:

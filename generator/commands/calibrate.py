@@ -10,8 +10,9 @@ from typer import Option
 
 from generator.commands.app import Papers, command, tell_files
 from generator.commands.defaults import DEFAULTS
-from generator.commands.options import offset, one_of, some_of, users_locale
+from generator.commands.options import offset, some_of, users_locale
 from generator.commands.shell import project, show, wrong
+from generator.data.lexicon import tag_of
 from generator.project import Project
 
 if TYPE_CHECKING:
@@ -38,15 +39,18 @@ def calibrate(
     """
     from generator.manifest import place_files
     from generator.sheet.sheet import read_papers
-    from generator.words import FALLBACK, tongues
+    from generator.words import FALLBACK, unsaid
 
     here = project()
     if remember is not None:
         _remember(here, offset(remember, "--remember"))
         return
     papers = some_of("--paper", paper, read_papers(here))
-    known, mine = tongues(here), users_locale()[0]
-    spoken = one_of("--lang", lang, known) if lang else mine if mine in known else FALLBACK
+    spoken = tag_of(lang or users_locale()[0])
+    if unsaid(here, spoken):
+        if lang:
+            wrong(f"`pnp` has no words in `{lang}`", "say them in layouts/words.yaml, as `pnp schema words` prints it")
+        spoken = FALLBACK
     for name in papers:
         tell_files(place_files([_calibration(here, name, spoken)], out))
 
