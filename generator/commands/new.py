@@ -25,7 +25,6 @@ from generator.commands.options import WRITTEN, listed, one_of, one_word, users_
 from generator.commands.shell import Settings, show, wrong
 from generator.data.lexicon import base_of_language, respoken, tag_of
 from generator.project import BUNDLED, Project, find_project
-from generator.words import unsaid
 
 STARTER = Path(__file__).resolve().parent / "starter"
 """A folder for each kind: a whole project, in plain files."""
@@ -112,6 +111,8 @@ def new(
 
 
 def _of_languages(languages: Sequence[str], *, is_told: bool, is_starter: bool) -> Iterator[str]:
+    from generator.words import unsaid
+
     if len(languages) > 1 and not (is_told or is_starter):
         yield f"The game speaks {', '.join(languages)}: `pnp build --lang all` prints all."
     for language in languages:
