@@ -1516,11 +1516,6 @@ USUAL = {
         "Anniversary,Kaj je drugače kot kar si si predstavljal?\n",
         [" in `sl`"],
     ),
-    "a language of few words": (
-        "Nom,Type,Coût,Description\nCuivre,Trésor,0,Donne +1 d'argent\nArgent,Trésor,3,Donne +2 d'argent\n"
-        "Or,Trésor,6,Donne +3 d'argent\n",
-        [" in `fr`"],
-    ),
     "sections": (
         "Card,Cost,Type,Text,# in box\nBASE,,,,\nCopper,$0,Money,Worth 1.,60\nCottage,$2,House,1 point.,24\n,,,,\n"
         "OTHERS,,,,\nStall,$3*,Action,Draw 1 card.,10\nHex,$0,Curse,-1 point.,30\n",
@@ -1787,6 +1782,12 @@ def test_what_is_usual_in_tables_is_understood(tmp_path, table, expected):
     assert "no errors" in checked
     for words in expected:
         assert any(words in one for one in (said, made, checked)), said + made + checked.output
+
+
+def test_a_language_is_told_by_few_words(tmp_path):
+    rows = "Cuivre,Trésor,0,Donne +1 d'argent\nArgent,Trésor,3,Donne +2 d'argent\nOr,Trésor,6,Donne +3 d'argent\n"
+    made_of(tmp_path, "deck.csv", f"Nom,Type,Coût,Description\n{rows}")
+    assert "languages: [fr]" in (tmp_path / "isle/components/isle/game.yaml").read_text()
 
 
 def test_a_card_in_two_languages_is_no_translation(tmp_path):
