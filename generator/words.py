@@ -52,6 +52,12 @@ def fill_in(words: str, values: Mapping[str, object]) -> str:
     return words
 
 
+def phrase_of(said: Mapping[str, str], key: str, values: Mapping[str, object]) -> str:
+    """The words of a key filled in, those of `KEY.one` where the number `n` is 1. KeyError: no such key."""
+    one = said.get(f"{key}.one") if str(values.get("n")) == "1" else None
+    return fill_in(one or said[key], values)
+
+
 def read_words(project: Project, language: str) -> Mapping[str, str]:
     """All words of the tool in a language. Fault S003: a file that holds something else."""
     said = dict(entries(BUNDLED / "layouts" / "words.yaml", project))

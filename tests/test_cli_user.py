@@ -24,6 +24,8 @@ from generator.commands.app import app
 from generator.commands.new import KINDS
 from generator.diagnostics.findings import cells
 from generator.production import Order, build, distinct
+from generator.project import Project
+from generator.words import unsaid
 from tests.conftest import ROOT
 
 COMMANDS = (
@@ -329,17 +331,18 @@ def test_a_project_may_be_made_in_another_folder(pnp, tmp_path):
     [
         pytest.param(kind, language, marks=pytest.mark.slow if n and k else ())
         for n, kind in enumerate(KINDS)
-        for k, language in enumerate(["de", "ja", "en", "ja,en"])
+        for k, language in enumerate(["it", "fr", "ja", "en", "ja,en"])
     ],
 )
 def test_every_kind_of_new_project_is_sound_in_every_language(tmp_path, kind, language):
     done = run("new", tmp_path / "isle", "--kind", kind, "--lang", language, "--paper", "letter")
     assert done.exit_code == 0, done.output
-    assert ("words.yaml" in done.stdout) == (language == "de")
+    assert ("words.yaml" in done.stdout) == (language == "it")
+    assert ("write yours" in done.stdout) == (language in ("it", "fr"))
     checked = run("check", "--notes", project=tmp_path / "isle")
-    notes = "1 note" if language == "de" else "no notes"
+    notes = "1 note" if language == "it" else "no notes"
     assert re.findall("isle: .*", checked.output) == [f"isle: no errors, no warnings, {notes}"]
-    assert ("L015" in checked.output) == (language == "de")
+    assert ("L015" in checked.output) == (language == "it")
     assert run("build", "--out", tmp_path / "out", project=tmp_path / "isle").exit_code == 0
     printed = sorted(f"isle/isle-letter-{one}.pdf" for one in language.split(","))
     assert files(tmp_path / "out") == printed  # in all that were asked for
@@ -362,10 +365,16 @@ def test_a_new_project_speaks_the_users_language(tmp_path, monkeypatch, locale, 
 
 
 def test_the_test_page_is_in_the_users_language(started, tmp_path, monkeypatch):
-    for said, language in (("ja_JP.UTF-8", "ja"), ("de_DE.UTF-8", "en")):
+    for said, language in (("ja_JP.UTF-8", "ja"), ("de_DE.UTF-8", "de"), ("it_IT.UTF-8", "en")):
         monkeypatch.setenv("LC_ALL", said)
         assert run("calibrate", "--out", tmp_path, project=started).exit_code == 0
         assert (tmp_path / f"calibration-a4-{language}.pdf").is_file()
+    assert "no words in `it`" in run("calibrate", "--lang", "it", project=started).output
+    (started / "layouts" / "words.yaml").write_text(
+        "".join(f"{key}: {{it: x}}\n" for key in unsaid(Project(ROOT), "it"))
+    )
+    assert run("calibrate", "--lang", "it", "--out", tmp_path, project=started).exit_code == 0
+    assert (tmp_path / "calibration-a4-it.pdf").is_file()
 
 
 def test_several_codes_are_explained_one_by_one():

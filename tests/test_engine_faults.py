@@ -284,7 +284,7 @@ LANGUAGES = [
     fault(
         "one number of several differs",
         [rule("2枚か3枚を引き、2枚を捨てる。", "Draw 2 or 3 cards, discard three.")],
-        "rules.yaml:22:44 L002",
+        "rules.yaml:22:72 L002",
     ),
     fault("a number as a word", [rule("カードを7枚、二度引く。", "Draw seven cards twice.")]),
     fault("Japanese for all", [(CARD, "{ja: 真昼, en: Noon}", "真昼")], "cards.yaml:41:11 L003"),

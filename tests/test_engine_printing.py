@@ -7,6 +7,7 @@ values worked out by hand, or by another program.
 from __future__ import annotations
 
 import base64
+from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -37,6 +38,13 @@ TITLE = "font-size=\"5\" fill=\"#ffffff\" pnp:fill=\"'#222222' if item.suit.id =
 
 def picture(pixels, mm):
     data = base64.b64encode(png([[255] * pixels] * pixels)).decode()
+    return f'<image href="data:image/png;base64,{data}" x="30" y="28" width="{mm}" height="{mm}"/>'
+
+
+def photo(mm):
+    """A picture of 800 pixels that no packing makes smaller."""
+    noise = Random(1).randbytes(640_000)  # noqa: S311 (always the same)
+    data = base64.b64encode(png([[*noise[k : k + 800]] for k in range(0, 640_000, 800)])).decode()
     return f'<image href="data:image/png;base64,{data}" x="30" y="28" width="{mm}" height="{mm}"/>'
 
 
@@ -148,6 +156,9 @@ FAULTS = [
     ),
     fault("a picture of 127 ppi", [add(picture(100, 20))], "card.svg:13:10 P004"),
     fault("a picture of 305 ppi", [add(picture(240, 20))]),
+    fault("a photo of 1016 ppi", [add(photo(20))], "card.svg:13:10 P018"),
+    fault("a photo of 813 ppi", [add(photo(25))]),
+    fault("a drawing of 1016 ppi", [add(picture(800, 20))]),
     fault("a hairline", [add('<path d="M40 20 H55" stroke="#222222" stroke-width="0.05"/>')], "card.svg:13:41 P005"),
     fault(
         "a line made thin by a transform",

@@ -197,7 +197,9 @@ def test_what_blurs_what_lies_below_is_left_out_and_told_once(mini):
     nodes, findings = drawn(mini, cards)
     assert nodes == drawn(mini, cards.replace(' style="backdrop-filter:blur(2px)"', ""))[0]
     assert [(f.code, f.severity.value) for f in findings] == [("T029", "warning")]
-    assert "3 more places" in findings[0].message
+    assert "(and at 3 more places)" in findings[0].message
+    two = "".join(cards.partition("/>")[:2]) * 2
+    assert "(and at 1 more place)" in drawn(mini, two)[1][0].message
 
 
 def test_a_webp_is_the_picture_that_a_png_of_it_is(mini):

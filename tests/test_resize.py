@@ -104,6 +104,36 @@ def test_what_an_expression_places_lies_where_its_sample_does():
     assert lines
 
 
+CELLS = """<g pnp:for="c in shape.cells" pnp:transform="'translate(' ~ c.x ~ ' 0)'" transform="translate(30 45)">
+<text x="2" y="9" font-size="5" pnp:floor="6pt" pnp:box="-20 -9 40 18">a</text><path d="M1 2c3 3 3 6 0 9z"/></g>"""
+
+
+def test_what_follows_the_shape_is_left_to_it():
+    """With another number of cells what each of them shows stays; it grows with a larger cell, no floor does."""
+    assert CELLS in resized(PAGE.format(CELLS), (60, 90), (120, 90), is_joined=True)[0]
+    grown, lines = resized(PAGE.format(CELLS), (60, 90), (120, 180), is_joined=True)
+    assert """pnp:transform="'translate(' ~ c.x ~ ' 0)'" transform="translate(60 90)">""" in grown
+    assert 'x="4" y="18" font-size="10" pnp:floor="6pt" pnp:box="-40 -18 80 36"' in grown
+    assert not lines
+    placed = '<text pnp:x="shape.width - 4" x="56" pnp:box="4 9 52 9" y="9">a</text>'
+    assert 'pnp:x="shape.width - 4" x="116"' in resized(PAGE.format(placed), (60, 90), (120, 90))[0]
+
+
+def test_a_tile_of_more_hexagons_is_resized_and_sound(tmp_path):
+    (tmp_path / "hx.csv").write_text("Name,Text\nFen,Soft ground.\nRidge,Hard to climb.\n")
+    project = tmp_path / "isle"
+    assert run("new", project, "--from", tmp_path / "hx.csv", "--kind", "hexes").exit_code == 0
+    table = project / "components" / "isle" / "hx.yaml"
+    table.write_text(table.read_text().replace("top: point}", "top: point, cells: [[0, 0], [1, 0], [0, 1]]}"))
+    drawn = project / "layouts" / "isle" / "hx.svg"
+    cells = drawn.read_text().partition("<g ")[2]
+    done = run("resize", "isle", project=project)
+    assert "hx.svg: 43.3013 x 50 -> 86.6025 x 87.5 mm" in done.output
+    assert "look at the expressions" not in done.output
+    assert drawn.read_text().partition("<g ")[2] == cells
+    assert "isle: no errors, no warnings" in run("check", project=project).output
+
+
 def test_type_stays_legible_and_bound_places_are_named():
     page = PAGE.format(
         '<style>.a {font-size: 6px; stroke-width:2}</style>\n<g style="font-size:3px"/><g pnp:x="i * 7"/>'

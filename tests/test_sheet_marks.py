@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.face.colors import contrast, rgb_of
 from generator.face.face import Color, GlyphRun, Group, Path
 from generator.face.geometry import Box, holds, inside, moved, polygons
 from generator.sheet.impose import impose
 from generator.sheet.marks import crop_marks, glue_words, outline_marks, proof_marks
 from generator.sheet.panels import OVERLAP, Panel, Seam, letter, panels
-from generator.sheet.sheet import MARK_STYLES, Placement, PrinterMark, Sheet
+from generator.sheet.sheet import MARK_STYLES, Placement, PrinterMark, Sheet, drawn_marks
 from generator.values import replace
 from tests.sheet_kit import CARD, TRIHEX, book, caption_faults, faults, job, papers, piece, reach
 
@@ -136,6 +137,15 @@ def test_what_is_cut_and_what_is_folded_are_lines_of_another_kind() -> None:
     cut, fold = MARK_STYLES["cut"], MARK_STYLES["fold"]
     assert (cut[2], bool(fold[2])) == ((), True)
     assert cut[0] > fold[0]
+
+
+@pytest.mark.parametrize("paint", ["#ffffff", "#000000", "#8a8a8a", "#7d746b", "#bdbdbd", "#ffd700", "#4e3f87"])
+def test_a_cut_line_is_seen_on_any_paint(paint: str) -> None:
+    """Of its own colour it has white at both sides; so fine that no cut along it leaves a rim."""
+    marks = [PrinterMark("cut", (("M", (0.0, 0.0)), ("L", (9.0, 0.0))))]
+    strokes = [path.stroke for path in drawn_marks(marks) if path.stroke]
+    assert max(contrast(rgb_of(stroke.paint.hex), rgb_of(paint)) for stroke in strokes) > 1.8
+    assert [stroke.width for stroke in strokes] == [0.35, 0.15]
 
 
 def test_backs_have_crop_marks_but_no_cut_lines() -> None:

@@ -83,16 +83,16 @@ def test_a_list_is_no_table_of_papers(tmp_path: Path) -> None:
 
 
 def test_words_fall_back_to_english_and_the_project_comes_first(tmp_path: Path) -> None:
-    words = 'side.front: {de: Vorderseite}\nside.back: "<<"\ncaption.bar: {de: 5 cm}\nrules.rules: {en: How to play}'
+    words = 'side.front: {it: Davanti}\nside.back: "<<"\ncaption.bar: {it: 5 cm}\nrules.rules: {en: How to play}'
     own = project(tmp_path, words=words)
-    german = read_words(own, "de")
-    assert german["side.front"] == "Vorderseite"
-    assert german["side.back"] == "<<"
-    assert german["cover.print"] == "Print"
+    italian = read_words(own, "it")
+    assert italian["side.front"] == "Davanti"
+    assert italian["side.back"] == "<<"
+    assert italian["cover.print"] == "Print"
     others = {language: read_words(own, language) for language in ("en", "ja")}
     assert [words["side.front"] for words in others.values()] == ["front", "表"]
-    assert [words["caption.bar"] for words in (german, others["en"])] == ["5 cm", "50 mm"]
-    assert [words["rules.rules"] for words in (german, *others.values())] == ["How to play", "How to play", "ルール"]
+    assert [words["caption.bar"] for words in (italian, others["en"])] == ["5 cm", "50 mm"]
+    assert [words["rules.rules"] for words in (italian, *others.values())] == ["How to play", "How to play", "ルール"]
 
 
 def test_words_that_are_none(tmp_path: Path) -> None:
@@ -101,15 +101,36 @@ def test_words_that_are_none(tmp_path: Path) -> None:
     assert caught.value.findings[0].code == "S003"
 
 
-def test_every_word_is_there_in_both_languages_with_the_same_places_and_those_of_captions_in_ten() -> None:
+CAPTIONS = {"it", "pt", "nl", "pl", "zh"}
+"""Languages that captions are said in, and nothing else."""
+
+
+def test_each_language_says_every_word_with_the_same_places() -> None:
     table = yaml.safe_load((PROJECT.layouts / "words.yaml").read_text("utf-8"))
-    for key, entry in table.items():
-        if isinstance(entry, dict):
-            more = (
-                ["de", "fr", "es", "it", "pt", "nl", "pl", "zh"] if key.partition(".")[0] in ("side", "caption") else []
-            )
-            assert set(entry) == {"ja", "en", *more}, key
-            assert {frozenset(places(words)) for words in entry.values()} == {frozenset(places(entry["en"]))}, key
+    spoken = {key: entry for key, entry in table.items() if isinstance(entry, dict)}
+    languages = {la for entry in spoken.values() for la in entry} - CAPTIONS
+    assert languages >= {"ja", "en", "de", "fr", "es"}
+    for key, entry in spoken.items():
+        assert set(entry) == languages | (CAPTIONS if key.partition(".")[0] in ("side", "caption") else set()), key
+        assert {frozenset(places(words)) for words in entry.values()} == {frozenset(places(entry["en"]))}, key
+        assert {(words[:1] == " ", words[-1:] == " ") for la, words in entry.items() if la != "ja"} == {
+            (entry["en"][:1] == " ", entry["en"][-1:] == " ")
+        }, key
+
+
+def test_signs_are_those_of_their_language() -> None:
+    """French ones keep their space, which no line breaks at; quotation marks and apostrophes are no typewriter's."""
+    table = yaml.safe_load((PROJECT.layouts / "words.yaml").read_text("utf-8"))
+    wrong = {
+        "fr": re.compile(r"(?<![\xa0\d])[:;!?»]|«(?!\xa0)|[\"'“”„]"),
+        "de": re.compile(r"[ \xa0][:;!?]|„[^“]*$|[\"'«»”]"),
+        "es": re.compile(r"[ \xa0][:;!?»]|«[ \xa0]|[\"'“”„]"),
+    }
+    found = [
+        (key, la) for key, entry in table.items() for la, sign in wrong.items()
+        if isinstance(entry, dict) and sign.search(entry.get(la, ""))
+    ]  # fmt: skip
+    assert found == []
 
 
 def places(words: str) -> set[str]:
@@ -126,17 +147,17 @@ def test_japanese_words_have_full_width_brackets_and_colons() -> None:
 def test_what_a_language_lacks_can_be_filled_in(mini_copy: Project, pnp: Callable[..., CompletedProcess[str]]) -> None:
     """As a file with every word that it lacks, empty, and the English beside; what stays empty stays English."""
     game = mini_copy.components / "mini" / "game.yaml"
-    game.write_text(game.read_text("utf-8").replace("languages: [ja, en]", "languages: [ja, en, fr-CA, xx]"), "utf-8")
-    before = read_words(mini_copy, "fr-CA")
+    game.write_text(game.read_text("utf-8").replace("languages: [ja, en]", "languages: [ja, en, it-CH, xx]"), "utf-8")
+    before = read_words(mini_copy, "it-CH")
     form = pnp("schema", "words", cwd=mini_copy.root).stdout
     asked = yaml.safe_load(form)
-    assert len(asked) == len(unsaid(mini_copy, "xx")) > len(unsaid(mini_copy, "fr-CA")) > 100
+    assert len(asked) == len(unsaid(mini_copy, "xx")) > len(unsaid(mini_copy, "it-CH")) > 100
     assert "\n# -- the cover\n" in form
     assert 'side.front: {xx: ""}  # "front"\n' in form
-    assert 'rules.colon: {fr-CA: "", xx: ""}  # ": "\n' in form
+    assert 'rules.colon: {it-CH: "", xx: ""}  # ": "\n' in form
     own = mini_copy.layouts / "words.yaml"
     own.write_text(form, "utf-8")
-    assert (read_words(mini_copy, "fr-CA"), pnp("schema", "words", cwd=mini_copy.root).stdout) == (before, form)
+    assert (read_words(mini_copy, "it-CH"), pnp("schema", "words", cwd=mini_copy.root).stdout) == (before, form)
     own.write_text(re.sub('""', "x", form), "utf-8")
     assert set(map(read_words(mini_copy, "xx").get, asked)) == {"x"}
     said = pnp("schema", "words", cwd=mini_copy.root).stdout

@@ -256,6 +256,30 @@ def test_a_folder_of_pictures_becomes_a_deck(tmp_path, pixels, size, box):
     assert "2 pieces" in run("build", "--out", tmp_path / "out", project=root).output
 
 
+def test_each_picture_of_a_folder_is_placed_with_the_bleed_that_it_has(tmp_path):
+    """Of some cards it is in the file, of others not; a size that is asked for says nothing of it."""
+    (tmp_path / "art").mkdir()
+    for name, pixels in {"ant": (744, 1039), "bee": (744, 1039), "cat": (815, 1110), "back": (815, 1110)}.items():
+        Image.new("RGB", pixels, "navy").save(tmp_path / "art" / f"{name}.png")
+    for more in ((), ("--size", "63x88")):
+        project = tmp_path / f"isle{len(more)}"
+        said = run("new", project, "--from", tmp_path / "art", "--lang", "en", *more).output
+        assert "bleed around the cards, as their column `bleed` says: 0 mm: 2, 3 mm: 1" in said
+        told = json.loads(run("check", "--format", "json", project=project).output)
+        short = [(f["file"].rpartition("/")[2], f["message"]) for f in told if f["code"] == "P003"]
+        where = "(in `cards/ant` and 1 more)"
+        assert short == [("cards.svg", f"the paint ends at the trim, not 3 mm beyond it {where}")]
+
+
+@pytest.mark.parametrize(("size", "name"), [
+    ("52x73", "back-52x73"), ("mini-euro", "back-mini-euro"), ("3.5x2.5in", "back-88-9x63-5"), ("poker-metric", "back"),
+])  # fmt: skip
+def test_the_back_of_a_size_has_a_short_name(tmp_path, size, name):
+    (tmp_path / "t.csv").write_text("Name,Cost\nFog,1\nFerry,2\n")
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "t.csv", "--kind", "cards", "--size", size).exit_code == 0
+    assert sorted(p.stem for p in (tmp_path / "isle/layouts/isle").glob("*.svg")) == sorted((name, "t"))
+
+
 PIECE = "Name,Qty,Cost,Attack,Life,Type,Text,Art,Notes\n" + "".join(
     f"{name},{n},{n},{n},,{kind},{'Burns all that it sees to the ground but for the king. ' * (n % 2)},{art},\n"
     for n, (name, kind, art) in enumerate([("Goblin", "Creature", "a.png"), ("Old Dragon of the Hills", "Creature", ""),
@@ -327,7 +351,7 @@ def test_what_became_of_each_sheet_and_column_is_told(tmp_path):
     said = [line.strip() for line in done.output.splitlines()]
     for line in ("Monsters: 2 rows, each a card, 59 x 92 mm", "count: Qty, 5 pieces in all", "name: Name",
                  "picture: Art",
-                 "yours alone, on no piece: Notes", "pictures copied: rat.png",
+                 "yours alone, on no piece: Notes", "pictures copied: art/rat.png",
                  "pictures not found: bat.png",
                  "Coins: 2 rows, each a token, 25 x 25 mm", "count: no column, so one of each",
                  "sheet Log: not taken, it is called so"):  # fmt: skip
@@ -702,15 +726,61 @@ def test_pictures_are_found_by_the_names_of_their_pieces_or_in_any_column(tmp_pa
     for file, rows in (("a", "Title,HP\nRed Fox,3\nOld owl,2\n"), ("b", "Title,Beast\nRex,red fox\nHoot,OLD OWL\n")):
         (tmp_path / f"{file}.csv").write_text(rows)
         done = run("new", tmp_path / file, "--from", tmp_path / f"{file}.csv", "--lang", "en")
-        assert "pictures copied: red_fox.png, Old Owl.png" in done.output
+        assert "pictures copied: Art/red_fox.png, Art/Old Owl.png" in done.output
         assert f"{file}: no errors, no warnings" in run("check", project=tmp_path / file).output
     (tmp_path / "c.csv").write_text("Title,HP\nRed Fox,3\nOldOwl,2\nNobody,1\n")
     done = run("new", tmp_path / "c", "--from", tmp_path / "c.csv", "--lang", "en")
-    assert "pictures not found: Nobody" in done.output
+    assert "no picture is called so, so they have none: Nobody" in done.output
+    assert "--draft" not in done.output
     told = run("check", "--notes", project=tmp_path / "c").output
     assert "no picture is called `Nobody`" in told
     assert "c: no errors, no warnings" in told
     assert "columns: {Title: picture}" in (tmp_path / "a" / "components" / "a" / "a.yaml").read_text()
+
+
+STRANGERS = "not taken, these may be for something else: "
+
+
+@pytest.mark.parametrize(("rows", "there", "copied", "told"), [
+    ("Fog Ferry Pass", ["photos/2021/fog.jpg", "OldGame/art/ferry.png"], "",
+     f"{STRANGERS}OldGame/art/ferry.png, photos/2021/fog.jpg; move yours beside the table, or into a folder `art`"),
+    ("A B C", [f"lib{n}/{m}/{'abc'[n % 3]}.png" for n in range(4) for m in range(3)], "", STRANGERS),
+    ("Fog Ferry Pass", ["old/photos/fog.jpg"], "", ""),
+    ("Fog Ferry Pass", ["Bilder (neu)/fog.jpg", "Bilder (neu)/cards/ferry.png", "x/fog.jpg"],
+     "Bilder (neu)/fog.jpg, Bilder (neu)/cards/ferry.png", "so they have none: Pass"),
+    ("Fog Ferry Pass", ["fog.jpg", "tale/ferry.png"], "fog.jpg, tale/ferry.png", "so they have none: Pass"),
+    ("Fog Ferry Pass Hut Lake", [f"x/2021/{n}.png" for n in ("fog", "ferry", "pass", "hut")],
+     "x/2021/fog.png, x/2021/ferry.png, x/2021/pass.png, x/2021/hut.png", "so they have none: Lake"),
+    ("Fog,x/y/fog.png Ferry,ferry.png Pass,", ["x/y/fog.png", "x/y/ferry.png"], "x/y/fog.png",
+     "pictures not found: ferry.png (x/y/ferry.png?)"),
+], ids=["chance", "many of a name", "one", "of pictures", "of the table", "many names", "path"])  # fmt: skip
+def test_no_picture_of_something_else_is_taken(tmp_path, rows, there, copied, told):
+    """A table may lie on a desktop; what is copied is told with its folder."""
+    for name in there:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        Image.new("RGB", (72, 72), "navy").save(tmp_path / name)
+    head = "Name,Art" if "," in rows else "Name,Cost"
+    lines = rows.split() if "," in rows else [f"{name},{n}" for n, name in enumerate(rows.split())]
+    output, made = made_of(tmp_path, "tale.csv", "\n".join([head, *lines]))[:2]
+    assert (f"pictures copied: {copied}\n" in output) if copied else ("pictures copied" not in output)
+    assert told in output
+    assert ("not taken" in output) is ("not taken" in told)
+    assert made
+
+
+@pytest.mark.parametrize("kind", ["cards", "tokens"])
+def test_lists_of_pictures_are_copied_and_drawn_side_by_side(tmp_path, kind):
+    for n in range(7):
+        Image.new("RGB", (300, 300), "navy").save(tmp_path / f"{n}.png")
+    lists = [[0, 1, 2], [0, 3, 4, 5], [1, 3], []]
+    cards = [{"id": f"card-{k}", **({"signs": [f"{n}.png" for n in ns]} if ns else {})} for k, ns in enumerate(lists)]
+    (tmp_path / "match.json").write_text(json.dumps(cards))
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "match.json", "--kind", kind, "--size", "60mm")
+    assert "pictures copied: 0.png, 1.png, 2.png, 3.png, 4.png, 5.png\n" in done.output
+    assert 'signs: "list of image?"' in (tmp_path / "isle/components/isle/match.yaml").read_text()
+    assert "no errors" in run("check", project=tmp_path / "isle").output
+    drawn = [run("face", "isle", f"match/card-{k}", project=tmp_path / "isle").stdout.count("<image") for k in range(4)]
+    assert drawn == [3, 4, 2, 0]
 
 
 def test_words_of_which_each_piece_has_its_own_are_its_name(tmp_path):
@@ -1446,11 +1516,6 @@ USUAL = {
         "Anniversary,Kaj je drugače kot kar si si predstavljal?\n",
         [" in `sl`"],
     ),
-    "a language of few words": (
-        "Nom,Type,Coût,Description\nCuivre,Trésor,0,Donne +1 d'argent\nArgent,Trésor,3,Donne +2 d'argent\n"
-        "Or,Trésor,6,Donne +3 d'argent\n",
-        [" in `fr`"],
-    ),
     "sections": (
         "Card,Cost,Type,Text,# in box\nBASE,,,,\nCopper,$0,Money,Worth 1.,60\nCottage,$2,House,1 point.,24\n,,,,\n"
         "OTHERS,,,,\nStall,$3*,Action,Draw 1 card.,10\nHex,$0,Curse,-1 point.,30\n",
@@ -1717,6 +1782,12 @@ def test_what_is_usual_in_tables_is_understood(tmp_path, table, expected):
     assert "no errors" in checked
     for words in expected:
         assert any(words in one for one in (said, made, checked)), said + made + checked.output
+
+
+def test_a_language_is_told_by_few_words(tmp_path):
+    rows = "Cuivre,Trésor,0,Donne +1 d'argent\nArgent,Trésor,3,Donne +2 d'argent\nOr,Trésor,6,Donne +3 d'argent\n"
+    made_of(tmp_path, "deck.csv", f"Nom,Type,Coût,Description\n{rows}")
+    assert "languages: [fr]" in (tmp_path / "isle/components/isle/game.yaml").read_text()
 
 
 def test_a_card_in_two_languages_is_no_translation(tmp_path):

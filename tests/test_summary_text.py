@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from generator.data.build import read_game
+from generator.data.model import Setup
 from generator.face.colors import contrast, rgb_of
 from generator.face.face import Color
 from generator.project import Project
@@ -20,7 +21,7 @@ from generator.summary.summary import Span, anchor_of, paragraphs, plain_text, r
 from generator.values import replace
 from generator.words import read_words
 from tests.conftest import ROOT
-from tests.summary_kit import LANGUAGES, art, box, face, game, squashed, summary, term, text
+from tests.summary_kit import LANGUAGES, art, box, face, game, parameter, squashed, summary, term, text
 
 both = pytest.mark.parametrize("language", LANGUAGES)
 VOID = {"meta", "br", "wbr", "use", "path", "rect"}
@@ -214,6 +215,21 @@ def test_the_set_up_has_a_column_for_each_number_of_players():
     made = summary("en")
     assert made.players == (2, 3, 4)
     assert [s.cells for s in made.setup] == [("6", "8", "10"), ("5 each",) * 3, ("all",) * 3]
+
+
+@pytest.mark.parametrize(("language", "one", "two"), [
+    ("en", "1 player", "2 players"), ("ja", "1人", "2人"),
+    ("de", "1 Spieler", "2 Spieler"), ("fr", "1 joueur", "2 joueurs"),
+])  # fmt: skip
+def test_one_player_is_no_players(language, one, two):
+    """In the heads of the set-up, in numbers that differ, under the title of a game for one."""
+    hand = parameter("hand", ("手札", "hand limit"), 5, {1: 7, 2: 5})
+    made = summary(language, replace(game(), players=(1, 2), parameters={"hand": hand}, setup=Setup({}, (), ())))
+    assert [made.say("players", n=n) for n in made.players] == [one, two]
+    (number,) = made.numbers
+    assert number.value.startswith(one + made.say("colon"))
+    alone = summary(language, replace(game(), players=(1, 1), setup=Setup({}, (), ()))).facts[0]
+    assert alone == {"ja": "1人用"}.get(language, one)
 
 
 def test_a_step_may_say_what_its_table_prints():

@@ -10,8 +10,9 @@ from typer import Option
 
 from generator.commands.app import Papers, command, tell_files
 from generator.commands.defaults import DEFAULTS
-from generator.commands.options import WRITTEN, offset, one_of, some_of, users_locale, written_in
+from generator.commands.options import offset, some_of, users_locale
 from generator.commands.shell import project, show, wrong
+from generator.data.lexicon import tag_of
 from generator.project import Project
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 )
 def calibrate(
     paper: Papers = "a4",
-    lang: Annotated[str | None, Option("--lang", metavar="LANG", help="ja or en; else yours.")] = None,
+    lang: Annotated[str | None, Option("--lang", metavar="LANG", help="ja, en, de ...; else yours.")] = None,
     remember: Annotated[
         str | None, Option(metavar="X,Y", help="What the page showed: kept in the project's pnp.yaml.")
     ] = None,
@@ -38,13 +39,18 @@ def calibrate(
     """
     from generator.manifest import place_files
     from generator.sheet.sheet import read_papers
+    from generator.words import FALLBACK, unsaid
 
     here = project()
     if remember is not None:
         _remember(here, offset(remember, "--remember"))
         return
     papers = some_of("--paper", paper, read_papers(here))
-    spoken = one_of("--lang", lang, WRITTEN) if lang else written_in(users_locale()[0])
+    spoken = tag_of(lang or users_locale()[0])
+    if unsaid(here, spoken):
+        if lang:
+            wrong(f"`pnp` has no words in `{lang}`", "say them in layouts/words.yaml, as `pnp schema words` prints it")
+        spoken = FALLBACK
     for name in papers:
         tell_files(place_files([_calibration(here, name, spoken)], out))
 

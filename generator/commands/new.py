@@ -106,15 +106,19 @@ def new(
     if only:
         return
     show("README.md in it says what to edit.")
-    for line in _of_languages(languages, is_told=table is None or bool(lang)):
+    for line in _of_languages(languages, is_told=bool(lang), is_starter=table is None):
         show(line)
 
 
-def _of_languages(languages: Sequence[str], *, is_told: bool) -> Iterator[str]:
-    if len(languages) > 1 and not is_told:
+def _of_languages(languages: Sequence[str], *, is_told: bool, is_starter: bool) -> Iterator[str]:
+    from generator.words import unsaid
+
+    if len(languages) > 1 and not (is_told or is_starter):
         yield f"The game speaks {', '.join(languages)}: `pnp build --lang all` prints all."
     for language in languages:
-        if written_in(language) != base_of_language(language):
+        if is_starter and written_in(language) != base_of_language(language):
+            yield f"The game's texts in `{language}` are English to begin with: write yours in their place."
+        if unsaid(Project(BUNDLED), language):
             own = "`pnp schema words` prints a layouts/words.yaml to be filled in"
             yield f"What the tool itself prints is English in `{language}`: {own}."
 

@@ -28,9 +28,9 @@ def resize(games: Games = None) -> None:
 
     here = project()
     found = [pair for game in games_of(here, games or ()) for pair in _misfits(here, game).items()]
-    for path, (old, new) in found:
+    for path, (old, new, is_joined) in found:
         try:
-            text, bound = resized(here.read(path).decode(), old, new)
+            text, bound = resized(here.read(path).decode(), old, new, is_joined=is_joined)
         except UnicodeDecodeError:
             wrong(f"{here.relative(path)} is not UTF-8", "save it as UTF-8, then resize it")
         write_file(path, text.encode())
@@ -40,8 +40,8 @@ def resize(games: Games = None) -> None:
     show("Now look at it: `pnp check`, `pnp face`." if found else "Every template has the size of its pieces.")
 
 
-def _misfits(here: Project, game_id: str) -> dict[Path, tuple[Sides, Sides]]:
-    """The project's templates whose page is not as large as their pieces, with both sizes (mm)."""
+def _misfits(here: Project, game_id: str) -> dict[Path, tuple[Sides, Sides, bool]]:
+    """The project's templates whose page is not as large as their pieces, with both sizes (mm); True: of hexagons."""
     from generator.layout.assets import Studio
     from generator.layout.draw import sized
 
@@ -49,7 +49,7 @@ def _misfits(here: Project, game_id: str) -> dict[Path, tuple[Sides, Sides]]:
     if game is None:
         stop_on_errors(findings, here)
         return {}
-    studio, found = Studio(here, draft=True), dict[Path, tuple[Sides, Sides]]()
+    studio, found = Studio(here, draft=True), dict[Path, tuple[Sides, Sides, bool]]()
     for owner, item in [(o, item) for o in game.sets.values() for item in o.items]:
         shape = studio.shape(owner.size_of(item), owner.mark)
         for name in {owner.template(item), owner.template(item, "back")} - {None, ""}:
@@ -59,7 +59,7 @@ def _misfits(here: Project, game_id: str) -> dict[Path, tuple[Sides, Sides]]:
                 continue
             new, fits = (shape.width, shape.height), not sized(studio, layout, shape)[1]
             old = new if fits else (layout.width, layout.height)
-            if found.setdefault(path, (old, new))[1] != new:
+            if found.setdefault(path, (old, new, shape.kind == "polyhex"))[1] != new:
                 hint = f"give the set `{owner.id}` a copy of it under another name"
                 wrong(f"`{name}` is drawn for pieces of several sizes", hint)
-    return {path: (old, new) for path, (old, new) in found.items() if old != new}
+    return {path: sizes for path, sizes in found.items() if sizes[0] != sizes[1]}

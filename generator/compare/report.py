@@ -45,11 +45,6 @@ class ReportLine:
     pair: tuple[str, str] | None = None
     between: str = ""
 
-    @property
-    def text(self) -> str:
-        """The whole line."""
-        return f"{self.name}: {self.words}" if self.words else self.name
-
 
 @dataclass(frozen=True, slots=True)
 class ReportGroup:
@@ -208,7 +203,7 @@ def _turned(phrases: Phrases, change: Change) -> str:
         return f"{old} {phrases.arrow} {phrases.phrase('unit.pieces', n=new)}"
     if (change.subject, change.aspect) in _PLAIN:
         return _shown(phrases, change, pair)
-    return f"{phrases.aspect(change)}: {pair}"
+    return f"{phrases.aspect(change)}{phrases.phrase('colon')}{pair}"
 
 
 _PLAIN = (("parameter", "value"), ("size", "size"), ("paper", "paper"), ("word", "text"))
@@ -300,18 +295,18 @@ def text_report(comparison: Comparison, names: tuple[str, str], language: str, s
     head = f"{one} -> {other}"
     if not comparison.changes:
         return f"{head}\n{phrases.phrase('same')}"
-    words = tally(comparison, phrases)
+    words, colon = tally(comparison, phrases), phrases.phrase("colon")
     blocks = [f"{_BOLD}{head}{_OFF}\n{_DIM}{words}{_OFF}" if color else f"{head}\n{words}"]
     if short := in_short(comparison, phrases):
-        blocks.append("\n".join(f"  {title}: {words}" for title, words in short))
+        blocks.append("\n".join(f"  {title}{colon}{words}" for title, words in short))
     for part in groups(comparison, phrases):
         title = f"{_BOLD}{part.title}{_OFF}" if color else part.title
-        blocks.append("\n".join([title, *(_text_line(line, color) for line in part.lines)]))
+        blocks.append("\n".join([title, *(_text_line(line, colon, color) for line in part.lines)]))
     return "\n\n".join(blocks)
 
 
-def _text_line(line: ReportLine, color: bool) -> str:
-    whole = f"  {SIGNS[line.what]} {line.text}"
+def _text_line(line: ReportLine, colon: str, color: bool) -> str:
+    whole = f"  {SIGNS[line.what]} {line.name}{colon * bool(line.words)}{line.words}"
     return f"{_COLORS[SIGNS[line.what]]}{whole}{_OFF}" if color else whole
 
 
@@ -322,14 +317,16 @@ def md_report(comparison: Comparison, names: tuple[str, str], language: str, say
     lines = [f"# {_safe(other)}", "", phrases.phrase("since", old=_safe(one))]
     if not comparison.changes:
         return "\n".join([*lines, "", phrases.phrase("same"), ""])
+    colon = phrases.phrase("colon")
     lines += ["", f"*{tally(comparison, phrases)}*"]
-    lines += ["", *short] if (short := [f"- {_safe(t)}: {_safe(w)}" for t, w in in_short(comparison, phrases)]) else []
+    short = [f"- {_safe(title)}{colon}{_safe(words)}" for title, words in in_short(comparison, phrases)]
+    lines += ["", *short] if short else []
     for part in groups(comparison, phrases):
         lines += [
             "",
             f"## {part.title}",
             "",
-            *(f"- **{_safe(line.name)}**{f': {_safe(line.words)}' * bool(line.words)}" for line in part.lines),
+            *(f"- **{_safe(line.name)}**{colon * bool(line.words)}{_safe(line.words)}" for line in part.lines),
         ]
     return "\n".join([*lines, ""])
 

@@ -214,4 +214,4 @@ def _why(say: Say, old: _Stock | None, new: _Stock, reasons: _Reasons) -> str:
     found = list(dict.fromkeys(word for words in named for word in words)) or [say.get("swap.layout", "layout")]
     words = first_few(found, say.get("list.comma", ", "))
     back_only = old.appearance[0] == new.appearance[0]
-    return f"{say.get('swap.back', 'back')}: {words}" if back_only else words
+    return f"{say.get('swap.back', 'back')}{say.get('diff.colon', ': ')}{words}" if back_only else words

@@ -5,13 +5,17 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | key | what it holds |
 | --- | --- |
 | aids | what names a piece that tells the rules itself: a player aid, a reference card |
-| cardinals, counters | the numbers from two to twelve, and what must stand behind one that is a number |
+| cardinals, counters | the numbers from two on (`dois/duas`), and what must stand behind one that is a number |
+| tens, large | what joins tens with what is below the next one; beside which a number is another (`hundred`, `halb`) |
 | hints | by number, words in which it is hidden (`both` is 2): they excuse a number that is looked for, and are none |
 | colours | what each colour is called |
 | denials | what `sure`ly denies, `any`thing that does, what may stand for it (`else`), forbids, allows |
 | opposites, duties, turns | pairs, a line a pair, in one order in all languages: of all texts, between them, of edits |
 | twice, spaced-signs | words that may well stand twice in a row (`vous vous trompez`), signs with a space before them |
 | totals | what says that a number is a sum |
+| whole | what says how many there are of all of `{s}`: `{n}`, `{nn}` (two digits); `{c}`: `pieces`, `{end}`: `ends` |
+| ends, parts | what may stand behind a name that is all of it, no adjective; what makes a number that of a part |
+| pieces | what any card, any tile is called |
 | all-of, equals | `all 3 make 6`, `2 + 4 makes 6` |
 | joins, listing | what joins clauses, and members of a list |
 | each, bounds, compares | what says that a number is one of several, a limit, one of two that are compared |
@@ -25,8 +29,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -205,23 +210,57 @@ _NARROW = {0xFF10 + n: str(n) for n in range(10)}
 _WIDE = late("[\uff10-\uff19]")
 
 
+def _cardinals(language: Language) -> Mapping[str, int]:
+    """The values of words for numbers. A ten takes all that are below the next (`soixante-dix`)."""
+    below = [names.split("/") for names in entry(language, "cardinals").split()]
+    values = {name: n for n, names in enumerate(below, 2) for name in names}
+    ones, tens = [entry(language, "tens", "one").split("/"), *below], entry(language, "tens", "all").split()
+    ways, there = entry(language, "tens", "joined").split("|"), [n for n, names in enumerate(tens) if names != "-"]
+    for n, after in pairwise([*there, len(tens)]):
+        for ten in tens[n].split("/"):
+            values[ten] = 10 * (n + 2)
+            for one, names in enumerate(ones[: 10 * (after - n) - 1], 1):
+                said = {way.format(ten, name, ten[:-1]) for way in ways for name in names}
+                values.update(dict.fromkeys(said, values[ten] + one))
+    return values
+
+
 @lru_cache(maxsize=32)
 def _numerals(language: Language) -> tuple[re.Pattern[str], Mapping[str, int]] | None:
     """What finds the words of numbers, and their values; None of a language without any."""
-    values = {name: n for n, name in enumerate(entry(language, "cardinals").split(), 2)}
+    values = _cardinals(language)
     if not values:
         return None
-    edge = r"\b" if is_latin(language) else "(?<!第)(?<!十)(?<!百)"
+    edge = r"\b" if is_latin(language) else "(?<![第百千万十一二三四五六七八九])"
     end = edge if is_latin(language) else ""
     tail = f"(?=[{counters}])" if (counters := entry(language, "counters")) else ""
-    longest = sorted(values, key=len, reverse=True)
-    # what is before is looked at behind the word: a pattern that begins with letters is looked for much faster
-    words = (
-        f"{first}(?i:{word[1:]})(?<={edge}.{{{len(word)}}})"
-        for word in longest
-        for first in dict.fromkeys((word[0], word[0].upper()))
-    )
-    return re.compile(f"(?:{'|'.join(words)}){end}{tail}"), values
+    by_first: dict[str, list[str]] = {}
+    for word in sorted({*values, *(name.replace("ss", "ß") for name in values)}, key=len, reverse=True):
+        by_first.setdefault(word[0], []).append(word[1:])
+    # what is before is looked at behind the first letter: a pattern that begins with letters is looked for much faster
+    sides = ((side, rest) for first, rest in by_first.items() for side in dict.fromkeys((first, first.upper())))
+    words = "|".join(f"{side}(?<={edge}.)(?i:{'|'.join(rest)})" for side, rest in sides)
+    return re.compile(f"(?:{words}){end}{tail}"), values
+
+
+@lru_cache(maxsize=32)
+def _large(language: Language) -> re.Pattern[str]:
+    """A word for what is larger beside a number, in what is before `#` and what is behind."""
+    words = entry(language, "large") or "(?!)"
+    return re.compile(rf"(?:{words})\W(?:(?:and|e)\W)?#|#\W(?:{words})\b")
+
+
+_ASIDE = 16
+
+
+def _named(words: str, language: Language) -> Iterator[tuple[int, int, int]]:
+    """The numbers that are said by names, with their places; none that is part of a larger one."""
+    if (numerals := _numerals(language)) is None:
+        return
+    for found in numerals[0].finditer(words):
+        start, end = found.span()
+        if not _large(language).search(f"{words[max(0, start - _ASIDE) : start]}#{words[end : end + _ASIDE]}"):
+            yield numerals[1][found[0].casefold()], start, end
 
 
 def narrow(words: str) -> str:
@@ -234,18 +273,27 @@ def whole_number(digits: str | int) -> int:
     return int(str(digits)[:18])
 
 
-@lru_cache(maxsize=8192)
 def numbers_in(words: str, language: Language) -> Sequence[int]:
-    """The whole numbers that words say: as digits, or as words from two to twelve."""
-    plain, numerals = narrow(words).casefold(), _numerals(base_of_language(language))
-    digits = [int(found) for found in _DIGITS.findall(plain) if found.isdecimal()]
-    return (*digits, *([numerals[1][one] for one in numerals[0].findall(plain)] if numerals else ()))
+    """The whole numbers that words say: as digits, or as words from two to 99."""
+    return [number for number, _ in numbers_said(words, language)]
+
+
+@lru_cache(maxsize=8192)
+def numbers_said(words: str, language: Language) -> Sequence[tuple[int, str]]:
+    """The same, each with what says it."""
+    plain = narrow(words)
+    digits = [(int(found), found) for found in _DIGITS.findall(plain) if found.isdecimal()]
+    named = _named(plain, base_of_language(language))
+    return (*digits, *((value, plain[start:end]) for value, start, end in named))
 
 
 def words_to_digits(words: str, language: Language) -> str:
-    """The same words with cardinal numbers from two to twelve as digits."""
-    numerals, plain = _numerals(base_of_language(language)), narrow(words)
-    return numerals[0].sub(lambda m: str(numerals[1][m.group().casefold()]), plain) if numerals else plain
+    """The same words with cardinal numbers from two to 99 as digits."""
+    plain, parts, at = narrow(words), [], 0
+    for value, start, end in _named(plain, base_of_language(language)):
+        parts += [plain[at:start], str(value)]
+        at = end
+    return "".join([*parts, plain[at:]])
 
 
 def may_say(value: int, words: str, language: Language) -> bool:

@@ -17,6 +17,7 @@ from pkgutil import iter_modules
 from typing import Any, TypeVar
 
 from generator.cache import Store, folder, key_of, opened, tool
+from generator.data.lexicon import is_latin
 from generator.data.model import ComponentSet, Game, SetupStep, Text
 from generator.data.reading import again
 from generator.data.reading.load import resting_collector
@@ -140,9 +141,9 @@ def all_words(desk: Desk, speaks: Callable[[str], bool] = lambda _: True) -> Map
 def is_said(names: Iterable[Text | None], words: Mapping[str, str]) -> bool:
     """True if `all_words` hold one of these names, in the singular or the plural."""
     for language, name in (pair for text in names if text is not None for pair in text.words.items()):
-        edge = r"\b" if name.isascii() else ""
-        low, said = name.casefold().removesuffix("s" * name.isascii()), words.get(language, "")
-        if low and low in said and re.search(rf"{edge}{re.escape(low)}", said):
+        edge = r"\b" if is_latin(language) else ""
+        parts, said = [word.removesuffix("s" * bool(edge)) for word in name.casefold().split()], words.get(language, "")
+        if any(parts) and parts[0] in said and re.search(edge + r"s?\s+".join(map(re.escape, parts)), said):
             return True
     return False
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
 from typing import Any
 
 from generator import __version__, cache
@@ -191,8 +190,7 @@ def _page(store: Resources, sheet: Sheet) -> dict[str, Object]:
         code.turn((1, 0, 0, 1, 0, -sheet.paper.height))
         for placement, face in zip(sheet.placements, faces, strict=True):
             _place(code, placement, face)
-        for _, marks in groupby(sheet.marks, key=lambda m: m.kind):
-            paint(code, [drawn_marks([*marks])])
+        paint(code, [*drawn_marks(sheet.marks)])
         paint(code, sheet.furniture)
         page = objects.add({"Contents": objects.stream(code.data(), {}), "Resources": objects.add(code.entries())})
         if store.kept:

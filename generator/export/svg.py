@@ -135,7 +135,7 @@ def sheet_canvas(sheet: Sheet, book: FontBook, size: Size = None) -> Canvas:
     canvas.drawing.set_desc(title=" ".join(filter(None, (sheet.title, sheet.label))))
     for placement in sheet.placements:
         _place(canvas, placement)
-    add_nodes(canvas, canvas.drawing, [drawn_marks([mark]) for mark in sheet.marks])
+    add_nodes(canvas, canvas.drawing, [*drawn_marks(sheet.marks)])
     add_nodes(canvas, canvas.drawing, sheet.furniture)
     return canvas
 

@@ -305,7 +305,7 @@ def _below(sheet: TableSheet, plan: _Card, picture: str) -> tuple[Drawn, list[st
         share = room - low - depth_of(texts, wide, 3.6 * plan.unit) - 2
         tall = min(max(share, 0.35 * tall), 0.68 * tall) if texts else tall
         whole = (_EDGE, y - 1.5, wide + 2 * (_SIDE - _EDGE), tall)
-        drawn.append(image(picture, whole, SLICE * sheet.fills(whole[2] / whole[3])))
+        drawn.append(image(picture, whole, SLICE * sheet.fills(whole[2] / whole[3]), many=sheet.most(picture)))
         ways = [(y + tall, room - low - tall, f' pnp:if="{seen}"' * bool(seen))]
         ways += [(y, room - low, f' pnp:if="not ({seen})"')] * bool(seen)  # its room is the text's
     for at, high, more in ways if texts else ():

@@ -6,6 +6,7 @@ Takes millimetres and expressions; gives lines of SVG. Promise: words are as lar
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.face.face import Shape
@@ -48,8 +49,14 @@ def _at(box: Sequence[float]) -> str:
     return 'x="{:.4g}" y="{:.4g}" width="{:.4g}" height="{:.4g}"'.format(*box)
 
 
-def image(field: str, box: Box, more: str = "") -> str:
-    """The picture that a field names, whole in a box, or as `more` says."""
+def image(field: str, box: Box, more: str = "", *, many: int = 0) -> str:
+    """The picture that a field names, whole in a box, or as `more` says; of so `many` each in a part of it, in rows."""
+    if many:
+        (x, y, *size), across = box, min(range(1, many + 1), key=lambda n: max(n / box[2], ceil(many / n) / box[3]))
+        wide, high = size[0] / across, size[1] / ceil(many / across)
+        place = f"'translate(' ~ {wide:.4g} * (i % {across}) ~ ' ' ~ {high:.4g} * (i // {across}) ~ ')'"
+        own = f'<image pnp:href="one" {_at((x + 1, y + 1, wide - 2, high - 2))}/>'
+        return f'<g pnp:for="one in {scope_name(field)}" pnp:transform="{place}">{own}</g>'
     return f'<image pnp:if="{scope_name(field)}" pnp:href="{scope_name(field)}" {_at(box)} {more}'.rstrip() + "/>"
 
 

@@ -1,8 +1,8 @@
 """A table, a folder of tables or of pictures -> the files of a game: sets, their templates, what they show.
 
-The cards of finished pictures are as large as these at 300 dpi, with 3 mm or 1/8 inch of bleed or without; else of the
-nearest proportions. Promise: whatever it was made of, a game is written in one way; pictures go in as they are, and
-`import_report` tells what became of each column.
+The cards of finished pictures are as large as these at 300 dpi, with 3 mm or 1/8 inch of bleed or without, each as it
+has; else of the nearest proportions. Promise: whatever it was made of, a game is written in one way; pictures go in as
+they are, and `import_report` tells what became of each column.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from generator.scaffold.languages import told_apart, tongues_in
 from generator.scaffold.measures import fonts
 from generator.scaffold.pages import LANGUAGES, copied, tables_in
 from generator.scaffold.roles import is_idle
-from generator.scaffold.sizes import Look, hexes_of, look_of, millimetres_of, pieces_called
+from generator.scaffold.sizes import BLEEDS, Look, bleed_of, filling, hexes_of, look_of, millimetres_of, pieces_called
 from generator.scaffold.tables import quoted, read_table_sheets
 from generator.scaffold.tablesheet import TableSheet
 from generator.scaffold.template import TableSketch, enlarged
@@ -46,8 +46,7 @@ _BACK = re.compile(
 _FRONT = re.compile(r"(card)?(fronts?|faces?)|recto|vorderseiten?|anverso|frente|fronte|表面?")
 _COPIES = re.compile(r"[ _-](?:x(\d{1,2})|(\d{1,2})x)$")
 _SIZES = ("poker-metric", "poker-us", "bridge", "euro", "mini-euro", "mini-us", "tarot", "tarot-us", "square")
-_KINDS = {"name": "word", "picture": "image", "whole": "flag", "behind": "image"}
-_BLEEDS = (3.0, 3.175, 0.0)
+_KINDS = {"name": "word", "picture": "image", "whole": "flag", "bleed": "number", "behind": "image"}
 
 
 def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSheet | None:
@@ -65,6 +64,8 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
     top = hexes_of(tuple(x / y for x, y in sizes))
     look, bleed = (look_of(pieces, size, top=top), 3.0) if pieces or size else _usual(sizes)
     bleed = 0.0 if cards and cards[0].suffix.lower() == ".svg" else bleed  # what lies beyond its page is bleed
+    bleeds = [bleed_of(card, look.shape, bleed) for card in sizes]
+    bleed = Counter(bleeds).most_common(1)[0][0] if bleeds else bleed
     w, h = look.shape.width, look.shape.height
     copies = [next(filter(None, said.groups())) if (said := _COPIES.search(p.stem)) else "1" for p in cards]
     least, most = 0.94 * w / h, 1.06 * w / h
@@ -77,23 +78,26 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
     other = [name for name in other if name not in far]
     columns = {"name": [_COPIES.sub("", p.stem) for p in cards], "count": copies, "picture": [p.name for p in cards]}
     columns |= {"whole": [("no", "yes")[p.name in far] for p in cards]} if far else {}
+    columns |= {"bleed": [f"{b:g}" for b in bleeds]} if len({*bleeds}) > 1 else {}
     columns |= {"behind": [behind[p].name if p in behind else "" for p in cards]} if behind else {}
     rows, table = [*zip(*columns.values(), strict=True)], io.StringIO()
     csv.writer(table, lineterminator="\n").writerows([columns, *rows])
     if far:
         told = ", ".join(far[:8]) + " ..." * (len(far) > 8)
         notes.append(f"of quite other proportions, and whole within margins, as its column `whole` says: {told}")
+    if "bleed" in columns:
+        many = ", ".join(f"{b:g} mm: {bleeds.count(b)}" for b in sorted({*bleeds}))
+        notes.append(f"bleed around the cards, as their column `bleed` says: {many}")
     if other:
         notes.append(f"of other proportions, and cut at two sides: {', '.join(other[:8])}" + " ..." * (len(other) > 8))
     called = pieces or "cards"
-    box = f'x="{0 - bleed:g}" y="{0 - bleed:g}" width="{w + 2 * bleed:g}" height="{h + 2 * bleed:g}"'
     return TableSheet(
         called, called.capitalize(), folder / f"{called}.csv", f"{called}.csv",
         {f: (FieldKind(_KINDS[f], optional="" in said), f) for f, said in columns.items() if f in _KINDS},
         [{**dict(zip(columns, row, strict=True)), "count": int(row[1])} for row in rows],
         look, {p.name: [p] for p in (*cards, *behind.values())},
-        {"count": ["count"], "notes": [], "unread": [], "lost": []}, notes,
-        table.getvalue().encode(), f'{box} preserveAspectRatio="xMidYMid slice"', back,
+        {"count": ["count"], "notes": [], "unread": [], "lost": [], "bare": []}, notes,
+        table.getvalue().encode(), filling(look.shape, bleed), back,
     )  # fmt: skip
 
 
@@ -115,7 +119,7 @@ def _usual(sizes: Sequence[tuple[float, float]]) -> tuple[Look, float]:
     wide, high = Counter(sizes).most_common(1)[0][0]
     known = read_sizes(Project(BUNDLED))
     pages = [(name, float(str(known[name]["width"])), float(str(known[name]["height"]))) for name in _SIZES]
-    fits = ((abs(w + 2 * b - wide) + abs(h + 2 * b - high), name, b) for (name, w, h), b in product(pages, _BLEEDS))
+    fits = ((abs(w + 2 * b - wide) + abs(h + 2 * b - high), name, b) for (name, w, h), b in product(pages, BLEEDS))
     miss, name, bleed = min(fits)
     if miss > 1:
         _, name, bleed = min((abs(w / h - wide / high), name, 3.0) for name, w, h in pages)
@@ -143,7 +147,7 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
             sheets.append(enlarged(own) if is_free else own)
     others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
-    left += [f"not taken, no PNG, JPEG or WebP: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
+    left += [f"not taken, no PNG, JPEG, WebP or SVG: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
     called = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
     art = sheet_of_pictures(source, called, size) if not paths else None
     shown = {path.name for sheet in [*sheets, *([art] if art else [])] for path in chain(*sheet.pictures.values())}
@@ -218,7 +222,8 @@ def _back(sketch: TableSketch) -> str:
     (drawing, fields), sheet = sketch.back, sketch.sheet
     if not drawing or fields or sheet.finished:
         return f"{sheet.id}-back" * bool(drawing)
-    size = sheet.look.size
+    size, shape = sheet.look.size, sheet.look.shape
+    size = f"{shape.width:.4g}x{shape.height:.4g}" if size.startswith("{") else size
     return "back" if size == "poker-metric" else f"back-{slug(size, NAME) or sheet.id}"
 
 
@@ -290,8 +295,11 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             "in a language not asked for": foreign,
             "yours alone, on no piece": [heading for heading in sheet.beside["notes"] if heading not in foreign],
             "not read": sheet.beside["unread"],
-            "pictures copied": dict.fromkeys(p.name for found in sheet.pictures.values() for p in found),
+            "pictures copied": dict.fromkeys(
+                p.relative_to(sheet.path.parent).as_posix() for found in sheet.pictures.values() for p in found
+            ),
             "pictures not found": [word for word in sheet.beside["lost"] if not _is_unshown(word)],
+            "no picture is called so, so they have none": sheet.beside["bare"],
             "no PNG, JPEG, WebP or SVG; save them as PNG or SVG": [*filter(_is_unshown, sheet.beside["lost"])],
         }
         for what, words in lines.items():

@@ -73,7 +73,7 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
 def _art(sheet: TableSheet, roles: Roles, shape: Shape) -> str:
     """The picture that fills a piece: what has a ground of its own with the bleed, what is a hex itself as it is."""
     cell = shape.cells[0]
-    if not roles.picture:
+    if roles.picture not in sheet.of("image"):
         return ""
     if len(shape.cells) == 1 and sheet.fills(shape.width / shape.height):
         return image(roles.picture, (-cell.x - 3, -cell.y - 3, shape.width + 6, shape.height + 6), elements.SLICE)
@@ -153,12 +153,12 @@ def _large(sheet: TableSheet, field: str, least: float, ink: str) -> _Block:
     """A picture, or a number or a sign as large as it can be."""
 
     def draw(box: Box) -> str:
-        if field in sheet.of("image"):
-            return image(field, box)
+        if field in sheet.of("image", "images"):
+            return image(field, box, many=sheet.most(field))
         size, more = min(1.2 * box[3], 1.1 * box[2], 12), if_said(sheet, field)
         return text(as_printed(sheet, field), box, size, "1", middle=True, bold=True, ink=ink, more=more)
 
-    return _Block(0 if field in sheet.of("image") else 2, [field] if field else [], least, 2, draw)
+    return _Block(0 if field in sheet.of("image", "images") else 2, [field] if field else [], least, 2, draw)
 
 
 def _name(sheet: TableSheet, roles: Roles, wide: float, room: float, ink: str, *, is_alone: bool) -> _Block:

@@ -4,7 +4,8 @@ Takes the text of an SVG, and the old and the new size (mm). What lies within th
 edges or beyond keeps its distance from them, so that the bleed stays as wide. Rectangles, lines, pictures and boxes of
 text stretch, and so does what reaches over the page; drawn art keeps its proportions, and what it is made of stays
 together, with the words on it. Type that could be read before still can. What an expression places is mapped by
-arithmetic around it, and named.
+arithmetic around it, and named; what follows the shape stays as it is, and so does what is drawn on each of its cells,
+where their number is another.
 """
 
 from __future__ import annotations
@@ -32,11 +33,14 @@ FLOOR = 6.5
 """Nor does type shrink further (pt)."""
 _WHOLE = 0.9
 """What is as wide or as high as so much of the page reaches over it."""
+_SAME = 0.01
 _ART = frozenset(("path", "circle", "ellipse", "polygon", "polyline", "line", "use"))
 _TURNS = re.compile("rotate|scale|skew|matrix|^[^']+$")
 """In an expression of a transform."""
 _BOUND = re.compile(r"pnp:([xy][12]?|c[xy]|r[xy]?|height|d|points|transform|font-size)")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_SHAPED = re.compile(r"\bshape\s*\.")
+"""What an expression says that follows the shape."""
 _LENGTHS = re.compile(r"\b(font-size|stroke-width|letter-spacing)\s*:\s*[\d.]+")
 Place = Callable[[float, bool], float]
 """A coordinate, and whether it is one across -> where it comes to stand."""
@@ -88,18 +92,20 @@ class _Scale:
 
 @dataclass(frozen=True, slots=True)
 class _Edits:
-    """Numbers in place of others; lines of expressions that may be places. `kept`: what is drawn where it is used."""
+    """Numbers in place of others; lines of expressions that may be places. `kept`: what is drawn where it is used;
+    `is_joined`: of hexagons, which stay as large however many there are."""
 
     scale: _Scale
+    is_joined: bool
     spared: frozenset[Element]
     kept: Mapping[str, Element]
     told: list[tuple[int, int, str]] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
 
 
-def resized(text: str, old: Sequence[float], new: Sequence[float]) -> tuple[str, list[int]]:
-    """The template, and the lines of expressions with numbers that may be places. The sizes are (width, height). Raises
-    `Fault` for what is no SVG."""
+def resized(text: str, old: Sequence[float], new: Sequence[float], *, is_joined: bool = False) -> tuple[str, list[int]]:
+    """The template, and the lines of expressions with numbers that may be places. The sizes are (width, height);
+    `is_joined`: of a piece of hexagons. Raises `Fault` for what is no SVG."""
     document = parse_svg(text.encode(), "")
     root = document.root
     said = root.attributes.get("viewBox", "")
@@ -114,7 +120,7 @@ def resized(text: str, old: Sequence[float], new: Sequence[float]) -> tuple[str,
     spared = frozenset(document.ids[name] for name in named & document.ids.keys())
     apart = {e for parent in walk(root) if parent.tag == "defs" for e in parent.elements}
     kept = {name: e for name, e in document.ids.items() if e in apart or e.tag == "symbol"}
-    edits = _Edits(scale, spared, kept)
+    edits = _Edits(scale, is_joined and abs(scale.x / scale.y - 1) > _SAME, spared, kept)
     box = f"{page[0]:g} {page[1]:g} {scale.by(page[2], True):.6g} {scale.by(page[3], False):.6g}"
     _write(edits, root, {"width": f"{new[0]:g}mm", "height": f"{new[1]:g}mm", "viewBox": box})
     _children(edits, root, scale.at)
@@ -152,7 +158,11 @@ def _element(edits: _Edits, element: Element, place: Place, is_art: bool) -> Non
         return
     if element in edits.kept.values() and _is_art(element) and not edits.scale.spans(_box(element, edits.kept)):
         return  # it is as large as its uses
-    bound = [name for name in written if _is_bound(element.tag, name)]
+    bound = [name for name in written if _is_bound(element.tag, name) and not _SHAPED.search(written[name])]
+    shaped = [name for name in ("pnp:for", "pnp:transform") if _SHAPED.search(written.get(name, ""))]
+    if shaped and edits.is_joined:
+        return
+    bound = [name for name in bound if not (shaped and name == "pnp:transform")]
     if any(re.search(r"\d", written[name]) for name in bound):
         edits.lines.append(element.mark().line)
     if is_art and (element.tag in ("path", "g", "use") or "transform" in written):
@@ -363,7 +373,7 @@ _OTHERS: dict[str, Callable[[str, _Scale, Place], str]] = {
     "points": lambda value, _, place: _pairs(value, place),
     "pnp:box": _text_box,
     "pnp:step": lambda value, scale, _: _pairs(value, scale.by),
-    "pnp:floor": lambda value, scale, _: _with(value, lambda n: max(n * scale.least, min(n, FLOOR))),
+    "pnp:floor": lambda value, scale, _: _with(value, lambda n: max(n * min(scale.least, 1.0), min(n, FLOOR))),
     "font-size": lambda value, scale, _: _with(value, scale.type),
     "style": lambda value, scale, _: _style(value, scale),
 }

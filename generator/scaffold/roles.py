@@ -59,7 +59,7 @@ def roles_of(sheet: TableSheet) -> Roles:
     most = SHORT * (1 if sheet.tells(title) else 1.5) if title else 0
     if median(lengths) > 1.5 * SHORT or (not body and max(lengths) > most):
         title, body = "", body or title  # a card is what it says
-    picture = next(iter(sheet.of("image")), "")
+    picture = next(iter(sheet.of("image") or sheet.of("images")), "")
     numbers = [f for f in sheet.numbers() if f not in (title, body) and not is_idle(sheet, f)]
     apart = (title, body, *numbers)
     colors = [f for f in sheet.fields if f not in apart and _is_of_colors(sheet, f)]
@@ -78,7 +78,7 @@ def roles_of(sheet: TableSheet) -> Roles:
     group = min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
     color = color or title * (not group and title in sheet.of("text") and _is_group(sheet, title))
-    drawn = {title, body, picture, group, color, *numbers, *sheet.of("color", "image")}
+    drawn = {title, body, picture, group, color, *numbers, *sheet.of("color", "image", "images")}
     rest = [f for f in sheet.fields if f not in drawn and not is_idle(sheet, f)]
     rest.sort(key=lambda f: (f in sheet.of("flag"), is_of_print(sheet, f), not sheet.says(f, "type")))
     return _named(sheet, Roles(title, body, picture, group, color, numbers, rest))
@@ -161,7 +161,7 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
     kinds, first = sheet.of("one of", "word"), next(iter(sheet.fields), "")
     if len(kinds) > 1:  # of a rank and a suit the rank
         return max(kinds, key=many.__getitem__)
-    is_name = bool(first) and not kinds and not sheet.of("color", "image", "list") and many[first] == rows
+    is_name = bool(first) and not kinds and not sheet.of("color", "image", "images", "list") and many[first] == rows
     is_name = is_name and not is_behind(sheet.fields[first][1])
     is_numbering = is_name and is_card(sheet.look.shape) and is_of_print(sheet, first) and len(sheet.fields) > 2
     return first if is_name and not is_numbering else ""

@@ -144,6 +144,24 @@ def look_at(path: Path) -> tuple[float, bool]:
         return 0.0, False
 
 
+BLEEDS = (3.0, 3.175, 0.0)
+
+
+def bleed_of(picture: Sequence[float], shape: Shape, usual: float) -> float:
+    """The bleed that a picture of this size (mm) has around a piece; what is usual if it is as large with none."""
+    wide, high = picture
+    misses = {b: abs(shape.width + 2 * b - wide) + abs(shape.height + 2 * b - high) for b in (usual, *BLEEDS)}
+    return min((b for b in misses if misses[b] <= 1), key=misses.__getitem__, default=usual)
+
+
+def filling(shape: Shape, bleed: float) -> str:
+    """The box of a picture that is all of a piece, and so much more at every side."""
+    box = (
+        f'x="{0 - bleed:g}" y="{0 - bleed:g}" width="{shape.width + 2 * bleed:g}" height="{shape.height + 2 * bleed:g}"'
+    )
+    return f'{box} preserveAspectRatio="xMidYMid slice"'
+
+
 def millimetres_of(picture: Path) -> tuple[float, float]:
     """Width and height, of pixels at 300 dpi; those of a poker card for what is no picture (told when drawn)."""
     try:

@@ -42,6 +42,7 @@ from generator.scaffold.meanings import (
     says_nothing,
 )
 from generator.scaffold.measures import half_ems
+from generator.scaffold.nearby import is_for, missed, told_apart_pictures
 from generator.scaffold.pages import LANGUAGES, called, copied, table_names, with_title
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sizes import look_of, pieces_called
@@ -61,7 +62,7 @@ def read_table_sheets(
     names, left = table_names(path)
     said = {name: pieces or pieces_called(name) or pieces_called(path.stem) for name in names}
     free = [name for name in names if pieces or said[name] in ("", "cards")] or names
-    shelf = Shelf()
+    shelf = Shelf(is_own=partial(is_for, (path.stem, *names)))
     read = {n: _sheet(path, n, languages, (said[n], size if n in free else "", bool(pieces)), shelf) for n in names}
     found = {n: s for n, s in read.items() if s.items}
     is_table = path.suffix.lower() not in RECORDS
@@ -102,7 +103,7 @@ def _sheet(
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
     items = table.document.data if table.document is not None else []
     guessed, named = _with_pictures(table, items, asked)
-    named = {**spoken, **named}
+    is_by_name, named = bool(named), {**spoken, **named}
     void, far = _void(guessed, items, shelf, find)
     heads = {f: mark.heading for f, (_, mark) in guessed.items()}
     of_programs = {*void, *(f for f in is_of_programs(heads, items) if guessed[f][0].name != "image")}
@@ -130,19 +131,18 @@ def _sheet(
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
     items = [{**item, **{f: from_html(item[f]) for f in texts if isinstance(item.get(f), str)}} for item in items]
-    words = [str(item[f]) for f, (kind, _) in fields.items() if kind.name == "image" for item in items if item.get(f)]
-    pictures = {word: find(word) for word in dict.fromkeys(words)}
-    beside["lost"] = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word
-                      for word, found in pictures.items() if not found]  # fmt: skip
-    notes += _notes(table, marked, asides)
+    shown = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
+    pictures = {word: find(word) for word in {w: 0 for f in shown for i in items for w in words_in(i.get(f)) if w}}
+    beside |= missed(pictures, shelf, is_by_name=is_by_name)
+    notes += [*_notes(table, marked, asides), *told_apart_pictures(shelf, len(items))]
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     sheet = _with_look(sheet, said[0], *said[1:])
     if said[0] == "tokens" and not said[2] and {*sheet.fields} - {*sketched(sheet).front[1]}:
         sheet = _with_look(sheet, "", *said[1:])  # a game of coins may have cards
-    heading = "" if title or spoken_in else _named(sheet)
-    return _sheet(path, name, languages, said, shelf, heading) if heading else sheet
+    heading = title or ("" if spoken_in else _named(sheet))
+    return _sheet(path, name, languages, said, shelf, heading) if heading != title or shelf.learn(len(items)) else sheet
 
 
 def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> TableSheet:

@@ -13,6 +13,7 @@ from generator.data.model import FieldKind
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import is_running
+from generator.data.reading.records import words_in
 from generator.data.reading.usual import parted
 from generator.scaffold.meanings import human, in_parts, says, stem_of
 from generator.scaffold.measures import half_ems
@@ -69,8 +70,14 @@ class TableSheet:
     made: Mapping[str, str] = field_of(default_factory=dict)
 
     def of(self, *kinds: str) -> list[str]:
-        """The fields of these kinds, in the order of their columns."""
-        return [name for name, (kind, _) in self.fields.items() if kind.name in kinds]
+        """The fields of these kinds, in the order of their columns; `images`: of lists of pictures."""
+        of = {name: kind.of.name if kind.of and kind.name == "list" else "" for name, (kind, _) in self.fields.items()}
+        named = {name: "images" if of[name] == "image" else kind.name for name, (kind, _) in self.fields.items()}
+        return [name for name in self.fields if named[name] in kinds]
+
+    def most(self, field: str) -> int:
+        """How many pictures a piece has at most in a list of them; 0 of what is no such list."""
+        return max(len([*words_in(item.get(field))]) for item in self.items) if field in self.of("images") else 0
 
     def heading(self, field: str) -> str:
         """The heading of a field's column, as it is printed; "" of one that has none."""

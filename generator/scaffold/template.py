@@ -17,7 +17,7 @@ from generator.scaffold.hues import ground_of
 from generator.scaffold.piece import piece
 from generator.scaffold.roles import Roles, roles_of, with_stand_in
 from generator.scaffold.sides import said_within, two_sides
-from generator.scaffold.sizes import is_card, look_of
+from generator.scaffold.sizes import bleed_of, filling, is_card, look_of, millimetres_of
 from generator.scaffold.tablesheet import TableSheet, said_of
 from generator.values import dataclass, replace
 
@@ -45,7 +45,10 @@ def _front(sheet: TableSheet, before: TableSheet, roles: Roles) -> tuple[str, li
     """The template of the fronts."""
     if sheet.finished:
         size, unless = sheet.look.shape, 'pnp:if="not item.whole" ' * bool(sheet.of("flag"))
-        filled = f'<image {unless}pnp:href="item.picture" {sheet.finished}/>'
+        own = 'pnp:x="0 - item.bleed" pnp:y="0 - item.bleed" '
+        own += f'pnp:width="{size.width:g} + 2 * item.bleed" pnp:height="{size.height:g} + 2 * item.bleed" '
+        own = own if "bleed" in sheet.fields else ""
+        filled = f'<image {unless}pnp:href="item.picture" {own}{sheet.finished}/>'
         margins = f'x="4" y="4" width="{size.width - 8:g}" height="{size.height - 8:g}"'  # the safe zone of a card
         within = [f'<image pnp:if="item.whole" pnp:href="item.picture" {margins}/>'] * bool(unless)
         return page(size, [filled, *within]), ["picture"]
@@ -58,7 +61,9 @@ def _back(sheet: TableSheet, behind: TableSheet, ours: Roles) -> tuple[str, list
     shape = sheet.look.shape
     if sheet.finished and (sheet.back or "behind" in sheet.fields):
         own = ["behind"] * ("behind" in sheet.fields)
-        drawn = [f"<image xlink:href={quoteattr(sheet.back.name)} {sheet.finished}/>"] if sheet.back else []
+        bleed = bleed_of(millimetres_of(sheet.back), shape, -1) if sheet.back else -1
+        box = filling(shape, bleed) if bleed >= 0 else sheet.finished
+        drawn = [f"<image xlink:href={quoteattr(sheet.back.name)} {box}/>"] if sheet.back else []
         return page(shape, [*drawn, *(f'<image pnp:href="item.{f}" {sheet.finished}/>' for f in own)]), own
     roles = roles_of(behind)
     if roles.title in behind.of("integer", "number"):  # tells nothing apart that the front does not

@@ -150,7 +150,8 @@ def _key(page: PageDesign, sheets: Sequence[Sheet], x: float, top: float) -> Lai
     for kind in ("cut", "fold") if "fold" in kinds else ():
         if kind in kinds:
             word = page.job.say(f"mark.{kind}")
-            nodes.append(drawn_marks([PrinterMark(kind, (("M", (x, top + 1.7)), ("L", (x + 9.4, top + 1.7))))]))
+            *_, line = drawn_marks([PrinterMark(kind, (("M", (x, top + 1.7)), ("L", (x + 9.4, top + 1.7))))])
+            nodes.append(line)
             lines, height = page.paragraph(word, style, x + 11.4, top, page.right - x - 11.4)
             nodes += lines
             x, end = x + 17.4 + page.width(word, style), top + height + 2.0

@@ -11,8 +11,9 @@ and leaves room to print; what cannot be read is a Fault that names the file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import groupby
 
 from generator.data.reading.load import entries
 from generator.diagnostics.findings import Fault, Finding, Mark
@@ -177,7 +178,7 @@ class Placement:
 @dataclass(frozen=True, slots=True)
 class PrinterMark:
     """A line on the sheet that is not part of a face. `kind`: "crop", "cut", "fold", "match", "trim",
-    "safe", "bleed"; `MARK_STYLES` has its width, colour and dash, `drawn_marks` the path that exporters draw.
+    "safe", "bleed"; `MARK_STYLES` has its width, colour and dash, `drawn_marks` the paths that exporters draw.
     """
 
     kind: str
@@ -196,10 +197,17 @@ MARK_STYLES: dict[str, tuple[float, str, tuple[float, ...]]] = {
 """Kind of mark -> (width in mm, colour, dash in mm)."""
 
 
-def drawn_marks(marks: Sequence[PrinterMark]) -> Path:
-    """Marks of one kind as one path."""
-    width, color, dash = MARK_STYLES[marks[0].kind]
-    return Path(tuple(s for mark in marks for s in mark.segments), None, Stroke(Color(color), width, dash=dash))
+_HALO = 0.1
+"""How much white (mm) is at both sides of a cut line: it lies on paint, which may be of its own colour."""
+
+
+def drawn_marks(marks: Iterable[PrinterMark]) -> Iterator[Path]:
+    """Marks, those of a kind that stand together as one path, above the white that it needs."""
+    for kind, alike in groupby(marks, key=lambda mark: mark.kind):
+        segments, (width, color, dash) = tuple(s for mark in alike for s in mark.segments), MARK_STYLES[kind]
+        if kind == "cut":
+            yield Path(segments, None, Stroke(Color("#ffffff"), width + 2 * _HALO))
+        yield Path(segments, None, Stroke(Color(color), width, dash=dash))
 
 
 @dataclass(frozen=True, slots=True)

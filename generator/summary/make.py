@@ -34,7 +34,7 @@ from generator.summary.summary import (
 )
 from generator.typeset.inline import parameter_words
 from generator.values import dataclass, field, replace
-from generator.words import fill_in
+from generator.words import phrase_of
 
 MOST_PICTURES = 5
 """How many items of a set may stand for it in the component list."""
@@ -105,7 +105,7 @@ class _Reader:
         return said_once(tuple(spans), plain_text(before))
 
     def say(self, label: str, **values: object) -> str:
-        return fill_in(self.labels[f"rules.{label}"], values)
+        return phrase_of(self.labels, f"rules.{label}", values)
 
     def reference(self, rule: str, form: str = "reference-form") -> Prose:
         """A reference to a rule or a section; nothing if there is none of this id."""
@@ -189,7 +189,8 @@ def _facts(game: Game, read: _Reader) -> Iterator[str]:
     """What stands under the title: players, version, authors."""
     first, last = game.players
     if game.is_for:
-        yield read.say("for-players" if first != last else "for-one-number", **{"from": first, "to": last})
+        span = "for-players" if first < last else "for-one-number" if last > 1 else "for-one-player"
+        yield read.say(span, **{"from": first, "to": last})
     yield plain_text(read.prose(game.version))
     if game.authors:
         yield read.say("by", authors=read.say("authors-joined").join(game.authors))

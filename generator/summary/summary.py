@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.data.lexicon import is_japanese
 from generator.data.rulebook import Figure
 from generator.values import dataclass, replace
-from generator.words import fill_in
+from generator.words import phrase_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class Summary:
 
     def say(self, label: str, **values: object) -> str:
         """One of the tool's own words, its places filled in. KeyError: no such word."""
-        return fill_in(self.labels[f"rules.{label}"], values)
+        return phrase_of(self.labels, f"rules.{label}", values)
 
     def aside_title(self, paragraph: Paragraph) -> Prose:
         """What an example or a note begins with: its kind, and its title if it has one."""

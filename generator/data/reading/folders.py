@@ -3,14 +3,16 @@
 Takes names as they are written; gives the right ones, or the finding that tells the wrong one. Promise of pictures:
 what is named exactly is found exactly; else the picture may lie in any folder below, its ending may be left out;
 capitals, blanks for `_` or `-`, the two ways to write `ä`, and zeros before a number do not count. Of several the
-nearest is meant, and none in a folder of old ones. Nothing outside the folders is read.
+nearest is meant, and none in a folder of old ones. Nothing outside the folders is read. Where a table lies among other
+things, pictures come from beside it, from folders that are for it, and by a path.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from unicodedata import normalize
 
@@ -80,9 +82,14 @@ def picture_named(words: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The pictures below some folders, each folder read when a name is first missed."""
+    """The pictures below some folders, each folder read when a name is first missed. `is_own`: is a folder of this name
+    for the table (without: all are)? `apart`: pictures that have a name that was looked for, by it, but lie in others;
+    `known`: such of these as hold many."""
 
     read: dict[Path, dict[Path, str]] = field(default_factory=dict)
+    is_own: Callable[[str], bool] | None = None
+    apart: dict[str, list[Path]] = field(default_factory=dict)
+    known: set[Path] = field(default_factory=set)
 
     def find(self, folders: Iterable[Path], name: str) -> list[Path]:
         """The pictures that a name may mean, those of the first folder that has any; of equal ones the first."""
@@ -99,18 +106,38 @@ class Shelf:
                 found = [
                     path for path, called in files if _is_called(_ZEROS.sub("", called) if n > 1 else called, tail)
                 ]
+                own = [path for path in found if self._is_for(path.relative_to(folder), parts)]
+                if own:
+                    return _meant(own, folder)
                 if found:
-                    return _meant(found, folder)
+                    self.apart[name] = [path.relative_to(folder) for path in _meant(found, folder)]
         return []
+
+    def _is_for(self, path: Path, said: Sequence[str]) -> bool:
+        is_named = 1 < len(said) == len(path.parts) and _is_called(_plain(path.as_posix()), "/".join(said))
+        return self.is_own is None or is_named or path.parent in self.known or all(map(self.is_own, path.parts[:-1]))
+
+    def learn(self, items: int) -> bool:
+        """True if folders are known from now on, since they hold pictures of at least half of so many items. What was
+        found apart is forgotten."""
+        held = Counter(folder for paths in self.apart.values() for folder in {path.parent for path in paths})
+        many = {folder for folder, count in held.items() if count >= max(_MANY, items / 2)} - self.known
+        self.known.update(many)
+        self.apart.clear()
+        return bool(many)
 
     def near(self, name: str) -> str:
         """The picture in the folders that were read that a name was meant to be; "" if none is like it."""
+        if name in self.apart:
+            return self.apart[name][0].as_posix()
         own = _plain(Path(name.replace("\\", "/").rpartition("/")[2]).stem)  # that endings are alike says nothing
         known = {_plain(path.stem): path.name for files in self.read.values() for path in files}
         bare = {_ZEROS.sub("", stem): name for stem, name in known.items()}
         return bare.get(_ZEROS.sub("", own)) or known.get(near(own, known), "")
 
 
+_MANY = 4
+"""Fewer names may be there by chance."""
 _ZEROS = late(r"(?<!\d)0+(?=\d)")
 
 

@@ -63,7 +63,8 @@ def guessed_kind(
     name, choices = _of_words(heading, words, ()) if is_answer and name == "flag" else (name, choices)
     members = [member for v in given if isinstance(v, List) for member in v]
     whole = bool(members) and all(isinstance(m, int) and not isinstance(m, bool) for m in members)
-    of = FieldKind("integer" if whole else "word") if name == "list" else None
+    shown = bool(members) and all(isinstance(m, str) and m.lower().endswith(PICTURES) for m in members)
+    of = FieldKind("integer" if whole else "image" if shown else "word") if name == "list" else None
     return FieldKind(name, choices=choices, of=of, optional=len(given) < len(values) or not values)
 
 

@@ -8,7 +8,7 @@ thing for most in its text, or where nothing of the thing says it; only what is 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import combinations
@@ -16,13 +16,13 @@ from typing import Any
 
 from generator.data.lexicon import entry, pattern, whole_number
 from generator.data.model import ComponentSet, Game, Text
-from generator.engine.meaning.reading import NUMBER, figured, numbered, sentences, told, unspelt
-from generator.engine.registry import Desk, Problem, check, first_told, of_words, once, sets_of
+from generator.engine.meaning.reading import NUMBER, numbered, sentences, told
+from generator.engine.registry import Desk, Problem, check, first_told, of_words, sets_of
 from generator.values import late
 
 _FEW = 2
 """So many numbers in a text must be those of their things."""
-_BESIDE = late(r"(?:(?<![\d.,+-])(\d{1,18})\s*)?<([ti]:[^<>]+)>(?=(?:[:：]?\s*[(（]?(\d{1,18})(?! *[%x×]))?)")
+BESIDE = late(r"(?:(?<![\d.,+-])(\d{1,18})\s*)?<([tis]:[^<>]+)>(?=(?:[:：]?\s*[(（]?(\d{1,18})(?! *[%x×]))?)")
 """A thing with the number before it, and the one behind."""
 _OF_THINGS = ("rule ", "question ", "set ", "item ")
 
@@ -39,7 +39,7 @@ def numbers_are_those_of_things(desk: Desk) -> Iterator[Problem]:
 
 def _beside(things: Mapping[str, tuple[Set[int], int]], words: str) -> str:
     """What is wrong with the numbers beside names in a text."""
-    named = [(name, *things[name], before, after) for before, name, after in _BESIDE.findall(words) if name in things]
+    named = [(name, *things[name], before, after) for before, name, after in BESIDE.findall(words) if name in things]
     own = [(name, int(after), int(after) in fields) for name, fields, _, _, after in named if fields and after]
     counted = [(name, int(before), int(before) == count) for name, _, count, before, _ in named if count > 1 and before]
     for numbers in (own, counted):
@@ -162,61 +162,6 @@ def _twice(game: Game, words: str, language: str) -> str:
             if len(gone) == len(double) == 1 and named.total() == len(members) >= _LISTED:
                 return f"a list names `{double[0]}` twice, and not `{gone[0]}`"
     return ""
-
-
-# ---- how many there are ----
-
-_NEAR, _DIGIT = 5, late(r"\d")
-"""A wrong count is at most 2, or a fifth, beside a right one."""
-
-
-@check("M013")
-def counts_are_those_of_the_data(desk: Desk) -> Iterator[Problem]:
-    """What a text says of all of a set, or of a kind, is so many."""
-    about = {f"question {q.id}": q.about for q in desk.game.questions}
-    for spoken, by_language in told(desk):
-        owner = about.get(spoken.owner, spoken.owner).partition(" ")[2]
-        said = ((la, _miscounted(desk, figured(desk.game, words), la, owner)) for la, words in by_language.items())
-        yield from first_told(spoken, said, "correct the number")
-
-
-def _miscounted(desk: Desk, words: str, language: str, owner: str) -> str:
-    for found in pattern(language, "whole").finditer(words) if _DIGIT.search(words) else ():
-        number = whole_number(next(g for g in found.groups() if g and g.isdigit()))
-        thing = next((g for g in found.groups() if g and ":" in g), f"s:{owner}")
-        there = _counts(desk).get(thing, frozenset())
-        near = [n for n in sorted(there) if 0 < abs(n - number) <= max(2, n // _NEAR) and n > 1]
-        if near and number not in there and number > 1:
-            said = unspelt(desk.game, found[0].strip(), language)
-            return f"there are {near[-1]} of `{thing[2:]}`, and `{said}` says {number}"
-    return ""
-
-
-@once
-def _counts(desk: Desk) -> Mapping[str, Set[int]]:
-    """By thing, the numbers that may be said of all of it."""
-    game, found = desk.game, defaultdict[str, set[int]](set)
-    for kind in game.kinds.values():
-        found[f"k:{kind.id}"].add(len(kind.members))
-    for owner in game.sets.values():
-        own = found[f"s:{owner.id}"]
-        if not owner.complete or owner.count_open:
-            continue
-        own |= {len(owner.items), owner.pieces or 0, *(i.count for i in owner.items)}
-        for name in owner.fields:
-            pieces, designs = Counter[str](), Counter[str]()
-            for item in owner.items:
-                value = item.values.get(name)
-                if isinstance(value, str | int):
-                    pieces[str(value)] += item.count
-                    designs[str(value)] += 1
-            own |= {len(pieces), *pieces.values(), *designs.values()}
-            for value in pieces.keys() & game.terms.keys():
-                found[f"t:{value}"] |= {pieces[value], designs[value]}
-    for step in game.setup.steps:
-        for name in step.sets:
-            found[f"s:{name}"] |= {n for n in step.counts.values() if n}
-    return found
 
 
 # ---- sums ----

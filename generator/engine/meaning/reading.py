@@ -23,6 +23,8 @@ MANY = 300
 """The names of the items of larger sets are not looked for."""
 _SENTENCES = late(r"(?<=[.!?。！？])\s*|\n+")
 THING, NUMBER = late(r"<([tski]):([^<>]+)>"), late(r"(?<![\da-z.,])\d+(?![\d%]|[.,]\d)")
+_PARTS, _OTHERWISE = late(r"(<[tsk]:[^<>]+>|\d+)"), r"\{[^{}]*\}|\d+|[^\W\d]+(?:[- ][^\W\d]+){,2}?"
+"""What may stand otherwise in a source: things and numbers; and how."""
 _PARAMETER = late(r"<p:([\w-]+)>")
 _SIGNS = {"term": "t", "set": "s", "parameter": "p"}
 
@@ -41,7 +43,9 @@ def _names(game: Game, language: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for text, who in named:
         name = text.in_language(language).casefold()
-        for form in (name, f"{name}s") if is_latin(language) else (name,):
+        first, gap, rest = name.partition(" ")  # `cartes monstre`
+        forms = (name, f"{name}s", *((f"{first}s {rest}", f"{first}s {rest}s") if gap else ()))
+        for form in forms if is_latin(language) else (name,):
             if len(name) > is_latin(language):
                 found.setdefault(form, who)
     return found
@@ -88,12 +92,25 @@ def _spelt(game: Game, token: Token, language: str, find: Finder) -> str:
     return f"<{_SIGNS[token.kind]}:{token.text}>" if token.kind in _SIGNS else ""
 
 
-def unspelt(game: Game, words: str, language: str) -> str:
-    """The same for people: things by their names."""
-    names: dict[str, str] = {}
+def unspelt(game: Game, words: str, source: str, language: str) -> str:
+    """What is `spelt` so as it stands in its source (`the 6 Wolves`); things by their names where it is not found."""
+    names: dict[str, list[str]] = {}
     for name, who in _names(game, language).items():
-        names.setdefault(who, name)
-    return THING.sub(lambda m: names.get(f"{m[1]}:{m[2]}", m[2]), words)
+        names.setdefault(who, []).append(name)
+    things = {who: "|".join(map(re.escape, sorted(some, key=len, reverse=True))) for who, some in names.items()}
+
+    def way(part: str) -> str:
+        thing, _, value = part[1:-1].partition("=")  # `<s:card=storm>`
+        named = f"(?:{things.get(thing, '')}|{_OTHERWISE})"
+        return rf"(?:{re.escape(value)} {named}|{named} {re.escape(value)})" if value else named
+
+    ways = (way(part) if n % 2 else re.escape(part) for n, part in enumerate(_PARTS.split(words)))
+    number = NUMBER.search(THING.sub("", words))
+    for found in re.finditer("".join(ways), source, re.IGNORECASE):
+        said = NUMBER.findall(words_to_digits(found[0], language))
+        if number is None or number[0] in said or "{" in found[0]:
+            return found[0]
+    return THING.sub(lambda m: names.get(f"{m[1]}:{m[2]}", [m[2]])[0], words)
 
 
 def figured(game: Game, words: str) -> str:

@@ -27,6 +27,8 @@ _RUBY = 0.6
 """Letters of less than this share of their neighbours' size are readings above them, which help and need not."""
 PPI, COARSE = 300.0, 200.0
 """Pixels to the inch that a picture is best saved with, and below which one sees that they are few."""
+FINE, HEAVY = 600.0, 500_000
+"""Pixels to the inch that the finest printers show; so many bytes of a picture are noticed in a PDF."""
 _PLAIN = 8
 """A filled shape of so few segments may be a line that is drawn as a rectangle."""
 HAIRLINE, LIGHT_LINE = 0.1, 0.2
@@ -145,6 +147,21 @@ def _coarse(proof: Proof) -> Iterator[Problem]:
                 message = f"the picture of {size} prints at {ppi:.0f} ppi, not {COARSE:.0f} or more"
                 hint = f"save it with at least {wanted[0]} x {wanted[1]} pixels, or place it smaller"
                 yield Problem(_own_picture(proof, layer), message, hint, PPI - ppi)
+
+
+@check("P018", on=Proof)
+def pictures_are_no_larger_than_is_seen(proof: Proof) -> Iterator[Problem]:
+    """Large files have no more than twice the pixels that the finest printers show. Told once for an element."""
+    for _, layer in proof.grounds:
+        image = layer.node
+        if isinstance(image, Image) and len(image.data) >= HEAVY and min(image.pixels) > 0:
+            ppi = min(image.pixels[0] / image.width, image.pixels[1] / image.height) * 25.4 / layer.scale
+            if ppi > sqrt(2) * FINE:
+                wanted = [round(p * FINE / ppi + 0.5) for p in image.pixels]
+                size = f"{image.pixels[0]} x {image.pixels[1]} pixels ({len(image.data) / 1e6:.1f} MB)"
+                message = f"the picture of {size} prints at {ppi:.0f} ppi, of which nobody sees more than {FINE:.0f}"
+                hint = f"for a smaller PDF save it with {wanted[0]} x {wanted[1]} pixels; half of that each way will do"
+                yield Problem(proof.mark(layer, "pnp:href", "href"), message, hint, len(image.data))
 
 
 def _own_picture(proof: Proof, layer: Layer) -> Mark:

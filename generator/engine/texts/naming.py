@@ -83,7 +83,7 @@ def sets_are_named(desk: Desk) -> Iterator[Problem]:
         if (
             owner.id not in named | lost
             and not _explains(owner)
-            and not is_said([owner.name], words)
+            and not is_said([owner.name, owner.plural], words)
             and not near(owner.id, lost, 0.6)
         ):
             message = f"no rule and no step of the set-up names the set `{owner.id}`"

@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise, permutations
 
-from generator.data.lexicon import base_of_language, is_japanese, may_say, narrow, numbers_in
+from generator.data.lexicon import base_of_language, is_japanese, may_say, narrow, numbers_said, unquoted
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Text
 from generator.data.quoted import number_said, stated
@@ -85,7 +85,7 @@ def _unlike(
 _DESIGNERS = ("question ", "verb ")
 """Whose texts are said to designers, and may be said more freely; so may the name of a version."""
 
-_NAMED = range(2, 13)
+_NAMED = range(2, 100)
 """Numbers that are read as words, too."""
 _DIGITS = late(r"\d+(?:[.,]\d+)*")
 
@@ -163,6 +163,8 @@ def numbers_are_alike(desk: Desk, spoken: Spoken) -> Iterator[Problem]:
         figures = {la: _figures(spoken, la) for la in (first, other)}
         if figures[first] != figures[other]:
             yield from _differing(desk, spoken, figures, first, other)
+        elif spoken.role.rpartition(".")[2] not in _CALLED:
+            yield from _exchanged(desk, spoken, first, other)
 
 
 def _figures(spoken: Spoken, language: str) -> list[str]:
@@ -178,16 +180,29 @@ def _differing(desk: Desk, spoken: Spoken, figures: dict[str, list[str]], first:
         message = f"`{here}` stands in {other}, `{there}` in {first}"
         yield Problem(_place(desk, spoken, other, here), message, "correct one of them")
         return
-    plain = [(la, plain_words(spoken.tokens[la])) for la in (first, other)]
-    counts = [Counter(n for n in numbers_in(words, la) if n in _NAMED) for la, words in plain]
-    more, less = ([*(a - b).elements()] for a, b in permutations(counts))
-    if len(more) == len(less) == 1 and not any(lacks.values()):
-        message = f"`{less[0]}` stands in {other} where `{more[0]}` stands in {first}"
-        yield Problem(spoken.text.marks[other], message, "correct one of them")
+    if not any(lacks.values()):
+        yield from _exchanged(desk, spoken, first, other)
     for said, asked in ((first, other), (other, first)):
         for digits in lacks[said]:
             message = f"`{digits}` stands in {said}, but not in {asked}"
             yield Problem(_place(desk, spoken, said, digits), message, f"write the number in {asked}, too")
+
+
+def _exchanged(desk: Desk, spoken: Spoken, first: str, other: str) -> Iterator[Problem]:
+    """A number of each that the other has not, nor a parameter or a word such as `both` for it; proverbs are quoted."""
+    plain = {la: unquoted(plain_words(spoken.tokens[la])) for la in (first, other)}
+    said = {la: numbers_said(words, la) for la, words in plain.items()}
+    counts = [Counter(n for n, _ in some if n in _NAMED) for some in said.values()]
+    more, less = ([*(a - b).elements()] for a, b in permutations(counts))
+    if len(more) != 1 or len(less) != 1:
+        return
+    for number, la in ((more[0], other), (less[0], first)):
+        cited = [_value(desk, t) for t in spoken.tokens[la]]
+        if number in cited or may_say(number, plain[la], la):
+            return
+    here, there = dict(said[other])[less[0]], dict(said[first])[more[0]]
+    message = f"`{here}` stands in {other} where `{there}` stands in {first}"
+    yield Problem(_place(desk, spoken, other, here), message, "correct one of them")
 
 
 def _place(desk: Desk, spoken: Spoken, language: str, digits: str) -> Mark:

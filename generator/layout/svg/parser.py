@@ -120,7 +120,7 @@ def _once(problems: Iterable[Finding]) -> Iterator[Finding]:
         else:
             alike.setdefault(finding.about, []).append(finding)
     for first, *others in alike.values():
-        more = f" (and at {len(others)} more places)" if others else ""
+        more = f" (and at {len(others)} more place{'s' * (len(others) > 1)})" if others else ""
         yield replace(first, message=f"{first.message}{more}")
 
 

@@ -1,0 +1,161 @@
+"""How many there are of all of a set, a kind or a term, as texts say it: against the data.
+
+Takes a `Desk`; gives a problem at the text. What says the whole stands in data/languages (`whole`); what may be a part
+is not read: after `remove`, `if` (`parts`), beside an adjective, or where another text takes so many.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Set
+from functools import lru_cache
+
+from generator.data.lexicon import entry, is_latin, pattern, whole_number
+from generator.data.model import ComponentSet
+from generator.engine.meaning.quantities import BESIDE
+from generator.engine.meaning.reading import NUMBER, THING, figured, told, unspelt
+from generator.engine.registry import Desk, Problem, check, first_told, once
+from generator.values import late
+
+_NEAR, _DIGIT, _STOP = 5, late(r"\d"), late(r"[.!?。！？\n]")
+"""A wrong count is at most 2, or a fifth, beside a right one."""
+_PLAINLY = 10
+"""From so many on, a number that is nearly right is hardly one of some that are taken."""
+
+
+@check("M013")
+def counts_are_those_of_the_data(desk: Desk) -> Iterator[Problem]:
+    """What a text says of all of a set, or of a kind, is so many."""
+    about = {f"question {q.id}": q.about for q in desk.game.questions}
+    for spoken, by_language in told(desk):
+        owner = about.get(spoken.owner, spoken.owner).partition(" ")[2]
+        said = ((la, _miscounted(desk, spoken.text.words[la], w, la, owner)) for la, w in by_language.items())
+        yield from first_told(spoken, said, "correct the number")
+
+
+def _miscounted(desk: Desk, source: str, spelt: str, language: str, owner: str) -> str:
+    """What is wrong with the first number of all of a thing."""
+    if not _DIGIT.search(spelt):
+        return ""
+    words = _of_sets(desk, figured(desk.game, spelt), language)
+    for number, thing, start, end in _wholes(desk, words, language, owner):
+        there, others = _counts(desk).get(thing, (frozenset(), frozenset()))
+        near = [n for n in sorted(there) if 0 < abs(n - number) <= max(2, n // _NEAR) and n > 1]
+        is_odd = near and number > 1 and number not in there | others and (language, number, thing) not in _taken(desk)
+        stop = _STOP.search(words, end) if is_odd else None
+        if is_odd and not pattern(language, "parts").search(words[: stop.start() if stop else len(words)]):
+            before = {whole_number(n) for n in NUMBER.findall(words[:start])}
+            if before.isdisjoint((number, *(abs(n - number) for n in near))):  # of 24 one is taken: the 23 others
+                said = unspelt(desk.game, words[start:end].strip(), source, language)
+                return f"there are {near[-1]} of `{thing[2:].replace('=', ' ')}`, and `{said}` says {number}"
+    return ""
+
+
+_WORD_BEFORE = late(r"\w\s*$")
+_TAKES = late(r"[^\W\d_](?:\s+|(?<=[を]))$")
+
+
+@once
+def _taken(desk: Desk) -> Set[tuple[str, int, str]]:
+    """The numbers that some text says of a thing otherwise than of all of it: `Place 33 tiles`."""
+    found = set[tuple[str, int, str]]()
+    for language, spelt in (pair for _, said in told(desk) for pair in said.items()):
+        words = figured(desk.game, spelt) if _DIGIT.search(spelt) else ""
+        pairs = [m for m in BESIDE.finditer(words) if m[1] and _TAKES.search(words[max(0, m.start() - 3) : m.start()])]
+        wholes = [m.span() for m in _said_of_all(language).finditer(words)] if pairs else []
+        for m in pairs:
+            if not any(a <= m.start() < b for a, b in wholes):
+                found.add((language, whole_number(m[1]), m[2]))
+    return found
+
+
+def _wholes(desk: Desk, words: str, language: str, owner: str) -> Iterator[tuple[int, str, int, int]]:
+    """The numbers of all of a thing, each with the thing and its place; and, of a list of which most are right, all."""
+    for found in _said_of_all(language).finditer(words):
+        thing = next((g for g in found.groups() if g and ":" in g), f"s:{owner}")
+        yield whole_number(next(g for g in found.groups() if g and g.isdigit())), thing, *found.span()
+    pairs = [(m, whole_number(n)) for m in BESIDE.finditer(words) if (n := _beside_alone(words, m, language))]
+    right = {found[2] for found, n in pairs if n in _counts(desk).get(found[2], ((), ()))[0]}
+    for found, number in pairs if len(right) >= max(2, len(pairs) - len(right)) else ():
+        if number >= _PLAINLY and found[2][0] == "s":
+            yield number, found[2], found.start(), found.end() if found[1] else found.end(3)
+
+
+def _beside_alone(words: str, found: re.Match[str], language: str) -> str:
+    """The number beside a thing that no adjective parts: not that of `numbered tiles (24)`, `40 cartes Influence`."""
+    if found[1]:
+        return found[1] if _ends(language).match(words, found.end()) else ""
+    return "" if _WORD_BEFORE.search(words[max(0, found.start() - 3) : found.start()]) else found[3]
+
+
+@lru_cache(maxsize=16)
+def _said_of_all(language: str) -> re.Pattern[str]:
+    """What says how many there are of all of a thing."""
+    kinds = "|".join(entry(language, "pieces", kind) for kind in _KINDS)
+    ways = {"n": r"(\d{1,18})", "nn": r"(\d{2,18})", "s": "<([stk]:[^<>]+)>", "c": f"(?:{kinds})"}
+    ways["end"] = _ends(language).pattern
+    return re.compile(re.sub(r"\{(\w+)\}", lambda m: ways.get(m[1], m[0]), entry(language, "whole") or "(?!)"))
+
+
+_KINDS = ("card", "tile")
+
+
+@lru_cache(maxsize=16)
+def _ends(language: str) -> re.Pattern[str]:
+    """What stands behind a name that is all of it."""
+    return re.compile(rf"(?=\s*(?:[.,;:!?)]|$)|\s(?:{entry(language, 'ends') or '(?!)'})\b)")
+
+
+def _of_sets(desk: Desk, words: str, language: str) -> str:
+    """The same with `24 cards` as those of the one set that is meant; and `12 storm cards` as those of the value."""
+    named = {name for kind, name in THING.findall(words) if kind == "s"}
+    for name in named if is_latin(language) else ():
+        values = "|".join(re.escape(key.partition("=")[2]) for key in _counts(desk) if key.startswith(f"s:{name}="))
+        valued = rf"\b({values or '(?!)'}) <s:{name}>|<s:{name}> ({values or '(?!)'})\b"
+        words = re.sub(valued, rf"<s:{name}=\1\2>", words)
+    for kind in _KINDS:
+        every = [s.id for s in desk.game.sets.values() if s.kind == kind]
+        meant = [name for name in every if name in named] or every
+        if len(meant) == 1 and (called := entry(language, "pieces", kind)):
+            after = rf"(?<=\d ){called}{_ends(language).pattern}" if is_latin(language) else called
+            words = re.sub(after, f"<s:{meant[0]}>", words)
+    return words
+
+
+def _tally(owner: ComponentSet, name: str) -> tuple[Counter[str], Counter[str]]:
+    """How many pieces and designs of a set have each value of a field."""
+    pieces, designs = Counter[str](), Counter[str]()
+    for item in owner.items:
+        value = item.values.get(name)
+        if isinstance(value, str | int):
+            pieces[str(value)] += item.count
+            designs[str(value)] += 1
+    return pieces, designs
+
+
+@once
+def _counts(desk: Desk) -> Mapping[str, tuple[Set[int], Set[int]]]:
+    """By thing, how many there are of all of it; and other numbers that may be said so."""
+    game, found = desk.game, defaultdict[str, tuple[set[int], set[int]]](lambda: (set(), set()))
+    for kind in game.kinds.values():
+        found[f"k:{kind.id}"][0].add(len(kind.members))
+    for owner in game.sets.values():
+        whole, own = found[f"s:{owner.id}"]
+        if not owner.complete or owner.count_open:
+            continue
+        whole |= {len(owner.items), owner.pieces or 0}
+        own |= {i.count for i in owner.items}
+        own.add(sum(one.pieces or 0 for one in game.sets.values() if one.kind == owner.kind))
+        for name in owner.fields:
+            pieces, designs = _tally(owner, name)
+            own |= {len(pieces), *pieces.values(), *designs.values()}
+            own |= {(owner.pieces or 0) - n for n in pieces.values() if n > 1}  # those without the jokers
+            for value in pieces if owner.fields[name].name in ("one of", "word") else ():
+                found[f"s:{owner.id}={value.casefold()}"][0].update((pieces[value], designs[value]))
+            for value in pieces.keys() & game.terms.keys():
+                found[f"t:{value}"][0].update((pieces[value], designs[value]))
+    for step in game.setup.steps:
+        for name in step.sets:
+            found[f"s:{name}"][1].update(n for n in step.counts.values() if n)
+    return found
