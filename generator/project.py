@@ -140,7 +140,7 @@ def read_plain(path: Path, most: int, homes: Iterable[Path] = ()) -> bytes:
 
 def _real_file(path: Path) -> Path:
     """Where a file really is; quickly, if it is no link in a folder that is known."""
-    if ".." in path.parts or path.is_symlink():
+    if ".." in path.parts or not path.is_absolute() or path.is_symlink():
         return path.resolve(strict=True)
     return _real_of(path.parent) / path.name
 
