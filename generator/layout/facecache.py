@@ -258,7 +258,7 @@ def _dumped(value: Any) -> bytes:  # noqa: ANN401 (marshal tells what it does no
 def plain_value(value: object, language: str) -> Any:  # noqa: ANN401 (whatever is in a game)
     """A value of a game without its places, words in one language. ValueError for what is not known."""
     if value is None or isinstance(value, (str, int, float)):
-        return value
+        return str(value) if isinstance(value, str) else value  # a colour is words
     match value:
         case Text():
             return value.in_language(language)

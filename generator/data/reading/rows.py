@@ -287,8 +287,10 @@ def _is_line(row: Row) -> bool:
 def is_section(row: Row, wide: int, names: Collection[int], *, is_parted: bool) -> bool:
     """True for a row of one cell of words, `Fire cards`: parted, a comment, or in no column that names its item."""
     filled = [(i, str(v)) for i, v in enumerate(row.values) if v != ""]
+    if len(filled) != 1:
+        return False
     is_apart = is_parted or filled[0][1].startswith("# ") or (bool(names) and filled[0][0] not in names)
-    return len(filled) == 1 and wide >= _NARROW and is_apart and bool(re.search(r"[^\W\d_]{2}", filled[0][1]))
+    return wide >= _NARROW and is_apart and bool(re.search(r"[^\W\d_]{2}", filled[0][1]))
 
 
 def _are_apart(rows: Sequence[Row], heads: Sequence[Row]) -> bool:
