@@ -14,7 +14,7 @@ from pathlib import Path
 
 from generator.compare.model import NONE, Change, ChangedThing, Sides, Value, Values
 from generator.compare.readable import unvaried, words_of
-from generator.data.lexicon import is_japanese
+from generator.data.lexicon import comma_of
 from generator.data.model import ComponentSet, Game
 from generator.diagnostics.findings import Fault
 from generator.face.raster import picture_key
@@ -62,7 +62,7 @@ def _change(
     sides: Sides, subject: str, aspect: str, name: str, values: Values = (NONE, NONE), sets: Sequence[str] = ()
 ) -> Change:
     names = [words_of(sides.new.sets[owner].name, sides.new) for owner in sets]
-    within = {k: ("、" if is_japanese(k) else ", ").join(n[k] for n in names) for k in sides.new.languages if names}
+    within = {k: comma_of(k).join(n[k] for n in names) for k in sides.new.languages if names}
     return ChangedThing(sides, subject, name, name, unvaried(sides.new, name), within).change("changed", aspect, values)
 
 

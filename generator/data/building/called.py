@@ -13,7 +13,7 @@ from typing import Any
 from generator.data.model import NAME_FIELDS, FieldKind, TermKind
 from generator.data.reading.document import Map, Raw
 from generator.data.reading.grid import plain
-from generator.diagnostics.findings import first_of, near
+from generator.diagnostics.findings import first_of
 
 Called = dict[tuple[str, str], Mapping[str, str]]
 """By `term` and its kind, or `item` and its set: ids by names."""
@@ -61,12 +61,3 @@ def joined_hint(raw: Raw) -> str:
     columns = [raw.value.mark(language).heading for language in raw.value] if isinstance(raw.value, Map) else []
     joined = f"the columns {first_of(columns)} are one field in several languages: write `{raw.key}: text` in `fields`"
     return f"{joined}, or `ignore: [{', '.join(columns)}]` in `from`" if any(columns) else ""
-
-
-def fields_meant(unknown: list[object], missing: list[str]) -> dict[str, object]:
-    """The fields that unknown keys were surely meant to be, each with the key that is read for it."""
-    found: dict[str, object] = {}
-    for key in unknown:
-        found.setdefault(near(str(key), missing, 0.6), key)
-    found.pop("", None)
-    return found

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from generator.diagnostics.findings import near
 from generator.values import dataclass, late
 
 QUOTE = "put the whole value in double quotes, or write it below as a `|` block"
@@ -220,3 +221,12 @@ def _nearest(lines: Sequence[str], number: int) -> tuple[int, int]:
 
 
 _LIKE = late(r"( *)((?:- +)*)(?:[\w.-]+:(?:\s|$)|- |-$)")
+
+
+def fields_meant(unknown: list[object], missing: list[str]) -> dict[str, object]:
+    """The fields that unknown keys were surely meant to be, each with the key that is read for it."""
+    found: dict[str, object] = {}
+    for key in unknown:
+        found.setdefault(near(str(key), missing, 0.6), key)
+    found.pop("", None)
+    return found
