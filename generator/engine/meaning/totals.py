@@ -14,7 +14,7 @@ from functools import lru_cache
 from generator.data.lexicon import entry, is_latin, pattern, whole_number
 from generator.data.model import ComponentSet
 from generator.engine.meaning.quantities import BESIDE
-from generator.engine.meaning.reading import NUMBER, THING, figured, told, unspelt
+from generator.engine.meaning.reading import MANY, NUMBER, THING, figured, told, unspelt
 from generator.engine.registry import Desk, Problem, check, first_told, once
 from generator.values import late
 
@@ -110,10 +110,8 @@ def _ends(language: str) -> re.Pattern[str]:
 def _of_sets(desk: Desk, words: str, language: str) -> str:
     """The same with `24 cards` as those of the one set that is meant; and `12 storm cards` as those of the value."""
     named = {name for kind, name in THING.findall(words) if kind == "s"}
-    for name in named if is_latin(language) else ():
-        values = "|".join(re.escape(key.partition("=")[2]) for key in _counts(desk) if key.startswith(f"s:{name}="))
-        valued = rf"\b({values or '(?!)'}) <s:{name}>|<s:{name}> ({values or '(?!)'})\b"
-        words = re.sub(valued, rf"<s:{name}=\1\2>", words)
+    for name in named & _valued(desk).keys() if is_latin(language) else ():
+        words = _valued(desk)[name].sub(rf"<s:{name}=\1\2>", words)
     for kind in _KINDS:
         every = [s.id for s in desk.game.sets.values() if s.kind == kind]
         meant = [name for name in every if name in named] or every
@@ -121,6 +119,16 @@ def _of_sets(desk: Desk, words: str, language: str) -> str:
             after = rf"(?<=\d ){called}{_ends(language).pattern}" if is_latin(language) else called
             words = re.sub(after, f"<s:{meant[0]}>", words)
     return words
+
+
+@once
+def _valued(desk: Desk) -> Mapping[str, re.Pattern[str]]:
+    """By set, what says a value beside its name; of sets with many values nothing does."""
+    values = defaultdict[str, list[str]](list)
+    for name, slash, value in (key[2:].partition("=") for key in _counts(desk) if key[0] == "s"):
+        values[name] += [re.escape(value)] * bool(slash)
+    few = {name: "|".join(own) for name, own in values.items() if 0 < len(own) <= MANY}
+    return {name: re.compile(rf"\b({own}) <s:{name}>|<s:{name}> ({own})\b") for name, own in few.items()}
 
 
 def _tally(owner: ComponentSet, name: str) -> tuple[Counter[str], Counter[str]]:
