@@ -430,12 +430,9 @@ ROWS = {
         ["text: frage", "also drawn: antworten\n", "on the back: antworten, erklaerung"],
     ),
     "columns of programs": (
-        "uuid,name,did,icon,faction,faction_id,user_id,drop_ids,crosses,crossesRaw,card_w,card_h,act\n"
-        + "".join(
-            f'{n:08x}-1b,Elf {n},d{n},fa-{n},Red,{n},1,"[{n}, 2]",{n},{n},7{n},9{n},{("SELL_ALL", "BUY")[n % 2]}\n'
-            for n in range(6)
-        ),
-        ["yours alone, on no piece: uuid, did, icon, faction_id, user_id, drop_ids, crossesRaw, card_w ... (9)\n"],
+        "uuid,name,did,icon,faction,faction_id,user_id,crosses,crossesRaw,act\n"
+        + "".join(f"{n:08x}-1b,Elf {n},d{n},fa-{n},Red,{n},1,{n},{n},{('SELL_ALL', 'BUY')[n % 2]}\n" for n in range(6)),
+        ["yours alone, on no piece: uuid, did, icon, faction_id, user_id, crossesRaw\n"],
     ),
     "a list of prompts": (
         "Prompt,Category\nName three things you find in a kitchen.,Quick\nSing the chorus of a song you like.,Dare\n"
@@ -665,6 +662,17 @@ FACTS = {  # a table -> what the front draws, what it does not, and what `pnp ne
         [r"antwortmoglichkeiten is defined else \[\]\)\)\|sort\|join"], [], "row 4: a sum"),
     "compounds": ("Name,Bewegungspunkte,Angriffswert,Kartentyp,Manakosten\nOrk,3,4,Wesen,1\nElf,2,5,Wesen,2\n",
                   [r"<circle[^>]*/>\s*<text pnp:text=.item.manakosten", r"item.kartentyp[^>]*>Type<"], [], ""),
+    "a name that is a sentence is what the card says": (
+        "id,title,color\n" + "".join(f"{n},The person who can {w} the longest goes next,teal\n"
+                                     for n, w in enumerate(("stand on one foot", "hold their breath", "look at us"))),
+        [r'item.name[^>]*font-size="5'], [r"item.name[^>]*bold"], "text: title"),
+    "facts are in lines where no card has many": (
+        "Name," + ",".join(f"Sign {w}" for w in "abcdefgh") + "\n" + "".join(
+            f"Card {n},{',' * n}moon{',' * (7 - n)}\n" for n in range(8)),
+        [r"\\n"], [r" · "], ""),
+    "a number that recurs tells no cards apart": (
+        "Number,Color,Scoring\n" + "".join(f"{n * 7 % 10},{('red', 'blue')[n % 2]},{n - 5}\n" for n in range(20)),
+        [r"pair in \[\['Number'"], [], ""),
     "a cost stands once": ("Nom,Type,Coût\nCuivre,Trésor,0\nDomaine,Lieu,2\nArgent,Trésor,3\nDuché,Lieu,5\n",
                            [r"<circle"], ["fbfaf7"], ""),
 }  # fmt: skip

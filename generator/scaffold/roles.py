@@ -55,8 +55,8 @@ def roles_of(sheet: TableSheet) -> Roles:
     said = [f for f in texts if not (sheet.says(f, "option") or sheet.says(f, "wrong"))]
     title = _title(sheet, said) if is_called or not asked else ""
     body = asked or _body(sheet, [f for f in said if f != title])
-    lengths = [*map(half_ems, sheet.words(title))] if title not in ("", *_TITLES) else [0]
-    most = SHORT * (1 if sheet.tells(title) else 1.5) if title else 0
+    lengths = [*map(half_ems, sheet.words(title))] if title else [0]
+    most = SHORT * (99 if title in _TITLES else 1 if sheet.tells(title) else 1.5) if title else 0
     if median(lengths) > 1.5 * SHORT or (not body and max(lengths) > most):
         title, body = "", body or title  # a card is what it says
     picture = next(iter(sheet.of("image") or sheet.of("images")), "")
@@ -173,11 +173,10 @@ def _is_wordy(words: str) -> bool:
 
 
 def _is_of_colors(sheet: TableSheet, field: str) -> bool:
-    """True for colours: a column of them; words under a heading that says so; `ffcc00` under any."""
-    words, kind = {*sheet.words(field)}, sheet.fields[field][0].name
-    hexes = all(re.fullmatch("#?[0-9a-fA-F]{6}", word) for word in words) and any(map(str.isalpha, "".join(words)))
-    is_said = sheet.says(field, "color") and all(hues_of(sheet, field, words).values())
-    return kind == "color" or (kind in ("text", "one of", "word") and bool(words) and (hexes or is_said))
+    """True for colours: a column of them, or words all of which are some under a heading that says so."""
+    is_said = field in sheet.of("text", "one of", "word") and sheet.says(field, "color")
+    hues = hues_of(sheet, field, sheet.words(field)).values() if is_said else []
+    return field in sheet.of("color") or (bool(hues) and all(hues))
 
 
 def _is_group(sheet: TableSheet, field: str) -> bool:

@@ -25,10 +25,10 @@ _FIGURES = re.compile(r"[-+−]?(?!0\d)\d+([.,]\d+)?|\(?[\d½]{1,2}\)?([-–/]\(
 """A number, and the factors of a counter: `4-6-3`."""
 _OF_PRINT = re.compile(
     r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b"
-    r"|^(card )?(code|codigo|codice|kod|no|num(ber)?|nr)$|\w (id|code)$"
+    r"|^(card )?(code|codigo|codice|kod)$|\w (id|code)$"
 )
 """Of what came out where: of no account in the game."""
-_NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code|lp)\b|[#№]|^n°|番号|编号|編號|번호")
+_NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code|lp)\b|[#№]|^n°|番号|[编序]号|編號|번호")
 CODE = re.compile(r"[a-z]*[-_]?\d+", re.IGNORECASE)
 """A name for programs: `card-1`."""
 _SENTENCE = re.compile(r"[.!?…。！？)\"”»]$|[.!?。！？;] |\n|\w+( \S+){4}")
