@@ -458,16 +458,14 @@ def test_headings_and_words_say_what_stands_where(tmp_path, name):
     assert [f["code"] for f in told if f["code"][0] != "L"] == []
 
 
-@pytest.mark.parametrize(("table", "is_turned"), [
-    ("crowns1,land1,crowns2,land2,no\n0,Sea,1,Wood,7\n1,Wood,0,Sea,8\n2,Sea,2,Wood,9\n", True),
-    ("1,'Sea',0,'Wood',1\n2,'Wood',1,'Sea',0\n3,'Sea',2,'Sea',2\n4,'Wood',0,'Wood',1\n", True),
-    ("left,right\nPay the toll and cross the bridge.,Swim across.\nStay the night.,Walk on through the dark.\n", False),
+@pytest.mark.parametrize("table", [
+    "crowns1,land1,crowns2,land2,no\n0,Sea,1,Wood,7\n1,Wood,0,Sea,8\n2,Sea,2,Wood,9\n",
+    "left,right\nPay the toll and cross the bridge.,Swim across.\nStay the night.,Walk on through the dark.\n",
 ])  # fmt: skip
-def test_two_halves_have_a_rule_between_them_and_those_of_a_domino_are_turned(tmp_path, table, is_turned):
+def test_two_halves_have_a_rule_between_them(tmp_path, table):
     said, told, drawn = made(tmp_path, table)
     assert [f for f in told if f["code"][0] != "L"] == []
     assert "in two halves" in said
-    assert ("rotate(180)" in drawn) == is_turned
     first, second = (re.findall(r"item\.(\w+)", half) for half in drawn.split("\n  </g>")[:2])
     assert len({*first}) == len({*second} - {*first}) > 0
     inks = re.findall(r'<rect x="-3" y="[-0-9.]+" width="69" height="4[0-9.]+" fill="[^"]+" pnp:fill="([^"[]*)', drawn)
