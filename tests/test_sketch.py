@@ -1675,10 +1675,6 @@ USUAL = {
         "Name,Amount,Text\nFox,2,Draw.\nCat,4x,Stop.\nOwl,2,Look.\n",
         ["count: Amount, 8 pieces in all"],
     ),
-    "pictures that are still to come": (
-        "Name,Art,Text\nFox,,Draw one card.\nCat,,Stop it now.\nOwl,,Look at it.\n",
-        ["picture: Art", "art: image?", "no errors, no warnings"],
-    ),
     "words to learn": (
         "Meaning,Begriff,Kapitel\nto run,laufen,A\nto go,gehen,A\nto eat,essen,B\nto see,sehen,B\n",
         ["name: Begriff", "on the back: Meaning", "no warnings"],

@@ -354,10 +354,6 @@ ROWS = {
         "Dados,Os dados são poucos mas muito bons.,false\nRede,A rede cai quando chove na cidade.,true\n",
         ["text: Afirmativa", "on the back: Resposta\n"],
     ),
-    "what stands behind, by its place": (
-        "@>,name,attack,move,BACK,attack\ninf,1,3,4,y,2\narm,2,5,6,y,3\nart,15,4,2,,\n",
-        ["also drawn: @>, attack, move", "on the back: attack\n"],
-    ),
     "addresses, most of which are some": (
         "Nome,Custo,Imagem\nYasuo,4,http://x.net/a.png\nSenna,3,http://x.net/b.png\nYone,Unit,7\n",
         ["name: Nome", "on no piece: Imagem"],
@@ -540,8 +536,6 @@ def test_a_name_is_larger_than_its_kind_whatever_one_row_says(tmp_path):
 @pytest.mark.parametrize(
     ("heading", "words", "fills"),
     [
-        ("color", "R Y B G", ["'R': '#d8342c'", "'B': '#2b62b8'"]),
-        ("color", "W U B R G", ["'U': '#2b62b8'", "'B': '#1f1f22'"]),
         ("Element", "Feuer Wasser Erde Luft", ["'Feuer': '#c8472f'", "'Wasser': '#2f74b5'"]),
         ("élément", "Feu Eau Terre", ["'Feu': '#c8472f'"]),
         ("gem", "ruby sapphire onyx emerald", ["'sapphire': '#2456a8'"]),

@@ -24,11 +24,6 @@ _NAMED = {
 }  # fmt: skip
 """What is printed of colours by their names: a screen's are too loud for paper."""
 _CALLED = {hue: "|".join(names) for hue, names in table_words("hues").items()}
-_INITIALS = dict(
-    zip("RGBYWKOPV", ["red", "green", "blue", "yellow", "white", "black", "orange", "purple", "purple"], strict=True)
-)
-_OF_MAGIC = dict(zip("WUBRG", ["white", "blue", "black", "red", "green"], strict=True))
-"""Where `U` is blue, `B` is black."""
 _BLACK, _WHITE = (0, 0, 0), (1, 1, 1)
 _LONGEST = 900
 """Letters of an expression, of which a thousand are read."""
@@ -54,9 +49,6 @@ def _begun(words: str) -> str:
 def hues_of(sheet: TableSheet, field: str, words: Iterable[str]) -> dict[str, str]:
     """The colour of each word, "" of one that has none; of two that are called alike the second is darker."""
     words, is_land = [*dict.fromkeys(words)], sheet.says(field, "terrain")
-    if sheet.says(field, "color") and all(re.fullmatch("[A-Z]", word) for word in words):
-        letters = _OF_MAGIC if "U" in words else _INITIALS
-        return {word: _NAMED.get(letters.get(word, ""), "") for word in words}
     hues = {word: hue_of(word) for word in words}
     many = Counter(filter(None, hues.values()))
     for word in (word for word in words if not hues[word]):
@@ -117,7 +109,7 @@ def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
 def _printed(hue: str) -> str:
     """A colour less loud than a screen's, and light enough for black letters or dark enough for white ones."""
     rgb = rgb_of(hue)
-    red, green, blue = rgb if min(rgb) > _LOUD else (0.8 * v + 0.06 for v in rgb)
+    red, green, blue = (0.8 * v + 0.06 for v in rgb) if min(rgb) < _LOUD else rgb
     shades = ((red * s / 100, green * s / 100, blue * s / 100) for s in range(100, -1, -5))
     shade = next(s for s in shades if contrast(s, _BLACK) >= _CLEAR or contrast(s, _WHITE) >= _READ)
     return "#" + "".join(f"{round(255 * v):02x}" for v in shade)

@@ -79,11 +79,6 @@ def is_aside(heading: str) -> bool:
     )
 
 
-def is_state(heading: str) -> bool:
-    """True for how far a designer has come: `Status`."""
-    return re.fullmatch(_STATE, plain(heading)) is not None
-
-
 _BACK = re.compile(rf"\b({'|'.join(table_words('backs'))})\b|裏")
 
 

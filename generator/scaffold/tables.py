@@ -20,7 +20,7 @@ from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map, Source
 from generator.data.reading.folders import UNSHOWN, Shelf
 from generator.data.reading.grid import LONGEST, plain, plain_ascii
-from generator.data.reading.guessing import are_rare, are_slips, is_for_pictures
+from generator.data.reading.guessing import are_rare, are_slips
 from generator.data.reading.headings import Wanted
 from generator.data.reading.records import words_in
 from generator.data.reading.tables import PLAIN, RECORDS, Table, read_table
@@ -185,8 +185,9 @@ def _read(
     counted = [f.about[0] for f in table.findings if f.code == "Y033" and len(f.about) == 1]
     spoken |= dict.fromkeys(counted, "count")
     notes = [*[note] * bool(note), *map(_COUNTED.format, counted)]
-    if _are_cited(items) and not {"number", items[0].mark("id").heading} & {*heads, *heads.values()}:
-        spoken |= {items[0].mark("id").heading: "number"}
+    cited = {n for i in items for v in i.values() for said in words_in(v) for n in re.findall(r"#(\d{1,4})\b", said)}
+    if not cited.isdisjoint(str(item.get("id")) for item in items) and "number" not in (*heads, *heads.values()):
+        spoken |= {items[0].mark("id").heading: "number"}  # texts call pieces by it: `#21`
     spoken |= {title: "name"} if title else {}
     if said_in or spoken or numbering:
         source = asked.source.source
@@ -200,14 +201,6 @@ def _read(
 _COUNTED = (
     "{}: taken for the number of copies; if it is a value of the pieces, write another name for `count` in `columns`"
 )
-
-
-def _are_cited(items: Sequence[Map]) -> bool:
-    """True for ids by which texts call pieces: `#21`."""
-    ids = {str(item.get("id")) for item in items}
-    said = (words for item in items for value in item.values() for words in words_in(value))
-    cited = [int(n) for words in said for n in re.findall(r"#(\d{1,4})\b", words)]
-    return bool(cited) and all(map(str.isdecimal, ids)) and min(cited) <= max(map(int, ids))
 
 
 def _numbering(items: Sequence[Map]) -> tuple[list[str], str, bool]:
@@ -257,9 +250,9 @@ def _with_pictures(
 ) -> tuple[dict[str, tuple[FieldKind, Mark]], dict[str, str]]:
     """The fields, one of which is of pictures if most of its words are names of some; and headings that are this
     besides, where pictures are called as the pieces are."""
-    guessed = _with_frames(table.guessed, items)
+    guessed = table.guessed
     if any(kind.name == "image" for kind, _ in guessed.values()):
-        return guessed, {}
+        return {**guessed}, {}
     words = [f for f, (kind, _) in guessed.items() if kind.name in ("text", "one of", "word")]
     for field in sorted(words, key=("name", "title").__contains__):
         said = {str(item[field]) for item in items if item.get(field) and not isinstance(item[field], dict)}
@@ -273,45 +266,26 @@ def _with_pictures(
                 item["picture"] = item.get(field)
             named = (FieldKind("image", optional=found != said), replace(mark, heading="picture"))
             return {**guessed, "picture": named}, {mark.heading: "picture"}
-    return guessed, {}
-
-
-def _with_frames(
-    guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Map]
-) -> dict[str, tuple[FieldKind, Mark]]:
-    """Where no column has pictures, an empty one that is headed so is for those that are still to come."""
-    is_bare = not any(kind.name == "image" for kind, _ in guessed.values())
-    empty = [
-        f for f, (_, mark) in guessed.items() if is_bare and is_for_pictures(mark.heading) and not said_in(items, f)
-    ]
-    return {**guessed, **{f: (FieldKind("image", optional=True), guessed[f][1]) for f in empty[:1]}}
+    return {**guessed}, {}
 
 
 def _void(
     guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Map], shelf: Shelf, find: Callable[[str], object]
 ) -> tuple[list[str], list[str]]:
-    """The fields that say nothing to players, or are of pictures that are not here; and the headings of the latter."""
-    images = [f for f, (kind, _) in guessed.items() if kind.name == "image" or _are_named(said_in(items, f))]
+    """The fields that say nothing to players, or are of pictures none of which is here, not even as another, unless
+    those of another column are; and the headings of the latter."""
     told = {f: said_in(items, f) for f in guessed}
+    ends = {f: bool(said) and all(word.lower().endswith(PICTURES) for word in said) for f, said in told.items()}
+    images = [f for f, (kind, _) in guessed.items() if kind.name == "image" or ends[f]]  # in several languages words
+    here = [f for f in images if any(map(find, told[f]))]
     empty = [f for f in guessed if says_nothing(items, f) and (told[f] if f in images else f != "name" or not told[f])]
-    void = [f for f in empty if not any(find(str(i.get(f) or "")) for i in items)]
-    here = [f for f in images if any(find(str(i.get(f) or "")) for i in items)]
-    away = [f for f in images if said_in(items, f) and (f in void or _is_away(items, f, shelf, here))]
-    named = [f for f in away if not any("://" in word for word in said_in(items, f))]
+    near = [f for f in images if any(shelf.near(word) or word.lower().endswith(UNSHOWN) for word in told[f])]
+    void = [f for f in empty if f not in here and not any(map(find, told[f]))]
+    away = [f for f in images if told[f] and f not in here and (f in void or here or f not in near)]
+    named = [f for f in away if not any("://" in word for word in told[f])]
     if all(f in (*void, *away) or is_aside(m.heading) for f, (_, m) in guessed.items()):  # pieces are their pictures
         away, void = [f for f in away if f not in named], [f for f in void if f not in named]
     return [*void, *(f for f in away if f not in void)], [guessed[f][1].heading for f in away]
-
-
-def _are_named(said: Sequence[str]) -> bool:
-    """True for names of files of pictures: in several languages they are words."""
-    return bool(said) and all(word.lower().endswith(PICTURES) for word in said)
-
-
-def _is_away(items: Sequence[Map], field: str, shelf: Shelf, here: Sequence[str]) -> bool:
-    """True for names of pictures none of which is here, not even as another, unless those of another column are."""
-    said = {str(item[field]) for item in items if item.get(field)}
-    return field not in here and (bool(here) or not any(shelf.near(w) or w.lower().endswith(UNSHOWN) for w in said))
 
 
 def _beside(table: Table, items: Sequence[Map], asides: Sequence[str]) -> dict[str, list[str]]:
