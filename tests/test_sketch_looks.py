@@ -540,7 +540,6 @@ def test_a_name_is_larger_than_its_kind_whatever_one_row_says(tmp_path):
         ("élément", "Feu Eau Terre", ["'Feu': '#c8472f'"]),
         ("gem", "ruby sapphire onyx emerald", ["'sapphire': '#2456a8'"]),
         ("Tipo", "bosque llanura montaña agua", ["'bosque': '#4a7a44'", "'agua': '#2f74b5'"]),
-        ("Nation", "Red-Fleet Blue-Fleet Rust Green-Men", ["'Red-Fleet': '#d8342c'", "'Blue-Fleet': '#2b62b8'"]),
         ("clan", "Fire Owl Elf Ogre", ["'Hit': '#2f5d73'"]),
     ],
 )

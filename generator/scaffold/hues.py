@@ -40,12 +40,6 @@ def hue_of(word: str) -> str:
     return _NAMED.get(plain) or _NAMED.get(colour_named(word)) or hex_color(word) or hex_color(f"#{word}")
 
 
-def _begun(words: str) -> str:
-    """The colour whose name begins some words, `Red Fleet`; "" for none."""
-    first = re.split(r"[\W_]", words.strip().lower())[0]
-    return _NAMED.get(first) or _NAMED.get(colour_named(first), "")
-
-
 def hues_of(sheet: TableSheet, field: str, words: Iterable[str]) -> dict[str, str]:
     """The colour of each word, "" of one that has none; of two that are called alike the second is darker."""
     words, is_land = [*dict.fromkeys(words)], sheet.says(field, "terrain")
@@ -54,8 +48,7 @@ def hues_of(sheet: TableSheet, field: str, words: Iterable[str]) -> dict[str, st
     for word in (word for word in words if not hues[word]):
         parts = [*map(plain_ascii, (word, *re.findall(r"\w+", word) * is_land))]
         called = (hue for hue, names in _CALLED.items() if any(re.fullmatch(names, part) for part in parts))
-        hue = _begun(word) or next(called, "")
-        if hue:
+        if hue := next(called, ""):
             hues[word] = "#" + "".join(f"{round(255 * v * 0.8 ** many[hue]):02x}" for v in rgb_of(hue))
             many[hue] += 1
     return hues
@@ -101,7 +94,7 @@ def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
         kinds.setdefault(next(iter(words)), {}).update(words)
     inks = {word: INKS[n % GROUPS] for n, words in enumerate(kinds.values()) for word in words}
     hues = hues_of(sheet, key, kinds)
-    surely = {word: hue for word, hue in hues.items() if hue and (tell_apart(hues) or _begun(word))}
+    surely = {kind: hue for kind, hue in hues.items() if hue} if tell_apart(hues) else {}
     printed = {kind: hue if hue[1:] in kind else _printed(hue) for kind, hue in surely.items()}
     return inks | {word: hue for kind, hue in printed.items() for word in kinds[kind]}
 
