@@ -66,10 +66,13 @@ def roles_of(sheet: TableSheet) -> Roles:
     color = min(colors, key=sheet.is_alike, default="")
     groups = [f for f in (*sheet.of("one of"), *texts) if f not in (*apart, color) and _is_group(sheet, f)]
 
+    has_sides = any(sheet.says(f, "side") for f in groups)
+
     def rank(field: str) -> tuple[bool, ...]:
         is_side = sheet.says(field, "side")
         is_army = is_side and not is_card(sheet.look.shape)
         is_called = tell_apart(hues_of(sheet, field, sheet.words(field)))
+        is_called = is_called and not (has_sides and sheet.says(field, "terrain"))
         return not is_army, not is_called, not sheet.says(field, "type"), is_of_print(sheet, field), not is_side
 
     group = min(groups, key=rank, default="")
