@@ -426,9 +426,11 @@ ROWS = {
         ["text: frage", "also drawn: antworten\n", "on the back: antworten, erklaerung"],
     ),
     "columns of programs": (
-        "uuid,name,did,icon,faction,faction_id,user_id,crosses,crossesRaw,act\n"
-        + "".join(f"{n:08x}-1b,Elf {n},d{n},fa-{n},Red,{n},1,{n},{n},{('SELL_ALL', 'BUY')[n % 2]}\n" for n in range(6)),
-        ["yours alone, on no piece: uuid, did, icon, faction_id, user_id, crossesRaw\n"],
+        "uuid,name,did,icon,faction,faction_id,user_id,crosses,crossesRaw,act,face\n"
+        + "".join(
+            f"{n:08x}-1b,Elf {n},d{n},fa-{n},Red,{n},1,{n},{n},{('SELL_ALL', 'BUY')[n % 2]},0x{n}F\n" for n in range(6)
+        ),
+        ["yours alone, on no piece: uuid, did, icon, faction_id, user_id, crossesRaw, face\n"],
     ),
     "a list of prompts": (
         "Prompt,Category\nName three things you find in a kitchen.,Quick\nSing the chorus of a song you like.,Dare\n"
@@ -585,11 +587,15 @@ ANSWERS = {
     "headings that go on": (
         "Question,Answer 1 - max 75 letters,Answer 2 - max 75 letters,Answer 3 - max 75 letters,Correct answer\n"
         "What is 1?,ab,cd,ef,1\nWhat is 2?,gh,ij,kl,2\nWhat is 3?,mn,op,qr,1\n",
-        {"1. ab": 1, "ab": 2, "cd": 1, "2. ij": 1, "1. mn": 1},
+        {"1. ab": 2, "ab": 2, "cd": 1, "2. ij": 2, "1. mn": 2},
     ),
     "letters for headings": (
         "Question,A,B,C,Answer\nWhat is 1?,ab,cd,ef,b\nWhat is 2?,gh,ij,kl,c\nWhat is 3?,mn,op,qr,a\n",
-        {"B. cd": 1, "C. kl": 1, "A. mn": 1, "ab": 1, "Question:": 0},
+        {"B. cd": 2, "C. kl": 2, "A. mn": 2, "ab": 1, "Question:": 0},
+    ),
+    "letters for headings, but for a few questions": (
+        "Question,A,B,C,D,Answer\nWhat is 1?,ab,cd,ef,gh,b\nWhat is 2?,ij,kl,,,a\nWhat is 3?,,,,,\n",
+        {"B. cd": 2, "A. ij": 2, "C.": 1},
     ),
     "signs with numbers": (
         "問題,答え,誤答1,誤答2\nWhat is 1?,ef,cd,gh\nWhat is 2?,ij,kl,mn\n",

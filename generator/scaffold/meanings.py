@@ -126,7 +126,7 @@ def human(heading: str) -> str:
 _KEY = re.compile(
     r"(\w+:? )?\w+://|\{\{[^{}]*\}\}$|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$|undefined$"
     r"|(/[\w-]+){2,}$|[\w/.-]+\.(ts|js|py|java|kt|rb|rs|go|gd|tscn|tres|asset|json|html?|mp3|wav|ogg|xml|php|cs|lua|prefab)$"
-    r"|\(\w+=|[0-9a-f]{16,}$|[A-Za-z]+(_[A-Za-z0-9]+){3,}$|\d{4}-\d\d-\d\d[T ]\d\d:\d\d"
+    r"|\(\w+=|[0-9a-f]{16,}$|0x[0-9A-Fa-f]+$|[A-Za-z]+(_[A-Za-z0-9]+){3,}$|\d{4}-\d\d-\d\d[T ]\d\d:\d\d"
     r"|\S*\w(<=?\d|>=\d|>\d+[:&|)]|\?\[)\S*$"
 )
 """Keys, addresses, dates and conditions of programs, as a whole or at the beginning."""

@@ -39,6 +39,10 @@ def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
         at = front.index(sheet.question()) + 1
         front, behind = [*front[:at], *offered, *front[at:]], [f for f in behind if f not in wrong]
     told_of = {f for of, _ in told.values() for f in of}
+    for first, *others in (of for of, _ in told.values() if len(of) > 1):
+        parts, lines = _lettered(sheet, [first, *others])
+        offered[first] = (f"({' ~ '.join(parts)})|trim", ["".join(some).strip() for some in lines])
+        front = [f for f in front if f not in others]
     options = [f for f in front if sheet.question() and _is_choice(sheet, f)]
     offered |= {f: _below(sheet, [f], is_told=f in told_of or _are_counted(sheet, f, right)) for f in options}
     listed = [f for f in options if not right and sheet.says(f, "answer")]  # in the order of the table
@@ -51,9 +55,8 @@ def _are_counted(sheet: TableSheet, field: str, right: Sequence[str]) -> bool:
     """True for options that answers are no words of, but a number or a letter: the place of one."""
     told = [(str(item.get(f)), said) for f in right[:1]
             for item, said in zip(sheet.items, _members(sheet, [field]), strict=True) if said]  # fmt: skip
-    return 2 * sum(answer not in said and re.fullmatch(r"\d+|\w", answer) is not None for answer, said in told) > len(
-        told
-    )
+    places = sum(answer not in said and re.fullmatch(r"\d+|\w", answer) is not None for answer, said in told)
+    return 2 * places > len(told)
 
 
 def said_within(side: TableSheet, placed: Sequence[str], fields: Iterable[str]) -> list[str]:
@@ -146,30 +149,32 @@ def _chosen(sheet: TableSheet, field: str) -> tuple[list[str], Made]:
     """The fields among which an answer is told by its number or its letter, and its words: members of a list, or fields
     headed by letters or numbers, which stand before them."""
     options = [f for f in sheet.of("list") if f != field and is_of_answers(sheet.fields[f][1])][:1]
-    stems = {
-        f: _stem(sheet, f) for f in sheet.of("text", "one of", "word") if f != field and not sheet.says(f, "wrong")
-    }
+    others = [f for f in sheet.fields if f != field and f not in sheet.of("list", "image", "images")]
+    stems = {f: _stem(sheet, f) for f in others if not sheet.says(f, "wrong")}
     series = [f for f, stem in stems.items() if stem and [*stems.values()].count(stem) > 2]
     series = [f for f in series if stems[f] == "|" or f in sheet.choices()]
-    marks = [found[2] for f in series if (found := _MEMBER.fullmatch(sheet.heading(f)))]
-    told, members, own = (
-        [item.get(field) for item in sheet.items],
-        _members(sheet, options or series),
-        scope_name(field),
-    )
-    is_one = not (options or series) or field in sheet.of("list") or max(map(len, members)) < 2
-    index, places = ("", []) if is_one else _places(told, members, own, "" if options else marks[0])
-    if not index:
+    parts, lines = _lettered(sheet, series)
+    told, own = [item.get(field) for item in sheet.items], scope_name(field)
+    members = _members(sheet, options) if options else lines
+    rows = [n for n, one in enumerate(told) if one is not None]
+    if not (options or series) or field in sheet.of("list") or max(map(len, members)) < 2:
         return [], ("", [])
-    said = [m[at] for at, m in zip(places, members, strict=True)]
-    if options:
-        return options, (f"{scope_name(options[0])}[{index}]", said)
-    parts = [f"'{mark}. ' ~ {scope_name(f)}" + "|default('')" * sheet.fields[f][0].optional
-             for mark, f in zip(marks, series, strict=True)]  # fmt: skip
-    return series, (
-        f"[{', '.join(parts)}][{index}]",
-        [f"{marks[n]}. {words}" for n, words in zip(places, said, strict=True)],
-    )
+    first = "" if options else _MEMBER.fullmatch(sheet.heading(series[0]))[2]  # type: ignore[index]  # it has a stem
+    index, places = _places([told[n] for n in rows], [members[n] for n in rows], own, first)
+    said = {n: members[n][at].strip() for n, at in zip(rows, places, strict=bool(index))}
+    words = f"{scope_name(options[0])}[{index}]" if options else f"[{', '.join(parts)}][{index}]|trim"
+    words = f"({words} if {own} is defined else '')" if sheet.fields[field][0].optional else words
+    return (options or series, (words, [said.get(n, "") for n in range(len(told))])) if index else ([], ("", []))
+
+
+def _lettered(sheet: TableSheet, series: Sequence[str]) -> tuple[list[str], list[list[str]]]:
+    """Options in columns of their own, each behind what heads its column: their expressions, and what these say."""
+    marks = [found[2] for f in series if (found := _MEMBER.fullmatch(sheet.heading(f)))]
+    lacks = [f" if {scope_name(f)} is defined else ''" * sheet.fields[f][0].optional for f in series]
+    parts = [f"('\\n{mark}. ' ~ {scope_name(f)}{lack})" for mark, f, lack in zip(marks, series, lacks, strict=True)]
+    said = ([item.get(f) for f in series] for item in sheet.items)
+    lines = [[f"\n{mark}. {one}" * (one is not None) for mark, one in zip(marks, some, strict=True)] for some in said]
+    return parts, lines
 
 
 def _places(told: Sequence[object], members: Sequence[Sequence[str]], name: str, first: str) -> tuple[str, list[int]]:
