@@ -58,6 +58,26 @@ def test_a_name_takes_two_lines_before_it_shrinks(tmp_path):
     assert size_of(drawn, "item.name") > 5
 
 
+def test_the_name_stands_at_the_top_where_a_hand_of_cards_shows_it(tmp_path):
+    names = [
+        "Elf",
+        "Ember Fox",
+        "Tidecaller",
+        "The Long Winter",
+        "Broken Bridge",
+        "Lantern Keeper",
+        "Old Grudge",
+        "Imp",
+    ]
+    _, told, drawn = made(tmp_path, "Name,Cost,Text\n" + "".join(f"{n},{len(n)},Draw a card.\n" for n in names))
+    assert told == []
+    name = re.search(r'pnp:text="item.name" pnp:box="\S+ (\S+) \S+ (\S+)" ', drawn)
+    assert name is not None
+    top, high = map(float, name.groups())
+    assert top < 8
+    assert high < 2 * size_of(drawn, "item.name"), "a name in two lines shrinks, others begin no lower for it"
+
+
 def test_numbers_stand_in_one_row_with_their_labels_and_the_cost_apart(tmp_path):
     rows = "Elf,2,3,1,y,core,Ann\nOrc,4,5,2,n,wild,Ben\nImp,1,1,3,y,core,Ann\n"
     said, told, drawn = made(tmp_path, f"Name,Cost,HP,Attack,Flying,Pack,Artist\n{rows}")
