@@ -129,10 +129,11 @@ def _files() -> Mapping[Language, Path]:
 def _words(language: Language) -> Mapping[object, object]:
     """What languages/ says of a language; nothing of one that has no file. In small letters ß is also ss."""
     path = _files().get(language)
-    return _parsed(path.read_text("utf-8").replace("ß", "(?:ß|ss)") if path else "{}")
+    return parsed(path.read_text("utf-8").replace("ß", "(?:ß|ss)") if path else "{}")
 
 
-def _parsed(text: str) -> Mapping[Any, Any]:
+def parsed(text: str) -> Mapping[Any, Any]:
+    """A file of the tool's own, read as YAML without places."""
     import yaml
 
     loader = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
@@ -142,7 +143,7 @@ def _parsed(text: str) -> Mapping[Any, Any]:
 
 @cache
 def _tabled() -> Mapping[str, Any]:
-    return _parsed((Path(__file__).parent / "tables.yaml").read_text("utf-8"))
+    return parsed((Path(__file__).parent / "tables.yaml").read_text("utf-8"))
 
 
 def table_words(key: str) -> Any:  # noqa: ANN401 (a list, or lists by their names)
