@@ -31,7 +31,7 @@ from generator.diagnostics.findings import (
     near,
     of_game,
 )
-from generator.processes import aside, nothing_left
+from generator.processes import background_jobs, in_background
 from generator.project import BUNDLED, OPENED, Project
 from generator.values import dataclass
 
@@ -141,7 +141,7 @@ def _meant(desk: Callable[[], Desk], at_once: bool) -> Pending:
     """What a game means, looked at by another process if it is not wanted `at_once`; for who watches, at the end. It
     has the guesses that are left now, and takes none away from others."""
     from generator.data.reading import again
-    from generator.engine.registry import Desk, checks_on, remembering, run_checks
+    from generator.engine.registry import Desk, checks_on, reusing_words, run_checks
 
     left, is_long = compared(), len(desk().texts) >= MANY_TEXTS
     checks_on(Desk)  # all rooms are loaded before there are two processes
@@ -149,12 +149,12 @@ def _meant(desk: Callable[[], Desk], at_once: bool) -> Pending:
     def look() -> tuple[list[Finding], set[str]]:
         others, looked_at = compared(), desk()
         compared(others - left)
-        with remembering(str(looked_at.project.root), looked_at.game.id):
+        with reusing_words(str(looked_at.project.root), looked_at.game.id):
             found = run_checks(looked_at, slow=True)
         compared(compared() - others)
         return found, OPENED
 
-    wait = look if again.is_on() else aside(look, pays=is_long and not at_once)
+    wait = look if again.is_on() else in_background(look, pays=is_long and not at_once)
 
     def ended() -> list[Finding]:
         found, opened = wait()
@@ -236,7 +236,7 @@ def draw(
 
 
 @few_guesses()
-@nothing_left()
+@background_jobs()
 def check_all(project: Project, game_id: str) -> list[Finding]:
     """All that can be found wrong with a game, in all languages."""
     from generator.data.reading.load import resting_collector

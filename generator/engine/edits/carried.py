@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import partial
 
-from generator.data.lexicon import pattern, poles
+from generator.data.lexicon import opposites, pattern
 from generator.engine.edits.amounts import renumbered
 from generator.engine.edits.baseline import EFFECT, HINT, Edit, edits, rewritten
 from generator.engine.edits.reworded import replaced
@@ -69,7 +69,7 @@ def _contradicted(desk: Desk, edit: Edit) -> Found | None:
 def _otherwise(desk: Desk, edit: Edit, language: str, was: str, now: str) -> Iterator[Found]:
     both = was, now
     for key, least in _POLES.items():
-        for one, two in (sides for pair in poles(language, key) for sides in (pair, pair[::-1])):
+        for one, two in (sides for pair in opposites(language, key) for sides in (pair, pair[::-1])):
             if _fewer(two, was, now) and _fewer(one, now, was):
                 who = witness(desk, edit, language, both, (_only(one, two), _only(two, one)), least)
                 if who:
