@@ -89,9 +89,7 @@ def new(
         game = _start_project(folder, one_of("--kind", kind or "mini", KINDS), languages, chosen)
     else:
         game = there.id if there else _free(folder)
-        made, languages, said, draft = imported(
-            table, kind, size, languages if lang else (), words, folder, game, there
-        )
+        made, languages, said, draft = imported(table, kind, size, _tags(lang), words, folder, game, there)
         if there:
             only = add_sets(find_project(folder), there, made)
         else:

@@ -80,7 +80,7 @@ def watch_files(project: Project, work: Callable[[], object], done: str) -> None
 
     What goes wrong in one round (a fault of the tool, a disk that went away) is told, and the watch goes on.
     """
-    from generator.data.reading.again import remember
+    from generator.data.reading.incremental import remember
 
     remember()
 

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from generator.cache import Store, folder, key_of, opened, tool
 from generator.data.lexicon import is_latin
 from generator.data.model import ComponentSet, Game, SetupStep, Text
-from generator.data.reading import again
+from generator.data.reading import incremental
 from generator.data.reading.load import resting_collector
 from generator.data.walk import Mention, Skip, Spoken, mentions_of, texts_of
 from generator.diagnostics.findings import Finding, Mark
@@ -109,7 +109,7 @@ def kept_by_words(work: Callable[..., Result]) -> Callable[..., Result]:
 def reusing_words(*whose: object) -> Iterator[None]:
     """Within, what `kept_by_words` works out is taken from an earlier run on the same, and kept at the end: also by a
     process that does nothing else. Who watches knows it himself."""
-    state = tool() if folder() and not again.is_on() else ""
+    state = tool() if folder() and not incremental.is_on() else ""
     store = opened(f"words-{key_of(*whose).hex()}", state) if state else None
     token = _WORDS.set(store)
     try:

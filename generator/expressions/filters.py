@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.diagnostics.findings import did_you_mean
-from generator.expressions.hue import Hue, is_hue
+from generator.expressions.named_color import Hue, is_hue
 from generator.expressions.runtime import (
     LETTERS,
     MAX_WORDS,

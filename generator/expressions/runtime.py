@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeAlias, TypeVar
 
-from generator.expressions.hue import is_hue
+from generator.expressions.named_color import is_hue
 from generator.values import dataclass, field
 
 MAX_WORDS = 100_000

@@ -241,7 +241,7 @@ def unread_columns(sets: Sequence[RawSet]) -> Iterator[Finding]:
         shared = [dict(table.unread) for table in tables if table.place == place]
         left = [words for words in shared[0] if all(words in other for other in shared)]
         if left:
-            from generator.data.reading.usual import language_named
+            from generator.data.reading.aliases import language_named
 
             names = first_of(left)
             more = [la for la in dict.fromkeys(language_named(words) for words in left) if la and la not in spoken]

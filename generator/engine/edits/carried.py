@@ -15,9 +15,9 @@ from functools import partial
 from generator.data.lexicon import opposites, pattern
 from generator.engine.edits.amounts import renumbered
 from generator.engine.edits.baseline import EFFECT, HINT, Edit, edits, rewritten
+from generator.engine.edits.evidence import Found, Least, Says, abridged, witness
 from generator.engine.edits.reworded import replaced
-from generator.engine.edits.witnesses import Found, Least, Says, abridged, witness
-from generator.engine.meaning.kin import content
+from generator.engine.meaning.duplicates import content
 from generator.engine.meaning.reading import NUMBER, THING, figured, spelt, told
 from generator.engine.meaning.translations import FIGURES
 from generator.engine.registry import Desk, Problem, check

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 
 from generator.data.walk import Spoken, rules_of
 from generator.engine.edits.baseline import HINT, Edit, edits, replacements, statements, still_there
-from generator.engine.edits.witnesses import Found, abridged, nearness, others, sign_of, subject_of, text_of
-from generator.engine.meaning.kin import content
+from generator.engine.edits.evidence import Found, abridged, nearness, others, sign_of, subject_of, text_of
+from generator.engine.meaning.duplicates import content
 from generator.engine.meaning.reading import THING, clauses, spelt
 from generator.engine.registry import Desk, Problem, check, once_per_desk
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from generator.data.lexicon import decimal_of
 from generator.diagnostics.findings import Finding
 from generator.expressions.expression import Expression, ExpressionError, to_words
-from generator.expressions.hue import Hue
+from generator.expressions.named_color import Hue
 from generator.expressions.runtime import (
     DECIMAL,
     OF_FACE,

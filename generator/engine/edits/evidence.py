@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from generator.data.model import Game, Rule
 from generator.data.walk import rules_of
 from generator.engine.edits.baseline import Edit, Statement, difference, statements
-from generator.engine.meaning.kin import content
+from generator.engine.meaning.duplicates import content
 from generator.engine.registry import Desk, once_per_desk
 
 Says = Callable[[str], bool]
