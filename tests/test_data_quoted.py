@@ -154,7 +154,8 @@ def test_checks_know_its_number(mini_copy):
 def test_a_text_quotes_the_item_that_it_is_of(mini_copy):
     """Also where another quotes that text, in lists, and in items that are made by a formula."""
     motto = "{=item.craft}: {=item.suit}"
-    edits = [('motto: {ja: 力, en: Might}', f'motto: "{motto}"'), ('note: ""', 'note: "of {=heroes/cy.motto} {=item.name}"')]
+    note = 'note: "of {=heroes/cy.motto} {=item.name}"'
+    edits = [("motto: {ja: 力, en: Might}", f'motto: "{motto}"'), ('note: ""', note)]
     game = game_of(heroes(mini_copy, *edits, ("note: text?", "note: text?\n  lines: list of text?")), "mini")
     assert said(game, "{=heroes/cy.motto}", "en") == "1: moon"
     assert said(game, "{=heroes/cy.note}", "ja") == "of 1: 月 サイ"
