@@ -160,7 +160,8 @@ def _fields(group: Sequence[Views]) -> Iterator[Problem]:
         if habit:
             shown = ", ".join(map(str, sorted(said)))
             message = f"`{views.name}` has `{name}` {number}, and says {shown}"
-            yield Problem(views.item.at(name), message, f"correct `{name}`, or the text")
+            hint = f"correct `{name}`, or the text (`{{=item.{name}}}` in it prints the field)"
+            yield Problem(views.item.at(name), message, hint)
 
 
 # ---- what an item says: its texts in each language, and its effects, as numbers, terms and words ----
