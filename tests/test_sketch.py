@@ -1675,10 +1675,6 @@ USUAL = {
         "Name,Amount,Text\nFox,2,Draw.\nCat,4x,Stop.\nOwl,2,Look.\n",
         ["count: Amount, 8 pieces in all"],
     ),
-    "pictures that are still to come": (
-        "Name,Art,Text\nFox,,Draw one card.\nCat,,Stop it now.\nOwl,,Look at it.\n",
-        ["picture: Art", "art: image?", "no errors, no warnings"],
-    ),
     "words to learn": (
         "Meaning,Begriff,Kapitel\nto run,laufen,A\nto go,gehen,A\nto eat,essen,B\nto see,sehen,B\n",
         ["name: Begriff", "on the back: Meaning", "no warnings"],
@@ -1771,6 +1767,24 @@ USUAL = {
         "dry,wet\nhttps://a.example/1.png,https://a.example/2.png\nhttps://a.example/3.png,https://a.example/4.png\n"
         "https://a.example/5.png,https://a.example/6.png\n",
         ["3 rows", "dry, wet: none of these pictures is here", "`row-3`, `row-4` (2) say the same as `row-2`"],
+    ),
+    "headings of people below those of a program": (
+        "$id,event,effect:A,effect:B,effect:C\nNummer,Ereignis,Mut,Kraft,Witz\n1,Du findest einen Ring.,1,,\n"
+        "2,Du fällst in ein Loch.,,-1,2\n3,Du gehst nach Hause.,1,1,\n",
+        ["3 rows", "rows 1 and 2 name the columns", "Mut, Kraft, Witz"],
+    ),
+    "conditions and orders of programs": (
+        "name,text,when,then\nFox,Draw a card.,requires:lands>=2;color=G,do DRAW_CARD to SELF\n"
+        "Cat,Stop.,lands>=1;color=R,do STOP_TURN to ALL\n",
+        ["yours alone, on no piece: when, then"],
+    ),
+    "a trade is no condition": (
+        "name,gives\nFox,bbb>2Ug\nCat,ggg>3YB\n",
+        ["also drawn: gives"],
+    ),
+    "a heading that stands twice, once above nothing": (
+        "Cast,Spell,Cast,Text\n,Fog,1std,It is dark.\n,Aid,10min,It helps.\n,Air,1std,You fly.\n",
+        ["cast_2: text"],
     ),
     "a name for programs": ("name,title,body\ncard-1,Lamp,Go on.\ncard-2,Quay,Stay.\n", ["name: title"]),
 }

@@ -208,16 +208,16 @@ def _roomy(sheet: TableSheet, plan: _Card, picture: str) -> list[str]:
     room, facts = _room(sheet, plan) * (0.65 if picture else 1.0), [*plan.facts]
     least = prose_least(prose_said(sheet, plan.prose)[1], plan.wide, room) if plan.prose else 0.0
     while facts:
-        words, said = said_of(sheet, facts, _between(plan, picture))
+        words, said = said_of(sheet, facts, _between(sheet, plan, picture))
         if len(words) <= _EXPRESSION and least + depth_of(said, plan.wide, LEAST, 0) + 0.8 <= room:
             break
         facts.pop()
     return facts
 
 
-def _between(plan: _Card, picture: str) -> str:
+def _between(sheet: TableSheet, plan: _Card, picture: str) -> str:
     """What parts facts: they stand in lines of their own where nothing else needs the room."""
-    return _DOT if plan.prose or picture or len(plan.facts) > _FEW else "\n"
+    return _DOT if plan.prose or picture or at_once(sheet, plan.facts) > _FEW else "\n"
 
 
 # ---- the head ----
@@ -307,14 +307,16 @@ def _need(sheet: TableSheet, plan: _Card) -> float:
     said = prose_said(sheet, plan.prose)[1] if plan.prose else []
     texts = max(depth_of(said, plan.wide, 5.0 * plan.unit, leading=1.3), prose_depth(said, plan.wide) / 0.92)
     size = (3.0 if plan.prose else 5.0) * plan.unit
-    facts = depth_of(said_of(sheet, plan.facts, _between(plan, ""))[1], plan.wide, size, 0) if plan.facts else 0.0
+    facts = (
+        depth_of(said_of(sheet, plan.facts, _between(sheet, plan, ""))[1], plan.wide, size, 0) if plan.facts else 0.0
+    )
     return texts + facts + 3
 
 
 def _below(sheet: TableSheet, plan: _Card, picture: str) -> tuple[Drawn, list[str]]:
     """The picture, the texts and the facts, one below the other; facts at the foot apart."""
     x, y, wide, room = _SIDE, plan.end + 1.5, plan.wide, _room(sheet, plan)
-    drawn, foot, between = list[str](), list[str](), _between(plan, picture)
+    drawn, foot, between = list[str](), list[str](), _between(sheet, plan, picture)
     texts = prose_said(sheet, plan.prose)[1] if plan.prose else []
     facts, said = said_of(sheet, plan.facts, between) if plan.facts else ("", [])
     alone = not (picture or texts)

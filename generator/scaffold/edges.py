@@ -21,10 +21,10 @@ from generator.scaffold.tablesheet import TableSheet, if_said, scope_name
 from generator.values import late
 
 _NORTH, _SOUTH, _EAST, _WEST, *_SIDES = ("|".join(words) for words in table_words("directions").values())
+_AT_END = r"(?:[ _]edge|[ _]side|の?[辺边]|側)?$"
 _DIRECTION = late(
-    rf"(?:|.*?[\W_])(?:(?P<ns>{_NORTH}|{_SOUTH})[ _-]?(?P<ew>{_EAST}|{_WEST}|o)?|(?P<alone>{_EAST}|{_WEST}|o))"
-    r"(?:[ _]edge|[ _]side)?"
-    rf"|(?:.*[^a-z])?(?P<ew2>{_EAST}|{_WEST})?(?P<ns2>{_NORTH}|{_SOUTH})?(?P<ew3>{_EAST}|{_WEST})?(?:の?辺|側|边)?"
+    rf"(?<![a-z])(?:(?P<ns>{_NORTH}|{_SOUTH})[ _-]?(?P<ew>{_EAST}|{_WEST}|o)?"
+    rf"|(?P<ew1>{_EAST}|{_WEST}|o)(?P<ns1>{_NORTH}|{_SOUTH})?){_AT_END}"
 )
 _TURNS = {
     "flat": {"n": (0, -1), "ne": (60, -1), "se": (-60, 1), "s": (0, 1), "sw": (60, 1), "nw": (-60, -1)},
@@ -94,11 +94,11 @@ def at_edges(sheet: TableSheet, ink: str) -> tuple[list[str], list[str], float]:
 def _code(heading: str) -> str:
     """`ne` of `Bord NE`; `o` is still the east or the west; "" of any other."""
     words = plain_ascii(in_parts(heading)).strip()
-    found = _DIRECTION.fullmatch(words)
-    if not found or not any(found.groups()):  # `left`, but not `top left`
-        parts = re.split(r"[\W_]+", re.sub(r"([ _](edge|side)|の?辺|側|边)$", "", words))
+    found = _DIRECTION.search(words)
+    if not found:  # `left`, but not `top left`
+        parts = re.split(r"[\W_]+", re.sub(_AT_END, "", words))
         codes = [code for part in parts for code, said in zip("nsew", _SIDES, strict=True) if re.fullmatch(said, part)]
         return codes[0] if len(codes) == 1 and re.fullmatch("|".join(_SIDES), parts[-1]) else ""
-    north, east = found["ns"] or found["ns2"] or "", found["ew"] or found["alone"] or found["ew2"] or found["ew3"] or ""
-    first = "n" if re.fullmatch(_NORTH, north) else "s" if north else ""
-    return first + ("o" if east == "o" else "e" if re.fullmatch(_EAST, east) else "w" if east else "")
+    north, east = found["ns"] or found["ns1"] or "", found["ew"] or found["ew1"] or ""
+    first = "n" if re.fullmatch(_NORTH, north) else "s" * bool(north)
+    return first + ("o" if east == "o" else "e" if re.fullmatch(_EAST, east) else "w" * bool(east))

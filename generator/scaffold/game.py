@@ -82,14 +82,13 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
     columns |= {"behind": [behind[p].name if p in behind else "" for p in cards]} if behind else {}
     rows, table = [*zip(*columns.values(), strict=True)], io.StringIO()
     csv.writer(table, lineterminator="\n").writerows([columns, *rows])
-    if far:
-        told = ", ".join(far[:8]) + " ..." * (len(far) > 8)
-        notes.append(f"of quite other proportions, and whole within margins, as its column `whole` says: {told}")
-    if "bleed" in columns:
-        many = ", ".join(f"{b:g} mm: {bleeds.count(b)}" for b in sorted({*bleeds}))
-        notes.append(f"bleed around the cards, as their column `bleed` says: {many}")
-    if other:
-        notes.append(f"of other proportions, and cut at two sides: {', '.join(other[:8])}" + " ..." * (len(other) > 8))
+    told = {
+        "of quite other proportions, and whole within margins, as its column `whole` says": far,
+        "bleed around the cards, as their column `bleed` says": [
+            f"{b:g} mm: {bleeds.count(b)}" for b in sorted({*bleeds}) if "bleed" in columns],
+        "of other proportions, and cut at two sides": other,
+    }  # fmt: skip
+    notes += [f"{what}: {', '.join(some[:8])}" + " ..." * (len(some) > 8) for what, some in told.items() if some]
     called = pieces or "cards"
     return TableSheet(
         called, called.capitalize(), folder / f"{called}.csv", f"{called}.csv",

@@ -24,11 +24,6 @@ _NAMED = {
 }  # fmt: skip
 """What is printed of colours by their names: a screen's are too loud for paper."""
 _CALLED = {hue: "|".join(names) for hue, names in table_words("hues").items()}
-_INITIALS = dict(
-    zip("RGBYWKOPV", ["red", "green", "blue", "yellow", "white", "black", "orange", "purple", "purple"], strict=True)
-)
-_OF_MAGIC = dict(zip("WUBRG", ["white", "blue", "black", "red", "green"], strict=True))
-"""Where `U` is blue, `B` is black."""
 _BLACK, _WHITE = (0, 0, 0), (1, 1, 1)
 _LONGEST = 900
 """Letters of an expression, of which a thousand are read."""
@@ -45,25 +40,15 @@ def hue_of(word: str) -> str:
     return _NAMED.get(plain) or _NAMED.get(colour_named(word)) or hex_color(word) or hex_color(f"#{word}")
 
 
-def _begun(words: str) -> str:
-    """The colour whose name begins some words, `Red Fleet`; "" for none."""
-    first = re.split(r"[\W_]", words.strip().lower())[0]
-    return _NAMED.get(first) or _NAMED.get(colour_named(first), "")
-
-
 def hues_of(sheet: TableSheet, field: str, words: Iterable[str]) -> dict[str, str]:
     """The colour of each word, "" of one that has none; of two that are called alike the second is darker."""
     words, is_land = [*dict.fromkeys(words)], sheet.says(field, "terrain")
-    if sheet.says(field, "color") and all(re.fullmatch("[A-Z]", word) for word in words):
-        letters = _OF_MAGIC if "U" in words else _INITIALS
-        return {word: _NAMED.get(letters.get(word, ""), "") for word in words}
     hues = {word: hue_of(word) for word in words}
     many = Counter(filter(None, hues.values()))
     for word in (word for word in words if not hues[word]):
         parts = [*map(plain_ascii, (word, *re.findall(r"\w+", word) * is_land))]
         called = (hue for hue, names in _CALLED.items() if any(re.fullmatch(names, part) for part in parts))
-        hue = _begun(word) or next(called, "")
-        if hue:
+        if hue := next(called, ""):
             hues[word] = "#" + "".join(f"{round(255 * v * 0.8 ** many[hue]):02x}" for v in rgb_of(hue))
             many[hue] += 1
     return hues
@@ -109,7 +94,7 @@ def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
         kinds.setdefault(next(iter(words)), {}).update(words)
     inks = {word: INKS[n % GROUPS] for n, words in enumerate(kinds.values()) for word in words}
     hues = hues_of(sheet, key, kinds)
-    surely = {word: hue for word, hue in hues.items() if hue and (tell_apart(hues) or _begun(word))}
+    surely = {kind: hue for kind, hue in hues.items() if hue} if tell_apart(hues) else {}
     printed = {kind: hue if hue[1:] in kind else _printed(hue) for kind, hue in surely.items()}
     return inks | {word: hue for kind, hue in printed.items() for word in kinds[kind]}
 
@@ -117,7 +102,7 @@ def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
 def _printed(hue: str) -> str:
     """A colour less loud than a screen's, and light enough for black letters or dark enough for white ones."""
     rgb = rgb_of(hue)
-    red, green, blue = rgb if min(rgb) > _LOUD else (0.8 * v + 0.06 for v in rgb)
+    red, green, blue = (0.8 * v + 0.06 for v in rgb) if min(rgb) < _LOUD else rgb
     shades = ((red * s / 100, green * s / 100, blue * s / 100) for s in range(100, -1, -5))
     shade = next(s for s in shades if contrast(s, _BLACK) >= _CLEAR or contrast(s, _WHITE) >= _READ)
     return "#" + "".join(f"{round(255 * v):02x}" for v in shade)

@@ -65,80 +65,52 @@ def in_others(headings: Sequence[str], languages: Sequence[str], others: Sequenc
 
 
 def paired(table: Table, languages: Sequence[str], *, are_asked: bool) -> dict[str, str]:
-    """Headings -> field and language, of columns whose headings differ, and say one thing in several of `languages`
-    (in order, if they `are_asked` for)."""
-    untold = _untold(table, languages, are_asked)
-    if untold:
-        return untold
+    """Headings -> field and language, of columns that mean the same in several languages: all of them name theirs, or
+    all but one, or two have letters of their own. One that names none is in the first of those asked for that no other
+    is in, else in one that other columns name, or its words tell."""
     items = table.document.data if table.document is not None else []
-    named = {language_called(mark.heading): mark.heading for _, mark in reversed([*table.guessed.values()])}
-    if len(named) - ("" in named) > 2:  # two may be words to learn
-        return {heading: f"text.{language}" for language, heading in reversed(named.items()) if language}
-    heads = {field: mark.heading for field, (kind, mark) in table.guessed.items() if kind.name in ("text", "one of")}
-    said = {field: [item[field] for item in items if item.get(field) is not None] for field in heads}
-    spoken = {f: list(dict.fromkeys(la for value in many if isinstance(value, Mapping) for la in value))
-              for f, many in said.items()}  # fmt: skip
-    lone: dict[str, list[str]] = defaultdict(list)
-    for field, tongues in spoken.items():
-        if len(tongues) == 1:
-            lone[tongues[0]].append(field)
-    if len(lone) > 1 and len({len(fields) for fields in lone.values()}) == 1:
-        first = next(iter(lone.values()))
-        return {heads[f]: f"{first[n]}.{la}" for la, fields in lone.items() for n, f in enumerate(fields)}
-    rows = {f: [str(item.get(f, "")) for item in items] for f in heads if not spoken[f]}
-    return {} if lone else _meant(heads, rows)
-
-
-def _untold(table: Table, languages: Sequence[str], are_asked: bool) -> dict[str, str]:
-    """The same for columns beside which others name their languages, `名前` beside `名前（英語）`: they are in the
-    first of those asked for that none of these names, else in one that other columns name, or their words tell."""
+    fields = {
+        mark.heading: f for f, (kind, mark) in reversed([*table.guessed.items()]) if kind.name in ("text", "one of")
+    }
+    said = {h: [" ".join(words_in(item.get(f))) for item in items] for h, f in fields.items()}
     named = {heading: parted(heading, languages) for heading in table.headings}
-    codes = dict.fromkeys(code for _, code in named.values() if code)
-    stems = {plain(heading): heading for heading, (_, code) in named.items() if not code}
-    beside = {h: stems[plain(stem)] for h, (stem, code) in named.items() if code and plain(stem) in stems}
-    meant = {meant_by(h): h for h in stems.values() if h not in beside.values() and meant_by(h)}
-    coded = [meant_by(stem) for stem, code in named.values() if code]
-    alone = {h: meant_by(stem) for h, (stem, code) in named.items() if code and coded.count(meant_by(stem)) == 1}
-    beside |= {h: meant[word] for h, word in alone.items() if word in meant and h not in beside}
-    fields = {mark.heading: field for field, (kind, mark) in table.guessed.items() if kind.name in ("text", "one of")}
-    stemmed = [plain(stem) for stem, code in named.values() if code]
-    for left, h in pairwise(table.headings):  # `一言` before `Motto (EN)`
-        are_free = left in stems.values() and not ({h, left} & {*beside, *beside.values()} or is_aside(h))
-        if are_free and named[h][1] and stemmed.count(plain(named[h][0])) == 1 and {left, h} <= fields.keys():
-            beside |= {h: left} if _is_latin(_said(table, fields[left])) != _is_latin(_said(table, fields[h])) else {}
-    names = {h: [fields.get(b, "") for b in (h, *beside) if b == h or beside[b] == h] for h in beside.values()}
-    own = {h: min(filter(None, found), key=lambda f: f.startswith("column_"), default="") for h, found in names.items()}
-    items = table.document.data if table.document is not None else []
-    said = [str(item[f]) for f in own.values() for item in items if isinstance(item.get(f), str)]
-    unnamed = [value for item in items for value in item.values() if isinstance(value, str)]
-    tongues = told_apart(tongues_in([*said, *own], [*own]), unnamed, [h for h, (_, code) in named.items() if not code])
-    taken = {named[h][1] for h in beside}
+    alone = {h: code for h in reversed(fields) if (code := language_called(h))}
+    if len(alone) > 2:  # two may be words to learn
+        return {h: f"text.{code}" for h, code in alone.items()}
+    kin: dict[str, list[str]] = defaultdict(list)
+    for heading, (stem, _) in named.items():
+        kin[meant_by(stem) or plain(stem)].append(heading)
+    for one, other in pairwise([*kin.values()]):  # `一言` before `Motto (EN)`
+        is_next = len(one) == len(other) == 1 and not (named[one[0]][1] or is_aside(other[0]))
+        if is_next and named[other[0]][1] and _are_told(said, *one, *other):
+            one.append(other.pop())
+    groups = [heads for heads in kin.values() if len(heads) > 1 and not fields.keys().isdisjoint(heads)]
+    bare = [[h for h in heads if not named[h][1]] for heads in groups]
+    left = [heads for heads, lone in zip(groups, bare, strict=True) if len(lone) == 1]
+    two = [heads for heads in groups if heads in bare and len(heads) == 2 and _are_told(said, *heads)]
+    apart = [heads for heads in groups if all(named[h][1] for h in heads) and len(fields.keys() & heads) > 1]
+    codes = [code for _, code in named.values() if code]
+    lone = [h for heads in left for h in heads if not named[h][1]]
+    words = [word for many in said.values() for word in many]
+    tongues = told_apart(tongues_in([w for h in lone for w in said.get(h, ())], lone), words, named)
     likely = [*(languages if are_asked else ()), *(la for la in tongues if la in codes), *codes, *tongues, "en"]
-    first = next((language for language in likely if language not in taken), "")
-    columns = {**{h: (own[h], first) for h in own}, **{h: (own[stem], named[h][1]) for h, stem in beside.items()}}
-    return {h: f"{field}.{language}" for h, (field, language) in columns.items() if first and field}
-
-
-def _meant(heads: Mapping[str, str], rows: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """The same for headings without a language: two usual words for one thing above translations in two scripts."""
-    said = {field: " ".join(many) for field, many in rows.items()}
-    alike: dict[str, list[str]] = defaultdict(list)
-    for field in said:
-        alike[meant_by(heads[field])].append(field)
-    pairs = [fields for meaning, fields in alike.items() if meaning and len(fields) > 1]
-    usual = dict[bool, str]()
-    for script in (True, False):
-        ours = [f for fields in pairs for f in fields if _is_latin(said[f]) == script]
-        usual[script] = next(iter(tongues_in([said[f] for f in ours], [heads[f] for f in ours])), "")
+    taken = {named[h][1] for heads in left for h in heads}
+    first = {h: next((language for language in likely if language not in taken), "") for h in lone}
+    first |= {h: next(iter(tongues_in(said[h], [h])), "en") for heads in two for h in heads}
     found: dict[str, str] = {}
-    for fields in pairs:
-        scripts = [_is_latin(said[f]) for f in fields]
-        one, other = (rows[fields[k]] for k in (0, -1))
-        is_one = 10 * len({*zip(one, other, strict=True)}) <= 11 * min(len({*one}), len({*other}))
-        if len(fields) == 2 and len({*scripts}) == 2 and usual[False] and is_one:
-            tongues = [usual[is_latin] or "en" for is_latin in scripts]
-            found |= {heads[f]: f"{meant_by(heads[f])}.{la}" for f, la in zip(fields, tongues, strict=True)}
-    return found
+    for heads in (*left, *two, *apart):
+        field = min((fields[h] for h in heads if h in fields), key=lambda f: f.startswith("column_"))
+        tongue = {h: named[h][1] or first[h] for h in heads}
+        if all(tongue.values()) and len({*tongue.values()}) == len(heads):
+            found |= {h: f"{field}.{language}" for h, language in tongue.items()}
+    return {h: found[h] for h in sorted(found, key=lambda h: named[h][1] > "")}
+
+
+def _are_told(said: Mapping[str, Sequence[str]], one: str, other: str) -> bool:
+    """True for columns each in a script of its own, of which one says as much as the other."""
+    if not {one, other} <= said.keys() or len({_is_latin("".join(said[h])) for h in (one, other)}) < 2:
+        return False
+    return 10 * len({*zip(said[one], said[other], strict=True)}) <= 11 * min(len({*said[one]}), len({*said[other]}))
 
 
 def is_learned(heading: str) -> bool:
@@ -149,11 +121,6 @@ def is_learned(heading: str) -> bool:
 def is_in_signs(words: str) -> bool:
     """True of words that no language in letters has."""
     return has_japanese(words) and not _is_latin(words)
-
-
-def _said(table: Table, field: str) -> str:
-    items = table.document.data if table.document is not None else []
-    return " ".join(word for item in items for word in words_in(item.get(field)))
 
 
 def in_signs(heads: Mapping[str, tuple[str, FieldKind]], items: Sequence[Mapping[str, object]]) -> list[str]:

@@ -79,11 +79,6 @@ def is_aside(heading: str) -> bool:
     )
 
 
-def is_state(heading: str) -> bool:
-    """True for how far a designer has come: `Status`."""
-    return re.fullmatch(_STATE, plain(heading)) is not None
-
-
 _BACK = re.compile(rf"\b({'|'.join(table_words('backs'))})\b|裏")
 
 
@@ -132,9 +127,14 @@ _KEY = re.compile(
     r"(\w+:? )?\w+://|\{\{[^{}]*\}\}$|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$|undefined$"
     r"|(/[\w-]+){2,}$|[\w/.-]+\.(ts|js|py|java|kt|rb|rs|go|gd|tscn|tres|asset|json|html?|mp3|wav|ogg|xml|php|cs|lua|prefab)$"
     r"|\(\w+=|[0-9a-f]{16,}$|[A-Za-z]+(_[A-Za-z0-9]+){3,}$|\d{4}-\d\d-\d\d[T ]\d\d:\d\d"
+    r"|\S*\w(<=?\d|>=\d|>\d+[:&|)]|\?\[)\S*$"
 )
-_CODE = re.compile(r'\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*|.*[a-z]\w*\(\w+(, ?[\w+-]+)*\).*', re.DOTALL)
-"""What a program wrote for itself."""
+"""Keys, addresses, dates and conditions of programs, as a whole or at the beginning."""
+_CODE = re.compile(
+    r'(?s)\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*|.*[a-z]\w*\(\w+(, ?[\w+-]+)*\).*'
+    r"|.*(?<![\w{\[<])[A-Z]{2,}(_[A-Z]+)+\b(?=.).*"
+)
+"""What a program wrote for itself, or does with `CHOOSE_CARD`."""
 _PROMPT = re.compile(
     r"(?is).*,.*\b(vector|lighting|cinematic|photorealistic|concept art|digital (art|painting)|\w+ style|no text)\b"
 )
@@ -144,14 +144,12 @@ _PROMPT = re.compile(
 def says_nothing(items: Sequence[Map], field: str) -> bool:
     """True for what no piece says, not even by a formula, and for keys, addresses and orders of programs."""
     said, unknown = said_in(items, field), any(i.mark(field).value == UNKNOWN for i in items if field in i.spans)
-    finds = (_KEY.match, _PROMPT.search, _CODE.fullmatch)
-    keys, asked, code = (sum(1 for word in said if find(word)) for find in finds)
+    keys, asked, code = (sum(map(bool, map(find, said))) for find in (_KEY.match, _PROMPT.search, _CODE.fullmatch))
     return not unknown and (2 * max(keys, asked) > len(said) or 3 * code >= len(said))
 
 
 _NUMBERED = re.compile(r"(.+?)[_ ]?ids?")
 _ICONS, _KEYS = re.compile(r"i[ck]on[aeo]?([ _-].*)?", re.IGNORECASE), re.compile(r"[a-z]{0,3}[-_]?\d+")
-_SIDE = re.compile(r"(.+)[_ ](w|h|width|height)")
 _STROKED, _CODED = re.compile(r"[A-Za-z0-9]+(_[A-Za-z0-9]+)+"), re.compile(r"[A-Z][A-Z0-9_]+|[a-z0-9]+(_[a-z0-9]+)+")
 _INDEX = re.compile(r"(?:idx?|index)(?:[\W_].*)?|(lp)\.?", re.IGNORECASE)
 """A numbering, beside names; `LP` are points of life, too."""
@@ -164,14 +162,12 @@ _SEVERAL = 5
 
 
 def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[str]:
-    """The fields that only a program reads: ids beside a name, or beside what they stand for, numbers for ids of
-    several things, names of icons, the two sides of a box, what a division gives, and what another column says."""
+    """The fields that only a program reads: ids beside a name, or beside what they stand for, names of icons, what a
+    division gives, and what another column says."""
     plain_, has_name = {f: plain(heading) for f, heading in heads.items()}, not heads.keys().isdisjoint(NAME_FIELDS)
     named = {word for f, word in plain_.items() if f not in ("id", "count")}
-    sides = {f: found[1] for f, heading in heads.items() if (found := _SIDE.fullmatch(heading.lower()))}
     for f, heading in heads.items():
-        said = [item[f] for item in items if item.get(f) is not None]
-        words, listed = [*map(str, said)], [str(one) for value in said if isinstance(value, list) for one in value]
+        words = [str(item[f]) for item in items if item.get(f) is not None]
         found, index = _NUMBERED.fullmatch(in_parts(heading).lower()), _INDEX.fullmatch(heading)
         many, are_keys = len({*words}), found is not None and all(map(_KEYS.fullmatch, words))
         is_apart = found is not None and not in_parts(heading)[len(found[1])].isalpha()  # `bids` are none
@@ -180,12 +176,10 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
         are_own = many >= _SEVERAL and 5 * many > 4 * len(words) and " " not in "".join(words)
         if (
             (are_numbers and not named.isdisjoint(meant))
-            or (found and listed and all(map(str.isdecimal, listed)))
             or (are_keys and ((is_apart and many in (1, len(words))) or ("name" in heads and 1 < many == len(words))))
             or (are_own and (_ICONS.fullmatch(heading) or not _HEADED.search(heading)))
             or (are_own and "name" in heads and f != "name" and all(map(_STROKED.fullmatch, words)))
             or (has_name and index and f != "number" and (is_running(words) if index[1] else many == len(items)))
-            or [*sides.values()].count(sides.get(f, "")) > 1
             or any(map(_WORKED_OUT.fullmatch, words))
             or (not is_behind(heading) and _is_again(f, plain_, items))
         ):
@@ -195,24 +189,22 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
 def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> bool:
     """True for what another column says, too, and hardly anything else, whose heading is in this one's or has it; for
     words that are the name; for codes of the words with which another column begins."""
-    said = {n: item[field] for n, item in enumerate(items) if item.get(field) is not None}
-    few = {"name"} if len({*map(str, said.values())}) < _SEVERAL else heads.keys()
+    said = {n: str(item[field]) for n, item in enumerate(items) if item.get(field) is not None}
     if field == "name" or not said:
         return False
-    own = heads[field]
-    others = [f for f in heads if f != field and f in few and (f == "name" or heads[f] in own or own in heads[f])]
-    for other in others:
+    own, is_sure = heads[field], len({*said.values()}) >= _SEVERAL
+    are_codes = is_sure and all(map(_CODED.fullmatch, said.values()))
+    for other in (f for f in heads if f != field):
+        theirs = {n: str(items[n].get(other)) for n in said}
         more = sum(item.get(other) is not None for item in items)
+        is_kin = other == "name" or (is_sure and (heads[other] in own or own in heads[other]))
         is_less = more > len(said) or (more == len(said) and (other == "name" or len(own) > len(heads[other])))
-        if is_less and all(str(items[n].get(other)) == str(value) for n, value in said.items()):
+        begins = are_codes and all(
+            re.match(rf"{word.replace('_', ' ')}\b", theirs[n], re.I) for n, word in said.items()
+        )
+        if begins or (is_kin and is_less and theirs == said):
             return True
-    codes = {n: str(v).replace("_", " ").lower() for n, v in said.items() if _CODED.fullmatch(str(v))}
-    are_codes = len(codes) == len(said) and len({*codes.values()}) >= _SEVERAL
-    return are_codes and any(
-        all(re.match(rf"{re.escape(code)}\b", str(items[n].get(f)).lower()) for n, code in codes.items())
-        for f in heads
-        if f != field
-    )
+    return False
 
 
 def said_in(items: Sequence[Map], field: str) -> list[str]:
@@ -236,4 +228,6 @@ def asides_in(heads: Mapping[str, str], items: Sequence[Map], left: Collection[s
     is_bare = len(items) >= _SEVERAL and not any(len(words) > _LONG for f in others for words in said[f])
     lone = [f for f in own if is_bare and 10 * len({*said[f]}) >= 9 * len(items)]
     lone = [f for f in lone if any(len(w) > _LONG and (" " in w or not w.isascii()) for w in said[f])]
-    return [f for f in heads if f in left or (f in own and f not in lone)]
+    found = [f for f in heads if f in left or (f in own and f not in lone)]
+    kept = {heading for f, heading in heads.items() if f not in found}
+    return [f for f in found if heads[f] not in kept]  # by their headings they are left out

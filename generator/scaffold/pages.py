@@ -1,16 +1,19 @@
-"""A file or a folder -> what is a table of its own in it: sheets, lists, parts of a page; and what they are called.
+"""A file or a folder -> what is a table of its own in it: sheets, lists, parts of a page; and what they are called; the
+pictures near a table that are its own.
 
-Promise: a sheet that is hidden, or called as notes are, is left out and told.
+Promise: a sheet that is hidden, or called as notes are, is left out and told; somebody's table may lie on a desktop: no
+picture is taken for its name alone, and what is left is told.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.data.lexicon import table_words
-from generator.data.reading.grid import plain_ascii
+from generator.data.reading.folders import Shelf
+from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.records import lists_in
 from generator.data.reading.rows import split_tables
@@ -149,3 +152,32 @@ def with_title(sheet: TableSheet, path: Path, name: str, tables: Sequence[str]) 
     alike = next((sheet.words(f)[0] for f in said if sheet.is_alike(f)), "")
     spoken = alike or (page or ADDED.sub("", path.stem) if name == beside[0] else sheet.name)
     return replace(sheet, name=spoken, id=slug(plain_ascii(spoken), NAME) or sheet.id)
+
+
+# ---- pictures ----
+
+_SHELVES = frozenset(table_words("shelves"))
+
+
+def is_for(names: Collection[str], folder: str) -> bool:
+    """True for a folder whose pictures are meant for tables of these names: it is called as they are, as pieces are, or
+    says that it holds pictures."""
+    words = re.findall(r"[^\W\d_]+", plain_ascii(folder))
+    said = bool(pieces_called(folder)) or not _SHELVES.isdisjoint(words)
+    return said or plain(folder) in map(plain, names)
+
+
+def missed(pictures: Mapping[str, object], shelf: Shelf, *, is_by_name: bool) -> dict[str, list[str]]:
+    """The words that no picture is called, with what may be meant: `lost`, or `bare` where no column says that there
+    are any."""
+    lost = [word for word, found in pictures.items() if not found]
+    lost = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word for word in lost]
+    return {"lost": [], "bare": lost} if is_by_name else {"lost": lost, "bare": []}
+
+
+def told_apart_pictures(shelf: Shelf, items: int) -> Iterator[str]:
+    """What is said of pictures of the right names in folders that are for something else."""
+    paths = sorted(path.as_posix() for found in shelf.apart.values() for path in found)
+    if len(shelf.apart) >= max(2, items / 2):
+        told = ", ".join(paths[:4]) + " ..." * (len(paths) > 4)
+        yield f"not taken, these may be for something else: {told}; move yours beside the table, or into a folder `art`"

@@ -18,8 +18,6 @@ _EASY = 3.2
 _POINT = 25.4 / 72
 _GAP = 1.2
 """Above and below the line, mm."""
-_FOOT = 0.4
-"""The most of the room that flavours may take."""
 
 
 def prose_said(sheet: TableSheet, fields: Sequence[str]) -> Phrase:
@@ -57,7 +55,7 @@ def prose_drawn(sheet: TableSheet, fields: Sequence[str], box: Box, unit: float,
     deep_in = depth_of(texts, wide, size, 0)
     above = high - deep_in - 2 * _GAP
     rules = prose_said(sheet, others)
-    if above < (1 - _FOOT) * high or prose_depth(rules[1], wide) > above:
+    if prose_depth(rules[1], wide) > above:
         return [_told(prose_said(sheet, fields), box, unit, more)]
     given = [*map(partial(if_true, sheet), flavours)]
     seen = f" pnp:if={quoteattr(' or '.join(given))}" * all(given)

@@ -12,7 +12,7 @@ from statistics import median
 
 from generator.scaffold.edges import edges_of
 from generator.scaffold.hues import hues_of, tell_apart
-from generator.scaffold.meanings import is_behind, is_state
+from generator.scaffold.meanings import is_behind
 from generator.scaffold.measures import half_ems
 from generator.scaffold.sizes import is_card, pieces_called
 from generator.scaffold.tablesheet import CODE, GROUPS, SHORT, TableSheet, is_of_print
@@ -55,8 +55,8 @@ def roles_of(sheet: TableSheet) -> Roles:
     said = [f for f in texts if not (sheet.says(f, "option") or sheet.says(f, "wrong"))]
     title = _title(sheet, said) if is_called or not asked else ""
     body = asked or _body(sheet, [f for f in said if f != title])
-    lengths = [*map(half_ems, sheet.words(title))] if title not in ("", *_TITLES) else [0]
-    most = SHORT * (1 if sheet.tells(title) else 1.5) if title else 0
+    lengths = [*map(half_ems, sheet.words(title))] if title else [0]
+    most = SHORT * (99 if title in _TITLES else 1 if sheet.tells(title) else 1.5) if title else 0
     if median(lengths) > 1.5 * SHORT or (not body and max(lengths) > most):
         title, body = "", body or title  # a card is what it says
     picture = next(iter(sheet.of("image") or sheet.of("images")), "")
@@ -72,12 +72,11 @@ def roles_of(sheet: TableSheet) -> Roles:
         is_side = sheet.says(field, "side")
         is_army = is_side and not is_card(sheet.look.shape)
         is_called = tell_apart(hues_of(sheet, field, sheet.words(field)))
-        is_called = (is_called and not (has_sides and sheet.says(field, "terrain"))) or _is_land(sheet, field)
+        is_called = is_called and not (has_sides and sheet.says(field, "terrain"))
         return not is_army, not is_called, not sheet.says(field, "type"), is_of_print(sheet, field), not is_side
 
     group = min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
-    color = color or title * (not group and title in sheet.of("text") and _is_group(sheet, title))
     drawn = {title, body, picture, group, color, *numbers, *sheet.of("color", "image", "images")}
     rest = [f for f in sheet.fields if f not in drawn and not is_idle(sheet, f)]
     rest.sort(key=lambda f: (f in sheet.of("flag"), is_of_print(sheet, f), not sheet.says(f, "type")))
@@ -91,7 +90,6 @@ def is_idle(sheet: TableSheet, field: str) -> bool:
         sheet.says(field, what) for what in ("cost", "play", "type", "name", "text")
     )
     is_short = field in sheet.of("flag") or all(map(_TOKEN.fullmatch, sheet.words(field)))
-    is_short = is_short or is_state(sheet.fields[field][1])
     is_whole = len(sheet.words(field)) == len(sheet.items) >= _SEVERAL
     return is_whole and is_short and sheet.is_alike(field) and not is_used
 
@@ -161,10 +159,8 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
     kinds, first = sheet.of("one of", "word"), next(iter(sheet.fields), "")
     if len(kinds) > 1:  # of a rank and a suit the rank
         return max(kinds, key=many.__getitem__)
-    is_name = bool(first) and not kinds and not sheet.of("color", "image", "images", "list") and many[first] == rows
-    is_name = is_name and not is_behind(sheet.fields[first][1])
-    is_numbering = is_name and is_card(sheet.look.shape) and is_of_print(sheet, first) and len(sheet.fields) > 2
-    return first if is_name and not is_numbering else ""
+    is_name = bool(first) and not kinds and many[first] == rows and not is_of_print(sheet, first)
+    return first if is_name and first in sheet.numbers() and not is_behind(sheet.fields[first][1]) else ""
 
 
 def _is_wordy(words: str) -> bool:
@@ -173,11 +169,10 @@ def _is_wordy(words: str) -> bool:
 
 
 def _is_of_colors(sheet: TableSheet, field: str) -> bool:
-    """True for colours: a column of them; words under a heading that says so; `ffcc00` under any."""
-    words, kind = {*sheet.words(field)}, sheet.fields[field][0].name
-    hexes = all(re.fullmatch("#?[0-9a-fA-F]{6}", word) for word in words) and any(map(str.isalpha, "".join(words)))
-    is_said = sheet.says(field, "color") and all(hues_of(sheet, field, words).values())
-    return kind == "color" or (kind in ("text", "one of", "word") and bool(words) and (hexes or is_said))
+    """True for colours: a column of them, or words all of which are some under a heading that says so."""
+    is_said = field in sheet.of("text", "one of", "word") and sheet.says(field, "color")
+    hues = hues_of(sheet, field, sheet.words(field)).values() if is_said else []
+    return field in sheet.of("color") or (bool(hues) and all(hues))
 
 
 def _is_group(sheet: TableSheet, field: str) -> bool:
@@ -188,9 +183,4 @@ def _is_group(sheet: TableSheet, field: str) -> bool:
     is_few = 1 < len(many) <= GROUPS and 2 * len(many) <= many.total()
     if not (are_words and is_even and 1 < len(many) <= 2 * GROUPS and max(map(len, many)) <= 20):
         return False
-    return is_few or _is_land(sheet, field) or tell_apart(hues_of(sheet, field, many))
-
-
-def _is_land(sheet: TableSheet, field: str) -> bool:
-    """True for what colours a tile, also where each has its own."""
-    return sheet.look.kind == "tile" and sheet.says(field, "terrain")
+    return is_few or tell_apart(hues_of(sheet, field, many))

@@ -27,8 +27,7 @@ _MANY = 10
 
 def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
     """The sheet with the fields of its pieces' fronts, and with those that are behind, in their order there."""
-    behind = _parted(sheet) or [f for f, (_, heading) in sheet.fields.items() if is_behind(heading)]
-    behind = behind or _second_picture(sheet)
+    behind = [f for f, (_, heading) in sheet.fields.items() if is_behind(heading)] or _second_picture(sheet)
     right, wrong, more, told = _answers(sheet)
     made = {f: words for f, (_, words) in told.items()}
     offered = _offered(sheet, right[0], wrong) if right and wrong and not told else {}
@@ -61,13 +60,6 @@ def said_within(side: TableSheet, placed: Sequence[str], fields: Iterable[str]) 
     """What is drawn of a side, and those of the fields that this says besides."""
     said = {name for f in placed for name in re.findall(r"item\.\w+", side.made.get(f, ""))}
     return [*placed, *(f for f in fields if f not in placed and scope_name(f) in said)]
-
-
-def _parted(sheet: TableSheet) -> list[str]:
-    """The fields after a column `BACK` whose headings stand before it, too."""
-    heads = {f: plain_ascii(heading).strip(" >") for f, (_, heading) in sheet.fields.items()}
-    at = next((n for n, head in enumerate(heads.values()) if is_behind(head)), len(heads))
-    return [f for f in [*heads][at + 1 :] if heads[f] in [*heads.values()][:at]]
 
 
 def _second_picture(sheet: TableSheet) -> list[str]:
@@ -160,37 +152,42 @@ def _chosen(sheet: TableSheet, field: str) -> tuple[list[str], Made]:
     series = [f for f, stem in stems.items() if stem and [*stems.values()].count(stem) > 2]
     series = [f for f in series if stems[f] == "|" or f in sheet.choices()]
     marks = [found[2] for f in series if (found := _MEMBER.fullmatch(sheet.heading(f)))]
-    told, members = [item.get(field) for item in sheet.items], _members(sheet, options or series)
-    if not (options or series) or field in sheet.of("list") or max(map(len, members)) < 2:
-        return [], ("", [])
-    index, places = _places(told, members, scope_name(field), "" if options else marks[0])
+    told, members, own = (
+        [item.get(field) for item in sheet.items],
+        _members(sheet, options or series),
+        scope_name(field),
+    )
+    is_one = not (options or series) or field in sheet.of("list") or max(map(len, members)) < 2
+    index, places = ("", []) if is_one else _places(told, members, own, "" if options else marks[0])
     if not index:
         return [], ("", [])
+    said = [m[at] for at, m in zip(places, members, strict=True)]
     if options:
-        return options, (f"{scope_name(options[0])}[{index}]", [m[at] for at, m in zip(places, members, strict=True)])
+        return options, (f"{scope_name(options[0])}[{index}]", said)
     parts = [f"'{mark}. ' ~ {scope_name(f)}" + "|default('')" * sheet.fields[f][0].optional
              for mark, f in zip(marks, series, strict=True)]  # fmt: skip
-    said = [f"{marks[at]}. {m[at]}" for at, m in zip(places, members, strict=True)]
-    return series, (f"[{', '.join(parts)}][{index}]", said)
+    return series, (
+        f"[{', '.join(parts)}][{index}]",
+        [f"{marks[n]}. {words}" for n, words in zip(places, said, strict=True)],
+    )
 
 
 def _places(told: Sequence[object], members: Sequence[Sequence[str]], name: str, first: str) -> tuple[str, list[int]]:
     """Which of its options each item tells, and the expression of that; "" where they are none of this. A number is
     counted as the options are (`first`), else from 0 if that is one of them."""
-    pairs = [*zip(told, members, strict=True)]
-    if not pairs or all(str(n) in m for n, m in pairs):
-        return "", []
-    numbers = [n for n in told if isinstance(n, int)]
-    if len(numbers) == len(told):
-        is_from_one = min(numbers) > 0 and (bool(first) or len(told) >= _MANY)
-        base = int(first) if first.isdecimal() else int(is_from_one or any(n == len(m) for n, m in pairs))
-        places = [int(n) - base for n in numbers]
-        is_so = all(0 <= at < len(m) for at, m in zip(places, members, strict=True))
-        return (f"{name}{f' - {base}' * bool(base)}", places) if is_so else ("", [])
-    letters = {str(n): ascii_uppercase.find(str(n).upper()) for n in told}
-    if all(len(str(n)) == 1 and 0 <= letters[str(n)] < len(m) for n, m in pairs):
-        return f"{letters}[{name}]", [letters[str(n)] for n in told]
-    return "", []
+    words, numbers = [*map(str, told)], [n for n in told if isinstance(n, int)]
+    if len(numbers) == len(words):
+        is_from_one = (
+            bool(first) or len(told) >= _MANY or any(n == len(m) for n, m in zip(numbers, members, strict=True))
+        )
+        base = int(first) if first.isdecimal() else int(0 not in numbers and is_from_one)
+        index, places = name + f" - {base}" * bool(base), [n - base for n in numbers]
+    else:
+        places = [ascii_uppercase.find(word.upper()) if len(word) == 1 else -1 for word in words]
+        index = f"{dict(zip(words, places, strict=True))}[{name}]"
+    is_so = all(0 <= at < len(m) for at, m in zip(places, members, strict=True))
+    is_so = is_so and not all(word in m for word, m in zip(words, members, strict=True))
+    return (index, places) if is_so else ("", [])
 
 
 def _is_answer(sheet: TableSheet, field: str) -> bool:

@@ -21,7 +21,7 @@ from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map, Source
 from generator.data.reading.folders import UNSHOWN, Shelf
 from generator.data.reading.grid import LONGEST, plain, plain_ascii
-from generator.data.reading.guessing import are_rare, are_slips, is_for_pictures
+from generator.data.reading.guessing import are_rare, are_slips
 from generator.data.reading.headings import Wanted
 from generator.data.reading.records import words_in
 from generator.data.reading.tables import PLAIN, RECORDS, Table, read_table
@@ -29,21 +29,10 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.expressions.named_color import hex_color
-from generator.scaffold import meanings
+from generator.scaffold import meanings, pages
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.languages import in_others, in_signs, is_learned, paired
-from generator.scaffold.meanings import (
-    asides_in,
-    in_english,
-    is_aside,
-    is_of_answers,
-    is_of_programs,
-    said_in,
-    says_nothing,
-)
 from generator.scaffold.measures import half_ems
-from generator.scaffold.nearby import is_for, missed, told_apart_pictures
-from generator.scaffold.pages import LANGUAGES, called, copied, table_names, with_title
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.scaffold.tablesheet import SHORT, TableSheet
@@ -59,10 +48,10 @@ def read_table_sheets(
 ) -> tuple[list[TableSheet], list[str]]:
     """The sheets of a table that have items, and what is said of others. `pieces` holds for all, `size` for cards and
     for those whose names say nothing else. Raises `Fault` where nothing can be read, `ValueError` for a wrong size."""
-    names, left = table_names(path)
+    names, left = pages.table_names(path)
     said = {name: pieces or pieces_called(name) or pieces_called(path.stem) for name in names}
     free = [name for name in names if pieces or said[name] in ("", "cards")] or names
-    shelf = Shelf(is_own=partial(is_for, (path.stem, *names)))
+    shelf = Shelf(is_own=partial(pages.is_for, (path.stem, *names)))
     read = {n: _sheet(path, n, languages, (said[n], size if n in free else "", bool(pieces)), shelf) for n in names}
     found = {n: s for n, s in read.items() if s.items}
     is_table = path.suffix.lower() not in RECORDS
@@ -75,7 +64,7 @@ def read_table_sheets(
         what = f"{read[n].name}, apart from the table" if is_part else f"sheet {read[n].name}"
         lacks = "one column" if n in lone else "no headings" if n in bare else "no rows"
         left.append(f"{what}: not taken, it has {lacks}")
-    return [with_title(read[n], path, n, tables) for n in tables], left
+    return [pages.with_title(read[n], path, n, tables) for n in tables], left
 
 
 def _named(sheet: TableSheet) -> str:
@@ -93,11 +82,15 @@ def _sheet(
 ) -> TableSheet:
     """`said` of its pieces: what they are called, their size, and whether that is sure; `title`: over their names."""
     source = Map(Source(path.name), None, {}, {"sheet": name} if name else {})
-    own_name = called(name.rpartition(": ")[2] or path.stem)
+    own_name = pages.called(name.rpartition(": ")[2] or path.stem)
     set_id = slug(plain_ascii(own_name), NAME) or look_of(*said[:2], is_sure=said[2]).kind
     find = partial(shelf.find, [path.parent])
-    asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=find, is_answer=is_of_answers)
-    table, asked, spoken, unspoken, numbering, notes = _read(path, asked, title, are_asked=languages is not LANGUAGES)
+    asked = Wanted(
+        languages=tuple(languages), owner=set_id, source=source, is_picture=find, is_answer=meanings.is_of_answers
+    )
+    table, asked, spoken, unspoken, numbering, notes = _read(
+        path, asked, title, are_asked=languages is not pages.LANGUAGES
+    )
     languages, bases = asked.languages, {base_of_language(language) for language in asked.languages}
     if table.document is None and not name:
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
@@ -106,13 +99,13 @@ def _sheet(
     is_by_name, named = bool(named), {**spoken, **named}
     void, far = _void(guessed, items, shelf, find)
     heads = {f: mark.heading for f, (_, mark) in guessed.items()}
-    of_programs = {*void, *(f for f in is_of_programs(heads, items) if guessed[f][0].name != "image")}
+    of_programs = {*void, *(f for f in meanings.is_of_programs(heads, items) if guessed[f][0].name != "image")}
     of_programs |= {f for f, heading in heads.items() if heading in table.hidden and f != "name"}
-    asides = asides_in(heads, items, of_programs)
+    asides = meanings.asides_in(heads, items, of_programs)
     tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]
     signs = in_signs({f: (mark.heading, kind) for f, (kind, mark) in guessed.items()}, items)
     # one that is learned: a card in two languages, and no translation
-    unasked = [] if any(map(is_learned, signs)) else [*tags, *(la for la in LANGUAGES if la not in bases)]
+    unasked = [] if any(map(is_learned, signs)) else [*tags, *(la for la in pages.LANGUAGES if la not in bases)]
     foreign = [*unspoken, *in_others([mark.heading for _, mark in guessed.values()], languages, unasked)]
     foreign += signs if all(map(is_latin, languages)) else []
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
@@ -120,7 +113,7 @@ def _sheet(
     heads |= {f: parted(heads[f], languages, is_sure=True)[0] for f in spoken_in}
     begun = set_id.lstrip("0123456789-") or "own"  # fields begin with a letter
     own = {field: f"{begun}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
-    own |= in_english(heads)
+    own |= meanings.in_english(heads)
     fields = {own.get(f, f): (kind, heads[f] or f) for f, (kind, _) in guessed.items() if f not in asides}
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
     marked = _foreign_in([word for item in items for f in texts for word in words_in(item.get(f))])
@@ -133,8 +126,8 @@ def _sheet(
     items = [{**item, **{f: from_html(item[f]) for f in texts if isinstance(item.get(f), str)}} for item in items]
     shown = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
     pictures = {word: find(word) for word in {w: 0 for f in shown for i in items for w in words_in(i.get(f)) if w}}
-    beside |= missed(pictures, shelf, is_by_name=is_by_name)
-    notes += [*_notes(table, marked, asides), *told_apart_pictures(shelf, len(items))]
+    beside |= pages.missed(pictures, shelf, is_by_name=is_by_name)
+    notes += [*_notes(table, marked, asides), *pages.told_apart_pictures(shelf, len(items))]
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
@@ -185,8 +178,9 @@ def _read(
     counted = [f.about[0] for f in table.findings if f.code == "Y033" and len(f.about) == 1]
     spoken |= dict.fromkeys(counted, "count")
     notes = [*[note] * bool(note), *map(_COUNTED.format, counted)]
-    if _are_cited(items) and not {"number", items[0].mark("id").heading} & {*heads, *heads.values()}:
-        spoken |= {items[0].mark("id").heading: "number"}
+    cited = {n for i in items for v in i.values() for said in words_in(v) for n in re.findall(r"#(\d{1,4})\b", said)}
+    if not cited.isdisjoint(str(item.get("id")) for item in items) and "number" not in (*heads, *heads.values()):
+        spoken |= {items[0].mark("id").heading: "number"}  # texts call pieces by it: `#21`
     spoken |= {title: "name"} if title else {}
     if said_in or spoken or numbering:
         source = asked.source.source
@@ -200,14 +194,6 @@ def _read(
 _COUNTED = (
     "{}: taken for the number of copies; if it is a value of the pieces, write another name for `count` in `columns`"
 )
-
-
-def _are_cited(items: Sequence[Map]) -> bool:
-    """True for ids by which texts call pieces: `#21`."""
-    ids = {str(item.get("id")) for item in items}
-    said = (words for item in items for value in item.values() for words in words_in(value))
-    cited = [int(n) for words in said for n in re.findall(r"#(\d{1,4})\b", words)]
-    return bool(cited) and all(map(str.isdecimal, ids)) and min(cited) <= max(map(int, ids))
 
 
 def _numbering(items: Sequence[Map]) -> tuple[list[str], str, bool]:
@@ -257,9 +243,9 @@ def _with_pictures(
 ) -> tuple[dict[str, tuple[FieldKind, Mark]], dict[str, str]]:
     """The fields, one of which is of pictures if most of its words are names of some; and headings that are this
     besides, where pictures are called as the pieces are."""
-    guessed = _with_frames(table.guessed, items)
+    guessed = table.guessed
     if any(kind.name == "image" for kind, _ in guessed.values()):
-        return guessed, {}
+        return {**guessed}, {}
     words = [f for f, (kind, _) in guessed.items() if kind.name in ("text", "one of", "word")]
     for field in sorted(words, key=("name", "title").__contains__):
         said = {str(item[field]) for item in items if item.get(field) and not isinstance(item[field], dict)}
@@ -273,45 +259,32 @@ def _with_pictures(
                 item["picture"] = item.get(field)
             named = (FieldKind("image", optional=found != said), replace(mark, heading="picture"))
             return {**guessed, "picture": named}, {mark.heading: "picture"}
-    return guessed, {}
-
-
-def _with_frames(
-    guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Map]
-) -> dict[str, tuple[FieldKind, Mark]]:
-    """Where no column has pictures, an empty one that is headed so is for those that are still to come."""
-    is_bare = not any(kind.name == "image" for kind, _ in guessed.values())
-    empty = [
-        f for f, (_, mark) in guessed.items() if is_bare and is_for_pictures(mark.heading) and not said_in(items, f)
-    ]
-    return {**guessed, **{f: (FieldKind("image", optional=True), guessed[f][1]) for f in empty[:1]}}
+    return {**guessed}, {}
 
 
 def _void(
     guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Map], shelf: Shelf, find: Callable[[str], object]
 ) -> tuple[list[str], list[str]]:
-    """The fields that say nothing to players, or are of pictures that are not here; and the headings of the latter."""
-    images = [f for f, (kind, _) in guessed.items() if kind.name == "image" or _are_named(said_in(items, f))]
-    told = {f: said_in(items, f) for f in guessed}
-    empty = [f for f in guessed if says_nothing(items, f) and (told[f] if f in images else f != "name" or not told[f])]
-    void = [f for f in empty if not any(find(str(i.get(f) or "")) for i in items)]
-    here = [f for f in images if any(find(str(i.get(f) or "")) for i in items)]
-    away = [f for f in images if said_in(items, f) and (f in void or _is_away(items, f, shelf, here))]
-    named = [f for f in away if not any("://" in word for word in said_in(items, f))]
-    if all(f in (*void, *away) or is_aside(m.heading) for f, (_, m) in guessed.items()):  # pieces are their pictures
+    """The fields that say nothing to players, or are of pictures none of which is here, not even as another, unless
+    those of another column are; and the headings of the latter."""
+    told = {f: meanings.said_in(items, f) for f in guessed}
+    ends = {f: bool(said) and all(word.lower().endswith(PICTURES) for word in said) for f, said in told.items()}
+    images = [f for f, (kind, _) in guessed.items() if kind.name == "image" or ends[f]]  # in several languages words
+    here = [f for f in images if any(map(find, told[f]))]
+    empty = [
+        f
+        for f in guessed
+        if meanings.says_nothing(items, f) and (told[f] if f in images else f != "name" or not told[f])
+    ]
+    near = [f for f in images if any(shelf.near(word) or word.lower().endswith(UNSHOWN) for word in told[f])]
+    void = [f for f in empty if f not in here and not any(map(find, told[f]))]
+    away = [f for f in images if told[f] and f not in here and (f in void or here or f not in near)]
+    named = [f for f in away if not any("://" in word for word in told[f])]
+    if all(
+        f in (*void, *away) or meanings.is_aside(m.heading) for f, (_, m) in guessed.items()
+    ):  # pieces are their pictures
         away, void = [f for f in away if f not in named], [f for f in void if f not in named]
     return [*void, *(f for f in away if f not in void)], [guessed[f][1].heading for f in away]
-
-
-def _are_named(said: Sequence[str]) -> bool:
-    """True for names of files of pictures: in several languages they are words."""
-    return bool(said) and all(word.lower().endswith(PICTURES) for word in said)
-
-
-def _is_away(items: Sequence[Map], field: str, shelf: Shelf, here: Sequence[str]) -> bool:
-    """True for names of pictures none of which is here, not even as another, unless those of another column are."""
-    said = {str(item[field]) for item in items if item.get(field)}
-    return field not in here and (bool(here) or not any(shelf.near(w) or w.lower().endswith(UNSHOWN) for w in said))
 
 
 def _beside(table: Table, items: Sequence[Map], asides: Sequence[str]) -> dict[str, list[str]]:
@@ -335,7 +308,7 @@ def _source(
     is_html: bool,
 ) -> str:
     """What `from` says."""
-    said = {"file": quoted(copied(path)), **({"sheet": quoted(name)} if name else {})}
+    said = {"file": quoted(pages.copied(path)), **({"sheet": quoted(name)} if name else {})}
     heads = {f: mark.heading or f for f, (_, mark) in table.guessed.items() if mark.heading not in asides}
     again = [f for n, f in enumerate(heads) if heads[f] in [*heads.values()][:n]]  # is told by its number
     renamed = {f: head for f, head in heads.items() if f not in again and (f in own or f.startswith("column_")

@@ -25,10 +25,10 @@ _FIGURES = re.compile(r"[-+−]?(?!0\d)\d+([.,]\d+)?|\(?[\d½]{1,2}\)?([-–/]\(
 """A number, and the factors of a counter: `4-6-3`."""
 _OF_PRINT = re.compile(
     r"artist|illustrator|collector|\b(set|pack|expansion|edition|version|source|position)\b"
-    r"|^(card )?(code|codigo|codice|kod|no|num(ber)?|nr)$|\w (id|code)$"
+    r"|^(card )?(code|codigo|codice|kod)$|\w (id|code)$"
 )
 """Of what came out where: of no account in the game."""
-_NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code|lp)\b|[#№]|^n°|番号|编号|編號|번호")
+_NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code|lp)\b|[#№]|^n°|番号|[编序]号|編號|번호")
 CODE = re.compile(r"[a-z]*[-_]?\d+", re.IGNORECASE)
 """A name for programs: `card-1`."""
 _SENTENCE = re.compile(r"[.!?…。！？)\"”»]$|[.!?。！？;] |\n|\w+( \S+){4}")
@@ -194,16 +194,7 @@ class TableSheet:
     def question(self) -> str:
         """The field of questions, or of what is on the front of cards to learn; "" without one."""
         asked = [f for f in self.of("text", "one of") if self.says(f, "question") or self.says(f, "front")]
-        return next(filter(self.is_own, asked), "") or self._asking() or self._learnt()
-
-    def _asking(self) -> str:
-        """The field of words that ask, beside one of answers."""
-        told = any(self.says(f, "answer") for f in self.fields)
-        asked = {f: [word.rstrip()[-1:] in "?？" for word in self.words(f) if word] for f in self.of("text") if told}
-        found = [f for f, ends in asked.items() if 5 * sum(ends) > 4 * len(ends) and self.is_own(f)]
-        if any(self.says(f, "answer") and len({*self.words(f)}) == 2 for f in self.fields):  # true or false
-            found += [f for f in asked if self.is_own(f) and self.tells(f) and not self.says(f, "explained")]
-        return next(iter(found), "")
+        return next(filter(self.is_own, asked), "") or self._learnt()
 
     def _learnt(self) -> str:
         """The field of words to learn, where there is nothing but them and what they mean."""

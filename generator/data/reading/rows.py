@@ -23,19 +23,20 @@ _TABLES = 12
 
 
 def are_two(rows: Sequence[Row]) -> bool:
-    """True if headings stand in two rows: words beneath blanks (`Cost` above `Wood`, `Stone`), above numbers."""
+    """True if headings stand in two rows: words beneath blanks (`Cost` above `Wood`, `Stone`), above numbers; or words
+    beneath all names of a program, above numbers in several columns."""
     if len(rows) < 3:
         return False
     upper, lower, *rest = rows
-    words = {i: str(v) for i, v in enumerate(lower.values) if str(v).strip()}
-    below = [i for i in words if not str(upper.value(i)).strip()]
-    beside = [i for i in words if i in below or i + 1 in below or words[i] == str(upper.value(i)).strip()]
-    groups = sum(bool(str(v).strip()) for v in upper.values)
-    if groups < 2 or not below or len(beside) < 2:
-        return False
+    over, words = ({i: str(v).strip() for i, v in enumerate(row.values) if str(v).strip()} for row in (upper, lower))
+    below = [i for i in words if i not in over]
+    beside = [i for i in words if i in below or i + 1 in below or words[i] == over[i]]
     if any(len(w) > _HEADING or not re.search(r"[^\W\d_]", w) for w in words.values()):
         return False
-    return any(all(re.fullmatch(r"[\d.,]*", str(r.value(i))) for r in rest) and rest[0].value(i) != "" for i in words)
+    figures = [i for i in words if all(re.fullmatch(r"-?[\d.,]*", str(r.value(i))) for r in rest)]
+    if len(over) < 2 or not below or len(beside) < 2:
+        return over.keys() == words.keys() and sum(any(r.value(i) != "" for r in rest) for i in figures) > 2
+    return any(rest[0].value(i) != "" for i in figures)
 
 
 def invented(grid: Grid, usual: Collection[int]) -> list[str]:
