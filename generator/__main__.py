@@ -14,13 +14,13 @@ def main() -> None:
     """The command line."""
     gc.disable()  # a run makes a million values and throws few away in circles; a tenth of the time is saved
     try:
-        from generator.commands.replay import replayed
+        from generator.commands.replay import replay
 
-        if (status := replayed(sys.argv[1:])) is not None:
+        if (status := replay(sys.argv[1:])) is not None:
             sys.exit(status)
-        from generator.values import unhurried
+        from generator.values import loading_lazily
 
-        with unhurried(*_RARE):
+        with loading_lazily(*_RARE):
             from generator.commands.app import main as run
 
             run()

@@ -198,7 +198,7 @@ def by_tool(name: str) -> Store | None:
     return opened(name, state) if state else None
 
 
-def held(name: str, make: Callable[[], Any]) -> Any:  # noqa: ANN401 (whatever can `save` itself)
+def process_memo(name: str, make: Callable[[], Any]) -> Any:  # noqa: ANN401 (whatever can `save` itself)
     """What this process holds under a name, made when it is first asked for."""
     key = (folder(), name)
     if key not in _OPENED:
@@ -291,12 +291,12 @@ def _is_new(about: os.stat_result, now: int) -> bool:
 def _look(places: Places) -> Iterator[tuple[str, os.stat_result | None]]:
     trees, files, _, aside = places
     for tree in trees:
-        yield from all_in(tree, aside, set())
+        yield from walk_files(tree, aside, set())
     for path in files:
-        yield path, about_of(path)
+        yield path, stat_of(path)
 
 
-def all_in(folder: str, aside: tuple[str, ...], seen: set[tuple[int, int]]) -> Iterator[tuple[str, os.stat_result]]:
+def walk_files(folder: str, aside: tuple[str, ...], seen: set[tuple[int, int]]) -> Iterator[tuple[str, os.stat_result]]:
     """All that is in a folder, links followed, each folder once; not what Python puts there, nor what is gone."""
     try:
         with os.scandir(folder) as found:
@@ -307,16 +307,16 @@ def all_in(folder: str, aside: tuple[str, ...], seen: set[tuple[int, int]]) -> I
         if entry.name == "__pycache__" or f"{entry.path}/".startswith(aside):
             continue
         try:
-            about = about_of(entry.path) or entry.stat(follow_symlinks=False)
+            about = stat_of(entry.path) or entry.stat(follow_symlinks=False)
         except OSError:
             continue
         yield entry.path, about
         if stat.S_ISDIR(about.st_mode) and (about.st_dev, about.st_ino) not in seen:
             seen.add((about.st_dev, about.st_ino))
-            yield from all_in(entry.path, aside, seen)
+            yield from walk_files(entry.path, aside, seen)
 
 
-def commits(root: str) -> tuple[str, ...]:
+def commit_files(root: str) -> tuple[str, ...]:
     """What git writes with each commit that is checked out."""
     for folder in (root, *(root[:n] for n in range(len(root) - 1, 0, -1) if root[n] == "/")):
         git = f"{folder}/.git"
@@ -328,7 +328,7 @@ def commits(root: str) -> tuple[str, ...]:
     return ()
 
 
-def about_of(path: str) -> os.stat_result | None:
+def stat_of(path: str) -> os.stat_result | None:
     """What the system knows of a file; None if there is none."""
     try:
         return os.stat(path)

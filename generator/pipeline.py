@@ -31,7 +31,7 @@ from generator.diagnostics.findings import (
     near,
     of_game,
 )
-from generator.processes import aside, nothing_left
+from generator.processes import background_jobs, in_background
 from generator.project import BUNDLED, OPENED, Project
 from generator.values import dataclass
 
@@ -103,7 +103,7 @@ def read_accepting(
     process looks at in the meantime; `edited`: git is asked what was; `surroundings`: those that what is found may be
     kept in (see engine/findings_cache.py)."""
     from generator.data.build import read_game
-    from generator.data.reading import again
+    from generator.data.reading import incremental
     from generator.engine.findings_cache import kept, state_of_data
     from generator.engine.registry import desk_of, run_checks
     from generator.engine.suppression import accepts_of, settle
@@ -117,7 +117,7 @@ def read_accepting(
         if not quick:  # it takes as long as all the rest: another process begins with it before anything is looked at
             meant = look("meant", lambda: _meant(desk, later is None))
         findings += look("said", lambda: lambda: run_checks(desk()))()
-        if not again.is_on():
+        if not incremental.is_on():
             desk.cache_clear()  # what checks have read takes half as much as the game
         if later is None or has_errors(findings):
             findings += meant()
@@ -140,8 +140,8 @@ MANY_TEXTS = 100
 def _meant(desk: Callable[[], Desk], at_once: bool) -> Pending:
     """What a game means, looked at by another process if it is not wanted `at_once`; for who watches, at the end. It
     has the guesses that are left now, and takes none away from others."""
-    from generator.data.reading import again
-    from generator.engine.registry import Desk, checks_on, remembering, run_checks
+    from generator.data.reading import incremental
+    from generator.engine.registry import Desk, checks_on, reusing_words, run_checks
 
     left, is_long = compared(), len(desk().texts) >= MANY_TEXTS
     checks_on(Desk)  # all rooms are loaded before there are two processes
@@ -149,12 +149,12 @@ def _meant(desk: Callable[[], Desk], at_once: bool) -> Pending:
     def look() -> tuple[list[Finding], set[str]]:
         others, looked_at = compared(), desk()
         compared(others - left)
-        with remembering(str(looked_at.project.root), looked_at.game.id):
+        with reusing_words(str(looked_at.project.root), looked_at.game.id):
             found = run_checks(looked_at, slow=True)
         compared(compared() - others)
         return found, OPENED
 
-    wait = look if again.is_on() else aside(look, pays=is_long and not at_once)
+    wait = look if incremental.is_on() else in_background(look, pays=is_long and not at_once)
 
     def ended() -> list[Finding]:
         found, opened = wait()
@@ -236,7 +236,7 @@ def draw(
 
 
 @few_guesses()
-@nothing_left()
+@background_jobs()
 def check_all(project: Project, game_id: str) -> list[Finding]:
     """All that can be found wrong with a game, in all languages."""
     from generator.data.reading.load import resting_collector

@@ -29,7 +29,7 @@ _SHARE: list[int] = []
 """How many of the cores are for this process, if it is itself one of several."""
 
 
-def shared_out(make: Callable[[int], bytes], number: int) -> Iterator[bytes]:
+def run_in_processes(make: Callable[[int], bytes], number: int) -> Iterator[bytes]:
     """`make(0)`, `make(1)` ..., so many. The first is made before there are other processes: what is loaded for it is
     loaded once. Raises what `make` raises."""
     yield from map(make, range(min(number, 1)))
@@ -49,7 +49,7 @@ def shared_out(make: Callable[[int], bytes], number: int) -> Iterator[bytes]:
             _end(worker)
 
 
-def side_by_side(
+def run_parallel(
     make: Callable[[int], Result], number: int, load: Callable[[], None], lost: Callable[[int], None]
 ) -> Generator[Result, None, None]:
     """The same of what can be pickled and takes long: each by a process of its own, begun when there is room for it,
@@ -84,8 +84,8 @@ def side_by_side(
             _end(worker)
 
 
-def aside(make: Callable[[], Result], pays: bool = True) -> Callable[[], Result]:
-    """Has something made by another process from now on, if that `pays`, within `nothing_left`; gives what waits for
+def in_background(make: Callable[[], Result], pays: bool = True) -> Callable[[], Result]:
+    """Has something made by another process from now on, if that `pays`, within `background_jobs`; gives what waits for
     it."""
     worker = _forked(partial(_write_value, lambda _: make(), 0, 1), _ASIDE) if pays and _cores() > 1 else None
     if worker is None:
@@ -102,7 +102,7 @@ def aside(make: Callable[[], Result], pays: bool = True) -> Callable[[], Result]
 
 
 @contextmanager
-def nothing_left() -> Iterator[None]:
+def background_jobs() -> Iterator[None]:
     """Ends what was begun aside, if nobody waits for it any more."""
     try:
         yield
@@ -111,7 +111,7 @@ def nothing_left() -> Iterator[None]:
             _end(_ASIDE.pop())
 
 
-def is_apart() -> bool:
+def is_worker() -> bool:
     """True in a process that makes one of several."""
     return bool(_SHARE)
 

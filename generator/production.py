@@ -38,7 +38,7 @@ from generator.pipeline import (
     silent,
     told_in,
 )
-from generator.processes import nothing_left, shared_out
+from generator.processes import background_jobs, run_in_processes
 from generator.project import Project
 from generator.sheet.cover import cover_sheets
 from generator.sheet.impose import impose
@@ -151,7 +151,7 @@ Spread = Callable[[Read, Sequence[Order], Tell], Iterator[Made]]
 
 
 @few_guesses()
-@nothing_left()
+@background_jobs()
 def build(
     project: Project,
     game_id: str,
@@ -290,7 +290,7 @@ def _face_files(
         return face_file(face, studio.book, order.dpi, order.face_bleed)
 
     is_long = any(e.pays for e in exporters)
-    for n, data in enumerate(shared_out(made, len(files)) if is_long else map(made, range(len(files)))):
+    for n, data in enumerate(run_in_processes(made, len(files)) if is_long else map(made, range(len(files)))):
         face, name, ending, _ = files[n]
         tell(n // len(wanted), len(faces))
         yield Output(f"{folder}/{name}.{ending}", data, shows={f"{drawn.language} {face.name}": ""})

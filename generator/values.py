@@ -1,6 +1,6 @@
 """`dataclass` of the standard library, as far as it is used here, for an eighth of the time: every run makes some 240
 classes, and the standard one compiles six functions for each. `late`: patterns that are compiled when they are used.
-`unhurried`: other packages, loaded without what they name and this run may never use. `memo`: tables that fill up.
+`loading_lazily`: other packages, loaded without what they name and this run may never use. `memo`: tables that fill up.
 
 Types are checked as of the standard one.
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # typing takes long to load
     K = TypeVar("K")
     V = TypeVar("V")
 
-__all__ = ["dataclass", "field", "late", "memo", "replace", "unhurried"]
+__all__ = ["dataclass", "field", "late", "loading_lazily", "memo", "replace"]
 
 _ABSENT: Any = object()
 """Stands for a default that is not there, or is made anew for each value."""
@@ -125,7 +125,7 @@ class _Unread(ModuleType):
 
 
 @contextmanager
-def unhurried(*modules: str) -> Iterator[None]:
+def loading_lazily(*modules: str) -> Iterator[None]:
     """Packages loaded within compile their patterns when they use them, and read these modules likewise."""
     from importlib.util import find_spec, module_from_spec
 

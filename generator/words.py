@@ -1,4 +1,4 @@
-"""layouts/words.yaml -> the words that the tool itself prints, in one language.
+"""layouts/words/, a file each language, and words.yaml of a project -> the words that the tool itself prints.
 
 Takes a project and a language; gives keys ("caption.sheet") with their words, the project's own before the bundled,
 language by language.
@@ -10,14 +10,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 
-from generator.data.lexicon import base_of_language
+from generator.data.lexicon import base_of_language, parsed
 from generator.data.reading.load import entries
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.project import BUNDLED, Project
 
 FALLBACK = "en"
-
+_ALIKE = "zxx"
+"""What is said alike in all languages: in BCP 47, what is of none."""
 
 _LONG, _LONG_WORD = 48, 32
 
@@ -58,26 +60,36 @@ def phrase_of(said: Mapping[str, str], key: str, values: Mapping[str, object]) -
     return fill_in(one or said[key], values)
 
 
+@cache
+def _bundled(language: str) -> Mapping[str, str]:
+    """What layouts/words/ has of a language; nothing of one that has no file."""
+    path = BUNDLED / "layouts" / "words" / f"{language}.yaml"
+    return parsed(path.read_text("utf-8")) if path.is_file() else {}
+
+
+def _tags(language: str) -> tuple[str, ...]:
+    """The language itself, with and without its country or script."""
+    return tuple(dict.fromkeys((language, base_of_language(language))))
+
+
 def read_words(project: Project, language: str) -> Mapping[str, str]:
     """All words of the tool in a language. Fault S003: a file that holds something else."""
-    said = dict(entries(BUNDLED / "layouts" / "words.yaml", project))
+    ways = [*_tags(language), FALLBACK]
+    said = {key: words for tag in (_ALIKE, *reversed(ways)) for key, words in _bundled(tag).items()}
     for key, (own, mark) in entries(project.layouts / "words.yaml", project).items():
-        bundled = said[key][0] if key in said else {}
-        others = bundled if isinstance(bundled, Mapping) else {FALLBACK: bundled}
-        said[key] = ({**others, **own} if isinstance(own, Mapping) and own else own), mark
-    return {key: _in_language(key, entry, language, mark) for key, (entry, mark) in said.items()}
+        said[key] = own if isinstance(own, str) else _in_language(key, own, ways, mark)
+    return said
 
 
 def unsaid(project: Project, language: str) -> list[str]:
     """The keys that a language has no words for, so that those of `FALLBACK` stand in."""
-    bundled = entries(BUNDLED / "layouts" / "words.yaml", project)
-    tags = (language, base_of_language(language))
+    tags = _tags(language)
+    lacking = [key for key in _bundled(FALLBACK) if not any(key in _bundled(tag) for tag in tags)]
+    own = entries(project.layouts / "words.yaml", project) if lacking else {}
 
     def lacks(entry: object) -> bool:
         return isinstance(entry, Mapping) and not any(map(entry.get, tags))
 
-    lacking = [key for key, (entry, _) in bundled.items() if lacks(entry)]
-    own = entries(project.layouts / "words.yaml", project) if lacking else {}
     return [key for key in lacking if key not in own or lacks(own[key][0])]
 
 
@@ -86,7 +98,7 @@ def words_to_say(project: Project, languages: Sequence[str]) -> str:
     lacking = {language: {*unsaid(project, language)} for language in languages}
     lines, heading = list[str](), ""
     english = read_words(project, FALLBACK)
-    for line in (BUNDLED / "layouts" / "words.yaml").read_text("utf-8").splitlines():
+    for line in (BUNDLED / "layouts" / "words" / f"{FALLBACK}.yaml").read_text("utf-8").splitlines():
         key = line.partition(":")[0]
         asked = ", ".join(f'{la}: ""' for la, keys in lacking.items() if key in keys)
         heading = line if line.startswith("# --") else heading
@@ -97,11 +109,10 @@ def words_to_say(project: Project, languages: Sequence[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _in_language(key: str, entry: object, language: str, mark: Mark) -> str:
-    if isinstance(entry, str):
-        return entry
-    if isinstance(entry, Mapping) and entry and all(isinstance(v, str) for v in entry.values()):
-        base = base_of_language(language)
-        return str(entry.get(language) or entry.get(base) or entry.get(FALLBACK) or next(iter(entry.values())))
+def _in_language(key: str, own: object, ways: Sequence[str], mark: Mark) -> str:
+    """An entry of the project: in each language its words come before the bundled ones; else the first there are."""
+    if isinstance(own, Mapping) and own and all(isinstance(words, str) for words in own.values()):
+        said = (own.get(tag) or _bundled(tag).get(key) for tag in ways)
+        return next(filter(None, (*said, _bundled(_ALIKE).get(key), *own.values())), "")
     hint = f"write `{key}: {{ja: ..., en: ...}}`"
     raise Fault(Finding("S003", mark, f"`{key}` of words.yaml has no words", hint))

@@ -31,19 +31,19 @@ def kept(tmp_path, monkeypatch):
 
 def ran(project, during=lambda: None, out="output"):
     """What a build does for its record."""
-    replay.begin(project, project.root, Path(out))
-    replay.heard("out", TOLD[0])
-    replay.heard("err", TOLD[1])
+    replay.start_recording(project, project.root, Path(out))
+    replay.record_output("out", TOLD[0])
+    replay.record_output("err", TOLD[1])
     during()
     folder = Path(out, "mini")
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "mini.pdf").write_bytes(b"%PDF-1")
     (folder / ".pnp-files.json").write_text('{"mini.pdf": {"sha256": "1"}, "other.pdf": {}}')
-    replay.keep(1, Path(out), {"mini": ["mini.pdf"]})
+    replay.finish_recording(1, Path(out), {"mini": ["mini.pdf"]})
 
 
 def again():
-    return replay.replayed(sys.argv[1:])
+    return replay.replay(sys.argv[1:])
 
 
 def rewritten(path, old, new):
@@ -126,7 +126,7 @@ def read_aside():
 UNSURE = {
     "an input is changed meanwhile": lambda: rewritten(CARDS, b"Dawn", b"Noon"),
     "a file is read that is not looked at": read_aside,
-    "another run would clear nothing away": replay.forget,
+    "another run would clear nothing away": replay.discard_recording,
 }
 
 

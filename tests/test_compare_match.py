@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from generator.compare.diff import diff, match
 from generator.compare.html import html_report
-from generator.compare.model import unmoved
+from generator.compare.model import in_same_order
 from generator.compare.report import json_report, md_report, text_report
 from generator.project import Project
 from generator.words import read_words
@@ -29,7 +29,7 @@ LINEAGE = ("populous", "quo-vadis")
     [("abcd", "abcd", ""), ("abcd", "bcda", "a"), ("abcd", "acbd", "bc"), ("abcd", "axbd", ""), ("", "ab", "")],
 )
 def test_the_fewest_are_moved(old, new, moved):
-    left = set(new) & set(old) - unmoved(old, new)
+    left = set(new) & set(old) - in_same_order(old, new)
     assert len(left) <= 1
     assert left <= set(moved)
     assert bool(left) == bool(moved)
@@ -37,7 +37,7 @@ def test_the_fewest_are_moved(old, new, moved):
 
 @given(st.permutations(list("abcdefg")))
 def test_what_stayed_is_in_the_same_order(new):
-    kept = [c for c in new if c in unmoved("abcdefg", new)]
+    kept = [c for c in new if c in in_same_order("abcdefg", new)]
     assert kept == sorted(kept)
 
 

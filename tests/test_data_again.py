@@ -9,7 +9,7 @@ import pytest
 from generator import cache
 from generator import project as project_module
 from generator.data.build import read_game
-from generator.data.reading import again, load
+from generator.data.reading import incremental, load
 from generator.project import Project
 from generator.values import replace
 
@@ -101,8 +101,8 @@ def rounds(project, monkeypatch, texts, how):
     small), or anew."""
     path = project.components / "game/card.yaml"
     monkeypatch.setattr(cache, "_OPENED", {})
-    monkeypatch.setattr(again, "_IS_ON", how == "watch")
-    monkeypatch.setattr(again, "FEW", 1_000)
+    monkeypatch.setattr(incremental, "_IS_ON", how == "watch")
+    monkeypatch.setattr(incremental, "FEW", 1_000)
     monkeypatch.setattr(load, "SMALL", project_module.SMALL if how == "runs, small" else 0)
     with monkeypatch.context() as store:
         store.setenv("PNP_CACHE", str(project.root / "cache") if how.startswith("runs") else "off")
@@ -159,7 +159,7 @@ def test_what_is_as_it_was_is_not_read_again(project, monkeypatch):
     """The members that nobody touched are the very values of the last time; so are the items that were made of them."""
     path = project.components / "game/card.yaml"
     monkeypatch.setattr(cache, "_OPENED", {})
-    monkeypatch.setattr(again, "_IS_ON", True)
+    monkeypatch.setattr(incremental, "_IS_ON", True)
     monkeypatch.setattr(load, "SMALL", 0)
     kept = []
     for text in (SET, SET.replace("'x'", "'y'")):

@@ -151,6 +151,37 @@ def test_checks_know_its_number(mini_copy):
     assert [[*numbers_of(game, token, "en")] for token in tokens] == [[5], [3], [3], [2], [], [], [], []]
 
 
+def test_a_text_quotes_the_item_that_it_is_of(mini_copy):
+    """Also where another quotes that text, in lists, and in items that are made by a formula."""
+    motto = "{=item.craft}: {=item.suit}"
+    note = 'note: "of {=heroes/cy.motto} {=item.name}"'
+    edits = [("motto: {ja: 力, en: Might}", f'motto: "{motto}"'), ('note: ""', note)]
+    game = game_of(heroes(mini_copy, *edits, ("note: text?", "note: text?\n  lines: list of text?")), "mini")
+    assert said(game, "{=heroes/cy.motto}", "en") == "1: moon"
+    assert said(game, "{=heroes/cy.note}", "ja") == "of 1: 月 サイ"
+    suits = """id: suits
+name: {ja: 札, en: Card}
+kind: card
+size: poker-metric
+printed: false
+fields: {suit: term suit, rank: integer, lines: list of text}
+lists: {ranks: 1 to 2}
+items:
+  - {each: suits x ranks, lines: ["{=item.rank}", "{=rank} {=item.suit}", '\\{=item.rank}', '\\\\{=item.rank}']}
+"""
+    spoil(mini_copy, [("suits.yaml", None, suits)])
+    assert said(game_of(mini_copy, "mini"), "{=suits/moon-2.lines}", "en") == "2, 2 moon, {=item.rank}, \\2"
+
+
+def test_a_field_that_the_item_lacks_is_told_at_its_text(mini_copy):
+    heroes(mini_copy, ("en: Might", 'en: "Has {=item.crft}"'), ("ja: 力", "ja: 力{=item.craft}"))
+    (finding,) = [f for f in all_of(mini_copy) if f.code == "R015"]
+    assert "`heroes/cy` has no `crft`" in finding.message
+    assert "`craft`" in finding.hint
+    line = 1 + HEROES.partition("Might")[0].count("\n")
+    assert place(finding).startswith(f"heroes.yaml:{line}:")
+
+
 def wrong(path, code, *values):
     return pytest.param(path, code, values, id=path)
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.face.bounds import painted, painted_by, within
+from generator.face.bounds import nodes_touching, painted, painted_by
 from generator.face.face import Color, Group, Path, Stroke
 from generator.face.geometry import NOTHING, area, beyond, bounds, ellipse, inside, length_of, merged, polygons
 from generator.face.strokes import stroke_polygons
@@ -166,7 +166,7 @@ def test_a_mitre_in_a_pattern_does_not_leak_out_of_its_tile(mini):
 @given(st.lists(st.tuples(st.floats(0, 90), st.floats(0, 90)), max_size=12), st.floats(0, 60), st.floats(0, 60))
 def test_a_window_loses_nothing_that_can_be_seen(corners, x, y):
     nodes = tuple(Group((Path(box(0, 0, 10, 10), RED),), (1, 0, 0, 1, cx, cy)) for cx, cy in corners)
-    kept = within(nodes, (x, y, x + 30, y + 30))
+    kept = nodes_touching(nodes, (x, y, x + 30, y + 30))
     seen = [n for n in nodes if x - 10 <= n.matrix[4] <= x + 30 and y - 10 <= n.matrix[5] <= y + 30]
     assert list(kept) == seen
 
@@ -174,10 +174,10 @@ def test_a_window_loses_nothing_that_can_be_seen(corners, x, y):
 def test_a_group_is_taken_apart_but_an_icon_is_not():
     far, near = Path(box(100, 0, 5, 5), RED), Path(box(0, 0, 5, 5), RED)
     window = (0, 0, 50, 50)
-    assert within((Group((near, far)),), window) == (Group((near,)),)
+    assert nodes_touching((Group((near, far)),), window) == (Group((near,)),)
     for whole in (Group((near, far), key="icon"), Group((near, far), opacity=0.5)):
-        assert within((whole,), window) == (whole,)
-    assert within((Group((far,), key="icon"),), window) == ()
+        assert nodes_touching((whole,), window) == (whole,)
+    assert nodes_touching((Group((far,), key="icon"),), window) == ()
 
 
 def test_the_round_outline_really_is_round():

@@ -12,7 +12,7 @@ from zlib import crc32
 import pytest
 
 from generator import cache
-from generator.data.reading import again, load
+from generator.data.reading import incremental, load
 from generator.diagnostics.findings import CODES, Severity
 from generator.engine import registry
 from generator.engine.meaning import quantities, translations
@@ -148,7 +148,7 @@ OF_SETS = {
 def test_a_watch_sees_each_edit(mini_copy, store, monkeypatch, change):
     """Also of what all items of a set have in common: they are the very same, and their faces are not."""
     monkeypatch.setattr(load, "SMALL", 0)
-    monkeypatch.setattr(again, "_IS_ON", True)
+    monkeypatch.setattr(incremental, "_IS_ON", True)
 
     def told():
         return [build(mini_copy, "mini", Order(("en",))), check_all(mini_copy, "mini")]
@@ -157,7 +157,7 @@ def test_a_watch_sees_each_edit(mini_copy, store, monkeypatch, change):
     assert told() == before
     change(mini_copy.root)
     after = told()
-    monkeypatch.setattr(again, "_IS_ON", False)
+    monkeypatch.setattr(incremental, "_IS_ON", False)
     monkeypatch.setenv("PNP_CACHE", "off")
     assert after == told()
 
@@ -354,8 +354,8 @@ def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch,
     random = Random(seed)  # noqa: S311 (an edit is no secret)
     order = Order(papers=("a4",))
     monkeypatch.setattr(load, "SMALL", 0)  # so that members of files are remembered
-    monkeypatch.setattr(again, "FEW", 1_000)
-    monkeypatch.setattr(again, "_IS_ON", True)
+    monkeypatch.setattr(incremental, "FEW", 1_000)
+    monkeypatch.setattr(incremental, "_IS_ON", True)
     for _ in range(steps):
         random.choice(ANY)(mini_copy.root, random)
         if random.random() < 0.4:
@@ -366,7 +366,7 @@ def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch,
             order = Order(papers=(random.choice(["a4", "letter"]),), ink_saver=random.random() < 0.3)
         with monkeypatch.context() as off:
             off.setenv("PNP_CACHE", "off")
-            off.setattr(again, "_IS_ON", False)
+            off.setattr(incremental, "_IS_ON", False)
             expected = build(mini_copy, "mini", order), check_all(mini_copy, "mini")
         early: list[Made] = []
         made_now = build(mini_copy, "mini", order, ready=early.append)
@@ -377,7 +377,7 @@ def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch,
 def test_a_watch_asks_for_what_was_edited(mini_copy, store, monkeypatch):
     """Front and back of the very items of the last round are held."""
     monkeypatch.setattr(load, "SMALL", 0)
-    monkeypatch.setattr(again, "_IS_ON", True)
+    monkeypatch.setattr(incremental, "_IS_ON", True)
     names, really = [], draw._face
     monkeypatch.setattr(draw, "_face", lambda *about: names.append(about[1].item.id) or really(*about))
     edit("layouts/mini/card.svg", 'r="2.4"', 'r="2.2"')(mini_copy.root)
@@ -402,7 +402,7 @@ def test_the_files_are_ready_before_it_is_looked_at_what_the_game_means(mini_cop
     plain = build(mini_copy, "mini", Order())
     assert steps == ["slow", "quick"]
     steps.clear()
-    monkeypatch.setattr(again, "_IS_ON", True)
+    monkeypatch.setattr(incremental, "_IS_ON", True)
     assert build(mini_copy, "mini", Order(), ready=lambda _: steps.append("ready")) == plain
     assert steps == ["quick", "ready", "slow"]
     assert "L006" in {f.code for f in plain[1]}

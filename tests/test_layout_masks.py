@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from generator.face.bounds import painted, within
+from generator.face.bounds import nodes_touching, painted
 from generator.face.stamp import digest_of
 from tests.export_kit import BOOK, both_pictures, face_of, png, unlike
 from tests.layout_kit import drawn, svg
@@ -88,8 +88,8 @@ def test_a_mask_counts_for_the_stamp_and_the_box(mini):
 def test_a_board_in_parts_keeps_the_mask(mini):
     """A group that is masked is on a page as a whole, or not at all."""
     nodes = masked(mini, MASKS["dark upon light"][0], BLACK + BLACK.replace("H60", "H50")).nodes
-    assert within(nodes, (30, 30, 60, 60)) == nodes
-    assert within(nodes, (45, 0, 60, 60)) == ()
+    assert nodes_touching(nodes, (30, 30, 60, 60)) == nodes
+    assert nodes_touching(nodes, (45, 0, 60, 60)) == ()
 
 
 def test_words_upon_what_fades_are_held_against_what_shows_there(mini):

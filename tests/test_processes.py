@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from generator import processes
-from generator.processes import LEAST, aside, nothing_left, shared_out, side_by_side
+from generator.processes import LEAST, background_jobs, in_background, run_in_processes, run_parallel
 from tests.conftest import ROOT
 
 OWN = os.getpid()
@@ -34,7 +34,8 @@ def children():
 @pytest.mark.parametrize("number", [0, 1, LEAST, 2 * LEAST + 1, 100])
 def test_everything_comes_in_order_and_from_others_where_it_pays(number):
     made = [
-        data.split() for data in shared_out(lambda n: b"%d %d" % (n, os.getpid()) + b" x" * 50_000 * (n % 3), number)
+        data.split()
+        for data in run_in_processes(lambda n: b"%d %d" % (n, os.getpid()) + b" x" * 50_000 * (n % 3), number)
     ]
     assert [int(words[0]) for words in made] == [*range(number)]
     assert [len(words) for words in made] == [2 + 50_000 * (n % 3) for n in range(number)]
@@ -50,13 +51,13 @@ def test_what_ended_processes_leave_is_made_here():
             raise MemoryError
         return b"%d" % n
 
-    assert [*shared_out(make, 60)] == [b"%d" % n for n in range(60)]
+    assert [*run_in_processes(make, 60)] == [b"%d" % n for n in range(60)]
 
 
 def each(make, number=9):
     """What comes of few things that take long, what was lost, and how often what they need was loaded."""
     loaded, lost = [], []
-    return [*side_by_side(make, number, lambda: loaded.append(1), lost.append)], sorted(lost), len(loaded)
+    return [*run_parallel(make, number, lambda: loaded.append(1), lost.append)], sorted(lost), len(loaded)
 
 
 @pytest.mark.parametrize(("cores", "number"), [(4, 9), (4, 7), (4, 2), (4, 1), (4, 0), (1, 9)])
@@ -104,7 +105,7 @@ def test_what_the_system_does_not_allow_is_made_here(call, allowed, monkeypatch)
 
     monkeypatch.setattr(os, call, limited)
     before = opened()
-    makers = [int(data) for data in shared_out(lambda n: b"%d" % os.getpid(), 60)]
+    makers = [int(data) for data in run_in_processes(lambda n: b"%d" % os.getpid(), 60)]
     assert (len(makers), len({*makers} - {OWN}), len(asked)) == (60, allowed, allowed + 1)
     assert opened() == before
 
@@ -134,7 +135,7 @@ def test_what_fails_is_raised_here():
         return b""
 
     with pytest.raises(ValueError, match="the twelfth"):
-        [*shared_out(make, 20)]
+        [*run_in_processes(make, 20)]
 
     with pytest.raises(ValueError, match="the twelfth"):
         each(make, 20)
@@ -142,8 +143,8 @@ def test_what_fails_is_raised_here():
 
 def test_who_asks_for_no_more_leaves_none():
     for asked in (
-        shared_out(lambda n: bytes(1 << 20), 60),
-        side_by_side(lambda n: bytes(1 << 20), 60, lambda: None, print),
+        run_in_processes(lambda n: bytes(1 << 20), 60),
+        run_parallel(lambda n: bytes(1 << 20), 60, lambda: None, print),
     ):
         next(asked), next(asked)
         asked.close()
@@ -155,9 +156,9 @@ def test_what_is_made_aside_comes_when_it_is_waited_for():
             os.kill(os.getpid(), signal.SIGKILL)
         return os.getpid()
 
-    with nothing_left():
-        one, other, ended = map(aside, (os.getpid, os.getpid, killed))
-        aside(lambda: bytes(1 << 20))  # which nobody wants
+    with background_jobs():
+        one, other, ended = map(in_background, (os.getpid, os.getpid, killed))
+        in_background(lambda: bytes(1 << 20))  # which nobody wants
         second, first = other(), one()
         assert len({OWN, first, second}) == 3
         assert ended() == OWN

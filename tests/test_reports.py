@@ -21,7 +21,7 @@ from typer.testing import CliRunner
 
 from generator.commands.app import app
 from generator.commands.console import report, sarif, source_line
-from generator.commands.watch import changed, look
+from generator.commands.watch import changed_paths, snapshot
 from generator.diagnostics.findings import CODES, Finding, Mark, code_reference
 from generator.engine.suppression import accepts_of
 from generator.pipeline import check_all
@@ -327,17 +327,17 @@ def test_what_an_error_may_hide_is_not_told_to_be_accepted_in_vain(mini_copy):
 
 def test_a_look_sees_what_changed(mini_copy):
     folder = mini_copy.components
-    before = look([folder])
-    assert changed(before, look([folder])) == []
+    before = snapshot([folder])
+    assert changed_paths(before, snapshot([folder])) == []
     (folder / "mini" / "new.yaml").write_text("a", encoding="utf-8")
     (folder / ".hidden").mkdir()
     for name in (".hidden/x", "mini/~$deck.xlsx", "mini/.~lock.deck.xlsx#"):
         (folder / name).write_text("a", encoding="utf-8")
     (folder / "mini" / "chips.yaml").unlink()
     os.utime(folder / "mini" / "cards.yaml", (1, 1))
-    names = [p.rpartition(os.sep)[2] for p in changed(before, look([folder]))]
+    names = [p.rpartition(os.sep)[2] for p in changed_paths(before, snapshot([folder]))]
     assert names == ["cards.yaml", "chips.yaml", "new.yaml"]
-    assert look([folder / "nowhere"]) == {}
+    assert snapshot([folder / "nowhere"]) == {}
 
 
 class Watch:
@@ -597,16 +597,16 @@ def test_a_folder_that_a_link_leads_to_is_watched_once(tmp_path):
     (tmp_path / "seen").mkdir()
     (tmp_path / "seen" / "link").symlink_to(tmp_path / "real")
     (tmp_path / "real" / "loop").symlink_to(tmp_path / "real")
-    before = look([tmp_path / "seen"])
+    before = snapshot([tmp_path / "seen"])
     assert [path.rpartition(os.sep)[2] for path in before] == ["a.yaml"]
     times = (tmp_path / "real" / "a.yaml").stat()
     (tmp_path / "real" / "a.yaml").write_text("b")
     os.utime(tmp_path / "real" / "a.yaml", ns=(times.st_atime_ns, times.st_mtime_ns))
-    assert [path.rpartition(os.sep)[2] for path in changed(before, look([tmp_path / "seen"]))] == ["a.yaml"]
+    assert [path.rpartition(os.sep)[2] for path in changed_paths(before, snapshot([tmp_path / "seen"]))] == ["a.yaml"]
 
 
 def test_a_link_that_leads_nowhere_hides_no_file_from_a_watch(tmp_path):
     for n in range(20):
         (tmp_path / f"{n}").symlink_to("gone")
         (tmp_path / f"{n}.yaml").write_text("a")
-    assert {path.rpartition(os.sep)[2] for path in look([tmp_path])} >= {f"{n}.yaml" for n in range(20)}
+    assert {path.rpartition(os.sep)[2] for path in snapshot([tmp_path])} >= {f"{n}.yaml" for n in range(20)}

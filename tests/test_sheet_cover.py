@@ -20,7 +20,7 @@ from generator.layout.assets import Studio
 from generator.pipeline import draw, load_game
 from generator.production import Order, job_of, sheets_of
 from generator.project import Project
-from generator.sheet.cover import bring, contents, cover_sheets, steps
+from generator.sheet.cover import contents, cover_sheets, steps, tools_needed
 from generator.sheet.frontmatter import INK, page_runs, thumbnail
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece, Sheet
@@ -322,7 +322,7 @@ def test_steps_are_told_only_where_they_are_needed() -> None:
         )
     boxed = replace(game(), sets={"board": replace(game().sets["board"], kind="box")})
     assert steps(boxed, boards) == ["cut", "boxes"]
-    assert "glue stick, something blunt" in bring(boxed, [piece("b", CARD, 1, set_="board")], job())[-1]
+    assert "glue stick, something blunt" in tools_needed(boxed, [piece("b", CARD, 1, set_="board")], job())[-1]
     _, sheets = kit("a4", "en", "fold")
     assert steps(game(), sheets) == ["fold-sheet", "cut", "tiles", "tokens", "boards", "dice", "standees", "sleeve"]
 
@@ -331,7 +331,7 @@ def test_contents_count_real_pieces_and_supplies_are_brought() -> None:
     entries = {e.name: e for e in contents(game(), pieces(), job())}
     assert entries["Worker"].count == "×50"
     assert [f.side for f in entries["Skill"].faces] == ["front", "back"]
-    assert bring(game(), pieces(), job())[0] == "Cubes: about 200"
+    assert tools_needed(game(), pieces(), job())[0] == "Cubes: about 200"
 
 
 @pytest.mark.parametrize(("number", "shown"), [(2, "01"), (3, "012"), (5, "024"), (8, "037")])
@@ -342,7 +342,7 @@ def test_contents_show_faces_from_all_over_a_set(number: int, shown: str) -> Non
     assert "".join(f.item for f in rows[0].faces) == shown
     assert [row.count for row in rows] == [f"×{number}", f"×{number + 1} · {number} designs"]
     printed = [*pieces(), piece("cube", {"shape": "rectangle", "width": 8, "height": 8}, set_="cube")]
-    assert not any("Cubes" in line for line in bring(game(), printed, job()))
+    assert not any("Cubes" in line for line in tools_needed(game(), printed, job()))
 
 
 def test_the_name_of_a_term_is_kept_whole_in_the_list_of_what_is_in_the_box() -> None:
@@ -408,9 +408,9 @@ def test_only_a_file_with_backs_has_blank_pages(backs, only):
 def test_nothing_is_said_of_glue_where_nothing_is_glued() -> None:
     cards = [piece("a", CARD, 9, set_="skill")]
     sheets, _ = impose(cards, job(), book())
-    assert bring(game(), cards, job(), sheets)[-1] == "Craft knife, steel ruler, cutting mat"
+    assert tools_needed(game(), cards, job(), sheets)[-1] == "Craft knife, steel ruler, cutting mat"
     _, sheets = kit("a4", "en")
-    assert "glue stick" in bring(game(), pieces(), job(), sheets)[-1]
+    assert "glue stick" in tools_needed(game(), pieces(), job(), sheets)[-1]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.face.geometry import box_under, moved
-from generator.sheet.impose import MOST_SHEETS, behind, impose, too_many
+from generator.sheet.impose import MOST_SHEETS, back_placement, impose, page_limit_faults
 from generator.sheet.placing import Fold, frames
 from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet
 from generator.values import replace
@@ -252,7 +252,7 @@ def test_a_back_covers_what_its_front_covers(way: str, turn: int, window: tuple[
     fold, seen = WAYS[way]
     corner = (("M", (0.0, 0.0)), ("L", (60.0, 10.0)), ("L", (20.0, 80.0)), ("Z", ()))
     front = Placement(face("s", "c", CARD), 31, 47, turn, window, (1, 2, 4, 8), corner)
-    back = behind(front, face("s", "c", CARD, "back"), PAPER, way, fold)
+    back = back_placement(front, face("s", "c", CARD, "back"), PAPER, way, fold)
     for bleed in (False, True):
         x1, y1, x2, y2 = back.bled if bleed else back.trim
         own = front.bled if bleed else front.trim
@@ -373,7 +373,7 @@ def test_a_slip_in_a_count_builds_nothing() -> None:
     assert [f.code for f in findings] == ["S002"]
     assert "`count` of `s/a`" in findings[0].hint
     just_fits = [piece("a", CARD, 9 * MOST_SHEETS - 900), piece("b", CARD, 900)]
-    assert too_many(just_fits, job()) == []
+    assert page_limit_faults(just_fits, job()) == []
 
 
 def test_the_same_pieces_give_the_same_sheets() -> None:

@@ -230,6 +230,11 @@ def test_what_shares_a_page_lies_in_rows_from_the_top() -> None:
     assert {round(b - a, 2) for a, b in pairwise(places)} == {11.0}, "each cut of two is one"
 
 
+def test_circles_in_a_grid_stand_upright() -> None:
+    (page,) = pack([circle(25, 38)], *A4)
+    assert {slot.turn for slot in page} == {0}
+
+
 def test_the_last_row_of_circles_leaves_room_beside_it() -> None:
     assert len(pack([circle(20, 7), net(20, 15, 1)], 64, 70)) == 1
 

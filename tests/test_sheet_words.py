@@ -101,16 +101,19 @@ def test_words_that_are_none(tmp_path: Path) -> None:
     assert caught.value.findings[0].code == "S003"
 
 
+TABLE: dict[str, dict[str, str]] = {
+    path.stem: yaml.safe_load(path.read_text("utf-8")) for path in (PROJECT.layouts / "words").glob("*.yaml")
+}
+"""Language -> key -> words."""
+ALIKE = TABLE.pop("zxx")
 CAPTIONS = {"it", "pt", "nl", "pl", "zh"}
 """Languages that captions are said in, and nothing else."""
 
 
 def test_each_language_says_every_word_with_the_same_places() -> None:
-    table = yaml.safe_load((PROJECT.layouts / "words.yaml").read_text("utf-8"))
-    spoken = {key: entry for key, entry in table.items() if isinstance(entry, dict)}
-    languages = {la for entry in spoken.values() for la in entry} - CAPTIONS
-    assert languages >= {"ja", "en", "de", "fr", "es"}
-    for key, entry in spoken.items():
+    assert {*TABLE} - CAPTIONS == {"ja", "en", "de", "fr", "es"}
+    for key in {key for table in TABLE.values() for key in table}:
+        entry, languages = {la: table[key] for la, table in TABLE.items() if key in table}, {*TABLE} - CAPTIONS
         assert set(entry) == languages | (CAPTIONS if key.partition(".")[0] in ("side", "caption") else set()), key
         assert {frozenset(places(words)) for words in entry.values()} == {frozenset(places(entry["en"]))}, key
         assert {(words[:1] == " ", words[-1:] == " ") for la, words in entry.items() if la != "ja"} == {
@@ -120,17 +123,17 @@ def test_each_language_says_every_word_with_the_same_places() -> None:
 
 def test_signs_are_those_of_their_language() -> None:
     """French ones keep their space, which no line breaks at; quotation marks and apostrophes are no typewriter's."""
-    table = yaml.safe_load((PROJECT.layouts / "words.yaml").read_text("utf-8"))
     wrong = {
         "fr": re.compile(r"(?<![\xa0\d])[:;!?»]|«(?!\xa0)|[\"'“”„]"),
         "de": re.compile(r"[ \xa0][:;!?]|„[^“]*$|[\"'«»”]"),
         "es": re.compile(r"[ \xa0][:;!?»]|«[ \xa0]|[\"'“”„]"),
     }
-    found = [
-        (key, la) for key, entry in table.items() for la, sign in wrong.items()
-        if isinstance(entry, dict) and sign.search(entry.get(la, ""))
-    ]  # fmt: skip
-    assert found == []
+    assert [(key, la) for la, sign in wrong.items() for key, words in TABLE[la].items() if sign.search(words)] == []
+
+
+def test_what_is_said_alike_in_all_languages_is_said_in_none() -> None:
+    assert ALIKE
+    assert not {*ALIKE}.intersection(*TABLE.values())
 
 
 def places(words: str) -> set[str]:
@@ -138,10 +141,8 @@ def places(words: str) -> set[str]:
 
 
 def test_japanese_words_have_full_width_brackets_and_colons() -> None:
-    table = yaml.safe_load((PROJECT.layouts / "words.yaml").read_text("utf-8"))
     beside = re.compile(r"[\u3040-\u9fff][():]|[():][\u3040-\u9fff]")
-    wrong = {key: entry["ja"] for key, entry in table.items() if isinstance(entry, dict) and beside.search(entry["ja"])}
-    assert wrong == {}
+    assert {key: words for key, words in TABLE["ja"].items() if beside.search(words)} == {}
 
 
 def test_what_a_language_lacks_can_be_filled_in(mini_copy: Project, pnp: Callable[..., CompletedProcess[str]]) -> None:

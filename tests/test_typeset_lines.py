@@ -322,6 +322,15 @@ def test_names_of_terms_are_kept_whole_where_it_can_be():
         assert whole == 2, "also after the first character of a name"
 
 
+@pytest.mark.parametrize("sign", ["–", "—", "-", "·", "|", "/"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_no_line_begins_with_a_sign_between_words(sign, language):
+    words = f"one {sign} two {sign} three {sign} four {sign} five"
+    lines = [line for width in range(3, 16) for line in texts(words, width, language)]
+    assert len(lines) > 13
+    assert [line for line in lines if line.lstrip()[0] == sign] == []
+
+
 def test_no_orphan_ends_a_paragraph():
     lines = texts("このカードを公開している間、あなたの砦は二つ分と数える。", 14)
     assert len(lines[-1]) > 2

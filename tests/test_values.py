@@ -94,14 +94,14 @@ def test_values_can_be_copied():
     assert copy.deepcopy(Kept("a")) == Kept("a")
 
 
-def test_what_is_loaded_unhurried_is_there_when_it_is_used(tmp_path, monkeypatch):
+def test_what_is_loaded_lazily_is_there_when_it_is_used(tmp_path, monkeypatch):
     """Another package, as one that names modules and patterns it may never use."""
     (tmp_path / "heavy.py").write_text("loaded = [1]\n")
     (tmp_path / "named.py").write_text(
         "import heavy, re\nWORD = re.compile('[A-Z]+', re.IGNORECASE)\nBAD = re.compile('(')\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
-    with values.unhurried("heavy", "no_such_module"):
+    with values.loading_lazily("heavy", "no_such_module"):
         import named
     assert "loaded" not in vars(sys.modules["heavy"])
     assert named.heavy.loaded == [1]

@@ -22,7 +22,7 @@ from typer.core import TyperCommand, TyperGroup
 from generator import __version__
 from generator.commands import shell
 from generator.commands.defaults import DEFAULTS, read_defaults
-from generator.commands.shell import Settings, colored, columns, leave, say, show, wrong
+from generator.commands.shell import Settings, colored, columns, leave, say, show, usage_error
 from generator.diagnostics.findings import Fault, Finding, Severity, has_errors
 from generator.project import Project, find_project
 from generator.values import dataclass, replace
@@ -156,7 +156,7 @@ def _version(value: bool) -> None:
 def _defaults(context: typer.Context) -> None:
     """Lets what the project's `pnp.yaml` says of options stand in for those of `build` (and the paper of `calibrate`
     and `rules`, which takes one) that the command line leaves out. Raises `Fault` for what is wrong there."""
-    here = find_project(shell.standing())
+    here = find_project(shell.working_folder())
     if not os.path.lexists(here.root / DEFAULTS):
         return
     said, faults = read_defaults(here)
@@ -201,7 +201,7 @@ def _main(
     is_new = context.invoked_subcommand == "new"  # which makes one there
     parts = (folder / name for name in ("components", "layouts")) if folder and not is_new else ()
     if not all(os.path.isdir(part) for part in parts):  # noqa: PTH112 (no error for a name that no system takes)
-        wrong(f"`{folder}` is no project: it has no components/ and layouts/", "give the folder that holds both")
+        usage_error(f"`{folder}` is no project: it has no components/ and layouts/", "give the folder that holds both")
     Settings.folder, Settings.debug = folder, debug
     if no_cache:
         os.environ["PNP_CACHE"] = "off"
@@ -246,7 +246,7 @@ def save_result(path: Path, data: bytes, here: Project) -> None:
     place = path.resolve()
     sources = {here.components, here.layouts, here.root / DEFAULTS, here.root / ".git"}
     if place.is_file() and sources & {place, *place.parents}:
-        wrong(f"`{path}` is a file that games are made from", "name another with `--out`")
+        usage_error(f"`{path}` is a file that games are made from", "name another with `--out`")
     if write_file(path, data):
         show(str(path))
 

@@ -14,7 +14,7 @@ from generator.commands import replay, shell
 from generator.commands.app import Games, Lang, command, tell_files, tell_findings
 from generator.commands.defaults import BACKS, BLEED, DPI, STAMPS, VOLUMES
 from generator.commands.options import games_of, languages, listed, offset, one_of, option_words, some_of
-from generator.commands.shell import leave, project, say, show, wrong
+from generator.commands.shell import leave, project, say, show, usage_error
 from generator.diagnostics.findings import Fault, Finding, has_errors
 from generator.export import exporter, formats
 from generator.project import Project
@@ -98,7 +98,7 @@ def build(
     from generator.sheet.sheet import read_papers
 
     here = shell.roomy(project(), volumes, context)
-    replay.begin(here, shell.standing(), out)
+    replay.start_recording(here, shell.working_folder(), out)
     names = games_of(here, games or ())
     order = Order(
         languages=languages(lang),
@@ -117,7 +117,7 @@ def build(
         dpi=dpi,
         stamp=one_of("--stamp", stamp, STAMPS) if stamp else "",
         since=option_words("--changed-since", changed_since),
-        at=shell.standing(),
+        at=shell.working_folder(),
         volumes=volumes,
         scheduler=option_words("--scheduler", scheduler),
     )
@@ -130,9 +130,9 @@ def build(
 def _refuse_odd(order: Order) -> None:
     """Wrong usage for options that exclude each other."""
     if order.scheduler and order.volumes == 1:
-        wrong("--scheduler spreads volumes, and there is one", "add `--volumes N`")
+        usage_error("--scheduler spreads volumes, and there is one", "add `--volumes N`")
     if order.since and order.volumes > 1:
-        wrong("--changed-since prints few cards, and --volumes is for many", "leave one of them out")
+        usage_error("--changed-since prints few cards, and --volumes is for many", "leave one of them out")
 
 
 def _once(here: Project, names: list[str], order: Order, out: Path) -> None:
@@ -140,23 +140,23 @@ def _once(here: Project, names: list[str], order: Order, out: Path) -> None:
     files: Files = {}
     status = _build_all(here, names, order, out, files)
     if not order.since and status in (shell.CLEAN, shell.ERRORS):
-        replay.keep(status, out, files)
+        replay.finish_recording(status, out, files)
     if status:
         leave(status)
 
 
 def _watch(here: Project, names: list[str], order: Order, out: Path) -> None:
-    from generator.commands.watch import watching
+    from generator.commands.watch import watch_files
 
-    replay.forget()
-    watching(here, lambda: _build_all(here, names, order, out, {}, is_watched=True), "built")
+    replay.discard_recording()
+    watch_files(here, lambda: _build_all(here, names, order, out, {}, is_watched=True), "built")
 
 
 def _build_all(here: Project, names: list[str], order: Order, out: Path, files: Files, is_watched: bool = False) -> int:
     """Builds and writes games; gives the worst exit status."""
     told: set[Finding] = set()
     alone = is_watched or order.volumes > 1 or any(exporter(name).pays for name in order.formats)
-    with shell.of_each(lambda name: _made(here, name, order, out, is_watched), names, alone) as made:
+    with shell.for_each_game(lambda name: _made(here, name, order, out, is_watched), names, alone) as made:
         ends = {name: _put_one(here, name, order, out, told, files, next(made)) for name in names}
     _clear_renamed(here, out)
     bad = [name for name, status in ends.items() if status]
@@ -173,7 +173,7 @@ def _clear_renamed(here: Project, out: Path) -> None:
         games = here.games()
         for file in sorted(out.glob(f"*/{NAME}")):
             if file.parent.name not in games:
-                replay.forget()
+                replay.discard_recording()
                 tell_files(place_files([], out, file.parent.name, known={}))
                 with suppress(OSError):  # something of the user's is in it
                     file.parent.rmdir()
@@ -220,7 +220,7 @@ def _made(here: Project, name: str, order: Order, out: Path, is_watched: bool) -
 def _placed(made: Made, name: str, order: Order, out: Path) -> WrittenFiles:
     from generator.manifest import place_files
 
-    shell.heed()
+    shell.raise_pending_signal()
     ended, shown = "-changed" if order.since and not made.outputs else "\n", None if order.draft else made.shown
     return place_files(made.outputs, out, name, known=shown, ended=ended, swapped=bool(order.since or order.only))
 
@@ -248,7 +248,7 @@ def _put_one(here: Project, name: str, order: Order, out: Path, told: set[Findin
         tell_files(placed)
         files[name] = [output.name for output in outputs]
         if len(placed) > len({path if "/" not in path else path.rpartition("/")[0] for path in files[name]}):
-            replay.forget()  # another run has nothing to clear away
+            replay.discard_recording()  # another run has nothing to clear away
         if order.since and not outputs:
             for path in sorted((out / name).glob("*-changed*.pdf")):
                 show(f"  {path} is of an earlier comparison: do not print it")

@@ -11,7 +11,7 @@ from typer import Option
 from generator.commands.app import Papers, command, tell_files
 from generator.commands.defaults import DEFAULTS
 from generator.commands.options import offset, some_of, users_locale
-from generator.commands.shell import project, show, wrong
+from generator.commands.shell import project, show, usage_error
 from generator.data.lexicon import tag_of
 from generator.project import Project
 
@@ -49,7 +49,9 @@ def calibrate(
     spoken = tag_of(lang or users_locale()[0])
     if unsaid(here, spoken):
         if lang:
-            wrong(f"`pnp` has no words in `{lang}`", "say them in layouts/words.yaml, as `pnp schema words` prints it")
+            usage_error(
+                f"`pnp` has no words in `{lang}`", "say them in layouts/words.yaml, as `pnp schema words` prints it"
+            )
         spoken = FALLBACK
     for name in papers:
         tell_files(place_files([_calibration(here, name, spoken)], out))
@@ -60,7 +62,9 @@ def _remember(here: Project, measured: tuple[float, float]) -> None:
     from generator.files import write_file
 
     if here.is_bundled:
-        wrong("this folder is no project: there is no pnp.yaml to keep it in", "go into your project, or give `-C DIR`")
+        usage_error(
+            "this folder is no project: there is no pnp.yaml to keep it in", "go into your project, or give `-C DIR`"
+        )
     path = here.root / DEFAULTS
     text = here.read(path).decode() if path.is_file() else ""
     line = f"back-offset: {measured[0]:g},{measured[1]:g}"

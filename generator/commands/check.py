@@ -13,7 +13,7 @@ from generator.commands.app import Games, command
 from generator.commands.console import FORMATS, brief_notes, finding_counts, report
 from generator.commands.defaults import VOLUMES, read_defaults
 from generator.commands.options import games_of, listed, one_of, one_word
-from generator.commands.shell import colored, columns, emit, leave, project, show, wrong
+from generator.commands.shell import colored, columns, emit, leave, project, show, usage_error
 from generator.diagnostics.findings import (
     CODES,
     FAMILIES,
@@ -86,17 +86,17 @@ def check(
     one_of("--format", format_, FORMATS)
     asked = _Asked(format_, notes, accepted, strict, _known("--select", select), _known("--ignore", ignore))
     here = shell.roomy(project(), volumes, context)
-    replay.begin(here, shell.standing())
+    replay.start_recording(here, shell.working_folder())
     names = games_of(here, games or ())
     if not games:
         shell.tell_bundled(here, "checking")
     if watch:
         if format_ not in ("human", "short"):
-            wrong(f"--watch is for people; found `--format {format_}`", "leave out one of the two")
+            usage_error(f"--watch is for people; found `--format {format_}`", "leave out one of the two")
         _watched(here, names, asked)
     else:
         status = shell.ERRORS if _fails(_tell(here, names, asked), strict) else shell.CLEAN
-        replay.keep(status)
+        replay.finish_recording(status)
         if status:
             leave(status)
 
@@ -111,16 +111,18 @@ def _beginning(option: str, word: str) -> str:
     if not any(code.startswith(start) for code in (*CODES, *RETIRED)):
         near = did_you_mean(start, CODES)
         families = ", ".join(f"`{letters}` {title}" for letters, title in FAMILIES.items() if len(letters) == 1)
-        wrong(f"{option}: no code begins with `{word}`", near if near.startswith("did") else f"families: {families}")
+        usage_error(
+            f"{option}: no code begins with `{word}`", near if near.startswith("did") else f"families: {families}"
+        )
     return start
 
 
 def _watched(here: Project, names: Sequence[str], asked: _Asked) -> None:
     """Ctrl-C is how a watch is meant to end, so it ends well: status 0."""
-    from generator.commands.watch import watching
+    from generator.commands.watch import watch_files
 
-    replay.forget()
-    watching(here, lambda: _tell(here, names, asked, is_watched=True), "checked")
+    replay.discard_recording()
+    watch_files(here, lambda: _tell(here, names, asked, is_watched=True), "checked")
 
 
 def _tell(here: Project, names: Sequence[str], asked: _Asked, is_watched: bool = False) -> list[Finding]:
@@ -150,7 +152,7 @@ def _fails(findings: Sequence[Finding], strict: bool) -> bool:
 def _check_all(here: Project, names: Sequence[str], is_watched: bool) -> Found:
     """What a shared file accepts in vain for one game, another may need: that is not told."""
     _, faults = read_defaults(here)
-    with shell.of_each(lambda name: _check_one(here, name), names, is_watched) as each:
+    with shell.for_each_game(lambda name: _check_one(here, name), names, is_watched) as each:
         found = dict(zip(names, each, strict=True))
     homes = {name: (f"components/{name}/", f"layouts/{name}/") for name in names}
     own = {n: [f for f in some if f.code != "A004" or f.mark.file.startswith(homes[n])] for n, some in found.items()}

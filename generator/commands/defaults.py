@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from generator.commands.options import listed, offset, one_of, option_words, some_of
-from generator.commands.shell import asked_at, wrong
+from generator.commands.shell import errors_at, usage_error
 from generator.data.lexicon import tag_of
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.export import formats
@@ -45,7 +45,7 @@ def _faults(here: Project, values: Mapping[str, object], marks: Mapping[str, Mar
             yield Finding("Y040", marks[option], message, did_you_mean(option, known))
             continue
         try:
-            with asked_at(marks[option]):
+            with errors_at(marks[option]):
                 _take(here, option, value)
         except Fault as fault:
             yield from fault.findings
@@ -57,13 +57,13 @@ def _faults(here: Project, values: Mapping[str, object], marks: Mapping[str, Mar
 def _take(here: Project, option: str, value: object) -> None:
     """Refuses what the command line would refuse."""
     if option in _FLAGS and not isinstance(value, bool):
-        wrong(f"`{option}` is on or off; found `{value}`", "write `true` or `false`")
+        usage_error(f"`{option}` is on or off; found `{value}`", "write `true` or `false`")
     elif option in _NUMBERS:
         kind, least, most = _NUMBERS[option]
         is_one = isinstance(value, int | kind) and not isinstance(value, bool)
         if not is_one or not least <= value <= most:  # type: ignore[operator]
             whole = "a whole number" if kind is int else "a number"
-            wrong(f"`{option}` takes {whole} from {least} to {most}; found `{value}`")
+            usage_error(f"`{option}` takes {whole} from {least} to {most}; found `{value}`")
     elif option in _WORDS:
         _WORDS[option](here, str(value))
 
@@ -90,7 +90,9 @@ def _inside(here: Project, words: str) -> None:
     """Refuses a folder outside the project: its file may be anybody's."""
     root = here.root.resolve()
     if Path(words).is_absolute() or not (root / option_words("`out`", words)).resolve().is_relative_to(root):
-        wrong(f"`{words}` lies outside the project", "name a folder in it; `--out` on the command line may name any")
+        usage_error(
+            f"`{words}` lies outside the project", "name a folder in it; `--out` on the command line may name any"
+        )
 
 
 Take = Callable[[Project, str], object]

@@ -41,11 +41,11 @@ def diff(
     here = project()
     language = (languages(lang) or ("",))[0]
     color = out is None and colored(sys.stdout)
-    asked = DiffOrder(old, new, game, one_of("--format", format_, _FORMATS), language, color, shell.standing())
+    asked = DiffOrder(old, new, game, one_of("--format", format_, _FORMATS), language, color, shell.working_folder())
     with shell.telling() as tell:
         data, findings = compare(here, asked, tell)
     tell_findings(findings, here)
     if out is None:
-        emit(shell.in_sight(data.decode()).encode() if format_ in ("text", "md") else data)
+        emit(shell.sanitized(data.decode()).encode() if format_ in ("text", "md") else data)
     else:
         save_result(out, data, here)

@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 
 from generator.commands.app import command
 from generator.commands.options import one_of
-from generator.commands.shell import columns, emit, show, wrong
+from generator.commands.shell import columns, emit, show, usage_error
 from generator.diagnostics.findings import (
     CODES,
     FAMILIES,
@@ -49,7 +49,7 @@ def explain(
     topic = " ".join(words) if words else None
     if format_ == "md":
         if topic is not None:
-            wrong("--format md is the whole reference", "leave out the topic, or `--format md`")
+            usage_error("--format md is the whole reference", "leave out the topic, or `--format md`")
         emit(code_reference().encode())
         return
     if topic is None:
@@ -104,7 +104,7 @@ def _show_passages(topic: str, width: int, context: Context) -> None:
         near = near if near.startswith("did") else did_you_mean(topic, topics(_pages()))
         hint = near if near.startswith("did") else "`pnp explain` shows what there is, `pnp docs` the rest"
         hint = _said_by_help(topic, context) or hint
-        wrong(f"there is no finding and no word `{topic}`", hint)
+        usage_error(f"there is no finding and no word `{topic}`", hint)
     for passage, following in zip(found, [*found[1:], None], strict=True):
         whole = passage.text if "\n" in passage.text else textwrap.fill(passage.text, width, break_on_hyphens=False)
         goes_on = following is not None and following.heading == passage.heading

@@ -10,7 +10,7 @@ from typer import Argument, Option
 
 from generator.commands.app import OneLang, command, stop_on_errors, tell_findings
 from generator.commands.options import game_of, languages
-from generator.commands.shell import emit, project, wrong
+from generator.commands.shell import emit, project, usage_error
 from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors, of_game
 from generator.pipeline import chosen, for_draft, languages_of, load_game
 from generator.project import Project
@@ -35,7 +35,7 @@ def face(
     here = project()
     named, item = (game, item) if item or game in here.games() else (None, game)
     if not item:
-        wrong("name a face, too", f"write `pnp face {game} SET/ITEM`")
+        usage_error("name a face, too", f"write `pnp face {game} SET/ITEM`")
     svg, findings = _face_svg(here, game_of(here, named), item, back, languages(lang))
     if not svg:
         stop_on_errors(findings, here)

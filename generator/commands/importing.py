@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.commands.options import one_of
-from generator.commands.shell import wrong
+from generator.commands.shell import usage_error
 from generator.data.model import Game
 from generator.diagnostics.findings import Fault
 from generator.project import BUNDLED, Project, find_project
@@ -50,18 +50,20 @@ def imported(
     if not table.is_dir() and (not table.is_file() or table.suffix.lower() not in ENDINGS):
         what = f"`{table}` is no spreadsheet" if table.is_file() else f"there is no file `{table}`"
         if table.suffix.lower() in PICTURES:
-            wrong(what, "name the folder that it is in: each picture there is a piece")
-        wrong(what, f"name one that ends in {', '.join(ENDINGS)}")
+            usage_error(what, "name the folder that it is in: each picture there is a piece")
+        usage_error(what, f"name one that ends in {', '.join(ENDINGS)}")
     try:
         sheets, left = sheets_in(table, languages, pieces, size or "")
     except ValueError:
         sizes = ", ".join(f"`{name}`" for name in list(read_sizes(Project(BUNDLED)))[:9])
-        wrong(f"--size takes a size; found `{size}`", f"write `--size 63x88`, `--size 25mm`, or a name: {sizes} ...")
+        usage_error(
+            f"--size takes a size; found `{size}`", f"write `--size 63x88`, `--size 25mm`, or a name: {sizes} ..."
+        )
     if not sheets and table.is_dir():
         hint = "; ".join([f"name a folder of PNG, JPEG or SVG pictures, or of {', '.join(ENDINGS)}", *left])
-        wrong(f"`{table}` has no pictures", hint)
+        usage_error(f"`{table}` has no pictures", hint)
     if not sheets:
-        wrong(f"`{table}` has no rows", "name the columns in the first row, and write a card in each row below")
+        usage_error(f"`{table}` has no rows", "name the columns in the first row, and write a card in each row below")
     if there:
         sheets = _unread(sheets, find_project(folder).root / there.folder, there)
     spoken_ = languages or languages_in(sheets) or (own,)
@@ -79,7 +81,7 @@ def standing_game(folder: Path) -> Game | None:
     games = project.games()
     if here == project.root and len(games) > 1:
         hint = f"name the folder of one: `pnp new components/{games[0]} --from ...`"
-        wrong(f"`{folder}` has {len(games)} games", hint)
+        usage_error(f"`{folder}` has {len(games)} games", hint)
     chosen = next((game for game in games if here in (project.root, project.components / game)), None)
     if chosen is None:
         return None
@@ -104,7 +106,7 @@ def _unread(sheets: Sequence[TableSheet], home: Path, game: Game) -> list[TableS
     if not new:
         ids = ", ".join(f"`{sheet.id}`" for sheet in sheets)
         hint = "`pnp build` prints new rows; to have it drawn anew, take its .yaml and its .svg away"
-        wrong(f"{ids} of the game `{game.id}` reads this table", hint)
+        usage_error(f"{ids} of the game `{game.id}` reads this table", hint)
     used = {*game.sets, *(Path(name).stem for name in game.sources if name.endswith(".yaml"))}
     return [sheet if sheet.id not in used else replace(sheet, id=_other(sheet.id, used)) for sheet in new]
 
@@ -123,6 +125,6 @@ def add_sets(project: Project, game: Game, made: Sequence[tuple[str, bytes]]) ->
     for name, _ in new:
         if name in there:
             hint = "put yours in its place to print other rows of that set, or give it another name"
-            wrong(f"`{name}` is there already, and says something else", hint)
+            usage_error(f"`{name}` is there already, and says something else", hint)
     write_all(project.root, new)
     return ",".join(Path(name).stem for name, _ in new if Path(name).match(f"{game.folder}/*.yaml"))

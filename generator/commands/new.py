@@ -22,8 +22,8 @@ from typer import Argument, Option
 from generator.commands.app import command
 from generator.commands.importing import add_sets, imported, standing_game
 from generator.commands.options import WRITTEN, listed, one_of, one_word, users_locale, written_in
-from generator.commands.shell import Settings, show, wrong
-from generator.data.lexicon import base_of_language, respoken, tag_of
+from generator.commands.shell import Settings, show, usage_error
+from generator.data.lexicon import base_of_language, in_languages, tag_of
 from generator.project import BUNDLED, Project, find_project
 
 STARTER = Path(__file__).resolve().parent / "starter"
@@ -83,13 +83,13 @@ def new(
     there = standing_game(folder) if table is not None else None
     if table is None:
         if size or kind in OF_TABLES:
-            wrong(f"{'--size' if size else f'--kind {kind}'} is for --from", "name a spreadsheet: `--from deck.xlsx`")
+            usage_error(
+                f"{'--size' if size else f'--kind {kind}'} is for --from", "name a spreadsheet: `--from deck.xlsx`"
+            )
         game = _start_project(folder, one_of("--kind", kind or "mini", KINDS), languages, chosen)
     else:
         game = there.id if there else _free(folder)
-        made, languages, said, draft = imported(
-            table, kind, size, languages if lang else (), words, folder, game, there
-        )
+        made, languages, said, draft = imported(table, kind, size, _tags(lang), words, folder, game, there)
         if there:
             only = add_sets(find_project(folder), there, made)
         else:
@@ -128,7 +128,7 @@ def _tags(lang: str | None) -> list[str]:
     tags = [tag_of(word) for word in listed("--lang", lang)] if lang else []
     for tag in tags:
         if not re.fullmatch("[a-z]{2,3}(-[A-Za-z0-9]+)*", tag):
-            wrong(f"--lang takes language codes; found `{tag}`", "write `--lang en`, or `--lang ja,en`")
+            usage_error(f"--lang takes language codes; found `{tag}`", "write `--lang en`, or `--lang ja,en`")
     return tags
 
 
@@ -198,9 +198,9 @@ paper: {paper}
 def _refuse(folder: Path) -> None:
     there = os.path.isdir(folder)  # noqa: PTH112 (no error for a name that no system takes)
     if os.path.lexists(folder) and not there:
-        wrong(f"`{folder}` is a file", "name a folder that does not exist yet")
+        usage_error(f"`{folder}` is a file", "name a folder that does not exist yet")
     if there and any(folder.iterdir()):
-        wrong(f"the folder `{folder}` is not empty", "name a folder that does not exist yet")
+        usage_error(f"the folder `{folder}` is not empty", "name a folder that does not exist yet")
 
 
 def _named(path: Path, game: str) -> Path:
@@ -233,7 +233,7 @@ def _columns(text: str, languages: Sequence[str]) -> str:
 
 def _spoken(text: str, languages: Sequence[str]) -> str:
     """A YAML file of the starter -> the same in these languages. A plural like its name goes."""
-    made = respoken(text, languages).replace(
+    made = in_languages(text, languages).replace(
         f"languages: [{', '.join(WRITTEN)}]", f"languages: [{', '.join(languages)}]"
     )
     return re.sub(r"(?m)^(name: (.+)\n)plural: \2\n", r"\1", made)

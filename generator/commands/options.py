@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from generator.commands.shell import wrong
+from generator.commands.shell import usage_error
 from generator.data.lexicon import base_of_language
 from generator.diagnostics.findings import did_you_mean
 from generator.project import Project
@@ -27,10 +27,10 @@ def games_of(project: Project, asked: Iterable[str]) -> list[str]:
     known = project.games()
     names = list(dict.fromkeys(_game(project, word) for word in asked)) or known
     if not known:
-        wrong(f"there is no game in {project.components}", "a game is a folder in it with a game.yaml")
+        usage_error(f"there is no game in {project.components}", "a game is a folder in it with a game.yaml")
     for name in names:
         if name not in known:
-            wrong(f"there is no game `{name}` in {project.components}", _other_games(project, name))
+            usage_error(f"there is no game `{name}` in {project.components}", _other_games(project, name))
     return names
 
 
@@ -38,7 +38,7 @@ def game_of(project: Project, asked: str | None) -> str:
     """The game named, or the only one; wrong usage if there are several."""
     names = games_of(project, [asked] if asked else ())
     if len(names) > 1:
-        wrong("name a game: there are several here", f"one of {', '.join(names)}")
+        usage_error("name a game: there are several here", f"one of {', '.join(names)}")
     return names[0]
 
 
@@ -75,7 +75,7 @@ def listed(option: str, words: str | Iterable[str]) -> tuple[str, ...]:
 def option_words(option: str, words: str | None) -> str:
     """The words of an option, "" if it is not there; wrong usage if they are empty (a variable that was not set)."""
     if words is not None and not words.strip():
-        wrong(f"{option} names nothing", "leave it out, or write a name behind it")
+        usage_error(f"{option} names nothing", "leave it out, or write a name behind it")
     return words or ""
 
 
@@ -85,7 +85,7 @@ def one_of(option: str, value: str, known: Iterable[str]) -> str:
     value = {name.casefold(): name for name in names}.get(value.casefold(), value)
     if value not in names:
         hint = did_you_mean(value, names)
-        wrong(f"{option} takes {', '.join(names)}; found `{value}`", hint if hint.startswith("did") else "")
+        usage_error(f"{option} takes {', '.join(names)}; found `{value}`", hint if hint.startswith("did") else "")
     return value
 
 
@@ -100,9 +100,9 @@ def offset(words: str, option: str = "--back-offset") -> tuple[float, float]:
     try:
         x, y = (float(w) for w in words.split(","))
     except ValueError:
-        wrong(f"{option} takes two numbers of millimetres; found `{words}`", "write both, as in `0.4,-0.2`")
+        usage_error(f"{option} takes two numbers of millimetres; found `{words}`", "write both, as in `0.4,-0.2`")
     if not (abs(x) <= 20 and abs(y) <= 20):
-        wrong(f"{option} is at most 20 mm; found `{words}`", "give what the page of `pnp calibrate` shows")
+        usage_error(f"{option} is at most 20 mm; found `{words}`", "give what the page of `pnp calibrate` shows")
     return x, y
 
 

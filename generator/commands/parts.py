@@ -14,7 +14,7 @@ from typer import Option
 
 from generator.commands.app import Game, OneLang, command, stop_on_errors
 from generator.commands.options import game_of, languages, one_of, one_word
-from generator.commands.shell import emit, project, show, wrong
+from generator.commands.shell import emit, project, show, usage_error
 from generator.diagnostics.findings import cells
 from generator.pipeline import languages_of, load_for_reading
 
@@ -75,7 +75,7 @@ def list_parts(
         least, most = found.players
         if players is not None and not least <= players <= most:
             asked = f"{found.id} is for {least} to {most} players; found `--players {players}`"
-            wrong(asked, f"write `--players {most}`")
+            usage_error(asked, f"write `--players {most}`")
         text = parts_text(found, format_, languages_of(found, languages(lang))[0], players)
         show(text) if format_ == "table" else emit(f"{text}\n".encode())
 

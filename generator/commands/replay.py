@@ -37,13 +37,13 @@ class _Run:
     told: list[tuple[str, str]] = []  # noqa: RUF012 (as in shell.Settings)
 
 
-def heard(stream: str, words: str) -> None:
+def record_output(stream: str, words: str) -> None:
     """Note what a command tells: to "out", "err" or, as a document, "raw"."""
     if _Run.places:
         _Run.told.append((stream, words))
 
 
-def begin(project: Project, start: Path, out: Path | None = None) -> None:
+def start_recording(project: Project, start: Path, out: Path | None = None) -> None:
     """Look at everything before the command does: in a project, found by one who stands in `start`, it writes into
     `out`."""
     from generator.project import BUNDLED, OPENED
@@ -58,21 +58,21 @@ def begin(project: Project, start: Path, out: Path | None = None) -> None:
     trees = (root,) if root != bundled else ()
     places = (
         (*trees, f"{bundled}/components", f"{bundled}/layouts", cache.PACKAGE),
-        (f"{root}/pnp.yaml", *cache.commits(root), *(path for path in sys.path if path.endswith("-packages"))),
+        (f"{root}/pnp.yaml", *cache.commit_files(root), *(path for path in sys.path if path.endswith("-packages"))),
         tuple(f"{folder}/{name}" for folder in above for name in ("components", "layouts")),
         (f"{root}/.", f"{root}/output/", *([f"{out.absolute()}/"] if out else ())),
     )
-    defaults = cache.about_of(places[1][0])  # one that was changed just now may be another than the one that was read
+    defaults = cache.stat_of(places[1][0])  # one that was changed just now may be another than the one that was read
     if not defaults or cache.modified_at(defaults) < cache.START - cache.SOON // 100:
         _Run.state, _Run.told, _Run.places = cache.state_of(places, cache.START - cache.SOON), [], places
 
 
-def forget() -> None:
+def discard_recording() -> None:
     """Do not record this run: another would tell or do something else."""
     _Run.places = None
 
 
-def keep(status: int, out: Path | None = None, files: Mapping[str, Sequence[str]] | None = None) -> None:
+def finish_recording(status: int, out: Path | None = None, files: Mapping[str, Sequence[str]] | None = None) -> None:
     """Record a run that ended, if what it looked at is still so. It wrote `files`, by the folder of `out` they are
     in."""
     from generator.project import OPENED
@@ -95,7 +95,7 @@ def keep(status: int, out: Path | None = None, files: Mapping[str, Sequence[str]
         cache.write(_name(sys.argv[1:]), json.dumps(record).encode())
 
 
-def replayed(words: list[str]) -> int | None:
+def replay(words: list[str]) -> int | None:
     """Tell again what this command told; gives its exit status. None: it must run."""
     if sys.stdout is None or sys.stderr is None:
         return None
@@ -161,7 +161,7 @@ def _written(out: str, files: Mapping[str, Sequence[str]], since: int) -> str:
         for name in names:
             path = f"{folder}/{name}"
             mix.update(
-                cache.stat_line(path, cache.about_of(path), since)
+                cache.stat_line(path, cache.stat_of(path), since)
                 + repr(entries.get(name)).encode(errors="surrogatepass")
             )
     mix.update(repr(sorted(os.listdir(out)) if os.path.isdir(out) else None).encode(errors="surrogatepass"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from generator.commands.app import Games, command, stop_on_errors
 from generator.commands.options import games_of
-from generator.commands.shell import project, show, wrong
+from generator.commands.shell import project, show, usage_error
 from generator.pipeline import load_game
 from generator.project import Project
 
@@ -32,7 +32,7 @@ def resize(games: Games = None) -> None:
         try:
             text, bound = resized(here.read(path).decode(), old, new, is_joined=is_joined)
         except UnicodeDecodeError:
-            wrong(f"{here.relative(path)} is not UTF-8", "save it as UTF-8, then resize it")
+            usage_error(f"{here.relative(path)} is not UTF-8", "save it as UTF-8, then resize it")
         write_file(path, text.encode())
         show(f"{here.relative(path)}: {old[0]:g} x {old[1]:g} -> {new[0]:g} x {new[1]:g} mm")
         if bound:
@@ -61,5 +61,5 @@ def _misfits(here: Project, game_id: str) -> dict[Path, tuple[Sides, Sides, bool
             old = new if fits else (layout.width, layout.height)
             if found.setdefault(path, (old, new, shape.kind == "polyhex"))[1] != new:
                 hint = f"give the set `{owner.id}` a copy of it under another name"
-                wrong(f"`{name}` is drawn for pieces of several sizes", hint)
+                usage_error(f"`{name}` is drawn for pieces of several sizes", hint)
     return {path: sizes for path, sizes in found.items() if sizes[0] != sizes[1]}

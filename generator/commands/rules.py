@@ -10,7 +10,7 @@ from typer import Option
 
 from generator.commands.app import Game, Lang, command, save_result, stop_on_errors, tell_files
 from generator.commands.options import game_of, languages, one_of, one_word
-from generator.commands.shell import emit, project, wrong
+from generator.commands.shell import emit, project, usage_error
 from generator.diagnostics.findings import Finding, has_errors, of_game
 from generator.export import Output, blocks
 from generator.manifest import OUT, RULES, place_files
@@ -60,7 +60,7 @@ def rules(
     outputs, findings = rule_summary(here, name, languages(lang), format_, paper, readers)
     stop_on_errors(findings, here)
     if len(outputs) > 1 and (out is not None or format_ != "pdf"):
-        wrong("several languages make several files", "give one `--lang`, or `--format pdf` without `--out`")
+        usage_error("several languages make several files", "give one `--lang`, or `--format pdf` without `--out`")
     for output in outputs:
         data = b"".join(blocks(output.data))
         if out is None and format_ != "pdf":

@@ -9,7 +9,7 @@ from typer import Argument, Option
 
 from generator.commands.app import command
 from generator.commands.options import games_of, one_of
-from generator.commands.shell import emit, project, show, wrong
+from generator.commands.shell import emit, project, show, usage_error
 from generator.diagnostics.findings import Fault
 from generator.pipeline import load_game
 from generator.project import Project
@@ -55,7 +55,9 @@ def schema(
     read = _read(here, games_of(here, [game])[0]) if game else None
     own = {f"{read.id}/{set_id}": form for set_id, form in game_schemas(read).items()} if read else {}
     if write and out is None and here.is_bundled and not Path.cwd().is_relative_to(here.root):
-        wrong("this folder is no project, so there is nowhere to write to", "name a folder: `pnp schema --out DIR`")
+        usage_error(
+            "this folder is no project, so there is nowhere to write to", "name a folder: `pnp schema --out DIR`"
+        )
     if write or out is not None:
         from generator.files import write_all
 
@@ -64,7 +66,9 @@ def schema(
         write_all(folder, files, out or here.components)
         show(_lines(read) if out is None else str(folder))
     elif name is None:
-        wrong("which schema is meant?", f"name one of {', '.join(NAMES)}, words, or write all: `pnp schema --write`")
+        usage_error(
+            "which schema is meant?", f"name one of {', '.join(NAMES)}, words, or write all: `pnp schema --write`"
+        )
     else:
         sets = {key.partition("/")[2]: form for key, form in own.items()}
         emit(as_json((sets | forms)[one_of("schema", name, [*NAMES, "words", *sets])]))

@@ -25,7 +25,7 @@ import typer
 from generator.commands import replay
 from generator.diagnostics.findings import Fault, Finding, Mark, visible
 from generator.pipeline import Tell, load_rooms
-from generator.processes import Result, is_apart, side_by_side
+from generator.processes import Result, is_worker, run_parallel
 from generator.project import BUNDLED, OPENED, Project, find_project
 from generator.values import late, replace
 
@@ -50,7 +50,7 @@ class Settings:
 def say(words: str, *, colored: bool = False) -> None:
     """A line to stderr; lost if nobody listens. `colored`: its colours are ours, and what it quotes is `visible`."""
     words = words if colored else visible(words)
-    replay.heard("err", f"{in_sight(words)}\n")
+    replay.record_output("err", f"{sanitized(words)}\n")
     with suppress(OSError, ValueError):
         print(words, file=sys.stderr, flush=True)  # noqa: T201 (this is the command line)
 
@@ -58,13 +58,13 @@ def say(words: str, *, colored: bool = False) -> None:
 def show(words: str, *, colored: bool = False) -> None:
     """A line of the result to stdout; `colored` as in `say`."""
     words = words if colored else visible(words)
-    replay.heard("out", f"{in_sight(words)}\n")
+    replay.record_output("out", f"{sanitized(words)}\n")
     print(words)  # noqa: T201 (this is the command line)
 
 
 def emit(document: bytes) -> None:
     """A whole document (JSON, Markdown, SVG) to stdout: UTF-8 and plain newlines on every system."""
-    replay.heard("raw", document.decode("utf-8", "surrogateescape"))
+    replay.record_output("raw", document.decode("utf-8", "surrogateescape"))
     sys.stdout.flush()
     sys.stdout.buffer.write(document)
 
@@ -86,10 +86,10 @@ _CLEAR, _BAR = "\r\x1b[2K", 24
 def telling() -> Iterator[Tell]:
     """Gives a `Tell` that writes on a terminal, each line in place of the one before, with a bar where the end is
     known; cleared at the end. In a pipe it says nothing, nor where several processes would."""
-    width = 0 if is_apart() else columns(sys.stderr)
+    width = 0 if is_worker() else columns(sys.stderr)
 
     def tell(words: str, done: int = 0, total: int = 0) -> None:
-        heed()
+        raise_pending_signal()
         if width:
             _tell_over(_done(words, done, total, width))
 
@@ -116,7 +116,9 @@ def _done(words: str, done: int, total: int, width: int) -> str:
 
 
 @contextmanager
-def of_each(make: Callable[[str], Result], games: Sequence[str], alone: bool = False) -> Iterator[Iterator[Result]]:
+def for_each_game(
+    make: Callable[[str], Result], games: Sequence[str], alone: bool = False
+) -> Iterator[Iterator[Result]]:
     """What is made of each game, in their order; `alone`: by this process, else by several where that is quicker. Which
     files they read is known afterwards."""
 
@@ -124,7 +126,7 @@ def of_each(make: Callable[[str], Result], games: Sequence[str], alone: bool = F
         return make(games[n]), OPENED
 
     def lost(n: int) -> None:
-        replay.forget()
+        replay.discard_recording()
         say(f"pnp: the system ended the process that was at {games[n]}; it is begun once more")
 
     def noted(parts: Iterable[tuple[Result, set[str]]]) -> Iterator[Result]:
@@ -135,7 +137,7 @@ def of_each(make: Callable[[str], Result], games: Sequence[str], alone: bool = F
     if alone:
         yield map(make, games)
         return
-    with closing(side_by_side(one, len(games), load_rooms, lost)) as parts:
+    with closing(run_parallel(one, len(games), load_rooms, lost)) as parts:
         yield noted(parts)
 
 
@@ -144,7 +146,7 @@ def leave(status: int) -> NoReturn:
     raise typer.Exit(status)
 
 
-def wrong(words: str, hint: str = "") -> NoReturn:
+def usage_error(words: str, hint: str = "") -> NoReturn:
     """Wrong usage: say so and leave with 2. Raises `Fault` (Y040) for what a file asks for."""
     if Settings.asked_at is not None:
         raise Fault(Finding("Y040", Settings.asked_at, words, hint))
@@ -153,7 +155,7 @@ def wrong(words: str, hint: str = "") -> NoReturn:
 
 
 @contextmanager
-def asked_at(mark: Mark) -> Iterator[None]:
+def errors_at(mark: Mark) -> Iterator[None]:
     """What is wrong in the meantime stands at this place of a file."""
     Settings.asked_at = mark
     try:
@@ -166,27 +168,29 @@ def _say_wrong(words: str, hint: str) -> None:
     say(f"pnp: {words}" + (f"\n  hint: {hint}" if hint else ""))
 
 
-def standing() -> Path:
+def working_folder() -> Path:
     """Where the user stands: the folder of `--project`, or the current one."""
     return Settings.folder or Path.cwd()
 
 
 def project() -> Project:
     """The project that is meant: of `--project`, of the folder one is in, or the bundled games."""
-    start = standing()
+    start = working_folder()
     found = find_project(start)
     if found.is_bundled and not start.resolve().is_relative_to(BUNDLED) and any(start.glob("components/*/game.yaml")):
-        wrong(f"`{start}` has components/ but no layouts/", "make the folder layouts/ beside it; templates go there")
+        usage_error(
+            f"`{start}` has components/ but no layouts/", "make the folder layouts/ beside it; templates go there"
+        )
     return found
 
 
 def tell_bundled(here: Project, doing: str) -> None:
     """Says that the bundled games are meant, where no game is named. Leaves with 2 where a project lies below."""
-    start = standing().resolve()
+    start = working_folder().resolve()
     if here.is_bundled and not start.is_relative_to(here.root):
         own = next((f.parent.name for f in sorted(start.glob("*/components")) if (f.parent / "layouts").is_dir()), "")
         if own:
-            wrong(
+            usage_error(
                 f"this folder is no project, `{own}` in it is one",
                 f"go there (`cd {shlex.quote(own)}`), or name a game",
             )
@@ -232,7 +236,7 @@ def guarded(work: Callable[..., None]) -> Callable[..., None]:
                 raise
             if isinstance(error, MemoryError):
                 raise _light(error) from None
-            leave(ended(error))
+            leave(report_end(error))
 
     return run
 
@@ -243,7 +247,7 @@ def _light(error: Exception) -> Exception:
     return error.with_traceback(None)
 
 
-def ended(error: Exception) -> int:
+def report_end(error: Exception) -> int:
     """Tells what ended a command; gives its exit status."""
     if isinstance(error, Fault):
         return report_fault(error, project())
@@ -278,7 +282,7 @@ def run(app: Callable[..., object]) -> None:
     except (OSError, MemoryError) as error:  # while help is printed: the commands themselves are guarded
         if Settings.debug:
             raise
-        raise SystemExit(ended(_light(error))) from None
+        raise SystemExit(report_end(_light(error))) from None
     except KeyboardInterrupt:  # raised again while the first is told: by a second signal, or a library that kept it
         _die(128 + (Settings.stopped or signal.SIGINT))
     except SystemExit as end:
@@ -314,13 +318,13 @@ def _prepare() -> None:
     sys.unraisablehook = _swallowed
 
 
-def in_sight(words: str) -> str:
+def sanitized(words: str) -> str:
     """Words in which nothing of a file, a name or an argument moves the cursor, turns the line or hides."""
     return "".join(part if n % 2 else visible(part) for n, part in enumerate(_OURS.split(words)))
 
 
 def _write_in_sight(write: Callable[[str], int], words: str) -> int:
-    write(in_sight(words))
+    write(sanitized(words))
     return len(words)
 
 
@@ -330,7 +334,7 @@ def _stop(number: int, _frame: object) -> None:
     raise KeyboardInterrupt
 
 
-def heed() -> None:
+def raise_pending_signal() -> None:
     """Ends the command if a signal came whose exception a library has swallowed: called between pieces of work."""
     if Settings.stopped:
         raise KeyboardInterrupt

@@ -18,8 +18,8 @@ from stat import S_ISDIR
 
 import typer
 
-from generator.cache import all_in, modified_at
-from generator.commands.shell import Settings, ended, heed, show
+from generator.cache import modified_at, walk_files
+from generator.commands.shell import Settings, raise_pending_signal, report_end, show
 from generator.project import Project
 
 PAUSE = (0.02, 1.0)
@@ -36,17 +36,17 @@ FileStates = dict[str, tuple[int, int]]
 """Path -> time of the last change, size."""
 
 
-def look(folders: Iterable[Path]) -> FileStates:
+def snapshot(folders: Iterable[Path]) -> FileStates:
     """All files in these folders that are the user's. What vanishes while one looks is not there."""
     return {
         path: (modified_at(about), about.st_size)
         for folder in map(str, folders)
-        for path, about in all_in(folder, (), set())
+        for path, about in walk_files(folder, (), set())
         if not S_ISDIR(about.st_mode) and not _ASIDE.search(path.removeprefix(folder))
     }
 
 
-def changed(before: FileStates, now: FileStates) -> list[str]:
+def changed_paths(before: FileStates, now: FileStates) -> list[str]:
     """Paths that are new, gone or another, sorted."""
     return sorted(p for p in before.keys() | now.keys() if before.get(p) != now.get(p))
 
@@ -54,33 +54,33 @@ def changed(before: FileStates, now: FileStates) -> list[str]:
 def _watch(folders: Iterable[Path], work: Callable[[list[str]], None]) -> None:
     """Does the work now and after every change; it is given the paths that changed (none at first)."""
     folders = list(folders)
-    seen, pause = look(folders), PAUSE[0]
+    seen, pause = snapshot(folders), PAUSE[0]
     news: list[str] = []
     while True:
         work(news)
         gc.collect()  # commands run without the collector
         news = []
         while not news:
-            heed()  # a signal while the collector calls back is swallowed
+            raise_pending_signal()  # a signal while the collector calls back is swallowed
             time.sleep(pause)
             start = time.perf_counter()
-            now = look(folders)
+            now = snapshot(folders)
             pause = min(max(SHARE * (time.perf_counter() - start), PAUSE[0]), PAUSE[1])
             for _ in range(SETTLING[1] if now != seen else 0):  # what is being saved is half there
                 time.sleep(SETTLING[0])
-                before, now = now, look(folders)
+                before, now = now, snapshot(folders)
                 if now == before:
                     break
-            news = changed(seen, now)
+            news = changed_paths(seen, now)
             seen = now
 
 
-def watching(project: Project, work: Callable[[], object], done: str) -> None:
+def watch_files(project: Project, work: Callable[[], object], done: str) -> None:
     """The same for a command, which says when it is `done`: a clean screen each time; Ctrl-C ends it quietly.
 
     What goes wrong in one round (a fault of the tool, a disk that went away) is told, and the watch goes on.
     """
-    from generator.data.reading.again import remember
+    from generator.data.reading.incremental import remember
 
     remember()
 
@@ -100,7 +100,7 @@ def watching(project: Project, work: Callable[[], object], done: str) -> None:
         except Exception as error:
             if Settings.debug or Settings.stopped:
                 raise
-            ended(error)
+            report_end(error)
         sys.stdout.flush()
 
     try:

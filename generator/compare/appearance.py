@@ -1,9 +1,9 @@
 """Two projects -> what changed outside the data of a game: sizes, drawings, fonts, papers, the words of the tool.
 
-Takes the `Sides` of a comparison and the project of each version; gives `Change`s. Promise: a size is told with the
-sets that have it, a drawing with those that show it; what is written otherwise and means the same (comments, blanks,
-the order of keys and attributes) is no change, and neither is a file that only one version has: it shows in the set or
-the term that names it.
+Takes the `VersionPair` of a comparison and the project of each version; gives `Change`s. Promise: a size is told with
+the sets that have it, a drawing with those that show it; what is written otherwise and means the same (comments,
+blanks, the order of keys and attributes) is no change, and neither is a file that only one version has: it shows in
+the set or the term that names it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from generator.compare.model import NONE, Change, ChangedThing, Sides, Value, Values
+from generator.compare.model import NONE, Change, ChangedThing, Value, Values, VersionPair
 from generator.compare.readable import unvaried, words_of
 from generator.data.lexicon import comma_of
 from generator.data.model import ComponentSet, Game
@@ -34,7 +34,7 @@ _NO_PAPER = late(r"(diff|swap)\.")
 """Words of the tool that stand in no file that is printed and cut."""
 
 
-def appearance_changes(sides: Sides, projects: Projects) -> Iterator[Change]:
+def appearance_changes(sides: VersionPair, projects: Projects) -> Iterator[Change]:
     """Everything that can make a face or a sheet another one though the game's own data are the same."""
     for found in (_sizes, _drawings, _fonts, _papers, _words):
         try:
@@ -44,7 +44,7 @@ def appearance_changes(sides: Sides, projects: Projects) -> Iterator[Change]:
 
 
 def _changes(
-    sides: Sides,
+    sides: VersionPair,
     subject: str,
     aspect: str,
     olds: Mapping[str, object],
@@ -59,14 +59,14 @@ def _changes(
 
 
 def _change(
-    sides: Sides, subject: str, aspect: str, name: str, values: Values = (NONE, NONE), sets: Sequence[str] = ()
+    sides: VersionPair, subject: str, aspect: str, name: str, values: Values = (NONE, NONE), sets: Sequence[str] = ()
 ) -> Change:
     names = [words_of(sides.new.sets[owner].name, sides.new) for owner in sets]
     within = {k: comma_of(k).join(n[k] for n in names) for k in sides.new.languages if names}
     return ChangedThing(sides, subject, name, name, unvaried(sides.new, name), within).change("changed", aspect, values)
 
 
-def _users(sides: Sides, *aspects: str) -> Mapping[str, list[str]]:
+def _users(sides: VersionPair, *aspects: str) -> Mapping[str, list[str]]:
     """What the items of each set have for a size, a layout or a back -> the sets, where old and new call it alike."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for old_id, new_id in sides.matching["set"].names.items():
@@ -81,7 +81,7 @@ def _named(owner: ComponentSet, aspect: str) -> set[str]:
     return {name for name in names if isinstance(name, str) and name}
 
 
-def _sizes(sides: Sides, projects: Projects) -> Iterator[Change]:
+def _sizes(sides: VersionPair, projects: Projects) -> Iterator[Change]:
     old, new = (
         {name: {key: value for key, value in size.items() if key != "about"} for name, size in found.items()}
         for found in map(read_sizes, projects)
@@ -92,7 +92,7 @@ def _sizes(sides: Sides, projects: Projects) -> Iterator[Change]:
 # ---- drawings --------------------------------------------------------------------------------------------------------
 
 
-def _drawings(sides: Sides, projects: Projects) -> Iterator[Change]:
+def _drawings(sides: VersionPair, projects: Projects) -> Iterator[Change]:
     """Templates, the files that they place, icons and pictures; a file once, with all sets that show it."""
     shown: dict[tuple[str, Path, Path], dict[str, None]] = defaultdict(dict)
     for name, sets in _users(sides, "layout", "back").items():
@@ -114,7 +114,7 @@ def _drawings(sides: Sides, projects: Projects) -> Iterator[Change]:
             yield _change(sides, "drawing", "drawing", name, sets=[*users])
 
 
-def _files(sides: Sides, projects: Projects, name: str) -> list[Path | None]:
+def _files(sides: VersionPair, projects: Projects, name: str) -> list[Path | None]:
     """Where a template or an icon is in each version."""
     games: tuple[Game, Game] = (sides.old, sides.new)
     return [
@@ -122,7 +122,7 @@ def _files(sides: Sides, projects: Projects, name: str) -> list[Path | None]:
     ]
 
 
-def _pictures(sides: Sides) -> Iterator[tuple[str, str]]:
+def _pictures(sides: VersionPair) -> Iterator[tuple[str, str]]:
     """Files that items name, the same in both versions, with their set."""
     for old_id, new_id in sides.matching["item"].names.items():
         owner = sides.new.sets[new_id.partition("/")[0]]
@@ -182,7 +182,7 @@ def _drawn(element: Element) -> Hashable:
 # ---- fonts, papers, words --------------------------------------------------------------------------------------------
 
 
-def _fonts(sides: Sides, projects: Projects) -> Iterator[Change]:
+def _fonts(sides: VersionPair, projects: Projects) -> Iterator[Change]:
     """Font files that were replaced, and families that are made of other files."""
     old, new = (open_fonts(project) for project in projects)
     one, other = (
@@ -196,7 +196,7 @@ def _fonts(sides: Sides, projects: Projects) -> Iterator[Change]:
     yield from _changes(sides, "font", "family", old.families, new.families)
 
 
-def _papers(sides: Sides, projects: Projects) -> Iterator[Change]:
+def _papers(sides: VersionPair, projects: Projects) -> Iterator[Change]:
     old, new = (
         {name: {"width": p.width, "height": p.height, "margin": p.margin} for name, p in papers.items()}
         for papers in map(read_papers, projects)
@@ -204,7 +204,7 @@ def _papers(sides: Sides, projects: Projects) -> Iterator[Change]:
     yield from _changes(sides, "paper", "paper", old, new)
 
 
-def _words(sides: Sides, projects: Projects) -> Iterator[Change]:
+def _words(sides: VersionPair, projects: Projects) -> Iterator[Change]:
     """What the tool itself prints, in the languages of both."""
     languages = [k for k in sides.new.languages if k in sides.old.languages]
     tables = [{k: read_words(project, k) for k in languages} for project in projects]

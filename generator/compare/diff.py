@@ -30,9 +30,9 @@ from generator.compare.model import (
     Matching,
     Normalizer,
     Pairs,
-    Sides,
     Value,
     Values,
+    VersionPair,
     things_of,
 )
 from generator.compare.readable import Words, data_of, everywhere, in_words, unvaried, words_of
@@ -181,7 +181,7 @@ def _overlap(one: AbstractSet[object], other: AbstractSet[object]) -> float:
 def diff(old: Game, new: Game, projects: Projects | None = None) -> Comparison:
     """All that changed from one version to the other; with their projects, also in what faces are drawn with."""
     matching = match(old, new)
-    sides = Sides(old, new, matching, _normalizers_of(old, new, matching))
+    sides = VersionPair(old, new, matching, _normalizers_of(old, new, matching))
     found = chain(
         _game(sides),
         set_changes(sides),
@@ -229,7 +229,7 @@ def _rank(places: Mapping[str, int], change: Change) -> tuple[int | str, ...]:
 # ---- the game and its numbers ----------------------------------------------------------------------------------------
 
 
-def _game(sides: Sides) -> Iterator[Change]:
+def _game(sides: VersionPair) -> Iterator[Change]:
     old, new = sides.old, sides.new
     entry = ChangedThing(sides, "game", old.id, new.id, words_of(new.title, new))
     yield from entry.texts(old, new, "title", "version")
@@ -260,7 +260,7 @@ class _Subject:
     value: Callable[[Game, Any], Value] = lambda *_: NONE
 
 
-def _changes(sides: Sides, subject: _Subject) -> Iterator[Change]:
+def _changes(sides: VersionPair, subject: _Subject) -> Iterator[Change]:
     things = things_of(sides.old)[subject.kind], things_of(sides.new)[subject.kind]
     for entry, old, new in sides.entries(subject.kind, *things, subject.name, subject.within):
         if old is not None and new is not None:
@@ -338,7 +338,7 @@ def _formula(game: Game, step: SetupStep) -> str:
     return next((f.source for f in game.formulas if f.mark == step.marks.get("count")), "")
 
 
-def _shown(sides: Sides, aspect: str, old: object, new: object) -> Values:
+def _shown(sides: VersionPair, aspect: str, old: object, new: object) -> Values:
     """Two values of a step; terms and rules by their names."""
     one, other = (v if v not in ("", ()) else None for v in (old, new))
     if aspect not in ("term", "rule"):

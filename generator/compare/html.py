@@ -19,9 +19,9 @@ from itertools import groupby
 from math import fsum
 
 from generator.compare.model import Comparison
-from generator.compare.report import SIGNS, Phrases, ReportLine, Say, groups, heads, in_short, tally
+from generator.compare.report import SIGNS, Phrases, ReportLine, Say, count_words, groups, in_short, version_headings
 from generator.export.svg import Canvas, defined, path_data
-from generator.face.bounds import painted_by, run_box, touch
+from generator.face.bounds import boxes_touch, painted_by, run_box
 from generator.face.face import IDENTITY, Face, GlyphRun, Group, Image, Matrix, Node, Path
 from generator.face.geometry import Box, bounds, box_under, common, grown, merged, multiply
 from generator.face.raster import picture_key
@@ -77,12 +77,12 @@ def html_report(
     """The report as a file. `swaps` are in the order they are shown."""
     phrases = Phrases(language, say, "→", 240)
     galleries = _Gallery.of(books[0], "old", phrases), _Gallery.of(books[1], "new", phrases)
-    one, other = heads(comparison, names, language)
+    one, other = version_headings(comparison, names, language)
     found = groups(comparison, phrases)
     body = page_template(_HERE / "page.html", worded=_worded).render(
         head=other,
         since=phrases.phrase("since", old=one),
-        tally=tally(comparison, phrases) or phrases.phrase("same"),
+        tally=count_words(comparison, phrases) or phrases.phrase("same"),
         links=[*((s.group, s.title) for s in found), *([("faces", phrases.phrase("faces"))] if swaps else [])],
         short=in_short(comparison, phrases),
         groups=found,
@@ -251,7 +251,7 @@ def clustered(boxes: Iterable[Box]) -> list[Box]:
     found: list[Box] = []
     for one in sorted(boxes, key=_downwards):
         box = one
-        while near := [b for b in found if touch(grown(b, _NEAR), box)]:
+        while near := [b for b in found if boxes_touch(grown(b, _NEAR), box)]:
             found = [b for b in found if b not in near]
             box = reduce(merged, near, box)
         found.append(box)

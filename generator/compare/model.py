@@ -217,7 +217,7 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
+class VersionPair:
     """Two versions while they are compared."""
 
     old: Game
@@ -249,7 +249,7 @@ class Sides:
         """What is gone, in the old order, then all that is there, in the new one: with what it was and what it is. What
         nobody pairs goes by its id."""
         names, scores = self.matching[subject].names, self.matching[subject].scores
-        moved = {*news} - unmoved([*filter(None, map(names.get, olds))], [*news]) if subject in _IN_ORDER else ()
+        moved = {*news} - in_same_order([*filter(None, map(names.get, olds))], [*news]) if subject in _IN_ORDER else ()
         both = [(k if k in olds else "", k if k in news else "") for k in sorted({*olds, *news})]
         if subject in self.matching:
             origins = self.matching[subject].origins
@@ -261,7 +261,7 @@ class Sides:
             yield ChangedThing(self, subject, *ids, *words, scores.get(ids[0], 1.0), ids[1] in moved), old, new
 
 
-def unmoved(old: Sequence[str], new: Sequence[str]) -> frozenset[str]:
+def in_same_order(old: Sequence[str], new: Sequence[str]) -> frozenset[str]:
     """Of things that are in both orders, those that stand in the same order in both, in long runs; the others were
     moved."""
     both = [name for name in old if name in new], [name for name in new if name in old]
@@ -273,7 +273,7 @@ def unmoved(old: Sequence[str], new: Sequence[str]) -> frozenset[str]:
 class ChangedThing:
     """What all changes of one thing have in common; see `Change`. `moved`: it stands in another order."""
 
-    sides: Sides
+    sides: VersionPair
     subject: str
     old_id: str
     new_id: str

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Rule, Text
-from generator.data.reading.usual import parted
+from generator.data.reading.aliases import parted
 from generator.expressions.runtime import digits
 from generator.typeset.inline import Break, Icon, Ruby, inline_of
 from generator.typeset.inline import Words as Plain

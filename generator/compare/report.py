@@ -268,7 +268,7 @@ _COLORS = {"+": "\x1b[32m", "-": "\x1b[31m", "~": "\x1b[33m", "=": "\x1b[36m", "
 _BOLD, _DIM, _OFF = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 
-def heads(comparison: Comparison, names: tuple[str, str], language: str) -> tuple[str, str]:
+def version_headings(comparison: Comparison, names: tuple[str, str], language: str) -> tuple[str, str]:
     """What both versions are called at the head of a report: "Title, draft 3 (v1)"."""
     old, new = comparison.old, comparison.new
     return _version_name(old, names[0], language), _version_name(new, names[1], language)
@@ -281,7 +281,7 @@ def _version_name(game: Game, name: str, language: str) -> str:
     return words if name in (title, version, game.id, ".") else f"{words} ({name})"
 
 
-def tally(comparison: Comparison, phrases: Phrases) -> str:
+def count_words(comparison: Comparison, phrases: Phrases) -> str:
     """ "3 new, 1 gone, 12 changed"."""
     counts = Counter(c.what for c in comparison.changes if not c.follows)
     order = ("added", "removed", "renamed", "changed", "moved")
@@ -291,11 +291,11 @@ def tally(comparison: Comparison, phrases: Phrases) -> str:
 def text_report(comparison: Comparison, names: tuple[str, str], language: str, say: Say, color: bool = False) -> str:
     """The report for a terminal: one line a change."""
     phrases = Phrases(language, say)
-    one, other = heads(comparison, names, language)
+    one, other = version_headings(comparison, names, language)
     head = f"{one} -> {other}"
     if not comparison.changes:
         return f"{head}\n{phrases.phrase('same')}"
-    words, colon = tally(comparison, phrases), phrases.phrase("colon")
+    words, colon = count_words(comparison, phrases), phrases.phrase("colon")
     blocks = [f"{_BOLD}{head}{_OFF}\n{_DIM}{words}{_OFF}" if color else f"{head}\n{words}"]
     if short := in_short(comparison, phrases):
         blocks.append("\n".join(f"  {title}{colon}{words}" for title, words in short))
@@ -313,12 +313,12 @@ def _text_line(line: ReportLine, colon: str, color: bool) -> str:
 def md_report(comparison: Comparison, names: tuple[str, str], language: str, say: Say) -> str:
     """The change log."""
     phrases = Phrases(language, say, "→", 160)
-    one, other = heads(comparison, names, language)
+    one, other = version_headings(comparison, names, language)
     lines = [f"# {_safe(other)}", "", phrases.phrase("since", old=_safe(one))]
     if not comparison.changes:
         return "\n".join([*lines, "", phrases.phrase("same"), ""])
     colon = phrases.phrase("colon")
-    lines += ["", f"*{tally(comparison, phrases)}*"]
+    lines += ["", f"*{count_words(comparison, phrases)}*"]
     short = [f"- {_safe(title)}{colon}{_safe(words)}" for title, words in in_short(comparison, phrases)]
     lines += ["", *short] if short else []
     for part in groups(comparison, phrases):

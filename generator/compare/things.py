@@ -1,8 +1,8 @@
 """Two versions of a game -> what changed in its sets and items, and in its paragraphs.
 
-Takes the `Sides` of a comparison; gives `Change`s. Promise: a new or a lost set is one change, not one for each of its
-items; a field that all items of a set got or lost is told once, for the set; a paragraph that was moved is told as
-moved, and those whose numbers only gave way are not.
+Takes the `VersionPair` of a comparison; gives `Change`s. Promise: a new or a lost set is one change, not one for each
+of its items; a field that all items of a set got or lost is told once, for the set; a paragraph that was moved is
+told as moved, and those whose numbers only gave way are not.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from generator.compare.model import Change, ChangedThing, Sides, Value, things_of, unmoved
+from generator.compare.model import Change, ChangedThing, Value, VersionPair, in_same_order, things_of
 from generator.compare.readable import (
     Words,
     column_words,
@@ -30,7 +30,7 @@ APPEARANCE = ("size", "layout", "back")
 """What an item has of its own, or from its set."""
 
 
-def set_changes(sides: Sides) -> Iterator[Change]:
+def set_changes(sides: VersionPair) -> Iterator[Change]:
     """Sets and their items: come, gone, moved, otherwise."""
     items = list(_items(sides))
     counted = {
@@ -83,7 +83,7 @@ def _own(owner: ComponentSet, item: Item, aspect: str) -> object:
 _Placed = tuple[ComponentSet, Item]
 
 
-def _items(sides: Sides) -> Iterator[Change]:
+def _items(sides: VersionPair) -> Iterator[Change]:
     """The items of sets that are in both versions, and those that went from one set to another."""
     called = [
         {owner.id: (item_names(game, owner), words_of(owner.name, game)) for owner in game.sets.values()}
@@ -139,7 +139,7 @@ def section_name(game: Game, section: Section) -> Words:
     return {k: f"{section.number} {words}".strip() for k, words in words_of(section.title, game).items()}
 
 
-def rules_changes(sides: Sides) -> Iterator[Change]:
+def rules_changes(sides: VersionPair) -> Iterator[Change]:
     """Paragraphs; those of a chapter that came or went go with it."""
     sections = sides.matching["section"]
     homes = _homes(sides.old), _homes(sides.new)
@@ -173,7 +173,7 @@ def _homes(game: Game) -> _Homes:
     return {name: found[name] for name in game.rules}
 
 
-def _moved(sides: Sides, old: _Homes, new: _Homes) -> frozenset[str]:
+def _moved(sides: VersionPair, old: _Homes, new: _Homes) -> frozenset[str]:
     """New ids of rules that stand elsewhere: in another section, below another rule, or in another order."""
     sections, rules = sides.matching["section"].names, sides.matching["rule"].names
     before = {rules[k]: (sections.get(s.id, ""), rules.get(a, a)) for k, (s, a) in old.items() if k in rules}
@@ -185,7 +185,7 @@ def _moved(sides: Sides, old: _Homes, new: _Homes) -> frozenset[str]:
             if name in before and name not in moved:
                 families[home][side].append(name)
     for one, other in families.values():
-        moved |= set(other) - unmoved(one, other)
+        moved |= set(other) - in_same_order(one, other)
     return frozenset(moved)
 
 

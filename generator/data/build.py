@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.data.building.called import Called, ids_called
 from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader, optional_text, read_text
+from generator.data.building.name_lookup import Called, ids_called
 from generator.data.building.products import make_items
 from generator.data.building.rules import Library, read_sections, read_setup
 from generator.data.building.sets import RawSet, add_items, read_raw_set, read_set, unread_columns
@@ -27,7 +27,7 @@ from generator.data.building.vocabulary import (
     read_verbs,
     term_counts,
 )
-from generator.data.lexicon import respoken
+from generator.data.lexicon import in_languages
 from generator.data.model import Formula, Game, Setup, TermKind
 from generator.data.reading.document import Document, Map
 from generator.data.reading.folders import meant_files, misnamed, unread
@@ -35,7 +35,7 @@ from generator.data.reading.load import MAX_DESIGNS, crowded, load_file, resting
 from generator.data.schema.validation import Sound, missing, names_in, plain_game, slug, validate
 from generator.data.schema.values import ID, RECORDS, Record
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, few_guesses, near
-from generator.expressions.runtime import OF_GAME, OF_ITEM, grant, rationed
+from generator.expressions.runtime import OF_GAME, OF_ITEM, add_steps, step_budget
 from generator.project import Project, yaml_files
 from generator.values import dataclass, field, replace
 
@@ -83,7 +83,7 @@ class _Files:
 def read_game(project: Project, game_id: str, lenient: bool = False) -> tuple[Game | None, list[Finding]]:
     """A game and all findings of reading it; None only if its game.yaml cannot be read at all. A `lenient` one is for a
     draft: its items have what can be read of them."""
-    with resting_collector(), few_guesses(), rationed(OF_GAME, "the game"):
+    with resting_collector(), few_guesses(), step_budget(OF_GAME, "the game"):
         return _read_game(project, game_id, lenient)
 
 
@@ -110,7 +110,7 @@ def _read_game(project: Project, game_id: str, lenient: bool) -> tuple[Game | No
         return None, [*files.findings, *fault.findings]
     told = _languages_once(files.findings, sound.data.mark("languages"))
     spoken = game.languages or ("en",)
-    return game, [replace(f, hint=respoken(f.hint, spoken)) for f in told]
+    return game, [replace(f, hint=in_languages(f.hint, spoken)) for f in told]
 
 
 def _languages_once(findings: list[Finding], mark: Mark) -> list[Finding]:
@@ -194,7 +194,7 @@ def _game(reader: Reader, data: Map, files: _Files) -> Game:
     most = MAX_DESIGNS * reader.project.room
     for _, item in items[most : most + 1]:
         raise Fault(crowded(item.mark(), most))
-    grant(OF_ITEM * len(items))
+    add_steps(OF_ITEM * len(items))
     reader.called.update(_called(reader, kinds, raw_sets))
     numbers.counts.update({k: s.counts for k, s in raw_sets.items()})
     parameters = {

@@ -57,7 +57,7 @@ def tag_of(words: str) -> Language:
 _SPOKEN = late(r"""\{ja: (?P<ja>"[^"]*"|[^,"{}]*), en: (?P<en>"[^"]*"|[^,"{}]*)\}""")
 
 
-def respoken(text: str, languages: Sequence[Language]) -> str:
+def in_languages(text: str, languages: Sequence[Language]) -> str:
     """YAML whose texts are mappings of Japanese and English -> the same in these languages: others take the English
     words, one alone takes its words as they are."""
 
@@ -104,7 +104,7 @@ def has_japanese(words: str) -> bool:
     return any(unicodedata.name(c, "").startswith(("CJK", "HIRAGANA", "KATAKANA")) for c in words if c > "\u2fff")
 
 
-def east_named(words: str, languages: Sequence[Language]) -> str:
+def cjk_language_name(words: str, languages: Sequence[Language]) -> str:
     """The English name of the language that kanji and kana are in, in a game that speaks these."""
     names = {"ja": "Japanese", "zh": "Chinese", "ko": "Korean"}
     spoken = [names[base] for base in map(base_of_language, languages) if base in names]
@@ -129,10 +129,11 @@ def _files() -> Mapping[Language, Path]:
 def _words(language: Language) -> Mapping[object, object]:
     """What languages/ says of a language; nothing of one that has no file. In small letters ß is also ss."""
     path = _files().get(language)
-    return _parsed(path.read_text("utf-8").replace("ß", "(?:ß|ss)") if path else "{}")
+    return parsed(path.read_text("utf-8").replace("ß", "(?:ß|ss)") if path else "{}")
 
 
-def _parsed(text: str) -> Mapping[Any, Any]:
+def parsed(text: str) -> Mapping[Any, Any]:
+    """A file of the tool's own, read as YAML without places."""
     import yaml
 
     loader = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
@@ -142,7 +143,7 @@ def _parsed(text: str) -> Mapping[Any, Any]:
 
 @cache
 def _tabled() -> Mapping[str, Any]:
-    return _parsed((Path(__file__).parent / "tables.yaml").read_text("utf-8"))
+    return parsed((Path(__file__).parent / "tables.yaml").read_text("utf-8"))
 
 
 def table_words(key: str) -> Any:  # noqa: ANN401 (a list, or lists by their names)
@@ -188,7 +189,7 @@ def pattern(language: Language, *keys: str) -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=16)
-def poles(language: Language, key: str = "opposites") -> Sequence[tuple[re.Pattern[str], re.Pattern[str]]]:
+def opposites(language: Language, key: str = "opposites") -> Sequence[tuple[re.Pattern[str], re.Pattern[str]]]:
     """Its pairs of opposites, compiled, in the same order as those of all languages."""
     sides = (line.split(" / ") for line in entry(language, key).splitlines())
     return tuple((re.compile(a), re.compile(b)) for a, b in sides)
@@ -263,7 +264,7 @@ def _named(words: str, language: Language) -> Iterator[tuple[int, int, int]]:
             yield numerals[1][found[0].casefold()], start, end
 
 
-def narrow(words: str) -> str:
+def ascii_digits(words: str) -> str:
     """The words with ASCII digits; looked at first, since to translate takes long."""
     return words.translate(_NARROW) if not words.isascii() and _WIDE.search(words) else words
 
@@ -281,7 +282,7 @@ def numbers_in(words: str, language: Language) -> Sequence[int]:
 @lru_cache(maxsize=8192)
 def numbers_said(words: str, language: Language) -> Sequence[tuple[int, str]]:
     """The same, each with what says it."""
-    plain = narrow(words)
+    plain = ascii_digits(words)
     digits = [(int(found), found) for found in _DIGITS.findall(plain) if found.isdecimal()]
     named = _named(plain, base_of_language(language))
     return (*digits, *((value, plain[start:end]) for value, start, end in named))
@@ -289,7 +290,7 @@ def numbers_said(words: str, language: Language) -> Sequence[tuple[int, str]]:
 
 def words_to_digits(words: str, language: Language) -> str:
     """The same words with cardinal numbers from two to 99 as digits."""
-    plain, parts, at = narrow(words), [], 0
+    plain, parts, at = ascii_digits(words), [], 0
     for value, start, end in _named(plain, base_of_language(language)):
         parts += [plain[at:start], str(value)]
         at = end
@@ -335,6 +336,6 @@ def is_named(term: Term, words: str, language: Language) -> bool:
     return any(name in low for name, _ in names_of((term,), language))
 
 
-def stems(name: str) -> list[str]:
+def id_words(name: str) -> list[str]:
     """The words of an id, also without the ending of a plural."""
     return [word for part in name.split("-") for word in dict.fromkeys((part, part.removesuffix("s")))]

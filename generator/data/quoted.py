@@ -1,4 +1,5 @@
-"""What a text says of an item: `{=heroes/ada.craft}`, the value of a field, and `{@heroes/ada}`, its name.
+"""What a text says of an item: `{=heroes/ada.craft}`, the value of a field, `{=item.craft}`, that of the item which
+the text is of, and `{@heroes/ada}`, its name.
 
 Takes a token and a `Game`; gives what it stands for, as a value, or as the tokens that are printed in its place (of a
 text those of its own markup). Promise: never raises, and ends: a text that leads back to itself, or goes on and on, is
@@ -14,7 +15,7 @@ from generator.data.lexicon import comma_of, number_words, numbers_in, values_of
 from generator.data.markup import Token, parse_markup
 from generator.data.model import NAME_FIELDS, FieldKind, Game, Term, Text
 from generator.data.walk import count_of
-from generator.values import dataclass
+from generator.values import dataclass, late, replace
 
 _DEEP, _LONG = 8, 20_000
 """So many texts may stand in each other, and so many letters come of one."""
@@ -35,6 +36,20 @@ class Stated:
     fields: tuple[tuple[str, str], ...] = ()
     unknown: str = ""
     known: tuple[str, ...] = ()
+
+
+_OWN = late(r"(?<!\\)((?:\\\\)*)\{=item\.")
+
+
+def in_full(values: Mapping[str, Any], set_id: str, item_id: str) -> dict[str, Any]:
+    """The values of an item, in whose texts `{=item.cost}` is written with its name: `{=heroes/ada.cost}`."""
+    return {name: _in_full(value, rf"\1{{={set_id}/{item_id}.") for name, value in values.items()}
+
+
+def _in_full(value: Any, own: str) -> Any:  # noqa: ANN401 (of any kind)
+    if isinstance(value, Text) and any("{=item." in words for words in value.words.values()):
+        return replace(value, words={language: _OWN.sub(own, words) for language, words in value.words.items()})
+    return tuple(_in_full(one, own) for one in value) if isinstance(value, tuple) else value
 
 
 def stated(token: Token, game: Game) -> Stated | None:

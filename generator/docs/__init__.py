@@ -49,11 +49,12 @@ def _readme(folder: str) -> Callable[[], str]:
 def _words() -> str:
     return f"""# Words of the tool
 
-It prints them in English and Japanese. For another language write yours into `layouts/words.yaml` of the project, as
-many as you like: `side.front: {{fr: recto}}`; `pnp schema words` prints a file that asks for all that your games lack.
+It prints them in English, Japanese, German, French and Spanish. For another language write yours into
+`layouts/words.yaml` of the project, as many as you like: `side.front: {{fr: recto}}`;
+`pnp schema words` prints a file that asks for all that your games lack.
 
 ```yaml
-{(BUNDLED / "layouts" / "words.yaml").read_text("utf-8")}```
+{(BUNDLED / "layouts" / "words" / "en.yaml").read_text("utf-8")}```
 """
 
 

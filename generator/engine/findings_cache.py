@@ -34,7 +34,7 @@ def kept(project: Project, game_id: str, state: str, edited: bool, part: str, lo
         return look()
     root = str(project.root)
     store = cache.opened(f"found-{cache.key_of(root, game_id).hex()}", state)
-    commit = cache.state_of(((), cache.commits(root), (), ()), 0) if edited else ""
+    commit = cache.state_of(((), cache.commit_files(root), (), ()), 0) if edited else ""
     keys = (part.encode(), f"{part} {commit}".encode())[: 1 + edited]
     before = [store.get(key) for key in keys]
     if None not in before:

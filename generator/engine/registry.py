@@ -19,11 +19,11 @@ from typing import Any, TypeVar
 from generator.cache import Store, folder, key_of, opened, tool
 from generator.data.lexicon import is_latin
 from generator.data.model import ComponentSet, Game, SetupStep, Text
-from generator.data.reading import again
+from generator.data.reading import incremental
 from generator.data.reading.load import resting_collector
 from generator.data.walk import Mention, Skip, Spoken, mentions_of, texts_of
 from generator.diagnostics.findings import Finding, Mark
-from generator.expressions.runtime import OF_GAME, OF_ITEM, rationed
+from generator.expressions.runtime import OF_GAME, OF_ITEM, step_budget
 from generator.project import Project
 from generator.values import dataclass, field
 
@@ -54,8 +54,8 @@ class Desk:
     """What a check looks at. `texts` are all texts of the game, `mentions` all names that data and texts refer to (of
     what items name and is there, one of each);
     `names` has all that mentions may name, by kind (`_things_of`);
-    `kept` has what checks share of it, by what worked it out (`once`); `edited`: what was edited since the last commit
-    is looked at, too, which git is asked for."""
+    `kept` has what checks share of it, by what worked it out (`once_per_desk`); `edited`: what was edited since the
+    last commit is looked at, too, which git is asked for."""
 
     project: Project
     game: Game
@@ -69,7 +69,7 @@ class Desk:
 Result = TypeVar("Result")
 
 
-def once(work: Callable[[Desk], Result]) -> Callable[[Desk], Result]:
+def once_per_desk(work: Callable[[Desk], Result]) -> Callable[[Desk], Result]:
     """Work on a desk that is done at most once, and let go of with the desk."""
 
     @wraps(work)
@@ -83,10 +83,10 @@ def once(work: Callable[[Desk], Result]) -> Callable[[Desk], Result]:
 
 
 _WORDS: ContextVar[Store | None] = ContextVar("words", default=None)
-"""What `of_words` knows from earlier runs."""
+"""What `kept_by_words` knows from earlier runs."""
 
 
-def of_words(work: Callable[..., Result]) -> Callable[..., Result]:
+def kept_by_words(work: Callable[..., Result]) -> Callable[..., Result]:
     """Work on words and languages alone that comes to plain data: it is done once, or was by an earlier run."""
 
     @lru_cache(maxsize=1024)
@@ -106,10 +106,10 @@ def of_words(work: Callable[..., Result]) -> Callable[..., Result]:
 
 
 @contextmanager
-def remembering(*whose: object) -> Iterator[None]:
-    """Within, what `of_words` works out is taken from an earlier run on the same, and kept at the end: also by a
+def reusing_words(*whose: object) -> Iterator[None]:
+    """Within, what `kept_by_words` works out is taken from an earlier run on the same, and kept at the end: also by a
     process that does nothing else. Who watches knows it himself."""
-    state = tool() if folder() and not again.is_on() else ""
+    state = tool() if folder() and not incremental.is_on() else ""
     store = opened(f"words-{key_of(*whose).hex()}", state) if state else None
     token = _WORDS.set(store)
     try:
@@ -120,7 +120,7 @@ def remembering(*whose: object) -> Iterator[None]:
             store.save()
 
 
-@once
+@once_per_desk
 def texts_by_owner(desk: Desk) -> Mapping[str, Sequence[Spoken]]:
     """The texts of each rule, term, step, item ..., by its name (`rule war.fort`)."""
     found: dict[str, list[Spoken]] = {}
@@ -272,7 +272,7 @@ def _told_once(game: Game, known: Mapping[str, Collection[str]]) -> Skip:
 def run_checks(desk: Desk, slow: bool = False, only: Collection[str] = ()) -> list[Finding]:
     """What the `SLOW` rooms find, or all others; `only` some codes."""
     items = sum(len(owner.items) for owner in desk.game.sets.values())
-    with resting_collector(), rationed(OF_GAME + OF_ITEM * items, "the game"):
+    with resting_collector(), step_budget(OF_GAME + OF_ITEM * items, "the game"):
         quick = checks_on(Desk, *SLOW)
         wanted = [one for one in checks_on(Desk) if one not in quick] if slow else quick
         return [problem.finding(code) for code, work in wanted if code in (only or (code,)) for problem in work(desk)]

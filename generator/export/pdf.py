@@ -23,7 +23,7 @@ from generator.export.pdfwriter.content import ContentStream, Resources, form, p
 from generator.export.pdfwriter.embedding import Letter
 from generator.export.pdfwriter.objects import FONTS, Object, PdfObject
 from generator.export.pdfwriter.shading import K
-from generator.face.bounds import within
+from generator.face.bounds import nodes_touching
 from generator.face.face import Later, Node, Segments
 from generator.face.geometry import Box, beyond, common, grown, outlined
 from generator.sheet.sheet import Bookmark, PageLink, Placement, Sheet, Target, drawn_marks, faces_on
@@ -254,7 +254,7 @@ def _face(store: Resources, placement: Placement) -> PdfObject:
     face, seen = placement.face, placement.painted if placement.window else None
 
     def made() -> PdfObject:
-        nodes = within(face.printed, seen) if seen else face.printed
+        nodes = nodes_touching(face.printed, seen) if seen else face.printed
         return form(store, nodes, seen or grown((0.0, 0.0, face.shape.width, face.shape.height), max(face.bleed, 6.0)))
 
     key = ("face", face, seen)

@@ -15,7 +15,7 @@ from math import ceil, floor, hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.export import Output, Run
-from generator.face.bounds import painted, runs, within
+from generator.face.bounds import nodes_touching, painted, runs
 from generator.face.corners import mitred
 from generator.face.face import (
     IDENTITY,
@@ -393,7 +393,7 @@ def _place(canvas: Canvas, placement: Placement) -> None:
     if placement.clip:
         inner = inner.add(canvas.drawing.g(**{"clip-path": _clip(canvas, placement.clip, even_odd=True)}))
     seen = placement.painted if placement.window else None
-    nodes = within(face.printed, seen) if seen else face.printed
+    nodes = nodes_touching(face.printed, seen) if seen else face.printed
     inner.add(canvas.drawing.use(f"#{defined(canvas, ('face', face, seen), 'f', nodes)}"))
 
 

@@ -24,7 +24,7 @@ from generator.expressions.runtime import (
     Value,
     bounded,
     members,
-    spend,
+    take_steps,
     to_words,
     whole,
 )
@@ -207,7 +207,7 @@ def _joined(compiler: Compiler, node: nodes.Concat) -> Work:
 
     def join(scope: Scope) -> str:
         words = [_at(offset, to_words, part(scope)) for part in parts]
-        spend(sum(map(len, words)) // LETTERS)
+        take_steps(sum(map(len, words)) // LETTERS)
         return str(_at(offset, bounded, "".join(words)))
 
     return join
@@ -259,7 +259,7 @@ def _applied(compiler: Compiler, node: nodes.Filter | nodes.Test, table: Mapping
 
     def apply(scope: Scope) -> Value:
         values = [inner(scope), *(a(scope) for a in args)]
-        spend(sum(len(v) for v in values if isinstance(v, str)) // LETTERS)
+        take_steps(sum(len(v) for v in values if isinstance(v, str)) // LETTERS)
         try:
             return bounded(work(*values, **{k: v(scope) for k, v in named.items()}))
         except ExpressionError as error:

@@ -18,7 +18,7 @@ from jinja2.nodes import Node
 from jinja2.parser import Parser
 
 from generator.expressions.evaluate import ANY, Compiler, Scope, Work
-from generator.expressions.runtime import ExpressionError, MissingNameError, Value, metered, to_words
+from generator.expressions.runtime import ExpressionError, MissingNameError, Value, run_counted, to_words
 from generator.values import dataclass, field
 
 __all__ = ["ANY", "Expression", "ExpressionError", "MissingNameError", "Scope", "compile_expression", "to_words"]
@@ -42,7 +42,7 @@ class Expression:
     def evaluate(self, scope: Scope) -> Value:
         """Its value: a number, words, a flag, None, a list or a mapping of the scope. Raises `ExpressionError`."""
         try:
-            return metered(self.source, self.size, lambda: self.work(scope))
+            return run_counted(self.source, self.size, lambda: self.work(scope))
         except RecursionError:
             raise ExpressionError("the expression is too deeply nested", offset=0) from None
 

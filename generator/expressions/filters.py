@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.diagnostics.findings import did_you_mean
-from generator.expressions.hue import Hue, is_hue
+from generator.expressions.named_color import Hue, is_hue
 from generator.expressions.runtime import (
     LETTERS,
     MAX_WORDS,
@@ -28,7 +28,7 @@ from generator.expressions.runtime import (
     equal,
     members,
     same,
-    spend,
+    take_steps,
     to_words,
     whole,
 )
@@ -39,7 +39,7 @@ MAX_RANGE = 1_000
 def _add(left: Value, right: Value) -> Value:
     for kind in (str, list):
         if isinstance(left, kind) and isinstance(right, kind):
-            spend((len(left) + len(right)) // (LETTERS if kind is str else 1))
+            take_steps((len(left) + len(right)) // (LETTERS if kind is str else 1))
             return left + right  # type: ignore[operator]
     if isinstance(left, str) or isinstance(right, str):
         raise ExpressionError(
@@ -132,7 +132,7 @@ def _picked(value: Value, attribute: str | None) -> list[Value]:
     if attribute is None:
         return found
     for name in attribute.split("."):
-        spend(len(found))
+        take_steps(len(found))
         found = [attribute_of(m, name) for m in found]
     return found
 

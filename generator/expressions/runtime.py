@@ -4,7 +4,7 @@ with, and how many steps they may take.
 Takes and gives numbers, words, flags, None, lists and mappings; raises `ExpressionError` in a designer's words.
 Promise: no comparison takes more than a moment, whatever stands inside what. Steps are counted, not timed, so that a
 game fails alike on every machine: a step is a node of an expression, or a member of a list that one of its filters goes
-through. One expression has a bound of its own; whoever works out many gives them a ration (`rationed`). What was
+through. One expression has a bound of its own; whoever works out many gives them a ration (`step_budget`). What was
 refused is refused again at once, and what comes after the end of a ration is not blamed.
 """
 
@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeAlias, TypeVar
 
-from generator.expressions.hue import is_hue
+from generator.expressions.named_color import is_hue
 from generator.values import dataclass, field
 
 MAX_WORDS = 100_000
@@ -104,7 +104,7 @@ def bounded(value: T) -> T:
 def members(value: Value) -> list[Value]:
     """The value as a list; a mapping gives its keys, words their characters."""
     if isinstance(value, (Sequence, Mapping)):
-        spend(len(value))
+        take_steps(len(value))
         return list(value)
     raise ExpressionError(f"a list is needed here, this is {describe(value)}")
 
@@ -120,7 +120,7 @@ def same(left: Value, right: Value) -> bool:
 
 def equal(left: Value, right: Value) -> bool:
     """Equality of plain data; counted, for a list of lists of one list may stand for millions."""
-    spend(1)
+    take_steps(1)
     if left is right:
         return True
     if isinstance(left, (list, tuple)) and isinstance(right, (list, tuple)):
@@ -135,7 +135,7 @@ def equal(left: Value, right: Value) -> bool:
 def contains(value: Value, members_of: Value) -> bool:
     """`value in members_of`."""
     if isinstance(members_of, str):
-        spend(len(members_of) // LETTERS)
+        take_steps(len(members_of) // LETTERS)
         if not isinstance(value, str):
             raise ExpressionError(f"`in` looks for words in words, not for {describe(value)}")
         return value in members_of
@@ -196,7 +196,7 @@ class UnreadError(AlreadyToldError):
         self.words = words
 
 
-class HeavyError(ExpressionError):
+class StepLimitError(ExpressionError):
     """An expression takes too many steps."""
 
 
@@ -220,15 +220,15 @@ class _Budget:
             raise _heavy(self.heavy.setdefault(self.source, one if self.own < 0 else many))
 
 
-def _heavy(message: str) -> HeavyError:
-    return HeavyError(message, hint="go through shorter lists, or fewer of them", offset=0)
+def _heavy(message: str) -> StepLimitError:
+    return StepLimitError(message, hint="go through shorter lists, or fewer of them", offset=0)
 
 
 _BUDGET: ContextVar[_Budget | None] = ContextVar("budget", default=None)
 
 
 @contextmanager
-def rationed(steps: float, whose: str, heavy: dict[str, str] | None = None) -> Iterator[None]:
+def step_budget(steps: float, whose: str, heavy: dict[str, str] | None = None) -> Iterator[None]:
     """All expressions that are worked out within share so many steps. `heavy` keeps those that were refused."""
     token = _BUDGET.set(_Budget(steps, whose, {} if heavy is None else heavy, steps))
     try:
@@ -237,26 +237,26 @@ def rationed(steps: float, whose: str, heavy: dict[str, str] | None = None) -> I
         _BUDGET.reset(token)
 
 
-def grant(steps: int) -> None:
+def add_steps(steps: int) -> None:
     """Adds to the ration."""
     budget = _BUDGET.get()
     if budget is not None:
         budget.size, budget.left = budget.size + steps, budget.left + steps
 
 
-def spend(steps: int) -> None:
-    """Takes steps from the expression at work. Raises `HeavyError` if it has none left."""
+def take_steps(steps: int) -> None:
+    """Takes steps from the expression at work. Raises `StepLimitError` if it has none left."""
     budget = _BUDGET.get()
     if budget is not None:
         budget.spend(steps)
 
 
-def metered(source: str, size: int, work: Callable[[], T]) -> T:
+def run_counted(source: str, size: int, work: Callable[[], T]) -> T:
     """What an expression of so many nodes comes to, in no more steps than it has. Raises `ExpressionError`."""
     budget = _BUDGET.get()
     if budget is None:
-        with rationed(math.inf, ""):
-            return metered(source, size, work)
+        with step_budget(math.inf, ""):
+            return run_counted(source, size, work)
     if source in budget.heavy:
         raise _heavy(budget.heavy[source])
     if budget.left < 0:

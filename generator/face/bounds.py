@@ -127,10 +127,10 @@ def painted_by(node: Node, letters: Letters = reach_of) -> Box:
     return known
 
 
-def mixes(nodes: Iterable[Node]) -> bool:
+def has_blending(nodes: Iterable[Node]) -> bool:
     """Whether some are mixed with what lies below."""
     groups = (n for n in nodes if isinstance(n, Group))
-    return any((n.effect and n.effect.blend) or mixes(n.children) for n in groups)
+    return any((n.effect and n.effect.blend) or has_blending(n.children) for n in groups)
 
 
 def fill_box(nodes: Iterable[Node], matrix: Matrix) -> Box:
@@ -170,14 +170,14 @@ def _of_group(group: Group, letters: Letters) -> Box:
 
 
 def _of_path(node: Path) -> Box:
-    stroke = node.stroke if node.stroke and node.stroke.width > 0 and shows(node.stroke.paint) else None
-    if not node.segments or not (stroke or shows(node.fill)):
+    stroke = node.stroke if node.stroke and node.stroke.width > 0 and is_visible(node.stroke.paint) else None
+    if not node.segments or not (stroke or is_visible(node.fill)):
         return NOTHING
     box = box_around(node.segments)
-    return merged(box if shows(node.fill) else NOTHING, _stroked(node.segments, stroke)) if stroke else box
+    return merged(box if is_visible(node.fill) else NOTHING, _stroked(node.segments, stroke)) if stroke else box
 
 
-def shows(paint: Paint | None) -> bool:
+def is_visible(paint: Paint | None) -> bool:
     """True if there is a paint, and not one that is clear."""
     if isinstance(paint, Color):
         return paint.alpha > 0
@@ -202,7 +202,7 @@ def _stroked(segments: Segments, stroke: Stroke) -> Box:
         points = [p for end in ends for p in across(*end, half)]
         capped = ends if stroke.dash else [] if closed else ends_of(sides[0], sides[-1])
         points += [p for end in capped for p in _cap(*end, stroke.cap, half)]
-        for one, other in turns_of(sides, closed):
+        for one, other in corners_of(sides, closed):
             points += _about(one.end, half) if stroke.join == "round" else mitre(one, other, stroke)
         found = merged(found, box_of_points(points))
         for side in sides:
@@ -268,7 +268,7 @@ def subpaths(segments: Segments) -> Iterator[tuple[list[OutlineSide], bool]]:
         yield (sides, closed) if sides else ([OutlineSide(at, _RIGHT, at, _RIGHT)], False)
 
 
-def turns_of(sides: Sequence[OutlineSide], closed: bool) -> list[tuple[OutlineSide, OutlineSide]]:
+def corners_of(sides: Sequence[OutlineSide], closed: bool) -> list[tuple[OutlineSide, OutlineSide]]:
     """The sides of a subpath that meet at each of its corners."""
     return [*pairwise(sides), *([(sides[-1], sides[0])] if closed else [])]
 
@@ -278,7 +278,9 @@ def _way(p: Point, q: Point) -> Point | None:
     return ((q[0] - p[0]) / length, (q[1] - p[1]) / length) if length > _SLACK else None
 
 
-def seen(nodes: Iterable[Node], window: Box, matrix: Matrix = IDENTITY, letters: Letters = reach_of) -> Iterator[Node]:
+def visible_nodes(
+    nodes: Iterable[Node], window: Box, matrix: Matrix = IDENTITY, letters: Letters = reach_of
+) -> Iterator[Node]:
     """The nodes of which something is painted inside a window; `matrix` maps them into its mm. What is clipped away or
     has no paint is gone, also out of groups."""
     for node in nodes:
@@ -289,14 +291,14 @@ def seen(nodes: Iterable[Node], window: Box, matrix: Matrix = IDENTITY, letters:
         if not isinstance(node, Group) or node.effect or common(box, window) == box:
             yield node
             continue
-        children = tuple(seen(node.children, window, multiply(matrix, node.matrix), letters))
+        children = tuple(visible_nodes(node.children, window, multiply(matrix, node.matrix), letters))
         if len(children) == len(node.children):
             yield node
         elif children:
             yield replace(node, children=children)
 
 
-def within(nodes: Sequence[Node], window: Box, matrix: Matrix = IDENTITY) -> tuple[Node, ...]:
+def nodes_touching(nodes: Sequence[Node], window: Box, matrix: Matrix = IDENTITY) -> tuple[Node, ...]:
     """The nodes that touch a window; a group is taken apart where that changes nothing it promises, and a run of
     text loses the glyphs at its ends that lie outside: they could not be seen, but would be found and copied.
     """
@@ -304,17 +306,17 @@ def within(nodes: Sequence[Node], window: Box, matrix: Matrix = IDENTITY) -> tup
     for node in nodes:
         if isinstance(node, Group) and not node.as_one and node.opacity >= 1:
             inner = multiply(matrix, node.matrix)
-            if not node.clip or touch(box_under(bounds(node.clip), inner), window):
-                children = within(node.children, window, inner)
+            if not node.clip or boxes_touch(box_under(bounds(node.clip), inner), window):
+                children = nodes_touching(node.children, window, inner)
                 kept += [replace(node, children=children)] if children else []
         elif isinstance(node, GlyphRun):
             kept += _run_within(node, window, matrix)
-        elif touch(box_under(painted_by(node), matrix), window):
+        elif boxes_touch(box_under(painted_by(node), matrix), window):
             kept.append(node)
     return tuple(kept)
 
 
-def touch(box: Box, window: Box) -> bool:
+def boxes_touch(box: Box, window: Box) -> bool:
     """True if two boxes have a point in common."""
     return box[0] <= window[2] and box[2] >= window[0] and box[1] <= window[3] and box[3] >= window[1]
 
@@ -328,7 +330,7 @@ def _run_within(run: GlyphRun, window: Box, matrix: Matrix) -> list[GlyphRun]:
 
     def touches(k: int) -> bool:
         x1, x2 = run.x + starts[k] * stretch - lean, run.x + ends[k] * stretch + lean
-        return touch(box_under((min(x1, x2), top, max(x1, x2), bottom), matrix), window)
+        return boxes_touch(box_under((min(x1, x2), top, max(x1, x2), bottom), matrix), window)
 
     found = [k for k in range(len(run.glyphs)) if touches(k)]
     if len(found) == len(run.glyphs):

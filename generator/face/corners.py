@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin, sqrt
 
-from generator.face.bounds import OutlineSide, subpaths, turns_of
+from generator.face.bounds import OutlineSide, corners_of, subpaths
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Path, Segment, Segments
 from generator.face.geometry import Point, at, scale_of
 from generator.values import replace
@@ -115,7 +115,7 @@ def mitred(node: Node, matrix: Matrix) -> Node:
     pen = node.stroke
     if pen.join != "miter" or pen.dash:
         return node
-    turns = [turn for sides, closed in subpaths(node.segments) for turn in turns_of(sides, closed)]
+    turns = [turn for sides, closed in subpaths(node.segments) for turn in corners_of(sides, closed)]
     kept = [turn for turn in turns if _reach(turn, IDENTITY) <= pen.miter]
     if kept == [turn for turn in turns if _reach(turn, (*matrix[:4], 0.0, 0.0)) <= pen.miter]:
         return node

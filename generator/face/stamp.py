@@ -11,7 +11,7 @@ from hashlib import sha256
 from itertools import chain
 from struct import pack
 
-from generator.face.bounds import seen
+from generator.face.bounds import visible_nodes
 from generator.face.face import GlyphRun, Group, Image, Node, Path, Segments, Shape
 from generator.face.geometry import EVERYWHERE, FINE, WHOLE, Box, bounds
 from generator.face.raster import picture_key
@@ -49,7 +49,7 @@ def digest_of(nodes: Iterable[Node], window: Box, keys: GlyphKeys) -> bytes:
     there to be searched only, make no difference.
     """
     whole = sha256()
-    for node in seen(nodes, window):
+    for node in visible_nodes(nodes, window):
         whole.update(_digest(node, keys))
     return whole.digest()
 
@@ -60,7 +60,7 @@ def _digest(node: Node, keys: GlyphKeys) -> bytes:
     if isinstance(node, Group):
         window = bounds(node.clip) if node.clip else EVERYWHERE
         mix = sha256(_written(node.clip) + pack("<6d?d", *node.matrix, node.clip_even_odd, node.opacity))
-        for child in seen(node.children, window):
+        for child in visible_nodes(node.children, window):
             mix.update(_digest(child, keys))
         for shade in node.mask:
             mix.update(b"mask" + _digest(shade, keys))

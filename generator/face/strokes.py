@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import accumulate, chain, pairwise
 from math import fsum, hypot, inf
 
-from generator.face.bounds import OutlineSide, across, ends_of, mitre, subpaths, turns_of
+from generator.face.bounds import OutlineSide, across, corners_of, ends_of, mitre, subpaths
 from generator.face.corners import blossom, onward, part_of, rounded
 from generator.face.face import Path, Segment, Segments, Stroke
 from generator.face.geometry import Point, area, box_around, ellipse, length_of, loops_of, polygon, polygons
@@ -218,7 +218,7 @@ def stroke_polygons(segments: Segments, pen: Stroke) -> Iterator[list[Point]]:
         for one, other in chain.from_iterable(pairwise(_straight(side)) for side in sides):
             yield _bar(one.start, one.end, one.out, half)
             yield from _corner(one, other, along)
-        for one, other in turns_of(sides, closed):
+        for one, other in corners_of(sides, closed):
             yield from _corner(one, other, pen)
         for end, way in ends_of(sides[0], sides[-1]) if not closed and pen.cap != "butt" else ():
             tip = (end[0] + way[0] * half, end[1] + way[1] * half)

@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 
 from generator.data.markup import parse_markup
 from generator.data.model import ComponentSet, Game, Item, Text
-from generator.data.reading import again
+from generator.data.reading import incremental
 from generator.diagnostics.findings import Fault, Finding, Unreadable, did_you_mean
 from generator.face.bounds import no_letters, outline_of, painted, run_box, shown_runs
 from generator.face.face import IDENTITY, Face, Node, Shape, SourceElement
@@ -84,7 +84,7 @@ def _both(kept: Kept, owner: ComponentSet, item: Item, told: Diagnostics) -> Sid
     both = made[0][0], made[1][0]
     for one in made:
         told.take(*one)
-    if again.is_on() and both[0] and not any(notes for _, notes, _ in made):
+    if incremental.is_on() and both[0] and not any(notes for _, notes, _ in made):
         kept.hold(owner, item, both)
     return both
 

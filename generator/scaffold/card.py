@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import groupby
 from math import ceil
+from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
 from generator.scaffold import elements, tablesheet
@@ -24,6 +25,8 @@ from generator.values import dataclass, replace
 
 _EDGE, _SIDE, _FOOT = 3.0, 5.5, 2.2
 """How wide the frame is; how far words in the panel are from the cut, and from the frame below."""
+_TOP, _LINE = 4.5, 0.7
+"""Where the head begins; a name that is smaller than so much of what two lines would have stands in two."""
 _DOT = " · "
 _LONG = 0.25
 """The share of the names that may be longer than those that their type is for: they shrink, each alone."""
@@ -86,11 +89,14 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
         most = (0.36 if plan.prose else 0.5) * shape.height
         end = min(plan.end + spare, max(plan.end, most))
         plan = replace(plan, end=shape.height - _EDGE - _FOOT if is_bare else end)
+    named = _named(sheet, roles.title, plan)
+    if not is_bare:  # the name stands at the top, where a hand of cards shows it
+        plan = replace(plan, end=min(plan.end, _TOP + named.block + 1.5))
     panel = (_EDGE, plan.end, shape.width - 2 * _EDGE, shape.height - plan.end - _EDGE)
     ground = [rect(bleeding(shape), paint), *[rect(panel, _PANEL)] * (not is_bare)]
     (below, placed), foot = _below(sheet, plan, roles.picture)
     return [
-        *ground, *_head(sheet, roles.title, plan, ink), *_stats(sheet, plan, paint, below, foot, roles.picture)
+        *ground, *_head(sheet, roles.title, plan, named, ink), *_stats(sheet, plan, paint, below, foot, roles.picture)
     ], [roles.title, plan.badge, *plan.types, *placed, *plan.stats]  # fmt: skip
 
 
@@ -217,20 +223,37 @@ def _between(sheet: TableSheet, plan: _Card, picture: str) -> str:
 # ---- the head ----
 
 
-def _head(sheet: TableSheet, title: str, plan: _Card, ink: str) -> list[str]:
-    """The name in one or two lines, the type below it, the number with its label."""
-    parts, r, top, small = list[str](), plan.radius, 4.5, plan.small
+class _Named(NamedTuple):
+    """Where the name begins, how wide its lines are, its type, how high it is, what is below it, and all."""
+
+    left: float
+    wide: float
+    size: float
+    deep: float
+    under: float
+    block: float
+
+
+def _named(sheet: TableSheet, title: str, plan: _Card) -> _Named:
+    """The name in one line, in two where it would be much smaller."""
+    r = plan.radius
     names = [word.replace("_", " ") for f in (title, sheet.stands_in[1]) for word in sheet.words(f)]
     names = names or [sheet.name] * bool(plan.name)
     left = _SIDE + (2 * r + 2) * bool(plan.badge)
-    under, wide, room = 1.35 * small if plan.types else 0.0, sheet.look.shape.width - _SIDE - left, plan.end - top - 1
+    under, wide = 1.35 * plan.small if plan.types else 0.0, sheet.look.shape.width - _SIDE - left
+    room = plan.end - _TOP - 1
     most = next(size for deep, size in ((24, 5.2), (50, 7.5), (999, 14)) if plan.end < deep * plan.unit) * plan.unit
     one, two = (size_for(names, wide, high, most, _LONG, 1.3) for high in (min(room - under, 1.3 * most), room - under))
-    size = max(one if one >= 0.95 * two else two, 1.25 * small * bool(under))
-    deep = min(room - under, max(depth_of(names, wide, size, leading=1.3), depth_of(names, wide, LEAST, 0, 1.3)))
-    block = max(deep + under, (2 * r + 1.3 * LEAST) * bool(plan.badge))
-    low = top + (room + block) / 2
-    y = low - under - deep
+    size = max(one if one >= _LINE * two else two, 1.25 * plan.small * bool(under))
+    deep = min(room - under, max(depth_of(names, wide, size, _LONG, leading=1.3), depth_of(names, wide, LEAST, 0, 1.3)))
+    return _Named(left, wide, size, deep, under, max(deep + under, (2 * r + 1.3 * LEAST) * bool(plan.badge)))
+
+
+def _head(sheet: TableSheet, title: str, plan: _Card, named: _Named, ink: str) -> list[str]:
+    """The name in one or two lines, the type below it, the number with its label."""
+    parts, r, (left, wide, size, deep, under, block) = list[str](), plan.radius, named
+    low = _TOP + (plan.end - _TOP - 1 + block) / 2
+    y = low - max(under + deep, (1.3 * LEAST + r + deep / 2) * bool(plan.badge and not under))  # beside the circle
     where, has = "bottom" if under else "middle", if_true(sheet, plan.badge) if plan.badge else ""
     ways = [(left, f' pnp:if="{has}"' * bool(has)), (_SIDE, f' pnp:if="not ({has})"')][: 1 + bool(has)]
     for x, more in ways:  # where a card has no cost, its name begins at the edge
@@ -241,7 +264,7 @@ def _head(sheet: TableSheet, title: str, plan: _Card, ink: str) -> list[str]:
             parts.append(text(said, box, size, "Name", lines=2, bold=True, valign=where, ink=ink, more=lead))
         if under:
             box = (x, y + deep, wide + left - x, under)
-            parts.append(text(_kinds(sheet, plan.types)[0], box, small, "Type", bold=True, ink=ink, more=more))
+            parts.append(text(_kinds(sheet, plan.types)[0], box, plan.small, "Type", bold=True, ink=ink, more=more))
     return [*parts, *_badge(sheet, plan.badge, (5 + r, low - 1.3 * LEAST - r, r), ink)]
 
 

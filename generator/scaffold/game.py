@@ -18,9 +18,9 @@ from pathlib import Path
 from generator.data.build import SCHEMAS
 from generator.data.lexicon import has_japanese, is_latin
 from generator.data.model import FieldKind
+from generator.data.reading.aliases import language_called
 from generator.data.reading.folders import UNSHOWN
 from generator.data.reading.grid import plain_ascii
-from generator.data.reading.usual import language_called
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, kind_words
 from generator.face.face import Shape

@@ -13,7 +13,7 @@ from xml.sax.saxutils import quoteattr
 
 from generator.data.lexicon import colour_named, table_words
 from generator.data.reading.grid import plain_ascii
-from generator.expressions.hue import hex_color
+from generator.expressions.named_color import hex_color
 from generator.face.colors import contrast, rgb_of
 from generator.scaffold.sizes import is_card
 from generator.scaffold.tablesheet import GROUPS, INKS, TableSheet, scope_name

@@ -13,10 +13,10 @@ from itertools import pairwise
 
 from generator.data.lexicon import has_japanese, table_words
 from generator.data.model import FieldKind
+from generator.data.reading.aliases import language_called, meant_by, parted
 from generator.data.reading.grid import plain
 from generator.data.reading.records import words_in
 from generator.data.reading.tables import Table
-from generator.data.reading.usual import language_called, meant_by, parted
 from generator.scaffold.meanings import is_aside
 
 _LETTERS = {"ja": (0.1, "[\u3040-\u30ff]"), "ko": (0.3, "[\uac00-\ud7af]"), "zh": (0.3, "[\u4e00-\u9fff]"),

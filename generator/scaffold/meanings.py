@@ -13,11 +13,11 @@ from functools import lru_cache
 
 from generator.data.lexicon import table_words
 from generator.data.model import NAME_FIELDS
+from generator.data.reading.aliases import USUAL, meant_by
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import is_running
 from generator.data.reading.records import words_in
-from generator.data.reading.usual import USUAL, meant_by
 from generator.data.reading.workbook import UNKNOWN
 
 _SAID = {

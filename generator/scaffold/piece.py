@@ -121,13 +121,17 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
     """What is large (the picture, else the first number), the name, texts, lines, more numbers."""
     small, numbers = max(LEAST, min(3.6, room / 8)), sorted(roles.numbers, key=lambda f: _place(sheet, f))
     first = next((f for f in numbers if not if_true(sheet, f)), "") or next(iter(numbers), "")  # all say it
-    large = roles.picture or first * (room > 4.4)
+    factors = [f for f in numbers if room < _ROOM and _place(sheet, f) < len(FACTORS)]
+    factors = factors * (len(factors) > 1)
+    large = roles.picture or first * (room > 4.4 and not factors)
     wide, numbers = 2 * half(0, room / 2), [f for f in numbers if f != large]
-    foot = numbers[:] if room < _ROOM else []
-    while foot and max(width_of(said, LEAST) for said in said_of(sheet, foot, _DOT, bare=foot)[1]) > wide:
+    foot, between = factors or (numbers[:] if room < _ROOM else []), "-" if factors else _DOT
+    while foot and max(width_of(said, LEAST) for said in said_of(sheet, foot, between, bare=foot)[1]) > wide:
         foot.pop()
     rest = [f for f in (*numbers, *roles.rest, roles.group, roles.body) if f and f not in (large, *foot)]
-    name = _name(sheet, roles, 2 * half(0, 0.3 * room), room, ink, is_alone=not large)
+    name = _name(
+        sheet, roles, 2 * half(0, 0.3 * room), room, ink, is_alone=not (large or factors), most=3.2 if factors else 4.4
+    )
     prose = _prose(sheet, [f for f in rest if sheet.is_prose(f) or f == roles.body], wide, small, ink)
     tall = max(3.0, (0.2 if prose.fields or not roles.picture else 0.3) * room)
     if prose.least + name.least + tall * bool(roles.picture) > room:  # not even alone
@@ -140,7 +144,7 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
         name,
         prose,
         *(_fact(sheet, f, max(LEAST, 0.85 * small), ink) for f in words),
-        _numbers(sheet, foot, max(LEAST, 1.15 * small), ink),
+        _numbers(sheet, foot, between, (wide, 0.4 * room if factors else 1.5 * small), ink),
     ]
 
 
@@ -161,7 +165,9 @@ def _large(sheet: TableSheet, field: str, least: float, ink: str) -> _Block:
     return _Block(0 if field in sheet.of("image", "images") else 2, [field] if field else [], least, 2, draw)
 
 
-def _name(sheet: TableSheet, roles: Roles, wide: float, room: float, ink: str, *, is_alone: bool) -> _Block:
+def _name(
+    sheet: TableSheet, roles: Roles, wide: float, room: float, ink: str, *, is_alone: bool, most: float = 4.4
+) -> _Block:
     """The name, in as many lines as it needs; as large as it can be where nothing else is."""
     field, said = roles.title, spoken_name(sheet, roles.title)
     names = [word for f in (field, sheet.stands_in[1]) for word in sheet.words(f)]
@@ -173,7 +179,7 @@ def _name(sheet: TableSheet, roles: Roles, wide: float, room: float, ink: str, *
     )
 
     def draw(box: Box) -> str:
-        best = size_for(names, box[2], box[3], max(size, 4.4), leading=1.3)
+        best = size_for(names, box[2], box[3], max(size, most), leading=1.3)
         more = ' pnp:leading="1.1"' + if_said(sheet, field)
         return text(said, box, best, "Name", lines=99, middle=True, bold=True, ink=ink, more=more)
 
@@ -191,8 +197,10 @@ def _prose(sheet: TableSheet, fields: Sequence[str], wide: float, small: float, 
 
 
 def _fact(sheet: TableSheet, field: str, size: float, ink: str) -> _Block:
-    """A line for what else there is; without its heading where there is no room for it, and words say enough."""
+    """A line for what else there is; without its heading where words say enough: a type, a side, all where there is no
+    room for it."""
     ways = [said_of(sheet, [field]), *[said_of(sheet, [field], bare=[field])] * (field in sheet.of("text", "one of"))]
+    ways = ways[-1:] if sheet.says(field, "type") or sheet.says(field, "side") else ways
 
     def fitting(box: Box) -> list[str]:
         return [words for words, said in ways if max(width_of(line, LEAST) for line in said) <= box[2]]
@@ -204,7 +212,14 @@ def _fact(sheet: TableSheet, field: str, size: float, ink: str) -> _Block:
     return _Block(4, [field], 1.35 * size, 0, draw, lambda box: bool(fitting(box)))
 
 
-def _numbers(sheet: TableSheet, fields: Sequence[str], size: float, ink: str) -> _Block:
-    """Numbers beside each other."""
-    words = said_of(sheet, fields, _DOT, bare=fields)[0] if fields else ""
-    return _Block(3, fields, 1.3 * size, 0.3, lambda box: text(words, box, size, "2", middle=True, bold=True, ink=ink))
+def _numbers(sheet: TableSheet, fields: Sequence[str], between: str, room: tuple[float, float], ink: str) -> _Block:
+    """Numbers beside each other, in a line of so much room: the factors of a counter, `4-6-3`, as large as they can
+    be."""
+    words, said = said_of(sheet, fields, between, bare=fields) if fields else ("", [])
+    size, are_factors = size_for(said, room[0], room[1], room[1] / 1.3) if said else LEAST, between != _DOT
+
+    def draw(box: Box) -> str:
+        large = max(size, size_for(said, box[2], box[3], 6.5)) if are_factors else size
+        return text(words, box, large, "2", middle=True, bold=True, ink=ink)
+
+    return _Block(3, fields, 1.3 * size, 2 if are_factors else 0.3, draw)

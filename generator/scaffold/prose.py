@@ -79,6 +79,6 @@ def _told(said: Phrase, box: Box, unit: float, more: str) -> str:
 
 def _manner(texts: Sequence[str], box: Box, unit: float) -> tuple[float, bool]:
     """The size of texts, and whether they stand in the middle."""
-    size = max(size_for(texts, box[2], box[3], 5.6 * unit), size_for(texts, box[2], box[3], _EASY, 0.5))
+    size = max(size_for(texts, box[2], box[3], 5.0 * unit), size_for(texts, box[2], box[3], _EASY, 0.5))
     few = depth_of(texts, box[2], size) < 1.3 * size * 5.5 and "\n" not in "".join(texts)
     return size, size > 3.4 * unit and few

@@ -16,6 +16,7 @@ from generator.data.building.sets import ITEM_KEYS
 from generator.data.lexicon import base_of_language, is_latin
 from generator.data.markup import MarkupFault, Token, escape, from_html, parse_markup
 from generator.data.model import NAME_FIELDS, FieldKind
+from generator.data.reading.aliases import language_called, parted, tags_in
 from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map, Source
 from generator.data.reading.folders import UNSHOWN, Shelf
@@ -24,11 +25,10 @@ from generator.data.reading.guessing import are_rare, are_slips
 from generator.data.reading.headings import Wanted
 from generator.data.reading.records import words_in
 from generator.data.reading.tables import PLAIN, RECORDS, Table, read_table
-from generator.data.reading.usual import language_called, parted, tags_in
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Mark, has_errors
-from generator.expressions.hue import hex_color
+from generator.expressions.named_color import hex_color
 from generator.scaffold import meanings, pages
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.languages import in_others, in_signs, is_learned, paired

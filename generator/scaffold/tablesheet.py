@@ -10,11 +10,11 @@ from statistics import median
 from generator.data.lexicon import has_japanese, is_latin
 from generator.data.markup import escape
 from generator.data.model import FieldKind
+from generator.data.reading.aliases import parted
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import is_running
 from generator.data.reading.records import words_in
-from generator.data.reading.usual import parted
 from generator.scaffold.meanings import human, in_parts, says, stem_of
 from generator.scaffold.measures import half_ems
 from generator.scaffold.sizes import Look, hexes_of, is_card, look_at

@@ -135,7 +135,7 @@ def _making(
         y += max(height, 4.2) + 1.5
     more, y = frontmatter.heading(page, job.say("cover.bring"), "hand", x1, x2, y + 4.0)
     nodes += more
-    for words in bring(game, pieces, job, sheets):
+    for words in tools_needed(game, pieces, job, sheets):
         lines, height = page.paragraph(words, style, x1, y, x2 - x1)
         nodes += lines
         y += height + 1.2
@@ -300,7 +300,7 @@ def _name(game: Game, set_id: str, job: Job, number: int | None) -> str:
     return (found.called(job.language, number) if found else "") or job.name_of(set_id)
 
 
-def bring(game: Game, pieces: Sequence[Piece], job: Job, sheets: Sequence[Sheet] = ()) -> list[str]:
+def tools_needed(game: Game, pieces: Sequence[Piece], job: Job, sheets: Sequence[Sheet] = ()) -> list[str]:
     """What the kit does not hold: the sets that are not printed, then the tools; glue only where something is glued."""
     printed = {p.front.set for p in pieces}
     supplies = [s for s in game.sets.values() if not s.printed and s.id not in printed]

@@ -68,14 +68,14 @@ def _unlisted(sheets: Sequence[Sheet], pieces: Sequence[Piece]) -> Iterator[Find
 
 def _laid(pieces: Sequence[Piece], job: Job) -> tuple[list[SheetPlan], list[Finding]]:
     """The pages, or why there are none."""
-    findings = [*(_too_large(own, job) for own in unfit(pieces, job)), *too_many(pieces, job)]
+    findings = [*(_too_large(own, job) for own in oversize(pieces, job)), *page_limit_faults(pieces, job)]
     pages = [] if findings else pages_of(pieces, job)
     if len(pages) > MOST_SHEETS:
         findings = [_many(pieces[0], f"{len(pages):,}", job)]
     return ([], findings) if findings else (pages, [])
 
 
-def refused(pieces: Sequence[Piece], job: Job) -> list[Finding]:
+def imposition_faults(pieces: Sequence[Piece], job: Job) -> list[Finding]:
     """What `impose` finds; pages are laid out only if they may be too many."""
     parts: Counter[tuple[float, float]] = Counter()
     for piece in pieces:
@@ -84,10 +84,10 @@ def refused(pieces: Sequence[Piece], job: Job) -> list[Finding]:
     most = sum(n * max(1, *(len(panels(*size, room)) for room in rooms)) for size, n in parts.items())
     if most > MOST_SHEETS:
         return _laid(pieces, job)[1]
-    return [_too_large(own, job) for own in unfit(pieces, job)]
+    return [_too_large(own, job) for own in oversize(pieces, job)]
 
 
-def unfit(pieces: Sequence[Piece], job: Job) -> list[list[Piece]]:
+def oversize(pieces: Sequence[Piece], job: Job) -> list[list[Piece]]:
     """What the paper does not hold, and cannot be split: the pieces of a set that have one size."""
     sizes: dict[tuple[object, ...], list[Piece]] = {}
     for p in pieces:
@@ -114,7 +114,7 @@ def _too_large(pieces: Sequence[Piece], job: Job) -> Finding:
     return Finding("S001", pieces[0].mark, message, hint, faces=faces)
 
 
-def too_many(pieces: Sequence[Piece], job: Job) -> list[Finding]:
+def page_limit_faults(pieces: Sequence[Piece], job: Job) -> list[Finding]:
     """S002, told from the number and the area alone, before anything is laid out."""
     area = fsum(p.count * p.front.shape.width * p.front.shape.height for p in pieces) / 2
     least = int(area / (job.paper.width * job.paper.height))
@@ -136,7 +136,7 @@ def _sides(page: SheetPlan, number: int, total: int, job: Job, book: FontBook) -
     """The sheets of one piece of paper: front and back, or both on one side, or a front alone. `number` is that of the
     page, as print dialogs and page labels count."""
     fold = page.frame.fold
-    backs = [(behind(p, c.back, job.paper, job.backs, fold), c) for p, c in page.fronts if c.back]
+    backs = [(back_placement(p, c.back, job.paper, job.backs, fold), c) for p, c in page.fronts if c.back]
     if fold and backs:
         yield _sheet((*page.fronts, *backs), "fold", number, total, job, book, page)
         return
@@ -227,7 +227,7 @@ def _made(pairs: Pairs, side: str, page: SheetPlan, captions: Sequence[str], job
     return tuple(marks), (*words, *seams, *listed), unlisted
 
 
-def behind(front: Placement, back: Face, paper: Paper, backs: str, fold: Fold | None = None) -> Placement:
+def back_placement(front: Placement, back: Face, paper: Paper, backs: str, fold: Fold | None = None) -> Placement:
     """The placement of `back` behind `front`: on the other side of the paper, or beyond the fold. Registration is exact
     (but for float noise); a card is upright again when it is turned about its own vertical axis; the panel of a split
     board lies behind its own front.
@@ -256,12 +256,12 @@ def _shifted(placement: Placement, offset: tuple[float, float]) -> Placement:
 def _unseen(page: SheetPlan, job: Job) -> list[Placement]:
     """What has no back, as it would lie on the back side."""
     alone = [p for p, cutout in page.fronts if cutout.back is None]
-    return [_shifted(behind(p, p.face, job.paper, job.backs), job.back_offset) for p in alone]
+    return [_shifted(back_placement(p, p.face, job.paper, job.backs), job.back_offset) for p in alone]
 
 
 def _cells(page: SheetPlan, side: str, job: Job) -> tuple[Placement, ...]:
     """The cells of the page's grid on one of its sides."""
-    seen = [behind(p, p.face, job.paper, job.backs, page.frame.fold) for p in page.cells]
+    seen = [back_placement(p, p.face, job.paper, job.backs, page.frame.fold) for p in page.cells]
     if side == "back":
         return tuple(_shifted(p, job.back_offset) for p in seen)
     return (*page.cells, *seen) if side == "fold" else page.cells

@@ -13,7 +13,7 @@ from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding
 from generator.face.face import Face
 from generator.layout.assets import Studio
-from generator.sheet.impose import MOST_SHEETS, refused, too_many, unfit
+from generator.sheet.impose import MOST_SHEETS, imposition_faults, oversize, page_limit_faults
 from generator.sheet.sheet import Job, Paper, Piece, read_papers
 
 USUAL = "a4"
@@ -22,22 +22,22 @@ USUAL = "a4"
 
 def usual_paper(papers: Mapping[str, Paper], pieces: Sequence[Piece], backs: str = "long-edge") -> Paper:
     """A4, or the first of the others that holds every piece; A4 if none does."""
-    large = [own[0] for own in unfit(pieces, Job(papers[USUAL], backs))]
-    return next((p for p in papers.values() if not unfit(large, Job(p, backs))), papers[USUAL])
+    large = [own[0] for own in oversize(pieces, Job(papers[USUAL], backs))]
+    return next((p for p in papers.values() if not oversize(large, Job(p, backs))), papers[USUAL])
 
 
 def unbuildable(papers: Mapping[str, Paper], pieces: Sequence[Piece], game: Game) -> list[Finding]:
     """What `pnp build` will say of these pieces if no paper is named, and which need a larger one than A4."""
     chosen = usual_paper(papers, pieces)
-    large = [own[0] for own in unfit(pieces, Job(papers[USUAL]))]
-    lost = unfit(large, Job(chosen))
+    large = [own[0] for own in oversize(pieces, Job(papers[USUAL]))]
+    lost = oversize(large, Job(chosen))
     found = [_of_size(game, piece, papers, chosen) for piece in large]
-    return found if lost else [*found, *refused(pieces, Job(chosen))]
+    return found if lost else [*found, *imposition_faults(pieces, Job(chosen))]
 
 
 def _of_size(game: Game, piece: Piece, papers: Mapping[str, Paper], chosen: Paper) -> Finding:
     """P013, what A4 does not hold but the paper that is taken; P009, what none holds; S001, what that one does not."""
-    fitting = [paper for paper in papers.values() if not unfit([piece], Job(paper))]
+    fitting = [paper for paper in papers.values() if not oversize([piece], Job(paper))]
     shape, owner = piece.front.shape, game.sets[piece.front.set]
     item = next(i for i in owner.items if i.id == piece.front.item)
     mark = item.marks.get("size") or owner.at("size")
@@ -65,4 +65,4 @@ def crowd(studio: Studio, game: Game, only: Sequence[str] = ()) -> list[Finding]
         with suppress(Fault):  # told elsewhere: its size is wrong
             shape = studio.shape(owner.size_of(item), item.mark)
             blanks.append(Piece(Face(game.id, owner.id, item.id, "front", "", shape, ()), None, 1, mark=item.mark))
-    return too_many(blanks, Job(read_papers(studio.project)[USUAL]))
+    return page_limit_faults(blanks, Job(read_papers(studio.project)[USUAL]))

@@ -76,10 +76,10 @@ class Repeat(NamedTuple):
 @lru_cache(maxsize=65536)
 def repeats(demand: Demand, width: float, height: float) -> tuple[Repeat, ...]:
     """The ways that hold a box or more, the best first: lattices that save cuts, grids, lattices that hold more."""
-    turns = (0,) if abs(demand.width - demand.height) < SLACK and not demand.lattices else (0, 1)
+    turns = (0,) if abs(demand.width - demand.height) < SLACK else (0, 1)
     grids = [way for turn in turns if (way := _grid(demand, width, height, turn)).holds]
     most = 0 if demand.shares else max((way.holds for way in grids), default=0)
-    nested = (_nested(demand, width, height, turn, way, most) for way in demand.lattices for turn in turns)
+    nested = (_nested(demand, width, height, turn, way, most) for way in demand.lattices for turn in (0, 1))
     more = [way for way in nested if way.holds > most]
     return (*more, *grids) if demand.shares else (*grids, *more)
 

@@ -12,7 +12,7 @@ from functools import reduce
 from math import cos, radians, sin
 
 from generator.data.rulebook import Callout, Cell, Figure, FigureFace
-from generator.face.bounds import painted_by, run_box, within
+from generator.face.bounds import nodes_touching, painted_by, run_box
 from generator.face.face import IDENTITY, Face, Group, Matrix, Node, Shape
 from generator.face.geometry import (
     NOTHING,
@@ -127,7 +127,7 @@ def _uncovered(pieces: Sequence[tuple[Face, Matrix]]) -> Iterator[tuple[Face, Ma
                         window[x] = max(window[x], over[x + 2] - COVER)
         hidden = place[:4] == IDENTITY[:4] and tuple(window) != boxes[k]
         seen = box_under((window[0], window[1], window[2], window[3]), (1.0, 0.0, 0.0, 1.0, -place[4], -place[5]))
-        yield (replace(face, nodes=within(face.nodes, seen)) if hidden else face), place
+        yield (replace(face, nodes=nodes_touching(face.nodes, seen)) if hidden else face), place
 
 
 def box_of_shape(shape: Shape, place: Matrix) -> Box:

@@ -357,11 +357,15 @@ def _loosened(joints: list[Joint], boxes: Sequence[InlineBox], spacing: float, w
     return [joints[0], *((a + m, b + m, c + m, cost) for (a, b, c, cost), m in zip(joints[1:], more, strict=True))]
 
 
+_BETWEEN_WORDS = frozenset("-–—·|/")
+"""What stands by itself between two words ends a line, it begins none."""
+
+
 def _cost_at_space(boxes: Sequence[InlineBox], k: int, language: str) -> float:
     """The cost of a break at the space before box k."""
     box = boxes[k]
     before = next((p.last for p in reversed(boxes[:k]) if not p.last.space), None)
-    if before is None or not may_break_at_space(before, box.first):
+    if before is None or box.text in _BETWEEN_WORDS or not may_break_at_space(before, box.first):
         return -1.0
     if before.kind == "digit" and box.first.kind == "letter":
         return AFTER_NUMBER

@@ -17,7 +17,7 @@ from generator.data.model import Check, Complete, Formula, Parts, Promises, Uniq
 from generator.data.reading.document import Map, Raw
 from generator.data.schema.values import SPAN
 from generator.diagnostics.findings import Finding, Mark, did_you_mean
-from generator.expressions.runtime import AlreadyToldError, ExpressionError, HeavyError, describe, to_words
+from generator.expressions.runtime import AlreadyToldError, ExpressionError, StepLimitError, describe, to_words
 from generator.values import dataclass, field, late
 
 Number: TypeAlias = "int | float"
@@ -131,7 +131,7 @@ class Numbers:
             if raw.mark().heading and _NO_FORMULA.fullmatch(str(source)):
                 message = f"`{source}` is no {'whole ' * (',' in str(source))}number"
             found = Finding("D006", raw.mark(error.offset), message, hint, about=error.about)
-            self._find(self._heavy.setdefault(str(source), found) if isinstance(error, HeavyError) else found)
+            self._find(self._heavy.setdefault(str(source), found) if isinstance(error, StepLimitError) else found)
             return None
 
     def _evaluate(self, source: object, players: int) -> Number:

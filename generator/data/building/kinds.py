@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from generator.data.building.called import Called, id_meant, joined_hint
+from generator.data.building.name_lookup import Called, id_meant, joined_hint
 from generator.data.model import Effect, FieldKind, Text, Verb
 from generator.data.reading.cells import DATE
 from generator.data.reading.document import List, Map, Place, Raw, Source, marks_of
@@ -19,7 +19,7 @@ from generator.data.reading.folders import UNSHOWN, Shelf, pictures_of
 from generator.data.reading.suggestions import color_hint, fields_meant, quote_hint
 from generator.data.schema.values import is_number, is_whole, kind_words
 from generator.diagnostics.findings import PICTURE, UNTRANSLATED, Finding, Mark, did_you_mean, first_of, near
-from generator.expressions.hue import Hue, hex_color
+from generator.expressions.named_color import Hue, hex_color
 from generator.expressions.runtime import Unread, Untranslated, describe
 from generator.project import Project
 from generator.values import dataclass, field, late, replace

@@ -22,7 +22,7 @@ from generator.data.reading.document import List, Map, Source
 from generator.data.reading.load import MAX_DESIGNS, crowded
 from generator.diagnostics.findings import Fault, Mark, did_you_mean
 from generator.expressions.expression import compile_expression
-from generator.expressions.runtime import AlreadyToldError, ExpressionError, grant, to_words
+from generator.expressions.runtime import AlreadyToldError, ExpressionError, add_steps, to_words
 from generator.values import dataclass, late
 
 _STEPS = 500
@@ -73,7 +73,7 @@ def _made(maker: _Maker, raw: RawSet, reader: Reader, entry: Map) -> Iterable[Ma
     most = MAX_DESIGNS * reader.project.room
     if prod(len(values) for values in found) > most:
         raise Fault(crowded(entry.mark("each"), most))
-    grant(_STEPS * prod(len(values) for values in found))
+    add_steps(_STEPS * prod(len(values) for values in found))
     variables = [_variable(raw, name) for name in names]
     raw.asked.update(variables)
     try:

@@ -15,6 +15,7 @@ from generator.data.building.formulas import MAX_COUNT, Numbers, read_promises
 from generator.data.building.kinds import Reader, fields_of, is_unread, optional_text, plural_text, read_text
 from generator.data.building.vocabulary import read_fields, read_uses
 from generator.data.model import Accepted, ComponentSet, FieldKind, Item
+from generator.data.quoted import in_full
 from generator.data.reading.document import List, Map, Raw, Spans, joined, layered, marks_of
 from generator.data.reading.folders import pictures_of, table_of
 from generator.data.schema.validation import slug
@@ -241,7 +242,7 @@ def unread_columns(sets: Sequence[RawSet]) -> Iterator[Finding]:
         shared = [dict(table.unread) for table in tables if table.place == place]
         left = [words for words in shared[0] if all(words in other for other in shared)]
         if left:
-            from generator.data.reading.usual import language_named
+            from generator.data.reading.aliases import language_named
 
             names = first_of(left)
             more = [la for la in dict.fromkeys(language_named(words) for words in left) if la and la not in spoken]
@@ -378,7 +379,7 @@ def _item(raw: RawSet, reader: Reader, data: Map, count: int | None, beside: Seq
     return Item(
         id=data["id"],
         count=1 if count is None else count,
-        values=values,
+        values=in_full(values, raw.data["id"], data["id"]),
         torn=torn,
         marks=marks_of({**places, **extra, "id": data.place("id")}),
         size=data.get("size") or "",

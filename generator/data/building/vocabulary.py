@@ -15,7 +15,7 @@ from generator.data.reading.document import Map, Raw, layered
 from generator.data.schema.validation import missing
 from generator.data.schema.values import RECORDS, SIMPLE, parse_kind
 from generator.diagnostics.findings import Mark, did_you_mean
-from generator.expressions.hue import hex_color
+from generator.expressions.named_color import hex_color
 
 
 def read_kinds(files: Sequence[tuple[Reader, Map]]) -> dict[str, TermKind]:

@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from generator.data.lexicon import table_words
 from generator.data.model import NAME_FIELDS, FieldKind
+from generator.data.reading.aliases import meant_by
 from generator.data.reading.cells import (
     CLEAR,
     FIGURES,
@@ -30,9 +31,8 @@ from generator.data.reading.cells import (
 from generator.data.reading.document import List, Map
 from generator.data.reading.folders import picture_named
 from generator.data.reading.grid import Shown, is_figure, plain
-from generator.data.reading.usual import meant_by
 from generator.diagnostics.findings import near
-from generator.expressions.hue import hex_color
+from generator.expressions.named_color import hex_color
 from generator.values import late
 
 

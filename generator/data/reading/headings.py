@@ -12,11 +12,11 @@ from typing import Any
 
 from generator.data.lexicon import tag_of
 from generator.data.model import FieldKind
+from generator.data.reading.aliases import UNSURE, USUAL, has_letters, is_slip_of_count, meant_by, parted, twins_in
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_copies, are_slips, is_deck, is_numbering, is_running
 from generator.data.reading.rows import adds_up, are_two, invented, is_usual, joined_headings, no_items, sums_in, untrue
-from generator.data.reading.usual import UNSURE, USUAL, has_letters, is_slip_of_count, meant_by, parted, twins_in
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
 from generator.values import dataclass, field, late, replace
 

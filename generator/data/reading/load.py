@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 import yaml
 
-from generator.data.reading import again
+from generator.data.reading import incremental
 from generator.data.reading import suggestions as slips
 from generator.data.reading.document import (
     MAX_WORDS,
@@ -84,7 +84,7 @@ def _loaded(raw: bytes, file: str, path: Path | None = None) -> tuple[Document |
     return load_text(text, file, path) if text is not None else (None, findings)
 
 
-_kept = lru_cache(maxsize=64)(again.kept_whole(_loaded))
+_kept = lru_cache(maxsize=64)(incremental.kept_whole(_loaded))
 """What a watch, another game, language or version reads again."""
 
 
@@ -126,7 +126,7 @@ def load_text(text: str, file: str, path: Path | None = None) -> tuple[Document 
     if strange:
         return None, strange
     faults: dict[int, Finding] = {}  # by their lines
-    memory = again.known(path, text, file) if path else None
+    memory = incremental.known(path, text, file) if path else None
     source = memory.source if memory else Source(file, text)
     mended, kept = memory.shortened(text) if memory else (text, {})
     mendings = 0  # one may undo another
@@ -137,7 +137,7 @@ def load_text(text: str, file: str, path: Path | None = None) -> tuple[Document 
                 builder = _Builder(source, faults, kept)
                 root = _compose(mended)
                 data = builder.value(root, 0) if root is not None else None
-            if builder.taken == kept.keys() and (not kept or builder.count < again.MOST):
+            if builder.taken == kept.keys() and (not kept or builder.count < incremental.MOST):
                 if memory and not faults and not builder.findings:
                     memory.note(text, data)
                 return Document(source, data), [*faults.values(), *builder.findings]
@@ -274,7 +274,7 @@ class _Builder:
             words = "..."
         if node.tag not in ("p", "s"):
             line = node.start_mark.line + 1
-            if node.tag == again.KEPT and line in self.kept:
+            if node.tag == incremental.KEPT and line in self.kept:
                 self.taken.add(line)
                 return self.kept[line]
             self.tag(node)

@@ -12,12 +12,12 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from generator.data.reading.aliases import meant_by
 from generator.data.reading.cells import is_spoken
 from generator.data.reading.document import List, Map, decode
 from generator.data.reading.grid import Grid, plain
 from generator.data.reading.load import load_text
 from generator.data.reading.textual import mended
-from generator.data.reading.usual import meant_by
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.values import late
 

@@ -10,9 +10,9 @@ from itertools import chain, pairwise, takewhile
 
 from generator.data.lexicon import table_words
 from generator.data.markup import unpaired
+from generator.data.reading.aliases import language_called, meant_by
 from generator.data.reading.cells import DASHES, count_in
 from generator.data.reading.grid import Grid, Row, is_figure, letters, plain
-from generator.data.reading.usual import language_called, meant_by
 from generator.diagnostics.findings import Finding, rows_called
 from generator.values import late
 

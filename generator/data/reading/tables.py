@@ -24,7 +24,7 @@ from generator.data.reading.records import record_grid
 from generator.data.reading.rows import rejoined, split_tables, tell_longer, tell_shorter, tell_unpaired
 from generator.data.reading.textual import delimited_grid, is_encoding
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, rows_called
-from generator.expressions.runtime import ExpressionError, grant
+from generator.expressions.runtime import ExpressionError, add_steps
 from generator.project import Project, read_plain
 from generator.values import dataclass, late, replace
 
@@ -251,7 +251,7 @@ def _chosen(grid: Grid, head: Head, wanted: Wanted) -> Iterator[Row]:
         return
     names = {_identifier(heading): at for heading, at in head.all.items()}
     names |= {_identifier(c.name): c.at for c in head.columns}
-    grant(_STEPS * len(head.rows))
+    add_steps(_STEPS * len(head.rows))
     for row in head.rows:
         said = {name: _plain(row.value(at)) for name, at in names.items()}
         try:

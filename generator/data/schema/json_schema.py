@@ -18,7 +18,7 @@ from generator import __version__
 from generator.data.model import ComponentSet, FieldKind, Game, Item, Term, Verb
 from generator.data.schema.validation import NUMBERS, OTHERS, UNUSED
 from generator.data.schema.values import RECORDS, Json, Kind, Many, Record, RecordKey, kind_words
-from generator.expressions.hue import COLOR
+from generator.expressions.named_color import COLOR
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = ".schema"

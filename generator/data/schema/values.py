@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.data.model import FieldKind
-from generator.expressions.hue import COLOR, hex_color
+from generator.expressions.named_color import COLOR, hex_color
 from generator.values import dataclass, field, replace
 
 Step: TypeAlias = "str | int"

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from generator.data.model import Game
 from generator.engine.edits.baseline import Edit, unedited
-from generator.engine.edits.witnesses import Found, Least, Says, own, text_of, witness
+from generator.engine.edits.evidence import Found, Least, Says, own, text_of, witness
 from generator.engine.meaning.reading import NUMBER, figured
 from generator.engine.registry import Desk
 from generator.values import late

@@ -17,7 +17,7 @@ from generator.data.model import ComponentSet, Game, Item
 from generator.data.walk import Spoken, leaves_of, texts_of
 from generator.diagnostics.findings import Mark
 from generator.engine.meaning.reading import LARGE, sentences, sound, spelt
-from generator.engine.registry import Desk, once
+from generator.engine.registry import Desk, once_per_desk
 from generator.git import last_commit
 from generator.values import dataclass, late
 from generator.words import shared_start
@@ -68,7 +68,7 @@ class Edit:
         return "\n".join(was), "\n".join(now)
 
 
-@once
+@once_per_desk
 def before(desk: Desk) -> Desk | None:
     """The game of the last commit, if it was another one."""
     if not desk.edited or sum(len(owner.items) for owner in desk.game.sets.values()) > LARGE:
@@ -91,12 +91,12 @@ def _numbered(found: Iterator[tuple[str, str, Any]]) -> dict[Key, Any]:
     return keyed
 
 
-@once
+@once_per_desk
 def _texts(desk: Desk) -> Mapping[Key, Spoken]:
     return _numbered((s.owner, s.role, s) for s in sound(desk))
 
 
-@once
+@once_per_desk
 def _values(desk: Desk) -> Mapping[Key, tuple[str, Mark]]:
     """What texts may say, too, as words: numbers, and the rules that something is about."""
     return _numbered((owner, role, (str(value), mark)) for owner, role, value, mark in _all_values(desk.game))
@@ -135,7 +135,7 @@ def _of_item(game: Game, owner: ComponentSet, item: Item) -> Iterator[tuple[str,
             yield who, f"{EFFECT}{verb} {name}", value, marks.get(name, item.mark)
 
 
-@once
+@once_per_desk
 def statements(desk: Desk) -> Mapping[str, Sequence[Statement]]:
     """All sentences by language, and all values as ""."""
     found: dict[str, list[Statement]] = {"": [Statement(*key, words) for key, (words, _) in _values(desk).items()]}
@@ -146,7 +146,7 @@ def statements(desk: Desk) -> Mapping[str, Sequence[Statement]]:
     return found
 
 
-@once
+@once_per_desk
 def unedited(desk: Desk) -> Set[Statement]:
     """What the last commit says, too."""
     old = before(desk)
@@ -165,7 +165,7 @@ def _sentences(desk: Desk, spoken: Spoken, language: str) -> Sequence[str]:
 # ---- what was changed ------------------------------------------------------------------------------------------------
 
 
-@once
+@once_per_desk
 def edits(desk: Desk) -> Sequence[Edit]:
     """All edits; none where there are very many."""
     old = before(desk)
@@ -179,13 +179,13 @@ def edits(desk: Desk) -> Sequence[Edit]:
     return found if len(found) <= _MOST else ()
 
 
-@once
+@once_per_desk
 def rewritten(desk: Desk) -> Sequence[tuple[Spoken, Spoken]]:
     """The texts that have other words than in the last commit, as they were and as they are."""
     return [(one, two) for one, two in still_there(desk) if one.text.words != two.text.words]
 
 
-@once
+@once_per_desk
 def still_there(desk: Desk) -> Sequence[tuple[Spoken, Spoken]]:
     """All texts that were there in the last commit, as they were and as they are."""
     old = before(desk)

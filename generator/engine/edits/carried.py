@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import partial
 
-from generator.data.lexicon import pattern, poles
+from generator.data.lexicon import opposites, pattern
 from generator.engine.edits.amounts import renumbered
 from generator.engine.edits.baseline import EFFECT, HINT, Edit, edits, rewritten
+from generator.engine.edits.evidence import Found, Least, Says, abridged, witness
 from generator.engine.edits.reworded import replaced
-from generator.engine.edits.witnesses import Found, Least, Says, abridged, witness
-from generator.engine.meaning.kin import content
+from generator.engine.meaning.duplicates import content
 from generator.engine.meaning.reading import NUMBER, THING, figured, spelt, told
 from generator.engine.meaning.translations import FIGURES
 from generator.engine.registry import Desk, Problem, check
@@ -69,7 +69,7 @@ def _contradicted(desk: Desk, edit: Edit) -> Found | None:
 def _otherwise(desk: Desk, edit: Edit, language: str, was: str, now: str) -> Iterator[Found]:
     both = was, now
     for key, least in _POLES.items():
-        for one, two in (sides for pair in poles(language, key) for sides in (pair, pair[::-1])):
+        for one, two in (sides for pair in opposites(language, key) for sides in (pair, pair[::-1])):
             if _fewer(two, was, now) and _fewer(one, now, was):
                 who = witness(desk, edit, language, both, (_only(one, two), _only(two, one)), least)
                 if who:

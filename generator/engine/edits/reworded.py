@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 
 from generator.data.walk import Spoken, rules_of
 from generator.engine.edits.baseline import HINT, Edit, edits, replacements, statements, still_there
-from generator.engine.edits.witnesses import Found, abridged, nearness, others, sign_of, subject_of, text_of
-from generator.engine.meaning.kin import content
+from generator.engine.edits.evidence import Found, abridged, nearness, others, sign_of, subject_of, text_of
+from generator.engine.meaning.duplicates import content
 from generator.engine.meaning.reading import THING, clauses, spelt
-from generator.engine.registry import Desk, Problem, check, once
+from generator.engine.registry import Desk, Problem, check, once_per_desk
 
 _NEAR, _FAR = 1, 4
 """So many of the words that stayed has who is bound to the text; anybody else."""
@@ -21,7 +21,7 @@ _SIGNS = {"rule": "rule {0.text}", "item": "item {0.text}/{0.detail}"}
 _NAMES = "it names `{}` where the last commit names `{}`, which has more of its words"
 
 
-@once
+@once_per_desk
 def _bound(desk: Desk) -> Mapping[str, Set[str]]:
     """What texts cite, by who does; what cites them; of an item, the rule that it names."""
     tokens = ((s.owner, t) for s in desk.texts for ts in s.tokens.values() for t in ts if t.kind in _SIGNS)

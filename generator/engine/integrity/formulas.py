@@ -14,7 +14,7 @@ from generator.data.model import Check, Complete, ComponentSet, Effect, FieldKin
 from generator.data.reading.document import place_in
 from generator.data.walk import leaves_of
 from generator.diagnostics.findings import Mark, did_you_mean
-from generator.engine.registry import Desk, Problem, check, once, sets_of, steps_of
+from generator.engine.registry import Desk, Problem, check, once_per_desk, sets_of, steps_of
 from generator.expressions.expression import Expression, ExpressionError, compile_expression, to_words
 from generator.expressions.runtime import AlreadyToldError, UnreadError
 from generator.values import dataclass
@@ -79,7 +79,7 @@ def domain_of(game: Game, kind: FieldKind) -> list[str] | None:
 SimpleValue = dict[str, object]
 
 
-@once
+@once_per_desk
 def _shared(desk: Desk) -> tuple[SimpleValue, Mapping[tuple[str, str], Mapping[str, object]]]:
     """What all formulas see, and the items as templates see them: a term is a mapping."""
     from generator.layout.template.scope import base_of

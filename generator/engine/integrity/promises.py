@@ -15,7 +15,7 @@ from math import prod
 from generator.data.model import Complete, ComponentSet, Game, Item, Parts, Unique
 from generator.diagnostics.findings import Mark, did_you_mean, first_of
 from generator.engine.integrity.formulas import as_written, domain_of, filters_of, inner_kind, members_of, no_field
-from generator.engine.registry import Desk, Problem, check, once, sets_of
+from generator.engine.registry import Desk, Problem, check, once_per_desk, sets_of
 from generator.values import dataclass
 
 
@@ -247,7 +247,7 @@ class _Kept:
     missing: Sequence[Key]
 
 
-@once
+@once_per_desk
 def _unlike(desk: Desk) -> Sequence[_Kept]:
     found = []
     for owner in desk.game.sets.values():

@@ -15,7 +15,7 @@ from pathlib import Path
 from generator.data.model import ComponentSet, Game
 from generator.data.reading.document import line_column
 from generator.diagnostics.findings import Mark, near
-from generator.engine.registry import Desk, once
+from generator.engine.registry import Desk, once_per_desk
 from generator.project import Project
 from generator.values import dataclass, late
 
@@ -46,7 +46,7 @@ class Uses:
         return bool(near(name, self.lost, 0.6)) or self.written.get(name, 0) > 1
 
 
-@once
+@once_per_desk
 def uses_of(desk: Desk) -> Uses:
     """Everything that the data, the texts, the set-up and the templates of a game use."""
     game = desk.game
@@ -145,7 +145,7 @@ class NamesInSvg:
         return Mark(self.file, *line_column(self.text, start), end - start)
 
 
-@once
+@once_per_desk
 def drawings_of(desk: Desk) -> tuple[NamesInSvg, ...]:
     """All SVG files that the game's sets may be drawn with, but for icons: its own, those it shares, those of all."""
     project, folders = desk.project, [desk.project.layouts / f for f in desk.game.folders]
@@ -208,7 +208,7 @@ def drawn_names(desk: Desk, owner: ComponentSet) -> frozenset[str]:
     return frozenset(found)
 
 
-@once
+@once_per_desk
 def _templates(desk: Desk) -> tuple[set[str], dict[str, set[str]]]:
     """The templates of all sets; by set, those of the sets that point to it."""
     named: set[str] = set()

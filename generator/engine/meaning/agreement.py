@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import combinations, permutations
 
-from generator.data.lexicon import may_say, names_of, pattern, poles, stems
+from generator.data.lexicon import id_words, may_say, names_of, opposites, pattern
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Effect, Game, Item, Term
 from generator.data.quoted import numbers_of
 from generator.data.walk import Spoken, leaves_of
 from generator.diagnostics.findings import Mark
-from generator.engine.registry import Desk, Problem, check, once, texts_by_owner
+from generator.engine.registry import Desk, Problem, check, once_per_desk, texts_by_owner
 from generator.values import dataclass, field
 
 ALL, MOST = 4, 0.75
@@ -123,12 +123,12 @@ def _signs(group: Sequence[Views]) -> Iterator[Problem]:
     for views in group:
         texts = [side for name, many in views.said.items() if name != "effects" for side in many]
         named = [(e, " ".join((e.verb, *map(_limit, e.arguments))).replace("-", " ")) for e in views.effects]
-        for n, sides in enumerate(poles("en") if texts and named else ()):
+        for n, sides in enumerate(opposites("en") if texts and named else ()):
             meant = [(e, tuple(bool(side.search(name)) for side in sides)) for e, name in named]
             sure = [(e, one) for e, one in meant if one[0] != one[1]]
             if len({one for _, one in sure}) == 1:
                 effect, (first, _) = sure[0]
-                words = ((t.words.casefold(), poles(t.language)[n]) for t in texts if poles(t.language))
+                words = ((t.words.casefold(), opposites(t.language)[n]) for t in texts if opposites(t.language))
                 said = [[side.search(w) for side in (both if first else both[::-1])] for w, both in words]
                 wrong = [other[0] for own, other in said if other and not own]
                 if wrong and not any(own for own, _ in said):
@@ -160,7 +160,8 @@ def _fields(group: Sequence[Views]) -> Iterator[Problem]:
         if habit:
             shown = ", ".join(map(str, sorted(said)))
             message = f"`{views.name}` has `{name}` {number}, and says {shown}"
-            yield Problem(views.item.at(name), message, f"correct `{name}`, or the text")
+            hint = f"correct `{name}`, or the text (`{{=item.{name}}}` in it prints the field)"
+            yield Problem(views.item.at(name), message, hint)
 
 
 # ---- what an item says: its texts in each language, and its effects, as numbers, terms and words ----
@@ -224,7 +225,7 @@ class Views:
         return f"{self.owner.id}/{self.item.id}"
 
 
-@once
+@once_per_desk
 def views_of(desk: Desk) -> Sequence[Sequence[Views]]:
     """The items of each set that say something in two ways at least."""
     texts = texts_by_owner(desk)
@@ -261,7 +262,7 @@ def _of_text(game: Game, spoken: Spoken, language: str, names: Sequence[tuple[st
 def _of_effects(game: Game, effects: Sequence[Effect]) -> Said:
     numbers: Counter[int] = Counter()
     places: dict[int | str, Mark] = {}
-    hinted = {w for e in effects for name in (e.verb, *e.arguments) for w in stems(name) if w in game.terms}
+    hinted = {w for e in effects for name in (e.verb, *e.arguments) for w in id_words(name) if w in game.terms}
     for effect in effects:
         for kind, value, name, marks in leaves_of(
             game, game.verbs[effect.verb].arguments, effect.arguments, effect.marks
@@ -270,7 +271,7 @@ def _of_effects(game: Game, effects: Sequence[Effect]) -> Said:
                 numbers[int(value)] += 1
                 places.setdefault(int(value), marks[name])
             elif isinstance(value, str):
-                hinted.update(word for word in stems(value) if word in game.terms)
+                hinted.update(word for word in id_words(value) if word in game.terms)
                 if value in game.terms:
                     places.setdefault(value, marks[name])
     return Said(effects[0].mark, numbers, places=places, verbal=frozenset(hinted))

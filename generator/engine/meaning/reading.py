@@ -16,7 +16,7 @@ from generator.data.markup import Token
 from generator.data.model import Game, Text
 from generator.data.quoted import number_said
 from generator.data.walk import Spoken
-from generator.engine.registry import Desk, once
+from generator.engine.registry import Desk, once_per_desk
 from generator.values import late
 
 MANY = 300
@@ -51,7 +51,7 @@ def _names(game: Game, language: str) -> dict[str, str]:
     return found
 
 
-@once
+@once_per_desk
 def finders(desk: Desk) -> Mapping[str, Finder]:
     """By language, what marks names."""
     return {language: _finder(_names(desk.game, language), language) for language in desk.game.languages}
@@ -166,7 +166,7 @@ LARGE = 1_000
 """The texts of the items of larger sets are not read: there the mistake is in what made them."""
 
 
-@once
+@once_per_desk
 def sound(desk: Desk) -> Sequence[Spoken]:
     """The texts without faults; of items alone, where nothing else can say the same, none."""
     sets = desk.game.sets.values()
@@ -175,7 +175,7 @@ def sound(desk: Desk) -> Sequence[Spoken]:
     return [s for s in desk.texts if not s.owner.startswith((*large, *alone)) and not any(s.faults.values())]
 
 
-@once
+@once_per_desk
 def told(desk: Desk) -> Sequence[tuple[Spoken, Mapping[str, str]]]:
     """The same, each with its words by language as `spelt`."""
     return [(s, {la: spelt(desk, ts, la) for la, ts in s.tokens.items()}) for s in sound(desk)]

@@ -15,7 +15,7 @@ from generator.data.lexicon import entry, is_latin, pattern, whole_number
 from generator.data.model import ComponentSet
 from generator.engine.meaning.quantities import BESIDE
 from generator.engine.meaning.reading import MANY, NUMBER, THING, figured, told, unspelt
-from generator.engine.registry import Desk, Problem, check, first_told, once
+from generator.engine.registry import Desk, Problem, check, first_told, once_per_desk
 from generator.values import late
 
 _NEAR, _DIGIT, _STOP = 5, late(r"\d"), late(r"[.!?。！？\n]")
@@ -56,7 +56,7 @@ _WORD_BEFORE = late(r"\w\s*$")
 _TAKES = late(r"[^\W\d_](?:\s+|(?<=[を]))$")
 
 
-@once
+@once_per_desk
 def _taken(desk: Desk) -> Set[tuple[str, int, str]]:
     """The numbers that some text says of a thing otherwise than of all of it: `Place 33 tiles`."""
     found = set[tuple[str, int, str]]()
@@ -121,7 +121,7 @@ def _of_sets(desk: Desk, words: str, language: str) -> str:
     return words
 
 
-@once
+@once_per_desk
 def _valued(desk: Desk) -> Mapping[str, re.Pattern[str]]:
     """By set, what says a value beside its name; of sets with many values nothing does."""
     values = defaultdict[str, list[str]](list)
@@ -142,7 +142,7 @@ def _tally(owner: ComponentSet, name: str) -> tuple[Counter[str], Counter[str]]:
     return pieces, designs
 
 
-@once
+@once_per_desk
 def _counts(desk: Desk) -> Mapping[str, tuple[Set[int], Set[int]]]:
     """By thing, how many there are of all of it; and other numbers that may be said so."""
     game, found = desk.game, defaultdict[str, tuple[set[int], set[int]]](lambda: (set(), set()))

@@ -14,11 +14,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, permutations, product
 
-from generator.data.lexicon import entry, narrow, pattern, poles
+from generator.data.lexicon import ascii_digits, entry, opposites, pattern
 from generator.data.markup import Token
 from generator.data.walk import Spoken
 from generator.engine.meaning.reading import clauses, sentences, told
-from generator.engine.registry import Desk, Problem, check, of_words
+from generator.engine.registry import Desk, Problem, check, kept_by_words
 from generator.values import late
 
 _NEAR = 3
@@ -53,7 +53,7 @@ def _changed(tokens: Sequence[Sequence[Token]], words: Sequence[str]) -> Iterato
     yield from (f"`{pair[0]}` stands with `{pair[1]}`" for pair in crossed)
 
 
-@of_words
+@kept_by_words
 def _changed_in_words(one: str, two: str) -> tuple[Pair | None, list[Pair]]:
     """The same in lines; and in clauses, with things."""
     words = (one, two)
@@ -153,10 +153,10 @@ def languages_do_not_contradict(desk: Desk) -> Iterator[Problem]:
 
 
 def _plain(words: str) -> str:
-    return " ".join(narrow(_MARKUP.sub("", words)).casefold().split(" "))
+    return " ".join(ascii_digits(_MARKUP.sub("", words)).casefold().split(" "))
 
 
-@of_words
+@kept_by_words
 def contradiction(one: str, two: str, words: str, others: str) -> tuple[str, str] | None:
     """The language that is in doubt, and what is wrong; the texts as a whole, and sentence by sentence."""
     parts = [sentences(text) for text in (words, others)]
@@ -170,7 +170,7 @@ def contradiction(one: str, two: str, words: str, others: str) -> tuple[str, str
             forbidden = _denies(saying, "forbids", text) and _denies(lacking, "allows", other)
             if (lost or forbidden) and not _denies(lacking, "any", other):
                 return lacking, f"{saying} denies something that {lacking} does not"
-        both = chain(*(zip(poles(one, key), poles(two, key), strict=True) for key in ("opposites", "duties")))
+        both = chain(*(zip(opposites(one, key), opposites(two, key), strict=True) for key in ("opposites", "duties")))
         for a, b in both:
             said = _one_of(a, here)
             also = _one_of(b, there) if said is not None else None

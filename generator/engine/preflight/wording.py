@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
 
-from generator.data.lexicon import base_of_language, east_named, has_japanese, is_latin
+from generator.data.lexicon import base_of_language, cjk_language_name, has_japanese, is_latin
 from generator.data.model import Text
 from generator.engine.integrity.uses import BOUND
 from generator.engine.preflight.run import Proof, short
@@ -38,7 +38,7 @@ def templates_say_nothing_in_japanese(proof: Proof) -> Iterator[Problem]:
     for _, layer, run in proof.words if is_latin(proof.language) else ():
         element = layer.element
         if element is not None and "pnp:words" not in element.attributes and has_japanese(run.said):
-            named = east_named(run.said, languages)
+            named = cjk_language_name(run.said, languages)
             message = f"`{short(run.said)}` is {named}, left in {proof.language} by the template"
             other = next((la for la in languages if not is_latin(la)), "ja")
             hint = f"bind it with `pnp:text`, or draw it only where `language == '{other}'` with `pnp:if`"
@@ -54,7 +54,7 @@ def choices_are_words_of_the_language(proof: Proof) -> Iterator[Problem]:
     for name, kind in proof.owner.fields.items() if any(map(has_japanese, said)) else ():
         word = proof.item.values.get(name, "") if kind.name == "one of" else ""
         if has_japanese(word) and any(word in words for words in said):
-            named = east_named(word, languages)
+            named = cjk_language_name(word, languages)
             message = f"the words of `{name}` are {named}, and printed so in {proof.language}"
             hint = f"declare it as `{name}: text`, and say it in each language; or draw words by it in the template"
             yield Problem(proof.owner.at(f"fields.{name}"), message, hint)

@@ -13,7 +13,7 @@ from functools import wraps
 from generator.data.model import ComponentSet, Game, SetupStep
 from generator.diagnostics.findings import did_you_mean
 from generator.engine.integrity.formulas import filter_of, unknown_in_filter
-from generator.engine.registry import Desk, Problem, check, check_rows, once, sets_of, steps_of
+from generator.engine.registry import Desk, Problem, check, check_rows, once_per_desk, sets_of, steps_of
 from generator.engine.setup.execution import (
     Move,
     SetupRun,
@@ -46,13 +46,13 @@ class StepTrace:
         return next(((r, m) for r, m in self.moves if not m.spoiled and test(m)), None)
 
 
-@once
+@once_per_desk
 def simulation_of(desk: Desk) -> Simulation:
     """The set-up of the game on the desk, carried out once."""
     return simulate(desk.game)
 
 
-@once
+@once_per_desk
 def _step_traces(desk: Desk) -> tuple[StepTrace, ...]:
     """All steps that can be judged, in order."""
     told: dict[tuple[str, str], list[tuple[SetupRun, Move]]] = {}
@@ -65,7 +65,7 @@ def _step_traces(desk: Desk) -> tuple[StepTrace, ...]:
     return tuple(sorted(found, key=lambda trace: order[trace.step.id]))
 
 
-@once
+@once_per_desk
 def doubtful(desk: Desk) -> Set[str]:
     """Sets about which nothing can be said: their steps or items could not all be read, or they do not hold what they
     promise."""

@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise, permutations
 
-from generator.data.lexicon import base_of_language, is_japanese, may_say, narrow, numbers_said, unquoted
+from generator.data.lexicon import ascii_digits, base_of_language, is_japanese, may_say, numbers_said, unquoted
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Text
 from generator.data.quoted import number_said, stated
@@ -170,7 +170,7 @@ def numbers_are_alike(desk: Desk, spoken: Spoken) -> Iterator[Problem]:
 def _figures(spoken: Spoken, language: str) -> list[str]:
     if _DIGITS.search(spoken.text.words[language]) is None:
         return []
-    return sorted(_DIGITS.findall(narrow(plain_words(spoken.tokens[language]))))
+    return sorted(_DIGITS.findall(ascii_digits(plain_words(spoken.tokens[language]))))
 
 
 def _differing(desk: Desk, spoken: Spoken, figures: dict[str, list[str]], first: str, other: str) -> Iterator[Problem]:
@@ -206,7 +206,7 @@ def _exchanged(desk: Desk, spoken: Spoken, first: str, other: str) -> Iterator[P
 
 
 def _place(desk: Desk, spoken: Spoken, language: str, digits: str) -> Mark:
-    words = narrow(spoken.text.words[language])
+    words = ascii_digits(spoken.text.words[language])
     found = next((t for t in spoken.tokens[language] if t.kind == "text" and digits in words[t.start : t.end]), None)
     at = words.find(digits, found.start if found is not None else 0)
     return spoken.place(desk.game, language, at, len(digits))

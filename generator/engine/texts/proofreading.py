@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from unicodedata import bidirectional, category
 
-from generator.data.lexicon import east_named, entry, is_japanese, is_latin
+from generator.data.lexicon import cjk_language_name, entry, is_japanese, is_latin
 from generator.data.markup import Token
 from generator.data.model import Game
 from generator.data.reading.suggestions import INVISIBLE
 from generator.data.walk import Spoken, texts_of
 from generator.diagnostics.findings import Finding, Mark
-from generator.engine.registry import Desk, Problem, all_words, check, check_rows, once
+from generator.engine.registry import Desk, Problem, all_words, check, check_rows, once_per_desk
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import glyph_finding, script_of
 from generator.values import late
@@ -67,7 +67,7 @@ def _left(found: re.Match[str], language: str, languages: Sequence[str]) -> Slip
     if not others:
         return None
     hint = f"write it in letters, or give the text its words by language: `{{{others[0]}: .., {language}: ..}}`"
-    return f"`{found.group()}` is {east_named(found.string, others)}, left", hint
+    return f"`{found.group()}` is {cjk_language_name(found.string, others)}, left", hint
 
 
 def _wide(found: re.Match[str], _: str, __: Sequence[str]) -> Slip:
@@ -159,7 +159,7 @@ def _found(
                 yield spoken, language, words
 
 
-_together = once(all_words)
+_together = once_per_desk(all_words)
 """What is not found in these is in no text."""
 
 

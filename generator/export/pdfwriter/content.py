@@ -26,7 +26,7 @@ from generator.export.pdfwriter.shading import (
     shading_pattern,
     soft_mask,
 )
-from generator.face.bounds import mixes, painted, painted_by
+from generator.face.bounds import has_blending, painted, painted_by
 from generator.face.colors import rgb_of
 from generator.face.face import IDENTITY, Color, GlyphRun, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments
 from generator.face.geometry import NOTHING, Box, multiply
@@ -212,7 +212,7 @@ def form(store: Resources, nodes: Sequence[Node], box: Box, *, group: bool = Fal
         "Resources": objects.dictionary(code.entries()),
     }
     if group:
-        apart = {"I": "true"} if mixes(nodes) else {}  # what is mixed in it is so with nothing below it
+        apart = {"I": "true"} if has_blending(nodes) else {}  # what is mixed in it is so with nothing below it
         entries["Group"] = objects.dictionary(
             {"S": objects.name("Transparency"), "CS": objects.name("DeviceRGB"), **apart}
         )

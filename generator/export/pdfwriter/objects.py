@@ -16,9 +16,9 @@ from itertools import chain
 from types import SimpleNamespace
 from typing import Any
 
-from generator.values import dataclass, unhurried
+from generator.values import dataclass, loading_lazily
 
-with unhurried("PIL.Image"):  # what reportlab would read pictures with; it takes as long to load as reportlab
+with loading_lazily("PIL.Image"):  # what reportlab would read pictures with; it takes as long to load as reportlab
     from reportlab.pdfbase import pdfdoc
     from reportlab.pdfbase.pdfdoc import PDFDocument as Document
     from reportlab.pdfbase.pdfdoc import PDFObjectReference as Reference

@@ -17,7 +17,7 @@ from pathlib import Path, PureWindowsPath
 from urllib.parse import unquote
 
 from generator.diagnostics.findings import Finding, Mark, Unreadable, did_you_mean
-from generator.face.bounds import mixes, painted, seen, weight
+from generator.face.bounds import has_blending, painted, visible_nodes, weight
 from generator.face.face import IDENTITY, Group, Image, Matrix, Node, PaintEffect
 from generator.face.geometry import box_under, grown, holds, multiply, rectangle, transformed
 from generator.face.raster import as_png, as_srgb, picture_size
@@ -197,7 +197,7 @@ def _placed(context: Context, element: Element, state: GraphicsState, part: Boun
     nodes = context.tools.resolve(context, part, matrix, None, state.depth + 1)
     context.stamp = stamp or context.stamp
     if is_picture:  # what is mixed in it is so by itself
-        nodes = [Group(tuple(nodes), effect=PaintEffect("normal"))] if mixes(nodes) else nodes
+        nodes = [Group(tuple(nodes), effect=PaintEffect("normal"))] if has_blending(nodes) else nodes
         return _trimmed(context, nodes, box, state.matrix)
     return _windowed(nodes, aspect, box, state.matrix)
 
@@ -235,10 +235,10 @@ def _trimmed(context: Context, nodes: list[Node], box: Rect, matrix: Matrix) -> 
     x1, y1, x2, y2 = limits
     ink = context.tools.book().ink
     if context.page:
-        nodes = list(seen(nodes, grown(context.page, OFF), letters=ink))
+        nodes = list(visible_nodes(nodes, grown(context.page, OFF), letters=ink))
     if holds((x1, y1, x2, y2), painted(nodes, ink), EDGE):
         return nodes
-    nodes = list(seen(nodes, (x1, y1, x2, y2), letters=ink))
+    nodes = list(visible_nodes(nodes, (x1, y1, x2, y2), letters=ink))
     is_level = matrix[1] == matrix[2] == 0
     clip = rectangle(x1, y1, x2 - x1, y2 - y1) if is_level else transformed(rectangle(*box), matrix)
     return [Group(tuple(nodes), IDENTITY, clip)] if nodes else []

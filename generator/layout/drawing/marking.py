@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from math import ceil, dist, floor, inf
 from typing import NamedTuple
 
-from generator.face.bounds import Letters, painted_by, reach_of, runs, shows, touch
+from generator.face.bounds import Letters, boxes_touch, is_visible, painted_by, reach_of, runs
 from generator.face.colors import PAPER, Rgb, contrast, laid_over, rgb_of
 from generator.face.face import IDENTITY, Color, GlyphRun, Group, Image, Matrix, Node, Path, Segments, Shape
 from generator.face.geometry import (
@@ -172,9 +172,9 @@ class _Asked(NamedTuple):
 
 def _over(nodes: Iterable[Node], matrix: Matrix, asked: _Asked, ground: Rgb | None, share: float) -> Rgb | None:
     for node in nodes:
-        if not touch(box_under(painted_by(node), matrix), asked.box):
+        if not boxes_touch(box_under(painted_by(node), matrix), asked.box):
             continue
-        if isinstance(node, GlyphRun | Group) and not touch(
+        if isinstance(node, GlyphRun | Group) and not boxes_touch(
             box_under(painted_by(node, asked.letters), matrix), asked.box
         ):
             continue  # what letters really paint is asked last: it takes long
@@ -196,10 +196,10 @@ def _in_group(node: Group, matrix: Matrix, asked: _Asked, ground: Rgb | None, sh
 
 
 def _on_path(node: Path, matrix: Matrix, box: Box, ground: Rgb | None, share: float) -> Rgb | None:
-    pen = node.stroke.width / 2 * (scale_of(matrix) or 2.0) if node.stroke and shows(node.stroke.paint) else -1.0
+    pen = node.stroke.width / 2 * (scale_of(matrix) or 2.0) if node.stroke and is_visible(node.stroke.paint) else -1.0
     if pen >= 0 and _holds(node.segments, matrix, grown(box, pen)) is None:
         return None
-    if not shows(node.fill):
+    if not is_visible(node.fill):
         return ground
     holds = _holds(node.segments, matrix, box)
     if holds and isinstance(node.fill, Color):

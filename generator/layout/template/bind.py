@@ -12,8 +12,16 @@ from collections.abc import Callable, Mapping
 from generator.data.lexicon import decimal_of
 from generator.diagnostics.findings import Finding
 from generator.expressions.expression import Expression, ExpressionError, to_words
-from generator.expressions.hue import Hue
-from generator.expressions.runtime import DECIMAL, OF_FACE, HeavyError, Unread, UnreadError, Untranslated, rationed
+from generator.expressions.named_color import Hue
+from generator.expressions.runtime import (
+    DECIMAL,
+    OF_FACE,
+    StepLimitError,
+    Unread,
+    UnreadError,
+    Untranslated,
+    step_budget,
+)
 from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import LIMITED, fault_of
@@ -55,7 +63,7 @@ def bind(layout: Layout, scope: Scope, problem: OnFinding, kept: BoundCache | No
     """Bind a template to a scope; `kept` is what faces share."""
     kept = kept or BoundCache()
     try:
-        with rationed(OF_FACE, "a face", kept.heavy):
+        with step_budget(OF_FACE, "a face", kept.heavy):
             return _bind(layout, scope, _Binder(Bound(layout, layout.document.root), problem, {}, kept, [0]))
     except _Full as full:
         message = f"the template draws more than {MAX_BOUND} elements"
@@ -250,7 +258,7 @@ def _evaluated(use: ExpressionUse, scope: Scope, binder: _Binder) -> object:
     """What an expression comes to, `Unread` if it fails."""
     try:
         return use.expression.evaluate(scope)
-    except HeavyError as error:
+    except StepLimitError as error:
         raise _Full(_finding(use, error)) from None
     except UnreadError as error:
         return error.words

@@ -17,7 +17,7 @@ from generator.data.reading.grid import plain
 from generator.data.reading.guessing import is_for_pictures
 from generator.diagnostics.findings import Finding, did_you_mean, near
 from generator.expressions.expression import ANY, Expression
-from generator.expressions.hue import Hue
+from generator.expressions.named_color import Hue
 from generator.expressions.runtime import Unread
 from generator.face.face import Cell, Shape
 from generator.layout.svg.element import Element, walk

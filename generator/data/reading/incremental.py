@@ -100,7 +100,7 @@ def known(path: Path, text: str, file: str) -> Memory | None:
     if not (state or _IS_ON):
         return None
     name = f"read-{cache.key_of(state, str(path), file).hex()}"
-    memory: Memory = cache.held(name, lambda: _kept(name) or Memory(Source(file), name if state else ""))
+    memory: Memory = cache.process_memo(name, lambda: _kept(name) or Memory(Source(file), name if state else ""))
     memory.source.text = text
     return memory
 

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
-from generator.data.lexicon import is_aid, pattern, poles
+from generator.data.lexicon import is_aid, opposites, pattern
 from generator.data.walk import Spoken
 from generator.engine.meaning.reading import beginnings, clauses, sentences, told
 from generator.engine.meaning.translations import contradiction, figures_by_clause, paired_otherwise
-from generator.engine.registry import Desk, Problem, check, named_in, of_words, once
+from generator.engine.registry import Desk, Problem, check, kept_by_words, named_in, once_per_desk
 from generator.values import late
 
 AIDS = 20
@@ -51,7 +51,7 @@ def _after(number: str, words: str) -> set[str]:
     return set(re.findall(rf"(\w+) {re.escape(number)}\b", words))
 
 
-@once
+@once_per_desk
 def _by_owner(desk: Desk) -> Mapping[str, Sequence[SpeltText]]:
     found: dict[str, list[SpeltText]] = {}
     for one in told(desk):
@@ -114,13 +114,13 @@ def what_is_told_twice_is_alike(desk: Desk) -> Iterator[Problem]:
             yield Problem(spoken.text.marks[language], message, "correct one of them")
 
 
-@of_words
+@kept_by_words
 def _opposed(here: str, there: str, language: str) -> Mapping[int, tuple[str, str]]:
     """Opposites of which both texts say one, each another: throughout, or in the clauses that are most alike."""
     mine, theirs = content(here, language), content(there, language)
     both, found = len(mine & theirs), dict[int, tuple[str, str]]()
     alike = both >= _SHARED and both >= _LIKE * min(len(mine), len(theirs))
-    for n, (one, two) in enumerate(poles(language) if alike else ()):
+    for n, (one, two) in enumerate(opposites(language) if alike else ()):
         for side, other in ((one, two), (two, one)):
             a, b = side.search(here), other.search(there)
             if a and b and not other.search(here) and not side.search(there):

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from generator.data.model import Game, Rule
 from generator.data.walk import rules_of
 from generator.engine.edits.baseline import Edit, Statement, difference, statements
-from generator.engine.meaning.kin import content
-from generator.engine.registry import Desk, once
+from generator.engine.meaning.duplicates import content
+from generator.engine.registry import Desk, once_per_desk
 
 Says = Callable[[str], bool]
 Least = Sequence[tuple[int, float]]
@@ -24,7 +24,7 @@ _LONG = 30
 """So many signs of an edit are shown."""
 
 
-@once
+@once_per_desk
 def _subjects(desk: Desk) -> Mapping[str, str]:
     about = {f"question {q.id}": q.about for q in desk.game.questions if q.about}
     return about | {f"step {s.id}": f"rule {s.rule}" for s in desk.game.setup.steps if s.rule}
@@ -35,7 +35,7 @@ def subject_of(desk: Desk, owner: str) -> str:
     return _subjects(desk).get(owner, owner)
 
 
-@once
+@once_per_desk
 def _relatives(desk: Desk) -> Mapping[str, Set[str]]:
     """By rule those below and above it, and what an example is about."""
     rules, found = desk.game.rules.values(), dict[str, set[str]]()
@@ -47,13 +47,13 @@ def _relatives(desk: Desk) -> Mapping[str, Set[str]]:
     return found
 
 
-@once
+@once_per_desk
 def _examples(desk: Desk) -> Set[str]:
     """Those of the rules that are examples."""
     return frozenset(f"rule {r.id}" for r in desk.game.rules.values() if r.kind == "example")
 
 
-@once
+@once_per_desk
 def _chapters(desk: Desk) -> Mapping[str, str]:
     return {f"rule {rule.id}": section.id for section in desk.game.sections for rule in rules_of(section)}
 
