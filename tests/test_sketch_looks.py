@@ -419,14 +419,19 @@ ROWS = {
         ["no column, so one of each", "text: text"],
     ),
     "what is the same on all, and what another column says": (
-        "name,slug,layout,blurred,digital,path,added,Hand size,Cost,border_color\n"
+        "name,slug,layout,blurred,digital,path,added,Hand size,Cost,border_color,Estado,Cast\n"
         + "".join(
-            f"Red Elf {n},red-elf-{n},normal,true,false,/api/x/{n},2024-01-0{n},5,2,black\n" for n in range(1, 6)
+            f"Red Elf {n},red-elf-{n},normal,true,false,/api/x/{n},2024-01-0{n},5,2,black,In Design,1 turn\n"
+            for n in range(1, 6)
         ),
         [
-            "same on all: layout, blurred, digital\n",
+            "same on all: layout, blurred, digital, Estado\n",  # a number tells something, also as a word
             "yours alone, on no piece: slug, path\n",
         ],
+    ),
+    "notes and parameters under the names of a program": (
+        "name,text,designerNote,TypeAction,Parametres\nElf,Draw.,Too weak.,recette,1500\nOrc,Hit.,Fine.,immo,-400\n",
+        ["yours alone, on no piece: designerNote, Parametres\n"],
     ),
     "two players on a card": (
         "id,player_a,a_coins,player_b,b_coins,stars\n1,Eyes,2,Hands,0,3\n2,Ears,0,Mouth,4,1\n3,Eyes,1,Ears,1,2\n",
@@ -809,7 +814,7 @@ def test_values_without_headings_stand_in_the_order_of_their_columns(tmp_path):
 
 def test_lists_of_several_words_are_texts(tmp_path):
     """Words parted without blanks are no sentence; a long list stands as a text does, a short one among the facts."""
-    rows = "".join(f"Card {n},a new start;loss of self{n};wide skies of hope;rest;calm,red;blue\n" for n in range(9))
+    rows = "".join(f"Card {n},a new start;loss of self{n};wide skies of hope;rest;calm,red;{n % 2}\n" for n in range(9))
     drawn = made(tmp_path, f"Name,Upright,Dyes\n{rows}")[2]
     assert "'**Upright:** '" not in drawn
     assert "item.upright|join(', ')" in drawn

@@ -73,7 +73,7 @@ def is_aside(heading: str) -> bool:
     """True for what a designer writes for himself: `Notes`, `Notes to self`, `Comment (Tom)`; for orders to a program:
     `@template`."""
     heading = re.sub(r"^(\w+\.)+(?=\w)", "", heading)
-    words = re.split(r"[(（:\s_]+", heading.strip(" )）"))
+    words = re.split(r"[(（:\s_]+", in_parts(heading).strip(" )）"))
     return re.match(r"@\w", heading) is not None or any(
         _ASIDE.fullmatch(plain(word)) for word in (words[0], words[-1], heading)
     )

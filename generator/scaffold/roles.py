@@ -20,7 +20,7 @@ from generator.values import dataclass, replace
 
 _TITLES = ("name", "title", "card", "card_name", "unit", "label")
 
-_TOKEN, _SEVERAL = re.compile(r"(?!\d+$)[a-z0-9_./:-]+|0"), 5
+_BARE, _SEVERAL = re.compile(r"[^1-9]{1,24}"), 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +84,12 @@ def roles_of(sheet: TableSheet) -> Roles:
 
 
 def is_idle(sheet: TableSheet, field: str) -> bool:
-    """True for a 0, a yes or a word of programs that is the same on all of several cards: it tells no player
-    anything, but of what one plays with."""
+    """True for a 0, a yes or words that are the same on all of several cards: they tell no player anything, but of what
+    one plays with."""
     is_used = not is_card(sheet.look.shape) or any(
         sheet.says(field, what) for what in ("cost", "play", "type", "name", "text")
     )
-    is_short = field in sheet.of("flag") or all(map(_TOKEN.fullmatch, sheet.words(field)))
+    is_short = field in sheet.of("flag") or all(map(_BARE.fullmatch, sheet.words(field)))
     is_whole = len(sheet.words(field)) == len(sheet.items) >= _SEVERAL
     return is_whole and is_short and sheet.is_alike(field) and not is_used
 
