@@ -23,7 +23,7 @@ from generator.values import late
 Attributes = Mapping[str, str]
 
 MAX_POINTS = 250_000
-"""The budget of a face, and so the most that one outline of it can have; `weight` says what counts how much."""
+"""The most that one outline can have, and the most elements of a file with all copies."""
 TINY = 1e-6
 """An arc of a smaller radius is a line."""
 
