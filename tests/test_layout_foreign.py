@@ -11,9 +11,10 @@ import resvg_py
 from PIL import Image, ImageCms, PngImagePlugin
 
 from generator.engine.preflight.visibility import paint_at
-from generator.face.face import GlyphRun, Gradient, Path
+from generator.face.face import GlyphRun, Gradient, Group, Path
+from generator.face.face import Image as PixelImage
 from tests.export_kit import both_pictures, face_of, png, unlike
-from tests.layout_kit import drawn, placed, svg
+from tests.layout_kit import drawn, outline, placed, svg
 
 SHADOW = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
 FADE = '<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>'
@@ -395,16 +396,48 @@ def test_a_guide_is_one_in_the_drawing_itself_alone(mini):
     assert drawn(mini, f"<g>{SAFE}</g>") == ([], [])
 
 
-@pytest.mark.parametrize(
-    ("part", "codes"),
-    [("", []), ("#a", []), ("#v", ["T005"]), ("#svgView(viewBox(0,0,4,4))", ["T005"]), ("#%76", ["T005"])],
-)
-def test_a_view_of_a_picture_is_told(mini_copy, part, codes):
-    """What else may stand behind `#` shows the whole picture in browsers, too."""
-    file = HEAD.format('<view id="v" viewBox="0 0 4 4"/><rect id="a" width="8" height="8"/>')
+VIEWS = {
+    "": "M0 0 L8 0 L8 8 L0 8 Z",
+    "#a": "M0 0 L8 0 L8 8 L0 8 Z",
+    "#v": "M0 0 L16 0 L16 16 L0 16 Z",
+    "#%76": "M0 0 L16 0 L16 16 L0 16 Z",
+    "#svgView(viewBox(0,0,4,4))": "M0 0 L16 0 L16 16 L0 16 Z",
+    "#svgView(viewBox(4,4,8,8))": "M-4 -4 L4 -4 L4 4 L-4 4 Z",
+    "#svgView(preserveAspectRatio(none);viewBox(0 0 4 8))": "M0 0 L16 0 L16 8 L0 8 Z",
+}
+
+
+@pytest.mark.parametrize("part", VIEWS)
+def test_a_picture_may_be_seen_in_part(mini_copy, part):
+    """By the name of a view, or by its box; what else may stand behind `#` shows the whole in browsers, too."""
+    file = HEAD.replace("0 0 20 20", "0 0 8 8").format('<view id="v" viewBox="0 0 4 4"/><path id="a" d="M0 0H8V8H0Z"/>')
     (mini_copy.layouts / "mini" / "art.svg").write_text(file)
     nodes, told = drawn(mini_copy, f'<image width="8" height="8" href="art.svg{part}"/>')
-    assert ([f.code for f in told], len(nodes)) == (codes, 1)
+    while isinstance(nodes[0], Group):
+        nodes = nodes[0].children
+    assert (outline(nodes[0].segments), told) == (VIEWS[part], [])
+
+
+def test_the_name_of_a_picture_may_hold_a_number_sign(mini_copy):
+    (mini_copy.layouts / "mini" / "a#1.png").write_bytes(png([[(9, 9, 9)]]))
+    for href in ("a#1.png", "a%231.png"):
+        assert [type(node) for node in drawn(mini_copy, f'<image width="8" height="8" href="{href}"/>')[0]] == [
+            PixelImage
+        ]
+
+
+STACK = "<style>:root > g {display: none} :root > g:target {display: inline}</style>"
+CARD = '<g id="%s"><rect width="%d" height="8"/></g>'
+
+
+@pytest.mark.parametrize(("part", "count"), [("", 0), ("#fox", 1), ("#owl", 2), ("#oul", 0)])
+def test_a_stack_of_pictures_shows_the_one_that_is_named(mini_copy, part, count):
+    """As decks of cards come in one file: all are hidden but the target."""
+    stack = STACK + CARD % ("fox", 5) + CARD.replace("</g>", "<path d='M0 0h1v1z'/></g>") % ("owl", 6)
+    (mini_copy.layouts / "mini" / "deck.svg").write_text(HEAD.format(stack))
+    nodes, told = drawn(mini_copy, f'<image width="8" height="8" href="deck.svg{part}"/>')
+    assert len(nodes) == count
+    assert [(f.code, f.hint) for f in told] == ([("T029", "did you mean `owl`?")] if part == "#oul" else [])
 
 
 HTML = '<foreignObject width="9" height="9" requiredFeatures="http://x.example#Ext"><p xmlns="x">A</p></foreignObject>'

@@ -62,14 +62,15 @@ class DrawnCache:
 @dataclass(frozen=True, slots=True, eq=False)
 class Tools:
     """What a template of one game may use. `resolve` draws a bound template by a map into mm, in a colour, so deep in
-    others; `folders` are where its pictures are looked for, `roots` what nothing may lie outside of. A `draft` shows in
+    others; `layout` opens a picture, or what of it stands behind
+    `#`; `folders` are where its pictures are looked for, `roots` what nothing may lie outside of. A `draft` shows in
     red what is missing or does not fit.
     """
 
     project: Project
     book: Callable[[], FontBook]
     icon: Callable[[str, Color], Group | None]
-    layout: Callable[[File], Layout | None]
+    layout: Callable[[File, str], Layout | None]
     resolve: Callable[[Context, Bound, Matrix, Color | None, int], list[Node]]
     folders: tuple[File, ...]
     roots: tuple[File, ...]

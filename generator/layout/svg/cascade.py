@@ -45,6 +45,7 @@ _PLAIN = late(r"""(?:[\s;]*[-\w]+\s*:(?:[^;:"'()\\/!{}<\[\]]|'[-\w ]*'|url\(\#[-
 _PLAIN_PART = late(r"\s*([-\w]+)\s*:([^;]*)")
 _DIGITS = late(rf"\d{{{MAX_DIGITS}}}")
 LINK = late(r":(?:any-)?link\b", re.IGNORECASE)
+_TARGET = late(r":target\b(?!-)", re.IGNORECASE)
 _FAR = late(r"(?<=[^\s>+~,(])\s*[\s~]\s*(?=[^\s>+~,)])")
 MAX_FAR = 4
 """So often may a selector go on to any element around or before: each time is a factor in the work."""
@@ -121,8 +122,8 @@ class Stylesheet:
     problems: tuple[CssError, ...] = ()
 
 
-def read_rules(sheets: Sequence[str]) -> Stylesheet:
-    """The rules of <style> texts in the order of the file."""
+def read_rules(sheets: Sequence[str], target: str = "") -> Stylesheet:
+    """The rules of <style> texts in the order of the file; `target` is the id that the name of the file ends with."""
     if not any(sheets):
         return Stylesheet()
     if sum(map(len, sheets)) > MAX_SHEET:
@@ -137,6 +138,7 @@ def read_rules(sheets: Sequence[str]) -> Stylesheet:
             far = max(len(_FAR.findall(part)) for part in words.split(","))
             known = len(rule.prelude) <= MAX_SELECTOR and far <= MAX_FAR and not _UNSURE.search(words)
             words = LINK.sub(":is(a[href])", words)  # a library for HTML knows no links of SVG
+            words = _TARGET.sub(f'[id="{target}"]' if re.fullmatch(r'[^"\\\n]+', target) else ":not(*)", words)
             selectors = cssselect2.compile_selector_list(words) if known else None
         except (cssselect2.SelectorError, NotImplementedError):
             selectors = None
@@ -149,9 +151,8 @@ def read_rules(sheets: Sequence[str]) -> Stylesheet:
         declared, more = _declared(inside)
         problems += more
         count += len(selectors)
-        for selector in selectors:
-            if selector.pseudo_element is None:
-                sheet.add_selector(selector, declared)
+        for selector in (one for one in selectors if one.pseudo_element is None):
+            sheet.add_selector(selector, declared)
     return Stylesheet(sheet, count, tuple(problems))
 
 
