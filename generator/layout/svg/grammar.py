@@ -246,7 +246,6 @@ _ROWS: tuple[tuple[str, frozenset[str], str | Callable[[str], bool], str], ...] 
     ("method", _TSPAN, "(?i)align", "write `align`"),
     ("refX refY", _WINDOWS, "[-+0.]*(?:px)?", "move its `viewBox`"),
     ("gradientUnits", _GRADIENTS, _UNITS, 'write "userSpaceOnUse"'),
-    ("stop-color", frozenset({"stop"}), r"(?i)(?!color\().*", "write it as #rrggbb"),
     ("fr", _GRADIENTS, _ZERO, 'write fr="0"'),
     ("spreadMethod", _GRADIENTS, "pad|reflect|repeat", "write `reflect` or `repeat`"),
     ("clipPathUnits", frozenset({"clipPath"}), _UNITS, 'write "userSpaceOnUse"'),
