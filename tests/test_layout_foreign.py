@@ -87,6 +87,12 @@ SAME = {
         '<text>a<tspan dominant-baseline="hanging">b<tspan dominant-baseline="auto">c</tspan></tspan></text>',
         '<text>a<tspan dominant-baseline="hanging">b<tspan dominant-baseline="alphabetic">c</tspan></tspan></text>',
     ),
+    "words aligned in other words": (
+        '<g alignment-baseline="hanging"><text>a<tspan alignment-baseline="before-edge">b</tspan></text></g>'
+        '<text dominant-baseline="middle" alignment-baseline="baseline"><tspan alignment-baseline="auto">c</tspan></text>',
+        '<text>a<tspan dominant-baseline="text-before-edge">b</tspan></text>'
+        '<text dominant-baseline="middle"><tspan>c</tspan></text>',
+    ),
     "dashes counted by a length": (
         '<path d="M1 1H9V5Z" stroke="red" stroke-dasharray="3 1" stroke-dashoffset="1" pathLength="41.8885438"/>',
         '<path d="M1 1H9V5Z" stroke="red" stroke-dasharray="1.5 .5" stroke-dashoffset=".5"/>',
@@ -314,12 +320,13 @@ def test_a_family_of_css_falls_back(mini):
     assert [f.code for f in drawn(mini, words.format("Fira Sans, Bodi"))[1]] == ["F001"]
 
 
+@pytest.mark.parametrize("name", ["dominant-baseline", "alignment-baseline"])
 @pytest.mark.parametrize(("level", "up"), [("hanging", -0.64), ("text-before-edge", -0.8), ("ideographic", 0.2)])
-def test_levels_are_those_that_browsers_read_in_a_font(mini, level, up):
+def test_levels_are_those_that_browsers_read_in_a_font(mini, name, level, up):
     """Alegreya Sans asks for its typographic height (OS/2), 0.8 and 0.2 em, not for that of `hhea`."""
-    words = '<text y="50" font-family="body" font-size="10" dominant-baseline="{}">a</text>'
-    (run,), _ = drawn(mini, words.format(level))
-    (plain,), _ = drawn(mini, words.format("auto"))
+    words = '<text y="50" font-family="body" font-size="10" {}="{}">a</text>'
+    (run,), _ = drawn(mini, words.format(name, level))
+    (plain,), _ = drawn(mini, words.format(name, "auto"))
     assert (plain.y - run.y) / plain.size == pytest.approx(up, abs=1e-3)
 
 

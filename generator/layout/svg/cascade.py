@@ -97,8 +97,7 @@ def _written(tokens: Sequence[Any]) -> str:
     """A value as it is written, without comments."""
     import tinycss2
 
-    words: str = tinycss2.serialize([t for t in tokens if t.type != "comment"])
-    return words.strip(" \t\r\n\f")
+    return str(tinycss2.serialize([t for t in tokens if t.type != "comment"])).strip(" \t\r\n\f")
 
 
 def _excess(words: str) -> str:
@@ -184,8 +183,7 @@ def _applying(nodes: Iterable[Any], problems: list[CssError]) -> Iterator[Any]:
 
 
 def _is_idle(rule: Any) -> bool:  # noqa: ANN401
-    """Whether an at-rule changes no element on paper. Nor does the import of a font: that it is missing is told where
-    it is used."""
+    """Whether an at-rule changes no element on paper, as the import of a font, whose lack is told where it is used."""
     name, words = rule.lower_at_keyword, _written(rule.prelude)
     if name == "namespace":  # one of its own for each file that has no other
         return "http://www.w3.org/2000/svg" in words
@@ -220,6 +218,7 @@ _STYLE_ALONE = frozenset(["transform-box", "white-space", "font-variant-ligature
 """Properties that are none as attributes, to browsers."""
 _GROUND = ("background", "background-color")
 _AUTO = frozenset(["width", "height", "rx", "ry"])
+_ALIGNED = ("xml:space", "white-space", "alignment-baseline")
 _LENGTHS = frozenset(["font-size", "letter-spacing", "word-spacing"]).union(*GEOMETRY.values()) - {"d"}
 
 
@@ -326,8 +325,9 @@ class Styles:
 
 
 def _as_in_browsers(tag: str, attributes: dict[str, str], around: Attributes) -> None:
-    """No text inherits how blanks count; the base line of a `tspan` may be that of the whole text."""
-    for name in () if tag in WITH_WORDS else ("xml:space", "white-space"):
+    """No text inherits how blanks count and words are aligned; the base line of a `tspan` may be that of all words."""
+    plain = attributes.get("alignment-baseline") in ("auto", "baseline")
+    for name in _ALIGNED[-1:] * plain if tag in WITH_WORDS else _ALIGNED:
         attributes.pop(name, None)
     level = attributes.get("dominant-baseline")
     if level in ("no-change", "reset-size"):

@@ -147,7 +147,6 @@ _EFFECT = "draw the effect as shapes, or save the art as a PNG and place it with
 _CLIP = "use a clip path, or a gradient with transparent stops"
 _PLACED = "use `transform`"
 _FACE = "use bold, or another family of fonts.yaml"
-_RAISED = "move the words with `y` or `dy`"
 _WIDE = r"(?i)none|[1-9]\d{2,}%|(?:[3-9]\d\d|[1-9]\d{3,})(?:\.\d+)?px"
 """Limits of the page that a card is below."""
 _SIDES = ("", "-top", "-left", "-block", "-inline", "-block-start", "-inline-start")
@@ -224,7 +223,6 @@ _ROWS: tuple[tuple[str, frozenset[str], str | Callable[[str], bool], str], ...] 
         "words run across; turn the element with `transform`",
     ),
     ("direction", _IN_WORDS, "(?i)ltr", "write from left to right"),
-    ("alignment-baseline", _WORDS, "(?i)auto|baseline|alphabetic", _RAISED),
     ("font-variant-ligatures", _IN_WORDS, f"(?i)normal|none|{_JOINED}", _FACE),
     ("font-feature-settings", _IN_WORDS, rf"(?i)normal|{_FEATURES}(?:\s*,\s*{_FEATURES})*", _FACE),
     (
