@@ -89,7 +89,7 @@ SAME = {
     ),
     "words aligned in other words": (
         '<g alignment-baseline="hanging"><text>a<tspan alignment-baseline="before-edge">b</tspan></text></g>'
-        '<text dominant-baseline="middle" alignment-baseline="baseline"><tspan alignment-baseline="auto">c</tspan></text>',
+        '<text dominant-baseline="middle" alignment-baseline="auto"><tspan alignment-baseline="auto">c</tspan></text>',
         '<text>a<tspan dominant-baseline="text-before-edge">b</tspan></text>'
         '<text dominant-baseline="middle"><tspan>c</tspan></text>',
     ),
@@ -431,6 +431,14 @@ def test_the_name_of_a_picture_may_hold_a_number_sign(mini_copy):
         assert [type(node) for node in drawn(mini_copy, f'<image width="8" height="8" href="{href}"/>')[0]] == [
             PixelImage
         ]
+
+
+def test_a_picture_may_hold_attributes_that_nobody_reads(mini):
+    """Others write names of their own (`face` on each card of a deck); a slip is told."""
+    for more, codes in (('face="QS" rank="12"', []), ('fil="red"', ["T028"])):
+        body = f'<rect width="8" height="8" {more}/>'
+        assert [f.code for f in placed(mini, HEAD.format(body).encode())[1]] == codes
+        assert {f.code for f in drawn(mini, body)[1]} == {"T028"}
 
 
 STACK = "<style>:root > g {display: none} :root > g:target {display: inline}</style>"

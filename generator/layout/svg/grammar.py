@@ -328,6 +328,8 @@ _INERT_STARTS = ("pnp:", "inkscape:", "xml:", "data-", "aria-", "--")
 """Of no account on paper, or nothing by itself."""
 
 
+NOBODYS = "delete it: no program reads it"
+"""What to do about an attribute that is no slip of another."""
 _DEFAULTS = frozenset({"", "initial", "unset", "revert"})
 _ELSEWHERE = frozenset[str]().union(*ATTRIBUTES.values())
 _OWN = {**ATTRIBUTES, **dict.fromkeys(STEPS, STEP_ATTRIBUTES)}
@@ -371,7 +373,7 @@ def fault_of(tag: str, name: str, value: str) -> tuple[str, str, str, frozenset[
     meant = near(name, own, 0.6)
     if name in _ELSEWHERE and (not meant or re.fullmatch(_ZERO, value)):
         return None
-    hint = f"did you mean `{meant}`?" if meant else "delete it"
+    hint = f"did you mean `{meant}`?" if meant else NOBODYS
     return "T028", f"`{name}` means nothing on `{tag.replace(ROOT, 'svg')}`", hint, frozenset({tag})
 
 

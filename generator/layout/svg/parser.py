@@ -19,7 +19,7 @@ from generator.layout.svg import references as svgrules
 from generator.layout.svg.cascade import LINK, Styles, read_rules
 from generator.layout.svg.datatypes import length, shown
 from generator.layout.svg.element import Element, SvgFile, walk
-from generator.layout.svg.grammar import KNOWN, SHAPES, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
+from generator.layout.svg.grammar import KNOWN, NOBODYS, SHAPES, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
 from generator.layout.svg.malformed import NAMESPACES, xml_fault
 from generator.project import SMALL, Project
 from generator.values import dataclass, late, replace
@@ -61,13 +61,13 @@ class SvgDocument:
 
     def as_art(self) -> list[Finding]:
         """What is wrong in it as a picture. What refers to nothing there, which nobody mends who has bought it, is
-        drawn as browsers do."""
+        drawn as browsers do; an attribute of somebody's own changes nothing."""
 
         def gone(finding: Finding) -> Finding:
             words = f"{finding.message}: it is drawn without, as in browsers"
             return replace(finding, code="T029", message=words, about=("reference",))
 
-        return [*_once(gone(f) if f.code == "T007" else f for f in self.findings), *self.in_art]
+        return [*_once(gone(f) if f.code == "T007" else f for f in self.findings if f.hint != NOBODYS), *self.in_art]
 
 
 def read_svg(path: Path, name: str, project: Project, seen: str = "") -> SvgDocument:
