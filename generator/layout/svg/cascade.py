@@ -18,7 +18,7 @@ from typing import Any
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.layout.svg.attributes import GUIDE, guides
 from generator.layout.svg.datatypes import css_transform, css_unit, shown
-from generator.layout.svg.element import Element, as_node, walk
+from generator.layout.svg.element import Element, as_node, is_wordless, walk
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, GEOMETRY, LIMITED, ROOT, WITH_WORDS, faults
 from generator.layout.svg.style import INHERITED, longhands
 from generator.values import dataclass, late, replace
@@ -315,11 +315,11 @@ class Styles:
             yield Finding("T005", element.mark(), message, "declare variables in the `svg` itself, or copy the shape")
 
     def _hidden(self, element: Element, apart: bool) -> bool:
-        """What no build draws: samples, and what is drawn only where it is referred to, and nothing does."""
+        """What no build draws: samples, texts without words, and what nothing refers to that is drawn only so."""
         a = element.attributes
         if a.get("pnp:if", "").strip() == "false":
             return True
-        off = a.get("display") == "none" and "pnp:display" not in a
+        off = (a.get("display") == "none" and "pnp:display" not in a) or is_wordless(element)
         elsewhere = self.named and (apart or element.tag in _RESOURCES or element.tag == "symbol")
         return (off or elsewhere) and not any(e.id in self.referred or e.tag == "style" for e in walk(element))
 
