@@ -433,6 +433,17 @@ def test_the_name_of_a_picture_may_hold_a_number_sign(mini_copy):
         ]
 
 
+def test_a_file_may_hold_large_pictures(mini_copy):
+    """As Inkscape embeds them, unless one asks it to link."""
+    noise = np.random.default_rng(3).integers(0, 255, (1_200, 1_100, 3), dtype=np.uint8)
+    data = base64.b64encode(png(noise)).decode()
+    lines = "\n".join(data[k : k + 76] for k in range(0, len(data), 76))
+    body = f'<image width="9" height="9" href="data:image/png;base64,{lines}"/>'
+    (mini_copy.layouts / "mini" / "art.svg").write_text(HEAD.format(body))
+    nodes, told = drawn(mini_copy, '<image width="9" height="9" href="art.svg"/>')
+    assert (len(data) > 5_000_000, len(nodes), told) == (True, 1, [])
+
+
 def test_a_picture_may_hold_attributes_that_nobody_reads(mini):
     """Others write names of their own (`face` on each card of a deck); a slip is told."""
     for more, codes in (('face="QS" rank="12"', []), ('fil="red"', ["T028"])):

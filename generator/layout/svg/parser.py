@@ -37,7 +37,9 @@ FATAL = frozenset({"T002", "T008"})
 
 _HEAD = 20_000
 """The first tag begins within so many characters."""
-MAX_BYTES = 5_000_000
+MAX_BYTES, MAX_WHOLE = 5_000_000, 30_000_000
+"""So many bytes are read of a file without the pictures that are embedded in it, and with them."""
+_EMBEDDED = late(rb"data:image/[^\"'<>]*")
 MAX_ELEMENTS = 20_000
 MAX_DEPTH = 64
 MAX_LETTERS = 10_000
@@ -74,13 +76,10 @@ def read_svg(path: Path, name: str, project: Project, seen: str = "") -> SvgDocu
     """Read a file of a project; `name` is how findings call it, `seen` what of it is to be seen. Raises `Fault`
     (T001, T002, T003, T008, T010)."""
     try:
-        data = project.read(path, MAX_BYTES)
+        data = project.read(path, MAX_WHOLE)
     except OSError as error:
         message = f"`{name}` cannot be read: {(error.strerror or 'unknown').lower()}"
         raise Fault(Finding("T010", Mark(name), message, "put a plain file into the project")) from None
-    if len(data) > MAX_BYTES:
-        message = f"`{name}` has more than {MAX_BYTES} bytes, which is the most that is read"
-        raise Fault(Finding("T002", Mark(name), message, "take embedded pictures out of the file"))
     return (_kept if len(data) < SMALL else parse_svg)(data, name, seen)
 
 
@@ -155,13 +154,16 @@ def _as_utf8(data: bytes, name: str) -> bytes:
         if not _ENCODINGS.match(encoding.lower()):
             raise LookupError(encoding)
         text = data.decode("utf-8-sig" if encoding.lower() in ("utf-8", "utf8") else encoding)
-        text.encode("utf-8")
+        encoded = text.encode("utf-8")
     except (LookupError, UnicodeError):
         hint = "save the file as UTF-8"
         raise Fault(Finding("T001", Mark(name, 1, 1), f"`{name}` is not text in {encoding}", hint)) from None
-    if len(text) > MAX_BYTES:
-        raise Fault(Finding("T002", Mark(name), f"`{name}` is too large", "take embedded pictures out of the file"))
-    return text.encode("utf-8")
+    if len(encoded) > MAX_WHOLE or (len(encoded) > MAX_BYTES < len(_EMBEDDED.sub(b"", encoded))):
+        message = f"`{name}` has more than {MAX_BYTES:,} bytes without its pictures, or {MAX_WHOLE:,} with them"
+        raise Fault(
+            Finding("T002", Mark(name), message, "in Inkscape: Path > Simplify; link pictures, don't embed them")
+        )
+    return encoded
 
 
 _UNCERTAIN = {"a": ("a",), "switch": ("a", "defs", "style", "marker", *STYLED_WHERE_THEY_STAND)}
