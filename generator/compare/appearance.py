@@ -31,8 +31,6 @@ from generator.words import read_words
 Projects = tuple[Project, Project]
 _MOST = 30_000_000
 _HREF = late(rb"""(?:href|pnp:part)\s*=\s*["']([^"'#{}]+\.\w+)""")
-_OF_FILE = late(r"(\.svg)#.*", re.IGNORECASE | re.DOTALL)
-"""What an item's picture shows of a file."""
 _NO_PAPER = late(r"(diff|swap)\.")
 """Words of the tool that stand in no file that is printed and cut."""
 
@@ -131,7 +129,7 @@ def _pictures(sides: Sides) -> Iterator[tuple[str, str]]:
         owner = sides.new.sets[new_id.partition("/")[0]]
         keys = [k for k, kind in owner.fields.items() if kind.name == "image"]
         named = ((sides.old.items[old_id].values.get(k), sides.new.items[new_id].values.get(k)) for k in keys)
-        yield from ((_OF_FILE.sub(r"\1", str(new)), owner.id) for old, new in named if old and old == new)
+        yield from ((re.sub(r"(?is)(\.svg)#.*", r"\1", str(new)), owner.id) for old, new in named if old and old == new)
 
 
 def _with_parts(projects: Projects, one: Path | None, other: Path | None) -> Iterator[tuple[str, Path, Path]]:

@@ -8,7 +8,6 @@ pixels as its largest use needs; what would save no byte, all other pictures and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
 from math import hypot, inf
 
 from generator.face.colors import with_children
@@ -53,7 +52,7 @@ def _fineness(image: Image, matrix: Matrix) -> float:
 
 
 def _with_pictures(nodes: Sequence[Node], fewer: dict[bytes, bytes]) -> tuple[Node, ...]:
-    return tuple(map(partial(_with_picture, fewer=fewer), nodes))
+    return tuple(_with_picture(node, fewer) for node in nodes)
 
 
 def _with_picture(node: Node, fewer: dict[bytes, bytes]) -> Node:

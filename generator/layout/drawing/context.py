@@ -62,9 +62,8 @@ class DrawnCache:
 @dataclass(frozen=True, slots=True, eq=False)
 class Tools:
     """What a template of one game may use. `resolve` draws a bound template by a map into mm, in a colour, so deep in
-    others; `layout` opens a picture, or what of it stands behind
-    `#`; `folders` are where its pictures are looked for, `roots` what nothing may lie outside of. A `draft` shows in
-    red what is missing or does not fit.
+    others; `layout` opens a picture, or what of it stands behind `#`; `folders` are where its pictures are looked for,
+    `roots` what nothing may lie outside of. A `draft` shows in red what is missing or does not fit.
     """
 
     project: Project

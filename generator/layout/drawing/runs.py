@@ -39,17 +39,18 @@ class SampleRun:
         return "x" in self.place or "y" in self.place
 
 
+_Runs = list[SampleRun]
 _Given = ChainMap[int, dict[str, float]]
 """Where characters stand that have a place of their own, by their number in the text: the innermost element first."""
 
 
-def written_lines(context: Context, element: Element, state: GraphicsState) -> list[list[SampleRun]]:
+def written_lines(context: Context, element: Element, state: GraphicsState) -> list[_Runs]:
     """Runs up to the next that has a place of its own, or stands along something else, are one line."""
-    runs: list[SampleRun] = []
+    runs: _Runs = []
     _read(context, element, state, ChainMap(), None, runs)
     if runs and not runs[-1].state.style.preserve:
         runs[-1] = replace(runs[-1], words=runs[-1].words.rstrip(" "))
-    lines: list[list[SampleRun]] = []
+    lines: list[_Runs] = []
     for run in runs:
         if not lines or run.opens or run.track is not lines[-1][0].track:
             lines.append([])
@@ -58,12 +59,7 @@ def written_lines(context: Context, element: Element, state: GraphicsState) -> l
 
 
 def _read(
-    context: Context,
-    element: Element,
-    state: GraphicsState,
-    places: _Given,
-    track: Track | None,
-    runs: list[SampleRun],
+    context: Context, element: Element, state: GraphicsState, places: _Given, track: Track | None, runs: _Runs
 ) -> None:
     """Add the runs of an element to those so far. `track`: what they stand along."""
     own = {_end(runs) + k: there for k, there in _places_of(element, state).items()}
