@@ -53,9 +53,10 @@ from generator.words import read_words
 class Order:
     """What `pnp build` was asked for. Empty `languages`: the game's first; "all": each of them. Empty `papers`: A4, or
     the first that holds every piece. `since`: the version whose copies need not be printed again (see `versions`), as
-    one says it who stands in the folder `at`. `stamp`: where content stamps go, whatever the game says; `group`: whose
-    pieces share sheets (see sheet/paginate.py); `volumes`: into so many files the designs of a language go, made by the
-    workers of a `scheduler` if there is one (see `volumes`); `part`: only the k-th of n parts."""
+    one says it who stands in the folder `at`. `stamp`: where content stamps go, whatever the game says; `picture_dpi`:
+    so many pixels of pictures to the inch are enough (0: none too many); `group`: whose pieces share sheets (see
+    sheet/paginate.py); `volumes`: into so many files the designs of a language go, made by the workers of a `scheduler`
+    if there is one (see `volumes`); `part`: only the k-th of n parts."""
 
     languages: tuple[str, ...] = ()
     papers: tuple[str, ...] = ()
@@ -65,6 +66,7 @@ class Order:
     proof: bool = False
     draft: bool = False
     ink_saver: bool = False
+    picture_dpi: int = 0
     separate: bool = False
     back_offset: tuple[float, float] = (0.0, 0.0)
     bleed: float = 3.0
@@ -87,6 +89,7 @@ class Order:
             "draft": self.draft,
             "proof": self.proof,
             "ink-saver": self.ink_saver,
+            f"pictures{self.picture_dpi}": self.picture_dpi,
             self.backs: self.backs != "long-edge",
             f"offset{self.back_offset[0]:+g}{self.back_offset[1]:+g}": turned and self.back_offset != (0.0, 0.0),
             f"bleed{self.bleed:g}": self.bleed != 3.0,
@@ -221,8 +224,9 @@ def _outputs(
     studio: Studio, game: Game, drawn: Drawn, order: Order, tell: Tell, cover: Cover | None
 ) -> tuple[list[Output], list[Finding]]:
     """The files of one language: of each face, then of the sheets on each paper."""
-    if order.ink_saver:
-        drawn = _with_less_ink(drawn)
+    for alter in _alterations(drawn, order):
+        pieces = (replace(p, front=alter(p.front), back=alter(p.back) if p.back else None) for p in drawn.pieces)
+        drawn = replace(drawn, pieces=tuple(pieces))
     exporters = [exporter(name) for name in order.formats]
     words = f"writing the faces of {game.id} ({drawn.language})"
     outputs = list(_face_files(studio, drawn, order, exporters, lambda done, total: tell(words, done, total)))
@@ -262,11 +266,16 @@ def _usual(studio: Studio, drawn: Drawn, order: Order) -> str:
     return usual_paper(read_papers(studio.project), drawn.pieces, order.backs).id
 
 
-def _with_less_ink(drawn: Drawn) -> Drawn:
-    from generator.face.ink import save_ink
+def _alterations(drawn: Drawn, order: Order) -> Iterator[Callable[[Face], Face]]:
+    """What becomes of each face before it is printed."""
+    if order.picture_dpi:
+        from generator.face.coarser import coarser
 
-    pieces = (replace(p, front=save_ink(p.front), back=save_ink(p.back) if p.back else None) for p in drawn.pieces)
-    return replace(drawn, pieces=tuple(pieces))
+        yield coarser(faces_of(drawn), order.picture_dpi)
+    if order.ink_saver:
+        from generator.face.ink import save_ink
+
+        yield save_ink
 
 
 def faces_of(drawn: Drawn) -> list[Face]:

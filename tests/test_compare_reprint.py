@@ -140,7 +140,7 @@ def test_a_raised_count_throws_nothing_away(two):
     raised(two[1].components / "mini" / "chips.yaml", "one")
     (output,) = changed(two[1], str(two[0].root))
     words = first_page(output.data)
-    assert "Print the 1 in this file, put them in the box; there is nothing to throw away" in " ".join(words.split())
+    assert "Print the 1 in this file and put them in the box; there is nothing to throw away" in " ".join(words.split())
     assert "Throw away" not in words
 
 

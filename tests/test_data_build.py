@@ -162,6 +162,10 @@ KINDS = [
     ("color", '"#0a0B0c"', []),
     ("color", "red", []),
     ("color", "dark red", []),
+    ("color", "oklch(0.7 0.1 20)", []),
+    ("color", "color(srgb 1 .5 0)", []),
+    ("color", "oklch(0.7 0.1 20 / .5)", ["D010"]),
+    ("color", "oklch(0.7 0.1)", ["D010"]),
     ("color", "reddish", ["D010"]),
     ("color", "#ffffff", ["D002"]),
     ("text", "words", []),
@@ -187,6 +191,11 @@ KINDS = [
     ("map of integer by term suit", "[1]", ["D003"]),
     ("image", "art/farm.png", []),
     ("image", "own.svg", []),
+    ("image", '"own.svg#fox"', []),
+    ("image", '"own.svg#svgView(viewBox(0 0 9 9))"', []),
+    ("image", '"none.svg#fox"', ["D014"]),
+    ("image", '"art/farm.png#1"', ["D014"]),
+    ("image", '"art/a#1.png"', []),
     ("image", "art/none.png", ["D014"]),
     ("image", "art/farm.gif", ["D014"]),
     ("image", "../../../outside.png", ["D014"]),
@@ -207,6 +216,7 @@ def test_a_value_is_of_its_kind_or_told(mini_copy, tmp_path, kind, value, codes)
     art.mkdir()
     (art / "farm.png").touch()
     (art / "farm.gif").touch()
+    (art / "a#1.png").touch()
     (mini_copy.layouts / "mini" / "own.svg").touch()
     (tmp_path / "outside.png").touch()
     (art / "link.png").symlink_to(tmp_path / "outside.png")

@@ -85,7 +85,7 @@ def test_a_picture_that_is_not_there_is_a_crossed_box_and_words_that_do_not_fit_
         (("cards.yaml", "layout: card", "layout: gone"), "T010"),
         (("cards.yaml", "size: poker-metric", "size: nosize"), "T060"),
         (("card.svg", "</svg>", ""), "T001"),
-        (("card.svg", "</svg>", f"""<path d="M1 1{"h1v1" * 150}" pnp:for="k in 900|range"/></svg>"""), "T002"),
+        (("card.svg", "</svg>", f"""<path d="M1 1{"h1v1" * 600}" pnp:for="k in 900|range"/></svg>"""), "T002"),
     ],
     ids=["no template", "no size", "no XML", "too much"],
 )

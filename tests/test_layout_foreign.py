@@ -11,9 +11,10 @@ import resvg_py
 from PIL import Image, ImageCms, PngImagePlugin
 
 from generator.engine.preflight.visibility import paint_at
-from generator.face.face import GlyphRun, Gradient, Path
+from generator.face.face import GlyphRun, Gradient, Group, Path
+from generator.face.face import Image as PixelImage
 from tests.export_kit import both_pictures, face_of, png, unlike
-from tests.layout_kit import drawn, placed, svg
+from tests.layout_kit import drawn, outline, placed, svg
 
 SHADOW = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
 FADE = '<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>'
@@ -85,6 +86,12 @@ SAME = {
     "the level of the whole text": (
         '<text>a<tspan dominant-baseline="hanging">b<tspan dominant-baseline="auto">c</tspan></tspan></text>',
         '<text>a<tspan dominant-baseline="hanging">b<tspan dominant-baseline="alphabetic">c</tspan></tspan></text>',
+    ),
+    "words aligned in other words": (
+        '<g alignment-baseline="hanging"><text>a<tspan alignment-baseline="before-edge">b</tspan></text></g>'
+        '<text dominant-baseline="middle" alignment-baseline="auto"><tspan alignment-baseline="auto">c</tspan></text>',
+        '<text>a<tspan dominant-baseline="text-before-edge">b</tspan></text>'
+        '<text dominant-baseline="middle"><tspan>c</tspan></text>',
     ),
     "dashes counted by a length": (
         '<path d="M1 1H9V5Z" stroke="red" stroke-dasharray="3 1" stroke-dashoffset="1" pathLength="41.8885438"/>',
@@ -313,12 +320,13 @@ def test_a_family_of_css_falls_back(mini):
     assert [f.code for f in drawn(mini, words.format("Fira Sans, Bodi"))[1]] == ["F001"]
 
 
+@pytest.mark.parametrize("name", ["dominant-baseline", "alignment-baseline"])
 @pytest.mark.parametrize(("level", "up"), [("hanging", -0.64), ("text-before-edge", -0.8), ("ideographic", 0.2)])
-def test_levels_are_those_that_browsers_read_in_a_font(mini, level, up):
+def test_levels_are_those_that_browsers_read_in_a_font(mini, name, level, up):
     """Alegreya Sans asks for its typographic height (OS/2), 0.8 and 0.2 em, not for that of `hhea`."""
-    words = '<text y="50" font-family="body" font-size="10" dominant-baseline="{}">a</text>'
-    (run,), _ = drawn(mini, words.format(level))
-    (plain,), _ = drawn(mini, words.format("auto"))
+    words = '<text y="50" font-family="body" font-size="10" {}="{}">a</text>'
+    (run,), _ = drawn(mini, words.format(name, level))
+    (plain,), _ = drawn(mini, words.format(name, "auto"))
     assert (plain.y - run.y) / plain.size == pytest.approx(up, abs=1e-3)
 
 
@@ -395,16 +403,67 @@ def test_a_guide_is_one_in_the_drawing_itself_alone(mini):
     assert drawn(mini, f"<g>{SAFE}</g>") == ([], [])
 
 
-@pytest.mark.parametrize(
-    ("part", "codes"),
-    [("", []), ("#a", []), ("#v", ["T005"]), ("#svgView(viewBox(0,0,4,4))", ["T005"]), ("#%76", ["T005"])],
-)
-def test_a_view_of_a_picture_is_told(mini_copy, part, codes):
-    """What else may stand behind `#` shows the whole picture in browsers, too."""
-    file = HEAD.format('<view id="v" viewBox="0 0 4 4"/><rect id="a" width="8" height="8"/>')
+VIEWS = {
+    "": "M0 0 L8 0 L8 8 L0 8 Z",
+    "#a": "M0 0 L8 0 L8 8 L0 8 Z",
+    "#v": "M0 0 L16 0 L16 16 L0 16 Z",
+    "#%76": "M0 0 L16 0 L16 16 L0 16 Z",
+    "#svgView(viewBox(0,0,4,4))": "M0 0 L16 0 L16 16 L0 16 Z",
+    "#svgView(viewBox(4,4,8,8))": "M-4 -4 L4 -4 L4 4 L-4 4 Z",
+    "#svgView(preserveAspectRatio(none);viewBox(0 0 4 8))": "M0 0 L16 0 L16 8 L0 8 Z",
+}
+
+
+@pytest.mark.parametrize("part", VIEWS)
+def test_a_picture_may_be_seen_in_part(mini_copy, part):
+    """By the name of a view, or by its box; what else may stand behind `#` shows the whole in browsers, too."""
+    file = HEAD.replace("0 0 20 20", "0 0 8 8").format('<view id="v" viewBox="0 0 4 4"/><path id="a" d="M0 0H8V8H0Z"/>')
     (mini_copy.layouts / "mini" / "art.svg").write_text(file)
     nodes, told = drawn(mini_copy, f'<image width="8" height="8" href="art.svg{part}"/>')
-    assert ([f.code for f in told], len(nodes)) == (codes, 1)
+    while isinstance(nodes[0], Group):
+        nodes = nodes[0].children
+    assert (outline(nodes[0].segments), told) == (VIEWS[part], [])
+
+
+def test_the_name_of_a_picture_may_hold_a_number_sign(mini_copy):
+    (mini_copy.layouts / "mini" / "a#1.png").write_bytes(png([[(9, 9, 9)]]))
+    for href in ("a#1.png", "a%231.png"):
+        assert [type(node) for node in drawn(mini_copy, f'<image width="8" height="8" href="{href}"/>')[0]] == [
+            PixelImage
+        ]
+
+
+def test_a_file_may_hold_large_pictures(mini_copy):
+    """As Inkscape embeds them, unless one asks it to link."""
+    noise = np.random.default_rng(3).integers(0, 255, (1_200, 1_100, 3), dtype=np.uint8)
+    data = base64.b64encode(png(noise)).decode()
+    lines = "\n".join(data[k : k + 76] for k in range(0, len(data), 76))
+    body = f'<image width="9" height="9" href="data:image/png;base64,{lines}"/>'
+    (mini_copy.layouts / "mini" / "art.svg").write_text(HEAD.format(body))
+    nodes, told = drawn(mini_copy, '<image width="9" height="9" href="art.svg"/>')
+    assert (len(data) > 5_000_000, len(nodes), told) == (True, 1, [])
+
+
+def test_a_picture_may_hold_attributes_that_nobody_reads(mini):
+    """Others write names of their own (`face` on each card of a deck); a slip is told."""
+    for more, codes in (('face="QS" rank="12"', []), ('fil="red"', ["T028"])):
+        body = f'<rect width="8" height="8" {more}/>'
+        assert [f.code for f in placed(mini, HEAD.format(body).encode())[1]] == codes
+        assert {f.code for f in drawn(mini, body)[1]} == {"T028"}
+
+
+STACK = "<style>:root > g {display: none} :root > g:target {display: inline}</style>"
+CARD = '<g id="%s"><rect width="%d" height="8"/></g>'
+
+
+@pytest.mark.parametrize(("part", "count"), [("", 0), ("#fox", 1), ("#owl", 2), ("#oul", 0)])
+def test_a_stack_of_pictures_shows_the_one_that_is_named(mini_copy, part, count):
+    """As decks of cards come in one file: all are hidden but the target."""
+    stack = STACK + CARD % ("fox", 5) + CARD.replace("</g>", "<path d='M0 0h1v1z'/></g>") % ("owl", 6)
+    (mini_copy.layouts / "mini" / "deck.svg").write_text(HEAD.format(stack))
+    nodes, told = drawn(mini_copy, f'<image width="8" height="8" href="deck.svg{part}"/>')
+    assert len(nodes) == count
+    assert [(f.code, f.hint) for f in told] == ([("T029", "did you mean `owl`?")] if part == "#oul" else [])
 
 
 HTML = '<foreignObject width="9" height="9" requiredFeatures="http://x.example#Ext"><p xmlns="x">A</p></foreignObject>'
@@ -416,6 +475,8 @@ UNDRAWN = {
     "nothing for HTML": (f"<switch>{HTML}</switch>", ["T004"], 0),
     "HTML that nobody shows": (f"<switch>{WORDS.format('Go')}{HTML}</switch>", [], 1),
     "HTML alone": (f"<g>{HTML}</g>", ["T004"], 0),
+    "vertical words that are none": ('<text writing-mode="tb-rl" filter="x"><tspan x="1"> </tspan></text>', [], 0),
+    "vertical words": (WORDS.format("A").replace("<text", '<text writing-mode="tb-rl"'), ["T005"], 1),
     "a hidden layer": (f'<g display="none">{HTML}<text><textPath href="#x">abc</textPath></text></g>', [], 0),
     "hidden by itself": (HTML.replace(" width", ' style="display: none" width'), [], 0),
     "shown by a program": (f'<g display="none">{HTML}<set attributeName="display" to="inline"/></g>', ["T029"], 0),

@@ -309,8 +309,8 @@ HEAVY = {
 
 @pytest.mark.parametrize("name", HEAVY)
 def test_a_face_has_one_budget(mini, monkeypatch, name):
-    """All that makes a face heavy counts, for a check as for a build. The budget is a hundredth here."""
-    monkeypatch.setattr(context, "MAX_POINTS", 2_500)
+    """All that makes a face heavy counts, for a check as for a build. The budget is small here."""
+    monkeypatch.setattr(context, "MAX_DRAWN", 2_500)
     _, findings = drawn(mini, HEAVY[name])
     assert [f.code for f in findings] == ["T002"], findings
     assert "2,500 points" in findings[0].message
@@ -322,3 +322,10 @@ def test_a_large_drawing_is_not_too_heavy(mini):
     one = "M5 5" + "c.1 .2 .3 .2 .2 0" * 24 + "z"
     nodes, findings = drawn(mini, f'<path d="{one}" fill="red" stroke="blue"/>' * 2_000)
     assert (len(nodes), findings) == (2_000, [])
+
+
+def test_a_deck_of_cards_in_one_file_is_drawn(mini):
+    """Decks of playing cards hold 300,000 points and more."""
+    king = f'<path id="k" d="M1 1{"h1v1" * 3_000}"/>'
+    nodes, findings = drawn(mini, king + '<use href="#k"/>' * 60)
+    assert (len(nodes), findings) == (61, [])

@@ -67,12 +67,19 @@ def test_a_column_ends_with_a_kept_slug_only_where_the_chain_is_longer_than_a_pa
             assert height_of(slugs[start : end + 1]) > UNITS
 
 
-@given(SLUGS, st.integers(1, UNITS - 1))
+@given(SLUGS, st.integers(UNITS // 2, UNITS - 1))
 def test_what_fits_on_a_page_as_a_whole_is_not_parted(slugs, above):
     heading, below = Region((slug(2, keep=True),)), Region(tuple(slugs), 2, 1, whole=True)
     if columns_of(slugs, UNITS - 4, 2)[-1] == len(slugs):
         placed = compose([Region((slug(above),)), heading, below], UNITS)
         assert len({p.page for p in placed[1:]}) == 1
+
+
+@pytest.mark.parametrize(("above", "pages"), [(UNITS // 2 - 3, [0, 1]), (UNITS // 2 - 2, [1])])
+def test_what_would_leave_more_than_half_a_page_empty_is_parted(above, pages):
+    heading, below = Region((slug(2, keep=True),)), Region((slug(),) * 35, 2, whole=True)
+    placed = compose([Region((slug(above),)), heading, below], UNITS)
+    assert sorted({p.page for p in placed[1:]}) == pages
 
 
 def test_a_heading_moves_on_with_its_table():

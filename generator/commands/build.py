@@ -49,6 +49,10 @@ Since = Annotated[
     str | None,
     Option("--changed-since", metavar="OLD", help="Only what changed since that game, folder or revision."),
 ]
+Pictures = Annotated[
+    int | None,
+    Option(metavar="DPI", min=DPI[0], max=DPI[1], help="Fewer pixels for pictures far finer than this, else all."),
+]
 Bleed = Annotated[float, Option(metavar="MM", min=BLEED[0], max=BLEED[1], help="Bleed, where it fits.")]
 FaceBleed = Annotated[float, Option(metavar="MM", min=BLEED[0], max=BLEED[1], help="Bleed of faces in pictures.")]
 
@@ -83,6 +87,7 @@ def build(
     bleed: Bleed = 3.0,
     face_bleed: FaceBleed = 0.0,
     dpi: Annotated[int, Option(metavar="DPI", min=DPI[0], max=DPI[1], help="Resolution of raster pictures.")] = 300,
+    picture_dpi: Pictures = None,
     stamp: Stamps = None,
     changed_since: Since = None,
     volumes: Volumes = 1,
@@ -115,6 +120,7 @@ def build(
         bleed=bleed,
         face_bleed=face_bleed,
         dpi=dpi,
+        picture_dpi=picture_dpi or 0,
         stamp=one_of("--stamp", stamp, STAMPS) if stamp else "",
         since=option_words("--changed-since", changed_since),
         at=shell.working_folder(),
@@ -122,8 +128,7 @@ def build(
         scheduler=option_words("--scheduler", scheduler),
     )
     _refuse_odd(order)
-    if not games:
-        shell.tell_bundled(here, "building")
+    shell.tell_bundled(here, "building", games)
     (_watch if watch else _once)(here, names, order, out)
 
 

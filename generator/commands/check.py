@@ -88,8 +88,7 @@ def check(
     here = shell.roomy(project(), volumes, context)
     replay.start_recording(here, shell.working_folder())
     names = games_of(here, games or ())
-    if not games:
-        shell.tell_bundled(here, "checking")
+    shell.tell_bundled(here, "checking", games)
     if watch:
         if format_ not in ("human", "short"):
             usage_error(f"--watch is for people; found `--format {format_}`", "leave out one of the two")

@@ -108,5 +108,9 @@ _WORDS: dict[str, Take] = {
     "scheduler": lambda _, words: option_words("`scheduler`", words),
     "out": _inside,
 }
-_NUMBERS = {"bleed": (float, *BLEED), "face-bleed": (float, *BLEED), "dpi": (int, *DPI), "volumes": (int, *VOLUMES)}
+_NUMBERS = {
+    **dict.fromkeys(("bleed", "face-bleed"), (float, *BLEED)),
+    **dict.fromkeys(("dpi", "picture-dpi"), (int, *DPI)),
+    "volumes": (int, *VOLUMES),
+}
 _FLAGS = ("proof", "ink-saver", "separate")

@@ -184,10 +184,10 @@ def project() -> Project:
     return found
 
 
-def tell_bundled(here: Project, doing: str) -> None:
+def tell_bundled(here: Project, doing: str, games: Sequence[str] | None) -> None:
     """Says that the bundled games are meant, where no game is named. Leaves with 2 where a project lies below."""
     start = working_folder().resolve()
-    if here.is_bundled and not start.is_relative_to(here.root):
+    if not games and here.is_bundled and not start.is_relative_to(here.root):
         own = next((f.parent.name for f in sorted(start.glob("*/components")) if (f.parent / "layouts").is_dir()), "")
         if own:
             usage_error(

@@ -8,6 +8,7 @@ the set or the term that names it.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -128,7 +129,7 @@ def _pictures(sides: VersionPair) -> Iterator[tuple[str, str]]:
         owner = sides.new.sets[new_id.partition("/")[0]]
         keys = [k for k, kind in owner.fields.items() if kind.name == "image"]
         named = ((sides.old.items[old_id].values.get(k), sides.new.items[new_id].values.get(k)) for k in keys)
-        yield from ((str(new), owner.id) for old, new in named if old and old == new)
+        yield from ((re.sub(r"(?is)(\.svg)#.*", r"\1", str(new)), owner.id) for old, new in named if old and old == new)
 
 
 def _with_parts(projects: Projects, one: Path | None, other: Path | None) -> Iterator[tuple[str, Path, Path]]:

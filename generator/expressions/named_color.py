@@ -7,24 +7,49 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from math import inf
 
-COLOR = r"^(#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?|[A-Za-z][A-Za-z -]*|(rgb|hsl)a?\([^()]*\))$"
+from generator.values import late
+
+COLOR = r"^(#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?|[A-Za-z][A-Za-z -]*|((rgb|hsl)a?|hwb|(ok)?(lab|lch)|color)\([^()]*\))$"
 """What a colour looks like."""
+MAX_COLOR = 100
+"""So many characters a colour may have."""
+_COMMAS = late(r"rgba?\((?!.*none)|hsla?\([^%,]*,[^%,]*%\s*,[^%,]*%")
+"""The older way to write a colour, with commas."""
+_MOST = {"hsl": (inf, 100.0, 100.0), "lab": (100.0,), "lch": (100.0,), "oklab": (1.0,), "oklch": (1.0,)}
+"""What is above it counts as it, of the channels in turn."""
+
+
+@lru_cache(maxsize=1024)
+def css_color(words: str) -> tuple[str, float] | None:
+    """A colour of CSS, in any of its spaces, as `#rrggbb` of sRGB (what lies outside comes to its edge, as in browsers)
+    and its opacity; None of anything else."""
+    from tinycss2.color4 import parse_color
+
+    found = parse_color(words) if len(words) < MAX_COLOR else None
+    if found is None or isinstance(found, str) or ("," in words and not _COMMAS.match(words.strip().lower())):
+        return None
+    most = (*_MOST.get(found.space, ()), inf, inf, inf)
+    found.coordinates = tuple(min(v or 0.0, top) for v, top in zip(found.coordinates, most, strict=False))
+    if found.space in ("srgb", "hsl", "hwb"):
+        channels = found.to("srgb").coordinates
+    else:
+        from coloraide import Color
+
+        channels = Color(found.space, found.coordinates).convert("srgb").coords()
+    return "#" + "".join(f"{round(255 * min(max(v, 0), 1)):02x}" for v in channels), found.alpha
 
 
 @lru_cache(maxsize=1024)
 def hex_color(words: str) -> str:
-    """`#rrggbb` of digits (six or three), of a name that CSS has (`Dark Red` is `darkred`), or of `rgb(1, 2, 3)`; "" of
-    anything else."""
+    """`#rrggbb` of digits (six or three), of a name that CSS has (`Dark Red` is `darkred`), or of `rgb(1, 2, 3)`,
+    `oklch(0.7 0.1 20)`; "" of anything else."""
     if not words or re.fullmatch("#[0-9a-fA-F]{6}", words):
         return words
-    from tinycss2.color3 import RGBA, parse_color
-
     joined = words if "(" in words else re.sub("[ -]", "", words)
-    color = parse_color(joined) if re.match(COLOR, words.strip()) else None
-    if not isinstance(color, RGBA) or color.alpha < 1:
-        return ""
-    return "#" + "".join(f"{round(255 * min(max(part, 0), 1)):02x}" for part in color[:3])
+    found = css_color(joined) if re.match(COLOR, words.strip()) else None
+    return found[0] if found and found[1] == 1 else ""
 
 
 class Hue(str):

@@ -19,6 +19,7 @@ from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
 from itertools import islice, product
+from math import ceil
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Unreadable
@@ -142,6 +143,21 @@ def plain_png(data: bytes) -> bytes:
         made = BytesIO()
         picture.convert(_MODES.get(picture.mode, picture.mode)).save(made, "PNG", compress_level=1)
         return made.getvalue()
+
+
+def fewer_pixels(data: bytes, share: float) -> bytes:
+    """A picture with a share of the pixels on each side, in its format; as it is where that saves no byte."""
+    from PIL.Image import Resampling
+
+    with open_picture(data) as picture:
+        grey = picture.mode in ("1", "L", "LA")
+        kind = "LA" if grey else "RGBA"
+        if "A" not in picture.mode and "transparency" not in picture.info:
+            kind = picture.mode if picture.mode == "CMYK" else kind[:-1]
+        size = max(1, ceil(picture.width * share)), max(1, ceil(picture.height * share))
+        made = picture.convert(kind).resize(size, Resampling.LANCZOS, reducing_gap=3.0)
+        profile = picture.info.get("icc_profile")
+    return min(data, _packed(made, data, quality=90, compress_level=6, icc_profile=profile), key=len)
 
 
 def _look(data: bytes) -> _Known:
@@ -327,12 +343,14 @@ def _of_gamma(data: bytes, picture: Picture, kind: str) -> tuple[bytes, str]:
 
 def _saved(made: Picture, source: Picture, data: bytes) -> bytes:
     """A picture with what its source lets through, in the format of that."""
-    file = BytesIO()
-    made.info.clear()
-    if data.startswith(b"\xff\xd8"):
-        made.save(file, "JPEG", quality=95, subsampling=0)
-        return file.getvalue()
     if "A" in source.mode or "transparency" in source.info:
         made.putalpha(source.convert("RGBA").getchannel("A"))
-    made.save(file, "PNG", compress_level=1)
+    return _packed(made, data)
+
+
+def _packed(made: Picture, data: bytes, **more: object) -> bytes:
+    """A picture in the format of other data."""
+    file, kind = BytesIO(), "JPEG" if data.startswith(_JPEG) else "PNG"
+    made.info.clear()
+    made.save(file, kind, **{"quality": 95, "subsampling": 0, "compress_level": 1, **more})
     return file.getvalue()

@@ -62,7 +62,7 @@ class Studio:
     cache: DrawnCache = field(default_factory=DrawnCache)
     backs: dict[FaceKey, tuple[Face | None, list[Found]]] = field(default_factory=dict)
     _made: dict[object, Any] = field(default_factory=dict)
-    _layouts: dict[tuple[Folders, Path, str], Layout] = field(default_factory=dict)
+    _layouts: dict[tuple[Folders, Path, str, str], Layout] = field(default_factory=dict)
     listed: set[tuple[str, str]] = field(default_factory=set)
     base: Callable[[Game, str], Base] = field(default_factory=lambda: cache(base_of))
     """What all faces of a game in a language see."""
@@ -157,7 +157,7 @@ class Studio:
             project=self.project,
             book=lambda: self.book,
             icon=lambda name, color: self.icon(name, color, names),
-            layout=lambda path: self._opened(path, names, "art"),
+            layout=lambda path, seen: self._opened(path, names, "art", seen),
             resolve=resolve,
             folders=tuple(dict.fromkeys(folders)),
             roots=(own, self.project.components, bundled, BUNDLED / "components"),
@@ -165,17 +165,17 @@ class Studio:
             draft=self.draft,
         )
 
-    def _opened(self, path: Path, folders: Folders, use: str) -> Layout:
-        """A compiled template: a "page", a "part" of one, or "art". One that cannot be read is empty, and its findings
-        say why."""
-        common, key = ((), path, use), (folders, path, use)
+    def _opened(self, path: Path, folders: Folders, use: str, seen: str = "") -> Layout:
+        """A compiled template: a "page", a "part" of one, or "art" (of which `seen` is what stands behind `#`). One
+        that cannot be read is empty, and its findings say why."""
+        common, key = ((), path, use, seen), (folders, path, use, seen)
         if common in self._layouts:
             return self._layouts[common]
         if key not in self._layouts:
             name = self.project.relative(path)
             self._opening.append(path)
             try:
-                document = read_svg(path, name, self.project)
+                document = read_svg(path, name, self.project, seen)
                 layout = compile_layout(
                     document, partial(self._part, folders, path), page=use == "page", art=use == "art"
                 )

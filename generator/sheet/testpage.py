@@ -60,6 +60,6 @@ def _drawn(page: PageDesign, scope: Scope) -> tuple[Node, ...]:
     path, paper = Path(__file__).with_suffix(".svg"), page.job.paper
     layout = compile_layout(parse_svg(path.read_bytes(), path.name), lambda *_: None)
     layout = replace(layout, width=paper.width, height=paper.height, view=(0.0, 0.0, paper.width, paper.height))
-    tools = Tools(Project(BUNDLED), lambda: page.book, lambda *_: None, lambda _: None, resolve, (), (), DrawnCache())
+    tools = Tools(Project(BUNDLED), lambda: page.book, lambda *_: None, lambda *_: None, resolve, (), (), DrawnCache())
     context = Context(tools, Bound(layout, layout.document.root), language=page.job.language)
     return tuple(resolve(context, bind(layout, scope, context.tell)))

@@ -58,7 +58,8 @@ class Slug:
 class Region:
     """Slugs that run through `columns` columns. `before`: empty units above it, where it does not begin a
     page; `head` stands again above its continuations (tables). A region that ends with `keep` stays with the next.
-    `whole`: on one page, where one can hold it. `level`: its columns end level, the shorter ones opened up.
+    `whole`: on one page, where one can hold it, and no more than half of one stays empty for that. `level`: its columns
+    end level, the shorter ones opened up.
     """
 
     slugs: tuple[Slug, ...]
@@ -97,22 +98,23 @@ def compose(regions: Sequence[Region], units: int) -> list[Placed]:
     placed: list[Placed] = []
     page, top = 0, 0
     for number, region in enumerate(regions):
-        if top and top + region.before + _least(regions[number:], units) > units:
+        if top and top + region.before + _least(regions[number:], units, top) > units:
             page, top = page + 1, 0
         top += region.before if top else 0
         page, top = _run(region, page, top, units, placed)
     return placed
 
 
-def _least(regions: Sequence[Region], units: int) -> int:
-    """The units that must stand together at the start of these regions: a heading and what it heads."""
+def _least(regions: Sequence[Region], units: int, top: int) -> int:
+    """The units that must stand together at the start of these regions, from `top` on: a heading and what it heads."""
     region, rest = regions[0], regions[1:]
-    if region.whole and (height := _balanced(region.slugs, units, region.columns)) < units:
+    if region.whole and 2 * top >= units > (height := _balanced(region.slugs, units, region.columns)):
         return height
     first = next((k + 1 for k, slug in enumerate(region.slugs) if not slug.keep), 0)
     if first or not rest:
         return height_of(region.slugs[:first])
-    return height_of(region.slugs) + rest[0].before + _least(rest, units)
+    taken = height_of(region.slugs) + rest[0].before
+    return taken + _least(rest, units, top + taken)
 
 
 def _run(region: Region, page: int, top: int, units: int, placed: list[Placed]) -> tuple[int, int]:

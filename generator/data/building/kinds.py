@@ -248,11 +248,14 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Plac
     value = raw.value
     if not isinstance(value, str):
         return _wrong(reader, raw, "a file name")
-    found = pictures_of(reader.project, reader.folder, reader.shelf, value)
+    found, part = pictures_of(reader.project, reader.folder, reader.shelf, value), ""
+    if not found and ".svg#" in value.lower():  # what of it is to be seen
+        file, sign, name = value.partition("#")
+        found, part = pictures_of(reader.project, reader.folder, reader.shelf, file), sign + name
     if reader.parked and not found:
         return value
     if len(found) == 1:
-        return reader.project.relative(found[0])
+        return reader.project.relative(found[0]) + part
     mark, ending = raw.mark(), Path(value).suffix.lower()
     told = BAD
     if found:

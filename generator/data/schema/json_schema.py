@@ -229,7 +229,7 @@ _FORMS: dict[str, Callable[[FieldKind, Game], Json]] = {
     "number": lambda *_: {"type": "number"},
     "flag": lambda *_: {"type": "boolean"},
     "color": lambda *_: {"type": "string", "pattern": COLOR},
-    "image": lambda *_: {"type": "string", "pattern": r"\.([pP][nN][gG]|[jJ][pP][eE]?[gG]|[sS][vV][gG])$"},
+    "image": lambda *_: {"type": "string", "pattern": r"\.([pP][nN][gG]|[jJ][pP][eE]?[gG]|[sS][vV][gG](#.*)?)$"},
     "rule": lambda _, game: _choices([*game.rules, *(s.id for s in game.sections)]),
     "term": lambda kind, game: _choices(_terms(kind, game)),
     "item": _items,

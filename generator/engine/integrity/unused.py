@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import PurePath
 
 from generator.data.model import ComponentSet, Game
 from generator.data.quoted import stated
@@ -183,7 +184,7 @@ def templates_are_used(desk: Desk) -> Iterator[Problem]:
     used = {name for owner in game.sets.values() for name in templates_of(owner)}
     placed = {f for d in drawings_of(desk) for f in d.files}
     words = {w.rpartition("/")[2] for d in drawings_of(desk) for w in d.words}
-    words |= {w.rpartition("/")[2] for w in _named_by_items(desk)}
+    words |= {name for w in _named_by_items(desk) for name in (PurePath(w).name, PurePath(w.partition("#")[0]).name)}
     for drawing in drawings_of(desk):
         own = drawing.path.is_relative_to(desk.project.layouts / game.id)
         idle = own and drawing.path.stem not in used and drawing.path.name not in placed | words

@@ -160,7 +160,7 @@ def pictures_are_no_larger_than_is_seen(proof: Proof) -> Iterator[Problem]:
                 wanted = [round(p * FINE / ppi + 0.5) for p in image.pixels]
                 size = f"{image.pixels[0]} x {image.pixels[1]} pixels ({len(image.data) / 1e6:.1f} MB)"
                 message = f"the picture of {size} prints at {ppi:.0f} ppi, of which nobody sees more than {FINE:.0f}"
-                hint = f"for a smaller PDF save it with {wanted[0]} x {wanted[1]} pixels; half of that each way will do"
+                hint = f"for a smaller PDF save it with {wanted[0]} x {wanted[1]} pixels, or build with `--picture-dpi`"
                 yield Problem(proof.mark(layer, "pnp:href", "href"), message, hint, len(image.data))
 
 

@@ -17,7 +17,7 @@ from generator.face.geometry import Box, bounds, inverse, multiply
 from generator.layout.svg.datatypes import LARGEST, length, origin, transform
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import BOXED, REGION
-from generator.layout.svg.paths import MAX_POINTS, broken_off, shape_segments
+from generator.layout.svg.paths import broken_off, shape_segments
 from generator.layout.svg.references import MAX_NESTING, reference
 from generator.layout.svg.style import INHERITED, ROOT_STYLE, SvgStyle, cascaded, changes_of
 from generator.layout.template.bind import BoundCache
@@ -62,14 +62,14 @@ class DrawnCache:
 @dataclass(frozen=True, slots=True, eq=False)
 class Tools:
     """What a template of one game may use. `resolve` draws a bound template by a map into mm, in a colour, so deep in
-    others; `folders` are where its pictures are looked for, `roots` what nothing may lie outside of. A `draft` shows in
-    red what is missing or does not fit.
+    others; `layout` opens a picture, or what of it stands behind `#`; `folders` are where its pictures are looked for,
+    `roots` what nothing may lie outside of. A `draft` shows in red what is missing or does not fit.
     """
 
     project: Project
     book: Callable[[], FontBook]
     icon: Callable[[str, Color], Group | None]
-    layout: Callable[[File], Layout | None]
+    layout: Callable[[File, str], Layout | None]
     resolve: Callable[[Context, Bound, Matrix, Color | None, int], list[Node]]
     folders: tuple[File, ...]
     roots: tuple[File, ...]
@@ -77,6 +77,8 @@ class Tools:
     draft: bool = False
 
 
+MAX_DRAWN = 1_000_000
+"""The budget of a face: a file of 5 MB can hold about as many points. `weight` says what counts how much."""
 _LIGHTER = "repeat less, in Inkscape: Path > Simplify, or make a picture (PNG) of what is as fine as that"
 
 
@@ -201,8 +203,8 @@ class Context:
     def counted(self, element: Element, more: float = ELEMENT) -> None:
         """Keep the budget of the face, in points as `weight` counts them. Raises `Fault`."""
         self.count += int(more)
-        if self.count > MAX_POINTS:
-            message = f"the face draws more than {MAX_POINTS:,} points, of which an element counts {ELEMENT}"
+        if self.count > MAX_DRAWN:
+            message = f"the face draws more than {MAX_DRAWN:,} points, of which an element counts {ELEMENT}"
             raise Fault(Finding("T002", element.mark(), message, _LIGHTER))
 
 

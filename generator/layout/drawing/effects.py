@@ -23,7 +23,7 @@ from generator.face.geometry import (
     holds,
     inverse,
 )
-from generator.layout.drawing.context import Context, GraphicsState, region_of
+from generator.layout.drawing.context import MAX_DRAWN, Context, GraphicsState, region_of
 from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element
 from generator.layout.svg.filters import (
@@ -34,7 +34,6 @@ from generator.layout.svg.filters import (
     reach_of_steps,
     without_source,
 )
-from generator.layout.svg.paths import MAX_POINTS
 
 LIBRARY = "resvg_py"
 """What makes pictures of filters."""
@@ -59,7 +58,7 @@ def filtered(context: Context, element: Element, state: GraphicsState, nodes: li
         if not _is_here():
             raise Unreadable(f"`pip install {LIBRARY.replace('_', '-')}` brings what draws it")
         effect = _effect(context, target, words, state, nodes)
-        if effect and context.count + effect.cost > MAX_POINTS / 2:
+        if effect and context.count + effect.cost > MAX_DRAWN / 2:
             raise Unreadable("all together take too long")
         if target and any(e.tag == SKIPPED_STEP for e in target.elements):
             _tell(context, element, f"`{SKIPPED_STEP}` in the filter `{target.id}` is left out")

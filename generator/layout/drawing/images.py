@@ -45,7 +45,9 @@ def find_file(href: str, folders: Sequence[Path], roots: Iterable[Path]) -> Path
     Of a path to somewhere else (Inkscape writes `file:///C:/Users/..`) the file of that name in one of `folders` is
     meant. Nothing is found that does not really lie, after all links, inside one of `roots`.
     """
-    name = unquote(href.strip().split("#")[0])
+    name = unquote(href.strip())
+    if not ("#" in name and any(_resolved(folder / name)[1] for folder in folders)):
+        name = name.partition("#")[0]
     scheme = name.split(":")[0].lower() if ":" in name else ""
     if "\0" in name:
         raise _outside(href)
@@ -144,7 +146,9 @@ def _box(element: Element, state: GraphicsState) -> Rect:
 
 def _is_raster(element: Element) -> bool:
     own = element.attributes
-    return not {"pnp:icon", "pnp:part"} & own.keys() and not own.get("href", "").strip().lower().endswith(".svg")
+    return not {"pnp:icon", "pnp:part"} & own.keys() and not own.get("href", "").partition("#")[
+        0
+    ].strip().lower().endswith(".svg")
 
 
 def _icon(context: Context, element: Element, state: GraphicsState, box: Rect) -> list[Node]:
@@ -264,21 +268,11 @@ def _picture(context: Context, element: Element, state: GraphicsState, box: Rect
         context.tell(Finding(what.code, _href_mark(element, href), what.message, hint))
         return []
     if path.suffix.lower() == ".svg":
-        layout = context.tools.layout(path)
+        layout = context.tools.layout(path, unquote(href).partition(f"{path.name}#")[2])
         for finding in layout.findings if layout else ():
             context.tell(finding)
-        if layout and _shows_a_part(href, layout):
-            message = f"`{shown(href)}` is a view of the picture: it would be drawn whole"
-            context.refuse(element, "href", message, "save what is to be seen as a file of its own")
         return _placed(context, element, state, Bound(layout, layout.document.root), box) if layout else []
     return _read(context, element, state, box, lambda: _bytes(path, context))
-
-
-def _shows_a_part(href: str, layout: Layout) -> bool:
-    """Whether a link to a picture names a view of it; what else stands behind `#` changes nothing."""
-    part = unquote(href.partition("#")[2])
-    view = rf"""<(?:\w+:)?view\b[^>]*\sid\s*=\s*["']{re.escape(part)}["']"""
-    return part.startswith("svgView(") or bool(part and re.search(view, layout.document.source.text))
 
 
 def _href_mark(element: Element, href: str) -> Mark:

@@ -16,6 +16,7 @@ from generator.layout.drawing.context import Context, GraphicsState, checked_mat
 from generator.layout.svg.datatypes import css_angle, diagonal, fitted, length, number, view_box
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import LINES
+from generator.layout.svg.paths import arc_joints
 from generator.layout.svg.references import reference
 from generator.layout.svg.style import SvgStyle
 from generator.values import dataclass, replace
@@ -50,11 +51,8 @@ def marker_nodes(
     names = (style.marker_start, style.marker_mid, style.marker_end)
     if names == ("none",) * 3 or element.tag not in LINES:
         return []
-    if names[1] != "none" and element.tag == "path" and "a" in element.attributes["d"].lower():
-        message = "the arcs of a path with `marker-mid` have markers inside in some programs, in others not"
-        context.refuse(element, "marker-mid", message, "draw the arc as a curve, or the markers as shapes")
-        return []
-    vertices, nodes = _vertices(segments), list[Node]()
+    inner = arc_joints(element.attributes["d"]) if element.tag == "path" else ()
+    vertices, nodes = [v for k, v in enumerate(_vertices(segments)) if k not in inner], list[Node]()
     for name, marked in zip(names, (vertices[:1], vertices[1:-1], vertices[-1:]), strict=True):
         marker = context.by_id((reference(name) or "").removeprefix("#")) if name != "none" else None
         if marker is not None and marker.tag == "marker":

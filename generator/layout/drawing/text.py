@@ -7,10 +7,7 @@ at the words' own place.
 
 from __future__ import annotations
 
-import re
-from collections import ChainMap
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Sequence
 from math import fsum
 
 from generator.data.model import Term
@@ -19,19 +16,22 @@ from generator.face.bounds import outline_of, runs
 from generator.face.face import IDENTITY, Color, Group, Node, Path, Segments
 from generator.face.geometry import NOTHING, Box, at, box_under, inverse, merged, multiply, transformed
 from generator.layout.drawing import draft
-from generator.layout.drawing.context import Context, GraphicsState, inner_state
+from generator.layout.drawing.context import Context, GraphicsState
+from generator.layout.drawing.runs import SampleRun, written_lines
 from generator.layout.drawing.slots import TextFrame, TextSlot, drop_to, frame_of, slot_of, start_of, style_of
-from generator.layout.drawing.tracks import Track, laid, track_of
-from generator.layout.svg.datatypes import length, number, places, transform
+from generator.layout.drawing.tracks import Track, laid
+from generator.layout.svg.datatypes import transform
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.style import SvgStyle
 from generator.typeset.inline import Inline, inline_of
 from generator.typeset.setting import FLOORS, Content, Setting, findings_of
 from generator.typeset.typeset import measure, set_box, set_line, shifted
-from generator.values import dataclass, replace
+from generator.values import replace
 
 Paint = Callable[[Context, Element, GraphicsState, Segments], list[Node]]
 """Paints an outline in user units as the style says."""
+_Drawn = list[tuple[SampleRun, tuple[Node, ...]]]
+"""Each run with what it comes to."""
 
 
 def text_nodes(context: Context, element: Element, state: GraphicsState, paint: Paint) -> list[Node]:
@@ -201,11 +201,8 @@ def _sample(context: Context, element: Element, state: GraphicsState, paint: Pai
     frame = frame_of(state.matrix)
     found: _Drawn = []
     x = y = 0.0
-    runs: list[SampleRun] = []
-    _read(context, element, state, ChainMap(), None, runs)
-    if runs and not runs[-1].state.style.preserve:
-        runs[-1] = replace(runs[-1], words=runs[-1].words.rstrip(" "))
-    for line in _lines_of(runs):
+    lines = written_lines(context, element, state)
+    for line in lines:
         track = line[0].track
         x, y = line[0].place.get("x", 0.0 if track else x), 0.0 if track else line[0].place.get("y", y)
         more, x, y = _line(context, element, line, frame.along(track), (x, y))
@@ -217,8 +214,9 @@ def _sample(context: Context, element: Element, state: GraphicsState, paint: Pai
     for run, part in found:
         painted = _penned(context, run.element, run.state, frame, part, paint, box)
         nodes += _drawn_by(tuple(dict.fromkeys((element, run.element))), painted)
-    if nodes and any(run.track or "rotate" in run.place for run in runs):
-        nodes = [Group(tuple(nodes), said="".join(run.words for run in runs), source=(element,))]
+    written = [run for line in lines for run in line]
+    if nodes and any(run.track or "rotate" in run.place for run in written):
+        nodes = [Group(tuple(nodes), said="".join(run.words for run in written), source=(element,))]
     return frame.placed(nodes)
 
 
@@ -287,90 +285,3 @@ def stamp_nodes(context: Context, words: str) -> list[Node]:
     except (Unreadable, Fault):
         return []
     return frame.placed(set_line(words, style, context.tools.book(), x, y, state.style.anchor).nodes)
-
-
-# ---- the words of a text element -> runs of one style, each with its place ------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class SampleRun:
-    """Sample words of one style, from the character `start` of their text. `place` has x and y where they do not go on
-    from the words before, dx and dy where they are moved, and by how many degrees they `rotate` where that is a letter.
-    """
-
-    start: int
-    words: str
-    element: Element
-    state: GraphicsState
-    place: Mapping[str, float]
-    track: Track | None
-
-    @property
-    def opens(self) -> bool:
-        """Whether they are set at a place of their own."""
-        return "x" in self.place or "y" in self.place
-
-
-_Drawn = list[tuple[SampleRun, tuple[Node, ...]]]
-Places = ChainMap[int, dict[str, float]]
-"""Where characters stand that have a place of their own, by their number in the text: the innermost element first."""
-
-
-def _read(
-    context: Context, element: Element, state: GraphicsState, places: Places, track: Track | None, runs: list[SampleRun]
-) -> None:
-    """Add the runs of an element to those so far. `track`: what they stand along."""
-    own = {_end(runs) + k: there for k, there in _places_of(element, state).items()}
-    places = places.new_child({k: places.get(k, {}) | there for k, there in own.items()}) if own else places
-    for child in element.children:
-        if isinstance(child, str):
-            words = re.sub(r"[\r\n\t]", " ", child) if state.style.preserve else re.sub(r"[ \r\n\t]+", " ", child)
-            open_ = not runs or (runs[-1].words.endswith(" ") and not runs[-1].state.style.preserve)
-            words = words.lstrip(" ") if open_ and not state.style.preserve else words
-            _plain_blanks(context, element, words)
-            begin = _end(runs)
-            cuts = [0, *(k for k in range(1, len(words)) if places.get(begin + k)), len(words)] if words else []
-            for k, end in pairwise(cuts):
-                place = places.get(begin + k, {})
-                runs.append(SampleRun(begin + k, words[k:end], element, state, place, track))
-        elif child.tag in ("tspan", "a", "textPath") and child.attributes.get("display") != "none":
-            within, along = inner_state(context, child, state), track
-            if child.tag == "textPath":
-                along = track_of(context, child, within, frame_of(state.matrix).units)
-                if along is None:
-                    continue
-            _read(context, child, replace(within, matrix=state.matrix), places, along, runs)
-
-
-def _end(runs: Sequence[SampleRun]) -> int:
-    return runs[-1].start + len(runs[-1].words) if runs else 0
-
-
-def _plain_blanks(context: Context, element: Element, words: str) -> None:
-    if found := re.search("[\u2000-\u200a\u202f\u205f]", words):
-        message = f"the blank U+{ord(found[0]):04X} is printed as wide as any other"
-        context.tell(Finding("T029", element.mark(), message, "move the words behind it with `dx`"))
-
-
-def _places_of(element: Element, state: GraphicsState) -> dict[int, dict[str, float]]:
-    """Where the characters in an element stand, as it says itself."""
-    em, found = state.style.font_size, dict[int, dict[str, float]]()
-    for name in ("x", "y", "dx", "dy") if element.tag != "a" else ():
-        for k, words in enumerate(places(element.attributes.get(name, ""))):
-            found.setdefault(k, {})[name] = length(words, state.viewport[name[-1] == "y"], em)
-    turns = [number(words) for words in places(element.attributes.get("rotate", ""))]
-    if any(turns):  # the last is that of all letters behind it, too
-        letters = sum(len(c) for e in walk(element) for c in e.children if isinstance(c, str))
-        for k in range(letters):
-            found.setdefault(k, {})["rotate"] = turns[min(k, len(turns) - 1)]
-    return found
-
-
-def _lines_of(runs: list[SampleRun]) -> list[list[SampleRun]]:
-    """Runs up to the next that has a place of its own, or stands along something else, are one line."""
-    lines: list[list[SampleRun]] = []
-    for run in runs:
-        if not lines or run.opens or run.track is not lines[-1][0].track:
-            lines.append([])
-        lines[-1].append(run)
-    return lines

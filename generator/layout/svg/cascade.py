@@ -18,7 +18,7 @@ from typing import Any
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.layout.svg.attributes import GUIDE, guides
 from generator.layout.svg.datatypes import css_transform, css_unit, shown
-from generator.layout.svg.element import Element, as_node, walk
+from generator.layout.svg.element import Element, as_node, is_wordless, walk
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, GEOMETRY, LIMITED, ROOT, WITH_WORDS, faults
 from generator.layout.svg.style import INHERITED, longhands
 from generator.values import dataclass, late, replace
@@ -45,6 +45,7 @@ _PLAIN = late(r"""(?:[\s;]*[-\w]+\s*:(?:[^;:"'()\\/!{}<\[\]]|'[-\w ]*'|url\(\#[-
 _PLAIN_PART = late(r"\s*([-\w]+)\s*:([^;]*)")
 _DIGITS = late(rf"\d{{{MAX_DIGITS}}}")
 LINK = late(r":(?:any-)?link\b", re.IGNORECASE)
+_TARGET = late(r":target\b(?!-)", re.IGNORECASE)
 _FAR = late(r"(?<=[^\s>+~,(])\s*[\s~]\s*(?=[^\s>+~,)])")
 MAX_FAR = 4
 """So often may a selector go on to any element around or before: each time is a factor in the work."""
@@ -96,8 +97,7 @@ def _written(tokens: Sequence[Any]) -> str:
     """A value as it is written, without comments."""
     import tinycss2
 
-    words: str = tinycss2.serialize([t for t in tokens if t.type != "comment"])
-    return words.strip(" \t\r\n\f")
+    return str(tinycss2.serialize([t for t in tokens if t.type != "comment"])).strip(" \t\r\n\f")
 
 
 def _excess(words: str) -> str:
@@ -121,8 +121,8 @@ class Stylesheet:
     problems: tuple[CssError, ...] = ()
 
 
-def read_rules(sheets: Sequence[str]) -> Stylesheet:
-    """The rules of <style> texts in the order of the file."""
+def read_rules(sheets: Sequence[str], target: str = "") -> Stylesheet:
+    """The rules of <style> texts in the order of the file; `target` is the id that the name of the file ends with."""
     if not any(sheets):
         return Stylesheet()
     if sum(map(len, sheets)) > MAX_SHEET:
@@ -137,6 +137,7 @@ def read_rules(sheets: Sequence[str]) -> Stylesheet:
             far = max(len(_FAR.findall(part)) for part in words.split(","))
             known = len(rule.prelude) <= MAX_SELECTOR and far <= MAX_FAR and not _UNSURE.search(words)
             words = LINK.sub(":is(a[href])", words)  # a library for HTML knows no links of SVG
+            words = _TARGET.sub(f'[id="{target}"]' if re.fullmatch(r'[^"\\\n]+', target) else ":not(*)", words)
             selectors = cssselect2.compile_selector_list(words) if known else None
         except (cssselect2.SelectorError, NotImplementedError):
             selectors = None
@@ -149,9 +150,8 @@ def read_rules(sheets: Sequence[str]) -> Stylesheet:
         declared, more = _declared(inside)
         problems += more
         count += len(selectors)
-        for selector in selectors:
-            if selector.pseudo_element is None:
-                sheet.add_selector(selector, declared)
+        for selector in (one for one in selectors if one.pseudo_element is None):
+            sheet.add_selector(selector, declared)
     return Stylesheet(sheet, count, tuple(problems))
 
 
@@ -183,8 +183,7 @@ def _applying(nodes: Iterable[Any], problems: list[CssError]) -> Iterator[Any]:
 
 
 def _is_idle(rule: Any) -> bool:  # noqa: ANN401
-    """Whether an at-rule changes no element on paper. Nor does the import of a font: that it is missing is told where
-    it is used."""
+    """Whether an at-rule changes no element on paper, as the import of a font, whose lack is told where it is used."""
     name, words = rule.lower_at_keyword, _written(rule.prelude)
     if name == "namespace":  # one of its own for each file that has no other
         return "http://www.w3.org/2000/svg" in words
@@ -219,6 +218,7 @@ _STYLE_ALONE = frozenset(["transform-box", "white-space", "font-variant-ligature
 """Properties that are none as attributes, to browsers."""
 _GROUND = ("background", "background-color")
 _AUTO = frozenset(["width", "height", "rx", "ry"])
+_ALIGNED = ("xml:space", "white-space", "alignment-baseline")
 _LENGTHS = frozenset(["font-size", "letter-spacing", "word-spacing"]).union(*GEOMETRY.values()) - {"d"}
 
 
@@ -315,18 +315,19 @@ class Styles:
             yield Finding("T005", element.mark(), message, "declare variables in the `svg` itself, or copy the shape")
 
     def _hidden(self, element: Element, apart: bool) -> bool:
-        """What no build draws: samples, and what is drawn only where it is referred to, and nothing does."""
+        """What no build draws: samples, texts without words, and what nothing refers to that is drawn only so."""
         a = element.attributes
         if a.get("pnp:if", "").strip() == "false":
             return True
-        off = a.get("display") == "none" and "pnp:display" not in a
+        off = (a.get("display") == "none" and "pnp:display" not in a) or is_wordless(element)
         elsewhere = self.named and (apart or element.tag in _RESOURCES or element.tag == "symbol")
         return (off or elsewhere) and not any(e.id in self.referred or e.tag == "style" for e in walk(element))
 
 
 def _as_in_browsers(tag: str, attributes: dict[str, str], around: Attributes) -> None:
-    """No text inherits how blanks count; the base line of a `tspan` may be that of the whole text."""
-    for name in () if tag in WITH_WORDS else ("xml:space", "white-space"):
+    """No text inherits how blanks count and words are aligned; the base line of a `tspan` may be that of all words."""
+    plain = attributes.get("alignment-baseline") in ("auto", "baseline")
+    for name in _ALIGNED[-1:] * plain if tag in WITH_WORDS else _ALIGNED:
         attributes.pop(name, None)
     level = attributes.get("dominant-baseline")
     if level in ("no-change", "reset-size"):

@@ -132,3 +132,12 @@ def as_node(element: Element) -> Node:
     node.text = next((c for c in element.children if isinstance(c, str)), None)
     node.extend(as_node(c) for c in element.elements)
     return node
+
+
+def is_wordless(element: Element) -> bool:
+    """Whether it is a text without words, as drawing programs leave where one has clicked, and nothing gives it any."""
+    if element.tag != "text" or any(name.startswith("pnp:") for name in element.attributes):
+        return False
+    parts = [*walk(element)]
+    said = any(isinstance(c, str) and c.strip() for e in parts for c in e.children)
+    return not said and {e.tag for e in parts} <= {"text", "tspan"}

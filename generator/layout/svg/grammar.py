@@ -147,7 +147,6 @@ _EFFECT = "draw the effect as shapes, or save the art as a PNG and place it with
 _CLIP = "use a clip path, or a gradient with transparent stops"
 _PLACED = "use `transform`"
 _FACE = "use bold, or another family of fonts.yaml"
-_RAISED = "move the words with `y` or `dy`"
 _WIDE = r"(?i)none|[1-9]\d{2,}%|(?:[3-9]\d\d|[1-9]\d{3,})(?:\.\d+)?px"
 """Limits of the page that a card is below."""
 _SIDES = ("", "-top", "-left", "-block", "-inline", "-block-start", "-inline-start")
@@ -224,7 +223,6 @@ _ROWS: tuple[tuple[str, frozenset[str], str | Callable[[str], bool], str], ...] 
         "words run across; turn the element with `transform`",
     ),
     ("direction", _IN_WORDS, "(?i)ltr", "write from left to right"),
-    ("alignment-baseline", _WORDS, "(?i)auto|baseline|alphabetic", _RAISED),
     ("font-variant-ligatures", _IN_WORDS, f"(?i)normal|none|{_JOINED}", _FACE),
     ("font-feature-settings", _IN_WORDS, rf"(?i)normal|{_FEATURES}(?:\s*,\s*{_FEATURES})*", _FACE),
     (
@@ -246,7 +244,6 @@ _ROWS: tuple[tuple[str, frozenset[str], str | Callable[[str], bool], str], ...] 
     ("method", _TSPAN, "(?i)align", "write `align`"),
     ("refX refY", _WINDOWS, "[-+0.]*(?:px)?", "move its `viewBox`"),
     ("gradientUnits", _GRADIENTS, _UNITS, 'write "userSpaceOnUse"'),
-    ("stop-color", frozenset({"stop"}), r"(?i)(?!color\().*", "write it as #rrggbb"),
     ("fr", _GRADIENTS, _ZERO, 'write fr="0"'),
     ("spreadMethod", _GRADIENTS, "pad|reflect|repeat", "write `reflect` or `repeat`"),
     ("clipPathUnits", frozenset({"clipPath"}), _UNITS, 'write "userSpaceOnUse"'),
@@ -331,6 +328,8 @@ _INERT_STARTS = ("pnp:", "inkscape:", "xml:", "data-", "aria-", "--")
 """Of no account on paper, or nothing by itself."""
 
 
+NOBODYS = "delete it: no program reads it"
+"""What to do about an attribute that is no slip of another."""
 _DEFAULTS = frozenset({"", "initial", "unset", "revert"})
 _ELSEWHERE = frozenset[str]().union(*ATTRIBUTES.values())
 _OWN = {**ATTRIBUTES, **dict.fromkeys(STEPS, STEP_ATTRIBUTES)}
@@ -374,7 +373,7 @@ def fault_of(tag: str, name: str, value: str) -> tuple[str, str, str, frozenset[
     meant = near(name, own, 0.6)
     if name in _ELSEWHERE and (not meant or re.fullmatch(_ZERO, value)):
         return None
-    hint = f"did you mean `{meant}`?" if meant else "delete it"
+    hint = f"did you mean `{meant}`?" if meant else NOBODYS
     return "T028", f"`{name}` means nothing on `{tag.replace(ROOT, 'svg')}`", hint, frozenset({tag})
 
 

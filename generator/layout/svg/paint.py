@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from math import ceil, floor, fsum, hypot, inf, sqrt
-from typing import Any
+from math import ceil, floor, hypot, sqrt
 
 from generator.diagnostics.findings import Unreadable
-from generator.face.colors import encoded, linear
+from generator.expressions.named_color import css_color
 from generator.face.face import Color, Gradient, Matrix, Paint
 from generator.face.geometry import Box, Point, at, inverse, multiply, scale_of
 from generator.layout.svg.datatypes import diagonal, length, number, shown, transform
@@ -20,20 +19,12 @@ from generator.values import dataclass, late, replace
 
 BLACK = Color("#000000")
 _HEX = late(r"#[0-9a-f]{6}")
-_COMMAS = late(r"rgba?\((?!.*none)|hsla?\([^%,]*,[^%,]*%\s*,[^%,]*%")
-"""The older way to write a colour, with commas."""
 _LIGHT = late(r"light-dark\(\s*((?:[^(),]|\([^()]*\))+),.+\)")
-_WIDE = ((1.2249401, -0.2249404, 0.0), (-0.0420569, 1.0420571, 0.0), (-0.0196376, -0.0786361, 1.0982735))
-"""From the light of display-p3 to that of sRGB."""
-MAX_COLOR = 100
-"""So many characters a colour may have."""
 
 
 @lru_cache(maxsize=1024)
 def color(words: str, current: Color = BLACK) -> Color:
-    """A colour of CSS in sRGB: #rgb, #rrggbb, with alpha, rgb(), hsl(), hwb(), in `color`, a name, currentColor,
-    transparent; of light-dark() what is for paper. Raises `Unreadable`.
-    """
+    """A colour of CSS, in sRGB; of light-dark() what is for paper. Raises `Unreadable`."""
     text = words.strip().lower()
     if light := _LIGHT.fullmatch(text):
         return color(light[1], current)
@@ -41,26 +32,10 @@ def color(words: str, current: Color = BLACK) -> Color:
         return Color(text)
     if text in ("currentcolor", "transparent"):
         return current if text[0] == "c" else Color("#000000", 0.0)
-    from tinycss2.color4 import parse_color
-
-    found = parse_color(text) if len(text) < MAX_COLOR else None
-    if (
-        found is None
-        or found.space not in ("srgb", "hsl", "hwb", "display-p3")
-        or ("," in text and not _COMMAS.match(text))
-    ):
+    found = css_color(text)
+    if found is None:
         raise Unreadable(f"`{shown(words)}` is no colour", "write a colour such as #b7791f")
-    if found.space == "hsl":
-        found.coordinates = tuple(min(v or 0.0, top) for v, top in zip(found.coordinates, (inf, 100, 100), strict=True))
-    *channels, alpha = _narrowed(found) if found.space == "display-p3" else found.to("srgb")
-    return Color("#" + "".join(f"{round(255 * min(1.0, max(0.0, v))):02x}" for v in channels), round(alpha, 4))
-
-
-def _narrowed(found: Any) -> tuple[float, ...]:  # noqa: ANN401  (tinycss2 ships no types)
-    """The channels in sRGB, some beyond 0 and 1, and the alpha of a colour in display-p3."""
-    light = [linear(c or 0.0) for c in found.coordinates]
-    mixed = (fsum(m * v for m, v in zip(row, light, strict=True)) for row in _WIDE)
-    return (*map(encoded, mixed), found.alpha)
+    return Color(found[0], round(found[1], 4))
 
 
 def share(words: str) -> float:

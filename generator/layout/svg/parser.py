@@ -14,12 +14,12 @@ from functools import lru_cache
 from pathlib import Path
 from xml.parsers import expat
 
-from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
+from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
 from generator.layout.svg import references as svgrules
 from generator.layout.svg.cascade import LINK, Styles, read_rules
 from generator.layout.svg.datatypes import length, shown
 from generator.layout.svg.element import Element, SvgFile, walk
-from generator.layout.svg.grammar import KNOWN, SHAPES, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
+from generator.layout.svg.grammar import KNOWN, NOBODYS, SHAPES, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
 from generator.layout.svg.malformed import NAMESPACES, xml_fault
 from generator.project import SMALL, Project
 from generator.values import dataclass, late, replace
@@ -37,7 +37,9 @@ FATAL = frozenset({"T002", "T008"})
 
 _HEAD = 20_000
 """The first tag begins within so many characters."""
-MAX_BYTES = 5_000_000
+MAX_BYTES, MAX_WHOLE = 5_000_000, 30_000_000
+"""So many bytes are read of a file without the pictures that are embedded in it, and with them."""
+_EMBEDDED = late(rb"data:image/[^\"'<>]*")
 MAX_ELEMENTS = 20_000
 MAX_DEPTH = 64
 MAX_LETTERS = 10_000
@@ -61,33 +63,32 @@ class SvgDocument:
 
     def as_art(self) -> list[Finding]:
         """What is wrong in it as a picture. What refers to nothing there, which nobody mends who has bought it, is
-        drawn as browsers do."""
+        drawn as browsers do; an attribute of somebody's own changes nothing."""
 
         def gone(finding: Finding) -> Finding:
             words = f"{finding.message}: it is drawn without, as in browsers"
             return replace(finding, code="T029", message=words, about=("reference",))
 
-        return [*_once(gone(f) if f.code == "T007" else f for f in self.findings), *self.in_art]
+        return [*_once(gone(f) if f.code == "T007" else f for f in self.findings if f.hint != NOBODYS), *self.in_art]
 
 
-def read_svg(path: Path, name: str, project: Project) -> SvgDocument:
-    """Read a file of a project; `name` is how findings call it. Raises `Fault` (T001, T002, T003, T008, T010)."""
+def read_svg(path: Path, name: str, project: Project, seen: str = "") -> SvgDocument:
+    """Read a file of a project; `name` is how findings call it, `seen` what of it is to be seen. Raises `Fault`
+    (T001, T002, T003, T008, T010)."""
     try:
-        data = project.read(path, MAX_BYTES)
+        data = project.read(path, MAX_WHOLE)
     except OSError as error:
         message = f"`{name}` cannot be read: {(error.strerror or 'unknown').lower()}"
         raise Fault(Finding("T010", Mark(name), message, "put a plain file into the project")) from None
-    if len(data) > MAX_BYTES:
-        message = f"`{name}` has more than {MAX_BYTES} bytes, which is the most that is read"
-        raise Fault(Finding("T002", Mark(name), message, "take embedded pictures out of the file"))
-    return (_kept if len(data) < SMALL else parse_svg)(data, name)
+    return (_kept if len(data) < SMALL else parse_svg)(data, name, seen)
 
 
-def parse_svg(data: bytes, name: str) -> SvgDocument:
-    """Parse the bytes of an SVG file. Raises `Fault` (T001, T002, T003, T008)."""
+def parse_svg(data: bytes, name: str, seen: str = "") -> SvgDocument:
+    """Parse the bytes of an SVG file; `seen` is what stands behind its name and `#`. Raises `Fault` (T001, T002, T003,
+    T008)."""
     source = SvgFile(name, _as_utf8(data, name))
-    root = (reader := _Reader(source)).read()
-    sheet = read_rules([text for _, text in reader.styles])
+    root, is_view = _viewed((reader := _Reader(source)).read(), seen)
+    sheet = read_rules([text for _, text in reader.styles], seen)
     if sheet.count * reader.count > MAX_STYLING:
         message = f"the file has {sheet.count} style rules for {reader.count} elements"
         raise Fault(Finding("T002", reader.styles[0][0].mark(), message, "save it as plain SVG"))
@@ -101,11 +102,23 @@ def parse_svg(data: bytes, name: str) -> SvgDocument:
         *styles.findings,
         *svgrules.check_references(root, ids, sheet.matcher, styles.unseen),
     ]
+    if seen and not is_view and seen not in ids:
+        problems.append(
+            Finding("T007", root.mark(), f"nothing here has the id `{shown(seen)}`", did_you_mean(seen, ids))
+        )
     if any(f.code in FATAL for f in problems):
         raise Fault(*problems)
     links = next((e for e, words in reader.styles if LINK.search(words)), None)
     in_art = _once([*styles.in_art, *svgrules.check_picture(root, links)])
     return SvgDocument(root, ids, source, tuple(_once(problems)), tuple(in_art))
+
+
+def _viewed(root: Element, seen: str) -> tuple[Element, bool]:
+    """The root, and whether it shows a view: one that the file names, or `svgView(viewBox(0 0 63 88))`."""
+    said = re.search(rf"""<(?:\w+:)?view\b[^>]*\sid\s*=\s*["']{re.escape(seen)}["'][^>]*>""", root.source.text)
+    words = said[0] if said else seen * seen.startswith("svgView(")
+    view = dict(re.findall(r"""\b(viewBox|preserveAspectRatio)\s*(?:\(|=\s*["'])([^"')]*)""", words)) if seen else {}
+    return replace(root, attributes={**root.attributes, **view}) if view else root, bool(view)
 
 
 _kept = lru_cache(maxsize=64)(parse_svg)  # what a watch or another version reads again
@@ -141,13 +154,16 @@ def _as_utf8(data: bytes, name: str) -> bytes:
         if not _ENCODINGS.match(encoding.lower()):
             raise LookupError(encoding)
         text = data.decode("utf-8-sig" if encoding.lower() in ("utf-8", "utf8") else encoding)
-        text.encode("utf-8")
+        encoded = text.encode("utf-8")
     except (LookupError, UnicodeError):
         hint = "save the file as UTF-8"
         raise Fault(Finding("T001", Mark(name, 1, 1), f"`{name}` is not text in {encoding}", hint)) from None
-    if len(text) > MAX_BYTES:
-        raise Fault(Finding("T002", Mark(name), f"`{name}` is too large", "take embedded pictures out of the file"))
-    return text.encode("utf-8")
+    if len(encoded) > MAX_WHOLE or (len(encoded) > MAX_BYTES < len(_EMBEDDED.sub(b"", encoded))):
+        message = f"`{name}` has more than {MAX_BYTES:,} bytes without its pictures, or {MAX_WHOLE:,} with them"
+        raise Fault(
+            Finding("T002", Mark(name), message, "in Inkscape: Path > Simplify; link pictures, don't embed them")
+        )
+    return encoded
 
 
 _UNCERTAIN = {"a": ("a",), "switch": ("a", "defs", "style", "marker", *STYLED_WHERE_THEY_STAND)}

@@ -23,7 +23,7 @@ from generator.values import late
 Attributes = Mapping[str, str]
 
 MAX_POINTS = 250_000
-"""The budget of a face, and so the most that one outline of it can have; `weight` says what counts how much."""
+"""The most that one outline can have, and the most elements of a file with all copies."""
 TINY = 1e-6
 """An arc of a smaller radius is a line."""
 
@@ -37,10 +37,11 @@ _ARC = late(
 class _Pen:
     """Where path data has got to."""
 
-    __slots__ = ("control", "kind", "segments", "start", "x", "y")
+    __slots__ = ("control", "joints", "kind", "segments", "start", "x", "y")
 
     def __init__(self) -> None:
         self.segments: list[Segment] = []
+        self.joints: list[int] = []
         self.x = self.y = 0.0
         self.start = (0.0, 0.0)
         self.control = (0.0, 0.0)
@@ -94,10 +95,15 @@ class _Pen:
 def path(data: str) -> Segments:
     """The segments of path data in user units, up to where it can't be read, as SVG has it. Raises `Unreadable` if
     nothing can."""
-    segments, broken = _path(data)
+    segments, broken, _ = _path(data)
     if broken and not segments:
         raise broken.with_traceback(None)
     return segments
+
+
+def arc_joints(data: str) -> Sequence[int]:
+    """The segments of path data that end within an arc, where it has no vertex."""
+    return _path(data)[2]
 
 
 def broken_off(tag: str, attributes: Attributes) -> Unreadable | None:
@@ -117,10 +123,10 @@ def _pairs(words: str) -> tuple[list[float], Unreadable | None]:
 
 
 @lru_cache(maxsize=4096)
-def _path(data: str) -> tuple[Segments, Unreadable | None]:
+def _path(data: str) -> tuple[Segments, Unreadable | None, Sequence[int]]:
     pen = _Pen()
     if data.strip() in ("", "none"):
-        return (), None
+        return (), None, ()
     steps = _COMMAND.findall(data)
     start = len(data) - len(data.lstrip())
     if not steps or data[start] != steps[0][0]:
@@ -132,7 +138,7 @@ def _path(data: str) -> tuple[Segments, Unreadable | None]:
         raise _too_many()
     broken = next(filter(None, (_run(pen, letter, words) for letter, words in steps)), None)
     pen.settle()
-    return tuple(pen.segments), broken
+    return tuple(pen.segments), broken, tuple(pen.joints)
 
 
 def _too_many() -> Unreadable:
@@ -204,6 +210,7 @@ def _arc(pen: _Pen, rx: float, ry: float, angle: float, large: float, sweep: flo
         second = place(cos(b) + k * sin(b), sin(b) - k * cos(b))
         end = (x, y) if n == parts - 1 else place(cos(b), sin(b))
         pen.curve(*first, *second, *end)
+        pen.joints += [len(pen.segments) - 1] * (n < parts - 1)
     pen.kind = ""
 
 

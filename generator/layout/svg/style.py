@@ -167,6 +167,12 @@ def _stroke_first(words: str, _: SvgStyle) -> bool:
     return order[:1] == ["stroke"]
 
 
+_LEVEL = _one_of(
+    **dict.fromkeys(("auto", "alphabetic", "use_script"), "alphabetic"),
+    **dict.fromkeys(("text_before_edge", "before_edge"), "top"),
+    **dict.fromkeys(("text_after_edge", "after_edge", "ideographic"), "bottom"),
+    **{name: name for name in ("central", "middle", "hanging", "mathematical")},
+)
 _RULE = _one_of(nonzero=False, evenodd=True)
 INHERITED: dict[str, tuple[str, Reader]] = {
     "color": ("color", lambda w, s: color(w, s.color)),
@@ -192,15 +198,8 @@ INHERITED: dict[str, tuple[str, Reader]] = {
     "font-variant-ligatures": ("joined", lambda w, _: not {*w.lower().split()} & {"none", "no-common-ligatures"}),
     "font-feature-settings": ("ligated", lambda w, _: not re.search(r"liga\W+(0|off)", w)),
     "text-anchor": ("anchor", _named("start", "middle", "end")),
-    "dominant-baseline": (
-        "level",
-        _one_of(
-            **dict.fromkeys(("auto", "alphabetic", "use_script"), "alphabetic"),
-            text_before_edge="top",
-            **dict.fromkeys(("text_after_edge", "ideographic"), "bottom"),
-            **{name: name for name in ("central", "middle", "hanging", "mathematical")},
-        ),
-    ),
+    "dominant-baseline": ("level", _LEVEL),
+    "alignment-baseline": ("level", _LEVEL),
     "baseline-shift": ("raised", _raised),
     "text-align": (
         "align",
