@@ -88,6 +88,16 @@ SAME = {
         '<text>a<tspan dominant-baseline="hanging">b<tspan dominant-baseline="auto">c</tspan></tspan></text>',
         '<text>a<tspan dominant-baseline="hanging">b<tspan dominant-baseline="alphabetic">c</tspan></tspan></text>',
     ),
+    "percentages of where a definition stands": (
+        '<clipPath id="c"><rect width="50%" height="25%"/></clipPath><svg viewBox="0 0 9 9">'
+        '<linearGradient id="g" gradientUnits="userSpaceOnUse"><stop stop-color="red"/><stop offset="1"/>'
+        '</linearGradient><rect width="9" height="9" clip-path="url(#c)"/></svg>'
+        '<rect width="60" height="60" fill="url(#g)"/>',
+        '<clipPath id="c"><rect width="31.5" height="22"/></clipPath><svg viewBox="0 0 9 9">'
+        '<linearGradient id="g" gradientUnits="userSpaceOnUse" x2="9"><stop stop-color="red"/><stop offset="1"/>'
+        '</linearGradient><rect width="9" height="9" clip-path="url(#c)"/></svg>'
+        '<rect width="60" height="60" fill="url(#g)"/>',
+    ),
     "words aligned in other words": (
         '<g alignment-baseline="hanging"><text>a<tspan alignment-baseline="before-edge">b</tspan></text></g>'
         '<text dominant-baseline="middle" alignment-baseline="auto"><tspan alignment-baseline="auto">c</tspan></text>',

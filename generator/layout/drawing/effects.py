@@ -80,6 +80,7 @@ def _effect(
     if back is None:
         return None
     if target:
+        state = context.at_home(target, state)
         region = region_of(target, "filterUnits", state, fill_box(nodes, back))
         steps = filter_steps(target, state.viewport, state.style.color)
     else:

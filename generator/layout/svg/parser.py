@@ -22,7 +22,7 @@ from generator.layout.svg.element import Element, SvgFile, walk
 from generator.layout.svg.grammar import KNOWN, NOBODYS, SHAPES, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
 from generator.layout.svg.malformed import NAMESPACES, xml_fault
 from generator.project import SMALL, Project
-from generator.values import dataclass, late, replace
+from generator.values import dataclass, field, late, replace
 
 PNP = NAMESPACES["pnp"]
 _PREFIXES = {
@@ -52,14 +52,16 @@ MAX_ENTITY_USES = 500
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SvgDocument:
-    """A file that was read: its root, its elements by id, and what is wrong in it without stopping it; `in_art`
-    is told of a picture alone: in a template guides are not drawn, and links are links."""
+    """A file that was read: its root, its elements by id, and what is wrong in it without stopping it; `in_art` is told
+    of a picture alone: in a template guides are not drawn, and links are links. `homes` is what percentages mean in
+    definitions that do not stand in the root itself."""
 
     root: Element
     ids: Mapping[str, Element]
     source: SvgFile
     findings: tuple[Finding, ...] = ()
     in_art: tuple[Finding, ...] = ()
+    homes: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     def as_art(self) -> list[Finding]:
         """What is wrong in it as a picture. What refers to nothing there, which nobody mends who has bought it, is
@@ -107,7 +109,7 @@ def parse_svg(data: bytes, name: str, seen: str = "") -> SvgDocument:
         raise Fault(*problems)
     links = next((e for e, words in reader.styles if LINK.search(words)), None)
     in_art = _once([*styles.in_art, *svgrules.check_picture(root, links)])
-    return SvgDocument(root, ids, source, tuple(_once(problems)), tuple(in_art))
+    return SvgDocument(root, ids, source, tuple(_once(problems)), tuple(in_art), svgrules.homes_of(root))
 
 
 def _viewed(root: Element, seen: str) -> tuple[Element, bool]:
