@@ -73,7 +73,7 @@ def document(row: Row, *, plain: bool = False) -> str:
 def drawing(project, row: Row, *, plain: bool = False):
     """(nodes, findings) of a row."""
     head, _, inner = document(row, plain=plain).partition("\n")
-    return drawn(project, inner.removesuffix("\n</svg>"), head=head + "\n")
+    return drawn(project, inner.removesuffix("\n</svg>"), scope={"language": "en"}, head=head + "\n")
 
 
 def status(project, row: Row) -> str:

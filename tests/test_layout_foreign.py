@@ -11,6 +11,7 @@ import resvg_py
 from PIL import Image, ImageCms, PngImagePlugin
 
 from generator.engine.preflight.visibility import paint_at
+from generator.face.bounds import runs
 from generator.face.face import GlyphRun, Gradient, Group, Path
 from generator.face.face import Image as PixelImage
 from tests.export_kit import both_pictures, face_of, png, unlike
@@ -86,6 +87,16 @@ SAME = {
     "the level of the whole text": (
         '<text>a<tspan dominant-baseline="hanging">b<tspan dominant-baseline="auto">c</tspan></tspan></text>',
         '<text>a<tspan dominant-baseline="hanging">b<tspan dominant-baseline="alphabetic">c</tspan></tspan></text>',
+    ),
+    "percentages of where a definition stands": (
+        '<clipPath id="c"><rect width="50%" height="25%"/></clipPath><svg viewBox="0 0 9 9">'
+        '<linearGradient id="g" gradientUnits="userSpaceOnUse"><stop stop-color="red"/><stop offset="1"/>'
+        '</linearGradient><rect width="9" height="9" clip-path="url(#c)"/></svg>'
+        '<rect width="60" height="60" fill="url(#g)"/>',
+        '<clipPath id="c"><rect width="31.5" height="22"/></clipPath><svg viewBox="0 0 9 9">'
+        '<linearGradient id="g" gradientUnits="userSpaceOnUse" x2="9"><stop stop-color="red"/><stop offset="1"/>'
+        '</linearGradient><rect width="9" height="9" clip-path="url(#c)"/></svg>'
+        '<rect width="60" height="60" fill="url(#g)"/>',
     ),
     "words aligned in other words": (
         '<g alignment-baseline="hanging"><text>a<tspan alignment-baseline="before-edge">b</tspan></text></g>'
@@ -431,6 +442,49 @@ def test_the_name_of_a_picture_may_hold_a_number_sign(mini_copy):
         assert [type(node) for node in drawn(mini_copy, f'<image width="8" height="8" href="{href}"/>')[0]] == [
             PixelImage
         ]
+
+
+SPOKEN = {
+    "parts of a text": ('<text font-family="body">{}</text>', '<tspan systemLanguage="{}">{}</tspan>'),
+    "parts of a switch": ("<switch>{}</switch>", '<text systemLanguage="{}" font-family="body">{}</text>'),
+}
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Yes"), ("en-GB", "Yes"), ("es", "Sí"), ("fil", "")])
+@pytest.mark.parametrize("name", SPOKEN)
+def test_a_drawing_speaks_the_language_of_the_face(mini_copy, name, language, words):
+    """As browsers do with that of their user; in pictures, too, whoever names them."""
+    whole, part = SPOKEN[name]
+    body = whole.format(part.format("en-US, en", "Yes") + part.format("es", "Sí") + part.format("fi", "Joo"))
+    (mini_copy.layouts / "mini" / "art.svg").write_text(HEAD.format(body))
+    scope = {"language": language, "art": "art.svg"}
+    for drawing in (
+        body,
+        '<image width="8" height="8" href="art.svg"/>',
+        '<image width="8" height="8" pnp:href="art"/>',
+    ):
+        nodes, told = drawn(mini_copy, drawing, scope=scope, language=language)
+        assert ("".join(run.string for run, _ in runs(nodes)), told) == (words, [])
+
+
+def test_a_switch_shows_what_stands_behind_others_that_are_not_spoken(mini):
+    one, two = (
+        '<text systemLanguage="{}" font-family="body">{}</text>'.format(*w) for w in (("en", "Yes"), ("es", "Sí"))
+    )
+    body = f"<switch>{one}{two}<rect width='5' height='5'/></switch>"
+    assert [len(drawn(mini, body, scope={"language": k}, language=k)[0]) for k in ("en", "es", "ja")] == [1, 1, 1]
+    assert [type(drawn(mini, body, scope={"language": k}, language=k)[0][0]) for k in ("en", "ja")] == [GlyphRun, Path]
+
+
+def test_words_that_flow_in_a_picture_are_drawn_whoever_names_it(mini_copy):
+    """Inkscape before 1.0 wrote `flowRoot`."""
+    flow = (
+        '<flowRoot font-family="body" font-size="3"><flowRegion><rect x="0" y="0" width="20" height="9"/></flowRegion>'
+    )
+    (mini_copy.layouts / "mini" / "art.svg").write_text(HEAD.format(flow + "<flowPara>Gain 2</flowPara></flowRoot>"))
+    for href in ('href="art.svg"', 'pnp:href="art"'):
+        nodes, told = drawn(mini_copy, f'<image width="8" height="8" {href}/>', scope={"art": "art.svg"})
+        assert ("".join(run.string for run, _ in runs(nodes)), told) == ("Gain 2", [])
 
 
 def test_a_file_may_hold_large_pictures(mini_copy):

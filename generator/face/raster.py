@@ -150,10 +150,9 @@ def fewer_pixels(data: bytes, share: float) -> bytes:
     from PIL.Image import Resampling
 
     with open_picture(data) as picture:
-        grey = picture.mode in ("1", "L", "LA")
-        kind = "LA" if grey else "RGBA"
-        if "A" not in picture.mode and "transparency" not in picture.info:
-            kind = picture.mode if picture.mode == "CMYK" else kind[:-1]
+        clear = "A" in picture.mode or "transparency" in picture.info
+        kind = ("L" if picture.mode in ("1", "L", "LA") else "RGB") + "A" * clear
+        kind = picture.mode if picture.mode == "CMYK" else kind
         size = max(1, ceil(picture.width * share)), max(1, ceil(picture.height * share))
         made = picture.convert(kind).resize(size, Resampling.LANCZOS, reducing_gap=3.0)
         profile = picture.info.get("icc_profile")

@@ -200,6 +200,12 @@ class Context:
         name = words.strip() if attribute == "href" else reference(words)
         return self.by_id(name.removeprefix("#")) if name else None
 
+    def at_home(self, resource: Element, state: GraphicsState) -> GraphicsState:
+        """The place where a definition is used, with the percentages of where it stands, as browsers have it."""
+        layout = self.bound.layout
+        viewport = layout.document.homes.get(resource.id, layout.view[2:])
+        return state if viewport == state.viewport else replace(state, viewport=viewport)
+
     def counted(self, element: Element, more: float = ELEMENT) -> None:
         """Keep the budget of the face, in points as `weight` counts them. Raises `Fault`."""
         self.count += int(more)

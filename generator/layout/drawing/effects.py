@@ -16,24 +16,11 @@ from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.bounds import fill_box, painted
 from generator.face.colors import opacity_of
 from generator.face.face import GlyphRun, Group, Image, Node, PaintEffect
-from generator.face.geometry import (
-    EVERYWHERE,
-    Box,
-    common,
-    holds,
-    inverse,
-)
+from generator.face.geometry import EVERYWHERE, Box, common, holds, inverse
 from generator.layout.drawing.context import MAX_DRAWN, Context, GraphicsState, region_of
 from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element
-from generator.layout.svg.filters import (
-    SKIPPED_STEP,
-    cost_of,
-    filter_steps,
-    functions,
-    reach_of_steps,
-    without_source,
-)
+from generator.layout.svg.filters import SKIPPED_STEP, cost_of, filter_steps, functions, reach_of_steps, without_source
 
 LIBRARY = "resvg_py"
 """What makes pictures of filters."""
@@ -93,6 +80,7 @@ def _effect(
     if back is None:
         return None
     if target:
+        state = context.at_home(target, state)
         region = region_of(target, "filterUnits", state, fill_box(nodes, back))
         steps = filter_steps(target, state.viewport, state.style.color)
     else:

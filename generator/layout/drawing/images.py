@@ -26,6 +26,7 @@ from generator.layout.drawing.draft import placeholder
 from generator.layout.svg.datatypes import Rect, fitted, length, shown
 from generator.layout.svg.element import Element
 from generator.layout.svg.paint import color
+from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound, Layout, page_matrix
 from generator.values import replace
 
@@ -269,9 +270,11 @@ def _picture(context: Context, element: Element, state: GraphicsState, box: Rect
         return []
     if path.suffix.lower() == ".svg":
         layout = context.tools.layout(path, unquote(href).partition(f"{path.name}#")[2])
-        for finding in layout.findings if layout else ():
-            context.tell(finding)
-        return _placed(context, element, state, Bound(layout, layout.document.root), box) if layout else []
+        if layout is None:
+            return []
+        context.told += layout.findings
+        part = bind(layout, {"language": context.language}, context.tell, context.tools.cache.kept)
+        return _placed(context, element, state, part, box)
     return _read(context, element, state, box, lambda: _bytes(path, context))
 
 

@@ -28,7 +28,8 @@ def masked(
     mask = context.target(element, "mask")
     if mask is None or mask.tag != "mask":
         return nodes
-    a, place = mask.attributes, inner_state(context, mask, replace(state, style=context.root))
+    home = replace(context.at_home(mask, state), style=context.root)
+    a, place = mask.attributes, inner_state(context, mask, home)
     in_units = a.get("maskContentUnits") == "objectBoundingBox"
     light = a.get("mask-type", "luminance") != "alpha"
     shapes = [c for c in mask.elements if c.tag in KNOWN and c.attributes.get("display") != "none"]
@@ -74,7 +75,8 @@ def _window(context: Context, mask: Element, element: Element, state: GraphicsSt
     if own and not REGION.keys() & mask.attributes.keys():
         return []
     try:
-        left, top, right, bottom = region_of(mask, "maskUnits", state, own_box(element, state, nodes))
+        box, home = own_box(element, state, nodes), context.at_home(mask, state)
+        left, top, right, bottom = region_of(mask, "maskUnits", home, box)
     except Unreadable as what:
         context.unreadable(mask, "x", what)
         return []

@@ -110,7 +110,12 @@ def _gradient(context: Context, element: Element, state: GraphicsState, segments
         stops = stops_of([c.attributes for c in source.elements if c.tag == "stop"], base)
         context.counted(element, ELEMENT * len(stops))
         return gradient(
-            element.tag == "radialGradient", a, stops, state.matrix, state.box or bounds(segments), state.viewport
+            element.tag == "radialGradient",
+            a,
+            stops,
+            state.matrix,
+            state.box or bounds(segments),
+            context.at_home(element, state).viewport,
         )
     except Unreadable as what:
         stop = next((c for c in source.elements if c.tag == "stop" and not _is_stop(c, context)), None)
@@ -149,7 +154,7 @@ def clips_of(context: Context, element: Element, state: GraphicsState, nodes: Se
     if clip.tag != "clipPath":
         context.refuse(element, "clip-path", f"`{target}` is a `{clip.tag}`, no clip path", "refer to a `clipPath`")
         return []
-    place = inner_state(context, clip, replace(state, style=context.root))
+    place = inner_state(context, clip, context.at_home(clip, replace(state, style=context.root)))
     if clip.attributes.get("clipPathUnits") == "objectBoundingBox":
         place = by_box(own_box(element, state, nodes), place)
     clips = outlines_in(context, clip, place)

@@ -12,18 +12,7 @@ from functools import cache
 
 from generator.diagnostics.findings import Unreadable
 from generator.face.bounds import outline_weight, painted_by, weight
-from generator.face.face import (
-    IDENTITY,
-    Color,
-    Group,
-    Matrix,
-    Node,
-    Paint,
-    PaintEffect,
-    Path,
-    Segments,
-    Stroke,
-)
+from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Paint, PaintEffect, Path, Segments, Stroke
 from generator.face.geometry import (
     bounds,
     box_of_points,

@@ -55,7 +55,7 @@ def pattern_nodes(
 ) -> list[Node]:
     """The group that fills an outline (mm; `box` is around it in user units) with a pattern; [] if it cannot be drawn
     (that is told)."""
-    sources = inheritance(context, pattern)
+    sources, state = inheritance(context, pattern), context.at_home(pattern, state)
     a = attributes_of(sources)
     sides = (box[2] - box[0], box[3] - box[1])
     by_box = a.get("patternUnits") != "userSpaceOnUse" or a.get("patternContentUnits") == "objectBoundingBox"

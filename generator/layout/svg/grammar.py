@@ -239,7 +239,6 @@ _ROWS: tuple[tuple[str, frozenset[str], str | Callable[[str], bool], str], ...] 
     ("font-size-adjust", _IN_WORDS, _NONE, "write another `font-size`"),
     ("shape-padding shape-margin shape-subtract", _WORDS, _ZERO, "draw a smaller frame"),
     ("shape-inside", _WORDS, r"none|auto|url\([^()]*\)", "write `pnp:box`"),
-    ("systemLanguage", _PAINTED, _NEVER, "write `pnp:if=\"language == 'en'\"`"),
     ("textLength", _WORDS, _NEVER, 'use `pnp:fit="shrink"`'),
     ("method", _TSPAN, "(?i)align", "write `align`"),
     ("refX refY", _WINDOWS, "[-+0.]*(?:px)?", "move its `viewBox`"),
@@ -359,7 +358,7 @@ def fault_of(tag: str, name: str, value: str) -> tuple[str, str, str, frozenset[
         return "T013", f"`{name}` would run a program", "delete the attribute", frozenset({tag})
     limits = LIMITED.get(name, ())
     kept = value == "inherit" and (name in INHERITED or name not in DRAWN)
-    default = name not in ("all", "systemLanguage") and (kept or value in _DEFAULTS)
+    default = name != "all" and (kept or value in _DEFAULTS)
     for limit in limits:
         if (tag in limit.on or "below" in limit.on) and not default and not limit.drawn(value):
             if name in _LEFT_OUT and not _MEANT.fullmatch(value):

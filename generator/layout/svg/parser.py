@@ -22,7 +22,7 @@ from generator.layout.svg.element import Element, SvgFile, walk
 from generator.layout.svg.grammar import KNOWN, NOBODYS, SHAPES, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
 from generator.layout.svg.malformed import NAMESPACES, xml_fault
 from generator.project import SMALL, Project
-from generator.values import dataclass, late, replace
+from generator.values import dataclass, field, late, replace
 
 PNP = NAMESPACES["pnp"]
 _PREFIXES = {
@@ -52,14 +52,16 @@ MAX_ENTITY_USES = 500
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SvgDocument:
-    """A file that was read: its root, its elements by id, and what is wrong in it without stopping it; `in_art`
-    is told of a picture alone: in a template guides are not drawn, and links are links."""
+    """A file that was read: its root, its elements by id, and what is wrong in it without stopping it; `in_art` is told
+    of a picture alone: in a template guides are not drawn, and links are links. `homes` is what percentages mean in
+    definitions that do not stand in the root itself."""
 
     root: Element
     ids: Mapping[str, Element]
     source: SvgFile
     findings: tuple[Finding, ...] = ()
     in_art: tuple[Finding, ...] = ()
+    homes: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     def as_art(self) -> list[Finding]:
         """What is wrong in it as a picture. What refers to nothing there, which nobody mends who has bought it, is
@@ -97,11 +99,8 @@ def parse_svg(data: bytes, name: str, seen: str = "") -> SvgDocument:
     for element in (e for e in walk(root) if e.id):
         ids.setdefault(element.id, element)
     problems = [Finding("T005", reader.styles[0][0].mark(), m, h) for m, h in sheet.problems]
-    problems += [
-        *reader.findings,
-        *styles.findings,
-        *svgrules.check_references(root, ids, sheet.matcher, styles.unseen),
-    ]
+    problems += [*reader.findings, *styles.findings]
+    problems += svgrules.check_references(root, ids, sheet.matcher, styles.unseen)
     if seen and not is_view and seen not in ids:
         problems.append(
             Finding("T007", root.mark(), f"nothing here has the id `{shown(seen)}`", did_you_mean(seen, ids))
@@ -110,7 +109,7 @@ def parse_svg(data: bytes, name: str, seen: str = "") -> SvgDocument:
         raise Fault(*problems)
     links = next((e for e, words in reader.styles if LINK.search(words)), None)
     in_art = _once([*styles.in_art, *svgrules.check_picture(root, links)])
-    return SvgDocument(root, ids, source, tuple(_once(problems)), tuple(in_art))
+    return SvgDocument(root, ids, source, tuple(_once(problems)), tuple(in_art), svgrules.homes_of(root))
 
 
 def _viewed(root: Element, seen: str) -> tuple[Element, bool]:
@@ -256,6 +255,7 @@ class _Reader:
             k: attributes[k] for k in {"href"} & attributes.keys()
         }
         named.pop("", None)
+        self.heed_language(named)
         if not self.stack:
             self.space = space
         foreign = _PREFIXES.get(space, "?:") != "" or (space == "" != self.space)
@@ -273,6 +273,18 @@ class _Reader:
             self.leave_out(tag, named, offset)
         else:
             self.stack.append((tag, named, [], offset))
+
+    def heed_language(self, named: dict[str, str]) -> None:
+        """`systemLanguage`, and that a `switch` shows one thing, as what `pnp:if` says."""
+        beside = self.stack[-1][2] if self.stack and self.stack[-1][0] == "switch" else ()
+        tests = [
+            f"not ({e.attributes['pnp:if']})" for e in beside if isinstance(e, Element) and "pnp:if" in e.attributes
+        ]
+        if (said := named.pop("systemLanguage", None)) is not None:
+            bases = [re.sub("[^a-z]", "", word.partition("-")[0].lower()) for word in said.split(",")]
+            tests.append(" or ".join(f"(language ~ '-')[:{len(base) + 1}] == '{base}-'" for base in bases))
+        if tests:
+            named["pnp:if"] = " and ".join(f"({test})" for test in (named.get("pnp:if") or "true", *tests))
 
     def leave_out(self, tag: str, attributes: dict[str, str], offset: int) -> None:
         """Skip what cannot be drawn. Programs and animations are told at once: they may show what is hidden."""
@@ -297,7 +309,7 @@ class _Reader:
         """Whether a `switch` around has what it shows already: the first that may be drawn."""
         if not self.stack or self.stack[-1][0] != "switch":
             return False
-        return any(isinstance(c, Element) and c.tag for c in self.stack[-1][2])
+        return any(isinstance(c, Element) and c.tag and "pnp:if" not in c.attributes for c in self.stack[-1][2])
 
     def end(self, _name: str) -> None:
         if self.skipping:

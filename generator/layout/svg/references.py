@@ -8,19 +8,17 @@ word that would change the picture.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
+from contextlib import suppress
 from typing import Any
 from xml.etree.ElementTree import Element as Node
 
-from generator.diagnostics.findings import Finding, did_you_mean
-from generator.layout.svg.datatypes import shown
+from generator.diagnostics.findings import Finding, Unreadable, did_you_mean
+from generator.layout.svg.datatypes import shown, view_box
 from generator.layout.svg.element import Element, as_node, walk
 from generator.layout.svg.grammar import KNOWN, LINES, SHAPES, STYLED_WHERE_THEY_STAND, matters, named
 from generator.layout.svg.paths import MAX_POINTS
 from generator.values import dataclass, field, late
 
-_WHOLE = {"linearGradient": ("x2",), "radialGradient": ("cx", "cy", "r")}
-"""What is a percentage if nothing is said."""
-_SIZES = named("x y width height x1 y1 x2 y2 cx cy r rx ry fx fy fr")
 MAX_NESTING = 120
 """How deep elements may lie in elements and in what those refer to."""
 
@@ -66,7 +64,7 @@ def check_references(
 ) -> list[Finding]:
     """All findings about a file's elements. `matcher` is that of its style sheet; what is `unseen` may lack what it
     refers to."""
-    return [*_percentages(root), *_uses(root, ids, matcher), *_Costs(ids, unseen).check(root)]
+    return [*_uses(root, ids, matcher), *_Costs(ids, unseen).check(root)]
 
 
 def check_picture(root: Element, links: Element | None) -> Iterator[Finding]:
@@ -96,21 +94,14 @@ def _pixel_strokes(element: Element, stroke: str) -> Iterator[Finding]:
         yield from _pixel_strokes(inner, stroke)
 
 
-def _percentages(root: Element) -> Iterator[Finding]:
-    """Findings about percentages of what is referred to, in a file with pictures in the picture: browsers take them of
-    the one that holds the definition, others of the one that uses it."""
-    if not any(e.tag in ("svg", "symbol") for e in walk(root) if e is not root):
-        return
-    for resource in walk(root):
-        if resource.tag in STYLED_WHERE_THEY_STAND:
-            own = "userSpaceOnUse" in resource.attributes.values()
-            for part in walk(resource):
-                a = part.attributes
-                sizes = {n for n, v in a.items() if n in _SIZES and "%" in v}
-                sizes |= {n for n in _WHOLE.get(part.tag, ()) if own and n not in a and "href" not in a}
-                for name in sorted(sizes) if own or part is not resource else ():
-                    message = f"`{name}` is a percentage, of which picture in the picture differs by program"
-                    yield Finding("T012", part.mark(name), message, "write a number")
+def homes_of(root: Element) -> dict[str, tuple[float, float]]:
+    """What percentages mean in definitions (by id) that stand in a picture in the picture, one with a viewBox."""
+    found: dict[str, tuple[float, float]] = {}
+    for inner in (e for e in walk(root) if e.tag in ("svg", "symbol") and e is not root and "viewBox" in e.attributes):
+        with suppress(Unreadable):
+            size = view_box(inner.attributes["viewBox"])[2:]
+            found.update({e.id: size for e in walk(inner) if e.id and e.tag in STYLED_WHERE_THEY_STAND})
+    return found
 
 
 def _uses(root: Element, ids: Mapping[str, Element], matcher: Matcher) -> Iterator[Finding]:
