@@ -15,7 +15,7 @@ from generator.data.reading.document import word_length
 from generator.diagnostics.findings import Finding, Mark, Unreadable
 from generator.expressions.expression import Expression, ExpressionError, compile_expression
 from generator.face.face import Matrix
-from generator.layout.svg.attributes import GUIDE, bound_to, is_plain, lacks_prefix, literal_problem
+from generator.layout.svg.attributes import ALIGNED, GUIDE, bound_to, is_plain, lacks_prefix, literal_problem
 from generator.layout.svg.datatypes import Rect, fitted, millimetres, number, numbers, shown, view_box
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.parser import SvgDocument
@@ -62,11 +62,13 @@ def _mark_of_word(element: Element, attribute: str, source: str, offset: int | N
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A repetition: the variable, the list (None if it cannot be read), and by how much each copy moves."""
+    """A repetition: the variable, the list (None if it cannot be read), by how much each copy moves, and which share of
+    the row lies before the element's own place."""
 
     variable: str
     use: ExpressionUse | None
     step: tuple[float, float] = (0.0, 0.0)
+    before: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -322,7 +324,7 @@ class _Compiler:
             return Loop(first[0] if first else "", None)
         use = self._compiled(element, "pnp:for", said[2])
         step = self._pair(own["step"]) if "step" in own else (0.0, 0.0)
-        return Loop(said[1], use, step)
+        return Loop(said[1], use, step, ALIGNED.get(own.get("align", "start"), 0.0))
 
     def _pair(self, words: str) -> tuple[float, float]:
         try:
