@@ -56,6 +56,14 @@ BINDING = {
         '<rect pnp:for="k in item.list" pnp:step="3 0" pnp:align="end" pnp:if="k != 2" x="9" width="1" pnp:height="k"/>',
         "path M3 0 L4 0 L4 1 L3 1 Z | fill #000000\npath M9 0 L10 0 L10 3 L9 3 Z | fill #000000",
     ),
+    "rows in the middle": (
+        '<rect pnp:for="k in 3|range" pnp:step="4 0" pnp:wrap="2 1 5" pnp:align="middle" width="1" height="1"/>',
+        "\n".join(f"path M{x} {y} L{x + 1} {y} L{x + 1} {y + 1} L{x} {y + 1} Z | fill #000000" for x, y in ((-2, 0), (2, 0), (1, 5))),
+    ),
+    "rows that are full": (
+        '<rect pnp:for="k in 4|range" pnp:step="0 4" pnp:wrap="2 -3 0" pnp:align="end" width="1" height="1"/>',
+        "\n".join(f"path M{x} {y} L{x + 1} {y} L{x + 1} {y + 1} L{x} {y + 1} Z | fill #000000" for x, y in ((0, -4), (0, 0), (-3, -4), (-3, 0))),
+    ),
     "for comes before if": (
         '<rect pnp:for="k in item.list" pnp:if="k != 2" pnp:x="i * 10 + n" width="1" height="1"/>',
         "path M3 0 L4 0 L4 1 L3 1 Z | fill #000000\npath M23 0 L24 0 L24 1 L23 1 Z | fill #000000",
@@ -164,6 +172,10 @@ MISTAKES = {
     "text on a group": ('<g pnp:text="item.name"/>', "T024", 4),
     "step alone": ('<g pnp:step="3 0"/>', "T024", 4),
     "align alone": ('<g pnp:for="k in item.list" pnp:align="end"/>', "T024", 29),
+    "wrap alone": ('<g pnp:for="k in item.list" pnp:wrap="2 0 5"/>', "T024", 29),
+    "wrap": ('<g pnp:for="k in item.list" pnp:step="3 0" pnp:wrap="2 5"/>', "T025", 44),
+    "wrap of nothing": ('<g pnp:for="k in item.list" pnp:step="3 0" pnp:wrap=""/>', "T025", 44),
+    "wrap after none": ('<g pnp:for="k in item.list" pnp:step="3 0" pnp:wrap="-1 0 5"/>', "T025", 44),
     "align": ('<g pnp:for="k in item.list" pnp:step="3 0" pnp:align="center"/>', "T025", 44),
     "with alone": ('<image width="1" pnp:with="a: 1"/>', "T024", 18),
     "box": ('<text pnp:box="1 2 3"/>', "T025", 7),
