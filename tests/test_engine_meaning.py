@@ -763,3 +763,33 @@ def test_a_habit_takes_more_than_a_few_alike(tmp_path, case):
     (home / "card.yaml").write_text(head)
     game, _ = read_game(Project(tmp_path), "g")
     assert len([f for f in check_game(Project(tmp_path), game) if f.code == "M002"]) == count
+
+
+PICTURES = {  # the picture of each item; those there are; what is told
+    "a copied row": ("fox fox bear owl", "fox wolf bear owl", [("wolf", "fox", "wolf.png")]),
+    "two that are swapped": ("fox wolf owl bear red_owl red-fox", "fox wolf bear owl red_owl red-fox",
+                             [("bear", "owl", "bear.png"), ("owl", "bear", "owl.png")]),
+    "its own is not drawn yet": ("fox fox bear owl", "fox bear owl", []),
+    "what each was before": ("fox fox wolf bear", "fox wolf bear owl", []),
+    "called otherwise": ("fox grey bear owl", "fox grey bear owl wolf", []),
+    "called as it is named": ("fox Wolf bear owl", "fox Wolf bear owl", []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", PICTURES)
+def test_a_picture_called_as_another_item_is_told_where_there_is_one_of_its_own(tmp_path, case):
+    shown, there, told = PICTURES[case]
+    home = tmp_path / "components" / "g"
+    (home / "art").mkdir(parents=True)
+    (tmp_path / "layouts").mkdir()
+    (home / "game.yaml").write_text("title: G\nversion: one\nplayers: [2, 4]\nlanguages: [en]\n")
+    items = zip(("fox", "wolf", "bear", "owl", "red-owl", "red-fox"), shown.split(), strict=False)
+    table = "".join(f"{item},art/{picture}.png\n" for item, picture in items)
+    (home / "c.csv").write_text(f"id,art\n{table}")
+    head = "id: c\nname: Card\nkind: card\nsize: poker-metric\nlayout: c\nfields: {art: image}\nfrom: c.csv\n"
+    (home / "c.yaml").write_text(head)
+    for picture in there.split():
+        (home / "art" / f"{picture}.png").touch()
+    game, _ = read_game(Project(tmp_path), "g")
+    found = [re.findall("`(.+?)`", f.message) for f in check_game(Project(tmp_path), game) if f.code == "M028"]
+    assert found == [list(names) for names in told]

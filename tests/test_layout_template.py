@@ -44,6 +44,26 @@ BINDING = {
         '<rect pnp:for="k in item.list" pnp:step="3 1" width="1" pnp:height="k"/>',
         "path M0 0 L1 0 L1 1 L0 1 Z | fill #000000\npath M3 1 L4 1 L4 3 L3 3 Z | fill #000000\npath M6 2 L7 2 L7 5 L6 5 Z | fill #000000",
     ),
+    "a row in the middle": (
+        '<rect pnp:for="k in item.list" pnp:step="3 1" pnp:align="middle" x="9" width="1" pnp:height="k"/>',
+        "path M6 -1 L7 -1 L7 0 L6 0 Z | fill #000000\npath M9 0 L10 0 L10 2 L9 2 Z | fill #000000\npath M12 1 L13 1 L13 4 L12 4 Z | fill #000000",
+    ),
+    "an even row in the middle": (
+        '<rect pnp:for="k in 2|range" pnp:step="3 0" pnp:align="middle" x="9" width="1" height="1" transform="scale(2)"/>',
+        "path M16.5 0 L18.5 0 L18.5 2 L16.5 2 Z | fill #000000\npath M19.5 0 L21.5 0 L21.5 2 L19.5 2 Z | fill #000000",
+    ),
+    "a row that ends": (
+        '<rect pnp:for="k in item.list" pnp:step="3 0" pnp:align="end" pnp:if="k != 2" x="9" width="1" pnp:height="k"/>',
+        "path M3 0 L4 0 L4 1 L3 1 Z | fill #000000\npath M9 0 L10 0 L10 3 L9 3 Z | fill #000000",
+    ),
+    "rows in the middle": (
+        '<rect pnp:for="k in 3|range" pnp:step="4 0" pnp:wrap="2 1 5" pnp:align="middle" width="1" height="1"/>',
+        "\n".join(f"path M{x} {y} L{x + 1} {y} L{x + 1} {y + 1} L{x} {y + 1} Z | fill #000000" for x, y in ((-2, 0), (2, 0), (1, 5))),
+    ),
+    "rows that are full": (
+        '<rect pnp:for="k in 4|range" pnp:step="0 4" pnp:wrap="2 -3 0" pnp:align="end" width="1" height="1"/>',
+        "\n".join(f"path M{x} {y} L{x + 1} {y} L{x + 1} {y + 1} L{x} {y + 1} Z | fill #000000" for x, y in ((0, -4), (0, 0), (-3, -4), (-3, 0))),
+    ),
     "for comes before if": (
         '<rect pnp:for="k in item.list" pnp:if="k != 2" pnp:x="i * 10 + n" width="1" height="1"/>',
         "path M3 0 L4 0 L4 1 L3 1 Z | fill #000000\npath M23 0 L24 0 L24 1 L23 1 Z | fill #000000",
@@ -151,6 +171,12 @@ MISTAKES = {
     "text in a guide": ('<g id="safe"><text pnp:text="item.name"/></g>', "T024", 20),
     "text on a group": ('<g pnp:text="item.name"/>', "T024", 4),
     "step alone": ('<g pnp:step="3 0"/>', "T024", 4),
+    "align alone": ('<g pnp:for="k in item.list" pnp:align="end"/>', "T024", 29),
+    "wrap alone": ('<g pnp:for="k in item.list" pnp:wrap="2 0 5"/>', "T024", 29),
+    "wrap": ('<g pnp:for="k in item.list" pnp:step="3 0" pnp:wrap="2 5"/>', "T025", 44),
+    "wrap of nothing": ('<g pnp:for="k in item.list" pnp:step="3 0" pnp:wrap=""/>', "T025", 44),
+    "wrap after none": ('<g pnp:for="k in item.list" pnp:step="3 0" pnp:wrap="-1 0 5"/>', "T025", 44),
+    "align": ('<g pnp:for="k in item.list" pnp:step="3 0" pnp:align="center"/>', "T025", 44),
     "with alone": ('<image width="1" pnp:with="a: 1"/>', "T024", 18),
     "box": ('<text pnp:box="1 2 3"/>', "T025", 7),
     "floor": ('<text pnp:floor="small"/>', "T025", 7),

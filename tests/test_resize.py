@@ -29,6 +29,8 @@ PAGE = HEAD + 'width="60mm" height="90mm" viewBox="0 0 60 90">{}</svg>'
     ('<g transform="translate(10, 5) scale(2)"><text x="5" y="5">a</text></g>',
      '<g transform="translate(20 5) scale(2)"><text x="10" y="5">a</text></g>'),
     ('<use pnp:step="7 2" pnp:for="n in 3|range" x="10%"/>', '<use pnp:step="14 2" pnp:for="n in 3|range" x="10%"/>'),
+    ('<use pnp:step="7 2" pnp:wrap="3, 5, 8" pnp:for="n in 3|range"/>',
+     '<use pnp:step="14 2" pnp:wrap="3, 10, 8" pnp:for="n in 3|range"/>'),
     ('<linearGradient x1="0" x2="1"/>', '<linearGradient x1="0" x2="1"/>'),
     ('<filter id="f" x="-0.1" width="1.2"><feOffset dx="1"/></filter><rect width="60" height="9" filter="url(#f)"/>',
      '<filter id="f" x="-0.1" width="1.2"><feOffset dx="1"/></filter><rect width="120" height="9" filter="url(#f)"/>'),

@@ -677,7 +677,7 @@ FACTS = {  # a table -> what the front draws, what it does not, and what `pnp ne
     "numbers alone in three rows, their labels as small as need be; no key of programs": (
         "key,Name,Angriff,Verteidigung,Ausdauer,Tempo,Holz,Stein,Eisen\n" + "".join(
             f"ROM_INF_{n},N{n},3,4,5,6,{n},2,{n}\n" for n in range(6)),
-        [r"'Verteidigung', item", r"i // 3"], [r"Fact: so"], "on no piece: key"),
+        [r"'Verteidigung', item", r"pnp:wrap=.3 "], [r"Fact: so"], "on no piece: key"),
     "answers parted by bars": (
         "Frage,Lösung,Antwortmöglichkeiten\nWas ist alt?,Der Dom,A. Der Dom|B. Ein Haus\nWer war es?,Er,\n"
         "Karten insgesamt,2\n",
@@ -842,7 +842,7 @@ def test_numbers_of_two_times_stand_in_two_rows_and_names_of_pieces_in_none(tmp_
     rows = "".join(f"Sage {n},{n},{n + 1},{n + 2},{-n},{n + 4},{9 - n},00{n % 3 + 1}\n" for n in range(1, 9))
     drawn = made(tmp_path, f"Name,{','.join(heads)},Chain card\n{rows}")[2]
     (group,) = [one for one in drawn.splitlines() if "pair in" in one]
-    assert "(i % 3 * " in group
+    assert 'pnp:wrap="3 0 ' in group
     assert "item.night_piety" in group
     assert "item.chain_card" not in group
     (line,) = [one for one in drawn.splitlines() if "item.chain_card" in one]

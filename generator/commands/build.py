@@ -64,6 +64,7 @@ FaceBleed = Annotated[float, Option(metavar="MM", min=BLEED[0], max=BLEED[1], he
     pnp build my-game --only card,token/coin   some sets or items only
     pnp build my-game --format png,svg         every face as a picture
     pnp build my-game --format png --face-bleed 3.175   as printing services want them
+    pnp build my-game --format pdf,cut         with what a cutting machine cuts
     pnp build my-game --draft                  tonight, whatever is wrong
     pnp build my-game --backs none --ink-saver --proof
     pnp build my-game --changed-since v1       only what a play tester must swap

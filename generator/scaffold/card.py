@@ -371,9 +371,8 @@ def _stats(sheet: TableSheet, plan: _Card, paint: str, below: list[str], foot: l
     ]
     given = [if_true(sheet, f) for f in plan.stats]
     rule = rect((_SIDE, y, plan.wide, 0.4), paint + f" pnp:if={quoteattr(' or '.join(given))}" * all(given))
-    turn = f"'translate(' ~ (i % {plan.columns} * {step:.4g}) ~ ' ' ~ (i // {plan.columns} * {row:.4g}) ~ ')'"
     most, least = (ceil(at_once(sheet, plan.stats, which) / plan.columns) for which in (max, min))
-    way = f'pnp:step="{step:.4g} 0"' if most < 2 else f"pnp:transform={quoteattr(turn)}"
+    way = f'pnp:step="{step:.4g} 0"' + f' pnp:wrap="{plan.columns} 0 {row:.4g}"' * (most > 1)
     is_lower = least < most and not alone
     group = f"<g pnp:for={quoteattr('pair in ' + ('stats' if is_lower else pairs))} {way}>"
     missing = f"({most} - (stats|length + {plan.columns - 1}) // {plan.columns}) * {row:.4g}"

@@ -173,8 +173,8 @@ def _element(edits: _Edits, element: Element, place: Place, is_art: bool) -> Non
             tag = element.offset + 1
             tag = re.compile(r"[^\s/>]+").match(element.source.text, tag).end()  # type: ignore[union-attr]  # it has a name
             edits.told.append((start, start, f"{moved} ") if start else (tag, tag, f' transform="{moved}"'))
-        steps = written.get("pnp:step", "")
-        _write(edits, element, {"pnp:step": _pairs(steps, edits.scale.by)} if steps else {})
+        moves = [name for name in ("pnp:step", "pnp:wrap") if name in written]
+        _write(edits, element, {name: _OTHERS[name](written[name], edits.scale, place) for name in moves})
         return
     in_parts = element.tag.endswith("Gradient") or element.tag in ("pattern", "clipPath", "mask", "filter")
     if in_parts and not any("userSpaceOnUse" in value for value in written.values()) and element.tag != "clipPath":
@@ -334,6 +334,11 @@ def _pairs(value: str, place: Place) -> str:
     return _with(value, lambda n: place(n, next(across)))
 
 
+def _rows(value: str, scale: _Scale) -> str:
+    ways = iter((None, True, False))
+    return _with(value, lambda n: n if (across := next(ways, None)) is None else scale.by(n, across))
+
+
 def _text_box(value: str, _: _Scale, place: Place) -> str:
     found = [float(n) for n in _NUMBER.findall(value)]
     if len(found) != 4:
@@ -373,6 +378,7 @@ _OTHERS: dict[str, Callable[[str, _Scale, Place], str]] = {
     "points": lambda value, _, place: _pairs(value, place),
     "pnp:box": _text_box,
     "pnp:step": lambda value, scale, _: _pairs(value, scale.by),
+    "pnp:wrap": lambda value, scale, _: _rows(value, scale),
     "pnp:floor": lambda value, scale, _: _with(value, lambda n: max(n * min(scale.least, 1.0), min(n, FLOOR))),
     "font-size": lambda value, scale, _: _with(value, scale.type),
     "style": lambda value, scale, _: _style(value, scale),

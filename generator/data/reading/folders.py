@@ -93,14 +93,14 @@ class Shelf:
 
     def find(self, folders: Iterable[Path], name: str) -> list[Path]:
         """The pictures that a name may mean, those of the first folder that has any; of equal ones the first."""
-        words = _plain(picture_named(name).replace("\\", "/"))
+        words = plain_name(picture_named(name).replace("\\", "/"))
         parts = [p for p in words.split("/") if p not in ("", ".", "..")]  # `../art/fox.png` may lie here by now
         if not parts:
             return []
         tails = ("/" + "/".join(parts), "/" + parts[-1], "/" + _ZEROS.sub("", parts[-1]))
         for folder in folders:
             if folder not in self.read:
-                self.read[folder] = {p: "/" + _plain(p.relative_to(folder).as_posix()) for p in _files(folder)}
+                self.read[folder] = {p: "/" + plain_name(p.relative_to(folder).as_posix()) for p in _files(folder)}
             files = self.read[folder].items()
             for n, tail in enumerate(tails):
                 found = [
@@ -114,7 +114,7 @@ class Shelf:
         return []
 
     def _is_for(self, path: Path, said: Sequence[str]) -> bool:
-        is_named = 1 < len(said) == len(path.parts) and _is_called(_plain(path.as_posix()), "/".join(said))
+        is_named = 1 < len(said) == len(path.parts) and _is_called(plain_name(path.as_posix()), "/".join(said))
         return self.is_own is None or is_named or path.parent in self.known or all(map(self.is_own, path.parts[:-1]))
 
     def learn(self, items: int) -> bool:
@@ -130,8 +130,8 @@ class Shelf:
         """The picture in the folders that were read that a name was meant to be; "" if none is like it."""
         if name in self.apart:
             return self.apart[name][0].as_posix()
-        own = _plain(Path(name.replace("\\", "/").rpartition("/")[2]).stem)  # that endings are alike says nothing
-        known = {_plain(path.stem): path.name for files in self.read.values() for path in files}
+        own = plain_name(Path(name.replace("\\", "/").rpartition("/")[2]).stem)  # that endings are alike says nothing
+        known = {plain_name(path.stem): path.name for files in self.read.values() for path in files}
         bare = {_ZEROS.sub("", stem): name for stem, name in known.items()}
         return bare.get(_ZEROS.sub("", own)) or known.get(near(own, known), "")
 
@@ -165,7 +165,8 @@ def _is_called(path: str, tail: str) -> bool:
     return path.endswith(tail) or (f".{ending}" in ENDINGS and stem.endswith(tail))
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
+    """A name without what does not count in those of pictures."""
     return re.sub("[ _-]", "", normalize("NFC", name).casefold())
 
 

@@ -1,8 +1,8 @@
-"""Habits: an item that alone breaks what all others of its set keep to, a template that draws another thing.
+"""Habits: an item that alone breaks what all others of its set keep to, a template or a picture of another thing.
 
-Takes a `Desk`; gives a problem at the odd item, at the expression of a template, or at `layout` or `back`. A habit
-counts only where it can hardly be chance: so many siblings keep to it, and what they keep to is so rare among all, that
-it must be meant.
+Takes a `Desk`; gives a problem at the odd item, at the expression of a template, or at `layout`, `back` or a picture. A
+habit counts only where it can hardly be chance: so many siblings keep to it, and what they keep to is so rare among
+all, that it must be meant.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import count, islice, permutations
 from math import log10
+from pathlib import Path
 from typing import Any
 
 from generator.data.model import ComponentSet, Item, Text
 from generator.data.reading.cells import FIGURES
+from generator.data.reading.folders import ENDINGS, plain_name
 from generator.data.reading.guessing import are_slips
 from generator.engine.integrity.formulas import as_written
 from generator.engine.integrity.uses import BOUND, drawings_of, templates_of
@@ -196,3 +198,35 @@ def _meant(own: str, other: str, name: str) -> Iterator[str]:
     if rest and f"-{rest}-" in f"-{name}-" and set(mine).isdisjoint(name.split("-")):
         for part in ("-".join(w for w in mine if w not in theirs), *mine):
             yield f"-{name}-".replace(f"-{rest}-", f"-{part}-").strip("-")
+
+
+@check("M028", each=sets_of)
+def items_show_pictures_of_their_own(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
+    """No item shows the picture that is called as another one, while there is one called as itself."""
+    fields = [name for name, kind in owner.fields.items() if kind.name == "image"]
+    names = {item.id: _called(item) for item in owner.items if fields}
+    called = {words: item for item in owner.items if fields for words in names[item.id]}
+    for name in fields:
+        paths = [(item, Path(item.values[name])) for item in owner.items if item.values.get(name)]
+        shown = [(item, path.parent, plain_name(path.stem)) for item, path in paths]
+        odd = [one for one in shown if one[2] not in names[one[0].id]]
+        borrowed = [(item, folder, called[words]) for item, folder, words in odd if words in called]
+        if len(borrowed) < len(shown) - len(odd):  # else the field is about others
+            folders = {
+                folder: _pictures(desk.project.root / folder) for folder in {folder for _, folder, _ in borrowed}
+            }
+            for item, folder, other in borrowed:
+                if meant := next((folders[folder][own] for own in names[item.id] if own in folders[folder]), ""):
+                    message = f"`{item.id}` has the picture of `{other.id}`, though there is `{meant}`"
+                    yield Problem(item.at(name), message, f"write `{meant}`")
+
+
+def _called(item: Item) -> list[str]:
+    """What a picture of an item may be called."""
+    return [plain_name(words) for words in (item.id, *(item.name.words.values() if item.name else ()))]
+
+
+def _pictures(folder: Path) -> Mapping[str, str]:
+    """The pictures in a folder, by their names as they are compared."""
+    files = sorted(folder.iterdir(), reverse=True) if folder.is_dir() else ()
+    return {plain_name(path.stem): path.name for path in files if path.suffix.lower() in ENDINGS}

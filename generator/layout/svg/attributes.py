@@ -85,6 +85,15 @@ def _is_reached(_: Element, words: str) -> Misuse | None:
     return "T028", message, f'write `pnp:floor="{least / POINT:g}pt"`; only `font-size` makes type smaller'
 
 
+ALIGNED = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""Where a row of copies stands at the place of the element: the share of its length that lies before."""
+
+
+def _is_row(words: str) -> bool:
+    values = numbers(words)
+    return len(values) == 3 and values[0] >= 1 and values[0].is_integer()
+
+
 _TEXT, _IMAGE = ("text",), ("image",)
 _BOX = "`5 40 53 30` (x y width height)"
 OURS: Mapping[str, Attribute] = {
@@ -92,6 +101,10 @@ OURS: Mapping[str, Attribute] = {
     for row in (
         Attribute("for", Holds.PLAN),
         Attribute("step", Holds.WORDS, needs="for", right=lambda w: len(numbers(w)) in (1, 2), example="`7 0`"),
+        Attribute("align", Holds.WORDS, needs="step", one_of=tuple(ALIGNED)),
+        Attribute(
+            "wrap", Holds.WORDS, needs="step", right=_is_row, example="`5 0 8` (how many in a row, x y to the next)"
+        ),
         Attribute("if", Holds.PLAN),
         Attribute("text", Holds.PLAN, _TEXT),
         Attribute(

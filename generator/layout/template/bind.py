@@ -95,7 +95,7 @@ def _elements(plan: Plan, scope: Scope, binder: _Binder) -> list[Element]:
         inner = {**scope, plan.loop.variable: value, "i": i, "n": len(values)}
         one = _element(plan, inner, binder)
         if one is not None:
-            copies.append(_moved(one, plan.loop.step, i, binder.kept))
+            copies.append(_moved(one, *plan.loop.place(i, len(values)), binder.kept))
     return copies
 
 
@@ -116,13 +116,13 @@ def _values(use: ExpressionUse, scope: Scope, binder: _Binder) -> list[object]:
     return list(value)[:MAX_COPIES]
 
 
-def _moved(element: Element, step: tuple[float, float], i: int, kept: BoundCache) -> Element:
-    if i == 0 or step == (0.0, 0.0):
+def _moved(element: Element, x: float, y: float, kept: BoundCache) -> Element:
+    if x == y == 0:
         return element
-    key = (element, step, i)
+    key = (element, x, y)
     known = kept.elements.get(key)
     if known is None:
-        move = {"transform": f"translate({step[0] * i:.6f} {step[1] * i:.6f})"}
+        move = {"transform": f"translate({x:.6f} {y:.6f})"}
         known = kept.elements[key] = Element("g", move, (element,), element.source, element.offset)
     return known
 

@@ -15,7 +15,7 @@ from generator.data.reading.document import word_length
 from generator.diagnostics.findings import Finding, Mark, Unreadable
 from generator.expressions.expression import Expression, ExpressionError, compile_expression
 from generator.face.face import Matrix
-from generator.layout.svg.attributes import GUIDE, bound_to, is_plain, lacks_prefix, literal_problem
+from generator.layout.svg.attributes import ALIGNED, GUIDE, bound_to, is_plain, lacks_prefix, literal_problem
 from generator.layout.svg.datatypes import Rect, fitted, millimetres, number, numbers, shown, view_box
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.parser import SvgDocument
@@ -62,11 +62,22 @@ def _mark_of_word(element: Element, attribute: str, source: str, offset: int | N
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A repetition: the variable, the list (None if it cannot be read), and by how much each copy moves."""
+    """A repetition: the variable, the list (None if it cannot be read), by how much each copy moves, which share of a
+    row lies before the element's own place, how many are in one (0: all), and by how much the next row moves."""
 
     variable: str
     use: ExpressionUse | None
     step: tuple[float, float] = (0.0, 0.0)
+    before: float = 0.0
+    row: int = 0
+    turn: tuple[float, float] = (0.0, 0.0)
+
+    def place(self, i: int, n: int) -> tuple[float, float]:
+        """How far copy i of n is moved."""
+        line, k = divmod(i, self.row or n)
+        times = k - self.before * (min(self.row or n, n - i + k) - 1)
+        (a, b), (c, d) = self.step, self.turn
+        return (a * times + c * line, b * times + d * line)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -321,15 +332,15 @@ class _Compiler:
             first = re.search(r"[A-Za-z_]\w*", own["for"])
             return Loop(first[0] if first else "", None)
         use = self._compiled(element, "pnp:for", said[2])
-        step = self._pair(own["step"]) if "step" in own else (0.0, 0.0)
-        return Loop(said[1], use, step)
+        (x, y, *_), (row, c, d, *_) = (self._numbers(own.get(name, "")) for name in ("step", "wrap"))
+        return Loop(said[1], use, (x, y), ALIGNED.get(own.get("align", "start"), 0.0), max(0, int(row)), (c, d))
 
-    def _pair(self, words: str) -> tuple[float, float]:
+    def _numbers(self, words: str) -> tuple[float, ...]:
+        """Numbers, and 0 for those that lack."""
         try:
-            x, *rest = numbers(words)
-            return (x, rest[0] if rest else 0.0)
+            return (*numbers(words), 0.0, 0.0, 0.0)
         except ValueError:
-            return (0.0, 0.0)
+            return (0.0, 0.0, 0.0)
 
     def _attributes(self, element: Element, own: Mapping[str, str]) -> Iterator[tuple[str, ExpressionUse]]:
         for name, source in own.items():
