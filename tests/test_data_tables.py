@@ -1143,6 +1143,18 @@ def test_a_declared_field_takes_the_second_heading(game):
     assert codes(findings) == ["Y029"]
 
 
+def test_a_letter_names_one_of_two_columns_that_are_called_alike(game):
+    words = "from: {file: u.csv, columns: {column C: power}, ignore: [column B, column D]}\nfields: {power: integer}\n"
+    found, findings = game(words, {"u.csv": "id,combat,combat,\nTank,3,4,x\nFoot,1,2,y\n"})
+    assert [i.values["power"] for i in found.sets["card"].items] == [4, 2]
+    assert codes(findings) == ["Y029"]
+
+
+def test_the_name_of_a_size_may_be_digits(game):
+    found, _ = game("from: u.csv\nfields: {name: text}\n", {"u.csv": "name,size\nTank,8\n"})
+    assert found.sets["card"].items[0].size == "8"
+
+
 BLOCKS = (
     "NATO,name,combat\n2,1st Inf,3\n1,2nd Arm,6\n\nTURNS,label,turn\n10,Game Turn,1\n,,\nNotes\nLEADERS,name,rating\n"
 )

@@ -27,7 +27,8 @@ _MANY = 10
 
 def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
     """The sheet with the fields of its pieces' fronts, and with those that are behind, in their order there."""
-    behind = _parted(sheet) or [f for f, (_, heading) in sheet.fields.items() if is_behind(heading)]
+    behind = [f for f in sheet.beside.get("behind", ()) if f in sheet.fields]
+    behind = behind or [f for f, (_, heading) in sheet.fields.items() if is_behind(heading)]
     behind = behind or _second_picture(sheet)
     right, wrong, more, told = _answers(sheet)
     made = {f: words for f, (_, words) in told.items()}
@@ -61,13 +62,6 @@ def said_within(side: TableSheet, placed: Sequence[str], fields: Iterable[str]) 
     """What is drawn of a side, and those of the fields that this says besides."""
     said = {name for f in placed for name in re.findall(r"item\.\w+", side.made.get(f, ""))}
     return [*placed, *(f for f in fields if f not in placed and scope_name(f) in said)]
-
-
-def _parted(sheet: TableSheet) -> list[str]:
-    """The fields after a column `BACK` whose headings stand before it, too."""
-    heads = {f: plain_ascii(heading).strip(" >") for f, (_, heading) in sheet.fields.items()}
-    at = next((n for n, head in enumerate(heads.values()) if is_behind(head)), len(heads))
-    return [f for f in [*heads][at + 1 :] if heads[f] in [*heads.values()][:at]]
 
 
 def _second_picture(sheet: TableSheet) -> list[str]:

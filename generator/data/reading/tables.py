@@ -81,8 +81,10 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
     if shown:
         grid.notes.append(f"column{'s' * (len(shown) > 1)} {', '.join(shown)}: hidden, and read as any other")
     notes = [Finding("Y029", Mark(file, 1, 1, sheet=grid.sheet), note) for note in grid.notes]
-    hidden = frozenset(heading for heading, at in head.all.items() if at in grid.hidden)
-    return Table(document, [*grid.findings, *notes], guessed, (file, grid.sheet), head.unread, (*head.all,), hidden)
+    hidden = frozenset(heading for at, heading in head.all.items() if at in grid.hidden)
+    return Table(
+        document, [*grid.findings, *notes], guessed, (file, grid.sheet), head.unread, (*head.all.values(),), hidden
+    )
 
 
 _SECTION = "section"
@@ -249,7 +251,7 @@ def _chosen(grid: Grid, head: Head, wanted: Wanted) -> Iterator[Row]:
     if not where:
         yield from head.rows
         return
-    names = {_identifier(heading): at for heading, at in head.all.items()}
+    names = {_identifier(heading): at for at, heading in head.all.items()}
     names |= {_identifier(c.name): c.at for c in head.columns}
     grant(_STEPS * len(head.rows))
     for row in head.rows:
