@@ -1284,6 +1284,13 @@ def test_colours_as_programs_write_them(game, heading, cells, kind, values):
     assert not [f for f in findings if f.code[0] == "D"]
 
 
+def test_what_a_spreadsheet_made_of_a_cell_is_told_of_a_declared_field_too(game):
+    words = "from: u.csv\nfields: {name: text, range: word}\n"
+    _, findings = game(words, {"u.csv": "name,range\na,2-4\nb,2024-05-03\nc,1-2\nd,l0\n"})
+    assert [f.message for f in findings if "date" in f.message or "letter" in f.message] == [
+        "B3: a date; spreadsheets make dates of `3-5` and `1/2`"]  # fmt: skip
+
+
 def test_a_date_among_numbers_is_told(game):
     _, findings = game(
         "from: u.csv\n", {"u.csv": "name,speed,day\na,2024-01-02,1.2.2024\nb,1,3.2.2024\nc,2,4.2.2024\n"}
