@@ -483,6 +483,43 @@ def test_a_folder_without_pictures_is_told(tmp_path):
     assert (done.exit_code, "name the folder that it is in" in done.stderr) == (2, True)
 
 
+def pictures(folder, *names, ink="navy"):
+    """Cards of poker size, without bleed."""
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        Image.new("RGB", (744, 1039), ink).save(folder / name)
+
+
+def test_each_folder_of_pictures_in_a_folder_is_a_deck_with_its_own_back(tmp_path):
+    pictures(tmp_path, "art/Monsters/orc.png", "art/Monsters/back.png", ink="red")
+    pictures(tmp_path, "art/Items/orc.png", "art/Items/back.png")
+    run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en")
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+    assert files(tmp_path / "isle/layouts/isle")[:2] == ["Items/back.png", "Monsters/back.png"]
+    said = run("parts", "isle", "--format", "csv", project=tmp_path / "isle").stdout
+    assert "Monsters" in said
+    assert "Items" in said
+
+
+def test_fronts_and_backs_may_lie_in_folders_of_their_own(tmp_path):
+    pictures(tmp_path, *(f"art/{side}/{name}.png" for side in ("fronts", "backs") for name in "ab"))
+    run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en")
+    table = (tmp_path / "isle/components/isle/cards.csv").read_text().split()
+    assert table[1:] == ["a,1,fronts/a.png,backs/a.png", "b,1,fronts/b.png,backs/b.png"]
+
+
+def test_a_second_folder_of_pictures_is_a_deck_more_though_its_files_are_called_alike(tmp_path):
+    pictures(tmp_path, "one/orc.png", "one/back.png", ink="red")
+    pictures(tmp_path, "two/orc.png", "two/back.png")
+    run("new", tmp_path / "isle", "--from", tmp_path / "one", "--lang", "en")
+    assert "two: 1 picture" in run("new", tmp_path / "isle", "--from", tmp_path / "two").output
+    for name in ("components/isle/{}orc.png", "layouts/isle/{}back.png"):
+        first, second = (Image.open(tmp_path / "isle" / name.format(at)).getpixel((9, 9)) for at in ("", "two/"))
+        assert first != second
+    again = run("new", tmp_path / "isle", "--from", tmp_path / "two")
+    assert "reads this table" in again.stderr
+
+
 AWKWARD = {
     "quotes": [{"Name": 'It\'s "it"', "What's up": "a 'b' \"c\"", "Kind & co": "x"}] * 2,
     "markup": [{"Name": "A <b> & {c}", "Text": "Pay {2} and [[3]] *now* \\ or never, as you like it best."}],
