@@ -239,6 +239,8 @@ def test_few_tokens_have_a_colour_each_and_large_words(tmp_path):
     ((815, 1110), "poker-metric", 'x="-3" y="-3" width="69" height="94"'),
     ((825, 1125), "poker-us", 'x="-3.175" y="-3.175" width="69.85" height="95.25"'),
     ((744, 1039), "poker-metric", 'x="0" y="0" width="63" height="88"'), ((700, 700), "square", 'x="-3"'),
+    ((1500, 2100), "poker-us", 'x="0" y="0" width="63.5" height="88.9"'),  # 600 dpi
+    ((1100, 1500), "poker-us", 'x="-3.175" y="-3.175" width="69.85" height="95.25"'),  # 400 dpi
 ])  # fmt: skip
 def test_a_folder_of_pictures_becomes_a_deck(tmp_path, pixels, size, box):
     art = tmp_path / "My cards (bleed)"

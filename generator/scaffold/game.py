@@ -1,6 +1,6 @@
 """A table, a folder of tables or of pictures -> the files of a game: sets, their templates, what they show.
 
-The cards of finished pictures are as large as these at 300 dpi, with 3 mm or 1/8 inch of bleed or without, each as it
+The cards of finished pictures are as large as these at 300 or 600 dpi, with 3 mm or 1/8 inch of bleed or without, each as it
 has; else of the nearest proportions. Promise: whatever it was made of, a game is written in one way; pictures go in as
 they are, and `import_report` tells what became of each column.
 """
@@ -12,7 +12,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, count, product
+from itertools import chain, count
 from pathlib import Path
 
 from generator.data.build import SCHEMAS
@@ -24,13 +24,11 @@ from generator.data.reading.usual import language_called
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, kind_words
 from generator.face.face import Shape
-from generator.face.shapes import read_sizes
-from generator.project import BUNDLED, Project
 from generator.scaffold.languages import told_apart, tongues_in
 from generator.scaffold.measures import fonts
 from generator.scaffold.pages import LANGUAGES, called, copied, tables_in
 from generator.scaffold.roles import is_idle
-from generator.scaffold.sizes import BLEEDS, Look, bleed_of, filling, hexes_of, look_of, millimetres_of, pieces_called
+from generator.scaffold.sizes import bleed_of, filling, hexes_of, look_of, millimetres_of, pieces_called, usual_of
 from generator.scaffold.tables import quoted, read_table_sheets
 from generator.scaffold.tablesheet import TableSheet
 from generator.scaffold.template import TableSketch, enlarged
@@ -45,7 +43,6 @@ _BACK = re.compile(
 )
 _FRONT = re.compile(r"(card)?(fronts?|faces?)|recto|vorderseiten?|anverso|frente|fronte|表面?")
 _COPIES = re.compile(r"[ _-](?:x(\d{1,2})|(\d{1,2})x)$")
-_SIZES = ("poker-metric", "poker-us", "bridge", "euro", "mini-euro", "mini-us", "tarot", "tarot-us", "square")
 _KINDS = {"name": "word", "picture": "image", "whole": "flag", "bleed": "number", "behind": "image"}
 
 
@@ -80,7 +77,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
         return None
     sizes = [millimetres_of(card) for card in cards]
     top = hexes_of(tuple(x / y for x, y in sizes))
-    look, bleed = (look_of(pieces, size, top=top), 3.0) if pieces or size else _usual(sizes)
+    look, bleed = (look_of(pieces, size, top=top), 3.0) if pieces or size else usual_of(sizes)
     bleed = 0.0 if cards and cards[0].suffix.lower() == ".svg" else bleed  # what lies beyond its page is bleed
     bleeds = [bleed_of(card, look.shape, bleed) for card in sizes]
     bleed = Counter(bleeds).most_common(1)[0][0] if bleeds else bleed
@@ -133,18 +130,6 @@ def _behind(found: Mapping[Path, str]) -> dict[Path, Path]:
 
 def _is_unshown(name: str) -> bool:
     return name.lower().endswith(UNSHOWN)
-
-
-def _usual(sizes: Sequence[tuple[float, float]]) -> tuple[Look, float]:
-    """What most pictures are: the pieces and their bleed."""
-    wide, high = Counter(sizes).most_common(1)[0][0]
-    known = read_sizes(Project(BUNDLED))
-    pages = [(name, float(str(known[name]["width"])), float(str(known[name]["height"]))) for name in _SIZES]
-    fits = ((abs(w + 2 * b - wide) + abs(h + 2 * b - high), name, b) for (name, w, h), b in product(pages, BLEEDS))
-    miss, name, bleed = min(fits)
-    if miss > 1:
-        _, name, bleed = min((abs(w / h - wide / high), name, 3.0) for name, w, h in pages)
-    return look_of("cards", name), bleed
 
 
 _SCHEMA = "# yaml-language-server: $schema=../.schema/{}.json\n"
