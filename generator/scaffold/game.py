@@ -1,8 +1,8 @@
 """A table, a folder of tables or of pictures -> the files of a game: sets, their templates, what they show.
 
-The cards of finished pictures are as large as these at 300 or 600 dpi, with 3 mm or 1/8 inch of bleed or without, each as it
-has; else of the nearest proportions. Promise: whatever it was made of, a game is written in one way; pictures go in as
-they are, and `import_report` tells what became of each column.
+The cards of finished pictures are as large as these at 300 dpi (600, 1200 ...), with 3 mm or 1/8 inch of bleed or
+without, each as it has; else of the nearest proportions. Promise: whatever it was made of, a game is written in one
+way; pictures go in as they are, and `import_report` tells what became of each column.
 """
 
 from __future__ import annotations
