@@ -370,3 +370,11 @@ def test_a_name_in_one_language_alone_is_noted_where_the_others_are_in_each(mini
 def test_what_no_item_says_is_told_with_what_they_say(mini_copy, counted, hint):
     spoil(mini_copy, [("rules.yaml", "Shuffle the {#card}", f"Shuffle the {{#{counted}}}")])
     assert [f.hint for f in all_of(mini_copy) if f.code == "R004"] == [hint]
+
+
+def test_items_that_a_formula_was_to_make_are_not_missed(mini_copy):
+    spoil(mini_copy, [
+        ("cards.yaml", "items:\n", "items:\n  - {each: suit, where: worth > 3}\n"),
+        ("rules.yaml", 'en: "Shuffle', 'en: "{@card/low-sun} {@crad/low-sun} Shuffle'),
+    ])  # fmt: skip
+    assert {f.code for f in all_of(mini_copy)} & {"D006", "R003", "R004"} == {"D006", "R003"}

@@ -68,8 +68,7 @@ def _made(maker: _Maker, raw: RawSet, reader: Reader, entry: Map) -> Iterable[Ma
     domains = [_domain(maker, raw, name, entry.mark("each")) for name in names]
     found = [values for values in domains if values is not None]
     if len(found) < len(names):
-        raw.complete = raw.counted = False
-        return []
+        return _lost(raw, reader)
     most = MAX_DESIGNS * reader.project.room
     if prod(len(values) for values in found) > most:
         raise Fault(crowded(entry.mark("each"), most))
@@ -83,8 +82,14 @@ def _made(maker: _Maker, raw: RawSet, reader: Reader, entry: Map) -> Iterable[Ma
         if not isinstance(error, AlreadyToldError):
             hint = error.hint or f"it may name {', '.join(f'`{v}`' for v in variables)}"
             reader.find("D006", entry.mark(key), f"the formula cannot be worked out: {error}", hint, error.about)
-        raw.complete = raw.counted = False
-        return []
+        return _lost(raw, reader)
+
+
+def _lost(raw: RawSet, reader: Reader) -> list[Map]:
+    """No items, where nobody knows which they were to be."""
+    raw.complete = raw.counted = False
+    reader.unread.add(f"{raw.data['id']}/*")
+    return []
 
 
 class _Unclear(Exception):
