@@ -222,6 +222,18 @@ def test_an_error_points_at_its_place(source, offset, words):
     assert words in str(caught.value)
 
 
+def test_an_id_is_told_to_be_looked_up_among_the_terms():
+    with pytest.raises(ExpressionError) as caught:
+        compile_expression("gain.what.name").evaluate({"gain": {"what": "wood"}})
+    assert caught.value.hint == "if it is the id of a term: `terms[..].name`"
+
+
+def test_a_format_of_python_is_told_how_digits_are_written_here():
+    with pytest.raises(ExpressionError) as caught:
+        compile_expression("'%02d' % item.cost").evaluate(SCOPE)
+    assert "[-2:]" in caught.value.hint
+
+
 def test_a_near_miss_is_suggested():
     with pytest.raises(ExpressionError) as caught:
         compile_expression("item.cots").evaluate(SCOPE)

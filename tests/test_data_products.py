@@ -85,8 +85,20 @@ def test_what_a_name_goes_through(made, entry, ids):
 
 
 def test_a_list_that_gives_no_field_its_value_is_told_how_to_be_called(made):
-    findings = made("fields: {zahl: integer}\nlists: {zahlen: [1, 2]}\nitems: [{each: zahlen}]\n")[1]
+    findings = made("fields: {zahl: integer}\nlists: {nummern: [1, 2]}\nitems: [{each: nummern}]\n")[1]
     assert findings[0].hint == "write `zahl: ..`, call the list `zahl`, or `zahl: integer?` in `fields`"
+
+
+@pytest.mark.parametrize(("many", "one"), [("zahlen", "zahl"), ("werte", "wert"), ("carte", "carta"), ("semi", "seme")])
+def test_a_list_may_be_called_by_the_plural_of_its_field(made, many, one):
+    items, findings = made(f"fields: {{{one}: integer}}\nlists: {{{many}: [1, 2]}}\nitems: [{{each: {many}}}]\n")
+    assert ([i.values[one] for i in items], findings) == ([1, 2], [])
+
+
+def test_a_formula_of_a_field_that_names_nothing_of_the_loop_is_told_as_one(made):
+    words = "fields: {rank: integer, points: integer}\nlists: {ranks: [1, 2]}\n"
+    findings = made(words + "items: [{each: ranks, points: 10 if value > 1 else 5}]\n")[1]
+    assert [(f.code, f.message.rpartition(": ")[2]) for f in findings] == [("D006", "nothing is called `value` here")]
 
 
 @pytest.mark.parametrize(

@@ -1143,6 +1143,18 @@ def test_a_declared_field_takes_the_second_heading(game):
     assert codes(findings) == ["Y029"]
 
 
+def test_a_letter_names_one_of_two_columns_that_are_called_alike(game):
+    words = "from: {file: u.csv, columns: {column C: power}, ignore: [column B, column D]}\nfields: {power: integer}\n"
+    found, findings = game(words, {"u.csv": "id,combat,combat,\nTank,3,4,x\nFoot,1,2,y\n"})
+    assert [i.values["power"] for i in found.sets["card"].items] == [4, 2]
+    assert codes(findings) == ["Y029"]
+
+
+def test_the_name_of_a_size_may_be_digits(game):
+    found, _ = game("from: u.csv\nfields: {name: text}\n", {"u.csv": "name,size\nTank,8\n"})
+    assert found.sets["card"].items[0].size == "8"
+
+
 BLOCKS = (
     "NATO,name,combat\n2,1st Inf,3\n1,2nd Arm,6\n\nTURNS,label,turn\n10,Game Turn,1\n,,\nNotes\nLEADERS,name,rating\n"
 )
@@ -1270,6 +1282,13 @@ def test_colours_as_programs_write_them(game, heading, cells, kind, values):
     assert found.sets["card"].fields[name].name == kind
     assert [i.values.get(name) for i in found.sets["card"].items][: len(values)] == values
     assert not [f for f in findings if f.code[0] == "D"]
+
+
+def test_what_a_spreadsheet_made_of_a_cell_is_told_of_a_declared_field_too(game):
+    words = "from: u.csv\nfields: {name: text, range: word}\n"
+    _, findings = game(words, {"u.csv": "name,range\na,2-4\nb,2024-05-03\nc,1-2\nd,l0\n"})
+    assert [f.message for f in findings if "date" in f.message or "letter" in f.message] == [
+        "B3: a date; spreadsheets make dates of `3-5` and `1/2`"]  # fmt: skip
 
 
 def test_a_date_among_numbers_is_told(game):

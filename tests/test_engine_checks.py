@@ -18,7 +18,7 @@ from generator.data.walk import texts_of
 from generator.diagnostics.findings import CODES, Severity
 from generator.engine.registry import Desk, checks_on, desk_of, run_checks
 from generator.project import Project
-from tests.engine_kit import check_game
+from tests.engine_kit import all_of, check_game
 from tests.test_data_mistakes import spoil
 
 
@@ -361,3 +361,20 @@ def test_a_name_in_one_language_alone_is_noted_where_the_others_are_in_each(mini
         file.write_text(words, "utf-8")
     found = [f.message for f in check_game(mini_copy, read_game(mini_copy, "mini")[0]) if f.code == "L017"]
     assert [words.partition(" are")[0] for words in found] == ["the words of the term moon"] * told
+
+
+@pytest.mark.parametrize(("counted", "hint"), [
+    ("card suit=mono", "did you mean `moon`?"),
+    ("card siut=moon", "write a field and what an item says of it: `name`, `text`, `suit`, `effects`, `rule`"),
+])  # fmt: skip
+def test_what_no_item_says_is_told_with_what_they_say(mini_copy, counted, hint):
+    spoil(mini_copy, [("rules.yaml", "Shuffle the {#card}", f"Shuffle the {{#{counted}}}")])
+    assert [f.hint for f in all_of(mini_copy) if f.code == "R004"] == [hint]
+
+
+def test_items_that_a_formula_was_to_make_are_not_missed(mini_copy):
+    spoil(mini_copy, [
+        ("cards.yaml", "items:\n", "items:\n  - {each: suit, where: worth > 3}\n"),
+        ("rules.yaml", 'en: "Shuffle', 'en: "{@card/low-sun} {@crad/low-sun} Shuffle'),
+    ])  # fmt: skip
+    assert {f.code for f in all_of(mini_copy)} & {"D006", "R003", "R004"} == {"D006", "R003"}

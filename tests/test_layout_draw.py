@@ -165,6 +165,7 @@ def test_safe_zone(mini_copy, name):
     for finding in findings:
         assert finding.mark.file == "layouts/mini/card.svg"
         assert finding.mark.line >= 2
+        assert name not in ("left", "top", "right", "bottom") or f"safe zone at the {name} in" in finding.message
 
 
 def test_safe_zone_of_round_things_follows_the_cut(mini_copy):

@@ -319,6 +319,15 @@ def test_a_moved_focus_is_where_the_colours_begin(x, y):
     assert ((x - cx) ** 2 + (y - cy) ** 2) ** 0.5 == pytest.approx(r, abs=1e-6)
 
 
+@pytest.mark.parametrize(("name", "cut"), [
+    ("MyriadPro-Bold", 'font-weight="bold"'), ("Arial-BoldItalicMT", 'font-weight="bold" font-style="italic"'),
+    ("MinionPro-It", 'font-style="italic"'), ("Kit-Sans", ""),
+])  # fmt: skip
+def test_what_stands_in_for_a_font_that_is_not_there_is_of_its_cut(mini, name, cut):
+    words = '<text y="9" font-family="{}" font-size="8" {}>ab</text>'
+    assert drawn(mini, words.format(name, ""))[0] == drawn(mini, words.format("body", cut))[0]
+
+
 def test_a_family_of_css_falls_back(mini):
     words = '<text y="9" font-family="{}" font-size="8">ab</text>'
     nodes, told = drawn(mini, words.format("Fira Sans, sans-serif") * 2)

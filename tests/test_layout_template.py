@@ -257,6 +257,12 @@ def test_unknown_names_are_found_without_data(mini, game, source):
     assert source in finding.message
 
 
+def test_a_field_without_its_item_is_told_with_it(mini, game):
+    _, layout = compiled(mini, svg('<text pnp:text="Text|upper" x="5" y="9"/>'))
+    (finding,) = check_layout(layout, base_of(game, "en"), game.sets["card"])
+    assert finding.hint == "write `item.text`"
+
+
 def test_what_to_write_for_a_name_is_what_expressions_take(mini_copy):
     """Hyphens are underscores there, and a number has no parts."""
     spoil(mini_copy, [("cards.yaml", "  text: text\n", "  text: text\n  hit-points: integer?\n")])

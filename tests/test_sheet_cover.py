@@ -269,6 +269,14 @@ def test_pages_that_are_printed_alike_share_a_row_wherever_they_are() -> None:
     assert said.count("single-sided, fold and glue") == 1
 
 
+@pytest.mark.parametrize("sides", [["front"], ["front", "back"]])
+def test_what_is_written_on_wants_plain_paper(sides: list[str]) -> None:
+    pad = replace(game().sets["tile"], kind="sheet")
+    sheets = [Sheet(job().paper, side, "tile", str(n), sets=("tile",)) for n, side in enumerate(sides, 3)]
+    (row,) = page_runs(replace(game(), sets={**game().sets, "tile": pad}), sheets, job())
+    assert job().say(f"paper.{row.paper}") == "plain paper, 80–120 g"
+
+
 @pytest.mark.parametrize(
     "own", [pytest.param(g, marks=pytest.mark.slow if n else ()) for n, g in enumerate(PROJECT.games())]
 )

@@ -337,6 +337,8 @@ def test_a_group_and_a_stock_have_sheets_of_their_own() -> None:
     assert [{p.face.item for p in s.placements} for s in sheets] == [{f"{g}{s}"} for g, s, _ in whose]
     assert " · red · page 1 of 8" in sheets[0].title
     assert len(impose(pieces, replace(job(), fewest=True), book())[0]) == 1
+    pad = replace(piece("pad", disc, 1), stock="paper")
+    assert len(impose([*pieces, pad], replace(job(), fewest=True), book())[0]) == 2
 
 
 def test_marks_of_a_sheet_have_one_length_and_none_stands_between_cards() -> None:

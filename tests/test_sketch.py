@@ -239,6 +239,8 @@ def test_few_tokens_have_a_colour_each_and_large_words(tmp_path):
     ((815, 1110), "poker-metric", 'x="-3" y="-3" width="69" height="94"'),
     ((825, 1125), "poker-us", 'x="-3.175" y="-3.175" width="69.85" height="95.25"'),
     ((744, 1039), "poker-metric", 'x="0" y="0" width="63" height="88"'), ((700, 700), "square", 'x="-3"'),
+    ((1500, 2100), "poker-us", 'x="0" y="0" width="63.5" height="88.9"'),  # 600 dpi
+    ((1100, 1500), "poker-us", 'x="-3.175" y="-3.175" width="69.85" height="95.25"'),  # 400 dpi
 ])  # fmt: skip
 def test_a_folder_of_pictures_becomes_a_deck(tmp_path, pixels, size, box):
     art = tmp_path / "My cards (bleed)"
@@ -467,11 +469,12 @@ def test_what_many_drawings_have_is_told_once(tmp_path):
     assert sum(f["code"] == "P003" for f in json.loads(done.stdout)) == 4
 
 
-def test_a_damaged_picture_is_told_by_the_check(tmp_path):
+def test_a_damaged_picture_is_told_by_the_check_alone(tmp_path):
     (tmp_path / "art").mkdir()
     (tmp_path / "art" / "a.png").write_bytes(b"no picture")
     assert run("new", tmp_path / "deck", "--from", tmp_path / "art", "--lang", "en").exit_code == 0
-    assert run("check", project=tmp_path / "deck").exit_code == 1
+    told = json.loads(run("check", "--format", "json", project=tmp_path / "deck").stdout)
+    assert [f["code"] for f in told if f["severity"] != "note"] == ["F103"]
 
 
 def test_a_folder_without_pictures_is_told(tmp_path):
@@ -481,6 +484,43 @@ def test_a_folder_without_pictures_is_told(tmp_path):
     Image.new("RGB", (60, 40)).save(tmp_path / "art/board.png")
     done = run("new", tmp_path / "deck", "--from", tmp_path / "art/board.png")
     assert (done.exit_code, "name the folder that it is in" in done.stderr) == (2, True)
+
+
+def pictures(folder, *names, ink="navy"):
+    """Cards of poker size, without bleed."""
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        Image.new("RGB", (744, 1039), ink).save(folder / name)
+
+
+def test_each_folder_of_pictures_in_a_folder_is_a_deck_with_its_own_back(tmp_path):
+    pictures(tmp_path, "art/Monsters/orc.png", "art/Monsters/back.png", ink="red")
+    pictures(tmp_path, "art/Items/orc.png", "art/Items/back.png")
+    run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en")
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+    assert files(tmp_path / "isle/layouts/isle")[:2] == ["Items/back.png", "Monsters/back.png"]
+    said = run("parts", "isle", "--format", "csv", project=tmp_path / "isle").stdout
+    assert "Monsters" in said
+    assert "Items" in said
+
+
+def test_fronts_and_backs_may_lie_in_folders_of_their_own(tmp_path):
+    pictures(tmp_path, *(f"art/{side}/{name}.png" for side in ("fronts", "backs") for name in "ab"))
+    run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en")
+    table = (tmp_path / "isle/components/isle/cards.csv").read_text().split()
+    assert table[1:] == ["a,1,fronts/a.png,backs/a.png", "b,1,fronts/b.png,backs/b.png"]
+
+
+def test_a_second_folder_of_pictures_is_a_deck_more_though_its_files_are_called_alike(tmp_path):
+    pictures(tmp_path, "one/orc.png", "one/back.png", ink="red")
+    pictures(tmp_path, "two/orc.png", "two/back.png")
+    run("new", tmp_path / "isle", "--from", tmp_path / "one", "--lang", "en")
+    assert "two: 1 picture" in run("new", tmp_path / "isle", "--from", tmp_path / "two").output
+    for name in ("components/isle/{}orc.png", "layouts/isle/{}back.png"):
+        first, second = (Image.open(tmp_path / "isle" / name.format(at)).getpixel((9, 9)) for at in ("", "two/"))
+        assert first != second
+    again = run("new", tmp_path / "isle", "--from", tmp_path / "two")
+    assert "reads this table" in again.stderr
 
 
 AWKWARD = {

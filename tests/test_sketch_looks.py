@@ -374,6 +374,22 @@ ROWS = {
         "Dados,Os dados são poucos mas muito bons.,false\nRede,A rede cai quando chove na cidade.,true\n",
         ["text: Afirmativa", "on the back: Resposta\n"],
     ),
+    "what stands behind, by its place": (
+        "@>,name,attack,move,BACK,attack\ninf,1,3,4,y,2\narm,2,5,6,y,3\nart,15,4,2,,\n",
+        ["also drawn: @>, attack, move", "on the back: attack\n"],
+    ),
+    "what stands behind an empty column, though it says the same in front": (
+        "name,attack,move,BACK,attack,move\ninf,3,4,,2,4\narm,5,6,,3,6\nart,4,2,,,\n",
+        ["also drawn: attack, move\n", "on the back: attack, move\n", "on no piece: BACK\n"],
+    ),
+    "the second of two columns that are called alike and say the same": (
+        "name,attack,move,attack\n" + "".join(f"Unit {c},{n},4,{n or ''}\n" for n, c in enumerate("ABCDEF")),
+        ["also drawn: attack, move, attack\n"],
+    ),
+    "the second of two columns that are called by what a size is for the tool": (
+        "name,size,size\ninf,tall,3\narm,small,5\nart,tall,4\n",
+        ["also drawn: size, size\n"],
+    ),
     "addresses, most of which are some": (
         "Nome,Custo,Imagem\nYasuo,4,http://x.net/a.png\nSenna,3,http://x.net/b.png\nYone,Unit,7\n",
         ["name: Nome", "on no piece: Imagem"],

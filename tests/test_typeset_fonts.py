@@ -12,14 +12,14 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
-from generator.diagnostics.findings import CODES, Fault
+from generator.diagnostics.findings import CODES, Fault, Mark
 from generator.export.pdfwriter.embedding import embedded
 from generator.project import BUNDLED, Project
 from generator.typeset.boxes import RUBY_RISE
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import open_fonts
 from generator.typeset.inline import Ruby
-from generator.typeset.setting import Style
+from generator.typeset.setting import Style, glyph_finding
 from generator.typeset.typeset import missing_in, set_line
 from tests.typeset_kit import INK, book
 
@@ -287,3 +287,12 @@ def test_opening_the_book_opens_no_font():
     assert not any({"font", "data"} & vars(f).keys() for f in fonts.files.values())
     first = fonts.stack("body", False)[0]
     assert first.font is first.font
+
+
+@pytest.mark.parametrize("char", "אعޤ")
+def test_letters_of_lines_from_right_to_left_are_told_whatever_font_is_there(tmp_path, char):
+    """They would stand in the order of their lines: read backwards."""
+    make_font(tmp_path / "a.ttf", signs="A" + char)
+    font = FontFile("a", tmp_path / "a.ttf")
+    assert (font.has("A"), font.has(char)) == (True, False)
+    assert "right to left" in glyph_finding(char, Mark("a"), "it", "no font").hint

@@ -6,7 +6,7 @@ What `pnp new --from` does: each row is a piece, each sheet a set. Promise: noth
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -65,7 +65,12 @@ def imported(
     if not sheets:
         usage_error(f"`{table}` has no rows", "name the columns in the first row, and write a card in each row below")
     if there:
-        sheets = _unread(sheets, find_project(folder).root / there.folder, there)
+        home = find_project(folder).root / there.folder
+        is_apart = any(sheet.finished and sheet.id in there.sets for sheet in sheets)
+        sheets = _unread(sheets, home, there)
+        if is_apart:
+            sheets, left = sheets_in(table, languages, pieces, size or "", is_apart=True)
+            sheets = _unread(sheets, home, there)
     spoken_ = languages or languages_in(sheets) or (own,)
     title = title_of(folder.resolve(), *([] if sheets[0].finished else [table]))
     draft = " --draft  # pictures are missing" if any(sheet.beside["lost"] for sheet in sheets) else ""
@@ -96,12 +101,7 @@ def _unread(sheets: Sequence[TableSheet], home: Path, game: Game) -> list[TableS
     from generator.scaffold.pages import copied
 
     files = {name: {Path(item.mark.file).name for item in one.items} for name, one in game.sets.items()}
-    read = [
-        sheet
-        for sheet in sheets
-        if (name := copied(sheet.path)) in files.get(sheet.id, ())
-        and (home / name).read_bytes() == (sheet.content or sheet.path.read_bytes())
-    ]
+    read = [sheet for sheet in sheets if copied(sheet.path) in files.get(sheet.id, ()) and _is_there(sheet, home)]
     new = [sheet for sheet in sheets if sheet not in read]
     if not new:
         ids = ", ".join(f"`{sheet.id}`" for sheet in sheets)
@@ -109,6 +109,15 @@ def _unread(sheets: Sequence[TableSheet], home: Path, game: Game) -> list[TableS
         usage_error(f"{ids} of the game `{game.id}` reads this table", hint)
     used = {*game.sets, *(Path(name).stem for name in game.sources if name.endswith(".yaml"))}
     return [sheet if sheet.id not in used else replace(sheet, id=_other(sheet.id, used)) for sheet in new]
+
+
+def _is_there(sheet: TableSheet, home: Path) -> bool:
+    """True if its table lies in this folder as it is, and finished pictures do."""
+    from generator.scaffold.pages import copied
+
+    said = {copied(sheet.path): sheet.content or sheet.path.read_bytes()}
+    said |= {sheet.within(p): p.read_bytes() for p in chain(*sheet.pictures.values()) if sheet.finished}
+    return all((home / name).is_file() and (home / name).read_bytes() == data for name, data in said.items())
 
 
 def _other(name: str, used: Container[str]) -> str:

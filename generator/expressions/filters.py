@@ -109,7 +109,9 @@ def attribute_of(value: Value, name: str) -> Value:
         raise MissingNameError(f"there is no `{name}` here", hint=hint, about=(name,))
     if isinstance(value, (list, tuple)):
         raise ExpressionError(f"a list has no `{name}`", hint="take one of its members: `[0]`, `|first`")
-    raise MissingNameError(f"{describe(value)} has no `{name}`")
+    is_id = isinstance(value, str) and re.fullmatch("[a-z][a-z0-9-]*", value)
+    hint = f"if it is the id of a term: `terms[..].{name}`" if is_id else ""
+    raise MissingNameError(f"{describe(value)} has no `{name}`", hint=hint)
 
 
 def member_of(value: Value, key: Value) -> Value:

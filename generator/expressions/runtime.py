@@ -76,7 +76,9 @@ def as_number(value: Value) -> int | float:
     """The value, if it is a number."""
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return value
-    raise ExpressionError(f"a number is needed here, this is {describe(value)}")
+    is_format = isinstance(value, str) and "%0" in value  # `'%02d' % n`
+    hint = "two digits of a number are `('0' ~ n)[-2:]`" if is_format else ""
+    raise ExpressionError(f"a number is needed here, this is {describe(value)}", hint=hint)
 
 
 def whole(value: Value) -> int:

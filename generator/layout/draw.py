@@ -17,7 +17,7 @@ from generator.data.reading import incremental
 from generator.diagnostics.findings import Fault, Finding, Unreadable, did_you_mean
 from generator.face.bounds import no_letters, outline_of, painted, run_box, shown_runs
 from generator.face.face import IDENTITY, Face, Node, Shape, SourceElement
-from generator.face.geometry import box_under, common, polygons, transformed
+from generator.face.geometry import Box, box_under, common, polygons, transformed
 from generator.face.shapes import from_behind
 from generator.face.stamp import digest_of, stamp_of, window_of
 from generator.layout.assets import Found, Studio, as_field
@@ -338,9 +338,9 @@ def _safe_zone(context: Context, owner: ComponentSet, shape: Shape) -> Zone:
 
 def _outside(
     context: Context, nodes: Sequence[Node], shape: Shape, zone: Zone
-) -> dict[SourceElement | None, tuple[float, str]]:
-    """Text that leaves the safe zone: for each text element the worst."""
-    worst: dict[SourceElement | None, tuple[float, str]] = {}
+) -> dict[SourceElement | None, tuple[float, str, str]]:
+    """Text that leaves the safe zone, and where: for each text element the worst."""
+    worst: dict[SourceElement | None, tuple[float, str, str]] = {}
     measured: dict[tuple[object, ...], float] = {}
     for run, matrix, window in shown_runs(nodes):
         if past(run_box(run, matrix), shape, zone) <= SLACK:
@@ -358,17 +358,24 @@ def _outside(
             element = run.source[-1] if run.source else None
             if element and element.mark().in_art:
                 continue  # nobody sets these anew: preflight tells of those that are near the cut
-            if element not in context.overfull and over > worst.get(element, (0.0, ""))[0]:
-                worst[element] = (over, run.said)
+            if element not in context.overfull and over > worst.get(element, (0.0, "", ""))[0]:
+                worst[element] = (over, run.said, _side_past(box, zone))
     return worst
 
 
+def _side_past(box: Box, zone: Zone) -> str:
+    """Where a box leaves a zone most; "" of one that is no rectangle."""
+    x1, y1, x2, y2 = zone.box or box
+    past_ = {"left": x1 - box[0], "right": box[2] - x2, "top": y1 - box[1], "bottom": box[3] - y2}
+    return f" at the {max(past_, key=past_.__getitem__)}" if zone.box else ""
+
+
 def _outside_finding(
-    context: Context, subject: Subject, over: float, words: str, element: SourceElement | None
+    context: Context, subject: Subject, over: float, words: str, side: str, element: SourceElement | None
 ) -> Found:
     mark = context.bound.layout.document.root.mark() if element is None else element.mark("pnp:text")
     shown = words.strip() if len(words) <= 24 else words[:23] + "…"
-    message = f"`{shown}` stands {over:.2f} mm outside the safe zone in {context.language}"
+    message = f"`{shown}` stands {over:.2f} mm outside the safe zone{side} in {context.language}"
     hint = "move or shrink the text in its template, or draw a layer `safe` with a larger rectangle"
     field = element.attributes.get("pnp:field", "") if element is not None else ""
     value = subject.item.values.get(field)

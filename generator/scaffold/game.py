@@ -1,8 +1,8 @@
 """A table, a folder of tables or of pictures -> the files of a game: sets, their templates, what they show.
 
-The cards of finished pictures are as large as these at 300 dpi, with 3 mm or 1/8 inch of bleed or without, each as it
-has; else of the nearest proportions. Promise: whatever it was made of, a game is written in one way; pictures go in as
-they are, and `import_report` tells what became of each column.
+The cards of finished pictures are as large as these at 300 dpi (600, 1200 ...), with 3 mm or 1/8 inch of bleed or
+without, each as it has; else of the nearest proportions. Promise: whatever it was made of, a game is written in one
+way; pictures go in as they are, and `import_report` tells what became of each column.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import chain, count, product
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, count
 from pathlib import Path
 
 from generator.data.build import SCHEMAS
@@ -24,13 +24,11 @@ from generator.data.reading.grid import plain_ascii
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, kind_words
 from generator.face.face import Shape
-from generator.face.shapes import read_sizes
-from generator.project import BUNDLED, Project
 from generator.scaffold.languages import told_apart, tongues_in
 from generator.scaffold.measures import fonts
-from generator.scaffold.pages import LANGUAGES, copied, tables_in
+from generator.scaffold.pages import LANGUAGES, called, copied, tables_in
 from generator.scaffold.roles import is_idle
-from generator.scaffold.sizes import BLEEDS, Look, bleed_of, filling, hexes_of, look_of, millimetres_of, pieces_called
+from generator.scaffold.sizes import bleed_of, filling, hexes_of, look_of, millimetres_of, pieces_called, usual_of
 from generator.scaffold.tables import quoted, read_table_sheets
 from generator.scaffold.tablesheet import TableSheet
 from generator.scaffold.template import TableSketch, enlarged
@@ -45,24 +43,41 @@ _BACK = re.compile(
 )
 _FRONT = re.compile(r"(card)?(fronts?|faces?)|recto|vorderseiten?|anverso|frente|fronte|表面?")
 _COPIES = re.compile(r"[ _-](?:x(\d{1,2})|(\d{1,2})x)$")
-_SIZES = ("poker-metric", "poker-us", "bridge", "euro", "mini-euro", "mini-us", "tarot", "tarot-us", "square")
 _KINDS = {"name": "word", "picture": "image", "whole": "flag", "bleed": "number", "behind": "image"}
 
 
-def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSheet | None:
-    """The cards that lie in a folder, and their back; None without any. What is not said the pictures tell."""
-    files = sorted(p for p in folder.iterdir() if p.name[0] != "." and p.is_file())
+def _decks_in(folder: Path, pieces: str, size: str, *, is_apart: bool) -> list[TableSheet]:
+    """The cards that lie in a folder, `is_apart` from others of a game, as those are that lie in each of its folders;
+    but `fronts` and `backs` are those of one deck."""
+    lone = _deck(folder, [folder], pieces, size)
+    if lone:
+        return [(is_apart and _deck(folder.parent, [folder], pieces, size)) or lone]
+    homes = [p for p in sorted(folder.iterdir()) if p.name[0] not in "._" and p.is_dir()]
+    are_sides = len(homes) == 2 and all(_BACK.fullmatch(said) or _FRONT.fullmatch(said) for said in map(_bare, homes))
+    decks = [homes] if are_sides else [[home] for home in homes]
+    return [*filter(None, (_deck(folder, one, pieces or pieces_called(one[0].name), size) for one in decks))]
+
+
+def _bare(path: Path) -> str:
+    return re.sub(r"[\W\d_]", "", plain_ascii(path.stem))
+
+
+def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableSheet | None:
+    """The cards that lie in some folders of one, or in itself, and their back; None without any. What is not said the
+    pictures tell."""
+    files = sorted(p for home in homes for p in home.iterdir() if p.name[0] != "." and p.is_file())
     drawn = [p for p in files if p.suffix.lower() == ".svg"]
     found = [p for p in files if p.suffix.lower() in ENDINGS] or drawn
-    behind = _behind(found)
+    names = {p: p.relative_to(folder).as_posix() for p in found}
+    behind = _behind(names)
     cards = [p for p in found if p not in behind.values()]
-    back = next((p for p in cards if _BACK.fullmatch(re.sub(r"[\W\d_]", "", plain_ascii(p.stem)))), None)
+    back = next((p for p in cards if _BACK.fullmatch(_bare(p))), None)
     cards = [p for p in cards if p != back]
     if not found:
         return None
     sizes = [millimetres_of(card) for card in cards]
     top = hexes_of(tuple(x / y for x, y in sizes))
-    look, bleed = (look_of(pieces, size, top=top), 3.0) if pieces or size else _usual(sizes)
+    look, bleed = (look_of(pieces, size, top=top), 3.0) if pieces or size else usual_of(sizes)
     bleed = 0.0 if cards and cards[0].suffix.lower() == ".svg" else bleed  # what lies beyond its page is bleed
     bleeds = [bleed_of(card, look.shape, bleed) for card in sizes]
     bleed = Counter(bleeds).most_common(1)[0][0] if bleeds else bleed
@@ -76,10 +91,10 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
     far = [p.name for p, (x, y) in zip(cards, sizes, strict=True)
            if look.kind == "card" and not 3 * w / h < 4 * x / y < 16 * w / h / 3]  # fmt: skip
     other = [name for name in other if name not in far]
-    columns = {"name": [_COPIES.sub("", p.stem) for p in cards], "count": copies, "picture": [p.name for p in cards]}
+    columns = {"name": [_COPIES.sub("", p.stem) for p in cards], "count": copies, "picture": [names[p] for p in cards]}
     columns |= {"whole": [("no", "yes")[p.name in far] for p in cards]} if far else {}
     columns |= {"bleed": [f"{b:g}" for b in bleeds]} if len({*bleeds}) > 1 else {}
-    columns |= {"behind": [behind[p].name if p in behind else "" for p in cards]} if behind else {}
+    columns |= {"behind": [names[behind[p]] if p in behind else "" for p in cards]} if behind else {}
     rows, table = [*zip(*columns.values(), strict=True)], io.StringIO()
     csv.writer(table, lineterminator="\n").writerows([columns, *rows])
     told = {
@@ -89,20 +104,23 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSh
         "of other proportions, and cut at two sides": other,
     }  # fmt: skip
     notes += [f"{what}: {', '.join(some[:8])}" + " ..." * (len(some) > 8) for what, some in told.items() if some]
-    called = pieces or "cards"
+    title = called(homes[0].name) if folder not in homes and len(homes) == 1 else (pieces or "cards").capitalize()
+    set_id = slug(plain_ascii(title), NAME) or pieces or "cards"
     return TableSheet(
-        called, called.capitalize(), folder / f"{called}.csv", f"{called}.csv",
+        set_id, title, folder / f"{set_id}.csv", f"{set_id}.csv",
         {f: (FieldKind(_KINDS[f], optional="" in said), f) for f, said in columns.items() if f in _KINDS},
         [{**dict(zip(columns, row, strict=True)), "count": int(row[1])} for row in rows],
-        look, {p.name: [p] for p in (*cards, *behind.values())},
+        look, {names[p]: [p] for p in (*cards, *behind.values())},
         {"count": ["count"], "notes": [], "unread": [], "lost": [], "bare": []}, notes,
         table.getvalue().encode(), filling(look.shape, bleed), back,
     )  # fmt: skip
 
 
-def _behind(found: Sequence[Path]) -> dict[Path, Path]:
+def _behind(found: Mapping[Path, str]) -> dict[Path, Path]:
     """The pictures of fronts, with those of their own backs: `01 front` and `01 back`, `fox` and `fox-back`."""
-    words = {p: [plain_ascii(word) for word in re.findall(r"[^\W\d_]+|\d+", p.stem)] for p in found}
+    words = {
+        p: [*map(plain_ascii, re.findall(r"[^\W\d_]+|\d+", name.removesuffix(p.suffix)))] for p, name in found.items()
+    }
     bare = {p: tuple(w for w in said if not (_FRONT.fullmatch(w) or _BACK.fullmatch(w))) for p, said in words.items()}
     backs = {bare[p]: p for p, said in words.items() if any(map(_BACK.fullmatch, said))}
     pairs = {p: backs[bare[p]] for p in found if bare[p] in backs and p not in backs.values()}
@@ -113,24 +131,14 @@ def _is_unshown(name: str) -> bool:
     return name.lower().endswith(UNSHOWN)
 
 
-def _usual(sizes: Sequence[tuple[float, float]]) -> tuple[Look, float]:
-    """What most pictures are: the pieces and their bleed."""
-    wide, high = Counter(sizes).most_common(1)[0][0]
-    known = read_sizes(Project(BUNDLED))
-    pages = [(name, float(str(known[name]["width"])), float(str(known[name]["height"]))) for name in _SIZES]
-    fits = ((abs(w + 2 * b - wide) + abs(h + 2 * b - high), name, b) for (name, w, h), b in product(pages, BLEEDS))
-    miss, name, bleed = min(fits)
-    if miss > 1:
-        _, name, bleed = min((abs(w / h - wide / high), name, 3.0) for name, w, h in pages)
-    return look_of("cards", name), bleed
-
-
 _SCHEMA = "# yaml-language-server: $schema=../.schema/{}.json\n"
 _TAKEN = tuple(name.removesuffix(".yaml") for name in SCHEMAS)
 """No set has the name of another file of a game."""
 
 
-def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) -> tuple[list[TableSheet], list[str]]:
+def sheets_in(
+    source: Path, languages: Sequence[str], pieces: str, size: str, *, is_apart: bool = False
+) -> tuple[list[TableSheet], list[str]]:
     """The sheets of a table, of the tables of a folder, else of its pictures, and what is said of others. Raises
     `Fault` where nothing can be read, `ValueError` for a wrong size."""
     paths, left = tables_in(source) if source.is_dir() else ([source], [])
@@ -147,9 +155,9 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
     others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
     left += [f"not taken, no PNG, JPEG, WebP or SVG: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
-    called = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
-    art = sheet_of_pictures(source, called, size) if not paths else None
-    shown = {path.name for sheet in [*sheets, *([art] if art else [])] for path in chain(*sheet.pictures.values())}
+    kind = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
+    art = _decks_in(source, kind, size, is_apart=is_apart) if not paths else []
+    shown = {path.name for sheet in (*sheets, *art) for path in chain(*sheet.pictures.values())}
     if drawings and shown.isdisjoint(drawings):
         left.append(f"not taken, the template of a set can be such a drawing: {', '.join(drawings)}")
     named, signs = languages_in(sheets), [heading for sheet in sheets for heading in sheet.beside.get("signs", ())]
@@ -163,7 +171,7 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
     if not languages and 0 < len(alone) < len(named):
         read, other = sheets_in(source, alone, pieces, size)
         return read, [*other, *said]
-    return [*sheets, *([art] if art else [])], left
+    return [*sheets, *art], left
 
 
 def _undrawn(sheets: Sequence[TableSheet], language: str) -> str:
@@ -210,10 +218,10 @@ def files_of(
         if behind := _back(sketch):
             yield f"{drawings}/{behind}.svg", sketch.back[0].encode()
         if sheet.back:
-            yield f"{drawings}/{sheet.back.name}", sheet.back.read_bytes()
+            yield f"{drawings}/{sheet.within(sheet.back)}", sheet.back.read_bytes()
     found = {path: sheet for sheet in sheets for paths in sheet.pictures.values() for path in paths}
     for path, sheet in found.items():
-        yield f"{data}/{path.relative_to(sheet.path.parent).as_posix()}", path.read_bytes()
+        yield f"{data}/{sheet.within(path)}", path.read_bytes()
 
 
 def _back(sketch: TableSketch) -> str:
@@ -294,9 +302,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             "in a language not asked for": foreign,
             "yours alone, on no piece": [heading for heading in sheet.beside["notes"] if heading not in foreign],
             "not read": sheet.beside["unread"],
-            "pictures copied": dict.fromkeys(
-                p.relative_to(sheet.path.parent).as_posix() for found in sheet.pictures.values() for p in found
-            ),
+            "pictures copied": dict.fromkeys(sheet.within(p) for found in sheet.pictures.values() for p in found),
             "pictures not found": [word for word in sheet.beside["lost"] if not _is_unshown(word)],
             "no picture is called so, so they have none": sheet.beside["bare"],
             "no PNG, JPEG, WebP or SVG; save them as PNG or SVG": [*filter(_is_unshown, sheet.beside["lost"])],

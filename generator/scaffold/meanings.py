@@ -93,6 +93,13 @@ def of_side(heading: str) -> str:
     return " ".join(w for w in words if not (is_behind(w) or plain_ascii(w) in _SAID["front"])) or heading
 
 
+def fields_behind(heads: Mapping[str, str]) -> list[str]:
+    """The fields after a column `BACK` whose headings stand before it, too."""
+    words = {f: plain_ascii(heading).strip(" >") for f, heading in heads.items()}
+    at = next((n for n, word in enumerate(words.values()) if is_behind(word)), len(words))
+    return [f for f in [*words][at + 1 :] if words[f] in [*words.values()][:at]]
+
+
 def in_parts(heading: str) -> str:
     """A name of programs in words: `effectText` is `effect Text`."""
     return re.sub(r"(?<=[^\W\d_A-Z])(?=[A-Z])", " ", heading)
@@ -166,6 +173,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
     division gives, and what another column says."""
     plain_, has_name = {f: plain(heading) for f, heading in heads.items()}, not heads.keys().isdisjoint(NAME_FIELDS)
     named = {word for f, word in plain_.items() if f not in ("id", "count")}
+    behind = {*fields_behind(heads), *(f for f, heading in heads.items() if is_behind(heading))}
     for f, heading in heads.items():
         words = [str(item[f]) for item in items if item.get(f) is not None]
         found, index = _NUMBERED.fullmatch(in_parts(heading).lower()), _INDEX.fullmatch(heading)
@@ -181,7 +189,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             or (are_own and "name" in heads and f != "name" and all(map(_STROKED.fullmatch, words)))
             or (has_name and index and f != "number" and (is_running(words) if index[1] else many == len(items)))
             or any(map(_WORKED_OUT.fullmatch, words))
-            or (not is_behind(heading) and _is_again(f, plain_, items))
+            or (f not in behind and _is_again(f, plain_, items))
         ):
             yield f
 

@@ -27,7 +27,9 @@ _MANY = 10
 
 def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
     """The sheet with the fields of its pieces' fronts, and with those that are behind, in their order there."""
-    behind = [f for f, (_, heading) in sheet.fields.items() if is_behind(heading)] or _second_picture(sheet)
+    behind = [f for f in sheet.beside.get("behind", ()) if f in sheet.fields]
+    behind = behind or [f for f, (_, heading) in sheet.fields.items() if is_behind(heading)]
+    behind = behind or _second_picture(sheet)
     right, wrong, more, told = _answers(sheet)
     made = {f: words for f, (_, words) in told.items()}
     offered = _offered(sheet, right[0], wrong) if right and wrong and not told else {}

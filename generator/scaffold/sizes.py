@@ -7,8 +7,10 @@ Takes words as people write them (`Tokens`, `63x88`, `25mm`). Promise: what a na
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import product
 from math import isnan, sqrt
 from pathlib import Path
 
@@ -145,13 +147,37 @@ def look_at(path: Path) -> tuple[float, bool]:
 
 
 BLEEDS = (3.0, 3.175, 0.0)
+_FINE = (300, 600, 1200, 800, 400, 350, 200, 150)
+"""Resolutions of pictures for print, the most usual first."""
 
 
 def bleed_of(picture: Sequence[float], shape: Shape, usual: float) -> float:
     """The bleed that a picture of this size (mm) has around a piece; what is usual if it is as large with none."""
-    wide, high = picture
-    misses = {b: abs(shape.width + 2 * b - wide) + abs(shape.height + 2 * b - high) for b in (usual, *BLEEDS)}
+    misses = {b: _miss(picture, shape.width, shape.height, b) for b in (usual, *BLEEDS)}
     return min((b for b in misses if misses[b] <= 1), key=misses.__getitem__, default=usual)
+
+
+def _miss(picture: Sequence[float], width: float, height: float, bleed: float) -> float:
+    """By how many millimetres a picture, of this size at 300 dpi, misses a page with this bleed, at the first
+    resolution for print at which it is nearly as large, else at the best."""
+    (wide, high), (w, h) = picture, (width + 2 * bleed, height + 2 * bleed)
+    misses = [abs(w - wide * 300 / fine) + abs(h - high * 300 / fine) for fine in _FINE]
+    return next((miss for miss in misses if miss <= 1), min(misses))
+
+
+_SIZES = ("poker-metric", "poker-us", "bridge", "euro", "mini-euro", "mini-us", "tarot", "tarot-us", "square")
+
+
+def usual_of(sizes: Sequence[tuple[float, float]]) -> tuple[Look, float]:
+    """What most pictures are: the pieces and their bleed."""
+    wide, high = Counter(sizes).most_common(1)[0][0]
+    known = read_sizes(Project(BUNDLED))
+    pages = [(name, float(str(known[name]["width"])), float(str(known[name]["height"]))) for name in _SIZES]
+    fits = ((_miss((wide, high), w, h, b), name, b) for (name, w, h), b in product(pages, BLEEDS))
+    miss, name, bleed = min(fits)
+    if miss > 1:
+        _, name, bleed = min((abs(w / h - wide / high), name, 3.0) for name, w, h in pages)
+    return look_of("cards", name), bleed
 
 
 def filling(shape: Shape, bleed: float) -> str:

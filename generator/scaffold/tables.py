@@ -8,20 +8,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from string import digits
 
 from generator.data.building.sets import ITEM_KEYS
 from generator.data.lexicon import base_of_language, is_latin
-from generator.data.markup import MarkupFault, Token, escape, from_html, parse_markup
+from generator.data.markup import from_html
 from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.aliases import language_called, parted, tags_in
 from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map, Source
 from generator.data.reading.folders import UNSHOWN, Shelf
 from generator.data.reading.grid import LONGEST, plain, plain_ascii
-from generator.data.reading.guessing import are_rare, are_slips
+from generator.data.reading.guessing import are_slips
 from generator.data.reading.headings import Wanted
 from generator.data.reading.records import words_in
 from generator.data.reading.tables import PLAIN, RECORDS, Table, read_table
@@ -31,6 +32,7 @@ from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.expressions.named_color import hex_color
 from generator.scaffold import meanings, pages
 from generator.scaffold.edges import directions, edges_of, top_of
+from generator.scaffold.foreign import foreign_in, signs_in
 from generator.scaffold.languages import in_others, in_signs, is_learned, paired
 from generator.scaffold.measures import half_ems
 from generator.scaffold.roles import roles_of
@@ -39,6 +41,7 @@ from generator.scaffold.tablesheet import SHORT, TableSheet
 from generator.scaffold.template import sketched
 from generator.values import replace
 
+Guessed = Mapping[str, tuple[FieldKind, Mark]]
 _TWICE = 3
 """Ids of which fewer than one in so many stands again are ids."""
 
@@ -116,10 +119,10 @@ def _sheet(
     own |= meanings.in_english(heads)
     fields = {own.get(f, f): (kind, heads[f] or f) for f, (kind, _) in guessed.items() if f not in asides}
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
-    marked = _foreign_in([word for item in items for f in texts for word in words_in(item.get(f))])
-    left = {plain(parted(guessed[f][1].heading, languages)[0]) for f in asides}  # each in all its languages
-    left_out = [h for h in table.headings if plain(parted(h, languages)[0]) in left]
-    beside = _beside(table, items, [*left_out, *numbering, *unspoken])
+    marked = foreign_in([word for item in items for f in texts for word in words_in(item.get(f))])
+    table = replace(table, guessed=_told_apart(table.headings, guessed, {*asides, *own}))
+    beside = _beside(table, items, [*_left_out(table, asides, languages), *numbering, *unspoken])
+    beside["behind"] = [own.get(f, f) for f in meanings.fields_behind(heads)]
     beside |= {"signs": signs, "foreign": [h for h in dict.fromkeys(beside["notes"]) if h in foreign]}
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
@@ -129,7 +132,7 @@ def _sheet(
     beside |= pages.missed(pictures, shelf, is_by_name=is_by_name)
     notes += [*_notes(table, marked, asides), *pages.told_apart_pictures(shelf, len(items))]
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
-    source_ = _source(path, name, replace(table, guessed=guessed), own, beside["notes"], named, bool(marked))
+    source_ = _source(path, name, table, own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     sheet = _with_look(sheet, said[0], *said[1:])
     if said[0] == "tokens" and not said[2] and {*sheet.fields} - {*sketched(sheet).front[1]}:
@@ -228,7 +231,7 @@ def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str]) -> Itera
     if foreign:
         yield f"`markup: html`: {'; '.join(foreign)}"
     drawn = [{f: value for f, value in item.items() if f not in asides} for item in items]
-    yield from _signs_in(drawn, is_html=bool(foreign))
+    yield from signs_in(drawn, is_html=bool(foreign))
 
 
 def _fits(value: object, kind: FieldKind) -> bool:
@@ -263,7 +266,7 @@ def _with_pictures(
 
 
 def _void(
-    guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Map], shelf: Shelf, find: Callable[[str], object]
+    guessed: Guessed, items: Sequence[Map], shelf: Shelf, find: Callable[[str], object]
 ) -> tuple[list[str], list[str]]:
     """The fields that say nothing to players, or are of pictures none of which is here, not even as another, unless
     those of another column are; and the headings of the latter."""
@@ -285,6 +288,22 @@ def _void(
     ):  # pieces are their pictures
         away, void = [f for f in away if f not in named], [f for f in void if f not in named]
     return [*void, *(f for f in away if f not in void)], [guessed[f][1].heading for f in away]
+
+
+def _told_apart(headings: Sequence[str], guessed: Guessed, apart: Collection[str]) -> Guessed:
+    """The fields; those whose heading another column has, not all of which are fields so called, by their letters."""
+    many = Counter(headings)
+    own = Counter(m.heading for f, (_, m) in guessed.items() if f not in apart and not f.startswith("column_"))
+    doubtful = {heading for heading, n in many.items() if n > max(1, own[heading])}
+    lettered = {f: f"column {m.cell.rstrip(digits)}" for f, (_, m) in guessed.items() if m.heading in doubtful}
+    return {f: (k, replace(m, heading=lettered.get(f, m.heading))) for f, (k, m) in guessed.items()}
+
+
+def _left_out(table: Table, asides: Sequence[str], languages: Sequence[str]) -> list[str]:
+    """What `from` calls the columns of these fields, each in all its languages."""
+    heads = {f: mark.heading for f, (_, mark) in table.guessed.items()}
+    left = {plain(parted(heads[f], languages)[0]) for f in asides}
+    return [*dict.fromkeys(h for h in (*table.headings, *heads.values()) if plain(parted(h, languages)[0]) in left)]
 
 
 def _beside(table: Table, items: Sequence[Map], asides: Sequence[str]) -> dict[str, list[str]]:
@@ -311,7 +330,8 @@ def _source(
     said = {"file": quoted(pages.copied(path)), **({"sheet": quoted(name)} if name else {})}
     heads = {f: mark.heading or f for f, (_, mark) in table.guessed.items() if mark.heading not in asides}
     again = [f for n, f in enumerate(heads) if heads[f] in [*heads.values()][:n]]  # is told by its number
-    renamed = {f: head for f, head in heads.items() if f not in again and (f in own or f.startswith("column_")
+    named = re.compile("column[_ ][A-Za-z]+").match
+    renamed = {f: head for f, head in heads.items() if f not in again and (f in own or named(f) or named(head)
                or (re.search("_[0-9]+$", f) and plain(f) != plain(head)))}  # fmt: skip
     names = {head: own.get(f, f) for f, head in renamed.items()}
     parts = {heading: field.partition(".") for heading, field in twice.items() if heading not in asides}
@@ -329,44 +349,3 @@ def quoted(words: str) -> str:
     """Words as YAML writes them."""
     plain = re.fullmatch(r"[\w.-]+( [\w.-]+)*", words) and not re.fullmatch(r"[\d.]+|true|false|null", words)
     return words if plain else '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-# ---- what texts of other programs have in them ----
-
-_ICON = re.compile(
-    r":[a-z][a-z_-]{1,20}:|\{+ ?[A-Za-z][\w-]{0,20}(?::\w+)? ?\}+|\[[A-Za-z][A-Za-z-]{1,18}\]|\[[A-Z]\]"
-    r"|<(?!div|img)[A-Za-z][\w-]{2,15}\s*/>"
-)
-"""What stands for an icon in other programs."""
-
-
-def _signs_in(items: Sequence[Mapping[str, object]], *, is_html: bool) -> Iterator[str]:
-    """What is said of signs for icons."""
-    texts = (text for item in items for value in item.values() for text in words_in(value))
-    signs = dict.fromkeys(sign for text in texts for sign in _ICON.findall(text))
-    icons = [sign for sign in signs if is_html or sign[0] != "{"]  # else unknown terms
-    if icons:
-        shown = ", ".join(icons[:4]) + " ..." * (len(icons) > 4)
-        ours = "{" + re.sub(r"^\W+(icons?_)?|(?<=\w)\W.*", "", icons[0]).lower() + "}"
-        how = " and ".join([f"write `{ours}`"] * (ours != icons[0]) + ["delete `markup: html`"] * is_html)
-        yield f"printed as words: {shown}; for icons {how}: `pnp docs cookbook`, Icons inside a text"
-
-
-def _foreign_in(texts: Sequence[str]) -> list[str]:
-    """What becomes of markup that is not ours, or names what a new game does not have."""
-    ours, read = ("text", "ruby", "break", "paragraph"), [(words, *parse_markup(words)) for words in texts]
-    marked = [n for n, words in enumerate(texts) if _said(from_html(words)) != _said(escape(words).replace("\\*", "*"))]
-    braced = [n for n, (_, tokens, faults) in enumerate(read) if faults or any(t.kind not in ours for t in tokens)]
-    are_few = are_slips if _uses_ours(read) else are_rare
-    is_marked, is_braced = (bool(found) and not are_few(found, len(texts)) for found in (marked, braced))
-    kept = "of tags and signs (`<b>`, `_x_`, `&amp;`) line breaks, bold, italics and the words stay"
-    return [kept] * is_marked + ["braces and brackets are printed as they are"] * is_braced
-
-
-def _said(markup: str) -> list[tuple[str, str, int]]:
-    return [(token.kind, token.text, token.cut) for token in parse_markup(markup)[0]]
-
-
-def _uses_ours(read: Sequence[tuple[str, tuple[Token, ...], tuple[MarkupFault, ...]]]) -> bool:
-    """True if some of the texts have bold words or ruby as we write them."""
-    return any(token.bold or token.kind == "ruby" for _, tokens, _ in read for token in tokens)

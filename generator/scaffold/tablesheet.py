@@ -69,6 +69,10 @@ class TableSheet:
     stands_in: tuple[str, str] = ("", "")
     made: Mapping[str, str] = field_of(default_factory=dict)
 
+    def within(self, picture: Path) -> str:
+        """A picture as the table names it."""
+        return picture.relative_to(self.path.parent).as_posix()
+
     def of(self, *kinds: str) -> list[str]:
         """The fields of these kinds, in the order of their columns; `images`: of lists of pictures."""
         of = {name: kind.of.name if kind.of and kind.name == "list" else "" for name, (kind, _) in self.fields.items()}

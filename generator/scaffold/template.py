@@ -63,7 +63,7 @@ def _back(sheet: TableSheet, behind: TableSheet, ours: Roles) -> tuple[str, list
         own = ["behind"] * ("behind" in sheet.fields)
         bleed = bleed_of(millimetres_of(sheet.back), shape, -1) if sheet.back else -1
         box = filling(shape, bleed) if bleed >= 0 else sheet.finished
-        drawn = [f"<image xlink:href={quoteattr(sheet.back.name)} {box}/>"] if sheet.back else []
+        drawn = [f"<image xlink:href={quoteattr(sheet.within(sheet.back))} {box}/>"] if sheet.back else []
         return page(shape, [*drawn, *(f'<image pnp:href="item.{f}" {sheet.finished}/>' for f in own)]), own
     roles = roles_of(behind)
     if roles.title in behind.of("integer", "number"):  # tells nothing apart that the front does not

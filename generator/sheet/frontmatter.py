@@ -194,7 +194,7 @@ def page_runs(game: Game, sheets: Sequence[Sheet], job: Job) -> list[PageRun]:
 def _paper(kinds: set[str], two_sided: bool) -> str:
     """The paper for what is on a sheet; a printed back leaves no side to glue onto board."""
     stocks = {STOCKS.get(kind, "board") for kind in kinds}
-    if two_sided:
+    if two_sided and stocks != {"paper"}:
         return "card" if "light" not in stocks else "light" if stocks == {"light"} else "mixed-card"
     return stocks.pop() if len(stocks) == 1 else "mixed"
 

@@ -122,7 +122,7 @@ def _batches(pieces: Sequence[Piece], job: Job) -> dict[tuple[str, str], list[Pi
     found: dict[tuple[str, str], list[Piece]] = {}
     for stock in dict.fromkeys(p.stock for p in pieces):
         for piece in (p for p in pieces if p.stock == stock):
-            key = ("card" if stock == "card" else "board", "") if job.fewest else (stock, piece.group)
+            key = (stock if stock in ("card", "paper") else "board", "") if job.fewest else (stock, piece.group)
             found.setdefault(key, []).append(piece)
     return found
 

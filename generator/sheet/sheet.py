@@ -88,7 +88,7 @@ class Job:
 @dataclass(frozen=True, slots=True)
 class Piece:
     """What is to be printed `count` times: a front and, if there is one, its back. Pieces of different `stock` (the
-    weight of paper they want: "card", "board", "light") or of another `group` (whose they are, in words) never share a
+    weight of paper they want: "card", "board", "light", "paper") or of another `group` (whose they are) never share a
     sheet; `emblem` is the group's sign, 1 x 1 mm. `mark`: where it is written.
     """
 
@@ -101,7 +101,7 @@ class Piece:
     mark: Mark = field(default=Mark(""), repr=False, compare=False)
 
 
-STOCKS = {"card": "card", "die": "light", "standee": "light", "box": "light"}
+STOCKS = {"card": "card", "die": "light", "standee": "light", "box": "light", "sheet": "paper"}
 """Kind of set -> the paper it wants; every other kind wants "board"."""
 
 

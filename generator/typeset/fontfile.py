@@ -12,6 +12,7 @@ from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unicodedata import bidirectional
 
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.face.face import Segments
@@ -36,6 +37,11 @@ TABLE = Mark("layouts/fonts/fonts.yaml")
 MAX_FONT = 50_000_000
 MANY = 1024
 """So many words are kept as they were shaped."""
+
+
+def is_leftward(char: str) -> bool:
+    """True for letters of scripts that are written from right to left: Hebrew, Arabic ..."""
+    return bidirectional(char) in ("R", "AL")
 
 
 @dataclass(eq=False)
@@ -151,10 +157,11 @@ class FontFile:
         return all(map(self.gid, word))
 
     def gid(self, char: str) -> int:
-        """The glyph of one character by itself; 0 if the font lacks it."""
+        """The glyph of one character by itself; 0 if the font lacks it, or the lines of its script go leftwards: here
+        none do."""
         gid = self._gids.get(char)
         if gid is None:
-            gid = self._gids[char] = int(self.font.get_nominal_glyph(ord(char)) or 0)
+            gid = self._gids[char] = 0 if is_leftward(char) else int(self.font.get_nominal_glyph(ord(char)) or 0)
         return gid
 
     def advance(self, char: str) -> float:

@@ -12,6 +12,7 @@ from generator.data.lexicon import base_of_language
 from generator.data.markup import BOLD, ITALIC
 from generator.diagnostics.findings import Finding, Mark
 from generator.face.face import Color, Node
+from generator.typeset.fontfile import is_leftward
 from generator.typeset.inline import Inline
 from generator.values import dataclass, field, replace
 
@@ -153,6 +154,8 @@ def script_of(char: str) -> str:
 
 def font_with(chars: str) -> str:
     """The file of a free font for letters, and where it is to be had: of Google's Noto."""
+    if any(map(is_leftward, chars)):
+        return " (none helps: lines from right to left cannot be set)"
     script = next(filter(None, map(script_of, chars)), "").title()
     name = {"Hangul": "KR", "Cjk": "SC"}.get(script, script if script in _NOTO.split() else "")
     if not name:
@@ -161,8 +164,8 @@ def font_with(chars: str) -> str:
     return f" (NotoSans{name}-Regular.ttf, in the folder `static` of what {site} downloads)"
 
 
-_NOTO = """Arabic Armenian Bengali Cherokee Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada Khmer Lao
-    Malayalam Myanmar Sinhala Tamil Telugu Thai"""
+_NOTO = """Armenian Bengali Cherokee Devanagari Ethiopic Georgian Gujarati Gurmukhi Kannada Khmer Lao Malayalam Myanmar
+    Sinhala Tamil Telugu Thai"""
 
 
 def _like(char: str) -> str:
@@ -191,5 +194,7 @@ def glyph_finding(
     like = "".join(map(_like, chars))
     other = f"`{like}`, which is like it" if like != chars else "another one"
     hint = f"copy a font that has it into layouts/fonts/{font_with(chars)}, draw it as an icon, or write {other}"
+    if any(map(is_leftward, chars)):
+        hint = "lines from right to left cannot be set: draw such words as paths, or as a picture"
     message = f"{what} holds `{chars}` ({'; '.join(names)}), which {who} draws{more}"
     return Finding("F012", mark, message, hint, about=(*chars, *new), places=tuple(places))

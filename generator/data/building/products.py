@@ -68,8 +68,7 @@ def _made(maker: _Maker, raw: RawSet, reader: Reader, entry: Map) -> Iterable[Ma
     domains = [_domain(maker, raw, name, entry.mark("each")) for name in names]
     found = [values for values in domains if values is not None]
     if len(found) < len(names):
-        raw.complete = raw.counted = False
-        return []
+        return _lost(raw, reader)
     most = MAX_DESIGNS * reader.project.room
     if prod(len(values) for values in found) > most:
         raise Fault(crowded(entry.mark("each"), most))
@@ -83,8 +82,14 @@ def _made(maker: _Maker, raw: RawSet, reader: Reader, entry: Map) -> Iterable[Ma
         if not isinstance(error, AlreadyToldError):
             hint = error.hint or f"it may name {', '.join(f'`{v}`' for v in variables)}"
             reader.find("D006", entry.mark(key), f"the formula cannot be worked out: {error}", hint, error.about)
-        raw.complete = raw.counted = False
-        return []
+        return _lost(raw, reader)
+
+
+def _lost(raw: RawSet, reader: Reader) -> list[Map]:
+    """No items, where nobody knows which they were to be."""
+    raw.complete = raw.counted = False
+    reader.unread.add(f"{raw.data['id']}/*")
+    return []
 
 
 class _Unclear(Exception):
@@ -96,14 +101,25 @@ class _Unclear(Exception):
 
 
 def _forms(name: str) -> list[str]:
-    """A name and what may be its singular, the likeliest last."""
-    endings = (("ies", "y"), ("es", ""), ("s", ""))
+    """A name and what may be its singular, in German and Italian, too, the likeliest last."""
+    endings = (
+        ("en", ""),
+        ("n", ""),
+        ("e", ""),
+        ("e", "a"),
+        ("i", "o"),
+        ("i", "e"),
+        ("ies", "y"),
+        ("es", ""),
+        ("s", ""),
+    )
     return [name, *(name[: -len(many)] + one for many, one in endings if name.endswith(many) and len(name) > len(many))]
 
 
 def _variable(raw: RawSet, name: str) -> str:
     """What a value of a list is called: the field it is for, else the singular."""
-    field = next((form for form in _forms(name) if form in raw.fields), _forms(name)[-1])
+    singular = _forms(name)[-1] if name.endswith("s") else name
+    field = next((form for form in _forms(name) if form in raw.fields), singular)
     return field.replace("-", "_")
 
 
@@ -160,7 +176,7 @@ def _items(maker: _Maker, raw: RawSet, reader: Reader, entry: Map, loops: Iterab
                 work = partial(_fill, maker.numbers, said, key)
                 kind = fields[key].name if key in fields else ""
                 if kind in ("integer", "number"):
-                    given[key] = _counted(maker.numbers, value, said, languages[0], key)
+                    given[key] = _counted(maker.numbers, value, said, languages[0], key, is_field=True)
                 else:
                     given[key] = _filled(value, work, languages, kind == "text", entry.mark(key))
         if "count" in entry:
@@ -209,10 +225,11 @@ def _fill(numbers: Numbers, said: Said, key: str, words: str, language: str) -> 
     return words
 
 
-def _counted(numbers: Numbers, value: object, said: Said, language: str, key: str) -> object:
-    """A number that names a value of the loop is worked out; any other stays a formula."""
+def _counted(numbers: Numbers, value: object, said: Said, language: str, key: str, *, is_field: bool = False) -> object:
+    """A number that names a value of the loop (of a field, anything) is worked out; any other stays a formula."""
     source = _HOLE.sub(r"(\1)", value) if isinstance(value, str) else ""
-    return _work(numbers, source, said, language, key) if _names(source) & said.keys() else value
+    names = _names(source) if is_field else _names(source) & said.keys()
+    return _work(numbers, source, said, language, key) if names else value
 
 
 def _names(source: str) -> set[str]:

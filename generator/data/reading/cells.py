@@ -44,9 +44,10 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
     is_text = kind is not None and kind.name == "text"
     words = (as_said(value) if is_text else str(value)).strip()
     if kind is None:
-        if name in ("id", "count"):
-            return words if name == "id" else count_in(str(value.raw) if isinstance(value, Shown) else words)
-        return int(words) if re.fullmatch("[0-9]{1,9}", words) else value
+        if name in ("id", "size", "layout", "back"):
+            return words
+        said = str(value.raw) if isinstance(value, Shown) else words
+        return count_in(said) if name == "count" else int(words) if re.fullmatch("[0-9]{1,9}", words) else value
     if kind.name == "list":
         members = [member for w in _members(words, kind.of) for member in _counted(w, kind.of, decimal)]
         return List(source, place, dict.fromkeys(range(len(members)), (place, place)), members)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 from unicodedata import combining, normalize
@@ -118,6 +118,18 @@ def letters(column: int) -> str:
         column, rest = divmod(column - 1, 26)
         found = chr(65 + rest) + found
     return found
+
+
+def by_letter(column: int) -> str:
+    """How `from` calls a column that no heading tells from others: `column C`."""
+    return f"column {letters(column)}"
+
+
+def headed(words: str, headings: Mapping[int, str]) -> list[int]:
+    """The columns that `from` calls so: by their heading, else by it in other capitals, else by their letter."""
+    exact = [i for i, heading in headings.items() if heading == " ".join(words.split())]
+    alike = exact or [i for i, heading in headings.items() if plain(heading) == plain(words)]
+    return alike or [i for i in headings if words == by_letter(i)]
 
 
 def number_of(name: str) -> int:

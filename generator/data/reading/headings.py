@@ -14,7 +14,7 @@ from generator.data.lexicon import tag_of
 from generator.data.model import FieldKind
 from generator.data.reading.aliases import UNSURE, USUAL, has_letters, is_slip_of_count, meant_by, parted, twins_in
 from generator.data.reading.document import Map
-from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, letters, plain, plain_ascii
+from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, by_letter, headed, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_copies, are_slips, is_deck, is_numbering, is_running
 from generator.data.reading.rows import adds_up, are_two, invented, is_usual, joined_headings, no_items, sums_in, untrue
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
@@ -70,13 +70,13 @@ class Column:
 @dataclass(frozen=True, slots=True)
 class Head:
     """The columns of a table; `row`, where they are named; `rows` below it; `unread`: headings of other columns;
-    `all`: every heading with its place; `heads`: headings among the rows."""
+    `all`: every heading by its place; `heads`: headings among the rows."""
 
     row: Row
     columns: tuple[Column, ...]
     rows: list[Row]
     unread: tuple[tuple[str, Mark], ...]
-    all: dict[str, int]
+    all: Mapping[int, str]
     heads: Sequence[Row] = ()
 
 
@@ -130,7 +130,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     rows = [r for r in rows if r.number not in again]
     grid.notes += [f"{rows_called(again)}: the headings once more, and no item"] if again else []
     rows, heads = _items_of(grid, row, rows, columns, sums, len(headings)) if grid.head is None else (rows, [])
-    return Head(row, tuple(columns), rows, unread, {words: i for i, words in headings.items()}, heads)
+    return Head(row, tuple(columns), rows, unread, headings, heads)
 
 
 def _items_of(
@@ -205,8 +205,7 @@ def _told(grid: Grid, row: Row, headings: Mapping[int, str], wanted: Wanted) -> 
     for key in ("columns", "ignore"):
         said: Any = wanted.source.get(key) or ()
         for number, words in enumerate(said):
-            exact = [i for i, heading in headings.items() if heading == " ".join(words.split())]
-            found = exact or [i for i, heading in headings.items() if plain(heading) == plain(words)]
+            found = headed(words, headings)
             if not found:
                 hint = "write one of its headings: " + ", ".join(f"`{h}`" for h in list(headings.values())[:30])
                 mark = said.key_mark(words if key == "columns" else number)
@@ -283,10 +282,8 @@ def _named(headings: Mapping[int, str], said: Mapping[int, str], wanted: Wanted)
 
 
 def _ignored(headings: Mapping[int, str], wanted: Wanted) -> set[int]:
-    """The columns that `ignore` names: so headed, else in other capitals."""
-    names = [" ".join(words.split()) for words in wanted.source.get("ignore") or ()]
-    rest = {plain(name) for name in names if name not in headings.values()}
-    return {i for i, words in headings.items() if words in names or plain(words) in rest}
+    """The columns that `ignore` names."""
+    return {i for words in wanted.source.get("ignore") or () for i in headed(words, headings)}
 
 
 def _apart(name: str, other: Column | None, taken: Collection[str], wanted: Wanted) -> str:
@@ -322,12 +319,12 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
         cells = [str(r.value(i)) for r in rows]
         if usual and "1" not in cells and _AMOUNT.fullmatch(words) and plain(words) not in usual:
             usual = {"number"}
-        is_bare = words == f"column {letters(i)}" and i in (min(headings), max(headings)) and max(headings) > 1
+        is_bare = words == by_letter(i) and i in (min(headings), max(headings)) and max(headings) > 1
         alike |= {i: usual} if (usual or (is_bare and is_deck(cells))) and are_copies(cells) else {}
     if 0 < len(alike) < 3:  # more are amounts that a piece has
         i, usual = next(iter(alike.items()))
         words = headings[i]
-        is_bare = words == f"column {letters(i)}"  # of a table without headings
+        is_bare = words == by_letter(i)  # of a table without headings
         what, hint = f"if {words} is, write `columns: {{{words}: count}}`", f"; if it is not, `ignore: [{words}]`"
         if usual <= UNSURE and not is_bare:
             grid.notes.append(f"no column is the number of copies, so one of each; {what}")
@@ -351,10 +348,10 @@ def _nameless(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]
 
 def _unnamed(row: Row, rows: list[Row], headings: Collection[int], wanted: Wanted) -> Iterator[tuple[int, str]]:
     """Columns without a heading that most rows fill, by letters: where all are fields, or `from` calls them so."""
-    said = {*wanted.source.get("columns", ())}
+    said = {*wanted.source.get("columns", ()), *wanted.source.get("ignore", ())}
     for i in (i for i in range(len(row.values)) if i not in headings):
         filled = sum(r.value(i) != "" for r in rows) if wanted.everything else 0
-        words = f"column {letters(i)}"
+        words = by_letter(i)
         if words in said or (10 * filled > 9 * len(rows) and not _is_index(row, rows, i)):
             yield i, words
 

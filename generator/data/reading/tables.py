@@ -81,8 +81,10 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
     if shown:
         grid.notes.append(f"column{'s' * (len(shown) > 1)} {', '.join(shown)}: hidden, and read as any other")
     notes = [Finding("Y029", Mark(file, 1, 1, sheet=grid.sheet), note) for note in grid.notes]
-    hidden = frozenset(heading for heading, at in head.all.items() if at in grid.hidden)
-    return Table(document, [*grid.findings, *notes], guessed, (file, grid.sheet), head.unread, (*head.all,), hidden)
+    hidden = frozenset(heading for at, heading in head.all.items() if at in grid.hidden)
+    return Table(
+        document, [*grid.findings, *notes], guessed, (file, grid.sheet), head.unread, (*head.all.values(),), hidden
+    )
 
 
 _SECTION = "section"
@@ -201,9 +203,6 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
                 )
             told = variants([str(v).strip() for v in values if v != ""]) if kind.choices else {}
             grid.notes += [f"column {column.heading}: {a} is read as {b}" for a, b in told.items()]
-            dated = [f"{letters(column.at)}{n}" for n, v in said if isinstance(v, str) and DATE.fullmatch(v)]
-            if 2 * len(dated) < len(said) - empty and kind.name in _WORDS:
-                grid.notes += [f"{cell}: a date; spreadsheets make dates of `3-5` and `1/2`" for cell in dated]
             odd = slips_in([str(v).strip() for v in values if v != ""], grid.decimal) if kind.name in _WORDS else {}
             odd = {w: odd[w] for w in odd.keys() & {*kind.choices}} if kind.choices else odd  # else an error
             grid.notes += [f"{letters(column.at)}{n}: `{v}` is {odd[v]}" for n, v in said if odd and v in odd]
@@ -228,6 +227,10 @@ def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Want
     tell_shorter(grid, rows, 1 + max((c.at for c in columns), default=-1))
     name_all(grid, items, rows, columns, fields, wanted)
     for column in columns:
+        said = [(row.number, row.value(column.at)) for row in rows if row.value(column.at) not in ("", *NOTHING, None)]
+        dated = [f"{letters(column.at)}{n}" for n, v in said if isinstance(v, str) and DATE.fullmatch(v)]
+        if 2 * len(dated) < len(said) and column.name in fields and fields[column.name].name in _WORDS:
+            grid.notes += [f"{cell}: a date; spreadsheets make dates of `3-5` and `1/2`" for cell in dated]
         bare = [row for row in rows if row.value(column.at) == ""] if column.name == "count" else []
         if are_slips([row.number for row in bare], len(rows)):
             what, hint = "no number of copies stands here, so one is printed", "write `1`, or `0` for none"
@@ -249,7 +252,7 @@ def _chosen(grid: Grid, head: Head, wanted: Wanted) -> Iterator[Row]:
     if not where:
         yield from head.rows
         return
-    names = {_identifier(heading): at for heading, at in head.all.items()}
+    names = {_identifier(heading): at for at, heading in head.all.items()}
     names |= {_identifier(c.name): c.at for c in head.columns}
     add_steps(_STEPS * len(head.rows))
     for row in head.rows:

@@ -11,6 +11,7 @@ from generator.data.reading.grid import plain
 from generator.data.rulebook import Callout, FigureFace
 from generator.data.walk import Mention, Spoken, counted
 from generator.diagnostics.findings import Mark, did_you_mean, first_of, near, ranges
+from generator.engine.integrity.formulas import members_of
 from generator.engine.integrity.uses import drawings_of
 from generator.engine.registry import Desk, Problem, all_texts, check, check_rows
 from generator.project import BUNDLED
@@ -170,7 +171,11 @@ def _nameless(game: Game, token: Token, _: str) -> Told:
 def _uncounted(game: Game, token: Token, _: str) -> Told:
     owner = game.sets.get(token.text) if "=" in token.detail else None
     if owner and owner.complete and not counted(owner, token.detail):
+        name, _, wanted = (part.strip() for part in token.detail.partition("="))
+        field = next((f for f in owner.fields if plain(f) == plain(name)), None)
+        said = dict.fromkeys(words for item in owner.items for words in members_of(item, field or ""))
         hint = f"write a field and what an item says of it: {', '.join(f'`{f}`' for f in owner.fields)}"
+        hint = did_you_mean(wanted, [*said]) if field else hint
         yield f"no item of the set `{owner.id}` has `{token.detail.strip()}`", hint
 
 

@@ -154,7 +154,7 @@ class Inspection:
         everything = Print(pieces, self.sources)
         whole = [p.finding(c) for c, work in checks_on(Print) for p in work(everything)]
         passed = CROWDED if any(f.code in ("F010", "F011") for f in known) else frozenset[str]()
-        if any(f.code[0] == "T" and f.severity is Severity.ERROR for f in known):
+        if any(f.code.startswith(("T", "F101", "F102", "F103")) and f.severity is Severity.ERROR for f in known):
             passed |= {"P015"}  # what is not drawn was told
         return in_order([*whole, *(f for f in self.told.findings() if f.code not in passed)])
 

@@ -6,6 +6,7 @@ words alone share one, so that it is found once, not for every item.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from math import inf, sqrt
@@ -72,13 +73,16 @@ def style_of(context: Context, element: Element, state: GraphicsState, scale: fl
     assert isinstance(paint, Color)  # noqa: S101  (a faded colour is one)
     if style.font_size <= 0 or scale <= 0:
         raise Unreadable("`font-size`: words of no size cannot be seen", "write a size, or delete the text")
+    name = style.family or "body"
+    cut = name.lower() if context.tools.book().lacks(name) else ""  # `MyriadPro-BoldIt`, as some programs write it
+    italic = style.italic or re.search(r"italic|oblique|-(bold)?it\b", cut) is not None
     return Style(
-        family=_family(context, element, style.family or "body", style.italic),
+        family=_family(context, element, name, italic),
         size=style.font_size * scale,
         fill=paint,
         language=base_of_language(context.language) or "ja",
-        bold=style.bold,
-        italic=style.italic,
+        bold=style.bold or re.search("bold|black|heavy", cut) is not None,
+        italic=italic,
         leading=number(leading) if leading else None,
         align=style.anchor,
         spacing=style.spacing / style.font_size,

@@ -293,7 +293,9 @@ def _use(use: ExpressionUse, known: Mapping[str, Known]) -> Iterator[Finding]:
                 continue
             what = f"`{before}` has no `{path[wrong]}`" if before else f"nothing is called `{path[wrong]}`"
             what = f"`{before}` is one value, no list" if path[wrong] == ANY else what
+            is_field = not before and path[wrong].lower() in _names_at(("item",), known)
             hint = did_you_mean(path[wrong], names) or _alone(path[:wrong], path[wrong])
+            hint = f"write `item.{path[wrong].lower()}`" if is_field else hint
             mark = use.mark_at(_where(use.expression.source, path, wrong), len(path[wrong]))
             about = (".".join(path[: wrong + 1]),)
             yield Finding("T021", mark, f"`{use.shown}`: {what}", hint, about=about, slot=(mark.file, use.shown))
