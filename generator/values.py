@@ -1,6 +1,7 @@
 """`dataclass` of the standard library, as far as it is used here, for an eighth of the time: every run makes some 240
-classes, and the standard one compiles six functions for each. `late`: patterns that are compiled when they are used.
-`loading_lazily`: other packages, loaded without what they name and this run may never use. `memo`: tables that fill up.
+classes, and the standard one compiles six functions for each. `lazy_pattern`: patterns that are compiled when they
+are used. `loading_lazily`: other packages, loaded without what they name and this run may never use. `memo`: tables
+that fill up.
 
 Types are checked as of the standard one.
 """
@@ -18,14 +19,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing takes long to load
     from collections.abc import Callable, Iterator
     from dataclasses import dataclass, field, replace
-    from re import compile as late
+    from re import compile as lazy_pattern
     from types import CodeType
     from typing import Any, TypeVar
 
     K = TypeVar("K")
     V = TypeVar("V")
 
-__all__ = ["dataclass", "field", "late", "loading_lazily", "memo", "replace"]
+__all__ = ["dataclass", "field", "lazy_pattern", "loading_lazily", "memo", "replace"]
 
 _ABSENT: Any = object()
 """Stands for a default that is not there, or is made anew for each value."""
@@ -241,4 +242,4 @@ _given: dict[Any, tuple[str, ...]] = memo(lambda cls: tuple(name for name, f in 
 
 
 if not TYPE_CHECKING:
-    dataclass, field, late, replace = _dataclass, _Field, _Late, _replace
+    dataclass, field, lazy_pattern, replace = _dataclass, _Field, _Late, _replace

@@ -27,10 +27,10 @@ from generator.diagnostics.findings import Fault, Finding, Mark, visible
 from generator.pipeline import Tell, load_rooms
 from generator.processes import Result, is_worker, run_parallel
 from generator.project import BUNDLED, OPENED, Project, find_project
-from generator.values import late, replace
+from generator.values import lazy_pattern, replace
 
 CLEAN, ERRORS, USAGE, INTERNAL = 0, 1, 2, 3
-_OURS = late(r"(\x1b\[(?:(?:1;)?3[1-6]m|[012]m|2?[HJK]|3J)|\r(?=\x1b\[2K))")
+_OURS = lazy_pattern(r"(\x1b\[(?:(?:1;)?3[1-6]m|[012]m|2?[HJK]|3J)|\r(?=\x1b\[2K))")
 """What we ourselves write to a terminal: colours, and what clears a line or the screen."""
 _SYSTEM = {"X010", "C001"}  # findings that are a missing part of the machine, not a fault of the game
 _ASKED = {"X103", "X104", "X105", "X106", "C002", "C003", "C004"}  # slips in what was asked for, not in a file

@@ -25,13 +25,13 @@ from generator.layout.svg.parser import parse_svg
 from generator.project import Project
 from generator.sheet.sheet import read_papers
 from generator.typeset.fonts import open_fonts
-from generator.values import late
+from generator.values import lazy_pattern
 from generator.words import read_words
 
 Projects = tuple[Project, Project]
 _MOST = 30_000_000
-_HREF = late(rb"""(?:href|pnp:part)\s*=\s*["']([^"'#{}]+\.\w+)""")
-_NO_PAPER = late(r"(diff|swap)\.")
+_HREF = lazy_pattern(rb"""(?:href|pnp:part)\s*=\s*["']([^"'#{}]+\.\w+)""")
+_NO_PAPER = lazy_pattern(r"(diff|swap)\.")
 """Words of the tool that stand in no file that is printed and cut."""
 
 

@@ -28,7 +28,7 @@ from generator.face.raster import picture_key
 from generator.sheet.swap import Swap
 from generator.summary.pages import Html, fonts_of, html_file, page_template
 from generator.typeset.fonts import FontBook
-from generator.values import dataclass, late
+from generator.values import dataclass, lazy_pattern
 
 _MARGIN = 0.6
 """How far a box stands off what it marks, mm."""
@@ -101,7 +101,7 @@ def html_report(
     return html_file(other, language, style, body)
 
 
-_PATH = late(r"<path [^>]{80,}/>")
+_PATH = lazy_pattern(r"<path [^>]{80,}/>")
 
 
 def _folded(drawings: str) -> str:
@@ -179,7 +179,7 @@ def _rect(box: Box) -> str:
 
 
 _WIDE = "\u3000-\u9fff\uf900-\ufaff\uff00-\uffef"
-_WORDS = late(rf"[{_WIDE}]|[^\W{_WIDE}]+|\W")
+_WORDS = lazy_pattern(rf"[{_WIDE}]|[^\W{_WIDE}]+|\W")
 _COMMON = 0.6
 """Texts with a smaller coverage in common are told side by side."""
 

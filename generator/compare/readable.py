@@ -14,7 +14,7 @@ from generator.data.reading.aliases import parted
 from generator.expressions.runtime import digits
 from generator.typeset.inline import Break, Icon, Ruby, inline_of
 from generator.typeset.inline import Words as Plain
-from generator.values import late
+from generator.values import lazy_pattern
 from generator.words import shortened
 
 Words = Mapping[str, str]
@@ -51,7 +51,7 @@ def caption_of(text: Text | None, game: Game, language: str) -> str:
     return _readable(words, game, language) if _MARKED.search(words) else words
 
 
-_MARKED = late(r"[{\[*\\]")
+_MARKED = lazy_pattern(r"[{\[*\\]")
 
 
 def words_of(text: Text | None, game: Game) -> Words:

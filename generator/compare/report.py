@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from generator.compare.model import GROUPS, Change, Comparison, Value
 from generator.compare.readable import Json, Words, readable_text
 from generator.data.model import NAME_FIELDS, Game
-from generator.values import dataclass, late
+from generator.values import dataclass, lazy_pattern
 from generator.words import shared_start
 
 Say = Mapping[str, str]
@@ -251,7 +251,7 @@ def excerpts(old: str, new: str, most: int) -> tuple[str, str]:
     return _cut(old, start, len(old) - last), _cut(new, start, len(new) - last)
 
 
-_RUNS = late(r"[0-9A-Za-z'’-]+|[ァ-ヺー]+|[一-龯々]+[ぁ-ん]*|[ぁ-ん]+|.", re.DOTALL)
+_RUNS = lazy_pattern(r"[0-9A-Za-z'’-]+|[ァ-ヺー]+|[一-龯々]+[ぁ-ん]*|[ぁ-ん]+|.", re.DOTALL)
 """Words; in Japanese, runs of one script, kanji with what follows them."""
 
 

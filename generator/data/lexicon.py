@@ -37,7 +37,7 @@ from typing import Any
 
 from generator.data.model import Parameter, Term
 from generator.expressions.runtime import digits
-from generator.values import late
+from generator.values import lazy_pattern
 
 Language = str
 
@@ -54,7 +54,7 @@ def tag_of(words: str) -> Language:
     return "-".join((first.lower(), *(cased.get(len(part), str.lower)(part) for part in rest)))
 
 
-_SPOKEN = late(r"""\{ja: (?P<ja>"[^"]*"|[^,"{}]*), en: (?P<en>"[^"]*"|[^,"{}]*)\}""")
+_SPOKEN = lazy_pattern(r"""\{ja: (?P<ja>"[^"]*"|[^,"{}]*), en: (?P<en>"[^"]*"|[^,"{}]*)\}""")
 
 
 def in_languages(text: str, languages: Sequence[Language]) -> str:
@@ -75,7 +75,9 @@ def is_japanese(language: Language) -> bool:
     return base_of_language(language) == "ja"
 
 
-_COMMA = late("af|b[egs]|c[as]|d[ae]|e[lstu]|f[ir]|gl|h[ru]|i[dst]|l[tv]|mk|n[blno]|p[lt]|r[ou]|s[klqrv]|tr|uk|vi")
+_COMMA = lazy_pattern(
+    "af|b[egs]|c[as]|d[ae]|e[lstu]|f[ir]|gl|h[ru]|i[dst]|l[tv]|mk|n[blno]|p[lt]|r[ou]|s[klqrv]|tr|uk|vi"
+)
 
 
 def decimal_of(language: Language) -> str:
@@ -112,7 +114,7 @@ def cjk_language_name(words: str, languages: Sequence[Language]) -> str:
     return "Japanese" if is_kana or not spoken else " or ".join(dict.fromkeys(spoken))
 
 
-_QUOTED = late("「[^」]*」|『[^』]*』|“[^”]*”|‘[^’]*’|«[^»]*»|`[^`]*`|\"[^\"]*\"|(?<!\\w)'[^']*'(?!\\w)")
+_QUOTED = lazy_pattern("「[^」]*」|『[^』]*』|“[^”]*”|‘[^’]*’|«[^»]*»|`[^`]*`|\"[^\"]*\"|(?<!\\w)'[^']*'(?!\\w)")
 
 
 def unquoted(words: str) -> str:
@@ -200,15 +202,15 @@ def is_aid(name: str, language: Language) -> bool:
     return re.search(entry(language, "aids") or "(?!)", name.strip(), re.IGNORECASE) is not None
 
 
-IDEOGRAPHS = late(r"[\u4e00-\u9fff\u30a0-\u30ff々]{2,}")
+IDEOGRAPHS = lazy_pattern(r"[\u4e00-\u9fff\u30a0-\u30ff々]{2,}")
 """Rows of kanji and katakana. To compile such a class takes long."""
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------------
 
-_DIGITS = late(r"\d(?<![\d.,].)\d{,5}(?:[.,]\d+)*")
+_DIGITS = lazy_pattern(r"\d(?<![\d.,].)\d{,5}(?:[.,]\d+)*")
 _NARROW = {0xFF10 + n: str(n) for n in range(10)}
-_WIDE = late("[\uff10-\uff19]")
+_WIDE = lazy_pattern("[\uff10-\uff19]")
 
 
 def _cardinals(language: Language) -> Mapping[str, int]:

@@ -14,7 +14,7 @@ from collections import Counter
 from functools import lru_cache
 
 from generator.data.reading.suggestions import INVISIBLE
-from generator.values import dataclass, late
+from generator.values import dataclass, lazy_pattern
 
 BOLD, ITALIC = 1, 2
 
@@ -70,16 +70,16 @@ _CALLED = r"(?:(?![A-Z])[\w-])+"
 """An id, or a name in its place (`アダ`): what it is the id of is known where the items are."""
 _RULE_ID = rf"{_ID}(?:\.[a-z0-9-]+)*"
 
-_SPECIAL = late(r"\\(?s:.)|\\\Z|\*\*?|\{|\[\[|\}|\]\]|\n(?:[ \t]*\n)*[ \t]*")
-_DOUBLED = late(r"\{(\{[^{}\n]*\})\}")
-_BRACES = late(r"\{((?:\\[^\n]|[^{}\\\n])*)\}")
-_BRACKETS = late(r"\[\[([^\[\]\n]*)\]\]")
+_SPECIAL = lazy_pattern(r"\\(?s:.)|\\\Z|\*\*?|\{|\[\[|\}|\]\]|\n(?:[ \t]*\n)*[ \t]*")
+_DOUBLED = lazy_pattern(r"\{(\{[^{}\n]*\})\}")
+_BRACES = lazy_pattern(r"\{((?:\\[^\n]|[^{}\\\n])*)\}")
+_BRACKETS = lazy_pattern(r"\[\[([^\[\]\n]*)\]\]")
 _LETTER = r"[^\W_\u2e80-\U0003ffff]"
-_ITALIC = late(rf"(?<!{_LETTER})\*(?![\s*)\]}}])")
+_ITALIC = lazy_pattern(rf"(?<!{_LETTER})\*(?![\s*)\]}}])")
 """A star that may begin italics: words follow it, and none stand before it. `2*3` is a product."""
-_UPRIGHT = late(rf"(?<![\s(\[\\])\*(?!{_LETTER})")
+_UPRIGHT = lazy_pattern(rf"(?<![\s(\[\\])\*(?!{_LETTER})")
 """One that ends them."""
-_ENDS = late(rf"(?<![\s(\[\\])(?:(?<!\*)\*(?!\*)|\*\*\*)(?!{_LETTER})|\n[ \t]*(?=\n)")
+_ENDS = lazy_pattern(rf"(?<![\s(\[\\])(?:(?<!\*)\*(?!\*)|\*\*\*)(?!{_LETTER})|\n[ \t]*(?=\n)")
 """What ends italics, or a paragraph."""
 _ESCAPES = frozenset("{}[]*|\\")
 _VALUE = re.compile(rf"=\s*({NAME})/({_CALLED}(?:\.{_CALLED})+)")
@@ -92,7 +92,7 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"#\s*({NAME})(/{_CALLED}|[ ]+[a-z][\w-]*[ ]*=[^={{}}]+)?"), "count"),
     (re.compile(r"(?![=#@])((?:\\.|[^|\\])+)\|((?:\\.|[^|\\])+)"), "ruby"),
 )
-_NEARLY_VALUE = late(r"[=@#]?\s*([\w-]+)\s*[/.]\s*([\w' -]+?)\s*[/.]\s*([\w. -]+)")
+_NEARLY_VALUE = lazy_pattern(r"[=@#]?\s*([\w-]+)\s*[/.]\s*([\w' -]+?)\s*[/.]\s*([\w. -]+)")
 _LITERAL_BRACE = "write `\\{` for a brace that shall be printed"
 
 
@@ -111,7 +111,7 @@ _PLAIN = frozenset(("text", "ruby", "break", "paragraph"))
 
 
 _ATTRIBUTES = r"""(?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s<>"']+))*\s*/?"""
-_SET_BY_HTML = late(
+_SET_BY_HTML = lazy_pattern(
     r"</?(?:a|abbr|b|big|blockquote|center|cite|code|del|div|em|font|h[1-6]|i|ins|kbd|li|ol|p|pre|q|rp|rt|ruby|small"
     rf"|span|strike|strong|sub|sup|s|table|tbody|td|tfoot|th|thead|tr|tt|u|ul){_ATTRIBUTES}>",
     re.IGNORECASE,
@@ -119,17 +119,17 @@ _SET_BY_HTML = late(
 
 
 _WITHIN = r"\*\*((?:(?!\*\*)(?s:.))+)\*\*"
-_BOLD = late(rf"""(?<![^\s("'\[]){_WITHIN}|{_WITHIN}(?![A-Za-z0-9])""")
+_BOLD = lazy_pattern(rf"""(?<![^\s("'\[]){_WITHIN}|{_WITHIN}(?![A-Za-z0-9])""")
 """Signs that begin, or end, inside a word are none of bold: `$**B+$**YT`."""
 
 
-_SLANTED = late(
+_SLANTED = lazy_pattern(
     rf"(?<!{_LETTER})\x01(\s*)(?![)\]}}])([^\s\x01](?:(?:(?!\n\s*\n)[^\x01])*[^\s\x01([])?)(\s*)\x01(?!{_LETTER})"
 )
 """Italics of whole words, within a paragraph."""
 
 
-_STARRED = late(
+_STARRED = lazy_pattern(
     rf"(?<!{_LETTER})(?<![*_])(\*|(?<!\w)_)(?![*_\s])((?:\*\*[^*\n]+\*\*|[^*_\n])+)(?<!\s)\1(?!{_LETTER}|[*_])"
 )
 """Italics of many programs; kanji and kana may stand beside stars."""
@@ -143,7 +143,7 @@ def unpaired(words: str) -> list[str]:
     return [tag for tag, end, name in tags if name in lone or (end and not _SET_BY_HTML.fullmatch(tag))]
 
 
-_TAG = late(rf"<(/?)([a-z]\w*){_ATTRIBUTES}>", re.IGNORECASE)
+_TAG = lazy_pattern(rf"<(/?)([a-z]\w*){_ATTRIBUTES}>", re.IGNORECASE)
 _PAIRED = frozenset(("b", "strong", "i", "em", "u", "s", "del", "ins", "small", "big", "sub", "sup", "font", "span"))
 
 

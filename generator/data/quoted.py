@@ -15,7 +15,7 @@ from generator.data.lexicon import comma_of, number_words, numbers_in, values_of
 from generator.data.markup import Token, parse_markup
 from generator.data.model import NAME_FIELDS, FieldKind, Game, Term, Text
 from generator.data.walk import count_of
-from generator.values import dataclass, late, replace
+from generator.values import dataclass, lazy_pattern, replace
 
 _DEEP, _LONG = 8, 20_000
 """So many texts may stand in each other, and so many letters come of one."""
@@ -38,7 +38,7 @@ class Stated:
     known: tuple[str, ...] = ()
 
 
-_OWN = late(r"(?<!\\)((?:\\\\)*)\{=item\.")
+_OWN = lazy_pattern(r"(?<!\\)((?:\\\\)*)\{=item\.")
 
 
 def in_full(values: Mapping[str, Any], set_id: str, item_id: str) -> dict[str, Any]:

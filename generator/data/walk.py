@@ -17,9 +17,9 @@ from generator.data.reading.document import place_in
 from generator.data.reading.grid import plain
 from generator.diagnostics.findings import Mark
 from generator.expressions.runtime import Unread
-from generator.values import dataclass, field, late
+from generator.values import dataclass, field, lazy_pattern
 
-_MARKUP = late(r"[{}\[\]*\\\n]")
+_MARKUP = lazy_pattern(r"[{}\[\]*\\\n]")
 
 
 _Read = tuple[Mapping[str, tuple[Token, ...]], Mapping[str, tuple[MarkupFault, ...]]]
@@ -325,7 +325,7 @@ def mentions_in(spoken: Spoken, skip: Skip | None = None) -> Iterator[Mention]:
                 yield Mention(kind, name, mark, within, words, token.start, length, spoken.owner)
 
 
-_ITEM_IN = late(r"^/|\..*")
+_ITEM_IN = lazy_pattern(r"^/|\..*")
 """What is no id in the detail of a token that names an item."""
 _TOKEN_MENTIONS = {
     "term": "term",

@@ -22,7 +22,7 @@ from pathlib import Path
 from string import ascii_uppercase
 from unicodedata import combining, east_asian_width, normalize
 
-from generator.values import dataclass, field, late, replace
+from generator.values import dataclass, field, lazy_pattern, replace
 
 _WIDE = 100  # columns of running text
 _PAGE = Path(__file__).with_name("codes.md")
@@ -193,7 +193,7 @@ class Finding:
         return (self.mark.file, self.mark.sheet, self.mark.line, self.mark.column, self.code, self.message)
 
 
-_HIDING = late(
+_HIDING = lazy_pattern(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f]"
 )

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics.findings import Fault, Finding, Mark, code_reference
 from generator.project import BUNDLED, Project
-from generator.values import dataclass, late, replace
+from generator.values import dataclass, lazy_pattern, replace
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -197,9 +197,9 @@ def _sketched(table: str) -> Project:
 
 # ---- what the pages say of a word ----
 
-_CODE = late(r"`([^`]+)`")
-_KEY = late(r"^\s*(?:- )?\{?([a-z][\w.-]*):")
-_WORD = late(r"[\w.-]+")
+_CODE = lazy_pattern(r"`([^`]+)`")
+_KEY = lazy_pattern(r"^\s*(?:- )?\{?([a-z][\w.-]*):")
+_WORD = lazy_pattern(r"[\w.-]+")
 MOST = 6
 """So many passages are shown."""
 _LONG = 200

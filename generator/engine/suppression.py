@@ -20,13 +20,13 @@ from generator.data.model import Accepted
 from generator.data.reading.document import line_column, line_of, lines_of
 from generator.diagnostics.findings import CODES, RETIRED, Finding, Mark, Severity, did_you_mean
 from generator.project import Project, yaml_files
-from generator.values import dataclass, late, replace
+from generator.values import dataclass, lazy_pattern, replace
 
 _ANY = re.compile(rb"pnp:[ \t]*accept\b")
-_YAML = late(r"(?:^|(?<=\s))#[ \t]*pnp:[ \t]*accept\b(?P<words>.*)$", re.MULTILINE)
-_SVG = late(r"<!--\s*pnp:[ \t]*accept\b(?P<words>.*?)-->", re.DOTALL)
-_TAG = late(r"""<[^!"'>][^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>""")
-_BLOCK = late(r"(?:^|[\s:])[|>][-+0-9]*\s*(?:#.*)?$")
+_YAML = lazy_pattern(r"(?:^|(?<=\s))#[ \t]*pnp:[ \t]*accept\b(?P<words>.*)$", re.MULTILINE)
+_SVG = lazy_pattern(r"<!--\s*pnp:[ \t]*accept\b(?P<words>.*?)-->", re.DOTALL)
+_TAG = lazy_pattern(r"""<[^!"'>][^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>""")
+_BLOCK = lazy_pattern(r"(?:^|[\s:])[|>][-+0-9]*\s*(?:#.*)?$")
 
 
 _DELETE = {False: "delete the comment", True: "delete it from the cell"}

@@ -28,13 +28,13 @@ from generator.expressions.runtime import (
     to_words,
     whole,
 )
-from generator.values import late
+from generator.values import lazy_pattern
 
 Scope = Mapping[str, Value]
 Work = Callable[[Scope], Value]
 
 _MAX_DEPTH = 100
-_STRANGE = late("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_STRANGE = lazy_pattern("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 ANY = "*"
 """In paths: some member of a list or a table."""
 

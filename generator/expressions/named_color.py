@@ -9,13 +9,13 @@ import re
 from functools import lru_cache
 from math import inf
 
-from generator.values import late
+from generator.values import lazy_pattern
 
 COLOR = r"^(#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?|[A-Za-z][A-Za-z -]*|((rgb|hsl)a?|hwb|(ok)?(lab|lch)|color)\([^()]*\))$"
 """What a colour looks like."""
 MAX_COLOR = 100
 """So many characters a colour may have."""
-_COMMAS = late(r"rgba?\((?!.*none)|hsla?\([^%,]*,[^%,]*%\s*,[^%,]*%")
+_COMMAS = lazy_pattern(r"rgba?\((?!.*none)|hsla?\([^%,]*,[^%,]*%\s*,[^%,]*%")
 """The older way to write a colour, with commas."""
 _MOST = {"hsl": (inf, 100.0, 100.0), "lab": (100.0,), "lch": (100.0,), "oklab": (1.0,), "oklch": (1.0,)}
 """What is above it counts as it, of the channels in turn."""

@@ -23,13 +23,13 @@ from generator.layout.assets import Studio
 from generator.layout.drawing.context import Asked, Whose
 from generator.layout.template.compile import Layout
 from generator.project import BUNDLED, Project
-from generator.values import late, memo, replace
+from generator.values import lazy_pattern, memo, replace
 
 TABLES = (".yaml", ".yml", ".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson", ".md")
 """Files that faces show only as far as the `Game` says."""
-_WIDE = late(rb"\{\s*(?:[@#]|=[^{}]*/)")
+_WIDE = lazy_pattern(rb"\{\s*(?:[@#]|=[^{}]*/)")
 """What words begin with that show the name of another item, what one says, or a count."""
-_BRACED = late(rb"""\{\s*(?:[@#'"~]|=[^{}]*['"~/])|\\|&#""")
+_BRACED = lazy_pattern(rb"""\{\s*(?:[@#'"~]|=[^{}]*['"~/])|\\|&#""")
 """What a template has that may make such words."""
 PICTURES = 100_000
 """Bytes of pictures in a face that is kept."""

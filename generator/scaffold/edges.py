@@ -18,11 +18,11 @@ from generator.scaffold.elements import text
 from generator.scaffold.meanings import in_parts
 from generator.scaffold.measures import LEAST, half_ems, width_of
 from generator.scaffold.tablesheet import TableSheet, if_said, scope_name
-from generator.values import late
+from generator.values import lazy_pattern
 
 _NORTH, _SOUTH, _EAST, _WEST, *_SIDES = ("|".join(words) for words in table_words("directions").values())
 _AT_END = r"(?:[ _]edge|[ _]side|の?[辺边]|側)?$"
-_DIRECTION = late(
+_DIRECTION = lazy_pattern(
     rf"(?<![a-z])(?:(?P<ns>{_NORTH}|{_SOUTH})[ _-]?(?P<ew>{_EAST}|{_WEST}|o)?"
     rf"|(?P<ew1>{_EAST}|{_WEST}|o)(?P<ns1>{_NORTH}|{_SOUTH})?){_AT_END}"
 )

@@ -20,7 +20,7 @@ from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.face.face import Color, Face, Group, Matrix, Node, Path, Segments, Stroke
 from generator.face.geometry import Box
 from generator.project import BUNDLED, Project
-from generator.values import dataclass, field, late
+from generator.values import dataclass, field, lazy_pattern
 from generator.words import FALLBACK, fill_in, read_words, shortened
 
 
@@ -284,7 +284,7 @@ def faces_on(sheets: Sequence[Sheet], side: str) -> int:
 
 MARGIN = 5.0
 """The unprinted margin in mm of a paper that does not say."""
-_ID = late(r"\w([\w .+-]{0,40}\w)?")
+_ID = lazy_pattern(r"\w([\w .+-]{0,40}\w)?")
 """An id is part of the names of files."""
 _KEYS = ("width", "height", "margin")
 

@@ -46,10 +46,10 @@ from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import CUTS, FontBook
 from generator.typeset.hlist import LABEL
 from generator.typeset.setting import POINT
-from generator.values import late, replace
+from generator.values import lazy_pattern, replace
 
-_SPECIAL = late(r"([\\`*_\[\]<>|~#&])")
-_LEADING = late(r"^(\s*\d{0,9})((?<=\d)[.)](?=\s|$)|(?<!\d)[-+=](?=[-+=\s]|$))", re.MULTILINE)
+_SPECIAL = lazy_pattern(r"([\\`*_\[\]<>|~#&])")
+_LEADING = lazy_pattern(r"^(\s*\d{0,9})((?<=\d)[.)](?=\s|$)|(?<!\d)[-+=](?=[-+=\s]|$))", re.MULTILINE)
 """What a line may not begin with: a list or, below other words, a heading would come of it."""
 
 

@@ -22,7 +22,7 @@ from generator.typeset.fonts import CUTS, FontBook
 from generator.typeset.inline import Icon, Ruby, clean
 from generator.typeset.kinsoku import BEARING, HYPHENS, ONE_EMOJI, SIGNS, Edge, class_of, edge, sides
 from generator.typeset.setting import Style
-from generator.values import dataclass, field, late, memo
+from generator.values import dataclass, field, lazy_pattern, memo
 
 ASCENTS = {"ja": 0.88, "en": 0.76}
 DESCENTS = {"ja": 0.12, "en": 0.24}
@@ -114,7 +114,7 @@ def _japanese_first(stack: tuple[FontFile, ...], language: str) -> tuple[FontFil
     return tuple(sorted(stack, key=lambda f: (is_ours and f.path.is_relative_to(BUNDLED), not f.is_japanese)))
 
 
-TOKENS = late(r"[JE]M*|[LM]+|.")
+TOKENS = lazy_pattern(r"[JE]M*|[LM]+|.")
 """Cuts a mask of sides into a kanji or kana with its marks, an emoji, a Latin word, any other single character."""
 
 
@@ -153,9 +153,9 @@ def boxes_of(word: str, cut: int, side: str, shaper: Shaper) -> tuple[InlineBox,
 
 APART = ("P", "A")
 """The sides of a Latin word that is broken, if it is one for programs, where its parts begin, or anywhere."""
-_TOKEN = late(r"[a-z][A-Z]|[^\W\d_]\d|\d[^\W\d_]|\w[^\w\s'’‐–—-]+\w|_")
+_TOKEN = lazy_pattern(r"[a-z][A-Z]|[^\W\d_]\d|\d[^\W\d_]|\w[^\w\s'’‐–—-]+\w|_")
 """What no word of a language has: `goldTile`, `x9f`, `a.b`, `no_1`."""
-_WITHIN = late(r"(?<=[/.?&=_:;,|)])(?=[^\s/.?&=_:;,|)])|(?<=[a-z\d])(?=[A-Z])")
+_WITHIN = lazy_pattern(r"(?<=[/.?&=_:;,|)])(?=[^\s/.?&=_:;,|)])|(?<=[a-z\d])(?=[A-Z])")
 
 
 def _cut(word: str, side: str) -> list[tuple[str, float]]:
@@ -168,10 +168,10 @@ _INVISIBLE = {"Z": "symbol", "W": "glue", "X": "symbol"}
 """Sides of characters that are not drawn and their classes: a place to break (UAX #14: ZW), a place not to break (WJ),
 a refused one."""
 
-_URL = late(r"://|^www\.|\w\.\w+/|\w@\w")
-_IN_URL = late(r"(?<=[/.?&=_-])(?=\w)|(?<=\w)(?=[@#])")
+_URL = lazy_pattern(r"://|^www\.|\w\.\w+/|\w@\w")
+_IN_URL = lazy_pattern(r"(?<=[/.?&=_-])(?=\w)|(?<=\w)(?=[@#])")
 # after a hyphen, a dash, a slash (UAX #14: HY, BA, SY), the comma of `fire,ice`, with two letters on either side
-_AFTER_HYPHEN = late(r"(?<=[^\W\d_]{2}[-‐–—/…,;|])(?=[^\W\d_]{2})")
+_AFTER_HYPHEN = lazy_pattern(r"(?<=[^\W\d_]{2}[-‐–—/…,;|])(?=[^\W\d_]{2})")
 
 
 def _parts(word: str) -> list[tuple[str, float]]:
@@ -200,8 +200,8 @@ def _fonts(word: str, stack: tuple[FontFile, ...]) -> list[tuple[FontFile | None
     return stretches
 
 
-_IGNORABLE = late("[\u200c\u200d\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-\U000e01ef]")
-_CLUSTER = late(
+_IGNORABLE = lazy_pattern("[\u200c\u200d\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-\U000e01ef]")
+_CLUSTER = lazy_pattern(
     f"({ONE_EMOJI})|"
     r"(?s:.)[\u0300-\u036f\u3099\u309a\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]*"
 )

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from generator.typeset.hlist import Breaks, HList
 from generator.typeset.kinsoku import COUNTERS
-from generator.values import late
+from generator.values import lazy_pattern
 
 EPSILON = 1e-6
 OVERFULL = 1e6
@@ -76,25 +76,25 @@ STUMP = 0.05
 """What it costs to end a ragged line of Japanese with the first letters of a sentence (飲む。|次の人は, not 次の|人は,
 though lines are less even)."""
 
-SENTENCES = late("[。！？](?=.)")
+SENTENCES = lazy_pattern("[。！？](?=.)")
 
-CLAUSES = late(r"[,.;:!?…、。，．：；！？][)）」』”’»\"']*\s*")
+CLAUSES = lazy_pattern(r"[,.;:!?…、。，．：；！？][)）」』”’»\"']*\s*")
 """What ends a clause."""
 
 ARTICLE = 0.04
 """What it costs to end a ragged line with an article: moves to|the map, not moves to the|map."""
 
-ARTICLES = late(r"\b(?:[Aa]n?|[Tt]he)\s")
+ARTICLES = lazy_pattern(r"\b(?:[Aa]n?|[Tt]he)\s")
 """Articles of English with the space behind them."""
 
-WORDS = late(
+WORDS = lazy_pattern(
     "(?<=[ぁ-ん])(?:ください|ま(?:せん|した|で|た)|で(?:した|しょう|き)|さ[れせ]|られ|し(?:ま|た|て|ない)|する|い(?:ま[すし]|[るたな]|ずれ)|"
     "あ[るり]|な(?:[りるら]|けれ)|か(?:ら|どうか|もしれ)|より|だけ|ごと|こ[との]|も(?:の|らう)|と(?:き|する|し)|ため|よう|すべて|"
     "それぞれ|どちら|その|お(?:く|いて)|ついて)"
 )
 """Words of grammar that begin inside a phrase, after kana."""
 
-BOUND = late(
+BOUND = lazy_pattern(
     "つき(?<=につき)|(?:とき|こと|ため|たび)(?<=[うくぐすつぬぶむるただ]..)(?=[、。はにもがを])|方(?<=い方)(?=[、。はにもがを])|(?<=[。、][こそ]の)|(?<=^[こそあど]の)"
     "|よい(?<=[てで]..)|よい(?<=[てで]も..)|もよい(?<=[てで]...)"
     r"|札(?<=捨て.)|[0-9](?<=[0-9]分の.)|[一1](?<=もう.)|ない(?<=の..)(?=[^、。])"
@@ -103,10 +103,10 @@ BOUND = late(
 """What leans on what is before it, though the model sees a phrase begin there: 資源|1個, 高い|方, この|手番, 2分の|1;
 もう|一度, 適性の|ない地形; 得て|よい; 捨て|札; sums."""
 
-COUNTED = late(f"[0-9][0-9]?(?=[{''.join(sorted(COUNTERS))}])")
+COUNTED = lazy_pattern(f"[0-9][0-9]?(?=[{''.join(sorted(COUNTERS))}])")
 """A number leans on the kanji or katakana before it: 資源|1個."""
 
-BRACKETS = late(r"[(（][^()（）]{1,16}[)）]")
+BRACKETS = lazy_pattern(r"[(（][^()（）]{1,16}[)）]")
 """Few words in brackets, which are kept together."""
 
 SQUEEZE = 0.3

@@ -21,7 +21,7 @@ from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Break, Icon, Inline, Ruby, Words, clean
 from generator.typeset.kinsoku import Glue, Joint, may_break_at_space, sides
 from generator.typeset.setting import Style
-from generator.values import dataclass, field, late
+from generator.values import dataclass, field, lazy_pattern
 
 WORD_BREAK = 0.1
 """What it costs to break between two Latin words in Japanese text."""
@@ -40,7 +40,7 @@ MANY = 1024
 
 SOLID: Glue = (0.0, 0.0, 0.0)
 
-STRETCHES = late(r"J+(?!M)|[JE]M*|[LM]+|.")
+STRETCHES = lazy_pattern(r"J+(?!M)|[JE]M*|[LM]+|.")
 """Cuts a mask of sides into stretches of Japanese characters, one with its marks, an emoji, a Latin word, any other
 character."""
 
@@ -247,7 +247,7 @@ def _cuts(cut: int, slanted: int, mask: str, words: str) -> Iterator[tuple[int, 
         yield begin, len(words), cut
 
 
-_BETWEEN = late("[^JS]+")
+_BETWEEN = lazy_pattern("[^JS]+")
 _LOW = frozenset(".,:;…")
 """What a slanted letter may lean over."""
 
@@ -259,19 +259,19 @@ def _whole(box: InlineBox) -> InlineBox:
 
 
 _LABELS = frozenset("(0123456789①②③④⑤⑥⑦⑧⑨⑩•‣◦▪●○■□◆◇★☆※・*–-")
-LABEL = late(
+LABEL = lazy_pattern(
     r"(?:(?:[0-9]{1,2}[.)]|\((?:[0-9]{1,2}|[a-z])\)|[•‣◦▪●○■□◆◇★☆*–-])[ \u3000]|[0-9]{1,2}[．）]|[①-⑩※・])"
     r"[ \u3000]?(?=\S)"
 )
 """What a point of a list begins with."""
 
-_LATIN = late(r"[^\W\d_\u2e80-\U0003ffff]")
+_LATIN = lazy_pattern(r"[^\W\d_\u2e80-\U0003ffff]")
 
 _DOTS = frozenset("•・")
 """Set bold and upright: in text faces they are hardly larger than a full stop."""
 
 
-_FRENCH = late("(?<=[«‹]) | (?=[»›;:!?])")
+_FRENCH = lazy_pattern("(?<=[«‹]) | (?=[»›;:!?])")
 """The spaces within guillemets, and before the signs that have one in French: no line is broken there."""
 
 

@@ -19,7 +19,7 @@ from generator.data.model import Game, Parameter, Term
 from generator.data.quoted import unfolded
 from generator.data.walk import count_of
 from generator.face.face import Color, Group
-from generator.values import dataclass, field, late
+from generator.values import dataclass, field, lazy_pattern
 
 BLACK = Color("#000000")
 
@@ -164,7 +164,7 @@ def _rule(token: Token, scene: _Scene) -> list[Inline]:
     return [Words(words, token.cut, ((0, len(words)),))]
 
 
-_OTHERS = late("[^\uf900-\ufaff\U0002f800-\U0002fa1f]+")
+_OTHERS = lazy_pattern("[^\uf900-\ufaff\U0002f800-\U0002fa1f]+")
 
 
 _SPARE = {

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 
-from generator.values import dataclass, field, late, memo
+from generator.values import dataclass, field, lazy_pattern, memo
 
 HYPHENS = "‐‑–〜～゠-"
 SIGNS = "+−±÷＋－=＝-–"
@@ -188,7 +188,7 @@ ONE_EMOJI = (
     f"(?:\u200d[{_SIGN}\U0001f000-\U0001faff]{_AFTER})*"
 )
 """One emoji (UTS #51, emoji sequences): a flag, a key, a picture with its selector and skin, several joined."""
-EMOJI = late(ONE_EMOJI)
+EMOJI = lazy_pattern(ONE_EMOJI)
 
 _SIDES = {
     **dict.fromkeys(_ASK, "?"),

@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from generator.face.face import Segment, Segments
-from generator.values import dataclass, field, late
+from generator.values import dataclass, field, lazy_pattern
 
 if TYPE_CHECKING:
     from uharfbuzz import Face, Font
@@ -71,7 +71,7 @@ def _table(face: Face, tag: str) -> bytes:
     return bytes(face.reference_table(tag).data)
 
 
-_REPEATED = late(b"[%s]" % re.escape(bytes(k for k in range(256) if k & 8)))
+_REPEATED = lazy_pattern(b"[%s]" % re.escape(bytes(k for k in range(256) if k & 8)))
 """Flags of a point (glyf) that stand for several alike: how many more there are stands behind."""
 _POINT = bytes(k & (1 | 2 | 4 | 16 | 32) for k in range(256))
 """What counts of the flags: whether a point is on the curve, and how its steps are written."""

@@ -18,13 +18,13 @@ from generator.data.reading.document import Map, Raw
 from generator.data.schema.values import SPAN
 from generator.diagnostics.findings import Finding, Mark, did_you_mean
 from generator.expressions.runtime import AlreadyToldError, ExpressionError, StepLimitError, describe, to_words
-from generator.values import dataclass, field, late
+from generator.values import dataclass, field, lazy_pattern
 
 Number: TypeAlias = "int | float"
 
 MAX_COUNT = 99_999
-_LITERAL = late(r"[-+]?[.0-9][.0-9a-zA-Z_:]*(?:[eE][-+]?[0-9]+)?")
-_PER = late(r"\s*(.+?)\s+per\s+([a-z][a-z0-9-]*)\s*")
+_LITERAL = lazy_pattern(r"[-+]?[.0-9][.0-9a-zA-Z_:]*(?:[eE][-+]?[0-9]+)?")
+_PER = lazy_pattern(r"\s*(.+?)\s+per\s+([a-z][a-z0-9-]*)\s*")
 
 
 @dataclass(slots=True)
@@ -164,9 +164,9 @@ class Numbers:
 
 
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_NO_FORMULA = late(r"\s*([^\W\d_]+|\d+,\d+)\s*")
+_NO_FORMULA = lazy_pattern(r"\s*([^\W\d_]+|\d+,\d+)\s*")
 """What a cell says instead of a number."""
-_UNSURE = late(r"\s*([?？!*]+|\d+\s*([-–—~〜/]|or|and)\s*\d+|\d+\s*\?)\s*")
+_UNSURE = lazy_pattern(r"\s*([?？!*]+|\d+\s*([-–—~〜/]|or|and)\s*\d+|\d+\s*\?)\s*")
 """What a cell says where its designer is not sure, or of more than one: `?`, `2 or 3`. No table works that out."""
 _DIGITS = {word: number for number, word in enumerate(_WORDS)}
 
@@ -249,7 +249,7 @@ class _Pieces(Mapping[str, object]):
 Span: TypeAlias = "tuple[int, int]"
 P = TypeVar("P")
 
-_ALL = late(r"\s*(?:((?:unlike )?pairs|numbers)\s+of\s+(.+)|(combinations))\s*")
+_ALL = lazy_pattern(r"\s*(?:((?:unlike )?pairs|numbers)\s+of\s+(.+)|(combinations))\s*")
 _ALL_FORMS = "write `pairs of 1 to 5`, `unlike pairs of 1 to 5`, `numbers of 1 to 5` or `combinations`"
 MAX_SPAN = 1_000
 

@@ -22,7 +22,7 @@ from generator.diagnostics.findings import PICTURE, UNTRANSLATED, Finding, Mark,
 from generator.expressions.named_color import Hue, hex_color
 from generator.expressions.runtime import Unread, Untranslated, describe
 from generator.project import Project
-from generator.values import dataclass, field, late, replace
+from generator.values import dataclass, field, lazy_pattern, replace
 
 BAD = object()
 """What could not be read; its finding is already noted."""
@@ -140,7 +140,7 @@ def is_unread(value: object) -> bool:
     return any(map(is_unread, value)) if isinstance(value, tuple) else isinstance(value, Unread)
 
 
-_FRACTION = late(r"-?\d*[.,]\d*[1-9]\d*")
+_FRACTION = lazy_pattern(r"-?\d*[.,]\d*[1-9]\d*")
 
 
 def _wrong(reader: Reader, raw: Raw, expected: str, hint: str = "") -> object:

@@ -23,11 +23,11 @@ from generator.data.reading.load import MAX_DESIGNS, crowded
 from generator.diagnostics.findings import Fault, Mark, did_you_mean
 from generator.expressions.expression import compile_expression
 from generator.expressions.runtime import AlreadyToldError, ExpressionError, add_steps, to_words
-from generator.values import dataclass, late
+from generator.values import dataclass, lazy_pattern
 
 _STEPS = 500
 """Of expressions, for each item."""
-_HOLE = late(r"\{=([^{}]+)\}")
+_HOLE = lazy_pattern(r"\{=([^{}]+)\}")
 
 Said = dict[str, object]
 """The values that a loop stands at, by name."""

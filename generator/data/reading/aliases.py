@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from generator.data.lexicon import base_of_language, table_words, tag_of
 from generator.data.reading.grid import Row, plain, plain_ascii
-from generator.values import late
+from generator.values import lazy_pattern
 
 USUAL: dict[str, list[str]] = table_words("usual")
 """Usual headings of a column, the surest first; those that stand for themselves are left out."""
@@ -68,7 +68,7 @@ def _one_of(words: Iterable[str]) -> str:
     return "|".join(re.escape(word).replace(r"\-", "[-_ ]") for word in words) or "(?!)"
 
 
-_TAG = late(rf"(?:^|[\W_])({'|'.join(_LANGUAGES)})[-_]([a-z]{{2}}|hans|hant)(?=[\W_]|$)", re.IGNORECASE)
+_TAG = lazy_pattern(rf"(?:^|[\W_])({'|'.join(_LANGUAGES)})[-_]([a-z]{{2}}|hans|hant)(?=[\W_]|$)", re.IGNORECASE)
 _COUNTRIES = frozenset(
     "BR PT US GB UK TW CN HK MX AR ES CA FR BE CH AT DE AU JP KR IT NL SE DK FI PL CZ RU UA TR HU".split()  # noqa: SIM905
 )
@@ -99,7 +99,7 @@ def meant_by(heading: str) -> str:
     return _MEANT.get(word) or _MEANT.get(plain_ascii(word), "")
 
 
-_COUNTED = late(
+_COUNTED = lazy_pattern(
     r"(?:#|№|n[°º]|n[ro]s?\b\.?|nb|num(?:ber)?|quantity|qty|amount|anz(?:ahl|\.)?)[\W_]*(?:of|de|der|in)?[\W_]*(?:the)?[\W_]*"
     r"(?:cards?|units?|tiles?|tokens?|counters?|chits?|pieces?|copies|deck|box|karten|stück|cartes?|cartas?|kaarten|kort)",
     re.IGNORECASE,

@@ -18,16 +18,16 @@ from generator.data.reading.aliases import meant_by
 from generator.data.reading.document import List, Map, Place, Source
 from generator.data.reading.grid import Shown, as_said, plain
 from generator.data.reading.load import LARGEST, MAX_DIGITS
-from generator.values import late
+from generator.values import lazy_pattern
 
 DASHES = tuple("-‐‑–—―−─－ーｰ")
 """What people write into a cell that says nothing."""
 YES, NO = frozenset(table_words("yes")), frozenset((*table_words("no"), *DASHES))
 PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".psd")
 """Also what no sheet can show: whoever names one means a picture, and is told to save it as another."""
-FIGURES = late("[-+−]?[0-9., ']+(%|E[-+]?[0-9]+)?")
-_ID = late(r"(?i)(.*_)?(id|uuid|key)")
-DATE = late(
+FIGURES = lazy_pattern("[-+−]?[0-9., ']+(%|E[-+]?[0-9]+)?")
+_ID = lazy_pattern(r"(?i)(.*_)?(id|uuid|key)")
+DATE = lazy_pattern(
     r"\d{4}-\d\d-\d\d(\s.*)?|\d{1,2}([./-])\d{1,2}\2(\d{4}|\d\d)|"
     r"\d{1,2}(-|\. ?)[A-Z][a-z]{2}|[A-Z][a-z]{2}-\d\d"  # as a spreadsheet shows and saves them: 2-Mar, 02. Mrz, Mar-05
 )
@@ -93,15 +93,15 @@ def is_listed(words: str) -> bool:
     return bool(_LISTED.fullmatch(words.strip()))
 
 
-_LISTED = late(
+_LISTED = lazy_pattern(
     r"""(?!\[[^]|"',;]+\|[^]|"',;]+\]$)\[("(\\.|[^"\\])*"|[^\[\]"])*\]|\{("[^"]*"(?!\s*:)|[^{}":])*\}""", re.DOTALL
 )
-_PART = late(r"""\s*"(?:\\.|[^"\\])*"|\s*'(?:\\.|[^'\\]|'(?!\s*(?:[,;\n]|$)))*'|[^,;\n]+""")
+_PART = lazy_pattern(r"""\s*"(?:\\.|[^"\\])*"|\s*'(?:\\.|[^'\\]|'(?!\s*(?:[,;\n]|$)))*'|[^,;\n]+""")
 """A member of it, which may have commas between its quotation marks."""
 
 
 _MOST_ALIKE = 30
-_TIMES = late(
+_TIMES = lazy_pattern(
     r"([0-9]{1,2})(?: ?[×*] ?|x ?| x | )(?!(?:of|de|di|du|der|von|van)\b)([^\W\d].*)"
     r"|([^\W\d].*?)(?: ?[×*:=] ?| x ?)([0-9]{1,2})"
 )
@@ -124,9 +124,9 @@ def _pair(words: str, kind: FieldKind) -> tuple[str, str]:
     return (str(_one(many[2] or many[3], FieldKind("term"), "")), many[1] or many[4]) if many else (key, value)
 
 
-CLEAR = late("(?i)#[0-9a-f]{6}00|none|transparent")
+CLEAR = lazy_pattern("(?i)#[0-9a-f]{6}00|none|transparent")
 """The colour of what is not painted."""
-HEX = late("(?:#?([0-9a-fA-F]{6}))(?:[fF]{2})?")
+HEX = lazy_pattern("(?:#?([0-9a-fA-F]{6}))(?:[fF]{2})?")
 """A colour as programs write it: without its `#`, or with how opaque it is."""
 NULLS = ("None", "none", "null", "NULL", "nil", "NaN", "undefined", "N/A", "n/a", "{}")
 """What programs write for no value."""
@@ -134,7 +134,7 @@ NOTHING = (*DASHES, *NULLS)
 _WORDS = ("word", "term", "one of")
 SIGNS = r"[;\n]|\|(?![^\[\]]*\])"
 """What parts the words of a list; `[逢|あ]` has its reading."""
-NAMES = late(r"(?=.{1,24}$)[^\s.!?。！？:：]+( [^\s.!?。！？:：]+)?")
+NAMES = lazy_pattern(r"(?=.{1,24}$)[^\s.!?。！？:：]+( [^\s.!?。！？:：]+)?")
 """A member of one or two words."""
 _COMMAS = {"term": "[,、]", "item": "[,、]", "one of": "[,、]", **dict.fromkeys(("integer", "number", "word"), r",\s+")}
 
@@ -183,7 +183,7 @@ def as_words(value: object) -> str:
     return ("\n" if text or is_long else ": ").join(filter(None, [": ".join(lead), beside]))
 
 
-_CODED = late("(?<=[a-z0-9])(?:_(?=[a-z])|(?=[A-Z]))")
+_CODED = lazy_pattern("(?<=[a-z0-9])(?:_(?=[a-z])|(?=[A-Z]))")
 """Where names of programs have their words: `hitChance`."""
 
 
@@ -208,7 +208,9 @@ def _one(words: str, kind: FieldKind | None, decimal: str) -> object:
         return words
 
 
-_UNIT = late(r"^\s*(?:[€$£¥₹₩₽]|R\$|US\$)\s*|\s*(?:[€$£¥₹₩₽₫円元원]|zł|kr\.?|Kč|Ft|lei|Fr\.|CHF|EUR|USD|GBP)\s*$")
+_UNIT = lazy_pattern(
+    r"^\s*(?:[€$£¥₹₩₽]|R\$|US\$)\s*|\s*(?:[€$£¥₹₩₽₫円元원]|zł|kr\.?|Kč|Ft|lei|Fr\.|CHF|EUR|USD|GBP)\s*$"
+)
 """What a price says besides its number. A column of prices is guessed as words: they are printed as they are."""
 
 

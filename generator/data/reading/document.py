@@ -25,7 +25,7 @@ import yaml
 
 from generator.data.model import Accepted
 from generator.diagnostics.findings import Finding, Mark
-from generator.values import dataclass, late, replace
+from generator.values import dataclass, lazy_pattern, replace
 
 
 def place_in(text: str, mark: Mark, words: str, offset: int, length: int = 1) -> Mark:
@@ -158,7 +158,7 @@ def likely_encoding(raw: bytes) -> str:
     return "Latin-1"
 
 
-STRANGE = late("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+STRANGE = lazy_pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 _BREAKS = {0x85: "a NEL line break", 0x2028: "an invisible line separator", 0x2029: "an invisible paragraph separator"}
 
 

@@ -18,7 +18,7 @@ from unicodedata import normalize
 
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.project import BUNDLED, Project
-from generator.values import dataclass, field, late
+from generator.values import dataclass, field, lazy_pattern
 
 
 def meant_files(names: Collection[str], known: Collection[str]) -> dict[str, str]:
@@ -68,7 +68,7 @@ def _is_outside(path: Path, project: Project) -> bool:
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 UNSHOWN = (".gif", ".tif", ".tiff", ".bmp", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".heic", ".avif", ".svgz")
 """Pictures that no sheet can show."""
-_ADDRESS = late(r"\s*\(https?://[^)]*\).*|^\{\{\s*|(@[\w-]+)?\s*\}\}$")
+_ADDRESS = lazy_pattern(r"\s*\(https?://[^)]*\).*|^\{\{\s*|(@[\w-]+)?\s*\}\}$")
 """What Airtable and Notion write behind the name of the first picture of a cell, and templates around it."""
 _DEPTH = 4
 _MOST = 20_000
@@ -138,7 +138,7 @@ class Shelf:
 
 _MANY = 4
 """Fewer names may be there by chance."""
-_ZEROS = late(r"(?<!\d)0+(?=\d)")
+_ZEROS = lazy_pattern(r"(?<!\d)0+(?=\d)")
 
 
 def _meant(found: list[Path], folder: Path) -> list[Path]:
@@ -157,7 +157,7 @@ def _meant(found: list[Path], folder: Path) -> list[Path]:
 
 _SAME = 50
 """The bytes of so many pictures of one name are compared."""
-_ASIDE = late(r"\b(old|copy|copies|backup|bak|archive|alt|unused|kopie|旧)\b|^旧")
+_ASIDE = lazy_pattern(r"\b(old|copy|copies|backup|bak|archive|alt|unused|kopie|旧)\b|^旧")
 
 
 def _is_called(path: str, tail: str) -> bool:

@@ -14,7 +14,7 @@ from operator import eq, ge, gt, le, lt, ne
 
 from generator.data.reading.grid import Shown
 from generator.expressions.runtime import digits
-from generator.values import late
+from generator.values import lazy_pattern
 
 BUILT_IN = {
     "": "", "0": "", "49": "@",
@@ -25,16 +25,16 @@ BUILT_IN = {
     "48": "##0.0E+0",
 }  # fmt: skip
 """Codes of formats that no file writes down; of others (a date as whoever looks likes it) nothing is known."""
-_LITERAL = late(r'"([^"]*)"|\\(.)|_.|\*.|\[\$([^\]-]*)[^\]]*\]|\[(?![hms<>=])[^\]]*\]')
-_CONDITION = late(r"\[(<>|[<>]?=|[<>])(-?\d+(?:\.\d+)?)\]")
+_LITERAL = lazy_pattern(r'"([^"]*)"|\\(.)|_.|\*.|\[\$([^\]-]*)[^\]]*\]|\[(?![hms<>=])[^\]]*\]')
+_CONDITION = lazy_pattern(r"\[(<>|[<>]?=|[<>])(-?\d+(?:\.\d+)?)\]")
 _COMPARED = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq, "<>": ne}
-_GENERAL = late("General")
-_FRACTION = late(r"([#0?]+ +)?[#0?]+/([#0?]+|[1-9][0-9]*)")
-_DIGITS = late(r"([#0?](?:[#0?,]*[#0?])?)(?:\.([#0?]+))?(,*)")
-_WORDS = late("[-+() \ue000-\uf8ff]+")
+_GENERAL = lazy_pattern("General")
+_FRACTION = lazy_pattern(r"([#0?]+ +)?[#0?]+/([#0?]+|[1-9][0-9]*)")
+_DIGITS = lazy_pattern(r"([#0?](?:[#0?,]*[#0?])?)(?:\.([#0?]+))?(,*)")
+_WORDS = lazy_pattern("[-+() \ue000-\uf8ff]+")
 """A section that is the same for every number."""
-_UNKNOWN = late(r"[#0?/E\[@]|General")
-_MOMENT = late("y+|m+|d+|h+|H+|i+|s+|am/pm")
+_UNKNOWN = lazy_pattern(r"[#0?/E\[@]|General")
+_MOMENT = lazy_pattern("y+|m+|d+|h+|H+|i+|s+|am/pm")
 _PARTS: dict[str, Callable[[datetime], str]] = {
     "yy": lambda t: f"{t:%y}", "yyyy": lambda t: f"{t.year:04}",
     "m": lambda t: f"{t.month}", "mm": lambda t: f"{t:%m}", "mmm": lambda t: f"{t:%b}", "mmmm": lambda t: f"{t:%B}",

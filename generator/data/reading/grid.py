@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from unicodedata import combining, normalize
 
 from generator.diagnostics.findings import Finding, Mark
-from generator.values import dataclass, field, late
+from generator.values import dataclass, field, lazy_pattern
 
 MAX_COLUMNS = 1_000
 LONGEST = 60
@@ -61,8 +61,8 @@ def styled(runs: Sequence[tuple[str, str]]) -> Styled | None:
     return made
 
 
-_JOINED = late(r"\w\w|\*\S")
-_RUN = late(r"\S(?:[^\n]*\S)?")
+_JOINED = lazy_pattern(r"\w\w|\*\S")
+_RUN = lazy_pattern(r"\S(?:[^\n]*\S)?")
 
 
 def as_said(value: object) -> str:

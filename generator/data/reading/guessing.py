@@ -33,7 +33,7 @@ from generator.data.reading.folders import picture_named
 from generator.data.reading.grid import Shown, is_figure, plain
 from generator.diagnostics.findings import near
 from generator.expressions.named_color import hex_color
-from generator.values import late
+from generator.values import lazy_pattern
 
 
 def guessed_kind(
@@ -68,13 +68,15 @@ def guessed_kind(
     return FieldKind(name, choices=choices, of=of, optional=len(given) < len(values) or not values)
 
 
-_SIGNED = late(r"0[0-9]+|\+.*|[1-9][0-9]{0,2}([,.' ][0-9]{3})+([.,][0-9]+)?|-?[0-9]+[.,][0-9]*0|.*%|.*E[-+]?[0-9]+")
+_SIGNED = lazy_pattern(
+    r"0[0-9]+|\+.*|[1-9][0-9]{0,2}([,.' ][0-9]{3})+([.,][0-9]+)?|-?[0-9]+[.,][0-9]*0|.*%|.*E[-+]?[0-9]+"
+)
 """Numbers that print otherwise than they stand: `007`, `+2`, `1,500`, `2.50`, `9.0`, `25%`, `1E+3`."""
 
-_WHOLE = late(r"-?[0-9]+\.0")
+_WHOLE = lazy_pattern(r"-?[0-9]+\.0")
 
 
-_QUOTED = late("[\"']|^{.*,")
+_QUOTED = lazy_pattern("[\"']|^{.*,")
 
 
 def _has_parts(value: object) -> bool:
@@ -91,8 +93,8 @@ def _are_members(value: object) -> bool:
     return bool(re.search("[;|]", str(value))) or is_listed(str(value))
 
 
-_PLAIN = late(r"[^.!?。！？:：]{1,40}")
-_AMOUNT = late(r"\S+ \d+|\d+ \S+")
+_PLAIN = lazy_pattern(r"[^.!?。！？:：]{1,40}")
+_AMOUNT = lazy_pattern(r"\S+ \d+|\d+ \S+")
 
 
 def _are_lists(words: Sequence[str], *, is_text: bool) -> bool:
@@ -126,7 +128,7 @@ def _are_pictures(heading: str, words: Sequence[str], is_picture: Callable[[str]
     )
 
 
-_FILED = late(r"(?=.*[_/])[\w./-]+")
+_FILED = lazy_pattern(r"(?=.*[_/])[\w./-]+")
 _PICTURE_HEADINGS = frozenset(table_words("pictures"))
 
 

@@ -18,7 +18,7 @@ from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, by_letter, heade
 from generator.data.reading.guessing import are_copies, are_slips, is_deck, is_numbering, is_running
 from generator.data.reading.rows import adds_up, are_two, invented, is_usual, joined_headings, no_items, sums_in, untrue
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
-from generator.values import dataclass, field, late, replace
+from generator.values import dataclass, field, lazy_pattern, replace
 
 ACCEPT = "accept"
 """The column that accepts findings, unless the set has a field of that name."""
@@ -304,7 +304,7 @@ def _twice(
             yield Column(i, headings[i], own)
 
 
-_AMOUNT = late(r"[^\W\d_]{6,} (of |d[eio] )?[^\W\d_]+")
+_AMOUNT = lazy_pattern(r"[^\W\d_]{6,} (of |d[eio] )?[^\W\d_]+")
 """`Anzahl Sterne`: hardly of copies, where no piece has one."""
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from generator import cache
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.diagnostics.findings import Finding
-from generator.values import dataclass, field, late
+from generator.values import dataclass, field, lazy_pattern
 
 KEPT = "!kept"
 """The tag of the mark in place of a member."""
@@ -25,7 +25,7 @@ FEW = 10
 MOST = 100_000
 """Of files that may hold more values nothing is remembered: they are counted as they are read."""
 Read = tuple[Document | None, list[Finding]]
-_ANCHOR = late(r"(?:^|[\s,\[{:-])[&*]\S")
+_ANCHOR = lazy_pattern(r"(?:^|[\s,\[{:-])[&*]\S")
 
 
 @dataclass(slots=True)

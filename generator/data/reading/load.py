@@ -49,7 +49,7 @@ from generator.data.reading.syntax import (
 )
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.project import SMALL, OutsideError, Project, read_plain
-from generator.values import late
+from generator.values import lazy_pattern
 
 MAX_BYTES = 5_000_000
 MAX_NODES = 200_000
@@ -155,7 +155,7 @@ def load_text(text: str, file: str, path: Path | None = None) -> tuple[Document 
                 return None, other_faults(next(iter(faults.values())), text, file, _compose)
 
 
-_ID = late(r"""(?<![\w.-])["']?id["']?[ ]*:""")
+_ID = lazy_pattern(r"""(?<![\w.-])["']?id["']?[ ]*:""")
 
 
 def _crowd(text: str, file: str) -> Iterator[Finding]:
@@ -235,7 +235,7 @@ def _compose(text: str) -> yaml.Node | None:
     return root
 
 
-_NUMBER = late(r"[-+]?(?:(0|[1-9][0-9]*)|(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)")
+_NUMBER = lazy_pattern(r"[-+]?(?:(0|[1-9][0-9]*)|(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)")
 _CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
 _NUMBER_STARTS = frozenset("-+.0123456789")
 

@@ -19,11 +19,11 @@ from generator.data.reading.grid import Grid, plain
 from generator.data.reading.load import load_text
 from generator.data.reading.textual import mended
 from generator.diagnostics.findings import Fault, Finding, Mark
-from generator.values import late
+from generator.values import lazy_pattern
 
-_PAIR = late(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
-_CONTROL = late(r"(?<!\\)\\u(00(?:0[0-8bBcCeEfF]|1[0-9a-fA-F]|7[fF]|[89][0-9a-fA-F])|[fF]{3}[dD])")
-_LINES = late(r"\{[^\n]*\}\s*(\n\{[^\n]*\}\s*)+")
+_PAIR = lazy_pattern(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+_CONTROL = lazy_pattern(r"(?<!\\)\\u(00(?:0[0-8bBcCeEfF]|1[0-9a-fA-F]|7[fF]|[89][0-9a-fA-F])|[fF]{3}[dD])")
+_LINES = lazy_pattern(r"\{[^\n]*\}\s*(\n\{[^\n]*\}\s*)+")
 """JSON Lines: an object a line, none of which belongs to another."""
 
 
@@ -133,7 +133,7 @@ def _are_packs(records: Sequence[Map], held: Mapping[str, Sequence[Sequence[Map]
     return bool(held) and many > 1 and (called or (few and many >= len(records) * max(_MANY, len(records))))
 
 
-_PIECES = late(
+_PIECES = lazy_pattern(
     "cards?|containedobjects|karten|karty|cartes|cartas|carte|kaarten|kort|カード|札|卡牌|카드|questions|fragen|preguntas|domande|pytania"
 )
 """How a list is called that holds the pieces of a pack."""

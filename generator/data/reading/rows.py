@@ -14,7 +14,7 @@ from generator.data.reading.aliases import language_called, meant_by
 from generator.data.reading.cells import DASHES, count_in
 from generator.data.reading.grid import Grid, Row, is_figure, letters, plain
 from generator.diagnostics.findings import Finding, rows_called
-from generator.values import late
+from generator.values import lazy_pattern
 
 _HEADING = 40
 """Letters of a heading."""
@@ -78,7 +78,7 @@ def is_usual(heading: str) -> bool:
 
 
 _HEADS = frozenset(map(plain, chain(table_words("pictures"), *table_words("meanings").values())))
-_SENTENCE = late(rf"\S+\s+\S+\s.*[.!?]|[^\s.]{{5,}}[。？]|\S+\s.{{{_HEADING},}}", re.DOTALL)
+_SENTENCE = lazy_pattern(rf"\S+\s+\S+\s.*[.!?]|[^\s.]{{5,}}[。？]|\S+\s.{{{_HEADING},}}", re.DOTALL)
 
 
 def split_tables(page: Sequence[Row]) -> dict[str, list[Row]]:
@@ -306,11 +306,11 @@ def _are_apart(rows: Sequence[Row], heads: Sequence[Row]) -> bool:
 _NARROW = 3
 """In a table of so few columns a cell alone is more often an item than a heading."""
 _SUMS = {part: "|".join(words) for part, words in table_words("sums").items()}
-_SUM = late("({before}|{pieces})?({words})({what})?({of})?({pieces})?".format(**_SUMS))
-_MEAN = late(_SUMS["means"])
+_SUM = lazy_pattern("({before}|{pieces})?({words})({what})?({of})?({pieces})?".format(**_SUMS))
+_MEAN = lazy_pattern(_SUMS["means"])
 """What a sum is called, without blanks and digits: `Grand total`, `Zwischensumme`, `Total: 54 cards`; and what is none,
 and stands where sums do."""
-_FIGURE = late(r"[$€£¥#~]?[\d.,\s]+(%|[€£¥$₩円枚]|[a-zA-Zł]{1,3}\.?)?|=.*|[" + "".join(DASHES) + "]")
+_FIGURE = lazy_pattern(r"[$€£¥#~]?[\d.,\s]+(%|[€£¥$₩円枚]|[a-zA-Zł]{1,3}\.?)?|=.*|[" + "".join(DASHES) + "]")
 """What stands below a column of numbers: `54`, `12 €`, `54 pcs`, a formula."""
 _BELOW = 5
 """So many rows at the end of a table may hold its sum, and notes."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from generator.diagnostics.findings import near
-from generator.values import dataclass, late
+from generator.values import dataclass, lazy_pattern
 
 QUOTE = "put the whole value in double quotes, or write it below as a `|` block"
 
@@ -75,9 +75,9 @@ _BEHIND: tuple[tuple[str, str, str], ...] = (
 """In the line where reading ended, before that place: such signs may stand in words."""
 
 
-_ODD_KEY = late(r"([\w-]+)\s*[:：]\s*(\S.*)", re.DOTALL)
-_NEXT_KEY = late(r"\s*[，、]\s*(?=[\w-]+\s*[:：])")
-_ODD_WORD = late(rf"[{_ODD}]*([\w.#+-]+)[{_ODD}]*", re.ASCII)
+_ODD_KEY = lazy_pattern(r"([\w-]+)\s*[:：]\s*(\S.*)", re.DOTALL)
+_NEXT_KEY = lazy_pattern(r"\s*[，、]\s*(?=[\w-]+\s*[:：])")
+_ODD_WORD = lazy_pattern(rf"[{_ODD}]*([\w.#+-]+)[{_ODD}]*", re.ASCII)
 
 
 def without_colon(key: str) -> dict[str, str]:
@@ -136,7 +136,7 @@ def slip_in(lines: Sequence[str], numbers: Iterable[int], column: int) -> Slip |
     return None
 
 
-_VALUE = late(r"(?P<before>\s*(?:- +)*)(?P<key>[\w.-]+|\"[^\"]*\"|'[^']*')\s*:(?:\s+(?P<value>\S.*))?$")
+_VALUE = lazy_pattern(r"(?P<before>\s*(?:- +)*)(?P<key>[\w.-]+|\"[^\"]*\"|'[^']*')\s*:(?:\s+(?P<value>\S.*))?$")
 
 
 def second_key(lines: Sequence[str], number: int, column: int) -> Slip:
@@ -220,7 +220,7 @@ def _nearest(lines: Sequence[str], number: int) -> tuple[int, int]:
     return (0, -1) if best is None or best[0] == 0 else (best[2], -best[3])
 
 
-_LIKE = late(r"( *)((?:- +)*)(?:[\w.-]+:(?:\s|$)|- |-$)")
+_LIKE = lazy_pattern(r"( *)((?:- +)*)(?:[\w.-]+:(?:\s|$)|- |-$)")
 
 
 def fields_meant(unknown: list[object], missing: list[str]) -> dict[str, object]:

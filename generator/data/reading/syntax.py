@@ -15,7 +15,7 @@ import yaml
 
 from generator.data.reading.suggestions import QUOTE, Slip, misplaced, no_colon, second_key, slip_in
 from generator.diagnostics.findings import Fault, Finding, Mark
-from generator.values import late
+from generator.values import lazy_pattern
 
 MAX_SLIPS = 10
 _TAB = "cannot start any token|expected|not allowed| tab "
@@ -99,9 +99,9 @@ _HIDDEN = {ord(sign): 0x10E000 + ord(sign) for sign in "[]{},:#&*!|>'\"%@`-?"}
 SIGNS = {other: sign for sign, other in _HIDDEN.items()}
 """What `with_words` put in place of signs -> these."""
 _MEANT = (
-    late(r"one of \[[^][{}\n]*\]"),
-    late(r"\{[=@#]?[\w/-]+(?::[\w-]+)?\}"),
-    late(r"""(?<=: )(?:"[^"]*"|'[^']*'|[^\s{\[|>"']).*$"""),  # what goes on below is another thing
+    lazy_pattern(r"one of \[[^][{}\n]*\]"),
+    lazy_pattern(r"\{[=@#]?[\w/-]+(?::[\w-]+)?\}"),
+    lazy_pattern(r"""(?<=: )(?:"[^"]*"|'[^']*'|[^\s{\[|>"']).*$"""),  # what goes on below is another thing
 )
 
 
@@ -120,9 +120,9 @@ def with_words(text: str, number: int) -> str:
 
 FOLLOWED = 100_000
 """Characters of a text that is read as it was hardly meant to see how far that goes."""
-_MARGIN = late(r"[ \t]*(?:- +)*")
-_GLUED = late(r"^(\w[\w-]*)(?::(?=\S)| +(?=\S)|$)")
-_ENDS = late(r"(?=, *[\w-]+: )|(?=[\]}]+\s*(?:#.*)?$)|\s*$")
+_MARGIN = lazy_pattern(r"[ \t]*(?:- +)*")
+_GLUED = lazy_pattern(r"^(\w[\w-]*)(?::(?=\S)| +(?=\S)|$)")
+_ENDS = lazy_pattern(r"(?=, *[\w-]+: )|(?=[\]}]+\s*(?:#.*)?$)|\s*$")
 
 
 def as_meant(text: str, fault: Finding, compose: Callable[[str], yaml.Node | None]) -> str:
@@ -206,7 +206,7 @@ def other_faults(first: Finding, text: str, file: str, compose: Callable[[str], 
 
 MAX_DEPTH = 64
 
-_SUSPICIOUS_INDENT = late(rf"^[ \t?-]{{{2 * MAX_DEPTH}}}", re.MULTILINE)
+_SUSPICIOUS_INDENT = lazy_pattern(rf"^[ \t?-]{{{2 * MAX_DEPTH}}}", re.MULTILINE)
 
 
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
@@ -237,14 +237,14 @@ def too_deep(file: str, mark: yaml.Mark | None) -> Fault:
 
 CLOSING = {"{": "}", "[": "]", '"': '"', "'": "'"}
 
-_HEAD = late(r"(?P<dashes> *(?:- +)*)(?P<key>(?:[\w.-]+|\"[^\"]*\"|'[^']*'):\s+)?(?:[&!]\S*\s+)?")
-_ENTRY = late(r"( *)(?:- |-$|[\w.-]+:(?:\s|$))")
-_BLOCK = late(r"(?:^|[\s:-])[|>][-+0-9]*\s*(?:#.*)?$")
+_HEAD = lazy_pattern(r"(?P<dashes> *(?:- +)*)(?P<key>(?:[\w.-]+|\"[^\"]*\"|'[^']*'):\s+)?(?:[&!]\S*\s+)?")
+_ENTRY = lazy_pattern(r"( *)(?:- |-$|[\w.-]+:(?:\s|$))")
+_BLOCK = lazy_pattern(r"(?:^|[\s:-])[|>][-+0-9]*\s*(?:#.*)?$")
 _QUOTED = {'"': re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL), "'": re.compile(r"'[^']*(?:''[^']*)*'")}
-_BLANKS = late(r"[^\S\n]*")
-_RUN = late(r"[^\s\[\]{}\"',:#]+|(?:(?<=\s)|^)#.*", re.MULTILINE)
-_KEY = late(r"([\w-]+):\s")
-_SWALLOWED = late(r",\s*([\w-]+):\s*$")
+_BLANKS = lazy_pattern(r"[^\S\n]*")
+_RUN = lazy_pattern(r"[^\s\[\]{}\"',:#]+|(?:(?<=\s)|^)#.*", re.MULTILINE)
+_KEY = lazy_pattern(r"([\w-]+):\s")
+_SWALLOWED = lazy_pattern(r",\s*([\w-]+):\s*$")
 _TWICE = {
     '"': 'write `\\"` for a quotation mark inside the words, or put them all in single quotes',
     "'": "write `''` for an apostrophe inside the words, or put them all in double quotes",

@@ -26,7 +26,7 @@ from generator.data.reading.textual import delimited_grid, is_encoding
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, rows_called
 from generator.expressions.runtime import ExpressionError, add_steps
 from generator.project import Project, read_plain
-from generator.values import dataclass, late, replace
+from generator.values import dataclass, lazy_pattern, replace
 
 PLAIN = (".csv", ".tsv", ".txt")
 RECORDS = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
@@ -316,7 +316,7 @@ def _item(
     return Map(source, start, Cells(first, places_of(tuple(spans.items()))), entries)
 
 
-_FAULTY = late(r"#[A-Z/0]+[!?A]|= without a value|Err:[0-9]")
+_FAULTY = lazy_pattern(r"#[A-Z/0]+[!?A]|= without a value|Err:[0-9]")
 
 
 def _without_value(shown: str, mark: Mark) -> Finding:

@@ -18,7 +18,7 @@ from generator.data.reading.document import MAX_WORDS, STRANGE, strange_characte
 from generator.data.reading.grid import MAX_COLUMNS, Grid, letters
 from generator.data.reading.load import MAX_NODES
 from generator.diagnostics.findings import Fault, Finding, Mark
-from generator.values import late, replace
+from generator.values import lazy_pattern, replace
 
 _SHORT = 16
 """Shorter words often stand in many cells: they are held once."""
@@ -78,7 +78,7 @@ def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: st
     return grid
 
 
-_FIGURE, _SINGLE = late(r"[-+\d.,]+"), late(r"^'([^']*)'$")
+_FIGURE, _SINGLE = lazy_pattern(r"[-+\d.,]+"), lazy_pattern(r"^'([^']*)'$")
 """Words in single quotation marks, as some programs write all of a table's."""
 
 
@@ -93,7 +93,7 @@ def mended(text: str, file: str) -> tuple[str, list[Finding]]:
     return STRANGE.sub("", _LOST.sub("?", text)), out
 
 
-_LOST, _SPARSE, _MANY = late("\ufffd"), 50, 9
+_LOST, _SPARSE, _MANY = lazy_pattern("\ufffd"), 50, 9
 """So many letters at least stand for each character that is left out; more of these are no chance."""
 
 

@@ -24,7 +24,7 @@ from xml.parsers import expat
 from generator.data.reading.formats import BUILT_IN, CellFormat, as_shown, cell_text
 from generator.data.reading.grid import Grid, Shown, Styled, letters, number_of, plain, styled
 from generator.diagnostics.findings import Fault, Finding, Mark, rows_called
-from generator.values import dataclass, field, late
+from generator.values import dataclass, field, lazy_pattern
 
 if TYPE_CHECKING:
     from python_calamine import CalamineSheet, CalamineWorkbook
@@ -36,7 +36,7 @@ MAX_LETTERS = 20_000_000
 
 _BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, RuntimeError, IndexError,
            ElementTree.ParseError, expat.ExpatError)  # fmt: skip
-_ERROR = late(r"#(?:REF!|N/A|NAME\?|VALUE!|DIV/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}")
+_ERROR = lazy_pattern(r"#(?:REF!|N/A|NAME\?|VALUE!|DIV/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}")
 _FAR = 20_000
 """Rows and columns beyond this are not remembered as hidden."""
 _LONG = 100
@@ -323,7 +323,7 @@ class _Xlsx:
 
 _STARS = {"b": "**", "i": "*"}
 _ON, _OFF = ("1", "true"), ("0", "false")
-_LINK = late(r'(?:_xlfn\.)?(?:HYPERLINK|IMAGE)\(\s*"([^"]*)"\s*(?:[,;]\s*"([^"]*)"[^"]*)?[,;\d\s]*\)$')
+_LINK = lazy_pattern(r'(?:_xlfn\.)?(?:HYPERLINK|IMAGE)\(\s*"([^"]*)"\s*(?:[,;]\s*"([^"]*)"[^"]*)?[,;\d\s]*\)$')
 """What a program need not work out to know what it shows: an address, or the words in its place."""
 
 

@@ -13,10 +13,10 @@ from generator.engine.edits.baseline import Edit, unedited
 from generator.engine.edits.evidence import Found, Least, Says, own, text_of, witness
 from generator.engine.meaning.reading import NUMBER, figured
 from generator.engine.registry import Desk
-from generator.values import late
+from generator.values import lazy_pattern
 
 _ALIKE: Least = (3, 0.5), (2, 0.3), (2, 0.1)
-_SUM = late(r"\d+(?:\s*[+×*=−-]\s*\d+)+")
+_SUM = lazy_pattern(r"\d+(?:\s*[+×*=−-]\s*\d+)+")
 
 
 @lru_cache(maxsize=8192)

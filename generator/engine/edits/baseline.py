@@ -19,14 +19,14 @@ from generator.diagnostics.findings import Mark
 from generator.engine.meaning.reading import LARGE, sentences, sound, spelt
 from generator.engine.registry import Desk, once_per_desk
 from generator.git import last_commit
-from generator.values import dataclass, late
+from generator.values import dataclass, lazy_pattern
 from generator.words import shared_start
 
 _SMALL, _WORDS = 0.45, 2
 """The share of a sentence that a small edit changes at most; or so many words."""
 _MOST = 100
 """After more edits the game is another one."""
-_TOKENS = late(r"<[^<>]+>|\d+|[^\W\d_\u3000-\u9fff]+(?:['’-][^\W\d_]+)*|\S")
+_TOKENS = lazy_pattern(r"<[^<>]+>|\d+|[^\W\d_\u3000-\u9fff]+(?:['’-][^\W\d_]+)*|\S")
 HINT = "carry the change through, or take it back"
 EFFECT = "effect "
 """The beginning of the role of what an effect says."""

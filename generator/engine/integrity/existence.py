@@ -15,7 +15,7 @@ from generator.engine.integrity.formulas import members_of
 from generator.engine.integrity.uses import drawings_of
 from generator.engine.registry import Desk, Problem, all_texts, check, check_rows
 from generator.project import BUNDLED
-from generator.values import late
+from generator.values import lazy_pattern
 
 _MANY = 3
 """More places than this hardly hold the same slip."""
@@ -259,7 +259,7 @@ def markup_can_be_read(desk: Desk, spoken: Spoken) -> Iterator[Problem]:
             yield Problem(spoken.place(desk.game, language, fault.start, fault.length), fault.message, fault.hint)
 
 
-_LABEL = late(r"""(?:\bid|inkscape:label)\s*=\s*["']([^"']+)["']""")
+_LABEL = lazy_pattern(r"""(?:\bid|inkscape:label)\s*=\s*["']([^"']+)["']""")
 
 
 @check("R014")

@@ -17,12 +17,12 @@ from generator.data.reading.document import line_column
 from generator.diagnostics.findings import Mark, near
 from generator.engine.registry import Desk, once_per_desk
 from generator.project import Project
-from generator.values import dataclass, late
+from generator.values import dataclass, lazy_pattern
 
 _MANY = 500
 """Where more names are lost than this, anything may be meant by one of them."""
-_WORD = late(r"[\w-]+")
-_IDENTIFIER = late(r"[a-z][a-z0-9_]*(?:-[a-z0-9_]+)*")
+_WORD = lazy_pattern(r"[\w-]+")
+_IDENTIFIER = lazy_pattern(r"[a-z][a-z0-9_]*(?:-[a-z0-9_]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +117,12 @@ def _lost(desk: Desk) -> dict[str, set[str]]:
 
 # ---- what templates name, seen in their text alone ----
 
-BOUND = late(r"""pnp:([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+BOUND = lazy_pattern(r"""pnp:([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 """An attribute of ours: its name, and what it says in either sort of quotation marks."""
-_NAMES = late(r"""\.([A-Za-z_]\w*)|\[\s*'([\w-]+)'\s*\]|\[\s*"([\w-]+)"\s*\]""")
-QUOTED = late(r"""'([^']*)'|"([^"]*)\"""")
-_FILES = late(r"""(?:pnp:part|(?<!pnp:)\bhref)\s*=\s*["']([^"'#]+)["']""")
-_IMAGE = late(r"""<(?:\w+:)?image\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
+_NAMES = lazy_pattern(r"""\.([A-Za-z_]\w*)|\[\s*'([\w-]+)'\s*\]|\[\s*"([\w-]+)"\s*\]""")
+QUOTED = lazy_pattern(r"""'([^']*)'|"([^"]*)\"""")
+_FILES = lazy_pattern(r"""(?:pnp:part|(?<!pnp:)\bhref)\s*=\s*["']([^"'#]+)["']""")
+_IMAGE = lazy_pattern(r"""<(?:\w+:)?image\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
 
 
 @dataclass(frozen=True, slots=True)

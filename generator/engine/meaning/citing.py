@@ -17,11 +17,11 @@ from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.meaning.reading import beginnings
 from generator.engine.registry import Desk, Problem, check, named_in, texts_by_owner
-from generator.values import late
+from generator.values import lazy_pattern
 
 _FEW = 3
 """A word that so many rules say, and half of them, shows nothing."""
-_CLAUSE = late(r"[.;。；!?！？、]\s*|, ")
+_CLAUSE = lazy_pattern(r"[.;。；!?！？、]\s*|, ")
 _NAMED = {"term": "terms", "parameter": "parameters", "item": "sets", "set": "sets", "count": "sets", "value": "sets"}
 _ITEMS = ("item", "value")
 """Where a game has what a token names."""

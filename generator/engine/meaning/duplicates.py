@@ -17,14 +17,14 @@ from generator.data.walk import Spoken
 from generator.engine.meaning.reading import beginnings, clauses, sentences, told
 from generator.engine.meaning.translations import contradiction, figures_by_clause, paired_otherwise
 from generator.engine.registry import Desk, Problem, check, kept_by_words, named_in, once_per_desk
-from generator.values import late
+from generator.values import lazy_pattern
 
 AIDS = 20
 """A set of more items is no player aid."""
-_PIECES = late(r"<[isp]:[^<>]+>")
+_PIECES = lazy_pattern(r"<[isp]:[^<>]+>")
 _SHARED, _LIKE = 2, 0.3
 """So many words at least two sentences must have in common."""
-_THINGS = late(r"<\w:([^<>]+)>")
+_THINGS = lazy_pattern(r"<\w:([^<>]+)>")
 
 SpeltText = tuple[Spoken, Mapping[str, str]]
 """A text with its words by language as `spelt`."""

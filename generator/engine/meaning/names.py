@@ -21,7 +21,7 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Mark, did_you_mean
 from generator.engine.registry import Desk, Problem, check
-from generator.values import dataclass, late
+from generator.values import dataclass, lazy_pattern
 
 _MANY, _FEW = 300, 3
 """The names of larger groups are not looked at, nor those of smaller ones held against their ids."""
@@ -148,7 +148,7 @@ def _all_names(desk: Desk, language: str) -> str:
 
 WITNESSES, MOST, NEARLY = 2, 30, 0.8
 """So many texts at least must bear witness; no more are read for it."""
-_LETTERS = late(r"[^\W\d_]{4,}")
+_LETTERS = lazy_pattern(r"[^\W\d_]{4,}")
 
 
 @check("M016")

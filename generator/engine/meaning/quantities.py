@@ -18,11 +18,11 @@ from generator.data.lexicon import entry, pattern, whole_number
 from generator.data.model import ComponentSet, Game, Text
 from generator.engine.meaning.reading import NUMBER, numbered, sentences, told
 from generator.engine.registry import Desk, Problem, check, first_told, kept_by_words, sets_of
-from generator.values import late
+from generator.values import lazy_pattern
 
 _FEW = 2
 """So many numbers in a text must be those of their things."""
-BESIDE = late(r"(?:(?<![\d.,+-])(\d{1,18})\s*)?<([tis]:[^<>]+)>(?=(?:[:：]?\s*[(（]?(\d{1,18})(?! *[%x×]))?)")
+BESIDE = lazy_pattern(r"(?:(?<![\d.,+-])(\d{1,18})\s*)?<([tis]:[^<>]+)>(?=(?:[:：]?\s*[(（]?(\d{1,18})(?! *[%x×]))?)")
 """A thing with the number before it, and the one behind."""
 _OF_THINGS = ("rule ", "question ", "set ", "item ")
 
@@ -77,9 +77,9 @@ def _whole(values: Mapping[str, object]) -> dict[str, int]:
 
 # ---- how many there are of a kind ----
 
-_MEMBER = late(r"<t:([^<>]+)>")
-_SAID = late(r"\b(\d+) (?:[^\W\d]+|<[^<>]+>)\s*[:：]?\s*$")
-_SUMMED = late(r"の(\d+)(?:つ|種|色|人|社|枚|個)(?!目)")
+_MEMBER = lazy_pattern(r"<t:([^<>]+)>")
+_SAID = lazy_pattern(r"\b(\d+) (?:[^\W\d]+|<[^<>]+>)\s*[:：]?\s*$")
+_SUMMED = lazy_pattern(r"の(\d+)(?:つ|種|色|人|社|枚|個)(?!目)")
 _LISTED = 3
 """So many members of a kind in a row are a list of it."""
 HUGE, _MANY, _PLAIN = 3, 12, 40
@@ -170,8 +170,8 @@ _TRIED = 12
 """Of more numbers than these the rest is not tried for a sum."""
 
 
-_TIMES = late(r"\d\s*[x×]")
-_NUMBERED = late(r"(?<![\d.第])(\d+)(?!\d|\w?目)")
+_TIMES = lazy_pattern(r"\d\s*[x×]")
+_NUMBERED = lazy_pattern(r"(?<![\d.第])(\d+)(?!\d|\w?目)")
 """Numbers that are no ordinals."""
 _SUMMING = ("text", "about", "intro", "question", "assumption", "reason", "aid", "what", "use")
 _LATEST = 7

@@ -17,15 +17,15 @@ from generator.data.model import Game, Text
 from generator.data.quoted import number_said
 from generator.data.walk import Spoken
 from generator.engine.registry import Desk, once_per_desk
-from generator.values import late
+from generator.values import lazy_pattern
 
 MANY = 300
 """The names of the items of larger sets are not looked for."""
-_SENTENCES = late(r"(?<=[.!?。！？])\s*|\n+")
-THING, NUMBER = late(r"<([tski]):([^<>]+)>"), late(r"(?<![\da-z.,])\d+(?![\d%]|[.,]\d)")
-_PARTS, _OTHERWISE = late(r"(<[tsk]:[^<>]+>|\d+)"), r"\{[^{}]*\}|\d+|[^\W\d]+(?:[- ][^\W\d]+){,2}?"
+_SENTENCES = lazy_pattern(r"(?<=[.!?。！？])\s*|\n+")
+THING, NUMBER = lazy_pattern(r"<([tski]):([^<>]+)>"), lazy_pattern(r"(?<![\da-z.,])\d+(?![\d%]|[.,]\d)")
+_PARTS, _OTHERWISE = lazy_pattern(r"(<[tsk]:[^<>]+>|\d+)"), r"\{[^{}]*\}|\d+|[^\W\d]+(?:[- ][^\W\d]+){,2}?"
 """What may stand otherwise in a source: things and numbers; and how."""
-_PARAMETER = late(r"<p:([\w-]+)>")
+_PARAMETER = lazy_pattern(r"<p:([\w-]+)>")
 _SIGNS = {"term": "t", "set": "s", "parameter": "p"}
 
 Finder = Callable[[str], str]
@@ -129,7 +129,7 @@ def numbered(game: Game, tokens: Sequence[Token], language: str) -> str:
     return THING.sub("_", figured(game, "".join(_spelt(game, t, language, str) for t in tokens)))
 
 
-_LATIN, _RUNS = late(r"[^\W\d_]{3,}"), late(r"[\u4e00-\u9fff々]+|[\u30a0-\u30ff]{2,}")
+_LATIN, _RUNS = lazy_pattern(r"[^\W\d_]{3,}"), lazy_pattern(r"[\u4e00-\u9fff々]+|[\u30a0-\u30ff]{2,}")
 
 
 def beginnings(words: str, language: str) -> list[str]:

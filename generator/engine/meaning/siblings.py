@@ -21,7 +21,7 @@ from generator.data.reading.guessing import are_slips
 from generator.engine.integrity.formulas import as_written
 from generator.engine.integrity.uses import BOUND, drawings_of, templates_of
 from generator.engine.registry import Desk, Problem, check, sets_of
-from generator.values import late
+from generator.values import lazy_pattern
 
 CHANCE = -2.3
 """The logarithm of how likely a habit may be by chance; twice of it in one group beside others that have none, unless
@@ -143,9 +143,9 @@ def _empty(owner: ComponentSet) -> Told:
 
 # ---- templates against the data ----
 
-_IN_MARKUP = late(r"""\{[^{}'"]*(['"])\s*~$""")
+_IN_MARKUP = lazy_pattern(r"""\{[^{}'"]*(['"])\s*~$""")
 """Words before an id that make a reference of it: `'{' ~ item.yield.id`."""
-_ID = late(r"(?<![\w.\[])(item(?:\.[a-z]\w*)?)\.id\b(?!\s*(?:==|!=|in\b|not\b|\]|\[))")
+_ID = lazy_pattern(r"(?<![\w.\[])(item(?:\.[a-z]\w*)?)\.id\b(?!\s*(?:==|!=|in\b|not\b|\]|\[))")
 
 
 @check("M007")

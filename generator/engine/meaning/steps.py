@@ -22,9 +22,9 @@ from generator.engine.registry import Desk, Problem, check, named_in, texts_by_o
 from generator.engine.setup.execution import SetupRun, target_of
 from generator.engine.setup.shortages import doubtful, simulation_of
 from generator.engine.setup.zones import SUPPLY
-from generator.values import late
+from generator.values import lazy_pattern
 
-_NAME = late(r"[a-z][a-z0-9_]*")
+_NAME = lazy_pattern(r"[a-z][a-z0-9_]*")
 
 
 @check("M006")

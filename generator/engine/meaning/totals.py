@@ -16,9 +16,9 @@ from generator.data.model import ComponentSet
 from generator.engine.meaning.quantities import BESIDE
 from generator.engine.meaning.reading import MANY, NUMBER, THING, figured, told, unspelt
 from generator.engine.registry import Desk, Problem, check, first_told, once_per_desk
-from generator.values import late
+from generator.values import lazy_pattern
 
-_NEAR, _DIGIT, _STOP = 5, late(r"\d"), late(r"[.!?。！？\n]")
+_NEAR, _DIGIT, _STOP = 5, lazy_pattern(r"\d"), lazy_pattern(r"[.!?。！？\n]")
 """A wrong count is at most 2, or a fifth, beside a right one."""
 _PLAINLY = 10
 """From so many on, a number that is nearly right is hardly one of some that are taken."""
@@ -52,8 +52,8 @@ def _miscounted(desk: Desk, source: str, spelt: str, language: str, owner: str) 
     return ""
 
 
-_WORD_BEFORE = late(r"\w\s*$")
-_TAKES = late(r"[^\W\d_](?:\s+|(?<=[を]))$")
+_WORD_BEFORE = lazy_pattern(r"\w\s*$")
+_TAKES = lazy_pattern(r"[^\W\d_](?:\s+|(?<=[を]))$")
 
 
 @once_per_desk

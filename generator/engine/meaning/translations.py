@@ -19,13 +19,13 @@ from generator.data.markup import Token
 from generator.data.walk import Spoken
 from generator.engine.meaning.reading import clauses, sentences, told
 from generator.engine.registry import Desk, Problem, check, kept_by_words
-from generator.values import late
+from generator.values import lazy_pattern
 
 _NEAR = 3
 """So many letters at most stand between a number and the term that it counts."""
 BOTH = 2
 """So many numbers must stand in the same places."""
-_NUMBER = late(r"\d+")
+_NUMBER = lazy_pattern(r"\d+")
 
 
 @check("M019")
@@ -89,9 +89,9 @@ def _pairs_of(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
             yield what, min(near)[1]
 
 
-_ONE = late(r"\bone\b(?![\w-]*>)")
-_SIGNS = late(r"^<(?:\w:)?|>$")
-FIGURES = late(r"<[^<>]+>|\d+")
+_ONE = lazy_pattern(r"\bone\b(?![\w-]*>)")
+_SIGNS = lazy_pattern(r"^<(?:\w:)?|>$")
+FIGURES = lazy_pattern(r"<[^<>]+>|\d+")
 
 
 @lru_cache(maxsize=1024)
@@ -123,15 +123,15 @@ def _bare(figure: str) -> str:
 # ---- denials and opposites ----
 
 _SAID = ("text", "aid", "intro", "about", "use", "unbounded")
-_MARKUP = late(r"\{[^}|]*\}|\[\[[^\]]*\]\]|\*\*")
-_WITHOUT = late(r"\bwithout\b|\bohne\b|\bsans\b")
-_LEAST = late(
+_MARKUP = lazy_pattern(r"\{[^}|]*\}|\[\[[^\]]*\]\]|\*\*")
+_WITHOUT = lazy_pattern(r"\bwithout\b|\bohne\b|\bsans\b")
+_LEAST = lazy_pattern(
     r"\bnot (?:below|under|less than|fewer than) ?(\d*)|\bat least (\d+)|\b(\d+) or more|\bminimum(?: of)? (\d+)"
     r"|(?:最小|最低|下限)(?:値|は)*(\d*)|(?<!\d)(\d+)(?:以上|を下回らない)|\bnicht unter ?(\d*)|\bmindestens (\d+)"
     r"|\bau moins (\d+)|\bpas (?:moins de|en dessous de) ?(\d*)"
 )
 """A bound from below, and its number: what denies in one language need not in another."""
-_LOSES = late(r"\blos[et]\w*|失|\bverl[io]\w*|\bperd\w*")
+_LOSES = lazy_pattern(r"\blos[et]\w*|失|\bverl[io]\w*|\bperd\w*")
 """What is lost in both languages excuses nothing."""
 
 
@@ -206,7 +206,7 @@ def _denies(language: str, how: str, text: str) -> bool:
 
 _FEW = 2
 """So many witnesses at least, and none against them."""
-_NAMED = late(r"<([ti]):([^<>]+)>")
+_NAMED = lazy_pattern(r"<([ti]):([^<>]+)>")
 _TOLD = ("text", "aid", "about", "intro", "assumption")
 _ALIKE = 0.5
 """Words with fewer signs in common than this share are other words."""

@@ -18,7 +18,7 @@ from generator.engine.preflight.run import Proof, short
 from generator.engine.registry import Problem, check
 from generator.layout.svg.element import Element, SvgFile
 from generator.typeset.setting import script_of
-from generator.values import late
+from generator.values import lazy_pattern
 
 _WRITTEN = {
     "HIRAGANA": ("ja",),
@@ -28,7 +28,7 @@ _WRITTEN = {
     "CYRILLIC": ("ru", "uk", "bg", "sr", "mk", "be", "kk", "ky", "mn", "tg"),
 }
 """Scripts, and the languages that are written in them."""
-_LITERAL, _ARGUMENTS = late(r"""'([^'<>]*)'|"([^"<>]*)\""""), late(r"\|\w+\([^()]*\)")
+_LITERAL, _ARGUMENTS = lazy_pattern(r"""'([^'<>]*)'|"([^"<>]*)\""""), lazy_pattern(r"\|\w+\([^()]*\)")
 
 
 @check("L003", on=Proof)

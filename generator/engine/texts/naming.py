@@ -20,7 +20,7 @@ from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark, did_you_mean, near
 from generator.engine.registry import Desk, Problem, all_words, check, is_said
 from generator.project import Project
-from generator.values import late
+from generator.values import lazy_pattern
 
 
 @check("R042")
@@ -118,15 +118,15 @@ def paragraphs_stand_once(desk: Desk) -> Iterator[Problem]:
 
 # ---- digits that a parameter holds ----
 
-_NUMBER = late(
+_NUMBER = lazy_pattern(
     r"""(?<![\d.,\-–~〜/+×x*#第=])(?<![\d×x+=-][ ])(\d{1,4})(?![\d.,]*\d)
     (?!\s*[-–~〜/+×*=]|\s+x\s|\s+to\s+\d|st\b|nd\b|rd\b|th\b|から)""",
     re.VERBOSE,
 )
-_SENTENCE = late(r"[^。.!?！？\n]+")
-_LATIN = late(r"[a-z]{3,}")
+_SENTENCE = lazy_pattern(r"[^。.!?！？\n]+")
+_LATIN = lazy_pattern(r"[a-z]{3,}")
 _SMALL = frozenset(("the", "and", "for", "with", "each", "from", "per", "number", "most", "maximum", "least", "all"))
-_VAGUE = late("最大|最低|最小|枚数|個数|回数|人数|数")
+_VAGUE = lazy_pattern("最大|最低|最小|枚数|個数|回数|人数|数")
 
 
 @check("R040")
@@ -248,7 +248,7 @@ def open_counts_are_asked(desk: Desk) -> Iterator[Problem]:
 
 # ---- schemas for editors (only their stamps are read) ----
 
-_STAMP = late(rb'"\$comment": "([^"]*)"')
+_STAMP = lazy_pattern(rb'"\$comment": "([^"]*)"')
 _HEAD = 500
 
 

@@ -21,7 +21,7 @@ from generator.data.walk import Spoken, mentions_in
 from generator.diagnostics.findings import Mark
 from generator.engine.integrity.uses import BOUND, QUOTED, drawings_of, templates_of
 from generator.engine.registry import Desk, Problem, all_texts, check, sets_of
-from generator.values import late
+from generator.values import lazy_pattern
 from generator.words import first_few, unsaid
 
 _MARKUP = ("term", "parameter", "set", "item", "count", "value", "rule")
@@ -87,7 +87,7 @@ _DESIGNERS = ("question ", "verb ")
 
 _NAMED = range(2, 100)
 """Numbers that are read as words, too."""
-_DIGITS = late(r"\d+(?:[.,]\d+)*")
+_DIGITS = lazy_pattern(r"\d+(?:[.,]\d+)*")
 
 
 @check("L015")
@@ -103,7 +103,7 @@ def the_tool_speaks_them(desk: Desk) -> Iterator[Problem]:
             yield Problem(desk.game.mark, message, hint, about=(language,))
 
 
-_WORD, _SENTENCE = late(r"[^\W\d_]{2,}"), 3
+_WORD, _SENTENCE = lazy_pattern(r"[^\W\d_]{2,}"), 3
 """Of so many words a text is no name that may be alike in all languages."""
 _CALLED = ("name", "title", "plural", "short", "version")
 
@@ -237,7 +237,7 @@ _SORTS = (
     ("curly", '"', re.compile(r"[“”‘]|’(?!\w)")),
 )
 """Apostrophes are held against apostrophes, quotation marks against quotation marks: many languages mix the two."""
-_QUOTES = late("[\"'“”‘’]")
+_QUOTES = lazy_pattern("[\"'“”‘’]")
 
 
 @check("L009")
@@ -260,7 +260,7 @@ def quotes_are_of_one_sort(desk: Desk) -> Iterator[Problem]:
 _STOPS = (".", "!", "?", "。", "！", "？", "…", "：", ":")
 _CLOSERS = "*\"”“»›’')）」 \u00a0\u202f"
 _LEAST, _SHARE = 4, 0.8
-_KEYWORD = late(r"[【〔《\[][^】〕》\]]*[】〕》\]]|[-+−]?\d+ \S+")
+_KEYWORD = lazy_pattern(r"[【〔《\[][^】〕》\]]*[】〕》\]]|[-+−]?\d+ \S+")
 """No sentence: `+1 Coin`, `【守護】`."""
 
 

@@ -21,22 +21,22 @@ from generator.diagnostics.findings import Finding, Mark
 from generator.engine.registry import Desk, Problem, all_words, check, check_rows, once_per_desk
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import glyph_finding, script_of
-from generator.values import late
+from generator.values import lazy_pattern
 
 _MANY = 3
 """More slips of a kind than this in one text are told as one."""
 
 _KANA = "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff"
 _EAST = f"[{_KANA}\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uff66-\uff9d々〆]+"
-_LETTERS = late(rf"{_EAST}(?:[ \u3000-\u3011，！？]{{1,2}}{_EAST})*")
+_LETTERS = lazy_pattern(rf"{_EAST}(?:[ \u3000-\u3011，！？]{{1,2}}{_EAST})*")
 """Words with the signs between them."""
-_WIDE = late("[\uff01-\uff5e\u3000-\u3003\u3008-\u3011\u3014-\u301b\uffe0-\uffe6・]+")
-_HALF = late("[\uff61-\uff9f]+")
-_DOUBLED = late(r"\b([A-Za-z]{2,})(?:[ \n]+\1\b)+", re.IGNORECASE)
-_DOUBLED_KANA = late("をを|がが|にに|、、|。。")
-_SPACED = late(r"(?<=\S)[ \t]+(?=[,.;:!?)\]](?:\s|$))|(?<=[^\s.!?:])[ \t]{2,}(?=\S)")
-_SPACED_WIDE = late("[ \t](?:[ \t]*(?=[、。」』）])|(?<=[「『（].)[ \t]*)")
-_FOREIGN = late(
+_WIDE = lazy_pattern("[\uff01-\uff5e\u3000-\u3003\u3008-\u3011\u3014-\u301b\uffe0-\uffe6・]+")
+_HALF = lazy_pattern("[\uff61-\uff9f]+")
+_DOUBLED = lazy_pattern(r"\b([A-Za-z]{2,})(?:[ \n]+\1\b)+", re.IGNORECASE)
+_DOUBLED_KANA = lazy_pattern("をを|がが|にに|、、|。。")
+_SPACED = lazy_pattern(r"(?<=\S)[ \t]+(?=[,.;:!?)\]](?:\s|$))|(?<=[^\s.!?:])[ \t]{2,}(?=\S)")
+_SPACED_WIDE = lazy_pattern("[ \t](?:[ \t]*(?=[、。」』）])|(?<=[「『（].)[ \t]*)")
+_FOREIGN = lazy_pattern(
     r"_(?<![\w\\]_)[^\W_](?:[^_\n]{0,40}\w)?_(?!\w)"
     r"|</?(?:b|i|u|em|strong|br|p|span|font|img)\b[^<>\n]{0,40}/?>|<([a-z][\w-]{0,30})\s*/>"
     r"|&(?:nbsp|amp|lt|gt|quot|#\d+);|\\n",
@@ -51,10 +51,10 @@ _MEANT = (
     ("<strong", "write `**bold**`"),
     ("&", "write the character itself"),
 )
-_MISREAD = late("[\u00c2-\u00c5\u00d0\u00d1\u00e2\u00e3][^\0-\x7f]{1,2}")
+_MISREAD = lazy_pattern("[\u00c2-\u00c5\u00d0\u00d1\u00e2\u00e3][^\0-\x7f]{1,2}")
 _JOINERS = "\u200c\u200d"
-_UNSEEN = late("[\u200b\u2060\ufeff\u200c\u200d]")  # a soft hyphen is told as F013
-_SIGNS = late(r"[()\[\]（）「」『』【】〈〉《》〔〕„“”\"]|(?<=[^\s*] )\*(?=[^\W\d_])")
+_UNSEEN = lazy_pattern("[\u200b\u2060\ufeff\u200c\u200d]")  # a soft hyphen is told as F013
+_SIGNS = lazy_pattern(r"[()\[\]（）「」『』【】〈〉《》〔〕„“”\"]|(?<=[^\s*] )\*(?=[^\W\d_])")
 """A star before a word begins italics that never end; one that begins a text marks a footnote."""
 
 Slip = tuple[str, str] | None
@@ -237,7 +237,7 @@ def _unpaired(words: str, tokens: tuple[Token, ...]) -> list[int]:
     return sorted([*stack, *alone, *(quotes[-1:] if len(quotes) % 2 and not inches else [])])
 
 
-_SMILES = late(r"(?:^|\s)[:;=8]['-]?$")
+_SMILES = lazy_pattern(r"(?:^|\s)[:;=8]['-]?$")
 """What stands before the bracket of `:)` and `:-(`."""
 
 

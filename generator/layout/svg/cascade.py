@@ -21,7 +21,7 @@ from generator.layout.svg.datatypes import css_transform, css_unit, shown
 from generator.layout.svg.element import Element, as_node, is_wordless, walk
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, GEOMETRY, LIMITED, ROOT, WITH_WORDS, faults
 from generator.layout.svg.style import INHERITED, longhands
-from generator.values import dataclass, late, replace
+from generator.values import dataclass, lazy_pattern, replace
 
 Attributes = Mapping[str, str]
 CssNode = Any
@@ -41,25 +41,25 @@ MAX_DIGITS = 300
 MAX_SELECTOR = 200
 """So many tokens may the selectors of a rule have."""
 
-_PLAIN = late(r"""(?:[\s;]*[-\w]+\s*:(?:[^;:"'()\\/!{}<\[\]]|'[-\w ]*'|url\(\#[-\w]+\))*(?:;|$))*+[\s;]*""")
-_PLAIN_PART = late(r"\s*([-\w]+)\s*:([^;]*)")
-_DIGITS = late(rf"\d{{{MAX_DIGITS}}}")
-LINK = late(r":(?:any-)?link\b", re.IGNORECASE)
-_TARGET = late(r":target\b(?!-)", re.IGNORECASE)
-_FAR = late(r"(?<=[^\s>+~,(])\s*[\s~]\s*(?=[^\s>+~,)])")
+_PLAIN = lazy_pattern(r"""(?:[\s;]*[-\w]+\s*:(?:[^;:"'()\\/!{}<\[\]]|'[-\w ]*'|url\(\#[-\w]+\))*(?:;|$))*+[\s;]*""")
+_PLAIN_PART = lazy_pattern(r"\s*([-\w]+)\s*:([^;]*)")
+_DIGITS = lazy_pattern(rf"\d{{{MAX_DIGITS}}}")
+LINK = lazy_pattern(r":(?:any-)?link\b", re.IGNORECASE)
+_TARGET = lazy_pattern(r":target\b(?!-)", re.IGNORECASE)
+_FAR = lazy_pattern(r"(?<=[^\s>+~,(])\s*[\s~]\s*(?=[^\s>+~,)])")
 MAX_FAR = 4
 """So often may a selector go on to any element around or before: each time is a factor in the work."""
-_JOINED = late(r"~|<(?:\w+:)?use\b[^<>]*\spnp:href")
+_JOINED = lazy_pattern(r"~|<(?:\w+:)?use\b[^<>]*\spnp:href")
 """Names of references that expressions make."""
-_UNSURE = late(
+_UNSURE = lazy_pattern(
     r"(?<![\w*|\[])\|(?![|=])|\[\s*href\b|:nth-[\w-]+\([^()]*\bof\b|:empty\b|:has\((?:[^()]*,)?\s*[>+~]?\s*[^\s>+~(),]+[\s>+~(](?!\s*[),])|:lang\((?!\s*[-\w]+\s*\))",
     re.IGNORECASE,
 )
 """Selectors that the library reads otherwise than browsers."""
-_BRACKETS = late(r"[(\[{}\])]")
-_IDLE = late(r"charset|page|font-.*|(?:-\w+-)?keyframes|counter-style|view-transition|starting-style|position-try")
-_MEDIA = late(r"(?:only\s+)?screen|all|\(\s*prefers-color-scheme\s*:\s*light\s*\)|", re.IGNORECASE)
-_DARK = late(r"\(\s*(?:prefers-color-scheme\s*:\s*dark|prefers-reduced-motion[^)]*)\)", re.IGNORECASE)
+_BRACKETS = lazy_pattern(r"[(\[{}\])]")
+_IDLE = lazy_pattern(r"charset|page|font-.*|.*keyframes|counter-style|view-transition|starting-style|position-try")
+_MEDIA = lazy_pattern(r"(?:only\s+)?screen|all|\(\s*prefers-color-scheme\s*:\s*light\s*\)|", re.IGNORECASE)
+_DARK = lazy_pattern(r"\(\s*(?:prefers-color-scheme\s*:\s*dark|prefers-reduced-motion[^)]*)\)", re.IGNORECASE)
 """Media whose rules are drawn, as browsers show a page; those that no paper is."""
 _RULE = "write plain rules such as `.frame {fill: #333}`"
 _SELECT = "select by element, `.class` or `#id`"
@@ -336,7 +336,7 @@ def _as_in_browsers(tag: str, attributes: dict[str, str], around: Attributes) ->
         attributes["dominant-baseline"] = around.get("--level", "alphabetic")
 
 
-_VARIABLE = late(r"var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)")
+_VARIABLE = lazy_pattern(r"var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)")
 
 
 def _variables(declared: Attributes) -> dict[str, str]:

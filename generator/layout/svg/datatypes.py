@@ -14,7 +14,7 @@ from math import cos, hypot, pi, radians, sin, tan
 from generator.diagnostics.findings import Unreadable
 from generator.face.face import IDENTITY, Matrix
 from generator.face.geometry import multiply
-from generator.values import late
+from generator.values import lazy_pattern
 
 Rect = tuple[float, float, float, float]
 """x, y, width and height, as SVG writes them; a `Box` has two corners."""
@@ -22,9 +22,9 @@ Rect = tuple[float, float, float, float]
 LARGEST = 1_000_000.0
 
 NUMBER = r"(?a:[-+]?(?:\d++(?:\.\d++)?+|\.\d++)(?:[eE][-+]?\d++)?+)"
-_NUMBER = late(NUMBER)
-_LIST = late(rf"(?a)\s*+(?:{NUMBER}\s*+,?+\s*+)*+")
-_LENGTH = late(rf"(?a)\s*({NUMBER})((?i:px|mm|cm|in|pt|pc|q|em)|%)?\s*")
+_NUMBER = lazy_pattern(NUMBER)
+_LIST = lazy_pattern(rf"(?a)\s*+(?:{NUMBER}\s*+,?+\s*+)*+")
+_LENGTH = lazy_pattern(rf"(?a)\s*({NUMBER})((?i:px|mm|cm|in|pt|pc|q|em)|%)?\s*")
 _PX = 96.0
 _MM = _PX / 25.4
 _UNITS = {"": 1.0, "px": 1.0, "mm": _MM, "cm": 10 * _MM, "in": _PX, "pt": _PX / 72, "pc": _PX / 6, "q": _MM / 4}
@@ -137,9 +137,9 @@ def _transform(words: str, functions: _Functions) -> Matrix:
     return matrix
 
 
-_STRAY_COMMA = late(r"(?:^|[,(])\s*,|,\s*(?:\)|$)")
-_BETWEEN = late(r"\)\s*,")
-_FUNCTION = late(r"\s*([A-Za-z]\w*)\s*\(([^()]*)\)\s*,?")
+_STRAY_COMMA = lazy_pattern(r"(?:^|[,(])\s*,|,\s*(?:\)|$)")
+_BETWEEN = lazy_pattern(r"\)\s*,")
+_FUNCTION = lazy_pattern(r"\s*([A-Za-z]\w*)\s*\(([^()]*)\)\s*,?")
 
 
 def _function(name: str, arguments: str, functions: _Functions) -> Matrix:
@@ -240,7 +240,7 @@ def view_box(words: str) -> Rect:
     return (values[0], values[1], values[2], values[3])
 
 
-_ASPECT = late(r"(?:none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max))(?: (?:meet|slice))?")
+_ASPECT = lazy_pattern(r"(?:none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max))(?: (?:meet|slice))?")
 
 
 def fitted(view: Rect, box: Rect, aspect: str = "xMidYMid meet") -> Matrix:

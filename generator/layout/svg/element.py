@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from xml.etree.ElementTree import Element as Node
 
 from generator.diagnostics.findings import Mark
-from generator.values import dataclass, field, late
+from generator.values import dataclass, field, lazy_pattern
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,8 +95,8 @@ class Element:
         return self.attributes.get("id", "")
 
 
-_ATTRIBUTE = late(r"""([^\s=<>/"']+)\s*=\s*("[^"]*"|'[^']*')""")
-_TAG = late(r"""<[^\s/>"']+(?:[^>"']|"[^"]*"|'[^']*')*>""")
+_ATTRIBUTE = lazy_pattern(r"""([^\s=<>/"']+)\s*=\s*("[^"]*"|'[^']*')""")
+_TAG = lazy_pattern(r"""<[^\s/>"']+(?:[^>"']|"[^"]*"|'[^']*')*>""")
 
 
 @lru_cache(maxsize=4)

@@ -19,13 +19,13 @@ from generator.layout.svg.datatypes import length, number, numbers
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import REGION, STEP_ATTRIBUTES, STEPS
 from generator.layout.svg.paint import color, share
-from generator.values import dataclass, late, replace
+from generator.values import dataclass, lazy_pattern, replace
 
 MAX_STEPS, MAX_OCTAVES = 64, 8
 """More octaves of noise are finer than print."""
 SKIPPED_STEP = "feDisplacementMap"
 """What resvg 0.48 gets wrong (linebender/resvg issue 1019): what goes in comes out."""
-_PLAIN = late(r"[-\w\s.,;+#%()]*")
+_PLAIN = lazy_pattern(r"[-\w\s.,;+#%()]*")
 _SPACE = "color-interpolation-filters"
 
 
@@ -84,7 +84,7 @@ def _step(element: Element, space: Mapping[str, str], viewport: tuple[float, flo
 
 # ---- functions of CSS ----
 
-_FUNCTION = late(r"([a-z-]+)\(((?:[^()]|\([^()]*\))*)\)")
+_FUNCTION = lazy_pattern(r"([a-z-]+)\(((?:[^()]|\([^()]*\))*)\)")
 
 
 def functions(words: str) -> tuple[list[FilterStep], bool]:

@@ -17,7 +17,7 @@ from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element
 from generator.layout.svg.paint import color
 from generator.layout.svg.style import INHERITED
-from generator.values import late
+from generator.values import lazy_pattern
 
 
 def named(words: str) -> frozenset[str]:
@@ -260,7 +260,7 @@ class _Limit(NamedTuple):
 
 
 def _fits(pattern: str) -> Callable[[str], bool]:
-    found = late(pattern)
+    found = lazy_pattern(pattern)
     return lambda value: found.fullmatch(value) is not None  # compiled when it is asked
 
 
@@ -289,7 +289,7 @@ _LEFT_OUT = {
     for name in names.split()
 }
 """What is lost of these is no content: it is told, and what is printed instead."""
-_MEANT = late(r".*\bline-through\b.*|super|sub")
+_MEANT = lazy_pattern(r".*\bline-through\b.*|super|sub")
 """Values that say something."""
 
 LIMITED: dict[str, tuple[_Limit, ...]] = {}
@@ -299,7 +299,7 @@ for _names, _on, _drawn, _hint in _ROWS:
     for _name in _names.split():
         LIMITED[_name] = (*LIMITED.get(_name, ()), _limit)
 
-_INERT = late(
+_INERT = lazy_pattern(
     r"lang|space|tabindex|role|focusable|autofocus|nonce|slot|part|is|title|alt"
     r"|requiredFeatures|requiredExtensions|externalResourcesRequired|cursor|pointer-events"
     r"|version|baseProfile|zoomAndPan|content(?:Script|Style)Type|target|rel|hreflang|download|crossorigin|decoding"

@@ -15,11 +15,11 @@ from generator.expressions.named_color import css_color
 from generator.face.face import Color, Gradient, Matrix, Paint
 from generator.face.geometry import Box, Point, at, inverse, multiply, scale_of
 from generator.layout.svg.datatypes import diagonal, length, number, shown, transform
-from generator.values import dataclass, late, replace
+from generator.values import dataclass, lazy_pattern, replace
 
 BLACK = Color("#000000")
-_HEX = late(r"#[0-9a-f]{6}")
-_LIGHT = late(r"light-dark\(\s*((?:[^(),]|\([^()]*\))+),.+\)")
+_HEX = lazy_pattern(r"#[0-9a-f]{6}")
+_LIGHT = lazy_pattern(r"light-dark\(\s*((?:[^(),]|\([^()]*\))+),.+\)")
 
 
 @lru_cache(maxsize=1024)

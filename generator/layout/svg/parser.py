@@ -22,7 +22,7 @@ from generator.layout.svg.element import Element, SvgFile, walk
 from generator.layout.svg.grammar import KNOWN, NOBODYS, SHAPES, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
 from generator.layout.svg.malformed import NAMESPACES, xml_fault
 from generator.project import SMALL, Project
-from generator.values import dataclass, field, late, replace
+from generator.values import dataclass, field, lazy_pattern, replace
 
 PNP = NAMESPACES["pnp"]
 _PREFIXES = {
@@ -39,7 +39,7 @@ _HEAD = 20_000
 """The first tag begins within so many characters."""
 MAX_BYTES, MAX_WHOLE = 5_000_000, 30_000_000
 """So many bytes are read of a file without the pictures that are embedded in it, and with them."""
-_EMBEDDED = late(rb"data:image/[^\"'<>]*")
+_EMBEDDED = lazy_pattern(rb"data:image/[^\"'<>]*")
 MAX_ELEMENTS = 20_000
 MAX_DEPTH = 64
 MAX_LETTERS = 10_000
@@ -136,7 +136,7 @@ def _once(problems: Iterable[Finding]) -> Iterator[Finding]:
         yield replace(first, message=f"{first.message}{more}")
 
 
-_ENCODINGS = late(
+_ENCODINGS = lazy_pattern(
     r"utf-?8|utf-?16|utf-8-sig|us-ascii|ascii|iso-?8859-|latin|windows-12|cp\d|shift|euc|gb|big5|koi8|mac"
 )
 """What drawing programs write. Python knows other `encodings` that are none: ciphers, escapes, names of hosts."""

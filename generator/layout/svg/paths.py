@@ -18,7 +18,7 @@ from generator.diagnostics.findings import Unreadable
 from generator.face.face import Segment, Segments
 from generator.face.geometry import ellipse, loops_of, rectangle
 from generator.layout.svg.datatypes import NUMBER, diagonal, in_range, leading, length, shown
-from generator.values import late
+from generator.values import lazy_pattern
 
 Attributes = Mapping[str, str]
 
@@ -27,9 +27,9 @@ MAX_POINTS = 250_000
 TINY = 1e-6
 """An arc of a smaller radius is a line."""
 
-_COMMAND = late(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
+_COMMAND = lazy_pattern(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
 _FLAG = r"[01]"
-_ARC = late(
+_ARC = lazy_pattern(
     rf"(?a)[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*({_FLAG})[\s,]*({_FLAG})[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*"
 )
 

@@ -17,7 +17,7 @@ from generator.layout.svg.datatypes import shown, view_box
 from generator.layout.svg.element import Element, as_node, walk
 from generator.layout.svg.grammar import KNOWN, LINES, SHAPES, STYLED_WHERE_THEY_STAND, matters, named
 from generator.layout.svg.paths import MAX_POINTS
-from generator.values import dataclass, field, late
+from generator.values import dataclass, field, lazy_pattern
 
 MAX_NESTING = 120
 """How deep elements may lie in elements and in what those refer to."""
@@ -35,10 +35,10 @@ _ADVICE = {
 _ANIMATIONS = named("animate animateColor animateMotion animateTransform set")
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 _PROPERTIES_WITH_REFERENCES = ("fill", "stroke", "clip-path", "mask", "shape-inside", *_MARKERS)
-_EMPTY = late(rb"<[\w:]*foreignObject\b[^>]*[^/]>(?:\s|</?(?:div|span|p)\b[^>]*>)*</[\w:]*foreignObject>")
+_EMPTY = lazy_pattern(rb"<[\w:]*foreignObject\b[^>]*[^/]>(?:\s|</?(?:div|span|p)\b[^>]*>)*</[\w:]*foreignObject>")
 _FOLLOWED = named("use linearGradient radialGradient pattern textPath")
 """What shows something of what its `href` names."""
-_URL = late(r"""url\(\s*["']?([^"')]*)["']?\s*\)""")
+_URL = lazy_pattern(r"""url\(\s*["']?([^"')]*)["']?\s*\)""")
 
 
 def not_drawn(element: Element) -> Finding:

@@ -13,7 +13,7 @@ from generator.diagnostics.findings import Unreadable
 from generator.face.face import Color, Paint, Stroke
 from generator.layout.svg.datatypes import NUMBER, diagonal, length, number, shown
 from generator.layout.svg.paint import BLACK, color, share
-from generator.values import dataclass, late, replace
+from generator.values import dataclass, lazy_pattern, replace
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,7 +97,7 @@ def _lengths(words: str, style: SvgStyle) -> str:
     return _EMS.sub(lambda m: f"{number(m[1]) * style.font_size:.9g}", words)
 
 
-_EMS = late(rf"({NUMBER})em(?!\w)", re.IGNORECASE)
+_EMS = lazy_pattern(rf"({NUMBER})em(?!\w)", re.IGNORECASE)
 
 
 def _font_size(words: str, style: SvgStyle) -> float:
@@ -223,7 +223,7 @@ _FACES = {
     "font-weight": r"bold|bolder|lighter|[1-9]\d{0,3}",
     "font-stretch": r"(?:ultra-|extra-|semi-)?(?:condensed|expanded)",
 }
-_FONT = late(rf"((?:(?:normal|{'|'.join(_FACES.values())})\s+)*)([^\s/]+)(?:\s*/\s*\S+)?\s+(.+)")
+_FONT = lazy_pattern(rf"((?:(?:normal|{'|'.join(_FACES.values())})\s+)*)([^\s/]+)(?:\s*/\s*\S+)?\s+(.+)")
 
 
 def longhands(name: str, words: str) -> dict[str, str]:
