@@ -329,3 +329,15 @@ def test_a_deck_of_cards_in_one_file_is_drawn(mini):
     king = f'<path id="k" d="M1 1{"h1v1" * 3_000}"/>'
     nodes, findings = drawn(mini, king + '<use href="#k"/>' * 60)
     assert (len(nodes), findings) == (61, [])
+
+
+def test_what_is_held_of_drawings_has_a_bound(mini, monkeypatch):
+    """Each card of a deck in one file is the whole deck, drawn at another place."""
+    deck = '<path id="k" d="M1 1h9v9z"/>' + "".join(f'<use href="#k" x="{x}"/>' for x in range(40))
+    whole = drawn(mini, deck)
+    held = []
+    keep = context.DrawnCache.keep
+    monkeypatch.setattr(context, "MAX_KEPT", 200)
+    monkeypatch.setattr(context.DrawnCache, "keep", lambda *of: (keep(*of), held.append(len(of[0].nodes))))
+    assert drawn(mini, deck) == whole
+    assert 1 < max(held) < 20

@@ -24,7 +24,7 @@ def coarser(faces: Iterable[Face], ppi: float) -> Callable[[Face], Face]:
     """What alters a face; all `faces` show the same pictures alike."""
     finest: dict[bytes, float] = {}
     for face in faces:
-        for image, matrix in _images(face.nodes):
+        for image, matrix in pictures(face.nodes):
             finest[image.data] = min(finest.get(image.data, inf), _fineness(image, matrix))
     fewer = {data: fewer_pixels(data, ppi / fine) for data, fine in finest.items() if SPARE * ppi < fine < inf}
 
@@ -35,13 +35,13 @@ def coarser(faces: Iterable[Face], ppi: float) -> Callable[[Face], Face]:
     return altered
 
 
-def _images(nodes: Iterable[Node], matrix: Matrix = IDENTITY) -> Iterator[tuple[Image, Matrix]]:
+def pictures(nodes: Iterable[Node], matrix: Matrix = IDENTITY) -> Iterator[tuple[Image, Matrix]]:
     """Every picture, with the map into the face's mm."""
     for node in nodes:
         if isinstance(node, Image):
             yield node, matrix
         elif isinstance(node, Group):
-            yield from _images((*node.children, *node.mask), multiply(matrix, node.matrix))
+            yield from pictures((*node.children, *node.mask), multiply(matrix, node.matrix))
 
 
 def _fineness(image: Image, matrix: Matrix) -> float:

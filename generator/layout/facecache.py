@@ -18,7 +18,8 @@ from typing import Any
 from generator import cache
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Text
 from generator.face.bounds import runs
-from generator.face.face import Face, Group, Image, Later, Node, Shape, flat, unflat
+from generator.face.coarser import pictures
+from generator.face.face import Face, Later, Node, Shape, flat, unflat
 from generator.layout.assets import Studio
 from generator.layout.drawing.context import Asked, Whose
 from generator.layout.template.compile import Layout
@@ -162,7 +163,8 @@ class Kept:
     def keep(self, key: bytes, face: Face, listed: bool) -> Face:
         """Keep a face; for a look, once that is done. `listed`: whether others of its set have no place for a stamp, so
         that nobody has looked if it has one."""
-        if not self.store or (not self.looking and _pictures(face.nodes) > PICTURES):
+        heavy = self.store and not self.looking and sum(len(image.data) for image, _ in pictures(face.nodes)) > PICTURES
+        if heavy or not self.store:
             return face
         book = self.studio.book
         letters: dict[str, set[str]] = {}
@@ -242,12 +244,6 @@ def needs_of(studio: Studio, layout: Layout) -> Needs:
         return "item" in layout.roots, "set" in layout.roots, wide
 
     return studio.once(("needs", layout), found)
-
-
-def _pictures(nodes: Sequence[Node]) -> int:
-    """How many bytes of pictures there are in nodes."""
-    inner = (_pictures((*node.children, *node.mask)) for node in nodes if isinstance(node, Group))
-    return sum(inner) + sum(len(node.data) for node in nodes if isinstance(node, Image))
 
 
 def _dumped(value: Any) -> bytes:  # noqa: ANN401 (marshal tells what it does not take)

@@ -50,6 +50,15 @@ class DrawnCache:
     styles: dict[tuple[object, ...], SvgStyle] = field(default_factory=dict)
     nodes: dict[tuple[object, ...], Drawing] = field(default_factory=dict)
     slots: dict[tuple[object, ...], object] = field(default_factory=dict)
+    count: int = 0
+
+    def keep(self, place: tuple[object, ...], drawing: Drawing) -> None:
+        """Keep what was drawn at a place; of what is as heavy as whole decks of cards only the latest."""
+        self.count += drawing.count
+        if self.count > MAX_KEPT:
+            self.nodes.clear()
+            self.count = drawing.count
+        self.nodes[place] = drawing
 
     def forget(self) -> None:
         """Begin anew."""
@@ -57,6 +66,11 @@ class DrawnCache:
         self.styles.clear()
         self.nodes.clear()
         self.slots.clear()
+        self.count = 0
+
+
+MAX_KEPT = 3_000_000
+"""So many points of drawings are held for faces to share."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

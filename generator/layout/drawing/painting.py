@@ -109,14 +109,8 @@ def _gradient(context: Context, element: Element, state: GraphicsState, segments
         base = color(source.attributes.get("color", "currentColor"), context.root.color)
         stops = stops_of([c.attributes for c in source.elements if c.tag == "stop"], base)
         context.counted(element, ELEMENT * len(stops))
-        return gradient(
-            element.tag == "radialGradient",
-            a,
-            stops,
-            state.matrix,
-            state.box or bounds(segments),
-            context.at_home(element, state).viewport,
-        )
+        box, viewport = state.box or bounds(segments), context.at_home(element, state).viewport
+        return gradient(element.tag == "radialGradient", a, stops, state.matrix, box, viewport)
     except Unreadable as what:
         stop = next((c for c in source.elements if c.tag == "stop" and not _is_stop(c, context)), None)
         where = f"a stop of `{element.id}`" if stop else f"`{element.id}`"

@@ -112,7 +112,7 @@ def _nodes_of(context: Context, element: Element, state: GraphicsState) -> list[
     drawing, alone = _drawing(context, element, state)
     still = element in context.bound.layout.still
     if alone or still:
-        known_nodes[words if drawing.spoken and not still else art] = drawing
+        context.tools.cache.keep(words if drawing.spoken and not still else art, drawing)
     return list(drawing.nodes)
 
 
