@@ -16,7 +16,7 @@ from generator.engine.preflight.run import proof_of, sources_of
 from generator.engine.preflight.visibility import Sampler
 from generator.export.png import face_png
 from generator.face.colors import as_color
-from generator.layout.drawing.marking import ground_under
+from generator.layout.drawing.stamp_place import ground_under
 from tests.games_kit import EVERY_FIRST, GAMES, drawn, game_of, languages, saving_ink
 
 NAMES = {

@@ -17,10 +17,10 @@ from generator.diagnostics.findings import Fault
 from generator.face.geometry import area, clearance, inside, polygons
 from generator.face.shapes import read_sizes, shape_of
 from generator.layout import draw
-from generator.layout.drawing import marking
+from generator.layout.drawing import stamp_place
 from generator.layout.drawing.context import Context
-from generator.layout.drawing.marking import Zone
 from generator.layout.drawing.resolve import resolve
+from generator.layout.drawing.stamp_place import Zone
 from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound
 from tests.layout_kit import compiled, svg
@@ -320,19 +320,19 @@ def test_words_past_a_cut_are_measured_at_the_few_points_alone(size, monkeypatch
     """The same as by all points; of a line of thousands of letters most are not looked at."""
     shape, zone, dice, measured = shape_of(size), Zone(2.0, None), Random(7), []  # noqa: S311
     loops = polygons(shape.outline) + tuple(p for hole in shape.holes for p in polygons(hole))
-    monkeypatch.setattr(marking, "clearance", lambda *of: measured.append(of) or clearance(*of))
+    monkeypatch.setattr(stamp_place, "clearance", lambda *of: measured.append(of) or clearance(*of))
     for reach in (5, 40):
         points = [(dice.uniform(-reach, reach + 20), dice.uniform(-reach, reach + 20)) for _ in range(500)]
         least = min(clearance(loops, *point) for point in points)
-        assert marking.past_ink(points, shape, zone) == pytest.approx(2.0 - least, abs=1e-9)
+        assert stamp_place.past_ink(points, shape, zone) == pytest.approx(2.0 - least, abs=1e-9)
     measured.clear()
-    marking.past_ink([(9 + k / 100, 9) for k in range(10_000)], shape, zone)
+    stamp_place.past_ink([(9 + k / 100, 9) for k in range(10_000)], shape, zone)
     assert len(measured) < 400
 
 
 def test_copies_of_a_word_in_one_place_are_measured_past_a_cut_once(mini, monkeypatch):
     ring, measured = shape_of({"shape": "ring", "diameter": 30, "hole": 12}), []
-    monkeypatch.setattr(draw, "past_ink", lambda *of: measured.append(of) or marking.past_ink(*of))
+    monkeypatch.setattr(draw, "past_ink", lambda *of: measured.append(of) or stamp_place.past_ink(*of))
     studio, layout = compiled(mini, svg('<text x="1" y="9" font-size="4">far</text>' * 50))
     context = Context(studio.tools(("mini",)), Bound(layout, layout.document.root), language="en")
     nodes = resolve(context, bind(layout, {}, context.tell))

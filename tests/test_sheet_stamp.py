@@ -10,7 +10,7 @@ from generator.face.face import Color, Gradient, Group, Path
 from generator.face.geometry import bounds, box_under, grown, overlap, rectangle
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
-from generator.layout.drawing.marking import ground_under
+from generator.layout.drawing.stamp_place import ground_under
 from generator.production import Order, build
 from generator.project import Project
 from generator.sheet.impose import impose

@@ -25,8 +25,8 @@ from generator.layout.copyfit import copyfit
 from generator.layout.diagnostics import Diagnostics, Note
 from generator.layout.drawing.context import Asked, Context, Subject
 from generator.layout.drawing.draft import placeholder, reddened
-from generator.layout.drawing.marking import SLACK, Marking, Zone, marking_of, past, past_ink
 from generator.layout.drawing.resolve import resolve
+from generator.layout.drawing.stamp_place import SLACK, Marking, Zone, marking_of, past, past_ink
 from generator.layout.facecache import Kept, Sides, needs_of
 from generator.layout.svg.datatypes import millimetres
 from generator.layout.template.bind import bind

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from math import ceil
 from xml.sax.saxutils import quoteattr
 
+from generator.scaffold.backs import said_within, two_sides
 from generator.scaffold.card import COLUMNS, TEXTS, card, crowding
 from generator.scaffold.edges import edges_of
 from generator.scaffold.elements import SLICE, WHITE, Drawn, bleeding, image, page, rect, size_for, text
@@ -16,7 +17,6 @@ from generator.scaffold.halves import half_of, halves_of, in_halves
 from generator.scaffold.hues import ground_of
 from generator.scaffold.piece import piece
 from generator.scaffold.roles import Roles, roles_of, with_stand_in
-from generator.scaffold.sides import said_within, two_sides
 from generator.scaffold.sizes import bleed_of, filling, is_card, look_of, millimetres_of
 from generator.scaffold.tablesheet import TableSheet, said_of
 from generator.values import dataclass, replace

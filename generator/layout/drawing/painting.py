@@ -1,4 +1,4 @@
-"""fill and stroke of an element -> a `Filling`, or the element of a pattern (tiles.py draws it).
+"""fill and stroke of an element -> a `Filling`, or the element of a pattern (patterns.py draws it).
 
 Takes an element's inherited style and outline; follows `url(#...)` to gradients and patterns. Promise: a reference
 that leads nowhere paints nothing, and is told: when the file was read, or here if an expression made it.

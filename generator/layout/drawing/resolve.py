@@ -44,7 +44,7 @@ from generator.layout.drawing.images import image_nodes
 from generator.layout.drawing.markers import marker_nodes
 from generator.layout.drawing.masks import masked
 from generator.layout.drawing.painting import clipped, clips_of, filling_of
-from generator.layout.drawing.tiles import pattern_nodes
+from generator.layout.drawing.patterns import pattern_nodes
 from generator.layout.svg.attributes import GUIDE
 from generator.layout.svg.datatypes import fitted, length, number, view_box
 from generator.layout.svg.element import Element

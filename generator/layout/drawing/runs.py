@@ -14,7 +14,7 @@ from itertools import pairwise
 from generator.diagnostics.findings import Finding
 from generator.layout.drawing.context import Context, GraphicsState, inner_state
 from generator.layout.drawing.slots import frame_of
-from generator.layout.drawing.tracks import Track, track_of
+from generator.layout.drawing.text_path import Track, track_of
 from generator.layout.svg.datatypes import length, number, places
 from generator.layout.svg.element import Element, walk
 from generator.values import dataclass, replace

@@ -16,7 +16,7 @@ from generator.diagnostics.findings import Fault, Finding, Unreadable
 from generator.face.face import Color, Group, Matrix, Node
 from generator.face.geometry import bounds, multiply
 from generator.layout.drawing.context import Context, GraphicsState, inner_state
-from generator.layout.drawing.tracks import Track, track_of
+from generator.layout.drawing.text_path import Track, track_of
 from generator.layout.svg.datatypes import Rect, length, millimetres, number, numbers, places
 from generator.layout.svg.element import Element
 from generator.layout.svg.paint import color, faded

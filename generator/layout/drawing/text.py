@@ -19,7 +19,7 @@ from generator.layout.drawing import draft
 from generator.layout.drawing.context import Context, GraphicsState
 from generator.layout.drawing.runs import SampleRun, written_lines
 from generator.layout.drawing.slots import TextFrame, TextSlot, drop_to, frame_of, slot_of, start_of, style_of
-from generator.layout.drawing.tracks import Track, laid
+from generator.layout.drawing.text_path import Track, laid
 from generator.layout.svg.datatypes import transform
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.style import SvgStyle
