@@ -324,15 +324,15 @@ def test_words_past_a_cut_are_measured_at_the_few_points_alone(size, monkeypatch
     for reach in (5, 40):
         points = [(dice.uniform(-reach, reach + 20), dice.uniform(-reach, reach + 20)) for _ in range(500)]
         least = min(clearance(loops, *point) for point in points)
-        assert stamp_place.past_ink(points, shape, zone) == pytest.approx(2.0 - least, abs=1e-9)
+        assert stamp_place.ink_outside_by(points, shape, zone) == pytest.approx(2.0 - least, abs=1e-9)
     measured.clear()
-    stamp_place.past_ink([(9 + k / 100, 9) for k in range(10_000)], shape, zone)
+    stamp_place.ink_outside_by([(9 + k / 100, 9) for k in range(10_000)], shape, zone)
     assert len(measured) < 400
 
 
 def test_copies_of_a_word_in_one_place_are_measured_past_a_cut_once(mini, monkeypatch):
     ring, measured = shape_of({"shape": "ring", "diameter": 30, "hole": 12}), []
-    monkeypatch.setattr(draw, "past_ink", lambda *of: measured.append(of) or stamp_place.past_ink(*of))
+    monkeypatch.setattr(draw, "past_ink", lambda *of: measured.append(of) or stamp_place.ink_outside_by(*of))
     studio, layout = compiled(mini, svg('<text x="1" y="9" font-size="4">far</text>' * 50))
     context = Context(studio.tools(("mini",)), Bound(layout, layout.document.root), language="en")
     nodes = resolve(context, bind(layout, {}, context.tell))

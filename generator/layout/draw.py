@@ -26,7 +26,7 @@ from generator.layout.diagnostics import Diagnostics, Note
 from generator.layout.drawing.context import Asked, Context, Subject
 from generator.layout.drawing.draft import placeholder, reddened
 from generator.layout.drawing.resolve import resolve
-from generator.layout.drawing.stamp_place import SLACK, Marking, Zone, marking_of, past, past_ink
+from generator.layout.drawing.stamp_place import SLACK, Marking, Zone, ink_outside_by, marking_of, outside_by
 from generator.layout.facecache import Kept, Sides, needs_of
 from generator.layout.svg.datatypes import millimetres
 from generator.layout.template.bind import bind
@@ -343,16 +343,16 @@ def _outside(
     worst: dict[SourceElement | None, tuple[float, str, str]] = {}
     measured: dict[tuple[object, ...], float] = {}
     for run, matrix, window in shown_runs(nodes):
-        if past(run_box(run, matrix), shape, zone) <= SLACK:
+        if outside_by(run_box(run, matrix), shape, zone) <= SLACK:
             continue
         ink = box_under(context.tools.book().ink(run), matrix)
         box = common(ink, window)
-        over = past(box, shape, zone) if box[0] < box[2] and box[1] < box[3] else 0.0
+        over = outside_by(box, shape, zone) if box[0] < box[2] and box[1] < box[3] else 0.0
         if over > SLACK and run.fill and box == ink and (zone.box is None or matrix[1] or matrix[2]):
             key = (run.font, run.string, matrix, box)  # many copies of a text may lie in one place
             if key not in measured:
                 drawn = transformed(outline_of(run, context.tools.book().font(run.font).outline), matrix)
-                measured[key] = past_ink([point for loop in polygons(drawn) for point in loop], shape, zone)
+                measured[key] = ink_outside_by([point for loop in polygons(drawn) for point in loop], shape, zone)
             over = measured[key]
         if over > SLACK:
             element = run.source[-1] if run.source else None

@@ -24,7 +24,7 @@ from generator.expressions.runtime import Unread, Untranslated, describe
 from generator.project import Project
 from generator.values import dataclass, field, lazy_pattern, replace
 
-BAD = object()
+UNREADABLE = object()
 """What could not be read; its finding is already noted."""
 
 MANY = 3
@@ -52,9 +52,9 @@ class Reader:
     def find(
         self, code: str, mark: Mark, message: str, hint: str = "", about: tuple[str, ...] = (), instead: str = ""
     ) -> object:
-        """Note a finding; gives `BAD`."""
+        """Note a finding; gives `UNREADABLE`."""
         self.findings.append(Finding(code, mark, message, hint, about=about, instead=instead))
-        return BAD
+        return UNREADABLE
 
     def within(self, folder: str) -> Reader:
         """The same for another folder."""
@@ -123,7 +123,7 @@ def _convert(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Place
     if name not in places:
         places[name] = raw.container.place(raw.key)
     found = _CONVERTERS[kind.name](reader, kind, raw, name, places)
-    return _unread(name, raw.value) if found is BAD else found
+    return _unread(name, raw.value) if found is UNREADABLE else found
 
 
 def _unread(name: str, said: object = None) -> Unread:
@@ -257,7 +257,7 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Plac
     if len(found) == 1:
         return reader.project.relative(found[0]) + part
     mark, ending = raw.mark(), Path(value).suffix.lower()
-    told = BAD
+    told = UNREADABLE
     if found:
         names = ", ".join(f"`{reader.project.relative(path)}`" for path in found[:4])
         told = reader.find(PICTURE, mark, f"`{value}` may be {len(found)} pictures: {names}", "name its folder, too")
@@ -302,7 +302,7 @@ def _effects(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Pl
     if not isinstance(value, List):
         return _wrong(reader, raw, "a list of effects", "write `- verb: {..}` lines")
     effects = [_effect(reader, Raw(value, i)) for i in range(len(value))]
-    return BAD if any(e is BAD for e in effects) else tuple(effects)
+    return UNREADABLE if any(e is UNREADABLE for e in effects) else tuple(effects)
 
 
 def _effect(reader: Reader, raw: Raw) -> object:

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from generator.data.model import Game
 from generator.engine.edits.baseline import Edit, unedited
-from generator.engine.edits.evidence import Found, Least, Says, own, text_of, witness
+from generator.engine.edits.evidence import Found, Least, Says, said_of_same, text_of, witness
 from generator.engine.meaning.reading import NUMBER, figured
 from generator.engine.registry import Desk
 from generator.values import lazy_pattern
@@ -54,7 +54,7 @@ def _summed(desk: Desk, edit: Edit, language: str) -> Set[int]:
 def _holders(desk: Desk, edit: Edit, old: int, new: int) -> Iterator[str]:
     """Who still has the old number, the surest first; nobody else where the thing itself has the new one, too. Of one
     of a sort much is said."""
-    rest = [*own(desk, edit)]
+    rest = [*said_of_same(desk, edit)]
     if any(new in _numbers(desk.game, one.words) for one in rest):
         return
     if old > 1 and any(old in _numbers(desk.game, one.words) for one in rest if one in unedited(desk)):

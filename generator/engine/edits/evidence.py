@@ -72,7 +72,7 @@ def nearness(desk: Desk, one: str, other: str) -> int:
     return int(chapter is not None and chapter == _chapters(desk).get(other))
 
 
-def others(desk: Desk, edit: Edit, *languages: str) -> Iterator[tuple[int, Statement]]:
+def said_elsewhere(desk: Desk, edit: Edit, *languages: str) -> Iterator[tuple[int, Statement]]:
     """What else is said in these languages, and how near it is; not of siblings."""
     for language in languages:
         for one in statements(desk).get(language, ()):
@@ -81,7 +81,7 @@ def others(desk: Desk, edit: Edit, *languages: str) -> Iterator[tuple[int, State
                 yield distance, one
 
 
-def own(desk: Desk, edit: Edit) -> Iterator[Statement]:
+def said_of_same(desk: Desk, edit: Edit) -> Iterator[Statement]:
     """What else is said of the same thing, in all languages and in the data."""
     owners = (edit.owner, subject_of(desk, edit.owner))
     every = (one for some in statements(desk).values() for one in some if one.owner in owners)
@@ -106,7 +106,7 @@ def witness(
     """Who says what a sentence said, by the words of it that stayed, where nobody as near says what it says now."""
     was, now = (content(f"{sign_of(edit.owner)} {words}", language) for words in both)
     words, best = was & now, [(0.0, ""), (0.0, "")]
-    for distance, one in others(desk, edit, language):
+    for distance, one in said_elsewhere(desk, edit, language):
         for side in (0, 1):
             if sides[side](one.words):
                 more = content(f"{sign_of(one.owner)} {one.words}", language)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 
 from generator.data.walk import Spoken, rules_of
 from generator.engine.edits.baseline import HINT, Edit, edits, replacements, statements, still_there
-from generator.engine.edits.evidence import Found, abridged, nearness, others, sign_of, subject_of, text_of
+from generator.engine.edits.evidence import Found, abridged, nearness, said_elsewhere, sign_of, subject_of, text_of
 from generator.engine.meaning.duplicates import content
 from generator.engine.meaning.reading import THING, clauses, spelt
 from generator.engine.registry import Desk, Problem, check, once_per_desk
@@ -61,7 +61,7 @@ def _witnesses(
 ) -> Iterator[str]:
     kept = kept | (content(text_of(desk, edit, language), language) - gained)
     subject, said = subject_of(desk, edit.owner), dict[str, list[Set[str]]]()
-    for _, one in others(desk, edit, language):
+    for _, one in said_elsewhere(desk, edit, language):
         said.setdefault(one.owner, []).append(content(f"{sign_of(one.owner)} {one.words}", language))
     for owner, sentences in said.items():
         other = subject_of(desk, owner)

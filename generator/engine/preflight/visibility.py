@@ -85,7 +85,7 @@ class Layer(NamedTuple):
         return 1.0 if m == IDENTITY else scale_of(m) or min(hypot(m[0], m[1]), hypot(m[2], m[3]))
 
 
-class ByItself(dict[int, tuple[object, Result]]):
+class IdentityCache(dict[int, tuple[object, Result]]):
     """What is made of things, each known by itself, however alike it is to another: to compare long outlines takes
     long. It holds them, so that none takes the place of one that is gone."""
 
@@ -102,10 +102,10 @@ class Sampler:
     """What is kept between faces that are looked at; `edges` has what ends too soon, by all that comes near a cut."""
 
     edges: dict[tuple[object, ...], list[tuple[float, Layer]]] = field(default_factory=dict)
-    _known: ByItself[tuple[Layer, ...]] = field(default_factory=ByItself)
-    _icons: ByItself[tuple[tuple[Layer, ...], Box]] = field(default_factory=ByItself)
-    _loops: ByItself[Loops] = field(default_factory=ByItself)
-    _numbers: ByItself[int] = field(default_factory=ByItself)
+    _known: IdentityCache[tuple[Layer, ...]] = field(default_factory=IdentityCache)
+    _icons: IdentityCache[tuple[tuple[Layer, ...], Box]] = field(default_factory=IdentityCache)
+    _loops: IdentityCache[Loops] = field(default_factory=IdentityCache)
+    _numbers: IdentityCache[int] = field(default_factory=IdentityCache)
 
     def number_of(self, thing: object) -> int:
         """A number that nothing else has, however alike it is."""

@@ -61,7 +61,7 @@ class Marking:
     trouble: str = ""
 
 
-def past(box: Box, shape: Shape, zone: Zone) -> float:
+def outside_by(box: Box, shape: Shape, zone: Zone) -> float:
     """By how many mm a box leaves the safe zone."""
     x1, y1, x2, y2 = box
     if x1 > x2:
@@ -73,10 +73,10 @@ def past(box: Box, shape: Shape, zone: Zone) -> float:
     return zone.margin - min(clearance(loops, x, y) for x in (x1, x2) for y in (y1, y2))
 
 
-def past_ink(points: Iterable[Point], shape: Shape, zone: Zone) -> float:
+def ink_outside_by(points: Iterable[Point], shape: Shape, zone: Zone) -> float:
     """By how many mm the outermost of some points leaves the safe zone."""
     if zone.box is not None:
-        return past(box_of_points(points), shape, zone)
+        return outside_by(box_of_points(points), shape, zone)
     loops, middle = _cuts(shape), (shape.width / 2, shape.height / 2)
     known, least = [(middle, clearance(loops, *middle))], inf
     for point in sorted(points, key=lambda point: dist(point, middle), reverse=True):
@@ -114,7 +114,7 @@ def _trouble(
         return "cannot be set there"
     for run, matrix in runs(stamp):
         box = box_under(context.tools.book().ink(run), matrix)
-        beyond = past(box, shape, zone)
+        beyond = outside_by(box, shape, zone)
         if beyond > SLACK:
             return f"stands {beyond:.2f} mm outside the safe zone"
         ground = ground_of(grown(box, CLOSE if context.stamp else AIR))

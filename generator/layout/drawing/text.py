@@ -19,7 +19,7 @@ from generator.layout.drawing import draft
 from generator.layout.drawing.context import Context, GraphicsState
 from generator.layout.drawing.runs import SampleRun, written_lines
 from generator.layout.drawing.slots import TextFrame, TextSlot, drop_to, frame_of, slot_of, start_of, style_of
-from generator.layout.drawing.text_path import Track, laid
+from generator.layout.drawing.text_path import Track, set_on_path
 from generator.layout.svg.datatypes import transform
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.style import SvgStyle
@@ -112,7 +112,7 @@ def _bound(context: Context, element: Element, state: GraphicsState, paint: Pain
     setting, room = _set(context, content, slot, element)
     _report(context, element, setting, room, "path" if slot.track else "box")
     if slot.track:
-        nodes, _ = laid(slot.track, setting.nodes, setting.lines[0].text, every=True)
+        nodes, _ = set_on_path(slot.track, setting.nodes, setting.lines[0].text, every=True)
         setting = replace(setting, nodes=tuple(nodes))
     over = draft.frame(room) if context.tools.draft and element in context.overfull else []
     cells = _cells(context, (slot.place.style,), setting.nodes)
@@ -260,7 +260,7 @@ def _along(context: Context, track: Track, found: _Drawn) -> _Drawn:
     whole = "".join(run.words for run, _ in found).strip()
     drawn: _Drawn = []
     for run, level in found:
-        nodes, lost = laid(track, level, whole, run.place.get("rotate", 0.0), every=not context.bound.layout.art)
+        nodes, lost = set_on_path(track, level, whole, run.place.get("rotate", 0.0), every=not context.bound.layout.art)
         drawn.append((run, tuple(nodes)))
         if lost:
             message = f"`{lost}` of `{whole}` lies beyond the end of its path, and is left out"

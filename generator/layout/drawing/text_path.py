@@ -106,7 +106,9 @@ def track_of(context: Context, element: Element, state: GraphicsState, units: Ma
     return Track(sides, rulers, begins, closed, start * units[0])
 
 
-def laid(track: Track, nodes: Sequence[Node], whole: str, turn: float = 0.0, *, every: bool) -> tuple[list[Node], str]:
+def set_on_path(
+    track: Track, nodes: Sequence[Node], whole: str, turn: float = 0.0, *, every: bool
+) -> tuple[list[Node], str]:
     """The nodes of a level line, of these words, upon a track, each letter turned by so many degrees besides; `every`:
     also what lies beyond its ends, which browsers leave out. And the letters that are left out."""
     found: list[Node] = []
