@@ -15,7 +15,8 @@ from generator.production import Order, build
 from generator.project import Project
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece
-from generator.typeset.setting import FLOORS, POINT
+from generator.typeset.setting import FLOORS, POINT, Style
+from generator.typeset.typeset import set_line
 from generator.values import replace as changed
 from tests.compare_kit import MINI, copy_of, game_of, printed_stamps, replace, stamps_of
 from tests.sheet_kit import CARD, book, face, faults, fronts, job
@@ -122,6 +123,15 @@ UNDER = {
 def test_what_lies_under_a_box(nodes, ground):
     found = ground_under(nodes, (10, 10, 13, 11))
     assert found is None if ground is None else found is not None and abs(found[0] - ground) < 0.01
+
+
+def test_a_stamp_keeps_further_from_words_than_from_edges():
+    """Beside the number of a counter it would seem one more."""
+    words = set_line("4", Style("body", 3.0, Color("#000000"), "en"), book(), 9.4, 11, "end").nodes
+    edge = Path(rectangle(0, 0, 9.4, 40), GREY)
+    box, ink = (10.0, 10.0, 13.0, 11.0), book().ink
+    seen = [ground_under(nodes, box, ink, apart) for nodes in (words, [edge]) for apart in (0.0, 1.0)]
+    assert [ground is None for ground in seen] == [False, True, False, False]
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "fold", "none"])

@@ -35,8 +35,8 @@ from generator.typeset.typeset import measure, set_line
 from generator.values import dataclass, replace
 
 COLORS = (Color("#6b6b6b"), Color("#d0d0d0"))
-CLOSE, AIR = 0.3, 0.5
-"""Room about a stamp, mm: where a template puts it, and where nobody does."""
+CLOSE, AIR, APART = 0.3, 0.5, 1.0
+"""Room about a stamp, mm: where a template puts it, and where nobody does; there, from words, of which it seems one."""
 FAINT = 3.0
 """The least contrast of a stamp: it is for sorting, not for reading."""
 SLACK = 0.05
@@ -98,7 +98,8 @@ def marking_of(
     tries = [stamp_nodes(context, words)] if own else _low_right(context, words, shape, zone)
     tried: tuple[Node, ...] = ()
     trouble = ""
-    ground = cache(lambda box: ground_under(nodes, box, context.tools.book().ink))
+    apart = 0.0 if own else APART - AIR
+    ground = cache(lambda box: ground_under(nodes, box, context.tools.book().ink, apart))
     for way in tries:
         tried, trouble = tuple(way), _trouble(context, way, ground, shape, zone)
         if not trouble:
@@ -160,23 +161,25 @@ def _cuts(shape: Shape) -> tuple[tuple[tuple[float, float], ...], ...]:
 # ---- the one colour under a box; never one where an edge, a word, a picture or a gradient reaches into it ----
 
 
-def ground_under(nodes: Iterable[Node], box: Box, letters: Letters = reach_of) -> Rgb | None:
-    """The colour of the paper and the plain areas under all of a box; None where anything else lies in it."""
-    return _over(nodes, IDENTITY, _Asked(box, letters), PAPER, 1.0)
+def ground_under(nodes: Iterable[Node], box: Box, letters: Letters = reach_of, apart: float = 0.0) -> Rgb | None:
+    """The colour of the paper and the plain areas under all of a box; None where anything else lies in it, or words
+    nearer to it than `apart`."""
+    return _over(nodes, IDENTITY, _Asked(box, grown(box, apart), letters), PAPER, 1.0)
 
 
 class _Asked(NamedTuple):
     box: Box
+    wide: Box
     letters: Letters
 
 
 def _over(nodes: Iterable[Node], matrix: Matrix, asked: _Asked, ground: Rgb | None, share: float) -> Rgb | None:
     for node in nodes:
-        if not boxes_touch(box_under(painted_by(node), matrix), asked.box):
+        has_words = isinstance(node, GlyphRun | Group)
+        near = asked.wide if has_words else asked.box
+        if not boxes_touch(box_under(painted_by(node), matrix), near):
             continue
-        if isinstance(node, GlyphRun | Group) and not boxes_touch(
-            box_under(painted_by(node, asked.letters), matrix), asked.box
-        ):
+        if has_words and not boxes_touch(box_under(painted_by(node, asked.letters), matrix), near):
             continue  # what letters really paint is asked last: it takes long
         if isinstance(node, GlyphRun | Image):
             ground = None
