@@ -149,6 +149,11 @@ def test_a_centred_list_stands_in_the_middle_as_a_whole(words, language):
     assert [line.left + line.width / 2 for line in (before, after)] == pytest.approx([20, 20], abs=0.2)
 
 
+@pytest.mark.parametrize(("words", "drawn"), [("- Pay 2.", "• Pay 2."), ("* Pay 2.", "• Pay 2."), ("- 2 VP", "- 2 VP")])
+def test_what_keyboards_have_for_a_bullet_is_one(words, drawn):
+    assert texts(words, 40, "en") == [drawn]
+
+
 @pytest.mark.parametrize(
     "words", ["-5 points for each of the cards in your hand", "2.5 times what the players have in hand"]
 )

@@ -201,6 +201,8 @@ def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: fl
     words = [clean(i.text if isinstance(i, Words) else i.word if isinstance(i, Icon) else i.base) for i in line]
     if shaper.language.startswith("fr"):
         words = [_FRENCH.sub("\xa0", part) for part in words]
+    if words and _TYPED.match(words[0]):
+        words[0] = "•" + words[0][1:]
     text = "".join(words)
     mask = sides(text, shaper.language, chars := [*text])
     boxes: list[InlineBox] = []
@@ -267,6 +269,8 @@ LABEL = lazy_pattern(
 
 _LATIN = lazy_pattern(r"[^\W\d_\u2e80-\U0003ffff]")
 
+_TYPED = lazy_pattern(r"[-*] (?=[^\s\d])")
+"""What keyboards have for a bullet; before a number it may be a sign."""
 _DOTS = frozenset("•・")
 """Set bold and upright: in text faces they are hardly larger than a full stop."""
 
