@@ -332,7 +332,7 @@ def test_words_past_a_cut_are_measured_at_the_few_points_alone(size, monkeypatch
 
 def test_copies_of_a_word_in_one_place_are_measured_past_a_cut_once(mini, monkeypatch):
     ring, measured = shape_of({"shape": "ring", "diameter": 30, "hole": 12}), []
-    monkeypatch.setattr(draw, "past_ink", lambda *of: measured.append(of) or stamp_place.ink_outside_by(*of))
+    monkeypatch.setattr(draw, "ink_outside_by", lambda *of: measured.append(of) or stamp_place.ink_outside_by(*of))
     studio, layout = compiled(mini, svg('<text x="1" y="9" font-size="4">far</text>' * 50))
     context = Context(studio.tools(("mini",)), Bound(layout, layout.document.root), language="en")
     nodes = resolve(context, bind(layout, {}, context.tell))

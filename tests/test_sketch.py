@@ -866,7 +866,7 @@ def test_a_list_stands_below_its_heading(tmp_path):
     rows = "".join(f'{name},Each hero loses 2 lights here.,"- Pay 1.\n- Go on."\n' for name in ("Bell", "Toll"))
     made_of(tmp_path, "deck.csv", f"Name,Text,Choices\n{rows}")
     words = words_of(tmp_path / "isle", tmp_path / "out").replace("\r", "")
-    assert words.count("Choices:\n- Pay 1.\n- Go on.") == 2
+    assert words.count("Choices:\n• Pay 1.\n• Go on.") == 2
 
 
 def test_a_number_stands_once_with_its_heading_beside_others(tmp_path):
