@@ -485,6 +485,20 @@ def test_a_switch_shows_what_stands_behind_others_that_are_not_spoken(mini):
     assert [type(drawn(mini, body, scope={"language": k}, language=k)[0][0]) for k in ("en", "ja")] == [GlyphRun, Path]
 
 
+SPOKEN_BY_MANY = (
+    "ar bg ca cs da de el en es et fa fi fil fr gl he hi hr hu id it ja ko lt lv nl no pl pt ro ru sk sl sv"
+)
+
+
+def test_a_switch_may_be_for_many_languages(mini):
+    """As pictures of encyclopedias have them: what each asks for was said twice as often as for the one before."""
+    part = '<text systemLanguage="{0}" font-family="body">{0}</text>'
+    body = f"<switch>{''.join(map(part.format, SPOKEN_BY_MANY.split()))}<rect width='5' height='5'/></switch>"
+    for language, said in {"ar": "ar", "fil-PH": "fil", "fi": "fi", "sv": "sv", "il": "", "xx": ""}.items():
+        nodes, told = drawn(mini, body, scope={"language": language}, language=language)
+        assert ("".join(run.string for run, _ in runs(nodes)), len(nodes), told) == (said, 1, [])
+
+
 def test_words_that_flow_in_a_picture_are_drawn_whoever_names_it(mini_copy):
     """Inkscape before 1.0 wrote `flowRoot`."""
     flow = (
