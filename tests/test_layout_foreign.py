@@ -453,6 +453,19 @@ def test_the_name_of_a_picture_may_hold_a_number_sign(mini_copy):
         ]
 
 
+@pytest.mark.parametrize("href", ["two%20.svg#v", "two%2520.svg#v", "link.svg#v"])
+def test_a_part_is_seen_of_a_picture_by_whatever_name_it_is_found(mini_copy, href):
+    """`%20` may be in the name; the file itself may be called otherwise: it is a link, or letters are large."""
+    folder = mini_copy.layouts / "mini"
+    file = HEAD.replace("0 0 20 20", "0 0 8 8").format('<view id="v" viewBox="0 0 4 4"/><path d="M0 0H8V8H0Z"/>')
+    (folder / "two%20.svg").write_text(file)
+    (folder / "link.svg").symlink_to("two%20.svg")
+    nodes, told = drawn(mini_copy, f'<image width="8" height="8" href="{href}"/>')
+    while isinstance(nodes[0], Group):
+        nodes = nodes[0].children
+    assert (outline(nodes[0].segments), told) == (VIEWS["#v"], [])
+
+
 SPOKEN = {
     "parts of a text": ('<text font-family="body">{}</text>', '<tspan systemLanguage="{}">{}</tspan>'),
     "parts of a switch": ("<switch>{}</switch>", '<text systemLanguage="{}" font-family="body">{}</text>'),
