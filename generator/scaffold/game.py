@@ -136,6 +136,15 @@ _TAKEN = tuple(name.removesuffix(".yaml") for name in SCHEMAS)
 """No set has the name of another file of a game."""
 
 
+def _of_its_own(sheet: TableSheet, others: Sequence[TableSheet]) -> TableSheet:
+    """A sheet by a name that no other has, nor another file of the game; the table of finished cards is called so."""
+    taken, names = {*_TAKEN, *(other.id for other in others)}, (f"{sheet.id}-{n}" for n in count(2))
+    name = next(name for name in chain([sheet.id], names) if name not in taken)
+    if name == sheet.id or not sheet.finished:
+        return replace(sheet, id=name)
+    return replace(sheet, id=name, path=sheet.path.with_name(f"{name}.csv"), source=f"{name}.csv")
+
+
 def sheets_in(
     source: Path, languages: Sequence[str], pieces: str, size: str, *, is_apart: bool = False
 ) -> tuple[list[TableSheet], list[str]]:
@@ -147,16 +156,16 @@ def sheets_in(
         found, others = read_table_sheets(path, languages or LANGUAGES, pieces, size)
         left += others
         for sheet in found:
-            taken = (*_TAKEN, *(other.id for other in sheets))
-            names = (f"{sheet.id}-{n}" if n > 1 else sheet.id for n in count(1))
-            own = replace(sheet, id=next(name for name in names if name not in taken))
+            own = _of_its_own(sheet, sheets)
             is_free = sheet.look == look_of("", "") and not (pieces or size)
             sheets.append(enlarged(own) if is_free else own)
     others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
     left += [f"not taken, no PNG, JPEG, WebP or SVG: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
     kind = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
-    art = _decks_in(source, kind, size, is_apart=is_apart) if not paths else []
+    art: list[TableSheet] = []
+    for deck in _decks_in(source, kind, size, is_apart=is_apart) if not paths else ():
+        art.append(_of_its_own(deck, art))
     shown = {path.name for sheet in (*sheets, *art) for path in chain(*sheet.pictures.values())}
     if drawings and shown.isdisjoint(drawings):
         left.append(f"not taken, the template of a set can be such a drawing: {', '.join(drawings)}")
