@@ -453,6 +453,14 @@ def test_the_name_of_a_picture_may_hold_a_number_sign(mini_copy):
         ]
 
 
+def test_a_slip_in_the_name_of_a_view_is_told_with_the_view(mini_copy):
+    (mini_copy.layouts / "mini" / "deck.svg").write_text(
+        HEAD.format('<view id="queen" viewBox="0 0 4 4"/><path id="p"/>')
+    )
+    _, (told,) = drawn(mini_copy, '<image width="8" height="8" href="deck.svg#quen"/>')
+    assert (told.code, told.hint) == ("T029", "did you mean `queen`?")
+
+
 @pytest.mark.parametrize("href", ["two%20.svg#v", "two%2520.svg#v", "link.svg#v"])
 def test_a_part_is_seen_of_a_picture_by_whatever_name_it_is_found(mini_copy, href):
     """`%20` may be in the name; the file itself may be called otherwise: it is a link, or letters are large."""

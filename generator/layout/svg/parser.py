@@ -102,14 +102,16 @@ def parse_svg(data: bytes, name: str, seen: str = "") -> SvgDocument:
     problems += [*reader.findings, *styles.findings]
     problems += svgrules.check_references(root, ids, sheet.matcher, styles.unseen)
     if seen and not is_view and seen not in ids:
-        problems.append(
-            Finding("T007", root.mark(), f"nothing here has the id `{shown(seen)}`", did_you_mean(seen, ids))
-        )
+        hint = did_you_mean(seen, [*_VIEW.findall(source.text), *ids])
+        problems.append(Finding("T007", root.mark(), f"nothing here has the id `{shown(seen)}`", hint))
     if any(f.code in FATAL for f in problems):
         raise Fault(*problems)
     links = next((e for e, words in reader.styles if LINK.search(words)), None)
     in_art = _once([*styles.in_art, *svgrules.check_picture(root, links)])
     return SvgDocument(root, ids, source, tuple(_once(problems)), tuple(in_art), svgrules.homes_of(root))
+
+
+_VIEW = lazy_pattern(r"""<(?:\w+:)?view\b[^>]*\sid\s*=\s*["']([^"'<>]*)""")
 
 
 def _viewed(root: Element, seen: str) -> tuple[Element, bool]:
