@@ -515,6 +515,17 @@ def test_decks_have_names_of_their_own_however_their_folders_are_called(tmp_path
     assert "reads this table" in run("new", tmp_path / "isle", "--from", tmp_path / "art").stderr
 
 
+def test_a_deck_more_may_be_called_as_a_set_that_is_there(tmp_path):
+    (tmp_path / "monsters.csv").write_text("name,text\nOrc,Bites\nElf,Sings\n")
+    pictures(tmp_path, "art/Monsters/orc.png", "art/Items/orc.png")
+    run("new", tmp_path / "isle", "--from", tmp_path / "monsters.csv")
+    run("new", tmp_path / "isle", "--from", tmp_path / "art")
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+    said = run("parts", "isle", "--format", "csv", project=tmp_path / "isle").stdout
+    assert sorted(row.partition(",")[0] for row in said.splitlines()[1:]) == ["items", "monsters", "monsters-2"]
+    assert "reads this table" in run("new", tmp_path / "isle", "--from", tmp_path / "art").stderr
+
+
 def test_fronts_and_backs_may_lie_in_folders_of_their_own(tmp_path):
     pictures(tmp_path, *(f"art/{side}/{name}.png" for side in ("fronts", "backs") for name in "ab"))
     run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en")
