@@ -526,6 +526,14 @@ def test_a_deck_more_may_be_called_as_a_set_that_is_there(tmp_path):
     assert "reads this table" in run("new", tmp_path / "isle", "--from", tmp_path / "art").stderr
 
 
+def test_no_back_of_a_deck_is_the_front_of_another(tmp_path):
+    """`a-back` was both the back of A and the front of the deck `A back`."""
+    pictures(tmp_path, "art/A/orc.png", "art/A/back.png", "art/A back/elf.png")
+    run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en")
+    drawn = [name for name in files(tmp_path / "isle/layouts/isle") if name.endswith(".svg")]
+    assert drawn == ["a-back-2.svg", "a-back.svg", "a.svg"]
+
+
 def test_fronts_and_backs_may_lie_in_folders_of_their_own(tmp_path):
     pictures(tmp_path, *(f"art/{side}/{name}.png" for side in ("fronts", "backs") for name in "ab"))
     run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en")

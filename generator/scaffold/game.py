@@ -136,13 +136,17 @@ _TAKEN = tuple(name.removesuffix(".yaml") for name in SCHEMAS)
 """No set has the name of another file of a game."""
 
 
+_SIDES = ("", "-back")
+"""How templates of a set are called behind its name."""
+
+
 def with_own_names(sheets: Iterable[TableSheet], taken: Iterable[str] = ()) -> list[TableSheet]:
     """Sheets by names that no other has, nor another file of the game; the tables of finished cards are called so."""
-    own, used = list[TableSheet](), {*_TAKEN, *taken}
+    own, used = list[TableSheet](), {f"{name}{side}" for name in (*_TAKEN, *taken) for side in _SIDES}
     for sheet in sheets:
         names = chain([sheet.id], (f"{sheet.id}-{n}" for n in count(2)))
-        name = next(name for name in names if name not in used)
-        used.add(name)
+        name = next(name for name in names if used.isdisjoint(name + side for side in _SIDES))
+        used |= {name + side for side in _SIDES}
         if sheet.finished and name != sheet.id:
             sheet = replace(sheet, path=sheet.path.with_name(f"{name}.csv"), source=f"{name}.csv")  # noqa: PLW2901
         own.append(replace(sheet, id=name))
