@@ -15,6 +15,7 @@ from generator.data.schema.json_schema import DIALECT, NAMES, as_json, first_lin
 from generator.pipeline import check_all
 from generator.project import Project
 from tests.conftest import ROOT
+from tests.engine_kit import spoil
 
 PROJECTS = {"bundled": ROOT, "mini": ROOT / "tests" / "mini"} | {f"starter {k}": STARTER / k for k in KINDS}
 FILES = [
@@ -153,6 +154,15 @@ def test_a_name_is_taken_for_the_id_of_a_term(mini):
     data = read(mini.components / "mini" / "cards.yaml")
     set_at(data, ["items", 0, "suit"], "月")
     assert faults(game_schemas(read_game(mini, "mini")[0])["card"], data) == []
+
+
+@pytest.mark.parametrize("art", ["fox.png", "fox.JPG", "fox.webp", "deck.svg#queen"])
+def test_every_kind_of_picture_is_one_in_an_editor_too(mini_copy, art):
+    spoil(mini_copy, [("cards.yaml", "fields:\n", "fields:\n  art: image?\n")])
+    schema = game_schemas(read_game(mini_copy, "mini")[0])["card"]
+    data = read(mini_copy.components / "mini" / "cards.yaml")
+    set_at(data, ["items", 0, "art"], art)
+    assert faults(schema, data) == []
 
 
 def test_the_first_line_leads_to_the_schema(pnp, tmp_path):

@@ -152,7 +152,7 @@ def test_checks_know_its_number(mini_copy):
 
 
 def test_a_text_quotes_the_item_that_it_is_of(mini_copy):
-    """Also where another quotes that text, in lists, and in items that are made by a formula."""
+    """Also where another quotes that text, in lists and maps, and in items that are made by a formula."""
     motto = "{=item.craft}: {=item.suit}"
     note = 'note: "of {=heroes/cy.motto} {=item.name}"'
     edits = [("motto: {ja: 力, en: Might}", f'motto: "{motto}"'), ('note: ""', note)]
@@ -164,13 +164,16 @@ name: {ja: 札, en: Card}
 kind: card
 size: poker-metric
 printed: false
-fields: {suit: term suit, rank: integer, lines: list of text}
+fields: {suit: term suit, rank: integer, lines: list of text, by: map of text by term suit}
 lists: {ranks: 1 to 2}
 items:
-  - {each: suits x ranks, lines: ["{=item.rank}", "{=rank} {=item.suit}", '\\{=item.rank}', '\\\\{=item.rank}']}
+  - each: suits x ranks
+    lines: ["{=item.rank}", "{=rank} {=item.suit}", '\\{=item.rank}', '\\\\{=item.rank}']
+    by: {sun: "{=item.rank}"}
 """
     spoil(mini_copy, [("suits.yaml", None, suits)])
     assert said(game_of(mini_copy, "mini"), "{=suits/moon-2.lines}", "en") == "2, 2 moon, {=item.rank}, \\2"
+    assert said(game_of(mini_copy, "mini"), "{=suits/moon-2.by.sun}", "en") == "2"
 
 
 def test_a_field_that_the_item_lacks_is_told_at_its_text(mini_copy):

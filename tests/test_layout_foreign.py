@@ -453,6 +453,27 @@ def test_the_name_of_a_picture_may_hold_a_number_sign(mini_copy):
         ]
 
 
+def test_a_slip_in_the_name_of_a_view_is_told_with_the_view(mini_copy):
+    (mini_copy.layouts / "mini" / "deck.svg").write_text(
+        HEAD.format('<view id="queen" viewBox="0 0 4 4"/><path id="p"/>')
+    )
+    _, (told,) = drawn(mini_copy, '<image width="8" height="8" href="deck.svg#quen"/>')
+    assert (told.code, told.hint) == ("T029", "did you mean `queen`?")
+
+
+@pytest.mark.parametrize("href", ["two%20.svg#v", "two%2520.svg#v", "link.svg#v"])
+def test_a_part_is_seen_of_a_picture_by_whatever_name_it_is_found(mini_copy, href):
+    """`%20` may be in the name; the file itself may be called otherwise: it is a link, or letters are large."""
+    folder = mini_copy.layouts / "mini"
+    file = HEAD.replace("0 0 20 20", "0 0 8 8").format('<view id="v" viewBox="0 0 4 4"/><path d="M0 0H8V8H0Z"/>')
+    (folder / "two%20.svg").write_text(file)
+    (folder / "link.svg").symlink_to("two%20.svg")
+    nodes, told = drawn(mini_copy, f'<image width="8" height="8" href="{href}"/>')
+    while isinstance(nodes[0], Group):
+        nodes = nodes[0].children
+    assert (outline(nodes[0].segments), told) == (VIEWS["#v"], [])
+
+
 SPOKEN = {
     "parts of a text": ('<text font-family="body">{}</text>', '<tspan systemLanguage="{}">{}</tspan>'),
     "parts of a switch": ("<switch>{}</switch>", '<text systemLanguage="{}" font-family="body">{}</text>'),
@@ -483,6 +504,20 @@ def test_a_switch_shows_what_stands_behind_others_that_are_not_spoken(mini):
     body = f"<switch>{one}{two}<rect width='5' height='5'/></switch>"
     assert [len(drawn(mini, body, scope={"language": k}, language=k)[0]) for k in ("en", "es", "ja")] == [1, 1, 1]
     assert [type(drawn(mini, body, scope={"language": k}, language=k)[0][0]) for k in ("en", "ja")] == [GlyphRun, Path]
+
+
+SPOKEN_BY_MANY = (
+    "ar bg ca cs da de el en es et fa fi fil fr gl he hi hr hu id it ja ko lt lv nl no pl pt ro ru sk sl sv"
+)
+
+
+def test_a_switch_may_be_for_many_languages(mini):
+    """As pictures of encyclopedias have them: what each asks for was said twice as often as for the one before."""
+    part = '<text systemLanguage="{0}" font-family="body">{0}</text>'
+    body = f"<switch>{''.join(map(part.format, SPOKEN_BY_MANY.split()))}<rect width='5' height='5'/></switch>"
+    for language, said in {"ar": "ar", "fil-PH": "fil", "fi": "fi", "sv": "sv", "il": "", "xx": ""}.items():
+        nodes, told = drawn(mini, body, scope={"language": language}, language=language)
+        assert ("".join(run.string for run, _ in runs(nodes)), len(nodes), told) == (said, 1, [])
 
 
 def test_words_that_flow_in_a_picture_are_drawn_whoever_names_it(mini_copy):

@@ -339,6 +339,7 @@ def test_a_path_can_be_run_backwards():
         ("lab(29.2345% 39.3825 20.0664)", "#7d2329"), ("lch(29.2345% 44.2 27)", "#7d2329"), ("hwb(90 20% 20%)", "#80cc33"),
         ("oklab(40.101% .1147 .0453)", "#7d2329"), ("oklch(40.101% .12332 21.555 / .5)", "#7d2329"), ("oklch(2 0 0)", "#ffffff"),
         ("color(srgb 1 50% none)", "#ff8000"), ("color(xyz .4124 .2126 .0193)", "#ff0000"), ("color(display-p3 0 1 0)", "#00ff00"),
+        ("lab(50 1e308 0)", "#ff00ff"), ("color(rec2020 -1e308 1e400 1)", "#00ff00"),
     ],
 )  # fmt: skip
 def test_colours(words, expected):

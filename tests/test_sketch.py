@@ -504,6 +504,36 @@ def test_each_folder_of_pictures_in_a_folder_is_a_deck_with_its_own_back(tmp_pat
     assert "Items" in said
 
 
+def test_decks_have_names_of_their_own_however_their_folders_are_called(tmp_path):
+    """One replaced the other where no ASCII is in the names, or little else differs; `game` replaced game.yaml."""
+    pictures(tmp_path, *(f"art/{deck}/orc.png" for deck in ("敵", "味方", "Deck 1", "deck-1", "game", "rules")))
+    run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "ja")
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+    said = run("parts", "isle", "--format", "csv", project=tmp_path / "isle").stdout
+    names = ["cards", "cards-2", "deck-1", "deck-1-2", "game-2", "rules-2"]
+    assert sorted(row.partition(",")[0] for row in said.splitlines()[1:]) == names
+    assert "reads this table" in run("new", tmp_path / "isle", "--from", tmp_path / "art").stderr
+
+
+def test_a_deck_more_may_be_called_as_a_set_that_is_there(tmp_path):
+    (tmp_path / "monsters.csv").write_text("name,text\nOrc,Bites\nElf,Sings\n")
+    pictures(tmp_path, "art/Monsters/orc.png", "art/Items/orc.png")
+    run("new", tmp_path / "isle", "--from", tmp_path / "monsters.csv")
+    run("new", tmp_path / "isle", "--from", tmp_path / "art")
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+    said = run("parts", "isle", "--format", "csv", project=tmp_path / "isle").stdout
+    assert sorted(row.partition(",")[0] for row in said.splitlines()[1:]) == ["items", "monsters", "monsters-2"]
+    assert "reads this table" in run("new", tmp_path / "isle", "--from", tmp_path / "art").stderr
+
+
+def test_no_back_of_a_deck_is_the_front_of_another(tmp_path):
+    """`a-back` was both the back of A and the front of the deck `A back`."""
+    pictures(tmp_path, "art/A/orc.png", "art/A/back.png", "art/A back/elf.png")
+    run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en")
+    drawn = [name for name in files(tmp_path / "isle/layouts/isle") if name.endswith(".svg")]
+    assert drawn == ["a-back-2.svg", "a-back.svg", "a.svg"]
+
+
 def test_fronts_and_backs_may_lie_in_folders_of_their_own(tmp_path):
     pictures(tmp_path, *(f"art/{side}/{name}.png" for side in ("fronts", "backs") for name in "ab"))
     run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en")

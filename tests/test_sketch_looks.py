@@ -457,6 +457,11 @@ ROWS = {
         "Name,left_parchment,right_partchment,left_text,right_text\nInn,1,2,Stay,Go\nFord,2,2,Wade,Swim\n",
         ["in two halves: left_parchment and right_partchment, left_text and right_text\n", "also drawn: Name\n"],
     ),
+    "sides of other things": ("Left,Right power\nOak,3\nElm,4\n", ["name: Left", "also drawn: Right power\n"]),
+    "a list beside words": (
+        'Type1,Type2,Wrong 1,Wrong 2\nOak,Elm,"a\nb",x y\nAsh,Fir,"c\nd",z\n',
+        ["Wrong 1"],  # no half of a card, which would print the list as words
+    ),
     "two of several abilities": (
         "name,type1,type2,hp,attack\nOak,Wood,Earth,3,2\nElm,Wood,Wind,4,1\n",
         ["name: name", "colour: type"],

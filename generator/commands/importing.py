@@ -5,8 +5,8 @@ What `pnp new --from` does: each row is a piece, each sheet a set. Promise: noth
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
-from itertools import chain, count
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -98,30 +98,31 @@ def standing_game(folder: Path) -> Game | None:
 
 def _unread(sheets: Sequence[TableSheet], home: Path, game: Game) -> list[TableSheet]:
     """The sheets that no set of the game, whose folder is `home`, reads; none is called as a set or a file of it is."""
+    from generator.scaffold.game import with_own_names
     from generator.scaffold.pages import copied
 
     files = {name: {Path(item.mark.file).name for item in one.items} for name, one in game.sets.items()}
-    read = [sheet for sheet in sheets if copied(sheet.path) in files.get(sheet.id, ()) and _is_there(sheet, home)]
+    every = {*chain(*files.values())}
+    tables = {s.id: every if s.finished else {copied(s.path)} & files.get(s.id, set()) for s in sheets}
+    read = [sheet for sheet in sheets if _is_there(sheet, home, tables[sheet.id])]
     new = [sheet for sheet in sheets if sheet not in read]
     if not new:
         ids = ", ".join(f"`{sheet.id}`" for sheet in sheets)
         hint = "`pnp build` prints new rows; to have it drawn anew, take its .yaml and its .svg away"
         usage_error(f"{ids} of the game `{game.id}` reads this table", hint)
     used = {*game.sets, *(Path(name).stem for name in game.sources if name.endswith(".yaml"))}
-    return [sheet if sheet.id not in used else replace(sheet, id=_other(sheet.id, used)) for sheet in new]
+    return with_own_names(new, used)
 
 
-def _is_there(sheet: TableSheet, home: Path) -> bool:
-    """True if its table lies in this folder as it is, and finished pictures do."""
-    from generator.scaffold.pages import copied
+def _is_there(sheet: TableSheet, home: Path, tables: Iterable[str]) -> bool:
+    """True if one of these tables in a folder is its own as it is, and finished pictures lie there."""
 
-    said = {copied(sheet.path): sheet.content or sheet.path.read_bytes()}
-    said |= {sheet.within(p): p.read_bytes() for p in chain(*sheet.pictures.values()) if sheet.finished}
-    return all((home / name).is_file() and (home / name).read_bytes() == data for name, data in said.items())
+    def holds(name: str, data: bytes) -> bool:
+        return (home / name).is_file() and (home / name).read_bytes() == data
 
-
-def _other(name: str, used: Container[str]) -> str:
-    return next(other for n in count(2) if (other := f"{name}-{n}") not in used)
+    shown = chain(*sheet.pictures.values()) if sheet.finished else ()
+    data = sheet.content or sheet.path.read_bytes()
+    return any(holds(name, data) for name in tables) and all(holds(sheet.within(p), p.read_bytes()) for p in shown)
 
 
 def add_sets(project: Project, game: Game, made: Sequence[tuple[str, bytes]]) -> str:

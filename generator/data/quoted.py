@@ -13,7 +13,7 @@ from typing import Any
 
 from generator.data.lexicon import comma_of, number_words, numbers_in, values_of
 from generator.data.markup import Token, parse_markup
-from generator.data.model import NAME_FIELDS, FieldKind, Game, Term, Text
+from generator.data.model import NAME_FIELDS, Effect, FieldKind, Game, Term, Text
 from generator.data.walk import count_of
 from generator.values import dataclass, lazy_pattern, replace
 
@@ -49,6 +49,10 @@ def in_full(values: Mapping[str, Any], set_id: str, item_id: str) -> dict[str, A
 def _in_full(value: Any, own: str) -> Any:  # noqa: ANN401 (of any kind)
     if isinstance(value, Text) and any("{=item." in words for words in value.words.values()):
         return replace(value, words={language: _OWN.sub(own, words) for language, words in value.words.items()})
+    if isinstance(value, Effect):
+        return replace(value, arguments=_in_full(value.arguments, own))
+    if isinstance(value, Mapping):
+        return {key: _in_full(one, own) for key, one in value.items()}
     return tuple(_in_full(one, own) for one in value) if isinstance(value, tuple) else value
 
 

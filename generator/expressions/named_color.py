@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from math import inf
 
 from generator.values import lazy_pattern
 
@@ -17,7 +16,9 @@ MAX_COLOR = 100
 """So many characters a colour may have."""
 _COMMAS = lazy_pattern(r"rgba?\((?!.*none)|hsla?\([^%,]*,[^%,]*%\s*,[^%,]*%")
 """The older way to write a colour, with commas."""
-_MOST = {"hsl": (inf, 100.0, 100.0), "lab": (100.0,), "lch": (100.0,), "oklab": (1.0,), "oklch": (1.0,)}
+_FAR = 1e6
+"""What is farther is as far outside of what can be shown, and its powers can be worked out."""
+_MOST = {"hsl": (_FAR, 100.0, 100.0), "lab": (100.0,), "lch": (100.0,), "oklab": (1.0,), "oklch": (1.0,)}
 """What is above it counts as it, of the channels in turn."""
 
 
@@ -30,8 +31,8 @@ def css_color(words: str) -> tuple[str, float] | None:
     found = parse_color(words) if len(words) < MAX_COLOR else None
     if found is None or isinstance(found, str) or ("," in words and not _COMMAS.match(words.strip().lower())):
         return None
-    most = (*_MOST.get(found.space, ()), inf, inf, inf)
-    found.coordinates = tuple(min(v or 0.0, top) for v, top in zip(found.coordinates, most, strict=False))
+    most = (*_MOST.get(found.space, ()), *[_FAR] * 3)
+    found.coordinates = tuple(max(min(v or 0.0, top), -_FAR) for v, top in zip(found.coordinates, most, strict=False))
     if found.space in ("srgb", "hsl", "hwb"):
         channels = found.to("srgb").coordinates
     else:

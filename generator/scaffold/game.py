@@ -11,7 +11,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
 from pathlib import Path
 
@@ -136,6 +136,23 @@ _TAKEN = tuple(name.removesuffix(".yaml") for name in SCHEMAS)
 """No set has the name of another file of a game."""
 
 
+_SIDES = ("", "-back")
+"""How templates of a set are called behind its name."""
+
+
+def with_own_names(sheets: Iterable[TableSheet], taken: Iterable[str] = ()) -> list[TableSheet]:
+    """Sheets by names that no other has, nor another file of the game; the tables of finished cards are called so."""
+    own, used = list[TableSheet](), {f"{name}{side}" for name in (*_TAKEN, *taken) for side in _SIDES}
+    for sheet in sheets:
+        names = chain([sheet.id], (f"{sheet.id}-{n}" for n in count(2)))
+        name = next(name for name in names if used.isdisjoint(name + side for side in _SIDES))
+        used |= {name + side for side in _SIDES}
+        if sheet.finished and name != sheet.id:
+            sheet = replace(sheet, path=sheet.path.with_name(f"{name}.csv"), source=f"{name}.csv")  # noqa: PLW2901
+        own.append(replace(sheet, id=name))
+    return own
+
+
 def sheets_in(
     source: Path, languages: Sequence[str], pieces: str, size: str, *, is_apart: bool = False
 ) -> tuple[list[TableSheet], list[str]]:
@@ -145,18 +162,14 @@ def sheets_in(
     sheets: list[TableSheet] = []
     for path in paths:
         found, others = read_table_sheets(path, languages or LANGUAGES, pieces, size)
-        left += others
-        for sheet in found:
-            taken = (*_TAKEN, *(other.id for other in sheets))
-            names = (f"{sheet.id}-{n}" if n > 1 else sheet.id for n in count(1))
-            own = replace(sheet, id=next(name for name in names if name not in taken))
-            is_free = sheet.look == look_of("", "") and not (pieces or size)
-            sheets.append(enlarged(own) if is_free else own)
+        left, sheets = [*left, *others], [*sheets, *found]
+    free = [] if pieces or size else [look_of("", "")]
+    sheets = [enlarged(sheet) if sheet.look in free else sheet for sheet in with_own_names(sheets)]
     others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
     left += [f"not taken, no PNG, JPEG, WebP or SVG: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
     kind = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
-    art = _decks_in(source, kind, size, is_apart=is_apart) if not paths else []
+    art = with_own_names(_decks_in(source, kind, size, is_apart=is_apart)) if not paths else []
     shown = {path.name for sheet in (*sheets, *art) for path in chain(*sheet.pictures.values())}
     if drawings and shown.isdisjoint(drawings):
         left.append(f"not taken, the template of a set can be such a drawing: {', '.join(drawings)}")

@@ -74,13 +74,14 @@ def _named(sheet: TableSheet) -> dict[str, str]:
         for at, word in enumerate(words):
             if len(word) == 1 or word.isdecimal() or any(word in one | other for one, other in _SIDES):
                 found[" ".join(words[:at] + words[at + 1 :])].setdefault(word, f)
-    lone = {stem: said for stem, said in found.items() if len(said) == 1}
+    lone = {stem: said for stem, said in found.items() if stem and len(said) == 1}
     for stem, said in lone.items():  # with a slip in one of them
         meant = near(stem, [other for other in lone if other != stem and lone[other].keys() != said.keys()], 0.85)
         found[stem] = {**said, **lone.get(meant, {})}
     sides = [(said, one, other) for said in found.values() if len(said) == 2 for one, other in (said, [*said][::-1])]
     ways = {said[one]: said[other] for said, one, other in sides if any(one in a and other in b for a, b in _SIDES)}
-    return {f: ways[f] for f in sheet.fields if f in ways}
+    lists = sheet.of("list", "images")  # are not drawn as words are
+    return {f: ways[f] for f in sheet.fields if f in ways and (f in lists) == (ways[f] in lists)}
 
 
 def _parts(sheet: TableSheet, field: str) -> list[str]:

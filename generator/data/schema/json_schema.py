@@ -30,6 +30,7 @@ _MODELS = {
     "setup": RECORDS["SetupFile"],
     "shared": RECORDS["SharedFile"],
 }
+_PICTURE = r"\.([pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[sS][vV][gG](#.*)?)$"
 _EITHER = {"anyOf": [{"required": ["id"]}, {"required": ["shared"]}]}
 """What an editor asks for where there may be the name of what is shared; what else such an entry needs, one of the two
 files says."""
@@ -229,7 +230,7 @@ _FORMS: dict[str, Callable[[FieldKind, Game], Json]] = {
     "number": lambda *_: {"type": "number"},
     "flag": lambda *_: {"type": "boolean"},
     "color": lambda *_: {"type": "string", "pattern": COLOR},
-    "image": lambda *_: {"type": "string", "pattern": r"\.([pP][nN][gG]|[jJ][pP][eE]?[gG]|[sS][vV][gG](#.*)?)$"},
+    "image": lambda *_: {"type": "string", "pattern": _PICTURE},
     "rule": lambda _, game: _choices([*game.rules, *(s.id for s in game.sections)]),
     "term": lambda kind, game: _choices(_terms(kind, game)),
     "item": _items,

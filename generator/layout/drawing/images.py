@@ -46,9 +46,7 @@ def find_file(href: str, folders: Sequence[Path], roots: Iterable[Path]) -> Path
     Of a path to somewhere else (Inkscape writes `file:///C:/Users/..`) the file of that name in one of `folders` is
     meant. Nothing is found that does not really lie, after all links, inside one of `roots`.
     """
-    name = unquote(href.strip())
-    if not ("#" in name and any(_resolved(folder / name)[1] for folder in folders)):
-        name = name.partition("#")[0]
+    name = _parted(href, folders)[0]
     scheme = name.split(":")[0].lower() if ":" in name else ""
     if "\0" in name:
         raise _outside(href)
@@ -72,6 +70,15 @@ def find_file(href: str, folders: Sequence[Path], roots: Iterable[Path]) -> Path
         raise _outside(href)
     hint = did_you_mean(Path(name).name, _beside(folders, name))
     raise Unreadable(f"there is no file `{shown(href)}`", hint, code="F102")
+
+
+def _parted(href: str, folders: Sequence[Path]) -> tuple[str, str]:
+    """The name of the file that an href means, and what of it is to be seen; `#` and `%20` may be in the name."""
+    cuts = [cut for words in (unquote(href.strip()), href.strip()) for cut in ((words, "", ""), words.partition("#"))]
+    is_plain = not {"#", "%"} & {*href}
+    there = (cut for cut in cuts if is_plain or any(_resolved(folder / cut[0])[1] for folder in folders))
+    name, _, seen = next(there, cuts[1])
+    return name, seen
 
 
 def _resolved(path: Path) -> tuple[Path | None, bool]:
@@ -261,15 +268,15 @@ def _picture(context: Context, element: Element, state: GraphicsState, box: Rect
         return []
     if href.startswith("data:"):
         return _read(context, element, state, box, lambda: _embedded(href))
-    own = context.tools.project.root / Path(element.source.file).parent
+    folders = (context.tools.project.root / Path(element.source.file).parent, *context.tools.folders)
     try:
-        path = find_file(href, (own, *context.tools.folders), context.tools.roots)
+        path = find_file(href, folders, context.tools.roots)
     except Unreadable as what:
         hint = what.hint or "write the name of a file there"
         context.tell(Finding(what.code, _href_mark(element, href), what.message, hint))
         return []
     if path.suffix.lower() == ".svg":
-        layout = context.tools.layout(path, unquote(href).partition(f"{path.name}#")[2])
+        layout = context.tools.layout(path, _parted(href, folders)[1])
         if layout is None:
             return []
         context.told += layout.findings

@@ -102,14 +102,16 @@ def parse_svg(data: bytes, name: str, seen: str = "") -> SvgDocument:
     problems += [*reader.findings, *styles.findings]
     problems += svgrules.check_references(root, ids, sheet.matcher, styles.unseen)
     if seen and not is_view and seen not in ids:
-        problems.append(
-            Finding("T007", root.mark(), f"nothing here has the id `{shown(seen)}`", did_you_mean(seen, ids))
-        )
+        hint = did_you_mean(seen, [*_VIEW.findall(source.text), *ids])
+        problems.append(Finding("T007", root.mark(), f"nothing here has the id `{shown(seen)}`", hint))
     if any(f.code in FATAL for f in problems):
         raise Fault(*problems)
     links = next((e for e, words in reader.styles if LINK.search(words)), None)
     in_art = _once([*styles.in_art, *svgrules.check_picture(root, links)])
     return SvgDocument(root, ids, source, tuple(_once(problems)), tuple(in_art), svgrules.homes_of(root))
+
+
+_VIEW = lazy_pattern(r"""<(?:\w+:)?view\b[^>]*\sid\s*=\s*["']([^"'<>]*)""")
 
 
 def _viewed(root: Element, seen: str) -> tuple[Element, bool]:
@@ -169,6 +171,13 @@ _UNCERTAIN = {"a": ("a",), "switch": ("a", "defs", "style", "marker", *STYLED_WH
 """In what element which others count for one program and not for the next."""
 
 
+def _speaks(bases: list[str]) -> str:
+    """Whether the language of the face is one of these."""
+    words = [f"{base}-" for base in dict.fromkeys(bases)]
+    sizes = sorted({*map(len, words)})
+    return " or ".join(f"(language ~ '-')[:{n}] in {[word for word in words if len(word) == n]}" for n in sizes)
+
+
 class _Reader:
     """Builds raw elements from expat's events."""
 
@@ -181,6 +190,8 @@ class _Reader:
         self.findings: list[Finding] = []
         self.undrawn: dict[Element, Finding] = {}
         """What is told of elements that are left out, where they would be drawn."""
+        self.asked: dict[int, list[tuple[str, list[str]]]] = {}
+        """What the things in a `switch` ask for that could be shown, by how deep they lie."""
         self.ours, self.space, self.title = self.address(), "", ""
         parser = expat.ParserCreate("utf-8", " ")
         parser.buffer_text = True
@@ -255,7 +266,7 @@ class _Reader:
             k: attributes[k] for k in {"href"} & attributes.keys()
         }
         named.pop("", None)
-        self.heed_language(named)
+        asks = self.heed_language(named)
         if not self.stack:
             self.space = space
         foreign = _PREFIXES.get(space, "?:") != "" or (space == "" != self.space)
@@ -272,19 +283,22 @@ class _Reader:
         elif tag not in KNOWN or uncertain:
             self.leave_out(tag, named, offset)
         else:
+            if any(asks) and self.stack and self.stack[-1][0] == "switch":
+                self.asked.setdefault(len(self.stack), []).append(asks)
             self.stack.append((tag, named, [], offset))
 
-    def heed_language(self, named: dict[str, str]) -> None:
-        """`systemLanguage`, and that a `switch` shows one thing, as what `pnp:if` says."""
-        beside = self.stack[-1][2] if self.stack and self.stack[-1][0] == "switch" else ()
-        tests = [
-            f"not ({e.attributes['pnp:if']})" for e in beside if isinstance(e, Element) and "pnp:if" in e.attributes
-        ]
-        if (said := named.pop("systemLanguage", None)) is not None:
-            bases = [re.sub("[^a-z]", "", word.partition("-")[0].lower()) for word in said.split(",")]
-            tests.append(" or ".join(f"(language ~ '-')[:{len(base) + 1}] == '{base}-'" for base in bases))
+    def heed_language(self, named: dict[str, str]) -> tuple[str, list[str]]:
+        """`systemLanguage`, and that a `switch` shows one thing, as what `pnp:if` says; what it asks for by itself, and
+        the languages that it is for."""
+        own, said = named.get("pnp:if", ""), named.pop("systemLanguage", None)
+        bases = [re.sub("[^a-z]", "", word.partition("-")[0].lower()) for word in (said or "").split(",")]
+        before = self.asked.get(len(self.stack), ())
+        spoken = [base for test, some in before if not test for base in some]
+        tests = [own] * bool(own) + [_speaks(bases)] * (said is not None) + [f"not ({_speaks(spoken)})"] * bool(spoken)
+        tests += [f"not ({test})" + f" or not ({_speaks(some)})" * bool(some) for test, some in before if test]
         if tests:
-            named["pnp:if"] = " and ".join(f"({test})" for test in (named.get("pnp:if") or "true", *tests))
+            named["pnp:if"] = " and ".join(f"({test})" for test in tests) if len(tests) > 1 else tests[0]
+        return own, bases * (said is not None)
 
     def leave_out(self, tag: str, attributes: dict[str, str], offset: int) -> None:
         """Skip what cannot be drawn. Programs and animations are told at once: they may show what is hidden."""
@@ -317,6 +331,7 @@ class _Reader:
             return
         tag, attributes, children, offset = self.stack.pop()
         if tag == "switch":
+            self.asked.pop(len(self.stack) + 1, None)
             self.instead([c for c in children if isinstance(c, Element)])
         element = Element(tag, attributes, tuple(children), self.source, offset)
         if tag == "text" and sum(map(len, _strings(element))) > MAX_LETTERS:
