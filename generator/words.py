@@ -14,10 +14,13 @@ from functools import cache
 
 from generator.data.lexicon import base_of_language, parsed
 from generator.data.reading.load import entries
-from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.project import BUNDLED, Project
+from generator.values import lazy_pattern
 
 FALLBACK = "en"
+_ONE = ".one"
+_PLACE = lazy_pattern(r"\{\w+\}")
 _ALIKE = "zxx"
 """What is said alike in all languages: in BCP 47, what is of none."""
 
@@ -56,7 +59,7 @@ def fill_in(words: str, values: Mapping[str, object]) -> str:
 
 def phrase_of(said: Mapping[str, str], key: str, values: Mapping[str, object]) -> str:
     """The words of a key filled in, those of `KEY.one` where the number `n` is 1. KeyError: no such key."""
-    one = said.get(f"{key}.one") if str(values.get("n")) == "1" else None
+    one = said.get(key + _ONE) if str(values.get("n")) == "1" else None
     return fill_in(one or said[key], values)
 
 
@@ -75,10 +78,19 @@ def _tags(language: str) -> tuple[str, ...]:
 def read_words(project: Project, language: str) -> Mapping[str, str]:
     """All words of the tool in a language. Fault S003: a file that holds something else."""
     ways = [*_tags(language), FALLBACK]
-    said = {key: words for tag in (_ALIKE, *reversed(ways)) for key, words in _bundled(tag).items()}
+    said = {key: (tag, words) for tag in (_ALIKE, *reversed(ways)) for key, words in _bundled(tag).items()}
     for key, (own, mark) in entries(project.layouts / "words.yaml", project).items():
-        said[key] = own if isinstance(own, str) else _in_language(key, own, ways, mark)
-    return said
+        usual = said.get(key) or said.get(key.removesuffix(_ONE))
+        if usual is None:
+            raise Fault(Finding("S003", mark, f"the tool says no `{key}`", did_you_mean(key, said)))
+        said[key] = ("", own) if isinstance(own, str) else _in_language(key, own, ways, mark)
+        strange = {*_PLACE.findall(said[key][1])}.difference(_PLACE.findall(usual[1]))
+        if strange:
+            hint = f"`{key}` is `{usual[1]}`"
+            raise Fault(Finding("S003", mark, f"nothing is filled in for `{min(strange)}`", hint))
+    spoken = {key: base_of_language(tag) for key, (tag, _) in said.items()}
+    ours = (key for key in said if not key.endswith(_ONE) or spoken[key] == spoken[key.removesuffix(_ONE)])
+    return {key: said[key][1] for key in ours}
 
 
 def unsaid(project: Project, language: str) -> list[str]:
@@ -109,10 +121,11 @@ def words_to_say(project: Project, languages: Sequence[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _in_language(key: str, own: object, ways: Sequence[str], mark: Mark) -> str:
-    """An entry of the project: in each language its words come before the bundled ones; else the first there are."""
+def _in_language(key: str, own: object, ways: Sequence[str], mark: Mark) -> tuple[str, str]:
+    """An entry of the project, with its language: in each its words come before the bundled ones; else the first there
+    are."""
     if isinstance(own, Mapping) and own and all(isinstance(words, str) for words in own.values()):
-        said = (own.get(tag) or _bundled(tag).get(key) for tag in ways)
-        return next(filter(None, (*said, _bundled(_ALIKE).get(key), *own.values())), "")
+        said = [(tag, own.get(tag) or _bundled(tag).get(key, "")) for tag in ways]
+        return next((one for one in (*said, (_ALIKE, _bundled(_ALIKE).get(key, "")), *own.items()) if one[1]), ("", ""))
     hint = f"write `{key}: {{ja: ..., en: ...}}`"
     raise Fault(Finding("S003", mark, f"`{key}` of words.yaml has no words", hint))

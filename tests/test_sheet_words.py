@@ -13,7 +13,7 @@ import yaml
 from generator.diagnostics.findings import Fault
 from generator.project import Project
 from generator.sheet.sheet import read_papers
-from generator.words import read_words, unsaid
+from generator.words import phrase_of, read_words, unsaid
 from tests.sheet_kit import PROJECT, papers
 
 
@@ -163,3 +163,27 @@ def test_what_a_language_lacks_can_be_filled_in(mini_copy: Project, pnp: Callabl
     assert set(map(read_words(mini_copy, "xx").get, asked)) == {"x"}
     said = pnp("schema", "words", cwd=mini_copy.root).stdout
     assert (unsaid(mini_copy, "xx"), yaml.safe_load(said)) == ([], None)
+
+
+@pytest.mark.parametrize(
+    ("words", "told", "hint"),
+    [
+        ("side.fromt: x", "the tool says no `side.fromt`", "side.front"),
+        ('caption.page: {pl: "strona {k}"}', "nothing is filled in for `{k}`", "strona {n}"),
+    ],
+)
+def test_slips_in_words_are_told(tmp_path: Path, words: str, told: str, hint: str) -> None:
+    with pytest.raises(Fault) as caught:
+        read_words(project(tmp_path, words=words), "pl")
+    (finding,) = caught.value.findings
+    assert (finding.code, finding.message, finding.mark.line) == ("S003", told, 1)
+    assert hint in finding.hint
+
+
+@pytest.mark.parametrize("one", ["", 'rules.players.one: {pl: ""}\n'])
+def test_words_for_one_are_those_of_the_language(tmp_path: Path, one: str) -> None:
+    own = project(tmp_path, words='rules.players: {pl: "{n} graczy"}\n' + one)
+    assert [phrase_of(read_words(own, la), "rules.players", {"n": 1}) for la in ("pl", "en")] == [
+        "1 graczy",
+        "1 player",
+    ]

@@ -1,4 +1,4 @@
-"""Habits: an item that alone breaks what all others of its set keep to, a template or a picture of another thing.
+"""Siblings: an item that alone breaks what all others of its set keep to, a template or a picture of another thing.
 
 Takes a `Desk`; gives a problem at the odd item, at the expression of a template, or at `layout`, `back` or a picture. A
 habit counts only where it can hardly be chance: so many siblings keep to it, and what they keep to is so rare among
