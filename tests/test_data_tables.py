@@ -1116,6 +1116,7 @@ def of_rows(tmp_path, rows):
     return folder.parent.parent
 
 
+@pytest.mark.slow
 def test_a_row_is_held_in_little_more_than_its_words(tmp_path):
     """No mark is made of a cell before one is asked for: places are numbers. In a process of its own:
     what other tests load and let go is not of the table."""

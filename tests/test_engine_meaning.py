@@ -699,6 +699,7 @@ def test_a_number_in_two_words_is_said():
     assert not may_say(23, "Two ships", "en")
 
 
+@pytest.mark.slow
 def test_numbers_of_any_length_are_compared(tmp_path):
     """Python reads no number of more than 4,300 digits."""
     shutil.copytree(ROOT / "components", tmp_path / "components")

@@ -333,6 +333,7 @@ def test_problems_can_be_found(mini):
         assert problems(values.replace(face, nodes=(node,)))
 
 
+@pytest.mark.slow
 def test_every_node_of_a_bundled_face_is_sound(repository):
     game, _ = read_game(repository, repository.games()[0])
     drawn, _ = draw_game(Studio(repository), game, game.languages[0])

@@ -2053,6 +2053,7 @@ def test_a_few_cells_of_many_do_not_make_the_column(tmp_path):
         assert words in made, made
 
 
+@pytest.mark.slow
 def test_one_cell_of_many_hundred_does_not_make_the_column_either(tmp_path):
     """What may be meant in a small table: an empty cell, half a point, a short word, a letter for a digit."""
     made, fields, errors = faults_in(tmp_path, {

@@ -332,6 +332,7 @@ def test_assumption_and_reason_of_an_open_question_begin_a_line_each(language):
         assert not any(line.rstrip().endswith(made.say(label) + made.say("colon").rstrip()) for line in lines)
 
 
+@pytest.mark.slow
 def test_a_little_smaller_type_saves_a_page_of_a_few_lines(monkeypatch):
     def many(rules, share):
         monkeypatch.setattr("generator.summary.pdf.SHARES", (1.0, share))
