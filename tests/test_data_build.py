@@ -193,6 +193,7 @@ KINDS = [
     ("image", "own.svg", []),
     ("image", '"own.svg#fox"', []),
     ("image", '"own.svg#svgView(viewBox(0 0 9 9))"', []),
+    ("image", '"my #2.svg#fox"', []),
     ("image", '"none.svg#fox"', ["D014"]),
     ("image", '"art/farm.png#1"', ["D014"]),
     ("image", '"art/a#1.png"', []),
@@ -217,7 +218,8 @@ def test_a_value_is_of_its_kind_or_told(mini_copy, tmp_path, kind, value, codes)
     (art / "farm.png").touch()
     (art / "farm.gif").touch()
     (art / "a#1.png").touch()
-    (mini_copy.layouts / "mini" / "own.svg").touch()
+    for name in ("own.svg", "my #2.svg"):
+        (mini_copy.layouts / "mini" / name).touch()
     (tmp_path / "outside.png").touch()
     (art / "link.png").symlink_to(tmp_path / "outside.png")
     spoil(

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.diagnostics.findings import did_you_mean
-from generator.expressions.named_color import Hue, is_hue
+from generator.expressions.named_color import NamedColor, name_one_color
 from generator.expressions.runtime import (
     LETTERS,
     MAX_WORDS,
@@ -120,7 +120,7 @@ def member_of(value: Value, key: Value) -> Value:
         plain = key["id"] if isinstance(key, Mapping) and "id" in key else key
         if isinstance(plain, (str, int)) and plain in value:
             return value[plain]
-        alike = next((k for k in value if is_hue(plain, k)), None) if isinstance(plain, Hue) else None
+        alike = next((k for k in value if name_one_color(plain, k)), None) if isinstance(plain, NamedColor) else None
         return value[alike] if alike is not None else attribute_of(value, to_words(plain))
     if isinstance(value, (list, tuple, str)) and isinstance(key, int) and not isinstance(key, bool):
         if -len(value) <= key < len(value):

@@ -1,4 +1,4 @@
-"""The words of a colour -> `#rrggbb`; `Hue`: words that stand for a colour, in data and in expressions.
+"""The words of a colour -> `#rrggbb`; `NamedColor`: words that stand for a colour, in data and in expressions.
 
 Promise: they are printed as somebody wrote them, drawn as the colour, and equal to whatever names the same one.
 """
@@ -53,7 +53,7 @@ def hex_color(words: str) -> str:
     return found[0] if found and found[1] == 1 else ""
 
 
-class Hue(str):
+class NamedColor(str):
     """The words of a colour."""
 
     __slots__ = ()
@@ -64,7 +64,11 @@ class Hue(str):
         return hex_color(str(self))
 
 
-def is_hue(left: object, right: object) -> bool:
-    """True for two words, one of them a `Hue`, that name the same colour."""
-    both = isinstance(left, str) and isinstance(right, str) and (isinstance(left, Hue) or isinstance(right, Hue))
+def name_one_color(left: object, right: object) -> bool:
+    """True for two words, one of them a `NamedColor`, that name the same colour."""
+    both = (
+        isinstance(left, str)
+        and isinstance(right, str)
+        and (isinstance(left, NamedColor) or isinstance(right, NamedColor))
+    )
     return both and hex_color(str(left)).lower() == hex_color(str(right)).lower() != ""

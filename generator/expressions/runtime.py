@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeAlias, TypeVar
 
-from generator.expressions.named_color import is_hue
+from generator.expressions.named_color import name_one_color
 from generator.values import dataclass, field
 
 MAX_WORDS = 100_000
@@ -131,7 +131,7 @@ def equal(left: Value, right: Value) -> bool:
         if left.get("id") != right.get("id") or left.keys() != right.keys():
             return False
         return all(equal(left[k], right[k]) for k in left)
-    return bool(left == right) or is_hue(left, right)
+    return bool(left == right) or name_one_color(left, right)
 
 
 def contains(value: Value, members_of: Value) -> bool:

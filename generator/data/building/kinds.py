@@ -15,11 +15,11 @@ from generator.data.building.name_lookup import Called, id_meant, joined_hint
 from generator.data.model import Effect, FieldKind, Text, Verb
 from generator.data.reading.cells import DATE
 from generator.data.reading.document import List, Map, Place, Raw, Source, marks_of
-from generator.data.reading.folders import UNSHOWN, Shelf, pictures_of
+from generator.data.reading.folders import UNSHOWN, Shelf, file_and_view, pictures_of
 from generator.data.reading.suggestions import color_hint, fields_meant, quote_hint
 from generator.data.schema.values import is_number, is_whole, kind_words
 from generator.diagnostics.findings import PICTURE, UNTRANSLATED, Finding, Mark, did_you_mean, first_of, near
-from generator.expressions.named_color import Hue, hex_color
+from generator.expressions.named_color import NamedColor, hex_color
 from generator.expressions.runtime import Unread, Untranslated, describe
 from generator.project import Project
 from generator.values import dataclass, field, lazy_pattern, replace
@@ -235,7 +235,7 @@ _ALIKE = 0.85
 def _color(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
     value = raw.value
     if isinstance(value, str) and hex_color(value):
-        return Hue(value)
+        return NamedColor(value)
     from coloraide.css.color_names import name2val_map
 
     mark, meant = raw.mark(), near(str(value), name2val_map, _ALIKE)
@@ -249,9 +249,9 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Plac
     if not isinstance(value, str):
         return _wrong(reader, raw, "a file name")
     found, part = pictures_of(reader.project, reader.folder, reader.shelf, value), ""
-    if not found and ".svg#" in value.lower():  # what of it is to be seen
-        file, sign, name = value.partition("#")
-        found, part = pictures_of(reader.project, reader.folder, reader.shelf, file), sign + name
+    file, _ = file_and_view(value)
+    if file != value and not found:
+        found, part = pictures_of(reader.project, reader.folder, reader.shelf, file), value[len(file) :]
     if reader.parked and not found:
         return value
     if len(found) == 1:

@@ -65,6 +65,13 @@ def _is_outside(path: Path, project: Project) -> bool:
 
 # ---- pictures --------------------------------------------------------------------------------------------------------
 
+
+def file_and_view(words: str) -> tuple[str, str]:
+    """The name of a file, and what of an SVG file is to be seen: `deck.svg#queen`."""
+    end = words.lower().rfind(".svg#") + 4
+    return (words[:end], words[end + 1 :]) if end > 3 else (words, "")
+
+
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 UNSHOWN = (".gif", ".tif", ".tiff", ".bmp", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".heic", ".avif", ".svgz")
 """Pictures that no sheet can show."""

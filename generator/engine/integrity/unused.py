@@ -12,6 +12,7 @@ from pathlib import PurePath
 
 from generator.data.model import ComponentSet, Game
 from generator.data.quoted import stated
+from generator.data.reading.folders import file_and_view
 from generator.diagnostics.findings import Mark
 from generator.engine.integrity.formulas import as_written
 from generator.engine.integrity.uses import drawings_of, drawn_names, may_name, templates_of, uses_of
@@ -184,7 +185,7 @@ def templates_are_used(desk: Desk) -> Iterator[Problem]:
     used = {name for owner in game.sets.values() for name in templates_of(owner)}
     placed = {f for d in drawings_of(desk) for f in d.files}
     words = {w.rpartition("/")[2] for d in drawings_of(desk) for w in d.words}
-    words |= {name for w in _named_by_items(desk) for name in (PurePath(w).name, PurePath(w.partition("#")[0]).name)}
+    words |= {name for w in _named_by_items(desk) for name in (PurePath(w).name, PurePath(file_and_view(w)[0]).name)}
     for drawing in drawings_of(desk):
         own = drawing.path.is_relative_to(desk.project.layouts / game.id)
         idle = own and drawing.path.stem not in used and drawing.path.name not in placed | words

@@ -16,6 +16,7 @@ from math import fsum, hypot, isclose, isnan, nan
 from pathlib import Path, PureWindowsPath
 from urllib.parse import unquote
 
+from generator.data.reading.folders import file_and_view
 from generator.diagnostics.findings import Finding, Mark, Unreadable, did_you_mean
 from generator.face.bounds import has_blending, painted, visible_nodes, weight
 from generator.face.face import IDENTITY, Group, Image, Matrix, Node, PaintEffect
@@ -154,9 +155,8 @@ def _box(element: Element, state: GraphicsState) -> Rect:
 
 def _is_raster(element: Element) -> bool:
     own = element.attributes
-    return not {"pnp:icon", "pnp:part"} & own.keys() and not own.get("href", "").partition("#")[
-        0
-    ].strip().lower().endswith(".svg")
+    file, _ = file_and_view(own.get("href", "").strip())
+    return own.keys().isdisjoint(("pnp:icon", "pnp:part")) and not file.lower().endswith(".svg")
 
 
 def _icon(context: Context, element: Element, state: GraphicsState, box: Rect) -> list[Node]:

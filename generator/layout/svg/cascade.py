@@ -129,6 +129,7 @@ def read_rules(sheets: Sequence[str], target: str = "") -> Stylesheet:
         message = f"the style sheet has more than {MAX_SHEET} characters, which is the most that is read"
         return Stylesheet(problems=((message, "take embedded fonts and pictures out of it"),))
     import cssselect2
+    import tinycss2
 
     sheet, count, problems = cssselect2.Matcher(), 0, list[CssError]()
     for rule in _rules(sheets, problems):
@@ -144,8 +145,6 @@ def read_rules(sheets: Sequence[str], target: str = "") -> Stylesheet:
         if selectors is None:
             problems.append((f"the selector `{_written(rule.prelude)[:60]}` is not understood", _SELECT))
             continue
-        import tinycss2
-
         inside = tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True)
         declared, more = _declared(inside)
         problems += more

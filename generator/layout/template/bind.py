@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from generator.data.lexicon import decimal_of
 from generator.diagnostics.findings import Finding
 from generator.expressions.expression import Expression, ExpressionError, to_words
-from generator.expressions.named_color import Hue
+from generator.expressions.named_color import NamedColor
 from generator.expressions.runtime import (
     DECIMAL,
     OF_FACE,
@@ -182,7 +182,7 @@ def _changes(plan: Plan, scope: Scope, binder: _Binder) -> dict[str, str | None]
         if isinstance(value, Unread):  # a draft shows the sample, or that a colour is lost
             changes |= {name: LOST} if name in _PAINTS else {}
             continue
-        value = value.hex if isinstance(value, Hue) else value
+        value = value.hex if isinstance(value, NamedColor) else value
         changes[name] = words = None if value is None else _words(use, value, binder)
         fault = fault_of(plan.element.tag, name, words) if words and name in LIMITED else None
         if fault:

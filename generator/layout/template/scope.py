@@ -17,7 +17,7 @@ from generator.data.reading.grid import plain
 from generator.data.reading.guessing import is_for_pictures
 from generator.diagnostics.findings import Finding, did_you_mean, near
 from generator.expressions.expression import ANY, Expression
-from generator.expressions.named_color import Hue
+from generator.expressions.named_color import NamedColor
 from generator.expressions.runtime import Unread
 from generator.face.face import Cell, Shape
 from generator.layout.svg.element import Element, walk
@@ -107,7 +107,7 @@ def _term(term: Term, language: str) -> Plain:
     said: Plain = {k: v.in_language(language) if v is not None else None for k, v in words.items()}
     return {**term.values, "values": dict(term.values), **said, "id": term.id, "kind": term.kind} | {
         "icon": term.icon or None,
-        "color": Hue(term.color) if term.color else None,
+        "color": NamedColor(term.color) if term.color else None,
     }
 
 
