@@ -450,6 +450,7 @@ ALONE = {  # what of a file is seen, in a box of 8 mm
     "a thing of which another shows more": ("#jack", "#00ff00"),
     "a definition": ("#ace", "#0000ff"),
     "a symbol": ("#ten", "#000000"),
+    "a hidden layer of Inkscape": ("#Old%20knave", "#ffff00"),
 }
 
 
@@ -462,9 +463,11 @@ def test_one_of_many_in_a_file_is_seen_alone(mini_copy, name):
         '<symbol id="ten" viewBox="0 0 8 8"><path d="M2 2H6V6H2Z"/></symbol>'
         '<g transform="translate(50 20)" fill="red"><path d="M0 0H90V9H0Z"/><g id="king"><path d="M0 0H40V40H0Z"/></g>'
         "</g>"
+        '<g id="layer1" inkscape:label="Old knave" style="display:none;fill:yellow"><path d="M9 9H12V12H9Z"/></g>'
         '<path id="frame" d="M0 0H4V4H0Z"/><use id="jack" href="#frame" x="200" fill="lime"/>'
     )
-    (mini_copy.layouts / "mini" / "art.svg").write_text(file)
+    named = file.replace("<svg ", '<svg xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" ')
+    (mini_copy.layouts / "mini" / "art.svg").write_text(named)
     nodes, told = drawn(mini_copy, f'<image width="8" height="8" href="art.svg{part}"/>')
     matrix = IDENTITY
     while isinstance(nodes[0], Group):

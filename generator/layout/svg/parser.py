@@ -107,7 +107,7 @@ def parse_svg(data: bytes, name: str, seen: str = "") -> SvgDocument:
     problems = [Finding("T005", reader.styles[0][0].mark(), m, h) for m, h in sheet.problems]
     problems += [*reader.findings, *styles.findings]
     problems += svgrules.check_references(root, ids, sheet.matcher, styles.unseen)
-    if seen and not is_view and seen not in ids:
+    if seen and not (is_view or alone) and seen not in ids:
         hint = did_you_mean(seen, [*views_in(source), *ids])
         problems.append(Finding("T007", root.mark(), f"nothing here has the id `{shown(seen)}`", hint))
     if any(f.code in FATAL for f in problems):

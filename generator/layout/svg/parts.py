@@ -32,24 +32,26 @@ def viewed(root: Element, seen: str) -> tuple[Element, bool]:
     return replace(root, attributes={**root.attributes, **view}) if view else root, bool(view)
 
 
+_HIDDEN = lazy_pattern(r"\bdisplay\s*:[^;]*;?")
 _DRAWN = frozenset(("a", "g", "image", "svg", "text", "use", *SHAPES))
 
 
 def alone_in(root: Element, seen: str) -> Element:
-    """The root with nothing drawn but the element of an id, which may be a definition; the root itself without one."""
-    way = _way_to(root, seen)
+    """The root with nothing drawn but the element of an id, or a label of Inkscape, which may be hidden, or a
+    definition; the root itself without one."""
+    way = _way_to(root, "id", seen) or _way_to(root, "inkscape:label", seen)
     if all(e.tag in _DRAWN for e in way):
         return _only(root, way, _referred(root.source))
-    use = Element("use", {"href": f"#{seen}"}, (), root.source, root.offset)
+    use = Element("use", {"href": f"#{way[-1].id}"}, (), root.source, root.offset)
     return replace(root, children=(Element("defs", {}, root.children, root.source, root.offset), use))
 
 
-def _way_to(element: Element, seen: str) -> list[Element]:
-    """The elements below one down to that of an id."""
+def _way_to(element: Element, attribute: str, seen: str) -> list[Element]:
+    """The elements below one down to the one that is called so."""
     for child in element.elements:
-        if child.id == seen:
+        if child.attributes.get(attribute) == seen:
             return [child]
-        if way := _way_to(child, seen):
+        if way := _way_to(child, attribute, seen):
             return [child, *way]
     return []
 
@@ -60,8 +62,10 @@ def _only(element: Element, way: Sequence[Element], referred: Set[str]) -> Eleme
         return element
     others = [child for child in element.elements if child is not way[0]]
     kept = (c for c in others if c.tag not in _DRAWN or not referred.isdisjoint(e.id for e in walk(c)))
-    hidden = Element("defs", {}, tuple(kept), element.source, element.offset)
-    return replace(element, children=(hidden, _only(way[0], way[1:], referred)))
+    beside = Element("defs", {}, tuple(kept), element.source, element.offset)
+    own = {**way[0].attributes, "style": _HIDDEN.sub("", way[0].attributes.get("style", ""))}
+    shown = replace(way[0], attributes={name: words for name, words in own.items() if name != "display"})
+    return replace(element, children=(beside, _only(shown, way[1:], referred)))
 
 
 @lru_cache(maxsize=2)
