@@ -133,13 +133,10 @@ class Inspection:
         if known == ALIKE:
             face = self._drawn(face)
         elif known is not None:
-            places = dict(_places(owner, item, self.tints)) if known else {}
-            revived = [_revived(said, places) for said in known]
-            if None not in revived:
-                return [one for one in revived if one]
+            return [(code, Problem(Mark(*place), *said)) for code, place, *said in known]
         proof = proof_of(owner, item, face, self.sampler, self.studio, self.tints)
         found = [(code, problem) for code, work in checks_on(Proof) for problem in work(proof)]
-        faces.note(face, _preserved(found, owner, item, self.tints))
+        faces.note(face, _preserved(found))
         return found
 
     def _drawn(self, face: Face) -> Face:
@@ -175,40 +172,15 @@ def proof_of(
     return Proof(face, owner, item, layers, words, grounds, sampler, studio, face.language, tints or {})
 
 
-def _places(owner: ComponentSet, item: Item, tints: Mapping[str, Mark]) -> Iterator[tuple[tuple[str, str], Mark]]:
-    """The places in the data that a look at a face may name."""
-    yield from ((("item", ""), item.mark), (("set", ""), owner.mark))
-    for kind, marks in (("item", item.marks), ("set", owner.marks), ("tint", tints)):
-        yield from (((kind, name), mark) for name, mark in marks.items())
-    for name, value in item.values.items():
-        if isinstance(value, Text):
-            yield from (((f"text {name}", language), mark) for language, mark in value.marks.items())
-
-
-def _preserved(
-    found: Iterable[tuple[str, Problem]], owner: ComponentSet, item: Item, tints: Mapping[str, Mark]
-) -> list[tuple[object, ...]] | None:
-    """Problems as plain data, for another run: places in the data by what stands there, for the lines may move, those
-    in templates as they are. None if a place is neither."""
-    names = list(_places(owner, item, tints)) if found else []
-    kept: list[tuple[object, ...]] = []
-    for code, problem in found:
-        own = [name for name, mark in names if mark == problem.mark]
-        if not own and not problem.mark.file.endswith(".svg"):
-            return None
-        kept.append((code, own, () if own else _row(problem.mark), *_row(problem)[1:]))
-    return kept
+def _preserved(found: Iterable[tuple[str, Problem]]) -> list[tuple[Any, ...]] | None:
+    """Problems as plain data, for another run; None if one is told in the data, where the lines may move."""
+    if all(problem.mark.file.endswith(".svg") for _, problem in found):
+        return [(code, _row(problem.mark), *_row(problem)[1:]) for code, problem in found]
+    return None
 
 
 def _row(value: Problem | Mark) -> tuple[object, ...]:
     return tuple(getattr(value, name) for name in value.__match_args__)
-
-
-def _revived(said: Sequence[Any], places: Mapping[tuple[str, str], Mark]) -> tuple[str, Problem] | None:
-    """A problem that was preserved, at its place now; None if what stood in one place stands in several."""
-    code, own, row, *words = said
-    mark, *others = {places.get(name) for name in own} or {Mark(*row)}
-    return (code, Problem(mark, *words)) if mark and not others else None
 
 
 _MANY, _NAMED = 5, 20
