@@ -565,7 +565,7 @@ MISTAKES += [
 
 
 LATER = {
-    ("M013", "there are 5 of `good`, and `There are six goods` says 6"): (
+    ("M013", "there are 5 of `good`, not 6"): (
         _told("There are six goods in town.", "町には品が6種ある。"),
         _told("There are five goods in town.", "町には品が5種ある。"),
     ),
