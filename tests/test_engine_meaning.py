@@ -294,11 +294,6 @@ MISTAKES = [
         "nothing is called `salt` in en",
     ),
     ("M017", [("traders.yaml", "ja: 1番", "ja: 0番")], "have the same words in ja"),
-    (
-        "M009",
-        [("game.yaml", "en: apple", "en: bread"), ("game.yaml", "en: bread, ja: パン", "en: apple, ja: パン")],
-        "id",
-    ),
     ("M010", [("game.yaml", "en: cloth", "en: linen")], "nothing is called `cloth` in en"),
     # sums
     ("M011", [("rules.yaml", "4 + 3 = 7", "4 + 3 = 8")], "it makes 7"),

@@ -1,4 +1,4 @@
-"""Names in the wrong place: two that are swapped, an old one that a text still says, one that nothing bears.
+"""Names in the wrong place: an old one that a text still says, one that nothing bears.
 
 Takes a `Desk`; gives a problem at the name, or at the text. Names are held against ids where those of their siblings
 are called as their ids are.
@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from generator.data.lexicon import is_latin
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.data.reading.grid import plain_ascii
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
-from generator.diagnostics.findings import Mark, did_you_mean
+from generator.diagnostics.findings import did_you_mean
 from generator.engine.registry import Desk, Problem, check
 from generator.values import dataclass
 
@@ -29,7 +28,7 @@ _LIKE = 0.75
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Named:
-    """Something with names: a term, a parameter, an item. `names` begins with the name itself."""
+    """Something with names: a term, an item. `names` begins with the name itself."""
 
     id: str
     names: tuple[Text, ...]
@@ -44,7 +43,6 @@ class Named:
 
 
 def _groups(game: Game) -> Iterator[list[Named]]:
-    yield [Named(p.id, (p.name,)) for p in game.parameters.values()]
     for kind in game.kinds.values():
         yield [Named(t.id, tuple(x for x in (t.name, t.plural, t.short) if x is not None)) for t in kind.members]
     for owner in game.sets.values():
@@ -58,38 +56,6 @@ def _groups(game: Game) -> Iterator[list[Named]]:
 
 def _slug(name: str) -> list[str]:
     return re.findall(r"[a-z0-9]+", plain_ascii(name))
-
-
-@check("M009")
-def names_are_not_swapped(desk: Desk) -> Iterator[Problem]:
-    """No two things of a sort bear each other's names, by their ids."""
-    found: dict[frozenset[str], Problem] = {}
-    for pair, problem in _by_ids(desk.game):
-        found.setdefault(pair, problem)
-    yield from found.values()
-
-
-def _by_ids(game: Game) -> Iterator[tuple[frozenset[str], Problem]]:
-    for group in _groups(game):
-        for language in game.languages:
-            called = [(t, set(t.id.split("-")), set(_slug(t.names[0].in_language(language)))) for t in group]
-            odd = [(t, own, name) for t, own, name in called if name and not own <= name]
-            by_part: dict[str, list[int]] = {}
-            for k, (_, own, _) in enumerate(odd):
-                for part in own:
-                    by_part.setdefault(part, []).append(k)
-            for k, (one, a, x) in enumerate(odd):
-                others = sorted({n for part in x for n in by_part.get(part, ()) if n > k})
-                for two, b, y in (odd[n] for n in others):
-                    if (a - b) & y and (b - a) & x and not (a - b) & x and not (b - a) & y:
-                        yield frozenset((one.id, two.id)), _swapped(one, two, language)
-
-
-def _swapped(one: Named, two: Named, language: str) -> Problem:
-    text = one.names[0]
-    message = f"`{one.id}` is called `{text.in_language(language)}` in {language}, which is `{two.id}` by its id"
-    hint = f"swap the names of `{one.id}` and `{two.id}`, or correct the ids"
-    return Problem(text.marks.get(language, Mark("")), message, hint)
 
 
 @check("M010")
@@ -116,7 +82,7 @@ def old_names_are_gone(desk: Desk) -> Iterator[Problem]:
 
 def _old_names(desk: Desk, language: str) -> dict[str, Named]:
     """Words of ids that no name holds any more, where the others of the group are called as their ids are."""
-    groups = [g for g in _groups(desk.game) if len(g) > _FEW and g[0].id not in desk.game.parameters]
+    groups = [g for g in _groups(desk.game) if len(g) > _FEW]
     called = {t: [_slug(text.in_language(language)) for text in t.names] for g in groups for t in g}
     names = _all_names(desk, language)
     found = {}
@@ -133,7 +99,6 @@ def _old_names(desk: Desk, language: str) -> dict[str, Named]:
     return found
 
 
-@lru_cache(maxsize=8)
 def _all_names(desk: Desk, language: str) -> str:
     spoken = [s for s in desk.texts if s.role.rpartition(".")[2] in ("name", "plural", "short")]
     said = [(s, " ".join(_slug(s.text.in_language(language)))) for s in spoken]
