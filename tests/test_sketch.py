@@ -126,6 +126,20 @@ def test_pictures_are_found_as_people_name_them(folder):
     assert "may be 2 pictures" in told
 
 
+def test_pictures_may_be_many_in_one_file(tmp_path):
+    """As decks in one SVG file are: `deck.svg#king`."""
+    kings = "".join(f'<g id="{n}"><rect x="{k}0" width="8" height="9"/></g>' for k, n in enumerate(("king", "queen")))
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">{kings}</svg>'
+    (tmp_path / "deck.svg").write_text(svg)
+    (tmp_path / "cards.csv").write_text("Name,Art\nKing,deck.svg#king\nQueen,deck.svg#queen\n")
+    home = tmp_path / "isle"
+    assert "picture: Art" in run("new", home, "--from", tmp_path / "cards.csv", "--lang", "en").output
+    assert "isle: no errors, no warnings" in run("check", project=home).output
+    game, _ = read_game(Project(home), "isle")
+    arts = {i.values["art"] for i in game.items.values()}
+    assert arts == {f"components/isle/deck.svg#{name}" for name in ("king", "queen")}
+
+
 def test_pictures_lie_as_they_do_on_a_desk(folder):
     """Names without endings, copies in other folders, capitals in choices, a quantity with a slip."""
     (folder / "old").mkdir()
