@@ -61,21 +61,13 @@ class Proof:
 class Print:
     """All that is printed of a game: its pieces by language."""
 
+    game: Game
     pieces: Mapping[str, Sequence[Piece]]
-    sources: Sources
-
-    def source(self, face: Face) -> tuple[ComponentSet, Item]:
-        """What a face was drawn from."""
-        return self.sources[face.set, face.item]
 
 
-Sources = Mapping[tuple[str, str], tuple[ComponentSet, Item]]
-"""The set and the item of each face, by their ids."""
-
-
-def sources_of(game: Game) -> Sources:
-    """All sets and items; the first of two that have one id."""
-    return {(s.id, i.id): (s, i) for s in game.sets.values() for i in reversed(s.items)}
+def source_of(game: Game, face: Face) -> tuple[ComponentSet, Item]:
+    """What a face was drawn from."""
+    return game.sets[face.set], game.items[f"{face.set}/{face.item}"]
 
 
 def _place_of(elements: Iterable[SourceElement], attributes: Iterable[str]) -> Mark:
@@ -105,7 +97,6 @@ class Inspection:
 
     def __init__(self, game: Game, studio: Studio) -> None:
         self.studio, self.game = studio, game
-        self.sources = sources_of(game)
         self.tints = {f"icon:{t.icon}:{t.color}": t.marks["color"] for t in game.terms.values() if t.icon and t.color}
         self.told = _Told(len(game.languages))
         self.sampler = Sampler()
@@ -128,7 +119,7 @@ class Inspection:
 
     def _problems(self, face: Face, faces: Kept) -> list[tuple[str, Problem]]:
         """What all checks of a face find, or once found."""
-        owner, item = self.sources[face.set, face.item]
+        owner, item = source_of(self.game, face)
         known = faces.problems(face)
         if known == ALIKE:
             face = self._drawn(face)
@@ -142,13 +133,13 @@ class Inspection:
     def _drawn(self, face: Face) -> Face:
         """A face that was kept without its nodes, drawn."""
         self.studio.backs.clear()  # they have none, either
-        drawn, _ = draw_face(self.studio, self.game, *self.sources[face.set, face.item], face.side, face.language)
+        drawn, _ = draw_face(self.studio, self.game, *source_of(self.game, face), face.side, face.language)
         return drawn or face
 
     def findings(self, pieces: Mapping[str, Sequence[Piece]], known: Sequence[Finding] = ()) -> list[Finding]:
         """Everything that only the finished faces show to be wrong, in order. `pieces` are by language; `known` is
         what drawing found."""
-        everything = Print(pieces, self.sources)
+        everything = Print(self.game, pieces)
         whole = [p.finding(c) for c, work in checks_on(Print) for p in work(everything)]
         passed = CROWDED if any(f.code in ("F010", "F011") for f in known) else frozenset[str]()
         if any(f.code.startswith(("T", "F101", "F102", "F103")) and f.severity is Severity.ERROR for f in known):
@@ -246,7 +237,7 @@ def different_items_look_different(everything: Print) -> Iterator[Problem]:
         alike: dict[tuple[str, frozenset[str]], list[tuple[Item, Item, list[str]]]] = {}
         for piece in pieces:
             front, back = piece.front, piece.back
-            owner, item = everything.source(front)
+            owner, item = source_of(everything.game, front)
             key = (owner.id, front.digest, back.digest if back else b"", front.shape)
             _, other = seen.setdefault(key, (owner, item))
             is_sound = other is not item and not (item.torn or other.torn)
