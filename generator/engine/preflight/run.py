@@ -43,7 +43,6 @@ class Proof:
     grounds: Sequence[tuple[int, Layer]]
     sampler: Sampler
     studio: Studio
-    language: str
     tints: Mapping[str, Mark] = field(default_factory=dict)
 
     @property
@@ -160,7 +159,7 @@ def proof_of(
     texts = ((k, layer, layer.node) for k, layer in enumerate(layers) if isinstance(layer.node, GlyphRun))
     words = [one for one in texts if one[2].fill is not None]
     grounds = [(k, layer) for k, layer in enumerate(layers) if not isinstance(layer.node, GlyphRun)]
-    return Proof(face, owner, item, layers, words, grounds, sampler, studio, face.language, tints or {})
+    return Proof(face, owner, item, layers, words, grounds, sampler, studio, tints or {})
 
 
 def _preserved(found: Iterable[tuple[str, Problem]]) -> list[tuple[Any, ...]] | None:

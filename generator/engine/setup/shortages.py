@@ -88,10 +88,6 @@ def _is_sound(game: Game, step: SetupStep) -> bool:
     return known and matched and read and not any(unknown_in_filter(game, step))
 
 
-def _players_of(desk: Desk, trace: StepTrace, run: SetupRun, test: Callable[[Move], object]) -> str:
-    return _when(desk, run, (r for r, m in trace.moves if not m.spoiled and test(m)))
-
-
 def _when(desk: Desk, run: SetupRun, alike: Iterable[SetupRun]) -> str:
     """ "with 5 players", and the mode where it is not so in every mode."""
     same = {r.mode for r in alike if r.players == run.players}
@@ -114,7 +110,7 @@ def _first_of_each(code: str, wrong: Callable[[Move], object]) -> Callable[[Say]
         @wraps(say)
         def look(desk: Desk, trace: StepTrace) -> Iterator[Problem]:
             if found := trace.first(wrong):
-                when = _players_of(desk, trace, found[0], wrong)
+                when = _when(desk, found[0], (r for r, m in trace.moves if not m.spoiled and wrong(m)))
                 for key, message, hint in say(desk, trace, *found):
                     yield Problem(trace.step.at(key), f"{when}, {message}", hint)
 
