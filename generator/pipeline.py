@@ -137,15 +137,16 @@ def _meant(desk: Callable[[], Desk], at_once: bool) -> Pending:
     """What a game means, looked at by another process if it is not wanted `at_once`; for who watches, at the end. It
     has the guesses that are left now, and takes none away from others."""
     from generator.data.reading import incremental
-    from generator.engine.registry import Desk, checks_on, run_checks
+    from generator.engine.registry import Desk, checks_on, reusing_words, run_checks
 
     left, is_long = compared(), len(desk().texts) >= MANY_TEXTS
     checks_on(Desk)  # all rooms are loaded before there are two processes
 
     def look() -> tuple[list[Finding], set[str]]:
-        others = compared()
+        others, looked_at = compared(), desk()
         compared(others - left)
-        found = run_checks(desk(), slow=True)
+        with reusing_words(str(looked_at.project.root), looked_at.game.id):
+            found = run_checks(looked_at, slow=True)
         compared(compared() - others)
         return found, OPENED
 

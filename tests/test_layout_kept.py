@@ -15,12 +15,13 @@ from generator import cache
 from generator.data.reading import incremental, load
 from generator.diagnostics.findings import CODES, Severity
 from generator.engine import registry
+from generator.engine.meaning import quantities, translations
 from generator.engine.registry import Desk, checks_on
 from generator.face.face import flat, unflat
 from generator.layout import assets, draw, facecache
 from generator.pipeline import check_all
 from generator.production import Made, Order, build
-from generator.project import Project
+from generator.project import OPENED, Project
 from generator.versions import build_changed
 from tests.conftest import ROOT, tool
 
@@ -405,6 +406,65 @@ def test_the_files_are_ready_before_it_is_looked_at_what_the_game_means(mini_cop
     assert build(mini_copy, "mini", Order(), ready=lambda _: steps.append("ready")) == plain
     assert steps == ["quick", "ready", "slow"]
     assert "L006" in {f.code for f in plain[1]}
+
+
+def test_what_a_check_found_a_build_finds_without_a_look(mini_copy, store, monkeypatch):
+    """Edits of a commit apart; after an edit, or a commit, all is looked at."""
+    looks, really = [], registry.run_checks
+    monkeypatch.setattr(registry, "run_checks", lambda *how, **asked: looks.append(how) or really(*how, **asked))
+    git = [tool("git"), "-C", str(mini_copy.root), "-c", "user.name=a", "-c", "user.email=a@b"]
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "one"]):
+        subprocess.run([*git, *words], check=True)
+
+    def told(looked):
+        with monkeypatch.context() as off:
+            off.setenv("PNP_CACHE", "off")
+            expected = check_all(mini_copy, "mini"), build(mini_copy, "mini", Order())[1]
+        looks.clear()
+        cache._OPENED.clear()
+        OPENED.clear()
+        assert (check_all(mini_copy, "mini"), build(mini_copy, "mini", Order())[1]) == expected
+        assert bool(looks) == looked
+        return [f.code for f in expected[0]]
+
+    assert "M026" not in told(looked=True)
+    edit("components/mini/rules.yaml", "Open the box first.", "Throw the box away.")(mini_copy.root)
+    assert "M026" in told(looked=True)
+    told(looked=False)
+    subprocess.run([*git, "commit", "-qam", "two"], check=True)
+    assert "M026" not in told(looked=True)
+    told(looked=False)
+
+
+def test_what_words_say_is_worked_out_once(mini_copy, store, monkeypatch):
+    """Of words that are edited, anew; and where what was kept is damaged."""
+    fresh, put = [], cache.Store.put
+    monkeypatch.setattr(
+        cache.Store, "put", lambda own, key, value: fresh.append(own.name.partition("-")[0]) or put(own, key, value)
+    )
+
+    def told():
+        with monkeypatch.context() as off:
+            off.setenv("PNP_CACHE", "off")
+            expected = check_all(mini_copy, "mini")
+        for work in (translations.contradiction, translations._changed_in_words, quantities._equation):
+            work.cache_clear()
+        cache._OPENED.clear()
+        fresh.clear()
+        assert check_all(mini_copy, "mini") == expected
+        return "words" in fresh, "L014" in {f.code for f in expected}
+
+    line = edit(CARDS, "id: card\n", "# a line more\nid: card\n")
+    assert told() == (True, False)
+    line(mini_copy.root)
+    assert told() == (False, False)
+    file = next(store.glob("words-*"))
+    for damaged in (*spoilt(file.read_bytes()),)[1:4]:
+        file.write_bytes(damaged)
+        line(mini_copy.root)  # else nothing is looked at
+        assert told() == (True, False)
+    edit("components/mini/rules.yaml", "Gain the {sun}", "Do not gain the {sun}")(mini_copy.root)
+    assert told() == (True, True)
 
 
 def test_what_is_looked_at_late_is_no_error():

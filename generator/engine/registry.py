@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache, wraps
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, lru_cache, wraps
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, TypeVar
 
+from generator.cache import Store, folder, key_of, opened, tool
 from generator.data.lexicon import is_latin
 from generator.data.model import ComponentSet, Game, SetupStep, Text
+from generator.data.reading import incremental
 from generator.data.reading.load import resting_collector
 from generator.data.walk import Mention, Skip, Spoken, mentions_of, texts_of
 from generator.diagnostics.findings import Finding, Mark
@@ -76,6 +80,44 @@ def once_per_desk(work: Callable[[Desk], Result]) -> Callable[[Desk], Result]:
         return found
 
     return kept
+
+
+_WORDS: ContextVar[Store | None] = ContextVar("words", default=None)
+"""What `kept_by_words` knows from earlier runs."""
+
+
+def kept_by_words(work: Callable[..., Result]) -> Callable[..., Result]:
+    """Work on words and languages alone that comes to plain data: it is done once, or was by an earlier run."""
+
+    @lru_cache(maxsize=1024)
+    @wraps(work)
+    def known(*words: object) -> Result:
+        store = _WORDS.get()
+        if store is None:
+            return work(*words)
+        key = key_of(work.__module__, work.__name__, words)
+        if (found := store.get(key)) is None:
+            found = (work(*words),)
+            store.put(key, found)
+        done: Result = found[0]
+        return done
+
+    return known
+
+
+@contextmanager
+def reusing_words(*whose: object) -> Iterator[None]:
+    """Within, what `kept_by_words` works out is taken from an earlier run on the same, and kept at the end: also by a
+    process that does nothing else. Who watches knows it himself."""
+    state = tool() if folder() and not incremental.is_on() else ""
+    store = opened(f"words-{key_of(*whose).hex()}", state) if state else None
+    token = _WORDS.set(store)
+    try:
+        yield
+    finally:
+        _WORDS.reset(token)
+        if store:
+            store.save()
 
 
 @once_per_desk

@@ -16,7 +16,7 @@ from generator.data.lexicon import is_aid, opposites, pattern
 from generator.data.walk import Spoken
 from generator.engine.meaning.reading import beginnings, clauses, sentences, told
 from generator.engine.meaning.translations import contradiction, figures_by_clause, paired_otherwise
-from generator.engine.registry import Desk, Problem, check, named_in, once_per_desk
+from generator.engine.registry import Desk, Problem, check, kept_by_words, named_in, once_per_desk
 from generator.values import lazy_pattern
 
 AIDS = 20
@@ -114,7 +114,7 @@ def what_is_told_twice_is_alike(desk: Desk) -> Iterator[Problem]:
             yield Problem(spoken.text.marks[language], message, "correct one of them")
 
 
-@lru_cache(maxsize=1024)
+@kept_by_words
 def _opposed(here: str, there: str, language: str) -> Mapping[int, tuple[str, str]]:
     """Opposites of which both texts say one, each another: throughout, or in the clauses that are most alike."""
     mine, theirs = content(here, language), content(there, language)

@@ -17,7 +17,7 @@ from typing import Any
 from generator.data.lexicon import entry, pattern, whole_number
 from generator.data.model import ComponentSet, Game, Text
 from generator.engine.meaning.reading import NUMBER, numbered, sentences, told
-from generator.engine.registry import Desk, Problem, check, first_told, sets_of
+from generator.engine.registry import Desk, Problem, check, first_told, kept_by_words, sets_of
 from generator.values import lazy_pattern
 
 _FEW = 2
@@ -194,7 +194,7 @@ def sums_come_out(desk: Desk) -> Iterator[Problem]:
         yield from first_told(spoken, said, "correct the sum, or the numbers")
 
 
-@lru_cache(maxsize=1024)
+@kept_by_words
 def _sums(words: str, language: str, whole: bool) -> list[str]:
     """What is wrong with each sum that words name: "" if nothing is."""
     parts = [words] if whole else sentences(words)
@@ -216,7 +216,7 @@ def _products(language: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\d)(\d+\s*[×*x]\s*\d+){joined}(?=\d+\s*[×*x]\s*\d)")
 
 
-@lru_cache(maxsize=1024)
+@kept_by_words
 def _equation(words: str, language: str) -> str:
     for found in _equations(language).finditer(_products(language).sub(r"\1 + ", words)):
         value, sign = 0, 1

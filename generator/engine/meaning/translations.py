@@ -18,7 +18,7 @@ from generator.data.lexicon import ascii_digits, entry, opposites, pattern
 from generator.data.markup import Token
 from generator.data.walk import Spoken
 from generator.engine.meaning.reading import clauses, sentences, told
-from generator.engine.registry import Desk, Problem, check
+from generator.engine.registry import Desk, Problem, check, kept_by_words
 from generator.values import lazy_pattern
 
 _NEAR = 3
@@ -53,7 +53,7 @@ def _changed(tokens: Sequence[Sequence[Token]], words: Sequence[str]) -> Iterato
     yield from (f"`{pair[0]}` stands with `{pair[1]}`" for pair in crossed)
 
 
-@lru_cache(maxsize=1024)
+@kept_by_words
 def _changed_in_words(one: str, two: str) -> tuple[Pair | None, list[Pair]]:
     """The same in lines; and in clauses, with things."""
     words = (one, two)
@@ -156,7 +156,7 @@ def _plain(words: str) -> str:
     return " ".join(ascii_digits(_MARKUP.sub("", words)).casefold().split(" "))
 
 
-@lru_cache(maxsize=1024)
+@kept_by_words
 def contradiction(one: str, two: str, words: str, others: str) -> tuple[str, str] | None:
     """The language that is in doubt, and what is wrong; the texts as a whole, and sentence by sentence."""
     parts = [sentences(text) for text in (words, others)]
