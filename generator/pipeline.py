@@ -9,7 +9,7 @@ one run tells every mistake. What is then built of it stands in production.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
@@ -37,14 +37,13 @@ from generator.values import dataclass
 
 if TYPE_CHECKING:
     from generator.data.model import Game, Text
+    from generator.engine.findings_cache import Pending
     from generator.engine.registry import Desk
     from generator.engine.suppression import Accept
     from generator.layout.assets import Studio
     from generator.layout.draw import See
     from generator.sheet.sheet import Piece
 
-Pending = Callable[[], list[Finding]]
-"""Gives what was found, once all is looked at."""
 MANY_ERRORS = 1000
 """With more in its data, a game is not looked at further."""
 
@@ -97,22 +96,27 @@ def read_accepting(
     quick: bool = False,
     later: list[Pending] | None = None,
     edited: bool = False,
+    surroundings: str = "",
 ) -> tuple[Game | None, list[Finding], list[Accept]]:
     """The same with all that its data shows to be wrong, and what comments in the game's files accept. No game either
     after too many errors: Y017 says so. `later` gets what waits for what a game without errors means, which another
-    process looks at in the meantime; `edited`: git is asked what was."""
+    process looks at in the meantime; `edited`: git is asked what was; `surroundings`: those that what is found may be
+    kept in (see engine/findings_cache.py)."""
     from generator.data.build import read_game
     from generator.data.reading import incremental
+    from generator.engine.findings_cache import kept, state_of_data
     from generator.engine.registry import desk_of, run_checks
     from generator.engine.suppression import accepts_of, settle
 
+    state = state_of_data(project, surroundings)
     game, findings = read_game(project, game_id)
     if game is not None:
         desk = lru_cache(lambda: desk_of(project, game, edited=edited))
+        look = partial(kept, project, game_id, state, edited)
         meant: Pending = list
         if not quick:  # it takes as long as all the rest: another process begins with it before anything is looked at
-            meant = _meant(desk, later is None)
-        findings += run_checks(desk())
+            meant = look("meant", lambda: _meant(desk, later is None))
+        findings += look("said", lambda: lambda: run_checks(desk()))()
         if not incremental.is_on():
             desk.cache_clear()  # what checks have read takes half as much as the game
         if later is None or has_errors(findings):
@@ -246,7 +250,9 @@ def check_all(project: Project, game_id: str) -> list[Finding]:
     with resting_collector():
         studio = Studio(project, stamped=False, surroundings=surroundings_of(project))
         later: list[Pending] = []
-        game, findings, accepts = read_accepting(project, game_id, later=later, edited=True)
+        game, findings, accepts = read_accepting(
+            project, game_id, later=later, edited=True, surroundings=studio.surroundings
+        )
         if game is None:
             return gathered(findings)
         try:

@@ -19,6 +19,7 @@ from generator.compare.readable import caption_of
 from generator.data.model import Game
 from generator.diagnostics.findings import Finding, Severity, few_guesses, gathered, has_errors, in_order, of_game
 from generator.engine.cascades import everything
+from generator.engine.findings_cache import Pending
 from generator.engine.suppression import Accept, settle
 from generator.engine.texts.proofreading import undrawn
 from generator.export import Exporter, Output, PdfMeta, Run, exporter
@@ -27,7 +28,6 @@ from generator.layout.assets import Studio
 from generator.layout.facecache import surroundings_of
 from generator.pipeline import (
     Drawn,
-    Pending,
     Tell,
     chosen,
     draw,
@@ -170,7 +170,7 @@ def build(
     tell(f"reading {game_id}")
     unseen: list[Pending] = []
     surroundings = surroundings_of(project)
-    game, findings, accepts = read_accepting(project, game_id, later=unseen)
+    game, findings, accepts = read_accepting(project, game_id, later=unseen, surroundings="" if ready else surroundings)
     if game is None:
         return Made([], gathered(findings), {})
     languages = languages_of(game, order.languages)
