@@ -257,6 +257,22 @@ MISTAKES = [
     ("M002", [("traders.yaml", "season: summer", "season: winter")], "part of the id"),
     ("M002", [("traders.yaml", "cost: {cloth: 1}", "cost: {}")], "holds something"),
     # terms
+    ("M008", [("stalls.yaml", "layout: large\n", "layout: large\nback: trader-back\n")], "there is `stall-back`"),
+    ("M008", [("stalls.yaml", "layout: large\n", "layout: large-front\nback: large\n")], "`large` on its back"),
+    ("M015", [("traders.yaml", "rule: season.summer", "rule: season.winter")], "what `season.summer` is about"),
+    ("M015", [("rules.yaml", "First mill it [[play.mill]]", "First mill it [[play.kiln]]")], "speaks of `play.mill`"),
+    ("M015", [("setup.yaml", "rule: play.coins", "rule: play.cut")], "`step stalls` cites `play.cut`"),
+    (
+        "M015",
+        [
+            ("rules.yaml", "Millers grind wheat.", "Shear the sheep and take their wool [[play.dye]]."),
+            ("rules.yaml", "粉を挽く。", "羊毛を刈る[[play.dye]]。"),
+            ("rules.yaml", "Dye wool", "Soak it"),
+            ("rules.yaml", "羊毛を染める", "桶で染める"),
+            ("rules.yaml", "Wool is shorn", "Sheep give wool"),
+        ],
+        "speaks of `play.shear`",
+    ),
     ("M003", [("game.yaml", '"#3050a0"', '"#308050"')], "has the colour of"),
     ("M003", [("game.yaml", "icon: wool", "icon: apple")], "`wool` has the icon of `apple`"),
     # the set-up

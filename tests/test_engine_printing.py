@@ -17,11 +17,12 @@ from hypothesis import strategies as st
 from generator.data.lexicon import has_japanese
 from generator.diagnostics.findings import CODES, Severity
 from generator.engine.meaning.lookalikes import differences
+from generator.engine.preflight.legibility import stem
 from generator.engine.preflight.placement import HEAP, edge_points, paint_reach, shared, words_keep_apart
 from generator.engine.preflight.run import proof_of
 from generator.engine.preflight.visibility import Layer, Sampler, composited, paint_at
 from generator.face.colors import contrast, laid_over, luminance
-from generator.face.face import IDENTITY, Color, Gradient, Group, Image, Path, Stroke
+from generator.face.face import IDENTITY, Color, GlyphRun, Glyphs, Gradient, Group, Image, Path, Stroke
 from generator.face.geometry import distance, ellipse, inside, polygon, polygons, rectangle
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
@@ -176,9 +177,15 @@ FAULTS = [
         "a faint hairline", [add('<path d="M40 20 H55" stroke="#222222" stroke-opacity="0.2" stroke-width="0.05"/>')]
     ),
     fault(
-        "small light letters that are bold",
+        "thin light letters",
+        [add(words("small", 8, 80, 2.2, 'fill="#ffffff"'), BACK, "</svg>")],
+        "card-back.svg:10:41 P006",
+    ),
+    fault(
+        "thin light letters that are bold",
         [add(words("small", 8, 80, 1.3, 'fill="#ffffff" font-weight="bold"'), BACK, "</svg>")],
         "card-back.svg:10:41 P001",
+        "card-back.svg:10:41 P006",
     ),
     fault(
         "grey words",
@@ -292,6 +299,7 @@ LIMITS = [[  # a code; what is told; what is not: two pages, as many thin lines 
     ("P005", '<rect width="0.099" height="3"/>', '<rect width="0.1" height="3"/>'),
     ("P005", DARK + WHITE.format(0.195), DARK + WHITE.format(0.2)),
     ("P005", DARK + WHITE.format(0.15), MIDDLE + WHITE.format(0.15)),
+    ("P006", DARK + grey("ff", 2.41), DARK + grey("ff", 2.43)),
     ("P007", grey("77", 3), grey("76", 3)),
     ("P007", grey("77", 17.9 * PT), grey("77", 18 * PT)),
     ("P007", grey("96", 18 * PT), grey("94", 18 * PT)),
@@ -613,6 +621,20 @@ def test_the_reach_of_paint_is_measured(reach):
 @pytest.fixture(scope="module")
 def studio(mini):
     return Studio(mini)
+
+
+def test_the_strokes_of_the_body_face(studio):
+    """By fontTools: the stroke of an `l` is narrower than the letter with its foot, and not half as narrow."""
+    from fontTools.pens.boundsPen import BoundsPen
+    from fontTools.ttLib import TTFont
+
+    name = "AlegreyaSans-Regular"
+    font = TTFont(studio.book.font(name).path)
+    pen = BoundsPen(glyphs := font.getGlyphSet())
+    glyphs[font.getBestCmap()[ord("l")]].draw(pen)
+    width = (pen.bounds[2] - pen.bounds[0]) / font["head"].unitsPerEm
+    run = GlyphRun(name, 3, 0, 0, Glyphs((1,), ("l",), (0,)), 1, Color("#000000"))
+    assert 0.5 * width < stem(run, studio.book) <= width
 
 
 @pytest.mark.parametrize(

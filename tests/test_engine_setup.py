@@ -214,6 +214,7 @@ FAULTS = [
                          more("do: shuffle, set: card, to: deck")], "setup.yaml:10:11 E102"),
     row("count is always 0", more("do: place, set: cube, count: 0, from: stock, to: board"), "setup.yaml:63:12 E103"),
     row("zone is always empty", more("do: return, set: pawn, to: box"), "setup.yaml:60:9 E103"),
+    row("no back to turn", more("do: flip, set: card, from: hand"), "setup.yaml:61:9 E113"),
     row("left in a passing zone", LESS, "setup.yaml:2:11 E104"),
     row("left, then taken", [LESS, more("do: return, set: card, from: pack, to: box")]),
     row("filter fits nothing", more("do: place, set: card, where: item.worth == 9, count: 1, from: deck, to: board"),

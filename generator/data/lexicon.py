@@ -334,6 +334,12 @@ def names_of(terms: Iterable[Term], language: Language) -> list[tuple[str, str]]
     return [(name.casefold(), term) for text, term in named if (name := text.in_language(language))]
 
 
+def is_named(term: Term, words: str, language: Language) -> bool:
+    """True if plain words hold a name of a term."""
+    low = words.casefold()
+    return any(name in low for name, _ in names_of((term,), language))
+
+
 def id_words(name: str) -> list[str]:
     """The words of an id, also without the ending of a plural."""
     return [word for part in name.split("-") for word in dict.fromkeys((part, part.removesuffix("s")))]

@@ -17,6 +17,9 @@ from generator.engine.integrity.uses import templates_of
 from generator.layout.diagnostics import OVERSET, TEMPLATE_FAULTS
 from generator.typeset.setting import script_of
 
+EDITED = ("M025", "M026")
+"""Codes of edits, which other checks of meaning may tell better."""
+
 _TIES: Mapping[str, Callable[[Finding], Iterable[Hashable]]] = {
     "game": lambda _: ("",),
     "mark": lambda f: (f.mark,),
@@ -62,7 +65,7 @@ _DATA_AFTER_DATA = (
     Cascade("D032", "Y034", "line"),  # a row that was copied
     Cascade("R033 R039 M", "", "mark", errors=True),
     Cascade("M", _UNSOUND, "doubtful", "game", errors=True),
-    Cascade("M025 M026", "L M -M025 -M026", "line"),  # which tell better what an edit made wrong
+    Cascade(" ".join(EDITED), "L M -M025 -M026", "line"),
     Cascade("M026", "M025", "line"),
     Cascade("L019", "L003", "line"),
     Cascade("-Y", "Y005 Y021 Y023", "line"),  # cells of a torn row

@@ -1,6 +1,6 @@
 """Siblings: an item that alone breaks what all others of its set keep to, a template or a picture of another thing.
 
-Takes a `Desk`; gives a problem at the odd item or picture, or at the expression of a template. A
+Takes a `Desk`; gives a problem at the odd item, at the expression of a template, or at `layout`, `back` or a picture. A
 habit counts only where it can hardly be chance: so many siblings keep to it, and what they keep to is so rare among
 all, that it must be meant.
 """
@@ -166,6 +166,38 @@ def names_are_drawn(desk: Desk) -> Iterator[Problem]:
                     yield Problem(drawing.mark(*found.span()), message, f"write `{found[1]}.name`")
                 elif found[1] == "item" and all(i.id in desk.game.terms for s in owners for i in s.items):
                     yield Problem(drawing.mark(*found.span()), message, "write `terms[item.id].name`")
+
+
+@check("M008")
+def sets_are_drawn_as_what_they_are(desk: Desk) -> Iterator[Problem]:
+    """No set is drawn with a template that is named after another while there is one of its own name."""
+    known = {d.path.stem for d in drawings_of(desk)}
+    by_word: dict[str, dict[str, int]] = {}
+    for place, other in enumerate(desk.game.sets):
+        for word in other.split("-"):
+            by_word.setdefault(word, {})[other] = place
+    for owner in desk.game.sets.values():
+        for key in ("layout", "back"):
+            name = getattr(owner, key)
+            if key == "layout" and name and owner.back and name.startswith(f"{owner.back}-"):
+                message = f"`{owner.id}` has `{owner.back}` on its back, and `{name}` in front"
+                yield Problem(owner.at(key), message, "swap `layout` and `back`")
+            named = {other: place for word in name.split("-") for other, place in by_word.get(word, {}).items()}
+            for other in sorted(named, key=named.__getitem__):
+                meant = next((m for m in _meant(owner.id, other, name) if m in known), "")
+                if meant:
+                    message = f"`{owner.id}` is drawn with `{name}`, though there is `{meant}`"
+                    yield Problem(owner.at(key), message, f"write `{key}: {meant}`")
+                    break
+
+
+def _meant(own: str, other: str, name: str) -> Iterator[str]:
+    """The names that a template of another set would have as one of this set."""
+    mine, theirs = own.split("-"), other.split("-")
+    rest = "-".join(w for w in theirs if w not in mine)
+    if rest and f"-{rest}-" in f"-{name}-" and set(mine).isdisjoint(name.split("-")):
+        for part in ("-".join(w for w in mine if w not in theirs), *mine):
+            yield f"-{name}-".replace(f"-{rest}-", f"-{part}-").strip("-")
 
 
 @check("M028", each=sets_of)

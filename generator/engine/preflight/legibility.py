@@ -5,9 +5,10 @@ Takes a `Proof`; gives a problem at the element of the template (or the item's l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import dist, fsum, hypot, inf, sqrt
+from weakref import WeakKeyDictionary
 
 from generator.data.lexicon import has_japanese
 from generator.diagnostics.findings import Mark
@@ -15,7 +16,7 @@ from generator.engine.preflight.run import Proof, short
 from generator.engine.preflight.visibility import Layer, paint_at, size_of
 from generator.engine.registry import Problem, check
 from generator.face.colors import PAPER, Rgb, as_color, contrast, laid_over, luminance, rgb_of
-from generator.face.face import GlyphRun, Group, Image, Paint, Path, Segments, SourceElement
+from generator.face.face import Color, GlyphRun, Group, Image, Paint, Path, Segments, SourceElement
 from generator.face.geometry import area, at, bounds, box_under, clearance, common, multiply, overlap, polygons
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT
@@ -342,6 +343,24 @@ def _better(ink: Rgb, ground: Rgb, least: float) -> str:
     return _shown(shade)
 
 
+@check("P006", on=Proof)
+def light_letters_are_thick_enough(proof: Proof) -> Iterator[Problem]:
+    """The strokes of light letters on dark ink are at least 0.2 mm wide."""
+    for k, layer, run in proof.words:
+        width = stem(run, proof.book) * run.size * layer.scale
+        if width < LIGHT_LINE - 0.005 and isinstance(run.fill, Color) and luminance(rgb_of(run.fill.hex)) > 0.5:
+            ground = _grounds_of(proof, k, layer, run)
+            if ground and max(map(luminance, ground)) < 0.18:
+                points = size_of(run, layer, proof.book)
+                message = (
+                    f"the strokes of `{short(run.said)}`, light upon dark, are {width:.2f} mm wide at {points:.1f} pt"
+                )
+                larger = f'font-size="{points * POINT * LIGHT_LINE / width + 0.005:.2f}"'
+                bold = 'font-weight="bold", or ' * (not _is_bold(run, proof.book))
+                hint = f"write {bold}{larger}{_room(layer)}"
+                yield Problem(proof.mark(layer, "font-size"), message, hint, LIGHT_LINE - width)
+
+
 def _room(layer: Layer) -> str:
     """What words that are shrunk need besides."""
     names = layer.element.attributes if layer.element else ()
@@ -351,3 +370,24 @@ def _room(layer: Layer) -> str:
 def _is_bold(run: GlyphRun, book: FontBook) -> bool:
     """True for letters of a bold file of a family."""
     return any(run.font in cuts.get(name, ()) for name in ("bold", "bold-italic") for cuts in book.families.values())
+
+
+_STEMS: WeakKeyDictionary[FontBook, dict[str, float]] = WeakKeyDictionary()
+
+
+def stem(run: GlyphRun, book: FontBook) -> float:
+    """How wide a font draws its upright strokes, in ems: those of its `l`, half way up."""
+    widths = _STEMS.setdefault(book, {})
+    if run.font not in widths:
+        font = book.font(run.font)
+        outline = font.outline(font.gid("l"))
+        _, top, _, bottom = bounds(outline)
+        cuts = _crossings(polygons(outline), (top + bottom) / 2) if outline else []
+        widths[run.font] = min((b - a for a, b in zip(cuts[::2], cuts[1::2], strict=False)), default=1.0)
+    return widths[run.font]
+
+
+def _crossings(loops: Sequence[Sequence[tuple[float, float]]], y: float) -> list[float]:
+    """Where the sides of polygons cross a level, from left to right."""
+    sides = [(p, q) for loop in loops for p, q in zip(loop, (*loop[1:], loop[0]), strict=True)]
+    return sorted(px + (qx - px) * (y - py) / (qy - py) for (px, py), (qx, qy) in sides if (py > y) != (qy > y))

@@ -64,7 +64,7 @@ class Print:
     pieces: Mapping[str, Sequence[Piece]]
 
 
-def source_of(game: Game, face: Face) -> tuple[ComponentSet, Item]:
+def origin_of(game: Game, face: Face) -> tuple[ComponentSet, Item]:
     """What a face was drawn from."""
     return game.sets[face.set], game.items[f"{face.set}/{face.item}"]
 
@@ -118,7 +118,7 @@ class Inspection:
 
     def _problems(self, face: Face, faces: Kept) -> list[tuple[str, Problem]]:
         """What all checks of a face find, or once found."""
-        owner, item = source_of(self.game, face)
+        owner, item = origin_of(self.game, face)
         known = faces.problems(face)
         if known == ALIKE:
             face = self._drawn(face)
@@ -132,7 +132,7 @@ class Inspection:
     def _drawn(self, face: Face) -> Face:
         """A face that was kept without its nodes, drawn."""
         self.studio.backs.clear()  # they have none, either
-        drawn, _ = draw_face(self.studio, self.game, *source_of(self.game, face), face.side, face.language)
+        drawn, _ = draw_face(self.studio, self.game, *origin_of(self.game, face), face.side, face.language)
         return drawn or face
 
     def findings(self, pieces: Mapping[str, Sequence[Piece]], known: Sequence[Finding] = ()) -> list[Finding]:
@@ -236,7 +236,7 @@ def different_items_look_different(everything: Print) -> Iterator[Problem]:
         alike: dict[tuple[str, frozenset[str]], list[tuple[Item, Item, list[str]]]] = {}
         for piece in pieces:
             front, back = piece.front, piece.back
-            owner, item = source_of(everything.game, front)
+            owner, item = origin_of(everything.game, front)
             key = (owner.id, front.digest, back.digest if back else b"", front.shape)
             _, other = seen.setdefault(key, (owner, item))
             is_sound = other is not item and not (item.torn or other.torn)

@@ -265,6 +265,15 @@ def what_is_dealt_was_shuffled(desk: Desk, trace: StepTrace) -> Iterator[Problem
         yield Problem(trace.step.at("from"), message, f"write a step before it: `do: shuffle`, `to: {zone}`")
 
 
+@check("E113", each=_step_traces)
+def what_is_flipped_has_a_back(desk: Desk, trace: StepTrace) -> Iterator[Problem]:
+    """What a step turns over has a back."""
+    owner = desk.game.sets[trace.set_id]
+    if trace.step.do == "flip" and owner.printed and not (owner.back or all(i.back for i in owner.items)):
+        message = f"step `{trace.step.id}` turns over `{owner.id}`, which has no back"
+        yield Problem(trace.step.at("do"), message, f"write `back: ..` in {owner.mark.file}")
+
+
 # ---- what play needs -------------------------------------------------------------------------------------------
 
 _LOOSE = ("token", "marker", "supply")
