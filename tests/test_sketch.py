@@ -2310,6 +2310,15 @@ def test_no_amount_is_printed(tmp_path):
     assert [words.count(word) for word in ("Wood", "Stone", "Fish", "Latin:")] == [1, 1, 1, 4]
 
 
+def test_a_zero_is_printed_where_blank_cells_say_what_a_piece_has_not(tmp_path):
+    rows = "Tile,Wood 1,Fish 1,Wood 2,Fish 2,Wood 3,Fish 3\n40,0,2,,,,\n41,3,1,2,0,,\n42,1,0,0,3,1,2\n" + "".join(
+        f"{n},,,,,,\n" for n in range(43, 51)
+    )
+    made_of(tmp_path, "deck.csv", rows)
+    words = words_of(tmp_path / "isle", tmp_path / "out").split()
+    assert words.count("0") == 4
+
+
 def test_comments_below_a_table_are_no_cards(tmp_path):
     rows = (
         "Name,Type,Cost,Text\nOwl,Bird,1,Draw a card.\nJay,Bird,2,Gain 2 food.\n#,,,\n#,#1 food = 1 card,,\n//,old,,\n"
