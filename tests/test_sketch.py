@@ -1176,6 +1176,53 @@ def test_fronts_have_the_backs_that_are_called_like_them(tmp_path):
     assert 'pnp:href="item.behind"' in (tmp_path / "deck/layouts/deck/cards-back.svg").read_text()
 
 
+@pytest.mark.parametrize(
+    ("art", "cards", "said"),
+    [
+        ("fox owl jay back fox-back", "fox,1,fox.png,fox-back.png owl,1,owl.png, jay,1,jay.png,",
+         ["back: back.png", "backs of their own: fox-back.png"]),
+        ("fronts/fox fronts/owl backs/fox backs/blue", "fox,1,fronts/fox.png,backs/fox.png owl,1,fronts/owl.png,",
+         ["back: blue.png", "backs of their own: fox.png"]),
+        ("fronts/fox fronts/owl backs/a backs/b", "fox,1,fronts/fox.png owl,1,fronts/owl.png",
+         ["back: none", "not taken, as no front is called so: a.png, b.png"]),
+    ],
+)  # fmt: skip
+def test_a_back_is_no_card(tmp_path, art, cards, said):
+    for name in art.split():
+        (tmp_path / "art" / name).parent.mkdir(parents=True, exist_ok=True)
+        Image.new("RGB", (822, 1122), "navy").save(tmp_path / "art" / f"{name}.png")
+    done = run("new", tmp_path / "deck", "--from", tmp_path / "art", "--lang", "en")
+    assert [words for words in said if words not in done.output] == []
+    table = (tmp_path / "deck/components/deck/cards.csv").read_text().split()
+    assert sorted(table[1:]) == sorted(cards.split())
+    assert "no errors" in run("check", project=tmp_path / "deck").output
+
+
+def test_a_picture_across_the_card_is_turned(tmp_path):
+    (tmp_path / "art").mkdir()
+    names = {"a": (816, 1110), "b": (816, 1110), "across": (1110, 816), "across-back": (1110, 816)}
+    for name, size in names.items():
+        Image.new("RGB", size, "navy").save(tmp_path / "art" / f"{name}.png")
+    done = run("new", tmp_path / "deck", "--from", tmp_path / "art", "--lang", "en")
+    assert "turned, as its column `turned` says: across.png" in done.output
+    assert "P003" not in Checked(tmp_path / "deck")  # its bleed is all around
+    run("build", "--format", "png", "--out", tmp_path / "out", project=tmp_path / "deck")
+    for side in ("", "-back"):
+        with Image.open(next((tmp_path / "out").rglob(f"*across{side}.png"))) as face:
+            w, h = face.size
+            assert w < h
+            assert {face.getpixel((x, y))[:3] for x in (1, w - 2) for y in (1, h - 2)} == {(0, 0, 128)}
+
+
+def test_cards_that_lie_across_are_as_large_as_those_that_stand(tmp_path):
+    (tmp_path / "art").mkdir()
+    for name in "ab":
+        Image.new("RGB", (1125, 825), "navy").save(tmp_path / "art" / f"{name}.png")
+    done = run("new", tmp_path / "deck", "--from", tmp_path / "art", "--lang", "en")
+    assert "each a card, 88.9 x 63.5 mm" in done.output
+    assert "P003" not in Checked(tmp_path / "deck")
+
+
 @pytest.mark.parametrize("sign", "♠♥♦♣♔⚀☠")
 def test_signs_of_suits_are_drawn(tmp_path, sign):
     _, checked, _ = made_of(

@@ -43,7 +43,7 @@ _BACK = re.compile(
 )
 _FRONT = re.compile(r"(card)?(fronts?|faces?)|recto|vorderseiten?|anverso|frente|fronte|表面?")
 _COPIES = re.compile(r"[ _-](?:x(\d{1,2})|(\d{1,2})x)$")
-_KINDS = {"name": "word", "picture": "image", "whole": "flag", "bleed": "number", "behind": "image"}
+_KINDS = {"name": "word", "picture": "image", "whole": "flag", "turned": "flag", "bleed": "number", "behind": "image"}
 
 
 def _decks_in(folder: Path, pieces: str, size: str, *, is_apart: bool) -> list[TableSheet]:
@@ -71,36 +71,40 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
     names = {p: p.relative_to(folder).as_posix() for p in found}
     behind = _behind(names)
     cards = [p for p in found if p not in behind.values()]
-    back = next((p for p in cards if _BACK.fullmatch(_bare(p))), None)
-    cards = [p for p in cards if p != back]
+    others = [p for p in cards if len(homes) > 1 and _BACK.fullmatch(_bare(p.parent))]
+    back = next((p for p in cards if _BACK.fullmatch(_bare(p))), others[0] if len(others) == 1 else None)
+    cards = [p for p in cards if p != back and p not in others]
     if not found:
         return None
     sizes = [millimetres_of(card) for card in cards]
     top = hexes_of(tuple(x / y for x, y in sizes))
     look, bleed = (look_of(pieces, size, top=top), 3.0) if pieces or size else usual_of(sizes)
     bleed = 0.0 if cards and cards[0].suffix.lower() == ".svg" else bleed  # what lies beyond its page is bleed
+    w, h = look.shape.width, look.shape.height
+    turned = [p.name for p, (x, y) in zip(cards, sizes, strict=True) if _is_as(x, y, h / w) and not _is_as(x, y, w / h)]
+    sizes = [(y, x) if p.name in turned else (x, y) for p, (x, y) in zip(cards, sizes, strict=True)]
     bleeds = [bleed_of(card, look.shape, bleed) for card in sizes]
     bleed = Counter(bleeds).most_common(1)[0][0] if bleeds else bleed
-    w, h = look.shape.width, look.shape.height
     copies = [next(filter(None, said.groups())) if (said := _COPIES.search(p.stem)) else "1" for p in cards]
-    least, most = 0.94 * w / h, 1.06 * w / h
-    other = [p.name for p, (x, y) in zip(cards, sizes, strict=True)
-             if not least <= x / y <= most and not least <= (x - 6) / (y - 6) <= most]  # fmt: skip
-    notes = [f"back: {back.name}" if back else "back: none (a picture called `back` would be it)"] * (not behind)
-    notes += [f"backs of their own: {len(behind)}"] * bool(behind)
+    other = [p.name for p, (x, y) in zip(cards, sizes, strict=True) if not _is_as(x, y, w / h)]
+    notes = [f"back: {back.name}"] if back else ["back: none (a picture called `back` would be it)"] * (not behind)
     far = [p.name for p, (x, y) in zip(cards, sizes, strict=True)
            if look.kind == "card" and not 3 * w / h < 4 * x / y < 16 * w / h / 3]  # fmt: skip
     other = [name for name in other if name not in far]
     columns = {"name": [_COPIES.sub("", p.stem) for p in cards], "count": copies, "picture": [names[p] for p in cards]}
     columns |= {"whole": [("no", "yes")[p.name in far] for p in cards]} if far else {}
-    columns |= {"bleed": [f"{b:g}" for b in bleeds]} if len({*bleeds}) > 1 else {}
+    columns |= {"turned": [("no", "yes")[p.name in turned] for p in cards]} if turned else {}
+    columns |= {"bleed": [f"{b:g}" for b in bleeds]} if turned or len({*bleeds}) > 1 else {}
     columns |= {"behind": [names[behind[p]] if p in behind else "" for p in cards]} if behind else {}
     rows, table = [*zip(*columns.values(), strict=True)], io.StringIO()
     csv.writer(table, lineterminator="\n").writerows([columns, *rows])
     told = {
+        "backs of their own": [p.name for p in behind.values()],
+        "not taken, as no front is called so": [p.name for p in others if p != back],
         "of quite other proportions, and whole within margins, as its column `whole` says": far,
+        "across the card, and turned, as its column `turned` says": turned,
         "bleed around the cards, as their column `bleed` says": [
-            f"{b:g} mm: {bleeds.count(b)}" for b in sorted({*bleeds}) if "bleed" in columns],
+            f"{b:g} mm: {bleeds.count(b)}" for b in sorted({*bleeds}) if len({*bleeds}) > 1],
         "of other proportions, and cut at two sides": other,
     }  # fmt: skip
     notes += [f"{what}: {', '.join(some[:8])}" + " ..." * (len(some) > 8) for what, some in told.items() if some]
@@ -116,6 +120,11 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
     )  # fmt: skip
 
 
+def _is_as(wide: float, high: float, share: float) -> bool:
+    """True for a picture nearly of this width by its height, with its bleed or without."""
+    return any(0.94 * share <= x / y <= 1.06 * share for x, y in ((wide, high), (wide - 6, high - 6)))
+
+
 def _behind(found: Mapping[Path, str]) -> dict[Path, Path]:
     """The pictures of fronts, with those of their own backs: `01 front` and `01 back`, `fox` and `fox-back`."""
     words = {
@@ -124,7 +133,7 @@ def _behind(found: Mapping[Path, str]) -> dict[Path, Path]:
     bare = {p: tuple(w for w in said if not (_FRONT.fullmatch(w) or _BACK.fullmatch(w))) for p, said in words.items()}
     backs = {bare[p]: p for p, said in words.items() if any(map(_BACK.fullmatch, said))}
     pairs = {p: backs[bare[p]] for p in found if bare[p] in backs and p not in backs.values()}
-    return pairs if len(pairs) > 1 else {}
+    return {p: back for p, back in pairs.items() if bare[p]}  # `front` and `back` alone: that of all
 
 
 def _is_unshown(name: str) -> bool:

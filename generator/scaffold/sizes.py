@@ -173,6 +173,7 @@ def usual_of(sizes: Sequence[tuple[float, float]]) -> tuple[Look, float]:
     wide, high = Counter(sizes).most_common(1)[0][0]
     known = read_sizes(Project(BUNDLED))
     pages = [(name, float(str(known[name]["width"])), float(str(known[name]["height"]))) for name in _SIZES]
+    pages += [(f"{h:g}x{w:g}", h, w) for _, w, h in pages if w != h]  # landscape
     fits = ((_miss((wide, high), w, h, b), name, b) for (name, w, h), b in product(pages, BLEEDS))
     miss, name, bleed = min(fits)
     if miss > 1:
