@@ -2366,6 +2366,34 @@ def test_a_zero_is_printed_where_blank_cells_say_what_a_piece_has_not(tmp_path):
     assert words.count("0") == 4
 
 
+def test_ids_that_stand_for_names_are_printed_as_they_are_written(tmp_path):
+    said, checked, _ = made_of(tmp_path, "units.csv", "ID,Side,Strength\nVIII,red,7\n1S,red,7\nIX,blue,4\nX,blue,4\n")
+    assert "name: ID" in said
+    assert "no errors, no warnings" in checked
+    words = words_of(tmp_path / "isle", tmp_path / "out").split()
+    assert [words.count(word) for word in ("VIII", "1S", "viii", "1s")] == [1, 1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("table", "ids"),
+    [
+        ("Tile,Gate,Res\n20,,1\n21,alpha,1\n22,,0\n23,beta,2\n24,,1\n", "20, 21, 22 ..."),
+        ("Tile,Gate,Planet\n20,,Quann\n21,alpha,Lodor\n22,,Meer\n23,,Saudor\n24,,Abyz\n", "quann, lodor, meer ..."),
+        ("Res,Gate\n1,\n1,alpha\n0,\n2,beta\n", "row-2, row-4"),
+    ],
+)
+def test_rows_are_called_by_what_nearly_all_have(tmp_path, table, ids):
+    assert f": {ids}" in made_of(tmp_path, "tiles.csv", table)[1]
+
+
+def test_a_name_that_stands_twice_is_told_though_each_has_an_id(tmp_path):
+    rows = "id,Name,Text\nboar,Boar,Go on.\nox,Ox,Go left.\ncrab,boar,Go aside.\neel,Eel,Go back.\n"
+    assert "row 4: called like another, and told apart by the id" in made_of(tmp_path, "deck.csv", rows)[1]
+    (tmp_path / "many").mkdir()
+    many = "id,Name,Text\n" + "".join(f"u{n},{('Foot', 'Horse')[n % 2]},Go {n}.\n" for n in range(8))
+    assert "called like" not in made_of(tmp_path / "many", "deck.csv", many)[1]
+
+
 def test_comments_below_a_table_are_no_cards(tmp_path):
     rows = (
         "Name,Type,Cost,Text\nOwl,Bird,1,Draw a card.\nJay,Bird,2,Gain 2 food.\n#,,,\n#,#1 food = 1 card,,\n//,old,,\n"

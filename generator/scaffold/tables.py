@@ -71,8 +71,12 @@ def read_table_sheets(
 
 
 def _named(sheet: TableSheet) -> str:
-    """The heading of short words that each piece has for its own, though not called so: by them texts can name it."""
-    title = "" if {*NAME_FIELDS} & sheet.fields.keys() else roles_of(sheet).title
+    """The heading of short words that each piece has for its own, though not called so: by them texts can name it; else
+    that of ids which stand in for names, and are otherwise than ids are: `VIII`."""
+    is_nameless = not {*NAME_FIELDS} & sheet.fields.keys()
+    title = roles_of(sheet).title if is_nameless else ""
+    if is_nameless and not title and any(slug(item.get("id", ""), NAME) != item.get("id", "") for item in sheet.items):
+        return next(iter(sheet.beside.get("id", ())), "")
     is_name = title in sheet.of("text") and not sheet.fields[title][0].optional and not title.startswith("column_")
     words = sheet.words(title) if is_name else []
     is_name = len({*words}) == len(sheet.items) > 1 and half_ems(sheet.longest(title)) <= 2 * SHORT
