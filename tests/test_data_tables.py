@@ -1338,6 +1338,7 @@ def test_records_within_records_are_read_as_text(game):
         "hints": "Comes at night, never alone.\nFears fire.",
     }
     assert "actions" not in owl.values
+    assert wolf.values["actions"].marks["en"].value.startswith('[{"name": "Bite", "hit": 4.5, "miss": 0')
     assert codes(findings) == ["Y029"]
 
 

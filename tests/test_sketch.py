@@ -2374,6 +2374,22 @@ def test_ids_that_stand_for_names_are_printed_as_they_are_written(tmp_path):
     assert [words.count(word) for word in ("VIII", "1S", "viii", "1s")] == [1, 1, 0, 0]
 
 
+def test_the_strength_of_a_counter_stands_before_its_move(tmp_path):
+    rows = "Unit,Side,Strength,Move\nVIII,red,7,5\n1S,red,8,5\nIX,blue,9,6\nX,blue,9,6\n"
+    made_of(tmp_path, "counters.csv", rows)
+    words = words_of(tmp_path / "isle", tmp_path / "out").split()
+    assert {"7-5", "8-5", "9-6"} <= {*words}
+
+
+def test_lines_of_a_tile_are_set_smaller_before_one_is_left_out(tmp_path):
+    """A number that not all have is none that stands large, without its heading."""
+    heads = "Tile,Kind,Ore 1,Corn 1,Ore 2,Corn 2,Gate,Rift,World"
+    rows = "\n".join(f"{n},{('sea', 'sky')[n % 2]},{n},{n + 1},,,,,Elf {n}" for n in range(20, 26))
+    done, *_ = made_of(tmp_path, "hexes.csv", f"{heads}\n{rows}\n30,sea,3,4,5,6,alpha,dark,Orc\n31,sky,,,,,,,\n")
+    assert "also drawn: Ore 1, Corn 1, Ore 2, Corn 2, Gate, Rift, World" in done
+    assert "Ore 1: 3" in words_of(tmp_path / "isle", tmp_path / "out")
+
+
 @pytest.mark.parametrize(
     ("table", "ids"),
     [
