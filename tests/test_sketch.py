@@ -1198,6 +1198,25 @@ def test_a_back_is_no_card(tmp_path, art, cards, said):
     assert "no errors" in run("check", project=tmp_path / "deck").output
 
 
+def test_a_picture_called_back_among_those_of_a_table_is_the_back_of_its_cards(tmp_path):
+    (tmp_path / "art").mkdir()
+    for name in ("red-fox", "owl", "back"):
+        Image.new("RGB", (816, 1110), "navy").save(tmp_path / "art" / f"{name}.png")
+    said, checked, words = made_of(tmp_path, "deck.csv", "Name,Text\nRed Fox,Gain 1 food.\nOwl,Look.\n")
+    assert "back: art/back.png" in said
+    assert "no errors, no warnings" in checked
+    assert "back: deck-back" in words
+    drawing = (tmp_path / "isle/layouts/isle/deck-back.svg").read_text()
+    assert 'xlink:href="art/back.png" x="-3" y="-3" width="69" height="94"' in drawing
+    (tmp_path / "own").mkdir()
+    (tmp_path / "art").rename(tmp_path / "own/art")
+    said, checked, _ = made_of(
+        tmp_path / "own", "deck.csv", "Name,Text,Back\nRed Fox,Gain 1 food.,It is red.\nOwl,Look.,\n"
+    )
+    assert "art/back.png" not in said
+    assert "no errors, no warnings" in checked
+
+
 def test_a_picture_across_the_card_is_turned(tmp_path):
     (tmp_path / "art").mkdir()
     names = {"a": (816, 1110), "b": (816, 1110), "across": (1110, 816), "across-back": (1110, 816)}

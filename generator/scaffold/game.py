@@ -26,7 +26,7 @@ from generator.data.schema.values import NAME, kind_words
 from generator.face.face import Shape
 from generator.scaffold.languages import told_apart, tongues_in
 from generator.scaffold.measures import fonts
-from generator.scaffold.pages import LANGUAGES, called, copied, tables_in
+from generator.scaffold.pages import BACK, LANGUAGES, bare_name, called, copied, tables_in
 from generator.scaffold.roles import is_idle
 from generator.scaffold.sizes import bleed_of, filling, hexes_of, look_of, millimetres_of, pieces_called, usual_of
 from generator.scaffold.tables import quoted, read_table_sheets
@@ -38,9 +38,6 @@ from generator.values import replace
 _NOTED = 8
 """So many notes of a sheet are told."""
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp")
-_BACK = re.compile(
-    r"(card|deck)?backs?(side)?(of)?(the)?(cards?|deck)?|(karten)?ruckseiten?|dos|verso|dorso|retro|reverso?|裏面?"
-)
 _FRONT = re.compile(r"(card)?(fronts?|faces?)|recto|vorderseiten?|anverso|frente|fronte|表面?")
 _COPIES = re.compile(r"[ _-](?:x(\d{1,2})|(\d{1,2})x)$")
 _KINDS = {"name": "word", "picture": "image", "whole": "flag", "turned": "flag", "bleed": "number", "behind": "image"}
@@ -53,13 +50,11 @@ def _decks_in(folder: Path, pieces: str, size: str, *, is_apart: bool) -> list[T
     if lone:
         return [(is_apart and _deck(folder.parent, [folder], pieces, size)) or lone]
     homes = [p for p in sorted(folder.iterdir()) if p.name[0] not in "._" and p.is_dir()]
-    are_sides = len(homes) == 2 and all(_BACK.fullmatch(said) or _FRONT.fullmatch(said) for said in map(_bare, homes))
+    are_sides = len(homes) == 2 and all(
+        BACK.fullmatch(said) or _FRONT.fullmatch(said) for said in map(bare_name, homes)
+    )
     decks = [homes] if are_sides else [[home] for home in homes]
     return [*filter(None, (_deck(folder, one, pieces or pieces_called(one[0].name), size) for one in decks))]
-
-
-def _bare(path: Path) -> str:
-    return re.sub(r"[\W\d_]", "", plain_ascii(path.stem))
 
 
 def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableSheet | None:
@@ -71,8 +66,8 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
     names = {p: p.relative_to(folder).as_posix() for p in found}
     behind = _behind(names)
     cards = [p for p in found if p not in behind.values()]
-    others = [p for p in cards if len(homes) > 1 and _BACK.fullmatch(_bare(p.parent))]
-    back = next((p for p in cards if _BACK.fullmatch(_bare(p))), others[0] if len(others) == 1 else None)
+    others = [p for p in cards if len(homes) > 1 and BACK.fullmatch(bare_name(p.parent))]
+    back = next((p for p in cards if BACK.fullmatch(bare_name(p))), others[0] if len(others) == 1 else None)
     cards = [p for p in cards if p != back and p not in others]
     if not found:
         return None
@@ -130,8 +125,8 @@ def _behind(found: Mapping[Path, str]) -> dict[Path, Path]:
     words = {
         p: [*map(plain_ascii, re.findall(r"[^\W\d_]+|\d+", name.removesuffix(p.suffix)))] for p, name in found.items()
     }
-    bare = {p: tuple(w for w in said if not (_FRONT.fullmatch(w) or _BACK.fullmatch(w))) for p, said in words.items()}
-    backs = {bare[p]: p for p, said in words.items() if any(map(_BACK.fullmatch, said))}
+    bare = {p: tuple(w for w in said if not (_FRONT.fullmatch(w) or BACK.fullmatch(w))) for p, said in words.items()}
+    backs = {bare[p]: p for p, said in words.items() if any(map(BACK.fullmatch, said))}
     pairs = {p: backs[bare[p]] for p in found if bare[p] in backs and p not in backs.values()}
     return {p: back for p, back in pairs.items() if bare[p]}  # `front` and `back` alone: that of all
 
@@ -249,7 +244,7 @@ def files_of(
 def _back(sketch: TableSketch) -> str:
     """The template of the back: one for all cards of a size, or the sheet's own; "" where none is printed."""
     (drawing, fields), sheet = sketch.back, sketch.sheet
-    if not drawing or fields or sheet.finished:
+    if not drawing or fields or sheet.finished or sheet.back:
         return f"{sheet.id}-back" * bool(drawing)
     size, shape = sheet.look.size, sheet.look.shape
     size = f"{shape.width:.4g}x{shape.height:.4g}" if size.startswith("{") else size
@@ -324,6 +319,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             "in a language not asked for": foreign,
             "yours alone, on no piece": [heading for heading in sheet.beside["notes"] if heading not in foreign],
             "not read": sheet.beside["unread"],
+            "back": [sheet.within(sheet.back)] if sheet.back and not sheet.finished else [],
             "pictures copied": dict.fromkeys(sheet.within(p) for found in sheet.pictures.values() for p in found),
             "pictures not found": [word for word in sheet.beside["lost"] if not _is_unshown(word)],
             "no picture is called so, so they have none": sheet.beside["bare"],

@@ -31,12 +31,13 @@ from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.expressions.named_color import hex_color
 from generator.scaffold import meanings, pages
+from generator.scaffold.backs import two_sides
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.foreign import foreign_in, signs_in
 from generator.scaffold.languages import in_others, in_signs, is_learned, paired
 from generator.scaffold.measures import half_ems
 from generator.scaffold.roles import roles_of
-from generator.scaffold.sizes import look_of, pieces_called
+from generator.scaffold.sizes import is_card, look_of, pieces_called
 from generator.scaffold.tablesheet import SHORT, TableSheet
 from generator.scaffold.template import sketched
 from generator.values import replace
@@ -146,12 +147,16 @@ def _sheet(
 
 
 def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> TableSheet:
-    """The sheet as hexes or square tiles, if columns are about their edges; else as `pieces`."""
+    """The sheet as hexes or square tiles, if columns are about their edges; else as `pieces`; with the back of cards,
+    if no column tells of them."""
     top = top_of(directions({f: heading for f, (_, heading) in sheet.fields.items()}).values())
     corner = top * (top != "square")
     is_tile = top == "square" and bool(edges_of(replace(sheet, look=look_of("tiles", ""))))
     meant = "hexes" if corner and pieces in ("", "tiles") else pieces or "tiles" * is_tile
-    return replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or corner))
+    sheet = replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or corner))
+    found = {path for paths in sheet.pictures.values() for path in paths}
+    is_bare = bool(found) and is_card(sheet.look.shape) and not two_sides(sheet)[1].fields
+    return replace(sheet, back=pages.back_beside(found) if is_bare else None)
 
 
 def _read(

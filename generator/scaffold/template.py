@@ -68,10 +68,10 @@ def _finished(sheet: TableSheet, field: str, flags: Sequence[str]) -> list[str]:
 def _back(sheet: TableSheet, behind: TableSheet, ours: Roles) -> tuple[str, list[str]]:
     """The template of the backs: each piece's own if columns are about them, a plain one behind cards, else ""."""
     shape = sheet.look.shape
-    if sheet.finished and (sheet.back or "behind" in sheet.fields):
-        own = ["behind"] * ("behind" in sheet.fields)
+    if sheet.back or (sheet.finished and "behind" in sheet.fields):
+        own = ["behind"] * (bool(sheet.finished) and "behind" in sheet.fields)
         bleed = bleed_of(millimetres_of(sheet.back), shape, -1) if sheet.back else -1
-        box = filling(shape, bleed) if bleed >= 0 else sheet.finished
+        box = filling(shape, bleed) if bleed >= 0 else sheet.finished or filling(shape, 3.0)
         drawn = [f"<image xlink:href={quoteattr(sheet.within(sheet.back))} {box}/>"] if sheet.back else []
         flags = [f for f in sheet.of("flag") if f == "turned"]
         return page(shape, [*drawn, *(one for f in own for one in _finished(sheet, f, flags))]), own

@@ -22,6 +22,10 @@ _SEVERAL = 5
 """So many rows hardly differ in a number by chance."""
 
 
+_FEW = 10
+"""Of so many rows one that is called like another may be a slip."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Cells(Mapping[str, tuple[Place, Place]]):
     """The places of a row's values, from `first` on; `columns` of a name: where it and its value (or None) stand."""
@@ -69,7 +73,8 @@ def name_all(
     again: list[tuple[int, str]] = []
     for item, row in zip(items, rows, strict=True):
         given, name = item.get("id"), _words(item.get(key), wanted.languages)
-        if given is not None and key in NAME_FIELDS and name and called.setdefault(name.casefold(), item) is not item:
+        is_named = given is not None and key in NAME_FIELDS and any(map(str.isalpha, name))
+        if is_named and called.setdefault(name.casefold(), item) is not item:
             twins.append(row.number)
         is_other = given is None or first.setdefault(given, item) is item
         if is_other and _is_id(given):
@@ -88,7 +93,7 @@ def name_all(
             message = f"the id `{given}` already stands in {first[given].mark('id').within}; both are printed"
             grid.findings.append(Finding("Y034", item.mark("id"), message, "give it an id of its own", about=(new,)))
         _call(item, new, "id" if given is not None else key)
-    if 0 < 2 * len(twins) < len(items):
+    if 0 < len(twins) <= max(1, len(items) // _FEW):
         grid.notes.append(f"{rows_called(twins)}: called like another, and told apart by the id")
     if again:
         rows_, ids_ = rows_called([number for number, _ in again]), ", ".join(new for _, new in again[:2])
