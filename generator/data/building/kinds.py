@@ -8,7 +8,7 @@ question); every part that the engine may ask about has its mark.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 
 from generator.data.building.name_lookup import Called, id_meant, joined_hint
@@ -48,6 +48,7 @@ class Reader:
     parked: bool = False
     """What is read is not printed: its pictures may be missing."""
     called: Called = field(default_factory=dict)
+    terms: Collection[str] = ()
 
     def find(
         self, code: str, mark: Mark, message: str, hint: str = "", about: tuple[str, ...] = (), instead: str = ""
