@@ -1226,6 +1226,8 @@ def test_fronts_have_the_backs_that_are_called_like_them(tmp_path):
          ["back: back.png", "backs of their own: fox-back.png"]),
         ("fronts/fox fronts/owl backs/fox backs/blue", "fox,1,fronts/fox.png,backs/fox.png owl,1,fronts/owl.png,",
          ["back: blue.png", "backs of their own: fox.png"]),
+        ("o/fox o/owl o/o-back o/fall_back", "fox,1,o/fox.png owl,1,o/owl.png fall_back,1,o/fall_back.png",
+         ["back: o-back.png", "called as a back, and a card all the same: fall_back.png"]),
         ("fronts/fox fronts/owl backs/a backs/b", "fox,1,fronts/fox.png owl,1,fronts/owl.png",
          ["back: none", "not taken, as no front is called so: a.png, b.png"]),
     ],
@@ -1236,8 +1238,8 @@ def test_a_back_is_no_card(tmp_path, art, cards, said):
         Image.new("RGB", (822, 1122), "navy").save(tmp_path / "art" / f"{name}.png")
     done = run("new", tmp_path / "deck", "--from", tmp_path / "art", "--lang", "en")
     assert [words for words in said if words not in done.output] == []
-    table = (tmp_path / "deck/components/deck/cards.csv").read_text().split()
-    assert sorted(table[1:]) == sorted(cards.split())
+    (table,) = (tmp_path / "deck/components/deck").glob("*.csv")
+    assert sorted(table.read_text().split()[1:]) == sorted(cards.split())
     assert "no errors" in run("check", project=tmp_path / "deck").output
 
 
@@ -1274,6 +1276,16 @@ def test_a_picture_across_the_card_is_turned(tmp_path):
             w, h = face.size
             assert w < h
             assert {face.getpixel((x, y))[:3] for x in (1, w - 2) for y in (1, h - 2)} == {(0, 0, 128)}
+
+
+@pytest.mark.parametrize(("size", "bleed"), [((240, 336), "0"), ((245, 335), "-3")])
+def test_a_picture_for_a_screen_has_the_bleed_that_its_proportions_tell(tmp_path, size, bleed):
+    """Of poker-us at 96 dots to the inch; what is neither nor is placed with a bleed."""
+    (tmp_path / "art").mkdir()
+    for name in "ab":
+        Image.new("RGB", size, "navy").save(tmp_path / "art" / f"{name}.png")
+    run("new", tmp_path / "deck", "--from", tmp_path / "art", "--lang", "en")
+    assert f'x="{bleed}" y="{bleed}"' in (tmp_path / "deck/layouts/deck/cards.svg").read_text()
 
 
 def test_cards_that_lie_across_are_as_large_as_those_that_stand(tmp_path):

@@ -27,7 +27,7 @@ from generator.face.face import Shape
 from generator.scaffold.foreign import as_icon
 from generator.scaffold.languages import told_apart, tongues_in
 from generator.scaffold.measures import fonts
-from generator.scaffold.pages import BACK, LANGUAGES, bare_name, called, copied, tables_in
+from generator.scaffold.pages import BACK, LANGUAGES, bare_name, called, copied, is_back, tables_in
 from generator.scaffold.roles import is_idle
 from generator.scaffold.sizes import bleed_of, filling, hexes_of, look_of, millimetres_of, pieces_called, usual_of
 from generator.scaffold.tables import quoted, read_table_sheets
@@ -68,7 +68,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
     behind = _behind(names)
     cards = [p for p in found if p not in behind.values()]
     others = [p for p in cards if len(homes) > 1 and BACK.fullmatch(bare_name(p.parent))]
-    back = next((p for p in cards if BACK.fullmatch(bare_name(p))), others[0] if len(others) == 1 else None)
+    back = next(filter(is_back, cards), others[0] if len(others) == 1 else None)
     cards = [p for p in cards if p != back and p not in others]
     if not found:
         return None
@@ -96,6 +96,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
     csv.writer(table, lineterminator="\n").writerows([columns, *rows])
     told = {
         "backs of their own": [p.name for p in behind.values()],
+        "called as a back, and a card all the same": [p.name for p in cards if _says_back(p.stem)],
         "not taken, as no front is called so": [p.name for p in others if p != back],
         "of quite other proportions, and whole within margins, as its column `whole` says": far,
         "across the card, and turned, as its column `turned` says": turned,
@@ -116,6 +117,14 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
     )  # fmt: skip
 
 
+def _words(name: str) -> list[str]:
+    return [*map(plain_ascii, re.findall(r"[^\W\d_]+|\d+", name))]
+
+
+def _says_back(name: str) -> bool:
+    return any(map(BACK.fullmatch, _words(name)))
+
+
 def _is_as(wide: float, high: float, share: float) -> bool:
     """True for a picture nearly of this width by its height, with its bleed or without."""
     return any(0.94 * share <= x / y <= 1.06 * share for x, y in ((wide, high), (wide - 6, high - 6)))
@@ -123,9 +132,7 @@ def _is_as(wide: float, high: float, share: float) -> bool:
 
 def _behind(found: Mapping[Path, str]) -> dict[Path, Path]:
     """The pictures of fronts, with those of their own backs: `01 front` and `01 back`, `fox` and `fox-back`."""
-    words = {
-        p: [*map(plain_ascii, re.findall(r"[^\W\d_]+|\d+", name.removesuffix(p.suffix)))] for p, name in found.items()
-    }
+    words = {p: _words(name.removesuffix(p.suffix)) for p, name in found.items()}
     bare = {p: tuple(w for w in said if not (_FRONT.fullmatch(w) or BACK.fullmatch(w))) for p, said in words.items()}
     backs = {bare[p]: p for p, said in words.items() if any(map(BACK.fullmatch, said))}
     pairs = {p: backs[bare[p]] for p in found if bare[p] in backs and p not in backs.values()}

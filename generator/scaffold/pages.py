@@ -179,11 +179,18 @@ def bare_name(path: Path) -> str:
     return re.sub(r"[\W\d_]", "", plain_ascii(path.stem))
 
 
+def is_back(picture: Path) -> bool:
+    """True for what is called `back`, maybe with the name of its folder: `heroes/Hero back`."""
+    bare, home = bare_name(picture), bare_name(picture.parent)
+    without = (re.sub(f"^{one}|{one}$", "", bare) for one in (home, home.removesuffix("s"), home.removesuffix("es")))
+    return any(map(BACK.fullmatch, (bare, *without)))
+
+
 def back_beside(pictures: Collection[Path]) -> Path | None:
     """The picture that is called as backs are and lies where most of these do, as none of them."""
     home = Counter(path.parent for path in pictures).most_common(1)
     found = (p for folder, _ in home for p in sorted(folder.iterdir()) if p.suffix.lower() in PICTURES)
-    return next((p for p in found if p not in pictures and BACK.fullmatch(bare_name(p))), None)
+    return next((p for p in found if p not in pictures and is_back(p)), None)
 
 
 def missed(pictures: Mapping[str, object], shelf: Shelf, *, is_by_name: bool) -> dict[str, list[str]]:
