@@ -1370,6 +1370,16 @@ def test_records_within_records_are_read_as_text(game):
     assert codes(findings) == ["Y029"]
 
 
+def test_lists_of_nothing_are_empty_cells(game):
+    """As programs write cards that may have four sides."""
+    wood = {"name": "Wood", "sides": ["Cut.", ""], "gains": [[], [{"gold": 1}]]}
+    text = json.dumps([wood, {"name": "Mill", "sides": ["", ""], "gains": [[], []]}])
+    found, findings = game("from: m.json\n", {"m.json": text})
+    assert [i.values.get("sides") is None for i in found.sets["card"].items] == [False, True]
+    assert [i.values.get("gains") is None for i in found.sets["card"].items] == [False, True]
+    assert codes(findings) == ["Y029"]
+
+
 @pytest.mark.parametrize(("values", "kind"), [((2.0, 10.0), "integer"), (("2.0", "1.0"), "word")])
 def test_whole_numbers_of_a_program_have_no_fraction(game, values, kind):
     text = json.dumps([{"name": f"Elf {n}", "hp": value} for n, value in enumerate(values)])
