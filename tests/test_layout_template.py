@@ -377,6 +377,21 @@ def test_bound_words_take_the_place_of_the_first_tspan(mini):
     assert (run.string, run.x, run.y, run.fill.hex) == ("Dawn", 5, 9, "#00ff00")
 
 
+@pytest.mark.parametrize(
+    ("given", "inner", "place"),
+    [
+        ('x="1" y="2"', '<tspan x="5" y="9">x</tspan>', (5, 9)),
+        ('x="1" y="2"', 'a <tspan x="5" y="9">x</tspan>', (1, 2)),
+        ('x="1" y="2"', "<tspan>x</tspan>", (1, 2)),
+        ('pnp:x="7" x="5" y="9"', '<tspan x="5" y="9">x</tspan>', (7, 9)),
+    ],
+)
+def test_bound_words_stand_where_the_sample_stood_unless_their_place_is_bound(mini, given, inner, place):
+    nodes, _ = drawn(mini, f'<text pnp:text="item.name" font-size="4" {given}>{inner}</text>', SCOPE)
+    (run,) = runs_of(nodes)
+    assert (run.x, run.y) == place
+
+
 def test_words_under_scale_are_set_at_their_size_on_paper(mini):
     once = next(runs_of(drawn(mini, '<text x="5" y="9" font-size="4">A</text>')[0]))
     twice = next(
