@@ -2538,6 +2538,7 @@ def test_lines_of_a_tile_are_set_smaller_before_one_is_left_out(tmp_path):
     [
         ("Tile,Gate,Res\n20,,1\n21,alpha,1\n22,,0\n23,beta,2\n24,,1\n", "20, 21, 22 ..."),
         ("Tile,Gate,Planet\n20,,Quann\n21,alpha,Lodor\n22,,Meer\n23,,Saudor\n24,,Abyz\n", "quann, lodor, meer ..."),
+        ("Card,Rule\nElf,Go on.\n,Go left.\nOrc,Go back.\n", "elf, orc"),
         ("Res,Gate\n1,\n1,alpha\n0,\n2,beta\n", "row-2, row-4"),
     ],
 )

@@ -107,15 +107,17 @@ def name_all(
 
 
 def _key(items: list[Map], columns: list[Column], fields: Mapping[str, FieldKind]) -> str:
-    """The field that names rows: one called so, else the first words that nearly all have, else numbers that come first
-    and tell all apart, else the first words."""
+    """The field that names rows: one called so, else the first words if half of them have some, else the first that
+    nearly all have, else numbers that come first and tell all apart."""
     named = [name for name in NAME_FIELDS if name in {c.name for c in columns}]
     texts = [c.name for c in columns if c.name in fields and fields[c.name].name in ("text", "word")]
-    full = [name for name in texts if sum(item.get(name) is not None for item in items) >= 0.9 * len(items)]
+    many = {name: sum(item.get(name) is not None for item in items) for name in texts}
+    usual = [name for name in texts[:1] if 2 * many[name] >= len(items)]
+    full = [name for name in texts if 10 * many[name] >= 9 * len(items)]
     first = next((c.name for c in columns if c.name in fields), "")
     numbers = {item.get(first) for item in items} if first and fields[first].name == "integer" else {None}
     counted = [first] if None not in numbers and len(numbers) == len(items) >= _SEVERAL else []
-    return next(iter((*named, *full, *counted, *texts)), "")
+    return next(iter((*named, *usual, *full, *counted, *texts)), "")
 
 
 def _call(item: Map, name: str, said: str) -> None:
