@@ -12,7 +12,7 @@ from itertools import chain, pairwise, repeat
 from math import dist, fsum, hypot, sqrt
 from typing import NamedTuple
 
-from generator.face.face import IDENTITY, Color, GlyphRun, Group, Image, Matrix, Node, Paint, Path, Segments, Stroke
+from generator.face.face import IDENTITY, GlyphRun, Group, Image, Matrix, Node, Paint, Path, Segments, Stroke
 from generator.face.geometry import (
     EVERYWHERE,
     NOTHING,
@@ -179,9 +179,7 @@ def _of_path(node: Path) -> Box:
 
 def is_visible(paint: Paint | None) -> bool:
     """True if there is a paint, and not one that is clear."""
-    if isinstance(paint, Color):
-        return paint.alpha > 0
-    return paint is not None and any(color.alpha > 0 for _, color in paint.stops)
+    return paint is not None and any(color.alpha > 0 for color in paint.colors)
 
 
 class OutlineSide(NamedTuple):

@@ -62,9 +62,7 @@ def ink_of(color: Rgb) -> float:
 
 def mean_of(paint: Paint | None) -> Rgb:
     """A paint's colour; of a gradient, that of its stops on average."""
-    if paint is None:
-        return PAPER
-    return mixed([rgb_of(paint.hex)] if isinstance(paint, Color) else [rgb_of(c.hex) for _, c in paint.stops])
+    return mixed([rgb_of(color.hex) for color in paint.colors]) if paint else PAPER
 
 
 def mixed(colors: Sequence[Rgb]) -> Rgb:
@@ -75,7 +73,7 @@ def mixed(colors: Sequence[Rgb]) -> Rgb:
 
 def opacity_of(paint: Paint) -> float:
     """A paint's opacity; of a gradient, that of its stops on average."""
-    alphas = [paint.alpha] if isinstance(paint, Color) else [c.alpha for _, c in paint.stops] or [0.0]
+    alphas = [color.alpha for color in paint.colors] or [0.0]
     return fsum(alphas) / len(alphas)
 
 
@@ -97,19 +95,13 @@ def as_color(rgb: Sequence[float], alpha: float) -> Color:
 
 def share_kept(paint: Paint, opacity: float) -> float:
     """The share of its colour that a large area keeps."""
-    colors = [paint] if isinstance(paint, Color) else [c for _, c in paint.stops]
-    ink = max((ink_of(rgb_of(c.hex)) * c.alpha * opacity for c in colors), default=0.0)
+    ink = max((ink_of(rgb_of(c.hex)) * c.alpha * opacity for c in paint.colors), default=0.0)
     return 1.0 if ink <= LIGHT else (TINT + SPREAD * ink) / ink
 
 
 def tinted(paint: Paint, share: float) -> Paint:
     """A paint thinned to a share of itself."""
-    if share >= 1:
-        return paint
-    if isinstance(paint, Color):
-        return as_color(paled(rgb_of(paint.hex), share), paint.alpha)
-    stops = tuple((offset, as_color(paled(rgb_of(c.hex), share), c.alpha)) for offset, c in paint.stops)
-    return replace(paint, stops=stops)
+    return paint if share >= 1 else paint.recolored(lambda c: as_color(paled(rgb_of(c.hex), share), c.alpha))
 
 
 def lightened(paint: Paint) -> Paint:

@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 from generator.diagnostics.findings import Mark
-from generator.values import dataclass, field
+from generator.values import dataclass, field, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,6 +37,15 @@ class Color:
     hex: str
     alpha: float = 1.0
 
+    @property
+    def colors(self) -> tuple[Color, ...]:
+        """Those of a paint."""
+        return (self,)
+
+    def recolored(self, change: Callable[[Color], Color]) -> Color:
+        """The paint with other colours."""
+        return change(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
@@ -49,6 +58,15 @@ class Gradient:
     y2: float
     stops: tuple[tuple[float, Color], ...]
     r: float = 0.0
+
+    @property
+    def colors(self) -> tuple[Color, ...]:
+        """Those of a paint."""
+        return tuple(color for _, color in self.stops)
+
+    def recolored(self, change: Callable[[Color], Color]) -> Gradient:
+        """The paint with other colours."""
+        return replace(self, stops=tuple((offset, change(color)) for offset, color in self.stops))
 
 
 Paint = Color | Gradient

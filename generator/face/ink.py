@@ -41,7 +41,6 @@ from generator.face.face import (
     Color,
     Face,
     GlyphRun,
-    Gradient,
     Group,
     Image,
     Matrix,
@@ -305,10 +304,7 @@ def _ends(node: Path, place: _Place) -> bool:
 
 def _mark(paint: Paint, under: Sequence[_Ground], opacity: float) -> Paint:
     """A small fill or a line, so changed that it still stands out, or still does not."""
-    if isinstance(paint, Gradient):
-        stops = tuple((offset, _standing_out(c, under, opacity)) for offset, c in paint.stops)
-        return replace(paint, stops=stops)
-    return _standing_out(paint, under, opacity)
+    return paint.recolored(lambda color: _standing_out(color, under, opacity))
 
 
 def _standing_out(color: Color, under: Sequence[_Ground], opacity: float, words: bool = False) -> Color:

@@ -18,7 +18,7 @@ from generator.engine.preflight.run import Proof, short
 from generator.engine.preflight.visibility import PICTURE, Layer, Sampler
 from generator.engine.registry import Problem, check
 from generator.face.colors import PAPER, contrast, laid_over, rgb_of
-from generator.face.face import IDENTITY, Color, GlyphRun, Group, Image, Matrix, Path, Segments, Shape
+from generator.face.face import IDENTITY, GlyphRun, Group, Image, Matrix, Path, Segments, Shape
 from generator.face.geometry import (
     Box,
     area,
@@ -361,7 +361,5 @@ def _shows(proof: Proof, layer: Layer) -> bool:
     """Whether any paint of a layer is another than white."""
     if isinstance(layer.node, Image):
         return True
-    colours = [
-        c for p in proof.sampler.paints(layer.node) for c in ([p] if isinstance(p, Color) else [c for _, c in p.stops])
-    ]
+    colours = (color for paint in proof.sampler.paints(layer.node) for color in paint.colors)
     return any(contrast(laid_over(rgb_of(c.hex), c.alpha, PAPER), PAPER) > _WHITE for c in colours)

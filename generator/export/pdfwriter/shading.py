@@ -33,13 +33,12 @@ def flat_paint(paint: Paint) -> Paint:
     if not paint.stops:
         return Color("#000000", 0.0)
     point = paint.r <= 0 and (paint.x1, paint.y1) == (paint.x2, paint.y2)
-    colors = {c for _, c in paint.stops}
-    return paint.stops[-1][1] if point or len(colors) == 1 else paint
+    return paint.colors[-1] if point or len({*paint.colors}) == 1 else paint
 
 
 def alphas(gradient: Gradient) -> set[float]:
     """The different opacities among its stops."""
-    return {round(color.alpha, 3) for _, color in gradient.stops}
+    return {round(color.alpha, 3) for color in gradient.colors}
 
 
 def shading_of(gradient: Gradient, *, alpha: bool = False) -> PdfObject:

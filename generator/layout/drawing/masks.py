@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from generator.diagnostics.findings import Unreadable
 from generator.face.bounds import painted
 from generator.face.colors import repainted, rgb_of
-from generator.face.face import Color, Gradient, Group, Image, Node, Paint
+from generator.face.face import Color, Group, Image, Node
 from generator.face.geometry import bounds, holds, rectangle, transformed
 from generator.layout.drawing.context import Context, Drawer, GraphicsState, by_box, inner_state, own_box, region_of
 from generator.layout.drawing.painting import SMALLEST, Clips, clipped, outlines_in
@@ -44,7 +44,7 @@ def masked(
             hint = "leave out `mask-type`, and let them be light where the mask shows something"
             context.refuse(element, "mask", message, hint)
             return nodes
-        greys = repainted(shades, lambda paint: _grey(paint, light))
+        greys = repainted(shades, lambda paint: paint.recolored(lambda color: _grey(color, light)))
         nodes, clips = [Group(tuple(nodes), mask=greys)] if greys else [], []
     return clipped(list(nodes), (*clips, *_window(context, mask, element, state, nodes)))
 
@@ -56,14 +56,8 @@ def _is_plain(node: Node) -> bool:
     return not isinstance(node, Image)
 
 
-def _grey(paint: Paint, light: bool) -> Paint:
-    """A paint as a mask takes it: its luminance (Filter Effects 1, 9.6), or white as opaque as it is."""
-    if isinstance(paint, Gradient):
-        return replace(paint, stops=tuple((at, _grey_of(color, light)) for at, color in paint.stops))
-    return _grey_of(paint, light)
-
-
-def _grey_of(color: Color, light: bool) -> Color:
+def _grey(color: Color, light: bool) -> Color:
+    """A colour as a mask takes it: its luminance (Filter Effects 1, 9.6), or white as opaque as it is."""
     r, g, b = rgb_of(color.hex)
     level = round(255 * (0.2125 * r + 0.7154 * g + 0.0721 * b)) if light else 255
     return Color(f"#{level:02x}{level:02x}{level:02x}", color.alpha)

@@ -175,11 +175,10 @@ def _with_opacity(node: Node) -> Node:
     paint = node.fill if isinstance(node, Path) and not node.stroke else None
     if not isinstance(node, Path) or not isinstance(paint, Gradient):
         return node
-    alpha, *others = {color.alpha for _, color in paint.stops}
+    alpha, *others = {color.alpha for color in paint.colors}
     if others or alpha == 1:
         return node
-    stops = tuple((offset, Color(color.hex)) for offset, color in paint.stops)
-    return Group((replace(node, fill=replace(paint, stops=stops)),), opacity=alpha)
+    return Group((replace(node, fill=paint.recolored(lambda color: Color(color.hex))),), opacity=alpha)
 
 
 def _placed(nodes: Sequence[Node], tiling: _Tiling) -> Iterator[Group]:
@@ -229,7 +228,7 @@ def _covers(node: Node, tile: Sequence[Point], matrix: Matrix = IDENTITY) -> boo
     return (
         isinstance(node, Path)
         and isinstance(node.fill, Gradient)
-        and all(color.alpha == 1 for _, color in node.fill.stops)
+        and all(color.alpha == 1 for color in node.fill.colors)
         and _fills(transformed(node.segments, matrix), tile)
     )
 
@@ -262,7 +261,7 @@ def _shaded(node: Node, matrix: Matrix = IDENTITY) -> Iterator[Point]:
 
 def _fades(paint: Gradient) -> bool:
     """True if a gradient is clear at its ends."""
-    first, last = paint.stops[0][1], paint.stops[-1][1]
+    first, last = paint.colors[0], paint.colors[-1]
     return last.alpha == 0 and (paint.r > 0 or first.alpha == 0)
 
 

@@ -15,7 +15,7 @@ from generator.expressions.named_color import css_color
 from generator.face.face import Color, Gradient, Matrix, Paint
 from generator.face.geometry import Box, Point, at, inverse, multiply, scale_of
 from generator.layout.svg.datatypes import diagonal, length, number, shown, transform
-from generator.values import dataclass, lazy_pattern, replace
+from generator.values import dataclass, lazy_pattern
 
 BLACK = Color("#000000")
 _HEX = lazy_pattern(r"#[0-9a-f]{6}")
@@ -49,11 +49,7 @@ def share(words: str) -> float:
 
 def faded(paint: Paint, opacity: float) -> Paint:
     """The paint at an opacity."""
-    if opacity >= 1:
-        return paint
-    if isinstance(paint, Color):
-        return Color(paint.hex, round(paint.alpha * opacity, 4))
-    return replace(paint, stops=tuple((o, Color(c.hex, round(c.alpha * opacity, 4))) for o, c in paint.stops))
+    return paint if opacity >= 1 else paint.recolored(lambda c: Color(c.hex, round(c.alpha * opacity, 4)))
 
 
 Stops = tuple[tuple[float, Color], ...]
