@@ -76,6 +76,14 @@ def outline_of(run: GlyphRun, outline: Callable[[int], Segments]) -> Segments:
     return tuple(s for glyph, place in places for s in transformed(outline(glyph.gid), place))
 
 
+def placed_nodes(nodes: Iterable[Node], matrix: Matrix = IDENTITY) -> Iterator[tuple[Node, Matrix]]:
+    """Nodes and all that are in them, each group before its own; with the maps into the millimetres of all."""
+    for node in nodes:
+        yield node, matrix
+        if isinstance(node, Group):
+            yield from placed_nodes(node.children, multiply(matrix, node.matrix))
+
+
 def no_letters(_: GlyphRun) -> Box:
     """For boxes of all that is no text."""
     return NOTHING
@@ -129,21 +137,17 @@ def painted_by(node: Node, letters: Letters = reach_of) -> Box:
 
 def has_blending(nodes: Iterable[Node]) -> bool:
     """Whether some are mixed with what lies below."""
-    groups = (n for n in nodes if isinstance(n, Group))
-    return any((n.effect and n.effect.blend) or has_blending(n.children) for n in groups)
+    return any(isinstance(n, Group) and n.effect and n.effect.blend for n, _ in placed_nodes(nodes))
 
 
 def fill_box(nodes: Iterable[Node], matrix: Matrix) -> Box:
     """The box of nodes as SVG measures by it, under a map: of their outlines without pens, clips and effects."""
     found = NOTHING
-    for node in nodes:
-        if isinstance(node, Group):
-            box = fill_box(node.children, multiply(matrix, node.matrix))
-        elif isinstance(node, Path):
-            box = box_around(transformed(node.segments, matrix))
-        else:
-            box = box_under(painted_by(node, run_box), matrix)
-        found = merged(found, box)
+    for node, place in placed_nodes(nodes, matrix):
+        if isinstance(node, Path):
+            found = merged(found, box_around(transformed(node.segments, place)))
+        elif not isinstance(node, Group):
+            found = merged(found, box_under(painted_by(node, run_box), place))
     return found
 
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from hashlib import sha256
 from math import fsum
 
+from generator.face.bounds import placed_nodes
 from generator.face.face import Color, GlyphRun, Group, Node, Paint, Path
 from generator.values import replace
 
@@ -111,14 +112,11 @@ def lightened(paint: Paint) -> Paint:
 
 def paints(nodes: Sequence[Node]) -> Iterator[Paint]:
     """All that nodes are painted with."""
-    for node in nodes:
-        match node:
-            case Group():
-                yield from paints(node.children)
-            case Path():
-                yield from (p for p in (node.fill, node.stroke.paint if node.stroke else None) if p is not None)
-            case GlyphRun(fill=Color() as fill):
-                yield fill
+    for node, _ in placed_nodes(nodes):
+        if isinstance(node, Path | GlyphRun) and node.fill is not None:
+            yield node.fill
+        if isinstance(node, Path) and node.stroke:
+            yield node.stroke.paint
 
 
 def repainted(nodes: Sequence[Node], change: Callable[[Paint], Paint]) -> tuple[Node, ...]:

@@ -15,7 +15,7 @@ from generator.diagnostics.findings import Mark
 from generator.engine.preflight.run import Proof, short
 from generator.engine.preflight.visibility import Layer, paint_at, size_of
 from generator.engine.registry import Problem, check
-from generator.face.colors import PAPER, Rgb, as_color, contrast, laid_over, luminance, rgb_of
+from generator.face.colors import PAPER, Rgb, as_color, contrast, laid_over, luminance, paints, rgb_of
 from generator.face.face import Color, GlyphRun, Group, Image, Paint, Path, Segments, SourceElement
 from generator.face.geometry import area, at, bounds, box_under, clearance, common, multiply, overlap, polygons
 from generator.typeset.fonts import FontBook
@@ -255,7 +255,7 @@ def stands_out(proof: Proof, index: int) -> float:
         proof.layers[:index], (icon.box[0] + icon.box[2]) / 2, (icon.box[1] + icon.box[3]) / 2
     )
     ground = ground or PAPER
-    inks = [paint_at(p, 0.0, 0.0) for p in proof.sampler.paints(icon.node)]
+    inks = [paint_at(p, 0.0, 0.0) for p in paints([icon.node])]
     return max(
         (contrast(laid_over(c, a * icon.share * icon.node.opacity, ground), ground) for c, a in inks), default=1.0
     )

@@ -17,7 +17,7 @@ from generator.engine.preflight.legibility import FAINT, stands_out
 from generator.engine.preflight.run import Proof, short
 from generator.engine.preflight.visibility import PICTURE, Layer, Sampler
 from generator.engine.registry import Problem, check
-from generator.face.colors import PAPER, contrast, laid_over, rgb_of
+from generator.face.colors import PAPER, contrast, laid_over, paints, rgb_of
 from generator.face.face import IDENTITY, GlyphRun, Group, Image, Matrix, Path, Segments, Shape
 from generator.face.geometry import (
     Box,
@@ -229,7 +229,7 @@ def grounds_go_across_the_page(proof: Proof) -> Iterator[Problem]:
             if gap <= _NEAR or high - low < _GROUND * size or not isinstance(layer.node, (Path, Image)):
                 continue
             others = [la for la in proof.layers if (la.box[axis + 2] > high + 1 if left else la.box[axis] < low - 1)]
-            if not any(_shows(proof, other) for other in others):
+            if not any(_shows(other) for other in others):
                 bleeding, bare = _SIDES[axis] if left else _SIDES[axis][::-1]
                 message = f"the ground bleeds at {bleeding} and ends {gap:.1f} mm before the cut at {bare}"
                 hint = f"draw it {_BLEED:g} mm beyond the cut: the page is {size:g} mm {('wide', 'high')[axis]}"
@@ -318,7 +318,7 @@ def something_is_seen(proof: Proof) -> Iterator[Problem]:
     for layer in proof.layers:
         x1, y1, x2, y2 = layer.box
         within = x1 <= x2 and y1 <= y2 and overlap(layer.box, (0.0, 0.0, shape.width, shape.height))
-        if within and layer.share > 0 and _shows(proof, layer):
+        if within and layer.share > 0 and _shows(layer):
             return
     key = "layout" if proof.face.side == "front" else "back"
     mark = proof.item.marks.get(key) or proof.owner.marks.get(key) or proof.owner.mark
@@ -357,9 +357,9 @@ def _hidden(sampler: Sampler, words: Layer, over: Sequence[Layer], x: float, y: 
     return ""
 
 
-def _shows(proof: Proof, layer: Layer) -> bool:
+def _shows(layer: Layer) -> bool:
     """Whether any paint of a layer is another than white."""
     if isinstance(layer.node, Image):
         return True
-    colours = (color for paint in proof.sampler.paints(layer.node) for color in paint.colors)
+    colours = (color for paint in paints([layer.node]) for color in paint.colors)
     return any(contrast(laid_over(rgb_of(c.hex), c.alpha, PAPER), PAPER) > _WHITE for c in colours)

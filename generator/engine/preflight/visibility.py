@@ -154,12 +154,6 @@ class Sampler:
     def _art(self, parts: Sequence[Node]) -> tuple[tuple[Layer, ...], Box]:
         return tuple(layer for part in parts for layer in self._of(part)), painted(parts, no_letters)
 
-    def paints(self, node: Node) -> list[Paint]:
-        """All paints of a path, of words, or of the parts of an icon."""
-        nodes = [part.node for part in self.art(node)[0]] if isinstance(node, Group) else [node]
-        fills = [n.fill for n in nodes if isinstance(n, Path | GlyphRun)]
-        return [p for p in (*fills, *(n.stroke.paint for n in nodes if isinstance(n, Path) and n.stroke)) if p]
-
     def loops(self, segments: Segments) -> Loops:
         """An outline as polygons."""
         return self._loops.of(segments, _loops)

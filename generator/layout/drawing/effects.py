@@ -7,13 +7,13 @@ what is not drawn is told, and printed without.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
 from math import hypot, inf
 
 from generator.diagnostics.findings import Finding, Unreadable
-from generator.face.bounds import fill_box, painted
+from generator.face.bounds import fill_box, painted, placed_nodes
 from generator.face.colors import opacity_of
 from generator.face.face import GlyphRun, Group, Image, Node, PaintEffect
 from generator.face.geometry import EVERYWHERE, Box, common, holds, inverse
@@ -104,21 +104,14 @@ def _effect(
         dpi *= 0.9
     written, behind = (f"<filter>{''.join(map(str, some))}</filter>" for some in (steps, above))
     written = written if is_plain else words
-    behind, cost = behind * (above != steps), round(cost + sum(_costs(nodes)))
+    inner = (node.effect.cost for node, _ in placed_nodes(nodes) if isinstance(node, Group) and node.effect)
+    behind, cost = behind * (above != steps), round(cost + sum(inner))  # also what is made within another
     return PaintEffect("", written, behind, whole, _rounded(reach.box), state.matrix, round(dpi, 1), cost)
 
 
 def _rounded(box: Box) -> Box:
     left, top, right, bottom = (round(v, 4) for v in box)
     return (left, top, right, bottom)
-
-
-def _costs(nodes: Sequence[Node]) -> Iterator[float]:
-    """What pictures come to that are made within another."""
-    for node in nodes:
-        if isinstance(node, Group):
-            yield node.effect.cost if node.effect else 0.0
-            yield from _costs(node.children)
 
 
 def _is_opaque(nodes: Sequence[Node]) -> bool:

@@ -14,7 +14,8 @@ from itertools import chain
 from math import ceil, floor, hypot, inf
 
 from generator.diagnostics.findings import Finding, Unreadable
-from generator.face.bounds import painted, weight
+from generator.face.bounds import painted, placed_nodes, weight
+from generator.face.colors import paints
 from generator.face.face import IDENTITY, Color, Gradient, Group, Image, Matrix, Node, Path, Segments
 from generator.face.geometry import (
     Box,
@@ -246,16 +247,12 @@ def _goes_on(node: Node, tile: Sequence[Point]) -> bool:
     return any(a < _NEAR and b < _NEAR for a, b in zip(depths[:2], depths[2:4], strict=True))
 
 
-def _shaded(node: Node, matrix: Matrix = IDENTITY) -> Iterator[Point]:
+def _shaded(whole: Node) -> Iterator[Point]:
     """The corners of what of a node is painted by gradients and pictures."""
-    if isinstance(node, Group):
-        under = multiply(matrix, node.matrix)
-        yield from (point for child in node.children for point in _shaded(child, under))
-    elif isinstance(node, Image):
-        yield from polygons(transformed(outlined(painted([node])), matrix))[0]
-    elif isinstance(node, Path):
-        paints = (node.fill, node.stroke.paint if node.stroke else None)
-        if any(isinstance(paint, Gradient) and not _fades(paint) for paint in paints):
+    for node, matrix in placed_nodes([whole]):
+        if isinstance(node, Image):
+            yield from polygons(transformed(outlined(painted([node])), matrix))[0]
+        elif isinstance(node, Path) and any(isinstance(p, Gradient) and not _fades(p) for p in paints([node])):
             yield from chain(*polygons(transformed(node.segments, matrix)))
 
 
