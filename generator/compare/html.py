@@ -13,7 +13,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from functools import reduce
 from html import escape
 from itertools import groupby
 from math import fsum
@@ -253,7 +252,7 @@ def clustered(boxes: Iterable[Box]) -> list[Box]:
         box = one
         while near := [b for b in found if boxes_touch(grown(b, _NEAR), box)]:
             found = [b for b in found if b not in near]
-            box = reduce(merged, near, box)
+            box = merged(box, *near)
         found.append(box)
     return sorted(found, key=_downwards)
 

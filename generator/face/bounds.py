@@ -61,12 +61,8 @@ def ink_box(run: GlyphRun, ink: Callable[[int], Box]) -> Box:
         return (run.x, middle, run.x + _width(run), middle)
     size, column = run.size, run.glyphs
     rows = zip(map(ink, column.gids), column.xs, column.ys or repeat(0.0), strict=False)
-    drawn = [(run.x + x, run.y + y, *box) for box, x, y in rows if box[0] <= box[2]]
-    if not drawn:
-        return NOTHING
-    boxes = [(x + x1 * size, y + y1 * size, x + x2 * size, y + y2 * size) for x, y, x1, y1, x2, y2 in drawn]
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return (min(lefts), min(tops), max(rights), max(bottoms))
+    drawn = ((run.x + x, run.y + y, *box) for box, x, y in rows if box[0] <= box[2])
+    return merged(*[(x + x1 * size, y + y1 * size, x + x2 * size, y + y2 * size) for x, y, x1, y1, x2, y2 in drawn])
 
 
 def outline_of(run: GlyphRun, outline: Callable[[int], Segments]) -> Segments:
@@ -113,11 +109,7 @@ def shown_runs(
 
 def painted(nodes: Iterable[Node], letters: Letters = reach_of) -> Box:
     """The box of what nodes paint; `NOTHING` if that is nothing."""
-    boxes = [painted_by(node, letters) for node in nodes]
-    if len(boxes) < 2:
-        return boxes[0] if boxes else NOTHING
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return (min(lefts), min(tops), max(rights), max(bottoms))
+    return merged(*[painted_by(node, letters) for node in nodes])
 
 
 def painted_by(node: Node, letters: Letters = reach_of) -> Box:
@@ -142,13 +134,13 @@ def has_blending(nodes: Iterable[Node]) -> bool:
 
 def fill_box(nodes: Iterable[Node], matrix: Matrix) -> Box:
     """The box of nodes as SVG measures by it, under a map: of their outlines without pens, clips and effects."""
-    found = NOTHING
+    boxes: list[Box] = []
     for node, place in placed_nodes(nodes, matrix):
         if isinstance(node, Path):
-            found = merged(found, box_around(transformed(node.segments, place)))
+            boxes.append(box_around(transformed(node.segments, place)))
         elif not isinstance(node, Group):
-            found = merged(found, box_under(painted_by(node, run_box), place))
-    return found
+            boxes.append(box_under(painted_by(node, run_box), place))
+    return merged(*boxes)
 
 
 def _has_text(group: Group) -> bool:

@@ -107,9 +107,8 @@ class SourceElement(Protocol):
 @dataclass(frozen=True, slots=True)
 class _Node:
     """What all nodes have besides what they are. `source` are the elements that drew it, the outermost first (a `text`
-    and its `tspan`); nodes that look alike are equal whatever drew them. `box` (face/bounds.py), `digest`
-    (face/stamp.py) and the `weight` of groups (face/weight.py) are worked out when they are first asked for.
-    """
+    and its `tspan`); nodes that look alike are equal whatever drew them. `box` and `weight` (face/bounds.py)
+    and `digest` (face/stamp.py) are worked out when they are first asked for."""
 
     source: tuple[SourceElement, ...] = field(default=(), kw_only=True, compare=False, repr=False)
     box: tuple[float, float, float, float] | None = field(default=None, init=False, compare=False, repr=False)

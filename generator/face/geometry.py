@@ -93,9 +93,12 @@ def loops_of(segments: Segments) -> list[Segments]:
     return [segments[a:b] for a, b in pairwise((*starts, len(segments)))]
 
 
-def merged(a: Box, b: Box) -> Box:
-    """The box around both."""
-    return (min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))
+def merged(*boxes: Box) -> Box:
+    """The box around some; `NOTHING` around none."""
+    if not boxes:
+        return NOTHING
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return (min(lefts), min(tops), max(rights), max(bottoms))
 
 
 def common(a: Box, b: Box) -> Box:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import reduce
 from itertools import pairwise
 from types import MappingProxyType
 
@@ -203,7 +202,7 @@ def _units(edits: _Edits, parent: Element) -> Iterator[tuple[list[Element], Box]
         near = [pair for pair in left if overlap(box, pair[1])]
         if near:
             left = [pair for pair in left if pair not in near]
-            left.append(([*unit, *(e for other, _ in near for e in other)], reduce(merged, (b for _, b in near), box)))
+            left.append(([*unit, *(e for other, _ in near for e in other)], merged(box, *(b for _, b in near))))
         elif not all(_is_straight(e) for e in unit):
             yield unit, box
 
@@ -235,7 +234,7 @@ def _box(element: Element, kept: Mapping[str, Element] = MappingProxyType({})) -
     """What an element covers, in the coordinates of its parent; a use what it uses, if that is drawn nowhere else."""
     own = bounds(_segments(element))
     if element.tag in ("g", "symbol"):
-        own = reduce(merged, (_box(e, kept) for e in element.elements), NOTHING)
+        own = merged(*(_box(e, kept) for e in element.elements))
     elif element.tag == "use":
         target = kept.get((element.attributes.get("href") or element.attributes.get("xlink:href") or "").lstrip("#"))
         x, y, *size = (_first(element.attributes, name) for name in ("x", "y", "width", "height"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import marshal
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache
 from math import fsum
 from typing import Any
 
@@ -18,7 +18,7 @@ from generator.cache import digest, key_of
 from generator.diagnostics.findings import Finding
 from generator.face.bounds import painted
 from generator.face.face import Face, Group, Later, Node, Shape, flat, unflat
-from generator.face.geometry import NOTHING, Box, Point, bounds, flipped, merged, moved, polygon
+from generator.face.geometry import Box, Point, bounds, flipped, merged, moved, polygon
 from generator.sheet.marks import GREY, LEAST, SIZE, caption, crop_marks, glue_words, outline_marks, proof_marks
 from generator.sheet.paginate import SheetPlan, fits, pages_of
 from generator.sheet.panels import mirrored, panels, seam_nodes
@@ -166,8 +166,8 @@ def _sheet(pairs: Pairs, side: str, number: int, total: int, job: Job, book: Fon
         placements=placements,
         marks=marks,
         furniture=furniture,
-        trim_box=reduce(merged, (p.trim for p in placements), NOTHING),
-        bleed_box=reduce(merged, (p.bled for p in placements), NOTHING),
+        trim_box=merged(*(p.trim for p in placements)),
+        bleed_box=merged(*(p.bled for p in placements)),
         sets=sets,
         unlisted=unlisted,
     )

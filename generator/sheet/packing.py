@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import product
 from math import fsum
 from typing import Any, NamedTuple
@@ -180,7 +180,7 @@ def _blocks(kit: Kit, page: Bin, index: int, left: int) -> list[Block]:
 def _place(kit: Kit, block: Block) -> tuple[float, ...]:
     """The better, the less: circles in a grid; the room that tiles and the gaps between them take; a deck of its own as
     on full pages; how far down a block reaches, with its bleed, and how far to the right."""
-    whole = reduce(merged, _taken(kit, block))
+    whole = merged(*_taken(kit, block))
     shares = kit.demands[block.demand].shares
     room = _area(whole) * (1.0 if block.way.lattice else SHARED) if shares else 0.0
     turned = len(kit.demands) == 1 and block.way.turn != kit.turns[0]

@@ -7,11 +7,10 @@ gives placements. Promise: nothing leaves the frame; no paint reaches over a nei
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from functools import reduce
 from math import hypot
 
 from generator.face.face import IDENTITY, Face, Group, Segments
-from generator.face.geometry import NOTHING, Box, bounds, common, grown, inverse, merged, moved, outlined, overlap
+from generator.face.geometry import Box, bounds, common, grown, inverse, merged, moved, outlined, overlap
 from generator.sheet.marks import FOR_MARKS, OFF, SHORTEST, STRIP
 from generator.sheet.packing import PackedPage
 from generator.sheet.panels import Panel
@@ -154,7 +153,7 @@ def _shift(placements: Sequence[Placement], frame: Frame, paper: Paper, bleed: f
     """Moves the block into the middle (of the paper, or of its half); a low block to the top, so that the rest of the
     sheet can be used again.
     """
-    x1, y1, x2, y2 = reduce(merged, (p.trim for p in placements), NOTHING)
+    x1, y1, x2, y2 = merged(*(p.trim for p in placements))
     left, top, right, bottom = frame.box
     middle_x, middle_y = ((left + right) / 2, (top + bottom) / 2) if frame.fold else (paper.width / 2, paper.height / 2)
     x = _middle(middle_x, x2 - x1, left, right, bleed)
@@ -239,5 +238,5 @@ def _kept_off(p: Placement, q: Placement) -> Segments:
 def _clip(p: Placement, kept: Sequence[Segments]) -> Segments:
     """All but what lies within some outlines on the page, by the even-odd rule, in the face's mm."""
     back = inverse(p.matrix) or IDENTITY
-    around = (outlined(grown(reduce(merged, map(bounds, kept), p.bled), 1.0)), *kept)
+    around = (outlined(grown(merged(p.bled, *map(bounds, kept)), 1.0)), *kept)
     return tuple(segment for outline in around for segment in moved(outline, back))

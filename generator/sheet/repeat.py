@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import product
 from math import ceil, floor, inf, prod, sqrt
 from typing import NamedTuple
@@ -164,7 +164,7 @@ def covered(demand: Demand, way: Repeat, width: float, height: float, count: int
         [(x - way.pad_x, y - way.pad_y, x + across + way.pad_x, y + down + way.pad_y) for x, y, _ in row]
         for row in rows.values()
     ]
-    return tuple(reduce(merged, row) for row in boxes)
+    return tuple(merged(*row) for row in boxes)
 
 
 # ---- lattices ------------------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import reduce
 from math import cos, radians, sin
 
 from generator.data.rulebook import Callout, Cell, Figure, FigureFace
@@ -79,9 +78,7 @@ def sketch_of(figure: Figure, drawn: Callable[[FigureFace], DrawnFace | None]) -
     middle = (0.0, 0.0)
     for players, counts in figure.scenes.items():
         placed = list(_scene(figure, faces, counts, unit))
-        left, top, _, low = box = reduce(
-            merged, (box_of_shape(faces[k][0].shape, place) for k, place in placed), NOTHING
-        )
+        left, top, _, low = box = merged(*(box_of_shape(faces[k][0].shape, place) for k, place in placed))
         right = scenes[-1][1][2] + APART_SCENES if scenes else left
         middle = (right - left, sum(scenes[0][1][1::2]) / 2 - (top + low) / 2 if scenes else 0.0)
         placed = [(k, multiply((1.0, 0.0, 0.0, 1.0, *middle), place)) for k, place in placed]
@@ -93,7 +90,7 @@ def sketch_of(figure: Figure, drawn: Callable[[FigureFace], DrawnFace | None]) -
         found = list(_pins(number, callout, *faces[callout.face], first.get(callout.face, IDENTITY), unit, middle))
         pins += found
         missing += [] if found else [callout.name]
-    whole = reduce(merged, (box for _, box in scenes))
+    whole = merged(*(box for _, box in scenes))
     return Sketch(tuple(pieces), tuple(pins), whole, tuple(missing), tuple(scenes) if len(scenes) > 1 else ())
 
 

@@ -14,7 +14,7 @@ from generator.data.model import Term
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.bounds import outline_of, runs
 from generator.face.face import IDENTITY, Color, Group, Node, Path, Segments
-from generator.face.geometry import NOTHING, Box, at, box_under, inverse, merged, multiply, transformed
+from generator.face.geometry import Box, at, box_under, inverse, merged, multiply, transformed
 from generator.layout.drawing import draft
 from generator.layout.drawing.context import Context, GraphicsState
 from generator.layout.drawing.runs import SampleRun, written_lines
@@ -90,12 +90,12 @@ def _cells(context: Context, styles: Iterable[SvgStyle], nodes: Iterable[Node]) 
     """The box of runs of words, each as high as its font: what browsers measure a text's paint by, if it has any."""
     if not any("url(" in style.fill + style.stroke for style in styles):
         return None
-    found, book = NOTHING, context.tools.book()
+    boxes, book = list[Box](), context.tools.book()
     for run, turn in runs(nodes):
         facts, em = book.font(run.font).facts, run.size / 1000
         box = (run.x, run.y - facts.above * em, run.x + run.width, run.y + facts.below * em)
-        found = merged(found, box_under(box, turn))
-    return found
+        boxes.append(box_under(box, turn))
+    return merged(*boxes)
 
 
 def _bound(context: Context, element: Element, state: GraphicsState, paint: Paint) -> list[Node]:
