@@ -39,7 +39,7 @@ MAX_SCANNED = 600_000_000
 """Pixels times the scans of a JPEG that comes in ever finer ones; usual are ten of them."""
 _PNG, _JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8"
 _STRIP = 256
-"""Rows that are looked at together."""
+"""Rows that are looked at together, so that a large picture is in memory once only."""
 _KEPT = (0xEE,)
 """The notes of a JPEG that alter its colours: Adobe's, on how they are coded."""
 _RARE = frozenset({0xC3, *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0)})
@@ -150,9 +150,7 @@ def fewer_pixels(data: bytes, share: float) -> bytes:
     from PIL.Image import Resampling
 
     with open_picture(data) as picture:
-        clear = "A" in picture.mode or "transparency" in picture.info
-        kind = ("L" if picture.mode in ("1", "L", "LA") else "RGB") + "A" * clear
-        kind = picture.mode if picture.mode == "CMYK" else kind
+        kind = "CMYK" if picture.mode == "CMYK" else plain_mode(picture) + "A" * lets_through(picture)
         size = max(1, ceil(picture.width * share)), max(1, ceil(picture.height * share))
         made = picture.convert(kind).resize(size, Resampling.LANCZOS, reducing_gap=3.0)
         profile = picture.info.get("icc_profile")
@@ -222,6 +220,22 @@ def _refuse_odd(data: bytes, picture: Picture) -> None:
         raise Unreadable("the picture has no palette for its colours", "save it anew")
 
 
+def strips(picture: Picture) -> Iterator[Picture]:
+    """A picture, some rows at a time."""
+    for y in range(0, picture.height, _STRIP):
+        yield picture.crop((0, y, picture.width, min(y + _STRIP, picture.height)))
+
+
+def lets_through(picture: Picture) -> bool:
+    """True for one that may have clear pixels."""
+    return "A" in picture.mode or "transparency" in picture.info
+
+
+def plain_mode(picture: Picture) -> str:
+    """The mode that has its colours: of grey ones "L", else "RGB"."""
+    return "L" if picture.mode in ("1", "L", "LA") else "RGB"
+
+
 def _turn(picture: Picture) -> int:
     """How an upright picture lies in its file: 1 to 8; 1 for what makes no sense."""
     turn = picture.getexif().get(_TURNED, 1)
@@ -251,8 +265,7 @@ def _key(data: bytes, upright: Picture, about: tuple[bool, tuple[int, int], int]
     if about[0]:
         mix.update(_without_notes(data))
         return mix.digest()
-    for y in range(0, upright.height, _STRIP):
-        strip = upright.crop((0, y, upright.width, min(y + _STRIP, upright.height)))
+    for strip in strips(upright):
         mix.update(strip.convert("RGBA").tobytes())
     return mix.digest()
 
@@ -286,7 +299,7 @@ def as_srgb(data: bytes) -> tuple[bytes, str]:
         return data, ""
     with open_picture(data) as picture:
         profile = picture.info.get("icc_profile")
-        kind = "L" if picture.mode in ("1", "L", "LA") else "RGB"
+        kind = plain_mode(picture)
         if picture.mode in ("CMYK", "YCCK") or (profile is None and data.startswith(b"\xff\xd8")):
             return data, ""
         if profile is None:
@@ -342,7 +355,7 @@ def _of_gamma(data: bytes, picture: Picture, kind: str) -> tuple[bytes, str]:
 
 def _saved(made: Picture, source: Picture, data: bytes) -> bytes:
     """A picture with what its source lets through, in the format of that."""
-    if "A" in source.mode or "transparency" in source.info:
+    if lets_through(source):
         made.putalpha(source.convert("RGBA").getchannel("A"))
     return _packed(made, data)
 

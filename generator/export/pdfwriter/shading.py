@@ -7,7 +7,7 @@ written in points, y up, about the same origin. Promise: a PNG keeps its pixels 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.export.pdfwriter.objects import Object, PdfObject, add, array, dictionary, name, stream
 from generator.face.colors import rgb_of
 from generator.face.face import Color, Gradient, Image, Paint
-from generator.face.raster import open_picture, picture_size
+from generator.face.raster import lets_through, open_picture, picture_size, plain_mode, strips
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
@@ -117,68 +117,51 @@ def masking(light: PdfObject) -> PdfObject:
 
 
 def picture(image: Image) -> PdfObject:
-    """A raster picture. Fault X011: neither PNG nor JPEG, or broken."""
+    """A raster picture: a JPEG as it is, of all else the pixels, their alpha as a soft mask of its own. Fault X011:
+    neither PNG nor JPEG, or broken."""
     try:
-        picture_size(image.data)
+        size = picture_size(image.data)
         with open_picture(image.data) as upright:
-            if upright.format == "JPEG" and upright.mode in _JPEG_SPACES:
-                return _jpeg(image.data, upright)
-            return _pixels(upright)
+            mode = upright.mode
+            if upright.format == "JPEG" and mode in _SPACES:
+                # inverted, as Adobe's programs write them and browsers and Pillow read them all
+                inverted = {"Decode": array([1, 0] * 4)} if mode == "CMYK" else {}
+                return _samples(image.data, size, mode, inverted, "DCTDecode")
+            mode = plain_mode(upright)
+            mask, shows = _deflated(upright, "A") if lets_through(upright) else (b"", False)
+            alpha = {"SMask": _samples(mask, size, "L", {})} if shows else {}
+            return _samples(_deflated(upright, mode)[0], size, mode, alpha)
     except Unreadable as what:
         message = f"`{image.alt or 'without a name'}`: {what.message}"
         raise Fault(Finding("X011", Mark(image.alt), message, what.hint)) from what
 
 
-STRIP = 256
-"""Rows of a picture that are packed at a time."""
-_JPEG_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
+_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
 
-def _jpeg(data: bytes, opened: Picture) -> PdfObject:
-    entries = _entries(opened.size, _JPEG_SPACES[opened.mode])
-    entries["Filter"] = name("DCTDecode")
-    if opened.mode == "CMYK":  # inverted, as Adobe's programs write them and browsers and Pillow read them all
-        entries["Decode"] = array([1, 0] * 4)
+def _samples(
+    data: bytes, size: tuple[int, int], mode: str, more: Mapping[str, Object], coding: str = "FlateDecode"
+) -> PdfObject:
+    entries = {
+        "Type": name("XObject"),
+        "Subtype": name("Image"),
+        "Width": size[0],
+        "Height": size[1],
+        "ColorSpace": name(_SPACES[mode]),
+        "BitsPerComponent": 8,
+        "Filter": name(coding),
+        **more,
+    }
     return stream(data, entries, deflated=True)
 
 
-def _pixels(upright: Picture) -> PdfObject:
-    """Decoded pixels, deflated; alpha, if there is any, as a soft mask of its own."""
-    has_alpha = "A" in upright.getbands() or "transparency" in upright.info
-    grey = upright.mode in ("1", "L", "LA")
-    entries = _entries(upright.size, "DeviceGray" if grey else "DeviceRGB")
-    if has_alpha:
-        mask, shows = _deflated(upright, "A")
-        if shows:
-            entries["SMask"] = stream(mask, _packed(_entries(upright.size, "DeviceGray")), deflated=True)
-    return stream(_deflated(upright, "L" if grey else "RGB")[0], _packed(entries), deflated=True)
-
-
-def _packed(entries: dict[str, Object]) -> dict[str, Object]:
-    return {**entries, "Filter": name("FlateDecode")}
-
-
 def _deflated(picture: Picture, mode: str) -> tuple[bytes, bool]:
-    """A picture's samples in a mode ("A": its alpha), a strip at a time, so that a large one is in memory once only;
-    and whether any of them is not full.
-    """
+    """A picture's samples in a mode ("A": its alpha), and whether any of them is not full."""
     packer = zlib.compressobj(6)
     packed, differs = [], False
-    for y in range(0, picture.height, STRIP):
-        strip = picture.crop((0, y, picture.width, min(y + STRIP, picture.height)))
+    for strip in strips(picture):
         samples = strip.convert("RGBA").getchannel("A") if mode == "A" else strip.convert(mode)
         data = samples.tobytes()
         differs = differs or bool(data.strip(b"\xff"))
         packed.append(packer.compress(data))
     return b"".join([*packed, packer.flush()]), differs
-
-
-def _entries(size: tuple[int, int], space: str) -> dict[str, Object]:
-    return {
-        "Type": name("XObject"),
-        "Subtype": name("Image"),
-        "Width": size[0],
-        "Height": size[1],
-        "ColorSpace": name(space),
-        "BitsPerComponent": 8,
-    }
