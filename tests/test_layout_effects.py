@@ -10,10 +10,11 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from generator.export import PdfMeta, svg
+from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
 from generator.export.png import face_png
 from generator.export.svg import face_svg
+from generator.face import svgwriter
 from generator.face.bounds import painted, runs
 from generator.face.face import Group
 from generator.face.stamp import digest_of
@@ -216,7 +217,7 @@ def test_a_filter_is_part_of_the_stamp(mini):
 def test_the_same_filter_gives_the_same_bytes(mini):
     face = faces(mini, SHADOW + SQUARE.format(ON))
     one = printed(face)
-    svg._picture.cache_clear()
+    svgwriter._picture.cache_clear()
     assert printed(face) == one
 
 
@@ -351,7 +352,7 @@ def test_what_the_library_stumbles_at_prints_without(mini, monkeypatch, filter_)
     def stumble(**_):
         raise PanicException("attempt to subtract with overflow")
 
-    svg._picture.cache_clear()  # other tests have made it
+    svgwriter._picture.cache_clear()  # other tests have made it
     monkeypatch.setattr(resvg_py, "svg_to_bytes", stumble)
     picture = pixels(faces(mini, filter_ + SQUARE.format(ON)))
     assert (level(picture, 30, 30), level(picture, 41, 41)) == (

@@ -19,11 +19,11 @@ from math import fsum
 
 from generator.compare.model import Comparison
 from generator.compare.report import SIGNS, Phrases, ReportLine, Say, count_words, groups, in_short, version_headings
-from generator.export.svg import Canvas, defined, path_data
 from generator.face.bounds import boxes_touch, painted_by, run_box
 from generator.face.face import IDENTITY, Face, GlyphRun, Group, Image, Matrix, Node, Path
 from generator.face.geometry import Box, bounds, box_under, common, grown, merged, multiply
 from generator.face.raster import picture_key
+from generator.face.svgwriter import Canvas, defined, path_data
 from generator.sheet.swap import Swap
 from generator.summary.pages import Html, fonts_of, html_file, page_template
 from generator.typeset.fonts import FontBook

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from math import atan2, cos, dist, pi, sin
 
 from generator.export import Output, Run
-from generator.export.svg import add_nodes, canvas_of, finished
 from generator.face.face import Color, Node, Path, Segment, Segments, Stroke
 from generator.face.geometry import Point, loops_of, moved, outlined
+from generator.face.svgwriter import add_nodes, canvas_of, finished
 from generator.sheet.sheet import Placement, Sheet
 from generator.typeset.fonts import FontBook
 

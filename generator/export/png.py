@@ -22,9 +22,10 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from generator.diagnostics.findings import Fault, Finding, Mark
-from generator.export.svg import Canvas, face_canvas, finished, moved_in, sheet_canvas
+from generator.export.svg import face_canvas, moved_in, sheet_canvas
 from generator.face.colors import rgb_of
 from generator.face.face import Face, GlyphRun, Segments
+from generator.face.svgwriter import Canvas, Fonts, finished
 from generator.sheet.sheet import Sheet
 from generator.typeset.fonts import FontBook
 
@@ -182,7 +183,7 @@ def _continue(surface: Any, edge: int) -> None:  # noqa: ANN401
     surface.mark_dirty()
 
 
-def _words(context: Any, run: GlyphRun, book: FontBook, cairo: Any) -> None:  # noqa: ANN401
+def _words(context: Any, run: GlyphRun, book: Fonts, cairo: Any) -> None:  # noqa: ANN401
     """Draws a run on a surface. Of each glyph cairo keeps the path; its own calls take it, without a list of points."""
     assert run.fill is not None  # noqa: S101  (words that are hidden are not on the drawing)
     known, font = _PATHS.setdefault(book, {}), book.font(run.font)
@@ -203,7 +204,7 @@ def _words(context: Any, run: GlyphRun, book: FontBook, cairo: Any) -> None:  # 
     context.restore()
 
 
-_PATHS: WeakKeyDictionary[FontBook, dict[tuple[str, int], Any]] = WeakKeyDictionary()
+_PATHS: WeakKeyDictionary[Fonts, dict[tuple[str, int], Any]] = WeakKeyDictionary()
 atexit.register(_PATHS.clear)  # cairo is gone when the interpreter lets go of modules
 _FINE = 4096
 """Cairo keeps points to 1/256: so many of them are an em."""

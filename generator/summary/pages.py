@@ -370,7 +370,7 @@ def _subset(file: FontFile, codes: Sequence[int]) -> bytes:
 
 def _svg_of(nodes: Sequence[Node], width: float, height: float, art: Art, prefix: str, words: str = "") -> str:
     """Nodes as an inline <svg> of width x height mm. With `words` it is a picture of that, else an ornament."""
-    from generator.export.svg import add_nodes, canvas_of
+    from generator.face.svgwriter import add_nodes, canvas_of
 
     canvas = canvas_of(art.book, width, height, prefix)
     add_nodes(canvas, canvas.drawing, nodes)

@@ -31,6 +31,7 @@ from generator.face.colors import rgb_of
 from generator.face.face import IDENTITY, Color, GlyphRun, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments
 from generator.face.geometry import NOTHING, Box, multiply
 from generator.face.strokes import settled
+from generator.face.svgwriter import pictured
 from generator.typeset.fonts import FontBook
 from generator.values import dataclass, field
 
@@ -234,8 +235,6 @@ def _group(code: ContentStream, node: Group) -> None:
         code.draw("EMC")
         return
     if node.effect and node.effect.steps:
-        from generator.export.svg import pictured
-
         paint(code, pictured(node, code.store.book))
         return
     apart = node.matrix != IDENTITY or node.clip or node.opacity < 1 or node.as_one
