@@ -16,7 +16,7 @@ from generator.layout.drawing.context import Context, GraphicsState, inner_state
 from generator.layout.drawing.slots import frame_of
 from generator.layout.drawing.text_path import Track, track_of
 from generator.layout.svg.datatypes import length, number, places
-from generator.layout.svg.element import Element, walk
+from generator.layout.svg.element import Element, inner_words
 from generator.values import dataclass, replace
 
 
@@ -102,7 +102,6 @@ def _places_of(element: Element, state: GraphicsState) -> dict[int, dict[str, fl
             found.setdefault(k, {})[name] = length(words, state.viewport[name[-1] == "y"], em)
     turns = [number(words) for words in places(element.attributes.get("rotate", ""))]
     if any(turns):  # the last is that of all letters behind it, too
-        letters = sum(len(c) for e in walk(element) for c in e.children if isinstance(c, str))
-        for k in range(letters):
+        for k in range(len(inner_words(element))):
             found.setdefault(k, {})["rotate"] = turns[min(k, len(turns) - 1)]
     return found

@@ -21,7 +21,7 @@ from generator.layout.drawing.runs import SampleRun, written_lines
 from generator.layout.drawing.slots import TextFrame, TextSlot, drop_to, frame_of, slot_of, start_of, style_of
 from generator.layout.drawing.text_path import Track, set_on_path
 from generator.layout.svg.datatypes import transform
-from generator.layout.svg.element import Element, walk
+from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.style import SvgStyle
 from generator.typeset.inline import Inline, inline_of
 from generator.typeset.setting import FLOORS, Content, Setting, findings_of
@@ -40,7 +40,7 @@ def text_nodes(context: Context, element: Element, state: GraphicsState, paint: 
         context.stamp = (element, state)
         return []
     context.spoken += 1
-    if state.style.word_spacing and any("\u00a0" in c for e in walk(element) for c in e.children if isinstance(c, str)):
+    if state.style.word_spacing and "\u00a0" in inner_words(element):
         message = "`word-spacing` is not added at a no-break space, as browsers do"
         context.refuse(element, "word-spacing", message, "write a plain blank")
     try:

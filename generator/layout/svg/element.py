@@ -120,6 +120,11 @@ def walk(element: Element) -> Iterator[Element]:
         left += [child for child in reversed(one.children) if isinstance(child, Element)]
 
 
+def inner_words(element: Element) -> str:
+    """The words in an element and in all below it, as they are read."""
+    return "".join([child if isinstance(child, str) else inner_words(child) for child in element.children])
+
+
 _LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
@@ -138,6 +143,4 @@ def is_wordless(element: Element) -> bool:
     """Whether it is a text without words, as drawing programs leave where one has clicked, and nothing gives it any."""
     if element.tag != "text" or any(name.startswith("pnp:") for name in element.attributes):
         return False
-    parts = [*walk(element)]
-    said = any(isinstance(c, str) and c.strip() for e in parts for c in e.children)
-    return not said and {e.tag for e in parts} <= {"text", "tspan"}
+    return not inner_words(element).strip() and {e.tag for e in walk(element)} <= {"text", "tspan"}

@@ -18,7 +18,7 @@ from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did
 from generator.layout.svg import references as svgrules
 from generator.layout.svg.cascade import LINK, TARGET, Styles, read_rules
 from generator.layout.svg.datatypes import length, shown
-from generator.layout.svg.element import Element, SvgFile, walk
+from generator.layout.svg.element import Element, SvgFile, inner_words, walk
 from generator.layout.svg.grammar import KNOWN, NOBODYS, SHAPES, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
 from generator.layout.svg.malformed import NAMESPACES, xml_fault
 from generator.layout.svg.parts import alone_in, viewed, views_in
@@ -335,7 +335,7 @@ class _Reader:
             self.asked.pop(len(self.stack) + 1, None)
             self.instead([c for c in children if isinstance(c, Element)])
         element = Element(tag, attributes, tuple(children), self.source, offset)
-        if tag == "text" and sum(map(len, _strings(element))) > MAX_LETTERS:
+        if tag == "text" and len(inner_words(element)) > MAX_LETTERS:
             message = f"the text has more than {MAX_LETTERS} characters, which is the most that is set"
             raise Fault(Finding("T002", element.mark(), message, "part it into several texts"))
         if tag == "flowRoot":
@@ -356,7 +356,7 @@ class _Reader:
         paints = chosen is not None and any(e.tag in SHAPES | {"text", "image", "use"} for e in walk(chosen))
         for choice in choices if paints else ():
             if chosen and choice in self.undrawn and choice.tag == "" and choice.offset < chosen.offset:
-                words = " ".join("".join(_strings(chosen)).split())
+                words = " ".join(inner_words(chosen).split())
                 what = f"the words `{shown(words)}` are" if words else f"the `{chosen.tag}` after it is"
                 message = f"`foreignObject` is left out: {what} printed for it"
                 mark, hint = self.undrawn[choice].mark, "write the words into a `text` element"
@@ -370,7 +370,7 @@ class _Reader:
         except (KeyError, Unreadable):
             self.findings.append(svgrules.not_drawn(root))
             return Element("g", {"display": "none"}, (), root.source, root.offset)
-        lines = [" ".join("".join(_strings(p)).split()) for p in walk(root) if p.tag == "flowPara"]
+        lines = [" ".join(inner_words(p).split()) for p in walk(root) if p.tag == "flowPara"]
         words = re.sub(r"[\\{}\[\]*]", r"\\\g<0>", "\n".join(lines))
         own = {"pnp:box": " ".join(map(repr, sides)), "pnp:text": repr(words)}
         return Element("text", {**own, **root.attributes}, (), root.source, root.offset)
@@ -378,12 +378,6 @@ class _Reader:
     def words(self, text: str) -> None:
         if not self.skipping and self.stack and self.stack[-1][0] in WITH_WORDS:
             self.stack[-1][2].append(text)
-
-
-def _strings(element: Element) -> Iterator[str]:
-    """The words in an element."""
-    for child in element.children:
-        yield from [child] if isinstance(child, str) else _strings(child)
 
 
 def _named(name: str, ours: str) -> str:

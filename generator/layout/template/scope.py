@@ -20,7 +20,7 @@ from generator.expressions.expression import ANY, Expression
 from generator.expressions.named_color import NamedColor
 from generator.expressions.runtime import Unread
 from generator.face.face import Cell, Shape
-from generator.layout.svg.element import Element, walk
+from generator.layout.svg.element import inner_words, walk
 from generator.layout.template.compile import ExpressionUse, Layout, Plan
 from generator.values import dataclass, field, replace
 
@@ -239,15 +239,11 @@ def _untaken(heading: str, is_ignored: bool) -> str:
 def _unfilled(layout: Layout, fields: Mapping[str, str]) -> Iterator[Finding]:
     """Words such as `{Name}`, `[Name]` or `%VAR_Name%`, which other tools fill in, where nothing does."""
     for element in walk(layout.document.root):
-        words = _words_in(element).strip() if element.tag == "text" else ""
+        words = inner_words(element).strip() if element.tag == "text" else ""
         name = fields.get(plain(words.removeprefix("%VAR_"))) if words[:1] in _OPENING else None
         if name and words[-1] in _CLOSING and not {"pnp:text", "pnp:stamp"} & element.attributes.keys():
             hint = f'write pnp:text="item.{_written(name)}" at the `text`'
             yield Finding("T031", element.mark(), f"`{words}` is printed as it stands, the same on all", hint)
-
-
-def _words_in(element: Element) -> str:
-    return "".join(child if isinstance(child, str) else _words_in(child) for child in element.children)
 
 
 _OPENING, _CLOSING = frozenset("{[<%$«"), frozenset("}]>%$»")
