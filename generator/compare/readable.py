@@ -28,7 +28,7 @@ WORD = FieldKind("word")
 def _readable(source: str, game: Game, language: str) -> str:
     """The words of a text without its markup: numbers filled in, icons as their words, one line."""
     parts = []
-    for piece in inline_of(source, game, language, lambda _term, _fill: None):
+    for piece in inline_of(source, game, language):
         if isinstance(piece, Plain):
             parts.append(piece.text)
         elif isinstance(piece, Icon):

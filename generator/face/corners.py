@@ -12,7 +12,7 @@ from math import atan2, cos, hypot, pi, sin, sqrt
 
 from generator.face.bounds import OutlineSide, corners_of, subpaths
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Path, Segment, Segments
-from generator.face.geometry import Point, at, scale_of
+from generator.face.geometry import Point, at, polyline, scale_of
 from generator.values import replace
 
 _STEPS = 32
@@ -136,10 +136,4 @@ def _reach(turn: tuple[OutlineSide, OutlineSide], matrix: Matrix) -> float:
 def _tip(one: OutlineSide, other: OutlineSide, short: float) -> Segments:
     """A corner with the shortest of sides."""
     (x, y), into, out = one.end, one.into, other.out
-    return tuple(
-        zip(
-            "MLL",
-            ((x - into[0] * short, y - into[1] * short), (x, y), (x + out[0] * short, y + out[1] * short)),
-            strict=True,
-        )
-    )
+    return polyline((x - into[0] * short, y - into[1] * short), (x, y), (x + out[0] * short, y + out[1] * short))

@@ -188,9 +188,14 @@ def _roots(a: float, b: float, c: float) -> tuple[float, ...]:
     return ((-b + root) / (2 * a), (-b - root) / (2 * a))
 
 
+def polyline(*points: Point) -> Segments:
+    """A line through points."""
+    return tuple([("L" if k else "M", point) for k, point in enumerate(points)])
+
+
 def polygon(points: Sequence[Point]) -> Segments:
     """A closed outline through points."""
-    return (("M", points[0]), *(("L", p) for p in points[1:]), ("Z", ()))
+    return (*polyline(*points), ("Z", ()))
 
 
 def outlined(box: Box) -> Segments:
@@ -297,9 +302,7 @@ def beyond(outline: Segments, by: float) -> Segments:
         return outline
     segments: list[Segment] = []
     for points in filter(None, map(_spaced, polygons(outline))):
-        corners = _offset(points, by)
-        segments += [("M" if i == 0 else "L", corner) for i, corner in enumerate(corners)]
-        segments.append(("Z", ()))
+        segments += polygon(_offset(points, by))
     return tuple(segments)
 
 

@@ -15,7 +15,7 @@ from math import fsum, hypot, inf
 from generator.face.bounds import OutlineSide, across, corners_of, ends_of, mitre, subpaths
 from generator.face.corners import blossom, onward, part_of, rounded
 from generator.face.face import Path, Segment, Segments, Stroke
-from generator.face.geometry import Point, area, box_around, ellipse, length_of, loops_of, polygon, polygons
+from generator.face.geometry import Point, area, box_around, ellipse, length_of, loops_of, polygon, polygons, polyline
 from generator.values import replace
 
 MOST = 2_000
@@ -88,7 +88,7 @@ def _is_flat(loop: Segments) -> bool:
 
 def _dot(p: Point, width: float) -> Segments:
     half = width * _HUNDREDTH / 2
-    return (("M", (p[0] - half, p[1])), ("L", (p[0] + half, p[1])))
+    return polyline((p[0] - half, p[1]), (p[0] + half, p[1]))
 
 
 def settled(node: Path) -> tuple[Path, ...]:

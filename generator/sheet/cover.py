@@ -14,6 +14,7 @@ from functools import partial
 from generator.cache import digest
 from generator.data.model import ComponentSet, Game
 from generator.face.face import Face, Later, Node, flat
+from generator.face.geometry import polyline
 from generator.layout.assets import Studio
 from generator.sheet import frontmatter
 from generator.sheet.frontmatter import ACCENT, ASCENT, GUTTER, INK, SIDE, SOFT, Laid, PageDesign
@@ -115,7 +116,7 @@ def _head(page: PageDesign, game: Game) -> Laid:
     players = job.say(f"rules.{span}", **{"from": fewest, "to": most})
     facts = [job.say("cover.version", version=job.version), *[players] * game.is_for, job.paper.name]
     about = game.about.in_language(job.language) if game.about else ""
-    words = inline_of(about, game, job.language, lambda _term, _fill: None) if about else ()
+    words = inline_of(about, game, job.language) if about else ()
     return frontmatter.masthead(page, job.title, facts, words, size=32, y=30.0, share=0.8, below=5.0)
 
 
@@ -150,7 +151,7 @@ def _key(page: PageDesign, sheets: Sequence[Sheet], x: float, top: float) -> Lai
     for kind in ("cut", "fold") if "fold" in kinds else ():
         if kind in kinds:
             word = page.job.say(f"mark.{kind}")
-            *_, line = drawn_marks([PrinterMark(kind, (("M", (x, top + 1.7)), ("L", (x + 9.4, top + 1.7))))])
+            *_, line = drawn_marks([PrinterMark(kind, polyline((x, top + 1.7), (x + 9.4, top + 1.7)))])
             nodes.append(line)
             lines, height = page.paragraph(word, style, x + 11.4, top, page.right - x - 11.4)
             nodes += lines
@@ -274,7 +275,7 @@ def contents(game: Game, pieces: Sequence[Piece], job: Job) -> list[ContentsRow]
         if len(own) > 1 and len(own) != number:
             count += " · " + job.say("cover.designs", designs=len(own))
         name = _name(game, set_id, job, number)
-        words = inline_of(name, game, job.language, lambda _term, _fill: None)  # the names of terms are kept whole
+        words = inline_of(name, game, job.language)  # the names of terms are kept whole
         found.append(ContentsRow(name, count, tuple(_chosen(own)), words))
     return found
 

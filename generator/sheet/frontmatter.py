@@ -13,6 +13,7 @@ from typing import cast
 from generator.data.lexicon import base_of_language
 from generator.data.model import Game
 from generator.face.face import Color, Face, GlyphRun, Group, Later, Node, Path, Stroke
+from generator.face.geometry import polyline
 from generator.layout.assets import Studio
 from generator.sheet.marks import BAR, scale_bar
 from generator.sheet.sheet import STOCKS, Job, Sheet
@@ -232,7 +233,7 @@ def printing(page: PageDesign, game: Game, sheets: Sequence[Sheet], top: float) 
     twosided = next((r.first for r in rows if r.sides in ("long-edge", "short-edge")), 0)
     notes = [job.say("cover.scale")] + ([job.say("cover.drift", page=twosided)] if twosided else [])
     for note in notes:
-        words = inline_of(note, game, job.language, lambda _term, _fill: None)
+        words = inline_of(note, game, job.language)
         lines, height = page.paragraph(words, page.style(8, SOFT), SIDE, y, width)
         nodes += lines
         y += height + 0.4
@@ -260,7 +261,7 @@ def _foot(page: PageDesign, number: str) -> list[Node]:
 
 def rule(x1: float, y: float, x2: float, width: float = 0.15, color: Color = HAIR) -> Path:
     """A horizontal line."""
-    return Path((("M", (x1, y)), ("L", (x2, y))), stroke=Stroke(color, width))
+    return Path(polyline((x1, y), (x2, y)), stroke=Stroke(color, width))
 
 
 def thumbnail(face: Face, x: float, y: float, scale: float) -> Group:

@@ -18,7 +18,7 @@ from generator.cache import digest, key_of
 from generator.diagnostics.findings import Finding
 from generator.face.bounds import painted
 from generator.face.face import Face, Group, Later, Node, Shape, flat, unflat
-from generator.face.geometry import Box, Point, bounds, flipped, merged, moved, polygon
+from generator.face.geometry import Box, Point, bounds, flipped, merged, moved, polygon, polyline
 from generator.sheet.marks import GREY, LEAST, SIZE, caption, crop_marks, glue_words, outline_marks, proof_marks
 from generator.sheet.paginate import SheetPlan, fits, pages_of
 from generator.sheet.panels import mirrored, panels, seam_nodes
@@ -288,7 +288,7 @@ def _fold_line(fold: Fold, paper: Paper, taken: Sequence[Box]) -> Iterator[Print
         low, high = max(low, end + 0.5) if end < at else low, min(high, start - 0.5) if end >= at < start else high
     lines = [[(at, low), (at, high)]] + [[(at - 1, v), (at + 1, v), (at, v + w)] for v, w in ((low, 2.0), (high, -2.0))]
     for points in ([(y, x) if swap else (x, y) for x, y in line] for line in lines):
-        yield PrinterMark("match", polygon(points)) if points[2:] else PrinterMark("fold", polygon(points)[:-1])
+        yield PrinterMark("match", polygon(points)) if points[2:] else PrinterMark("fold", polyline(*points))
 
 
 # ---- stamps in the margin ------------------------------------------------------------------------------------

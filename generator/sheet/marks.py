@@ -14,7 +14,7 @@ from functools import lru_cache
 from math import cos, inf, radians, sin
 
 from generator.face.face import Color, Group, Node, Path, Segment, Segments, Shape, Stroke
-from generator.face.geometry import Box, Point, flipped, moved, outlined, rectangle
+from generator.face.geometry import Box, Point, flipped, moved, outlined, polyline, rectangle
 from generator.sheet.sheet import Job, Placement, PrinterMark
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT, Style
@@ -208,7 +208,7 @@ def outline_marks(placements: Iterable[Placement]) -> list[PrinterMark]:
         if not p.straight:
             outlines += [moved(s, p.matrix) for s in shape.cuts]
         if p.window is None:
-            lines = [(("M", (x1, y1)), ("L", (x2, y2))) for x1, y1, x2, y2 in shape.folds]
+            lines = [polyline((x1, y1), (x2, y2)) for x1, y1, x2, y2 in shape.folds]
             folds += [PrinterMark("fold", moved(s, p.matrix)) for s in lines]
     return [*_cut_lines(outlines), *folds]
 
@@ -332,10 +332,10 @@ def _line(ways: Sequence[str], job: Job, book: FontBook, length: float) -> tuple
 def scale_bar(x: float) -> tuple[Node, ...]:
     """The scale bar from x, standing on the baseline: 50 mm, a tick every 5, longer every 10."""
     stroke = Stroke(GREY, 0.12)
-    found: list[Node] = [Path((("M", (x, 0.0)), ("L", (x + BAR, 0.0))), stroke=stroke)]
+    found: list[Node] = [Path(polyline((x, 0.0), (x + BAR, 0.0)), stroke=stroke)]
     for k in range(0, 51, 5):
         high = 1.9 if k % 50 == 0 else 1.3 if k % 10 == 0 else 0.7
-        found.append(Path((("M", (x + k, 0.0)), ("L", (x + k, -high))), stroke=stroke))
+        found.append(Path(polyline((x + k, 0.0), (x + k, -high)), stroke=stroke))
     return tuple(found)
 
 

@@ -28,6 +28,7 @@ from generator.face.geometry import (
     outlined,
     overlap,
     polygon,
+    polyline,
     rectangle,
 )
 from generator.sheet.sheet import Job, Placement
@@ -230,7 +231,7 @@ def _hatch(seam: Seam, free: Sequence[tuple[Point, float]]) -> Iterator[Segments
         x1, y1 = (x, y + k) if k <= h else (x + k - h, bottom)
         x2, y2 = (x + k, y) if k <= w else (right, y + k - w)
         if all(abs((x1 + x2) / 2 - u) + abs((y1 + y2) / 2 - v) > near for (u, v), near in free):
-            yield (("M", (x1, y1)), ("L", (x2, y2)))
+            yield polyline((x1, y1), (x2, y2))
         k += _HATCH
 
 

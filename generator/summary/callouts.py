@@ -13,7 +13,7 @@ from statistics import fmean
 
 from generator.face.bounds import painted_by, run_box
 from generator.face.face import GlyphRun, Group, Matrix, Node, Path, Segments, Stroke
-from generator.face.geometry import Box, Point, box_under, common, ellipse, grown, holds, multiply, overlap
+from generator.face.geometry import Box, Point, box_under, common, ellipse, grown, holds, multiply, overlap, polyline
 from generator.summary.figures import DISC, Pin, Sketch, box_of_shape
 from generator.summary.prose import WHITE, Design, framed, one_line, text_slugs, words
 from generator.summary.summary import Prose
@@ -214,7 +214,7 @@ def _leader(spot: Point, box: Box, faces: Box, signs: Sequence[Box], design: Des
             x, y = min(max(x, faces[0] + 1.2), faces[2] - 1.2), min(max(y, faces[1] + 1.2), faces[3] - 1.2)
         if not any(overlap(grown((x, y, x, y), 0.85), sign) for sign in signs):
             break
-    line: Segments = (("M", spot), ("L", (x, y)))
+    line: Segments = polyline(spot, (x, y))
     yield Path(line, None, Stroke(WHITE, 0.9, "round"))
     yield Path(ellipse(x, y, 0.85, 0.85), WHITE)
     yield Path(line, None, Stroke(design.accent, 0.3, "round"))

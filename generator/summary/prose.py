@@ -17,6 +17,7 @@ from generator.data.markup import BOLD, ITALIC
 from generator.diagnostics.findings import Finding, Mark
 from generator.face.colors import PAPER, contrast, rgb_of
 from generator.face.face import Color, Face, GlyphRun, Group, Matrix, Node, Path, Stroke
+from generator.face.geometry import polyline
 from generator.summary.columns import Link, Slug, together
 from generator.summary.summary import Prose, Span, Summary, paragraphs
 from generator.typeset.fonts import FontBook
@@ -245,12 +246,12 @@ def _links_in(line: Line, prose: Prose, x: float, height: float) -> tuple[Link, 
 
 def rule_line(x1: float, x2: float, y: float, color: Color = HAIR, width: float = 0.15) -> Path:
     """A straight line across."""
-    return Path((("M", (x1, y)), ("L", (x2, y))), None, Stroke(color, width))
+    return Path(polyline((x1, y), (x2, y)), None, Stroke(color, width))
 
 
 def leader(x1: float, x2: float, y: float) -> Path:
     """Dots from x1 to x2."""
-    return Path((("M", (x1, y)), ("L", (x2, y))), None, Stroke(HAIR, 0.3, "round", dash=(0.0, 1.2)))
+    return Path(polyline((x1, y), (x2, y)), None, Stroke(HAIR, 0.3, "round", dash=(0.0, 1.2)))
 
 
 def framed(face: Face, matrix: Matrix, scale: float) -> Group:

@@ -69,7 +69,7 @@ def inline_of(
     source: str,
     game: Game,
     language: str,
-    icon_of: IconOf,
+    icon_of: IconOf = lambda _term, _fill: None,
     fill: Color = BLACK,
     unknown: list[str] | None = None,
 ) -> tuple[Inline, ...]:
