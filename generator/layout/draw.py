@@ -77,16 +77,20 @@ def _both(kept: Kept, owner: ComponentSet, item: Item, told: Diagnostics) -> Sid
     if known:
         for side, face in zip(("", " back"), known, strict=True):
             told.take(face, (), f"{owner.id}/{item.id}{side}")
-            if face and face.slug:
-                studio.listed.add((owner.id, face.side))
-        return known
+        return _noted(studio, *known)
     made = [_face(studio, Asked(game, owner, item, side, kept.language), kept) for side in ("front", "back")]
-    both = made[0][0], made[1][0]
+    both = _noted(studio, made[0][0], made[1][0])
     for one in made:
         told.take(*one)
     if incremental.is_on() and both[0] and not any(notes for _, notes, _ in made):
         kept.hold(owner, item, both)
     return both
+
+
+def _noted(studio: Studio, front: Face | None, back: Face | None = None) -> Sides:
+    """The sides of an item; what of its set has no place for a stamp is known to those that are drawn after it."""
+    studio.listed.update((face.set, face.side) for face in (front, back) if face and face.slug)
+    return front, back
 
 
 def _marked_alike(drawn: Sequence[DrawnItem]) -> list[DrawnItem]:
@@ -111,7 +115,7 @@ def draw_face(
 ) -> tuple[Face | None, list[Finding]]:
     """One face; None if the set has no template for this side, or it cannot be drawn at all."""
     told = Diagnostics()
-    face = told.take(*_face(studio, Asked(game, component_set, item, side, language)))
+    face, _ = _noted(studio, told.take(*_face(studio, Asked(game, component_set, item, side, language))))
     return face, told.findings()
 
 
@@ -254,15 +258,11 @@ def _shared(studio: Studio, subject: Subject, kept: Kept | None) -> tuple[Face |
 
 def _kept(studio: Studio, subject: Subject, kept: Kept | None) -> tuple[Face | None, list[Found]]:
     """A face of an earlier run, or one drawn now."""
-    side = (subject.owner.id, subject.side)
     key = kept.key(subject, needs_of(studio, subject.layout)) if kept else b""
-    listed = side in studio.listed
-    known = kept.face(key, subject.whose(subject.shape), listed) if kept and key else None
+    known = kept.face(key, subject.whose(subject.shape)) if kept and key else None
     face, found = (known, []) if known else _drawn(studio, subject)
     if kept and key and not known and face and not found and not studio.icon_findings(subject.game.folders):
-        face = kept.keep(key, face, listed)
-    if face and face.slug:
-        studio.listed.add(side)
+        face = kept.keep(key, face)
     return face, found
 
 

@@ -78,13 +78,7 @@ class Kept:
         """A face of an earlier run, by a template of which nothing was to be told then: it is not read."""
         needs = self._needs(asked) if not self.studio.icon_findings(self.game.folders) else None
         key = self.key(asked, needs) if needs else b""
-        if not key:
-            return None
-        side = (asked.owner.id, asked.side)
-        face = self.face(key, asked.whose(shape()), side in self.studio.listed)
-        if face and face.slug:
-            self.studio.listed.add(side)
-        return face
+        return self.face(key, asked.whose(shape())) if key else None
 
     def _needs(self, asked: Asked) -> Needs | None:
         """What a template needs, if all that it tells of such pieces was known before this run: nothing."""
@@ -145,11 +139,11 @@ class Kept:
             self.whole = cache.digest(_dumped(plain_value(sets, self.language)))
         return self.whole
 
-    def face(self, key: bytes, whose: Whose, listed: bool) -> Face | None:
-        """The face that is kept under a key. One whose stamp was `listed` because others of its set were is not known
+    def face(self, key: bytes, whose: Whose) -> Face | None:
+        """The face that is kept under a key. One whose stamp was listed because others of its set were is not known
         where none is."""
         entry = self.unseen.get(key) or (self.store.get(key) if self.store else None)
-        if entry is None or (entry[4] is None and not listed):
+        if entry is None or (entry[4] is None and (whose[1], whose[3]) not in self.studio.listed):
             return None
         bleed, safe, stamp, digest, slug, blobs, marking, letters, _ = entry
         for font, chars in letters:
@@ -160,9 +154,9 @@ class Kept:
         self.keys[face.name] = key
         return face
 
-    def keep(self, key: bytes, face: Face, listed: bool) -> Face:
-        """Keep a face; for a look, once that is done. `listed`: whether others of its set have no place for a stamp, so
-        that nobody has looked if it has one."""
+    def keep(self, key: bytes, face: Face) -> Face:
+        """Keep a face; for a look, once that is done. Where others of its set have no place for a stamp, nobody has
+        looked if it has one."""
         heavy = self.store and not self.looking and sum(len(image.data) for image, _ in pictures(face.nodes)) > PICTURES
         if heavy or not self.store:
             return face
@@ -176,7 +170,7 @@ class Kept:
         else:
             blobs, marking = ([self._blob(node) for node in nodes] for nodes in (face.nodes, face.marking))
         said = [(font, "".join(sorted(chars))) for font, chars in sorted(letters.items())]
-        slug = None if listed and face.slug else face.slug
+        slug = None if face.slug and (face.set, face.side) in self.studio.listed else face.slug
         entry = (face.bleed, face.safe, face.stamp, face.digest, slug, blobs, marking, said)
         self.keys[face.name] = key
         if self.looking:
