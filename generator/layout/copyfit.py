@@ -24,6 +24,7 @@ COSTLY = 0.5
 FEW = 2
 """So many items may each be too long; where more are, the box is too small."""
 BATCH = 500
+"""So many pieces share what they have in common, and then let go of it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

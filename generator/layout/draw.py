@@ -21,7 +21,7 @@ from generator.face.geometry import Box, box_under, common, polygons, transforme
 from generator.face.shapes import from_behind
 from generator.face.stamp import digest_of, stamp_of, window_of
 from generator.layout.assets import Found, Studio, as_field
-from generator.layout.copyfit import copyfit
+from generator.layout.copyfit import BATCH, copyfit
 from generator.layout.diagnostics import Diagnostics, Note
 from generator.layout.drawing.context import Asked, Context, Subject
 from generator.layout.drawing.draft import placeholder, reddened
@@ -39,9 +39,6 @@ DrawnItem = tuple[ComponentSet, Item, Face, Face | None, int]
 
 See = Callable[[Face, Kept], Face]
 """What is done with a face when it is finished, and with what is kept of it between runs; gives what is left of it."""
-
-BATCH = 500
-"""So many pieces share what they have in common, and then let go of it."""
 
 SAFE = {"card": 4.0, "board": 4.0}
 SAFE_SMALL = 2.0

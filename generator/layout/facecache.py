@@ -111,7 +111,7 @@ class Kept:
             if head is None:
                 head = self.heads[place] = self._head(place, owner, needs)
             about = [item.id, item.count, item.values, item.torn] if needs[0] else []
-            own = _dumped(plain_value([owner.size_of(item), *about], self.language))
+            own = _dumped([owner.size_of(item), *about], self.language)
             wide = self._whole() if head[:1] == b"w" or self.wide or _WIDE.search(own) else b""
             key = cache.digest(head + wide + own)
             self.wides.update([key] if wide else [])
@@ -124,7 +124,7 @@ class Kept:
         wide = needs[2] or any(map(_is_of_items, owner.fields.values()))
         count = owner.pieces if needs[1] else 0
         about = (owner.kind, owner.stamp, count, owner.assume, repr(owner.fields), place)
-        return (b"w" if wide else b"-") + _dumped(plain_value(about, self.language))
+        return (b"w" if wide else b"-") + _dumped(about, self.language)
 
     def _whole(self) -> bytes:
         """All that is in all sets."""
@@ -136,7 +136,7 @@ class Kept:
                 ]
                 for s in self.game.sets.values()
             ]
-            self.whole = cache.digest(_dumped(plain_value(sets, self.language)))
+            self.whole = cache.digest(_dumped(sets, self.language))
         return self.whole
 
     def face(self, key: bytes, whose: Whose) -> Face | None:
@@ -240,9 +240,9 @@ def needs_of(studio: Studio, layout: Layout) -> Needs:
     return studio.once(("needs", layout), found)
 
 
-def _dumped(value: Any) -> bytes:  # noqa: ANN401 (marshal tells what it does not take)
-    """Plain data as bytes, alike for what is alike. ValueError: it is not plain."""
-    return marshal.dumps(value, 2)
+def _dumped(value: object, language: str) -> bytes:
+    """A value of a game as bytes, alike for what is alike in a language. ValueError: it is not plain."""
+    return marshal.dumps(plain_value(value, language), 2)
 
 
 def plain_value(value: object, language: str) -> Any:  # noqa: ANN401 (whatever is in a game)
@@ -296,4 +296,4 @@ def _vocabulary(studio: Studio, game: Game, language: str) -> bytes:
         [[s.id, s.name, s.kind] for s in game.sets.values()],
         [[k.id, [t.id for t in k.members]] for k in game.kinds.values()],
     ]
-    return _dumped(plain_value(said, language))
+    return _dumped(said, language)

@@ -6,13 +6,21 @@ it stands, as a pattern is; lines in it have markers only where they name some.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import atan2, cos, degrees, pi, radians, sin
 
 from generator.diagnostics.findings import Unreadable
 from generator.face.face import Matrix, Node, Segments
 from generator.face.geometry import Point, at, loops_of, multiply, rectangle, transformed
-from generator.layout.drawing.context import Context, GraphicsState, checked_matrix, inner_state, restyled, windowed
+from generator.layout.drawing.context import (
+    Context,
+    Drawer,
+    GraphicsState,
+    checked_matrix,
+    inner_state,
+    restyled,
+    windowed,
+)
 from generator.layout.svg.datatypes import css_angle, diagonal, fitted, length, number, view_box
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import LINES
@@ -22,8 +30,6 @@ from generator.layout.svg.style import SvgStyle
 from generator.values import dataclass, replace
 
 UNMARKED = {"marker_start": "none", "marker_mid": "none", "marker_end": "none"}
-
-Draw = Callable[[Context, Element, GraphicsState], list[Node]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +50,7 @@ class _Vertex:
 
 
 def marker_nodes(
-    context: Context, element: Element, state: GraphicsState, segments: Segments, draw: Draw
+    context: Context, element: Element, state: GraphicsState, segments: Segments, draw: Drawer
 ) -> list[Node]:
     """What the markers of a shape show; `draw` gives the nodes in an element, with its opacity and clip."""
     style = state.style
@@ -86,7 +92,7 @@ def _direction(way: Sequence[Point], turned: float = 0.0) -> float | None:
 
 
 def _marked(
-    context: Context, marker: Element, state: GraphicsState, vertex: _Vertex, is_first: bool, draw: Draw
+    context: Context, marker: Element, state: GraphicsState, vertex: _Vertex, is_first: bool, draw: Drawer
 ) -> list[Node]:
     a, style = marker.attributes, state.style
     try:

@@ -8,7 +8,7 @@ larger, for viewers let the ground through between two edges. The number of tile
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import chain
 from math import ceil, floor, hypot, inf
@@ -35,7 +35,7 @@ from generator.face.geometry import (
 )
 from generator.face.raster import is_opaque
 from generator.face.strokes import clip_polygons, depth_at, depth_in, inner_sides, stroke_polygons, undashed
-from generator.layout.drawing.context import Context, GraphicsState, checked_matrix, inner_state
+from generator.layout.drawing.context import Context, Drawer, GraphicsState, checked_matrix, inner_state
 from generator.layout.drawing.painting import SMALLEST, attributes_of, inheritance
 from generator.layout.svg.datatypes import Rect, fitted, length, transform, view_box
 from generator.layout.svg.element import Element
@@ -48,11 +48,9 @@ MAX_JOINED = 60_000
 _OVER = 0.25
 """So far (mm) what fills a tile goes on over its edges, below the others: a pixel of a screen."""
 
-Draw = Callable[[Context, Element, GraphicsState], list[Node]]
-
 
 def pattern_nodes(
-    context: Context, pattern: Element, state: GraphicsState, box: Box, outline: Segments, draw: Draw
+    context: Context, pattern: Element, state: GraphicsState, box: Box, outline: Segments, draw: Drawer
 ) -> list[Node]:
     """The group that fills an outline (mm; `box` is around it in user units) with a pattern; [] if it cannot be drawn
     (that is told)."""
