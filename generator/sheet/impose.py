@@ -136,14 +136,13 @@ def _sides(page: SheetPlan, number: int, total: int, job: Job, book: FontBook) -
     """The sheets of one piece of paper: front and back, or both on one side, or a front alone. `number` is that of the
     page, as print dialogs and page labels count."""
     fold = page.frame.fold
-    backs = [(back_placement(p, c.back, job.paper, job.backs, fold), c) for p, c in page.fronts if c.back]
+    backs = [(_behind(p, c.back, fold, job), c) for p, c in page.fronts if c.back]
     if fold and backs:
         yield _sheet((*page.fronts, *backs), "fold", number, total, job, book, page)
         return
     yield _sheet(page.fronts, "front", number, total, job, book, page)
     if backs:
-        moved_ = [(_shifted(p, job.back_offset), c) for p, c in backs]
-        yield _sheet(moved_, "back", number + 1, total, job, book, page)
+        yield _sheet(backs, "back", number + 1, total, job, book, page)
 
 
 Pairs = Sequence[tuple[Placement, Cutout]]
@@ -213,7 +212,8 @@ def _made(pairs: Pairs, side: str, page: SheetPlan, captions: Sequence[str], job
     placements = [p for p, _ in pairs]
     cells = _cells(page, side, job)
     fold = page.frame.fold if side == "fold" else None
-    unseen = _unseen(page, job) if side == "back" else ()
+    alone = [p for p, cutout in page.fronts if cutout.back is None] if side == "back" else ()
+    unseen = [_behind(p, p.face, None, job) for p in alone]  # what has no back, as it would lie on the back side
     words, boxes = caption(job, book, captions, [p.bled for p in (*placements, *unseen, *cells)])
     taken = [*boxes, *([_fold_band(fold, job.paper)] if fold else [])]
     marks = [*crop_marks(placements, job.paper.printable, taken, unseen, cells)]
@@ -248,23 +248,16 @@ def back_placement(front: Placement, back: Face, paper: Paper, backs: str, fold:
     return replace(seen, y=y, turn=(seen.turn + 2) % 4, bleed=(left, bottom, right, top))
 
 
-def _shifted(placement: Placement, offset: tuple[float, float]) -> Placement:
-    """The placement moved right and down, mm."""
-    return replace(placement, x=placement.x + offset[0], y=placement.y + offset[1])
-
-
-def _unseen(page: SheetPlan, job: Job) -> list[Placement]:
-    """What has no back, as it would lie on the back side."""
-    alone = [p for p, cutout in page.fronts if cutout.back is None]
-    return [_shifted(back_placement(p, p.face, job.paper, job.backs), job.back_offset) for p in alone]
+def _behind(front: Placement, back: Face, fold: Fold | None, job: Job) -> Placement:
+    """The same as it is printed: the other side of the paper is moved right and down by the printer's offset."""
+    seen, (right, down) = back_placement(front, back, job.paper, job.backs, fold), job.back_offset
+    return seen if fold else replace(seen, x=seen.x + right, y=seen.y + down)
 
 
 def _cells(page: SheetPlan, side: str, job: Job) -> tuple[Placement, ...]:
     """The cells of the page's grid on one of its sides."""
-    seen = [back_placement(p, p.face, job.paper, job.backs, page.frame.fold) for p in page.cells]
-    if side == "back":
-        return tuple(_shifted(p, job.back_offset) for p in seen)
-    return (*page.cells, *seen) if side == "fold" else page.cells
+    seen = tuple(_behind(p, p.face, page.frame.fold, job) for p in page.cells if side != "front")
+    return seen if side == "back" else (*page.cells, *seen)
 
 
 def _names(sets: Sequence[str], group: str, job: Job) -> list[str]:
