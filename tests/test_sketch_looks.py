@@ -748,7 +748,7 @@ def test_what_a_column_says_stands_once_and_several_pieces_say_no_text(tmp_path)
     _, told, drawn = made(tmp_path, f"Name,Wizard,Moods,Text\n{rows}")
     assert told == []
     assert "Wizard: " not in drawn
-    assert "'Moods: '" in drawn  # a fact, no paragraph
+    assert r"'Moods:\xa0'" in drawn  # a fact, no paragraph
     _, _, drawn = made(tmp_path, "Name,DAMAGE,HP\nElf,1d4 + 2d6 + 3,2\n", name="d.csv")
     assert "'Damage: '" in drawn
 
@@ -868,3 +868,58 @@ def test_numbers_of_two_times_stand_in_two_rows_and_names_of_pieces_in_none(tmp_
     assert "item.chain_card" not in group
     (line,) = [one for one in drawn.splitlines() if "item.chain_card" in one]
     assert "'Chain card: '" in line
+
+
+def test_headings_all_in_capitals_are_printed_as_words(tmp_path):
+    rows = "".join(f"Elf {n},{n},{n + 2},{n + 3},Draw {n} cards.,{('Fast', 'Slow')[n % 2]}\n" for n in range(1, 9))
+    drawn = made(tmp_path, f"NAME,COST,HP,GAIN GOLD,TEXT,TAG\n{rows}")[2]
+    for label in ("'Cost'", "'HP'", "'Gain gold'", "'Tag: '"):
+        assert label in drawn
+    assert "'TAG'" in made(tmp_path, f"Name,COST,HP,GAIN GOLD,Text,TAG\n{rows}", name="d.csv")[2].replace(": ", "")
+
+
+def test_a_fact_in_a_line_of_several_is_not_parted_from_its_heading(tmp_path):
+    rows = "".join(f"Elf {n},Draw {n} cards.,Deep space {n},{'ab'[n % 2]},Long term {n}\n" for n in range(9))
+    drawn = made(tmp_path, f"Name,Text,Zone,Side note,Time horizon\n{rows}")[2]
+    assert r"'Zone:\xa0'" in drawn
+    assert r"'Time horizon:\xa0'" in drawn
+    long = f"Name,Text,Zone,Other\nElf,Go.,{'m' * 26},y\nOrc,Stay.,n,{'m' * 26}\n"
+    assert "xa0" not in made(tmp_path, long, name="long.csv")[2]
+
+
+def test_a_cost_has_its_circle_however_long_its_heading(tmp_path):
+    rows = "".join(f"Elf {n},{n},Draw {n} cards.\n" for n in range(1, 9))
+    drawn = made(tmp_path, f"Name,Energy Cost (Default),Text\n{rows}")[2]
+    circle = drawn.partition("<circle")[2]
+    assert "item.energy_cost_default" in circle
+    assert "\"'Cost'\"" in circle
+
+
+def test_the_number_of_a_column_from_a_program_is_no_label(tmp_path):
+    rows = "".join(f"{n},Elf {n},Draw {n} cards.,{('compost', 'burn')[n % 2]}\n" for n in range(9))
+    said, told, drawn = made(tmp_path, f"Unnamed: 0,Name,Text,Column 4\n{rows}")
+    assert told == []
+    assert "on no piece: Unnamed: 0" in said
+    assert "item.column_4" in drawn
+    assert "Column 4" not in drawn
+
+
+def test_words_of_programs_in_a_list_lose_their_strokes(tmp_path):
+    deck = [{"name": f"Elf {n}", "text": f"Go {n}.", "tags": ["fire_damage", f"area_{n}"]} for n in range(5)]
+    assert "item.tags|join(', ')|replace('_', ' ')" in made(tmp_path, json.dumps(deck), name="deck.json")[2]
+
+
+def test_what_all_copies_have_together_is_on_no_piece(tmp_path):
+    rows = "".join(f"Land {n},{n},{n % 3 + 1},{n * (n % 3 + 1)},{n * 2}\n" for n in range(2, 9))
+    said = made(tmp_path, f"Name,Copies,Size,Total size,Value\n{rows}")[0]
+    assert "on no piece: Total size" in said
+    assert "also drawn: Size, Value" in said
+
+
+def test_paragraphs_take_the_room_that_they_have_in_print(tmp_path):
+    """Less than a line between two."""
+    words = "It lasted for many years and nobody remembers why it began."
+    rows = "".join(f"Age {n},{words} {n}.,{words} {n + 1}.,{words} {n + 2}.,{words} {n + 3}.\n" for n in range(5))
+    _, told, drawn = made(tmp_path, f"Name,Legend,Summary,Importance,Facts\n{rows}")
+    assert told == []
+    assert size_of(drawn, "item.legend") >= 3.4

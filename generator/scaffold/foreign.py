@@ -17,6 +17,8 @@ _ICON = re.compile(
     r"|<(?!div|img)[A-Za-z][\w-]{2,15}\s*/>"
 )
 """What stands for an icon in other programs."""
+_TAGS = re.compile(r"<([a-z]{1,6})\b[^<>]*>[^<>]*</\1>")
+"""What is no slip."""
 
 
 def signs_in(items: Sequence[Mapping[str, object]], *, is_html: bool) -> Iterator[str]:
@@ -38,6 +40,7 @@ def foreign_in(texts: Sequence[str]) -> list[str]:
     braced = [n for n, (_, tokens, faults) in enumerate(read) if faults or any(t.kind not in ours for t in tokens)]
     are_few = are_slips if _uses_ours(read) else are_rare
     is_marked, is_braced = (bool(found) and not are_few(found, len(texts)) for found in (marked, braced))
+    is_marked |= not braced and any(map(_TAGS.search, texts))
     kept = "of tags and signs (`<b>`, `_x_`, `&amp;`) line breaks, bold, italics and the words stay"
     return [kept] * is_marked + ["braces and brackets are printed as they are"] * is_braced
 

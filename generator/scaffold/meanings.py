@@ -158,7 +158,7 @@ def says_nothing(items: Sequence[Map], field: str) -> bool:
 _NUMBERED = re.compile(r"(.+?)[_ ]?ids?")
 _ICONS, _KEYS = re.compile(r"i[ck]on[aeo]?([ _-].*)?", re.IGNORECASE), re.compile(r"[a-z]{0,3}[-_]?\d+")
 _STROKED, _CODED = re.compile(r"[A-Za-z0-9]+(_[A-Za-z0-9]+)+"), re.compile(r"[A-Z][A-Z0-9_]+|[a-z0-9]+(_[a-z0-9]+)+")
-_INDEX = re.compile(r"(?:idx?|index)(?:[\W_].*)?|(lp)\.?", re.IGNORECASE)
+_INDEX = re.compile(r"(?:idx?|index|unnamed)(?:[\W_].*)?|(lp)\.?", re.IGNORECASE)
 """A numbering, beside names; `LP` are points of life, too."""
 _WORKED_OUT, _HEADED = re.compile(r"-?\d+\.\d{6,}"), re.compile(r"[\w#№×]")
 """What a division gives, in a designer's sums; what a heading has."""
@@ -170,7 +170,7 @@ _SEVERAL = 5
 
 def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[str]:
     """The fields that only a program reads: ids beside a name, or beside what they stand for, names of icons, what a
-    division gives, and what another column says."""
+    division gives or a multiplication by the copies, and what another column says."""
     plain_, has_name = {f: plain(heading) for f, heading in heads.items()}, not heads.keys().isdisjoint(NAME_FIELDS)
     named = {word for f, word in plain_.items() if f not in ("id", "count")}
     behind = {*fields_behind(heads), *(f for f, heading in heads.items() if is_behind(heading))}
@@ -189,9 +189,25 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             or (are_own and "name" in heads and f != "name" and all(map(_STROKED.fullmatch, words)))
             or (has_name and index and f != "number" and (is_running(words) if index[1] else many == len(items)))
             or any(map(_WORKED_OUT.fullmatch, words))
+            or _is_of_all(f, items)
             or (f not in behind and _is_again(f, plain_, items))
         ):
             yield f
+
+
+def _is_of_all(field: str, items: Sequence[Map]) -> bool:
+    """True for what all copies of a piece have together: so many of what another column says."""
+    rows = [item for item in items if _number(item, field) and _number(item, "count") > 1]
+    others = {f for item in rows for f in item if f not in (field, "count", "id")}
+    return len(rows) >= _SEVERAL and any(
+        all(_number(item, field) == _number(item, "count") * _number(item, f) for item in items) for f in others
+    )
+
+
+def _number(item: Map, field: str) -> float:
+    """A number; 0 for other words, or none."""
+    value = item.get(field)
+    return value if isinstance(value, int | float) else 0
 
 
 def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> bool:
@@ -215,7 +231,7 @@ def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> boo
     return False
 
 
-def said_in(items: Sequence[Map], field: str) -> list[str]:
+def said_in(items: Sequence[Mapping[str, object]], field: str) -> list[str]:
     """All that the pieces say in a field."""
     return [word for item in items if field in item for word in words_in(item[field])]
 
