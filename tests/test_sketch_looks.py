@@ -923,3 +923,12 @@ def test_paragraphs_take_the_room_that_they_have_in_print(tmp_path):
     _, told, drawn = made(tmp_path, f"Name,Legend,Summary,Importance,Facts\n{rows}")
     assert told == []
     assert size_of(drawn, "item.legend") >= 3.4
+
+
+def test_what_all_headings_begin_with_is_on_no_label(tmp_path):
+    rows = "".join(f"Elf {n},{('Moor', 'Hill')[n % 2]},{n}\n" for n in range(9))
+    drawn = made(tmp_path, f"cardName,cardHouse,cardPower\n{rows}")[2]
+    assert "'House: '" in drawn
+    assert "'Power'" in drawn
+    drawn = made(tmp_path, f"Name,Card house,Card power\n{rows}", name="other.csv")[2]
+    assert "'Card house: '" in drawn

@@ -95,12 +95,18 @@ class TableSheet:
         if self._is_loud():  # capitals stand for nothing then, but in `HP`
             words = " ".join(one if len(one) < 4 and says(one, "play") else one.lower() for one in words.split())
         words = human(words.replace(".", " ") if " " not in words else words)
-        words = re.sub("^Is (.)", lambda m: m[1].upper(), words) if field in self.of("flag") else words
+        is_said = (field in self.of("flag") and words.startswith("Is ")) or self._begin_alike()
+        words = re.sub(r"^\S+ (.)", lambda m: m[1].upper(), words) if is_said else words
         return words if any(c.isalnum() or c in "#№" for c in words) and half_ems(words) <= _LABEL else ""
 
     def _is_loud(self) -> bool:
         """True where all headings are in capitals."""
         return "".join(heading for _, heading in self.fields.values()).isupper()
+
+    def _begin_alike(self) -> bool:
+        """True where all headings, one of them of names, begin with what the piece is: `Card Name`, `cardHouse`."""
+        firsts = {in_parts(heading.replace("_", " ")).split(" ")[0] for _, heading in self.fields.values()}
+        return len(firsts) == 1 < len(self.fields) and any(self.says(f, "name") for f in self.fields)
 
     def label(self, field: str, how: str = "{}") -> str:
         """The expression of a heading, in each language its own; it says nothing in one not written in its signs."""
