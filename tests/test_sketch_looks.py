@@ -882,7 +882,7 @@ def test_a_fact_in_a_line_of_several_is_not_parted_from_its_heading(tmp_path):
     rows = "".join(f"Elf {n},Draw {n} cards.,Deep space {n},{'ab'[n % 2]},Long term {n}\n" for n in range(9))
     drawn = made(tmp_path, f"Name,Text,Zone,Side note,Time horizon\n{rows}")[2]
     assert r"'Zone:\xa0'" in drawn
-    assert r"'Time horizon:\xa0'" in drawn
+    assert r"'Time\xa0horizon:\xa0'" in drawn
     long = f"Name,Text,Zone,Other\nElf,Go.,{'m' * 26},y\nOrc,Stay.,n,{'m' * 26}\n"
     assert "xa0" not in made(tmp_path, long, name="long.csv")[2]
 
@@ -932,3 +932,52 @@ def test_what_all_headings_begin_with_is_on_no_label(tmp_path):
     assert "'Power'" in drawn
     drawn = made(tmp_path, f"Name,Card house,Card power\n{rows}", name="other.csv")[2]
     assert "'Card house: '" in drawn
+
+
+def test_a_text_that_holds_the_others_is_on_no_card(tmp_path):
+    """The source of a record, without its tags."""
+    said = [f"Draw {n} cards; then discard one of them." for n in range(6)]
+    deck = [{"name": f"Elf {n}", "text": f"<p>{t}</p>", "source": f"Elf {n} - 1m\n{t}\n"} for n, t in enumerate(said)]
+    told, _, drawn = made(tmp_path, json.dumps(deck), name="deck.json")
+    assert "on no piece: source" in told
+    assert "item.source" not in drawn
+
+
+def test_what_a_column_says_in_one_language_is_said_once(tmp_path):
+    heads = "Card,cost,fr_Name,en_Name,fr_cost,en_cost,fr_rules,en_rules"
+    rows = "".join(f"Elf {n},{n % 3},Elfe {n},Elf {n},{n % 3},{n % 3},Pioche {n}.,Draw {n}.\n" for n in range(9))
+    (tmp_path / "deck.csv").write_text(f"{heads}\n{rows}")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "en,fr").output
+    assert "on no piece: Card, fr_cost, en_cost\n" in told
+    assert "no errors" in run("check", project=tmp_path / "isle").output
+    drawn = (tmp_path / "isle/layouts/isle/deck.svg").read_text("utf-8")
+    assert len(re.findall("item.name", drawn)) == 1
+    assert "item.cost" in drawn
+
+
+def test_a_0_is_nothing_in_columns_of_gains_and_losses_too(tmp_path):
+    mood, luck = ([*([0] * n), -n] * 6 for n in (2, 3))
+    rows = "".join(f"Elf {n},{mood[n]},{n % 4 == 0:d},{n % 3 == 0:d},{luck[n]}\n" for n in range(12))
+    drawn = made(tmp_path, f"Name,Mood,Might,Wit,Luck\n{rows}")[2]
+    assert "if item.mood else" in drawn
+
+
+def test_paragraphs_that_are_counted_have_no_labels(tmp_path):
+    rows = "".join(f"Elf {n},Draw {n} cards and keep one.,Then discard {n} cards or rest.\n" for n in range(6))
+    drawn = made(tmp_path, f"Name,P0,P1\n{rows}")[2]
+    assert "P0" not in drawn
+    assert "item.p1" in drawn
+
+
+def test_a_folder_that_all_rows_name_is_on_no_card(tmp_path):
+    rows = "".join(f"Elf {n},Deckbuilder/v0.3,1/2\n" for n in range(6))
+    drawn = made(tmp_path, f"Name,Folder,Share\n{rows}")[2]
+    assert "item.folder" not in drawn
+    assert "item.share" in drawn
+
+
+def test_the_shorter_heading_of_two_columns_that_say_the_same_is_printed(tmp_path):
+    rows = "".join(f"Elf {n},{n},{n},{n}\n" for n in range(2, 9))
+    told, _, drawn = made(tmp_path, f"Name,Faith,faithRaw,Might\n{rows}God,,White,\n")
+    assert "on no piece: Faith\n" in told
+    assert "['Faith', item.faithraw]" in drawn

@@ -20,7 +20,7 @@ from generator.values import dataclass, replace
 
 _TITLES = ("name", "title", "card", "card_name", "unit", "label")
 
-_BARE, _SEVERAL = re.compile(r"[^1-9]{1,24}"), 5
+_BARE, _SEVERAL = re.compile(r"[^1-9]{1,24}|\S*[A-Za-z]{2}\w*/\S+"), 5
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,8 +112,8 @@ def _sheet(
     foreign = [*unspoken, *in_others([mark.heading for _, mark in guessed.values()], languages, unasked)]
     foreign += signs if all(map(is_latin, languages)) else []
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
-    spoken_in = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
-    heads |= {f: parted(heads[f], languages, is_sure=True)[0] for f in spoken_in}
+    worded = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
+    heads |= meanings.shorter(heads, items, asides) | {f: parted(heads[f], languages, is_sure=True)[0] for f in worded}
     begun = set_id.lstrip("0123456789-") or "own"  # fields begin with a letter
     own = {field: f"{begun}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
     own |= meanings.in_english(heads)
@@ -121,7 +121,7 @@ def _sheet(
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
     marked = foreign_in([word for item in items for f in texts for word in words_in(item.get(f))])
     table = replace(table, guessed=_told_apart(table.headings, guessed, {*asides, *own}))
-    beside = _beside(table, items, [*_left_out(table, asides, languages), *numbering, *unspoken])
+    beside = _beside(table, items, [*_left_out(table, items, asides, languages), *numbering, *unspoken])
     beside["behind"] = [own.get(f, f) for f in meanings.fields_behind(heads)]
     beside |= {"signs": signs, "foreign": [h for h in dict.fromkeys(beside["notes"]) if h in foreign]}
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
@@ -137,7 +137,7 @@ def _sheet(
     sheet = _with_look(sheet, said[0], *said[1:])
     if said[0] == "tokens" and not said[2] and {*sheet.fields} - {*sketched(sheet).front[1]}:
         sheet = _with_look(sheet, "", *said[1:])  # a game of coins may have cards
-    heading = title or ("" if spoken_in else _named(sheet))
+    heading = title or ("" if worded else _named(sheet))
     return _sheet(path, name, languages, said, shelf, heading) if heading != title or shelf.learn(len(items)) else sheet
 
 
@@ -299,11 +299,15 @@ def _told_apart(headings: Sequence[str], guessed: Guessed, apart: Collection[str
     return {f: (k, replace(m, heading=lettered.get(f, m.heading))) for f, (k, m) in guessed.items()}
 
 
-def _left_out(table: Table, asides: Sequence[str], languages: Sequence[str]) -> list[str]:
-    """What `from` calls the columns of these fields, each in all its languages."""
+def _left_out(table: Table, items: Sequence[Map], asides: Sequence[str], languages: Sequence[str]) -> list[str]:
+    """What `from` calls the columns of these fields, each in all its languages, and not those of others."""
     heads = {f: mark.heading for f, (_, mark) in table.guessed.items()}
     left = {plain(parted(heads[f], languages)[0]) for f in asides}
-    return [*dict.fromkeys(h for h in (*table.headings, *heads.values()) if plain(parted(h, languages)[0]) in left)]
+    spoken = [value for item in items for f, value in item.items() if f not in asides and isinstance(value, Map)]
+    kept = {value.mark(language).heading for value in spoken for language in value}
+    kept |= {heading for f, heading in heads.items() if f not in asides}
+    all_ = dict.fromkeys((*table.headings, *heads.values()))
+    return [h for h in all_ if h not in kept and plain(parted(h, languages)[0]) in left]
 
 
 def _beside(table: Table, items: Sequence[Map], asides: Sequence[str]) -> dict[str, list[str]]:

@@ -41,6 +41,8 @@ SHORT = 24
 GROUPS = 8
 """So many words tell kinds apart by colours."""
 _GIVEN = re.compile(rf"({'|'.join(table_words('given'))})\d+")
+_TWO = 2
+"""A heading of fewer letters says nothing."""
 _LABEL = 48
 """A heading of more characters is a text that stands where headings are."""
 
@@ -108,8 +110,9 @@ class TableSheet:
         firsts = {in_parts(heading.replace("_", " ")).split(" ")[0] for _, heading in self.fields.values()}
         return len(firsts) == 1 < len(self.fields) and any(self.says(f, "name") for f in self.fields)
 
-    def label(self, field: str, how: str = "{}") -> str:
-        """The expression of a heading, in each language its own; it says nothing in one not written in its signs."""
+    def label(self, field: str, how: str = "{}", blank: str = " ") -> str:
+        """The expression of a heading, in each language its own; it says nothing in one not written in its signs.
+        `blank`: between its words."""
         words, signs = self.heading(field), [la for la in self.languages if not is_latin(la)]
         values = (one for item in self.items if isinstance(one := item.get(field), Map))
         value = max(values, key=len, default=Map())
@@ -118,7 +121,7 @@ class TableSheet:
         if len({*own.values()}) > 1:  # `Season: ` of `季節, Season (EN)`
             spoken = {la: how.format(escape(own[la]) if "**" in how else own[la]) for la in own}
             return f"{spoken}[language]"
-        said = repr(how.format(escape(words) if "**" in how else words))
+        said = repr(how.format(escape(words) if "**" in how else words.replace(" ", blank)))
         is_foreign = bool(signs) and len(signs) < len(self.languages) and has_japanese(words)
         return f"({said} if language in {signs} else '')" if is_foreign else said
 
@@ -153,8 +156,9 @@ class TableSheet:
 
     def amounts(self) -> list[str]:
         """Three or more fields of counts, most of them 0: a 0 stands for what a piece has not."""
-        said = {f: [n for item in self.items if isinstance(n := item.get(f, 0), int)] for f in self.of("integer")}
-        few = [f for f, all_ in said.items() if 2 * all_.count(0) > len(self.items) and min(all_) == 0]
+        numbers = self.of("integer", "number")
+        said = {f: [n for item in self.items if isinstance(n := item.get(f, 0), int | float)] for f in numbers}
+        few = [f for f, all_ in said.items() if 2 * all_.count(0) > len(self.items)]
         kin = {word for f in few for word in human(self.fields[f][1]).lower().split()}
         like = [f for f in said if f in few or (0 in said[f] and not kin.isdisjoint(human(self.fields[f][1]).split()))]
         return like if len(few) > 2 else []
@@ -225,7 +229,7 @@ def is_of_print(sheet: TableSheet, field: str) -> bool:
     """True for what tells where a piece came out, or only tells it apart (`No.`): no player asks for it."""
     heading, words = plain_ascii(in_parts(sheet.fields[field][1])).replace("_", " "), sheet.words(field)
     is_numbering = bool(_NUMBERING.search(heading)) and len({*words}) == len(words)
-    is_numbering = is_numbering or (is_running(words) and not sheet.heading(field))
+    is_numbering = is_numbering or (is_running(words) and len(sheet.heading(field)) < _TWO)
     return is_numbering or bool(_OF_PRINT.search(heading))
 
 
@@ -317,13 +321,13 @@ def said_of(
         is_bare = field in bare or {*map(plain, sheet.words(field))} == {plain(sheet.heading(field))}  # `Bard: Bard`
         head, condition = "" if is_bare else sheet.heading(field), if_true(sheet, field)
         is_flag = field in sheet.of("flag")
-        firsts = [head.split()[-1] + words.split(" ")[0] for words in sheet.words(field)] if head else []
+        firsts = [head + words.split(" ")[0] for words in sheet.words(field)] if head else []
         is_short = max(map(half_ems, firsts), default=0) < 0.4 * sheet.look.shape.width
         glue = "\u00a0" if end and between.strip() and is_short else " "
         blank = "\n" if any("\n" in words for words in sheet.words(field)) else glue
-        label = f"{sheet.label(field, how.rstrip() + blank)} ~ " * bool(head)
+        label = f"{sheet.label(field, how.rstrip() + blank, glue)} ~ " * bool(head)
         own = (sheet.label(field) if is_flag else label + as_printed(sheet, field)) + end
         parts.append(f"({own} if {condition} else '')" if condition else own)
         for shown, words in zip(shown_of(sheet, field), said, strict=True):
-            words.extend(head if is_flag else f"{head}:{blank}" * bool(head) + one for one in shown)
+            words.extend(head if is_flag else f"{head.replace(' ', glue)}:{blank}" * bool(head) + one for one in shown)
     return f"({' ~ '.join(parts)})|trim({between!r})" if end else "".join(parts), [*map(between.join, said)]

@@ -320,15 +320,28 @@ _BELOW = 5
 
 
 def rejoined(grid: Grid, wide: int, rows: list[Row]) -> list[Row]:
-    """The rows, some with the commas of a sentence in their cells: those that are too many begin with a blank."""
+    """The rows, some with the commas of a sentence or a list in their cells: those that are too many begin with a
+    blank, or stand where they must, for all figures to be in columns of figures."""
     if grid.head or grid.sign != "," or not grid.text or all(len(row.values) <= wide for row in rows):
         return rows
     lines, found = grid.text.split("\n"), list[int]()
+    columns = [*zip(*(row.values for row in rows if len(row.values) == wide), strict=True)]
+    figures = [at for at, said in enumerate(columns) if any(said) and all(map(_NUMBER.fullmatch, said))]
+
+    def must(row: Row, more: int) -> set[int]:
+        are = [_NUMBER.fullmatch(str(value)) is not None for value in row.values]
+        ways = [n for n in range(wide) if not any(are[n : n + more + 1]) and n not in figures
+                and all(are[at + more * (at > n)] for at in figures)]  # fmt: skip
+        return {ways[0] + 1 + n for n in range(more)} if figures and len(ways) == 1 else set()
 
     def whole(row: Row) -> Row:
+        more = len(row.values) - wide
+        if more <= 0:
+            return row
         places = [grid.place(row, at) for at in range(len(row.values))]
         blank = {at for at, (line, column, _) in enumerate(places) if at and lines[line - 1][column - 1 :][:1] == " "}
-        if not len(blank) == len(row.values) - wide > 0:
+        blank = blank if len(blank) == more else must(row, more)
+        if len(blank) != more:
             return row
         found.append(row.number)
         values: list[object] = []
@@ -345,6 +358,9 @@ def rejoined(grid: Grid, wide: int, rows: list[Row]) -> list[Row]:
     if found:
         grid.notes.append(f"{rows_called(found)}: commas that are too many are taken for those of a cell")
     return rows
+
+
+_NUMBER = lazy_pattern(r"([-+]?\d+([.,/]\d+)*)?")
 
 
 def tell_longer(grid: Grid, row: Row, head: Row) -> None:
