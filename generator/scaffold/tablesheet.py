@@ -16,7 +16,7 @@ from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import is_running
 from generator.data.reading.records import words_in
 from generator.scaffold.meanings import human, in_parts, said_in, says, stem_of
-from generator.scaffold.measures import half_ems
+from generator.scaffold.measures import half_ems, width_of
 from generator.scaffold.sizes import Look, hexes_of, is_card, look_at
 from generator.values import dataclass
 from generator.values import field as field_of
@@ -41,6 +41,8 @@ SHORT = 24
 GROUPS = 8
 """So many words tell kinds apart by colours."""
 _GIVEN = re.compile(rf"({'|'.join(table_words('given'))})\d+")
+_FACT = 3.0
+"""The type of facts (mm)."""
 _TWO = 2
 """A heading of fewer letters says nothing."""
 _LABEL = 48
@@ -321,9 +323,9 @@ def said_of(
         is_bare = field in bare or {*map(plain, sheet.words(field))} == {plain(sheet.heading(field))}  # `Bard: Bard`
         head, condition = "" if is_bare else sheet.heading(field), if_true(sheet, field)
         is_flag = field in sheet.of("flag")
-        firsts = [head + words.split(" ")[0] for words in sheet.words(field)] if head else []
-        is_short = max(map(half_ems, firsts), default=0) < 0.4 * sheet.look.shape.width
-        glue = "\u00a0" if end and between.strip() and is_short else " "
+        firsts = {f"{head}: {words.split(' ')[0]}" for words in sheet.words(field)} if end and between.strip() else ()
+        is_short = all(width_of(first, _FACT) < 0.65 * sheet.look.shape.width for first in firsts)
+        glue = "\u00a0" if firsts and is_short else " "
         blank = "\n" if any("\n" in words for words in sheet.words(field)) else glue
         label = f"{sheet.label(field, how.rstrip() + blank, glue)} ~ " * bool(head)
         own = (sheet.label(field) if is_flag else label + as_printed(sheet, field)) + end
