@@ -981,3 +981,23 @@ def test_the_shorter_heading_of_two_columns_that_say_the_same_is_printed(tmp_pat
     told, _, drawn = made(tmp_path, f"Name,Faith,faithRaw,Might\n{rows}God,,White,\n")
     assert "on no piece: Faith\n" in told
     assert "['Faith', item.faithraw]" in drawn
+
+
+def test_counters_whose_texts_have_no_room_are_cards_but_units_are_none(tmp_path):
+    """What a card game calls so."""
+    rows = "".join(
+        f"{'cur'[n % 3]},When your opponent draws {n} cards: they discard one of them.,{n}\n" for n in range(9)
+    )
+    assert "each a card" in made(tmp_path, f"rarity,trigger,rank\n{rows}", name="counters.csv")[0]
+    (tmp_path / "war").mkdir()
+    assert "each a token" in made(tmp_path / "war", f"side,setup,attack\n{rows}", name="counters.csv")[0]
+
+
+def test_most_of_the_words_below_colour_colour_and_stand_there_where_some_are_none(tmp_path):
+    hues = ("Red", "Violet", "Purple", "Teal", "Wild")
+    rows = "".join(f"Elf {n},{hues[n % 5]},Draw {n}.\n" for n in range(10))
+    drawn = made(tmp_path, f"Name,Color,Text\n{rows}")[2]
+    assert "'Red': '#" in drawn.partition("<rect")[2].partition(">")[0]
+    assert "'Color: '" in drawn
+    rows = rows.replace("Wild", "Green")
+    assert "'Color: '" not in made(tmp_path, f"Name,Color,Text\n{rows}", name="d.csv")[2]

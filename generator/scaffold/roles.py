@@ -77,7 +77,8 @@ def roles_of(sheet: TableSheet) -> Roles:
 
     group = min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
-    drawn = {title, body, picture, group, color, *numbers, *sheet.of("color", "image", "images")}
+    is_shown = not color or color in sheet.of("color") or all(hues_of(sheet, color, sheet.words(color)).values())
+    drawn = {title, body, picture, group, color * is_shown, *numbers, *sheet.of("color", "image", "images")}
     rest = [f for f in sheet.fields if f not in drawn and not is_idle(sheet, f)]
     rest.sort(key=lambda f: (f in sheet.of("flag"), is_of_print(sheet, f), not sheet.says(f, "type")))
     return _named(sheet, Roles(title, body, picture, group, color, numbers, rest))
@@ -169,10 +170,10 @@ def _is_wordy(words: str) -> bool:
 
 
 def _is_of_colors(sheet: TableSheet, field: str) -> bool:
-    """True for colours: a column of them, or words all of which are some under a heading that says so."""
+    """True for colours: a column of them, or words most of which are some under a heading that says so."""
     is_said = field in sheet.of("text", "one of", "word") and sheet.says(field, "color")
-    hues = hues_of(sheet, field, sheet.words(field)).values() if is_said else []
-    return field in sheet.of("color") or (bool(hues) and all(hues))
+    hues = hues_of(sheet, field, sheet.words(field)) if is_said else {}
+    return field in sheet.of("color") or tell_apart(hues, are_alike=True)
 
 
 def _is_group(sheet: TableSheet, field: str) -> bool:

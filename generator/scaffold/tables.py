@@ -135,10 +135,18 @@ def _sheet(
     source_ = _source(path, name, table, own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     sheet = _with_look(sheet, said[0], *said[1:])
-    if said[0] == "tokens" and not said[2] and {*sheet.fields} - {*sketched(sheet).front[1]}:
+    if said[0] in ("tokens", "counters") and not said[2] and _lacks(sheet, said[0]):
         sheet = _with_look(sheet, "", *said[1:])  # a game of coins may have cards
     heading = title or ("" if worded else _named(sheet))
     return _sheet(path, name, languages, said, shelf, heading) if heading != title or shelf.learn(len(items)) else sheet
+
+
+def _lacks(sheet: TableSheet, pieces: str) -> bool:
+    """True for tokens that do not say all, and for counters without factors that do not say a text of most."""
+    sketch, are_units = sketched(sheet), any(sheet.says(f, what) for f in sheet.fields for what in meanings.FACTORS)
+    lost = [f for f in sheet.fields if f not in (*sketch.front[1], *sketch.back[1])]
+    texts = [f for f in lost if sheet.is_prose(f) and 2 * len(sheet.words(f)) > len(sheet.items) and not are_units]
+    return bool(lost if pieces == "tokens" else texts)
 
 
 def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> TableSheet:
