@@ -29,6 +29,8 @@ NAMES = {  # the names of the sets, and their plurals
 WHOLE = {
     "en": (
         "There are 22 harbour cards.",
+        "Lay out the 22 harbour cards in a row.",
+        "Shuffle the 60 {@harbour}s.",
         "Shuffle the 22 harbour cards and deal 4 to each player.",
         "Mix 22 harbour cards.",
         "Play with 22 harbour cards in all.",
@@ -44,6 +46,7 @@ WHOLE = {
     "de": (
         "Es gibt 22 Hafenkarten.",
         "Mischt die 22 Hafenkarten.",
+        "Legt die 22 Hafenkarten in die Mitte.",
         "Insgesamt 22 Hafenkarten.",
         "Ein Stapel (22 Hafenkarten).",
         "Die 22 Karten werden verteilt.",
@@ -52,6 +55,7 @@ WHOLE = {
     "fr": (
         "Il y a 22 cartes port.",
         "Mélangez les 22 cartes port.",
+        "Posez les 22 cartes port au centre.",
         "22 cartes port au total.",
         "Formez une pile (22 cartes port).",
         "Les 22 cartes sont distribuées.",
@@ -88,6 +92,7 @@ WHOLE = {
     "ja": (
         "港カードは22枚。",
         "港カード22枚をよく混ぜる。",
+        "港カード22枚を裏向きで場に並べる。",
         "港カードは全部で22枚ある。",
         "港カード（22枚）を置く。",
         "カードは全部で22枚ある。",
@@ -112,6 +117,8 @@ PART = {
         "There are 22 harbour cards with a ship.",
         "Storm harbour cards (22) are black.",
         "Roll the 10 boats that you drew.",
+        "Put the 22 harbour cards that you chose in the middle.",
+        "In the expansion, shuffle the 60 harbour cards.",
         "Choose 11 boats. Shuffle the 11 boats.",
         "Take 12 boats, 30 coins and 21 harbour cards.",
         "The 22 storm cards are black.",
@@ -253,3 +260,53 @@ def test_of_a_value_it_is_told_how_many_there_are(tmp_path, language, rule, says
     items = f"{items}\nfields: {{type: 'one of [Storm, Calm, Joker]'}}"
     found = told(tmp_path, language, (rule, "{@boat}{@coin}{@harbour}"), items)
     assert [says in message for message in found.values()] == [True] * bool(says)
+
+
+PARAMETERS = {  # names of two parameters, 3 rounds and a hand of 5; what is right, and what is not
+    "en": ("rounds", "hand size", ("{=rounds} rounds, a hand size of {=hand}.",), (
+        "Play 4 rounds.", "A hand size of 6.", "The hand size is six.", "Hand size: 4.",
+        "A game for 2 to 5 players.", "With 6 players, deal 4.",
+    )),
+    "de": ("Runden", "Handgröße", ("{=rounds} Runden, Handgröße {=hand}, Handgröße: 5.",), (
+        "Spielt 4 Runden.", "Die Handgröße ist 6.", "Handgröße: 4.",
+        "Für 2 bis 5 Personen.", "Für 2–4 Spieler, mit 6 Spielern.",
+    )),
+    "ja": ("ラウンド数", "手札の上限", ("{=rounds}ラウンド。手札の上限は{=hand}枚。3〜4人用。",), (
+        "4ラウンド行う。", "手札の上限は6枚。", "2〜5人用。", "5人で遊ぶ。",
+    )),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", PARAMETERS)
+def test_a_typed_number_is_held_against_parameters_and_players(tmp_path, language):
+    rounds, hand, right, wrong = PARAMETERS[language]
+    folder = tmp_path / "components" / "port"
+    folder.mkdir(parents=True)
+    (tmp_path / "layouts").mkdir()
+    head = f"title: Port\nversion: 1\nplayers: [2, 4]\nlanguages: [{language}]\nparameters:\n"
+    declared = f"  rounds: {{name: {rounds}, value: 3}}\n  hand: {{name: {hand}, value: 5}}\n"
+    (folder / "game.yaml").write_text(head + declared, "utf-8")
+    texts = "".join(f"  - {{id: a.r{n}, text: '{words}'}}\n" for n, words in enumerate((*right, *wrong)))
+    (folder / "rules.yaml").write_text(f"sections:\n- id: a\n  title: A\n  rules:\n{texts}", "utf-8")
+    game, faults = read_game(Project(tmp_path), "port")
+    assert not faults, faults
+    found = {f.mark.line - 5: f.code for f in check_game(Project(tmp_path), game) if f.code in ("M029", "M030")}
+    assert list(found.values()) == ["M029"] * (len(wrong) - 2) + ["M030"] * 2
+    assert list(found) == list(range(len(right), len(right) + len(wrong)))
+
+
+@pytest.mark.parametrize("rules", [("Play 4 rounds.", "Skip 2 rounds."), ("With the expansion 5 players play.",)])
+def test_amounts_and_expansions_are_no_slips(tmp_path, rules):
+    folder = tmp_path / "components" / "port"
+    folder.mkdir(parents=True)
+    (tmp_path / "layouts").mkdir()
+    head = (
+        "title: Port\nversion: 1\nplayers: [2, 4]\nlanguages: [en]\nparameters:\n  rounds: {name: rounds, value: 3}\n"
+    )
+    (folder / "game.yaml").write_text(head, "utf-8")
+    texts = "".join(f"  - {{id: a.r{n}, text: {words}}}\n" for n, words in enumerate(rules))
+    (folder / "rules.yaml").write_text(f"sections:\n- id: a\n  title: A\n  rules:\n{texts}", "utf-8")
+    game, _ = read_game(Project(tmp_path), "port")
+    codes = {f.code for f in check_game(Project(tmp_path), game)}
+    assert codes.isdisjoint(("M029", "M030"))
+    assert "R031" in codes or "expansion" in rules[0]

@@ -12,8 +12,9 @@ from PIL import Image, ImageCms, PngImagePlugin
 
 from generator.engine.preflight.visibility import paint_at
 from generator.face.bounds import runs
-from generator.face.face import GlyphRun, Gradient, Group, Path
+from generator.face.face import IDENTITY, GlyphRun, Gradient, Group, Path
 from generator.face.face import Image as PixelImage
+from generator.face.geometry import multiply, transformed
 from tests.export_kit import both_pictures, face_of, png, unlike
 from tests.layout_kit import drawn, outline, placed, svg
 
@@ -425,7 +426,6 @@ def test_a_guide_is_one_in_the_drawing_itself_alone(mini):
 
 VIEWS = {
     "": "M0 0 L8 0 L8 8 L0 8 Z",
-    "#a": "M0 0 L8 0 L8 8 L0 8 Z",
     "#v": "M0 0 L16 0 L16 16 L0 16 Z",
     "#%76": "M0 0 L16 0 L16 16 L0 16 Z",
     "#svgView(viewBox(0,0,4,4))": "M0 0 L16 0 L16 16 L0 16 Z",
@@ -436,13 +436,50 @@ VIEWS = {
 
 @pytest.mark.parametrize("part", VIEWS)
 def test_a_picture_may_be_seen_in_part(mini_copy, part):
-    """By the name of a view, or by its box; what else may stand behind `#` shows the whole in browsers, too."""
+    """By the name of a view, by its box, or by that of an element."""
     file = HEAD.replace("0 0 20 20", "0 0 8 8").format('<view id="v" viewBox="0 0 4 4"/><path id="a" d="M0 0H8V8H0Z"/>')
     (mini_copy.layouts / "mini" / "art.svg").write_text(file)
     nodes, told = drawn(mini_copy, f'<image width="8" height="8" href="art.svg{part}"/>')
     while isinstance(nodes[0], Group):
         nodes = nodes[0].children
     assert (outline(nodes[0].segments), told) == (VIEWS[part], [])
+
+
+ALONE = {  # what of a file is seen, in a box of 8 mm
+    "a group as it stands, with what it inherits": ("#king", "#ff0000"),
+    "a thing of which another shows more": ("#jack", "#00ff00"),
+    "a definition": ("#ace", "#0000ff"),
+    "a symbol": ("#ten", "#000000"),
+    "a hidden layer of Inkscape": ("#Old%20knave", "#ffff00"),
+}
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_one_of_many_in_a_file_is_seen_alone(mini_copy, name):
+    """As large as its paint, wherever it lies; what it refers to may lie beside it."""
+    part, fill = ALONE[name]
+    file = HEAD.replace("0 0 20 20", "0 0 300 80").format(
+        '<defs><g id="ace"><path d="M1 1H5V5H1Z" fill="blue"/></g></defs>'
+        '<symbol id="ten" viewBox="0 0 8 8"><path d="M2 2H6V6H2Z"/></symbol>'
+        '<g transform="translate(50 20)" fill="red"><path d="M0 0H90V9H0Z"/><g id="king"><path d="M0 0H40V40H0Z"/></g>'
+        "</g>"
+        '<g id="layer1" inkscape:label="Old knave" style="display:none;fill:yellow"><path d="M9 9H12V12H9Z"/></g>'
+        '<path id="frame" d="M0 0H4V4H0Z"/><use id="jack" href="#frame" x="200" fill="lime"/>'
+    )
+    named = file.replace("<svg ", '<svg xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" ')
+    (mini_copy.layouts / "mini" / "art.svg").write_text(named)
+    nodes, told = drawn(mini_copy, f'<image width="8" height="8" href="art.svg{part}"/>')
+    matrix = IDENTITY
+    while isinstance(nodes[0], Group):
+        assert len(nodes) == 1
+        matrix = multiply(matrix, nodes[0].matrix)
+        nodes = nodes[0].children
+    (left, top), (right, bottom) = (nodes[0].segments[n][1] for n in (0, 2))
+    assert transformed((("M", (left, top)), ("L", (right, bottom))), matrix) == (
+        ("M", pytest.approx((0, 0), abs=0.02)),
+        ("L", pytest.approx((8, 8), abs=0.02)),
+    )
+    assert (nodes[0].fill.hex, told) == (fill, [])
 
 
 def test_the_name_of_a_picture_may_hold_a_number_sign(mini_copy):
@@ -455,7 +492,7 @@ def test_the_name_of_a_picture_may_hold_a_number_sign(mini_copy):
 
 def test_a_slip_in_the_name_of_a_view_is_told_with_the_view(mini_copy):
     (mini_copy.layouts / "mini" / "deck.svg").write_text(
-        HEAD.format('<view id="queen" viewBox="0 0 4 4"/><path id="p"/>')
+        HEAD.format('<view id="queen" viewBox="0 0 4 4"/><!--<view id="quen" viewBox="0 0 4 4"/>--><path id="p"/>')
     )
     _, (told,) = drawn(mini_copy, '<image width="8" height="8" href="deck.svg#quen"/>')
     assert (told.code, told.hint) == ("T029", "did you mean `queen`?")

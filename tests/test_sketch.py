@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from generator.data.build import read_game
-from generator.data.markup import from_html
+from generator.data.markup import from_html, parse_markup
 from generator.diagnostics.findings import Severity
 from generator.pipeline import read_accepting
 from generator.production import Order, build
@@ -124,6 +124,20 @@ def test_pictures_are_found_as_people_name_them(folder):
     again.write_bytes((folder / "goblin.png").read_bytes() + b" ")
     told = run("check", project=folder / "deck").output
     assert "may be 2 pictures" in told
+
+
+def test_pictures_may_be_many_in_one_file(tmp_path):
+    """As decks in one SVG file are: `deck.svg#king`."""
+    kings = "".join(f'<g id="{n}"><rect x="{k}0" width="8" height="9"/></g>' for k, n in enumerate(("king", "queen")))
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">{kings}</svg>'
+    (tmp_path / "deck.svg").write_text(svg)
+    (tmp_path / "cards.csv").write_text("Name,Art\nKing,deck.svg#king\nQueen,deck.svg#queen\n")
+    home = tmp_path / "isle"
+    assert "picture: Art" in run("new", home, "--from", tmp_path / "cards.csv", "--lang", "en").output
+    assert "isle: no errors, no warnings" in run("check", project=home).output
+    game, _ = read_game(Project(home), "isle")
+    arts = {i.values["art"] for i in game.items.values()}
+    assert arts == {f"components/isle/deck.svg#{name}" for name in ("king", "queen")}
 
 
 def test_pictures_lie_as_they_do_on_a_desk(folder):
@@ -422,6 +436,47 @@ def test_a_folder_of_tables_and_art_is_one_game(tmp_path):
     assert files(tmp_path / "isle" / "components" / "isle") == [
         "cards.csv", "cards.yaml", "game.yaml", "tokens.json", "tokens.yaml"
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("texts", "named", "left"),
+    [
+        (("Gain 2 {coin}.", "Pay {coin} for a {wood}."), ["wood", "coin"], ""),
+        (("Gain 2 :coin:.", "Pay [coin] for <wood/> or :ore:."), ["wood", "coin"], ":ore:"),
+        (("<b>Gain</b> {{icon_coin}}.", "Pay {ore} and [x]."), ["coin"], "{ore}"),
+        (("Gain {ore}.", "Pay {silver}."), [], "{ore}"),
+    ],
+)
+def test_signs_for_icons_that_are_there_are_drawn(tmp_path, texts, named, left):
+    """Those of the tool, and pictures in a folder of icons; others are printed as they stand, and told."""
+    (tmp_path / "Icons").mkdir()
+    Image.new("RGBA", (32, 32), "peru").save(tmp_path / "Icons" / "Wood.png")
+    (tmp_path / "d.csv").write_text("Name,Text\n" + "".join(f'C{n},"{words}"\n' for n, words in enumerate(texts)))
+    home = tmp_path / "isle"
+    told = run("new", home, "--from", tmp_path / "d.csv", "--lang", "en").output
+    assert (f"printed as words: {left}" in told) == bool(left)
+    checked = run("check", project=home).output
+    assert "isle: no errors, no warnings" in checked, checked
+    game, _ = read_game(Project(home), "isle")
+    assert list(game.terms) == named
+    drawn = [
+        t.text for i in game.items.values() for t in parse_markup(i.values["text"].words["en"])[0] if t.kind == "term"
+    ]
+    assert {*drawn} == {*named}
+    assert (home / "layouts" / "isle" / "icons" / "wood.svg").is_file() == ("wood" in named)
+
+
+def test_a_set_that_is_added_names_the_terms_of_its_game(tmp_path):
+    (tmp_path / "d.csv").write_text("Name,Text\nA,Gain {coin}.\nB,Pay {coin}.\n")
+    (tmp_path / "e.csv").write_text("Name,Text\nC,Gain {coin}.\nD,Pay {skull}.\n")
+    home = tmp_path / "isle"
+    run("new", home, "--from", tmp_path / "d.csv", "--lang", "en")
+    run("new", home, "--from", tmp_path / "e.csv")
+    assert "isle: no errors, no warnings" in run("check", project=home).output
+    game, _ = read_game(Project(home), "isle")
+    texts = {i.id: parse_markup(i.values["text"].words["en"])[0] for i in game.items.values()}
+    said = {own: [t.text for t in tokens if t.kind == "term"] for own, tokens in texts.items()}
+    assert said == {"a": ["coin"], "b": ["coin"], "c": ["coin"], "d": []}
 
 
 def test_pictures_of_other_proportions_are_told(tmp_path):
@@ -754,13 +809,13 @@ def test_a_list_as_programs_write_it_is_one_beside_the_markup_of_others(tmp_path
 
 
 def test_what_is_no_tag_is_never_lost(tmp_path):
-    text = "Pay <coin> <b>now</b>, if HP <5 and <in time>: 2 <Sword/>"
+    text = "Pay <coin> <b>now</b>, if HP <5 and <in time>: 2 <Blade/>"
     said, told, _ = made_of(tmp_path, "deck.csv", f"Name,Text\nElf,{text.replace(',', ';')}\n")
-    assert "printed as words: <Sword/>; for icons write `{sword}` and delete `markup: html`" in said
-    assert "warning L013: `<Sword/>` is no markup here" in told
-    assert "write `{sword}`, the id of a term that has an icon" in told
+    assert "printed as words: <Blade/>; for icons make terms of them in game.yaml: " in said
+    assert "warning L013: `<Blade/>` is no markup here" in told
+    assert "write `{blade}`, the id of a term that has an icon" in told
     words = packed(words_of(tmp_path / "isle", tmp_path / "out"))
-    assert words.count(packed("Pay <coin> now; if HP <5 and <in time>: 2 <Sword/>")) == 1
+    assert words.count(packed("Pay <coin> now; if HP <5 and <in time>: 2 <Blade/>")) == 1
 
 
 def test_a_field_that_had_no_room_may_be_drawn_later(tmp_path):
@@ -783,10 +838,12 @@ def test_a_field_that_had_no_room_may_be_drawn_later(tmp_path):
 
 
 @pytest.mark.parametrize(("text", "said", "unsaid"), [
-    ("Gain 2 {coin}.", ["braces and brackets are printed as they are", "{coin}; for icons delete `markup"], "tags"),
+    ("Gain 2 {ore}.", ["braces and brackets are printed as they are", "{ore}; for icons make terms of "], "tags"),
+    ("Gain 2 {coin}.", ["icons in its texts, terms of game.yaml: {coin}"], "`markup"),
+    ("Gain 2 :coin:.", ["`markup: html`: signs of icons (`:coin:`) draw them"], "braces"),
     ("Not by the _Fox_.", ["of tags and signs (`<b>`, `_x_`, `&amp;`) line breaks, bold, italics and the"], "braces"),
     ("Not by the *Fox*.", [], "`markup"),
-    ("[click]: gain 2 [credit].", ["printed as words: [click], [credit]; for icons write `{click}`: "], "`markup"),
+    ("[click]: gain 2 [credit].", ["[click], [credit]; for icons make terms of them in game.yaml, and read"], "braces"),
     ("Gain 2.", [], "`markup"),
 ])  # fmt: skip
 def test_markup_of_a_table_is_spoken_of_where_it_is(tmp_path, text, said, unsaid):
@@ -1581,7 +1638,7 @@ USUAL = {
     "cells that are names of templates": (
         "name,image,path,text\nOl,{{images/a.png@copy}},{{ path_card }},Go {{icon_far:small}} 2{{icon_mile:large}}.\n"
         "Shuv,{{images/b.png@copy}},{{ path_back }},Stay.\n",
-        ["yours alone, on no piece: image, path", "image: none of these pictures is here", "write `{far}`"],
+        ["yours alone, on no piece: image, path", "image: none of these pictures is here", "make terms of them"],
     ),
     "an x beside a 0 is no tick": ("name,attack,range\nBadger,4,x\nFlanker,3,0\nKilo,2,x\n", ["range: text"]),
     "ids that texts tell": (
@@ -1838,7 +1895,7 @@ USUAL = {
     ),
     "signs for icons": (
         "Name,Text\nElf,Gain :fire: and {T}.\nOrc,[W]: draw at 10:30:15.\n",
-        ["printed as words: :fire:, {T}, [W]; for icons write `{fire}`"],
+        ["printed as words: :fire:, {T}, [W]; for icons make terms of them in game.yaml: `pnp"],
     ),
     "addresses alone": (
         "dry,wet\nhttps://a.example/1.png,https://a.example/2.png\nhttps://a.example/3.png,https://a.example/4.png\n"

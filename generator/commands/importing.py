@@ -39,6 +39,7 @@ def imported(
     from generator.data.reading.folders import ENDINGS as PICTURES
     from generator.data.reading.tables import ENDINGS
     from generator.face.shapes import read_sizes
+    from generator.scaffold.foreign import icons_near
     from generator.scaffold.game import files_of, import_report, languages_in, sheets_in
     from generator.scaffold.pages import title_of
     from generator.scaffold.sizes import PIECES
@@ -52,8 +53,11 @@ def imported(
         if table.suffix.lower() in PICTURES:
             usage_error(what, "name the folder that it is in: each picture there is a piece")
         usage_error(what, f"name one that ends in {', '.join(ENDINGS)}")
+    drawn = icons_near(table if table.is_dir() else table.parent)
+    common = sorted(path.stem for path in (BUNDLED / "layouts" / "icons").glob("*.svg"))
+    icons = there.terms if there else dict.fromkeys((*drawn, *common))
     try:
-        sheets, left = sheets_in(table, languages, pieces, size or "")
+        sheets, left = sheets_in(table, languages, pieces, size or "", icons)
     except ValueError:
         sizes = ", ".join(f"`{name}`" for name in list(read_sizes(Project(BUNDLED)))[:9])
         usage_error(
@@ -69,13 +73,14 @@ def imported(
         is_apart = any(sheet.finished and sheet.id in there.sets for sheet in sheets)
         sheets = _unread(sheets, home, there)
         if is_apart:
-            sheets, left = sheets_in(table, languages, pieces, size or "", is_apart=True)
+            sheets, left = sheets_in(table, languages, pieces, size or "", icons, is_apart=True)
             sheets = _unread(sheets, home, there)
     spoken_ = languages or languages_in(sheets) or (own,)
     title = title_of(folder.resolve(), *([] if sheets[0].finished else [table]))
     draft = " --draft  # pictures are missing" if any(sheet.beside["lost"] for sheet in sheets) else ""
     sketches = [sketched(replace(sheet, languages=tuple(spoken_))) for sheet in sheets]
-    return list(files_of(sketches, game, title, spoken_)), spoken_, list(import_report(sketches, left)), draft
+    files = [*files_of(sketches, game, title, spoken_, {} if there else drawn)]
+    return files, spoken_, list(import_report(sketches, left)), draft
 
 
 def standing_game(folder: Path) -> Game | None:

@@ -176,10 +176,10 @@ def _include(reader: Reader, written: Map, data: Map, files: _Files) -> None:
 
 def _game(reader: Reader, data: Map, files: _Files) -> Game:
     words = [*_shared(reader, files, _SHARED), (reader, data)]
-    verbs = {k: verb for at, part in words for k, verb in read_verbs(at, part).items()}
-    reader.verbs = verbs
-    raw_sets = _raw_sets(reader, files)
+    reader.verbs = verbs = {k: verb for at, part in words for k, verb in read_verbs(at, part).items()}
     kinds = read_kinds(words)
+    reader.terms = {term.id for kind in kinds.values() for term in kind.members}
+    raw_sets = _raw_sets(reader, files)
     formulas = {k: (at, raw) for at, part in words for k, raw in raw_parameters(part).items()}
     numbers = Numbers(
         players=read_players(reader, data),

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Collection
 from functools import lru_cache
 
 from generator.data.reading.suggestions import INVISIBLE
@@ -147,11 +148,24 @@ _TAG = lazy_pattern(rf"<(/?)([a-z]\w*){_ATTRIBUTES}>", re.IGNORECASE)
 _PAIRED = frozenset(("b", "strong", "i", "em", "u", "s", "del", "ins", "small", "big", "sub", "sup", "font", "span"))
 
 
-def from_html(words: str) -> str:
-    """Markup for words of other programs (HTML, BBCode, nanDECK, Jinja): their line breaks, bold, italics; braces and
-    brackets are printed as they are, and so is what stands in `<..>` and is no tag of HTML. Of its other tags the words
-    stay."""
+SIGN = lazy_pattern(
+    r"\{+ ?(?:icons?[_-])?([A-Za-z][\w-]{0,20})(?::\w+)? ?\}+|:([a-z][a-z_-]{1,20}):"
+    r"|\[([A-Za-z][A-Za-z-]{1,18}|[A-Z])\]|<(?!div|img)([A-Za-z][\w-]{2,15})\s*/>"
+)
+"""What stands for an icon in other programs, and the name of that."""
+
+
+def from_html(words: str, icons: Collection[str] = ()) -> str:
+    """Markup for words of other programs (HTML, BBCode, nanDECK, Jinja): their line breaks, bold, italics, their signs
+    (`:coin:`, `[coin]`, `<coin/>`) for some `icons` of ours; other braces and brackets are printed as they are, and so
+    is what stands in `<..>` and is no tag of HTML. Of its other tags the words stay."""
     from html import unescape
+
+    def icon(found: re.Match[str]) -> str:
+        name = next(filter(None, found.groups())).lower()
+        return f"\2{name}\3" if name in icons else found[0]
+
+    words = SIGN.sub(icon, words) if icons else words
 
     words = re.sub(rf"\s*(?:<(?:br|hr|p|/p|li|div){_ATTRIBUTES}>|\\n|\\13\\)\s*", "\n", words, flags=re.IGNORECASE)
     words = re.sub(r"\\(3[2-9]|[4-9]\d|1[01]\d|12[0-6])\\", lambda m: chr(int(m[1])), words)
@@ -166,7 +180,7 @@ def from_html(words: str) -> str:
     words = _STARRED.sub("\1\\2\1", words)
     words = _BOLD.sub("\0\\1\\2\0", words.replace("****", ""))  # one alone is none of bold
     words = escape(words.replace("\0\0", "").replace("\1\1", ""))
-    words = _SLANTED.sub(r"\1*\2*\3", words).replace("\1", "")
+    words = _SLANTED.sub(r"\1*\2*\3", words).replace("\1", "").replace("\2", "{").replace("\3", "}")
     return words.replace("\0", "" if words.count("\0") % 2 else "**")
 
 

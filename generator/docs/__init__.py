@@ -191,7 +191,7 @@ def _sketched(table: str) -> Project:
     source = HERE / "tutorial" / f"{table}.csv"
     folder = Path(_scratch().name)
     sketches = map(sketched, read_table_sheets(source, ["en"])[0])
-    write_all(folder, list(files_of([*sketches], table, title_of(source), ["en"])))
+    write_all(folder, list(files_of([*sketches], table, title_of(source), ["en"], {})))
     return Project(folder)
 
 

@@ -60,6 +60,7 @@ _UNSOUND = "-F -T -P -D020 -D021 -D022 -D023 -D024 -D025 -D026"
 
 _DATA_AFTER_DATA = (
     Cascade("R039", "R033", "mark"),
+    Cascade("R031", "M029", "about"),  # it is typed in place of being cited
     Cascade("Y034", "D028", "mark"),
     Cascade("D032", "Y034", "line"),  # a row that was copied
     Cascade("R033 R039 M", "", "mark", errors=True),

@@ -1,4 +1,4 @@
-"""Texts of a table -> what is said of markup of other programs in them.
+"""Texts of a table -> the icons that they name, and what is said of other markup of other programs in them.
 
 Promise: nothing is said of what is ours.
 """
@@ -6,43 +6,70 @@ Promise: nothing is said of what is ours.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
 
-from generator.data.markup import MarkupFault, Token, escape, from_html, parse_markup
+from generator.data.markup import SIGN, MarkupFault, Token, escape, from_html, parse_markup
+from generator.data.reading.folders import ENDINGS
 from generator.data.reading.guessing import are_rare, are_slips
 from generator.data.reading.records import words_in
+from generator.data.schema.validation import slug
+from generator.data.schema.values import ID
 
-_ICON = re.compile(
-    r":[a-z][a-z_-]{1,20}:|\{+ ?[A-Za-z][\w-]{0,20}(?::\w+)? ?\}+|\[[A-Za-z][A-Za-z-]{1,18}\]|\[[A-Z]\]"
-    r"|<(?!div|img)[A-Za-z][\w-]{2,15}\s*/>"
-)
-"""What stands for an icon in other programs."""
+_HOMES = ("icon", "icons", "symbol", "symbols")
 _TAGS = re.compile(r"<([a-z]{1,6})\b[^<>]*>[^<>]*</\1>")
 """What is no slip."""
 
 
-def signs_in(items: Sequence[Mapping[str, object]], *, is_html: bool) -> Iterator[str]:
-    """What is said of signs for icons."""
+def signs_in(items: Sequence[Mapping[str, object]], icons: Collection[str], *, is_html: bool) -> Iterator[str]:
+    """What is said of signs for icons, but for those that are there."""
     texts = (text for item in items for value in item.values() for text in words_in(value))
-    signs = dict.fromkeys(sign for text in texts for sign in _ICON.findall(text))
-    icons = [sign for sign in signs if is_html or sign[0] != "{"]  # else unknown terms
-    if icons:
-        shown = ", ".join(icons[:4]) + " ..." * (len(icons) > 4)
-        ours = "{" + re.sub(r"^\W+(icons?_)?|(?<=\w)\W.*", "", icons[0]).lower() + "}"
-        how = " and ".join([f"write `{ours}`"] * (ours != icons[0]) + ["delete `markup: html`"] * is_html)
+    signs = dict.fromkeys(found[0] for text in texts for found in SIGN.finditer(text))
+    left = [sign for sign in signs if (is_html or sign[0] != "{") and not icons_in([sign], icons)]  # else unknown terms
+    if left:
+        shown = ", ".join(left[:4]) + " ..." * (len(left) > 4)
+        how = "make terms of them in game.yaml" + ", and read the table with `markup: html`" * (not is_html)
         yield f"printed as words: {shown}; for icons {how}: `pnp docs cookbook`, Icons inside a text"
 
 
-def foreign_in(texts: Sequence[str]) -> list[str]:
-    """What becomes of markup that is not ours, or names what a new game does not have."""
+def icons_in(texts: Sequence[str], icons: Collection[str]) -> list[str]:
+    """Those of some icons that texts name by a sign, in the order of these."""
+    named = {name.lower() for words in texts for found in SIGN.findall(words) for name in found if name}
+    return [name for name in icons if name in named]
+
+
+def icons_near(folder: Path) -> dict[str, Path]:
+    """The pictures in folders for icons, by the names of these."""
+    homes = [home for home in sorted(folder.iterdir()) if home.is_dir() and home.name.lower() in _HOMES]
+    files = (file for home in homes for file in sorted(home.iterdir()) if file.suffix.lower() in ENDINGS)
+    return {name: file for file in files if (name := slug(file.stem, ID))}
+
+
+def as_icon(name: str, file: Path) -> Iterator[tuple[str, bytes]]:
+    """The files of an icon; a picture of pixels has a drawing around it."""
+    if file.suffix.lower() != ".svg":
+        yield f"{name}{file.suffix.lower()}", file.read_bytes()
+        image = f'<image width="1" height="1" href="{name}{file.suffix.lower()}"/>'
+        yield f"{name}.svg", f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">{image}</svg>\n'.encode()
+    else:
+        yield f"{name}.svg", file.read_bytes()
+
+
+def foreign_in(texts: Sequence[str], icons: Collection[str]) -> list[str]:
+    """What becomes of markup that is not ours, or names what the game does not have; it has some `icons`."""
     ours, read = ("text", "ruby", "break", "paragraph"), [(words, *parse_markup(words)) for words in texts]
     marked = [n for n, words in enumerate(texts) if _said(from_html(words)) != _said(escape(words).replace("\\*", "*"))]
-    braced = [n for n, (_, tokens, faults) in enumerate(read) if faults or any(t.kind not in ours for t in tokens)]
+    known = [[t.kind in ours or (t.kind == "term" and t.text in icons) for t in tokens] for _, tokens, _ in read]
+    braced = [n for n, (_, _, faults) in enumerate(read) if faults or not all(known[n])]
     are_few = are_slips if _uses_ours(read) else are_rare
     is_marked, is_braced = (bool(found) and not are_few(found, len(texts)) for found in (marked, braced))
     is_marked |= not braced and any(map(_TAGS.search, texts))
+    others = (found for words in texts for found in SIGN.finditer(words) if found[0] != f"{{{found[1]}}}")
+    sign = next((found[0] for found in others if icons_in([found[0]], icons)), "")
     kept = "of tags and signs (`<b>`, `_x_`, `&amp;`) line breaks, bold, italics and the words stay"
-    return [kept] * is_marked + ["braces and brackets are printed as they are"] * is_braced
+    drawn = f"signs of icons (`{sign}`) draw them"
+    as_is = ["braces and brackets are printed as they are"]
+    return [kept] * is_marked + as_is * is_braced + [drawn] * bool(sign)
 
 
 def _said(markup: str) -> list[tuple[str, str, int]]:

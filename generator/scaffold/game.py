@@ -11,7 +11,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from generator.data.reading.grid import plain_ascii
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, kind_words
 from generator.face.face import Shape
+from generator.scaffold.foreign import as_icon
 from generator.scaffold.languages import told_apart, tongues_in
 from generator.scaffold.measures import fonts
 from generator.scaffold.pages import LANGUAGES, called, copied, tables_in
@@ -154,14 +155,20 @@ def with_own_names(sheets: Iterable[TableSheet], taken: Iterable[str] = ()) -> l
 
 
 def sheets_in(
-    source: Path, languages: Sequence[str], pieces: str, size: str, *, is_apart: bool = False
+    source: Path,
+    languages: Sequence[str],
+    pieces: str,
+    size: str,
+    icons: Collection[str] = (),
+    *,
+    is_apart: bool = False,
 ) -> tuple[list[TableSheet], list[str]]:
     """The sheets of a table, of the tables of a folder, else of its pictures, and what is said of others. Raises
     `Fault` where nothing can be read, `ValueError` for a wrong size."""
     paths, left = tables_in(source) if source.is_dir() else ([source], [])
     sheets: list[TableSheet] = []
     for path in paths:
-        found, others = read_table_sheets(path, languages or LANGUAGES, pieces, size)
+        found, others = read_table_sheets(path, languages or LANGUAGES, pieces, size, icons)
         left, sheets = [*left, *others], [*sheets, *found]
     free = [] if pieces or size else [look_of("", "")]
     sheets = [enlarged(sheet) if sheet.look in free else sheet for sheet in with_own_names(sheets)]
@@ -182,7 +189,7 @@ def sheets_in(
         alone = [language for language in named if language not in lost]
         said = [f"no font is here for {la}, so it is left out{font_with(lost[la])}" for la in lost]
     if not languages and 0 < len(alone) < len(named):
-        read, other = sheets_in(source, alone, pieces, size)
+        read, other = sheets_in(source, alone, pieces, size, icons)
         return read, [*other, *said]
     return [*sheets, *art], left
 
@@ -213,16 +220,20 @@ def languages_in(sheets: Sequence[TableSheet]) -> list[str]:
 
 
 def files_of(
-    sketches: Sequence[TableSketch], game: str, title: str, languages: Sequence[str]
+    sketches: Sequence[TableSketch], game: str, title: str, languages: Sequence[str], icons: Mapping[str, Path]
 ) -> Iterator[tuple[str, bytes]]:
-    """All files of the game: (name in the project, bytes)."""
+    """All files of the game: (name in the project, bytes); pictures of `icons` that its texts name."""
     sheets = [sketch.sheet for sketch in sketches]
     data, drawings = f"components/{game}", f"layouts/{game}"
+    named = list(dict.fromkeys(chain(*(sheet.beside.get("icons", ()) for sheet in sheets))))
     yield (
         f"{data}/game.yaml",
         f"{_SCHEMA.format('game')}title: {_named(title, languages)}\nversion: v1\n"
-        f"# players: [2, 4] # least and most: the cover says it\nlanguages: [{', '.join(languages)}]\n".encode(),
+        "# players: [2, 4] # least and most: the cover says it\n"
+        f"languages: [{', '.join(languages)}]\n{_terms(named)}".encode(),
     )
+    for name in (name for name in named if name in icons):
+        yield from ((f"{drawings}/icons/{file}", data) for file, data in as_icon(name, icons[name]))
     for path, content in {sheet.path: sheet.content for sheet in sheets}.items():
         yield f"{data}/{copied(path)}", content or path.read_bytes()
     for sheet, sketch in zip(sheets, sketches, strict=True):
@@ -235,6 +246,13 @@ def files_of(
     found = {path: sheet for sheet in sheets for paths in sheet.pictures.values() for path in paths}
     for path, sheet in found.items():
         yield f"{data}/{sheet.within(path)}", path.read_bytes()
+
+
+def _terms(icons: Sequence[str]) -> str:
+    """Icons as terms in YAML."""
+    members = "".join(f"      {name}: {{name: {name}, icon: {name}}}\n" for name in icons)
+    head = f"terms: # {{{icons[0]}}} in a text draws the icon\n" if icons else ""
+    return head + f"  icon:\n    name: icon\n    members:\n{members}" * bool(icons)
 
 
 def _back(sketch: TableSketch) -> str:
@@ -313,6 +331,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             "on the back": [head[f] for f in behind],
             **{why: [head[f] for f in lacks if lacks[f] == why] for why in dict.fromkeys(lacks.values())},
             "in a language not asked for": foreign,
+            "icons in its texts, terms of game.yaml": [f"{{{icon}}}" for icon in sheet.beside.get("icons", ())],
             "yours alone, on no piece": [heading for heading in sheet.beside["notes"] if heading not in foreign],
             "not read": sheet.beside["unread"],
             "pictures copied": dict.fromkeys(sheet.within(p) for found in sheet.pictures.values() for p in found),

@@ -32,7 +32,7 @@ from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.expressions.named_color import hex_color
 from generator.scaffold import meanings, pages
 from generator.scaffold.edges import directions, edges_of, top_of
-from generator.scaffold.foreign import foreign_in, signs_in
+from generator.scaffold.foreign import foreign_in, icons_in, signs_in
 from generator.scaffold.languages import in_others, in_signs, is_learned, paired
 from generator.scaffold.measures import half_ems
 from generator.scaffold.roles import roles_of
@@ -47,15 +47,22 @@ _TWICE = 3
 
 
 def read_table_sheets(
-    path: Path, languages: Sequence[str], pieces: str = "", size: str = ""
+    path: Path, languages: Sequence[str], pieces: str = "", size: str = "", icons: Collection[str] = ()
 ) -> tuple[list[TableSheet], list[str]]:
     """The sheets of a table that have items, and what is said of others. `pieces` holds for all, `size` for cards and
-    for those whose names say nothing else. Raises `Fault` where nothing can be read, `ValueError` for a wrong size."""
+    for those whose names say nothing else; texts can name `icons`. Raises `Fault` where nothing can be read,
+    `ValueError` for a wrong size."""
     names, left = pages.table_names(path)
     said = {name: pieces or pieces_called(name) or pieces_called(path.stem) for name in names}
     free = [name for name in names if pieces or said[name] in ("", "cards")] or names
     shelf = Shelf(is_own=partial(pages.is_for, (path.stem, *names)))
-    read = {n: _sheet(path, n, languages, (said[n], size if n in free else "", bool(pieces)), shelf) for n in names}
+    wanted = Wanted(
+        languages=tuple(languages),
+        is_picture=partial(shelf.find, [path.parent]),
+        is_answer=meanings.is_of_answers,
+        icons=icons,
+    )
+    read = {n: _sheet(path, n, wanted, (said[n], size if n in free else "", bool(pieces)), shelf) for n in names}
     found = {n: s for n, s in read.items() if s.items}
     is_table = path.suffix.lower() not in RECORDS
     lone = [n for n, s in found.items() if len(s.fields) <= is_table and not s.beside.get("count")]  # somebody's notes
@@ -81,20 +88,18 @@ def _named(sheet: TableSheet) -> str:
 
 
 def _sheet(
-    path: Path, name: str, languages: Sequence[str], said: tuple[str, str, bool], shelf: Shelf, title: str = ""
+    path: Path, name: str, wanted: Wanted, said: tuple[str, str, bool], shelf: Shelf, title: str = ""
 ) -> TableSheet:
     """`said` of its pieces: what they are called, their size, and whether that is sure; `title`: over their names."""
     source = Map(Source(path.name), None, {}, {"sheet": name} if name else {})
     own_name = pages.called(name.rpartition(": ")[2] or path.stem)
     set_id = slug(plain_ascii(own_name), NAME) or look_of(*said[:2], is_sure=said[2]).kind
-    find = partial(shelf.find, [path.parent])
-    asked = Wanted(
-        languages=tuple(languages), owner=set_id, source=source, is_picture=find, is_answer=meanings.is_of_answers
-    )
+    find, icons = partial(shelf.find, [path.parent]), wanted.icons
+    asked = replace(wanted, owner=set_id, source=source)
     table, asked, spoken, unspoken, numbering, notes = _read(
-        path, asked, title, are_asked=languages is not pages.LANGUAGES
+        path, asked, title, are_asked=wanted.languages != pages.LANGUAGES
     )
-    languages, bases = asked.languages, {base_of_language(language) for language in asked.languages}
+    languages = asked.languages
     if table.document is None and not name:
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
     items = table.document.data if table.document is not None else []
@@ -105,32 +110,28 @@ def _sheet(
     of_programs = {*void, *(f for f in meanings.is_of_programs(heads, items) if guessed[f][0].name != "image")}
     of_programs |= {f for f, heading in heads.items() if heading in table.hidden and f != "name"}
     asides = meanings.asides_in(heads, items, of_programs)
-    tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]
-    signs = in_signs({f: (mark.heading, kind) for f, (kind, mark) in guessed.items()}, items)
-    # one that is learned: a card in two languages, and no translation
-    unasked = [] if any(map(is_learned, signs)) else [*tags, *(la for la in pages.LANGUAGES if la not in bases)]
-    foreign = [*unspoken, *in_others([mark.heading for _, mark in guessed.values()], languages, unasked)]
-    foreign += signs if all(map(is_latin, languages)) else []
+    signs, others = _in_others(table, guessed, items, languages)
+    foreign = [*unspoken, *others]
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
     worded = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
     heads |= meanings.shorter(heads, items, asides) | {f: parted(heads[f], languages, is_sure=True)[0] for f in worded}
-    begun = set_id.lstrip("0123456789-") or "own"  # fields begin with a letter
-    own = {field: f"{begun}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
-    own |= meanings.in_english(heads)
+    own = _own_names(set_id) | meanings.in_english(heads)
     fields = {own.get(f, f): (kind, heads[f] or f) for f, (kind, _) in guessed.items() if f not in asides}
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
-    marked = foreign_in([word for item in items for f in texts for word in words_in(item.get(f))])
+    marked = foreign_in(words := [word for item in items for f in texts for word in words_in(item.get(f))], icons)
     table = replace(table, guessed=_told_apart(table.headings, guessed, {*asides, *own}))
     beside = _beside(table, items, [*_left_out(table, items, asides, languages), *numbering, *unspoken])
     beside["behind"] = [own.get(f, f) for f in meanings.fields_behind(heads)]
     beside |= {"signs": signs, "foreign": [h for h in dict.fromkeys(beside["notes"]) if h in foreign]}
+    beside["icons"] = icons_in(words, icons)
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
-    items = [{**item, **{f: from_html(item[f]) for f in texts if isinstance(item.get(f), str)}} for item in items]
+    unmarked = [{f: from_html(item[f], icons) for f in texts if isinstance(item.get(f), str)} for item in items]
+    items = [{**item, **said} for item, said in zip(items, unmarked, strict=True)]
     shown = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
     pictures = {word: find(word) for word in {w: 0 for f in shown for i in items for w in words_in(i.get(f)) if w}}
     beside |= pages.missed(pictures, shelf, is_by_name=is_by_name)
-    notes += [*_notes(table, marked, asides), *pages.told_apart_pictures(shelf, len(items))]
+    notes += [*_notes(table, marked, asides, icons), *pages.told_apart_pictures(shelf, len(items))]
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, name, table, own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
@@ -138,7 +139,26 @@ def _sheet(
     if said[0] in ("tokens", "counters") and not said[2] and _lacks(sheet, said[0]):
         sheet = _with_look(sheet, "", *said[1:])  # a game of coins may have cards
     heading = title or ("" if worded else _named(sheet))
-    return _sheet(path, name, languages, said, shelf, heading) if heading != title or shelf.learn(len(items)) else sheet
+    return _sheet(path, name, wanted, said, shelf, heading) if heading != title or shelf.learn(len(items)) else sheet
+
+
+def _own_names(set_id: str) -> dict[str, str]:
+    """The names of fields that are called as what means something to the tool, which no column does."""
+    begun = set_id.lstrip("0123456789-") or "own"  # fields begin with a letter
+    return {field: f"{begun}-{field}" for field in ITEM_KEYS[2:]}
+
+
+def _in_others(
+    table: Table, guessed: Guessed, items: Sequence[Map], languages: Sequence[str]
+) -> tuple[list[str], list[str]]:
+    """The headings of columns in other signs, and of all in other languages than these."""
+    bases = {base_of_language(language) for language in languages}
+    tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]
+    signs = in_signs({f: (mark.heading, kind) for f, (kind, mark) in guessed.items()}, items)
+    # one that is learned: a card in two languages, and no translation
+    unasked = [] if any(map(is_learned, signs)) else [*tags, *(la for la in pages.LANGUAGES if la not in bases)]
+    foreign = in_others([mark.heading for _, mark in guessed.values()], languages, unasked)
+    return signs, [*foreign, *(signs if all(map(is_latin, languages)) else [])]
 
 
 def _lacks(sheet: TableSheet, pieces: str) -> bool:
@@ -222,7 +242,7 @@ def _numbering(items: Sequence[Map]) -> tuple[list[str], str, bool]:
     return [heading], f"{heading}: tells no pieces apart, {', '.join(twice[:3])}; so it is {so}", is_named
 
 
-def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str]) -> Iterator[str]:
+def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str], icons: Collection[str]) -> Iterator[str]:
     items = table.document.data if table.document is not None else []
     wrong = [f"{item.mark(f).cell} `{item[f]}`" for f, (kind, _) in table.guessed.items() for item in items
              if f in item and not _fits(item[f], kind)]  # fmt: skip
@@ -239,7 +259,7 @@ def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str]) -> Itera
     if foreign:
         yield f"`markup: html`: {'; '.join(foreign)}"
     drawn = [{f: value for f, value in item.items() if f not in asides} for item in items]
-    yield from signs_in(drawn, is_html=bool(foreign))
+    yield from signs_in(drawn, icons, is_html=bool(foreign))
 
 
 def _fits(value: object, kind: FieldKind) -> bool:

@@ -8,7 +8,7 @@ question); every part that the engine may ask about has its mark.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 
 from generator.data.building.name_lookup import Called, id_meant, joined_hint
@@ -48,6 +48,7 @@ class Reader:
     parked: bool = False
     """What is read is not printed: its pictures may be missing."""
     called: Called = field(default_factory=dict)
+    terms: Collection[str] = ()
 
     def find(
         self, code: str, mark: Mark, message: str, hint: str = "", about: tuple[str, ...] = (), instead: str = ""
@@ -248,10 +249,9 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Plac
     value = raw.value
     if not isinstance(value, str):
         return _wrong(reader, raw, "a file name")
-    found, part = pictures_of(reader.project, reader.folder, reader.shelf, value), ""
-    file, _ = file_and_view(value)
-    if file != value and not found:
-        found, part = pictures_of(reader.project, reader.folder, reader.shelf, file), value[len(file) :]
+    part = value[len(file_and_view(value)[0]) :]
+    found = pictures_of(reader.project, reader.folder, reader.shelf, value)
+    part = "" if any(path.name.endswith(part) for path in found) else part  # it may be in the name
     if reader.parked and not found:
         return value
     if len(found) == 1:

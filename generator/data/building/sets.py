@@ -188,6 +188,7 @@ def _from_table(raw: RawSet, fields: Mapping[str, FieldKind] | None, names: List
         names=None if names is None else tuple(names),
         source=source,
         is_picture=lambda name: pictures_of(reader.project, reader.folder, reader.shelf, name),
+        icons=reader.terms,
     )
     table = read_table(path, reader.project.relative(path), wanted, reader.project)
     reader.findings.extend(table.findings)

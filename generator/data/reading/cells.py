@@ -7,7 +7,7 @@ What does not fit stays words, and is told later.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 from unicodedata import normalize
 
@@ -150,14 +150,14 @@ def is_spoken(value: object) -> bool:
     )
 
 
-def of_html(value: object, *, is_list: bool = False) -> object:
+def of_html(value: object, icons: Collection[str], *, is_list: bool = False) -> object:
     """Words, and what is read as words, with our markup."""
     if is_list and isinstance(value, List):
-        return List(value.source, value.start, value.spans, map(of_html, value))
+        return List(value.source, value.start, value.spans, (of_html(member, icons) for member in value))
     if is_list and is_listed(all_of := str(value).strip()):  # its own brackets are none of a member
-        return all_of[0] + from_html(all_of[1:-1]) + all_of[-1]
+        return all_of[0] + from_html(all_of[1:-1], icons) + all_of[-1]
     words = as_words(value) if isinstance(value, Map | List) and not is_spoken(value) else value
-    return from_html(words) if isinstance(words, str) else words
+    return from_html(words, icons) if isinstance(words, str) else words
 
 
 def as_words(value: object) -> str:

@@ -13,6 +13,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import product
 from pathlib import Path, PurePosixPath
 from unicodedata import normalize
 
@@ -100,7 +101,7 @@ class Shelf:
 
     def find(self, folders: Iterable[Path], name: str) -> list[Path]:
         """The pictures that a name may mean, those of the first folder that has any; of equal ones the first."""
-        words = plain_name(picture_named(name).replace("\\", "/"))
+        words = plain_name(picture_named(file_and_view(name)[0]).replace("\\", "/"))
         parts = [p for p in words.split("/") if p not in ("", ".", "..")]  # `../art/fox.png` may lie here by now
         if not parts:
             return []
@@ -199,11 +200,11 @@ def _is_open(folder: Path) -> bool:
 def pictures_of(project: Project, folder: str, shelf: Shelf, name: str) -> list[Path]:
     """The picture of a name in the game `folder`: beside the YAML, then in the layout folders, then below them; several
     if it is not clear which is meant, none outside the project."""
-    homes = (project.components / folder, project.layouts / folder)
-    if name.lower().endswith(ENDINGS):
-        for base in (*homes, project.layouts):
+    homes, file = (project.components / folder, project.layouts / folder), file_and_view(name)[0]
+    if file.lower().endswith(ENDINGS):
+        for base, words in product((*homes, project.layouts), dict.fromkeys((name, file))):
             for root in (project.root, BUNDLED):
-                path = base / name
+                path = base / words
                 try:
                     if path.is_file() and path.resolve().is_relative_to(root.resolve()):
                         return [path]

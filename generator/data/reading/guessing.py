@@ -29,7 +29,7 @@ from generator.data.reading.cells import (
     split_members,
 )
 from generator.data.reading.document import List, Map
-from generator.data.reading.folders import picture_named
+from generator.data.reading.folders import file_and_view, picture_named
 from generator.data.reading.grid import Shown, is_figure, plain
 from generator.diagnostics.findings import near
 from generator.expressions.named_color import hex_color
@@ -118,7 +118,7 @@ def _are_lists(words: Sequence[str], *, is_text: bool) -> bool:
 def _are_pictures(heading: str, words: Sequence[str], is_picture: Callable[[str], object]) -> bool:
     """True if all end as pictures do; under a heading that says so, if most do, half of them are found, or all are
     called as files are (`2_of_clubs`)."""
-    ends = [picture_named(w).lower().endswith(PICTURES) for w in words]
+    ends = [picture_named(file_and_view(w)[0]).lower().endswith(PICTURES) for w in words]
     if all(ends) or not is_for_pictures(heading):
         return all(ends)
     return (

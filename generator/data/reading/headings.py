@@ -33,7 +33,8 @@ _OWN = ("number", "num", "nr")
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What a set asks of its table. `beside`: names that are no fields (None: any); `names`: fields whose kinds it
-    tells (all, without `fields`); `source`: what `from` says; `is_picture` is asked of cells, `is_answer` of heads."""
+    tells (all, without `fields`); `source`: what `from` says; `is_picture` is asked of cells, `is_answer` of heads;
+    `icons`: what signs of other programs may draw."""
 
     fields: Mapping[str, FieldKind] | None = None
     beside: Collection[str] | None = None
@@ -43,6 +44,7 @@ class Wanted:
     source: Map = field(default_factory=Map)
     is_picture: Callable[[str], object] = bool
     is_answer: Callable[[str], bool] = lambda _: False
+    icons: Collection[str] = ()
     twins: Collection[str] = ()
     """Headings that begin with their language."""
 

@@ -8,7 +8,7 @@ cell keeps its place: line and column, sheet, cell, heading and value.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from generator.data.lexicon import decimal_of
@@ -75,7 +75,7 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
         texts = {c.at: kinds[c.name] for c in head.columns if c.name in kinds and _is_worded(kinds[c.name])}
         for row in head.rows:
             tell_unpaired(grid, row, texts)
-        head = replace(head, rows=[_marked_up(row, texts) for row in head.rows])
+        head = replace(head, rows=[_marked_up(row, texts, wanted.icons) for row in head.rows])
     document = _items(grid, head, kinds, wanted)
     shown = [letters(at) for at in sorted({c.at for c in head.columns} & grid.hidden)]
     if shown:
@@ -123,11 +123,13 @@ def _is_worded(kind: FieldKind) -> bool:
     return kind.name == "text" or (kind.of is not None and kind.of.name == "word")
 
 
-def _marked_up(row: Row, texts: Mapping[int, FieldKind]) -> Row:
+def _marked_up(row: Row, texts: Mapping[int, FieldKind], icons: Collection[str]) -> Row:
     """The row with our markup in these columns for that of other programs."""
-    return row._replace(
-        values=[of_html(v, is_list=texts[at].name == "list") if at in texts else v for at, v in enumerate(row.values)]
-    )
+
+    def marked(at: int, value: object) -> object:
+        return of_html(value, icons, is_list=texts[at].name == "list") if at in texts else value
+
+    return row._replace(values=[marked(at, value) for at, value in enumerate(row.values)])
 
 
 def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Grid:

@@ -44,7 +44,8 @@ def things_are_used(desk: Desk, kind: str, who: str, hint: str) -> Iterator[Prob
     for thing in found:
         said = kind == "term" and is_said((thing.name, thing.plural, thing.short), spoken)
         if _own(desk.game, thing.mark) and not said:
-            yield Problem(thing.mark, f"{who} uses the {kind} `{thing.id}`", hint.format(thing.id))
+            message = f"{who} uses the {kind} `{thing.id}`"
+            yield Problem(thing.mark, message, hint.format(thing.id), about=(thing.id,))
 
 
 @check("R033")

@@ -39,17 +39,26 @@ def _miscounted(desk: Desk, source: str, spelt: str, language: str, owner: str) 
     if not _DIGIT.search(spelt):
         return ""
     words = _of_sets(desk, figured(desk.game, spelt), language)
-    for number, thing, start, end in _wholes(desk, words, language, owner):
+    for number, thing, (start, end), sure in _wholes(desk, words, language, owner):
         there, others = _counts(desk).get(thing, (frozenset(), frozenset()))
         near = [n for n in sorted(there) if 0 < abs(n - number) <= max(2, n // _NEAR) and n > 1]
-        is_odd = near and number > 1 and number not in there | others and (language, number, thing) not in _taken(desk)
-        stop = _STOP.search(words, end) if is_odd else None
-        if is_odd and not pattern(language, "parts").search(words[: stop.start() if stop else len(words)]):
-            before = {whole_number(n) for n in NUMBER.findall(words[:start])}
-            if before.isdisjoint((number, *(abs(n - number) for n in near))):  # of 24 one is taken: the 23 others
-                said = unspelt(desk.game, words[start:end].strip(), source, language)
-                return f"there are {near[-1]} of `{thing[2:].replace('=', ' ')}`, and `{said}` says {number}"
+        beyond = [max(there)] if sure and there and _all_pieces(desk) != number > max(there | others) > 1 else []
+        is_odd = (near or beyond) and number > 1 and number not in there | others
+        if not is_odd or (language, number, thing) in _taken(desk):
+            continue
+        stop = _STOP.search(words, end)
+        said = words[: stop.start() if stop else len(words)]
+        before = {whole_number(n) for n in NUMBER.findall(words[:start])}
+        taken = {number, *(abs(n - number) for n in near)}  # of 24 one is taken: the 23 others
+        if before.isdisjoint(taken) and not any(pattern(language, key).search(said) for key in ("parts", "variants")):
+            shown = unspelt(desk.game, words[start:end].strip(), source, language)
+            return f"there are {(near or beyond)[-1]} of `{thing[2:].replace('=', ' ')}`, and `{shown}` says {number}"
     return ""
+
+
+@once_per_desk
+def _all_pieces(desk: Desk) -> int:
+    return sum(owner.pieces or 0 for owner in desk.game.sets.values())
 
 
 _WORD_BEFORE = lazy_pattern(r"\w\s*$")
@@ -70,16 +79,18 @@ def _taken(desk: Desk) -> Set[tuple[str, int, str]]:
     return found
 
 
-def _wholes(desk: Desk, words: str, language: str, owner: str) -> Iterator[tuple[int, str, int, int]]:
-    """The numbers of all of a thing, each with the thing and its place; and, of a list of which most are right, all."""
+def _wholes(desk: Desk, words: str, language: str, owner: str) -> Iterator[tuple[int, str, tuple[int, int], bool]]:
+    """The numbers of all of a thing, each with the thing, its place, and whether its words alone say so of a set; and,
+    of a list of which most are right, all."""
     for found in _said_of_all(language).finditer(words):
         thing = next((g for g in found.groups() if g and ":" in g), f"s:{owner}")
-        yield whole_number(next(g for g in found.groups() if g and g.isdigit())), thing, *found.span()
+        number = whole_number(next(g for g in found.groups() if g and g.isdigit()))
+        yield number, thing, found.span(), thing[0] == "s"
     pairs = [(m, whole_number(n)) for m in BESIDE.finditer(words) if (n := _beside_alone(words, m, language))]
     right = {found[2] for found, n in pairs if n in _counts(desk).get(found[2], ((), ()))[0]}
     for found, number in pairs if len(right) >= max(2, len(pairs) - len(right)) else ():
         if number >= _PLAINLY and found[2][0] == "s":
-            yield number, found[2], found.start(), found.end() if found[1] else found.end(3)
+            yield number, found[2], (found.start(), found.end() if found[1] else found.end(3)), False
 
 
 def _beside_alone(words: str, found: re.Match[str], language: str) -> str:
@@ -93,7 +104,7 @@ def _beside_alone(words: str, found: re.Match[str], language: str) -> str:
 def _said_of_all(language: str) -> re.Pattern[str]:
     """What says how many there are of all of a thing."""
     kinds = "|".join(entry(language, "pieces", kind) for kind in _KINDS)
-    ways = {"n": r"(\d{1,18})", "nn": r"(\d{2,18})", "s": "<([stk]:[^<>]+)>", "c": f"(?:{kinds})"}
+    ways = {"n": r"(\d{1,18})", "nn": r"(\d{2,18})", "s": r"<([stk]:[^<>]+)>(?:e?[ns]\b)?", "c": f"(?:{kinds})"}
     ways["end"] = _ends(language).pattern
     return re.compile(re.sub(r"\{(\w+)\}", lambda m: ways.get(m[1], m[0]), entry(language, "whole") or "(?!)"))
 

@@ -8,11 +8,11 @@ names.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 
-from generator.data.lexicon import IDEOGRAPHS, is_aid, unquoted, whole_number
+from generator.data.lexicon import IDEOGRAPHS, entry, is_aid, unquoted, whole_number
 from generator.data.markup import plain_words
 from generator.data.model import ComponentSet, Game, Parameter, Question, Rule
 from generator.data.schema.json_schema import FOLDER, NAMES, game_stamps, schema_stamp
@@ -79,15 +79,23 @@ def sets_are_named(desk: Desk) -> Iterator[Problem]:
     named = {m.name if m.kind == "set" else m.within for m in desk.mentions if m.owner.startswith(_SPEAKERS)}
     named.update(*(step.sets for step in game.setup.steps))
     lost = named - set(game.sets) | {m.name for m in desk.mentions if m.kind == "term" and m.name not in game.terms}
+    alike = Counter(owner.kind for owner in game.sets.values() if not _explains(owner))
     for owner in game.sets.values():
         if (
             owner.id not in named | lost
             and not _explains(owner)
             and not is_said([owner.name, owner.plural], words)
+            and not (alike[owner.kind] == 1 and _says_any(owner.kind, words))
             and not near(owner.id, lost, 0.6)
         ):
             message = f"no rule and no step of the set-up names the set `{owner.id}`"
             yield Problem(owner.mark, message, f"write `{{@{owner.id}}}` in the rule that uses it, or delete the set")
+
+
+def _says_any(kind: str, words: Mapping[str, str]) -> bool:
+    """True if the texts speak of cards, of tiles, whichever these are."""
+    called = ((entry(language, "pieces", kind), said) for language, said in words.items())
+    return any(re.search(some, said) for some, said in called if some)
 
 
 def _explains(owner: ComponentSet) -> bool:

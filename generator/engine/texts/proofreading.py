@@ -188,8 +188,8 @@ def no_markup_of_other_languages_is_left(desk: Desk) -> Iterator[Problem]:
         for token in (t for t in spoken.tokens[language] if t.kind == "text"):
             found = _FOREIGN.search(words, token.start, token.end)
             if found is not None:
-                icon = f"write `{{{found[1].lower()}}}`, the id of a term that has an icon" if found[1] else "delete it"
-                hint = next((h for start, h in _MEANT if found[0].lower().startswith(start)), icon)
+                hint = next((h for start, h in _MEANT if found[0].lower().startswith(start)), "delete it")
+                hint = f"write `{{{found[1].lower()}}}`, the id of a term that has an icon" if found[1] else hint
                 place = spoken.place(desk.game, language, found.start(), len(found[0]))
                 yield Problem(place, f"`{found[0][:24]}` is no markup here, left in {language}", hint)
 

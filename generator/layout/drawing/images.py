@@ -206,7 +206,15 @@ def _placed(context: Context, element: Element, state: GraphicsState, part: Boun
         context.tell(Finding("T030", element.mark("preserveAspectRatio"), message, hint))
     matrix = multiply(state.matrix, fit or fitted(page, box, aspect))
     stamp = context.stamp
-    nodes = context.tools.resolve(context, part, matrix, None, state.depth + 1)
+    if layout.document.alone:
+        nodes = context.tools.resolve(context, part, IDENTITY, None, state.depth + 1)
+        left, top, right, bottom = painted(nodes, context.tools.book().ink)
+        fit = (
+            fitted((left, top, right - left, bottom - top), box, aspect) if right > left and bottom > top else IDENTITY
+        )
+        nodes = [Group(tuple(nodes), multiply(state.matrix, fit))]
+    else:
+        nodes = context.tools.resolve(context, part, matrix, None, state.depth + 1)
     context.stamp = stamp or context.stamp
     if is_picture:  # what is mixed in it is so by itself
         nodes = [Group(tuple(nodes), effect=PaintEffect("normal"))] if has_blending(nodes) else nodes

@@ -45,7 +45,7 @@ _PLAIN = lazy_pattern(r"""(?:[\s;]*[-\w]+\s*:(?:[^;:"'()\\/!{}<\[\]]|'[-\w ]*'|u
 _PLAIN_PART = lazy_pattern(r"\s*([-\w]+)\s*:([^;]*)")
 _DIGITS = lazy_pattern(rf"\d{{{MAX_DIGITS}}}")
 LINK = lazy_pattern(r":(?:any-)?link\b", re.IGNORECASE)
-_TARGET = lazy_pattern(r":target\b(?!-)", re.IGNORECASE)
+TARGET = lazy_pattern(r":target\b(?!-)", re.IGNORECASE)
 _FAR = lazy_pattern(r"(?<=[^\s>+~,(])\s*[\s~]\s*(?=[^\s>+~,)])")
 MAX_FAR = 4
 """So often may a selector go on to any element around or before: each time is a factor in the work."""
@@ -138,7 +138,7 @@ def read_rules(sheets: Sequence[str], target: str = "") -> Stylesheet:
             far = max(len(_FAR.findall(part)) for part in words.split(","))
             known = len(rule.prelude) <= MAX_SELECTOR and far <= MAX_FAR and not _UNSURE.search(words)
             words = LINK.sub(":is(a[href])", words)  # a library for HTML knows no links of SVG
-            words = _TARGET.sub(f'[id="{target}"]' if re.fullmatch(r'[^"\\\n]+', target) else ":not(*)", words)
+            words = TARGET.sub(f'[id="{target}"]' if re.fullmatch(r'[^"\\\n]+', target) else ":not(*)", words)
             selectors = cssselect2.compile_selector_list(words) if known else None
         except (cssselect2.SelectorError, NotImplementedError):
             selectors = None

@@ -16,11 +16,12 @@ from xml.parsers import expat
 
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
 from generator.layout.svg import references as svgrules
-from generator.layout.svg.cascade import LINK, Styles, read_rules
+from generator.layout.svg.cascade import LINK, TARGET, Styles, read_rules
 from generator.layout.svg.datatypes import length, shown
 from generator.layout.svg.element import Element, SvgFile, walk
 from generator.layout.svg.grammar import KNOWN, NOBODYS, SHAPES, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
 from generator.layout.svg.malformed import NAMESPACES, xml_fault
+from generator.layout.svg.parts import alone_in, viewed, views_in
 from generator.project import SMALL, Project
 from generator.values import dataclass, field, lazy_pattern, replace
 
@@ -54,7 +55,8 @@ MAX_ENTITY_USES = 500
 class SvgDocument:
     """A file that was read: its root, its elements by id, and what is wrong in it without stopping it; `in_art` is told
     of a picture alone: in a template guides are not drawn, and links are links. `homes` is what percentages mean in
-    definitions that do not stand in the root itself."""
+    definitions that do not stand in the root itself. `alone`: of all that would be drawn only one element is, and the
+    picture is as large as its paint."""
 
     root: Element
     ids: Mapping[str, Element]
@@ -62,6 +64,7 @@ class SvgDocument:
     findings: tuple[Finding, ...] = ()
     in_art: tuple[Finding, ...] = ()
     homes: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    alone: bool = False
 
     def as_art(self) -> list[Finding]:
         """What is wrong in it as a picture. What refers to nothing there, which nobody mends who has bought it, is
@@ -88,8 +91,11 @@ def read_svg(path: Path, name: str, project: Project, seen: str = "") -> SvgDocu
 def parse_svg(data: bytes, name: str, seen: str = "") -> SvgDocument:
     """Parse the bytes of an SVG file; `seen` is what stands behind its name and `#`. Raises `Fault` (T001, T002, T003,
     T008)."""
-    source = SvgFile(name, _as_utf8(data, name))
-    root, is_view = _viewed((reader := _Reader(source)).read(), seen)
+    reader = (_read_again if seen else _read)(data, name)
+    source, (whole, is_view) = reader.source, viewed(reader.root, seen)
+    is_part = seen and not is_view and not any(TARGET.search(words) for _, words in reader.styles)
+    root = alone_in(whole, seen) if is_part else whole
+    alone = root is not whole
     sheet = read_rules([text for _, text in reader.styles], seen)
     if sheet.count * reader.count > MAX_STYLING:
         message = f"the file has {sheet.count} style rules for {reader.count} elements"
@@ -101,27 +107,23 @@ def parse_svg(data: bytes, name: str, seen: str = "") -> SvgDocument:
     problems = [Finding("T005", reader.styles[0][0].mark(), m, h) for m, h in sheet.problems]
     problems += [*reader.findings, *styles.findings]
     problems += svgrules.check_references(root, ids, sheet.matcher, styles.unseen)
-    if seen and not is_view and seen not in ids:
-        hint = did_you_mean(seen, [*_VIEW.findall(source.text), *ids])
+    if seen and not (is_view or alone) and seen not in ids:
+        hint = did_you_mean(seen, [*views_in(source), *ids])
         problems.append(Finding("T007", root.mark(), f"nothing here has the id `{shown(seen)}`", hint))
     if any(f.code in FATAL for f in problems):
         raise Fault(*problems)
     links = next((e for e, words in reader.styles if LINK.search(words)), None)
     in_art = _once([*styles.in_art, *svgrules.check_picture(root, links)])
-    return SvgDocument(root, ids, source, tuple(_once(problems)), tuple(in_art), svgrules.homes_of(root))
+    return SvgDocument(root, ids, source, tuple(_once(problems)), tuple(in_art), svgrules.homes_of(root), alone)
 
 
-_VIEW = lazy_pattern(r"""<(?:\w+:)?view\b[^>]*\sid\s*=\s*["']([^"'<>]*)""")
+def _read(data: bytes, name: str) -> _Reader:
+    reader = _Reader(SvgFile(name, _as_utf8(data, name)))
+    reader.read()
+    return reader
 
 
-def _viewed(root: Element, seen: str) -> tuple[Element, bool]:
-    """The root, and whether it shows a view: one that the file names, or `svgView(viewBox(0 0 63 88))`."""
-    said = re.search(rf"""<(?:\w+:)?view\b[^>]*\sid\s*=\s*["']{re.escape(seen)}["'][^>]*>""", root.source.text)
-    words = said[0] if said else seen * seen.startswith("svgView(")
-    view = dict(re.findall(r"""\b(viewBox|preserveAspectRatio)\s*(?:\(|=\s*["'])([^"')]*)""", words)) if seen else {}
-    return replace(root, attributes={**root.attributes, **view}) if view else root, bool(view)
-
-
+_read_again = lru_cache(maxsize=2)(_read)  # many pictures of one file
 _kept = lru_cache(maxsize=64)(parse_svg)  # what a watch or another version reads again
 
 
@@ -184,7 +186,7 @@ class _Reader:
     def __init__(self, source: SvgFile) -> None:
         self.source = source
         self.stack: list[tuple[str, dict[str, str], list[Element | str], int]] = []
-        self.root: Element | None = None
+        self.root = Element("", {}, (), source, 0)
         self.count = self.skipping = self.entities = 0
         self.styles: list[tuple[Element, str]] = []
         self.findings: list[Finding] = []
@@ -214,8 +216,8 @@ class _Reader:
         self.findings.append(Finding("T023", mark, message, f'write xmlns:pnp="{PNP}"'))
         return found[1]
 
-    def read(self) -> Element:
-        """The root. Raises `Fault`."""
+    def read(self) -> None:
+        """Read the root. Raises `Fault`."""
         uses = len(re.findall(rb"&(?!#|amp;|lt;|gt;|quot;|apos;)", self.source.data))
         if uses > MAX_ENTITY_USES:
             raise self.refused("T003", f"the file uses entities {uses} times, at most {MAX_ENTITY_USES} are allowed")
@@ -225,10 +227,9 @@ class _Reader:
             mark = Mark(self.source.file, error.lineno, error.offset + 1)
             what = expat.ErrorString(error.code)
             raise Fault(Finding("T001", mark, *xml_fault(self.source.text, mark.line, mark.column, what))) from None
-        if self.root is None or self.root.tag != "svg":
+        if self.root.tag != "svg":
             hint = 'start it with <svg xmlns="http://www.w3.org/2000/svg" ...>'
             raise Fault(Finding("T001", Mark(self.source.file, 1, 1), "the file holds no SVG picture", hint))
-        return self.root
 
     def refused(self, code: str, message: str, hint: str = "") -> Fault:
         mark = Mark(self.source.file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
