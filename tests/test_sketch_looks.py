@@ -1001,3 +1001,38 @@ def test_most_of_the_words_below_colour_colour_and_stand_there_where_some_are_no
     assert "'Color: '" in drawn
     rows = rows.replace("Wild", "Green")
     assert "'Color: '" not in made(tmp_path, f"Name,Color,Text\n{rows}", name="d.csv")[2]
+
+
+def test_rows_of_the_words_of_the_first_are_no_headings_and_a_few_long_names_are_names(tmp_path):
+    suits = ("Cups", "Swords", "Coins", "Staves")
+    names = ["Elf", "Orc", "The Keeper of the Silver Library of Amn", *(f"Troll {n}" for n in "abcdefghijk")]
+    rows = "".join(f"{name}|{suits[n % 4]}|{'no' if n % 5 else 'yes'}\n" for n, name in enumerate(names))
+    told = made(tmp_path, rows, name="deck.csv")[0]
+    assert "14 rows" in told
+    assert "name: column A" in told
+
+
+def test_a_heading_that_adds_up_its_column_is_of_copies(tmp_path):
+    rows = "".join(f"Elf {n},{n},{1 + n % 3}\n" for n in range(9))
+    assert "count: 18, 18 pieces in all" in made(tmp_path, f"Name,Might,18\n{rows}")[0]
+    (tmp_path / "other").mkdir()
+    assert "count: no column" in made(tmp_path / "other", f"Name,Might,17\n{rows}")[0]
+
+
+def test_what_one_language_alone_says_is_printed_in_all(tmp_path):
+    rows = "".join(f"Elfe {n},Zieh {n} Karten.,Draw {n} cards.,elf {n}\n" for n in range(6))
+    (tmp_path / "deck.csv").write_text(f"Name,Text,Text_en,hint_en\n{rows}")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "de,en").output
+    assert "hint_en: in no other language, so printed in all\n" in told
+    assert "no errors" in run("check", project=tmp_path / "isle").output
+
+
+def test_the_name_in_other_capitals_is_on_no_card(tmp_path):
+    rows = "".join(f"Elf {n},{'Ee'[n % 2]}lf {n},{n}\n" for n in range(6))
+    assert "on no piece: DatabaseName\n" in made(tmp_path, f"DatabaseName,Name,Might\n{rows}")[0]
+
+
+def test_headings_below_a_title_are_told_where_they_may_be_a_row(tmp_path):
+    rows = "Spanish,\nMalo,Bueno\nSucio,Limpio\nSeco,Mojado\nFeo,Hermoso\n"
+    told = made(tmp_path, rows)[0]
+    assert "row 2 names the columns: Malo, Bueno; if it is a row, write headings above it; what stands above" in told

@@ -231,7 +231,8 @@ def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> boo
         begins = are_codes and all(
             re.match(rf"{word.replace('_', ' ')}\b", "".join(theirs[n][:1]), re.I) for n, word in codes.items()
         )
-        is_same = all(words == theirs[n] if is_list else {*words} <= {*theirs[n]} for n, words in said.items())
+        bare = [([*map(plain, words)], [*map(plain, theirs[n])]) for n, words in said.items()]
+        is_same = all(own_ == their if is_list else {*own_} <= {*their} for own_, their in bare)
         if begins or (is_kin and is_less and is_same):
             return True
     return False

@@ -55,9 +55,9 @@ def roles_of(sheet: TableSheet) -> Roles:
     said = [f for f in texts if not (sheet.says(f, "option") or sheet.says(f, "wrong"))]
     title = _title(sheet, said) if is_called or not asked else ""
     body = asked or _body(sheet, [f for f in said if f != title])
-    lengths = [*map(half_ems, sheet.words(title))] if title else [0]
+    lengths = sorted(map(half_ems, sheet.words(title))) if title else [0]
     most = SHORT * (99 if title in _TITLES else 1 if sheet.tells(title) else 1.5) if title else 0
-    if median(lengths) > 1.5 * SHORT or (not body and max(lengths) > most):
+    if median(lengths) > 1.5 * SHORT or (not body and lengths[len(lengths) * 9 // 10] > most):
         title, body = "", body or title  # a card is what it says
     picture = next(iter(sheet.of("image") or sheet.of("images")), "")
     numbers = [f for f in sheet.numbers() if f not in (title, body) and not is_idle(sheet, f)]

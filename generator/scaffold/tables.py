@@ -33,7 +33,7 @@ from generator.expressions.named_color import hex_color
 from generator.scaffold import meanings, pages
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.foreign import foreign_in, icons_in, signs_in
-from generator.scaffold.languages import in_others, in_signs, is_learned, paired
+from generator.scaffold.languages import only_tongue, in_others, in_signs, is_learned, paired
 from generator.scaffold.measures import half_ems
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sizes import look_of, pieces_called
@@ -214,12 +214,21 @@ def _read(
         spoken |= {items[0].mark("id").heading: "number"}  # texts call pieces by it: `#21`
     spoken |= {title: "name"} if title else {}
     if said_in or spoken or numbering:
-        source = asked.source.source
-        columns = {"columns": Map(source, None, {}, spoken)} if spoken else {}
-        more = {**asked.source, **columns, "ignore": [*numbering, *unspoken]}
-        asked = replace(asked, source=Map(source, None, {}, more))
-        table = read_table(path, path.name, asked)
+        asked, table = _again(path, asked, spoken, [*numbering, *unspoken])
+        items = table.document.data if table.document is not None else []
+    if alone := only_tongue(items, asked.languages):
+        spoken |= alone
+        asked, table = _again(path, asked, spoken, [*numbering, *unspoken])
+        notes.append(f"{', '.join(alone)}: in no other language, so printed in all")
     return table, asked, spoken, unspoken, numbering, notes
+
+
+def _again(path: Path, asked: Wanted, columns: Mapping[str, str], ignored: Sequence[str]) -> tuple[Wanted, Table]:
+    """The table as it is read with these columns, and how it was asked for."""
+    source = asked.source.source
+    told = {"columns": Map(source, None, {}, {**columns})} if columns else {}
+    asked = replace(asked, source=Map(source, None, {}, {**asked.source, **told, "ignore": ignored}))
+    return asked, read_table(path, path.name, asked)
 
 
 _COUNTED = (

@@ -18,7 +18,7 @@ from generator.values import lazy_pattern
 
 _HEADING = 40
 """Letters of a heading."""
-_TABLES = 12
+_TABLES, _TWO = 12, 2
 """So many tables stand side by side."""
 
 
@@ -68,9 +68,6 @@ def _most(test: Callable[[str], object], said: Sequence[str], least: float = 0.7
     return len(said) > 1 and sum(1 for words in said if test(words)) >= least * len(said)
 
 
-_TWO = 2
-
-
 def is_usual(heading: str) -> bool:
     """True for a heading one of whose words is usual above a column, in any language."""
     words = {plain(word) for word in (heading, *re.split(r"[\W_]+", heading))}
@@ -89,7 +86,9 @@ def split_tables(page: Sequence[Row]) -> dict[str, list[Row]]:
         later = range(several + 1, len(rows))
         parted = {n for n in later if _is_parted(rows, n) and _begins(rows, n)}
         again = {n for n in later if _renames(rows[several], rows[n])}
-        parted |= again if several + 1 not in again else set()  # else these are no headings
+        others = [rows[n] for n in (several, *later) if n not in again]
+        are_rows = several + 1 in again or _names_nothing(others, ())
+        parted |= set() if are_rows else again
         for start, end in pairwise([0, *sorted(parted), len(rows)]):
             filled = [[str(v) for v in row.values if v != ""] for row in rows[start:end]]
             titles = next((n for n, words in enumerate(filled) if len(words) > 1), 0)
