@@ -33,7 +33,7 @@ from generator.expressions.named_color import hex_color
 from generator.scaffold import meanings, pages
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.foreign import foreign_in, icons_in, signs_in
-from generator.scaffold.languages import only_tongue, in_others, in_signs, is_learned, paired
+from generator.scaffold.languages import in_others, in_signs, is_learned, only_tongue, paired
 from generator.scaffold.measures import half_ems
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sizes import look_of, pieces_called
