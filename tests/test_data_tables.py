@@ -512,7 +512,7 @@ def test_errors_and_formulas_without_value_are_told_at_their_cell(game):
     assert "C2:C4: merged, and read as the same in each row" in told(findings, "Y029")
     kept = [(i.id, i.values.get("cost"), i.values.get("set")) for i in found.sets["card"].items if not i.torn]
     assert kept == [("c", 2, "one"), ("e", None, None)]
-    assert told(findings, "D003") == ["B7 `cost` must be a whole number, not the words `True`"]
+    assert told(findings, "D003") == ["B7 `cost` must be a whole number, not the words `TRUE`"]
 
 
 @pytest.mark.parametrize(

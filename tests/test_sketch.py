@@ -140,6 +140,61 @@ def test_pictures_may_be_many_in_one_file(tmp_path):
     assert arts == {f"components/isle/deck.svg#{name}" for name in ("king", "queen")}
 
 
+DRAWING = """\
+<?xml version="1.0"?>
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
+   width="70mm" height="95mm" viewBox="0 0 70 95">
+  <defs><rect id="rect9" inkscape:label="Rules text" x="8" y="60" width="54" height="26"/></defs>
+  <g id="name"><rect id="rect1" inkscape:label="Paint" x="-3" y="-3" width="76" height="101" fill="#eee"/></g>
+  <text id="text1" inkscape:label="Name" x="8" y="12" font-family="body" font-size="6">Sample</text>
+  <text id="text2" x="60" y="12" font-family="body" font-size="6">&lt;&lt;Cost&gt;&gt;</text>
+  <text id="rules_text" style="shape-inside:url(#rect9)" font-family="body" font-size="4">Lorem</text>
+  <rect id="rect2" inkscape:label="Art" x="8" y="16" width="54" height="40"><title>a > b</title></rect>
+  <g id="g4" inkscape:label="Rare"><circle cx="8" cy="90" r="2"/></g>
+  <text pnp:text="item.count" xmlns:pnp="https://print-and-play.example/pnp" id="qty" x="60" y="90" font-family="body"
+    font-size="4">1</text>
+</svg>
+"""
+
+
+def test_a_drawing_shows_what_its_objects_are_called_for(tmp_path):
+    """By label, id or sample words; the rest of the file is as it was."""
+    Image.new("RGB", (720, 480), "green").save(tmp_path / "fox.png")
+    rows = "Fox,3,Run away.,fox.png,y,#ff0000,2,x\nOwl,4,See in the dark.,fox.png,n,#00ff00,1,y\n"
+    (tmp_path / "d.csv").write_text(f"Name,Cost,Rules text,Art,Rare,Paint,Qty,Origin\n{rows}")
+    (tmp_path / "card.svg").write_text(DRAWING)
+    home = tmp_path / "isle"
+    done = run("new", home, "--from", tmp_path / "d.csv", "--template", tmp_path / "card.svg", "--lang", "en")
+    assert "each a card, 70 x 95 mm" in done.output
+    assert "card.svg has nothing called so: Origin" in done.output
+    drawn = (home / "layouts" / "isle" / "d.svg").read_text()
+    bound = re.findall(r' (?:xmlns:)?pnp(?::\w+)?="[^"]*"|<image [^>]*/>', drawn)
+    assert [words.strip() for words in bound] == [
+        'xmlns:pnp="https://print-and-play.example/pnp"',
+        'pnp:fill="item.paint"', 'pnp:text="item.name"', 'pnp:text="item.cost"',
+        'pnp:text="item.rules_text"', 'pnp:fit="wrap"', 'pnp:floor="6pt"',
+        '<image pnp:href="item.art" x="8" y="16" width="54" height="40" preserveAspectRatio="xMidYMid slice"/>',
+        'pnp:if="item.rare"', 'pnp:text="item.count"', 'xmlns:pnp="https://print-and-play.example/pnp"',
+    ]  # fmt: skip
+    words = words_of(home, tmp_path / "out")
+    assert all(said in words for said in ("Fox", "Owl", "Run away.", "3", "4"))
+
+
+def test_a_drawing_without_names_is_told_how_to_give_some(tmp_path):
+    (tmp_path / "d.csv").write_text("Name,Cost\nFox,3\n")
+    (tmp_path / "card.svg").write_text(
+        DRAWING.replace("Name", "Title").replace("Cost", "Price").replace('"name"', '"n"')
+    )
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--template", tmp_path / "card.svg")
+    assert (done.exit_code, (tmp_path / "isle").exists()) == (2, False)
+    assert "has nothing that is called as a column" in done.output
+    assert "give it one of these as its label: `Name`, `Cost`" in done.output
+    assert "is for --from" in run("new", tmp_path / "isle", "--template", tmp_path / "card.svg").output
+    assert (
+        "cannot be read" in run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--template", "no.svg").output
+    )
+
+
 def test_pictures_lie_as_they_do_on_a_desk(folder):
     """Names without endings, copies in other folders, capitals in choices, a quantity with a slip."""
     (folder / "old").mkdir()

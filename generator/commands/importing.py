@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 from generator.commands.options import one_of
 from generator.commands.shell import usage_error
 from generator.data.model import Game
-from generator.diagnostics.findings import Fault
+from generator.diagnostics.findings import Fault, Unreadable
 from generator.project import BUNDLED, Project, find_project
 from generator.values import replace
 
 if TYPE_CHECKING:
     from generator.scaffold.tablesheet import TableSheet
+    from generator.scaffold.template import TableSketch
 
 ImportedGame = tuple[list[tuple[str, bytes]], Sequence[str], list[str], str]
 """Files of a game, the languages that it speaks, what is said of them, and what its first build needs."""
@@ -33,10 +34,11 @@ def imported(
     folder: Path,
     game: str,
     there: Game | None = None,
+    drawing: Path | None = None,
 ) -> ImportedGame:
     """A game whose pieces are the rows of tables or the pictures of a folder; it speaks the languages asked for, else
-    those of the game that is `there`, that the columns name or its words tell, else the user's `own`."""
-    from generator.data.reading.folders import ENDINGS as PICTURES
+    those of the game that is `there`, that the columns name or its words tell, else the user's `own`. A `drawing` is
+    the front of what its objects are called for."""
     from generator.data.reading.tables import ENDINGS
     from generator.face.shapes import read_sizes
     from generator.scaffold.foreign import icons_near
@@ -48,13 +50,11 @@ def imported(
     languages = asked or (there.languages if there else ())
     aliases = {"board": "boards", **{name[:-1]: name for name in PIECES}}
     pieces = one_of("--kind", aliases.get(kind, kind), PIECES) if kind else ""
-    if not table.is_dir() and (not table.is_file() or table.suffix.lower() not in ENDINGS):
-        what = f"`{table}` is no spreadsheet" if table.is_file() else f"there is no file `{table}`"
-        if table.suffix.lower() in PICTURES:
-            usage_error(what, "name the folder that it is in: each picture there is a piece")
-        usage_error(what, f"name one that ends in {', '.join(ENDINGS)}")
+    _refuse(table)
     drawn = icons_near(table if table.is_dir() else table.parent)
     common = sorted(path.stem for path in (BUNDLED / "layouts" / "icons").glob("*.svg"))
+    if drawing is not None:
+        size = size or _page_of(drawing)
     icons = there.terms if there else dict.fromkeys((*drawn, *common))
     try:
         sheets, left = sheets_in(table, languages, pieces, size or "", icons)
@@ -79,8 +79,48 @@ def imported(
     title = title_of(folder.resolve(), *([] if sheets[0].finished else [table]))
     draft = " --draft  # pictures are missing" if any(sheet.beside["lost"] for sheet in sheets) else ""
     sketches = [sketched(replace(sheet, languages=tuple(spoken_))) for sheet in sheets]
+    sketches = _with_drawing(sketches, drawing) if drawing is not None else sketches
     files = [*files_of(sketches, game, title, spoken_, {} if there else drawn)]
     return files, spoken_, list(import_report(sketches, left)), draft
+
+
+def _refuse(table: Path) -> None:
+    """Leaves with 2 if it is neither a table nor a folder."""
+    from generator.data.reading.folders import ENDINGS as PICTURES
+    from generator.data.reading.tables import ENDINGS
+
+    if not table.is_dir() and (not table.is_file() or table.suffix.lower() not in ENDINGS):
+        what = f"`{table}` is no spreadsheet" if table.is_file() else f"there is no file `{table}`"
+        if table.suffix.lower() in PICTURES:
+            usage_error(what, "name the folder that it is in: each picture there is a piece")
+        usage_error(what, f"name one that ends in {', '.join(ENDINGS)}")
+
+
+def _page_of(drawing: Path) -> str:
+    """The size of a drawing, as `--size` takes it."""
+    from generator.scaffold.sizes import svg_size
+
+    try:
+        wide, high = svg_size(drawing)
+    except (OSError, Unreadable) as fault:
+        what = fault.message if isinstance(fault, Unreadable) else fault.strerror
+        usage_error(f"`{drawing}` cannot be read: {what}", "name an SVG file, as Inkscape saves it")
+    return f"{wide:.5g}x{high:.5g}"
+
+
+def _with_drawing(sketches: Sequence[TableSketch], drawing: Path) -> list[TableSketch]:
+    """The sketches, with somebody's drawing as the front of those whose columns it names."""
+    from generator.scaffold.labelled import labelled
+
+    fronts = [labelled(drawing, sketch.sheet) for sketch in sketches]
+    if not any(placed for _, placed in fronts):
+        heads = ", ".join(f"`{heading}`" for sketch in sketches for _, heading in sketch.sheet.fields.values())
+        hint = (
+            f"in Inkscape choose an object, Object, Object Properties, and give it one of these as its label: {heads}"
+        )
+        usage_error(f"`{drawing}` has nothing that is called as a column", hint)
+    both = zip(sketches, fronts, strict=True)
+    return [replace(one, front=front, drawing=drawing.name) if front[1] else one for one, front in both]
 
 
 def standing_game(folder: Path) -> Game | None:

@@ -66,6 +66,10 @@ def new(
         str | None,
         Option(metavar="SIZE", help="Of the pieces in --from: a named size, 63x88, 2.5x3.5in, 25mm."),
     ] = None,
+    template: Annotated[
+        Path | None,
+        Option(metavar="FILE", help="Your drawing (SVG) of a piece in --from: what is called as a column shows it."),
+    ] = None,
     paper: Annotated[str | None, Option(metavar="PAPER", help="a4, letter ...; else that of your country.")] = None,
 ) -> None:
     """Start a project of your own in DIR.
@@ -82,20 +86,17 @@ def new(
     draft = only = ""
     there = standing_game(folder) if table is not None else None
     if table is None:
-        if size or kind in OF_TABLES:
-            usage_error(
-                f"{'--size' if size else f'--kind {kind}'} is for --from", "name a spreadsheet: `--from deck.xlsx`"
-            )
+        _refuse_of_tables(size, template, kind)
         game = _start_project(folder, one_of("--kind", kind or "mini", KINDS), languages, chosen)
     else:
         game = there.id if there else _free(folder)
-        made, languages, said, draft = imported(table, kind, size, _tags(lang), words, folder, game, there)
+        made, languages, said, draft = imported(table, kind, size, _tags(lang), words, folder, game, there, template)
         if there:
             only = add_sets(find_project(folder), there, made)
         else:
             _write_project(folder, game, languages, chosen, made, _tags(lang))
     show(f"{folder}: {f'the game `{game}` has {only} besides' if only else f'a project with the game `{game}`'}\n")
-    for line in [*said, ""] if said else []:
+    for line in [*said, *[""] * bool(said)]:
         show(line)
     root = find_project(folder).root
     home = root if folder.resolve() != root else folder  # a game's own folder: its project
@@ -103,11 +104,16 @@ def new(
     show(f"{place}    pnp check\n    pnp build{f' --only {only}' * bool(only)}{draft}\n")
     if table is not None and not table.is_dir() and not table.resolve().is_relative_to(root / "components"):
         show(f"Your table is copied into components/{game}/: edit that copy.")
-    if only:
-        return
-    show("README.md in it says what to edit.")
-    for line in _of_languages(languages, is_told=bool(lang), is_starter=table is None):
-        show(line)
+    if not only:
+        show("README.md in it says what to edit.")
+        for line in _of_languages(languages, is_told=bool(lang), is_starter=table is None):
+            show(line)
+
+
+def _refuse_of_tables(size: str | None, template: Path | None, kind: str | None) -> None:
+    if size or template or kind in OF_TABLES:
+        what = "--size" if size else "--template" if template else f"--kind {kind}"
+        usage_error(f"{what} is for --from", "name a spreadsheet: `--from deck.xlsx`")
 
 
 def _of_languages(languages: Sequence[str], *, is_told: bool, is_starter: bool) -> Iterator[str]:

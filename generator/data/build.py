@@ -18,6 +18,7 @@ from generator.data.building.products import make_items
 from generator.data.building.rules import Library, read_sections, read_setup
 from generator.data.building.sets import RawSet, add_items, read_raw_set, read_set, unread_columns
 from generator.data.building.vocabulary import (
+    ids_of_terms,
     listed_once,
     raw_parameters,
     read_kinds,
@@ -177,9 +178,9 @@ def _include(reader: Reader, written: Map, data: Map, files: _Files) -> None:
 def _game(reader: Reader, data: Map, files: _Files) -> Game:
     words = [*_shared(reader, files, _SHARED), (reader, data)]
     reader.verbs = verbs = {k: verb for at, part in words for k, verb in read_verbs(at, part).items()}
-    kinds = read_kinds(words)
-    reader.terms = {term.id for kind in kinds.values() for term in kind.members}
+    reader.terms = ids_of_terms(part for _, part in words)
     raw_sets = _raw_sets(reader, files)
+    kinds = read_kinds(words)
     formulas = {k: (at, raw) for at, part in words for k, raw in raw_parameters(part).items()}
     numbers = Numbers(
         players=read_players(reader, data),

@@ -290,7 +290,8 @@ def _lacking(sketch: TableSketch) -> dict[str, str]:
     """The fields that no side draws, and why."""
     sheet, placed = sketch.sheet, (*sketch.front[1], *sketch.back[1])
     left = [f for f in sheet.fields if f not in placed and not sheet.finished]
-    return {f: "the same on all" if is_idle(sheet, f) else "no room on it" for f in left}
+    lacks = f"{sketch.drawing} has nothing called so" if sketch.drawing else "no room on it"
+    return {f: "the same on all" if is_idle(sheet, f) else lacks for f in left}
 
 
 def _pieces(sheet: TableSheet) -> int:

@@ -25,13 +25,15 @@ from generator.values import dataclass, replace
 @dataclass(frozen=True, slots=True)
 class TableSketch:
     """The templates of a sheet's pieces, that of the backs "" where these are blank, with the fields on them; what the
-    fields of the front are, and which of them are twins, in two halves."""
+    fields of the front are, and which of them are twins, in two halves; `drawing`: the file of somebody's own that the
+    front is."""
 
     sheet: TableSheet
     front: tuple[str, list[str]]
     back: tuple[str, list[str]]
     roles: Roles
     pairs: Mapping[str, str]
+    drawing: str = ""
 
 
 def sketched(sheet: TableSheet) -> TableSketch:

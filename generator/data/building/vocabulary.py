@@ -6,7 +6,7 @@ parameter without a number is dropped, and its name noted as unread.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader, optional_text, plural_text, read_text
@@ -39,6 +39,12 @@ def read_kinds(files: Sequence[tuple[Reader, Map]]) -> dict[str, TermKind]:
             name = _name(reader, about, "TermKindData")
             kinds[kind] = TermKind(kind, name, tuple(members.values()), terms.key_mark(kind))
     return kinds
+
+
+def ids_of_terms(files: Iterable[Map]) -> set[str]:
+    """The ids of the terms of several files."""
+    kinds = (about for own in files for about in (own.get("terms") or {}).values())
+    return {term for about in kinds for term in about.get("members") or ()}
 
 
 def _completed(data: Map, said: dict[str, Map]) -> Map:

@@ -42,7 +42,7 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
         is_text = kind is not None and kind.name == "text" and not is_spoken(value)
         return (as_words(value) or None) if is_text else value
     is_text = kind is not None and kind.name == "text"
-    words = (as_said(value) if is_text else str(value)).strip()
+    words = (as_said(value) if is_text or isinstance(value, bool) else str(value)).strip()
     if kind is None:
         if name in ("id", "size", "layout", "back"):
             return words

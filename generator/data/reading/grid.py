@@ -66,8 +66,9 @@ _RUN = lazy_pattern(r"\S(?:[^\n]*\S)?")
 
 
 def as_said(value: object) -> str:
-    """What a cell says, as a text has it."""
-    return value.markup if isinstance(value, Styled) else str(value)
+    """What a cell says, as a text has it; yes and no in the large letters of spreadsheets."""
+    said = value.markup if isinstance(value, Styled) else str(value)
+    return said.upper() if isinstance(value, bool) else said
 
 
 @dataclass(slots=True)

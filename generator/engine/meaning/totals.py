@@ -14,7 +14,7 @@ from functools import lru_cache
 from generator.data.lexicon import entry, is_latin, pattern, whole_number
 from generator.data.model import ComponentSet
 from generator.engine.meaning.quantities import BESIDE
-from generator.engine.meaning.reading import MANY, NUMBER, THING, figured, told, unspelt
+from generator.engine.meaning.reading import MANY, NUMBER, THING, figured, told
 from generator.engine.registry import Desk, Problem, check, first_told, once_per_desk
 from generator.values import lazy_pattern
 
@@ -30,11 +30,11 @@ def counts_are_those_of_the_data(desk: Desk) -> Iterator[Problem]:
     about = {f"question {q.id}": q.about for q in desk.game.questions}
     for spoken, by_language in told(desk):
         owner = about.get(spoken.owner, spoken.owner).partition(" ")[2]
-        said = ((la, _miscounted(desk, spoken.text.words[la], w, la, owner)) for la, w in by_language.items())
+        said = ((la, _miscounted(desk, w, la, owner)) for la, w in by_language.items())
         yield from first_told(spoken, said, "correct the number")
 
 
-def _miscounted(desk: Desk, source: str, spelt: str, language: str, owner: str) -> str:
+def _miscounted(desk: Desk, spelt: str, language: str, owner: str) -> str:
     """What is wrong with the first number of all of a thing."""
     if not _DIGIT.search(spelt):
         return ""
@@ -51,8 +51,7 @@ def _miscounted(desk: Desk, source: str, spelt: str, language: str, owner: str) 
         before = {whole_number(n) for n in NUMBER.findall(words[:start])}
         taken = {number, *(abs(n - number) for n in near)}  # of 24 one is taken: the 23 others
         if before.isdisjoint(taken) and not any(pattern(language, key).search(said) for key in ("parts", "variants")):
-            shown = unspelt(desk.game, words[start:end].strip(), source, language)
-            return f"there are {(near or beyond)[-1]} of `{thing[2:].replace('=', ' ')}`, and `{shown}` says {number}"
+            return f"there are {(near or beyond)[-1]} of `{thing[2:].replace('=', ' ')}`, not {number}"
     return ""
 
 

@@ -1,0 +1,92 @@
+"""Somebody's drawing, as Inkscape saves it -> a template: what is called as a column shows what it holds.
+
+Takes the file and a `TableSheet`; gives the same file with attributes of ours in the tags of what is called so, by its
+label, its id, or the sample words of a text (`Name`, `{Name}`, `<<Name>>`): a text says it, an image shows it (of a
+rectangle, one on top of it), a shape has its colour, and what a column of yes and no is for stands or not. Promise: all
+else is as it was, byte for byte, and what is bound already stays so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from generator.data.reading.grid import plain
+from generator.layout.svg.element import Element, walk
+from generator.layout.svg.grammar import SHAPES
+from generator.layout.svg.parser import PNP, parse_svg
+from generator.project import read_plain
+from generator.scaffold.sizes import MOST_BYTES
+from generator.scaffold.tablesheet import TableSheet
+
+_NAME = re.compile(r"<[^\s/>]+")
+_WHOLE = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>.*?</\1\s*>)""", re.DOTALL)
+"""The name of an element in its tag; an element from end to end."""
+_AROUND = re.compile(r"^[\s{<«\[%$#@]+|[\s}>»\]%$#@]+$")
+
+
+def labelled(path: Path, sheet: TableSheet) -> tuple[str, list[str]]:
+    """The template, and the fields on it. Raises `Fault`."""
+    root = parse_svg(read_plain(path, MOST_BYTES), path.name).root
+    text, called = root.source.text, {plain(name): f for f, (_, head) in sheet.fields.items() for name in (f, head)}
+    added = dict(_added(root, called, sheet))
+    if added and not re.compile(r"<[^>]*\sxmlns:pnp\s*=").match(text, root.offset):
+        added[_behind(_NAME, text, root.offset)] = (f' xmlns:pnp="{PNP}"', "")
+    for at, (words, _) in sorted(added.items(), reverse=True):
+        text = text[:at] + words + text[at:]
+    return text, list(dict.fromkeys(field for _, field in added.values() if field))
+
+
+def _added(root: Element, called: Mapping[str, str], sheet: TableSheet) -> Iterator[tuple[int, tuple[str, str]]]:
+    """What is written where in the file, and the field that it is for."""
+    text = root.source.text
+    for element in _drawn(root):
+        names = (element.attributes.get("inkscape:label", ""), element.id, _words(element))
+        field = next((called[plain(name)] for name in names if name and plain(name) in called), "")
+        if field and not any(name.startswith("pnp:") for name in element.attributes):
+            if words := _bound(element, field, sheet):
+                yield _behind(_NAME, text, element.offset), (words, field)
+            elif element.tag == "rect" and field in sheet.of("image"):
+                yield _behind(_WHOLE, text, element.offset), (_image(element, field), field)
+
+
+def _drawn(element: Element) -> Iterator[Element]:
+    """The element and all below it, but for definitions."""
+    yield element
+    for child in element.elements:
+        if child.tag not in ("defs", "symbol", "clipPath", "mask", "pattern", "marker"):
+            yield from _drawn(child)
+
+
+def _behind(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.match(text, at)
+    return found.end() if found else at
+
+
+def _words(element: Element) -> str:
+    """The sample words of a text, without the signs around them."""
+    if element.tag != "text":
+        return ""
+    words = "".join(child for part in walk(element) for child in part.children if isinstance(child, str))
+    return _AROUND.sub("", words)
+
+
+def _bound(element: Element, field: str, sheet: TableSheet) -> str:
+    """Our attribute for an element that is called as a field; "" if that says nothing of one."""
+    kind = sheet.fields[field][0].name
+    if kind == "flag":
+        return f' pnp:if="item.{field}"'
+    if element.tag == "text":
+        boxed = "shape-inside" in element.attributes
+        return f' pnp:text="item.{field}"' + ' pnp:fit="wrap" pnp:floor="6pt"' * boxed
+    if element.tag == "image" and kind == "image":
+        return f' pnp:href="item.{field}"'
+    return f' pnp:fill="item.{field}"' if element.tag in SHAPES and kind == "color" else ""
+
+
+def _image(element: Element, field: str) -> str:
+    """A picture in the place of a rectangle."""
+    own = {k: element.attributes.get(k) for k in ("x", "y", "width", "height", "transform")}
+    box = " ".join(f'{name}="{value}"' for name, value in own.items() if value)
+    return f'<image pnp:href="item.{field}" {box} preserveAspectRatio="xMidYMid slice"/>'
