@@ -188,7 +188,8 @@ _CODED = lazy_pattern("(?<=[a-z0-9])(?:_(?=[a-z])|(?=[A-Z]))")
 
 
 def count_in(words: str) -> str | int:
-    """`3`, `3x` and `x3` are three copies; anything else is a formula."""
+    """`3`, `3x` and `x3` are three copies, a box that is ticked is one; anything else is a formula."""
+    words = {"true": "1", "false": "0"}.get(words.lower(), words)
     found = re.fullmatch(r"(?:[x×]\s*)?([0-9]{1,9})(?:\.0*)?(?:\s*[x×枚])?", normalize("NFKC", words), re.IGNORECASE)
     return int(found[1]) if found else words
 

@@ -160,12 +160,13 @@ def _counts(desk: Desk) -> Mapping[str, tuple[Set[int], Set[int]]]:
         found[f"k:{kind.id}"][0].add(len(kind.members))
     for owner in game.sets.values():
         whole, own = found[f"s:{owner.id}"]
-        if not owner.complete or owner.count_open:
+        if not owner.counted or owner.count_open:
             continue
+        torn = {name for item in owner.items for name in item.torn}
         whole |= {len(owner.items), owner.pieces or 0}
         own |= {i.count for i in owner.items}
         own.add(sum(one.pieces or 0 for one in game.sets.values() if one.kind == owner.kind))
-        for name in owner.fields:
+        for name in (name for name in owner.fields if name not in torn):
             pieces, designs = _tally(owner, name)
             own |= {len(pieces), *pieces.values(), *designs.values()}
             own |= {(owner.pieces or 0) - n for n in pieces.values() if n > 1}  # those without the jokers

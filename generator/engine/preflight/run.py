@@ -233,7 +233,7 @@ def different_items_look_different(everything: Print) -> Iterator[Problem]:
     """No two items of a set have the same faces in any language, if their fields differ."""
     for language, pieces in everything.pieces.items():
         seen: dict[tuple[str, bytes, bytes, Shape], tuple[ComponentSet, Item]] = {}
-        alike: dict[tuple[str, frozenset[str]], list[tuple[Item, Item, list[str]]]] = {}
+        twins: dict[tuple[str, str], list[tuple[Item, Item, list[str]]]] = {}
         for piece in pieces:
             front, back = piece.front, piece.back
             owner, item = origin_of(everything.game, front)
@@ -242,7 +242,11 @@ def different_items_look_different(everything: Print) -> Iterator[Problem]:
             is_sound = other is not item and not (item.torn or other.torn)
             differing = list(_differing(owner, item, other, language)) if is_sound else []
             if differing:
-                alike.setdefault((owner.id, frozenset(differing)), []).append((item, other, differing))
+                twins.setdefault((owner.id, other.id), []).append((item, other, differing))
+        alike: dict[tuple[str, ...], list[tuple[Item, Item, list[str]]]] = {}
+        for (of, _), some in twins.items():  # what looks like one is told once, and what lacks the same fields
+            fields = {name for *_, differing in some for name in differing}
+            alike.setdefault((of, *sorted(fields)), []).extend(some)
         for (item, other, differing), *rest in alike.values():
             names, more = ", ".join(f"`{n}`" for n in differing), f" (and {len(rest)} more)" * bool(rest)
             message = f"`{item.id}` looks like `{other.id}` in {language}, though they differ in {names}{more}"
