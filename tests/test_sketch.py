@@ -382,8 +382,9 @@ def test_a_table_becomes_pieces_of_any_kind_and_size(tmp_path, kind, size, words
 
 
 def test_a_size_that_is_none_is_told(folder):
-    done = run("new", folder / "deck", "--from", folder / "Mein Deck.csv", "--size", "pokr")
-    assert (done.exit_code, "write `--size 63x88`" in done.stderr) == (2, True)
+    for size, hint in (("pokr", "did you mean `poker-us`?"), ("qqq", "write `--size 63x88`")):
+        done = run("new", folder / "deck", "--from", folder / "Mein Deck.csv", "--size", size)
+        assert (done.exit_code, hint in done.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(("name", "pieces"), [
