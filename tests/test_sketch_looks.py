@@ -1036,3 +1036,9 @@ def test_headings_below_a_title_are_told_where_they_may_be_a_row(tmp_path):
     rows = "Spanish,\nMalo,Bueno\nSucio,Limpio\nSeco,Mojado\nFeo,Hermoso\n"
     told = made(tmp_path, rows)[0]
     assert "row 2 names the columns: Malo, Bueno; if it is a row, write headings above it; what stands above" in told
+
+
+def test_a_letter_is_no_name(tmp_path):
+    texts = ("Draw {} cards.", "Discard {} of your cards.", "When it is your turn, rest for {} turns.")
+    rows = "".join(f"{'cur'[n % 3]},{texts[n % 3].format(n)}\n" for n in range(12))
+    assert "name:" not in made(tmp_path, f"rarity,text\n{rows}")[0]

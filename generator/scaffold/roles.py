@@ -100,7 +100,7 @@ def _named(sheet: TableSheet, roles: Roles) -> Roles:
     ids = [str(item.get("id", "")) for item in sheet.items] if sheet.beside.get("id") else []
     told = [f for f in (roles.group, *roles.rest) if f in sheet.of("text", "one of", "word", "list")]
     told = [f for f in told if not sheet.says(f, "level") and half_ems(sheet.longest(f)) <= 2 * SHORT]
-    told = [f for f in told if 2 * len(sheet.words(f)) >= len(sheet.items)]
+    told = [f for f in told if 2 * sum(half_ems(word) > 1 for word in sheet.words(f)) >= len(sheet.items)]
     topics = [f for what in ("topic", "type") for f in told if sheet.says(f, what)]
     kind = next(iter([*sorted(topics, key=sheet.is_alike)[:1], *told[:1] * (told[:1] == [roles.group])]), "")
     if roles.title or not kind or (ids and not roles.body and not all(map(str.isdecimal, ids))):
