@@ -382,8 +382,9 @@ def test_a_table_becomes_pieces_of_any_kind_and_size(tmp_path, kind, size, words
 
 
 def test_a_size_that_is_none_is_told(folder):
-    done = run("new", folder / "deck", "--from", folder / "Mein Deck.csv", "--size", "pokr")
-    assert (done.exit_code, "write `--size 63x88`" in done.stderr) == (2, True)
+    for size, hint in (("pokr", "did you mean `poker-us`?"), ("qqq", "write `--size 63x88`")):
+        done = run("new", folder / "deck", "--from", folder / "Mein Deck.csv", "--size", size)
+        assert (done.exit_code, hint in done.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(("name", "pieces"), [
@@ -840,6 +841,13 @@ def test_the_markup_of_other_programs_stops_nothing(tmp_path, text, markup):
     done = run("new", tmp_path / "isle", "--from", tmp_path / "cards.json", "--lang", "en")
     assert "`markup: html`" in done.output
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+
+
+def test_one_pair_of_tags_is_no_slip_though_others_are_bold_as_we_write_it(tmp_path):
+    rows = "".join(f"Elf {n},Draw **{n}** cards.\n" for n in range(30))
+    said, told, _ = made_of(tmp_path, "deck.csv", f"Name,Text\nOgre,Read <i>Via Fabula</i> now.\n{rows}")
+    assert "`markup: html`" in said
+    assert "no errors, no warnings" in told
 
 
 def test_a_list_as_programs_write_it_is_one_beside_the_markup_of_others(tmp_path):
