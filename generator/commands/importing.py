@@ -80,8 +80,12 @@ def imported(
     draft = " --draft  # pictures are missing" if any(sheet.beside["lost"] for sheet in sheets) else ""
     sketches = [sketched(replace(sheet, languages=tuple(spoken_))) for sheet in sheets]
     sketches = _with_drawing(sketches, drawing) if drawing is not None else sketches
-    files = [*files_of(sketches, game, title, spoken_, {} if there else drawn)]
-    return files, spoken_, list(import_report(sketches, left)), draft
+    files = dict(files_of(sketches, game, title, spoken_, {} if there else drawn))
+    if drawing is not None:
+        from generator.scaffold.labelled import linked
+
+        files = {**{f"layouts/{game}/{name}": data for name, data in linked(drawing)}, **files}
+    return [*files.items()], spoken_, list(import_report(sketches, left)), draft
 
 
 def _refuse(table: Path) -> None:
@@ -170,12 +174,15 @@ def _is_there(sheet: TableSheet, home: Path, tables: Iterable[str]) -> bool:
     return any(holds(name, data) for name in tables) and all(holds(sheet.within(p), p.read_bytes()) for p in shown)
 
 
-def add_sets(project: Project, game: Game, made: Sequence[tuple[str, bytes]]) -> str:
-    """Puts more sets into a game; gives their ids, as `--only` takes them. What is there already stays as it is."""
+def add_sets(project: Project, game: Game, made: Sequence[tuple[str, bytes]], *, is_drawn: bool) -> str:
+    """Puts more sets into a game; gives their ids, as `--only` takes them. What is there already stays as it is, also
+    a template; but where somebody has drawn the fronts, another in their place is told."""
     from generator.files import write_all
 
     there = {name: (project.root / name).read_bytes() for name, _ in made if (project.root / name).is_file()}
-    kept = (f"{game.folder}/game.yaml", *(name for name in there if name.startswith("layouts/")))
+    sets = {Path(name).stem for name, _ in made if Path(name).match(f"{game.folder}/*.yaml")}
+    templates = [name for name in there if name.startswith("layouts/") and name.endswith(".svg")]
+    kept = (f"{game.folder}/game.yaml", *(t for t in templates if not (is_drawn and Path(t).stem in sets)))
     new = [(name, data) for name, data in made if name not in kept and there.get(name) != data]
     for name, _ in new:
         if name in there:

@@ -2,17 +2,20 @@
 
 Takes the file and a `TableSheet`; gives the same file with attributes of ours in the tags of what is called so, by its
 label, its id, or the sample words of a text (`Name`, `{Name}`, `<<Name>>`): a text says it, an image shows it (of a
-rectangle, one on top of it), a shape has its colour, and what a column of yes and no is for stands or not. Promise: all
-else is as it was, byte for byte, and what is bound already stays so.
+rectangle, one on top of it), a shape has its colour, and what a column of yes and no is for stands or not; of a group
+the only one in it does. Promise: all else is as it was, byte for byte, and what is bound already stays so.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from generator.data.reading.grid import plain
+from generator.diagnostics.findings import Unreadable
+from generator.layout.drawing.images import find_file
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.parser import PNP, parse_svg
@@ -23,6 +26,7 @@ from generator.scaffold.tablesheet import TableSheet
 _NAME = re.compile(r"<[^\s/>]+")
 _WHOLE = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>.*?</\1\s*>)""", re.DOTALL)
 """The name of an element in its tag; an element from end to end."""
+_FIELD = re.compile(r"\bitem\.(\w+)")
 _AROUND = re.compile(r"^[\s{<«\[%$#@]+|[\s}>»\]%$#@]+$")
 
 
@@ -35,20 +39,43 @@ def labelled(path: Path, sheet: TableSheet) -> tuple[str, list[str]]:
         added[_behind(_NAME, text, root.offset)] = (f' xmlns:pnp="{PNP}"', "")
     for at, (words, _) in sorted(added.items(), reverse=True):
         text = text[:at] + words + text[at:]
-    return text, list(dict.fromkeys(field for _, field in added.values() if field))
+    ours = (words for e in walk(root) for name, words in e.attributes.items() if name.startswith("pnp:"))
+    there = (field for words in ours for field in _FIELD.findall(words) if field in sheet.fields)
+    return text, list(dict.fromkeys([*(field for _, field in added.values() if field), *there]))
+
+
+def linked(path: Path) -> Iterator[tuple[str, bytes]]:
+    """The pictures beside a drawing, or below, that it shows, by their names from there. Raises `Fault`."""
+    root = parse_svg(read_plain(path, MOST_BYTES), path.name).root
+    for href in dict.fromkeys(e.attributes.get("href", "") for e in walk(root) if e.tag == "image"):
+        with suppress(Unreadable, OSError):  # told where it is printed
+            file = find_file(href, [path.parent], [path.parent])
+            yield file.relative_to(path.parent.resolve()).as_posix(), read_plain(file, MOST_BYTES)
 
 
 def _added(root: Element, called: Mapping[str, str], sheet: TableSheet) -> Iterator[tuple[int, tuple[str, str]]]:
     """What is written where in the file, and the field that it is for."""
-    text = root.source.text
     for element in _drawn(root):
         names = (element.attributes.get("inkscape:label", ""), element.id, _words(element))
         field = next((called[plain(name)] for name in names if name and plain(name) in called), "")
-        if field and not any(name.startswith("pnp:") for name in element.attributes):
-            if words := _bound(element, field, sheet):
-                yield _behind(_NAME, text, element.offset), (words, field)
-            elif element.tag == "rect" and field in sheet.of("image"):
-                yield _behind(_WHOLE, text, element.offset), (_image(element, field), field)
+        if field:
+            yield from _placed(element, field, sheet)
+
+
+def _placed(element: Element, field: str, sheet: TableSheet) -> Iterator[tuple[int, tuple[str, str]]]:
+    """The same for an element that is called as a field."""
+    text, free = element.source.text, [e for e in walk(element) if not _is_bound(e)]
+    bound = [(e, words) for e in free if (words := _bound(e, field, sheet))]
+    if bound and (len(bound) == 1 or bound[0][0] is element):
+        yield _behind(_NAME, text, bound[0][0].offset), (bound[0][1], field)
+    elif free and element.tag == "rect" and field in sheet.of("image"):
+        yield _behind(_WHOLE, text, element.offset), (_image(element, field), field)
+
+
+def _is_bound(element: Element) -> bool:
+    """True if an attribute of ours stands in the tag; the words of a `flowRoot` have none in the file."""
+    is_flowing = element.source.text.startswith(("<flowRoot", "<svg:flowRoot"), element.offset)
+    return not is_flowing and any(name.startswith("pnp:") for name in element.attributes)
 
 
 def _drawn(element: Element) -> Iterator[Element]:
@@ -78,7 +105,7 @@ def _bound(element: Element, field: str, sheet: TableSheet) -> str:
     if kind == "flag":
         return f' pnp:if="item.{field}"'
     if element.tag == "text":
-        boxed = "shape-inside" in element.attributes
+        boxed = not {"shape-inside", "pnp:box"}.isdisjoint(element.attributes)
         return f' pnp:text="item.{field}"' + ' pnp:fit="wrap" pnp:floor="6pt"' * boxed
     if element.tag == "image" and kind == "image":
         return f' pnp:href="item.{field}"'
