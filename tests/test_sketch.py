@@ -216,6 +216,31 @@ def test_a_drawing_has_groups_frames_of_words_and_linked_pictures(tmp_path):
     assert "is compressed" in run(*asked[:5], tmp_path / "card.svgz").output
 
 
+@pytest.mark.parametrize(("page", "size"), [((69, 94), "63 x 88"), ((63, 88), "63 x 88"), ((70, 95), "70 x 95")])
+def test_a_drawing_may_have_its_bleed_and_entities(tmp_path, page, size):
+    """The page is that of a card, as it is or with its bleed; what an entity stands for is no tag to be written in."""
+    wide, high = page
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">'
+    name, cost = (f'<text id="{n}" x="12" y="20" font-family="body" font-size="5">.</text>' for n in ("Name", "Cost"))
+    (tmp_path / "card.svg").write_text(f"<!DOCTYPE svg [<!ENTITY t '{name}'>]>{head}&t;{cost}</svg>")
+    (tmp_path / "d.csv").write_text("Name,Cost\nFox,3\nOwl,4\n")
+    asked = (
+        "new",
+        tmp_path / "isle",
+        "--from",
+        tmp_path / "d.csv",
+        "--template",
+        tmp_path / "card.svg",
+        "--lang",
+        "en",
+    )
+    said = run(*asked).output
+    assert f"each a card, {size} mm" in said
+    assert "card.svg has nothing called so: Name" in said
+    assert '&t;<text pnp:text="item.cost" id="Cost"' in (tmp_path / "isle/layouts/isle/d.svg").read_text()
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+
+
 def test_a_drawing_without_names_is_told_how_to_give_some(tmp_path):
     (tmp_path / "d.csv").write_text("Name,Cost\nFox,3\n")
     (tmp_path / "card.svg").write_text(

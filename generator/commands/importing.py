@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from math import dist
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from generator.scaffold.tablesheet import TableSheet
     from generator.scaffold.template import TableSketch
 
+NEAR = 0.1
+"""A page that differs by less (mm) from that of a piece with its bleed is one."""
 ImportedGame = tuple[list[tuple[str, bytes]], Sequence[str], list[str], str]
 """Files of a game, the languages that it speaks, what is said of them, and what its first build needs."""
 
@@ -101,14 +104,17 @@ def _refuse(table: Path) -> None:
 
 
 def _page_of(drawing: Path) -> str:
-    """The size of a drawing, as `--size` takes it."""
-    from generator.scaffold.sizes import svg_size
+    """The size of what a drawing shows, as `--size` takes it: of its page, or of what that is with its bleed."""
+    from generator.scaffold.sizes import svg_size, usual_of
 
     try:
         wide, high = svg_size(drawing)
     except (OSError, Unreadable) as fault:
         what = fault.message if isinstance(fault, Unreadable) else fault.strerror
         usage_error(f"`{drawing}` cannot be read: {what}", "name an SVG file, as Inkscape saves it")
+    look, bleed = usual_of([(wide, high)])
+    trim, page = (look.shape.width, look.shape.height), (wide - 2 * bleed, high - 2 * bleed)
+    wide, high = trim if dist(trim, page) < NEAR else (wide, high)
     return f"{wide:.5g}x{high:.5g}"
 
 

@@ -64,7 +64,8 @@ def _added(root: Element, called: Mapping[str, str], sheet: TableSheet) -> Itera
 
 def _placed(element: Element, field: str, sheet: TableSheet) -> Iterator[tuple[int, tuple[str, str]]]:
     """The same for an element that is called as a field."""
-    text, free = element.source.text, [e for e in walk(element) if not _is_bound(e)]
+    text = element.source.text
+    free = [e for e in walk(element) if _NAME.match(text, e.offset) and not _is_bound(e)]  # none of an entity
     bound = [(e, words) for e in free if (words := _bound(e, field, sheet))]
     if bound and (len(bound) == 1 or bound[0][0] is element):
         yield _behind(_NAME, text, bound[0][0].offset), (bound[0][1], field)
