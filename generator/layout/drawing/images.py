@@ -218,13 +218,15 @@ def _placed(context: Context, element: Element, state: GraphicsState, part: Boun
 
 
 def _alone(context: Context, element: Element, state: GraphicsState, part: Bound, box: Rect) -> list[Node]:
-    """One element of a file, whose paint fills the box; it is told if there is none."""
+    """One element of a file, whose paint fills the box; it is told if there is none, and nothing says why."""
+    told = len(context.told)
     nodes = context.tools.resolve(context, part, IDENTITY, None, state.depth + 1)
     left, top, right, bottom = painted(nodes, context.tools.book().ink)
     if right <= left or bottom <= top:
         href = element.attributes["href"].strip()
         message = f"what `{shown(href)}` names paints nothing"
-        context.tell(Finding("T029", _href_mark(element, href), message, "write the id of what is to be seen"))
+        if len(context.told) == told:
+            context.tell(Finding("T029", _href_mark(element, href), message, "write the id of what is to be seen"))
         return []
     fit = fitted((left, top, right - left, bottom - top), box, element.attributes.get("preserveAspectRatio", ""))
     return [Group(tuple(nodes), multiply(state.matrix, fit))]
