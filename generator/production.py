@@ -231,7 +231,6 @@ def _outputs(
     words = f"writing the faces of {game.id} ({drawn.language})"
     outputs = list(_face_files(studio, drawn, order, exporters, lambda done, total: tell(words, done, total)))
     findings: list[Finding] = [*_short_of_bleed(game, drawn, order, exporters)]
-    forms: dict[object, object] | None = {} if len(order.papers) > 1 or order.separate else None
     of_sheets = [e.sheet_files for e in exporters if e.sheet_files]
     for paper in (order.papers or (_usual(studio, drawn, order),)) if of_sheets else ():
         tell(f"imposing {game.id} ({drawn.language}, {paper})")
@@ -246,7 +245,7 @@ def _outputs(
             sheets, found = sheets_of(studio, game, held, order, paper, cover)
         if not has_errors(found):
             stem, meta = f"{paper}-{drawn.language}{order.suffix}", _meta(game, drawn.language, order)
-            run = Run(game.id, stem, held.pieces, sheets, meta, studio.book, order.separate, forms, order.dpi)
+            run = Run(game.id, stem, held.pieces, sheets, meta, studio.book, order.separate, order.dpi)
             cost = _cost(studio, game, held, order, paper, sheets)
             made = [output for sheet_files in of_sheets for output in sheet_files(run)]
             outputs += [replace(o, about=o.about + cost) if o.about else o for o in made]
@@ -372,4 +371,4 @@ def sheets_of(
 def _meta(game: Game, language: str, order: Order) -> PdfMeta:
     title, version, about = (caption_of(one, game, language) for one in (game.title, game.version, game.about))
     title = f"{title} – {version}"
-    return PdfMeta(title, ", ".join(game.authors), about, (), language, order.backs)
+    return PdfMeta(title, ", ".join(game.authors), about, language, order.backs)

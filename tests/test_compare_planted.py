@@ -24,8 +24,6 @@ ALL_CHIPS = {ONE: 4, FIVE: 2}
 ALL_TILES = {MIXED: 2, NIGHT: 1}
 
 DOT = '<circle cx="9" cy="4" r="0.4" fill="currentColor"/></svg>'
-PAPER = "a4: {name: A4, width: 210, height: 297, margin: 6}\n"
-FAMILY = "families:\n  title: {regular: [BIZUDPGothic-Bold], bold: [BIZUDPGothic-Bold]}\n"
 
 PLANTED = {
     # file, what stood there, what stands there now
@@ -52,9 +50,6 @@ PLANTED = {
     "an icon": ("layouts/mini/icons/moon.svg", "</svg>", DOT),
     "a back": ("layouts/mini/card-back.svg", "</svg>", DOT),
     "a size": ("layouts/sizes.yaml", "", "poker-metric: {shape: rectangle, width: 64, height: 88, radius: 3}\n"),
-    "a paper": ("layouts/papers.yaml", "", PAPER),
-    "a word of the tool": ("layouts/words.yaml", "", "caption.sheet: {ja: 紙, en: Leaf}\n"),
-    "a family": ("layouts/fonts/fonts.yaml", "", FAMILY),
 }
 TOLD = {
     "a cost": "Card “Dusk”: effects: gain(what moon, amount 2); shuffle() -> gain(what moon, amount 1); shuffle()",
@@ -80,9 +75,6 @@ TOLD = {
     "an icon": "Drawing “mini/icons/moon.svg”: drawn anew",
     "a back": "Drawing “mini/card-back.svg”: drawn anew (Card)",
     "a size": "Size “poker-metric”: width: 63 -> 64 (Card)",
-    "a paper": "Paper “a4”: margin: 5 -> 6",
-    "a word of the tool": "The tool's words “caption.sheet”: page {n} of {m} -> Leaf",
-    "a family": "Font “title”: files: Cinzel-Bold, KaiseiTokumin-ExtraBold, BIZUDPGothic-Bold -> BIZUDPGothic-Bold",
 }
 PRINTED: dict[str, dict[tuple[str, str], int]] = {
     "a text": {DUSK: 3},
@@ -106,7 +98,7 @@ TOGETHER = (
     ("a term's number", "an icon"),
     ("a parameter", "a rule"),
     ("a cost", "printed", "a mode", "a zone", "a step's number"),
-    ("a step's condition", "a step's place", "a step's rule", "a paper", "a family"),
+    ("a step's condition", "a step's place", "a step's rule"),
     ASKEW,
 )
 """What is planted at once: of unlike things, and printed on unlike faces."""

@@ -512,7 +512,7 @@ def test_errors_and_formulas_without_value_are_told_at_their_cell(game):
     assert "C2:C4: merged, and read as the same in each row" in told(findings, "Y029")
     kept = [(i.id, i.values.get("cost"), i.values.get("set")) for i in found.sets["card"].items if not i.torn]
     assert kept == [("c", 2, "one"), ("e", None, None)]
-    assert told(findings, "D003") == ["B7 `cost` must be a whole number, not the words `True`"]
+    assert told(findings, "D003") == ["B7 `cost` must be a whole number, not the words `TRUE`"]
 
 
 @pytest.mark.parametrize(
@@ -1213,6 +1213,34 @@ def test_what_is_no_workbook_is_told_as_what_it_is(game, raw, words):
     assert (finding.code, words in finding.message) == ("Y020", True)
 
 
+@pytest.mark.parametrize(("tab", "told"), [("s", [True]), ("t", [])])
+def test_pictures_on_a_sheet_are_told_and_take_no_room(game, tmp_path, tab, told):
+    sheet = sheet_of([["id", "cost"], ["a", 2], ["b", 3]], merged="<drawing/>")
+    workbook(tmp_path / "m.xlsx", [], {"s": sheet, "t": sheet_of([["id", "cost"], ["a", 2]])})
+    with zipfile.ZipFile(tmp_path / "m.xlsx", "a", zipfile.ZIP_DEFLATED) as out:
+        out.writestr("xl/media/image1.png", bytes(20_000_001))
+    source = f"from: {{file: m.xlsx, sheet: {tab}}}\n"
+    found, findings = game(source, {"m.xlsx": (tmp_path / "m.xlsx").read_bytes()})
+    assert found.sets["card"].items[0].id == "a"
+    assert ["the pictures on it" in f.message for f in findings] == told
+
+
+def test_pictures_in_cells_of_an_ods_are_told(game):
+    from tests.test_hostile_tables import ods, ods_row
+
+    rows = ods_row("id", "cost") + ods_row("a", "2").replace("<text:p>", "<text:image/><text:p>", 1)
+    _, findings = game("from: m.ods\n", {"m.ods": ods(rows)})
+    assert ["the pictures on it" in f.message for f in findings] == [True]
+
+
+@pytest.mark.parametrize("ticked", ["TRUE", "true", '<c t="b"><v>1</v></c>'])
+def test_a_box_that_is_ticked_is_one_copy(game, tmp_path, ticked):
+    rows = [["id", "In deck"], ["a", ticked], ["b", "FALSE"]]
+    workbook(tmp_path / "m.xlsx", rows)
+    found, _ = game("from: m.xlsx\n", {"m.xlsx": (tmp_path / "m.xlsx").read_bytes()})
+    assert [i.count for i in found.sets["card"].items] == [1, 0]
+
+
 @pytest.mark.parametrize(
     ("name", "hint"), [("card.csv", "did you mean `cards.csv`?"), ("game.csv", "known names: `cards.csv`")]
 )
@@ -1338,6 +1366,17 @@ def test_records_within_records_are_read_as_text(game):
         "hints": "Comes at night, never alone.\nFears fire.",
     }
     assert "actions" not in owl.values
+    assert wolf.values["actions"].marks["en"].value.startswith('[{"name": "Bite", "hit": 4.5, "miss": 0')
+    assert codes(findings) == ["Y029"]
+
+
+def test_lists_of_nothing_are_empty_cells(game):
+    """As programs write cards that may have four sides."""
+    wood = {"name": "Wood", "sides": ["Cut.", ""], "gains": [[], [{"gold": 1}]]}
+    text = json.dumps([wood, {"name": "Mill", "sides": ["", ""], "gains": [[], []]}])
+    found, findings = game("from: m.json\n", {"m.json": text})
+    assert [i.values.get("sides") is None for i in found.sets["card"].items] == [False, True]
+    assert [i.values.get("gains") is None for i in found.sets["card"].items] == [False, True]
     assert codes(findings) == ["Y029"]
 
 

@@ -32,6 +32,22 @@ def test_a_misspelt_key_does_not_hide_a_template_that_asks_for_nothing(mini_copy
     assert "T021" in found
 
 
+@pytest.mark.parametrize(
+    ("code", "edits"),
+    [
+        ("D007", [(CARDS, "{ja: 真昼, en: Noon}", "{ja: 真昼}")]),
+        ("R007", [("components/mini/game.yaml", "icon: sun", "icon: snu")]),
+        ("D014", [(CARDS, "  rule: rule?", "  rule: rule?\n  art: image?"),
+                  (CARDS, "    rule: play.gain", "    rule: play.gain\n    art: dawn.png")]),
+    ],
+)  # fmt: skip
+def test_a_picture_or_an_icon_that_is_missing_does_not_hide_what_texts_mean(mini_copy, code, edits):
+    twin = (CARDS, "{ja: 夕暮れ, en: Dusk}", "{ja: 夕暮れ, en: Dawn}")
+    rule = ("components/mini/rules.yaml", "{ja: まず箱を開ける。, en: Open the box first.}",
+            "{ja: カード99枚を切る。, en: Shuffle the 99 cards.}")  # fmt: skip
+    assert {*codes(mini_copy, *edits, twin, rule)} >= {code, "M013", "M017"}
+
+
 def test_a_name_that_is_not_found_does_not_fail_to_fit_as_well(mini_copy):
     wrong = 'pnp:fit="shrink" pnp:width="2" pnp:text="item.some_long_name"'
     assert codes(mini_copy, (CHIP, 'pnp:text="item.value"', wrong)) == ["T021"]

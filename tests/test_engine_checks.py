@@ -16,7 +16,7 @@ from generator.data.build import read_game
 from generator.data.model import Text
 from generator.data.walk import texts_of
 from generator.diagnostics.findings import CODES, Severity
-from generator.engine.registry import Desk, checks_on, desk_of, run_checks
+from generator.engine.registry import Desk, checks_on
 from generator.project import Project
 from tests.engine_kit import all_of, check_game
 from tests.test_data_mistakes import spoil
@@ -69,21 +69,6 @@ def test_one_string_for_all_languages_is_proofread_once(mini_copy):
     spoil(mini_copy, ONCE)
     found = [f.code for f in check_game(mini_copy, read_game(mini_copy, "mini")[0])]
     assert sorted(c for c in found if c[0] == "L") == ["L004", "L006", "L007", "L008", "L010", "L012", "L013", "L017"]
-
-
-def test_one_string_for_all_languages_is_not_compared_with_itself(mini_copy):
-    spoil(
-        mini_copy,
-        [
-            *ONCE,
-            ("game.yaml", "{ja: 月,", "{ja: Mond,"),
-            ("game.yaml", "en: Collect cards of the sun and the moon.", "en: Collect."),
-        ],
-    )
-    for file in (mini_copy.components / "mini").glob("*.yaml"):
-        file.write_text(file.read_text("utf-8").replace("ja:", "de:").replace("[ja,", "[de,"), "utf-8")
-    game = read_game(mini_copy, "mini")[0]
-    assert run_checks(desk_of(mini_copy, game), slow=True, only=("M016",)) == []
 
 
 def test_words_to_avoid_may_be_quoted(mini_copy):

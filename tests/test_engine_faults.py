@@ -459,6 +459,14 @@ def test_a_part_behind_a_condition_is_used(mini_copy):
     assert all_of(mini_copy) == []
 
 
+def test_items_whose_ids_are_printed_may_be_alike_in_all_else(mini_copy):
+    spoil(mini_copy, [(TILE, "[moon, moon, moon]", "[sun, moon, sun]")])
+    assert [f.code for f in all_of(mini_copy)] == ["D028"]
+    tile = mini_copy.layouts / "mini" / "tile.svg"
+    tile.write_text(tile.read_text("utf-8").replace("</svg>", '<text pnp:text="item.id" y="9">a</text></svg>'), "utf-8")
+    assert all_of(mini_copy) == []
+
+
 def test_a_field_that_a_formula_asks_for_is_used(mini_copy):
     spoil(
         mini_copy,

@@ -257,25 +257,24 @@ MISTAKES = [
     ("M002", [("traders.yaml", "season: summer", "season: winter")], "part of the id"),
     ("M002", [("traders.yaml", "cost: {cloth: 1}", "cost: {}")], "holds something"),
     # terms
-    ("M003", [("game.yaml", '"#3050a0"', '"#308050"'), ("game.yaml", "en: Blue.", "en: Soft.")], "has the colour of"),
-    ("M003", [("game.yaml", "icon: wool", "icon: apple")], "`wool` has the icon of `apple`"),
+    ("M008", [("stalls.yaml", "layout: large\n", "layout: large\nback: trader-back\n")], "there is `stall-back`"),
+    ("M008", [("stalls.yaml", "layout: large\n", "layout: large-front\nback: large\n")], "`large` on its back"),
+    ("M015", [("traders.yaml", "rule: season.summer", "rule: season.winter")], "what `season.summer` is about"),
+    ("M015", [("rules.yaml", "First mill it [[play.mill]]", "First mill it [[play.kiln]]")], "speaks of `play.mill`"),
+    ("M015", [("setup.yaml", "rule: play.coins", "rule: play.cut")], "`step stalls` cites `play.cut`"),
     (
-        "M003",
+        "M015",
         [
-            (
-                "game.yaml",
-                "  season:\n",
-                """  guild:
-    name: {en: guild, ja: 組}
-    members:
-      first: {name: {en: alpha, ja: 甲}, color: "#3050a0", about: {en: Red counters., ja: 駒。}}
-      second: {name: {en: beta, ja: 乙}, color: "#3050a0", about: {en: From afar., ja: 遠。}}
-  season:\n""",
-            )
+            ("rules.yaml", "Millers grind wheat.", "Shear the sheep and take their wool [[play.dye]]."),
+            ("rules.yaml", "粉を挽く。", "羊毛を刈る[[play.dye]]。"),
+            ("rules.yaml", "Dye wool", "Soak it"),
+            ("rules.yaml", "羊毛を染める", "桶で染める"),
+            ("rules.yaml", "Wool is shorn", "Sheep give wool"),
         ],
-        "`first` has the colour of `second`",
+        "speaks of `play.shear`",
     ),
-    ("M004", [("game.yaml", "en: Blue., ja: 品。", "en: Green., ja: 緑。")], "called green"),
+    ("M003", [("game.yaml", '"#3050a0"', '"#308050"')], "has the colour of"),
+    ("M003", [("game.yaml", "icon: wool", "icon: apple")], "`wool` has the icon of `apple`"),
     # the set-up
     ("M006", [("setup.yaml", "count: 2", "count: 3")], "counts `3`, but its words say 2"),
     ("M006", [("setup.yaml", "count: hand_limit", "count: start_coins")], "its text says `{=hand-limit}`"),
@@ -290,8 +289,6 @@ MISTAKES = [
         ],
         "`item.id` prints the id",
     ),
-    ("M008", [("stalls.yaml", "layout: large\n", "layout: large\nback: trader-back\n")], "there is `stall-back`"),
-    ("M008", [("stalls.yaml", "layout: large\n", "layout: large-front\nback: large\n")], "`large` on its back"),
     # names
     ("M010", [("traders.yaml", "en: Baker", "en: Kneader")], "nothing is called `Baker` in en"),
     (
@@ -312,13 +309,7 @@ MISTAKES = [
         ],
         "nothing is called `salt` in en",
     ),
-    ("M016", [("game.yaml", "ja: 羊毛", "ja: 毛糸")], "have `羊毛` in ja"),
     ("M017", [("traders.yaml", "ja: 1番", "ja: 0番")], "have the same words in ja"),
-    (
-        "M009",
-        [("game.yaml", "en: apple", "en: bread"), ("game.yaml", "en: bread, ja: パン", "en: apple, ja: パン")],
-        "id",
-    ),
     ("M010", [("game.yaml", "en: cloth", "en: linen")], "nothing is called `cloth` in en"),
     # sums
     ("M011", [("rules.yaml", "4 + 3 = 7", "4 + 3 = 8")], "it makes 7"),
@@ -326,20 +317,6 @@ MISTAKES = [
     # whole kinds, and rules
     ("M012", [("traders.yaml", "cost: {cloth: 1}", "cost: {cloth: 5}")], "there are only 4"),
     ("M013", [("rules.yaml", "{salt}{wool}", "{salt}{salt}"), ("rules.yaml", "and {wool}", "and {salt}")], "twice"),
-    ("M015", [("traders.yaml", "rule: season.summer", "rule: season.winter")], "what `season.summer` is about"),
-    ("M015", [("rules.yaml", "First mill it [[play.mill]]", "First mill it [[play.kiln]]")], "speaks of `play.mill`"),
-    ("M015", [("setup.yaml", "rule: play.coins", "rule: play.cut")], "`step stalls` cites `play.cut`"),
-    (
-        "M015",
-        [
-            ("rules.yaml", "Millers grind wheat.", "Shear the sheep and take their wool [[play.dye]]."),
-            ("rules.yaml", "粉を挽く。", "羊毛を刈る[[play.dye]]。"),
-            ("rules.yaml", "Dye wool", "Soak it"),
-            ("rules.yaml", "羊毛を染める", "桶で染める"),
-            ("rules.yaml", "Wool is shorn", "Sheep give wool"),
-        ],
-        "speaks of `play.shear`",
-    ),
     ("M013", [("rules.yaml", "{summer}, {autumn} and", "{summer} and")], "4 are announced, and 3 are named"),
     (
         "M013",
@@ -599,7 +576,7 @@ MISTAKES += [
 
 
 LATER = {
-    ("M013", "there are 5 of `good`, and `There are six goods` says 6"): (
+    ("M013", "there are 5 of `good`, not 6"): (
         _told("There are six goods in town.", "町には品が6種ある。"),
         _told("There are five goods in town.", "町には品が5種ある。"),
     ),

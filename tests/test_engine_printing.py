@@ -408,6 +408,16 @@ def test_of_pieces_that_look_alike_the_others_are_counted(mini_copy):
     assert found == "`five` looks like `one` in ja, though they differ in `value` (and 3 more)"
 
 
+def test_pieces_all_of_which_look_like_one_are_told_once(mini_copy):
+    """A template that asks for nothing of its items: in whatever each differs from the first."""
+    more = "".join(f"  - {{id: n{n}, count: 1, value: {n}, mark: {n % 2}}}\n" for n in (6, 7, 8))
+    spoil(mini_copy, [("chips.yaml", "use:\n", f"{more}use:\n"), ("chips.yaml", "assume: 6", "assume: 9")])
+    spoil(mini_copy, [("chips.yaml", "  value: integer\n", "  value: integer\n  mark: integer?\n")])
+    spoil(mini_copy, [(CHIP, 'pnp:text="item.value"', 'pnp:text="1"')])
+    (found,) = [f.message for f in check_all(mini_copy, "mini") if f.code == "P010"]
+    assert found == "`five` looks like `one` in ja, though they differ in `value` (and 3 more)"
+
+
 @pytest.mark.parametrize(("drawn", "codes"), [
     ('pnp:text="pair[0]"', ["L016"]),  # in a loop's list
     ("pnp:text=\"{'ja': '札', 'en': 'No.'}[language]\"", []),

@@ -189,9 +189,9 @@ def test_a_number_that_is_taken_elsewhere_is_no_total(tmp_path, said, lines):
 
 
 @pytest.mark.parametrize("words", ["Shuffle the 22 Harbour cards", "Shuffle the Twenty-two Harbour cards"])
-def test_a_total_is_quoted_as_it_is_written_and_its_plural_names_the_set(tmp_path, words):
+def test_a_plural_names_the_set(tmp_path, words):
     found = told(tmp_path, "en", (f"{words}.", "{@boat}{@coin}"))
-    assert found == {0: f"there are 24 of `harbour`, and `{words}` says 22 in en"}
+    assert found == {0: "there are 24 of `harbour`, not 22 in en"}
 
 
 OTHERS = {  # beside "Deal three cards to the two players."
@@ -245,12 +245,8 @@ def test_what_is_said_with_other_numbers_is_no_slip(tmp_path, language):
 @pytest.mark.parametrize(
     ("language", "rule", "says"),
     [
-        (
-            "en",
-            "There are 5 storm harbour cards.",
-            "of `harbour storm`, and `There are 5 storm harbour cards` says 5",
-        ),
-        ("fr", "Il y a 5 cartes port Storm.", "6 of `harbour storm`, and `Il y a 5 cartes port Storm`"),
+        ("en", "There are 5 storm harbour cards.", "6 of `harbour storm`, not 5"),
+        ("fr", "Il y a 5 cartes port Storm.", "6 of `harbour storm`, not 5"),
         ("en", "There are 6 storm harbour cards. Shuffle the 22 harbour cards.", ""),
     ],
 )

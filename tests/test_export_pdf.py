@@ -17,9 +17,8 @@ import pytest
 from PIL import Image as Pillow
 
 from generator.diagnostics.findings import Fault
-from generator.export import PdfMeta, pdf
+from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
-from generator.export.pdfwriter import embedding
 from generator.face.face import Color, Glyph, GlyphRun, Glyphs, Gradient, Group, Image, Path, Stroke
 from generator.sheet.sheet import MARK_STYLES, Paper, Placement, PrinterMark
 from generator.typeset.fonts import FontBook
@@ -55,7 +54,7 @@ from tests.export_kit import (
 
 MM = 72 / 25.4
 FONTS = [("é", LATIN), ("ö", LATIN_BOLD), ("-", JAPANESE)]
-META = PdfMeta("麦の村 Title", "Author & Co", "About <it>", ("board", "games"), "ja")
+META = PdfMeta("麦の村 Title", "Author & Co", "About <it>", "ja")
 
 
 def made(*sheets, meta=META):
@@ -318,12 +317,10 @@ def test_the_document_says_what_it_is():
     with qpdf(made(sheet_of())) as pdf:
         assert str(pdf.docinfo.Title) == META.title
         assert str(pdf.docinfo.Author) == META.author
-        assert str(pdf.docinfo.Keywords) == "board, games"
         with pdf.open_metadata() as xmp:
             assert xmp["dc:title"] == META.title
             assert list(xmp["dc:creator"]) == [META.author]
             assert xmp["dc:description"] == META.subject
-            assert set(xmp["dc:subject"]) == set(META.keywords)
 
 
 def test_bookmarks_and_page_labels():
@@ -380,21 +377,6 @@ def test_a_face_is_stored_once_however_often_it_is_placed():
 def test_faces_made_twice_are_stored_once():
     twice = sheet_of([Placement(card(1), 20, 20), Placement(card(1), 100, 20)])
     assert forms(made(twice)) == forms(made(sheet_of([Placement(card(1), 20, 20)])))
-
-
-@pytest.mark.parametrize("codes", [embedding._FREE, 1])
-def test_files_that_show_the_same_faces_paint_them_once(codes, monkeypatch):
-    """A glyph has the same code whatever else is written; also where it got another, as there are too few."""
-    monkeypatch.setattr(embedding, "_FREE", codes)
-    painted, really = [], pdf.form
-    monkeypatch.setattr(pdf, "form", lambda *about: painted.append(about) or really(*about))
-    faces, known = [card(1), card(2), face_of([run("fi ffi", 5, 5)]), face_of([run("ffi fi fl", 5, 5)])], {}
-    for order, new in (([0, 1, 2, 3], 4), ([0, 1, 2, 3], 0), ([3, 0], 0), ([2, 1], 0)):
-        sheet = sheet_of([Placement(faces[n], 5 + 65 * k, 20) for k, n in enumerate(order)])
-        alone_ = made(sheet)
-        painted.clear()
-        assert pdf_bytes([sheet], META, BOOK, made=known) == alone_
-        assert len(painted) == new or (codes == 1 and new == 0)
 
 
 def test_icons_with_a_key_share_one_form_over_all_faces():

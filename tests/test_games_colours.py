@@ -12,7 +12,7 @@ from PIL import Image
 
 from generator.engine.meaning.lookalikes import differences
 from generator.engine.preflight.legibility import stands_out, words_can_be_read
-from generator.engine.preflight.run import proof_of, sources_of
+from generator.engine.preflight.run import proof_of, source_of
 from generator.engine.preflight.visibility import Sampler
 from generator.export.png import face_png
 from generator.face.colors import as_color
@@ -127,9 +127,9 @@ LEGIBLE = 4.5
 def test_words_and_icons_stand_out(order, least, monkeypatch):
     """Icons as much as words, and large words as much as small ones. (The ink-saver lightens large icons.)"""
     monkeypatch.setattr("generator.engine.preflight.legibility.LEGIBLE_LARGE", LEGIBLE)
-    (faces, studio), sources, sampler = drawn(*order[:2]), sources_of(game_of(order[0])), Sampler()
+    (faces, studio), game, sampler = drawn(*order[:2]), game_of(order[0]), Sampler()
     shown = faces if least == LEGIBLE else saving_ink(*order[:2])
-    proofs = [proof_of(*sources[owner, item], f, sampler, studio) for (owner, item, _), f in shown.items()]
+    proofs = [proof_of(*source_of(game, f), f, sampler, studio) for f in shown.values()]
     assert [p.message for proof in proofs for p in words_can_be_read(proof)] == []
     icons = [(p.face.item, layer.icon, stands_out(p, k)) for p in proofs for *_, k, layer in p.grounds if layer.icon]
     assert [i for i in icons if i[2] < least] == []

@@ -8,7 +8,7 @@ from collections import defaultdict
 
 import pytest
 
-from generator.engine.preflight.run import proof_of, sources_of
+from generator.engine.preflight.run import proof_of, source_of
 from generator.engine.preflight.visibility import Sampler
 from generator.face.bounds import painted
 from generator.face.face import GlyphRun, Group
@@ -23,10 +23,11 @@ every_language = pytest.mark.parametrize("spoken", EVERY_LANGUAGE)
 
 def cards(game_id, language):
     """The fronts of all cards, as they are looked at."""
-    (faces, studio), sources, sampler = drawn(game_id, language), sources_of(game_of(game_id)), Sampler()
-    for (owner, item, side), face in faces.items():
-        if side == "front" and sources[owner, item][0].kind == "card":
-            yield proof_of(*sources[owner, item], face, sampler, studio)
+    (faces, studio), game, sampler = drawn(game_id, language), game_of(game_id), Sampler()
+    for face in faces.values():
+        owner, item = source_of(game, face)
+        if face.side == "front" and owner.kind == "card":
+            yield proof_of(owner, item, face, sampler, studio)
 
 
 def words(proof):

@@ -131,6 +131,15 @@ def test_an_icon_by_its_file_name_and_colour(mini):
     assert first(nodes) == ["group", "icon:moon:#ffffff"]
 
 
+def test_what_an_icon_leaves_without_a_paint_has_its_colour(mini_copy):
+    """As icons are published: a ground that says nothing, and what is white on it."""
+    paths = '<path d="M0 0h512v512H0z"/><path d="M9 9h99v99z" fill="#fff"/><g fill="#000"><path d="M1 1h9v9z"/></g>'
+    (mini_copy.layouts / "mini/icons/boot.svg").write_bytes(svg(paths))
+    nodes, findings = drawn(mini_copy, '<image pnp:icon="\'boot\'" pnp:color="\'#557733\'" width="1" height="1"/>', {})
+    assert [f.code for f in findings] == []
+    assert [node.fill.hex for node in nodes[0].children] == ["#557733", "#ffffff", "#000000"]
+
+
 def test_equal_icons_share_their_nodes(mini):
     inner = '<image pnp:icon="item.suit" width="8" height="8"/><image pnp:icon="item.suit" x="9" width="4" height="4"/>'
     nodes, _ = drawn(mini, inner, SCOPE)
@@ -366,6 +375,21 @@ def test_bound_words_take_the_place_of_the_first_tspan(mini):
     nodes, _ = drawn(mini, inner, SCOPE)
     (run,) = runs_of(nodes)
     assert (run.string, run.x, run.y, run.fill.hex) == ("Dawn", 5, 9, "#00ff00")
+
+
+@pytest.mark.parametrize(
+    ("given", "inner", "place"),
+    [
+        ('x="1" y="2"', '<tspan x="5" y="9">x</tspan>', (5, 9)),
+        ('x="1" y="2"', 'a <tspan x="5" y="9">x</tspan>', (1, 2)),
+        ('x="1" y="2"', "<tspan>x</tspan>", (1, 2)),
+        ('pnp:x="7" x="5" y="9"', '<tspan x="5" y="9">x</tspan>', (7, 9)),
+    ],
+)
+def test_bound_words_stand_where_the_sample_stood_unless_their_place_is_bound(mini, given, inner, place):
+    nodes, _ = drawn(mini, f'<text pnp:text="item.name" font-size="4" {given}>{inner}</text>', SCOPE)
+    (run,) = runs_of(nodes)
+    assert (run.x, run.y) == place
 
 
 def test_words_under_scale_are_set_at_their_size_on_paper(mini):

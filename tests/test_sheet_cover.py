@@ -450,7 +450,7 @@ def test_the_words_of_small_pictures_are_not_found() -> None:
         Sheet(papers()["a4"], "front", "t", "1", furniture=nodes)
         for nodes in (words.nodes, (thumbnail(front, 10.0, 10.0, 0.3),), (thumbnail(bare, 10.0, 10.0, 0.3),))
     ]
-    data = pdf_bytes(pages, PdfMeta("t", "", "", (), "en"), book())
+    data = pdf_bytes(pages, PdfMeta("t", "", "", "en"), book())
     plain, small, _ = pypdf.PdfReader(io.BytesIO(data)).pages
     assert plain.extract_text().split() == ["Iron", "Legion"]
     assert not small.extract_text().split()

@@ -443,8 +443,9 @@ def test_a_table_becomes_pieces_of_any_kind_and_size(tmp_path, kind, size, words
 
 
 def test_a_size_that_is_none_is_told(folder):
-    done = run("new", folder / "deck", "--from", folder / "Mein Deck.csv", "--size", "pokr")
-    assert (done.exit_code, "write `--size 63x88`" in done.stderr) == (2, True)
+    for size, hint in (("pokr", "did you mean `poker-us`?"), ("qqq", "write `--size 63x88`")):
+        done = run("new", folder / "deck", "--from", folder / "Mein Deck.csv", "--size", size)
+        assert (done.exit_code, hint in done.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(("name", "pieces"), [
@@ -1347,6 +1348,84 @@ def test_fronts_have_the_backs_that_are_called_like_them(tmp_path):
     assert table[1:] == ["Owl", "front,1,Owl", "front.png,Owl", "back.png", "fox,1,fox.png,fox-back.png"]
     assert "deck: no errors, no warnings" in run("check", project=tmp_path / "deck").output
     assert 'pnp:href="item.behind"' in (tmp_path / "deck/layouts/deck/cards-back.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("art", "cards", "said"),
+    [
+        ("fox owl jay back fox-back", "fox,1,fox.png,fox-back.png owl,1,owl.png, jay,1,jay.png,",
+         ["back: back.png", "backs of their own: fox-back.png"]),
+        ("fronts/fox fronts/owl backs/fox backs/blue", "fox,1,fronts/fox.png,backs/fox.png owl,1,fronts/owl.png,",
+         ["back: blue.png", "backs of their own: fox.png"]),
+        ("o/fox o/owl o/o-back o/fall_back", "fox,1,o/fox.png owl,1,o/owl.png fall_back,1,o/fall_back.png",
+         ["back: o-back.png", "called as a back, and a card all the same: fall_back.png"]),
+        ("fronts/fox fronts/owl backs/a backs/b", "fox,1,fronts/fox.png owl,1,fronts/owl.png",
+         ["back: none", "not taken, as no front is called so: a.png, b.png"]),
+    ],
+)  # fmt: skip
+def test_a_back_is_no_card(tmp_path, art, cards, said):
+    for name in art.split():
+        (tmp_path / "art" / name).parent.mkdir(parents=True, exist_ok=True)
+        Image.new("RGB", (822, 1122), "navy").save(tmp_path / "art" / f"{name}.png")
+    done = run("new", tmp_path / "deck", "--from", tmp_path / "art", "--lang", "en")
+    assert [words for words in said if words not in done.output] == []
+    (table,) = (tmp_path / "deck/components/deck").glob("*.csv")
+    assert sorted(table.read_text().split()[1:]) == sorted(cards.split())
+    assert "no errors" in run("check", project=tmp_path / "deck").output
+
+
+def test_a_picture_called_back_among_those_of_a_table_is_the_back_of_its_cards(tmp_path):
+    (tmp_path / "art").mkdir()
+    for name in ("red-fox", "owl", "back"):
+        Image.new("RGB", (816, 1110), "navy").save(tmp_path / "art" / f"{name}.png")
+    said, checked, words = made_of(tmp_path, "deck.csv", "Name,Text\nRed Fox,Gain 1 food.\nOwl,Look.\n")
+    assert "back: art/back.png" in said
+    assert "no errors, no warnings" in checked
+    assert "back: deck-back" in words
+    drawing = (tmp_path / "isle/layouts/isle/deck-back.svg").read_text()
+    assert 'xlink:href="art/back.png" x="-3" y="-3" width="69" height="94"' in drawing
+    (tmp_path / "own").mkdir()
+    (tmp_path / "art").rename(tmp_path / "own/art")
+    said, checked, _ = made_of(
+        tmp_path / "own", "deck.csv", "Name,Text,Back\nRed Fox,Gain 1 food.,It is red.\nOwl,Look.,\n"
+    )
+    assert "art/back.png" not in said
+    assert "no errors, no warnings" in checked
+
+
+def test_a_picture_across_the_card_is_turned(tmp_path):
+    (tmp_path / "art").mkdir()
+    names = {"a": (816, 1110), "b": (816, 1110), "across": (1110, 816), "across-back": (1110, 816)}
+    for name, size in names.items():
+        Image.new("RGB", size, "navy").save(tmp_path / "art" / f"{name}.png")
+    done = run("new", tmp_path / "deck", "--from", tmp_path / "art", "--lang", "en")
+    assert "turned, as its column `turned` says: across.png" in done.output
+    assert "P003" not in Checked(tmp_path / "deck")  # its bleed is all around
+    run("build", "--format", "png", "--out", tmp_path / "out", project=tmp_path / "deck")
+    for side in ("", "-back"):
+        with Image.open(next((tmp_path / "out").rglob(f"*across{side}.png"))) as face:
+            w, h = face.size
+            assert w < h
+            assert {face.getpixel((x, y))[:3] for x in (1, w - 2) for y in (1, h - 2)} == {(0, 0, 128)}
+
+
+@pytest.mark.parametrize(("size", "bleed"), [((240, 336), "0"), ((245, 335), "-3")])
+def test_a_picture_for_a_screen_has_the_bleed_that_its_proportions_tell(tmp_path, size, bleed):
+    """Of poker-us at 96 dots to the inch; what is neither nor is placed with a bleed."""
+    (tmp_path / "art").mkdir()
+    for name in "ab":
+        Image.new("RGB", size, "navy").save(tmp_path / "art" / f"{name}.png")
+    run("new", tmp_path / "deck", "--from", tmp_path / "art", "--lang", "en")
+    assert f'x="{bleed}" y="{bleed}"' in (tmp_path / "deck/layouts/deck/cards.svg").read_text()
+
+
+def test_cards_that_lie_across_are_as_large_as_those_that_stand(tmp_path):
+    (tmp_path / "art").mkdir()
+    for name in "ab":
+        Image.new("RGB", (1125, 825), "navy").save(tmp_path / "art" / f"{name}.png")
+    done = run("new", tmp_path / "deck", "--from", tmp_path / "art", "--lang", "en")
+    assert "each a card, 88.9 x 63.5 mm" in done.output
+    assert "P003" not in Checked(tmp_path / "deck")
 
 
 @pytest.mark.parametrize("sign", "♠♥♦♣♔⚀☠")
@@ -2491,6 +2570,60 @@ def test_no_amount_is_printed(tmp_path):
     assert "name: Name" in made_of(tmp_path, "deck.csv", rows)[0]
     words = words_of(tmp_path / "isle", tmp_path / "out")
     assert [words.count(word) for word in ("Wood", "Stone", "Fish", "Latin:")] == [1, 1, 1, 4]
+
+
+def test_a_zero_is_printed_where_blank_cells_say_what_a_piece_has_not(tmp_path):
+    rows = "Tile,Wood 1,Fish 1,Wood 2,Fish 2,Wood 3,Fish 3\n40,0,2,,,,\n41,3,1,2,0,,\n42,1,0,0,3,1,2\n" + "".join(
+        f"{n},,,,,,\n" for n in range(43, 51)
+    )
+    made_of(tmp_path, "deck.csv", rows)
+    words = words_of(tmp_path / "isle", tmp_path / "out").split()
+    assert words.count("0") == 4
+
+
+def test_ids_that_stand_for_names_are_printed_as_they_are_written(tmp_path):
+    said, checked, _ = made_of(tmp_path, "units.csv", "ID,Side,Strength\nVIII,red,7\n1S,red,7\nIX,blue,4\nX,blue,4\n")
+    assert "name: ID" in said
+    assert "no errors, no warnings" in checked
+    words = words_of(tmp_path / "isle", tmp_path / "out").split()
+    assert [words.count(word) for word in ("VIII", "1S", "viii", "1s")] == [1, 1, 0, 0]
+
+
+def test_the_strength_of_a_counter_stands_before_its_move(tmp_path):
+    rows = "Unit,Side,Strength,Move\nVIII,red,7,5\n1S,red,8,5\nIX,blue,9,6\nX,blue,9,6\n"
+    made_of(tmp_path, "counters.csv", rows)
+    words = words_of(tmp_path / "isle", tmp_path / "out").split()
+    assert {"7-5", "8-5", "9-6"} <= {*words}
+
+
+def test_lines_of_a_tile_are_set_smaller_before_one_is_left_out(tmp_path):
+    """A number that not all have is none that stands large, without its heading."""
+    heads = "Tile,Kind,Ore 1,Corn 1,Ore 2,Corn 2,Gate,Rift,World"
+    rows = "\n".join(f"{n},{('sea', 'sky')[n % 2]},{n},{n + 1},,,,,Elf {n}" for n in range(20, 26))
+    done, *_ = made_of(tmp_path, "hexes.csv", f"{heads}\n{rows}\n30,sea,3,4,5,6,alpha,dark,Orc\n31,sky,,,,,,,\n")
+    assert "also drawn: Ore 1, Corn 1, Ore 2, Corn 2, Gate, Rift, World" in done
+    assert "Ore 1: 3" in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+@pytest.mark.parametrize(
+    ("table", "ids"),
+    [
+        ("Tile,Gate,Res\n20,,1\n21,alpha,1\n22,,0\n23,beta,2\n24,,1\n", "20, 21, 22 ..."),
+        ("Tile,Gate,Planet\n20,,Quann\n21,alpha,Lodor\n22,,Meer\n23,,Saudor\n24,,Abyz\n", "quann, lodor, meer ..."),
+        ("Card,Rule\nElf,Go on.\n,Go left.\nOrc,Go back.\n", "elf, orc"),
+        ("Res,Gate\n1,\n1,alpha\n0,\n2,beta\n", "row-2, row-4"),
+    ],
+)
+def test_rows_are_called_by_what_nearly_all_have(tmp_path, table, ids):
+    assert f": {ids}" in made_of(tmp_path, "tiles.csv", table)[1]
+
+
+def test_a_name_that_stands_twice_is_told_though_each_has_an_id(tmp_path):
+    rows = "id,Name,Text\nboar,Boar,Go on.\nox,Ox,Go left.\ncrab,boar,Go aside.\neel,Eel,Go back.\n"
+    assert "row 4: called like another, and told apart by the id" in made_of(tmp_path, "deck.csv", rows)[1]
+    (tmp_path / "many").mkdir()
+    many = "id,Name,Text\n" + "".join(f"u{n},{('Foot', 'Horse')[n % 2]},Go {n}.\n" for n in range(8))
+    assert "called like" not in made_of(tmp_path / "many", "deck.csv", many)[1]
 
 
 def test_comments_below_a_table_are_no_cards(tmp_path):

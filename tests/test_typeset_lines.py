@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -334,6 +336,16 @@ def test_no_line_begins_with_a_sign_between_words(sign, language):
     lines = [line for width in range(3, 16) for line in texts(words, width, language)]
     assert len(lines) > 13
     assert [line for line in lines if line.lstrip()[0] == sign] == []
+
+
+@pytest.mark.parametrize("sign", ["x", "×"])
+def test_what_is_so_many_times_another_is_whole(sign):
+    words = f"It has 5 {sign} 5 squares, you gain 4 {sign} 3, and the x marks it"
+    lines = [line for width in range(5, 16) for line in texts(words, width, "en")]
+    assert {f"5 {sign} 5", f"4 {sign} 3"} <= {
+        part for line in lines for part in re.findall(f"[0-9] {sign} [0-9]", line)
+    }
+    assert [line for line in lines if re.search(f"^{sign} [0-9]|[0-9] {sign}$|[0-9] {sign} *$", line)] == []
 
 
 def test_no_orphan_ends_a_paragraph():

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from generator.commands.options import one_of
 from generator.commands.shell import usage_error
 from generator.data.model import Game
-from generator.diagnostics.findings import Fault, Unreadable
+from generator.diagnostics.findings import Fault, Unreadable, did_you_mean
 from generator.project import BUNDLED, Project, find_project
 from generator.values import replace
 
@@ -62,10 +62,9 @@ def imported(
     try:
         sheets, left = sheets_in(table, languages, pieces, size or "", icons)
     except ValueError:
-        sizes = ", ".join(f"`{name}`" for name in list(read_sizes(Project(BUNDLED)))[:9])
-        usage_error(
-            f"--size takes a size; found `{size}`", f"write `--size 63x88`, `--size 25mm`, or a name: {sizes} ..."
-        )
+        names = list(read_sizes(Project(BUNDLED)))
+        shown = f"write `--size 63x88`, `--size 25mm`, or a name: {', '.join(f'`{name}`' for name in names[:9])} ..."
+        usage_error(f"--size takes a size; found `{size}`", did_you_mean(str(size), names, shown))
     if not sheets and table.is_dir():
         hint = "; ".join([f"name a folder of PNG, JPEG or SVG pictures, or of {', '.join(ENDINGS)}", *left])
         usage_error(f"`{table}` has no pictures", hint)

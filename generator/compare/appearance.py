@@ -1,4 +1,4 @@
-"""Two projects -> what changed outside the data of a game: sizes, drawings, fonts, papers, the words of the tool.
+"""Two projects -> what changed outside the data of a game: sizes and drawings.
 
 Takes the `VersionPair` of a comparison and the project of each version; gives `Change`s. Promise: a size is told with
 the sets that have it, a drawing with those that show it; what is written otherwise and means the same (comments,
@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from generator.compare.model import NONE, Change, ChangedThing, Value, Values, VersionPair
+from generator.compare.model import NONE, Change, ChangedThing, Values, VersionPair
 from generator.compare.readable import unvaried, words_of
 from generator.data.lexicon import comma_of
 from generator.data.model import ComponentSet, Game
@@ -23,48 +23,27 @@ from generator.face.shapes import read_sizes
 from generator.layout.svg.element import Element
 from generator.layout.svg.parser import parse_svg
 from generator.project import Project
-from generator.sheet.sheet import read_papers
-from generator.typeset.fonts import open_fonts
 from generator.values import lazy_pattern
-from generator.words import read_words
 
 Projects = tuple[Project, Project]
 _MOST = 30_000_000
 _HREF = lazy_pattern(rb"""(?:href|pnp:part)\s*=\s*["']([^"'#{}]+\.\w+)""")
-_NO_PAPER = lazy_pattern(r"(diff|swap)\.")
-"""Words of the tool that stand in no file that is printed and cut."""
 
 
 def appearance_changes(sides: VersionPair, projects: Projects) -> Iterator[Change]:
-    """Everything that can make a face or a sheet another one though the game's own data are the same."""
-    for found in (_sizes, _drawings, _fonts, _papers, _words):
+    """What makes a face another one though the game's own data are the same."""
+    for found in (_sizes, _drawings):
         try:
             yield from found(sides, projects)
         except Fault:  # one of them cannot be read: building it says so
             continue
 
 
-def _changes(
-    sides: VersionPair,
-    subject: str,
-    aspect: str,
-    olds: Mapping[str, object],
-    news: Mapping[str, object],
-    users: Mapping[str, Sequence[str]] | None = None,
-) -> Iterator[Change]:
-    """What both versions have, and have otherwise; with the sets that use it, if some have to."""
-    for name in sorted({*olds} & {*news} & {*(news if users is None else users)}):
-        if olds[name] != news[name]:
-            values = sides.plain(olds[name], news[name])
-            yield _change(sides, subject, aspect, name, values, (users or {}).get(name, ()))
-
-
-def _change(
-    sides: VersionPair, subject: str, aspect: str, name: str, values: Values = (NONE, NONE), sets: Sequence[str] = ()
-) -> Change:
+def _change(sides: VersionPair, what: str, name: str, sets: Sequence[str], values: Values = (NONE, NONE)) -> Change:
+    """That a size or a drawing is another one, with the sets that show it."""
     names = [words_of(sides.new.sets[owner].name, sides.new) for owner in sets]
     within = {k: comma_of(k).join(n[k] for n in names) for k in sides.new.languages if names}
-    return ChangedThing(sides, subject, name, name, unvaried(sides.new, name), within).change("changed", aspect, values)
+    return ChangedThing(sides, what, name, name, unvaried(sides.new, name), within).change("changed", what, values)
 
 
 def _users(sides: VersionPair, *aspects: str) -> Mapping[str, list[str]]:
@@ -87,7 +66,9 @@ def _sizes(sides: VersionPair, projects: Projects) -> Iterator[Change]:
         {name: {key: value for key, value in size.items() if key != "about"} for name, size in found.items()}
         for found in map(read_sizes, projects)
     )
-    yield from _changes(sides, "size", "size", old, new, _users(sides, "size"))
+    for name, sets in _users(sides, "size").items():
+        if name in old and name in new and old[name] != new[name]:
+            yield _change(sides, "size", name, sets, sides.plain(old[name], new[name]))
 
 
 # ---- drawings --------------------------------------------------------------------------------------------------------
@@ -112,7 +93,7 @@ def _drawings(sides: VersionPair, projects: Projects) -> Iterator[Change]:
     for (name, one, other), users in sorted(shown.items(), key=lambda s: s[0][0]):
         if name not in seen and not _alike(projects, one, other):
             seen.add(name)
-            yield _change(sides, "drawing", "drawing", name, sets=[*users])
+            yield _change(sides, "drawing", name, [*users])
 
 
 def _files(sides: VersionPair, projects: Projects, name: str) -> list[Path | None]:
@@ -178,39 +159,3 @@ def _drawn(element: Element) -> Hashable:
     attributes = sorted((key, " ".join(value.split())) for key, value in element.attributes.items())
     children = (_drawn(c) if not isinstance(c, str) else " ".join(c.split()) for c in element.children)
     return (element.tag, tuple(attributes), tuple(child for child in children if child != ""))
-
-
-# ---- fonts, papers, words --------------------------------------------------------------------------------------------
-
-
-def _fonts(sides: VersionPair, projects: Projects) -> Iterator[Change]:
-    """Font files that were replaced, and families that are made of other files."""
-    old, new = (open_fonts(project) for project in projects)
-    one, other = (
-        {name: {"scale": font.scale, "shift": font.shift} for name, font in book.files.items()} for book in (old, new)
-    )
-    yield from _changes(sides, "font", "adjust", one, other)
-    for name in sorted({*old.files} & {*new.files}):
-        was, now = old.files[name], new.files[name]
-        if was.path != now.path and was.data != now.data:
-            yield _change(sides, "font", "file", name)
-    yield from _changes(sides, "font", "family", old.families, new.families)
-
-
-def _papers(sides: VersionPair, projects: Projects) -> Iterator[Change]:
-    old, new = (
-        {name: {"width": p.width, "height": p.height, "margin": p.margin} for name, p in papers.items()}
-        for papers in map(read_papers, projects)
-    )
-    yield from _changes(sides, "paper", "paper", old, new)
-
-
-def _words(sides: VersionPair, projects: Projects) -> Iterator[Change]:
-    """What the tool itself prints, in the languages of both."""
-    languages = [k for k in sides.new.languages if k in sides.old.languages]
-    tables = [{k: read_words(project, k) for k in languages} for project in projects]
-    keys = sorted({key for table in tables for words in table.values() for key in words if not _NO_PAPER.match(key)})
-    for key in keys:
-        old, new = ({k: table[k].get(key, "") for k in languages} for table in tables)
-        if old != new:
-            yield _change(sides, "word", "text", key, (Value(old, old), Value(new, new)))

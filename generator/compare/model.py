@@ -136,7 +136,7 @@ _SUBJECTS = {
     "words": "kind term",
     "rules": "section rule",
     "setup": "mode zone step",
-    "looks": "size drawing font paper word",
+    "looks": "size drawing",
     "questions": "question",
 }
 GROUPS = tuple(_SUBJECTS)
@@ -200,7 +200,7 @@ class Change:
     @property
     def is_anew(self) -> bool:
         """True of a file that is another one: there is nothing to say of it."""
-        return (self.subject, self.aspect) in (("drawing", "drawing"), ("font", "file"))
+        return self.subject == "drawing"
 
 
 @dataclass(frozen=True, slots=True)

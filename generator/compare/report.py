@@ -30,7 +30,7 @@ _FEW = {"changed": 2, "renamed": 2, "added": 7, "removed": 7}
 """Up to so many alike changes of items in a set each have a line of their own."""
 _REPEATED = ("expect", "assume", "counts")
 """Numbers that say nothing new where they follow others."""
-_CALLED = ("size", "drawing", "font", "paper", "word", "mode", "zone")
+_CALLED = ("size", "drawing", "mode", "zone")
 """Subjects whose names do not say what they are."""
 
 
@@ -206,7 +206,7 @@ def _turned(phrases: Phrases, change: Change) -> str:
     return f"{phrases.aspect(change)}{phrases.phrase('colon')}{pair}"
 
 
-_PLAIN = (("parameter", "value"), ("size", "size"), ("paper", "paper"), ("word", "text"))
+_PLAIN = (("parameter", "value"), ("size", "size"))
 
 
 def _shown(phrases: Phrases, change: Change, words: str) -> str:

@@ -149,7 +149,7 @@ _PAIRED = frozenset(("b", "strong", "i", "em", "u", "s", "del", "ins", "small", 
 
 
 SIGN = lazy_pattern(
-    r"\{+ ?(?:icons?[_-])?([A-Za-z][\w-]{0,20})(?::\w+)? ?\}+|:([a-z][a-z_-]{1,20}):"
+    r"\{{1,3} ?(?:icons?[_-])?([A-Za-z][\w-]{0,20})(?::\w{1,20})? ?\}{1,3}|:([a-z][a-z_-]{1,20}):"
     r"|\[([A-Za-z][A-Za-z-]{1,18}|[A-Z])\]|<(?!div|img)([A-Za-z][\w-]{2,15})\s*/>"
 )
 """What stands for an icon in other programs, and the name of that."""

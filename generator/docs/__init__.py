@@ -2,7 +2,7 @@
 
 A fence ```` ```yaml file=PATH ```` holds that file of this folder, `![words](face:GAME/SET/ITEM)` the face that the
 tool draws of an item of the project cookbook/, or of what `pnp new` makes of the table tutorial/GAME.csv: what a page
-shows is what the tool does. Raises `Fault` where a page names a file or a face that is not there.
+shows is what the tool does.
 
 Also a word -> what the pages say of it: passages, which are rows of tables, entries of YAML with the comment behind
 them, paragraphs. A passage is about what stands in its code: `pnp:fit="wrap"`, `from:`.
@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from generator.diagnostics.findings import Fault, Finding, Mark, code_reference
+from generator.diagnostics.findings import Fault, code_reference
 from generator.project import BUNDLED, Project
 from generator.values import dataclass, lazy_pattern, replace
 
@@ -77,7 +77,7 @@ def html_pages() -> Iterator[tuple[str, bytes]]:
     for page in PAGES:
         links = "".join(_link(other, other is page) for other in PAGES)
         head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{page.title}</title>'
-        body = f"<nav>{links}</nav><main>{_as_html(page.text(), page.name)}</main>"
+        body = f"<nav>{links}</nav><main>{_as_html(page.text())}</main>"
         yield f"{page.name}.html", f"<!doctype html>{head}<style>{style}</style>{body}\n".encode()
 
 
@@ -93,7 +93,7 @@ def _link(page: DocPage, is_here: bool) -> str:
     return f'<a href="{page.name}.html"{here}>{escape(page.title)}</a>'
 
 
-def _as_html(text: str, name: str) -> str:
+def _as_html(text: str) -> str:
     """One page's Markdown as HTML, headings with ids, files and faces in their places."""
     from markdown_it import MarkdownIt
 
@@ -104,9 +104,9 @@ def _as_html(text: str, name: str) -> str:
             token.attrSet("id", _anchor(following.content))
         if token.type == "fence" and "file=" in token.info:
             token.info, _, file = token.info.partition(" file=")
-            token.content = _file(name, file)
+            token.content = (HERE / file).read_text("utf-8")
     parser.add_render_rule("image", _image)
-    html = str(parser.renderer.render(tokens, parser.options, {"page": name}))
+    html = str(parser.renderer.render(tokens, parser.options, {}))
     return re.sub(r'href="([\w-]+)\.md(#[\w-]*)?"', r'href="\1.html\2"', html)
 
 
@@ -115,22 +115,12 @@ def _anchor(words: str) -> str:
     return re.sub(r"[^\w]+", "-", words.lower()).strip("-")
 
 
-def _file(page: str, name: str) -> str:
-    try:
-        return (HERE / name).read_text("utf-8")
-    except OSError:
-        raise Fault(Finding("X001", Mark(f"{page}.md"), f"there is no file `{name}`")) from None
-
-
-def _image(_renderer: object, tokens: Sequence[Token], index: int, _options: object, where: dict[str, Any]) -> str:
-    token = tokens[index]
-    source = str(token.attrs.get("src", ""))
-    if source == "icons:":
+def _image(_renderer: object, tokens: Sequence[Token], index: int, *_about: object) -> str:
+    """The face that a picture names, or all icons."""
+    kind, _, name = str(tokens[index].attrs["src"]).partition(":")
+    if kind == "icons":
         return "".join(_icons())
-    if not source.startswith("face:"):
-        return f'<img src="{escape(source)}" alt="{escape(token.content)}">'
-    drawing = _face_of(source.removeprefix("face:"), where["page"])
-    return f"<figure>{drawing}<figcaption>{escape(token.content)}</figcaption></figure>"
+    return f"<figure>{_face_of(name)}<figcaption>{escape(tokens[index].content)}</figcaption></figure>"
 
 
 def _icons() -> Iterator[str]:
@@ -144,7 +134,7 @@ def _icon_files() -> list[Path]:
     return sorted((BUNDLED / "layouts" / "icons").glob("*.svg"))
 
 
-def _face_of(name: str, page: str) -> str:
+def _face_of(name: str) -> str:
     """The SVG of a face of the cookbook: "pips/card/three", "pips/card/three back", "tea/card/sencha en"."""
     from generator.export.svg import face_svg
     from generator.layout.draw import draw_face
@@ -158,7 +148,7 @@ def _face_of(name: str, page: str) -> str:
     side = "back" if "back" in words else "front"
     face, findings = draw_face(studio, game, owner, item, side, language)
     if face is None:
-        raise Fault(*findings or [Finding("X105", Mark(f"{page}.md"), f"there is no face `{name}`")])
+        raise Fault(*findings)
     svg = face_svg(face, studio.book, prefix=_anchor(name), cut=True).decode()
     return svg[svg.index("<svg") :]
 
@@ -169,10 +159,7 @@ def _game(game_id: str) -> tuple[Any, Any]:
     from generator.layout.assets import Studio
 
     project = COOKBOOK if game_id in COOKBOOK.games() else _sketched(game_id)
-    game, findings = read_game(project, game_id, lenient=True)
-    if game is None:
-        raise Fault(*findings)
-    return game, Studio(project)
+    return read_game(project, game_id, lenient=True)[0], Studio(project)
 
 
 @cache

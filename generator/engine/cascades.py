@@ -55,8 +55,9 @@ def _those(words: str) -> Callable[[str], bool]:
     return lambda code: code.startswith(wanted or ("",)) and not code.startswith(others)
 
 
-_UNSOUND = "-F -T -P -D020 -D021 -D022 -D023 -D024 -D025 -D026"
-"""Of the errors those by which what a game means cannot be told yet. What differs from its promise was read whole."""
+_UNSOUND = "-F -T -P -D007 -D014 -R007 -D020 -D021 -D022 -D023 -D024 -D025 -D026"
+"""Of the errors those by which what a game means cannot be told yet. What differs from its promise was read whole; what
+lacks a picture, an icon or its words in a language says all else."""
 
 _DATA_AFTER_DATA = (
     Cascade("R039", "R033", "mark"),

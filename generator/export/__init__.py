@@ -76,7 +76,6 @@ class PdfMeta:
     title: str
     author: str = ""
     subject: str = ""
-    keywords: tuple[str, ...] = ()
     language: str = "en"
     duplex: str = ""
 
@@ -84,8 +83,8 @@ class PdfMeta:
 @dataclass(frozen=True, slots=True)
 class Run:
     """What goes to the printer together: all sheets of a game in one language on one paper, and the pieces on them.
-    `stem` is what its files are called after the game; `separate` asks also for fronts and backs by themselves; `made`
-    has what other papers came to that show the same faces; `dpi` is for formats of pixels."""
+    `stem` is what its files are called after the game; `separate` asks also for fronts and backs by themselves;
+    `dpi` is for formats of pixels."""
 
     game: str
     stem: str
@@ -94,7 +93,6 @@ class Run:
     meta: PdfMeta
     book: FontBook
     separate: bool = False
-    made: dict[object, object] | None = None
     dpi: int = 300
 
 

@@ -116,7 +116,7 @@ def _file(run: Run, end: str, sheets: Sequence[Sheet], counted: str) -> Output:
     meta = run.meta if any(s.side == "back" for s in sheets) else replace(run.meta, duplex="")
     count = faces_on(sheets, "back" if counted == "back" else "front")
     about = f"{_number(len(sheets), 'page')}, {_number(count, counted)}"
-    return Output(f"{run.game}-{run.stem}{end}.pdf", pdf_bytes(sheets, meta, run.book, made=run.made), about)
+    return Output(f"{run.game}-{run.stem}{end}.pdf", pdf_bytes(sheets, meta, run.book), about)
 
 
 def _number(count: int, word: str) -> str:
@@ -129,17 +129,15 @@ def pdf_bytes(
     book: FontBook,
     links: Sequence[PageLink] = (),
     bookmarks: Sequence[Bookmark] = (),
-    made: dict[object, object] | None = None,
 ) -> bytes:
-    """The sheets as a PDF 1.7, with the links on them, and with these bookmarks or those that their titles make;
-    what faces come to is taken from `made`, or put there.
+    """The sheets as a PDF 1.7, with the links on them, and with these bookmarks or those that their titles make.
 
     ValueError: no sheets. Fault X011: a picture that can't be read. Fault F002: a font that can't be embedded.
     """
     if not sheets:
         raise ValueError("a PDF needs at least one sheet")
     document = objects.new_document(meta.language)
-    store = Resources(document, book, forms=made)
+    store = Resources(document, book)
     pages = [objects.PdfPage({}) for _ in sheets]
 
     def view(target: Target) -> Object:
@@ -173,7 +171,7 @@ def _describe(document: objects.Document, sheets: Sequence[Sheet], meta: PdfMeta
         "title": meta.title,
         "author": meta.author,
         "subject": meta.subject,
-        "keywords": ", ".join(meta.keywords),
+        "keywords": "",
         "creator": f"print-and-play {__version__}",
         "producer": "reportlab",
     }
@@ -258,19 +256,7 @@ def _face(store: Resources, placement: Placement) -> PdfObject:
         return form(store, nodes, seen or grown((0.0, 0.0, face.shape.width, face.shape.height), max(face.bleed, 6.0)))
 
     key = ("face", face, seen)
-    return store.once(key, lambda: _shared(store, key, lambda: _remembered(store, face.nodes, _about(placement), made)))
-
-
-def _shared(store: Resources, key: object, make: Callable[[], PdfObject]) -> PdfObject:
-    """A form as another file of these faces has it, if all that is written in it has the same codes here."""
-    if store.forms is None:
-        return make()
-    found, letters = store.forms.get(key) or (None, {})
-    if found is None or not store.note(letters):
-        found = make()
-        store.forms[key] = found, (letters := store.letters[found.digest])
-    store.letters[found.digest] = letters
-    return found
+    return store.once(key, lambda: _remembered(store, face.nodes, _about(placement), made))
 
 
 def _bookmarks(sheets: Sequence[Sheet]) -> Iterator[Bookmark]:
@@ -312,15 +298,13 @@ def _xmp(meta: PdfMeta) -> bytes:
     author = (
         f"<dc:creator><rdf:Seq><rdf:li>{_escape(meta.author)}</rdf:li></rdf:Seq></dc:creator>" if meta.author else ""
     )
-    subjects = "".join(f"<rdf:li>{_escape(k)}</rdf:li>" for k in meta.keywords)
-    keywords = f"<dc:subject><rdf:Bag>{subjects}</rdf:Bag></dc:subject>" if subjects else ""
     return (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>'
         '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
         '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" '
         'xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">'
         f"<dc:format>application/pdf</dc:format>{words('title', meta.title)}{author}"
-        f"{words('description', meta.subject)}{keywords}"
+        f"{words('description', meta.subject)}"
         f"<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>"
         f"<xmp:CreatorTool>print-and-play {__version__}</xmp:CreatorTool><pdf:Producer>reportlab</pdf:Producer>"
         "</rdf:Description></rdf:RDF></x:xmpmeta>"

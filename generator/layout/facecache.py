@@ -35,7 +35,7 @@ _BRACED = lazy_pattern(rb"""\{\s*(?:[@#'"~]|=[^{}]*['"~/])|\\|&#""")
 PICTURES = 100_000
 """Bytes of pictures in a face that is kept."""
 
-Problems = Sequence[tuple[object, ...]]
+Problems = Sequence[tuple[Any, ...]]
 """What looking at a face has shown, as plain data."""
 Needs = tuple[bool, bool, bool]
 """Whether a template asks for the item, for its set, for what is in other sets."""

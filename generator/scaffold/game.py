@@ -27,7 +27,7 @@ from generator.face.face import Shape
 from generator.scaffold.foreign import as_icon
 from generator.scaffold.languages import told_apart, tongues_in
 from generator.scaffold.measures import fonts
-from generator.scaffold.pages import LANGUAGES, called, copied, tables_in
+from generator.scaffold.pages import BACK, LANGUAGES, bare_name, called, copied, is_back, tables_in
 from generator.scaffold.roles import is_idle
 from generator.scaffold.sizes import bleed_of, filling, hexes_of, look_of, millimetres_of, pieces_called, usual_of
 from generator.scaffold.tables import quoted, read_table_sheets
@@ -39,12 +39,9 @@ from generator.values import replace
 _NOTED = 8
 """So many notes of a sheet are told."""
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp")
-_BACK = re.compile(
-    r"(card|deck)?backs?(side)?(of)?(the)?(cards?|deck)?|(karten)?ruckseiten?|dos|verso|dorso|retro|reverso?|裏面?"
-)
 _FRONT = re.compile(r"(card)?(fronts?|faces?)|recto|vorderseiten?|anverso|frente|fronte|表面?")
 _COPIES = re.compile(r"[ _-](?:x(\d{1,2})|(\d{1,2})x)$")
-_KINDS = {"name": "word", "picture": "image", "whole": "flag", "bleed": "number", "behind": "image"}
+_KINDS = {"name": "word", "picture": "image", "whole": "flag", "turned": "flag", "bleed": "number", "behind": "image"}
 
 
 def _decks_in(folder: Path, pieces: str, size: str, *, is_apart: bool) -> list[TableSheet]:
@@ -54,13 +51,11 @@ def _decks_in(folder: Path, pieces: str, size: str, *, is_apart: bool) -> list[T
     if lone:
         return [(is_apart and _deck(folder.parent, [folder], pieces, size)) or lone]
     homes = [p for p in sorted(folder.iterdir()) if p.name[0] not in "._" and p.is_dir()]
-    are_sides = len(homes) == 2 and all(_BACK.fullmatch(said) or _FRONT.fullmatch(said) for said in map(_bare, homes))
+    are_sides = len(homes) == 2 and all(
+        BACK.fullmatch(said) or _FRONT.fullmatch(said) for said in map(bare_name, homes)
+    )
     decks = [homes] if are_sides else [[home] for home in homes]
     return [*filter(None, (_deck(folder, one, pieces or pieces_called(one[0].name), size) for one in decks))]
-
-
-def _bare(path: Path) -> str:
-    return re.sub(r"[\W\d_]", "", plain_ascii(path.stem))
 
 
 def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableSheet | None:
@@ -72,36 +67,41 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
     names = {p: p.relative_to(folder).as_posix() for p in found}
     behind = _behind(names)
     cards = [p for p in found if p not in behind.values()]
-    back = next((p for p in cards if _BACK.fullmatch(_bare(p))), None)
-    cards = [p for p in cards if p != back]
+    others = [p for p in cards if len(homes) > 1 and BACK.fullmatch(bare_name(p.parent))]
+    back = next(filter(is_back, cards), others[0] if len(others) == 1 else None)
+    cards = [p for p in cards if p != back and p not in others]
     if not found:
         return None
     sizes = [millimetres_of(card) for card in cards]
     top = hexes_of(tuple(x / y for x, y in sizes))
     look, bleed = (look_of(pieces, size, top=top), 3.0) if pieces or size else usual_of(sizes)
     bleed = 0.0 if cards and cards[0].suffix.lower() == ".svg" else bleed  # what lies beyond its page is bleed
+    w, h = look.shape.width, look.shape.height
+    turned = [p.name for p, (x, y) in zip(cards, sizes, strict=True) if _is_as(x, y, h / w) and not _is_as(x, y, w / h)]
+    sizes = [(y, x) if p.name in turned else (x, y) for p, (x, y) in zip(cards, sizes, strict=True)]
     bleeds = [bleed_of(card, look.shape, bleed) for card in sizes]
     bleed = Counter(bleeds).most_common(1)[0][0] if bleeds else bleed
-    w, h = look.shape.width, look.shape.height
     copies = [next(filter(None, said.groups())) if (said := _COPIES.search(p.stem)) else "1" for p in cards]
-    least, most = 0.94 * w / h, 1.06 * w / h
-    other = [p.name for p, (x, y) in zip(cards, sizes, strict=True)
-             if not least <= x / y <= most and not least <= (x - 6) / (y - 6) <= most]  # fmt: skip
-    notes = [f"back: {back.name}" if back else "back: none (a picture called `back` would be it)"] * (not behind)
-    notes += [f"backs of their own: {len(behind)}"] * bool(behind)
+    other = [p.name for p, (x, y) in zip(cards, sizes, strict=True) if not _is_as(x, y, w / h)]
+    notes = [f"back: {back.name}"] if back else ["back: none (a picture called `back` would be it)"] * (not behind)
     far = [p.name for p, (x, y) in zip(cards, sizes, strict=True)
            if look.kind == "card" and not 3 * w / h < 4 * x / y < 16 * w / h / 3]  # fmt: skip
     other = [name for name in other if name not in far]
     columns = {"name": [_COPIES.sub("", p.stem) for p in cards], "count": copies, "picture": [names[p] for p in cards]}
     columns |= {"whole": [("no", "yes")[p.name in far] for p in cards]} if far else {}
-    columns |= {"bleed": [f"{b:g}" for b in bleeds]} if len({*bleeds}) > 1 else {}
+    columns |= {"turned": [("no", "yes")[p.name in turned] for p in cards]} if turned else {}
+    columns |= {"bleed": [f"{b:g}" for b in bleeds]} if turned or len({*bleeds}) > 1 else {}
     columns |= {"behind": [names[behind[p]] if p in behind else "" for p in cards]} if behind else {}
     rows, table = [*zip(*columns.values(), strict=True)], io.StringIO()
     csv.writer(table, lineterminator="\n").writerows([columns, *rows])
     told = {
+        "backs of their own": [p.name for p in behind.values()],
+        "called as a back, and a card all the same": [p.name for p in cards if _says_back(p.stem)],
+        "not taken, as no front is called so": [p.name for p in others if p != back],
         "of quite other proportions, and whole within margins, as its column `whole` says": far,
+        "across the card, and turned, as its column `turned` says": turned,
         "bleed around the cards, as their column `bleed` says": [
-            f"{b:g} mm: {bleeds.count(b)}" for b in sorted({*bleeds}) if "bleed" in columns],
+            f"{b:g} mm: {bleeds.count(b)}" for b in sorted({*bleeds}) if len({*bleeds}) > 1],
         "of other proportions, and cut at two sides": other,
     }  # fmt: skip
     notes += [f"{what}: {', '.join(some[:8])}" + " ..." * (len(some) > 8) for what, some in told.items() if some]
@@ -117,15 +117,26 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
     )  # fmt: skip
 
 
+def _words(name: str) -> list[str]:
+    return [*map(plain_ascii, re.findall(r"[^\W\d_]+|\d+", name))]
+
+
+def _says_back(name: str) -> bool:
+    return any(map(BACK.fullmatch, _words(name)))
+
+
+def _is_as(wide: float, high: float, share: float) -> bool:
+    """True for a picture nearly of this width by its height, with its bleed or without."""
+    return any(0.94 * share <= x / y <= 1.06 * share for x, y in ((wide, high), (wide - 6, high - 6)))
+
+
 def _behind(found: Mapping[Path, str]) -> dict[Path, Path]:
     """The pictures of fronts, with those of their own backs: `01 front` and `01 back`, `fox` and `fox-back`."""
-    words = {
-        p: [*map(plain_ascii, re.findall(r"[^\W\d_]+|\d+", name.removesuffix(p.suffix)))] for p, name in found.items()
-    }
-    bare = {p: tuple(w for w in said if not (_FRONT.fullmatch(w) or _BACK.fullmatch(w))) for p, said in words.items()}
-    backs = {bare[p]: p for p, said in words.items() if any(map(_BACK.fullmatch, said))}
+    words = {p: _words(name.removesuffix(p.suffix)) for p, name in found.items()}
+    bare = {p: tuple(w for w in said if not (_FRONT.fullmatch(w) or BACK.fullmatch(w))) for p, said in words.items()}
+    backs = {bare[p]: p for p, said in words.items() if any(map(BACK.fullmatch, said))}
     pairs = {p: backs[bare[p]] for p in found if bare[p] in backs and p not in backs.values()}
-    return pairs if len(pairs) > 1 else {}
+    return {p: back for p, back in pairs.items() if bare[p]}  # `front` and `back` alone: that of all
 
 
 def _is_unshown(name: str) -> bool:
@@ -258,7 +269,7 @@ def _terms(icons: Sequence[str]) -> str:
 def _back(sketch: TableSketch) -> str:
     """The template of the back: one for all cards of a size, or the sheet's own; "" where none is printed."""
     (drawing, fields), sheet = sketch.back, sketch.sheet
-    if not drawing or fields or sheet.finished:
+    if not drawing or fields or sheet.finished or sheet.back:
         return f"{sheet.id}-back" * bool(drawing)
     size, shape = sheet.look.size, sheet.look.shape
     size = f"{shape.width:.4g}x{shape.height:.4g}" if size.startswith("{") else size
@@ -335,6 +346,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             "icons in its texts, terms of game.yaml": [f"{{{icon}}}" for icon in sheet.beside.get("icons", ())],
             "yours alone, on no piece": [heading for heading in sheet.beside["notes"] if heading not in foreign],
             "not read": sheet.beside["unread"],
+            "back": [sheet.within(sheet.back)] if sheet.back and not sheet.finished else [],
             "pictures copied": dict.fromkeys(sheet.within(p) for found in sheet.pictures.values() for p in found),
             "pictures not found": [word for word in sheet.beside["lost"] if not _is_unshown(word)],
             "no picture is called so, so they have none": sheet.beside["bare"],

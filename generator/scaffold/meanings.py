@@ -187,7 +187,12 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             or (are_keys and ((is_apart and many in (1, len(words))) or ("name" in heads and 1 < many == len(words))))
             or (are_own and (_ICONS.fullmatch(heading) or not _HEADED.search(heading)))
             or (are_own and "name" in heads and f != "name" and all(map(_STROKED.fullmatch, words)))
-            or (has_name and index and f != "number" and (is_running(words) if index[1] else many == len(items)))
+            or (
+                has_name
+                and index
+                and f not in ("name", "number")
+                and (is_running(words) if index[1] else many == len(items))
+            )
             or any(map(_WORKED_OUT.fullmatch, words))
             or (f not in behind and _is_again(f, plain_, items))
         ):

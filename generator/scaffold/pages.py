@@ -8,10 +8,12 @@ picture is taken for its name alone, and what is left is told.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.data.lexicon import table_words
+from generator.data.reading.cells import PICTURES
 from generator.data.reading.folders import Shelf
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.load import MAX_BYTES
@@ -165,6 +167,30 @@ def is_for(names: Collection[str], folder: str) -> bool:
     words = re.findall(r"[^\W\d_]+", plain_ascii(folder))
     said = bool(pieces_called(folder)) or not _SHELVES.isdisjoint(words)
     return said or plain(folder) in map(plain, names)
+
+
+BACK = re.compile(
+    r"(card|deck)?backs?(side)?(of)?(the)?(cards?|deck)?|(karten)?ruckseiten?|dos|verso|dorso|retro|reverso?|裏面?"
+)
+
+
+def bare_name(path: Path) -> str:
+    """What a file or a folder is called, its letters alone."""
+    return re.sub(r"[\W\d_]", "", plain_ascii(path.stem))
+
+
+def is_back(picture: Path) -> bool:
+    """True for what is called `back`, maybe with the name of its folder: `heroes/Hero back`."""
+    bare, home = bare_name(picture), bare_name(picture.parent)
+    without = (re.sub(f"^{one}|{one}$", "", bare) for one in (home, home.removesuffix("s"), home.removesuffix("es")))
+    return any(map(BACK.fullmatch, (bare, *without)))
+
+
+def back_beside(pictures: Collection[Path]) -> Path | None:
+    """The picture that is called as backs are and lies where most of these do, as none of them."""
+    home = Counter(path.parent for path in pictures).most_common(1)
+    found = (p for folder, _ in home for p in sorted(folder.iterdir()) if p.suffix.lower() in PICTURES)
+    return next((p for p in found if p not in pictures and is_back(p)), None)
 
 
 def missed(pictures: Mapping[str, object], shelf: Shelf, *, is_by_name: bool) -> dict[str, list[str]]:

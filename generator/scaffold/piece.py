@@ -23,6 +23,8 @@ from generator.values import dataclass, replace
 
 _ROOM = 24.0
 """Where there is so much, numbers have their headings."""
+_LINE = 1.35
+"""The height of a line of one field, in ems."""
 _DOT = " · "
 Half = Callable[[float, float], float]
 """Half of the width that there is between two heights."""
@@ -120,7 +122,7 @@ def _column(blocks: Sequence[_Block], top: float, bottom: float, half: Half) -> 
 def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) -> list[_Block]:
     """What is large (the picture, else the first number), the name, texts, lines, more numbers."""
     small, numbers = max(LEAST, min(3.6, room / 8)), sorted(roles.numbers, key=lambda f: _place(sheet, f))
-    first = next((f for f in numbers if not if_true(sheet, f)), "") or next(iter(numbers), "")  # all say it
+    first = next((f for f in numbers if not if_true(sheet, f)), "") or "".join(numbers[: len(numbers) == 1])
     factors = [f for f in numbers if room < _ROOM and _place(sheet, f) < len(FACTORS)]
     factors = factors * (len(factors) > 1)
     large = roles.picture or first * (room > 4.4 and not factors)
@@ -139,13 +141,11 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
     if len(roles.numbers) > 1 and room < _ROOM:  # a counter is its numbers
         prose = replace(prose, rank=5)
     words = [f for f in rest if not sheet.is_prose(f) and f != roles.body]
-    return [
-        _large(sheet, large, tall, ink),
-        name,
-        prose,
-        *(_fact(sheet, f, max(LEAST, 0.85 * small), ink) for f in words),
-        _numbers(sheet, foot, between, (wide, 0.4 * room if factors else 1.5 * small), ink),
-    ]
+    blocks = [_large(sheet, large, tall, ink), name, prose]
+    last = _numbers(sheet, foot, between, (wide, 0.4 * room if factors else 1.5 * small), ink)
+    left = room - fsum(block.least for block in (*blocks, last) if block.fields)
+    line = max(LEAST, min(0.85 * small, left / (_LINE * max(1, len(words)))))  # small before one is left out
+    return [*blocks, *(_fact(sheet, f, line, ink) for f in words), last]
 
 
 def _place(sheet: TableSheet, field: str) -> int:
@@ -209,7 +209,7 @@ def _fact(sheet: TableSheet, field: str, size: float, ink: str) -> _Block:
         more = if_said(sheet, field)
         return text(fitting(box)[0], box, size, "Fact: so", middle=True, bold=True, ink=ink, more=more)
 
-    return _Block(4, [field], 1.35 * size, 0, draw, lambda box: bool(fitting(box)))
+    return _Block(4, [field], _LINE * size, 0, draw, lambda box: bool(fitting(box)))
 
 
 def _numbers(sheet: TableSheet, fields: Sequence[str], between: str, room: tuple[float, float], ink: str) -> _Block:

@@ -152,9 +152,12 @@ _FINE = (300, 600, 1200, 800, 400, 350, 200, 150)
 
 
 def bleed_of(picture: Sequence[float], shape: Shape, usual: float) -> float:
-    """The bleed that a picture of this size (mm) has around a piece; what is usual if it is as large with none."""
-    misses = {b: _miss(picture, shape.width, shape.height, b) for b in (usual, *BLEEDS)}
-    return min((b for b in misses if misses[b] <= 1), key=misses.__getitem__, default=usual)
+    """The bleed that a picture of this size (mm) has around a piece; if it is as large with none, what is usual, but
+    none where it has the proportions of the piece itself."""
+    w, h = shape.width, shape.height
+    misses = {b: _miss(picture, w, h, b) for b in (usual, *BLEEDS)}
+    is_cut = abs(picture[0] / picture[1] - w / h) < 0.2 * abs((w + 6) / (h + 6) - w / h)
+    return min((b for b in misses if misses[b] <= 1), key=misses.__getitem__, default=0.0 if is_cut else usual)
 
 
 def _miss(picture: Sequence[float], width: float, height: float, bleed: float) -> float:
@@ -173,6 +176,7 @@ def usual_of(sizes: Sequence[tuple[float, float]]) -> tuple[Look, float]:
     wide, high = Counter(sizes).most_common(1)[0][0]
     known = read_sizes(Project(BUNDLED))
     pages = [(name, float(str(known[name]["width"])), float(str(known[name]["height"]))) for name in _SIZES]
+    pages += [(f"{h:g}x{w:g}", h, w) for _, w, h in pages if w != h]  # landscape
     fits = ((_miss((wide, high), w, h, b), name, b) for (name, w, h), b in product(pages, BLEEDS))
     miss, name, bleed = min(fits)
     if miss > 1:

@@ -31,12 +31,13 @@ from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.expressions.named_color import hex_color
 from generator.scaffold import meanings, pages
+from generator.scaffold.backs import two_sides
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.foreign import foreign_in, icons_in, signs_in
 from generator.scaffold.languages import in_others, in_signs, is_learned, paired
 from generator.scaffold.measures import half_ems
 from generator.scaffold.roles import roles_of
-from generator.scaffold.sizes import look_of, pieces_called
+from generator.scaffold.sizes import is_card, look_of, pieces_called
 from generator.scaffold.tablesheet import SHORT, TableSheet
 from generator.scaffold.template import sketched
 from generator.values import replace
@@ -78,8 +79,12 @@ def read_table_sheets(
 
 
 def _named(sheet: TableSheet) -> str:
-    """The heading of short words that each piece has for its own, though not called so: by them texts can name it."""
-    title = "" if {*NAME_FIELDS} & sheet.fields.keys() else roles_of(sheet).title
+    """The heading of short words that each piece has for its own, though not called so: by them texts can name it; else
+    that of ids which stand in for names, and are otherwise than ids are: `VIII`."""
+    is_nameless = not {*NAME_FIELDS} & sheet.fields.keys()
+    title = roles_of(sheet).title if is_nameless else ""
+    if is_nameless and not title and any(slug(item.get("id", ""), NAME) != item.get("id", "") for item in sheet.items):
+        return next(iter(sheet.beside.get("id", ())), "")
     is_name = title in sheet.of("text") and not sheet.fields[title][0].optional and not title.startswith("column_")
     words = sheet.words(title) if is_name else []
     is_name = len({*words}) == len(sheet.items) > 1 and half_ems(sheet.longest(title)) <= 2 * SHORT
@@ -162,12 +167,16 @@ def _in_others(
 
 
 def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> TableSheet:
-    """The sheet as hexes or square tiles, if columns are about their edges; else as `pieces`."""
+    """The sheet as hexes or square tiles, if columns are about their edges; else as `pieces`; with the back of cards,
+    if no column tells of them."""
     top = top_of(directions({f: heading for f, (_, heading) in sheet.fields.items()}).values())
     corner = top * (top != "square")
     is_tile = top == "square" and bool(edges_of(replace(sheet, look=look_of("tiles", ""))))
     meant = "hexes" if corner and pieces in ("", "tiles") else pieces or "tiles" * is_tile
-    return replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or corner))
+    sheet = replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or corner))
+    found = {path for paths in sheet.pictures.values() for path in paths}
+    is_bare = bool(found) and is_card(sheet.look.shape) and not two_sides(sheet)[1].fields
+    return replace(sheet, back=pages.back_beside(found) if is_bare else None)
 
 
 def _read(

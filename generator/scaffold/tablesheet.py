@@ -139,11 +139,12 @@ class TableSheet:
         return len({*self.words(field)}) == 1 < len(self.items)
 
     def amounts(self) -> list[str]:
-        """Three or more fields of counts, most of them 0: a 0 stands for what a piece has not."""
-        said = {f: [n for item in self.items if isinstance(n := item.get(f, 0), int)] for f in self.of("integer")}
+        """Three or more fields of counts, most of them 0: a 0 stands for what a piece has not, if no blank does."""
+        said = {f: [n for item in self.items if isinstance(n := item.get(f), int)] for f in self.of("integer")}
         few = [f for f, all_ in said.items() if 2 * all_.count(0) > len(self.items) and min(all_) == 0]
         kin = {word for f in few for word in human(self.fields[f][1]).lower().split()}
-        like = [f for f in said if f in few or (0 in said[f] and not kin.isdisjoint(human(self.fields[f][1]).split()))]
+        whole = [f for f in said if 0 in said[f] and len(said[f]) == len(self.items)]
+        like = [f for f in said if f in few or (f in whole and not kin.isdisjoint(human(self.fields[f][1]).split()))]
         return like if len(few) > 2 else []
 
     def is_own(self, field: str) -> bool:

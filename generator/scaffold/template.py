@@ -5,7 +5,7 @@ A card's front is drawn by card.py, any other piece by piece.py. Promise: the fi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import ceil
 from xml.sax.saxutils import quoteattr
 
@@ -46,27 +46,37 @@ def sketched(sheet: TableSheet) -> TableSketch:
 def _front(sheet: TableSheet, before: TableSheet, roles: Roles) -> tuple[str, list[str]]:
     """The template of the fronts."""
     if sheet.finished:
-        size, unless = sheet.look.shape, 'pnp:if="not item.whole" ' * bool(sheet.of("flag"))
-        own = 'pnp:x="0 - item.bleed" pnp:y="0 - item.bleed" '
-        own += f'pnp:width="{size.width:g} + 2 * item.bleed" pnp:height="{size.height:g} + 2 * item.bleed" '
-        own = own if "bleed" in sheet.fields else ""
-        filled = f'<image {unless}pnp:href="item.picture" {own}{sheet.finished}/>'
+        size, flags = sheet.look.shape, sheet.of("flag")
         margins = f'x="4" y="4" width="{size.width - 8:g}" height="{size.height - 8:g}"'  # the safe zone of a card
-        within = [f'<image pnp:if="item.whole" pnp:href="item.picture" {margins}/>'] * bool(unless)
-        return page(size, [filled, *within]), ["picture"]
+        within = [f'<image pnp:if="item.whole" pnp:href="item.picture" {margins}/>'] * ("whole" in flags)
+        return page(size, [*_finished(sheet, "picture", flags), *within]), ["picture"]
     drawing, placed = _side(before, roles)
     return drawing, said_within(before, placed, sheet.fields)
+
+
+def _finished(sheet: TableSheet, field: str, flags: Sequence[str]) -> list[str]:
+    """A picture that is all of a face with its bleed, unless one of its flags is up; across it where it is turned."""
+    sides, href = (sheet.look.shape.width, sheet.look.shape.height), f'pnp:href="item.{field}" '
+    own = 'pnp:x="0 - item.bleed" pnp:y="0 - item.bleed" '
+    own += 'pnp:width="{:g} + 2 * item.bleed" pnp:height="{:g} + 2 * item.bleed" '
+    own *= "bleed" in sheet.fields
+    lying = " or ".join(f"item.{f}" for f in flags)
+    unless = f'pnp:if="not ({lying})" ' * bool(flags)
+    across = f'pnp:if="item.turned" transform="translate({sides[0]:g} 0) rotate(90)" '
+    drawn = [f"<image {unless}{href}{own.format(*sides)}{sheet.finished}/>"]
+    return drawn + [f"<image {across}{href}{own.format(*sides[::-1])}{SLICE}/>"] * ("turned" in flags)
 
 
 def _back(sheet: TableSheet, behind: TableSheet, ours: Roles) -> tuple[str, list[str]]:
     """The template of the backs: each piece's own if columns are about them, a plain one behind cards, else ""."""
     shape = sheet.look.shape
-    if sheet.finished and (sheet.back or "behind" in sheet.fields):
-        own = ["behind"] * ("behind" in sheet.fields)
+    if sheet.back or (sheet.finished and "behind" in sheet.fields):
+        own = ["behind"] * (bool(sheet.finished) and "behind" in sheet.fields)
         bleed = bleed_of(millimetres_of(sheet.back), shape, -1) if sheet.back else -1
-        box = filling(shape, bleed) if bleed >= 0 else sheet.finished
+        box = filling(shape, bleed) if bleed >= 0 else sheet.finished or filling(shape, 3.0)
         drawn = [f"<image xlink:href={quoteattr(sheet.within(sheet.back))} {box}/>"] if sheet.back else []
-        return page(shape, [*drawn, *(f'<image pnp:href="item.{f}" {sheet.finished}/>' for f in own)]), own
+        flags = [f for f in sheet.of("flag") if f == "turned"]
+        return page(shape, [*drawn, *(one for f in own for one in _finished(sheet, f, flags))]), own
     roles = roles_of(behind)
     if roles.title in behind.of("integer", "number"):  # tells nothing apart that the front does not
         roles = replace(roles, title="", numbers=[roles.title, *roles.numbers])

@@ -63,7 +63,7 @@ def summary_pdf(summary: Summary, paper: Paper, art: Art, mark: Mark, author: st
 
     booklet, findings = booklet_of(summary, paper, art, mark)
     title = f"{summary.title} · {summary.say('rules')}"
-    meta = PdfMeta(title, author, summary.version, (), summary.language, "long-edge")
+    meta = PdfMeta(title, author, summary.version, summary.language, "long-edge")
     return pdf_bytes(booklet.sheets, meta, art.book, booklet.links, booklet.bookmarks), findings
 
 

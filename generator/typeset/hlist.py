@@ -368,8 +368,10 @@ _BETWEEN_WORDS = frozenset("-–—·|/")
 def _cost_at_space(boxes: Sequence[InlineBox], k: int, language: str) -> float:
     """The cost of a break at the space before box k."""
     box = boxes[k]
-    before = next((p.last for p in reversed(boxes[:k]) if not p.last.space), None)
-    if before is None or box.text in _BETWEEN_WORDS or not may_break_at_space(before, box.first):
+    word = next((p for p in reversed(boxes[:k]) if not p.last.space), None)
+    if word is None or box.text in _BETWEEN_WORDS or not may_break_at_space(before := word.last, box.first):
+        return -1.0
+    if (box.text, before.kind) == ("x", "digit") or (word.text, box.first.kind) == ("x", "digit"):  # `5 x 5`
         return -1.0
     if before.kind == "digit" and box.first.kind == "letter":
         return AFTER_NUMBER

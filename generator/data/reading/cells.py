@@ -42,7 +42,7 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
         is_text = kind is not None and kind.name == "text" and not is_spoken(value)
         return (as_words(value) or None) if is_text else value
     is_text = kind is not None and kind.name == "text"
-    words = (as_said(value) if is_text else str(value)).strip()
+    words = (as_said(value) if is_text or isinstance(value, bool) else str(value)).strip()
     if kind is None:
         if name in ("id", "size", "layout", "back"):
             return words
@@ -188,7 +188,8 @@ _CODED = lazy_pattern("(?<=[a-z0-9])(?:_(?=[a-z])|(?=[A-Z]))")
 
 
 def count_in(words: str) -> str | int:
-    """`3`, `3x` and `x3` are three copies; anything else is a formula."""
+    """`3`, `3x` and `x3` are three copies, a box that is ticked is one; anything else is a formula."""
+    words = {"true": "1", "false": "0"}.get(words.lower(), words)
     found = re.fullmatch(r"(?:[x×]\s*)?([0-9]{1,9})(?:\.0*)?(?:\s*[x×枚])?", normalize("NFKC", words), re.IGNORECASE)
     return int(found[1]) if found else words
 

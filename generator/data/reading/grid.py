@@ -6,6 +6,7 @@ them when somebody asks. Then its column has a heading, so that every finding sa
 
 from __future__ import annotations
 
+import json
 import re
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
@@ -66,8 +67,9 @@ _RUN = lazy_pattern(r"\S(?:[^\n]*\S)?")
 
 
 def as_said(value: object) -> str:
-    """What a cell says, as a text has it."""
-    return value.markup if isinstance(value, Styled) else str(value)
+    """What a cell says, as a text has it; yes and no in the large letters of spreadsheets."""
+    said = value.markup if isinstance(value, Styled) else str(value)
+    return said.upper() if isinstance(value, bool) else said
 
 
 @dataclass(slots=True)
@@ -104,7 +106,8 @@ class Grid:
     def mark(self, row: Row, column: int, heading: str = "") -> Mark:
         """The place of a cell; that of its row, if the row ends before it."""
         at = column if column < len(row.values) else 0
-        value = " ".join(str(row.value(at)).split())
+        said = row.value(at)
+        value = " ".join((json.dumps(said, ensure_ascii=False) if isinstance(said, dict | list) else str(said)).split())
         shown = value if len(value) <= LONGEST else f"{value[: LONGEST - 4]} ..."
         name = "" if self.head else f"{letters(at)}{row.number}"
         return Mark(self.file, *self.place(row, at), self.sheet, name, heading, shown)

@@ -18,6 +18,13 @@ from generator.data.reading.headings import Column, Wanted
 from generator.diagnostics.findings import Finding, rows_called
 from generator.values import dataclass
 
+_SEVERAL = 5
+"""So many rows hardly differ in a number by chance."""
+
+
+_FEW = 10
+"""Of so many rows one that is called like another may be a slip."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cells(Mapping[str, tuple[Place, Place]]):
@@ -54,21 +61,25 @@ def name_all(
     """Give every item an id: the one in its cell, one made of it, of its name, or of its row."""
     if wanted.beside is None:
         return
-    texts = [name for name, kind in fields.items() if kind.name in ("text", "word")]
-    key = next((name for name in (*NAME_FIELDS, *texts) if name in {c.name for c in columns}), "")
+    key = _key(items, columns, fields)
     order = ("", "en", *wanted.languages)
     heading = next((c.heading for la in order for c in columns if (c.name, c.language) == (key, la)), "")
     taken = {str(item["id"]) for item in items if _is_id(item.get("id"))}
     first: dict[object, Map] = {}
+    called: dict[str, Map] = {}
+    twins: list[int] = []
     last: dict[str, int] = {}
     made: dict[str, list[tuple[int, str]]] = {}
     again: list[tuple[int, str]] = []
     for item, row in zip(items, rows, strict=True):
-        given = item.get("id")
+        given, name = item.get("id"), _words(item.get(key), wanted.languages)
+        is_named = given is not None and key in NAME_FIELDS and any(map(str.isalpha, name))
+        if is_named and called.setdefault(name.casefold(), item) is not item:
+            twins.append(row.number)
         is_other = given is None or first.setdefault(given, item) is item
         if is_other and _is_id(given):
             continue
-        words = str(given) if given is not None else _words(item.get(key), wanted.languages)
+        words = str(given) if given is not None else name
         base = _id_of(words, wanted.owner) if words else f"row-{row.number}"
         count = next(n for n in count_from(last.get(base, 1)) if (f"{base}-{n}" if n > 1 else base) not in taken)
         last[base] = count
@@ -82,6 +93,8 @@ def name_all(
             message = f"the id `{given}` already stands in {first[given].mark('id').within}; both are printed"
             grid.findings.append(Finding("Y034", item.mark("id"), message, "give it an id of its own", about=(new,)))
         _call(item, new, "id" if given is not None else key)
+    if 0 < len(twins) <= max(1, len(items) // _FEW):
+        grid.notes.append(f"{rows_called(twins)}: called like another, and told apart by the id")
     if again:
         rows_, ids_ = rows_called([number for number, _ in again]), ", ".join(new for _, new in again[:2])
         what = "an item" if len(again) == 1 else "items"
@@ -91,6 +104,20 @@ def name_all(
         where = f"{rows_called([number for number, _ in ids])}: " if len(ids) < len(items) else ""
         keeps = "" if what == "ID" else "; a column id keeps them when names change"
         grid.notes.append(f"{where}ids are made of {what}: {shown}{keeps}")
+
+
+def _key(items: list[Map], columns: list[Column], fields: Mapping[str, FieldKind]) -> str:
+    """The field that names rows: one called so, else the first words if half of them have some, else the first that
+    nearly all have, else numbers that come first and tell all apart."""
+    named = [name for name in NAME_FIELDS if name in {c.name for c in columns}]
+    texts = [c.name for c in columns if c.name in fields and fields[c.name].name in ("text", "word")]
+    many = {name: sum(item.get(name) is not None for item in items) for name in texts}
+    usual = [name for name in texts[:1] if 2 * many[name] >= len(items)]
+    full = [name for name in texts if 10 * many[name] >= 9 * len(items)]
+    first = next((c.name for c in columns if c.name in fields), "")
+    numbers = {item.get(first) for item in items} if first and fields[first].name == "integer" else {None}
+    counted = [first] if None not in numbers and len(numbers) == len(items) >= _SEVERAL else []
+    return next(iter((*named, *usual, *full, *counted, *texts)), "")
 
 
 def _call(item: Map, name: str, said: str) -> None:

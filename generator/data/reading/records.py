@@ -241,5 +241,7 @@ def _with_parts(record: Map, parts: Mapping[str, Sequence[str]], said: Collectio
 
 
 def _lined(value: object) -> object:
-    """Words with line breaks as we have them."""
+    """Words with line breaks as we have them; a list of blanks, `["", ""]`, is one."""
+    if isinstance(value, Map | List) and value and not "".join(words_in(value)).strip():
+        return ""
     return value.replace("\r\n", "\n").replace("\r", "\n") if isinstance(value, str) else value

@@ -23,14 +23,13 @@ from xml.parsers import expat
 
 from generator.data.reading.formats import BUILT_IN, CellFormat, as_shown, cell_text
 from generator.data.reading.grid import Grid, Shown, Styled, letters, number_of, plain, styled
+from generator.data.reading.packed import oversized, parts_in, workbook_fault
 from generator.diagnostics.findings import Fault, Finding, Mark, rows_called
 from generator.values import dataclass, field, lazy_pattern
 
 if TYPE_CHECKING:
     from python_calamine import CalamineSheet, CalamineWorkbook
 
-MAX_UNPACKED = 20_000_000
-MAX_PARTS = 1_000
 MAX_CELLS = 200_000
 MAX_LETTERS = 20_000_000
 
@@ -51,7 +50,7 @@ def workbook_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = Non
     from python_calamine import CalamineError, CalamineWorkbook
 
     try:
-        parts = _unpacked(raw, file)
+        parts = parts_in(raw, file)
         if "content.xml" in parts:  # calamine lays out all its sheets
             _walked(_Ods(file, wanted), parts["content.xml"])
         book = CalamineWorkbook.from_filelike(BytesIO(raw))
@@ -65,11 +64,11 @@ def workbook_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = Non
         for y, row in _filled(values, sheet, seen, decimal):
             grid.add(y, row, [n for x in range(1, len(row) + 1) for n in (y, x, 1)])
     except (CalamineError, *_BROKEN) as error:
-        raise _unreadable(file, str(error).lower()) from None
+        raise workbook_fault(file, str(error).lower()) from None
     except BaseException as error:
         if type(error).__name__ != "PanicException":  # what calamine throws at a file that it did not foresee
             raise
-        raise _unreadable(file, "it is damaged") from None
+        raise workbook_fault(file, "it is damaged") from None
     others = [other for other in book.sheet_names if other != name]
     if others and not wanted:
         grid.others = others
@@ -81,7 +80,7 @@ def workbook_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = Non
 def _in_sight(book: CalamineWorkbook, file: str) -> list[str]:
     """The sheets that are not hidden, or all."""
     if not book.sheet_names:
-        raise _unreadable(file, "it has no sheet")
+        raise workbook_fault(file, "it has no sheet")
     return [s.name for s in book.sheets_metadata if str(s.visible).endswith(".Visible")] or book.sheet_names
 
 
@@ -135,55 +134,10 @@ def _tell(grid: Grid, seen: Seen) -> None:
     grid.hidden = frozenset(x - 1 for x in seen.columns if x <= wide)
     for column, first in seen.plain.items():
         grid.notes.append(f"column {column}: its format is not followed, it says {first}")
+    if seen.drawn:
+        grid.notes.append("the pictures on it are not read: save each beside the table, and name it in a column")
     if seen.merged:
         grid.notes.append(f"{', '.join(seen.merged[:5])}: merged, and read as the same in each row")
-
-
-def _unreadable(file: str, reason: str, hint: str = "save it as .xlsx, or as CSV") -> Fault:
-    message = f"the workbook cannot be read: {reason[:80]}"
-    return Fault(Finding("Y020", Mark(file), message, hint))
-
-
-_STARTS = {
-    b"": ("it is empty", "copy or download it again"),
-    b"PK": ("its end is missing", "copy or download it again"),
-    b"<": ("it is a web page", "open it in a spreadsheet program, and save it as .xlsx"),
-    b"\xd0\xcf\x11\xe0": ("it is an old .xls file", "open it in a spreadsheet program, and save it as .xlsx"),
-}
-"""What a file is that is no workbook, by its first bytes."""
-_LOCKED = "EncryptedPackage".encode("utf-16-le")
-
-
-def _no_workbook(raw: bytes, file: str) -> Fault:
-    if _LOCKED in raw:
-        return _unreadable(file, "it is locked with a password", "save it without one, or as CSV")
-    start = max(filter(raw.lstrip().startswith, _STARTS), key=len)
-    return _unreadable(file, *(_STARTS[start] if start or not raw else ("it is no workbook",)))
-
-
-def _too_big(file: str, what: str) -> Fault:
-    hint = "keep only the items in it: delete the empty rows and columns, or save it as CSV"
-    return Fault(Finding("Y008", Mark(file), f"the workbook {what}", hint))
-
-
-def _unpacked(raw: bytes, file: str) -> dict[str, bytes]:
-    """The parts of the file, all together bounded, whatever the file says of their sizes."""
-    parts: dict[str, bytes] = {}
-    left = MAX_UNPACKED
-    if not zipfile.is_zipfile(BytesIO(raw)):
-        raise _no_workbook(raw, file)
-    with zipfile.ZipFile(BytesIO(raw)) as archive:
-        if len(archive.infolist()) > MAX_PARTS:
-            raise _too_big(file, f"has more than {MAX_PARTS} parts")
-        for info in archive.infolist():
-            with archive.open(info) as part:
-                parts[info.filename] = data = part.read(left + 1)
-            left -= len(data)
-            if left < 0:
-                raise _too_big(file, f"unpacks to more than {MAX_UNPACKED} bytes")
-            if re.search(rb"<!(?:DOCTYPE|ENTITY)", data):
-                raise _unreadable(file, "it holds a DOCTYPE")
-    return parts
 
 
 # ---- what calamine does not tell ----
@@ -192,14 +146,15 @@ def _unpacked(raw: bytes, file: str) -> dict[str, bytes]:
 @dataclass(slots=True)
 class Seen:
     """Hidden rows and columns, from 1. `told`: what a cell shows in place of its value: an error, that its formula was
-    never worked out, words; or the format that it is shown by. `plain`: of columns
-    whose format is not known, what is read."""
+    never worked out, words; or the format that it is shown by. `plain`: of columns whose format is not known, what is
+    read. `drawn`: pictures lie on the sheet."""
 
     rows: set[int] = field(default_factory=set)
     columns: set[int] = field(default_factory=set)
     told: dict[tuple[int, int], str | CellFormat] = field(default_factory=dict)
     merged: list[str] = field(default_factory=list)
     plain: dict[str, str] = field(default_factory=dict)
+    drawn: bool = False
 
 
 UNKNOWN = "= without a value"
@@ -278,6 +233,8 @@ class _Xlsx:
             self.seen.rows |= {self.row} if given.get("hidden") in _ON else set()
         elif name == "col" and given.get("hidden") in _ON:
             self.seen.columns.update(range(int(given["min"]), min(int(given["max"]), _FAR) + 1))
+        elif name == "drawing":
+            self.seen.drawn = True
         elif name in ("v", "t", "f"):
             self.has_formula, self.inside = self.has_formula or name == "f", True
         else:  # of words that stand in the cell itself
@@ -309,11 +266,11 @@ class _Xlsx:
         self.count, self.wide, self.high = self.count + 1, max(self.wide, self.column), max(self.high, self.row)
         if max(self.wide * self.high, self.count) > MAX_CELLS:
             what = f"reaches over {self.wide} columns and {self.high} rows, at most {MAX_CELLS} cells are read"
-            raise _too_big(self.file, what)
+            raise oversized(self.file, what)
         if self.cell.get("t") == "s" and self.said.isdecimal() and int(self.said) < len(self.lengths):
             self.letters += self.lengths[int(self.said)]
             if self.letters > MAX_LETTERS:
-                raise _too_big(self.file, f"says more than {MAX_LETTERS} characters")
+                raise oversized(self.file, f"says more than {MAX_LETTERS} characters")
 
     def words(self, words: str) -> None:
         if self.inside and len(self.said) < _LONG:
@@ -348,6 +305,8 @@ class _Ods:
             self.row = self.hide(given, "rows", self.row, self.seen.rows)
         elif name in ("table-cell", "covered-table-cell"):
             self.cell, self.said, self.runs = given, "", []
+        elif name == "image":
+            self.seen.drawn |= self.here
         elif name == "style":
             self.style = given.get("name", "")
         elif name == "text-properties":
@@ -371,7 +330,7 @@ class _Ods:
         if name == "table-row":
             self.cells += self.times * self.last
             if self.cells > MAX_CELLS:
-                raise _too_big(self.file, f"repeats its cells more than {MAX_CELLS} times")
+                raise oversized(self.file, f"repeats its cells more than {MAX_CELLS} times")
         if name not in ("table-cell", "covered-table-cell"):
             return
         kind, formula = self.cell.get("value-type", ""), self.cell.get("formula", "")
@@ -386,7 +345,7 @@ class _Ods:
         elif (words := styled(self.runs)) or kind not in ("", "string", "boolean"):
             rows, columns = range(self.row - self.times + 1, self.row + 1), range(place[1], self.column + 1)
             if len(rows) * len(columns) > MAX_CELLS:
-                raise _too_big(self.file, f"repeats a cell more than {MAX_CELLS} times")
+                raise oversized(self.file, f"repeats a cell more than {MAX_CELLS} times")
             self.seen.told.update(dict.fromkeys(product(rows, columns), words or self.said.strip()))
 
     def words(self, words: str) -> None:

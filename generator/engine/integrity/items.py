@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterator
 from generator.data.model import ComponentSet, Item, Text
 from generator.diagnostics.findings import first_of
 from generator.engine.integrity.formulas import frozen
+from generator.engine.integrity.uses import prints_ids
 from generator.engine.registry import Desk, Problem, check, sets_of
 
 
@@ -62,14 +63,16 @@ def names_tell_items_apart(desk: Desk, owner: ComponentSet) -> Iterator[Problem]
 
 
 @check("D028", each=sets_of)
-def items_differ(_: Desk, owner: ComponentSet) -> Iterator[Problem]:
-    """No two items of a set say the same in every field."""
+def items_differ(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
+    """No two items of a set say the same in every field, unless their ids are printed."""
     words = [{frozen(i.values.get(name)) for i in owner.items} for name in list(owner.fields)[:2]]
     if owner.promises.unique or any(len(found) == len(owner.items) for found in words):
         return
     known: dict[Hashable, list[Item]] = {}
     for item in owner.items:
         known.setdefault((frozen(item.values), frozen(item.size), item.layout, item.back), []).append(item)
+    if len(known) < len(owner.items) and prints_ids(desk, owner):
+        return
     for twin, *others in known.values():
         if others:
             say = "says" if len(others) == 1 else f"({len(others)}) say"

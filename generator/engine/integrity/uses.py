@@ -208,6 +208,13 @@ def drawn_names(desk: Desk, owner: ComponentSet) -> frozenset[str]:
     return frozenset(found)
 
 
+def prints_ids(desk: Desk, owner: ComponentSet) -> bool:
+    """True if items of a set look unlike by their ids alone: a template of it, or a part, asks for them."""
+    named, mine = _templates(desk)[0], templates_of(owner)
+    own = (d for d in drawings_of(desk) if d.path.stem in mine or d.path.stem not in named)
+    return any(re.search(r"\bitem(\.id\b|\[.id.\])", d.text) for d in own)
+
+
 @once_per_desk
 def _templates(desk: Desk) -> tuple[set[str], dict[str, set[str]]]:
     """The templates of all sets; by set, those of the sets that point to it."""

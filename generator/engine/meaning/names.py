@@ -1,5 +1,4 @@
-"""Names in the wrong place: two that are swapped, an old one that a text still says, one of two things; a singular
-behind a number.
+"""Names in the wrong place: an old one that a text still says, one that nothing bears.
 
 Takes a `Desk`; gives a problem at the name, or at the text. Names are held against ids where those of their siblings
 are called as their ids are.
@@ -8,20 +7,16 @@ are called as their ids are.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import combinations, permutations
+from collections.abc import Iterator
 
-from generator.data.lexicon import IDEOGRAPHS, is_latin, unquoted
-from generator.data.markup import plain_words
-from generator.data.model import ComponentSet, Game, Item, Term, Text
+from generator.data.lexicon import is_latin
+from generator.data.model import ComponentSet, Game, Item, Text
 from generator.data.reading.grid import plain_ascii
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
-from generator.diagnostics.findings import Mark, did_you_mean
+from generator.diagnostics.findings import did_you_mean
 from generator.engine.registry import Desk, Problem, check
-from generator.values import dataclass, lazy_pattern
+from generator.values import dataclass
 
 _MANY, _FEW = 300, 3
 """The names of larger groups are not looked at, nor those of smaller ones held against their ids."""
@@ -33,7 +28,7 @@ _LIKE = 0.75
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Named:
-    """Something with names: a term, a parameter, an item. `names` begins with the name itself."""
+    """Something with names: a term, an item. `names` begins with the name itself."""
 
     id: str
     names: tuple[Text, ...]
@@ -48,7 +43,6 @@ class Named:
 
 
 def _groups(game: Game) -> Iterator[list[Named]]:
-    yield [Named(p.id, (p.name,)) for p in game.parameters.values()]
     for kind in game.kinds.values():
         yield [Named(t.id, tuple(x for x in (t.name, t.plural, t.short) if x is not None)) for t in kind.members]
     for owner in game.sets.values():
@@ -62,38 +56,6 @@ def _groups(game: Game) -> Iterator[list[Named]]:
 
 def _slug(name: str) -> list[str]:
     return re.findall(r"[a-z0-9]+", plain_ascii(name))
-
-
-@check("M009")
-def names_are_not_swapped(desk: Desk) -> Iterator[Problem]:
-    """No two things of a sort bear each other's names, by their ids."""
-    found: dict[frozenset[str], Problem] = {}
-    for pair, problem in _by_ids(desk.game):
-        found.setdefault(pair, problem)
-    yield from found.values()
-
-
-def _by_ids(game: Game) -> Iterator[tuple[frozenset[str], Problem]]:
-    for group in _groups(game):
-        for language in game.languages:
-            called = [(t, set(t.id.split("-")), set(_slug(t.names[0].in_language(language)))) for t in group]
-            odd = [(t, own, name) for t, own, name in called if name and not own <= name]
-            by_part: dict[str, list[int]] = {}
-            for k, (_, own, _) in enumerate(odd):
-                for part in own:
-                    by_part.setdefault(part, []).append(k)
-            for k, (one, a, x) in enumerate(odd):
-                others = sorted({n for part in x for n in by_part.get(part, ()) if n > k})
-                for two, b, y in (odd[n] for n in others):
-                    if (a - b) & y and (b - a) & x and not (a - b) & x and not (b - a) & y:
-                        yield frozenset((one.id, two.id)), _swapped(one, two, language)
-
-
-def _swapped(one: Named, two: Named, language: str) -> Problem:
-    text = one.names[0]
-    message = f"`{one.id}` is called `{text.in_language(language)}` in {language}, which is `{two.id}` by its id"
-    hint = f"swap the names of `{one.id}` and `{two.id}`, or correct the ids"
-    return Problem(text.marks.get(language, Mark("")), message, hint)
 
 
 @check("M010")
@@ -120,7 +82,7 @@ def old_names_are_gone(desk: Desk) -> Iterator[Problem]:
 
 def _old_names(desk: Desk, language: str) -> dict[str, Named]:
     """Words of ids that no name holds any more, where the others of the group are called as their ids are."""
-    groups = [g for g in _groups(desk.game) if len(g) > _FEW and g[0].id not in desk.game.parameters]
+    groups = [g for g in _groups(desk.game) if len(g) > _FEW]
     called = {t: [_slug(text.in_language(language)) for text in t.names] for g in groups for t in g}
     names = _all_names(desk, language)
     found = {}
@@ -137,80 +99,10 @@ def _old_names(desk: Desk, language: str) -> dict[str, Named]:
     return found
 
 
-@lru_cache(maxsize=8)
 def _all_names(desk: Desk, language: str) -> str:
     spoken = [s for s in desk.texts if s.role.rpartition(".")[2] in ("name", "plural", "short")]
     said = [(s, " ".join(_slug(s.text.in_language(language)))) for s in spoken]
     return " | ".join(["", *(name for s, name in said if " " not in name or not s.owner.startswith("parameter ")), ""])
-
-
-# ---- one language against another ----
-
-WITNESSES, MOST, NEARLY = 2, 30, 0.8
-"""So many texts at least must bear witness; no more are read for it."""
-_LETTERS = lazy_pattern(r"[^\W\d_]{4,}")
-
-
-@check("M016")
-def the_glossary_has_the_word_in_use(desk: Desk) -> Iterator[Problem]:
-    """Where all texts that say a term in one language have the same word in another, it is the term's name there."""
-    both = [
-        s
-        for s in desk.texts
-        if s.role in ("text", "title", "aid", "intro", "about", "assumption", "question", "reason", "name")
-    ]
-    both = [s for s in both if not s.owner.startswith(("term ", "kind ")) or s.role != "name"]
-    words = {
-        la: [f" {unquoted(plain_words(s.tokens.get(la, ()))).casefold()} " for s in both] for la in desk.game.languages
-    }
-    for one, two in permutations(desk.game.languages, 2) if both else ():
-        names = " | ".join(w for t in desk.game.terms.values() for w in _names(t, two))
-        whole = "\n".join(words[two])
-        for term in (t for t in desk.game.terms.values() if _names(t, two) and not _says(_stems(t, two), two, whole)):
-            stems = _stems(term, one)
-            pairs = enumerate(zip(words[one], words[two], strict=True))
-            saying = [n for n, (w, other) in pairs if other.strip() and other != w and _says(stems, one, w)]
-            if WITNESSES <= len(saying) <= MOST:
-                used = _common([words[two][n] for n in saying], two)
-                others = [w for n, w in enumerate(words[two]) if n not in saying]
-                alone = [
-                    w for w in used if w not in names and sum(w in o for o in others) * WITNESSES * 2 <= len(saying)
-                ]
-                alone.sort(key=lambda w: (-len(w), w))
-                if alone:
-                    now = term.name.in_language(two)
-                    said = f"texts that say `{term.name.in_language(one)}` in {one} have `{alone[0]}` in {two}"
-                    message = f"{said}; none has `{now}`, as the glossary"
-                    yield Problem(term.name.marks.get(two, term.mark), message, "correct the texts, or the name")
-
-
-def _names(term: Term, language: str) -> list[str]:
-    names = (t.in_language(language).casefold() for t in (term.name, term.plural) if t is not None)
-    return [name for name in names if " " not in name and len(name) > (3 if is_latin(language) else 1)]
-
-
-def _stems(term: Term, language: str) -> list[str]:
-    names = _names(term, language)
-    return [name[: max(4, len(name) - 2)] for name in names] if is_latin(language) else names
-
-
-def _says(stems: Sequence[str], language: str, words: str) -> bool:
-    there = (stem for stem in stems if stem in words)
-    return any(not is_latin(language) or re.search(rf"\b{re.escape(stem)}", words) for stem in there)
-
-
-def _common(texts: Sequence[str], language: str) -> set[str]:
-    """The words (their beginnings; of Japanese, all parts of a row of ideographs) that stand in each of some texts."""
-
-    def parts(text: str) -> set[str]:
-        if is_latin(language):
-            return {word[:6] for word in _LETTERS.findall(text)}
-        return {
-            run[a:b] for run in IDEOGRAPHS.findall(text) for a, b in combinations(range(len(run) + 1), 2) if b - a > 1
-        }
-
-    times = Counter(part for text in texts for part in parts(text))
-    return {part for part, n in times.items() if n >= max(WITNESSES, NEARLY * len(texts))}
 
 
 BORNE, ALMOST = 10, 0.9

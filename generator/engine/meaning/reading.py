@@ -23,8 +23,6 @@ MANY = 300
 """The names of the items of larger sets are not looked for."""
 _SENTENCES = lazy_pattern(r"(?<=[.!?。！？])\s*|\n+")
 THING, NUMBER = lazy_pattern(r"<([tski]):([^<>]+)>"), lazy_pattern(r"(?<![\da-z.,])\d+(?![\d%]|[.,]\d)")
-_PARTS, _OTHERWISE = lazy_pattern(r"(<[tsk]:[^<>]+>|\d+)"), r"\{[^{}]*\}|\d+|[^\W\d]+(?:[- ][^\W\d]+){,2}?"
-"""What may stand otherwise in a source: things and numbers; and how."""
 _PARAMETER = lazy_pattern(r"<p:([\w-]+)>")
 _SIGNS = {"term": "t", "set": "s", "parameter": "p"}
 
@@ -90,27 +88,6 @@ def _spelt(game: Game, token: Token, language: str, find: Finder) -> str:
     if token.kind == "item":
         return f"<i:{token.text}/{token.detail}>"
     return f"<{_SIGNS[token.kind]}:{token.text}>" if token.kind in _SIGNS else ""
-
-
-def unspelt(game: Game, words: str, source: str, language: str) -> str:
-    """What is `spelt` so as it stands in its source (`the 6 Wolves`); things by their names where it is not found."""
-    names: dict[str, list[str]] = {}
-    for name, who in _names(game, language).items():
-        names.setdefault(who, []).append(name)
-    things = {who: "|".join(map(re.escape, sorted(some, key=len, reverse=True))) for who, some in names.items()}
-
-    def way(part: str) -> str:
-        thing, _, value = part[1:-1].partition("=")  # `<s:card=storm>`
-        named = f"(?:{things.get(thing, '')}|{_OTHERWISE})"
-        return rf"(?:{re.escape(value)} {named}|{named} {re.escape(value)})" if value else named
-
-    ways = (way(part) if n % 2 else re.escape(part) for n, part in enumerate(_PARTS.split(words)))
-    number = NUMBER.search(THING.sub("", words))
-    for found in re.finditer("".join(ways), source, re.IGNORECASE):
-        said = NUMBER.findall(words_to_digits(found[0], language))
-        if number is None or number[0] in said or "{" in found[0]:
-            return found[0]
-    return THING.sub(lambda m: names.get(f"{m[1]}:{m[2]}", [m[2]])[0], words)
 
 
 def figured(game: Game, words: str) -> str:

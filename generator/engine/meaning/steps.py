@@ -1,13 +1,11 @@
 """The set-up as data against the set-up as told.
 
-Takes a `Desk`; gives a problem at the `count` of a step, or of a face in a figure. The number of a step is held against
-it only if its texts say another.
+Takes a `Desk`; gives a problem at the `count` of a step, which is held against it only if its texts say another.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 
@@ -15,13 +13,9 @@ from generator.data.lexicon import may_say
 from generator.data.markup import plain_words
 from generator.data.model import SetupStep
 from generator.data.quoted import numbers_of
-from generator.data.rulebook import FigureFace
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check, named_in, texts_by_owner
-from generator.engine.setup.execution import SetupRun, target_of
-from generator.engine.setup.shortages import doubtful, simulation_of
-from generator.engine.setup.zones import SUPPLY
 from generator.values import lazy_pattern
 
 _NAME = lazy_pattern(r"[a-z][a-z0-9_]*")
@@ -44,43 +38,6 @@ def steps_count_as_they_are_told(desk: Desk) -> Iterator[Problem]:
                 shown = source or str(next(iter(step.counts.values())))
                 message = f"step `{step.id}` counts `{shown}`, but {said}"
                 yield Problem(mark, message, "write what the words say, or correct the words")
-
-
-@check("M024")
-def figures_show_the_set_up(desk: Desk) -> Iterator[Problem]:
-    """A figure of the set-up that counts a set shows as many as a player gets, or as many as lie somewhere."""
-    told = [desk.game.rules[step.rule] for step in desk.game.setup.steps if step.rule in desk.game.rules]
-    for rule in {r.id: r for one in told for r in (one, *one.rules)}.values():
-        counted = [face for face in (rule.figure.faces if rule.figure else ()) if face.counts]
-        for face in {face.set: face for face in counted if face.set not in doubtful(desk)}.values():
-            own = [f for f in rule.figure.faces if f.set == face.set] if rule.figure else []
-            yield from _shown_otherwise(simulation_of(desk).runs, face, own)
-
-
-def _shown_otherwise(runs: Sequence[SetupRun], face: FigureFace, own: Sequence[FigureFace]) -> Iterator[Problem]:
-    """The first number of players for which the faces of a set are not as many as any mode of the set-up brings."""
-    for players in dict.fromkeys(run.players for run in runs):
-        shown = sum(dict(f.counts).get(players, 1) for f in own)
-        found = [n for run in runs if run.players == players for n in _brought(run, face.set)]
-        if shown and found and shown not in found:
-            message = f"the figure shows {shown} of `{face.set}` with {players} players, but the set-up brings "
-            yield Problem(face.mark, f"{message}{found[0]}", "count by the parameters that the steps count by")
-            return
-
-
-def _brought(run: SetupRun, set_id: str) -> list[int]:
-    """Numbers of a set that may be meant: what a player has in the end, and what all share; what has come into a zone
-    by then or at any time before, in all or of one player."""
-    first, common = Counter[str](), Counter[str]()
-    for (zone, of, owner), lots in run.table.lots.items():
-        if of == set_id and zone != SUPPLY and owner <= 0:
-            (first if owner == 0 else common)[zone] += sum(lot.size for lot in lots)
-    found, into = [first.total(), common.total(), *first.values(), *common.values()], Counter[str]()
-    for move in (m for m in run.moves if m.set_id == set_id):
-        into[target_of(move.step)] += move.moved
-        share = run.players if move.step.per_player else 1
-        found += [n for total in (move.moved, into[target_of(move.step)]) for n in (total, total // share)]
-    return [n for n in found if n]
 
 
 def _parameters(

@@ -14,7 +14,7 @@ from functools import lru_cache
 from generator.data.lexicon import entry, is_latin, pattern, whole_number
 from generator.data.model import ComponentSet
 from generator.engine.meaning.quantities import BESIDE
-from generator.engine.meaning.reading import MANY, NUMBER, THING, figured, told, unspelt
+from generator.engine.meaning.reading import MANY, NUMBER, THING, figured, told
 from generator.engine.registry import Desk, Problem, check, first_told, once_per_desk
 from generator.values import lazy_pattern
 
@@ -30,11 +30,11 @@ def counts_are_those_of_the_data(desk: Desk) -> Iterator[Problem]:
     about = {f"question {q.id}": q.about for q in desk.game.questions}
     for spoken, by_language in told(desk):
         owner = about.get(spoken.owner, spoken.owner).partition(" ")[2]
-        said = ((la, _miscounted(desk, spoken.text.words[la], w, la, owner)) for la, w in by_language.items())
+        said = ((la, _miscounted(desk, w, la, owner)) for la, w in by_language.items())
         yield from first_told(spoken, said, "correct the number")
 
 
-def _miscounted(desk: Desk, source: str, spelt: str, language: str, owner: str) -> str:
+def _miscounted(desk: Desk, spelt: str, language: str, owner: str) -> str:
     """What is wrong with the first number of all of a thing."""
     if not _DIGIT.search(spelt):
         return ""
@@ -49,8 +49,7 @@ def _miscounted(desk: Desk, source: str, spelt: str, language: str, owner: str) 
         before = {whole_number(n) for n in NUMBER.findall(words[:start])}
         taken = {number, *(abs(n - number) for n in near)}  # of 24 one is taken: the 23 others
         if before.isdisjoint(taken) and is_of_all(words, end, language):
-            shown = unspelt(desk.game, words[start:end].strip(), source, language)
-            return f"there are {(near or beyond)[-1]} of `{thing[2:].replace('=', ' ')}`, and `{shown}` says {number}"
+            return f"there are {(near or beyond)[-1]} of `{thing[2:].replace('=', ' ')}`, not {number}"
     return ""
 
 
@@ -166,12 +165,13 @@ def _counts(desk: Desk) -> Mapping[str, tuple[Set[int], Set[int]]]:
         found[f"k:{kind.id}"][0].add(len(kind.members))
     for owner in game.sets.values():
         whole, own = found[f"s:{owner.id}"]
-        if not owner.complete or owner.count_open:
+        if not owner.counted or owner.count_open:
             continue
+        torn = {name for item in owner.items for name in item.torn}
         whole |= {len(owner.items), owner.pieces or 0}
         own |= {i.count for i in owner.items}
         own.add(sum(one.pieces or 0 for one in game.sets.values() if one.kind == owner.kind))
-        for name in owner.fields:
+        for name in (name for name in owner.fields if name not in torn):
             pieces, designs = _tally(owner, name)
             own |= {len(pieces), *pieces.values(), *designs.values()}
             own |= {(owner.pieces or 0) - n for n in pieces.values() if n > 1}  # those without the jokers

@@ -43,7 +43,6 @@ class Proof:
     grounds: Sequence[tuple[int, Layer]]
     sampler: Sampler
     studio: Studio
-    language: str
     tints: Mapping[str, Mark] = field(default_factory=dict)
 
     @property
@@ -61,21 +60,13 @@ class Proof:
 class Print:
     """All that is printed of a game: its pieces by language."""
 
+    game: Game
     pieces: Mapping[str, Sequence[Piece]]
-    sources: Sources
-
-    def source(self, face: Face) -> tuple[ComponentSet, Item]:
-        """What a face was drawn from."""
-        return self.sources[face.set, face.item]
 
 
-Sources = Mapping[tuple[str, str], tuple[ComponentSet, Item]]
-"""The set and the item of each face, by their ids."""
-
-
-def sources_of(game: Game) -> Sources:
-    """All sets and items; the first of two that have one id."""
-    return {(s.id, i.id): (s, i) for s in game.sets.values() for i in reversed(s.items)}
+def origin_of(game: Game, face: Face) -> tuple[ComponentSet, Item]:
+    """What a face was drawn from."""
+    return game.sets[face.set], game.items[f"{face.set}/{face.item}"]
 
 
 def _place_of(elements: Iterable[SourceElement], attributes: Iterable[str]) -> Mark:
@@ -105,7 +96,6 @@ class Inspection:
 
     def __init__(self, game: Game, studio: Studio) -> None:
         self.studio, self.game = studio, game
-        self.sources = sources_of(game)
         self.tints = {f"icon:{t.icon}:{t.color}": t.marks["color"] for t in game.terms.values() if t.icon and t.color}
         self.told = _Told(len(game.languages))
         self.sampler = Sampler()
@@ -128,30 +118,27 @@ class Inspection:
 
     def _problems(self, face: Face, faces: Kept) -> list[tuple[str, Problem]]:
         """What all checks of a face find, or once found."""
-        owner, item = self.sources[face.set, face.item]
+        owner, item = origin_of(self.game, face)
         known = faces.problems(face)
         if known == ALIKE:
             face = self._drawn(face)
         elif known is not None:
-            places = dict(_places(owner, item, self.tints)) if known else {}
-            revived = [_revived(said, places) for said in known]
-            if None not in revived:
-                return [one for one in revived if one]
+            return [(code, Problem(Mark(*place), *said)) for code, place, *said in known]
         proof = proof_of(owner, item, face, self.sampler, self.studio, self.tints)
         found = [(code, problem) for code, work in checks_on(Proof) for problem in work(proof)]
-        faces.note(face, _preserved(found, owner, item, self.tints))
+        faces.note(face, _preserved(found))
         return found
 
     def _drawn(self, face: Face) -> Face:
         """A face that was kept without its nodes, drawn."""
         self.studio.backs.clear()  # they have none, either
-        drawn, _ = draw_face(self.studio, self.game, *self.sources[face.set, face.item], face.side, face.language)
+        drawn, _ = draw_face(self.studio, self.game, *origin_of(self.game, face), face.side, face.language)
         return drawn or face
 
     def findings(self, pieces: Mapping[str, Sequence[Piece]], known: Sequence[Finding] = ()) -> list[Finding]:
         """Everything that only the finished faces show to be wrong, in order. `pieces` are by language; `known` is
         what drawing found."""
-        everything = Print(pieces, self.sources)
+        everything = Print(self.game, pieces)
         whole = [p.finding(c) for c, work in checks_on(Print) for p in work(everything)]
         passed = CROWDED if any(f.code in ("F010", "F011") for f in known) else frozenset[str]()
         if any(f.code.startswith(("T", "F101", "F102", "F103")) and f.severity is Severity.ERROR for f in known):
@@ -172,43 +159,18 @@ def proof_of(
     texts = ((k, layer, layer.node) for k, layer in enumerate(layers) if isinstance(layer.node, GlyphRun))
     words = [one for one in texts if one[2].fill is not None]
     grounds = [(k, layer) for k, layer in enumerate(layers) if not isinstance(layer.node, GlyphRun)]
-    return Proof(face, owner, item, layers, words, grounds, sampler, studio, face.language, tints or {})
+    return Proof(face, owner, item, layers, words, grounds, sampler, studio, tints or {})
 
 
-def _places(owner: ComponentSet, item: Item, tints: Mapping[str, Mark]) -> Iterator[tuple[tuple[str, str], Mark]]:
-    """The places in the data that a look at a face may name."""
-    yield from ((("item", ""), item.mark), (("set", ""), owner.mark))
-    for kind, marks in (("item", item.marks), ("set", owner.marks), ("tint", tints)):
-        yield from (((kind, name), mark) for name, mark in marks.items())
-    for name, value in item.values.items():
-        if isinstance(value, Text):
-            yield from (((f"text {name}", language), mark) for language, mark in value.marks.items())
-
-
-def _preserved(
-    found: Iterable[tuple[str, Problem]], owner: ComponentSet, item: Item, tints: Mapping[str, Mark]
-) -> list[tuple[object, ...]] | None:
-    """Problems as plain data, for another run: places in the data by what stands there, for the lines may move, those
-    in templates as they are. None if a place is neither."""
-    names = list(_places(owner, item, tints)) if found else []
-    kept: list[tuple[object, ...]] = []
-    for code, problem in found:
-        own = [name for name, mark in names if mark == problem.mark]
-        if not own and not problem.mark.file.endswith(".svg"):
-            return None
-        kept.append((code, own, () if own else _row(problem.mark), *_row(problem)[1:]))
-    return kept
+def _preserved(found: Iterable[tuple[str, Problem]]) -> list[tuple[Any, ...]] | None:
+    """Problems as plain data, for another run; None if one is told in the data, where the lines may move."""
+    if all(problem.mark.file.endswith(".svg") for _, problem in found):
+        return [(code, _row(problem.mark), *_row(problem)[1:]) for code, problem in found]
+    return None
 
 
 def _row(value: Problem | Mark) -> tuple[object, ...]:
     return tuple(getattr(value, name) for name in value.__match_args__)
-
-
-def _revived(said: Sequence[Any], places: Mapping[tuple[str, str], Mark]) -> tuple[str, Problem] | None:
-    """A problem that was preserved, at its place now; None if what stood in one place stands in several."""
-    code, own, row, *words = said
-    mark, *others = {places.get(name) for name in own} or {Mark(*row)}
-    return (code, Problem(mark, *words)) if mark and not others else None
 
 
 _MANY, _NAMED = 5, 20
@@ -271,16 +233,20 @@ def different_items_look_different(everything: Print) -> Iterator[Problem]:
     """No two items of a set have the same faces in any language, if their fields differ."""
     for language, pieces in everything.pieces.items():
         seen: dict[tuple[str, bytes, bytes, Shape], tuple[ComponentSet, Item]] = {}
-        alike: dict[tuple[str, frozenset[str]], list[tuple[Item, Item, list[str]]]] = {}
+        twins: dict[tuple[str, str], list[tuple[Item, Item, list[str]]]] = {}
         for piece in pieces:
             front, back = piece.front, piece.back
-            owner, item = everything.source(front)
+            owner, item = origin_of(everything.game, front)
             key = (owner.id, front.digest, back.digest if back else b"", front.shape)
             _, other = seen.setdefault(key, (owner, item))
             is_sound = other is not item and not (item.torn or other.torn)
             differing = list(_differing(owner, item, other, language)) if is_sound else []
             if differing:
-                alike.setdefault((owner.id, frozenset(differing)), []).append((item, other, differing))
+                twins.setdefault((owner.id, other.id), []).append((item, other, differing))
+        alike: dict[tuple[str, ...], list[tuple[Item, Item, list[str]]]] = {}
+        for (of, _), some in twins.items():  # what looks like one is told once, and what lacks the same fields
+            fields = {name for *_, differing in some for name in differing}
+            alike.setdefault((of, *sorted(fields)), []).extend(some)
         for (item, other, differing), *rest in alike.values():
             names, more = ", ".join(f"`{n}`" for n in differing), f" (and {len(rest)} more)" * bool(rest)
             message = f"`{item.id}` looks like `{other.id}` in {language}, though they differ in {names}{more}"

@@ -35,11 +35,11 @@ _LITERAL, _ARGUMENTS = lazy_pattern(r"""'([^'<>]*)'|"([^"<>]*)\""""), lazy_patte
 def templates_say_nothing_in_japanese(proof: Proof) -> Iterator[Problem]:
     """The words that a template says by itself are in the language of the edition."""
     languages = tuple(proof.owner.name.words)
-    for _, layer, run in proof.words if is_latin(proof.language) else ():
+    for _, layer, run in proof.words if is_latin(proof.face.language) else ():
         element = layer.element
         if element is not None and "pnp:words" not in element.attributes and has_japanese(run.said):
             named = cjk_language_name(run.said, languages)
-            message = f"`{short(run.said)}` is {named}, left in {proof.language} by the template"
+            message = f"`{short(run.said)}` is {named}, left in {proof.face.language} by the template"
             other = next((la for la in languages if not is_latin(la)), "ja")
             hint = f"bind it with `pnp:text`, or draw it only where `language == '{other}'` with `pnp:if`"
             yield Problem(proof.mark(layer), message, hint)
@@ -49,13 +49,13 @@ def templates_say_nothing_in_japanese(proof: Proof) -> Iterator[Problem]:
 def choices_are_words_of_the_language(proof: Proof) -> Iterator[Problem]:
     """A word that is one in all languages is printed only where it is one of the edition's."""
     languages = tuple(proof.owner.name.words)
-    is_left = is_latin(proof.language) and not all(map(is_latin, languages))
+    is_left = is_latin(proof.face.language) and not all(map(is_latin, languages))
     said = [run.said for _, _, run in proof.words] if is_left else []
     for name, kind in proof.owner.fields.items() if any(map(has_japanese, said)) else ():
         word = proof.item.values.get(name, "") if kind.name == "one of" else ""
         if has_japanese(word) and any(word in words for words in said):
             named = cjk_language_name(word, languages)
-            message = f"the words of `{name}` are {named}, and printed so in {proof.language}"
+            message = f"the words of `{name}` are {named}, and printed so in {proof.face.language}"
             hint = f"declare it as `{name}: text`, and say it in each language; or draw words by it in the template"
             yield Problem(proof.owner.at(f"fields.{name}"), message, hint)
 
@@ -68,7 +68,7 @@ def templates_speak_the_language(proof: Proof) -> Iterator[Problem]:
         element = layer.element
         if not isinstance(element, Element):
             continue
-        for language in languages if _is_alike(element.source) else (proof.language,):
+        for language in languages if _is_alike(element.source) else (proof.face.language,):
             foreign = _foreign(run.said, language)
             used = [la for la in languages if foreign and not _foreign(foreign, la)]
             if used and _is_own(proof, element, foreign):
@@ -110,4 +110,4 @@ def _said(proof: Proof) -> Iterator[str]:
     """What the item says in the language of its face."""
     for value in proof.item.values.values():
         for one in value if isinstance(value, list | tuple) else (value,):
-            yield one.in_language(proof.language) if isinstance(one, Text) else str(one)
+            yield one.in_language(proof.face.language) if isinstance(one, Text) else str(one)

@@ -26,10 +26,10 @@ class Move:
 
     `need` is what the step asks for (None: all there are), `had` the most and `sure` the least that its source held
     of it, `moved` what it moved, `lacking` what one player missed at least. `never`: no such piece ever came into the
-    source. `uneven`: so many players got one more than the others. `short_of` is the value of the step's `match` that
-    runs short ("": the values themselves do), and how many of it there are. `left` is what players hold in the source
-    then; `mixed`: it was shuffled. `fits`: some item fits its filter. `elsewhere` is the zone that holds most of the
-    set, and how many, where the source lacked some. `spoiled`: the set ran short in an earlier step already.
+    source. `short_of` is the value of the step's `match` that runs short ("": the values themselves do), and how many
+    of it there are. `mixed`: the source was shuffled. `fits`: some item fits its filter. `elsewhere` is the zone that
+    holds most of the set, and how many, where the source lacked some. `spoiled`: the set ran short in an earlier step
+    already.
     """
 
     step: SetupStep
@@ -43,8 +43,6 @@ class Move:
     spoiled: bool
     moved: int = 0
     lacking: int = 0
-    uneven: int = 0
-    left: int = 0
     short_of: tuple[str, int] | None = None
     elsewhere: tuple[str, int] = ("", 0)
 
@@ -134,8 +132,7 @@ def _move(work: _Work, step: SetupStep, owner: ComponentSet) -> Move:
         work.spoiled.add(owner.id)
         move = replace(move, elsewhere=most)
     _shuffled(work.table, step, owner.id, move.moved)
-    held = (work.table.held([(*zone, k)], None)[0] for k in range(work.players))
-    return replace(move, left=sum(held))
+    return move
 
 
 def _most(work: _Work, set_id: str) -> tuple[str, int]:
@@ -168,7 +165,7 @@ def _for_each(work: _Work, move: Move, owner: ComponentSet, wanted: Wanted) -> M
         moved = sum(_carry(work, step, [own[k]], k, None, wanted) for k in range(work.players))
         for k, place in enumerate([common] * work.players):
             moved += _carry(work, step, [place], k, shared // work.players + (k < shared % work.players), wanted)
-        return replace(move, moved=moved, uneven=shared % work.players)
+        return replace(move, moved=moved)
     moved = lacking = 0
     for k in range(work.players):
         chosen = _of_player(work, step, owner, wanted, k) if step.match else wanted

@@ -1,4 +1,4 @@
-"""Set-up steps that run short, and what they leave behind, share out unevenly, or do for nothing.
+"""Set-up steps that run short, and what they leave behind or do for nothing.
 
 Takes the executed set-up of a `Desk`, told step by step. Promise: a set that runs short is told once, at its first
 step, with the first number of players and the mode; what rests on words that could not be read is passed over, since
@@ -88,10 +88,6 @@ def _is_sound(game: Game, step: SetupStep) -> bool:
     return known and matched and read and not any(unknown_in_filter(game, step))
 
 
-def _players_of(desk: Desk, trace: StepTrace, run: SetupRun, test: Callable[[Move], object]) -> str:
-    return _when(desk, run, (r for r, m in trace.moves if not m.spoiled and test(m)))
-
-
 def _when(desk: Desk, run: SetupRun, alike: Iterable[SetupRun]) -> str:
     """ "with 5 players", and the mode where it is not so in every mode."""
     same = {r.mode for r in alike if r.players == run.players}
@@ -114,7 +110,7 @@ def _first_of_each(code: str, wrong: Callable[[Move], object]) -> Callable[[Say]
         @wraps(say)
         def look(desk: Desk, trace: StepTrace) -> Iterator[Problem]:
             if found := trace.first(wrong):
-                when = _players_of(desk, trace, found[0], wrong)
+                when = _when(desk, found[0], (r for r, m in trace.moves if not m.spoiled and wrong(m)))
                 for key, message, hint in say(desk, trace, *found):
                     yield Problem(trace.step.at(key), f"{when}, {message}", hint)
 
@@ -225,7 +221,7 @@ def every_choice_has_enough(_: Desk, trace: StepTrace, run: SetupRun, move: Move
         yield "match", message, f"add items of another `{field}`"
 
 
-# ---- what is left behind, or shared out unevenly ----
+# ---- what is left behind ----
 
 
 @check("E104")
@@ -241,25 +237,6 @@ def passing_zones_are_empty(desk: Desk) -> Iterator[Problem]:
                 message = f"{when} {size} `{set_id}` are left in `{zone}` after the set-up"
                 hint = f"write a step that puts them elsewhere, or take `{zone}` out of `passing`"
                 yield Problem(desk.game.setup.marks[f"passing.{n}"], message, hint)
-
-
-@_first_of_each("E105", lambda m: m.step.do == "draft" and m.step.per_player and m.left and not m.lacking)
-def drafts_come_out_even(desk: Desk, trace: StepTrace, _: SetupRun, move: Move) -> Iterator[Said]:
-    """A draft leaves no card in anybody's hand, unless a later step takes it."""
-    step, steps, zone = trace.step, desk.game.setup.steps, source_of(trace.step)
-    taken = any(source_of(s) == zone and trace.set_id in s.sets for s in steps[steps.index(step) + 1 :])
-    if not taken and zone != target_of(step):
-        left = f"{move.left} `{trace.set_id}` in `{zone}`, and no step takes them"
-        hint = "deal as many as are drafted, or write a step that returns the rest"
-        yield "count", f"the draft of step `{step.id}` leaves {left}", hint
-
-
-@_first_of_each("E106", lambda m: m.uneven)
-def shares_are_equal(_: Desk, trace: StepTrace, _run: SetupRun, move: Move) -> Iterator[Said]:
-    """Pieces that are shared out among the players come out even."""
-    many = f"{move.uneven} player{'s get' if move.uneven > 1 else ' gets'} one more"
-    message = f"step `{trace.step.id}` shares out {move.moved} `{trace.set_id}`: {many}"
-    yield "count", message, "write a `count` that is alike for all, and return the rest"
 
 
 # ---- what does nothing -----------------------------------------------------------------------------------------

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from generator.data.lexicon import IDEOGRAPHS, entry, is_aid, unquoted, whole_number
-from generator.data.markup import plain_words
-from generator.data.model import ComponentSet, Game, Parameter, Question, Rule
+from generator.data.model import ComponentSet, Parameter, Rule
 from generator.data.schema.json_schema import FOLDER, NAMES, game_stamps, schema_stamp
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark, did_you_mean, near
@@ -102,26 +101,6 @@ def _explains(owner: ComponentSet) -> bool:
     """True if the set is a player aid or a box: nobody needs to be told what to do with it."""
     names = [("en", owner.id.replace("-", " ")), *owner.name.words.items()]
     return owner.kind == "box" or any(is_aid(name, language) for language, name in names)
-
-
-_SHORTEST = 3
-"""Of so many letters, many paragraphs may be: `Pay.`"""
-
-
-@check("R044")
-def paragraphs_stand_once(desk: Desk) -> Iterator[Problem]:
-    """No paragraph says the same as another."""
-    first: dict[tuple[str, str], str] = {}
-    for spoken in desk.texts:
-        if not spoken.owner.startswith("rule ") or spoken.role != "text":
-            continue
-        own = spoken.owner.removeprefix("rule ")
-        for language, words in spoken.text.words.items():
-            other = first.setdefault((language, " ".join(words.split())), own)
-            if other != own and len(plain_words(spoken.tokens[language]).strip()) > _SHORTEST:
-                mark = spoken.text.marks.get(language, Mark(""))
-                yield Problem(mark, f"`{own}` says the same as `{other}`", f"write `[[{other}]]`, or delete one")
-                break
 
 
 # ---- digits that a parameter holds ----
@@ -222,36 +201,16 @@ def questions_are_listed(desk: Desk) -> Iterator[Problem]:
 def questions_are_about_something(desk: Desk) -> Iterator[Problem]:
     """A question is about something that exists."""
     for question in desk.game.questions:
-        problem = _aimless(desk.game, question, desk.names)
-        if problem is not None:
-            yield problem
-
-
-def _aimless(game: Game, question: Question, names: Mapping[str, Collection[str]]) -> Problem | None:
-    kind, _, name = question.about.partition(" ")
-    known = names[kind] if kind in _TARGETS else None
-    if known is None:
-        message = f"`{question.about}` does not say what the question is about"
-        return Problem(question.about_mark, message, did_you_mean(kind, _TARGETS))
-    group = {"item": "*sets"}.get(kind, f"*{kind}s")
-    unread = {name, name.rpartition("/")[2], f"{name.partition('/')[0]}/*", group} & game.unread
-    if name in known or unread:
-        return None
-    return Problem(question.about_mark, f"there is no {kind} `{name}`", did_you_mean(name, known), about=(name,))
-
-
-@check("D017")
-def open_counts_are_asked(desk: Desk) -> Iterator[Problem]:
-    """A set that leaves its count open has a question about it."""
-    asked = {q.about for q in desk.game.questions}
-    if any(_aimless(desk.game, q, desk.names) for q in desk.game.questions) or "*questions" in desk.game.unread:
-        return
-    for component_set in desk.game.sets.values():
-        about = f"set {component_set.id}"
-        if component_set.count_open and about not in asked:
-            mark = component_set.at("expect")
-            message = f"`{component_set.id}` leaves its count open, but no question is about it"
-            yield Problem(mark, message, f'write a question with `about: "{about}"` in game.yaml')
+        (kind, _, name), mark = question.about.partition(" "), question.about_mark
+        if kind not in _TARGETS:
+            message = f"`{question.about}` does not say what the question is about"
+            yield Problem(mark, message, did_you_mean(kind, _TARGETS))
+            continue
+        group = {"item": "*sets"}.get(kind, f"*{kind}s")
+        unread = {name, name.rpartition("/")[2], f"{name.partition('/')[0]}/*", group} & desk.game.unread
+        if name not in desk.names[kind] and not unread:
+            hint = did_you_mean(name, desk.names[kind])
+            yield Problem(mark, f"there is no {kind} `{name}`", hint, about=(name,))
 
 
 # ---- schemas for editors (only their stamps are read) ----

@@ -47,8 +47,7 @@ Letters = Mapping[str, Sequence[Letter]]
 @dataclass(slots=True)
 class Resources:
     """What one document shares: its fonts, forms, patterns, pictures and graphics states; what forms and pages are
-    written in (`letters`, by their digests); `kept` are those of earlier runs, with the same files of fonts; `forms`
-    those of other files of this run, with their letters."""
+    written in (`letters`, by their digests); `kept` are those of earlier runs, with the same files of fonts."""
 
     document: Document
     book: FontBook
@@ -57,7 +56,6 @@ class Resources:
     paths: dict[Segments, str] = field(default_factory=dict)
     letters: dict[bytes, Letters] = field(default_factory=dict)
     kept: Store | None = None
-    forms: dict[object, Any] | None = None
 
     def font(self, font_id: str) -> PdfFont:
         """The document's font for a file."""

@@ -93,8 +93,9 @@ def _ground(root: Element, layout: Layout, matrix: Matrix, current: Color) -> li
 
 @cache
 def _root_style(color: Color | None) -> SvgStyle:
-    """The style outside everything; one object for each colour, so that what was drawn with it is found again."""
-    return SvgStyle(color=color) if color else SvgStyle()
+    """The style outside everything; one object for each colour, so that what was drawn with it is found again. What an
+    icon leaves without a paint, as most that are published do, has its colour."""
+    return SvgStyle(color=color, fill="currentColor") if color else SvgStyle()
 
 
 def _nodes_of(context: Context, element: Element, state: GraphicsState) -> list[Node]:

@@ -190,8 +190,10 @@ def _first_of(element: Element) -> Element | None:
 def start_of(
     element: Element, first: Element | None, state: GraphicsState, *, level: bool = False
 ) -> tuple[float, float]:
-    """Where the first word stands, in user units; `level`: on a line of its own, from which only `dy` moves it."""
-    found, given = [], [e.attributes for e in (element, first) if e is not None]
+    """Where the first word stands, in user units; `level`: on a line of its own, from which only `dy` moves it. A tspan
+    that begins the words has the last say."""
+    begins = next((c is first for c in element.children if not isinstance(c, str) or c.strip()), False)
+    found, given = [], [e.attributes for e in ((first, element) if begins else (element, first)) if e is not None]
     for axis, name in enumerate(("x", "y")):
         own, moved = (next(filter(None, (a.get(n) for a in given)), "0") for n in (name, f"d{name}"))
         own = "0" if level and axis else own

@@ -7,7 +7,7 @@ that they are drawn once); no more than `MAX_BOUND` elements are made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from generator.data.lexicon import decimal_of
 from generator.diagnostics.findings import Finding
@@ -26,7 +26,7 @@ from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import LIMITED, fault_of
 from generator.layout.template.compile import MAX_BOUND, MAX_COPIES, Bound, ExpressionUse, Layout, Plan
-from generator.values import dataclass, field
+from generator.values import dataclass, field, replace
 
 _HINT = "say what stands here in this case: `... if ... else ...`; or leave the element out of it, by `pnp:if`"
 
@@ -154,7 +154,13 @@ def _made(plain: Element, changes: Mapping[str, str | None], children: tuple[Ele
         attributes = {**attributes, **{k: v for k, v in changes.items() if v is not None}}
         for name in (k for k, v in changes.items() if v is None):
             attributes.pop(name, None)
+    if "pnp:words" in changes and (placed := {"x", "y"} & changes.keys()):  # of the sample only how it looks counts
+        children = tuple(c if isinstance(c, str) else _without(c, placed) for c in children)
     return Element(plain.tag, attributes, children, plain.source, plain.offset, bool(changes))
+
+
+def _without(element: Element, names: Collection[str]) -> Element:
+    return replace(element, attributes={k: v for k, v in element.attributes.items() if k not in names})
 
 
 def _children(plan: Plan, scope: Scope, binder: _Binder) -> tuple[Element | str, ...]:
