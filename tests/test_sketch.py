@@ -216,6 +216,18 @@ def test_a_drawing_has_groups_frames_of_words_and_linked_pictures(tmp_path):
     assert "is compressed" in run(*asked[:5], tmp_path / "card.svgz").output
 
 
+def test_a_picture_in_a_drawing_has_the_prefix_of_its_elements(tmp_path):
+    Image.new("RGB", (72, 48), "green").save(tmp_path / "fox.png")
+    (tmp_path / "d.csv").write_text("Name,Art\nFox,fox.png\nOwl,fox.png\n")
+    (tmp_path / "card.svg").write_text(
+        '<s:svg xmlns:s="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">'
+        '<s:text id="name" x="8" y="12" font-size="6">.</s:text><s:rect id="art" x="8" y="20" width="9" height="6"/>'
+        "</s:svg>"
+    )
+    run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--template", tmp_path / "card.svg", "--lang", "en")
+    assert '<s:image pnp:href="item.art" x="8"' in (tmp_path / "isle/layouts/isle/d.svg").read_text()
+
+
 @pytest.mark.parametrize(("page", "size"), [((69, 94), "63 x 88"), ((63, 88), "63 x 88"), ((70, 95), "70 x 95")])
 def test_a_drawing_may_have_its_bleed_and_entities(tmp_path, page, size):
     """The page is that of a card, as it is or with its bleed; what an entity stands for is no tag to be written in."""

@@ -65,18 +65,23 @@ def _added(root: Element, called: Mapping[str, str], sheet: TableSheet) -> Itera
 def _placed(element: Element, field: str, sheet: TableSheet) -> Iterator[tuple[int, tuple[str, str]]]:
     """The same for an element that is called as a field."""
     text = element.source.text
-    free = [e for e in walk(element) if _NAME.match(text, e.offset) and not _is_bound(e)]  # none of an entity
-    bound = [(e, words) for e in free if (words := _bound(e, field, sheet))]
+    bound = [(e, words) for e in walk(element) if _is_free(e) and (words := _bound(e, field, sheet))]
     if bound and (len(bound) == 1 or bound[0][0] is element):
         yield _behind(_NAME, text, bound[0][0].offset), (bound[0][1], field)
-    elif free and element.tag == "rect" and field in sheet.of("image"):
+    elif _is_free(element) and element.tag == "rect" and field in sheet.of("image"):
         yield _behind(_WHOLE, text, element.offset), (_image(element, field), field)
 
 
-def _is_bound(element: Element) -> bool:
-    """True if an attribute of ours stands in the tag; the words of a `flowRoot` have none in the file."""
-    is_flowing = element.source.text.startswith(("<flowRoot", "<svg:flowRoot"), element.offset)
-    return not is_flowing and any(name.startswith("pnp:") for name in element.attributes)
+def _tag(element: Element) -> str:
+    """How the tag of an element begins in the file; "" for one of an entity."""
+    found = _NAME.match(element.source.text, element.offset)
+    return found[0] if found else ""
+
+
+def _is_free(element: Element) -> bool:
+    """True if its tag has no attribute of ours; those of a `flowRoot` are none of the file."""
+    tag, is_bound = _tag(element), any(name.startswith("pnp:") for name in element.attributes)
+    return tag.endswith("flowRoot") or (tag != "" and not is_bound)
 
 
 def _drawn(element: Element) -> Iterator[Element]:
@@ -117,4 +122,4 @@ def _image(element: Element, field: str) -> str:
     """A picture in the place of a rectangle."""
     own = {k: element.attributes.get(k) for k in ("x", "y", "width", "height", "transform")}
     box = " ".join(f'{name}="{value}"' for name, value in own.items() if value)
-    return f'<image pnp:href="item.{field}" {box} preserveAspectRatio="xMidYMid slice"/>'
+    return f'{_tag(element).removesuffix("rect")}image pnp:href="item.{field}" {box} preserveAspectRatio="xMidYMid slice"/>'
