@@ -216,6 +216,16 @@ def test_a_drawing_has_groups_frames_of_words_and_linked_pictures(tmp_path):
     assert "is compressed" in run(*asked[:5], tmp_path / "card.svgz").output
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "shift_jis"])
+def test_a_drawing_may_be_in_any_encoding(tmp_path, encoding):
+    body = '<text id="name" x="8" y="12" font-size="6">.</text><text x="8" y="30" font-size="6">山の上</text>'
+    head = f'<?xml version="1.0" encoding="{encoding}"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="63mm"'
+    (tmp_path / "card.svg").write_text(f'{head} height="88mm" viewBox="0 0 63 88">{body}</svg>', encoding)
+    (tmp_path / "d.csv").write_text("Name\nFox\nOwl\n")
+    run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--template", tmp_path / "card.svg", "--lang", "en")
+    assert "山の上" in words_of(tmp_path / "isle", tmp_path / "out")
+
+
 def test_a_picture_in_a_drawing_has_the_prefix_of_its_elements(tmp_path):
     Image.new("RGB", (72, 48), "green").save(tmp_path / "fox.png")
     (tmp_path / "d.csv").write_text("Name,Art\nFox,fox.png\nOwl,fox.png\n")

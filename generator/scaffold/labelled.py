@@ -3,7 +3,7 @@
 Takes the file and a `TableSheet`; gives the same file with attributes of ours in the tags of what is called so, by its
 label, its id, or the sample words of a text (`Name`, `{Name}`, `<<Name>>`): a text says it, an image shows it (of a
 rectangle, one on top of it), a shape has its colour, and what a column of yes and no is for stands or not; of a group
-the only one in it does. Promise: all else is as it was, byte for byte, and what is bound already stays so.
+the only one in it does. Promise: all else is as it was, byte for byte (in UTF-8), and what is bound already stays so.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from generator.scaffold.tablesheet import TableSheet
 _NAME = re.compile(r"<[^\s/>]+")
 _WHOLE = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>.*?</\1\s*>)""", re.DOTALL)
 """The name of an element in its tag; an element from end to end."""
+_ENCODING = re.compile(r"""^(\s*<\?xml[^>]*encoding\s*=\s*["'])[^"']*""")
 _FIELD = re.compile(r"\bitem\.(\w+)")
 _AROUND = re.compile(r"^[\s{<«\[%$#@]+|[\s}>»\]%$#@]+$")
 
@@ -39,6 +40,7 @@ def labelled(path: Path, sheet: TableSheet) -> tuple[str, list[str]]:
         added[_behind(_NAME, text, root.offset)] = (f' xmlns:pnp="{PNP}"', "")
     for at, (words, _) in sorted(added.items(), reverse=True):
         text = text[:at] + words + text[at:]
+    text = _ENCODING.sub(r"\1UTF-8", text)
     ours = (words for e in walk(root) for name, words in e.attributes.items() if name.startswith("pnp:"))
     there = (field for words in ours for field in _FIELD.findall(words) if field in sheet.fields)
     return text, list(dict.fromkeys([*(field for _, field in added.values() if field), *there]))
@@ -122,4 +124,5 @@ def _image(element: Element, field: str) -> str:
     """A picture in the place of a rectangle."""
     own = {k: element.attributes.get(k) for k in ("x", "y", "width", "height", "transform")}
     box = " ".join(f'{name}="{value}"' for name, value in own.items() if value)
-    return f'{_tag(element).removesuffix("rect")}image pnp:href="item.{field}" {box} preserveAspectRatio="xMidYMid slice"/>'
+    start = _tag(element).removesuffix("rect")
+    return f'{start}image pnp:href="item.{field}" {box} preserveAspectRatio="xMidYMid slice"/>'
