@@ -1692,6 +1692,21 @@ def test_a_picture_of_an_icon_that_cannot_be_read_is_told(tmp_path):
     assert "layouts/isle/icons/gold-coin.svg:1:87: error F103: the picture is no whole PNG, JPEG or WebP" in told
 
 
+def test_pictures_that_drawings_link_come_along(tmp_path):
+    """Those of icons, and of pictures that a table names, from beside these or below."""
+    link = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><image width="8" height="8" href="{}"/></svg>'
+    for folder in ("icons", "pixels"):
+        (tmp_path / folder).mkdir()
+    for name, href in {"icons/ore.svg": "ore-red.png", "fox.svg": "pixels/fox.png"}.items():
+        (tmp_path / name).write_text(link.format(href))
+    for name in ("icons/ore-red.png", "pixels/fox.png"):
+        Image.new("RGB", (200, 200), "red").save(tmp_path / name)
+    made_of(tmp_path, "c.csv", "Name,Text,Art\nFox,Gain 1 {ore}.,fox.svg\nOwl,Gain 2 {ore}.,fox.svg\n")
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+    assert (tmp_path / "isle/components/isle/pixels/fox.png").is_file()
+    assert (tmp_path / "isle/layouts/isle/icons/ore-red.png").is_file()
+
+
 def test_an_icon_that_is_not_there_is_told_with_the_file_to_draw(tmp_path):
     made_of(tmp_path, "c.csv", "Name,Suit\nOne,cups\nTwo,cups\n")
     (tmp_path / "isle/layouts/isle/icons").mkdir()

@@ -47,7 +47,7 @@ def imported(
     from generator.scaffold.foreign import icons_near
     from generator.scaffold.game import files_of, import_report, languages_in, sheets_in
     from generator.scaffold.pages import title_of
-    from generator.scaffold.sizes import PIECES
+    from generator.scaffold.sizes import PIECES, linked
     from generator.scaffold.template import sketched
 
     languages = asked or (there.languages if there else ())
@@ -84,8 +84,6 @@ def imported(
     sketches = _with_drawing(sketches, drawing) if drawing is not None else sketches
     files = dict(files_of(sketches, game, title, spoken_, {} if there else drawn))
     if drawing is not None:
-        from generator.scaffold.labelled import linked
-
         files = {**{f"layouts/{game}/{name}": data for name, data in linked(drawing)}, **files}
     return [*files.items()], spoken_, list(import_report(sketches, left)), draft
 

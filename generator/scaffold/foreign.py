@@ -14,6 +14,7 @@ from generator.data.reading.guessing import are_rare, are_slips
 from generator.data.reading.records import words_in
 from generator.data.schema.validation import slug
 from generator.data.schema.values import ID
+from generator.scaffold.sizes import linked
 
 _HOMES = ("icon", "icons", "symbol", "symbols")
 
@@ -49,7 +50,7 @@ def as_icon(name: str, file: Path) -> Iterator[tuple[str, bytes]]:
         image = f'<image width="1" height="1" href="{name}{file.suffix.lower()}"/>'
         yield f"{name}.svg", f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">{image}</svg>\n'.encode()
     else:
-        yield f"{name}.svg", file.read_bytes()
+        yield from (*linked(file), (f"{name}.svg", file.read_bytes()))
 
 
 def foreign_in(texts: Sequence[str], icons: Collection[str]) -> list[str]:

@@ -10,12 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 
 from generator.data.reading.grid import plain
-from generator.diagnostics.findings import Unreadable
-from generator.layout.drawing.images import find_file
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.parser import PNP, parse_svg
@@ -44,15 +41,6 @@ def labelled(path: Path, sheet: TableSheet) -> tuple[str, list[str]]:
     ours = (words for e in walk(root) for name, words in e.attributes.items() if name.startswith("pnp:"))
     there = (field for words in ours for field in _FIELD.findall(words) if field in sheet.fields)
     return text, list(dict.fromkeys([*(field for _, field in added.values() if field), *there]))
-
-
-def linked(path: Path) -> Iterator[tuple[str, bytes]]:
-    """The pictures beside a drawing, or below, that it shows, by their names from there. Raises `Fault`."""
-    root = parse_svg(read_plain(path, MOST_BYTES), path.name).root
-    for href in dict.fromkeys(e.attributes.get("href", "") for e in walk(root) if e.tag == "image"):
-        with suppress(Unreadable, OSError):  # told where it is printed
-            file = find_file(href, [path.parent], [path.parent])
-            yield file.relative_to(path.parent.resolve()).as_posix(), read_plain(file, MOST_BYTES)
 
 
 def _added(root: Element, called: Mapping[str, str], sheet: TableSheet) -> Iterator[tuple[int, tuple[str, str]]]:
