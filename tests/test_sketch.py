@@ -167,7 +167,7 @@ def test_a_drawing_shows_what_its_objects_are_called_for(tmp_path):
     home = tmp_path / "isle"
     done = run("new", home, "--from", tmp_path / "d.csv", "--template", tmp_path / "card.svg", "--lang", "en")
     assert "each a card, 70 x 95 mm" in done.output
-    assert "card.svg has nothing called so: Origin" in done.output
+    assert "card.svg has nothing called so that can show it: Origin" in done.output
     drawn = (home / "layouts" / "isle" / "d.svg").read_text()
     bound = re.findall(r' (?:xmlns:)?pnp(?::\w+)?="[^"]*"|<image [^>]*/>', drawn)
     assert [words.strip() for words in bound] == [
@@ -258,7 +258,7 @@ def test_a_drawing_may_have_its_bleed_and_entities(tmp_path, page, size):
     )
     said = run(*asked).output
     assert f"each a card, {size} mm" in said
-    assert "card.svg has nothing called so: Name" in said
+    assert "card.svg has nothing called so that can show it: Name" in said
     assert '&t;<text pnp:text="item.cost" id="Cost"' in (tmp_path / "isle/layouts/isle/d.svg").read_text()
     assert "isle: no errors" in run("check", project=tmp_path / "isle").output
 

@@ -122,10 +122,9 @@ def _with_drawing(sketches: Sequence[TableSketch], drawing: Path) -> list[TableS
     fronts = [labelled(drawing, sketch.sheet) for sketch in sketches]
     if not any(placed for _, placed in fronts):
         heads = ", ".join(f"`{heading}`" for sketch in sketches for _, heading in sketch.sheet.fields.values())
-        hint = (
-            f"in Inkscape choose an object, Object, Object Properties, and give it one of these as its label: {heads}"
-        )
-        usage_error(f"`{drawing}` has nothing that is called as a column", hint)
+        what = "in Inkscape choose a text, or a rectangle for a picture, Object, Object Properties"
+        hint = f"{what}, and give it one of these as its label: {heads}"
+        usage_error(f"`{drawing}` has nothing that is called as a column and can show it", hint)
     both = zip(sketches, fronts, strict=True)
     return [replace(one, front=front, drawing=drawing.name) if front[1] else one for one, front in both]
 

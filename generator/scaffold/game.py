@@ -311,7 +311,7 @@ def _lacking(sketch: TableSketch) -> dict[str, str]:
     """The fields that no side draws, and why."""
     sheet, placed = sketch.sheet, (*sketch.front[1], *sketch.back[1])
     left = [f for f in sheet.fields if f not in placed and not sheet.finished]
-    lacks = f"{sketch.drawing} has nothing called so" if sketch.drawing else "no room on it"
+    lacks = f"{sketch.drawing} has nothing called so that can show it" if sketch.drawing else "no room on it"
     return {f: "the same on all" if is_idle(sheet, f) else lacks for f in left}
 
 
