@@ -305,6 +305,7 @@ SAID_OF_SOME = {  # no slips: amounts, variants, what is so at times, or for som
         ("袋を持っていれば手札の上限は7枚。",), ("手札の上限は3増える。",), ("手札の上限は2人のとき6枚。",),
         ("5ラウンド目に数える。",), ("上級ルールでは5ラウンド行う。",),
     ),
+    "zh": (("拿5个玩家标记。",), ("高级规则中手牌上限是8。",)),
 }  # fmt: skip
 
 
@@ -313,7 +314,7 @@ def test_what_is_said_of_some_games_is_no_slip(tmp_path, language, rules):
     folder = tmp_path / "components" / "port"
     folder.mkdir(parents=True)
     (tmp_path / "layouts").mkdir()
-    rounds, hand, *_ = PARAMETERS[language]
+    rounds, hand, *_ = PARAMETERS.get(language, ("轮数", "手牌上限"))
     head = f"title: Port\nversion: 1\nplayers: [3, 4]\nlanguages: [{language}]\nparameters:\n"
     declared = f"  rounds: {{name: {rounds}, value: 3}}\n  hand: {{name: {hand}, value: 5}}\n"
     (folder / "game.yaml").write_text(head + declared, "utf-8")
