@@ -957,6 +957,16 @@ def test_commas_of_a_sentence_belong_to_the_last_cell(game):
     assert "rows 2-3: commas that are too many are taken for those of a cell" in told(findings, "Y029")
 
 
+def test_commas_of_a_list_belong_to_the_only_cell_that_lets_figures_stand_below_figures(game):
+    rows = "axe,1 gp,4,heavy,2,5/10\nbow,2 gp,6,,3,20/60\ndart,3 cp,2,thin,light,1,9/9\nsling,1 sp,1/4,a,b,c,,\n"
+    text = f"name,price,dice,traits,weight,range\n{rows}rod,2 gp,x,a,b,1,2\n"
+    kinds = "name: text, price: text, dice: word, traits: text?, weight: integer?, range: word?"
+    found, findings = game(f"from: d.csv\nfields: {{{kinds}}}\n", {"d.csv": text})
+    said = [i.values.get("traits") for i in found.sets["card"].items]
+    assert [words and words.in_language("en") for words in said[:4]] == ["heavy", None, "thin, light", "a, b, c"]
+    assert [(f.code, f.mark.cell) for f in findings if f.code == "Y021"] == [("Y021", "G6")]
+
+
 def test_a_comma_before_a_blank_belongs_to_a_name(game):
     """What follows keeps its place."""
     text = "name,cost,text\nElf,1,Go.\nYone, Chaser,2,Stay.\nOrc,3,Run.\nUma, Seer,two,Wait.\n"

@@ -12,7 +12,7 @@ from PIL import Image
 
 from generator.engine.meaning.lookalikes import differences
 from generator.engine.preflight.legibility import stands_out, words_can_be_read
-from generator.engine.preflight.run import proof_of, source_of
+from generator.engine.preflight.run import origin_of, proof_of
 from generator.engine.preflight.visibility import Sampler
 from generator.export.png import face_png
 from generator.face.colors import as_color
@@ -129,7 +129,7 @@ def test_words_and_icons_stand_out(order, least, monkeypatch):
     monkeypatch.setattr("generator.engine.preflight.legibility.LEGIBLE_LARGE", LEGIBLE)
     (faces, studio), game, sampler = drawn(*order[:2]), game_of(order[0]), Sampler()
     shown = faces if least == LEGIBLE else saving_ink(*order[:2])
-    proofs = [proof_of(*source_of(game, f), f, sampler, studio) for f in shown.values()]
+    proofs = [proof_of(*origin_of(game, f), f, sampler, studio) for f in shown.values()]
     assert [p.message for proof in proofs for p in words_can_be_read(proof)] == []
     icons = [(p.face.item, layer.icon, stands_out(p, k)) for p in proofs for *_, k, layer in p.grounds if layer.icon]
     assert [i for i in icons if i[2] < least] == []

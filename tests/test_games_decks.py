@@ -8,7 +8,7 @@ from collections import defaultdict
 
 import pytest
 
-from generator.engine.preflight.run import proof_of, source_of
+from generator.engine.preflight.run import origin_of, proof_of
 from generator.engine.preflight.visibility import Sampler
 from generator.face.bounds import painted
 from generator.face.face import GlyphRun, Group
@@ -25,7 +25,7 @@ def cards(game_id, language):
     """The fronts of all cards, as they are looked at."""
     (faces, studio), game, sampler = drawn(game_id, language), game_of(game_id), Sampler()
     for face in faces.values():
-        owner, item = source_of(game, face)
+        owner, item = origin_of(game, face)
         if face.side == "front" and owner.kind == "card":
             yield proof_of(owner, item, face, sampler, studio)
 

@@ -926,6 +926,13 @@ def test_the_markup_of_other_programs_stops_nothing(tmp_path, text, markup):
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
+def test_one_pair_of_tags_is_no_slip_though_others_are_bold_as_we_write_it(tmp_path):
+    rows = "".join(f"Elf {n},Draw **{n}** cards.\n" for n in range(30))
+    said, told, _ = made_of(tmp_path, "deck.csv", f"Name,Text\nOgre,Read <i>Via Fabula</i> now.\n{rows}")
+    assert "`markup: html`" in said
+    assert "no errors, no warnings" in told
+
+
 def test_a_list_as_programs_write_it_is_one_beside_the_markup_of_others(tmp_path):
     """Its sentences follow each other as they do in a text."""
     facts = '["Rome is [very] old.", "Then it fell, they say."]'

@@ -748,7 +748,7 @@ def test_what_a_column_says_stands_once_and_several_pieces_say_no_text(tmp_path)
     _, told, drawn = made(tmp_path, f"Name,Wizard,Moods,Text\n{rows}")
     assert told == []
     assert "Wizard: " not in drawn
-    assert "'Moods: '" in drawn  # a fact, no paragraph
+    assert r"'Moods:\xa0'" in drawn  # a fact, no paragraph
     _, _, drawn = made(tmp_path, "Name,DAMAGE,HP\nElf,1d4 + 2d6 + 3,2\n", name="d.csv")
     assert "'Damage: '" in drawn
 
@@ -868,3 +868,177 @@ def test_numbers_of_two_times_stand_in_two_rows_and_names_of_pieces_in_none(tmp_
     assert "item.chain_card" not in group
     (line,) = [one for one in drawn.splitlines() if "item.chain_card" in one]
     assert "'Chain card: '" in line
+
+
+def test_headings_all_in_capitals_are_printed_as_words(tmp_path):
+    rows = "".join(f"Elf {n},{n},{n + 2},{n + 3},Draw {n} cards.,{('Fast', 'Slow')[n % 2]}\n" for n in range(1, 9))
+    drawn = made(tmp_path, f"NAME,COST,HP,GAIN GOLD,TEXT,TAG\n{rows}")[2]
+    for label in ("'Cost'", "'HP'", "'Gain gold'", "'Tag: '"):
+        assert label in drawn
+    assert "'TAG'" in made(tmp_path, f"Name,COST,HP,GAIN GOLD,Text,TAG\n{rows}", name="d.csv")[2].replace(": ", "")
+
+
+def test_a_fact_in_a_line_of_several_is_not_parted_from_its_heading(tmp_path):
+    rows = "".join(f"Elf {n},Draw {n} cards.,Deep space {n},{'ab'[n % 2]},Long term {n}\n" for n in range(9))
+    drawn = made(tmp_path, f"Name,Text,Zone,Side note,Time horizon\n{rows}")[2]
+    assert r"'Zone:\xa0'" in drawn
+    assert r"'Time\xa0horizon:\xa0'" in drawn
+    long = f"Name,Text,Zone,Other\nElf,Go.,{'m' * 26},y\nOrc,Stay.,n,{'m' * 26}\n"
+    assert "xa0" not in made(tmp_path, long, name="long.csv")[2]
+
+
+def test_a_cost_has_its_circle_however_long_its_heading(tmp_path):
+    rows = "".join(f"Elf {n},{n},Draw {n} cards.\n" for n in range(1, 9))
+    drawn = made(tmp_path, f"Name,Energy Cost (Default),Text\n{rows}")[2]
+    circle = drawn.partition("<circle")[2]
+    assert "item.energy_cost_default" in circle
+    assert "\"'Cost'\"" in circle
+
+
+def test_the_number_of_a_column_from_a_program_is_no_label(tmp_path):
+    rows = "".join(f"{n},Elf {n},Draw {n} cards.,{('compost', 'burn')[n % 2]}\n" for n in range(9))
+    said, told, drawn = made(tmp_path, f"Unnamed: 0,Name,Text,Column 4\n{rows}")
+    assert told == []
+    assert "on no piece: Unnamed: 0" in said
+    assert "item.column_4" in drawn
+    assert "Column 4" not in drawn
+
+
+def test_words_of_programs_in_a_list_lose_their_strokes(tmp_path):
+    deck = [{"name": f"Elf {n}", "text": f"Go {n}.", "tags": ["fire_damage", f"area_{n}"]} for n in range(5)]
+    assert "item.tags|join(', ')|replace('_', ' ')" in made(tmp_path, json.dumps(deck), name="deck.json")[2]
+
+
+def test_what_all_copies_have_together_is_on_no_piece(tmp_path):
+    rows = "".join(f"Land {n},{n},{n % 3 + 1},{n * (n % 3 + 1)},{n * 2}\n" for n in range(2, 9))
+    said = made(tmp_path, f"Name,Copies,Size,Total size,Value\n{rows}")[0]
+    assert "on no piece: Total size" in said
+    assert "also drawn: Size, Value" in said
+
+
+def test_paragraphs_take_the_room_that_they_have_in_print(tmp_path):
+    """Less than a line between two."""
+    words = "It lasted for many years and nobody remembers why it began."
+    rows = "".join(f"Age {n},{words} {n}.,{words} {n + 1}.,{words} {n + 2}.,{words} {n + 3}.\n" for n in range(5))
+    _, told, drawn = made(tmp_path, f"Name,Legend,Summary,Importance,Facts\n{rows}")
+    assert told == []
+    assert size_of(drawn, "item.legend") >= 3.4
+
+
+def test_what_all_headings_begin_with_is_on_no_label(tmp_path):
+    rows = "".join(f"Elf {n},{('Moor', 'Hill')[n % 2]},{n}\n" for n in range(9))
+    drawn = made(tmp_path, f"cardName,cardHouse,cardPower\n{rows}")[2]
+    assert "'House: '" in drawn
+    assert "'Power'" in drawn
+    drawn = made(tmp_path, f"Name,Card house,Card power\n{rows}", name="other.csv")[2]
+    assert "'Card house: '" in drawn
+
+
+def test_a_text_that_holds_the_others_is_on_no_card(tmp_path):
+    """The source of a record, without its tags."""
+    said = [f"Draw {n} cards; then discard one of them." for n in range(6)]
+    deck = [{"name": f"Elf {n}", "text": f"<p>{t}</p>", "source": f"Elf {n} - 1m\n{t}\n"} for n, t in enumerate(said)]
+    told, _, drawn = made(tmp_path, json.dumps(deck), name="deck.json")
+    assert "on no piece: source" in told
+    assert "item.source" not in drawn
+
+
+def test_what_a_column_says_in_one_language_is_said_once(tmp_path):
+    heads = "Card,cost,fr_Name,en_Name,fr_cost,en_cost,fr_rules,en_rules"
+    rows = "".join(f"Elf {n},{n % 3},Elfe {n},Elf {n},{n % 3},{n % 3},Pioche {n}.,Draw {n}.\n" for n in range(9))
+    (tmp_path / "deck.csv").write_text(f"{heads}\n{rows}")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "en,fr").output
+    assert "on no piece: Card, fr_cost, en_cost\n" in told
+    assert "no errors" in run("check", project=tmp_path / "isle").output
+    drawn = (tmp_path / "isle/layouts/isle/deck.svg").read_text("utf-8")
+    assert len(re.findall("item.name", drawn)) == 1
+    assert "item.cost" in drawn
+
+
+def test_a_0_is_nothing_in_columns_of_gains_and_losses_too(tmp_path):
+    mood, luck = ([*([0] * n), -n] * 6 for n in (2, 3))
+    rows = "".join(f"Elf {n},{mood[n]},{n % 4 == 0:d},{n % 3 == 0:d},{luck[n]}\n" for n in range(12))
+    drawn = made(tmp_path, f"Name,Mood,Might,Wit,Luck\n{rows}")[2]
+    assert "if item.mood else" in drawn
+
+
+def test_paragraphs_that_are_counted_have_no_labels(tmp_path):
+    rows = "".join(f"Elf {n},Draw {n} cards and keep one.,Then discard {n} cards or rest.\n" for n in range(6))
+    drawn = made(tmp_path, f"Name,P0,P1\n{rows}")[2]
+    assert "P0" not in drawn
+    assert "item.p1" in drawn
+
+
+def test_a_folder_that_all_rows_name_is_on_no_card(tmp_path):
+    rows = "".join(f"Elf {n},Deckbuilder/v0.3,1/2\n" for n in range(6))
+    drawn = made(tmp_path, f"Name,Folder,Share\n{rows}")[2]
+    assert "item.folder" not in drawn
+    assert "item.share" in drawn
+
+
+def test_the_shorter_heading_of_two_columns_that_say_the_same_is_printed(tmp_path):
+    rows = "".join(f"Elf {n},{n},{n},{n}\n" for n in range(2, 9))
+    told, _, drawn = made(tmp_path, f"Name,Faith,faithRaw,Might\n{rows}God,,White,\n")
+    assert "on no piece: Faith\n" in told
+    assert "['Faith', item.faithraw]" in drawn
+
+
+def test_counters_whose_texts_have_no_room_are_cards_but_units_are_none(tmp_path):
+    """What a card game calls so."""
+    rows = "".join(
+        f"{'cur'[n % 3]},When your opponent draws {n} cards: they discard one of them.,{n}\n" for n in range(9)
+    )
+    assert "each a card" in made(tmp_path, f"rarity,trigger,rank\n{rows}", name="counters.csv")[0]
+    (tmp_path / "war").mkdir()
+    assert "each a token" in made(tmp_path / "war", f"side,setup,attack\n{rows}", name="counters.csv")[0]
+
+
+def test_most_of_the_words_below_colour_colour_and_stand_there_where_some_are_none(tmp_path):
+    hues = ("Red", "Violet", "Purple", "Teal", "Wild")
+    rows = "".join(f"Elf {n},{hues[n % 5]},Draw {n}.\n" for n in range(10))
+    drawn = made(tmp_path, f"Name,Color,Text\n{rows}")[2]
+    assert re.search("'Red': '#[b-f]", drawn)
+    assert "'Color: '" in drawn
+    rows = rows.replace("Wild", "Green")
+    assert "'Color: '" not in made(tmp_path, f"Name,Color,Text\n{rows}", name="d.csv")[2]
+
+
+def test_rows_of_the_words_of_the_first_are_no_headings_and_a_few_long_names_are_names(tmp_path):
+    suits = ("Cups", "Swords", "Coins", "Staves")
+    names = ["Elf", "Orc", "The Keeper of the Silver Library of Amn", *(f"Troll {n}" for n in "abcdefghijk")]
+    rows = "".join(f"{name}|{suits[n % 4]}|{'no' if n % 5 else 'yes'}\n" for n, name in enumerate(names))
+    told = made(tmp_path, rows, name="deck.csv")[0]
+    assert "14 rows" in told
+    assert "name: column A" in told
+
+
+def test_a_heading_that_adds_up_its_column_is_of_copies(tmp_path):
+    rows = "".join(f"Elf {n},{n},{1 + n % 3}\n" for n in range(9))
+    assert "count: 18, 18 pieces in all" in made(tmp_path, f"Name,Might,18\n{rows}")[0]
+    (tmp_path / "other").mkdir()
+    assert "count: no column" in made(tmp_path / "other", f"Name,Might,17\n{rows}")[0]
+
+
+def test_what_one_language_alone_says_is_printed_in_all(tmp_path):
+    rows = "".join(f"Elfe {n},Zieh {n} Karten.,Draw {n} cards.,elf {n}\n" for n in range(6))
+    (tmp_path / "deck.csv").write_text(f"Name,Text,Text_en,hint_en\n{rows}")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "de,en").output
+    assert "hint_en: in no other language, so printed in all\n" in told
+    assert "no errors" in run("check", project=tmp_path / "isle").output
+
+
+def test_the_name_in_other_capitals_is_on_no_card(tmp_path):
+    rows = "".join(f"Elf {n},{'Ee'[n % 2]}lf {n},{n}\n" for n in range(6))
+    assert "on no piece: DatabaseName\n" in made(tmp_path, f"DatabaseName,Name,Might\n{rows}")[0]
+
+
+def test_headings_below_a_title_are_told_where_they_may_be_a_row(tmp_path):
+    rows = "Spanish,\nMalo,Bueno\nSucio,Limpio\nSeco,Mojado\nFeo,Hermoso\n"
+    told = made(tmp_path, rows)[0]
+    assert "row 2 names the columns: Malo, Bueno; if it is a row, write headings above it; what stands above" in told
+
+
+def test_a_letter_is_no_name(tmp_path):
+    texts = ("Draw {} cards.", "Discard {} of your cards.", "When it is your turn, rest for {} turns.")
+    rows = "".join(f"{'cur'[n % 3]},{texts[n % 3].format(n)}\n" for n in range(12))
+    assert "name:" not in made(tmp_path, f"rarity,text\n{rows}")[0]

@@ -16,6 +16,7 @@ from xml.sax.saxutils import quoteattr
 from generator.scaffold import elements, tablesheet
 from generator.scaffold.elements import GREY, SLICE, WHITE, Drawn, bleeding, depth_of, image, rect, size_for, text
 from generator.scaffold.hues import ground_of
+from generator.scaffold.meanings import human, says
 from generator.scaffold.measures import LEAST, fitting, line_count, unbroken, width_of
 from generator.scaffold.pages import is_nameless
 from generator.scaffold.prose import prose_depth, prose_drawn, prose_least, prose_said
@@ -125,15 +126,13 @@ def _planned(sheet: TableSheet, roles: Roles) -> _Card:
     costs = [f for f in numbers if sheet.says(f, "cost")]
     costs = [f for f in costs if " " not in sheet.heading(f)] or costs
     radius = max(3.6, 5.0 * unit)
-    fits = [f for f in costs if width_of(sheet.heading(f), LEAST) <= 2 * radius + 3]
-    badge = "".join(fits[: len(costs) == 1])
+    badge = "".join(f for f in costs if len(costs) == 1 and _price(sheet, f, radius)[1])
     words = sheet.of("text", "one of", "word", "list")
     more = [f for f in roles.rest if f in words and sheet.says(f, "type") and not sheet.is_prose(f)]
     types = [f for f in (roles.group, *more) if f][:2]
     left = wide - (2 * radius + 2) * bool(badge)
-    if _wide(_kinds(sheet, types)[1]) > left:  # the kind, or nothing
-        types = sorted(types, key=lambda f: not sheet.says(f, "type"))[:1]
-        types = types if _wide(_kinds(sheet, types)[1]) <= left else []
+    ways: list[list[str]] = [types, sorted(types, key=lambda f: not sheet.says(f, "type"))[:1], []]  # or the kind alone
+    types = next(some for some in ways if all(width_of(said, LEAST) <= left for said in _kinds(sheet, some)[1]))
     prose = [f for f in (roles.body, *roles.rest) if f and (f == roles.body or sheet.is_prose(f))]
     prose = sorted((f for f in prose if f not in types and _is_settable(sheet, f, wide)), key=[*sheet.fields].index)
     plan = _Card(_called(sheet, roles), badge, types, prose, (), (), 1, 0.0, wide, unit, max(LEAST, 2.6 * unit))
@@ -169,11 +168,6 @@ def _kinds(sheet: TableSheet, types: Sequence[str]) -> Phrase:
     """What stands below the name; a type or a side says what it is."""
     bare = [f for f in types if sheet.says(f, "type") or sheet.says(f, "side")]
     return said_of(sheet, types, _DOT, bare=bare)
-
-
-def _wide(lines: Sequence[str]) -> float:
-    """How wide the widest of lines is in the smallest type."""
-    return max((width_of(line, LEAST) for line in lines), default=0.0)
 
 
 def _is_settable(sheet: TableSheet, field: str, wide: float) -> bool:
@@ -268,16 +262,25 @@ def _head(sheet: TableSheet, title: str, plan: _Card, named: _Named, ink: str) -
     return [*parts, *_badge(sheet, plan.badge, (5 + r, low - 1.3 * LEAST - r, r), ink)]
 
 
+def _price(sheet: TableSheet, field: str, radius: float) -> tuple[str, str]:
+    """What stands below a cost, as an expression and as words: its heading, else the word in it that says so."""
+    heading = sheet.heading(field)
+    ways = [heading, *(word for word in heading.split() if says(word, "cost"))]
+    words = next((word for word in ways if width_of(word, LEAST) <= 2 * radius + 3), "")
+    return sheet.label(field) if words == heading else repr(human(words)), words
+
+
 def _badge(sheet: TableSheet, field: str, circle: tuple[float, float, float], ink: str) -> list[str]:
     """A number in a circle (x, y, radius), with its label below."""
     if not field:
         return []
     (x, y, r), has = circle, if_said(sheet, field)
+    label, sample = _price(sheet, field, r)
     box, below = (x - 0.85 * r, y - r, 1.7 * r, 2 * r), (x - r - 1.2, y + r, 2 * r + 2.4, 1.3 * LEAST)
     return [
         f'<circle{has} cx="{x:.4g}" cy="{y:.4g}" r="{r:.4g}" fill="{WHITE}"/>',
         text(scope_name(field), box, 1.34 * r, "1", middle=True, bold=True, more=has),
-        text(sheet.label(field), below, LEAST, sheet.heading(field), middle=True, bold=True, ink=ink, more=has),
+        text(label, below, LEAST, sample, middle=True, bold=True, ink=ink, more=has),
     ]
 
 

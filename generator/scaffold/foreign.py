@@ -5,6 +5,7 @@ Promise: nothing is said of what is ours.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from generator.data.schema.values import ID
 from generator.scaffold.sizes import linked
 
 _HOMES = ("icon", "icons", "symbol", "symbols")
+_TAGS = re.compile(r"<([a-z]{1,6})\b[^<>]*>[^<>]*</\1>")
+"""What is no slip."""
 
 
 def signs_in(items: Sequence[Mapping[str, object]], icons: Collection[str], *, is_html: bool) -> Iterator[str]:
@@ -61,6 +64,7 @@ def foreign_in(texts: Sequence[str], icons: Collection[str]) -> list[str]:
     braced = [n for n, (_, _, faults) in enumerate(read) if faults or not all(known[n])]
     are_few = are_slips if _uses_ours(read) else are_rare
     is_marked, is_braced = (bool(found) and not are_few(found, len(texts)) for found in (marked, braced))
+    is_marked |= not braced and any(map(_TAGS.search, texts))
     others = (found for words in texts for found in SIGN.finditer(words) if found[0] != f"{{{found[1]}}}")
     sign = next((found[0] for found in others if icons_in([found[0]], icons)), "")
     kept = "of tags and signs (`<b>`, `_x_`, `&amp;`) line breaks, bold, italics and the words stay"

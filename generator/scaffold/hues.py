@@ -54,10 +54,11 @@ def hues_of(sheet: TableSheet, field: str, words: Iterable[str]) -> dict[str, st
     return hues
 
 
-def tell_apart(hues: Mapping[str, str]) -> bool:
-    """True where most words have a colour of their own, no two the same: `Green` is green, `Wild` is not."""
+def tell_apart(hues: Mapping[str, str], *, are_alike: bool = False) -> bool:
+    """True where most words have a colour of their own, no two the same (but where that may be): `Green` is green,
+    `Wild` is not."""
     known = [hue for hue in hues.values() if hue]
-    return len({*known}) == len(known) and 4 * len(known) >= 3 * len(hues)
+    return bool(known) and (are_alike or len({*known}) == len(known)) and 4 * len(known) >= 3 * len(hues)
 
 
 def ground_of(sheet: TableSheet, ink: str, title: str = "") -> tuple[str, str]:
@@ -94,7 +95,8 @@ def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
         kinds.setdefault(next(iter(words)), {}).update(words)
     inks = {word: INKS[n % GROUPS] for n, words in enumerate(kinds.values()) for word in words}
     hues = hues_of(sheet, key, kinds)
-    surely = {kind: hue for kind, hue in hues.items() if hue} if tell_apart(hues) else {}
+    is_apart = tell_apart(hues, are_alike=sheet.says(key, "color"))
+    surely = {kind: hue for kind, hue in hues.items() if hue} if is_apart else {}
     printed = {kind: hue if hue[1:] in kind else _printed(hue) for kind, hue in surely.items()}
     return inks | {word: hue for kind, hue in printed.items() for word in kinds[kind]}
 

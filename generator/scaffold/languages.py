@@ -14,6 +14,7 @@ from itertools import pairwise
 from generator.data.lexicon import has_japanese, table_words
 from generator.data.model import FieldKind
 from generator.data.reading.aliases import language_called, meant_by, parted
+from generator.data.reading.document import Map
 from generator.data.reading.grid import plain
 from generator.data.reading.records import words_in
 from generator.data.reading.tables import Table
@@ -104,6 +105,18 @@ def paired(table: Table, languages: Sequence[str], *, are_asked: bool) -> dict[s
         if all(tongue.values()) and len({*tongue.values()}) == len(heads):
             found |= {h: f"{field}.{language}" for h, language in tongue.items()}
     return {h: found[h] for h in sorted(found, key=lambda h: named[h][1] > "")}
+
+
+def only_tongue(items: Sequence[Map], languages: Sequence[str]) -> dict[str, str]:
+    """The columns of one language, and their fields, which no other column says in another one, where some do."""
+    said: dict[str, dict[str, str]] = {}
+    for item in items:
+        for field, value in item.items():
+            if isinstance(value, Map):
+                heads = {la: value.mark(la).heading for la in value if la in languages}
+                said.setdefault(field, {}).update(heads)
+    are_several = any(len(heads) > 1 for heads in said.values())
+    return {head: f for f, heads in said.items() if are_several and len(heads) == 1 for head in heads.values() if head}
 
 
 def _are_told(said: Mapping[str, Sequence[str]], one: str, other: str) -> bool:

@@ -158,7 +158,7 @@ def says_nothing(items: Sequence[Map], field: str) -> bool:
 _NUMBERED = re.compile(r"(.+?)[_ ]?ids?")
 _ICONS, _KEYS = re.compile(r"i[ck]on[aeo]?([ _-].*)?", re.IGNORECASE), re.compile(r"[a-z]{0,3}[-_]?\d+")
 _STROKED, _CODED = re.compile(r"[A-Za-z0-9]+(_[A-Za-z0-9]+)+"), re.compile(r"[A-Z][A-Z0-9_]+|[a-z0-9]+(_[a-z0-9]+)+")
-_INDEX = re.compile(r"(?:idx?|index)(?:[\W_].*)?|(lp)\.?", re.IGNORECASE)
+_INDEX = re.compile(r"(?:idx?|index|unnamed)(?:[\W_].*)?|(lp)\.?", re.IGNORECASE)
 """A numbering, beside names; `LP` are points of life, too."""
 _WORKED_OUT, _HEADED = re.compile(r"-?\d+\.\d{6,}"), re.compile(r"[\w#№×]")
 """What a division gives, in a designer's sums; what a heading has."""
@@ -170,7 +170,7 @@ _SEVERAL = 5
 
 def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[str]:
     """The fields that only a program reads: ids beside a name, or beside what they stand for, names of icons, what a
-    division gives, and what another column says."""
+    division gives or a multiplication by the copies, and what another column says, or two."""
     plain_, has_name = {f: plain(heading) for f, heading in heads.items()}, not heads.keys().isdisjoint(NAME_FIELDS)
     named = {word for f, word in plain_.items() if f not in ("id", "count")}
     behind = {*fields_behind(heads), *(f for f, heading in heads.items() if is_behind(heading))}
@@ -194,33 +194,78 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
                 and (is_running(words) if index[1] else many == len(items))
             )
             or any(map(_WORKED_OUT.fullmatch, words))
+            or _is_of_all(f, items)
+            or (f not in behind and _holds_others(f, items))
             or (f not in behind and _is_again(f, plain_, items))
         ):
             yield f
 
 
+def _is_of_all(field: str, items: Sequence[Map]) -> bool:
+    """True for what all copies of a piece have together: so many of what another column says."""
+    rows = [item for item in items if _number(item, field) and _number(item, "count") > 1]
+    others = {f for item in rows for f in item if f not in (field, "count", "id")}
+    return len(rows) >= _SEVERAL and any(
+        all(_number(item, field) == _number(item, "count") * _number(item, f) for item in items) for f in others
+    )
+
+
+def _number(item: Map, field: str) -> float:
+    """A number; 0 for other words, or none."""
+    value = item.get(field)
+    return value if isinstance(value, int | float) else 0
+
+
 def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> bool:
-    """True for what another column says, too, and hardly anything else, whose heading is in this one's or has it; for
-    words that are the name; for codes of the words with which another column begins."""
-    said = {n: str(item[field]) for n, item in enumerate(items) if item.get(field) is not None}
+    """True for what another column says, too, in some language, and hardly anything else, whose heading is in this
+    one's or has it; for words that are the name; for codes of the words with which another column begins."""
+    said = {n: [*words_in(item[field])] for n, item in enumerate(items) if item.get(field) is not None}
     if field == "name" or not said:
         return False
-    own, is_sure = heads[field], len({*said.values()}) >= _SEVERAL
-    are_codes = is_sure and all(map(_CODED.fullmatch, said.values()))
+    own, many = heads[field], len({*map(str, said.values())})
+    is_list = any(isinstance(item.get(field), list) for item in items)
+    codes = {n: "".join(words) for n, words in said.items()}
+    are_codes = many >= _SEVERAL and all(map(_CODED.fullmatch, codes.values()))
     for other in (f for f in heads if f != field):
-        theirs = {n: str(items[n].get(other)) for n in said}
+        theirs = {n: [*words_in(items[n].get(other))] for n in said}
         more = sum(item.get(other) is not None for item in items)
-        is_kin = other == "name" or (is_sure and (heads[other] in own or own in heads[other]))
+        is_kin = other == "name" or (
+            len(said) >= _SEVERAL and many > 1 and (heads[other] in own or own in heads[other])
+        )
         is_less = more > len(said) or (more == len(said) and (other == "name" or len(own) > len(heads[other])))
         begins = are_codes and all(
-            re.match(rf"{word.replace('_', ' ')}\b", theirs[n], re.I) for n, word in said.items()
+            re.match(rf"{word.replace('_', ' ')}\b", "".join(theirs[n][:1]), re.I) for n, word in codes.items()
         )
-        if begins or (is_kin and is_less and theirs == said):
+        bare = [([*map(plain, words)], [*map(plain, theirs[n])]) for n, words in said.items()]
+        is_same = all(own_ == their if is_list else {*own_} <= {*their} for own_, their in bare)
+        if begins or (is_kin and is_less and is_same):
             return True
     return False
 
 
-def said_in(items: Sequence[Map], field: str) -> list[str]:
+def shorter(heads: Mapping[str, str], items: Sequence[Map], left: Sequence[str]) -> dict[str, str]:
+    """Shorter headings for fields, of columns that are left out as they say the same: `Faith` of `Faith raw`."""
+    return {
+        f: heads[short] for short in left for f in heads if f not in left and plain(heads[short]) in plain(heads[f])
+        and all({*words_in(item.get(short))} <= {*words_in(item.get(f))} for item in items)
+        and any(item.get(short) is not None for item in items)
+    }  # fmt: skip
+
+
+def _holds_others(field: str, items: Sequence[Map]) -> bool:
+    """True for texts in which stands, on each piece, what two other columns say, one of them a text of its own."""
+    texts = [(_bare(item[field]), item) for item in items if isinstance(item.get(field), str)]
+    others = {f for _, item in texts for f, said in item.items() if f not in (field, "id") and isinstance(said, str)}
+    held = [f for f in others if all(_bare(item.get(f) or "") in words for words, item in texts)]
+    return len(texts) >= _SEVERAL and len(held) > 1 and any(len(str(i.get(f))) > 2 * _LONG for f in held for i in items)
+
+
+def _bare(words: object) -> str:
+    """Words without tags and signs."""
+    return plain(re.sub("<[^<>]*>", "", str(words)))
+
+
+def said_in(items: Sequence[Mapping[str, object]], field: str) -> list[str]:
     """All that the pieces say in a field."""
     return [word for item in items if field in item for word in words_in(item[field])]
 

@@ -15,6 +15,8 @@ from generator.typeset.fonts import open_fonts
 
 LEAST = 2.3
 """Of type (mm): the smallest that is read in every language."""
+_GAP = 0.4
+"""Between paragraphs, in lines."""
 
 
 @lru_cache(maxsize=65536)
@@ -41,10 +43,13 @@ def width_of(words: str, size: float) -> float:
 
 
 @lru_cache(maxsize=65536)
-def line_count(words: str, width: float, size: float) -> int:
+def line_count(words: str, width: float, size: float) -> float:
     """About how many lines words take: by their length, or one word after another where many are long."""
-    count = 0
+    count = 0.0
     for line in words.split("\n"):
+        if not line:
+            count += _GAP
+            continue
         rows, left = 1, width
         for word in re.split(r" |(?<=-)(?=\w)", line) if " " in line else ():
             wide = width_of(word, size)
@@ -61,11 +66,11 @@ def unbroken(texts: Sequence[str]) -> str:
 
 @lru_cache(maxsize=65536)
 def _unbroken(words: str) -> str:
-    parts = re.split(r"[\s-]+|(?<=[^\W\d_]{2}[,;/|])(?=[^\W\d_]{2})", words)
+    parts = re.split(r"[ \n-]+|(?<=[^\W\d_]{2}[,;/|])(?=[^\W\d_]{2})", words)
     return max((part for part in parts if half_ems(part) == len(part)), key=_ems, default="")
 
 
-def depth(lines: int, size: float, texts: Sequence[str], leading: float = 0.0) -> float:
+def depth(lines: float, size: float, texts: Sequence[str], leading: float = 0.0) -> float:
     """How high lines are: in ems of `leading`, else of that of the language of some texts."""
     leading = leading or (1.5 if any(map(_KANA.search, texts)) else 1.3)
     return size * ((lines - 1) * leading + 1.3) if lines else 0.0

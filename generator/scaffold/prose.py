@@ -4,6 +4,7 @@ flavour, smaller and in grey below a line: most scripts have no italics that wou
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from xml.sax.saxutils import quoteattr
@@ -16,16 +17,20 @@ from generator.scaffold.tablesheet import Phrase, TableSheet, if_true, said_of
 _EASY = 3.2
 """Of type (mm): what is read in the hand with ease."""
 _POINT = 25.4 / 72
+_NUMBER = re.compile(r"\w ?\d+")
+"""A heading that counts paragraphs: `P2`."""
 _GAP = 1.2
 """Above and below the line, mm."""
 
 
 def prose_said(sheet: TableSheet, fields: Sequence[str]) -> Phrase:
-    """What texts say; the rules, the question and what gives colour say it without a heading."""
+    """What texts say; the rules, the question, what gives colour and paragraphs that are counted say it without
+    a heading."""
     rules = [*filter(sheet.is_rules, fields)] or [f for f in fields if len(fields) == 1 and sheet.tells(f)]
     first, *others = [plain_ascii(sheet.heading(f)).split() for f in rules] or [[]]
     are_kin = len(first) > 1 and any(word in other for word in first for other in others)
-    bare = [*rules[: not are_kin], sheet.question(), *sheet.made, *filter(sheet.is_flavour, fields)]
+    numbers = [f for f in fields if _NUMBER.fullmatch(sheet.heading(f))]
+    bare = [*rules[: not are_kin], sheet.question(), *sheet.made, *numbers, *filter(sheet.is_flavour, fields)]
     return said_of(sheet, fields, "\n\n", bare=bare, how="**{}:** ")
 
 

@@ -20,7 +20,7 @@ from generator.values import dataclass, replace
 
 _TITLES = ("name", "title", "card", "card_name", "unit", "label")
 
-_BARE, _SEVERAL = re.compile(r"[^1-9]{1,24}"), 5
+_BARE, _SEVERAL = re.compile(r"[^1-9]{1,24}|\S*[A-Za-z]{2}\w*/\S+"), 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,9 @@ def roles_of(sheet: TableSheet) -> Roles:
     said = [f for f in texts if not (sheet.says(f, "option") or sheet.says(f, "wrong"))]
     title = _title(sheet, said) if is_called or not asked else ""
     body = asked or _body(sheet, [f for f in said if f != title])
-    lengths = [*map(half_ems, sheet.words(title))] if title else [0]
+    lengths = sorted(map(half_ems, sheet.words(title))) if title else [0]
     most = SHORT * (99 if title in _TITLES else 1 if sheet.tells(title) else 1.5) if title else 0
-    if median(lengths) > 1.5 * SHORT or (not body and max(lengths) > most):
+    if median(lengths) > 1.5 * SHORT or (not body and lengths[len(lengths) * 9 // 10] > most):
         title, body = "", body or title  # a card is what it says
     picture = next(iter(sheet.of("image") or sheet.of("images")), "")
     numbers = [f for f in sheet.numbers() if f not in (title, body) and not is_idle(sheet, f)]
@@ -77,7 +77,8 @@ def roles_of(sheet: TableSheet) -> Roles:
 
     group = min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
-    drawn = {title, body, picture, group, color, *numbers, *sheet.of("color", "image", "images")}
+    is_shown = not color or color in sheet.of("color") or all(hues_of(sheet, color, sheet.words(color)).values())
+    drawn = {title, body, picture, group, color * is_shown, *numbers, *sheet.of("color", "image", "images")}
     rest = [f for f in sheet.fields if f not in drawn and not is_idle(sheet, f)]
     rest.sort(key=lambda f: (f in sheet.of("flag"), is_of_print(sheet, f), not sheet.says(f, "type")))
     return _named(sheet, Roles(title, body, picture, group, color, numbers, rest))
@@ -99,7 +100,7 @@ def _named(sheet: TableSheet, roles: Roles) -> Roles:
     ids = [str(item.get("id", "")) for item in sheet.items] if sheet.beside.get("id") else []
     told = [f for f in (roles.group, *roles.rest) if f in sheet.of("text", "one of", "word", "list")]
     told = [f for f in told if not sheet.says(f, "level") and half_ems(sheet.longest(f)) <= 2 * SHORT]
-    told = [f for f in told if 2 * len(sheet.words(f)) >= len(sheet.items)]
+    told = [f for f in told if 2 * sum(half_ems(word) > 1 for word in sheet.words(f)) >= len(sheet.items)]
     topics = [f for what in ("topic", "type") for f in told if sheet.says(f, what)]
     kind = next(iter([*sorted(topics, key=sheet.is_alike)[:1], *told[:1] * (told[:1] == [roles.group])]), "")
     if roles.title or not kind or (ids and not roles.body and not all(map(str.isdecimal, ids))):
@@ -169,10 +170,10 @@ def _is_wordy(words: str) -> bool:
 
 
 def _is_of_colors(sheet: TableSheet, field: str) -> bool:
-    """True for colours: a column of them, or words all of which are some under a heading that says so."""
+    """True for colours: a column of them, or words most of which are some under a heading that says so."""
     is_said = field in sheet.of("text", "one of", "word") and sheet.says(field, "color")
-    hues = hues_of(sheet, field, sheet.words(field)).values() if is_said else []
-    return field in sheet.of("color") or (bool(hues) and all(hues))
+    hues = hues_of(sheet, field, sheet.words(field)) if is_said else {}
+    return field in sheet.of("color") or tell_apart(hues, are_alike=True)
 
 
 def _is_group(sheet: TableSheet, field: str) -> bool:

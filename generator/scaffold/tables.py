@@ -34,7 +34,7 @@ from generator.scaffold import meanings, pages
 from generator.scaffold.backs import two_sides
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.foreign import foreign_in, icons_in, signs_in
-from generator.scaffold.languages import in_others, in_signs, is_learned, paired
+from generator.scaffold.languages import in_others, in_signs, is_learned, only_tongue, paired
 from generator.scaffold.measures import half_ems
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sizes import is_card, look_of, pieces_called
@@ -118,14 +118,14 @@ def _sheet(
     signs, others = _in_others(table, guessed, items, languages)
     foreign = [*unspoken, *others]
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
-    spoken_in = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
-    heads |= {f: parted(heads[f], languages, is_sure=True)[0] for f in spoken_in}
+    worded = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
+    heads |= meanings.shorter(heads, items, asides) | {f: parted(heads[f], languages, is_sure=True)[0] for f in worded}
     own = _own_names(set_id) | meanings.in_english(heads)
     fields = {own.get(f, f): (kind, heads[f] or f) for f, (kind, _) in guessed.items() if f not in asides}
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
     marked = foreign_in(words := [word for item in items for f in texts for word in words_in(item.get(f))], icons)
     table = replace(table, guessed=_told_apart(table.headings, guessed, {*asides, *own}))
-    beside = _beside(table, items, [*_left_out(table, asides, languages), *numbering, *unspoken])
+    beside = _beside(table, items, [*_left_out(table, items, asides, languages), *numbering, *unspoken])
     beside["behind"] = [own.get(f, f) for f in meanings.fields_behind(heads)]
     beside |= {"signs": signs, "foreign": [h for h in dict.fromkeys(beside["notes"]) if h in foreign]}
     beside["icons"] = icons_in(words, icons)
@@ -141,9 +141,9 @@ def _sheet(
     source_ = _source(path, name, table, own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     sheet = _with_look(sheet, said[0], *said[1:])
-    if said[0] == "tokens" and not said[2] and {*sheet.fields} - {*sketched(sheet).front[1]}:
+    if said[0] in ("tokens", "counters") and not said[2] and _lacks(sheet, said[0]):
         sheet = _with_look(sheet, "", *said[1:])  # a game of coins may have cards
-    heading = title or ("" if spoken_in else _named(sheet))
+    heading = title or ("" if worded else _named(sheet))
     return _sheet(path, name, wanted, said, shelf, heading) if heading != title or shelf.learn(len(items)) else sheet
 
 
@@ -164,6 +164,14 @@ def _in_others(
     unasked = [] if any(map(is_learned, signs)) else [*tags, *(la for la in pages.LANGUAGES if la not in bases)]
     foreign = in_others([mark.heading for _, mark in guessed.values()], languages, unasked)
     return signs, [*foreign, *(signs if all(map(is_latin, languages)) else [])]
+
+
+def _lacks(sheet: TableSheet, pieces: str) -> bool:
+    """True for tokens that do not say all, and for counters without factors that do not say a text of most."""
+    sketch, are_units = sketched(sheet), any(sheet.says(f, what) for f in sheet.fields for what in meanings.FACTORS)
+    lost = [f for f in sheet.fields if f not in (*sketch.front[1], *sketch.back[1])]
+    texts = [f for f in lost if sheet.is_prose(f) and 2 * len(sheet.words(f)) > len(sheet.items) and not are_units]
+    return bool(lost if pieces == "tokens" else texts)
 
 
 def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> TableSheet:
@@ -215,12 +223,20 @@ def _read(
         spoken |= {items[0].mark("id").heading: "number"}  # texts call pieces by it: `#21`
     spoken |= {title: "name"} if title else {}
     if said_in or spoken or numbering:
-        source = asked.source.source
-        columns = {"columns": Map(source, None, {}, spoken)} if spoken else {}
-        more = {**asked.source, **columns, "ignore": [*numbering, *unspoken]}
-        asked = replace(asked, source=Map(source, None, {}, more))
-        table = read_table(path, path.name, asked)
+        asked, table = _again(path, asked, spoken, [*numbering, *unspoken])
+        items = table.document.data if table.document is not None else []
+    if alone := only_tongue(items, asked.languages):
+        spoken |= alone
+        asked, table = _again(path, asked, spoken, [*numbering, *unspoken])
+        notes.append(f"{', '.join(alone)}: in no other language, so printed in all")
     return table, asked, spoken, unspoken, numbering, notes
+
+
+def _again(path: Path, asked: Wanted, columns: Mapping[str, str], ignored: Sequence[str]) -> tuple[Wanted, Table]:
+    """The table as it is read with these columns, and how it was asked for."""
+    said = {"columns": Map(asked.source.source, None, {}, {**columns}), "ignore": ignored}
+    asked = replace(asked, source=Map(asked.source.source, None, {}, {**asked.source, **said}))
+    return asked, read_table(path, path.name, asked)
 
 
 _COUNTED = (
@@ -328,11 +344,15 @@ def _told_apart(headings: Sequence[str], guessed: Guessed, apart: Collection[str
     return {f: (k, replace(m, heading=lettered.get(f, m.heading))) for f, (k, m) in guessed.items()}
 
 
-def _left_out(table: Table, asides: Sequence[str], languages: Sequence[str]) -> list[str]:
-    """What `from` calls the columns of these fields, each in all its languages."""
+def _left_out(table: Table, items: Sequence[Map], asides: Sequence[str], languages: Sequence[str]) -> list[str]:
+    """What `from` calls the columns of these fields, each in all its languages, and not those of others."""
     heads = {f: mark.heading for f, (_, mark) in table.guessed.items()}
     left = {plain(parted(heads[f], languages)[0]) for f in asides}
-    return [*dict.fromkeys(h for h in (*table.headings, *heads.values()) if plain(parted(h, languages)[0]) in left)]
+    spoken = [value for item in items for f, value in item.items() if f not in asides and isinstance(value, Map)]
+    kept = {value.mark(language).heading for value in spoken for language in value}
+    kept |= {heading for f, heading in heads.items() if f not in asides}
+    all_ = dict.fromkeys((*table.headings, *heads.values()))
+    return [h for h in all_ if h not in kept and plain(parted(h, languages)[0]) in left]
 
 
 def _beside(table: Table, items: Sequence[Map], asides: Sequence[str]) -> dict[str, list[str]]:

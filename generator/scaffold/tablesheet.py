@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 
-from generator.data.lexicon import has_japanese, is_latin
+from generator.data.lexicon import has_japanese, is_latin, table_words
 from generator.data.markup import escape
 from generator.data.model import FieldKind
 from generator.data.reading.aliases import parted
@@ -15,8 +15,8 @@ from generator.data.reading.document import Map
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import is_running
 from generator.data.reading.records import words_in
-from generator.scaffold.meanings import human, in_parts, says, stem_of
-from generator.scaffold.measures import half_ems
+from generator.scaffold.meanings import human, in_parts, said_in, says, stem_of
+from generator.scaffold.measures import half_ems, width_of
 from generator.scaffold.sizes import Look, hexes_of, is_card, look_at
 from generator.values import dataclass
 from generator.values import field as field_of
@@ -40,6 +40,11 @@ SHORT = 24
 """Words of more characters speak for themselves."""
 GROUPS = 8
 """So many words tell kinds apart by colours."""
+_GIVEN = re.compile(rf"({'|'.join(table_words('given'))})\d+")
+_FACT = 3.0
+"""The type of facts (mm)."""
+_TWO = 2
+"""A heading of fewer letters says nothing."""
 _LABEL = 48
 """A heading of more characters is a text that stands where headings are."""
 
@@ -84,19 +89,32 @@ class TableSheet:
         return max(len([*words_in(item.get(field))]) for item in self.items) if field in self.of("images") else 0
 
     def heading(self, field: str) -> str:
-        """The heading of a field's column, as it is printed; "" of one that has none."""
-        if field.startswith("column_") and self.fields[field][1] == f"column {field[7:].upper()}":
-            return ""
+        """The heading of a field's column, as it is printed; "" of one that has none, or its number from a program."""
         words = self.fields[field][1].rstrip(" ?:？：>") if field in self.fields else ""
+        if words == f"column {field[7:].upper()}" or _GIVEN.fullmatch(plain(words)):
+            return ""
         part = words.rpartition(".")[2]  # of `stats.hp`, unless another is called so, too
         if part and " " not in words and [h.rpartition(".")[2] for _, h in self.fields.values()].count(part) == 1:
             words = part
+        if self._is_loud():  # capitals stand for nothing then, but in `HP`
+            words = " ".join(one if len(one) < 4 and says(one, "play") else one.lower() for one in words.split())
         words = human(words.replace(".", " ") if " " not in words else words)
-        words = re.sub("^Is (.)", lambda m: m[1].upper(), words) if field in self.of("flag") else words
+        is_said = (field in self.of("flag") and words.startswith("Is ")) or self._begin_alike()
+        words = re.sub(r"^\S+ (.)", lambda m: m[1].upper(), words) if is_said else words
         return words if any(c.isalnum() or c in "#№" for c in words) and half_ems(words) <= _LABEL else ""
 
-    def label(self, field: str, how: str = "{}") -> str:
-        """The expression of a heading, in each language its own; it says nothing in one not written in its signs."""
+    def _is_loud(self) -> bool:
+        """True where all headings are in capitals."""
+        return "".join(heading for _, heading in self.fields.values()).isupper()
+
+    def _begin_alike(self) -> bool:
+        """True where all headings, one of them of names, begin with what the piece is: `Card Name`, `cardHouse`."""
+        firsts = {in_parts(heading.replace("_", " ")).split(" ")[0] for _, heading in self.fields.values()}
+        return len(firsts) == 1 < len(self.fields) and any(self.says(f, "name") for f in self.fields)
+
+    def label(self, field: str, how: str = "{}", blank: str = " ") -> str:
+        """The expression of a heading, in each language its own; it says nothing in one not written in its signs.
+        `blank`: between its words."""
         words, signs = self.heading(field), [la for la in self.languages if not is_latin(la)]
         values = (one for item in self.items if isinstance(one := item.get(field), Map))
         value = max(values, key=len, default=Map())
@@ -105,7 +123,7 @@ class TableSheet:
         if len({*own.values()}) > 1:  # `Season: ` of `季節, Season (EN)`
             spoken = {la: how.format(escape(own[la]) if "**" in how else own[la]) for la in own}
             return f"{spoken}[language]"
-        said = repr(how.format(escape(words) if "**" in how else words))
+        said = repr(how.format(escape(words) if "**" in how else words.replace(" ", blank)))
         is_foreign = bool(signs) and len(signs) < len(self.languages) and has_japanese(words)
         return f"({said} if language in {signs} else '')" if is_foreign else said
 
@@ -140,8 +158,9 @@ class TableSheet:
 
     def amounts(self) -> list[str]:
         """Three or more fields of counts, most of them 0: a 0 stands for what a piece has not, if no blank does."""
-        said = {f: [n for item in self.items if isinstance(n := item.get(f), int)] for f in self.of("integer")}
-        few = [f for f, all_ in said.items() if 2 * all_.count(0) > len(self.items) and min(all_) == 0]
+        numbers = self.of("integer", "number")
+        said = {f: [n for item in self.items if isinstance(n := item.get(f), int | float)] for f in numbers}
+        few = [f for f, all_ in said.items() if 2 * all_.count(0) > len(self.items)]
         kin = {word for f in few for word in human(self.fields[f][1]).lower().split()}
         whole = [f for f in said if 0 in said[f] and len(said[f]) == len(self.items)]
         like = [f for f in said if f in few or (f in whole and not kin.isdisjoint(human(self.fields[f][1]).split()))]
@@ -213,7 +232,7 @@ def is_of_print(sheet: TableSheet, field: str) -> bool:
     """True for what tells where a piece came out, or only tells it apart (`No.`): no player asks for it."""
     heading, words = plain_ascii(in_parts(sheet.fields[field][1])).replace("_", " "), sheet.words(field)
     is_numbering = bool(_NUMBERING.search(heading)) and len({*words}) == len(words)
-    is_numbering = is_numbering or (is_running(words) and not sheet.heading(field))
+    is_numbering = is_numbering or (is_running(words) and len(sheet.heading(field)) < _TWO)
     return is_numbering or bool(_OF_PRINT.search(heading))
 
 
@@ -233,11 +252,12 @@ def scope_name(field: str) -> str:
 
 def as_printed(sheet: TableSheet, field: str) -> str:
     """A field as it is printed: the words of programs without their strokes, `RED_GUARD` as `Red guard`."""
-    words = sheet.words(field) if field in sheet.of("text", "one of", "word") else ()
-    is_stroked = any(map(_STROKED.fullmatch, words))
+    is_list = field in sheet.of("list")
+    words = said_in(sheet.items, field) if is_list or field in sheet.of("text", "one of", "word") else []
     between = " " if any("., " in said for said in sheet.words(field)) else ", "  # sentences need no comma
-    more = "|replace('_', ' ')" * is_stroked + f"|join('{between}')" * (field in sheet.of("list"))
-    more += "|capitalize" * (len(words) > 0 and all(map(_ENUM.fullmatch, words)) and _has_enums(sheet))
+    more = f"|join('{between}')" * is_list + "|replace('_', ' ')" * any(map(_STROKED.fullmatch, words))
+    is_enum = bool(words) and not is_list and all(map(_ENUM.fullmatch, words))
+    more += "|capitalize" * (is_enum and _has_enums(sheet))
     more += "|italic" * (sheet.is_prose(field) and sheet.is_flavour(field) and any(map(is_latin, sheet.languages)))
     return sheet.made.get(field) or scope_name(field) + more
 
@@ -296,17 +316,21 @@ def said_of(
     sheet: TableSheet, fields: Sequence[str], between: str = "\n", *, bare: Collection[str] = (), how: str = "{}: "
 ) -> Phrase:
     """What pieces say in some fields, `Heading: value`: a value alone of those that are `bare` or have no heading, a
-    heading alone of what is true; values of several lines below their heading."""
+    heading alone of what is true; values of several lines below their heading, others of one run in the line where it
+    ends."""
     parts, said = list[str](), [list[str]() for _ in sheet.items]
     end = f" ~ {between!r}" * (len(fields) > 1)
     for field in fields:
         is_bare = field in bare or {*map(plain, sheet.words(field))} == {plain(sheet.heading(field))}  # `Bard: Bard`
         head, condition = "" if is_bare else sheet.heading(field), if_true(sheet, field)
         is_flag = field in sheet.of("flag")
-        blank = "\n" if any("\n" in words for words in sheet.words(field)) else " "
-        label = f"{sheet.label(field, how.rstrip() + blank)} ~ " * bool(head)
+        firsts = {f"{head}: {words.split(' ')[0]}" for words in sheet.words(field)} if end and between.strip() else ()
+        is_short = all(width_of(first, _FACT) < 0.65 * sheet.look.shape.width for first in firsts)
+        glue = "\u00a0" if firsts and is_short else " "
+        blank = "\n" if any("\n" in words for words in sheet.words(field)) else glue
+        label = f"{sheet.label(field, how.rstrip() + blank, glue)} ~ " * bool(head)
         own = (sheet.label(field) if is_flag else label + as_printed(sheet, field)) + end
         parts.append(f"({own} if {condition} else '')" if condition else own)
         for shown, words in zip(shown_of(sheet, field), said, strict=True):
-            words.extend(head if is_flag else f"{head}:{blank}" * bool(head) + one for one in shown)
+            words.extend(head if is_flag else f"{head.replace(' ', glue)}:{blank}" * bool(head) + one for one in shown)
     return f"({' ~ '.join(parts)})|trim({between!r})" if end else "".join(parts), [*map(between.join, said)]

@@ -88,22 +88,23 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     if grid.head is None:
         at = _where(grid.rows, wanted)
         row, rows = grid.rows[at], grid.rows[at + 1 :]
-        first = {i: str(v) for i, v in enumerate(grid.rows[0].values)}
-        usual = {i for i, words in first.items() if meant_by(words) and plain(words) not in UNSURE}
+        first = enumerate(map(str, grid.rows[0].values))
+        usual = {i for i, words in first if meant_by(words) and plain(words) not in UNSURE}
         names = invented(grid, usual)
         if names:
             row, rows = Row(1, names), grid.rows
-            called = f"they are called {', '.join(names)}; a first row may name them (Qty: the copies)"
-            grid.notes.append(f"no row names the columns: {called}")
+            so = f"no row names the columns: they are called {', '.join(names)}"
+            grid.notes.append(f"{so}; a first row may name them (Qty: the copies)")
         both = next((n for n in (at, at - 1) if row.first >= 0 <= n and are_two(grid.rows[n : n + _LOOKED])), -1)
         if both >= 0:
             row, rows = joined_headings(grid.rows[both], grid.rows[both + 1]), grid.rows[both + 2 :]
             grid.notes.append(f"rows {grid.rows[both].number} and {row.number} name the columns")
-        elif at and not names:
-            grid.notes.append(f"row {row.number} names the columns; what stands above it is not read")
-        elif not (names or any(is_usual(w) or _known(w, wanted)[0] for w in first.values())):
-            called = ", ".join([*filter(None, first.values())][:8])
-            grid.notes.append(f"row 1 names the columns: {called}; if it is a row, write headings above it")
+        elif not names:
+            called = [str(v) for v in row.values if v != ""]
+            what = f": {', '.join(called[:8])}; if it is a row, write headings above it"
+            what *= not any(is_usual(w) or _known(w, wanted)[0] for w in called)
+            what += "; what stands above it is not read" * bool(at)
+            grid.notes += [f"row {row.number} names the columns{what}"] * bool(what)
     headings = {i: " ".join(str(v).split()) for i, v in enumerate(row.values) if str(v).strip()}
     headings = dict(sorted({**headings, **dict(_unnamed(row, rows, headings, wanted))}.items()))
     if len(headings) > MAX_COLUMNS:
@@ -114,21 +115,18 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     is_read = wanted.everything or said or any(_known(words, wanted)[0] for words in headings.values())
     if grid.head is None and wanted.beside is not None and not is_read:
         known = ", ".join(f"`{n}`" for n in (*(wanted.fields or ()), *(wanted.names or ())))
-        hint = (
-            f"write the names of fields into the first row: {known}" if known else "name the columns in the first row"
-        )
+        hint = f"write names of fields into the first row: {known}" if known else "name the columns in the first row"
         if grid.others:
             hint += f"; or say which sheet is meant: `from: {{file: .., sheet: {grid.others[0]}}}`"
         raise Fault(Finding("D002", grid.mark(row, 0), "no row names the columns", hint))
     sums = sums_in(rows, len(headings)) if grid.head is None else []
     columns = _in_all(_columns(grid, row, rows, sums, headings, said, wanted), wanted)
-    read = {column.at for column in columns}
-    spared = _ignored(headings, wanted)
+    read = {*_ignored(headings, wanted), *(column.at for column in columns)}
     told = {f.mark for f in grid.findings}
-    left = [(words, grid.mark(row, i)) for i, words in headings.items() if i not in read and i not in spared]
-    unread = tuple((words, mark) for words, mark in left if row.values and mark not in told)
-    repeated = [plain(words) for words in headings.values()]
-    again = [r.number for r in rows if [plain(v) for v in r.values if str(v).strip()] == repeated]
+    left = ((words, grid.mark(row, i)) for i, words in headings.items() if row.values and i not in read)
+    unread = tuple(one for one in left if one[1] not in told)
+    named = [w for w in map(plain, headings.values()) if w]
+    again = [r.number for r in rows if [*filter(None, map(plain, r.values))] == named]
     rows = [r for r in rows if r.number not in again]
     grid.notes += [f"{rows_called(again)}: the headings once more, and no item"] if again else []
     rows, heads = _items_of(grid, row, rows, columns, sums, len(headings)) if grid.head is None else (rows, [])
@@ -247,7 +245,9 @@ def _columns(
         is_other = is_twice and not is_unsure and (_slug(words) or found[name, language].heading != words)
         if i in usual and (is_other or (is_unsure and plain(words) not in _OWN and is_running(cells))):
             name = ""
-        elif not name and counted and "count" not in taken and is_slip_of_count(words, above) and are_copies(cells):
+        elif not name and counted and "count" not in taken and are_copies(cells) and (
+            is_slip_of_count(words, above) or adds_up(rows, [row], i)
+        ):  # fmt: skip
             _note_slip(grid, row, i, words, "count")
             name = "count"
         elif not name or (is_unsure and is_twice) or not are_counts:

@@ -18,7 +18,7 @@ from generator.values import lazy_pattern
 
 _HEADING = 40
 """Letters of a heading."""
-_TABLES = 12
+_TABLES, _TWO = 12, 2
 """So many tables stand side by side."""
 
 
@@ -68,9 +68,6 @@ def _most(test: Callable[[str], object], said: Sequence[str], least: float = 0.7
     return len(said) > 1 and sum(1 for words in said if test(words)) >= least * len(said)
 
 
-_TWO = 2
-
-
 def is_usual(heading: str) -> bool:
     """True for a heading one of whose words is usual above a column, in any language."""
     words = {plain(word) for word in (heading, *re.split(r"[\W_]+", heading))}
@@ -89,7 +86,9 @@ def split_tables(page: Sequence[Row]) -> dict[str, list[Row]]:
         later = range(several + 1, len(rows))
         parted = {n for n in later if _is_parted(rows, n) and _begins(rows, n)}
         again = {n for n in later if _renames(rows[several], rows[n])}
-        parted |= again if several + 1 not in again else set()  # else these are no headings
+        others = [rows[n] for n in (several, *later) if n not in again]
+        are_rows = several + 1 in again or _names_nothing(others, ())
+        parted |= set() if are_rows else again
         for start, end in pairwise([0, *sorted(parted), len(rows)]):
             filled = [[str(v) for v in row.values if v != ""] for row in rows[start:end]]
             titles = next((n for n, words in enumerate(filled) if len(words) > 1), 0)
@@ -320,15 +319,28 @@ _BELOW = 5
 
 
 def rejoined(grid: Grid, wide: int, rows: list[Row]) -> list[Row]:
-    """The rows, some with the commas of a sentence in their cells: those that are too many begin with a blank."""
+    """The rows, some with the commas of a sentence or a list in their cells: those that are too many begin with a
+    blank, or stand where they must, for all figures to be in columns of figures."""
     if grid.head or grid.sign != "," or not grid.text or all(len(row.values) <= wide for row in rows):
         return rows
     lines, found = grid.text.split("\n"), list[int]()
+    columns = [*zip(*(row.values for row in rows if len(row.values) == wide), strict=True)]
+    figures = [at for at, said in enumerate(columns) if any(said) and all(map(_NUMBER.fullmatch, said))]
+
+    def must(row: Row, more: int) -> set[int]:
+        are = [_NUMBER.fullmatch(str(value)) is not None for value in row.values]
+        ways = [n for n in range(wide) if not any(are[n : n + more + 1]) and n not in figures
+                and all(are[at + more * (at > n)] for at in figures)]  # fmt: skip
+        return {ways[0] + 1 + n for n in range(more)} if figures and len(ways) == 1 else set()
 
     def whole(row: Row) -> Row:
+        more = len(row.values) - wide
+        if more <= 0:
+            return row
         places = [grid.place(row, at) for at in range(len(row.values))]
         blank = {at for at, (line, column, _) in enumerate(places) if at and lines[line - 1][column - 1 :][:1] == " "}
-        if not len(blank) == len(row.values) - wide > 0:
+        blank = blank if len(blank) == more else must(row, more)
+        if len(blank) != more:
             return row
         found.append(row.number)
         values: list[object] = []
@@ -345,6 +357,9 @@ def rejoined(grid: Grid, wide: int, rows: list[Row]) -> list[Row]:
     if found:
         grid.notes.append(f"{rows_called(found)}: commas that are too many are taken for those of a cell")
     return rows
+
+
+_NUMBER = lazy_pattern(r"([-+]?\d+([.,/]\d+)*)?")
 
 
 def tell_longer(grid: Grid, row: Row, head: Row) -> None:
