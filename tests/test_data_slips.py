@@ -133,6 +133,17 @@ def test_a_slip_is_told_at_its_place_with_what_to_write(mini_copy, file, old, ne
     assert hint in first.hint
 
 
+@pytest.mark.parametrize(("old", "new", "hint"), [
+    ("players: [2, 4]", "players: 3", "write `3`: what texts say of players"),
+    ("players: [2, 4]\n", "", "write how many, and `players: [2, 4]` in game.yaml"),
+    ("\nparameters:", "\nparameters:\n  players: {name: players, value: 3}", "write `{=players}` for the"),
+])  # fmt: skip
+def test_what_to_write_for_players_is_what_the_game_says(mini_copy, old, new, hint):
+    spoil(mini_copy, [(RULES, "Play {=rounds}", "For {players}"), (GAME, old, new)])
+    found = [f for f in findings_of(mini_copy) if "`players`" in f.message]
+    assert [hint in f.hint for f in found if f.code == "R001"] == [True]
+
+
 SOUND = [
     "a: {x: 'it''s', y: \"a: b\", z: [1, {b: c}]} # { [\nb: don't {x} [y] \"z\"\nc: |\n  { [ \"\n  d: '\ne: 1\n",
     "a: plain\n  {x on the next line\nb: 'two\n  lines: here'\nc: [\n  one, # it's\n  two]\n",

@@ -482,6 +482,24 @@ def test_one_of_many_in_a_file_is_seen_alone(mini_copy, name):
     assert (nodes[0].fill.hex, told) == (fill, [])
 
 
+@pytest.mark.parametrize("name", ["empty", "bare", "grey", "hid"])
+def test_of_what_paints_nothing_alone_it_is_told(mini_copy, name):
+    file = HEAD.format(
+        '<linearGradient id="grey"/><g id="empty"/><path id="bare" d="M0 0H9V9Z" fill="none"/>'
+        '<g visibility="hidden"><path id="hid" d="M0 0H9V9Z"/></g><path d="M0 0H9V9Z"/>'
+    )
+    (mini_copy.layouts / "mini" / "art.svg").write_text(file)
+    nodes, (told,) = drawn(mini_copy, f'<image width="8" height="4" href="art.svg#{name}"/>')
+    assert (nodes, told.code, told.message) == ([], "T029", f"what `art.svg#{name}` names paints nothing")
+
+
+def test_what_a_rule_hides_is_seen_alone_in_a_box_of_any_proportions(mini_copy):
+    file = HEAD.format('<style>.st0{display:none}</style><g id="king" class="st0"><path d="M0 0H9V9Z"/></g>')
+    (mini_copy.layouts / "mini" / "art.svg").write_text(file)
+    nodes, told = drawn(mini_copy, '<image width="8" height="4" href="art.svg#king"/>')
+    assert (len(nodes), told) == (1, [])
+
+
 def test_the_name_of_a_picture_may_hold_a_number_sign(mini_copy):
     (mini_copy.layouts / "mini" / "a#1.png").write_bytes(png([[(9, 9, 9)]]))
     for href in ("a#1.png", "a%231.png"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from functools import cached_property
@@ -166,7 +167,7 @@ def test_a_drawing_shows_what_its_objects_are_called_for(tmp_path):
     home = tmp_path / "isle"
     done = run("new", home, "--from", tmp_path / "d.csv", "--template", tmp_path / "card.svg", "--lang", "en")
     assert "each a card, 70 x 95 mm" in done.output
-    assert "card.svg has nothing called so: Origin" in done.output
+    assert "card.svg has nothing called so that can show it: Origin" in done.output
     drawn = (home / "layouts" / "isle" / "d.svg").read_text()
     bound = re.findall(r' (?:xmlns:)?pnp(?::\w+)?="[^"]*"|<image [^>]*/>', drawn)
     assert [words.strip() for words in bound] == [
@@ -178,6 +179,88 @@ def test_a_drawing_shows_what_its_objects_are_called_for(tmp_path):
     ]  # fmt: skip
     words = words_of(home, tmp_path / "out")
     assert all(said in words for said in ("Fox", "Owl", "Run away.", "3", "4"))
+
+
+GROUPED = """\
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
+   xmlns:xlink="http://www.w3.org/1999/xlink" width="63mm" height="88mm" viewBox="0 0 63 88">
+  <image xlink:href="art/frame.png" width="63" height="88"/>
+  <image xlink:href="file:///C:/Users/me/gem.png" width="5" height="5"/>
+  <g inkscape:label="Cost"><circle cx="52" cy="10" r="4" fill="none"/><text x="50" y="12" font-size="5">3</text></g>
+  <flowRoot inkscape:label="Rules" font-size="4"><flowRegion><rect x="8" y="40" width="40" height="30"/></flowRegion>
+    <flowPara>Lorem</flowPara></flowRoot>
+  <text xmlns:our="https://print-and-play.example/pnp" our:text="item.name" x="8" y="12" font-size="6">Sample</text>
+</svg>
+"""
+
+
+def test_a_drawing_has_groups_frames_of_words_and_linked_pictures(tmp_path):
+    """What is bound already is drawn, too; pictures come along, and none stands in the place of another."""
+    (tmp_path / "art").mkdir()
+    for name in ("art/frame.png", "gem.png"):
+        Image.new("RGB", (69, 94), "green").save(tmp_path / name)
+    (tmp_path / "d.csv").write_text("Name,Cost,Rules\nFox,3,Run away.\nOwl,4,See in the dark.\n")
+    (tmp_path / "card.svg").write_text(GROUPED)
+    home = tmp_path / "isle"
+    asked = ("new", home, "--from", tmp_path / "d.csv", "--template", tmp_path / "card.svg", "--lang", "en")
+    assert "nothing called so" not in run(*asked).output
+    assert {"art/frame.png", "gem.png"} <= {*files(home / "layouts" / "isle")}
+    words = words_of(home, tmp_path / "out")
+    assert all(said in words for said in ("Fox", "Owl", "Run away.", "See in the dark.", "3", "4"))
+    assert "Lorem" not in words
+    for name in ("d.csv", "d.yaml"):
+        (home / "components" / "isle" / name).unlink()
+    (tmp_path / "card.svg").write_text(GROUPED.replace('r="4"', 'r="3"'))
+    assert "`layouts/isle/d.svg` is there already" in run(*asked).output
+    (tmp_path / "card.svgz").write_bytes(gzip.compress(GROUPED.encode()))
+    assert "is compressed" in run(*asked[:5], tmp_path / "card.svgz").output
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "shift_jis"])
+def test_a_drawing_may_be_in_any_encoding(tmp_path, encoding):
+    body = '<text id="name" x="8" y="12" font-size="6">.</text><text x="8" y="30" font-size="6">山の上</text>'
+    head = f'<?xml version="1.0" encoding="{encoding}"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="63mm"'
+    (tmp_path / "card.svg").write_text(f'{head} height="88mm" viewBox="0 0 63 88">{body}</svg>', encoding)
+    (tmp_path / "d.csv").write_text("Name\nFox\nOwl\n")
+    run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--template", tmp_path / "card.svg", "--lang", "en")
+    assert "山の上" in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+def test_a_picture_in_a_drawing_has_the_prefix_of_its_elements(tmp_path):
+    Image.new("RGB", (72, 48), "green").save(tmp_path / "fox.png")
+    (tmp_path / "d.csv").write_text("Name,Art\nFox,fox.png\nOwl,fox.png\n")
+    (tmp_path / "card.svg").write_text(
+        '<s:svg xmlns:s="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">'
+        '<s:text id="name" x="8" y="12" font-size="6">.</s:text><s:rect id="art" x="8" y="20" width="9" height="6"/>'
+        "</s:svg>"
+    )
+    run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--template", tmp_path / "card.svg", "--lang", "en")
+    assert '<s:image pnp:href="item.art" x="8"' in (tmp_path / "isle/layouts/isle/d.svg").read_text()
+
+
+@pytest.mark.parametrize(("page", "size"), [((69, 94), "63 x 88"), ((63, 88), "63 x 88"), ((70, 95), "70 x 95")])
+def test_a_drawing_may_have_its_bleed_and_entities(tmp_path, page, size):
+    """The page is that of a card, as it is or with its bleed; what an entity stands for is no tag to be written in."""
+    wide, high = page
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">'
+    name, cost = (f'<text id="{n}" x="12" y="20" font-family="body" font-size="5">.</text>' for n in ("Name", "Cost"))
+    (tmp_path / "card.svg").write_text(f"<!DOCTYPE svg [<!ENTITY t '{name}'>]>{head}&t;{cost}</svg>")
+    (tmp_path / "d.csv").write_text("Name,Cost\nFox,3\nOwl,4\n")
+    asked = (
+        "new",
+        tmp_path / "isle",
+        "--from",
+        tmp_path / "d.csv",
+        "--template",
+        tmp_path / "card.svg",
+        "--lang",
+        "en",
+    )
+    said = run(*asked).output
+    assert f"each a card, {size} mm" in said
+    assert "card.svg has nothing called so that can show it: Name" in said
+    assert '&t;<text pnp:text="item.cost" id="Cost"' in (tmp_path / "isle/layouts/isle/d.svg").read_text()
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
 
 
 def test_a_drawing_without_names_is_told_how_to_give_some(tmp_path):
@@ -1604,6 +1687,31 @@ def test_a_counter_has_what_there_is_room_for(tmp_path, size, word, lost):
     assert ("no room on it: Typ" in run(*made).output) is lost
     assert "war: no errors, no warnings" in run("check", project=tmp_path / "war").output
     assert word in words_of(tmp_path / "war", tmp_path / "out")
+
+
+def test_a_picture_of_an_icon_that_cannot_be_read_is_told(tmp_path):
+    """An icon is called by its file, whichever sign parts its words; what is no file is none."""
+    (tmp_path / "icons" / "ale.svg").mkdir(parents=True)
+    (tmp_path / "icons" / "gold_coin.png").write_bytes(b"")
+    made, *_ = made_of(tmp_path, "c.csv", "Name,Text\nOne,Gain 1 {gold_coin}.\nTwo,Gain 2 :gold_coin: or {ale}.\n")
+    assert "icons in its texts, terms of game.yaml: {gold-coin}\n" in made
+    told = run("check", project=tmp_path / "isle").output
+    assert "layouts/isle/icons/gold-coin.svg:1:87: error F103: the picture is no whole PNG, JPEG or WebP" in told
+
+
+def test_pictures_that_drawings_link_come_along(tmp_path):
+    """Those of icons, and of pictures that a table names, from beside these or below."""
+    link = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><image width="8" height="8" href="{}"/></svg>'
+    for folder in ("icons", "pixels"):
+        (tmp_path / folder).mkdir()
+    for name, href in {"icons/ore.svg": "ore-red.png", "fox.svg": "pixels/fox.png"}.items():
+        (tmp_path / name).write_text(link.format(href))
+    for name in ("icons/ore-red.png", "pixels/fox.png"):
+        Image.new("RGB", (200, 200), "red").save(tmp_path / name)
+    made_of(tmp_path, "c.csv", "Name,Text,Art\nFox,Gain 1 {ore}.,fox.svg\nOwl,Gain 2 {ore}.,fox.svg\n")
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+    assert (tmp_path / "isle/components/isle/pixels/fox.png").is_file()
+    assert (tmp_path / "isle/layouts/isle/icons/ore-red.png").is_file()
 
 
 def test_an_icon_that_is_not_there_is_told_with_the_file_to_draw(tmp_path):

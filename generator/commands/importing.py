@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from math import dist
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from generator.scaffold.tablesheet import TableSheet
     from generator.scaffold.template import TableSketch
 
+NEAR = 0.1
+"""A page that differs by less (mm) from that of a piece with its bleed is one."""
 ImportedGame = tuple[list[tuple[str, bytes]], Sequence[str], list[str], str]
 """Files of a game, the languages that it speaks, what is said of them, and what its first build needs."""
 
@@ -44,7 +47,7 @@ def imported(
     from generator.scaffold.foreign import icons_near
     from generator.scaffold.game import files_of, import_report, languages_in, sheets_in
     from generator.scaffold.pages import title_of
-    from generator.scaffold.sizes import PIECES
+    from generator.scaffold.sizes import PIECES, linked
     from generator.scaffold.template import sketched
 
     languages = asked or (there.languages if there else ())
@@ -79,8 +82,10 @@ def imported(
     draft = " --draft  # pictures are missing" if any(sheet.beside["lost"] for sheet in sheets) else ""
     sketches = [sketched(replace(sheet, languages=tuple(spoken_))) for sheet in sheets]
     sketches = _with_drawing(sketches, drawing) if drawing is not None else sketches
-    files = [*files_of(sketches, game, title, spoken_, {} if there else drawn)]
-    return files, spoken_, list(import_report(sketches, left)), draft
+    files = dict(files_of(sketches, game, title, spoken_, {} if there else drawn))
+    if drawing is not None:
+        files = {**{f"layouts/{game}/{name}": data for name, data in linked(drawing)}, **files}
+    return [*files.items()], spoken_, list(import_report(sketches, left)), draft
 
 
 def _refuse(table: Path) -> None:
@@ -96,14 +101,17 @@ def _refuse(table: Path) -> None:
 
 
 def _page_of(drawing: Path) -> str:
-    """The size of a drawing, as `--size` takes it."""
-    from generator.scaffold.sizes import svg_size
+    """The size of what a drawing shows, as `--size` takes it: of its page, or of what that is with its bleed."""
+    from generator.scaffold.sizes import svg_size, usual_of
 
     try:
         wide, high = svg_size(drawing)
     except (OSError, Unreadable) as fault:
         what = fault.message if isinstance(fault, Unreadable) else fault.strerror
         usage_error(f"`{drawing}` cannot be read: {what}", "name an SVG file, as Inkscape saves it")
+    look, bleed = usual_of([(wide, high)])
+    trim, page = (look.shape.width, look.shape.height), (wide - 2 * bleed, high - 2 * bleed)
+    wide, high = trim if dist(trim, page) < NEAR else (wide, high)
     return f"{wide:.5g}x{high:.5g}"
 
 
@@ -114,10 +122,9 @@ def _with_drawing(sketches: Sequence[TableSketch], drawing: Path) -> list[TableS
     fronts = [labelled(drawing, sketch.sheet) for sketch in sketches]
     if not any(placed for _, placed in fronts):
         heads = ", ".join(f"`{heading}`" for sketch in sketches for _, heading in sketch.sheet.fields.values())
-        hint = (
-            f"in Inkscape choose an object, Object, Object Properties, and give it one of these as its label: {heads}"
-        )
-        usage_error(f"`{drawing}` has nothing that is called as a column", hint)
+        what = "in Inkscape choose a text, or a rectangle for a picture, Object, Object Properties"
+        hint = f"{what}, and give it one of these as its label: {heads}"
+        usage_error(f"`{drawing}` has nothing that is called as a column and can show it", hint)
     both = zip(sketches, fronts, strict=True)
     return [replace(one, front=front, drawing=drawing.name) if front[1] else one for one, front in both]
 
@@ -169,12 +176,15 @@ def _is_there(sheet: TableSheet, home: Path, tables: Iterable[str]) -> bool:
     return any(holds(name, data) for name in tables) and all(holds(sheet.within(p), p.read_bytes()) for p in shown)
 
 
-def add_sets(project: Project, game: Game, made: Sequence[tuple[str, bytes]]) -> str:
-    """Puts more sets into a game; gives their ids, as `--only` takes them. What is there already stays as it is."""
+def add_sets(project: Project, game: Game, made: Sequence[tuple[str, bytes]], *, is_drawn: bool) -> str:
+    """Puts more sets into a game; gives their ids, as `--only` takes them. What is there already stays as it is, also
+    a template; but where somebody has drawn the fronts, another in their place is told."""
     from generator.files import write_all
 
     there = {name: (project.root / name).read_bytes() for name, _ in made if (project.root / name).is_file()}
-    kept = (f"{game.folder}/game.yaml", *(name for name in there if name.startswith("layouts/")))
+    sets = {Path(name).stem for name, _ in made if Path(name).match(f"{game.folder}/*.yaml")}
+    templates = [name for name in there if name.startswith("layouts/") and name.endswith(".svg")]
+    kept = (f"{game.folder}/game.yaml", *(t for t in templates if not (is_drawn and Path(t).stem in sets)))
     new = [(name, data) for name, data in made if name not in kept and there.get(name) != data]
     for name, _ in new:
         if name in there:

@@ -92,7 +92,7 @@ def new(
         game = there.id if there else _free(folder)
         made, languages, said, draft = imported(table, kind, size, _tags(lang), words, folder, game, there, template)
         if there:
-            only = add_sets(find_project(folder), there, made)
+            only = add_sets(find_project(folder), there, made, is_drawn=template is not None)
         else:
             _write_project(folder, game, languages, chosen, made, _tags(lang))
     show(f"{folder}: {f'the game `{game}` has {only} besides' if only else f'a project with the game `{game}`'}\n")

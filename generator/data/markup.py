@@ -155,6 +155,11 @@ SIGN = lazy_pattern(
 """What stands for an icon in other programs, and the name of that."""
 
 
+def icon_id(name: str) -> str:
+    """The id of the icon that a sign names."""
+    return name.lower().replace("_", "-")
+
+
 def from_html(words: str, icons: Collection[str] = ()) -> str:
     """Markup for words of other programs (HTML, BBCode, nanDECK, Jinja): their line breaks, bold, italics, their signs
     (`:coin:`, `[coin]`, `<coin/>`) for some `icons` of ours; other braces and brackets are printed as they are, and so
@@ -162,11 +167,10 @@ def from_html(words: str, icons: Collection[str] = ()) -> str:
     from html import unescape
 
     def icon(found: re.Match[str]) -> str:
-        name = next(filter(None, found.groups())).lower()
+        name = icon_id(next(filter(None, found.groups())))
         return f"\2{name}\3" if name in icons else found[0]
 
     words = SIGN.sub(icon, words) if icons else words
-
     words = re.sub(rf"\s*(?:<(?:br|hr|p|/p|li|div){_ATTRIBUTES}>|\\n|\\13\\)\s*", "\n", words, flags=re.IGNORECASE)
     words = re.sub(r"\\(3[2-9]|[4-9]\d|1[01]\d|12[0-6])\\", lambda m: chr(int(m[1])), words)
     words = re.sub(r"</?q>", '"', words, flags=re.IGNORECASE)

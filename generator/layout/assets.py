@@ -68,6 +68,7 @@ class Studio:
     """What all faces of a game in a language see."""
     _opening: list[Path] = field(default_factory=list)
     _icon_files: dict[tuple[Folders, str], Layout | None] = field(default_factory=dict)
+    _told: dict[Layout, list[Finding]] = field(default_factory=dict)
 
     def once(self, key: object, make: Callable[[], Result]) -> Result:
         """What is kept under `key`, made when first asked for."""
@@ -126,6 +127,7 @@ class Studio:
         size = max(layout.width, layout.height)
         middle = (0.5 - layout.width / size / 2, 0.5 - layout.height / size / 2)
         nodes = resolve(context, context.bound, (1 / size, 0, 0, 1 / size, *middle), color)
+        self._told.setdefault(layout, context.told)
         called = f"icon:{name}:{color.hex}{'' if color.alpha == 1 else f'@{color.alpha:g}'}"
         return Group(tuple(nodes), key=called)
 
@@ -142,7 +144,7 @@ class Studio:
     def icon_findings(self, folders: Folders) -> list[Finding]:
         """What is wrong with the icons of a game that were used so far."""
         used = (layout for (of, _), layout in self._icon_files.items() if of == folders and layout)
-        return [f for layout in used for f in layout.findings]
+        return [f for layout in used for f in (*layout.findings, *self._told.get(layout, ()))]
 
     def tools(self, names: Folders) -> Tools:
         """What the templates of a game work with."""

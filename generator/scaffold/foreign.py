@@ -9,12 +9,13 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from generator.data.markup import SIGN, MarkupFault, Token, escape, from_html, parse_markup
+from generator.data.markup import SIGN, MarkupFault, Token, escape, from_html, icon_id, parse_markup
 from generator.data.reading.folders import ENDINGS
 from generator.data.reading.guessing import are_rare, are_slips
 from generator.data.reading.records import words_in
 from generator.data.schema.validation import slug
 from generator.data.schema.values import ID
+from generator.scaffold.sizes import linked
 
 _HOMES = ("icon", "icons", "symbol", "symbols")
 _TAGS = re.compile(r"<([a-z]{1,6})\b[^<>]*>[^<>]*</\1>")
@@ -34,14 +35,14 @@ def signs_in(items: Sequence[Mapping[str, object]], icons: Collection[str], *, i
 
 def icons_in(texts: Sequence[str], icons: Collection[str]) -> list[str]:
     """Those of some icons that texts name by a sign, in the order of these."""
-    named = {name.lower() for words in texts for found in SIGN.findall(words) for name in found if name}
+    named = {icon_id(name) for words in texts for found in SIGN.findall(words) for name in found if name}
     return [name for name in icons if name in named]
 
 
 def icons_near(folder: Path) -> dict[str, Path]:
     """The pictures in folders for icons, by the names of these."""
     homes = [home for home in sorted(folder.iterdir()) if home.is_dir() and home.name.lower() in _HOMES]
-    files = (file for home in homes for file in sorted(home.iterdir()) if file.suffix.lower() in ENDINGS)
+    files = (p for home in homes for p in sorted(home.iterdir()) if p.suffix.lower() in ENDINGS and p.is_file())
     return {name: file for file in files if (name := slug(file.stem, ID))}
 
 
@@ -52,7 +53,7 @@ def as_icon(name: str, file: Path) -> Iterator[tuple[str, bytes]]:
         image = f'<image width="1" height="1" href="{name}{file.suffix.lower()}"/>'
         yield f"{name}.svg", f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">{image}</svg>\n'.encode()
     else:
-        yield f"{name}.svg", file.read_bytes()
+        yield from (*linked(file), (f"{name}.svg", file.read_bytes()))
 
 
 def foreign_in(texts: Sequence[str], icons: Collection[str]) -> list[str]:

@@ -29,7 +29,16 @@ from generator.scaffold.languages import told_apart, tongues_in
 from generator.scaffold.measures import fonts
 from generator.scaffold.pages import BACK, LANGUAGES, bare_name, called, copied, is_back, tables_in
 from generator.scaffold.roles import is_idle
-from generator.scaffold.sizes import bleed_of, filling, hexes_of, look_of, millimetres_of, pieces_called, usual_of
+from generator.scaffold.sizes import (
+    bleed_of,
+    filling,
+    hexes_of,
+    linked,
+    look_of,
+    millimetres_of,
+    pieces_called,
+    usual_of,
+)
 from generator.scaffold.tables import quoted, read_table_sheets
 from generator.scaffold.tablesheet import TableSheet
 from generator.scaffold.template import TableSketch, enlarged
@@ -256,7 +265,8 @@ def files_of(
             yield f"{drawings}/{sheet.within(sheet.back)}", sheet.back.read_bytes()
     found = {path: sheet for sheet in sheets for paths in sheet.pictures.values() for path in paths}
     for path, sheet in found.items():
-        yield f"{data}/{sheet.within(path)}", path.read_bytes()
+        home = f"{data}/{sheet.within(path)}".removesuffix(path.name)
+        yield from ((f"{home}{name}", own) for name, own in (*linked(path), (path.name, path.read_bytes())))
 
 
 def _terms(icons: Sequence[str]) -> str:
@@ -301,7 +311,7 @@ def _lacking(sketch: TableSketch) -> dict[str, str]:
     """The fields that no side draws, and why."""
     sheet, placed = sketch.sheet, (*sketch.front[1], *sketch.back[1])
     left = [f for f in sheet.fields if f not in placed and not sheet.finished]
-    lacks = f"{sketch.drawing} has nothing called so" if sketch.drawing else "no room on it"
+    lacks = f"{sketch.drawing} has nothing called so that can show it" if sketch.drawing else "no room on it"
     return {f: "the same on all" if is_idle(sheet, f) else lacks for f in left}
 
 

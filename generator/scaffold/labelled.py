@@ -2,8 +2,8 @@
 
 Takes the file and a `TableSheet`; gives the same file with attributes of ours in the tags of what is called so, by its
 label, its id, or the sample words of a text (`Name`, `{Name}`, `<<Name>>`): a text says it, an image shows it (of a
-rectangle, one on top of it), a shape has its colour, and what a column of yes and no is for stands or not. Promise: all
-else is as it was, byte for byte, and what is bound already stays so.
+rectangle, one on top of it), a shape has its colour, and what a column of yes and no is for stands or not; of a group
+the only one in it does. Promise: all else is as it was, byte for byte (in UTF-8), and what is bound already stays so.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from generator.scaffold.tablesheet import TableSheet
 _NAME = re.compile(r"<[^\s/>]+")
 _WHOLE = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>.*?</\1\s*>)""", re.DOTALL)
 """The name of an element in its tag; an element from end to end."""
+_ENCODING = re.compile(r"""^(\s*<\?xml[^>]*encoding\s*=\s*["'])[^"']*""")
+_FIELD = re.compile(r"\bitem\.(\w+)")
 _AROUND = re.compile(r"^[\s{<«\[%$#@]+|[\s}>»\]%$#@]+$")
 
 
@@ -35,20 +37,41 @@ def labelled(path: Path, sheet: TableSheet) -> tuple[str, list[str]]:
         added[_behind(_NAME, text, root.offset)] = (f' xmlns:pnp="{PNP}"', "")
     for at, (words, _) in sorted(added.items(), reverse=True):
         text = text[:at] + words + text[at:]
-    return text, list(dict.fromkeys(field for _, field in added.values() if field))
+    text = _ENCODING.sub(r"\1UTF-8", text)
+    ours = (words for e in walk(root) for name, words in e.attributes.items() if name.startswith("pnp:"))
+    there = (field for words in ours for field in _FIELD.findall(words) if field in sheet.fields)
+    return text, list(dict.fromkeys([*(field for _, field in added.values() if field), *there]))
 
 
 def _added(root: Element, called: Mapping[str, str], sheet: TableSheet) -> Iterator[tuple[int, tuple[str, str]]]:
     """What is written where in the file, and the field that it is for."""
-    text = root.source.text
     for element in _drawn(root):
         names = (element.attributes.get("inkscape:label", ""), element.id, _words(element))
         field = next((called[plain(name)] for name in names if name and plain(name) in called), "")
-        if field and not any(name.startswith("pnp:") for name in element.attributes):
-            if words := _bound(element, field, sheet):
-                yield _behind(_NAME, text, element.offset), (words, field)
-            elif element.tag == "rect" and field in sheet.of("image"):
-                yield _behind(_WHOLE, text, element.offset), (_image(element, field), field)
+        if field:
+            yield from _placed(element, field, sheet)
+
+
+def _placed(element: Element, field: str, sheet: TableSheet) -> Iterator[tuple[int, tuple[str, str]]]:
+    """The same for an element that is called as a field."""
+    text = element.source.text
+    bound = [(e, words) for e in walk(element) if _is_free(e) and (words := _bound(e, field, sheet))]
+    if bound and (len(bound) == 1 or bound[0][0] is element):
+        yield _behind(_NAME, text, bound[0][0].offset), (bound[0][1], field)
+    elif _is_free(element) and element.tag == "rect" and field in sheet.of("image"):
+        yield _behind(_WHOLE, text, element.offset), (_image(element, field), field)
+
+
+def _tag(element: Element) -> str:
+    """How the tag of an element begins in the file; "" for one of an entity."""
+    found = _NAME.match(element.source.text, element.offset)
+    return found[0] if found else ""
+
+
+def _is_free(element: Element) -> bool:
+    """True if its tag has no attribute of ours; those of a `flowRoot` are none of the file."""
+    tag, is_bound = _tag(element), any(name.startswith("pnp:") for name in element.attributes)
+    return tag.endswith("flowRoot") or (tag != "" and not is_bound)
 
 
 def _drawn(element: Element) -> Iterator[Element]:
@@ -78,7 +101,7 @@ def _bound(element: Element, field: str, sheet: TableSheet) -> str:
     if kind == "flag":
         return f' pnp:if="item.{field}"'
     if element.tag == "text":
-        boxed = "shape-inside" in element.attributes
+        boxed = not {"shape-inside", "pnp:box"}.isdisjoint(element.attributes)
         return f' pnp:text="item.{field}"' + ' pnp:fit="wrap" pnp:floor="6pt"' * boxed
     if element.tag == "image" and kind == "image":
         return f' pnp:href="item.{field}"'
@@ -89,4 +112,5 @@ def _image(element: Element, field: str) -> str:
     """A picture in the place of a rectangle."""
     own = {k: element.attributes.get(k) for k in ("x", "y", "width", "height", "transform")}
     box = " ".join(f'{name}="{value}"' for name, value in own.items() if value)
-    return f'<image pnp:href="item.{field}" {box} preserveAspectRatio="xMidYMid slice"/>'
+    start = _tag(element).removesuffix("rect")
+    return f'{start}image pnp:href="item.{field}" {box} preserveAspectRatio="xMidYMid slice"/>'

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import product
 from math import isnan, sqrt
@@ -20,6 +21,8 @@ from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.face import Shape
 from generator.face.raster import as_png, open_picture, picture_size
 from generator.face.shapes import Size, in_mm, read_sizes, shape_of
+from generator.layout.drawing.images import find_file
+from generator.layout.svg.element import walk
 from generator.layout.svg.parser import parse_svg
 from generator.layout.template.compile import compile_layout
 from generator.project import BUNDLED, Project, read_plain
@@ -129,6 +132,18 @@ def svg_size(path: Path) -> tuple[float, float]:
         raise Unreadable(fault.findings[0].message) from None
     layout = compile_layout(document, lambda *_: None, page=False, art=True)
     return layout.width, layout.height
+
+
+def linked(path: Path) -> Iterator[tuple[str, bytes]]:
+    """The pictures beside a drawing, or below, that it shows, by their names from there; none of another file."""
+    if path.suffix.lower() != ".svg":
+        return
+    with suppress(Fault, OSError):  # told where it is printed
+        root = parse_svg(read_plain(path, MOST_BYTES), path.name).root
+        for href in dict.fromkeys(e.attributes.get("href", "") for e in walk(root) if e.tag == "image"):
+            with suppress(Unreadable):
+                file = find_file(href, [path.parent], [path.parent])
+                yield file.relative_to(path.parent.resolve()).as_posix(), read_plain(file, MOST_BYTES)
 
 
 @lru_cache(maxsize=64)

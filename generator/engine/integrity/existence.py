@@ -39,18 +39,18 @@ _WHOLE_PARTS = {"kind": {"*terms"}, "rule": {"*rules", "*sections"}}
 def names_exist(desk: Desk, kind: str, what: str) -> Iterator[Problem]:
     """Whatever is mentioned as one of a kind exists."""
     mentions = list(_missing(desk, kind))
-    other = _of_numbers(desk.game) if kind == "parameter" else {}
-    hints = {
-        m.name: did_you_mean(str(m.name), desk.names[kind], other.get(m.name, other.get("", ""))) for m in mentions
-    }
+    other = "declare it in `parameters` of game.yaml" if kind == "parameter" else ""
+    other_of = {"players": _of_players(desk.game)} if other else {}
+    hints = {m.name: did_you_mean(str(m.name), desk.names[kind], other_of.get(m.name, other)) for m in mentions}
     yield from _told(desk, what, [(m, hints[m.name]) for m in mentions], kind)
 
 
-def _of_numbers(game: Game) -> dict[str, str]:
-    """What to write for parameters that are none."""
-    least, most = game.players
-    players = f"write `{least} to {most}`: what texts say of players is held against `players` in game.yaml"
-    return {"players": players, "": "declare it in `parameters` of game.yaml"}
+def _of_players(game: Game) -> str:
+    """What to write for the number of players, which is no parameter."""
+    if not game.is_for:
+        return "write how many, and `players: [2, 4]` in game.yaml: texts are held against that"
+    said = " to ".join(map(str, dict.fromkeys(game.players)))
+    return f"write `{said}`: what texts say of players is held against `players` in game.yaml"
 
 
 def _missing(desk: Desk, kind: str) -> Iterator[Mention]:
@@ -128,11 +128,11 @@ def _other_markup(game: Game, mention: Mention) -> str:
     """`{skill}` for a set, `{rounds}` for a parameter: the braces lack a sign."""
     if not mention.words:
         return ""
-    if mention.name == "players":
-        return _of_numbers(game)["players"]
     if mention.name in game.sets:
         return f"write `{{@{mention.name}}}` for the set's name, `{{#{mention.name}}}` for its number of pieces"
-    return f"write `{{={mention.name}}}` for the parameter's number" if mention.name in game.parameters else ""
+    if mention.name in game.parameters:
+        return f"write `{{={mention.name}}}` for the parameter's number"
+    return _of_players(game) if mention.name == "players" else ""
 
 
 @check("R003")

@@ -1,7 +1,8 @@
 """Numbers beside the name of a parameter, and numbers of players, as texts type them: against the data.
 
-Takes a `Desk`; gives a problem at the text. `hand size of 4` says what a parameter is; `4 rounds` is held against it
+Takes a `Desk`; gives a problem at the text. `hand size of 4.` says what a parameter is; `4 rounds` is held against it
 only where it is more than there are, or nothing cites the parameter, and no text has another number before that name.
+What may be so at times, or with few players, or may be done, says nothing of all games.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from generator.data.lexicon import entry, is_latin, pattern, values_of, whole_nu
 from generator.data.walk import Spoken
 from generator.engine.integrity.uses import uses_of
 from generator.engine.meaning.reading import finders, told
+from generator.engine.meaning.totals import is_of_all
 from generator.engine.registry import Desk, Problem, check, first_told, once_per_desk
 
 _STATING = ("rule ", "question ", "step ", "section ", "game ")
 _NUMBER = r"(?<![\d.,+*/×<:-])(\d{1,18})(?![\d%]|[.,]\d)"
+_ENDS = r"(?=\s*(?:[.,;:!?)。、；：！？）]|$))"
 
 
 @check("M029")
@@ -62,7 +65,7 @@ def _mistyped(desk: Desk, words: str, language: str) -> tuple[str, str, str] | N
         is_one = len(_amounts(desk)[language, who]) == 1 and f"<p:{who}>" not in words
         odd = (m for m in before.finditer(words) if whole_number(m[1]) > most) if is_one else ()
         for found in (*behind.finditer(words), *odd):
-            if whole_number(found[1]) not in values:
+            if whole_number(found[1]) not in values and is_of_all(words, found.end(), language):
                 return who, found[0].strip(), " or ".join(map(str, sorted(values)))
     return None
 
@@ -87,8 +90,9 @@ def _ways(desk: Desk) -> Mapping[str, Mapping[str, tuple[re.Pattern[str], re.Pat
             called = name.casefold()
             if "<" not in finders(desk).get(language, str)(called) and len(called) > is_latin(language):
                 stem = re.escape(called.rstrip("s") if is_latin(language) else called.removesuffix("数"))
-                end = r"(?:s|es)?\b" if is_latin(language) else ""
+                end, ends = (r"(?:s|es)?\b", _ENDS) if is_latin(language) else ("(?![目分])", rf"\w?{_ENDS}")
                 states = rf"(?:\s*[:：=＝(（]|\s*(?:{entry(language, 'states') or '(?!)'}))\s*"
                 before = re.compile(rf"{_NUMBER}[ -]?{stem}{end}")
-                found[language][who] = before, re.compile(rf"{stem}{end}{states}(\d{{1,18}})(?![\d%]|[.,]\d)")
+                behind = rf"(?<!['’]s ){stem}{end}{states}(\d{{1,18}})(?![.,]\d){ends}"  # somebody's own is another
+                found[language][who] = before, re.compile(behind)
     return found

@@ -46,13 +46,18 @@ def _miscounted(desk: Desk, spelt: str, language: str, owner: str) -> str:
         is_odd = (near or beyond) and number > 1 and number not in there | others
         if not is_odd or (language, number, thing) in _taken(desk):
             continue
-        stop = _STOP.search(words, end)
-        said = words[: stop.start() if stop else len(words)]
         before = {whole_number(n) for n in NUMBER.findall(words[:start])}
         taken = {number, *(abs(n - number) for n in near)}  # of 24 one is taken: the 23 others
-        if before.isdisjoint(taken) and not any(pattern(language, key).search(said) for key in ("parts", "variants")):
+        if before.isdisjoint(taken) and is_of_all(words, end, language):
             return f"there are {(near or beyond)[-1]} of `{thing[2:].replace('=', ' ')}`, not {number}"
     return ""
+
+
+def is_of_all(words: str, end: int, language: str) -> bool:
+    """True if nothing up to the end of the sentence says that some are meant, or some games."""
+    stop = _STOP.search(words, end)
+    said = words[: stop.start() if stop else len(words)]
+    return not any(pattern(language, key).search(said) for key in ("parts", "variants"))
 
 
 @once_per_desk

@@ -197,29 +197,39 @@ def _placed(context: Context, element: Element, state: GraphicsState, part: Boun
     layout, is_picture = part.layout, "pnp:part" not in element.attributes
     page = (0.0, 0.0, layout.width, layout.height)
     aspect = element.attributes.get("preserveAspectRatio", "")
-    fit = _by_view(layout, box, aspect) if is_picture else None
-    if is_picture and _differs(layout, box, aspect):
-        message = (
-            "how an SVG picture fills its box is told here as in Inkscape and Firefox; Chromium goes by the picture"
-        )
-        hint = "nothing, if the print is as you want it; else give the box the proportions of the picture"
-        context.tell(Finding("T030", element.mark("preserveAspectRatio"), message, hint))
-    matrix = multiply(state.matrix, fit or fitted(page, box, aspect))
     stamp = context.stamp
     if layout.document.alone:
-        nodes = context.tools.resolve(context, part, IDENTITY, None, state.depth + 1)
-        left, top, right, bottom = painted(nodes, context.tools.book().ink)
-        fit = (
-            fitted((left, top, right - left, bottom - top), box, aspect) if right > left and bottom > top else IDENTITY
-        )
-        nodes = [Group(tuple(nodes), multiply(state.matrix, fit))]
+        nodes = _alone(context, element, state, part, box)
     else:
+        fit = _by_view(layout, box, aspect) if is_picture else None
+        if is_picture and _differs(layout, box, aspect):
+            message = (
+                "how an SVG picture fills its box is told here as in Inkscape and Firefox; Chromium goes by the picture"
+            )
+            hint = "nothing, if the print is as you want it; else give the box the proportions of the picture"
+            context.tell(Finding("T030", element.mark("preserveAspectRatio"), message, hint))
+        matrix = multiply(state.matrix, fit or fitted(page, box, aspect))
         nodes = context.tools.resolve(context, part, matrix, None, state.depth + 1)
     context.stamp = stamp or context.stamp
     if is_picture:  # what is mixed in it is so by itself
         nodes = [Group(tuple(nodes), effect=PaintEffect("normal"))] if has_blending(nodes) else nodes
         return _trimmed(context, nodes, box, state.matrix)
     return _windowed(nodes, aspect, box, state.matrix)
+
+
+def _alone(context: Context, element: Element, state: GraphicsState, part: Bound, box: Rect) -> list[Node]:
+    """One element of a file, whose paint fills the box; it is told if there is none, and nothing says why."""
+    told = len(context.told)
+    nodes = context.tools.resolve(context, part, IDENTITY, None, state.depth + 1)
+    left, top, right, bottom = painted(nodes, context.tools.book().ink)
+    if right <= left or bottom <= top:
+        href = element.attributes["href"].strip()
+        message = f"what `{shown(href)}` names paints nothing"
+        if len(context.told) == told:
+            context.tell(Finding("T029", _href_mark(element, href), message, "write the id of what is to be seen"))
+        return []
+    fit = fitted((left, top, right - left, bottom - top), box, element.attributes.get("preserveAspectRatio", ""))
+    return [Group(tuple(nodes), multiply(state.matrix, fit))]
 
 
 def _by_view(layout: Layout, box: Rect, aspect: str) -> Matrix | None:

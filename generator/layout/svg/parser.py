@@ -152,15 +152,16 @@ def _as_utf8(data: bytes, name: str) -> bytes:
         encoding = "utf-16"
     else:
         said = re.match(rb"""\s*<\?xml[^>]*encoding\s*=\s*["']([A-Za-z0-9_.-]+)["']""", data[:300])
-        encoding = said[1].decode("ascii") if said else "utf-8-sig"
+        encoding = said[1].decode("ascii") if said else "utf-8"
     try:
         if not _ENCODINGS.match(encoding.lower()):
             raise LookupError(encoding)
         text = data.decode("utf-8-sig" if encoding.lower() in ("utf-8", "utf8") else encoding)
         encoded = text.encode("utf-8")
     except (LookupError, UnicodeError):
-        hint = "save the file as UTF-8"
-        raise Fault(Finding("T001", Mark(name, 1, 1), f"`{name}` is not text in {encoding}", hint)) from None
+        is_packed = data.startswith(b"\x1f\x8b")
+        what, hint = ("compressed", "plain SVG") if is_packed else (f"not text in {encoding}", "UTF-8")
+        raise Fault(Finding("T001", Mark(name, 1, 1), f"`{name}` is {what}", f"save the file as {hint}")) from None
     if len(encoded) > MAX_WHOLE or (len(encoded) > MAX_BYTES < len(_EMBEDDED.sub(b"", encoded))):
         message = f"`{name}` has more than {MAX_BYTES:,} bytes without its pictures, or {MAX_WHOLE:,} with them"
         raise Fault(

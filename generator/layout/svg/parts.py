@@ -32,7 +32,6 @@ def viewed(root: Element, seen: str) -> tuple[Element, bool]:
     return replace(root, attributes={**root.attributes, **view}) if view else root, bool(view)
 
 
-_HIDDEN = lazy_pattern(r"\bdisplay\s*:[^;]*;?")
 _DRAWN = frozenset(("a", "g", "image", "svg", "text", "use", *SHAPES))
 
 
@@ -63,8 +62,8 @@ def _only(element: Element, way: Sequence[Element], referred: Set[str]) -> Eleme
     others = [child for child in element.elements if child is not way[0]]
     kept = (c for c in others if c.tag not in _DRAWN or not referred.isdisjoint(e.id for e in walk(c)))
     beside = Element("defs", {}, tuple(kept), element.source, element.offset)
-    own = {**way[0].attributes, "style": _HIDDEN.sub("", way[0].attributes.get("style", ""))}
-    shown = replace(way[0], attributes={name: words for name, words in own.items() if name != "display"})
+    own = way[0].attributes
+    shown = replace(way[0], attributes={**own, "style": f"{own.get('style', '')};display:inline"})
     return replace(element, children=(beside, _only(shown, way[1:], referred)))
 
 
