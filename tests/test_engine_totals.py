@@ -260,7 +260,7 @@ def test_of_a_value_it_is_told_how_many_there_are(tmp_path, language, rule, says
 
 PARAMETERS = {  # names of two parameters, 3 rounds and a hand of 5; what is right, and what is not
     "en": ("rounds", "hand size", ("{=rounds} rounds, a hand size of {=hand}.",), (
-        "Play 4 rounds.", "A hand size of 6.", "The hand size is six.", "Hand size: 4.",
+        "After 4 rounds the game ends.", "A hand size of 6.", "The hand size is six.", "Hand size: 4.",
         "A game for 2 to 5 players.", "With 6 players, deal 4.",
     )),
     "de": ("Runden", "Handgröße", ("{=rounds} Runden, Handgröße {=hand}, Handgröße: 5.",), (

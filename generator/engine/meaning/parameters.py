@@ -17,8 +17,10 @@ from generator.engine.integrity.uses import uses_of
 from generator.engine.meaning.reading import finders, told
 from generator.engine.meaning.totals import is_of_all
 from generator.engine.registry import Desk, Problem, check, first_told, once_per_desk
+from generator.values import lazy_pattern
 
 _STATING = ("rule ", "question ", "step ", "section ", "game ")
+_LAST = lazy_pattern(r"[a-zà-ÿ]+ $")
 _NUMBER = r"(?<![\d.,+*/×<:-])(\d{1,18})(?![\d%]|[.,]\d)"
 _ENDS = r"(?=\s*(?:[.,;:!?)。、；：！？）]|$))"
 
@@ -65,7 +67,9 @@ def _mistyped(desk: Desk, words: str, language: str) -> tuple[str, str, str] | N
         is_one = len(_amounts(desk)[language, who]) == 1 and f"<p:{who}>" not in words
         odd = (m for m in before.finditer(words) if whole_number(m[1]) > most) if is_one else ()
         for found in (*behind.finditer(words), *odd):
-            if whole_number(found[1]) not in values and is_of_all(words, found.end(), language):
+            others = _LAST.sub("", words[: found.start()])  # `after 4 rounds` says of all, too
+            said, end = others + words[found.start() :], len(others) + len(found[0])
+            if whole_number(found[1]) not in values and is_of_all(said, end, language):
                 return who, found[0].strip(), " or ".join(map(str, sorted(values)))
     return None
 
