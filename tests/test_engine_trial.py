@@ -88,6 +88,7 @@ def mend_by_the_hint(project, finding):
     path.write_text("\n".join(lines), encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_ten_faults_are_told_in_one_run_and_mended_by_their_hints_alone(copy):
     game, faults = TEN["game"], TEN["faults"]
     assert len(faults) == 10

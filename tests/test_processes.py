@@ -182,8 +182,8 @@ def three(tmp_path):
 @pytest.mark.parametrize(
     ("words", "files", "killed"),
     [
-        (("build", "--lang", "en", "--paper", "a4,letter", "--separate"), 6, ()),
-        (("build", "--draft"), 3, ("a", "mini")),
+        pytest.param(("build", "--lang", "en", "--paper", "a4,letter", "--separate"), 6, (), marks=pytest.mark.slow),
+        pytest.param(("build", "--draft"), 3, ("a", "mini"), marks=pytest.mark.slow),
         (("check",), 0, ("a", "mini")),
         (("check", "mini"), 0, ()),
         (("build", "mini"), 1, ("a", "mini")),

@@ -2166,8 +2166,11 @@ USUAL = {
 }
 
 
-@pytest.mark.parametrize(("table", "expected"), [(t, e) for t, e in USUAL.values()], ids=USUAL)
-def test_what_is_usual_in_tables_is_understood(tmp_path, table, expected):
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if n % 2 else ()) for n, name in enumerate(USUAL)]
+)
+def test_what_is_usual_in_tables_is_understood(tmp_path, name):
+    table, expected = USUAL[name]
     said, checked, made = made_of(tmp_path, "deck.csv", table)
     assert "no errors" in checked
     for words in expected:

@@ -494,7 +494,7 @@ ROWS = {
 }
 
 
-@pytest.mark.parametrize("name", ROWS)
+@pytest.mark.parametrize("name", [pytest.param(r, marks=pytest.mark.slow if n % 2 else ()) for n, r in enumerate(ROWS)])
 def test_headings_and_words_say_what_stands_where(tmp_path, name):
     table, parts = ROWS[name]
     said, told, _ = made(tmp_path, table)
