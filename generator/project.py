@@ -96,6 +96,11 @@ class Project:
         return _printable(path.as_posix())
 
 
+def common_icons() -> list[Path]:
+    """The icons that all games may use, in the order of their names."""
+    return sorted((BUNDLED / "layouts" / "icons").glob("*.svg"))
+
+
 def yaml_files(folder: Path) -> list[Path]:
     """The YAML files of a folder, however their ending is spelt, `.yml` last. Hidden ones are copies that editors and
     systems keep.

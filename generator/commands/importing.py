@@ -15,7 +15,7 @@ from generator.commands.options import one_of
 from generator.commands.shell import usage_error
 from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Unreadable, did_you_mean
-from generator.project import BUNDLED, Project, find_project
+from generator.project import BUNDLED, Project, common_icons, find_project
 from generator.values import replace
 
 if TYPE_CHECKING:
@@ -55,10 +55,9 @@ def imported(
     pieces = one_of("--kind", aliases.get(kind, kind), PIECES) if kind else ""
     _refuse(table)
     drawn = icons_near(table if table.is_dir() else table.parent)
-    common = sorted(path.stem for path in (BUNDLED / "layouts" / "icons").glob("*.svg"))
     if drawing is not None:
         size = size or _page_of(drawing)
-    icons = there.terms if there else dict.fromkeys((*drawn, *common))
+    icons = there.terms if there else dict.fromkeys((*drawn, *(path.stem for path in common_icons())))
     try:
         sheets, left = sheets_in(table, languages, pieces, size or "", icons)
     except ValueError:

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics.findings import Fault, code_reference
-from generator.project import BUNDLED, Project
+from generator.project import BUNDLED, Project, common_icons
 from generator.values import dataclass, lazy_pattern, replace
 
 if TYPE_CHECKING:
@@ -125,13 +125,9 @@ def _image(_renderer: object, tokens: Sequence[Token], index: int, *_about: obje
 
 def _icons() -> Iterator[str]:
     """Every icon that all games may use, with its name."""
-    for path in _icon_files():
+    for path in common_icons():
         drawing = path.read_text("utf-8")
         yield f'<figure class="icon">{drawing[drawing.index("<svg") :]}<figcaption>{path.stem}</figcaption></figure>'
-
-
-def _icon_files() -> list[Path]:
-    return sorted((BUNDLED / "layouts" / "icons").glob("*.svg"))
 
 
 def _face_of(name: str) -> str:
@@ -268,7 +264,7 @@ def _passages(page: str, text: str, whole: bool = False) -> Iterator[Passage]:
             yield _passage(page, heading, " -- ".join(cells).replace("\\|", "|"), cells[0])
         elif token.type in ("paragraph_open", "code_block"):
             joined = "\n".join(lines) if token.type == "code_block" else " ".join(map(str.strip, lines))
-            shown = ", ".join(path.stem for path in _icon_files()) if "](icons:)" in lines[0] else joined
+            shown = ", ".join(path.stem for path in common_icons()) if "](icons:)" in lines[0] else joined
             yield _passage(page, heading, shown, lines[0][:60])
 
 

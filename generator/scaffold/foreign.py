@@ -1,4 +1,4 @@
-"""Texts of a table -> the icons that they name, and what is said of other markup of other programs in them.
+"""Texts of a table -> the icons that they name, and what is said of other programs' markup in them.
 
 Promise: nothing is said of what is ours.
 """

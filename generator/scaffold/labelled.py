@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from generator.data.reading.grid import plain
-from generator.layout.svg.element import Element, walk
+from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.parser import PNP, parse_svg
 from generator.project import read_plain
@@ -89,10 +89,7 @@ def _behind(pattern: re.Pattern[str], text: str, at: int) -> int:
 
 def _words(element: Element) -> str:
     """The sample words of a text, without the signs around them."""
-    if element.tag != "text":
-        return ""
-    words = "".join(child for part in walk(element) for child in part.children if isinstance(child, str))
-    return _AROUND.sub("", words)
+    return _AROUND.sub("", inner_words(element)) if element.tag == "text" else ""
 
 
 def _bound(element: Element, field: str, sheet: TableSheet) -> str:
