@@ -93,10 +93,10 @@ def _refuse(table: Path) -> None:
     from generator.data.reading.tables import ENDINGS
 
     if not table.is_dir() and (not table.is_file() or table.suffix.lower() not in ENDINGS):
-        what = f"`{table}` is no spreadsheet" if table.is_file() else f"there is no file `{table}`"
+        what = f"`{table}` is no table that is read" if table.is_file() else f"there is no file `{table}`"
         if table.suffix.lower() in PICTURES:
             usage_error(what, "name the folder that it is in: each picture there is a piece")
-        usage_error(what, f"name one that ends in {', '.join(ENDINGS)}")
+        usage_error(what, f"save it as .xlsx or CSV; what is read ends in {', '.join(ENDINGS)}")
 
 
 def _page_of(drawing: Path) -> str:

@@ -87,7 +87,7 @@ def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
     whole = {p.stem.removesuffix("_all") for p in named if p.stem.endswith("_all")}
     json = [p for p in named if p.suffix.lower() in RECORDS]
     few = [p for p in json if not any(len(rows) > 1 for rows in _lists(p).values())]
-    found = [p for p in named if p not in few and p.suffix.lower() != ".txt" and p.stem not in whole]
+    found = [p for p in named if p not in few and p.suffix.lower() not in (".txt", ".md") and p.stem not in whole]
     logs = [p for p in found if _is_log(ADDED.sub("", p.stem))]
     logs = logs if len(logs) < len(found) else []
     return [p for p in found if p not in logs], [f"table {p.name}: not taken, it is called so" for p in logs]
@@ -120,7 +120,7 @@ def _lists(path: Path) -> Mapping[str, Sequence[object]]:
 
 
 def _blocks(path: Path) -> Mapping[str, Sequence[object]]:
-    return split_tables(delimited_grid(read_plain(path, MAX_BYTES), path.name, LANGUAGES).rows)
+    return split_tables(delimited_grid(read_plain(path, MAX_BYTES), path.name, LANGUAGES))
 
 
 def _visible(path: Path) -> tuple[list[str], list[str]]:
@@ -136,7 +136,7 @@ def _visible(path: Path) -> tuple[list[str], list[str]]:
     left = [f"sheet {s.name}: not taken, it is {'called so' if s.name in own else 'hidden'}"
             for s in book.sheets_metadata if s.name not in seen]  # fmt: skip
     raw = read_plain(path, MAX_BYTES)
-    tables = {name: [*split_tables(workbook_grid(raw, path.name, name).rows)] for name in seen}
+    tables = {name: [*split_tables(workbook_grid(raw, path.name, name))] for name in seen}
     named = [f"{tab}: {name}" if len(found) > 1 else tab for tab, found in tables.items() for name in found or [""]]
     is_said = pieces_called(named[0]) not in ("", "cards")  # what the file is not called after
     return named if len(named) > 1 or left or is_said else [""], left

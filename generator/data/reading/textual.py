@@ -1,4 +1,4 @@
-"""CSV and TSV -> `Grid`: the encoding, the sign between cells, the cells with their places.
+"""CSV, TSV and Markdown -> `Grid`: the encoding, the sign between cells, the cells with their places.
 
 Takes bytes as any spreadsheet writes them. Promise: UTF-8 and UTF-16 are known for sure; any other encoding is guessed
 by the languages of the game and by what its bytes would spell, and the grid notes what was assumed.
@@ -15,8 +15,9 @@ from sys import intern
 
 from generator.data.lexicon import table_words
 from generator.data.reading.document import MAX_WORDS, STRANGE, strange_characters, too_long, unicode_of
-from generator.data.reading.grid import MAX_COLUMNS, Grid, letters
+from generator.data.reading.grid import MAX_COLUMNS, Grid, letters, own_title
 from generator.data.reading.load import MAX_NODES
+from generator.data.reading.markdown import markdown_tables
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.values import lazy_pattern, replace
 
@@ -68,6 +69,10 @@ def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: st
         raise Fault(Finding("Y009", Mark(file, 1, 1), message, "split the table into two files"))
     grid = Grid(file, [], text, sign=sign, decimal="," if sign == ";" else ".", findings=strange)
     grid.notes += [note] if note else []
+    for title, rows in markdown_tables(text) if file.lower().endswith((".md", ".txt")) else ():
+        grid.tables[own_title(title, grid.tables)] = [grid.add(*row) for row in rows if any(row[1])]
+    if grid.tables or file.lower().endswith(".md"):
+        return grid
     for number, values, places in _rows(grid, sign):
         if any(values):
             grid.add(number, values, places)
