@@ -17,10 +17,11 @@ from generator.data.reading.cells import PICTURES
 from generator.data.reading.folders import Shelf
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.load import MAX_BYTES
+from generator.data.reading.markdown import is_prose
 from generator.data.reading.records import lists_in
 from generator.data.reading.rows import split_tables
 from generator.data.reading.tables import ENDINGS, PLAIN, RECORDS
-from generator.data.reading.textual import delimited_grid
+from generator.data.reading.textual import decoded, delimited_grid
 from generator.data.reading.workbook import workbook_grid
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
@@ -106,10 +107,15 @@ def table_names(path: Path) -> tuple[list[str], list[str]]:
         if ending in (*RECORDS, *PLAIN):
             found = _lists(path) if ending in RECORDS else _blocks(path)
             names = [name for name, rows in found.items() if rows]
-            return names if len(names) > 1 else [""], []
+            return names if len(names) > 1 or ending == ".md" else [""], []
         return _visible(path)
     except (Fault, OSError):
         return [""], []  # told by who reads it
+
+
+def is_draft(path: Path) -> bool:
+    """True for a Markdown file that says more than its tables do."""
+    return path.suffix.lower() == ".md" and is_prose(decoded(read_plain(path, MAX_BYTES), path.name, (), "")[0])
 
 
 def _lists(path: Path) -> Mapping[str, Sequence[object]]:

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 
 from generator.values import lazy_pattern
 
+NUMBERED = lazy_pattern(r"(?:\d+(?:\.\d+)+\.?|\d+[.)]|[IVX]+\.|第?[0-9０-９]+[章節．、])\s*(?=\S)")
+"""What a heading begins with that numbers it."""
 _RULE = lazy_pattern(r"(?m)^ *(?=.*\|)\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$")
 """The line below the headings."""
 _HEADING = lazy_pattern(r" {0,3}#{1,6} +[^ #]")
@@ -28,8 +30,16 @@ def markdown_tables(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str,
     lines = text.split("\n")
     for start, end in _tables(lines):
         rows = [(n + 1, *_cells(lines[n], n + 1)) for n in (start, *range(start + 2, end))]
-        above = (lines[n].strip(" #") for n in range(start - 1, -1, -1) if _HEADING.match(lines[n]))
-        yield next(above, "") or rows[0][1][0], rows
+        above = next((lines[n].strip(" #") for n in range(start - 1, -1, -1) if _HEADING.match(lines[n])), "")
+        yield NUMBERED.sub("", above, count=1) or rows[0][1][0], rows
+
+
+def is_prose(text: str) -> bool:
+    """True where as many lines are words as are rows of tables, or more."""
+    lines = text.split("\n")
+    rows = {n for start, end in _tables(lines) for n in range(start, end)}
+    said = [n for n, line in enumerate(lines) if line.strip() and not _HEADING.match(line) and n not in rows]
+    return len(said) >= len(rows)
 
 
 def _tables(lines: list[str]) -> Iterator[tuple[int, int]]:

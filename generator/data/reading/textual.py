@@ -60,7 +60,7 @@ _PLACES = (r"\w’[a-z]", r"[\s(\",;][‘“„•£§][\w¡¿]", r"[\w.,!?…][
 
 def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: str = "", room: int = 1) -> Grid:
     """The cells: `room` times as many as those of one volume. Raises `Fault` (Y002, Y003, Y009)."""
-    text, note = _decoded(raw, file, languages, encoding)
+    text, note = decoded(raw, file, languages, encoding)
     text, strange = mended(text.replace("\r\n", "\n").replace("\r", "\n"), file)
     told = re.match(r"sep=(.)\n", text)  # what Excel writes for itself
     sign = told[1] if told else _sign(text)
@@ -117,8 +117,8 @@ def _sign(text: str) -> str:
     return next((sign for sign in rare if len({line.count(sign) for line in lines}) == 1), usual)
 
 
-def _decoded(raw: bytes, file: str, languages: Iterable[str], encoding: str) -> tuple[str, str]:
-    """The text, and what was assumed ("": nothing)."""
+def decoded(raw: bytes, file: str, languages: Iterable[str], encoding: str) -> tuple[str, str]:
+    """The text, and what was assumed ("": nothing). Raises `Fault` (Y002)."""
     known = encoding or unicode_of(raw)
     try:
         if known or encoding:
