@@ -33,7 +33,7 @@ Content = str | Sequence[Inline]
 class Style:
     """How text is set. `size` is the em in mm, `leading`, `spacing` (between letters) and
     `word_spacing` (more at blanks) are in ems; `align` is "start", "middle", "end" or "justify"; `joined`: with
-    ligatures where letters have no space between them."""
+    ligatures where letters have no space between them; `vertical`: the lines will be columns."""
 
     family: str
     size: float
@@ -46,6 +46,7 @@ class Style:
     word_spacing: float = 0.0
     joined: bool = True
     italic: bool = False
+    vertical: bool = False
 
     @property
     def cut(self) -> int:
