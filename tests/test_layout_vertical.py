@@ -100,7 +100,10 @@ def test_words_of_the_file_stand_where_it_says(mini):
 
 
 def test_what_does_not_fit_is_told(mini):
-    assert letters(mini, BOX.format(""), "山札から一枚を引く。" * 40)[1] == ["F011"]
+    _, told = drawn(mini, BOX.format(""), {"item": "山札から一枚を引く。" * 40}, language="ja")
+    assert [f.code for f in told] == ["F011"]
+    assert "columns are" in told[0].message
+    assert "wider than the box of 40 x 60 mm" in told[0].message
     assert letters(mini, BOX.format('pnp:fit="none"'), "山札から一枚を引く。" * 4)[1] == ["F010"]
     inner = BOX.format("").replace("<text ", '<text style="text-orientation:upright" ')
     assert letters(mini, inner, "山ABC")[1] == ["T005"]

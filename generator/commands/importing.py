@@ -124,6 +124,9 @@ def _sheets_of(
 _LAYOUTS = b"Drawings (SVG) of what is printed stand here: `pnp docs layouts`.\n"
 
 
+_TEXTS = (".docx", ".doc", ".odt", ".rtf", ".gdoc", ".pages", ".pdf")
+
+
 def _refuse(table: Path) -> None:
     """Leaves with 2 if it is neither a table nor a folder."""
     from generator.data.reading.folders import ENDINGS as PICTURES
@@ -133,6 +136,8 @@ def _refuse(table: Path) -> None:
         what = f"`{table}` is no table that is read" if table.is_file() else f"there is no file `{table}`"
         if table.suffix.lower() in PICTURES:
             usage_error(what, "name the folder that it is in: each picture there is a piece")
+        if table.suffix.lower() in _TEXTS:
+            usage_error(what, "save it as Markdown (Google Docs: File, Download; else `pandoc -t gfm`)")
         usage_error(what, f"save it as .xlsx or CSV; what is read ends in {', '.join(ENDINGS)}")
 
 

@@ -115,13 +115,13 @@ def _bound(context: Context, element: Element, state: GraphicsState, paint: Pain
         least = min(slot.style.size, draft.TYPE) if is_value and slot.width is None else slot.style.size
         slot = replace(slot, style=replace(slot.style, size=least))
     setting, room = _set(context, content, slot, element)
-    _report(context, element, setting, room, "path" if slot.track else "box")
+    room = slot.columns.box(room) if slot.columns else room
+    _report(context, element, setting, room, "path" if slot.track else "columns" if slot.columns else "box")
     if slot.track:
         nodes, _ = set_on_path(slot.track, setting.nodes, setting.lines[0].text, every=True)
         setting = replace(setting, nodes=tuple(nodes))
     if slot.columns:
         setting = replace(setting, nodes=_in_columns(context, slot.columns, setting))
-        room = slot.columns.box(room)
     over = draft.frame(room) if context.tools.draft and element in context.overfull else []
     cells = _cells(context, (slot.place.style,), setting.nodes)
     nodes = _penned(context, element, slot.place, slot.frame, setting.nodes, paint, cells)
