@@ -144,3 +144,99 @@ def test_rules_alone_come_into_a_game_that_has_none(tmp_path, pnp):
     assert "Collect gold." in pnp("rules", cwd=tmp_path / "g").stdout
     again = pnp("new", "g", "--from", "rules.md", cwd=tmp_path)
     assert (again.returncode, "the game has rules" in again.stderr) == (2, True)
+
+
+PLAIN = """■■ 港の夜 草案3
+■ 概要
+　2～4人用です。
+　金貨を集めます。
+■ 準備
+1) 山札を切る。
+2) 5枚ずつ配る。
+・余りは箱へ
+ - ◆ 「赤」
+ - ◆ 「青」
+◇カード（12枚）
+密輸人は4枚あります。
+【終了】
+金貨が一番多い人の勝ち。
+"""
+POINTS = """港の夜
+
+- 概要
+ - 手札から開始
+ - アクションは2択
+ - ◆ 建設
+ - ◆ 捧げもの
+
+- 準備
+ - 山札を切る。
+"""
+ENGLISH = """Sun Dice
+========
+
+For 2 to 5 players.
+
+SETUP
+
+- 5 dice
+- 20 cards
+    - 10 red
+    - 10 blue
+
+1. Play
+Roll all dice, keep as many of them as you like, and put the others back into
+the cup.
+
+2. End
+* Most points win.
+"""
+
+
+@pytest.mark.parametrize(("text", "title", "chapters"), [
+    (PLAIN, "港の夜 草案3", [
+        ("概要", [("2～4人用です。",), ("金貨を集めます。",)]),
+        ("準備", [
+            ("山札を切る。",),
+            ("5枚ずつ配る。", [("余りは箱へ", [("「赤」",), ("「青」",)])]),
+            ("カード（12枚）", "密輸人は4枚あります。", [("終了", "金貨が一番多い人の勝ち。")]),
+        ]),
+    ]),
+    (POINTS, "港の夜", [
+        ("概要", [("手札から開始",), ("アクションは2択", [("建設",), ("捧げもの",)])]),
+        ("準備", [("山札を切る。",)]),
+    ]),
+    (ENGLISH, "Sun Dice", [
+        ("Sun Dice", [("For 2 to 5 players.",)]),
+        ("SETUP", [
+            ("5 dice",),
+            ("20 cards", [("10 red",), ("10 blue",)]),
+            ("Play", "Roll all dice, keep as many of them as you like, and put the others back into the cup."),
+            ("End", "Most points win."),
+        ]),
+    ]),
+])  # fmt: skip
+@pytest.mark.parametrize("encoding", ["utf-8", "cp932"])
+def test_a_plain_text_with_headings_is_a_draft(tmp_path, text, title, chapters, encoding):
+    path = tmp_path / "draft.txt"
+    path.write_bytes(text.encode(encoding))
+    draft = draft_in(path, (), {})
+    sections = yaml.safe_load(rules_yaml(draft))["sections"]
+    assert (draft.title, [(s["title"], shown(s["rules"])) for s in sections]) == (title, chapters)
+
+
+def test_a_text_that_lost_its_line_ends_gets_them_back(tmp_path):
+    path = tmp_path / "draft.txt"
+    path.write_text("  ".join((PLAIN + PLAIN * 4).replace("\u3000", " ").split("\n")))
+    titles = [chapter.title for chapter in draft_in(path, (), {}).chapters]
+    assert titles[:2] == ["概要", "準備"]
+
+
+@pytest.mark.parametrize("text", [
+    "Why did the fox?\nWhat is it?\nA cat sat.\n", "- one\n- two\n- three\n", "Name,Qty\nFox,3\nBear,2\n",
+    "Name\tText\nFOX\t1. Draw\nBEAR\t2. Pass\n", "Fox\nBear\n", "■ 狐\n■ 熊\n■ 猫\n",
+])  # fmt: skip
+def test_a_list_of_cards_is_no_draft(tmp_path, text):
+    path = tmp_path / "cards.txt"
+    path.write_text(text, "utf-8")
+    assert not draft_in(path, (), {}).chapters

@@ -63,7 +63,7 @@ def new(
         Option(
             "--from",
             metavar="FILE",
-            help="A spreadsheet, a folder of them or of pictures: each row a piece. A Markdown draft: also rules.",
+            help="A spreadsheet, a folder of them or of pictures: each row a piece. A draft (.md, .txt): also rules.",
         ),
     ] = None,
     size: Annotated[

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 from generator.data.lexicon import has_japanese
 from generator.data.markup import from_html
 from generator.data.reading.grid import own_title, plain_ascii
-from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.markdown import NUMBERED, markdown_tables
-from generator.data.reading.textual import decoded
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
-from generator.project import BUNDLED, Project, read_plain
+from generator.project import BUNDLED, Project
+from generator.scaffold.pages import is_draft, text_in
+from generator.scaffold.plaintext import markdown_of
 from generator.scaffold.tablesheet import quoted
 from generator.values import dataclass, field, replace
 from generator.words import read_words
@@ -78,15 +78,15 @@ class Draft:
 
 
 def draft_in(path: Path, icons: Collection[str], sets: Mapping[str, str]) -> Draft:
-    """What a Markdown file says, with the name and the number of pieces where a table is one of the `sets` (titles of
-    tables -> ids); nothing of any other file. `icons`: signs of other programs (`:coin:`) that draw one of ours.
-    Raises `Fault` where it cannot be read."""
-    if path.suffix.lower() != ".md":
+    """What a Markdown file, or a plain text with headings, says, with the name and the number of pieces where a table
+    is one of the `sets` (titles of tables -> ids); nothing of any other file. `icons`: signs of other programs
+    (`:coin:`) that draw one of ours. Raises `Fault` where it cannot be read."""
+    if path.suffix.lower() != ".md" and not is_draft(path):
         return Draft("", (), ())
     from markdown_it import MarkdownIt
     from markdown_it.tree import SyntaxTreeNode
 
-    text = decoded(read_plain(path, MAX_BYTES), path.name, (), "")[0].replace("\r\n", "\n")
+    text = text_in(path) if path.suffix.lower() == ".md" else markdown_of(text_in(path))
     text = _FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
     tree = SyntaxTreeNode(MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text))
     tables: dict[str, int] = {}

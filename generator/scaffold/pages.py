@@ -27,6 +27,7 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault
 from generator.project import read_plain
+from generator.scaffold.plaintext import is_outline
 from generator.scaffold.sizes import pieces_called
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace
@@ -107,15 +108,21 @@ def table_names(path: Path) -> tuple[list[str], list[str]]:
         if ending in (*RECORDS, *PLAIN):
             found = _lists(path) if ending in RECORDS else _blocks(path)
             names = [name for name, rows in found.items() if rows]
-            return names if len(names) > 1 or ending == ".md" else [""], []
+            return names if len(names) > 1 or ending == ".md" or is_draft(path) else [""], []
         return _visible(path)
     except (Fault, OSError):
         return [""], []  # told by who reads it
 
 
 def is_draft(path: Path) -> bool:
-    """True for a Markdown file that says more than its tables do."""
-    return path.suffix.lower() == ".md" and is_prose(decoded(read_plain(path, MAX_BYTES), path.name, (), "")[0])
+    """True for a Markdown file that says more than its tables do, and for a plain text with headings."""
+    ending = path.suffix.lower()
+    return ending in (".md", ".txt") and (is_prose if ending == ".md" else is_outline)(text_in(path))
+
+
+def text_in(path: Path) -> str:
+    """The words of a text. Raises `Fault` (Y002), `OSError`."""
+    return decoded(read_plain(path, MAX_BYTES), path.name, LANGUAGES, "")[0].replace("\r\n", "\n")
 
 
 def _lists(path: Path) -> Mapping[str, Sequence[object]]:
@@ -126,7 +133,8 @@ def _lists(path: Path) -> Mapping[str, Sequence[object]]:
 
 
 def _blocks(path: Path) -> Mapping[str, Sequence[object]]:
-    return split_tables(delimited_grid(read_plain(path, MAX_BYTES), path.name, LANGUAGES))
+    grid = delimited_grid(read_plain(path, MAX_BYTES), path.name, LANGUAGES)
+    return grid.tables if is_draft(path) else split_tables(grid)
 
 
 def _visible(path: Path) -> tuple[list[str], list[str]]:
