@@ -103,6 +103,14 @@ def test_words_are_as_they_were(tmp_path, text, said):
     assert rules_of(tmp_path, text)[1][0]["rules"][0]["text"] == said
 
 
+@pytest.mark.parametrize(("words", "language", "players"), [
+    ("For 2 to 5 players.", "en", (2, 5)), ("A 2-4 player game.", "en", (2, 4)), ("2～4人用です。", "ja", (2, 4)),
+    ("For 3 players: deal 5.", "en", ()), ("Score 10 to 500 players.", "en", ()), ("2-5 cards.", "en", ()),
+])  # fmt: skip
+def test_players_are_those_of_the_words(tmp_path, words, language, players):
+    assert rules_of(tmp_path, words)[0].players(language) == players
+
+
 @pytest.mark.parametrize("text", ["", "# Title alone\n", "## A\n## B\n", "| A | B |\n|---|---|\n| 1 | 2 |\n", "---\n"])
 def test_a_text_without_words_has_no_rules(tmp_path, text):
     path = tmp_path / "draft.md"
@@ -125,6 +133,7 @@ def test_a_draft_becomes_a_game_that_prints_and_tells_its_rules(tmp_path, pnp):
     assert "Cards: 2 rows" in done.stdout
     assert "Setup, apart from the table: not taken, it has no column of copies" in done.stdout
     project = tmp_path / "my-game"
+    assert "\nplayers: [2, 4]" in (project / "components/my-game/game.yaml").read_text()
     checked = pnp("check", "--strict", cwd=project)
     assert checked.returncode == 0, checked.stdout
     told = pnp("rules", cwd=project).stdout

@@ -78,7 +78,17 @@ def imported(
     draft = " --draft  # pictures are missing" if any(sheet.beside["lost"] for sheet in sheets) else ""
     sketches = [sketched(replace(sheet, languages=tuple(spoken_))) for sheet in sheets]
     sketches = _with_drawing(sketches, drawing) if drawing is not None else sketches
-    files = dict(files_of(sketches, game, title, spoken_, {} if there else drawn, icons_in(rules.words(), icons)))
+    files = dict(
+        files_of(
+            sketches,
+            game,
+            title,
+            spoken_,
+            {} if there else drawn,
+            icons_in(rules.words(), icons),
+            rules.players(spoken_[0]),
+        )
+    )
     if drawing is not None:
         files = {**{f"layouts/{game}/{name}": data for name, data in linked(drawing)}, **files}
     if rules.chapters and is_new:

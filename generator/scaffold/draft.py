@@ -14,7 +14,7 @@ from pathlib import Path
 from textwrap import fill, indent
 from typing import TYPE_CHECKING
 
-from generator.data.lexicon import has_japanese
+from generator.data.lexicon import has_japanese, pattern, whole_number
 from generator.data.markup import from_html
 from generator.data.reading.grid import own_title, plain_ascii
 from generator.data.reading.markdown import NUMBERED, markdown_tables
@@ -62,6 +62,12 @@ class Draft:
     def words(self) -> list[str]:
         """Every text."""
         return [words for one in self._all() for words in (one.title, one.text) if words]
+
+    def players(self, language: str) -> tuple[int, ...]:
+        """The least and the most, where the words say both; else nothing."""
+        found = (m for words in self.words() for m in pattern(language, "players").finditer(words.lower()) if m[1])
+        said = next(((whole_number(m[1]), whole_number(m[2])) for m in found), (0, 0))
+        return said if 0 < said[0] <= said[1] <= 20 else ()
 
     def report(self, *, is_taken: bool) -> Iterator[str]:
         """What became of it, in plain lines."""

@@ -246,15 +246,17 @@ def files_of(
     languages: Sequence[str],
     icons: Mapping[str, Path],
     named: Sequence[str] = (),
+    players: Sequence[int] = (),
 ) -> Iterator[tuple[str, bytes]]:
-    """All files of the game: (name in the project, bytes); pictures of `icons` that its texts name, or are `named`."""
+    """All files of the game: (name in the project, bytes); pictures of `icons` that its texts name, or are `named`.
+    `players`: the least and the most."""
     sheets = [sketch.sheet for sketch in sketches]
     data, drawings = f"components/{game}", f"layouts/{game}"
     named = list(dict.fromkeys(chain(*(sheet.beside.get("icons", ()) for sheet in sheets), named)))
     yield (
         f"{data}/game.yaml",
         f"{_SCHEMA.format('game')}title: {_named(title, languages)}\nversion: v1\n"
-        "# players: [2, 4] # least and most: the cover says it\n"
+        f"{'' if players else '# '}players: {[*players] or [2, 4]} # least and most: the cover says it\n"
         f"languages: [{', '.join(languages)}]\n{_terms(named)}".encode(),
     )
     for name in (name for name in named if name in icons):
