@@ -117,12 +117,10 @@ def _written(name: str, pieces: Iterable[bytes]) -> None:
 class Store:
     """Small values of earlier runs, in one file: plain data, by digests of all that they come of beside the `state`,
     which they have in common. `save` keeps what was asked for or put since the last time, and as much again of what
-    was there. A few new values go into a second file, which belongs to that writing of the first one alone. `live` is
-    what values came to in this process."""
+    was there. A few new values go into a second file, which belongs to that writing of the first one alone."""
 
     def __init__(self, name: str, state: str) -> None:
         self.name, self.state, self.writing = name, state, b""
-        self.live: dict[object, Any] = {}
         self.now: dict[bytes, Any] = {}
         self.new: dict[bytes, Any] = {}
         self.more: dict[bytes, Any] = {}

@@ -374,21 +374,6 @@ def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch,
         assert [early_made.outputs for early_made in early] == ([made_now.outputs] if made_now.outputs else [])
 
 
-def test_a_watch_asks_for_what_was_edited(mini_copy, store, monkeypatch):
-    """Front and back of the very items of the last round are held."""
-    monkeypatch.setattr(load, "SMALL", 0)
-    monkeypatch.setattr(incremental, "_IS_ON", True)
-    names, really = [], draw._face
-    monkeypatch.setattr(draw, "_face", lambda *about: names.append(about[1].item.id) or really(*about))
-    edit("layouts/mini/card.svg", 'r="2.4"', 'r="2.2"')(mini_copy.root)
-    for words in ("Daybreak", "Daylight"):
-        names.clear()
-        edit(CARDS, "en: Dawn" if words == "Daybreak" else "en: Daybreak", f"en: {words}")(mini_copy.root)
-        build(mini_copy, "mini", Order(("en",)))
-    assert "dawn" in names
-    assert "dusk" not in names
-
-
 def test_the_files_are_ready_before_it_is_looked_at_what_the_game_means(mini_copy, monkeypatch):
     """Who watches sees the sheets first; what is told is the same."""
     edit(CARDS, "en: Dawn", "en: Dawn (")(mini_copy.root)
