@@ -31,6 +31,7 @@ from generator.layout.svg.datatypes import millimetres
 from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound, Layout
 from generator.layout.template.scope import check_layout, item_scope
+from generator.typeset.setting import short
 from generator.values import replace
 
 Sides = tuple[Face | None, Face | None]
@@ -259,7 +260,7 @@ def _kept(studio: Studio, subject: Subject, kept: Kept | None) -> tuple[Face | N
 
 def _drawn(studio: Studio, subject: Subject) -> tuple[Face | None, list[Found]]:
     game, owner, item, side, shape = subject.game, subject.owner, subject.item, subject.side, subject.shape
-    fit = copyfit(studio, subject) if subject.layout.uniform else None
+    fit = studio.once(subject.alike, lambda: copyfit(studio, subject)) if subject.layout.uniform else None
     context = Context(
         tools=fit.tools if fit else studio.tools(game.folders),
         bound=Bound(subject.layout, subject.layout.document.root),
@@ -365,8 +366,7 @@ def _outside_finding(
     context: Context, subject: Subject, over: float, words: str, side: str, element: SourceElement | None
 ) -> Found:
     mark = context.bound.layout.document.root.mark() if element is None else element.mark("pnp:text")
-    shown = words.strip() if len(words) <= 24 else words[:23] + "…"
-    message = f"`{shown}` stands {over:.2f} mm outside the safe zone{side} in {context.language}"
+    message = f"`{short(words)}` stands {over:.2f} mm outside the safe zone{side} in {context.language}"
     hint = "move or shrink the text in its template, or draw a layer `safe` with a larger rectangle"
     field = element.attributes.get("pnp:field", "") if element is not None else ""
     value = subject.item.values.get(field)

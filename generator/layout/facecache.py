@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import Any
 
 from generator import cache
-from generator.data.model import ComponentSet, Effect, FieldKind, Game, Text
+from generator.data.model import ComponentSet, Effect, Game, Text
 from generator.face.bounds import runs
 from generator.face.coarser import pictures
 from generator.face.face import Face, Later, Node, Shape, flat, unflat
@@ -115,7 +115,7 @@ class Kept:
 
     def _head(self, place: tuple[str, ...], owner: ComponentSet, needs: Needs) -> bytes:
         """What all faces of a set have in common; it begins with "w" if they may show what is in other sets."""
-        wide = needs[2] or any(map(_is_of_items, owner.fields.values()))
+        wide = needs[2] or any(kind.innermost.name == "item" for kind in owner.fields.values())
         count = owner.pieces if needs[1] else 0
         about = (owner.kind, owner.stamp, count, owner.assume, repr(owner.fields), place)
         return (b"w" if wide else b"-") + _dumped(about, self.language)
@@ -225,10 +225,6 @@ def plain_value(value: object, language: str) -> Any:  # noqa: ANN401 (whatever 
         case list() | tuple() | Sequence():
             return [plain_value(one, language) for one in value]
     raise ValueError(type(value))
-
-
-def _is_of_items(kind: FieldKind) -> bool:
-    return kind.name == "item" or (kind.of is not None and _is_of_items(kind.of))
 
 
 def surroundings_of(project: Project, known_as: str = "") -> str:

@@ -12,14 +12,14 @@ from weakref import WeakKeyDictionary
 
 from generator.data.lexicon import has_japanese
 from generator.diagnostics.findings import Mark
-from generator.engine.preflight.run import Proof, short
+from generator.engine.preflight.run import Proof
 from generator.engine.preflight.visibility import Layer, paint_at, size_of
 from generator.engine.registry import Problem, check
 from generator.face.colors import PAPER, Rgb, as_color, contrast, laid_over, luminance, paints, rgb_of
 from generator.face.face import Color, GlyphRun, Group, Image, Paint, Path, Segments, SourceElement
 from generator.face.geometry import area, at, bounds, box_under, clearance, common, multiply, overlap, polygons
 from generator.typeset.fonts import FontBook
-from generator.typeset.setting import POINT
+from generator.typeset.setting import POINT, short
 
 SMALLEST_JAPANESE, _SMALLEST = 6.5, 6.0
 """Points below which nobody reads a card across a table."""

@@ -14,7 +14,7 @@ from itertools import islice, product
 from math import hypot
 
 from generator.engine.preflight.legibility import FAINT, stands_out
-from generator.engine.preflight.run import Proof, short
+from generator.engine.preflight.run import Proof
 from generator.engine.preflight.visibility import PICTURE, Layer, Sampler
 from generator.engine.registry import Problem, check
 from generator.face.colors import PAPER, contrast, laid_over, paints, rgb_of
@@ -35,6 +35,7 @@ from generator.face.geometry import (
 )
 from generator.face.raster import is_opaque
 from generator.typeset.fonts import FontBook
+from generator.typeset.setting import short
 from generator.values import dataclass
 
 _WHITE = 1.005
@@ -244,7 +245,8 @@ def _short_ones(near: Sequence[Layer], sampler: Sampler, shape: Shape) -> list[t
     if not near:
         return []
     worst: dict[int, tuple[float, Layer]] = {}
-    cuts = [(shape.outline, 1.0, _BLEED), *((hole, -1.0, min(_BLEED, _half(hole))) for hole in shape.holes)]
+    halves = ((hole, (bounds(hole)[2] - bounds(hole)[0]) / 2) for hole in shape.holes)  # so far paint may go into them
+    cuts = [(shape.outline, 1.0, _BLEED), *((hole, -1.0, min(_BLEED, half)) for hole, half in halves)]
     for outline, outwards, wanted in cuts:
         for place in edge_points(outline, outwards):
             layer = _short(near, sampler, place, wanted)
@@ -261,12 +263,6 @@ def _comes_near(layer: Layer, shape: Shape) -> bool:
     if shape.kind in ("rectangle", "standee"):
         return x1 < _NEAR or y1 < _NEAR or x2 > shape.width - _NEAR or y2 > shape.height - _NEAR
     return (x2 - x1) * (y2 - y1) > _SPECK
-
-
-def _half(hole: Segments) -> float:
-    """How far paint may go into a hole."""
-    left, _, right, _ = bounds(hole)
-    return (right - left) / 2
 
 
 def edge_points(outline: Segments, outwards: float = 1.0) -> Iterator[CutPoint]:
