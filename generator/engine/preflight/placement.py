@@ -17,6 +17,7 @@ from generator.engine.preflight.legibility import FAINT, stands_out
 from generator.engine.preflight.run import Proof
 from generator.engine.preflight.visibility import PICTURE, Layer, Sampler
 from generator.engine.registry import Problem, check
+from generator.face.bounds import ink_boxes
 from generator.face.colors import PAPER, contrast, laid_over, paints, rgb_of
 from generator.face.face import IDENTITY, GlyphRun, Group, Image, Matrix, Path, Segments, Shape
 from generator.face.geometry import (
@@ -110,13 +111,7 @@ def _upright(matrix: Matrix) -> Matrix:
 
 def _letter_boxes(run: GlyphRun, matrix: Matrix, book: FontBook) -> list[Box]:
     """The boxes of the ink of a run's letters under a map."""
-    font, found = book.font(run.font), []
-    for glyph in run.glyphs:
-        x1, y1, x2, y2 = font.ink(glyph.gid)
-        if x1 <= x2:
-            x, y, size = run.x + glyph.x, run.y + glyph.y, run.size
-            found.append(box_under((x + x1 * size, y + y1 * size, x + x2 * size, y + y2 * size), matrix))
-    return found
+    return [box_under(box, matrix) for box in ink_boxes(run, book.font(run.font).ink)]
 
 
 @check("P012", on=Proof)
