@@ -458,35 +458,22 @@ def test_what_is_looked_at_late_is_no_error():
     assert Severity.ERROR not in late
 
 
-def test_few_new_values_are_added_to_those_that_are_kept(store):
-    """Those of another writing of the same file are none of it; what is damaged is lost alone."""
-
+def test_what_is_asked_for_stays_and_of_the_rest_as_much_again(store):
     def opened():
         return cache.Store("values", "state")
 
-    def put(kept, **values):
-        for key, value in values.items():
-            kept.put(key.encode(), value)
-        kept.save()
-
-    def known():
-        return {key: value for key in "abcz" if (value := opened().get(key.encode())) is not None}
-
-    other, whole = opened(), opened()
-    put(whole, a=1, **{f"n{n}": n for n in range(20)})
-    first = (store / "values").read_bytes()
+    first = opened()
+    for n in range(300):
+        first.put(b"%d" % n, n)
+    first.save()
     again = opened()
-    assert [again.get(f"n{n}".encode()) for n in range(20)] == [*range(20)]
-    put(again, b=2)
-    put(again, c=3)
-    assert (store / "values").read_bytes() == first
-    assert known() == {"a": 1, "b": 2, "c": 3}
-    more = (store / "values-more").read_bytes()
-    (store / "values-more").write_bytes(more[:-1])
-    assert known() == {"a": 1}
-    (store / "values-more").write_bytes(more)
-    put(other, z=9)
-    assert known() == {"z": 9}
+    assert again.get(b"250") == 250
+    again.put(b"new", "new")
+    again.save()
+    kept = opened()
+    assert (kept.get(b"250"), kept.get(b"new")) == (250, "new")
+    assert sum(kept.get(b"%d" % n) is not None for n in range(300)) == 1 + 102
+    assert cache.Store("values", "other").get(b"250") is None
 
 
 def test_fonts_are_opened_once_in_a_process(mini_copy, store, monkeypatch):
