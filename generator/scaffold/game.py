@@ -101,11 +101,12 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
     columns |= {"turned": [("no", "yes")[p.name in turned] for p in cards]} if turned else {}
     columns |= {"bleed": [f"{b:g}" for b in bleeds]} if turned or len({*bleeds}) > 1 else {}
     columns |= {"behind": [names[behind[p]] if p in behind else "" for p in cards]} if behind else {}
+    like_backs = [p.name for p in cards if any(map(BACK.fullmatch, _words(p.stem)))]
     rows, table = [*zip(*columns.values(), strict=True)], io.StringIO()
     csv.writer(table, lineterminator="\n").writerows([columns, *rows])
     told = {
         "backs of their own": [p.name for p in behind.values()],
-        "called as a back, and a card all the same": [p.name for p in cards if _says_back(p.stem)],
+        "called as a back, and a card all the same": like_backs,
         "not taken, as no front is called so": [p.name for p in others if p != back],
         "of quite other proportions, and whole within margins, as its column `whole` says": far,
         "across the card, and turned, as its column `turned` says": turned,
@@ -128,10 +129,6 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
 
 def _words(name: str) -> list[str]:
     return [*map(plain_ascii, re.findall(r"[^\W\d_]+|\d+", name))]
-
-
-def _says_back(name: str) -> bool:
-    return any(map(BACK.fullmatch, _words(name)))
 
 
 def _is_as(wide: float, high: float, share: float) -> bool:
