@@ -175,10 +175,11 @@ def test_a_character_is_of_the_block_that_it_stands_in(kind, ends):
 
 
 def test_an_arrow_between_blanks_is_drawn_alike_beside_any_word():
-    """The words hidden below icons are now kanji, now Latin: arrows came from two fonts."""
-    for language, side in (("ja", "J"), ("en", "L")):
-        assert {sides(f"1 → {word} 4", language)[2] for word in ("金", "VP", "")} == {side}
-    assert sides("規則→7.1", "ja")[2] == "L"
+    """The words hidden below icons are now kanji, now Latin: arrows came from two fonts, one thin beside figures."""
+    for language in ("ja", "en"):
+        assert {sides(f"1 → {word} 4", language)[2] for word in ("金", "VP", "")} == {"L"}
+        assert {sides(f"{word} ≠ (≤3)", language).replace("S", "")[-5] for word in ("金", "VP")} == {"L"}
+    assert [sides(words, "ja")[2] for words in ("規則→7.1", "金を→木を", "種類≠色")] == ["L", "J", "J"]
 
 
 @quick

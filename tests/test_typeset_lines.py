@@ -505,6 +505,7 @@ def test_a_number_and_the_icon_it_counts_stay_together():
         ("pay 2 {food:both} now", "en", "2 food"),
         ("pay {food}2 now", "en", "food2"),
         ("合計2{food}を得る", "ja", "2食料"),
+        ("合計1{food}分の代価", "ja", "1食料分"),
         ("合計2 {food}を得る", "ja", "2 食料"),
         ("合計２{food}を得る", "ja", "２食料"),
         ("合計2×{food}を得る", "ja", "2×食料"),
