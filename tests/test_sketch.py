@@ -172,8 +172,8 @@ def test_a_drawing_shows_what_its_objects_are_called_for(tmp_path):
     bound = re.findall(r' (?:xmlns:)?pnp(?::\w+)?="[^"]*"|<image [^>]*/>', drawn)
     assert [words.strip() for words in bound] == [
         'xmlns:pnp="https://print-and-play.example/pnp"',
-        'pnp:fill="item.paint"', 'pnp:text="item.name"', 'pnp:text="item.cost"',
-        'pnp:text="item.rules_text"', 'pnp:fit="wrap"', 'pnp:floor="6pt"',
+        'pnp:fill="item.paint"', 'pnp:text="item.name"', 'pnp:fit="shrink"', 'pnp:width="50.2"',
+        'pnp:text="item.cost"', 'pnp:text="item.rules_text"', 'pnp:fit="wrap"', 'pnp:floor="6pt"',
         '<image pnp:href="item.art" x="8" y="16" width="54" height="40" preserveAspectRatio="xMidYMid slice"/>',
         'pnp:if="item.rare"', 'pnp:text="item.count"', 'xmlns:pnp="https://print-and-play.example/pnp"',
     ]  # fmt: skip

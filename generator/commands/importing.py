@@ -5,7 +5,7 @@ What `pnp new --from` does: each row is a piece, each sheet a set. Promise: noth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 from math import dist
 from pathlib import Path
@@ -46,6 +46,7 @@ def imported(
     from generator.face.shapes import read_sizes
     from generator.scaffold.foreign import icons_near
     from generator.scaffold.game import files_of, import_report, languages_in, sheets_in
+    from generator.scaffold.labelled import called_in
     from generator.scaffold.pages import title_of
     from generator.scaffold.sizes import PIECES, linked
     from generator.scaffold.template import sketched
@@ -55,11 +56,12 @@ def imported(
     pieces = one_of("--kind", aliases.get(kind, kind), PIECES) if kind else ""
     _refuse(table)
     drawn = icons_near(table if table.is_dir() else table.parent)
+    shown: Collection[str] = ()
     if drawing is not None:
-        size = size or _page_of(drawing)
+        size, shown = size or _page_of(drawing), called_in(drawing)
     icons = there.terms if there else dict.fromkeys((*drawn, *(path.stem for path in common_icons())))
     try:
-        sheets, left = sheets_in(table, languages, pieces, size or "", icons)
+        sheets, left = sheets_in(table, languages, pieces, size or "", icons, shown)
     except ValueError:
         names = list(read_sizes(Project(BUNDLED)))
         shown = f"write `--size 63x88`, `--size 25mm`, or a name: {', '.join(f'`{name}`' for name in names[:9])} ..."
@@ -74,7 +76,7 @@ def imported(
         is_apart = any(sheet.finished and sheet.id in there.sets for sheet in sheets)
         sheets = _unread(sheets, home, there)
         if is_apart:
-            sheets, left = sheets_in(table, languages, pieces, size or "", icons, is_apart=True)
+            sheets, left = sheets_in(table, languages, pieces, size or "", icons, shown, is_apart=True)
             sheets = _unread(sheets, home, there)
     spoken_ = languages or languages_in(sheets) or (own,)
     title = title_of(folder.resolve(), *([] if sheets[0].finished else [table]))

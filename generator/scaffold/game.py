@@ -180,6 +180,7 @@ def sheets_in(
     pieces: str,
     size: str,
     icons: Collection[str] = (),
+    shown: Collection[str] = (),
     *,
     is_apart: bool = False,
 ) -> tuple[list[TableSheet], list[str]]:
@@ -188,7 +189,7 @@ def sheets_in(
     paths, left = tables_in(source) if source.is_dir() else ([source], [])
     sheets: list[TableSheet] = []
     for path in paths:
-        found, others = read_table_sheets(path, languages or LANGUAGES, pieces, size, icons)
+        found, others = read_table_sheets(path, languages or LANGUAGES, pieces, size, icons, shown)
         left, sheets = [*left, *others], [*sheets, *found]
     free = [] if pieces or size else [look_of("", "")]
     sheets = [enlarged(sheet) if sheet.look in free else sheet for sheet in with_own_names(sheets)]
@@ -209,7 +210,7 @@ def sheets_in(
         alone = [language for language in named if language not in lost]
         said = [f"no font is here for {la}, so it is left out{font_with(lost[la])}" for la in lost]
     if not languages and 0 < len(alone) < len(named):
-        read, other = sheets_in(source, alone, pieces, size, icons)
+        read, other = sheets_in(source, alone, pieces, size, icons, shown)
         return read, [*other, *said]
     return [*sheets, *art], left
 

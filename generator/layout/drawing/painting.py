@@ -14,11 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, starmap
 from math import fsum
+from operator import sub
 
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.bounds import ELEMENT, outline_weight
 from generator.face.face import Color, Group, Node, Path, Segments
-from generator.face.geometry import area, bounds, overlap, polygons, transformed
+from generator.face.geometry import Box, area, area_of, bounds, overlap, polygons, transformed
 from generator.layout.drawing.context import (
     Context,
     GraphicsState,
@@ -35,6 +36,9 @@ from generator.layout.svg.paint import Filling, color, faded, gradient, stops_of
 from generator.layout.svg.paths import reversed_path
 from generator.layout.svg.references import reference
 from generator.values import replace
+
+_NEAR = 0.05
+"""What differs by less (mm) is as large."""
 
 
 def filling_of(
@@ -172,6 +176,21 @@ def clipped(nodes: list[Node], clips: Iterable[Sequence[Clip]]) -> list[Node]:
             shown = tuple(Path(segments, Color("#ffffff"), even_odd=even_odd) for segments, even_odd in parts)
             nodes = [Group(tuple(nodes), mask=shown)] if nodes else []
     return nodes
+
+
+def within_page(context: Context, clips: Clips) -> Clips:
+    """The clips but for that of a template's own page, as drawing programs write it: what lies beyond is bleed."""
+    page = context.page
+    if page is None or context.bound.layout.art:
+        return clips
+    full = (page[2] - page[0]) * (page[3] - page[1])
+    return [c for c in clips if not all(_is_page(segments, page, full) for segments, _ in c)]
+
+
+def _is_page(segments: Segments, page: Box, full: float) -> bool:
+    """True for the outline of a page, nearly."""
+    apart = map(abs, map(sub, bounds(segments), page))
+    return max(apart) < _NEAR and area_of(segments) > 0.999 * full
 
 
 def _together(context: Context, clip: Element, parts: Sequence[Clip]) -> Clips:

@@ -1,0 +1,118 @@
+"""Somebody's drawing -> the room that its sample words have: where they might go on, and how many lines they are.
+
+Takes a drawing; draws it, and looks what lies around each text. A text goes as far from the edge of what it lies upon
+at its end as at its beginning, and stops before what stands beside or below. Promise: there is at least as much room as
+the sample takes; words that are turned have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from generator.diagnostics.findings import Fault, Unreadable
+from generator.face.bounds import painted_by, run_box
+from generator.face.face import IDENTITY, GlyphRun, Group, Matrix, Node, SourceElement
+from generator.face.geometry import Box, box_under, inverse, merged, multiply
+from generator.layout.assets import Studio
+from generator.layout.drawing.context import Context
+from generator.layout.drawing.resolve import resolve
+from generator.layout.drawing.slots import firsts_of
+from generator.layout.svg.datatypes import transform
+from generator.layout.svg.element import Element, walk
+from generator.layout.svg.parser import SvgDocument
+from generator.layout.template.compile import Bound, compile_layout, page_matrix
+from generator.project import BUNDLED, Project
+from generator.values import dataclass
+
+_ABOVE, _BELOW = 0.83, 0.25
+"""How far words reach from their line, in ems: as boxes have them."""
+_GAP = 0.3
+"""Between them and what is beside, in ems."""
+_LEAST = 0.8
+"""What a text lies upon is not narrower than so much of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The box of a text in its own coordinates, its sample's lines, and how far these are apart, in ems."""
+
+    box: Box
+    lines: int
+    leading: float
+
+
+def rooms_in(document: SvgDocument) -> dict[Element, Room]:
+    """The rooms of the texts of a drawing; none of one that cannot be drawn."""
+    studio = Studio(Project(BUNDLED))
+    try:
+        layout = compile_layout(document, lambda *_: None, page=False, art=True)
+        context = Context(studio.tools(()), Bound(layout, document.root), language="en")
+        leaves = [*_leaves(resolve(context, context.bound))]
+        places = [*_placed(document.root, page_matrix(layout), "start")]
+    except (Fault, Unreadable):
+        return {}
+    found = dict[Element, Room]()
+    for text, matrix, anchor in places:
+        own = {*walk(text)}
+        runs = [n for n, of, _ in leaves if isinstance(n, GlyphRun) and n.fill and not own.isdisjoint(of)]
+        back = inverse(matrix)
+        if not runs or back is None or matrix[1] or matrix[2] or matrix[0] <= 0:
+            continue
+        others = [box for _, of, box in leaves if own.isdisjoint(of)]
+        others.append((0.0, 0.0, layout.width, layout.height))
+        rows = sorted({round(run.y, 2) for run in runs})
+        em = runs[0].size / studio.book.font(runs[0].font).scale
+        apart = (rows[-1] - rows[0]) / max(1, len(rows) - 1) / em
+        if box := _room(runs, rows, anchor, others):
+            found[text] = Room(box_under(box, back), len(rows), apart)
+    return found
+
+
+def _leaves(
+    nodes: Iterable[Node], matrix: Matrix = IDENTITY, of: tuple[SourceElement, ...] = ()
+) -> Iterator[tuple[Node, tuple[SourceElement, ...], Box]]:
+    """What is painted, of which elements, and where."""
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from _leaves(node.children, multiply(matrix, node.matrix), node.source or of)
+        elif (box := painted_by(node, run_box))[0] <= box[2]:
+            yield node, node.source or of, box_under(box, matrix)
+
+
+def _placed(element: Element, matrix: Matrix, anchor: str) -> Iterator[tuple[Element, Matrix, str]]:
+    """The texts below an element, with the maps into mm, and where their words are held. Raises `Unreadable`."""
+    for child in element.elements:
+        get = child.attributes.get
+        inner = multiply(matrix, transform(get("transform", "")))
+        chain = [child, *firsts_of(child)] if child.tag == "text" else [child]
+        held = next((a for e in reversed(chain) if (a := e.attributes.get("text-anchor"))), anchor)
+        if child.tag == "text":
+            yield child, inner, held
+        elif child.tag in ("g", "a", "switch"):
+            yield from _placed(child, inner, held)
+
+
+def _room(runs: Sequence[GlyphRun], rows: Sequence[float], anchor: str, others: Sequence[Box]) -> Box | None:
+    """The box in mm; None beside the page."""
+    em, wide = runs[0].size, merged(*((run.x, run.y, run.x + run.width, run.y) for run in runs))
+    x1, x2, top, end = wide[0], wide[2], rows[0] - _ABOVE * em, rows[-1] + _BELOW * em
+    x = {"middle": (x1 + x2) / 2, "end": x2}.get(anchor, x1)
+    under = [
+        b
+        for b in others
+        if b[0] <= x <= b[2] and b[1] < rows[0] - _GAP * em < b[3] and b[2] - b[0] >= _LEAST * (x2 - x1)
+    ]
+    if not under:
+        return None
+    panel = min(under, key=lambda b: (b[2] - b[0]) * (b[3] - b[1]))
+    beside = [b for b in others if b not in under and b[1] < end and b[3] > top]
+    lefts = [b[2] + _GAP * em for b in beside if b[2] <= x1 + _GAP * em]
+    rights = [b[0] - _GAP * em for b in beside if b[0] >= x2 - _GAP * em]
+    edge = {"start": x - panel[0], "end": panel[2] - x}.get(anchor, em / 2)
+    left, right = max([panel[0] + edge, *lefts]), min([panel[2] - edge, *rights])
+    half = min(x - left, right - x)
+    left, right = {"start": (x, right), "end": (left, x)}.get(anchor, (x - half, x + half))
+    left, right = min(left, x1), max(right, x2)
+    below = [b[1] - _GAP * em for b in others if b not in under and b[1] > rows[0] and b[0] < right and b[2] > left]
+    bottom = min([panel[3] - min(max(edge, 0.0), em), *below])
+    return (left, top, right, max(bottom, end))

@@ -1,0 +1,132 @@
+"""`pnp new --from --template`: drawings as programs export them show what the table says, all of it, in its room."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PIL import Image
+
+from tests.layout_kit import drawn, shown
+from tests.test_cli_user import files, run
+from tests.test_sketch import words_of
+
+PAGE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+    ' width="63mm" height="88mm" viewBox="0 0 63 88">{}</svg>'
+)
+
+
+def made(tmp_path, table, drawing, *options):
+    """The project, and what is said of it."""
+    (tmp_path / "d.csv").write_text(table)
+    (tmp_path / "card.svg").write_text(drawing)
+    home = tmp_path / "isle"
+    asked = ("new", home, "--from", tmp_path / "d.csv", "--template", tmp_path / "card.svg", "--lang", "en")
+    done = run(*asked, *options)
+    assert done.exit_code == 0, done.output
+    return home, done.output
+
+
+def bound(home):
+    """The attributes that were written into the drawing."""
+    return re.findall(r'pnp:\w+="[^"]*"', (home / "layouts" / "isle" / "d.svg").read_text())
+
+
+def label(name, y, more=""):
+    return f'<text inkscape:label="{name}" x="8" y="{y}" font-family="body" font-size="5"{more}>.</text>'
+
+
+@pytest.mark.parametrize(
+    ("head", "cells"),
+    {
+        "ids as they are written": ("ID", ("E01", "E02")),
+        "what is called as a key of the tool is": ("Size", ("XX", "III")),
+        "notes, if they are drawn": ("Designer notes", ("too strong", "fine")),
+        "copies": ("Qty", ("3", "4")),
+    }.values(),
+)
+def test_what_a_drawing_is_called_for_is_on_the_pieces(tmp_path, head, cells):
+    """No sample stays on them as it was drawn, whatever else the column is for."""
+    table = f"Name,{head}\n" + "".join(f"{n},{cell}\n" for n, cell in zip(("Fox", "Owl"), cells, strict=True))
+    home, _ = made(tmp_path, table, PAGE.format(label("Name", 12) + label(head, 30)))
+    words = words_of(home, tmp_path / "out")
+    assert all(words.count(cell) for cell in cells), words
+
+
+def test_a_drawing_may_show_two_languages_at_once(tmp_path):
+    """A column that it shows beside its translation is a field of its own."""
+    table = (
+        "Title EN,Title FR,Text EN,Text FR\nStorm,Orage,Discard two.,Défaussez-en deux.\nFire,Feu,Draw one.,Piochez.\n"
+    )
+    labels = enumerate(("Title_EN", "Title_FR", "Text EN", "Text FR"))
+    home, said = made(tmp_path, table, PAGE.format("".join(label(name, 12 + 9 * n) for n, name in labels)))
+    assert "not asked for" not in said
+    words = words_of(home, tmp_path / "out")
+    assert all(
+        one in words for one in ("Storm", "Orage", "Discard two.", "Défaussez-en deux.", "Draw one.", "Piochez.")
+    )
+
+
+LINES = (
+    '<rect x="5" y="40" width="53" height="40" fill="#eee"/><rect x="5" y="70" width="53" height="1"/>'
+    '<text id="Rules" font-family="body" font-size="3">'
+    '<tspan x="8" y="48">Draw a</tspan><tspan x="8" y="52">card.</tspan></text>'
+)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "expected"),
+    {
+        "lines that are drawn": (LINES, ['pnp:box="8 45.186 47 23.797"', 'pnp:leading="1.33"', 'pnp:fit="wrap"']),
+        "sentences": (
+            label("Rules", 48).replace("<text", '<rect x="5" y="40" width="53" height="40" fill="#eee"/><text'),
+            ['pnp:box="8 43.311 47 33.689"', 'pnp:fit="wrap"'],
+        ),
+        "a name before a number": (
+            label("Name", 12) + '<circle cx="52" cy="10" r="5" fill="red"/>', ['pnp:fit="shrink" pnp:width="37.305"'],
+        ),
+        "a name in the middle": (
+            '<rect x="10" y="5" width="40" height="9" fill="red"/>'
+            + label("Name", 12, ' text-anchor="middle"').replace('x="8"', 'x="28"'),
+            ['pnp:fit="shrink" pnp:width="30.35"'],
+        ),
+        "at the end of a line": (
+            '<rect x="10" y="5" width="40" height="9" fill="red"/>'
+            + label("Name", 12, ' style="text-anchor:end"').replace('x="8"', 'x="48"'),
+            ['pnp:fit="shrink" pnp:width="36"'],
+        ),
+        "turned words": (label("Name", 12, ' transform="rotate(90)"'), []),
+    }.values(),
+)  # fmt: skip
+def test_words_have_the_room_that_the_drawing_leaves_them(tmp_path, drawing, expected):
+    """As far from the edges of what they lie upon at their end as at their beginning, and before what is beside."""
+    table = "Name,Rules\nFox,Look at the top card of the deck and put it back.\nOwl,Take it or leave it as you like.\n"
+    home, _ = made(tmp_path, table, PAGE.format(drawing + '<text id="Name" y="-90">.</text>' * ("Name" not in drawing)))
+    written = " ".join(bound(home))
+    assert all(words in written for words in expected), written
+    assert expected or "pnp:width" not in written
+
+
+def test_a_picture_stands_in_the_place_of_a_sample(tmp_path):
+    """As Figma draws it: the pattern of a rectangle. No card shows the sample, also none without a picture."""
+    Image.new("RGB", (720, 480), "green").save(tmp_path / "fox.png")
+    sample = '<defs><pattern id="p" width="1" height="1"><rect width="9" height="9" fill="#ff0000"/></pattern></defs>'
+    drawing = PAGE.format(
+        f'{sample}<rect id="Art" x="8" y="8" width="40" height="30" fill="url(#p)"/>{label("Name", 60)}'
+    )
+    home, _ = made(tmp_path, "Name,Art\nFox,fox.png\nOwl,\nElk,fox.png\n", drawing)
+    assert 'pnp:if="false"' in bound(home)
+    face = run("face", "isle", "d/owl", project=home)
+    assert "ff0000" not in face.output
+    assert "fox.png" in files(home / "components" / "isle")
+
+
+def test_a_clip_that_is_the_page_leaves_the_bleed(mini):
+    """As Figma and LibreOffice Draw write it around all; any other clips."""
+    art = '<clipPath id="c"><rect {} /></clipPath><g clip-path="url(#c)"><rect x="-3" width="69" height="94"/></g>'
+    page, _ = drawn(mini, art.format('width="63" height="88"'))
+    other, _ = drawn(mini, art.format('width="63" height="87"'))
+    round_, _ = drawn(mini, art.format('width="63" height="88" rx="9"'))
+    assert shown(page) == "path M-3 0 L66 0 L66 94 L-3 94 Z | fill #000000"
+    assert all("clip" in shown(nodes) for nodes in (other, round_))
