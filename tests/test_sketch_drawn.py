@@ -9,6 +9,7 @@ from PIL import Image
 
 from tests.layout_kit import drawn, shown
 from tests.test_cli_user import files, run
+from tests.test_data_tables import sheet_of, workbook
 from tests.test_sketch import words_of
 
 PAGE = (
@@ -120,6 +121,92 @@ def test_a_picture_stands_in_the_place_of_a_sample(tmp_path):
     face = run("face", "isle", "d/owl", project=home)
     assert "ff0000" not in face.output
     assert "fox.png" in files(home / "components" / "isle")
+
+
+def page(wide, high, view=""):
+    said = f'width="{wide}" height="{high}"' * bool(wide)
+    text = '<text id="Name" x="12" y="20" font-family="body" font-size="5">.</text>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {said} viewBox="{view or "0 0 63 88"}">{text}</svg>'
+
+
+@pytest.mark.parametrize(
+    ("head", "options", "expected"),
+    {
+        "pixels at 300 dpi, with 1/8 inch of bleed": (page("825", "1125", "0 0 825 1125"), (), "a card, 63.5 x 88.9"),
+        "pixels at 96 dpi": (page("238px", "333px"), (), "a card, 63 x 88"),
+        "pixels at 72 dpi": (page("842", "595"), (), "a board, 297 x 210"),
+        "no size, but a view": (page("", "", "0 0 1748 2480"), (), "a board, 148 x 210"),
+        "the view of a page of 100 %": (page("100%", "100%", "0 0 1748 2480"), (), "a board, 148 x 210"),
+        "the proportions of a card": (page("280", "480", "0 0 280 480"), (), "a card, 70 x 120"),
+        "no proportions that are known": (page("300", "300", "0 0 300 300"), (), "a card, 79.38 x 79.38"),
+        "millimetres": (page("64mm", "90mm"), (), "a card, 64 x 90"),
+        "a hex on its point": (page("70mm", "80.829mm"), ("--kind", "hexes"), "a tile, 70 x 80.83"),
+        "a flat hex": (page("80.829mm", "70mm"), ("--kind", "hexes"), "a tile, 80.83 x 70"),
+        "no hex": (page("70mm", "70mm"), ("--kind", "hexes"), "a tile, 70 x 70"),
+        "a disc": (page("16mm", "16mm"), ("--kind", "tokens"), "a token, 16 x 16"),
+    }.values(),
+)
+def test_pieces_are_as_large_as_their_drawing(tmp_path, head, options, expected):
+    home, said = made(tmp_path, "Name\nFox\nOwl\n", head, *options)
+    assert f"each {expected} mm" in said
+    size = re.search(r"size: (.*)", (home / "components/isle/d.yaml").read_text())[1]
+    shapes = {"disc": "circle", "hex": "polyhex"}
+    shape = "circle" if "a token" in expected else "polyhex" if "80.83" in expected else ""
+    assert shape in size
+    assert shape in shapes.values() or "hex" not in size
+
+
+def test_a_drawing_is_for_the_pieces_of_its_size_that_it_shows(tmp_path):
+    """Others of a workbook get one that is made: tokens that are smaller, trains of which it says next to nothing."""
+    sheets = {
+        "Shares": [["Company", "Colour"], ["Northern", "red"], ["Southern", "blue"]],
+        "Trains": [["Train", "Cost", "Rusts", "Colour"], ["Two", "80", "4", "red"], ["Three", "180", "6", "blue"]],
+        "Tokens": [["Company", "Colour"], ["Northern", "red"], ["Southern", "blue"]],
+    }
+    workbook(tmp_path / "d.xlsx", [], {name: sheet_of(rows) for name, rows in sheets.items()})
+    colour = '<g id="Colour"><rect width="63" height="9" fill="none"/><path d="M0 0H63V9H0Z" fill="#237333"/></g>'
+    (tmp_path / "share.svg").write_text(PAGE.format(colour + label("Company", 20)))
+    asked = ("--from", tmp_path / "d.xlsx", "--template", tmp_path / "share.svg", "--lang", "en")
+    assert run("new", tmp_path / "isle", *asked).exit_code == 0
+    drawings = {p.stem: p.read_text() for p in (tmp_path / "isle/layouts/isle").glob("*.svg")}
+    assert 'path pnp:fill="item.colour"' in drawings["shares"]
+    assert "#237333" not in drawings["trains"] + drawings["tokens"]
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+
+
+def test_finished_drawings_are_as_large_as_they_say(tmp_path):
+    """Boards of a drawing program: of the size of a paper at its resolution, or as the file says."""
+    heads = {"boards": page("842px", "595px"), "pads": page("", "", "0 0 1748 2480"), "mats": page("120mm", "40mm")}
+    for folder, head in heads.items():
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "red.svg").write_text(head)
+    said = {f: run("new", tmp_path / f"{f}-1", "--from", tmp_path / f).output for f in heads}
+    assert "each a board, 297 x 210 mm" in said["boards"]
+    assert "each a board, 148 x 210 mm" in said["pads"]
+    assert "each a board, 120 x 40 mm" in said["mats"]
+
+
+def test_pictures_behind_are_those_that_a_column_names(tmp_path):
+    """Without endings, beside another column of pictures; those of tiles lie behind them, too."""
+    for name in ("backs/main", "backs/goal", "art/oak", "art/elm", "tiles/sea", "tiles/hill", "tiles/back"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        Image.new("RGB", (540, 468), "green").save(tmp_path / f"{name}.png")
+    (tmp_path / "d.csv").write_text("Name,Icon,Back\nOak,oak,main\nElm,elm,goal\nAsh,oak,main\n")
+    said = run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--lang", "en").output
+    assert "backs/main.png, backs/goal.png" in said
+    assert 'pnp:href="item.d_back"' in (tmp_path / "isle/layouts/isle/d-back.svg").read_text()
+    (tmp_path / "t.csv").write_text("Tile,Pic\nSea,sea.png\nHill,hill.png\n")
+    said = run("new", tmp_path / "sea", "--from", tmp_path / "t.csv", "--kind", "hexes", "--lang", "en").output
+    assert "back: tiles/back.png" in said
+
+
+def test_pictures_of_hexes_make_tiles_hexes(tmp_path):
+    """Cut out, and as wide as hexes are."""
+    for name in ("7", "8"):
+        Image.new("RGBA", (540, 468), (0, 0, 0, 0)).save(tmp_path / f"{name}.png")
+    (tmp_path / "tiles.csv").write_text("Tile,Pic,Qty\n7,7.png,2\n8,8.png,1\n")
+    run("new", tmp_path / "isle", "--from", tmp_path / "tiles.csv", "--lang", "en")
+    assert "polyhex, side: 25, top: flat" in (tmp_path / "isle/components/isle/tiles.yaml").read_text()
 
 
 def test_a_clip_that_is_the_page_leaves_the_bleed(mini):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
-from math import dist
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     from generator.scaffold.tablesheet import TableSheet
     from generator.scaffold.template import TableSketch
 
-NEAR = 0.1
-"""A page that differs by less (mm) from that of a piece with its bleed is one."""
 ImportedGame = tuple[list[tuple[str, bytes]], Sequence[str], list[str], str]
 """Files of a game, the languages that it speaks, what is said of them, and what its first build needs."""
 
@@ -103,24 +100,27 @@ def _refuse(table: Path) -> None:
 
 def _page_of(drawing: Path) -> str:
     """The size of what a drawing shows, as `--size` takes it: of its page, or of what that is with its bleed."""
-    from generator.scaffold.sizes import svg_size, usual_of
+    from generator.scaffold.sizes import is_page_of, look_of, millimetres_of, svg_size, usual_of
 
     try:
-        wide, high = svg_size(drawing)
+        wide, high, is_said = svg_size(drawing)
     except (OSError, Unreadable) as fault:
         what = fault.message if isinstance(fault, Unreadable) else fault.strerror
         usage_error(f"`{drawing}` cannot be read: {what}", "name an SVG file, as Inkscape saves it")
-    look, bleed = usual_of([(wide, high)])
-    trim, page = (look.shape.width, look.shape.height), (wide - 2 * bleed, high - 2 * bleed)
-    wide, high = trim if dist(trim, page) < NEAR else (wide, high)
-    return f"{wide:.5g}x{high:.5g}"
+    size, _, is_so = usual_of([millimetres_of(drawing)], is_said=is_said)
+    is_so = is_so or (size != "square" and is_page_of(drawing, look_of("", size).shape))
+    return size if is_so else f"{wide:.5g}x{high:.5g}"
 
 
 def _with_drawing(sketches: Sequence[TableSketch], drawing: Path) -> list[TableSketch]:
     """The sketches, with somebody's drawing as the front of those whose columns it names."""
     from generator.scaffold.labelled import labelled
+    from generator.scaffold.sizes import is_page_of
 
-    fronts = [labelled(drawing, sketch.sheet) for sketch in sketches]
+    like = [sketch for sketch in sketches if is_page_of(drawing, sketch.sheet.look.shape)] or sketches
+    fronts = [labelled(drawing, sketch.sheet) if sketch in like else ("", []) for sketch in sketches]
+    shows = [bool(fields) and _shows(sketch, fields) for sketch, (_, fields) in zip(sketches, fronts, strict=True)]
+    fronts = [front if so or not any(shows) else ("", []) for front, so in zip(fronts, shows, strict=True)]
     if not any(placed for _, placed in fronts):
         heads = ", ".join(f"`{heading}`" for sketch in sketches for _, heading in sketch.sheet.fields.values())
         what = "in Inkscape choose a text, or a rectangle for a picture, Object, Object Properties"
@@ -128,6 +128,11 @@ def _with_drawing(sketches: Sequence[TableSketch], drawing: Path) -> list[TableS
         usage_error(f"`{drawing}` has nothing that is called as a column and can show it", hint)
     both = zip(sketches, fronts, strict=True)
     return [replace(one, front=front, drawing=drawing.name) if front[1] else one for one, front in both]
+
+
+def _shows(sketch: TableSketch, fields: Sequence[str]) -> bool:
+    """True for a drawing of these pieces: it shows their name, or half of what is said of them."""
+    return sketch.roles.title in fields or 2 * len(fields) >= len(sketch.sheet.fields)
 
 
 def standing_game(folder: Path) -> Game | None:

@@ -37,6 +37,7 @@ from generator.scaffold.sizes import (
     look_of,
     millimetres_of,
     pieces_called,
+    svg_size,
     usual_of,
 )
 from generator.scaffold.tables import quoted, read_table_sheets
@@ -83,7 +84,10 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
         return None
     sizes = [millimetres_of(card) for card in cards]
     top = hexes_of(tuple(x / y for x, y in sizes))
-    look, bleed = (look_of(pieces, size, top=top), 3.0) if pieces or size else usual_of(sizes)
+    is_said = bool(cards) and cards[0].suffix.lower() == ".svg" and svg_size(cards[0])[2]
+    usual, bleed, is_so = usual_of(sizes, is_said=is_said) if sizes and not size else (size, 3.0, False)
+    size = usual if not pieces or (is_so and pieces in ("cards", "boards")) else size
+    look = look_of(pieces, size, top=top)
     bleed = 0.0 if cards and cards[0].suffix.lower() == ".svg" else bleed  # what lies beyond its page is bleed
     w, h = look.shape.width, look.shape.height
     turned = [p.name for p, (x, y) in zip(cards, sizes, strict=True) if _is_as(x, y, h / w) and not _is_as(x, y, w / h)]
@@ -338,7 +342,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
         yield f"{sheet.name}: {rows}, each a {sheet.look.kind}, {_measures(sheet.look.shape)}"
         placed, behind = sketch.front[1], sketch.back[1]
         said = {"name": roles.title, "picture": roles.picture, "colour": roles.ink, "text": roles.body}
-        said = {} if pairs else said
+        said = {} if pairs else {what: f for what, f in said.items() if what != "colour" or not sketch.drawing}
         head = {field: heading for field, (_, heading) in sheet.fields.items()}
         foreign, lacks = sheet.beside.get("foreign", ()), _lacking(sketch)
         lines = {

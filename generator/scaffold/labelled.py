@@ -113,6 +113,7 @@ def _words(element: Element) -> str:
 
 def _bound(element: Element, field: str, sheet: TableSheet, room: Room | None) -> str:
     """Our attribute for an element that is called as a field; "" if that says nothing of one."""
+    get = element.attributes.get
     kind, own = sheet.fields[field][0].name if field in sheet.fields else "", scope_name(field)
     if kind == "flag":
         return f' pnp:if="{own}"'
@@ -120,7 +121,7 @@ def _bound(element: Element, field: str, sheet: TableSheet, room: Room | None) -
         return f' pnp:text="{own}"' + _fitted(element, field, sheet, room)
     if element.tag == "image" and kind == "image":
         return f' pnp:href="{own}"'
-    return f' pnp:fill="{own}"' if element.tag in SHAPES and kind == "color" else ""
+    return f' pnp:fill="{own}"' if element.tag in SHAPES and kind == "color" and get("fill") != "none" else ""
 
 
 def _fitted(element: Element, field: str, sheet: TableSheet, room: Room | None) -> str:

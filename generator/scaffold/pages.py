@@ -169,7 +169,7 @@ def is_for(names: Collection[str], folder: str) -> bool:
     """True for a folder whose pictures are meant for tables of these names: it is called as they are, as pieces are, or
     says that it holds pictures."""
     words = re.findall(r"[^\W\d_]+", plain_ascii(folder))
-    said = bool(pieces_called(folder)) or not _SHELVES.isdisjoint(words)
+    said = bool(pieces_called(folder)) or not _SHELVES.isdisjoint(words) or is_back(Path(folder))
     return said or plain(folder) in map(plain, names)
 
 
@@ -200,25 +200,28 @@ def back_beside(pictures: Collection[Path]) -> Path | None:
 def with_pictures(
     table: Table, items: Sequence[Map], asked: Wanted
 ) -> tuple[dict[str, tuple[FieldKind, Mark]], dict[str, str]]:
-    """The fields, one of which is of pictures if most of its words are names of some; and headings that are this
-    besides, where pictures are called as the pieces are."""
-    guessed = table.guessed
-    if any(kind.name == "image" for kind, _ in guessed.values()):
-        return {**guessed}, {}
+    """The fields, one of which is of pictures if most of its words are names of some, and what is behind if all are;
+    and headings that are this besides, where pictures are called as the pieces are."""
+    guessed, named = {**table.guessed}, dict[str, str]()
     words = [f for f, (kind, _) in guessed.items() if kind.name in ("text", "one of", "word")]
     for field in sorted(words, key=("name", "title").__contains__):
+        kind, mark = guessed[field]
+        is_back = meanings.is_behind(mark.heading)
+        if not is_back and any(
+            kind.name == "image" and not meanings.is_behind(m.heading) for kind, m in guessed.values()
+        ):
+            continue
         said = {str(item[field]) for item in items if item.get(field) and not isinstance(item[field], dict)}
         found = {word for word in said if len(word) < LONGEST and asked.is_picture(word)}
-        kind, mark = guessed[field]
         if field not in ("name", "title") and field != words[0]:
-            if len(said) > 1 and found == said:
-                return {**guessed, field: (FieldKind("image", optional=kind.optional), mark)}, {}
+            if len(said) + is_back > 1 and found == said:
+                guessed[field] = (FieldKind("image", optional=kind.optional), mark)
         elif len(found) > 1 and 2 * len(found) >= len(said):
             for item in items:
                 item["picture"] = item.get(field)
-            named = (FieldKind("image", optional=found != said), replace(mark, heading="picture"))
-            return {**guessed, "picture": named}, {mark.heading: "picture"}
-    return {**guessed}, {}
+            guessed["picture"] = (FieldKind("image", optional=found != said), replace(mark, heading="picture"))
+            named = {mark.heading: "picture"}
+    return guessed, named
 
 
 def void_in(

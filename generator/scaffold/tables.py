@@ -36,7 +36,7 @@ from generator.scaffold.foreign import foreign_in, icons_in, signs_in
 from generator.scaffold.languages import apart_in, in_others, in_signs, is_learned, only_tongue, paired
 from generator.scaffold.measures import half_ems
 from generator.scaffold.roles import roles_of
-from generator.scaffold.sizes import is_card, look_of, pieces_called
+from generator.scaffold.sizes import look_of, pieces_called
 from generator.scaffold.tablesheet import SHORT, TableSheet
 from generator.scaffold.template import sketched
 from generator.values import replace
@@ -187,15 +187,15 @@ def _lacks(sheet: TableSheet, pieces: str) -> bool:
 
 
 def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> TableSheet:
-    """The sheet as hexes or square tiles, if columns are about their edges; else as `pieces`; with the back of cards,
-    if no column tells of them."""
+    """The sheet as hexes or square tiles, if columns are about their edges, as hexes if pictures of tiles are; else as
+    `pieces`; with their back, if no column tells of it."""
     top = top_of(directions({f: heading for f, (_, heading) in sheet.fields.items()}).values())
-    corner = top * (top != "square")
+    corner = top * (top != "square") or sheet.hexes() * (pieces == "tiles" and sheet.is_cut_out())
     is_tile = top == "square" and bool(edges_of(replace(sheet, look=look_of("tiles", ""))))
     meant = "hexes" if corner and pieces in ("", "tiles") else pieces or "tiles" * is_tile
     sheet = replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or corner))
     found = {path for paths in sheet.pictures.values() for path in paths}
-    is_bare = bool(found) and is_card(sheet.look.shape) and not two_sides(sheet)[1].fields
+    is_bare = bool(found) and not two_sides(sheet)[1].fields
     return replace(sheet, back=pages.back_beside(found) if is_bare else None)
 
 
