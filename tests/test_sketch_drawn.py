@@ -217,3 +217,23 @@ def test_a_clip_that_is_the_page_leaves_the_bleed(mini):
     round_, _ = drawn(mini, art.format('width="63" height="88" rx="9"'))
     assert shown(page) == "path M-3 0 L66 0 L66 94 L-3 94 Z | fill #000000"
     assert all("clip" in shown(nodes) for nodes in (other, round_))
+
+
+def test_a_drawing_has_its_back_beside_it(tmp_path):
+    """Called as its front is and as a back, or as a back alone; what it is called for is there, no sample."""
+    rows = ("Guards,6,4,3,4", "Tanks,8,6,4,6", "Horse,3,8,2,8", "Lancers,5,7,3,7", "Sappers,2,3,1,3")
+    table = "\n".join(("Name,Att,Mov,Att (red.),Mov (red.)", *rows))
+    faces = {"": ("Name", "Att", "Mov"), "-reduced": ("Name", "Att (red.)", "Mov (red.)")}
+    for side, heads in faces.items():
+        labels = "".join(label(head, 12 + 9 * n) for n, head in enumerate(heads))
+        (tmp_path / f"card{side}.svg").write_text(PAGE.format(labels))
+    home, said = made(tmp_path, table, (tmp_path / "card.svg").read_text())
+    assert "back: card-reduced.svg" in said
+    assert "on no piece" not in said
+    back = (home / "layouts/isle/d-back.svg").read_text()
+    assert all(f"item.{field}" in back for field in ("name", "att_red", "mov_red"))
+    (tmp_path / "card-reduced.svg").rename(tmp_path / "back.svg")
+    (tmp_path / "back.svg").write_text(PAGE.format('<circle cx="30" cy="40" r="9"/>'))
+    assert "back: back.svg" in run("new", tmp_path / "sea", "--from", tmp_path / "d.csv", "--template",
+                                   tmp_path / "card.svg", "--lang", "en").output  # fmt: skip
+    assert "circle" in (tmp_path / "sea/layouts/sea/back.svg").read_text()

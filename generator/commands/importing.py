@@ -5,7 +5,7 @@ What `pnp new --from` does: each row is a piece, each sheet a set. Promise: noth
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -42,7 +42,7 @@ def imported(
     from generator.data.reading.tables import ENDINGS
     from generator.face.shapes import read_sizes
     from generator.scaffold.foreign import icons_near
-    from generator.scaffold.game import files_of, import_report, languages_in, sheets_in
+    from generator.scaffold.game import behind_of, files_of, import_report, languages_in, sheets_in
     from generator.scaffold.labelled import called_in
     from generator.scaffold.pages import title_of
     from generator.scaffold.sizes import PIECES, linked
@@ -53,16 +53,16 @@ def imported(
     pieces = one_of("--kind", aliases.get(kind, kind), PIECES) if kind else ""
     _refuse(table)
     drawn = icons_near(table if table.is_dir() else table.parent)
-    shown: Collection[str] = ()
-    if drawing is not None:
-        size, shown = size or _page_of(drawing), called_in(drawing)
+    size = size or _page_of(drawing) if drawing is not None else size
+    drawings = [p for p in (drawing, drawing and behind_of(drawing)) if p]
+    shown = {name for path in drawings for name in called_in(path)}
     icons = there.terms if there else dict.fromkeys((*drawn, *(path.stem for path in common_icons())))
     try:
         sheets, left = sheets_in(table, languages, pieces, size or "", icons, shown)
     except ValueError:
         names = list(read_sizes(Project(BUNDLED)))
-        shown = f"write `--size 63x88`, `--size 25mm`, or a name: {', '.join(f'`{name}`' for name in names[:9])} ..."
-        usage_error(f"--size takes a size; found `{size}`", did_you_mean(str(size), names, shown))
+        hint = f"write `--size 63x88`, `--size 25mm`, or a name: {', '.join(f'`{name}`' for name in names[:9])} ..."
+        usage_error(f"--size takes a size; found `{size}`", did_you_mean(str(size), names, hint))
     if not sheets and table.is_dir():
         hint = "; ".join([f"name a folder of PNG, JPEG or SVG pictures, or of {', '.join(ENDINGS)}", *left])
         usage_error(f"`{table}` has no pictures", hint)
@@ -79,10 +79,9 @@ def imported(
     title = title_of(folder.resolve(), *([] if sheets[0].finished else [table]))
     draft = " --draft  # pictures are missing" if any(sheet.beside["lost"] for sheet in sheets) else ""
     sketches = [sketched(replace(sheet, languages=tuple(spoken_))) for sheet in sheets]
-    sketches = _with_drawing(sketches, drawing) if drawing is not None else sketches
+    sketches = _with_drawing(sketches, *drawings) if drawings else sketches
     files = dict(files_of(sketches, game, title, spoken_, {} if there else drawn))
-    if drawing is not None:
-        files = {**{f"layouts/{game}/{name}": data for name, data in linked(drawing)}, **files}
+    files = {**{f"layouts/{game}/{name}": data for path in drawings for name, data in linked(path)}, **files}
     return [*files.items()], spoken_, list(import_report(sketches, left)), draft
 
 
@@ -112,8 +111,8 @@ def _page_of(drawing: Path) -> str:
     return size if is_so else f"{wide:.5g}x{high:.5g}"
 
 
-def _with_drawing(sketches: Sequence[TableSketch], drawing: Path) -> list[TableSketch]:
-    """The sketches, with somebody's drawing as the front of those whose columns it names."""
+def _with_drawing(sketches: Sequence[TableSketch], drawing: Path, behind: Path | None = None) -> list[TableSketch]:
+    """The sketches, with somebody's drawing as the front of those whose columns it names, and maybe their back."""
     from generator.scaffold.labelled import labelled
     from generator.scaffold.sizes import is_page_of
 
@@ -127,7 +126,12 @@ def _with_drawing(sketches: Sequence[TableSketch], drawing: Path) -> list[TableS
         hint = f"{what}, and give it one of these as its label: {heads}"
         usage_error(f"`{drawing}` has nothing that is called as a column and can show it", hint)
     both = zip(sketches, fronts, strict=True)
-    return [replace(one, front=front, drawing=drawing.name) if front[1] else one for one, front in both]
+    made = [replace(one, front=front, drawing=drawing.name) if front[1] else one for one, front in both]
+    for n, one in enumerate(made):
+        if behind and one.drawing and is_page_of(behind, one.sheet.look.shape):
+            notes = [f"back: {behind.name}", *one.sheet.notes]
+            made[n] = replace(one, sheet=replace(one.sheet, notes=notes), back=labelled(behind, one.sheet))
+    return made
 
 
 def _shows(sketch: TableSketch, fields: Sequence[str]) -> bool:

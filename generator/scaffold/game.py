@@ -152,6 +152,12 @@ def _behind(found: Mapping[Path, str]) -> dict[Path, Path]:
     return {p: back for p, back in pairs.items() if bare[p]}  # `front` and `back` alone: that of all
 
 
+def behind_of(drawing: Path) -> Path | None:
+    """The drawing beside one that is its back: `card-back.svg` of `card.svg`, or `back.svg`."""
+    near = {p: p.name for p in sorted(drawing.parent.glob("*.svg"))}
+    return _behind(near).get(drawing) or next((p for p in near if p != drawing and is_back(p)), None)
+
+
 def _is_unshown(name: str) -> bool:
     return name.lower().endswith(UNSHOWN)
 

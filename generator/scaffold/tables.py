@@ -144,8 +144,8 @@ def _sheet(
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
     unmarked = [{f: from_html(item[f], icons) for f in texts if isinstance(item.get(f), str)} for item in items]
     items = [{**item, **said} for item, said in zip(items, unmarked, strict=True)]
-    shown = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
-    pictures = {word: find(word) for word in {w: 0 for f in shown for i in items for w in words_in(i.get(f)) if w}}
+    drawn = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
+    pictures = {word: find(word) for word in {w: 0 for f in drawn for i in items for w in words_in(i.get(f)) if w}}
     beside |= pages.missed(pictures, shelf, is_by_name=is_by_name)
     notes += [*_notes(table, marked, asides, icons), *pages.told_apart_pictures(shelf, len(items))]
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)

@@ -19,7 +19,7 @@ from operator import sub
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.bounds import ELEMENT, outline_weight
 from generator.face.face import Color, Group, Node, Path, Segments
-from generator.face.geometry import Box, area, area_of, bounds, overlap, polygons, transformed
+from generator.face.geometry import NOTHING, area, area_of, bounds, overlap, polygons, transformed
 from generator.layout.drawing.context import (
     Context,
     GraphicsState,
@@ -180,17 +180,13 @@ def clipped(nodes: list[Node], clips: Iterable[Sequence[Clip]]) -> list[Node]:
 
 def within_page(context: Context, clips: Clips) -> Clips:
     """The clips but for that of a template's own page, as drawing programs write it: what lies beyond is bleed."""
-    page = context.page
-    if page is None or context.bound.layout.art:
-        return clips
-    full = (page[2] - page[0]) * (page[3] - page[1])
-    return [c for c in clips if not all(_is_page(segments, page, full) for segments, _ in c)]
+    x1, y1, x2, y2 = page = context.page or NOTHING
 
+    def is_page(segments: Segments) -> bool:
+        is_whole = max(map(abs, map(sub, bounds(segments), page))) < _NEAR
+        return is_whole and area_of(segments) > 0.999 * (x2 - x1) * (y2 - y1)
 
-def _is_page(segments: Segments, page: Box, full: float) -> bool:
-    """True for the outline of a page, nearly."""
-    apart = map(abs, map(sub, bounds(segments), page))
-    return max(apart) < _NEAR and area_of(segments) > 0.999 * full
+    return clips if context.bound.layout.art else [c for c in clips if not all(is_page(s) for s, _ in c)]
 
 
 def _together(context: Context, clip: Element, parts: Sequence[Clip]) -> Clips:

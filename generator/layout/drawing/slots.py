@@ -169,7 +169,7 @@ def _new_slot(context: Context, element: Element, state: GraphicsState) -> TextS
         context, element, GraphicsState(place.style, state.matrix, place.viewport, place.depth), frame.scale
     )
     box = None if track else _box(context, element, frame)
-    x, y = frame.along(track).point(*start_of(element, firsts, state, level=track is not None))
+    x, y = frame.along(track).point(*start_of(element, state, firsts, level=track is not None))
     y += drop_to(place.style, style, context.tools.book(), frame.scale)
     if box is not None:
         style = replace(style, align=place.style.align or style.align)
@@ -196,10 +196,11 @@ def firsts_of(element: Element) -> list[Element]:
 
 
 def start_of(
-    element: Element, firsts: Sequence[Element], state: GraphicsState, *, level: bool = False
+    element: Element, state: GraphicsState, firsts: Sequence[Element] | None = None, *, level: bool = False
 ) -> tuple[float, float]:
     """Where the first word stands, in user units; `level`: on a line of its own, from which only `dy` moves it. A tspan
     that begins the words has the last say."""
+    firsts = firsts_of(element) if firsts is None else firsts
     begins = next((c in firsts for c in element.children if not isinstance(c, str) or c.strip()), False)
     inner = [*reversed(firsts)]
     found, given = [], [e.attributes for e in ([*inner, element] if begins else [element, *inner])]

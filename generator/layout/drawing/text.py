@@ -18,16 +18,7 @@ from generator.face.geometry import Box, at, box_under, inverse, merged, multipl
 from generator.layout.drawing import draft
 from generator.layout.drawing.context import Context, GraphicsState
 from generator.layout.drawing.runs import SampleRun, written_lines
-from generator.layout.drawing.slots import (
-    TextFrame,
-    TextSlot,
-    drop_to,
-    firsts_of,
-    frame_of,
-    slot_of,
-    start_of,
-    style_of,
-)
+from generator.layout.drawing.slots import TextFrame, TextSlot, drop_to, frame_of, slot_of, start_of, style_of
 from generator.layout.drawing.text_path import Track, set_on_path
 from generator.layout.svg.datatypes import transform
 from generator.layout.svg.element import Element, inner_words, walk
@@ -285,12 +276,11 @@ def stamp_nodes(context: Context, words: str) -> list[Node]:
     """The content stamp at the place that the template gives it, as large as words must be."""
     assert context.stamp is not None  # noqa: S101  (asked for only where there is one)
     element, state = context.stamp
-    firsts = [c for c in firsts_of(element) if c.tag == "tspan"]
     frame = frame_of(state.matrix)
     try:
         style = style_of(context, element, state, frame.scale)
         style = replace(style, size=max(style.size, FLOORS["en"]))
-        x, y = frame.point(*start_of(element, firsts, state))
+        x, y = frame.point(*start_of(element, state))
     except (Unreadable, Fault):
         return []
     return frame.placed(set_line(words, style, context.tools.book(), x, y, state.style.anchor).nodes)
