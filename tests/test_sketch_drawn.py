@@ -209,6 +209,30 @@ def test_pictures_of_hexes_make_tiles_hexes(tmp_path):
     assert "polyhex, side: 25, top: flat" in (tmp_path / "isle/components/isle/tiles.yaml").read_text()
 
 
+@pytest.mark.parametrize(
+    ("samples", "placed"),
+    {
+        "as one piece": (("Red Fox", "Look at the top card.", "7"), ["name", "rules", "cost"]),
+        "the beginning of what it says": (("Red Fox", "Look at the top"), ["name", "rules"]),
+        "a number that two columns say": (("Old Owl", "Take it or leave it.", "2"), ["name", "rules"]),
+        "most of one of two": (("Red Fox", "Take it or leave it.", "Old Owl"), ["rules", "name"]),
+        "a word alone": (("Red Fox", "Card"), []),
+    }.values(),
+)
+def test_a_drawing_of_one_piece_needs_no_names(tmp_path, samples, placed):
+    """What it shows as a sample stands for the columns that say it of that piece, where it is sure which."""
+    Image.new("RGB", (720, 480), "green").save(tmp_path / "red fox.png")
+    rows = ("Red Fox,7,2,Look at the top card.,red fox.png", "Old Owl,2,2,Take it or leave it.,red fox.png")
+    texts = "".join(
+        f'<text x="8" y="{12 + 9 * n}" font-family="body" font-size="4">{s}</text>' for n, s in enumerate(samples)
+    )
+    art = '<image href="C:\\art\\Red Fox.png" x="8" y="50" width="30" height="20"/>'
+    home, _ = made(tmp_path, "\n".join(("Name,Cost,Glory,Rules,Art", *rows)), PAGE.format(texts + art))
+    fields = re.findall(r'pnp:text="item.(\w+)"', " ".join(bound(home)))
+    assert fields == placed
+    assert 'pnp:href="item.art"' in bound(home)
+
+
 def test_a_clip_that_is_the_page_leaves_the_bleed(mini):
     """As Figma and LibreOffice Draw write it around all; any other clips."""
     art = '<clipPath id="c"><rect {} /></clipPath><g clip-path="url(#c)"><rect x="-3" width="69" height="94"/></g>'

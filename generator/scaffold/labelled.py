@@ -1,18 +1,21 @@
 """Somebody's drawing, as Inkscape saves it -> a template: what is called as a column shows what it holds.
 
 Takes the file and a `TableSheet`; gives the same file with attributes of ours in the tags of what is called so, by its
-label, its id, or the sample words of a text (`Name`, `{Name}`, `<<Name>>`): a text says it, an image shows it (of a
-rectangle, one on top of it), a shape has its colour, and what a column of yes and no is for stands or not; of a group
-the only one in it does. Promise: all else is as it was, byte for byte (in UTF-8), and what is bound already stays so.
+label, its id, or the sample words of a text (`Name`, `{Name}`, `<<Name>>`, those of a piece): a text says it, an image
+shows it (of a rectangle, one on top of it), a shape has its colour, and what a column of yes and no is for stands or
+not; of a group the only one in it does. Promise: all else is as it was, byte for byte (in UTF-8), and what is bound
+already stays so.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from generator.data.reading.grid import plain
+from generator.data.reading.records import words_in
 from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.parser import PNP, parse_svg
@@ -21,6 +24,10 @@ from generator.scaffold.room import Room, rooms_in
 from generator.scaffold.sizes import MOST_BYTES
 from generator.scaffold.tablesheet import TableSheet, scope_name
 
+_Edits = Iterator[tuple[int, tuple[str, str]]]
+_Rooms = Mapping[Element, Room]
+_LONG = 12
+"""So many letters of samples, or of the beginning of one, are there by no chance."""
 _NAME = re.compile(r"<[^\s/>]+")
 _WHOLE = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>.*?</\1\s*>)""", re.DOTALL)
 """The name of an element in its tag; an element from end to end."""
@@ -34,7 +41,9 @@ def labelled(path: Path, sheet: TableSheet) -> tuple[str, list[str]]:
     document = parse_svg(read_plain(path, MOST_BYTES), path.name)
     root, rooms = document.root, rooms_in(document)
     text, called = root.source.text, {plain(h): "count" for h in sheet.beside.get("count", ())}
-    called |= {plain(name): f for f, (_, head) in sheet.fields.items() for name in (f, head)}
+    called = (
+        _samples(root, sheet) | called | {plain(name): f for f, (_, head) in sheet.fields.items() for name in (f, head)}
+    )
     added = dict(_added(root, called, sheet, rooms))
     if added and not re.compile(r"<[^>]*\sxmlns:pnp\s*=").match(text, root.offset):
         added[_behind(_NAME, text, root.offset)] = (f' xmlns:pnp="{PNP}"', "")
@@ -56,20 +65,43 @@ def called_in(path: Path) -> frozenset[str]:
     return frozenset(plain(name) for names in said for name in names if name)
 
 
-def _added(
-    root: Element, called: Mapping[str, str], sheet: TableSheet, rooms: Mapping[Element, Room]
-) -> Iterator[tuple[int, tuple[str, str]]]:
+def _names(element: Element) -> list[str]:
+    """What an element is called, the surest first: its label, its id, its words, or the file of its picture."""
+    get = element.attributes.get
+    file = get("href", "").replace("\\", "/").rpartition("/")[2] if element.tag == "image" else ""
+    names = [plain(name) for name in (get("inkscape:label", ""), element.id, _words(element)) if name]
+    return names + [_file(file)] * bool(file)
+
+
+def _file(name: str) -> str:
+    """The file of a picture, as no column is called."""
+    return f"{plain(Path(name).stem)}.*"
+
+
+def _samples(root: Element, sheet: TableSheet) -> dict[str, str]:
+    """The words of the piece after which it was drawn, and their fields: of that of which most are there, and are said
+    in one field alone; of few, which may be there by chance, none. And pictures that are those of some piece."""
+    there = {name for e in _drawn(root) if e.tag in ("text", "image") for name in _names(e)[-1:]}
+    shown = {_file(word): f for f in sheet.of("image") for word in sheet.words(f)}
+    best: dict[str, str] = {}
+    for item in sheet.items:
+        said = {f: plain(next(words_in(item.get(f)), "")) for f in sheet.fields if f not in shown.values()}
+        own = [(n, f) for n in there for f in said if said[f].startswith(n) and (said[f] == n or len(n) >= _LONG)]
+        many = Counter(name for name, _ in own)
+        best = max(best, {name: f for name, f in own if many[name] == 1}, key=len)
+    is_sure = len(best) > 1 and len("".join(best)) >= _LONG
+    return {**(best if is_sure else {}), **{name: f for name, f in shown.items() if name in there}}
+
+
+def _added(root: Element, called: Mapping[str, str], sheet: TableSheet, rooms: _Rooms) -> _Edits:
     """What is written where in the file, and the field that it is for."""
     for element in _drawn(root):
-        names = (element.attributes.get("inkscape:label", ""), element.id, _words(element))
-        field = next((called[plain(name)] for name in names if name and plain(name) in called), "")
+        field = next((called[name] for name in _names(element) if name in called), "")
         if field:
             yield from _placed(element, field, sheet, rooms)
 
 
-def _placed(
-    element: Element, field: str, sheet: TableSheet, rooms: Mapping[Element, Room]
-) -> Iterator[tuple[int, tuple[str, str]]]:
+def _placed(element: Element, field: str, sheet: TableSheet, rooms: _Rooms) -> _Edits:
     """The same for an element that is called as a field."""
     text = element.source.text
     bound = [(e, words) for e in walk(element) if _is_free(e) and (words := _bound(e, field, sheet, rooms.get(e)))]
