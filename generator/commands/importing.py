@@ -112,31 +112,28 @@ def _page_of(drawing: Path) -> str:
 
 
 def _with_drawing(sketches: Sequence[TableSketch], drawing: Path, behind: Path | None = None) -> list[TableSketch]:
-    """The sketches, with somebody's drawing as the front of those whose columns it names, and maybe their back."""
+    """The sketches, with somebody's drawing as the front of those whose name it shows, or half of what is said of them,
+    and maybe their back; if there are none, of those of which it shows anything."""
     from generator.scaffold.labelled import labelled
     from generator.scaffold.sizes import is_page_of
 
     like = [sketch for sketch in sketches if is_page_of(drawing, sketch.sheet.look.shape)] or sketches
     fronts = [labelled(drawing, sketch.sheet) if sketch in like else ("", []) for sketch in sketches]
-    shows = [bool(fields) and _shows(sketch, fields) for sketch, (_, fields) in zip(sketches, fronts, strict=True)]
+    both = [*zip(sketches, fronts, strict=True)]
+    shows = [one.roles.title in said or len(one.sheet.fields) <= 2 * len(said) > 0 for one, (_, said) in both]
     fronts = [front if so or not any(shows) else ("", []) for front, so in zip(fronts, shows, strict=True)]
     if not any(placed for _, placed in fronts):
         heads = ", ".join(f"`{heading}`" for sketch in sketches for _, heading in sketch.sheet.fields.values())
         what = "in Inkscape choose a text, or a rectangle for a picture, Object, Object Properties"
         hint = f"{what}, and give it one of these as its label: {heads}"
         usage_error(f"`{drawing}` has nothing that is called as a column and can show it", hint)
-    both = zip(sketches, fronts, strict=True)
+    both = [*zip(sketches, fronts, strict=True)]
     made = [replace(one, front=front, drawing=drawing.name) if front[1] else one for one, front in both]
     for n, one in enumerate(made):
         if behind and one.drawing and is_page_of(behind, one.sheet.look.shape):
             notes = [f"back: {behind.name}", *one.sheet.notes]
             made[n] = replace(one, sheet=replace(one.sheet, notes=notes), back=labelled(behind, one.sheet))
     return made
-
-
-def _shows(sketch: TableSketch, fields: Sequence[str]) -> bool:
-    """True for a drawing of these pieces: it shows their name, or half of what is said of them."""
-    return sketch.roles.title in fields or 2 * len(fields) >= len(sketch.sheet.fields)
 
 
 def standing_game(folder: Path) -> Game | None:

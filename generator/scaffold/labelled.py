@@ -40,10 +40,9 @@ def labelled(path: Path, sheet: TableSheet) -> tuple[str, list[str]]:
     """The template, and the fields on it. Raises `Fault`."""
     document = parse_svg(read_plain(path, MOST_BYTES), path.name)
     root, rooms = document.root, rooms_in(document)
-    text, called = root.source.text, {plain(h): "count" for h in sheet.beside.get("count", ())}
-    called = (
-        _samples(root, sheet) | called | {plain(name): f for f, (_, head) in sheet.fields.items() for name in (f, head)}
-    )
+    text, heads = root.source.text, [(h, "count") for h in sheet.beside.get("count", ())]
+    heads += [(name, f) for f, (_, head) in sheet.fields.items() for name in (f, head)]
+    called = {**_samples(root, sheet), **{plain(name): f for name, f in heads}}
     added = dict(_added(root, called, sheet, rooms))
     if added and not re.compile(r"<[^>]*\sxmlns:pnp\s*=").match(text, root.offset):
         added[_behind(_NAME, text, root.offset)] = (f' xmlns:pnp="{PNP}"', "")
@@ -57,32 +56,24 @@ def labelled(path: Path, sheet: TableSheet) -> tuple[str, list[str]]:
 
 
 def called_in(path: Path) -> frozenset[str]:
-    """What the objects of a drawing are called, by label, id, or words in signs: `{Name}`. Raises `Fault`."""
+    """What the objects of a drawing are called. Raises `Fault`."""
     root = parse_svg(read_plain(path, MOST_BYTES), path.name).root
-    said = [
-        (e.attributes.get("inkscape:label", ""), e.id, _words(e) * (_words(e) != inner_words(e))) for e in _drawn(root)
-    ]
-    return frozenset(plain(name) for names in said for name in names if name)
+    return frozenset(name for element in _drawn(root) for name in _names(element))
 
 
 def _names(element: Element) -> list[str]:
     """What an element is called, the surest first: its label, its id, its words, or the file of its picture."""
     get = element.attributes.get
-    file = get("href", "").replace("\\", "/").rpartition("/")[2] if element.tag == "image" else ""
+    file = Path(get("href", "").replace("\\", "/")).stem if element.tag == "image" else ""
     names = [plain(name) for name in (get("inkscape:label", ""), element.id, _words(element)) if name]
-    return names + [_file(file)] * bool(file)
-
-
-def _file(name: str) -> str:
-    """The file of a picture, as no column is called."""
-    return f"{plain(Path(name).stem)}.*"
+    return [*names, f"{plain(file)}.*"]
 
 
 def _samples(root: Element, sheet: TableSheet) -> dict[str, str]:
     """The words of the piece after which it was drawn, and their fields: of that of which most are there, and are said
     in one field alone; of few, which may be there by chance, none. And pictures that are those of some piece."""
-    there = {name for e in _drawn(root) if e.tag in ("text", "image") for name in _names(e)[-1:]}
-    shown = {_file(word): f for f in sheet.of("image") for word in sheet.words(f)}
+    there = {name for e in _drawn(root) for name in (plain(_words(e)), _names(e)[-1])} - {""}
+    shown = {f"{plain(Path(word).stem)}.*": f for f in sheet.of("image") for word in sheet.words(f)}
     best: dict[str, str] = {}
     for item in sheet.items:
         said = {f: plain(next(words_in(item.get(f)), "")) for f in sheet.fields if f not in shown.values()}
@@ -163,11 +154,11 @@ def _fitted(element: Element, field: str, sheet: TableSheet, room: Room | None) 
         return ' pnp:fit="wrap" pnp:floor="6pt"'
     if room is None or field not in sheet.of("text", "one of", "word", "list"):
         return ""
-    x, y, right, bottom = (round(v, 3) + 0.0 for v in room.box)
-    if room.lines > 1 or sheet.is_prose(field):
-        leading = f' pnp:leading="{room.leading:.3g}"' * (room.lines > 1)
-        return f' pnp:box="{x:.5g} {y:.5g} {right - x:.5g} {bottom - y:.5g}"{leading} pnp:fit="wrap" pnp:floor="6pt"'
-    return f' pnp:fit="shrink" pnp:width="{right - x:.5g}"'
+    x, y, right, bottom = (round(v, 3) + 0.0 for v in room[0])
+    if room[1] == 1 and not sheet.is_prose(field):
+        return f' pnp:fit="shrink" pnp:width="{right - x:.5g}"'
+    leading = f' pnp:leading="{room[2]:.3g}"' * (room[1] > 1)
+    return f' pnp:box="{x:.5g} {y:.5g} {right - x:.5g} {bottom - y:.5g}"{leading} pnp:fit="wrap" pnp:floor="6pt"'
 
 
 def _image(element: Element, field: str) -> str:

@@ -204,23 +204,22 @@ def with_pictures(
     and headings that are this besides, where pictures are called as the pieces are."""
     guessed, named = {**table.guessed}, dict[str, str]()
     words = [f for f, (kind, _) in guessed.items() if kind.name in ("text", "one of", "word")]
+    done = any(kind.name == "image" and not meanings.is_behind(mark.heading) for kind, mark in guessed.values())
     for field in sorted(words, key=("name", "title").__contains__):
         kind, mark = guessed[field]
         is_back = meanings.is_behind(mark.heading)
-        if not is_back and any(
-            kind.name == "image" and not meanings.is_behind(m.heading) for kind, m in guessed.values()
-        ):
+        if done and not is_back:
             continue
         said = {str(item[field]) for item in items if item.get(field) and not isinstance(item[field], dict)}
         found = {word for word in said if len(word) < LONGEST and asked.is_picture(word)}
         if field not in ("name", "title") and field != words[0]:
             if len(said) + is_back > 1 and found == said:
-                guessed[field] = (FieldKind("image", optional=kind.optional), mark)
+                guessed[field], done = (FieldKind("image", optional=kind.optional), mark), done or not is_back
         elif len(found) > 1 and 2 * len(found) >= len(said):
             for item in items:
                 item["picture"] = item.get(field)
             guessed["picture"] = (FieldKind("image", optional=found != said), replace(mark, heading="picture"))
-            named = {mark.heading: "picture"}
+            named, done = {mark.heading: "picture"}, True
     return guessed, named
 
 

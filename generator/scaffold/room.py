@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.bounds import painted_by, run_box
 from generator.face.face import IDENTITY, GlyphRun, Group, Matrix, Node, SourceElement
-from generator.face.geometry import Box, box_under, inverse, merged, multiply
+from generator.face.geometry import Box, box_under, inverse, multiply
 from generator.layout.assets import Studio
 from generator.layout.drawing.context import Context
 from generator.layout.drawing.resolve import resolve
@@ -22,23 +22,12 @@ from generator.layout.svg.element import Element, walk
 from generator.layout.svg.parser import SvgDocument
 from generator.layout.template.compile import Bound, compile_layout, page_matrix
 from generator.project import BUNDLED, Project
-from generator.values import dataclass
 
-_ABOVE, _BELOW = 0.83, 0.25
-"""How far words reach from their line, in ems: as boxes have them."""
-_GAP = 0.3
-"""Between them and what is beside, in ems."""
-_LEAST = 0.8
-"""What a text lies upon is not narrower than so much of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """The box of a text in its own coordinates, its sample's lines, and how far these are apart, in ems."""
-
-    box: Box
-    lines: int
-    leading: float
+_Source = tuple[SourceElement, ...]
+Room = tuple[Box, int, float]
+"""The box of a text in its own coordinates, its sample's lines, and how far these are apart, in ems."""
+_ABOVE, _BELOW, _GAP = 0.83, 0.25, 0.3
+"""How far words reach from their line, as boxes have them, and what is between them and what is beside; in ems."""
 
 
 def rooms_in(document: SvgDocument) -> dict[Element, Room]:
@@ -58,19 +47,17 @@ def rooms_in(document: SvgDocument) -> dict[Element, Room]:
         back = inverse(matrix)
         if not runs or back is None or matrix[1] or matrix[2] or matrix[0] <= 0:
             continue
-        others = [box for _, of, box in leaves if own.isdisjoint(of)]
-        others.append((0.0, 0.0, layout.width, layout.height))
+        page = (0.0, 0.0, layout.width, layout.height)
+        others = [page, *(box for _, of, box in leaves if own.isdisjoint(of))]
         rows = sorted({round(run.y, 2) for run in runs})
         em = runs[0].size / studio.book.font(runs[0].font).scale
         apart = (rows[-1] - rows[0]) / max(1, len(rows) - 1) / em
         if box := _room(runs, rows, anchor, others):
-            found[text] = Room(box_under(box, back), len(rows), apart)
+            found[text] = (box_under(box, back), len(rows), apart)
     return found
 
 
-def _leaves(
-    nodes: Iterable[Node], matrix: Matrix = IDENTITY, of: tuple[SourceElement, ...] = ()
-) -> Iterator[tuple[Node, tuple[SourceElement, ...], Box]]:
+def _leaves(nodes: Iterable[Node], matrix: Matrix = IDENTITY, of: _Source = ()) -> Iterator[tuple[Node, _Source, Box]]:
     """What is painted, of which elements, and where."""
     for node in nodes:
         if isinstance(node, Group):
@@ -94,14 +81,10 @@ def _placed(element: Element, matrix: Matrix, anchor: str) -> Iterator[tuple[Ele
 
 def _room(runs: Sequence[GlyphRun], rows: Sequence[float], anchor: str, others: Sequence[Box]) -> Box | None:
     """The box in mm; None beside the page."""
-    em, wide = runs[0].size, merged(*((run.x, run.y, run.x + run.width, run.y) for run in runs))
-    x1, x2, top, end = wide[0], wide[2], rows[0] - _ABOVE * em, rows[-1] + _BELOW * em
-    x = {"middle": (x1 + x2) / 2, "end": x2}.get(anchor, x1)
-    under = [
-        b
-        for b in others
-        if b[0] <= x <= b[2] and b[1] < rows[0] - _GAP * em < b[3] and b[2] - b[0] >= _LEAST * (x2 - x1)
-    ]
+    em, x1, x2 = runs[0].size, min(run.x for run in runs), max(run.x + run.width for run in runs)
+    y, top, end = rows[0] - _GAP * em, rows[0] - _ABOVE * em, rows[-1] + _BELOW * em
+    x, least = {"middle": (x1 + x2) / 2, "end": x2}.get(anchor, x1), 0.8 * (x2 - x1)
+    under = [b for b in others if b[0] <= x <= b[2] and b[1] < y < b[3] and b[2] - b[0] >= least]
     if not under:
         return None
     panel = min(under, key=lambda b: (b[2] - b[0]) * (b[3] - b[1]))

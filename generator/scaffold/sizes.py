@@ -147,11 +147,7 @@ def is_page_of(path: Path, shape: Shape) -> bool:
     """True for a drawing as large as a piece, with its bleed or without; of its proportions, if it is in pixels."""
     wide, high, is_said = svg_size(path)
     pages = [(shape.width + 2 * bleed, shape.height + 2 * bleed) for bleed in BLEEDS]
-    return any(dist(page, (wide, high)) < _NEAR if is_said else _alike(page, (wide, high)) for page in pages)
-
-
-def _alike(one: Sequence[float], other: Sequence[float]) -> bool:
-    return abs(one[0] * other[1] / (one[1] * other[0]) - 1) < 0.006
+    return any(dist(p, (wide, high)) < _NEAR if is_said else abs(p[0] * high / p[1] / wide - 1) < 0.006 for p in pages)
 
 
 def linked(path: Path) -> Iterator[tuple[str, bytes]]:

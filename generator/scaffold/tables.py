@@ -66,9 +66,9 @@ def read_table_sheets(
         is_picture=partial(shelf.find, [path.parent]),
         is_answer=meanings.is_of_answers,
         icons=icons,
+        shown=shown,
     )
-    look = {n: (said[n], size if n in free else "", bool(pieces)) for n in names}
-    read = {n: _sheet(path, n, wanted, look[n], shelf, shown=shown) for n in names}
+    read = {n: _sheet(path, n, wanted, (said[n], size if n in free else "", bool(pieces)), shelf) for n in names}
     found = {n: s for n, s in read.items() if s.items}
     is_table = path.suffix.lower() not in RECORDS
     lone = [n for n, s in found.items() if len(s.fields) <= is_table and not s.beside.get("count")]  # somebody's notes
@@ -98,13 +98,7 @@ def _named(sheet: TableSheet) -> str:
 
 
 def _sheet(
-    path: Path,
-    name: str,
-    wanted: Wanted,
-    said: tuple[str, str, bool],
-    shelf: Shelf,
-    title: str = "",
-    shown: Collection[str] = (),
+    path: Path, name: str, wanted: Wanted, said: tuple[str, str, bool], shelf: Shelf, title: str = ""
 ) -> TableSheet:
     """`said` of its pieces: what they are called, their size, and whether that is sure; `title`: over their names."""
     source = Map(Source(path.name), None, {}, {"sheet": name} if name else {})
@@ -113,7 +107,7 @@ def _sheet(
     find, icons = partial(shelf.find, [path.parent]), wanted.icons
     asked = replace(wanted, owner=set_id, source=source)
     table, asked, spoken, unspoken, numbering, notes = _read(
-        path, asked, title, shown, are_asked=wanted.languages != pages.LANGUAGES
+        path, asked, title, are_asked=wanted.languages != pages.LANGUAGES
     )
     languages = asked.languages
     if table.document is None and not name:
@@ -125,9 +119,9 @@ def _sheet(
     heads = {f: mark.heading for f, (_, mark) in guessed.items()}
     of_programs = {*void, *(f for f in meanings.is_of_programs(heads, items) if guessed[f][0].name != "image")}
     of_programs |= {f for f, heading in heads.items() if heading in table.hidden and f != "name"}
-    asides = [f for f in meanings.asides_in(heads, items, of_programs) if plain(heads[f]) not in shown]
+    asides = [f for f in meanings.asides_in(heads, items, of_programs) if plain(heads[f]) not in wanted.shown]
     signs, others = _in_others(table, guessed, items, languages)
-    foreign = [heading for heading in (*unspoken, *others) if plain(heading) not in shown]
+    foreign = [heading for heading in (*unspoken, *others) if plain(heading) not in wanted.shown]
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
     worded = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
     heads |= meanings.shorter(heads, items, asides) | {f: parted(heads[f], languages, is_sure=True)[0] for f in worded}
@@ -144,8 +138,8 @@ def _sheet(
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
     unmarked = [{f: from_html(item[f], icons) for f in texts if isinstance(item.get(f), str)} for item in items]
     items = [{**item, **said} for item, said in zip(items, unmarked, strict=True)]
-    drawn = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
-    pictures = {word: find(word) for word in {w: 0 for f in drawn for i in items for w in words_in(i.get(f)) if w}}
+    shown = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
+    pictures = {word: find(word) for word in {w: 0 for f in shown for i in items for w in words_in(i.get(f)) if w}}
     beside |= pages.missed(pictures, shelf, is_by_name=is_by_name)
     notes += [*_notes(table, marked, asides, icons), *pages.told_apart_pictures(shelf, len(items))]
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
@@ -155,8 +149,7 @@ def _sheet(
     if said[0] in ("tokens", "counters") and not said[2] and _lacks(sheet, said[0]):
         sheet = _with_look(sheet, "", *said[1:])  # a game of coins may have cards
     heading = title or ("" if worded else _named(sheet))
-    is_new = heading != title or shelf.learn(len(items))
-    return _sheet(path, name, wanted, said, shelf, heading, shown) if is_new else sheet
+    return _sheet(path, name, wanted, said, shelf, heading) if heading != title or shelf.learn(len(items)) else sheet
 
 
 def _own_names(set_id: str) -> dict[str, str]:
@@ -200,12 +193,12 @@ def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> Tabl
 
 
 def _read(
-    path: Path, asked: Wanted, title: str, shown: Collection[str], *, are_asked: bool
+    path: Path, asked: Wanted, title: str, *, are_asked: bool
 ) -> tuple[Table, Wanted, dict[str, str], list[str], list[str], list[str]]:
     """The table as it is understood, how it was asked for, the columns that are read as something else, those in other
     languages, and a numbering that is not read, with what is said of it."""
     table = read_table(path, path.name, asked)
-    apart = apart_in(table.headings, shown, pages.LANGUAGES)
+    apart = apart_in(table.headings, asked.shown, pages.LANGUAGES)
     if apart:
         asked, table = _again(path, asked, apart, ())
     tags = [] if are_asked or apart else tags_in(table.headings)
@@ -238,7 +231,7 @@ def _read(
     if not cited.isdisjoint(str(item.get("id")) for item in items) and "number" not in (*heads, *heads.values()):
         spoken |= {items[0].mark("id").heading: "number"}  # texts call pieces by it: `#21`
     ids = {item.mark("id").heading for item in items if "id" in item.spans}
-    spoken = {**{h: "code" for h in ids if plain(h) in shown}, **spoken}  # as it is written: `E01`
+    spoken = {**{h: "code" for h in ids if plain(h) in asked.shown}, **spoken}  # as it is written: `E01`
     spoken |= {title: "name"} if title else {}
     if said_in or spoken or numbering:
         asked, table = _again(path, asked, spoken, [*numbering, *unspoken])

@@ -37,9 +37,6 @@ from generator.layout.svg.paths import reversed_path
 from generator.layout.svg.references import reference
 from generator.values import replace
 
-_NEAR = 0.05
-"""What differs by less (mm) is as large."""
-
 
 def filling_of(
     context: Context, element: Element, state: GraphicsState, name: str, segments: Segments
@@ -183,7 +180,7 @@ def within_page(context: Context, clips: Clips) -> Clips:
     x1, y1, x2, y2 = page = context.page or NOTHING
 
     def is_page(segments: Segments) -> bool:
-        is_whole = max(map(abs, map(sub, bounds(segments), page))) < _NEAR
+        is_whole = max(map(abs, map(sub, bounds(segments), page))) < 0.05  # mm
         return is_whole and area_of(segments) > 0.999 * (x2 - x1) * (y2 - y1)
 
     return clips if context.bound.layout.art else [c for c in clips if not all(is_page(s) for s, _ in c)]

@@ -185,13 +185,13 @@ def _new_slot(context: Context, element: Element, state: GraphicsState) -> TextS
 
 def firsts_of(element: Element) -> list[Element]:
     """What the first words in an element stand in, if it is no text itself, and in that, as LibreOffice nests them."""
-    first = next((c for c in element.elements if c.tag in ("tspan", "textPath")), None)
-    found = []
-    while first is not None:
-        found.append(first)
-        inside = first.elements if first.tag == "textPath" else first.children
-        within = next((c for c in inside if not isinstance(c, str) or c.strip()), None)
-        first = within if isinstance(within, Element) and within.tag == "tspan" else None
+    found = [c for c in element.elements if c.tag in ("tspan", "textPath")][:1]
+    while found:
+        inside = found[-1].elements if found[-1].tag == "textPath" else found[-1].children
+        within = next((c for c in inside if not isinstance(c, str) or c.strip()), "")
+        if isinstance(within, str) or within.tag != "tspan":
+            break
+        found.append(within)
     return found
 
 
@@ -200,9 +200,8 @@ def start_of(
 ) -> tuple[float, float]:
     """Where the first word stands, in user units; `level`: on a line of its own, from which only `dy` moves it. A tspan
     that begins the words has the last say."""
-    firsts = firsts_of(element) if firsts is None else firsts
-    begins = next((c in firsts for c in element.children if not isinstance(c, str) or c.strip()), False)
-    inner = [*reversed(firsts)]
+    inner = firsts_of(element)[::-1] if firsts is None else [*reversed(firsts)]
+    begins = next((c in inner for c in element.children if not isinstance(c, str) or c.strip()), False)
     found, given = [], [e.attributes for e in ([*inner, element] if begins else [element, *inner])]
     for axis, name in enumerate(("x", "y")):
         own, moved = (next(filter(None, (a.get(n) for a in given)), "0") for n in (name, f"d{name}"))
