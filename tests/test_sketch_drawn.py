@@ -31,7 +31,7 @@ def made(tmp_path, table, drawing, *options):
 
 def bound(home):
     """The attributes that were written into the drawing."""
-    return re.findall(r'pnp:\w+="[^"]*"', (home / "layouts" / "isle" / "d.svg").read_text())
+    return re.findall(r'pnp:[\w-]+="[^"]*"', (home / "layouts" / "isle" / "d.svg").read_text())
 
 
 def label(name, y, more=""):
@@ -107,6 +107,37 @@ def test_words_have_the_room_that_the_drawing_leaves_them(tmp_path, drawing, exp
     written = " ".join(bound(home))
     assert all(words in written for words in expected), written
     assert expected or "pnp:width" not in written
+
+
+BARE = '<text id="Name" y="12" font-family="body" font-size="4">{}</text>'
+PANEL = '<rect x="10" y="5" width="43" height="20" fill="#eee"/>'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    {
+        "in the middle of a panel": ('<tspan x="28">Fox</tspan>', 'pnp:text-anchor="\'middle\'" pnp:x="31.5"'),
+        "lines about a middle": (
+            '<tspan x="24.6">Foxes</tspan><tspan x="16.9" y="17">of the wood</tspan>',
+            "pnp:text-anchor=\"'middle'\" pnp:x=",
+        ),
+        "lines that end alike": (
+            '<tspan x="34.1">Foxes</tspan><tspan x="23.1" y="17">of the wood</tspan>',
+            "pnp:text-anchor=\"'end'\" pnp:x=",
+        ),
+        "at its beginning": ('<tspan x="12">Fox</tspan>', ""),
+        "lines that begin alike": ('<tspan x="12">Foxes</tspan><tspan x="12" y="17">of the wood</tspan>', ""),
+        "in the middle, and said to begin": ('<tspan x="28" text-anchor="start">Fox</tspan>', ""),
+        "all of a panel": ('<tspan x="12">The foxes of all woods</tspan>', ""),
+    }.values(),
+)
+def test_words_are_held_where_they_were_though_the_file_says_but_where_they_begin(tmp_path, text, expected):
+    """As Figma, Illustrator and Affinity write centred words: other words are centred, too."""
+    home, _ = made(tmp_path, "Name\nFox\nSnow hare\n", PAGE.format(PANEL + BARE.format(text)))
+    written = " ".join(bound(home))
+    assert expected in written
+    assert expected or "anchor" not in written
+    assert "isle: no errors" in run("check", project=home).output
 
 
 def test_a_picture_stands_in_the_place_of_a_sample(tmp_path):

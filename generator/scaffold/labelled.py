@@ -141,10 +141,18 @@ def _bound(element: Element, field: str, sheet: TableSheet, room: Room | None) -
     if kind == "flag":
         return f' pnp:if="{own}"'
     if element.tag == "text":
-        return f' pnp:text="{own}"' + _fitted(element, field, sheet, room)
+        return f' pnp:text="{own}"' + _held(room) + _fitted(element, field, sheet, room)
     if element.tag == "image" and kind == "image":
         return f' pnp:href="{own}"'
     return f' pnp:fill="{own}"' if element.tag in SHAPES and kind == "color" and get("fill") != "none" else ""
+
+
+def _held(room: Room | None) -> str:
+    """Where words are held that a program wrote by where they begin."""
+    if room is None or room[3] in ("", "start"):
+        return ""
+    x = room[0][2] if room[3] == "end" else (room[0][0] + room[0][2]) / 2
+    return f""" pnp:text-anchor="'{room[3]}'" pnp:x="{x:.5g}\""""
 
 
 def _fitted(element: Element, field: str, sheet: TableSheet, room: Room | None) -> str:
