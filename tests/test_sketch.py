@@ -172,8 +172,8 @@ def test_a_drawing_shows_what_its_objects_are_called_for(tmp_path):
     bound = re.findall(r' (?:xmlns:)?pnp(?::\w+)?="[^"]*"|<image [^>]*/>', drawn)
     assert [words.strip() for words in bound] == [
         'xmlns:pnp="https://print-and-play.example/pnp"',
-        'pnp:fill="item.paint"', 'pnp:text="item.name"', 'pnp:text="item.cost"',
-        'pnp:text="item.rules_text"', 'pnp:fit="wrap"', 'pnp:floor="6pt"',
+        'pnp:fill="item.paint"', 'pnp:text="item.name"', 'pnp:fit="shrink"', 'pnp:width="49.966"',
+        'pnp:text="item.cost"', 'pnp:text="item.rules_text"', 'pnp:fit="wrap"', 'pnp:floor="6pt"',
         '<image pnp:href="item.art" x="8" y="16" width="54" height="40" preserveAspectRatio="xMidYMid slice"/>',
         'pnp:if="item.rare"', 'pnp:text="item.count"', 'xmlns:pnp="https://print-and-play.example/pnp"',
     ]  # fmt: skip
@@ -917,6 +917,8 @@ def test_the_other_side_of_a_counter_is_the_same_unit(tmp_path):
     ("*Then **all** pass* <u>now</u>", "*Then **all** pass* now"),
     ("<b>a</b> **b** c**", r"**a** **b** c\*\*"), ("次の*春*に{R}、赤_青_白", r"次の*春*に\{R\}、赤_青_白"),
     ("{{icon_far:small}}2{{icon_mile:big}}.", "far 2 mile."), (r"thrown\59\light <q>So</q>", 'thrown;light "So"'),
+    ("<ruby>鬼<rp>(</rp><rt>おに</rt></ruby>と手札《てふだ》", "{鬼|おに}と{手札|てふだ}"),
+    ("｜ぬり壁《かべ》と《火》の札", "{ぬり壁|かべ}と《火》の札"),
     ("$**B+$**YT", r"$\*\*B+$\*\*YT"), ("**Cost:**2, +**2** <i>(**now**)</i>", "**Cost:**2, +**2** *(**now**)*"),
 ])  # fmt: skip
 def test_the_markup_of_other_programs_stops_nothing(tmp_path, text, markup):

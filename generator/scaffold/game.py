@@ -37,6 +37,7 @@ from generator.scaffold.sizes import (
     look_of,
     millimetres_of,
     pieces_called,
+    svg_size,
     usual_of,
 )
 from generator.scaffold.tables import read_table_sheets
@@ -83,7 +84,10 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
         return None
     sizes = [millimetres_of(card) for card in cards]
     top = hexes_of(tuple(x / y for x, y in sizes))
-    look, bleed = (look_of(pieces, size, top=top), 3.0) if pieces or size else usual_of(sizes)
+    is_said = bool(cards) and cards[0].suffix.lower() == ".svg" and svg_size(cards[0])[2]
+    usual, bleed, is_so = usual_of(sizes, is_said=is_said) if sizes and not size else (size, 3.0, False)
+    size = usual if not pieces or (is_so and pieces in ("cards", "boards")) else size
+    look = look_of(pieces, size, top=top)
     bleed = 0.0 if cards and cards[0].suffix.lower() == ".svg" else bleed  # what lies beyond its page is bleed
     w, h = look.shape.width, look.shape.height
     turned = [p.name for p, (x, y) in zip(cards, sizes, strict=True) if _is_as(x, y, h / w) and not _is_as(x, y, w / h)]
@@ -145,6 +149,12 @@ def _behind(found: Mapping[Path, str]) -> dict[Path, Path]:
     return {p: back for p, back in pairs.items() if bare[p]}  # `front` and `back` alone: that of all
 
 
+def behind_of(drawing: Path) -> Path | None:
+    """The drawing beside one that is its back: `card-back.svg` of `card.svg`, or `back.svg`."""
+    near = {p: p.name for p in sorted(drawing.parent.glob("*.svg"))}
+    return _behind(near).get(drawing) or next((p for p in near if p != drawing and is_back(p)), None)
+
+
 def _is_unshown(name: str) -> bool:
     return name.lower().endswith(UNSHOWN)
 
@@ -177,6 +187,7 @@ def sheets_in(
     pieces: str,
     size: str,
     icons: Collection[str] = (),
+    shown: Collection[str] = (),
     *,
     is_apart: bool = False,
 ) -> tuple[list[TableSheet], list[str]]:
@@ -185,7 +196,7 @@ def sheets_in(
     paths, left = tables_in(source) if source.is_dir() else ([source], [])
     sheets: list[TableSheet] = []
     for path in paths:
-        found, others = read_table_sheets(path, languages or LANGUAGES, pieces, size, icons)
+        found, others = read_table_sheets(path, languages or LANGUAGES, pieces, size, icons, shown)
         left, sheets = [*left, *others], [*sheets, *found]
     free = [] if pieces or size else [look_of("", "")]
     sheets = [enlarged(sheet) if sheet.look in free else sheet for sheet in with_own_names(sheets)]
@@ -206,7 +217,7 @@ def sheets_in(
         alone = [language for language in named if language not in lost]
         said = [f"no font is here for {la}, so it is left out{font_with(lost[la])}" for la in lost]
     if not languages and 0 < len(alone) < len(named):
-        read, other = sheets_in(source, alone, pieces, size, icons)
+        read, other = sheets_in(source, alone, pieces, size, icons, shown)
         return read, [*other, *said]
     return [*sheets, *art], left
 
@@ -341,7 +352,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
         yield f"{sheet.name}: {rows}, each a {sheet.look.kind}, {_measures(sheet.look.shape)}"
         placed, behind = sketch.front[1], sketch.back[1]
         said = {"name": roles.title, "picture": roles.picture, "colour": roles.ink, "text": roles.body}
-        said = {} if pairs else said
+        said = {} if pairs else {what: f for what, f in said.items() if what != "colour" or not sketch.drawing}
         head = {field: heading for field, (_, heading) in sheet.fields.items()}
         foreign, lacks = sheet.beside.get("foreign", ()), _lacking(sketch)
         lines = {

@@ -159,19 +159,20 @@ def slot_of(context: Context, element: Element, state: GraphicsState) -> TextSlo
 
 
 def _new_slot(context: Context, element: Element, state: GraphicsState) -> TextSlot | None:
-    a, first, place = element.attributes, _first_of(element), state
+    a, firsts, place = element.attributes, firsts_of(element), state
     frame, track = frame_of(state.matrix), None
-    if first is not None and first.tag == "textPath":
-        place = inner_state(context, first, place)
-        track, first = track_of(context, first, place, frame.units), _first_of(first)
+    if firsts and firsts[0].tag == "textPath":
+        place = inner_state(context, firsts[0], place)
+        track, firsts = track_of(context, firsts[0], place, frame.units), firsts[1:]
         if track is None:
             return None
-    place = inner_state(context, first, place) if first is not None else place
+    for first in firsts:
+        place = inner_state(context, first, place)
     style = style_of(
         context, element, GraphicsState(place.style, state.matrix, place.viewport, place.depth), frame.scale
     )
     box = None if track else _box(context, element, frame)
-    x, y = frame.along(track).point(*start_of(element, first, state, level=track is not None))
+    x, y = frame.along(track).point(*start_of(element, state, firsts, level=track is not None))
     y += drop_to(place.style, style, context.tools.book(), frame.scale)
     columns = None
     if place.style.vertical and not track:
@@ -189,18 +190,26 @@ def _new_slot(context: Context, element: Element, state: GraphicsState) -> TextS
     return TextSlot(place, frame, style, (x, y), box, width, floor, fit, a.get("pnp:valign", "top"), track, columns)
 
 
-def _first_of(element: Element) -> Element | None:
-    """What the first words in an element stand in, if it is no text itself."""
-    return next((c for c in element.elements if c.tag in ("tspan", "textPath")), None)
+def firsts_of(element: Element) -> list[Element]:
+    """What the first words in an element stand in, if it is no text itself, and in that, as LibreOffice nests them."""
+    found = [c for c in element.elements if c.tag in ("tspan", "textPath")][:1]
+    while found:
+        inside = found[-1].elements if found[-1].tag == "textPath" else found[-1].children
+        within = next((c for c in inside if not isinstance(c, str) or c.strip()), "")
+        if isinstance(within, str) or within.tag != "tspan":
+            break
+        found.append(within)
+    return found
 
 
 def start_of(
-    element: Element, first: Element | None, state: GraphicsState, *, level: bool = False
+    element: Element, state: GraphicsState, firsts: Sequence[Element] | None = None, *, level: bool = False
 ) -> tuple[float, float]:
     """Where the first word stands, in user units; `level`: on a line of its own, from which only `dy` moves it. A tspan
     that begins the words has the last say."""
-    begins = next((c is first for c in element.children if not isinstance(c, str) or c.strip()), False)
-    found, given = [], [e.attributes for e in ((first, element) if begins else (element, first)) if e is not None]
+    inner = firsts_of(element)[::-1] if firsts is None else [*reversed(firsts)]
+    begins = next((c in inner for c in element.children if not isinstance(c, str) or c.strip()), False)
+    found, given = [], [e.attributes for e in ([*inner, element] if begins else [element, *inner])]
     for axis, name in enumerate(("x", "y")):
         own, moved = (next(filter(None, (a.get(n) for a in given)), "0") for n in (name, f"d{name}"))
         own = "0" if level and axis else own

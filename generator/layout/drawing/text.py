@@ -314,12 +314,11 @@ def stamp_nodes(context: Context, words: str) -> list[Node]:
     """The content stamp at the place that the template gives it, as large as words must be."""
     assert context.stamp is not None  # noqa: S101  (asked for only where there is one)
     element, state = context.stamp
-    first = next((c for c in element.elements if c.tag == "tspan"), None)
     frame = frame_of(state.matrix)
     try:
         style = style_of(context, element, state, frame.scale)
         style = replace(style, size=max(style.size, FLOORS["en"]))
-        x, y = frame.point(*start_of(element, first, state))
+        x, y = frame.point(*start_of(element, state))
     except (Unreadable, Fault):
         return []
     return frame.placed(set_line(words, style, context.tools.book(), x, y, state.style.anchor).nodes)
