@@ -773,7 +773,8 @@ def test_what_a_cell_or_a_heading_holds_breaks_no_template(tmp_path, case):
 
 @pytest.mark.parametrize(("name", "data", "said"), [
     ("deck.csv", b"Name,Text\n", "has no rows"), ("deck.xlsx", b"PK\3\4 no", "Y0"),
-    ("deck.doc", b"x", "no spreadsheet"), ("deck.csv", b"", "Y020"),
+    ("deck.xls", b"x", "save it as .xlsx or CSV"), ("deck.docx", b"x", "save it as Markdown"),
+    ("deck.csv", b"", "Y020"),
 ])  # fmt: skip
 def test_what_is_no_table_is_told_and_nothing_is_made(tmp_path, name, data, said):
     (tmp_path / name).write_bytes(data)

@@ -49,8 +49,8 @@ def run_box(run: GlyphRun, matrix: Matrix = IDENTITY) -> Box:
 
 def reach_of(run: GlyphRun) -> Box:
     """A box that holds a run's letters and accents in any usual font."""
-    lean, tall = _LEAN * run.size, _TALL * run.size
-    return (run.x - lean, run.y - tall, run.x + _width(run) + lean, run.y + tall)
+    lean, tall, ys = _LEAN * run.size, _TALL * run.size, run.glyphs.ys or (0.0,)
+    return (run.x - lean, run.y + min(ys) - tall, run.x + _width(run) + lean, run.y + max(ys) + tall)
 
 
 def ink_box(run: GlyphRun, ink: Callable[[int], Box]) -> Box:

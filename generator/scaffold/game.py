@@ -40,8 +40,8 @@ from generator.scaffold.sizes import (
     svg_size,
     usual_of,
 )
-from generator.scaffold.tables import quoted, read_table_sheets
-from generator.scaffold.tablesheet import TableSheet
+from generator.scaffold.tables import read_table_sheets
+from generator.scaffold.tablesheet import TableSheet, quoted
 from generator.scaffold.template import TableSketch, enlarged
 from generator.typeset.setting import font_with
 from generator.values import replace
@@ -251,16 +251,23 @@ def languages_in(sheets: Sequence[TableSheet]) -> list[str]:
 
 
 def files_of(
-    sketches: Sequence[TableSketch], game: str, title: str, languages: Sequence[str], icons: Mapping[str, Path]
+    sketches: Sequence[TableSketch],
+    game: str,
+    title: str,
+    languages: Sequence[str],
+    icons: Mapping[str, Path],
+    named: Sequence[str] = (),
+    players: Sequence[int] = (),
 ) -> Iterator[tuple[str, bytes]]:
-    """All files of the game: (name in the project, bytes); pictures of `icons` that its texts name."""
+    """All files of the game: (name in the project, bytes); pictures of `icons` that its texts name, or are `named`.
+    `players`: the least and the most."""
     sheets = [sketch.sheet for sketch in sketches]
     data, drawings = f"components/{game}", f"layouts/{game}"
-    named = list(dict.fromkeys(chain(*(sheet.beside.get("icons", ()) for sheet in sheets))))
+    named = list(dict.fromkeys(chain(*(sheet.beside.get("icons", ()) for sheet in sheets), named)))
     yield (
         f"{data}/game.yaml",
         f"{_SCHEMA.format('game')}title: {_named(title, languages)}\nversion: v1\n"
-        "# players: [2, 4] # least and most: the cover says it\n"
+        f"{'' if players else '# '}players: {[*players] or [2, 4]} # least and most: the cover says it\n"
         f"languages: [{', '.join(languages)}]\n{_terms(named)}".encode(),
     )
     for name in (name for name in named if name in icons):

@@ -20,16 +20,18 @@ from generator.data.reading.folders import UNSHOWN, Shelf
 from generator.data.reading.grid import LONGEST, plain, plain_ascii
 from generator.data.reading.headings import Wanted
 from generator.data.reading.load import MAX_BYTES
+from generator.data.reading.markdown import is_prose
 from generator.data.reading.records import lists_in
 from generator.data.reading.rows import split_tables
 from generator.data.reading.tables import ENDINGS, PLAIN, RECORDS, Table
-from generator.data.reading.textual import delimited_grid
+from generator.data.reading.textual import decoded, delimited_grid
 from generator.data.reading.workbook import workbook_grid
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Mark
 from generator.project import read_plain
 from generator.scaffold import meanings
+from generator.scaffold.plaintext import is_outline
 from generator.scaffold.sizes import pieces_called
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace
@@ -91,7 +93,7 @@ def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
     whole = {p.stem.removesuffix("_all") for p in named if p.stem.endswith("_all")}
     json = [p for p in named if p.suffix.lower() in RECORDS]
     few = [p for p in json if not any(len(rows) > 1 for rows in _lists(p).values())]
-    found = [p for p in named if p not in few and p.suffix.lower() != ".txt" and p.stem not in whole]
+    found = [p for p in named if p not in few and p.suffix.lower() not in (".txt", ".md") and p.stem not in whole]
     logs = [p for p in found if _is_log(ADDED.sub("", p.stem))]
     logs = logs if len(logs) < len(found) else []
     return [p for p in found if p not in logs], [f"table {p.name}: not taken, it is called so" for p in logs]
@@ -110,10 +112,21 @@ def table_names(path: Path) -> tuple[list[str], list[str]]:
         if ending in (*RECORDS, *PLAIN):
             found = _lists(path) if ending in RECORDS else _blocks(path)
             names = [name for name, rows in found.items() if rows]
-            return names if len(names) > 1 else [""], []
+            return names if len(names) > 1 or ending == ".md" or is_draft(path) else [""], []
         return _visible(path)
     except (Fault, OSError):
         return [""], []  # told by who reads it
+
+
+def is_draft(path: Path) -> bool:
+    """True for a Markdown file that says more than its tables do, and for a plain text with headings."""
+    ending = path.suffix.lower()
+    return ending in (".md", ".txt") and (is_prose if ending == ".md" else is_outline)(text_in(path))
+
+
+def text_in(path: Path) -> str:
+    """The words of a text. Raises `Fault` (Y002), `OSError`."""
+    return decoded(read_plain(path, MAX_BYTES), path.name, LANGUAGES, "")[0].replace("\r\n", "\n")
 
 
 def _lists(path: Path) -> Mapping[str, Sequence[object]]:
@@ -124,7 +137,8 @@ def _lists(path: Path) -> Mapping[str, Sequence[object]]:
 
 
 def _blocks(path: Path) -> Mapping[str, Sequence[object]]:
-    return split_tables(delimited_grid(read_plain(path, MAX_BYTES), path.name, LANGUAGES).rows)
+    grid = delimited_grid(read_plain(path, MAX_BYTES), path.name, LANGUAGES)
+    return grid.tables if is_draft(path) else split_tables(grid)
 
 
 def _visible(path: Path) -> tuple[list[str], list[str]]:
@@ -140,7 +154,7 @@ def _visible(path: Path) -> tuple[list[str], list[str]]:
     left = [f"sheet {s.name}: not taken, it is {'called so' if s.name in own else 'hidden'}"
             for s in book.sheets_metadata if s.name not in seen]  # fmt: skip
     raw = read_plain(path, MAX_BYTES)
-    tables = {name: [*split_tables(workbook_grid(raw, path.name, name).rows)] for name in seen}
+    tables = {name: [*split_tables(workbook_grid(raw, path.name, name))] for name in seen}
     named = [f"{tab}: {name}" if len(found) > 1 else tab for tab, found in tables.items() for name in found or [""]]
     is_said = pieces_called(named[0]) not in ("", "cards")  # what the file is not called after
     return named if len(named) > 1 or left or is_said else [""], left

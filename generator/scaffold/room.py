@@ -2,7 +2,7 @@
 
 Takes a drawing; draws it, and looks what lies around each text. A text goes as far from the edge of what it lies upon
 at its end as at its beginning (at most an em and a half), and stops before what stands beside or below. Promise: there
-is at least as much room as the sample takes; words that are turned have none.
+is at least as much room as the sample takes; words that are turned, or in columns, have none.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _placed(element: Element, matrix: Matrix, anchor: str) -> Iterator[tuple[Ele
         inner = multiply(matrix, transform(get("transform", "")))
         chain = [child, *firsts_of(child)] if child.tag == "text" else [child]
         held = next((a for e in reversed(chain) if (a := e.attributes.get("text-anchor"))), anchor)
-        if child.tag == "text":
+        if child.tag == "text" and not any("writing-mode" in e.attributes for e in chain):  # those in columns
             yield child, inner, held
         elif child.tag in ("g", "a", "switch"):
             yield from _placed(child, inner, held)

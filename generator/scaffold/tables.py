@@ -37,7 +37,7 @@ from generator.scaffold.languages import apart_in, in_others, in_signs, is_learn
 from generator.scaffold.measures import half_ems
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sizes import look_of, pieces_called
-from generator.scaffold.tablesheet import SHORT, TableSheet
+from generator.scaffold.tablesheet import SHORT, TableSheet, quoted
 from generator.scaffold.template import sketched
 from generator.values import replace
 
@@ -75,10 +75,14 @@ def read_table_sheets(
     bare = [n for n, s in found.items() if is_table and all(f.startswith("column_") for f in s.fields)]  # sums
     bare = bare if len(found) > 1 else []
     tables = [n for n in found if n not in lone and n not in bare] or [*found]
+    is_draft = pages.is_draft(path)
+    if is_draft:  # has tables of other things
+        tables = [n for n, s in found.items() if s.beside.get("count") or pieces_called(n)]
     for n in (n for n in names if n not in tables):
         is_part = len(names) > 1 and (path.suffix.lower() in PLAIN or ": " in n)
         what = f"{read[n].name}, apart from the table" if is_part else f"sheet {read[n].name}"
         lacks = "one column" if n in lone else "no headings" if n in bare else "no rows"
+        lacks = "no column of copies" if n in found and is_draft else lacks
         left.append(f"{what}: not taken, it has {lacks}")
     return [pages.with_title(read[n], path, n, tables) for n in tables], left
 
@@ -145,7 +149,7 @@ def _sheet(
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, name, table, own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
-    sheet = _with_look(sheet, said[0], *said[1:])
+    sheet = _with_look(replace(sheet, table=name), said[0], *said[1:])
     if said[0] in ("tokens", "counters") and not said[2] and _lacks(sheet, said[0]):
         sheet = _with_look(sheet, "", *said[1:])  # a game of coins may have cards
     heading = title or ("" if worded else _named(sheet))
@@ -354,9 +358,3 @@ def _source(
     said |= {"markup": "html"} if is_html else {}
     source = ", ".join(f"{key}: {words}" for key, words in said.items())
     return said["file"] if len(said) == 1 else f"{{{source}}}"
-
-
-def quoted(words: str) -> str:
-    """Words as YAML writes them."""
-    plain = re.fullmatch(r"[\w.-]+( [\w.-]+)*", words) and not re.fullmatch(r"[\d.]+|true|false|null", words)
-    return words if plain else '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -269,8 +269,8 @@ def _grounds_of(proof: Proof, index: int, layer: Layer, run: GlyphRun) -> list[R
     width, height = proof.face.shape.width, proof.face.shape.height
 
     def beneath(left: float, right: float) -> list[Rgb]:
-        y = run.y - 0.25 * run.size
-        points = (at(layer.matrix, left + (right - left) * share, y) for share in (0.1, 0.5, 0.9))
+        y, low = run.y - 0.25 * run.size, max(run.glyphs.ys, default=0.0)  # of a column
+        points = (at(layer.matrix, left + (right - left) * share, y + low * share) for share in (0.1, 0.5, 0.9))
         found = (proof.sampler.ground(under, x, y) for x, y in points if 0 <= x <= width and 0 <= y <= height)
         return [ground for ground in found if ground is not None]
 

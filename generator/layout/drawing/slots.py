@@ -17,6 +17,7 @@ from generator.face.face import Color, Group, Matrix, Node
 from generator.face.geometry import bounds, multiply
 from generator.layout.drawing.context import Context, GraphicsState, inner_state
 from generator.layout.drawing.text_path import Track, track_of
+from generator.layout.drawing.vertical import MIDDLE, Columns
 from generator.layout.svg.datatypes import Rect, length, millimetres, number, numbers, places
 from generator.layout.svg.element import Element
 from generator.layout.svg.paint import color, faded
@@ -88,6 +89,7 @@ def style_of(context: Context, element: Element, state: GraphicsState, scale: fl
         spacing=style.spacing / style.font_size,
         word_spacing=style.word_spacing / style.font_size,
         joined=style.joined and style.ligated,
+        vertical=style.vertical,
     )
 
 
@@ -116,7 +118,7 @@ def _family(context: Context, element: Element, name: str, italic: bool) -> str:
 class TextSlot:
     """Where and how the words of an element are set, whatever they are: the place of its first tspan, its frame, the
     style; the point (in mm of the frame; on a track how far along and below it) or the box; the room there is; and how
-    they are fitted."""
+    they are fitted. In `columns`, point and box are those of level lines."""
 
     place: GraphicsState
     frame: TextFrame
@@ -128,6 +130,7 @@ class TextSlot:
     fit: str
     valign: str
     track: Track | None = None
+    columns: Columns | None = None
 
 
 def slot_of(context: Context, element: Element, state: GraphicsState) -> TextSlot | None:
@@ -171,6 +174,10 @@ def _new_slot(context: Context, element: Element, state: GraphicsState) -> TextS
     box = None if track else _box(context, element, frame)
     x, y = frame.along(track).point(*start_of(element, state, firsts, level=track is not None))
     y += drop_to(place.style, style, context.tools.book(), frame.scale)
+    columns = None
+    if place.style.vertical and not track:
+        columns = Columns(box[0] + box[2], box[1]) if box else Columns(x - MIDDLE * style.size, y)
+        box, x, y = (0.0, 0.0, box[3], box[2]) if box else None, 0.0, 0.0
     if box is not None:
         style = replace(style, align=place.style.align or style.align)
         anchor = "start" if style.align == "justify" else style.align
@@ -180,7 +187,7 @@ def _new_slot(context: Context, element: Element, state: GraphicsState) -> TextS
         width = min(width or inf, track.room(style.align, x))
     floor = millimetres(a["pnp:floor"]) if "pnp:floor" in a else None
     fit = a.get("pnp:fit", "wrap" if box else "none")
-    return TextSlot(place, frame, style, (x, y), box, width, floor, fit, a.get("pnp:valign", "top"), track)
+    return TextSlot(place, frame, style, (x, y), box, width, floor, fit, a.get("pnp:valign", "top"), track, columns)
 
 
 def firsts_of(element: Element) -> list[Element]:
