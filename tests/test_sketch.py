@@ -173,7 +173,8 @@ def test_a_drawing_shows_what_its_objects_are_called_for(tmp_path):
     assert [words.strip() for words in bound] == [
         'xmlns:pnp="https://print-and-play.example/pnp"',
         'pnp:fill="item.paint"', 'pnp:text="item.name"', 'pnp:fit="shrink"', 'pnp:width="49.966"',
-        'pnp:text="item.cost"', 'pnp:text="item.rules_text"', 'pnp:fit="wrap"', 'pnp:floor="6pt"',
+        'pnp:text="item.cost"', 'pnp:fit="shrink"', 'pnp:width="24.408"',
+        'pnp:text="item.rules_text"', 'pnp:fit="wrap"', 'pnp:floor="6pt"',
         '<image pnp:href="item.art" x="8" y="16" width="54" height="40" preserveAspectRatio="xMidYMid slice"/>',
         'pnp:if="item.rare"', 'pnp:text="item.count"', 'xmlns:pnp="https://print-and-play.example/pnp"',
     ]  # fmt: skip
@@ -259,7 +260,7 @@ def test_a_drawing_may_have_its_bleed_and_entities(tmp_path, page, size):
     said = run(*asked).output
     assert f"each a card, {size} mm" in said
     assert "card.svg has nothing called so that can show it: Name" in said
-    assert '&t;<text pnp:text="item.cost" id="Cost"' in (tmp_path / "isle/layouts/isle/d.svg").read_text()
+    assert '&t;<text pnp:text="item.cost" pnp:' in (tmp_path / "isle/layouts/isle/d.svg").read_text()
     assert "isle: no errors" in run("check", project=tmp_path / "isle").output
 
 

@@ -84,11 +84,11 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
         return None
     sizes = [millimetres_of(card) for card in cards]
     top = hexes_of(tuple(x / y for x, y in sizes))
-    is_said = bool(cards) and cards[0].suffix.lower() == ".svg" and svg_size(cards[0])[2]
+    is_drawn = bool(cards) and cards[0].suffix.lower() == ".svg"
+    is_said = is_drawn and svg_size(cards[0])[2]
     usual, bleed, is_so = usual_of(sizes, is_said=is_said) if sizes and not size else (size, 3.0, False)
     size = usual if not pieces or (is_so and pieces in ("cards", "boards")) else size
-    look = look_of(pieces, size, top=top)
-    bleed = 0.0 if cards and cards[0].suffix.lower() == ".svg" else bleed  # what lies beyond its page is bleed
+    look, bleed = look_of(pieces, size, top=top), 0.0 if is_drawn else bleed  # beyond the page of a drawing is bleed
     w, h = look.shape.width, look.shape.height
     turned = [p.name for p, (x, y) in zip(cards, sizes, strict=True) if _is_as(x, y, h / w) and not _is_as(x, y, w / h)]
     sizes = [(y, x) if p.name in turned else (x, y) for p, (x, y) in zip(cards, sizes, strict=True)]

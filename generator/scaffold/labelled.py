@@ -141,18 +141,10 @@ def _bound(element: Element, field: str, sheet: TableSheet, room: Room | None) -
     if kind == "flag":
         return f' pnp:if="{own}"'
     if element.tag == "text":
-        return f' pnp:text="{own}"' + _held(room) + _fitted(element, field, sheet, room)
+        return f' pnp:text="{own}"' + _fitted(element, field, sheet, room)
     if element.tag == "image" and kind == "image":
         return f' pnp:href="{own}"'
     return f' pnp:fill="{own}"' if element.tag in SHAPES and kind == "color" and get("fill") != "none" else ""
-
-
-def _held(room: Room | None) -> str:
-    """Where words are held that a program wrote by where they begin."""
-    if room is None or room[3] in ("", "start"):
-        return ""
-    x = room[0][2] if room[3] == "end" else (room[0][0] + room[0][2]) / 2
-    return f""" pnp:text-anchor="'{room[3]}'" pnp:x="{x:.5g}\""""
 
 
 def _fitted(element: Element, field: str, sheet: TableSheet, room: Room | None) -> str:
@@ -160,13 +152,8 @@ def _fitted(element: Element, field: str, sheet: TableSheet, room: Room | None) 
     for one; else on one line, smaller."""
     if not {"shape-inside", "pnp:box"}.isdisjoint(element.attributes):
         return ' pnp:fit="wrap" pnp:floor="6pt"'
-    if room is None or field not in sheet.of("text", "one of", "word", "list"):
-        return ""
-    x, y, right, bottom = (round(v, 3) + 0.0 for v in room[0])
-    if room[1] == 1 and not sheet.is_prose(field):
-        return f' pnp:fit="shrink" pnp:width="{right - x:.5g}"'
-    leading = f' pnp:leading="{room[2]:.3g}"' * (room[1] > 1)
-    return f' pnp:box="{x:.5g} {y:.5g} {right - x:.5g} {bottom - y:.5g}"{leading} pnp:fit="wrap" pnp:floor="6pt"'
+    drawn, line, lines = room or (False, "", "")
+    return lines if drawn or (field in sheet.fields and sheet.is_prose(field)) else line
 
 
 def _image(element: Element, field: str) -> str:

@@ -246,18 +246,14 @@ def void_in(
     ends = {f: bool(said) and all(word.lower().endswith(PICTURES) for word in said) for f, said in told.items()}
     images = [f for f, (kind, _) in guessed.items() if kind.name == "image" or ends[f]]  # in several languages words
     here = [f for f in images if any(map(find, told[f]))]
-    empty = [
-        f
-        for f in guessed
-        if meanings.says_nothing(items, f) and (told[f] if f in images else f != "name" or not told[f])
-    ]
+    empty = [f for f in guessed if meanings.says_nothing(items, f)]
+    empty = [f for f in empty if (told[f] if f in images else f != "name" or not told[f])]
     near = [f for f in images if any(shelf.near(word) or word.lower().endswith(UNSHOWN) for word in told[f])]
     void = [f for f in empty if f not in here and not any(map(find, told[f]))]
     away = [f for f in images if told[f] and f not in here and (f in void or here or f not in near)]
     named = [f for f in away if not any("://" in word for word in told[f])]
-    if all(
-        f in (*void, *away) or meanings.is_aside(m.heading) for f, (_, m) in guessed.items()
-    ):  # pieces are their pictures
+    asides = [f for f, (_, mark) in guessed.items() if meanings.is_aside(mark.heading)]
+    if guessed.keys() <= {*void, *away, *asides}:  # pieces are their pictures
         away, void = [f for f in away if f not in named], [f for f in void if f not in named]
     return [*void, *(f for f in away if f not in void)], [guessed[f][1].heading for f in away]
 

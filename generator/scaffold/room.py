@@ -1,8 +1,8 @@
-"""Somebody's drawing -> the room that its sample words have: where they might go on, and how many lines they are.
+"""Somebody's drawing -> the room that its sample words have: attributes of ours that let other words fit.
 
 Takes a drawing; draws it, and looks what lies around each text. A text goes as far from the edge of what it lies upon
 at its end as at its beginning (at most an em and a half), and stops before what stands beside or below. Promise: there
-is at least as much room as the sample takes; words that are turned have none.
+is at least as much room as the sample takes; words that are turned, or in columns, have none.
 """
 
 from __future__ import annotations
@@ -24,9 +24,8 @@ from generator.layout.template.compile import Bound, compile_layout, page_matrix
 from generator.project import BUNDLED, Project
 
 _Source = tuple[SourceElement, ...]
-Room = tuple[Box, int, float, str]
-"""The box of a text in its own coordinates, its sample's lines, how far these are apart, in ems, and its `text-anchor`
-where a program left that out, as all do that write where each line begins."""
+Room = tuple[bool, str, str]
+"""Whether a text is drawn in lines; our attributes that let others on one line fit, or in lines."""
 _ABOVE, _BELOW, _GAP = 0.83, 0.25, 0.3
 """How far words reach from their line, as boxes have them, and what is between them and what is beside; in ems."""
 
@@ -51,10 +50,16 @@ def rooms_in(document: SvgDocument) -> dict[Element, Room]:
         page = (0.0, 0.0, layout.width, layout.height)
         others = [page, *(box for _, of, box in leaves if own.isdisjoint(of))]
         rows = sorted({round(run.y, 2) for run in runs})
-        em = runs[0].size / studio.book.font(runs[0].font).scale
-        apart = (rows[-1] - rows[0]) / max(1, len(rows) - 1) / em
+        leading = (rows[-1] - rows[0]) / max(1, len(rows) - 1) / runs[0].size
+        leading *= studio.book.font(runs[0].font).scale
         if room := _room(runs, rows, anchor, others):
-            found[text] = (box_under(room[0], back), len(rows), apart, room[1] * (anchor == ""))
+            x, y, right, bottom = (round(v, 3) + 0.0 for v in box_under(room[0], back))
+            middle = right if room[1] == "end" else (x + right) / 2
+            held = f""" pnp:text-anchor="'{room[1]}'" pnp:x="{middle:.5g}\"""" * (room[1] not in (anchor, "start"))
+            box = f' pnp:box="{x:.5g} {y:.5g} {right - x:.5g} {bottom - y:.5g}"'
+            box += f' pnp:leading="{leading:.3g}"' * (len(rows) > 1)
+            line = f'{held} pnp:fit="shrink" pnp:width="{right - x:.5g}"'
+            found[text] = (len(rows) > 1, line, f'{held}{box} pnp:fit="wrap" pnp:floor="6pt"')
     return found
 
 
@@ -74,7 +79,7 @@ def _placed(element: Element, matrix: Matrix, anchor: str) -> Iterator[tuple[Ele
         inner = multiply(matrix, transform(get("transform", "")))
         chain = [child, *firsts_of(child)] if child.tag == "text" else [child]
         held = next((a for e in reversed(chain) if (a := e.attributes.get("text-anchor"))), anchor)
-        if child.tag == "text":
+        if child.tag == "text" and not any("writing-mode" in e.attributes for e in chain):  # those in columns
             yield child, inner, held
         elif child.tag in ("g", "a", "switch"):
             yield from _placed(child, inner, held)

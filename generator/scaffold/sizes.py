@@ -147,7 +147,7 @@ def is_page_of(path: Path, shape: Shape) -> bool:
     """True for a drawing as large as a piece, with its bleed or without; of its proportions, if it is in pixels."""
     wide, high, is_said = svg_size(path)
     pages = [(shape.width + 2 * bleed, shape.height + 2 * bleed) for bleed in BLEEDS]
-    return any(dist(p, (wide, high)) < _NEAR if is_said else abs(p[0] * high / p[1] / wide - 1) < 0.006 for p in pages)
+    return any(dist(p, (wide, high)) < 0.2 if is_said else abs(p[0] * high / p[1] / wide - 1) < 0.006 for p in pages)
 
 
 def linked(path: Path) -> Iterator[tuple[str, bytes]]:
@@ -200,12 +200,6 @@ def _miss(picture: Sequence[float], width: float, height: float, bleed: float) -
 
 
 _SIZES = ("poker-metric", "poker-us", "bridge", "euro", "mini-euro", "mini-us", "tarot", "tarot-us", "square")
-
-
-_NEAR = 0.2
-"""By how many millimetres a page may miss what it says it is."""
-_LARGE = 140
-"""What has a longer side (mm) is no card, unless it is as large as one."""
 _PAPERS = ("a4", "a5", "a6", "letter", "half-letter")
 
 
@@ -217,11 +211,12 @@ def usual_of(sizes: Sequence[tuple[float, float]], *, is_said: bool = False) -> 
     upright = [(n, float(str(known[n]["width"])), float(str(known[n]["height"]))) for n in (*_SIZES, *_PAPERS)]
     pages = [*upright, *((f"{h:g}x{w:g}", h, w) for _, w, h in upright if w != h)]  # landscape, too
     miss, name, bleed = min((_miss((wide, high), w, h, b), name, b) for (name, w, h), b in product(pages, BLEEDS))
-    if miss <= (_NEAR if is_said else 1):
+    if miss <= (0.2 if is_said else 1):
         return name, bleed, True
     if is_said:
         return f"{wide:.5g}x{high:.5g}", 0.0, True
-    _, name = min((abs(w / h - wide / high), name) for name, w, h in pages if max(w, h) < _LARGE)
+    cards = [page for page in pages if max(page[1:]) < 140]
+    _, name = min((abs(w / h - wide / high), name) for name, w, h in cards)
     return name, 3.0, False
 
 

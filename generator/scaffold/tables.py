@@ -187,7 +187,7 @@ def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> Tabl
     """The sheet as hexes or square tiles, if columns are about their edges, as hexes if pictures of tiles are; else as
     `pieces`; with their back, if no column tells of it."""
     top = top_of(directions({f: heading for f, (_, heading) in sheet.fields.items()}).values())
-    corner = top * (top != "square") or sheet.hexes() * (pieces == "tiles" and sheet.is_cut_out())
+    corner = top * (top != "square") or sheet.hexes() * (pieces == "tiles" and not sheet.fills(1))
     is_tile = top == "square" and bool(edges_of(replace(sheet, look=look_of("tiles", ""))))
     meant = "hexes" if corner and pieces in ("", "tiles") else pieces or "tiles" * is_tile
     sheet = replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or corner))

@@ -214,10 +214,6 @@ class TableSheet:
         shares = tuple(share for share, _ in self._shown())
         return hexes_of(shares)
 
-    def is_cut_out(self) -> bool:
-        """True if there is nothing around what pictures show."""
-        return not any(is_whole for _, is_whole in self._shown())
-
     def _shown(self) -> list[tuple[float, bool]]:
         return [look_at(path) for path in [p for found in self.pictures.values() for p in found][:8]]
 
