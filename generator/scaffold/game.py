@@ -114,8 +114,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
         "not taken, as no front is called so": [p.name for p in others if p != back],
         "of quite other proportions, and whole within margins, as its column `whole` says": far,
         "across the card, and turned, as its column `turned` says": turned,
-        "bleed around the cards, as their column `bleed` says": [
-            f"{b:g} mm: {bleeds.count(b)}" for b in sorted({*bleeds}) if len({*bleeds}) > 1],
+        "bleed around the cards, as their column `bleed` says": _counted(bleeds) if len({*bleeds}) > 1 else [],
         "of other proportions, and cut at two sides": other,
     }  # fmt: skip
     notes += [f"{what}: {', '.join(some[:8])}" + " ..." * (len(some) > 8) for what, some in told.items() if some]
@@ -129,6 +128,11 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
         {"count": ["count"], "notes": [], "unread": [], "lost": [], "bare": []}, notes,
         table.getvalue().encode(), filling(look.shape, bleed), back,
     )  # fmt: skip
+
+
+def _counted(lengths: Sequence[float]) -> list[str]:
+    """Lengths in mm, each once, with how many there are."""
+    return [f"{mm:g} mm: {lengths.count(mm)}" for mm in sorted({*lengths})]
 
 
 def _words(name: str) -> list[str]:
