@@ -84,7 +84,7 @@ def test_planted_faults_are_found_and_nothing_else(mini_copy, codes):
         plant(mini_copy, PLANTED[code]["edits"])
     found = [one for one in told(mini_copy) if one[0] != "D030" or "D030" in codes]
     rows = sorted((code, place) for code in codes for place in PLANTED[code]["at"])
-    assert sorted(found) == rows, "what is told, and what tests/findings/table.yaml says"
+    assert sorted(found) == rows, f"told is {sorted(found)}, not what tests/findings/table.yaml says"
 
 
 def test_what_an_edit_cannot_show_has_a_test_of_its_own():
