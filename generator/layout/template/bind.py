@@ -95,7 +95,7 @@ def _elements(plan: Plan, scope: Scope, binder: _Binder) -> list[Element]:
         inner = {**scope, plan.loop.variable: value, "i": i, "n": len(values)}
         one = _element(plan, inner, binder)
         if one is not None:
-            copies.append(_moved(one, *plan.loop.place(i, len(values)), binder.kept))
+            copies.append(_within(plan.loop.around(i, len(values)), one, binder.kept))
     return copies
 
 
@@ -116,14 +116,13 @@ def _values(use: ExpressionUse, scope: Scope, binder: _Binder) -> list[object]:
     return list(value)[:MAX_COPIES]
 
 
-def _moved(element: Element, x: float, y: float, kept: BoundCache) -> Element:
-    if x == y == 0:
+def _within(group: Mapping[str, str], element: Element, kept: BoundCache) -> Element:
+    if not group:
         return element
-    key = (element, x, y)
+    key = (element, *group.items())
     known = kept.elements.get(key)
     if known is None:
-        move = {"transform": f"translate({x:.6f} {y:.6f})"}
-        known = kept.elements[key] = Element("g", move, (element,), element.source, element.offset)
+        known = kept.elements[key] = Element("g", group, (element,), element.source, element.offset)
     return known
 
 

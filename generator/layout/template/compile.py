@@ -72,12 +72,13 @@ class Loop:
     row: int = 0
     turn: tuple[float, float] = (0.0, 0.0)
 
-    def place(self, i: int, n: int) -> tuple[float, float]:
-        """How far copy i of n is moved."""
+    def around(self, i: int, n: int) -> Mapping[str, str]:
+        """The attributes of the group that copy i of n is in; none if it stands as it is."""
         line, k = divmod(i, self.row or n)
         times = k - self.before * (min(self.row or n, n - i + k) - 1)
         (a, b), (c, d) = self.step, self.turn
-        return (a * times + c * line, b * times + d * line)
+        x, y = a * times + c * line, b * times + d * line
+        return {"transform": f"translate({x:.6f} {y:.6f})"} if x or y else {}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
