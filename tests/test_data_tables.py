@@ -1615,7 +1615,7 @@ Players | sit | around.
 
 | Name | Qty | Text | Art |
 |:-----|----:|------|:---:|
-| Fox  | 3 | **Draw** a card.<br>Pass \\| stop. | ![a fox](art/fox.png "Fox") |
+| Fox  | 3 | **Draw** a card.<br>Pass \\| stop. | ![a fox](art/fox_(1).png "Fox") |
 | Bear | 2 | See [rules](rules.md#a_(long)_way). | ![[art/bear.png]] |
 
 Sums | are | none
@@ -1642,7 +1642,7 @@ def test_tables_of_a_markdown_text_are_read(game):
         "**Draw** a card.\nPass | stop.",
         "See rules.",
     ]
-    assert [i.values["art"] for i in found.sets["card"].items] == ["art/fox.png", "art/bear.png"]
+    assert [i.values["art"] for i in found.sets["card"].items] == ["art/fox_(1).png", "art/bear.png"]
     assert [(i.id, i.values["value"]) for i in found.sets["place"].items] == [("cave", 4)]
     mark = found.sets["card"].items[1].at("text")
     assert (mark.line, mark.column) == (10, 14)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 import yaml
 
+from generator.data.reading.markdown import markdown_tables
 from generator.scaffold.draft import draft_in, rules_yaml
+from generator.scaffold.plaintext import is_outline
 
 DRAFT = """---
 tags: [game]
@@ -98,6 +102,8 @@ def test_all_words_of_a_draft_are_rules(tmp_path):
     ("例：山札。\n", "山札。"),
     ("<div align=center>\n<b>Bold</b> words\n</div>\n", "**Bold** words"),
     ("x " * 80 + "# - y\n", ("x " * 80 + "# - y")),
+    ("---\nTwo lines, and no front matter.\n\n---\n\nMore.\n", "Two lines, and no front matter."),
+    ("a\x07b\x0cc\rd", "ab c d"),
 ])  # fmt: skip
 def test_words_are_as_they_were(tmp_path, text, said):
     assert rules_of(tmp_path, text)[1][0]["rules"][0]["text"] == said
@@ -127,6 +133,13 @@ def test_equal_headings_have_ids_of_their_own(tmp_path):
     ]
 
 
+def test_ids_and_titles_are_words(tmp_path, pnp):
+    (tmp_path / "draft.md").write_text("## Null\n\nNull\n\n## TRUE\n\nyes\n\n## 0x1F\n\n~\n\n## 1_000\n\n1e5\n")
+    pnp("new", "g", "--from", "draft.md", cwd=tmp_path)
+    checked = pnp("check", "--strict", cwd=tmp_path / "g")
+    assert checked.returncode == 0, checked.stdout
+
+
 def test_a_draft_becomes_a_game_that_prints_and_tells_its_rules(tmp_path, pnp):
     (tmp_path / "draft.md").write_text(DRAFT, "utf-8")
     done = pnp("new", "my-game", "--from", "draft.md", cwd=tmp_path)
@@ -153,6 +166,30 @@ def test_rules_alone_come_into_a_game_that_has_none(tmp_path, pnp):
     assert "Collect gold." in pnp("rules", cwd=tmp_path / "g").stdout
     again = pnp("new", "g", "--from", "rules.md", cwd=tmp_path)
     assert (again.returncode, "the game has rules" in again.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(("text", "titles"), [
+    ("## A\n```python\n# b\n|c|\n|-|\n|1|\n```\n\n|d|\n|-|\n|1|\n", ["A"]),
+    ("~~~~\n# b\n~~~\n|c|\n|-|\n~~~~\n|d|\n|-|\n", ["d"]),
+    ("Use ```x``` here\n\n|d|\n|-|\n", ["d"]),
+    ("# A\n\n1. Cards\n--------\n\n|d|\n|-|\n\n---\n\n|e|\n|-|\n", ["Cards", "Cards"]),
+    ("---\nkind: x\n---\n|d|\n|-|\n", ["d"]),
+    ("---\n|d|\n|-|\n---\n", ["d"]),
+])  # fmt: skip
+def test_code_and_front_matter_hold_neither_tables_nor_titles(text, titles):
+    assert [title for title, _ in markdown_tables(text)] == titles
+
+
+@pytest.mark.parametrize("text", [
+    "|a|\n|-|\n|1|\n\n" * 40_000, "a\n-" + " " * 100_000 + "|x\n", "a\n" + " " * 100_000 + "x|\n",
+    "|a|\n|-|\n|" + " " * 200_000 + "c|\n", "|a|\n|-|\n|" + "![" * 200_000, "|a|\n|-|\n|" + "![](a" * 100_000,
+    "■ ab\ncd\n" * 50_000, "■ ab " * 100_000, ("ab" + "\n" * 9) * 20_000,
+], ids=range(9))  # fmt: skip
+def test_long_texts_are_read_in_time(text):
+    start = time.process_time()
+    is_outline(text)
+    sum(1 for _ in markdown_tables(text))
+    assert time.process_time() - start < 10
 
 
 PLAIN = """■■ 港の夜 草案3
@@ -200,6 +237,20 @@ the cup.
 2. End
 * Most points win.
 """
+RULED = """======
+HARBOUR
+======
+
+Pay <gold>, 2*3*4 in all.
+
+ÜBERBLICK
+1986. A year ago.
+
+------
+ENDE:
+
+(c) all
+"""
 
 
 @pytest.mark.parametrize(("text", "title", "chapters"), [
@@ -232,6 +283,18 @@ def test_a_plain_text_with_headings_is_a_draft(tmp_path, text, title, chapters, 
     draft = draft_in(path, (), {})
     sections = yaml.safe_load(rules_yaml(draft))["sections"]
     assert (draft.title, [(s["title"], shown(s["rules"])) for s in sections]) == (title, chapters)
+
+
+def test_rulers_are_no_words_and_words_no_markup(tmp_path):
+    path = tmp_path / "draft.txt"
+    path.write_text(RULED, "utf-8")
+    draft = draft_in(path, (), {})
+    assert draft.title == "HARBOUR"
+    assert [(one.title, [other.text for other in one.below]) for one in draft.chapters] == [
+        ("HARBOUR", ["Pay <gold>, 2\\*3\\*4 in all."]),
+        ("ÜBERBLICK", ["1986. A year ago."]),
+        ("ENDE:", ["(c) all"]),
+    ]
 
 
 def test_a_text_that_lost_its_line_ends_gets_them_back(tmp_path):

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from generator.data.lexicon import has_japanese, pattern, whole_number
 from generator.data.markup import from_html
 from generator.data.reading.grid import own_title, plain_ascii
-from generator.data.reading.markdown import NUMBERED, markdown_tables
+from generator.data.reading.markdown import FRONT_MATTER, NUMBERED, markdown_tables
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.project import BUNDLED, Project
@@ -37,7 +37,6 @@ _UNSPACED = re.compile(rf"({_WITHOUT_BLANKS}(?:</\w+>)*)\n((?:<\w+>)*{_WITHOUT_B
 """A line that ends within Japanese or Chinese words."""
 _TASK = re.compile(r"^\\\[[ xX]\\\] ")
 """What a list of things to do has before each."""
-_FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 _TAGS = {"strong": "b", "em": "i", "s": "s"}
 
 
@@ -93,7 +92,7 @@ def draft_in(path: Path, icons: Collection[str], sets: Mapping[str, str]) -> Dra
     from markdown_it.tree import SyntaxTreeNode
 
     text = text_in(path) if path.suffix.lower() == ".md" else markdown_of(text_in(path))
-    text = _FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
+    text = FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
     tree = SyntaxTreeNode(MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text))
     tables: dict[str, int] = {}
     for name, rows in markdown_tables(text):
@@ -238,7 +237,9 @@ def rules_yaml(draft: Draft) -> str:
         name = slug(plain_ascii(chapter.title), NAME)
         own = _free(name if name[:1].isalpha() else f"section-{name or n}", taken)
         rules = "".join(_rule(one, own, taken) for one in chapter.below)
-        made.append(f"  - id: {own}\n    title: {quoted(chapter.title)}\n    rules:\n{indent(rules, '      ')}\n")
+        made.append(
+            f"  - id: {quoted(own)}\n    title: {quoted(chapter.title)}\n    rules:\n{indent(rules, '      ')}\n"
+        )
     return "".join(made).rstrip("\n") + "\n"
 
 

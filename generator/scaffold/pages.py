@@ -15,7 +15,7 @@ from pathlib import Path
 from generator.data.lexicon import table_words
 from generator.data.model import FieldKind
 from generator.data.reading.cells import PICTURES
-from generator.data.reading.document import Map
+from generator.data.reading.document import STRANGE, Map
 from generator.data.reading.folders import UNSHOWN, Shelf
 from generator.data.reading.grid import LONGEST, plain, plain_ascii
 from generator.data.reading.headings import Wanted
@@ -125,8 +125,9 @@ def is_draft(path: Path) -> bool:
 
 
 def text_in(path: Path) -> str:
-    """The words of a text. Raises `Fault` (Y002), `OSError`."""
-    return decoded(read_plain(path, MAX_BYTES), path.name, LANGUAGES, "")[0].replace("\r\n", "\n")
+    """The words of a text without what none can hold; pages end as lines do. Raises `Fault` (Y002), `OSError`."""
+    words = decoded(read_plain(path, MAX_BYTES), path.name, LANGUAGES, "")[0]
+    return STRANGE.sub("", re.sub(r"\r\n?|\f\n?|[\v\x85\u2028\u2029]", "\n", words))
 
 
 def _lists(path: Path) -> Mapping[str, Sequence[object]]:

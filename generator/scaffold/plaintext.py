@@ -16,10 +16,13 @@ _POINT = re.compile(
 )
 _NUMBER = re.compile(r"(?P<indent>\s*)(?P<inner>[(（]?[0-9０-９]{1,2}[.)）．：:、]|[①-⑳])(?![0-9])\s*(?=\S)")
 _HEAD = re.compile(rf"[{_SIGNS}]+\s*(?=\S)|【(?=[^】]+】$)|第[\d一二三四五六七八九十]+[章部節]")
-_LOUD = re.compile(r"[A-Z][A-Z0-9 &'’/-]{2,40}:?")
+_CAPITALS = "A-ZÀ-ÞĀ-ſͰ-ӿ"
+_LOUD = re.compile(rf"[{_CAPITALS}][{_CAPITALS}0-9 &'’/-]{{2,40}}:?")
 _RULED = re.compile(r"={3,}|-{3,}|~{3,}")
 _SENTENCE = ("。", "．", ".", "！", "!", "？", "?")
 _ENDS = (*_SENTENCE, "」", "）", ")", ":", "：")
+_MARKED = re.compile(r"(?<=[A-Za-z0-9])\*(?=[A-Za-z0-9])|(?<=^\d{3})[.)](?= )|(?<=^\d{4})[.)](?= )")
+"""Signs that say nothing, but would in Markdown: `2*3*4`, `1986. A year`."""
 _LONG = 40
 """Characters of a line that is no heading."""
 _LOST = 1000
@@ -50,9 +53,11 @@ def markdown_of(text: str) -> str:
 def _lines(lines: Sequence[str]) -> Iterator[str]:
     ranks: dict[str, int] = {}
     levels: list[tuple[int, str]] = []
-    is_first, fence = True, False
+    is_first, fence, followers = True, False, [""]
+    for line in reversed(lines):  # the next line that says something, the last one's first
+        followers.append(line if line.strip() else followers[-1])
     for n, line in enumerate(lines):
-        words, after = line.strip(), next((other for other in lines[n + 1 :] if other.strip()), "")
+        words, after = line.strip(), followers[-n - 2]
         fence ^= words.startswith("```")
         if not words or fence or words.startswith(("#", "|", ">", "```")):
             levels = levels if not words else []
@@ -61,13 +66,14 @@ def _lines(lines: Sequence[str]) -> Iterator[str]:
             continue
         number = _NUMBER.match(line)
         point, below = _POINT.match(line) or number, lines[n + 1] if n + 1 < len(lines) else ""
-        kind = _heading(line, lines[n - 1] if n else "", after, is_numbered="1" in ranks)
+        kind = _heading(line, _RULED.sub("", lines[n - 1]) if n else "", after, is_numbered="1" in ranks)
         is_titled = (
             is_first
-            and (not below or words[:1] == words[1:2])
+            and (not below or (words[0] in _SIGNS and words[:1] == words[1:2]))
             and not (number or words[0] in _DOTS or words.endswith(_SENTENCE))
         )
-        if _RULED.fullmatch(words) and n and lines[n - 1].strip():
+        if _RULED.fullmatch(words):
+            yield ""
             continue
         if _RULED.fullmatch(below) or (is_titled and len(words) <= _LONG):
             levels = []
@@ -78,9 +84,11 @@ def _lines(lines: Sequence[str]) -> Iterator[str]:
             yield f"\n{'#' * min(ranks.setdefault(kind, len(ranks) + 2), 6)} {bare}\n"
         elif point:
             depth = _depth(levels, len(point["indent"]), "1" if number else point["inner"])
-            yield f"{'   ' * depth}{'1.' if number else '-'} {line[point.end() :]}"
+            said = _MARKED.sub(r"\\\g<0>", line[point.end() :])
+            yield f"{'   ' * depth}{'1.' if number else '-'} {said}"
         else:
             is_flowing = len(words) >= _LONG and not words.endswith(_ENDS)
+            words = _MARKED.sub(r"\\\g<0>", words)
             yield "   " * (len(levels) if line[0].isspace() else 0) + words + "\n" * (not is_flowing)
         is_first = False
 
@@ -109,4 +117,4 @@ def _heading(line: str, before: str, after: str, *, is_numbered: bool) -> str:
     is_next = is_numbered and not before.strip() and not _NUMBER.match(after)
     if number and after and (is_next or not (is_listed or after[0].isspace())):
         return "1"
-    return "A" if _LOUD.fullmatch(line) and not before.strip() else ""
+    return "A" if _LOUD.fullmatch(line) and line.isupper() and not before.strip() else ""

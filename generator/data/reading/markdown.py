@@ -1,7 +1,7 @@
 """Tables in a Markdown text -> rows: a designer's draft as it stands in a repository or a notebook.
 
 A table is a line of headings with bars between, a line of hyphens below it, and the lines down to the first without a
-bar (GFM, 4.10). The heading of the section that it stands in is its title. All other words are no table.
+bar (GFM, 4.10). The heading of the section that it stands in is its title. All other words are no table, nor is code.
 """
 
 from __future__ import annotations
@@ -12,14 +12,19 @@ from generator.values import lazy_pattern
 
 NUMBERED = lazy_pattern(r"(?:\d+(?:\.\d+)+\.?|\d+[.):：）]|[IVX]+\.|第?[0-9０-９]+[章節．、])\s*(?=\S)")
 """What a heading begins with that numbers it."""
-_RULE = lazy_pattern(r"(?m)^ *(?=.*\|)\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$")
-"""The line below the headings."""
+FRONT_MATTER = lazy_pattern(r"\A---\n(?=\w[\w -]*:)(?:.+\n)*?---(?:\n|\Z)")
+"""What a notebook keeps above a text: keys with values, no words."""
+_RULE = lazy_pattern(r"(?=.*\|)\|? *:?-+:? *(?:\| *:?-+:? *)*\|?$")
+"""The line below the headings, without the blanks around it."""
 _HEADING = lazy_pattern(r" {0,3}#{1,6} +[^ #]")
+_UNDERLINE = lazy_pattern(r" {0,3}(?:=+|-+) *$")
+_FENCE = lazy_pattern(r" {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$")
 _CELL = lazy_pattern(r"(?:[^|\\]|\\.|\\$)*")
 _IN_CELLS = (
     (lazy_pattern(r"\\\|"), "|"),
-    (lazy_pattern(r"(?i) *<br */?> *"), "\n"),
-    (lazy_pattern(r"!\[\[([^\]]+)\]\]|!\[[^\]]*\]\(<?([^)>\"]+?)>?(?: \"[^\"]*\")?\)"), r"\1\2"),
+    (lazy_pattern(r"(?i)(?<! ) *<br */?> *"), "\n"),
+    (lazy_pattern(r"!\[\[([^\]\[]+)\]\]"), r"\1"),
+    (lazy_pattern(r"!\[[^\]\[]*\]\(<?((?:[^()>\"]|\([^()\"]*\))+?)>?(?: \"[^\"]*\")?\)"), r"\1"),
     (lazy_pattern(r"(?<![\]\w])\[([^\]\[]+)\]\((?:[^()\s]|\([^()\s]*\))+\)"), r"\1"),
 )
 """What stands in a cell for a bar, another line, the path of a picture, a link."""
@@ -27,26 +32,46 @@ _IN_CELLS = (
 
 def markdown_tables(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str, ...], list[int]]]]]:
     """The title of each table, and number of the line, values and places of its rows, as `Grid` has them."""
-    lines = text.split("\n")
+    lines = _without_code(text)
+    title, done = "", 0
     for start, end in _tables(lines):
+        for n in range(done, start):
+            if _HEADING.match(lines[n]):
+                title = lines[n].strip(" #")
+            elif n > done and _UNDERLINE.match(lines[n]) and lines[n - 1].strip():
+                title = lines[n - 1].strip()
+        done = end
         rows = [(n + 1, *_cells(lines[n], n + 1)) for n in (start, *range(start + 2, end))]
-        above = next((lines[n].strip(" #") for n in range(start - 1, -1, -1) if _HEADING.match(lines[n])), "")
-        yield NUMBERED.sub("", above, count=1) or rows[0][1][0], rows
+        yield NUMBERED.sub("", title, count=1) or rows[0][1][0], rows
 
 
 def is_prose(text: str) -> bool:
     """True where as many lines are words as are rows of tables, or more."""
-    lines = text.split("\n")
+    lines = _without_code(text)
     rows = {n for start, end in _tables(lines) for n in range(start, end)}
     said = [n for n, line in enumerate(lines) if line.strip() and not _HEADING.match(line) and n not in rows]
     return len(said) >= len(rows)
+
+
+def _without_code(text: str) -> list[str]:
+    """The lines, with nothing in those of front matter and code."""
+    lines, fence = FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text).split("\n"), ""
+    for n, line in enumerate(lines):
+        mark = _FENCE.match(line)
+        if fence or mark:
+            lines[n] = ""
+        if not fence:
+            fence = (mark[1] or mark[2]) if mark else ""
+        elif line.strip().startswith(fence) and not line.strip().strip(fence[0]):
+            fence = ""
+    return lines
 
 
 def _tables(lines: list[str]) -> Iterator[tuple[int, int]]:
     """The first line of each table, and the one behind its last."""
     end = 0
     for n, line in enumerate(lines):
-        if n > end and _RULE.match(line) and len(_cells(lines[n - 1], n)[0]) == len(_cells(line, n + 1)[0]):
+        if n > end and _RULE.match(line.strip(" ")) and len(_cells(lines[n - 1], n)[0]) == len(_cells(line, n + 1)[0]):
             end = next((m for m in range(n + 1, len(lines)) if "|" not in lines[m]), len(lines))
             yield n - 1, end
 
