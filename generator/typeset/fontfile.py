@@ -211,7 +211,7 @@ class FontFile:
         buffer.direction = "ltr"
         hb.shape(self.font, buffer, {**FEATURES, "vert": True})
         found = [info.codepoint for info in buffer.glyph_infos]
-        return found[0] if len(found) == 1 and found[0] != self.gid(char) else 0
+        return found[0] if len(found) == len(char) == 1 and found[0] != self.gid(char) else 0
 
     @property
     def is_japanese(self) -> bool:

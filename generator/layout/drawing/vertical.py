@@ -122,4 +122,6 @@ def _kind(char: str, font: FontFile) -> str:
     wide = east_asian_width(char)
     if wide in "WF":
         return "up"
-    return "either" if wide == "A" and char not in _AMBIGUOUS else " " if char.isspace() else "side"
+    if char.isspace():
+        return " "
+    return "either" if wide == "A" and not char.isalpha() and char not in _AMBIGUOUS else "side"
