@@ -90,7 +90,8 @@ def test_all_words_of_a_draft_are_rules(tmp_path):
         ]),
     ]  # fmt: skip
     assert [*draft.report(is_taken=True)] == [
-        "rules.yaml: 12 paragraphs in 4 chapters", "  1 picture in the words: not taken; `figure` shows faces"
+        "rules.yaml: 12 paragraphs in 4 chapters", "  1 picture in the words: not taken; `figure` shows faces",
+        "  1 heading with no words below: not taken",
     ]  # fmt: skip
 
 
@@ -107,6 +108,15 @@ def test_all_words_of_a_draft_are_rules(tmp_path):
 ])  # fmt: skip
 def test_words_are_as_they_were(tmp_path, text, said):
     assert rules_of(tmp_path, text)[1][0]["rules"][0]["text"] == said
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("- ## A\n\n  b\n", [("A\n\nb",)]),
+    ("> ## A\n> b\n> - c\n>\n> ```\n> d\n> ```\n>\n> | e | f |\n> |---|---|\n>\n> <p>g</p>\n>\n> > h\n",
+     [("note", "A\n\nb\n\nc\n\nd\n\ne · f\n\ng\n\nh")]),
+])  # fmt: skip
+def test_what_stands_in_another_block_is_said_there(tmp_path, text, said):
+    assert shown(rules_of(tmp_path, text)[1][0]["rules"]) == said
 
 
 @pytest.mark.parametrize(("words", "language", "players"), [
@@ -131,6 +141,8 @@ def test_equal_headings_have_ids_of_their_own(tmp_path):
         ("turn-2", ["turn-2.draw"]),
         ("section-3", ["section-3.p", "section-3.p-2"]),
     ]
+    _, (long,) = rules_of(tmp_path, f"## {'long words ' * 9}\n\nDraw.\n")
+    assert long["id"] == "long-words-long-words-long-words-long-wo"
 
 
 def test_ids_and_titles_are_words(tmp_path, pnp):

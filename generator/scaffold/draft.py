@@ -7,7 +7,7 @@ list, numbered below the paragraph that it follows; a quotation is a note. Table
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -60,7 +60,7 @@ class Draft:
 
     def words(self) -> list[str]:
         """Every text."""
-        return [words for one in self._all() for words in (one.title, one.text) if words]
+        return [words for one in _whole(self.chapters) for words in (one.title, one.text) if words]
 
     def players(self, language: str) -> tuple[int, ...]:
         """The least and the most, where the words say both; else nothing."""
@@ -70,16 +70,17 @@ class Draft:
 
     def report(self, *, is_taken: bool) -> Iterator[str]:
         """What became of it, in plain lines."""
-        many, chapters = sum(bool(one.text) for one in self._all()), len(self.chapters)
+        many, chapters = sum(bool(one.text) for one in _whole(self.chapters)), len(self.chapters)
         if many and not is_taken:
             yield "its rules: not taken, the game has some"
         elif many:
             yield f"rules.yaml: {many} paragraph{'s' * (many > 1)} in {chapters} chapter{'s' * (chapters > 1)}"
             yield from (f"  {words}" for words in self.left)
 
-    def _all(self, of: Sequence[DraftRule] | None = None) -> Iterator[DraftRule]:
-        for one in self.chapters if of is None else of:
-            yield from (one, *self._all(one.below))
+
+def _whole(rules: Sequence[DraftRule]) -> Iterator[DraftRule]:
+    for one in rules:
+        yield from (one, *_whole(one.below))
 
 
 def draft_in(path: Path, icons: Collection[str], sets: Mapping[str, str]) -> Draft:
@@ -127,9 +128,11 @@ class _Reader:
                 opened = [(top - 1, DraftRule(title or "Overview"))]
                 chapters.append(opened[0][1])
             last = self._block(node, opened[-1][1].below, last)
+        bare = sum(not (one.text or one.below) for one in _whole(chapters))
+        lost = [(self.pictures, "picture", "in the words: not taken; `figure` shows faces")]
+        lost += [(bare, "heading", "with no words below: not taken")]
         chapters = [one for one in map(_filled, chapters) if one.below] if self.is_said else []
-        left = f"{self.pictures} picture{'s' * (self.pictures > 1)} in the words: not taken; `figure` shows faces"
-        return Draft(title, chapters, [left] if self.pictures else [])
+        return Draft(title, chapters, [f"{n} {what}{'s' * (n > 1)} {why}" for n, what, why in lost if n])
 
     def _block(self, node: SyntaxTreeNode, into: list[DraftRule], last: DraftRule | None) -> DraftRule | None:
         """Puts what a block says into a list of paragraphs; gives the one that a list would stand below."""
@@ -150,9 +153,10 @@ class _Reader:
 
     def _item(self, item: SyntaxTreeNode, into: list[DraftRule]) -> None:
         """An item of a list: its words, and what stands below them."""
-        one = DraftRule(text=_TASK.sub("", self._paragraphs(item.children)))
+        words = "\n\n".join(filter(None, (self._inline(one) for one in item.children if one.type in _LINES)))
+        one = DraftRule(text=_TASK.sub("", words))
         for block in item.children:
-            if block.type != "paragraph":
+            if block.type not in _LINES:
                 self._block(block, one.below, None)
         into += [one] if one.text else one.below
         self.is_said = True
@@ -160,14 +164,17 @@ class _Reader:
     def _note(self, node: SyntaxTreeNode) -> str:
         """A quotation, the rows of a table, code."""
         if node.type == "blockquote":
-            return self._paragraphs(node.walk())
+            return "\n\n".join(filter(None, map(self._line, node.walk())))
         if node.type == "table":
             rows = (map(self._inline, row.children) for row in node.walk() if row.type == "tr")
             return "\n".join(" · ".join(filter(None, cells)) for cells in rows)
         return self._markup(escape(node.content.strip("\n")).replace("\n", "<br>"))
 
-    def _paragraphs(self, blocks: Iterable[SyntaxTreeNode]) -> str:
-        return "\n\n".join(filter(None, (self._inline(one) for one in blocks if one.type == "paragraph")))
+    def _line(self, node: SyntaxTreeNode) -> str:
+        """What a block within a quotation says by itself."""
+        if node.type in _LINES:
+            return self._inline(node)
+        return self._note(node) if node.type in _NOTES[1:] else self._markup(_html_of(node))
 
     def _inline(self, node: SyntaxTreeNode) -> str:
         """The words of a block, in our markup."""
@@ -192,6 +199,7 @@ class _Reader:
         return node.content if node.type == "html_inline" else inner or escape(node.content, quote=False)
 
 
+_LINES = ("paragraph", "heading")
 _NOTES = ("blockquote", "table", "fence", "code_block")
 
 
@@ -235,7 +243,7 @@ def rules_yaml(draft: Draft) -> str:
     made, taken = ["sections:\n"], dict[str, int]()
     for n, chapter in enumerate(draft.chapters, 1):
         name = slug(plain_ascii(chapter.title), NAME)
-        own = _free(name if name[:1].isalpha() else f"section-{name or n}", taken)
+        own = _free(name[:40].strip("-") if name[:1].isalpha() else f"section-{name or n}", taken)
         rules = "".join(_rule(one, own, taken) for one in chapter.below)
         made.append(
             f"  - id: {quoted(own)}\n    title: {quoted(chapter.title)}\n    rules:\n{indent(rules, '      ')}\n"

@@ -67,15 +67,13 @@ def _lines(lines: Sequence[str]) -> Iterator[str]:
         number = _NUMBER.match(line)
         point, below = _POINT.match(line) or number, lines[n + 1] if n + 1 < len(lines) else ""
         kind = _heading(line, _RULED.sub("", lines[n - 1]) if n else "", after, is_numbered="1" in ranks)
-        is_titled = (
-            is_first
-            and (not below or (words[0] in _SIGNS and words[:1] == words[1:2]))
-            and not (number or words[0] in _DOTS or words.endswith(_SENTENCE))
-        )
+        is_marked = words[0] in _SIGNS and words[:1] == words[1:2]
+        is_plain = not (below or number or words[0] in _DOTS or words.endswith(_SENTENCE))
+        said = _MARKED.sub(r"\\\g<0>", line[point.end() :] if point else words)
         if _RULED.fullmatch(words):
             yield ""
             continue
-        if _RULED.fullmatch(below) or (is_titled and len(words) <= _LONG):
+        if _RULED.fullmatch(below) or (is_first and (is_marked or is_plain) and len(words) <= _LONG):
             levels = []
             yield f"{'#' if is_first else '##'} {words.lstrip(_SIGNS).strip()}\n"
         elif kind:
@@ -84,12 +82,10 @@ def _lines(lines: Sequence[str]) -> Iterator[str]:
             yield f"\n{'#' * min(ranks.setdefault(kind, len(ranks) + 2), 6)} {bare}\n"
         elif point:
             depth = _depth(levels, len(point["indent"]), "1" if number else point["inner"])
-            said = _MARKED.sub(r"\\\g<0>", line[point.end() :])
             yield f"{'   ' * depth}{'1.' if number else '-'} {said}"
         else:
             is_flowing = len(words) >= _LONG and not words.endswith(_ENDS)
-            words = _MARKED.sub(r"\\\g<0>", words)
-            yield "   " * (len(levels) if line[0].isspace() else 0) + words + "\n" * (not is_flowing)
+            yield "   " * (len(levels) if line[0].isspace() else 0) + said + "\n" * (not is_flowing)
         is_first = False
 
 

@@ -18,7 +18,7 @@ _RULE = lazy_pattern(r"(?=.*\|)\|? *:?-+:? *(?:\| *:?-+:? *)*\|?$")
 """The line below the headings, without the blanks around it."""
 _HEADING = lazy_pattern(r" {0,3}#{1,6} +[^ #]")
 _UNDERLINE = lazy_pattern(r" {0,3}(?:=+|-+) *$")
-_FENCE = lazy_pattern(r" {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$")
+_FENCE = lazy_pattern(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
 _CELL = lazy_pattern(r"(?:[^|\\]|\\.|\\$)*")
 _IN_CELLS = (
     (lazy_pattern(r"\\\|"), "|"),
@@ -58,10 +58,9 @@ def _without_code(text: str) -> list[str]:
     lines, fence = FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text).split("\n"), ""
     for n, line in enumerate(lines):
         mark = _FENCE.match(line)
-        if fence or mark:
-            lines[n] = ""
+        lines[n] = "" if fence or mark else line
         if not fence:
-            fence = (mark[1] or mark[2]) if mark else ""
+            fence = mark[1] if mark else ""
         elif line.strip().startswith(fence) and not line.strip().strip(fence[0]):
             fence = ""
     return lines
