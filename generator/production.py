@@ -231,6 +231,13 @@ def _outputs(
     words = f"writing the faces of {game.id} ({drawn.language})"
     outputs = list(_face_files(studio, drawn, order, exporters, lambda done, total: tell(words, done, total)))
     findings: list[Finding] = [*_short_of_bleed(game, drawn, order, exporters)]
+    meta = _meta(game, drawn.language, order)
+
+    def run(held: Drawn, *paper: str, sheets: Sequence[Sheet] = ()) -> Run:
+        stem = "-".join((*paper, drawn.language)) + order.suffix
+        return Run(game.id, stem, held.pieces, sheets, meta, studio.book, order.separate, order.dpi)
+
+    outputs += [output for e in exporters if e.piece_files for output in e.piece_files(run(drawn))]
     of_sheets = [e.sheet_files for e in exporters if e.sheet_files]
     for paper in (order.papers or (_usual(studio, drawn, order),)) if of_sheets else ():
         tell(f"imposing {game.id} ({drawn.language}, {paper})")
@@ -244,10 +251,8 @@ def _outputs(
             )
             sheets, found = sheets_of(studio, game, held, order, paper, cover)
         if not has_errors(found):
-            stem, meta = f"{paper}-{drawn.language}{order.suffix}", _meta(game, drawn.language, order)
-            run = Run(game.id, stem, held.pieces, sheets, meta, studio.book, order.separate, order.dpi)
             cost = _cost(studio, game, held, order, paper, sheets)
-            made = [output for sheet_files in of_sheets for output in sheet_files(run)]
+            made = [output for sheet_files in of_sheets for output in sheet_files(run(held, paper, sheets=sheets))]
             outputs += [replace(o, about=o.about + cost) if o.about else o for o in made]
     return outputs, findings
 

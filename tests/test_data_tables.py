@@ -1605,3 +1605,57 @@ def test_findings_of_a_workbook_stand_sheet_by_sheet_and_one_cause_is_told_once(
     assert [f.message.partition("pt ")[2] for f in told] == ["(rows 4-5)", "(rows 2-3)"]
     (alone,) = gathered([wide("A", 4, "b"), wide("A", 4, "b-2")])
     assert alone.message.endswith("(row 4)")
+
+
+DRAFT = """# A draft
+
+Players | sit | around.
+
+## Animals
+
+| Name | Qty | Text | Art |
+|:-----|----:|------|:---:|
+| Fox  | 3 | **Draw** a card.<br>Pass \\| stop. | ![a fox](art/fox.png "Fox") |
+| Bear | 2 | See [rules](rules.md#a_(long)_way). | ![[art/bear.png]] |
+
+Sums | are | none
+of | these
+
+Place | Value
+--- | ---
+Cave | 4
+"""
+
+
+def test_tables_of_a_markdown_text_are_read(game):
+    """Each is called as the section that it stands in; words around them are none."""
+    own = "from: {file: draft.md, sheet: %s}\n"
+    cave = (
+        SET.replace("id: card", "id: place")
+        + own % "Animals 2, columns: {Place: name}"
+        + "fields: {name: text, value: integer}"
+    )
+    fields = "fields: {name: text, text: text, art: word}\n"
+    found, findings = game(own % "Animals" + fields, {"draft.md": DRAFT, "place_yaml": cave})
+    assert [(i.id, i.count) for i in found.sets["card"].items] == [("fox", 3), ("bear", 2)]
+    assert [i.values["text"].words["en"] for i in found.sets["card"].items] == [
+        "**Draw** a card.\nPass | stop.",
+        "See rules.",
+    ]
+    assert [i.values["art"] for i in found.sets["card"].items] == ["art/fox.png", "art/bear.png"]
+    assert [(i.id, i.values["value"]) for i in found.sets["place"].items] == [("cave", 4)]
+    mark = found.sets["card"].items[1].at("text")
+    assert (mark.line, mark.column) == (10, 14)
+    assert codes(findings) == ["Y029"]
+
+
+@pytest.mark.parametrize(("name", "text", "items", "said"), [
+    ("draft.md", DRAFT, 2, "of its tables Animals is read, the first: `sheet` takes `Animals`, `Animals 2`"),
+    ("draft.txt", "|Name|Qty|\n|-|-|\n|Fox|3|\n\n", 1, ""),
+    ("draft.md", "Name | Qty\nFox | 3\n", None, "the table is empty"),
+    ("deck.csv", "Name|Text\n--|--\nFox|-\nBear|Gain 1\n", 2, ""),
+])  # fmt: skip
+def test_what_is_a_markdown_table_and_what_is_none(game, name, text, items, said):
+    found, findings = game(f"from: {{file: {name}}}\nfields: {{name: text?, text: text?}}\n", {name: text})
+    assert said in " ".join(f.message for f in findings)
+    assert items is None or len(found.sets["card"].items) == items

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from generator.export import PdfMeta, Run
-from generator.export.grid import sheet_files
+from generator.export.grid import piece_files
 from generator.export.png import face_png
 from generator.face.face import Color, Path
 from generator.sheet.sheet import Piece
@@ -31,7 +31,7 @@ def colored(side, color):
 def pictures(pieces, dpi=254):
     """The pictures of a run by their names."""
     run = Run("g", "a4-en", pieces, (), PdfMeta("G"), BOOK, dpi=dpi)
-    return {o.name.rpartition("/")[2]: Image.open(BytesIO(o.data)) for o in sheet_files(run)}
+    return {o.name.rpartition("/")[2]: Image.open(BytesIO(o.data)) for o in piece_files(run)}
 
 
 def of(color, count, back="#0000ff"):

@@ -60,7 +60,11 @@ def new(
     lang: Annotated[str | None, Option(metavar="LANG", help="Language, or comma list; else yours.")] = None,
     table: Annotated[
         Path | None,
-        Option("--from", metavar="FILE", help="A spreadsheet, or a folder of them or of pictures: each row a piece."),
+        Option(
+            "--from",
+            metavar="FILE",
+            help="A spreadsheet, a folder of them or of pictures: each row a piece. A draft (.md, .txt): also rules.",
+        ),
     ] = None,
     size: Annotated[
         str | None,
@@ -80,34 +84,46 @@ def new(
 
     folder = Settings.folder / folder if Settings.folder else folder
     words, country = users_locale()
-    languages: Sequence[str] = _tags(lang) or (words,)
+    asked = _tags(lang)
     chosen = one_of("--paper", paper, read_papers(Project(BUNDLED))) if paper else _usual(country)
-    said: Sequence[str] = ()
-    draft = only = ""
-    there = standing_game(folder) if table is not None else None
     if table is None:
         _refuse_of_tables(size, template, kind)
-        game = _start_project(folder, one_of("--kind", kind or "mini", KINDS), languages, chosen)
+        game = _start_project(folder, one_of("--kind", kind or "mini", KINDS), asked or (words,), chosen)
+        _tell_made(folder, f"a project with the game `{game}`")
+        _tell_project(asked or (words,), is_told=bool(lang), is_starter=True)
+        return
+    there = standing_game(folder)
+    game = there.id if there else _free(folder)
+    made = imported(table, kind, size, asked, words, folder, game, there, template)
+    if there:
+        only = add_sets(find_project(folder), there, made.files, is_drawn=template is not None)
+        then = [words.replace("build", f"build --only {only}") for words in made.then]
+        _tell_made(folder, f"the game `{game}` has {only or 'rules'} besides", made.told, then)
     else:
-        game = there.id if there else _free(folder)
-        made, languages, said, draft = imported(table, kind, size, _tags(lang), words, folder, game, there, template)
-        if there:
-            only = add_sets(find_project(folder), there, made, is_drawn=template is not None)
-        else:
-            _write_project(folder, game, languages, chosen, made, _tags(lang))
-    show(f"{folder}: {f'the game `{game}` has {only} besides' if only else f'a project with the game `{game}`'}\n")
-    for line in [*said, *[""] * bool(said)]:
+        _write_project(folder, game, made.languages, chosen, made.files, asked)
+        _tell_made(folder, f"a project with the game `{game}`", made.told, made.then)
+    is_copied = any(f"/{game}/{table.stem}" in name for name, _ in made.files)
+    if is_copied and not table.resolve().is_relative_to(find_project(folder).root / "components"):
+        show(f"Your table is copied into components/{game}/: edit that copy.")
+    if not there:
+        _tell_project(made.languages, is_told=bool(lang), is_starter=False)
+
+
+def _tell_made(folder: Path, what: str, told: Sequence[str] = (), then: Sequence[str] = ("build",)) -> None:
+    """Says what was made, and how it is checked; `then`: what follows."""
+    show(f"{folder}: {what}\n")
+    for line in [*told, *[""] * bool(told)]:
         show(line)
     root = find_project(folder).root
     home = root if folder.resolve() != root else folder  # a game's own folder: its project
     place = "" if root == Path.cwd() else f"    cd {shlex.quote(str(home))}\n"
-    show(f"{place}    pnp check\n    pnp build{f' --only {only}' * bool(only)}{draft}\n")
-    if table is not None and not table.is_dir() and not table.resolve().is_relative_to(root / "components"):
-        show(f"Your table is copied into components/{game}/: edit that copy.")
-    if not only:
-        show("README.md in it says what to edit.")
-        for line in _of_languages(languages, is_told=bool(lang), is_starter=table is None):
-            show(line)
+    show(place + "".join(f"    pnp {words}\n" for words in ("check", *then)))
+
+
+def _tell_project(languages: Sequence[str], *, is_told: bool, is_starter: bool) -> None:
+    show("README.md in it says what to edit.")
+    for line in _of_languages(languages, is_told=is_told, is_starter=is_starter):
+        show(line)
 
 
 def _refuse_of_tables(size: str | None, template: Path | None, kind: str | None) -> None:

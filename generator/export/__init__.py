@@ -1,7 +1,8 @@
 """Sheets and faces -> files. Nothing is laid out here; exporters only write what has its place.
 
 Each file of this folder is a format of `pnp build --format`, called as the file is: also the ending of files of faces.
-It has `face_file` (a face by itself), `sheet_files` (all sheets of a run), or both, and may say `PAYS` and `CONTINUED`.
+It has `face_file` (a face by itself), `piece_files` (all pieces of a run), `sheet_files` (its sheets), or several of
+them, and may say `PAYS` and `CONTINUED`.
 """
 
 from __future__ import annotations
@@ -82,9 +83,9 @@ class PdfMeta:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What goes to the printer together: all sheets of a game in one language on one paper, and the pieces on them.
-    `stem` is what its files are called after the game; `separate` asks also for fronts and backs by themselves;
-    `dpi` is for formats of pixels."""
+    """What is made together: all pieces of a game in one language, and the sheets that they lie on, of one paper; of
+    `piece_files` none. `stem` is what its files are called after the game; `separate` asks also for fronts and backs by
+    themselves; `dpi` is for formats of pixels."""
 
     game: str
     stem: str
@@ -98,14 +99,15 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Exporter:
-    """What writes a format: a face at a resolution (dots per inch), with a bleed (mm), as one file; the files of a run.
-    None: it does not. It `pays` to share faces out among processes; paint that ends a little (mm) before the end of the
-    bleed is `continued` to it.
+    """What writes a format: a face at a resolution (dots per inch), with a bleed (mm), as one file; the files of a run,
+    once a language or for each paper. None: it does not. It `pays` to share faces out among processes; paint that ends
+    a little (mm) before the end of the bleed is `continued` to it.
 
     Faults X010 (a part of the machine is missing), X011 (a picture), F002 (a font)."""
 
     format: str
     face_file: Callable[[Face, FontBook, int, float], bytes] | None
+    piece_files: Callable[[Run], Iterable[Output]] | None
     sheet_files: Callable[[Run], Iterable[Output]] | None
     pays: bool = False
     continued: float = 0.0
@@ -119,6 +121,6 @@ def formats() -> tuple[str, ...]:
 def exporter(format_: str) -> Exporter:
     """What writes one of `formats()`."""
     module = import_module(f"{__name__}.{format_}")
-    face_file, sheet_files = (getattr(module, name, None) for name in ("face_file", "sheet_files"))
+    face, pieces, sheets = (getattr(module, name, None) for name in ("face_file", "piece_files", "sheet_files"))
     pays, continued = getattr(module, "PAYS", False), getattr(module, "CONTINUED", 0.0)
-    return Exporter(format_, face_file, sheet_files, pays, continued)
+    return Exporter(format_, face, pieces, sheets, pays, continued)

@@ -21,7 +21,7 @@ from generator.typeset.fonts import FontBook
 _WIDE, _HIGH, _PIXELS = 10, 7, 4096
 
 
-def sheet_files(run: Run) -> Iterator[Output]:
+def piece_files(run: Run) -> Iterator[Output]:
     """The pictures of each set, those of each size of its pieces by themselves."""
     decks: dict[tuple[str, float, float], list[Piece]] = {}
     for piece in run.pieces:

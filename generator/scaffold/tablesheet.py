@@ -55,7 +55,8 @@ class TableSheet:
     fields with their headings, the items, what the pieces are, where the pictures are that it names, headings of other
     columns by what they are, and what was assumed. `finished`: the box that a picture fills which is all of a face,
     `back` the one behind it; `languages` of the game. `stands_in`: the name that few have, and the field that is it
-    then; `made`: what is printed of fields that stand for several."""
+    then; `made`: what is printed of fields that stand for several; `table`: what it is called in its file ("": the only
+    one)."""
 
     id: str
     name: str
@@ -73,6 +74,7 @@ class TableSheet:
     languages: tuple[str, ...] = ()
     stands_in: tuple[str, str] = ("", "")
     made: Mapping[str, str] = field_of(default_factory=dict)
+    table: str = ""
 
     def within(self, picture: Path) -> str:
         """A picture as the table names it."""
@@ -334,3 +336,9 @@ def said_of(
         for shown, words in zip(shown_of(sheet, field), said, strict=True):
             words.extend(head if is_flag else f"{head.replace(' ', glue)}:{blank}" * bool(head) + one for one in shown)
     return f"({' ~ '.join(parts)})|trim({between!r})" if end else "".join(parts), [*map(between.join, said)]
+
+
+def quoted(words: str) -> str:
+    """Words as YAML writes them."""
+    plain = re.fullmatch(r"\w[\w.-]*( [\w.-]+)*", words) and not re.fullmatch(r"[\d.]+|true|false|null", words)
+    return words if plain else '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -71,6 +71,8 @@ class FontFile:
     """A glyph's outline in ems, y down, from its origin on the baseline."""
     ink: Callable[[int], Box] = field(init=False)
     """The box of a glyph's outline in ems."""
+    in_columns: Callable[[str], int] = field(init=False)
+    """The glyph that a character has in columns, if it is another one than in lines; else 0."""
     shape: Callable[..., tuple[ShapedGlyph, ...]] = field(init=False)
     """A word (and whether its letters may be joined) with kerning and marks. The characters of a cluster stand with its
     first glyph, "" with the others."""
@@ -81,6 +83,7 @@ class FontFile:
         self.bounds = cache(self._bounds)
         self.outline = cache(lambda gid: outline(self.font, gid, 1 / self.upem))
         self.ink = cache(lambda gid: box_around(self.outline(gid)))
+        self.in_columns = cache(self._in_columns)
         self.shape = lru_cache(MANY)(self._shape)
 
     @cached_property
@@ -197,6 +200,18 @@ class FontFile:
             shaped.append((info.codepoint, text, x + place.x_offset / upem, -place.y_offset / upem, advance))
             x += advance
         return tuple(shaped)
+
+    def _in_columns(self, char: str) -> int:
+        import uharfbuzz as hb
+
+        buffer = _buffer()
+        buffer.clear_contents()
+        buffer.add_str(char)
+        buffer.guess_segment_properties()
+        buffer.direction = "ltr"
+        hb.shape(self.font, buffer, {**FEATURES, "vert": True})
+        found = [info.codepoint for info in buffer.glyph_infos]
+        return found[0] if len(found) == 1 and found[0] != self.gid(char) else 0
 
     @property
     def is_japanese(self) -> bool:

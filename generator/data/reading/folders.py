@@ -47,7 +47,7 @@ def table_of(project: Project, folder: str, name: str, endings: tuple[str, ...])
     """Where a table of the game `folder` is; what keeps it from being read ("" if nothing does), and what to do."""
     path, hint = project.components / folder / name, f"put the table into components/{folder}/"
     if not name.lower().endswith(endings):
-        return path, f"`{name}` is no CSV, xlsx, ods, JSON or YAML file", "save it as .xlsx, or as CSV UTF-8"
+        return path, f"`{name}` is no CSV, xlsx, ods, Markdown, JSON or YAML file", "save it as .xlsx, or as CSV UTF-8"
     if PurePosixPath(name).is_absolute() or _is_outside(path, project):
         return path, f"`{name}` lies outside the project", hint
     if project.holds(path):

@@ -90,13 +90,16 @@ class Grid:
     """Columns that nobody sees, from 0."""
     others: Sequence[str] = ()
     """The sheets that might have been meant."""
+    tables: dict[str, list[Row]] = field(default_factory=dict)
+    """Its tables by their titles, where the format parts them (Markdown)."""
     places: array[int] = field(default_factory=lambda: array("I"))
     """Line, column and length of each cell, one after another."""
 
-    def add(self, number: int, values: Sequence[object], places: Iterable[int]) -> None:
+    def add(self, number: int, values: Sequence[object], places: Iterable[int]) -> Row:
         """Adds a row; `places` as those of the table."""
-        self.rows.append(Row(number, values, len(self.places) // 3))
+        self.rows.append(row := Row(number, values, len(self.places) // 3))
         self.places.extend(places)
+        return row
 
     def place(self, row: Row, column: int) -> tuple[int, int, int]:
         """Line, column and length of a cell; of headings that no cells say, the beginning."""
@@ -111,6 +114,12 @@ class Grid:
         shown = value if len(value) <= LONGEST else f"{value[: LONGEST - 4]} ..."
         name = "" if self.head else f"{letters(at)}{row.number}"
         return Mark(self.file, *self.place(row, at), self.sheet, name, heading, shown)
+
+
+def own_title(words: str, others: Iterable[str]) -> str:
+    """A title for one of several tables: with a number behind it where `others` are called so."""
+    count = sum(plain(other.rpartition(" ")[0] or other) == plain(words) for other in others)
+    return f"{words} {count + 1}" if count else words
 
 
 @lru_cache(maxsize=1024)

@@ -12,7 +12,7 @@ from generator.data.lexicon import table_words
 from generator.data.markup import unpaired
 from generator.data.reading.aliases import language_called, meant_by
 from generator.data.reading.cells import DASHES, count_in
-from generator.data.reading.grid import Grid, Row, is_figure, letters, plain
+from generator.data.reading.grid import Grid, Row, is_figure, letters, own_title, plain
 from generator.diagnostics.findings import Finding, rows_called
 from generator.values import lazy_pattern
 
@@ -78,10 +78,11 @@ _HEADS = frozenset(map(plain, chain(table_words("pictures"), *table_words("meani
 _SENTENCE = lazy_pattern(rf"\S+\s+\S+\s.*[.!?]|[^\s.]{{5,}}[。？]|\S+\s.{{{_HEADING},}}", re.DOTALL)
 
 
-def split_tables(page: Sequence[Row]) -> dict[str, list[Row]]:
-    """Tables that stand side by side, between blank columns, or one below another; by titles or first headings."""
-    found: dict[str, list[Row]] = {}
-    for rows in _side_by_side(page) if page else ():
+def split_tables(grid: Grid) -> dict[str, list[Row]]:
+    """Its tables by their titles; else those that stand side by side, between blank columns, or one below another, by
+    titles or first headings."""
+    found = {**grid.tables}
+    for rows in _side_by_side(grid.rows) if grid.rows and not found else ():
         several = next((n for n, row in enumerate(rows) if sum(v != "" for v in row.values) > 1), 0)  # below titles
         later = range(several + 1, len(rows))
         parted = {n for n in later if _is_parted(rows, n) and _begins(rows, n)}
@@ -93,8 +94,7 @@ def split_tables(page: Sequence[Row]) -> dict[str, list[Row]]:
             filled = [[str(v) for v in row.values if v != ""] for row in rows[start:end]]
             titles = next((n for n, words in enumerate(filled) if len(words) > 1), 0)
             name = filled[max(titles - 1, 0)][0]  # the title next above
-            count = sum(plain(other.rpartition(" ")[0] or other) == plain(name) for other in found)
-            found[f"{name} {count + 1}" if count else name] = [*rows[start:end]]
+            found[own_title(name, found)] = [*rows[start:end]]
     return found
 
 

@@ -28,7 +28,7 @@ from generator.expressions.runtime import ExpressionError, add_steps
 from generator.project import Project, read_plain
 from generator.values import dataclass, lazy_pattern, replace
 
-PLAIN = (".csv", ".tsv", ".txt")
+PLAIN = (".csv", ".tsv", ".txt", ".md")
 RECORDS = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
 ENDINGS = (*PLAIN, ".xlsx", ".xlsm", ".ods", *RECORDS)
 _WORDS = ("text", "one of", "word")
@@ -169,7 +169,7 @@ def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Gri
 
 def _keep_one(grid: Grid, name: str, source: Map, tab: str = "") -> None:
     """Of several tables on one page keep that which `from` names; raises `Fault` (Y032) where none is called so."""
-    found = split_tables(grid.rows)
+    found = split_tables(grid)
     tables = ", ".join(f"`{tab}{other}`" for other in found)
     if name:
         grid.rows = next((rows for title, rows in found.items() if plain(title) == plain(name)), [])
@@ -177,6 +177,9 @@ def _keep_one(grid: Grid, name: str, source: Map, tab: str = "") -> None:
             hint = f"write one of its tables: {tables}" if len(found) > 1 else "delete `sheet`"
             message = f"`{name}` is no table in `{grid.file.rpartition('/')[2]}`"
             raise Fault(Finding("Y032", source.mark("sheet"), message, hint, about=(name,)))
+    elif grid.tables:
+        name, grid.rows = next(iter(found.items()))
+        grid.notes += [f"of its tables {name} is read, the first: `sheet` takes {tables}"] * (len(found) > 1)
     elif len(found) > 1:
         grid.notes.append(f"it looks like several tables, and is read as one: `sheet` takes {tables}")
 

@@ -1,4 +1,4 @@
-"""CSV and TSV -> `Grid`: the encoding, the sign between cells, the cells with their places.
+"""CSV, TSV and Markdown -> `Grid`: the encoding, the sign between cells, the cells with their places.
 
 Takes bytes as any spreadsheet writes them. Promise: UTF-8 and UTF-16 are known for sure; any other encoding is guessed
 by the languages of the game and by what its bytes would spell, and the grid notes what was assumed.
@@ -15,8 +15,9 @@ from sys import intern
 
 from generator.data.lexicon import table_words
 from generator.data.reading.document import MAX_WORDS, STRANGE, strange_characters, too_long, unicode_of
-from generator.data.reading.grid import MAX_COLUMNS, Grid, letters
+from generator.data.reading.grid import MAX_COLUMNS, Grid, letters, own_title
 from generator.data.reading.load import MAX_NODES
+from generator.data.reading.markdown import markdown_tables
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.values import lazy_pattern, replace
 
@@ -59,7 +60,7 @@ _PLACES = (r"\w’[a-z]", r"[\s(\",;][‘“„•£§][\w¡¿]", r"[\w.,!?…][
 
 def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: str = "", room: int = 1) -> Grid:
     """The cells: `room` times as many as those of one volume. Raises `Fault` (Y002, Y003, Y009)."""
-    text, note = _decoded(raw, file, languages, encoding)
+    text, note = decoded(raw, file, languages, encoding)
     text, strange = mended(text.replace("\r\n", "\n").replace("\r", "\n"), file)
     told = re.match(r"sep=(.)\n", text)  # what Excel writes for itself
     sign = told[1] if told else _sign(text)
@@ -68,6 +69,10 @@ def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: st
         raise Fault(Finding("Y009", Mark(file, 1, 1), message, "split the table into two files"))
     grid = Grid(file, [], text, sign=sign, decimal="," if sign == ";" else ".", findings=strange)
     grid.notes += [note] if note else []
+    for title, rows in markdown_tables(text) if file.lower().endswith((".md", ".txt")) else ():
+        grid.tables[own_title(title, grid.tables)] = [grid.add(*row) for row in rows if any(row[1])]
+    if grid.tables or file.lower().endswith(".md"):
+        return grid
     for number, values, places in _rows(grid, sign):
         if any(values):
             grid.add(number, values, places)
@@ -112,8 +117,8 @@ def _sign(text: str) -> str:
     return next((sign for sign in rare if len({line.count(sign) for line in lines}) == 1), usual)
 
 
-def _decoded(raw: bytes, file: str, languages: Iterable[str], encoding: str) -> tuple[str, str]:
-    """The text, and what was assumed ("": nothing)."""
+def decoded(raw: bytes, file: str, languages: Iterable[str], encoding: str) -> tuple[str, str]:
+    """The text, and what was assumed ("": nothing). Raises `Fault` (Y002)."""
     known = encoding or unicode_of(raw)
     try:
         if known or encoding:

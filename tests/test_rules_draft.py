@@ -1,0 +1,251 @@
+"""A Markdown draft becomes a game: its tables sets, all else the rules."""
+
+from __future__ import annotations
+
+import pytest
+import yaml
+
+from generator.scaffold.draft import draft_in, rules_yaml
+
+DRAFT = """---
+tags: [game]
+---
+# Fox & Bear
+
+A quick game for **2-4 players**.
+It was made on a train.
+
+## 1. Setup
+
+1. Shuffle the deck.
+2. Deal cards:
+   - 5 cards with 2 players
+   - [ ] 4 cards else
+
+   More of it.
+
+> **Example:** Ann gets five.
+
+| Players | Cards |
+|---------|-------|
+| 2 | *5* |
+
+## 2. Cards
+
+| Name | Qty | Text |
+|:-----|----:|------|
+| Fox  | 3 | Draw a card. |
+| Bear | 4 | Gain {coin}. |
+
+## 3. Turn
+### Draw
+#### From the deck
+Draw {coin} or [x], \\\\ too. ![a fox](fox.png)
+#### From a hand
+See [the end](#end), `a * b`.
+### Pass
+Note: Only once.
+
+```
+score = {gold} * 2
+```
+---
+<!-- to do -->
+## Nothing here
+"""
+
+
+def rules_of(tmp_path, text, sets=(), icons=()):
+    path = tmp_path / "draft.md"
+    path.write_text(text, "utf-8")
+    draft = draft_in(path, icons, dict(sets))
+    return draft, yaml.safe_load(rules_yaml(draft))["sections"]
+
+
+def shown(rules):
+    """Kind, title and text of each paragraph, and those below it."""
+    return [tuple(filter(None, (r.get("kind"), r.get("title"), r["text"], shown(r.get("rules", []))))) for r in rules]
+
+
+def test_all_words_of_a_draft_are_rules(tmp_path):
+    draft, sections = rules_of(tmp_path, DRAFT, {"Cards": "card"}, ["coin"])
+    assert draft.title == "Fox & Bear"
+    assert [(s["id"], s["title"], shown(s["rules"])) for s in sections] == [
+        ("fox-bear", "Fox & Bear", [("A quick game for **2-4 players**. It was made on a train.",)]),
+        ("setup", "Setup", [
+            ("Shuffle the deck.",),
+            ("Deal cards:\n\nMore of it.", [("5 cards with 2 players",), ("4 cards else",)]),
+            ("example", "Ann gets five."),
+            ("note", "Players · Cards\n2 · *5*"),
+        ]),
+        ("cards", "Cards", [("{@card} × {#card}",)]),
+        ("turn", "Turn", [
+            ("Draw: From the deck", "Draw {coin} or \\[x\\], \\\\ too."),
+            ("Draw: From a hand", "See the end, a \\* b."),
+            ("Pass", "Only once.", [("note", "score = \\{gold\\} \\* 2")]),
+        ]),
+    ]  # fmt: skip
+    assert [*draft.report(is_taken=True)] == [
+        "rules.yaml: 12 paragraphs in 4 chapters", "  1 picture in the words: not taken; `figure` shows faces"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("2人用です。\n**手札**を引く。\n", "2人用です。**手札**を引く。"),
+    ("これは\nCard\nです。\n", "これは Card です。"),
+    ("two  \nlines\n", "two\nlines"),
+    ("a<br>b &amp; <b>c</b> ~~d~~\n", "a\nb & **c** d"),
+    ("例：山札。\n", "山札。"),
+    ("<div align=center>\n<b>Bold</b> words\n</div>\n", "**Bold** words"),
+    ("x " * 80 + "# - y\n", ("x " * 80 + "# - y")),
+])  # fmt: skip
+def test_words_are_as_they_were(tmp_path, text, said):
+    assert rules_of(tmp_path, text)[1][0]["rules"][0]["text"] == said
+
+
+@pytest.mark.parametrize(("words", "language", "players"), [
+    ("For 2 to 5 players.", "en", (2, 5)), ("A 2-4 player game.", "en", (2, 4)), ("2～4人用です。", "ja", (2, 4)),
+    ("For 3 players: deal 5.", "en", ()), ("Score 10 to 500 players.", "en", ()), ("2-5 cards.", "en", ()),
+])  # fmt: skip
+def test_players_are_those_of_the_words(tmp_path, words, language, players):
+    assert rules_of(tmp_path, words)[0].players(language) == players
+
+
+@pytest.mark.parametrize("text", ["", "# Title alone\n", "## A\n## B\n", "| A | B |\n|---|---|\n| 1 | 2 |\n", "---\n"])
+def test_a_text_without_words_has_no_rules(tmp_path, text):
+    path = tmp_path / "draft.md"
+    path.write_text(text, "utf-8")
+    assert not draft_in(path, (), {"A": "a"}).chapters
+
+
+def test_equal_headings_have_ids_of_their_own(tmp_path):
+    _, sections = rules_of(tmp_path, "## Turn\n\nDraw.\n\nDraw.\n\n## Turn\n\nDraw.\n\n## 3\n\n手番。\n\n手番。\n")
+    assert [(s["id"], [r["id"] for r in s["rules"]]) for s in sections] == [
+        ("turn", ["turn.draw", "turn.draw-2"]),
+        ("turn-2", ["turn-2.draw"]),
+        ("section-3", ["section-3.p", "section-3.p-2"]),
+    ]
+
+
+def test_a_draft_becomes_a_game_that_prints_and_tells_its_rules(tmp_path, pnp):
+    (tmp_path / "draft.md").write_text(DRAFT, "utf-8")
+    done = pnp("new", "my-game", "--from", "draft.md", cwd=tmp_path)
+    assert "Cards: 2 rows" in done.stdout
+    assert "Setup, apart from the table: not taken, it has no column of copies" in done.stdout
+    project = tmp_path / "my-game"
+    assert "\nplayers: [2, 4]" in (project / "components/my-game/game.yaml").read_text()
+    checked = pnp("check", "--strict", cwd=project)
+    assert checked.returncode == 0, checked.stdout
+    told = pnp("rules", cwd=project).stdout
+    assert "Cards × 7" in told
+    assert "**Draw: From the deck.**" in told
+    assert pnp("build", cwd=project).returncode == 0
+
+
+def test_rules_alone_come_into_a_game_that_has_none(tmp_path, pnp):
+    (tmp_path / "deck.csv").write_text("Name,Qty\nFox,3\nBear,2\n")
+    (tmp_path / "rules.md").write_text("# G\n\n## Goal\n\nCollect gold.\n")
+    alone = pnp("new", "alone", "--from", "rules.md", cwd=tmp_path)
+    assert (alone.returncode, pnp("check", cwd=tmp_path / "alone").returncode) == (0, 0)
+    pnp("new", "g", "--from", "deck.csv", cwd=tmp_path)
+    added = pnp("new", "g", "--from", "rules.md", cwd=tmp_path)
+    assert "the game `g` has rules besides" in added.stdout
+    assert "Collect gold." in pnp("rules", cwd=tmp_path / "g").stdout
+    again = pnp("new", "g", "--from", "rules.md", cwd=tmp_path)
+    assert (again.returncode, "the game has rules" in again.stderr) == (2, True)
+
+
+PLAIN = """■■ 港の夜 草案3
+■ 概要
+　2～4人用です。
+　金貨を集めます。
+■ 準備
+1) 山札を切る。
+2) 5枚ずつ配る。
+・余りは箱へ
+ - ◆ 「赤」
+ - ◆ 「青」
+◇カード（12枚）
+密輸人は4枚あります。
+【終了】
+金貨が一番多い人の勝ち。
+"""
+POINTS = """港の夜
+
+- 概要
+ - 手札から開始
+ - アクションは2択
+ - ◆ 建設
+ - ◆ 捧げもの
+
+- 準備
+ - 山札を切る。
+"""
+ENGLISH = """Sun Dice
+========
+
+For 2 to 5 players.
+
+SETUP
+
+- 5 dice
+- 20 cards
+    - 10 red
+    - 10 blue
+
+1. Play
+Roll all dice, keep as many of them as you like, and put the others back into
+the cup.
+
+2. End
+* Most points win.
+"""
+
+
+@pytest.mark.parametrize(("text", "title", "chapters"), [
+    (PLAIN, "港の夜 草案3", [
+        ("概要", [("2～4人用です。",), ("金貨を集めます。",)]),
+        ("準備", [
+            ("山札を切る。",),
+            ("5枚ずつ配る。", [("余りは箱へ", [("「赤」",), ("「青」",)])]),
+            ("カード（12枚）", "密輸人は4枚あります。", [("終了", "金貨が一番多い人の勝ち。")]),
+        ]),
+    ]),
+    (POINTS, "港の夜", [
+        ("概要", [("手札から開始",), ("アクションは2択", [("建設",), ("捧げもの",)])]),
+        ("準備", [("山札を切る。",)]),
+    ]),
+    (ENGLISH, "Sun Dice", [
+        ("Sun Dice", [("For 2 to 5 players.",)]),
+        ("SETUP", [
+            ("5 dice",),
+            ("20 cards", [("10 red",), ("10 blue",)]),
+            ("Play", "Roll all dice, keep as many of them as you like, and put the others back into the cup."),
+            ("End", "Most points win."),
+        ]),
+    ]),
+])  # fmt: skip
+@pytest.mark.parametrize("encoding", ["utf-8", "cp932"])
+def test_a_plain_text_with_headings_is_a_draft(tmp_path, text, title, chapters, encoding):
+    path = tmp_path / "draft.txt"
+    path.write_bytes(text.encode(encoding))
+    draft = draft_in(path, (), {})
+    sections = yaml.safe_load(rules_yaml(draft))["sections"]
+    assert (draft.title, [(s["title"], shown(s["rules"])) for s in sections]) == (title, chapters)
+
+
+def test_a_text_that_lost_its_line_ends_gets_them_back(tmp_path):
+    path = tmp_path / "draft.txt"
+    path.write_text("  ".join((PLAIN + PLAIN * 4).replace("\u3000", " ").split("\n")))
+    titles = [chapter.title for chapter in draft_in(path, (), {}).chapters]
+    assert titles[:2] == ["概要", "準備"]
+
+
+@pytest.mark.parametrize("text", [
+    "Why did the fox?\nWhat is it?\nA cat sat.\n", "- one\n- two\n- three\n", "Name,Qty\nFox,3\nBear,2\n",
+    "Name\tText\nFOX\t1. Draw\nBEAR\t2. Pass\n", "Fox\nBear\n", "■ 狐\n■ 熊\n■ 猫\n",
+])  # fmt: skip
+def test_a_list_of_cards_is_no_draft(tmp_path, text):
+    path = tmp_path / "cards.txt"
+    path.write_text(text, "utf-8")
+    assert not draft_in(path, (), {}).chapters
