@@ -35,11 +35,11 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """An icon on the text line. `art` fills 1 x 1 mm from its top left corner; `word` is what it is searched,
+    """An icon on the text line. `art` fills 1 x 1 mm from its top left corner; `text` is what it is searched,
     copied and read aloud as ("" where the word stands beside it)."""
 
     art: Group = field(repr=False, hash=False)
-    word: str
+    text: str
     cut: int = 0
 
 
@@ -47,7 +47,7 @@ class Icon:
 class Ruby:
     """Words with a reading above them; never broken."""
 
-    base: str
+    text: str
     reading: str
     cut: int = 0
 
