@@ -92,6 +92,11 @@ LINES = (
             + label("Name", 12, ' text-anchor="middle"').replace('x="8"', 'x="28"'),
             ['pnp:fit="shrink" pnp:width="30.35"'],
         ),
+        "a number in a circle": (
+            '<circle cx="28" cy="10" r="6" fill="red"/>'
+            + label("Name", 12, ' text-anchor="middle"').replace('x="8"', 'x="28"'),
+            ['pnp:fit="shrink" pnp:width="10.08"'],
+        ),
         "at the end of a line": (
             '<rect x="10" y="5" width="40" height="9" fill="red"/>'
             + label("Name", 12, ' style="text-anchor:end"').replace('x="8"', 'x="48"'),
@@ -168,6 +173,12 @@ def page(wide, high, view=""):
         "pixels at 72 dpi": (page("842", "595"), (), "a board, 297 x 210"),
         "no size, but a view": (page("", "", "0 0 1748 2480"), (), "a board, 148 x 210"),
         "the view of a page of 100 %": (page("100%", "100%", "0 0 1748 2480"), (), "a board, 148 x 210"),
+        "no size, as Illustrator has points": (page("", "", "0 0 144 144"), (), "a card, 50.8 x 50.8"),
+        "100 % of another size, as Affinity has dots": (
+            page("100%", "100%", "0 0 591 591"),
+            (),
+            "a card, 50.04 x 50.04",
+        ),
         "the proportions of a card": (page("280", "480", "0 0 280 480"), (), "a card, 70 x 120"),
         "no proportions that are known": (page("300", "300", "0 0 300 300"), (), "a card, 79.38 x 79.38"),
         "millimetres": (page("64mm", "90mm"), (), "a card, 64 x 90"),
@@ -247,7 +258,8 @@ def test_pictures_of_hexes_make_tiles_hexes(tmp_path):
         "the beginning of what it says": (("Red Fox", "Look at the top"), ["name", "rules"]),
         "a number that two columns say": (("Old Owl", "Take it or leave it.", "2"), ["name", "rules"]),
         "most of one of two": (("Red Fox", "Take it or leave it.", "Old Owl"), ["rules", "name"]),
-        "a word alone": (("Red Fox", "Card"), []),
+        "a name alone": (("Red Fox", "Card"), ["name"]),
+        "a number alone": (("7", "Card"), []),
     }.values(),
 )
 def test_a_drawing_of_one_piece_needs_no_names(tmp_path, samples, placed):

@@ -154,11 +154,11 @@ def _page_of(drawing: Path) -> str:
     from generator.scaffold.sizes import is_page_of, look_of, millimetres_of, svg_size, usual_of
 
     try:
-        wide, high, is_said = svg_size(drawing)
+        wide, high, dots = svg_size(drawing)
     except (OSError, Unreadable) as fault:
         what = fault.message if isinstance(fault, Unreadable) else fault.strerror
         usage_error(f"`{drawing}` cannot be read: {what}", "name an SVG file, as Inkscape saves it")
-    size, _, is_so = usual_of([millimetres_of(drawing)], is_said=is_said)
+    size, _, is_so = usual_of([millimetres_of(drawing)], is_said=not dots)
     is_so = is_so or (size != "square" and is_page_of(drawing, look_of("", size).shape))
     return size if is_so else f"{wide:.5g}x{high:.5g}"
 

@@ -84,7 +84,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
         return None
     sizes = [millimetres_of(card) for card in cards]
     top = hexes_of(tuple(x / y for x, y in sizes))
-    is_said = bool(cards) and cards[0].suffix.lower() == ".svg" and svg_size(cards[0])[2]
+    is_said = bool(cards) and cards[0].suffix.lower() == ".svg" and not svg_size(cards[0])[2]
     usual, bleed, is_so = usual_of(sizes, is_said=is_said) if sizes and not size else (size, 3.0, False)
     size = usual if not pieces or (is_so and pieces in ("cards", "boards")) else size
     look = look_of(pieces, size, top=top)

@@ -26,8 +26,8 @@ from generator.scaffold.tablesheet import TableSheet, scope_name
 
 _Edits = Iterator[tuple[int, tuple[str, str]]]
 _Rooms = Mapping[Element, Room]
-_LONG = 12
-"""So many letters of samples, or of the beginning of one, are there by no chance."""
+_LONG, _FEW = 12, 2
+"""So many letters of samples, or of the beginning of one, are there by no chance; more than so few of a name."""
 _NAME = re.compile(r"<[^\s/>]+")
 _WHOLE = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>.*?</\1\s*>)""", re.DOTALL)
 """The name of an element in its tag; an element from end to end."""
@@ -71,7 +71,7 @@ def _names(element: Element) -> list[str]:
 
 def _samples(root: Element, sheet: TableSheet) -> dict[str, str]:
     """The words of the piece after which it was drawn, and their fields: of that of which most are there, and are said
-    in one field alone; of few, which may be there by chance, none. And pictures that are those of some piece."""
+    in one field alone; of few that are no name, which may be there by chance, none. And pictures of any piece."""
     there = {name for e in _drawn(root) for name in (plain(_words(e)), _names(e)[-1])} - {""}
     shown = {f"{plain(Path(word).stem)}.*": f for f in sheet.of("image") for word in sheet.words(f)}
     best: dict[str, str] = {}
@@ -81,6 +81,7 @@ def _samples(root: Element, sheet: TableSheet) -> dict[str, str]:
         many = Counter(name for name, _ in own)
         best = max(best, {name: f for name, f in own if many[name] == 1}, key=len)
     is_sure = len(best) > 1 and len("".join(best)) >= _LONG
+    is_sure |= any(len(name) > _FEW and sheet.is_own(f) for name, f in best.items())
     return {**(best if is_sure else {}), **{name: f for name, f in shown.items() if name in there}}
 
 

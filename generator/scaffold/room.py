@@ -114,7 +114,10 @@ def _room(
     beside = [b for b in others if b not in under and b[1] < end and b[3] > top]
     lefts = [b[2] + _GAP * em for b in beside if b[2] <= x1 + _GAP * em]
     rights = [b[0] - _GAP * em for b in beside if b[0] >= x2 - _GAP * em]
-    edge = min({"start": x - panel[0], "end": panel[2] - x}.get(anchor, em / 2), 1.5 * em)
+    edge = min(
+        {"start": x - panel[0], "end": panel[2] - x}.get(anchor, 0.08 * (panel[2] - panel[0])),
+        (0.5 if anchor == "middle" else 1.5) * em,
+    )
     left, right = max([panel[0] + edge, *lefts]), min([panel[2] - edge, *rights])
     half = min(x - left, right - x)
     left, right = {"start": (x, right), "end": (left, x)}.get(anchor, (x - half, x + half))
