@@ -2171,7 +2171,7 @@ USUAL = {
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow if n % 2 else ()) for n, name in enumerate(USUAL)]
+    "name", [pytest.param(name, marks=pytest.mark.slow if n % 4 else ()) for n, name in enumerate(USUAL)]
 )
 def test_what_is_usual_in_tables_is_understood(tmp_path, name):
     table, expected = USUAL[name]

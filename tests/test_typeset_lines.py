@@ -181,6 +181,23 @@ def test_figures_stand_on_the_line():
     assert heights["1"] > heights["x"] * 1.2
 
 
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("that player's", "that player’s"),
+        ("players' pieces", "players’ pieces"),
+        ("'s army, 'd 'em", "’s army, ’d ‘em"),
+        ("l'or d'Émile", "l’or d’Émile"),
+        ("'Halt' (-2), +2/-2, -1", "‘Halt’ (−2), +2/−2, −1"),
+        ("2-3, A-2, --3, 5' x 7', - 4", "2-3, A-2, --3, 5' x 7', - 4"),
+    ],
+)
+def test_signs_of_a_keyboard_are_those_of_print_and_copied_as_they_were_typed(typed, printed):
+    shown = ([(g.gid, g.x) for run in runs(words, "en") for g in run.glyphs] for words in (typed, printed))
+    assert next(shown) == next(shown)
+    assert "".join(run.string for run in runs(typed, "en")) == typed
+
+
 # ---- spaces ------------------------------------------------------------------------------------------------
 
 
@@ -488,6 +505,7 @@ def test_a_number_and_the_icon_it_counts_stay_together():
         ("pay 2 {food:both} now", "en", "2 food"),
         ("pay {food}2 now", "en", "food2"),
         ("合計2{food}を得る", "ja", "2食料"),
+        ("合計1{food}分の代価", "ja", "1食料分"),
         ("合計2 {food}を得る", "ja", "2 食料"),
         ("合計２{food}を得る", "ja", "２食料"),
         ("合計2×{food}を得る", "ja", "2×食料"),

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ImportedGame:
-    """Files of a game (name in the project, bytes), the languages that it speaks, what is said of them, and the
-    options that its first build `needs`."""
+    """Files of a game (name in the project, bytes), the languages that it speaks, what is said of them, and what
+    makes the first sheets and rules of them."""
 
     files: Sequence[tuple[str, bytes]]
     languages: Sequence[str]
     told: Sequence[str]
-    needs: str = ""
+    then: Sequence[str]
 
 
 def imported(
@@ -73,26 +73,19 @@ def imported(
         usage_error(f"`{table}` has no {what}", "name the columns in the first row, and write a card in each row below")
     spoken_ = languages or languages_in(sheets) or tongues_in(rules.words())[:1] or (own,)
     title = rules.title or title_of(folder.resolve(), *([] if sheets and sheets[0].finished else [table]))
-    draft = " --draft  # pictures are missing" if any(sheet.beside["lost"] for sheet in sheets) else ""
+    then = ["build"] * bool(sheets) + ["rules --format pdf"] * bool(rules.chapters and is_new)
+    if any(sheet.beside["lost"] for sheet in sheets):
+        then[0] += " --draft  # pictures are missing"
     sketches = [sketched(replace(sheet, languages=tuple(spoken_))) for sheet in sheets]
     sketches = _with_drawing(sketches, *drawings) if drawings else sketches
-    files = dict(
-        files_of(
-            sketches,
-            game,
-            title,
-            spoken_,
-            {} if there else drawn,
-            icons_in(rules.words(), icons),
-            rules.players(spoken_[0]),
-        )
-    )
+    named, players = icons_in(rules.words(), icons), rules.players(spoken_[0])
+    files = dict(files_of(sketches, game, title, spoken_, {} if there else drawn, named, players))
     files = {**{f"layouts/{game}/{name}": data for path in drawings for name, data in linked(path)}, **files}
     if rules.chapters and is_new:
         files[f"components/{game}/rules.yaml"] = rules_yaml(rules).encode()
         files |= {} if sheets or there else {f"layouts/{game}/README.md": _LAYOUTS}
     told = [*import_report(sketches, left), *rules.report(is_taken=is_new)]
-    return ImportedGame([*files.items()], spoken_, told, draft)
+    return ImportedGame([*files.items()], spoken_, told, then)
 
 
 def _sheets_of(
@@ -105,7 +98,7 @@ def _sheets_of(
     there: Game | None,
 ) -> tuple[list[TableSheet], list[str]]:
     """The sheets that the game, if it is `there`, does not read yet, and what is said of others; `what` the pieces are,
-    and their size. Leaves with 2 where that is none, or a folder has nothing."""
+    and their size; `shown`: what drawings call. Leaves with 2 where that is none, or a folder has nothing."""
     from generator.data.reading.tables import ENDINGS
     from generator.face.shapes import read_sizes
     from generator.scaffold.game import sheets_in

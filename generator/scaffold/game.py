@@ -84,11 +84,11 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
         return None
     sizes = [millimetres_of(card) for card in cards]
     top = hexes_of(tuple(x / y for x, y in sizes))
-    is_said = bool(cards) and cards[0].suffix.lower() == ".svg" and not svg_size(cards[0])[2]
+    is_drawn = bool(cards) and cards[0].suffix.lower() == ".svg"
+    is_said = is_drawn and not svg_size(cards[0])[2]
     usual, bleed, is_so = usual_of(sizes, is_said=is_said) if sizes and not size else (size, 3.0, False)
     size = usual if not pieces or (is_so and pieces in ("cards", "boards")) else size
-    look = look_of(pieces, size, top=top)
-    bleed = 0.0 if cards and cards[0].suffix.lower() == ".svg" else bleed  # what lies beyond its page is bleed
+    look, bleed = look_of(pieces, size, top=top), 0.0 if is_drawn else bleed  # beyond the page of a drawing is bleed
     w, h = look.shape.width, look.shape.height
     turned = [p.name for p, (x, y) in zip(cards, sizes, strict=True) if _is_as(x, y, h / w) and not _is_as(x, y, w / h)]
     sizes = [(y, x) if p.name in turned else (x, y) for p, (x, y) in zip(cards, sizes, strict=True)]
@@ -105,16 +105,16 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
     columns |= {"turned": [("no", "yes")[p.name in turned] for p in cards]} if turned else {}
     columns |= {"bleed": [f"{b:g}" for b in bleeds]} if turned or len({*bleeds}) > 1 else {}
     columns |= {"behind": [names[behind[p]] if p in behind else "" for p in cards]} if behind else {}
+    like_backs = [p.name for p in cards if any(map(BACK.fullmatch, _words(p.stem)))]
     rows, table = [*zip(*columns.values(), strict=True)], io.StringIO()
     csv.writer(table, lineterminator="\n").writerows([columns, *rows])
     told = {
         "backs of their own": [p.name for p in behind.values()],
-        "called as a back, and a card all the same": [p.name for p in cards if _says_back(p.stem)],
+        "called as a back, and a card all the same": like_backs,
         "not taken, as no front is called so": [p.name for p in others if p != back],
         "of quite other proportions, and whole within margins, as its column `whole` says": far,
         "across the card, and turned, as its column `turned` says": turned,
-        "bleed around the cards, as their column `bleed` says": [
-            f"{b:g} mm: {bleeds.count(b)}" for b in sorted({*bleeds}) if len({*bleeds}) > 1],
+        "bleed around the cards, as their column `bleed` says": _counted(bleeds) if len({*bleeds}) > 1 else [],
         "of other proportions, and cut at two sides": other,
     }  # fmt: skip
     notes += [f"{what}: {', '.join(some[:8])}" + " ..." * (len(some) > 8) for what, some in told.items() if some]
@@ -130,12 +130,13 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
     )  # fmt: skip
 
 
+def _counted(lengths: Sequence[float]) -> list[str]:
+    """Lengths in mm, each once, with how many there are."""
+    return [f"{mm:g} mm: {lengths.count(mm)}" for mm in sorted({*lengths})]
+
+
 def _words(name: str) -> list[str]:
     return [*map(plain_ascii, re.findall(r"[^\W\d_]+|\d+", name))]
-
-
-def _says_back(name: str) -> bool:
-    return any(map(BACK.fullmatch, _words(name)))
 
 
 def _is_as(wide: float, high: float, share: float) -> bool:

@@ -19,7 +19,7 @@ from generator.face.face import Segments
 from generator.face.geometry import Box, box_around
 from generator.project import BUNDLED, read_plain
 from generator.typeset.truetype import FontFacts, Outlines, facts, outline, outlines_of
-from generator.values import dataclass, field, memo
+from generator.values import dataclass, field, lazy_pattern, memo
 
 if TYPE_CHECKING:
     from uharfbuzz import Buffer, Face, Font
@@ -31,6 +31,12 @@ FEATURES = {"lnum": True}
 """Beside what fonts do by themselves: figures stand on the line and reach capital height."""
 APART = {**FEATURES, "liga": False, "clig": False, "calt": False}
 """The same for letters that are never joined."""
+
+TYPED = lazy_pattern(
+    r"((?<=[^\W\d_])'|'(?=(?:s|t|re|ll|ve|d|m|n)\b))|((?<!\d)'(?=[^\W\d_]))|((?<![^\s(\[{=:;,+×/])-(?=\d))"
+)
+PRINTED = ("", "’", "‘", "−")
+"""What a keyboard gives for an apostrophe, a quotation mark before a word and a minus, and what print has instead."""
 
 
 TABLE = Mark("layouts/fonts/fonts.yaml")
@@ -183,7 +189,7 @@ class FontFile:
 
         buffer = _buffer()
         buffer.clear_contents()
-        buffer.add_str(word)
+        buffer.add_str(in_print(word, self.has))
         buffer.guess_segment_properties()
         buffer.direction = "ltr"
         hb.shape(self.font, buffer, FEATURES if joined else APART)
@@ -301,6 +307,13 @@ def _draws(font: Font) -> bool:
     gids = [gid for char in _SAMPLE if (gid := font.get_nominal_glyph(ord(char)))]
     sizes = [extents for gid in gids if (extents := font.get_glyph_extents(gid)) is not None]
     return not gids or (any(s.width and s.height for s in sizes) and any(map(font.get_glyph_h_advance, gids)))
+
+
+def in_print(word: str, has: Callable[[str], bool] = bool) -> str:
+    """A word with the signs of print for those of a keyboard, each for one, as far as a font has them."""
+    if word.isalnum() or not ("'" in word or "-" in word):
+        return word
+    return TYPED.sub(lambda found: sign if has(sign := PRINTED[found.lastindex or 0]) else found[0], word)
 
 
 @cache

@@ -104,13 +104,13 @@ def findings_of(
         widest = max(setting.lines, key=lambda line: line.width).text
         over, way = _mm(setting.over_width), _ALONG[where]
         longer = "longer than its box" if where == "columns" else f"wider than its {where}"
-        message = f"{named}: `{_short(widest)}` is {over} {longer} of {place} mm {size}"
+        message = f"{named}: `{short(widest)}` is {over} {longer} of {place} mm {size}"
         hint = _way(("shorten the words", way), setting, language)
         found.append(Finding("F010", mark, message, hint, slot=(text, place), over=setting.over_width))
     if setting.broken:
-        message = f"{named}: `{_short(setting.broken)}` is wider than its box of {place} mm, and broken within"
+        message = f"{named}: `{short(setting.broken)}` is wider than its box of {place} mm, and broken within"
         hint = "write a blank where it may be broken; or accept it"
-        found.append(Finding("F015", mark, message, hint, about=(_short(setting.broken),)))
+        found.append(Finding("F015", mark, message, hint, about=(short(setting.broken),)))
     if setting.over_height:
         line, larger, way = _ACROSS.get(where, ("line", "higher", "make the box higher"))
         lines = f"{len(setting.lines)} {line}s are" if len(setting.lines) > 1 else f"its {line} is"
@@ -141,7 +141,9 @@ def _surplus(setting: Setting) -> int:
     return max(1, math.ceil(share * sum(len(line.text) for line in setting.lines)))
 
 
-def _short(words: str) -> str:
+def short(words: str) -> str:
+    """The words, not more than 24 characters of them."""
+    words = words.strip()
     return words if len(words) <= 24 else words[:23] + "…"
 
 

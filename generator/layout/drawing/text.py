@@ -164,11 +164,12 @@ def _set(context: Context, content: Content, slot: TextSlot, element: Element) -
     """The setting, and the room it had: a box, (width,) or ()."""
     book, style, box, source = context.tools.book(), slot.style, slot.box, (element,)
     uniform = element.mark() if "pnp:uniform" in element.attributes else None
-    if uniform and uniform in context.sizes:
+    settled = uniform is not None and uniform in context.sizes
+    if uniform and settled:
         style = replace(style, size=context.sizes[uniform])
     room: tuple[float, ...] = box or ((slot.width,) if slot.width is not None else ())
     if box is not None and slot.fit == "wrap":
-        setting = set_box(content, style, book, box, slot.valign, slot.floor, source)
+        setting = set_box(content, style, book, box, slot.valign, slot.floor, source, settled)
     else:
         anchor = "start" if style.align == "justify" else style.align  # of one line in a box
         shrink = slot.fit == "shrink"
