@@ -276,6 +276,14 @@ def test_a_drawing_of_one_piece_needs_no_names(tmp_path, samples, placed):
     assert 'pnp:href="item.art"' in bound(home)
 
 
+def test_of_a_drawing_with_pages_the_others_are_told(tmp_path):
+    pages = '<inkscape:page x="0" width="63" height="88"/><inkscape:page x="73" width="63" height="88"/>'
+    assert (
+        "save that of the back as card-back.svg"
+        in made(tmp_path, "Name\nFox\n", PAGE.format(pages + label("Name", 20)))[1]
+    )
+
+
 def test_a_clip_that_is_the_page_leaves_the_bleed(mini):
     """As Figma and LibreOffice Draw write it around all; any other clips."""
     art = '<clipPath id="c"><rect {} /></clipPath><g clip-path="url(#c)"><rect x="-3" width="69" height="94"/></g>'

@@ -14,7 +14,7 @@ from generator.commands.options import one_of
 from generator.commands.shell import usage_error
 from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Unreadable, did_you_mean
-from generator.project import BUNDLED, Project, common_icons, find_project
+from generator.project import BUNDLED, Project, common_icons, find_project, read_plain
 from generator.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def _with_drawing(sketches: Sequence[TableSketch], drawing: Path, behind: Path |
     """The sketches, with somebody's drawing as the front of those whose name it shows, or half of what is said of them,
     and maybe their back; if there are none, of those of which it shows anything."""
     from generator.scaffold.labelled import labelled
-    from generator.scaffold.sizes import is_page_of
+    from generator.scaffold.sizes import MOST_BYTES, is_page_of
 
     like = [sketch for sketch in sketches if is_page_of(drawing, sketch.sheet.look.shape)] or sketches
     fronts = [labelled(drawing, sketch.sheet) if sketch in like else ("", []) for sketch in sketches]
@@ -174,6 +174,9 @@ def _with_drawing(sketches: Sequence[TableSketch], drawing: Path, behind: Path |
         usage_error(f"`{drawing}` has nothing that is called as a column and can show it", hint)
     both = [*zip(sketches, fronts, strict=True)]
     made = [replace(one, front=front, drawing=drawing.name) if front[1] else one for one, front in both]
+    if read_plain(drawing, MOST_BYTES).count(b"<inkscape:page") > 1 and not behind:
+        note = f"{drawing.name}: of its pages only the first is taken; save that of the back as {drawing.stem}-back.svg"
+        made = [replace(one, sheet=replace(one.sheet, notes=[note, *one.sheet.notes])) for one in made]
     for n, one in enumerate(made):
         if behind and one.drawing and is_page_of(behind, one.sheet.look.shape):
             notes = [f"back: {behind.name}", *one.sheet.notes]
