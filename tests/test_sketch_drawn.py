@@ -84,6 +84,10 @@ LINES = (
             label("Rules", 48).replace("<text", '<rect x="5" y="40" width="53" height="40" fill="#eee"/><text'),
             ['pnp:box="8 43.311 47 33.689"', 'pnp:fit="wrap"'],
         ),
+        "what a panel covers": (
+            '<circle cx="20" cy="60" r="1"/><rect x="5" y="40" width="53" height="40"/>' + label("Rules", 48),
+            ['pnp:box="8 43.311 47 33.689"'],
+        ),
         "a name before a number": (
             label("Name", 12) + '<circle cx="52" cy="10" r="5" fill="red"/>', ['pnp:fit="shrink" pnp:width="37.305"'],
         ),
@@ -122,6 +126,11 @@ PANEL = '<rect x="10" y="5" width="43" height="20" fill="#eee"/>'
     ("text", "expected"),
     {
         "in the middle of a panel": ('<tspan x="28">Fox</tspan>', 'pnp:text-anchor="\'middle\'" pnp:x="31.5"'),
+        "nearly all of a circle": (
+            '<tspan x="11.8" y="60">Foxes of a hill</tspan></text><circle cx="24" cy="58" r="15" fill="none"'
+            ' stroke="red"/><text>',
+            'pnp:text-anchor="\'middle\'" pnp:x="24"',
+        ),
         "lines about a middle": (
             '<tspan x="24.6">Foxes</tspan><tspan x="16.9" y="17">of the wood</tspan>',
             "pnp:text-anchor=\"'middle'\" pnp:x=",
