@@ -89,7 +89,9 @@ def _held(ends: Sequence[tuple[float, float]], panel: Box, em: float) -> str:
     """Where words are held by which nothing says so: lines in the middle or at an end if that is alike, a short one in
     the middle of what it lies upon."""
     ways = {"start": [a for a, _ in ends], "middle": [(a + b) / 2 for a, b in ends], "end": [b for _, b in ends]}
-    spread = {way: max(places) - min(places) for way, places in ways.items()}
+    spread = {
+        way: (max(x) - min(x)) * (1 + (way == "end")) for way, x in ways.items()
+    }  # in other type ends differ more
     wide, high = panel[2] - panel[0], panel[3] - panel[1]
     share = 0.9 if abs(wide / high - 1) < 0.1 else 0.6  # a circle
     is_short = len(ends) == 1 and ends[0][1] - ends[0][0] < share * wide
