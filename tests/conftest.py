@@ -49,7 +49,7 @@ _read, fonts._read = fonts._read, _read_once
 BY_THE_CLOCK_OR_A_FIXTURE = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
 settings.register_profile(
     "house",
-    max_examples=20,
+    max_examples=30,
     deadline=None,
     derandomize=True,
     database=None,

@@ -213,11 +213,11 @@ def is_cover(page: Page) -> bool:
 
 def taken_apart(data: bytes, game_id: str, language: str, only: Sequence[Page] = ()) -> tuple[Cell, ...]:
     """All faces on the sheets of a file (or on some of its pages), whoever made it."""
-    numbers = {page.number for page in only}
+    numbers = tuple(page.number for page in only)
     found: list[Cell] = []
     known: dict[tuple[int, Box], frozenset[Name]] = {}
-    for page, text in zip(read_pages(data), letters(data), strict=True):
-        if not is_cover(page) and (not numbers or page.number in numbers):
+    for page, text in zip(read_pages(data, numbers), letters(data, numbers), strict=True):
+        if not is_cover(page):
             found += _cells(data, page, _unglued(text, language), game_id, language, known)
     return tuple(found)
 

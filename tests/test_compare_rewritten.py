@@ -89,6 +89,11 @@ def noted(project):
     each_yaml(project, lambda text, _: "# to and fro\n\n" + text.replace("\n", "  # why\n", 1) + "\n\n# end\n")
 
 
+def turned_items(project):
+    for path in sorted((project.components / "mini").glob("*.yaml")):
+        rewrite(path, lambda data: data["items"].reverse() if "items" in data else None)
+
+
 def other_ends(project):
     each_yaml(project, lambda text, _: text.replace("\n", "\r\n"))
 
@@ -166,8 +171,9 @@ def unseen_paint(project):
 
 
 REWRITES = [
-    (other_icon_file, quoted), (turned_attributes, sorted_keys), (spaced_svg, flowing), (grouped_svg, columns),
-    (unseen_paint, noted, other_files), (other_template_file, out_of_the_table), (into_a_shared_folder, other_ends),
+    (other_icon_file, quoted), (turned_attributes, turned_items, sorted_keys), (spaced_svg, flowing),
+    (grouped_svg, columns), (unseen_paint, noted, other_files), (other_template_file, out_of_the_table),
+    (into_a_shared_folder, other_ends),
 ]  # fmt: skip
 """Some of drawings, files or folders each time, with some of the data."""
 TOLD = {other_icon_file: 2, grouped_svg: 1, other_template_file: 1, unseen_paint: 2}

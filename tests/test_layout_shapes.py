@@ -275,7 +275,7 @@ def test_other_words_are_no_length(words):
 
 
 @given(st.sampled_from([4, 6, 8]), st.floats(5, 60))
-@settings(max_examples=30)
+@settings(max_examples=60)
 def test_a_die_of_any_edge_has_a_closed_rim(faces, edge):
     assert shape_of({"shape": "die", "faces": faces, "edge": edge}).width > edge
     assert shape_of({"shape": "die", "faces": faces, "edge": round(edge * 1000) / 1000 + 0.0005}).width > edge

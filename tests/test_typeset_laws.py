@@ -36,7 +36,7 @@ contents = st.lists(pieces, min_size=1, max_size=6).map(tuple)
 languages = st.sampled_from(["ja", "en"])
 PHRASES = budoux.load_default_japanese_parser()
 features = st.sampled_from(sorted({key for table in PHRASES.model.values() for key in table}))
-quick = settings(max_examples=60)
+quick = settings(max_examples=120)
 
 
 def ends(lines):

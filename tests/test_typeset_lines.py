@@ -721,3 +721,15 @@ def test_french_signs_keep_their_space_and_their_word(language, apart):
     words = "Piochez « deux » cartes ! Puis une ; alors »vite« : fin."
     starts = [line.text for width in range(12, 60) for line in flow(words, style(8, language), book(), width)]
     assert any(line.startswith(("»", "!", ";", ":")) or line.rstrip().endswith("«") for line in starts) is apart
+
+
+@pytest.mark.parametrize("share", [0.9, 0.95, 0.99])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_words_a_little_too_long_are_set_smaller(language, share):
+    words, look = {"en": "Generals of the north", "ja": "北の将軍の長い名前です"}[language], style(12, language)
+    wide = set_line(words, look, book(), 0, 0).width
+    line = set_line(words, look, book(), 0, 0, width=share * wide, floor=7 * POINT, shrink=True)
+    box = set_box(words, look, book(), (0, 0, share * wide, 1.2 * look.size), floor=7 * POINT)
+    for setting in (line, box):
+        assert (setting.size < look.size, setting.over_width, setting.over_height) == (True, 0, 0)
+        assert setting.width <= share * wide + 1e-4

@@ -45,8 +45,8 @@ def text_nodes(context: Context, element: Element, state: GraphicsState, paint: 
     if state.style.word_spacing and "\u00a0" in inner_words(element):
         message = "`word-spacing` is not added at a no-break space, as browsers do"
         context.refuse(element, "word-spacing", message, "write a plain blank")
-    words = element.attributes.get("pnp:words", inner_words(element))
-    if state.style.vertical and state.style.upright and re.search("[^\\W_\u2e80-\uffff]{2}(?<!\\d\\d)", words):
+    said = element.attributes.get("pnp:words") or inner_words(element)
+    if state.style.vertical and state.style.upright and re.search("[A-Za-z]{2}|[0-9]{3}", said):
         message = "in columns letters of words lie on their side: `text-orientation: upright` is not followed"
         context.refuse(element, "text-orientation", message, "write a blank between letters, or full-width ones")
     try:
