@@ -89,9 +89,8 @@ def _held(ends: Sequence[tuple[float, float]], panel: Box, em: float) -> str:
     """Where words are held by which nothing says so: lines in the middle or at an end if that is alike, a short one in
     the middle of what it lies upon."""
     ways = {"start": [a for a, _ in ends], "middle": [(a + b) / 2 for a, b in ends], "end": [b for _, b in ends]}
-    spread = {
-        way: (max(x) - min(x)) * (1 + (way == "end")) for way, x in ways.items()
-    }  # in other type ends differ more
+    spread = {way: max(x) - min(x) for way, x in ways.items()}
+    spread["end"] *= 2  # ends differ more in other type
     wide, high = panel[2] - panel[0], panel[3] - panel[1]
     share = 0.9 if abs(wide / high - 1) < 0.1 else 0.6  # a circle
     is_short = len(ends) == 1 and ends[0][1] - ends[0][0] < share * wide
@@ -99,9 +98,7 @@ def _held(ends: Sequence[tuple[float, float]], panel: Box, em: float) -> str:
     return "middle" if is_middle else min(spread, key=spread.__getitem__) if spread["start"] > _GAP * em else "start"
 
 
-def _room(
-    runs: Sequence[GlyphRun], rows: Sequence[float], anchor: str, others: Sequence[Box]
-) -> tuple[Box, str] | None:
+def _room(runs: list[GlyphRun], rows: list[float], anchor: str, others: list[Box]) -> tuple[Box, str] | None:
     """The box in mm, and where the words are held; None beside the page."""
     em, x1, x2 = runs[0].size, min(run.x for run in runs), max(run.x + run.width for run in runs)
     y, top, end = rows[0] - _GAP * em, rows[0] - _ABOVE * em, rows[-1] + _BELOW * em
@@ -119,14 +116,12 @@ def _room(
     beside = [b for b in others if b[1] < end and b[3] > top]
     lefts = [b[2] + _GAP * em for b in beside if b[2] <= x1 + _GAP * em]
     rights = [b[0] - _GAP * em for b in beside if b[0] >= x2 - _GAP * em]
-    edge = min(
-        {"start": x - panel[0], "end": panel[2] - x}.get(anchor, 0.08 * (panel[2] - panel[0])),
-        (0.5 if anchor == "middle" else 1.5) * em,
-    )
+    edge = {"start": x - panel[0], "end": panel[2] - x}.get(anchor, 0.08 * (panel[2] - panel[0]))
+    edge = min(edge, (0.5 if anchor == "middle" else 1.5) * em)
     left, right = max([panel[0] + edge, *lefts]), min([panel[2] - edge, *rights])
     half = min(x - left, right - x)
     left, right = {"start": (x, right), "end": (left, x)}.get(anchor, (x - half, x + half))
     left, right = min(left, x1), max(right, x2)
     below = [b[1] - _GAP * em for b in others if b[1] > rows[0] and b[0] < right and b[2] > left]
-    bottom = min([panel[3] - min(max(edge, 0.0), em), *below])
+    bottom = min([panel[3] - min(edge, em), *below])
     return (left, top, right, max(bottom, end)), anchor
