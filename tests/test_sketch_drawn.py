@@ -69,6 +69,18 @@ def test_a_drawing_may_show_two_languages_at_once(tmp_path):
     )
 
 
+def test_samples_in_two_languages_tell_both_columns(tmp_path):
+    """So they do of an id that is written otherwise than ids are; a number may be any."""
+    rows = ("E01,Storm,Orage,Discard two.,Jetez-en deux.", "E02,Fire,Feu,Draw one.,Piochez.")
+    texts = "".join(
+        f'<text x="8" y="{12 + 9 * n}" font-family="body" font-size="4">{word}</text>'
+        for n, word in enumerate(rows[0].split(","))
+    )
+    home, _ = made(tmp_path, "\n".join(("ID,Title EN,Title FR,Text EN,Text FR", *rows)), PAGE.format(texts))
+    words = words_of(home, tmp_path / "out")
+    assert all(one in words for row in rows for one in row.split(","))
+
+
 LINES = (
     '<rect x="5" y="40" width="53" height="40" fill="#eee"/><rect x="5" y="70" width="53" height="1"/>'
     '<text id="Rules" font-family="body" font-size="3">'
