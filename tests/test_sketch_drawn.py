@@ -291,7 +291,8 @@ def test_a_drawing_of_one_piece_needs_no_names(tmp_path, samples, placed):
         f'<text x="8" y="{12 + 9 * n}" font-family="body" font-size="4">{s}</text>' for n, s in enumerate(samples)
     )
     art = '<image href="C:\\art\\Red Fox.png" x="8" y="50" width="30" height="20"/>'
-    home, _ = made(tmp_path, "\n".join(("Name,Cost,Glory,Rules,Art", *rows)), PAGE.format(texts + art))
+    home, told = made(tmp_path, "\n".join(("Name,Cost,Glory,Rules,Art", *rows)), PAGE.format(texts + art))
+    assert ("as drawn on all, though columns say it: 2" in told) == ("2" in samples)
     fields = re.findall(r'pnp:text="item.(\w+)"', " ".join(bound(home)))
     assert fields == placed
     assert 'pnp:href="item.art"' in bound(home)

@@ -159,7 +159,7 @@ def _page_of(drawing: Path) -> str:
 def _with_drawing(sketches: Sequence[TableSketch], drawing: Path, behind: Path | None = None) -> list[TableSketch]:
     """The sketches, with somebody's drawing as the front of those whose name it shows, or half of what is said of them,
     and maybe their back; if there are none, of those of which it shows anything."""
-    from generator.scaffold.labelled import labelled
+    from generator.scaffold.labelled import labelled, left_in
     from generator.scaffold.sizes import MOST_BYTES, is_page_of
 
     like = [sketch for sketch in sketches if is_page_of(drawing, sketch.sheet.look.shape)] or sketches
@@ -180,7 +180,11 @@ def _with_drawing(sketches: Sequence[TableSketch], drawing: Path, behind: Path |
     for n, one in enumerate(made):
         if behind and one.drawing and is_page_of(behind, one.sheet.look.shape):
             notes = [f"back: {behind.name}", *one.sheet.notes]
-            made[n] = replace(one, sheet=replace(one.sheet, notes=notes), back=labelled(behind, one.sheet))
+            made[n] = one = replace(one, sheet=replace(one.sheet, notes=notes), back=labelled(behind, one.sheet))  # noqa: PLW2901
+        lost = [f for f in one.sheet.fields if f not in (*one.front[1], *one.back[1])]
+        if one.drawing and (left := left_in(one.front[0], one.sheet, lost)):
+            note = f"as drawn on all, though columns say it: {', '.join(left)}; label each as its column is called"
+            made[n] = replace(one, sheet=replace(one.sheet, notes=[note, *one.sheet.notes]))
     return made
 
 

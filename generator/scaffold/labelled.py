@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.data.reading.grid import plain
@@ -53,6 +53,13 @@ def labelled(path: Path, sheet: TableSheet) -> tuple[str, list[str]]:
     fields = {scope_name(field): field for field in sheet.fields}
     there = (fields[name] for words in ours for name in _FIELD.findall(words) if name in fields)
     return text, list(dict.fromkeys([*(field for _, field in added.values() if field), *there]))
+
+
+def left_in(front: str, sheet: TableSheet, lost: Sequence[str]) -> list[str]:
+    """The words of a template that stay on all pieces, though some say them in fields that it does not show."""
+    texts = [e for e in _drawn(parse_svg(front.encode(), "front.svg").root) if e.tag == "text" and _is_free(e)]
+    values = {plain(words) for field in lost for words in sheet.words(field)}
+    return [inner_words(e).strip() for e in texts if plain(_words(e)) in values]
 
 
 def called_in(path: Path) -> frozenset[str]:
