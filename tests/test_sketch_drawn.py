@@ -280,6 +280,9 @@ def test_pictures_of_hexes_make_tiles_hexes(tmp_path):
         "a number that two columns say": (("Old Owl", "Take it or leave it.", "2"), ["name", "rules"]),
         "most of one of two": (("Red Fox", "Take it or leave it.", "Old Owl"), ["rules", "name"]),
         "a name alone": (("Red Fox", "Card"), ["name"]),
+        "a placeholder for sentences": (("Red Fox", "Lorem ipsum dolor"), ["name", "rules"]),
+        "several that may be one": (("Red Fox", "Lorem ipsum dolor", "© 2026 Isle Games"), ["name"]),
+        "a placeholder beside a picture": (("Lorem ipsum dolor", "Card"), ["rules"]),
         "a number alone": (("7", "Card"), []),
     }.values(),
 )

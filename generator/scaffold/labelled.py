@@ -43,6 +43,7 @@ def labelled(path: Path, sheet: TableSheet) -> tuple[str, list[str]]:
     text, heads = root.source.text, [(h, "count") for h in sheet.beside.get("count", ())]
     heads += [(name, f) for f, (_, head) in sheet.fields.items() for name in (f, head)]
     called = {**_samples(root, sheet), **{plain(name): f for name, f in heads}}
+    called |= _left(root, called, sheet)
     added = dict(_added(root, called, sheet, rooms))
     if added and not re.compile(r"<[^>]*\sxmlns:pnp\s*=").match(text, root.offset):
         added[_behind(_NAME, text, root.offset)] = (f' xmlns:pnp="{PNP}"', "")
@@ -90,6 +91,16 @@ def _samples(root: Element, sheet: TableSheet) -> dict[str, str]:
     is_sure = len(best) > 1 and len("".join(best)) >= _LONG
     is_sure |= any(len(name) > _FEW and sheet.is_own(f) for name, f in best.items())
     return {**(best if is_sure else {}), **{name: f for name, f in shown.items() if name in there}}
+
+
+def _left(root: Element, called: Mapping[str, str], sheet: TableSheet) -> dict[str, str]:
+    """The words of the only text of several that is called as nothing, and the only field of sentences that none shows:
+    `Lorem ipsum`."""
+    named = [e for e in _drawn(root) if not called.keys().isdisjoint(_names(e))]
+    within, shown = {e for one in named for e in walk(one)}, {called.get(name) for e in named for name in _names(e)}
+    texts = [e for e in _drawn(root) if e not in within and _is_free(e) and len(_words(e).split()) > 1]
+    prose = [f for f in sheet.fields if f not in shown and sheet.is_prose(f)]
+    return {plain(_words(texts[0])): prose[0]} if shown and len(texts) == len(prose) == 1 else {}
 
 
 def _added(root: Element, called: Mapping[str, str], sheet: TableSheet, rooms: _Rooms) -> _Edits:
