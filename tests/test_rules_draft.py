@@ -81,8 +81,8 @@ def test_all_words_of_a_draft_are_rules(tmp_path):
         ("cards", "Cards", [("{@card} × {#card}",)]),
         ("turn", "Turn", [
             ("Draw: From the deck", "Draw {coin} or \\[x\\], \\\\ too."),
-            ("Draw: From a hand", "See the end, a \\* b."),
-            ("Pass", "Only once.", [("note", "score = \\{gold\\} \\* 2")]),
+            ("Draw: From a hand", "See the end, *a \\* b*."),
+            ("**Pass**", [("note", "Only once."), ("note", "score = \\{gold\\} \\* 2")]),
         ]),
     ]  # fmt: skip
     assert [*draft.report(is_taken=True)] == [
@@ -144,3 +144,178 @@ def test_rules_alone_come_into_a_game_that_has_none(tmp_path, pnp):
     assert "Collect gold." in pnp("rules", cwd=tmp_path / "g").stdout
     again = pnp("new", "g", "--from", "rules.md", cwd=tmp_path)
     assert (again.returncode, "the game has rules" in again.stderr) == (2, True)
+
+
+HTML = """<h1 align="center">Fox &amp; Bear</h1>
+<p>A game <b>for two</b>.</p>
+<h2 id="setup">Setup</h2>
+<ol>
+<li>Shuffle the deck.</li>
+<li>Deal:
+<ul>
+<li>five cards</li>
+</ul>
+</li>
+</ol>
+
+<div class="box">
+    <strong>Careful</strong><br>
+    Foxes bite.
+
+    <div>Bears, too.</div>
+</div>
+<blockquote>
+<p>Deal once.</p>
+</blockquote>
+<table>
+<tr><th>Die</th><th>Effect</th></tr>
+<tr><td><b>Red</b></td><td>Bite</td></tr>
+</table><h2>Cards</h2>
+
+| Name | Text |
+|------|------|
+| <ul><li>Fox</li></ul> | Bite |
+
+<details><summary>More</summary>
+
+Bears *sleep*.
+
+</details>
+<!-- <p>to do</p> -->
+
+```
+<p>code</p>
+##code
+```
+"""
+
+
+def test_html_between_the_lines_is_read_as_what_it_is(tmp_path):
+    draft, sections = rules_of(tmp_path, HTML)
+    assert draft.title == "Fox & Bear"
+    assert [(s["title"], shown(s["rules"])) for s in sections] == [
+        ("Fox & Bear", [("A game **for two**.",)]),
+        ("Setup", [
+            ("Shuffle the deck.",),
+            ("Deal:", [("five cards",)]),
+            ("**Careful**\nFoxes bite.",),
+            ("Bears, too.",),
+            ("note", "Deal once."),
+            ("note", "Die · Effect\n**Red** · Bite"),
+        ]),
+        ("Cards", [("note", "Name · Text\nFox · Bite"), ("More", "Bears *sleep*.", [("note", "<p>code</p>\n##code")])]),
+    ]  # fmt: skip
+
+
+TYPED = """Ann wrote this on a train.
+
+# Fox & Bear
+
+**About it**
+
+A game of foxes.
+
+## Contents
+
+1. [Setup](#setup)
+2. **[Turn](#turn)**
+
+##Setup
+###**From** the deck
+Deal  five cards.
+
+### What is in the box
+- 20 foxes
+- 10 bears
+
+#### Dice
+> [!NOTE]
+> Any will do:
+> - red ones
+> - blue ones
+
+[back](#contents)
+
+## Turn
+
+1. Draw
+
+Take a card.
+
+2. Bite
+
+Bite a bear. **You win!**
+
+**Bears**
+
+**Foxes**
+- They run.
+
+### Sleep
+
+Skip a turn.
+
+!!! tip "Hurry"
+    Foxes are fast.
+
+    Bears are not.
+
+**The end**
+"""
+
+
+def test_headings_boxes_and_contents_are_known_however_they_are_typed(tmp_path):
+    draft, sections = rules_of(tmp_path, TYPED)
+    assert (draft.title, *draft.left) == ("Fox & Bear", "its table of contents: not taken; the rules have one")
+    assert [(s["title"], shown(s["rules"])) for s in sections] == [
+        ("Fox & Bear", [("Ann wrote this on a train.",), ("About it", "A game of foxes.")]),
+        ("Setup", [
+            ("From the deck", "Deal five cards."),
+            ("**What is in the box**", [
+                ("20 foxes",), ("10 bears",), ("**Dice**", [("note", "Any will do:\n- red ones\n- blue ones")]),
+            ]),
+        ]),
+        ("Turn", [
+            ("Draw", "Take a card."),
+            ("Bite", "Bite a bear. **You win!**", [("**Bears**",), ("Foxes", "They run.")]),
+            ("Sleep", "Skip a turn.", [("note", "**Hurry**\n\nFoxes are fast.\n\nBears are not."), ("**The end**",)]),
+        ]),
+    ]  # fmt: skip
+
+
+def test_a_draft_without_headings_has_those_that_it_numbers(tmp_path):
+    _, sections = rules_of(tmp_path, "1. GOAL\n\n1.1 Winning\n\nEat.\n\n1.2 Losing\n\nSleep.\n\n2. SETUP\n\nDeal.\n")
+    assert [(s["title"], shown(s["rules"])) for s in sections] == [
+        ("GOAL", [("Winning", "Eat."), ("Losing", "Sleep.")]), ("SETUP", [("Deal.",)])
+    ]  # fmt: skip
+
+
+LINES = """狐：森に住む者
+熊：洞穴で眠っている者
+手順は次の通り
+・札を一枚引く。
+・札を一枚捨てる。
+
+狐は森の中を走り、熊の洞穴の前を通り過ぎて、それから小川を渡って家に帰る。
+家では子狐が待つ。
+"""
+
+
+def test_lines_of_japanese_that_are_not_full_stay_lines(tmp_path):
+    _, sections = rules_of(tmp_path, LINES)
+    first, other = LINES.strip().split("\n\n")
+    assert shown(sections[0]["rules"]) == [(first,), (other.replace("\n", ""),)]
+
+
+def test_a_table_that_tells_of_copies_in_words_is_a_note(tmp_path, pnp):
+    told = "| Kind | Copies |\n|--|--|\n| Foxes | 6 of each |\n| Bears | as many as players |\n| Owl | 1 |\n"
+    counted = "| Name | Copies |\n|--|--|\n| Red fox | 6 |\n| Bear | 2 |\n"
+    words = "Foxes run from bears, and bears from the owl, who is in the deck but once. " * 6
+    (tmp_path / "draft.md").write_text(
+        f"# G\n\n{words}\n\n{words}\n\n## All cards\n\n{told}\n## Deck\n\n{counted}", "utf-8"
+    )
+    done = pnp("new", "g", "--from", "draft.md", cwd=tmp_path)
+    assert "Deck: 2 rows" in done.stdout
+    assert "All cards, apart from the table: not taken, it has no column of copies" in done.stdout
+    assert pnp("check", cwd=tmp_path / "g").returncode == 0
+    assert "Foxes · 6 of each" in pnp("rules", cwd=tmp_path / "g").stdout

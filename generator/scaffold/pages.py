@@ -118,6 +118,12 @@ def is_draft(path: Path) -> bool:
     return path.suffix.lower() == ".md" and is_prose(decoded(read_plain(path, MAX_BYTES), path.name, (), "")[0])
 
 
+def is_told(sheet: TableSheet) -> bool:
+    """True for a table that says in words how many copies there are (`6 of each`): it tells of pieces, but is none."""
+    said = (str(item.get("count", "")) for item in sheet.items)
+    return 2 * sum(len(re.findall(r"[^\W\d_]{2,}", words)) > 1 for words in said) > len(sheet.items)
+
+
 def _lists(path: Path) -> Mapping[str, Sequence[object]]:
     try:
         return lists_in(read_plain(path, MAX_BYTES), path.name)[1]

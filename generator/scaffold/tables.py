@@ -72,7 +72,8 @@ def read_table_sheets(
     tables = [n for n in found if n not in lone and n not in bare] or [*found]
     is_draft = pages.is_draft(path)
     if is_draft:  # has tables of other things
-        tables = [n for n, s in found.items() if s.beside.get("count") or pieces_called(n)]
+        told = [n for n, s in found.items() if pages.is_told(s)]
+        tables = [n for n, s in found.items() if n not in told and (s.beside.get("count") or pieces_called(n))]
     for n in (n for n in names if n not in tables):
         is_part = len(names) > 1 and (path.suffix.lower() in PLAIN or ": " in n)
         what = f"{read[n].name}, apart from the table" if is_part else f"sheet {read[n].name}"

@@ -15,6 +15,7 @@ NUMBERED = lazy_pattern(r"(?:\d+(?:\.\d+)+\.?|\d+[.)]|[IVX]+\.|第?[0-9０-９]+
 _RULE = lazy_pattern(r"(?m)^ *(?=.*\|)\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$")
 """The line below the headings."""
 _HEADING = lazy_pattern(r" {0,3}#{1,6} +[^ #]")
+_FULL = 80
 _CELL = lazy_pattern(r"(?:[^|\\]|\\.|\\$)*")
 _IN_CELLS = (
     (lazy_pattern(r"\\\|"), "|"),
@@ -35,11 +36,11 @@ def markdown_tables(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str,
 
 
 def is_prose(text: str) -> bool:
-    """True where as many lines are words as are rows of tables, or more."""
+    """True where as many lines are words as are rows of tables, or more; a long line is as many as it fills."""
     lines = text.split("\n")
     rows = {n for start, end in _tables(lines) for n in range(start, end)}
-    said = [n for n, line in enumerate(lines) if line.strip() and not _HEADING.match(line) and n not in rows]
-    return len(said) >= len(rows)
+    said = [line for n, line in enumerate(lines) if line.strip() and not _HEADING.match(line) and n not in rows]
+    return sum(1 + len(line) // _FULL for line in said) >= len(rows)
 
 
 def _tables(lines: list[str]) -> Iterator[tuple[int, int]]:
