@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import io
+
+import pdfplumber
 import pytest
 import yaml
 
 from generator.scaffold.draft import draft_in, rules_yaml
+from generator.summary.pdf import summary_pdf
+from generator.values import replace
+from tests.summary_kit import MARK, PAPERS, art, game, rule, summary
 
 DRAFT = """---
 tags: [game]
@@ -319,3 +325,32 @@ def test_a_table_that_tells_of_copies_in_words_is_a_note(tmp_path, pnp):
     assert "All cards, apart from the table: not taken, it has no column of copies" in done.stdout
     assert pnp("check", cwd=tmp_path / "g").returncode == 0
     assert "Foxes · 6 of each" in pnp("rules", cwd=tmp_path / "g").stdout
+
+
+def told_in(rules):
+    """The words of each page of rules, in order, each with its left and right end and its height."""
+    section = replace(game().sections[0], rules=rules, intro=None)
+    made = summary("en", replace(game(), sections=(section,), sets={}, parameters={}, kinds={}, questions=()))
+    with pdfplumber.open(io.BytesIO(summary_pdf(made, PAPERS["a4"], art(), MARK)[0])) as document:
+        return [page.extract_words(x_tolerance=0.4) for page in document.pages]
+
+
+def test_a_long_number_has_room_beside_its_words():
+    deep = ()
+    for depth in range(7, 0, -1):
+        deep = (rule(f"s1.r{depth}", ".".join(["10"] * depth), ("Words", "Words"), rules=deep),)
+    said = [word for page in told_in(deep) for word in page]
+    for depth in range(2, 8):
+        number = next(w for w in said if w["text"] == ".".join(["10"] * depth))
+        text = next(w for w in said if w["text"] == "Words" and abs(w["top"] - number["top"]) < 2)
+        assert text["x0"] > number["x1"] + 1
+
+
+@pytest.mark.parametrize("lines", range(19, 23))
+def test_a_heading_of_a_list_does_not_end_a_column(lines):
+    point = rule("s1.p", "1.2.1", ("Point.", "Point."))
+    rules = [rule(f"s1.r{k}", f"1.{k}", ("Line.", "Line.")) for k in range(lines)]
+    rules += [rule("s1.h", "2", ("**Head**", "**Head**"), rules=(point,)), rule("s1.z", "3", ("Line. " * 900,) * 2)]
+    for page in told_in(tuple(rules)):
+        for word in (w for w in page if w["text"] == "Head"):
+            assert any(w["text"] == "Point." and 0 < w["top"] - word["top"] < 40 for w in page)
