@@ -240,7 +240,7 @@ Deal  five cards.
 > - red ones
 > - blue ones
 
-[back](#contents)
+**See:** [back to the top](#contents) | [Turn](turn.md)
 
 ## Turn
 
@@ -325,6 +325,19 @@ def test_a_table_that_tells_of_copies_in_words_is_a_note(tmp_path, pnp):
     assert "All cards, apart from the table: not taken, it has no column of copies" in done.stdout
     assert pnp("check", cwd=tmp_path / "g").returncode == 0
     assert "Foxes · 6 of each" in pnp("rules", cwd=tmp_path / "g").stdout
+
+
+def test_of_a_draft_only_what_is_counted_is_a_set(tmp_path, pnp):
+    """Half as many lines of words as of tables are enough, if one counts; a total in bold is one."""
+    words = "".join(f"Rule {k}: foxes run from bears.\n\n" for k in range(5))
+    dice = "| Roll | Result |\n|--|--|\n| 1 | The fox bites |\n| 2 | The bear sleeps |\n"
+    deck = "| Name | Copies |\n|--|--|\n| **Fox** | `6` |\n| Bear | 2 |\n| **Total** | **8** |\n"
+    (tmp_path / "draft.md").write_text(f"# G\n\n{words}## 1–2. Dice\n\n{dice}\n## Pile\n\n{deck}", "utf-8")
+    told = pnp("new", "g", "--from", "draft.md", cwd=tmp_path).stdout
+    assert "Pile: 2 rows" in told
+    assert "count: Copies, 8 pieces in all" in told
+    assert "Dice, apart from the table: not taken, it has no column of copies" in told
+    assert pnp("check", cwd=tmp_path / "g").returncode == 0
 
 
 def told_in(rules):

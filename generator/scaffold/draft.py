@@ -2,7 +2,6 @@
 
 A heading is a chapter, one below it the run-in heading of a paragraph; a paragraph is a rule, and so is an item of a
 list, numbered below the paragraph that it follows; a quotation is a note. Tables are sets (data/reading/markdown.py).
-Promise: no word is lost untold, nor comes before another; HTML and headings are known however they are typed.
 """
 
 from __future__ import annotations
@@ -50,11 +49,9 @@ _UNSPACED = lazy_pattern(rf"{_WITHOUT_BLANKS}(?:</\w+>)*\n(?:<\w+>)*{_WITHOUT_BL
 """A line that ends within Japanese or Chinese words."""
 _POINT = lazy_pattern("[•‣・※①-⑩]")
 _ENDED, _PARTED = lazy_pattern("[.,;!?。、！？]$"), lazy_pattern(r"[.,;:!?。、！？」）](?:</\w+>)*$")
-_RAGGED, _LONG = 6, 60
+_RAGGED, _LONG = 6, 45
 """Half ems by which lines differ that are broken where they are full; characters of a heading."""
-_REAL, _BOLD = 6, 20
-_MOST = 0.8
-_WITHIN = {"td": " · ", "th": " · ", "tr": "<br>", "p": "<br>", "div": "<br>"}
+_REAL, _BOLD, _MOST = 6, 20, 0.8
 _TAGS = {"strong": "b", "em": "i", "s": "s", "code_inline": "i"}
 
 
@@ -108,10 +105,9 @@ def draft_in(path: Path, icons: Collection[str], sets: Mapping[str, str]) -> Dra
     text = _FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
     typed = _TYPED.sub(partial(_as_typed, within=[]), text).replace(" · <br>", "<br>")
     tree = SyntaxTreeNode(MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(typed))
-    lines = [rows[0][0] - 1 for _, rows in markdown_tables(typed)]
     tables: dict[str, int] = {}
-    for (name, _), line in zip(markdown_tables(text), lines, strict=False):
-        tables[own_title(name, tables)] = line
+    for (name, _), (_, rows) in zip(markdown_tables(text), markdown_tables(typed), strict=False):
+        tables[own_title(name, tables)] = rows[0][0] - 1
     return _Reader(icons, {line: sets[name] for name, line in tables.items() if name in sets}).read(tree.children)
 
 
@@ -135,7 +131,7 @@ def _as_typed(found: re.Match[str], within: list[str]) -> str:
     if tag == "li" and not is_end:
         return "\n\n" + ("   " * len(within))[3:] + ("1. " if within[-1:] == ["ol"] else "- ")
     if within:
-        return _WITHIN.get(tag, "") * is_end
+        return {"td": " · ", "th": " · ", "tr": "<br>", "p": "<br>", "div": "<br>"}.get(tag, "") * is_end
     mark = "**" if tag == "summary" else "#" * int(tag[1]) + " " if tag[1:].isdecimal() and not is_end else ""
     return f"{mark}\n\n" if is_end else f"\n\n{mark}"
 
@@ -143,14 +139,14 @@ def _as_typed(found: re.Match[str], within: list[str]) -> str:
 def _is_contents(node: SyntaxTreeNode) -> bool:
     """True for a list, or a line, of links to places of its own text, or to files beside it."""
     links = [one for one in node.walk() if one.type == "link"]
-    said = [sum(len(word.content) for word in one.walk() if word.type == "text") for one in (node, *links)]
+    said = ["".join(word.content for word in one.walk() if word.type == "text") for one in (node, *links)]
     is_own = all(not re.match(r"\w+:|//", str(link.attrs.get("href"))) for link in links)
-    return bool(links) and is_own and node.type[-4:] in ("list", "raph") and sum(said[1:]) >= _MOST * said[0]
+    whole, *parts = (len(re.sub(r"\W", "", words)) for words in said)
+    return bool(links) and is_own and node.type[-4:] in ("list", "raph") and sum(parts) >= _MOST * whole
 
 
 def _titles(blocks: Sequence[SyntaxTreeNode]) -> list[tuple[int, SyntaxTreeNode]]:
-    """The blocks, each with the rank of the heading that it is, though it is typed in bold, or numbered by hand, above
-    its words; 0: it is none."""
+    """The blocks, each with the rank of the heading that it is, be it typed in bold, or numbered by hand; 0: none."""
     ranks = pairwise([*map(_rank, blocks), -1])
     levels = (max(rank, 0) * (rank <= _REAL or after == 0 or after > rank) for rank, after in ranks)
     return [*zip(levels, blocks, strict=True)]
@@ -217,9 +213,9 @@ class _Reader:
                 continue
             last = self._block(node, opened[-1][1].below, last)
         chapters = [one for one in map(_filled, chapters) if one.below] if self.is_said else []
-        left = [f"{self.pictures} picture{'s' * (self.pictures > 1)} in the words: not taken; `figure` shows faces"]
-        lists = ["its table of contents: not taken; the rules have one"] * bool(own)
-        return Draft(title, chapters, [*left * bool(self.pictures), *lists])
+        left = ["its table of contents: not taken; the rules have one"] * bool(own)
+        many = f"{self.pictures} picture{'s' * (self.pictures > 1)} in the words: not taken; `figure` shows faces"
+        return Draft(title, chapters, [*[many] * bool(self.pictures), *left])
 
     def _block(self, node: SyntaxTreeNode, into: list[DraftRule], last: DraftRule | None) -> DraftRule | None:
         """Puts what a block says into a list of paragraphs; gives the one that a list would stand below."""

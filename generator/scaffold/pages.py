@@ -113,15 +113,16 @@ def table_names(path: Path) -> tuple[list[str], list[str]]:
         return [""], []  # told by who reads it
 
 
-def is_draft(path: Path) -> bool:
-    """True for a Markdown file that says more than its tables do."""
-    return path.suffix.lower() == ".md" and is_prose(decoded(read_plain(path, MAX_BYTES), path.name, (), "")[0])
+def is_draft(path: Path, *, is_counted: bool) -> bool:
+    """True for a Markdown file that says more than its tables do; half as much if some of them count their pieces."""
+    share = 0.5 if is_counted else 1.0
+    return path.suffix.lower() == ".md" and is_prose(decoded(read_plain(path, MAX_BYTES), path.name, (), "")[0], share)
 
 
 def is_told(sheet: TableSheet) -> bool:
     """True for a table that says in words how many copies there are (`6 of each`): it tells of pieces, but is none."""
     said = (str(item.get("count", "")) for item in sheet.items)
-    return 2 * sum(len(re.findall(r"[^\W\d_]{2,}", words)) > 1 for words in said) > len(sheet.items)
+    return 2 * sum(len(re.findall(r"[^\W\d_]{2,}", words)) > 1 for words in said) >= len(sheet.items)
 
 
 def _lists(path: Path) -> Mapping[str, Sequence[object]]:

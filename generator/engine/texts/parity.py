@@ -270,7 +270,8 @@ _TOLD = lazy_pattern(r"(?s)(?:.*[\u0370-\u05ff\u3040-\u9fff]|[^A-Za-zÀ-ÿ]*[A-Z
 def sentences_end_alike(desk: Desk) -> Iterator[Problem]:
     """Where nearly all texts of one sort end with a full stop, all of them do; of rules, what is a sentence, and in no
     list in which another has none."""
-    above = {child.id: rule.id for rule in desk.game.rules.values() for child in rule.rules}
+    rules = desk.game.rules
+    above = {child.id: rule.id for rule in rules.values() for child in rule.rules}
     lacking = Counter[tuple[str, str]]()
     sorts: dict[tuple[str, str], list[tuple[Spoken, bool]]] = defaultdict(list)
     for spoken in desk.texts:
@@ -285,12 +286,11 @@ def sentences_end_alike(desk: Desk) -> Iterator[Problem]:
         ended = sum(stop for _, stop in many)
         for spoken, stop in many if max(_LEAST, _SHARE * len(many)) <= ended < len(many) else ():
             tokens = spoken.tokens[language]
-            plain = tokens and tokens[-1].kind == "text" and not tokens[-1].bold and not spoken.faults[language]
             words = spoken.text.words[language].rstrip()
+            plain = tokens and tokens[-1].kind == "text" and not words.endswith("*") and not spoken.faults[language]
             parted = any(t.kind in ("break", "paragraph") for t in tokens)
-            kind, _, who = spoken.owner.partition(" ")
-            if kind == "rule":
-                parted |= not _TOLD.fullmatch(words.rstrip(_CLOSERS)) or lacking[above.get(who, ""), language] > 1
+            listed = lacking[above.get(spoken.owner[5:], ""), language] > 1
+            parted |= listed or (spoken.owner[5:] in rules and not _TOLD.fullmatch(words.rstrip(_CLOSERS)))
             if plain and not stop and not parted and not _KEYWORD.fullmatch(words):
                 sign = "。" if base_of_language(language) in ("ja", "zh") else "."
                 message = f"no full stop at the end, unlike {ended} of {len(many)} texts of its sort in {language}"
