@@ -117,24 +117,16 @@ def _written(name: str, pieces: Iterable[bytes]) -> None:
 class Store:
     """Small values of earlier runs, in one file: plain data, by digests of all that they come of beside the `state`,
     which they have in common. `save` keeps what was asked for or put since the last time, and as much again of what
-    was there. A few new values go into a second file, which belongs to that writing of the first one alone. `live` is
-    what values came to in this process."""
+    was there."""
 
     def __init__(self, name: str, state: str) -> None:
-        self.name, self.state, self.writing = name, state, b""
-        self.live: dict[object, Any] = {}
+        self.name, self.state, self.is_new = name, state, False
         self.now: dict[bytes, Any] = {}
-        self.new: dict[bytes, Any] = {}
-        self.more: dict[bytes, Any] = {}
         self.before: dict[bytes, Any] = {}
-        for file, kept in ((name, self.before), (f"{name}-more", self.more)):
-            with suppress(EOFError, ValueError, TypeError):
-                (then, writing), *parts = _unframed(read(file) or b"")
-                if then == state and self.writing in (b"", writing):
-                    for part in parts:
-                        kept.update(part)
-                    self.writing = writing
-        self.before |= self.more
+        with suppress(EOFError, ValueError, TypeError):
+            then, *parts = _unframed(read(name) or b"")
+            for part in parts if then == state else ():
+                self.before.update(part)
 
     def get(self, key: bytes) -> Any:  # noqa: ANN401 (whatever was put)
         """The value under a key; None if there is none."""
@@ -145,25 +137,17 @@ class Store:
 
     def put(self, key: bytes, value: object) -> None:
         """Keep a value."""
-        self.now[key] = self.new[key] = value
+        self.now[key], self.is_new = value, True
 
     def save(self) -> None:
         """Keep it all for the next run."""
-        rest = [key for key in self.before if key not in self.now] if self.new else []
-        self.before |= self.new
-        self.more |= self.new
-        if self.new and self.writing and len(rest) <= len(self.now) + 100 and 4 * len(self.more) < len(self.before):
-            self._write(f"{self.name}-more", self.more)
-        elif self.new:
+        if self.is_new:
+            rest = [key for key in self.before if key not in self.now]
             self.before = {key: self.before[key] for key in rest[: len(self.now) + 100]} | self.now
-            self.writing, self.more = os.urandom(8), {}
-            self._write(self.name, self.before)
-        self.now, self.new = {}, {}
-
-    def _write(self, name: str, values: dict[bytes, Any]) -> None:
-        rows = [*values.items()]
-        parts = (dict(rows[k : k + SOME]) for k in range(0, len(rows), SOME))
-        _written(name, map(_framed, chain(((self.state, self.writing),), parts)))
+            rows = [*self.before.items()]
+            parts = (dict(rows[k : k + SOME]) for k in range(0, len(rows), SOME))
+            _written(self.name, map(_framed, chain((self.state,), parts)))
+        self.now, self.is_new = {}, False
 
 
 def _framed(value: Any) -> bytes:  # noqa: ANN401 (plain data)

@@ -95,11 +95,8 @@ def _digest(data: bytes | Stored) -> str:
 
 def _stale(entries: Mapping[str, Entry], known: Mapping[str, str]) -> list[str]:
     """The names of files that show what is gone or looks otherwise now."""
-
-    def is_now(key: str, value: str) -> bool:
-        return key in known and known[key] in ("", value)
-
-    return [name for name, (_, shows) in entries.items() if not all(is_now(*one) for one in shows.items())]
+    rows = entries.items()
+    return [name for name, (_, shows) in rows if not all(known.get(key) in ("", now) for key, now in shows.items())]
 
 
 def _is_ours(folder: Path, name: str, entry: Entry) -> bool:

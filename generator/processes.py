@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import os
 import signal
-import struct
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from select import select
 from typing import Any, BinaryIO, TypeVar
@@ -23,30 +22,22 @@ _Worker = tuple[int, BinaryIO]
 """A process by its id, and the pipe that it writes into."""
 
 LEAST = 8
-"""Fewer pieces of work a process don't pay for it."""
+"""So many pieces of work pay for a process."""
 _ASIDE: list[_Worker] = []
 _SHARE: list[int] = []
 """How many of the cores are for this process, if it is itself one of several."""
 
 
 def run_in_processes(make: Callable[[int], bytes], number: int) -> Iterator[bytes]:
-    """`make(0)`, `make(1)` ..., so many. The first is made before there are other processes: what is loaded for it is
-    loaded once. Raises what `make` raises."""
+    """`make(0)`, `make(1)` ..., so many, `LEAST` of them by a process. The first is made before there are other
+    processes: what is loaded for it is loaded once. Raises what `make` raises."""
+
+    def some(k: int) -> list[bytes]:
+        return [make(n) for n in range(1 + k * LEAST, min(number, 1 + (k + 1) * LEAST))]
+
     yield from map(make, range(min(number, 1)))
-    count = min(_cores(), (number - 1) // LEAST)
-    workers: list[_Worker] = []
-    try:
-        for first in range(1, count + 1) if count > 1 else ():
-            if not (worker := _forked(partial(_write_pieces, make, range(first, number, count)), workers)):
-                break
-            workers.append(worker)
-        for n in range(1, number):
-            nth = (n - 1) % max(count, 1)
-            made = _received(workers[nth][1]) if nth < len(workers) else None
-            yield make(n) if made is None else made
-    finally:
-        for worker in workers:
-            _end(worker)
+    with closing(run_parallel(some, -((1 - number) // LEAST), lambda: None, lambda _: None)) as parts:
+        yield from (made for part in parts for made in part)
 
 
 def run_parallel(
@@ -166,14 +157,6 @@ def _work(write: Callable[[BinaryIO], None], into: int, others: list[BinaryIO]) 
         os._exit(status)  # no traceback, and nothing that waits in buffers twice
 
 
-def _write_pieces(make: Callable[[int], bytes], numbers: range, file: BinaryIO) -> None:
-    """Each behind its length."""
-    for n in numbers:
-        made = make(n)
-        file.write(struct.pack(">Q", len(made)) + made)
-        file.flush()
-
-
 def _write_value(make: Callable[[int], object], n: int, share: int, file: BinaryIO) -> None:
     _SHARE[:] = [share]
     _ASIDE.clear()
@@ -187,14 +170,6 @@ def _loaded(data: bytes | bytearray) -> Any:  # noqa: ANN401 (whatever was made)
     from pickle import loads
 
     return loads(data)  # noqa: S301 (of a process of our own)
-
-
-def _received(pipe: BinaryIO) -> bytes | None:
-    """The next of a process; None if it has ended."""
-    head = pipe.read(8)
-    size = struct.unpack(">Q", head)[0] if len(head) == 8 else -1
-    made = pipe.read(size) if size >= 0 else b""
-    return made if len(made) == size else None
 
 
 def _ended(worker: _Worker) -> int:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from generator.compare.diff import diff
 from generator.compare.model import Comparison
-from generator.compare.reprint import Printed, swaps_of, to_print
+from generator.compare.reprint import Printed, swaps_of
 from generator.compare.sources import Version, versions
 from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding, Mark, Severity, has_errors
@@ -116,7 +116,8 @@ def _narrowed(old: _Side, tell: Tell, new: Studio, game: Game, drawn: Drawn, ord
     def cover(game: Game, _: Sequence[Piece], sheets: Sequence[Sheet], job: Job, studio: Studio) -> list[Sheet]:
         return swap_sheets(game, swaps, sheets, job, studio, since, rules)
 
-    return Narrowed(replace(drawn, pieces=to_print(swaps)), cover, findings)
+    come = tuple(swap.new for swap in swaps if swap.new and swap.new.count)
+    return Narrowed(replace(drawn, pieces=come), cover, findings)
 
 
 def _changed_rules(before: Game, game: Game, words: Mapping[str, str], language: str) -> list[str] | None:

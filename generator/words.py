@@ -28,8 +28,11 @@ _LONG, _LONG_WORD = 48, 32
 
 
 def shortened(title: str, most: int = _LONG) -> str:
-    """The beginning of a title that is too long for a caption."""
-    return title if len(title) <= most else f"{title[: most - 1].rstrip()}…"
+    """The beginning of a title that is too long for a caption, at the end of a word if there is one near."""
+    if len(title) <= most:
+        return title
+    words = title[:most].rpartition(" ")[0].rstrip(" ,;:–—")
+    return f"{words if len(words) > 0.6 * most else title[: most - 1].rstrip()}…"
 
 
 def breakable(words: str) -> str:

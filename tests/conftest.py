@@ -17,12 +17,34 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
 from generator.commands.app import app
-from generator.project import Project
+from generator.project import BUNDLED, Project
+from generator.typeset import fontfile, fonts
 
 ROOT = Path(__file__).resolve().parent.parent
 os.environ["PNP_CACHE"] = "off"  # but for the tests of what is kept between runs
 
 typer.testing._get_command = cache(typer.testing._get_command)  # all commands and options, anew for each run
+
+
+@cache
+def _bundled() -> fonts.FontBook:
+    known = fonts.FontBook(fontfile.TABLE)
+    _read(BUNDLED / "layouts" / "fonts" / "fonts.yaml", known, Project(BUNDLED))
+    return known
+
+
+def _read_once(path, known, project):
+    """The bundled fonts are opened and measured once for all projects that have none of their own, as a watch opens
+    them once for all builds."""
+    if (project.layouts / "fonts").is_dir() or not path.is_relative_to(BUNDLED):
+        _read(path, known, project)
+    else:
+        known.families |= _bundled().families
+        known.aliases |= _bundled().aliases
+        known.files |= _bundled().files
+
+
+_read, fonts._read = fonts._read, _read_once
 
 BY_THE_CLOCK_OR_A_FIXTURE = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
 settings.register_profile(
@@ -54,6 +76,14 @@ def pytest_unconfigure(config):
         shutil.rmtree(os.environ["PNP_TEST_RUN"], ignore_errors=True)
 
 
+def pytest_ignore_collect(collection_path, config):
+    """Of slow tests, only files that have some are read."""
+    if config.option.markexpr == "slow" and collection_path.name.startswith("test_"):
+        text = collection_path.read_text("utf-8")
+        return None if "slow" in text or "EVERY_" in text else True
+    return None
+
+
 @pytest.hookimpl(tryfirst=True)  # before xdist asks for the groups
 def pytest_collection_modifyitems(items):
     """What one file tests is tested in one process; and all of the bundled games, whose sheets are read once. Of slow
@@ -69,11 +99,18 @@ def pytest_collection_modifyitems(items):
 
 def pytest_collection_finish():
     """Thousands of tests are no rubbish: whoever looks for some need not look through them each time, nor so often as
-    usual: commands run without it.
+    usual: commands run without it. Nor is what a file's tests have left in memory (`pytest_runtest_teardown`).
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(200_000, 20, 20)
+    gc.set_threshold(2_000_000, 20, 20)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item, nextitem):
+    if nextitem is None or nextitem.path != item.path:
+        gc.collect()
+        gc.freeze()
 
 
 @pytest.hookimpl(hookwrapper=True)

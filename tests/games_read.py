@@ -6,6 +6,7 @@ import subprocess
 from functools import cache
 
 from generator.values import dataclass, replace
+from tests.conftest import tool
 from tests.games_kit import Cell, Name, built, cells, source, stamp_in, stamps
 from tests.measure_seen import Letter, face_by_face, letters, plumbed, words_only
 from tests.measure_words import Said, packed
@@ -18,7 +19,8 @@ class Read:
     cell: Cell
     pdfium: tuple[Letter, ...]
     pdfplumber: tuple[Letter, ...]
-    poppler: str
+    number: int
+    """Among all forms of the file."""
 
     @property
     def text(self) -> str:
@@ -32,14 +34,19 @@ def reads(game_id: str, language: str) -> tuple[Read, ...]:
     first: dict[int, Cell] = {}
     for cell in cells(*order):
         first.setdefault(cell.placed.form, cell)
-    probe, origins = face_by_face(built(*order), skip=1)
-    raw = poppler(words_only(probe))
+    probe, origins = probe_of(game_id, language)
     found = []
     for k, (form, origin) in enumerate(origins):
         if form in first:
             ours = [moved(text, origin) for text in (letters(probe)[k], plumbed_once(probe)[k])]
-            found.append(Read(first[form], *ours, raw[k] if raw else ""))
+            found.append(Read(first[form], *ours, k))
     return tuple(found)
+
+
+@cache
+def probe_of(game_id: str, language: str):
+    """Each face alone on a page, and where it was."""
+    return face_by_face(built(game_id, language, "a4", "long-edge"), skip=1)
 
 
 @cache
@@ -52,12 +59,10 @@ def moved(text, origin) -> tuple[Letter, ...]:
     return tuple(replace(t, box=(t.box[0] + x, t.box[1] + y, t.box[2] + x, t.box[3] + y)) for t in text)
 
 
-def poppler(data: bytes) -> list[str]:
-    """The text of each page by pdftotext; none where it is missing (its own test says so)."""
-    try:
-        done = subprocess.run(["pdftotext", "-raw", "-", "-"], input=data, capture_output=True, check=True)
-    except FileNotFoundError:
-        return []
+def poppler(game_id: str, language: str) -> list[str]:
+    """The text of each of all faces by pdftotext, which takes as long as all others."""
+    data = words_only(probe_of(game_id, language)[0])
+    done = subprocess.run([tool("pdftotext"), "-raw", "-", "-"], input=data, capture_output=True, check=True)
     return [packed(page) for page in done.stdout.decode().split("\f")]
 
 

@@ -161,12 +161,13 @@ def farthest(a: Sequence[Point], b: Sequence[Point]) -> float:
 
 
 @lru_cache(maxsize=64)
-def read_pages(data: bytes) -> tuple[Page, ...]:
-    """Every page of a file."""
+def read_pages(data: bytes, only: tuple[int, ...] = ()) -> tuple[Page, ...]:
+    """Every page of a file, or some."""
     labels = pypdfium2.PdfDocument(data)
     with pikepdf.open(io.BytesIO(data)) as pdf:
         duplex = "Duplex" in str(pdf.Root.get("/ViewerPreferences", {}).get("/Duplex", ""))
-        return tuple(_page(page, n, labels.get_page_label(n), duplex) for n, page in enumerate(pdf.pages))
+        wanted = sorted(only) or range(len(pdf.pages))
+        return tuple(_page(pdf.pages[n], n, labels.get_page_label(n), duplex) for n in wanted)
 
 
 def _page(page: pikepdf.Page, number: int, label: str, duplex: bool) -> Page:

@@ -48,10 +48,10 @@ def _page(data: bytes, page: int) -> pypdfium2.PdfPage:
 
 
 @lru_cache(maxsize=64)
-def letters(data: bytes) -> tuple[tuple[Letter, ...], ...]:
-    """The characters of every page in the file's order, with the boxes of their ink; no white space."""
+def letters(data: bytes, only: tuple[int, ...] = ()) -> tuple[tuple[Letter, ...], ...]:
+    """The characters of every page (or of some) in the file's order, with the boxes of their ink; no white space."""
     document = pypdfium2.PdfDocument(data)
-    return tuple(tuple(_letters(page)) for page in document)
+    return tuple(tuple(_letters(document[n])) for n in sorted(only) or range(len(document)))
 
 
 def _letters(page: pypdfium2.PdfPage) -> Iterable[Letter]:

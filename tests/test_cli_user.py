@@ -329,9 +329,10 @@ def test_a_project_may_be_made_in_another_folder(pnp, tmp_path):
 @pytest.mark.parametrize(
     ("kind", "language"),
     [
-        pytest.param(kind, language, marks=pytest.mark.slow if n and k else ())
+        pytest.param(kind, language, marks=pytest.mark.slow if (n + k) % 5 else ())
         for n, kind in enumerate(KINDS)
         for k, language in enumerate(["it", "fr", "ja", "en", "ja,en"])
+        if (n + k) % 5 in (0, 2)
     ],
 )
 def test_every_kind_of_new_project_is_sound_in_every_language(tmp_path, kind, language):
@@ -621,8 +622,7 @@ def test_rules_are_for_players_unless_designers_ask(mini_copy):
 @pytest.mark.parametrize(
     ("env", "words"),
     [
-        ({"PYTHONIOENCODING": "ascii"}, "check --notes"), ({"PYTHONIOENCODING": "cp932"}, "parts mini"),
-        ({"PYTHONIOENCODING": "cp932"}, "rules mini"), ({"LC_ALL": "C"}, "rules mini"),
+        ({"PYTHONIOENCODING": "ascii"}, "check --notes"), ({"PYTHONIOENCODING": "cp932"}, "rules mini"),
     ],
 )  # fmt: skip
 def test_no_encoding_stops_a_command(env, words):
@@ -903,8 +903,7 @@ main()
 @pytest.mark.parametrize(
     ("sent", "moment"),
     [
-        (signal.SIGINT, "reading mini"), (signal.SIGTERM, "drawing mini"), (signal.SIGINT, "1/"),
-        (signal.SIGTERM, "imposing"),
+        (signal.SIGTERM, "drawing mini"), (signal.SIGINT, "imposing"),
     ],
 )  # fmt: skip
 def test_signals_in_the_middle(tmp_path, sent, moment):

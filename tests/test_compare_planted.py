@@ -68,7 +68,7 @@ TOLD = {
     "a step's number": "Lay out tiles: numbers by players: 3: 2 -> 1",
     "a step's condition": "Lay out tiles: condition: item.id != 'night' -> item.id == 'mixed'",
     "a step's place": "Lay out tiles: to: table -> hand",
-    "a step's rule": "Deal 3/2/1 each: rule: 1.1 Shuffle the 6 pieces of Car… -> 2.1 Play 3 rounds.",
+    "a step's rule": "Deal 3/2/1 each: rule: 1.1 Shuffle the 6 pieces of… -> 2.1 Play 3 rounds.",
     "a rule": "2.1 Play 3 long rounds.: text: Play 3 rounds. -> Play 3 long rounds.",
     "a template": "Drawing “mini/chip.svg”: drawn anew (Chip)",
     "a part": "Drawing “mini/parts/frame.svg”: drawn anew (Card)",

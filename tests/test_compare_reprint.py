@@ -109,15 +109,6 @@ def test_an_edited_card_and_a_raised_count_are_printed_and_nothing_else(since):
     assert before["card", "dawn", "front"] not in words
 
 
-def test_comments_order_and_spelling_print_nothing(two):
-    project, old = two[1], str(two[0].root)
-    for path in sorted((project.components / "mini").glob("*.yaml")):
-        rewrite(path, lambda data: data["items"].reverse() if "items" in data else None)
-        path.write_text("# to and fro\n" + path.read_text("utf-8"), "utf-8")
-    for language in ("ja", "en"):
-        assert changed(project, old, language=language) == []
-
-
 def test_a_new_id_alone_prints_nothing(two):
     replace(cards(two[1]), "id: noon", "id: midday")
     assert changed(two[1], str(two[0].root)) == []

@@ -10,11 +10,13 @@ import sys
 import sysconfig
 import venv
 import zipfile
+from functools import cache
 from pathlib import Path
 
 import pytest
 import yaml
 
+from generator import docs
 from generator.data.schema.values import RECORDS, SIMPLE
 from generator.diagnostics.findings import CODES, Severity
 from generator.docs import COOKBOOK, HERE, PAGES, about, example_files, html_pages
@@ -74,7 +76,9 @@ SHAPES = {size["shape"] for size in SIZES.values()}
 NAMED = {*SIZES, *SHAPES, *_named("papers.yaml"), *_named("fonts/fonts.yaml")["families"]}
 
 
-def test_every_word_is_explained():
+def test_every_word_is_explained(monkeypatch):
+    really = docs._passages
+    monkeypatch.setattr(docs, "_passages", cache(lambda *asked, **how: [*really(*asked, **how)]))
     words = {*SIMPLE, *RECORDS["SetFile"].entries, *(f"pnp:{a}" for a in OURS), *NAMED}
     assert [word for word in words if not about(word.replace("_", "-"), REFERENCE)] == []
 

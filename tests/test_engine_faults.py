@@ -368,6 +368,8 @@ def test_promises_that_are_kept_are_silent(mini_copy):
         ("en", "Move a * b, \\\\*so, or draw*.", []),
         ("en", "*Once in a game.", []),
         ("de", "Sagt „Hand“, wenn's reicht.", []),
+        ("en", "Draw ”two” of them.", []),
+        ("en", "Draw ”two of them.", ["L006"]),
     ],
 )
 def test_each_language_has_its_own_signs_and_spaces(mini_copy, language, words, expected):

@@ -80,9 +80,12 @@ def test_equal_pictures_are_alike_and_a_planted_difference_is_seen():
 
 
 DRAWN = [i for i, n in enumerate(demanding_face().nodes) if not (isinstance(n, GlyphRun) and n.fill is None)]
+SLOW = [pytest.param(lost, marks=pytest.mark.slow) for n, lost in enumerate(DRAWN) if n % 3]
 
 
-@pytest.mark.parametrize("lost", DRAWN)
+@pytest.mark.parametrize(
+    "lost", [pytest.param(i, marks=pytest.mark.slow if n % 3 else ()) for n, i in enumerate(DRAWN)]
+)
 def test_a_lost_node_is_seen(lost):
     """Each drawn node of the demanding face by itself makes a difference that can be seen."""
     whole = demanding_face()

@@ -103,7 +103,8 @@ def test_the_grounds_of_a_tile_are_told_apart_by_any_sight(name):
     assert [(p, s, d) for p, by in pairs for s, d in by.items() if d < (GREYS_APART if s == "grey" else APART)] == []
 
 
-@pytest.mark.parametrize("name", [pytest.param(g, marks=pytest.mark.slow if n else ()) for n, g in enumerate(GAMES)])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
 def test_patterns_tell_grounds_apart_where_ink_is_saved(name):
     """The white of joints, rims and discs is neither ground nor pattern; the outermost of a cell is left out."""
     book, covered, dpi = drawn(name, languages(name)[0])[1].book, {}, 100

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from generator.values import replace
-from tests.games_kit import CORE, LAYOUTS, built, cells, game_of, owner_of, taken_apart
+from tests.games_kit import LAYOUTS, PLAIN, built, cells, game_of, owner_of, taken_apart
 from tests.measure import MM, read_pages
 from tests.measure_seen import Letter
 from tests.measure_sizes import safe_of
@@ -16,8 +16,9 @@ from tests.test_games_lines import badly_broken, collisions, lines_of, too_wide
 from tests.test_games_measures import card_page, cell_of, reworded
 from tests.test_games_words import misread, misread_anyhow, outside
 
-ORDER = CORE[0]  # which is read anyway
+ORDER = next(o for o in PLAIN if o[0] != PLAIN[0][0])  # which is read anyway
 GAME, LANGUAGE = ORDER[:2]
+pytestmark = pytest.mark.slow
 
 
 def faults_outside(data: bytes):

@@ -161,11 +161,11 @@ needs_cairo = pytest.mark.skipif(not ctypes.util.find_library("cairo"), reason="
     ("spoken", "every"),
     [
         pytest.param(SPOKEN[0], 12, id="some"),
-        *(pytest.param(s, 6, marks=pytest.mark.slow) for s in SPOKEN if s[1] == languages(s[0])[0]),
+        *(pytest.param(s, 12, marks=pytest.mark.slow) for s in SPOKEN[1:] if s[1] == languages(s[0])[0]),
     ],
 )
 def test_png_and_pdf_look_the_same(spoken, every):
-    """One face in four in the game's first language, one in twelve in others; an ordinary run in twelve."""
+    """One face in twelve, in the game's first language."""
     found = all_differences(*spoken, every=every)
     assert len(found) > 4
     assert [f for f in found if f[0] > LIMIT] == []

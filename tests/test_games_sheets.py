@@ -12,11 +12,11 @@ import pytest
 import yaml
 
 from tests.games_kit import (
+    BUILDS,
     EVERY_BUILD,
     LAYOUTS,
     NEAR,
     PAPERS,
-    TURNED,
     built,
     cells,
     from_cuts,
@@ -236,8 +236,8 @@ def test_no_card_lies_on_another(order):
 
 
 def test_pdfplumber_finds_the_same_marks(order):
-    if order in TURNED:
-        return  # one look for each language and paper is enough; what it costs is PDF parsing
+    if order not in (BUILDS[0], BUILDS[-1]):
+        return  # one look for each paper is enough; what it costs is PDF parsing
     data = built(*order)
     pages = read_pages(data)
     page = max(pages, key=lambda p: (len(p.crops), -p.number))

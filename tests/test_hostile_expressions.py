@@ -111,7 +111,7 @@ def is_plain(value, depth=0):
 
 
 @given(st.recursive(leaves, grown, max_leaves=12))
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_only_plain_bounded_data_comes_out_and_none_is_changed(source):
     scope = copy.deepcopy(SCOPE)
     value = run(source, scope)
@@ -129,7 +129,7 @@ class Trap:
 
 
 @given(st.recursive(st.sampled_from(["trap", "list", "rounds", "'a'"]), grown, max_leaves=6))
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_no_attribute_of_a_python_object_is_ever_asked_for(source):
     run(source, {"trap": Trap(), "list": [1, 2], "rounds": 3})
 

@@ -17,7 +17,7 @@ from generator.data.reading.load import load_file
 from generator.project import Project
 from tests.compare_kit import committed, git
 from tests.conftest import ROOT
-from tests.hostile.kit import BASE, Case, hold, run_all
+from tests.hostile.kit import BASE, Case, asked_for, every, hold, run_all
 
 CARDS = (BASE / "components" / "tiny" / "cards.yaml").read_text()
 CARD = (BASE / "layouts" / "tiny" / "card.svg").read_text()
@@ -298,14 +298,13 @@ CASES = [*DATA, *DRAWINGS, *FONTS, *OUTPUT]
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("files")
-    return folder, run_all(CASES, folder)
+def runs(request, tmp_path_factory):
+    return run_all(asked_for(request), tmp_path_factory.mktemp("files"))
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda c: c.name)
+@every(CASES)
 def test_bad_files(runs, case):
-    hold(CASES, case, *runs)
+    hold(case, *runs)
 
 
 def test_no_permission(monkeypatch):

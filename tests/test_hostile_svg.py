@@ -11,7 +11,7 @@ import zlib
 
 import pytest
 
-from tests.hostile.kit import BASE, Case, hold, run_all
+from tests.hostile.kit import BASE, Case, asked_for, every, hold, run_all
 
 CARD = (BASE / "layouts" / "tiny" / "card.svg").read_text()
 END = "</svg>"
@@ -159,6 +159,7 @@ BOMBS = [
         ),
         "T002",
         more=True,
+        slow=True,
     ),
     Case(
         "many selectors inside each other",
@@ -187,8 +188,15 @@ BOMBS = [
         draw('<path id="p" d="M9 9' + "h1v1h-1v-1" * 20_000 + '"/>' + '<use href="#p" x="1"/>' * 9_000),
         "T002",
         "card.svg:6:",
+        slow=True,
     ),
-    Case("polygon of a million corners", draw('<polygon points="' + "9 9 " * 600_000 + '"/>'), "T012", "card.svg:6:"),
+    Case(
+        "polygon of a million corners",
+        draw('<polygon points="' + "9 9 " * 600_000 + '"/>'),
+        "T012",
+        "card.svg:6:",
+        slow=True,
+    ),
     Case(
         "dashes without end",
         draw('<path fill="none" stroke="red" stroke-width="1" stroke-dasharray="0.00001" d="M9 9H50"/>'),
@@ -207,6 +215,7 @@ BOMBS = [
             + '<stop offset="0" stop-color="red"/>' * 15_000
             + '</linearGradient><rect width="9" height="9" fill="url(#g)"/>'
         ),
+        slow=True,
     ),
     Case("ten megabytes", raw(CARD.replace(END, "<!--" + "x" * 10_000_000 + "-->" + END)), "T002", "card.svg"),
     Case("svgz", raw(zlib.compress(CARD.encode())), "T001", "card.svg:1:1"),
@@ -243,6 +252,7 @@ BOMBS = [
         | {"l/p7.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="1" height="1"/></svg>'},
         "T002",
         more=True,
+        slow=True,
     ),
 ]
 
@@ -399,7 +409,7 @@ PICTURES = [
     Case("good picture", draw(embedded(png(2, 2, bytes(14))))),
     Case("picture of 900 megapixels", draw(embedded(png(30_000, 30_000))), "F103", "card.svg:6:"),
     Case("picture of 4 gigapixels a side", draw(embedded(png(4_000_000_000, 4_000_000_000))), "F103"),
-    Case("picture of 24 megapixels", lambda: draw(embedded(png(7_000, 3_500, b"\0" * 73_503_500)))),
+    Case("picture of 24 megapixels", lambda: draw(embedded(png(7_000, 3_500, b"\0" * 73_503_500))), slow=True),
     Case("picture that unpacks to more", lambda: draw(embedded(png(2, 2, b"\0" * 300_000_000))), "F103"),
     Case("picture that unpacks to less", draw(embedded(png(2_000, 2_000, b"\0" * 10))), "F103", more=True),
     Case(
@@ -458,11 +468,10 @@ CASES = [*BOMBS, *NUMBERS, *XML, *ACTIVE, *PICTURES]
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("svg")
-    return folder, run_all(CASES, folder)
+def runs(request, tmp_path_factory):
+    return run_all(asked_for(request), tmp_path_factory.mktemp("svg"))
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda c: c.name)
+@every(CASES)
 def test_bad_svg(runs, case):
-    hold(CASES, case, *runs)
+    hold(case, *runs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hostile.kit import BASE, Case, hold, run_all
+from tests.hostile.kit import BASE, Case, asked_for, every, hold, run_all
 
 CARD = (BASE / "layouts" / "tiny" / "card.svg").read_text()
 OLD = 'text: "Take {coin}. There are {=rounds} rounds."'
@@ -196,11 +196,10 @@ CASES = [*TEXTS, *FORMULAS, *BOUND, *LARGE]
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("words")
-    return folder, run_all(CASES, folder)
+def runs(request, tmp_path_factory):
+    return run_all(asked_for(request), tmp_path_factory.mktemp("words"))
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda c: c.name)
+@every(CASES)
 def test_bad_words(runs, case):
-    hold(CASES, case, *runs)
+    hold(case, *runs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hostile.kit import BASE, Case, hold, run_all
+from tests.hostile.kit import BASE, Case, asked_for, every, hold, run_all
 
 CARDS = (BASE / "components" / "tiny" / "cards.yaml").read_text()
 GAME = (BASE / "components" / "tiny" / "game.yaml").read_text()
@@ -258,11 +258,10 @@ CASES = [*TEXT, *STRUCTURE, *BOMBS, *TYPES, *RULES]
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("yaml")
-    return folder, run_all(CASES, folder)
+def runs(request, tmp_path_factory):
+    return run_all(asked_for(request), tmp_path_factory.mktemp("yaml"))
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda c: c.name)
+@every(CASES)
 def test_bad_yaml(runs, case):
-    hold(CASES, case, *runs)
+    hold(case, *runs)

@@ -629,7 +629,7 @@ UNDRAWN = {
     "HTML that nobody shows": (f"<switch>{WORDS.format('Go')}{HTML}</switch>", [], 1),
     "HTML alone": (f"<g>{HTML}</g>", ["T004"], 0),
     "vertical words that are none": ('<text writing-mode="tb-rl" filter="x"><tspan x="1"> </tspan></text>', [], 0),
-    "vertical words": (WORDS.format("A").replace("<text", '<text writing-mode="tb-rl"'), ["T005"], 1),
+    "vertical words": (WORDS.format("A").replace("<text", '<text writing-mode="tb-rl"'), [], 1),
     "a hidden layer": (f'<g display="none">{HTML}<text><textPath href="#x">abc</textPath></text></g>', [], 0),
     "hidden by itself": (HTML.replace(" width", ' style="display: none" width'), [], 0),
     "shown by a program": (f'<g display="none">{HTML}<set attributeName="display" to="inline"/></g>', ["T029"], 0),

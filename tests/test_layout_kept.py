@@ -133,11 +133,10 @@ def test_a_template_is_read_only_to_draw_by_it(mini_copy, store, monkeypatch):
     assert "T021" in {f.code for f in expected[2]}
 
 
-OF_SETS = {
+OF_SETS = {  # others: any edits, below
     "size of a set": edit(CARDS, "size: poker-metric", "size: bridge"),
     "back of a set": edit(CARDS, "back: card-back", "# and no back"),  # no line moves
     "field of a set": edit(CARDS, "  rule: rule?", "  rule: rule"),
-    **{name: EDITS[name][0] for name in ("an included part", "a size", "an icon")},  # the others: any edits, below
 }
 
 
@@ -348,7 +347,7 @@ def damaged(store, random):
         path.write_bytes(random.choice([b"", data, data[:99]]))
 
 
-@pytest.mark.parametrize(("seed", "steps"), [(1, 4), *(pytest.param(n, 8, marks=pytest.mark.slow) for n in (1, 2))])
+@pytest.mark.parametrize(("seed", "steps"), [(1, 4), pytest.param(2, 8, marks=pytest.mark.slow)])
 def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch, seed, steps):
     """In one process, as a watch runs, and in several, which also find what others left behind."""
     random = Random(seed)  # noqa: S311 (an edit is no secret)
@@ -372,21 +371,6 @@ def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch,
         made_now = build(mini_copy, "mini", order, ready=early.append)
         assert (made_now, check_all(mini_copy, "mini")) == expected
         assert [early_made.outputs for early_made in early] == ([made_now.outputs] if made_now.outputs else [])
-
-
-def test_a_watch_asks_for_what_was_edited(mini_copy, store, monkeypatch):
-    """Front and back of the very items of the last round are held."""
-    monkeypatch.setattr(load, "SMALL", 0)
-    monkeypatch.setattr(incremental, "_IS_ON", True)
-    names, really = [], draw._face
-    monkeypatch.setattr(draw, "_face", lambda *about: names.append(about[1].item.id) or really(*about))
-    edit("layouts/mini/card.svg", 'r="2.4"', 'r="2.2"')(mini_copy.root)
-    for words in ("Daybreak", "Daylight"):
-        names.clear()
-        edit(CARDS, "en: Dawn" if words == "Daybreak" else "en: Daybreak", f"en: {words}")(mini_copy.root)
-        build(mini_copy, "mini", Order(("en",)))
-    assert "dawn" in names
-    assert "dusk" not in names
 
 
 def test_the_files_are_ready_before_it_is_looked_at_what_the_game_means(mini_copy, monkeypatch):
@@ -473,35 +457,22 @@ def test_what_is_looked_at_late_is_no_error():
     assert Severity.ERROR not in late
 
 
-def test_few_new_values_are_added_to_those_that_are_kept(store):
-    """Those of another writing of the same file are none of it; what is damaged is lost alone."""
-
+def test_what_is_asked_for_stays_and_of_the_rest_as_much_again(store):
     def opened():
         return cache.Store("values", "state")
 
-    def put(kept, **values):
-        for key, value in values.items():
-            kept.put(key.encode(), value)
-        kept.save()
-
-    def known():
-        return {key: value for key in "abcz" if (value := opened().get(key.encode())) is not None}
-
-    other, whole = opened(), opened()
-    put(whole, a=1, **{f"n{n}": n for n in range(20)})
-    first = (store / "values").read_bytes()
+    first = opened()
+    for n in range(300):
+        first.put(b"%d" % n, n)
+    first.save()
     again = opened()
-    assert [again.get(f"n{n}".encode()) for n in range(20)] == [*range(20)]
-    put(again, b=2)
-    put(again, c=3)
-    assert (store / "values").read_bytes() == first
-    assert known() == {"a": 1, "b": 2, "c": 3}
-    more = (store / "values-more").read_bytes()
-    (store / "values-more").write_bytes(more[:-1])
-    assert known() == {"a": 1}
-    (store / "values-more").write_bytes(more)
-    put(other, z=9)
-    assert known() == {"z": 9}
+    assert again.get(b"250") == 250
+    again.put(b"new", "new")
+    again.save()
+    kept = opened()
+    assert (kept.get(b"250"), kept.get(b"new")) == (250, "new")
+    assert sum(kept.get(b"%d" % n) is not None for n in range(300)) == 1 + 102
+    assert cache.Store("values", "other").get(b"250") is None
 
 
 def test_fonts_are_opened_once_in_a_process(mini_copy, store, monkeypatch):

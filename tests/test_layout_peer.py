@@ -34,6 +34,5 @@ def test_drawings_are_those_of_another_program(mini):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(1_000, 1_400, 100))
-def test_many_drawings_are_those_of_another_program(mini, first):
-    assert odd_ones(mini, range(first, first + 100)) == []
+def test_many_drawings_are_those_of_another_program(mini):
+    assert odd_ones(mini, range(1_000, 1_100)) == []

@@ -377,10 +377,22 @@ def test_bound_words_take_the_place_of_the_first_tspan(mini):
     assert (run.string, run.x, run.y, run.fill.hex) == ("Dawn", 5, 9, "#00ff00")
 
 
+def test_bound_words_look_as_tspans_in_tspans_do(mini):
+    """As LibreOffice nests them: the paragraph, the line, the run."""
+    inner = '<tspan><tspan x="5" y="9"><tspan font-size="4" fill="#0f0">x</tspan></tspan></tspan>'
+    nodes, _ = drawn(mini, f'<text pnp:text="item.name" font-size="9">\n {inner}</text>', SCOPE)
+    (run,) = runs_of(nodes)
+    plain, _ = drawn(mini, '<text font-size="4" x="5" y="9" fill="#0f0">Dawn</text>', SCOPE)
+    assert [(run.string, run.x, run.y, run.size, run.fill.hex)] == [
+        (one.string, one.x, one.y, one.size, one.fill.hex) for one in runs_of(plain)
+    ]
+
+
 @pytest.mark.parametrize(
     ("given", "inner", "place"),
     [
         ('x="1" y="2"', '<tspan x="5" y="9">x</tspan>', (5, 9)),
+        ('x="1" y="2"', '<tspan x="5" y="9">x<tspan x="7">y</tspan></tspan>', (5, 9)),
         ('x="1" y="2"', 'a <tspan x="5" y="9">x</tspan>', (1, 2)),
         ('x="1" y="2"', "<tspan>x</tspan>", (1, 2)),
         ('pnp:x="7" x="5" y="9"', '<tspan x="5" y="9">x</tspan>', (7, 9)),

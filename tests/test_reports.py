@@ -419,9 +419,8 @@ def test_a_watch_is_for_people(mini):
     assert (done.exit_code, "--watch is for people" in done.stderr) == (2, True)
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(g, marks=pytest.mark.slow if n else ()) for n, g in enumerate(Project(ROOT).games())]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", Project(ROOT).games())
 def test_bundled_games_are_clean(repository, name):
     """No error, no warning: what is told of the games that come with the tool is open questions."""
     found = [f for f in check_all(repository, name) if not f.accepted]

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import io
-
-import pdfplumber
 import pytest
 import yaml
 
 from generator.scaffold.draft import draft_in, rules_yaml
-from generator.summary.pdf import summary_pdf
-from generator.values import replace
-from tests.summary_kit import MARK, PAPERS, art, game, rule, summary
 
 DRAFT = """---
 tags: [game]
@@ -109,6 +103,14 @@ def test_words_are_as_they_were(tmp_path, text, said):
     assert rules_of(tmp_path, text)[1][0]["rules"][0]["text"] == said
 
 
+@pytest.mark.parametrize(("words", "language", "players"), [
+    ("For 2 to 5 players.", "en", (2, 5)), ("A 2-4 player game.", "en", (2, 4)), ("2～4人用です。", "ja", (2, 4)),
+    ("For 3 players: deal 5.", "en", ()), ("Score 10 to 500 players.", "en", ()), ("2-5 cards.", "en", ()),
+])  # fmt: skip
+def test_players_are_those_of_the_words(tmp_path, words, language, players):
+    assert rules_of(tmp_path, words)[0].players(language) == players
+
+
 @pytest.mark.parametrize("text", ["", "# Title alone\n", "## A\n## B\n", "| A | B |\n|---|---|\n| 1 | 2 |\n", "---\n"])
 def test_a_text_without_words_has_no_rules(tmp_path, text):
     path = tmp_path / "draft.md"
@@ -131,6 +133,7 @@ def test_a_draft_becomes_a_game_that_prints_and_tells_its_rules(tmp_path, pnp):
     assert "Cards: 2 rows" in done.stdout
     assert "Setup, apart from the table: not taken, it has no column of copies" in done.stdout
     project = tmp_path / "my-game"
+    assert "\nplayers: [2, 4]" in (project / "components/my-game/game.yaml").read_text()
     checked = pnp("check", "--strict", cwd=project)
     assert checked.returncode == 0, checked.stdout
     told = pnp("rules", cwd=project).stdout
@@ -152,218 +155,97 @@ def test_rules_alone_come_into_a_game_that_has_none(tmp_path, pnp):
     assert (again.returncode, "the game has rules" in again.stderr) == (2, True)
 
 
-HTML = """<h1 align="center">Fox &amp; Bear</h1>
-<p>A game <b>for two</b>.</p>
-<h2 id="setup">Setup</h2>
-<ol>
-<li>Shuffle the deck.</li>
-<li>Deal:
-<ul>
-<li>five cards</li>
-</ul>
-</li>
-</ol>
+PLAIN = """■■ 港の夜 草案3
+■ 概要
+　2～4人用です。
+　金貨を集めます。
+■ 準備
+1) 山札を切る。
+2) 5枚ずつ配る。
+・余りは箱へ
+ - ◆ 「赤」
+ - ◆ 「青」
+◇カード（12枚）
+密輸人は4枚あります。
+【終了】
+金貨が一番多い人の勝ち。
+"""
+POINTS = """港の夜
 
-<div class="box">
-    <strong>Careful</strong><br>
-    Foxes bite.
+- 概要
+ - 手札から開始
+ - アクションは2択
+ - ◆ 建設
+ - ◆ 捧げもの
 
-    <div>Bears, too.</div>
-</div>
-<blockquote>
-<p>Deal once.</p>
-</blockquote>
-<table>
-<tr><th>Die</th><th>Effect</th></tr>
-<tr><td><b>Red</b></td><td>Bite</td></tr>
-</table><h2>Cards</h2>
+- 準備
+ - 山札を切る。
+"""
+ENGLISH = """Sun Dice
+========
 
-| Name | Text |
-|------|------|
-| <ul><li>Fox</li></ul> | Bite |
+For 2 to 5 players.
 
-<details><summary>More</summary>
+SETUP
 
-Bears *sleep*.
+- 5 dice
+- 20 cards
+    - 10 red
+    - 10 blue
 
-</details>
-<!-- <p>to do</p> -->
+1. Play
+Roll all dice, keep as many of them as you like, and put the others back into
+the cup.
 
-```
-<p>code</p>
-##code
-```
+2. End
+* Most points win.
 """
 
 
-def test_html_between_the_lines_is_read_as_what_it_is(tmp_path):
-    draft, sections = rules_of(tmp_path, HTML)
-    assert draft.title == "Fox & Bear"
-    assert [(s["title"], shown(s["rules"])) for s in sections] == [
-        ("Fox & Bear", [("A game **for two**.",)]),
-        ("Setup", [
-            ("Shuffle the deck.",),
-            ("Deal:", [("five cards",)]),
-            ("**Careful**\nFoxes bite.",),
-            ("Bears, too.",),
-            ("note", "Deal once."),
-            ("note", "Die · Effect\n**Red** · Bite"),
+@pytest.mark.parametrize(("text", "title", "chapters"), [
+    (PLAIN, "港の夜 草案3", [
+        ("概要", [("2～4人用です。",), ("金貨を集めます。",)]),
+        ("準備", [
+            ("山札を切る。",),
+            ("5枚ずつ配る。", [("余りは箱へ", [("「赤」",), ("「青」",)])]),
+            ("カード（12枚）", "密輸人は4枚あります。", [("終了", "金貨が一番多い人の勝ち。")]),
         ]),
-        ("Cards", [("note", "Name · Text\nFox · Bite"), ("More", "Bears *sleep*.", [("note", "<p>code</p>\n##code")])]),
-    ]  # fmt: skip
-
-
-TYPED = """Ann wrote this on a train.
-
-# Fox & Bear
-
-**About it**
-
-A game of foxes.
-
-## Contents
-
-1. [Setup](#setup)
-2. **[Turn](#turn)**
-
-##Setup
-###**From** the deck
-Deal  five cards.
-
-### What is in the box
-- 20 foxes
-- 10 bears
-
-#### Dice
-> [!NOTE]
-> Any will do:
-> - red ones
-> - blue ones
-
-**See:** [back to the top](#contents) | [Turn](turn.md)
-
-## Turn
-
-1. Draw
-
-Take a card.
-
-2. Bite
-
-Bite a bear. **You win!**
-
-**Bears**
-
-**Foxes**
-- They run.
-
-### Sleep
-
-Skip a turn.
-
-!!! tip "Hurry"
-    Foxes are fast.
-
-    Bears are not.
-
-**The end**
-"""
-
-
-def test_headings_boxes_and_contents_are_known_however_they_are_typed(tmp_path):
-    draft, sections = rules_of(tmp_path, TYPED)
-    assert (draft.title, *draft.left) == ("Fox & Bear", "its table of contents: not taken; the rules have one")
-    assert [(s["title"], shown(s["rules"])) for s in sections] == [
-        ("Fox & Bear", [("Ann wrote this on a train.",), ("About it", "A game of foxes.")]),
-        ("Setup", [
-            ("From the deck", "Deal five cards."),
-            ("**What is in the box**", [
-                ("20 foxes",), ("10 bears",), ("**Dice**", [("note", "Any will do:\n- red ones\n- blue ones")]),
-            ]),
+    ]),
+    (POINTS, "港の夜", [
+        ("概要", [("手札から開始",), ("アクションは2択", [("建設",), ("捧げもの",)])]),
+        ("準備", [("山札を切る。",)]),
+    ]),
+    (ENGLISH, "Sun Dice", [
+        ("Sun Dice", [("For 2 to 5 players.",)]),
+        ("SETUP", [
+            ("5 dice",),
+            ("20 cards", [("10 red",), ("10 blue",)]),
+            ("Play", "Roll all dice, keep as many of them as you like, and put the others back into the cup."),
+            ("End", "Most points win."),
         ]),
-        ("Turn", [
-            ("Draw", "Take a card."),
-            ("Bite", "Bite a bear. **You win!**", [("**Bears**",), ("Foxes", "They run.")]),
-            ("Sleep", "Skip a turn.", [("note", "**Hurry**\n\nFoxes are fast.\n\nBears are not."), ("**The end**",)]),
-        ]),
-    ]  # fmt: skip
+    ]),
+])  # fmt: skip
+@pytest.mark.parametrize("encoding", ["utf-8", "cp932"])
+def test_a_plain_text_with_headings_is_a_draft(tmp_path, text, title, chapters, encoding):
+    path = tmp_path / "draft.txt"
+    path.write_bytes(text.encode(encoding))
+    draft = draft_in(path, (), {})
+    sections = yaml.safe_load(rules_yaml(draft))["sections"]
+    assert (draft.title, [(s["title"], shown(s["rules"])) for s in sections]) == (title, chapters)
 
 
-def test_a_draft_without_headings_has_those_that_it_numbers(tmp_path):
-    _, sections = rules_of(tmp_path, "1. GOAL\n\n1.1 Winning\n\nEat.\n\n1.2 Losing\n\nSleep.\n\n2. SETUP\n\nDeal.\n")
-    assert [(s["title"], shown(s["rules"])) for s in sections] == [
-        ("GOAL", [("Winning", "Eat."), ("Losing", "Sleep.")]), ("SETUP", [("Deal.",)])
-    ]  # fmt: skip
+def test_a_text_that_lost_its_line_ends_gets_them_back(tmp_path):
+    path = tmp_path / "draft.txt"
+    path.write_text("  ".join((PLAIN + PLAIN * 4).replace("\u3000", " ").split("\n")))
+    titles = [chapter.title for chapter in draft_in(path, (), {}).chapters]
+    assert titles[:2] == ["概要", "準備"]
 
 
-LINES = """狐：森に住む者
-熊：洞穴で眠っている者
-手順は次の通り
-・札を一枚引く。
-・札を一枚捨てる。
-
-狐は森の中を走り、熊の洞穴の前を通り過ぎて、それから小川を渡って家に帰る。
-家では子狐が待つ。
-"""
-
-
-def test_lines_of_japanese_that_are_not_full_stay_lines(tmp_path):
-    _, sections = rules_of(tmp_path, LINES)
-    first, other = LINES.strip().split("\n\n")
-    assert shown(sections[0]["rules"]) == [(first,), (other.replace("\n", ""),)]
-
-
-def test_a_table_that_tells_of_copies_in_words_is_a_note(tmp_path, pnp):
-    told = "| Kind | Copies |\n|--|--|\n| Foxes | 6 of each |\n| Bears | as many as players |\n| Owl | 1 |\n"
-    counted = "| Name | Copies |\n|--|--|\n| Red fox | 6 |\n| Bear | 2 |\n"
-    words = "Foxes run from bears, and bears from the owl, who is in the deck but once. " * 6
-    (tmp_path / "draft.md").write_text(
-        f"# G\n\n{words}\n\n{words}\n\n## All cards\n\n{told}\n## Deck\n\n{counted}", "utf-8"
-    )
-    done = pnp("new", "g", "--from", "draft.md", cwd=tmp_path)
-    assert "Deck: 2 rows" in done.stdout
-    assert "All cards, apart from the table: not taken, it has no column of copies" in done.stdout
-    assert pnp("check", cwd=tmp_path / "g").returncode == 0
-    assert "Foxes · 6 of each" in pnp("rules", cwd=tmp_path / "g").stdout
-
-
-def test_of_a_draft_only_what_is_counted_is_a_set(tmp_path, pnp):
-    """Half as many lines of words as of tables are enough, if one counts; a total in bold is one."""
-    words = "".join(f"Rule {k}: foxes run from bears.\n\n" for k in range(5))
-    dice = "| Roll | Result |\n|--|--|\n| 1 | The fox bites |\n| 2 | The bear sleeps |\n"
-    deck = "| Name | Copies |\n|--|--|\n| **Fox** | `6` |\n| Bear | 2 |\n| **Total** | **8** |\n"
-    (tmp_path / "draft.md").write_text(f"# G\n\n{words}## 1–2. Dice\n\n{dice}\n## Pile\n\n{deck}", "utf-8")
-    told = pnp("new", "g", "--from", "draft.md", cwd=tmp_path).stdout
-    assert "Pile: 2 rows" in told
-    assert "count: Copies, 8 pieces in all" in told
-    assert "Dice, apart from the table: not taken, it has no column of copies" in told
-    assert pnp("check", cwd=tmp_path / "g").returncode == 0
-
-
-def told_in(rules):
-    """The words of each page of rules, in order, each with its left and right end and its height."""
-    section = replace(game().sections[0], rules=rules, intro=None)
-    made = summary("en", replace(game(), sections=(section,), sets={}, parameters={}, kinds={}, questions=()))
-    with pdfplumber.open(io.BytesIO(summary_pdf(made, PAPERS["a4"], art(), MARK)[0])) as document:
-        return [page.extract_words(x_tolerance=0.4) for page in document.pages]
-
-
-def test_a_long_number_has_room_beside_its_words():
-    deep = ()
-    for depth in range(7, 0, -1):
-        deep = (rule(f"s1.r{depth}", ".".join(["10"] * depth), ("Words", "Words"), rules=deep),)
-    said = [word for page in told_in(deep) for word in page]
-    for depth in range(2, 8):
-        number = next(w for w in said if w["text"] == ".".join(["10"] * depth))
-        text = next(w for w in said if w["text"] == "Words" and abs(w["top"] - number["top"]) < 2)
-        assert text["x0"] > number["x1"] + 1
-
-
-@pytest.mark.parametrize("lines", range(19, 23))
-def test_a_heading_of_a_list_does_not_end_a_column(lines):
-    point = rule("s1.p", "1.2.1", ("Point.", "Point."))
-    rules = [rule(f"s1.r{k}", f"1.{k}", ("Line.", "Line.")) for k in range(lines)]
-    rules += [rule("s1.h", "2", ("**Head**", "**Head**"), rules=(point,)), rule("s1.z", "3", ("Line. " * 900,) * 2)]
-    for page in told_in(tuple(rules)):
-        for word in (w for w in page if w["text"] == "Head"):
-            assert any(w["text"] == "Point." and 0 < w["top"] - word["top"] < 40 for w in page)
+@pytest.mark.parametrize("text", [
+    "Why did the fox?\nWhat is it?\nA cat sat.\n", "- one\n- two\n- three\n", "Name,Qty\nFox,3\nBear,2\n",
+    "Name\tText\nFOX\t1. Draw\nBEAR\t2. Pass\n", "Fox\nBear\n", "■ 狐\n■ 熊\n■ 猫\n",
+])  # fmt: skip
+def test_a_list_of_cards_is_no_draft(tmp_path, text):
+    path = tmp_path / "cards.txt"
+    path.write_text(text, "utf-8")
+    assert not draft_in(path, (), {}).chapters

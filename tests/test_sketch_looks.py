@@ -775,6 +775,8 @@ def test_a_picture_stays_below_the_name_whatever_numbers_are_missing(tmp_path):
     assert told == []
     before, moved, after = drawn.partition('<g pnp:for="stats in')
     assert ("item.image" in before, bool(moved), "item.image" in after) == (True, True, False)
+    assert "item.text" not in before, "it would not stand in the middle of the panel"
+    assert "translate(0 ' ~ -0.5 *" in after[: after.index("item.text")]
 
 
 def test_a_larger_card_is_taken_where_columns_have_no_room(tmp_path):

@@ -169,6 +169,18 @@ def test_only_what_is_no_word_of_a_language_is_broken_within(words, parts, codes
     assert [code for code, *_ in told(setting, box, "en")] == codes
 
 
+@pytest.mark.parametrize("align", ["start", "middle"])
+def test_words_in_a_box_are_a_little_smaller_rather_than_end_a_line_within_a_phrase(align):
+    words = "飛行。攻撃したとき、各プレイヤーはコスト2を支払わないかぎりカードを1枚捨てる。"
+    look, box = style(10, align=align), (0, 0, 54, 16)
+    torn, whole = (set_box(words, look, book(), box, floor=6.5 * POINT, settled=settled) for settled in (True, False))
+    assert torn.lines[1].text.startswith("はコスト")
+    assert torn.size == pytest.approx(10 * POINT)
+    assert [line.text[-1] for line in whole.lines] == ["は", "り", "。"]
+    assert 9 * POINT < whole.size < torn.size
+    assert set_box(words, look, book(), box).size == torn.size  # without a floor nothing shrinks
+
+
 def test_too_high_is_told_in_mm_lines_and_characters():
     box = (0, 0, 40, 5)
     setting = set_box("戦争に勝ったとき、食料を2個得る。" * 3, style(8), book(), box)

@@ -16,7 +16,7 @@ from generator.typeset.kinsoku import CLASSES, class_of, sides
 from generator.typeset.kinsoku import NOT_AT_END as CLASSES_NOT_AT_END
 from generator.typeset.kinsoku import NOT_AT_START as CLASSES_NOT_AT_START
 from generator.typeset.setting import FLOORS, POINT
-from generator.typeset.typeset import flow, measure, set_box, set_line
+from generator.typeset.typeset import WHOLE, flow, measure, set_box, set_line
 from tests.test_typeset_corpus import squash
 from tests.typeset_kit import ART, Icon, Ruby, Words, book, drawn_words, source_words, style
 
@@ -106,9 +106,11 @@ def test_runs_stand_in_reading_order_without_overlap(inlines, language):
 @given(contents, languages, st.floats(20, 60), st.floats(4, 30), st.floats(1.0, 1.5))
 def test_more_room_never_gives_smaller_type(inlines, language, width, height, more):
     look = style(12, language)
-    small = set_box(inlines, look, book(), (0, 0, width, height), floor=5 * POINT)
-    large = set_box(inlines, look, book(), (0, 0, width * more, height * more), floor=5 * POINT)
+    room, wider = (0, 0, width, height), (0, 0, width * more, height * more)
+    small, large = (set_box(inlines, look, book(), box, floor=5 * POINT, settled=True) for box in (room, wider))
     assert large.size >= small.size - 1e-9
+    whole = set_box(inlines, look, book(), wider, floor=5 * POINT)
+    assert max(WHOLE * large.size, FLOORS[language]) - 1e-9 <= whole.size <= large.size + 1e-9
     assert FLOORS[language] - 1e-9 <= small.size <= look.size
 
 
@@ -173,10 +175,11 @@ def test_a_character_is_of_the_block_that_it_stands_in(kind, ends):
 
 
 def test_an_arrow_between_blanks_is_drawn_alike_beside_any_word():
-    """The words hidden below icons are now kanji, now Latin: arrows came from two fonts."""
-    for language, side in (("ja", "J"), ("en", "L")):
-        assert {sides(f"1 → {word} 4", language)[2] for word in ("金", "VP", "")} == {side}
-    assert sides("規則→7.1", "ja")[2] == "L"
+    """The words hidden below icons are now kanji, now Latin: arrows came from two fonts, one thin beside figures."""
+    for language in ("ja", "en"):
+        assert {sides(f"1 → {word} 4", language)[2] for word in ("金", "VP", "")} == {"L"}
+        assert {sides(f"{word} ≠ (≤3)", language).replace("S", "")[-5] for word in ("金", "VP")} == {"L"}
+    assert [sides(words, "ja")[2] for words in ("規則→7.1", "金を→木を", "種類≠色")] == ["L", "J", "J"]
 
 
 @quick

@@ -181,6 +181,23 @@ def test_figures_stand_on_the_line():
     assert heights["1"] > heights["x"] * 1.2
 
 
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("that player's", "that player’s"),
+        ("players' pieces", "players’ pieces"),
+        ("'s army, 'd 'em", "’s army, ’d ‘em"),
+        ("l'or d'Émile", "l’or d’Émile"),
+        ("'Halt' (-2), +2/-2, -1", "‘Halt’ (−2), +2/−2, −1"),
+        ("2-3, A-2, --3, 5' x 7', - 4", "2-3, A-2, --3, 5' x 7', - 4"),
+    ],
+)
+def test_signs_of_a_keyboard_are_those_of_print_and_copied_as_they_were_typed(typed, printed):
+    shown = ([(g.gid, g.x) for run in runs(words, "en") for g in run.glyphs] for words in (typed, printed))
+    assert next(shown) == next(shown)
+    assert "".join(run.string for run in runs(typed, "en")) == typed
+
+
 # ---- spaces ------------------------------------------------------------------------------------------------
 
 
@@ -488,6 +505,7 @@ def test_a_number_and_the_icon_it_counts_stay_together():
         ("pay 2 {food:both} now", "en", "2 food"),
         ("pay {food}2 now", "en", "food2"),
         ("合計2{food}を得る", "ja", "2食料"),
+        ("合計1{food}分の代価", "ja", "1食料分"),
         ("合計2 {food}を得る", "ja", "2 食料"),
         ("合計２{food}を得る", "ja", "２食料"),
         ("合計2×{food}を得る", "ja", "2×食料"),
@@ -703,3 +721,15 @@ def test_french_signs_keep_their_space_and_their_word(language, apart):
     words = "Piochez « deux » cartes ! Puis une ; alors »vite« : fin."
     starts = [line.text for width in range(12, 60) for line in flow(words, style(8, language), book(), width)]
     assert any(line.startswith(("»", "!", ";", ":")) or line.rstrip().endswith("«") for line in starts) is apart
+
+
+@pytest.mark.parametrize("share", [0.9, 0.95, 0.99])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_words_a_little_too_long_are_set_smaller(language, share):
+    words, look = {"en": "Generals of the north", "ja": "北の将軍の長い名前です"}[language], style(12, language)
+    wide = set_line(words, look, book(), 0, 0).width
+    line = set_line(words, look, book(), 0, 0, width=share * wide, floor=7 * POINT, shrink=True)
+    box = set_box(words, look, book(), (0, 0, share * wide, 1.2 * look.size), floor=7 * POINT)
+    for setting in (line, box):
+        assert (setting.size < look.size, setting.over_width, setting.over_height) == (True, 0, 0)
+        assert setting.width <= share * wide + 1e-4

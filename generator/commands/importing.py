@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
-from math import dist
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,19 +21,16 @@ if TYPE_CHECKING:
     from generator.scaffold.tablesheet import TableSheet
     from generator.scaffold.template import TableSketch
 
-NEAR = 0.1
-"""A page that differs by less (mm) from that of a piece with its bleed is one."""
-
 
 @dataclass(frozen=True, slots=True)
 class ImportedGame:
-    """Files of a game (name in the project, bytes), the languages that it speaks, what is said of them, and the
-    options that its first build `needs`."""
+    """Files of a game (name in the project, bytes), the languages that it speaks, what is said of them, and what
+    makes the first sheets and rules of them."""
 
     files: Sequence[tuple[str, bytes]]
     languages: Sequence[str]
     told: Sequence[str]
-    needs: str = ""
+    then: Sequence[str]
 
 
 def imported(
@@ -53,7 +49,8 @@ def imported(
     the front of what its objects are called for."""
     from generator.scaffold.draft import draft_in, rules_yaml
     from generator.scaffold.foreign import icons_in, icons_near
-    from generator.scaffold.game import files_of, import_report, languages_in
+    from generator.scaffold.game import behind_of, files_of, import_report, languages_in
+    from generator.scaffold.labelled import called_in
     from generator.scaffold.languages import tongues_in
     from generator.scaffold.pages import title_of
     from generator.scaffold.sizes import PIECES, linked
@@ -64,10 +61,11 @@ def imported(
     pieces = one_of("--kind", aliases.get(kind, kind), PIECES) if kind else ""
     _refuse(table)
     drawn = icons_near(table if table.is_dir() else table.parent)
-    if drawing is not None:
-        size = size or _page_of(drawing)
+    size = size or _page_of(drawing) if drawing is not None else size
+    drawings = [p for p in (drawing, drawing and behind_of(drawing)) if p]
+    shown = {name for path in drawings for name in called_in(path)}
     icons = there.terms if there else dict.fromkeys((*drawn, *(path.stem for path in common_icons())))
-    sheets, left = _sheets_of(table, languages, (pieces, size or ""), icons, folder, there)
+    sheets, left = _sheets_of(table, languages, (pieces, size or ""), icons, shown, folder, there)
     rules = draft_in(table, icons, {sheet.table: sheet.id for sheet in sheets})
     is_new = not (there and there.sections)
     if not sheets and not (rules.chapters and is_new):
@@ -75,17 +73,19 @@ def imported(
         usage_error(f"`{table}` has no {what}", "name the columns in the first row, and write a card in each row below")
     spoken_ = languages or languages_in(sheets) or tongues_in(rules.words())[:1] or (own,)
     title = rules.title or title_of(folder.resolve(), *([] if sheets and sheets[0].finished else [table]))
-    draft = " --draft  # pictures are missing" if any(sheet.beside["lost"] for sheet in sheets) else ""
+    then = ["build"] * bool(sheets) + ["rules --format pdf"] * bool(rules.chapters and is_new)
+    if any(sheet.beside["lost"] for sheet in sheets):
+        then[0] += " --draft  # pictures are missing"
     sketches = [sketched(replace(sheet, languages=tuple(spoken_))) for sheet in sheets]
-    sketches = _with_drawing(sketches, drawing) if drawing is not None else sketches
-    files = dict(files_of(sketches, game, title, spoken_, {} if there else drawn, icons_in(rules.words(), icons)))
-    if drawing is not None:
-        files = {**{f"layouts/{game}/{name}": data for name, data in linked(drawing)}, **files}
+    sketches = _with_drawing(sketches, *drawings) if drawings else sketches
+    named, players = icons_in(rules.words(), icons), rules.players(spoken_[0])
+    files = dict(files_of(sketches, game, title, spoken_, {} if there else drawn, named, players))
+    files = {**{f"layouts/{game}/{name}": data for path in drawings for name, data in linked(path)}, **files}
     if rules.chapters and is_new:
         files[f"components/{game}/rules.yaml"] = rules_yaml(rules).encode()
         files |= {} if sheets or there else {f"layouts/{game}/README.md": _LAYOUTS}
     told = [*import_report(sketches, left), *rules.report(is_taken=is_new)]
-    return ImportedGame([*files.items()], spoken_, told, draft)
+    return ImportedGame([*files.items()], spoken_, told, then)
 
 
 def _sheets_of(
@@ -93,21 +93,22 @@ def _sheets_of(
     languages: Sequence[str],
     what: tuple[str, str],
     icons: Collection[str],
+    shown: Collection[str],
     folder: Path,
     there: Game | None,
 ) -> tuple[list[TableSheet], list[str]]:
     """The sheets that the game, if it is `there`, does not read yet, and what is said of others; `what` the pieces are,
-    and their size. Leaves with 2 where that is none, or a folder has nothing."""
+    and their size; `shown`: what drawings call. Leaves with 2 where that is none, or a folder has nothing."""
     from generator.data.reading.tables import ENDINGS
     from generator.face.shapes import read_sizes
     from generator.scaffold.game import sheets_in
 
     try:
-        sheets, left = sheets_in(table, languages, *what, icons)
+        sheets, left = sheets_in(table, languages, *what, icons, shown)
     except ValueError:
         names = list(read_sizes(Project(BUNDLED)))
-        shown = f"write `--size 63x88`, `--size 25mm`, or a name: {', '.join(f'`{name}`' for name in names[:9])} ..."
-        usage_error(f"--size takes a size; found `{what[1]}`", did_you_mean(what[1], names, shown))
+        hint = f"write `--size 63x88`, `--size 25mm`, or a name: {', '.join(f'`{name}`' for name in names[:9])} ..."
+        usage_error(f"--size takes a size; found `{what[1]}`", did_you_mean(what[1], names, hint))
     if not sheets and table.is_dir():
         hint = "; ".join([f"name a folder of PNG, JPEG or SVG pictures, or of {', '.join(ENDINGS)}", *left])
         usage_error(f"`{table}` has no pictures", hint)
@@ -116,12 +117,15 @@ def _sheets_of(
         is_apart = any(sheet.finished and sheet.id in there.sets for sheet in sheets)
         sheets = _unread(sheets, home, there)
         if is_apart:
-            sheets, left = sheets_in(table, languages, *what, icons, is_apart=True)
+            sheets, left = sheets_in(table, languages, *what, icons, shown, is_apart=True)
             sheets = _unread(sheets, home, there)
     return sheets, left
 
 
 _LAYOUTS = b"Drawings (SVG) of what is printed stand here: `pnp docs layouts`.\n"
+
+
+_TEXTS = (".docx", ".doc", ".odt", ".rtf", ".gdoc", ".pages", ".pdf")
 
 
 def _refuse(table: Path) -> None:
@@ -133,36 +137,48 @@ def _refuse(table: Path) -> None:
         what = f"`{table}` is no table that is read" if table.is_file() else f"there is no file `{table}`"
         if table.suffix.lower() in PICTURES:
             usage_error(what, "name the folder that it is in: each picture there is a piece")
+        if table.suffix.lower() in _TEXTS:
+            usage_error(what, "save it as Markdown (Google Docs: File, Download; else `pandoc -t gfm`)")
         usage_error(what, f"save it as .xlsx or CSV; what is read ends in {', '.join(ENDINGS)}")
 
 
 def _page_of(drawing: Path) -> str:
     """The size of what a drawing shows, as `--size` takes it: of its page, or of what that is with its bleed."""
-    from generator.scaffold.sizes import svg_size, usual_of
+    from generator.scaffold.sizes import is_page_of, look_of, millimetres_of, svg_size, usual_of
 
     try:
-        wide, high = svg_size(drawing)
+        wide, high, is_said = svg_size(drawing)
     except (OSError, Unreadable) as fault:
         what = fault.message if isinstance(fault, Unreadable) else fault.strerror
         usage_error(f"`{drawing}` cannot be read: {what}", "name an SVG file, as Inkscape saves it")
-    look, bleed = usual_of([(wide, high)])
-    trim, page = (look.shape.width, look.shape.height), (wide - 2 * bleed, high - 2 * bleed)
-    wide, high = trim if dist(trim, page) < NEAR else (wide, high)
-    return f"{wide:.5g}x{high:.5g}"
+    size, _, is_so = usual_of([millimetres_of(drawing)], is_said=is_said)
+    is_so = is_so or (size != "square" and is_page_of(drawing, look_of("", size).shape))
+    return size if is_so else f"{wide:.5g}x{high:.5g}"
 
 
-def _with_drawing(sketches: Sequence[TableSketch], drawing: Path) -> list[TableSketch]:
-    """The sketches, with somebody's drawing as the front of those whose columns it names."""
+def _with_drawing(sketches: Sequence[TableSketch], drawing: Path, behind: Path | None = None) -> list[TableSketch]:
+    """The sketches, with somebody's drawing as the front of those whose name it shows, or half of what is said of them,
+    and maybe their back; if there are none, of those of which it shows anything."""
     from generator.scaffold.labelled import labelled
+    from generator.scaffold.sizes import is_page_of
 
-    fronts = [labelled(drawing, sketch.sheet) for sketch in sketches]
+    like = [sketch for sketch in sketches if is_page_of(drawing, sketch.sheet.look.shape)] or sketches
+    fronts = [labelled(drawing, sketch.sheet) if sketch in like else ("", []) for sketch in sketches]
+    both = [*zip(sketches, fronts, strict=True)]
+    shows = [one.roles.title in said or len(one.sheet.fields) <= 2 * len(said) > 0 for one, (_, said) in both]
+    fronts = [front if so or not any(shows) else ("", []) for front, so in zip(fronts, shows, strict=True)]
     if not any(placed for _, placed in fronts):
         heads = ", ".join(f"`{heading}`" for sketch in sketches for _, heading in sketch.sheet.fields.values())
         what = "in Inkscape choose a text, or a rectangle for a picture, Object, Object Properties"
         hint = f"{what}, and give it one of these as its label: {heads}"
         usage_error(f"`{drawing}` has nothing that is called as a column and can show it", hint)
-    both = zip(sketches, fronts, strict=True)
-    return [replace(one, front=front, drawing=drawing.name) if front[1] else one for one, front in both]
+    both = [*zip(sketches, fronts, strict=True)]
+    made = [replace(one, front=front, drawing=drawing.name) if front[1] else one for one, front in both]
+    for n, one in enumerate(made):
+        if behind and one.drawing and is_page_of(behind, one.sheet.look.shape):
+            notes = [f"back: {behind.name}", *one.sheet.notes]
+            made[n] = replace(one, sheet=replace(one.sheet, notes=notes), back=labelled(behind, one.sheet))
+    return made
 
 
 def standing_game(folder: Path) -> Game | None:

@@ -63,7 +63,7 @@ def new(
         Option(
             "--from",
             metavar="FILE",
-            help="A spreadsheet, a folder of them or of pictures: each row a piece. A Markdown draft: also rules.",
+            help="A spreadsheet, a folder of them or of pictures: each row a piece. A draft (.md, .txt): also rules.",
         ),
     ] = None,
     size: Annotated[
@@ -97,11 +97,11 @@ def new(
     made = imported(table, kind, size, asked, words, folder, game, there, template)
     if there:
         only = add_sets(find_project(folder), there, made.files, is_drawn=template is not None)
-        more = f" --only {only}" * bool(only) + made.needs
-        _tell_made(folder, f"the game `{game}` has {only or 'rules'} besides", made.told, more)
+        then = [words.replace("build", f"build --only {only}") for words in made.then]
+        _tell_made(folder, f"the game `{game}` has {only or 'rules'} besides", made.told, then)
     else:
         _write_project(folder, game, made.languages, chosen, made.files, asked)
-        _tell_made(folder, f"a project with the game `{game}`", made.told, made.needs)
+        _tell_made(folder, f"a project with the game `{game}`", made.told, made.then)
     is_copied = any(f"/{game}/{table.stem}" in name for name, _ in made.files)
     if is_copied and not table.resolve().is_relative_to(find_project(folder).root / "components"):
         show(f"Your table is copied into components/{game}/: edit that copy.")
@@ -109,15 +109,15 @@ def new(
         _tell_project(made.languages, is_told=bool(lang), is_starter=False)
 
 
-def _tell_made(folder: Path, what: str, told: Sequence[str] = (), more: str = "") -> None:
-    """Says what was made, and how it is checked and built; `more`: options of that build."""
+def _tell_made(folder: Path, what: str, told: Sequence[str] = (), then: Sequence[str] = ("build",)) -> None:
+    """Says what was made, and how it is checked; `then`: what follows."""
     show(f"{folder}: {what}\n")
     for line in [*told, *[""] * bool(told)]:
         show(line)
     root = find_project(folder).root
     home = root if folder.resolve() != root else folder  # a game's own folder: its project
     place = "" if root == Path.cwd() else f"    cd {shlex.quote(str(home))}\n"
-    show(f"{place}    pnp check\n    pnp build{more}\n")
+    show(place + "".join(f"    pnp {words}\n" for words in ("check", *then)))
 
 
 def _tell_project(languages: Sequence[str], *, is_told: bool, is_starter: bool) -> None:

@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import partial
 from html import escape
 from itertools import groupby
 from math import fsum
@@ -21,7 +22,7 @@ from generator.compare.model import Comparison
 from generator.compare.report import SIGNS, Phrases, ReportLine, Say, count_words, groups, in_short, version_headings
 from generator.face.bounds import boxes_touch, painted_by, run_box
 from generator.face.face import IDENTITY, Face, GlyphRun, Group, Image, Matrix, Node, Path
-from generator.face.geometry import Box, bounds, box_under, common, grown, merged, multiply
+from generator.face.geometry import Box, bounds, box_under, common, flipped, grown, merged, multiply
 from generator.face.raster import picture_key
 from generator.face.svgwriter import Canvas, defined, path_data
 from generator.sheet.swap import Swap
@@ -247,18 +248,14 @@ def _coverage(box: Box, face: Face) -> float:
 
 def clustered(boxes: Iterable[Box]) -> list[Box]:
     """Boxes that touch or nearly touch, as one; from the top down."""
-    found: list[Box] = []
-    for one in sorted(boxes, key=_downwards):
+    found, downwards = list[Box](), partial(flipped, swap=True)
+    for one in sorted(boxes, key=downwards):
         box = one
         while near := [b for b in found if boxes_touch(grown(b, _NEAR), box)]:
             found = [b for b in found if b not in near]
             box = merged(box, *near)
         found.append(box)
-    return sorted(found, key=_downwards)
-
-
-def _downwards(box: Box) -> tuple[float, ...]:
-    return (box[1], box[0], box[3], box[2])
+    return sorted(found, key=downwards)
 
 
 def _leaves(nodes: Iterable[Node], matrix: Matrix, clip: Box, opacity: float = 1.0) -> Iterator[_Leaf]:

@@ -91,11 +91,6 @@ def swaps_of(comparison: Comparison, old: Printed, new: Printed, language: str, 
     return [swap for _, swap in sorted(found, key=lambda f: f[0])]
 
 
-def to_print(swaps: Sequence[Swap]) -> tuple[Piece, ...]:
-    """The pieces to be printed, with the number of copies."""
-    return tuple(s.new for s in swaps if s.new and s.new.count)
-
-
 def _stocks(printed: Printed) -> dict[str, _Stock]:
     found = {}
     for piece in printed.pieces:

@@ -20,7 +20,6 @@ from generator.data.building.sets import RawSet, add_items, read_raw_set, read_s
 from generator.data.building.vocabulary import (
     ids_of_terms,
     listed_once,
-    raw_parameters,
     read_kinds,
     read_parameters,
     read_players,
@@ -30,7 +29,7 @@ from generator.data.building.vocabulary import (
 )
 from generator.data.lexicon import in_languages
 from generator.data.model import Formula, Game, Setup, TermKind
-from generator.data.reading.document import Document, Map
+from generator.data.reading.document import Document, Map, Raw
 from generator.data.reading.folders import meant_files, misnamed, unread
 from generator.data.reading.load import MAX_DESIGNS, crowded, load_file, resting_collector
 from generator.data.schema.validation import Sound, missing, names_in, plain_game, slug, validate
@@ -181,7 +180,7 @@ def _game(reader: Reader, data: Map, files: _Files) -> Game:
     reader.terms = ids_of_terms(part for _, part in words)
     raw_sets = _raw_sets(reader, files)
     kinds = read_kinds(words)
-    formulas = {k: (at, raw) for at, part in words for k, raw in raw_parameters(part).items()}
+    formulas = {k: (at, Raw(own, "value")) for at, part in words for k, own in part.get("parameters", {}).items()}
     numbers = Numbers(
         players=read_players(reader, data),
         is_for="players" in data or "players" in files.unread,

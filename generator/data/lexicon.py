@@ -278,14 +278,9 @@ def whole_number(digits: str | int) -> int:
     return int(str(digits)[:18])
 
 
-def numbers_in(words: str, language: Language) -> Sequence[int]:
-    """The whole numbers that words say: as digits, or as words from two to 99."""
-    return [number for number, _ in numbers_said(words, language)]
-
-
 @lru_cache(maxsize=8192)
 def numbers_said(words: str, language: Language) -> Sequence[tuple[int, str]]:
-    """The same, each with what says it."""
+    """The whole numbers that words say, as digits, or as words from two to 99; each with what says it."""
     plain = ascii_digits(words)
     digits = [(int(found), found) for found in _DIGITS.findall(plain) if found.isdecimal()]
     named = _named(plain, base_of_language(language))

@@ -119,7 +119,9 @@ _SET_BY_HTML = lazy_pattern(
 )
 
 
+_RUBY = "|<ruby>([^<>]+)(?:<rp>.</rp>)?<rt>([^<>]+)<.*?</ruby>"
 _WITHIN = r"\*\*((?:(?!\*\*)(?s:.))+)\*\*"
+_READ = lazy_pattern(r"(?:[｜|]([^｜|《》\n]+)|([㐀-鿿々]+))《([ぁ-ヿ]+)》" + _RUBY)
 _BOLD = lazy_pattern(rf"""(?<![^\s("'\[]){_WITHIN}|{_WITHIN}(?![A-Za-z0-9])""")
 """Signs that begin, or end, inside a word are none of bold: `$**B+$**YT`."""
 
@@ -161,16 +163,16 @@ def icon_id(name: str) -> str:
 
 
 def from_html(words: str, icons: Collection[str] = ()) -> str:
-    """Markup for words of other programs (HTML, BBCode, nanDECK, Jinja): their line breaks, bold, italics, their signs
-    (`:coin:`, `[coin]`, `<coin/>`) for some `icons` of ours; other braces and brackets are printed as they are, and so
-    is what stands in `<..>` and is no tag of HTML. Of its other tags the words stay."""
+    """Markup for words of other programs (HTML, BBCode, nanDECK, Jinja): their line breaks, bold, italics, readings,
+    signs (`:coin:`, `[coin]`, `<coin/>`) for some `icons` of ours; other braces and brackets are printed as they are,
+    and so is what stands in `<..>` and is no tag of HTML. Of its other tags the words stay."""
     from html import unescape
 
     def icon(found: re.Match[str]) -> str:
         name = icon_id(next(filter(None, found.groups())))
         return f"\2{name}\3" if name in icons else found[0]
 
-    words = SIGN.sub(icon, words) if icons else words
+    words = _READ.sub("\2\\1\\2\\4\4\\3\\5\3", SIGN.sub(icon, words) if icons else words)
     words = re.sub(rf"\s*(?:<(?:br|hr|p|/p|li|div){_ATTRIBUTES}>|\\n|\\13\\)\s*", "\n", words, flags=re.IGNORECASE)
     words = re.sub(r"\\(3[2-9]|[4-9]\d|1[01]\d|12[0-6])\\", lambda m: chr(int(m[1])), words)
     words = re.sub(r"</?q>", '"', words, flags=re.IGNORECASE)
@@ -184,7 +186,7 @@ def from_html(words: str, icons: Collection[str] = ()) -> str:
     words = _STARRED.sub("\1\\2\1", words)
     words = _BOLD.sub("\0\\1\\2\0", words.replace("****", ""))  # one alone is none of bold
     words = escape(words.replace("\0\0", "").replace("\1\1", ""))
-    words = _SLANTED.sub(r"\1*\2*\3", words).replace("\1", "").replace("\2", "{").replace("\3", "}")
+    words = _SLANTED.sub(r"\1*\2*\3", words).replace("\1", "").replace("\2", "{").replace("\3", "}").replace("\4", "|")
     return words.replace("\0", "" if words.count("\0") % 2 else "**")
 
 

@@ -89,6 +89,11 @@ class FieldKind:
     of: FieldKind | None = None
     optional: bool = False
 
+    @property
+    def innermost(self) -> FieldKind:
+        """That of the members of a list or a map, else itself."""
+        return self.of.innermost if self.of else self
+
 
 @dataclass(frozen=True, slots=True)
 class Verb(Located):

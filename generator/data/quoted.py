@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.data.lexicon import comma_of, number_words, numbers_in, values_of
+from generator.data.lexicon import comma_of, number_words, numbers_said, values_of
 from generator.data.markup import Token, parse_markup
 from generator.data.model import NAME_FIELDS, Effect, FieldKind, Game, Term, Text
 from generator.data.walk import count_of
@@ -41,19 +41,16 @@ class Stated:
 _OWN = lazy_pattern(r"(?<!\\)((?:\\\\)*)\{=item\.")
 
 
-def in_full(values: Mapping[str, Any], set_id: str, item_id: str) -> dict[str, Any]:
+def in_full(value: Any, name: str) -> Any:  # noqa: ANN401 (of any kind)
     """The values of an item, in whose texts `{=item.cost}` is written with its name: `{=heroes/ada.cost}`."""
-    return {name: _in_full(value, rf"\1{{={set_id}/{item_id}.") for name, value in values.items()}
-
-
-def _in_full(value: Any, own: str) -> Any:  # noqa: ANN401 (of any kind)
     if isinstance(value, Text) and any("{=item." in words for words in value.words.values()):
-        return replace(value, words={language: _OWN.sub(own, words) for language, words in value.words.items()})
+        own = {language: _OWN.sub(rf"\1{{={name}.", words) for language, words in value.words.items()}
+        return replace(value, words=own)
     if isinstance(value, Effect):
-        return replace(value, arguments=_in_full(value.arguments, own))
+        return replace(value, arguments=in_full(value.arguments, name))
     if isinstance(value, Mapping):
-        return {key: _in_full(one, own) for key, one in value.items()}
-    return tuple(_in_full(one, own) for one in value) if isinstance(value, tuple) else value
+        return {key: in_full(one, name) for key, one in value.items()}
+    return tuple(in_full(one, name) for one in value) if isinstance(value, tuple) else value
 
 
 def stated(token: Token, game: Game) -> Stated | None:
@@ -100,7 +97,7 @@ def _of_term(term: Term) -> dict[str, tuple[FieldKind, Any]]:
 def numbers_of(game: Game, token: Token, language: str) -> Iterator[int]:
     """The whole numbers that a token is printed as."""
     if token.kind in ("text", "ruby"):
-        yield from numbers_in(token.text, language)
+        yield from (number for number, _ in numbers_said(token.text, language))
     elif token.kind == "parameter" and token.text in game.parameters:
         yield from values_of(game.parameters[token.text])
     else:

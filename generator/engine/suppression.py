@@ -18,7 +18,7 @@ from pathlib import Path
 
 from generator.data.model import Accepted
 from generator.data.reading.document import line_column, line_of, lines_of
-from generator.diagnostics.findings import CODES, RETIRED, Finding, Mark, Severity, did_you_mean
+from generator.diagnostics.findings import CODES, RETIRED, Finding, Mark, did_you_mean, has_errors
 from generator.project import Project, yaml_files
 from generator.values import dataclass, lazy_pattern, replace
 
@@ -205,7 +205,7 @@ UNDRAWN = "R033"
 
 def unneeded(accepts: Iterable[Accept], findings: Sequence[Finding]) -> Iterator[Finding]:
     """What comments accept that is not there; nothing while an error may hide it."""
-    if any(f.severity is Severity.ERROR and not f.accepted for f in findings):
+    if has_errors(findings):
         return
     served = {(f.code, f.mark.file, f.mark.line) for f in findings if f.accepted}
     for one in accepts:

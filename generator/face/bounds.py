@@ -49,8 +49,8 @@ def run_box(run: GlyphRun, matrix: Matrix = IDENTITY) -> Box:
 
 def reach_of(run: GlyphRun) -> Box:
     """A box that holds a run's letters and accents in any usual font."""
-    lean, tall = _LEAN * run.size, _TALL * run.size
-    return (run.x - lean, run.y - tall, run.x + _width(run) + lean, run.y + tall)
+    lean, tall, ys = _LEAN * run.size, _TALL * run.size, run.glyphs.ys or (0.0,)
+    return (run.x - lean, run.y + min(ys) - tall, run.x + _width(run) + lean, run.y + max(ys) + tall)
 
 
 def ink_box(run: GlyphRun, ink: Callable[[int], Box]) -> Box:
@@ -59,10 +59,15 @@ def ink_box(run: GlyphRun, ink: Callable[[int], Box]) -> Box:
     if run.fill is None:
         middle = run.y - 0.3 * run.size
         return (run.x, middle, run.x + _width(run), middle)
+    return merged(*ink_boxes(run, ink))
+
+
+def ink_boxes(run: GlyphRun, ink: Callable[[int], Box]) -> list[Box]:
+    """The same of each letter."""
     size, column = run.size, run.glyphs
     rows = zip(map(ink, column.gids), column.xs, column.ys or repeat(0.0), strict=False)
     drawn = ((run.x + x, run.y + y, *box) for box, x, y in rows if box[0] <= box[2])
-    return merged(*[(x + x1 * size, y + y1 * size, x + x2 * size, y + y2 * size) for x, y, x1, y1, x2, y2 in drawn])
+    return [(x + x1 * size, y + y1 * size, x + x2 * size, y + y2 * size) for x, y, x1, y1, x2, y2 in drawn]
 
 
 def outline_of(run: GlyphRun, outline: Callable[[int], Segments]) -> Segments:

@@ -355,18 +355,6 @@ def distance(loops: Iterable[Sequence[Point]], x: float, y: float, closed: bool 
     return sqrt(min((_squared_to_edge(loop, x, y) for loop in ways), default=inf))
 
 
-@lru_cache(maxsize=512)
-def _parts(segments: Segments) -> tuple[tuple[Box, tuple[Point, ...]], ...]:
-    """The polygons of an outline, each with its box."""
-    return tuple((box_of_points(loop), loop) for loop in polygons(segments))
-
-
-def covers(segments: Segments, x: float, y: float) -> bool:
-    """True if the point lies inside an outline (even-odd)."""
-    near = (loop for (x1, y1, x2, y2), loop in _parts(segments) if x1 <= x <= x2 and y1 <= y <= y2)
-    return sum(inside([loop], x, y) for loop in near) % 2 == 1
-
-
 def clearance(loops: Iterable[Sequence[Point]], x: float, y: float) -> float:
     """How far a point is from the nearest edge: positive inside the loops, negative outside."""
     loops = list(loops)

@@ -59,10 +59,11 @@ from generator.face.geometry import (
     bounds,
     box_under,
     common,
-    covers,
+    inside,
     inverse,
     length_of,
     multiply,
+    polygons,
     rectangle,
 )
 from generator.values import dataclass, replace
@@ -346,7 +347,7 @@ def _ground(point: Point, grounds: Sequence[_Ground]) -> _Ground:
     x, y = point
     for ground in reversed(grounds):
         x1, y1, x2, y2 = ground.box
-        if x1 <= x <= x2 and y1 <= y <= y2 and ground.back and covers(ground.outline, *at(ground.back, x, y)):
+        if x1 <= x <= x2 and y1 <= y <= y2 and ground.back and inside(polygons(ground.outline), *at(ground.back, x, y)):
             return ground
     return _PAPER
 

@@ -39,10 +39,6 @@ class Copyfit:
 
 def copyfit(studio: Studio, subject: Subject) -> Copyfit:
     """What the items of a set come to that have the template and the size of this one."""
-    return studio.once(subject.alike, lambda: _copyfit(studio, subject))
-
-
-def _copyfit(studio: Studio, subject: Subject) -> Copyfit:
     game, owner, layout, language = subject.game, subject.owner, subject.layout, subject.language
     tools = replace(studio.tools(game.folders), cache=DrawnCache())
     needed: dict[Mark, dict[str, tuple[float, str]]] = {}

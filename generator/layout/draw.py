@@ -13,7 +13,6 @@ from pathlib import PurePosixPath
 
 from generator.data.markup import parse_markup
 from generator.data.model import ComponentSet, Game, Item, Text
-from generator.data.reading import incremental
 from generator.diagnostics.findings import Fault, Finding, Unreadable, did_you_mean
 from generator.face.bounds import no_letters, outline_of, painted, run_box, shown_runs
 from generator.face.face import IDENTITY, Face, Node, Shape, SourceElement
@@ -27,12 +26,16 @@ from generator.layout.drawing.context import Asked, Context, Subject
 from generator.layout.drawing.draft import placeholder, reddened
 from generator.layout.drawing.resolve import resolve
 from generator.layout.drawing.stamp_place import SLACK, Marking, Zone, ink_outside_by, marking_of, outside_by
-from generator.layout.facecache import Kept, Sides, needs_of
+from generator.layout.facecache import Kept, needs_of
 from generator.layout.svg.datatypes import millimetres
 from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound, Layout
 from generator.layout.template.scope import check_layout, item_scope
+from generator.typeset.setting import short
 from generator.values import replace
+
+Sides = tuple[Face | None, Face | None]
+"""Front and back of an item."""
 
 DrawnItem = tuple[ComponentSet, Item, Face, Face | None, int]
 """Set, item, front, back, number of copies."""
@@ -69,18 +72,10 @@ def draw_game(
 
 def _both(kept: Kept, owner: ComponentSet, item: Item, told: Diagnostics) -> Sides:
     """Front and back of an item. Icons about which there is something to tell are told with each face."""
-    studio, game = kept.studio, kept.game
-    known = kept.unchanged(owner, item) if not studio.icon_findings(game.folders) else None
-    if known:
-        for side, face in zip(("", " back"), known, strict=True):
-            told.take(face, (), f"{owner.id}/{item.id}{side}")
-        return _noted(studio, *known)
-    made = [_face(studio, Asked(game, owner, item, side, kept.language), kept) for side in ("front", "back")]
-    both = _noted(studio, made[0][0], made[1][0])
+    made = [_face(kept.studio, Asked(kept.game, owner, item, side, kept.language), kept) for side in ("front", "back")]
+    both = _noted(kept.studio, made[0][0], made[1][0])
     for one in made:
         told.take(*one)
-    if incremental.is_on() and both[0] and not any(notes for _, notes, _ in made):
-        kept.hold(owner, item, both)
     return both
 
 
@@ -265,7 +260,7 @@ def _kept(studio: Studio, subject: Subject, kept: Kept | None) -> tuple[Face | N
 
 def _drawn(studio: Studio, subject: Subject) -> tuple[Face | None, list[Found]]:
     game, owner, item, side, shape = subject.game, subject.owner, subject.item, subject.side, subject.shape
-    fit = copyfit(studio, subject) if subject.layout.uniform else None
+    fit = studio.once(subject.alike, lambda: copyfit(studio, subject)) if subject.layout.uniform else None
     context = Context(
         tools=fit.tools if fit else studio.tools(game.folders),
         bound=Bound(subject.layout, subject.layout.document.root),
@@ -371,8 +366,7 @@ def _outside_finding(
     context: Context, subject: Subject, over: float, words: str, side: str, element: SourceElement | None
 ) -> Found:
     mark = context.bound.layout.document.root.mark() if element is None else element.mark("pnp:text")
-    shown = words.strip() if len(words) <= 24 else words[:23] + "…"
-    message = f"`{shown}` stands {over:.2f} mm outside the safe zone{side} in {context.language}"
+    message = f"`{short(words)}` stands {over:.2f} mm outside the safe zone{side} in {context.language}"
     hint = "move or shrink the text in its template, or draw a layer `safe` with a larger rectangle"
     field = element.attributes.get("pnp:field", "") if element is not None else ""
     value = subject.item.values.get(field)

@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import Any
 
 from generator import cache
-from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Text
+from generator.data.model import ComponentSet, Effect, Game, Text
 from generator.face.bounds import runs
 from generator.face.coarser import pictures
 from generator.face.face import Face, Later, Node, Shape, flat, unflat
@@ -39,8 +39,6 @@ Problems = Sequence[tuple[Any, ...]]
 """What looking at a face has shown, as plain data."""
 Needs = tuple[bool, bool, bool]
 """Whether a template asks for the item, for its set, for what is in other sets."""
-Sides = tuple[Face | None, Face | None]
-"""Front and back of an item."""
 ALIKE: Problems = ((),)
 """Nobody has looked: it was like another."""
 
@@ -62,8 +60,6 @@ class Kept:
         self.heads: dict[tuple[str, ...], bytes] = {}
         self.known: dict[tuple[str, ...], Needs | tuple[()] | None] = {}
         self.fields = b""
-        self.grounds: dict[str, object] = {}
-        self.wides: set[bytes] = set()
         self.whole = b""
         self.store: cache.Store | None = None
         if studio.surroundings and not studio.draft:
@@ -113,15 +109,13 @@ class Kept:
             about = [item.id, item.count, item.values, item.torn] if needs[0] else []
             own = _dumped([owner.size_of(item), *about], self.language)
             wide = self._whole() if head[:1] == b"w" or self.wide or _WIDE.search(own) else b""
-            key = cache.digest(head + wide + own)
-            self.wides.update([key] if wide else [])
-            return key
+            return cache.digest(head + wide + own)
         except (ValueError, TypeError):
             return b""
 
     def _head(self, place: tuple[str, ...], owner: ComponentSet, needs: Needs) -> bytes:
         """What all faces of a set have in common; it begins with "w" if they may show what is in other sets."""
-        wide = needs[2] or any(map(_is_of_items, owner.fields.values()))
+        wide = needs[2] or any(kind.innermost.name == "item" for kind in owner.fields.values())
         count = owner.pieces if needs[1] else 0
         about = (owner.kind, owner.stamp, count, owner.assume, repr(owner.fields), place)
         return (b"w" if wide else b"-") + _dumped(about, self.language)
@@ -179,34 +173,6 @@ class Kept:
         self.store.put(key, (*entry, ()))
         return replace(face, nodes=self._later(key, blobs, face.nodes))
 
-    def unchanged(self, owner: ComponentSet, item: Item) -> Sides | None:
-        """Front and back of the very item, as this process drew them of the same set; None if that is not known."""
-        before = self.store.live.get((owner.id, item.id)) if self.store else None
-        if self.store is None or before is None or before[0] is not item or before[1] != self._ground(owner):
-            return None
-        _, _, faces, keys, names = before
-        if not all(map(self.store.get, keys)):
-            return None
-        self.keys.update(names)
-        found: Sides = faces
-        return found
-
-    def hold(self, owner: ComponentSet, item: Item, faces: Sides) -> None:
-        """Hold front and back for `unchanged`, if nothing but item and set decides on them, also on their stamps."""
-        there = [face for face in faces if face]
-        keys = [face.nodes.key for face in there if isinstance(face.nodes, Later)]
-        entries = [self.store.get(key) for key in keys if key not in self.wides] if self.store else []
-        alone = [entry is not None and entry[4] is not None and not entry[7] for entry in entries]
-        if self.store and len(alone) == len(there) and all(alone):
-            names = {face.name: self.keys[face.name] for face in there if face.name in self.keys}
-            self.store.live[owner.id, item.id] = item, self._ground(owner), faces, keys, names
-
-    def _ground(self, owner: ComponentSet) -> object:
-        if owner.id not in self.grounds:
-            own = (owner.kind, owner.stamp, owner.pieces, owner.assume, owner.layout, owner.back)
-            self.grounds[owner.id] = (own, repr(owner.size), repr(owner.fields))
-        return self.grounds[owner.id]
-
     def _later(self, key: bytes, blobs: Sequence[bytes], nodes: Sequence[Node] | None = None) -> Later:
         known = self.nodes  # the game of a round is let go of
         return Later(key, self.store, lambda: tuple(map(known.__getitem__, blobs)), nodes)
@@ -259,10 +225,6 @@ def plain_value(value: object, language: str) -> Any:  # noqa: ANN401 (whatever 
         case list() | tuple() | Sequence():
             return [plain_value(one, language) for one in value]
     raise ValueError(type(value))
-
-
-def _is_of_items(kind: FieldKind) -> bool:
-    return kind.name == "item" or (kind.of is not None and _is_of_items(kind.of))
 
 
 def surroundings_of(project: Project, known_as: str = "") -> str:

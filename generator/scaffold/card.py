@@ -383,10 +383,10 @@ def _stats(sheet: TableSheet, plan: _Card, paint: str, below: list[str], foot: l
     parts = [*foot, *[rule] * (not alone), "\n".join([group, *(f"  {part}" for part in cell), "</g>"])]
     if not is_lower:
         return [*below, *parts]
-    if not picture:  # which stays below the name
-        parts[:0] = ["\n".join([f"<g pnp:transform={higher}>", *elements.indented(below), "</g>"])] * bool(below)
+    above, texts = below[: bool(picture)], below[bool(picture) :]  # a picture stays below the name
+    parts[:0] = ["\n".join([f"<g pnp:transform={higher}>", *elements.indented(texts), "</g>"])] * bool(texts)
     around = f"<g pnp:for={quoteattr(f'stats in [{pairs}]')} pnp:transform={lower}>"
-    return [*below * bool(picture), "\n".join([around, *elements.indented(parts), "</g>"])]
+    return [*above, "\n".join([around, *elements.indented(parts), "</g>"])]
 
 
 def _pair(sheet: TableSheet, field: str) -> str:

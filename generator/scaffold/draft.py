@@ -15,16 +15,16 @@ from pathlib import Path
 from textwrap import fill, indent
 from typing import TYPE_CHECKING
 
-from generator.data.lexicon import has_japanese
+from generator.data.lexicon import has_japanese, pattern, whole_number
 from generator.data.markup import from_html
 from generator.data.reading.grid import own_title, plain_ascii
-from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.markdown import NUMBERED, markdown_tables
-from generator.data.reading.textual import decoded
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
-from generator.project import BUNDLED, Project, read_plain
+from generator.project import BUNDLED, Project
 from generator.scaffold.measures import half_ems
+from generator.scaffold.pages import is_draft, text_in
+from generator.scaffold.plaintext import markdown_of
 from generator.scaffold.tablesheet import quoted
 from generator.values import dataclass, field, lazy_pattern, replace
 from generator.words import read_words
@@ -78,6 +78,12 @@ class Draft:
         """Every text."""
         return [words for one in self._all() for words in (one.title, one.text) if words]
 
+    def players(self, language: str) -> tuple[int, ...]:
+        """The least and the most, where the words say both; else nothing."""
+        found = (m for words in self.words() for m in pattern(language, "players").finditer(words.lower()) if m[1])
+        said = next(((whole_number(m[1]), whole_number(m[2])) for m in found), (0, 0))
+        return said if 0 < said[0] <= said[1] <= 20 else ()
+
     def report(self, *, is_taken: bool) -> Iterator[str]:
         """What became of it, in plain lines."""
         many, chapters = sum(bool(one.text) for one in self._all()), len(self.chapters)
@@ -93,15 +99,15 @@ class Draft:
 
 
 def draft_in(path: Path, icons: Collection[str], sets: Mapping[str, str]) -> Draft:
-    """What a Markdown file says, with the name and the number of pieces where a table is one of the `sets` (titles of
-    tables -> ids); nothing of any other file. `icons`: signs of other programs (`:coin:`) that draw one of ours.
-    Raises `Fault` where it cannot be read."""
-    if path.suffix.lower() != ".md":
+    """What a Markdown file, or a plain text with headings, says, with the name and the number of pieces where a table
+    is one of the `sets` (titles of tables -> ids); nothing of any other file. `icons`: signs of other programs
+    (`:coin:`) that draw one of ours. Raises `Fault` where it cannot be read."""
+    if path.suffix.lower() != ".md" and not is_draft(path):
         return Draft("", (), ())
     from markdown_it import MarkdownIt
     from markdown_it.tree import SyntaxTreeNode
 
-    text = decoded(read_plain(path, MAX_BYTES), path.name, (), "")[0].replace("\r\n", "\n")
+    text = text_in(path) if path.suffix.lower() == ".md" else markdown_of(text_in(path))
     text = _FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
     typed = _TYPED.sub(partial(_as_typed, within=[]), text).replace(" · <br>", "<br>")
     tree = SyntaxTreeNode(MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(typed))

@@ -37,6 +37,7 @@ from generator.scaffold.sizes import (
     look_of,
     millimetres_of,
     pieces_called,
+    svg_size,
     usual_of,
 )
 from generator.scaffold.tables import read_table_sheets
@@ -83,8 +84,11 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
         return None
     sizes = [millimetres_of(card) for card in cards]
     top = hexes_of(tuple(x / y for x, y in sizes))
-    look, bleed = (look_of(pieces, size, top=top), 3.0) if pieces or size else usual_of(sizes)
-    bleed = 0.0 if cards and cards[0].suffix.lower() == ".svg" else bleed  # what lies beyond its page is bleed
+    is_drawn = bool(cards) and cards[0].suffix.lower() == ".svg"
+    is_said = is_drawn and svg_size(cards[0])[2]
+    usual, bleed, is_so = usual_of(sizes, is_said=is_said) if sizes and not size else (size, 3.0, False)
+    size = usual if not pieces or (is_so and pieces in ("cards", "boards")) else size
+    look, bleed = look_of(pieces, size, top=top), 0.0 if is_drawn else bleed  # beyond the page of a drawing is bleed
     w, h = look.shape.width, look.shape.height
     turned = [p.name for p, (x, y) in zip(cards, sizes, strict=True) if _is_as(x, y, h / w) and not _is_as(x, y, w / h)]
     sizes = [(y, x) if p.name in turned else (x, y) for p, (x, y) in zip(cards, sizes, strict=True)]
@@ -101,16 +105,16 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
     columns |= {"turned": [("no", "yes")[p.name in turned] for p in cards]} if turned else {}
     columns |= {"bleed": [f"{b:g}" for b in bleeds]} if turned or len({*bleeds}) > 1 else {}
     columns |= {"behind": [names[behind[p]] if p in behind else "" for p in cards]} if behind else {}
+    like_backs = [p.name for p in cards if any(map(BACK.fullmatch, _words(p.stem)))]
     rows, table = [*zip(*columns.values(), strict=True)], io.StringIO()
     csv.writer(table, lineterminator="\n").writerows([columns, *rows])
     told = {
         "backs of their own": [p.name for p in behind.values()],
-        "called as a back, and a card all the same": [p.name for p in cards if _says_back(p.stem)],
+        "called as a back, and a card all the same": like_backs,
         "not taken, as no front is called so": [p.name for p in others if p != back],
         "of quite other proportions, and whole within margins, as its column `whole` says": far,
         "across the card, and turned, as its column `turned` says": turned,
-        "bleed around the cards, as their column `bleed` says": [
-            f"{b:g} mm: {bleeds.count(b)}" for b in sorted({*bleeds}) if len({*bleeds}) > 1],
+        "bleed around the cards, as their column `bleed` says": _counted(bleeds) if len({*bleeds}) > 1 else [],
         "of other proportions, and cut at two sides": other,
     }  # fmt: skip
     notes += [f"{what}: {', '.join(some[:8])}" + " ..." * (len(some) > 8) for what, some in told.items() if some]
@@ -126,12 +130,13 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
     )  # fmt: skip
 
 
+def _counted(lengths: Sequence[float]) -> list[str]:
+    """Lengths in mm, each once, with how many there are."""
+    return [f"{mm:g} mm: {lengths.count(mm)}" for mm in sorted({*lengths})]
+
+
 def _words(name: str) -> list[str]:
     return [*map(plain_ascii, re.findall(r"[^\W\d_]+|\d+", name))]
-
-
-def _says_back(name: str) -> bool:
-    return any(map(BACK.fullmatch, _words(name)))
 
 
 def _is_as(wide: float, high: float, share: float) -> bool:
@@ -146,6 +151,12 @@ def _behind(found: Mapping[Path, str]) -> dict[Path, Path]:
     backs = {bare[p]: p for p, said in words.items() if any(map(BACK.fullmatch, said))}
     pairs = {p: backs[bare[p]] for p in found if bare[p] in backs and p not in backs.values()}
     return {p: back for p, back in pairs.items() if bare[p]}  # `front` and `back` alone: that of all
+
+
+def behind_of(drawing: Path) -> Path | None:
+    """The drawing beside one that is its back: `card-back.svg` of `card.svg`, or `back.svg`."""
+    near = {p: p.name for p in sorted(drawing.parent.glob("*.svg"))}
+    return _behind(near).get(drawing) or next((p for p in near if p != drawing and is_back(p)), None)
 
 
 def _is_unshown(name: str) -> bool:
@@ -180,6 +191,7 @@ def sheets_in(
     pieces: str,
     size: str,
     icons: Collection[str] = (),
+    shown: Collection[str] = (),
     *,
     is_apart: bool = False,
 ) -> tuple[list[TableSheet], list[str]]:
@@ -188,7 +200,7 @@ def sheets_in(
     paths, left = tables_in(source) if source.is_dir() else ([source], [])
     sheets: list[TableSheet] = []
     for path in paths:
-        found, others = read_table_sheets(path, languages or LANGUAGES, pieces, size, icons)
+        found, others = read_table_sheets(path, languages or LANGUAGES, pieces, size, icons, shown)
         left, sheets = [*left, *others], [*sheets, *found]
     free = [] if pieces or size else [look_of("", "")]
     sheets = [enlarged(sheet) if sheet.look in free else sheet for sheet in with_own_names(sheets)]
@@ -209,7 +221,7 @@ def sheets_in(
         alone = [language for language in named if language not in lost]
         said = [f"no font is here for {la}, so it is left out{font_with(lost[la])}" for la in lost]
     if not languages and 0 < len(alone) < len(named):
-        read, other = sheets_in(source, alone, pieces, size, icons)
+        read, other = sheets_in(source, alone, pieces, size, icons, shown)
         return read, [*other, *said]
     return [*sheets, *art], left
 
@@ -246,15 +258,17 @@ def files_of(
     languages: Sequence[str],
     icons: Mapping[str, Path],
     named: Sequence[str] = (),
+    players: Sequence[int] = (),
 ) -> Iterator[tuple[str, bytes]]:
-    """All files of the game: (name in the project, bytes); pictures of `icons` that its texts name, or are `named`."""
+    """All files of the game: (name in the project, bytes); pictures of `icons` that its texts name, or are `named`.
+    `players`: the least and the most."""
     sheets = [sketch.sheet for sketch in sketches]
     data, drawings = f"components/{game}", f"layouts/{game}"
     named = list(dict.fromkeys(chain(*(sheet.beside.get("icons", ()) for sheet in sheets), named)))
     yield (
         f"{data}/game.yaml",
         f"{_SCHEMA.format('game')}title: {_named(title, languages)}\nversion: v1\n"
-        "# players: [2, 4] # least and most: the cover says it\n"
+        f"{'' if players else '# '}players: {[*players] or [2, 4]} # least and most: the cover says it\n"
         f"languages: [{', '.join(languages)}]\n{_terms(named)}".encode(),
     )
     for name in (name for name in named if name in icons):
@@ -342,7 +356,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
         yield f"{sheet.name}: {rows}, each a {sheet.look.kind}, {_measures(sheet.look.shape)}"
         placed, behind = sketch.front[1], sketch.back[1]
         said = {"name": roles.title, "picture": roles.picture, "colour": roles.ink, "text": roles.body}
-        said = {} if pairs else said
+        said = {} if pairs else {what: f for what, f in said.items() if what != "colour" or not sketch.drawing}
         head = {field: heading for field, (_, heading) in sheet.fields.items()}
         foreign, lacks = sheet.beside.get("foreign", ()), _lacking(sketch)
         lines = {

@@ -1,65 +1,107 @@
 """Somebody's drawing, as Inkscape saves it -> a template: what is called as a column shows what it holds.
 
 Takes the file and a `TableSheet`; gives the same file with attributes of ours in the tags of what is called so, by its
-label, its id, or the sample words of a text (`Name`, `{Name}`, `<<Name>>`): a text says it, an image shows it (of a
-rectangle, one on top of it), a shape has its colour, and what a column of yes and no is for stands or not; of a group
-the only one in it does. Promise: all else is as it was, byte for byte (in UTF-8), and what is bound already stays so.
+label, its id, or the sample words of a text (`Name`, `{Name}`, `<<Name>>`, those of a piece): a text says it, an image
+shows it (of a rectangle, one on top of it), a shape has its colour, and what a column of yes and no is for stands or
+not; of a group the only one in it does. Promise: all else is as it was, byte for byte (in UTF-8), and what is bound
+already stays so.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from generator.data.reading.grid import plain
+from generator.data.reading.records import words_in
 from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.parser import PNP, parse_svg
 from generator.project import read_plain
+from generator.scaffold.room import Room, rooms_in
 from generator.scaffold.sizes import MOST_BYTES
-from generator.scaffold.tablesheet import TableSheet
+from generator.scaffold.tablesheet import TableSheet, scope_name
 
+_Edits = Iterator[tuple[int, tuple[str, str]]]
+_Rooms = Mapping[Element, Room]
+_LONG = 12
+"""So many letters of samples, or of the beginning of one, are there by no chance."""
 _NAME = re.compile(r"<[^\s/>]+")
 _WHOLE = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>.*?</\1\s*>)""", re.DOTALL)
 """The name of an element in its tag; an element from end to end."""
 _ENCODING = re.compile(r"""^(\s*<\?xml[^>]*encoding\s*=\s*["'])[^"']*""")
-_FIELD = re.compile(r"\bitem\.(\w+)")
+_FIELD = re.compile(r"\bitem\.\w+")
 _AROUND = re.compile(r"^[\s{<«\[%$#@]+|[\s}>»\]%$#@]+$")
 
 
 def labelled(path: Path, sheet: TableSheet) -> tuple[str, list[str]]:
     """The template, and the fields on it. Raises `Fault`."""
-    root = parse_svg(read_plain(path, MOST_BYTES), path.name).root
-    text, called = root.source.text, {plain(name): f for f, (_, head) in sheet.fields.items() for name in (f, head)}
-    added = dict(_added(root, called, sheet))
+    document = parse_svg(read_plain(path, MOST_BYTES), path.name)
+    root, rooms = document.root, rooms_in(document)
+    text, heads = root.source.text, [(h, "count") for h in sheet.beside.get("count", ())]
+    heads += [(name, f) for f, (_, head) in sheet.fields.items() for name in (f, head)]
+    called = {**_samples(root, sheet), **{plain(name): f for name, f in heads}}
+    added = dict(_added(root, called, sheet, rooms))
     if added and not re.compile(r"<[^>]*\sxmlns:pnp\s*=").match(text, root.offset):
         added[_behind(_NAME, text, root.offset)] = (f' xmlns:pnp="{PNP}"', "")
     for at, (words, _) in sorted(added.items(), reverse=True):
         text = text[:at] + words + text[at:]
     text = _ENCODING.sub(r"\1UTF-8", text)
     ours = (words for e in walk(root) for name, words in e.attributes.items() if name.startswith("pnp:"))
-    there = (field for words in ours for field in _FIELD.findall(words) if field in sheet.fields)
+    fields = {scope_name(field): field for field in sheet.fields}
+    there = (fields[name] for words in ours for name in _FIELD.findall(words) if name in fields)
     return text, list(dict.fromkeys([*(field for _, field in added.values() if field), *there]))
 
 
-def _added(root: Element, called: Mapping[str, str], sheet: TableSheet) -> Iterator[tuple[int, tuple[str, str]]]:
+def called_in(path: Path) -> frozenset[str]:
+    """What the objects of a drawing are called. Raises `Fault`."""
+    root = parse_svg(read_plain(path, MOST_BYTES), path.name).root
+    return frozenset(name for element in _drawn(root) for name in _names(element))
+
+
+def _names(element: Element) -> list[str]:
+    """What an element is called, the surest first: its label, its id, its words, or the file of its picture."""
+    get = element.attributes.get
+    file = Path(get("href", "").replace("\\", "/")).stem if element.tag == "image" else ""
+    names = [plain(name) for name in (get("inkscape:label", ""), element.id, _words(element)) if name]
+    return [*names, f"{plain(file)}.*"]
+
+
+def _samples(root: Element, sheet: TableSheet) -> dict[str, str]:
+    """The words of the piece after which it was drawn, and their fields: of that of which most are there, and are said
+    in one field alone; of few, which may be there by chance, none. And pictures that are those of some piece."""
+    there = {name for e in _drawn(root) for name in (plain(_words(e)), _names(e)[-1])} - {""}
+    shown = {f"{plain(Path(word).stem)}.*": f for f in sheet.of("image") for word in sheet.words(f)}
+    best: dict[str, str] = {}
+    for item in sheet.items:
+        said = {f: plain(next(words_in(item.get(f)), "")) for f in sheet.fields if f not in shown.values()}
+        own = [(n, f) for n in there for f in said if said[f].startswith(n) and (said[f] == n or len(n) >= _LONG)]
+        many = Counter(name for name, _ in own)
+        best = max(best, {name: f for name, f in own if many[name] == 1}, key=len)
+    is_sure = len(best) > 1 and len("".join(best)) >= _LONG
+    return {**(best if is_sure else {}), **{name: f for name, f in shown.items() if name in there}}
+
+
+def _added(root: Element, called: Mapping[str, str], sheet: TableSheet, rooms: _Rooms) -> _Edits:
     """What is written where in the file, and the field that it is for."""
     for element in _drawn(root):
-        names = (element.attributes.get("inkscape:label", ""), element.id, _words(element))
-        field = next((called[plain(name)] for name in names if name and plain(name) in called), "")
+        field = next((called[name] for name in _names(element) if name in called), "")
         if field:
-            yield from _placed(element, field, sheet)
+            yield from _placed(element, field, sheet, rooms)
 
 
-def _placed(element: Element, field: str, sheet: TableSheet) -> Iterator[tuple[int, tuple[str, str]]]:
+def _placed(element: Element, field: str, sheet: TableSheet, rooms: _Rooms) -> _Edits:
     """The same for an element that is called as a field."""
     text = element.source.text
-    bound = [(e, words) for e in walk(element) if _is_free(e) and (words := _bound(e, field, sheet))]
+    bound = [(e, words) for e in walk(element) if _is_free(e) and (words := _bound(e, field, sheet, rooms.get(e)))]
     if bound and (len(bound) == 1 or bound[0][0] is element):
         yield _behind(_NAME, text, bound[0][0].offset), (bound[0][1], field)
     elif _is_free(element) and element.tag == "rect" and field in sheet.of("image"):
         yield _behind(_WHOLE, text, element.offset), (_image(element, field), field)
+        if element.attributes.get("fill", "").startswith("url("):  # with a picture, as Figma shows one
+            yield _behind(_NAME, text, element.offset), (' pnp:if="false"', field)
 
 
 def _tag(element: Element) -> str:
@@ -92,17 +134,26 @@ def _words(element: Element) -> str:
     return _AROUND.sub("", inner_words(element)) if element.tag == "text" else ""
 
 
-def _bound(element: Element, field: str, sheet: TableSheet) -> str:
+def _bound(element: Element, field: str, sheet: TableSheet, room: Room | None) -> str:
     """Our attribute for an element that is called as a field; "" if that says nothing of one."""
-    kind = sheet.fields[field][0].name
+    get = element.attributes.get
+    kind, own = sheet.fields[field][0].name if field in sheet.fields else "", scope_name(field)
     if kind == "flag":
-        return f' pnp:if="item.{field}"'
+        return f' pnp:if="{own}"'
     if element.tag == "text":
-        boxed = not {"shape-inside", "pnp:box"}.isdisjoint(element.attributes)
-        return f' pnp:text="item.{field}"' + ' pnp:fit="wrap" pnp:floor="6pt"' * boxed
+        return f' pnp:text="{own}"' + _fitted(element, field, sheet, room)
     if element.tag == "image" and kind == "image":
-        return f' pnp:href="item.{field}"'
-    return f' pnp:fill="item.{field}"' if element.tag in SHAPES and kind == "color" else ""
+        return f' pnp:href="{own}"'
+    return f' pnp:fill="{own}"' if element.tag in SHAPES and kind == "color" and get("fill") != "none" else ""
+
+
+def _fitted(element: Element, field: str, sheet: TableSheet, room: Room | None) -> str:
+    """How words fit that may be longer than the sample: in lines where these are drawn, or where sentences are too long
+    for one; else on one line, smaller."""
+    if not {"shape-inside", "pnp:box"}.isdisjoint(element.attributes):
+        return ' pnp:fit="wrap" pnp:floor="6pt"'
+    drawn, line, lines = room or (False, "", "")
+    return lines if drawn or (field in sheet.fields and sheet.is_prose(field)) else line
 
 
 def _image(element: Element, field: str) -> str:
@@ -110,4 +161,4 @@ def _image(element: Element, field: str) -> str:
     own = {k: element.attributes.get(k) for k in ("x", "y", "width", "height", "transform")}
     box = " ".join(f'{name}="{value}"' for name, value in own.items() if value)
     start = _tag(element).removesuffix("rect")
-    return f'{start}image pnp:href="item.{field}" {box} preserveAspectRatio="xMidYMid slice"/>'
+    return f'{start}image pnp:href="{scope_name(field)}" {box} preserveAspectRatio="xMidYMid slice"/>'

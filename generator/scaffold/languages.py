@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from generator.data.lexicon import has_japanese, table_words
 from generator.data.model import FieldKind
 from generator.data.reading.aliases import language_called, meant_by, parted
 from generator.data.reading.document import Map
-from generator.data.reading.grid import plain
+from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.records import words_in
 from generator.data.reading.tables import Table
 from generator.scaffold.meanings import is_aside
@@ -63,6 +63,16 @@ def in_others(headings: Sequence[str], languages: Sequence[str], others: Sequenc
     own = {plain(parted(heading, languages)[0]) for heading in headings if heading not in foreign}
     said = [h for h, stem in foreign.items() if plain(stem) in own or h.rstrip()[-1:] in ")]"]
     return said + [h for h in headings if language_called(h) in others]
+
+
+def apart_in(headings: Sequence[str], shown: Collection[str], languages: Sequence[str]) -> dict[str, str]:
+    """The columns that say one thing in several of these languages where more than one is `shown`, and their fields:
+    `text`, `text_2`."""
+    kin: dict[str, list[str]] = defaultdict(list)
+    for heading, (stem, language) in {h: parted(h, languages) for h in headings if plain(h) in shown}.items():
+        kin[re.sub(r"\W+", "_", plain_ascii(stem))] += [heading] * bool(language)
+    several = {stem: heads for stem, heads in kin.items() if len(heads) > 1}
+    return {h: f"{stem}_{n}" if n > 1 else stem for stem, heads in several.items() for n, h in enumerate(heads, 1)}
 
 
 def paired(table: Table, languages: Sequence[str], *, are_asked: bool) -> dict[str, str]:

@@ -9,24 +9,29 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.data.lexicon import table_words
+from generator.data.model import FieldKind
 from generator.data.reading.cells import PICTURES
-from generator.data.reading.folders import Shelf
-from generator.data.reading.grid import plain, plain_ascii
+from generator.data.reading.document import Map
+from generator.data.reading.folders import UNSHOWN, Shelf
+from generator.data.reading.grid import LONGEST, plain, plain_ascii
+from generator.data.reading.headings import Wanted
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.markdown import is_prose
 from generator.data.reading.records import lists_in
 from generator.data.reading.rows import split_tables
-from generator.data.reading.tables import ENDINGS, PLAIN, RECORDS
+from generator.data.reading.tables import ENDINGS, PLAIN, RECORDS, Table
 from generator.data.reading.textual import decoded, delimited_grid
 from generator.data.reading.workbook import workbook_grid
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
-from generator.diagnostics.findings import Fault
+from generator.diagnostics.findings import Fault, Mark
 from generator.project import read_plain
+from generator.scaffold import meanings
+from generator.scaffold.plaintext import is_outline
 from generator.scaffold.sizes import pieces_called
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace
@@ -107,22 +112,27 @@ def table_names(path: Path) -> tuple[list[str], list[str]]:
         if ending in (*RECORDS, *PLAIN):
             found = _lists(path) if ending in RECORDS else _blocks(path)
             names = [name for name, rows in found.items() if rows]
-            return names if len(names) > 1 or ending == ".md" else [""], []
+            return names if len(names) > 1 or ending == ".md" or is_draft(path) else [""], []
         return _visible(path)
     except (Fault, OSError):
         return [""], []  # told by who reads it
 
 
-def is_draft(path: Path, *, is_counted: bool) -> bool:
-    """True for a Markdown file that says more than its tables do; half as much if some of them count their pieces."""
-    share = 0.5 if is_counted else 1.0
-    return path.suffix.lower() == ".md" and is_prose(decoded(read_plain(path, MAX_BYTES), path.name, (), "")[0], share)
+def is_draft(path: Path, share: float = 1.0) -> bool:
+    """True for a Markdown file that says as much as that share of its tables do, and for a plain text with headings."""
+    ending = path.suffix.lower()
+    return (ending == ".txt" and is_outline(text_in(path))) or (ending == ".md" and is_prose(text_in(path), share))
 
 
 def is_told(sheet: TableSheet) -> bool:
     """True for a table that says in words how many copies there are (`6 of each`): it tells of pieces, but is none."""
     said = (str(item.get("count", "")) for item in sheet.items)
     return 2 * sum(len(re.findall(r"[^\W\d_]{2,}", words)) > 1 for words in said) >= len(sheet.items)
+
+
+def text_in(path: Path) -> str:
+    """The words of a text. Raises `Fault` (Y002), `OSError`."""
+    return decoded(read_plain(path, MAX_BYTES), path.name, LANGUAGES, "")[0].replace("\r\n", "\n")
 
 
 def _lists(path: Path) -> Mapping[str, Sequence[object]]:
@@ -133,7 +143,8 @@ def _lists(path: Path) -> Mapping[str, Sequence[object]]:
 
 
 def _blocks(path: Path) -> Mapping[str, Sequence[object]]:
-    return split_tables(delimited_grid(read_plain(path, MAX_BYTES), path.name, LANGUAGES))
+    grid = delimited_grid(read_plain(path, MAX_BYTES), path.name, LANGUAGES)
+    return grid.tables if is_draft(path) else split_tables(grid)
 
 
 def _visible(path: Path) -> tuple[list[str], list[str]]:
@@ -178,12 +189,12 @@ def is_for(names: Collection[str], folder: str) -> bool:
     """True for a folder whose pictures are meant for tables of these names: it is called as they are, as pieces are, or
     says that it holds pictures."""
     words = re.findall(r"[^\W\d_]+", plain_ascii(folder))
-    said = bool(pieces_called(folder)) or not _SHELVES.isdisjoint(words)
+    said = bool(pieces_called(folder)) or not _SHELVES.isdisjoint(words) or is_back(Path(folder))
     return said or plain(folder) in map(plain, names)
 
 
 BACK = re.compile(
-    r"(card|deck)?backs?(side)?(of)?(the)?(cards?|deck)?|(karten)?ruckseiten?|dos|verso|dorso|retro|reverso?|裏面?"
+    r"(card|deck)?backs?(side)?(of)?(the)?(cards?|deck)?|(karten)?ruckseiten?|dos|verso|dorso|retro|reverso?|reduced|flipped|裏面?"
 )
 
 
@@ -204,6 +215,53 @@ def back_beside(pictures: Collection[Path]) -> Path | None:
     home = Counter(path.parent for path in pictures).most_common(1)
     found = (p for folder, _ in home for p in sorted(folder.iterdir()) if p.suffix.lower() in PICTURES)
     return next((p for p in found if p not in pictures and is_back(p)), None)
+
+
+def with_pictures(
+    table: Table, items: Sequence[Map], asked: Wanted
+) -> tuple[dict[str, tuple[FieldKind, Mark]], dict[str, str]]:
+    """The fields, one of which is of pictures if most of its words are names of some, and what is behind if all are;
+    and headings that are this besides, where pictures are called as the pieces are."""
+    guessed, named = {**table.guessed}, dict[str, str]()
+    words = [f for f, (kind, _) in guessed.items() if kind.name in ("text", "one of", "word")]
+    done = any(kind.name == "image" and not meanings.is_behind(mark.heading) for kind, mark in guessed.values())
+    for field in sorted(words, key=("name", "title").__contains__):
+        kind, mark = guessed[field]
+        is_back = meanings.is_behind(mark.heading)
+        if done and not is_back:
+            continue
+        said = {str(item[field]) for item in items if item.get(field) and not isinstance(item[field], dict)}
+        found = {word for word in said if len(word) < LONGEST and asked.is_picture(word)}
+        if field not in ("name", "title") and field != words[0]:
+            if len(said) + is_back > 1 and found == said:
+                guessed[field], done = (FieldKind("image", optional=kind.optional), mark), done or not is_back
+        elif len(found) > 1 and 2 * len(found) >= len(said):
+            for item in items:
+                item["picture"] = item.get(field)
+            guessed["picture"] = (FieldKind("image", optional=found != said), replace(mark, heading="picture"))
+            named, done = {mark.heading: "picture"}, True
+    return guessed, named
+
+
+def void_in(
+    guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Map], shelf: Shelf, find: Callable[[str], object]
+) -> tuple[list[str], list[str]]:
+    """The fields that say nothing to players, or are of pictures none of which is here, not even as another, unless
+    those of another column are; and the headings of the latter."""
+    told = {f: meanings.said_in(items, f) for f in guessed}
+    ends = {f: bool(said) and all(word.lower().endswith(PICTURES) for word in said) for f, said in told.items()}
+    images = [f for f, (kind, _) in guessed.items() if kind.name == "image" or ends[f]]  # in several languages words
+    here = [f for f in images if any(map(find, told[f]))]
+    empty = [f for f in guessed if meanings.says_nothing(items, f)]
+    empty = [f for f in empty if (told[f] if f in images else f != "name" or not told[f])]
+    near = [f for f in images if any(shelf.near(word) or word.lower().endswith(UNSHOWN) for word in told[f])]
+    void = [f for f in empty if f not in here and not any(map(find, told[f]))]
+    away = [f for f in images if told[f] and f not in here and (f in void or here or f not in near)]
+    named = [f for f in away if not any("://" in word for word in told[f])]
+    asides = [f for f, (_, mark) in guessed.items() if meanings.is_aside(mark.heading)]
+    if guessed.keys() <= {*void, *away, *asides}:  # pieces are their pictures
+        away, void = [f for f in away if f not in named], [f for f in void if f not in named]
+    return [*void, *(f for f in away if f not in void)], [guessed[f][1].heading for f in away]
 
 
 def missed(pictures: Mapping[str, object], shelf: Shelf, *, is_by_name: bool) -> dict[str, list[str]]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import product
-from math import isnan, sqrt
+from math import dist, isnan, sqrt
 from pathlib import Path
 
 from generator.data.lexicon import table_words
@@ -22,6 +22,7 @@ from generator.face.face import Shape
 from generator.face.raster import as_png, open_picture, picture_size
 from generator.face.shapes import Size, in_mm, read_sizes, shape_of
 from generator.layout.drawing.images import find_file
+from generator.layout.drawing.resolve import PIXEL
 from generator.layout.svg.element import walk
 from generator.layout.svg.parser import parse_svg
 from generator.layout.template.compile import compile_layout
@@ -71,13 +72,17 @@ def look_of(pieces: str, size: str, *, is_sure: bool = True, top: str = "") -> L
 
 
 def _measured(words: str, usual: Size, *, is_card: bool) -> Size:
-    """`63x88`, `2.5x3.5in`: a rectangle; one length: the shape that is usual, so wide (a hex: from edge to edge)."""
+    """`63x88`, `2.5x3.5in`: a rectangle, or the usual hex or circle in it; one length: the shape that is usual, so
+    wide (a hex: from edge to edge)."""
     unit = (re.findall('mm|cm|in|["”″]', words) or ["mm"])[-1]
     sides = [round(in_mm(side, unit), 3) for side in re.split("[x×*]", words.lower())]
     if len(sides) > 2 or any(isnan(side) for side in sides):
         raise ValueError(words)
     shape = str(usual["shape"])
-    if len(sides) == 2 or shape == "rectangle":
+    top = hexes_of([sides[0] / sides[-1]]) if shape == "polyhex" else ""
+    if top:
+        return {**usual, "side": round(sides[0] / (2 if top == "flat" else sqrt(3)), 3), "top": top}
+    if (len(sides) == 2 and not (shape == "circle" and sides[0] == sides[1])) or shape == "rectangle":
         round_ = {"radius": 3} if is_card and min(sides) > 30 else {}
         return {"shape": "rectangle", "width": sides[0], "height": sides[-1], **round_}
     return {**usual, "diameter": sides[0]} if shape == "circle" else {**usual, "side": round(sides[0] / sqrt(3), 3)}
@@ -124,14 +129,25 @@ def hexes_of(shares: Sequence[float]) -> str:
     return next((top for top, is_so in alike.items() if shares and is_so), "")
 
 
-def svg_size(path: Path) -> tuple[float, float]:
-    """Width and height of a drawing in mm, by its page. Raises `Unreadable`, OSError."""
+def svg_size(path: Path) -> tuple[float, float, bool]:
+    """Width and height of a drawing in mm, by its page, and whether it says so, in no pixels. Raises `Unreadable`,
+    OSError."""
     try:
         document = parse_svg(read_plain(path, MOST_BYTES), path.name)
     except Fault as fault:
         raise Unreadable(fault.findings[0].message) from None
     layout = compile_layout(document, lambda *_: None, page=False, art=True)
-    return layout.width, layout.height
+    sides = [document.root.attributes.get(name, "").strip() for name in ("width", "height")]
+    if all(side[-1:] in ("", "%", "o") for side in sides):  # nothing, 100 %, auto
+        return layout.view[2] * PIXEL, layout.view[3] * PIXEL, False
+    return layout.width, layout.height, all(side[-2:] in ("mm", "cm", "in", "pt", "pc") for side in sides)
+
+
+def is_page_of(path: Path, shape: Shape) -> bool:
+    """True for a drawing as large as a piece, with its bleed or without; of its proportions, if it is in pixels."""
+    wide, high, is_said = svg_size(path)
+    pages = [(shape.width + 2 * bleed, shape.height + 2 * bleed) for bleed in BLEEDS]
+    return any(dist(p, (wide, high)) < 0.2 if is_said else abs(p[0] * high / p[1] / wide - 1) < 0.006 for p in pages)
 
 
 def linked(path: Path) -> Iterator[tuple[str, bytes]]:
@@ -151,7 +167,7 @@ def look_at(path: Path) -> tuple[float, bool]:
     """Width of a picture by its height (0: not known), and whether it has a ground: it is neither cut out nor drawn."""
     try:
         if path.suffix.lower() == ".svg":
-            wide, high = svg_size(path)
+            wide, high, _ = svg_size(path)
             return wide / high, False
         data = as_png(read_plain(path, MOST_BYTES))
         wide, high = picture_size(data)
@@ -162,8 +178,8 @@ def look_at(path: Path) -> tuple[float, bool]:
 
 
 BLEEDS = (3.0, 3.175, 0.0)
-_FINE = (300, 600, 1200, 800, 400, 350, 200, 150)
-"""Resolutions of pictures for print, the most usual first."""
+_FINE = (300, 600, 1200, 800, 400, 350, 200, 150, 96, 72)
+"""Resolutions of pictures for print, the most usual first; of pixels of drawing programs."""
 
 
 def bleed_of(picture: Sequence[float], shape: Shape, usual: float) -> float:
@@ -184,19 +200,24 @@ def _miss(picture: Sequence[float], width: float, height: float, bleed: float) -
 
 
 _SIZES = ("poker-metric", "poker-us", "bridge", "euro", "mini-euro", "mini-us", "tarot", "tarot-us", "square")
+_PAPERS = ("a4", "a5", "a6", "letter", "half-letter")
 
 
-def usual_of(sizes: Sequence[tuple[float, float]]) -> tuple[Look, float]:
-    """What most pictures are: the pieces and their bleed."""
+def usual_of(sizes: Sequence[tuple[float, float]], *, is_said: bool = False) -> tuple[str, float, bool]:
+    """What most pictures are: the size of the pieces and their bleed, and whether they are as large; where `is_said`
+    how large they are, they are that."""
     wide, high = Counter(sizes).most_common(1)[0][0]
     known = read_sizes(Project(BUNDLED))
-    pages = [(name, float(str(known[name]["width"])), float(str(known[name]["height"]))) for name in _SIZES]
-    pages += [(f"{h:g}x{w:g}", h, w) for _, w, h in pages if w != h]  # landscape
-    fits = ((_miss((wide, high), w, h, b), name, b) for (name, w, h), b in product(pages, BLEEDS))
-    miss, name, bleed = min(fits)
-    if miss > 1:
-        _, name, bleed = min((abs(w / h - wide / high), name, 3.0) for name, w, h in pages)
-    return look_of("cards", name), bleed
+    upright = [(n, float(str(known[n]["width"])), float(str(known[n]["height"]))) for n in (*_SIZES, *_PAPERS)]
+    pages = [*upright, *((f"{h:g}x{w:g}", h, w) for _, w, h in upright if w != h)]  # landscape, too
+    miss, name, bleed = min((_miss((wide, high), w, h, b), name, b) for (name, w, h), b in product(pages, BLEEDS))
+    if miss <= (0.2 if is_said else 1):
+        return name, bleed, True
+    if is_said:
+        return f"{wide:.5g}x{high:.5g}", 0.0, True
+    cards = [page for page in pages if max(page[1:]) < 140]
+    _, name = min((abs(w / h - wide / high), name) for name, w, h in cards)
+    return name, 3.0, False
 
 
 def filling(shape: Shape, bleed: float) -> str:
@@ -211,7 +232,8 @@ def millimetres_of(picture: Path) -> tuple[float, float]:
     """Width and height, of pixels at 300 dpi; those of a poker card for what is no picture (told when drawn)."""
     try:
         if picture.suffix.lower() == ".svg":
-            return svg_size(picture)
+            wide, high, is_said = svg_size(picture)
+            return (wide, high) if is_said else (wide * 96 / 300, high * 96 / 300)
         wide, high = (side * 25.4 / 300 for side in picture_size(as_png(read_plain(picture, MOST_BYTES))))
     except (Unreadable, OSError):
         return 63.0, 88.0

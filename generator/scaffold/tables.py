@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from string import digits
@@ -18,10 +18,9 @@ from generator.data.lexicon import base_of_language, is_latin
 from generator.data.markup import from_html
 from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.aliases import language_called, parted, tags_in
-from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map, Source
-from generator.data.reading.folders import UNSHOWN, Shelf
-from generator.data.reading.grid import LONGEST, plain, plain_ascii
+from generator.data.reading.folders import Shelf
+from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import are_slips
 from generator.data.reading.headings import Wanted
 from generator.data.reading.records import words_in
@@ -34,10 +33,10 @@ from generator.scaffold import meanings, pages
 from generator.scaffold.backs import two_sides
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.foreign import foreign_in, icons_in, signs_in
-from generator.scaffold.languages import in_others, in_signs, is_learned, only_tongue, paired
+from generator.scaffold.languages import apart_in, in_others, in_signs, is_learned, only_tongue, paired
 from generator.scaffold.measures import half_ems
 from generator.scaffold.roles import roles_of
-from generator.scaffold.sizes import is_card, look_of, pieces_called
+from generator.scaffold.sizes import look_of, pieces_called
 from generator.scaffold.tablesheet import SHORT, TableSheet, quoted
 from generator.scaffold.template import sketched
 from generator.values import replace
@@ -48,11 +47,16 @@ _TWICE = 3
 
 
 def read_table_sheets(
-    path: Path, languages: Sequence[str], pieces: str = "", size: str = "", icons: Collection[str] = ()
+    path: Path,
+    languages: Sequence[str],
+    pieces: str = "",
+    size: str = "",
+    icons: Collection[str] = (),
+    shown: Collection[str] = (),
 ) -> tuple[list[TableSheet], list[str]]:
     """The sheets of a table that have items, and what is said of others. `pieces` holds for all, `size` for cards and
-    for those whose names say nothing else; texts can name `icons`. Raises `Fault` where nothing can be read,
-    `ValueError` for a wrong size."""
+    for those whose names say nothing else; texts can name `icons`; columns called as something `shown` are on pieces,
+    each as it stands. Raises `Fault` where nothing can be read, `ValueError` for a wrong size."""
     names, left = pages.table_names(path)
     said = {name: pieces or pieces_called(name) or pieces_called(path.stem) for name in names}
     free = [name for name in names if pieces or said[name] in ("", "cards")] or names
@@ -62,6 +66,7 @@ def read_table_sheets(
         is_picture=partial(shelf.find, [path.parent]),
         is_answer=meanings.is_of_answers,
         icons=icons,
+        shown=shown,
     )
     read = {n: _sheet(path, n, wanted, (said[n], size if n in free else "", bool(pieces)), shelf) for n in names}
     found = {n: s for n, s in read.items() if s.items}
@@ -70,7 +75,7 @@ def read_table_sheets(
     bare = [n for n, s in found.items() if is_table and all(f.startswith("column_") for f in s.fields)]  # sums
     bare = bare if len(found) > 1 else []
     tables = [n for n in found if n not in lone and n not in bare] or [*found]
-    is_draft = pages.is_draft(path, is_counted=any(s.beside.get("count") for s in found.values()))
+    is_draft = pages.is_draft(path, 0.5 if any(s.beside.get("count") for s in found.values()) else 1.0)
     if is_draft:  # has tables of other things
         tables = [n for n, s in found.items() if (s.beside.get("count") or pieces_called(n)) and not pages.is_told(s)]
     for n in (n for n in names if n not in tables):
@@ -112,15 +117,15 @@ def _sheet(
     if table.document is None and not name:
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
     items = table.document.data if table.document is not None else []
-    guessed, named = _with_pictures(table, items, asked)
+    guessed, named = pages.with_pictures(table, items, asked)
     is_by_name, named = bool(named), {**spoken, **named}
-    void, far = _void(guessed, items, shelf, find)
+    void, far = pages.void_in(guessed, items, shelf, find)
     heads = {f: mark.heading for f, (_, mark) in guessed.items()}
     of_programs = {*void, *(f for f in meanings.is_of_programs(heads, items) if guessed[f][0].name != "image")}
     of_programs |= {f for f, heading in heads.items() if heading in table.hidden and f != "name"}
-    asides = meanings.asides_in(heads, items, of_programs)
+    asides = [f for f in meanings.asides_in(heads, items, of_programs) if plain(heads[f]) not in wanted.shown]
     signs, others = _in_others(table, guessed, items, languages)
-    foreign = [*unspoken, *others]
+    foreign = [heading for heading in (*unspoken, *others) if plain(heading) not in wanted.shown]
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
     worded = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
     heads |= meanings.shorter(heads, items, asides) | {f: parted(heads[f], languages, is_sure=True)[0] for f in worded}
@@ -179,15 +184,15 @@ def _lacks(sheet: TableSheet, pieces: str) -> bool:
 
 
 def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> TableSheet:
-    """The sheet as hexes or square tiles, if columns are about their edges; else as `pieces`; with the back of cards,
-    if no column tells of them."""
+    """The sheet as hexes or square tiles, if columns are about their edges, as hexes if pictures of tiles are; else as
+    `pieces`; with their back, if no column tells of it."""
     top = top_of(directions({f: heading for f, (_, heading) in sheet.fields.items()}).values())
-    corner = top * (top != "square")
+    corner = top * (top != "square") or sheet.hexes() * (pieces == "tiles" and not sheet.fills(1))
     is_tile = top == "square" and bool(edges_of(replace(sheet, look=look_of("tiles", ""))))
     meant = "hexes" if corner and pieces in ("", "tiles") else pieces or "tiles" * is_tile
     sheet = replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or corner))
     found = {path for paths in sheet.pictures.values() for path in paths}
-    is_bare = bool(found) and is_card(sheet.look.shape) and not two_sides(sheet)[1].fields
+    is_bare = bool(found) and not two_sides(sheet)[1].fields
     return replace(sheet, back=pages.back_beside(found) if is_bare else None)
 
 
@@ -197,12 +202,16 @@ def _read(
     """The table as it is understood, how it was asked for, the columns that are read as something else, those in other
     languages, and a numbering that is not read, with what is said of it."""
     table = read_table(path, path.name, asked)
-    tags = [] if are_asked else tags_in(table.headings)
+    apart = apart_in(table.headings, asked.shown, pages.LANGUAGES)
+    if apart:
+        asked, table = _again(path, asked, apart, ())
+    tags = [] if are_asked or apart else tags_in(table.headings)
     if tags:
         asked = replace(asked, languages=(*tags, *asked.languages))
         table = read_table(path, path.name, asked)
-    said_in = paired(table, asked.languages, are_asked=are_asked)
+    said_in = {} if apart else paired(table, asked.languages, are_asked=are_asked)
     spoken = {heading: field for heading, field in said_in.items() if field.rpartition(".")[2] in asked.languages}
+    spoken |= apart
     told = {field.rpartition(".")[2] for field in said_in.values()}
     heads = {field: mark.heading for field, (_, mark) in table.guessed.items()}
     again = [heading for heading in heads.values() if language_called(heading) in told]
@@ -225,6 +234,8 @@ def _read(
     cited = {n for i in items for v in i.values() for said in words_in(v) for n in re.findall(r"#(\d{1,4})\b", said)}
     if not cited.isdisjoint(str(item.get("id")) for item in items) and "number" not in (*heads, *heads.values()):
         spoken |= {items[0].mark("id").heading: "number"}  # texts call pieces by it: `#21`
+    ids = {item.mark("id").heading for item in items if "id" in item.spans}
+    spoken = {**{h: "code" for h in ids if plain(h) in asked.shown}, **spoken}  # as it is written: `E01`
     spoken |= {title: "name"} if title else {}
     if said_in or spoken or numbering:
         asked, table = _again(path, asked, spoken, [*numbering, *unspoken])
@@ -288,55 +299,6 @@ def _fits(value: object, kind: FieldKind) -> bool:
     if not isinstance(value, str) or kind.name in ("text", "word", "image", "list"):
         return True
     return bool(hex_color(value)) if kind.name == "color" else value in kind.choices
-
-
-def _with_pictures(
-    table: Table, items: Sequence[Map], asked: Wanted
-) -> tuple[dict[str, tuple[FieldKind, Mark]], dict[str, str]]:
-    """The fields, one of which is of pictures if most of its words are names of some; and headings that are this
-    besides, where pictures are called as the pieces are."""
-    guessed = table.guessed
-    if any(kind.name == "image" for kind, _ in guessed.values()):
-        return {**guessed}, {}
-    words = [f for f, (kind, _) in guessed.items() if kind.name in ("text", "one of", "word")]
-    for field in sorted(words, key=("name", "title").__contains__):
-        said = {str(item[field]) for item in items if item.get(field) and not isinstance(item[field], dict)}
-        found = {word for word in said if len(word) < LONGEST and asked.is_picture(word)}
-        kind, mark = guessed[field]
-        if field not in ("name", "title") and field != words[0]:
-            if len(said) > 1 and found == said:
-                return {**guessed, field: (FieldKind("image", optional=kind.optional), mark)}, {}
-        elif len(found) > 1 and 2 * len(found) >= len(said):
-            for item in items:
-                item["picture"] = item.get(field)
-            named = (FieldKind("image", optional=found != said), replace(mark, heading="picture"))
-            return {**guessed, "picture": named}, {mark.heading: "picture"}
-    return {**guessed}, {}
-
-
-def _void(
-    guessed: Guessed, items: Sequence[Map], shelf: Shelf, find: Callable[[str], object]
-) -> tuple[list[str], list[str]]:
-    """The fields that say nothing to players, or are of pictures none of which is here, not even as another, unless
-    those of another column are; and the headings of the latter."""
-    told = {f: meanings.said_in(items, f) for f in guessed}
-    ends = {f: bool(said) and all(word.lower().endswith(PICTURES) for word in said) for f, said in told.items()}
-    images = [f for f, (kind, _) in guessed.items() if kind.name == "image" or ends[f]]  # in several languages words
-    here = [f for f in images if any(map(find, told[f]))]
-    empty = [
-        f
-        for f in guessed
-        if meanings.says_nothing(items, f) and (told[f] if f in images else f != "name" or not told[f])
-    ]
-    near = [f for f in images if any(shelf.near(word) or word.lower().endswith(UNSHOWN) for word in told[f])]
-    void = [f for f in empty if f not in here and not any(map(find, told[f]))]
-    away = [f for f in images if told[f] and f not in here and (f in void or here or f not in near)]
-    named = [f for f in away if not any("://" in word for word in told[f])]
-    if all(
-        f in (*void, *away) or meanings.is_aside(m.heading) for f, (_, m) in guessed.items()
-    ):  # pieces are their pictures
-        away, void = [f for f in away if f not in named], [f for f in void if f not in named]
-    return [*void, *(f for f in away if f not in void)], [guessed[f][1].heading for f in away]
 
 
 def _told_apart(headings: Sequence[str], guessed: Guessed, apart: Collection[str]) -> Guessed:

@@ -340,5 +340,5 @@ def said_of(
 
 def quoted(words: str) -> str:
     """Words as YAML writes them."""
-    plain = re.fullmatch(r"[\w.-]+( [\w.-]+)*", words) and not re.fullmatch(r"[\d.]+|true|false|null", words)
+    plain = re.fullmatch(r"\w[\w.-]*( [\w.-]+)*", words) and not re.fullmatch(r"[\d.]+|true|false|null", words)
     return words if plain else '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'

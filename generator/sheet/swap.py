@@ -150,14 +150,15 @@ def _drawn(page: PageDesign, row: _Row, x1: float, x2: float, y: float, high: fl
         nodes.append(frontmatter.thumbnail(row.face, *at, scale))
         left += _PICTURE + 1.0
     middle = y + (high - 0.4) / 2
-    nodes.append(Path(rectangle(x1, middle - _TICK / 2, _TICK, _TICK), stroke=Stroke(INK, 0.25)))
+    line = middle - 0.5
+    nodes.append(Path(rectangle(x1, line - 1.1 - _TICK / 2, _TICK, _TICK), stroke=Stroke(INK, 0.25)))
     number = page.style(10, ACCENT, True)
     count = job.say("swap.copies", count=row.piece.count)
-    nodes += page.line(count, number, left + 8.5, middle + 1.3, "end")
+    nodes += page.line(count, number, left + 8.5, line, "end")
     left += 11.0
     name, mark = page.style(8.8, INK, True), page.style(8, INK)
     room = page.width(row.stamp, mark) + 2.0 if row.stamp else 0.0
-    nodes += page.line(row.name, name, left, middle - 0.5, width=x2 - left - room)
-    nodes += page.line(row.stamp, mark, x2, middle - 0.5, "end") if row.stamp else []
+    nodes += page.line(row.name, name, left, line, width=x2 - left - room)
+    nodes += page.line(row.stamp, mark, x2, line, "end") if row.stamp else []
     nodes += page.line(row.about, page.style(7.2, SOFT), left, middle + 3.1, width=x2 - left)
     return nodes

@@ -42,7 +42,7 @@ from generator.summary.summary import (
     sections_of,
 )
 from generator.typeset.breaking import phrase_ends
-from generator.typeset.fontfile import FontFile
+from generator.typeset.fontfile import FontFile, in_print
 from generator.typeset.fonts import CUTS, FontBook
 from generator.typeset.hlist import LABEL
 from generator.typeset.setting import POINT
@@ -288,7 +288,7 @@ def _span(span: Span) -> str:
 
 
 def _words(span: Span) -> str:
-    return escape(span.text, quote=False)
+    return escape(in_print(span.text), quote=False)
 
 
 def _icon(span: Span) -> str:

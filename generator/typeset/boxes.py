@@ -77,14 +77,15 @@ class InlineBox(NamedTuple):
 @dataclass(slots=True, eq=False)
 class Shaper:
     """What boxes are made with: the stacks of each cut, the language, the space between letters, whether they are
-    joined, and `slanted` where nothing is said; and what was made: single Japanese characters in each cut, paragraphs
-    by their content."""
+    joined, whether lines are `vertical`, and `slanted` where nothing is said; and what was made: single Japanese
+    characters in each cut, paragraphs by their content."""
 
     stacks: Sequence[tuple[FontFile, ...]]
     japanese: Sequence[tuple[FontFile, ...]]
     language: str
     spacing: float
     joined: bool
+    vertical: bool = False
     slanted: int = 0
     boxes: dict[tuple[int, str], dict[str, tuple[InlineBox, ...]]] = field(default_factory=lambda: defaultdict(dict))
     singles: Sequence[dict[str, InlineBox]] = ()
@@ -94,16 +95,16 @@ class Shaper:
 
 def shaper_of(book: FontBook, style: Style) -> Shaper:
     """The shaper of a style in any size and colour, with all boxes it has made. Fault F001: no such family."""
-    key = (style.family, style.cut, style.language, style.spacing, style.joined)
+    key = (style.family, style.cut, style.language, style.spacing, style.joined, style.vertical)
     found = book.shapers.get(key)
     if not isinstance(found, Shaper):
         own = style.cut  # italics within italics stand upright
         cuts = [(cut | (own & BOLD)) ^ (own & ITALIC) for cut in range(len(CUTS))]
         stacks = tuple(book.stack(style.family, cut) for cut in cuts)
         turned = tuple(_japanese_first(stack, style.language) for stack in stacks)
-        found = book.shapers[key] = Shaper(
-            stacks, turned, style.language, style.spacing, style.joined and not style.spacing, own & ITALIC
-        )
+        joined, slanted = style.joined and not style.spacing, own & ITALIC
+        made = Shaper(stacks, turned, style.language, style.spacing, joined, style.vertical, slanted)
+        found = book.shapers[key] = made
         found.singles = [memo(partial(_cluster, cut=cut, side="J", shaper=found)) for cut in range(len(CUTS))]
     return found
 
@@ -261,7 +262,18 @@ def _word(word: str, cut: int, shaper: Shaper, after: float) -> InlineBox:
         file, gid = glyphs[0][:2]
         pad = max(0.0, FIGURE_BEARING - file.bounds(gid)[0] * file.scale)
         glyphs, width, first = _pushed(glyphs, pad), width + pad, first.with_room(pad)
+    if shaper.vertical and TOGETHER.fullmatch(word):
+        glyphs, width = _centred(glyphs, width, 0.8)  # as long as they are high
     return _box(word, width, glyphs, first, _last_edge(word), after, missing)
+
+
+def _centred(glyphs: tuple[PlacedGlyph, ...], width: float, room: float) -> tuple[tuple[PlacedGlyph, ...], float]:
+    """Glyphs in the middle of a room, and that."""
+    return _pushed(glyphs, (room - width) / 2), room
+
+
+TOGETHER = lazy_pattern(r"[0-9]{1,2}|[!?]{1,2}|[A-Za-z]")
+"""What stands upright in one place of a column, if nothing of its kind is beside it."""
 
 
 def _pushed(glyphs: tuple[PlacedGlyph, ...], by: float) -> tuple[PlacedGlyph, ...]:
@@ -298,10 +310,15 @@ def _cluster(word: str, cut: int, side: str, shaper: Shaper) -> InlineBox:
     if kind in _BLANK_SIDES:
         glyphs, width, left, right = _trimmed(glyphs, width, kind)
         first, last = first.with_room(left), last.with_room(right)
+    if shaper.vertical and kind not in _HALVES:
+        glyphs, width = _centred(glyphs, width, max(1.0, width))
     if kind == "space" and side == "SL":
         width = max(width, WORD_SPACE * len(word))
     return _box(word, width if not missing else 1.0, glyphs, first, last, missing=missing)
 
+
+_HALVES = frozenset(("open", "close", "comma", "stop", "dot", "space"))
+"""Classes of signs that need less than the place of a kanji in a column."""
 
 _BLANK_SIDES = {"open": (1, 0), "close": (0, 1), "comma": (0, 1), "stop": (0, 1), "dot": (1, 1), "mark": (0, 1)}
 """Class -> on which sides of the sign the blank can be squeezed (before, after)."""

@@ -194,6 +194,15 @@ def broken(hlist: HList, lines: list[tuple[int, int]]) -> float:
     return fsum(costs[begin] for begin, _ in lines[1:])
 
 
+def torn(hlist: HList, lines: list[tuple[int, int]], label: int) -> bool:
+    """True if one of several ragged lines ends within a phrase."""
+    if len(lines) < 2:
+        return False
+    places = hlist.breaks[False, label]
+    ends = {begin for begin, _ in lines[1:]}
+    return any(cost > WORD for at, cost in zip(places.at, places.costs, strict=True) if at in ends)
+
+
 def _cheapest(places: Breaks, width: float, manner: Manner, short: float) -> list[int]:
     """Places of the cheapest way over lines that are not too short: the nearest place first (Dijkstra); of equal ways
     the one whose last line is longer.

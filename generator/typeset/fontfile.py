@@ -19,7 +19,7 @@ from generator.face.face import Segments
 from generator.face.geometry import Box, box_around
 from generator.project import BUNDLED, read_plain
 from generator.typeset.truetype import FontFacts, Outlines, facts, outline, outlines_of
-from generator.values import dataclass, field, memo
+from generator.values import dataclass, field, lazy_pattern, memo
 
 if TYPE_CHECKING:
     from uharfbuzz import Buffer, Face, Font
@@ -31,6 +31,12 @@ FEATURES = {"lnum": True}
 """Beside what fonts do by themselves: figures stand on the line and reach capital height."""
 APART = {**FEATURES, "liga": False, "clig": False, "calt": False}
 """The same for letters that are never joined."""
+
+TYPED = lazy_pattern(
+    r"((?<=[^\W\d_])'|'(?=(?:s|t|re|ll|ve|d|m|n)\b))|((?<!\d)'(?=[^\W\d_]))|((?<![^\s(\[{=:;,+×/])-(?=\d))"
+)
+PRINTED = ("", "’", "‘", "−")
+"""What a keyboard gives for an apostrophe, a quotation mark before a word and a minus, and what print has instead."""
 
 
 TABLE = Mark("layouts/fonts/fonts.yaml")
@@ -65,6 +71,8 @@ class FontFile:
     """A glyph's outline in ems, y down, from its origin on the baseline."""
     ink: Callable[[int], Box] = field(init=False)
     """The box of a glyph's outline in ems."""
+    in_columns: Callable[[str], int] = field(init=False)
+    """The glyph that a character has in columns, if it is another one than in lines; else 0."""
     shape: Callable[..., tuple[ShapedGlyph, ...]] = field(init=False)
     """A word (and whether its letters may be joined) with kerning and marks. The characters of a cluster stand with its
     first glyph, "" with the others."""
@@ -75,6 +83,7 @@ class FontFile:
         self.bounds = cache(self._bounds)
         self.outline = cache(lambda gid: outline(self.font, gid, 1 / self.upem))
         self.ink = cache(lambda gid: box_around(self.outline(gid)))
+        self.in_columns = cache(self._in_columns)
         self.shape = lru_cache(MANY)(self._shape)
 
     @cached_property
@@ -180,7 +189,7 @@ class FontFile:
 
         buffer = _buffer()
         buffer.clear_contents()
-        buffer.add_str(word)
+        buffer.add_str(in_print(word, self.has))
         buffer.guess_segment_properties()
         buffer.direction = "ltr"
         hb.shape(self.font, buffer, FEATURES if joined else APART)
@@ -191,6 +200,18 @@ class FontFile:
             shaped.append((info.codepoint, text, x + place.x_offset / upem, -place.y_offset / upem, advance))
             x += advance
         return tuple(shaped)
+
+    def _in_columns(self, char: str) -> int:
+        import uharfbuzz as hb
+
+        buffer = _buffer()
+        buffer.clear_contents()
+        buffer.add_str(char)
+        buffer.guess_segment_properties()
+        buffer.direction = "ltr"
+        hb.shape(self.font, buffer, {**FEATURES, "vert": True})
+        found = [info.codepoint for info in buffer.glyph_infos]
+        return found[0] if len(found) == 1 and found[0] != self.gid(char) else 0
 
     @property
     def is_japanese(self) -> bool:
@@ -286,6 +307,13 @@ def _draws(font: Font) -> bool:
     gids = [gid for char in _SAMPLE if (gid := font.get_nominal_glyph(ord(char)))]
     sizes = [extents for gid in gids if (extents := font.get_glyph_extents(gid)) is not None]
     return not gids or (any(s.width and s.height for s in sizes) and any(map(font.get_glyph_h_advance, gids)))
+
+
+def in_print(word: str, has: Callable[[str], bool] = bool) -> str:
+    """A word with the signs of print for those of a keyboard, each for one, as far as a font has them."""
+    if word.isalnum() or not ("'" in word or "-" in word):
+        return word
+    return TYPED.sub(lambda found: sign if has(sign := PRINTED[found.lastindex or 0]) else found[0], word)
 
 
 @cache

@@ -170,7 +170,8 @@ def class_of(char: str) -> str:
 # ---- sides -------------------------------------------------------------------------------------------------
 
 _QUOTES = {"“": "”", "‘": "’"}
-_ASK = frozenset("×÷±−°·•≠≤≥€")
+_MATHS = frozenset("×÷±−≠≤≥")
+_ASK = _MATHS | frozenset("°·•€")
 """Beside those of ambiguous width: characters that both fonts have, so that their neighbours decide."""
 
 
@@ -252,6 +253,8 @@ def _ask_neighbours(words: str, mask: list[str], home: str) -> None:
             mask[at] = home if before and after and before != after else before or after or home
         elif (at and words[at - 1].isdecimal()) or words[at + 1 : at + 2].isdecimal():
             mask[at] = "L"
+        elif (char in _MATHS or "←" <= char <= "⇿") and " " in (words[at - 1 : at], words[at + 1 : at + 2]):
+            mask[at] = "L"  # as in a formula of icons and figures
         elif "←" <= char <= "⇿":  # between icons, whose hidden words are now kanji, now Latin
             mask[at] = home
         else:
@@ -280,6 +283,8 @@ def _may_break(a: Edge, b: Edge) -> bool:
     """True if a line may end after `a` and the next begin with `b`."""
     # JLREQ 3.1.7, 3.1.8, then 3.1.10: sequences that are never broken (numbers with their units, doubled dashes)
     if b.kind in NOT_AT_START or a.kind in NOT_AT_END:
+        return False
+    if a.kind == "icon" and b.char in COUNTERS:
         return False
     if a.kind in _NUMERIC and (b.kind in ("digit", "icon", "sign") or b.char in COUNTERS):
         return False

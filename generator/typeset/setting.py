@@ -33,7 +33,7 @@ Content = str | Sequence[Inline]
 class Style:
     """How text is set. `size` is the em in mm, `leading`, `spacing` (between letters) and
     `word_spacing` (more at blanks) are in ems; `align` is "start", "middle", "end" or "justify"; `joined`: with
-    ligatures where letters have no space between them."""
+    ligatures where letters have no space between them; `vertical`: the lines will be columns."""
 
     family: str
     size: float
@@ -46,6 +46,7 @@ class Style:
     word_spacing: float = 0.0
     joined: bool = True
     italic: bool = False
+    vertical: bool = False
 
     @property
     def cut(self) -> int:
@@ -93,7 +94,7 @@ def findings_of(
     """What is wrong with a setting: F010 too wide, F011 too high, F012 no glyph, F013 control character, F015 broken.
 
     `face` is the name of the face, `text` that of its text ("item.text"; "" for words of the template); `box` is
-    (x, y, width, height), or (width,) for a line, in mm, and called `where`.
+    (x, y, width, height), or (width,) for a line, in mm, and called `where`: "box", "path"; "columns" fill a box.
     """
     named = f"`{face}`" + (f", text `{text}`" if text else "") + (f" in `{language}`" if language else "")
     place = " x ".join(f"{n:g}" for n in (box[2:] if len(box) == 4 else box))
@@ -101,20 +102,26 @@ def findings_of(
     found = []
     if setting.over_width:
         widest = max(setting.lines, key=lambda line: line.width).text
-        over, way = _mm(setting.over_width), "widen the box" if where == "box" else "make the path longer"
-        message = f"{named}: `{_short(widest)}` is {over} wider than its {where} of {place} mm {size}"
+        over, way = _mm(setting.over_width), _ALONG[where]
+        longer = "longer than its box" if where == "columns" else f"wider than its {where}"
+        message = f"{named}: `{short(widest)}` is {over} {longer} of {place} mm {size}"
         hint = _way(("shorten the words", way), setting, language)
         found.append(Finding("F010", mark, message, hint, slot=(text, place), over=setting.over_width))
     if setting.broken:
-        message = f"{named}: `{_short(setting.broken)}` is wider than its box of {place} mm, and broken within"
+        message = f"{named}: `{short(setting.broken)}` is wider than its box of {place} mm, and broken within"
         hint = "write a blank where it may be broken; or accept it"
-        found.append(Finding("F015", mark, message, hint, about=(_short(setting.broken),)))
+        found.append(Finding("F015", mark, message, hint, about=(short(setting.broken),)))
     if setting.over_height:
-        lines = f"{len(setting.lines)} lines are" if len(setting.lines) > 1 else "its line is"
-        message = f"{named}: {lines} {_mm(setting.over_height)} higher than the box of {place} mm {size}"
-        hint = _way((f"take out about {_surplus(setting)} characters", "make the box higher"), setting, language)
+        line, larger, way = _ACROSS.get(where, ("line", "higher", "make the box higher"))
+        lines = f"{len(setting.lines)} {line}s are" if len(setting.lines) > 1 else f"its {line} is"
+        message = f"{named}: {lines} {_mm(setting.over_height)} {larger} than the box of {place} mm {size}"
+        hint = _way((f"take out about {_surplus(setting)} characters", way), setting, language)
         found.append(Finding("F011", mark, message, hint, slot=(text, place), over=setting.over_height))
     return [replace(f, faces=(face,)) for f in (*found, *(_missing(char, mark, named) for char in setting.missing))]
+
+
+_ALONG = {"box": "widen the box", "path": "make the path longer", "columns": "make the box higher"}
+_ACROSS = {"columns": ("column", "wider", "widen the box")}
 
 
 def _way(ways: Sequence[str], setting: Setting, language: str) -> str:
@@ -134,7 +141,9 @@ def _surplus(setting: Setting) -> int:
     return max(1, math.ceil(share * sum(len(line.text) for line in setting.lines)))
 
 
-def _short(words: str) -> str:
+def short(words: str) -> str:
+    """The words, not more than 24 characters of them."""
+    words = words.strip()
     return words if len(words) <= 24 else words[:23] + "…"
 
 

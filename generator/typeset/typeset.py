@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 
 from generator.face.face import GlyphRun, Group, Node, SourceElement
 from generator.typeset.boxes import TALLEST
-from generator.typeset.breaking import EVEN, JUSTIFIED, RAGGED, TIGHT, Manner, break_lines, broken
+from generator.typeset.breaking import EVEN, JUSTIFIED, RAGGED, TIGHT, Manner, break_lines, broken, torn
 from generator.typeset.fonts import FontBook
 from generator.typeset.hlist import HList, hlists_of
 from generator.typeset.inline import Break, Inline, Words
@@ -82,11 +82,13 @@ def set_box(
     valign: str = "top",
     floor: float | None = None,
     source: tuple[SourceElement, ...] = (),
+    settled: bool = False,
 ) -> Setting:
     """Lines in a box (x, y, width, height in mm), at its top, middle or bottom (`valign`).
 
-    Becomes smaller in steps of 0.1 pt until it fits, but not smaller than `floor` (mm; None: stays at its
-    size) nor than the language's floor. `source`: of the nodes.
+    Becomes smaller in steps of 0.1 pt until it fits, and a little more if that keeps phrases whole (unless the
+    size is `settled`), but not smaller than `floor` (mm; None: stays at its size) nor than the language's floor.
+    `source`: of the nodes.
     """
     x, y, width, height = box
     hlists = _hlists(content, style, book)
@@ -94,12 +96,14 @@ def set_box(
     if not any(hlist.boxes for hlist, _ in hlists):
         return Setting((), 0.0, 0.0, (), style.size, 0.0, 0.0, missing)
 
-    rows, size, over = _fitted(hlists, style, width, height, floor)
+    rows, size, over, manner = _fitted(hlists, style, width, height, floor)
+    if not (over[0] or over[1] or floor is None or settled or manner.spread):
+        rows, size = _whole(hlists, style, (width, height, floor), (rows, size, manner))
     broken = max((row for row, _ in rows), key=lambda row: row.width).text if over[0] else ""
     for apart in (1, 2) if broken else ():
         tried = _fitted(_hlists(content, style, book, apart=apart), style, width, height, floor)
         if not tried[2][0]:
-            rows, size, over = tried
+            rows, size, over, _ = tried
             break
     top = y + _offset(valign, height / size - _height(rows), rows) * size
     lines = _stacked(rows, Pen(size, style.fill, x, top, source))
@@ -111,8 +115,9 @@ def set_box(
 
 def _fitted(
     hlists: _HLists, style: Style, width: float, height: float, floor: float | None
-) -> tuple[_LineBoxes, float, tuple[float, float]]:
-    """The lines of the largest size that fits a box, in mm, and by how much the smallest is too wide and too high."""
+) -> tuple[_LineBoxes, float, tuple[float, float], Manner]:
+    """The lines of the largest size that fits a box, in mm, by how much the smallest is too wide and too high, and how
+    lines were chosen."""
 
     def overs(rows: _LineBoxes, size: float) -> tuple[float, float]:
         return _excess(_width(rows) * size, width), _excess(_height(rows) * size, height)
@@ -120,7 +125,7 @@ def _fitted(
     def fits(size: float) -> bool:
         return overs(_rows(hlists, style, width / size, TIGHT), size) == (0.0, 0.0)
 
-    size = style.size
+    size, manner = style.size, _manner(style)
     rows = _rows(hlists, style, width / size)
     if overs(rows, size) != (0.0, 0.0):
         size = _largest(_sizes(style, size if floor is None else floor), fits)
@@ -128,7 +133,29 @@ def _fitted(
             rows = _rows(hlists, style, width / size, manner)
             if not overs(rows, size)[1]:
                 break
-    return rows, size, overs(rows, size)
+    return rows, size, overs(rows, size), manner
+
+
+WHOLE = 0.9
+"""So much smaller words may be, of the largest size that fits, if lines then end with phrases alone."""
+
+
+def _whole(
+    hlists: _HLists, style: Style, room: tuple[float, float, float], found: tuple[_LineBoxes, float, Manner]
+) -> tuple[_LineBoxes, float]:
+    """Lines that all end with phrases, in a size that is hardly smaller than what was found; else what was found."""
+    (width, height, floor), (rows, size, manner) = room, found
+
+    def is_torn(measure: float, manner: Manner) -> bool:
+        return any(torn(hlist, *_broken(hlist, style.align, measure, manner)) for hlist, _ in hlists)
+
+    if len(rows) > 1 and is_torn(width / size, manner):
+        for smaller in _sizes(replace(style, size=size), max(floor, WHOLE * size)):
+            if not is_torn(width / smaller, RAGGED):
+                tried = _rows(hlists, style, width / smaller)
+                if not (_excess(_width(tried) * smaller, width) or _excess(_height(tried) * smaller, height)):
+                    return tried, smaller
+    return rows, size
 
 
 PROSE = 18.0
@@ -230,9 +257,8 @@ def _rows(hlists: _HLists, style: Style, measure: float, manner: Manner | None =
 
 def _lines(hlist: HList, align: str, measure: float, manner: Manner) -> Iterator[LineBox]:
     """The lines of a paragraph; below a label they begin where its words do."""
-    label = 0 if align in ("middle", "end") else hlist.label
+    breaks, label = _broken(hlist, align, measure, manner)
     hang = hlist.hang(label)
-    breaks = break_lines(hlist, measure - hang, manner, label)
     if align == "middle" and manner is not TIGHT and len(breaks) > 1:
         breaks = _balanced(hlist, measure, breaks)
     for number, (start, end) in enumerate(breaks):
@@ -242,6 +268,12 @@ def _lines(hlist: HList, align: str, measure: float, manner: Manner) -> Iterator
             yield row._replace(left=row.left + hang, indent=hang)
         else:
             yield measure_line(hlist, start, end, measure, own, label)
+
+
+def _broken(hlist: HList, align: str, measure: float, manner: Manner) -> tuple[list[tuple[int, int]], int]:
+    """Where the lines of a paragraph begin and end, and how many boxes are its label."""
+    label = 0 if align in ("middle", "end") else hlist.label
+    return break_lines(hlist, measure - hlist.hang(label), manner, label), label
 
 
 def _points(hlists: _HLists) -> set[int]:

@@ -21,6 +21,8 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
+import pytest
+
 from generator.values import dataclass, field
 from tests.conftest import ROOT
 
@@ -51,6 +53,7 @@ class Case:
     words: str = ""
     argv: tuple[str, ...] = ()
     status: int | None = None
+    slow: bool = False
 
 
 @dataclass(frozen=True)
@@ -99,7 +102,19 @@ def tree(project: Path) -> dict[str, object]:
     return found
 
 
-def run_all(cases: Sequence[Case], folder: Path) -> dict[str, list[Run]]:
+def every(cases: Sequence[Case]) -> pytest.MarkDecorator:
+    """A test of each case; those that take a second are slow ones."""
+    rows = [pytest.param(c, id=c.name, marks=pytest.mark.slow if c.slow else ()) for c in cases]
+    return pytest.mark.parametrize("case", rows)
+
+
+def asked_for(request: pytest.FixtureRequest) -> list[Case]:
+    """The cases of a file that this run is to test."""
+    items = (i for i in request.session.items if i.path == request.path and hasattr(i, "callspec"))
+    return [i.callspec.params["case"] for i in items if "case" in i.callspec.params]
+
+
+def run_all(cases: Sequence[Case], folder: Path) -> tuple[dict[str, Path], dict[str, list[Run]]]:
     """Every case through `check`; what must be clean through `build`, which checks it too. (That `build` ends as `check`
     does is a law of its own, see test_law.py: a few show it here.)
     """
@@ -121,7 +136,7 @@ def run_all(cases: Sequence[Case], folder: Path) -> dict[str, list[Run]]:
         now = tree(project)
         changed = sorted(k for k in was.keys() | now.keys() if was.get(k) != now.get(k))
         runs.setdefault(one["name"], []).append(run_of(one, changed))
-    return runs
+    return {name: project for name, (project, _) in before.items()}, runs
 
 
 def run_jobs(jobs: Sequence[Mapping[str, object]], folder: Path) -> list[dict[str, Any]]:
@@ -255,7 +270,7 @@ def summary(runs: Mapping[str, Sequence[Run]]) -> Summary:
     return Summary(len(runs), max(times), max(sizes))
 
 
-def hold(cases: Sequence[Case], case: Case, folder: Path, runs: Mapping[str, Sequence[Run]]) -> None:
+def hold(case: Case, projects: Mapping[str, Path], runs: Mapping[str, Sequence[Run]]) -> None:
     """Asserts that a case kept the contract."""
-    found = wrongs(case, runs[case.name], folder / f"p{cases.index(case)}")
+    found = wrongs(case, runs[case.name], projects[case.name])
     assert not found, "\n".join(found)

@@ -157,7 +157,7 @@ class Numbers:
     def _expression(self, source: str, players: int) -> Number:
         from generator.expressions.expression import compile_expression
 
-        value = compile_expression(source).evaluate(_Names(self, players))
+        value = compile_expression(source).evaluate(FormulaNames(self, players))
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             return value
         raise ExpressionError(f"it must give a number, not {describe(value)}", offset=0)
@@ -188,7 +188,7 @@ def _told(value: Number | None, name: str) -> Number:
 
 
 @dataclass(frozen=True, slots=True)
-class _Names(Mapping[str, object]):
+class FormulaNames(Mapping[str, object]):
     """What a formula sees; `more` goes before parameters of that name."""
 
     numbers: Numbers
@@ -214,11 +214,6 @@ class _Names(Mapping[str, object]):
 
     def __len__(self) -> int:
         return len(self.more) + len(self.numbers.names)
-
-
-def formula_scope(numbers: Numbers, more: Mapping[str, object]) -> Mapping[str, object]:
-    """What a formula sees that may also name what `more` has."""
-    return _Names(numbers, numbers.players[1], more)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from generator.data.building.formulas import Numbers, formula_scope, span_of
+from generator.data.building.formulas import FormulaNames, Numbers, span_of
 from generator.data.building.kinds import Reader
 from generator.data.building.sets import RawSet
 from generator.data.model import FieldKind, TermKind, Text
@@ -207,7 +207,7 @@ def _work(numbers: Numbers, source: str, said: Said, language: str, key: str) ->
             return value
         return {k: v.get(language, next(iter(v.values()), "")) if isinstance(v, dict) else v for k, v in value.items()}
 
-    scope = formula_scope(numbers, {name: spoken(value) for name, value in said.items()})
+    scope = FormulaNames(numbers, numbers.players[1], {name: spoken(value) for name, value in said.items()})
     try:
         return _id(compile_expression(source).evaluate(scope))
     except ExpressionError as error:

@@ -312,7 +312,7 @@ def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
     beside = (*ITEM_KEYS, *(raw.data.get("fields") or {}), *undeclared)
     of: object = (raw.fields, raw.reader.languages, raw.reader.verbs, raw.reader.called, beside)
     of = next((data.made[0] for _, data in raw.items if data.made and data.made[0] == of), of)
-    is_plain = not raw.reader.lenient and not any(map(_pictured, raw.fields.values()))
+    is_plain = not raw.reader.lenient and not any(kind.innermost.name == "image" for kind in raw.fields.values())
     for reader, data in raw.items:
         told = len(reader.findings)
         if data.made and data.made[0] is of:
@@ -337,11 +337,6 @@ def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
         else:
             found[item.id] = item
     return tuple(found.values())
-
-
-def _pictured(kind: FieldKind) -> bool:
-    """True for what depends on the files that there are."""
-    return kind.name == "image" or (kind.of is not None and _pictured(kind.of))
 
 
 def _words_of(name: object) -> list[str]:
@@ -380,7 +375,7 @@ def _item(raw: RawSet, reader: Reader, data: Map, count: int | None, beside: Seq
     return Item(
         id=data["id"],
         count=1 if count is None else count,
-        values=in_full(values, raw.data["id"], data["id"]),
+        values=in_full(values, f"{raw.data['id']}/{data['id']}"),
         torn=torn,
         marks=marks_of({**places, **extra, "id": data.place("id")}),
         size=data.get("size") or "",

@@ -232,11 +232,6 @@ def read_questions(reader: Reader, data: Map) -> tuple[Question, ...]:
     return tuple(found.values())
 
 
-def raw_parameters(data: Map) -> dict[str, Raw]:
-    """The formulas of all parameters."""
-    return {name: Raw(words, "value") for name, words in data.get("parameters", {}).items()}
-
-
 def listed_once(reader: Reader, data: Map, key: str) -> dict[str, Mark]:
     """The names in a list of game.yaml, each once."""
     names: dict[str, Mark] = {}

@@ -115,7 +115,7 @@ def decode(raw: bytes, file: str) -> tuple[str | None, list[Finding]]:
         return raw.decode("utf-8"), []
     except UnicodeDecodeError as error:
         good = raw[: error.start].decode("utf-8")
-        mark = Mark(file, good.count("\n") + 1, len(good) - (good.rfind("\n") + 1) + 1)
+        mark = Mark(file, *line_column(good, len(good)))
         message, words = f"byte 0x{raw[error.start]:02x} is not UTF-8", raw.decode("utf-8", "replace")
         if sum(not c.isascii() for c in words) >= 6 * words.count("\ufffd"):  # all else is sound
             hint = "type the characters about it anew, and save the file as UTF-8"
@@ -165,9 +165,7 @@ _BREAKS = {0x85: "a NEL line break", 0x2028: "an invisible line separator", 0x20
 def strange_characters(text: str, file: str, what: re.Pattern[str] = STRANGE) -> Iterator[Finding]:
     """A finding for each of the first characters that no text can hold."""
     for found in islice(what.finditer(text), 10):
-        before = text[: found.start()]
-        mark = Mark(file, before.count("\n") + 1, found.start() - (before.rfind("\n") + 1) + 1)
-        hint = "delete it, and type the place anew"
+        mark, hint = Mark(file, *line_column(text, found.start())), "delete it, and type the place anew"
         yield Finding("Y003", mark, f"{character_name(found.group())} stands here", hint)
 
 

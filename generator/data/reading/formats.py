@@ -95,7 +95,7 @@ def _section(value: float, sections: Sequence[str]) -> tuple[str, bool]:
 
 
 def _number(value: Decimal, section: str, decimal: str) -> str | None:
-    ways = ((_GENERAL, _general), (_FRACTION, _fraction), (_DIGITS, _digits))
+    ways = ((_GENERAL, lambda exact, _: digits(float(exact))), (_FRACTION, _fraction), (_DIGITS, _digits))
     found, make = next(((m, make) for way, make in ways if (m := way.search(section))), (None, _digits))
     if found is None:
         return section if _WORDS.fullmatch(section) else None
@@ -109,10 +109,6 @@ def _number(value: Decimal, section: str, decimal: str) -> str | None:
 
 
 _COMMA = str.maketrans(",.", ".,")
-
-
-def _general(exact: Decimal, _: re.Match[str]) -> str:
-    return digits(float(exact))
 
 
 def _digits(exact: Decimal, found: re.Match[str]) -> str | None:

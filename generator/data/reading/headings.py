@@ -34,7 +34,7 @@ _OWN = ("number", "num", "nr")
 class Wanted:
     """What a set asks of its table. `beside`: names that are no fields (None: any); `names`: fields whose kinds it
     tells (all, without `fields`); `source`: what `from` says; `is_picture` is asked of cells, `is_answer` of heads;
-    `icons`: what signs of other programs may draw."""
+    `icons`: what signs of other programs may draw; `shown`: what a drawing's objects are called."""
 
     fields: Mapping[str, FieldKind] | None = None
     beside: Collection[str] | None = None
@@ -45,6 +45,7 @@ class Wanted:
     is_picture: Callable[[str], object] = bool
     is_answer: Callable[[str], bool] = lambda _: False
     icons: Collection[str] = ()
+    shown: Collection[str] = ()
     twins: Collection[str] = ()
     """Headings that begin with their language."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import accumulate, pairwise
 from operator import sub
 
@@ -157,8 +158,8 @@ def _mendings(text: str, fault: Finding) -> Iterator[str]:
     if "\t" in line[:begin]:
         end = next((n for n in range(number, len(lines)) if not re.match(" *\t", lines[n])), len(lines))
         for width in ("  ", "    ", " "):
-            tabs = (other[:n].replace("\t", width) + other[n:] for other, n in _margins(lines[number:end]))
-            yield "\n".join([*lines[:number], *tabs, *lines[end:]])
+            spaced = partial(re.sub, r"^[ \t]+", lambda m, width=width: m[0].replace("\t", width))
+            yield "\n".join([*lines[:number], *map(spaced, lines[number:end]), *lines[end:]])
     sign = CLOSING.get(line[mark.column - 1 : mark.column], "")
     if sign:
         before, words = line[: mark.column - 1], line[mark.column :]
@@ -178,10 +179,6 @@ def _mendings(text: str, fault: Finding) -> Iterator[str]:
     near = {len(other) - len(other.lstrip(" ")) for other in lines[max(0, number - 9) : number + 2] if other.strip()}
     near |= {*map(int, re.findall("indent it with ([0-9]+)", fault.hint))}
     yield from (with_line(" " * width + line.lstrip(" \t")) for width in sorted(near))
-
-
-def _margins(lines: Sequence[str]) -> Iterator[tuple[str, int]]:
-    return ((line, len(line) - len(line.lstrip(" \t"))) for line in lines)
 
 
 def other_faults(first: Finding, text: str, file: str, compose: Callable[[str], yaml.Node | None]) -> list[Finding]:

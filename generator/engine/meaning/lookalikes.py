@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from generator.data.model import FieldKind, Game, Term
+from generator.data.model import Game, Term
 from generator.engine.registry import Desk, Problem, check
 
 _FEW = 2
@@ -68,15 +68,11 @@ def differences(a: str, b: str) -> dict[str, float]:
 @check("P008")
 def vocabularies_are_told_apart(desk: Desk) -> Iterator[Problem]:
     """The members of a kind that components show differ in more than a colour that not everybody sees."""
-    fields = [_innermost(kind) for owner in desk.game.sets.values() for kind in owner.fields.values()]
+    fields = [kind.innermost for owner in desk.game.sets.values() for kind in owner.fields.values()]
     shown = {kind.argument for kind in fields if kind.name == "term"}
     for kind in desk.game.kinds.values():
         if kind.id in shown:
             yield from _alike([t for t in kind.members if t.color])
-
-
-def _innermost(kind: FieldKind) -> FieldKind:
-    return _innermost(kind.of) if kind.of is not None else kind
 
 
 def _alike(members: Sequence[Term]) -> Iterator[Problem]:

@@ -12,14 +12,14 @@ from weakref import WeakKeyDictionary
 
 from generator.data.lexicon import has_japanese
 from generator.diagnostics.findings import Mark
-from generator.engine.preflight.run import Proof, short
+from generator.engine.preflight.run import Proof
 from generator.engine.preflight.visibility import Layer, paint_at, size_of
 from generator.engine.registry import Problem, check
 from generator.face.colors import PAPER, Rgb, as_color, contrast, laid_over, luminance, paints, rgb_of
 from generator.face.face import Color, GlyphRun, Group, Image, Paint, Path, Segments, SourceElement
 from generator.face.geometry import area, at, bounds, box_under, clearance, common, multiply, overlap, polygons
 from generator.typeset.fonts import FontBook
-from generator.typeset.setting import POINT
+from generator.typeset.setting import POINT, short
 
 SMALLEST_JAPANESE, _SMALLEST = 6.5, 6.0
 """Points below which nobody reads a card across a table."""
@@ -137,31 +137,33 @@ def pictures_are_fine_enough(proof: Proof) -> Iterator[Problem]:
 
 
 def _coarse(proof: Proof) -> Iterator[Problem]:
+    for layer, image, ppi, size in _pictures(proof):
+        if ppi < COARSE - 0.5:
+            wanted = [round(p * PPI / ppi + 0.5) for p in image.pixels]
+            message = f"the picture of {size} prints at {ppi:.0f} ppi, not {COARSE:.0f} or more"
+            hint = f"save it with at least {wanted[0]} x {wanted[1]} pixels, or place it smaller"
+            yield Problem(_own_picture(proof, layer), message, hint, PPI - ppi)
+
+
+def _pictures(proof: Proof) -> Iterator[tuple[Layer, Image, float, str]]:
+    """The pictures, each with its pixels to the inch and its size in words."""
     for _, layer in proof.grounds:
         image = layer.node
         if isinstance(image, Image) and min(image.pixels) > 0:
             ppi = min(image.pixels[0] / image.width, image.pixels[1] / image.height) * 25.4 / layer.scale
-            if ppi < COARSE - 0.5:
-                wanted = [round(p * PPI / ppi + 0.5) for p in image.pixels]
-                size = f"{image.pixels[0]} x {image.pixels[1]} pixels"
-                message = f"the picture of {size} prints at {ppi:.0f} ppi, not {COARSE:.0f} or more"
-                hint = f"save it with at least {wanted[0]} x {wanted[1]} pixels, or place it smaller"
-                yield Problem(_own_picture(proof, layer), message, hint, PPI - ppi)
+            yield layer, image, ppi, f"{image.pixels[0]} x {image.pixels[1]} pixels"
 
 
 @check("P018", on=Proof)
 def pictures_are_no_larger_than_is_seen(proof: Proof) -> Iterator[Problem]:
     """Large files have no more than twice the pixels that the finest printers show. Told once for an element."""
-    for _, layer in proof.grounds:
-        image = layer.node
-        if isinstance(image, Image) and len(image.data) >= HEAVY and min(image.pixels) > 0:
-            ppi = min(image.pixels[0] / image.width, image.pixels[1] / image.height) * 25.4 / layer.scale
-            if ppi > sqrt(2) * FINE:
-                wanted = [round(p * FINE / ppi + 0.5) for p in image.pixels]
-                size = f"{image.pixels[0]} x {image.pixels[1]} pixels ({len(image.data) / 1e6:.1f} MB)"
-                message = f"the picture of {size} prints at {ppi:.0f} ppi, of which nobody sees more than {FINE:.0f}"
-                hint = f"for a smaller PDF save it with {wanted[0]} x {wanted[1]} pixels, or build with `--picture-dpi`"
-                yield Problem(proof.mark(layer, "pnp:href", "href"), message, hint, len(image.data))
+    for layer, image, ppi, pixels in _pictures(proof):
+        if len(image.data) >= HEAVY and ppi > sqrt(2) * FINE:
+            wanted = [round(p * FINE / ppi + 0.5) for p in image.pixels]
+            size = f"{pixels} ({len(image.data) / 1e6:.1f} MB)"
+            message = f"the picture of {size} prints at {ppi:.0f} ppi, of which nobody sees more than {FINE:.0f}"
+            hint = f"for a smaller PDF save it with {wanted[0]} x {wanted[1]} pixels, or build with `--picture-dpi`"
+            yield Problem(proof.mark(layer, "pnp:href", "href"), message, hint, len(image.data))
 
 
 def _own_picture(proof: Proof, layer: Layer) -> Mark:
@@ -269,8 +271,8 @@ def _grounds_of(proof: Proof, index: int, layer: Layer, run: GlyphRun) -> list[R
     width, height = proof.face.shape.width, proof.face.shape.height
 
     def beneath(left: float, right: float) -> list[Rgb]:
-        y = run.y - 0.25 * run.size
-        points = (at(layer.matrix, left + (right - left) * share, y) for share in (0.1, 0.5, 0.9))
+        y, low = run.y - 0.25 * run.size, max(run.glyphs.ys, default=0.0)  # of a column
+        points = (at(layer.matrix, left + (right - left) * share, y + low * share) for share in (0.1, 0.5, 0.9))
         found = (proof.sampler.ground(under, x, y) for x, y in points if 0 <= x <= width and 0 <= y <= height)
         return [ground for ground in found if ground is not None]
 

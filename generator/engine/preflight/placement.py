@@ -14,9 +14,10 @@ from itertools import islice, product
 from math import hypot
 
 from generator.engine.preflight.legibility import FAINT, stands_out
-from generator.engine.preflight.run import Proof, short
+from generator.engine.preflight.run import Proof
 from generator.engine.preflight.visibility import PICTURE, Layer, Sampler
 from generator.engine.registry import Problem, check
+from generator.face.bounds import ink_boxes
 from generator.face.colors import PAPER, contrast, laid_over, paints, rgb_of
 from generator.face.face import IDENTITY, GlyphRun, Group, Image, Matrix, Path, Segments, Shape
 from generator.face.geometry import (
@@ -35,6 +36,7 @@ from generator.face.geometry import (
 )
 from generator.face.raster import is_opaque
 from generator.typeset.fonts import FontBook
+from generator.typeset.setting import short
 from generator.values import dataclass
 
 _WHITE = 1.005
@@ -109,13 +111,7 @@ def _upright(matrix: Matrix) -> Matrix:
 
 def _letter_boxes(run: GlyphRun, matrix: Matrix, book: FontBook) -> list[Box]:
     """The boxes of the ink of a run's letters under a map."""
-    font, found = book.font(run.font), []
-    for glyph in run.glyphs:
-        x1, y1, x2, y2 = font.ink(glyph.gid)
-        if x1 <= x2:
-            x, y, size = run.x + glyph.x, run.y + glyph.y, run.size
-            found.append(box_under((x + x1 * size, y + y1 * size, x + x2 * size, y + y2 * size), matrix))
-    return found
+    return [box_under(box, matrix) for box in ink_boxes(run, book.font(run.font).ink)]
 
 
 @check("P012", on=Proof)
@@ -244,7 +240,8 @@ def _short_ones(near: Sequence[Layer], sampler: Sampler, shape: Shape) -> list[t
     if not near:
         return []
     worst: dict[int, tuple[float, Layer]] = {}
-    cuts = [(shape.outline, 1.0, _BLEED), *((hole, -1.0, min(_BLEED, _half(hole))) for hole in shape.holes)]
+    halves = ((hole, (bounds(hole)[2] - bounds(hole)[0]) / 2) for hole in shape.holes)  # so far paint may go into them
+    cuts = [(shape.outline, 1.0, _BLEED), *((hole, -1.0, min(_BLEED, half)) for hole, half in halves)]
     for outline, outwards, wanted in cuts:
         for place in edge_points(outline, outwards):
             layer = _short(near, sampler, place, wanted)
@@ -261,12 +258,6 @@ def _comes_near(layer: Layer, shape: Shape) -> bool:
     if shape.kind in ("rectangle", "standee"):
         return x1 < _NEAR or y1 < _NEAR or x2 > shape.width - _NEAR or y2 > shape.height - _NEAR
     return (x2 - x1) * (y2 - y1) > _SPECK
-
-
-def _half(hole: Segments) -> float:
-    """How far paint may go into a hole."""
-    left, _, right, _ = bounds(hole)
-    return (right - left) / 2
 
 
 def edge_points(outline: Segments, outwards: float = 1.0) -> Iterator[CutPoint]:

@@ -80,12 +80,6 @@ def _place_of(elements: Iterable[SourceElement], attributes: Iterable[str]) -> M
     return whole[-1] if whole else Mark("")
 
 
-def short(words: str) -> str:
-    """The words, not more than 24 characters of them."""
-    words = words.strip()
-    return words if len(words) <= 24 else words[:23] + "…"
-
-
 _BATCH = 500
 """So many distinct faces share what they have in common, and then let go of it."""
 

@@ -14,10 +14,10 @@ from itertools import groupby
 from generator.data.lexicon import base_of_language, cjk_language_name, has_japanese, is_latin
 from generator.data.model import Text
 from generator.engine.integrity.uses import BOUND
-from generator.engine.preflight.run import Proof, short
+from generator.engine.preflight.run import Proof
 from generator.engine.registry import Problem, check
 from generator.layout.svg.element import Element, SvgFile
-from generator.typeset.setting import script_of
+from generator.typeset.setting import script_of, short
 from generator.values import lazy_pattern
 
 _WRITTEN = {

@@ -225,11 +225,11 @@ def _unpaired(words: str, tokens: tuple[Token, ...]) -> list[int]:
                 stack.pop()
             elif sign in _OPEN:
                 stack.append(at)
+            elif sign == '"' or (sign == "”" and "“" not in words):  # both of them, as many write in Japanese
+                quotes.append(at)
             elif sign in _PAIRS:
                 if not re.search(r"(?:^|[\s(（])[\dA-Za-z]{1,2}$", words[:at]):
                     alone.append(at)
-            elif sign == '"':
-                quotes.append(at)
             elif sign == "*":
                 alone.append(at)
     inches = [at for at in quotes if at and words[at - 1].isdigit()]

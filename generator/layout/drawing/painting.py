@@ -14,11 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, starmap
 from math import fsum
+from operator import sub
 
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.bounds import ELEMENT, outline_weight
 from generator.face.face import Color, Group, Node, Path, Segments
-from generator.face.geometry import area, bounds, overlap, polygons, transformed
+from generator.face.geometry import NOTHING, area, area_of, bounds, overlap, polygons, transformed
 from generator.layout.drawing.context import (
     Context,
     GraphicsState,
@@ -172,6 +173,17 @@ def clipped(nodes: list[Node], clips: Iterable[Sequence[Clip]]) -> list[Node]:
             shown = tuple(Path(segments, Color("#ffffff"), even_odd=even_odd) for segments, even_odd in parts)
             nodes = [Group(tuple(nodes), mask=shown)] if nodes else []
     return nodes
+
+
+def within_page(context: Context, clips: Clips) -> Clips:
+    """The clips but for that of a template's own page, as drawing programs write it: what lies beyond is bleed."""
+    x1, y1, x2, y2 = page = context.page or NOTHING
+
+    def is_page(segments: Segments) -> bool:
+        is_whole = max(map(abs, map(sub, bounds(segments), page))) < 0.05  # mm
+        return is_whole and area_of(segments) > 0.999 * (x2 - x1) * (y2 - y1)
+
+    return clips if context.bound.layout.art else [c for c in clips if not all(is_page(s) for s, _ in c)]
 
 
 def _together(context: Context, clip: Element, parts: Sequence[Clip]) -> Clips:

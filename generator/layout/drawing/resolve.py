@@ -43,7 +43,7 @@ from generator.layout.drawing.effects import filtered
 from generator.layout.drawing.images import image_nodes
 from generator.layout.drawing.markers import marker_nodes
 from generator.layout.drawing.masks import masked
-from generator.layout.drawing.painting import clipped, clips_of, filling_of
+from generator.layout.drawing.painting import clipped, clips_of, filling_of, within_page
 from generator.layout.drawing.patterns import pattern_nodes
 from generator.layout.svg.attributes import GUIDE
 from generator.layout.svg.datatypes import fitted, length, number, view_box
@@ -159,7 +159,7 @@ def _finished(context: Context, element: Element, within: GraphicsState, nodes: 
             if name == "mask":
                 nodes = list(masked(context, element, place, nodes, _contents))
                 continue
-            nodes = clipped(nodes, clips_of(context, element, place, nodes))
+            nodes = clipped(nodes, within_page(context, clips_of(context, element, place, nodes)))
     blend = element.attributes.get("mix-blend-mode", "normal").lower()
     return [Group(tuple(nodes), effect=PaintEffect(blend))] if nodes and blend in BLENDS else nodes
 

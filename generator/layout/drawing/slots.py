@@ -17,6 +17,7 @@ from generator.face.face import Color, Group, Matrix, Node
 from generator.face.geometry import bounds, multiply
 from generator.layout.drawing.context import Context, GraphicsState, inner_state
 from generator.layout.drawing.text_path import Track, track_of
+from generator.layout.drawing.vertical import MIDDLE, Columns
 from generator.layout.svg.datatypes import Rect, length, millimetres, number, numbers, places
 from generator.layout.svg.element import Element
 from generator.layout.svg.paint import color, faded
@@ -88,6 +89,7 @@ def style_of(context: Context, element: Element, state: GraphicsState, scale: fl
         spacing=style.spacing / style.font_size,
         word_spacing=style.word_spacing / style.font_size,
         joined=style.joined and style.ligated,
+        vertical=style.vertical,
     )
 
 
@@ -116,7 +118,7 @@ def _family(context: Context, element: Element, name: str, italic: bool) -> str:
 class TextSlot:
     """Where and how the words of an element are set, whatever they are: the place of its first tspan, its frame, the
     style; the point (in mm of the frame; on a track how far along and below it) or the box; the room there is; and how
-    they are fitted."""
+    they are fitted. In `columns`, point and box are those of level lines."""
 
     place: GraphicsState
     frame: TextFrame
@@ -128,6 +130,7 @@ class TextSlot:
     fit: str
     valign: str
     track: Track | None = None
+    columns: Columns | None = None
 
 
 def slot_of(context: Context, element: Element, state: GraphicsState) -> TextSlot | None:
@@ -156,20 +159,25 @@ def slot_of(context: Context, element: Element, state: GraphicsState) -> TextSlo
 
 
 def _new_slot(context: Context, element: Element, state: GraphicsState) -> TextSlot | None:
-    a, first, place = element.attributes, _first_of(element), state
+    a, firsts, place = element.attributes, firsts_of(element), state
     frame, track = frame_of(state.matrix), None
-    if first is not None and first.tag == "textPath":
-        place = inner_state(context, first, place)
-        track, first = track_of(context, first, place, frame.units), _first_of(first)
+    if firsts and firsts[0].tag == "textPath":
+        place = inner_state(context, firsts[0], place)
+        track, firsts = track_of(context, firsts[0], place, frame.units), firsts[1:]
         if track is None:
             return None
-    place = inner_state(context, first, place) if first is not None else place
+    for first in firsts:
+        place = inner_state(context, first, place)
     style = style_of(
         context, element, GraphicsState(place.style, state.matrix, place.viewport, place.depth), frame.scale
     )
     box = None if track else _box(context, element, frame)
-    x, y = frame.along(track).point(*start_of(element, first, state, level=track is not None))
+    x, y = frame.along(track).point(*start_of(element, state, firsts, level=track is not None))
     y += drop_to(place.style, style, context.tools.book(), frame.scale)
+    columns = None
+    if place.style.vertical and not track:
+        columns = Columns(box[0] + box[2], box[1]) if box else Columns(x - MIDDLE * style.size, y)
+        box, x, y = (0.0, 0.0, box[3], box[2]) if box else None, 0.0, 0.0
     if box is not None:
         style = replace(style, align=place.style.align or style.align)
         anchor = "start" if style.align == "justify" else style.align
@@ -179,21 +187,29 @@ def _new_slot(context: Context, element: Element, state: GraphicsState) -> TextS
         width = min(width or inf, track.room(style.align, x))
     floor = millimetres(a["pnp:floor"]) if "pnp:floor" in a else None
     fit = a.get("pnp:fit", "wrap" if box else "none")
-    return TextSlot(place, frame, style, (x, y), box, width, floor, fit, a.get("pnp:valign", "top"), track)
+    return TextSlot(place, frame, style, (x, y), box, width, floor, fit, a.get("pnp:valign", "top"), track, columns)
 
 
-def _first_of(element: Element) -> Element | None:
-    """What the first words in an element stand in, if it is no text itself."""
-    return next((c for c in element.elements if c.tag in ("tspan", "textPath")), None)
+def firsts_of(element: Element) -> list[Element]:
+    """What the first words in an element stand in, if it is no text itself, and in that, as LibreOffice nests them."""
+    found = [c for c in element.elements if c.tag in ("tspan", "textPath")][:1]
+    while found:
+        inside = found[-1].elements if found[-1].tag == "textPath" else found[-1].children
+        within = next((c for c in inside if not isinstance(c, str) or c.strip()), "")
+        if isinstance(within, str) or within.tag != "tspan":
+            break
+        found.append(within)
+    return found
 
 
 def start_of(
-    element: Element, first: Element | None, state: GraphicsState, *, level: bool = False
+    element: Element, state: GraphicsState, firsts: Sequence[Element] | None = None, *, level: bool = False
 ) -> tuple[float, float]:
     """Where the first word stands, in user units; `level`: on a line of its own, from which only `dy` moves it. A tspan
     that begins the words has the last say."""
-    begins = next((c is first for c in element.children if not isinstance(c, str) or c.strip()), False)
-    found, given = [], [e.attributes for e in ((first, element) if begins else (element, first)) if e is not None]
+    inner = firsts_of(element)[::-1] if firsts is None else [*reversed(firsts)]
+    begins = next((c in inner for c in element.children if not isinstance(c, str) or c.strip()), False)
+    found, given = [], [e.attributes for e in ([*inner, element] if begins else [element, *inner])]
     for axis, name in enumerate(("x", "y")):
         own, moved = (next(filter(None, (a.get(n) for a in given)), "0") for n in (name, f"d{name}"))
         own = "0" if level and axis else own

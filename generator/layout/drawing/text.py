@@ -7,6 +7,7 @@ at the words' own place.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from math import fsum
 
@@ -20,6 +21,7 @@ from generator.layout.drawing.context import Context, GraphicsState
 from generator.layout.drawing.runs import SampleRun, written_lines
 from generator.layout.drawing.slots import TextFrame, TextSlot, drop_to, frame_of, slot_of, start_of, style_of
 from generator.layout.drawing.text_path import Track, set_on_path
+from generator.layout.drawing.vertical import MIDDLE, Columns, set_in_columns
 from generator.layout.svg.datatypes import transform
 from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.style import SvgStyle
@@ -43,6 +45,10 @@ def text_nodes(context: Context, element: Element, state: GraphicsState, paint: 
     if state.style.word_spacing and "\u00a0" in inner_words(element):
         message = "`word-spacing` is not added at a no-break space, as browsers do"
         context.refuse(element, "word-spacing", message, "write a plain blank")
+    said = element.attributes.get("pnp:words") or inner_words(element)
+    if state.style.vertical and state.style.upright and re.search("[A-Za-z]{2}|[0-9]{3}", said):
+        message = "in columns letters of words lie on their side: `text-orientation: upright` is not followed"
+        context.refuse(element, "text-orientation", message, "write a blank between letters, or full-width ones")
     try:
         if "pnp:words" in element.attributes:
             return _bound(context, element, state, paint) if state.style.visible else []
@@ -93,7 +99,8 @@ def _cells(context: Context, styles: Iterable[SvgStyle], nodes: Iterable[Node]) 
     boxes, book = list[Box](), context.tools.book()
     for run, turn in runs(nodes):
         facts, em = book.font(run.font).facts, run.size / 1000
-        box = (run.x, run.y - facts.above * em, run.x + run.width, run.y + facts.below * em)
+        low = run.y + max(run.glyphs.ys, default=0.0)  # of a column
+        box = (run.x, run.y - facts.above * em, run.x + run.width, low + facts.below * em)
         boxes.append(box_under(box, turn))
     return merged(*boxes)
 
@@ -110,15 +117,25 @@ def _bound(context: Context, element: Element, state: GraphicsState, paint: Pain
         least = min(slot.style.size, draft.TYPE) if is_value and slot.width is None else slot.style.size
         slot = replace(slot, style=replace(slot.style, size=least))
     setting, room = _set(context, content, slot, element)
-    _report(context, element, setting, room, "path" if slot.track else "box")
+    room = slot.columns.box(room) if slot.columns else room
+    _report(context, element, setting, room, "path" if slot.track else "columns" if slot.columns else "box")
     if slot.track:
         nodes, _ = set_on_path(slot.track, setting.nodes, setting.lines[0].text, every=True)
         setting = replace(setting, nodes=tuple(nodes))
+    if slot.columns:
+        setting = replace(setting, nodes=_in_columns(context, slot.columns, setting))
     over = draft.frame(room) if context.tools.draft and element in context.overfull else []
     cells = _cells(context, (slot.place.style,), setting.nodes)
     nodes = _penned(context, element, slot.place, slot.frame, setting.nodes, paint, cells)
     nodes = [Group(tuple(nodes), said=setting.lines[0].text, source=(element,))] if slot.track else nodes
     return slot.frame.placed([*_drawn_by((element,), nodes), *over])
+
+
+def _in_columns(context: Context, columns: Columns, setting: Setting) -> tuple[Node, ...]:
+    """The nodes of a setting in columns."""
+    book = context.tools.book()
+    words = "".join(line.text for line in setting.lines)
+    return (Group(tuple(set_in_columns(columns, setting.nodes, book)), said=words),)
 
 
 def _content(context: Context, element: Element, fill: Color) -> Content:
@@ -147,11 +164,12 @@ def _set(context: Context, content: Content, slot: TextSlot, element: Element) -
     """The setting, and the room it had: a box, (width,) or ()."""
     book, style, box, source = context.tools.book(), slot.style, slot.box, (element,)
     uniform = element.mark() if "pnp:uniform" in element.attributes else None
-    if uniform and uniform in context.sizes:
+    settled = uniform is not None and uniform in context.sizes
+    if uniform and settled:
         style = replace(style, size=context.sizes[uniform])
     room: tuple[float, ...] = box or ((slot.width,) if slot.width is not None else ())
     if box is not None and slot.fit == "wrap":
-        setting = set_box(content, style, book, box, slot.valign, slot.floor, source)
+        setting = set_box(content, style, book, box, slot.valign, slot.floor, source, settled)
     else:
         anchor = "start" if style.align == "justify" else style.align  # of one line in a box
         shrink = slot.fit == "shrink"
@@ -204,6 +222,11 @@ def _sample(context: Context, element: Element, state: GraphicsState, paint: Pai
     lines = written_lines(context, element, state)
     for line in lines:
         track = line[0].track
+        if line[0].state.style.vertical and not track:
+            x, y = line[0].place.get("x", x), line[0].place.get("y", y)
+            more, y = _column(context, element, line, frame, (x, y))
+            found += more
+            continue
         x, y = line[0].place.get("x", 0.0 if track else x), 0.0 if track else line[0].place.get("y", y)
         more, x, y = _line(context, element, line, frame.along(track), (x, y))
         if track:
@@ -215,7 +238,7 @@ def _sample(context: Context, element: Element, state: GraphicsState, paint: Pai
         painted = _penned(context, run.element, run.state, frame, part, paint, box)
         nodes += _drawn_by(tuple(dict.fromkeys((element, run.element))), painted)
     written = [run for line in lines for run in line]
-    if nodes and any(run.track or "rotate" in run.place for run in written):
+    if nodes and any(run.track or "rotate" in run.place or run.state.style.vertical for run in written):
         nodes = [Group(tuple(nodes), said="".join(run.words for run in written), source=(element,))]
     return frame.placed(nodes)
 
@@ -255,6 +278,23 @@ def _line(
     return found, (left + back - frame.dx) / frame.scale, (baseline - frame.dy) / frame.scale
 
 
+def _column(
+    context: Context, element: Element, line: list[SampleRun], frame: TextFrame, start: tuple[float, float]
+) -> tuple[_Drawn, float]:
+    """The nodes of each run of one column from its start, and how far down it ends, in user units."""
+    x, y = start
+    moves = ({**run.place, "dx": run.place.get("dy", 0.0), "dy": -run.place.get("dx", 0.0)} for run in line)
+    level = [replace(run, place=place) for run, place in zip(line, moves, strict=True)]
+    more, end, _ = _line(context, element, level, replace(frame, dx=0.0, dy=0.0), (y, 0.0))
+    columns, book = Columns(x * frame.scale + frame.dx, frame.dy), context.tools.book()
+    found: _Drawn = []
+    for run, nodes in more:
+        middle = MIDDLE * run.state.style.font_size * frame.scale
+        own = replace(columns, x=columns.x - middle)
+        found.append((run, tuple(set_in_columns(own, nodes, book))))
+    return found, end
+
+
 def _along(context: Context, track: Track, found: _Drawn) -> _Drawn:
     """A line laid upon its track. In a picture, letters beyond its ends are left out, as browsers do."""
     whole = "".join(run.words for run, _ in found).strip()
@@ -276,12 +316,11 @@ def stamp_nodes(context: Context, words: str) -> list[Node]:
     """The content stamp at the place that the template gives it, as large as words must be."""
     assert context.stamp is not None  # noqa: S101  (asked for only where there is one)
     element, state = context.stamp
-    first = next((c for c in element.elements if c.tag == "tspan"), None)
     frame = frame_of(state.matrix)
     try:
         style = style_of(context, element, state, frame.scale)
         style = replace(style, size=max(style.size, FLOORS["en"]))
-        x, y = frame.point(*start_of(element, first, state))
+        x, y = frame.point(*start_of(element, state))
     except (Unreadable, Fault):
         return []
     return frame.placed(set_line(words, style, context.tools.book(), x, y, state.style.anchor).nodes)

@@ -219,8 +219,8 @@ _ROWS: tuple[tuple[str, frozenset[str], str | Callable[[str], bool], str], ...] 
     (
         "writing-mode",
         _IN_WORDS,
-        "(?i)lr(-tb)?|rl(-tb)?|horizontal-tb",
-        "words run across; turn the element with `transform`",
+        "(?i)lr(-tb)?|rl(-tb)?|horizontal-tb|vertical-rl|tb(-rl)?",
+        "words run across, or in columns from right to left: `vertical-rl`",
     ),
     ("direction", _IN_WORDS, "(?i)ltr", "write from left to right"),
     ("font-variant-ligatures", _IN_WORDS, f"(?i)normal|none|{_JOINED}", _FACE),

@@ -43,6 +43,8 @@ class SvgStyle:
     ligated: bool = True
     anchor: str = "start"
     align: str = ""
+    vertical: bool = False
+    upright: bool = False
     preserve: bool = False
     italic: bool = False
     visible: bool = True
@@ -201,6 +203,8 @@ INHERITED: dict[str, tuple[str, Reader]] = {
     "dominant-baseline": ("level", _LEVEL),
     "alignment-baseline": ("level", _LEVEL),
     "baseline-shift": ("raised", _raised),
+    "writing-mode": ("vertical", lambda w, _: w.lower() in ("vertical-rl", "tb", "tb-rl")),
+    "text-orientation": ("upright", lambda w, _: w.lower() == "upright"),
     "text-align": (
         "align",
         _one_of(start="", left="", center="middle", right="end", end="end", justify="justify", match_parent=""),

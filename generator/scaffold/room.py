@@ -1,0 +1,124 @@
+"""Somebody's drawing -> the room that its sample words have: attributes of ours that let other words fit.
+
+Takes a drawing; draws it, and looks what lies around each text. A text goes as far from the edge of what it lies upon
+at its end as at its beginning (at most an em and a half), and stops before what stands beside or below. Promise: there
+is at least as much room as the sample takes; words that are turned, or in columns, have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from generator.diagnostics.findings import Fault, Unreadable
+from generator.face.bounds import painted_by, run_box
+from generator.face.face import IDENTITY, GlyphRun, Group, Matrix, Node, SourceElement
+from generator.face.geometry import Box, box_under, inverse, multiply
+from generator.layout.assets import Studio
+from generator.layout.drawing.context import Context
+from generator.layout.drawing.resolve import resolve
+from generator.layout.drawing.slots import firsts_of
+from generator.layout.svg.datatypes import transform
+from generator.layout.svg.element import Element, walk
+from generator.layout.svg.parser import SvgDocument
+from generator.layout.template.compile import Bound, compile_layout, page_matrix
+from generator.project import BUNDLED, Project
+
+_Source = tuple[SourceElement, ...]
+Room = tuple[bool, str, str]
+"""Whether a text is drawn in lines; our attributes that let others on one line fit, or in lines."""
+_ABOVE, _BELOW, _GAP = 0.83, 0.25, 0.3
+"""How far words reach from their line, as boxes have them, and what is between them and what is beside; in ems."""
+
+
+def rooms_in(document: SvgDocument) -> dict[Element, Room]:
+    """The rooms of the texts of a drawing; none of one that cannot be drawn."""
+    studio = Studio(Project(BUNDLED))
+    try:
+        layout = compile_layout(document, lambda *_: None, page=False, art=True)
+        context = Context(studio.tools(()), Bound(layout, document.root), language="en")
+        leaves = [*_leaves(resolve(context, context.bound))]
+        places = [*_placed(document.root, page_matrix(layout), "")]
+    except (Fault, Unreadable):
+        return {}
+    found = dict[Element, Room]()
+    for text, matrix, anchor in places:
+        own = {*walk(text)}
+        runs = [n for n, of, _ in leaves if isinstance(n, GlyphRun) and n.fill and not own.isdisjoint(of)]
+        back = inverse(matrix)
+        if not runs or back is None or matrix[1] or matrix[2] or matrix[0] <= 0:
+            continue
+        page = (0.0, 0.0, layout.width, layout.height)
+        others = [page, *(box for _, of, box in leaves if own.isdisjoint(of))]
+        rows = sorted({round(run.y, 2) for run in runs})
+        leading = (rows[-1] - rows[0]) / max(1, len(rows) - 1) / runs[0].size
+        leading *= studio.book.font(runs[0].font).scale
+        if room := _room(runs, rows, anchor, others):
+            x, y, right, bottom = (round(v, 3) + 0.0 for v in box_under(room[0], back))
+            middle = right if room[1] == "end" else (x + right) / 2
+            held = f""" pnp:text-anchor="'{room[1]}'" pnp:x="{middle:.5g}\"""" * (room[1] not in (anchor, "start"))
+            box = f' pnp:box="{x:.5g} {y:.5g} {right - x:.5g} {bottom - y:.5g}"'
+            box += f' pnp:leading="{leading:.3g}"' * (len(rows) > 1)
+            line = f'{held} pnp:fit="shrink" pnp:width="{right - x:.5g}"'
+            found[text] = (len(rows) > 1, line, f'{held}{box} pnp:fit="wrap" pnp:floor="6pt"')
+    return found
+
+
+def _leaves(nodes: Iterable[Node], matrix: Matrix = IDENTITY, of: _Source = ()) -> Iterator[tuple[Node, _Source, Box]]:
+    """What is painted, of which elements, and where."""
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from _leaves(node.children, multiply(matrix, node.matrix), node.source or of)
+        elif (box := painted_by(node, run_box))[0] <= box[2]:
+            yield node, node.source or of, box_under(box, matrix)
+
+
+def _placed(element: Element, matrix: Matrix, anchor: str) -> Iterator[tuple[Element, Matrix, str]]:
+    """The texts below an element, with the maps into mm, and where their words are held. Raises `Unreadable`."""
+    for child in element.elements:
+        get = child.attributes.get
+        inner = multiply(matrix, transform(get("transform", "")))
+        chain = [child, *firsts_of(child)] if child.tag == "text" else [child]
+        held = next((a for e in reversed(chain) if (a := e.attributes.get("text-anchor"))), anchor)
+        if child.tag == "text" and not any("writing-mode" in e.attributes for e in chain):  # those in columns
+            yield child, inner, held
+        elif child.tag in ("g", "a", "switch"):
+            yield from _placed(child, inner, held)
+
+
+def _held(ends: Sequence[tuple[float, float]], panel: Box, em: float) -> str:
+    """Where words are held by which nothing says so: lines in the middle or at an end if that is alike, a short one in
+    the middle of what it lies upon."""
+    ways = {"start": [a for a, _ in ends], "middle": [(a + b) / 2 for a, b in ends], "end": [b for _, b in ends]}
+    spread = {way: max(places) - min(places) for way, places in ways.items()}
+    is_short = len(ends) == 1 and ends[0][1] - ends[0][0] < 0.6 * (panel[2] - panel[0])
+    is_middle = is_short and abs(ways["middle"][0] - (panel[0] + panel[2]) / 2) < _GAP * em
+    return "middle" if is_middle else min(spread, key=spread.__getitem__) if spread["start"] > _GAP * em else "start"
+
+
+def _room(
+    runs: Sequence[GlyphRun], rows: Sequence[float], anchor: str, others: Sequence[Box]
+) -> tuple[Box, str] | None:
+    """The box in mm, and where the words are held; None beside the page."""
+    em, x1, x2 = runs[0].size, min(run.x for run in runs), max(run.x + run.width for run in runs)
+    y, top, end = rows[0] - _GAP * em, rows[0] - _ABOVE * em, rows[-1] + _BELOW * em
+    x, least = {"middle": (x1 + x2) / 2, "end": x2}.get(anchor, x1), 0.8 * (x2 - x1)
+    under = [b for b in others if b[0] <= x <= b[2] and b[1] < y < b[3] and b[2] - b[0] >= least]
+    if not under:
+        return None
+    panel = min(under, key=lambda b: (b[2] - b[0]) * (b[3] - b[1]))
+    lines = ([run for run in runs if round(run.y, 2) == row] for row in rows)
+    ends = [(min(run.x for run in line), max(run.x + run.width for run in line)) for line in lines]
+    middle = (panel[0] + panel[2]) / 2 if not anchor and len(ends) == 1 else (x1 + x2) / 2
+    anchor = anchor or _held(ends, panel, em)
+    x = {"middle": middle, "end": x2}.get(anchor, x1)
+    beside = [b for b in others if b not in under and b[1] < end and b[3] > top]
+    lefts = [b[2] + _GAP * em for b in beside if b[2] <= x1 + _GAP * em]
+    rights = [b[0] - _GAP * em for b in beside if b[0] >= x2 - _GAP * em]
+    edge = min({"start": x - panel[0], "end": panel[2] - x}.get(anchor, em / 2), 1.5 * em)
+    left, right = max([panel[0] + edge, *lefts]), min([panel[2] - edge, *rights])
+    half = min(x - left, right - x)
+    left, right = {"start": (x, right), "end": (left, x)}.get(anchor, (x - half, x + half))
+    left, right = min(left, x1), max(right, x2)
+    below = [b[1] - _GAP * em for b in others if b not in under and b[1] > rows[0] and b[0] < right and b[2] > left]
+    bottom = min([panel[3] - min(max(edge, 0.0), em), *below])
+    return (left, top, right, max(bottom, end)), anchor

@@ -1,0 +1,294 @@
+"""`pnp new --from --template`: drawings as programs export them show what the table says, all of it, in its room."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PIL import Image
+
+from tests.layout_kit import drawn, shown
+from tests.test_cli_user import files, run
+from tests.test_data_tables import sheet_of, workbook
+from tests.test_sketch import words_of
+
+PAGE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+    ' width="63mm" height="88mm" viewBox="0 0 63 88">{}</svg>'
+)
+
+
+def made(tmp_path, table, drawing, *options):
+    """The project, and what is said of it."""
+    (tmp_path / "d.csv").write_text(table)
+    (tmp_path / "card.svg").write_text(drawing)
+    home = tmp_path / "isle"
+    asked = ("new", home, "--from", tmp_path / "d.csv", "--template", tmp_path / "card.svg", "--lang", "en")
+    done = run(*asked, *options)
+    assert done.exit_code == 0, done.output
+    return home, done.output
+
+
+def bound(home):
+    """The attributes that were written into the drawing."""
+    return re.findall(r'pnp:[\w-]+="[^"]*"', (home / "layouts" / "isle" / "d.svg").read_text())
+
+
+def label(name, y, more=""):
+    return f'<text inkscape:label="{name}" x="8" y="{y}" font-family="body" font-size="5"{more}>.</text>'
+
+
+@pytest.mark.parametrize(
+    ("head", "cells"),
+    {
+        "ids as they are written": ("ID", ("E01", "E02")),
+        "what is called as a key of the tool is": ("Size", ("XX", "III")),
+        "notes, if they are drawn": ("Designer notes", ("too strong", "fine")),
+        "copies": ("Qty", ("3", "4")),
+    }.values(),
+)
+def test_what_a_drawing_is_called_for_is_on_the_pieces(tmp_path, head, cells):
+    """No sample stays on them as it was drawn, whatever else the column is for."""
+    table = f"Name,{head}\n" + "".join(f"{n},{cell}\n" for n, cell in zip(("Fox", "Owl"), cells, strict=True))
+    home, _ = made(tmp_path, table, PAGE.format(label("Name", 12) + label(head, 30)))
+    words = words_of(home, tmp_path / "out")
+    assert all(words.count(cell) for cell in cells), words
+
+
+def test_a_drawing_may_show_two_languages_at_once(tmp_path):
+    """A column that it shows beside its translation is a field of its own."""
+    table = (
+        "Title EN,Title FR,Text EN,Text FR\nStorm,Orage,Discard two.,Défaussez-en deux.\nFire,Feu,Draw one.,Piochez.\n"
+    )
+    labels = enumerate(("Title_EN", "Title_FR", "Text EN", "Text FR"))
+    home, said = made(tmp_path, table, PAGE.format("".join(label(name, 12 + 9 * n) for n, name in labels)))
+    assert "not asked for" not in said
+    words = words_of(home, tmp_path / "out")
+    assert all(
+        one in words for one in ("Storm", "Orage", "Discard two.", "Défaussez-en deux.", "Draw one.", "Piochez.")
+    )
+
+
+LINES = (
+    '<rect x="5" y="40" width="53" height="40" fill="#eee"/><rect x="5" y="70" width="53" height="1"/>'
+    '<text id="Rules" font-family="body" font-size="3">'
+    '<tspan x="8" y="48">Draw a</tspan><tspan x="8" y="52">card.</tspan></text>'
+)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "expected"),
+    {
+        "lines that are drawn": (LINES, ['pnp:box="8 45.186 47 23.797"', 'pnp:leading="1.33"', 'pnp:fit="wrap"']),
+        "sentences": (
+            label("Rules", 48).replace("<text", '<rect x="5" y="40" width="53" height="40" fill="#eee"/><text'),
+            ['pnp:box="8 43.311 47 33.689"', 'pnp:fit="wrap"'],
+        ),
+        "a name before a number": (
+            label("Name", 12) + '<circle cx="52" cy="10" r="5" fill="red"/>', ['pnp:fit="shrink" pnp:width="37.305"'],
+        ),
+        "a name in the middle": (
+            '<rect x="10" y="5" width="40" height="9" fill="red"/>'
+            + label("Name", 12, ' text-anchor="middle"').replace('x="8"', 'x="28"'),
+            ['pnp:fit="shrink" pnp:width="30.35"'],
+        ),
+        "at the end of a line": (
+            '<rect x="10" y="5" width="40" height="9" fill="red"/>'
+            + label("Name", 12, ' style="text-anchor:end"').replace('x="8"', 'x="48"'),
+            ['pnp:fit="shrink" pnp:width="36"'],
+        ),
+        "turned words": (label("Name", 12, ' transform="rotate(90)"'), []),
+    }.values(),
+)  # fmt: skip
+def test_words_have_the_room_that_the_drawing_leaves_them(tmp_path, drawing, expected):
+    """As far from the edges of what they lie upon at their end as at their beginning, and before what is beside."""
+    table = "Name,Rules\nFox,Look at the top card of the deck and put it back.\nOwl,Take it or leave it as you like.\n"
+    home, _ = made(tmp_path, table, PAGE.format(drawing + '<text id="Name" y="-90">.</text>' * ("Name" not in drawing)))
+    written = " ".join(bound(home))
+    assert all(words in written for words in expected), written
+    assert expected or "pnp:width" not in written
+
+
+BARE = '<text id="Name" y="12" font-family="body" font-size="4">{}</text>'
+PANEL = '<rect x="10" y="5" width="43" height="20" fill="#eee"/>'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    {
+        "in the middle of a panel": ('<tspan x="28">Fox</tspan>', 'pnp:text-anchor="\'middle\'" pnp:x="31.5"'),
+        "lines about a middle": (
+            '<tspan x="24.6">Foxes</tspan><tspan x="16.9" y="17">of the wood</tspan>',
+            "pnp:text-anchor=\"'middle'\" pnp:x=",
+        ),
+        "lines that end alike": (
+            '<tspan x="34.1">Foxes</tspan><tspan x="23.1" y="17">of the wood</tspan>',
+            "pnp:text-anchor=\"'end'\" pnp:x=",
+        ),
+        "at its beginning": ('<tspan x="12">Fox</tspan>', ""),
+        "lines that begin alike": ('<tspan x="12">Foxes</tspan><tspan x="12" y="17">of the wood</tspan>', ""),
+        "in the middle, and said to begin": ('<tspan x="28" text-anchor="start">Fox</tspan>', ""),
+        "all of a panel": ('<tspan x="12">The foxes of all woods</tspan>', ""),
+    }.values(),
+)
+def test_words_are_held_where_they_were_though_the_file_says_but_where_they_begin(tmp_path, text, expected):
+    """As Figma, Illustrator and Affinity write centred words: other words are centred, too."""
+    home, _ = made(tmp_path, "Name\nFox\nSnow hare\n", PAGE.format(PANEL + BARE.format(text)))
+    written = " ".join(bound(home))
+    assert expected in written
+    assert expected or "anchor" not in written
+    assert "isle: no errors" in run("check", project=home).output
+
+
+def test_a_picture_stands_in_the_place_of_a_sample(tmp_path):
+    """As Figma draws it: the pattern of a rectangle. No card shows the sample, also none without a picture."""
+    Image.new("RGB", (720, 480), "green").save(tmp_path / "fox.png")
+    sample = '<defs><pattern id="p" width="1" height="1"><rect width="9" height="9" fill="#ff0000"/></pattern></defs>'
+    drawing = PAGE.format(
+        f'{sample}<rect id="Art" x="8" y="8" width="40" height="30" fill="url(#p)"/>{label("Name", 60)}'
+    )
+    home, _ = made(tmp_path, "Name,Art\nFox,fox.png\nOwl,\nElk,fox.png\n", drawing)
+    assert 'pnp:if="false"' in bound(home)
+    face = run("face", "isle", "d/owl", project=home)
+    assert "ff0000" not in face.output
+    assert "fox.png" in files(home / "components" / "isle")
+
+
+def page(wide, high, view=""):
+    said = f'width="{wide}" height="{high}"' * bool(wide)
+    text = '<text id="Name" x="12" y="20" font-family="body" font-size="5">.</text>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {said} viewBox="{view or "0 0 63 88"}">{text}</svg>'
+
+
+@pytest.mark.parametrize(
+    ("head", "options", "expected"),
+    {
+        "pixels at 300 dpi, with 1/8 inch of bleed": (page("825", "1125", "0 0 825 1125"), (), "a card, 63.5 x 88.9"),
+        "pixels at 96 dpi": (page("238px", "333px"), (), "a card, 63 x 88"),
+        "pixels at 72 dpi": (page("842", "595"), (), "a board, 297 x 210"),
+        "no size, but a view": (page("", "", "0 0 1748 2480"), (), "a board, 148 x 210"),
+        "the view of a page of 100 %": (page("100%", "100%", "0 0 1748 2480"), (), "a board, 148 x 210"),
+        "the proportions of a card": (page("280", "480", "0 0 280 480"), (), "a card, 70 x 120"),
+        "no proportions that are known": (page("300", "300", "0 0 300 300"), (), "a card, 79.38 x 79.38"),
+        "millimetres": (page("64mm", "90mm"), (), "a card, 64 x 90"),
+        "a hex on its point": (page("70mm", "80.829mm"), ("--kind", "hexes"), "a tile, 70 x 80.83"),
+        "a flat hex": (page("80.829mm", "70mm"), ("--kind", "hexes"), "a tile, 80.83 x 70"),
+        "no hex": (page("70mm", "70mm"), ("--kind", "hexes"), "a tile, 70 x 70"),
+        "a disc": (page("16mm", "16mm"), ("--kind", "tokens"), "a token, 16 x 16"),
+    }.values(),
+)
+def test_pieces_are_as_large_as_their_drawing(tmp_path, head, options, expected):
+    home, said = made(tmp_path, "Name\nFox\nOwl\n", head, *options)
+    assert f"each {expected} mm" in said
+    size = re.search(r"size: (.*)", (home / "components/isle/d.yaml").read_text())[1]
+    shapes = {"disc": "circle", "hex": "polyhex"}
+    shape = "circle" if "a token" in expected else "polyhex" if "80.83" in expected else ""
+    assert shape in size
+    assert shape in shapes.values() or "hex" not in size
+
+
+def test_a_drawing_is_for_the_pieces_of_its_size_that_it_shows(tmp_path):
+    """Others of a workbook get one that is made: tokens that are smaller, trains of which it says next to nothing."""
+    sheets = {
+        "Shares": [["Company", "Colour"], ["Northern", "red"], ["Southern", "blue"]],
+        "Trains": [["Train", "Cost", "Rusts", "Colour"], ["Two", "80", "4", "red"], ["Three", "180", "6", "blue"]],
+        "Tokens": [["Company", "Colour"], ["Northern", "red"], ["Southern", "blue"]],
+    }
+    workbook(tmp_path / "d.xlsx", [], {name: sheet_of(rows) for name, rows in sheets.items()})
+    colour = '<g id="Colour"><rect width="63" height="9" fill="none"/><path d="M0 0H63V9H0Z" fill="#237333"/></g>'
+    (tmp_path / "share.svg").write_text(PAGE.format(colour + label("Company", 20)))
+    asked = ("--from", tmp_path / "d.xlsx", "--template", tmp_path / "share.svg", "--lang", "en")
+    assert run("new", tmp_path / "isle", *asked).exit_code == 0
+    drawings = {p.stem: p.read_text() for p in (tmp_path / "isle/layouts/isle").glob("*.svg")}
+    assert 'path pnp:fill="item.colour"' in drawings["shares"]
+    assert "#237333" not in drawings["trains"] + drawings["tokens"]
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+
+
+def test_finished_drawings_are_as_large_as_they_say(tmp_path):
+    """Boards of a drawing program: of the size of a paper at its resolution, or as the file says."""
+    heads = {"boards": page("842px", "595px"), "pads": page("", "", "0 0 1748 2480"), "mats": page("120mm", "40mm")}
+    for folder, head in heads.items():
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "red.svg").write_text(head)
+    said = {f: run("new", tmp_path / f"{f}-1", "--from", tmp_path / f).output for f in heads}
+    assert "each a board, 297 x 210 mm" in said["boards"]
+    assert "each a board, 148 x 210 mm" in said["pads"]
+    assert "each a board, 120 x 40 mm" in said["mats"]
+
+
+def test_pictures_behind_are_those_that_a_column_names(tmp_path):
+    """Without endings, beside another column of pictures; those of tiles lie behind them, too."""
+    for name in ("backs/main", "backs/goal", "art/oak", "art/elm", "tiles/sea", "tiles/hill", "tiles/back"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        Image.new("RGB", (540, 468), "green").save(tmp_path / f"{name}.png")
+    (tmp_path / "d.csv").write_text("Name,Icon,Back\nOak,oak,main\nElm,elm,goal\nAsh,oak,main\n")
+    said = run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--lang", "en").output
+    assert "backs/main.png, backs/goal.png" in said
+    assert 'pnp:href="item.d_back"' in (tmp_path / "isle/layouts/isle/d-back.svg").read_text()
+    (tmp_path / "t.csv").write_text("Tile,Pic\nSea,sea.png\nHill,hill.png\n")
+    said = run("new", tmp_path / "sea", "--from", tmp_path / "t.csv", "--kind", "hexes", "--lang", "en").output
+    assert "back: tiles/back.png" in said
+
+
+def test_pictures_of_hexes_make_tiles_hexes(tmp_path):
+    """Cut out, and as wide as hexes are."""
+    for name in ("7", "8"):
+        Image.new("RGBA", (540, 468), (0, 0, 0, 0)).save(tmp_path / f"{name}.png")
+    (tmp_path / "tiles.csv").write_text("Tile,Pic,Qty\n7,7.png,2\n8,8.png,1\n")
+    run("new", tmp_path / "isle", "--from", tmp_path / "tiles.csv", "--lang", "en")
+    assert "polyhex, side: 25, top: flat" in (tmp_path / "isle/components/isle/tiles.yaml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("samples", "placed"),
+    {
+        "as one piece": (("Red Fox", "Look at the top card.", "7"), ["name", "rules", "cost"]),
+        "the beginning of what it says": (("Red Fox", "Look at the top"), ["name", "rules"]),
+        "a number that two columns say": (("Old Owl", "Take it or leave it.", "2"), ["name", "rules"]),
+        "most of one of two": (("Red Fox", "Take it or leave it.", "Old Owl"), ["rules", "name"]),
+        "a word alone": (("Red Fox", "Card"), []),
+    }.values(),
+)
+def test_a_drawing_of_one_piece_needs_no_names(tmp_path, samples, placed):
+    """What it shows as a sample stands for the columns that say it of that piece, where it is sure which."""
+    Image.new("RGB", (720, 480), "green").save(tmp_path / "red fox.png")
+    rows = ("Red Fox,7,2,Look at the top card.,red fox.png", "Old Owl,2,2,Take it or leave it.,red fox.png")
+    texts = "".join(
+        f'<text x="8" y="{12 + 9 * n}" font-family="body" font-size="4">{s}</text>' for n, s in enumerate(samples)
+    )
+    art = '<image href="C:\\art\\Red Fox.png" x="8" y="50" width="30" height="20"/>'
+    home, _ = made(tmp_path, "\n".join(("Name,Cost,Glory,Rules,Art", *rows)), PAGE.format(texts + art))
+    fields = re.findall(r'pnp:text="item.(\w+)"', " ".join(bound(home)))
+    assert fields == placed
+    assert 'pnp:href="item.art"' in bound(home)
+
+
+def test_a_clip_that_is_the_page_leaves_the_bleed(mini):
+    """As Figma and LibreOffice Draw write it around all; any other clips."""
+    art = '<clipPath id="c"><rect {} /></clipPath><g clip-path="url(#c)"><rect x="-3" width="69" height="94"/></g>'
+    page, _ = drawn(mini, art.format('width="63" height="88"'))
+    other, _ = drawn(mini, art.format('width="63" height="87"'))
+    round_, _ = drawn(mini, art.format('width="63" height="88" rx="9"'))
+    assert shown(page) == "path M-3 0 L66 0 L66 94 L-3 94 Z | fill #000000"
+    assert all("clip" in shown(nodes) for nodes in (other, round_))
+
+
+def test_a_drawing_has_its_back_beside_it(tmp_path):
+    """Called as its front is and as a back, or as a back alone; what it is called for is there, no sample."""
+    rows = ("Guards,6,4,3,4", "Tanks,8,6,4,6", "Horse,3,8,2,8", "Lancers,5,7,3,7", "Sappers,2,3,1,3")
+    table = "\n".join(("Name,Att,Mov,Att (red.),Mov (red.)", *rows))
+    faces = {"": ("Name", "Att", "Mov"), "-reduced": ("Name", "Att (red.)", "Mov (red.)")}
+    for side, heads in faces.items():
+        labels = "".join(label(head, 12 + 9 * n) for n, head in enumerate(heads))
+        (tmp_path / f"card{side}.svg").write_text(PAGE.format(labels))
+    home, said = made(tmp_path, table, (tmp_path / "card.svg").read_text())
+    assert "back: card-reduced.svg" in said
+    assert "on no piece" not in said
+    back = (home / "layouts/isle/d-back.svg").read_text()
+    assert all(f"item.{field}" in back for field in ("name", "att_red", "mov_red"))
+    (tmp_path / "card-reduced.svg").rename(tmp_path / "back.svg")
+    (tmp_path / "back.svg").write_text(PAGE.format('<circle cx="30" cy="40" r="9"/>'))
+    assert "back: back.svg" in run("new", tmp_path / "sea", "--from", tmp_path / "d.csv", "--template",
+                                   tmp_path / "card.svg", "--lang", "en").output  # fmt: skip
+    assert "circle" in (tmp_path / "sea/layouts/sea/back.svg").read_text()
