@@ -105,6 +105,9 @@ def test_words_are_as_they_were(tmp_path, text, said):
 
 @pytest.mark.parametrize(("words", "language", "players"), [
     ("For 2 to 5 players.", "en", (2, 5)), ("A 2-4 player game.", "en", (2, 4)), ("2～4人用です。", "ja", (2, 4)),
+    ("With 2-3 players draw 7, with 4-5 players 6.\n\nFor 2-5 players.", "en", (2, 5)),
+    ("With 2-3 players draw 7.\n\nWith 4-5 players draw 6.", "en", ()),
+    ("With the expansion for 2-6 players.\n\nFor 2-4 players.", "en", (2, 4)),
     ("For 3 players: deal 5.", "en", ()), ("Score 10 to 500 players.", "en", ()), ("2-5 cards.", "en", ()),
 ])  # fmt: skip
 def test_players_are_those_of_the_words(tmp_path, words, language, players):

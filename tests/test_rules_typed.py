@@ -94,7 +94,7 @@ Deal  five cards.
 - 20 foxes
 - 10 bears
 
-#### Dice
+#### Day 7. Dice: 2: Any
 > [!NOTE]
 > Any will do:
 > - red ones
@@ -138,7 +138,8 @@ def test_headings_boxes_and_contents_are_known_however_they_are_typed(tmp_path):
         ("Setup", [
             ("From the deck", "Deal five cards."),
             ("**What is in the box**", [
-                ("20 foxes",), ("10 bears",), ("**Dice**", [("note", "Any will do:\n- red ones\n- blue ones")]),
+                ("20 foxes",), ("10 bears",),
+                ("**Day 7. Dice: 2: Any**", [("note", "Any will do:\n- red ones\n- blue ones")]),
             ]),
         ]),
         ("Turn", [

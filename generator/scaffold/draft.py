@@ -79,10 +79,12 @@ class Draft:
         return [words for one in self._all() for words in (one.title, one.text) if words]
 
     def players(self, language: str) -> tuple[int, ...]:
-        """The least and the most, where the words say both; else nothing."""
-        found = (m for words in self.words() for m in pattern(language, "players").finditer(words.lower()) if m[1])
-        said = next(((whole_number(m[1]), whole_number(m[2])) for m in found), (0, 0))
-        return said if 0 < said[0] <= said[1] <= 20 else ()
+        """The least and the most, where the words say both, and other numbers only between; else nothing."""
+        plain = (words.lower() for words in self.words() if not pattern(language, "variants").search(words.lower()))
+        found = (m for words in plain for m in pattern(language, "players").finditer(words) if m[1])
+        said = [(whole_number(m[1]), whole_number(m[2])) for m in found]
+        whole = (min(least for least, _ in said), max(most for _, most in said)) if said else (0, 0)
+        return whole if whole in said and 0 < whole[0] <= whole[1] <= 20 else ()
 
     def report(self, *, is_taken: bool) -> Iterator[str]:
         """What became of it, in plain lines."""
@@ -121,16 +123,11 @@ def _as_typed(found: re.Match[str], within: list[str]) -> str:
     """What is no CommonMark as such: a tag of a block of HTML, within the lists, tables and quotations that are open; a
     heading without a blank; a box of MkDocs, whose lines are indented."""
     is_end, tag = found["end"] == "/", (found["tag"] or "").lower()
+    if not tag and found["boxed"] is None:
+        return found["hashes"] + " " if found["hashes"] else found["as_it_is"] or ""
     if not tag:
         boxed = f"**{found['title'] or ''}**\n\n{found['boxed']}".removeprefix("****\n\n").rstrip()
-        boxed = re.sub(r"(?m)^(?: {4}|\t)?", "> ", boxed) + "\n\n"
-        return (
-            boxed
-            if found["boxed"] is not None
-            else found["hashes"] + " "
-            if found["hashes"]
-            else found["as_it_is"] or ""
-        )
+        return re.sub(r"(?m)^(?: {4}|\t)?", "> ", boxed) + "\n\n"
     if tag in ("ul", "ol", "table", "blockquote"):
         within[:] = within[:-1] if is_end else [*within, tag]
         return "\n\n" + "> " * (tag[0] in "tb" and not is_end)
