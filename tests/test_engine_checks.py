@@ -54,6 +54,26 @@ def test_a_full_stop_is_missed_where_four_of_five_have_one(mini_copy, more, told
     assert found.count("L010") == told
 
 
+@pytest.mark.parametrize(("points", "told"), [
+    (["The moon shines"], 1),
+    (["The sun shines.", "The moon shines"], 1),
+    (["The sun shines", "The moon shines"], 0),
+    (["The Sun and the Moon"], 0),
+    (["1 moon of cheese"], 0),
+    (["make moon --shine"], 0),
+    (["**The moon shines**"], 0),
+    (["太陽が輝く"], 1),
+])  # fmt: skip
+def test_of_the_rules_sentences_lack_a_full_stop(mini_copy, points, told):
+    """No titles, lists or code; nor points of a list of which several have none."""
+    said = "".join(f"\n          - {{id: play.m{k}, text: '{words}'}}" for k, words in enumerate(points))
+    ended = "".join(f"\n      - {{id: play.e{k}, text: It shines.}}" for k in range(9))
+    listed = f"\n      - id: play.moon\n        text: It shines.\n        rules:{said}{ended}\n      - id: play.end"
+    spoil(mini_copy, [("rules.yaml", "\n      - id: play.end", listed)])
+    found = [f.code for f in check_game(mini_copy, read_game(mini_copy, "mini")[0])]
+    assert found.count("L010") == told
+
+
 ONCE = [
     (
         "rules.yaml",

@@ -299,8 +299,10 @@ SAID_OF_SOME = {  # no slips: amounts, variants, what is so at times, or for som
         ("If 2 or 3 players tie, stop.",), ("If you own the bag, your hand size is 7.",),
         ("The hand size is 2 larger.",), ("Hand size: 10 for the giant.",), ("In the solo game the hand size is 4.",),
         ("The scribe's hand size is 8.",), ("Use the 5-6 player extension.",),
+        ("The second edition is for 6 players.",), ("If 5 players want to play, use two boxes.",),
     ),
-    "de": (("Im Spiel für Fortgeschrittene spielt 5 Runden.",), ("Die 6 Spieler-Tableaus sind rot.",)),
+    "de": (("Im Spiel für Fortgeschrittene spielt 5 Runden.",), ("Die 6 Spieler-Tableaus sind rot.",),
+           ("Die englische Ausgabe (2-6 Spieler) ist erweitert.",)),
     "ja": (
         ("袋を持っていれば手札の上限は7枚。",), ("手札の上限は3増える。",), ("手札の上限は2人のとき6枚。",),
         ("5ラウンド目に数える。",), ("上級ルールでは5ラウンド行う。",),

@@ -81,8 +81,8 @@ def test_all_words_of_a_draft_are_rules(tmp_path):
         ("cards", "Cards", [("{@card} × {#card}",)]),
         ("turn", "Turn", [
             ("Draw: From the deck", "Draw {coin} or \\[x\\], \\\\ too."),
-            ("Draw: From a hand", "See the end, a \\* b."),
-            ("Pass", "Only once.", [("note", "score = \\{gold\\} \\* 2")]),
+            ("Draw: From a hand", "See the end, *a \\* b*."),
+            ("**Pass**", [("note", "Only once."), ("note", "score = \\{gold\\} \\* 2")]),
         ]),
     ]  # fmt: skip
     assert [*draft.report(is_taken=True)] == [
@@ -105,6 +105,9 @@ def test_words_are_as_they_were(tmp_path, text, said):
 
 @pytest.mark.parametrize(("words", "language", "players"), [
     ("For 2 to 5 players.", "en", (2, 5)), ("A 2-4 player game.", "en", (2, 4)), ("2～4人用です。", "ja", (2, 4)),
+    ("With 2-3 players draw 7, with 4-5 players 6.\n\nFor 2-5 players.", "en", (2, 5)),
+    ("With 2-3 players draw 7.\n\nWith 4-5 players draw 6.", "en", ()),
+    ("With the expansion for 2-6 players.\n\nFor 2-4 players.", "en", (2, 4)),
     ("For 3 players: deal 5.", "en", ()), ("Score 10 to 500 players.", "en", ()), ("2-5 cards.", "en", ()),
 ])  # fmt: skip
 def test_players_are_those_of_the_words(tmp_path, words, language, players):

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 from textwrap import fill, indent
 from typing import TYPE_CHECKING
@@ -21,10 +22,11 @@ from generator.data.reading.markdown import NUMBERED, markdown_tables
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.project import BUNDLED, Project
+from generator.scaffold.measures import half_ems
 from generator.scaffold.pages import is_draft, text_in
 from generator.scaffold.plaintext import markdown_of
 from generator.scaffold.tablesheet import quoted
-from generator.values import dataclass, field, replace
+from generator.values import dataclass, field, lazy_pattern, replace
 from generator.words import read_words
 
 if TYPE_CHECKING:
@@ -32,13 +34,25 @@ if TYPE_CHECKING:
 
 _WIDE = 110
 """Characters of a line of rules.yaml."""
-_WITHOUT_BLANKS = "[\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]"
-_UNSPACED = re.compile(rf"({_WITHOUT_BLANKS}(?:</\w+>)*)\n((?:<\w+>)*{_WITHOUT_BLANKS})")
-"""A line that ends within Japanese or Chinese words."""
 _TASK = re.compile(r"^\\\[[ xX]\\\] ")
 """What a list of things to do has before each."""
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
-_TAGS = {"strong": "b", "em": "i", "s": "s"}
+_TYPED = lazy_pattern(
+    r"(?ims)(?P<as_it_is>^ {0,3}(?P<fence>`{3,}|~{3,}).*?(?:^ {0,3}(?P=fence)|\Z)|`[^`\n]+`|^ *\|[^\n]*)"
+    r"|<!--.*?(?:-->|\Z)|^(?P<hashes>#{2,6})(?=[^#\s])"
+    r"|^(?:!!!|\?\?\?\+?) +\w+(?: +\"(?P<title>[^\"\n]*)\")?[^\n]*\n(?P<boxed>(?:(?: {4}|\t)[^\n]*\n?|\n)*)"
+    r"|\s*<(?P<end>/?)(?P<tag>h[1-6]|p|div|[uod]l|table|blockquote|details|summary|center|section|article|aside|figure"
+    r"|figcaption|header|footer|main|nav|li|d[td]|t[hrd]|thead|tbody|hr)\b[^>]*>\s*"
+)
+_WITHOUT_BLANKS = "[\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]"
+_UNSPACED = lazy_pattern(rf"{_WITHOUT_BLANKS}(?:</\w+>)*\n(?:<\w+>)*{_WITHOUT_BLANKS}")
+"""A line that ends within Japanese or Chinese words."""
+_POINT = lazy_pattern("[•‣・※①-⑩]")
+_ENDED, _PARTED = lazy_pattern("[.,;!?。、！？]$"), lazy_pattern(r"[.,;:!?。、！？」）](?:</\w+>)*$")
+_RAGGED, _LONG = 6, 45
+"""Half ems by which lines differ that are broken where they are full; characters of a heading."""
+_REAL, _BOLD, _MOST = 6, 20, 0.8
+_TAGS = {"strong": "b", "em": "i", "s": "s", "code_inline": "i"}
 
 
 @dataclass(slots=True)
@@ -49,6 +63,7 @@ class DraftRule:
     text: str = ""
     kind: str = "rule"
     below: list[DraftRule] = field(default_factory=list)
+    is_item: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +79,12 @@ class Draft:
         return [words for one in self._all() for words in (one.title, one.text) if words]
 
     def players(self, language: str) -> tuple[int, ...]:
-        """The least and the most, where the words say both; else nothing."""
-        found = (m for words in self.words() for m in pattern(language, "players").finditer(words.lower()) if m[1])
-        said = next(((whole_number(m[1]), whole_number(m[2])) for m in found), (0, 0))
-        return said if 0 < said[0] <= said[1] <= 20 else ()
+        """The least and the most, where the words say both, and other numbers only between; else nothing."""
+        plain = (words.lower() for words in self.words() if not pattern(language, "variants").search(words.lower()))
+        found = (m for words in plain for m in pattern(language, "players").finditer(words) if m[1])
+        said = [(whole_number(m[1]), whole_number(m[2])) for m in found]
+        whole = (min(least for least, _ in said), max(most for _, most in said)) if said else (0, 0)
+        return whole if whole in said and 0 < whole[0] <= whole[1] <= 20 else ()
 
     def report(self, *, is_taken: bool) -> Iterator[str]:
         """What became of it, in plain lines."""
@@ -94,12 +111,75 @@ def draft_in(path: Path, icons: Collection[str], sets: Mapping[str, str]) -> Dra
 
     text = text_in(path) if path.suffix.lower() == ".md" else markdown_of(text_in(path))
     text = _FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
-    tree = SyntaxTreeNode(MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text))
+    typed = _TYPED.sub(partial(_as_typed, within=[]), text).replace(" · <br>", "<br>")
+    tree = SyntaxTreeNode(MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(typed))
     tables: dict[str, int] = {}
-    for name, rows in markdown_tables(text):
+    for (name, _), (_, rows) in zip(markdown_tables(text), markdown_tables(typed), strict=False):
         tables[own_title(name, tables)] = rows[0][0] - 1
-    lines = {line: sets[name] for name, line in tables.items() if name in sets}
-    return _Reader(icons, lines).read(tree.children)
+    return _Reader(icons, {line: sets[name] for name, line in tables.items() if name in sets}).read(tree.children)
+
+
+def _as_typed(found: re.Match[str], within: list[str]) -> str:
+    """What is no CommonMark as such: a tag of a block of HTML, within the lists, tables and quotations that are open; a
+    heading without a blank; a box of MkDocs, whose lines are indented."""
+    is_end, tag = found["end"] == "/", (found["tag"] or "").lower()
+    if not tag and found["boxed"] is None:
+        return found["hashes"] + " " if found["hashes"] else found["as_it_is"] or ""
+    if not tag:
+        boxed = f"**{found['title'] or ''}**\n\n{found['boxed']}".removeprefix("****\n\n").rstrip()
+        return re.sub(r"(?m)^(?: {4}|\t)?", "> ", boxed) + "\n\n"
+    if tag in ("ul", "ol", "table", "blockquote"):
+        within[:] = within[:-1] if is_end else [*within, tag]
+        return "\n\n" + "> " * (tag[0] in "tb" and not is_end)
+    if tag == "li" and not is_end:
+        return "\n\n" + ("   " * len(within))[3:] + ("1. " if within[-1:] == ["ol"] else "- ")
+    if within:
+        return {"td": " · ", "th": " · ", "tr": "<br>", "p": "<br>", "div": "<br>"}.get(tag, "") * is_end
+    mark = "**" if tag == "summary" else "#" * int(tag[1]) + " " if tag[1:].isdecimal() and not is_end else ""
+    return f"{mark}\n\n" if is_end else f"\n\n{mark}"
+
+
+def _is_contents(node: SyntaxTreeNode) -> bool:
+    """True for a list, or a line, of links to places of its own text, or to files beside it."""
+    links = [one for one in node.walk() if one.type == "link"]
+    said = ["".join(word.content for word in one.walk() if word.type == "text") for one in (node, *links)]
+    is_own = all(not re.match(r"\w+:|//", str(link.attrs.get("href"))) for link in links)
+    whole, *parts = (len(re.sub(r"\W", "", words)) for words in said)
+    return bool(links) and is_own and node.type[-4:] in ("list", "raph") and sum(parts) >= _MOST * whole
+
+
+def _titles(blocks: Sequence[SyntaxTreeNode]) -> list[tuple[int, SyntaxTreeNode]]:
+    """The blocks, each with the rank of the heading that it is, be it typed in bold, or numbered by hand; 0: none."""
+    ranks = pairwise([*map(_rank, blocks), -1])
+    levels = (max(rank, 0) * (rank <= _REAL or after == 0 or after > rank) for rank, after in ranks)
+    return [*zip(levels, blocks, strict=True)]
+
+
+def _rank(node: SyntaxTreeNode) -> int:
+    if node.type in ("heading", "hr"):
+        return int(node.tag[1]) if node.type == "heading" else -1
+    is_alone = node.type == "ordered_list" and len(node.children) == 1 == len(node.children[0].children)
+    one = node.children[0].children[0] if is_alone else node
+    words = one.children[0].content.strip() if one.type == "paragraph" else ""
+    if not words or len(words) > _LONG or "\n" in words or _ENDED.search(words.strip("*_").rstrip(":：")):
+        return 0
+    numbered = re.match(r"\d+((?:\.\d+)+)\.? +\S", words)
+    is_bold = [child.type for child in one.children[0].children if child.content or child.children] == ["strong"]
+    return _REAL + 1 + (numbered[1].count(".") if numbered else 0) if is_alone or numbered else _BOLD * is_bold
+
+
+def _joined(words: str, full: int) -> str:
+    """The lines of a paragraph as one: with blanks between them where the language has such. A line that begins with
+    the sign of a point is a line of its own, and so is one behind a line of Japanese that ends before it is `full`."""
+    last, *lines = words.split("\n")
+    made = last
+    for line in lines:
+        is_close = _UNSPACED.search(f"{last}\n{line}")
+        is_ended = is_close and half_ems(re.sub("<[^<>]*>", "", last)) < full - _RAGGED and not _PARTED.search(last)
+        is_broken = is_ended or (_POINT.match(line) and not last.endswith("<br>"))
+        made += ("<br>" if is_broken else "" if is_close else " ") + line
+        last = line
+    return re.sub("[ \t]{2,}", " ", made)
 
 
 class _Reader:
@@ -108,29 +188,37 @@ class _Reader:
     def __init__(self, icons: Collection[str], sets: Mapping[int, str]) -> None:
         self.icons, self.sets = icons, sets  # by the line in which their table begins, from 0
         self.pictures, self.is_said = 0, False  # whether there is more than tables
+        self.full = 0  # half ems of the longest line that another follows
 
-    def read(self, blocks: Sequence[SyntaxTreeNode]) -> Draft:
-        heads = [int(node.tag[1]) for node in blocks if node.type == "heading"]
-        is_titled = heads.count(1) == 1 and blocks[0].type == "heading" and blocks[0].tag == "h1"
-        title = self._inline(blocks[0]) if is_titled else ""
-        top = min(heads[is_titled:], default=7)
+    def read(self, all_of: Sequence[SyntaxTreeNode]) -> Draft:
+        own = [node for node in all_of if _is_contents(node)]
+        said = (node.content.split("\n") for block in all_of for node in block.walk() if node.type == "inline")
+        self.full = max((half_ems(line) for lines in said for line in lines[:-1]), default=0)
+        ranked = _titles([node for node in all_of if node not in own])
+        heads = [(level, node) for level, node in ranked if level]
+        is_titled = [level for level, _ in heads[:1]] == [1] and all(level > 1 for level, _ in heads[1:])
+        title = self._inline(heads[0][1]) if is_titled else ""
+        top = min((level for level, _ in heads[is_titled:]), default=7)
         chapters: list[DraftRule] = []
         opened: list[tuple[int, DraftRule]] = []
         last: DraftRule | None = None
-        for node in blocks[is_titled:]:
-            if node.type == "heading":
-                level, one = int(node.tag[1]), DraftRule(NUMBERED.sub("", self._inline(node), count=1))
+        for level, node in ranked:
+            if is_titled and node is heads[0][1]:
+                continue
+            if not opened and level != top:
+                opened = [(top - 1, DraftRule(title or "Overview"))]
+                chapters.append(opened[0][1])
+            if level:
+                one = DraftRule(self._title(node))
                 opened = [(n, other) for n, other in opened if n < level]
                 (chapters if level == top or not opened else opened[-1][1].below).append(one)
                 opened, last = [*opened, (level, one)], None
                 continue
-            if not opened:
-                opened = [(top - 1, DraftRule(title or "Overview"))]
-                chapters.append(opened[0][1])
             last = self._block(node, opened[-1][1].below, last)
         chapters = [one for one in map(_filled, chapters) if one.below] if self.is_said else []
-        left = f"{self.pictures} picture{'s' * (self.pictures > 1)} in the words: not taken; `figure` shows faces"
-        return Draft(title, chapters, [left] if self.pictures else [])
+        left = ["its table of contents: not taken; the rules have one"] * bool(own)
+        many = f"{self.pictures} picture{'s' * (self.pictures > 1)} in the words: not taken; `figure` shows faces"
+        return Draft(title, chapters, [*[many] * bool(self.pictures), *left])
 
     def _block(self, node: SyntaxTreeNode, into: list[DraftRule], last: DraftRule | None) -> DraftRule | None:
         """Puts what a block says into a list of paragraphs; gives the one that a list would stand below."""
@@ -143,7 +231,7 @@ class _Reader:
         elif node.type in _NOTES:
             into += [_labelled(words, "note")] if (words := self._note(node)) else []
             self.is_said |= node.type == "blockquote"
-        elif words := self._inline(node) if node.type == "paragraph" else self._markup(_html_of(node)):
+        elif words := self._inline(node) if node.type == "paragraph" else self._markup(node.content):
             into.append(_labelled(words, "rule"))
             self.is_said = True
             return into[-1] if node.type == "paragraph" else None
@@ -151,7 +239,7 @@ class _Reader:
 
     def _item(self, item: SyntaxTreeNode, into: list[DraftRule]) -> None:
         """An item of a list: its words, and what stands below them."""
-        one = DraftRule(text=_TASK.sub("", self._paragraphs(item.children)))
+        one = DraftRule(text=_TASK.sub("", self._paragraphs(item.children)), is_item=True)
         for block in item.children:
             if block.type != "paragraph":
                 self._block(block, one.below, None)
@@ -161,19 +249,25 @@ class _Reader:
     def _note(self, node: SyntaxTreeNode) -> str:
         """A quotation, the rows of a table, code."""
         if node.type == "blockquote":
-            return self._paragraphs(node.walk())
+            said = ((one.parent, self._inline(one)) for one in node.walk() if one.type == "paragraph")
+            points = [("\n- " if above and above.type == "list_item" else "\n\n") + words for above, words in said]
+            return re.sub(r"^\\\[!\w+\\\]\s*", "", "".join(points).strip())
         if node.type == "table":
             rows = (map(self._inline, row.children) for row in node.walk() if row.type == "tr")
             return "\n".join(" · ".join(filter(None, cells)) for cells in rows)
-        return self._markup(escape(node.content.strip("\n")).replace("\n", "<br>"))
+        return self._markup(re.sub(r"(?<=\S) {2,}", " ", escape(node.content.strip("\n"))).replace("\n", "<br>"))
 
     def _paragraphs(self, blocks: Iterable[SyntaxTreeNode]) -> str:
         return "\n\n".join(filter(None, (self._inline(one) for one in blocks if one.type == "paragraph")))
 
     def _inline(self, node: SyntaxTreeNode) -> str:
         """The words of a block, in our markup."""
-        words = _UNSPACED.sub(r"\1\2", "".join(map(self._html, node.children)))
-        return self._markup(words.replace("\n", " "))
+        return self._markup(_joined("".join(map(self._html, node.children)), self.full))
+
+    def _title(self, node: SyntaxTreeNode) -> str:
+        """A heading, without its number; it is bold by itself."""
+        words = re.sub(r"(?<!\\)\*+", "", self._inline(node) or self._paragraphs(node.walk()))
+        return NUMBERED.sub("", words, count=1).rstrip(":： ")
 
     def _markup(self, words: str) -> str:
         return from_html(words, self.icons).strip()
@@ -182,23 +276,24 @@ class _Reader:
         """A span as HTML: what `from_html` reads."""
         inner = "".join(map(self._html, node.children))
         if node.type in _TAGS:
-            return f"<{_TAGS[node.type]}>{inner}</{_TAGS[node.type]}>"
-        if node.type == "image":
+            return f"<{_TAGS[node.type]}>{inner or escape(node.content, quote=False)}</{_TAGS[node.type]}>"
+        if node.type == "image" or (node.type == "html_inline" and node.content[:4].lower() == "<img"):
             self.pictures += 1
             return ""
         if node.type == "softbreak":
             return "\n"
         if node.type == "hardbreak":
             return "<br>"
-        return node.content if node.type == "html_inline" else inner or escape(node.content, quote=False)
+        return (
+            node.content
+            if node.type == "html_inline"
+            else inner
+            if node.children
+            else escape(node.content, quote=False)
+        )
 
 
 _NOTES = ("blockquote", "table", "fence", "code_block")
-
-
-def _html_of(node: SyntaxTreeNode) -> str:
-    """HTML without comments; nothing of a line across the page."""
-    return re.sub(r"<!--.*?-->", "", node.content, flags=re.DOTALL) if node.type == "html_block" else ""
 
 
 def _labelled(words: str, usual: str) -> DraftRule:
@@ -218,17 +313,19 @@ def _labels() -> dict[str, str]:
 
 
 def _filled(one: DraftRule) -> DraftRule:
-    """A heading with the words below it as its own, down to the last; of headings alone those below stay."""
+    """A heading with the words below it as its own, down to the last, but alone above a list or a note; of headings
+    alone those below stay."""
     below: list[DraftRule] = []
     for other in map(_filled, one.below):
         first = other.below[0] if other.below else None
-        if other.text:
+        is_alone = first and not first.title and (first.kind != "rule" or (first.is_item and other.below[1:]))
+        if other.text or is_alone:
             below.append(other)
         elif first and not first.title:
             below.append(DraftRule(other.title, first.text, below=[*first.below, *other.below[1:]]))
         else:
             below += [replace(one, title=f"{other.title}: {one.title}") if one.title else one for one in other.below]
-    return DraftRule(one.title, one.text, one.kind, below)
+    return replace(one, below=below)
 
 
 def rules_yaml(draft: Draft) -> str:
@@ -245,9 +342,9 @@ def rules_yaml(draft: Draft) -> str:
 def _rule(one: DraftRule, chapter: str, taken: dict[str, int]) -> str:
     words = [w for w in re.findall(r"[a-z0-9]+", plain_ascii(one.title or one.text)) if len(w) > 2]
     own = _free(f"{chapter}.{'-'.join([*dict.fromkeys(words)][:3])[:30].strip('-') or 'p'}", taken)
-    lines = [f"- id: {own}", *[f"  title: {quoted(one.title)}"] * bool(one.title)]
+    lines = [f"- id: {own}", *[f"  title: {quoted(one.title)}"] * bool(one.title and one.text)]
     lines += [f"  kind: {one.kind}"] * (one.kind != "rule")
-    lines += [f"  text: {_said(one.text)}", *["  rules:"] * bool(one.below)]
+    lines += [f"  text: {_said(one.text or f'**{one.title}**')}", *["  rules:"] * bool(one.below)]
     return "\n".join(lines) + "\n" + "".join(indent(_rule(other, chapter, taken), "    ") for other in one.below)
 
 

@@ -118,10 +118,16 @@ def table_names(path: Path) -> tuple[list[str], list[str]]:
         return [""], []  # told by who reads it
 
 
-def is_draft(path: Path) -> bool:
-    """True for a Markdown file that says more than its tables do, and for a plain text with headings."""
+def is_draft(path: Path, share: float = 1.0) -> bool:
+    """True for a Markdown file that says as much as that share of its tables do, and for a plain text with headings."""
     ending = path.suffix.lower()
-    return ending in (".md", ".txt") and (is_prose if ending == ".md" else is_outline)(text_in(path))
+    return (ending == ".txt" and is_outline(text_in(path))) or (ending == ".md" and is_prose(text_in(path), share))
+
+
+def is_told(sheet: TableSheet) -> bool:
+    """True for a table that says in words how many copies there are (`6 of each`): it tells of pieces, but is none."""
+    said = (str(item.get("count", "")) for item in sheet.items)
+    return 2 * sum(len(re.findall(r"[^\W\d_]{2,}", words)) > 1 for words in said) >= len(sheet.items)
 
 
 def text_in(path: Path) -> str:

@@ -75,9 +75,9 @@ def read_table_sheets(
     bare = [n for n, s in found.items() if is_table and all(f.startswith("column_") for f in s.fields)]  # sums
     bare = bare if len(found) > 1 else []
     tables = [n for n in found if n not in lone and n not in bare] or [*found]
-    is_draft = pages.is_draft(path)
+    is_draft = pages.is_draft(path, 0.5 if any(s.beside.get("count") for s in found.values()) else 1.0)
     if is_draft:  # has tables of other things
-        tables = [n for n, s in found.items() if s.beside.get("count") or pieces_called(n)]
+        tables = [n for n, s in found.items() if (s.beside.get("count") or pieces_called(n)) and not pages.is_told(s)]
     for n in (n for n in names if n not in tables):
         is_part = len(names) > 1 and (path.suffix.lower() in PLAIN or ": " in n)
         what = f"{read[n].name}, apart from the table" if is_part else f"sheet {read[n].name}"

@@ -269,9 +269,11 @@ def _rule(paragraph: Paragraph, design: Design, width: float) -> list[Slug]:
     indent = (paragraph.depth - 1) * 4.0
     style = design.text(1, design.accent, bold=True)
     number = one_line(words(paragraph.number), design, style, indent, baseline(design, style))
-    hang = max(HANG + indent, HANG if paragraph.depth == 1 else indent + 11)
+    hang = max(HANG + indent, HANG if paragraph.depth == 1 else indent + 11, indent + number.width + 1.0)
     text = run_in(paragraph.title, paragraph.text, design.language)
-    return text_slugs(text, design, design.body, width - hang, hang, before=1, hung=number.nodes, anchor=paragraph.id)
+    head = all(span.bold for span in text if span.kind == "text")  # of what stands below it
+    hung, anchor = number.nodes, paragraph.id
+    return text_slugs(text, design, design.body, width - hang, hang, before=1, keep=head, hung=hung, anchor=anchor)
 
 
 def _aside(paragraph: Paragraph, design: Design, width: float) -> list[Slug]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from generator.values import lazy_pattern
 
-NUMBERED = lazy_pattern(r"(?:\d+(?:\.\d+)+\.?|\d+[.):：）]|[IVX]+\.|第?[0-9０-９]+[章節．、])\s*(?=\S)")
+NUMBERED = lazy_pattern(r"\A(?:\d+(?:\.\d+)+\.?|\d+(?:[-–]\d+)?[.):：）]|[IVX]+\.|第?[0-9０-９]+[章節．、])\s*(?=\S)")
 """What a heading begins with that numbers it."""
 _RULE = lazy_pattern(r"(?m)^ *(?=.*\|)\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$")
 """The line below the headings."""
@@ -21,8 +21,9 @@ _IN_CELLS = (
     (lazy_pattern(r"(?i) *<br */?> *"), "\n"),
     (lazy_pattern(r"!\[\[([^\]]+)\]\]|!\[[^\]]*\]\(<?([^)>\"]+?)>?(?: \"[^\"]*\")?\)"), r"\1\2"),
     (lazy_pattern(r"(?<![\]\w])\[([^\]\[]+)\]\((?:[^()\s]|\([^()\s]*\))+\)"), r"\1"),
+    (lazy_pattern(r"^\s*([*_]{1,3}|`)(\d+)\1\s*$"), r"\2"),
 )
-"""What stands in a cell for a bar, another line, the path of a picture, a link."""
+"""What stands in a cell for a bar, another line, the path of a picture, a link, a plain number."""
 
 
 def markdown_tables(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str, ...], list[int]]]]]:
@@ -34,12 +35,12 @@ def markdown_tables(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str,
         yield NUMBERED.sub("", above, count=1) or rows[0][1][0], rows
 
 
-def is_prose(text: str) -> bool:
-    """True where as many lines are words as are rows of tables, or more."""
+def is_prose(text: str, share: float) -> bool:
+    """True where as many lines are words as that share of the rows of tables; a long line is as many as it fills."""
     lines = text.split("\n")
     rows = {n for start, end in _tables(lines) for n in range(start, end)}
-    said = [n for n, line in enumerate(lines) if line.strip() and not _HEADING.match(line) and n not in rows]
-    return len(said) >= len(rows)
+    said = [line for n, line in enumerate(lines) if line.strip() and not _HEADING.match(line) and n not in rows]
+    return sum(1 + len(line) // 80 for line in said) >= share * len(rows)
 
 
 def _tables(lines: list[str]) -> Iterator[tuple[int, int]]:

@@ -24,7 +24,6 @@ from generator.engine.registry import Desk, Problem, all_texts, check, sets_of
 from generator.values import lazy_pattern
 from generator.words import first_few, unsaid
 
-_MARKUP = ("term", "parameter", "set", "item", "count", "value", "rule")
 _SIGNS = {
     "term": "{{{0.text}}}",
     "parameter": "{{={0.text}}}",
@@ -64,7 +63,7 @@ def _resolves(desk: Desk, spoken: Spoken) -> bool:
 def _referred(tokens: tuple[Token, ...]) -> list[str]:
     if len(tokens) == 1 and tokens[0].kind == "text":
         return []
-    return sorted(_SIGNS[t.kind].format(t) for t in tokens if t.kind in _MARKUP)
+    return sorted(_SIGNS[t.kind].format(t) for t in tokens if t.kind in _SIGNS)
 
 
 def _unlike(
@@ -75,7 +74,7 @@ def _unlike(
     shown = ", ".join(f"`{n}`" for n in names)
     if lacks and extra:
         message = f"{other} lacks {shown}, which {first} has, and has {', '.join(f'`{n}`' for n in extra)} instead"
-        token = next(t for t in spoken.tokens[other] if t.kind in _MARKUP and _SIGNS[t.kind].format(t) in extra)
+        token = next(t for t in spoken.tokens[other] if t.kind in _SIGNS and _SIGNS[t.kind].format(t) in extra)
         yield Problem(spoken.place(desk.game, other, token.start, token.end - token.start), message, f"write {shown}")
         return
     mark = spoken.text.marks[less]
@@ -262,25 +261,35 @@ _CLOSERS = "*\"”“»›’')）」 \u00a0\u202f"
 _LEAST, _SHARE = 4, 0.8
 _KEYWORD = lazy_pattern(r"[【〔《\[][^】〕》\]]*[】〕》\]]|[-+−]?\d+ \S+")
 """No sentence: `+1 Coin`, `【守護】`."""
+_TOLD = lazy_pattern(r"(?s)(?:.*[\u0370-\u05ff\u3040-\u9fff]|[^A-Za-zÀ-ÿ]*[A-ZÀ-Þ].*(?<!\w)[a-zß-ÿ]{4,}(?!\w)).*\w")
+"""What a rule says; a title, a line of a list, or of code, is none: `The Council`, `1 city`, `run me`."""
 
 
 @check("L010")
 def sentences_end_alike(desk: Desk) -> Iterator[Problem]:
-    """Where nearly all texts of one sort end with a full stop, all of them do."""
+    """Where nearly all texts of one sort end with a full stop, all of them do; of rules, what is a sentence, and in no
+    list in which another has none."""
+    rules = desk.game.rules
+    above = {child.id: rule.id for rule in rules.values() for child in rule.rules}
+    lacking = Counter[tuple[str, str]]()
     sorts: dict[tuple[str, str], list[tuple[Spoken, bool]]] = defaultdict(list)
     for spoken in desk.texts:
         for language, words in spoken.said():
-            if spoken.role not in ("name", "title", "plural", "short"):
-                sorts[spoken.owner.partition(" ")[0] + spoken.role, language].append(
-                    (spoken, words.rstrip().rstrip(_CLOSERS).endswith(_STOPS))
-                )
+            kind, _, who = spoken.owner.partition(" ")
+            is_head = all(t.bold for t in spoken.tokens[language])
+            if spoken.role not in ("name", "title", "plural", "short") and not is_head:
+                stop = words.rstrip().rstrip(_CLOSERS).endswith(_STOPS)
+                sorts[kind + spoken.role, language].append((spoken, stop))
+                lacking[above.get(who, ""), language] += not stop and who in above
     for (_, language), many in sorts.items():
         ended = sum(stop for _, stop in many)
         for spoken, stop in many if max(_LEAST, _SHARE * len(many)) <= ended < len(many) else ():
             tokens = spoken.tokens[language]
-            plain = tokens and tokens[-1].kind == "text" and not tokens[-1].bold and not spoken.faults[language]
             words = spoken.text.words[language].rstrip()
+            plain = tokens and tokens[-1].kind == "text" and not words.endswith("*") and not spoken.faults[language]
             parted = any(t.kind in ("break", "paragraph") for t in tokens)
+            listed = lacking[above.get(spoken.owner[5:], ""), language] > 1
+            parted |= listed or (spoken.owner[5:] in rules and not _TOLD.fullmatch(words.rstrip(_CLOSERS)))
             if plain and not stop and not parted and not _KEYWORD.fullmatch(words):
                 sign = "。" if base_of_language(language) in ("ja", "zh") else "."
                 message = f"no full stop at the end, unlike {ended} of {len(many)} texts of its sort in {language}"
