@@ -10,7 +10,7 @@ from PIL import Image as Pillow
 
 from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
-from generator.export.png import face_png
+from generator.export.png import face_file as face_png
 from generator.face.face import Color, Face, Glyph, GlyphRun, Glyphs, Gradient, Group, Image, Path, Shape, Stroke
 from generator.project import BUNDLED, Project
 from generator.sheet.sheet import Paper, Placement, Sheet

@@ -130,6 +130,8 @@ SLIPS = {
     "no such code": (["explain", "qqqq"], "`pnp explain` shows what there is"),
     "missing word": (["diff"], "Missing argument 'OLD'"),
     "no face": (["face", "mini"], "write `pnp face mini SET/ITEM`"),
+    "an option twice": (["new", "x", "--from", "a.csv", "--from=b.csv"], "--from is there twice"),
+    "a list twice": (["build", "mini", "--lang", "en", "--lang", "ja"], "commas part several"),
     "several languages on stdout": (["rules", "mini", "--lang", "all"], "give one `--lang`"),
 }
 

@@ -13,7 +13,7 @@ from generator.data.markup import parse_markup
 from generator.data.quoted import numbers_of
 from generator.production import Order, build
 from generator.summary.make import summary_of
-from generator.typeset.inline import Icon, inline_of
+from generator.typeset.inline import inline_of
 from generator.versions import build_changed
 from generator.words import read_words
 from tests.compare_kit import copy_of, first_page, game_of
@@ -118,7 +118,7 @@ PRINTED = [
 
 def said(game, source, language):
     parts = inline_of(source, game, language, lambda *_: None)
-    return "".join(one.word if isinstance(one, Icon) else one.text for one in parts)
+    return "".join(one.text for one in parts)
 
 
 @pytest.mark.parametrize(("path", "ja", "en"), PRINTED, ids=[row[0] for row in PRINTED])

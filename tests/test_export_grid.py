@@ -11,7 +11,7 @@ from PIL import Image
 
 from generator.export import PdfMeta, Run
 from generator.export.grid import piece_files
-from generator.export.png import face_png
+from generator.export.png import face_file as face_png
 from generator.face.face import Color, Path
 from generator.sheet.sheet import Piece
 from generator.values import replace

@@ -14,7 +14,7 @@ from generator.engine.meaning.lookalikes import differences
 from generator.engine.preflight.legibility import stands_out, words_can_be_read
 from generator.engine.preflight.run import origin_of, proof_of
 from generator.engine.preflight.visibility import Sampler
-from generator.export.png import face_png
+from generator.export.png import face_file as face_png
 from generator.face.colors import as_color
 from generator.layout.drawing.stamp_place import ground_under
 from tests.games_kit import EVERY_FIRST, GAMES, drawn, game_of, languages, saving_ink

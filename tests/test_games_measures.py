@@ -282,7 +282,7 @@ def test_a_shifted_outline_is_measured():
 def test_a_face_that_differs_from_its_picture_is_seen():
     """A cross of 8 mm on a card, and a card moved by half a millimetre."""
     pytest.importorskip("cairocffi", exc_type=OSError, reason="libcairo is not installed")
-    from generator.export.png import face_png
+    from generator.export.png import face_file as face_png
 
     page = card_page()
     cell = cell_of(cells(*ORDER), page)[0]

@@ -108,7 +108,7 @@ def differences(game_id: str, language: str, every: int = 1, part: tuple[int, in
     """(share of pixels, face) of every distinct face, or part of a board, that the sheets show (of each n-th); of
     `part` (k, n) the k-th of n heaps.
     """
-    from generator.export.png import face_png
+    from generator.export.png import face_file as face_png
 
     order = (game_id, language, "a4", "long-edge")
     data, pages, (faces, studio) = built(*order), read_pages(built(*order)), drawn(game_id, language)

@@ -12,7 +12,7 @@ from PIL import Image
 
 from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
-from generator.export.png import face_png
+from generator.export.png import face_file as face_png
 from generator.export.svg import face_svg
 from generator.face import svgwriter
 from generator.face.bounds import painted, runs

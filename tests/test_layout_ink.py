@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.export.png import face_png
+from generator.export.png import face_file as face_png
 from generator.face.colors import lightened, paints
 from generator.face.face import Color, GlyphRun, Gradient, Group, Image, Path, Stroke
 from generator.face.ink import ink_of, save_ink

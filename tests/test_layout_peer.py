@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import resvg_py
 
-from generator.export.png import face_png
+from generator.export.png import face_file as face_png
 from generator.layout.assets import Studio
 from tests.drawings import Sketcher
 from tests.export_kit import face_of, png_picture, unlike

@@ -7,11 +7,12 @@ from functools import cache
 
 import pypdfium2
 import pytest
+import resvg_py
 from PIL import Image
 
 from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
-from generator.export.png import sheet_png
+from generator.export.svg import sheet_svg
 from generator.face.face import Color, Face, Path, Segments
 from generator.face.geometry import Point, at, bounds, clearance, polygons, rectangle
 from generator.face.shapes import from_behind, shape_of
@@ -86,7 +87,9 @@ def from_pdf(sheets: list[Sheet]) -> list[Image.Image]:
 
 
 def from_svg(sheets: list[Sheet]) -> list[Image.Image]:
-    return [Image.open(io.BytesIO(sheet_png(sheet, book(), DPI))).convert("RGB") for sheet in sheets]
+    drawn = (resvg_py.svg_to_bytes(svg_string=sheet_svg(sheet, book()).decode(), background="#fff", dpi=DPI)
+             for sheet in sheets)  # fmt: skip
+    return [Image.open(io.BytesIO(bytes(data))).convert("RGB") for data in drawn]
 
 
 @pytest.mark.parametrize("bleed", [3.0, 0.8])

@@ -26,7 +26,7 @@ from generator.sheet.frontmatter import INK, page_runs, thumbnail
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece, Sheet
 from generator.sheet.swap import Swap, swap_sheets
-from generator.sheet.testpage import REACH, calibration_sheets, crosses
+from generator.sheet.testpage import calibration_sheets, crosses
 from generator.typeset.setting import Style
 from generator.typeset.typeset import flow, set_line
 from generator.values import replace
@@ -385,9 +385,7 @@ def test_the_calibration_page_meets_itself_after_either_flip(paper: str, languag
     assert {(x, round(found.height - y, 6)) for x, y in places} == places
     for x, y in places:
         assert any(
-            abs(b[0] + b[2] - 2 * x) < 1e-6
-            and abs(b[1] + b[3] - 2 * y) < 1e-6
-            and b[2] - b[0] == pytest.approx(2 * REACH)
+            abs(b[0] + b[2] - 2 * x) < 1e-6 and abs(b[1] + b[3] - 2 * y) < 1e-6 and b[2] - b[0] == pytest.approx(10)
             for b in reach(back.furniture)
         )
 

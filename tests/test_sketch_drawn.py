@@ -69,6 +69,18 @@ def test_a_drawing_may_show_two_languages_at_once(tmp_path):
     )
 
 
+def test_samples_in_two_languages_tell_both_columns(tmp_path):
+    """So they do of an id that is written otherwise than ids are; a number may be any."""
+    rows = ("E01,Storm,Orage,Discard two.,Jetez-en deux.", "E02,Fire,Feu,Draw one.,Piochez.")
+    texts = "".join(
+        f'<text x="8" y="{12 + 9 * n}" font-family="body" font-size="4">{word}</text>'
+        for n, word in enumerate(rows[0].split(","))
+    )
+    home, _ = made(tmp_path, "\n".join(("ID,Title EN,Title FR,Text EN,Text FR", *rows)), PAGE.format(texts))
+    words = words_of(home, tmp_path / "out")
+    assert all(one in words for row in rows for one in row.split(","))
+
+
 LINES = (
     '<rect x="5" y="40" width="53" height="40" fill="#eee"/><rect x="5" y="70" width="53" height="1"/>'
     '<text id="Rules" font-family="body" font-size="3">'
@@ -84,6 +96,10 @@ LINES = (
             label("Rules", 48).replace("<text", '<rect x="5" y="40" width="53" height="40" fill="#eee"/><text'),
             ['pnp:box="8 43.311 47 33.689"', 'pnp:fit="wrap"'],
         ),
+        "what a panel covers": (
+            '<circle cx="20" cy="60" r="1"/><rect x="5" y="40" width="53" height="40"/>' + label("Rules", 48),
+            ['pnp:box="8 43.311 47 33.689"'],
+        ),
         "a name before a number": (
             label("Name", 12) + '<circle cx="52" cy="10" r="5" fill="red"/>', ['pnp:fit="shrink" pnp:width="37.305"'],
         ),
@@ -91,6 +107,11 @@ LINES = (
             '<rect x="10" y="5" width="40" height="9" fill="red"/>'
             + label("Name", 12, ' text-anchor="middle"').replace('x="8"', 'x="28"'),
             ['pnp:fit="shrink" pnp:width="30.35"'],
+        ),
+        "a number in a circle": (
+            '<circle cx="28" cy="10" r="6" fill="red"/>'
+            + label("Name", 12, ' text-anchor="middle"').replace('x="8"', 'x="28"'),
+            ['pnp:fit="shrink" pnp:width="10.08"'],
         ),
         "at the end of a line": (
             '<rect x="10" y="5" width="40" height="9" fill="red"/>'
@@ -117,6 +138,11 @@ PANEL = '<rect x="10" y="5" width="43" height="20" fill="#eee"/>'
     ("text", "expected"),
     {
         "in the middle of a panel": ('<tspan x="28">Fox</tspan>', 'pnp:text-anchor="\'middle\'" pnp:x="31.5"'),
+        "nearly all of a circle": (
+            '<tspan x="11.8" y="60">Foxes of a hill</tspan></text><circle cx="24" cy="58" r="15" fill="none"'
+            ' stroke="red"/><text>',
+            'pnp:text-anchor="\'middle\'" pnp:x="24"',
+        ),
         "lines about a middle": (
             '<tspan x="24.6">Foxes</tspan><tspan x="16.9" y="17">of the wood</tspan>',
             "pnp:text-anchor=\"'middle'\" pnp:x=",
@@ -168,6 +194,12 @@ def page(wide, high, view=""):
         "pixels at 72 dpi": (page("842", "595"), (), "a board, 297 x 210"),
         "no size, but a view": (page("", "", "0 0 1748 2480"), (), "a board, 148 x 210"),
         "the view of a page of 100 %": (page("100%", "100%", "0 0 1748 2480"), (), "a board, 148 x 210"),
+        "no size, as Illustrator has points": (page("", "", "0 0 144 144"), (), "a card, 50.8 x 50.8"),
+        "100 % of another size, as Affinity has dots": (
+            page("100%", "100%", "0 0 591 591"),
+            (),
+            "a card, 50.04 x 50.04",
+        ),
         "the proportions of a card": (page("280", "480", "0 0 280 480"), (), "a card, 70 x 120"),
         "no proportions that are known": (page("300", "300", "0 0 300 300"), (), "a card, 79.38 x 79.38"),
         "millimetres": (page("64mm", "90mm"), (), "a card, 64 x 90"),
@@ -247,7 +279,11 @@ def test_pictures_of_hexes_make_tiles_hexes(tmp_path):
         "the beginning of what it says": (("Red Fox", "Look at the top"), ["name", "rules"]),
         "a number that two columns say": (("Old Owl", "Take it or leave it.", "2"), ["name", "rules"]),
         "most of one of two": (("Red Fox", "Take it or leave it.", "Old Owl"), ["rules", "name"]),
-        "a word alone": (("Red Fox", "Card"), []),
+        "a name alone": (("Red Fox", "Card"), ["name"]),
+        "a placeholder for sentences": (("Red Fox", "Lorem ipsum dolor"), ["name", "rules"]),
+        "several that may be one": (("Red Fox", "Lorem ipsum dolor", "© 2026 Isle Games"), ["name"]),
+        "a placeholder beside a picture": (("Lorem ipsum dolor", "Card"), ["rules"]),
+        "a number alone": (("7", "Card"), []),
     }.values(),
 )
 def test_a_drawing_of_one_piece_needs_no_names(tmp_path, samples, placed):
@@ -258,10 +294,19 @@ def test_a_drawing_of_one_piece_needs_no_names(tmp_path, samples, placed):
         f'<text x="8" y="{12 + 9 * n}" font-family="body" font-size="4">{s}</text>' for n, s in enumerate(samples)
     )
     art = '<image href="C:\\art\\Red Fox.png" x="8" y="50" width="30" height="20"/>'
-    home, _ = made(tmp_path, "\n".join(("Name,Cost,Glory,Rules,Art", *rows)), PAGE.format(texts + art))
+    home, told = made(tmp_path, "\n".join(("Name,Cost,Glory,Rules,Art", *rows)), PAGE.format(texts + art))
+    assert ("as drawn on all, though columns say it: 2" in told) == ("2" in samples)
     fields = re.findall(r'pnp:text="item.(\w+)"', " ".join(bound(home)))
     assert fields == placed
     assert 'pnp:href="item.art"' in bound(home)
+
+
+def test_of_a_drawing_with_pages_the_others_are_told(tmp_path):
+    pages = '<inkscape:page x="0" width="63" height="88"/><inkscape:page x="73" width="63" height="88"/>'
+    assert (
+        "save that of the back as card-back.svg"
+        in made(tmp_path, "Name\nFox\n", PAGE.format(pages + label("Name", 20)))[1]
+    )
 
 
 def test_a_clip_that_is_the_page_leaves_the_bleed(mini):

@@ -17,7 +17,8 @@ from tests.test_sketch import words_of
 def made(tmp_path, table, *options, name="deck.csv"):
     """What `pnp new` says of a table, what `pnp check` tells, and the template of the fronts."""
     (tmp_path / name).write_text(table, "utf-8")
-    done = run("new", tmp_path / "isle", "--from", tmp_path / name, "--lang", "en", *options)
+    spoken = () if "--lang" in options else ("--lang", "en")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / name, *spoken, *options)
     assert done.exit_code == 0, done.output
     told = json.loads(run("check", "--format", "json", project=tmp_path / "isle").stdout)
     drawn = (tmp_path / "isle/layouts/isle" / f"{name.rpartition('.')[0]}.svg").read_text("utf-8")

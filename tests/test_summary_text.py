@@ -15,7 +15,7 @@ from generator.face.face import Color
 from generator.project import Project
 from generator.summary.art import scale_for, set_pictures, smaller
 from generator.summary.make import summary_of
-from generator.summary.pages import inline, md_escaped, md_prose, summary_html, summary_md, table
+from generator.summary.pages import inline, md_escaped, md_prose, summary_html, summary_md
 from generator.summary.prose import icon_color, legible
 from generator.summary.summary import Span, anchor_of, paragraphs, plain_text, run_in, sections_of
 from generator.values import replace
@@ -190,8 +190,7 @@ def test_markdown_of_a_text(spans, markdown):
     assert md_prose(tuple(spans)) == markdown
 
 
-def test_tables_and_words_are_safe():
-    assert table(("a", "b"), [("1", "2")], (1,)) == "| a | b |\n| --- | ---: |\n| 1 | 2 |"
+def test_words_are_safe():
     assert md_escaped("a|b *c* <d>") == r"a\|b \*c\* \<d\>"
 
 

@@ -9,9 +9,10 @@ import pytest
 from generator.face.bounds import no_letters, painted_by
 from generator.face.face import Color, Group, Path
 from generator.face.geometry import bounds
+from generator.typeset.inline import Icon, Words
 from generator.typeset.setting import POINT
 from generator.typeset.typeset import set_line
-from tests.typeset_kit import Icon, Words, book, style
+from tests.typeset_kit import book, style
 
 SIZE = 10 * POINT
 

@@ -8,10 +8,10 @@ from generator.data.build import read_game
 from generator.data.lexicon import number_words
 from generator.data.markup import parse_markup
 from generator.data.model import Parameter, Text
-from generator.data.quoted import numbers_of
+from generator.data.quoted import numbers_of, parameter_words
 from generator.diagnostics.findings import Mark
 from generator.face.face import Color
-from generator.typeset.inline import Break, Icon, Ruby, Words, clean, inline_of, parameter_words
+from generator.typeset.inline import Break, Icon, Ruby, Words, clean, inline_of
 from generator.typeset.setting import POINT, findings_of, font_with, glyph_finding
 from generator.typeset.typeset import set_box, set_line
 from tests.typeset_kit import ART, GAME, HERE, TERMS, book, content, source_words, style

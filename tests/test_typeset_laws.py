@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 
 from generator.face import face
 from generator.typeset.breaking import phrase_ends
+from generator.typeset.inline import Icon, Ruby, Words
 from generator.typeset.kinsoku import CLASSES, class_of, sides
 from generator.typeset.kinsoku import NOT_AT_END as CLASSES_NOT_AT_END
 from generator.typeset.kinsoku import NOT_AT_START as CLASSES_NOT_AT_START
 from generator.typeset.setting import FLOORS, POINT
 from generator.typeset.typeset import WHOLE, flow, measure, set_box, set_line
 from tests.test_typeset_corpus import squash
-from tests.typeset_kit import ART, Icon, Ruby, Words, book, drawn_words, source_words, style
+from tests.typeset_kit import ART, book, drawn_words, source_words, style
 
 KANA = "あいうえおかきくけこがぎぐアイウエオカキクケコっゃゅょッャュョー々"
 NOT_AT_START = frozenset("".join(CLASSES[name] for name in CLASSES_NOT_AT_START - {"times", "glue", "space"}))

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from generator.data.markup import ITALIC
 from generator.face import face
+from generator.typeset.inline import Icon, Ruby, Words
 from generator.typeset.setting import POINT, Style
 from generator.typeset.typeset import flow, measure, set_box, set_line
-from tests.typeset_kit import ART, INK, Icon, Ruby, Words, book, content, drawn_words, style
+from tests.typeset_kit import ART, INK, book, content, drawn_words, style
 
 
 def em(words, **more):

@@ -11,7 +11,7 @@ from generator.face import face
 from generator.face.face import Color, Group
 from generator.project import BUNDLED, Project
 from generator.typeset.fonts import FontBook, open_fonts
-from generator.typeset.inline import Break, Icon, Inline, Ruby, Words, inline_of
+from generator.typeset.inline import Break, Inline, inline_of
 from generator.typeset.setting import POINT, Line, Style
 
 INK = Color("#102030")
@@ -85,8 +85,7 @@ def corpus(lacking: bool = False) -> list[tuple[str, str]]:
 
 def source_words(inlines: tuple[Inline, ...]) -> str:
     """The words that a content must give back: those of its text, icons and ruby bases."""
-    parts = {Words: "text", Icon: "word", Ruby: "base"}
-    return "".join(" " if isinstance(i, Break) else getattr(i, parts[type(i)]) for i in inlines)
+    return "".join(" " if isinstance(i, Break) else i.text for i in inlines)
 
 
 def drawn_words(line: Line, size: float) -> str:

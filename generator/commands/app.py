@@ -129,8 +129,13 @@ class _Command(TyperCommand):
     """Says `GAME` in its usage line where typer would say `{GAME}`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401
-        """Takes words quickly."""
-        _take_words(self.get_params(ctx))
+        """Takes words quickly, and none of an option twice that has one value."""
+        params = self.get_params(ctx)
+        _take_words(params)
+        for one in (p for p in params if not (p.multiple or getattr(p, "is_flag", True))):  # an argument is none
+            if sum(word.partition("=")[0] in one.opts for word in args) > 1:
+                several = "; commas part several" * ("comma list" in str(getattr(one, "help", "")))
+                usage_error(f"{one.opts[0]} is there twice, and takes one value", f"say it once{several}")
         return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ANN401 (click's, wherever typer keeps it)

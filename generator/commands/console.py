@@ -298,8 +298,7 @@ def _sarif_cell(mark: Mark) -> Json:
     if not mark.sheet:
         return {}
     name = f"{mark.sheet}!{mark.cell}".rstrip("!")
-    words = f"{mark.file}, sheet {mark.sheet}" + (f", cell {mark.cell}" if mark.cell else "")
-    return {"logicalLocations": [{"name": mark.cell, "fullyQualifiedName": name}], "message": {"text": words}}
+    return {"logicalLocations": [{"name": mark.cell, "fullyQualifiedName": name}], "message": {"text": _place(mark)}}
 
 
 def _fingerprint(finding: Finding, seen: Counter[str]) -> str:

@@ -14,7 +14,7 @@ from generator.commands.options import one_of
 from generator.commands.shell import usage_error
 from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Unreadable, did_you_mean
-from generator.project import BUNDLED, Project, common_icons, find_project
+from generator.project import BUNDLED, Project, common_icons, find_project, read_plain
 from generator.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -147,11 +147,11 @@ def _page_of(drawing: Path) -> str:
     from generator.scaffold.sizes import is_page_of, look_of, millimetres_of, svg_size, usual_of
 
     try:
-        wide, high, is_said = svg_size(drawing)
+        wide, high, dots = svg_size(drawing)
     except (OSError, Unreadable) as fault:
         what = fault.message if isinstance(fault, Unreadable) else fault.strerror
         usage_error(f"`{drawing}` cannot be read: {what}", "name an SVG file, as Inkscape saves it")
-    size, _, is_so = usual_of([millimetres_of(drawing)], is_said=is_said)
+    size, _, is_so = usual_of([millimetres_of(drawing)], is_said=not dots)
     is_so = is_so or (size != "square" and is_page_of(drawing, look_of("", size).shape))
     return size if is_so else f"{wide:.5g}x{high:.5g}"
 
@@ -159,8 +159,8 @@ def _page_of(drawing: Path) -> str:
 def _with_drawing(sketches: Sequence[TableSketch], drawing: Path, behind: Path | None = None) -> list[TableSketch]:
     """The sketches, with somebody's drawing as the front of those whose name it shows, or half of what is said of them,
     and maybe their back; if there are none, of those of which it shows anything."""
-    from generator.scaffold.labelled import labelled
-    from generator.scaffold.sizes import is_page_of
+    from generator.scaffold.labelled import labelled, left_in
+    from generator.scaffold.sizes import MOST_BYTES, is_page_of
 
     like = [sketch for sketch in sketches if is_page_of(drawing, sketch.sheet.look.shape)] or sketches
     fronts = [labelled(drawing, sketch.sheet) if sketch in like else ("", []) for sketch in sketches]
@@ -174,10 +174,17 @@ def _with_drawing(sketches: Sequence[TableSketch], drawing: Path, behind: Path |
         usage_error(f"`{drawing}` has nothing that is called as a column and can show it", hint)
     both = [*zip(sketches, fronts, strict=True)]
     made = [replace(one, front=front, drawing=drawing.name) if front[1] else one for one, front in both]
+    if read_plain(drawing, MOST_BYTES).count(b"<inkscape:page") > 1 and not behind:
+        note = f"{drawing.name}: of its pages only the first is taken; save that of the back as {drawing.stem}-back.svg"
+        made = [replace(one, sheet=replace(one.sheet, notes=[note, *one.sheet.notes])) for one in made]
     for n, one in enumerate(made):
         if behind and one.drawing and is_page_of(behind, one.sheet.look.shape):
             notes = [f"back: {behind.name}", *one.sheet.notes]
-            made[n] = replace(one, sheet=replace(one.sheet, notes=notes), back=labelled(behind, one.sheet))
+            made[n] = one = replace(one, sheet=replace(one.sheet, notes=notes), back=labelled(behind, one.sheet))  # noqa: PLW2901
+        lost = [f for f in one.sheet.fields if f not in (*one.front[1], *one.back[1])]
+        if one.drawing and (left := left_in(one.front[0], one.sheet, lost)):
+            note = f"as drawn on all, though columns say it: {', '.join(left)}; label each as its column is called"
+            made[n] = replace(one, sheet=replace(one.sheet, notes=[note, *one.sheet.notes]))
     return made
 
 

@@ -168,10 +168,11 @@ def _cell(value: object, language: str) -> str:
 
 
 def _markdown(rows: list[list[str]]) -> str:
-    from generator.summary import pages
+    from generator.summary.pages import md_escaped
 
-    head, *body = ([pages.md_escaped(cell) for cell in row] for row in rows)
-    return pages.table(head, body, [x for x in range(len(head)) if _is_number(rows, x)])
+    head, *body = ([md_escaped(cell) for cell in row] for row in rows)
+    rule = ["---:" if _is_number(rows, x) else "---" for x in range(len(head))]
+    return "\n".join("| " + " | ".join(row) + " |" for row in (head, rule, *body))
 
 
 def _csv(rows: list[list[str]]) -> str:

@@ -12,8 +12,7 @@ from collections.abc import Mapping, Sequence
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Rule, Text
 from generator.data.reading.aliases import parted
 from generator.expressions.runtime import digits
-from generator.typeset.inline import Break, Icon, Ruby, inline_of
-from generator.typeset.inline import Words as Plain
+from generator.typeset.inline import Break, inline_of
 from generator.values import lazy_pattern
 from generator.words import shortened
 
@@ -27,16 +26,7 @@ WORD = FieldKind("word")
 
 def _readable(source: str, game: Game, language: str) -> str:
     """The words of a text without its markup: numbers filled in, icons as their words, one line."""
-    parts = []
-    for piece in inline_of(source, game, language):
-        if isinstance(piece, Plain):
-            parts.append(piece.text)
-        elif isinstance(piece, Icon):
-            parts.append(piece.word)
-        elif isinstance(piece, Ruby):
-            parts.append(piece.base)
-        elif isinstance(piece, Break):
-            parts.append(" ")
+    parts = (" " if isinstance(piece, Break) else piece.text for piece in inline_of(source, game, language))
     return " ".join("".join(parts).split())
 
 

@@ -1,5 +1,5 @@
 """What a text says of an item: `{=heroes/ada.craft}`, the value of a field, `{=item.craft}`, that of the item which
-the text is of, and `{@heroes/ada}`, its name.
+the text is of, and `{@heroes/ada}`, its name. Also the numbers of parameters and pieces.
 
 Takes a token and a `Game`; gives what it stands for, as a value, or as the tokens that are printed in its place (of a
 text those of its own markup). Promise: never raises, and ends: a text that leads back to itself, or goes on and on, is
@@ -13,13 +13,14 @@ from typing import Any
 
 from generator.data.lexicon import comma_of, number_words, numbers_said, values_of
 from generator.data.markup import Token, parse_markup
-from generator.data.model import NAME_FIELDS, Effect, FieldKind, Game, Term, Text
+from generator.data.model import NAME_FIELDS, Effect, FieldKind, Game, Parameter, Term, Text
 from generator.data.walk import count_of
 from generator.values import dataclass, lazy_pattern, replace
 
 _DEEP, _LONG = 8, 20_000
 """So many texts may stand in each other, and so many letters come of one."""
 _QUOTES = ("value", "item")
+_FOLDED = (*_QUOTES, "parameter", "count")
 _WORD, _NUMBER, _TEXT = FieldKind("word"), FieldKind("number"), FieldKind("text")
 _OF_TERM = ("name", "plural", "short", "about")
 
@@ -145,9 +146,9 @@ Way = tuple[str, ...]
 def unfolded(
     tokens: tuple[Token, ...], game: Game, language: str, lost: list[tuple[Token, Way]] | None = None
 ) -> tuple[Token, ...]:
-    """Tokens with what they stand for in the place of those that quote an item; all as they were, if one of them never
-    ends: `lost` gets the first such token, with its way."""
-    if not any(token.kind in _QUOTES for token in tokens):
+    """Tokens with what they stand for in the place of those that quote an item, a parameter or a number of pieces; the
+    items as they were, if one of them never ends: `lost` gets the first such token, with its way."""
+    if not any(token.kind in _FOLDED for token in tokens):
         return tokens
     found, room = list[Token](), [_LONG]
     for token in tokens:
@@ -155,8 +156,24 @@ def unfolded(
         if way:
             if lost is not None:
                 lost.append((token, way))
-            return tokens
+            return tuple(_counted(one, game, language) for one in tokens)
     return tuple(found)
+
+
+def _counted(token: Token, game: Game, language: str) -> Token:
+    """The words for a number that is known."""
+    words = ""
+    if token.kind == "parameter" and token.text in game.parameters:
+        words = parameter_words(game.parameters[token.text], language)
+    elif token.kind == "count" and (pieces := count_of(token, game)) is not None:
+        words = str(pieces)
+    return replace(token, kind="text", text=words, detail="") if words else token
+
+
+def parameter_words(parameter: Parameter, language: str) -> str:
+    """A parameter as it is printed in a sentence: one number, or one for each number of players ("0/2/4")."""
+    values = [number_words(v, language) for _, v in sorted(parameter.by_players.items())]
+    return number_words(parameter.value, language) if len(set(values)) < 2 else "/".join(values)
 
 
 def _unfold(token: Token, game: Game, language: str, within: Way, found: list[Token], room: list[int]) -> Way:
@@ -164,7 +181,7 @@ def _unfold(token: Token, game: Game, language: str, within: Way, found: list[To
     said = stated(token, game) if token.kind in _QUOTES else None
     inner = printed(said, language) if said else None
     if said is None or inner is None:
-        found.append(token)
+        found.append(_counted(token, game, language))
         return ()
     who = said.path
     if who in within:

@@ -269,10 +269,10 @@ def _told_once(game: Game, known: Mapping[str, Collection[str]]) -> Skip:
     return skip
 
 
-def run_checks(desk: Desk, slow: bool = False, only: Collection[str] = ()) -> list[Finding]:
-    """What the `SLOW` rooms find, or all others; `only` some codes."""
+def run_checks(desk: Desk, slow: bool = False) -> list[Finding]:
+    """What the `SLOW` rooms find, or all others."""
     items = sum(len(owner.items) for owner in desk.game.sets.values())
     with resting_collector(), step_budget(OF_GAME + OF_ITEM * items, "the game"):
         quick = checks_on(Desk, *SLOW)
         wanted = [one for one in checks_on(Desk) if one not in quick] if slow else quick
-        return [problem.finding(code) for code, work in wanted if code in (only or (code,)) for problem in work(desk)]
+        return [problem.finding(code) for code, work in wanted for problem in work(desk)]

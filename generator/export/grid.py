@@ -13,7 +13,7 @@ from io import BytesIO
 from math import ceil
 
 from generator.export import Output, Run
-from generator.export.png import face_png
+from generator.export.png import face_file as face_png
 from generator.face.face import Face
 from generator.sheet.sheet import Piece
 from generator.typeset.fonts import FontBook

@@ -1,6 +1,6 @@
-"""Faces and sheets -> PNG pictures, drawn by cairosvg from the SVG with outlined text.
+"""Faces -> PNG pictures, drawn by cairosvg from the SVG with outlined text.
 
-Takes a `Face` or a `Sheet` and a resolution; gives the file's bytes. Promise: text needs no font of the system,
+Takes a `Face` and a resolution; gives the file's bytes. Promise: text needs no font of the system,
 a pixel is exactly 25.4 / dpi mm and the file says so, and a machine without cairo is told what to install
 (Fault X010, a missing system part: exit status 3).
 """
@@ -22,11 +22,10 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from generator.diagnostics.findings import Fault, Finding, Mark
-from generator.export.svg import face_canvas, moved_in, sheet_canvas
+from generator.export.svg import face_canvas, moved_in
 from generator.face.colors import rgb_of
 from generator.face.face import Face, GlyphRun, Segments
 from generator.face.svgwriter import Canvas, Fonts, finished
-from generator.sheet.sheet import Sheet
 from generator.typeset.fonts import FontBook
 
 PAYS = True
@@ -41,30 +40,13 @@ _INSTALL = {
 }
 
 
-def face_png(face: Face, book: FontBook, dpi: float = 300, bleed: float = 0.0) -> bytes:
+def face_file(face: Face, book: FontBook, dpi: float = 300, bleed: float = 0.0) -> bytes:
     """A face at a resolution, with so much around its trim (mm), on white, round(mm / 25.4 * dpi) pixels wide and high.
     Paint that ends a little before the end of the bleed is continued to it. Fault X010: no cairo."""
-    width, height = (_pixels(mm + 2 * bleed, dpi) for mm in (face.shape.width, face.shape.height))
+    width, height = (max(1, round((mm + 2 * bleed) / 25.4 * dpi)) for mm in (face.shape.width, face.shape.height))
     extent = width * 25.4 / dpi, height * 25.4 / dpi
     canvas = face_canvas(moved_in(face, bleed), book, extent, False, "", (f"{width}px", f"{height}px"))
-    return _png(canvas, dpi, ceil(min(bleed, CONTINUED) / 25.4 * dpi) + 1 if bleed else 0)
-
-
-face_file = face_png
-"""A face as a file of its own."""
-
-
-def sheet_png(sheet: Sheet, book: FontBook, dpi: float = 300) -> bytes:
-    """One side of a sheet at a resolution, on white. Fault X010: no cairo."""
-    size = (f"{_pixels(sheet.paper.width, dpi)}px", f"{_pixels(sheet.paper.height, dpi)}px")
-    return _png(sheet_canvas(sheet, book, size), dpi)
-
-
-def _pixels(mm: float, dpi: float) -> int:
-    return max(1, round(mm / 25.4 * dpi))
-
-
-def _png(canvas: Canvas, dpi: float, edge: int = 0) -> bytes:
+    edge = ceil(min(bleed, CONTINUED) / 25.4 * dpi) + 1 if bleed else 0
     drawing = finished(canvas)
     surfaces: list[Any] = []
     _surface(canvas, surfaces).convert(bytestring=drawing, background_color=None if edge else "#ffffff")

@@ -52,7 +52,13 @@ def face_svg(face: Face, book: FontBook, *, cut: bool = False, prefix: str | Non
 
 def sheet_svg(sheet: Sheet, book: FontBook) -> bytes:
     """One side of a sheet as an SVG file, each face defined once."""
-    return finished(sheet_canvas(sheet, book))
+    canvas = canvas_of(book, sheet.paper.width, sheet.paper.height, _slug(sheet.label))
+    canvas.drawing.set_desc(title=" ".join(filter(None, (sheet.title, sheet.label))))
+    for placement in sheet.placements:
+        _place(canvas, placement)
+    add_nodes(canvas, canvas.drawing, [*drawn_marks(sheet.marks)])
+    add_nodes(canvas, canvas.drawing, sheet.furniture)
+    return finished(canvas)
 
 
 def face_canvas(
@@ -66,17 +72,6 @@ def face_canvas(
         into = into.add(canvas.drawing.g(**{"clip-path": clip_reference(canvas, face.shape.outline)}))
         add_nodes(canvas, into, [Path(face.shape.area, fill=Color("#ffffff"), even_odd=True)])
     add_nodes(canvas, into, face.nodes)
-    return canvas
-
-
-def sheet_canvas(sheet: Sheet, book: FontBook, size: Size = None) -> Canvas:
-    """A sheet, drawn at its own size or, for pictures, at `size`."""
-    canvas = canvas_of(book, sheet.paper.width, sheet.paper.height, _slug(sheet.label), size)
-    canvas.drawing.set_desc(title=" ".join(filter(None, (sheet.title, sheet.label))))
-    for placement in sheet.placements:
-        _place(canvas, placement)
-    add_nodes(canvas, canvas.drawing, [*drawn_marks(sheet.marks)])
-    add_nodes(canvas, canvas.drawing, sheet.furniture)
     return canvas
 
 

@@ -85,7 +85,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
     sizes = [millimetres_of(card) for card in cards]
     top = hexes_of(tuple(x / y for x, y in sizes))
     is_drawn = bool(cards) and cards[0].suffix.lower() == ".svg"
-    is_said = is_drawn and svg_size(cards[0])[2]
+    is_said = is_drawn and not svg_size(cards[0])[2]
     usual, bleed, is_so = usual_of(sizes, is_said=is_said) if sizes and not size else (size, 3.0, False)
     size = usual if not pieces or (is_so and pieces in ("cards", "boards")) else size
     look, bleed = look_of(pieces, size, top=top), 0.0 if is_drawn else bleed  # beyond the page of a drawing is bleed

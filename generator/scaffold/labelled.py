@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.data.reading.grid import plain
@@ -26,8 +26,8 @@ from generator.scaffold.tablesheet import TableSheet, scope_name
 
 _Edits = Iterator[tuple[int, tuple[str, str]]]
 _Rooms = Mapping[Element, Room]
-_LONG = 12
-"""So many letters of samples, or of the beginning of one, are there by no chance."""
+_LONG, _FEW = 12, 2
+"""So many letters of samples, or of the beginning of one, are there by no chance; more than so few of a name."""
 _NAME = re.compile(r"<[^\s/>]+")
 _WHOLE = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>.*?</\1\s*>)""", re.DOTALL)
 """The name of an element in its tag; an element from end to end."""
@@ -43,6 +43,7 @@ def labelled(path: Path, sheet: TableSheet) -> tuple[str, list[str]]:
     text, heads = root.source.text, [(h, "count") for h in sheet.beside.get("count", ())]
     heads += [(name, f) for f, (_, head) in sheet.fields.items() for name in (f, head)]
     called = {**_samples(root, sheet), **{plain(name): f for name, f in heads}}
+    called |= _left(root, called, sheet)
     added = dict(_added(root, called, sheet, rooms))
     if added and not re.compile(r"<[^>]*\sxmlns:pnp\s*=").match(text, root.offset):
         added[_behind(_NAME, text, root.offset)] = (f' xmlns:pnp="{PNP}"', "")
@@ -53,6 +54,13 @@ def labelled(path: Path, sheet: TableSheet) -> tuple[str, list[str]]:
     fields = {scope_name(field): field for field in sheet.fields}
     there = (fields[name] for words in ours for name in _FIELD.findall(words) if name in fields)
     return text, list(dict.fromkeys([*(field for _, field in added.values() if field), *there]))
+
+
+def left_in(front: str, sheet: TableSheet, lost: Sequence[str]) -> list[str]:
+    """The words of a template that stay on all pieces, though some say them in fields that it does not show."""
+    texts = [e for e in _drawn(parse_svg(front.encode(), "front.svg").root) if e.tag == "text" and _is_free(e)]
+    values = {plain(words) for field in lost for words in sheet.words(field)}
+    return [inner_words(e).strip() for e in texts if plain(_words(e)) in values]
 
 
 def called_in(path: Path) -> frozenset[str]:
@@ -71,7 +79,7 @@ def _names(element: Element) -> list[str]:
 
 def _samples(root: Element, sheet: TableSheet) -> dict[str, str]:
     """The words of the piece after which it was drawn, and their fields: of that of which most are there, and are said
-    in one field alone; of few, which may be there by chance, none. And pictures that are those of some piece."""
+    in one field alone; of few that are no name, which may be there by chance, none. And pictures of any piece."""
     there = {name for e in _drawn(root) for name in (plain(_words(e)), _names(e)[-1])} - {""}
     shown = {f"{plain(Path(word).stem)}.*": f for f in sheet.of("image") for word in sheet.words(f)}
     best: dict[str, str] = {}
@@ -81,7 +89,18 @@ def _samples(root: Element, sheet: TableSheet) -> dict[str, str]:
         many = Counter(name for name, _ in own)
         best = max(best, {name: f for name, f in own if many[name] == 1}, key=len)
     is_sure = len(best) > 1 and len("".join(best)) >= _LONG
+    is_sure |= any(len(name) > _FEW and sheet.is_own(f) for name, f in best.items())
     return {**(best if is_sure else {}), **{name: f for name, f in shown.items() if name in there}}
+
+
+def _left(root: Element, called: Mapping[str, str], sheet: TableSheet) -> dict[str, str]:
+    """The words of the only text of several that is called as nothing, and the only field of sentences that none shows:
+    `Lorem ipsum`."""
+    named = [e for e in _drawn(root) if not called.keys().isdisjoint(_names(e))]
+    within, shown = {e for one in named for e in walk(one)}, {called.get(name) for e in named for name in _names(e)}
+    texts = [e for e in _drawn(root) if e not in within and _is_free(e) and len(_words(e).split()) > 1]
+    prose = [f for f in sheet.fields if f not in shown and sheet.is_prose(f)]
+    return {plain(_words(texts[0])): prose[0]} if shown and len(texts) == len(prose) == 1 else {}
 
 
 def _added(root: Element, called: Mapping[str, str], sheet: TableSheet, rooms: _Rooms) -> _Edits:

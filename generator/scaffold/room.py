@@ -89,15 +89,16 @@ def _held(ends: Sequence[tuple[float, float]], panel: Box, em: float) -> str:
     """Where words are held by which nothing says so: lines in the middle or at an end if that is alike, a short one in
     the middle of what it lies upon."""
     ways = {"start": [a for a, _ in ends], "middle": [(a + b) / 2 for a, b in ends], "end": [b for _, b in ends]}
-    spread = {way: max(places) - min(places) for way, places in ways.items()}
-    is_short = len(ends) == 1 and ends[0][1] - ends[0][0] < 0.6 * (panel[2] - panel[0])
+    spread = {way: max(x) - min(x) for way, x in ways.items()}
+    spread["end"] *= 2  # ends differ more in other type
+    wide, high = panel[2] - panel[0], panel[3] - panel[1]
+    share = 0.9 if abs(wide / high - 1) < 0.1 else 0.6  # a circle
+    is_short = len(ends) == 1 and ends[0][1] - ends[0][0] < share * wide
     is_middle = is_short and abs(ways["middle"][0] - (panel[0] + panel[2]) / 2) < _GAP * em
     return "middle" if is_middle else min(spread, key=spread.__getitem__) if spread["start"] > _GAP * em else "start"
 
 
-def _room(
-    runs: Sequence[GlyphRun], rows: Sequence[float], anchor: str, others: Sequence[Box]
-) -> tuple[Box, str] | None:
+def _room(runs: list[GlyphRun], rows: list[float], anchor: str, others: list[Box]) -> tuple[Box, str] | None:
     """The box in mm, and where the words are held; None beside the page."""
     em, x1, x2 = runs[0].size, min(run.x for run in runs), max(run.x + run.width for run in runs)
     y, top, end = rows[0] - _GAP * em, rows[0] - _ABOVE * em, rows[-1] + _BELOW * em
@@ -106,19 +107,21 @@ def _room(
     if not under:
         return None
     panel = min(under, key=lambda b: (b[2] - b[0]) * (b[3] - b[1]))
+    others = [b for b in others[others.index(panel) + 1 :] if b not in under]  # what is painted on it
     lines = ([run for run in runs if round(run.y, 2) == row] for row in rows)
     ends = [(min(run.x for run in line), max(run.x + run.width for run in line)) for line in lines]
     middle = (panel[0] + panel[2]) / 2 if not anchor and len(ends) == 1 else (x1 + x2) / 2
     anchor = anchor or _held(ends, panel, em)
     x = {"middle": middle, "end": x2}.get(anchor, x1)
-    beside = [b for b in others if b not in under and b[1] < end and b[3] > top]
+    beside = [b for b in others if b[1] < end and b[3] > top]
     lefts = [b[2] + _GAP * em for b in beside if b[2] <= x1 + _GAP * em]
     rights = [b[0] - _GAP * em for b in beside if b[0] >= x2 - _GAP * em]
-    edge = min({"start": x - panel[0], "end": panel[2] - x}.get(anchor, em / 2), 1.5 * em)
+    edge = {"start": x - panel[0], "end": panel[2] - x}.get(anchor, 0.08 * (panel[2] - panel[0]))
+    edge = min(edge, (0.5 if anchor == "middle" else 1.5) * em)
     left, right = max([panel[0] + edge, *lefts]), min([panel[2] - edge, *rights])
     half = min(x - left, right - x)
     left, right = {"start": (x, right), "end": (left, x)}.get(anchor, (x - half, x + half))
     left, right = min(left, x1), max(right, x2)
-    below = [b[1] - _GAP * em for b in others if b not in under and b[1] > rows[0] and b[0] < right and b[2] > left]
-    bottom = min([panel[3] - min(max(edge, 0.0), em), *below])
+    below = [b[1] - _GAP * em for b in others if b[1] > rows[0] and b[0] < right and b[2] > left]
+    bottom = min([panel[3] - min(edge, em), *below])
     return (left, top, right, max(bottom, end)), anchor

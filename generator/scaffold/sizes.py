@@ -22,7 +22,6 @@ from generator.face.face import Shape
 from generator.face.raster import as_png, open_picture, picture_size
 from generator.face.shapes import Size, in_mm, read_sizes, shape_of
 from generator.layout.drawing.images import find_file
-from generator.layout.drawing.resolve import PIXEL
 from generator.layout.svg.element import walk
 from generator.layout.svg.parser import parse_svg
 from generator.layout.template.compile import compile_layout
@@ -129,25 +128,27 @@ def hexes_of(shares: Sequence[float]) -> str:
     return next((top for top, is_so in alike.items() if shares and is_so), "")
 
 
-def svg_size(path: Path) -> tuple[float, float, bool]:
-    """Width and height of a drawing in mm, by its page, and whether it says so, in no pixels. Raises `Unreadable`,
-    OSError."""
+def svg_size(path: Path) -> tuple[float, float, int]:
+    """Width and height of a drawing in mm, by its page, and how many of its pixels are an inch (0: none, it says how
+    large it is): 96, or what programs mean that name no size, or 100 %. Raises `Unreadable`, OSError."""
     try:
         document = parse_svg(read_plain(path, MOST_BYTES), path.name)
     except Fault as fault:
         raise Unreadable(fault.findings[0].message) from None
     layout = compile_layout(document, lambda *_: None, page=False, art=True)
     sides = [document.root.attributes.get(name, "").strip() for name in ("width", "height")]
+    dots = 72 if not any(sides) else 300
     if all(side[-1:] in ("", "%", "o") for side in sides):  # nothing, 100 %, auto
-        return layout.view[2] * PIXEL, layout.view[3] * PIXEL, False
-    return layout.width, layout.height, all(side[-2:] in ("mm", "cm", "in", "pt", "pc") for side in sides)
+        return layout.view[2] * 25.4 / dots, layout.view[3] * 25.4 / dots, dots
+    is_said = all(side[-2:] in ("mm", "cm", "in", "pt", "pc") for side in sides)
+    return layout.width, layout.height, 0 if is_said else 96
 
 
 def is_page_of(path: Path, shape: Shape) -> bool:
     """True for a drawing as large as a piece, with its bleed or without; of its proportions, if it is in pixels."""
-    wide, high, is_said = svg_size(path)
+    wide, high, dots = svg_size(path)
     pages = [(shape.width + 2 * bleed, shape.height + 2 * bleed) for bleed in BLEEDS]
-    return any(dist(p, (wide, high)) < 0.2 if is_said else abs(p[0] * high / p[1] / wide - 1) < 0.006 for p in pages)
+    return any(abs(p[0] * high / p[1] / wide - 1) < 0.006 if dots else dist(p, (wide, high)) < 0.2 for p in pages)
 
 
 def linked(path: Path) -> Iterator[tuple[str, bytes]]:
@@ -232,8 +233,8 @@ def millimetres_of(picture: Path) -> tuple[float, float]:
     """Width and height, of pixels at 300 dpi; those of a poker card for what is no picture (told when drawn)."""
     try:
         if picture.suffix.lower() == ".svg":
-            wide, high, is_said = svg_size(picture)
-            return (wide, high) if is_said else (wide * 96 / 300, high * 96 / 300)
+            wide, high, dots = svg_size(picture)
+            return wide * (dots or 300) / 300, high * (dots or 300) / 300
         wide, high = (side * 25.4 / 300 for side in picture_size(as_png(read_plain(picture, MOST_BYTES))))
     except (Unreadable, OSError):
         return 63.0, 88.0

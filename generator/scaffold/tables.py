@@ -123,9 +123,9 @@ def _sheet(
     heads = {f: mark.heading for f, (_, mark) in guessed.items()}
     of_programs = {*void, *(f for f in meanings.is_of_programs(heads, items) if guessed[f][0].name != "image")}
     of_programs |= {f for f, heading in heads.items() if heading in table.hidden and f != "name"}
-    asides = [f for f in meanings.asides_in(heads, items, of_programs) if plain(heads[f]) not in wanted.shown]
+    asides = [f for f in meanings.asides_in(heads, items, of_programs) if plain(heads[f]) not in asked.shown]
     signs, others = _in_others(table, guessed, items, languages)
-    foreign = [heading for heading in (*unspoken, *others) if plain(heading) not in wanted.shown]
+    foreign = [heading for heading in (*unspoken, *others) if plain(heading) not in asked.shown]
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
     worded = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
     heads |= meanings.shorter(heads, items, asides) | {f: parted(heads[f], languages, is_sure=True)[0] for f in worded}
@@ -202,6 +202,8 @@ def _read(
     """The table as it is understood, how it was asked for, the columns that are read as something else, those in other
     languages, and a numbering that is not read, with what is said of it."""
     table = read_table(path, path.name, asked)
+    items = table.document.data if table.document is not None else []
+    asked = replace(asked, shown={*asked.shown, *_seen(items, asked.shown)})
     apart = apart_in(table.headings, asked.shown, pages.LANGUAGES)
     if apart:
         asked, table = _again(path, asked, apart, ())
@@ -245,6 +247,19 @@ def _read(
         asked, table = _again(path, asked, spoken, [*numbering, *unspoken])
         notes.append(f"{', '.join(alone)}: in no other language, so printed in all")
     return table, asked, spoken, unspoken, numbering, notes
+
+
+def _seen(items: Sequence[Map], shown: Collection[str]) -> Iterator[str]:
+    """The headings of columns a cell of which is among some words, and is no number."""
+    for item in items if shown else ():
+        for field, value in item.items():
+            said = {value.mark(la).heading: value[la] for la in value} if isinstance(value, Map) else {}
+            said = said or {item.mark(field).heading: value}
+            yield from (
+                plain(heading)
+                for heading, words in said.items()
+                if plain(words) in shown and not plain(words).isdecimal()
+            )
 
 
 def _again(path: Path, asked: Wanted, columns: Mapping[str, str], ignored: Sequence[str]) -> tuple[Wanted, Table]:

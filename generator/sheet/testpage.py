@@ -25,8 +25,6 @@ from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT
 from generator.values import replace
 
-REACH = 5
-"""How far the graph paper of the back goes from its middle, mm."""
 _IN = (25.0, 45.0)
 _SIDE = 40.0
 """How far words stand off the edges, mm."""

@@ -15,7 +15,7 @@ from generator.data.lexicon import number_words
 from generator.data.markup import Token, parse_markup
 from generator.data.model import ComponentSet, Game, Parameter, Question, Rule, Section, SetupStep, Text
 from generator.data.quoted import unfolded
-from generator.data.walk import count_of, rules_of
+from generator.data.walk import rules_of
 from generator.summary.summary import (
     Chapter,
     Component,
@@ -32,7 +32,6 @@ from generator.summary.summary import (
     capital,
     plain_text,
 )
-from generator.typeset.inline import parameter_words
 from generator.values import dataclass, field, replace
 from generator.words import phrase_of
 
@@ -96,7 +95,7 @@ class _Reader:
         tokens = unfolded(parse_markup(source)[0], self.game, self.language)
         spans: list[Span] = []
         for token in tokens:
-            new = _SPANS[token.kind](token, self)
+            new = _SPANS[token.kind](token, self) if token.kind in _SPANS else ()
             if token.kind == "term" and _begins(spans, source):
                 new = tuple(replace(s, text=capital(s.text)) for s in new)
             elif token.kind == "set" and spans and not _begins(spans, source):
@@ -152,20 +151,10 @@ def _term(token: Token, read: _Reader) -> Prose:
     return (replace(icon, text=""), word) if token.detail.endswith("both") else (icon,)
 
 
-def _parameter(token: Token, read: _Reader) -> Prose:
-    parameter = read.game.parameters.get(token.text)
-    return (Span("text", parameter_words(parameter, read.language), "", token.bold, token.italic),) if parameter else ()
-
-
 def _name(token: Token, read: _Reader) -> Prose:
     owner = read.game.sets.get(token.text)
     name = read.prose((owner.plural if token.detail else None) or owner.name) if owner else ()
     return tuple(replace(span, bold=span.bold or token.bold, italic=token.italic) for span in name)
-
-
-def _count(token: Token, read: _Reader) -> Prose:
-    pieces = count_of(token, read.game)
-    return (Span("text", number_words(pieces), "", token.bold, token.italic),) if pieces is not None else ()
 
 
 _SPANS: dict[str, Callable[[Token, _Reader], Prose]] = {
@@ -174,11 +163,7 @@ _SPANS: dict[str, Callable[[Token, _Reader], Prose]] = {
     "break": _kept,
     "paragraph": _kept,
     "term": _term,
-    "parameter": _parameter,
     "set": _name,
-    "item": lambda *_: (),
-    "value": lambda *_: (),
-    "count": _count,
     "rule": lambda token, read: tuple(
         replace(span, bold=token.bold, italic=token.italic) for span in read.reference(token.text)
     ),

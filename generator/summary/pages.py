@@ -118,12 +118,6 @@ def _cell(spans: Prose) -> str:
     return md_prose(spans, "<br>", "<br>")
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[int] = ()) -> str:
-    """A table; the columns `right` (from 0) are set to the right."""
-    rule = ["---:" if k in right else "---" for k in range(len(head))]
-    return "\n".join("| " + " | ".join(row) + " |" for row in (head, rule, *rows))
-
-
 @pass_context
 def _run_in(context: Context, title: str) -> str:
     if not title:

@@ -272,7 +272,7 @@ def _centred(glyphs: tuple[PlacedGlyph, ...], width: float, room: float) -> tupl
     return _pushed(glyphs, (room - width) / 2), room
 
 
-TOGETHER = lazy_pattern(r"[0-9]{1,2}|[!?]{1,2}|[A-Za-z]")
+TOGETHER = lazy_pattern(r"[0-9]{2}|[×+−-]?[0-9]|[!?]{1,2}|[A-Za-z]")
 """What stands upright in one place of a column, if nothing of its kind is beside it."""
 
 

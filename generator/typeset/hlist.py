@@ -198,7 +198,7 @@ def _forced_lines(content: Sequence[Inline]) -> list[tuple[list[Words | Icon | R
 
 
 def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: float, apart: int) -> HList:
-    words = [clean(i.text if isinstance(i, Words) else i.word if isinstance(i, Icon) else i.base) for i in line]
+    words = [clean(inline.text) for inline in line]
     if shaper.language.startswith("fr"):
         words = [_FRENCH.sub("\xa0", part) for part in words]
     if words and _TYPED.match(words[0]):

@@ -13,11 +13,10 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from weakref import WeakKeyDictionary
 
-from generator.data.lexicon import base_of_language, is_japanese, number_words
+from generator.data.lexicon import base_of_language, is_japanese
 from generator.data.markup import Token, parse_markup
-from generator.data.model import Game, Parameter, Term
+from generator.data.model import Game, Term
 from generator.data.quoted import unfolded
-from generator.data.walk import count_of
 from generator.face.face import Color, Group
 from generator.values import dataclass, field, lazy_pattern
 
@@ -36,11 +35,11 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """An icon on the text line. `art` fills 1 x 1 mm from its top left corner; `word` is what it is searched,
+    """An icon on the text line. `art` fills 1 x 1 mm from its top left corner; `text` is what it is searched,
     copied and read aloud as ("" where the word stands beside it)."""
 
     art: Group = field(repr=False, hash=False)
-    word: str
+    text: str
     cut: int = 0
 
 
@@ -48,7 +47,7 @@ class Icon:
 class Ruby:
     """Words with a reading above them; never broken."""
 
-    base: str
+    text: str
     reading: str
     cut: int = 0
 
@@ -79,7 +78,7 @@ def inline_of(
     scene = _Scene(game, language, icon_of, fill, _names(game, language))
     found: list[Inline] = []
     for token in tokens:
-        read = _READERS[token.kind](token, scene)
+        read = _READERS[token.kind](token, scene) if token.kind in _READERS else []
         if not read and not (token.kind == "count" and token.text in game.sets):  # of an open one nobody knows
             read = [Words(source[token.start : token.end], token.cut)]
             (unknown if unknown is not None else []).append(source[token.start : token.end])
@@ -137,21 +136,11 @@ def _term(token: Token, scene: _Scene) -> list[Inline]:
     return [Icon(art, word, token.cut)]
 
 
-def _number(token: Token, scene: _Scene) -> list[Inline]:
-    parameter = scene.game.parameters.get(token.text)
-    return [Words(parameter_words(parameter, scene.language), token.cut)] if parameter else []
-
-
 def _set(token: Token, scene: _Scene) -> list[Inline]:
     """The name of a set."""
     owner = scene.game.sets.get(token.text)
     name = owner.called(scene.language, 2 if token.detail else 1) if owner else None
     return [words_with(scene.names, name, token.cut)] if name is not None else []
-
-
-def _count(token: Token, scene: _Scene) -> list[Inline]:
-    pieces = count_of(token, scene.game)
-    return [Words(str(pieces), token.cut)] if pieces is not None else []
 
 
 def _rule(token: Token, scene: _Scene) -> list[Inline]:
@@ -193,19 +182,9 @@ RULE_FORMS = {"ja": "規則{}", "en": "§{}"}
 _READERS: dict[str, Callable[[Token, _Scene], list[Inline]]] = {
     "text": lambda token, scene: [words_with(scene.names, token.text, token.cut)],
     "term": _term,
-    "parameter": _number,
     "set": _set,
-    "item": lambda *_: [],
-    "value": lambda *_: [],
-    "count": _count,
     "rule": _rule,
     "ruby": lambda token, _: [Ruby(token.text, token.detail, token.cut)],
     "break": lambda *_: [Break()],
     "paragraph": lambda *_: [Break(paragraph=True)],
 }
-
-
-def parameter_words(parameter: Parameter, language: str) -> str:
-    """A parameter as it is printed in a sentence: one number, or one for each number of players ("0/2/4")."""
-    values = [number_words(v, language) for _, v in sorted(parameter.by_players.items())]
-    return number_words(parameter.value, language) if len(set(values)) < 2 else "/".join(values)

@@ -24,7 +24,6 @@ from generator.engine.registry import Desk, Problem, all_texts, check, sets_of
 from generator.values import lazy_pattern
 from generator.words import first_few, unsaid
 
-_MARKUP = ("term", "parameter", "set", "item", "count", "value", "rule")
 _SIGNS = {
     "term": "{{{0.text}}}",
     "parameter": "{{={0.text}}}",
@@ -64,7 +63,7 @@ def _resolves(desk: Desk, spoken: Spoken) -> bool:
 def _referred(tokens: tuple[Token, ...]) -> list[str]:
     if len(tokens) == 1 and tokens[0].kind == "text":
         return []
-    return sorted(_SIGNS[t.kind].format(t) for t in tokens if t.kind in _MARKUP)
+    return sorted(_SIGNS[t.kind].format(t) for t in tokens if t.kind in _SIGNS)
 
 
 def _unlike(
@@ -75,7 +74,7 @@ def _unlike(
     shown = ", ".join(f"`{n}`" for n in names)
     if lacks and extra:
         message = f"{other} lacks {shown}, which {first} has, and has {', '.join(f'`{n}`' for n in extra)} instead"
-        token = next(t for t in spoken.tokens[other] if t.kind in _MARKUP and _SIGNS[t.kind].format(t) in extra)
+        token = next(t for t in spoken.tokens[other] if t.kind in _SIGNS and _SIGNS[t.kind].format(t) in extra)
         yield Problem(spoken.place(desk.game, other, token.start, token.end - token.start), message, f"write {shown}")
         return
     mark = spoken.text.marks[less]

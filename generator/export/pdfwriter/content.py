@@ -18,7 +18,6 @@ from generator.export.pdfwriter.embedding import Letter, PdfFont
 from generator.export.pdfwriter.objects import FONTS, Document, Object, PdfObject
 from generator.export.pdfwriter.shading import (
     K,
-    alphas,
     flat_paint,
     masking,
     picture,
@@ -320,7 +319,7 @@ def _brush(code: ContentStream, with_paint: Paint, kind: str, node: Path, operat
             code.opacity(with_paint.alpha, with_paint.alpha)
             code.draw(operator)
         return
-    levels = alphas(with_paint)
+    levels = {round(color.alpha, 3) for color in with_paint.colors}
     if levels == {0.0}:
         return
     code.save()

@@ -36,11 +36,6 @@ def flat_paint(paint: Paint) -> Paint:
     return paint.colors[-1] if point or len({*paint.colors}) == 1 else paint
 
 
-def alphas(gradient: Gradient) -> set[float]:
-    """The different opacities among its stops."""
-    return {round(color.alpha, 3) for color in gradient.colors}
-
-
 def shading_of(gradient: Gradient, *, alpha: bool = False) -> PdfObject:
     """The gradient's colours; its `alpha` as greys, which a luminosity mask reads."""
     space = "DeviceGray" if alpha else "DeviceRGB"

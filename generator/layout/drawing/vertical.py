@@ -24,7 +24,6 @@ _AMBIGUOUS = "‘’“”…‥—―‐–‖~∥−≠"
 """Signs of either width that lie in columns as they do in lines."""
 _TURNED = frozenset("〈〉《》「」『』【】〔〕〖〗〘〙〚〛〜〝〞〟〰ー゠（）：；［］＿｛｜｝～￣")
 """Signs that are other ones in columns; on their side where the font has none for that."""
-_KINDS = {"up": "up", "0": "together", "a": "together", "!": "together"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,26 +102,24 @@ _NARROW = 0.375
 
 
 def _stretches(texts: Sequence[str], font: FontFile) -> Iterator[tuple[str, int, int]]:
-    """How glyphs stand, and from where to where; those without text belong to the one before them."""
+    """How glyphs stand, and from where to where; those without text belong to the one before them. Signs of either
+    width are upright but in a word, a word but a letter or a number of two digits lies on its side."""
     kinds: list[str] = []
     for text in texts:
         kinds.append(_kind(text[:1], font) if text or not kinds else kinds[-1])
     begin = 0
-    for kind, same in groupby(kinds):
+    for is_up, same in groupby(kind == "up" for kind in kinds):
         end = begin + len([*same])
-        words = "".join(texts[begin:end])
-        yield _KINDS.get(kind, "side") if kind == "up" or TOGETHER.fullmatch(words.strip()) else "side", begin, end
+        words = "".join(texts[begin:end]).strip()
+        is_sign = {*kinds[begin:end]} <= {"either", " "} and words
+        yield "up" if is_up or is_sign else "together" if TOGETHER.fullmatch(words) else "side", begin, end
         begin = end
 
 
 def _kind(char: str, font: FontFile) -> str:
     if char in _TURNED and not font.in_columns(char):
         return "side"
-    if char in "0123456789":
-        return "0"
-    if char in "!?":
-        return "!"
     wide = east_asian_width(char)
-    if wide in "WF" or (wide == "A" and char not in _AMBIGUOUS):
+    if wide in "WF":
         return "up"
-    return "a" if char.isalpha() else "side"
+    return "either" if wide == "A" and char not in _AMBIGUOUS else " " if char.isspace() else "side"
