@@ -40,8 +40,8 @@ _TYPED = lazy_pattern(
     r"(?ims)(?P<as_it_is>^ {0,3}(?P<fence>`{3,}|~{3,}).*?(?:^ {0,3}(?P=fence)|\Z)|`[^`\n]+`|^ *\|[^\n]*)"
     r"|<!--.*?(?:-->|\Z)|^(?P<hashes>#{2,6})(?=[^#\s])"
     r"|^(?:!!!|\?\?\?\+?) +\w+(?: +\"(?P<title>[^\"\n]*)\")?[^\n]*\n(?P<boxed>(?:(?: {4}|\t)[^\n]*\n?|\n)*)"
-    r"|(?:(?<!\s)\s+)?<(?P<end>/?)(?P<tag>h[1-6]|p|div|[uod]l|table|blockquote|details|summary|center|section|article|aside|figure"
-    r"|figcaption|header|footer|main|nav|li|d[td]|t[hrd]|thead|tbody|hr)\b[^<>]*>\s*"
+    r"|(?:(?<!\s)\s+)?<(?P<end>/?)(?P<tag>h[1-6]|p|div|[uod]l|table|blockquote|details|summary|center|section"
+    r"|article|aside|figure|figcaption|header|footer|main|nav|li|d[td]|t[hrd]|thead|tbody|hr)\b[^<>]*>\s*"
 )
 _WITHOUT_BLANKS = "[\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]"
 _UNSPACED = lazy_pattern(rf"{_WITHOUT_BLANKS}(?:</\w+>)*\n(?:<\w+>)*{_WITHOUT_BLANKS}")

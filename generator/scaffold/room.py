@@ -7,11 +7,11 @@ is at least as much room as the sample takes; words that are turned, or in colum
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from generator.diagnostics.findings import Fault, Unreadable
-from generator.face.bounds import painted_by, run_box
-from generator.face.face import IDENTITY, GlyphRun, Group, Matrix, Node, SourceElement
+from generator.face.bounds import painted_by, placed_nodes, run_box
+from generator.face.face import GlyphRun, Group, Matrix
 from generator.face.geometry import Box, box_under, inverse, multiply
 from generator.layout.assets import Studio
 from generator.layout.drawing.context import Context
@@ -23,7 +23,6 @@ from generator.layout.svg.parser import SvgDocument
 from generator.layout.template.compile import Bound, compile_layout, page_matrix
 from generator.project import BUNDLED, Project
 
-_Source = tuple[SourceElement, ...]
 Room = tuple[bool, str, str]
 """Whether a text is drawn in lines; our attributes that let others on one line fit, or in lines."""
 _ABOVE, _BELOW, _GAP = 0.83, 0.25, 0.3
@@ -36,19 +35,22 @@ def rooms_in(document: SvgDocument) -> dict[Element, Room]:
     try:
         layout = compile_layout(document, lambda *_: None, page=False, art=True)
         context = Context(studio.tools(()), Bound(layout, document.root), language="en")
-        leaves = [*_leaves(resolve(context, context.bound))]
+        drawn = [one for one in placed_nodes(resolve(context, context.bound)) if not isinstance(one[0], Group)]
         places = [*_placed(document.root, page_matrix(layout), "")]
     except (Fault, Unreadable):
         return {}
+    leaves = [
+        (node, box_under(painted_by(node, run_box), place)) for node, place in drawn if not isinstance(node, Group)
+    ]
     found = dict[Element, Room]()
     for text, matrix, anchor in places:
         own = {*walk(text)}
-        runs = [n for n, of, _ in leaves if isinstance(n, GlyphRun) and n.fill and not own.isdisjoint(of)]
+        runs = [n for n, _ in leaves if isinstance(n, GlyphRun) and n.fill and not own.isdisjoint(n.source)]
         back = inverse(matrix)
         if not runs or back is None or matrix[1] or matrix[2] or matrix[0] <= 0:
             continue
         page = (0.0, 0.0, layout.width, layout.height)
-        others = [page, *(box for _, of, box in leaves if own.isdisjoint(of))]
+        others = [page, *(box for n, box in leaves if own.isdisjoint(n.source) and box[0] <= box[2])]
         rows = sorted({round(run.y, 2) for run in runs})
         leading = (rows[-1] - rows[0]) / max(1, len(rows) - 1) / runs[0].size
         leading *= studio.book.font(runs[0].font).scale
@@ -61,15 +63,6 @@ def rooms_in(document: SvgDocument) -> dict[Element, Room]:
             line = f'{held} pnp:fit="shrink" pnp:width="{right - x:.5g}"'
             found[text] = (len(rows) > 1, line, f'{held}{box} pnp:fit="wrap" pnp:floor="6pt"')
     return found
-
-
-def _leaves(nodes: Iterable[Node], matrix: Matrix = IDENTITY, of: _Source = ()) -> Iterator[tuple[Node, _Source, Box]]:
-    """What is painted, of which elements, and where."""
-    for node in nodes:
-        if isinstance(node, Group):
-            yield from _leaves(node.children, multiply(matrix, node.matrix), node.source or of)
-        elif (box := painted_by(node, run_box))[0] <= box[2]:
-            yield node, node.source or of, box_under(box, matrix)
 
 
 def _placed(element: Element, matrix: Matrix, anchor: str) -> Iterator[tuple[Element, Matrix, str]]:
