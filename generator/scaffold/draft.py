@@ -292,13 +292,9 @@ class _Reader:
             return "\n"
         if node.type == "hardbreak":
             return "<br>"
-        return (
-            node.content
-            if node.type == "html_inline"
-            else inner
-            if node.children
-            else escape(node.content, quote=False)
-        )
+        if node.type == "html_inline":
+            return node.content
+        return inner if node.children else escape(node.content, quote=False)
 
 
 _LINES = ("paragraph", "heading")
@@ -344,9 +340,8 @@ def rules_yaml(draft: Draft) -> str:
         name = slug(plain_ascii(chapter.title), NAME)
         own = _free(name[:40].strip("-") if name[:1].isalpha() else f"section-{name or n}", taken)
         rules = "".join(_rule(one, own, taken) for one in chapter.below)
-        made.append(
-            f"  - id: {quoted(own)}\n    title: {quoted(chapter.title)}\n    rules:\n{indent(rules, '      ')}\n"
-        )
+        head = f"  - id: {quoted(own)}\n    title: {quoted(chapter.title)}\n"
+        made.append(f"{head}    rules:\n{indent(rules, '      ')}\n")
     return "".join(made).rstrip("\n") + "\n"
 
 
