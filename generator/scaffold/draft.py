@@ -192,6 +192,9 @@ class _Reader:
 
     def read(self, all_of: Sequence[SyntaxTreeNode]) -> Draft:
         own = [node for node in all_of if _is_contents(node)]
+        ends = zip(all_of, all_of[1:], [*all_of[2:], None], strict=False)  # their headings, with nothing else below
+        alone = ("heading", "hr")
+        own += [a for a, b, c in ends if b in own and a.type == "heading" and (c is None or c.type in alone)]
         said = (node.content.split("\n") for block in all_of for node in block.walk() if node.type == "inline")
         self.full = max((half_ems(line) for lines in said for line in lines[:-1]), default=0)
         ranked = _titles([node for node in all_of if node not in own])
