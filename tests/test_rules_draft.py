@@ -334,3 +334,12 @@ def test_a_list_of_cards_is_no_draft(tmp_path, text):
     path = tmp_path / "cards.txt"
     path.write_text(text, "utf-8")
     assert not draft_in(path, (), {}).chapters
+
+
+def test_points_are_chapters_only_where_nothing_else_is(tmp_path):
+    path = tmp_path / "draft.txt"
+    path.write_text(f"{POINTS}\n■ 終了\n\n- 決算\n - 得点を数える。\n", "utf-8")
+    sections = yaml.safe_load(rules_yaml(draft_in(path, (), {})))["sections"]
+    assert [s["title"] for s in sections] == ["港の夜", "終了"]
+    heads = [r.get("title") or r["text"] for s in sections for r in s["rules"]]
+    assert heads == ["**概要**", "準備", "決算"]

@@ -47,11 +47,16 @@ def markdown_of(text: str) -> str:
     if text.count("\n") < len(text) / _LOST:
         text = _LINE_ENDS.sub("\n", text)
     lines = [line.expandtabs(4).rstrip() for line in text.split("\n")]
-    return "\n".join(_lines(lines)).strip("\n") + "\n"
-
-
-def _lines(lines: Sequence[str]) -> Iterator[str]:
     ranks: dict[str, int] = {}
+    said = [*_lines(lines, ranks)]
+    if "-" in ranks and ranks["-"] < max(ranks.values()):  # points are chapters only where nothing else is
+        kinds = sorted(ranks, key=lambda kind: (kind == "-", ranks[kind]))
+        said = [*_lines(lines, {kind: n for n, kind in enumerate(kinds, 2)})]
+    return "\n".join(said).strip("\n") + "\n"
+
+
+def _lines(lines: Sequence[str], ranks: dict[str, int]) -> Iterator[str]:
+    """The lines; `ranks` are the levels of kinds of headings, and get those of new ones."""
     levels: list[tuple[int, str]] = []
     is_first, fence, followers = True, False, [""]
     for line in reversed(lines):  # the next line that says something, the last one's first
