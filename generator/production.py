@@ -239,7 +239,7 @@ def _outputs(
 
     outputs += [output for e in exporters if e.piece_files for output in e.piece_files(run(drawn))]
     of_sheets = [e.sheet_files for e in exporters if e.sheet_files]
-    for paper in (order.papers or (_usual(studio, drawn, order),)) if of_sheets else ():
+    for paper in (order.papers or (_usual(studio, drawn, order),)) if of_sheets and game.sets else ():
         tell(f"imposing {game.id} ({drawn.language}, {paper})")
         held = drawn
         sheets, found = sheets_of(studio, game, held, order, paper, cover)

@@ -175,6 +175,9 @@ def test_rules_alone_come_into_a_game_that_has_none(tmp_path, pnp):
     (tmp_path / "rules.md").write_text("# G\n\n## Goal\n\nCollect gold.\n")
     alone = pnp("new", "alone", "--from", "rules.md", cwd=tmp_path)
     assert (alone.returncode, pnp("check", cwd=tmp_path / "alone").returncode) == (0, 0)
+    built = pnp("build", cwd=tmp_path / "alone")
+    assert (built.returncode, "there is nothing to print" in built.stdout) == (0, True)
+    assert not [*(tmp_path / "alone").rglob("*.pdf")]
     pnp("new", "g", "--from", "deck.csv", cwd=tmp_path)
     added = pnp("new", "g", "--from", "rules.md", cwd=tmp_path)
     assert "the game `g` has rules besides" in added.stdout

@@ -250,6 +250,8 @@ def _put_one(here: Project, name: str, order: Order, out: Path, told: set[Findin
             return shell.ERRORS
         if order.since and not outputs:
             show(f"{name}: nothing changed on the sheets since {order.since}; there is nothing to print")
+        if not outputs and not order.since and not has_errors(findings):
+            show(f"{name}: no set, so there is nothing to print; `pnp rules {name}` has its rules")
         placed = built.placed[0] if built.placed else _placed(built.made, name, order, out)
         tell_files(placed)
         files[name] = [output.name for output in outputs]
