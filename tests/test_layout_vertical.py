@@ -6,7 +6,8 @@ import itertools
 
 import pytest
 
-from generator.face.bounds import outline_of, runs
+from generator.face.bounds import outline_of, placed_nodes, runs
+from generator.face.face import Path
 from generator.face.geometry import bounds, transformed
 from generator.layout.assets import Studio
 from tests.layout_kit import drawn
@@ -105,6 +106,17 @@ def test_words_of_the_file_stand_where_it_says(mini):
     assert ends[-1][1][3] == pytest.approx(40, abs=0.4)
 
 
+@pytest.mark.parametrize("more", ['stroke="#f00" stroke-width="0.2"', 'fill="url(#g)"'])
+def test_a_pen_draws_all_letters(mini, more):
+    stops = '<linearGradient id="g"><stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></linearGradient>'
+    words = "山札を2枚引くABC。"
+    nodes, told = drawn(mini, f"<defs>{stops}</defs>" + BOX.format(more), {"item": words}, language="ja")
+    outlines = [node for node, _ in placed_nodes(nodes) if isinstance(node, Path)]
+    assert not told
+    assert "".join(run.string for run, _ in runs(nodes)) == words
+    assert sum(c == "M" for one in outlines for c, _ in one.segments) >= len(words)
+
+
 def test_what_does_not_fit_is_told(mini):
     _, told = drawn(mini, BOX.format(""), {"item": "山札から一枚を引く。" * 40}, language="ja")
     assert [f.code for f in told] == ["F011"]
@@ -114,3 +126,5 @@ def test_what_does_not_fit_is_told(mini):
     inner = BOX.format("").replace("<text ", '<text style="text-orientation:upright" ')
     assert letters(mini, inner, "山ABC")[1] == ["T005"]
     assert not letters(mini, inner, "山A12")[1]
+    turned = '<text writing-mode="tb" x="9" y="9" rotate="30" font-family="body" font-size="4">山札</text>'
+    assert letters(mini, turned)[1] == ["T005"]

@@ -35,7 +35,7 @@ def rooms_in(document: SvgDocument) -> dict[Element, Room]:
     try:
         layout = compile_layout(document, lambda *_: None, page=False, art=True)
         context = Context(studio.tools(()), Bound(layout, document.root), language="en")
-        drawn = [one for one in placed_nodes(resolve(context, context.bound)) if not isinstance(one[0], Group)]
+        drawn = [*placed_nodes(resolve(context, context.bound))]
         places = [*_placed(document.root, page_matrix(layout), "")]
     except (Fault, Unreadable):
         return {}

@@ -14,7 +14,7 @@ from math import fsum
 from generator.data.model import Term
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.bounds import outline_of, runs
-from generator.face.face import IDENTITY, Color, Group, Node, Path, Segments
+from generator.face.face import IDENTITY, Color, GlyphRun, Group, Node, Path, Segments
 from generator.face.geometry import Box, at, box_under, inverse, merged, multiply, transformed
 from generator.layout.drawing import draft
 from generator.layout.drawing.context import Context, GraphicsState
@@ -84,12 +84,16 @@ def _penned(
         for run, turn in (shown for shown in runs((node,)) if shown[0].fill):
             outline = transformed(outline_of(run, book.font(run.font).outline), multiply(back, turn))
             place = replace(state, style=pen, matrix=frame.units, box=box and box_under(box, back))
-            shapes = paint(context, element, place, outline) if outline else []
-            if gradient or style.fill == "none":
-                bare = replace(run, fill=None)
-                node = replace(node, children=(bare,)) if isinstance(node, Group) else bare  # noqa: PLW2901
+            shapes += paint(context, element, place, outline) if outline else []
+        if gradient or style.fill == "none":
+            node = replace(node, children=tuple(map(_bare, node.children))) if isinstance(node, Group) else _bare(node)  # noqa: PLW2901
         painted += [*shapes, node] if style.stroke_first else [node, *shapes]
     return painted
+
+
+def _bare(node: Node) -> Node:
+    """A run of words that is not drawn, but there to be searched."""
+    return replace(node, fill=None) if isinstance(node, GlyphRun) and node.fill else node
 
 
 def _cells(context: Context, styles: Iterable[SvgStyle], nodes: Iterable[Node]) -> Box | None:
@@ -123,19 +127,13 @@ def _bound(context: Context, element: Element, state: GraphicsState, paint: Pain
         nodes, _ = set_on_path(slot.track, setting.nodes, setting.lines[0].text, every=True)
         setting = replace(setting, nodes=tuple(nodes))
     if slot.columns:
-        setting = replace(setting, nodes=_in_columns(context, slot.columns, setting))
+        setting = replace(setting, nodes=tuple(set_in_columns(slot.columns, setting.nodes, context.tools.book())))
     over = draft.frame(room) if context.tools.draft and element in context.overfull else []
     cells = _cells(context, (slot.place.style,), setting.nodes)
     nodes = _penned(context, element, slot.place, slot.frame, setting.nodes, paint, cells)
-    nodes = [Group(tuple(nodes), said=setting.lines[0].text, source=(element,))] if slot.track else nodes
+    if slot.track or slot.columns:
+        nodes = [Group(tuple(nodes), said="".join(line.text for line in setting.lines), source=(element,))]
     return slot.frame.placed([*_drawn_by((element,), nodes), *over])
-
-
-def _in_columns(context: Context, columns: Columns, setting: Setting) -> tuple[Node, ...]:
-    """The nodes of a setting in columns."""
-    book = context.tools.book()
-    words = "".join(line.text for line in setting.lines)
-    return (Group(tuple(set_in_columns(columns, setting.nodes, book)), said=words),)
 
 
 def _content(context: Context, element: Element, fill: Color) -> Content:
@@ -283,7 +281,12 @@ def _column(
 ) -> tuple[_Drawn, float]:
     """The nodes of each run of one column from its start, and how far down it ends, in user units."""
     x, y = start
-    moves = ({**run.place, "dx": run.place.get("dy", 0.0), "dy": -run.place.get("dx", 0.0)} for run in line)
+    if turned := next((run for run in line if run.place.get("rotate")), None):
+        message = "letters in columns are turned by nothing else: `rotate` is not followed"
+        context.refuse(
+            turned.element, "rotate", message, "write the words across, or turn the element with `transform`"
+        )
+    moves = ({"dx": run.place.get("dy", 0.0), "dy": -run.place.get("dx", 0.0)} for run in line)
     level = [replace(run, place=place) for run, place in zip(line, moves, strict=True)]
     more, end, _ = _line(context, element, level, replace(frame, dx=0.0, dy=0.0), (y, 0.0))
     columns, book = Columns(x * frame.scale + frame.dx, frame.dy), context.tools.book()
