@@ -223,7 +223,7 @@ def test_nothing_heavy_is_loaded(kept):
 
 LIGHT = {"typer", "shellingham", "annotated_doc"}
 READING = LIGHT | {"yaml"}
-SETTING = READING | {"jinja2", "markupsafe", "uharfbuzz", "budoux"}
+SETTING = READING | {"jinja2", "markupsafe", "uharfbuzz", "budoux", "spellchecker"}
 NEEDED = {
     "--help": LIGHT,
     "build --help": LIGHT,

@@ -1,0 +1,96 @@
+"""Misspelt words (L021): which words are told, what is said to be meant, and what is left in peace."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from generator.data.build import read_game
+from generator.project import Project
+from tests.engine_kit import check_game
+
+PROSE = {
+    "en": "Take one card from the market and place it before you. Each player may trade goods with a neighbour.",
+    "de": "Nimm eine Karte vom Markt und lege sie vor dich. Jeder Spieler darf mit seinem Nachbarn Waren tauschen.",
+    "fr": "Prenez une carte du marché et posez-la devant vous. Chaque joueur peut échanger des biens.",
+    "ja": "プレイヤーは市場からカードを取る。プレイヤーはマーカーを置き、次のプレイヤーの番になる。",
+    "cy": "Cymerwch gerdyn o'r farchnad a'i roi o'ch blaen.",
+}
+
+
+def misspelt(tmp_path, *texts, names=(), languages=("en",)):
+    """(word, what is meant) of each finding of a deck with these texts, each on a card, and the prose."""
+    folder = tmp_path / "components" / "deck"
+    folder.mkdir(parents=True)
+    (tmp_path / "layouts").mkdir()
+    (folder / "game.yaml").write_text(
+        f"title: Xyzzyq\nversion: '1'\nplayers: [1, 2]\nabout: '1'\nlanguages: [{', '.join(languages)}]\n",
+        encoding="utf-8",
+    )
+    prose = [{language: PROSE[language] for language in languages}]
+    cards = [{"name": name} for name in names] + [
+        {"name": f"{k}", "text": one} for k, one in enumerate([*prose, *texts])
+    ]
+    cards = [{"id": f"c{k}", "count": 1, **card} for k, card in enumerate(cards)]
+    fields = {"name": "text?", "text": "text?"}
+    owner = {"id": "cards", "name": "1", "kind": "card", "fields": fields, "items": cards}
+    (folder / "cards.yaml").write_text(json.dumps(owner, ensure_ascii=False), encoding="utf-8")
+    project = Project(tmp_path)
+    game, findings = read_game(project, "deck")
+    assert [f.message for f in findings if f.code != "D007"] == []
+    found = [f for f in check_game(project, game) if f.code == "L021"]
+    return [(f.message.split("`")[1], f.hint.split("`")[1]) for f in found]
+
+
+@pytest.mark.parametrize(("languages", "text", "told"), [
+    (["en"], "Draw two crads.", [("crads", "cards")]),
+    (["en"], "Recieve a bonus.", [("Recieve", "Receive")]),
+    (["en"], "Your opponet loses **evrything**.", [("opponet", "opponent"), ("evrything", "everything")]),
+    (["en"], "Teh end.", [("Teh", "The")]),
+    (["de"], "Ziehe zwei Karren, jeder Speiler eine.", [("Speiler", "Spieler")]),
+    (["fr"], "Piochez une carte par joeur.", [("joeur", "joueur")]),
+    (["ja"], "プイレヤーは休む。", [("プイレヤー", "プレイヤー")]),
+])  # fmt: skip
+def test_a_word_a_letter_away_from_another_is_told(tmp_path, languages, text, told):
+    assert misspelt(tmp_path, text, languages=languages) == told
+
+
+@pytest.mark.parametrize(("languages", "text"), [
+    (["en"], "A neighbour's colours, organised in the centre; one catalogue of a sceptical traveller."),
+    (["en"], "Visit https://exmaple.org or write to teh@crads.net, see crads.svg."),
+    (["en"], "The meeple and the Gryffon take an XP token, a handsize of 5."),
+    (["en"], "Liberté, fraternité!"),
+    (["en"], "The grobold sleeps. A grobold wakes."),
+    (["en"], "Don't, couldn't, shouldn't've."),
+    (["de"], "Wertungsmarker und Siegpunktleiste, Aktionsphasenkarten, Zauberspruchstapel."),
+    (["fr"], "Jusqu'à l'aube, quelqu'un d'entre vous pioche."),
+    (["ja"], "タウンのターン、マーケットのマーク。"),
+    (["cy"], "Cymerwhc gerdyn."),
+    (["en", "de"], "Ort"),
+])  # fmt: skip
+def test_what_is_said_so_is_not_told(tmp_path, languages, text):
+    assert misspelt(tmp_path, text, languages=languages) == []
+
+
+@pytest.mark.parametrize(("names", "text", "told"), [
+    (["Zworkul"], "Discard the Zwrokul.", [("Zwrokul", "Zworkul")]),
+    (["Fox"], "Play after the Foxx.", [("Foxx", "Fox")]),
+    (["Zworkul"], "All Zworkuls sleep, and the Zworkul's egg.", []),
+    (["Marker"], "Visit the Market.", []),
+    (["Enchated Forest"], "", [("Enchated", "Enchanted")]),
+    (["Galadrim", "Ruptores", "Camlan"], "", []),
+])  # fmt: skip
+def test_names_are_known_and_what_is_nearly_one_is_told(tmp_path, names, text, told):
+    assert misspelt(tmp_path, text, names=names) == told
+
+
+def test_a_misspelt_word_in_several_texts_is_told_once(tmp_path):
+    """Where the game says the right word more often."""
+    texts = [f"Your opponent draws {k} cards." for k in range(4)] + [f"Your opponet loses {k} cards." for k in range(3)]
+    assert misspelt(tmp_path, *texts) == [("opponet", "opponent")]
+
+
+def test_a_dictionary_of_another_language_is_not_asked(tmp_path):
+    """A game that says to be English, and is not."""
+    assert misspelt(tmp_path, PROSE["de"], PROSE["cy"], "Drei Krieger rauben Fische, Zeit und Ehre.") == []
