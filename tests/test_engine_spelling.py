@@ -68,6 +68,7 @@ def test_a_word_a_letter_away_from_another_is_told(tmp_path, languages, text, to
     (["ja"], "タウンのターン、マーケットのマーク。"),
     (["cy"], "Cymerwhc gerdyn."),
     (["en", "de"], "Ort"),
+    (["cy"], "Take a token. A token is taken. Taken tokens are a token each."),
 ])  # fmt: skip
 def test_what_is_said_so_is_not_told(tmp_path, languages, text):
     assert misspelt(tmp_path, text, languages=languages) == []

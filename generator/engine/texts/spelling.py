@@ -2,8 +2,7 @@
 
 Takes a `Desk`; gives a problem at the word. Promise: what is told is one letter away from a word that is known (one too
 many, one missing, another one, two that changed places), and no word itself: not of the language, no name, not said
-again. Of a language without a dictionary, or of which the dictionary lacks too much, only what is nearly a name or a
-usual word of the game is told.
+again. Of a language without a dictionary, or of which the dictionary lacks too much, only names and katakana are told.
 """
 
 from __future__ import annotations
@@ -21,6 +20,7 @@ from generator.values import dataclass, lazy_pattern
 _WORD = lazy_pattern(r"(?<![\w.@/\\{}-])[^\W\d_]{3,}+(?![@/\\_\d{}]|\.\w|['’](?!s\b))")
 _KATAKANA = lazy_pattern("[\u30a1-\u30fa\u30fc]{4,}")
 _BEGINS = lazy_pattern(r"(?:^|[.!?:…]|\n)[\s*“„«»¡¿\"'(•–—-]*$")
+_KANA = "\u3041"
 _NAMES = ("name", "plural", "short")
 _USUAL = 3
 """So many texts make a word one of the game's own."""
@@ -73,9 +73,10 @@ def _is_name(uses: Sequence[_Use]) -> bool:
 
 
 def _of_game(word: str, uses: Mapping[str, Sequence[_Use]], own: SpellChecker, is_bare: bool) -> str:
-    """The name or usual word of the game that a word is written for; `is_bare`: no dictionary knows the language."""
+    """The name or usual word of the game that a word is written for. `is_bare`: no dictionary knows the language, so of
+    letters only what is written as a name may be none."""
     times = len(uses[word])
-    if _is_name(uses[word]):
+    if _is_name(uses[word]) or (is_bare and word[0] < _KANA and not uses[word][0].is_capital):
         return ""
     shortest = 3 if is_bare or uses[word][0].is_capital else _SHORT
     near = (
