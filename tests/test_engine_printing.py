@@ -95,6 +95,8 @@ FAULTS = [
         ],
         "cards.yaml:13:9 L003",
     ),
+    fault("a misspelt label", [add(words("Movemnet", 40, 24, 2.5))], "card.svg:13:3 L021"),
+    fault("made-up words", [add(words("Galadrim, Grobold", 36, 24, 2.5))]),
     fault("letters of 6 pt may be", [add(words("north", 40, 24, 2.12))]),
     fault("kana of the Japanese edition", [add(words("きた", 40, 24, 3, "pnp:if=\"language == 'ja'\""))]),
     fault(

@@ -16,6 +16,7 @@ from generator.data.model import Text
 from generator.engine.integrity.uses import BOUND
 from generator.engine.preflight.run import Proof
 from generator.engine.registry import Problem, check
+from generator.engine.texts.spelling import misspelt_label
 from generator.layout.svg.element import Element, SvgFile
 from generator.typeset.setting import script_of, short
 from generator.values import lazy_pattern
@@ -76,6 +77,18 @@ def templates_speak_the_language(proof: Proof) -> Iterator[Problem]:
                 ways = f"`{{'{used[0]}': '{short(foreign)}', '{language}': '..'}}[language]`"
                 yield Problem(proof.mark(layer, "pnp:text"), message, f"write it by language: {ways}")
                 break
+
+
+@check("L021", on=Proof)
+def templates_spell_their_words(proof: Proof) -> Iterator[Problem]:
+    """No word that a template says by itself is misspelt."""
+    for _, layer, run in proof.words:
+        element, language = layer.element, proof.face.language
+        if element is not None and "pnp:words" not in element.attributes:
+            word, meant = misspelt_label(run.said, language)
+            if word:
+                message = f"`{word}`, which the template says, is no word that is known in {language}"
+                yield Problem(proof.mark(layer), message, f"did you mean `{meant}`?")
 
 
 @lru_cache(maxsize=256)

@@ -68,6 +68,22 @@ def words_are_spelt(desk: Desk) -> Iterator[Problem]:
                     yield _told(desk, language, many, meant)
 
 
+@lru_cache(maxsize=256)
+def misspelt_label(words: str, language: str) -> tuple[str, str]:
+    """The first misspelt word of some that nothing stands beside, and what is meant; ("", "") if there is none."""
+    is_asked = base_of_language(language) in SpellChecker.languages()
+    for found in _WORD.finditer(words) if is_asked else ():
+        likely = _corrections(found[0].lower(), base_of_language(language)) or ()
+        for meant, frequency in likely:
+            if frequency >= _FREQUENT and _is_slip(found[0].lower(), meant, _LONG):
+                return found[0], _cased(meant, found[0])
+    return "", ""
+
+
+def _cased(word: str, written: str) -> str:
+    return word.upper() if written.isupper() else word.capitalize() if written[0].isupper() else word
+
+
 def _is_name(uses: Sequence[_Use]) -> bool:
     return any(use.spoken.role.rpartition(".")[2] in _NAMES for use in uses)
 
@@ -97,9 +113,8 @@ def _of_language(word: str, uses: Mapping[str, Sequence[_Use]], found: _Correcti
 def _told(desk: Desk, language: str, uses: Sequence[_Use], meant: str) -> Problem:
     first, *others = (u.spoken.place(desk.game, language, u.start, len(u.written)) for u in uses)
     written = uses[0].written
-    meant = meant.capitalize() if written[0].isupper() else meant
     message = f"`{written}` is no word that is known in {language}, nor one of the game"
-    return Problem(first, message, f"did you mean `{meant}`?", places=tuple(others))
+    return Problem(first, message, f"did you mean `{_cased(meant, written)}`?", places=tuple(others))
 
 
 def _uses(desk: Desk, language: str) -> Mapping[str, list[_Use]]:
