@@ -7,11 +7,13 @@ again. Of a language without a dictionary, or of which the dictionary lacks too 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from importlib.metadata import version
 
 from spellchecker import SpellChecker
 
+from generator.cache import remembered
 from generator.data.lexicon import base_of_language, entry, is_japanese, is_latin
 from generator.data.walk import Spoken
 from generator.engine.registry import Desk, Problem, check, kept_by_words
@@ -151,21 +153,37 @@ def _looked_up(uses: Mapping[str, list[_Use]], language: str) -> Mapping[str, _C
 @kept_by_words
 def _corrections(word: str, language: str) -> _Corrections | None:
     """None: it is a word. Else what it may be misspelt for, the most frequent word first."""
-    known = _dictionary(language)
-    if word in known or (word[-1] == "s" != word[-2] and word[:-1] in known):
+    known, typing = _dictionary(language)
+    if known(word) or (word[-1] == "s" != word[-2] and known(word[:-1])):
         return None
     pairs = (pair.partition("/") for pair in entry(language, "spellings").split())
-    if any(old in word and word.replace(old, new) in known for old, _, new in pairs):
+    if any(old in word and known(word.replace(old, new)) for old, _, new in pairs):
         return None
-    if any(min(known[word[:at]], known[word[at:]]) >= _FREQUENT for at in range(3, len(word) - 2)):
+    if any(min(known(word[:at]), known(word[at:])) >= _FREQUENT for at in range(3, len(word) - 2)):
         return None  # two words in one
-    near = (w for w in known.candidates(word) or () if all(c in w for c in word if not c.isascii()))
-    return [(other, known[other]) for other in sorted(near, key=lambda w: (-known[w], w))[:5]]
+    near = {w: known(w) for w in typing.edit_distance_1(word) if all(c in w for c in word if not c.isascii())}
+    return sorted((one for one in near.items() if one[1]), key=lambda one: (-one[1], one[0]))[:5]
 
 
 @lru_cache(maxsize=2)
-def _dictionary(language: str) -> SpellChecker:
-    return SpellChecker(language=language, distance=1)
+def _dictionary(language: str) -> tuple[Callable[[str], int], SpellChecker]:
+    """The frequency of words (0: there is none), and what knows the letters of a language."""
+
+    def read() -> tuple[dict[str, str], str]:
+        words = SpellChecker(language=language).word_frequency
+        lines: dict[str, list[str]] = {}
+        for word, frequency in words.dictionary.items():
+            lines.setdefault(word[:2], []).append(f"{word} {frequency}\n")
+        return {two: f"\n{''.join(some)}" for two, some in lines.items()}, "".join(sorted(words.letters))
+
+    def frequency(word: str) -> int:
+        _, _, rest = lines.get(word[:2], "").partition(f"\n{word} ")
+        return int(rest.partition("\n")[0] or 0)
+
+    lines, letters = remembered("dictionary", (language, version("pyspellchecker")), read)  # to read it takes 0.3 s
+    typing = SpellChecker(language=None, distance=1)
+    typing.word_frequency.load_words([letters])
+    return frequency, typing
 
 
 def _is_slip(word: str, meant: str, shortest: int, any_ending: bool = False) -> bool:
