@@ -118,6 +118,7 @@ SLIPS = [
     (CARDS, "items:\n", "-- the items\nitems:\n", "15:1", "`--` starts no comment", "write `#`"),
     (CARDS, COUNT, f"<<<<<<< HEAD\n{COUNT}=======\n", "17:1", "git left a conflict here", "keep one"),
     (CARDS, "suit: term suit", "suit: term", "12:9", "`term` is no kind of field", "write `term KIND`"),
+    (CARDS, "suit: term suit", "suit: Boolean?", "12:9", "`Boolean?` is no kind of field", "write `flag`"),
     (RULES, "Play {=rounds}", "For {=players}", "13:49", "unknown parameter `players`", "write `2 to 4`"),
     (RULES, "Play {=rounds}", "For {players}", "13:49", "unknown term `players`", "write `2 to 4`"),
     (RULES, "Play {=rounds}", "Play {=weeks}", "13:50", "unknown parameter `weeks`", "declare it in `parameters`"),

@@ -97,7 +97,8 @@ def read_fields(reader: Reader, data: Map, key: str) -> dict[str, FieldKind]:
             declared[name] = kind
             continue
         word = (source.split() or [""])[0].rstrip("?")
-        hint = f"write `{_WHOLE[word]}`" if word in _WHOLE else did_you_mean(word, (*SIMPLE, *_WHOLE))
+        meant = (_WHOLE | _ELSEWHERE).get(word.lower())
+        hint = f"write `{meant}`" if meant else did_you_mean(word, (*SIMPLE, *_WHOLE))
         reader.find("D012", data[key].mark(name), f"`{source}` is no kind of field", hint)
         reader.unread.add(name)
     return declared
@@ -111,6 +112,15 @@ _WHOLE = {
     "map": "map of text by term KIND",
 }
 """Kinds of more than one word, by their first."""
+_ELSEWHERE = {
+    **dict.fromkeys(("bool", "boolean", "checkbox"), "flag"),
+    **dict.fromkeys(("str", "string", "words", "date"), "text"),
+    **dict.fromkeys(("float", "decimal"), "number"),
+    **dict.fromkeys(("enum", "choice", "select"), _WHOLE["one"]),
+    **dict.fromkeys(("picture", "file"), "image"),
+    "array": _WHOLE["list"],
+}
+"""What kinds are called by programs and databases."""
 
 
 def read_verbs(reader: Reader, data: Map) -> dict[str, Verb]:
