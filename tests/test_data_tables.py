@@ -282,6 +282,37 @@ def test_words_that_stand_in_the_cell_itself_are_bold_and_italic_too(tmp_path):
     ]
 
 
+STRUCK = (
+    f'<styleSheet xmlns="{MAIN}"><fonts><font/><font><strike/></font><font><strike val="0"/></font></fonts>'
+    '<cellXfs><xf fontId="0"/><xf fontId="1"/><xf fontId="2"/></cellXfs></styleSheet>'
+)
+
+
+def test_rows_that_are_struck_through_are_told(tmp_path):
+    """They are read as any other: nobody knows if a card is out, or only a word of it."""
+    from tests.test_hostile_tables import ods, ods_row
+
+    cells = [[f'<c s="{n}" t="inlineStr"><is><t>{name}</t></is></c>'] for n, name in enumerate(["elf", "orc", "ent"])]
+    workbook(tmp_path / "a.xlsx", [["name"], *cells])
+    with zipfile.ZipFile(tmp_path / "a.xlsx", "a") as out:
+        out.writestr("xl/styles.xml", STRUCK)
+    look = '<style:text-properties style:text-line-through-style="{}"/>'
+    styles = "".join(
+        f'<style:style xmlns:style="s" style:name="{n}">{look.format(how)}</style:style>'
+        for n, how in (("a", "none"), ("b", "solid"))
+    )
+    kind = 'office:value-type="string"'
+    for how, name in zip("aaba", ["name", "elf", "orc", "ent"], strict=True):
+        styles += ods_row(name).replace(kind, f'{kind} table:style-name="{how}"')
+    (tmp_path / "a.ods").write_bytes(ods(styles))
+    for file in ("a.xlsx", "a.ods"):
+        table = read_table(tmp_path / file, file, Wanted(fields={"name": parse_kind("text")}))
+        assert [row["name"] for row in table.document.data] == ["elf", "orc", "ent"]
+        assert [f.message for f in table.findings if "struck" in f.message] == [
+            "row 3: struck through in part, and read as any other"
+        ]
+
+
 @pytest.mark.parametrize("raw", [b"", b"not a zip", b"PK\x03\x04broken"])
 def test_a_broken_workbook_is_told(tmp_path, raw):
     (tmp_path / "items.xlsx").write_bytes(raw)

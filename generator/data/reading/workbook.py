@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from datetime import datetime, time
 from io import BytesIO
 from itertools import product, repeat
@@ -130,6 +130,8 @@ def _tell(grid: Grid, seen: Seen) -> None:
     hidden = seen.rows & {row.number for row in grid.rows}
     if hidden:
         grid.notes.append(f"{rows_called(hidden)}: hidden or filtered out, and read as any other")
+    if struck := seen.struck & {row.number for row in grid.rows}:
+        grid.notes.append(f"{rows_called(struck)}: struck through in part, and read as any other")
     wide = max((len(row.values) for row in grid.rows), default=0)
     grid.hidden = frozenset(x - 1 for x in seen.columns if x <= wide)
     for column, first in seen.plain.items():
@@ -147,7 +149,7 @@ def _tell(grid: Grid, seen: Seen) -> None:
 class Seen:
     """Hidden rows and columns, from 1. `told`: what a cell shows in place of its value: an error, that its formula was
     never worked out, words; or the format that it is shown by. `plain`: of columns whose format is not known, what is
-    read. `drawn`: pictures lie on the sheet."""
+    read. `drawn`: pictures lie on the sheet. `struck`: rows with a cell that is struck through."""
 
     rows: set[int] = field(default_factory=set)
     columns: set[int] = field(default_factory=set)
@@ -155,6 +157,7 @@ class Seen:
     merged: list[str] = field(default_factory=list)
     plain: dict[str, str] = field(default_factory=dict)
     drawn: bool = False
+    struck: set[int] = field(default_factory=set)
 
 
 UNKNOWN = "= without a value"
@@ -177,7 +180,17 @@ def _seen(parts: Mapping[str, bytes], sheet: str, file: str) -> Seen:
         for words in shared
     )
     marked = {str(n): made for n, runs in enumerate(told) if (made := styled(runs))}
-    return _walked(_Xlsx(file, lengths, _formats(styles), marked), part)
+    return _walked(_Xlsx(file, lengths, _formats(styles), marked, _struck(styles)), part)
+
+
+def _struck(styles: ElementTree.Element) -> set[str]:
+    """The styles whose words are struck through."""
+    fonts = [font for e in styles if e.tag.endswith("}fonts") for font in e]
+    on = {
+        str(n) for n, font in enumerate(fonts) for e in font if e.tag.endswith("}strike") and e.get("val") not in _OFF
+    }
+    keys = (xf.get("fontId", "") for e in styles if e.tag.endswith("}cellXfs") for xf in e)
+    return {str(n) for n, font in enumerate(keys) if font in on}
 
 
 def _stars(run: ElementTree.Element) -> str:
@@ -212,8 +225,14 @@ class _Xlsx:
     """One walk over a sheet, which ends where it reaches too far. `lengths`: of the words that cells share."""
 
     def __init__(
-        self, file: str, lengths: Sequence[int], formats: Mapping[str, CellFormat], styled: Mapping[str, Styled]
+        self,
+        file: str,
+        lengths: Sequence[int],
+        formats: Mapping[str, CellFormat],
+        styled: Mapping[str, Styled],
+        struck: Set[str],
     ) -> None:
+        self.struck = struck
         self.seen, self.file, self.lengths, self.formats, self.styled = Seen(), file, lengths, formats, styled
         self.row = self.column = self.wide = self.high = self.count = self.letters = 0
         self.cell: dict[str, str] = {}
@@ -257,6 +276,8 @@ class _Xlsx:
             self.tell(code)
         if name == "c" and (self.said or self.has_formula):
             self.measure()
+            if self.cell.get("s") in self.struck:
+                self.seen.struck.add(self.row)
 
     def tell(self, words: str | CellFormat) -> None:
         self.seen.told[self.row, self.column] = words
@@ -293,6 +314,7 @@ class _Ods:
         self.cell: dict[str, str] = {}
         self.said = self.style = ""
         self.stars, self.spans, self.runs = dict[str, str](), [""], list[tuple[str, str]]()
+        self.struck = set[str]()
 
     def start(self, name: str, given: dict[str, str]) -> None:
         given = _plain_names(given)
@@ -312,6 +334,7 @@ class _Ods:
         elif name == "text-properties":
             on = {"**": given.get("font-weight") == "bold", "*": given.get("font-style") == "italic"}
             self.stars[self.style] = "".join(stars for stars, is_on in on.items() if is_on)
+            self.struck |= {self.style} if given.get("text-line-through-style", "none") != "none" else set()
         elif name == "span":
             self.spans.append(self.stars.get(given.get("style-name", ""), ""))
         elif name == "s" or (name in ("p", "line-break") and self.runs):
@@ -340,6 +363,8 @@ class _Ods:
         self.last = self.column if self.said or kind else self.last
         if not self.here:
             return
+        if self.said and self.cell.get("style-name") in self.struck:
+            self.seen.struck.add(self.row)
         if error or (formula and not kind and not self.said):
             self.seen.told[place] = error[0] if error else UNKNOWN
         elif (words := styled(self.runs)) or kind not in ("", "string", "boolean"):
