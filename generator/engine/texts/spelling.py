@@ -7,9 +7,10 @@ again. Of a language without a dictionary, or of which the dictionary lacks too 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.metadata import version
+from operator import ne
 
 from spellchecker import SpellChecker
 
@@ -17,13 +18,17 @@ from generator.cache import remembered
 from generator.data.lexicon import base_of_language, entry, is_japanese, is_latin
 from generator.data.walk import Spoken
 from generator.engine.registry import Desk, Problem, check, kept_by_words
-from generator.values import dataclass, lazy_pattern
+from generator.values import dataclass, field, lazy_pattern
 
-_WORD = lazy_pattern(r"(?<![\w.@/\\{}-])[^\W\d_]{3,}+(?![@/\\_\d{}]|\.\w|['’](?!s\b))")
-_KATAKANA = lazy_pattern("[\u30a1-\u30fa\u30fc]{4,}")
+_WORD = lazy_pattern(r"(?<![\w.@/\\{}-])[^\W\d_]{3,40}+(?![@/\\_\d{}]|\.\w|['’](?!s\b))")
+_KATAKANA = lazy_pattern("[\u30a1-\u30fa\u30fc]{4,40}+")
 _BEGINS = lazy_pattern(r"(?:^|[.!?:…]|\n)[\s*“„«»¡¿\"'(•–—-]*$")
 _KANA = "\u3041"
 _NAMES = ("name", "plural", "short")
+_PLACES = 20
+"""So many places of a word are told."""
+_MANY = 500
+"""Of more unknown words none is looked at: the game is in a language of its own."""
 _USUAL = 3
 """So many texts make a word one of the game's own."""
 _LACKING, _FEW = 0.1, 2
@@ -41,15 +46,20 @@ _Corrections = Sequence[tuple[str, int]]
 """Words that may be meant, with their frequency, the most frequent one first."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Use:
-    """A word in a text, as it is written from `start` on."""
+@dataclass(slots=True, eq=False)
+class _Word:
+    """How often a text says a word (one that stands several times counts once), and where it does so first."""
 
-    spoken: Spoken
-    start: int
     written: str
-    is_capital: bool
-    """In a name, or with a capital letter within a sentence."""
+    times: int = 0
+    uses: list[tuple[Spoken, int]] = field(default_factory=list)
+    is_name: bool = False
+    is_capital: bool = True
+    """In a name, or each time with a capital letter within a sentence."""
+
+
+_Words = Mapping[str, _Word]
+"""By themselves in small letters."""
 
 
 @check("L021")
@@ -57,27 +67,27 @@ def words_are_spelt(desk: Desk) -> Iterator[Problem]:
     """Every word is known, or nearly none that is."""
     ids = {word for name in (desk.game.id, *desk.game.sets) for word in name.split("-")}
     for language in desk.game.languages:
-        uses = _uses(desk, language)
+        words = _words(desk, language)
         avoided = {w.lower() for t in desk.game.terms.values() for w in t.avoid.get(language, ())}
-        looked_up = _looked_up(uses, base_of_language(language))
-        own = SpellChecker(language=None, distance=1)
-        own.word_frequency.load_words(w for w, many in uses.items() if len(many) >= _USUAL or _is_name(many))
-        for word, many in uses.items():
-            found = looked_up.get(word, ()) if word not in ids | avoided else None
-            if found is not None:
-                meant = _of_game(word, uses, own, not looked_up) or _of_language(word, uses, found)
-                if meant:
-                    yield _told(desk, language, many, meant)
+        unknown = _unknown(words, base_of_language(language))
+        own = _deletions(name for name, word in words.items() if word.is_name or word.times >= _USUAL)
+        for name in words if unknown is None else unknown:
+            near = {other for e in _edits(name) for other in own.get(e, ())} if name not in ids | avoided else ()
+            meant = _of_game(name, words, near, is_bare=unknown is None)
+            if not meant and unknown is not None and name not in ids | avoided and words[name].times == 1:
+                meant = _of_language(name, words, base_of_language(language))
+            if meant:
+                yield _told(desk, language, words[name], meant)
 
 
 @lru_cache(maxsize=256)
 def misspelt_label(words: str, language: str) -> tuple[str, str]:
     """The first misspelt word of some that nothing stands beside, and what is meant; ("", "") if there is none."""
-    is_asked = base_of_language(language) in SpellChecker.languages()
-    for found in _WORD.finditer(words) if is_asked else ():
-        likely = _corrections(found[0].lower(), base_of_language(language)) or ()
-        for meant, frequency in likely:
-            if frequency >= _FREQUENT and _is_slip(found[0].lower(), meant, _LONG):
+    base = base_of_language(language)
+    for found in _WORD.finditer(words) if base in SpellChecker.languages() else ():
+        name = found[0].lower()
+        for meant, frequency in _corrections(name, base) if not _is_word(name, base) else ():
+            if frequency >= _FREQUENT and _is_slip(name, meant, _LONG):
                 return found[0], _cased(meant, found[0])
     return "", ""
 
@@ -86,45 +96,50 @@ def _cased(word: str, written: str) -> str:
     return word.upper() if written.isupper() else word.capitalize() if written[0].isupper() else word
 
 
-def _is_name(uses: Sequence[_Use]) -> bool:
-    return any(use.spoken.role.rpartition(".")[2] in _NAMES for use in uses)
+def _edits(word: str) -> set[str]:
+    """The word, and what is left of it without one letter: two words a letter apart have one of these in common."""
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
 
-def _of_game(word: str, uses: Mapping[str, Sequence[_Use]], own: SpellChecker, is_bare: bool) -> str:
+def _deletions(words: Iterable[str]) -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for word in words:
+        for rest in _edits(word):
+            found.setdefault(rest, []).append(word)
+    return found
+
+
+def _of_game(name: str, words: _Words, near: Iterable[str], is_bare: bool) -> str:
     """The name or usual word of the game that a word is written for. `is_bare`: no dictionary knows the language, so of
     letters only what is written as a name may be none."""
-    times = len(uses[word])
-    if _is_name(uses[word]) or (is_bare and word[0] < _KANA and not uses[word][0].is_capital):
+    word = words[name]
+    if word.is_name or (is_bare and name[0] < _KANA and not word.is_capital):
         return ""
-    shortest = 3 if is_bare or uses[word][0].is_capital else _SHORT
-    near = (
-        w for w in own.known(own.edit_distance_1(word)) if len(uses[w]) > times or (times == 1 and _is_name(uses[w]))
-    )
-    return max((w for w in near if _is_slip(word, w, shortest, is_bare)), key=lambda w: (len(uses[w]), w), default="")
+    shortest = 3 if is_bare or word.is_capital else _SHORT
+    better = (w for w in near if words[w].times > word.times or (word.times == 1 and words[w].is_name))
+    meant = [w for w in better if _is_slip(name, w, shortest, is_bare)]
+    return max(meant, key=lambda w: (words[w].times, w), default="")
 
 
-def _of_language(word: str, uses: Mapping[str, Sequence[_Use]], found: _Corrections) -> str:
-    """The word of the dictionary that a word is written for, which stands once; of several one that the game says."""
-    if len(uses[word]) > 1:
-        return ""
-    least, shortest = (_FREQUENT, _LONG) if uses[word][0].is_capital else (_RARE, _SHORT)
-    meant = [w for w, frequency in found if frequency >= least and _is_slip(word, w, shortest)]
-    return next((w for w in meant if w in uses), meant[0] if meant else "")
+def _of_language(name: str, words: _Words, language: str) -> str:
+    """The word of the dictionary that a word is written for; of several one that the game says."""
+    least, shortest = (_FREQUENT, _LONG) if words[name].is_capital else (_RARE, _SHORT)
+    likely = _corrections(name, language)
+    meant = [w for w, frequency in likely if frequency >= least and _is_slip(name, w, shortest)]
+    return next((w for w in meant if w in words), meant[0] if meant else "")
 
 
-def _told(desk: Desk, language: str, uses: Sequence[_Use], meant: str) -> Problem:
-    first, *others = (u.spoken.place(desk.game, language, u.start, len(u.written)) for u in uses)
-    written = uses[0].written
-    message = f"`{written}` is no word that is known in {language}, nor one of the game"
-    return Problem(first, message, f"did you mean `{_cased(meant, written)}`?", places=tuple(others))
+def _told(desk: Desk, language: str, word: _Word, meant: str) -> Problem:
+    first, *others = (spoken.place(desk.game, language, start, len(word.written)) for spoken, start in word.uses)
+    message = f"`{word.written}` is no word that is known in {language}, nor one of the game"
+    return Problem(first, message, f"did you mean `{_cased(meant, word.written)}`?", places=tuple(others))
 
 
-def _uses(desk: Desk, language: str) -> Mapping[str, list[_Use]]:
-    """Where each word stands, in small letters; a text that stands several times once."""
+def _words(desk: Desk, language: str) -> _Words:
     pattern = _WORD if is_latin(language) else _KATAKANA if is_japanese(language) else None
     may_be_name = entry(language, "capitals") != "nouns"
     several = is_latin(language) and sum(map(is_latin, desk.game.languages)) > 1
-    found: dict[str, list[_Use]] = {}
+    found: dict[str, _Word] = {}
     seen: set[str] = set()
     for spoken in desk.texts if pattern else ():
         words = spoken.text.words.get(language, "")
@@ -136,31 +151,39 @@ def _uses(desk: Desk, language: str) -> Mapping[str, list[_Use]]:
         for token in (t for t in spoken.tokens[language] if t.kind == "text"):
             for one in pattern.finditer(words, token.start, token.end) if pattern else ():
                 capital = one[0][0].isupper() and may_be_name and not _BEGINS.search(words[: one.start()])
-                found.setdefault(one[0].lower(), []).append(_Use(spoken, one.start(), one[0], is_name or capital))
+                word = found.setdefault(one[0].lower(), _Word(one[0]))
+                word.times, word.is_name = word.times + 1, word.is_name or is_name
+                word.is_capital &= is_name or capital
+                if len(word.uses) < _PLACES:
+                    word.uses.append((spoken, one.start()))
     return found
 
 
-def _looked_up(uses: Mapping[str, list[_Use]], language: str) -> Mapping[str, _Corrections | None]:
-    """What the dictionary says of each word; nothing, if it is of no use for this game."""
+def _unknown(words: _Words, language: str) -> Sequence[str] | None:
+    """The words that the dictionary lacks; None if it is of no use for this game."""
     if language not in SpellChecker.languages():
-        return {}
-    found = {word: _corrections(word, language) for word in uses}
-    plain = [w for w, many in uses.items() if not all(u.is_capital for u in many)]
-    lacking = sum(found[w] is not None for w in plain)
-    return found if lacking <= max(_FEW, _LACKING * len(plain)) else {}
+        return None
+    unknown = [name for name in words if not _is_word(name, language)]
+    plain = sum(not word.is_capital for word in words.values())
+    lacking = sum(not words[name].is_capital for name in unknown)
+    return unknown if lacking <= max(_FEW, _LACKING * plain) and len(unknown) <= _MANY else None
 
 
 @kept_by_words
-def _corrections(word: str, language: str) -> _Corrections | None:
-    """None: it is a word. Else what it may be misspelt for, the most frequent word first."""
-    known, typing = _dictionary(language)
+def _is_word(word: str, language: str) -> bool:
+    known, _ = _dictionary(language)
     if known(word) or (word[-1] == "s" != word[-2] and known(word[:-1])):
-        return None
+        return True
     pairs = (pair.partition("/") for pair in entry(language, "spellings").split())
     if any(old in word and known(word.replace(old, new)) for old, _, new in pairs):
-        return None
-    if any(min(known(word[:at]), known(word[at:])) >= _FREQUENT for at in range(3, len(word) - 2)):
-        return None  # two words in one
+        return True
+    halves = ((known(word[:at]), known(word[at:])) for at in range(3, len(word) - 2))
+    return any(min(both) >= _FREQUENT for both in halves)  # two words in one
+
+
+@kept_by_words
+def _corrections(word: str, language: str) -> _Corrections:
+    known, typing = _dictionary(language)
     near = {w: known(w) for w in typing.edit_distance_1(word) if all(c in w for c in word if not c.isascii())}
     return sorted((one for one in near.items() if one[1]), key=lambda one: (-one[1], one[0]))[:5]
 
@@ -190,9 +213,11 @@ def _is_slip(word: str, meant: str, shortest: int, any_ending: bool = False) -> 
     """True if a word is written for another by mistake, and is no form of it: letters changed places, or it has some
     letters at least. `any_ending`: what differs by its last letter alone is a form."""
     swapped = sorted(word) == sorted(meant)
-    if word[0] != meant[0] and not swapped:
+    if word == meant or (word[0] != meant[0] and not swapped):
         return False
     short, long = sorted((word, meant), key=len)
+    if len(short) == len(long) and sum(map(ne, word, meant)) > 1 + swapped:
+        return False
     if len(short) != len(long) and long.startswith(short):
         return not any_ending and (long[-1] not in _ENDINGS or long[-1] == long[-2]) and len(short) >= shortest
     return swapped or len(short) >= shortest
