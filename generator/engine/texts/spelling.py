@@ -122,9 +122,11 @@ def _of_game(name: str, words: _Words, near: Iterable[str], is_bare: bool) -> st
 
 
 def _of_language(name: str, words: _Words, language: str) -> str:
-    """The word of the dictionary that a word is written for; of several one that the game says."""
-    least, shortest = (_FREQUENT, _LONG) if words[name].is_capital else (_RARE, _SHORT)
-    likely = _corrections(name, language)
+    """The word of the dictionary that a word is written for; of several one that the game says. A name within a
+    sentence may be anybody's."""
+    word = words[name]
+    least, shortest = (_FREQUENT, _LONG) if word.is_capital else (_RARE, _SHORT)
+    likely = _corrections(name, language) if word.is_name or not word.is_capital else ()
     meant = [w for w, frequency in likely if frequency >= least and _is_slip(name, w, shortest)]
     return next((w for w in meant if w in words), meant[0] if meant else "")
 
