@@ -8,17 +8,18 @@ again. Of a language without a dictionary, or of which the dictionary lacks too 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from importlib.metadata import version
+from functools import cache, lru_cache
 from operator import ne
-
-from spellchecker import SpellChecker
 
 from generator.cache import remembered
 from generator.data.lexicon import base_of_language, entry, is_japanese, is_latin
 from generator.data.walk import Spoken
 from generator.engine.registry import Desk, Problem, check, kept_by_words
 from generator.values import dataclass, field, lazy_pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from spellchecker import SpellChecker
 
 _WORD = lazy_pattern(r"(?<![\w.@/\\{}-])[^\W\d_]{3,40}+(?![@/\\_\d{}]|\.\w|['’](?!s\b))")
 _KATAKANA = lazy_pattern("[\u30a1-\u30fa\u30fc]{4,40}+")
@@ -84,7 +85,7 @@ def words_are_spelt(desk: Desk) -> Iterator[Problem]:
 def misspelt_label(words: str, language: str) -> tuple[str, str]:
     """The first misspelt word of some that nothing stands beside, and what is meant; ("", "") if there is none."""
     base = base_of_language(language)
-    for found in _WORD.finditer(words) if base in SpellChecker.languages() else ():
+    for found in _WORD.finditer(words) if _has_dictionary(base) else ():
         name = found[0].lower()
         for meant, frequency in _corrections(name, base) if not _is_word(name, base) else ():
             if frequency >= _FREQUENT and _is_slip(name, meant, _LONG):
@@ -163,12 +164,21 @@ def _words(desk: Desk, language: str) -> _Words:
 
 def _unknown(words: _Words, language: str) -> Sequence[str] | None:
     """The words that the dictionary lacks; None if it is of no use for this game."""
-    if language not in SpellChecker.languages():
+    if not _has_dictionary(language):
         return None
     unknown = [name for name in words if not _is_word(name, language)]
     plain = sum(not word.is_capital for word in words.values())
     lacking = sum(not words[name].is_capital for name in unknown)
     return unknown if lacking <= max(_FEW, _LACKING * plain) and len(unknown) <= _MANY else None
+
+
+@cache
+def _has_dictionary(language: str) -> bool:
+    if not is_latin(language):
+        return False
+    from spellchecker import SpellChecker
+
+    return language in SpellChecker.languages()
 
 
 @kept_by_words
@@ -193,6 +203,9 @@ def _corrections(word: str, language: str) -> _Corrections:
 @lru_cache(maxsize=2)
 def _dictionary(language: str) -> tuple[Callable[[str], int], SpellChecker]:
     """The frequency of words (0: there is none), and what knows the letters of a language."""
+    from importlib.metadata import version
+
+    from spellchecker import SpellChecker
 
     def read() -> tuple[dict[str, str], str]:
         words = SpellChecker(language=language).word_frequency
