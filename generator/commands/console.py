@@ -142,14 +142,10 @@ def _escape(text: str) -> str:
     return visible(text.replace("\r", "\n")).replace("%", "%25").replace("\n", "%0A")
 
 
-def _property(text: str) -> str:
-    return _escape(text).replace(":", "%3A").replace(",", "%2C")
-
-
 def _github(finding: Finding) -> str:
     kind = {"error": "error", "warning": "warning"}.get(_kind(finding), "notice")
     mark = finding.mark
-    keys = [f"file={_property(mark.file)}"] if mark.file else []
+    keys = [f"file={_escape(mark.file).replace(':', '%3A').replace(',', '%2C')}"] if mark.file else []
     if mark.line:
         keys += [f"line={mark.line}", f"col={mark.column}"]
     keys.append(f"title={finding.code}")

@@ -17,7 +17,7 @@ from typing import Any
 from generator.data.building.formulas import FormulaNames, Numbers, span_of
 from generator.data.building.kinds import Reader
 from generator.data.building.sets import RawSet
-from generator.data.model import FieldKind, TermKind, Text
+from generator.data.model import FieldKind, TermKind
 from generator.data.reading.document import List, Map, Source
 from generator.data.reading.load import MAX_DESIGNS, crowded
 from generator.diagnostics.findings import Fault, Mark, did_you_mean
@@ -134,7 +134,10 @@ def _domain(maker: _Maker, raw: RawSet, name: str, mark: Mark) -> list[object] |
         if kind.name == "one of":
             return list(kind.choices)
         if kind.name == "term" and kind.argument in maker.kinds:
-            return [_term(term.id, term.name, term.values, term.color) for term in maker.kinds[kind.argument].members]
+            return [
+                {"color": term.color, **term.values, "id": term.id, "name": dict(term.name.words)}
+                for term in maker.kinds[kind.argument].members
+            ]
         if kind.name == "item" and kind.argument in maker.sets and kind.argument != raw.data["id"]:
             _make_all(maker, kind.argument)
             return [dict(item) for _, item in maker.sets[kind.argument].items]
@@ -156,10 +159,6 @@ def _listed(numbers: Numbers, reader: Reader, lists: Map, name: str) -> list[obj
         return list(said)
     ends = span_of(reader, lists, name, said, numbers, MAX_DESIGNS * reader.project.room)
     return None if ends is None else list(range(ends[0], ends[1] + 1))
-
-
-def _term(name: str, words: Text, values: Mapping[str, object], color: str) -> dict[str, object]:
-    return {"color": color, **values, "id": name, "name": dict(words.words)}
 
 
 def _items(maker: _Maker, raw: RawSet, reader: Reader, entry: Map, loops: Iterable[Said]) -> Iterator[Map]:

@@ -89,11 +89,6 @@ def _is_map(value: object) -> bool:
     return isinstance(value, dict)
 
 
-def _record(name: str, about: str, is_open: bool) -> Record:
-    """Mappings, as yet without keys."""
-    return Record({"$ref": f"#/$defs/{name}"}, MAPPING, _is_map, name=name, about=about, is_open=is_open)
-
-
 def _choice(*names: Step) -> Kind:
     """One of these words or numbers."""
     form = {"enum": [*names], "type": "string" if isinstance(names[0], str) else "integer"}
@@ -272,7 +267,9 @@ def _read(page: str) -> None:
         heading, *lines = part.splitlines()
         name, _, about = heading.partition(": ")
         rows = [[cell.strip() for cell in line[1:-1].split(" |")] for line in lines if line.startswith("| ")][2:]
-        found = RECORDS[name] = _record(name, about, is_open=rows[-1][0] == "...")
+        found = RECORDS[name] = Record(
+            {"$ref": f"#/$defs/{name}"}, MAPPING, _is_map, name=name, about=about, is_open=(rows[-1][0] == "...")
+        )
         for key, *said in rows:
             if key.startswith("*"):
                 rest = {k: entry for k, entry in RECORDS[key[1:]].entries.items() if not entry.needed}
