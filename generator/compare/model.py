@@ -86,15 +86,15 @@ class Normalizer:
         """A plain, comparable value of one field, of any kind (see `Item.values`)."""
         if isinstance(value, Text):
             return self.text(value)
-        if isinstance(value, Mapping) and kind.of:
-            of = kind.of
+        if isinstance(value, Mapping):
+            of = kind.innermost
             return tuple(sorted((self.names.today("term", k), self.value(of, v)) for k, v in value.items()))
         if isinstance(value, Effect):
             kinds = arguments_of(self.game, value)
             given = sorted(value.arguments.items())
             return (value.verb, *((k, self.value(kinds.get(k, WORD), v)) for k, v in given))
         if isinstance(value, tuple):
-            return tuple(self.value(kind.of or kind, member) for member in value)
+            return tuple(self.value(kind.innermost, member) for member in value)
         return self._name(kind, value) if isinstance(value, str) else value
 
     def _name(self, kind: FieldKind, value: str) -> str:

@@ -117,17 +117,16 @@ def _said(game: Game, kind: FieldKind, value: object, language: str) -> str:
     """A value of any kind in one language."""
     if isinstance(value, Text):
         return readable_text(value, game, language)
-    if isinstance(value, Mapping) and kind.of:
-        term, of = FieldKind("term", kind.argument), kind.of
+    if isinstance(value, Mapping):
+        term, of = FieldKind("term", kind.argument), kind.innermost
         return ", ".join(f"{_said(game, term, k, language)}: {_said(game, of, v, language)}" for k, v in value.items())
     if isinstance(value, Effect):
         kinds = arguments_of(game, value)
         given = (f"{k} {_said(game, kinds.get(k, WORD), v, language)}" for k, v in value.arguments.items())
         return f"{value.verb}({', '.join(given)})"
-    if isinstance(value, tuple) and (kind.of or kind.name == "effects"):
-        return ("; " if kind.name == "effects" else ", ").join(
-            _said(game, kind.of or kind, member, language) for member in value
-        )
+    if isinstance(value, tuple):
+        sign = "; " if kind.name == "effects" else ", "
+        return sign.join(_said(game, kind.innermost, member, language) for member in value)
     return _called(game, kind, value, language) if isinstance(value, str) else said(value)
 
 

@@ -79,9 +79,9 @@ def _asked(of: Stated, name: str, game: Game) -> Stated:
         item = game.items.get(f"{kind.argument}/{value}")
         found = {key: (field, item.values.get(key) if item else None) for key, field in owner.fields.items()}
         fields = (*fields, (kind.argument, name))
-    elif kind.name == "map" and kind.of:
+    elif kind.name == "map":
         members = game.kinds[kind.argument].members if kind.argument in game.kinds else ()
-        found = {term.id: (kind.of, value.get(term.id)) for term in members}
+        found = {term.id: (kind.innermost, value.get(term.id)) for term in members}
     elif kind.name == "term" and value in game.terms:
         found = _of_term(game.terms[value])
     if name not in found:
@@ -125,8 +125,8 @@ def _printed(kind: FieldKind, value: Any, language: str) -> tuple[Token, ...] | 
         return parse_markup(value.in_language(language))[0]
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return (Token("text", number_words(value, language)),)
-    if kind.name == "list" and kind.of and value:
-        many = [_printed(kind.of, member, language) for member in value]
+    if kind.name == "list" and value:
+        many = [_printed(kind.innermost, member, language) for member in value]
         parts = [((Token("text", comma_of(language)),) if n else ()) + (one or ()) for n, one in enumerate(many)]
         return tuple(token for part in parts for token in part) if all(many) else None
     if not isinstance(value, str):

@@ -200,13 +200,13 @@ _NESTED = ("list", "map", "effects")
 def _leaves(game: Game, kind: FieldKind, value: Any, name: str, marks: Mapping[str, Mark]) -> Iterator[Leaf]:  # noqa: ANN401 -- of any kind
     if isinstance(value, Unread):
         return
-    if kind.name == "list" and kind.of is not None:
+    if kind.name == "list":
         for i, member in enumerate(value):
-            yield from _leaves(game, kind.of, member, f"{name}.{i}", marks)
-    elif kind.name == "map" and kind.of is not None:
+            yield from _leaves(game, kind.innermost, member, f"{name}.{i}", marks)
+    elif kind.name == "map":
         for key, member in value.items():
             yield FieldKind("term", kind.argument), key, f"{name}.{key}", marks
-            yield from _leaves(game, kind.of, member, f"{name}.{key}", marks)
+            yield from _leaves(game, kind.innermost, member, f"{name}.{key}", marks)
     elif kind.name == "effects":
         for effect in value:
             yield _VERB, effect.verb, "", {"": effect.mark}

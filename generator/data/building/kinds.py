@@ -277,7 +277,7 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Plac
 
 
 def _list(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) -> object:
-    value, of = raw.value, kind.of or FieldKind("word")
+    value, of = raw.value, kind.innermost
     if not isinstance(value, List):
         wide = isinstance(value, str) and value.startswith("［")
         hint = "write `[` and `]` in half width" if wide else "write `[first, second]`"
@@ -286,7 +286,7 @@ def _list(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) 
 
 
 def _map(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) -> object:
-    value, of = raw.value, kind.of or FieldKind("word")
+    value, of = raw.value, kind.innermost
     if not isinstance(value, Map):
         return _wrong(reader, raw, "a mapping", f"write `{{{kind.argument}-id: ..}}`")
     found = {}

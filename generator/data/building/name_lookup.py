@@ -27,7 +27,7 @@ def ids_called(
     for kind in kinds.values():
         spoken = {t.id: [w for text in (t.name, t.plural) if text for w in text.words.values()] for t in kind.members}
         found["term", kind.id] = _by_name(spoken)
-    asked = {of.argument for kind in fields for of in (kind, kind.of) if of is not None and of.name == "item"}
+    asked = {kind.innermost.argument for kind in fields if kind.innermost.name == "item"}
     for name in asked & items.keys():
         found["item", name] = _by_name({str(item["id"]): [*_names_of(item)] for item in items[name]})
     return found

@@ -130,7 +130,7 @@ def _domain(maker: _Maker, raw: RawSet, name: str, mark: Mark) -> list[object] |
         return _listed(maker.numbers, raw.reader, lists, name)
     kinds = [raw.fields[form] for form in _forms(name) if form in raw.fields]
     others = [FieldKind(what, form) for form in _forms(name) for what in ("term", "item")]
-    for kind in [*(kind.of or kind for kind in kinds), *others]:
+    for kind in [*(kind.innermost for kind in kinds), *others]:
         if kind.name == "one of":
             return list(kind.choices)
         if kind.name == "term" and kind.argument in maker.kinds:

@@ -120,7 +120,7 @@ def _counted(words: str, kind: FieldKind | None, decimal: str) -> list[object]:
 def _pair(words: str, kind: FieldKind) -> tuple[str, str]:
     """What a map has for a thing: `wood=2`, and of numbers of terms also `2 wood`."""
     key, sign, value = (part.strip() for part in words.partition("="))
-    many = _TIMES.fullmatch(words.strip()) if not sign and kind.of is not None and kind.of.name == "integer" else None
+    many = _TIMES.fullmatch(words.strip()) if not sign and kind.innermost.name == "integer" else None
     return (str(_one(many[2] or many[3], FieldKind("term"), "")), many[1] or many[4]) if many else (key, value)
 
 

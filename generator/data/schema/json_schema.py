@@ -188,7 +188,7 @@ def _called(things: Iterable[Term | Item]) -> list[str]:
 
 
 def _map(kind: FieldKind, game: Game) -> Json:
-    of = _of_kind(kind.of or FieldKind("word"), game)
+    of = _of_kind(kind.innermost, game)
     return {"type": "object", "propertyNames": _choices(_terms(kind, game)), "additionalProperties": of}
 
 
@@ -235,7 +235,7 @@ _FORMS: dict[str, Callable[[FieldKind, Game], Json]] = {
     "term": lambda kind, game: _choices(_terms(kind, game)),
     "item": _items,
     "one of": _one_of,
-    "list": lambda kind, game: {"type": "array", "items": _of_kind(kind.of or FieldKind("word"), game)},
+    "list": lambda kind, game: {"type": "array", "items": _of_kind(kind.innermost, game)},
     "map": _map,
     "effects": _effects,
 }

@@ -59,9 +59,7 @@ def members_of(item: Item, name: str) -> list[str]:
 
 def inner_kind(kind: FieldKind) -> FieldKind:
     """The kind of a field's single members: of a list, its members; of a map, its keys."""
-    if kind.name == "list" and kind.of is not None:
-        return kind.of
-    return FieldKind("term", kind.argument) if kind.name == "map" else kind
+    return FieldKind("term", kind.argument) if kind.name == "map" else kind.innermost
 
 
 def domain_of(game: Game, kind: FieldKind) -> list[str] | None:

@@ -102,7 +102,7 @@ def _idle_fields(desk: Desk) -> Iterator[tuple[ComponentSet, str]]:
             mark, plain = owner.marks[f"fields.{name}"], name.replace("_", "-")
             told = (
                 name == "name"
-                or (kind.of or kind).name in _SILENT_KINDS
+                or kind.innermost.name in _SILENT_KINDS
                 or plain in asked.get(owner.id, ())
                 or plain in drawn
             )
@@ -168,7 +168,7 @@ def _named_by_items(desk: Desk) -> set[str]:
     """The words of items that can be names of files."""
     used: set[str] = set()
     for owner in desk.game.sets.values():
-        words = [n for n, kind in owner.fields.items() if (kind.of or kind).name in ("word", "image", "one of")]
+        words = [n for n, kind in owner.fields.items() if kind.innermost.name in ("word", "image", "one of")]
         used.update(as_written(v) for i in owner.items for n in words for v in _each(i.values.get(n)))
     return used
 

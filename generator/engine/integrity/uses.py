@@ -223,7 +223,7 @@ def _templates(desk: Desk) -> tuple[set[str], dict[str, set[str]]]:
     for owner in desk.game.sets.values():
         own = templates_of(owner)
         named |= own
-        for kind in (k.of or k for k in owner.fields.values()):
+        for kind in (k.innermost for k in owner.fields.values()):
             if kind.name == "item":
                 linked.setdefault(kind.argument, set()).update(own)
     return named, linked

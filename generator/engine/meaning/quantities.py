@@ -95,7 +95,7 @@ def numbers_stay_together(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
     many has."""
     for name, kind in owner.fields.items():
         is_map = kind.name == "map" and not _LIMITS & set(name.split("-"))
-        if (kind.of if is_map and kind.of else kind).name not in ("integer", "number"):
+        if (kind.innermost if is_map else kind).name not in ("integer", "number"):
             continue
         kinds: tuple[type[Any], ...] = (Mapping,) if is_map else (int, float)
         said = [(i, v if is_map else {"": v}) for i in owner.items if isinstance(v := i.values.get(name), kinds)]

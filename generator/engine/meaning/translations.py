@@ -251,7 +251,7 @@ def languages_name_siblings_alike(desk: Desk) -> Iterator[Problem]:
     """No text names one of a kind, or of a set, in one language and another of them in the next."""
     declared = [*(s.fields for s in desk.game.sets.values()), *(v.arguments for v in desk.game.verbs.values())]
     shown = {
-        one.argument for of in declared for k in of.values() for one in (k, k.of or k) if one.name in ("term", "map")
+        one.argument for of in declared for k in of.values() for one in (k, k.innermost) if one.name in ("term", "map")
     }
     groups = {f"t:{t.id}": t.kind if t.kind in shown or t.color else "" for t in desk.game.terms.values()}
     odd: dict[str, list[tuple[Spoken, str, str, str, str]]] = {}

@@ -255,5 +255,5 @@ def _differing(owner: ComponentSet, one: Item, two: Item, language: str) -> Iter
         a, b = one.values.get(name), two.values.get(name)
         if isinstance(a, Text) and isinstance(b, Text):
             a, b = a.in_language(language), b.in_language(language)
-        if (kind.of or kind).name not in _SILENT and a != b:
+        if kind.innermost.name not in _SILENT and a != b:
             yield name

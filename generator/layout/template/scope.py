@@ -122,10 +122,9 @@ def _value(base: Base, kind: FieldKind, value: object) -> object:
         case "item", str():
             found = base.items.get((kind.argument, value), Unread(value))
         case "list", list() | tuple():
-            found = [_value(base, kind.of, v) if kind.of else v for v in value]
+            found = [_value(base, kind.innermost, v) for v in value]
         case "map", Mapping():
-            there, of = _in_order(base, kind, value), kind.of
-            found = {k: _value(base, of, v) for k, v in there.items()} if of and isinstance(there, Mapping) else there
+            found = {k: _value(base, kind.innermost, v) for k, v in _in_order(base, kind, value).items()}
         case "rule", str():
             rule = base.game.rules.get(value)
             found = rule.number if rule else "?"  # that it is unknown, the engine tells
@@ -134,18 +133,18 @@ def _value(base: Base, kind: FieldKind, value: object) -> object:
     return found
 
 
-def _in_order(base: Base, kind: FieldKind, value: object) -> object:
+def _in_order(base: Base, kind: FieldKind, value: Mapping[str, object]) -> dict[str, object]:
     """A map in the order of its terms, however it is written: costs read alike on every card."""
-    if kind.name != "map" or kind.argument not in base.game.kinds or not isinstance(value, Mapping):
-        return value
-    rank = {term.id: i for i, term in enumerate(base.game.kinds[kind.argument].members)}
+    known = base.game.kinds.get(kind.argument)
+    rank = {term.id: i for i, term in enumerate(known.members if known else ())}
     return dict(sorted(value.items(), key=lambda entry: rank.get(entry[0], len(rank))))
 
 
 def _effect(base: Base, effect: Effect) -> Plain:
     verb = base.game.verbs.get(effect.verb)
     kinds = verb.arguments if verb is not None else {}
-    said = {k: _in_order(base, kinds[k], v) if k in kinds else v for k, v in effect.arguments.items()}
+    given = effect.arguments.items()
+    said = {k: _in_order(base, kinds[k], v) if k in kinds and isinstance(v, Mapping) else v for k, v in given}
     return {**said, "verb": effect.verb}
 
 
@@ -185,15 +184,15 @@ def _known_kind_of(game: Game, kind: FieldKind, depth: int) -> Known:
     if kind.name == "item":
         owner = game.sets.get(kind.argument)
         return _known_item(game, owner, depth + 1) if owner is not None and depth < 4 else None
-    if kind.name == "list" and kind.of is not None:
-        return {ANY: _known_kind_of(game, kind.of, depth)}
-    if kind.name == "map" and kind.of is not None:
+    if kind.name == "list":
+        return {ANY: _known_kind_of(game, kind.innermost, depth)}
+    if kind.name == "map":
         members = game.kinds[kind.argument].members if kind.argument in game.kinds else ()
-        inner = _known_kind_of(game, kind.of, depth)
+        inner = _known_kind_of(game, kind.innermost, depth)
         return {ANY: inner, **{t.id: inner for t in members}}
     if kind.name in ("text", "word", "one of"):
         return WORDS
-    return None if kind.name in ("effects", "map", "list") else LEAF
+    return None if kind.name == "effects" else LEAF
 
 
 def _known_kind(game: Game, kind_id: str) -> Known:
