@@ -15,30 +15,22 @@ from itertools import combinations
 from typing import Any
 
 from generator.data.lexicon import entry, pattern, whole_number
-from generator.data.model import ComponentSet, Game, Text
-from generator.engine.meaning.reading import NUMBER, numbered, sentences, told
-from generator.engine.registry import Desk, Problem, check, first_told, kept_by_words, sets_of
+from generator.data.model import ComponentSet, Text
+from generator.data.walk import Spoken
+from generator.engine.meaning.reading import NUMBER, check_words, numbered, sentences, told
+from generator.engine.registry import Desk, Problem, check, first_told, kept_by_words, once_per_desk, sets_of
 from generator.values import lazy_pattern
 
 _FEW = 2
 """So many numbers in a text must be those of their things."""
 BESIDE = lazy_pattern(r"(?:(?<![\d.,+-])(\d{1,18})\s*)?<([tis]:[^<>]+)>(?=(?:[:：]?\s*[(（]?(\d{1,18})(?! *[%x×]))?)")
 """A thing with the number before it, and the one behind."""
-_OF_THINGS = ("rule ", "question ", "set ", "item ")
 
 
-@check("M020")
-def numbers_are_those_of_things(desk: Desk) -> Iterator[Problem]:
+@check_words("M020", "correct the number, or the thing", ("rule ", "question ", "set ", "item "))
+def numbers_are_those_of_things(desk: Desk, _spoken: Spoken, words: str, _language: str) -> str:
     """A number beside the name of an item or a term is one of its own."""
     things = _things(desk)
-    for spoken, by_language in told(desk):
-        if spoken.owner.startswith(_OF_THINGS):
-            said = ((la, _beside(things, words)) for la, words in by_language.items())
-            yield from first_told(spoken, said, "correct the number, or the thing")
-
-
-def _beside(things: Mapping[str, tuple[Set[int], int]], words: str) -> str:
-    """What is wrong with the numbers beside names in a text."""
     named = [(name, *things[name], before, after) for before, name, after in BESIDE.findall(words) if name in things]
     own = [(name, int(after), int(after) in fields) for name, fields, _, _, after in named if fields and after]
     counted = [(name, int(before), int(before) == count) for name, _, count, before, _ in named if count > 1 and before]
@@ -50,6 +42,7 @@ def _beside(things: Mapping[str, tuple[Set[int], int]], words: str) -> str:
     return ""
 
 
+@once_per_desk
 def _things(desk: Desk) -> Mapping[str, tuple[Set[int], int]]:
     """Terms and items with numbers, as `spelt`: those of their fields, and how many there are of it; not those of which
     two that differ are called alike."""
@@ -126,14 +119,6 @@ def _pieces(owner: ComponentSet, kind: str) -> Counter[str]:
     return found
 
 
-@check("M013")
-def lists_name_each_once(desk: Desk) -> Iterator[Problem]:
-    """A list of a kind is as long as it says, and names none twice."""
-    for spoken, by_language in told(desk):
-        said = ((la, _twice(desk.game, words, la)) for la, words in by_language.items())
-        yield from first_told(spoken, said, "name each once")
-
-
 @lru_cache(maxsize=16)
 def _rows(language: str) -> re.Pattern[str]:
     """Terms beside each other."""
@@ -141,9 +126,10 @@ def _rows(language: str) -> re.Pattern[str]:
     return re.compile(rf"<t:[^<>]+>(?:{between}<t:[^<>]+>)*")
 
 
-def _twice(game: Game, words: str, language: str) -> str:
-    """What is wrong with a list that names one member of a kind twice and the only other one not at all."""
-    lists = _rows(language).finditer(words)
+@check_words("M013", "name each once")
+def lists_name_each_once(desk: Desk, _spoken: Spoken, words: str, language: str) -> str:
+    """A list of a kind is as long as it says, and names no member twice in the place of the only other one."""
+    game, lists = desk.game, _rows(language).finditer(words)
     found = ((_MEMBER.findall(row[0]), words[: row.start()], words[row.end() :]) for row in lists)
     rows = [row for row in found if len(row[0]) >= _LISTED]
     kinds = {t: game.kinds[known.kind] for t, known in game.terms.items()} if rows else {}

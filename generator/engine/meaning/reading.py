@@ -8,15 +8,15 @@ Takes tokens; gives words, and their sentences and clauses. `<t:salt>` is a term
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence, Set
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from functools import cache, lru_cache, wraps
 
 from generator.data.lexicon import all_entries, entry, is_latin, values_of, words_to_digits
 from generator.data.markup import Token
 from generator.data.model import Game, Text
 from generator.data.quoted import number_said
 from generator.data.walk import Spoken
-from generator.engine.registry import Desk, once_per_desk
+from generator.engine.registry import Desk, Problem, check, first_told, once_per_desk
 from generator.values import lazy_pattern
 
 MANY = 300
@@ -156,3 +156,24 @@ def sound(desk: Desk) -> Sequence[Spoken]:
 def told(desk: Desk) -> Sequence[tuple[Spoken, Mapping[str, str]]]:
     """The same, each with its words by language as `spelt`."""
     return [(s, {la: spelt(desk, ts, la) for la, ts in s.tokens.items()}) for s in sound(desk)]
+
+
+Say = Callable[[Desk, Spoken, str, str], str]
+
+
+def check_words(code: str, hint: str, owners: tuple[str, ...] = ("",)) -> Callable[[Say], Say]:
+    """Registers a check of words as `spelt`, of texts whose owners begin so: it says what is wrong with them in a
+    language, "" if nothing is."""
+
+    def register(say: Say) -> Say:
+        @check(code)
+        @wraps(say)
+        def look(desk: Desk) -> Iterator[Problem]:
+            for spoken, by_language in told(desk):
+                if spoken.owner.startswith(owners):
+                    said = ((la, say(desk, spoken, words, la)) for la, words in by_language.items())
+                    yield from first_told(spoken, said, hint)
+
+        return say
+
+    return register
