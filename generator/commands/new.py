@@ -12,7 +12,7 @@ import io
 import os
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Annotated
@@ -121,28 +121,23 @@ def _tell_made(folder: Path, what: str, told: Sequence[str] = (), then: Sequence
 
 
 def _tell_project(languages: Sequence[str], *, is_told: bool, is_starter: bool) -> None:
+    from generator.words import unsaid
+
     show("README.md in it says what to edit.")
-    for line in _of_languages(languages, is_told=is_told, is_starter=is_starter):
-        show(line)
+    if len(languages) > 1 and not (is_told or is_starter):
+        show(f"The game speaks {', '.join(languages)}: `pnp build --lang all` prints all.")
+    for language in languages:
+        if is_starter and written_in(language) != base_of_language(language):
+            show(f"The game's texts in `{language}` are English to begin with: write yours in their place.")
+        if unsaid(Project(BUNDLED), language):
+            own = "`pnp schema words` prints a layouts/words.yaml to be filled in"
+            show(f"What the tool itself prints is English in `{language}`: {own}.")
 
 
 def _refuse_of_tables(size: str | None, template: Path | None, kind: str | None) -> None:
     if size or template or kind in OF_TABLES:
         what = "--size" if size else "--template" if template else f"--kind {kind}"
         usage_error(f"{what} is for --from", "name a spreadsheet: `--from deck.xlsx`")
-
-
-def _of_languages(languages: Sequence[str], *, is_told: bool, is_starter: bool) -> Iterator[str]:
-    from generator.words import unsaid
-
-    if len(languages) > 1 and not (is_told or is_starter):
-        yield f"The game speaks {', '.join(languages)}: `pnp build --lang all` prints all."
-    for language in languages:
-        if is_starter and written_in(language) != base_of_language(language):
-            yield f"The game's texts in `{language}` are English to begin with: write yours in their place."
-        if unsaid(Project(BUNDLED), language):
-            own = "`pnp schema words` prints a layouts/words.yaml to be filled in"
-            yield f"What the tool itself prints is English in `{language}`: {own}."
 
 
 def _tags(lang: str | None) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from generator.data.lexicon import comma_of, number_words, numbers_said, values_of
 from generator.data.markup import Token, parse_markup
-from generator.data.model import NAME_FIELDS, Effect, FieldKind, Game, Parameter, Term, Text
+from generator.data.model import NAME_FIELDS, Effect, FieldKind, Game, Parameter, Text
 from generator.data.walk import count_of
 from generator.values import dataclass, lazy_pattern, replace
 
@@ -83,16 +83,12 @@ def _asked(of: Stated, name: str, game: Game) -> Stated:
         members = game.kinds[kind.argument].members if kind.argument in game.kinds else ()
         found = {term.id: (kind.innermost, value.get(term.id)) for term in members}
     elif kind.name == "term" and value in game.terms:
-        found = _of_term(game.terms[value])
+        term = game.terms[value]
+        found = {key: (_WORD if isinstance(v, str) else _NUMBER, v) for key, v in term.values.items()}
+        found |= {key: (_TEXT, getattr(term, key)) for key in _OF_TERM}
     if name not in found:
         return Stated(kind, None, of.path, fields, name, tuple(found))
     return Stated(*found[name], f"{of.path}.{name}", fields)
-
-
-def _of_term(term: Term) -> dict[str, tuple[FieldKind, Any]]:
-    """What a term says, by name."""
-    values = {key: (_WORD if isinstance(v, str) else _NUMBER, v) for key, v in term.values.items()}
-    return {**values, **{name: (_TEXT, getattr(term, name)) for name in _OF_TERM}}
 
 
 def numbers_of(game: Game, token: Token, language: str) -> Iterator[int]:

@@ -20,7 +20,7 @@ from generator.face.outlines import polyhex
 from generator.summary.columns import Region, Slug
 from generator.summary.figures import DrawnFace, Sketch, sketch_of
 from generator.summary.prose import HAIR, INK, WHITE, Design, framed, placed, rule_line, set_lines, text_slugs, words
-from generator.summary.summary import Component, GlossaryEntry, Summary
+from generator.summary.summary import GlossaryEntry, Summary
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT
 from generator.typeset.typeset import set_line
@@ -74,12 +74,6 @@ class Art:
     def larger(self) -> bool:
         """True if a picture is larger than the scale says."""
         return any(p.larger for p in self.pictures.values())
-
-
-def _faces_of(parts: Sequence[Component], face_of: Callable[[str, str], Face | None]) -> dict[str, list[Face]]:
-    """The faces that stand for each set, those that can be drawn."""
-    found = {part.id: [face_of(part.id, item) for item in part.pictures] for part in parts}
-    return {name: [f for f in faces if f is not None] for name, faces in found.items() if any(faces)}
 
 
 def scale_for(faces: Mapping[str, Sequence[Face]], room: float) -> int:
@@ -191,7 +185,8 @@ def art_of(studio: Studio, game: Game, summary: Summary) -> Art:
         found = drawn(FigureFace(set_id, item_id, "front", game.mark))
         return found[0] if found else None
 
-    faces = _faces_of(summary.parts, face_of)
+    tried = {part.id: [face_of(part.id, item) for item in part.pictures] for part in summary.parts}
+    faces = {name: [f for f in some if f is not None] for name, some in tried.items() if any(some)}
     figures = {p.id: p.figure for chapter in summary.chapters for p in chapter.paragraphs if p.figure}
     sketches = {name: sketch for name, figure in figures.items() if (sketch := sketch_of(figure, drawn))}
     scale = scale_for(faces, WIDEST)

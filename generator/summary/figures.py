@@ -134,7 +134,8 @@ def box_of_shape(shape: Shape, place: Matrix) -> Box:
 
 def _place(shown: FigureFace, shape: Shape, unit: Shape, right: float) -> Matrix:
     """From a face's mm to the figure's. A face on a cell has its first hexagon there, or its middle."""
-    x, y = _middle(shape)
+    first = shape.cells[0] if shape.kind == "polyhex" and shape.cells else None
+    x, y = (first.x, first.y) if first else (shape.width / 2, shape.height / 2)
     if shown.cell is not None:
         to = _centre(shown.cell, unit)
     elif shown.at is not None:
@@ -143,11 +144,6 @@ def _place(shown: FigureFace, shape: Shape, unit: Shape, right: float) -> Matrix
         to = (right + x, y)
     a, b = cos(radians(shown.turn)), sin(radians(shown.turn))
     return (a, b, -b, a, to[0] - a * x + b * y, to[1] - b * x - a * y)
-
-
-def _middle(shape: Shape) -> Point:
-    first = shape.cells[0] if shape.kind == "polyhex" and shape.cells else None
-    return (first.x, first.y) if first else (shape.width / 2, shape.height / 2)
 
 
 def _centre(cell: Cell, unit: Shape) -> Point:

@@ -148,20 +148,16 @@ def fields_are_filled(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
 @check("R034")
 def icons_are_used(desk: Desk) -> Iterator[Problem]:
     """Every icon in the game's folder is that of a term, or a template or an item names it."""
-    game, used = desk.game, _icons_used(desk)
+    game = desk.game
+    used = {t.icon for t in game.terms.values()} | _named_by_items(desk)
+    for drawing in drawings_of(desk):
+        used |= drawing.words | {f.removesuffix(".svg") for f in drawing.files}
     own = (desk.project.layouts / game.id / "icons").glob("*.svg")
     for path in sorted(own) if not game.unread else ():
         common = desk.project.layouts / "icons" / path.name
         if path.stem not in used and not common.is_file() and not may_name(drawings_of(desk), path):
             hint = "write its name as the `icon` of a term, or draw it in a template"
             yield Problem(Mark(desk.project.relative(path), 1, 1), f"nothing uses the icon `{path.stem}`", hint)
-
-
-def _icons_used(desk: Desk) -> set[str]:
-    used = {t.icon for t in desk.game.terms.values()} | _named_by_items(desk)
-    for drawing in drawings_of(desk):
-        used |= drawing.words | {f.removesuffix(".svg") for f in drawing.files}
-    return used
 
 
 def _named_by_items(desk: Desk) -> set[str]:

@@ -117,18 +117,13 @@ _KIN, _FEW = ("term", "kind", "parameter"), 4
 """Whose names are read together, and one in how many of them is forgotten rather than the same in all languages."""
 
 
-def _forgotten(desk: Desk) -> list[Spoken]:
-    """The few names that are one plain string, where the others are said in each language."""
-    names = [s for s in desk.texts if s.role == "name" and s.owner.partition(" ")[0] in _KIN]
-    alike = [s for s in names if s.is_shared]
-    return alike if len(alike) * _FEW <= len(names) else []
-
-
 @check("L017")
 def texts_are_translated(desk: Desk) -> Iterator[Problem]:
     """What a game of several languages says in a sentence is said in each of them, and its names alike."""
     alike = [s for s in desk.texts if s.is_shared and _is_sentence(s, next(iter(s.tokens)))]
-    alike += _forgotten(desk)
+    names = [s for s in desk.texts if s.role == "name" and s.owner.partition(" ")[0] in _KIN]
+    plain = [s for s in names if s.is_shared]
+    alike += plain if len(plain) * _FEW <= len(names) else []
     if alike:
         languages, others = desk.game.languages, [s.owner for s in alike[1:]]
         more = f" (and {len(others)} more: {first_few([*dict.fromkeys(others)])})" * bool(others)

@@ -75,8 +75,9 @@ def base_of(game: Game, language: str) -> Base:
 
 def item_scope(base: Base, owner: ComponentSet, item: Item, shape: Shape, side: str) -> Plain:
     """What the expressions of one face see."""
-    own = {"item": base.items[owner.id, item.id], "set": base.sets[owner.id]}
-    return {**base.scope, **own, "shape": _shape_scope(shape), "side": side}
+    cells = [{**_in_mm(cell, (*_SIDES, "x", "y")), "angle": cell.angle} for cell in shape.cells]
+    own = {"item": base.items[owner.id, item.id], "set": base.sets[owner.id], "side": side}
+    return {**base.scope, **own, "shape": {**_in_mm(shape, _SIDES), "cells": cells}}
 
 
 def _set(owner: ComponentSet, language: str) -> Plain:
@@ -87,12 +88,6 @@ def _set(owner: ComponentSet, language: str) -> Plain:
         "kind": owner.kind,
         "pieces": owner.assume if pieces is None else pieces,
     }
-
-
-def _shape_scope(shape: Shape) -> Plain:
-    """A shape's width, height, radius and cells."""
-    cells = [{**_in_mm(cell, (*_SIDES, "x", "y")), "angle": cell.angle} for cell in shape.cells]
-    return {**_in_mm(shape, _SIDES), "cells": cells}
 
 
 _SIDES = ("width", "height", "radius")
