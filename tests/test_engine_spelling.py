@@ -14,6 +14,7 @@ PROSE = {
     "en": "Take one card from the market and place it before you. Each player may trade goods with a neighbour.",
     "de": "Nimm eine Karte vom Markt und lege sie vor dich. Jeder Spieler darf mit seinem Nachbarn Waren tauschen.",
     "fr": "Prenez une carte du marché et posez-la devant vous. Chaque joueur peut échanger des biens.",
+    "nl": "Neem een kaart van de markt en leg hem voor je neer. Elke speler mag goederen met zijn buren ruilen.",
     "ja": "プレイヤーは市場からカードを取る。プレイヤーはマーカーを置き、次のプレイヤーの番になる。",
     "cy": "Cymerwch gerdyn o'r farchnad a'i roi o'ch blaen.",
 }
@@ -67,6 +68,7 @@ def test_a_word_a_letter_away_from_another_is_told(tmp_path, languages, text, to
     (["fr"], "Jusqu'à l'aube, quelqu'un d'entre vous pioche."),
     (["ja"], "タウンのターン、マーケットのマーク。"),
     (["cy"], "Cymerwhc gerdyn."),
+    (["nl"], "De low is laag."),  # of `low budget`, which is in the dictionary
     (["en", "de"], "Ort"),
     (["cy"], "Take a token. A token is taken. Taken tokens are a token each."),
 ])  # fmt: skip

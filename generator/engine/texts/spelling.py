@@ -211,11 +211,11 @@ def _dictionary(language: str) -> tuple[Callable[[str], int], SpellChecker]:
         words = SpellChecker(language=language).word_frequency
         lines: dict[str, list[str]] = {}
         for word, frequency in words.dictionary.items():
-            lines.setdefault(word[:2], []).append(f"{word} {frequency}\n")
+            lines.setdefault(word[:2], []).append(f"{word}\t{frequency}\n")
         return {two: f"\n{''.join(some)}" for two, some in lines.items()}, "".join(sorted(words.letters))
 
     def frequency(word: str) -> int:
-        _, _, rest = lines.get(word[:2], "").partition(f"\n{word} ")
+        _, _, rest = lines.get(word[:2], "").partition(f"\n{word}\t")
         return int(rest.partition("\n")[0] or 0)
 
     lines, letters = remembered("dictionary", (language, version("pyspellchecker")), read)  # to read it takes 0.3 s
