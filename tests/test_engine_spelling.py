@@ -21,7 +21,12 @@ PROSE = {
 
 
 def misspelt(tmp_path, *texts, names=(), languages=("en",)):
-    """(word, what is meant) of each finding of a deck with these texts, each on a card, and the prose."""
+    """(word, what is meant) of each misspelt one of a deck with these texts, each on a card, and the prose."""
+    found = [f for f in found_in(tmp_path, *texts, names=names, languages=languages) if f.code == "L021"]
+    return [(f.message.split("`")[1], f.hint.split("`")[1]) for f in found]
+
+
+def found_in(tmp_path, *texts, names=(), languages=("en",)):
     folder = tmp_path / "components" / "deck"
     folder.mkdir(parents=True)
     (tmp_path / "layouts").mkdir()
@@ -40,8 +45,7 @@ def misspelt(tmp_path, *texts, names=(), languages=("en",)):
     project = Project(tmp_path)
     game, findings = read_game(project, "deck")
     assert [f.message for f in findings if f.code != "D007"] == []
-    found = [f for f in check_game(project, game) if f.code == "L021"]
-    return [(f.message.split("`")[1], f.hint.split("`")[1]) for f in found]
+    return check_game(project, game)
 
 
 @pytest.mark.parametrize(("languages", "text", "told"), [
@@ -97,3 +101,17 @@ def test_a_misspelt_word_in_several_texts_is_told_once(tmp_path):
 def test_a_dictionary_of_another_language_is_not_asked(tmp_path):
     """A game that says to be English, and is not."""
     assert misspelt(tmp_path, PROSE["de"], PROSE["cy"], "Drei Krieger rauben Fische, Zeit und Ehre.") == []
+
+
+@pytest.mark.parametrize(("language", "texts", "told"), [
+    ("en", ["A favour.", "A favor.", "Honored.", "A favor."], ("neighbour", "favor", 1)),
+    ("en", ["Grey wolves.", "A grey centre.", "A gray color."], ("gray", "grey", 1)),
+    ("en", ["For four hours, a velour flavour; the word “color”."], None),
+    ("ja", ["全てのカード。", "すべての札。", "すべての人。"], ("全て", "すべて", 0)),
+    ("ja", ["１枚引く。", "1枚捨てる。", "3枚捨てる。"], ("１", "1", 0)),
+    ("ja", ["行為に出来事。山へ行き、「全て」引くとすべて終わる。A4の紙、12枚。"], None),
+])  # fmt: skip
+def test_a_word_is_written_in_one_way(tmp_path, language, texts, told):
+    """The rarer way is told, with its other places; what is quoted is somebody else's."""
+    found = [f for f in found_in(tmp_path, *texts, languages=[language]) if f.code == "L022"]
+    assert [(*f.message.split("`")[1:4:2], len(f.places)) for f in found] == ([told] if told else [])

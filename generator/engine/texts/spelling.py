@@ -7,14 +7,15 @@ again. Of a language without a dictionary, or of which the dictionary lacks too 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from operator import ne
+from operator import eq, ne
 
 from generator.cache import remembered
-from generator.data.lexicon import base_of_language, entry, is_japanese, is_latin
+from generator.data.lexicon import base_of_language, entry, is_japanese, is_latin, unquoted
 from generator.data.walk import Spoken
-from generator.engine.registry import Desk, Problem, check, kept_by_words
+from generator.engine.registry import Desk, Problem, all_words, check, kept_by_words, once_per_desk
 from generator.values import dataclass, field, lazy_pattern
 
 TYPE_CHECKING = False
@@ -79,6 +80,39 @@ def words_are_spelt(desk: Desk) -> Iterator[Problem]:
                 meant = _of_language(name, words, base_of_language(language))
             if meant:
                 yield _told(desk, language, words[name], meant)
+
+
+@check("L022")
+def words_are_written_in_one_way(desk: Desk) -> Iterator[Problem]:
+    """Of two ways to write a word a language of a game takes one."""
+    whole = once_per_desk(all_words)(desk)
+    for language in desk.game.languages:
+        for both in _alternatives(base_of_language(language)):
+            if not all(way.search(whole.get(language, "")) for way in both):
+                continue
+            few, many = sorted((_written(desk, language, way) for way in both), key=len)
+            if few:
+                first, *others = (
+                    spoken.place(desk.game, language, at, len(word)) for spoken, at, word in few[:_PLACES]
+                )
+                word = few[0][2]
+                usual = max((one[2] for one in many), key=lambda w: sum(map(eq, w, word)))
+                times = f", {len(many)} in all," * (len(many) > 1)
+                message = f"`{word}`, but `{usual}`{times} are two ways of spelling in {language}"
+                yield Problem(first, message, "write all of them in one way", places=tuple(others))
+
+
+def _written(desk: Desk, language: str, way: re.Pattern[str]) -> list[tuple[Spoken, int, str]]:
+    said = ((s, la, words) for s in desk.texts for la, words in s.said(language.__eq__) if way.search(words.casefold()))
+    tokens = ((s, words, t) for s, la, words in said for t in s.tokens[la] if t.kind == "text")
+    found = ((s, t.start, one) for s, _, t in tokens for one in way.finditer(unquoted(t.text).casefold()))
+    return [(spoken, start + one.start(), one[0]) for spoken, start, one in found]
+
+
+@lru_cache(maxsize=16)
+def _alternatives(language: str) -> Sequence[tuple[re.Pattern[str], ...]]:
+    lines = entry(language, "alternatives").splitlines()
+    return [tuple(re.compile(way.strip()) for way in line.split(" / ")) for line in lines]
 
 
 @lru_cache(maxsize=256)
