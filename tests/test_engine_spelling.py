@@ -107,6 +107,7 @@ def test_a_dictionary_of_another_language_is_not_asked(tmp_path):
     ("en", ["A favour.", "A favor.", "Honored.", "A favor."], ("neighbour", "favor", 1)),
     ("en", ["Grey wolves.", "A grey centre.", "A gray color."], ("gray", "grey", 1)),
     ("en", ["For four hours, a velour flavour; the word “color”."], None),
+    ("fr", ["Un cœur.", "Un coeur.", "Un œuf."], ("oeu", "œu", 0)),
     ("ja", ["全てのカード。", "すべての札。", "すべての人。"], ("全て", "すべて", 0)),
     ("ja", ["１枚引く。", "1枚捨てる。", "3枚捨てる。"], ("１", "1", 0)),
     ("ja", ["行為に出来事。山へ行き、「全て」引くとすべて終わる。A4の紙、12枚。"], None),

@@ -15,7 +15,7 @@ from operator import eq, ne
 from generator.cache import remembered
 from generator.data.lexicon import base_of_language, entry, is_japanese, is_latin, unquoted
 from generator.data.walk import Spoken
-from generator.engine.registry import Desk, Problem, all_words, check, kept_by_words, once_per_desk
+from generator.engine.registry import Desk, Problem, check, kept_by_words
 from generator.values import dataclass, field, lazy_pattern
 
 TYPE_CHECKING = False
@@ -85,12 +85,13 @@ def words_are_spelt(desk: Desk) -> Iterator[Problem]:
 @check("L022")
 def words_are_written_in_one_way(desk: Desk) -> Iterator[Problem]:
     """Of two ways to write a word a language of a game takes one."""
-    whole = once_per_desk(all_words)(desk)
     for language in desk.game.languages:
+        said = [(s, words.lower()) for s in desk.texts for _, words in s.said(language.__eq__)]
+        whole = "\n".join(words for _, words in said)
         for both in _alternatives(base_of_language(language)):
-            if not all(way.search(whole.get(language, "")) for way in both):
+            if not all(way.search(whole) for way in both):
                 continue
-            few, many = sorted((_written(desk, language, way) for way in both), key=len)
+            few, many = sorted((_written(said, language, way) for way in both), key=len)
             if few:
                 first, *others = (
                     spoken.place(desk.game, language, at, len(word)) for spoken, at, word in few[:_PLACES]
@@ -102,10 +103,9 @@ def words_are_written_in_one_way(desk: Desk) -> Iterator[Problem]:
                 yield Problem(first, message, "write all of them in one way", places=tuple(others))
 
 
-def _written(desk: Desk, language: str, way: re.Pattern[str]) -> list[tuple[Spoken, int, str]]:
-    said = ((s, la, words) for s in desk.texts for la, words in s.said(language.__eq__) if way.search(words.casefold()))
-    tokens = ((s, words, t) for s, la, words in said for t in s.tokens[la] if t.kind == "text")
-    found = ((s, t.start, one) for s, _, t in tokens for one in way.finditer(unquoted(t.text).casefold()))
+def _written(said: Iterable[tuple[Spoken, str]], language: str, way: re.Pattern[str]) -> list[tuple[Spoken, int, str]]:
+    tokens = ((s, t) for s, words in said if way.search(words) for t in s.tokens[language] if t.kind == "text")
+    found = ((s, t.start, one) for s, t in tokens for one in way.finditer(unquoted(t.text).lower()))
     return [(spoken, start + one.start(), one[0]) for spoken, start, one in found]
 
 
