@@ -16,6 +16,7 @@ PROSE = {
     "fr": "Prenez une carte du marché et posez-la devant vous. Chaque joueur peut échanger des biens.",
     "nl": "Neem een kaart van de markt en leg hem voor je neer. Elke speler mag goederen met zijn buren ruilen.",
     "ja": "プレイヤーは市場からカードを取る。プレイヤーはマーカーを置き、次のプレイヤーの番になる。",
+    "es": "Toma una carta del mercado y ponla delante de ti. Cada jugador puede cambiar bienes con otro.",
     "cy": "Cymerwch gerdyn o'r farchnad a'i roi o'ch blaen.",
 }
 
@@ -65,13 +66,14 @@ def test_a_word_a_letter_away_from_another_is_told(tmp_path, languages, text, to
     (["en"], "A neighbour's colours, organised in the centre; one catalogue of a sceptical traveller."),
     (["en"], "Visit https://exmaple.org or write to teh@crads.net, see crads.svg."),
     (["en"], "The meeple and the Gryffon take an XP token, a handsize of 5."),
-    (["en"], "Liberté, fraternité! Summon Finkle Einhorn and Fernanda."),
+    (["en"], "Liberté, fraternité! Summon Finkle Einhorn and Fernanda, of NATO."),
     (["en"], "The grobold sleeps. A grobold wakes."),
     (["en"], "Don't, couldn't, shouldn't've."),
     (["de"], "Wertungsmarker und Siegpunktleiste, Aktionsphasenkarten, Zauberspruchstapel."),
     (["fr"], "Jusqu'à l'aube, quelqu'un d'entre vous pioche."),
     (["ja"], "タウンのターン、マーケットのマーク。"),
     (["cy"], "Cymerwhc gerdyn."),
+    (["es"], "Roba una carta y baraja."),
     (["nl"], "De low is laag."),  # of `low budget`, which is in the dictionary
     (["en", "de"], "Ort"),
     (["cy"], "Take a token. A token is taken. Taken tokens are a token each."),
@@ -90,6 +92,10 @@ def test_what_is_said_so_is_not_told(tmp_path, languages, text):
 ])  # fmt: skip
 def test_names_are_known_and_what_is_nearly_one_is_told(tmp_path, names, text, told):
     assert misspelt(tmp_path, text, names=names) == told
+
+
+def test_a_word_by_itself_in_several_rows_is_meant(tmp_path):
+    assert misspelt(tmp_path, "Sylve", "Sylve") == []
 
 
 def test_a_misspelt_word_in_several_texts_is_told_once(tmp_path):

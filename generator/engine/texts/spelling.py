@@ -38,6 +38,8 @@ _LACKING, _FEW = 0.1, 2
 _SHORT, _LONG = 4, 6
 """Of words with fewer letters most others are a letter away: of them only swapped letters are told. Names, which may be
 made up, must have more."""
+_ACRONYM = 5
+"""Capital letters alone, so many at most, are no word: `NATO`."""
 _RARE, _FREQUENT = 100, 2_000
 """What is so rare in the dictionary, nobody means; so frequent is what a name may be misspelt for."""
 _ENDINGS = "snerm"
@@ -50,7 +52,7 @@ _Corrections = Sequence[tuple[str, int]]
 
 @dataclass(slots=True, eq=False)
 class _Word:
-    """How often a text says a word (one that stands several times counts once), and where it does so first."""
+    """How often a text says a word (of sentences that stand several times one counts), and where it does so first."""
 
     written: str
     times: int = 0
@@ -160,9 +162,10 @@ def _of_language(name: str, words: _Words, language: str) -> str:
     """The word of the dictionary that a word is written for; of several one that the game says. A name within a
     sentence may be anybody's."""
     word = words[name]
-    least, shortest = (_FREQUENT, _LONG) if word.is_capital else (_RARE, _SHORT)
+    least = _FREQUENT if word.written[0].isupper() else _RARE
+    shortest = _LONG if word.is_capital else _SHORT
     likely = _corrections(name, language) if word.is_name or not word.is_capital else ()
-    meant = [w for w, frequency in likely if frequency >= least and _is_slip(name, w, shortest)]
+    meant = [w for w, often in likely if (often >= least or w in words) and _is_slip(name, w, shortest)]
     return next((w for w in meant if w in words), meant[0] if meant else "")
 
 
@@ -181,12 +184,14 @@ def _words(desk: Desk, language: str) -> _Words:
     for spoken in desk.texts if pattern else ():
         words = spoken.text.words.get(language, "")
         is_foreign = (spoken.owner, spoken.role) == ("game", "title") or (spoken.is_shared and several)
-        if not words or words in seen or is_foreign:
+        if not words or is_foreign or (words in seen and not words.isalpha()):
             continue
         seen.add(words)
         is_name = spoken.role.rpartition(".")[2] in _NAMES
         for token in (t for t in spoken.tokens[language] if t.kind == "text"):
             for one in pattern.finditer(words, token.start, token.end) if pattern else ():
+                if len(one[0]) <= _ACRONYM and one[0].isupper():
+                    continue
                 capital = one[0][0].isupper() and may_be_name and not _BEGINS.search(words[: one.start()])
                 word = found.setdefault(one[0].lower(), _Word(one[0]))
                 word.times, word.is_name = word.times + 1, word.is_name or is_name
@@ -208,7 +213,7 @@ def _unknown(words: _Words, language: str) -> Sequence[str] | None:
 
 @cache
 def _has_dictionary(language: str) -> bool:
-    if not is_latin(language):
+    if not is_latin(language) or entry(language, "dictionary") == "none":
         return False
     from spellchecker import SpellChecker
 
@@ -260,13 +265,16 @@ def _dictionary(language: str) -> tuple[Callable[[str], int], SpellChecker]:
 
 def _is_slip(word: str, meant: str, shortest: int, any_ending: bool = False) -> bool:
     """True if a word is written for another by mistake, and is no form of it: letters changed places, or it has some
-    letters at least. `any_ending`: what differs by its last letter alone is a form."""
+    letters at least. What differs by its last letter alone is a form; `any_ending`: also if that is missing."""
     swapped = sorted(word) == sorted(meant)
     if word == meant or (word[0] != meant[0] and not swapped):
         return False
     short, long = sorted((word, meant), key=len)
-    if len(short) == len(long) and sum(map(ne, word, meant)) > 1 + swapped:
-        return False
-    if len(short) != len(long) and long.startswith(short):
-        return not any_ending and (long[-1] not in _ENDINGS or long[-1] == long[-2]) and len(short) >= shortest
+    if len(short) == len(long):
+        odd = [*map(ne, word, meant)]
+        if sum(odd) > 1 + swapped or odd == [*[False] * (len(odd) - 1), True]:
+            return False
+    elif long.startswith(short):  # a last letter is rarely one too many, and may be missing
+        is_form = any_ending or long[-1] in _ENDINGS or word == long
+        return (not is_form or long[-1] == long[-2]) and len(short) >= shortest
     return swapped or len(short) >= shortest
