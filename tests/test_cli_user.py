@@ -925,7 +925,9 @@ def test_signals_in_the_middle(tmp_path, sent, moment):
 def test_too_little_memory_is_no_fault_of_pnp(tmp_path):
     """Told with what to do, and the status of a refusal."""
     shutil.copytree(ROOT / "tests" / "hostile" / "base", tmp_path / "p")
-    (tmp_path / "rows").write_text("".join(f"  - {{id: c{n}, name: Card {n}, text: Draw {n}.}}\n" for n in range(19000)))
+    (tmp_path / "rows").write_text(
+        "".join(f"  - {{id: c{n}, name: Card {n}, text: Draw {n}.}}\n" for n in range(19000))
+    )
     short = (
         "import resource\nfrom pathlib import Path\nfrom generator import pipeline\n"
         "from generator.commands import app, shell\n"
