@@ -873,6 +873,15 @@ def test_numbers_of_two_times_stand_in_two_rows_and_names_of_pieces_in_none(tmp_
     assert "'Chain card: '" in line
 
 
+def test_words_of_programs_are_a_text_where_they_are_no_names(tmp_path):
+    rows = [("Double Tap", "attack_twice"), ("Iron Tummy", "poison_immunity"), ("Hover", "avoid_ground"),
+            ("Backfire", "reflect_damage"), ("Escape Plan", "free_retreat")]  # fmt: skip
+    told, _, drawn = made(tmp_path, "Name,Effect,Art\n" + "".join(
+        f"{name},{effect},{name.lower().replace(' ', '_')}_a\n" for name, effect in rows))  # fmt: skip
+    assert "item.effect" in drawn
+    assert "on no piece: Art" in told
+
+
 def test_headings_all_in_capitals_are_printed_as_words(tmp_path):
     rows = "".join(f"Elf {n},{n},{n + 2},{n + 3},Draw {n} cards.,{('Fast', 'Slow')[n % 2]}\n" for n in range(1, 9))
     drawn = made(tmp_path, f"NAME,COST,HP,GAIN GOLD,TEXT,TAG\n{rows}")[2]

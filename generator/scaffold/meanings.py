@@ -164,6 +164,8 @@ _WORKED_OUT, _HEADED = re.compile(r"-?\d+\.\d{6,}"), re.compile(r"[\w#№×]")
 """What a division gives, in a designer's sums; what a heading has."""
 _LONG = 20
 """Words of more characters are no kind of a thing."""
+_HANDLES = frozenset(table_words("handles"))
+"""Words of headings, of what programs call things."""
 _SEVERAL = 5
 """In so many rows hardly anything is alike by chance."""
 
@@ -186,7 +188,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             (are_numbers and not named.isdisjoint(meant))
             or (are_keys and ((is_apart and many in (1, len(words))) or ("name" in heads and 1 < many == len(words))))
             or (are_own and (_ICONS.fullmatch(heading) or not _HEADED.search(heading)))
-            or (are_own and "name" in heads and f != "name" and all(map(_STROKED.fullmatch, words)))
+            or (are_own and f != "name" and all(map(_STROKED.fullmatch, words)) and _are_handles(heading, items, f))
             or (
                 has_name
                 and index
@@ -199,6 +201,14 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             or (f not in behind and _is_again(f, plain_, items))
         ):
             yield f
+
+
+def _are_handles(heading: str, items: Sequence[Map], field: str) -> bool:
+    """True for what is headed as keys or files of programs, and for the names as these write them, most of them:
+    `steel_guard_squad`; no `gain_two_cards`."""
+    said = [(plain(str(item[field])), [*map(plain, words_in(item.get("name")))]) for item in items if field in item]
+    are_names = 2 * sum(any(name in word or word in name for name in names) for word, names in said) > len(said)
+    return are_names or not _HANDLES.isdisjoint(re.split(r"[\W_]+", in_parts(heading).lower()))
 
 
 def _is_of_all(field: str, items: Sequence[Map]) -> bool:
