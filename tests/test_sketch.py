@@ -1812,9 +1812,8 @@ def test_a_label_is_said_as_each_language_heads_it(tmp_path):
     told, checked, _ = made_of(tmp_path, "deck.csv", table)
     assert "The game speaks ja, en: `pnp build --lang all` prints all" in told
     assert "no errors, no warnings" in checked
-    assert "{'ja': '季節: ', 'en': 'Season: '}[language]" in (tmp_path / "isle/layouts/isle/deck.svg").read_text(
-        "utf-8"
-    )
+    drawn = (tmp_path / "isle/layouts/isle/deck.svg").read_text("utf-8")
+    assert "{'ja': '**季節:** ', 'en': '**Season:** '}[language]" in drawn
 
 
 USUAL = {

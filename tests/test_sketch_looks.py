@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import pdfplumber
 import pytest
 from PIL import Image
 
@@ -97,7 +98,7 @@ def test_a_price_is_a_number_and_a_weight_is_no_cost(tmp_path):
     _, told, drawn = made(tmp_path, f"Name,Price (€),Weight kg\n{rows}")
     assert told == []
     assert "item.weight_kg" not in drawn.partition("<circle")[2].partition("</text>")[0]
-    assert drawn.count("'Price (€)") == drawn.count("'Weight kg") == 1
+    assert drawn.count("**Price") == drawn.count("Weight kg") == 1
 
 
 def test_the_head_has_the_colour_of_the_data_and_letters_that_stand_out(tmp_path):
@@ -203,7 +204,7 @@ def test_the_set_of_a_card_is_no_text_of_it(tmp_path):
     rows = "".join(f"Card {n},{n % 3},{n % 4},Master Set: Rise of the Valkyrie\n" for n in range(9))
     _, told, drawn = made(tmp_path, f"Name,Life,Move,Set\n{rows}")
     assert told == []
-    assert "**Set" not in drawn
+    assert re.search(r"'\*\*Set:\*\* '.*Fact", drawn)
 
 
 def test_one_long_text_of_many_has_the_room_of_numbers(tmp_path):
@@ -693,13 +694,13 @@ def test_a_cost_in_words_is_in_the_circle_and_a_long_kind_stands_alone_below_the
 
 
 FACTS = {  # a table -> what the front draws, what it does not, and what `pnp new` says of it
-    "facts alone are as large as there is room": (
+    "facts alone are as large as texts, each in a line": (
         "Name,Unit,Combat\nGuard,inf,7(x2)\nCoach,car,9\nTower,pds,8\nEagle,fly,7\n",
-        [r'item.unit[^>]*font-size="6'], [], ""),
-    "numbers alone in three rows, their labels as small as need be; no key of programs": (
+        [r'\*\*Unit:\*\* .*item.unit[^>]*font-size="5"'], ["middle.*item.unit", " · "], ""),
+    "many numbers stand in a list; no key of programs": (
         "key,Name,Angriff,Verteidigung,Ausdauer,Tempo,Holz,Stein,Eisen\n" + "".join(
             f"ROM_INF_{n},N{n},3,4,5,6,{n},2,{n}\n" for n in range(6)),
-        [r"'Verteidigung', item", r"pnp:wrap=.3 "], [r"Fact: so"], "on no piece: key"),
+        [r"'Verteidigung', item", r'pnp:text="pair\[1\]"[^>]*text-anchor="end"'], [r"Fact: so"], "on no piece: key"),
     "answers parted by bars": (
         "Frage,Lösung,Antwortmöglichkeiten\nWas ist alt?,Der Dom,A. Der Dom|B. Ein Haus\nWer war es?,Er,\n"
         "Karten insgesamt,2\n",
@@ -749,9 +750,9 @@ def test_what_a_column_says_stands_once_and_several_pieces_say_no_text(tmp_path)
     _, told, drawn = made(tmp_path, f"Name,Wizard,Moods,Text\n{rows}")
     assert told == []
     assert "Wizard: " not in drawn
-    assert r"'Moods:\xa0'" in drawn  # a fact, no paragraph
+    assert re.search(r"'\*\*Moods:\*\* '.*Fact", drawn)  # no paragraph
     _, _, drawn = made(tmp_path, "Name,DAMAGE,HP\nElf,1d4 + 2d6 + 3,2\n", name="d.csv")
-    assert "'Damage: '" in drawn
+    assert "'**Damage:** '" in drawn
 
 
 def test_facts_and_numbers_stand_at_the_foot_whatever_others_lack(tmp_path):
@@ -818,12 +819,20 @@ def test_columns_of_a_series_are_drawn_alike(tmp_path):
 
 
 def test_numbers_that_few_cards_have_take_no_row_of_their_own(tmp_path):
-    """A row has as many as a card has at once; the rarest stand in words where that saves a row."""
-    heads = ["Force", "Speed", "Wit", "Luck", "Reach", "Charm", "Craft", "Fame"]
-    rows = [[n, n + 1, n + 2, n + 3, n + 4, *(9 if n == k else "" for k in (1, 2, 3))] for n in range(1, 13)]
+    """A row has as many as a card has at once; the rarest stand in words where that saves a row. A list has room for
+    all, if texts leave it."""
+    heads = ["Force", "Speed", "Wit", "Luck", "Reach", "Charm", "Craft", "Fame", "Text"]
+    rows = [[n, n + 1, n + 2, n + 3, n + 4, *(9 if n == k else "" for k in (1, 2, 3)), "Go. "] for n in range(1, 13)]
+    drawn = made(
+        tmp_path,
+        "\n".join(",".join(map(str, row)) for row in [["Name", *heads], *([f"Card {r[0]}", *r] for r in rows)]),
+        name="few.csv",
+    )[2]
+    assert "'Fame'" in next(one for one in drawn.splitlines() if "stats in" in one)
+    rows = [[*row[:-1], "Draw a card and stop. " * 14] for row in rows]
     table = "\n".join(",".join(map(str, row)) for row in [["Name", *heads], *([f"Card {r[0]}", *r] for r in rows)])
     drawn = made(tmp_path, table)[2]
-    assert "'Charm: ' ~ item.charm" in drawn
+    assert re.search(r"'(\*\*)?Charm:", drawn)
     (group,) = [one for one in drawn.splitlines() if "pair in" in one]
     assert group.count("item.") == 5
     assert "pnp:step" in group
@@ -870,7 +879,27 @@ def test_numbers_of_two_times_stand_in_two_rows_and_names_of_pieces_in_none(tmp_
     assert "item.night_piety" in group
     assert "item.chain_card" not in group
     (line,) = [one for one in drawn.splitlines() if "item.chain_card" in one]
-    assert "'Chain card: '" in line
+    assert "'**Chain card:** '" in line
+
+
+@pytest.mark.parametrize("many", [3, 7], ids=["in a row", "in a list"])
+def test_numbers_that_a_card_lacks_leave_no_hole(tmp_path, many):
+    """In a row the others stand in the middle; a list is shorter, each label at its beginning and number at its end."""
+    heads = ["Alpha", "Bravo", "Chi", "Delta", "Echo", "Foxtrot", "Golf"][:many]
+    rows = [["Elf", *range(11, 11 + many)], ["Orc", "", *range(22, 21 + many)]]
+    assert made(tmp_path, "\n".join(",".join(map(str, row)) for row in [["Name", *heads], *rows]))[1] == []
+    assert run("build", "--format", "pdf", "--out", tmp_path / "out", project=tmp_path / "isle").exit_code == 0
+    with pdfplumber.open(next((tmp_path / "out").rglob("*.pdf"))) as pdf:
+        pages = [{w["text"]: ((w["x0"], w["x1"]), w["top"]) for w in page.extract_words()} for page in pdf.pages]
+    at = next(page for page in pages if {"Elf", "22"} <= page.keys())
+    card, wide = at["Orc"][0][0] - at["Elf"][0][0], 52 * 72 / 25.4
+    if many == 3:
+        ends = at["22"][0][0] + at["23"][0][1] - 2 * card
+        assert ends == pytest.approx(sum(at["12"][0]), abs=1)
+    else:
+        ends = [at[n][0][1] - card * (n > "20") for n in ("11", "17", "22", "27")]
+        assert ends == pytest.approx([at["Alpha"][0][0] + wide] * 4, abs=1)
+        assert at["22"][1] == pytest.approx(at["11"][1], abs=1)
 
 
 def test_words_of_programs_are_a_text_where_they_are_no_names(tmp_path):
@@ -885,13 +914,15 @@ def test_words_of_programs_are_a_text_where_they_are_no_names(tmp_path):
 def test_headings_all_in_capitals_are_printed_as_words(tmp_path):
     rows = "".join(f"Elf {n},{n},{n + 2},{n + 3},Draw {n} cards.,{('Fast', 'Slow')[n % 2]}\n" for n in range(1, 9))
     drawn = made(tmp_path, f"NAME,COST,HP,GAIN GOLD,TEXT,TAG\n{rows}")[2]
-    for label in ("'Cost'", "'HP'", "'Gain gold'", "'Tag: '"):
+    for label in ("'Cost'", "'HP'", "'Gain gold'", "'**Tag:** '"):
         assert label in drawn
     assert "'TAG'" in made(tmp_path, f"Name,COST,HP,GAIN GOLD,Text,TAG\n{rows}", name="d.csv")[2].replace(": ", "")
 
 
 def test_a_fact_in_a_line_of_several_is_not_parted_from_its_heading(tmp_path):
-    rows = "".join(f"Elf {n},Draw {n} cards.,Deep space {n},{'ab'[n % 2]},Long term {n}\n" for n in range(9))
+    """Where a text leaves no lines to them, they stand one behind another."""
+    text = "Draw {0} cards. " * 44
+    rows = "".join(f"Elf {n},{text.format(n)},Deep space {n},{'ab'[n % 2]},Long term {n}\n" for n in range(9))
     drawn = made(tmp_path, f"Name,Text,Zone,Side note,Time horizon\n{rows}")[2]
     assert r"'Zone:\xa0'" in drawn
     assert r"'Time\xa0horizon:\xa0'" in drawn
@@ -1010,9 +1041,9 @@ def test_most_of_the_words_below_colour_colour_and_stand_there_where_some_are_no
     rows = "".join(f"Elf {n},{hues[n % 5]},Draw {n}.\n" for n in range(10))
     drawn = made(tmp_path, f"Name,Color,Text\n{rows}")[2]
     assert re.search("'Red': '#[b-f]", drawn)
-    assert "'Color: '" in drawn
+    assert "'**Color:** '" in drawn
     rows = rows.replace("Wild", "Green")
-    assert "'Color: '" not in made(tmp_path, f"Name,Color,Text\n{rows}", name="d.csv")[2]
+    assert "Color:" not in made(tmp_path, f"Name,Color,Text\n{rows}", name="d.csv")[2]
 
 
 def test_rows_of_the_words_of_the_first_are_no_headings_and_a_few_long_names_are_names(tmp_path):
