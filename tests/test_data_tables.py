@@ -1398,6 +1398,23 @@ NESTED = """[{"name": "Wolf", "speed": {"walk": 30, "fly": 0, "hover": true, "sw
 {"name": "Owl", "speed": {"walk": 5}, "tags": ["bird"], "actions": [], "hints": []}]"""
 
 
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ('[{"type": "damage", "value": 5}, {"type": "stun_foe", "turns": 2}]', "damage 5, stun foe: turns 2"),
+        ('[{"rank": 1, "low": 2, "high": 4, "wait": 3}, {"rank": 2, "low": 3, "high": 6, "wait": 2}]',
+         "rank 1: low 2, high 4, wait 3\nrank 2: low 3, high 6, wait 2"),
+        ('{"hp": 1, "atk": 2, "def": 3, "luck": 4}', "hp 1, atk 2, def 3, luck 4"),
+    ],
+    ids=["what it is of stands first, an amount alone beside it", "of several the first part", "of one no part"],
+)  # fmt: skip
+def test_records_of_programs_are_read_as_people_say_them(game, said, words):
+    found, _ = game(
+        "from: m.json\n", {"m.json": f'[{{"name": "Wolf", "does": {said}}}, {{"name": "Owl", "does": "Nothing."}}]'}
+    )
+    assert found.sets["card"].items[0].values["does"].words["en"] == words
+
+
 def test_records_within_records_are_read_as_text(game):
     found, findings = game("from: m.json\n", {"m.json": NESTED})
     wolf, owl = found.sets["card"].items

@@ -31,6 +31,8 @@ DATE = lazy_pattern(
     r"\d{4}-\d\d-\d\d(\s.*)?|\d{1,2}([./-])\d{1,2}\2(\d{4}|\d\d)|"
     r"\d{1,2}(-|\. ?)[A-Z][a-z]{2}|[A-Z][a-z]{2}-\d\d"  # as a spreadsheet shows and saves them: 2-Mar, 02. Mrz, Mar-05
 )
+_STROKED = lazy_pattern("[a-z]+(_[a-z0-9]+)+")
+"""Words of programs: `debuff_stat`."""
 SHORT = 24
 """Longer words stand in a line of their own."""
 
@@ -160,29 +162,39 @@ def of_html(value: object, icons: Collection[str], *, is_list: bool = False) -> 
     return from_html(words, icons) if isinstance(words, str) else words
 
 
-def as_words(value: object) -> str:
-    """Records within a record as words: `Bite: damage 5`, `walk 30, fly 60`; what is long in a line of its own."""
+def as_words(value: object, *, is_one: bool = True) -> str:
+    """Records within a record as words: `Bite: damage 5`, `walk 30, fly 60`, `{type: poison, value: 2}` as `poison 2`;
+    what is long in a line of its own. Of several the first part tells them apart (`level 2: damage 4 ...`)."""
     if isinstance(value, List):
-        parts = [*filter(None, map(as_words, value))]
+        parts = [words for one in value if (words := as_words(one, is_one=len(value) == 1))]
         several = "\n" in "".join(parts) and len(parts) > 1
         between = "; " if any(isinstance(v, List) for v in value) else ", "
         return (between if all(len(p) <= SHORT for p in parts) else "\n").join("• " * several + p for p in parts)
     if not isinstance(value, Map):
-        return "" if value is None or isinstance(value, bool) else str(value)
+        words = "" if value is None or isinstance(value, bool) else str(value)
+        return words.replace("_", " ") if _STROKED.fullmatch(words) else words
     told = {str(key): as_words(v) for key, v in value.items() if as_words(v)}
     name = next((key for key in told if plain(key) in NAME_FIELDS), "")
+    name = name or next((key for key in told if meant_by(key) in ("name", "type")), "")
     text = next((key for key in told if meant_by(key) == "text" or plain(key) == "message"), "")
     lead = [told.pop(key) for key in (name, text) if key]
     if len(lead) == 2 and lead[1].startswith(f"{lead[0].partition(':')[0]}:"):  # the text says it
         del lead[0]
     flags = [str(key) for key, v in value.items() if v is True]
     rest = {_CODED.sub(" ", key).lower(): words for key, words in told.items() if not (lead and _ID.fullmatch(key))}
+    if lead and len(rest) == 1 and rest.keys() <= _AMOUNTS:
+        return " ".join([*lead, *rest.values(), *flags])
+    if not lead and not is_one and len(rest) > _MANY:
+        first = next(iter(rest))
+        lead = [f"{first} {rest.pop(first)}"]
     is_long = any(len(words) > SHORT for words in rest.values())
     sign, between = (": ", "\n") if is_long else (" ", ", ")
     beside = between.join([*flags, *(f"{key}{sign}{words}" for key, words in rest.items())])
     return ("\n" if text or is_long else ": ").join(filter(None, [": ".join(lead), beside]))
 
 
+_AMOUNTS, _MANY = frozenset(table_words("amounts")), 3
+"""How programs call a number of what stands beside it; a record of more parts is read as a heading and what it says."""
 _CODED = lazy_pattern("(?<=[a-z0-9])(?:_(?=[a-z])|(?=[A-Z]))")
 """Where names of programs have their words: `hitChance`."""
 
