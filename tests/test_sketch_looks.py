@@ -861,6 +861,13 @@ def test_lists_of_several_words_are_texts(tmp_path):
     assert "item.text|join" not in drawn
 
 
+def test_a_numbering_without_a_heading_is_on_no_card(tmp_path):
+    rows = "".join(f"{n};Card {'abcdefg'[n]};{('Tool', 'Spell')[n % 2]}\n" for n in range(1, 7))
+    told, _, drawn = made(tmp_path, rows)
+    assert "on no piece: column A" in told
+    assert "item.column_b" in drawn
+
+
 def test_the_first_words_of_a_table_without_headings_are_its_names(tmp_path):
     """Where these are too long for a name there is none."""
     asked = "What is the largest of all the moons that go round planet number {}?"
