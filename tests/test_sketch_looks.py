@@ -861,6 +861,13 @@ def test_lists_of_several_words_are_texts(tmp_path):
     assert "item.text|join" not in drawn
 
 
+def test_a_list_without_blanks_is_printed_as_people_list_things(tmp_path):
+    rows = "".join(f"Elf {n},{('war;sigil', 'block', 'war;seal;sigil')[n % 3]}\n" for n in range(6))
+    made(tmp_path, f"Name,Abilities\n{rows}")
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert (words.count("war, sigil"), words.count("war;")) == (2, 0)
+
+
 def test_a_numbering_without_a_heading_is_on_no_card(tmp_path):
     rows = "".join(f"{n};Card {'abcdefg'[n]};{('Tool', 'Spell')[n % 2]}\n" for n in range(1, 7))
     told, _, drawn = made(tmp_path, rows)
@@ -921,7 +928,7 @@ def test_words_of_programs_are_a_text_where_they_are_no_names(tmp_path):
 def test_headings_all_in_capitals_are_printed_as_words(tmp_path):
     rows = "".join(f"Elf {n},{n},{n + 2},{n + 3},Draw {n} cards.,{('Fast', 'Slow')[n % 2]}\n" for n in range(1, 9))
     drawn = made(tmp_path, f"NAME,COST,HP,GAIN GOLD,TEXT,TAG\n{rows}")[2]
-    for label in ("'Cost'", "'HP'", "'Gain gold'", "'**Tag:** '"):
+    for label in ("'Cost'", "'HP'", "'Gain gold'", "'Tag: '"):
         assert label in drawn
     assert "'TAG'" in made(tmp_path, f"Name,COST,HP,GAIN GOLD,Text,TAG\n{rows}", name="d.csv")[2].replace(": ", "")
 

@@ -19,7 +19,7 @@ from generator.scaffold.pages import is_nameless
 from generator.scaffold.prose import prose_depth, prose_drawn, prose_least, prose_said
 from generator.scaffold.roles import Roles
 from generator.scaffold.stats import EDGE, FOOT, SIDE, CardPlan, rows_depth, side_by_side, stats_drawn, stats_listed
-from generator.scaffold.tablesheet import Phrase, TableSheet, at_once, if_said, if_true, said_of, scope_name
+from generator.scaffold.tablesheet import EXPRESSION, Phrase, TableSheet, at_once, if_said, if_true, said_of, scope_name
 from generator.values import replace
 
 _TOP, _LINE = 4.5, 0.7
@@ -29,8 +29,6 @@ _LONG = 0.25
 """The share of the names that may be longer than those that their type is for: they shrink, each alone."""
 TEXTS, COLUMNS = "many texts", "some columns"
 """What has no room on a card."""
-_EXPRESSION = 950
-"""Letters of an expression, of which a thousand are read."""
 _LABEL = "**{}:** "
 """How a fact is headed in a line of its own."""
 _EASY = 3.2
@@ -156,7 +154,7 @@ def _roomy(sheet: TableSheet, plan: CardPlan, picture: str) -> list[str]:
     least = prose_least(prose_said(sheet, plan.prose)[1], plan.wide, room) if plan.prose else 0.0
     while facts:
         words, said = _facts(sheet, replace(plan, facts=facts), picture)
-        if len(words) <= _EXPRESSION and least + depth_of(said, plan.wide, LEAST, 0) + 0.8 <= room:
+        if len(words) <= EXPRESSION and least + depth_of(said, plan.wide, LEAST, 0) + 0.8 <= room:
             break
         facts.pop()
     return facts
@@ -169,7 +167,7 @@ def _facts(sheet: TableSheet, plan: CardPlan, picture: str) -> Phrase:
     if plan.prose:
         long = prose_said(sheet, plan.prose)[1]
         texts = max(depth_of(long, plan.wide, _EASY * plan.unit) / 0.92, prose_least(long, plan.wide, room))
-    is_roomy = texts + depth_of(said, plan.wide, plan.small, 0) + 0.8 <= room and len(words) <= _EXPRESSION
+    is_roomy = texts + depth_of(said, plan.wide, plan.small, 0) + 0.8 <= room and len(words) <= EXPRESSION
     return (words, said) if is_roomy else said_of(sheet, plan.facts, _DOT)
 
 

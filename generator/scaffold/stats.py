@@ -13,7 +13,7 @@ from xml.sax.saxutils import quoteattr
 
 from generator.scaffold.elements import GREY, indented, rect, size_for, text
 from generator.scaffold.measures import LEAST, line_count, unbroken, width_of
-from generator.scaffold.tablesheet import TableSheet, as_printed, at_once, if_true, shown_of
+from generator.scaffold.tablesheet import EXPRESSION, TableSheet, as_printed, at_once, if_true, shown_of
 from generator.values import dataclass
 
 EDGE, SIDE, FOOT = 3.0, 5.5, 2.2
@@ -102,7 +102,7 @@ def stats_listed(
     fields = [f for f in sheet.fields if f in numbers or (f in others and f not in sheet.of("flag") and is_line(f))]
     size = min(3.4 * plan.unit, room / (at_once(sheet, fields) or 1) / _LINE)
     is_list = at_once(sheet, numbers) > _MOST and size >= 1.15 * LEAST and all(map(is_line, numbers))
-    return (fields, size) if is_list else ([], 0.0)
+    return (fields, size) if is_list and len(_pairs(sheet, fields)) <= EXPRESSION else ([], 0.0)
 
 
 def _row(sheet: TableSheet, plan: CardPlan) -> float:
@@ -130,7 +130,7 @@ def stats_drawn(
     row, step, many = _row(sheet, plan), plan.wide / plan.columns, plan.columns
     alone = not (below or foot)
     y = sheet.look.shape.height - EDGE - FOOT - rows_depth(sheet, plan) - alone * room / 2
-    pairs = " + ".join(_pair(sheet, f) for f in plan.stats)
+    pairs = _pairs(sheet, plan.stats)
     given = [if_true(sheet, f) for f in plan.stats]
     rule = rect((SIDE, y, plan.wide, 0.4), paint + f" pnp:if={quoteattr(' or '.join(given))}" * all(given))
     most, least = (at_once(sheet, plan.stats, which) for which in (max, min))
@@ -183,7 +183,7 @@ def _line(sheet: TableSheet, plan: CardPlan, y: float) -> list[str]:
     ]
 
 
-def _pair(sheet: TableSheet, field: str) -> str:
-    """A list of the heading and the value of a number; an empty one where a card has none."""
-    condition, pair = if_true(sheet, field), f"[[{sheet.label(field)}, {as_printed(sheet, field)}]]"
-    return f"({pair} if {condition} else [])" if condition else pair
+def _pairs(sheet: TableSheet, fields: Sequence[str]) -> str:
+    """A list of the headings and the values of numbers, those that a card has."""
+    pairs = {f: f"[[{sheet.label(f)}, {as_printed(sheet, f)}]]" for f in fields}
+    return " + ".join(f"({pair} if {has} else [])" if (has := if_true(sheet, f)) else pair for f, pair in pairs.items())

@@ -45,6 +45,8 @@ _FACT = 3.0
 """The type of facts (mm)."""
 _TWO = 2
 """A heading of fewer letters says nothing."""
+EXPRESSION = 950
+"""Letters of an expression, of which a thousand are read."""
 _LABEL = 48
 """A heading of more characters is a text that stands where headings are."""
 
@@ -253,17 +255,21 @@ def scope_name(field: str) -> str:
 
 
 def as_printed(sheet: TableSheet, field: str) -> str:
-    """A field as it is printed: the words of programs without their strokes, `RED_GUARD` as `Red guard`."""
+    """A field as it is printed: the words of programs without their strokes, `RED_GUARD` as `Red guard`; what is listed
+    without blanks as people list it."""
     is_list = field in sheet.of("list")
     words = said_in(sheet.items, field) if is_list or field in sheet.of("text", "one of", "word") else []
     between = " " if any("., " in said for said in sheet.words(field)) else ", "  # sentences need no comma
     more = f"|join('{between}')" * is_list + "|replace('_', ' ')" * any(map(_STROKED.fullmatch, words))
+    is_parted = not is_list and any(map(_PARTED.search, words)) and not any("; " in word for word in words)
+    more += "|replace(';', ', ')" * is_parted
     is_enum = bool(words) and not is_list and all(map(_ENUM.fullmatch, words))
     more += "|capitalize" * (is_enum and _has_enums(sheet))
     more += "|italic" * (sheet.is_prose(field) and sheet.is_flavour(field) and any(map(is_latin, sheet.languages)))
     return sheet.made.get(field) or scope_name(field) + more
 
 
+_PARTED = re.compile(r"\w;\w")
 _STROKED, _ENUM = re.compile(r"\w*[a-zA-Z]_[a-zA-Z0-9]\w*"), re.compile(r"[A-Z]{3}[A-Z0-9_]*")
 """Words of programs: `shop_sink`, `BUILD_BUILDING`."""
 
