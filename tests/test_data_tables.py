@@ -75,7 +75,7 @@ def test_a_dash_is_an_empty_cell_and_commas_part_what_has_none(tmp_path):
     (tmp_path / "d.tsv").write_text("id\t" + "\t".join(kinds) + "\n"
         "a\t－\tー\t─\t-\t‐\tfoot, Horse\t1,5, 2\t0-3, b\tsun=1, moon=2\n"
         "b\t1\tsun,moon\tx\ty\tx\tfoot\t1,5\tc, if it is d\tsun=1\n"
-        "c\tNaN\tnone\tnull\tNone\tn\tfoot\t1,5\tc\tsun=1\n", "utf-8")  # fmt: skip
+        "c\tNaN\tNONE\tnull\tNone\tn\tfoot\t1,5\tc\tsun=1\n", "utf-8")  # fmt: skip
     read_ = read_table(tmp_path / "d.tsv", "d.tsv", Wanted(fields={k: parse_kind(v) for k, v in kinds.items()}))
     assert read_.document.data == [
         {"id": "a", "must": "-", "once": False, "arms": ["foot", "horse"], "sizes": [1.5, 2], "names": ["0-3", "b"],
