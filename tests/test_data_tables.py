@@ -745,7 +745,7 @@ def test_a_column_that_is_read_as_something_else_is_still_its_own_field(game):
 @pytest.mark.parametrize(("heading", "cells", "code"), [
     ("Qty per deck", "354", "Y033"), ("Copies (base)", "123", ""), ("Cost", "354", ""), ("Total number", "2x5", ""),
     ("Number of heroes", "354", "Y029"), ("Anzahl Sterne", "354", "Y029"), ("Quality", "354", ""),
-    ("Counter", "354", ""),
+    ("Counter", "354", ""), ("Anzahl Antworten", ("", "1", "2"), "Y029"),
 ])  # fmt: skip
 def test_a_column_that_looks_like_the_quantity_is_told_where_none_is(game, heading, cells, code):
     rows = "".join(f"n{i},{cell}\n" for i, cell in enumerate(cells))

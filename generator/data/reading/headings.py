@@ -308,7 +308,7 @@ def _twice(
 
 
 _AMOUNT = lazy_pattern(r"[^\W\d_]{6,} (of |d[eio] )?[^\W\d_]+")
-"""`Anzahl Sterne`: hardly of copies, where no piece has one."""
+"""`Anzahl Sterne`: hardly of copies, where no piece has one or some have none."""
 
 
 def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:
@@ -320,7 +320,7 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
         usual = (usual & {*USUAL["count"]}) | ({plain(words)} if is_slip_of_count(words) else set())
         usual = usual if meant.isdisjoint(("cost", "text", "type")) else set()  # `Amount of gold cost`
         cells = [str(r.value(i)) for r in rows]
-        if usual and "1" not in cells and _AMOUNT.fullmatch(words) and plain(words) not in usual:
+        if usual and ("1" not in cells or "" in cells) and _AMOUNT.fullmatch(words) and plain(words) not in usual:
             usual = {"number"}
         is_bare = words == by_letter(i) and i in (min(headings), max(headings)) and max(headings) > 1
         alike |= {i: usual} if (usual or (is_bare and is_deck(cells))) and are_copies(cells) else {}
