@@ -2324,7 +2324,7 @@ def test_records_that_hold_a_text_say_it_first_and_no_ids(tmp_path):
     ]))  # fmt: skip
     assert "yours alone, on no piece: java_class" in said
     words = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
-    assert "Drink from the fountain. ends: You feel well. weight 60, type heal" in words
+    assert "Drink from the fountain. ends: heal: You feel well. weight 60" in words
     assert "choice_id" not in words
 
 

@@ -540,8 +540,10 @@ def test_two_pictures_are_two_sides(tmp_path):
 
 
 def test_labels_are_for_people_and_no_rule_stands_above_nothing(tmp_path):
-    rows = "shadow_beast,9,3,y,RED_GUARD\nslime,2,1,n,RED_GUARD\nimp,4,2,n,BLUE_CAP\n"
-    _, told, drawn = made(tmp_path, f"name,hp_max,basePoint,canFly,side\n{rows}")
+    rows = "shadow_beast,9,3,y,RED_GUARD,SSU\nslime,2,1,n,RED_GUARD,SSU\nimp,4,2,n,BLUE_CAP,NATO\n"
+    _, told, drawn = made(tmp_path, f"name,hp_max,basePoint,canFly,side,pact\n{rows}")
+    assert "capitalize" in drawn.partition("item.side")[2][:40]
+    assert "capitalize" not in drawn.partition("item.pact")[2][:40]
     assert told == []
     assert [word for word in ("'HP max'", "'Base point'", "'Can fly'") if word not in drawn] == []
     assert "item.name|replace('_', ' ')" in drawn
@@ -766,7 +768,7 @@ def test_facts_and_numbers_stand_at_the_foot_whatever_others_lack(tmp_path):
     assert "item.rarity" in group
     assert "translate(0 ' ~" in group.partition(">")[0]
     _, _, drawn = made(tmp_path, "Name,Good effect,Bad effect\nElf,Draw 1.,Lose 1.\nOrc,,Lose 2.\n", name="e.csv")
-    assert "Good effect:" in drawn
+    assert r"Good\xa0effect:" in drawn
 
 
 def test_a_picture_stays_below_the_name_whatever_numbers_are_missing(tmp_path):
@@ -814,8 +816,8 @@ def test_columns_of_a_series_are_drawn_alike(tmp_path):
     )
     drawn = made(tmp_path, f"Name,Left label,Right label\n{rows}")[2]
     (line,) = [one for one in drawn.splitlines() if "right_label" in one]
-    assert "**Left label:** " in line
-    assert "**Right label:** " in line
+    assert r"**Left\xa0label:** " in line
+    assert r"**Right\xa0label:** " in line
 
 
 def test_numbers_that_few_cards_have_take_no_row_of_their_own(tmp_path):
@@ -938,8 +940,8 @@ def test_a_fact_in_a_line_of_several_is_not_parted_from_its_heading(tmp_path):
     text = "Draw {0} cards. " * 44
     rows = "".join(f"Elf {n},{text.format(n)},Deep space {n},{'ab'[n % 2]},Long term {n}\n" for n in range(9))
     drawn = made(tmp_path, f"Name,Text,Zone,Side note,Time horizon\n{rows}")[2]
-    assert r"'Zone:\xa0'" in drawn
-    assert r"'Time\xa0horizon:\xa0'" in drawn
+    assert r"'**Zone:**\xa0'" in drawn
+    assert r"'**Time\xa0horizon:**\xa0' ~ item.time_horizon ~ '; '" in drawn
     long = f"Name,Text,Zone,Other\nElf,Go.,{'m' * 26},y\nOrc,Stay.,n,{'m' * 26}\n"
     assert "xa0" not in made(tmp_path, long, name="long.csv")[2]
 

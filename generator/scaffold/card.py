@@ -30,7 +30,7 @@ _LONG = 0.25
 TEXTS, COLUMNS = "many texts", "some columns"
 """What has no room on a card."""
 _LABEL = "**{}:** "
-"""How a fact is headed in a line of its own."""
+"""How a fact is headed."""
 _EASY = 3.2
 """Texts that have room in this type (mm) leave the rest to others."""
 _PANEL = 'rx="2" fill="#fbfaf7" stroke="#22262b" stroke-opacity="0.15" stroke-width="0.25"'
@@ -168,7 +168,7 @@ def _facts(sheet: TableSheet, plan: CardPlan, picture: str) -> Phrase:
         long = prose_said(sheet, plan.prose)[1]
         texts = max(depth_of(long, plan.wide, _EASY * plan.unit) / 0.92, prose_least(long, plan.wide, room))
     is_roomy = texts + depth_of(said, plan.wide, plan.small, 0) + 0.8 <= room and len(words) <= EXPRESSION
-    return (words, said) if is_roomy else said_of(sheet, plan.facts, _DOT)
+    return (words, said) if is_roomy else said_of(sheet, plan.facts, "; ", how=_LABEL)
 
 
 # ---- the head ----

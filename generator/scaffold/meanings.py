@@ -188,7 +188,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             (are_numbers and not named.isdisjoint(meant))
             or (are_keys and ((is_apart and many in (1, len(words))) or ("name" in heads and 1 < many == len(words))))
             or (are_own and (_ICONS.fullmatch(heading) or not _HEADED.search(heading)))
-            or (are_own and f.startswith("column_") and is_running(words))
+            or (are_own and (f.startswith("column_") or len(heading) == 1) and is_running(words))
             or (are_own and f != "name" and all(map(_STROKED.fullmatch, words)) and _are_handles(heading, items, f))
             or (
                 has_name

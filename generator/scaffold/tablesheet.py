@@ -127,7 +127,8 @@ class TableSheet:
         if len({*own.values()}) > 1:  # `Season: ` of `季節, Season (EN)`
             spoken = {la: how.format(escape(own[la]) if "**" in how else own[la]) for la in own}
             return f"{spoken}[language]"
-        said = repr(how.format(escape(words) if "**" in how else words.replace(" ", blank)))
+        words = words.replace(" ", blank)
+        said = repr(how.format(escape(words) if "**" in how else words))
         is_foreign = bool(signs) and len(signs) < len(self.languages) and has_japanese(words)
         return f"({said} if language in {signs} else '')" if is_foreign else said
 
@@ -264,7 +265,8 @@ def as_printed(sheet: TableSheet, field: str) -> str:
     is_parted = not is_list and any(map(_PARTED.search, words)) and not any("; " in word for word in words)
     more += "|replace(';', ', ')" * is_parted
     is_enum = bool(words) and not is_list and all(map(_ENUM.fullmatch, words))
-    more += "|capitalize" * (is_enum and _has_enums(sheet))
+    are_words = is_enum and all(len(word) > 3 for word in words)  # `SSU` stays
+    more += "|capitalize" * (are_words and _has_enums(sheet))
     more += "|italic" * (sheet.is_prose(field) and sheet.is_flavour(field) and any(map(is_latin, sheet.languages)))
     return sheet.made.get(field) or scope_name(field) + more
 
@@ -333,9 +335,9 @@ def said_of(
         head, condition = "" if is_bare else sheet.heading(field), if_true(sheet, field)
         is_flag = field in sheet.of("flag")
         firsts = {f"{head}: {words.split(' ')[0]}" for words in sheet.words(field)} if end and between.strip() else ()
-        is_short = all(width_of(first, _FACT) < 0.65 * sheet.look.shape.width for first in firsts)
-        glue = "\u00a0" if firsts and is_short else " "
-        blank = "\n" if any("\n" in words for words in sheet.words(field)) else glue
+        is_short = all(width_of(first, _FACT) < 0.65 * sheet.look.shape.width for first in firsts or [2 * head])
+        glue = "\u00a0" if end and is_short else " "  # within a heading; in a run also behind it
+        blank = "\n" if any("\n" in words for words in sheet.words(field)) else glue if firsts else " "
         label = f"{sheet.label(field, how.rstrip() + blank, glue)} ~ " * bool(head)
         own = (sheet.label(field) if is_flag else label + as_printed(sheet, field)) + end
         parts.append(f"({own} if {condition} else '')" if condition else own)
