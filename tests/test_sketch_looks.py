@@ -540,7 +540,7 @@ def test_two_pictures_are_two_sides(tmp_path):
 
 
 def test_labels_are_for_people_and_no_rule_stands_above_nothing(tmp_path):
-    rows = "shadow_beast,9,3,y,RED_GUARD,SSU\nslime,2,1,n,RED_GUARD,SSU\nimp,4,2,n,BLUE_CAP,NATO\n"
+    rows = "shadow_beast,9,3,y,RED_GUARD,SSU\nslime,2,1,n,RED_GUARD,SSU\nimp,4,2,n,BLUE_CAP,USA\n"
     _, told, drawn = made(tmp_path, f"name,hp_max,basePoint,canFly,side,pact\n{rows}")
     assert "capitalize" in drawn.partition("item.side")[2][:40]
     assert "capitalize" not in drawn.partition("item.pact")[2][:40]

@@ -71,7 +71,12 @@ def crowding(sheet: TableSheet, roles: Roles) -> str:
 
 def _has_room(sheet: TableSheet, plan: CardPlan, picture: str, but: float) -> bool:
     room = 0.92 * (0.65 if picture else 1.0) * _room(sheet, plan)
-    return not plan.prose or prose_depth(prose_said(sheet, plan.prose)[1], plan.wide, but) <= room
+    return prose_depth(_texts(sheet, plan), plan.wide, but) <= max(room, 0)
+
+
+def _texts(sheet: TableSheet, plan: CardPlan) -> list[str]:
+    """What the texts of each card say."""
+    return prose_said(sheet, plan.prose)[1] if plan.prose else []
 
 
 # ---- what stands where ----
@@ -113,7 +118,7 @@ def _planned(sheet: TableSheet, roles: Roles) -> CardPlan:
 def _with_numbers(sheet: TableSheet, plan: CardPlan, counted: Sequence[str], picture: str) -> CardPlan:
     """With numbers in a list, if they are many and texts leave the room; else side by side, as far as it goes."""
     others = [f for f in plan.facts if f not in counted]
-    texts = depth_of(prose_said(sheet, plan.prose)[1], plan.wide, _EASY * plan.unit) / 0.92 if plan.prose else 0.0
+    texts = depth_of(_texts(sheet, plan), plan.wide, _EASY * plan.unit) / 0.92
     room = _room(sheet, plan) * (0.5 if picture else 1.0) - texts
     stats, columns, are_alike = side_by_side(sheet, counted, plan, 2 if plan.prose or picture else 3)
     lines, size = stats_listed(sheet, counted, others, plan, room)
@@ -151,7 +156,7 @@ def _is_settable(sheet: TableSheet, field: str, wide: float) -> bool:
 def _roomy(sheet: TableSheet, plan: CardPlan, picture: str) -> list[str]:
     """The facts that have room beside the texts and the picture."""
     room, facts = _room(sheet, plan) * (0.65 if picture else 1.0), [*plan.facts]
-    least = prose_least(prose_said(sheet, plan.prose)[1], plan.wide, room) if plan.prose else 0.0
+    least = prose_least(_texts(sheet, plan), plan.wide, room)
     while facts:
         words, said = _facts(sheet, replace(plan, facts=facts), picture)
         if len(words) <= EXPRESSION and least + depth_of(said, plan.wide, LEAST, 0) + 0.8 <= room:
@@ -163,10 +168,8 @@ def _roomy(sheet: TableSheet, plan: CardPlan, picture: str) -> list[str]:
 def _facts(sheet: TableSheet, plan: CardPlan, picture: str) -> Phrase:
     """What facts say: each in a line of its own where the picture and texts leave the room, else one behind another."""
     words, said = said_of(sheet, plan.facts, "\n", how=_LABEL)
-    room, texts = _room(sheet, plan) * (0.5 if picture else 1.0), 0.0
-    if plan.prose:
-        long = prose_said(sheet, plan.prose)[1]
-        texts = max(depth_of(long, plan.wide, _EASY * plan.unit) / 0.92, prose_least(long, plan.wide, room))
+    room, long = _room(sheet, plan) * (0.5 if picture else 1.0), _texts(sheet, plan)
+    texts = max(depth_of(long, plan.wide, _EASY * plan.unit) / 0.92, prose_least(long, plan.wide, room))
     is_roomy = texts + depth_of(said, plan.wide, plan.small, 0) + 0.8 <= room and len(words) <= EXPRESSION
     return (words, said) if is_roomy else said_of(sheet, plan.facts, "; ", how=_LABEL)
 
@@ -251,7 +254,7 @@ def _room(sheet: TableSheet, plan: CardPlan) -> float:
 
 def _need(sheet: TableSheet, plan: CardPlan) -> float:
     """How much room texts and facts take at ease."""
-    said = prose_said(sheet, plan.prose)[1] if plan.prose else []
+    said = _texts(sheet, plan)
     texts = max(depth_of(said, plan.wide, 5.0 * plan.unit, leading=1.3), prose_depth(said, plan.wide) / 0.92)
     size = (3.0 if plan.prose else 5.0) * plan.unit
     facts = depth_of(_facts(sheet, plan, "")[1], plan.wide, size, 0) if plan.facts else 0.0
@@ -262,7 +265,7 @@ def _below(sheet: TableSheet, plan: CardPlan, picture: str) -> tuple[Drawn, list
     """The picture, the texts and the facts, one below the other; facts at the foot apart."""
     x, y, wide, room = SIDE, plan.end + 1.5, plan.wide, _room(sheet, plan)
     drawn, foot = list[str](), list[str]()
-    texts = prose_said(sheet, plan.prose)[1] if plan.prose else []
+    texts = _texts(sheet, plan)
     facts, said = _facts(sheet, plan, picture) if plan.facts else ("", [])
     alone = not (picture or texts)
     least = prose_least(texts, wide, room)
