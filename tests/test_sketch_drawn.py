@@ -55,6 +55,40 @@ def test_what_a_drawing_is_called_for_is_on_the_pieces(tmp_path, head, cells):
     assert all(words.count(cell) for cell in cells), words
 
 
+def _mark(name, x, more=""):
+    return f'<g inkscape:label="{name}"{more}><path d="M{x} 60h4v4h-4z" fill="#123456"/></g>'
+
+
+@pytest.mark.parametrize(
+    ("table", "marks", "there"),
+    {
+        "a column that says how: it stands where that says something": (
+            "Name,NE,SW,Toll\nPass,rail,,0\nFord,,river,2\n",
+            [_mark("NE", 10), _mark("SW", 20), _mark("Toll", 30)],
+            {"pass": {10}, "ford": {20, 30}},
+        ),
+        "a column that is empty": ("Name,Armor,Foot\nPass,,y\nFord,,\n", [_mark("Armor", 10), _mark("Foot", 20)],
+                                   {"pass": {20}, "ford": set()}),
+        "kinds, one of them shown in the drawing, which says it, too": (
+            "Name,Type\nPass,Spell\nFord,Holy Land\nMoor,Land\nFen,Spell\n",
+            [label("Type", 30).replace(".<", "Spell<"), _mark("Spell", 10),
+             _mark("land", 20, ' style="display:none"'), _mark("Holy_Land", 30, ' display="none"')],
+            {"pass": {10}, "ford": {30}, "moor": {20}},
+        ),
+        "several kinds at once": ("Name,Tags\nPass,Air; Fire\nFord,Fire\nMoor,\nFen,Air; Fire\n",
+                                  [_mark("Air", 10), _mark("Fire", 20)],
+                                  {"pass": {10, 20}, "ford": {20}, "moor": set()}),
+        "one word alone may be there by chance": ("Name,Type\nPass,Base\nFord,Land\n", [_mark("Base", 10)],
+                                                  {"pass": {10}, "ford": {10}}),
+    }.values(),
+)  # fmt: skip
+def test_groups_stand_on_pieces_that_they_are_called_for(tmp_path, table, marks, there):
+    home, _ = made(tmp_path, table, PAGE.format(label("Name", 12) + "".join(marks)))
+    for item, places in there.items():
+        face = run("-C", home, "face", "isle", f"d/{item}").output
+        assert {int(x) for x in re.findall(r'd="M ?(\d+)[ ,]60', face)} == places, face
+
+
 def test_a_drawing_may_show_two_languages_at_once(tmp_path):
     """A column that it shows beside its translation is a field of its own."""
     table = (

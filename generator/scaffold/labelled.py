@@ -3,16 +3,18 @@
 Takes the file and a `TableSheet`; gives the same file with attributes of ours in the tags of what is called so, by its
 label, its id, or the sample words of a text (`Name`, `{Name}`, `<<Name>>`, those of a piece): a text says it, an image
 shows it (of a rectangle, one on top of it), a shape has its colour, and what a column of yes and no is for stands or
-not; of a group the only one in it does. Promise: all else is as it was, byte for byte (in UTF-8), and what is bound
-already stays so.
+not; of a group the only one in it does, else the group stands where the column says something. What is called as kinds
+are, two or more that one column names (`Spell`, `Unit`), stands on pieces of its kind, shown or hidden. Promise: all
+else is as it was, byte for byte (in UTF-8), and what is bound already stays so.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
+from xml.sax.saxutils import quoteattr
 
 from generator.data.reading.grid import plain
 from generator.data.reading.records import words_in
@@ -20,12 +22,15 @@ from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.parser import PNP, parse_svg
 from generator.project import read_plain
+from generator.scaffold.meanings import said_in
 from generator.scaffold.room import Room, rooms_in
 from generator.scaffold.sizes import MOST_BYTES
-from generator.scaffold.tablesheet import TableSheet, scope_name
+from generator.scaffold.tablesheet import TableSheet, if_true, scope_name
 
 _Edits = Iterator[tuple[int, tuple[str, str]]]
 _Rooms = Mapping[Element, Room]
+_APART = frozenset({"g", "use", "image", *SHAPES})
+"""What stands or not as a whole."""
 _LONG, _FEW = 12, 2
 """So many letters of samples, or of the beginning of one, are there by no chance; more than so few of a name."""
 _NAME = re.compile(r"<[^\s/>]+")
@@ -42,9 +47,11 @@ def labelled(path: Path, sheet: TableSheet) -> tuple[str, list[str]]:
     root, rooms = document.root, rooms_in(document)
     text, heads = root.source.text, [(h, "count") for h in sheet.beside.get("count", ())]
     heads += [(name, f) for f, (_, head) in sheet.fields.items() for name in (f, head)]
-    called = {**_samples(root, sheet), **{plain(name): f for name, f in heads}}
-    called |= _left(root, called, sheet)
-    added = dict(_added(root, called, sheet, rooms))
+    called = {plain(name): f for name, f in heads}
+    samples = {**_samples(root, sheet), **called}
+    samples |= _left(root, samples, sheet)
+    added = dict(_added(root, called, samples, sheet, rooms))
+    added = dict(_standing(root, called, sheet, {field for _, field in added.values()})) | added
     if added and not re.compile(r"<[^>]*\sxmlns:pnp\s*=").match(text, root.offset):
         added[_behind(_NAME, text, root.offset)] = (f' xmlns:pnp="{PNP}"', "")
     for at, (words, _) in sorted(added.items(), reverse=True):
@@ -103,10 +110,13 @@ def _left(root: Element, called: Mapping[str, str], sheet: TableSheet) -> dict[s
     return {plain(_words(texts[0])): prose[0]} if shown and len(texts) == len(prose) == 1 else {}
 
 
-def _added(root: Element, called: Mapping[str, str], sheet: TableSheet, rooms: _Rooms) -> _Edits:
-    """What is written where in the file, and the field that it is for."""
+def _added(
+    root: Element, called: Mapping[str, str], samples: Mapping[str, str], sheet: TableSheet, rooms: _Rooms
+) -> _Edits:
+    """What is written where in the file, and the field that it is for; `samples` are what texts and pictures show."""
     for element in _drawn(root):
-        field = next((called[name] for name in _names(element) if name in called), "")
+        known = samples if element.tag in ("text", "image") else called
+        field = next((known[name] for name in _names(element) if name in known), "")
         if field:
             yield from _placed(element, field, sheet, rooms)
 
@@ -121,6 +131,41 @@ def _placed(element: Element, field: str, sheet: TableSheet, rooms: _Rooms) -> _
         yield _behind(_WHOLE, text, element.offset), (_image(element, field), field)
         if element.attributes.get("fill", "").startswith("url("):  # with a picture, as Figma shows one
             yield _behind(_NAME, text, element.offset), (' pnp:if="false"', field)
+
+
+def _standing(root: Element, called: Mapping[str, str], sheet: TableSheet, shown: Collection[str]) -> _Edits:
+    """The same for what stands or not, as it says nothing: what is called as a column that nothing else shows, where
+    that says something; as a kind of pieces, on these, if there are two or more that one column names."""
+    drawn = [(e, name) for e in _drawn(root) if e.tag in _APART and _is_free(e) for name in _names(e)[:-1]]
+    for element, name in drawn:
+        if (field := called.get(name, "")) in sheet.fields and field not in shown:
+            numbers = [scope_name(field)] * (field in sheet.of("integer", "number"))
+            yield from _if(element, field, " and ".join(dict.fromkeys([if_true(sheet, field), *numbers])))
+    left = {name: 0 for _, name in drawn if name not in called}
+    for field in sheet.of("one of", "text", "word", "list"):
+        kinds = {name: {word: 0 for word in said_in(sheet.items, field) if plain(word) == name} for name in left}
+        kinds = {name: words for name, words in kinds.items() if words}
+        own = scope_name(field)
+        says = f"{{!r}} in {own}" if field in sheet.of("list") else f"{own} == {{!r}}"
+        for element, name in drawn:
+            if name in kinds and len(kinds) > 1:
+                ways = [*map(says.format, kinds[name])]
+                is_known = [if_true(sheet, field)] * (field in sheet.of("list"))
+                either = f"({' or '.join(ways)})" if is_known and len(ways) > 1 else " or ".join(ways)
+                yield from _if(element, field, " and ".join([*is_known, either]))
+                left.pop(name, 0)
+
+
+def _if(element: Element, field: str, condition: str) -> _Edits:
+    """Where a condition is written, unless it holds always."""
+    if condition := condition.removeprefix(" and "):
+        words = f" pnp:if={quoteattr(condition)}{_unhidden(element)}"
+        yield _behind(_NAME, element.source.text, element.offset), (words, field)
+
+
+def _unhidden(element: Element) -> str:
+    """Our attribute that shows what is hidden in the drawing."""
+    return """ pnp:display="'inline'\"""" * (element.attributes.get("display") == "none")
 
 
 def _tag(element: Element) -> str:
@@ -158,7 +203,7 @@ def _bound(element: Element, field: str, sheet: TableSheet, room: Room | None) -
     get = element.attributes.get
     kind, own = sheet.fields[field][0].name if field in sheet.fields else "", scope_name(field)
     if kind == "flag":
-        return f' pnp:if="{own}"'
+        return f' pnp:if="{own}"' + _unhidden(element)
     if element.tag == "text":
         return f' pnp:text="{own}"' + _fitted(element, field, sheet, room)
     if element.tag == "image" and kind == "image":
