@@ -606,6 +606,22 @@ def test_signs_for_icons_that_are_there_are_drawn(tmp_path, texts, named, left):
     assert (home / "layouts" / "isle" / "icons" / "wood.svg").is_file() == ("wood" in named)
 
 
+@pytest.mark.parametrize("source", ["data/d.csv", "data", "."])
+def test_pictures_lie_beside_the_folder_of_tables(tmp_path, source):
+    """As programs keep them (`data`, `img`): for columns, and as icons of texts; settings beside them are no table."""
+    for folder in ("data", "img", "others"):
+        (tmp_path / "brew" / folder).mkdir(parents=True)
+    for name in ("img/mug", "img/hops", "img/malt", "others/ale"):
+        draw = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h6v6z"/></svg>'
+        (tmp_path / "brew" / f"{name}.svg").write_text(draw)
+    (tmp_path / "brew" / "layout.yml").write_text("base: {x: 5, y: 8}\ntitle: {x: 5, y: 9}\n")
+    (tmp_path / "brew/data/d.csv").write_text("Name,Icon,Text\nPale,mug,Gain 1 :hops:.\nDark,hops,Pay :malt: :ale:.\n")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "brew" / source, "--lang", "en").output
+    for said in ("picture: Icon", "{hops}, {malt}\n", "printed as words: :ale:", "img/mug.svg, img/hops.svg\n"):
+        assert said in told, told
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+
+
 def test_a_set_that_is_added_names_the_terms_of_its_game(tmp_path):
     (tmp_path / "d.csv").write_text("Name,Text\nA,Gain {coin}.\nB,Pay {coin}.\n")
     (tmp_path / "e.csv").write_text("Name,Text\nC,Gain {coin}.\nD,Pay {skull}.\n")
@@ -853,6 +869,27 @@ def test_json_as_programs_write_it(tmp_path, data, rows, said):
     done = run("new", tmp_path / "isle", "--from", tmp_path / "cards.json", "--lang", "en")
     assert re.findall(r": (\d+ rows?),", done.output) == rows, done.output
     assert said in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+def test_records_as_airtable_gives_them(tmp_path):
+    """Each stands in a part of what it comes in, with what a cell of it holds; files and other records are named."""
+    (tmp_path / "attachments").mkdir()
+    for color in ("red", "blue"):
+        Image.new("RGB", (600, 400), color).save(tmp_path / "attachments" / f"{color}.png")
+    cells = [
+        {"Name": "Imp", "Cost": 2, "Qty": 3, "Tags": ["Air", "Fire"], "Kin": ["rec0123456789abcd"], "Autonumber": 1},
+        {"Name": "Orc", "Cost": 1, "Qty": 1, "Autonumber": 2, "Text": "Draw one."},
+        {"Name": "Elf", "Cost": 1, "Qty": 2, "Autonumber": 3},
+    ]
+    for cell, color in zip(cells, ("red", "blue"), strict=False):
+        cell["Art"] = [{"id": "att0123456789abcd", "url": "https://x.example/1", "filename": f"{color}.png", "size": 9}]
+    rows = [{"id": f"rec{n}", "createdTime": "2024-06-03T19:10:00.000Z", "fields": c} for n, c in enumerate(cells)]
+    (tmp_path / "cards.json").write_text(json.dumps({"records": rows}))
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "cards.json", "--lang", "en")
+    for said in ("Qty, 6 pieces", "name: Name\n", "picture: Art\n", "on no piece: createdTime, Kin, Autonumber\n"):
+        assert said in done.output, done.output
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert all(one in words for one in ("Imp", "Air, Fire", "Draw one.")), words
 
 
 @pytest.mark.parametrize("text", [

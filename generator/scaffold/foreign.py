@@ -6,7 +6,7 @@ Promise: nothing is said of what is ours.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.data.markup import SIGN, MarkupFault, Token, escape, from_html, icon_id, parse_markup
@@ -15,6 +15,7 @@ from generator.data.reading.guessing import are_rare, are_slips
 from generator.data.reading.records import words_in
 from generator.data.schema.validation import slug
 from generator.data.schema.values import ID
+from generator.scaffold.pages import is_for
 from generator.scaffold.sizes import linked
 
 _HOMES = ("icon", "icons", "symbol", "symbols")
@@ -39,10 +40,12 @@ def icons_in(texts: Sequence[str], icons: Collection[str]) -> list[str]:
     return [name for name in icons if name in named]
 
 
-def icons_near(folder: Path) -> dict[str, Path]:
-    """The pictures in folders for icons, by the names of these."""
-    homes = [home for home in sorted(folder.iterdir()) if home.is_dir() and home.name.lower() in _HOMES]
-    files = (p for home in homes for p in sorted(home.iterdir()) if p.suffix.lower() in ENDINGS and p.is_file())
+def icons_near(folders: Iterable[Path]) -> dict[str, Path]:
+    """The pictures in folders for icons, and the drawings in others for pictures, by the names of these."""
+    below = [home for folder in folders for home in sorted(folder.iterdir()) if home.is_dir()]
+    homes = {home: ENDINGS if home.name.lower() in _HOMES else (".svg",) for home in below if is_for((), home.name)}
+    own = sorted(homes, key=lambda home: len(homes[home]))  # those for icons count
+    files = (p for home in own for p in sorted(home.iterdir()) if p.suffix.lower() in homes[home] and p.is_file())
     return {name: file for file in files if (name := slug(file.stem, ID))}
 
 

@@ -133,7 +133,8 @@ def human(heading: str) -> str:
 _KEY = re.compile(
     r"(\w+:? )?\w+://|\{\{[^{}]*\}\}$|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$|undefined$"
     r"|(/[\w-]+){2,}$|[\w/.-]+\.(ts|js|py|java|kt|rb|rs|go|gd|tscn|tres|asset|json|html?|mp3|wav|ogg|xml|php|cs|lua|prefab)$"
-    r"|\(\w+=|[0-9a-f]{16,}$|0x[0-9A-Fa-f]+$|[A-Za-z]+(_[A-Za-z0-9]+){3,}$|\d{4}-\d\d-\d\d[T ]\d\d:\d\d"
+    r"|\(\w+=|[0-9a-f]{16,}$|rec[A-Za-z0-9]{14}$|0x[0-9A-Fa-f]+$|[A-Za-z]+(_[A-Za-z0-9]+){3,}$"
+    r"|\d{4}-\d\d-\d\d[T ]\d\d:\d\d"
     r"|\S*\w(<=?\d|>=\d|>\d+[:&|)]|\?\[)\S*$"
 )
 """Keys, addresses, dates and conditions of programs, as a whole or at the beginning."""
@@ -158,7 +159,7 @@ def says_nothing(items: Sequence[Map], field: str) -> bool:
 _NUMBERED = re.compile(r"(.+?)[_ ]?ids?")
 _ICONS, _KEYS = re.compile(r"i[ck]on[aeo]?([ _-].*)?", re.IGNORECASE), re.compile(r"[a-z]{0,3}[-_]?\d+")
 _STROKED, _CODED = re.compile(r"[A-Za-z0-9]+(_[A-Za-z0-9]+)+"), re.compile(r"[A-Z][A-Z0-9_]+|[a-z0-9]+(_[a-z0-9]+)+")
-_INDEX = re.compile(r"(?:idx?|index|unnamed)(?:[\W_].*)?|(lp)\.?", re.IGNORECASE)
+_INDEX = re.compile(r"(?:idx?|index|auto ?number|unnamed)(?:[\W_].*)?|(lp)\.?", re.IGNORECASE)
 """A numbering, beside names; `LP` are points of life, too."""
 _WORKED_OUT, _HEADED = re.compile(r"-?\d+\.\d{6,}"), re.compile(r"[\w#№×]")
 """What a division gives, in a designer's sums; what a heading has."""

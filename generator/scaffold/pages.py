@@ -41,6 +41,9 @@ LANGUAGES = tuple("en ja de fr es it pt nl pl sv da cs zh ko ru uk hu tr fi".spl
 _OWN = re.compile(rf"(?i)(?<![^\W_])({'|'.join(table_words('logs'))})$")
 
 
+_DRAWER = re.compile("|".join(table_words("drawers")))
+
+
 def _is_log(name: str) -> bool:
     """True for a sheet or a file that is called as what holds no pieces is."""
     return any(map(_OWN.search, (name, plain_ascii(name))))
@@ -88,12 +91,16 @@ def _title_of(stem: str) -> str:
 
 def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
     """The tables of a folder, and what is said of those called as notes are. JSON without two records is somebody's
-    settings; Notion writes each table twice."""
+    settings, and so are records beside a folder for tables; Notion writes each table twice."""
     named = [p for p in sorted(folder.iterdir()) if p.suffix.lower() in ENDINGS and p.name[0] not in ".~"]
     whole = {p.stem.removesuffix("_all") for p in named if p.stem.endswith("_all")}
     json = [p for p in named if p.suffix.lower() in RECORDS]
     few = [p for p in json if not any(len(rows) > 1 for rows in _lists(p).values())]
     found = [p for p in named if p not in few and p.suffix.lower() not in (".txt", ".md") and p.stem not in whole]
+    drawers = [p for p in sorted(folder.iterdir()) if p.is_dir() and _DRAWER.fullmatch(plain_ascii(p.name))]
+    within = [tables_in(p) for p in drawers if all(q.suffix.lower() in RECORDS for q in found)]
+    if inner := next((tables for tables in within if tables[0]), None):
+        return inner
     logs = [p for p in found if _is_log(ADDED.sub("", p.stem))]
     logs = logs if len(logs) < len(found) else []
     return [p for p in found if p not in logs], [f"table {p.name}: not taken, it is called so" for p in logs]
@@ -184,6 +191,12 @@ def with_title(sheet: TableSheet, path: Path, name: str, tables: Sequence[str]) 
 # ---- pictures ----
 
 _SHELVES = frozenset(table_words("shelves"))
+
+
+def homes_of(table: Path) -> list[Path]:
+    """The folders that a table may name pictures from: its own, and that in which it has one for tables: `data`."""
+    home = table.resolve().parent
+    return [table.parent, *[home.parent] * bool(_DRAWER.fullmatch(plain_ascii(home.name)))]
 
 
 def is_for(names: Collection[str], folder: str) -> bool:

@@ -80,7 +80,8 @@ class TableSheet:
 
     def within(self, picture: Path) -> str:
         """A picture as the table names it."""
-        return picture.relative_to(self.path.parent).as_posix()
+        near = picture.is_relative_to(self.path.parent)
+        return picture.relative_to(self.path.parent if near else self.path.resolve().parent.parent).as_posix()
 
     def of(self, *kinds: str) -> list[str]:
         """The fields of these kinds, in the order of their columns; `images`: of lists of pictures."""

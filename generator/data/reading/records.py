@@ -37,6 +37,7 @@ def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None,
         hint = 'write a list of records: `[{"name": "Farm", "count": 2}]`'
         raise Fault(Finding("Y020", Mark(file, 1, 1), "the file is no list of records", hint))
     data: Sequence[Map] = lists[wanted] if wanted else next(iter(lists.values()))
+    data = _opened(data)
     for _ in range(_DEEP):
         data = _parted(data, kinds, notes)
     kept = [*dict.fromkeys(str(key) for record in data for key in record)]
@@ -192,9 +193,36 @@ def _is_keyed(data: Map) -> bool:
     return all(isinstance(value, Map) and not is_spoken(value) for value in data.values())
 
 
+_FILE = "filename"
+"""What Airtable says of a file that was put into a cell, beside where it is and how large."""
 _ALWAYS, _MOST = 0.8, 12
 """Parts that so many of the records have are columns, with the others if all are words and numbers, if there are no
 more."""
+
+
+def _opened(records: Sequence[Map]) -> Sequence[Map]:
+    """The records; the parts of what holds their names, where none has one beside it, as their own: `fields`."""
+    keys = dict.fromkeys(key for record in records for key in record)
+    if any(map(_is_name, keys)):
+        return records
+    for key in keys:
+        inner = [one for record in records if isinstance(one := record.get(key), Map)]
+        own = {part for one in inner for part in one}
+        if len(inner) == len(records) > 1 and any(map(_is_name, own)) and own.isdisjoint(keys):
+            return [
+                Map(
+                    one.source,
+                    one.start,
+                    {**one.spans, **held.spans},
+                    {**{k: v for k, v in one.items() if k != key}, **held},
+                )
+                for one, held in zip(records, inner, strict=True)
+            ]
+    return records
+
+
+def _is_name(key: object) -> bool:
+    return meant_by(str(key)) == "name"
 
 
 def _parted(records: Sequence[Map], kinds: Mapping[str, str], notes: dict[str, None]) -> list[Map]:
@@ -241,7 +269,10 @@ def _with_parts(record: Map, parts: Mapping[str, Sequence[str]], said: Collectio
 
 
 def _lined(value: object) -> object:
-    """Words with line breaks as we have them; a list of blanks, `["", ""]`, is one."""
+    """Words with line breaks as we have them; a list of blanks, `["", ""]`, is one; files are their names."""
+    if isinstance(value, List) and value and all(isinstance(one, Map) and _FILE in one for one in value):
+        names = [str(one[_FILE]) for one in value]
+        return List(value.source, value.start, value.spans, names) if len(names) > 1 else names[0]
     if isinstance(value, Map | List) and value and not "".join(words_in(value)).strip():
         return ""
     return value.replace("\r\n", "\n").replace("\r", "\n") if isinstance(value, str) else value
