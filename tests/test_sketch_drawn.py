@@ -371,3 +371,38 @@ def test_a_drawing_has_its_back_beside_it(tmp_path):
     assert "back: back.svg" in run("new", tmp_path / "sea", "--from", tmp_path / "d.csv", "--template",
                                    tmp_path / "card.svg", "--lang", "en").output  # fmt: skip
     assert "circle" in (tmp_path / "sea/layouts/sea/back.svg").read_text()
+
+
+COUNTER = (
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="16mm"'
+    ' height="16mm" viewBox="0 0 16 16"><rect inkscape:label="Color" x="-3" y="-3" width="22" height="22" fill="#eee"/>'
+    '<g font-family="body" font-size="2.2"><text inkscape:label="Name" x="1" y="2.6">1 Gd</text>'
+    '<text x="15" y="2.6" text-anchor="end" inkscape:label="Setup">0412</text>'
+    '<text x="8" y="{}" text-anchor="middle">XX</text>'
+    '<text inkscape:label="Factors" x="8" y="{}" text-anchor="middle" font-size="4">4-3-6</text></g></svg>'
+)
+
+
+@pytest.mark.parametrize(
+    ("low", "told"),
+    {"inside the safe zone": (13, ""), "near the edge": (14.6, ""), "at the cut": (15.9, "F104")}.values(),
+)
+def test_words_may_stand_where_they_are_drawn(tmp_path, low, told):
+    """Those of a counter stand near its edge, and use the row in which they are drawn; but none is cut off."""
+    table = "Name,Setup,Factors,Color\n1 Gd,0412,8-6-4,red\nTuchkov,R1,(6)-2-3,green\n"
+    home, _ = made(tmp_path, table, COUNTER.format(4.5, low), "--kind", "counters")
+    checked = run("check", project=home).output
+    assert re.findall(r"error (\w+)", checked) == [told] * bool(told), checked
+
+
+def test_a_drawing_is_the_back_of_counters_that_have_columns_behind(tmp_path):
+    """As `countersheets` for Inkscape has them: what follows `BACK` stands where the front has the same."""
+    table = (
+        "Nr,Name,Setup,Factors,Color,BACK,Factors,Color\n2,1 Gd,0412,8-6-4,red,,4-6-4,gray\n1,Ney,R1,5-5-4,red,,,gray\n"
+    )
+    home, said = made(tmp_path, table, COUNTER.format(7, 13), "--kind", "counters")
+    assert "nothing called so" not in said
+    front, back = (run("-C", home, "face", "isle", "d/1-gd", *side).output for side in ((), ("--back",)))
+    assert "8-6-4" in front
+    assert "4-6-4" not in front
+    assert all(words in back for words in ("4-6-4", "#808080"))

@@ -18,6 +18,8 @@ from xml.sax.saxutils import quoteattr
 
 from generator.data.reading.grid import plain
 from generator.data.reading.records import words_in
+from generator.face.geometry import Box
+from generator.layout.draw import margin_of
 from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.parser import PNP, parse_svg
@@ -41,17 +43,21 @@ _FIELD = re.compile(r"\bitem\.\w+")
 _AROUND = re.compile(r"^[\s{<«\[%$#@]+|[\s}>»\]%$#@]+$")
 
 
-def labelled(path: Path, sheet: TableSheet) -> tuple[str, list[str]]:
-    """The template, and the fields on it. Raises `Fault`."""
-    document = parse_svg(read_plain(path, MOST_BYTES), path.name)
-    root, rooms = document.root, rooms_in(document)
+def labelled(path: Path, sheet: TableSheet, *, is_back: bool = False) -> tuple[str, list[str]]:
+    """The template, and the fields on it: on the back of pieces those behind, where these are called as others are.
+    Raises `Fault`."""
+    document, look = parse_svg(read_plain(path, MOST_BYTES), path.name), sheet.look
+    root, (rooms, safe) = document.root, rooms_in(document, look.shape, margin_of(look.kind, look.shape))
     text, heads = root.source.text, [(h, "count") for h in sheet.beside.get("count", ())]
-    heads += [(name, f) for f, (_, head) in sheet.fields.items() for name in (f, head)]
+    behind = sheet.beside.get("behind", ())
+    heads += [(name, f) for f, (_, head) in sheet.fields.items() if f not in behind or is_back for name in (f, head)]
     called = {plain(name): f for name, f in heads}
     samples = {**_samples(root, sheet), **called}
     samples |= _left(root, samples, sheet)
     added = dict(_added(root, called, samples, sheet, rooms))
     added = dict(_standing(root, called, sheet, {field for _, field in added.values()})) | added
+    if added and safe:
+        added[text.rindex("</")] = _layer(root, safe), ""
     if added and not re.compile(r"<[^>]*\sxmlns:pnp\s*=").match(text, root.offset):
         added[_behind(_NAME, text, root.offset)] = (f' xmlns:pnp="{PNP}"', "")
     for at, (words, _) in sorted(added.items(), reverse=True):
@@ -166,6 +172,14 @@ def _if(element: Element, field: str, condition: str) -> _Edits:
 def _unhidden(element: Element) -> str:
     """Our attribute that shows what is hidden in the drawing."""
     return """ pnp:display="'inline'\"""" * (element.attributes.get("display") == "none")
+
+
+def _layer(root: Element, safe: Box) -> str:
+    """The guide `safe`, which no sheet shows."""
+    begin = _tag(root).removesuffix("svg")
+    sides = zip(("x", "y", "width", "height"), (*safe[:2], safe[2] - safe[0], safe[3] - safe[1]), strict=True)
+    box = " ".join(f'{name}="{side:.5g}"' for name, side in sides)
+    return f'{begin}g id="safe">{begin}rect {box} fill="none" stroke="#3a9" stroke-width="0.1"/></{begin[1:]}g>\n'
 
 
 def _tag(element: Element) -> str:

@@ -1,4 +1,5 @@
-"""Somebody's drawing -> the room that its sample words have: attributes of ours that let other words fit.
+"""Somebody's drawing -> the room that its sample words have: attributes of ours that let other words fit; and its safe
+zone, where words are drawn beyond the usual one.
 
 Takes a drawing; draws it, and looks what lies around each text. A text goes as far from the edge of what it lies upon
 at its end as at its beginning (at most an em and a half), and stops before what stands beside or below. Promise: there
@@ -11,9 +12,10 @@ from collections.abc import Iterator, Sequence
 
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.bounds import painted_by, placed_nodes, run_box
-from generator.face.face import GlyphRun, Group, Matrix
-from generator.face.geometry import Box, box_under, inverse, multiply
+from generator.face.face import GlyphRun, Group, Matrix, Shape
+from generator.face.geometry import Box, box_of_points, box_under, common, grown, inverse, multiply
 from generator.layout.assets import Studio
+from generator.layout.draw import sized
 from generator.layout.drawing.context import Context
 from generator.layout.drawing.resolve import resolve
 from generator.layout.drawing.slots import firsts_of
@@ -27,34 +29,40 @@ Room = tuple[bool, str, str]
 """Whether a text is drawn in lines; our attributes that let others on one line fit, or in lines."""
 _ABOVE, _BELOW, _GAP = 0.83, 0.25, 0.3
 """How far words reach from their line, as boxes have them, and what is between them and what is beside; in ems."""
+_LEAST = 0.5
+"""So near (mm) to the cut words may stand because they are drawn there."""
 
 
-def rooms_in(document: SvgDocument) -> dict[Element, Room]:
-    """The rooms of the texts of a drawing; none of one that cannot be drawn."""
+def rooms_in(document: SvgDocument, shape: Shape, margin: float) -> tuple[dict[Element, Room], Box | None]:
+    """The rooms of the texts of a drawing for a piece, and the box, in its units, of words that do not keep the margin;
+    none of one that cannot be drawn."""
     studio = Studio(Project(BUNDLED))
     try:
-        layout = compile_layout(document, lambda *_: None, page=False, art=True)
+        layout = sized(studio, compile_layout(document, lambda *_: None, page=False, art=True), shape)[0]
         context = Context(studio.tools(()), Bound(layout, document.root), language="en")
         drawn = [*placed_nodes(resolve(context, context.bound))]
         places = [*_placed(document.root, page_matrix(layout), "")]
     except (Fault, Unreadable):
-        return {}
+        return {}, None
     leaves = [
         (node, box_under(painted_by(node, run_box), place)) for node, place in drawn if not isinstance(node, Group)
     ]
     found = dict[Element, Room]()
+    page = (0.0, 0.0, layout.width, layout.height)
+    words = [box for n, box in leaves if isinstance(n, GlyphRun) and n.fill and not n.source[-1].mark().in_art]
+    inner = grown(page, -margin)
+    zone = _with_words(inner, words, page)
     for text, matrix, anchor in places:
         own = {*walk(text)}
         runs = [n for n, _ in leaves if isinstance(n, GlyphRun) and n.fill and not own.isdisjoint(n.source)]
         back = inverse(matrix)
         if not runs or back is None or matrix[1] or matrix[2] or matrix[0] <= 0:
             continue
-        page = (0.0, 0.0, layout.width, layout.height)
         others = [page, *(box for n, box in leaves if own.isdisjoint(n.source) and box[0] <= box[2])]
         rows = sorted({round(run.y, 2) for run in runs})
         leading = (rows[-1] - rows[0]) / max(1, len(rows) - 1) / runs[0].size
         leading *= studio.book.font(runs[0].font).scale
-        if room := _room(runs, rows, anchor, others):
+        if room := _room(runs, rows, anchor, others, zone):
             x, y, right, bottom = (round(v, 3) + 0.0 for v in box_under(room[0], back))
             middle = right if room[1] == "end" else (x + right) / 2
             held = f""" pnp:text-anchor="'{room[1]}'" pnp:x="{middle:.5g}\"""" * (room[1] not in (anchor, "start"))
@@ -62,7 +70,14 @@ def rooms_in(document: SvgDocument) -> dict[Element, Room]:
             box += f' pnp:leading="{leading:.3g}"' * (len(rows) > 1)
             line = f'{held} pnp:fit="shrink" pnp:width="{right - x:.5g}"'
             found[text] = (len(rows) > 1, line, f'{held}{box} pnp:fit="wrap" pnp:floor="6pt"')
-    return found
+    back = inverse(page_matrix(layout)) if zone != inner and shape.kind == "rectangle" and not context.safe else None
+    return found, box_under(zone, back) if back else None
+
+
+def _with_words(inner: Box, words: Sequence[Box], page: Box) -> Box:
+    """The safe zone with all words on the page in it, but for what is too near to the cut."""
+    there = [inner, *(b for b in words if b[0] < page[2] and b[2] > page[0] and b[1] < page[3] and b[3] > page[1])]
+    return common(box_of_points((x, y) for b in there for x, y in (b[:2], b[2:])), grown(page, -_LEAST))
 
 
 def _placed(element: Element, matrix: Matrix, anchor: str) -> Iterator[tuple[Element, Matrix, str]]:
@@ -91,7 +106,11 @@ def _held(ends: Sequence[tuple[float, float]], panel: Box, em: float) -> str:
     return "middle" if is_middle else min(spread, key=spread.__getitem__) if spread["start"] > _GAP * em else "start"
 
 
-def _room(runs: list[GlyphRun], rows: list[float], anchor: str, others: list[Box]) -> tuple[Box, str] | None:
+def _both(box: Box, top: float, bottom: float) -> float:
+    return min(box[3], bottom) - max(box[1], top)
+
+
+def _room(runs: list[GlyphRun], rows: list[float], anchor: str, others: list[Box], zone: Box) -> tuple[Box, str] | None:
     """The box in mm, and where the words are held; None beside the page."""
     em, x1, x2 = runs[0].size, min(run.x for run in runs), max(run.x + run.width for run in runs)
     y, top, end = rows[0] - _GAP * em, rows[0] - _ABOVE * em, rows[-1] + _BELOW * em
@@ -106,15 +125,15 @@ def _room(runs: list[GlyphRun], rows: list[float], anchor: str, others: list[Box
     middle = (panel[0] + panel[2]) / 2 if not anchor and len(ends) == 1 else (x1 + x2) / 2
     anchor = anchor or _held(ends, panel, em)
     x = {"middle": middle, "end": x2}.get(anchor, x1)
-    beside = [b for b in others if b[1] < end and b[3] > top]
+    beside = [b for b in others if b[1] < end and b[3] > top and 3 * _both(b, top, end) >= min(b[3] - b[1], end - top)]
     lefts = [b[2] + _GAP * em for b in beside if b[2] <= x1 + _GAP * em]
     rights = [b[0] - _GAP * em for b in beside if b[0] >= x2 - _GAP * em]
     edge = {"start": x - panel[0], "end": panel[2] - x}.get(anchor, 0.08 * (panel[2] - panel[0]))
     edge = min(edge, (0.5 if anchor == "middle" else 1.5) * em)
-    left, right = max([panel[0] + edge, *lefts]), min([panel[2] - edge, *rights])
+    left, right = max([panel[0] + edge, zone[0], *lefts]), min([panel[2] - edge, zone[2], *rights])
     half = min(x - left, right - x)
     left, right = {"start": (x, right), "end": (left, x)}.get(anchor, (x - half, x + half))
     left, right = min(left, x1), max(right, x2)
     below = [b[1] - _GAP * em for b in others if b[1] > rows[0] and b[0] < right and b[2] > left]
-    bottom = min([panel[3] - min(edge, em), *below])
+    bottom = min([panel[3] - min(edge, em), zone[3], *below])
     return (left, top, right, max(bottom, end)), anchor
