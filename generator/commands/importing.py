@@ -52,7 +52,7 @@ def imported(
     from generator.scaffold.game import behind_of, files_of, import_report, languages_in
     from generator.scaffold.labelled import called_in
     from generator.scaffold.languages import tongues_in
-    from generator.scaffold.pages import homes_of, title_of
+    from generator.scaffold.pages import shelves_of, title_of
     from generator.scaffold.sizes import PIECES, linked
     from generator.scaffold.template import sketched
 
@@ -60,7 +60,7 @@ def imported(
     aliases = {"board": "boards", **{name[:-1]: name for name in PIECES}}
     pieces = one_of("--kind", aliases.get(kind, kind), PIECES) if kind else ""
     _refuse(table)
-    drawn = icons_near(homes_of(table / "-" if table.is_dir() else table))
+    drawn = icons_near(shelves_of(table / "-" if table.is_dir() else table))
     size = size or _page_of(drawing) if drawing is not None else size
     drawings = [p for p in (drawing, drawing and behind_of(drawing)) if p]
     shown = {name for path in drawings for name in called_in(path)}

@@ -193,7 +193,7 @@ def with_title(sheet: TableSheet, path: Path, name: str, tables: Sequence[str]) 
 _SHELVES = frozenset(table_words("shelves"))
 
 
-def homes_of(table: Path) -> list[Path]:
+def shelves_of(table: Path) -> list[Path]:
     """The folders that a table may name pictures from: its own, and that in which it has one for tables: `data`."""
     home = table.resolve().parent
     return [table.parent, *[home.parent] * bool(_DRAWER.fullmatch(plain_ascii(home.name)))]

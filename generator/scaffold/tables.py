@@ -63,7 +63,7 @@ def read_table_sheets(
     shelf = Shelf(is_own=partial(pages.is_for, (path.stem, *names)))
     wanted = Wanted(
         languages=tuple(languages),
-        is_picture=partial(shelf.find, pages.homes_of(path)),
+        is_picture=partial(shelf.find, pages.shelves_of(path)),
         is_answer=meanings.is_of_answers,
         icons=icons,
         shown=shown,
@@ -108,7 +108,7 @@ def _sheet(
     source = Map(Source(path.name), None, {}, {"sheet": name} if name else {})
     own_name = pages.called(name.rpartition(": ")[2] or path.stem)
     set_id = slug(plain_ascii(own_name), NAME) or look_of(*said[:2], is_sure=said[2]).kind
-    find, icons = partial(shelf.find, pages.homes_of(path)), wanted.icons
+    find, icons = partial(shelf.find, pages.shelves_of(path)), wanted.icons
     asked = replace(wanted, owner=set_id, source=source)
     table, asked, spoken, unspoken, numbering, notes = _read(
         path, asked, title, are_asked=wanted.languages != pages.LANGUAGES
