@@ -1101,3 +1101,42 @@ def test_a_letter_is_no_name(tmp_path):
     texts = ("Draw {} cards.", "Discard {} of your cards.", "When it is your turn, rest for {} turns.")
     rows = "".join(f"{'cur'[n % 3]},{texts[n % 3].format(n)}\n" for n in range(12))
     assert "name:" not in made(tmp_path, f"rarity,text\n{rows}")[0]
+
+
+@pytest.mark.parametrize(
+    ("head", "said", "size", "left"),
+    {
+        "lengths": ("Size", "Tarot (2.75 x 4.75 in)", "69.85 x 120.7 mm", True),
+        "a name": ("Card size", "Mini Euro", "44 x 67 mm", True),
+        "no unit": ("Format", "70x120", "70 x 120 mm", True),
+        "a size in the game": ("Size", "Large", "63 x 88 mm", False),
+        "of a map": ("Size", "3 x 2 hexes", "63 x 88 mm", False),
+    }.values(),
+)
+def test_a_column_says_how_large_all_pieces_are(tmp_path, head, said, size, left):
+    (tmp_path / "d.csv").write_text(f"Name,{head},Text\nElf,{said},Draw one.\nOrc,{said},Draw two.\n")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--lang", "en").output
+    assert f"each a card, {size}\n" in told, told
+    assert (f"on no piece: {head}" in told) is left
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+
+
+@pytest.mark.parametrize(
+    ("pixels", "table", "size", "boxes"),
+    {
+        "with 1/8 inch of bleed": ((900, 1500), "Name,Front,Back\n{}", "69.85 x 120.7 mm", [-3.175, -3.175]),
+        "without": ((1654, 2835), "Name,Front,Back\n{}", "70 x 120 mm", [0, 0]),
+        "of no size in print": ((1000, 700), "Name,Front,Back\n{}", "63 x 88 mm", [-3]),
+    }.values(),
+)
+def test_pieces_of_which_there_are_but_pictures_are_these(tmp_path, pixels, table, size, boxes):
+    """They are as large as the pictures are, with their bleed; other pictures stand in a frame."""
+    rows = [[f"c{n}", f"c{n}.png", f"b{n}.png"] for n in range(2)]
+    for name in (name for row in rows for name in row[1:]):
+        Image.new("RGB", pixels, "navy" if name[0] == "c" else "peru").save(tmp_path / name)
+    (tmp_path / "d.csv").write_text(table.format("\n".join(map(",".join, rows))))
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--lang", "en").output
+    assert f"each a card, {size}\n" in told, told
+    drawn = [(tmp_path / "isle/layouts/isle" / name).read_text() for name in ("d.svg", "d-back.svg")]
+    assert [float(x) for words in drawn for x in re.findall(r'<image [^>]*? x="(-\S+|0)"', words)] == boxes
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output

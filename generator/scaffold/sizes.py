@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import product
@@ -85,6 +85,28 @@ def _measured(words: str, usual: Size, *, is_card: bool) -> Size:
         round_ = {"radius": 3} if is_card and min(sides) > 30 else {}
         return {"shape": "rectangle", "width": sides[0], "height": sides[-1], **round_}
     return {**usual, "diameter": sides[0]} if shape == "circle" else {**usual, "side": round(sides[0] / sqrt(3), 3)}
+
+
+_SIDE = r"(\d+(?:[.,/]\d+)?)\s*(mm|cm|in|[\"”″])?(?:ch(?:es)?)?"
+_SIDES = re.compile(rf"(?<![\w.,/]){_SIDE}(?:\s*[x×*]\s*{_SIDE})?(?![\w/])", re.IGNORECASE)
+
+
+def size_said(words: Collection[str]) -> str:
+    """The size that all words say, a name or lengths: `tarot`, `Tarot (2.75 x 4.75 in)`; else ""."""
+    lone = next(iter(words), "") if len(words) == 1 else ""
+    name = re.sub(r"[\W_]+", "-", plain_ascii(lone)).strip("-")
+    found = _SIDES.search(lone)
+    wide, own, high, unit = (found[n] or "" for n in range(1, 5)) if found else ("", "", "", "")
+    if own or unit or (found and high and found[0] == lone):
+        return f"{wide}{'x' * bool(high)}{high}{unit or own}".replace(",", ".").lower()
+    return name if name in read_sizes(Project(BUNDLED)) else ""
+
+
+def size_shown(pictures: Sequence[Path]) -> str:
+    """The size of the cards that most of some pictures are, with their bleed or without; "" of others."""
+    sizes = [millimetres_of(path) for path in pictures]
+    name, _, is_so = usual_of(sizes) if sizes else ("", 0.0, False)
+    return name * (is_so and name in _CARDS)
 
 
 def _kind_of(shape: Shape) -> str:
@@ -200,7 +222,7 @@ def _miss(picture: Sequence[float], width: float, height: float, bleed: float) -
     return next((miss for miss in misses if miss <= 1), min(misses))
 
 
-_SIZES = ("poker-metric", "poker-us", "bridge", "euro", "mini-euro", "mini-us", "tarot", "tarot-us", "square")
+_CARDS = ("poker-metric", "poker-us", "bridge", "euro", "mini-euro", "mini-us", "tarot", "tarot-us", "square")
 _PAPERS = ("a4", "a5", "a6", "letter", "half-letter")
 
 
@@ -209,7 +231,7 @@ def usual_of(sizes: Sequence[tuple[float, float]], *, is_said: bool = False) -> 
     how large they are, they are that."""
     wide, high = Counter(sizes).most_common(1)[0][0]
     known = read_sizes(Project(BUNDLED))
-    upright = [(n, float(str(known[n]["width"])), float(str(known[n]["height"]))) for n in (*_SIZES, *_PAPERS)]
+    upright = [(n, float(str(known[n]["width"])), float(str(known[n]["height"]))) for n in (*_CARDS, *_PAPERS)]
     pages = [*upright, *((f"{h:g}x{w:g}", h, w) for _, w, h in upright if w != h)]  # landscape, too
     miss, name, bleed = min((_miss((wide, high), w, h, b), name, b) for (name, w, h), b in product(pages, BLEEDS))
     if miss <= (0.2 if is_said else 1):

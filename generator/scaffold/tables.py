@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from string import digits
@@ -36,7 +37,7 @@ from generator.scaffold.foreign import foreign_in, icons_in, signs_in
 from generator.scaffold.languages import apart_in, in_others, in_signs, is_learned, only_tongue, paired
 from generator.scaffold.measures import half_ems
 from generator.scaffold.roles import roles_of
-from generator.scaffold.sizes import look_of, pieces_called
+from generator.scaffold.sizes import look_of, pieces_called, size_said, size_shown
 from generator.scaffold.tablesheet import SHORT, TableSheet, quoted
 from generator.scaffold.template import sketched
 from generator.values import replace
@@ -123,6 +124,9 @@ def _sheet(
     heads = {f: mark.heading for f, (_, mark) in guessed.items()}
     of_programs = {*void, *(f for f in meanings.is_of_programs(heads, items) if guessed[f][0].name != "image")}
     of_programs |= {f for f, heading in heads.items() if heading in table.hidden and f != "name"}
+    sized = _sized(heads, items) if not said[1] else {}
+    of_programs |= sized.keys()
+    said = (said[0], said[1] or "".join(sized.values()), said[2])
     asides = [f for f in meanings.asides_in(heads, items, of_programs) if plain(heads[f]) not in asked.shown]
     signs, others = _in_others(table, guessed, items, languages)
     foreign = [heading for heading in (*unspoken, *others) if plain(heading) not in asked.shown]
@@ -154,6 +158,16 @@ def _sheet(
         sheet = _with_look(sheet, "", *said[1:])  # a game of coins may have cards
     heading = title or ("" if worded else _named(sheet))
     return _sheet(path, name, wanted, said, shelf, heading) if heading != title or shelf.learn(len(items)) else sheet
+
+
+def _sized(heads: Mapping[str, str], items: Sequence[Map]) -> dict[str, str]:
+    """The field that says how large all pieces are, and what it says; none if none does."""
+    for field in (f for f, heading in heads.items() if meanings.says(heading, "size")):
+        with suppress(ValueError):
+            if size := size_said({*meanings.said_in(items, field)}):
+                look_of("", size)
+                return {field: size}
+    return {}
 
 
 def _own_names(set_id: str) -> dict[str, str]:
@@ -190,6 +204,8 @@ def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> Tabl
     corner = top * (top != "square") or sheet.hexes() * (pieces == "tiles" and not sheet.fills(1))
     is_tile = top == "square" and bool(edges_of(replace(sheet, look=look_of("tiles", ""))))
     meant = "hexes" if corner and pieces in ("", "tiles") else pieces or "tiles" * is_tile
+    if not size and meant in ("", "cards") and sheet.is_shown():
+        size = size_shown([path for found in sheet.pictures.values() for path in found])
     sheet = replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or corner))
     found = {path for paths in sheet.pictures.values() for path in paths}
     is_bare = bool(found) and not two_sides(sheet)[1].fields

@@ -9,7 +9,7 @@ from statistics import median
 
 from generator.data.lexicon import has_japanese, is_latin, table_words
 from generator.data.markup import escape
-from generator.data.model import FieldKind
+from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.aliases import parted
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain, plain_ascii
@@ -17,7 +17,7 @@ from generator.data.reading.guessing import is_running
 from generator.data.reading.records import words_in
 from generator.scaffold.meanings import human, in_parts, said_in, says, stem_of
 from generator.scaffold.measures import half_ems, width_of
-from generator.scaffold.sizes import Look, hexes_of, is_card, look_at
+from generator.scaffold.sizes import Look, bleed_of, hexes_of, is_card, look_at, millimetres_of
 from generator.values import dataclass
 from generator.values import field as field_of
 
@@ -212,6 +212,17 @@ class TableSheet:
     def fills(self, share: float) -> bool:
         """True if pictures fill a box of this width by its height: none is cut out or drawn, half of each is seen."""
         return all(is_whole and s < 2 * share and share < 2 * s for s, is_whole in self._shown())
+
+    def is_shown(self) -> bool:
+        """True where pieces are their pictures: nothing is said of them besides, but what they are called."""
+        images, others = self.of("image"), [f for f in self.fields if f not in self.of("image")]
+        has_all = any(len(self.words(f)) == len(self.items) for f in images)
+        return has_all and len(others) < 2 and all(f in NAME_FIELDS or self.says(f, "name") for f in others)
+
+    def covers(self, field: str) -> bool:
+        """True if the pictures of a field are as large as the pieces, or their pages with the bleed."""
+        found = [path for word in self.words(field) for path in self.pictures.get(word, ())][:8]
+        return bool(found) and all(bleed_of(millimetres_of(path), self.look.shape, -1) >= 0 for path in found)
 
     def hexes(self) -> str:
         """How the hexes stand that pictures are, `point` or `flat`; "" for others."""

@@ -50,8 +50,19 @@ def _front(sheet: TableSheet, before: TableSheet, roles: Roles) -> tuple[str, li
         margins = f'x="4" y="4" width="{size.width - 8:g}" height="{size.height - 8:g}"'  # the safe zone of a card
         within = [f'<image pnp:if="item.whole" pnp:href="item.picture" {margins}/>'] * ("whole" in flags)
         return page(size, [*_finished(sheet, "picture", flags), *within]), ["picture"]
-    drawing, placed = _side(before, roles)
+    drawing, placed = _shown(before, roles) or _side(before, roles)
     return drawing, said_within(before, placed, sheet.fields)
+
+
+def _shown(side: TableSheet, roles: Roles) -> tuple[str, list[str]] | None:
+    """The template of a side that is its picture, with the bleed that the first has; None of any other."""
+    shape, field = side.look.shape, roles.picture
+    if not (field and side.is_shown() and side.covers(field)):
+        return None
+    first = next(path for word in side.words(field) for path in side.pictures.get(word, ()))
+    bleed = bleed_of(millimetres_of(first), shape, 3.0)
+    box = (0 - bleed, 0 - bleed, shape.width + 2 * bleed, shape.height + 2 * bleed)
+    return page(shape, [image(field, box, SLICE)]), [*side.fields]
 
 
 def _finished(sheet: TableSheet, field: str, flags: Sequence[str]) -> list[str]:
@@ -78,6 +89,8 @@ def _back(sheet: TableSheet, behind: TableSheet, ours: Roles) -> tuple[str, list
         flags = [f for f in sheet.of("flag") if f == "turned"]
         return page(shape, [*drawn, *(one for f in own for one in _finished(sheet, f, flags))]), own
     roles = roles_of(behind)
+    if shown := _shown(behind, roles):
+        return shown
     if roles.title in behind.of("integer", "number"):  # tells nothing apart that the front does not
         roles = replace(roles, title="", numbers=[roles.title, *roles.numbers])
     is_named = bool(roles.title) and not behind.says(roles.title, "explained")
