@@ -1140,3 +1140,22 @@ def test_pieces_of_which_there_are_but_pictures_are_these(tmp_path, pixels, tabl
     drawn = [(tmp_path / "isle/layouts/isle" / name).read_text() for name in ("d.svg", "d-back.svg")]
     assert [float(x) for words in drawn for x in re.findall(r'<image [^>]*? x="(-\S+|0)"', words)] == boxes
     assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+
+
+@pytest.mark.parametrize(
+    ("pixels", "is_scene"),
+    {"its bleed": ((815, 1110), True), "nearly": ((800, 1200), True), "lying": ((600, 500), False)}.values(),
+)
+def test_art_of_a_whole_card_lies_behind_its_words(tmp_path, pixels, is_scene):
+    """The panel leaves it what its words do not need; a card without art is as any other."""
+    for name, color in {"elf": "navy", "orc": "white", "imp": "black"}.items():
+        Image.new("RGB", pixels, color).save(tmp_path / f"{name}.png")
+    rows = [f"{n},2,5,Draw {n} cards.,{n}.png" for n in ("elf", "orc", "imp")]
+    (tmp_path / "d.csv").write_text("\n".join(["Name,Cost,Power,Text,Art", *rows, "ghost,1,2,Wait.,"]))
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--lang", "en").output
+    assert "picture: Art\n" in told, told
+    template = (tmp_path / "isle/layouts/isle/d.svg").read_text()
+    assert (re.search(r'<image [^>]*x="-3" y="-3" width="69" height="94"', template) is not None) is is_scene
+    tops = [float(y) for y in re.findall(r'<rect x="3" y="([\d.]+)"', template)]
+    assert (tops[0] > 44) is is_scene
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output

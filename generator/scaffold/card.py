@@ -1,7 +1,8 @@
 """A `TableSheet` -> the drawing of a card: a frame and a head in its colour, and a pale panel.
 
 In the head are the cost with its label, the name and the type; in the panel, from the top: the picture, the texts, all
-else as lines `Heading: value`, and a row of numbers. Promise: name, picture and text are always drawn.
+else as lines `Heading: value`, and a row of numbers. A picture of the whole card lies behind head and panel, which
+leave it what they do not need. Promise: name, picture and text are always drawn.
 """
 
 from __future__ import annotations
@@ -10,16 +11,15 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from generator.scaffold import tablesheet
-from generator.scaffold.elements import GREY, SLICE, WHITE, Drawn, bleeding, depth_of, image, rect, size_for, text
+from generator.scaffold import elements, tablesheet
+from generator.scaffold.elements import GREY, SLICE, Drawn, bleeding, depth_of, image, rect, size_for, text
 from generator.scaffold.hues import ground_of
-from generator.scaffold.meanings import human, says
 from generator.scaffold.measures import LEAST, fitting, line_count, unbroken, width_of
 from generator.scaffold.pages import is_nameless
-from generator.scaffold.prose import prose_depth, prose_drawn, prose_least, prose_said
+from generator.scaffold.prose import EASY, prose_depth, prose_drawn, prose_least, prose_said
 from generator.scaffold.roles import Roles
 from generator.scaffold.stats import EDGE, FOOT, SIDE, CardPlan, rows_depth, side_by_side, stats_drawn, stats_listed
-from generator.scaffold.tablesheet import EXPRESSION, Phrase, TableSheet, at_once, if_said, if_true, said_of, scope_name
+from generator.scaffold.tablesheet import EXPRESSION, Phrase, TableSheet, at_once, if_said, if_true, said_of
 from generator.values import replace
 
 _TOP, _LINE = 4.5, 0.7
@@ -31,33 +31,49 @@ TEXTS, COLUMNS = "many texts", "some columns"
 """What has no room on a card."""
 _LABEL = "**{}:** "
 """How a fact is headed."""
-_EASY = 3.2
-"""Texts that have room in this type (mm) leave the rest to others."""
+_PALE, _CUT = 0.85, 0.15
+"""How much of a picture of the whole card head and panel hide that lie on it; of what may be cut off it is one."""
 _PANEL = 'rx="2" fill="#fbfaf7" stroke="#22262b" stroke-opacity="0.15" stroke-width="0.25"'
 
 
 def card(sheet: TableSheet, roles: Roles) -> Drawn:
     """The elements of a card's front, and the fields that they draw."""
+    scene = roles.picture if roles.picture and sheet.covers(roles.picture, _CUT) else ""
+    roles = replace(roles, picture="" if scene else roles.picture)
     shape, plan = sheet.look.shape, _planned(sheet, roles)
     paint, ink = ground_of(sheet, roles.ink, roles.title)
     is_bare = not (roles.picture or plan.prose or plan.facts or plan.stats)
     if plan.stats and not (roles.picture or plan.prose or plan.facts):
         plan = replace(plan, swell=2.4 if len(plan.stats) == 1 else 1.6)
     spare = _room(sheet, plan) - _need(sheet, plan)
-    if not roles.picture and spare > 0 and plan.name:  # what nothing fills belongs to the name
+    if not (roles.picture or scene) and spare > 0 and plan.name:  # what nothing fills belongs to the name
         most = (0.36 if plan.prose else 0.5) * shape.height
         end = min(plan.end + spare, max(plan.end, most))
         plan = replace(plan, end=shape.height - EDGE - FOOT if is_bare else end)
     named = _named(sheet, roles.title, plan)
     if not is_bare:  # the name stands at the top, where a hand of cards shows it
         plan = replace(plan, end=min(plan.end, _TOP + named.block + 1.5))
+    head = _head(sheet, roles.title, plan, named, ink)
+    ground, more = [rect(bleeding(shape), paint)], f' fill-opacity="{_PALE}"' * bool(scene)
+    if scene:
+        ground += [image(scene, bleeding(shape), SLICE), rect((-3, -3, shape.width + 6, plan.end + 2), paint + more)]
+        plan = replace(plan, end=_low(sheet, plan))
     panel = (EDGE, plan.end, shape.width - 2 * EDGE, shape.height - plan.end - EDGE)
-    ground = [rect(bleeding(shape), paint), *[rect(panel, _PANEL)] * (not is_bare)]
+    ground += [rect(panel, _PANEL + more)] * (not is_bare)
     (below, placed), foot = _below(sheet, plan, roles.picture)
-    return [
-        *ground, *_head(sheet, roles.title, plan, named, ink),
-        *stats_drawn(sheet, plan, paint, _room(sheet, plan), below, foot, bool(roles.picture))
-    ], [roles.title, plan.badge, *plan.types, *placed, *plan.stats]  # fmt: skip
+    stats = stats_drawn(sheet, plan, paint, _room(sheet, plan), below, foot, bool(roles.picture))
+    return [*ground, *head, *stats], [
+        roles.title, plan.badge, *plan.types, *filter(None, [scene]), *placed, *plan.stats
+    ]  # fmt: skip
+
+
+def _low(sheet: TableSheet, plan: CardPlan) -> float:
+    """Where a panel begins that lies low on a picture: its words are as large as is read with ease."""
+    said = _texts(sheet, plan)
+    facts = _facts(sheet, plan, "")[1] if plan.facts else []
+    need = max(prose_depth(said, plan.wide), depth_of(said, plan.wide, EASY * plan.unit) + 2.4) / 0.92 if said else 0
+    need += depth_of(facts, plan.wide, plan.small, 0) + 0.8 if facts else 0
+    return max(plan.end, sheet.look.shape.height - EDGE - FOOT - 1.5 - rows_depth(sheet, plan) - need)
 
 
 def crowding(sheet: TableSheet, roles: Roles) -> str:
@@ -90,7 +106,7 @@ def _planned(sheet: TableSheet, roles: Roles) -> CardPlan:
     costs = [f for f in numbers if sheet.says(f, "cost")]
     costs = [f for f in costs if " " not in sheet.heading(f)] or costs
     radius = max(3.6, 5.0 * unit)
-    badge = "".join(f for f in costs if len(costs) == 1 and _price(sheet, f, radius)[1])
+    badge = "".join(f for f in costs if len(costs) == 1 and elements.price_of(sheet, f, radius)[1])
     words = sheet.of("text", "one of", "word", "list")
     more = [f for f in roles.rest if f in words and sheet.says(f, "type") and not sheet.is_prose(f)]
     types = [f for f in (roles.group, *more) if f][:2]
@@ -118,7 +134,7 @@ def _planned(sheet: TableSheet, roles: Roles) -> CardPlan:
 def _with_numbers(sheet: TableSheet, plan: CardPlan, counted: Sequence[str], picture: str) -> CardPlan:
     """With numbers in a list, if they are many and texts leave the room; else side by side, as far as it goes."""
     others = [f for f in plan.facts if f not in counted]
-    texts = depth_of(_texts(sheet, plan), plan.wide, _EASY * plan.unit) / 0.92
+    texts = depth_of(_texts(sheet, plan), plan.wide, EASY * plan.unit) / 0.92
     room = _room(sheet, plan) * (0.5 if picture else 1.0) - texts
     stats, columns, are_alike = side_by_side(sheet, counted, plan, 2 if plan.prose or picture else 3)
     lines, size = stats_listed(sheet, counted, others, plan, room)
@@ -169,7 +185,7 @@ def _facts(sheet: TableSheet, plan: CardPlan, picture: str) -> Phrase:
     """What facts say: each in a line of its own where the picture and texts leave the room, else one behind another."""
     words, said = said_of(sheet, plan.facts, "\n", how=_LABEL)
     room, long = _room(sheet, plan) * (0.5 if picture else 1.0), _texts(sheet, plan)
-    texts = max(depth_of(long, plan.wide, _EASY * plan.unit) / 0.92, prose_least(long, plan.wide, room))
+    texts = max(depth_of(long, plan.wide, EASY * plan.unit) / 0.92, prose_least(long, plan.wide, room))
     is_roomy = texts + depth_of(said, plan.wide, plan.small, 0) + 0.8 <= room and len(words) <= EXPRESSION
     return (words, said) if is_roomy else said_of(sheet, plan.facts, "; ", how=_LABEL)
 
@@ -219,29 +235,7 @@ def _head(sheet: TableSheet, title: str, plan: CardPlan, named: _Named, ink: str
         if under:
             box = (x, y + deep, wide + left - x, under)
             parts.append(text(_kinds(sheet, plan.types)[0], box, plan.small, "Type", bold=True, ink=ink, more=more))
-    return [*parts, *_badge(sheet, plan.badge, (5 + r, low - 1.3 * LEAST - r, r), ink)]
-
-
-def _price(sheet: TableSheet, field: str, radius: float) -> tuple[str, str]:
-    """What stands below a cost, as an expression and as words: its heading, else the word in it that says so."""
-    heading = sheet.heading(field)
-    ways = [heading, *(word for word in heading.split() if says(word, "cost"))]
-    words = next((word for word in ways if width_of(word, LEAST) <= 2 * radius + 3), "")
-    return sheet.label(field) if words == heading else repr(human(words)), words
-
-
-def _badge(sheet: TableSheet, field: str, circle: tuple[float, float, float], ink: str) -> list[str]:
-    """A number in a circle (x, y, radius), with its label below."""
-    if not field:
-        return []
-    (x, y, r), has = circle, if_said(sheet, field)
-    label, sample = _price(sheet, field, r)
-    box, below = (x - 0.85 * r, y - r, 1.7 * r, 2 * r), (x - r - 1.2, y + r, 2 * r + 2.4, 1.3 * LEAST)
-    return [
-        f'<circle{has} cx="{x:.4g}" cy="{y:.4g}" r="{r:.4g}" fill="{WHITE}"/>',
-        text(scope_name(field), box, 1.34 * r, "1", middle=True, bold=True, more=has),
-        text(label, below, LEAST, sample, middle=True, bold=True, ink=ink, more=has),
-    ]
+    return [*parts, *elements.circled(sheet, plan.badge, (5 + r, low - 1.3 * LEAST - r, r), ink)]
 
 
 # ---- the panel ----

@@ -1,4 +1,4 @@
-"""What plain templates are written of: a page, rectangles, pictures, words in boxes, and how large these can be.
+"""What plain templates are written of: a page, rectangles, pictures, words in boxes, how large these can be, a cost.
 
 Takes millimetres and expressions; gives lines of SVG. Promise: words are as large as nearly all of the pieces allow.
 """
@@ -10,8 +10,9 @@ from math import ceil
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.face.face import Shape
+from generator.scaffold.meanings import human, says
 from generator.scaffold.measures import LEAST, depth, fitting, line_count, unbroken, width_of
-from generator.scaffold.tablesheet import scope_name
+from generator.scaffold.tablesheet import TableSheet, if_said, scope_name
 
 INK, GREY, WHITE = 'fill="#22262b"', 'fill="#4a4f57"', "#ffffff"
 SLICE = 'preserveAspectRatio="xMidYMid slice"'
@@ -98,3 +99,25 @@ def depth_of(texts: Sequence[str], width: float, size: float, but: float = 0.1, 
     """How high a box must be for texts, `but` for a share of them that is the longest."""
     counts = sorted(line_count(text, width, size) for text in texts if width_of(unbroken([text]), size) <= width)
     return depth(counts[-1 - int(but * len(counts) + 0.3)], size, texts, leading) if counts else 0.0
+
+
+def price_of(sheet: TableSheet, field: str, radius: float) -> tuple[str, str]:
+    """What stands below a cost, as an expression and as words: its heading, else the word in it that says so."""
+    heading = sheet.heading(field)
+    ways = [heading, *(word for word in heading.split() if says(word, "cost"))]
+    words = next((word for word in ways if width_of(word, LEAST) <= 2 * radius + 3), "")
+    return sheet.label(field) if words == heading else repr(human(words)), words
+
+
+def circled(sheet: TableSheet, field: str, circle: tuple[float, float, float], ink: str) -> list[str]:
+    """A number in a circle (x, y, radius), with its label below."""
+    if not field:
+        return []
+    (x, y, r), has = circle, if_said(sheet, field)
+    label, sample = price_of(sheet, field, r)
+    box, below = (x - 0.85 * r, y - r, 1.7 * r, 2 * r), (x - r - 1.2, y + r, 2 * r + 2.4, 1.3 * LEAST)
+    return [
+        f'<circle{has} cx="{x:.4g}" cy="{y:.4g}" r="{r:.4g}" fill="{WHITE}"/>',
+        text(scope_name(field), box, 1.34 * r, "1", middle=True, bold=True, more=has),
+        text(label, below, LEAST, sample, middle=True, bold=True, ink=ink, more=has),
+    ]

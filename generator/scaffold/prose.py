@@ -14,7 +14,7 @@ from generator.scaffold.elements import GREY, Box, depth_of, rect, size_for, tex
 from generator.scaffold.measures import fitting, half_ems
 from generator.scaffold.tablesheet import Phrase, TableSheet, if_true, said_of
 
-_EASY = 3.2
+EASY = 3.2
 """Of type (mm): what is read in the hand with ease."""
 _WORD = 6.5
 """Of type, at most: a word alone, a row of signs."""
@@ -86,7 +86,7 @@ def _told(said: Phrase, box: Box, unit: float, more: str) -> str:
 
 def _manner(texts: Sequence[str], box: Box, unit: float) -> tuple[float, bool]:
     """The size of texts, and whether they stand in the middle."""
-    size = max(size_for(texts, box[2], box[3], 5.0 * unit), size_for(texts, box[2], box[3], _EASY, 0.5))
+    size = max(size_for(texts, box[2], box[3], 5.0 * unit), size_for(texts, box[2], box[3], EASY, 0.5))
     size = max(size, fitting(texts, box[2], min(box[3], 1.4 * _WORD * unit), _WORD * unit))
     few = depth_of(texts, box[2], size) < 1.3 * size * 5.5 and "\n" not in "".join(texts)
     return size, size > 3.4 * unit and few

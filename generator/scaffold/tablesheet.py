@@ -219,10 +219,13 @@ class TableSheet:
         has_all = any(len(self.words(f)) == len(self.items) for f in images)
         return has_all and len(others) < 2 and all(f in NAME_FIELDS or self.says(f, "name") for f in others)
 
-    def covers(self, field: str) -> bool:
-        """True if the pictures of a field are as large as the pieces, or their pages with the bleed."""
+    def covers(self, field: str, cut: float = 0.0) -> bool:
+        """True if the pictures of a field are as large as the pieces, or their pages with the bleed; or have a ground,
+        and lose no more than that share where they fill a piece."""
         found = [path for word in self.words(field) for path in self.pictures.get(word, ())][:8]
-        return bool(found) and all(bleed_of(millimetres_of(path), self.look.shape, -1) >= 0 for path in found)
+        looks = [(bleed_of(millimetres_of(path), self.look.shape, -1), *look_at(path)) for path in found]
+        share = self.look.shape.width / self.look.shape.height
+        return bool(found) and all(b >= 0 or (is_whole and abs(s / share - 1) < cut) for b, s, is_whole in looks)
 
     def hexes(self) -> str:
         """How the hexes stand that pictures are, `point` or `flat`; "" for others."""
@@ -323,6 +326,12 @@ def shown_of(sheet: TableSheet, field: str) -> list[list[str]]:
     none: Sequence[object] = (0, []) if field in sheet.amounts() else ([],)
     said = [item.get(field) for item in sheet.items]
     return [[] if value is None or value is False or value in none else [_one(value)] for value in said]
+
+
+def pair_of(sheet: TableSheet, field: str) -> str:
+    """The expression of a list of the heading and the value of a number; an empty one where a piece has none."""
+    condition, pair = if_true(sheet, field), f"[[{sheet.label(field)}, {scope_name(field)}]]"
+    return f"({pair} if {condition} else [])" if condition else pair
 
 
 def at_once(sheet: TableSheet, stats: Sequence[str], which: Callable[..., int] = max) -> int:
