@@ -1409,6 +1409,21 @@ def test_names_of_pictures_tell_copies(tmp_path):
     assert "4 pieces" in run("build", "--out", tmp_path / "out", project=tmp_path / "deck").output
 
 
+def test_decks_lie_in_folders_with_their_two_sides(tmp_path):
+    """Each is called after its folder; pictures of one name in several stay apart."""
+    paths = [f"{deck}/{side}/{n}.png" for deck in ("Boss", "Items") for side in ("fronts", "backs") for n in "ab"]
+    pictures(tmp_path, *(f"art/{path}" for path in paths))
+    Image.new("RGB", (600, 825), "navy").save(tmp_path / "art/Items/fronts/a.png")  # 1.75 x 2.5 inches, with bleed
+    Image.new("RGB", (600, 825), "navy").save(tmp_path / "art/Items/fronts/b.png")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en").output
+    assert re.findall(r"^(\w+): 2 pictures, each a card, (.*)", told, re.MULTILINE) == [
+        ("Boss", "63 x 88 mm"),
+        ("Items", "44.45 x 63.5 mm"),
+    ]
+    assert all((tmp_path / "isle/components/isle" / path).is_file() for path in paths)
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+
+
 def test_fronts_have_the_backs_that_are_called_like_them(tmp_path):
     (tmp_path / "art").mkdir()
     for name, ink in (("fox", "navy"), ("fox-back", "red"), ("Owl front", "green"), ("Owl back", "black")):

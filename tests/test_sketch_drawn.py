@@ -78,6 +78,16 @@ def _mark(name, x, more=""):
         "several kinds at once": ("Name,Tags\nPass,Air; Fire\nFord,Fire\nMoor,\nFen,Air; Fire\n",
                                   [_mark("Air", 10), _mark("Fire", 20)],
                                   {"pass": {10, 20}, "ford": {20}, "moor": set()}),
+        "kinds within a column, several of which say the same": (
+            "Name,NE,SW\nPass,rail,river\nFord,,rail\n",
+            [f'<g inkscape:label="{c}">{_mark("rail", x)}{_mark("river", x + 5)}</g>'
+             for c, x in {"NE": 10, "SW": 20}.items()],
+            {"pass": {10, 25}, "ford": {20}},
+        ),
+        "of two columns that say the same either may be meant": (
+            "Name,Left,Right\nPass,rail,river\nFord,river,rail\n", [_mark("rail", 10), _mark("river", 20)],
+            {"pass": {10, 20}, "ford": {10, 20}},
+        ),
         "one word alone may be there by chance": ("Name,Type\nPass,Base\nFord,Land\n", [_mark("Base", 10)],
                                                   {"pass": {10}, "ford": {10}}),
     }.values(),

@@ -1121,6 +1121,18 @@ def test_a_column_says_how_large_all_pieces_are(tmp_path, head, said, size, left
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
+def test_pieces_of_several_sizes_are_sets_of_their_own(tmp_path):
+    rows = ["Boss,Tarot,1,Wait.", "Potion,Mini (1.75 x 2.5 in),3,Heal 2.", "Hydra,Tarot,2,Attack."]
+    (tmp_path / "d.csv").write_text("\n".join(["Name,Card Size,Qty,Text", *rows]))
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--lang", "en").output
+    assert re.findall(r"^(.*): (\d) rows?, each a card, (.*)", told, re.MULTILINE) == [
+        ("d Tarot", "2", "70 x 120 mm"),
+        ("d Mini (1.75 x 2.5 in)", "1", "44.45 x 63.5 mm"),
+    ], told
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+    assert run("parts", project=tmp_path / "isle").output.count("3") >= 2
+
+
 @pytest.mark.parametrize(
     ("pixels", "table", "size", "boxes"),
     {

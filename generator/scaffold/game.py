@@ -24,10 +24,11 @@ from generator.data.reading.grid import plain_ascii
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, kind_words
 from generator.face.face import Shape
+from generator.scaffold import pages
 from generator.scaffold.foreign import as_icon
 from generator.scaffold.languages import told_apart, tongues_in
 from generator.scaffold.measures import fonts
-from generator.scaffold.pages import BACK, LANGUAGES, bare_name, called, copied, is_back, tables_in
+from generator.scaffold.pages import BACK, FRONT, LANGUAGES, bare_name, called, copied, is_back, tables_in
 from generator.scaffold.roles import is_idle
 from generator.scaffold.sizes import (
     bleed_of,
@@ -49,7 +50,6 @@ from generator.values import replace
 _NOTED = 8
 """So many notes of a sheet are told."""
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp")
-_FRONT = re.compile(r"(card)?(fronts?|faces?)|recto|vorderseiten?|anverso|frente|fronte|表面?")
 _COPIES = re.compile(r"[ _-](?:x(\d{1,2})|(\d{1,2})x)$")
 _KINDS = {"name": "word", "picture": "image", "whole": "flag", "turned": "flag", "bleed": "number", "behind": "image"}
 
@@ -60,12 +60,9 @@ def _decks_in(folder: Path, pieces: str, size: str, *, is_apart: bool) -> list[T
     lone = _deck(folder, [folder], pieces, size)
     if lone:
         return [(is_apart and _deck(folder.parent, [folder], pieces, size)) or lone]
-    homes = [p for p in sorted(folder.iterdir()) if p.name[0] not in "._" and p.is_dir()]
-    are_sides = len(homes) == 2 and all(
-        BACK.fullmatch(said) or _FRONT.fullmatch(said) for said in map(bare_name, homes)
-    )
-    decks = [homes] if are_sides else [[home] for home in homes]
-    return [*filter(None, (_deck(folder, one, pieces or pieces_called(one[0].name), size) for one in decks))]
+    decks = pages.deck_folders(folder)
+    kinds = [pieces or pieces_called(pages.home_of(one).name) for one in decks]
+    return [*filter(None, (_deck(folder, one, kind, size) for one, kind in zip(decks, kinds, strict=True)))]
 
 
 def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableSheet | None:
@@ -118,7 +115,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
         "of other proportions, and cut at two sides": other,
     }  # fmt: skip
     notes += [f"{what}: {', '.join(some[:8])}" + " ..." * (len(some) > 8) for what, some in told.items() if some]
-    title = called(homes[0].name) if folder not in homes and len(homes) == 1 else (pieces or "cards").capitalize()
+    title = called(home.name) if (home := pages.home_of(homes)) != folder else (pieces or "cards").capitalize()
     set_id = slug(plain_ascii(title), NAME) or pieces or "cards"
     return TableSheet(
         set_id, title, folder / f"{set_id}.csv", f"{set_id}.csv",
@@ -147,7 +144,7 @@ def _is_as(wide: float, high: float, share: float) -> bool:
 def _behind(found: Mapping[Path, str]) -> dict[Path, Path]:
     """The pictures of fronts, with those of their own backs: `01 front` and `01 back`, `fox` and `fox-back`."""
     words = {p: _words(name.removesuffix(p.suffix)) for p, name in found.items()}
-    bare = {p: tuple(w for w in said if not (_FRONT.fullmatch(w) or BACK.fullmatch(w))) for p, said in words.items()}
+    bare = {p: tuple(w for w in said if not (FRONT.fullmatch(w) or BACK.fullmatch(w))) for p, said in words.items()}
     backs = {bare[p]: p for p, said in words.items() if any(map(BACK.fullmatch, said))}
     pairs = {p: backs[bare[p]] for p in found if bare[p] in backs and p not in backs.values()}
     return {p: back for p, back in pairs.items() if bare[p]}  # `front` and `back` alone: that of all

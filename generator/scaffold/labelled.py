@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
@@ -141,25 +142,33 @@ def _placed(element: Element, field: str, sheet: TableSheet, rooms: _Rooms) -> _
 
 def _standing(root: Element, called: Mapping[str, str], sheet: TableSheet, shown: Collection[str]) -> _Edits:
     """The same for what stands or not, as it says nothing: what is called as a column that nothing else shows, where
-    that says something; as a kind of pieces, on these, if there are two or more that one column names."""
+    that says something; as a kind of pieces, on these, if there are two or more that one column names, or it is in
+    what is called as that."""
+    groups = [(e, called[name]) for e in _drawn(root) if e.tag == "g" for name in _names(e)[:-1] if name in called]
+    homes = {inner: field for group, field in groups for inner in _drawn(group)}
     drawn = [(e, name) for e in _drawn(root) if e.tag in _APART and _is_free(e) for name in _names(e)[:-1]]
+    kinds: dict[str, dict[str, dict[str, int]]] = {f: {} for f in sheet.of("one of", "text", "word", "list")}
+    for field, name in product(kinds, {name for _, name in drawn if name not in called}):
+        if words := {word: 0 for word in said_in(sheet.items, field) if plain(word) == name}:
+            kinds[field][name] = words
     for element, name in drawn:
         if (field := called.get(name, "")) in sheet.fields and field not in shown:
             numbers = [scope_name(field)] * (field in sheet.of("integer", "number"))
             yield from _if(element, field, " and ".join(dict.fromkeys([if_true(sheet, field), *numbers])))
-    left = {name: 0 for _, name in drawn if name not in called}
-    for field in sheet.of("one of", "text", "word", "list"):
-        kinds = {name: {word: 0 for word in said_in(sheet.items, field) if plain(word) == name} for name in left}
-        kinds = {name: words for name, words in kinds.items() if words}
-        own = scope_name(field)
-        says = f"{{!r}} in {own}" if field in sheet.of("list") else f"{own} == {{!r}}"
-        for element, name in drawn:
-            if name in kinds and len(kinds) > 1:
-                ways = [*map(says.format, kinds[name])]
-                is_known = [if_true(sheet, field)] * (field in sheet.of("list"))
-                either = f"({' or '.join(ways)})" if is_known and len(ways) > 1 else " or ".join(ways)
-                yield from _if(element, field, " and ".join([*is_known, either]))
-                left.pop(name, 0)
+        home = homes.get(element, "")
+        known = [f for f in kinds if name in kinds[f] and (home in kinds or len(kinds[f]) > 1)]
+        fields = [home] if home in kinds and known else known
+        if len(fields) == 1:  # else it may mean either
+            said = kinds[fields[0]].get(name) or kinds[known[0]][name]
+            yield from _if(element, fields[0], _either(sheet, fields[0], [*said]))
+
+
+def _either(sheet: TableSheet, field: str, words: Sequence[str]) -> str:
+    """What is true of pieces that say one of these words in a field."""
+    own, is_list = scope_name(field), field in sheet.of("list")
+    ways = " or ".join(f"{word!r} in {own}" if is_list else f"{own} == {word!r}" for word in words)
+    known = if_true(sheet, field) if is_list else ""
+    return f"{known} and ({ways})" if known else ways
 
 
 def _if(element: Element, field: str, condition: str) -> _Edits:

@@ -212,6 +212,9 @@ BACK = re.compile(
 )
 
 
+FRONT = re.compile(r"(card)?(fronts?|faces?)|recto|vorderseiten?|anverso|frente|fronte|表面?")
+
+
 def bare_name(path: Path) -> str:
     """What a file or a folder is called, its letters alone."""
     return re.sub(r"[\W\d_]", "", plain_ascii(path.stem))
@@ -222,6 +225,20 @@ def is_back(picture: Path) -> bool:
     bare, home = bare_name(picture), bare_name(picture.parent)
     without = (re.sub(f"^{one}|{one}$", "", bare) for one in (home, home.removesuffix("s"), home.removesuffix("es")))
     return any(map(BACK.fullmatch, (bare, *without)))
+
+
+def deck_folders(folder: Path, deep: int = 3) -> list[list[Path]]:
+    """The folders below one that hold pictures, those of two sides together."""
+    homes = [p for p in sorted(folder.iterdir()) if p.name[0] not in "._" and p.is_dir()] if deep else []
+    if len(homes) == 2 and all(BACK.fullmatch(said) or FRONT.fullmatch(said) for said in map(bare_name, homes)):
+        return [homes]
+    held = {home: any(p.suffix.lower() in PICTURES for p in home.iterdir()) for home in homes}
+    return [one for home in homes for one in ([[home]] if held[home] else deck_folders(home, deep - 1))]
+
+
+def home_of(homes: Sequence[Path]) -> Path:
+    """The folder that a deck is called after."""
+    return homes[0] if len(homes) == 1 else homes[0].parent
 
 
 def back_beside(pictures: Collection[Path]) -> Path | None:

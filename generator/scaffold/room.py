@@ -133,7 +133,9 @@ def _room(runs: list[GlyphRun], rows: list[float], anchor: str, others: list[Box
     left, right = max([panel[0] + edge, zone[0], *lefts]), min([panel[2] - edge, zone[2], *rights])
     half = min(x - left, right - x)
     left, right = {"start": (x, right), "end": (left, x)}.get(anchor, (x - half, x + half))
-    left, right = min(left, x1), max(right, x2)
+    more = max(0.0, 1.2 * em - (x2 - x1))  # of `7` there may be a `12`
+    left -= max(0.0, left - x1 + more * {"start": 0, "end": 1}.get(anchor, 0.5))
+    right += max(0.0, x2 - right + more * {"start": 1, "end": 0}.get(anchor, 0.5))
     below = [b[1] - _GAP * em for b in others if b[1] > rows[0] and b[0] < right and b[2] > left]
     bottom = min([panel[3] - min(edge, em), zone[3], *below])
     return (left, top, right, max(bottom, end)), anchor

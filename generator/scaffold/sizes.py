@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import product
@@ -26,6 +26,7 @@ from generator.layout.svg.element import walk
 from generator.layout.svg.parser import parse_svg
 from generator.layout.template.compile import compile_layout
 from generator.project import BUNDLED, Project, read_plain
+from generator.scaffold.meanings import says
 from generator.values import dataclass
 
 PIECES: dict[str, tuple[str, Size | str]] = {
@@ -100,6 +101,17 @@ def size_said(words: Collection[str]) -> str:
     if own or unit or (found and high and found[0] == lone):
         return f"{wide}{'x' * bool(high)}{high}{unit or own}".replace(",", ".").lower()
     return name if name in read_sizes(Project(BUNDLED)) else ""
+
+
+def sized_by(heads: Mapping[str, str], items: Sequence[Mapping[str, object]]) -> tuple[str, dict[str, str]]:
+    """The field that says of all pieces how large they are, and the sizes by its words; none if none does."""
+    for field in (f for f, heading in heads.items() if says(heading, "size")):
+        words = dict.fromkeys(str(item.get(field, "")) for item in items)
+        sizes = {word: size_said([word]) for word in words}
+        with suppress(ValueError):
+            if sizes and all(sizes.values()) and [look_of("", size) for size in sizes.values()]:
+                return field, sizes
+    return "", {}
 
 
 def size_shown(pictures: Sequence[Path]) -> str:
@@ -222,7 +234,7 @@ def _miss(picture: Sequence[float], width: float, height: float, bleed: float) -
     return next((miss for miss in misses if miss <= 1), min(misses))
 
 
-_CARDS = ("poker-metric", "poker-us", "bridge", "euro", "mini-euro", "mini-us", "tarot", "tarot-us", "square")
+_CARDS = ("poker-metric", "poker-us", "bridge", "euro", "mini-euro", "mini", "mini-us", "tarot", "tarot-us", "square")
 _PAPERS = ("a4", "a5", "a6", "letter", "half-letter")
 
 

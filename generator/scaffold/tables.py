@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from string import digits
@@ -37,7 +36,7 @@ from generator.scaffold.foreign import foreign_in, icons_in, signs_in
 from generator.scaffold.languages import apart_in, in_others, in_signs, is_learned, only_tongue, paired
 from generator.scaffold.measures import half_ems
 from generator.scaffold.roles import roles_of
-from generator.scaffold.sizes import look_of, pieces_called, size_said, size_shown
+from generator.scaffold.sizes import look_of, pieces_called, size_shown, sized_by
 from generator.scaffold.tablesheet import SHORT, TableSheet, quoted
 from generator.scaffold.template import sketched
 from generator.values import replace
@@ -85,7 +84,14 @@ def read_table_sheets(
         lacks = "one column" if n in lone else "no headings" if n in bare else "no rows"
         lacks = "no column of copies" if n in found and is_draft else lacks
         left.append(f"{what}: not taken, it has {lacks}")
-    return [pages.with_title(read[n], path, n, tables) for n in tables], left
+    made = {n: pages.with_title(read[n], path, n, tables) for n in tables}
+    for n, whole in [*made.items()]:  # of several sizes a set each
+        for where, (word, own) in whole.parts.items():
+            part = _sheet(path, n, wanted, (said[n], own, bool(pieces)), shelf, where)
+            made[n + where] = replace(
+                part, name=f"{whole.name} {word}", id=slug(plain_ascii(f"{whole.id}-{word}"), NAME)
+            )
+    return [sheet for sheet in made.values() if not sheet.parts], left
 
 
 def _named(sheet: TableSheet) -> str:
@@ -103,14 +109,15 @@ def _named(sheet: TableSheet) -> str:
 
 
 def _sheet(
-    path: Path, name: str, wanted: Wanted, said: tuple[str, str, bool], shelf: Shelf, title: str = ""
+    path: Path, name: str, wanted: Wanted, said: tuple[str, str, bool], shelf: Shelf, where: str = "", title: str = ""
 ) -> TableSheet:
-    """`said` of its pieces: what they are called, their size, and whether that is sure; `title`: over their names."""
-    source = Map(Source(path.name), None, {}, {"sheet": name} if name else {})
+    """`said` of its pieces: what they are called, their size, and whether that is sure; `where`: of which; `title`:
+    over their names."""
+    rows = {key: words for key, words in (("sheet", name), ("where", where)) if words}
     own_name = pages.called(name.rpartition(": ")[2] or path.stem)
     set_id = slug(plain_ascii(own_name), NAME) or look_of(*said[:2], is_sure=said[2]).kind
     find, icons = partial(shelf.find, pages.shelves_of(path)), wanted.icons
-    asked = replace(wanted, owner=set_id, source=source)
+    asked = replace(wanted, owner=set_id, source=Map(Source(path.name), None, {}, rows))
     table, asked, spoken, unspoken, numbering, notes = _read(
         path, asked, title, are_asked=wanted.languages != pages.LANGUAGES
     )
@@ -123,10 +130,9 @@ def _sheet(
     void, far = pages.void_in(guessed, items, shelf, find)
     heads = {f: mark.heading for f, (_, mark) in guessed.items()}
     of_programs = {*void, *(f for f in meanings.is_of_programs(heads, items) if guessed[f][0].name != "image")}
-    of_programs |= {f for f, heading in heads.items() if heading in table.hidden and f != "name"}
-    sized = _sized(heads, items) if not said[1] else {}
-    of_programs |= sized.keys()
-    said = (said[0], said[1] or "".join(sized.values()), said[2])
+    by, sizes = sized_by(heads, items)
+    of_programs |= {f for f, heading in heads.items() if f == by or (heading in table.hidden and f != "name")}
+    parts = {f"{by} == {word!r}": (word, size) for word, size in sizes.items() if len(sizes) > 1 and not said[1]}
     asides = [f for f in meanings.asides_in(heads, items, of_programs) if plain(heads[f]) not in asked.shown]
     signs, others = _in_others(table, guessed, items, languages)
     foreign = [heading for heading in (*unspoken, *others) if plain(heading) not in asked.shown]
@@ -139,9 +145,8 @@ def _sheet(
     marked = foreign_in(words := [word for item in items for f in texts for word in words_in(item.get(f))], icons)
     table = replace(table, guessed=_told_apart(table.headings, guessed, {*asides, *own}))
     beside = _beside(table, items, [*_left_out(table, items, asides, languages), *numbering, *unspoken])
-    beside["behind"] = [own.get(f, f) for f in meanings.fields_behind(heads)]
     beside |= {"signs": signs, "foreign": [h for h in dict.fromkeys(beside["notes"]) if h in foreign]}
-    beside["icons"] = icons_in(words, icons)
+    beside |= {"icons": icons_in(words, icons), "behind": [own.get(f, f) for f in meanings.fields_behind(heads)]}
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
     unmarked = [{f: from_html(item[f], icons) for f in texts if isinstance(item.get(f), str)} for item in items]
@@ -151,23 +156,15 @@ def _sheet(
     beside |= pages.missed(pictures, shelf, is_by_name=is_by_name)
     notes += [*_notes(table, marked, asides, icons), *pages.told_apart_pictures(shelf, len(items))]
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
-    source_ = _source(path, name, table, own, beside["notes"], named, bool(marked))
+    source_ = _source(path, rows, table, own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
-    sheet = _with_look(replace(sheet, table=name), said[0], *said[1:])
+    look = (said[1] or next(iter(sizes.values()), ""), said[2])
+    sheet = _with_look(replace(sheet, table=name, parts=parts), said[0], *look)
     if said[0] in ("tokens", "counters") and not said[2] and _lacks(sheet, said[0]):
-        sheet = _with_look(sheet, "", *said[1:])  # a game of coins may have cards
+        sheet = _with_look(sheet, "", *look)  # a game of coins may have cards
     heading = title or ("" if worded else _named(sheet))
-    return _sheet(path, name, wanted, said, shelf, heading) if heading != title or shelf.learn(len(items)) else sheet
-
-
-def _sized(heads: Mapping[str, str], items: Sequence[Map]) -> dict[str, str]:
-    """The field that says how large all pieces are, and what it says; none if none does."""
-    for field in (f for f, heading in heads.items() if meanings.says(heading, "size")):
-        with suppress(ValueError):
-            if size := size_said({*meanings.said_in(items, field)}):
-                look_of("", size)
-                return {field: size}
-    return {}
+    is_new = heading != title or shelf.learn(len(items))
+    return _sheet(path, name, wanted, said, shelf, where, heading) if is_new else sheet
 
 
 def _own_names(set_id: str) -> dict[str, str]:
@@ -365,7 +362,7 @@ def _beside(table: Table, items: Sequence[Map], asides: Sequence[str]) -> dict[s
 
 def _source(
     path: Path,
-    name: str,
+    rows: Mapping[str, str],
     table: Table,
     own: Mapping[str, str],
     asides: Sequence[str],
@@ -373,7 +370,7 @@ def _source(
     is_html: bool,
 ) -> str:
     """What `from` says."""
-    said = {"file": quoted(pages.copied(path)), **({"sheet": quoted(name)} if name else {})}
+    said = {"file": quoted(pages.copied(path)), **{key: quoted(words) for key, words in rows.items()}}
     heads = {f: mark.heading or f for f, (_, mark) in table.guessed.items() if mark.heading not in asides}
     again = [f for n, f in enumerate(heads) if heads[f] in [*heads.values()][:n]]  # is told by its number
     named = re.compile("column[_ ][A-Za-z]+").match

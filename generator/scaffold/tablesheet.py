@@ -58,7 +58,7 @@ class TableSheet:
     columns by what they are, and what was assumed. `finished`: the box that a picture fills which is all of a face,
     `back` the one behind it; `languages` of the game. `stands_in`: the name that few have, and the field that is it
     then; `made`: what is printed of fields that stand for several; `table`: what it is called in its file ("": the only
-    one)."""
+    one); `parts`: of pieces of several sizes the rows of each, as `where` has it, with their word, and the size."""
 
     id: str
     name: str
@@ -77,6 +77,7 @@ class TableSheet:
     stands_in: tuple[str, str] = ("", "")
     made: Mapping[str, str] = field_of(default_factory=dict)
     table: str = ""
+    parts: Mapping[str, tuple[str, str]] = field_of(default_factory=dict)
 
     def within(self, picture: Path) -> str:
         """A picture as the table names it."""
