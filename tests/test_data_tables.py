@@ -383,6 +383,7 @@ def codes(findings):
         ("Король и шут", "cp1251", "[en, pl, ru]", "Windows-1251"),
         ("Король и шут", "koi8_r", "[en, pl, ru]", "koi8-r"),
         ("Kot w Łodzi, źdźbło", "cp1250", "[en, ru, pl]", "Windows-1250"),
+        ("N.º 1ª, cantó", "cp1252", "[en, pl, tr, es]", "Windows-1252"),
         ("足軽、効果ターン", "cp932", "[en, ja, zh]", "Shift_JIS"),
         ("造成三点伤害", "gb18030", "[en, ja, zh]", "gb18030"),
     ],

@@ -1444,6 +1444,8 @@ def test_fronts_have_the_backs_that_are_called_like_them(tmp_path):
          ["back: blue.png", "backs of their own: fox.png"]),
         ("o/fox o/owl o/o-back o/fall_back", "fox,1,o/fox.png owl,1,o/owl.png fall_back,1,o/fall_back.png",
          ["back: o-back.png", "called as a back, and a card all the same: fall_back.png"]),
+        ("ge_inf ge_inf_flip su_inf", "ge_inf,1,ge_inf.png,ge_inf_flip.png su_inf,1,su_inf.png,",
+         ["backs of their own: ge_inf_flip.png"]),
         ("fronts/fox fronts/owl backs/a backs/b", "fox,1,fronts/fox.png owl,1,fronts/owl.png",
          ["back: none", "not taken, as no front is called so: a.png, b.png"]),
     ],
@@ -1457,6 +1459,20 @@ def test_a_back_is_no_card(tmp_path, art, cards, said):
     (table,) = (tmp_path / "deck/components/deck").glob("*.csv")
     assert sorted(table.read_text().split()[1:]) == sorted(cards.split())
     assert "no errors" in run("check", project=tmp_path / "deck").output
+
+
+def test_counters_are_cut_at_the_edge_of_their_pictures(tmp_path):
+    """As programs have them; squares have one proportion with bleed and without, so that only their size may tell."""
+    pixels = {"vassal": 75, "print": 259}  # 15.875 mm with 3 mm around it are 258.4 pixels at 300 dpi
+    for name, side in pixels.items():
+        Image.new("RGB", (side, side), "navy").save(tmp_path / f"{name}.png")
+    asked = ("--kind", "counters", "--size", "5/8in", "--lang", "en")
+    for name, bleed in {"vassal": "0", "print": "-3"}.items():
+        (tmp_path / f"art-{name}").mkdir()
+        (tmp_path / f"{name}.png").rename(tmp_path / f"art-{name}/one.png")
+        run("new", tmp_path / name, "--from", tmp_path / f"art-{name}", *asked)
+        (drawing,) = (tmp_path / name / "layouts" / name).glob("*s.svg")
+        assert f'x="{bleed}" y="{bleed}"' in drawing.read_text()
 
 
 def test_a_picture_called_back_among_those_of_a_table_is_the_back_of_its_cards(tmp_path):

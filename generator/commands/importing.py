@@ -144,6 +144,7 @@ def _refuse(table: Path) -> None:
 
 def _page_of(drawing: Path) -> str:
     """The size of what a drawing shows, as `--size` takes it: of its page, or of what that is with its bleed."""
+    from generator.scaffold.room import card_on
     from generator.scaffold.sizes import is_page_of, look_of, millimetres_of, svg_size, usual_of
 
     try:
@@ -151,6 +152,10 @@ def _page_of(drawing: Path) -> str:
     except (OSError, Unreadable) as fault:
         what = fault.message if isinstance(fault, Unreadable) else fault.strerror
         usage_error(f"`{drawing}` cannot be read: {what}", "name an SVG file, as Inkscape saves it")
+    if card := card_on(drawing):
+        sides = f"{wide:.4g} x {high:.4g} mm, what is drawn on it {card[0]:.4g} x {card[1]:.4g} mm"
+        what = f"the page of `{drawing}` is {sides}"
+        usage_error(what, "in Inkscape choose all of it, then Edit, Resize Page to Selection, and save")
     size, _, is_so = usual_of([millimetres_of(drawing)], is_said=not dots)
     is_so = is_so or (size != "square" and is_page_of(drawing, look_of("", size).shape))
     return size if is_so else f"{wide:.5g}x{high:.5g}"

@@ -85,8 +85,8 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
     is_said = is_drawn and not svg_size(cards[0])[2]
     usual, bleed, is_so = usual_of(sizes, is_said=is_said) if sizes and not size else (size, 3.0, False)
     size = usual if not pieces or (is_so and pieces in ("cards", "boards")) else size
-    look, bleed = look_of(pieces, size, top=top), 0.0 if is_drawn else bleed  # beyond the page of a drawing is bleed
-    w, h = look.shape.width, look.shape.height
+    look = look_of(pieces, size, top=top)  # drawings have their bleed beyond their page, tokens of programs none
+    w, h, bleed = look.shape.width, look.shape.height, 0.0 if is_drawn or look.kind == "token" else bleed
     turned = [p.name for p, (x, y) in zip(cards, sizes, strict=True) if _is_as(x, y, h / w) and not _is_as(x, y, w / h)]
     sizes = [(y, x) if p.name in turned else (x, y) for p, (x, y) in zip(cards, sizes, strict=True)]
     bleeds = [bleed_of(card, look.shape, bleed) for card in sizes]

@@ -208,7 +208,7 @@ def is_for(names: Collection[str], folder: str) -> bool:
 
 
 BACK = re.compile(
-    r"(card|deck)?backs?(side)?(of)?(the)?(cards?|deck)?|(karten)?ruckseiten?|dos|verso|dorso|retro|reverso?|reduced|flipped|裏面?"
+    r"(card|deck)?backs?(side)?(of)?(the)?(cards?|deck)?|(karten)?ruckseiten?|dos|verso|dorso|retro|reverso?|reduced|flip(ped|side)?|裏面?"
 )
 
 

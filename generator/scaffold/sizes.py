@@ -255,6 +255,17 @@ def usual_of(sizes: Sequence[tuple[float, float]], *, is_said: bool = False) -> 
     return name, 3.0, False
 
 
+def is_usual_card(wide: float, high: float) -> bool:
+    """True for the size of a usual card, maybe with a line around it."""
+    known = read_sizes(Project(BUNDLED))
+    sides = [(float(str(known[name]["width"])), float(str(known[name]["height"]))) for name in _CARDS]
+    return any(max(abs(w - wide), abs(h - high)) < _LINE for w, h in sides)
+
+
+_LINE = 1.2
+"""As thick (mm) as a line around a card may be."""
+
+
 def filling(shape: Shape, bleed: float) -> str:
     """The box of a picture that is all of a piece, and so much more at every side."""
     box = (

@@ -55,7 +55,7 @@ _ALPHABETS = tuple(frozenset(letters + letters.upper()) for letters in table_wor
 _PLAIN = frozenset("\xa0«»‘’“”„–—…€£§°©®™¡¿·•×½¼¾²³±ªº、。「」『』・ー！？（）：％＋－～＆々【】　")
 """Signs that say nothing of the encoding, but where they surely stand."""
 _PLACES = (r"\w’[a-z]", r"[\s(\",;][‘“„•£§][\w¡¿]", r"[\w.,!?…][’”][\s.,;:)\"]", r"[\w\s][–—][\w\s]", r"[\w.]…[\s\W]",
-           r"[\d\s]€[\s.,;\d\"]", r"\w[™®©][\s.,;\"]")  # fmt: skip
+           r"[\w.][ºª°]\W", r"[\d\s]€[\s.,;\d\"]", r"\w[™®©][\s.,;\"]")  # fmt: skip
 
 
 def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: str = "", room: int = 1) -> Grid:
@@ -181,7 +181,7 @@ def _fit(text: str, encoding: str) -> float:
     if not scripts and encoding not in _SCRIPTS:  # words of accents alone are Russian ones
         foreign = sum(len(run[0]) for run in re.finditer(r"[^\W\da-zA-Z_]{4,}", text[:_LOOKED]))
         points = min(points, 0.1 * count) if 2 * foreign > count else points
-        said = [c for c in text[:_LOOKED] if c.isalpha() and not c.isascii()]
+        said = [c for c in text[:_LOOKED] if c.isalpha() and not c.isascii() and c not in _PLAIN]
         points -= 0.5 * min((sum(c not in alphabet for c in said) for alphabet in _ALPHABETS), default=0)
     if "HANGUL" in scripts and not re.search("[\u4e00-\u9fff]", text):  # Chinese reads as hangul and kanji mixed
         spare = -0.05
