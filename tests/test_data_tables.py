@@ -1314,6 +1314,15 @@ def test_a_picture_is_nearest_whose_number_has_other_zeros():
     assert Shelf({Path(): both}).find([Path()], "card6.png") == [Path("card6.png")]
 
 
+def test_a_picture_may_lack_the_accents_of_its_name():
+    """But signs that are letters of their own in other scripts count."""
+    shelf = Shelf({Path(): {Path(f"{n}.png"): f"/{n}.png" for n in ("ecuyer", "fée", "fee", "が")}})
+    found = {name: shelf.find([Path()], name) for name in ("Écuyer.jpg", "Écuyer.png", "Fée", "か", "が")}
+    assert {name: [path.stem for path in paths] for name, paths in found.items()} == {
+        "Écuyer.jpg": [], "Écuyer.png": ["ecuyer"], "Fée": ["fée"], "か": [], "が": ["が"],
+    }  # fmt: skip
+
+
 def test_a_note_of_an_id_that_is_none_says_its_row(game):
     _, findings = game("from: u.csv\n", {"u.csv": "id,name\na,A\nB 2!,B\nc,C\n"})
     assert [f.message for f in findings if f.code == "Y029"] == ["row 3: ids are made of ID: b-2"]

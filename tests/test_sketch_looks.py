@@ -384,6 +384,14 @@ ROWS = {
         "name,attack,move,BACK,attack,move\ninf,3,4,,2,4\narm,5,6,,3,6\nart,4,2,,,\n",
         ["also drawn: attack, move\n", "on the back: attack, move\n", "on no piece: BACK\n"],
     ),
+    "factors of two sides, each after its letter": (
+        "name,F-Attack,R-Attack,F-Move,R-Move\ninf,3,2,4,2\narm,5,3,6,4\n",
+        ["also drawn: F-Attack, F-Move\n", "on the back: R-Attack, R-Move\n"],
+    ),
+    "one letter alone, which may mean anything": (
+        "name,F-Attack,R-Attack,Move\ninf,3,2,4\narm,5,3,6\n",
+        ["also drawn: F-Attack, R-Attack, Move\n"],
+    ),
     "the second of two columns that are called alike and say the same": (
         "name,attack,move,attack\n" + "".join(f"Unit {c},{n},4,{n or ''}\n" for n, c in enumerate("ABCDEF")),
         ["also drawn: attack, move, attack\n"],

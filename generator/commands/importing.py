@@ -186,7 +186,7 @@ def _with_drawing(sketches: Sequence[TableSketch], drawing: Path, behind: Path |
         if behind and one.drawing and is_page_of(behind, one.sheet.look.shape):
             notes = [f"back: {behind.name}", *one.sheet.notes]
             made[n] = one = replace(one, sheet=replace(one.sheet, notes=notes), back=labelled(behind, one.sheet))  # noqa: PLW2901
-        elif one.drawing and one.sheet.beside.get("behind"):
+        elif one.drawing and one.sheet.twins():
             made[n] = one = replace(one, back=labelled(drawing, one.sheet, is_back=True))  # noqa: PLW2901
         lost = [f for f in one.sheet.fields if f not in (*one.front[1], *one.back[1])]
         if one.drawing and (left := left_in(one.front[0], one.sheet, lost)):

@@ -79,6 +79,7 @@ def is_aside(heading: str) -> bool:
     )
 
 
+_SIDE = re.compile(r"([frb])[\W_](.+)")
 _BACK = re.compile(rf"\b({'|'.join(table_words('backs'))})\b|裏")
 
 
@@ -94,8 +95,14 @@ def of_side(heading: str) -> str:
 
 
 def fields_behind(heads: Mapping[str, str]) -> list[str]:
-    """The fields after a column `BACK` whose headings stand before it, too."""
+    """The fields after a column `BACK` whose headings stand before it, too; of `F-Attack` and `R-Attack`, several of
+    both, the latter."""
     words = {f: plain_ascii(heading).strip(" >") for f, heading in heads.items()}
+    sides = {f: found for f, word in words.items() if (found := _SIDE.fullmatch(word))}
+    fronts = {found[2] for found in sides.values() if found[1] == "f"}
+    backs = [f for f, found in sides.items() if found[1] != "f" and found[2] in fronts]
+    if len(backs) > 1:
+        return backs
     at = next((n for n, word in enumerate(words.values()) if is_behind(word)), len(words))
     return [f for f in [*words][at + 1 :] if words[f] in [*words.values()][:at]]
 

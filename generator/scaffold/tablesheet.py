@@ -214,6 +214,12 @@ class TableSheet:
         """True if pictures fill a box of this width by its height: none is cut out or drawn, half of each is seen."""
         return all(is_whole and s < 2 * share and share < 2 * s for s, is_whole in self._shown())
 
+    def twins(self) -> list[str]:
+        """The fields behind that are headed as others are, which are on the front."""
+        behind = self.beside.get("behind", ())
+        heads = [heading for f, (_, heading) in self.fields.items() if f not in behind]
+        return [f for f in behind if f in self.fields and self.fields[f][1] in heads]
+
     def is_shown(self) -> bool:
         """True where pieces are their pictures: nothing is said of them besides, but what they are called."""
         images, others = self.of("image"), [f for f in self.fields if f not in self.of("image")]

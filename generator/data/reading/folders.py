@@ -2,9 +2,9 @@
 
 Takes names as they are written; gives the right ones, or the finding that tells the wrong one. Promise of pictures:
 what is named exactly is found exactly; else the picture may lie in any folder below, its ending may be left out;
-capitals, blanks for `_` or `-`, the two ways to write `ä`, and zeros before a number do not count. Of several the
-nearest is meant, and none in a folder of old ones. Nothing outside the folders is read. Where a table lies among other
-things, pictures come from beside it, from folders that are for it, and by a path.
+capitals, blanks for `_` or `-`, the two ways to write `ä`, accents, and zeros before a number do not count. Of several
+the nearest is meant, and none in a folder of old ones. Nothing outside the folders is read. Where a table lies among
+other things, pictures come from beside it, from folders that are for it, and by a path.
 """
 
 from __future__ import annotations
@@ -105,15 +105,13 @@ class Shelf:
         parts = [p for p in words.split("/") if p not in ("", ".", "..")]  # `../art/fox.png` may lie here by now
         if not parts:
             return []
-        tails = ("/" + "/".join(parts), "/" + parts[-1], "/" + _ZEROS.sub("", parts[-1]))
+        tails = ("/" + "/".join(parts), "/" + parts[-1], "/" + _bare(parts[-1]))
         for folder in folders:
             if folder not in self.read:
                 self.read[folder] = {p: "/" + plain_name(p.relative_to(folder).as_posix()) for p in _files(folder)}
             files = self.read[folder].items()
             for n, tail in enumerate(tails):
-                found = [
-                    path for path, called in files if _is_called(_ZEROS.sub("", called) if n > 1 else called, tail)
-                ]
+                found = [path for path, called in files if _is_called(_bare(called) if n > 1 else called, tail)]
                 own = [path for path in found if self._is_for(path.relative_to(folder), parts)]
                 if own:
                     return _meant(own, folder)
@@ -140,13 +138,19 @@ class Shelf:
             return self.apart[name][0].as_posix()
         own = plain_name(Path(name.replace("\\", "/").rpartition("/")[2]).stem)  # that endings are alike says nothing
         known = {plain_name(path.stem): path.name for files in self.read.values() for path in files}
-        bare = {_ZEROS.sub("", stem): name for stem, name in known.items()}
-        return bare.get(_ZEROS.sub("", own)) or known.get(near(own, known), "")
+        bare = {_bare(stem): name for stem, name in known.items()}
+        return bare.get(_bare(own)) or known.get(near(own, known), "")
 
 
 _MANY = 4
 """Fewer names may be there by chance."""
-_ZEROS = lazy_pattern(r"(?<!\d)0+(?=\d)")
+_ZEROS = lazy_pattern(r"(?<!\d)0+(?=\d)|[\u0300-\u036f]")
+"""Before a number; accents of Latin letters, when these are parted."""
+
+
+def _bare(name: str) -> str:
+    """A name without zeros before its numbers, and without accents."""
+    return normalize("NFC", _ZEROS.sub("", normalize("NFD", name)))
 
 
 def _meant(found: list[Path], folder: Path) -> list[Path]:
