@@ -1886,6 +1886,14 @@ def test_a_label_is_said_as_each_language_heads_it(tmp_path):
 
 USUAL = {
     "numbers of one length are no ids": ("name,price\nHouse,400000\nFlat,350000\nShop,260000\n", ["also drawn: price"]),
+    "how far each piece is": (
+        "name,Status,text\nElf,Done,Go.\nOrc,In playtest,Stay.\nImp,,Fly.\n",
+        ["yours alone, on no piece: Status"],
+    ),
+    "a state in the game": (
+        "name,Status,text\nElf,Ready,Go.\nOrc,Poisoned,Stay.\nImp,Ready,Fly.\n",
+        ["also drawn: Status"],
+    ),
     "orders to a program": (
         "name,@template,text\nElf,a,Go.\nOrc,b,Stay.\nImp,b,Fly.\n",
         ["yours alone, on no piece: @template"],

@@ -79,6 +79,13 @@ def is_aside(heading: str) -> bool:
     )
 
 
+def _is_of_stages(heading: str, said: Collection[str]) -> bool:
+    """True for how far pieces are: `Status`, with `Done`, `In playtest`."""
+    is_headed = re.fullmatch(_STATE, plain_ascii(plain(heading))) is not None
+    return is_headed and bool(said) and all(_STAGE.fullmatch(plain_ascii(plain(word))) for word in said)
+
+
+_STAGE = re.compile("|".join(table_words("stages")))
 _SIDE = re.compile(r"([frb])[\W_](.+)")
 _BACK = re.compile(rf"\b({'|'.join(table_words('backs'))})\b|裏")
 
@@ -299,7 +306,7 @@ def are_rows_counted(items: Sequence[Map]) -> bool:
 def asides_in(heads: Mapping[str, str], items: Sequence[Map], left: Collection[str]) -> list[str]:
     """The fields that no card shows: some that are `left`, and what a designer writes for himself; but words of its own
     for nearly each piece, where no others are longer than the name of a kind, are what a card says."""
-    own = [f for f, heading in heads.items() if f not in left and is_aside(heading)]
+    own = [f for f, h in heads.items() if f not in left and (is_aside(h) or _is_of_stages(h, said_in(items, f)))]
     others = [f for f in heads if f not in (*left, *own, "name")]
     said = {f: said_in(items, f) for f in heads}
     is_bare = len(items) >= _SEVERAL and not any(len(words) > _LONG for f in others for words in said[f])
