@@ -99,6 +99,19 @@ def test_groups_stand_on_pieces_that_they_are_called_for(tmp_path, table, marks,
         assert {int(x) for x in re.findall(r'd="M ?(\d+)[ ,]60', face)} == places, face
 
 
+def test_ids_that_a_program_told_apart_are_as_they_were_called(tmp_path):
+    """Figma and Illustrator write `Cost_2` for another `Cost`; a column called so counts, and `text-2` is none."""
+    texts = "".join(
+        f'<text id="{name}" x="8" y="{12 + 9 * n}" font-family="body" font-size="5">.</text>'
+        for n, name in enumerate(("Name_2", "Cost_3_", "Level_2", "text-2"))
+    )
+    table = "Name,Cost,Level,Level 2,Text\nFox,31,41,51,Draw one.\nOwl,32,42,52,Wait.\n"
+    home, _ = made(tmp_path, table, PAGE.format(texts))
+    words = words_of(home, tmp_path / "out")
+    assert all(one in words for one in ("Fox", "31", "51")), words
+    assert not any(one in words for one in ("41", "Draw one.")), words
+
+
 def test_a_drawing_may_show_two_languages_at_once(tmp_path):
     """A column that it shows beside its translation is a field of its own."""
     table = (

@@ -22,7 +22,7 @@ from generator.data.reading.records import words_in
 from generator.face.geometry import Box
 from generator.layout.draw import margin_of
 from generator.layout.svg.element import Element, inner_words, walk
-from generator.layout.svg.grammar import SHAPES
+from generator.layout.svg.grammar import KNOWN, SHAPES
 from generator.layout.svg.parser import PNP, parse_svg
 from generator.project import read_plain
 from generator.scaffold.meanings import said_in
@@ -41,6 +41,7 @@ _WHOLE = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>.*?</\1\s*
 """The name of an element in its tag; an element from end to end."""
 _ENCODING = re.compile(r"""^(\s*<\?xml[^>]*encoding\s*=\s*["'])[^"']*""")
 _FIELD = re.compile(r"\bitem\.\w+")
+_AGAIN = re.compile(r"[_-]\d{1,3}_?$")
 _AROUND = re.compile(r"^[\s{<«\[%$#@]+|[\s}>»\]%$#@]+$")
 
 
@@ -84,10 +85,13 @@ def called_in(path: Path) -> frozenset[str]:
 
 
 def _names(element: Element) -> list[str]:
-    """What an element is called, the surest first: its label, its id, its words, or the file of its picture."""
+    """What an element is called, the surest first: its label, its id, its words, its id as it was before a program told
+    it from another (`Cost_2`), or the file of its picture."""
     get = element.attributes.get
     file = Path(get("href", "").replace("\\", "/")).stem if element.tag == "image" else ""
-    names = [plain(name) for name in (get("inkscape:label", ""), element.id, _words(element)) if name]
+    bare = _AGAIN.sub("", element.id)
+    own = bare if bare != element.id and bare not in KNOWN else ""
+    names = [plain(name) for name in (get("inkscape:label", ""), element.id, _words(element), own) if name]
     return [*names, f"{plain(file)}.*"]
 
 
