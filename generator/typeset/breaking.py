@@ -8,7 +8,8 @@ A line is wider than asked only if it is one box that cannot be broken.
 from __future__ import annotations
 
 import json
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from importlib.util import find_spec
@@ -156,18 +157,23 @@ def _costs(hlist: HList, at: list[int], phrase: float) -> list[float]:
     bound = {found.start() for found in BOUND.finditer(hlist.text)}
     bound.update(k for k in map(Match.start, COUNTED.finditer(hlist.text)) if _leads(hlist.text[k - 1 : k]))
     bound.update(k for found in BRACKETS.finditer(hlist.text) for k in range(found.start() + 1, found.end()))
-    if bound:
-        rows = zip(costs, begin, at, strict=True)
-        costs = [max(penalties[k], WORD) if start in bound else c for c, start, k in rows]
+    for place in _among(bound, begin):
+        costs[place] = max(penalties[at[place]], WORD)
     if phrase and hlist.language == "ja":
         stubs = {k for found in SENTENCES.finditer(hlist.text) for k in range(found.end() + 1, found.end() + 4)}
-        costs = [max(c, STUMP) if start in stubs else c for c, start in zip(costs, begin, strict=True)]
+        for place in _among(stubs, begin):
+            costs[place] = max(costs[place], STUMP)
     if hlist.names:
         inside = {k for start, end in hlist.names for k in range(start + 1, end)}
         costs = [NAME if start in inside else c for c, start in zip(costs, begin, strict=True)]
         after = {start for start, _ in hlist.names if "ぁ" <= hlist.text[start - 1 : start] <= "ん"} - inside
         costs = [min(c, WORD) if start in after else c for c, start in zip(costs, begin, strict=True)]
     return costs
+
+
+def _among(starts: Iterable[int], begin: Sequence[int]) -> Iterator[int]:
+    """The places that begin at one of some letters, which are few."""
+    return (place for k in starts for place in range(bisect_left(begin, k), bisect_right(begin, k)))
 
 
 def break_lines(hlist: HList, width: float, manner: Manner = RAGGED, label: int = 0) -> list[tuple[int, int]]:

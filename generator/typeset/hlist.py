@@ -8,15 +8,12 @@ line, so a list is made once and broken as often as text must shrink.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, chain, compress, count
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, compress, count
 from math import fsum
-from operator import add, sub
-from typing import NamedTuple
 
 from generator.data.markup import BOLD, ITALIC
 from generator.typeset.boxes import APART, InlineBox, PlacedGlyph, Shaper, boxes_of, icon_box, ruby_box, shaper_of
-from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Break, Icon, Inline, Ruby, Words, clean
 from generator.typeset.kinsoku import Glue, Joint, may_break_at_space, sides
@@ -61,39 +58,14 @@ class Breaks:
     stretch_ends: Sequence[float] = ()
 
 
-class GlyphColumns(NamedTuple):
-    """Glyphs, column by column: the file, the id, the characters of each; in ems of the style from its box's origin (no
-    `ys`: all stand on the line)."""
-
-    files: tuple[FontFile, ...] = ()
-    gids: tuple[int, ...] = ()
-    texts: tuple[str, ...] = ()
-    xs: tuple[float, ...] = ()
-    ys: tuple[float, ...] = ()
-
-    def part(self, start: int, end: int) -> GlyphColumns:
-        """Those from one to before another."""
-        files, gids, texts, xs, ys = self
-        return GlyphColumns(files[start:end], gids[start:end], texts[start:end], xs[start:end], ys and ys[start:end])
-
-
-def column_of(glyphs: Iterable[PlacedGlyph]) -> GlyphColumns:
-    """Glyphs as columns."""
-    rows = list(glyphs)
-    if not rows:
-        return GlyphColumns()
-    files, gids, texts, xs, ys = zip(*rows, strict=True)
-    return GlyphColumns(files, gids, texts, xs, ys if any(ys) else ())
-
-
 @dataclass(slots=True, eq=False)
 class HList:
-    """A paragraph's boxes, column by column; `at[k]` is the first glyph of box k (and the end of the last), `icons` and
-    `rubies` are the boxes with such, `single`: each has one glyph. Before box k the space is `gaps[k]` wide, at
-    least `least[k]`, at most `most[k]`; `penalties[k]` is the cost of a break there (-1: none). `starts[k]` is where
-    it starts in `text`; `leads` and `trails` are the blanks that may be squeezed off its ends; `names` are spans of
-    `text` to keep whole; `spaced`: some box is a blank; `missing`: the characters that no font has; `label`: so many
-    boxes are the bullet or number of a list, with the blank behind it: the lines below it begin where the words do."""
+    """A paragraph's boxes, column by column; `icons` and `rubies` are the boxes with such. Before box k the space is
+    `gaps[k]` wide, at least `least[k]`, at most `most[k]`; `penalties[k]` is the cost of a break there (-1: none).
+    `starts[k]` is where it starts in `text`; `leads` and `trails` are the blanks that may be squeezed off its ends;
+    `names` are spans of `text` to keep whole; `spaced`: some box is a blank; `missing`: the characters that no font
+    has; `label`: so many boxes are the bullet or number of a list, with the blank behind it: the lines below it begin
+    where the words do."""
 
     text: str
     language: str
@@ -107,9 +79,7 @@ class HList:
     downs: Sequence[float] = ()
     leads: Sequence[float] = ()
     trails: Sequence[float] = ()
-    glyphs: GlyphColumns = GlyphColumns()
-    at: Sequence[int] = ()
-    single: bool = True
+    glyphs: Sequence[tuple[PlacedGlyph, ...]] = ()
     icons: Sequence[int] = ()
     rubies: Sequence[int] = ()
     gaps: Sequence[float] = ()
@@ -134,12 +104,16 @@ class HList:
         steps = [0.0] * (2 * len(spaces))
         steps[::2], steps[1::2] = spaces, self.widths
         places = list(accumulate(steps, initial=0.0))
-        ends = list(map(sub, places[2::2], self.trails))
+        begins, ends = places[1::2], places[2::2]
+        for k in compress(count(), self.leads):  # of few boxes something may be squeezed off
+            begins[k] += self.leads[k]
+        for k in compress(count(), self.trails):
+            ends[k] -= self.trails[k]
         if self.spaced:
             end = 0.0
             for k, box in enumerate(self.boxes):
                 ends[k] = end = end if box.last.space else ends[k]
-        return list(map(add, places[1::2], self.leads)), [0.0, *ends]
+        return begins, [0.0, *ends]
 
     def hang(self, label: int) -> float:
         """How wide a label of so many boxes is, in ems."""
@@ -285,18 +259,14 @@ def _measured(hlist: HList, spacing: float, word_spacing: float) -> HList:
     if not boxes:
         return hlist
     columns = zip(*boxes, strict=True)
-    hlist.texts, hlist.widths, glyphs, firsts, lasts, hlist.ups, hlist.downs, *rest = columns
+    hlist.texts, hlist.widths, hlist.glyphs, firsts, lasts, hlist.ups, hlist.downs, *rest = columns
     missing, plain, _, icons, readings, _ = rest
     hlist.leads, hlist.trails = [edge.blank for edge in firsts], [edge.blank for edge in lasts]
-    counts = list(map(len, glyphs))
-    hlist.at = list(accumulate(counts, initial=0))
-    hlist.single = counts.count(1) == len(counts)
-    hlist.glyphs = column_of(chain.from_iterable(glyphs))
     hlist.icons, hlist.rubies = list(compress(count(), icons)), list(compress(count(), readings))
     hlist.missing = "".join(missing)
     joints: list[Joint] = [(*SOLID, -1.0), *[a.joints[b] for a, b in zip(lasts, firsts[1:], strict=False)]]
     if not all(plain):
-        _settle(joints, boxes, hlist.language)
+        _settle(joints, boxes, plain, hlist.language)
     if spacing or word_spacing:
         joints = _loosened(joints, boxes, spacing, word_spacing)
     hlist.gaps, hlist.least, hlist.most, hlist.penalties = zip(*joints, strict=True)
@@ -342,9 +312,9 @@ def _add_words(
         at += len(token)
 
 
-def _settle(joints: list[Joint], boxes: Sequence[InlineBox], language: str) -> None:
+def _settle(joints: list[Joint], boxes: Sequence[InlineBox], plain: Sequence[bool], language: str) -> None:
     """Set the space and the cost of a break before boxes that follow one that is not plain."""
-    for k in [k for k, before in enumerate(boxes[:-1], 1) if not before.plain]:
+    for k in [k for k, is_plain in enumerate(plain[:-1], 1) if not is_plain]:
         before, box = boxes[k - 1], boxes[k]
         if before.after >= 0:
             joints[k] = (*SOLID, before.after)

@@ -6,15 +6,15 @@ art, scaled, with its word hidden below it; the spaces of a line are squeezed or
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, chain, pairwise, repeat
 from math import fsum
-from operator import add, sub
+from operator import add
 from typing import NamedTuple
 
 from generator.face.face import Color, GlyphRun, Glyphs, Group, Node, SourceElement
-from generator.typeset.boxes import ASCENTS, DESCENTS, ICON, RUBY, RUBY_RISE, TALLEST, InlineBox
-from generator.typeset.hlist import GlyphColumns, HList, column_of
+from generator.typeset.boxes import ASCENTS, DESCENTS, ICON, RUBY, RUBY_RISE, TALLEST, InlineBox, PlacedGlyph
+from generator.typeset.hlist import HList
 
 _BLACK = Color("#000000")
 
@@ -99,26 +99,13 @@ def nodes_of(row: LineBox, pen: Pen) -> tuple[Node, ...]:
     nodes: list[Node] = []
     begin = start
     for k in [*[k for k in hlist.icons if start <= k < end], end]:
-        _set(
-            nodes,
-            hlist.glyphs.part(hlist.at[begin], hlist.at[k]),
-            _origins(hlist, begin, k, places[begin - start : k - start]),
-            pen,
-        )
+        _set(nodes, hlist.glyphs[begin:k], places[begin - start : k - start], pen)
         if k < end:
             _set_icon(nodes, hlist.boxes[k], places[k - start], pen)
             begin = k + 1
     for k in [k for k in hlist.rubies if start <= k < end]:
-        reading = column_of(hlist.boxes[k].reading)
-        _set(nodes, reading, repeat(places[k - start]), pen, RUBY, RUBY_RISE)
+        _set(nodes, [hlist.boxes[k].reading], [places[k - start]], pen, RUBY, RUBY_RISE)
     return tuple(nodes)
-
-
-def _origins(hlist: HList, start: int, end: int, places: Sequence[float]) -> Iterable[float]:
-    """Where the boxes of some glyphs stand, for each glyph."""
-    if hlist.single:
-        return places
-    return chain.from_iterable(map(repeat, places, map(sub, hlist.at[start + 1 : end + 1], hlist.at[start:end])))
 
 
 _SAME: dict[float, float] = {}
@@ -128,30 +115,35 @@ _MANY = 10_000
 
 
 def _set(
-    nodes: list[Node], glyphs: GlyphColumns, origins: Iterable[float], pen: Pen, scale: float = 1.0, raised: float = 0.0
+    nodes: list[Node],
+    boxes: Sequence[tuple[PlacedGlyph, ...]],
+    places: Sequence[float],
+    pen: Pen,
+    scale: float = 1.0,
+    raised: float = 0.0,
 ) -> None:
     """Add the glyphs of boxes at their places along the line (ems) as runs of one font each. The width of a run is
     where its last glyph ends."""
-    files, gids, texts, inner, ys = glyphs
-    if not files:
+    glyphs = [*chain.from_iterable(boxes)]
+    if not glyphs:
         return
-    xs = tuple(map(add, origins, inner))
-    file, start, em = files[0], xs[0], pen.size
-    if files.count(file) < len(files):
-        ends = [k for k in range(1, len(files)) if files[k] is not files[k - 1]]
-        for a, b in pairwise([0, *ends, len(files)]):
-            _set(nodes, glyphs.part(a, b)._replace(xs=xs[a:b]), repeat(0.0), pen, scale, raised)
-        return
-    size = em * scale * file.scale
-    places = [(x - start) * em for x in xs]
+    if len(glyphs) > len(boxes) or not all(boxes):
+        places = [*chain.from_iterable(map(repeat, places, map(len, boxes)))]
+    files, gids, texts, inner, ys = zip(*glyphs, strict=True)
+    xs, em = tuple(map(add, places, inner)), pen.size
+    ends = [k for k in range(1, len(xs)) if files[k] is not files[k - 1]] if files.count(files[0]) < len(xs) else []
     if len(_SAME) > _MANY:
         _SAME.clear()
-    offsets = tuple(map(_SAME.setdefault, places, places))
-    rises = tuple([y * em for y in ys]) if any(ys) else ()
-    width = offsets[-1] + file.glyph_advance(gids[-1]) * size
-    y = -(raised + file.shift * scale) * em + pen.y
-    columns = Glyphs(gids, texts, offsets, rises)
-    nodes.append(GlyphRun(file.id, size, start * em + pen.x, y, columns, width, pen.fill, source=pen.source))
+    for a, b in pairwise([0, *ends, len(xs)]):
+        file, start = files[a], xs[a]
+        size = em * scale * file.scale
+        stand = [(x - start) * em for x in xs[a:b]]
+        offsets = tuple(map(_SAME.setdefault, stand, stand))
+        rises = tuple([y * em for y in ys[a:b]]) if any(ys[a:b]) else ()
+        width = offsets[-1] + file.glyph_advance(gids[b - 1]) * size
+        y = -(raised + file.shift * scale) * em + pen.y
+        columns = Glyphs(gids[a:b], texts[a:b], offsets, rises)
+        nodes.append(GlyphRun(file.id, size, start * em + pen.x, y, columns, width, pen.fill, source=pen.source))
 
 
 def _set_icon(nodes: list[Node], box: InlineBox, x: float, pen: Pen) -> None:
@@ -162,7 +154,7 @@ def _set_icon(nodes: list[Node], box: InlineBox, x: float, pen: Pen) -> None:
     matrix = (side, 0.0, 0.0, side, (x - box.inset) * size + pen.x, top + pen.y)
     nodes.append(Group((box.icon.art,), matrix, source=pen.source))
     hidden: list[Node] = []
-    _set(hidden, column_of(box.glyphs), repeat(0.0), Pen(size, _BLACK))
+    _set(hidden, [box.glyphs], [0.0], Pen(size, _BLACK))
     words = [n for n in hidden if isinstance(n, GlyphRun)]
     total = fsum([w.width for w in words])
     stretch = box.width * size / total if total else 1.0
