@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import sys
 from contextlib import contextmanager
-from itertools import repeat
+from itertools import islice
 from operator import attrgetter, ge, gt, le, lt
 from types import FunctionType, ModuleType
 
@@ -233,12 +233,20 @@ def _comparisons(
 
 def _replace(value: Any, /, **changes: object) -> Any:  # noqa: ANN401 (likewise)
     """The value with some fields changed."""
-    names = _given[type(value)]
-    return type(value)(**{**dict(zip(names, map(getattr, repeat(value), names), strict=True)), **changes})
+    names, given, places = _given[type(value)]
+    known = dict(zip(names, given(value), strict=False)) | changes
+    return type(value)(*islice(known.values(), places), **dict(islice(known.items(), places, None)))
 
 
-_given: dict[Any, tuple[str, ...]] = memo(lambda cls: tuple(name for name, f in cls.__fields__.items() if f.init))
-"""What each class takes."""
+def _taken(cls: Any) -> tuple[tuple[str, ...], Callable[[object], Any], int]:  # noqa: ANN401 (likewise)
+    names = cls.__match_args__
+    named = tuple(name for name, f in cls.__fields__.items() if f.init and f.kw_only)
+    return (*names, *named), attrgetter(*names, *named, "__class__"), len(names)
+
+
+_given: dict[Any, tuple[tuple[str, ...], Callable[[object], Any], int]] = memo(_taken)
+"""What each class takes, how that is got of a value (and its class: of one name there would be no tuple), and how many
+are taken by their places."""
 
 
 if not TYPE_CHECKING:

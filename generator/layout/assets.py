@@ -7,6 +7,7 @@ template's mistakes are told by every face that uses it.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property, partial
 from math import isnan
@@ -67,7 +68,7 @@ class Studio:
     base: Callable[[Game, str], Base] = field(default_factory=lambda: cache(base_of))
     """What all faces of a game in a language see."""
     _opening: list[Path] = field(default_factory=list)
-    _icon_files: dict[tuple[Folders, str], Layout | None] = field(default_factory=dict)
+    _icon_files: dict[Folders, dict[str, Layout | None]] = field(default_factory=lambda: defaultdict(dict))
     _told: dict[Layout, list[Finding]] = field(default_factory=dict)
 
     def once(self, key: object, make: Callable[[], Result]) -> Result:
@@ -133,17 +134,17 @@ class Studio:
 
     def icon_layout(self, name: str, folders: Folders) -> Layout | None:
         """The drawing of an icon: the game's own before the common one."""
-        key = (folders, name)
-        if key not in self._icon_files:
+        known = self._icon_files[folders]
+        if name not in known:
             plain = "/" not in name and "\\" not in name and not name.startswith(".")
             files = (*(f"{folder}/icons/{name}.svg" for folder in folders), f"icons/{name}.svg")
             path = self.project.layout_file(*files) if plain else None
-            self._icon_files[key] = self._opened(path, folders, "art") if path else None
-        return self._icon_files[key]
+            known[name] = self._opened(path, folders, "art") if path else None
+        return known[name]
 
     def icon_findings(self, folders: Folders) -> list[Finding]:
         """What is wrong with the icons of a game that were used so far."""
-        used = (layout for (of, _), layout in self._icon_files.items() if of == folders and layout)
+        used = filter(None, self._icon_files[folders].values())
         return [f for layout in used for f in (*layout.findings, *self._told.get(layout, ()))]
 
     def tools(self, names: Folders) -> Tools:

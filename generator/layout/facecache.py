@@ -72,8 +72,8 @@ class Kept:
 
     def unread(self, asked: Asked, shape: Callable[[], Shape]) -> Face | None:
         """A face of an earlier run, by a template of which nothing was to be told then: it is not read."""
-        needs = self._needs(asked) if not self.studio.icon_findings(self.game.folders) else None
-        key = self.key(asked, needs) if needs else b""
+        needs = self._needs(asked)
+        key = self.key(asked, needs) if needs and not self.studio.icon_findings(self.game.folders) else b""
         return self.face(key, asked.whose(shape())) if key else None
 
     def _needs(self, asked: Asked) -> Needs | None:

@@ -309,7 +309,7 @@ def _slugs(
 def _listed(words: Sequence[Setting], high: float, limits: Box, taken: Sequence[Box]) -> tuple[list[Node], int]:
     """Words in the free lanes of a margin, each so `high`; how many have no room. As few lanes as can be, those nearest
     to the edge, which are read from the first to the last."""
-    gaps = list(_gaps(limits, taken, high))
+    gaps = _gaps(limits, tuple(taken), high)
     found: list[tuple[Setting, bool, Point]] = []
     for count in range(1, len(gaps) + 1):
         found = list(_filled(words, sorted(gaps[:count])))
@@ -341,8 +341,13 @@ _Gap = tuple[int, float, float, float]
 """An edge (0 below, 1 left, 2 above, 3 right), the baseline, start and end as one reads."""
 
 
-def _gaps(limits: Box, taken: Sequence[Box], high: float) -> Iterator[_Gap]:
-    """Free stretches so `high` along the edges, from each inwards."""
+@lru_cache(maxsize=16)
+def _gaps(limits: Box, taken: Sequence[Box], high: float) -> tuple[_Gap, ...]:
+    """Free stretches so `high` along the edges, from each inwards: the same on most sheets."""
+    return tuple(_stretches(limits, taken, high))
+
+
+def _stretches(limits: Box, taken: Sequence[Box], high: float) -> Iterator[_Gap]:
     for low in (False, True):
         for upright in (False, True):
             edge = 2 * low + upright

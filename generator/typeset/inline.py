@@ -169,6 +169,8 @@ _SPARES = "".join(map(chr, _SPARE))
 @lru_cache(maxsize=1024)
 def clean(words: str) -> str:
     """NFC, but for compatibility kanji: they are other shapes of a name, and NFC would lose them."""
+    if words.isascii():
+        return words.replace("\t", " ")
     if any(map(words.__contains__, _SPARES)):  # to translate takes long
         words = words.translate(_SPARE)
     if unicodedata.is_normalized("NFC", words):

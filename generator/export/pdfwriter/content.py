@@ -131,8 +131,8 @@ class ContentStream:
         """Maps what follows; `matrix` in mm, y down."""
         if matrix != IDENTITY:
             self.matrix = multiply(self.matrix, matrix)
-            a, b, c, d, e, f = _in_points(matrix)
-            self.draw(" ".join(_short(v) for v in (a, b, c, d, e, f)) + " cm")
+            *turned, e, f = _in_points(matrix)
+            self.draw(f"{_four(*turned)} {_short(e)} {_short(f)} cm")
 
     def clip(self, segments: Segments, *, even_odd: bool = False) -> None:
         """Cuts what follows to an outline."""
@@ -148,7 +148,7 @@ class ContentStream:
 
     def opacity(self, fill: float, stroke: float) -> None:
         """Sets the opacities of filling and stroking."""
-        f, s = round(fill * 1000), round(stroke * 1000)
+        f, s = (1000, 1000) if fill == stroke == 1 else (round(fill * 1000), round(stroke * 1000))
         if f == s == 1000 and self.state["gs"] == _OPAQUE:
             return
         label = f"A{f}" if f == s else f"A{f}s{s}"
@@ -183,6 +183,11 @@ class ContentStream:
 def _short(value: float) -> str:
     """A number to a millionth, without the noughts at its end."""
     return "0" if abs(value) < 5e-7 else f"{value:.6f}".rstrip("0").rstrip(".")
+
+
+_four = lru_cache(maxsize=256)(lambda *values: " ".join(map(_short, values)))
+"""What of a map is no place: the same for most."""
+_font = lru_cache(maxsize=256)(lambda label, size: f"/{label} {size * K:.4f} Tf")
 
 
 def _in_points(m: Matrix) -> tuple[float, ...]:
@@ -369,9 +374,9 @@ def _text(code: ContentStream, node: GlyphRun) -> None:
     if not code.in_text:
         code.ops.append("BT")
         code.in_text = True
-    code.put("Tf", f"/{font.label} {node.size * K:.4f} Tf")
+    code.put("Tf", _font(font.label, node.size))
     code.put("Tr", "3 Tr" if node.fill is None else "0 Tr")
-    code.put("Tz", f"{node.stretch * 100 if node.fill is None else 100:.2f} Tz")
+    code.put("Tz", "100.00 Tz" if node.fill else f"{node.stretch * 100:.2f} Tz")
     code.ops.append(f"1 0 0 1 {node.x * K:.3f} {-node.y * K:.3f} Tm")
     code.ops.append(font.show(node, code.written.setdefault(node.font, [])))
 

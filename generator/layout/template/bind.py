@@ -204,15 +204,18 @@ def _changes(plan: Plan, scope: Scope, binder: _Binder) -> dict[str, str | None]
 
 def _field_of(expression: Expression, scope: Scope, binder: _Binder) -> str:
     """The field of the item whose words these are, of several the one with most; "" if it is of none."""
-    lengths: dict[str, int] = {}
-    for path in sorted(expression.paths, key=lambda path: expression.source.find(".".join(path))):
+    found: list[tuple[int, str, tuple[str, ...]]] = []
+    for path in expression.paths:
         own = path[0] == "item" and len(path) > 1
         if name := path[1] if own else binder.origins.get(path[0], ""):
-            value: object = scope
-            for key in path:
-                value = value.get(key) if isinstance(value, Mapping) else None
-            lengths[name] = max(lengths.get(name, 0), _length(value))
-    return max(lengths, key=lengths.__getitem__, default="")
+            found.append((expression.source.find(".".join(path)), name, path))
+    lengths: dict[str, int] = {}
+    for _, name, path in sorted(found) if len(found) > 1 else ():
+        value: object = scope
+        for key in path:
+            value = value.get(key) if isinstance(value, Mapping) else None
+        lengths[name] = max(lengths.get(name, 0), _length(value))
+    return max(lengths, key=lengths.__getitem__, default=found[0][1] if found else "")
 
 
 def _length(value: object) -> int:

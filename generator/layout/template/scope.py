@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Term, Text
@@ -75,9 +76,8 @@ def base_of(game: Game, language: str) -> Base:
 
 def item_scope(base: Base, owner: ComponentSet, item: Item, shape: Shape, side: str) -> Plain:
     """What the expressions of one face see."""
-    cells = [{**_in_mm(cell, (*_SIDES, "x", "y")), "angle": cell.angle} for cell in shape.cells]
     own = {"item": base.items[owner.id, item.id], "set": base.sets[owner.id], "side": side}
-    return {**base.scope, **own, "shape": {**_in_mm(shape, _SIDES), "cells": cells}}
+    return {**base.scope, **own, "shape": _shape_scope(shape)}
 
 
 def _set(owner: ComponentSet, language: str) -> Plain:
@@ -88,6 +88,13 @@ def _set(owner: ComponentSet, language: str) -> Plain:
         "kind": owner.kind,
         "pieces": owner.assume if pieces is None else pieces,
     }
+
+
+@lru_cache(maxsize=64)
+def _shape_scope(shape: Shape) -> Plain:
+    """A shape's width, height, radius and cells: the same for all items of a set."""
+    cells = [{**_in_mm(cell, (*_SIDES, "x", "y")), "angle": cell.angle} for cell in shape.cells]
+    return {**_in_mm(shape, _SIDES), "cells": cells}
 
 
 _SIDES = ("width", "height", "radius")
