@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Rule, Text
-from generator.data.reading.aliases import parted
 from generator.expressions.runtime import digits
 from generator.typeset.inline import Break, inline_of
 from generator.values import lazy_pattern
@@ -56,6 +55,8 @@ def unvaried(game: Game, words: str) -> Words:
 
 def column_words(game: Game, item: Item, key: str) -> Words:
     """How the columns of a field are headed, in the languages that its words are in."""
+    from generator.data.reading.aliases import parted
+
     said, mark = item.said.get(key), item.marks.get(key)
     marks = said.marks if isinstance(said, Text) else {}
     heads = {la: marks.get(la, mark) for la in game.languages}

@@ -13,7 +13,6 @@ from pathlib import Path
 
 from generator.data.building.name_lookup import Called, id_meant, joined_hint
 from generator.data.model import Effect, FieldKind, Text, Verb
-from generator.data.reading.cells import DATE
 from generator.data.reading.document import List, Map, Place, Raw, Source, marks_of
 from generator.data.reading.folders import UNSHOWN, Shelf, file_and_view, pictures_of
 from generator.data.reading.suggestions import color_hint, fields_meant, quote_hint
@@ -145,6 +144,8 @@ _FRACTION = lazy_pattern(r"-?\d*[.,]\d*[1-9]\d*")
 
 
 def _wrong(reader: Reader, raw: Raw, expected: str, hint: str = "") -> object:
+    from generator.data.reading.cells import DATE
+
     value, key = raw.value, raw.key
     if not hint and isinstance(value, (int, float, bool)) and expected.startswith("words"):
         hint = f'write it in quotes: `"{str(value).lower()}"`'

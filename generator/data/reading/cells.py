@@ -25,7 +25,6 @@ DASHES = tuple("-‐‑–—―−─－ーｰ")
 YES, NO = frozenset(table_words("yes")), frozenset((*table_words("no"), *DASHES))
 PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".psd")
 """Also what no sheet can show: whoever names one means a picture, and is told to save it as another."""
-FIGURES = lazy_pattern("[-+−]?[0-9., ']+(%|E[-+]?[0-9]+)?")
 _ID = lazy_pattern(r"(?i)(.*_)?(id|uuid|key)")
 DATE = lazy_pattern(
     r"\d{4}-\d\d-\d\d(\s.*)?|\d{1,2}([./-])\d{1,2}\2(\d{4}|\d\d)|"

@@ -20,6 +20,7 @@ from generator.values import dataclass, field, lazy_pattern
 MAX_COLUMNS = 1_000
 LONGEST = 60
 """Characters of a value that findings show."""
+FIGURES = lazy_pattern("[-+−]?[0-9., ']+(%|E[-+]?[0-9]+)?")
 
 
 class Row(NamedTuple):

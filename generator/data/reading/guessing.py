@@ -17,7 +17,6 @@ from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.aliases import meant_by
 from generator.data.reading.cells import (
     CLEAR,
-    FIGURES,
     HEX,
     NAMES,
     PICTURES,
@@ -30,7 +29,7 @@ from generator.data.reading.cells import (
 )
 from generator.data.reading.document import List, Map
 from generator.data.reading.folders import file_and_view, picture_named
-from generator.data.reading.grid import Shown, is_figure, plain
+from generator.data.reading.grid import FIGURES, Shown, is_figure, plain
 from generator.diagnostics.findings import near
 from generator.expressions.named_color import hex_color
 from generator.values import lazy_pattern

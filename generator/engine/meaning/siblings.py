@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.data.model import ComponentSet, Item, Text
-from generator.data.reading.cells import FIGURES
 from generator.data.reading.folders import ENDINGS, plain_name
-from generator.data.reading.guessing import are_slips
+from generator.data.reading.grid import FIGURES
 from generator.engine.integrity.formulas import as_written
 from generator.engine.integrity.uses import BOUND, drawings_of, templates_of
 from generator.engine.registry import Desk, Problem, check, sets_of
@@ -58,6 +57,8 @@ def no_word_stands_among_figures(_: Desk, owner: ComponentSet) -> Iterator[Probl
     """Of words nearly all of which are figures (`0.50`) the others are too, but for a sign (`X`)."""
     for name in (n for n, kind in owner.fields.items() if kind.name == "word"):
         said = [(item, str(item.values[name])) for item in owner.items if item.values.get(name) is not None]
+        from generator.data.reading.guessing import are_slips  # with all that tables say; few sets have such fields
+
         odd = [(item, words) for item, words in said if not FIGURES.fullmatch(words)]
         for item, words in odd if are_slips([words for _, words in odd], len(said)) else ():
             if len(words) > _SIGN:

@@ -15,7 +15,6 @@ from typing import TypeAlias
 
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Term, Text
 from generator.data.reading.grid import plain
-from generator.data.reading.guessing import is_for_pictures
 from generator.diagnostics.findings import Finding, did_you_mean, near
 from generator.expressions.expression import ANY, Expression
 from generator.expressions.named_color import NamedColor
@@ -232,6 +231,8 @@ def check_layout(layout: Layout, base: Base, owner: ComponentSet) -> list[Findin
 
 def _untaken(heading: str, is_ignored: bool) -> str:
     """What to write for a template to have a column that is no field."""
+    from generator.data.reading.guessing import is_for_pictures
+
     taken = f"take the column `{heading}` out of `ignore`, and write" if is_ignored else "to have its column, write"
     name = re.sub(r"\W+", "_", heading.lower()).strip("_")
     return f"{taken} `{name}: {'image' if is_for_pictures(heading) else 'text'}?` in `fields`"
