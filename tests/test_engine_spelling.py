@@ -55,6 +55,9 @@ def found_in(tmp_path, *texts, names=(), languages=("en",)):
     (["en"], "Your opponet loses **evrything**.", [("opponet", "opponent"), ("evrything", "everything")]),
     (["en"], "Teh end.", [("Teh", "The")]),
     (["de"], "Ziehe zwei Karren, jeder Speiler eine.", [("Speiler", "Spieler")]),
+    (["de"], "Der Aufabu dauert.", [("Aufabu", "Aufbau")]),  # rare, but two letters changed places
+    (["de"], "Spielertableau, Reisendenkarte, Auftragskarte, Ereigniskarte, Grauhafen, Hohltor; Verkafue.",
+     [("Verkafue", "Verkaufe")]),
     (["fr"], "Piochez une carte par joeur.", [("joeur", "joueur")]),
     (["ja"], "プイレヤーは休む。", [("プイレヤー", "プレイヤー")]),
 ])  # fmt: skip
@@ -70,6 +73,8 @@ def test_a_word_a_letter_away_from_another_is_told(tmp_path, languages, text, to
     (["en"], "The grobold sleeps. A grobold wakes."),
     (["en"], "Don't, couldn't, shouldn't've."),
     (["de"], "Wertungsmarker und Siegpunktleiste, Aktionsphasenkarten, Zauberspruchstapel."),
+    (["de"], "Lege es ab, wirb jemanden an und empfiehl ihn."),
+    (["de"], "Jeder Staff hat einen Hash, ein Tab und das Salt."),  # nouns of other languages
     (["fr"], "Jusqu'à l'aube, quelqu'un d'entre vous pioche."),
     (["ja"], "タウンのターン、マーケットのマーク。"),
     (["cy"], "Cymerwhc gerdyn."),

@@ -24,6 +24,7 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | alternatives | two ways to write a word, a line a pair: a game takes one |
 | dictionary | `none`, where that at hand lacks the forms of most words |
 | spellings, capitals | `our/or`: also spelt so in dictionaries; `nouns`, where a capital letter makes no name |
+| stems | the ending of forms without which they are words, too, which dictionaries forget (`wirb` of `wirbt`) |
 | never, idle | what says "never", words that say little of what a text is about |
 
 Promise: of a language that has no file nothing is said. What people write in tables, whatever their language, is in

@@ -163,9 +163,11 @@ def _of_language(name: str, words: _Words, language: str) -> str:
     sentence may be anybody's."""
     word = words[name]
     least = _FREQUENT if word.written[0].isupper() else _RARE
-    shortest = _LONG if word.is_capital else _SHORT
+    shortest = _LONG if word.is_capital or (word.written[0].isupper() and _has_nouns(language)) else _SHORT
     likely = _corrections(name, language) if word.is_name or not word.is_capital else ()
-    meant = [w for w, often in likely if (often >= least or w in words) and _is_slip(name, w, shortest)]
+    long = [w for w, _ in likely if not word.is_capital and len(w) >= _LONG]
+    sure = {w for w, _ in likely if w in words} | {w for w in long if sorted(w) == sorted(name)}
+    meant = [w for w, often in likely if (often >= least or w in sure) and _is_slip(name, w, shortest)]
     return next((w for w in meant if w in words), meant[0] if meant else "")
 
 
@@ -177,7 +179,7 @@ def _told(desk: Desk, language: str, word: _Word, meant: str) -> Problem:
 
 def _words(desk: Desk, language: str) -> _Words:
     pattern = _WORD if is_latin(language) else _KATAKANA if is_japanese(language) else None
-    may_be_name = entry(language, "capitals") != "nouns"
+    may_be_name = not _has_nouns(language)
     several = is_latin(language) and sum(map(is_latin, desk.game.languages)) > 1
     found: dict[str, _Word] = {}
     seen: set[str] = set()
@@ -206,9 +208,16 @@ def _unknown(words: _Words, language: str) -> Sequence[str] | None:
     if not _has_dictionary(language):
         return None
     unknown = [name for name in words if not _is_word(name, language)]
-    plain = sum(not word.is_capital for word in words.values())
-    lacking = sum(not words[name].is_capital for name in unknown)
-    return unknown if lacking <= max(_FEW, _LACKING * plain) and len(unknown) <= _MANY else None
+    is_noun = _has_nouns(language)
+    plain = {name for name, w in words.items() if not (w.written[0].isupper() if is_noun else w.is_capital)}
+    lacking = sum(name in plain for name in unknown)
+    return unknown if lacking <= max(_FEW, _LACKING * len(plain)) and len(unknown) <= _MANY else None
+
+
+def _has_nouns(language: str) -> bool:
+    """True of a language that writes nouns with a capital letter, and may make a new one of any two: no dictionary has
+    them all."""
+    return entry(language, "capitals") == "nouns"
 
 
 @cache
@@ -224,6 +233,8 @@ def _has_dictionary(language: str) -> bool:
 def _is_word(word: str, language: str) -> bool:
     known, _ = _dictionary(language)
     if known(word) or (word[-1] == "s" != word[-2] and known(word[:-1])):
+        return True
+    if any(0 < known(word + ending) < _FREQUENT for ending in entry(language, "stems").split()):
         return True
     pairs = (pair.partition("/") for pair in entry(language, "spellings").split())
     if any(old in word and known(word.replace(old, new)) for old, _, new in pairs):
