@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.compare.diff import diff
+from generator.compare.readable import item_names
 from generator.compare.report import excerpts, json_report, md_report, text_report
 from generator.data.model import Game, Text
 from generator.project import Project
@@ -296,3 +297,16 @@ def test_languages_that_only_one_version_speaks_are_no_change_of_each_text():
     alone = with_(game, languages=("ja",), title=Text({"ja": game.title.words["ja"]}))
     assert isinstance(alone, Game)
     assert [(c.subject, c.aspect) for c in diff(game, alone).changes] == [("game", "languages")]
+
+
+def test_an_item_without_a_name_is_called_by_the_words_that_its_id_is_made_of(two):
+    """A column `Town` names it, not the term of its region."""
+    owner = game_of(two[0], "mini").sets["tile"]
+    words = {"town": Text(dict.fromkeys(("ja", "en"), "Raven Ford")), "text": Text(dict.fromkeys(("ja", "en"), "Go."))}
+    items = [
+        with_(item, id=name, values={**words, **item.values})
+        for item, name in zip(owner.items, ("raven-ford", "b"), strict=False)
+    ]
+    called = item_names(game_of(two[0], "mini"), with_(owner, items=tuple(items)))
+    assert called["raven-ford"]["en"] == "Raven Ford"
+    assert "Raven Ford" not in called["b"]["en"]

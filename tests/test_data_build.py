@@ -173,6 +173,7 @@ KINDS = [
     ("text", "{ja: a}", ["D007"]),
     ("one of [a, b]", "a", []),
     ("one of [a, b]", "c", ["D011"]),
+    ("list of one of [a, b]", "[a, c]", ["D011"]),
     ("one of [1, 2]", "2", []),
     ("rule", "play.turn", []),
     ("rule", "play.trun", ["R005"]),
@@ -232,7 +233,9 @@ def test_a_value_is_of_its_kind_or_told(mini_copy, tmp_path, kind, value, codes)
             ("setup.yaml", "    where: \"item.id != 'night'\"\n    count: {2: 1, 3: 2, 4: all}\n", ""),
         ],
     )
-    assert [f.code for f in findings_of(mini_copy) if f.code not in UNDRAWN] == codes
+    told = [f for f in findings_of(mini_copy) if f.code not in UNDRAWN]
+    assert [f.code for f in told] == codes
+    assert all("a choice of `extra`" in f.message for f in told if f.code == "D011")
 
 
 def test_ids_of_items_may_be_numbers_and_begin_with_one(mini_copy):

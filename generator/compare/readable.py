@@ -1,7 +1,8 @@
 """Values of a game as people read them (`Words`), and as JSON holds them.
 
-Takes a `Game` and a thing or a value of it. Promise: an item without a name of its own is called after the terms it is
-of, or by its numbers, the only item of a set after its set; no two of a set by the same words.
+Takes a `Game` and a thing or a value of it. Promise: an item without a name of its own is called by the words that its
+id is made of, else after the terms it is of, or by its numbers, the only item of a set after its set; no two of a set
+by the same words.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Rule, Text
+from generator.data.schema.validation import slug
 from generator.expressions.runtime import digits
 from generator.typeset.inline import Break, inline_of
 from generator.values import lazy_pattern
@@ -76,8 +78,10 @@ def item_names(game: Game, owner: ComponentSet) -> dict[str, Words]:
 
 
 def _item_name(game: Game, owner: ComponentSet, item: Item) -> Words:
-    if item.name:
-        return words_of(item.name, game)
+    texts = (text for text in item.values.values() if isinstance(text, Text))
+    name = item.name or next((t for t in texts if slug(t.in_language(game.languages[0])) == item.id), None)
+    if name:
+        return words_of(name, game)
     values = ((kind, item.values.get(key)) for key, kind in owner.fields.items())
     terms = [in_words(game, kind, value) for kind, value in values if kind.name == "term" and value in game.terms]
     if not terms and len(owner.items) == 1:

@@ -205,20 +205,20 @@ def _flag(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Place
     return _wrong(reader, raw, "`true` or `false`", "write `true` or `false`")
 
 
-def _choice(reader: Reader, kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
-    value = raw.value
+def _choice(reader: Reader, kind: FieldKind, raw: Raw, name: str, _places: Places) -> object:
+    value, key = raw.value, name.partition(".")[0]
     as_word = str(value) if is_number(value) else value
     if isinstance(as_word, str) and as_word in kind.choices:
         return as_word
     if not isinstance(value, str):
         is_spoken = isinstance(value, Map) and set(reader.languages) >= {*value}
-        hint = f"words by language are `{raw.key}: text` in `fields`" if is_spoken else ""
+        hint = f"words by language are `{key}: text` in `fields`" if is_spoken else ""
         return _wrong(reader, raw, "one of " + ", ".join(f"`{c}`" for c in kind.choices), hint)
     mark = raw.mark()
     known = ", ".join(f"`{choice}`" for choice in kind.choices[:8])
-    other = f"known names: {known}; a new one goes into `{raw.key}: one of [..]` in `fields`"
+    other = f"known names: {known}; a new one goes into `{key}: one of [..]` in `fields`"
     hint = did_you_mean(value, kind.choices, other)
-    told = reader.find("D011", mark, f"`{value}` is not a choice of `{raw.key}`", hint)
+    told = reader.find("D011", mark, f"`{value}` is not a choice of `{key}`", hint)
     return value if reader.lenient else told
 
 
