@@ -85,12 +85,17 @@ TOLD = {
         [(CARDS, f"In spring; keep {{=hand-limit}} {SPRING}", f"Not in spring; keep {{=hand-limit}} {SPRING}")],
         "as `season.winter` still does",
     ),
+    "a name": (
+        [(CARDS, "name: {en: Trader, ja", "name: {en: Merchant, ja")],
+        "it says `trader`, the name of `trader` in the last commit (as 2 more do)",
+    ),
     "an effect": (
         [(CARDS, "what: apple, amount: 3, most: 9", "what: apple, amount: 9, most: 3")],
         "the effect says `9` where the last commit says `3`, and no text changed",
     ),
 }  # fmt: skip
 NONE = {
+    "a name that texts only cite": [(CARDS, "name: {en: Carter,", "name: {en: Wagoner,")],
     "carried through": [
         *MOST,
         (RULES, "the one with the most", "the one with the fewest"),

@@ -3,7 +3,8 @@ while all words stayed; a reference in the place of one that fits its words bett
 
 Takes the `Edit`s of a `Desk`; gives a problem at the edited place. Before the edit both places agreed, so one witness
 is enough where a game that stands alone needs many. Only facts count: opposites, denials, numbers, things. Where
-words say what an effect does now, and not what it did, they were right before, and it is a correction.
+words say what an effect does now, and not what it did, they were right before, and it is a correction. What still bears
+a name that was changed is told where it stands.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache, partial
 
-from generator.data.lexicon import opposites, pattern, whole_number
+from generator.data.lexicon import is_latin, opposites, pattern, whole_number
 from generator.data.model import Game
 from generator.data.walk import Spoken, rules_of
 from generator.engine.edits.baseline import (
@@ -45,6 +46,9 @@ from generator.engine.meaning.translations import FIGURES
 from generator.engine.registry import Desk, Problem, check, once_per_desk
 from generator.values import lazy_pattern
 
+_NAMING, _SHORT = ("name", "plural", "short"), 2
+"""What a text may call a thing by, if it has more letters."""
+
 
 @check("M025")
 def edits_are_carried_through(desk: Desk) -> Iterator[Problem]:
@@ -70,6 +74,33 @@ def edits_are_made_in_all_languages(desk: Desk) -> Iterator[Problem]:
         if kept and any(_said_of(one, la) != _said_of(two, la) for la, one, two in words):
             message = f"{changed[0]} says something else than in the last commit, and {kept[0]} does not"
             yield Problem(now.text.marks[changed[0]], message, f"is it so in {kept[0]}, too?")
+
+
+@check("M025")
+def names_are_carried_through(desk: Desk) -> Iterator[Problem]:
+    """No text calls a thing as the last commit did, if nothing is called so any more."""
+    names = [s for s in desk.texts if s.role.rpartition(".")[2] in _NAMING]
+    for was, now in (pair for pair in rewritten(desk) if pair[1].role.rpartition(".")[2] in _NAMING):
+        flag = re.NOFLAG if now.owner.startswith("item ") else re.IGNORECASE
+        for language, new in now.text.words.items():
+            old = was.text.words.get(language, new)
+            called = re.compile(rf"(?<!\w){re.escape(old)}(?!\w)", flag)
+            gone = is_latin(language) and old != new and len(old) > _SHORT
+            if gone and not any(called.search(s.text.words.get(language, "")) for s in names):
+                yield from _still_called(desk, language, called, now.owner.partition(" ")[2], new)
+
+
+def _still_called(desk: Desk, language: str, called: re.Pattern[str], who: str, new: str) -> Iterator[Problem]:
+    tokens = ((s, t) for s in desk.texts for t in s.tokens.get(language, ()) if t.kind == "text")
+    found = ((s, called.search(s.text.words[language], t.start, t.end)) for s, t in tokens)
+    hits = [(one[0], s.place(desk.game, language, one.start(), len(one[0]))) for s, one in found if one]
+    if hits:
+        said, mark = hits[0]
+        more = f" (as {len(hits) - 1} more do)" if hits[1:] else ""
+        message = f"it says `{said}`, the name of `{who}` in the last commit{more}"
+        yield Problem(
+            mark, message, f"write `{new}`, or cite it by its id", places=tuple(place for _, place in hits[1:])
+        )
 
 
 def _said_of(words: str, language: str) -> tuple[Set[str], Sequence[str]]:
