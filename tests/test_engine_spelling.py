@@ -7,6 +7,7 @@ import json
 import pytest
 
 from generator.data.build import read_game
+from generator.engine.texts.spelling import is_label_of
 from generator.project import Project
 from tests.engine_kit import check_game
 
@@ -127,3 +128,30 @@ def test_a_word_is_written_in_one_way(tmp_path, language, texts, told):
     """The rarer way is told, with its other places; what is quoted is somebody else's."""
     found = [f for f in found_in(tmp_path, *texts, languages=[language]) if f.code == "L022"]
     assert [(*f.message.split("`")[1:4:2], len(f.places)) for f in found] == ([told] if told else [])
+
+
+@pytest.mark.parametrize(("words", "is_told"), [
+    ("Your turn", True),  # though `turn` is in the German dictionary
+    ("glue", True),
+    ("Cost", True),
+    ("Region", False),
+    ("Zworkul Cost", False),
+    ("No. 7", False),
+    ("Dein Zug", False),
+])  # fmt: skip
+def test_words_of_a_label_are_of_a_language(words, is_told):
+    assert is_label_of(words, "en", "de") is is_told
+
+
+def test_a_template_in_another_language_of_the_edition_is_told(tmp_path, pnp):
+    """Of a deck in English and German, what its template says in English alone."""
+    table = "Name (EN),Name (DE),Cost,Region\nGuide,Führer,2,Norden\nSmith,Schmied,3,Norden\nMiller,Müller,4,Süden\n"
+    (tmp_path / "deck.csv").write_text(table, encoding="utf-8")
+    assert pnp("new", "isle", "--from", "deck.csv", "--lang", "en,de").returncode == 0
+    told = json.loads(pnp("check", "--format", "json", "--select", "L016", cwd=tmp_path / "isle").stdout)
+    assert [f["hint"].split("`")[1] for f in told] == ["{'en': 'Cost', 'de': '..'}[language]"]
+    drawing = tmp_path / "isle" / "layouts" / "isle" / "deck.svg"
+    said = drawing.read_text("utf-8")
+    assert "'Cost'" in said
+    drawing.write_text(said.replace("'Cost'", "{'en': 'Cost', 'de': 'Preis'}[language]"), "utf-8")
+    assert json.loads(pnp("check", "--format", "json", "--select", "L016", cwd=tmp_path / "isle").stdout) == []

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -16,7 +16,7 @@ from generator.data.model import Text
 from generator.engine.integrity.uses import BOUND
 from generator.engine.preflight.run import Proof
 from generator.engine.registry import Problem, check
-from generator.engine.texts.spelling import misspelt_label
+from generator.engine.texts.spelling import is_label_of, misspelt_label
 from generator.layout.svg.element import Element, SvgFile
 from generator.typeset.setting import script_of, short
 from generator.values import lazy_pattern
@@ -72,10 +72,15 @@ def templates_speak_the_language(proof: Proof) -> Iterator[Problem]:
         for language in languages if _is_alike(element.source) else (proof.face.language,):
             foreign = _foreign(run.said, language)
             used = [la for la in languages if foreign and not _foreign(foreign, la)]
+            for label in () if foreign else _labels(element, run.said):
+                foreign, used = label, [la for la in languages if is_label_of(label, la, language)]
+                if used:
+                    break
             if used and _is_own(proof, element, foreign):
                 message = f"`{short(foreign)}`, which the template says, is left in {language}"
-                ways = f"`{{'{used[0]}': '{short(foreign)}', '{language}': '..'}}[language]`"
-                yield Problem(proof.mark(layer, "pnp:text"), message, f"write it by language: {ways}")
+                ways = f"{{'{used[0]}': '{short(foreign)}', '{language}': '..'}}[language]"
+                ways = ways if "pnp:words" in element.attributes else f'pnp:text="{ways}"'
+                yield Problem(proof.mark(layer, "pnp:text"), message, f"write it by language: `{ways}`")
                 break
 
 
@@ -111,12 +116,23 @@ def _foreign(words: str, language: str) -> str:
     return next(("".join(some) for is_odd, some in odd if is_odd), "")
 
 
-@lru_cache(maxsize=256)
+def _labels(element: Element, said: str) -> Sequence[str]:
+    """The words of a text that a template says by itself: all of them, or what its expressions quote."""
+    if "pnp:words" not in element.attributes:
+        return (said,)
+    return [one for one in map(str.strip, _quoted(element.source)) if one and one in said]
+
+
 def _quotes(file: SvgFile, words: str) -> bool:
-    """True if these words stand in quotation marks in an expression of a template, and not for a filter (`replace`)."""
+    return any(words in one for one in _quoted(file))
+
+
+@lru_cache(maxsize=16)
+def _quoted(file: SvgFile) -> Sequence[str]:
+    """What stands in quotation marks in the expressions of a template, and not for a filter (`replace`)."""
     said = (one or other for name, one, other in BOUND.findall(file.text) if name in ("text", "with", "for"))
     bound = "\n".join(_ARGUMENTS.sub("", html.unescape(words)) for words in said)
-    return any(words in (one or other) for one, other in _LITERAL.findall(bound))
+    return [one or other for one, other in _LITERAL.findall(bound)]
 
 
 def _said(proof: Proof) -> Iterator[str]:

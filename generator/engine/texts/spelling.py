@@ -129,6 +129,16 @@ def misspelt_label(words: str, language: str) -> tuple[str, str]:
     return "", ""
 
 
+@lru_cache(maxsize=256)
+def is_label_of(words: str, language: str, other: str) -> bool:
+    """True if all words are usual ones of a language, and one of them is none of another."""
+    base, known = base_of_language(other), base_of_language(language)
+    said = [found[0].lower() for found in _WORD.finditer(words)] if base != known else []
+    if not said or not (_has_dictionary(base) and _has_dictionary(known)):
+        return False
+    return all(_dictionary(known)[0](w) >= _FREQUENT for w in said) and not all(_is_word(w, base) for w in said)
+
+
 def _cased(word: str, written: str) -> str:
     return word.upper() if written.isupper() else word.capitalize() if written[0].isupper() else word
 
