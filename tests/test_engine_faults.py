@@ -250,6 +250,17 @@ UNUSED = [
     fault(
         "a zone", [(SETUP, "zones: [deck, hand, table]", "zones: [deck, hand, table, grave]")], "setup.yaml:3:28 R038"
     ),
+    fault(
+        "a zone that a step fills without a word",
+        [
+            (SETUP, "zones: [deck, hand, table]", "zones: [deck, hand, table, box]"),
+            (
+                SETUP,
+                "  - id: first-suns\n",
+                "  - {id: rest, do: remove, set: card, from: deck, text: 'x'}\n  - id: first-suns\n",
+            ),
+        ],
+    ),
 ]
 
 TEXTS = [

@@ -17,6 +17,7 @@ from generator.diagnostics.findings import Mark
 from generator.engine.integrity.formulas import as_written
 from generator.engine.integrity.uses import drawings_of, drawn_names, may_name, templates_of, uses_of
 from generator.engine.registry import Desk, Problem, all_words, check, check_rows, is_said, sets_of
+from generator.engine.setup.execution import target_of
 
 _SILENT_KINDS = ("effects", "rule")
 """Fields of these kinds speak to the engine, not to a template."""
@@ -199,7 +200,8 @@ def zones_and_modes_are_used(desk: Desk) -> Iterator[Problem]:
     top = Mark(f"{desk.game.folder}/setup.yaml", 1, 1)
     found = [("zone", zone, f"zones.{i}") for i, zone in enumerate(setup.zones)]
     found += [("mode", mode, f"modes.{mode}") for mode in setup.modes]
+    filled = {target_of(step) for step in setup.steps}
     for kind, name, key in found:
-        if not uses.has(kind, name):
+        if not uses.has(kind, name) and not (kind == "zone" and name in filled):
             hint = "delete it, or write the step"
             yield Problem(setup.marks.get(key, top), f"no step uses the {kind} `{name}`", hint)
