@@ -647,6 +647,13 @@ def test_what_looks_like_a_mistake_and_is_none_is_not_told(tmp_path, edits):
     assert meant(tmp_path, *edits) == []
 
 
+def test_a_step_may_move_all_copies_of_what_its_words_name(tmp_path):
+    """The paragraph says two, of something else."""
+    words = ("setup.yaml", "{en: Take two stalls, ja: 屋台2枚を取る}", '"{@ware/token-salt}"')
+    edits = ("setup.yaml", "set: stall", "set: ware"), ("setup.yaml", "count: 2", "count: 4"), words
+    assert "M006" not in [f.code for f in meant(tmp_path, *edits)]
+
+
 def test_a_without_on_both_sides_excuses_nothing(tmp_path, monkeypatch):
     for file, words in FILES.items():
         monkeypatch.setitem(FILES, file, words.replace("ja: ", "de: ").replace("ja]", "de]"))

@@ -75,11 +75,14 @@ def _numbers(desk: Desk, texts: Sequence[Spoken], language: str) -> set[int]:
 def _number(desk: Desk, step: SetupStep, own: Sequence[Spoken], told: Sequence[Spoken]) -> str:
     """A plain number that no words say, where they say another: of the pieces, or at all."""
     counts = {n for n in step.counts.values() if n}
+    tokens = (t for s in (*own, *told) for many in s.tokens.values() for t in many if t.kind == "item")
+    cited = {(t.text, t.detail) for t in tokens}
+    all_of = {i.count for s in desk.game.sets.values() for i in s.items if (s.id, i.id) in cited}
     others: set[int] = set()
     for language in desk.game.languages:
         said = _numbers(desk, [*own, *told], language)
         words = " ".join(plain_words(s.tokens.get(language, ())) for s in (*own, *told))
-        sums = {f(a, b) for a, b in combinations(said, 2) for f in (int.__add__, int.__mul__)}
+        sums = {f(a, b) for a, b in combinations(said, 2) for f in (int.__add__, int.__mul__)} | all_of
         if len(counts) != 1 or counts <= said | sums or (min(counts) > 1 and may_say(min(counts), words, language)):
             return ""
         others |= said if min(counts) > 1 else _numbers(desk, own, language)
