@@ -148,6 +148,10 @@ def test_a_template_in_another_language_of_the_edition_is_told(tmp_path, pnp):
     table = "Name (EN),Name (DE),Cost,Region\nGuide,Führer,2,Norden\nSmith,Schmied,3,Norden\nMiller,Müller,4,Süden\n"
     (tmp_path / "deck.csv").write_text(table, encoding="utf-8")
     assert pnp("new", "isle", "--from", "deck.csv", "--lang", "en,de").returncode == 0
+    owner = tmp_path / "isle" / "components" / "isle" / "deck.yaml"
+    owner.write_text(owner.read_text("utf-8").replace("name: Deck", "name: Villagers"), "utf-8")
+    noted = json.loads(pnp("check", "--format", "json", "--select", "L017", cwd=tmp_path / "isle").stdout)
+    assert [f["message"].partition(" are ")[0] for f in noted] == ["the words of the set deck"]
     told = json.loads(pnp("check", "--format", "json", "--select", "L016", cwd=tmp_path / "isle").stdout)
     assert [f["hint"].split("`")[1] for f in told] == ["{'en': 'Cost', 'de': '..'}[language]"]
     drawing = tmp_path / "isle" / "layouts" / "isle" / "deck.svg"

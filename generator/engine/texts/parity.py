@@ -21,6 +21,7 @@ from generator.data.walk import Spoken, mentions_in
 from generator.diagnostics.findings import Mark
 from generator.engine.integrity.uses import BOUND, QUOTED, drawings_of, templates_of
 from generator.engine.registry import Desk, Problem, all_texts, check, sets_of
+from generator.engine.texts.spelling import is_label_of
 from generator.values import lazy_pattern
 from generator.words import first_few, unsaid
 
@@ -124,12 +125,20 @@ def texts_are_translated(desk: Desk) -> Iterator[Problem]:
     names = [s for s in desk.texts if s.role == "name" and s.owner.partition(" ")[0] in _KIN]
     plain = [s for s in names if s.is_shared]
     alike += plain if len(plain) * _FEW <= len(names) else []
+    things = [s for s in desk.texts if s.role == "name" and not s.owner.startswith("item ") and s.is_shared]
+    alike += [s for s in things if s not in alike and _is_of_one(s)]
     if alike:
         languages, others = desk.game.languages, [s.owner for s in alike[1:]]
         more = f" (and {len(others)} more: {first_few([*dict.fromkeys(others)])})" * bool(others)
         message = f"the words of the {alike[0].owner}{more} are the same in {', '.join(languages)}: one plain string"
         hint = f"write `{{{languages[0]}: .., {languages[1]}: ..}}`, if they are in one language only"
         yield Problem(next(iter(alike[0].text.marks.values())), message, hint)
+
+
+def _is_of_one(spoken: Spoken) -> bool:
+    """True of words that one language of the game has, and another has not."""
+    words = spoken.text.words
+    return any(is_label_of(words[one], one, other) for one, other in permutations(words, 2))
 
 
 _RARE = 10
