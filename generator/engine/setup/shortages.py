@@ -262,7 +262,8 @@ def what_is_dealt_was_shuffled(desk: Desk, trace: StepTrace) -> Iterator[Problem
     if trace.step.do == "deal" and found is not None and len(owner.items) > 1:
         zone = source_of(trace.step)
         message = f"step `{trace.step.id}` deals `{owner.id}` from `{zone}`, which no step before it shuffles"
-        yield Problem(trace.step.at("from"), message, f"write a step before it: `do: shuffle`, `to: {zone}`")
+        hint = f"write a step before it: `do: shuffle`, `to: {zone}`; or `do: choose`, if nothing is left to chance"
+        yield Problem(trace.step.at("from"), message, hint)
 
 
 @check("E113", each=_step_traces)
