@@ -57,6 +57,7 @@ def found_in(tmp_path, *texts, names=(), languages=("en",)):
     (["en"], "Teh end.", [("Teh", "The")]),
     (["de"], "Ziehe zwei Karren, jeder Speiler eine.", [("Speiler", "Spieler")]),
     (["de"], "Der Aufabu dauert.", [("Aufabu", "Aufbau")]),  # rare, but two letters changed places
+    (["de"], "Die Karavanen ziehen. Zwei Karawanen rasten.", [("Karavanen", "Karawanen")]),  # rare, but said
     (["de"], "Spielertableau, Reisendenkarte, Auftragskarte, Ereigniskarte, Grauhafen, Hohltor; Verkafue.",
      [("Verkafue", "Verkaufe")]),
     (["fr"], "Piochez une carte par joeur.", [("joeur", "joueur")]),
