@@ -350,3 +350,10 @@ def test_many_words_of_a_kind_stand_in_alphabetical_order(language):
         order[many] = [e.word for e in summary(language, replace(game(), kinds=kinds)).glossary[0].entries]
     assert order[12] == [m.name.in_language(language) for m in members[:12]]
     assert (order[13][:4] == ["anchor", "dune", "ébb", "flag"]) is (language == "en")
+
+
+def test_a_kind_of_bare_names_is_not_in_the_glossary():
+    members = tuple(replace(m, icon="", about=None) for m in game().kinds["land"].members)
+    kinds = {**game().kinds, "land": replace(game().kinds["land"], members=members)}
+    made = summary("en", replace(game(), kinds=kinds)).glossary
+    assert [kind.id for kind in made] == [k for k in (g.id for g in summary("en", game()).glossary) if k != "land"]

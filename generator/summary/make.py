@@ -252,7 +252,7 @@ def _glossary(game: Game, read: _Reader) -> Iterator[TermGroup]:
         )
         if len(entries) > MANY and max(e.word for e in entries) < "\u3000":  # kanji do not tell their order
             entries = tuple(sorted(entries, key=lambda e: normalize("NFKD", e.word).casefold()))
-        if entries:
+        if any(e.icon or e.about for e in entries):  # bare names explain nothing
             yield TermGroup(kind.id, capital(plain_text(read.prose(kind.name))), entries)
 
 
