@@ -85,10 +85,6 @@ TOLD = {
         [(CARDS, f"In spring; keep {{=hand-limit}} {SPRING}", f"Not in spring; keep {{=hand-limit}} {SPRING}")],
         "as `season.winter` still does",
     ),
-    "a name": (
-        [(CARDS, "name: {en: Trader, ja", "name: {en: Merchant, ja")],
-        "it says `trader`, the name of `trader` in the last commit (as 2 more do)",
-    ),
     "an effect": (
         [(CARDS, "what: apple, amount: 3, most: 9", "what: apple, amount: 9, most: 3")],
         "the effect says `9` where the last commit says `3`, and no text changed",
@@ -167,6 +163,12 @@ def test_an_edit_that_is_not_carried_through_is_told_once(tmp_path, edits, says)
     assert len(found) == 1, found
     assert says in found[0].message
     assert found[0].mark.file.endswith(f"/fair/{edits[0][0]}")
+
+
+def test_a_name_that_was_changed_is_told_where_a_text_still_says_it(tmp_path):
+    [found] = edited(tmp_path, [(CARDS, "name: {en: Trader, ja", "name: {en: Merchant, ja")])
+    assert found.message == "it says `trader`, the name of `trader` in the last commit (as 2 more do)"
+    assert {mark.file for mark in (found.mark, *found.places)} == {"components/fair/rules.yaml"}
 
 
 @pytest.mark.parametrize("edits", NONE.values(), ids=NONE)
