@@ -8,19 +8,16 @@ again. Of a language without a dictionary, or of which the dictionary lacks too 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import eq, ne
+from pathlib import Path
 
-from generator.cache import remembered
 from generator.data.lexicon import base_of_language, entry, is_japanese, is_latin, unquoted
 from generator.data.walk import Spoken
 from generator.engine.registry import Desk, Problem, check, kept_by_words
 from generator.values import dataclass, field, lazy_pattern
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from spellchecker import SpellChecker
 
 _WORD = lazy_pattern(r"(?<![\w.@/\\{}-])[^\W\d_]{3,40}+(?![@/\\_\d{}]|\.\w|['’](?!s\b))")
 _KATAKANA = lazy_pattern("[\u30a1-\u30fa\u30fc]{4,40}+")
@@ -136,7 +133,7 @@ def is_label_of(words: str, language: str, other: str) -> bool:
     said = [found[0].lower() for found in _WORD.finditer(words)] if base != known else []
     if not said or not (_has_dictionary(base) and _has_dictionary(known)):
         return False
-    return all(_dictionary(known)[0](w) >= _FREQUENT for w in said) and not all(_is_word(w, base) for w in said)
+    return all(_dictionary(known)(w) >= _FREQUENT for w in said) and not all(_is_word(w, base) for w in said)
 
 
 def _cased(word: str, written: str) -> str:
@@ -241,7 +238,7 @@ def _has_dictionary(language: str) -> bool:
 
 @kept_by_words
 def _is_word(word: str, language: str) -> bool:
-    known, _ = _dictionary(language)
+    known = _dictionary(language)
     if known(word) or (word[-1] == "s" != word[-2] and known(word[:-1])):
         return True
     if any(0 < known(word + ending) < _FREQUENT for ending in entry(language, "stems").split()):
@@ -255,33 +252,49 @@ def _is_word(word: str, language: str) -> bool:
 
 @kept_by_words
 def _corrections(word: str, language: str) -> _Corrections:
-    known, typing = _dictionary(language)
+    from spellchecker import SpellChecker
+
+    known, typing = _dictionary(language), SpellChecker(language=None, distance=1)
+    typing.word_frequency.load_words(known.beginning(word[:2]))
     near = {w: known(w) for w in typing.edit_distance_1(word) if all(c in w for c in word if not c.isascii())}
     return sorted((one for one in near.items() if one[1]), key=lambda one: (-one[1], one[0]))[:5]
 
 
-@lru_cache(maxsize=2)
-def _dictionary(language: str) -> tuple[Callable[[str], int], SpellChecker]:
-    """The frequency of words (0: there is none), and what knows the letters of a language."""
-    from importlib.metadata import version
+class _Dictionary:
+    """The frequency of each word of a language; 0: there is none. Of the file of pyspellchecker, a word a line, in
+    order, only what is asked for is read: the whole of it takes half a second."""
 
-    from spellchecker import SpellChecker
+    def __init__(self, language: str) -> None:
+        from gzip import decompress
 
-    def read() -> tuple[dict[str, str], str]:
-        words = SpellChecker(language=language).word_frequency
-        lines: dict[str, list[str]] = {}
-        for word, frequency in words.dictionary.items():
-            lines.setdefault(word[:2], []).append(f"{word}\t{frequency}\n")
-        return {two: f"\n{''.join(some)}" for two, some in lines.items()}, "".join(sorted(words.letters))
+        import spellchecker
 
-    def frequency(word: str) -> int:
-        _, _, rest = lines.get(word[:2], "").partition(f"\n{word}\t")
-        return int(rest.partition("\n")[0] or 0)
+        path = Path(spellchecker.__file__).with_name("resources") / f"{language}.json.gz"
+        self._lines = decompress(path.read_bytes())
+        self._known: dict[str, Mapping[str, int]] = {}
 
-    lines, letters = remembered("dictionary", (language, version("pyspellchecker")), read)  # to read it takes 0.3 s
-    typing = SpellChecker(language=None, distance=1)
-    typing.word_frequency.load_words([letters])
-    return frequency, typing
+    def __call__(self, word: str) -> int:
+        return self.beginning(word[:2]).get(word, 0)
+
+    def beginning(self, letters: str) -> Mapping[str, int]:
+        """The words that begin with these letters, and the one before them."""
+        if letters not in self._known:
+            import json
+
+            size = len(self._lines)
+            first, last = (
+                bisect_left(range(size), w.encode(), key=self._word_at) for w in (letters, f"{letters}\U0010ffff")
+            )
+            told = self._lines[first : self._lines.find(b"\n", last)].strip(b"{}, \n")
+            self._known[letters] = json.loads(b"{%s}" % told)
+        return self._known[letters]
+
+    def _word_at(self, at: int) -> bytes:
+        start = self._lines.find(b'\n"', at)
+        return self._lines[start + 2 : self._lines.find(b'":', start)] if start >= 0 else b"\xff"
+
+
+_dictionary = lru_cache(maxsize=8)(_Dictionary)
 
 
 def _is_slip(word: str, meant: str, shortest: int, any_ending: bool = False) -> bool:
