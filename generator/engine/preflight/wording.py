@@ -13,6 +13,7 @@ from itertools import groupby
 
 from generator.data.lexicon import base_of_language, cjk_language_name, has_japanese, is_latin
 from generator.data.model import Text
+from generator.data.reading.grid import plain
 from generator.engine.integrity.uses import BOUND
 from generator.engine.preflight.run import Proof
 from generator.engine.registry import Problem, check
@@ -72,7 +73,7 @@ def templates_speak_the_language(proof: Proof) -> Iterator[Problem]:
         for language in languages if _is_alike(element.source) else (proof.face.language,):
             foreign = _foreign(run.said, language)
             used = [la for la in languages if foreign and not _foreign(foreign, la)]
-            for label in () if foreign else _labels(element, run.said):
+            for label in () if foreign else (w for w in _labels(element, run.said) if plain(w) not in _headings(proof)):
                 foreign, used = label, [la for la in languages if is_label_of(label, la, language)]
                 if used:
                     break
@@ -100,6 +101,11 @@ def templates_spell_their_words(proof: Proof) -> Iterator[Problem]:
 def _is_alike(file: SvgFile) -> bool:
     """True of a template that draws the same in all languages: a face that is alike in them is looked at in one."""
     return "/parts/" not in file.file and not re.search(r"\blang(uage)?\b", file.text)
+
+
+def _headings(proof: Proof) -> set[str]:
+    """How the fields of an item are called, and their columns are headed: labels of these are the table's."""
+    return {plain(name) for name in (*proof.owner.fields, *(mark.heading for mark in proof.item.marks.values()))}
 
 
 def _is_own(proof: Proof, element: Element, words: str) -> bool:
