@@ -60,6 +60,7 @@ def found_in(tmp_path, *texts, names=(), languages=("en",)):
     (["de"], "Die Karavanen ziehen. Zwei Karawanen rasten.", [("Karavanen", "Karawanen")]),  # rare, but said
     (["de"], "Spielertableau, Reisendenkarte, Auftragskarte, Ereigniskarte, Grauhafen, Hohltor; Verkafue.",
      [("Verkafue", "Verkaufe")]),
+    (["en"], "YOUR OPPONET DRAWS.", [("OPPONET", "OPPONENT")]),
     (["fr"], "Piochez une carte par joeur.", [("joeur", "joueur")]),
     (["ja"], "プイレヤーは休む。", [("プイレヤー", "プレイヤー")]),
 ])  # fmt: skip

@@ -197,11 +197,12 @@ def _words(desk: Desk, language: str) -> _Words:
             continue
         seen.add(words)
         is_name = spoken.role.rpartition(".")[2] in _NAMES
+        has_names = may_be_name and not words.isupper()
         for token in (t for t in spoken.tokens[language] if t.kind == "text"):
             for one in pattern.finditer(words, token.start, token.end) if pattern else ():
                 if len(one[0]) <= _ACRONYM and one[0].isupper():
                     continue
-                capital = one[0][0].isupper() and may_be_name and not _BEGINS.search(words[: one.start()])
+                capital = one[0][0].isupper() and has_names and not _BEGINS.search(words[: one.start()])
                 word = found.setdefault(one[0].lower(), _Word(one[0]))
                 word.times, word.is_name = word.times + 1, word.is_name or is_name
                 word.is_capital &= is_name or capital
