@@ -99,6 +99,12 @@ def test_groups_stand_on_pieces_that_they_are_called_for(tmp_path, table, marks,
         assert {int(x) for x in re.findall(r'd="M ?(\d+)[ ,]60', face)} == places, face
 
 
+def test_what_stays_hidden_is_told_as_not_drawn(tmp_path):
+    hidden = f'<g style="display:none">{label("Cost", 30)}</g>' + label("Power", 40, ' display="none"')
+    _, said = made(tmp_path, "Name,Cost,Power\nFox,31,8\nOwl,32,9\n", PAGE.format(label("Name", 12) + hidden))
+    assert "can show it: Cost, Power" in said, said
+
+
 def test_ids_that_a_program_told_apart_are_as_they_were_called(tmp_path):
     """Figma and Illustrator write `Cost_2` for another `Cost`; a column called so counts, and `text-2` is none."""
     texts = "".join(
@@ -413,7 +419,8 @@ COUNTER = (
 def test_words_may_stand_where_they_are_drawn(tmp_path, low, told):
     """Those of a counter stand near its edge, and use the row in which they are drawn; but none is cut off."""
     table = "Name,Setup,Factors,Color\n1 Gd,0412,8-6-4,red\nTuchkov,R1,(6)-2-3,green\n"
-    home, _ = made(tmp_path, table, COUNTER.format(4.5, low), "--kind", "counters")
+    home, said = made(tmp_path, table, COUNTER.format(4.5, low), "--kind", "counters")
+    assert "a layer `safe`" in said
     checked = run("check", project=home).output
     assert re.findall(r"error (\w+)", checked) == [told] * bool(told), checked
 

@@ -188,6 +188,9 @@ def _with_drawing(sketches: Sequence[TableSketch], drawing: Path, behind: Path |
             made[n] = one = replace(one, sheet=replace(one.sheet, notes=notes), back=labelled(behind, one.sheet))  # noqa: PLW2901
         elif one.drawing and one.sheet.twins():
             made[n] = one = replace(one, back=labelled(drawing, one.sheet, is_back=True))  # noqa: PLW2901
+        if one.drawing and 'id="safe"' in one.front[0] and b'id="safe"' not in read_plain(drawing, MOST_BYTES):
+            note = f"{drawing.name}: words at the cut may stand there, says a layer `safe`; without it F104 tells them"
+            made[n] = one = replace(one, sheet=replace(one.sheet, notes=[note, *one.sheet.notes]))  # noqa: PLW2901
         lost = [f for f in one.sheet.fields if f not in (*one.front[1], *one.back[1])]
         if one.drawing and (left := left_in(one.front[0], one.sheet, lost)):
             note = f"as drawn on all, though columns say it: {', '.join(left)}; label each as its column is called"

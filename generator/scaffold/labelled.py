@@ -65,10 +65,11 @@ def labelled(path: Path, sheet: TableSheet, *, is_back: bool = False) -> tuple[s
     for at, (words, _) in sorted(added.items(), reverse=True):
         text = text[:at] + words + text[at:]
     text = _ENCODING.sub(r"\1UTF-8", text)
-    ours = (words for e in walk(root) for name, words in e.attributes.items() if name.startswith("pnp:"))
-    fields = {scope_name(field): field for field in sheet.fields}
-    there = (fields[name] for words in ours for name in _FIELD.findall(words) if name in fields)
-    return text, list(dict.fromkeys([*(field for _, field in added.values() if field), *there]))
+    seen = _seen(parse_svg(text.encode(), path.name).root)
+    ours = (words for e in seen for name, words in e.attributes.items() if name.startswith("pnp:"))
+    fields = {scope_name(field): field for field in (*sheet.fields, "count")}
+    there = dict.fromkeys(fields[name] for words in ours for name in _FIELD.findall(words) if name in fields)
+    return text, [field for field in dict.fromkeys([field for _, field in added.values()] + [*there]) if field in there]
 
 
 def left_in(front: str, sheet: TableSheet, lost: Sequence[str]) -> list[str]:
@@ -213,6 +214,14 @@ def _drawn(element: Element) -> Iterator[Element]:
     for child in element.elements:
         if child.tag not in ("defs", "symbol", "clipPath", "mask", "pattern", "marker"):
             yield from _drawn(child)
+
+
+def _seen(element: Element) -> Iterator[Element]:
+    """The element and all below it, but for what stays hidden."""
+    if element.attributes.get("display") != "none" or "pnp:display" in element.attributes:
+        yield element
+        for child in element.elements:
+            yield from _seen(child)
 
 
 def _behind(pattern: re.Pattern[str], text: str, at: int) -> int:
