@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import product
@@ -92,23 +92,25 @@ _SIDE = r"(\d+(?:[.,/]\d+)?)\s*(mm|cm|in|[\"”″])?(?:ch(?:es)?)?"
 _SIDES = re.compile(rf"(?<![\w.,/]){_SIDE}(?:\s*[x×*]\s*{_SIDE})?(?![\w/])", re.IGNORECASE)
 
 
-def size_said(words: Collection[str]) -> str:
-    """The size that all words say, a name or lengths: `tarot`, `Tarot (2.75 x 4.75 in)`; else ""."""
-    lone = next(iter(words), "") if len(words) == 1 else ""
-    name = re.sub(r"[\W_]+", "-", plain_ascii(lone)).strip("-")
-    found = _SIDES.search(lone)
+def _size_said(words: str, pieces: str) -> str:
+    """The size that words say, a name or lengths: `tarot`, `Tarot (2.75 x 4.75 in)`; else "". One length says none of
+    cards: it is that of the fish on them."""
+    name = re.sub(r"[\W_]+", "-", plain_ascii(words)).strip("-")
+    found = _SIDES.search(words)
     wide, own, high, unit = (found[n] or "" for n in range(1, 5)) if found else ("", "", "", "")
-    if own or unit or (found and high and found[0] == lone):
+    if (high or pieces not in ("", "cards")) and (own or unit or (found and high and found[0] == words)):
         return f"{wide}{'x' * bool(high)}{high}{unit or own}".replace(",", ".").lower()
     return name if name in read_sizes(Project(BUNDLED)) else ""
 
 
-def sized_by(heads: Mapping[str, str], items: Sequence[Mapping[str, object]]) -> tuple[str, dict[str, str]]:
+def sized_by(
+    heads: Mapping[str, str], items: Sequence[Mapping[str, object]], pieces: str
+) -> tuple[str, dict[str, str]]:
     """The field that says of all pieces how large they are, and the sizes by its words; none if none does."""
     for field in (f for f, heading in heads.items() if says(heading, "size")):
         words = dict.fromkeys(str(item.get(field, "")) for item in items)
-        sizes = {word: size_said([word]) for word in words}
-        with suppress(ValueError):
+        sizes = {word: _size_said(word, pieces) for word in words}
+        with suppress(ValueError, Fault):
             if sizes and all(sizes.values()) and [look_of("", size) for size in sizes.values()]:
                 return field, sizes
     return "", {}

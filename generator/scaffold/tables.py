@@ -130,7 +130,7 @@ def _sheet(
     void, far = pages.void_in(guessed, items, shelf, find)
     heads = {f: mark.heading for f, (_, mark) in guessed.items()}
     of_programs = {*void, *(f for f in meanings.is_of_programs(heads, items) if guessed[f][0].name != "image")}
-    by, sizes = sized_by(heads, items)
+    by, sizes = sized_by(heads, items, said[0])
     of_programs |= {f for f, heading in heads.items() if f == by or (heading in table.hidden and f != "name")}
     parts = {f"{by} == {word!r}": (word, size) for word, size in sizes.items() if len(sizes) > 1 and not said[1]}
     asides = [f for f in meanings.asides_in(heads, items, of_programs) if plain(heads[f]) not in asked.shown]
