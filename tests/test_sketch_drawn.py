@@ -67,6 +67,12 @@ def _mark(name, x, more=""):
             [_mark("NE", 10), _mark("SW", 20), _mark("Toll", 30)],
             {"pass": {10}, "ford": {20, 30}},
         ),
+        "a column that is shown in it: what is around that stands where it says something": (
+            "Name,Cost,Power\nPass,0,3\nFord,,4\n",
+            [_mark("Cost", 10).replace("<path", '<text x="10" y="60">1</text><path'),
+             _mark("Power", 20).replace("<path", f'{label("Cost", 30)}<text x="20" y="60">1</text><path')],
+            {"pass": {10, 20}, "ford": {20}},
+        ),
         "a column that is empty": ("Name,Armor,Foot\nPass,,y\nFord,,\n", [_mark("Armor", 10), _mark("Foot", 20)],
                                    {"pass": {20}, "ford": set()}),
         "kinds, one of them shown in the drawing, which says it, too": (

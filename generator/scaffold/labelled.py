@@ -3,7 +3,7 @@
 Takes the file and a `TableSheet`; gives the same file with attributes of ours in the tags of what is called so, by its
 label, its id, or the sample words of a text (`Name`, `{Name}`, `<<Name>>`, those of a piece): a text says it, an image
 shows it (of a rectangle, one on top of it), a shape has its colour, and what a column of yes and no is for stands or
-not; of a group the only one in it does, else the group stands where the column says something. What is called as kinds
+not; of a group the only one in it does, and the group stands where the column says something. What is called as kinds
 are, two or more that one column names (`Spell`, `Unit`), stands on pieces of its kind, shown or hidden. Promise: all
 else is as it was, byte for byte (in UTF-8), and what is bound already stays so.
 """
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
@@ -30,7 +30,8 @@ from generator.scaffold.room import Room, rooms_in
 from generator.scaffold.sizes import MOST_BYTES
 from generator.scaffold.tablesheet import TableSheet, if_true, scope_name
 
-_Edits = Iterator[tuple[int, tuple[str, str]]]
+_Edit = tuple[str, str]
+_Edits = Iterator[tuple[int, _Edit]]
 _Rooms = Mapping[Element, Room]
 _APART = frozenset({"g", "use", "image", *SHAPES})
 """What stands or not as a whole."""
@@ -57,7 +58,7 @@ def labelled(path: Path, sheet: TableSheet, *, is_back: bool = False) -> tuple[s
     samples = {**_samples(root, sheet), **called}
     samples |= _left(root, samples, sheet)
     added = dict(_added(root, called, samples, sheet, rooms))
-    added = dict(_standing(root, called, sheet, {field for _, field in added.values()})) | added
+    added = dict(_standing(root, called, sheet, added)) | added
     if added and safe:
         added[text.rindex("</")] = _layer(root, safe), ""
     if added and not re.compile(r"<[^>]*\sxmlns:pnp\s*=").match(text, root.offset):
@@ -145,10 +146,10 @@ def _placed(element: Element, field: str, sheet: TableSheet, rooms: _Rooms) -> _
             yield _behind(_NAME, text, element.offset), (' pnp:if="false"', field)
 
 
-def _standing(root: Element, called: Mapping[str, str], sheet: TableSheet, shown: Collection[str]) -> _Edits:
-    """The same for what stands or not, as it says nothing: what is called as a column that nothing else shows, where
-    that says something; as a kind of pieces, on these, if there are two or more that one column names, or it is in
-    what is called as that."""
+def _standing(root: Element, called: Mapping[str, str], sheet: TableSheet, added: Mapping[int, _Edit]) -> _Edits:
+    """The same for what stands or not, as it says nothing: what is called as a column that nothing else shows, and a
+    group that shows but this, where that says something; as a kind of pieces, on these, if there are two or more that
+    one column names, or it is in what is called as that."""
     groups = [(e, called[name]) for e in _drawn(root) if e.tag == "g" for name in _names(e)[:-1] if name in called]
     homes = {inner: field for group, field in groups for inner in _drawn(group)}
     drawn = [(e, name) for e in _drawn(root) if e.tag in _APART and _is_free(e) for name in _names(e)[:-1]]
@@ -156,9 +157,11 @@ def _standing(root: Element, called: Mapping[str, str], sheet: TableSheet, shown
     for field, name in product(kinds, {name for _, name in drawn if name not in called}):
         if words := {word: 0 for word in said_in(sheet.items, field) if plain(word) == name}:
             kinds[field][name] = words
+    shown = {field for _, field in added.values()}
     for element, name in drawn:
-        if (field := called.get(name, "")) in sheet.fields and field not in shown:
-            numbers = [scope_name(field)] * (field in sheet.of("integer", "number"))
+        within = {added.get(_behind(_NAME, e.source.text, e.offset), ("", ""))[1] for e in walk(element)} - {""}
+        if (field := called.get(name, "")) in sheet.fields and (field not in shown or within == {field}):
+            numbers = [scope_name(field)] * (field in sheet.of("integer", "number") and field not in shown)
             yield from _if(element, field, " and ".join(dict.fromkeys([if_true(sheet, field), *numbers])))
         home = homes.get(element, "")
         known = [f for f in kinds if name in kinds[f] and (home in kinds or len(kinds[f]) > 1)]
