@@ -100,7 +100,8 @@ def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
     drawers = [p for p in sorted(folder.iterdir()) if p.is_dir() and _DRAWER.fullmatch(plain_ascii(p.name))]
     within = [tables_in(p) for p in drawers if all(q.suffix.lower() in RECORDS for q in found)]
     if inner := next((tables for tables in within if tables[0]), None):
-        return inner
+        beside = [f"table {p.name}: not taken, as {inner[0][0].parent.name}/ has tables" for p in found]
+        return inner[0], [*beside, *inner[1]]
     logs = [p for p in found if _is_log(ADDED.sub("", p.stem))]
     logs = logs if len(logs) < len(found) else []
     return [p for p in found if p not in logs], [f"table {p.name}: not taken, it is called so" for p in logs]
