@@ -95,6 +95,8 @@ def test_what_is_said_so_is_not_told(tmp_path, languages, text):
     (["Fox"], "Play after the Foxx.", [("Foxx", "Fox")]),
     (["Zworkul"], "All Zworkuls sleep, and the Zworkul's egg.", []),
     (["Marker"], "Visit the Market.", []),
+    ([" ".join(f"Zworq{a}{b}q" for a in "bcdfghjklmnpqrstvwxyz" for b in "aeiouybcdfghjklmnpqrstvwxz")],
+     "Your opponet.", [("opponet", "opponent")]),
     (["Enchated Forest"], "", [("Enchated", "Enchanted")]),
     (["Galadrim", "Ruptores", "Camlan"], "", []),
 ])  # fmt: skip
@@ -124,7 +126,7 @@ def test_a_dictionary_of_another_language_is_not_asked(tmp_path):
     ("fr", ["Un cœur.", "Un coeur.", "Un œuf."], ("oeu", "œu", 0)),
     ("ja", ["全てのカード。", "すべての札。", "すべての人。"], ("全て", "すべて", 0)),
     ("ja", ["１枚引く。", "1枚捨てる。", "3枚捨てる。"], ("１", "1", 0)),
-    ("ja", ["行為に出来事。変更に従い、さらに山へ行き、「全て」引くとすべて終わる。A4の紙、12枚。"], None),
+    ("ja", ["行為に出来事。変更に従い、さらに山へ。", "銀行いっぱいに行なう。「全て」引くとすべて終わる。A4の紙、12枚。"], None),
 ])  # fmt: skip
 def test_a_word_is_written_in_one_way(tmp_path, language, texts, told):
     """The rarer way is told, with its other places; what is quoted is somebody else's."""

@@ -27,7 +27,7 @@ _NAMES = ("name", "plural", "short")
 _PLACES = 20
 """So many places of a word are told."""
 _MANY = 500
-"""Of more unknown words none is looked at: the game is in a language of its own."""
+"""Of more unknown words no name is looked at; if there are as many without these, none: it would take too long."""
 _USUAL = 3
 """So many texts make a word one of the game's own."""
 _LACKING, _FEW = 0.1, 2
@@ -219,6 +219,7 @@ def _unknown(words: _Words, language: str) -> Sequence[str] | None:
     is_noun = _has_nouns(language)
     plain = {name for name, w in words.items() if not (w.written[0].isupper() if is_noun else w.is_capital)}
     lacking = sum(name in plain for name in unknown)
+    unknown = unknown if len(unknown) <= _MANY else [name for name in unknown if name in plain]
     return unknown if lacking <= max(_FEW, _LACKING * len(plain)) and len(unknown) <= _MANY else None
 
 
