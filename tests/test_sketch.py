@@ -469,6 +469,9 @@ def test_a_size_that_is_none_is_told(folder):
     for size, hint in (("pokr", "did you mean `poker-us`?"), ("qqq", "write `--size 63x88`")):
         done = run("new", folder / "deck", "--from", folder / "Mein Deck.csv", "--size", size)
         assert (done.exit_code, hint in done.stderr) == (2, True)
+    (folder / "m.csv").write_text("Name,Size,Text\nA,2 x 3,Draw one.\nB,1 x 4,Wait.\n")
+    tiny = run("new", folder / "deck", "--from", folder / "m.csv", "--size", "2x3")
+    assert (tiny.exit_code, "no room on it" in tiny.output) == (0, True)
 
 
 @pytest.mark.parametrize(("name", "pieces"), [

@@ -1119,6 +1119,7 @@ def test_a_letter_is_no_name(tmp_path):
         "no unit": ("Format", "70x120", "70 x 120 mm", True),
         "a size in the game": ("Size", "Large", "63 x 88 mm", False),
         "of a map": ("Size", "3 x 2 hexes", "63 x 88 mm", False),
+        "squares of a map": ("Size", "2 x 3", "63 x 88 mm", False),
         "of an animal": ("Size", "45 cm", "63 x 88 mm", False),
         "larger than any piece": ("Size", "90 x 400 cm", "63 x 88 mm", False),
     }.values(),

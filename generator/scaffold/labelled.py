@@ -70,7 +70,8 @@ def labelled(path: Path, sheet: TableSheet, *, is_back: bool = False) -> tuple[s
     ours = (words for e in seen for name, words in e.attributes.items() if name.startswith("pnp:"))
     fields = {scope_name(field): field for field in (*sheet.fields, "count")}
     there = dict.fromkeys(fields[name] for words in ours for name in _FIELD.findall(words) if name in fields)
-    return text, [field for field in dict.fromkeys([field for _, field in added.values()] + [*there]) if field in there]
+    own = dict.fromkeys(field for _, field in added.values())
+    return text, [f for f in own | there if f in there and (f in own or f in sheet.fields)]
 
 
 def left_in(front: str, sheet: TableSheet, lost: Sequence[str]) -> list[str]:
@@ -148,7 +149,7 @@ def _placed(element: Element, field: str, sheet: TableSheet, rooms: _Rooms) -> _
 
 def _standing(root: Element, called: Mapping[str, str], sheet: TableSheet, added: Mapping[int, _Edit]) -> _Edits:
     """The same for what stands or not, as it says nothing: what is called as a column that nothing else shows, and a
-    group that shows but this, where that says something; as a kind of pieces, on these, if there are two or more that
+    group that shows only this, where that says something; as a kind of pieces, on these, if there are two or more that
     one column names, or it is in what is called as that."""
     groups = [(e, called[name]) for e in _drawn(root) if e.tag == "g" for name in _names(e)[:-1] if name in called]
     homes = {inner: field for group, field in groups for inner in _drawn(group)}

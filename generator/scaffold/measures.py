@@ -87,4 +87,5 @@ def fitting(texts: Sequence[str], width: float, height: float, most: float, lead
         lines = max((line_count(text, width, size) for text in texts), default=0)
         return width_of(widest, size) <= width and depth(lines, size, texts, leading) <= height
 
-    return next((n / 10 for n in range(round(most * 10), round(LEAST * 10) - 1, -1) if fits(n / 10)), 0)
+    sizes = range(round(most * 10), round(LEAST * 10) - 1, -1) if width > 0 else ()
+    return next((n / 10 for n in sizes if fits(n / 10)), 0)

@@ -88,6 +88,8 @@ def _measured(words: str, usual: Size, *, is_card: bool) -> Size:
     return {**usual, "diameter": sides[0]} if shape == "circle" else {**usual, "side": round(sides[0] / sqrt(3), 3)}
 
 
+_LEAST = 10
+"""Less (mm), where no unit stands, is no piece: `2 x 3` are squares of a map."""
 _SIDE = r"(\d+(?:[.,/]\d+)?)\s*(mm|cm|in|[\"”″])?(?:ch(?:es)?)?"
 _SIDES = re.compile(rf"(?<![\w.,/]){_SIDE}(?:\s*[x×*]\s*{_SIDE})?(?![\w/])", re.IGNORECASE)
 
@@ -98,7 +100,8 @@ def _size_said(words: str, pieces: str) -> str:
     name = re.sub(r"[\W_]+", "-", plain_ascii(words)).strip("-")
     found = _SIDES.search(words)
     wide, own, high, unit = (found[n] or "" for n in range(1, 5)) if found else ("", "", "", "")
-    if (high or pieces not in ("", "cards")) and (own or unit or (found and high and found[0] == words)):
+    is_bare = bool(found and high and found[0] == words) and min(in_mm(wide, "mm"), in_mm(high, "mm")) >= _LEAST
+    if (high or pieces not in ("", "cards")) and (own or unit or is_bare):
         return f"{wide}{'x' * bool(high)}{high}{unit or own}".replace(",", ".").lower()
     return name if name in read_sizes(Project(BUNDLED)) else ""
 
