@@ -71,7 +71,7 @@ def test_a_word_a_letter_away_from_another_is_told(tmp_path, languages, text, to
 @pytest.mark.parametrize(("languages", "text"), [
     (["en"], "A neighbour's colours, organised in the centre; one catalogue of a sceptical traveller."),
     (["en"], "Visit https://exmaple.org or write to teh@crads.net, see crads.svg."),
-    (["en"], "The meeple and the Gryffon take an XP token, a handsize of 5."),
+    (["en"], "Scry 2; the meeple and the Gryffon take an XP token, a handsize of 5."),
     (["en"], "Liberté, fraternité! Summon Finkle Einhorn and Fernanda, of NATO."),
     (["en"], "The grobold sleeps. A grobold wakes."),
     (["en"], "Don't, couldn't, shouldn't've."),

@@ -22,6 +22,7 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | joins, listing | what joins clauses, and members of a list |
 | each, bounds, compares | what says that a number is one of several, a limit, one of two that are compared |
 | alternatives | two ways to write a word, a line a pair: a game takes one |
+| vocabulary | words of games that dictionaries lack |
 | dictionary | `none`, where that at hand lacks the forms of most words |
 | spellings, capitals | `our/or`: also spelt so in dictionaries; `nouns`, where a capital letter makes no name |
 | stems | the ending of forms without which they are words, too, which dictionaries forget (`wirb` of `wirbt`) |

@@ -241,7 +241,11 @@ def _has_dictionary(language: str) -> bool:
 @kept_by_words
 def _is_word(word: str, language: str) -> bool:
     known = _dictionary(language)
-    if known(word) or (word[-1] == "s" != word[-2] and known(word[:-1])):
+    if (
+        known(word)
+        or word in entry(language, "vocabulary").split()
+        or (word[-1] == "s" != word[-2] and known(word[:-1]))
+    ):
         return True
     if any(0 < known(word + ending) < _FREQUENT for ending in entry(language, "stems").split()):
         return True
