@@ -70,15 +70,15 @@ def words_are_spelt(desk: Desk) -> Iterator[Problem]:
         return
     ids = {word for name in (desk.game.id, *desk.game.sets) for word in name.split("-")}
     for language in desk.game.languages:
-        words = _words(desk, language)
-        avoided = {w.lower() for t in desk.game.terms.values() for w in t.avoid.get(language, ())}
-        unknown = _unknown(words, base_of_language(language))
+        words, base = _words(desk, language), base_of_language(language)
+        avoided = {w.lower() for t in desk.game.terms.values() for w in t.avoid.get(language, ())} | ids
+        unknown = _unknown(words, base)
         own = _deletions(name for name, word in words.items() if word.is_name or word.times >= _USUAL)
-        for name in words if unknown is None else unknown:
-            near = {other for e in _edits(name) for other in own.get(e, ())} if name not in ids | avoided else ()
+        for name in (w for w in (words if unknown is None else unknown) if w not in avoided):
+            near = {other for e in _edits(name) for other in own.get(e, ())}
             meant = _of_game(name, words, near, is_bare=unknown is None)
-            if not meant and unknown is not None and name not in ids | avoided and words[name].times == 1:
-                meant = _of_language(name, words, base_of_language(language))
+            if not meant and unknown is not None and words[name].times == 1:
+                meant = _of_language(name, words, base)
             if meant:
                 yield _told(desk, language, words[name], meant)
 
@@ -187,12 +187,12 @@ def _told(desk: Desk, language: str, word: _Word, meant: str) -> Problem:
 
 
 def _words(desk: Desk, language: str) -> _Words:
-    pattern = _WORD if is_latin(language) else _KATAKANA if is_japanese(language) else None
+    pattern = _WORD if is_latin(language) else _KATAKANA
     may_be_name = not _has_nouns(language)
     several = is_latin(language) and sum(map(is_latin, desk.game.languages)) > 1
     found: dict[str, _Word] = {}
     seen: set[str] = set()
-    for spoken in desk.texts if pattern else ():
+    for spoken in desk.texts if is_latin(language) or is_japanese(language) else ():
         words = spoken.text.words.get(language, "")
         is_foreign = (spoken.owner, spoken.role) == ("game", "title") or (spoken.is_shared and several)
         if not words or is_foreign or (words in seen and not words.isalpha()):
@@ -201,7 +201,7 @@ def _words(desk: Desk, language: str) -> _Words:
         is_name = spoken.role.rpartition(".")[2] in _NAMES
         has_names = may_be_name and not words.isupper()
         for token in (t for t in spoken.tokens[language] if t.kind == "text"):
-            for one in pattern.finditer(words, token.start, token.end) if pattern else ():
+            for one in pattern.finditer(words, token.start, token.end):
                 if len(one[0]) <= _ACRONYM and one[0].isupper():
                     continue
                 capital = one[0][0].isupper() and has_names and not _BEGINS.search(words[: one.start()])
