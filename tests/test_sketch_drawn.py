@@ -370,14 +370,6 @@ def test_a_drawing_of_one_piece_needs_no_names(tmp_path, samples, placed):
     assert 'pnp:href="item.art"' in bound(home)
 
 
-def test_of_a_drawing_with_pages_the_others_are_told(tmp_path):
-    pages = '<inkscape:page x="0" width="63" height="88"/><inkscape:page x="73" width="63" height="88"/>'
-    assert (
-        "save that of the back as card-back.svg"
-        in made(tmp_path, "Name\nFox\n", PAGE.format(pages + label("Name", 20)))[1]
-    )
-
-
 def test_a_clip_that_is_the_page_leaves_the_bleed(mini):
     """As Figma and LibreOffice Draw write it around all; any other clips."""
     art = '<clipPath id="c"><rect {} /></clipPath><g clip-path="url(#c)"><rect x="-3" width="69" height="94"/></g>'
@@ -442,15 +434,3 @@ def test_a_drawing_is_the_back_of_counters_that_have_columns_behind(tmp_path):
     assert "8-6-4" in front
     assert "4-6-4" not in front
     assert all(words in back for words in ("4-6-4", "#808080"))
-
-
-@pytest.mark.parametrize(("height", "is_card"), {"a card": (88, True), "of any size": (140, False)}.values())
-def test_a_card_drawn_on_a_larger_page_is_told(tmp_path, height, is_card):
-    """That of a new drawing is A4: whoever draws a card on it would get boards."""
-    frame = f'<rect x="20" y="20" width="63" height="{height}" rx="3" fill="#ffe" stroke="#000" stroke-width="0.5"/>'
-    page = PAGE.replace('63mm" height="88mm" viewBox="0 0 63 88"', '210mm" height="297mm" viewBox="0 0 210 297"')
-    (tmp_path / "d.csv").write_text("Name\nStorm\nFire\n")
-    (tmp_path / "card.svg").write_text(page.format(frame + '<text x="25" y="30" font-size="5">Storm</text>'))
-    told = run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--template", tmp_path / "card.svg")
-    assert ("210 x 297 mm, what is drawn on it 63.5 x 88.5 mm" in told.output) is is_card, told.output
-    assert told.exit_code == (2 if is_card else 0)

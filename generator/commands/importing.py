@@ -14,10 +14,11 @@ from generator.commands.options import one_of
 from generator.commands.shell import usage_error
 from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Unreadable, did_you_mean
-from generator.project import BUNDLED, Project, common_icons, find_project, read_plain
+from generator.project import BUNDLED, Project, common_icons, find_project
 from generator.values import dataclass, replace
 
 if TYPE_CHECKING:
+    from generator.scaffold.artboard import Artboard
     from generator.scaffold.tablesheet import TableSheet
     from generator.scaffold.template import TableSketch
 
@@ -49,7 +50,7 @@ def imported(
     the front of what its objects are called for."""
     from generator.scaffold.draft import draft_in, rules_yaml
     from generator.scaffold.foreign import icons_in, icons_near
-    from generator.scaffold.game import behind_of, files_of, import_report, languages_in
+    from generator.scaffold.game import files_of, import_report, languages_in
     from generator.scaffold.labelled import called_in
     from generator.scaffold.languages import tongues_in
     from generator.scaffold.pages import shelves_of, title_of
@@ -61,9 +62,9 @@ def imported(
     pieces = one_of("--kind", aliases.get(kind, kind), PIECES) if kind else ""
     _refuse(table)
     drawn = icons_near(shelves_of(table / "-" if table.is_dir() else table))
-    size = size or _page_of(drawing) if drawing is not None else size
-    drawings = [p for p in (drawing, drawing and behind_of(drawing)) if p]
-    shown = {name for path in drawings for name in called_in(path)}
+    drawings = _artboards(drawing) if drawing else []
+    size = size or _page_of(drawings[0]) if drawings else size
+    shown = {name for one in drawings for name in called_in(one)}
     icons = there.terms if there else dict.fromkeys((*drawn, *(path.stem for path in common_icons())))
     sheets, left = _sheets_of(table, languages, (pieces, size or ""), icons, shown, folder, there)
     rules = draft_in(table, icons, {sheet.table: sheet.id for sheet in sheets})
@@ -80,7 +81,7 @@ def imported(
     sketches = _with_drawing(sketches, *drawings) if drawings else sketches
     named, players = icons_in(rules.words(), icons), rules.players(spoken_[0])
     files = dict(files_of(sketches, game, title, spoken_, {} if there else drawn, named, players))
-    files = {**{f"layouts/{game}/{name}": data for path in drawings for name, data in linked(path)}, **files}
+    files = {**{f"layouts/{game}/{name}": data for one in drawings for name, data in linked(one.path)}, **files}
     if rules.chapters and is_new:
         files[f"components/{game}/rules.yaml"] = rules_yaml(rules).encode()
         files |= {} if sheets or there else {f"layouts/{game}/README.md": _LAYOUTS}
@@ -142,32 +143,44 @@ def _refuse(table: Path) -> None:
         usage_error(what, f"save it as .xlsx or CSV; what is read ends in {', '.join(ENDINGS)}")
 
 
-def _page_of(drawing: Path) -> str:
-    """The size of what a drawing shows, as `--size` takes it: of its page, or of what that is with its bleed."""
-    from generator.scaffold.room import card_on
-    from generator.scaffold.sizes import is_page_of, look_of, millimetres_of, svg_size, usual_of
+def _artboards(drawing: Path) -> list[Artboard]:
+    """The front that somebody drew, and maybe its back: a second page, or a file beside it. Leaves with 2 where it
+    cannot be read."""
+    from generator.scaffold.artboard import artboards_of
+    from generator.scaffold.game import behind_of
 
+    read = drawing
     try:
-        wide, high, dots = svg_size(drawing)
-    except (OSError, Unreadable) as fault:
-        what = fault.message if isinstance(fault, Unreadable) else fault.strerror
-        usage_error(f"`{drawing}` cannot be read: {what}", "name an SVG file, as Inkscape saves it")
-    if card := card_on(drawing):
-        sides = f"{wide:.4g} x {high:.4g} mm, what is drawn on it {card[0]:.4g} x {card[1]:.4g} mm"
-        what = f"the page of `{drawing}` is {sides}"
-        usage_error(what, "in Inkscape choose all of it, then Edit, Resize Page to Selection, and save")
-    size, _, is_so = usual_of([millimetres_of(drawing)], is_said=not dots)
-    is_so = is_so or (size != "square" and is_page_of(drawing, look_of("", size).shape))
+        found = artboards_of(drawing)
+        read = behind_of(found[0].path) or drawing
+        return [found[0], *(artboards_of(read)[:1] if read != drawing else found[1:])]
+    except OSError as what:
+        usage_error(f"`{read}` cannot be read: {what.strerror}", "name an SVG file, as Inkscape saves it")
+    except (Fault, Unreadable) as what:
+        told = what.findings[0] if isinstance(what, Fault) else what
+        usage_error(f"`{read}` cannot be read: {told.message}", told.hint or "name an SVG file, as Inkscape saves it")
+
+
+def _page_of(drawing: Artboard) -> str:
+    """The size of what a drawing shows, as `--size` takes it: of its page, or of what that is with its bleed."""
+    from generator.scaffold.sizes import is_page_of, look_of, page_size, usual_of
+
+    wide, high, dots = page_size(drawing.document)
+    scale = (dots or 300) / 300
+    size, _, is_so = usual_of([(wide * scale, high * scale)], is_said=not dots)
+    is_so = is_so or (size != "square" and is_page_of(drawing.document, look_of("", size).shape))
     return size if is_so else f"{wide:.5g}x{high:.5g}"
 
 
-def _with_drawing(sketches: Sequence[TableSketch], drawing: Path, behind: Path | None = None) -> list[TableSketch]:
+def _with_drawing(
+    sketches: Sequence[TableSketch], drawing: Artboard, behind: Artboard | None = None
+) -> list[TableSketch]:
     """The sketches, with somebody's drawing as the front of those whose name it shows, or half of what is said of them,
     and maybe their back; if there are none, of those of which it shows anything."""
     from generator.scaffold.labelled import labelled, left_in
-    from generator.scaffold.sizes import MOST_BYTES, is_page_of
+    from generator.scaffold.sizes import is_page_of
 
-    like = [sketch for sketch in sketches if is_page_of(drawing, sketch.sheet.look.shape)] or sketches
+    like = [sketch for sketch in sketches if is_page_of(drawing.document, sketch.sheet.look.shape)] or sketches
     fronts = [labelled(drawing, sketch.sheet) if sketch in like else ("", []) for sketch in sketches]
     both = [*zip(sketches, fronts, strict=True)]
     shows = [one.roles.title in said or len(one.sheet.fields) <= 2 * len(said) > 0 for one, (_, said) in both]
@@ -176,26 +189,30 @@ def _with_drawing(sketches: Sequence[TableSketch], drawing: Path, behind: Path |
         heads = ", ".join(f"`{heading}`" for sketch in sketches for _, heading in sketch.sheet.fields.values())
         what = "in Inkscape choose a text, or a rectangle for a picture, Object, Object Properties"
         hint = f"{what}, and give it one of these as its label: {heads}"
-        usage_error(f"`{drawing}` has nothing that is called as a column and can show it", hint)
+        usage_error(f"`{drawing.path}` has nothing that is called as a column and can show it", hint)
     both = [*zip(sketches, fronts, strict=True)]
-    made = [replace(one, front=front, drawing=drawing.name) if front[1] else one for one, front in both]
-    if read_plain(drawing, MOST_BYTES).count(b"<inkscape:page") > 1 and not behind:
-        note = f"{drawing.name}: of its pages only the first is taken; save that of the back as {drawing.stem}-back.svg"
-        made = [replace(one, sheet=replace(one.sheet, notes=[note, *one.sheet.notes])) for one in made]
+    made = [replace(one, front=front, drawing=drawing.path.name) if front[1] else one for one, front in both]
+    name = drawing.path.name
     for n, one in enumerate(made):
-        if behind and one.drawing and is_page_of(behind, one.sheet.look.shape):
-            notes = [f"back: {behind.name}", *one.sheet.notes]
-            made[n] = one = replace(one, sheet=replace(one.sheet, notes=notes), back=labelled(behind, one.sheet))  # noqa: PLW2901
+        if behind and one.drawing and is_page_of(behind.document, one.sheet.look.shape):
+            note = f"back: {behind.path.name}" if behind.path != drawing.path else f"back: the second page of {name}"
+            made[n] = one = replace(_noted(one, note), back=labelled(behind, one.sheet))  # noqa: PLW2901
         elif one.drawing and one.sheet.twins():
             made[n] = one = replace(one, back=labelled(drawing, one.sheet, is_back=True))  # noqa: PLW2901
-        if one.drawing and 'id="safe"' in one.front[0] and b'id="safe"' not in read_plain(drawing, MOST_BYTES):
-            note = f"{drawing.name}: words at the cut may stand there, says a layer `safe`; without it F104 tells them"
-            made[n] = one = replace(one, sheet=replace(one.sheet, notes=[note, *one.sheet.notes]))  # noqa: PLW2901
+        if one.drawing and 'id="safe"' in one.front[0] and b'id="safe"' not in drawing.data:
+            note = f"{name}: words at the cut may stand there, says a layer `safe`; without it F104 tells them"
+            made[n] = one = _noted(one, note)  # noqa: PLW2901
         lost = [f for f in one.sheet.fields if f not in (*one.front[1], *one.back[1])]
         if one.drawing and (left := left_in(one.front[0], one.sheet, lost)):
             note = f"as drawn on all, though columns say it: {', '.join(left)}; label each as its column is called"
-            made[n] = replace(one, sheet=replace(one.sheet, notes=[note, *one.sheet.notes]))
+            made[n] = one = _noted(one, note)  # noqa: PLW2901
+        if one.drawing and drawing.note:
+            made[n] = _noted(one, f"{name}: {drawing.note}")
     return made
+
+
+def _noted(sketch: TableSketch, note: str) -> TableSketch:
+    return replace(sketch, sheet=replace(sketch.sheet, notes=[note, *sketch.sheet.notes]))
 
 
 def standing_game(folder: Path) -> Game | None:

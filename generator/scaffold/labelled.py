@@ -24,10 +24,9 @@ from generator.layout.draw import margin_of
 from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import KNOWN, SHAPES
 from generator.layout.svg.parser import PNP, parse_svg
-from generator.project import read_plain
+from generator.scaffold.artboard import Artboard
 from generator.scaffold.meanings import said_in
 from generator.scaffold.room import Room, rooms_in
-from generator.scaffold.sizes import MOST_BYTES
 from generator.scaffold.tablesheet import TableSheet, if_true, scope_name
 
 _Edit = tuple[str, str]
@@ -46,10 +45,10 @@ _AGAIN = re.compile(r"[_-]\d{1,3}_?$")
 _AROUND = re.compile(r"^[\s{<«\[%$#@]+|[\s}>»\]%$#@]+$")
 
 
-def labelled(path: Path, sheet: TableSheet, *, is_back: bool = False) -> tuple[str, list[str]]:
+def labelled(drawing: Artboard, sheet: TableSheet, *, is_back: bool = False) -> tuple[str, list[str]]:
     """The template, and the fields on it: on the back of pieces those behind, where these are called as others are.
     Raises `Fault`."""
-    document, look = parse_svg(read_plain(path, MOST_BYTES), path.name), sheet.look
+    document, look = drawing.document, sheet.look
     root, (rooms, safe) = document.root, rooms_in(document, look.shape, margin_of(look.kind, look.shape))
     text, heads = root.source.text, [(h, "count") for h in sheet.beside.get("count", ())]
     behind = sheet.beside.get("behind", ())
@@ -66,7 +65,7 @@ def labelled(path: Path, sheet: TableSheet, *, is_back: bool = False) -> tuple[s
     for at, (words, _) in sorted(added.items(), reverse=True):
         text = text[:at] + words + text[at:]
     text = _ENCODING.sub(r"\1UTF-8", text)
-    seen = _seen(parse_svg(text.encode(), path.name).root)
+    seen = _seen(parse_svg(text.encode(), drawing.path.name).root)
     ours = (words for e in seen for name, words in e.attributes.items() if name.startswith("pnp:"))
     fields = {scope_name(field): field for field in (*sheet.fields, "count")}
     there = dict.fromkeys(fields[name] for words in ours for name in _FIELD.findall(words) if name in fields)
@@ -81,10 +80,9 @@ def left_in(front: str, sheet: TableSheet, lost: Sequence[str]) -> list[str]:
     return [inner_words(e).strip() for e in texts if plain(_words(e)) in values]
 
 
-def called_in(path: Path) -> frozenset[str]:
+def called_in(drawing: Artboard) -> frozenset[str]:
     """What the objects of a drawing are called. Raises `Fault`."""
-    root = parse_svg(read_plain(path, MOST_BYTES), path.name).root
-    return frozenset(name for element in _drawn(root) for name in _names(element))
+    return frozenset(name for element in _drawn(drawing.document.root) for name in _names(element))
 
 
 def _names(element: Element) -> list[str]:
@@ -213,10 +211,11 @@ def _is_free(element: Element) -> bool:
 
 
 def _drawn(element: Element) -> Iterator[Element]:
-    """The element and all below it, but for definitions."""
+    """The element and all below it, but for definitions, and what is never drawn."""
     yield element
     for child in element.elements:
-        if child.tag not in ("defs", "symbol", "clipPath", "mask", "pattern", "marker"):
+        is_left = child.attributes.get("pnp:if") == "false"
+        if child.tag not in ("defs", "symbol", "clipPath", "mask", "pattern", "marker") and not is_left:
             yield from _drawn(child)
 
 

@@ -9,8 +9,6 @@ is at least as much room as the sample takes; words that are turned, or in colum
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from pathlib import Path
 
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.bounds import painted_by, placed_nodes, run_box
@@ -23,10 +21,9 @@ from generator.layout.drawing.resolve import resolve
 from generator.layout.drawing.slots import firsts_of
 from generator.layout.svg.datatypes import transform
 from generator.layout.svg.element import Element, walk
-from generator.layout.svg.parser import SvgDocument, parse_svg
+from generator.layout.svg.parser import SvgDocument
 from generator.layout.template.compile import Bound, Layout, compile_layout, page_matrix
-from generator.project import BUNDLED, Project, read_plain
-from generator.scaffold.sizes import MOST_BYTES, is_usual_card
+from generator.project import BUNDLED, Project
 
 Room = tuple[bool, str, str]
 """Whether a text is drawn in lines; our attributes that let others on one line fit, or in lines."""
@@ -36,38 +33,25 @@ _LEAST = 0.5
 """So near (mm) to the cut words may stand because they are drawn there."""
 
 
-def _drawn(document: SvgDocument, shape: Shape | None) -> tuple[Context, Layout, list[tuple[Node, Box]]]:
-    """A drawing, for a piece if one is named, with what is painted and where, in mm. Raises `Fault`, `Unreadable`."""
+def drawn_on(document: SvgDocument, shape: Shape | None) -> tuple[Context, Layout, list[tuple[Node, Matrix]]]:
+    """A drawing, for a piece if one is named, with its leaves and their maps into mm. Raises `Fault`, `Unreadable`."""
     studio = Studio(Project(BUNDLED))
     layout = compile_layout(document, lambda *_: None, page=False, art=True)
     layout = sized(studio, layout, shape)[0] if shape else layout
     context = Context(studio.tools(()), Bound(layout, document.root), language="en")
-    drawn = [*placed_nodes(resolve(context, context.bound))]
-    leaves: list[tuple[Node, Box]] = [
-        (n, box_under(painted_by(n, run_box), place)) for n, place in drawn if not isinstance(n, Group)
-    ]
-    return context, layout, leaves
-
-
-def card_on(path: Path) -> tuple[float, float] | None:
-    """How large (mm) is what is drawn, if it is a card on a larger page, and that is all; None of any other drawing."""
-    with suppress(Fault, Unreadable):
-        _, layout, leaves = _drawn(parse_svg(read_plain(path, MOST_BYTES), path.name), None)
-        boxes = [box for _, box in leaves if box[0] <= box[2]]
-        x1, y1, x2, y2 = box_of_points((x, y) for box in boxes for x, y in (box[:2], box[2:]))
-        size = (x2 - x1, y2 - y1)
-        return size if is_usual_card(*size) and max(size) < min(layout.width, layout.height) else None
-    return None
+    drawn = placed_nodes(resolve(context, context.bound))
+    return context, layout, [(node, place) for node, place in drawn if not isinstance(node, Group)]
 
 
 def rooms_in(document: SvgDocument, shape: Shape, margin: float) -> tuple[dict[Element, Room], Box | None]:
     """The rooms of the texts of a drawing for a piece, and the box, in its units, of words that do not keep the margin;
     none of one that cannot be drawn."""
     try:
-        context, layout, leaves = _drawn(document, shape)
+        context, layout, drawn = drawn_on(document, shape)
         places = [*_placed(document.root, page_matrix(layout), "")]
     except (Fault, Unreadable):
         return {}, None
+    leaves = [(node, box_under(painted_by(node, run_box), place)) for node, place in drawn]
     found = dict[Element, Room]()
     page = (0.0, 0.0, layout.width, layout.height)
     words = [box for n, box in leaves if isinstance(n, GlyphRun) and n.fill and not n.source[-1].mark().in_art]

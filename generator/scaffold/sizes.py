@@ -19,11 +19,12 @@ from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain_ascii
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.face import Shape
+from generator.face.geometry import Box
 from generator.face.raster import as_png, open_picture, picture_size
 from generator.face.shapes import Size, in_mm, read_sizes, shape_of
 from generator.layout.drawing.images import find_file
 from generator.layout.svg.element import walk
-from generator.layout.svg.parser import parse_svg
+from generator.layout.svg.parser import SvgDocument, parse_svg
 from generator.layout.template.compile import compile_layout
 from generator.project import BUNDLED, Project, read_plain
 from generator.scaffold.meanings import says
@@ -168,12 +169,16 @@ def hexes_of(shares: Sequence[float]) -> str:
 
 
 def svg_size(path: Path) -> tuple[float, float, int]:
-    """Width and height of a drawing in mm, by its page, and how many of its pixels are an inch (0: none, it says how
-    large it is): 96, or what programs mean that name no size, or 100 %. Raises `Unreadable`, OSError."""
+    """`page_size` of a file. Raises `Unreadable`, OSError."""
     try:
-        document = parse_svg(read_plain(path, MOST_BYTES), path.name)
+        return page_size(parse_svg(read_plain(path, MOST_BYTES), path.name))
     except Fault as fault:
         raise Unreadable(fault.findings[0].message) from None
+
+
+def page_size(document: SvgDocument) -> tuple[float, float, int]:
+    """Width and height of a drawing in mm, by its page, and how many of its pixels are an inch (0: none, it says how
+    large it is): 96, or what programs mean that name no size, or 100 %."""
     layout = compile_layout(document, lambda *_: None, page=False, art=True)
     sides = [document.root.attributes.get(name, "").strip() for name in ("width", "height")]
     dots = 72 if not any(sides) else 300
@@ -183,9 +188,9 @@ def svg_size(path: Path) -> tuple[float, float, int]:
     return layout.width, layout.height, 0 if is_said else 96
 
 
-def is_page_of(path: Path, shape: Shape) -> bool:
+def is_page_of(document: SvgDocument, shape: Shape) -> bool:
     """True for a drawing as large as a piece, with its bleed or without; of its proportions, if it is in pixels."""
-    wide, high, dots = svg_size(path)
+    wide, high, dots = page_size(document)
     pages = [(shape.width + 2 * bleed, shape.height + 2 * bleed) for bleed in BLEEDS]
     return any(abs(p[0] * high / p[1] / wide - 1) < 0.006 if dots else dist(p, (wide, high)) < 0.2 for p in pages)
 
@@ -260,11 +265,22 @@ def usual_of(sizes: Sequence[tuple[float, float]], *, is_said: bool = False) -> 
     return name, 3.0, False
 
 
-def is_usual_card(wide: float, high: float) -> bool:
-    """True for the size of a usual card, maybe with a line around it."""
+def trim_of(box: Box) -> Box | None:
+    """The trim of what is as large as a usual card, or as one with its bleed; boxes in mm."""
     known = read_sizes(Project(BUNDLED))
     sides = [(float(str(known[name]["width"])), float(str(known[name]["height"]))) for name in _CARDS]
-    return any(max(abs(w - wide), abs(h - high)) < _LINE for w, h in sides)
+    wide, high = box[2] - box[0], box[3] - box[1]
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    pages = [(b, w, h) for b in sorted(BLEEDS) for one, other in sides for w, h in ((one, other), (other, one))]
+    miss, w, h = min((max(abs(w + 2 * b - wide), abs(h + 2 * b - high)), w, h) for b, w, h in pages)
+    return (x - w / 2, y - h / 2, x + w / 2, y + h / 2) if miss < _LINE else None
+
+
+def is_paper(wide: float, high: float) -> bool:
+    """True for a sheet of paper as programs begin with, upright or not; sides in mm."""
+    known = (read_sizes(Project(BUNDLED))[name] for name in ("a4", "letter"))
+    sides = sorted((wide, high))
+    return any(dist(sides, (float(str(one["width"])), float(str(one["height"])))) < 1 for one in known)
 
 
 _LINE = 1.2

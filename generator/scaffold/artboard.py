@@ -1,0 +1,197 @@
+"""Somebody's drawing -> its artboards: of a file that has more than one face on its page, or beside it, each as a file
+of its own.
+
+Takes an SVG file, maybe with the id or the label of an object or a page behind a `#`; gives the front, and the back
+where that is a second page. Promise: a file whose page is the piece stays as it is, byte for byte; of others the page
+is written anew, and what lies beyond it is not drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+
+from generator.diagnostics.findings import Fault, Unreadable
+from generator.face.bounds import boxes_touch, painted_by, run_box
+from generator.face.face import Node
+from generator.face.face import Path as Outline
+from generator.face.geometry import NOTHING, Box, bounds, box_of_points, box_under, grown, inverse
+from generator.layout.svg.element import Element, walk
+from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
+from generator.layout.template.compile import page_matrix
+from generator.project import read_plain
+from generator.scaffold.room import drawn_on
+from generator.scaffold.sizes import BLEEDS, MOST_BYTES, is_paper, trim_of
+from generator.values import dataclass
+
+_PAGE = re.compile(r"<inkscape:page\b[^>]*?(?:/>|>\s*</inkscape:page>)")
+_VALUE = re.compile(r"""\s([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_TAG = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*>""")
+_SIDES = re.compile(r"""\s(?:width|height|viewBox)\s*=\s*(?:"[^"]*"|'[^']*')""")
+_BLEED = max(BLEEDS)
+_SAME = 0.01
+_PART = 0.6
+"""So much of a sheet of paper, each way, is a piece on it and no board."""
+
+
+@dataclass(frozen=True)
+class Artboard:
+    """A drawing whose page is a face: its file, its bytes, what is told of it."""
+
+    path: Path
+    data: bytes
+    note: str = ""
+
+    @cached_property
+    def document(self) -> SvgDocument:
+        """The drawing, read. Raises `Fault`."""
+        return parse_svg(self.data, self.path.name)
+
+
+def artboards_of(drawing: Path) -> list[Artboard]:
+    """The front, and maybe the back. Raises `Fault`, `Unreadable`, OSError."""
+    name, _, part = drawing.name.rpartition("#") if not drawing.is_file() else ("", "", "")
+    path = drawing.with_name(name) if name else drawing
+    whole = Artboard(path, read_plain(path, MOST_BYTES))
+    root = whole.document.root
+    try:
+        page = _Page(whole, root)
+    except (Fault, Unreadable):
+        if name:
+            raise
+        return [whole]  # what cannot be drawn of it is told when it is printed
+    if name:
+        return [page.cut(page.part(part))]
+    if len(page.pages) == 2:
+        return [page.cut(box) for box in page.pages.values()]
+    if len(page.pages) > 2:
+        names = ", ".join(f"`{path.name}#{label}`" for label in page.pages)
+        front = page.cut(next(iter(page.pages.values())))
+        return [Artboard(path, front.data, f"of its pages only the first is taken; name another: {names}")]
+    box = page.piece()
+    return [page.cut(box) if box else whole]
+
+
+class _Page:
+    """A drawing, and what lies where on its page; boxes are in mm. Raises `Fault`, `Unreadable`."""
+
+    def __init__(self, whole: Artboard, root: Element) -> None:
+        self._whole, self._root, self._text = whole, root, root.source.text
+        _, layout, drawn = drawn_on(whole.document, None)
+        self._to_mm = page_matrix(layout)
+        self._sides = layout.width, layout.height
+        boxes = [(node, box_under(_outline(node), place)) for node, place in drawn]
+        self._leaves = [(node, box) for node, box in boxes if box[0] <= box[2]]
+
+    @cached_property
+    def pages(self) -> Mapping[str, Box]:
+        """The pages that Inkscape has, by their label or id."""
+        found: dict[str, Box] = {}
+        for tag in _PAGE.findall(self._text):
+            said = {name: one or other for name, one, other in _VALUE.findall(tag)}
+            x, y, wide, high = (float(said.get(side) or 0) for side in ("x", "y", "width", "height"))
+            name = said.get("inkscape:label") or said.get("id") or str(len(found) + 1)
+            found[name] = box_under((x, y, x + wide, y + high), self._to_mm)
+        return found
+
+    def part(self, name: str) -> Box:
+        """The box of a page, or of an object, by its label or id; as a card, if it is as large as one."""
+        if name in self.pages:
+            return self.pages[name]
+        called = [e for e in walk(self._root) if name in (e.id, e.attributes.get("inkscape:label"))]
+        boxes = [box for e in called[:1] for box in self._within(e)]
+        if not boxes:
+            what = "is not drawn" if called else "is not there"
+            raise Unreadable(f"`{name}` {what}", "name an object by its id or its label, or a page")
+        whole = _around(boxes)
+        return trim_of(whole) or whole
+
+    def piece(self) -> Box | None:
+        """What lies on a larger page, and is all that does: a card, or something small on a sheet of paper. Raises
+        `Unreadable` if it is several cards."""
+        boxes = sorted((box for _, box in self._leaves), key=_area, reverse=True)
+        whole = _around(boxes) if boxes else NOTHING
+        cards: list[Box] = []
+        for card in filter(None, map(trim_of, (whole, *boxes))):
+            if max(_sides(card)) < min(self._sides) and not any(boxes_touch(card, other) for other in cards):
+                cards.append(card)
+        if cards and all(any(_holds(card, box) for card in cards) for box in boxes):
+            if len(cards) > 1:
+                names = ", ".join(f"`{self._whole.path.name}#{name}`" for name in map(self._called, cards) if name)
+                hint = (
+                    f"name the front: {names}" if names else "group what is on each, and name the front: `#`, its label"
+                )
+                raise Unreadable(f"{len(cards)} cards are drawn on its page", hint)
+            return cards[0]
+        is_small = all(side <= _PART * page for side, page in zip(_sides(whole), self._sides, strict=True))
+        return whole if boxes and is_small and is_paper(*self._sides) else None
+
+    def cut(self, box: Box) -> Artboard:
+        """The drawing with this box for its page."""
+        back, tag = inverse(self._to_mm), _TAG.match(self._text, self._root.offset)
+        beyond = [*self._beyond(self._root, grown(box, _BLEED))]
+        is_whole = all(abs(a - b) < _SAME for a, b in zip(box, (0, 0, *self._sides), strict=True))
+        if back is None or tag is None or (is_whole and not beyond):
+            return self._whole
+        text = self._text
+        for element in reversed(beyond):
+            if name := _TAG.match(text, element.offset):
+                text = f'{text[: name.end(1)]} pnp:if="false"{text[name.end(1) :]}'
+        x, y, right, bottom = box_under(box, back)
+        page = 'width="{:.6g}mm" height="{:.6g}mm" viewBox="{:.7g} {:.7g} {:.7g} {:.7g}"'
+        head = page.format(*_sides(box), x, y, right - x, bottom - y)
+        head += f' xmlns:pnp="{PNP}"' * ("xmlns:pnp" not in tag[0])
+        text = f"{text[: tag.end(1)]} {head}{_SIDES.sub('', tag[0][tag.end(1) - tag.start() :])}{text[tag.end() :]}"
+        note = "" if is_whole else f"of its page of {_said(self._sides)} a part is taken, {_said(_sides(box))}"
+        return Artboard(self._whole.path, _PAGE.sub("", text).encode(), note)
+
+    def _within(self, element: Element) -> list[Box]:
+        own = {*walk(element)}
+        return [box for node, box in self._leaves if not own.isdisjoint(node.source)]
+
+    def _called(self, card: Box) -> str:
+        """The label or id of the first group that is all on a card; "" if there is none."""
+        for group in (e for e in walk(self._root) if e.tag == "g"):
+            boxes = self._within(group)
+            if boxes and all(_holds(card, box) for box in boxes):
+                return group.attributes.get("inkscape:label") or group.id
+        return ""
+
+    def _beyond(self, element: Element, window: Box) -> Iterator[Element]:
+        """The outermost elements of which nothing is in a window, in the order of the file."""
+        for child in element.elements:
+            boxes = self._within(child) if child.tag != "defs" else []
+            if boxes and not any(boxes_touch(box, window) for box in boxes):
+                yield child
+            elif boxes and child.tag == "g":
+                yield from self._beyond(child, window)
+
+
+def _outline(node: Node) -> Box:
+    """The box of what a node shows, without the outer half of a line."""
+    painted = painted_by(node, run_box)
+    return bounds(node.segments) if isinstance(node, Outline) and painted != NOTHING else painted
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    return box_of_points((x, y) for box in boxes for x, y in (box[:2], box[2:]))
+
+
+def _sides(box: Box) -> tuple[float, float]:
+    return box[2] - box[0], box[3] - box[1]
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _holds(card: Box, box: Box) -> bool:
+    """True if a box lies on a card with its bleed."""
+    x1, y1, x2, y2 = grown(card, _BLEED + 0.1)
+    return x1 <= box[0] and y1 <= box[1] and box[2] <= x2 and box[3] <= y2
+
+
+def _said(sides: tuple[float, float]) -> str:
+    return f"{sides[0]:.4g} x {sides[1]:.4g} mm"

@@ -1,0 +1,103 @@
+"""`pnp new --from --template`: of a drawing with more on its page than a card, or with several pages, that is taken."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.test_cli_user import run
+
+PAGE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+    ' width="210mm" height="297mm" viewBox="0 0 210 297">{}</svg>'
+)
+
+
+def card(x, y, name="", *, wide=63, high=88, words="Storm"):
+    """A group with a card at a place: its ground, with a line around it, and its name."""
+    ground = f'<rect x="{x}" y="{y}" width="{wide}" height="{high}" rx="3" fill="#ffe" stroke="#000" stroke-width="1"/>'
+    text = f'<text inkscape:label="Name" x="{x + 5}" y="{y + 10}" font-size="5">{words}</text>'
+    return f'<g inkscape:label="{name}">{ground}{text}</g>'
+
+
+def new(tmp_path, drawing, part="", *options):
+    (tmp_path / "d.csv").write_text("Name\nStorm\nFire\n")
+    (tmp_path / "card.svg").write_text(drawing)
+    asked = ("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--template", tmp_path / f"card.svg{part}")
+    return run(*asked, "--lang", "en", *options)
+
+
+def pages(tmp_path):
+    """The page of each template, in mm and in the units of the file."""
+    found = {p.name: p.read_text() for p in (tmp_path / "isle" / "layouts" / "isle").glob("*.svg")}
+    sized = re.compile(r'width="(.*?)mm" height="(.*?)mm" viewBox="(.*?)"')
+    return {name: sized.search(text).groups() for name, text in found.items()}
+
+
+def shown(tmp_path, *side):
+    """The names on a card."""
+    drawn = run("-C", tmp_path / "isle", "face", "isle", "d/fire", *side).output
+    return re.findall('aria-label="(.*?)"', drawn)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "part", "page"),
+    {
+        "a card on a sheet of paper": (card(20, 30), "", ("63", "88", "20 30 63 88")),
+        "with its bleed": (card(17, 27, wide=69, high=94), "", ("63", "88", "20 30 63 88")),
+        "of any size": (card(20, 30, wide=50, high=120), "", ("50", "120", "20 30 50 120")),
+        "a board, which takes most of the paper": (card(20, 30, wide=170, high=120), "", ("210", "297", "0 0 210 297")),
+        "a group of several": (
+            card(20, 30, "Spell") + card(120, 30, "Unit", words="Other"),
+            "#Unit",
+            ("63", "88", "120 30 63 88"),
+        ),
+        "beside the paper": (card(-90, -200, "Spell", words="Other"), "#Spell", ("63", "88", "-90 -200 63 88")),
+    }.values(),
+)
+def test_the_card_on_a_larger_page_is_taken(tmp_path, drawing, part, page):
+    """That of a new drawing is A4: whoever draws a card on it would get boards. What lies beside it is not drawn."""
+    done = new(tmp_path, PAGE.format(drawing), part)
+    assert done.exit_code == 0, done.output
+    assert pages(tmp_path)["d.svg"] == page
+    assert ("of its page of 210 x 297 mm a part is taken" in done.output) is (page[0] != "210")
+    assert shown(tmp_path) == ["Fire"]
+    assert run("check", project=tmp_path / "isle").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("drawing", "part", "told"),
+    {
+        "several cards": (card(20, 30, "Spell") + card(120, 30, "Unit"), "", "`card.svg#Spell`, `card.svg#Unit`"),
+        "without groups": (re.sub("</?g.*?>", "", card(20, 30) + card(120, 30)), "", "group what is on each"),
+        "an object that is not there": (card(20, 30, "Spell"), "#Spel", "`Spel` is not there"),
+        "an object that shows nothing": (card(20, 30) + '<g id="safe"/>', "#safe", "`safe` is not drawn"),
+    }.values(),
+)
+def test_which_card_is_meant_is_asked(tmp_path, drawing, part, told):
+    done = new(tmp_path, PAGE.format(drawing), part)
+    assert done.exit_code == 2
+    assert told in done.output
+    assert not (tmp_path / "isle").exists()
+
+
+def test_a_second_page_is_the_back(tmp_path):
+    """As Inkscape saves it: the first page is that of the file, the others lie beside it."""
+    said = '<inkscape:page id="{}" x="{}" y="0" width="63" height="88"/>'
+    begins = PAGE.replace('210mm" height="297mm" viewBox="0 0 210 297', '63mm" height="88mm" viewBox="0 0 63 88')
+    drawn = [card(0, 0), card(73, 0, words="Behind").replace('inkscape:label="Name"', "")]
+    told = new(tmp_path, begins.format(said.format("front", 0) + said.format("back", 73) + "".join(drawn))).output
+    assert "back: the second page of card.svg" in told
+    assert pages(tmp_path) == {"d.svg": ("63", "88", "0 0 63 88"), "back.svg": ("63", "88", "73 0 63 88")}
+    assert (shown(tmp_path), shown(tmp_path, "--back")) == (["Fire"], ["Behind"])
+
+
+def test_of_more_pages_each_can_be_named(tmp_path):
+    said = '<inkscape:page inkscape:label="{}" x="{}" y="0" width="63" height="88"/>'
+    drawn = [said.format(name, 73 * n) + card(73 * n, 0) for n, name in enumerate(("Spell", "Unit", "Back"))]
+    begins = PAGE.replace('210mm" height="297mm" viewBox="0 0 210 297', '63mm" height="88mm" viewBox="0 0 63 88')
+    assert "name another: `card.svg#Spell`, `card.svg#Unit`" in new(tmp_path, begins.format("".join(drawn))).output
+    (tmp_path / "isle").rename(tmp_path / "first")
+    new(tmp_path, begins.format("".join(drawn)), "#Unit")
+    assert pages(tmp_path)["d.svg"] == ("63", "88", "73 0 63 88")
