@@ -794,7 +794,7 @@ def test_what_a_cell_or_a_heading_holds_breaks_no_template(tmp_path, case):
 @pytest.mark.parametrize(("name", "data", "said"), [
     ("deck.csv", b"Name,Text\n", "has no rows"), ("deck.xlsx", b"PK\3\4 no", "Y0"),
     ("deck.xls", b"x", "save it as .xlsx or CSV"), ("deck.docx", b"x", "save it as Markdown"),
-    ("deck.csv", b"", "Y020"),
+    ("deck.csv", b"", "Y020"), ("deck.zip", b"x", "unpack it"),
 ])  # fmt: skip
 def test_what_is_no_table_is_told_and_nothing_is_made(tmp_path, name, data, said):
     (tmp_path / name).write_bytes(data)
@@ -804,10 +804,14 @@ def test_what_is_no_table_is_told_and_nothing_is_made(tmp_path, name, data, said
     assert not (tmp_path / "isle").exists()
 
 
-def test_a_table_that_is_not_there(tmp_path):
-    done = run("new", tmp_path / "isle", "--from", tmp_path / "none.csv")
+@pytest.mark.parametrize(
+    ("table", "said"), [("none.csv", "save it as .xlsx"), ("https://docs.example.com/d/1a2b/edit#gid=0", "download it")]
+)
+def test_a_table_that_is_not_there(tmp_path, table, said):
+    done = run("new", tmp_path / "isle", "--from", table)
     assert done.exit_code == 2
     assert "there is no file" in done.stderr
+    assert said in done.stderr
 
 
 def test_a_size_is_that_of_the_cards_whatever_other_sheets_are_called(tmp_path):

@@ -5,6 +5,7 @@ What `pnp new --from` does: each row is a piece, each sheet a set. Promise: noth
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 from pathlib import Path
@@ -138,6 +139,10 @@ def _refuse(table: Path) -> None:
         what = f"`{table}` is no table that is read" if table.is_file() else f"there is no file `{table}`"
         if table.suffix.lower() in PICTURES:
             usage_error(what, "name the folder that it is in: each picture there is a piece")
+        if re.match("https?:/", str(table)):
+            usage_error(what, "download it first (Google Sheets: File, Download, Microsoft Excel), and name that file")
+        if table.suffix.lower() in (".zip", ".7z", ".rar"):
+            usage_error(what, "unpack it, and name the table in it, or its folder")
         if table.suffix.lower() in _TEXTS:
             usage_error(what, "save it as Markdown (Google Docs: File, Download; else `pandoc -t gfm`)")
         usage_error(what, f"save it as .xlsx or CSV; what is read ends in {', '.join(ENDINGS)}")
