@@ -9,9 +9,11 @@ import pdfplumber
 import pytest
 from PIL import Image
 
+from generator.data.lexicon import parsed
 from generator.scaffold.elements import size_for
 from tests.test_cli_user import run
 from tests.test_data_tables import sheet_of, workbook
+from tests.test_house import PACKAGE
 from tests.test_sketch import words_of
 
 
@@ -300,15 +302,45 @@ def test_one_long_name_among_few_takes_two_lines(tmp_path):
     assert size_of(made(tmp_path, f"Name,Cost,Text\n{rows}")[2], "item.name") > 5
 
 
-def test_headings_in_japanese_stand_on_no_english_card(tmp_path):
-    rows = ["カード名,カード名 (EN),コスト,番号", *(f"札{n},Card {n},{n},{n + 3}" for n in range(1, 6))]
+NAMES = {"ja": "札", "en": "Card", "de": "Karte", "fr": "Carte"}
+
+
+@pytest.mark.parametrize(
+    ("heads", "languages", "label"),
+    [
+        ("カード名,カード名 (EN),コスト,番号", "ja,en", "{'ja': 'コスト', 'en': 'Cost'}[language]"),
+        ("Name (EN),Name (DE),Cost,No", "en,de", "{'en': 'Cost', 'de': 'Kosten'}[language]"),
+        ("Name (FR),Name (DE),Défense,No", "fr,de", "{'fr': 'Défense', 'de': 'Verteidigung'}[language]"),
+        ("Name (DE),Name (JA),Defence,No", "de,ja", "{'de': 'Verteidigung', 'ja': '防御'}[language]"),
+        ("カード名,カード名 (EN),番号,信仰", "ja,en", "('信仰' if language in ['ja'] else '')"),
+        ("Name (EN),Name (DE),Fervour,No", "en,de", "'Fervour'"),
+        ("Name,Klasse,Cost,No", "de", "'Cost'"),
+    ],
+)
+def test_headings_are_said_in_each_language(tmp_path, heads, languages, label):
+    """If they are usual; one in Japanese stands on no other card. In a game of one language it stays as it is."""
+    spoken = [NAMES[language] for language in languages.split(",")]
+    one, other = spoken[0], spoken[-1]
+    rows = [heads, *(f"{one}{n},{other} {n},{cost},{9 - cost}" for n, cost in enumerate((3, 1, 4, 1, 5)))]
     (tmp_path / "deck.csv").write_text("\n".join(rows), encoding="utf-8")
     project = tmp_path / "isle"
-    run("new", project, "--from", tmp_path / "deck.csv", "--lang", "ja,en")
-    told = run("check", project=project).output
-    assert "isle: no errors, no warnings" in told
-    template = (project / "layouts" / "isle" / "deck.svg").read_text(encoding="utf-8")
-    assert "('コスト' if language in ['ja'] else '')" in template
+    run("new", project, "--from", tmp_path / "deck.csv", "--lang", languages)
+    assert "isle: no errors" in run("check", project=project).output
+    assert label in (project / "layouts" / "isle" / "deck.svg").read_text(encoding="utf-8")
+
+
+def test_a_column_in_one_language_of_several_is_told(tmp_path):
+    (tmp_path / "deck.csv").write_text("Name (EN),Name (DE),Type,Rank\nFox,Fuchs,Beast,1\nOwl,Eule,Bird,2\n")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv").output
+    assert "alike in en, de: Type\n" in told
+
+
+def test_usual_headings_are_the_same_in_all_languages():
+    """In one order, each once in its language."""
+    labels = parsed((PACKAGE / "data" / "tables.yaml").read_text("utf-8"))["labels"]
+    words = {language: [one.partition("/")[0] for one in said.split(", ")] for language, said in labels.items()}
+    assert {len(said) for said in words.values()} == {len(words["en"])}
+    assert all(len({*said}) == len(said) for said in words.values())
 
 
 def test_ids_that_name_several_pieces_are_printed(tmp_path):

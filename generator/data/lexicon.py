@@ -161,6 +161,22 @@ def table_words(key: str) -> Any:  # noqa: ANN401 (a list, or lists by their nam
     return found.split() if isinstance(found, str) else {name: words.split() for name, words in found.items()}
 
 
+@cache
+def _labels() -> Mapping[Language, Sequence[Sequence[str]]]:
+    return {la: [one.split("/") for one in words.split(", ")] for la, words in _tabled()["labels"].items()}
+
+
+def label_in(heading: str, language: Language, spoken: Sequence[Language]) -> str:
+    """What a usual heading of a column, in one of the languages `spoken` or in English, is called in another; "" of
+    others."""
+    known, own = _labels(), _labels().get(base_of_language(language), ())
+    for words in (known.get(la, ()) for la in dict.fromkeys((*map(base_of_language, (language, *spoken)), "en"))):
+        for at, called in enumerate(words if own else ()):
+            if heading.casefold() in map(str.casefold, called):
+                return heading if words is own else own[at][0]
+    return ""
+
+
 def entry(language: Language, *keys: str | int) -> str:
     """What languages/ says of a language under these keys, patterns joined; "" if nothing."""
     found: Any = _words(base_of_language(language))

@@ -369,6 +369,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             "on the back": [head[f] for f in behind],
             **{why: [head[f] for f in lacks if lacks[f] == why] for why in dict.fromkeys(lacks.values())},
             "in a language not asked for": foreign,
+            f"alike in {', '.join(sheet.languages)}": [head[f] for f in sheet.untranslated() if f in placed],
             "icons in its texts, terms of game.yaml": [f"{{{icon}}}" for icon in sheet.beside.get("icons", ())],
             "yours alone, on no piece": [heading for heading in sheet.beside["notes"] if heading not in foreign],
             "not read": sheet.beside["unread"],

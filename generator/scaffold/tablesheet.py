@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 
-from generator.data.lexicon import has_japanese, is_latin, table_words
+from generator.data.lexicon import has_japanese, is_latin, label_in, table_words
 from generator.data.markup import escape
 from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.aliases import parted
@@ -21,6 +21,7 @@ from generator.scaffold.sizes import Look, bleed_of, hexes_of, is_card, look_at,
 from generator.values import dataclass
 from generator.values import field as field_of
 
+_SAID = re.compile(r"[^\W\d_]{3}|[\u3040-\u9fff]{2}")
 _FIGURES = re.compile(r"[-+−]?(?!0\d)\d+([.,]\d+)?|\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
 """A number, and the factors of a counter: `4-6-3`."""
 _OF_PRINT = re.compile(
@@ -119,13 +120,15 @@ class TableSheet:
         return len(firsts) == 1 < len(self.fields) and any(self.says(f, "name") for f in self.fields)
 
     def label(self, field: str, how: str = "{}", blank: str = " ") -> str:
-        """The expression of a heading, in each language its own; it says nothing in one not written in its signs.
-        `blank`: between its words."""
+        """The expression of a heading, in each language its own, as columns or custom have it; it says nothing in one
+        not written in its signs. `blank`: between its words."""
         words, signs = self.heading(field), [la for la in self.languages if not is_latin(la)]
         values = (one for item in self.items if isinstance(one := item.get(field), Map))
         value = max(values, key=len, default=Map())
         heads = {la: parted(value.mark(la).heading, self.languages, is_sure=True)[0] for la in value} if words else {}
         own = {la: human(head) for la, head in heads.items()}
+        if words and not heads and len(self.languages) > 1:
+            own = self.translated(words)
         if len({*own.values()}) > 1:  # `Season: ` of `季節, Season (EN)`
             spoken = {la: how.format(escape(own[la]) if "**" in how else own[la]) for la in own}
             return f"{spoken}[language]"
@@ -133,6 +136,17 @@ class TableSheet:
         said = repr(how.format(escape(words) if "**" in how else words))
         is_foreign = bool(signs) and len(signs) < len(self.languages) and has_japanese(words)
         return f"({said} if language in {signs} else '')" if is_foreign else said
+
+    def translated(self, heading: str) -> dict[str, str]:
+        """A heading in each language of the game; nothing if one has no usual word for it."""
+        found = {la: label_in(heading, la, self.languages) for la in self.languages}
+        return found if all(found.values()) else {}
+
+    def untranslated(self) -> list[str]:
+        """The fields of which the items say words in one language alone, where others are said in several."""
+        of = {f: {type(v) for item in self.items if (v := item.get(f))} for f in self.fields}
+        said = [f for f in self.of("text", "one of", "word", "list") if any(map(_SAID.search, self.words(f)))]
+        return [f for f in said if Map not in of[f]] if any(Map in kinds for kinds in of.values()) else []
 
     def words(self, field: str) -> list[str]:
         """What the items say of a field, in one language."""
