@@ -142,6 +142,27 @@ def test_a_folder_is_no_game_yet(mini_copy, pnp):
     assert (done.returncode, "write `components/dice/game.yaml`" in done.stderr) == (2, True)
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    {
+        "a table": (("build", "deck.csv"), "make a game of it first: `pnp new DIR --from deck.csv`"),
+        "to be begun": (("new", "deck.csv"), "`pnp new deck --from deck.csv`"),
+        "alone": (("deck.csv",), "Did you mean 'new DIR --from deck.csv'?"),
+        "a folder of another project": (("check", "mini"), "begin with `pnp -C mini`"),
+        "a file of another project": (("build", "mini/components/mini/game.yaml"), "begin with `pnp -C mini`"),
+        "a file of this one": (
+            ("-C", "mini", "build", "mini/components/mini/game.yaml"),
+            "in the game `mini`: name that",
+        ),
+    }.values(),
+)
+def test_a_path_in_the_place_of_a_game_is_told(mini_copy, tmp_path, pnp, words, said):
+    assert mini_copy.root == tmp_path / "mini"
+    (tmp_path / "deck.csv").write_text("Name\nFox\n")
+    done = pnp(*words)
+    assert (done.returncode, said in done.stderr) == (2, True), done.stderr
+
+
 @pytest.mark.parametrize(("words", "said"), SLIPS.values(), ids=SLIPS)
 def test_a_slip_is_wrong_usage(tmp_path, monkeypatch, words, said):
     monkeypatch.chdir(tmp_path)

@@ -106,6 +106,8 @@ class _Group(TyperGroup):
         """Names the command that other programs call so."""
         if self.get_command(ctx, args[0]) is None:
             meant = [name for name, words in _OTHERS.items() if args[0].lower() in words.split()]
+            if os.path.isfile(args[0]):  # noqa: PTH113 (no error for a name that no system takes)
+                ctx.fail(f"No such command '{args[0]}'. Did you mean 'new DIR --from {args[0]}'?")
             if meant:
                 ctx.fail(f"No such command '{args[0]}'. Did you mean {', '.join(map(repr, meant))}?")
             for name in self.list_commands(ctx):  # typer guesses among those that it knows

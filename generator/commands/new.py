@@ -213,9 +213,13 @@ paper: {paper}
 
 
 def _refuse(folder: Path) -> None:
+    from generator.data.reading.tables import ENDINGS
+
     there = os.path.isdir(folder)  # noqa: PTH112 (no error for a name that no system takes)
     if os.path.lexists(folder) and not there:
-        usage_error(f"`{folder}` is a file", "name a folder that does not exist yet")
+        known = folder.suffix.lower() in ENDINGS
+        more = f": `pnp new {shlex.quote(folder.stem)} --from {shlex.quote(str(folder))}`" if known else ""
+        usage_error(f"`{folder}` is a file", f"name a folder that does not exist yet{more}")
     if there and any(folder.iterdir()):
         usage_error(f"the folder `{folder}` is not empty", "name a folder that does not exist yet")
 

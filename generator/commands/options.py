@@ -5,13 +5,14 @@ from __future__ import annotations
 import locale
 import os
 import re
+import shlex
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from generator.commands.shell import usage_error
 from generator.data.lexicon import base_of_language
 from generator.diagnostics.findings import did_you_mean
-from generator.project import Project
+from generator.project import Project, find_project
 
 WRITTEN = ("ja", "en")
 """The languages that the starters and the test page are written in."""
@@ -50,12 +51,30 @@ def _game(project: Project, word: str) -> str:
 
 
 def _other_games(project: Project, name: str) -> str:
+    if hint := _of_path(project, Path(name)):
+        return hint
     if (project.components / name).is_dir():
         return f"write `components/{name}/game.yaml`: a folder is a game where it holds one"
     hint = did_you_mean(name, project.games())
     if hint.startswith("did") or not project.is_bundled:
         return hint
     return f"{hint}; for a game of your own go to its project, or start one: `pnp new DIR`"
+
+
+def _of_path(project: Project, path: Path) -> str:
+    """What to write for a path where a game is named; "" if nothing is there."""
+    from generator.data.reading.tables import ENDINGS
+
+    if not os.path.exists(path):  # noqa: PTH110 (no error for a name that no system takes)
+        return ""
+    there = find_project(path if path.is_dir() else path.parent)
+    if there.root != project.root and not there.is_bundled:
+        return f"it is in another project: begin with `pnp -C {shlex.quote(os.path.relpath(there.root))}`"
+    for game in there.games():
+        if path.resolve().is_relative_to(there.components / game):
+            return f"it is in the game `{game}`: name that"
+    is_table = path.is_file() and path.suffix.lower() in ENDINGS
+    return f"make a game of it first: `pnp new DIR --from {shlex.quote(str(path))}`" if is_table else ""
 
 
 def one_word(names: Sequence[str]) -> str:
