@@ -40,6 +40,49 @@ def test_two_revisions_of_one_game_need_no_name(repo):
     assert both(repo, "v1", "v2") == ["draft 1", "draft 2"]
 
 
+@pytest.fixture
+def deck(tmp_path):
+    """A project whose one game reads two tables."""
+    home = tmp_path / "deck"
+    (home / "layouts").mkdir(parents=True)
+    files = {
+        "game.yaml": "title: Deck\nversion: v1\nlanguages: [en]\n",
+        "deck.yaml": "id: deck\nname: Deck\nkind: card\nsize: poker-us\nlayout: deck\nfrom: deck.csv\n",
+        "deck.csv": "id,name\nfox,Fox\nowl,Owl\n",
+        "coin.yaml": "id: coin\nname: Coin\nkind: token\nsize: 25mm\nlayout: coin\nfrom: coins.csv\n",
+        "coins.csv": "id,name\none,One\n",
+    }
+    for name, words in files.items():
+        (home / "components" / "deck").mkdir(parents=True, exist_ok=True)
+        (home / "components" / "deck" / name).write_text(words)
+    return Project(home)
+
+
+def items(version):
+    return {
+        name
+        for owner in read_game(version.project, version.game)[0].sets.values()
+        for name in (i.id for i in owner.items)
+    }
+
+
+@pytest.mark.parametrize("new", ["deck", "."])
+@pytest.mark.parametrize("name", ["deck-old.csv", "Deck (1).csv", "my deck v3.csv"])
+def test_a_spreadsheet_as_it_was_is_the_game_with_it(deck, tmp_path, monkeypatch, name, new):
+    monkeypatch.chdir(deck.root)
+    (tmp_path / name).write_text("id,name\nfox,Fuchs\n")
+    with versions(deck, str(tmp_path / name), new) as (old, now):
+        assert (items(old), items(now)) == ({"fox", "one"}, {"fox", "owl", "one"})
+
+
+@pytest.mark.parametrize("name", ["units.csv", "deck.xlsx"])
+def test_a_spreadsheet_that_no_table_is_called_as_is_told(deck, tmp_path, name):
+    (tmp_path / name).write_text("id,name\nfox,Fuchs\n")
+    with pytest.raises(Fault) as told, versions(deck, str(tmp_path / name), "deck"):
+        pass
+    assert "`deck.csv`, `coins.csv`" in told.value.findings[0].hint
+
+
 def test_reading_a_revision_touches_nothing(repo):
     replace(repo.components / "mini" / "cards.yaml", "en: Noon", "en: Midday")
     git(repo.root, "add", "components/mini/cards.yaml")

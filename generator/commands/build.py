@@ -47,7 +47,9 @@ Volumes = Annotated[
 Scheduler = Annotated[str | None, Option(metavar="ADDRESS", help="The Dask scheduler whose workers make the volumes.")]
 Since = Annotated[
     str | None,
-    Option("--changed-since", metavar="OLD", help="Only what changed since that game, folder or revision."),
+    Option(
+        "--changed-since", metavar="OLD", help="Only what changed since that game, folder, spreadsheet or revision."
+    ),
 ]
 Pictures = Annotated[
     int | None,

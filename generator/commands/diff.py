@@ -34,7 +34,8 @@ def diff(
 ) -> None:
     """Tell what changed from OLD to NEW.
 
-    Each is a game of the project, a folder, a git revision, or REVISION:GAME. html shows the faces side by side.
+    Each is a game of the project, a folder, a spreadsheet as it was, a git revision, or REVISION:GAME. html shows the
+    faces side by side.
     """
     from generator.versions import DiffOrder, compare
 

@@ -1,8 +1,8 @@
 """What a user calls a version -> where that version's game is.
 
-Takes the words of the command line (a game's id, a folder, a git revision, `REVISION:GAME`) and the project; gives a
-`Version`: a project and a game in it. Promise: nothing of the user's is written; what has to be unpacked lies in a
-temporary folder for as long as `versions` is open.
+Takes the words of the command line (a game's id, a folder, a spreadsheet as it was, a git revision, `REVISION:GAME`)
+and the project; gives a `Version`: a project and a game in it. Promise: nothing of the user's is written; what has to
+be unpacked lies in a temporary folder for as long as `versions` is open.
 """
 
 from __future__ import annotations
@@ -14,24 +14,26 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from generator.data.reading.grid import plain
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.git import commit_of, git_root, is_shallow, read_revision
 from generator.layout.svg.datatypes import shown
 from generator.project import Project
-from generator.values import dataclass
+from generator.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
     """One side of a comparison. `name` is what the user calls it. Before it is settled which game is meant, `game` may
-    be "", `commit` is set for a revision, and `folder` for a game's folder that stands alone. `known_as` tells the
-    files of a revision apart from all others, wherever they are unpacked."""
+    be "", `commit` is set for a revision, `folder` for a game's folder that stands alone, `table` for a spreadsheet of
+    it as that was. `known_as` tells the files of a revision apart from all others, wherever they are unpacked."""
 
     name: str
     project: Project
     game: str = ""
     commit: str = ""
     folder: Path | None = None
+    table: Path | None = None
     known_as: str = ""
 
 
@@ -63,20 +65,26 @@ def _sides(project: Project, words: Sequence[str], game: str, at: Path) -> list[
     if not all(w.strip() for w in words):
         hint = "name a game, a folder or a git revision; `.` is the project one is in"
         raise Fault(Finding("C002", Mark(""), "a version is named by no word at all", hint))
-    found = [_game_or_folder(project, w) for w in words]
+    found = [_on_disk(project, w) for w in words]
     if all(found):
-        return [f for f in found if f]
+        home = next((f.project for f in found if f and not f.table), project)
+        return [replace(f, project=home) if f.table else f for f in found if f]
     home = _home_of_revisions(project, found, game or _named(words, found), at)
     if home.root != project.root:  # then the games, too, are those of that project
-        found = [_game_or_folder(home, w) for w in words]
+        found = [_on_disk(home, w) for w in words]
     return [f or _revision(home, w) for f, w in zip(found, words, strict=True)]
 
 
-def _game_or_folder(project: Project, words: str) -> Version | None:
+_TABLES = (".csv", ".tsv", ".xlsx", ".xlsm", ".ods", ".json")
+
+
+def _on_disk(project: Project, words: str) -> Version | None:
     if words in project.games():
         return Version(words, project, words)
-    folder = os.path.expanduser(words)  # noqa: PTH111 (no error for a user whom no system knows)
-    return _folder(words, Path(folder).resolve()) if os.path.isdir(folder) else None  # noqa: PTH112 (nor for a long name)
+    path = os.path.expanduser(words)  # noqa: PTH111 (no error for a user whom no system knows)
+    if os.path.isfile(path) and path.lower().endswith(_TABLES):  # noqa: PTH113 (nor for a long name)
+        return Version(words, project, table=Path(path).resolve())
+    return _folder(words, Path(path).resolve()) if os.path.isdir(path) else None  # noqa: PTH112
 
 
 def _named(words: Sequence[str], found: Sequence[Version | None]) -> str:
@@ -134,16 +142,44 @@ def _unpacked(project: Project, found: Version, into: Path, game: str) -> Versio
         read_revision(found.project.root, found.commit, into)
         known_as = f"{found.commit} {found.project.root}"
         return Version(found.name, Project(into, is_brief=True), found.game, known_as=known_as)
+    if found.table:
+        return _with_table(found, found.table, into, game)
     if found.folder is None:
         return found
     name = game or found.folder.name
-    _copy(found.folder, into / "components" / name)
+    return _copied(found, project, found.folder, into, name)
+
+
+def _copied(found: Version, project: Project, folder: Path, into: Path, name: str) -> Version:
+    """A game's folder with what the project has besides."""
+    _copy(folder, into / "components" / name)
     shared = project.components.iterdir() if project.components.is_dir() else ()
-    for folder in (f for f in shared if f.is_dir() and f.name != name and not (f / "game.yaml").exists()):
-        _copy(folder, into / "components" / folder.name)
+    for other in (f for f in shared if f.is_dir() and f.name != name and not (f / "game.yaml").exists()):
+        _copy(other, into / "components" / other.name)
     if project.layouts.is_dir():
         _copy(project.layouts, into / "layouts")
     return Version(found.name, Project(into, is_brief=True), name)
+
+
+def _with_table(found: Version, table: Path, into: Path, game: str) -> Version:
+    """The game as it is, with a table of it as that was then: the only one of its kind, or the one whose name is in its
+    (`deck.csv` of `deck-old.csv`). Fault C002: there is none."""
+    games = found.project.games()
+    name = game if game or len(games) != 1 else games[0]
+    if name not in games:
+        return found  # told when it is settled
+    home = found.project.components / name
+    tables = sorted((p for p in home.rglob("*") if p.suffix.lower() in _TABLES), key=lambda p: len(p.stem))
+    like = [p for p in tables if p.suffix.lower() == table.suffix.lower()]
+    meant = like if len(like) == 1 else [p for p in like if plain(p.stem) in plain(table.stem)]
+    if not meant:
+        message = f"`{table.name}` is a table, and `{name}` reads none that is called so"
+        names = ", ".join(f"`{p.name}`" for p in tables)
+        hint = f"call it, and save it, as the one that it was: {names}" if names else did_you_mean(found.name, games)
+        raise Fault(Finding("C002", Mark(""), message, hint))
+    then = _copied(found, found.project, home, into, name)
+    shutil.copyfile(table, into / "components" / name / meant[-1].relative_to(home))
+    return then
 
 
 def _copy(folder: Path, into: Path) -> None:
