@@ -302,6 +302,31 @@ def test_one_long_name_among_few_takes_two_lines(tmp_path):
     assert size_of(made(tmp_path, f"Name,Cost,Text\n{rows}")[2], "item.name") > 5
 
 
+@pytest.mark.parametrize(
+    ("head", "readings", "said"),
+    {
+        "in kana": ("よみ", ("ほのお", "もり"), "'{' ~ item.name ~ '|' ~ item.{} ~ '}'"),
+        "not of all": (
+            "ふりがな",
+            ("ほのお", ""),
+            "'{' ~ item.name ~ '|' ~ item.{} ~ '}' if item.{} is defined else item.name",
+        ),
+        "no kana": ("読み", ("fire", "forest"), "item.name"),
+    }.values(),
+)
+def test_readings_stand_above_names(tmp_path, head, readings, said):
+    """And are no line of the text."""
+    rows = [f"カード名,{head},効果", *(f"{n},{r},引く。" for n, r in zip(("炎", "森"), readings, strict=True))]
+    _, told, drawn = made(tmp_path, "\n".join(rows), "--lang", "ja")
+    assert told == []
+    fields = re.search(
+        r"fields:.*?\n((?:  \w+: .*\n)+)", (tmp_path / "isle/components/isle/deck.yaml").read_text("utf-8")
+    )[1]
+    field = re.findall(r"  (\w+):", fields)[1]
+    assert f'pnp:text="{said.replace("{}", field)}"' in drawn
+    assert ("読み" in drawn) is (said == "item.name")
+
+
 NAMES = {"ja": "札", "en": "Card", "de": "Karte", "fr": "Carte"}
 
 

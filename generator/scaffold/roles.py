@@ -10,12 +10,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from statistics import median
 
+from generator.data.lexicon import has_japanese
 from generator.scaffold.edges import edges_of
 from generator.scaffold.hues import hues_of, tell_apart
 from generator.scaffold.meanings import is_behind
 from generator.scaffold.measures import half_ems
 from generator.scaffold.sizes import is_card, pieces_called
-from generator.scaffold.tablesheet import CODE, GROUPS, SHORT, TableSheet, is_of_print
+from generator.scaffold.tablesheet import CODE, GROUPS, SHORT, TableSheet, if_true, is_of_print, scope_name
 from generator.values import dataclass, replace
 
 _TITLES = ("name", "title", "card", "card_name", "unit", "label")
@@ -108,6 +109,22 @@ def _named(sheet: TableSheet, roles: Roles) -> Roles:
     group = roles.group if roles.group != kind else ""
     rest = [f for f in roles.rest if f != kind]
     return replace(roles, title=kind, group=group, color=roles.color or roles.group, rest=rest)
+
+
+_KANA, _MARKED = re.compile(r"[\u3040-\u30ff\s]+"), re.compile(r"[{}|\\]")
+
+
+def with_reading(sheet: TableSheet) -> TableSheet:
+    """With a column of readings, in kana, as ruby above the names."""
+    found = [f for f in sheet.of("text") if sheet.says(f, "reading") and all(map(_KANA.fullmatch, sheet.words(f)))]
+    title = roles_of(sheet).title if len(found) == 1 else ""
+    names = sheet.words(title) if title in sheet.of("text") and title != found[0] else []
+    if not has_japanese("".join(names)) or any(map(_MARKED.search, names)):
+        return sheet
+    own, above, seen = scope_name(title), scope_name(found[0]), if_true(sheet, found[0])
+    said = f"'{{' ~ {own} ~ '|' ~ {above} ~ '}}'" + f" if {seen} else {own}" * bool(seen)
+    fields = {f: kind for f, kind in sheet.fields.items() if f != found[0]}
+    return replace(sheet, fields=fields, made={**sheet.made, title: said})
 
 
 def with_stand_in(sheet: TableSheet, roles: Roles) -> TableSheet:

@@ -16,7 +16,7 @@ from generator.scaffold.elements import SLICE, WHITE, Drawn, bleeding, image, pa
 from generator.scaffold.halves import half_of, halves_of, in_halves
 from generator.scaffold.hues import ground_of
 from generator.scaffold.piece import piece
-from generator.scaffold.roles import Roles, roles_of, with_stand_in
+from generator.scaffold.roles import Roles, roles_of, with_reading, with_stand_in
 from generator.scaffold.sizes import bleed_of, filling, is_card, look_of, millimetres_of
 from generator.scaffold.tablesheet import TableSheet, said_of
 from generator.values import dataclass, replace
@@ -39,6 +39,7 @@ class TableSketch:
 def sketched(sheet: TableSheet) -> TableSketch:
     """Both sides of a sheet's pieces."""
     before, behind = two_sides(sheet)
+    before = with_reading(before)
     roles = roles_of(before)
     return TableSketch(sheet, _front(sheet, before, roles), _back(sheet, behind, roles), roles, halves_of(before))
 
