@@ -22,9 +22,7 @@ from generator.diagnostics.findings import (
     Fault,
     Finding,
     Severity,
-    compared,
     did_you_mean,
-    few_guesses,
     gathered,
     has_errors,
     in_order,
@@ -138,20 +136,17 @@ MANY_TEXTS = 100
 
 
 def _meant(desk: Callable[[], Desk], at_once: bool) -> Pending:
-    """What a game means, looked at by another process if it is not wanted `at_once`; for who watches, at the end. It
-    has the guesses that are left now, and takes none away from others."""
+    """What a game means, looked at by another process if it is not wanted `at_once`; for who watches, at the end."""
     from generator.data.reading import incremental
     from generator.engine.registry import Desk, checks_on, reusing_words, run_checks
 
-    left, is_long = compared(), len(desk().texts) >= MANY_TEXTS
+    is_long = len(desk().texts) >= MANY_TEXTS
     checks_on(Desk)  # all rooms are loaded before there are two processes
 
     def look() -> tuple[list[Finding], set[str]]:
-        others, looked_at = compared(), desk()
-        compared(others - left)
+        looked_at = desk()
         with reusing_words(str(looked_at.project.root), looked_at.game.id):
             found = run_checks(looked_at, slow=True)
-        compared(compared() - others)
         return found, OPENED
 
     wait = look if incremental.is_on() else in_background(look, pays=is_long and not at_once)
@@ -235,7 +230,6 @@ def draw(
     return Drawn(language, pieces), of_game(findings, game.id)
 
 
-@few_guesses()
 @background_jobs()
 def check_all(project: Project, game_id: str) -> list[Finding]:
     """All that can be found wrong with a game, in all languages."""

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from generator import cache, manifest
 from generator.compare.readable import caption_of
 from generator.data.model import Game
-from generator.diagnostics.findings import Finding, Severity, few_guesses, gathered, has_errors, in_order, of_game
+from generator.diagnostics.findings import Finding, Severity, gathered, has_errors, in_order, of_game
 from generator.engine.cascades import everything
 from generator.engine.findings_cache import Pending
 from generator.engine.suppression import Accept, settle
@@ -153,7 +153,6 @@ Spread = Callable[[Read, Sequence[Order], Tell], Iterator[Made]]
 """Makes orders of one language each, somehow."""
 
 
-@few_guesses()
 @background_jobs()
 def build(
     project: Project,

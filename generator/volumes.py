@@ -18,7 +18,7 @@ from uuid import uuid4
 from generator import __version__
 from generator.data.markup import parse_markup
 from generator.data.model import Game
-from generator.diagnostics.findings import Fault, Finding, Mark, few_guesses, has_errors
+from generator.diagnostics.findings import Fault, Finding, Mark, has_errors
 from generator.engine.suppression import Accept
 from generator.export import stored
 from generator.layout.assets import Studio
@@ -131,8 +131,7 @@ def _by_worker(task: _Task) -> tuple[Made | None, tuple[Finding, ...]]:
         if game is None:
             where = task.project.components / task.game
             return None, (_no_cluster(f"a worker cannot read {where}", "share this folder with all workers"),)
-        with few_guesses():
-            return _alone(Read(task.project, game, task.accepts, task.faulty), task.part, silent), ()
+        return _alone(Read(task.project, game, task.accepts, task.faulty), task.part, silent), ()
     except Fault as fault:
         return None, fault.findings
 

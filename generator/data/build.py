@@ -34,7 +34,7 @@ from generator.data.reading.folders import meant_files, misnamed, unread
 from generator.data.reading.load import MAX_DESIGNS, crowded, load_file, resting_collector
 from generator.data.schema.validation import Sound, missing, names_in, plain_game, slug, validate
 from generator.data.schema.values import ID, RECORDS, Record
-from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, few_guesses, near
+from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, near
 from generator.expressions.runtime import OF_GAME, OF_ITEM, add_steps, step_budget
 from generator.project import Project, yaml_files
 from generator.values import dataclass, field, replace
@@ -83,7 +83,7 @@ class _Files:
 def read_game(project: Project, game_id: str, lenient: bool = False) -> tuple[Game | None, list[Finding]]:
     """A game and all findings of reading it; None only if its game.yaml cannot be read at all. A `lenient` one is for a
     draft: its items have what can be read of them."""
-    with resting_collector(), few_guesses(), step_budget(OF_GAME, "the game"):
+    with resting_collector(), step_budget(OF_GAME, "the game"):
         return _read_game(project, game_id, lenient)
 
 

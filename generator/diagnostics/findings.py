@@ -14,8 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
 from enum import Enum
 from functools import lru_cache
 from pathlib import Path
@@ -355,27 +353,6 @@ def first_of(names: Sequence[str]) -> str:
 
 _MAX_LETTERS = 100
 """Nobody misspells a longer name."""
-MAX_COMPARED = 1_000_000
-"""Letters of names that a command compares words with."""
-_LEFT: ContextVar[list[int] | None] = ContextVar("left", default=None)
-
-
-@contextmanager
-def few_guesses() -> Iterator[None]:
-    """Within, no more is guessed once words were compared with `MAX_COMPARED` letters: of thousands of unknown names
-    those that come first are told with what was meant."""
-    token = _LEFT.set(_LEFT.get() or [MAX_COMPARED])
-    try:
-        yield
-    finally:
-        _LEFT.reset(token)
-
-
-def compared(letters: int = 0) -> int:
-    """With how many letters words may still be compared, once they were with so many more."""
-    left = _LEFT.get() or [MAX_COMPARED]
-    left[0] -= letters
-    return left[0]
 
 
 @lru_cache(maxsize=32)
@@ -383,14 +360,24 @@ def _names(known: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(set(known)))
 
 
+@lru_cache(maxsize=32)
+def _by_letters(names: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
+    """Names by their letters, in order."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault("".join(sorted(name.lower())), []).append(name)
+    return found
+
+
 def _meant(word: str, names: tuple[str, ...], likeness: float) -> str:
     """The only name of the word's letters (in capitals, or in another order), else the one most like it."""
-    from difflib import get_close_matches
+    from rapidfuzz.distance import Indel
+    from rapidfuzz.process import extractOne
 
-    left = _LEFT.get() or [MAX_COMPARED]
-    if left[0] <= 0 or len(word) > _MAX_LETTERS:
+    if len(word) > _MAX_LETTERS:
         return ""
-    left[0] -= len(names) * len(word)
-    letters = sorted(word.lower())
-    same = [name for name in names if 1 < len(name) == len(word) and sorted(name.lower()) == letters]
-    return same[0] if len(same) == 1 else "".join(get_close_matches(word, names, 1, likeness))
+    same = _by_letters(names).get("".join(sorted(word.lower())), ()) if len(word) > 1 else ()
+    if len(same) == 1:
+        return same[0]
+    found = extractOne(word, names, scorer=Indel.normalized_similarity, score_cutoff=likeness)
+    return str(found[0]) if found else ""

@@ -11,7 +11,7 @@ import pickle
 from collections.abc import Callable
 
 from generator import cache
-from generator.diagnostics.findings import Finding, compared, has_errors
+from generator.diagnostics.findings import Finding, has_errors
 from generator.engine.cascades import EDITED
 from generator.project import BUNDLED, OPENED, Project
 
@@ -38,17 +38,16 @@ def kept(project: Project, game_id: str, state: str, edited: bool, part: str, lo
     keys = (part.encode(), f"{part} {commit}".encode())[: 1 + edited]
     before = [store.get(key) for key in keys]
     if None not in before:
-        compared(before[-1][0])
-        return lambda: [f for _, data in before for f in pickle.loads(data)]  # noqa: S301 (the user's own)
+        return lambda: [f for data in before for f in pickle.loads(data)]  # noqa: S301 (the user's own)
     wait = look()
 
     def ended() -> list[Finding]:
-        left, found = compared(), wait()
+        found = wait()
         homes = (f"{project.components}/", f"{project.layouts}/", f"{BUNDLED}/", f"{root}/pnp.yaml")
         if not has_errors(found) and all(path.startswith(homes) for path in OPENED):
             for key in keys:
                 own = [f for f in found if (f.code in EDITED) == (key != keys[0])]
-                store.put(key, (left - compared(), pickle.dumps(own, 5)))
+                store.put(key, pickle.dumps(own, 5))
         return found
 
     return ended

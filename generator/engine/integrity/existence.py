@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 from generator.data.markup import Token
-from generator.data.model import NAME_FIELDS, ComponentSet, Game, Item, Term
+from generator.data.model import NAME_FIELDS, ComponentSet, Game, Text
 from generator.data.quoted import Way, printed, stated, unfolded
 from generator.data.reading.grid import plain
 from generator.data.rulebook import Callout, FigureFace
@@ -13,7 +14,7 @@ from generator.data.walk import Mention, Spoken, counted
 from generator.diagnostics.findings import Mark, did_you_mean, first_of, near, ranges
 from generator.engine.integrity.formulas import members_of
 from generator.engine.integrity.uses import drawings_of
-from generator.engine.registry import Desk, Problem, all_texts, check, check_rows
+from generator.engine.registry import Desk, Problem, all_texts, check, check_rows, once_per_desk
 from generator.project import BUNDLED
 from generator.values import lazy_pattern
 
@@ -98,7 +99,7 @@ def terms_exist(desk: Desk) -> Iterator[Problem]:
         names = members.get(mention.within, everything)
         known = f"known names: {', '.join(f'`{n}`' for n in names[:8])}; or " if names else ""
         other = f"{known}declare `{mention.name}` in the `terms` of game.yaml{_drawn(desk, mention.name)}"
-        said = _id_of_name((terms[n] for n in names), mention.name)
+        said = _id_of_name(desk, "", mention.name, names)
         unknown.append((mention, said or _other_markup(game, mention) or did_you_mean(mention.name, names, other)))
     yield from _told(desk, "term", unknown, "term")
     for mention in desk.mentions:
@@ -109,9 +110,21 @@ def terms_exist(desk: Desk) -> Iterator[Problem]:
             yield Problem(mention.place(game), f"`{term.id}` is a `{term.kind}`, not a `{mention.within}`", known)
 
 
-def _id_of_name(things: Iterable[Term | Item], name: str) -> str:
+@once_per_desk
+def _ids_by_name(desk: Desk) -> Mapping[tuple[str, str], Sequence[str]]:
+    """By a set, or "" of terms, and what they are called: the ids of those."""
+    found = defaultdict[tuple[str, str], list[str]](list)
+    named: list[tuple[str, str, Text | None]] = [("", term.id, term.name) for term in desk.game.terms.values()]
+    named += [(owner.id, item.id, item.name) for owner in desk.game.sets.values() for item in owner.items]
+    for home, own, name in named:
+        for words in {*map(plain, name.words.values())} if name is not None else ():
+            found[home, words].append(own)
+    return found
+
+
+def _id_of_name(desk: Desk, home: str, name: str, within: Container[str]) -> str:
     """Which ids those have that are called so; "" for none."""
-    ids = [t.id for t in things if t.name and plain(name) in map(plain, t.name.words.values())]
+    ids = [one for one in _ids_by_name(desk).get((home, plain(name)), ()) if one in within]
     several = f"{len(ids)} are called so, their ids are" if len(ids) > 1 else "the id of that is"
     return f"{several} {first_of(ids)}" if ids else ""
 
@@ -155,8 +168,8 @@ def items_exist(desk: Desk) -> Iterator[Problem]:
         there = f"{mention.within}/{mention.name}" in desk.names["item"]
         if not there and not {mention.name, f"{mention.within}/*"} & game.unread:
             message = f"the set `{mention.within}` has no item `{mention.name}`"
-            items = game.sets[mention.within].items
-            hint = _id_of_name(items, mention.name) or did_you_mean(mention.name, [i.id for i in items])
+            ids = [item.id for item in game.sets[mention.within].items]
+            hint = _id_of_name(desk, mention.within, mention.name, ids) or did_you_mean(mention.name, ids)
             yield Problem(mention.place(game), message, hint)
 
 
