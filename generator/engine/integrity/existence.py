@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 from generator.data.markup import Token
-from generator.data.model import NAME_FIELDS, ComponentSet, Game, Text
+from generator.data.model import NAME_FIELDS, ComponentSet, Game, Item, Text
 from generator.data.quoted import Way, printed, stated, unfolded
 from generator.data.reading.grid import plain
 from generator.data.rulebook import Callout, FigureFace
