@@ -28,7 +28,7 @@ from generator.scaffold import pages
 from generator.scaffold.foreign import as_icon
 from generator.scaffold.languages import told_apart, tongues_in
 from generator.scaffold.measures import fonts
-from generator.scaffold.pages import BACK, FRONT, LANGUAGES, bare_name, called, copied, is_back, tables_in
+from generator.scaffold.pages import BACK, FRONT, LANGUAGES, bare_name, called, copied, is_back, source_in, tables_in
 from generator.scaffold.roles import is_idle
 from generator.scaffold.sizes import (
     bleed_of,
@@ -319,7 +319,7 @@ def _set(sketch: TableSketch, languages: Sequence[str]) -> str:
         f"size: {look.size} # {_measures(look.shape)}; {more}\nlayout: {quoted(sheet.id)}\n"
         + (f"back: {quoted(behind)}\n" if behind else "")
         + f"# expect: {_pieces(sheet)} # say how many there must be, and the count is checked\n"
-        f"from: {sheet.source}\n{fields if kinds else ''}"
+        f"from: {source_in(sheet, languages)}\n{fields if kinds else ''}"
     )
 
 

@@ -24,7 +24,7 @@ from generator.data.reading.markdown import is_prose
 from generator.data.reading.records import lists_in
 from generator.data.reading.rows import split_tables
 from generator.data.reading.tables import ENDINGS, PLAIN, RECORDS, Table
-from generator.data.reading.textual import decoded, delimited_grid
+from generator.data.reading.textual import decoded, delimited_grid, guessed_encoding
 from generator.data.reading.workbook import workbook_grid
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
@@ -110,6 +110,21 @@ def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
 def copied(path: Path) -> str:
     """What a table is called in the project: beside the file of a set, which ends in `.yaml`, too."""
     return f"{path.stem}-items{path.suffix}" if path.suffix.lower() in (".yaml", ".yml") else path.name
+
+
+def encoding_of(path: Path, languages: Sequence[str]) -> list[str]:
+    """The encoding that a table of these languages is read in, where it is guessed."""
+    found = guessed_encoding(read_plain(path, MAX_BYTES), languages) if path.suffix.lower() in PLAIN else ""
+    return [found] * bool(found)
+
+
+def source_in(sheet: TableSheet, languages: Sequence[str]) -> str:
+    """What `from` says, with the encoding where a game of these languages would guess another."""
+    read = sheet.beside.get("encoding", ())
+    if not read or encoding_of(sheet.path, languages) == read:
+        return sheet.source
+    said = sheet.source[1:-1] if sheet.source.startswith("{") else f"file: {sheet.source}"
+    return f"{{{said}, encoding: {read[0]}}}"
 
 
 def table_names(path: Path) -> tuple[list[str], list[str]]:

@@ -146,7 +146,8 @@ def _sheet(
     table = replace(table, guessed=_told_apart(table.headings, guessed, {*asides, *own}))
     beside = _beside(table, items, [*_left_out(table, items, asides, languages), *numbering, *unspoken])
     beside |= {"signs": signs, "foreign": [h for h in dict.fromkeys(beside["notes"]) if h in foreign]}
-    beside |= {"icons": icons_in(words, icons), "behind": [own.get(f, f) for f in meanings.fields_behind(heads)]}
+    beside |= {"encoding": pages.encoding_of(path, languages), "icons": icons_in(words, icons)}
+    beside |= {"behind": [own.get(f, f) for f in meanings.fields_behind(heads)]}
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
     unmarked = [{f: from_html(item[f], icons) for f in texts if isinstance(item.get(f), str)} for item in items]

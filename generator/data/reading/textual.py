@@ -128,12 +128,22 @@ def decoded(raw: bytes, file: str, languages: Iterable[str], encoding: str) -> t
         hint = "write the right `encoding`, or save the table as CSV UTF-8"
         message = f"byte 0x{raw[error.start]:02x} of the table is not {_name_of(known)}"
         raise Fault(Finding("Y002", mark, message, hint)) from None
-    likely = [name for la in languages for name in _ENCODINGS.get(la[:2], _WESTERN)]
-    best = max(_readings(raw, list(dict.fromkeys([*likely, *_WESTERN, "cp932"])), set(likely)), default=None)
+    best = _likeliest(raw, languages)
     if best is None or best[0] < -0.05 - _RARE * best[2].startswith("mac"):
         hint = "save it as CSV UTF-8, or write its encoding: `from: {file: .., encoding: cp1252}`"
         raise Fault(Finding("Y002", Mark(file, 1, 1), "the table is neither UTF-8 nor what its languages use", hint))
     return best[3], f"read as {_name_of(best[2])}: its bytes are no UTF-8"
+
+
+def guessed_encoding(raw: bytes, languages: Iterable[str]) -> str:
+    """What bytes that are no Unicode are read as, in a table of these languages; "" for Unicode, or where none fits."""
+    best = None if unicode_of(raw) else _likeliest(raw, languages)
+    return best[2] if best else ""
+
+
+def _likeliest(raw: bytes, languages: Iterable[str]) -> tuple[float, int, str, str] | None:
+    likely = [name for la in languages for name in _ENCODINGS.get(la[:2], _WESTERN)]
+    return max(_readings(raw, list(dict.fromkeys([*likely, *_WESTERN, "cp932"])), set(likely)), default=None)
 
 
 def is_encoding(name: str) -> bool:
