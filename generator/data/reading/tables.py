@@ -13,7 +13,7 @@ from pathlib import Path
 
 from generator.data.lexicon import decimal_of
 from generator.data.model import NAME_FIELDS, Accepted, FieldKind
-from generator.data.reading.cells import DATE, NOTHING, NULLS, is_blank, of_html, read_cell
+from generator.data.reading.cells import DATE, NOTHING, NULLS, YEARLESS, is_blank, of_html, read_cell
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.grid import Grid, Row, Shown, as_said, letters, plain
 from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, slips_in, variants
@@ -32,6 +32,8 @@ PLAIN = (".csv", ".tsv", ".txt", ".md")
 RECORDS = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
 ENDINGS = (*PLAIN, ".xlsx", ".xlsm", ".ods", *RECORDS)
 _WORDS = ("text", "one of", "word")
+_FEW = 4
+"""So many cells are named."""
 _STEPS = 300
 """Of an expression, for each row."""
 _ROW = 1 << 32
@@ -234,8 +236,11 @@ def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Want
     for column in columns:
         said = [(row.number, row.value(column.at)) for row in rows if row.value(column.at) not in ("", *NOTHING, None)]
         dated = [f"{letters(column.at)}{n}" for n, v in said if isinstance(v, str) and DATE.fullmatch(v)]
-        if 2 * len(dated) < len(said) and column.name in fields and fields[column.name].name in _WORDS:
-            grid.notes += [f"{cell}: a date; spreadsheets make dates of `3-5` and `1/2`" for cell in dated]
+        is_odd = len(dated) < len(said) or any(YEARLESS.fullmatch(str(v)) for _, v in said)
+        if dated and is_odd and column.name in fields and fields[column.name].name in _WORDS:
+            what = "a date" if len(dated) == 1 else "dates"
+            cells = ", ".join(dated[:_FEW]) + " ..." * (len(dated) > _FEW)
+            grid.notes.append(f"{cells}: {what}; spreadsheets make dates of `3-5` and `1/2`")
         bare = [row for row in rows if row.value(column.at) == ""] if column.name == "count" else []
         if are_slips([row.number for row in bare], len(rows)):
             what, hint = "no number of copies stands here, so one is printed", "write `1`, or `0` for none"
