@@ -3,6 +3,7 @@ them together."""
 
 from __future__ import annotations
 
+from tests.test_cli_user import run
 from tests.test_sketch import made_of, words_of
 
 
@@ -25,3 +26,41 @@ def test_ranges_that_a_spreadsheet_made_dates_of_are_told(tmp_path):
     assert "  B2, B3, B4: dates; spreadsheets make dates of `3-5` and `1/2`" in told
     assert "  C2, C3: dates; spreadsheets" in told
     assert told.count("dates of `3-5`") == 2
+
+
+def test_a_folder_of_few_pictures_for_many_pieces_is_theirs(tmp_path):
+    """Half of what a column says, however many rows say it; one that is missing hides none of the others."""
+    (tmp_path / "NATO").mkdir()
+    for name in ("foot", "horse", "guns", "tank"):
+        (tmp_path / "NATO" / f"{name}.svg").write_text(SYMBOL)
+    rows = [f"{n}th,{('foot', 'horse', 'guns', 'tank', 'supply')[n % 5]},{n}" for n in range(40)]
+    told, found, _ = made_of(tmp_path, "list.csv", "\n".join(["Unit,Symbol,Attack", *rows]))
+    assert "picture: Symbol" in told
+    assert "NATO/guns.svg" in told
+    assert "pictures not found: supply" in told
+    assert found.output.count("error") == 2  # the picture, and how many
+
+
+SYMBOL = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 8"><path d="M0 0H12V8H0ZL12 8"/></svg>'
+
+
+def test_a_counter_with_a_symbol_keeps_its_factors(tmp_path):
+    """On both sides, above the cut, and the column of how many there are is called as they are."""
+    for name in ("foot", "horse", "guns", "tank"):
+        (tmp_path / f"{name}.svg").write_text(SYMBOL)
+    head = "Side,Unit,Symbol,Attack,Defense,Move,Back Attack,Back Defense,Back Move,Counters"
+    units = [("Rifle Brigade", "foot"), ("2nd Horse Guards", "horse"), ("Guns", "guns"), ("Panzer-Lehr", "tank")]
+    rows = [f"{'Red' if n % 2 else 'Blue'},{name},{symbol},{n},7,1{n},{n},3,9,{1 + n // 3}"
+            for n, (name, symbol) in enumerate(units)]  # fmt: skip
+    (tmp_path / "list.csv").write_text("\n".join([head, *rows]))
+    so = ("--kind", "counters", "--size", "5/8in", "--lang", "en")
+    run("new", tmp_path / "isle", "--from", tmp_path / "list.csv", *so)
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert said.count("3-7-13") == 2  # copies
+    assert said.count("3-3-9") == 2
+
+
+def test_a_column_for_oneself_is_on_no_piece(tmp_path):
+    told, *_ = made_of(tmp_path, "deck.csv", "Name,Txt,Owner (internal)\nFox,Draw a card.,Ann\nOwl,Burn a card.,Bo\n")
+    assert "on no piece: Owner (internal)" in told
+    assert "TXT" not in words_of(tmp_path / "isle", tmp_path / "out")

@@ -264,6 +264,10 @@ def back_beside(pictures: Collection[Path]) -> Path | None:
     return next((p for p in found if p not in pictures and is_back(p)), None)
 
 
+_MANY = 4
+"""So many words are the names of pictures by no chance; a few beside them name some that are missing."""
+
+
 def with_pictures(
     table: Table, items: Sequence[Map], asked: Wanted
 ) -> tuple[dict[str, tuple[FieldKind, Mark]], dict[str, str]]:
@@ -280,7 +284,7 @@ def with_pictures(
         said = {str(item[field]) for item in items if item.get(field) and not isinstance(item[field], dict)}
         found = {word for word in said if len(word) < LONGEST and asked.is_picture(word)}
         if field not in ("name", "title") and field != words[0]:
-            if len(said) + is_back > 1 and found == said:
+            if len(said) + is_back > 1 and (found == said or (len(found) >= _MANY and 4 * len(found) >= 3 * len(said))):
                 guessed[field], done = (FieldKind("image", optional=kind.optional), mark), done or not is_back
         elif len(found) > 1 and 2 * len(found) >= len(said):
             for item in items:

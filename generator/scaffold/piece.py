@@ -31,11 +31,20 @@ Half = Callable[[float, float], float]
 
 
 def piece(sheet: TableSheet, roles: Roles) -> Drawn:
-    """The elements of a piece's side, and the fields that they draw; a ring has no room for any."""
+    """The elements of a piece's side, and the fields that they draw; a ring has no room for any. Factors that have no
+    room within the usual margin have it nearer to the cut."""
+    usual = _piece(sheet, roles)
+    factors = [f for f in roles.numbers if _place(sheet, f) < len(FACTORS)]
+    if set(factors) <= {*usual[1]} or sheet.look.shape.kind != "rectangle":
+        return usual
+    return max(usual, _piece(sheet, roles, is_tight=True), key=lambda drawn: len(drawn[1]))
+
+
+def _piece(sheet: TableSheet, roles: Roles, *, is_tight: bool = False) -> Drawn:
     shape = sheet.look.shape
     cell, safe = shape.cells[0], margin_of(sheet.look.kind, shape)
     square = shape.kind in ("rectangle", "standee")
-    is_tight = square and width_of(unbroken(sheet.words(roles.title)), LEAST) > cell.width - 2 * safe > 0
+    is_tight |= square and width_of(unbroken(sheet.words(roles.title)), LEAST) > cell.width - 2 * safe > 0
     safe = min(safe, SAFE_TINY) if is_tight else safe
     x, y = (cell.width / 2 - safe, cell.height / 2 - safe) if square else (cell.radius - safe,) * 2
     paint, ink = ground_of(sheet, roles.ink, roles.title)
@@ -135,14 +144,16 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
         sheet, roles, 2 * half(0, 0.3 * room), room, ink, is_alone=not (large or factors), most=3.2 if factors else 4.4
     )
     prose = _prose(sheet, [f for f in rest if sheet.is_prose(f) or f == roles.body], wide, small, ink)
-    tall = max(3.0, (0.2 if prose.fields or not roles.picture else 0.3) * room)
+    tall = max(3.0, (0.2 if prose.fields or factors or not roles.picture else 0.3) * room)
     if prose.least + name.least + tall * bool(roles.picture) > room:  # not even alone
         prose = replace(prose, fields=())
     if len(roles.numbers) > 1 and room < _ROOM:  # a counter is its numbers
         prose = replace(prose, rank=5)
     words = [f for f in rest if not sheet.is_prose(f) and f != roles.body]
     blocks = [_large(sheet, large, tall, ink), name, prose]
-    last = _numbers(sheet, foot, between, (wide, 0.4 * room if factors else 1.5 * small), ink)
+    left = room - fsum(block.least for block in blocks if block.fields and block is not prose)
+    high = min(0.4 * room, max(1.3 * LEAST, left)) if factors else 1.5 * small
+    last = _numbers(sheet, foot, between, (wide, high), ink)
     left = room - fsum(block.least for block in (*blocks, last) if block.fields)
     line = max(LEAST, min(0.85 * small, left / (_LINE * max(1, len(words)))))  # small before one is left out
     return [*blocks, *(_fact(sheet, f, line, ink) for f in words), last]

@@ -146,15 +146,14 @@ def _sheet(
     table = replace(table, guessed=_told_apart(table.headings, guessed, {*asides, *own}))
     beside = _beside(table, items, [*_left_out(table, items, asides, languages), *numbering, *unspoken])
     beside |= {"signs": signs, "foreign": [h for h in dict.fromkeys(beside["notes"]) if h in foreign]}
-    beside |= {"encoding": pages.encoding_of(path, languages), "icons": icons_in(words, icons)}
-    beside |= {"behind": [own.get(f, f) for f in meanings.fields_behind(heads)]}
+    beside |= {"icons": icons_in(words, icons), "behind": [own.get(f, f) for f in meanings.fields_behind(heads)]}
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
     unmarked = [{f: from_html(item[f], icons) for f in texts if isinstance(item.get(f), str)} for item in items]
     items = [{**item, **said} for item, said in zip(items, unmarked, strict=True)]
     shown = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
     pictures = {word: find(word) for word in {w: 0 for f in shown for i in items for w in words_in(i.get(f)) if w}}
-    beside |= pages.missed(pictures, shelf, is_by_name=is_by_name)
+    beside |= {"encoding": pages.encoding_of(path, languages), **pages.missed(pictures, shelf, is_by_name=is_by_name)}
     notes += [*_notes(table, marked, asides, icons), *pages.told_apart_pictures(shelf, len(items))]
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, rows, table, own, beside["notes"], named, bool(marked))
@@ -164,7 +163,7 @@ def _sheet(
     if said[0] in ("tokens", "counters") and not said[2] and _lacks(sheet, said[0]):
         sheet = _with_look(sheet, "", *look)  # a game of coins may have cards
     heading = title or ("" if worded else _named(sheet))
-    is_new = heading != title or shelf.learn(len(items))
+    is_new = heading != title or shelf.learn(meanings.said_in(items, f) for f in {f: 0 for i in items for f in i})
     return _sheet(path, name, wanted, said, shelf, where, heading) if is_new else sheet
 
 

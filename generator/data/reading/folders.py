@@ -123,11 +123,13 @@ class Shelf:
         is_named = 1 < len(said) == len(path.parts) and _is_called(plain_name(path.as_posix()), "/".join(said))
         return self.is_own is None or is_named or path.parent in self.known or all(map(self.is_own, path.parts[:-1]))
 
-    def learn(self, items: int) -> bool:
-        """True if folders are known from now on, since they hold pictures of at least half of so many items. What was
-        found apart is forgotten."""
-        held = Counter(folder for paths in self.apart.values() for folder in {path.parent for path in paths})
-        many = {folder for folder, count in held.items() if count >= max(_MANY, items / 2)} - self.known
+    def learn(self, columns: Iterable[Iterable[str]]) -> bool:
+        """True if folders are known from now on, since they hold the pictures of at least half of the words of a
+        column. What was found apart is forgotten."""
+        many = set[Path]()
+        for words in map(set, columns):
+            held = Counter(folder for w in words for folder in {path.parent for path in self.apart.get(w, ())})
+            many |= {folder for folder, count in held.items() if count >= max(_MANY, len(words) / 2)} - self.known
         self.known.update(many)
         self.apart.clear()
         return bool(many)

@@ -29,7 +29,7 @@ from generator.data.reading.cells import (
 )
 from generator.data.reading.document import List, Map
 from generator.data.reading.folders import file_and_view, picture_named
-from generator.data.reading.grid import FIGURES, Shown, is_figure, plain
+from generator.data.reading.grid import FIGURES, Shown, is_figure, plain, plain_ascii
 from generator.diagnostics.findings import near
 from generator.expressions.named_color import hex_color
 from generator.values import lazy_pattern
@@ -291,6 +291,14 @@ def is_deck(said: Sequence[str]) -> bool:
         return False
     usual = max((count_in(words) for words in many), key=lambda n: many[str(n)], default="")
     return "1" in many and "0" not in many and "" not in many and usual in (1, 2) and len(many) > 1
+
+
+_PIECES = frozenset(word for words in table_words("pieces").values() for word in words)
+
+
+def is_of_pieces(heading: str, said: Sequence[str]) -> bool:
+    """True for copies below what pieces are called: `Counters`."""
+    return plain_ascii(heading) in _PIECES and is_deck(said)
 
 
 def is_numbering(said: Sequence[str]) -> bool:

@@ -15,7 +15,7 @@ from generator.data.model import FieldKind
 from generator.data.reading.aliases import UNSURE, USUAL, has_letters, is_slip_of_count, meant_by, parted, twins_in
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, by_letter, headed, letters, plain, plain_ascii
-from generator.data.reading.guessing import are_copies, are_slips, is_deck, is_numbering, is_running
+from generator.data.reading.guessing import are_copies, are_slips, is_deck, is_numbering, is_of_pieces, is_running
 from generator.data.reading.rows import adds_up, are_two, invented, is_usual, joined_headings, no_items, sums_in, untrue
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
 from generator.values import dataclass, field, lazy_pattern, replace
@@ -320,6 +320,7 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
         usual = (usual & {*USUAL["count"]}) | ({plain(words)} if is_slip_of_count(words) else set())
         usual = usual if meant.isdisjoint(("cost", "text", "type")) else set()  # `Amount of gold cost`
         cells = [str(r.value(i)) for r in rows]
+        usual = usual or ({plain(words)} if is_of_pieces(words, cells) else usual)
         if usual and ("1" not in cells or "" in cells) and _AMOUNT.fullmatch(words) and plain(words) not in usual:
             usual = {"number"}
         is_bare = words == by_letter(i) and i in (min(headings), max(headings)) and max(headings) > 1
@@ -327,9 +328,8 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
     if 0 < len(alike) < 3:  # more are amounts that a piece has
         i, usual = next(iter(alike.items()))
         words = headings[i]
-        is_bare = words == by_letter(i)  # of a table without headings
         what, hint = f"if {words} is, write `columns: {{{words}: count}}`", f"; if it is not, `ignore: [{words}]`"
-        if usual <= UNSURE and not is_bare:
+        if usual <= UNSURE and words != by_letter(i):  # of a table without headings
             grid.notes.append(f"no column is the number of copies, so one of each; {what}")
         else:
             message = f"no column is the number of copies, so one of each is printed; `{words}` looks like it"
