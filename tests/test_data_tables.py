@@ -785,7 +785,7 @@ def test_what_a_row_lacks_and_has_too_much_is_told_by_the_headings(game):
     (long,) = [f for f in findings if f.code == "Y021"]
     assert long.message == "the row has 3 cells, row 3 names 2"
     assert {f.hint.partition(",")[0] for f in findings if f.code == "D002"} == {
-        "fill the column `Nom`", "fill the column `art`"}  # fmt: skip
+        "fill the column `Nom`", "no column is called so: add one"}  # fmt: skip
 
 
 def test_many_columns_that_nothing_reads_are_not_all_named(game):

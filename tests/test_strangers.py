@@ -64,3 +64,14 @@ def test_a_column_for_oneself_is_on_no_piece(tmp_path):
     told, *_ = made_of(tmp_path, "deck.csv", "Name,Txt,Owner (internal)\nFox,Draw a card.,Ann\nOwl,Burn a card.,Bo\n")
     assert "on no piece: Owner (internal)" in told
     assert "TXT" not in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+def test_a_column_with_another_heading_is_named(tmp_path):
+    _, found, _ = made_of(tmp_path, "deck.csv", "Name,Cost,Text\nFox,1,Draw a card.\nOwl,2,Burn a card.\n")
+    table = tmp_path / "isle/components/isle/deck.csv"
+    table.write_text(table.read_text().replace("Cost", "Price of it"))
+    assert "if `Price of it` is it, write `columns: {Price of it: cost}` in `from`; or add one" in found
+    table.write_text(table.read_text().replace("Price of it", "Cost") + "Elk\n")
+    said = run("check", project=tmp_path / "isle").output
+    assert "  B4 | Cost: \n" in said
+    assert "fill the column `Cost`" in said

@@ -15,7 +15,7 @@ from generator.data.building.name_lookup import Called, id_meant, joined_hint
 from generator.data.model import Effect, FieldKind, Text, Verb
 from generator.data.reading.document import List, Map, Place, Raw, Source, marks_of
 from generator.data.reading.folders import UNSHOWN, Shelf, file_and_view, pictures_of
-from generator.data.reading.suggestions import color_hint, fields_meant, quote_hint
+from generator.data.reading.suggestions import color_hint, column_hint, fields_meant, quote_hint
 from generator.data.schema.values import is_number, is_whole, kind_words
 from generator.diagnostics.findings import PICTURE, UNTRANSLATED, Finding, Mark, did_you_mean, first_of, near
 from generator.expressions.named_color import NamedColor, hex_color
@@ -372,8 +372,8 @@ def _find_missing(reader: Reader, lacks: Mapping[str, FieldKind], given: Map, ma
         hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {kind_words(kind)}?` in `fields`"
         place = given.key_mark(key) if key in given.spans else mark
         if mark.heading:
-            column = key if place is mark else place.heading or key
-            hint = f"fill the column `{column}`, or declare it as `{key}: {kind_words(kind)}?` in `fields`"
+            fill = f"fill the column `{place.heading or key}`" if key in given.spans else column_hint(key, given.source)
+            hint = f"{fill}, or declare it as `{key}: {kind_words(kind)}?` in `fields`"
         reader.find("R009" if verb else "D002", place, what, hint)
 
 

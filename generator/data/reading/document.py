@@ -195,11 +195,12 @@ _WIDE, _LONG = 23, 21
 @dataclass(slots=True, eq=False)
 class Source:
     """A file: its name in findings, and its text, in which every line break is one newline ("" of a workbook); of a
-    table, what its places mean."""
+    table, what its places mean, and the headings that nothing reads."""
 
     file: str
     text: str = ""
     places: Callable[[int], Mark] | None = None
+    unread: tuple[str, ...] = ()
 
     def mark(self, place: Place) -> Mark:
         """A place of this file."""

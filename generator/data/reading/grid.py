@@ -108,12 +108,13 @@ class Grid:
         return (self.places[at], self.places[at + 1], self.places[at + 2]) if row.first >= 0 else (1, 1, 1)
 
     def mark(self, row: Row, column: int, heading: str = "") -> Mark:
-        """The place of a cell; that of its row, if the row ends before it."""
-        at = column if column < len(row.values) else 0
-        said = row.value(at)
+        """The place of a cell; that of its row, with nothing in it, if the row ends before it."""
+        there = column < len(row.values)
+        at = column if there else 0
+        said = row.value(at) if there else ""
         value = " ".join((json.dumps(said, ensure_ascii=False) if isinstance(said, dict | list) else str(said)).split())
         shown = value if len(value) <= LONGEST else f"{value[: LONGEST - 4]} ..."
-        name = "" if self.head else f"{letters(at)}{row.number}"
+        name = "" if self.head else f"{letters(column)}{row.number}"
         return Mark(self.file, *self.place(row, at), self.sheet, name, heading, shown)
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from generator.data.reading.document import Source
 from generator.diagnostics.findings import near
 from generator.values import dataclass, lazy_pattern
 
@@ -119,6 +120,15 @@ def color_hint(value: object) -> str:
     meant = str(value).strip("“”‘’„「」『』＂＇ ")
     digits = re.fullmatch("#?([0-9a-fA-F]{6})", meant)
     return f'write `"#{digits[1] if digits else "rrggbb"}"`, in straight quotes, or a name of CSS such as `darkred`'
+
+
+def column_hint(field: str, table: Source) -> str:
+    """What to write for a field that no column of a table is called: which of those that nothing reads is meant."""
+    if not table.unread:
+        return "no column is called so: add one"
+    meant = " or ".join(f"`{heading}`" for heading in table.unread[:3])
+    said = f"columns: {{{table.unread[0]}: {field}}}"
+    return f"no column is called so: if {meant} is it, write `{said}` in `from`; or add one"
 
 
 def slip_in(lines: Sequence[str], numbers: Iterable[int], column: int) -> Slip | None:

@@ -225,7 +225,7 @@ def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Want
         number, at = divmod(place, _ROW)
         return grid.mark(rows[number], at, headings.get(at, ""))
 
-    source = Source(grid.file, grid.text, mark)
+    source = Source(grid.file, grid.text, mark, tuple(heading for heading, _ in head.unread))
     items, accepts = [], []
     for number, row in enumerate(rows):
         items.append(_item(grid, row, _ROW * number, columns, fields, source))
