@@ -858,7 +858,14 @@ def test_a_column_in_a_language_that_the_game_lacks_is_told_so(game):
     assert [f.hint for f in findings if f.code == "Y028"] == ["write `languages: [en, de]` in game.yaml to use them"]
 
 
-@pytest.mark.parametrize(("value", "hint"), [("two", "write `2` in digits"), ("viele", "write `2` in digits")])
+@pytest.mark.parametrize(
+    ("value", "hint"),
+    [
+        *[(value, "write `2` in digits") for value in ("two", "viele", "a pair", "two copies")],
+        *[("one of each", "write `1` in digits"), ("Drei Stück", "write `3` in digits")],
+        ("=110?", "write one: how many are to be printed"),
+    ],
+)
 def test_a_quantity_in_words_is_told_with_what_to_write(game, value, hint):
     _, findings = game("from: d.csv\nfields: {name: text}\n", {"d.csv": f"name,qty\na,{value}\nb,3\n"})
     assert [f.hint[: len(hint)] for f in findings if f.code == "D006"] == [hint]

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias, TypeVar
 
 from generator.data.building.kinds import Reader
+from generator.data.lexicon import numbers_said
 from generator.data.model import Check, Complete, Formula, Parts, Promises, Unique
 from generator.data.reading.document import Map, Raw
 from generator.data.schema.values import SPAN
@@ -122,8 +123,8 @@ class Numbers:
             hint = error.hint or _plainer(source) or other
             if isinstance(source, str) and _LITERAL.fullmatch(source.strip()):
                 hint = "write 0, 1, 2 ..." + ", without quotes" * (not raw.mark().heading)
-            if raw.key == "count" and isinstance(source, str) and source.strip().isalpha():
-                digits = _DIGITS.get(source.strip().lower(), 2)
+            if raw.key == "count" and isinstance(source, str) and _ONLY_WORDS.fullmatch(source):
+                digits = _said(source)
                 other = "; if the column is something else, write `columns: {RIGHT ONE: count}` in `from`"
                 hint = f"write `{digits}` in digits" + other * bool(raw.mark().heading)
             is_number = str(source).lstrip("-").replace(".", "", 1).isdecimal()
@@ -163,12 +164,19 @@ class Numbers:
         raise ExpressionError(f"it must give a number, not {describe(value)}", offset=0)
 
 
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_NO_FORMULA = lazy_pattern(r"\s*([^\W\d_]+|\d+,\d+)\s*")
-"""What a cell says instead of a number."""
-_UNSURE = lazy_pattern(r"\s*([?？!*]+|\d+\s*([-–—~〜/]|or|and)\s*\d+|\d+\s*\?)\s*")
+_SPOKEN = r"\s*[^\W\d_]+(\s+(?!per\s)[^\W\d_]+)*\s*"
+_ONLY_WORDS, _NO_FORMULA = lazy_pattern(_SPOKEN), lazy_pattern(rf"{_SPOKEN}|\s*\d+,\d+\s*")
+"""What a cell says instead of a number: `two of each`."""
+_UNSURE = lazy_pattern(r"\s*=?\s*([?？!*]+|\d+\s*([-–—~〜/]|or|and)\s*\d+|\d+\s*\?)\s*")
 """What a cell says where its designer is not sure, or of more than one: `?`, `2 or 3`. No table works that out."""
-_DIGITS = {word: number for number, word in enumerate(_WORDS)}
+_BELOW = {"zero": 0, "none": 0, "one": 1, "single": 1, "pair": 2, "couple": 2}
+
+
+def _said(words: str) -> int:
+    """The number that words hold in any language; two, as an example, where they hold none."""
+    said = (_BELOW.get(word) for word in words.lower().split())
+    named = (n for language in ("en", "de", "fr", "es", "it", "nl", "pt") for n, _ in numbers_said(words, language))
+    return next((n for n in said if n is not None), next(named, 2))
 
 
 def _plainer(source: object) -> str:
