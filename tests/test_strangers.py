@@ -75,3 +75,11 @@ def test_a_column_with_another_heading_is_named(tmp_path):
     said = run("check", project=tmp_path / "isle").output
     assert "  B4 | Cost: \n" in said
     assert "fill the column `Cost`" in said
+
+
+def test_bold_as_component_studio_writes_it(tmp_path):
+    rows = "Whelp,<bold>Flying</bold>. Pay <sword/> once.\nSpy,<italic>Secret.</italic> Look at a hand.\n"
+    _, found, words = made_of(tmp_path, "deck.csv", f"name,rules\n{rows}")
+    assert "markup: html" in words
+    assert "no errors, no warnings" in found
+    assert "<" not in words_of(tmp_path / "isle", tmp_path / "out")

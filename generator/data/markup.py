@@ -113,7 +113,7 @@ _PLAIN = frozenset(("text", "ruby", "break", "paragraph"))
 
 _ATTRIBUTES = r"""(?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s<>"']+))*\s*/?"""
 _SET_BY_HTML = lazy_pattern(
-    r"</?(?:a|abbr|b|big|blockquote|center|cite|code|del|div|em|font|h[1-6]|i|ins|kbd|li|ol|p|pre|q|rp|rt|ruby|small"
+    r"</?(?:a|abbr|b|big|blockquote|bold|center|cite|code|del|div|em|font|h[1-6]|i|ins|italic|kbd|li|ol|p|pre|q|rp|rt|ruby|small"
     rf"|span|strike|strong|sub|sup|s|table|tbody|td|tfoot|th|thead|tr|tt|u|ul){_ATTRIBUTES}>",
     re.IGNORECASE,
 )
@@ -147,7 +147,7 @@ def unpaired(words: str) -> list[str]:
 
 
 _TAG = lazy_pattern(rf"<(/?)([a-z]\w*){_ATTRIBUTES}>", re.IGNORECASE)
-_PAIRED = frozenset(("b", "strong", "i", "em", "u", "s", "del", "ins", "small", "big", "sub", "sup", "font", "span"))
+_PAIRED = frozenset("b bold strong i italic em u s del ins small big sub sup font span".split())  # noqa: SIM905 (as one line)
 
 
 SIGN = lazy_pattern(
@@ -180,8 +180,8 @@ def from_html(words: str, icons: Collection[str] = ()) -> str:
     words = re.sub(r" \(https://(?:www\.)?notion\.so/[^()\s]*\)", "", words)
     words = re.sub(r"\[([bius]|su[bp])\]([^\[\]]*)\[/\1\]", r"<\1>\2</\1>", words, flags=re.IGNORECASE)
     words = re.sub(r"\[[0-9a-f]{6}\]([^\[\]]*)\[-\]", r"\1", words, flags=re.IGNORECASE)
-    words = re.sub(rf"</?(?:b|strong){_ATTRIBUTES}>", "\0", words, flags=re.IGNORECASE)
-    words = re.sub(rf"</?(?:i|em){_ATTRIBUTES}>", "\1", words, flags=re.IGNORECASE)
+    words = re.sub(rf"</?(?:b|bold|strong){_ATTRIBUTES}>", "\0", words, flags=re.IGNORECASE)
+    words = re.sub(rf"</?(?:i|italic|em){_ATTRIBUTES}>", "\1", words, flags=re.IGNORECASE)
     words = unescape(_SET_BY_HTML.sub("", words)).strip("\n")
     words = _STARRED.sub("\1\\2\1", words)
     words = _BOLD.sub("\0\\1\\2\0", words.replace("****", ""))  # one alone is none of bold
