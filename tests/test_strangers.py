@@ -83,3 +83,12 @@ def test_bold_as_component_studio_writes_it(tmp_path):
     assert "markup: html" in words
     assert "no errors, no warnings" in found
     assert "<" not in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+def test_one_size_in_two_spellings_is_one_set(tmp_path):
+    rows = "Wound,16mm\nShield,16 mm\nFame,0.75in\n"
+    (tmp_path / "tokens.csv").write_text(f"Token,Size\n{rows}")
+    run("new", tmp_path / "isle", "--from", tmp_path / "tokens.csv")
+    sets = sorted((tmp_path / "isle/components/isle").glob("tokens-*.yaml"))
+    assert [p.name for p in sets] == ["tokens-0-75in.yaml", "tokens-16mm.yaml"]
+    assert run("build", project=tmp_path / "isle").output.count("3 pieces") == 1

@@ -109,14 +109,18 @@ def _size_said(words: str, pieces: str) -> str:
 
 def sized_by(
     heads: Mapping[str, str], items: Sequence[Mapping[str, object]], pieces: str
-) -> tuple[str, dict[str, str]]:
-    """The field that says of all pieces how large they are, and the sizes by its words; none if none does."""
+) -> tuple[str, dict[str, tuple[str, str]]]:
+    """The field that says of all pieces how large they are, and of each size the rows, as `where` has it, with what is
+    said first, and the size; none if none does. `16mm` and `16 mm` are one."""
     for field in (f for f, heading in heads.items() if says(heading, "size")):
         words = dict.fromkeys(str(item.get(field, "")) for item in items)
         sizes = {word: _size_said(word, pieces) for word in words}
         with suppress(ValueError, Fault):
-            if sizes and all(sizes.values()) and [look_of("", size) for size in sizes.values()]:
-                return field, sizes
+            if sizes and all(sizes.values()):
+                looks = {word: look_of(pieces, size).size for word, size in sizes.items()}
+                alike = [[word for word in words if looks[word] == look] for look in dict.fromkeys(looks.values())]
+                wheres = [" or ".join(f"{field} == {word!r}" for word in said) for said in alike]
+                return field, {where: (said[0], sizes[said[0]]) for where, said in zip(wheres, alike, strict=True)}
     return "", {}
 
 

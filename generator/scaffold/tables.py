@@ -132,7 +132,7 @@ def _sheet(
     of_programs = {*void, *(f for f in meanings.is_of_programs(heads, items) if guessed[f][0].name != "image")}
     by, sizes = sized_by(heads, items, said[0])
     of_programs |= {f for f, heading in heads.items() if f == by or (heading in table.hidden and f != "name")}
-    parts = {f"{by} == {word!r}": (word, size) for word, size in sizes.items() if len(sizes) > 1 and not said[1]}
+    parts = sizes if len(sizes) > 1 and not said[1] else {}
     asides = [f for f in meanings.asides_in(heads, items, of_programs) if plain(heads[f]) not in asked.shown]
     signs, others = _in_others(table, guessed, items, languages)
     foreign = [heading for heading in (*unspoken, *others) if plain(heading) not in asked.shown]
@@ -158,7 +158,7 @@ def _sheet(
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, rows, table, own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
-    look = (said[1] or next(iter(sizes.values()), ""), said[2])
+    look = (said[1] or next((one for _, one in sizes.values()), ""), said[2])
     sheet = _with_look(replace(sheet, table=name, parts=parts), said[0], *look)
     if said[0] in ("tokens", "counters") and not said[2] and _lacks(sheet, said[0]):
         sheet = _with_look(sheet, "", *look)  # a game of coins may have cards
