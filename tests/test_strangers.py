@@ -92,3 +92,16 @@ def test_one_size_in_two_spellings_is_one_set(tmp_path):
     sets = sorted((tmp_path / "isle/components/isle").glob("tokens-*.yaml"))
     assert [p.name for p in sets] == ["tokens-0-75in.yaml", "tokens-16mm.yaml"]
     assert run("build", project=tmp_path / "isle").output.count("3 pieces") == 1
+
+
+def test_a_sample_that_nothing_binds_is_told(tmp_path):
+    """By its words, by what it is called; not what stands on one kind alone, or what all say."""
+    made_of(tmp_path, "deck.csv", "Name,Type,Rank,Group\nFox,Beast,3,A\nOwl,Bird,5,A\n")
+    template = tmp_path / "isle/layouts/isle/deck.svg"
+    drawn = '<text x="9" y="30" font-size="4">Owl</text><g id="rank"><circle cx="30" cy="30" r="5"/></g><text>A</text>'
+    kept = '<g pnp:if="item.type"><text x="9" y="50">Bird</text></g><text x="5" y="60">5</text>'
+    page = 'width="63mm" height="88mm" viewBox="0 0 63 88" xmlns:pnp="https://print-and-play.example/pnp"'
+    template.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" {page}>{drawn}{kept}</svg>')
+    said = run("check", "--format", "short", project=tmp_path / "isle").output
+    told = [line.partition("`")[2].partition("`")[0] for line in said.split("\n") if "T032" in line]
+    assert sorted(told) == ["Owl", "rank"]

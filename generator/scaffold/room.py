@@ -57,6 +57,7 @@ def rooms_in(document: SvgDocument, shape: Shape, margin: float) -> tuple[dict[E
     words = [box for n, box in leaves if isinstance(n, GlyphRun) and n.fill and not n.source[-1].mark().in_art]
     inner = grown(page, -margin)
     zone = _with_words(inner, words, page)
+    wide = zone[0], zone[2]
     for text, matrix, anchor in places:
         own = {*walk(text)}
         runs = [n for n, _ in leaves if isinstance(n, GlyphRun) and n.fill and not own.isdisjoint(n.source)]
@@ -75,6 +76,8 @@ def rooms_in(document: SvgDocument, shape: Shape, margin: float) -> tuple[dict[E
             box += f' pnp:leading="{leading:.3g}"' * (len(rows) > 1)
             line = f'{held} pnp:fit="shrink" pnp:width="{right - x:.5g}"'
             found[text] = (len(rows) > 1, line, f'{held}{box} pnp:fit="wrap" pnp:floor="6pt"')
+            wide = min(wide[0], room[0][0]), max(wide[1], room[0][2])
+    zone = (wide[0], zone[1], wide[1], zone[3])
     back = inverse(page_matrix(layout)) if zone != inner and shape.kind == "rectangle" and not context.safe else None
     return found, box_under(zone, back) if back else None
 
@@ -118,6 +121,7 @@ def _both(box: Box, top: float, bottom: float) -> float:
 def _room(runs: list[GlyphRun], rows: list[float], anchor: str, others: list[Box], zone: Box) -> tuple[Box, str] | None:
     """The box in mm, and where the words are held; None beside the page."""
     em, x1, x2 = runs[0].size, min(run.x for run in runs), max(run.x + run.width for run in runs)
+    cut = grown(others[0], -_LEAST)
     y, top, end = rows[0] - _GAP * em, rows[0] - _ABOVE * em, rows[-1] + _BELOW * em
     x, least = {"middle": (x1 + x2) / 2, "end": x2}.get(anchor, x1), 0.8 * (x2 - x1)
     under = [b for b in others if b[0] <= x <= b[2] and b[1] < y < b[3] and b[2] - b[0] >= least]
@@ -141,6 +145,9 @@ def _room(runs: list[GlyphRun], rows: list[float], anchor: str, others: list[Box
     more = max(0.0, 1.2 * em - (x2 - x1))  # of `7` there may be a `12`
     left -= max(0.0, left - x1 + more * {"start": 0, "end": 1}.get(anchor, 0.5))
     right += max(0.0, x2 - right + more * {"start": 1, "end": 0}.get(anchor, 0.5))
+    left, right = max(left, min(cut[0], x1)), min(right, max(cut[2], x2))
+    half = min(x - left, right - x)
+    left, right = (x - half, x + half) if anchor == "middle" else (left, right)
     below = [b[1] - _GAP * em for b in others if b[1] > rows[0] and b[0] < right and b[2] > left]
     bottom = min([panel[3] - min(edge, em), zone[3], *below])
     return (left, top, right, max(bottom, end)), anchor

@@ -209,10 +209,15 @@ def drawn_names(desk: Desk, owner: ComponentSet) -> frozenset[str]:
 
 
 def prints_ids(desk: Desk, owner: ComponentSet) -> bool:
-    """True if items of a set look unlike by their ids alone: a template of it, or a part, asks for them."""
+    """True if items of a set look unlike by their ids alone."""
+    return prints(desk, owner, "id")
+
+
+def prints(desk: Desk, owner: ComponentSet, name: str) -> bool:
+    """True if a template of a set, or a part, asks for this of its items, and not of something else."""
     named, mine = _templates(desk)[0], templates_of(owner)
     own = (d for d in drawings_of(desk) if d.path.stem in mine or d.path.stem not in named)
-    return any(re.search(r"\bitem(\.id\b|\[.id.\])", d.text) for d in own)
+    return any(re.search(rf"\bitem(\.{name}\b|\[.{name}.\])", d.text) for d in own)
 
 
 @once_per_desk
