@@ -182,7 +182,8 @@ def _with_drawing(
 ) -> list[TableSketch]:
     """The sketches, with somebody's drawing as the front of those whose name it shows, or half of what is said of them,
     and maybe their back; if there are none, of those of which it shows anything."""
-    from generator.scaffold.labelled import labelled, left_in
+    from generator.data.reading.grid import plain
+    from generator.scaffold.labelled import called_in, labelled, left_in
     from generator.scaffold.sizes import is_page_of
 
     like = [sketch for sketch in sketches if is_page_of(drawing.document, sketch.sheet.look.shape)] or sketches
@@ -211,6 +212,9 @@ def _with_drawing(
         if one.drawing and (left := left_in(one.front[0], one.sheet, lost)):
             note = f"as drawn on all, though columns say it: {', '.join(left)}; label each as its column is called"
             made[n] = one = _noted(one, note)  # noqa: PLW2901
+        if one.drawing and (left := [h for f in lost if plain(h := one.sheet.heading(f)) in called_in(drawing)]):
+            how = "a text says it, an image shows a picture, a shape a colour (`pnp docs cookbook`, Colour by house)"
+            made[n] = one = _noted(one, f"{name}: {', '.join(left)} cannot be shown by what is called so: {how}")  # noqa: PLW2901
         if one.drawing and drawing.note:
             made[n] = _noted(one, f"{name}: {drawing.note}")
     return made

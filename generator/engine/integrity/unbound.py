@@ -26,17 +26,18 @@ _HIDDEN = frozenset({"defs", "symbol", "clipPath", "mask", "pattern", "marker"})
 def samples_are_bound(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """No text is a sample, and no object is called as a field, of which each piece says something else."""
     own = [d for d in drawings_of(desk) if d.path.stem in templates_of(owner)]
-    drawn = drawn_names(desk, owner)
-    idle = [f for f in owner.fields if f.replace("_", "-") not in drawn or (f == "name" and not prints(desk, owner, f))]
-    idle = [f for f in idle if len({*_said(owner, f)}) > 1]
-    if not own or not idle or not owner.complete or owner.id in desk.game.unread:
+    told = [f for f in owner.fields if len({*_said(owner, f)}) > 1]
+    if not own or not told or not owner.complete or owner.id in desk.game.unread:
         return
-    marks = {f: next((i.marks[f] for i in owner.items if f in i.marks), None) for f in idle}
+    drawn = drawn_names(desk, owner)
+    idle = [f for f in told if f.replace("_", "-") not in drawn or (f == "name" and not prints(desk, owner, f))]
+    marks = {f: next((i.marks[f] for i in owner.items if f in i.marks), None) for f in told}
     heads = {f: mark.heading if mark and mark.heading else f for f, mark in marks.items()}
-    called = {plain(name): f for f in idle for name in (f, heads[f])}
     samples = {plain(w): f for f in idle for w in _said(owner, f) if len(w) >= _LEAST and not w.isdecimal()}
     for drawing in own:
-        for element in _free(drawing):
+        there = drawing.names | (drawn if drawing.files else frozenset())  # parts draw some
+        called = {plain(name): f for f in told if f.replace("_", "-") not in there for name in (f, heads[f])}
+        for element in _free(drawing) if samples or called else ():
             name = element.attributes.get("inkscape:label", element.id).strip()
             words = inner_words(element).strip() if element.tag == "text" else _file(element.attributes.get("href", ""))
             field = called.get(plain(name)) or samples.get(plain(words)) if name != element.tag else None
