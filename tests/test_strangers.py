@@ -105,3 +105,14 @@ def test_a_sample_that_nothing_binds_is_told(tmp_path):
     said = run("check", "--format", "short", project=tmp_path / "isle").output
     told = [line.partition("`")[2].partition("`")[0] for line in said.split("\n") if "T032" in line]
     assert sorted(told) == ["Owl", "rank"]
+
+
+def test_a_board_as_large_as_the_paper_is_told_to_be_in_parts(tmp_path):
+    """With the size that is printed whole, and is."""
+    (tmp_path / "mats.csv").write_text("Name,Colour\nNorth,red\nSouth,blue\n")
+    run("new", tmp_path / "isle", "--from", tmp_path / "mats.csv", "--kind", "boards", "--size", "297x210")
+    said = run("check", "--notes", project=tmp_path / "isle").output
+    assert "at most 279.4 x 200 mm" in said
+    run("new", tmp_path / "b", "--from", tmp_path / "mats.csv", "--kind", "boards", "--size", "279.4x200")
+    assert "P019" not in run("check", project=tmp_path / "b").output
+    assert "  3 pages, 2 pieces" in run("build", project=tmp_path / "b").output

@@ -96,6 +96,23 @@ def oversize(pieces: Sequence[Piece], job: Job) -> list[list[Piece]]:
     return [own for own in sizes.values() if not any(fits(own[0], frame) for frame in _frames(own[0], job))]
 
 
+def page_large(pieces: Sequence[Piece], job: Job) -> list[Piece]:
+    """Of each set a piece that the paper is large enough for, but for its margins, so that it is printed in parts."""
+    paper, found = sorted((job.paper.width, job.paper.height)), dict[str, Piece]()
+    for piece in pieces:
+        shape = piece.front.shape
+        sides = zip(sorted((shape.width, shape.height)), paper, strict=True)
+        there = shape.kind == "rectangle" and all(side <= most for side, most in sides)
+        if there and all(len(panels(shape.width, shape.height, f.room)) > 1 for f in _frames(piece, job)):
+            found.setdefault(piece.front.set, piece)
+    return [*found.values()]
+
+
+def most_whole(piece: Piece, job: Job) -> tuple[float, float]:
+    """The width and the height (mm) of the largest piece that is printed whole."""
+    return max((f.room for f in _frames(piece, job)), key=lambda room: room[0] * room[1])
+
+
 def _frames(piece: Piece, job: Job) -> list[Frame]:
     return frames(job.paper, job.backs == "fold" and piece.back is not None)
 
