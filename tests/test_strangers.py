@@ -116,3 +116,13 @@ def test_a_board_as_large_as_the_paper_is_told_to_be_in_parts(tmp_path):
     run("new", tmp_path / "b", "--from", tmp_path / "mats.csv", "--kind", "boards", "--size", "279.4x200")
     assert "P019" not in run("check", project=tmp_path / "b").output
     assert "  3 pages, 2 pieces" in run("build", project=tmp_path / "b").output
+
+
+def test_one_record_of_airtable_is_a_card(tmp_path):
+    """In a list, and alone as the whole file."""
+    record = '{"id": "rec1", "createdTime": "2024-01-01", "fields": {"Name": "Owl", "Cost": 3}}'
+    for name, words in (("a", f"[{record}]"), ("b", record), ("c", f'{{"records": [{record}]}}')):
+        (tmp_path / name).mkdir()
+        told, found, _ = made_of(tmp_path / name, "deck.json", words)
+        assert "name: Name" in told
+        assert "no errors" in found

@@ -76,7 +76,7 @@ def lists_in(
         raise Fault(*findings)
     data = document.data
     notes: dict[str, None] = {}
-    whole = _records(data)
+    whole = [data] if isinstance(data, Map) and {_INNER, _STAMP} <= data.keys() else _records(data)
     if whole is None and not isinstance(data, Map):
         return text, {}, notes, strange
     below = _lists_below(data) if whole is None else [((), whole)]
@@ -195,6 +195,8 @@ def _is_keyed(data: Map) -> bool:
 
 _FILE = "filename"
 """What Airtable says of a file that was put into a cell, beside where it is and how large."""
+_INNER, _STAMP = "fields", "createdTime"
+"""Below what Airtable has those of a record, and what stands beside them."""
 _ALWAYS, _MOST = 0.8, 12
 """Parts that so many of the records have are columns, with the others if all are words and numbers, if there are no
 more."""
@@ -208,7 +210,8 @@ def _opened(records: Sequence[Map]) -> Sequence[Map]:
     for key in keys:
         inner = [one for record in records if isinstance(one := record.get(key), Map)]
         own = {part for one in inner for part in one}
-        if len(inner) == len(records) > 1 and any(map(_is_name, own)) and own.isdisjoint(keys):
+        many = len(inner) == len(records) > (key != _INNER)
+        if many and any(map(_is_name, own)) and own.isdisjoint(keys):
             return [
                 Map(
                     one.source,
