@@ -126,3 +126,12 @@ def test_one_record_of_airtable_is_a_card(tmp_path):
         told, found, _ = made_of(tmp_path / name, "deck.json", words)
         assert "name: Name" in told
         assert "no errors" in found
+
+
+def test_pictures_whose_names_all_begin_alike_are_found_without_that(tmp_path):
+    (tmp_path / "img").mkdir()
+    for name in ("art_owl", "art_fox", "art_elk", "art_wild-boar", "tool", "coin"):
+        (tmp_path / "img" / f"{name}.svg").write_text(SYMBOL)
+    told, found, _ = made_of(tmp_path, "deck.csv", "name,cost\nOwl,1\nFox,2\nElk,3\nWild Boar,4\n")
+    assert "pictures copied: img/art_owl.svg, img/art_fox.svg" in told
+    assert "no errors" in found

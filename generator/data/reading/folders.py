@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path, PurePosixPath
 from unicodedata import normalize
@@ -90,11 +90,13 @@ def picture_named(words: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The pictures below some folders, each folder read when a name is first missed. `is_own`: is a folder of this name
+    """The pictures below some folders, each folder read when a name is first missed; `short`: of each by what it is
+    called without how most of its folder begin. `is_own`: is a folder of this name
     for the table (without: all are)? `apart`: pictures that have a name that was looked for, by it, but lie in others;
     `known`: such of these as hold many."""
 
     read: dict[Path, dict[Path, str]] = field(default_factory=dict)
+    short: dict[Path, dict[Path, str]] = field(default_factory=dict)
     is_own: Callable[[str], bool] | None = None
     apart: dict[str, list[Path]] = field(default_factory=dict)
     known: set[Path] = field(default_factory=set)
@@ -109,9 +111,11 @@ class Shelf:
         for folder in folders:
             if folder not in self.read:
                 self.read[folder] = {p: "/" + plain_name(p.relative_to(folder).as_posix()) for p in _files(folder)}
-            files = self.read[folder].items()
-            for n, tail in enumerate(tails):
-                found = [path for path, called in files if _is_called(_bare(called) if n > 1 else called, tail)]
+                self.short[folder] = _without_prefix(self.read[folder])
+            files, short = self.read[folder].items(), self.short[folder].items()
+            for n, tail in enumerate((*tails, tails[1])):
+                there = short if n == len(tails) else files
+                found = [path for path, called in there if _is_called(_bare(called) if n == _BARED else called, tail)]
                 own = [path for path in found if self._is_for(path.relative_to(folder), parts)]
                 if own:
                     return _meant(own, folder)
@@ -146,6 +150,19 @@ class Shelf:
 
 _MANY = 4
 """Fewer names may be there by chance."""
+_BARED = 2
+"""The way to look for a name without zeros and accents."""
+_PREFIX = lazy_pattern(r"[^\W\d_]+[_-]")
+
+
+def _without_prefix(files: Mapping[Path, str]) -> dict[Path, str]:
+    """Pictures whose names begin as those of most of their folder do (`art_fox`, `art_owl` ...), without that."""
+    begun = {path: found[0] for path in files if (found := _PREFIX.match(path.name))}
+    many, held = Counter((p.parent, begun[p]) for p in begun), Counter(p.parent for p in files)
+    shared = {home for home, count in many.items() if count >= _MANY and 2 * count > held[home[0]]}
+    return {p: "/" + plain_name(p.name[len(b) :]) for p, b in begun.items() if (p.parent, b) in shared}
+
+
 _ZEROS = lazy_pattern(r"(?<!\d)0+(?=\d)|[\u0300-\u036f]")
 """Before a number; accents of Latin letters, when these are parted."""
 
