@@ -91,9 +91,9 @@ def picture_named(words: str) -> str:
 @dataclass(frozen=True, slots=True)
 class Shelf:
     """The pictures below some folders, each folder read when a name is first missed; `short`: of each by what it is
-    called without how most of its folder begin. `is_own`: is a folder of this name
-    for the table (without: all are)? `apart`: pictures that have a name that was looked for, by it, but lie in others;
-    `known`: such of these as hold many."""
+    called without how most of its folder begin. `is_own`: is a folder of this name for the table (without: all are)?
+    `apart`: pictures that have a name that was looked for, by it, but lie in others; `known`: such of these as hold
+    many."""
 
     read: dict[Path, dict[Path, str]] = field(default_factory=dict)
     short: dict[Path, dict[Path, str]] = field(default_factory=dict)
