@@ -135,3 +135,8 @@ def test_pictures_whose_names_all_begin_alike_are_found_without_that(tmp_path):
     told, found, _ = made_of(tmp_path, "deck.csv", "name,cost\nOwl,1\nFox,2\nElk,3\nWild Boar,4\n")
     assert "pictures copied: img/art_owl.svg, img/art_fox.svg" in told
     assert "no errors" in found
+
+
+def test_what_somebody_says_is_no_kind(tmp_path):
+    rows = "".join(f"札{n},{'「水の音。」' if n % 2 else ''},春\n" for n in range(8))
+    assert "flavour: text?" in made_of(tmp_path, "deck.csv", f"カード名,フレーバー,季節\n{rows}")[2]

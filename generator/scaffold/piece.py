@@ -25,6 +25,8 @@ _ROOM = 24.0
 """Where there is so much, numbers have their headings."""
 _LINE = 1.35
 """The height of a line of one field, in ems."""
+_EDGE = 0.6
+"""So far the plate goes on above and below the words upon it, mm."""
 _DOT = " · "
 Half = Callable[[float, float], float]
 """Half of the width that there is between two heights."""
@@ -73,7 +75,7 @@ def _piece(sheet: TableSheet, roles: Roles, *, is_tight: bool = False) -> Drawn:
     under = [art] if art else []
     if art and column:
         wide = half(top, low)
-        under.append(rect((-wide, top, 2 * wide, low - top), f'rx="1.5" fill="{WHITE}" fill-opacity="0.86"'))
+        under.append(rect((-wide, top - _EDGE, 2 * wide, low - top + 2 * _EDGE), f'rx="1.5" fill="{WHITE}" fill-opacity="0.86"'))
     turn = "'translate(' ~ c.x ~ ' ' ~ c.y ~ ') rotate(' ~ c.angle ~ ')'"
     group = f'<g pnp:for="c in shape.cells" pnp:transform="{turn}" transform="translate({cell.x:g} {cell.y:g})">'
     return [ground, *guide, group, *elements.indented([*under, *around, *column]), "</g>"], [

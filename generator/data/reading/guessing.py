@@ -268,9 +268,13 @@ def _of_words(heading: str, words: Sequence[str], slips: Collection[str]) -> tup
     """Choices, where the words are few and short, without slips for one of them; else text."""
     other = variants(words)
     distinct = tuple(dict.fromkeys(other.get(word, word) for word in words if word not in slips))
-    short = all(len(w) <= 20 and not re.search(r"[\[\],\n{}*]|[^\d][.!?。！？]$|^[\"']", w) for w in distinct)
+    short = all(len(w) <= 20 and not _SPOKEN.search(w) for w in distinct)
     few = len(distinct) <= _FEW and len(distinct) * 3 <= len(words)
     return ("one of", distinct) if short and few and plain(heading) not in NAME_FIELDS else ("text", ())
+
+
+_SPOKEN = lazy_pattern(r"[\[\],\n{}*]|[^\d][.!?。！？][」』”’»\"')]?$|^[\"'「『“„«]")
+"""What is in sentences, in quotation marks, in a list, and in no name of a kind."""
 
 
 def are_copies(said: Sequence[str]) -> bool:
