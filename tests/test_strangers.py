@@ -140,3 +140,11 @@ def test_pictures_whose_names_all_begin_alike_are_found_without_that(tmp_path):
 def test_what_somebody_says_is_no_kind(tmp_path):
     rows = "".join(f"札{n},{'「水の音。」' if n % 2 else ''},春\n" for n in range(8))
     assert "flavour: text?" in made_of(tmp_path, "deck.csv", f"カード名,フレーバー,季節\n{rows}")[2]
+
+
+def test_pictures_of_other_names_are_told_where_some_are_missing(tmp_path):
+    (tmp_path / "art").mkdir()
+    for name in ("owl", "fox", "Sea_final_v2", "back"):
+        (tmp_path / "art" / f"{name}.svg").write_text(SYMBOL)
+    told, *_ = made_of(tmp_path, "deck.csv", "name,art\nOwl,owl.svg\nFox,fox.svg\nSea,sea.svg\n")
+    assert "pictures beside them that nothing names: Sea_final_v2.svg\n" in told

@@ -323,9 +323,21 @@ def missed(pictures: Mapping[str, object], shelf: Shelf, *, is_by_name: bool) ->
     return {"lost": [], "bare": lost} if is_by_name else {"lost": lost, "bare": []}
 
 
-def told_apart_pictures(shelf: Shelf, items: int) -> Iterator[str]:
-    """What is said of pictures of the right names in folders that are for something else."""
+def told_apart_pictures(shelf: Shelf, items: int, pictures: Mapping[str, Sequence[Path]]) -> Iterator[str]:
+    """What is said of pictures of the right names in folders that are for something else, and, if some are missing, of
+    those beside the ones that are there which nothing names."""
     paths = sorted(path.as_posix() for found in shelf.apart.values() for path in found)
     if len(shelf.apart) >= max(2, items / 2):
         told = ", ".join(paths[:4]) + " ..." * (len(paths) > 4)
         yield f"not taken, these may be for something else: {told}; move yours beside the table, or into a folder `art`"
+    taken = {path for found in pictures.values() for path in found}
+    homes = {path.parent for path in taken}
+    spare = sorted(
+        {p.name for files in shelf.read.values() for p in files if p.parent in homes} - {p.name for p in taken}
+    )
+    spare = [name for name in spare if not is_back(Path(name))]
+    if spare and not all(pictures.values()):
+        yield f"pictures beside them that nothing names: {', '.join(spare[:_SPARE])}{' ...' * (len(spare) > _SPARE)}"
+
+
+_SPARE = 8

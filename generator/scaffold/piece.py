@@ -75,7 +75,8 @@ def _piece(sheet: TableSheet, roles: Roles, *, is_tight: bool = False) -> Drawn:
     under = [art] if art else []
     if art and column:
         wide = half(top, low)
-        under.append(rect((-wide, top - _EDGE, 2 * wide, low - top + 2 * _EDGE), f'rx="1.5" fill="{WHITE}" fill-opacity="0.86"'))
+        plate = (-wide, top - _EDGE, 2 * wide, low - top + 2 * _EDGE)
+        under.append(rect(plate, f'rx="1.5" fill="{WHITE}" fill-opacity="0.86"'))
     turn = "'translate(' ~ c.x ~ ' ' ~ c.y ~ ') rotate(' ~ c.angle ~ ')'"
     group = f'<g pnp:for="c in shape.cells" pnp:transform="{turn}" transform="translate({cell.x:g} {cell.y:g})">'
     return [ground, *guide, group, *elements.indented([*under, *around, *column]), "</g>"], [

@@ -154,7 +154,7 @@ def _sheet(
     shown = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
     pictures = {word: find(word) for word in {w: 0 for f in shown for i in items for w in words_in(i.get(f)) if w}}
     beside |= {"encoding": pages.encoding_of(path, languages), **pages.missed(pictures, shelf, is_by_name=is_by_name)}
-    notes += [*_notes(table, marked, asides, icons), *pages.told_apart_pictures(shelf, len(items))]
+    notes += [*_notes(table, marked, asides, icons), *pages.told_apart_pictures(shelf, len(items), pictures)]
     notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
     source_ = _source(path, rows, table, own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
