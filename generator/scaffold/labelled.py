@@ -53,6 +53,7 @@ def labelled(drawing: Artboard, sheet: TableSheet, *, is_back: bool = False) -> 
     text, heads = root.source.text, [(h, "count") for h in sheet.beside.get("count", ())]
     behind = sheet.beside.get("behind", ())
     heads += [(name, f) for f, (_, head) in sheet.fields.items() if f not in behind or is_back for name in (f, head)]
+    heads += [(head, f) for f, head in sheet.twins().items() if is_back]
     called = {plain(name): f for name, f in heads}
     samples = {**_samples(root, sheet), **called}
     samples |= _left(root, samples, sheet)

@@ -15,7 +15,7 @@ from generator.data.reading.document import Map
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import is_running
 from generator.data.reading.records import words_in
-from generator.scaffold.meanings import human, in_parts, said_in, says, stem_of
+from generator.scaffold.meanings import human, in_parts, is_behind, of_side, said_in, says, stem_of
 from generator.scaffold.measures import half_ems, width_of
 from generator.scaffold.sizes import Look, bleed_of, hexes_of, is_card, look_at, millimetres_of
 from generator.values import dataclass
@@ -228,11 +228,15 @@ class TableSheet:
         """True if pictures fill a box of this width by its height: none is cut out or drawn, half of each is seen."""
         return all(is_whole and s < 2 * share and share < 2 * s for s, is_whole in self._shown())
 
-    def twins(self) -> list[str]:
-        """The fields behind that are headed as others are, which are on the front."""
+    def twins(self) -> dict[str, str]:
+        """The fields behind that the front has, too, by their headings there: `Attack` behind `BACK`, of what is no
+        card also `Back Attack`."""
         behind = self.beside.get("behind", ())
-        heads = [heading for f, (_, heading) in self.fields.items() if f not in behind]
-        return [f for f in behind if f in self.fields and self.fields[f][1] in heads]
+        heads = [h for f, (_, h) in self.fields.items() if f not in behind]
+        own = {f: self.heading(f) for f in behind if f in self.fields}
+        if not behind and not is_card(self.look.shape):
+            own = {f: of_side(h) for f, (_, h) in self.fields.items() if is_behind(h)}
+        return {f: h for f, h in own.items() if h in heads}
 
     def is_shown(self) -> bool:
         """True where pieces are their pictures: nothing is said of them besides, but what they are called."""
