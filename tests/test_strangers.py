@@ -169,3 +169,14 @@ def test_the_drawing_of_a_counter_is_its_back_too(tmp_path):
     assert "error" not in said.replace("no errors", "")
     assert said.count("T032") == 2  # on both sides
     assert words_of(tmp_path / "isle", tmp_path / "out").split().count("11") == 1
+
+
+def test_a_table_saved_in_another_format_is_told(tmp_path):
+    made_of(tmp_path, "deck.csv", "Name,Cost\nFox,1\nOwl,2\n")
+    table = tmp_path / "isle/components/isle/deck.csv"
+    table.with_suffix(".tsv").write_text("Name\tCost\nFox\t1\nOwl\t3\n")
+    said = run("check", "--notes", project=tmp_path / "isle").output
+    assert "no set reads the table `deck.tsv`; `deck.csv` is read, which may be older" in said
+    (settings,) = table.parent.glob("deck.yaml")
+    settings.write_text(settings.read_text().replace("deck.csv", "deck.tsv"))
+    assert "no set reads the table `deck.csv`" in run("check", "--notes", project=tmp_path / "isle").output

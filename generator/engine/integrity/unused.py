@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
 from generator.data.model import ComponentSet, Game
 from generator.data.quoted import stated
@@ -191,6 +191,24 @@ def templates_are_used(desk: Desk) -> Iterator[Problem]:
             message = f"no set and no template uses `{drawing.path.stem}`"
             hint = "write it as the `layout` of a set, or draw it in a template"
             yield Problem(Mark(drawing.file, 1, 1), message, hint)
+
+
+@check("R048")
+def tables_are_read(desk: Desk) -> Iterator[Problem]:
+    """Every table in the game's folder is one that a set reads."""
+    game = desk.game
+    home = desk.project.components / game.id
+    said = " ".join(text for name, text in game.sources.items() if name.endswith((".yaml", ".yml")))
+    for path in sorted(home.rglob("*")) if not game.unread else ():
+        file, name = desk.project.relative(path), path.name
+        if path.suffix.lower() in _TABLES and name[0] not in ".~" and file not in game.sources and name not in said:
+            twins = (Path(one) for one in game.sources if Path(one).stem == path.stem and not one.endswith(".yaml"))
+            twin = next((f"; `{one.name}` is read, which may be older" for one in twins), "")
+            hint = f"write `from: {path.relative_to(home).as_posix()}` in the set whose rows it has, or take it away"
+            yield Problem(Mark(file, 1, 1), f"no set reads the table `{name}`{twin}", hint)
+
+
+_TABLES = frozenset({".csv", ".tsv", ".xlsx", ".xlsm", ".ods"})
 
 
 @check("R038")
