@@ -180,3 +180,15 @@ def test_a_table_saved_in_another_format_is_told(tmp_path):
     (settings,) = table.parent.glob("deck.yaml")
     settings.write_text(settings.read_text().replace("deck.csv", "deck.tsv"))
     assert "no set reads the table `deck.csv`" in run("check", "--notes", project=tmp_path / "isle").output
+
+
+def test_a_column_of_icons_draws_them(tmp_path):
+    """By their names; one that names something else is of words."""
+    made_of(tmp_path, "tokens.csv", "Token,Icon,Qty\nWound,heart,12\nShield,Shield,6\nFame,star,4\n")
+    assert "icon: heart" in (tmp_path / "isle/components/isle/game.yaml").read_text()
+    template = (tmp_path / "isle/layouts/isle/tokens.svg").read_text()
+    assert "'{' ~ item.icon|lower|replace(' ', '-') ~ '}'" in template
+    assert "Icon:" not in words_of(tmp_path / "isle", tmp_path / "out")
+    (tmp_path / "b").mkdir()
+    made_of(tmp_path / "b", "tokens.csv", "Token,Icon\nWound,heart\nFame,my own drawing\n")
+    assert "my own drawing" in words_of(tmp_path / "b/isle", tmp_path / "b/out")

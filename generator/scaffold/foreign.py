@@ -10,7 +10,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.data.markup import SIGN, MarkupFault, Token, escape, from_html, icon_id, parse_markup
+from generator.data.model import FieldKind
 from generator.data.reading.folders import ENDINGS
+from generator.data.reading.grid import plain_ascii
 from generator.data.reading.guessing import are_rare, are_slips
 from generator.data.reading.records import words_in
 from generator.data.schema.validation import slug
@@ -38,6 +40,26 @@ def icons_in(texts: Sequence[str], icons: Collection[str]) -> list[str]:
     """Those of some icons that texts name by a sign, in the order of these."""
     named = {icon_id(name) for words in texts for found in SIGN.findall(words) for name in found if name}
     return [name for name in icons if name in named]
+
+
+_HEADED = re.compile(r"(icon|icone|icono|icona|ikona|symbol|simbolo|アイコン)s?")
+
+
+def icons_beside(
+    texts: Sequence[str],
+    fields: Mapping[str, tuple[FieldKind, str]],
+    items: Sequence[Mapping[str, object]],
+    icons: Collection[str],
+) -> dict[str, list[str]]:
+    """Of some icons the `icons` that a table names, by signs in its texts or in a column of its own, and the fields
+    that are such columns (`drawn`): headed so, all say names of these."""
+    heads = {f: head for f, (kind, head) in fields.items() if kind.name in ("text", "one of", "word")}
+    own = [f for f, head in heads.items() if _HEADED.fullmatch(plain_ascii(head).strip())]
+    said = {f: {str(item[f]) for item in items if item.get(f)} for f in own}
+    found = {f: {icon_id(word.replace(" ", "-")) for word in words} for f, words in said.items()}
+    drawn = {f: names for f, names in found.items() if names and names <= {*icons}}
+    named = {*icons_in(texts, icons)}.union(*drawn.values())
+    return {"icons": [name for name in icons if name in named], "drawn": [*drawn]}
 
 
 def icons_near(folders: Iterable[Path]) -> dict[str, Path]:

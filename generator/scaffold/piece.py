@@ -137,7 +137,8 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
     first = next((f for f in numbers if not if_true(sheet, f)), "") or "".join(numbers[: len(numbers) == 1])
     factors = [f for f in numbers if room < _ROOM and _place(sheet, f) < len(FACTORS)]
     factors = factors * (len(factors) > 1)
-    large = roles.picture or first * (room > 4.4 and not factors)
+    icon = next((f for f in sheet.beside.get("drawn", ()) if f in (*roles.rest, roles.group)), "")
+    large = roles.picture or icon or first * (room > 4.4 and not factors)
     wide, numbers = 2 * half(0, room / 2), [f for f in numbers if f != large]
     foot, between = factors or (numbers[:] if room < _ROOM else []), "-" if factors else _DOT
     while foot and max(width_of(said, LEAST) for said in said_of(sheet, foot, between, bare=foot)[1]) > wide:

@@ -32,7 +32,7 @@ from generator.expressions.named_color import hex_color
 from generator.scaffold import meanings, pages
 from generator.scaffold.backs import two_sides
 from generator.scaffold.edges import directions, edges_of, top_of
-from generator.scaffold.foreign import foreign_in, icons_in, signs_in
+from generator.scaffold.foreign import foreign_in, icons_beside, signs_in
 from generator.scaffold.languages import apart_in, in_others, in_signs, is_learned, only_tongue, paired
 from generator.scaffold.measures import half_ems
 from generator.scaffold.roles import roles_of
@@ -145,9 +145,13 @@ def _sheet(
     marked = foreign_in(words := [word for item in items for f in texts for word in words_in(item.get(f))], icons)
     table = replace(table, guessed=_told_apart(table.headings, guessed, {*asides, *own}))
     beside = _beside(table, items, [*_left_out(table, items, asides, languages), *numbering, *unspoken])
-    beside |= {"signs": signs, "foreign": [h for h in dict.fromkeys(beside["notes"]) if h in foreign]}
-    beside |= {"icons": icons_in(words, icons), "behind": [own.get(f, f) for f in meanings.fields_behind(heads)]}
+    beside |= {
+        "signs": signs,
+        "foreign": [h for h in dict.fromkeys(beside["notes"]) if h in foreign],
+        "behind": [own.get(f, f) for f in meanings.fields_behind(heads)],
+    }
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
+    beside |= icons_beside(words, fields, items, icons)
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
     unmarked = [{f: from_html(item[f], icons) for f in texts if isinstance(item.get(f), str)} for item in items]
     items = [{**item, **said} for item, said in zip(items, unmarked, strict=True)]

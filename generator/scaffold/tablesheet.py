@@ -297,9 +297,11 @@ def scope_name(field: str) -> str:
 
 def as_printed(sheet: TableSheet, field: str) -> str:
     """A field as it is printed: the words of programs without their strokes, `RED_GUARD` as `Red guard`; what is listed
-    without blanks as people list it."""
+    without blanks as people list it, names of icons as these."""
     is_list = field in sheet.of("list")
     words = said_in(sheet.items, field) if is_list or field in sheet.of("text", "one of", "word") else []
+    if field in sheet.beside.get("drawn", ()):
+        return f"'{{' ~ {scope_name(field)}|lower|replace(' ', '-') ~ '}}'"
     between = " " if any("., " in said for said in sheet.words(field)) else ", "  # sentences need no comma
     more = f"|join('{between}')" * is_list + "|replace('_', ' ')" * any(map(_STROKED.fullmatch, words))
     is_parted = not is_list and any(map(_PARTED.search, words)) and not any("; " in word for word in words)
@@ -377,7 +379,8 @@ def said_of(
     parts, said = list[str](), [list[str]() for _ in sheet.items]
     end = f" ~ {between!r}" * (len(fields) > 1)
     for field in fields:
-        is_bare = field in bare or {*map(plain, sheet.words(field))} == {plain(sheet.heading(field))}  # `Bard: Bard`
+        is_bare = field in (*bare, *sheet.beside.get("drawn", ()))
+        is_bare = is_bare or {*map(plain, sheet.words(field))} == {plain(sheet.heading(field))}  # `Bard: Bard`
         head, condition = "" if is_bare else sheet.heading(field), if_true(sheet, field)
         is_flag = field in sheet.of("flag")
         firsts = {f"{head}: {words.split(' ')[0]}" for words in sheet.words(field)} if end and between.strip() else ()
