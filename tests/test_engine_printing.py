@@ -231,6 +231,18 @@ FAULTS = [
         "chips.yaml:4:7 P013",
     ),
     fault(
+        "a plate as large as A4",
+        [
+            ("chips.yaml", "{shape: circle, diameter: 20}", "{shape: rectangle, width: 210, height: 210}"),
+            (
+                CHIP,
+                'width="20mm" height="20mm" viewBox="0 0 20 20"',
+                'width="210mm" height="210mm" viewBox="0 0 20 20"',
+            ),
+        ],
+        "chips.yaml:4:7 P019",
+    ),
+    fault(
         "a value that is not drawn",
         [(CHIP, 'pnp:text="item.value"', "pnp:text=\"'1' if item.value else ''\"")],
         "chips.yaml:13:10 P010",

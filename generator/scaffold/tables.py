@@ -145,16 +145,12 @@ def _sheet(
     marked = foreign_in(words := [word for item in items for f in texts for word in words_in(item.get(f))], icons)
     table = replace(table, guessed=_told_apart(table.headings, guessed, {*asides, *own}))
     beside = _beside(table, items, [*_left_out(table, items, asides, languages), *numbering, *unspoken])
-    beside |= {
-        "signs": signs,
-        "foreign": [h for h in dict.fromkeys(beside["notes"]) if h in foreign],
-        "behind": [own.get(f, f) for f in meanings.fields_behind(heads)],
-    }
+    beside["foreign"] = [h for h in dict.fromkeys(beside["notes"]) if h in foreign]
+    beside |= {"signs": signs, "behind": [own.get(f, f) for f in meanings.fields_behind(heads)]}
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     beside |= icons_beside(words, fields, items, icons)
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
-    unmarked = [{f: from_html(item[f], icons) for f in texts if isinstance(item.get(f), str)} for item in items]
-    items = [{**item, **said} for item, said in zip(items, unmarked, strict=True)]
+    items = [{**i, **{f: from_html(i[f], icons) for f in texts if isinstance(i.get(f), str)}} for i in items]
     shown = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
     pictures = {word: find(word) for word in {w: 0 for f in shown for i in items for w in words_in(i.get(f)) if w}}
     beside |= {"encoding": pages.encoding_of(path, languages), **pages.missed(pictures, shelf, is_by_name=is_by_name)}

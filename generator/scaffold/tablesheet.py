@@ -234,8 +234,8 @@ class TableSheet:
         behind = self.beside.get("behind", ())
         heads = [h for f, (_, h) in self.fields.items() if f not in behind]
         own = {f: self.heading(f) for f in behind if f in self.fields}
-        if not behind and not is_card(self.look.shape):
-            own = {f: of_side(h) for f, (_, h) in self.fields.items() if is_behind(h)}
+        all_ = {} if behind or is_card(self.look.shape) else self.fields
+        own |= {f: of_side(h) for f, (_, h) in all_.items() if is_behind(h)}
         return {f: h for f, h in own.items() if h in heads}
 
     def is_shown(self) -> bool:
@@ -376,11 +376,10 @@ def said_of(
     """What pieces say in some fields, `Heading: value`: a value alone of those that are `bare` or have no heading, a
     heading alone of what is true; values of several lines below their heading, others of one run in the line where it
     ends."""
-    parts, said = list[str](), [list[str]() for _ in sheet.items]
+    parts, said, bare = list[str](), [list[str]() for _ in sheet.items], (*bare, *sheet.beside.get("drawn", ()))
     end = f" ~ {between!r}" * (len(fields) > 1)
     for field in fields:
-        is_bare = field in (*bare, *sheet.beside.get("drawn", ()))
-        is_bare = is_bare or {*map(plain, sheet.words(field))} == {plain(sheet.heading(field))}  # `Bard: Bard`
+        is_bare = field in bare or {*map(plain, sheet.words(field))} == {plain(sheet.heading(field))}  # `Bard: Bard`
         head, condition = "" if is_bare else sheet.heading(field), if_true(sheet, field)
         is_flag = field in sheet.of("flag")
         firsts = {f"{head}: {words.split(' ')[0]}" for words in sheet.words(field)} if end and between.strip() else ()
