@@ -192,3 +192,9 @@ def test_a_column_of_icons_draws_them(tmp_path):
     (tmp_path / "b").mkdir()
     made_of(tmp_path / "b", "tokens.csv", "Token,Icon\nWound,heart\nFame,my own drawing\n")
     assert "my own drawing" in words_of(tmp_path / "b/isle", tmp_path / "b/out")
+
+
+def test_two_french_cards_are_french(tmp_path):
+    rows = '"Épée";"2,5";"Attaque : +2";"3"\n"Bouclier";"1";"Défense « totale »";"2"\n'
+    made_of(tmp_path, "deck.csv", f'"Nom";"Coût";"Texte";"Nb"\n{rows}')
+    assert "languages: [fr]" in (tmp_path / "isle/components/isle/game.yaml").read_text()
