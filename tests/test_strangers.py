@@ -3,6 +3,8 @@ them together."""
 
 from __future__ import annotations
 
+from PIL import Image
+
 from tests.test_cli_user import run
 from tests.test_sketch import made_of, words_of
 
@@ -198,3 +200,13 @@ def test_two_french_cards_are_french(tmp_path):
     rows = '"Épée";"2,5";"Attaque : +2";"3"\n"Bouclier";"1";"Défense « totale »";"2"\n'
     made_of(tmp_path, "deck.csv", f'"Nom";"Coût";"Texte";"Nb"\n{rows}')
     assert "languages: [fr]" in (tmp_path / "isle/components/isle/game.yaml").read_text()
+
+
+def test_a_sheet_of_standees_is_of_standees(tmp_path):
+    Image.new("RGB", (200, 300), "red").save(tmp_path / "ada.png")
+    (tmp_path / "bits.csv").write_text("Hero,Image\nAda,ada.png\n")
+    so = ("--kind", "standees", "--size", "20x30")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "bits.csv", *so).output
+    assert "each a standee, 20 x 80 mm" in told
+    assert "no errors, no warnings" in run("check", project=tmp_path / "isle").output
+    assert words_of(tmp_path / "isle", tmp_path / "out").count("Ada") >= 2  # on both sides

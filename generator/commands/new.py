@@ -31,7 +31,7 @@ STARTER = Path(__file__).resolve().parent / "starter"
 GAME = "my-game"
 """What the game in it is called."""
 KINDS = sorted(p.name for p in STARTER.iterdir() if p.is_dir())
-OF_TABLES = ("tokens", "tiles")
+OF_TABLES = ("tokens", "tiles", "standees")
 """What only a spreadsheet is made into."""
 LETTER = ("US", "CA", "MX", "PH", "CL", "CO")
 """Countries whose printers hold Letter."""

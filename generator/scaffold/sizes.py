@@ -36,6 +36,7 @@ PIECES: dict[str, tuple[str, Size | str]] = {
     "counters": ("token", {"shape": "rectangle", "width": 20, "height": 20}),
     "hexes": ("tile", {"shape": "polyhex", "side": 25, "top": "point"}),
     "tiles": ("tile", {"shape": "rectangle", "width": 50, "height": 50}),
+    "standees": ("standee", {"shape": "standee", "width": 24, "height": 36, "base": 10}),
     "boards": ("board", {"shape": "rectangle", "width": 180, "height": 120}),
 }
 """What pieces may be: the kind of their set, and their size; tables.yaml says what such sheets are called."""
@@ -74,12 +75,14 @@ def look_of(pieces: str, size: str, *, is_sure: bool = True, top: str = "") -> L
 
 def _measured(words: str, usual: Size, *, is_card: bool) -> Size:
     """`63x88`, `2.5x3.5in`: a rectangle, or the usual hex or circle in it; one length: the shape that is usual, so
-    wide (a hex: from edge to edge)."""
+    wide (a hex: from edge to edge), of a standee so high."""
     unit = (re.findall('mm|cm|in|["”″]', words) or ["mm"])[-1]
     sides = [round(in_mm(side, unit), 3) for side in re.split("[x×*]", words.lower())]
     if len(sides) > 2 or any(isnan(side) for side in sides):
         raise ValueError(words)
     shape = str(usual["shape"])
+    if shape == "standee":
+        return {**usual, "width": sides[0] if len(sides) > 1 else round(sides[0] / 1.5, 3), "height": sides[-1]}
     top = hexes_of([sides[0] / sides[-1]]) if shape == "polyhex" else ""
     if top:
         return {**usual, "side": round(sides[0] / (2 if top == "flat" else sqrt(3)), 3), "top": top}
