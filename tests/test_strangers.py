@@ -210,3 +210,8 @@ def test_a_sheet_of_standees_is_of_standees(tmp_path):
     assert "each a standee, 20 x 80 mm" in told
     assert "no errors, no warnings" in run("check", project=tmp_path / "isle").output
     assert words_of(tmp_path / "isle", tmp_path / "out").count("Ada") >= 2  # on both sides
+
+
+def test_what_two_columns_say_is_reported_of_both(tmp_path):
+    told, *_ = made_of(tmp_path, "deck.csv", "Name EN,名前,Cost\nFox,狐,1\nOwl,梟,2\n")
+    assert "  name: Name EN, 名前\n" in told

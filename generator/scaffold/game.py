@@ -28,7 +28,7 @@ from generator.scaffold import pages
 from generator.scaffold.foreign import as_icon
 from generator.scaffold.languages import told_apart, tongues_in
 from generator.scaffold.measures import fonts
-from generator.scaffold.pages import BACK, FRONT, LANGUAGES, bare_name, called, copied, is_back, source_in, tables_in
+from generator.scaffold.pages import BACK, FRONT, LANGUAGES, bare_name, called, copied, is_back, tables_in
 from generator.scaffold.roles import is_idle
 from generator.scaffold.sizes import (
     bleed_of,
@@ -319,7 +319,7 @@ def _set(sketch: TableSketch, languages: Sequence[str]) -> str:
         f"size: {look.size} # {_measures(look.shape)}; {more}\nlayout: {quoted(sheet.id)}\n"
         + (f"back: {quoted(behind)}\n" if behind else "")
         + f"# expect: {_pieces(sheet)} # say how many there must be, and the count is checked\n"
-        f"from: {source_in(sheet, languages)}\n{fields if kinds else ''}"
+        f"from: {pages.source_in(sheet, languages)}\n{fields if kinds else ''}"
     )
 
 
@@ -354,7 +354,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
         placed, behind = sketch.front[1], sketch.back[1]
         said = {"name": roles.title, "picture": roles.picture, "colour": roles.ink, "text": roles.body}
         said = {} if pairs else {what: f for what, f in said.items() if what != "colour" or not sketch.drawing}
-        head = {field: heading for field, (_, heading) in sheet.fields.items()}
+        head = {field: pages.headings_of(sheet, field) for field in sheet.fields}
         foreign, lacks = sheet.beside.get("foreign", ()), _lacking(sketch)
         lines = {
             "count": [

@@ -127,6 +127,13 @@ def source_in(sheet: TableSheet, languages: Sequence[str]) -> str:
     return f"{{{said}, encoding: {read[0]}}}"
 
 
+def headings_of(sheet: TableSheet, field: str) -> str:
+    """The heading of a field, or that of each of its languages."""
+    spoken = (value for item in sheet.items if isinstance(value := item.get(field), Map))
+    said = {value.mark(language).heading: 0 for value in spoken for language in value}
+    return ", ".join(filter(None, said)) or sheet.fields[field][1]
+
+
 def table_names(path: Path) -> tuple[list[str], list[str]]:
     """What is a table of its own: the sheets of a workbook, the lists of a JSON file, the tables one below another of
     any other, by their names; "" alone if there is but one; and what is said of hidden ones."""
