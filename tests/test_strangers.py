@@ -174,6 +174,7 @@ def test_the_drawing_of_a_counter_is_its_back_too(tmp_path):
 
 
 def test_a_table_saved_in_another_format_is_told(tmp_path):
+    """R048."""
     made_of(tmp_path, "deck.csv", "Name,Cost\nFox,1\nOwl,2\n")
     table = tmp_path / "isle/components/isle/deck.csv"
     table.with_suffix(".tsv").write_text("Name\tCost\nFox\t1\nOwl\t3\n")

@@ -372,7 +372,7 @@ def _find_missing(reader: Reader, lacks: Mapping[str, FieldKind], given: Map, ma
         hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {kind_words(kind)}?` in `fields`"
         place = given.key_mark(key) if key in given.spans else mark
         if mark.heading:
-            fill = f"fill the column `{place.heading or key}`" if key in given.spans else column_hint(key, given.source)
+            fill = column_hint(key, given.source.unread, "" if place is mark else place.heading or key)
             hint = f"{fill}, or declare it as `{key}: {kind_words(kind)}?` in `fields`"
         reader.find("R009" if verb else "D002", place, what, hint)
 

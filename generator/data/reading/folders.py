@@ -111,6 +111,7 @@ class Shelf:
         for folder in folders:
             if folder not in self.read:
                 self.read[folder] = {p: "/" + plain_name(p.relative_to(folder).as_posix()) for p in _files(folder)}
+            if folder not in self.short:
                 self.short[folder] = _without_prefix(self.read[folder])
             files, short = self.read[folder].items(), self.short[folder].items()
             for n, tail in enumerate((*tails, tails[1])):

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from generator.data.reading.document import Source
 from generator.diagnostics.findings import near
 from generator.values import dataclass, lazy_pattern
 
@@ -122,12 +121,15 @@ def color_hint(value: object) -> str:
     return f'write `"#{digits[1] if digits else "rrggbb"}"`, in straight quotes, or a name of CSS such as `darkred`'
 
 
-def column_hint(field: str, table: Source) -> str:
-    """What to write for a field that no column of a table is called: which of those that nothing reads is meant."""
-    if not table.unread:
+def column_hint(field: str, unread: Sequence[str], heading: str) -> str:
+    """What to do where a field is missing in a table: fill its column, or, if none is called so (""), say which of the
+    `unread` headings it is."""
+    if heading:
+        return f"fill the column `{heading}`"
+    if not unread:
         return "no column is called so: add one"
-    meant = " or ".join(f"`{heading}`" for heading in table.unread[:3])
-    said = f"columns: {{{table.unread[0]}: {field}}}"
+    meant = " or ".join(f"`{heading}`" for heading in unread[:3])
+    said = f"columns: {{{unread[0]}: {field}}}"
     return f"no column is called so: if {meant} is it, write `{said}` in `from`; or add one"
 
 
