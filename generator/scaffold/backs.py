@@ -200,6 +200,9 @@ def _places(told: Sequence[object], members: Sequence[Sequence[str]], name: str,
 def _is_answer(sheet: TableSheet, field: str) -> bool:
     """True for what stands beside a question and hardly ever twice; more often where all else are questions indeed."""
     asked, said = sheet.words(sheet.question()), sheet.words(field)
-    if 5 * sum(words.rstrip().endswith(("?", "？")) for words in asked) < 4 * len(asked):
+    ends = [sum(words.rstrip().endswith(("?", "？")) for words in some) for some in (asked, said)]
+    if 10 * ends[1] > len(said):  # more to ask
+        return False
+    if 5 * ends[0] < 4 * len(asked):
         return field in sheet.of("text") and sheet.is_own(field)
     return len(said) == len(asked) and 2 * len({*said}) > len(said)

@@ -80,12 +80,13 @@ def is_aside(heading: str) -> bool:
 
 
 def _is_of_stages(heading: str, said: Collection[str]) -> bool:
-    """True for how far pieces are: `Status`, with `Done`, `In playtest`."""
-    is_headed = re.fullmatch(_STATE, plain_ascii(plain(heading))) is not None
-    return is_headed and bool(said) and all(_STAGE.fullmatch(plain_ascii(plain(word))) for word in said)
+    """True for how far pieces are: `Status`, with `Done`, `In playtest`; `Version`, with `0.4`."""
+    words, headed = [plain_ascii(plain(word)) for word in said], plain_ascii(plain(heading))
+    found = (stage for head, stage in _STAGES if re.fullmatch(head, headed))
+    return bool(words) and any(all(map(stage.fullmatch, words)) for stage in found)
 
 
-_STAGE = re.compile("|".join(table_words("stages")))
+_STAGES = (_STATE, re.compile("|".join(table_words("stages")))), ("version|revision|rev", re.compile(r"v?\d+[a-z]?"))
 _SIDE = re.compile(r"([frb])[\W_](.+)")
 _BACK = re.compile(rf"\b({'|'.join(table_words('backs'))})\b|裏")
 
@@ -212,6 +213,8 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
                 and (is_running(words) if index[1] else many == len(items))
             )
             or any(map(_WORKED_OUT.fullmatch, words))
+            or _is_remark(f, heading, items)
+            or (len(heads) > 1 and _is_sign(f, heading, items))
             or _is_of_all(f, items)
             or (f not in behind and _holds_others(f, items))
             or (f not in behind and _is_again(f, plain_, items))
@@ -225,6 +228,28 @@ def _are_handles(heading: str, items: Sequence[Map], field: str) -> bool:
     said = [(plain(str(item[field])), [*map(plain, words_in(item.get("name")))]) for item in items if field in item]
     are_names = 2 * sum(any(name in word or word in name for name in names) for word, names in said) > len(said)
     return are_names or not _HANDLES.isdisjoint(re.split(r"[\W_]+", in_parts(heading).lower()))
+
+
+def _is_sign(field: str, heading: str, items: Sequence[Map]) -> bool:
+    """True for letters that a font of icons draws, and for small ones that stand for the kinds of another column."""
+    said = {n: str(item[field]) for n, item in enumerate(items) if item.get(field) is not None}
+    if not said or not all(map(_LETTER.fullmatch, said.values())):
+        return False
+    if _GLYPHS.search(in_parts(heading).replace("_", " ")):
+        return True
+    kinds = [[(str(items[n].get(f)), word) for n, word in said.items()] for f in items[0] if f not in ("id", field)]
+    worded = (pairs for pairs in kinds if not any(kind.isdecimal() or len(kind.encode()) < 2 for kind, _ in pairs))
+    are_low = len({*said.values()}) > 1 and "".join(said.values()).islower()
+    return are_low and any(len({*pairs}) == len({kind for kind, _ in pairs}) <= len(pairs) / 2 for pairs in worded)
+
+
+_LETTER, _GLYPHS = re.compile(r"[A-Za-z]"), re.compile(r"(?i)\b(i[ck]on[aeo]?|glyph|symbol)s?\b")
+
+
+def _is_remark(field: str, heading: str, items: Sequence[Map]) -> bool:
+    """True for a number beside the first row alone, below a heading that says at length what it sums up."""
+    rows = [n for n, item in enumerate(items) if _number(item, field)]
+    return len(heading) > _LONG and len(items) > _SEVERAL and rows == [0]
 
 
 def _is_of_all(field: str, items: Sequence[Map]) -> bool:

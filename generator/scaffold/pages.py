@@ -322,6 +322,14 @@ def void_in(
     return [*void, *(f for f in away if f not in void)], [guessed[f][1].heading for f in away]
 
 
+def called_by_files(
+    heads: Mapping[str, str], items: Sequence[Map], asides: Collection[str], far: Collection[str]
+) -> dict[str, str]:
+    """Of pieces that nothing is said of, `asides` apart, the field of pictures elsewhere that is their `id`."""
+    fields = [f for f in heads if heads[f] in far and len({*meanings.said_in(items, f)}) == len(items)]
+    return dict.fromkeys(fields[:1], "id") if {*heads} <= {*asides} else {}
+
+
 def missed(pictures: Mapping[str, object], shelf: Shelf, *, is_by_name: bool) -> dict[str, list[str]]:
     """The words that no picture is called, with what may be meant: `lost`, or `bare` where no column says that there
     are any."""
@@ -330,9 +338,13 @@ def missed(pictures: Mapping[str, object], shelf: Shelf, *, is_by_name: bool) ->
     return {"lost": [], "bare": lost} if is_by_name else {"lost": lost, "bare": []}
 
 
-def told_apart_pictures(shelf: Shelf, items: int, pictures: Mapping[str, Sequence[Path]]) -> Iterator[str]:
-    """What is said of pictures of the right names in folders that are for something else, and, if some are missing, of
-    those beside the ones that are there which nothing names."""
+def told_apart_pictures(
+    shelf: Shelf, items: int, pictures: Mapping[str, Sequence[Path]], far: Sequence[str]
+) -> Iterator[str]:
+    """What is said of pictures of the right names in folders that are for something else, of columns of none, and, if
+    some are missing, of those beside the ones that are there which nothing names."""
+    if far:
+        yield f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"
     paths = sorted(path.as_posix() for found in shelf.apart.values() for path in found)
     if len(shelf.apart) >= max(2, items / 2):
         told = ", ".join(paths[:4]) + " ..." * (len(paths) > 4)

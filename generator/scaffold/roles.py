@@ -79,6 +79,8 @@ def roles_of(sheet: TableSheet) -> Roles:
     group = min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
     is_shown = not color or color in sheet.of("color") or all(hues_of(sheet, color, sheet.words(color)).values())
+    if not color and group:
+        color = next((f for f in sheet.fields if f not in (*apart, group) and _is_scheme(sheet, f)), "")
     drawn = {title, body, picture, group, color * is_shown, *numbers, *sheet.of("color", "image", "images")}
     rest = [f for f in sheet.fields if f not in drawn and not is_idle(sheet, f)]
     rest.sort(key=lambda f: (f in sheet.of("flag"), is_of_print(sheet, f), not sheet.says(f, "type")))
@@ -87,13 +89,13 @@ def roles_of(sheet: TableSheet) -> Roles:
 
 def is_idle(sheet: TableSheet, field: str) -> bool:
     """True for a 0, a yes or words that are the same on all of several cards: they tell no player anything, but of what
-    one plays with."""
+    one plays with, if it is no 0."""
     is_used = not is_card(sheet.look.shape) or any(
         sheet.says(field, what) for what in ("cost", "play", "type", "name", "text")
     )
     is_short = field in sheet.of("flag") or all(map(_BARE.fullmatch, sheet.words(field)))
     is_whole = len(sheet.words(field)) == len(sheet.items) >= _SEVERAL
-    return is_whole and is_short and sheet.is_alike(field) and not is_used
+    return is_whole and is_short and sheet.is_alike(field) and (sheet.words(field)[0] == "0" or not is_used)
 
 
 def _named(sheet: TableSheet, roles: Roles) -> Roles:
@@ -191,6 +193,12 @@ def _is_of_colors(sheet: TableSheet, field: str) -> bool:
     is_said = field in sheet.of("text", "one of", "word") and sheet.says(field, "color")
     hues = hues_of(sheet, field, sheet.words(field)) if is_said else {}
     return field in sheet.of("color") or tell_apart(hues, are_alike=True)
+
+
+def _is_scheme(sheet: TableSheet, field: str) -> bool:
+    """True for names of ways to colour pieces, which are no colours: `attack`, `event` below `Frame colour`."""
+    said = {*sheet.words(field)} if field in sheet.of("text", "one of", "word") and sheet.says(field, "color") else ()
+    return 1 < len(said) <= 2 * GROUPS and min(map(half_ems, said)) > 2 and not sheet.is_own(field)
 
 
 def _is_group(sheet: TableSheet, field: str) -> bool:

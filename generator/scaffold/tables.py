@@ -139,12 +139,14 @@ def _sheet(
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
     worded = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
     heads |= meanings.shorter(heads, items, asides) | {f: parted(heads[f], languages, is_sure=True)[0] for f in worded}
-    own = _own_names(set_id) | meanings.in_english(heads)
-    fields = {own.get(f, f): (kind, heads[f] or f) for f, (kind, _) in guessed.items() if f not in asides}
+    lone = pages.called_by_files(heads, items, {*asides}, far)
+    own, asides = _own_names(set_id) | meanings.in_english(heads) | lone, [f for f in asides if f not in lone]
+    fields = {own.get(f, f): (kind, heads[f] or f) for f, (kind, _) in guessed.items() if f not in (*asides, *lone)}
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
     marked = foreign_in(words := [word for item in items for f in texts for word in words_in(item.get(f))], icons)
     table = replace(table, guessed=_told_apart(table.headings, guessed, {*asides, *own}))
     beside = _beside(table, items, [*_left_out(table, items, asides, languages), *numbering, *unspoken])
+    beside |= {lone[f]: [heads[f]] for f in lone}
     beside["foreign"] = [h for h in dict.fromkeys(beside["notes"]) if h in foreign]
     beside |= {"signs": signs, "behind": [own.get(f, f) for f in meanings.fields_behind(heads)]}
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
@@ -154,8 +156,7 @@ def _sheet(
     shown = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
     pictures = {word: find(word) for word in {w: 0 for f in shown for i in items for w in words_in(i.get(f)) if w}}
     beside |= {"encoding": pages.encoding_of(path, languages), **pages.missed(pictures, shelf, is_by_name=is_by_name)}
-    notes += [*_notes(table, marked, asides, icons), *pages.told_apart_pictures(shelf, len(items), pictures)]
-    notes += [f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"] * bool(far)
+    notes += [*_notes(table, marked, asides, icons), *pages.told_apart_pictures(shelf, len(items), pictures, far)]
     source_ = _source(path, rows, table, own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     look = (said[1] or next((one for _, one in sizes.values()), ""), said[2])

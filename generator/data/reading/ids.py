@@ -142,6 +142,7 @@ def _words(value: object, languages: tuple[str, ...]) -> str:
 
 def _id_of(words: str, owner: str) -> str:
     """An id made of words: their Latin letters and digits; of words without any, some letters that stay the same."""
+    words = re.sub(r"^\w+://(.*/)?|\.\w{2,4}$", "", words) if "://" in words else words  # as its file is called
     slug = re.sub("[^a-z0-9]+", "-", plain_ascii(words)).strip("-")[:60].rstrip("-")
     foreign = sum(c.isalpha() and not c.isascii() for c in plain_ascii(words))
     if not slug or foreign > len(slug):
