@@ -616,8 +616,10 @@ def test_labels_are_for_people_and_no_rule_stands_above_nothing(tmp_path):
     made(tmp_path / "a", "name,side,hp\ndark_elf,red,1\n,red,2\nbig_orc,blue,3\n")
     assert "red" in words_of(tmp_path / "a" / "isle", tmp_path / "out_a")  # what has no name is called by its side
     (tmp_path / "b").mkdir()
-    _, _, drawn = made(tmp_path / "b", "name,HP,Text\nElf,2,Go to the next place and stay there.\nOrc,,Stay.\n")
-    assert re.search(r'<rect [^>]*height="0.4"[^>]*pnp:if="item.hp is defined"/>', drawn)
+    _, _, drawn = made(
+        tmp_path / "b", "name,HP,Might,Text\nElf,2,1,Go to the next place and stay there.\nOrc,,,Stay.\n"
+    )
+    assert re.search(r'<rect [^>]*height="0.4"[^>]*pnp:if="item.hp is defined or item.might is defined"/>', drawn)
     (tmp_path / "c").mkdir()
     rows = "妖精,1枚引く。,森の番人。,ユニット\n鬼,2枚引く。,谷の主。,ユニット\n"
     _, _, drawn = made(tmp_path / "c", f"名前,効果,フレーバー,タイプ\n{rows}", "--lang", "ja")
@@ -728,7 +730,7 @@ def test_the_back_says_what_is_right_in_the_words_of_the_table(tmp_path, name):
     table, many = ANSWERS[name]
     _, told, drawn = made(tmp_path, table)
     assert (told, 'item.answer"' in drawn) == ([], False)
-    words = words_of(tmp_path / "isle", tmp_path / "out")
+    words = words_of(tmp_path / "isle", tmp_path / "out", "--stamp", "off")
     assert {word: words.count(word) for word in many} == many
 
 
@@ -777,7 +779,7 @@ FACTS = {  # a table -> what the front draws, what it does not, and what `pnp ne
     "a name that is a sentence is what the card says": (
         "id,title,color\n" + "".join(f"{n},The person who can {w} the longest goes next,teal\n"
                                      for n, w in enumerate(("stand on one foot", "hold their breath", "look at us"))),
-        [r'item.name[^>]*font-size="5'], [r"item.name[^>]*bold"], "text: title"),
+        [r'item.name[^>]*font-size="6'], [r"item.name[^>]*bold"], "text: title"),
     "facts are in lines where no card has many": (
         "Name," + ",".join(f"Sign {w}" for w in "abcdefgh") + "\n" + "".join(
             f"Card {n},{',' * n}moon{',' * (7 - n)}\n" for n in range(8)),
@@ -804,7 +806,7 @@ def test_a_back_with_a_title_is_a_card_and_says_its_headings_as_the_front_does(t
     rows = "".join(kinds[n % 2].replace(",", f" {n},", 1) + "\n" for n in range(4))
     said, told, _ = made(tmp_path, f"Front title,Front text,Front HP,Back title,Back text,Back HP,Type\n{rows}")
     assert told == []
-    assert "on the back: Back title, Back text, Back HP\n" in said
+    assert "on the back: Back title, Back HP, Back text\n" in said
     back = (tmp_path / "isle/layouts/isle/deck-back.svg").read_text("utf-8")
     assert size_of(back, "item.back_title") > size_of(back, "item.back_text") > 4
     assert "'HP'" in back
@@ -839,8 +841,8 @@ def test_facts_and_numbers_stand_at_the_foot_whatever_others_lack(tmp_path):
 def test_a_picture_stays_below_the_name_whatever_numbers_are_missing(tmp_path):
     for n in range(4):
         Image.new("RGB", (900, 600), "navy").save(tmp_path / f"elf {n}.png")
-    rows = "".join(f"Elf {n},elf {n}.png,Draw {n} cards.,{n if n % 2 else ''}\n" for n in range(4))
-    _, told, drawn = made(tmp_path, f"Name,Image,Text,Power\n{rows}")
+    rows = "".join(f"Elf {n},elf {n}.png,Draw {n} cards.,{f'{n},{n}' if n % 2 else ','}\n" for n in range(4))
+    _, told, drawn = made(tmp_path, f"Name,Image,Text,Power,Craft\n{rows}")
     assert told == []
     before, moved, after = drawn.partition('<g pnp:for="stats in')
     assert ("item.image" in before, bool(moved), "item.image" in after) == (True, True, False)
@@ -1239,3 +1241,135 @@ def test_art_of_a_whole_card_lies_behind_its_words(tmp_path, pixels, is_scene):
     tops = [float(y) for y in re.findall(r'<rect x="3" y="([\d.]+)"', template)]
     assert (tops[0] > 44) is is_scene
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+
+
+def test_a_long_name_has_two_lines_before_it_is_much_smaller_than_others(tmp_path):
+    names = ["Owl", "Fox", "Elf", "Bat", "Cat", "How I Learned to Stop Worrying Today"]
+    _, told, drawn = made(tmp_path, "Name,Text\n" + "".join(f"{n},Take {n} and go on, or stay.\n" for n in names))
+    assert told == []
+    size, high = (float(re.search(rf'item.name"[^>]*{part}', drawn)[1]) for part in (
+        'font-size="([0-9.]+)', r'pnp:box="[0-9.]+ [0-9.]+ [0-9.]+ ([0-9.]+)'))  # fmt: skip
+    assert high >= 2 * 1.3 * 0.7 * size
+
+
+def test_a_number_alone_stands_in_the_corner_two_at_the_foot(tmp_path):
+    rows = [(f"Coup {n}", n % 4 + 1, n, f"Take {n} and then discard one of them.") for n in range(6)]
+    _, told, drawn = made(tmp_path, "Name,Ops,Text\n" + "".join(f"{a},{b},{d}\n" for a, b, _, d in rows))
+    assert told == []
+    assert "<circle" in drawn
+    assert "stats" not in drawn
+    (tmp_path / "two").mkdir()
+    _, told, drawn = made(
+        tmp_path / "two", "Name,Ops,War,Text\n" + "".join(f"{a},{b},{c},{d}\n" for a, b, c, d in rows)
+    )
+    assert told == []
+    assert "<circle" not in drawn
+    assert "'War'" in drawn
+
+
+def test_where_a_card_says_nothing_else_its_numbers_are_large_in_the_middle(tmp_path):
+    rows = "".join(f"Imp {n},{n},{n + 1},{'Draw one card, then discard one.' * (n % 2)}\n" for n in range(6))
+    _, told, drawn = made(tmp_path, f"Name,ATK,HP,Text\n{rows}")
+    assert told == []
+    foot, lone = drawn.partition('<g pnp:if="not (item.text is defined)">')[::2]
+    assert '<g pnp:if="item.text is defined">' in foot
+    assert size_of(lone, "pair[1]") > 1.4 * size_of(foot, "pair[1]")
+    assert size_of(lone, "pair[0]") > size_of(foot, "pair[0]")
+
+
+def test_short_facts_alone_stand_below_a_large_name_without_a_panel(tmp_path):
+    rows = "".join(f"{name},{house}\n" for name, house in (("Ace", "Air"), ("Spy", "Sea"), ("Tank", "Land")) * 2)
+    _, told, drawn = made(tmp_path, f"Name,Theatre\n{rows}")
+    assert [f for f in told if f["code"] != "D028"] == []
+    assert "#fbfaf7" not in drawn
+    assert size_of(drawn, "item.theatre") > 5
+
+
+def test_a_rule_below_another_heading_has_its_own(tmp_path):
+    rows = "".join(f"Rank {n},Does the work of {n} people,Calls for {n} more people.\n" for n in range(6))
+    _, told, drawn = made(tmp_path, f"Name,Duties at the court,Ability\n{rows}")
+    assert told == []
+    assert "**Ability:**" in drawn
+    _, _, drawn = made(tmp_path, "Name,Ability\n" + "".join(f"{n},Calls for {n} more of them.\n" for n in range(6)),
+                       name="b.csv")  # fmt: skip
+    assert "Ability:" not in drawn
+
+
+def test_sets_have_their_own_colours(tmp_path):
+    rows = [["Name", "Text"], ["Imp", "Draw a card and keep it."], ["Owl", "Discard a card of yours."]]
+    workbook(tmp_path / "d.xlsx", rows, {"Events": sheet_of(rows), "Places": sheet_of(rows)})
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "d.xlsx", "--lang", "en").exit_code == 0
+    drawn = [(tmp_path / f"isle/layouts/isle/{name}.svg").read_text("utf-8") for name in ("events", "places")]
+    assert len({re.search('<rect x="-3"[^>]*fill="(#[0-9a-f]{6})', one)[1] for one in drawn}) == 2
+
+
+def test_letters_of_programs_and_versions_are_on_no_card(tmp_path):
+    kinds = ("Air", "Land", "Sea")
+    rows = "".join(
+        f"Unit {n},{kinds[n % 3]},{'XYZ'[n % 3]},{'abc'[n % 3]},0.{n % 2 + 4},2026-04-1{n}\n" for n in range(6)
+    )
+    said, told, _ = made(tmp_path, f"name,theatre,theatre_icon,attribute,version,version_date\n{rows}")
+    assert told == []
+    assert "on no piece: theatre_icon, attribute, version, version_date" in said
+    rows = "".join(f"Unit {n},{kinds[n % 3]},{'XYZ'[n % 3]},{'ab'[n % 2]}\n" for n in range(6))
+    (tmp_path / "b").mkdir()
+    said, _, _ = made(tmp_path / "b", f"name,theatre,rank,grade\n{rows}")
+    assert "on no piece" not in said
+
+
+def test_names_of_frames_colour_cards_and_are_not_said_beside_the_type(tmp_path):
+    frames = {"Terror": "assault", "Vote": "ballot", "Event": "event", "Excuse": "event"}
+    rows = "".join(f"Card {n},{kind},{frames[kind]},Take {n} and stay here.\n" for n, kind in enumerate([*frames] * 3))
+    said, told, drawn = made(tmp_path, f"Name,Type,Colour,Text\n{rows}")
+    assert told == []
+    assert "colour: Colour" in said
+    assert "item.type" in drawn
+    assert "Colour:" not in drawn
+
+
+def test_a_card_that_says_nothing_more_is_its_name(tmp_path):
+    rows = "".join(f"Place {n},Site,{'Stands before the gate of the old town.' * (n % 2)}\n" for n in range(6))
+    _, told, drawn = made(tmp_path, f"Name,Type,Text\n{rows}")
+    assert told == []
+    full, lone = drawn.partition('<g pnp:if="not (item.text is defined)">')[::2]
+    assert ("#fbfaf7" in full, "#fbfaf7" in lone) == (True, False)
+    assert size_of(lone, "item.name") > size_of(full, "item.name")
+    assert size_of(lone, "item.type") > size_of(full, "item.type")
+
+
+def test_a_topic_is_no_larger_than_what_is_asked_and_more_questions_are_no_answers(tmp_path):
+    rows = "".join(
+        f"{'big' if n % 2 else 'small'}_things,Why is there {n} of all?,Who would ask {n} times?\n" for n in range(8)
+    )
+    said, told, drawn = made(tmp_path, f"theme,question,more\n{rows}")
+    assert told == []
+    assert "on the back" not in said
+    assert size_of(drawn, "item.question") > size_of(drawn, "item.theme")
+
+
+def test_a_price_has_its_unit_below_the_circle(tmp_path):
+    rows = "".join(f"Fort {n},{n} Gold,Stands before the gate.\n" for n in range(1, 5))
+    _, told, drawn = made(tmp_path, f"Name,Cost,Text\n{rows}")
+    assert told == []
+    assert "item.cost|replace(' Gold', '')" in drawn
+    assert "'Gold'" in drawn
+    assert "1" in words_of(tmp_path / "isle", tmp_path / "out").split()
+
+
+def test_figures_stand_beside_letters_of_their_kind(tmp_path):
+    rows = "".join(f"Ore {n},{n},{'ABC'[n % 3]},{'ABC'[n % 3]}\n" for n in range(9))
+    _, told, drawn = made(tmp_path, f"Name,Gold points,Silver points,Bronze points\n{rows}")
+    assert told == []
+    assert "pair in [['Gold points', item.gold_points]] + [['Silver points'" in drawn
+
+
+def test_a_heap_of_facts_gets_a_larger_card_and_sums_and_zeros_none(tmp_path):
+    facts, text = "".join(f",some word {n}" for n in range(9)), "Take a card and then give one of them to all. " * 8
+    rows = "".join(f"Imp {n},{text},0{facts}{',' + '90' * (n == 0)}\n"
+                   for n in range(7))  # fmt: skip
+    heads = "".join(f",Fact of {w}" for w in "abcdefghi")
+    said, told, _ = made(tmp_path, f"Name,Text,Power{heads},What is left to be filled\n{rows}")
+    assert told == []
+    assert "size: tarot, as so many facts have no room" in said
+    assert "on no piece: What is left to be filled" in said
+    assert "the same on all: Power" in said

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from generator.data.model import NAME_FIELDS
 from generator.scaffold import elements, tablesheet
 from generator.scaffold.elements import GREY, SLICE, Drawn, bleeding, depth_of, image, rect, size_for, text
 from generator.scaffold.hues import ground_of
@@ -19,15 +20,18 @@ from generator.scaffold.pages import is_nameless
 from generator.scaffold.prose import EASY, prose_depth, prose_drawn, prose_least, prose_said
 from generator.scaffold.roles import Roles
 from generator.scaffold.stats import EDGE, FOOT, SIDE, CardPlan, rows_depth, side_by_side, stats_drawn, stats_listed
-from generator.scaffold.tablesheet import EXPRESSION, Phrase, TableSheet, at_once, if_said, if_true, said_of
+from generator.scaffold.tablesheet import EXPRESSION, Phrase, TableSheet, at_once, if_said, if_true, said_of, shown_of
 from generator.values import replace
 
 _TOP, _LINE = 4.5, 0.7
 """Where the head begins; a name that is smaller than so much of what two lines would have stands in two."""
 _DOT = " · "
+_FEW, _HEAP = 2, 6
+"""So many short facts stand below the name where there is nothing else: a panel would be empty; of more than these one
+behind another none is found."""
 _LONG = 0.25
 """The share of the names that may be longer than those that their type is for: they shrink, each alone."""
-TEXTS, COLUMNS = "many texts", "some columns"
+TEXTS, COLUMNS, HEAP = "many texts", "some columns", "so many facts"
 """What has no room on a card."""
 _LABEL = "**{}:** "
 """How a fact is headed."""
@@ -43,13 +47,18 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     shape, plan = sheet.look.shape, _planned(sheet, roles)
     paint, ink = ground_of(sheet, roles.ink, roles.title)
     is_bare = not (roles.picture or plan.prose or plan.facts or plan.stats)
-    if plan.stats and not (roles.picture or plan.prose or plan.facts):
-        plan = replace(plan, swell=2.4 if len(plan.stats) == 1 else 1.6)
+    if plan.stats and not (roles.picture or plan.prose or plan.listed):
+        large = _swelled(sheet, plan)
+        plan = large if _need(sheet, large) <= _room(sheet, large) else plan
     spare = _room(sheet, plan) - _need(sheet, plan)
-    if not (roles.picture or scene) and spare > 0 and plan.name:  # what nothing fills belongs to the name
+    is_named = not roles.title or roles.title in NAME_FIELDS or sheet.says(roles.title, "name")
+    is_topic = bool(plan.prose) and not is_named and 2 * len({*sheet.words(roles.title)}) <= len(sheet.items)
+    plan = replace(plan, ease=1.3 if is_topic or not plan.name else 1.0)
+    if is_bare and plan.name:
+        plan = _whole(sheet, plan)
+    elif not (roles.picture or scene or is_topic) and spare > 0 and plan.name:  # what nothing fills is the name's
         most = (0.36 if plan.prose else 0.5) * shape.height
-        end = min(plan.end + spare, max(plan.end, most))
-        plan = replace(plan, end=shape.height - EDGE - FOOT if is_bare else end)
+        plan = replace(plan, end=min(plan.end + spare, max(plan.end, most)))
     named = _named(sheet, roles.title, plan)
     if not is_bare:  # the name stands at the top, where a hand of cards shows it
         plan = replace(plan, end=min(plan.end, _TOP + named.block + 1.5))
@@ -59,12 +68,48 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
         ground += [image(scene, bleeding(shape), SLICE), rect((-3, -3, shape.width + 6, plan.end + 2), paint + more)]
         plan = replace(plan, end=_low(sheet, plan))
     panel = (EDGE, plan.end, shape.width - 2 * EDGE, shape.height - plan.end - EDGE)
-    ground += [rect(panel, _PANEL + more)] * (not is_bare)
+    head += [rect(panel, _PANEL + more)] * (not is_bare)
     (below, placed), foot = _below(sheet, plan, roles.picture)
-    stats = stats_drawn(sheet, plan, paint, _room(sheet, plan), below, foot, bool(roles.picture))
-    return [*ground, *head, *stats], [
+    parts = stats_drawn(sheet, plan, paint, _room(sheet, plan), below, foot, bool(roles.picture))
+    is_art, said = bool(scene or roles.picture), [*plan.prose, *plan.facts]
+    if has := "" if is_art else _at_times(sheet, said * bool(plan.stats)):
+        bare = _swelled(sheet, replace(plan, prose=(), facts=()))
+        lone = stats_drawn(sheet, bare, paint, _room(sheet, bare), [], [], 0)
+        parts = [*_where(has, parts), *_where(f"not ({has})", lone)]
+    parts = [*head, *parts]
+    if has := "" if is_art or not plan.name else _at_times(sheet, [*said, *plan.stats]):
+        bare = _whole(sheet, replace(plan, prose=(), facts=(), stats=()))
+        lone = _head(sheet, roles.title, bare, _named(sheet, roles.title, bare), ink)
+        parts = [*_where(has, parts), *_where(f"not ({has})", lone)]
+    return [*ground, *parts], [
         roles.title, plan.badge, *plan.types, *filter(None, [scene]), *placed, *plan.stats
     ]  # fmt: skip
+
+
+def _whole(sheet: TableSheet, plan: CardPlan) -> CardPlan:
+    """With the name and what is below it as large as what has the whole card."""
+    most = 5.5 * plan.unit
+    kind = size_for(_kinds(sheet, plan.types)[1], plan.wide, 1.35 * most, most) if plan.types else plan.kind
+    return replace(plan, end=sheet.look.shape.height - EDGE - FOOT, kind=kind)
+
+
+def _swelled(sheet: TableSheet, plan: CardPlan) -> CardPlan:
+    """With the numbers, and their labels, as large as what nothing else is beside."""
+    plan = replace(plan, swell=2.4 if len(plan.stats) == 1 and not plan.facts else 1.6)
+    heads, step, most = [sheet.heading(f) for f in plan.stats], plan.wide / plan.columns - 1, 1.3 * plan.small
+    return replace(plan, label=max(fitting(heads, step, 1.35 * most, most), plan.label))
+
+
+def _at_times(sheet: TableSheet, fields: Sequence[str]) -> str:
+    """What is true where a card says one of some fields; "" if all cards do, or none."""
+    given = [*map(partial(if_true, sheet), fields)]
+    said = {any(shown) for shown in zip(*(shown_of(sheet, f) for f in fields), strict=True)}
+    return " or ".join(given) if all(given) and len(said) > 1 else ""
+
+
+def _where(condition: str, parts: Sequence[str]) -> list[str]:
+    """Elements that are drawn where something is true."""
+    return ["\n".join([f'<g pnp:if="{condition}">', *elements.indented(parts), "</g>"])]
 
 
 def _low(sheet: TableSheet, plan: CardPlan) -> float:
@@ -82,7 +127,9 @@ def crowding(sheet: TableSheet, roles: Roles) -> str:
     if not _has_room(sheet, replace(plan, stats=()), roles.picture, 0.1 * (len(sheet.items) >= 10)):
         return TEXTS
     drawn = {*plan.types, *plan.prose, *plan.facts, *plan.stats, plan.badge}
-    return COLUMNS * any(f not in drawn for f in (*roles.numbers, roles.group, *roles.rest) if f)
+    is_heap = at_once(sheet, plan.facts) > _HEAP and ";" in _facts(sheet, plan, roles.picture)[0]
+    lacks = any(f not in drawn for f in (*roles.numbers, roles.group, *roles.rest) if f)
+    return COLUMNS if lacks else HEAP * is_heap
 
 
 def _has_room(sheet: TableSheet, plan: CardPlan, picture: str, but: float) -> bool:
@@ -103,8 +150,10 @@ def _planned(sheet: TableSheet, roles: Roles) -> CardPlan:
     shape = sheet.look.shape
     unit = max(0.6, min(shape.width / 63, shape.height / 88, 1.4))
     wide, numbers = shape.width - 2 * SIDE, list(roles.numbers)
+    prose = [f for f in (roles.body, *roles.rest) if f and (f == roles.body or sheet.is_prose(f))]
     costs = [f for f in numbers if sheet.says(f, "cost")]
     costs = [f for f in costs if " " not in sheet.heading(f)] or costs
+    costs = costs or numbers * bool(prose or roles.picture)  # a number alone stands where a hand of cards shows it
     radius = max(3.6, 5.0 * unit)
     badge = "".join(f for f in costs if len(costs) == 1 and elements.price_of(sheet, f, radius)[1])
     words = sheet.of("text", "one of", "word", "list")
@@ -113,9 +162,26 @@ def _planned(sheet: TableSheet, roles: Roles) -> CardPlan:
     left = wide - (2 * radius + 2) * bool(badge)
     ways: list[list[str]] = [types, sorted(types, key=lambda f: not sheet.says(f, "type"))[:1], []]  # or the kind alone
     types = next(some for some in ways if all(width_of(said, LEAST) <= left for said in _kinds(sheet, some)[1]))
-    prose = [f for f in (roles.body, *roles.rest) if f and (f == roles.body or sheet.is_prose(f))]
     prose = sorted((f for f in prose if f not in types and _is_settable(sheet, f, wide)), key=[*sheet.fields].index)
-    plan = CardPlan(_called(sheet, roles), badge, types, prose, (), (), 1, 0.0, wide, unit, max(LEAST, 2.6 * unit))
+    lone = [f for f in (roles.group, *roles.rest) if f]
+    short = {*words, *sheet.of("integer", "number")}
+    is_bare = not (roles.picture or prose or numbers) and len(lone) <= _FEW and {*lone} <= short
+    is_bare = is_bare and not any(map(sheet.tells, lone))
+    types = lone if is_bare and all(width_of(said, LEAST) <= wide for said in _kinds(sheet, lone)[1]) else types
+    plan = CardPlan(
+        _called(sheet, roles),
+        badge,
+        types,
+        prose,
+        (),
+        (),
+        1,
+        0.0,
+        wide,
+        unit,
+        max(LEAST, 2.6 * unit),
+        kind=max(LEAST, 3.0 * unit),
+    )
     names = [word.replace("_", " ") for word in sheet.words(roles.title)]
     lines = bool(plan.name) * (1 + any(line_count(n, left, 4.4 * unit) > 1 for n in names))
     deep = 5.0 + 1.3 * max(LEAST, 4.4 * unit) * lines + 1.35 * plan.small * bool(types)
@@ -137,8 +203,8 @@ def _with_numbers(sheet: TableSheet, plan: CardPlan, counted: Sequence[str], pic
     texts = depth_of(_texts(sheet, plan), plan.wide, EASY * plan.unit) / 0.92
     room = _room(sheet, plan) * (0.5 if picture else 1.0) - texts
     stats, columns, are_alike = side_by_side(sheet, counted, plan, 2 if plan.prose or picture else 3)
-    lines, size = stats_listed(sheet, counted, others, plan, room)
-    in_lines = replace(plan, stats=lines, columns=1, listed=size)
+    lines, size, pitch = stats_listed(sheet, counted, others, plan, room)
+    in_lines = replace(plan, stats=lines, columns=1, listed=size, pitch=pitch)
     if lines and not are_alike and _has_room(sheet, in_lines, picture, 0):
         return in_lines
     heads, step = [sheet.heading(f) for f in stats], plan.wide / columns - 1
@@ -210,13 +276,16 @@ def _named(sheet: TableSheet, title: str, plan: CardPlan) -> _Named:
     names = [word.replace("_", " ") for f in (title, sheet.stands_in[1]) for word in sheet.words(f)]
     names = names or [sheet.name] * bool(plan.name)
     left = SIDE + (2 * r + 2) * bool(plan.badge)
-    under, wide = 1.35 * plan.small if plan.types else 0.0, sheet.look.shape.width - SIDE - left
+    under, wide = 1.35 * plan.kind if plan.types else 0.0, sheet.look.shape.width - SIDE - left
     room = plan.end - _TOP - 1
     most = next(size for deep, size in ((24, 5.2), (50, 7.5), (999, 14)) if plan.end < deep * plan.unit) * plan.unit
     one, two = (size_for(names, wide, high, most, _LONG, 1.3) for high in (min(room - under, 1.3 * most), room - under))
-    size = max(one if one >= _LINE * two else two, 1.25 * plan.small * bool(under))
-    deep = min(room - under, max(depth_of(names, wide, size, _LONG, leading=1.3), depth_of(names, wide, LEAST, 0, 1.3)))
-    return _Named(left, wide, size, deep, under, max(deep + under, (2 * r + 1.3 * LEAST) * bool(plan.badge)))
+    circle = (2 * r + 1.3 * LEAST) * bool(plan.badge)
+    beside = size_for(names, wide, circle - under, most, _LONG, 1.3) if circle else 0.0  # lines take no room there
+    size = max(one if one >= _LINE * two else two, beside, 1.25 * plan.kind * bool(under))
+    ways = ((size, _LONG), (max(LEAST, _LINE * size), 0))  # a longer name has two lines before it is much smaller
+    deep = min(room - under, max(depth_of(names, wide, high, but, leading=1.3) for high, but in ways))
+    return _Named(left, wide, size, deep, under, max(deep + under, circle))
 
 
 def _head(sheet: TableSheet, title: str, plan: CardPlan, named: _Named, ink: str) -> list[str]:
@@ -234,7 +303,7 @@ def _head(sheet: TableSheet, title: str, plan: CardPlan, named: _Named, ink: str
             parts.append(text(said, box, size, "Name", lines=2, bold=True, valign=where, ink=ink, more=lead))
         if under:
             box = (x, y + deep, wide + left - x, under)
-            parts.append(text(_kinds(sheet, plan.types)[0], box, plan.small, "Type", bold=True, ink=ink, more=more))
+            parts.append(text(_kinds(sheet, plan.types)[0], box, plan.kind, "Type", bold=True, ink=ink, more=more))
     return [*parts, *elements.circled(sheet, plan.badge, (5 + r, low - 1.3 * LEAST - r, r), ink)]
 
 
@@ -276,7 +345,7 @@ def _below(sheet: TableSheet, plan: CardPlan, picture: str) -> tuple[Drawn, list
         ways = [(y + tall, room - low - tall, f' pnp:if="{seen}"' * bool(seen))]
         ways += [(y, room - low, f' pnp:if="not ({seen})"')] * bool(seen)  # its room is the text's
     for at, high, more in ways if texts else ():
-        drawn += prose_drawn(sheet, plan.prose, (x, at + 0.04 * high, wide, 0.92 * high), plan.unit, more)
+        drawn += prose_drawn(sheet, plan.prose, (x, at + 0.04 * high, wide, 0.92 * high), plan.unit * plan.ease, more)
     if facts:
         box, where = (x, y + room - low, wide, low - 0.8), "middle" if alone else "bottom"
         given, is_one = [*map(partial(if_true, sheet), plan.prose)], at_once(sheet, plan.facts) == 1

@@ -5,6 +5,7 @@ Takes millimetres and expressions; gives lines of SVG. Promise: words are as lar
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from math import ceil
 from xml.sax.saxutils import escape, quoteattr
@@ -103,10 +104,17 @@ def depth_of(texts: Sequence[str], width: float, size: float, but: float = 0.1, 
 
 def price_of(sheet: TableSheet, field: str, radius: float) -> tuple[str, str]:
     """What stands below a cost, as an expression and as words: its heading, else the word in it that says so."""
-    heading = sheet.heading(field)
-    ways = [heading, *(word for word in heading.split() if says(word, "cost"))]
+    heading, unit = sheet.heading(field), _unit(sheet, field)
+    ways = [*[unit] * bool(unit), heading, *(word for word in heading.split() if says(word, "cost"))]
     words = next((word for word in ways if width_of(word, LEAST) <= 2 * radius + 3), "")
     return sheet.label(field) if words == heading else repr(human(words)), words
+
+
+def _unit(sheet: TableSheet, field: str) -> str:
+    """The word that stands behind every number of a field: `Gold` of `5 Gold`."""
+    found = [re.fullmatch(r"\d+ ([^\W\d]+)", words) for words in sheet.words(field)]
+    units = {one and one[1] for one in found}
+    return next(iter(units)) or "" if len(units) == 1 else ""
 
 
 def circled(sheet: TableSheet, field: str, circle: tuple[float, float, float], ink: str) -> list[str]:
@@ -115,9 +123,10 @@ def circled(sheet: TableSheet, field: str, circle: tuple[float, float, float], i
         return []
     (x, y, r), has = circle, if_said(sheet, field)
     label, sample = price_of(sheet, field, r)
+    bare = f"|replace({f' {sample}'!r}, '')" if sample and sample == _unit(sheet, field) else ""
     box, below = (x - 0.85 * r, y - r, 1.7 * r, 2 * r), (x - r - 1.2, y + r, 2 * r + 2.4, 1.3 * LEAST)
     return [
         f'<circle{has} cx="{x:.4g}" cy="{y:.4g}" r="{r:.4g}" fill="{WHITE}"/>',
-        text(scope_name(field), box, 1.34 * r, "1", middle=True, bold=True, more=has),
+        text(scope_name(field) + bare, box, 1.34 * r, "1", middle=True, bold=True, more=has),
         text(label, below, LEAST, sample, middle=True, bold=True, ink=ink, more=has),
     ]

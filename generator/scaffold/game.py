@@ -178,7 +178,7 @@ def with_own_names(sheets: Iterable[TableSheet], taken: Iterable[str] = ()) -> l
         used |= {name + side for side in _SIDES}
         if sheet.finished and name != sheet.id:
             sheet = replace(sheet, path=sheet.path.with_name(f"{name}.csv"), source=f"{name}.csv")  # noqa: PLW2901
-        own.append(replace(sheet, id=name))
+        own.append(replace(sheet, id=name, place=len(own)))
     return own
 
 

@@ -66,13 +66,14 @@ def ground_of(sheet: TableSheet, ink: str, title: str = "") -> tuple[str, str]:
     kinds by their names."""
     is_few = bool(title) and not is_card(sheet.look.shape) and 1 < len({*sheet.words(title)}) <= GROUPS
     key = ink or title * is_few
-    plain, white = f'fill="{INKS[0]}"', 'fill="#ffffff"'
+    own = INKS[sheet.place % GROUPS]
+    plain, white = f'fill="{own}"', 'fill="#ffffff"'
     if not key or not sheet.words(key):
         return plain, white
     name, kind = scope_name(key), sheet.fields[key][0]
     inks = _colors(sheet, key) if kind.name == "color" else _inks(sheet, key)
-    bound = f"{inks}[{name}]|default({name if kind.name == 'color' else repr(INKS[0])})"
-    bound = f"{bound} if {name} else '{INKS[0]}'" if kind.name == "color" and kind.optional else bound
+    bound = f"{inks}[{name}]|default({name if kind.name == 'color' else repr(own)})"
+    bound = f"{bound} if {name} else '{own}'" if kind.name == "color" and kind.optional else bound
     light = [word for word, hue in inks.items() if contrast(rgb_of(hue), _BLACK) > contrast(rgb_of(hue), _WHITE)]
     given = f"{name} is defined and " * kind.optional + f"{name} in {light}"
     if len(bound) > _LONGEST:

@@ -21,6 +21,8 @@ _WORD = 6.5
 _POINT = 25.4 / 72
 _NUMBER = re.compile(r"\w ?\d+")
 """A heading that counts paragraphs: `P2`."""
+_PLAIN = re.compile("te(xt|kst|sto)|desc|beschr|opis|описан|テキスト|本文|説明|描述|说明|설명")
+"""Headings that say no more than that there is a text."""
 _GAP = 1.2
 """Above and below the line, mm."""
 
@@ -32,7 +34,13 @@ def prose_said(sheet: TableSheet, fields: Sequence[str]) -> Phrase:
     first, *others = [plain_ascii(sheet.heading(f)).split() for f in rules] or [[]]
     are_kin = len(first) > 1 and any(word in other for word in first for other in others)
     numbers = [f for f in fields if _NUMBER.fullmatch(sheet.heading(f))]
-    bare = [*rules[: not are_kin], sheet.question(), *sheet.made, *numbers, *filter(sheet.is_flavour, fields)]
+    own = [*rules[: not are_kin], sheet.question(), *sheet.made, *numbers, *filter(sheet.is_flavour, fields)]
+    headed = next((n for n, f in enumerate(fields) if f not in own and sheet.heading(f)), len(fields))
+    bare = [
+        f
+        for n, f in enumerate(fields)
+        if f in own and (n < headed or f not in rules or _PLAIN.search(plain_ascii(sheet.heading(f))))
+    ]
     return said_of(sheet, fields, "\n\n", bare=bare, how="**{}:** ")
 
 
@@ -66,7 +74,9 @@ def prose_drawn(sheet: TableSheet, fields: Sequence[str], box: Box, unit: float,
         return [_told(prose_said(sheet, fields), box, unit, more)]
     given = [*map(partial(if_true, sheet), flavours)]
     seen = f" pnp:if={quoteattr(' or '.join(given))}" * all(given)
-    line = rect((x, y + above + _GAP, wide, 0.2), f'{GREY} fill-opacity="0.4"')
+    upon = [*map(partial(if_true, sheet), others)]
+    ruled = f" pnp:if={quoteattr(' or '.join(upon))}" * all(upon)
+    line = rect((x, y + above + _GAP, wide, 0.2), f'{GREY} fill-opacity="0.4"{ruled}')
     upper, low = (x, y, wide, above), (x, y + above + 2 * _GAP, wide, deep_in)
     middle = _manner(rules[1], upper, unit)[1]
     said = text(words, low, size, "So they say.", lines=99, middle=middle, valign="top", ink=GREY)

@@ -22,8 +22,8 @@ _MOST = 5
 """So many numbers stand in a row."""
 _SELDOM = 4
 """What one card in so many has, or fewer, takes no row of numbers for its own."""
-_LINE = 1.45
-"""How high a line of a list is, in its type."""
+_LINE, _AIRY = 1.45, 2.1
+"""How high a line of a list is, in its type, at least and at most."""
 _APART = 2.0
 """Between a label and its number in it, at least."""
 _FAINT = 'fill-opacity="0.35"'
@@ -33,7 +33,8 @@ _FAINT = 'fill-opacity="0.35"'
 class CardPlan:
     """The expression of the name, the field in the circle, those below the name, of texts, of lines and of rows of
     numbers; the type of labels of these, and how large they are and all is beside the usual; the type of numbers in a
-    list, 0 of those in rows."""
+    list, 0 of those in rows, and of what is below the name; how high a line of a list is, in its type;
+    how large texts are beside the usual."""
 
     name: str
     badge: str
@@ -48,6 +49,9 @@ class CardPlan:
     label: float
     swell: float = 1.0
     listed: float = 0.0
+    kind: float = LEAST
+    pitch: float = 1.45
+    ease: float = 1.0
 
     @property
     def radius(self) -> float:
@@ -56,7 +60,7 @@ class CardPlan:
 
     @property
     def small(self) -> float:
-        """The type of facts, and of what is below the name."""
+        """The type of facts."""
         return max(LEAST, 3.0 * self.unit)
 
     @property
@@ -89,9 +93,10 @@ def side_by_side(sheet: TableSheet, fields: Sequence[str], plan: CardPlan, rows:
 
 def stats_listed(
     sheet: TableSheet, numbers: Sequence[str], others: Sequence[str], plan: CardPlan, room: float
-) -> tuple[list[str], float]:
+) -> tuple[list[str], float, float]:
     """So many numbers that they stand in a list, each in a line behind its label, with what `others` are as short, in
-    the order of their columns; and the type. None where they are few, or where none is read with ease."""
+    the order of their columns; the type, and how high a line is. None where they are few, or where none is read with
+    ease."""
     labels = max([0.4 * plan.wide, *(width_of(sheet.heading(f), LEAST) for f in numbers)])
 
     def is_line(field: str) -> bool:
@@ -102,13 +107,15 @@ def stats_listed(
     fields = [f for f in sheet.fields if f in numbers or (f in others and f not in sheet.of("flag") and is_line(f))]
     size = min(3.4 * plan.unit, room / (at_once(sheet, fields) or 1) / _LINE)
     is_list = at_once(sheet, numbers) > _MOST and size >= 1.15 * LEAST and all(map(is_line, numbers))
-    return (fields, size) if is_list and len(_pairs(sheet, fields)) <= EXPRESSION else ([], 0.0)
+    pitch = max(_LINE, min(_AIRY, 0.95 * room / (at_once(sheet, fields) or 1) / size)) if is_list else _LINE
+    is_list = is_list and len(_pairs(sheet, fields)) <= EXPRESSION
+    return (fields, size, _LINE if plan.prose else pitch) if is_list else ([], 0.0, _LINE)
 
 
 def _row(sheet: TableSheet, plan: CardPlan) -> float:
     """How high a row of numbers is with its labels, or a line of a list."""
     if plan.listed:
-        return _LINE * plan.listed
+        return plan.pitch * plan.listed
     room = plan.wide / plan.columns - 1
     lines = max((line_count(sheet.heading(f), room, plan.label) for f in plan.stats), default=0)
     are_more = at_once(sheet, plan.stats) > plan.columns
@@ -170,7 +177,7 @@ def _cell(sheet: TableSheet, plan: CardPlan, y: float, row: float, step: float) 
 
 def _line(sheet: TableSheet, plan: CardPlan, y: float) -> list[str]:
     """A number at the end of a line that its label begins."""
-    size, high = plan.listed, _LINE * plan.listed
+    size, high = plan.listed, plan.pitch * plan.listed
     heads, ends = ([*map(says, plan.stats)] for says in (sheet.heading, sheet.longest))
     least = max(width_of(head, LEAST) for head in heads), max(width_of(end, LEAST) for end in ends)
     room = plan.wide - _APART

@@ -59,7 +59,8 @@ class TableSheet:
     columns by what they are, and what was assumed. `finished`: the box that a picture fills which is all of a face,
     `back` the one behind it; `languages` of the game. `stands_in`: the name that few have, and the field that is it
     then; `made`: what is printed of fields that stand for several; `table`: what it is called in its file ("": the only
-    one); `parts`: of pieces of several sizes the rows of each, as `where` has it, with their word, and the size."""
+    one); `parts`: of pieces of several sizes the rows of each, as `where` has it, with their word, and the size;
+    `place` among the sets of the game."""
 
     id: str
     name: str
@@ -79,6 +80,7 @@ class TableSheet:
     made: Mapping[str, str] = field_of(default_factory=dict)
     table: str = ""
     parts: Mapping[str, tuple[str, str]] = field_of(default_factory=dict)
+    place: int = 0
 
     def within(self, picture: Path) -> str:
         """A picture as the table names it."""
@@ -160,7 +162,14 @@ class TableSheet:
         """The fields of short figures, some of which may be an `X`, a `-`, a `2-Jan` that was `1-2`; costs in words."""
         words = self.of("text", "one of", "word")
         figures = [f for f in words if 2 * sum(map(bool, map(_FIGURES.fullmatch, self.words(f)))) > len(self.words(f))]
-        found = {*self.of("integer", "number"), *figures, *(f for f in words if self.says(f, "cost"))}
+        found = {
+            *self.of("integer", "number"),
+            *figures,
+            *(f for f in words if self.says(f, "cost") and not self.says(f, "type")),
+        }
+        ends = {f: self.heading(f).split()[1:] for f in self.fields}
+        kin = [ends[f] for f in found if ends[f] and not is_of_print(self, f)]  # `Silver points: A` of `Gold points: 2`
+        found |= {f for f in words if ends[f] in kin and half_ems(self.longest(f)) <= _TWO}
         short = [f for f in self.fields if f in found and half_ems(self.longest(f)) <= BADGE]
         return [f for f in short if not is_of_print(self, f) and f not in self.choices()]
 
