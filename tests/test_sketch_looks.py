@@ -1328,13 +1328,15 @@ def test_names_of_frames_colour_cards_and_are_not_said_beside_the_type(tmp_path)
 
 
 def test_a_card_that_says_nothing_more_is_its_name(tmp_path):
-    rows = "".join(f"Place {n},Site,{'Stands before the gate of the old town.' * (n % 2)}\n" for n in range(6))
-    _, told, drawn = made(tmp_path, f"Name,Type,Text\n{rows}")
+    rows = "".join(f"Place {n},Site,{n},{'Stands before the gate of the old town.' * (n % 2)}\n" for n in range(6))
+    _, told, drawn = made(tmp_path, f"Name,Type,Cost,Text\n{rows}")
     assert told == []
     full, lone = drawn.partition('<g pnp:if="not (item.text is defined)">')[::2]
     assert ("#fbfaf7" in full, "#fbfaf7" in lone) == (True, False)
     assert size_of(lone, "item.name") > size_of(full, "item.name")
     assert size_of(lone, "item.type") > size_of(full, "item.type")
+    assert len({re.search('<circle [^>]*cx="([0-9.]+)"', side)[1] for side in (full, lone)}) == 1
+    assert float(re.search('<circle [^>]*cy="([0-9.]+)"', lone)[1]) < 14
 
 
 def test_a_topic_is_no_larger_than_what_is_asked_and_more_questions_are_no_answers(tmp_path):

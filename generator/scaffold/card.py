@@ -47,6 +47,10 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     shape, plan = sheet.look.shape, _planned(sheet, roles)
     paint, ink = ground_of(sheet, roles.ink, roles.title)
     is_bare = not (roles.picture or plan.prose or plan.facts or plan.stats)
+    if is_bare and plan.name and not scene:
+        return [rect(bleeding(shape), paint), *_alone(sheet, roles.title, plan, ink)], [
+            roles.title, plan.badge, *plan.types
+        ]  # fmt: skip
     if plan.stats and not (roles.picture or plan.prose or plan.listed):
         large = _swelled(sheet, plan)
         plan = large if _need(sheet, large) <= _room(sheet, large) else plan
@@ -54,9 +58,7 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     is_named = not roles.title or roles.title in NAME_FIELDS or sheet.says(roles.title, "name")
     is_topic = bool(plan.prose) and not is_named and 2 * len({*sheet.words(roles.title)}) <= len(sheet.items)
     plan = replace(plan, ease=1.3 if is_topic or not plan.name else 1.0)
-    if is_bare and plan.name:
-        plan = _whole(sheet, plan)
-    elif not (roles.picture or scene or is_topic) and spare > 0 and plan.name:  # what nothing fills is the name's
+    if not (roles.picture or scene or is_topic) and spare > 0 and plan.name:  # what nothing fills is the name's
         most = (0.36 if plan.prose else 0.5) * shape.height
         plan = replace(plan, end=min(plan.end + spare, max(plan.end, most)))
     named = _named(sheet, roles.title, plan)
@@ -77,20 +79,21 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
         lone = stats_drawn(sheet, bare, paint, _room(sheet, bare), [], [], 0)
         parts = [*_where(has, parts), *_where(f"not ({has})", lone)]
     parts = [*head, *parts]
-    if has := "" if is_art or not plan.name else _at_times(sheet, [*said, *plan.stats]):
-        bare = _whole(sheet, replace(plan, prose=(), facts=(), stats=()))
-        lone = _head(sheet, roles.title, bare, _named(sheet, roles.title, bare), ink)
-        parts = [*_where(has, parts), *_where(f"not ({has})", lone)]
+    all_ = [*filter(None, [roles.picture]), *said, *plan.stats]
+    if has := "" if scene or not plan.name else _at_times(sheet, all_):
+        parts = [*_where(has, parts), *_where(f"not ({has})", _alone(sheet, roles.title, plan, ink))]
     return [*ground, *parts], [
         roles.title, plan.badge, *plan.types, *filter(None, [scene]), *placed, *plan.stats
     ]  # fmt: skip
 
 
-def _whole(sheet: TableSheet, plan: CardPlan) -> CardPlan:
-    """With the name and what is below it as large as what has the whole card."""
-    most = 5.5 * plan.unit
+def _alone(sheet: TableSheet, title: str, plan: CardPlan, ink: str) -> list[str]:
+    """The name and what is below it as large as what has the whole card; the circle stands above."""
+    most, r = 5.5 * plan.unit, plan.radius
     kind = size_for(_kinds(sheet, plan.types)[1], plan.wide, 1.35 * most, most) if plan.types else plan.kind
-    return replace(plan, end=sheet.look.shape.height - EDGE - FOOT, kind=kind)
+    plan_ = replace(plan, badge="", end=sheet.look.shape.height - EDGE - FOOT, kind=kind)
+    head = _head(sheet, title, plan_, _named(sheet, title, plan_), ink)
+    return [*head, *elements.circled(sheet, plan.badge, (5 + r, 5 + r, r), ink)]
 
 
 def _swelled(sheet: TableSheet, plan: CardPlan) -> CardPlan:
@@ -104,7 +107,8 @@ def _at_times(sheet: TableSheet, fields: Sequence[str]) -> str:
     """What is true where a card says one of some fields; "" if all cards do, or none."""
     given = [*map(partial(if_true, sheet), fields)]
     said = {any(shown) for shown in zip(*(shown_of(sheet, f) for f in fields), strict=True)}
-    return " or ".join(given) if all(given) and len(said) > 1 else ""
+    words = " or ".join(given)
+    return words if all(given) and len(said) > 1 and len(words) < EXPRESSION else ""
 
 
 def _where(condition: str, parts: Sequence[str]) -> list[str]:

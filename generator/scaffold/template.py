@@ -10,7 +10,7 @@ from math import ceil
 from xml.sax.saxutils import quoteattr
 
 from generator.scaffold.backs import said_within, two_sides
-from generator.scaffold.card import TEXTS, card, crowding
+from generator.scaffold.card import COLUMNS, TEXTS, card, crowding
 from generator.scaffold.edges import edges_of
 from generator.scaffold.elements import SLICE, WHITE, Drawn, bleeding, image, page, rect, size_for, text
 from generator.scaffold.halves import half_of, halves_of, in_halves
@@ -121,7 +121,7 @@ def enlarged(sheet: TableSheet) -> TableSheet:
         here = half_of(here, pairs) if (pairs := halves_of(here)) else here
         lacks[look.size] = crowding(here, roles_of(here))
     usual, larger = lacks.values()
-    if not usual or usual == larger != TEXTS:
+    if not usual or usual == larger == COLUMNS:
         return sheet
     look = look_of("cards", "a6" if larger == TEXTS else "tarot")
     note = f"size: {look.size}, as {usual} have no room on the usual card"
