@@ -213,8 +213,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
                 and (is_running(words) if index[1] else many == len(items))
             )
             or any(map(_WORKED_OUT.fullmatch, words))
-            or _is_remark(f, heading, items)
-            or (len(heads) > 1 and _is_sign(f, heading, items))
+            or (len(heads) > 1 and _is_sign(f, plain_, items))
             or _is_of_all(f, items)
             or (f not in behind and _holds_others(f, items))
             or (f not in behind and _is_again(f, plain_, items))
@@ -230,12 +229,13 @@ def _are_handles(heading: str, items: Sequence[Map], field: str) -> bool:
     return are_names or not _HANDLES.isdisjoint(re.split(r"[\W_]+", in_parts(heading).lower()))
 
 
-def _is_sign(field: str, heading: str, items: Sequence[Map]) -> bool:
-    """True for letters that a font of icons draws, and for small ones that stand for the kinds of another column."""
+def _is_sign(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> bool:
+    """True for letters that a font of icons draws, `Type icon` beside `Type`, and for small ones that stand for the
+    kinds of another column."""
     said = {n: str(item[field]) for n, item in enumerate(items) if item.get(field) is not None}
     if not said or not all(map(_LETTER.fullmatch, said.values())):
         return False
-    if _GLYPHS.search(in_parts(heading).replace("_", " ")):
+    if (found := _GLYPHS.fullmatch(heads[field])) and found[1] in heads.values():
         return True
     kinds = [[(str(items[n].get(f)), word) for n, word in said.items()] for f in items[0] if f not in ("id", field)]
     worded = (pairs for pairs in kinds if not any(kind.isdecimal() or len(kind.encode()) < 2 for kind, _ in pairs))
@@ -243,13 +243,7 @@ def _is_sign(field: str, heading: str, items: Sequence[Map]) -> bool:
     return are_low and any(len({*pairs}) == len({kind for kind, _ in pairs}) <= len(pairs) / 2 for pairs in worded)
 
 
-_LETTER, _GLYPHS = re.compile(r"[A-Za-z]"), re.compile(r"(?i)\b(i[ck]on[aeo]?|glyph|symbol)s?\b")
-
-
-def _is_remark(field: str, heading: str, items: Sequence[Map]) -> bool:
-    """True for a number beside the first row alone, below a heading that says at length what it sums up."""
-    rows = [n for n, item in enumerate(items) if _number(item, field)]
-    return len(heading) > _LONG and len(items) > _SEVERAL and rows == [0]
+_LETTER, _GLYPHS = re.compile(r"[A-Za-z]"), re.compile("(.+?)(i[ck]on[aeo]?|glyph|symbol)s?")
 
 
 def _is_of_all(field: str, items: Sequence[Map]) -> bool:

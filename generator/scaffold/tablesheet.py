@@ -162,14 +162,8 @@ class TableSheet:
         """The fields of short figures, some of which may be an `X`, a `-`, a `2-Jan` that was `1-2`; costs in words."""
         words = self.of("text", "one of", "word")
         figures = [f for f in words if 2 * sum(map(bool, map(_FIGURES.fullmatch, self.words(f)))) > len(self.words(f))]
-        found = {
-            *self.of("integer", "number"),
-            *figures,
-            *(f for f in words if self.says(f, "cost") and not self.says(f, "type")),
-        }
-        ends = {f: self.heading(f).split()[1:] for f in self.fields}
-        kin = [ends[f] for f in found if ends[f] and not is_of_print(self, f)]  # `Silver points: A` of `Gold points: 2`
-        found |= {f for f in words if ends[f] in kin and half_ems(self.longest(f)) <= _TWO}
+        costs = [f for f in words if self.says(f, "cost") and not self.says(f, "type")]
+        found = {*self.of("integer", "number"), *figures, *costs}
         short = [f for f in self.fields if f in found and half_ems(self.longest(f)) <= BADGE]
         return [f for f in short if not is_of_print(self, f) and f not in self.choices()]
 
