@@ -26,7 +26,7 @@ from generator.data.schema.values import NAME, kind_words
 from generator.face.face import Shape
 from generator.scaffold import pages
 from generator.scaffold.foreign import as_icon
-from generator.scaffold.languages import told_apart, tongues_in
+from generator.scaffold.languages import told_apart, tongues_in, untranslated
 from generator.scaffold.measures import fonts
 from generator.scaffold.pages import BACK, FRONT, LANGUAGES, bare_name, called, copied, is_back, tables_in
 from generator.scaffold.roles import is_idle
@@ -369,7 +369,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             "on the back": [head[f] for f in behind],
             **{why: [head[f] for f in lacks if lacks[f] == why] for why in dict.fromkeys(lacks.values())},
             "in a language not asked for": foreign,
-            f"alike in {', '.join(sheet.languages)}": [head[f] for f in sheet.untranslated() if f in placed],
+            f"alike in {', '.join(sheet.languages)}": [head[f] for f in untranslated(sheet) if f in placed],
             "icons in its texts, terms of game.yaml": [f"{{{icon}}}" for icon in sheet.beside.get("icons", ())],
             "yours alone, on no piece": [heading for heading in sheet.beside["notes"] if heading not in foreign],
             "not read": sheet.beside["unread"],

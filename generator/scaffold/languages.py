@@ -19,6 +19,7 @@ from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.records import words_in
 from generator.data.reading.tables import Table
 from generator.scaffold.meanings import is_aside
+from generator.scaffold.tablesheet import TableSheet
 
 _LETTERS = {"ja": (0.1, "[\u3040-\u30ff]"), "ko": (0.3, "[\uac00-\ud7af]"), "zh": (0.3, "[\u4e00-\u9fff]"),
             "uk": (0.01, "[іїєґІЇЄҐ]"), "ru": (0.3, "[\u0400-\u04ff]")}  # fmt: skip
@@ -156,3 +157,13 @@ def in_signs(heads: Mapping[str, tuple[str, FieldKind]], items: Sequence[Mapping
 
 def _is_latin(words: str) -> bool:
     return sum(c.isalpha() and c < "\u0250" for c in words) * 2 > sum(map(str.isalpha, words))
+
+
+_SAID = re.compile(r"[^\W\d_]{3}|[\u3040-\u9fff]{2}")
+
+
+def untranslated(sheet: TableSheet) -> list[str]:
+    """The fields of which the items say words in one language alone, where others are said in several."""
+    of = {f: {type(v) for item in sheet.items if (v := item.get(f))} for f in sheet.fields}
+    said = [f for f in sheet.of("text", "one of", "word", "list") if any(map(_SAID.search, sheet.words(f)))]
+    return [f for f in said if Map not in of[f]] if any(Map in kinds for kinds in of.values()) else []

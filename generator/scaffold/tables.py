@@ -147,8 +147,11 @@ def _sheet(
     table = replace(table, guessed=_told_apart(table.headings, guessed, {*asides, *own}))
     beside = _beside(table, items, [*_left_out(table, items, asides, languages), *numbering, *unspoken])
     beside |= {lone[f]: [heads[f]] for f in lone}
-    beside["foreign"] = [h for h in dict.fromkeys(beside["notes"]) if h in foreign]
-    beside |= {"signs": signs, "behind": [own.get(f, f) for f in meanings.fields_behind(heads)]}
+    beside |= {
+        "foreign": [h for h in dict.fromkeys(beside["notes"]) if h in foreign],
+        "signs": signs,
+        "behind": [own.get(f, f) for f in meanings.fields_behind(heads)],
+    }
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     beside |= icons_beside(words, fields, items, icons)
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
@@ -159,10 +162,7 @@ def _sheet(
     notes += [*_notes(table, marked, asides, icons), *pages.told_apart_pictures(shelf, len(items), pictures, far)]
     source_ = _source(path, rows, table, own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
-    look = (said[1] or next((one for _, one in sizes.values()), ""), said[2])
-    sheet = _with_look(replace(sheet, table=name, parts=parts), said[0], *look)
-    if said[0] in ("tokens", "counters") and not said[2] and _lacks(sheet, said[0]):
-        sheet = _with_look(sheet, "", *look)  # a game of coins may have cards
+    sheet = _as_said(replace(sheet, table=name, parts=parts), said, next((one for _, one in sizes.values()), ""))
     heading = title or ("" if worded else _named(sheet))
     is_new = heading != title or shelf.learn(meanings.said_in(items, f) for f in {f: 0 for i in items for f in i})
     return _sheet(path, name, wanted, said, shelf, where, heading) if is_new else sheet
@@ -193,6 +193,14 @@ def _lacks(sheet: TableSheet, pieces: str) -> bool:
     lost = [f for f in sheet.fields if f not in (*sketch.front[1], *sketch.back[1])]
     texts = [f for f in lost if sheet.is_prose(f) and 2 * len(sheet.words(f)) > len(sheet.items) and not are_units]
     return bool(lost if pieces == "tokens" else texts)
+
+
+def _as_said(sheet: TableSheet, said: tuple[str, str, bool], size: str) -> TableSheet:
+    """The sheet with the look that is said of its pieces, or as large as a column says."""
+    pieces, asked, is_sure = said
+    made = _with_look(sheet, pieces, asked or size, is_sure)
+    is_more = pieces in ("tokens", "counters") and not is_sure and _lacks(made, pieces)
+    return _with_look(made, "", asked or size, is_sure) if is_more else made  # a game of coins may have cards
 
 
 def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> TableSheet:

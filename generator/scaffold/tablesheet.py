@@ -21,7 +21,6 @@ from generator.scaffold.sizes import Look, bleed_of, hexes_of, is_card, look_at,
 from generator.values import dataclass
 from generator.values import field as field_of
 
-_SAID = re.compile(r"[^\W\d_]{3}|[\u3040-\u9fff]{2}")
 _FIGURES = re.compile(r"[-+−]?(?!0\d)\d+([.,]\d+)?|\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
 """A number, and the factors of a counter: `4-6-3`."""
 _OF_PRINT = re.compile(
@@ -143,12 +142,6 @@ class TableSheet:
         """A heading in each language of the game; nothing if one has no usual word for it."""
         found = {la: label_in(heading, la, self.languages) for la in self.languages}
         return found if all(found.values()) else {}
-
-    def untranslated(self) -> list[str]:
-        """The fields of which the items say words in one language alone, where others are said in several."""
-        of = {f: {type(v) for item in self.items if (v := item.get(f))} for f in self.fields}
-        said = [f for f in self.of("text", "one of", "word", "list") if any(map(_SAID.search, self.words(f)))]
-        return [f for f in said if Map not in of[f]] if any(Map in kinds for kinds in of.values()) else []
 
     def words(self, field: str) -> list[str]:
         """What the items say of a field, in one language."""
