@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PYTHONDONTWRITEBYTECODE := # else the tests are compiled anew in each process
 
-.PHONY: all build check test test-slow mutants bench lint pictures lock clean
+.PHONY: all build check test test-slow test-all mutants bench lint pictures lock clean
 
 all: build
 
@@ -23,6 +23,10 @@ test: $(VENV)/installed-dev
 # What repeats at length what `make test` tries once.
 test-slow: $(VENV)/installed-dev
 	$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -m slow $(PYTEST_ARGS)
+
+# Both, whose games are built once.
+test-all: $(VENV)/installed-dev
+	$(BIN)/python -m pytest --numprocesses auto --dist loadgroup $(PYTEST_ARGS)
 
 # Which small slips in these rooms, so many of each, no test would see: `ROOMS="layout data" COUNT=9` others.
 ROOMS ?= sheet typeset export engine

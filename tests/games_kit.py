@@ -54,17 +54,12 @@ def languages(game_id: str) -> list[str]:
 
 
 SPOKEN = [(g, language) for g in GAMES for language in languages(g)]
-PLAIN = [(*spoken, "a4", "long-edge") for spoken in SPOKEN]
-_TURNS = [("a4", "short-edge"), ("letter", "fold")]
-TURNED = [
-    (g, languages(g)[k % len(languages(g))], *turn)
-    for n, g in enumerate(GAMES)
-    for k, turn in enumerate(_TURNS[n :: len(GAMES)])
-]
-"""Other ways to turn the paper: each for one game."""
-BUILDS = [*PLAIN, *TURNED]
-"""Game, language, paper, backs."""
-CORE = PLAIN[:1]
+WAYS = [("a4", "long-edge"), ("letter", "fold"), ("a4", "short-edge")]
+BUILD_OF = {spoken: (*spoken, *WAYS[n % len(WAYS)]) for n, spoken in enumerate(SPOKEN)}
+BUILDS = [*BUILD_OF.values()]
+"""Game, language, paper, backs: each language in one way, each way twice."""
+PLAIN = [o for o in BUILDS if o[2:] == WAYS[0]]
+CORE = BUILDS[:1]
 
 
 def every(orders: Sequence[tuple[str, ...]], parts: int = 4) -> list[pytest.ParameterSet]:
@@ -74,8 +69,8 @@ def every(orders: Sequence[tuple[str, ...]], parts: int = 4) -> list[pytest.Para
     ]
 
 
-EVERY_BUILD, EVERY_PLAIN, EVERY_LANGUAGE = every(BUILDS), every(PLAIN), every(PLAIN, 2)
-EVERY_FIRST = every([o for o in PLAIN if o[1] == languages(o[0])[0]])
+EVERY_BUILD, EVERY_PLAIN, EVERY_LANGUAGE = every(BUILDS), every(PLAIN), every(BUILDS, 2)
+EVERY_FIRST = every([o for o in BUILDS if o[1] == languages(o[0])[0]])
 """Every game in its first language."""
 
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from generator.values import dataclass, replace
 from tests.conftest import tool
-from tests.games_kit import Cell, Name, built, cells, source, stamp_in, stamps
+from tests.games_kit import BUILD_OF, Cell, Name, built, cells, source, stamp_in, stamps
 from tests.measure_seen import Letter, face_by_face, letters, plumbed, words_only
 from tests.measure_words import Said, packed
 
@@ -30,9 +30,8 @@ class Read:
 @cache
 def reads(game_id: str, language: str) -> tuple[Read, ...]:
     """Every distinct face of a language once."""
-    order = (game_id, language, "a4", "long-edge")
     first: dict[int, Cell] = {}
-    for cell in cells(*order):
+    for cell in cells(*BUILD_OF[game_id, language]):
         first.setdefault(cell.placed.form, cell)
     probe, origins = probe_of(game_id, language)
     found = []
@@ -46,7 +45,7 @@ def reads(game_id: str, language: str) -> tuple[Read, ...]:
 @cache
 def probe_of(game_id: str, language: str):
     """Each face alone on a page, and where it was."""
-    return face_by_face(built(game_id, language, "a4", "long-edge"), skip=1)
+    return face_by_face(built(*BUILD_OF[game_id, language]), skip=1)
 
 
 @cache

@@ -25,8 +25,8 @@ def test_the_ink_saver_leaves_at_most_three_quarters(order):
     """By what the pages cover of the paper, as PDFium draws them; and no sheet of faces takes more. (The cover may: its
     pictures are so small that PDFium draws their lines wider than they are.)
     """
-    game_id, language, paper, _ = order
-    saved = build(PROJECT, game_id, Order((language,), (paper,), ink_saver=True))[0][0].data
+    game_id, language, paper, backs = order
+    saved = build(PROJECT, game_id, Order((language,), (paper,), backs, ink_saver=True))[0][0].data
     before, after = (
         [1 - np.asarray(page.render(scale=1).to_numpy()).mean() / 255 for page in pypdfium2.PdfDocument(data)]
         for data in (built(*order), saved)

@@ -18,12 +18,12 @@ from generator.production import Order, build
 from generator.project import Project
 from tests.conftest import ROOT, tool
 from tests.games_kit import (
+    BUILDS,
     EVERY_BUILD,
     EVERY_PLAIN,
     GAMES,
     NEAR,
     PAPERS,
-    PLAIN,
     built,
     cells,
     game_of,
@@ -168,7 +168,7 @@ def test_every_font_is_embedded_and_holds_only_what_is_used(order):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("order", [o for o in PLAIN if o[0] == GAMES[-1]], ids="-".join)
+@pytest.mark.parametrize("order", [o for o in BUILDS if o[0] == GAMES[-1]], ids="-".join)
 def test_poppler_sees_embedded_subsets_only(order, tmp_path):
     (tmp_path / "x.pdf").write_bytes(built(*order))
     lines = output(tool("pdffonts"), tmp_path / "x.pdf").splitlines()[2:]

@@ -20,6 +20,7 @@ from PIL import Image, ImageDraw
 from generator.face.shapes import shape_of
 from generator.values import replace
 from tests.games_kit import (
+    BUILD_OF,
     LAYOUTS,
     SPOKEN,
     Cell,
@@ -110,7 +111,7 @@ def differences(game_id: str, language: str, every: int = 1, part: tuple[int, in
     """
     from generator.export.png import face_file as face_png
 
-    order = (game_id, language, "a4", "long-edge")
+    order = BUILD_OF[game_id, language]
     data, pages, (faces, studio) = built(*order), read_pages(built(*order)), drawn(game_id, language)
     distinct = {}
     for cell in cells(*order):
@@ -137,7 +138,7 @@ def all_differences(game_id: str, language: str, every: int):
     """The same by two processes, where a process can be forked with all that is already built."""
     if "fork" not in multiprocessing.get_all_start_methods() or sys.platform == "darwin":
         return list(differences(game_id, language, every))
-    cells(game_id, language, "a4", "long-edge")
+    cells(*BUILD_OF[game_id, language])
     drawn(game_id, language)
     with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("fork")) as pool:
         one, two = pool.map(half, [(game_id, language, every, (k, 2)) for k in (0, 1)])

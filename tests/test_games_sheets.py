@@ -236,7 +236,7 @@ def test_no_card_lies_on_another(order):
 
 
 def test_pdfplumber_finds_the_same_marks(order):
-    if order not in (BUILDS[0], BUILDS[-1]):
+    if order not in BUILDS[:2]:
         return  # one look for each paper is enough; what it costs is PDF parsing
     data = built(*order)
     pages = read_pages(data)

@@ -11,6 +11,7 @@ import pytest
 
 from generator.values import replace
 from tests.games_kit import (
+    BUILD_OF,
     EVERY_BUILD,
     EVERY_LANGUAGE,
     GAMES,
@@ -72,7 +73,7 @@ def test_pdfplumber_reads_every_face_as_the_data_says_it(spoken):
             faults.append(misread(read.text, expected(name, language, game_id), stamp_of(read, game_id, language)))
             compared += 1
     assert [f for f in faults if f] == []
-    split = {n for c in cells(*spoken, "a4", "long-edge") if not c.whole for n in c.names}
+    split = {n for c in cells(*BUILD_OF[spoken]) if not c.whole for n in c.names}
     assert compared == len(source(game_id, language).keys() - split), "a face was not read"
 
 
@@ -217,7 +218,7 @@ def test_no_letter_is_outside_its_safe_zone(order):
 @every_language
 def test_no_letter_of_pdfplumbers_is_outside_its_safe_zone(spoken):
     game_id = spoken[0]
-    pages = read_pages(built(*spoken, "a4", "long-edge"))
+    pages = read_pages(built(*BUILD_OF[spoken]))
     faults = []
     for read in reads(*spoken):
         page = pages[read.cell.page]

@@ -126,15 +126,15 @@ def test_a_cluster_makes_the_same_and_loses_nothing_with_a_worker(pnp, deck, tmp
                 self.killed = cluster.workers[busy[0].name].pid
                 os.kill(self.killed, signal.SIGKILL)
 
-    assert pnp("-C", deck, "build", "--volumes", "14", "--out", tmp_path / "here").returncode == 0
-    with LocalCluster(n_workers=3, threads_per_worker=1, dashboard_address=None) as cluster:
-        order = ["build", "--volumes", "14", "--scheduler", cluster.scheduler_address, "--out", tmp_path / "there"]
+    assert pnp("-C", deck, "build", "--volumes", "6", "--out", tmp_path / "here").returncode == 0
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        order = ["build", "--volumes", "6", "--scheduler", cluster.scheduler_address, "--out", tmp_path / "there"]
         cluster.scheduler.add_plugin(killer := Killer())
         command = [sys.executable, "-m", "generator", "-C", deck, *order]
-        run = subprocess.run(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, check=False)
+        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (run.returncode, killer.killed is None) == (0, False), run.stderr
     assert made(tmp_path / "there") == made(tmp_path / "here")
-    assert len(made(tmp_path / "here")) == 14
+    assert len(made(tmp_path / "here")) == 6
 
 
 @pytest.fixture
