@@ -158,7 +158,8 @@ class TableSheet:
         costs = [f for f in words if self.says(f, "cost") and not self.says(f, "type")]
         found = {*self.of("integer", "number"), *figures, *costs}
         short = [f for f in self.fields if f in found and half_ems(self.longest(f)) <= BADGE]
-        return [f for f in short if not is_of_print(self, f) and f not in self.choices()]
+        choices = self.choices()
+        return [f for f in short if not is_of_print(self, f) and f not in choices]
 
     def choices(self) -> list[str]:
         """The fields of answers to choose from, where there are several."""

@@ -88,7 +88,8 @@ def language_named(heading: str) -> str:
 
 def language_called(heading: str) -> str:
     """The code of the language that a heading is the name of; "" if it is none."""
-    return next((code for code, words in _LANGUAGES.items() if plain(heading) in words), "")
+    word = plain(heading)
+    return next((code for code, words in _LANGUAGES.items() if word in words), "")
 
 
 def meant_by(heading: str) -> str:
@@ -112,7 +113,8 @@ _MEANT = {**{plain_ascii(word): name for word, name in reversed(_ALL)}, **dict(r
 def is_slip_of_count(words: str, title: str = "") -> bool:
     """True for a word that is a letter away from a name of a quantity: `Qyt`, `Quanity`; for the French one that is the
     Spanish `name`, and for the title of a table, which countersheets have above their quantities."""
-    if plain(words) in (plain(title), "nombre"):
+    word = plain(words)
+    if word in (plain(title), "nombre"):
         return True
 
     def is_one(a: str, b: str) -> bool:
@@ -122,4 +124,4 @@ def is_slip_of_count(words: str, title: str = "") -> bool:
         return swapped or other
 
     names = () if meant_by(words) else {*USUAL["count"]} - UNSURE  # `cout` is a cost
-    return any(len(name) > 2 and is_one(plain(words), name) for name in names)
+    return any(len(name) > 2 and is_one(word, name) for name in names)
