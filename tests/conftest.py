@@ -23,8 +23,6 @@ from generator.typeset import fontfile, fonts
 ROOT = Path(__file__).resolve().parent.parent
 gc.set_threshold(2_000_000, 20, 20)  # commands run without it
 os.environ["PNP_CACHE"] = "off"  # but for the tests of what is kept between runs
-ROOM = 4 << 30
-"""So many bytes must be free in memory to hold temporary files."""
 
 typer.testing._get_command = cache(typer.testing._get_command)  # all commands and options, anew for each run
 
@@ -71,14 +69,13 @@ def pytest_addoption(parser):
 @pytest.hookimpl(tryfirst=True)  # before pytest asks where temporary files go
 def pytest_configure(config):
     """A folder that all processes of a run share: what one has built, the others need not build again. It is in memory,
-    with all temporary files, where the system has room for them there: some of its disks take ten times as long.
-    """
+    with the folders of all tests, where there is room for them: some disks take ten times as long."""
     if not hasattr(config, "workerinput"):
         memory = Path("/dev/shm")  # noqa: S108 (with a name that nobody else knows)
-        roomy = os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > ROOM
+        roomy = os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > 4 << 30
         os.environ["PNP_TEST_RUN"] = tempfile.mkdtemp(prefix="pnp-tests-", dir=memory if roomy else None)
         if roomy:
-            os.environ["TMPDIR"] = tempfile.tempdir = os.environ["PNP_TEST_RUN"]
+            os.environ["PYTEST_DEBUG_TEMPROOT"] = os.environ["PNP_TEST_RUN"]
 
 
 def pytest_unconfigure(config):
@@ -109,8 +106,7 @@ def pytest_collection_modifyitems(items):
 
 def pytest_collection_finish():
     """Thousands of tests are no rubbish: whoever looks for some need not look through them each time. Nor is what a
-    file's tests have left in memory (`pytest_runtest_teardown`).
-    """
+    file's tests have left in memory (`pytest_runtest_teardown`)."""
     gc.collect()
     gc.freeze()
 

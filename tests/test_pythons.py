@@ -9,7 +9,6 @@ import builtins
 import os
 import subprocess
 import sys
-from functools import cache
 
 import pytest
 
@@ -42,22 +41,17 @@ def strict_sum(found):
     return checked
 
 
-@cache
-def made_here(folder):
-    """What is made in this process, and where floats were summed by `sum`."""
+@pytest.fixture(scope="module")
+def here(tmp_path_factory):
+    """What is made in this process, and where floats are summed by `sum`."""
     found = set()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(builtins, "sum", strict_sum(found))
-        return [*made.files(folder), *made.printed()], found
+        return [*made.files(tmp_path_factory.mktemp("made")), *made.printed()], found
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("made")
-
-
-def test_numbers_with_a_fraction_are_summed_exactly(folder):
-    lines, found = made_here(folder)
+def test_numbers_with_a_fraction_are_summed_exactly(here):
+    lines, found = here
     assert lines
     assert found == set(), "write math.fsum"
 
@@ -75,21 +69,14 @@ def test_what_an_expression_sums_is_exact():
     assert repr(compile_expression("[1, 2]|sum").evaluate({})) == "3"
 
 
-AROUND = {
-    "PYTHONHASHSEED": "4242",
-    "TZ": "America/St_Johns",
-    "LC_ALL": "tr_TR.UTF-8",
-    "SOURCE_DATE_EPOCH": "1700000000",
-}
+AROUND = "PYTHONHASHSEED=4242 TZ=America/St_Johns LC_ALL=tr_TR.UTF-8 SOURCE_DATE_EPOCH=1700000000"
 
 
 @pytest.mark.slow
-def test_nothing_around_the_tool_changes_what_it_makes(folder):
+def test_nothing_around_the_tool_changes_what_it_makes(here):
     """Hash seed, time zone, locale, umask, SOURCE_DATE_EPOCH; `.ci/pythons` has others."""
+    env = os.environ | dict(word.split("=") for word in AROUND.split())
     words = [sys.executable, "-m", "tests.tools.made"]
-    done = subprocess.run(
-        words, cwd=ROOT, env=os.environ | AROUND, umask=0o077, capture_output=True, text=True, check=True
-    )
-    lines = done.stdout.splitlines()
-    assert len(lines) > 60
-    assert lines == [*made.faces(), *made_here(folder)[0]]
+    done = subprocess.run(words, cwd=ROOT, env=env, umask=0o077, capture_output=True, text=True, check=True)
+    assert done.stdout.count("\n") > 60
+    assert done.stdout.splitlines() == [*made.faces(), *here[0]]
