@@ -66,16 +66,15 @@ def pytest_addoption(parser):
     parser.addoption("--update", action="store_true", help="write text references anew")
 
 
-@pytest.hookimpl(tryfirst=True)  # before pytest asks where temporary files go
+@pytest.hookimpl(tryfirst=True)  # before pytest asks where the folders of tests go
 def pytest_configure(config):
-    """A folder that all processes of a run share: what one has built, the others need not build again. It is in memory,
-    with the folders of all tests, where there is room for them: some disks take ten times as long."""
+    """A folder that all processes of a run share: what one has built, the others need not build again. The folders of
+    tests lie in memory where there is room for them: some disks take ten times as long."""
     if not hasattr(config, "workerinput"):
-        memory = Path("/dev/shm")  # noqa: S108 (with a name that nobody else knows)
-        roomy = os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > 4 << 30
-        os.environ["PNP_TEST_RUN"] = tempfile.mkdtemp(prefix="pnp-tests-", dir=memory if roomy else None)
-        if roomy:
-            os.environ["PYTEST_DEBUG_TEMPROOT"] = os.environ["PNP_TEST_RUN"]
+        os.environ["PNP_TEST_RUN"] = tempfile.mkdtemp(prefix="pnp-tests-")
+        memory = Path("/dev/shm")  # noqa: S108 (pytest makes its own folder there)
+        if os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > 4 << 30:
+            os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
 
 
 def pytest_unconfigure(config):
