@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from functools import cache
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -140,6 +142,19 @@ def repository() -> Project:
 def mini() -> Project:
     """The mini game's project."""
     return Project(ROOT / "tests" / "mini")
+
+
+_NUMBERS = count(1)
+
+
+@pytest.fixture
+def tmp_path(tmp_path_factory, request):
+    """A folder that no test before had, as what is read in a process may be known by its path; kept if a test fails."""
+    name, failed = re.sub(r"\W+", "-", request.node.name)[:30], request.session.testsfailed
+    folder = tmp_path_factory.mktemp(f"{name}-{next(_NUMBERS)}", numbered=False)
+    yield folder
+    if request.session.testsfailed == failed:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture
