@@ -75,6 +75,20 @@ def test_a_spreadsheet_as_it_was_is_the_game_with_it(deck, tmp_path, monkeypatch
         assert (items(old), items(now)) == ({"fox", "one"}, {"fox", "owl", "one"})
 
 
+@pytest.mark.parametrize("target", ["{}/data/deck.csv", "../../data/deck.csv"])
+def test_a_table_that_is_a_link_is_not_written_through(deck, tmp_path, target):
+    """Of the game the table as it was is a copy, and what the link leads to stays as it is."""
+    link, own = deck.components / "deck" / "deck.csv", deck.root / "data" / "deck.csv"
+    own.parent.mkdir()
+    link.rename(own)
+    link.symlink_to(target.format(deck.root))
+    before, old = own.read_text(), tmp_path / "deck-old.csv"
+    old.write_text("id,name\nfox,Fuchs\n")
+    with versions(deck, str(old), "deck") as (then, now):
+        assert (items(then), items(now)) == ({"fox", "one"}, {"fox", "owl", "one"})
+    assert own.read_text() == before
+
+
 @pytest.mark.parametrize("name", ["units.csv", "deck.xlsx"])
 def test_a_spreadsheet_that_no_table_is_called_as_is_told(deck, tmp_path, name):
     (tmp_path / name).write_text("id,name\nfox,Fuchs\n")

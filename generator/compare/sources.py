@@ -178,7 +178,9 @@ def _with_table(found: Version, table: Path, into: Path, game: str) -> Version:
         hint = f"call it, and save it, as the one that it was: {names}" if names else did_you_mean(found.name, games)
         raise Fault(Finding("C002", Mark(""), message, hint))
     then = _copied(found, found.project, home, into, name)
-    shutil.copyfile(table, into / "components" / name / meant[-1].relative_to(home))
+    place = into / "components" / name / meant[-1].relative_to(home)
+    place.unlink()  # a link would be written through, into the user's own table
+    shutil.copyfile(table, place)
     return then
 
 
