@@ -101,3 +101,35 @@ def test_of_more_pages_each_can_be_named(tmp_path):
     (tmp_path / "isle").rename(tmp_path / "first")
     new(tmp_path, begins.format("".join(drawn)), "#Unit")
     assert pages(tmp_path)["d.svg"] == ("63", "88", "73 0 63 88")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "third", "part", "origin"),
+    {
+        "a unit": ('width="63mm" height="88mm"', 'x="1e2" width="63" height="88"', "", "#2", "100"),
+        "no size": ('width="63" height="88"', 'x="100" width="" height="88"', 'x="200"', "", "0"),
+        "no number": ('x="nan" width="63" height="88"', 'id="b" x="100" width="63" height="88"', "", "#b", "100"),
+        "one label": (
+            'inkscape:label="A" width="63" height="88"',
+            'inkscape:label="A" id="b" x="100" width="63" height="88"',
+            'inkscape:label="C" x="200" width="63" height="88"',
+            "#b",
+            "100",
+        ),
+        "signs": (
+            'id="a" width="63" height="88"',
+            'id="A &gt; &amp;>" x="100" width="63" height="88"',
+            "",
+            "#A > &>",
+            "100",
+        ),
+        "no name behind the sign": ('width="63" height="88"', "", "", "#", "0"),
+    }.values(),
+)
+def test_odd_pages_do_not_stop_it(tmp_path, first, second, third, part, origin):
+    """What has no size that is read is no page; two of one label are told apart by their ids."""
+    said = "".join(f"<inkscape:page {words}/>" for words in (first, second, third) if words)
+    begins = PAGE.replace('210mm" height="297mm" viewBox="0 0 210 297', '63mm" height="88mm" viewBox="0 0 63 88')
+    done = new(tmp_path, begins.format(said + card(0, 0) + card(100, 0)), part)
+    assert done.exit_code == 0, done.output
+    assert pages(tmp_path)["d.svg"] == ("63", "88", f"{origin} 0 63 88")

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
+from html import unescape
 from pathlib import Path
 
 from generator.diagnostics.findings import Fault, Unreadable
@@ -18,6 +20,7 @@ from generator.face.bounds import boxes_touch, painted_by, run_box
 from generator.face.face import Node
 from generator.face.face import Path as Outline
 from generator.face.geometry import NOTHING, Box, bounds, box_of_points, box_under, grown, inverse
+from generator.layout.svg.datatypes import length
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
 from generator.layout.template.compile import page_matrix
@@ -26,7 +29,7 @@ from generator.scaffold.room import drawn_on
 from generator.scaffold.sizes import BLEEDS, MOST_BYTES, is_paper, trim_of
 from generator.values import dataclass
 
-_PAGE = re.compile(r"<inkscape:page\b[^>]*?(?:/>|>\s*</inkscape:page>)")
+_PAGE = re.compile(r"""<inkscape:page\b(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>\s*</inkscape:page>)""")
 _VALUE = re.compile(r"""\s([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _TAG = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*>""")
 _SIDES = re.compile(r"""\s(?:width|height|viewBox)\s*=\s*(?:"[^"]*"|'[^']*')""")
@@ -59,10 +62,10 @@ def artboards_of(drawing: Path) -> list[Artboard]:
     try:
         page = _Page(whole, root)
     except (Fault, Unreadable):
-        if name:
+        if part:
             raise
         return [whole]  # what cannot be drawn of it is told when it is printed
-    if name:
+    if part:
         return [page.cut(page.part(part))]
     if len(page.pages) == 2:
         return [page.cut(box) for box in page.pages.values()]
@@ -87,13 +90,16 @@ class _Page:
 
     @cached_property
     def pages(self) -> Mapping[str, Box]:
-        """The pages that Inkscape has, by their label or id."""
+        """The pages that Inkscape has, by their label, or by their id if another has that label, too."""
         found: dict[str, Box] = {}
         for tag in _PAGE.findall(self._text):
-            said = {name: one or other for name, one, other in _VALUE.findall(tag)}
-            x, y, wide, high = (float(said.get(side) or 0) for side in ("x", "y", "width", "height"))
-            name = said.get("inkscape:label") or said.get("id") or str(len(found) + 1)
-            found[name] = box_under((x, y, x + wide, y + high), self._to_mm)
+            said = {name: unescape(one or other) for name, one, other in _VALUE.findall(tag)}
+            names = said.get("inkscape:label"), said.get("id"), str(len(found) + 1)
+            name = next(name for name in names if name and name not in found)
+            with suppress(Unreadable):  # of what has no size nothing can be taken
+                x, y, wide, high = (length(said.get(side) or "0") for side in ("x", "y", "width", "height"))
+                if min(wide, high) > 0:
+                    found[name] = box_under((x, y, x + wide, y + high), self._to_mm)
         return found
 
     def part(self, name: str) -> Box:
