@@ -109,6 +109,21 @@ def test_a_sample_that_nothing_binds_is_told(tmp_path):
     assert sorted(told) == ["Owl", "rank"]
 
 
+def test_what_only_looks_like_a_sample_is_not_told(tmp_path):
+    """A list of all kinds; what is called on the back as a field that the front draws."""
+    made_of(tmp_path, "deck.csv", "Name,Phase\nFox,Move\nOwl,Fight\n")
+    front, back = (tmp_path / f"isle/layouts/isle/{name}.svg" for name in ("deck", "back"))
+    page = 'width="63mm" height="88mm" viewBox="0 0 63 88" xmlns:pnp="https://print-and-play.example/pnp"'
+    words = '<text pnp:text="item.name" x="9" y="12">Name</text><text x="9" y="30">Move</text>'
+    more = '<text x="9" y="40">Fight</text>'
+    drawn = f'<svg xmlns="http://www.w3.org/2000/svg" {page}>{{}}</svg>'
+    front.write_text(drawn.format(words + more))
+    back.write_text(drawn.format('<text id="name" x="9" y="12">Isle</text>'))
+    assert "T032" not in run("check", project=tmp_path / "isle").output
+    front.write_text(drawn.format(words))
+    assert "`Move` is drawn as it stands" in run("check", project=tmp_path / "isle").output
+
+
 def test_a_board_as_large_as_the_paper_is_told_to_be_in_parts(tmp_path):
     """With the size that is printed whole, and is."""
     (tmp_path / "mats.csv").write_text("Name,Colour\nNorth,red\nSouth,blue\n")

@@ -1,11 +1,13 @@
 """Drawings whose samples nothing binds: what is drawn as it stands on all pieces, though the data says it of each.
 
 Takes a `Desk`; gives a problem at each element. Promise: only of fields that no template of the set draws, and of what
-no expression governs: what stands on pieces of one kind may well be a word that others say in a column.
+no expression governs: what stands on pieces of one kind may well be a word that others say in a column, and several
+words of one column are a list of what there is.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 
@@ -34,14 +36,14 @@ def samples_are_bound(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
     marks = {f: next((i.marks[f] for i in owner.items if f in i.marks), None) for f in told}
     heads = {f: mark.heading if mark and mark.heading else f for f, mark in marks.items()}
     samples = {plain(w): f for f in idle for w in _said(owner, f) if len(w) >= _LEAST and not w.isdecimal()}
-    for drawing in own:
-        there = drawing.names | (drawn if drawing.files else frozenset())  # parts draw some
-        called = {plain(name): f for f in told if f.replace("_", "-") not in there for name in (f, heads[f])}
-        for element in _free(drawing) if samples or called else ():
-            name = element.attributes.get("inkscape:label", element.id).strip()
-            words = inner_words(element).strip() if element.tag == "text" else _file(element.attributes.get("href", ""))
-            field = called.get(plain(name)) or samples.get(plain(words)) if name != element.tag else None
-            if field:
+    called = {plain(name): f for f in idle for name in (f, heads[f])}
+    for drawing in own if samples or called else ():
+        shown = [(element, samples.get(plain(_words(element)), "")) for element in _free(drawing)]
+        many = Counter(of for of, _ in {(of, plain(_words(element))) for element, of in shown})
+        for element, sample in shown:
+            words, name = _words(element), element.attributes.get("inkscape:label", element.id).strip()
+            field = called.get(plain(name)) or sample * (many[sample] == 1)  # several are a list of all kinds
+            if field and name != element.tag:
                 what = f"`{words or name}` is drawn as it stands, the same on all, though `{heads[field]}` says it"
                 yield Problem(element.mark(), what, _bound(owner, element, field), about=(field,))
 
@@ -53,6 +55,11 @@ def _said(owner: ComponentSet, field: str) -> Iterator[str]:
         value = item.values.get(field)
         value = _file(value) if is_shown and isinstance(value, str) else value
         yield from value.words.values() if isinstance(value, Text) else [str(value)] if value is not None else ()
+
+
+def _words(element: Element) -> str:
+    """What a text says, or the picture that is shown is called."""
+    return inner_words(element).strip() if element.tag == "text" else _file(element.attributes.get("href", ""))
 
 
 def _file(path: str) -> str:
