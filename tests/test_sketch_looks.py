@@ -354,6 +354,22 @@ def test_headings_are_said_in_each_language(tmp_path, heads, languages, label):
     assert label in (project / "layouts" / "isle" / "deck.svg").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    ("heads", "language", "word"),
+    [("Victory points,Weapon,Difficulty", "nl", "Overwinningspunten"), ("Defense", "de", "Verteidigung")],
+)
+def test_headings_have_room_in_each_language(tmp_path, heads, language, word):
+    """On a small card one that is short in English may be long in another."""
+    values = ",".join("1" for _ in heads.split(","))
+    rows = [f"Fox {n},Fuchs {n},{values},Draw a card,Ziehe" for n in range(3)]
+    table = f"Name (EN),Name ({language}),{heads},Text (EN),Text ({language})\n" + "\n".join(rows)
+    (tmp_path / "deck.csv").write_text(table)
+    project = tmp_path / "isle"
+    run("new", project, "--from", tmp_path / "deck.csv", "--lang", f"en,{language}", "--size", "mini-us")
+    assert "isle: no errors" in run("check", project=project).output
+    assert word in (project / "layouts/isle/deck.svg").read_text()
+
+
 def test_a_column_in_one_language_of_several_is_told(tmp_path):
     (tmp_path / "deck.csv").write_text("Name (EN),Name (DE),Type,Rank\nFox,Fuchs,Beast,1\nOwl,Eule,Bird,2\n")
     told = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv").output

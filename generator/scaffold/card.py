@@ -99,7 +99,7 @@ def _alone(sheet: TableSheet, title: str, plan: CardPlan, ink: str) -> list[str]
 def _swelled(sheet: TableSheet, plan: CardPlan) -> CardPlan:
     """With the numbers, and their labels, as large as what nothing else is beside."""
     plan = replace(plan, swell=2.4 if len(plan.stats) == 1 and not plan.facts else 1.6)
-    heads, step, most = [sheet.heading(f) for f in plan.stats], plan.wide / plan.columns - 1, 1.3 * plan.small
+    heads, step, most = sheet.labels(*plan.stats), plan.wide / plan.columns - 1, 1.3 * plan.small
     return replace(plan, label=max(fitting(heads, step, 1.35 * most, most), plan.label))
 
 
@@ -211,7 +211,7 @@ def _with_numbers(sheet: TableSheet, plan: CardPlan, counted: Sequence[str], pic
     in_lines = replace(plan, stats=lines, columns=1, listed=size, pitch=pitch)
     if lines and not are_alike and _has_room(sheet, in_lines, picture, 0):
         return in_lines
-    heads, step = [sheet.heading(f) for f in stats], plan.wide / columns - 1
+    heads, step = sheet.labels(*stats), plan.wide / columns - 1
     label = fitting(heads, step, 1.35 * plan.label, plan.label)  # each in a line, if that can be
     label = label or size_for([unbroken([head]) for head in heads], step, 9, plan.label, 0)
     plan = replace(plan, stats=stats, columns=columns, label=label)

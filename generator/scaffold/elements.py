@@ -106,7 +106,9 @@ def price_of(sheet: TableSheet, field: str, radius: float) -> tuple[str, str]:
     """What stands below a cost, as an expression and as words: its heading, else the word in it that says so."""
     heading, unit = sheet.heading(field), _unit(sheet, field)
     ways = [*[unit] * bool(unit), heading, *(word for word in heading.split() if says(word, "cost"))]
-    words = next((word for word in ways if width_of(word, LEAST) <= 2 * radius + 3), "")
+    said = {word: sheet.labels(field) if word == heading else [word] for word in ways}
+    room = 2 * radius + 3
+    words = next((word for word, all_ in said.items() if all(width_of(one, LEAST) <= room for one in all_)), "")
     return sheet.label(field) if words == heading else repr(human(words)), words
 
 

@@ -75,9 +75,10 @@ def side_by_side(sheet: TableSheet, fields: Sequence[str], plan: CardPlan, rows:
 
     def stand(columns: int) -> list[str]:
         room = plan.wide / columns - 1
-        heads = {f: sheet.heading(f) for f in fields}
-        fits = [f for f, head in heads.items() if width_of(unbroken([head]), LEAST) <= room
-                and line_count(head, room, LEAST) < 3 and width_of(sheet.longest(f), LEAST) <= 0.6 * room]  # fmt: skip
+        narrow = [f for f in fields if width_of(sheet.longest(f), LEAST) <= 0.6 * room]
+        heads = {f: sheet.labels(f) for f in narrow}
+        fits = [f for f, said in heads.items() if width_of(unbroken(said), LEAST) <= room
+                and all(line_count(head, room, LEAST) < 3 for head in said)]  # fmt: skip
         return sorted(fits, key=lambda f: not sheet.says(f, "play"))[: rows * columns]
 
     ways = {n: stand(n) for n in range(min(_MOST, len(fields)), 0, -1)} or {1: []}
@@ -97,12 +98,11 @@ def stats_listed(
     """So many numbers that they stand in a list, each in a line behind its label, with what `others` are as short, in
     the order of their columns; the type, and how high a line is. None where they are few, or where none is read with
     ease."""
-    labels = max([0.4 * plan.wide, *(width_of(sheet.heading(f), LEAST) for f in numbers)])
+    labels = max([0.4 * plan.wide, *(width_of(head, LEAST) for head in sheet.labels(*numbers))])
 
     def is_line(field: str) -> bool:
-        head = sheet.heading(field)
-        value = width_of(sheet.longest(field), LEAST)
-        return bool(head) and width_of(head, LEAST) <= labels and value <= plan.wide - labels - _APART
+        heads, value = sheet.labels(field), width_of(sheet.longest(field), LEAST)
+        return all(head and width_of(head, LEAST) <= labels for head in heads) and value <= plan.wide - labels - _APART
 
     fields = [f for f in sheet.fields if f in numbers or (f in others and f not in sheet.of("flag") and is_line(f))]
     size = min(3.4 * plan.unit, room / (at_once(sheet, fields) or 1) / _LINE)
@@ -117,7 +117,7 @@ def _row(sheet: TableSheet, plan: CardPlan) -> float:
     if plan.listed:
         return plan.pitch * plan.listed
     room = plan.wide / plan.columns - 1
-    lines = max((line_count(sheet.heading(f), room, plan.label) for f in plan.stats), default=0)
+    lines = max((line_count(head, room, plan.label) for head in sheet.labels(*plan.stats)), default=0)
     are_more = at_once(sheet, plan.stats) > plan.columns
     return (1.2 + 0.15 * are_more) * plan.number + 1.25 * plan.label * lines
 

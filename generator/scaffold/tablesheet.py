@@ -121,16 +121,10 @@ class TableSheet:
         return len(firsts) == 1 < len(self.fields) and any(self.says(f, "name") for f in self.fields)
 
     def label(self, field: str, how: str = "{}", blank: str = " ") -> str:
-        """The expression of a heading, in each language its own, as columns or custom have it; it says nothing in one
-        not written in its signs. `blank`: between its words."""
+        """The expression of a heading, in each language its own; it says nothing in one not written in its signs.
+        `blank`: between its words."""
         words, signs = self.heading(field), [la for la in self.languages if not is_latin(la)]
-        values = (one for item in self.items if isinstance(one := item.get(field), Map))
-        value = max(values, key=len, default=Map())
-        heads = {la: parted(value.mark(la).heading, self.languages, is_sure=True)[0] for la in value} if words else {}
-        own = {la: human(head) for la, head in heads.items()}
-        if words and not heads and len(self.languages) > 1:
-            own = self.translated(words)
-        if len({*own.values()}) > 1:  # `Season: ` of `季節, Season (EN)`
+        if own := self._translated(field):  # `Season: ` of `季節, Season (EN)`
             spoken = {la: how.format(escape(own[la]) if "**" in how else own[la]) for la in own}
             return f"{spoken}[language]"
         words = words.replace(" ", blank)
@@ -138,10 +132,19 @@ class TableSheet:
         is_foreign = bool(signs) and len(signs) < len(self.languages) and has_japanese(words)
         return f"({said} if language in {signs} else '')" if is_foreign else said
 
-    def translated(self, heading: str) -> dict[str, str]:
-        """A heading in each language of the game; nothing if one has no usual word for it."""
-        found = {la: label_in(heading, la, self.languages) for la in self.languages}
-        return found if all(found.values()) else {}
+    def labels(self, *fields: str) -> list[str]:
+        """What `label` says of some fields, in all languages."""
+        return [head for f in fields for head in (*self._translated(f).values(),) or (self.heading(f),)]
+
+    def _translated(self, field: str) -> Mapping[str, str]:
+        """A heading in each language of the game, as columns or custom have it; nothing if it is one in all."""
+        words, values = self.heading(field), (one for i in self.items if isinstance(one := i.get(field), Map))
+        value = max(values, key=len, default=Map())
+        heads = {la: parted(value.mark(la).heading, self.languages, is_sure=True)[0] for la in value} if words else {}
+        own = {la: human(head) for la, head in heads.items()}
+        if words and not heads and len(self.languages) > 1:
+            own = {la: label_in(words, la, self.languages) for la in self.languages}
+        return own if len({*own.values()}) > 1 and (heads or all(own.values())) else {}
 
     def words(self, field: str) -> list[str]:
         """What the items say of a field, in one language."""
