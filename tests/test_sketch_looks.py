@@ -312,11 +312,19 @@ def test_one_long_name_among_few_takes_two_lines(tmp_path):
             "'{' ~ item.name ~ '|' ~ item.{} ~ '}' if item.{} is defined else item.name",
         ),
         "no kana": ("読み", ("fire", "forest"), "item.name"),
+        "a name in kana": (
+            "よみ",
+            ("ほのお", "モリ"),
+            "'{' ~ item.name ~ '|' ~ item.{} ~ '}' if item.{} != item.name else item.name",
+        ),
     }.values(),
 )
 def test_readings_stand_above_names(tmp_path, head, readings, said):
     """And are no line of the text."""
-    rows = [f"カード名,{head},効果", *(f"{n},{r},引く。" for n, r in zip(("炎", "森"), readings, strict=True))]
+    rows = [
+        f"カード名,{head},効果",
+        *(f"{n},{r},引く。" for n, r in zip(("炎", "モリ" if "モリ" in readings else "森"), readings, strict=True)),
+    ]
     _, told, drawn = made(tmp_path, "\n".join(rows), "--lang", "ja")
     assert told == []
     fields = re.search(

@@ -123,7 +123,9 @@ def with_reading(sheet: TableSheet) -> TableSheet:
     names = sheet.words(title) if title in sheet.of("text") and title != found[0] else []
     if not has_japanese("".join(names)) or any(map(_MARKED.search, names)):
         return sheet
-    own, above, seen = scope_name(title), scope_name(found[0]), if_true(sheet, found[0])
+    own, above = scope_name(title), scope_name(found[0])
+    is_same = any(item.get(title) == item.get(found[0]) for item in sheet.items)  # a name in kana needs none
+    seen = " and ".join(filter(None, [if_true(sheet, found[0]), f"{above} != {own}" * is_same]))
     said = f"'{{' ~ {own} ~ '|' ~ {above} ~ '}}'" + f" if {seen} else {own}" * bool(seen)
     fields = {f: kind for f, kind in sheet.fields.items() if f != found[0]}
     return replace(sheet, fields=fields, made={**sheet.made, title: said})
