@@ -97,6 +97,17 @@ def test_a_spreadsheet_that_no_table_is_called_as_is_told(deck, tmp_path, name):
     assert "`deck.csv`, `coins.csv`" in told.value.findings[0].hint
 
 
+def test_a_spreadsheet_that_two_tables_are_called_as_is_told(deck, tmp_path):
+    """Not compared with one of them."""
+    home = deck.components / "deck"
+    (home / "more").mkdir()
+    shutil.copyfile(home / "deck.csv", home / "more" / "deck.csv")
+    (tmp_path / "deck-old.csv").write_text("id,name\nfox,Fuchs\n")
+    with pytest.raises(Fault, match="several that are called so") as told:
+        both(deck, str(tmp_path / "deck-old.csv"), "deck")
+    assert "`deck.csv`, `more/deck.csv`" in told.value.findings[0].hint
+
+
 def test_reading_a_revision_touches_nothing(repo):
     replace(repo.components / "mini" / "cards.yaml", "en: Noon", "en: Midday")
     git(repo.root, "add", "components/mini/cards.yaml")

@@ -163,22 +163,26 @@ def _copied(found: Version, project: Project, folder: Path, into: Path, name: st
 
 def _with_table(found: Version, table: Path, into: Path, game: str) -> Version:
     """The game as it is, with a table of it as that was then: the only one of its kind, or the one whose name is in its
-    (`deck.csv` of `deck-old.csv`). Fault C002: there is none."""
+    (`deck.csv` of `deck-old.csv`). Fault C002: there is none, or several are called so."""
     games = found.project.games()
     name = game if game or len(games) != 1 else games[0]
     if name not in games:
         return found  # told when it is settled
     home = found.project.components / name
-    tables = sorted((p for p in home.rglob("*") if p.suffix.lower() in _TABLES), key=lambda p: len(p.stem))
+    files = (p for p in home.rglob("*") if p.suffix.lower() in _TABLES and p.is_file())
+    tables = sorted(files, key=lambda p: (len(p.stem), p))
     like = [p for p in tables if p.suffix.lower() == table.suffix.lower()]
     meant = like if len(like) == 1 else [p for p in like if plain(p.stem) in plain(table.stem)]
-    if not meant:
-        message = f"`{table.name}` is a table, and `{name}` reads none that is called so"
-        names = ", ".join(f"`{p.name}`" for p in tables)
+    meant = [p for p in meant if len(p.stem) == len(meant[-1].stem)]
+    if len(meant) != 1:
+        how = "several that are" if meant else "none that is"
+        message = f"`{table.name}` is a table, and `{name}` reads {how} called so"
+        names = ", ".join(f"`{p.relative_to(home).as_posix()}`" for p in meant or tables)
         hint = f"call it, and save it, as the one that it was: {names}" if names else did_you_mean(found.name, games)
+        hint = f"only names tell them apart: {names}; name the folder of a copy of the game instead" if meant else hint
         raise Fault(Finding("C002", Mark(""), message, hint))
     then = _copied(found, found.project, home, into, name)
-    place = into / "components" / name / meant[-1].relative_to(home)
+    place = into / "components" / name / meant[0].relative_to(home)
     place.unlink()  # a link would be written through, into the user's own table
     shutil.copyfile(table, place)
     return then
