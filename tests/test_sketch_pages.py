@@ -103,6 +103,15 @@ def test_of_more_pages_each_can_be_named(tmp_path):
     assert pages(tmp_path)["d.svg"] == ("63", "88", "73 0 63 88")
 
 
+def test_a_second_page_of_another_size_is_no_back(tmp_path):
+    """It is told, as are those of more pages."""
+    said = '<inkscape:page id="card" width="63" height="88"/><inkscape:page id="mat" x="100" width="120" height="120"/>'
+    begins = PAGE.replace('210mm" height="297mm" viewBox="0 0 210 297', '63mm" height="88mm" viewBox="0 0 63 88')
+    mat = '<rect x="100" width="120" height="120"/>'
+    told = new(tmp_path, begins.format(said + card(0, 0) + mat)).output
+    assert "only the first is taken; name another: `card.svg#card`, `card.svg#mat`" in told
+
+
 @pytest.mark.parametrize(
     ("first", "second", "third", "part", "origin"),
     {

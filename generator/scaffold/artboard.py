@@ -67,9 +67,11 @@ def artboards_of(drawing: Path) -> list[Artboard]:
         return [whole]  # what cannot be drawn of it is told when it is printed
     if part:
         return [page.cut(page.part(part))]
-    if len(page.pages) == 2:
+    sides = zip(*map(_sides, page.pages.values()), strict=True)
+    is_pair = len(page.pages) == 2 and all(abs(a - b) <= 2 * _BLEED for a, b in sides)  # one may have its bleed
+    if is_pair:
         return [page.cut(box) for box in page.pages.values()]
-    if len(page.pages) > 2:
+    if len(page.pages) > 1:
         names = ", ".join(f"`{path.name}#{label}`" for label in page.pages)
         front = page.cut(next(iter(page.pages.values())))
         return [Artboard(path, front.data, f"of its pages only the first is taken; name another: {names}")]
