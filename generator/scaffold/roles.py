@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from statistics import median
 
-from generator.data.lexicon import has_japanese
+from generator.data.lexicon import has_japanese, is_latin
 from generator.scaffold.edges import edges_of
 from generator.scaffold.hues import hues_of, tell_apart
 from generator.scaffold.meanings import is_behind
@@ -117,11 +117,12 @@ _KANA, _MARKED = re.compile(r"[\u3040-\u30ff\s]+"), re.compile(r"[{}|\\]")
 
 
 def with_reading(sheet: TableSheet) -> TableSheet:
-    """With a column of readings, in kana, as ruby above the names."""
+    """With a column of readings, in kana, as ruby above the names of a game in Japanese alone."""
     found = [f for f in sheet.of("text") if sheet.says(f, "reading") and all(map(_KANA.fullmatch, sheet.words(f)))]
     title = roles_of(sheet).title if len(found) == 1 else ""
     names = sheet.words(title) if title in sheet.of("text") and title != found[0] else []
-    if not has_japanese("".join(names)) or any(map(_MARKED.search, names)):
+    is_foreign = any(map(is_latin, sheet.languages)) or not has_japanese("".join(names))
+    if is_foreign or any(map(_MARKED.search, names)):
         return sheet
     own, above = scope_name(title), scope_name(found[0])
     is_same = any(item.get(title) == item.get(found[0]) for item in sheet.items)  # a name in kana needs none
