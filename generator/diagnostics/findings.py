@@ -330,12 +330,12 @@ def has_errors(findings: Iterable[Finding]) -> bool:
 def near(word: str, known: Iterable[str], likeness: float = 0.75) -> str:
     """The name that a word was surely meant to be ("" if none): what it stands for can be read as though it were
     written right."""
-    return _meant(str(word), _names(tuple(map(str, known))), likeness)
+    return _meant(str(word), _names(known if isinstance(known, tuple) else tuple(map(str, known))), likeness)
 
 
 def did_you_mean(word: str, known: Iterable[str], other: str = "") -> str:
     """ "write `food`" for a near miss, else the `other` hint, or a list of what exists (at most eight names)."""
-    names = _names(tuple(map(str, known)))
+    names = _names(known if isinstance(known, tuple) else tuple(map(str, known)))
     plain = normalize("NFKC", str(word))
     several = re.split(r"[\s,、;・/]+", plain)
     if len(several) > 1 and set(several) <= set(names):

@@ -162,13 +162,14 @@ def sets_of_items_exist(desk: Desk) -> Iterator[Problem]:
 def items_exist(desk: Desk) -> Iterator[Problem]:
     """Every item exists in its set."""
     game = desk.game
+    every = {owner.id: tuple(item.id for item in owner.items) for owner in game.sets.values()}
     for mention in desk.mentions:
         if mention.kind != "item" or mention.within not in game.sets:
             continue
         there = f"{mention.within}/{mention.name}" in desk.names["item"]
         if not there and not {mention.name, f"{mention.within}/*"} & game.unread:
             message = f"the set `{mention.within}` has no item `{mention.name}`"
-            ids = [item.id for item in game.sets[mention.within].items]
+            ids = every[mention.within]
             hint = _id_of_name(desk, mention.within, mention.name, ids) or did_you_mean(mention.name, ids)
             yield Problem(mention.place(game), message, hint)
 
