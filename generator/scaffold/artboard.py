@@ -9,7 +9,7 @@ is written anew, and what lies beyond it is not drawn.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from html import unescape
@@ -19,7 +19,7 @@ from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.bounds import boxes_touch, painted_by, run_box
 from generator.face.face import Node
 from generator.face.face import Path as Outline
-from generator.face.geometry import NOTHING, Box, bounds, box_of_points, box_under, grown, inverse
+from generator.face.geometry import NOTHING, Box, bounds, box_under, grown, inverse, merged
 from generator.layout.svg.datatypes import length
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
@@ -88,7 +88,15 @@ class _Page:
         self._to_mm = page_matrix(layout)
         self._sides = layout.width, layout.height
         boxes = [(node, box_under(_outline(node), place)) for node, place in drawn]
-        self._leaves = [(node, box) for node, box in boxes if box[0] <= box[2]]
+        self._leaves = [box for _, box in boxes if box[0] <= box[2]]
+        self._boxes: dict[Element, Box] = {}  # of all that is below an element
+        parents = {child: element for element in walk(root) for child in element.elements}
+        for node, box in boxes:
+            for element in node.source if box[0] <= box[2] else ():
+                above = element if isinstance(element, Element) else None
+                while above is not None:
+                    self._boxes[above] = merged(self._boxes.get(above, box), box)
+                    above = parents.get(above)
 
     @cached_property
     def pages(self) -> Mapping[str, Box]:
@@ -109,18 +117,17 @@ class _Page:
         if name in self.pages:
             return self.pages[name]
         called = [e for e in walk(self._root) if name in (e.id, e.attributes.get("inkscape:label"))]
-        boxes = [box for e in called[:1] for box in self._within(e)]
-        if not boxes:
+        whole = self._boxes.get(called[0]) if called else None
+        if not whole:
             what = "is not drawn" if called else "is not there"
             raise Unreadable(f"`{name}` {what}", "name an object by its id or its label, or a page")
-        whole = _around(boxes)
         return trim_of(whole) or whole
 
     def piece(self) -> Box | None:
         """What lies on a larger page, and is all that does: a card, or something small on a sheet of paper. Raises
         `Unreadable` if it is several cards."""
-        boxes = sorted((box for _, box in self._leaves), key=_area, reverse=True)
-        whole = _around(boxes) if boxes else NOTHING
+        boxes = sorted(self._leaves, key=_area, reverse=True)
+        whole = merged(*boxes)
         cards: list[Box] = []
         for card in filter(None, map(trim_of, (whole, *boxes))):
             if max(_sides(card)) < min(self._sides) and not any(boxes_touch(card, other) for other in cards):
@@ -155,25 +162,20 @@ class _Page:
         note = "" if is_whole else f"of its page of {_said(self._sides)} a part is taken, {_said(_sides(box))}"
         return Artboard(self._whole.path, _PAGE.sub("", text).encode(), note)
 
-    def _within(self, element: Element) -> list[Box]:
-        own = {*walk(element)}
-        return [box for node, box in self._leaves if not own.isdisjoint(node.source)]
-
     def _called(self, card: Box) -> str:
         """The label or id of the first group that is all on a card; "" if there is none."""
         for group in (e for e in walk(self._root) if e.tag == "g"):
-            boxes = self._within(group)
-            if boxes and all(_holds(card, box) for box in boxes):
+            if group in self._boxes and _holds(card, self._boxes[group]):
                 return group.attributes.get("inkscape:label") or group.id
         return ""
 
     def _beyond(self, element: Element, window: Box) -> Iterator[Element]:
         """The outermost elements of which nothing is in a window, in the order of the file."""
         for child in element.elements:
-            boxes = self._within(child) if child.tag != "defs" else []
-            if boxes and not any(boxes_touch(box, window) for box in boxes):
+            box = self._boxes.get(child) if child.tag != "defs" else None
+            if box and not boxes_touch(box, window):
                 yield child
-            elif boxes and child.tag == "g":
+            elif box and child.tag == "g":
                 yield from self._beyond(child, window)
 
 
@@ -181,10 +183,6 @@ def _outline(node: Node) -> Box:
     """The box of what a node shows, without the outer half of a line."""
     painted = painted_by(node, run_box)
     return bounds(node.segments) if isinstance(node, Outline) and painted != NOTHING else painted
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    return box_of_points((x, y) for box in boxes for x, y in (box[:2], box[2:]))
 
 
 def _sides(box: Box) -> tuple[float, float]:

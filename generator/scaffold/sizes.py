@@ -259,8 +259,7 @@ def usual_of(sizes: Sequence[tuple[float, float]], *, is_said: bool = False) -> 
     """What most pictures are: the size of the pieces and their bleed, and whether they are as large; where `is_said`
     how large they are, they are that."""
     wide, high = Counter(sizes).most_common(1)[0][0]
-    known = read_sizes(Project(BUNDLED))
-    upright = [(n, float(str(known[n]["width"])), float(str(known[n]["height"]))) for n in (*_CARDS, *_PAPERS)]
+    upright = [(name, *_named_sides(name)) for name in (*_CARDS, *_PAPERS)]
     pages = [*upright, *((f"{h:g}x{w:g}", h, w) for _, w, h in upright if w != h)]  # landscape, too
     miss, name, bleed = min((_miss((wide, high), w, h, b), name, b) for (name, w, h), b in product(pages, BLEEDS))
     if miss <= (0.2 if is_said else 1):
@@ -274,8 +273,7 @@ def usual_of(sizes: Sequence[tuple[float, float]], *, is_said: bool = False) -> 
 
 def trim_of(box: Box) -> Box | None:
     """The trim of what is as large as a usual card, or as one with its bleed; boxes in mm."""
-    known = read_sizes(Project(BUNDLED))
-    sides = [(float(str(known[name]["width"])), float(str(known[name]["height"]))) for name in _CARDS]
+    sides = [*map(_named_sides, _CARDS)]
     wide, high = box[2] - box[0], box[3] - box[1]
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     pages = [(b, w, h) for b in sorted(BLEEDS) for one, other in sides for w, h in ((one, other), (other, one))]
@@ -285,9 +283,13 @@ def trim_of(box: Box) -> Box | None:
 
 def is_paper(wide: float, high: float) -> bool:
     """True for a sheet of paper as programs begin with, upright or not; sides in mm."""
-    known = (read_sizes(Project(BUNDLED))[name] for name in ("a4", "letter"))
-    sides = sorted((wide, high))
-    return any(dist(sides, (float(str(one["width"])), float(str(one["height"])))) < 1 for one in known)
+    return any(dist(sorted((wide, high)), _named_sides(name)) < 1 for name in ("a4", "letter"))
+
+
+@lru_cache(maxsize=64)
+def _named_sides(name: str) -> tuple[float, float]:
+    size = read_sizes(Project(BUNDLED))[name]
+    return float(str(size["width"])), float(str(size["height"]))
 
 
 _LINE = 1.2
