@@ -66,6 +66,7 @@ providers._get_local_constants = lambda: providers._local_constants
 
 def pytest_addoption(parser):
     parser.addoption("--update", action="store_true", help="write text references anew")
+    parser.addoption("--share", metavar="K/N", help="of slow tests only the K-th of N shares")
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest asks where the folders of tests go
@@ -73,10 +74,10 @@ def pytest_configure(config):
     """A folder that all processes of a run share: what one has built, the others need not build again. The folders of
     tests lie in memory where there is room for them: some disks take ten times as long."""
     if not hasattr(config, "workerinput"):
-        os.environ["PNP_TEST_RUN"] = tempfile.mkdtemp(prefix="pnp-tests-")
         memory = Path("/dev/shm")  # noqa: S108 (pytest makes its own folder there)
         if os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > 4 << 30:
             os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
+        os.environ["PNP_TEST_RUN"] = tempfile.mkdtemp("", "pnp-tests-", os.environ.get("PYTEST_DEBUG_TEMPROOT"))
 
 
 def pytest_unconfigure(config):
@@ -93,10 +94,16 @@ def pytest_ignore_collect(collection_path, config):
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist asks for the groups
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """What one file tests is tested in one process; and all of the bundled games, whose sheets are read once. Of slow
-    tests of them, those of one game in one language: the others share nothing. Hostile tests share a runner.
+    tests of them, those of one game in one language: the others share nothing. Hostile tests share a runner. A share of
+    slow tests is whole files.
     """
+    if config.option.share:
+        share, shares = map(int, config.option.share.split("/"))
+        slow = sorted({item.path for item in items if item.get_closest_marker("slow")})
+        mine = {path for n, path in enumerate(slow) if n % shares == share % shares}
+        items[:] = [item for item in items if item.path in mine or not item.get_closest_marker("slow")]
     for item in items:
         name, games, slow = item.path.stem, item.path.stem.startswith("test_games"), item.get_closest_marker("slow")
         values = item.callspec.params.values() if games and slow and hasattr(item, "callspec") else ()
