@@ -49,6 +49,7 @@ def imported(
     """A game whose pieces are the rows of tables or the pictures of a folder; it speaks the languages asked for, else
     those of the game that is `there`, that the columns name or its words tell, else the user's `own`. A `drawing` is
     the front of what its objects are called for."""
+    from generator.data.reading.folders import RASTER
     from generator.scaffold.draft import draft_in, rules_yaml
     from generator.scaffold.foreign import icons_in, icons_near
     from generator.scaffold.game import files_of, import_report, languages_in
@@ -63,7 +64,9 @@ def imported(
     pieces = one_of("--kind", aliases.get(kind, kind), PIECES) if kind else ""
     _refuse(table)
     drawn = icons_near(shelves_of(table / "-" if table.is_dir() else table))
-    drawings = _artboards(drawing) if drawing else []
+    frame = drawing if drawing and drawing.suffix.lower() in RASTER else None
+    drawings = _artboards(drawing) if drawing and not frame else []
+    size = size or _size_of(frame) if frame else size
     size = size or _page_of(drawings[0]) if drawings else size
     shown = {name for one in drawings for name in called_in(one)}
     icons = there.terms if there else dict.fromkeys((*drawn, *(path.stem for path in common_icons())))
@@ -78,6 +81,7 @@ def imported(
     then = ["build"] * bool(sheets) + ["rules --format pdf"] * bool(rules.chapters and is_new)
     if any(sheet.beside["lost"] for sheet in sheets):
         then[0] += " --draft  # pictures are missing"
+    sheets = _in_frame(sheets, frame) if frame else sheets
     sketches = [sketched(replace(sheet, languages=tuple(spoken_))) for sheet in sheets]
     sketches = _with_drawing(sketches, *drawings) if drawings else sketches
     named, players = icons_in(rules.words(), icons), rules.players(spoken_[0])
@@ -175,6 +179,26 @@ def _page_of(drawing: Artboard) -> str:
     size, _, is_so = usual_of([(wide * scale, high * scale)], is_said=not dots)
     is_so = is_so or (size != "square" and is_page_of(drawing.document, look_of("", size).shape))
     return size if is_so else f"{wide:.5g}x{high:.5g}"
+
+
+def _size_of(frame: Path) -> str | None:
+    """The size of cards that a picture is as large as, as `--size` takes it; leaves with 2 where there is none."""
+    from generator.scaffold.sizes import millimetres_of, usual_of
+
+    if not frame.is_file():
+        usage_error(f"there is no file `{frame}`", "name a picture of the frame of a card, or an SVG file")
+    size, _, is_so = usual_of([millimetres_of(frame)])
+    return size if is_so else None
+
+
+def _in_frame(sheets: Sequence[TableSheet], frame: Path) -> list[TableSheet]:
+    """The sheets, the cards among them with a frame; leaves with 2 where there are none."""
+    from generator.scaffold.sizes import is_card
+
+    cards = [sheet for sheet in sheets if is_card(sheet.look.shape)]
+    if not cards:
+        usage_error(f"`{frame}` is a picture, which only cards have as a frame", "draw the piece, and save that as SVG")
+    return [replace(sheet, frame=frame) if sheet in cards else sheet for sheet in sheets]
 
 
 def _with_drawing(

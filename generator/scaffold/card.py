@@ -13,14 +13,27 @@ from typing import NamedTuple
 
 from generator.data.model import NAME_FIELDS
 from generator.scaffold import elements, tablesheet
-from generator.scaffold.elements import GREY, SLICE, Drawn, bleeding, depth_of, image, rect, size_for, text
+from generator.scaffold.elements import (
+    GREY,
+    SLICE,
+    Drawn,
+    at_times,
+    bleeding,
+    depth_of,
+    drawn_where,
+    image,
+    rect,
+    size_for,
+    text,
+)
+from generator.scaffold.frame import card_in_frame, frames_of
 from generator.scaffold.hues import ground_of
 from generator.scaffold.measures import LEAST, fitting, line_count, unbroken, width_of
 from generator.scaffold.pages import is_nameless
 from generator.scaffold.prose import EASY, prose_depth, prose_drawn, prose_least, prose_said
 from generator.scaffold.roles import Roles
 from generator.scaffold.stats import EDGE, FOOT, SIDE, CardPlan, rows_depth, side_by_side, stats_drawn, stats_listed
-from generator.scaffold.tablesheet import EXPRESSION, Phrase, TableSheet, at_once, if_said, if_true, said_of, shown_of
+from generator.scaffold.tablesheet import EXPRESSION, Phrase, TableSheet, at_once, if_said, if_true, said_of
 from generator.values import replace
 
 _TOP, _LINE = 4.5, 0.7
@@ -42,6 +55,8 @@ _PANEL = 'rx="2" fill="#fbfaf7" stroke="#22262b" stroke-opacity="0.15" stroke-wi
 
 def card(sheet: TableSheet, roles: Roles) -> Drawn:
     """The elements of a card's front, and the fields that they draw."""
+    if frames_of(sheet, roles):
+        return card_in_frame(sheet, roles, _planned(sheet, roles))
     scene = roles.picture if roles.picture and sheet.covers(roles.picture, _CUT) else ""
     roles = replace(roles, picture="" if scene else roles.picture)
     shape, plan = sheet.look.shape, _planned(sheet, roles)
@@ -74,14 +89,14 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     (below, placed), foot = _below(sheet, plan, roles.picture)
     parts = stats_drawn(sheet, plan, paint, _room(sheet, plan), below, foot, bool(roles.picture))
     is_art, said = bool(scene or roles.picture), [*plan.prose, *plan.facts]
-    if has := "" if is_art else _at_times(sheet, said * bool(plan.stats)):
+    if has := "" if is_art else at_times(sheet, said * bool(plan.stats)):
         bare = _swelled(sheet, replace(plan, prose=(), facts=()))
         lone = stats_drawn(sheet, bare, paint, _room(sheet, bare), [], [], 0)
-        parts = [*_where(has, parts), *_where(f"not ({has})", lone)]
+        parts = [*drawn_where(has, parts), *drawn_where(f"not ({has})", lone)]
     parts = [*head, *parts]
     all_ = [*filter(None, [roles.picture]), *said, *plan.stats]
-    if has := "" if scene or not plan.name else _at_times(sheet, all_):
-        parts = [*_where(has, parts), *_where(f"not ({has})", _alone(sheet, roles.title, plan, ink))]
+    if has := "" if scene or not plan.name else at_times(sheet, all_):
+        parts = [*drawn_where(has, parts), *drawn_where(f"not ({has})", _alone(sheet, roles.title, plan, ink))]
     return [*ground, *parts], [
         roles.title, plan.badge, *plan.types, *filter(None, [scene]), *placed, *plan.stats
     ]  # fmt: skip
@@ -101,19 +116,6 @@ def _swelled(sheet: TableSheet, plan: CardPlan) -> CardPlan:
     plan = replace(plan, swell=2.4 if len(plan.stats) == 1 and not plan.facts else 1.6)
     heads, step, most = sheet.labels(*plan.stats), plan.wide / plan.columns - 1, 1.3 * plan.small
     return replace(plan, label=max(fitting(heads, step, 1.35 * most, most), plan.label))
-
-
-def _at_times(sheet: TableSheet, fields: Sequence[str]) -> str:
-    """What is true where a card says one of some fields; "" if all cards do, or none."""
-    given = [*map(partial(if_true, sheet), fields)]
-    said = {any(shown) for shown in zip(*(shown_of(sheet, f) for f in fields), strict=True)}
-    words = " or ".join(given)
-    return words if all(given) and len(said) > 1 and len(words) < EXPRESSION else ""
-
-
-def _where(condition: str, parts: Sequence[str]) -> list[str]:
-    """Elements that are drawn where something is true."""
-    return ["\n".join([f'<g pnp:if="{condition}">', *elements.indented(parts), "</g>"])]
 
 
 def _low(sheet: TableSheet, plan: CardPlan) -> float:

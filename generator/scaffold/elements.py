@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import ceil
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.face.face import Shape
 from generator.scaffold.meanings import human, says
 from generator.scaffold.measures import LEAST, depth, fitting, line_count, unbroken, width_of
-from generator.scaffold.tablesheet import TableSheet, if_said, scope_name
+from generator.scaffold.tablesheet import EXPRESSION, TableSheet, if_said, if_true, scope_name, shown_of
 
 INK, GREY, WHITE = 'fill="#22262b"', 'fill="#4a4f57"', "#ffffff"
 SLICE = 'preserveAspectRatio="xMidYMid slice"'
@@ -47,8 +48,22 @@ def bleeding(shape: Shape) -> Box:
     return (-3, -3, shape.width + 6, shape.height + 6)
 
 
-def _at(box: Sequence[float]) -> str:
+def boxed(box: Sequence[float]) -> str:
+    """The attributes of a box."""
     return 'x="{:.4g}" y="{:.4g}" width="{:.4g}" height="{:.4g}"'.format(*box)
+
+
+def at_times(sheet: TableSheet, fields: Sequence[str]) -> str:
+    """What is true where a card says one of some fields; "" if all cards do, or none."""
+    given = [*map(partial(if_true, sheet), fields)]
+    said = {any(shown) for shown in zip(*(shown_of(sheet, f) for f in fields), strict=True)}
+    words = " or ".join(given)
+    return words if all(given) and len(said) > 1 and len(words) < EXPRESSION else ""
+
+
+def drawn_where(condition: str, parts: Sequence[str]) -> list[str]:
+    """Elements that are drawn where something is true."""
+    return ["\n".join([f'<g pnp:if="{condition}">', *indented(parts), "</g>"])]
 
 
 def image(field: str, box: Box, more: str = "", *, many: int = 0) -> str:
@@ -57,14 +72,14 @@ def image(field: str, box: Box, more: str = "", *, many: int = 0) -> str:
         (x, y, *size), across = box, min(range(1, many + 1), key=lambda n: max(n / box[2], ceil(many / n) / box[3]))
         wide, high = size[0] / across, size[1] / ceil(many / across)
         place = f"'translate(' ~ {wide:.4g} * (i % {across}) ~ ' ' ~ {high:.4g} * (i // {across}) ~ ')'"
-        own = f'<image pnp:href="one" {_at((x + 1, y + 1, wide - 2, high - 2))}/>'
+        own = f'<image pnp:href="one" {boxed((x + 1, y + 1, wide - 2, high - 2))}/>'
         return f'<g pnp:for="one in {scope_name(field)}" pnp:transform="{place}">{own}</g>'
-    return f'<image pnp:if="{scope_name(field)}" pnp:href="{scope_name(field)}" {_at(box)} {more}'.rstrip() + "/>"
+    return f'<image pnp:if="{scope_name(field)}" pnp:href="{scope_name(field)}" {boxed(box)} {more}'.rstrip() + "/>"
 
 
 def rect(box: Sequence[float], more: str) -> str:
     """A rectangle."""
-    return f"<rect {_at(box)} {more}/>"
+    return f"<rect {boxed(box)} {more}/>"
 
 
 def text(said: str, box: Box, size: float, sample: str, *, lines: int = 1, middle: bool = False, bold: bool = False,

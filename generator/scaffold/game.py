@@ -19,7 +19,7 @@ from generator.data.build import SCHEMAS
 from generator.data.lexicon import has_japanese, is_latin
 from generator.data.model import FieldKind
 from generator.data.reading.aliases import language_called
-from generator.data.reading.folders import UNSHOWN
+from generator.data.reading.folders import RASTER, UNSHOWN
 from generator.data.reading.grid import plain_ascii
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, kind_words
@@ -49,7 +49,6 @@ from generator.values import replace
 
 _NOTED = 8
 """So many notes of a sheet are told."""
-ENDINGS = (".png", ".jpg", ".jpeg", ".webp")
 _COPIES = re.compile(r"[ _-](?:x(\d{1,2})|(\d{1,2})x)$")
 _KINDS = {"name": "word", "picture": "image", "whole": "flag", "turned": "flag", "bleed": "number", "behind": "image"}
 
@@ -70,7 +69,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
     pictures tell."""
     files = sorted(p for home in homes for p in home.iterdir() if p.name[0] != "." and p.is_file())
     drawn = [p for p in files if p.suffix.lower() == ".svg"]
-    found = [p for p in files if p.suffix.lower() in ENDINGS] or drawn
+    found = [p for p in files if p.suffix.lower() in RASTER] or drawn
     names = {p: p.relative_to(folder).as_posix() for p in found}
     behind = _behind(names)
     cards = [p for p in found if p not in behind.values()]
@@ -279,6 +278,8 @@ def files_of(
             yield f"{drawings}/{behind}.svg", sketch.back[0].encode()
         if sheet.back:
             yield f"{drawings}/{sheet.within(sheet.back)}", sheet.back.read_bytes()
+        if sheet.frame:
+            yield f"{drawings}/{sheet.frame.name}", sheet.frame.read_bytes()
     found = {path: sheet for sheet in sheets for paths in sheet.pictures.values() for path in paths}
     for path, sheet in found.items():
         home = f"{data}/{sheet.within(path)}".removesuffix(path.name)
@@ -373,6 +374,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             "icons in its texts, terms of game.yaml": [f"{{{icon}}}" for icon in sheet.beside.get("icons", ())],
             "yours alone, on no piece": [heading for heading in sheet.beside["notes"] if heading not in foreign],
             "not read": sheet.beside["unread"],
+            "frame": [sheet.frame.name] if sheet.frame else [],
             "back": [sheet.within(sheet.back)] if sheet.back and not sheet.finished else [],
             "pictures copied": dict.fromkeys(sheet.within(p) for found in sheet.pictures.values() for p in found),
             "pictures not found": [word for word in sheet.beside["lost"] if not _is_unshown(word)],

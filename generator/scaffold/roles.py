@@ -15,10 +15,12 @@ from generator.scaffold.edges import edges_of
 from generator.scaffold.hues import hues_of, tell_apart
 from generator.scaffold.meanings import is_behind
 from generator.scaffold.measures import half_ems
-from generator.scaffold.sizes import is_card, pieces_called
+from generator.scaffold.sizes import is_card, look_at, pieces_called
 from generator.scaffold.tablesheet import CODE, GROUPS, SHORT, TableSheet, if_true, is_of_print, scope_name
 from generator.values import dataclass, replace
 
+_CUT = 0.15
+"""The share of a frame that may be cut off."""
 _TITLES = ("name", "title", "card", "card_name", "unit", "label")
 
 _BARE, _SEVERAL = re.compile(r"[^1-9]{1,24}|\S*[A-Za-z]{2}\w*/\S+"), 5
@@ -35,6 +37,7 @@ class Roles:
     color: str
     numbers: Sequence[str]
     rest: Sequence[str]
+    frame: str = ""
 
     @property
     def ink(self) -> str:
@@ -44,7 +47,8 @@ class Roles:
     def called(self, names: Mapping[str, str]) -> Roles:
         """The same of fields with other names."""
         lone = (names.get(f, f) for f in (self.title, self.body, self.picture, self.group, self.color))
-        return Roles(*lone, *([names.get(f, f) for f in fields] for fields in (self.numbers, self.rest)))
+        lists = ([names.get(f, f) for f in fields] for fields in (self.numbers, self.rest))
+        return replace(Roles(*lone, *lists), frame=names.get(self.frame, self.frame))
 
 
 def roles_of(sheet: TableSheet) -> Roles:
@@ -60,7 +64,8 @@ def roles_of(sheet: TableSheet) -> Roles:
     most = SHORT * (99 if title in _TITLES else 1 if sheet.tells(title) else 1.5) if title else 0
     if median(lengths) > 1.5 * SHORT or (not body and lengths[len(lengths) * 9 // 10] > most):
         title, body = "", body or title  # a card is what it says
-    picture = next(iter(sheet.of("image") or sheet.of("images")), "")
+    frame = _frame(sheet)
+    picture = next((f for f in (*sheet.of("image"), *sheet.of("images")) if f != frame), "")
     numbers = [f for f in sheet.numbers() if f not in (title, body) and not is_idle(sheet, f)]
     apart = (title, body, *numbers)
     colors = [f for f in sheet.fields if f not in apart and _is_of_colors(sheet, f)]
@@ -84,7 +89,21 @@ def roles_of(sheet: TableSheet) -> Roles:
     drawn = {title, body, picture, group, color * is_shown, *numbers, *sheet.of("color", "image", "images")}
     rest = [f for f in sheet.fields if f not in drawn and not is_idle(sheet, f)]
     rest.sort(key=lambda f: (f in sheet.of("flag"), is_of_print(sheet, f), not sheet.says(f, "type")))
-    return _named(sheet, Roles(title, body, picture, group, color, numbers, rest))
+    return _named(sheet, Roles(title, body, picture, group, color, numbers, rest, frame))
+
+
+def _frame(sheet: TableSheet) -> str:
+    """The field of pictures around what a card shows: one that is called so, or that several cards share though each
+    has another picture besides."""
+    shape = sheet.look.shape
+    found = {f: [p for word in sheet.words(f) for p in sheet.pictures.get(word, ())[:1]] for f in sheet.of("image")}
+    large = {
+        f: all(abs(look_at(path)[0] * shape.height / shape.width - 1) < _CUT for path in found[f][:8]) for f in found
+    }
+    images = [f for f in found if is_card(shape) and found[f] and large[f]]
+    shared = [f for f in images if 2 * len({*found[f]}) <= len(found[f])]
+    others = [f for f in found if f not in shared]
+    return next((f for f in images if sheet.says(f, "frame")), next(iter(shared if others else ()), ""))
 
 
 def is_idle(sheet: TableSheet, field: str) -> bool:

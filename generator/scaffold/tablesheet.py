@@ -56,10 +56,10 @@ class TableSheet:
     """The id and the name of the set, its table (`content`: where it lies on no disk) and what its file calls it, the
     fields with their headings, the items, what the pieces are, where the pictures are that it names, headings of other
     columns by what they are, and what was assumed. `finished`: the box that a picture fills which is all of a face,
-    `back` the one behind it; `languages` of the game. `stands_in`: the name that few have, and the field that is it
-    then; `made`: what is printed of fields that stand for several; `table`: what it is called in its file ("": the only
-    one); `parts`: of pieces of several sizes the rows of each, as `where` has it, with their word, and the size;
-    `place` among the sets of the game."""
+    `back` the one behind it, `frame` the one around what cards show; `languages` of the game. `stands_in`: the name
+    that few have, and the field that is it then; `made`: what is printed of fields that stand for several; `table`:
+    what it is called in its file ("": the only one); `parts`: of pieces of several sizes the rows of each, as `where`
+    has it, with their word, and the size; `place` among the sets of the game."""
 
     id: str
     name: str
@@ -74,6 +74,7 @@ class TableSheet:
     content: bytes | None = None
     finished: str = ""
     back: Path | None = None
+    frame: Path | None = None
     languages: tuple[str, ...] = ()
     stands_in: tuple[str, str] = ("", "")
     made: Mapping[str, str] = field_of(default_factory=dict)
@@ -254,8 +255,7 @@ class TableSheet:
 
     def hexes(self) -> str:
         """How the hexes stand that pictures are, `point` or `flat`; "" for others."""
-        shares = tuple(share for share, _ in self._shown())
-        return hexes_of(shares)
+        return hexes_of(tuple(share for share, _ in self._shown()))
 
     def _shown(self) -> list[tuple[float, bool]]:
         return [look_at(path) for path in [p for found in self.pictures.values() for p in found][:8]]

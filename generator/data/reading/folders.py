@@ -73,7 +73,8 @@ def file_and_view(words: str) -> tuple[str, str]:
     return (words[:end], words[end + 1 :]) if end > 3 else (words, "")
 
 
-ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+RASTER = (".png", ".jpg", ".jpeg", ".webp")
+ENDINGS = (*RASTER, ".svg")
 UNSHOWN = (".gif", ".tif", ".tiff", ".bmp", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".heic", ".avif", ".svgz")
 """Pictures that no sheet can show."""
 _ADDRESS = lazy_pattern(r"\s*\(https?://[^)]*\).*|^\{\{\s*|(@[\w-]+)?\s*\}\}$")

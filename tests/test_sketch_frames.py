@@ -1,0 +1,141 @@
+"""`pnp new` with the picture of a card's frame: words stand on its plain areas, art in its window."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+
+import pdfplumber
+import pytest
+from PIL import Image, ImageDraw
+
+from tests.test_cli_user import run
+
+MM, DOTS = 72 / 25.4, 300 / 25.4
+PANELS = {"name": (6, 7, 57, 14), "window": (6, 16, 57, 48), "kind": (6, 50, 57, 55), "text": (6, 57, 57, 82)}
+"""Of a frame 63 by 88 mm: left, top, right, bottom."""
+ROWS = [("Ogre", "Beast", 5, "Draw two cards."), ("Fire", "Spell", 3, "Deal 4 damage."), ("Elf", "Beast", 1, "Hide.")]
+
+
+def frame(path, *, ground=(60, 90, 50), panel=(225, 215, 190), window=(0, 0, 0, 0), bleed=0.0, rough=0, left_out=()):
+    """Saves a frame as programs do: panels with round corners and an edge on a ground, both with a grain."""
+    wide, high = (round((side + 2 * bleed) * DOTS) for side in (63, 88))
+    dice = random.Random(7)  # noqa: S311
+    picture = Image.new("RGBA", (wide, high), (*ground, 255))
+    draw = ImageDraw.Draw(picture)
+    for name, box in PANELS.items():
+        if name not in left_out:
+            corners = [(v + bleed) * DOTS for v in box]
+            draw.rounded_rectangle(corners, 20, fill=window if name == "window" else panel, outline="black", width=5)
+    for _ in range(2000 * bool(rough)):
+        x, y = dice.randrange(wide), dice.randrange(high)
+        pixel = picture.getpixel((x, y))
+        picture.putpixel((x, y), (*(max(0, min(255, v + dice.randint(-rough, rough))) for v in pixel[:3]), pixel[3]))
+    picture.save(path)
+
+
+def made(tmp_path, rows=ROWS, headings="Name,Type,Cost,Rules", more=(), options=()):
+    """A project from a table whose last columns are `more`, built; what was said of it, its template, its sheet."""
+    lines = (",".join([*map(str, row), *own]) for row, own in zip(rows, more or [()] * len(rows), strict=True))
+    (tmp_path / "deck.csv").write_text("\n".join([headings, *lines]), "utf-8")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "en", *options)
+    assert done.exit_code == 0, done.output
+    told = json.loads(run("check", "--format", "json", project=tmp_path / "isle").stdout)
+    assert [f for f in told if f["severity"] != "note"] == []
+    assert run("build", "--out", tmp_path / "out", project=tmp_path / "isle").exit_code == 0
+    with pdfplumber.open(next((tmp_path / "out").rglob("*.pdf"))) as pdf:
+        sheet = pdf.pages[2]
+        return done.output, (tmp_path / "isle/layouts/isle/deck.svg").read_text("utf-8"), sheet.extract_words(), sheet
+
+
+def first_card(sheet):
+    """The corner of the first card: where the crop marks meet, in points."""
+    lines = [line for line in sheet.lines if line["top"] < 60]
+    return min(line["x0"] for line in lines if line["x0"] == line["x1"]), min(
+        line["top"] for line in sheet.lines if line["top"] == line["bottom"]
+    )
+
+
+def stands_on(sheet, words, said, panel):
+    """True where a word of the first card is within a panel of the frame."""
+    word = next(word for word in words if word["text"] == said)
+    (x, y), (left, top, right, bottom) = first_card(sheet), PANELS[panel]
+    box = (x + left * MM, y + top * MM, x + right * MM, y + bottom * MM)
+    return box[0] <= word["x0"] and box[1] <= word["top"] and word["x1"] <= box[2] and word["bottom"] <= box[3]
+
+
+def art(tmp_path):
+    for n in range(3):
+        Image.new("RGB", (600, 400), (200, 40 * n, 90)).save(tmp_path / f"art{n}.png")
+    return [f"art{n}.png" for n in range(3)]
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        pytest.param({}, id="as it is cut"),
+        pytest.param({"bleed": 3.0}, id="with its bleed"),
+        pytest.param({"rough": 30}, id="with a grain"),
+        pytest.param({"panel": (40, 40, 55)}, id="dark"),
+    ],
+)
+def test_words_stand_on_the_panels_of_a_frame_and_art_in_its_window(tmp_path, look):
+    frame(tmp_path / "beast.png", **look)
+    frame(tmp_path / "spell.png", **{**look, "ground": (50, 40, 120)})
+    frames = ["beast.png", "spell.png", "beast.png"]
+    said, drawn, words, sheet = made(
+        tmp_path, headings="Name,Type,Cost,Rules,Picture,Frame", more=list(zip(art(tmp_path), frames, strict=True))
+    )
+    assert "no room" not in said
+    for one, panel in (("Ogre", "name"), ("Beast", "kind"), ("Draw", "text"), ("cards.", "text")):
+        assert stands_on(sheet, words, one, panel), one
+    assert drawn.index('pnp:href="item.picture"') < drawn.index('pnp:href="item.frame"'), "art lies below the frame"
+    box = re.search(r'item\.picture" x="(\S+)" y="(\S+)" width="(\S+)" height="(\S+)"', drawn)
+    left, top, right, bottom = PANELS["window"]
+    assert [*map(float, box.groups())] == pytest.approx([left, top, right - left, bottom - top], abs=2.2)
+    ink = 'fill="#ffffff"' if "panel" in look else 'fill="#22262b"'
+    assert all(ink in line for line in drawn.splitlines() if "item.rules" in line or "item.name" in line)
+
+
+def test_art_lies_upon_a_frame_without_a_window(tmp_path):
+    frame(tmp_path / "frame.png", window=(120, 120, 120, 255))
+    _, drawn, _, _ = made(tmp_path, headings="Name,Type,Cost,Rules,Picture", more=[(name,) for name in art(tmp_path)])
+    assert drawn.index('href="frame.png"') < drawn.index('pnp:href="item.picture"')
+    box = re.search(r'item\.picture" x="(\S+)" y="(\S+)" width="(\S+)" height="(\S+)"', drawn)
+    assert [*map(float, box.groups())] == pytest.approx([6, 16, 51, 32], abs=1.5)
+
+
+def test_a_frame_without_panels_gets_pale_ones(tmp_path):
+    frame(tmp_path / "frame.png", left_out=("name", "kind", "text"), rough=200, window=(60, 90, 50, 255))
+    _, drawn, words, _ = made(tmp_path, options=("--template", tmp_path / "frame.png"))
+    assert drawn.count('fill-opacity="0.85"') >= 1
+    assert {"Ogre", "Draw"} <= {word["text"] for word in words}
+
+
+def test_a_picture_is_a_template(tmp_path):
+    (tmp_path / "mine").mkdir()
+    frame(tmp_path / "mine" / "parchment.png")
+    said, _, words, sheet = made(tmp_path, options=("--template", tmp_path / "mine" / "parchment.png"))
+    assert "frame: parchment.png" in said
+    assert (tmp_path / "isle/layouts/isle/parchment.png").read_bytes() == (
+        tmp_path / "mine" / "parchment.png"
+    ).read_bytes()
+    assert stands_on(sheet, words, "Ogre", "name")
+    assert stands_on(sheet, words, "Draw", "text")
+
+
+def test_a_picture_that_is_not_there_is_told(tmp_path):
+    (tmp_path / "deck.csv").write_text("Name,Text\nElf,Draw a card.\n", "utf-8")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--template", tmp_path / "frame.png")
+    assert done.exit_code == 2
+    assert "there is no file" in done.output
+    assert not (tmp_path / "isle").exists()
+
+
+def test_a_frame_that_several_cards_share_need_not_be_called_so(tmp_path):
+    frame(tmp_path / "red.png")
+    more = [(name, "red.png") for name in art(tmp_path)]
+    said, drawn, _, _ = made(tmp_path, headings="Name,Type,Cost,Rules,Picture,Look", more=more)
+    assert "no room" not in said
+    assert drawn.index('pnp:href="item.picture"') < drawn.index('pnp:href="item.look"')
