@@ -72,10 +72,7 @@ def new(
     ] = None,
     template: Annotated[
         Path | None,
-        Option(
-            metavar="FILE",
-            help="Your drawing (SVG) of a piece in --from: what is called as a column shows it; or a picture of its frame.",
-        ),
+        Option(metavar="FILE", help="Your drawing (SVG) of a piece in --from, or a picture of the frame of its cards."),
     ] = None,
     paper: Annotated[str | None, Option(metavar="PAPER", help="a4, letter ...; else that of your country.")] = None,
 ) -> None:
